@@ -1,0 +1,14 @@
+export default {
+	testEnvironment: 'node',
+	testMatch: ['<rootDir>/test/**/*.test.mts'],
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/n8n/'],
+	modulePathIgnorePatterns: ['<rootDir>/test/n8n/'],
+	moduleFileExtensions: ['js', 'ts', 'mts', 'mjs', 'cjs', 'json', 'node'],
+	transform: {
+		'\\.(ts|mts)$': [
+			'@swc/jest',
+			{ jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } },
+		],
+	},
+	testTimeout: 30_000,
+};
