@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Key, SortBy } from '../store/view.mts';
+import { isDate, isTime } from '../zone.mts';
+import { CODES } from './failure.mts';
+
+/** An identifier: a positive decimal number, kept as text since it may be very large. */
+export const id = z.string().regex(/^[1-9]\d{0,18}$/, 'must be an identifier');
+
+/** 0 or 1. */
+export const flag = z.enum(['0', '1']).transform(Number);
+
+export const date = z.string().refine(isDate, 'must be a date YYYY-MM-DD');
+export const time = z.string().refine(isTime, 'must be a time YYYY-MM-DD HH:MM:SS');
+
+export const comment = z
+	.string()
+	.refine((text) => [...text].length <= 255, 'must have at most 255 characters');
+
+/** Accepts what the service accepts in one parameter: an array, or a comma-separated string. */
+export const list = <T extends z.ZodTypeAny>(element: T) =>
+	z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(element));
+
+/** A rule whose breach is answered with code 12. */
+export const limit = (message: string) => ({ message, params: { resultCode: CODES.limit } });
+
+/** Page size 25, 50 or 100 (25 when not given); pages are counted from 0. */
+export const pagination = z
+	.strictObject({
+		pageSize: z.enum(['25', '50', '100']).transform(Number).default('25'),
+		currentPage: z
+			.string()
+			.regex(/^\d{1,9}$/, 'must be a page number')
+			.transform(Number)
+			.default('0'),
+	})
+	.default({});
+
+/** `sort[field]=ASC|DESC` over the given fields; the order of the fields counts. */
+export const sort = <T,>(keys: Record<string, (row: T) => Key>) =>
+	z
+		.record(
+			z.string().refine((field) => Object.hasOwn(keys, field), 'cannot be sorted by'),
+			z.enum(['ASC', 'DESC']),
+		)
+		.transform((given) =>
+			Object.entries(given).map(([field, direction]): SortBy<T> => ({
+				field,
+				key: keys[field],
+				direction,
+			})),
+		)
+		.default({});

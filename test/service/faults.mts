@@ -1,0 +1,96 @@
+import type { CallRecord } from './types.mts';
+
+/** Whether a fault strikes before the call is carried out, or after it, when only the answer is lost. */
+export type At = 'before' | 'after';
+
+/** What goes wrong. `at` is `before` when not given. */
+export type FaultKind =
+	/** The call takes that many ms more. */
+	| { delay: number; at?: At }
+	/** The connection is closed without an answer. */
+	| { drop: At }
+	/** An HTTP status with a body that is no envelope. */
+	| { status: number; at?: At; body?: string }
+	/** HTTP 200 with a page of HTML. */
+	| { html: true; at?: At }
+	/** HTTP 200 with the first half of an envelope. */
+	| { truncated: true; at?: At }
+	/** HTTP 200 with nothing. */
+	| { empty: true; at?: At }
+	/** This result code; the call is not carried out. */
+	| { code: number; data?: unknown; message?: string }
+	/** The connection stays open and nothing comes. */
+	| { hang: true; at?: At };
+
+export interface FaultRule {
+	/** `Module/Method`; without it, any method. */
+	method?: string;
+	when?: (call: CallRecord) => boolean;
+	/** Lets the first so many matching calls pass. */
+	after?: number;
+	/** How often it strikes; default once, Infinity for ever. */
+	times?: number;
+	kind: FaultKind;
+}
+
+export interface RateLimit {
+	/** Calls of one method within a second; the next ones are refused with code 30. */
+	perSecond: number;
+	/** `Module/Method`s concerned; without it, all. */
+	methods?: string[];
+}
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** What goes wrong, on request. */
+export class Faults {
+	rateLimit: RateLimit | undefined;
+	/** New messages appear in Message/List only after so many ms. */
+	listLag = 0;
+	/** A change of status shows only after so many ms, with its true time; for changes planned from now on. */
+	statusLag = 0;
+	/** ms that every call takes longer. */
+	delay = 0;
+	private rules: Array<FaultRule & { passed: number; struck: number }> = [];
+	private readonly allowed = new Map<string, number[]>();
+
+	add(rule: FaultRule): void {
+		this.rules.push({ ...rule, passed: 0, struck: 0 });
+	}
+
+	/** The fault that strikes this call, if any: that of the first rule that fits. */
+	take(call: CallRecord): FaultKind | undefined {
+		for (const rule of this.rules) {
+			if (rule.method !== undefined && !isSame(rule.method, call.method)) continue;
+			if (rule.when !== undefined && !rule.when(call)) continue;
+			if (rule.passed < (rule.after ?? 0)) {
+				rule.passed++;
+			} else if (rule.struck < (rule.times ?? 1)) {
+				rule.struck++;
+				return rule.kind;
+			}
+		}
+		return undefined;
+	}
+
+	/** True when this call comes too often within the last second before `now` (ms). Refused calls do not count. */
+	refuses(method: string, now: number): boolean {
+		const limit = this.rateLimit;
+		if (limit === undefined) return false;
+		if (limit.methods !== undefined && !limit.methods.some((each) => isSame(each, method)))
+			return false;
+		const recent = (this.allowed.get(method) ?? []).filter((at) => at > now - 1000);
+		const refused = recent.length >= limit.perSecond;
+		this.allowed.set(method, refused ? recent : [...recent, now]);
+		return refused;
+	}
+
+	clear(): void {
+		this.rules = [];
+		this.allowed.clear();
+		this.rateLimit = undefined;
+		this.listLag = 0;
+		this.statusLag = 0;
+		this.delay = 0;
+	}
+}

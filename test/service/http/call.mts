@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CODES } from '../api/failure.mts';
+import type { Result } from '../api/method.mts';
+import type { FaultKind } from '../faults.mts';
+import { findMethod } from '../methods/index.mts';
+import type { Service } from '../service.mts';
+import type { CallRecord } from '../types.mts';
+import { decodeForm, decodeQuery } from './decode.mts';
+import { envelope } from './envelope.mts';
+import { execute } from './execute.mts';
+import { describe, strike, timeOf } from './strike.mts';
+
+const TOO_OFTEN: Result = { code: CODES.tooOften, data: null, message: 'Called too often' };
+const NOTHING: Result = { code: 0, data: { id: '1' } };
+
+function record(service: Service, path: string, request: FastifyRequest): CallRecord {
+	const rawBody = typeof request.body === 'string' ? request.body : '';
+	const call: CallRecord = {
+		id: service.nextCallId(),
+		method: findMethod(path)?.name ?? path,
+		query: decodeQuery(request.url),
+		rawBody,
+		params: decodeForm(request.headers['content-type'], rawBody),
+		headers: request.headers,
+		startedAt: Date.now(),
+	};
+	service.calls.push(call);
+	return call;
+}
+
+function resultFor(service: Service, call: CallRecord, fault: FaultKind | undefined): Result {
+	if (fault !== undefined && 'code' in fault) {
+		return { code: fault.code, data: fault.data ?? null, message: fault.message };
+	}
+	return execute(call, service.keys, service.context());
+}
+
+/** Receives one API call: records it, lets faults strike, carries it out and answers it. */
+export async function handleCall(
+	service: Service,
+	path: string,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): Promise<FastifyReply> {
+	const call = record(service, path, request);
+	const { faults, clock, stopping } = service;
+	const wait = (ms: number) => sleep(ms, undefined, { signal: stopping }).catch(() => undefined);
+	// Hands the socket to nobody, for a service that stops or starts anew.
+	const forget = (): FastifyReply => {
+		reply.hijack().raw.destroy();
+		return reply;
+	};
+	const spoil = (kind: FaultKind, result: Result): boolean => {
+		const spoilt = strike(kind, reply, envelope(result, service.dialect));
+		if (spoilt) call.endedAt = Date.now();
+		return spoilt;
+	};
+
+	const refused = faults.refuses(call.method, clock.now());
+	const fault = refused ? undefined : faults.take(call);
+	if (refused) call.fault = 'rate limit';
+	if (fault !== undefined) call.fault = describe(fault);
+	const before = fault !== undefined && timeOf(fault) === 'before' ? fault : undefined;
+	const after = fault === before ? undefined : fault;
+
+	if (faults.delay > 0) await wait(faults.delay);
+	if (before !== undefined && 'delay' in before) await wait(before.delay);
+	if (stopping.aborted) return forget();
+	if (before !== undefined && spoil(before, NOTHING)) return reply;
+
+	const result = refused ? TOO_OFTEN : resultFor(service, call, fault);
+	call.accepted = result.accepted;
+
+	if (after !== undefined && 'delay' in after) await wait(after.delay);
+	if (stopping.aborted) return forget();
+	if (after !== undefined && spoil(after, result)) return reply;
+
+	call.code = result.code;
+	call.endedAt = Date.now();
+	return reply.type('application/json; charset=utf-8').send(envelope(result, service.dialect));
+}

@@ -1,0 +1,41 @@
+import { ApiFailure, CODES, InvalidFields } from '../api/failure.mts';
+import type { Context, Result } from '../api/method.mts';
+import { checkKey } from '../keys.mts';
+import { findMethod, hasModule } from '../methods/index.mts';
+import { resultOf } from './envelope.mts';
+
+const QUERY = new Set(['output', 'api', 'apiKey']);
+
+export interface ApiCall {
+	/** `Module/Method` as in the path. */
+	method: string;
+	query: Record<string, string>;
+	params: unknown;
+}
+
+function carryOut(call: ApiCall, keys: string[], context: Context): Result {
+	const method = findMethod(call.method);
+	const { output, api, apiKey } = call.query;
+	if (!hasModule(call.method.split('/')[0]))
+		throw new ApiFailure(CODES.unknownModule, 'Unknown module');
+	if (method === undefined) throw new ApiFailure(CODES.unknownMethod, 'Unknown method');
+	if (output !== 'json') throw new ApiFailure(CODES.unknownFormat, 'Unknown output format');
+	if (api !== 'v1') throw new ApiFailure(CODES.unknownFormat, 'Unknown API version');
+	checkKey(apiKey, keys);
+	const stray = Object.keys(call.query).filter((name) => !QUERY.has(name));
+	if (stray.length > 0) {
+		throw new InvalidFields(Object.fromEntries(stray.map((name) => [name, ['not in the query']])));
+	}
+	context.store.settle();
+	return method.call(call.params, context);
+}
+
+/** Carries out a call; every failure becomes its result code. */
+export function execute(call: ApiCall, keys: string[], context: Context): Result {
+	try {
+		return carryOut(call, keys, context);
+	} catch (failure) {
+		if (failure instanceof ApiFailure) return resultOf(failure, context.dialect);
+		throw failure;
+	}
+}

@@ -1,0 +1,64 @@
+import { createApp } from './http/app.mts';
+import type { Faults } from './faults.mts';
+import { Service } from './service.mts';
+import type { Store } from './store/store.mts';
+import type { CallRecord, Dialect, ServiceOptions } from './types.mts';
+
+export { BLOCKED_KEY, DEFAULT_KEY, DENIED_KEY, RIGHT_HOST, WRONG_HOST_KEY } from './keys.mts';
+export type { At, FaultKind, FaultRule, Faults, RateLimit } from './faults.mts';
+export { RECIPIENTS, type Lifecycle, type Step } from './store/lifecycle.mts';
+export type { NewLink, NewMessage, Store } from './store/store.mts';
+export type { StoredCampaign } from './store/campaigns.mts';
+export type { StoredLink } from './store/links.mts';
+export type { StoredMessage } from './store/messages.mts';
+export type { CallRecord, Dialect, ServiceOptions } from './types.mts';
+
+/** A running service on 127.0.0.1. */
+export interface LocalService {
+	/** `http://127.0.0.1:<port>`, without a final slash. */
+	url: string;
+	port: number;
+	timezone: string;
+	store: Store;
+	/** Every API call in order of arrival. */
+	calls: CallRecord[];
+	faults: Faults;
+	setDialect(dialect: Dialect): void;
+	/** Moves the clock forward. */
+	advance(ms: number): void;
+	/** The service's clock, in ms since the epoch. */
+	now(): number;
+	/** Forgets state, calls and faults; clock and dialect are again as at the start. */
+	reset(): void;
+	/** Stops at once, whatever calls are open. */
+	close(): Promise<void>;
+}
+
+/**
+ * Starts the service.
+ * @throws Error with code EADDRINUSE when the port is taken; RangeError for an unknown time zone
+ */
+export async function startService(options: ServiceOptions = {}): Promise<LocalService> {
+	const service = new Service(options);
+	const app = createApp(service);
+	const url = await app.listen({ port: options.port ?? 0, host: '127.0.0.1' });
+	service.store.publicUrl = options.publicUrl ?? `${url}/`;
+	return {
+		url,
+		port: Number(new URL(url).port),
+		timezone: service.timezone,
+		store: service.store,
+		calls: service.calls,
+		faults: service.faults,
+		setDialect: (dialect) => {
+			service.dialect = dialect;
+		},
+		advance: (ms) => service.clock.advance(ms),
+		now: () => service.clock.now(),
+		reset: () => service.reset(),
+		close: async () => {
+			service.shutDown();
+			await app.close();
+		},
+	};
+}

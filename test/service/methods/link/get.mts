@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineMethod, ok } from '../../api/method.mts';
+import { id, limit } from '../../api/params.mts';
+import { linkRow } from '../../wire/link.mts';
+import { byShortLink, found } from './find.mts';
+
+const params = z
+	.strictObject({
+		id: id.optional(),
+		code: z.string().optional(),
+		shortLink: z.string().optional(),
+	})
+	.refine(
+		(given) => Object.values(given).filter((value) => value !== undefined).length === 1,
+		limit('exactly one of id, code and shortLink must be passed'),
+	);
+
+/** Link/Get: one link, named in exactly one way. */
+export const get = defineMethod('Link/Get', params, (given, context) => {
+	const { links } = context.store;
+	if (given.id !== undefined) return ok(linkRow(found(links.get(given.id)), context));
+	if (given.code !== undefined) return ok(linkRow(found(links.byCode(given.code)), context));
+	return ok(linkRow(found(byShortLink(given.shortLink ?? '', context)), context));
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { defineMethod, ok } from '../../api/method.mts';
+import { date, flag, pagination, sort, time } from '../../api/params.mts';
+import { compareIds } from '../../store/ids.mts';
+import type { StoredLink } from '../../store/links.mts';
+import type { Store } from '../../store/store.mts';
+import { pageOf, sortRows } from '../../store/view.mts';
+import { linkRow } from '../../wire/link.mts';
+import { valuesOf } from '../../wire/values.mts';
+
+const criteria = z
+	.strictObject({
+		status: flag,
+		moderatorStatus: flag,
+		createTsFrom: date,
+		createTsTo: time,
+		query: z.string(),
+	})
+	.partial()
+	.default({});
+
+const params = z.strictObject({
+	criteria,
+	pagination,
+	sort: sort<StoredLink>({
+		createTs: (link) => link.createTs,
+		expirationDate: (link) => link.expirationDate,
+		clickCnt: (link) => link.clicks.length,
+		code: (link) => link.code,
+		fullLink: (link) => link.fullLink,
+	}),
+});
+
+/** By any part of the short link code, the recipient tracking code or the comment. */
+function mentions(link: StoredLink, query: string): boolean {
+	const sought = query.toLowerCase();
+	return [link.code, link.trackingCode, link.comment].some((text) =>
+		text?.toLowerCase().includes(sought),
+	);
+}
+
+function matcher(
+	wanted: z.output<typeof criteria>,
+	{ zone }: Store,
+): (link: StoredLink) => boolean {
+	const from = wanted.createTsFrom === undefined ? -Infinity : zone.parse(wanted.createTsFrom);
+	const to = wanted.createTsTo === undefined ? Infinity : zone.parse(wanted.createTsTo) + 999;
+	return (link) =>
+		(wanted.status === undefined || link.status === wanted.status) &&
+		(wanted.moderatorStatus === undefined || link.moderatorStatus === wanted.moderatorStatus) &&
+		link.createTs >= from &&
+		link.createTs <= to &&
+		(wanted.query === undefined || mentions(link, wanted.query));
+}
+
+/** Link/List: newest first unless a sort is given. */
+export const list = defineMethod('Link/List', params, (given, context) => {
+	const { store, dialect } = context;
+	const { links } = store;
+	const view = links.views.get([given.criteria, given.sort], links.version, () => {
+		const matching = [...links.all()].filter(matcher(given.criteria, store));
+		const rows = sortRows(matching, given.sort, (a, b) => compareIds(b.id, a.id));
+		return { rows, start: 0, end: rows.length, reversed: false };
+	});
+	const page = pageOf(view, given.pagination.pageSize, given.pagination.currentPage);
+	return ok({
+		items: page.map((link) => linkRow(link, context)),
+		totalItemCount: valuesOf(dialect, store.zone).integer(view.end - view.start),
+	});
+});

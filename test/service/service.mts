@@ -1,0 +1,65 @@
+import type { Context } from './api/method.mts';
+import { createClock, type Clock } from './clock.mts';
+import { Faults } from './faults.mts';
+import { DEFAULT_KEY } from './keys.mts';
+import type { Lifecycle } from './store/lifecycle.mts';
+import { Store } from './store/store.mts';
+import type { CallRecord, Dialect, ServiceOptions } from './types.mts';
+import { createZone } from './zone.mts';
+
+/** The service without its sockets. */
+export class Service {
+	readonly clock: Clock;
+	readonly faults = new Faults();
+	readonly store: Store;
+	readonly calls: CallRecord[] = [];
+	readonly keys: string[];
+	readonly timezone: string;
+	dialect: Dialect;
+	private readonly firstDialect: Dialect;
+	private readonly lifecycle: Lifecycle;
+	private readonly senders: string[];
+	private stop = new AbortController();
+	private lastCallId = 0;
+
+	constructor(options: ServiceOptions) {
+		this.clock = createClock(options.now);
+		this.timezone = options.timezone ?? 'Asia/Almaty';
+		this.store = new Store(this.clock, createZone(this.timezone), this.faults);
+		this.keys = options.keys ?? [DEFAULT_KEY];
+		this.firstDialect = options.dialect ?? 'observed';
+		this.dialect = this.firstDialect;
+		this.lifecycle = options.lifecycle ?? 'default';
+		this.senders = options.senders ?? ['Mobizon', 'Shop'];
+	}
+
+	/** Aborted when the service stops or is reset: calls that still wait are dropped, not carried out. */
+	get stopping(): AbortSignal {
+		return this.stop.signal;
+	}
+
+	nextCallId(): number {
+		this.lastCallId += 1;
+		return this.lastCallId;
+	}
+
+	context(): Context {
+		const { store, dialect, lifecycle, senders } = this;
+		return { store, dialect, lifecycle, senders };
+	}
+
+	/** Forgets state, calls and faults; clock and dialect are again as at the start. */
+	reset(): void {
+		this.stop.abort();
+		this.stop = new AbortController();
+		this.store.clear();
+		this.calls.length = 0;
+		this.faults.clear();
+		this.clock.reset();
+		this.dialect = this.firstDialect;
+	}
+
+	shutDown(): void {
+		this.stop.abort();
+	}
+}

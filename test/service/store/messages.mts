@@ -1,0 +1,106 @@
+import { compareIds, type IdSequence } from './ids.mts';
+import { SortedIndex } from './sortedIndex.mts';
+import { ViewCache } from './view.mts';
+
+/**
+ * A message as the service shows it now; a change makes a new one. Times are ms since the epoch, in whole
+ * seconds where they are shown.
+ */
+export interface StoredMessage {
+	readonly id: string;
+	readonly campaignId: string;
+	readonly from: string;
+	readonly to: string;
+	readonly text: string;
+	readonly status: string;
+	readonly segNum: number;
+	/** Comma-separated ids of contact groups. */
+	readonly groups: string;
+	/** null until sending started. */
+	readonly startSendTs: number | null;
+	/** null until sending started. */
+	readonly statusUpdateTs: number | null;
+	readonly createdAt: number;
+}
+
+export type MessageChange = Partial<Omit<StoredMessage, 'id'>>;
+
+export const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
+
+/** Messages by id, and in the two orders that must not be sorted anew on every read. */
+export class Messages {
+	/** Grows with every change, so that a remembered result can be told from a stale one. */
+	version = 0;
+	readonly views = new ViewCache<StoredMessage>();
+	/** All that Message/List may show. */
+	readonly listed = new SortedIndex<StoredMessage>((a, b) => compareIds(a.id, b.id));
+	readonly byStatusUpdate = new SortedIndex<StoredMessage>((a, b) => {
+		const [first, second] = [a.statusUpdateTs ?? -1, b.statusUpdateTs ?? -1];
+		return first - second || compareIds(a.id, b.id);
+	});
+	private readonly rows = new Map<string, StoredMessage>();
+	private readonly hidden = new Set<string>();
+
+	constructor(private readonly ids: IdSequence) {}
+
+	get size(): number {
+		return this.rows.size;
+	}
+
+	get(id: string | number): StoredMessage | undefined {
+		return this.rows.get(String(id));
+	}
+
+	all(): IterableIterator<StoredMessage> {
+		return this.rows.values();
+	}
+
+	/**
+	 * @param visible false keeps it out of Message/List until `show`
+	 * @throws Error when the id is taken
+	 */
+	add(row: Omit<StoredMessage, 'id'> & { id?: string }, visible = true): StoredMessage {
+		const id = row.id ?? this.ids.next();
+		if (row.id !== undefined) this.ids.skipPast(id);
+		if (this.rows.has(id)) throw new Error(`Message ${id} exists`);
+		const message: StoredMessage = Object.assign(row, { id });
+		this.rows.set(id, message);
+		if (visible) this.index(message);
+		else this.hidden.add(id);
+		return message;
+	}
+
+	/** Puts a message that was added invisible into Message/List. */
+	show(id: string): void {
+		const message = this.rows.get(id);
+		if (message !== undefined && this.hidden.delete(id)) this.index(message);
+	}
+
+	/** @throws Error when there is no such message */
+	update(id: string, change: MessageChange): StoredMessage {
+		const old = this.rows.get(id);
+		if (old === undefined) throw new Error(`No message ${id}`);
+		const message: StoredMessage = Object.assign({ ...old }, change);
+		this.rows.set(id, message);
+		if (!this.hidden.has(id)) {
+			this.listed.remove(old);
+			this.byStatusUpdate.remove(old);
+			this.index(message);
+		}
+		return message;
+	}
+
+	clear(): void {
+		this.rows.clear();
+		this.hidden.clear();
+		this.listed.clear();
+		this.byStatusUpdate.clear();
+		this.version++;
+	}
+
+	private index(message: StoredMessage): void {
+		this.version++;
+		this.listed.add(message);
+		this.byStatusUpdate.add(message);
+	}
+}

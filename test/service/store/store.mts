@@ -1,0 +1,136 @@
+import type { Clock } from '../clock.mts';
+import type { Zone } from '../zone.mts';
+import { Agenda } from './agenda.mts';
+import { Campaigns } from './campaigns.mts';
+import { IdSequence } from './ids.mts';
+import { Links, type StoredLink } from './links.mts';
+import { Messages, wholeSecond, type StoredMessage } from './messages.mts';
+import { Statuses, type Lags } from './statuses.mts';
+
+export type NewMessage = Partial<StoredMessage>;
+export type NewLink = Partial<StoredLink>;
+
+/** Everything the service remembers. Read it freely; change it only through functions. */
+export class Store {
+	readonly agenda = new Agenda();
+	private readonly ids = new IdSequence(70_000_000_000n);
+	private readonly linkIds = new IdSequence(400_000n);
+	readonly campaigns = new Campaigns(this.ids);
+	readonly messages = new Messages(this.ids);
+	readonly links = new Links(this.linkIds);
+	readonly statuses: Statuses;
+	/** What every short link starts with. */
+	publicUrl = '';
+	private seedCampaign: string | undefined;
+
+	constructor(
+		readonly clock: Clock,
+		readonly zone: Zone,
+		private readonly lags: Lags,
+	) {
+		this.statuses = new Statuses(clock, this.agenda, this.messages, this.campaigns, lags);
+	}
+
+	/** Lets everything happen that is due by now. */
+	settle(): void {
+		this.agenda.settle(this.clock.now());
+	}
+
+	/** The message as the service shows it at this moment. */
+	message(id: string | number): StoredMessage | undefined {
+		this.settle();
+		return this.messages.get(id);
+	}
+
+	link(id: string | number): StoredLink | undefined {
+		return this.links.get(id);
+	}
+
+	/**
+	 * Adds one message as it is; by default it was DELIVRD now. Messages without a campaign share one.
+	 * It shows in Message/List after `faults.listLag`.
+	 */
+	addMessage(row: NewMessage = {}): StoredMessage {
+		const now = this.clock.now();
+		const started = row.status === 'NEW' ? null : wholeSecond(row.createdAt ?? now);
+		// Named one by one: a spread would take twice the memory, which counts with a million rows.
+		const message = this.messages.add(
+			{
+				id: row.id,
+				campaignId: row.campaignId ?? this.sharedCampaign(now),
+				from: row.from ?? 'Mobizon',
+				to: row.to ?? '77010000000',
+				text: row.text ?? 'Hello',
+				status: row.status ?? 'DELIVRD',
+				segNum: row.segNum ?? 1,
+				groups: row.groups ?? '',
+				startSendTs: row.startSendTs === undefined ? started : row.startSendTs,
+				statusUpdateTs: row.statusUpdateTs === undefined ? started : row.statusUpdateTs,
+				createdAt: row.createdAt ?? now,
+			},
+			this.lags.listLag <= 0,
+		);
+		if (this.lags.listLag > 0) {
+			this.agenda.schedule(now + this.lags.listLag, () => this.messages.show(message.id));
+		}
+		return message;
+	}
+
+	/** Adds many at once: a million take a few seconds. */
+	addMessages(count: number, row: NewMessage | ((index: number) => NewMessage) = {}): void {
+		for (let index = 0; index < count; index++) {
+			this.addMessage(typeof row === 'function' ? row(index) : row);
+		}
+	}
+
+	/**
+	 * Gives a message a status as of `at` (ms, default now). It shows at once, or at `visibleAt`, or after
+	 * `faults.statusLag`. From then on the message no longer advances by itself.
+	 * @throws Error when there is no such message
+	 */
+	setStatus(
+		id: string | number,
+		status: string,
+		at: number = this.clock.now(),
+		options: { visibleAt?: number } = {},
+	): void {
+		const message = this.message(id);
+		if (message === undefined) throw new Error(`No message ${id}`);
+		this.statuses.set(message.id, status, at, options.visibleAt);
+	}
+
+	/** Adds a link; by default an active and approved one without end, created now. */
+	addLink(row: NewLink = {}): StoredLink {
+		return this.links.add(row, this.clock.now());
+	}
+
+	/**
+	 * Counts a click, and with it a redirect, at `at` (ms, default now).
+	 * @throws Error when there is no such link
+	 */
+	click(code: string, at: number = this.clock.now()): void {
+		const link = this.links.byCode(code);
+		if (link === undefined) throw new Error(`No link ${code}`);
+		this.links.click(link, at);
+	}
+
+	shortLink(code: string): string {
+		return this.publicUrl + code;
+	}
+
+	clear(): void {
+		this.agenda.clear();
+		this.campaigns.clear();
+		this.messages.clear();
+		this.links.clear();
+		this.statuses.clear();
+		this.ids.reset();
+		this.linkIds.reset();
+		this.seedCampaign = undefined;
+	}
+
+	private sharedCampaign(now: number): string {
+		this.seedCampaign ??= this.campaigns.add({ name: 'Seed', createTs: now, sentTs: now }).id;
+		return this.seedCampaign;
+	}
+}

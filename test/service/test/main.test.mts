@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { DEFAULT_KEY, startService } from '../index.mts';
+
+/** Starts the program and gathers what it prints. */
+function run(...options: string[]) {
+	const program = ['--import', 'tsx', 'test/service/main.mts', ...options];
+	const child = spawn(process.execPath, program, { cwd: process.cwd() });
+	const output = { text: '' };
+	for (const stream of [child.stdout, child.stderr]) {
+		stream.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
+	}
+	return { child, output, ended: once(child, 'exit') };
+}
+
+describe('npm run service', () => {
+	it('says where it listens and how to call it, and stops at once on Ctrl-C', async () => {
+		const { child, output, ended } = run('--port', '0', '--dialect', 'documented');
+		while (!output.text.includes('Ctrl-C')) await once(child.stdout, 'data');
+		const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.text)?.[0] ?? '';
+		expect(output.text).toContain(DEFAULT_KEY);
+		expect(output.text).toContain('...01  UNDELIV');
+		const state: unknown = await (await fetch(`${url}/_control/state`)).json();
+		expect(state).toMatchObject({ dialect: 'documented' });
+		const startedAt = performance.now();
+		child.kill('SIGINT');
+		expect(await ended).toEqual([0, null]);
+		expect(performance.now() - startedAt).toBeLessThan(2000);
+	});
+
+	it('says clearly that a port is taken', async () => {
+		const other = createServer().listen(0, '127.0.0.1');
+		await once(other, 'listening');
+		const address = other.address();
+		const port = typeof address === 'object' && address !== null ? address.port : 0;
+		const { output, ended } = run('--port', String(port));
+		expect(await ended).toEqual([1, null]);
+		other.close();
+		expect(output.text).toBe(`Port ${port} is taken; choose another one with --port\n`);
+	});
+
+	it.each([
+		['--dialect', 'klingon'],
+		['--port', 'x'],
+		['--timezone', 'Mars/Base'],
+	])('refuses %s %s', async (...options) => {
+		const { output, ended } = run(...options);
+		expect(await ended).toEqual([1, null]);
+		expect(output.text).not.toMatch(/\n\s+at /);
+	});
+});
+
+describe('startService', () => {
+	it('fails on a port that is taken', async () => {
+		const first = await startService();
+		await expect(startService({ port: first.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+		await first.close();
+	});
+});

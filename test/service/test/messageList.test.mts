@@ -1,0 +1,89 @@
+import { complaint, DAY, HOUR, invalid, NOON, SECOND, start } from './harness.mts';
+
+let api: Awaited<ReturnType<typeof start>>;
+const ids = (params: object = {}) => api.column('Message/List', 'id', params);
+
+beforeAll(async () => {
+	api = await start();
+});
+afterAll(() => api.service.close());
+beforeEach(() => {
+	api.service.reset();
+	const { store } = api.service;
+	const old = store.campaigns.add({ id: '11', createTs: NOON - DAY, sentTs: NOON - DAY + HOUR });
+	const due = store.campaigns.add({
+		id: '12',
+		createTs: NOON,
+		status: 'AUTO_READY_FOR_SEND',
+		deferredToTs: NOON + DAY,
+	});
+	const row = { createdAt: NOON - DAY, campaignId: old.id };
+	store.addMessage({ ...row, id: '1', to: '77011112233', text: 'Hi', groups: '5,6', segNum: 3 });
+	store.addMessage({ ...row, id: '2', from: 'Shop', status: 'UNDELIV', statusUpdateTs: NOON });
+	store.addMessage({ ...row, id: '3', startSendTs: NOON, statusUpdateTs: NOON + SECOND });
+	store.addMessage({ id: '4', status: 'NEW', campaignId: due.id, text: 'Later' });
+});
+
+describe('Message/List: criteria', () => {
+	it.each([
+		[{}, ['4', '3', '2', '1']],
+		[{ campaignIds: ['12'] }, ['4']],
+		[{ campaignIds: '11,12' }, ['4', '3', '2', '1']],
+		[{ campaignIds: ['99'] }, []],
+		[{ from: 'Shop' }, ['2']],
+		[{ from: 'Sho' }, []],
+		[{ to: '111122' }, ['1']],
+		[{ to: '77011112233' }, ['1']],
+		[{ text: 'Hi' }, ['1']],
+		[{ text: 'H' }, []],
+		[{ status: 'UNDELIV' }, ['2']],
+		[{ status: '3' }, []],
+		[{ groups: '6,7' }, ['1']],
+		[{ groups: ['5'] }, ['1']],
+		[{ campaignStatus: 'DONE' }, ['3', '2', '1']],
+		[{ campaignStatus: 'AUTO_READY_FOR_SEND' }, ['4']],
+		[{ campaignStatus: 'NOT_YET_SENT' }, ['4']],
+		[{ campaignStatus: 'DEFERRED' }, ['4']],
+		[{ campaignCreateTsFrom: '2026-03-10 12:00:00' }, ['4']],
+		[{ campaignCreateTsTo: '2026-03-10 11:59:59' }, ['3', '2', '1']],
+		[{ campaignSentTsFrom: '2026-03-09 13:00:00' }, ['3', '2', '1']],
+		[{ campaignSentTsTo: '2026-03-09 12:59:59' }, []],
+		[{ startSendTsFrom: '2026-03-10 12:00:00' }, ['3']],
+		[{ startSendTsTo: '2026-03-10 11:59:59' }, ['2', '1']],
+		[{ statusUpdateTsFrom: '2026-03-10 12:00:00' }, ['3', '2']],
+		[{ statusUpdateTsFrom: '2026-03-10 12:00:01' }, ['3']],
+		[{ statusUpdateTsTo: '2026-03-10 12:00:00' }, ['2', '1']],
+		[{ statusUpdateTsFrom: '2026-03-10 12:00:00', from: 'Shop' }, ['2']],
+		[{ from: 'Mobizon', status: 'DELIVRD', to: '7' }, ['3', '1']],
+	])('%j', async (criteria, expected) => {
+		const { items, totalItemCount } = await api.list('Message/List', { criteria });
+		expect(items.map(({ id }) => id)).toEqual(expected);
+		expect(totalItemCount).toBe(String(expected.length));
+	});
+
+	it('searches only the first 100 campaigns', async () => {
+		const others = Array.from({ length: 99 }, (_, n) => String(1000 + n));
+		expect(await ids({ criteria: { campaignIds: [...others, '12'] } })).toEqual(['4']);
+		expect(await ids({ criteria: { campaignIds: [...others, '13', '12'] } })).toEqual([]);
+	});
+
+	it.each([
+		[{ criteria: { statusUpdateTsFrom: '2026-03-10T12:00:00' } }, 'criteria.statusUpdateTsFrom'],
+		[{ criteria: { startSendTsTo: '2026-03-10' } }, 'criteria.startSendTsTo'],
+		[
+			{ criteria: { campaignCreateTsFrom: '2026-02-30 00:00:00' } },
+			'criteria.campaignCreateTsFrom',
+		],
+		[{ criteria: { campaignIds: 'x' } }, 'criteria.campaignIds.0'],
+		[{ criteria: { to: '+7701' } }, 'criteria.to'],
+		[{ criteria: { to: '7701,7702' } }, 'criteria.to'],
+		[{ criteria: { status: ['NEW', 'DELIVRD'] } }, 'criteria.status'],
+		[{ criteria: { statuses: 'NEW' } }, 'criteria.statuses'],
+		[{ pagination: { pageSize: 10 } }, 'pagination.pageSize'],
+		[{ sort: { id: 'ASC' } }, 'sort.id'],
+		[{ sort: { to: 'UP' } }, 'sort.to'],
+		[{ withNumberInfo: 2 }, 'withNumberInfo'],
+	])('refuses %j', async (params, field) => {
+		expect(complaint(await api.call('Message/List', params))).toEqual(invalid(field));
+	});
+});

@@ -1,0 +1,43 @@
+import type { Lifecycle } from './store/lifecycle.mts';
+
+/** Which wording of the answers to use: the written specification, or recorded live answers. */
+export type Dialect = 'observed' | 'documented';
+
+/** How to start the service; every option has a default. */
+export interface ServiceOptions {
+	/** TCP port on 127.0.0.1; 0 takes any free port. */
+	port?: number;
+	dialect?: Dialect;
+	/** Accepted API keys. */
+	keys?: string[];
+	/** IANA name of the account's time zone, in which all zone-less times are read and written. */
+	timezone?: string;
+	/** The clock, in ms since the epoch. */
+	now?: () => number;
+	/** How the status of a sent message advances with time. */
+	lifecycle?: Lifecycle;
+	/** What every short link starts with, including the final slash. */
+	publicUrl?: string;
+	/** Registered sender IDs; the first is the account's default. */
+	senders?: string[];
+}
+
+/** One API call as it arrived and as it was answered. Times are wall-clock ms since the epoch. */
+export interface CallRecord {
+	id: number;
+	/** `Link/Create` in the specification's spelling, or the raw path when there is no such method. */
+	method: string;
+	query: Record<string, string>;
+	rawBody: string;
+	/** The decoded form. */
+	params: unknown;
+	headers: Record<string, string | string[] | undefined>;
+	startedAt: number;
+	endedAt?: number;
+	/** The result code that was answered; absent when the caller got no envelope. */
+	code?: number;
+	/** The fault that met this call, in words. */
+	fault?: string;
+	/** Ids of the messages or links that this call created. */
+	accepted?: string[];
+}

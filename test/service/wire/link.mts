@@ -1,0 +1,44 @@
+import type { Context } from '../api/method.mts';
+import type { StoredLink } from '../store/links.mts';
+import { valuesOf } from './values.mts';
+
+/** A link as Link/Get and Link/List show it; recorded answers have more than the documented fields. */
+export function linkRow(link: StoredLink, { store, dialect }: Context): Record<string, unknown> {
+	const { integer, time } = valuesOf(dialect, store.zone);
+	const row = {
+		id: integer(link.id),
+		code: link.code,
+		shortLink: store.shortLink(link.code),
+		fullLink: link.fullLink,
+		status: integer(link.status),
+		moderatorStatus: integer(link.moderatorStatus),
+		clickCnt: integer(link.clicks.length),
+		createTs: time(link.createTs),
+		expirationDate: link.expirationDate,
+		comment: link.comment,
+		moderatorComment: link.moderatorComment,
+	};
+	if (dialect === 'documented') return row;
+	return {
+		...row,
+		redirectCnt: integer(link.redirects.length),
+		domain: new URL(store.publicUrl).host,
+		updateTs: time(link.updateTs),
+		deletedTs: null,
+		realExpirationDate: link.expirationDate,
+	};
+}
+
+/** A link as Link/GetLinks shows it. */
+export function campaignLinkRow(link: StoredLink, { store, dialect }: Context) {
+	const { integer } = valuesOf(dialect, store.zone);
+	return {
+		id: integer(link.id),
+		code: link.code,
+		fullLink: link.fullLink,
+		shortLink: store.shortLink(link.code),
+		clickCnt: integer(link.clicks.length),
+		redirectCnt: integer(link.redirects.length),
+		comment: link.comment,
+	};
+}
