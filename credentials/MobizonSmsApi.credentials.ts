@@ -1,0 +1,78 @@
+import type {
+	IAuthenticateGeneric,
+	Icon,
+	ICredentialType,
+	INodeProperties,
+} from 'n8n-workflow';
+
+/**
+ * The account's key and host. The service wants the key, the output format and the API version in
+ * the query string of every call.
+ *
+ * The test is a function of the Link node (`testedBy`): the service answers HTTP 200 also to a
+ * wrong key, and names the right host itself when the account lives on another one, which a
+ * declarative test could not show.
+ */
+export class MobizonSmsApi implements ICredentialType {
+	name = 'mobizonSmsApi';
+
+	displayName = 'Mobizon SMS API';
+
+	icon: Icon = { light: 'file:mobizon.svg', dark: 'file:mobizon.dark.svg' };
+
+	documentationUrl = 'https://example.com/n8n-nodes-mobizon/credential';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Server',
+			name: 'server',
+			type: 'options',
+			default: 'https://api.mobizon.kz',
+			description: 'Where the account was registered. A key works on its own server only.',
+			options: [
+				{ name: 'Brazil (mobizon.com.br)', value: 'https://api.mobizon.com.br' },
+				{ name: 'Germany and EU (mobizon.gmbh)', value: 'https://api.mobizon.gmbh' },
+				{ name: 'International, Old Keys (mobizon.com)', value: 'https://api.mobizon.com' },
+				{ name: 'Kazakhstan (mobizon.kz)', value: 'https://api.mobizon.kz' },
+				{ name: 'Other', value: 'other' },
+				{ name: 'Ukraine (mobizon.ua)', value: 'https://api.mobizon.ua' },
+				{ name: 'Uzbekistan (mobizon.uz)', value: 'https://api.mobizon.uz' },
+			],
+		},
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'https://api.mobizon.kz',
+			description: 'Address of the server, without the path /service',
+			displayOptions: { show: { server: ['other'] } },
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description:
+				'From the control panel of your account, under API. If the panel limits the key to certain IP addresses, add the address of this n8n.',
+		},
+		{
+			displayName: 'Account Time Zone',
+			name: 'timezone',
+			type: 'string',
+			default: '',
+			placeholder: 'Asia/Almaty',
+			description:
+				'Time zone set in your account, as an IANA name. The service reads and writes its times in this zone. Empty means the time zone of the workflow.',
+		},
+	];
+
+	authenticate: IAuthenticateGeneric = {
+		type: 'generic',
+		properties: {
+			qs: { output: 'json', api: 'v1', apiKey: '={{$credentials.apiKey}}' },
+		},
+	};
+}

@@ -1,0 +1,28 @@
+import { CAMPAIGN_LINK } from '../../shared/api/link';
+import { rows, typed } from '../../shared/api/wire';
+import { itemOperation } from '../../shared/operation/definition';
+import { id } from '../../shared/operation/parse';
+
+/** Link/GetLinks: the links of a campaign, each with its clicks and redirects. */
+export const getLinks = itemOperation({
+	resource: 'campaign',
+	operation: 'getLinks',
+	name: 'Get Links',
+	action: 'Get the short links of a campaign',
+	description: 'List the short links in the texts of a campaign, with their clicks',
+	counted: 'campaigns read',
+	properties: [
+		{
+			displayName: 'Campaign ID',
+			name: 'campaignId',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. 70000000001',
+			description: 'The campaignId that sending a message returns',
+		},
+	],
+	read: (item) => ({ campaignId: item.required('campaignId', id) }),
+	each: async (params, { service }) =>
+		rows(await service.read('Link/GetLinks', params)).map((row) => typed(row, CAMPAIGN_LINK)),
+});

@@ -1,0 +1,51 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { number, text as wireText, typed } from '../../shared/api/wire';
+import { itemOperation } from '../../shared/operation/definition';
+import { text, zeroOrOne } from '../../shared/operation/parse';
+import { fullLink } from '../../shared/operation/url';
+import { serviceDate } from '../../shared/time/zone';
+import { commentField, expirationDateField, MAX_COMMENT, statusField } from '../fields';
+
+const properties: INodeProperties[] = [
+	{
+		displayName: 'Full Link',
+		name: 'fullLink',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. https://example.com/spring-sale',
+		description: 'The URL to shorten',
+	},
+	{
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		options: [commentField, expirationDateField, statusField],
+	},
+];
+
+/** Link/Create. Repeated calls make several links, so it is never repeated after an unclear outcome. */
+export const create = itemOperation({
+	resource: 'link',
+	operation: 'create',
+	name: 'Create',
+	action: 'Create a short link',
+	description: 'Make a short link that redirects to a URL and counts its clicks',
+	counted: 'links created',
+	properties,
+	read: (item) => ({
+		fullLink: item.required('fullLink', fullLink),
+		status: item.optional('additionalFields.status', zeroOrOne),
+		expirationDate: item.optional('additionalFields.expirationDate', (day, zones) =>
+			serviceDate(day, zones),
+		),
+		comment: item.optional('additionalFields.comment', text({ max: MAX_COMMENT })),
+	}),
+	each: async (data, { service }) => {
+		const created = await service.write('Link/Create', { data });
+		return typed(created, { id: number, code: wireText, shortLink: wireText });
+	},
+});

@@ -1,0 +1,18 @@
+import { link } from '../../shared/api/link';
+import { linkLocator, readLink } from '../../shared/fields/linkLocator';
+import { simplifyField } from '../../shared/fields/simplify';
+import { itemOperation } from '../../shared/operation/definition';
+
+/** Link/Get, which takes exactly one of id, code and shortLink. */
+export const get = itemOperation({
+	resource: 'link',
+	operation: 'get',
+	name: 'Get',
+	action: 'Get a short link',
+	description: 'Read a short link with its state and number of clicks',
+	counted: 'links read',
+	properties: [linkLocator, simplifyField],
+	read: (item) => ({ link: readLink(item), simplify: item.flag('simplify') }),
+	each: async (params, { service }) =>
+		link(await service.read('Link/Get', { ...params.link }), params.simplify),
+});

@@ -1,0 +1,92 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { link } from '../../shared/api/link';
+import { listRows } from '../../shared/api/pages';
+import { readLimit, returnAllFields } from '../../shared/fields/returnAll';
+import { simplifyField } from '../../shared/fields/simplify';
+import { readSort, sortField, type SortFields } from '../../shared/fields/sort';
+import { itemOperation } from '../../shared/operation/definition';
+import { text, zeroOrOne } from '../../shared/operation/parse';
+import { serviceDate, serviceTime } from '../../shared/time/zone';
+import { statusField } from '../fields';
+
+const SORT_FIELDS: SortFields = {
+	createTs: 'Creation Time',
+	expirationDate: 'Expiration Date',
+	clickCnt: 'Clicks',
+	code: 'Code',
+	fullLink: 'Full Link',
+};
+
+const filters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	options: [
+		{
+			displayName: 'Created From',
+			name: 'createTsFrom',
+			type: 'dateTime',
+			default: '',
+			description: 'Links created on this day or later, in the time zone of the account',
+		},
+		{
+			displayName: 'Created To',
+			name: 'createTsTo',
+			type: 'dateTime',
+			default: '',
+			description: 'Links created up to this time; a day without a time counts until its end',
+		},
+		{
+			displayName: 'Moderator Status',
+			name: 'moderatorStatus',
+			type: 'options',
+			options: [
+				{ name: 'Approved', value: 1 },
+				{ name: 'Blocked', value: 0 },
+			],
+			default: 1,
+			description: 'What the moderator of the service decided',
+		},
+		{
+			displayName: 'Query',
+			name: 'query',
+			type: 'string',
+			default: '',
+			description: "Matches the link's code, its recipient's tracking code, or its comment",
+		},
+		{ ...statusField, description: 'What the owner of the link set' },
+	],
+};
+
+/** Link/List, page by page. */
+export const getAll = itemOperation({
+	resource: 'link',
+	operation: 'getAll',
+	name: 'Get Many',
+	action: 'Get many short links',
+	description: 'List short links, all or those that match filters',
+	counted: 'lists read',
+	properties: [...returnAllFields, filters, sortField(SORT_FIELDS), simplifyField],
+	read: (item) => ({
+		limit: readLimit(item),
+		simplify: item.flag('simplify'),
+		sort: readSort(item, SORT_FIELDS),
+		criteria: {
+			status: item.optional('filters.status', zeroOrOne),
+			moderatorStatus: item.optional('filters.moderatorStatus', zeroOrOne),
+			createTsFrom: item.optional('filters.createTsFrom', (day, zones) => serviceDate(day, zones)),
+			createTsTo: item.optional('filters.createTsTo', (time, zones) =>
+				serviceTime(time, zones, { endOfDay: true }),
+			),
+			query: item.optional('filters.query', text()),
+		},
+	}),
+	async each({ criteria, sort, limit, simplify }, run, index) {
+		for await (const rows of listRows(run.service, 'Link/List', { criteria, sort }, limit)) {
+			for (const row of rows) run.emit(index, link(row, simplify));
+		}
+	},
+});

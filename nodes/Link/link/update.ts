@@ -1,0 +1,115 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { link } from '../../shared/api/link';
+import { LinkLookup, type LinkReference } from '../../shared/api/linkLookup';
+import { number } from '../../shared/api/wire';
+import { linkLocator, readLink } from '../../shared/fields/linkLocator';
+import { operation } from '../../shared/operation/definition';
+import { CONCURRENCY } from '../../shared/operation/eachItem';
+import type { ItemParameters } from '../../shared/operation/itemParameters';
+import { text, zeroOrOne } from '../../shared/operation/parse';
+import { pool } from '../../shared/operation/pool';
+import type { Asked, Run } from '../../shared/operation/run';
+import { serviceDate } from '../../shared/time/zone';
+import { commentField, expirationDateField, MAX_COMMENT, statusField } from '../fields';
+
+const updateFields: INodeProperties = {
+	displayName: 'Update Fields',
+	name: 'updateFields',
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	options: [
+		{ ...commentField, description: 'New label, at most 255 characters; empty removes the label' },
+		{
+			displayName: 'Expiration',
+			name: 'expiration',
+			type: 'options',
+			options: [
+				{ name: 'Keep', value: 'keep', description: 'Leave the date as it is' },
+				{ name: 'Never', value: 'never', description: 'The link does not expire' },
+				{ name: 'Set Date', value: 'date', description: 'The link expires at the end of Expiration Date' },
+			],
+			default: 'keep',
+			description: 'What happens to the expiration date',
+		},
+		{
+			...expirationDateField,
+			description: 'With Expiration set to Set Date: the last day on which the link works',
+		},
+		statusField,
+	],
+};
+
+interface Change {
+	link: LinkReference;
+	expiration: 'keep' | 'date' | 'never';
+	expirationDate?: string;
+	status?: 0 | 1;
+	comment?: string;
+}
+
+/**
+ * Link/Update. The service makes a link permanent when it gets no date, so "keep" reads the link first
+ * and sends its date again. Changes of one link are made in the order of the items.
+ */
+export const update = operation({
+	resource: 'link',
+	operation: 'update',
+	name: 'Update',
+	action: 'Update a short link',
+	description: 'Switch a short link on or off, or change its comment or expiration date',
+	counted: 'links updated',
+	properties: [linkLocator, updateFields],
+	read: readChange,
+	async run(run, asked) {
+		const lookup = new LinkLookup(run.service);
+		await pool(byLink(asked), CONCURRENCY, () => run.halted, async (changes) => {
+			for (const { index, params } of changes) {
+				if (!run.halted) await run.attempt(index, async () => await change(run, lookup, params));
+			}
+		});
+	},
+});
+
+function readChange(item: ItemParameters): Change {
+	const date = item.optional('updateFields.expirationDate', (day, zones) => serviceDate(day, zones));
+	const chosen = item.optional('updateFields.expiration', String);
+	// A date that was filled in is meant, also where the choice beside it was forgotten.
+	const expiration =
+		chosen === undefined && date !== undefined
+			? 'date'
+			: item.choice('updateFields.expiration', ['keep', 'date', 'never'], 'keep');
+	return {
+		link: readLink(item),
+		expiration,
+		expirationDate:
+			expiration === 'date'
+				? item.required('updateFields.expirationDate', (day, zones) => serviceDate(day, zones))
+				: undefined,
+		status: item.optional('updateFields.status', zeroOrOne),
+		comment: item.given('updateFields.comment', text({ max: MAX_COMMENT })),
+	};
+}
+
+function byLink(asked: Array<Asked<Change>>): Array<Array<Asked<Change>>> {
+	const groups = new Map<string, Array<Asked<Change>>>();
+	for (const item of asked) {
+		const key = JSON.stringify(item.params.link);
+		const group = groups.get(key);
+		if (group) group.push(item);
+		else groups.set(key, [item]);
+	}
+	return [...groups.values()];
+}
+
+async function change({ service }: Run, lookup: LinkLookup, params: Change): Promise<IDataObject> {
+	const { status, comment, expiration } = params;
+	const before =
+		expiration === 'keep' ? link(await service.read('Link/Get', { ...params.link }), true) : undefined;
+	const id = before ? String(before.id) : await lookup.id(params.link);
+	const expirationDate = before ? String(before.expirationDate ?? '') || undefined : params.expirationDate;
+	const told = await service.write('Link/Update', { id, data: { status, comment, expirationDate } });
+	const shortLink = typeof told === 'string' && told !== '' ? told : (before?.shortLink ?? null);
+	return { id: number(id), shortLink, updated: true };
+}

@@ -1,0 +1,51 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { linkLocator } from '../../shared/fields/linkLocator';
+
+export const STATISTICS_TYPES = ['monthly', 'daily', 'hourly', 'minute'] as const;
+export const OUTPUTS = ['rows', 'totals', 'raw'] as const;
+
+export const statisticsFields: INodeProperties[] = [
+	linkLocator,
+	{
+		displayName: 'Type',
+		name: 'type',
+		type: 'options',
+		options: [
+			{ name: 'Daily', value: 'daily', description: 'A row a day, the last 90 days by default' },
+			{ name: 'Hourly', value: 'hourly', description: 'A row an hour, the last week by default' },
+			{ name: 'Minute', value: 'minute', description: 'A row a minute, the last 3 hours by default' },
+			{ name: 'Monthly', value: 'monthly', description: 'A row a month, the last 3 years by default' },
+		],
+		default: 'daily',
+		description: 'Length of the periods in which clicks are counted',
+	},
+	{
+		displayName: 'Date From',
+		name: 'dateFrom',
+		type: 'dateTime',
+		default: '',
+		description:
+			'Start of the time to report on. Without Date To, the service reports on its longest span from here (90 days for Daily).',
+	},
+	{
+		displayName: 'Date To',
+		name: 'dateTo',
+		type: 'dateTime',
+		default: '',
+		description:
+			'End of the time to report on; a day without a time counts until its end. With both dates the span may be of any length.',
+	},
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		options: [
+			{ name: 'Raw', value: 'raw', description: "The service's answer as it came" },
+			{ name: 'Rows', value: 'rows', description: 'One item for each link and period' },
+			{ name: 'Totals', value: 'totals', description: 'One item for each link' },
+		],
+		default: 'rows',
+		description: 'What to return',
+	},
+];

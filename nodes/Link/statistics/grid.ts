@@ -1,0 +1,36 @@
+import { isRecord } from '../../shared/api/envelope';
+import { number, rows } from '../../shared/api/wire';
+
+/** Clicks of one link in one period. */
+export interface StatisticsRow {
+	/** As the service names it: 2026-01, 2026-01-31, ... */
+	period: string | null;
+	clicks: number;
+	redirects: number;
+}
+
+/**
+ * Takes the rows of one link out of an answer of Link/GetStats. The answer is a grid: a row for each
+ * period, and numbered columns (`clicks0`, `redirects0`) for the links in the order of the request.
+ */
+export function linkRows(data: unknown, position: number): StatisticsRow[] {
+	const grid = isRecord(data) ? rows(data.items) : [];
+	return grid.filter(isRecord).map((row) => ({
+		period: row.param === undefined || row.param === null ? null : String(row.param),
+		clicks: count(row[`clicks${position}`]),
+		redirects: count(row[`redirects${position}`]),
+	}));
+}
+
+const count = (cell: unknown): number => Number(number(cell) ?? 0);
+
+/** One item for a link: the sum of its rows. */
+export function totals(list: StatisticsRow[]): { clicks: number; redirects: number } {
+	let clicks = 0;
+	let redirects = 0;
+	for (const row of list) {
+		clicks += row.clicks;
+		redirects += row.redirects;
+	}
+	return { clicks, redirects };
+}

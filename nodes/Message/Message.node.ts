@@ -1,0 +1,55 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { testCredential } from '../shared/api/credentialTest';
+import { executeNode, nodeProperties } from '../shared/operation/node';
+import { get as getDeliveryReport } from './deliveryReport/get';
+import { getAll } from './message/getAll';
+import { preview } from './message/preview';
+import { send } from './message/send';
+
+const operations = [getAll, preview, send, getDeliveryReport];
+
+/** SMS messages: send, follow and find them. */
+export class Message implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Mobizon Message',
+		name: 'message',
+		icon: { light: 'file:message.svg', dark: 'file:message.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Send SMS, and follow their delivery',
+		defaults: { name: 'Mobizon Message' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{
+				name: 'mobizonSmsApi',
+				required: true,
+				testedBy: 'testCredential',
+				// A preview makes no call.
+				displayOptions: { hide: { operation: ['preview'] } },
+			},
+		],
+		properties: nodeProperties(
+			[
+				{ name: 'Delivery Report', value: 'deliveryReport' },
+				{ name: 'Message', value: 'message' },
+			],
+			operations,
+		),
+	};
+
+	methods = { credentialTest: { testCredential } };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await executeNode(this, operations);
+	}
+}

@@ -1,0 +1,100 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { isRecord } from '../../shared/api/envelope';
+import { deliveryReport } from '../../shared/api/message';
+import type { Service } from '../../shared/api/service';
+import { rows } from '../../shared/api/wire';
+import { operation } from '../../shared/operation/definition';
+import { chunks, gather } from '../../shared/operation/gather';
+import { ids } from '../../shared/operation/parse';
+import { Refusal } from '../../shared/operation/refusal';
+
+/** The specification's limit of ids in one call of Message/GetSMSStatus. */
+const IDS_A_CALL = 100;
+
+const properties: INodeProperties[] = [
+	{
+		displayName: 'Message IDs',
+		name: 'messageIds',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 70000000002, 70000000004',
+		description: 'One ID, several separated by commas, or an array',
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			{
+				displayName: 'IDs Without a Report',
+				name: 'missing',
+				type: 'options',
+				options: [
+					{ name: 'Leave Out', value: 'omit' },
+					{ name: 'Report as Error', value: 'error' },
+				],
+				default: 'omit',
+				description:
+					'What to do with IDs for which the service has no report: they do not exist, or belong to another account',
+			},
+		],
+	},
+];
+
+/** Message/GetSMSStatus, 100 ids a call; one output item for each report, paired to the item that asked. */
+export const get = operation({
+	resource: 'deliveryReport',
+	operation: 'get',
+	name: 'Get',
+	action: 'Get delivery reports of messages',
+	description: 'Read whether messages were delivered',
+	counted: 'items with delivery reports read',
+	properties,
+	read: (item) => ({
+		messageIds: item.required('messageIds', ids),
+		missing: item.choice('options.missing', ['omit', 'error'], 'omit'),
+	}),
+	async run(run, asked) {
+		const parts = chunks(allIds(asked), IDS_A_CALL);
+		const reports = await gather(
+			run,
+			parts.map((keys) => ({ keys, ask: async () => await readReports(run.service, keys) })),
+		);
+		for (const { index, params } of asked) {
+			const { messageIds, missing } = params;
+			if (!messageIds.every((id) => reports.has(id))) continue;
+			await run.attempt(index, async () => {
+				const unknown = messageIds.filter((id) => reports.get(id) === undefined);
+				if (missing === 'error' && unknown.length > 0) throw noReport(unknown);
+				// An id asked for twice comes out twice, as items of their own.
+				return messageIds.flatMap((id) => copyOf(reports.get(id)));
+			});
+		}
+	},
+});
+
+const copyOf = (report: IDataObject | undefined) => (report ? [{ ...report }] : []);
+
+function* allIds(asked: Array<{ params: { messageIds: string[] } }>): Generator<string> {
+	for (const { params } of asked) yield* params.messageIds;
+}
+
+/** Delivery reports by message id; ids that the service does not know are left out. */
+export async function readReports(
+	service: Service,
+	messageIds: string[],
+): Promise<Map<string, IDataObject>> {
+	const data = await service.read('Message/GetSMSStatus', { ids: messageIds });
+	const known = rows(data).filter(isRecord);
+	return new Map(known.map((row) => [String(row.id), deliveryReport(row)]));
+}
+
+const noReport = (unknown: string[]) =>
+	new Refusal(
+		`The service has no report for ${unknown.slice(0, 10).join(', ')}${unknown.length > 10 ? ' and more' : ''}`,
+		'Check the IDs: they may not exist, or belong to another account.',
+	);

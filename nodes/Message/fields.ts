@@ -1,0 +1,37 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+export const recipientField: INodeProperties = {
+	displayName: 'Recipient',
+	name: 'recipient',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. +7 701 123 45 67',
+	description:
+		'Phone number with its country code. Spaces, brackets, dashes and a leading plus are taken out.',
+};
+
+export const textField: INodeProperties = {
+	displayName: 'Text',
+	name: 'text',
+	type: 'string',
+	typeOptions: { rows: 3 },
+	default: '',
+	required: true,
+	placeholder: 'e.g. Your order 1234 has left our shop',
+	description:
+		'Text of the message. Up to 160 characters are one segment, up to 70 with Cyrillic, Kazakh or emoji; every segment is billed.',
+};
+
+/** Statuses of messages as the service spells them. Others may appear. */
+export const statusOptions: INodePropertyOptions[] = [
+	{ name: 'Accepted (ACCEPTD)', value: 'ACCEPTD' },
+	{ name: 'Deleted (DELETED)', value: 'DELETED' },
+	{ name: 'Delivered (DELIVRD)', value: 'DELIVRD' },
+	{ name: 'Enqueued (ENQUEUD)', value: 'ENQUEUD' },
+	{ name: 'Expired (EXPIRED)', value: 'EXPIRED' },
+	{ name: 'New (NEW)', value: 'NEW' },
+	{ name: 'Partly Delivered (PDLIVRD)', value: 'PDLIVRD' },
+	{ name: 'Rejected (REJECTD)', value: 'REJECTD' },
+	{ name: 'Undelivered (UNDELIV)', value: 'UNDELIV' },
+];

@@ -1,0 +1,42 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { IANAZone } from 'luxon';
+
+import { Refusal } from '../operation/refusal';
+
+export const CREDENTIAL = 'mobizonSmsApi';
+
+/** What the credential says of the account, besides the key, which the transport never reads. */
+export interface Account {
+	/** Address of the server without a trailing slash; `/service/<Module>/<Method>` follows it. */
+	baseUrl: string;
+	/** IANA zone in which the service reads and writes its zone-less times. */
+	zone: string;
+}
+
+/**
+ * Reads the account from the credential's data. An empty zone means the workflow's.
+ *
+ * @throws Refusal when the base URL is not an http(s) address or the zone is not an IANA name
+ */
+export function accountFrom(data: ICredentialDataDecryptedObject, workflowZone: string): Account {
+	const zone = String(data.timezone ?? '').trim() || workflowZone;
+	if (!IANAZone.isValidZone(zone)) {
+		throw new Refusal(
+			`"Account Time Zone" of the credential is not a time zone: ${zone.slice(0, 40)}`,
+			'Use an IANA name such as Asia/Almaty or Europe/Berlin, or leave it empty.',
+		);
+	}
+	const server = String(data.server ?? '');
+	return { baseUrl: baseUrl(server === 'other' ? String(data.baseUrl ?? '') : server), zone };
+}
+
+function baseUrl(address: string): string {
+	const trimmed = address.trim().replace(/\/+$/, '');
+	if (!/^https?:\/\/[^\s/?#]+[^\s?#]*$/i.test(trimmed)) {
+		throw new Refusal(
+			'"Base URL" of the credential is not an http or https address',
+			'Open the credential and enter an address such as https://api.mobizon.kz.',
+		);
+	}
+	return trimmed;
+}

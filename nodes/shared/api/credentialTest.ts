@@ -1,0 +1,64 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+
+import { accountFrom } from './account';
+import { describeNoAnswer, describeRefusal } from './describe';
+import { openEnvelope } from './envelope';
+import { NoAnswer, ServiceRefusal } from './faults';
+
+/** A read that every account may make, with the smallest page. */
+const METHOD = 'Link/List';
+const TIMEOUT_MS = 15_000;
+
+/**
+ * Tests the credential with a real call: OK only for the service's own envelope with code 0. On code
+ * 13 the host that the service named is shown.
+ */
+export async function testCredential(
+	this: ICredentialTestFunctions,
+	credential: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
+): Promise<INodeCredentialTestResult> {
+	try {
+		openEnvelope(METHOD, await ask(this, credential.data ?? {}));
+		return { status: 'OK', message: 'The service accepted the API key' };
+	} catch (fault) {
+		return { status: 'Error', message: describe(fault) };
+	}
+}
+
+async function ask(
+	context: ICredentialTestFunctions,
+	data: ICredentialDataDecryptedObject,
+): Promise<string> {
+	const { baseUrl } = accountFrom(data, 'UTC');
+	const answer: { statusCode: number; body: unknown } = await context.helpers.request({
+		method: 'POST',
+		uri: `${baseUrl}/service/${METHOD}`,
+		qs: { output: 'json', api: 'v1', apiKey: data.apiKey },
+		headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+		body: 'pagination[pageSize]=25',
+		followRedirect: false,
+		followAllRedirects: false,
+		simple: false,
+		resolveWithFullResponse: true,
+		timeout: TIMEOUT_MS,
+	});
+	if (answer.statusCode === 200) return String(answer.body);
+	throw new NoAnswer(METHOD, 'httpStatus', String(answer.statusCode));
+}
+
+/** Raw network errors hold the key in their address: of those only the code is told. */
+function describe(fault: unknown): string {
+	if (fault instanceof ServiceRefusal) return sentence(describeRefusal(fault));
+	if (fault instanceof NoAnswer) return sentence(describeNoAnswer(fault));
+	if (fault instanceof Error && fault.name === 'Refusal') return fault.message;
+	const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
+	return `The server could not be reached${code ? ` (${code})` : ''}. Check the server in the credential.`;
+}
+
+const sentence = ({ message, description }: { message: string; description: string }): string =>
+	`${message}. ${description.split(' · ')[0]}`;

@@ -1,0 +1,90 @@
+import type { NodeApiError } from 'n8n-workflow';
+
+import { isRecord } from './envelope';
+import { NoAnswer, ServiceRefusal, type NoAnswerKind } from './faults';
+import { RESULT_CODES } from './resultCodes';
+
+/** Texts and cause of a fault, in the words of the UI. */
+export interface Description {
+	message: string;
+	description: string;
+	failure?: NodeApiError['failure'];
+}
+
+/** Describes what the service refused: meaning of the code, its own words, the fields it names, what to do. */
+export function describeRefusal(refusal: ServiceRefusal): Description {
+	const known = RESULT_CODES[refusal.code];
+	const meaning = known?.meaning ?? 'The service refused the call';
+	const details = refusal.code === 13 ? rightHost(refusal.data) : namedFields(refusal.data);
+	return {
+		message: `${meaning} (code ${refusal.code})${details ? `: ${details}` : ''}`,
+		description: [
+			known?.advice ?? 'The service says no more about this code in its documentation.',
+			refusal.said && `The service says: ${refusal.said}`,
+			`Method: ${refusal.method}`,
+		]
+			.filter(Boolean)
+			.join(' · '),
+		failure: known?.cause && { cause: known.cause },
+	};
+}
+
+const NO_ANSWER: Record<NoAnswerKind, { message: string; advice: string }> = {
+	unreachable: {
+		message: 'The server could not be reached',
+		advice: 'Check the server in the credential and the network of this n8n. Nothing was sent.',
+	},
+	cancelled: { message: 'The execution was stopped', advice: 'The answer was not waited for.' },
+	lost: {
+		message: 'The connection broke before the answer came',
+		advice: 'Check the network of this n8n, and try again.',
+	},
+	timeout: { message: 'The server did not answer in time', advice: 'Try again later.' },
+	httpStatus: {
+		message: 'The server answered with an HTTP status instead of a result',
+		advice: 'Check the server in the credential. With a status of 500 and above, try again later.',
+	},
+	html: {
+		message: 'A web page came back instead of an answer of the service',
+		advice: 'Check the server in the credential, and whether a proxy stands in between.',
+	},
+	garbled: {
+		message: 'The answer is not what this service sends',
+		advice: 'It may have been cut off on the way. Check the server in the credential, and try again.',
+	},
+	redirect: {
+		message: 'The server sends callers on to another address',
+		advice: 'Enter that address in the credential. It is not followed, so that nothing is sent twice.',
+	},
+};
+
+/** Describes why no answer came. */
+export function describeNoAnswer(fault: NoAnswer): Description {
+	const { message, advice } = NO_ANSWER[fault.kind];
+	return {
+		message: fault.detail ? `${message} (${fault.detail})` : message,
+		description: `${advice} · Method: ${fault.method}`,
+		failure: { cause: 'temporarily-unavailable', ...(fault.retryAfterMs && { retryAfterMs: fault.retryAfterMs }) },
+	};
+}
+
+/** The host in `data` of code 13; only what looks like a host is shown. */
+function rightHost(data: unknown): string {
+	const host = typeof data === 'string' ? data : isRecord(data) ? Object.values(data).find(isText) : '';
+	return isText(host) && /^[\w.:/-]{1,100}$/.test(host) ? `use ${host}` : '';
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** `{ "data.fullLink": ["Invalid"] }` or its nested form, as `data.fullLink: Invalid; ...`. */
+function namedFields(data: unknown, path = ''): string {
+	if (Array.isArray(data)) {
+		const texts = data.map((part) => (isRecord(part) ? namedFields(part, path) : String(part)));
+		return texts.length ? `${path ? `${path}: ` : ''}${texts.join(', ').slice(0, 300)}` : '';
+	}
+	if (!isRecord(data)) return isText(data) && path ? `${path}: ${data.slice(0, 300)}` : '';
+	return Object.entries(data)
+		.map(([key, value]) => namedFields(value, path ? `${path}.${key}` : key))
+		.filter(Boolean)
+		.join('; ');
+}

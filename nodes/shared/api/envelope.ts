@@ -1,0 +1,45 @@
+import { NoAnswer, ServiceRefusal } from './faults';
+
+/** The service's frame around every answer; it comes with HTTP 200 whatever happened. */
+interface Envelope {
+	code: number;
+	data: unknown;
+	message: string;
+}
+
+/** Code 100 means "queued in the background, `data` is the task's id": not a refusal. */
+const SUCCESS = new Set([0, 100]);
+
+/**
+ * Takes the data out of an answer.
+ *
+ * @throws ServiceRefusal for a result code other than 0 and 100
+ * @throws NoAnswer when the body is not the service's envelope (a proxy's page, truncated JSON, nothing)
+ */
+export function openEnvelope(method: string, body: string): unknown {
+	const envelope = parseEnvelope(body);
+	if (!envelope) throw new NoAnswer(method, body.trimStart().startsWith('<') ? 'html' : 'garbled', '');
+	if (SUCCESS.has(envelope.code)) return envelope.data;
+	throw new ServiceRefusal(method, envelope.code, envelope.message, envelope.data);
+}
+
+/** @returns undefined when the text is not the service's envelope. The code may be a numeric string. */
+export function parseEnvelope(body: string): Envelope | undefined {
+	const parsed = parseJson(body);
+	if (!isRecord(parsed) || !('code' in parsed)) return undefined;
+	const code = parsed.code === '' || parsed.code === null ? NaN : Number(parsed.code);
+	if (!Number.isInteger(code)) return undefined;
+	return { code, data: parsed.data, message: String(parsed.message ?? '') };
+}
+
+function parseJson(body: string): unknown {
+	try {
+		return JSON.parse(body);
+	} catch {
+		return undefined;
+	}
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,42 @@
+/** The service answered with a result code other than 0: it decided, and said so. */
+export class ServiceRefusal extends Error {
+	constructor(
+		readonly method: string,
+		readonly code: number,
+		/** The service's own words, in the account's language: shown, never matched on. */
+		readonly said: string,
+		readonly data: unknown,
+	) {
+		super(`${method} answered with code ${code}`);
+		this.name = 'ServiceRefusal';
+	}
+}
+
+/**
+ * How a call ended without a usable answer. `unreachable`: no byte of the request left, so nothing
+ * can have happened. `cancelled`: the execution was stopped before the call began. All others leave
+ * open whether the service carried the call out.
+ */
+export type NoAnswerKind =
+	| 'unreachable'
+	| 'cancelled'
+	| 'lost'
+	| 'timeout'
+	| 'httpStatus'
+	| 'html'
+	| 'garbled'
+	| 'redirect';
+
+/** The call brought no answer of the service. Carries chosen facts only: raw network errors hold the key. */
+export class NoAnswer extends Error {
+	constructor(
+		readonly method: string,
+		readonly kind: NoAnswerKind,
+		/** Network code (`ECONNRESET`), HTTP status, or the address redirected to. */
+		readonly detail: string,
+		readonly retryAfterMs?: number,
+	) {
+		super(`${method}: no answer (${kind} ${detail})`);
+		this.name = 'NoAnswer';
+	}
+}

@@ -1,0 +1,14 @@
+import { sleep } from 'n8n-workflow';
+
+/** Waits `ms` milliseconds, or less: a cancelled execution ends the wait at once. Never throws. */
+export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+	if (ms <= 0 || signal?.aborted) return;
+	if (!signal) return await sleep(ms);
+	let wake: () => void = () => undefined;
+	const aborted = new Promise<void>((resolve) => {
+		wake = resolve;
+	});
+	signal.addEventListener('abort', wake, { once: true });
+	await Promise.race([sleep(ms), aborted]);
+	signal.removeEventListener('abort', wake);
+}

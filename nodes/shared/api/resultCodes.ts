@@ -1,0 +1,105 @@
+import type { NodeApiError } from 'n8n-workflow';
+
+export type FailureCause = NonNullable<NodeApiError['failure']>['cause'];
+
+export interface ResultCode {
+	/** What happened, as a sentence. */
+	meaning: string;
+	/** What the user can do next. */
+	advice: string;
+	/** For n8n: why it went wrong, where n8n has a word for it. */
+	cause?: FailureCause;
+	/** A read that got this code may be asked again. */
+	passing?: true;
+}
+
+/** The service's result codes. Code 0 stands here for a success that is none: a message without ID. A code not listed here is shown with its number. */
+export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
+	0: {
+		meaning: 'The service answered well but gave the message no ID, so it did not accept it',
+		advice: 'Check the recipient, the text and the balance of the account. Nothing was sent.',
+	},
+	1: {
+		meaning: 'The service did not accept a value',
+		advice: 'Correct the fields named below.',
+	},
+	2: {
+		meaning: 'The service has no such record',
+		advice: 'Check the ID. It may have been deleted, or it belongs to another account.',
+	},
+	3: {
+		meaning: 'The service could not carry out the call',
+		advice: 'Try again later. If it stays so, ask the support of the service.',
+		cause: 'temporarily-unavailable',
+		passing: true,
+	},
+	4: defect('module'),
+	5: defect('method'),
+	6: defect('output format'),
+	8: {
+		meaning: 'The service does not know the API key',
+		advice: 'Open the credential, and check the API key and that the server is the one where the account was registered.',
+		cause: 'credential-invalid',
+	},
+	9: {
+		meaning: 'The service does not allow this call with this API key',
+		advice: 'In the control panel of your account, allow the API for this key, and add the IP address of this n8n to the list of allowed addresses.',
+		cause: 'credential-invalid',
+	},
+	10: {
+		meaning: 'The service could not save the change',
+		advice: 'Something else was changing the same record. Try again.',
+		cause: 'temporarily-unavailable',
+		passing: true,
+	},
+	11: {
+		meaning: 'The service misses a value',
+		advice: 'Fill in the field named below.',
+	},
+	12: {
+		meaning: 'A value is outside of what the service allows',
+		advice: 'Check the limits in the description of the fields.',
+	},
+	13: {
+		meaning: 'This server does not serve the account',
+		advice: 'Open the credential and choose another server.',
+		cause: 'credential-invalid',
+	},
+	14: {
+		meaning: 'The account is blocked or deleted',
+		advice: 'Ask the support of the service.',
+		cause: 'credential-invalid',
+	},
+	15: {
+		meaning: 'The service could not carry out the operation',
+		advice: 'What the service says about it is shown below.',
+	},
+	30: {
+		meaning: 'The service was called too often',
+		advice: 'Send fewer at a time, or raise the interval between calls.',
+		cause: 'rate-limited',
+		passing: true,
+	},
+	98: {
+		meaning: 'The service carried out only a part of the operation',
+		advice: 'What is left is shown below.',
+	},
+	99: {
+		meaning: 'The service carried out nothing of the operation',
+		advice: 'What it says about it is shown below.',
+	},
+	999: {
+		meaning: 'The service has trouble of its own',
+		advice: 'Try again later.',
+		cause: 'temporarily-unavailable',
+		passing: true,
+	},
+};
+
+function defect(what: string): ResultCode {
+	return {
+		meaning: `The service does not know the ${what} that this node asked for`,
+		advice: 'Check the server in the credential. If it is right, report it to the makers of this node.',
+		cause: 'node-defect',
+	};
+}

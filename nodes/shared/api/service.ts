@@ -1,0 +1,70 @@
+import { settle } from '../outcome';
+import { accountFrom, CREDENTIAL, type Account } from './account';
+import type { FormValue } from './encode';
+import { openEnvelope } from './envelope';
+import { NoAnswer } from './faults';
+import { Pace } from './pace';
+import { isRateRefusal, patiently, READ, WRITE, type Patience } from './patience';
+import { post, type NodeContext } from './transport';
+
+export type Params = { [key: string]: FormValue };
+
+/** The one way from the nodes to the service, for one run of a node. */
+export class Service {
+	constructor(
+		private readonly context: NodeContext,
+		readonly account: Account,
+		/** Aborted when the user stops the execution. */
+		readonly signal?: AbortSignal,
+		private readonly pace = new Pace(),
+	) {}
+
+	/** A call that changes nothing: repeated through passing trouble, cut off when the execution is cancelled. */
+	async read(method: string, params: Params): Promise<unknown> {
+		return await this.call(method, params, READ);
+	}
+
+	/** A call that changes or sends something: repeated only where it certainly had no effect. */
+	async write(method: string, params: Params): Promise<unknown> {
+		return await this.call(method, params, WRITE);
+	}
+
+	/** The same run of the node with a pace of its own, for calls that the user spaces out. */
+	paced(intervalMs: number): Service {
+		return new Service(this.context, this.account, this.signal, new Pace(intervalMs));
+	}
+
+	private async call(method: string, params: Params, patience: Patience): Promise<unknown> {
+		return await patiently(patience, this.signal, async () => {
+			const start = await this.pace.turn(this.signal);
+			if (this.signal?.aborted) throw new NoAnswer(method, 'cancelled', '');
+			const outcome = await settle(async () => await this.once(method, params, patience));
+			if ('value' in outcome) {
+				this.pace.accepted();
+				return outcome.value;
+			}
+			if (isRateRefusal(outcome.fault)) this.pace.refused(start);
+			throw outcome.fault;
+		});
+	}
+
+	private async once(method: string, params: Params, patience: Patience): Promise<unknown> {
+		const call = {
+			method,
+			params,
+			timeoutMs: patience.timeoutMs,
+			abortable: patience === READ,
+		};
+		return openEnvelope(method, await post(this.context, this.account.baseUrl, call));
+	}
+}
+
+/**
+ * Opens the service with the node's credential.
+ *
+ * @throws Refusal when the credential's address or time zone cannot be used
+ */
+export async function openService(context: NodeContext, signal?: AbortSignal): Promise<Service> {
+	const data = await context.getCredentials(CREDENTIAL);
+	return new Service(context, accountFrom(data, context.getTimezone()), signal);
+}

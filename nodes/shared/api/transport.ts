@@ -1,0 +1,106 @@
+import type {
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IN8nHttpFullResponse,
+	IPollFunctions,
+} from 'n8n-workflow';
+
+import { CREDENTIAL } from './account';
+import { encodeForm, type FormValue } from './encode';
+import { NoAnswer } from './faults';
+
+export type NodeContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+export interface HttpCall {
+	/** `Module/Method`, as the specification writes it. */
+	method: string;
+	params: { [key: string]: FormValue };
+	timeoutMs: number;
+	/** A call in flight is cut off when the execution is cancelled. Never for writes: see below. */
+	abortable: boolean;
+}
+
+/** Codes of Node.js that mean that no connection was made, so that the service saw nothing. */
+const NEVER_SENT = new Set([
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+	'EADDRNOTAVAIL',
+]);
+
+/**
+ * One HTTP POST to `{baseUrl}/service/<Module>/<Method>`; the credential adds key, format and version.
+ *
+ * Status codes are not left to n8n's helper: it would send a call again after a 401, and a message
+ * must not go out twice. Redirects are not followed for the same reason.
+ *
+ * @returns the body of a 2xx answer, unparsed
+ * @throws NoAnswer when there is no such body
+ */
+export async function post(context: NodeContext, baseUrl: string, call: HttpCall): Promise<string> {
+	const options: IHttpRequestOptions = {
+		method: 'POST',
+		url: `${baseUrl}/service/${call.method}`,
+		headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
+		body: encodeForm(call.params),
+		encoding: 'text',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		timeout: call.timeoutMs,
+	};
+	let answer: IN8nHttpFullResponse;
+	try {
+		answer = await context.helpers.httpRequestWithAuthentication.call(
+			call.abortable ? context : unabortable(context),
+			CREDENTIAL,
+			options,
+		);
+	} catch (error) {
+		throw noAnswer(call.method, error);
+	}
+	return bodyOf(call.method, answer);
+}
+
+/**
+ * n8n's helper ties every request to the execution's cancel signal. A write that is cut off may or
+ * may not have been carried out, so the helper is shown a context without that signal.
+ */
+function unabortable(context: NodeContext): NodeContext {
+	return Object.create(context, { getExecutionCancelSignal: { value: () => undefined } });
+}
+
+function bodyOf(method: string, answer: IN8nHttpFullResponse): string {
+	const status = answer.statusCode;
+	if (status >= 300 && status < 400) {
+		throw new NoAnswer(method, 'redirect', String(answer.headers?.location ?? '').split('?')[0]);
+	}
+	if (status < 200 || status >= 300) {
+		throw new NoAnswer(method, 'httpStatus', String(status), retryAfter(answer));
+	}
+	return typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? '');
+}
+
+function retryAfter(answer: IN8nHttpFullResponse): number | undefined {
+	const seconds = Number(answer.headers?.['retry-after']);
+	return seconds > 0 ? seconds * 1000 : undefined;
+}
+
+function noAnswer(method: string, error: unknown): NoAnswer {
+	const code = networkCode(error);
+	if (NEVER_SENT.has(code)) return new NoAnswer(method, 'unreachable', code);
+	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') return new NoAnswer(method, 'timeout', code);
+	return new NoAnswer(method, code === 'ERR_CANCELED' ? 'cancelled' : 'lost', code);
+}
+
+/** Finds the network code in whatever n8n wrapped around it; only the code is taken over. */
+function networkCode(error: unknown): string {
+	for (let cause = error, depth = 0; cause instanceof Error && depth < 5; depth++) {
+		if ('code' in cause && typeof cause.code === 'string') return cause.code;
+		cause = cause.cause;
+	}
+	return 'UNKNOWN';
+}

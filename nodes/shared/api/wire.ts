@@ -1,0 +1,74 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isRecord } from './envelope';
+
+/** Turns one value of the wire into its documented type. */
+export type Convert = (value: unknown) => string | number | null;
+
+/** An integer or float that may arrive as text; past the safe range it stays text, so that no digit is lost. */
+export const number: Convert = (value) => {
+	if (typeof value === 'number') return value;
+	if (typeof value !== 'string' || value.trim() === '') return null;
+	const converted = Number(value);
+	if (!Number.isFinite(converted)) return value;
+	return Number.isInteger(converted) && !Number.isSafeInteger(converted) ? value : converted;
+};
+
+/** Absent values arrive as null, '' or an empty list; a list of identifiers is written with commas. */
+export const text: Convert = (value) => {
+	if (Array.isArray(value)) return value.length ? value.join(',') : null;
+	if (value === null || value === undefined || value === '') return null;
+	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+/** A text in which the empty one means something: the text of a message. */
+export const exactText: Convert = (value) =>
+	typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+
+/** `YYYY-MM-DD HH:MM:SS`; the specification also writes the clock with dashes. A zero date is none. */
+export const time: Convert = (value) => {
+	const given = text(value);
+	if (typeof given !== 'string' || given.startsWith('0000-00-00')) return null;
+	return given.replace(/^(\d{4}-\d\d-\d\d) (\d\d)-(\d\d)-(\d\d)$/, '$1 $2:$3:$4');
+};
+
+export type Fields = { readonly [field: string]: Convert };
+
+/**
+ * Gives a row its documented types. Documented fields come first, in the specification's order, null
+ * where absent; undocumented ones are passed on as they are, unless the result is to be simplified.
+ */
+export function typed(row: unknown, fields: Fields, simplify = false): IDataObject {
+	const wire = isRecord(row) ? row : {};
+	const result: IDataObject = {};
+	for (const field of Object.keys(fields)) result[field] = fields[field](wire[field]);
+	if (simplify) return result;
+	for (const key of Object.keys(wire)) {
+		if (!Object.hasOwn(fields, key)) result[key] = passOn(wire[key]);
+	}
+	return result;
+}
+
+/** Answers are parsed JSON, which is what an item's data may hold. */
+function passOn(value: unknown): IDataObject[string] {
+	if (Array.isArray(value)) return value;
+	if (isRecord(value)) return toData(value);
+	return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+}
+
+/** An answer as it came, for those who want it raw. */
+export const rawData = (data: unknown): IDataObject =>
+	isRecord(data) ? toData(data) : { data: passOn(data) };
+
+function toData(record: Record<string, unknown>): IDataObject {
+	const result: IDataObject = {};
+	for (const key of Object.keys(record)) result[key] = passOn(record[key]);
+	return result;
+}
+
+/** Rows of an answer; the service writes an empty or unset object as `[]`, `""` or null. */
+export function rows(data: unknown): unknown[] {
+	if (Array.isArray(data)) return data;
+	if (isRecord(data)) return Object.values(data);
+	return [];
+}

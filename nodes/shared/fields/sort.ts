@@ -1,0 +1,60 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { ItemParameters } from '../operation/itemParameters';
+import { oneOf, quote } from '../operation/parse';
+import { Refusal } from '../operation/refusal';
+
+/** A sort field of the specification with its name in the editor. */
+export type SortFields = Readonly<Record<string, string>>;
+
+/** The Sort collection over the specification's sort fields. */
+export function sortField(fields: SortFields): INodeProperties {
+	const names = Object.entries(fields).sort(([, a], [, b]) => a.localeCompare(b));
+	const initial = names[0][0];
+	return {
+		displayName: 'Sort',
+		name: 'sort',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Sort Field',
+		default: {},
+		description: 'Order of the results; the first field counts most',
+		options: [
+			{
+				displayName: 'By',
+				name: 'by',
+				values: [
+					{
+						displayName: 'Field',
+						name: 'field',
+						type: 'options',
+						options: names.map(([value, name]) => ({ name, value })),
+						default: initial,
+					},
+					{
+						displayName: 'Direction',
+						name: 'direction',
+						type: 'options',
+						options: [
+							{ name: 'Ascending', value: 'ASC' },
+							{ name: 'Descending', value: 'DESC' },
+						],
+						default: 'ASC',
+					},
+				],
+			},
+		],
+	};
+}
+
+/** The `sort[...]` parameters in the user's order. @throws ParameterRefusal for an unknown field or direction */
+export function readSort(item: ItemParameters, fields: SortFields): Record<string, string> {
+	const direction = oneOf(['ASC', 'DESC']);
+	const by = item.optional('sort.by', (value) => {
+		if (!Array.isArray(value)) throw new Refusal(`is not a list: ${quote(value)}`);
+		return value.map((entry: { field?: unknown; direction?: unknown }) => {
+			return [oneOf(Object.keys(fields))(entry.field), direction(entry.direction)];
+		});
+	});
+	return Object.fromEntries(by ?? []);
+}

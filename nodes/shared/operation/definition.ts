@@ -1,0 +1,44 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+
+import { eachItem, type ItemWork } from './eachItem';
+import type { ItemParameters } from './itemParameters';
+import { runOperation } from './runOperation';
+import type { Asked, Run } from './run';
+
+/** What one operation is: its entry in the editor, its parameters, and what it does with them. */
+export interface OperationDefinition<P> {
+	resource: string;
+	operation: string;
+	/** Name in the list of operations. */
+	name: string;
+	/** Text in the node picker, and the description of the AI tool. */
+	action: string;
+	description: string;
+	properties: INodeProperties[];
+	/** What is counted in "37 of 50 ...". */
+	counted: string;
+	/** Makes no call, so it needs no credential. */
+	offline?: true;
+	/** Reads and checks the parameters of one item, before anything is sent. @throws ParameterRefusal */
+	read(item: ItemParameters): P;
+	/** Carries the operation out and gives each item its result; never throws for the sake of one item. */
+	run(run: Run, asked: Array<Asked<P>>): Promise<void>;
+}
+
+/** An operation as the node's manifest holds it: whatever its parameters are, it can be executed. */
+export interface Operation
+	extends Omit<OperationDefinition<never>, 'read' | 'run'> {
+	execute(context: IExecuteFunctions): Promise<INodeExecutionData[]>;
+}
+
+/** An operation that serves each item by itself: its work returns the item's outputs, or emits them. */
+export type ItemOperationDefinition<P> = Omit<OperationDefinition<P>, 'run'> & { each: ItemWork<P> };
+
+/** Makes an operation out of what it does for one item. */
+export const itemOperation = <P>(definition: ItemOperationDefinition<P>): Operation =>
+	operation<P>({ ...definition, run: eachItem(definition.each) });
+
+/** Makes a definition executable. */
+export function operation<P>(definition: OperationDefinition<P>): Operation {
+	return { ...definition, execute: async (context) => await runOperation(context, definition) };
+}

@@ -1,0 +1,99 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import type { Zones } from '../time/zone';
+import { isEmpty, oneOf } from './parse';
+import { Refusal } from './refusal';
+
+/** Turns the raw value of a parameter into what an operation works with. @throws Refusal */
+export type Parse<T> = (value: unknown, zones: Zones) => T;
+
+/** A parameter's value was refused, or its expression could not be evaluated. `message` names it. */
+export class ParameterRefusal extends Error {
+	constructor(
+		message: string,
+		readonly hint?: string,
+	) {
+		super(message);
+		this.name = 'ParameterRefusal';
+	}
+}
+
+/**
+ * The parameters of one input item. Names are paths (`additionalFields.comment`); what is refused is
+ * named as the UI shows it.
+ */
+export class ItemParameters {
+	constructor(
+		private readonly context: IExecuteFunctions,
+		readonly index: number,
+		private readonly fields: INodeProperties[],
+		readonly zones: Zones,
+	) {}
+
+	/** @throws ParameterRefusal when it is empty or does not parse */
+	required<T>(name: string, parse: Parse<T>): T {
+		const value = this.raw(name);
+		if (isEmpty(value)) throw new ParameterRefusal(`"${this.label(name)}" is empty`, 'Fill it in.');
+		return this.parsed(name, value, parse);
+	}
+
+	/** An empty value is one that was not given. @throws ParameterRefusal when it does not parse */
+	optional<T>(name: string, parse: Parse<T>): T | undefined {
+		const value = this.raw(name);
+		return isEmpty(value) ? undefined : this.parsed(name, value, parse);
+	}
+
+	/** Like `optional`, but empty text is a value: it empties a field. */
+	given<T>(name: string, parse: Parse<T>): T | undefined {
+		const value = this.raw(name);
+		return value === null || value === undefined ? undefined : this.parsed(name, value, parse);
+	}
+
+	/** A choice made in the editor or by an expression. @throws ParameterRefusal for any other value */
+	choice<T extends string>(name: string, values: readonly T[], byDefault: T): T {
+		return this.optional(name, oneOf(values)) ?? byDefault;
+	}
+
+	/** A switch; an expression may also yield the text `true` or `false`. */
+	flag(name: string): boolean {
+		const value = this.raw(name);
+		return value === true || value === 'true' || value === 1 || value === '1';
+	}
+
+	private parsed<T>(name: string, value: unknown, parse: Parse<T>): T {
+		try {
+			return parse(value, this.zones);
+		} catch (refusal) {
+			throw named(this.label(name), refusal);
+		}
+	}
+
+	private raw(name: string): unknown {
+		try {
+			return this.context.getNodeParameter(name, this.index, null);
+		} catch (expression) {
+			throw named(this.label(name), expression);
+		}
+	}
+
+	/** The displayed name of the innermost field of the path, as in the editor. */
+	private label(path: string): string {
+		let fields: INodeProperties[] = this.fields;
+		let label = path;
+		for (const name of path.split('.')) {
+			const field = fields.find((candidate) => candidate.name === name);
+			if (!field) continue;
+			label = field.displayName;
+			fields = (field.options ?? []).flatMap((option) =>
+				'values' in option ? option.values : 'type' in option ? [option] : [],
+			);
+		}
+		return label;
+	}
+}
+
+function named(label: string, cause: unknown): ParameterRefusal {
+	if (cause instanceof Refusal) return new ParameterRefusal(`"${label}" ${cause.message}`, cause.hint);
+	const reason = cause instanceof Error ? cause.message : String(cause);
+	return new ParameterRefusal(`"${label}" could not be read: ${reason}`, 'Check the expression.');
+}

@@ -1,0 +1,16 @@
+/**
+ * A value from the user that cannot be used as it is. Thrown by the parsers before anything is sent;
+ * whoever reads the parameter puts its displayed name in front of the message.
+ *
+ * `message` continues a sentence that begins with the parameter's name ("is empty"); `hint` says
+ * what to do next.
+ */
+export class Refusal extends Error {
+	constructor(
+		message: string,
+		readonly hint?: string,
+	) {
+		super(message);
+		this.name = 'Refusal';
+	}
+}

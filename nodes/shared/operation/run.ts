@@ -1,0 +1,83 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import type { Service } from '../api/service';
+import { settle } from '../outcome';
+import { toNodeError } from './nodeError';
+
+/** An input item with its parameters, read and checked. */
+export interface Asked<P> {
+	index: number;
+	params: P;
+}
+
+/**
+ * One run of a node over its items: takes the result of each item as it comes, in any order, and
+ * knows whether new calls may still begin.
+ */
+export class Run {
+	private readonly results: Array<INodeExecutionData[] | undefined>;
+
+	/** The fault of each item that has one. */
+	readonly faults = new Map<number, unknown>();
+
+	private doneCount = 0;
+
+	constructor(
+		readonly context: IExecuteFunctions,
+		readonly service: Service,
+		readonly itemCount: number,
+		/** "Continue" in the node's settings: a fault concerns its item alone. */
+		readonly continues: boolean,
+	) {
+		this.results = new Array<INodeExecutionData[] | undefined>(itemCount);
+	}
+
+	/** How many items ended well. */
+	get done(): number {
+		return this.doneCount;
+	}
+
+	get cancelled(): boolean {
+		return this.service.signal?.aborted === true;
+	}
+
+	/** No new call may begin: the execution was cancelled, or an item ended badly in stop mode. */
+	get halted(): boolean {
+		return this.cancelled || (!this.continues && this.faults.size > 0);
+	}
+
+	/** Adds one output item; large lists are handed over row by row, so that they are held once. */
+	emit(index: number, json: IDataObject): void {
+		const item = { json, pairedItem: { item: index } };
+		const items = this.results[index];
+		if (items) items.push(item);
+		else this.results[index] = [item];
+	}
+
+	/** The item ended well; what it emitted so far is its output. */
+	finish(index: number): void {
+		this.doneCount++;
+		this.results[index] ??= [];
+	}
+
+	/** The item ended badly: what it emitted so far gives way to the fault. */
+	fail(index: number, fault: unknown): void {
+		this.faults.set(index, fault);
+		const error = toNodeError(this.context.getNode(), fault, index);
+		this.results[index] = [{ json: {}, error, pairedItem: { item: index } }];
+	}
+
+	/** Runs the work of one item and records how it ended. Never throws. */
+	async attempt(index: number, work: () => Promise<IDataObject | IDataObject[] | void>): Promise<void> {
+		const outcome = await settle(work);
+		if ('fault' in outcome) return this.fail(index, outcome.fault);
+		for (const json of [outcome.value ?? []].flat()) this.emit(index, json);
+		this.finish(index);
+	}
+
+	/** The outputs in the order of the inputs. A single item's list is not copied. */
+	outputs(): INodeExecutionData[] {
+		const filled = this.results.filter((items) => items !== undefined);
+		return filled.length === 1 ? filled[0] : filled.flat();
+	}
+}

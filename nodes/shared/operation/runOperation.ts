@@ -1,0 +1,53 @@
+import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+
+import { Service, openService } from '../api/service';
+import { settle } from '../outcome';
+import type { OperationDefinition } from './definition';
+import { ItemParameters } from './itemParameters';
+import { toNodeError } from './nodeError';
+import { Run, type Asked } from './run';
+import { stopSummary } from './summary';
+
+/**
+ * The one place that runs an operation over the input items: reads all parameters first, so that bad
+ * input is refused before anything is sent; then lets the operation work; then returns the outputs in
+ * the order of the inputs, paired.
+ *
+ * @throws NodeApiError | NodeOperationError in stop mode, saying how far the run got
+ */
+export async function runOperation<P>(
+	context: IExecuteFunctions,
+	definition: OperationDefinition<P>,
+): Promise<INodeExecutionData[]> {
+	const itemCount = context.getInputData().length;
+	const service = await open(context, definition.offline === true);
+	const run = new Run(context, service, itemCount, context.continueOnFail());
+	const asked = readAll(run, definition);
+	if (!run.halted) await definition.run(run, asked);
+	if (run.halted) throw stopSummary(run, definition.counted);
+	return run.outputs();
+}
+
+async function open(context: IExecuteFunctions, offline: boolean): Promise<Service> {
+	const signal = context.getExecutionCancelSignal();
+	if (offline) return new Service(context, { baseUrl: '', zone: context.getTimezone() }, signal);
+	const opened = await settle(async () => await openService(context, signal));
+	if ('value' in opened) return opened.value;
+	throw opened.fault instanceof NodeOperationError
+		? opened.fault
+		: toNodeError(context.getNode(), opened.fault);
+}
+
+function readAll<P>(run: Run, definition: OperationDefinition<P>): Array<Asked<P>> {
+	const zones = { account: run.service.account.zone, workflow: run.context.getTimezone() };
+	const asked: Array<Asked<P>> = [];
+	for (let index = 0; index < run.itemCount; index++) {
+		const item = new ItemParameters(run.context, index, definition.properties, zones);
+		try {
+			asked.push({ index, params: definition.read(item) });
+		} catch (refusal) {
+			run.fail(index, refusal);
+		}
+	}
+	return asked;
+}

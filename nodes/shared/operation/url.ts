@@ -1,0 +1,24 @@
+import { quote, text } from './parse';
+import { Refusal } from './refusal';
+
+const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
+
+/**
+ * data[fullLink]: a URL, also without a scheme, as the specification accepts it. The service gets it
+ * as the user wrote it, without the spaces around it.
+ *
+ * @throws Refusal when no host can be made out
+ */
+export function fullLink(value: unknown): string {
+	const given = text()(value).trim();
+	const hostPart = given.replace(SCHEME, '').split(/[/?#]/, 1)[0];
+	const host = hostPart.replace(/^[^@]*@/, '').replace(/:\d+$/, '');
+	const named = /^[^\s.@:]+(\.[^\s.@:]+)+\.?$/.test(host) || host === 'localhost' || /^\[[\da-f:.]+\]$/i.test(host);
+	if (!named || /\s/.test(given)) {
+		throw new Refusal(
+			`is not a URL: ${quote(given)}`,
+			'Use an address such as https://example.com/page, with spaces written as %20.',
+		);
+	}
+	return given;
+}

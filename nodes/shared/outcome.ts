@@ -1,0 +1,11 @@
+/** How an attempt ended, as a value: for callers that go on after a fault instead of unwinding. */
+export type Outcome<T> = { value: T } | { fault: unknown };
+
+/** Runs an attempt and never throws. */
+export async function settle<T>(attempt: () => Promise<T>): Promise<Outcome<T>> {
+	try {
+		return { value: await attempt() };
+	} catch (fault) {
+		return { fault };
+	}
+}

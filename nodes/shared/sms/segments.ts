@@ -1,0 +1,52 @@
+import { septets } from './gsm7';
+
+export interface Segments {
+	encoding: 'GSM-7' | 'UCS-2';
+	characters: number;
+	segments: number;
+}
+
+/** What one SMS holds, alone and as a part of several (each part carries a header). */
+const CAPACITY = {
+	'GSM-7': { alone: 160, part: 153 },
+	'UCS-2': { alone: 70, part: 67 },
+};
+
+/**
+ * How a text is encoded and how many SMS it takes, by the rule of the GSM standard. One character
+ * outside the GSM-7 alphabet makes the whole text UCS-2.
+ *
+ * `characters` is what the industry counts against 160/153 and 70/67: septets in GSM-7 (those of the
+ * extension table, such as € and [, count 2), UTF-16 code units in UCS-2 (an emoji counts 2 or more).
+ * An empty text takes no segment. The count of the service itself, `segNum`, is what is billed.
+ */
+export function segments(text: string): Segments {
+	const gsm7 = Array.from(text, septets);
+	if (gsm7.every((size) => size !== undefined)) return measure('GSM-7', gsm7);
+	// Iterating a text yields surrogate pairs whole, as characters of length 2.
+	return measure(
+		'UCS-2',
+		Array.from(text, (character) => character.length),
+	);
+}
+
+function measure(encoding: Segments['encoding'], sizes: number[]): Segments {
+	const characters = sizes.reduce((sum, size) => sum + size, 0);
+	const { alone, part } = CAPACITY[encoding];
+	const isShort = characters <= alone;
+	return { encoding, characters, segments: isShort ? Math.sign(characters) : parts(sizes, part) };
+}
+
+/** Fills parts one after another: what needs two units and finds one free moves on to the next part. */
+function parts(sizes: number[], capacity: number): number {
+	let count = 1;
+	let used = 0;
+	for (const size of sizes) {
+		if (used + size > capacity) {
+			count++;
+			used = 0;
+		}
+		used += size;
+	}
+	return count;
+}

@@ -1,0 +1,43 @@
+import { isEmpty } from '../operation/parse';
+import { Refusal } from '../operation/refusal';
+import { readNumber } from './numberReading';
+import type { Reading } from './reading';
+import { readText } from './textReading';
+
+/**
+ * What a value from a parameter says about time: a date object, a text or a number.
+ *
+ * @throws Refusal for anything else, and for what `readText` and `readNumber` refuse
+ */
+export function read(value: unknown): Reading {
+	if (isEmpty(value)) throw new Refusal('is empty', 'Enter a date and time.');
+	if (typeof value === 'string') return readText(value);
+	if (typeof value === 'number') return readNumber(value);
+	const ms = millisecondsOf(value);
+	if (ms === undefined) {
+		const kind = Array.isArray(value)
+			? 'a list'
+			: typeof value === 'object'
+				? 'an object'
+				: typeof value;
+		throw new Refusal(
+			`is not a date but ${kind}`,
+			'Use a date, or text such as 2026-01-31 10:00:00.',
+		);
+	}
+	if (Number.isNaN(ms)) {
+		throw new Refusal('is an invalid date', 'Check the expression that makes the date.');
+	}
+	return { kind: 'instant', ms };
+}
+
+/**
+ * Dates of JavaScript and of luxon. Told by their methods, since expressions run elsewhere, with
+ * classes of their own.
+ */
+function millisecondsOf(value: unknown): number | undefined {
+	if (typeof value !== 'object' || value === null) return undefined;
+	if ('toMillis' in value && typeof value.toMillis === 'function') return Number(value.toMillis());
+	if ('getTime' in value && typeof value.getTime === 'function') return Number(value.getTime());
+	return undefined;
+}

@@ -1,0 +1,14 @@
+import type { DateTime } from 'luxon';
+
+/**
+ * What a value from the user says about time, before it is known in which zone it is wanted:
+ * - `instant`: a moment, the same everywhere, in milliseconds since 1970
+ * - `clock`: what a clock shows, in the account's or the workflow's zone
+ * - `day`: a calendar day alone, in the account's zone
+ *
+ * Clocks and days are luxon times in UTC, which has no change of clocks; their zone means nothing.
+ */
+export type Reading =
+	| { kind: 'instant'; ms: number }
+	| { kind: 'clock'; zone: 'account' | 'workflow'; clock: DateTime }
+	| { kind: 'day'; clock: DateTime };

@@ -1,0 +1,77 @@
+import type { DateTime, DurationLikeObject } from 'luxon';
+
+import { Refusal } from '../operation/refusal';
+import { clockOf, moments, write } from './clock';
+
+export type StatisticsType = 'monthly' | 'daily' | 'hourly' | 'minute';
+
+/** For each type its period, and the longest span that one call of the service answers. */
+const TYPES: {
+	[type in StatisticsType]: {
+		period: 'month' | 'day' | 'hour' | 'minute';
+		longest: DurationLikeObject;
+	};
+} = {
+	monthly: { period: 'month', longest: { years: 3 } },
+	daily: { period: 'day', longest: { hours: 90 * 24 } },
+	hourly: { period: 'hour', longest: { hours: 7 * 24 } },
+	minute: { period: 'minute', longest: { hours: 3 } },
+};
+
+/**
+ * Splits a span of service times into windows that the service answers in full, one after another:
+ * each starts one second after the one before it ends, at the start of a period, so that every period
+ * lies in one window and rows need no adding up.
+ *
+ * The service would silently cut a longer window. Whether it measures by the clock or by time passed
+ * is not known, so around a change of clocks a window keeps to the limit by both.
+ *
+ * @param from first second, YYYY-MM-DD HH:MM:SS in `zone`
+ * @param to last second, the same
+ * @throws Refusal when `to` is before `from`
+ */
+export function windows(
+	from: string,
+	to: string,
+	type: StatisticsType,
+	zone: string,
+): Array<{ from: string; to: string }> {
+	if (to < from) {
+		throw new Refusal(
+			`is before the start of the period: ${to} is before ${from}`,
+			'Swap the two.',
+		);
+	}
+	const end = clockOf(to);
+	const found = [];
+	let start = clockOf(from);
+	while (exceeds(start, end, type, zone)) {
+		const next = border(start, type, zone);
+		found.push({ from: write(start), to: write(next.minus({ seconds: 1 })) });
+		start = next;
+	}
+	return [...found, { from: write(start), to: write(end) }];
+}
+
+/** Whether the service would cut a window, measured by the clock or by time passed. */
+function exceeds(start: DateTime, end: DateTime, type: StatisticsType, zone: string): boolean {
+	const { longest } = TYPES[type];
+	const [earliest] = moments(start, zone);
+	const latest = moments(end, zone).reduce((_, later) => later);
+	return end > start.plus(longest) || latest > earliest.plus(longest);
+}
+
+/**
+ * Where the next window starts: as late as the limit allows, but not beside an hour that comes twice,
+ * since the service might take either one and skip the other.
+ */
+function border(start: DateTime, type: StatisticsType, zone: string): DateTime {
+	const { period, longest } = TYPES[type];
+	const first = start.startOf(period).plus({ [period]: 1 });
+	let next = start.startOf(period).plus(longest);
+	const isGood = (last: DateTime) =>
+		!exceeds(start, last, type, zone) &&
+		[last, next].every((clock) => moments(clock, zone).length === 1);
+	while (next > first && !isGood(next.minus({ seconds: 1 }))) next = next.minus({ [period]: 1 });
+	return next;
+}

@@ -1,0 +1,69 @@
+import type { DateTime } from 'luxon';
+
+import { Refusal } from '../operation/refusal';
+import { formatInstant, moments, write } from './clock';
+import { read } from './read';
+
+export { formatInstant, instant } from './clock';
+
+/** IANA names of the two time zones that give a zone-less time its meaning. */
+export interface Zones {
+	/** The zone in which the service reads and writes its zone-less times. */
+	account: string;
+	/** The zone of n8n, in which its own date picker means what it writes. */
+	workflow: string;
+}
+
+/**
+ * A time as the service reads it: YYYY-MM-DD HH:MM:SS in the account's zone.
+ *
+ * Moments (date objects, ISO with offset, unix times) and ISO times without offset, which are meant in
+ * the workflow's zone, are converted. The service's own form, day-first and slashed dates and the day
+ * numbers of spreadsheets are already in the account's zone. A day alone is its start, or with
+ * `endOfDay` its last second, for a bound that includes the day.
+ *
+ * @throws Refusal for what is not one certain time
+ */
+export function serviceTime(
+	value: unknown,
+	zones: Zones,
+	options: { endOfDay?: boolean } = {},
+): string {
+	const reading = read(value);
+	if (reading.kind === 'instant') return formatInstant(reading.ms, zones.account);
+	if (reading.kind === 'clock') {
+		const moment = existing(reading.clock, zones[reading.zone]);
+		return formatInstant(moment.toMillis(), zones.account);
+	}
+	if (options.endOfDay) return `${dayOf(reading.clock)} 23:59:59`;
+	// Where clocks change at midnight, the day starts when the gap ends.
+	return write(moments(reading.clock, zones.account)[0]);
+}
+
+/**
+ * A day as the service reads it: YYYY-MM-DD, from the same values as `serviceTime`. A moment gives
+ * the day that it falls on in the account's zone. Midnight without offset gives its own day, whatever
+ * the zones: it is how n8n's date picker writes a day.
+ *
+ * @throws Refusal for what is not one certain day
+ */
+export function serviceDate(value: unknown, zones: Zones): string {
+	const reading = read(value);
+	const isDay =
+		reading.kind === 'day' ||
+		(reading.kind === 'clock' &&
+			reading.clock.toMillis() === reading.clock.startOf('day').toMillis());
+	return isDay ? dayOf(reading.clock) : serviceTime(value, zones).slice(0, 10);
+}
+
+const dayOf = (clock: DateTime): string => write(clock).slice(0, 10);
+
+/** The first moment at which clocks in a zone show this time; they skip some when summer time begins. */
+function existing(clock: DateTime, zone: string): DateTime {
+	const [moment] = moments(clock, zone);
+	if (write(moment) === write(clock)) return moment;
+	throw new Refusal(
+		`does not exist in ${zone}: clocks skip ${write(clock)} when summer time begins`,
+		`Use ${write(moment)}, or a time before the change.`,
+	);
+}

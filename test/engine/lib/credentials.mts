@@ -1,0 +1,74 @@
+import {
+	ICredentialsHelper,
+	type ICredentialDataDecryptedObject,
+	type ICredentials,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeProperties,
+	type IRequestOptionsSimplified,
+	type Workflow,
+} from 'n8n-workflow';
+import type { PackageDirectoryLoader } from 'n8n-core';
+
+/**
+ * Does for the engine what n8n's server does with stored credentials: hands out the data, and carries
+ * out the credential's own `authenticate` with n8n's expression engine.
+ */
+export class Credentials extends ICredentialsHelper {
+	constructor(
+		private readonly loader: PackageDirectoryLoader,
+		private readonly data: ICredentialDataDecryptedObject,
+	) {
+		super();
+	}
+
+	getParentTypes() {
+		return [];
+	}
+
+	isCredentialUsableByNode() {
+		return true;
+	}
+
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+		options: IHttpRequestOptions | IRequestOptionsSimplified,
+		workflow: Workflow,
+		node: INode,
+	): Promise<IHttpRequestOptions> {
+		const { authenticate } = this.loader.getCredential(typeName).type;
+		if (typeof authenticate !== 'object') throw new Error(`${typeName} has no generic authenticate`);
+		const qs = { ...options.qs };
+		for (const [name, value] of Object.entries(authenticate.properties.qs ?? {})) {
+			qs[name] = workflow.expression.getSimpleParameterValue(node, String(value), 'internal', {
+				$credentials: credentials,
+			});
+		}
+		return { ...options, url: 'url' in options ? String(options.url) : '', qs };
+	}
+
+	async preAuthentication() {
+		return undefined;
+	}
+
+	async runPreAuthentication() {
+		return undefined;
+	}
+
+	async getCredentials(): Promise<ICredentials> {
+		throw new Error('encrypted credentials are not part of these tests');
+	}
+
+	async getDecrypted() {
+		return this.data;
+	}
+
+	async updateCredentials() {}
+
+	async updateCredentialsOauthTokenData() {}
+
+	getCredentialsProperties(type: string): INodeProperties[] {
+		return this.loader.getCredential(type).type.properties;
+	}
+}

@@ -1,0 +1,145 @@
+import { packageRoot, loadPackage } from './package.mts';
+import {
+	Workflow,
+	createRunExecutionData,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type IRun,
+	type IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+
+import { Credentials } from './credentials.mts';
+import { nodeTypes } from './nodeTypes.mts';
+
+export interface NodeRun {
+	/** Name of the node in the package: `link`, `message`. */
+	type: string;
+	parameters: INodeParameters;
+	/** Input items; one empty item by default. */
+	items?: IDataObject[];
+	onError?: INode['onError'];
+	retryOnFail?: { maxTries: number };
+	credential: ICredentialDataDecryptedObject;
+	/** Zone of the workflow. */
+	timezone?: string;
+}
+
+export interface NodeResult {
+	run: IRun;
+	/** Items of the node's main output. */
+	main: INodeExecutionData[];
+	/** Items of the node's error output, with `onError: 'continueErrorOutput'`. */
+	errors: INodeExecutionData[];
+	/** What the node threw. */
+	error: IRun['data']['resultData']['error'];
+}
+
+/** Executes one node of the built package in a workflow, with n8n's own engine. */
+export async function engine() {
+	const { WorkflowExecute, ExecutionLifecycleHooks } = await import('n8n-core');
+	const loader = await loadPackage();
+	const types = nodeTypes(loader);
+
+	function additionalData(workflow: Workflow, credential: ICredentialDataDecryptedObject) {
+		const data: Partial<IWorkflowExecuteAdditionalData> = {
+			credentialsHelper: new Credentials(loader, credential),
+			hooks: new ExecutionLifecycleHooks('manual', '1', {
+				id: workflow.id,
+				name: 'test',
+				active: false,
+				activeVersionId: null,
+				isArchived: false,
+				createdAt: new Date(),
+				updatedAt: new Date(),
+				nodes: [],
+				connections: {},
+			}),
+			executionId: '1',
+			currentNodeExecutionIndex: 0,
+			variables: {},
+			instanceBaseUrl: 'http://127.0.0.1/',
+			restApiUrl: 'http://127.0.0.1/rest',
+			webhookBaseUrl: 'http://127.0.0.1/webhook',
+			webhookWaitingBaseUrl: 'http://127.0.0.1/webhook-waiting',
+			formWaitingBaseUrl: 'http://127.0.0.1/form-waiting',
+		};
+		return data as IWorkflowExecuteAdditionalData;
+	}
+
+	/** The workflow Start -> Node -> (main and error) ends. */
+	function workflowOf(given: NodeRun): Workflow {
+		const node: INode = {
+			id: '2',
+			name: 'Node',
+			type: `${loader.packageName}.${given.type}`,
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: given.parameters,
+			credentials: { mobizonSmsApi: { id: '1', name: 'test' } },
+			onError: given.onError,
+			...(given.retryOnFail && {
+				retryOnFail: true,
+				maxTries: given.retryOnFail.maxTries,
+				waitBetweenTries: 1,
+			}),
+		};
+		const pass = (name: string, id: string): INode => {
+			return { id, name, type: 'passOn', typeVersion: 1, position: [0, 0], parameters: {} };
+		};
+		return new Workflow({
+			id: 'test',
+			nodes: [pass('Start', '1'), node, pass('Main', '3'), pass('Errors', '4')],
+			connections: {
+				Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] },
+				Node: {
+					main: [[{ node: 'Main', type: 'main', index: 0 }], [{ node: 'Errors', type: 'main', index: 0 }]],
+				},
+			},
+			active: false,
+			nodeTypes: types,
+			settings: { executionOrder: 'v1', timezone: given.timezone ?? 'Asia/Almaty' },
+		});
+	}
+
+	/** Starts the run; `cancel()` of the returned promise is n8n's own cancellation. */
+	function start(given: NodeRun) {
+		const workflow = workflowOf(given);
+		const items = (given.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
+		const execute = new WorkflowExecute(
+			additionalData(workflow, given.credential),
+			'manual',
+			createRunExecutionData({
+				startData: {},
+				resultData: { runData: {}, pinData: { Start: items } },
+				executionData: {
+					contextData: {},
+					nodeExecutionStack: [
+						{ node: workflow.getNode('Start')!, data: { main: [items] }, source: null },
+					],
+					metadata: {},
+					waitingExecution: {},
+					waitingExecutionSource: {},
+				},
+			}),
+		);
+		return execute.processRunExecutionData(workflow);
+	}
+
+	async function run(given: NodeRun): Promise<NodeResult> {
+		return resultOf(await start(given));
+	}
+
+	return { loader, packageRoot, start, run };
+}
+
+/** Takes the node's outputs out of a finished run. */
+export function resultOf(run: IRun): NodeResult {
+	const { runData, error } = run.data.resultData;
+	const output = runData.Node?.at(-1)?.data?.main;
+	return { run, main: output?.[0] ?? [], errors: output?.[1] ?? [], error };
+}
+
+export type Engine = Awaited<ReturnType<typeof engine>>;

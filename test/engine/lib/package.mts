@@ -1,0 +1,18 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+// n8n-core reads both when it is imported.
+process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'n8n-test-'));
+process.env.N8N_ENCRYPTION_KEY ??= 'only-for-tests';
+
+/** The package as it is installed: n8n reads package.json there and loads the built files. */
+export const packageRoot = resolve(process.cwd());
+
+/** Loads the built package with n8n's own loader. */
+export async function loadPackage() {
+	const { PackageDirectoryLoader } = await import('n8n-core');
+	const loader = new PackageDirectoryLoader(packageRoot);
+	await loader.loadAll();
+	return loader;
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { SegmentedMessage } from 'sms-segments-calculator';
+
+import { segments } from '../../../nodes/shared/sms/segments';
+
+const GSM = [...'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./09:;<=>?¡AZÄÖÑÜ§¿azäöñüà'];
+const EXTENSION = [...'\f^{}\\[~]|€'];
+const OTHER = [...'Жқіяçãõ\u00a0’—`'];
+const EMOJI = ['😀', '🚀', '𝄞'];
+
+describe('texts at the limits', () => {
+	it.each([
+		['nothing', '', 'GSM-7', 0, 0],
+		['one letter', 'a', 'GSM-7', 1, 1],
+		['a full SMS', 'a'.repeat(160), 'GSM-7', 160, 1],
+		['one more', 'a'.repeat(161), 'GSM-7', 161, 2],
+		['two full parts', 'a'.repeat(306), 'GSM-7', 306, 2],
+		['three parts', 'a'.repeat(307), 'GSM-7', 307, 3],
+		['extension characters', '€'.repeat(80), 'GSM-7', 160, 1],
+		['an extension character over the end', `${'a'.repeat(159)}€`, 'GSM-7', 161, 2],
+		['escape pairs that leave a septet free', '€'.repeat(153), 'GSM-7', 306, 3],
+		['Cyrillic', 'қ'.repeat(70), 'UCS-2', 70, 1],
+		['more Cyrillic', 'қ'.repeat(71), 'UCS-2', 71, 2],
+		['two parts of Cyrillic', 'қ'.repeat(134), 'UCS-2', 134, 2],
+		['three parts of Cyrillic', 'қ'.repeat(135), 'UCS-2', 135, 3],
+		['emoji', '😀'.repeat(35), 'UCS-2', 70, 1],
+		['pairs that leave a unit free', '😀'.repeat(67), 'UCS-2', 134, 3],
+		['extension characters in UCS-2', `Ж${'€'.repeat(69)}`, 'UCS-2', 70, 1],
+		['half an emoji', '\ud83d', 'UCS-2', 1, 1],
+		['a backtick, which GSM-7 lacks', '`', 'UCS-2', 1, 1],
+		['a small c with cedilla, which GSM-7 lacks', 'ç', 'UCS-2', 1, 1],
+	])('%s', (_, text, encoding, characters, count) => {
+		expect(segments(text)).toEqual({ encoding, characters, segments: count });
+	});
+
+	it('measures a megabyte at once', () => {
+		const started = Date.now();
+		expect(segments('қ'.repeat(1_000_000)).segments).toBe(Math.ceil(1_000_000 / 67));
+		expect(Date.now() - started).toBeLessThan(2000);
+	});
+});
+
+describe('the same as the library', () => {
+	const texts = (units: string[], maxLength = 480) =>
+		fc.string({ unit: fc.constantFrom(...units), minLength: 1, maxLength, size: 'max' });
+	const around = (filler: string, length: number, units: string[]) =>
+		fc
+			.tuple(fc.integer({ min: length - 3, max: length }), texts(units, 8))
+			.map(([count, end]) => filler.repeat(count) + end);
+
+	it.each([
+		['GSM-7', texts(GSM)],
+		['GSM-7 with its extension', texts([...GSM, ...EXTENSION])],
+		['the extension around the ends of parts', around('a', 153, ['a', '€'])],
+		['the extension around the end of an SMS', around('a', 160, ['a', '['])],
+		['mixed scripts', texts([...GSM, ...EXTENSION, ...OTHER])],
+		['emoji', texts([...EMOJI, 'ж', 'a', '€'])],
+		['pairs around the ends of parts', around('ж', 67, ['😀', 'ж'])],
+		['pairs around the end of an SMS', around('ж', 70, ['😀', 'ж'])],
+	])('%s', (_, text) => {
+		fc.assert(
+			fc.property(text, (given) => {
+				const library = new SegmentedMessage(given);
+				const own = segments(given);
+				expect([own.encoding, own.segments]).toEqual([library.encodingName, library.segmentsCount]);
+				// In UCS-2 the library counts characters as people see them; the limit is in UTF-16 units.
+				const size = own.encoding === 'GSM-7' ? library.numberOfCharacters : given.length;
+				expect(own.characters).toBe(size);
+			}),
+			// The library is slow on long texts; looking for a smaller counterexample must not take minutes.
+			{ numRuns: 150, interruptAfterTimeLimit: 10_000 },
+		);
+	});
+
+	it('splits a family of emoji where the library does not', () => {
+		// The library keeps in one part what is drawn as one sign. The standard knows code units only,
+		// and a part is full before the next begins; just the halves of a pair stay together.
+		const text = `${'ж'.repeat(62)}👨‍👩‍👧${'ж'.repeat(64)}`;
+		expect(segments(text)).toEqual({ encoding: 'UCS-2', characters: 134, segments: 2 });
+		expect(new SegmentedMessage(text).segmentsCount).toBe(3);
+	});
+
+	it('counts an empty text as no segment where the library counts one', () => {
+		expect([segments('').segments, new SegmentedMessage('').segmentsCount]).toEqual([0, 1]);
+	});
+});
