@@ -1,0 +1,92 @@
+// Installs what the real n8n needs. Plain Node: at this point nothing is installed yet.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+export const ROOT = dirname(dirname(HERE));
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+/** True when `node_modules` holds what the lockfile says, so that no install is needed. */
+function matchesLockfile(dir) {
+	// npm writes this copy at the end of an install that went well.
+	const installedList = join(dir, 'node_modules', '.package-lock.json');
+	if (!existsSync(installedList)) return false;
+	const installed = packagesOf(installedList);
+	return Object.entries(packagesOf(join(dir, 'package-lock.json'))).every(
+		([path, { version, optional }]) =>
+			path === '' || optional || installed[path]?.version === version,
+	);
+}
+
+/** Calls `stop` when we are to end. Gives a function that takes this back. */
+export function onStop(stop) {
+	// npm passes a SIGTERM on to the shell between us only, and that shell to nobody.
+	const parent = process.ppid;
+	const abandoned = () => process.env.npm_lifecycle_event && process.ppid !== parent;
+	const watch = setInterval(() => abandoned() && stop('SIGTERM'), 300).unref();
+	SIGNALS.forEach((signal) => process.on(signal, stop));
+	return () => {
+		clearInterval(watch);
+		SIGNALS.forEach((signal) => process.off(signal, stop));
+	};
+}
+
+/** Runs npm quietly; prints a line every few seconds, and the end of its log when it fails. */
+async function npm(step, args, cwd) {
+	const folder = mkdtempSync(join(tmpdir(), 'n8n-install-'));
+	const logFile = join(folder, 'npm.log');
+	const log = openSync(logFile, 'w');
+	const startedAt = Date.now();
+	const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;
+	console.log(`${step} ...`);
+	const ticker = setInterval(() => console.log(`  still at it, ${seconds()}`), 5_000);
+	// A group of its own, so that stopping it also stops what npm started.
+	const child = spawn('npm', args, { cwd, stdio: ['ignore', log, log], detached: true });
+	const goOn = onStop(() => {
+		// Half an install does no harm: the next start sees that it is not complete.
+		process.kill(-child.pid, 'SIGKILL');
+		process.exit(130);
+	});
+	const [code] = await once(child, 'exit');
+	goOn();
+	clearInterval(ticker);
+	closeSync(log);
+	if (code !== 0) {
+		const end = readFileSync(logFile, 'utf8').slice(-2_000);
+		throw new Error(`${step}: npm ${args.join(' ')} failed.\n${end}\nWhole log: ${logFile}`);
+	}
+	rmSync(folder, { recursive: true });
+	console.log(`  done in ${seconds()}`);
+}
+
+/** Brings the tools of this repository and n8n itself onto this machine, where they are missing or outdated. */
+export async function bootstrap() {
+	if (Number(process.versions.node.split('.')[0]) < 20) {
+		throw new Error(`Node 20 or newer is needed, this is ${process.version}`);
+	}
+	if (!matchesLockfile(ROOT)) {
+		await npm('Installing the tools (about 1 minute)', ['ci'], ROOT);
+	}
+	if (!matchesLockfile(HERE)) {
+		await npm('Installing n8n (2 GB, some minutes)', ['ci'], HERE);
+	}
+	const binaries = ['sqlite3/build/Release/node_sqlite3.node', 'node/bin/node'];
+	if (!binaries.every((file) => existsSync(join(HERE, 'node_modules', file)))) {
+		// Install scripts are switched off; only these two packages need theirs.
+		const rebuild = ['rebuild', 'sqlite3', 'node', '--ignore-scripts=false'];
+		await npm('Preparing the database driver and Node for n8n', rebuild, HERE);
+	}
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+	await bootstrap().catch((error) => {
+		console.error(`\n${error.message}`);
+		process.exit(1);
+	});
+}

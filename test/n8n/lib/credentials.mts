@@ -1,0 +1,42 @@
+import type { Session } from './session.mts';
+
+/** The name that the examples give to their credential: n8n finds it by name and type. */
+export const CREDENTIAL_NAME = 'Mobizon SMS account';
+const TYPE = 'mobizonSmsApi';
+
+export interface AccountData {
+	server: string;
+	baseUrl?: string;
+	apiKey: string;
+	timezone?: string;
+}
+
+export interface CredentialTestResult {
+	status: 'OK' | 'Error';
+	message: string;
+}
+
+/** Saves a credential of this package. Gives its id. */
+export async function createCredential(
+	session: Session,
+	data: AccountData,
+	name = CREDENTIAL_NAME,
+): Promise<string> {
+	const created = await session.call<{ id: string }>('POST', '/credentials', {
+		name,
+		type: TYPE,
+		data,
+	});
+	return created.id;
+}
+
+/** What the editor's "test" does with a credential as it stands in the form. */
+export function testCredential(
+	session: Session,
+	id: string,
+	data: AccountData,
+): Promise<CredentialTestResult> {
+	return session.call('POST', '/credentials/test', {
+		credentials: { id, name: CREDENTIAL_NAME, type: TYPE, data },
+	});
+}

@@ -1,0 +1,96 @@
+import { parse } from 'flatted';
+import { until } from './progress.mts';
+import type { Session } from './session.mts';
+import type { SavedWorkflow } from './workflows.mts';
+
+export interface Item {
+	json: Record<string, unknown>;
+	pairedItem?: unknown;
+	error?: unknown;
+}
+
+interface NodeRun {
+	executionStatus?: string;
+	error?: { message: string; description?: string };
+	/** One list of items per output of the node. */
+	data?: { main: Array<Item[] | null> };
+}
+
+interface RunData {
+	resultData: {
+		runData: Record<string, NodeRun[]>;
+		error?: { message: string; description?: string; node?: { name: string } };
+	};
+}
+
+interface ExecutionRow {
+	id: string;
+	status: string;
+	finished: boolean;
+	mode: string;
+}
+
+export interface Execution extends ExecutionRow {
+	/** What stopped the workflow, if anything did. */
+	error?: RunData['resultData']['error'];
+	runs: Record<string, NodeRun[]>;
+	/** The items that a node gave out on one of its outputs, over all its runs. */
+	items(node: string, output?: number): Array<Record<string, unknown>>;
+}
+
+const ENDED = new Set(['success', 'error', 'crashed', 'canceled']);
+
+/** Reads one execution with its data. */
+export async function readExecution(session: Session, id: string): Promise<Execution> {
+	const row = await session.call<ExecutionRow & { data: string }>('GET', `/executions/${id}`);
+	const data: Partial<RunData> = parse(row.data);
+	const runs = data.resultData?.runData ?? {};
+	return {
+		id,
+		status: row.status,
+		finished: row.finished,
+		mode: row.mode,
+		error: data.resultData?.error,
+		runs,
+		items: (node, output = 0) =>
+			(runs[node] ?? []).flatMap((run) => run.data?.main[output] ?? []).map(({ json }) => json),
+	};
+}
+
+/** Waits until an execution has ended, well or not. `timeout` in ms. */
+export function waitForExecution(session: Session, id: string, timeout = 60_000) {
+	const ended = async () => {
+		const { status } = await session.call<ExecutionRow>('GET', `/executions/${id}`);
+		return ENDED.has(status) ? readExecution(session, id) : undefined;
+	};
+	return until(`Execution ${id}`, ended, { timeout });
+}
+
+/** Runs a saved workflow from one of its triggers, as a click on "Execute workflow" does. */
+export async function runWorkflow(
+	session: Session,
+	workflow: SavedWorkflow,
+	options: { trigger?: string; timeout?: number } = {},
+): Promise<Execution> {
+	const isManual = ({ type }: { type: string }) => type === 'n8n-nodes-base.manualTrigger';
+	const trigger = options.trigger ?? workflow.nodes.find(isManual)?.name;
+	if (trigger === undefined) throw new Error(`${workflow.name}: no manual trigger to start from`);
+	const started = await session.call<{ executionId?: string }>(
+		'POST',
+		`/workflows/${workflow.id}/run`,
+		{ triggerToStartFrom: { name: trigger } },
+	);
+	if (started.executionId === undefined) throw new Error(`${workflow.name}: n8n did not start it`);
+	return waitForExecution(session, started.executionId, options.timeout);
+}
+
+/** The executions of a workflow that have ended, oldest first. */
+export async function listExecutions(session: Session, workflowId: string): Promise<Execution[]> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+	const { results } = await session.call<{ results: ExecutionRow[] }>(
+		'GET',
+		`/executions?filter=${filter}&limit=100`,
+	);
+	const ended = results.filter(({ status }) => ENDED.has(status)).reverse();
+	return Promise.all(ended.map(({ id }) => readExecution(session, id)));
+}

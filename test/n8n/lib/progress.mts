@@ -1,0 +1,32 @@
+/** Tells what is being done and how long it took; a line every few seconds while it lasts. */
+export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
+	const startedAt = Date.now();
+	const seconds = () => `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
+	const ticker = setInterval(() => console.log(`  still at it, ${seconds()}`), 5_000);
+	console.log(`${title} ...`);
+	try {
+		const result = await work();
+		console.log(`  done in ${seconds()}`);
+		return result;
+	} catch (error) {
+		console.log(`  failed after ${seconds()}`);
+		throw error;
+	} finally {
+		clearInterval(ticker);
+	}
+}
+
+/** Asks again until the answer is not undefined. Throws when `timeout` (ms) is over. */
+export async function until<T>(
+	what: string,
+	ask: () => Promise<T | undefined>,
+	{ timeout = 60_000, interval = 200 } = {},
+): Promise<T> {
+	const deadline = Date.now() + timeout;
+	for (;;) {
+		const answer = await ask();
+		if (answer !== undefined) return answer;
+		if (Date.now() > deadline) throw new Error(`${what}: nothing after ${timeout / 1000} s`);
+		await new Promise((resolve) => setTimeout(resolve, interval));
+	}
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { Session } from './session.mts';
+
+export interface WorkflowNode {
+	id: string;
+	name: string;
+	type: string;
+	typeVersion: number;
+	position: [number, number];
+	parameters: Record<string, unknown>;
+	credentials?: Record<string, { id: string | null; name: string }>;
+	onError?: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
+	retryOnFail?: boolean;
+	maxTries?: number;
+	waitBetweenTries?: number;
+}
+
+/** What a workflow file holds. */
+export interface WorkflowFile {
+	name: string;
+	nodes: WorkflowNode[];
+	connections: Record<string, unknown>;
+	settings?: Record<string, unknown>;
+}
+
+export interface SavedWorkflow extends WorkflowFile {
+	id: string;
+	versionId: string;
+}
+
+/** Saves a workflow, as the editor does after an import from a file. */
+export function createWorkflow(session: Session, file: WorkflowFile): Promise<SavedWorkflow> {
+	return session.call('POST', '/workflows', file);
+}
+
+/** Publishes the saved version, so that its trigger works by itself, from a moment later on. */
+export async function activateWorkflow(session: Session, workflow: SavedWorkflow): Promise<void> {
+	await session.call('POST', `/workflows/${workflow.id}/activate`, {
+		versionId: workflow.versionId,
+	});
+}
+
+export async function deactivateWorkflow(session: Session, workflow: SavedWorkflow): Promise<void> {
+	await session.call('POST', `/workflows/${workflow.id}/deactivate`, {});
+}
+
+/** Makes a node for workflows that tests put together by code. */
+export function node(
+	name: string,
+	type: string,
+	parameters: Record<string, unknown> = {},
+	more: Partial<WorkflowNode> = {},
+): WorkflowNode {
+	return { id: randomUUID(), name, type, typeVersion: 1, position: [0, 0], parameters, ...more };
+}
+
+/** Connects nodes one after the other by their first outputs. */
+export function chain(nodes: WorkflowNode[]): Record<string, unknown> {
+	const links = nodes
+		.slice(1)
+		.map((to, i) => [nodes[i].name, { main: [[{ node: to.name, type: 'main', index: 0 }]] }]);
+	return Object.fromEntries(links);
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DEFAULT_KEY, type CallRecord, type LocalService } from '../service/index.mts';
+import { EXAMPLE_RUNS } from './examples.mts';
+import type { Example, Run } from './examples/example.mts';
+import { checkTrigger, pollOften, TRIGGER_FILE } from './examples/trigger.mts';
+import { createCredential, testCredential, type AccountData } from './lib/credentials.mts';
+import { runWorkflow } from './lib/executions.mts';
+import { EXAMPLES } from './lib/paths.mts';
+import { step, until } from './lib/progress.mts';
+import { logIn, type Session } from './lib/session.mts';
+import {
+	activateWorkflow,
+	createWorkflow,
+	type SavedWorkflow,
+	type WorkflowFile,
+} from './lib/workflows.mts';
+
+const tell = (lines: string[]) => lines.forEach((line) => console.log(`    ${line}`));
+
+const isPoll = ({ method }: CallRecord) => method === 'Message/List';
+
+const readExample = async (file: string): Promise<WorkflowFile> =>
+	JSON.parse(await readFile(join(EXAMPLES, file), 'utf8'));
+
+/** Makes the credential of the local service, and has n8n test it and one with a wrong key. */
+async function connect(session: Session, service: LocalService): Promise<void> {
+	const account: AccountData = {
+		server: 'other',
+		baseUrl: service.url,
+		apiKey: DEFAULT_KEY,
+		timezone: service.timezone,
+	};
+	const id = await createCredential(session, account);
+	const good = await testCredential(session, id, account);
+	assert.equal(good.status, 'OK', `credential test: ${good.message}`);
+	const wrong = { ...account, apiKey: DEFAULT_KEY.replace(/./g, 'x') };
+	const bad = await testCredential(session, id, wrong);
+	assert.equal(bad.status, 'Error', 'the credential test must fail on a wrong key');
+	tell([`the key of the account: ${good.message}`, `a wrong key: ${bad.message}`]);
+}
+
+/** Runs a workflow once; throws with the node and its message when it does not end well. */
+async function run(session: Session, workflow: SavedWorkflow, service: LocalService): Promise<Run> {
+	const before = service.calls.length;
+	const execution = await runWorkflow(session, workflow);
+	const { error } = execution;
+	const why = `${error?.node?.name ?? ''}: ${error?.message} ${error?.description ?? ''}`;
+	assert.equal(execution.status, 'success', `${workflow.name} ended with an error. ${why}`);
+	return { execution, service, calls: service.calls.slice(before) };
+}
+
+async function play(session: Session, example: Example, service: LocalService): Promise<void> {
+	const workflow = await createWorkflow(session, await readExample(example.file));
+	for (const scene of example.scenes) {
+		await step(scene.title ?? `Workflow "${workflow.name}"`, async () => {
+			scene.prepare?.(service);
+			const ended = await run(session, workflow, service);
+			tell(scene.check(ended));
+			tell((await scene.afterwards?.(ended)) ?? []);
+		});
+	}
+}
+
+/**
+ * The whole story: an owner, a credential, the examples one after the other, and a trigger that
+ * tells of everything that was sent. Throws at the first thing that is not as it must be.
+ */
+export async function tellStory(n8nUrl: string, service: LocalService): Promise<void> {
+	const session = await logIn(n8nUrl);
+	await step('Credential', () => connect(session, service));
+	const trigger = await createWorkflow(session, pollOften(await readExample(TRIGGER_FILE)));
+	await step(`Publishing "${trigger.name}"`, async () => {
+		await activateWorkflow(session, trigger);
+		// Its first poll marks what is old; only what is sent after it is told.
+		await until('The first poll', async () => service.calls.find(isPoll));
+	});
+	for (const example of EXAMPLE_RUNS) await play(session, example, service);
+	await step('What the trigger has told', async () =>
+		tell(await checkTrigger(session, trigger, service)),
+	);
+}
