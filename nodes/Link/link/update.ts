@@ -1,15 +1,17 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { link } from '../../shared/api/link';
-import { LinkLookup, type LinkReference } from '../../shared/api/linkLookup';
+import type { LinkReference } from '../../shared/api/linkLookup';
 import { number } from '../../shared/api/wire';
+import { groupBy } from '../../shared/groupBy';
 import { linkLocator, readLink } from '../../shared/fields/linkLocator';
 import { operation } from '../../shared/operation/definition';
 import { CONCURRENCY } from '../../shared/operation/eachItem';
 import type { ItemParameters } from '../../shared/operation/itemParameters';
+import { findLinkIds, type WithLinkId } from '../../shared/operation/linkIds';
 import { text, zeroOrOne } from '../../shared/operation/parse';
 import { pool } from '../../shared/operation/pool';
-import type { Asked, Run } from '../../shared/operation/run';
+import type { Run } from '../../shared/operation/run';
 import { serviceDate } from '../../shared/time/zone';
 import { commentField, expirationDateField, MAX_COMMENT, statusField } from '../fields';
 
@@ -28,7 +30,11 @@ const updateFields: INodeProperties = {
 			options: [
 				{ name: 'Keep', value: 'keep', description: 'Leave the date as it is' },
 				{ name: 'Never', value: 'never', description: 'The link does not expire' },
-				{ name: 'Set Date', value: 'date', description: 'The link expires at the end of Expiration Date' },
+				{
+					name: 'Set Date',
+					value: 'date',
+					description: 'The link expires at the end of Expiration Date',
+				},
 			],
 			default: 'keep',
 			description: 'What happens to the expiration date',
@@ -63,17 +69,25 @@ export const update = operation({
 	properties: [linkLocator, updateFields],
 	read: readChange,
 	async run(run, asked) {
-		const lookup = new LinkLookup(run.service);
-		await pool(byLink(asked), CONCURRENCY, () => run.halted, async (changes) => {
-			for (const { index, params } of changes) {
-				if (!run.halted) await run.attempt(index, async () => await change(run, lookup, params));
-			}
-		});
+		// One link may be named in several ways; only its id tells that the items mean the same one.
+		const items = await findLinkIds(run, asked);
+		await pool(
+			groupBy(items, ({ linkId }) => linkId),
+			CONCURRENCY,
+			() => run.halted,
+			async (changes) => {
+				for (const item of changes) {
+					if (!run.halted) await run.attempt(item.index, async () => await change(run, item));
+				}
+			},
+		);
 	},
 });
 
 function readChange(item: ItemParameters): Change {
-	const date = item.optional('updateFields.expirationDate', (day, zones) => serviceDate(day, zones));
+	const date = item.optional('updateFields.expirationDate', (day, zones) =>
+		serviceDate(day, zones),
+	);
 	const chosen = item.optional('updateFields.expiration', String);
 	// A date that was filled in is meant, also where the choice beside it was forgotten.
 	const expiration =
@@ -92,24 +106,20 @@ function readChange(item: ItemParameters): Change {
 	};
 }
 
-function byLink(asked: Array<Asked<Change>>): Array<Array<Asked<Change>>> {
-	const groups = new Map<string, Array<Asked<Change>>>();
-	for (const item of asked) {
-		const key = JSON.stringify(item.params.link);
-		const group = groups.get(key);
-		if (group) group.push(item);
-		else groups.set(key, [item]);
-	}
-	return [...groups.values()];
-}
-
-async function change({ service }: Run, lookup: LinkLookup, params: Change): Promise<IDataObject> {
+async function change(
+	{ service }: Run,
+	{ linkId: id, params }: WithLinkId<Change>,
+): Promise<IDataObject> {
 	const { status, comment, expiration } = params;
 	const before =
-		expiration === 'keep' ? link(await service.read('Link/Get', { ...params.link }), true) : undefined;
-	const id = before ? String(before.id) : await lookup.id(params.link);
-	const expirationDate = before ? String(before.expirationDate ?? '') || undefined : params.expirationDate;
-	const told = await service.write('Link/Update', { id, data: { status, comment, expirationDate } });
+		expiration === 'keep' ? link(await service.read('Link/Get', { id }), true) : undefined;
+	const expirationDate = before
+		? String(before.expirationDate ?? '') || undefined
+		: params.expirationDate;
+	const told = await service.write('Link/Update', {
+		id,
+		data: { status, comment, expirationDate },
+	});
 	const shortLink = typeof told === 'string' && told !== '' ? told : (before?.shortLink ?? null);
 	return { id: number(id), shortLink, updated: true };
 }

@@ -10,7 +10,7 @@ import { ids } from '../../shared/operation/parse';
 import { Refusal } from '../../shared/operation/refusal';
 
 /** The specification's limit of ids in one call of Message/GetSMSStatus. */
-const IDS_A_CALL = 100;
+export const IDS_A_CALL = 100;
 
 const properties: INodeProperties[] = [
 	{

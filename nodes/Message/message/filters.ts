@@ -25,7 +25,11 @@ export const filtersField: INodeProperties = {
 	placeholder: 'Add Filter',
 	default: {},
 	options: [
-		time('Campaign Created From', 'campaignCreateTsFrom', 'Campaigns created at this time or later'),
+		time(
+			'Campaign Created From',
+			'campaignCreateTsFrom',
+			'Campaigns created at this time or later',
+		),
 		time('Campaign Created To', 'campaignCreateTsTo', 'Campaigns created up to this time'),
 		{
 			displayName: 'Campaign IDs',
@@ -59,7 +63,11 @@ export const filtersField: INodeProperties = {
 			default: '',
 			description: 'IDs of contact groups, separated by commas or as an array',
 		},
-		time('Sending Started From', 'startSendTsFrom', 'Messages whose sending began at this time or later'),
+		time(
+			'Sending Started From',
+			'startSendTsFrom',
+			'Messages whose sending began at this time or later',
+		),
 		time('Sending Started To', 'startSendTsTo', 'Messages whose sending began up to this time'),
 		{
 			displayName: 'Status',
@@ -70,7 +78,11 @@ export const filtersField: INodeProperties = {
 			default: 'DELIVRD',
 			description: 'Status of the message; other values can be typed in',
 		},
-		time('Status Changed From', 'statusUpdateTsFrom', 'Messages whose status changed at this time or later'),
+		time(
+			'Status Changed From',
+			'statusUpdateTsFrom',
+			'Messages whose status changed at this time or later',
+		),
 		time('Status Changed To', 'statusUpdateTsTo', 'Messages whose status changed up to this time'),
 		{
 			displayName: 'Text',
@@ -128,5 +140,8 @@ export function partOfNumber(value: unknown): string {
 	const given = text({ max: 40 })(value);
 	const digits = given.replace(/[\s()+.-]/g, '');
 	if (/^\d+$/.test(digits)) return digits;
-	throw new Refusal(`is not a number or a part of one: ${quote(given)}`, 'Use digits, one number only.');
+	throw new Refusal(
+		`is not a number or a part of one: ${quote(given)}`,
+		'Use digits, one number only.',
+	);
 }

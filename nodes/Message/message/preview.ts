@@ -10,7 +10,8 @@ export const preview = itemOperation({
 	operation: 'preview',
 	name: 'Preview',
 	action: 'Preview a message without sending it',
-	description: 'Clean up the number and count the segments of a text, free of charge and without a call',
+	description:
+		'Clean up the number and count the segments of a text, free of charge and without a call',
 	counted: 'messages previewed',
 	offline: true,
 	properties: [recipientField, textField],

@@ -5,13 +5,18 @@ import { Refusal } from '../operation/refusal';
 
 export const CREDENTIAL = 'mobizonSmsApi';
 
-/** What the credential says of the account, besides the key, which the transport never reads. */
+/** What the credential says of the account; the key itself is never handed on. */
 export interface Account {
 	/** Address of the server without a trailing slash; `/service/<Module>/<Method>` follows it. */
 	baseUrl: string;
 	/** IANA zone in which the service reads and writes its zone-less times. */
 	zone: string;
+	/** Takes the key out of an answer: the service, or a proxy, may repeat what it was sent. */
+	withoutKey(answer: string): string;
 }
+
+/** Keys have 40 characters or more; something much shorter could stand in an answer by chance. */
+const SHORTEST_KEY = 16;
 
 /**
  * Reads the account from the credential's data. An empty zone means the workflow's.
@@ -27,7 +32,13 @@ export function accountFrom(data: ICredentialDataDecryptedObject, workflowZone: 
 		);
 	}
 	const server = String(data.server ?? '');
-	return { baseUrl: baseUrl(server === 'other' ? String(data.baseUrl ?? '') : server), zone };
+	const key = String(data.apiKey ?? '').trim();
+	return {
+		baseUrl: baseUrl(server === 'other' ? String(data.baseUrl ?? '') : server),
+		zone,
+		withoutKey: (answer) =>
+			key.length < SHORTEST_KEY ? answer : answer.replaceAll(key, '(API key)'),
+	};
 }
 
 function baseUrl(address: string): string {

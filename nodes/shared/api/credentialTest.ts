@@ -34,7 +34,7 @@ async function ask(
 	context: ICredentialTestFunctions,
 	data: ICredentialDataDecryptedObject,
 ): Promise<string> {
-	const { baseUrl } = accountFrom(data, 'UTC');
+	const { baseUrl, withoutKey } = accountFrom(data, 'UTC');
 	const answer: { statusCode: number; body: unknown } = await context.helpers.request({
 		method: 'POST',
 		uri: `${baseUrl}/service/${METHOD}`,
@@ -47,7 +47,7 @@ async function ask(
 		resolveWithFullResponse: true,
 		timeout: TIMEOUT_MS,
 	});
-	if (answer.statusCode === 200) return String(answer.body);
+	if (answer.statusCode === 200) return withoutKey(String(answer.body));
 	throw new NoAnswer(METHOD, 'httpStatus', String(answer.statusCode));
 }
 

@@ -34,7 +34,11 @@ const NO_ANSWER: Record<NoAnswerKind, { message: string; advice: string }> = {
 		message: 'The server could not be reached',
 		advice: 'Check the server in the credential and the network of this n8n. Nothing was sent.',
 	},
-	cancelled: { message: 'The execution was stopped', advice: 'The answer was not waited for.' },
+	cancelled: {
+		// n8n knows a cancelled execution from a failed one by the word in brackets.
+		message: 'The execution was stopped (canceled)',
+		advice: 'The answer was not waited for.',
+	},
 	lost: {
 		message: 'The connection broke before the answer came',
 		advice: 'Check the network of this n8n, and try again.',
@@ -50,11 +54,13 @@ const NO_ANSWER: Record<NoAnswerKind, { message: string; advice: string }> = {
 	},
 	garbled: {
 		message: 'The answer is not what this service sends',
-		advice: 'It may have been cut off on the way. Check the server in the credential, and try again.',
+		advice:
+			'It may have been cut off on the way. Check the server in the credential, and try again.',
 	},
 	redirect: {
 		message: 'The server sends callers on to another address',
-		advice: 'Enter that address in the credential. It is not followed, so that nothing is sent twice.',
+		advice:
+			'Enter that address in the credential. It is not followed, so that nothing is sent twice.',
 	},
 };
 
@@ -64,13 +70,17 @@ export function describeNoAnswer(fault: NoAnswer): Description {
 	return {
 		message: fault.detail ? `${message} (${fault.detail})` : message,
 		description: `${advice} · Method: ${fault.method}`,
-		failure: { cause: 'temporarily-unavailable', ...(fault.retryAfterMs && { retryAfterMs: fault.retryAfterMs }) },
+		failure: {
+			cause: 'temporarily-unavailable',
+			...(fault.retryAfterMs && { retryAfterMs: fault.retryAfterMs }),
+		},
 	};
 }
 
 /** The host in `data` of code 13; only what looks like a host is shown. */
 function rightHost(data: unknown): string {
-	const host = typeof data === 'string' ? data : isRecord(data) ? Object.values(data).find(isText) : '';
+	const host =
+		typeof data === 'string' ? data : isRecord(data) ? Object.values(data).find(isText) : '';
 	return isText(host) && /^[\w.:/-]{1,100}$/.test(host) ? `use ${host}` : '';
 }
 

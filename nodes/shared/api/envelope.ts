@@ -18,7 +18,8 @@ const SUCCESS = new Set([0, 100]);
  */
 export function openEnvelope(method: string, body: string): unknown {
 	const envelope = parseEnvelope(body);
-	if (!envelope) throw new NoAnswer(method, body.trimStart().startsWith('<') ? 'html' : 'garbled', '');
+	if (!envelope)
+		throw new NoAnswer(method, body.trimStart().startsWith('<') ? 'html' : 'garbled', '');
 	if (SUCCESS.has(envelope.code)) return envelope.data;
 	throw new ServiceRefusal(method, envelope.code, envelope.message, envelope.data);
 }

@@ -18,14 +18,7 @@ export class ServiceRefusal extends Error {
  * open whether the service carried the call out.
  */
 export type NoAnswerKind =
-	| 'unreachable'
-	| 'cancelled'
-	| 'lost'
-	| 'timeout'
-	| 'httpStatus'
-	| 'html'
-	| 'garbled'
-	| 'redirect';
+	'unreachable' | 'cancelled' | 'lost' | 'timeout' | 'httpStatus' | 'html' | 'garbled' | 'redirect';
 
 /** The call brought no answer of the service. Carries chosen facts only: raw network errors hold the key. */
 export class NoAnswer extends Error {

@@ -29,5 +29,4 @@ export const CAMPAIGN_LINK: Fields = {
 };
 
 /** A short link with its documented types. */
-export const link = (row: unknown, simplify: boolean): IDataObject =>
-	typed(row, LINK, simplify);
+export const link = (row: unknown, simplify: boolean): IDataObject => typed(row, LINK, simplify);

@@ -19,7 +19,8 @@ export class Pace {
 
 	private nextStart = 0;
 
-	private slowedAt = 0;
+	/** How often the run was slowed down. */
+	private slowdowns = 0;
 
 	/** Refusals since the last accepted call: a service that refuses everything is asked ever less often. */
 	private refusedInARow = 0;
@@ -28,30 +29,37 @@ export class Pace {
 
 	constructor(private readonly intervalMs = 0) {}
 
-	/** Waits for this call's turn. @returns when the call starts, in ms since the epoch */
+	/** Waits for this call's turn. @returns the turn, by which `refused` knows calls of one burst */
 	async turn(signal: AbortSignal | undefined): Promise<number> {
 		const now = Date.now();
+		const turn = this.slowdowns;
 		const start = Math.max(now, this.nextStart);
 		this.nextStart = start + Math.max(this.intervalMs, WINDOW_MS / this.rate);
 		await pause(start - now, signal);
-		return start;
+		return turn;
 	}
 
-	/** The service took the call that began at `start`. */
+	/** The service took a call. */
 	accepted(): void {
 		this.refusedInARow = 0;
 		this.acceptedAt.push(Date.now());
 		if (this.rate !== Infinity) this.rate *= 1 + RECOVERY;
 	}
 
-	/** The service refused the call that began at `start`: calls of the same burst slow the run down once. */
-	refused(start: number): void {
-		if (start < this.slowedAt) return;
+	/** The service refused a call: all that got their turn before the run was slowed down slow it down once. */
+	refused(turn: number): void {
+		if (turn < this.slowdowns) return;
+		this.slowdowns++;
 		const now = Date.now();
-		this.slowedAt = now;
 		this.rate = Math.max(1, this.acceptedLately(now) * AFTER_REFUSAL);
-		const wait = this.refusedInARow++ === 0 ? WINDOW_MS / this.rate : backOff(this.refusedInARow);
+		const wait = this.refusedInARow++ === 0 ? this.untilRoom(now) : backOff(this.refusedInARow);
 		this.nextStart = Math.max(this.nextStart, now + wait);
+	}
+
+	/** After a burst, the second in which it fell has to pass. */
+	private untilRoom(now: number): number {
+		const [oldest = now] = this.acceptedAt;
+		return Math.max(WINDOW_MS / this.rate, oldest + WINDOW_MS - now);
 	}
 
 	private acceptedLately(now: number): number {

@@ -8,40 +8,49 @@ const LONGEST_PAUSE_MS = 8_000;
 
 /** Which faults a call may be repeated after, and for how long in all. */
 export interface Patience {
-	giveUpAfterMs: number;
 	/** For one attempt. n8n's own limit of 300 s would hide a dead server. */
 	timeoutMs: number;
-	mayRepeat(fault: unknown): boolean;
+	/** How long the trouble may last; 0 for faults after which the call must or need not be repeated. */
+	lastsMs(fault: unknown): number;
 }
 
-export const RATE_CODE = 30;
+const RATE_CODE = 30;
+const TROUBLE_MS = 30_000;
+/** Longer than a minute, since limits per minute are common. */
+const RATE_MS = 90_000;
 
 /** The service refused the call because there were too many: nothing happened, it can be made again. */
 export const isRateRefusal = (fault: unknown): boolean =>
 	fault instanceof ServiceRefusal && fault.code === RATE_CODE;
 
+/** No connection was made: nothing happened. */
+const isUnreachable = (fault: unknown): boolean =>
+	fault instanceof NoAnswer && fault.kind === 'unreachable';
+
 /** Network faults, HTTP 5xx and 429, cut-off answers, and the codes that pass by themselves. */
 export const READ: Patience = {
-	giveUpAfterMs: 30_000,
 	timeoutMs: 30_000,
-	mayRepeat(fault) {
-		if (fault instanceof ServiceRefusal) return RESULT_CODES[fault.code]?.passing === true;
-		if (!(fault instanceof NoAnswer)) return false;
-		if (fault.kind === 'httpStatus') return Number(fault.detail) >= 500 || fault.detail === '429';
-		return ['lost', 'timeout', 'garbled', 'unreachable'].includes(fault.kind);
+	lastsMs(fault) {
+		if (fault instanceof ServiceRefusal) {
+			return RESULT_CODES[fault.code]?.passing ? TROUBLE_MS : 0;
+		}
+		if (!(fault instanceof NoAnswer)) return 0;
+		const passes =
+			fault.kind === 'httpStatus'
+				? Number(fault.detail) >= 500 || fault.detail === '429'
+				: ['lost', 'timeout', 'garbled', 'unreachable'].includes(fault.kind);
+		return passes ? TROUBLE_MS : 0;
 	},
 };
 
 /**
  * Never widen this. A write is repeated only when the service said that it refused it, or when no
  * connection was made at all; after anything else it may have been carried out, and a message sent
- * again is a second, billed message. Longer than a minute, since limits per minute are common.
+ * again is a second, billed message.
  */
 export const WRITE: Patience = {
-	giveUpAfterMs: 90_000,
 	timeoutMs: 60_000,
-	mayRepeat: (fault) =>
-		isRateRefusal(fault) || (fault instanceof NoAnswer && fault.kind === 'unreachable'),
+	lastsMs: (fault) => (isRateRefusal(fault) ? RATE_MS : isUnreachable(fault) ? TROUBLE_MS : 0),
 };
 
 /** Capped exponential back-off with jitter: half of the step is certain, half is drawn. In ms. */
@@ -51,25 +60,49 @@ export function backOff(attempt: number): number {
 }
 
 /**
+ * The trouble that the calls of one run have in common: while it lasts, a call that joins late does
+ * not wait as long again as the one that met it first.
+ */
+export class Trouble {
+	private since: number | undefined;
+
+	begun(): number {
+		this.since ??= Date.now();
+		return this.since;
+	}
+
+	over(): void {
+		this.since = undefined;
+	}
+}
+
+/**
  * Makes a call, and makes it again as its patience allows. A cancelled execution ends it at once.
  *
  * @throws the last fault when time is up, or at once a fault that must not or need not be repeated
  */
 export async function patiently<T>(
 	patience: Patience,
+	trouble: Trouble,
 	signal: AbortSignal | undefined,
 	attempt: () => Promise<T>,
 ): Promise<T> {
-	const giveUpAt = Date.now() + patience.giveUpAfterMs;
+	const started = Date.now();
 	for (let tries = 0; ; tries++) {
 		const outcome = await settle(attempt);
-		if ('value' in outcome) return outcome.value;
+		if ('value' in outcome) {
+			trouble.over();
+			return outcome.value;
+		}
+		const { fault } = outcome;
 		// The pace of the run already makes the next attempt wait after a rate refusal.
-		const wait = isRateRefusal(outcome.fault) ? 0 : Math.max(backOff(tries), retryAfterMs(outcome.fault));
-		const late = Date.now() + wait > giveUpAt;
-		if (late || signal?.aborted || !patience.mayRepeat(outcome.fault)) throw outcome.fault;
+		const wait = isRateRefusal(fault) ? 0 : Math.max(backOff(tries), retryAfterMs(fault));
+		const lasts = patience.lastsMs(fault);
+		if (lasts === 0 || signal?.aborted) throw fault;
+		if (Date.now() + wait > Math.min(started, trouble.begun()) + lasts) throw fault;
 		await pause(wait, signal);
 	}
 }
 
-const retryAfterMs = (fault: unknown) => (fault instanceof NoAnswer ? (fault.retryAfterMs ?? 0) : 0);
+const retryAfterMs = (fault: unknown) =>
+	fault instanceof NoAnswer ? (fault.retryAfterMs ?? 0) : 0;

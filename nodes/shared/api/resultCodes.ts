@@ -38,12 +38,14 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	6: defect('output format'),
 	8: {
 		meaning: 'The service does not know the API key',
-		advice: 'Open the credential, and check the API key and that the server is the one where the account was registered.',
+		advice:
+			'Open the credential, and check the API key and that the server is the one where the account was registered.',
 		cause: 'credential-invalid',
 	},
 	9: {
 		meaning: 'The service does not allow this call with this API key',
-		advice: 'In the control panel of your account, allow the API for this key, and add the IP address of this n8n to the list of allowed addresses.',
+		advice:
+			'In the control panel of your account, allow the API for this key, and add the IP address of this n8n to the list of allowed addresses.',
 		cause: 'credential-invalid',
 	},
 	10: {
@@ -99,7 +101,8 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 function defect(what: string): ResultCode {
 	return {
 		meaning: `The service does not know the ${what} that this node asked for`,
-		advice: 'Check the server in the credential. If it is right, report it to the makers of this node.',
+		advice:
+			'Check the server in the credential. If it is right, report it to the makers of this node.',
 		cause: 'node-defect',
 	};
 }

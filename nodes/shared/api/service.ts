@@ -4,13 +4,15 @@ import type { FormValue } from './encode';
 import { openEnvelope } from './envelope';
 import { NoAnswer } from './faults';
 import { Pace } from './pace';
-import { isRateRefusal, patiently, READ, WRITE, type Patience } from './patience';
+import { isRateRefusal, patiently, READ, Trouble, WRITE, type Patience } from './patience';
 import { post, type NodeContext } from './transport';
 
 export type Params = { [key: string]: FormValue };
 
 /** The one way from the nodes to the service, for one run of a node. */
 export class Service {
+	private readonly trouble = new Trouble();
+
 	constructor(
 		private readonly context: NodeContext,
 		readonly account: Account,
@@ -24,20 +26,30 @@ export class Service {
 		return await this.call(method, params, READ);
 	}
 
-	/** A call that changes or sends something: repeated only where it certainly had no effect. */
-	async write(method: string, params: Params): Promise<unknown> {
-		return await this.call(method, params, WRITE);
+	/**
+	 * A call that changes or sends something: repeated only where it certainly had no effect.
+	 *
+	 * @param begins told each time that the request is about to go out
+	 */
+	async write(method: string, params: Params, begins?: () => void): Promise<unknown> {
+		return await this.call(method, params, WRITE, begins);
 	}
 
-	/** The same run of the node with a pace of its own, for calls that the user spaces out. */
+	/** The same service with a pace of its own, for calls that the user spaces out. */
 	paced(intervalMs: number): Service {
 		return new Service(this.context, this.account, this.signal, new Pace(intervalMs));
 	}
 
-	private async call(method: string, params: Params, patience: Patience): Promise<unknown> {
-		return await patiently(patience, this.signal, async () => {
+	private async call(
+		method: string,
+		params: Params,
+		patience: Patience,
+		begins?: () => void,
+	): Promise<unknown> {
+		return await patiently(patience, this.trouble, this.signal, async () => {
 			const start = await this.pace.turn(this.signal);
 			if (this.signal?.aborted) throw new NoAnswer(method, 'cancelled', '');
+			begins?.();
 			const outcome = await settle(async () => await this.once(method, params, patience));
 			if ('value' in outcome) {
 				this.pace.accepted();
@@ -55,7 +67,8 @@ export class Service {
 			timeoutMs: patience.timeoutMs,
 			abortable: patience === READ,
 		};
-		return openEnvelope(method, await post(this.context, this.account.baseUrl, call));
+		const answer = await post(this.context, this.account.baseUrl, call);
+		return openEnvelope(method, this.account.withoutKey(answer));
 	}
 }
 

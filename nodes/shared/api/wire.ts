@@ -53,7 +53,9 @@ export function typed(row: unknown, fields: Fields, simplify = false): IDataObje
 function passOn(value: unknown): IDataObject[string] {
 	if (Array.isArray(value)) return value;
 	if (isRecord(value)) return toData(value);
-	return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+	return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+		? value
+		: null;
 }
 
 /** An answer as it came, for those who want it raw. */

@@ -23,7 +23,12 @@ export const linkLocator: INodeProperties = {
 		},
 		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 400001' },
 		{ displayName: 'By Code', name: 'code', type: 'string', placeholder: 'e.g. abcd' },
-		{ displayName: 'By URL', name: 'url', type: 'string', placeholder: 'e.g. https://mbzn.co/abcd' },
+		{
+			displayName: 'By URL',
+			name: 'url',
+			type: 'string',
+			placeholder: 'e.g. https://mbzn.co/abcd',
+		},
 	],
 };
 
@@ -40,7 +45,8 @@ export function readLink(item: ItemParameters): LinkReference {
 
 /** Locators are objects; an expression or an AI agent may also put a bare ID in their place. */
 function asLocator(value: unknown): { mode: string; value: unknown } {
-	if (typeof value !== 'object' || value === null || !('value' in value)) return { mode: 'id', value };
+	if (typeof value !== 'object' || value === null || !('value' in value))
+		return { mode: 'id', value };
 	const inner = typeof value.value === 'string' ? value.value.trim() : value.value;
 	return { mode: 'mode' in value ? String(value.mode) : 'id', value: inner ?? '' };
 }
@@ -58,7 +64,7 @@ function code(value: unknown): string {
 
 function shortLink(value: unknown): string {
 	const given = text({ max: 2000 })(value);
-	if (!/^(https?:\/\/)?[^\s/]+\/\S+$/i.test(given)) {
+	if (!/^(https?:\/\/)?[^\s/:]+(:\d+)?\/[^\s/]\S*$/i.test(given)) {
 		throw new Refusal(
 			`is not the address of a short link: ${quote(given)}`,
 			'Use the whole address, such as https://mbzn.co/abcd.',

@@ -26,13 +26,14 @@ export interface OperationDefinition<P> {
 }
 
 /** An operation as the node's manifest holds it: whatever its parameters are, it can be executed. */
-export interface Operation
-	extends Omit<OperationDefinition<never>, 'read' | 'run'> {
+export interface Operation extends Omit<OperationDefinition<never>, 'read' | 'run'> {
 	execute(context: IExecuteFunctions): Promise<INodeExecutionData[]>;
 }
 
 /** An operation that serves each item by itself: its work returns the item's outputs, or emits them. */
-export type ItemOperationDefinition<P> = Omit<OperationDefinition<P>, 'run'> & { each: ItemWork<P> };
+export type ItemOperationDefinition<P> = Omit<OperationDefinition<P>, 'run'> & {
+	each: ItemWork<P>;
+};
 
 /** Makes an operation out of what it does for one item. */
 export const itemOperation = <P>(definition: ItemOperationDefinition<P>): Operation =>

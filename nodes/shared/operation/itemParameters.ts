@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { Zones } from '../time/zone';
 import { isEmpty, oneOf } from './parse';
@@ -18,13 +18,18 @@ export class ParameterRefusal extends Error {
 	}
 }
 
+/** Where parameters come from: the context of an executing node, or what a trigger makes of its own. */
+export interface ParameterSource {
+	getNodeParameter(name: string, index: number, fallback: null): unknown;
+}
+
 /**
  * The parameters of one input item. Names are paths (`additionalFields.comment`); what is refused is
  * named as the UI shows it.
  */
 export class ItemParameters {
 	constructor(
-		private readonly context: IExecuteFunctions,
+		private readonly context: ParameterSource,
 		readonly index: number,
 		private readonly fields: INodeProperties[],
 		readonly zones: Zones,
@@ -93,7 +98,8 @@ export class ItemParameters {
 }
 
 function named(label: string, cause: unknown): ParameterRefusal {
-	if (cause instanceof Refusal) return new ParameterRefusal(`"${label}" ${cause.message}`, cause.hint);
+	if (cause instanceof Refusal)
+		return new ParameterRefusal(`"${label}" ${cause.message}`, cause.hint);
 	const reason = cause instanceof Error ? cause.message : String(cause);
 	return new ParameterRefusal(`"${label}" could not be read: ${reason}`, 'Check the expression.');
 }

@@ -50,7 +50,10 @@ function operationField(resource: string, operations: readonly Operation[]): INo
 
 /** The show-conditions are written here, once, for every field of every operation. */
 function shownFields({ resource, operation, properties }: Operation): INodeProperties[] {
-	return updateDisplayOptions({ show: { resource: [resource], operation: [operation] } }, properties);
+	return updateDisplayOptions(
+		{ show: { resource: [resource], operation: [operation] } },
+		properties,
+	);
 }
 
 /**

@@ -15,7 +15,10 @@ export const text =
 	(limits: { max?: number } = {}) =>
 	(value: unknown): string => {
 		if (typeof value !== 'string' && typeof value !== 'number') {
-			throw new Refusal(`is not text: ${quote(value)}`, 'Use text, or an expression that yields text.');
+			throw new Refusal(
+				`is not text: ${quote(value)}`,
+				'Use text, or an expression that yields text.',
+			);
 		}
 		const given = String(value);
 		const length = limits.max === undefined ? 0 : [...given].length;
@@ -34,10 +37,14 @@ export const integer =
 	(value: unknown): number => {
 		const { min, max, unit = '' } = limits;
 		const given = typeof value === 'string' ? value.trim() : value;
-		const isNumeric = typeof given === 'number' || (typeof given === 'string' && /^[-+]?\d+(\.0+)?$/.test(given));
+		const isNumeric =
+			typeof given === 'number' || (typeof given === 'string' && /^[-+]?\d+(\.0+)?$/.test(given));
 		const converted = isNumeric ? Number(given) : NaN;
 		if (!Number.isInteger(converted)) {
-			throw new Refusal(`is not a whole number: ${quote(value)}`, `Use a number from ${min} to ${max}.`);
+			throw new Refusal(
+				`is not a whole number: ${quote(value)}`,
+				`Use a number from ${min} to ${max}.`,
+			);
 		}
 		if (converted < min || converted > max) {
 			throw new Refusal(`is ${converted}${unit}`, `It can be from ${min} to ${max}${unit}.`);
@@ -75,14 +82,21 @@ export function id(value: unknown): string {
 	}
 	const given = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	if (!/^0*[1-9]\d{0,19}$/.test(given)) {
-		throw new Refusal(`is not an identifier: ${quote(value)}`, 'Identifiers are whole numbers such as 400001.');
+		throw new Refusal(
+			`is not an identifier: ${quote(value)}`,
+			'Identifiers are whole numbers such as 400001.',
+		);
 	}
 	return given.replace(/^0+/, '');
 }
 
 /** Identifiers as one value, a comma-separated text or an array. Doubles are kept. */
 export function ids(value: unknown): string[] {
-	const parts = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[\s,;]+/) : [value];
+	const parts = Array.isArray(value)
+		? value
+		: typeof value === 'string'
+			? value.split(/[\s,;]+/)
+			: [value];
 	const given = parts.filter((part) => !isEmpty(part));
 	if (given.length === 0) throw new Refusal('holds no identifier', 'Give at least one.');
 	return given.map(id);

@@ -54,6 +54,12 @@ export class Run {
 		else this.results[index] = [item];
 	}
 
+	/** The item ended well with this output. */
+	settle(index: number, json: IDataObject): void {
+		this.emit(index, json);
+		this.finish(index);
+	}
+
 	/** The item ended well; what it emitted so far is its output. */
 	finish(index: number): void {
 		this.doneCount++;
@@ -68,7 +74,10 @@ export class Run {
 	}
 
 	/** Runs the work of one item and records how it ended. Never throws. */
-	async attempt(index: number, work: () => Promise<IDataObject | IDataObject[] | void>): Promise<void> {
+	async attempt(
+		index: number,
+		work: () => Promise<IDataObject | IDataObject[] | void>,
+	): Promise<void> {
 		const outcome = await settle(work);
 		if ('fault' in outcome) return this.fail(index, outcome.fault);
 		for (const json of [outcome.value ?? []].flat()) this.emit(index, json);

@@ -23,14 +23,16 @@ export async function runOperation<P>(
 	const service = await open(context, definition.offline === true);
 	const run = new Run(context, service, itemCount, context.continueOnFail());
 	const asked = readAll(run, definition);
-	if (!run.halted) await definition.run(run, asked);
+	// Also when halted: an operation may know of what an earlier try of this run did, and makes no calls.
+	await definition.run(run, asked);
 	if (run.halted) throw stopSummary(run, definition.counted);
 	return run.outputs();
 }
 
 async function open(context: IExecuteFunctions, offline: boolean): Promise<Service> {
 	const signal = context.getExecutionCancelSignal();
-	if (offline) return new Service(context, { baseUrl: '', zone: context.getTimezone() }, signal);
+	const zone = context.getTimezone();
+	if (offline) return new Service(context, { baseUrl: '', zone, withoutKey: String }, signal);
 	const opened = await settle(async () => await openService(context, signal));
 	if ('value' in opened) return opened.value;
 	throw opened.fault instanceof NodeOperationError

@@ -12,8 +12,13 @@ const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 export function fullLink(value: unknown): string {
 	const given = text()(value).trim();
 	const hostPart = given.replace(SCHEME, '').split(/[/?#]/, 1)[0];
-	const host = hostPart.replace(/^[^@]*@/, '').replace(/:\d+$/, '');
-	const named = /^[^\s.@:]+(\.[^\s.@:]+)+\.?$/.test(host) || host === 'localhost' || /^\[[\da-f:.]+\]$/i.test(host);
+	// Without a scheme, an @ stands in an e-mail address and not behind a user's name.
+	const isWhole = SCHEME.test(given);
+	const host = (isWhole ? hostPart.replace(/^[^@]*@/, '') : hostPart).replace(/:\d+$/, '');
+	const named =
+		/^[^\s.@:]+(\.[^\s.@:]+)+\.?$/.test(host) ||
+		host === 'localhost' ||
+		/^\[[\da-f:.]+\]$/i.test(host);
 	if (!named || /\s/.test(given)) {
 		throw new Refusal(
 			`is not a URL: ${quote(given)}`,

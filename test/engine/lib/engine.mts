@@ -4,6 +4,7 @@ import {
 	createRunExecutionData,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
+	type IExecuteContextData,
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
@@ -18,11 +19,15 @@ export interface NodeRun {
 	/** Name of the node in the package: `link`, `message`. */
 	type: string;
 	parameters: INodeParameters;
+	/** Id of the node, under which n8n keeps its send once keys. */
+	nodeId?: string;
 	/** Input items; one empty item by default. */
 	items?: IDataObject[];
 	onError?: INode['onError'];
 	retryOnFail?: { maxTries: number };
 	credential: ICredentialDataDecryptedObject;
+	/** What an earlier execution left in the nodes' context, for an execution that is retried. */
+	context?: IExecuteContextData;
 	/** Zone of the workflow. */
 	timezone?: string;
 }
@@ -72,7 +77,7 @@ export async function engine() {
 	/** The workflow Start -> Node -> (main and error) ends. */
 	function workflowOf(given: NodeRun): Workflow {
 		const node: INode = {
-			id: '2',
+			id: given.nodeId ?? '2',
 			name: 'Node',
 			type: `${loader.packageName}.${given.type}`,
 			typeVersion: 1,
@@ -115,7 +120,7 @@ export async function engine() {
 				startData: {},
 				resultData: { runData: {}, pinData: { Start: items } },
 				executionData: {
-					contextData: {},
+					contextData: given.context ?? {},
 					nodeExecutionStack: [
 						{ node: workflow.getNode('Start')!, data: { main: [items] }, source: null },
 					],
@@ -132,7 +137,7 @@ export async function engine() {
 		return resultOf(await start(given));
 	}
 
-	return { loader, packageRoot, start, run };
+	return { loader, packageRoot, workflowOf, additionalData, start, run };
 }
 
 /** Takes the node's outputs out of a finished run. */

@@ -2,9 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-// n8n-core reads both when it is imported.
+// n8n-core reads these when it is imported. Its log would repeat every error that a test provokes.
 process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'n8n-test-'));
 process.env.N8N_ENCRYPTION_KEY ??= 'only-for-tests';
+process.env.N8N_LOG_LEVEL ??= 'silent';
 
 /** The package as it is installed: n8n reads package.json there and loads the built files. */
 export const packageRoot = resolve(process.cwd());

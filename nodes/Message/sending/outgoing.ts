@@ -1,0 +1,116 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Params } from '../../shared/api/service';
+import type { ItemParameters } from '../../shared/operation/itemParameters';
+import { integer, text } from '../../shared/operation/parse';
+import { Refusal } from '../../shared/operation/refusal';
+import { recipient } from '../../shared/sms/recipient';
+import { segments } from '../../shared/sms/segments';
+import { instant, serviceTime, type Zones } from '../../shared/time/zone';
+import { readOptions, type SendOptions } from './options';
+
+const HOUR_MS = 3_600_000;
+const MAX_CAMPAIGN_NAME = 255;
+
+/** One message, checked and cleaned, as Message/SendSmsMessage takes it. */
+export interface Outgoing {
+	recipient: string;
+	text: string;
+	/** undefined means the account's default sender: an empty sender must not be sent. */
+	from: string | undefined;
+	params: Params;
+	/** Estimated; the service's own count is what is billed. */
+	segments: number;
+	options: SendOptions;
+}
+
+export const additionalFields: INodeProperties = {
+	displayName: 'Additional Fields',
+	name: 'additionalFields',
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	options: [
+		{
+			displayName: 'Campaign Name',
+			name: 'campaignName',
+			type: 'string',
+			default: '',
+			description:
+				'Name of the campaign that the service makes for the message; at most 255 characters',
+		},
+		{
+			displayName: 'Deferred To',
+			name: 'deferredToTs',
+			type: 'dateTime',
+			default: '',
+			description: 'Send later: at least 1 hour and at most 14 days from now',
+		},
+		{
+			displayName: 'From',
+			name: 'from',
+			type: 'string',
+			default: '',
+			description:
+				'Sender ID, registered in your account. Empty means the default sender of the account.',
+		},
+		{
+			displayName: 'Shorten Links',
+			name: 'shortenLinks',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether the service replaces the links in the text by short ones that count clicks',
+		},
+		{
+			displayName: 'Validity (Minutes)',
+			name: 'validity',
+			type: 'number',
+			typeOptions: { minValue: 60, maxValue: 1440 },
+			default: 1440,
+			description: 'How long delivery is tried, from 60 to 1440 minutes',
+		},
+	],
+};
+
+/** Reads one item of the send operation. @throws ParameterRefusal */
+export function readOutgoing(item: ItemParameters): Outgoing {
+	const message = item.required('text', text());
+	const options = readOptions(item);
+	const estimated = segments(message).segments;
+	return {
+		recipient: item.required('recipient', recipient),
+		text: item.required('text', () => within(options.maxSegments, estimated, message)),
+		from: item.optional('additionalFields.from', text({ max: 100 })),
+		params: {
+			name: item.optional('additionalFields.campaignName', text({ max: MAX_CAMPAIGN_NAME })),
+			deferredToTs: item.optional('additionalFields.deferredToTs', deferredToTs),
+			shortenLinks: item.flag('additionalFields.shortenLinks') ? 1 : undefined,
+			validity: item.optional(
+				'additionalFields.validity',
+				integer({ min: 60, max: 1440, unit: ' minutes' }),
+			),
+		},
+		segments: estimated,
+		options,
+	};
+}
+
+function within(maxSegments: number, estimated: number, message: string): string {
+	if (maxSegments === 0 || estimated <= maxSegments) return message;
+	throw new Refusal(
+		`makes ${estimated} segments, and Max Segments allows ${maxSegments}`,
+		'Shorten the text, leave out characters beyond the GSM alphabet, or raise Max Segments.',
+	);
+}
+
+/** params[deferredToTs]: no earlier than 1 hour and no later than 14 days ahead, in the account's zone. */
+function deferredToTs(value: unknown, zones: Zones): string {
+	const time = serviceTime(value, zones);
+	const ahead = instant(time, zones.account) - Date.now();
+	if (ahead >= HOUR_MS && ahead <= 14 * 24 * HOUR_MS) return time;
+	throw new Refusal(
+		`is ${time} in ${zones.account}, which is ${ahead < HOUR_MS ? 'less than 1 hour' : 'more than 14 days'} ahead`,
+		'The service takes times from 1 hour to 14 days ahead. Leave it empty to send now.',
+	);
+}

@@ -1,0 +1,55 @@
+import { isRecord } from '../../shared/api/envelope';
+import { NoAnswer, ServiceRefusal } from '../../shared/api/faults';
+import type { Outcome } from '../../shared/outcome';
+
+export const METHOD = 'Message/SendSmsMessage';
+
+/** What the service said of a message that it took. Ids stay as they came. */
+export interface Acceptance {
+	campaignId: unknown;
+	messageId: unknown;
+	/** 1 awaiting moderation, 2 sent; null where the message was found afterwards. */
+	status: unknown;
+	/** The answer was lost, and the message found in the service's list. */
+	recovered?: true;
+}
+
+/**
+ * What is known after a send call. `refused`: certainly not sent, may be sent again. `unknown`: may or
+ * may not have been sent, must not be sent again.
+ */
+export type Verdict =
+	| { kind: 'accepted'; acceptance: Acceptance }
+	| { kind: 'refused'; fault: unknown }
+	| { kind: 'unknown'; fault: unknown };
+
+/** Codes that say that something went wrong inside the service, not that it decided. */
+const UNDECIDED_CODES = [3, 999];
+
+/** HTTP statuses below 500 with which a gateway may answer after it passed the request on. */
+const UNDECIDED_STATUSES = ['408', '409', '425', '499'];
+
+/** Judges the outcome of one call: a message without an id was not accepted, whatever the code says. */
+export function judge(outcome: Outcome<unknown>): Verdict {
+	if ('fault' in outcome) {
+		return { kind: mayBeSent(outcome.fault) ? 'unknown' : 'refused', fault: outcome.fault };
+	}
+	const { value } = outcome;
+	if (isRecord(value) && value.messageId) {
+		const { campaignId, messageId, status } = value;
+		return { kind: 'accepted', acceptance: { campaignId, messageId, status } };
+	}
+	const fault = new ServiceRefusal(METHOD, 0, '', value);
+	// Code 100 hands the call to the background and answers with a bare task id.
+	const isTask = typeof value === 'number' || (typeof value === 'string' && value !== '');
+	return { kind: isTask ? 'unknown' : 'refused', fault };
+}
+
+function mayBeSent(fault: unknown): boolean {
+	if (fault instanceof ServiceRefusal) return UNDECIDED_CODES.includes(fault.code);
+	if (!(fault instanceof NoAnswer)) return true;
+	if (fault.kind === 'httpStatus') {
+		return Number(fault.detail) >= 500 || UNDECIDED_STATUSES.includes(fault.detail);
+	}
+	return !['unreachable', 'cancelled', 'redirect'].includes(fault.kind);
+}

@@ -1,0 +1,60 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { pause } from '../../shared/api/pause';
+import type { Run } from '../../shared/operation/run';
+import { chunks, gather } from '../../shared/operation/gather';
+import { settle } from '../../shared/outcome';
+import { IDS_A_CALL, readReports } from '../deliveryReport/get';
+
+/** A message whose delivery report is waited for; the report is added to its output. */
+export interface Awaited {
+	messageId: string;
+	output: IDataObject;
+	/** Seconds, counted from when the sending of the run ended. */
+	seconds: number;
+}
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 15_000;
+const GROWTH = 1.5;
+
+/**
+ * Asks for the reports of all messages together, with growing pauses, until each is final or its time
+ * is up. What was known last stays in the output; a message that was accepted never fails here.
+ */
+export async function waitForDelivery(run: Run, messages: Awaited[]): Promise<void> {
+	const started = Date.now();
+	let open = messages.filter(({ seconds }) => seconds > 0);
+	for (const { output } of open) output.deliveryReport = null;
+	for (let wait = FIRST_PAUSE_MS; open.length > 0 && !run.cancelled; wait *= GROWTH) {
+		const ends = started + 1000 * Math.max(...open.map(({ seconds }) => seconds));
+		await pause(
+			Math.min(wait, LONGEST_PAUSE_MS, Math.max(0, ends - Date.now())),
+			run.service.signal,
+		);
+		await readOnce(run, open);
+		const passed = (Date.now() - started) / 1000;
+		open = open.filter(({ output, seconds }) => passed < seconds && !isDone(output));
+	}
+}
+
+async function readOnce(run: Run, open: Awaited[]): Promise<void> {
+	const ids = chunks(
+		open.map(({ messageId }) => messageId),
+		IDS_A_CALL,
+	);
+	const reports = await gather(
+		run,
+		ids.map((keys) => ({ keys, ask: async () => await readReports(run.service, keys) })),
+	);
+	for (const { messageId, output } of open) {
+		const outcome = await settle(async () => reports.get(messageId));
+		if ('value' in outcome && outcome.value) output.deliveryReport = outcome.value;
+	}
+}
+
+function isDone({ deliveryReport }: IDataObject): boolean {
+	return typeof deliveryReport === 'object' && deliveryReport !== null && 'final' in deliveryReport
+		? deliveryReport.final === true
+		: false;
+}
