@@ -16,7 +16,8 @@ export const expirationDateField: INodeProperties = {
 	name: 'expirationDate',
 	type: 'dateTime',
 	default: '',
-	description: 'The link works until the end of this day in the time zone of the account. Without a date it does not expire.',
+	description:
+		'The link works until the end of this day in the time zone of the account. Without a date it does not expire.',
 };
 
 export const statusField: INodeProperties = {

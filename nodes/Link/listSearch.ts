@@ -17,7 +17,8 @@ export async function searchLinks(
 	const currentPage = Number(paginationToken ?? 0);
 	const params = { criteria: { query: filter || undefined }, sort: { createTs: 'DESC' } };
 	const outcome = await settle(
-		async () => await readPage(await openService(this), 'Link/List', params, PAGE_SIZE, currentPage),
+		async () =>
+			await readPage(await openService(this), 'Link/List', params, PAGE_SIZE, currentPage),
 	);
 	if ('fault' in outcome) throw toNodeError(this.getNode(), outcome.fault);
 	const { items, total = 0 } = outcome.value;

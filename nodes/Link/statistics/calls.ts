@@ -24,7 +24,8 @@ type Item = WithLinkId<Asking>;
 export const keyOf = ({ params, linkId }: Item, window: Window): string =>
 	`${spanOf(params.type, window)}|${linkId}`;
 
-const spanOf = (type: string, { dateFrom = '', dateTo = '' }: Window) => `${type}|${dateFrom}|${dateTo}`;
+const spanOf = (type: string, { dateFrom = '', dateTo = '' }: Window) =>
+	`${type}|${dateFrom}|${dateTo}`;
 
 /** Calls that items share: for each type and window, 5 links a call. */
 export function rowCalls(service: Service, items: Item[]): Array<SharedCall<StatisticsRow[]>> {

@@ -14,8 +14,16 @@ export const statisticsFields: INodeProperties[] = [
 		options: [
 			{ name: 'Daily', value: 'daily', description: 'A row a day, the last 90 days by default' },
 			{ name: 'Hourly', value: 'hourly', description: 'A row an hour, the last week by default' },
-			{ name: 'Minute', value: 'minute', description: 'A row a minute, the last 3 hours by default' },
-			{ name: 'Monthly', value: 'monthly', description: 'A row a month, the last 3 years by default' },
+			{
+				name: 'Minute',
+				value: 'minute',
+				description: 'A row a minute, the last 3 hours by default',
+			},
+			{
+				name: 'Monthly',
+				value: 'monthly',
+				description: 'A row a month, the last 3 years by default',
+			},
 		],
 		default: 'daily',
 		description: 'Length of the periods in which clicks are counted',

@@ -33,7 +33,13 @@ export const get = operation({
 		const items = await findLinkIds(run, asked);
 		const isRaw = ({ params }: WithLinkId<{ output: string }>) => params.output === 'raw';
 		const raw = await gather(run, rawCalls(run.service, items.filter(isRaw)));
-		const table = await gather(run, rowCalls(run.service, items.filter((item) => !isRaw(item))));
+		const table = await gather(
+			run,
+			rowCalls(
+				run.service,
+				items.filter((item) => !isRaw(item)),
+			),
+		);
 		for (const item of items) {
 			const keys = item.params.windows.map((window) => keyOf(item, window));
 			const answers = isRaw(item) ? raw : table;
