@@ -7,7 +7,7 @@ import { analyzePackage, buildScanConfig, SOURCE_FILE_PATTERNS } from '@n8n/scan
 import { ESLint } from 'eslint';
 
 /** Scans a folder as n8n does. @returns the number of errors and warnings */
-async function scan(what: string, folder: string, patterns: string[]): Promise<number> {
+async function scan(what, folder, patterns) {
 	const verdict = await analyzePackage(folder, patterns);
 	if (!verdict.passed) process.stderr.write(`${verdict.message}\n${verdict.details ?? ''}\n`);
 	const eslint = new ESLint({

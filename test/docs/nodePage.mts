@@ -1,0 +1,63 @@
+import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
+
+/** The reference page of a node, from the description that n8n itself shows: it cannot go out of date. */
+export function nodePage(description: INodeTypeDescription): string {
+	const { displayName, description: purpose, properties } = description;
+	const head = `# ${displayName}\n\n${purpose}.\n\n<!-- Made from the node itself by \`npm run docs\`. -->\n`;
+	const operations = properties.filter(({ name }) => name === 'operation');
+	// n8n adds the schedule of a polling trigger by itself.
+	const own = properties.filter(({ name }) => name !== 'pollTimes');
+	if (operations.length === 0) return `${head}\n${fieldTable(own)}`;
+	const sections = operations.flatMap((choice) => {
+		const [resource] = choice.displayOptions?.show?.resource ?? [];
+		return optionsOf(choice).map((operation) => {
+			const fields = properties.filter(
+				({ displayOptions, name }) =>
+					name !== 'operation' &&
+					displayOptions?.show?.resource?.includes(resource) &&
+					displayOptions.show.operation?.includes(operation.value),
+			);
+			const title = `${resourceName(properties, String(resource))}: ${operation.name}`;
+			return `## ${title}\n\n${operation.description}.\n\n${fieldTable(fields)}`;
+		});
+	});
+	return `${head}\n${sections.join('\n')}`.replace(/\.\.\n/g, '.\n');
+}
+
+const resourceName = (properties: INodeProperties[], value: string): string =>
+	optionsOf(properties.find(({ name }) => name === 'resource')).find((each) => each.value === value)
+		?.name ?? value;
+
+const optionsOf = (field: INodeProperties | undefined): INodePropertyOptions[] =>
+	(field?.options ?? []).filter((option): option is INodePropertyOptions => 'value' in option);
+
+function fieldTable(fields: INodeProperties[]): string {
+	const rows = fields.flatMap((field) => rowsOf(field, ''));
+	return `| parameter | name | what it is |\n|---|---|---|\n${rows.join('\n')}\n`;
+}
+
+function rowsOf(field: INodeProperties, path: string): string[] {
+	const name = `${path}${field.name}`;
+	const choices = field.type === 'options' || field.type === 'multiOptions' ? optionsOf(field) : [];
+	const what = [
+		field.required ? 'Required.' : '',
+		sentence(field.description ?? ''),
+		choices.length ? `One of: ${choices.map(choiceText).join('; ')}.` : '',
+	];
+	const inner = (field.options ?? []).flatMap((option) =>
+		'values' in option
+			? option.values.flatMap((value) => rowsOf(value, `${name}.${option.name}[].`))
+			: 'type' in option
+				? rowsOf(option, `${name}.`)
+				: [],
+	);
+	const label = `${path === '' ? '' : '· '}${field.displayName}`;
+	return [`| ${label} | \`${name}\` | ${cell(what.filter(Boolean).join(' '))} |`, ...inner];
+}
+
+const choiceText = ({ name, value, description }: INodePropertyOptions): string =>
+	`${name} (\`${String(value)}\`)${description ? `: ${description}` : ''}`;
+
+const sentence = (text: string): string => (text === '' || text.endsWith('.') ? text : `${text}.`);
+
+const cell = (text: string): string => text.replace(/\|/g, '\\|').replace(/\n/g, ' ');
