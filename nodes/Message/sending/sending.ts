@@ -3,6 +3,7 @@ import { groupBy } from '../../shared/groupBy';
 import { pool } from '../../shared/operation/pool';
 import type { Asked, Run } from '../../shared/operation/run';
 import { settle } from '../../shared/outcome';
+import { showHints } from './hints';
 import { Ledger } from './ledger';
 import { OnceKeys } from './onceKeys';
 import { keyNotRecorded, keySeen, unknownOutcome } from './outcomes';
@@ -58,7 +59,10 @@ export class Sending {
 		}
 		if (this.run.halted) return;
 		await waitForDelivery(this.run, this.awaited);
-		this.ledger.drop();
+		const outputs = this.awaited.map(({ output }) => output);
+		showHints(this.run.context, outputs);
+		// Stopped while it waited, the execution may be retried, and must still know what it sent.
+		if (!this.run.halted) this.ledger.drop();
 	}
 
 	/** Settles what needs no call: dry runs, and what an earlier try of this run sent. @returns the rest */

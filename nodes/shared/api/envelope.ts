@@ -28,8 +28,9 @@ export function openEnvelope(method: string, body: string): unknown {
 export function parseEnvelope(body: string): Envelope | undefined {
 	const parsed = parseJson(body);
 	if (!isRecord(parsed) || !('code' in parsed)) return undefined;
-	const code = parsed.code === '' || parsed.code === null ? NaN : Number(parsed.code);
-	if (!Number.isInteger(code)) return undefined;
+	// Only digits: to Number, also false, an empty list and blank text are the 0 of success.
+	if (!/^-?\d+$/.test(String(parsed.code)) || typeof parsed.code === 'object') return undefined;
+	const code = Number(parsed.code);
 	return { code, data: parsed.data, message: String(parsed.message ?? '') };
 }
 

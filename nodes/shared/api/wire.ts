@@ -44,7 +44,7 @@ export function typed(row: unknown, fields: Fields, simplify = false): IDataObje
 	for (const field of Object.keys(fields)) result[field] = fields[field](wire[field]);
 	if (simplify) return result;
 	for (const key of Object.keys(wire)) {
-		if (!Object.hasOwn(fields, key)) result[key] = passOn(wire[key]);
+		if (!Object.hasOwn(fields, key) && key !== '__proto__') result[key] = passOn(wire[key]);
 	}
 	return result;
 }
@@ -64,7 +64,10 @@ export const rawData = (data: unknown): IDataObject =>
 
 function toData(record: Record<string, unknown>): IDataObject {
 	const result: IDataObject = {};
-	for (const key of Object.keys(record)) result[key] = passOn(record[key]);
+	for (const key of Object.keys(record)) {
+		// As a name it would change what the object is.
+		if (key !== '__proto__') result[key] = passOn(record[key]);
+	}
 	return result;
 }
 

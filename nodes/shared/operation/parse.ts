@@ -74,7 +74,7 @@ export function zeroOrOne(value: unknown): 0 | 1 {
  * pass the range in which numbers are exact.
  */
 export function id(value: unknown): string {
-	if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		throw new Refusal(
 			`is a number that has lost digits: ${value}`,
 			'Identifiers this long must be text. Format the column as text.',

@@ -38,7 +38,8 @@ export class Credentials extends ICredentialsHelper {
 		node: INode,
 	): Promise<IHttpRequestOptions> {
 		const { authenticate } = this.loader.getCredential(typeName).type;
-		if (typeof authenticate !== 'object') throw new Error(`${typeName} has no generic authenticate`);
+		if (typeof authenticate !== 'object')
+			throw new Error(`${typeName} has no generic authenticate`);
 		const qs = { ...options.qs };
 		for (const [name, value] of Object.entries(authenticate.properties.qs ?? {})) {
 			qs[name] = workflow.expression.getSimpleParameterValue(node, String(value), 'internal', {

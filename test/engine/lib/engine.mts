@@ -2,6 +2,7 @@ import { packageRoot, loadPackage } from './package.mts';
 import {
 	Workflow,
 	createRunExecutionData,
+	type IConnection,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type IExecuteContextData,
@@ -94,14 +95,13 @@ export async function engine() {
 		const pass = (name: string, id: string): INode => {
 			return { id, name, type: 'passOn', typeVersion: 1, position: [0, 0], parameters: {} };
 		};
+		const to = (name: string): IConnection[] => [{ node: name, type: 'main', index: 0 }];
 		return new Workflow({
 			id: 'test',
 			nodes: [pass('Start', '1'), node, pass('Main', '3'), pass('Errors', '4')],
 			connections: {
-				Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] },
-				Node: {
-					main: [[{ node: 'Main', type: 'main', index: 0 }], [{ node: 'Errors', type: 'main', index: 0 }]],
-				},
+				Start: { main: [to('Node')] },
+				Node: { main: [to('Main'), to('Errors')] },
 			},
 			active: false,
 			nodeTypes: types,

@@ -1,6 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { DEFAULT_KEY, startService, type LocalService, type ServiceOptions } from '../../service/index.mts';
+import {
+	DEFAULT_KEY,
+	startService,
+	type LocalService,
+	type ServiceOptions,
+} from '../../service/index.mts';
 import { engine, type Engine, type NodeRun } from './engine.mts';
 
 /** 2026-03-10 12:00:00 in the account's zone, Asia/Almaty (UTC+5). */

@@ -1,0 +1,129 @@
+import type { ICredentialDataDecryptedObject, INodeCredentialTestResult } from 'n8n-workflow';
+
+import {
+	BLOCKED_KEY,
+	DENIED_KEY,
+	RIGHT_HOST,
+	startService,
+	WRONG_HOST_KEY,
+	type FaultKind,
+} from '../service/index.mts';
+import { harness } from './lib/harness.mts';
+
+const h = harness();
+const WRONG_KEY = 'WRONGKEYwrongkey0123456789WRONGKEY000777';
+
+/** Runs the test that n8n runs when a credential is saved. */
+async function check(
+	change: ICredentialDataDecryptedObject = {},
+): Promise<INodeCredentialTestResult> {
+	const { CredentialTestContext } = await import('n8n-core');
+	const node = h.engine.loader.getNode('link').type;
+	const test = 'methods' in node ? node.methods?.credentialTest?.testCredential : undefined;
+	if (!test) throw new Error('the node has no credential test');
+	const data = h.credential(change);
+	const parts = { resource: 'link', operation: 'getAll' };
+	const context = new CredentialTestContext(
+		h.engine.additionalData(h.engine.workflowOf(h.node('link', 'link.getAll', parts, {})), data),
+	);
+	return await test.call(context, { id: '1', name: 'test', type: 'mobizonSmsApi', data });
+}
+
+test('the credential names the node whose test it uses', () => {
+	for (const name of ['link', 'message']) {
+		const { description } = h.engine.loader.getNode(name).type;
+		const credentials = 'credentials' in description ? description.credentials : undefined;
+		expect(credentials).toEqual([
+			expect.objectContaining({
+				name: 'mobizonSmsApi',
+				required: true,
+				testedBy: 'testCredential',
+			}),
+		]);
+	}
+});
+
+test('a key that works: OK, by one harmless call', async () => {
+	expect(await check()).toEqual({ status: 'OK', message: 'The service accepted the API key' });
+	expect(h.methods()).toEqual(['Link/List']);
+	expect(h.service.calls[0].query).toEqual({
+		output: 'json',
+		api: 'v1',
+		apiKey: h.credential().apiKey,
+	});
+	expect(h.service.calls[0].code).toBe(0);
+});
+
+test.each([
+	['a wrong key', { apiKey: WRONG_KEY }, 'does not know the API key (code 8)'],
+	['no key', { apiKey: '' }, 'does not know the API key (code 8)'],
+	['a blocked account', { apiKey: BLOCKED_KEY }, 'blocked or deleted (code 14)'],
+	[
+		'a key without access',
+		{ apiKey: DENIED_KEY },
+		'does not allow this call with this API key (code 9)',
+	],
+	[
+		'the wrong server names the right one',
+		{ apiKey: WRONG_HOST_KEY },
+		`(code 13): use ${RIGHT_HOST}`,
+	],
+	['no address', { baseUrl: '' }, '"Base URL" of the credential is not an http or https address'],
+	['an address of another kind', { baseUrl: 'ftp://example.com' }, '"Base URL" of the credential'],
+	[
+		'an unknown time zone',
+		{ timezone: 'Asia/Nowhere' },
+		'"Account Time Zone" of the credential is not a time zone: Asia/Nowhere',
+	],
+])('%s', async (_, change, message) => {
+	const { status, message: said } = await check(change);
+	expect(status).toBe('Error');
+	expect(said).toContain(message);
+	expect(said).not.toContain(
+		'apiKey' in change && change.apiKey ? change.apiKey : h.credential().apiKey,
+	);
+});
+
+test.each<[string, FaultKind, string]>([
+	['a web page', { html: true }, 'A web page came back instead of an answer of the service'],
+	[
+		'JSON of something else',
+		{ status: 200, body: '{"ok":true}' },
+		'The answer is not what this service sends',
+	],
+	['nothing', { empty: true }, 'The answer is not what this service sends'],
+	['a truncated answer', { truncated: true }, 'The answer is not what this service sends'],
+	['a server in trouble', { status: 502 }, 'an HTTP status instead of a result (502)'],
+	['status 401', { status: 401 }, 'an HTTP status instead of a result (401)'],
+	['a redirect', { status: 302 }, 'an HTTP status instead of a result (302)'],
+	['a broken connection', { drop: 'before' }, 'The server could not be reached'],
+	[
+		'an answer that repeats the key',
+		{ code: 15, message: `Bad ${WRONG_KEY}`, data: { key: [WRONG_KEY] } },
+		'(code 15)',
+	],
+])('%s is no success, though HTTP may say 200', async (_, kind, message) => {
+	h.service.faults.add({ times: Infinity, kind });
+	const { status, message: said } = await check({ apiKey: WRONG_KEY });
+	expect(status).toBe('Error');
+	expect(said).toContain(message);
+	expect(said).not.toContain(WRONG_KEY);
+	expect(h.service.calls).toHaveLength(1);
+});
+
+test('a server that is not there', async () => {
+	const gone = await startService();
+	await gone.close();
+	const { status, message } = await check({ baseUrl: gone.url });
+	expect(status).toBe('Error');
+	expect(message).toBe(
+		'The server could not be reached (ECONNREFUSED). Check the server in the credential.',
+	);
+});
+
+test.each([
+	['with a slash at the end', '/'],
+	['with slashes', '//'],
+])('the address %s works', async (_, end) => {
+	expect(await check({ baseUrl: ` ${h.service.url}${end} ` })).toMatchObject({ status: 'OK' });
+});

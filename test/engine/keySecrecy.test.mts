@@ -1,0 +1,100 @@
+import { inspect } from 'node:util';
+
+import type { FaultKind } from '../service/index.mts';
+import { startService } from '../service/index.mts';
+import { fromItem, harness, locator } from './lib/harness.mts';
+
+const KEY = 'SECRETKEYsecretkey0123456789SECRETKEY777';
+const h = harness({ keys: [KEY], now: Date.now });
+const credential = () => h.credential({ apiKey: KEY });
+
+/** Everything that n8n would keep or show of a run, with hidden properties, causes and stacks. */
+const allOf = (value: unknown): string =>
+	JSON.stringify(value) +
+	inspect(value, {
+		depth: Infinity,
+		showHidden: true,
+		maxStringLength: Infinity,
+		maxArrayLength: Infinity,
+	});
+
+/** Answers that hold the key, as a careless service or proxy might send them. */
+const ECHOES: FaultKind[] = [
+	...[0, 1, 2, 8, 9, 13, 15, 777].map((code) => ({
+		code,
+		message: `Key ${KEY} is odd`,
+		data: { key: [KEY], [KEY]: ['x'], apiKey: KEY },
+	})),
+	{ code: 13, data: KEY, message: '' },
+	{ status: 403, body: `Denied: apiKey=${KEY}` },
+	{ status: 200, body: `<html>/service/Link/Get?apiKey=${KEY}</html>` },
+	{ drop: 'before' },
+	{ status: 302 },
+];
+
+const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
+
+const meet = () =>
+	ECHOES.forEach((kind, n) =>
+		h.service.faults.add({
+			when: ({ rawBody }) => rawBody.includes(`x${n}x`),
+			times: Infinity,
+			kind,
+		}),
+	);
+
+test.each(MODES)('a failed run holds the key nowhere: %s', async (onError) => {
+	meet();
+	for (const n of ECHOES.keys()) {
+		const { run, error } = await h.link(
+			'link.create',
+			{ fullLink: fromItem('url') },
+			{
+				items: [{ url: 'example.com' }, { url: `example.com/x${n}x` }],
+				onError,
+				credential: credential(),
+			},
+		);
+		expect(allOf(run)).not.toContain(KEY);
+		expect(allOf(error)).not.toContain(KEY);
+	}
+	expect(h.service.calls.length).toBeGreaterThanOrEqual(ECHOES.length);
+	expect(h.service.calls.every(({ query }) => query.apiKey === KEY)).toBe(true);
+});
+
+test('neither does one of each node that went well', async () => {
+	h.service.store.addLink({ code: 'abcd' });
+	h.service.store.addMessage();
+	const more = { credential: credential() };
+	const runs = [
+		await h.link('link.get', { link: locator('id', 400001), simplify: false }, more),
+		await h.link('link.getAll', { simplify: false }, more),
+		await h.link('statistics.get', { link: locator('code', 'abcd'), output: 'raw' }, more),
+		await h.message('message.getAll', { simplify: false }, more),
+		await h.message('message.send', { recipient: '77011234567', text: 'Hi' }, more),
+	];
+	for (const { run, main } of runs) {
+		expect(main[0].error).toBeUndefined();
+		expect(allOf(run)).not.toContain(KEY);
+	}
+});
+
+test('nor one that could not reach the server, or has no usable address', async () => {
+	const gone = await startService();
+	await gone.close();
+	for (const baseUrl of [gone.url, `ftp://${KEY}`, `https://${KEY}.invalid`, '']) {
+		const running = h.engine.start(
+			h.node(
+				'link',
+				'link.create',
+				{ fullLink: 'example.com' },
+				{ credential: { ...credential(), baseUrl } },
+			),
+		);
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		running.cancel();
+		const text = allOf(await running);
+		expect(text).toContain('status');
+		expect(text).not.toContain(KEY);
+	}
+});

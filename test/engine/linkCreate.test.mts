@@ -1,0 +1,130 @@
+import { fromItem, harness } from './lib/harness.mts';
+
+const h = harness();
+
+describe.each(['observed', 'documented'] as const)('Link/Create, %s answers', (dialect) => {
+	beforeEach(() => h.service.setDialect(dialect));
+
+	test('sends every parameter and returns id, code and shortLink', async () => {
+		const { main } = await h.link('link.create', {
+			fullLink: 'https://example.com/page?a=1&b=ü#end',
+			additionalFields: {
+				status: 0,
+				expirationDate: '2026-12-31T00:00:00',
+				comment: 'Spring & summer',
+			},
+		});
+		expect(h.wire('Link/Create')).toEqual([
+			{
+				data: {
+					fullLink: 'https://example.com/page?a=1&b=ü#end',
+					status: '0',
+					expirationDate: '2026-12-31',
+					comment: 'Spring & summer',
+				},
+			},
+		]);
+		const [created] = [...h.service.store.links.all()];
+		expect(main).toEqual([
+			{
+				json: { id: 400001, code: created.code, shortLink: `${h.service.url}/${created.code}` },
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(created).toMatchObject({
+			status: 0,
+			expirationDate: '2026-12-31',
+			comment: 'Spring & summer',
+		});
+	});
+});
+
+test('leaves out what was not given', async () => {
+	await h.link('link.create', {
+		fullLink: '  example.com/a ',
+		additionalFields: { comment: '', expirationDate: '' },
+	});
+	expect(h.service.calls.map(({ rawBody }) => rawBody)).toEqual(['data[fullLink]=example.com%2Fa']);
+});
+
+test('the key, the format and the version go in the query of a POST to the documented path', async () => {
+	await h.link('link.create', { fullLink: 'example.com' });
+	const [call] = h.service.calls;
+	expect(call.method).toBe('Link/Create');
+	expect(call.query).toEqual({ output: 'json', api: 'v1', apiKey: h.credential().apiKey });
+	expect(call.headers['content-type']).toBe('application/x-www-form-urlencoded');
+	expect(call.code).toBe(0);
+});
+
+test('outputs keep the order of the items and are paired, whichever answer comes first', async () => {
+	h.service.faults.add({
+		method: 'Link/Create',
+		when: ({ rawBody }) => rawBody.includes('first'),
+		kind: { delay: 60 },
+	});
+	const names = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'];
+	const { main } = await h.link(
+		'link.create',
+		{ fullLink: fromItem('url'), additionalFields: { comment: fromItem('name') } },
+		{ items: names.map((name) => ({ name, url: `example.com/${name}` })) },
+	);
+	const made = main.map(({ json, pairedItem }) => ({
+		comment: h.service.store.link(Number(json.id))?.comment,
+		pairedItem,
+	}));
+	expect(made).toEqual(names.map((comment, item) => ({ comment, pairedItem: { item } })));
+});
+
+test('at most five calls are under way at once', async () => {
+	h.service.faults.delay = 20;
+	const items = Array.from({ length: 12 }, (_, n) => ({ url: `example.com/${n}` }));
+	await h.link('link.create', { fullLink: fromItem('url') }, { items });
+	const spans = h.service.calls.map(({ startedAt, endedAt = Infinity }) => ({
+		startedAt,
+		endedAt,
+	}));
+	const open = spans.map(
+		({ startedAt }) =>
+			spans.filter((other) => other.startedAt <= startedAt && other.endedAt > startedAt).length,
+	);
+	expect(spans).toHaveLength(12);
+	expect(Math.max(...open)).toBe(5);
+});
+
+test.each([
+	['a day', '2026-05-01', '2026-05-01'],
+	['the date picker, which means the day itself', '2026-05-01T00:00:00', '2026-05-01'],
+	['an instant that is the next day in the account', '2026-05-01T22:00:00Z', '2026-05-02'],
+	['day first', '01.05.2026', '2026-05-01'],
+	[
+		'a luxon date of an expression',
+		"={{ DateTime.fromISO('2026-05-01T22:00:00Z') }}",
+		'2026-05-02',
+	],
+	['a date object of an expression', "={{ new Date('2026-05-01T01:00:00Z') }}", '2026-05-01'],
+])('expiration date: %s', async (_, given, sent) => {
+	await h.link('link.create', {
+		fullLink: 'example.com',
+		additionalFields: { expirationDate: given },
+	});
+	expect(h.wire('Link/Create')).toEqual([
+		{ data: { fullLink: 'example.com', expirationDate: sent } },
+	]);
+});
+
+test('an empty time zone in the credential means that of the workflow', async () => {
+	await h.link(
+		'link.create',
+		{ fullLink: 'example.com', additionalFields: { expirationDate: '2026-05-01T22:00:00Z' } },
+		{ credential: h.credential({ timezone: '' }), timezone: 'America/New_York' },
+	);
+	expect(h.wire('Link/Create')).toEqual([
+		{ data: { fullLink: 'example.com', expirationDate: '2026-05-01' } },
+	]);
+});
+
+test('no items, no call', async () => {
+	const { main } = await h.link('link.create', { fullLink: 'example.com' }, { items: [] });
+	expect(main).toEqual([]);
+	expect(h.service.calls).toEqual([]);
+});

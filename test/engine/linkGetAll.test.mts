@@ -1,0 +1,91 @@
+import { fromItem, harness, NOON } from './lib/harness.mts';
+
+const h = harness();
+
+const LIST = 'Link/List';
+
+test('every filter and the sort reach the service by their own names, in order', async () => {
+	await h.link('link.getAll', {
+		returnAll: true,
+		filters: {
+			status: 1,
+			moderatorStatus: 0,
+			createTsFrom: '2026-03-01T10:30:00Z',
+			createTsTo: '2026-03-09',
+			query: 'spring [1]',
+		},
+		sort: {
+			by: [
+				{ field: 'clickCnt', direction: 'DESC' },
+				{ field: 'createTs', direction: 'ASC' },
+				{ field: 'expirationDate' },
+			],
+		},
+	});
+	expect(h.wire(LIST)).toEqual([
+		{
+			criteria: {
+				status: '1',
+				moderatorStatus: '0',
+				createTsFrom: '2026-03-01',
+				createTsTo: '2026-03-09 23:59:59',
+				query: 'spring [1]',
+			},
+			sort: { clickCnt: 'DESC', createTs: 'ASC', expirationDate: 'ASC' },
+			pagination: { pageSize: '100', currentPage: '0' },
+		},
+	]);
+	expect(h.service.calls[0].rawBody.match(/(?<=sort\[)\w+/g)).toEqual([
+		'clickCnt',
+		'createTs',
+		'expirationDate',
+	]);
+});
+
+test.each(['createTs', 'expirationDate', 'clickCnt', 'code', 'fullLink'])(
+	'sorts by %s both ways',
+	async (field) => {
+		const { store } = h.service;
+		store.addLink({
+			code: 'b',
+			fullLink: 'b.example',
+			expirationDate: '2026-05-01',
+			createTs: NOON - 5000,
+		});
+		store.addLink({
+			code: 'a',
+			fullLink: 'a.example',
+			expirationDate: '2026-04-01',
+			createTs: NOON - 9000,
+		});
+		store.click('b');
+		const [up, down] = await Promise.all(
+			['ASC', 'DESC'].map(
+				async (direction) => await h.link('link.getAll', { sort: { by: [{ field, direction }] } }),
+			),
+		);
+		expect(up.main.map(({ json }) => json.code)).toEqual(['a', 'b']);
+		expect(down.main.map(({ json }) => json.code)).toEqual(['b', 'a']);
+	},
+);
+
+test('several items: each its own list, in the order of the items', async () => {
+	for (const comment of ['x1', 'x2', 'y']) h.service.store.addLink({ comment });
+	const { main } = await h.link(
+		'link.getAll',
+		{ filters: { query: fromItem('query') } },
+		{ items: [{ query: 'x' }, { query: 'none' }, { query: 'y' }] },
+	);
+	expect(main.map(({ json, pairedItem }) => [json.comment, pairedItem])).toEqual([
+		['x2', { item: 0 }],
+		['x1', { item: 0 }],
+		['y', { item: 2 }],
+	]);
+});
+
+test.each([true, false])('simplify: %p', async (simplify) => {
+	h.service.store.addLink({});
+	const { main } = await h.link('link.getAll', { simplify });
+	expect(Object.keys(main[0].json).includes('redirectCnt')).toBe(!simplify);
+	expect(main[0].json).toMatchObject({ id: 400001, status: 1, clickCnt: 0, comment: null });
+});

@@ -1,0 +1,67 @@
+import type { INodeListSearchResult } from 'n8n-workflow';
+
+import { harness } from './lib/harness.mts';
+
+const h = harness();
+
+/** Asks for the list that the editor shows in the locator of links. */
+async function search(filter?: string, paginationToken?: string): Promise<INodeListSearchResult> {
+	const { LoadOptionsContext } = await import('n8n-core');
+	const { type } = h.engine.loader.getNode('link');
+	const searchLinks = 'methods' in type ? type.methods?.listSearch?.searchLinks : undefined;
+	if (!searchLinks) throw new Error('the node has no such list');
+	const workflow = h.engine.workflowOf(h.node('link', 'link.get', {}, {}));
+	const node = workflow.getNode('Node');
+	if (!node) throw new Error('no node');
+	const additionalData = h.engine.additionalData(workflow, h.credential());
+	return await searchLinks.call(
+		new LoadOptionsContext(workflow, node, additionalData, ''),
+		filter,
+		paginationToken,
+	);
+}
+
+test('shows code and comment, or the full link, newest first, with the address to open', async () => {
+	h.service.store.addLink({ code: 'aa', comment: 'Spring', createTs: h.service.now() - 1000 });
+	h.service.store.addLink({ code: 'bb', fullLink: 'https://example.com/b' });
+	expect(await search()).toEqual({
+		results: [
+			{ name: 'bb: https://example.com/b', value: '400002', url: `${h.service.url}/bb` },
+			{ name: 'aa: Spring', value: '400001', url: `${h.service.url}/aa` },
+		],
+		paginationToken: undefined,
+	});
+	expect(h.wire('Link/List')).toEqual([
+		{ sort: { createTs: 'DESC' }, pagination: { pageSize: '50', currentPage: '0' } },
+	]);
+});
+
+test('the filter is criteria[query]', async () => {
+	for (const comment of ['Spring', 'Autumn']) h.service.store.addLink({ comment });
+	const { results } = await search('spr');
+	expect(results.map(({ value }) => value)).toEqual(['400001']);
+	expect(h.wire('Link/List')).toMatchObject([{ criteria: { query: 'spr' } }]);
+});
+
+test.each([
+	[50, [50]],
+	[120, [50, 50, 20]],
+])('%i links come in pages of %j', async (count, sizes) => {
+	for (let n = 0; n < count; n++) h.service.store.addLink();
+	const values: Array<string | number | boolean> = [];
+	const found: number[] = [];
+	let token: string | undefined;
+	do {
+		const page = await search(undefined, token);
+		found.push(page.results.length);
+		values.push(...page.results.map(({ value }) => value));
+		token = typeof page.paginationToken === 'string' ? page.paginationToken : undefined;
+	} while (token !== undefined);
+	expect(found).toEqual(sizes);
+	expect(new Set(values).size).toBe(count);
+});
+
+test('a refusal is told in the editor in plain words', async () => {
+	h.service.faults.add({ kind: { code: 8 } });
+	await expect(search()).rejects.toThrow('The service does not know the API key (code 8)');
+});

@@ -1,0 +1,81 @@
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+
+import { engine } from './lib/engine.mts';
+import { DEFAULTS, SAVED, VALUES } from './names/saved.mts';
+
+const descriptions: Record<string, INodeTypeDescription> = {};
+const credentials: INodeProperties[] = [];
+
+beforeAll(async () => {
+	const { loader } = await engine();
+	for (const name of Object.keys(SAVED)) {
+		const { description } = loader.getNode(name).type;
+		if ('properties' in description) descriptions[name] = description;
+	}
+	credentials.push(...loader.getCredential('mobizonSmsApi').type.properties);
+}, 60_000);
+
+/** The fields of an operation, with those of collections, by path. */
+function fieldsOf(node: string, choice: string): Map<string, INodeProperties> {
+	const [resource, operation] = choice.split('.');
+	const shown = descriptions[node].properties.filter(({ displayOptions }) => {
+		const { show } = displayOptions ?? {};
+		return show?.resource?.includes(resource) && show.operation?.includes(operation);
+	});
+	return new Map(shown.flatMap((field) => inner(field, '')));
+}
+
+function inner(field: INodeProperties, path: string): Array<[string, INodeProperties]> {
+	const name = `${path}${field.name}`;
+	if (field.type === 'options') return [[name, field]];
+	const parts = (field.options ?? []).flatMap((option) =>
+		'values' in option
+			? option.values.map((value) => ({ prefix: `${name}.${option.name}.`, value }))
+			: 'type' in option
+				? [{ prefix: `${name}.`, value: option }]
+				: [],
+	);
+	return parts.length
+		? parts.flatMap(({ prefix, value }) => inner(value, prefix))
+		: [[name, field]];
+}
+
+const all = Object.entries(SAVED).flatMap(([node, operations]) =>
+	Object.entries(operations).map(([choice, names]) => [node, choice, names] as const),
+);
+
+test.each(all)('%s %s has its parameters', (node, choice, names) => {
+	expect([...fieldsOf(node, choice).keys()].sort()).toEqual([...names].sort());
+});
+
+test.each(VALUES)('%s %s %s: the values', (node, choice, name, values) => {
+	const options = fieldsOf(node, choice).get(name)?.options ?? [];
+	expect(options.map((option) => ('value' in option ? option.value : undefined)).sort()).toEqual(
+		values,
+	);
+});
+
+test.each(DEFAULTS)('%s %s %s: the default', (node, choice, name, value) => {
+	expect(fieldsOf(node, choice).get(name)?.default).toBe(value);
+});
+
+test.each(Object.keys(SAVED))('%s offers these resources and operations, and no others', (node) => {
+	const offered = descriptions[node].properties
+		.filter(({ name }) => name === 'operation')
+		.flatMap(({ displayOptions, options = [] }) =>
+			options.map(
+				(option) =>
+					`${displayOptions?.show?.resource?.join()}.${'value' in option ? option.value : ''}`,
+			),
+		);
+	expect(offered.sort()).toEqual(Object.keys(SAVED[node]).sort());
+	expect(descriptions[node]).toMatchObject({ name: node, version: 1 });
+});
+
+test('the locator has its four modes, and the credential its fields', () => {
+	const modes = fieldsOf('link', 'link.get')
+		.get('link')
+		?.modes?.map(({ name }) => name);
+	expect(modes).toEqual(['list', 'id', 'code', 'url']);
+	expect(credentials.map(({ name }) => name)).toEqual(['server', 'baseUrl', 'apiKey', 'timezone']);
+});

@@ -1,0 +1,118 @@
+import { resultOf } from './lib/engine.mts';
+import { fromItem, harness, locator } from './lib/harness.mts';
+
+const h = harness();
+const range = (count: number) => Array.from({ length: count }, (_, n) => n);
+const urls = (count: number) => range(count).map((n) => ({ url: `example.com/x${n}x` }));
+const create = { fullLink: fromItem('url') };
+const refuse = (n: number) =>
+	h.service.faults.add({
+		when: ({ rawBody }) => rawBody.endsWith(`x${n}x`),
+		times: Infinity,
+		kind: { code: 1, data: { 'data.fullLink': [`Bad ${n}`] } },
+	});
+
+test('Stop with a refusal in the middle: no call begins after it, those under way are awaited and counted', async () => {
+	h.service.faults.delay = 20;
+	refuse(7);
+	const { main, error } = await h.link('link.create', create, { items: urls(40) });
+	expect(main).toEqual([]);
+	const calls = h.service.calls;
+	expect(calls.length).toBeLessThanOrEqual(12);
+	expect(calls.every(({ code }) => code !== undefined)).toBe(true);
+	const made = h.service.store.links.size;
+	expect(made).toBe(calls.length - 1);
+	expect(error?.message).toBe(
+		`${made} of 40 links created; item 7: The service did not accept a value (code 1): data.fullLink: Bad 7`,
+	);
+	expect(error?.name).toBe('NodeApiError');
+});
+
+test('several refusals under way are all told, in the order of the items', async () => {
+	for (const n of [4, 1, 3]) refuse(n);
+	h.service.faults.add({ times: Infinity, kind: { delay: 40 } });
+	const { error } = await h.link('link.create', create, { items: urls(30) });
+	expect(error?.message).toBe(
+		'2 of 30 links created; item 1: The service did not accept a value (code 1): data.fullLink: Bad 1',
+	);
+	expect(error?.description).toMatch(/Item 3: .*Bad 3 · Item 4: .*Bad 4$/);
+	expect(h.service.calls).toHaveLength(5);
+});
+
+test('more than a handful of refusals are counted', async () => {
+	const items = range(9).map(() => ({ url: 'no' }));
+	const { error } = await h.link('link.create', create, { items });
+	expect(error?.description).toMatch(/Item 5: [^·]* · and 3 more items$/);
+});
+
+test('one item: the error itself, without a sum', async () => {
+	refuse(0);
+	const { error } = await h.link('link.create', create, { items: urls(1) });
+	expect(error?.message).toBe('The service did not accept a value (code 1): data.fullLink: Bad 0');
+});
+
+test('shared calls: in stop mode no further call begins after one that failed', async () => {
+	h.service.store.addMessages(1200);
+	h.service.faults.delay = 10;
+	h.service.faults.add({ after: 1, kind: { code: 15 } });
+	const { error } = await h.message(
+		'deliveryReport.get',
+		{ messageIds: fromItem('id') },
+		{ items: range(1200).map((n) => ({ id: 70000000002 + n })) },
+	);
+	expect(error?.message).toMatch(
+		/^\d+ of 1200 items with delivery reports read; item \d+: .*\(code 15\)$/,
+	);
+	expect(h.service.calls.length).toBeLessThan(12);
+});
+
+test('a link that is not found stops a run before anything is deleted', async () => {
+	h.service.store.addLink({ code: 'aa' });
+	const { error } = await h.link(
+		'link.delete',
+		{ link: locator('code', fromItem('code')) },
+		{ items: [{ code: 'aa' }, { code: 'gone' }] },
+	);
+	expect(error?.message).toBe(
+		'0 of 2 links deleted; item 1: The service has no such record (code 2)',
+	);
+	expect(h.wire('Link/Delete')).toEqual([]);
+});
+
+test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
+	'cancelled in the middle (%s): no new call begins, those under way are carried out',
+	async (onError) => {
+		h.service.faults.delay = 40;
+		const running = h.engine.start(
+			h.node('link', 'link.create', create, { items: urls(60), onError }),
+		);
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		running.cancel();
+		const result = resultOf(await running);
+		await new Promise((resolve) => setTimeout(resolve, 150));
+		const called = h.service.calls.length;
+		expect(called).toBeGreaterThan(0);
+		expect(called).toBeLessThan(30);
+		expect(h.service.store.links.size).toBe(called);
+		expect(result.error?.message).toBe(
+			`${called} of 60 links created; the execution was stopped (canceled)`,
+		);
+		// Otherwise n8n would show a failure, and start the error workflow.
+		expect(result.run.status).toBe('canceled');
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		expect(h.service.calls).toHaveLength(called);
+	},
+);
+
+test('cancelling cuts short a read that waits to be repeated', async () => {
+	h.service.faults.add({ times: Infinity, kind: { code: 999 } });
+	const running = h.engine.start(h.node('link', 'link.get', { link: locator('id', 1) }, {}));
+	await new Promise((resolve) => setTimeout(resolve, 50));
+	const began = Date.now();
+	running.cancel();
+	expect((await running).status).toBe('canceled');
+	expect(Date.now() - began).toBeLessThan(200);
+	const called = h.service.calls.length;
+	await new Promise((resolve) => setTimeout(resolve, 600));
+	expect(h.service.calls).toHaveLength(called);
+});

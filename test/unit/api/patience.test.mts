@@ -1,0 +1,132 @@
+import { NoAnswer, ServiceRefusal, type NoAnswerKind } from '../../../nodes/shared/api/faults';
+import {
+	backOff,
+	isRateRefusal,
+	patiently,
+	READ,
+	Trouble,
+	WRITE,
+	type Patience,
+} from '../../../nodes/shared/api/patience';
+
+const refusal = (code: number) => new ServiceRefusal('M/M', code, '', null);
+const noAnswer = (kind: NoAnswerKind, detail = '', retryAfterMs?: number) =>
+	new NoAnswer('M/M', kind, detail, retryAfterMs);
+
+const table: Array<[fault: unknown, readRepeats: boolean, writeRepeats: boolean]> = [
+	...[0, 1, 2, 4, 5, 6, 8, 9, 11, 12, 13, 14, 15, 98, 99, 777].map(
+		(code): [unknown, boolean, boolean] => [refusal(code), false, false],
+	),
+	...[3, 10, 999].map((code): [unknown, boolean, boolean] => [refusal(code), true, false]),
+	[refusal(30), true, true],
+	[noAnswer('unreachable', 'ECONNREFUSED'), true, true],
+	...(['lost', 'timeout', 'garbled'] as const).map((kind): [unknown, boolean, boolean] => [
+		noAnswer(kind),
+		true,
+		false,
+	]),
+	...['500', '502', '503', '429'].map((status): [unknown, boolean, boolean] => [
+		noAnswer('httpStatus', status),
+		true,
+		false,
+	]),
+	...['400', '401', '403', '404', '413'].map((status): [unknown, boolean, boolean] => [
+		noAnswer('httpStatus', status),
+		false,
+		false,
+	]),
+	...(['cancelled', 'html', 'redirect'] as const).map((kind): [unknown, boolean, boolean] => [
+		noAnswer(kind),
+		false,
+		false,
+	]),
+	[new Error('a defect'), false, false],
+	['a text', false, false],
+];
+
+test.each(table)('%s: a read is repeated %p, a write %p', (fault, readRepeats, writeRepeats) => {
+	expect(READ.lastsMs(fault) > 0).toBe(readRepeats);
+	expect(WRITE.lastsMs(fault) > 0).toBe(writeRepeats);
+});
+
+test('only code 30 is a rate refusal', () => {
+	expect(
+		[refusal(30), refusal(3), noAnswer('httpStatus', '429'), undefined].map(isRateRefusal),
+	).toEqual([true, false, false, false]);
+});
+
+test('the back-off doubles, is capped at 8 s, and at least half of it is certain', () => {
+	for (let attempt = 0; attempt < 40; attempt++) {
+		const step = Math.min(8000, 250 * 2 ** attempt);
+		const wait = backOff(attempt);
+		expect(wait).toBeGreaterThanOrEqual(step / 2);
+		expect(wait).toBeLessThanOrEqual(step);
+	}
+});
+
+describe('patiently', () => {
+	beforeEach(() => jest.useFakeTimers({ now: 1_000_000 }));
+	afterEach(() => jest.useRealTimers());
+
+	/** Attempts that meet the given faults, the last one for ever; an attempt takes 10 ms. */
+	async function run(patience: Patience, faults: unknown[], signal?: AbortSignal) {
+		const starts: number[] = [];
+		const attempt = async () => {
+			starts.push(Date.now() - 1_000_000);
+			await new Promise((resolve) => setTimeout(resolve, 10));
+			const fault = faults[Math.min(starts.length, faults.length) - 1];
+			if (fault !== undefined) throw fault;
+			return 'done';
+		};
+		const ended: unknown[] = [];
+		void patiently(patience, new Trouble(), signal, attempt).then(
+			(value) => ended.push(value),
+			(fault: unknown) => ended.push(fault),
+		);
+		for (let ms = 0; ms < 200_000 && ended.length === 0; ms += 10)
+			await jest.advanceTimersByTimeAsync(10);
+		return { end: ended[0], starts, seconds: (Date.now() - 1_000_000) / 1000 };
+	}
+
+	test('a passing fault is waited out', async () => {
+		const { end, starts } = await run(READ, [refusal(999), noAnswer('lost'), undefined]);
+		expect(end).toBe('done');
+		expect(starts).toHaveLength(3);
+		expect(starts[1]).toBeGreaterThanOrEqual(125);
+	});
+
+	test('a read gives up within 30 s, with the last fault', async () => {
+		const last = noAnswer('lost');
+		const { end, seconds, starts } = await run(READ, [refusal(3), last]);
+		expect(end).toBe(last);
+		expect(seconds).toBeLessThanOrEqual(30.1);
+		expect(seconds).toBeGreaterThan(15);
+		expect(starts.length).toBeLessThan(15);
+	});
+
+	test.each([
+		[refusal(3)],
+		[noAnswer('lost')],
+		[noAnswer('timeout')],
+		[noAnswer('httpStatus', '503')],
+	])('a write is not repeated after %s', async (fault) => {
+		const { end, starts } = await run(WRITE, [fault, undefined]);
+		expect(end).toBe(fault);
+		expect(starts).toHaveLength(1);
+	});
+
+	test('Retry-After is kept to, and one beyond the patience ends it', async () => {
+		const { starts } = await run(READ, [noAnswer('httpStatus', '503', 7000), undefined]);
+		expect(starts[1]).toBeGreaterThanOrEqual(7000);
+		const late = await run(READ, [noAnswer('httpStatus', '503', 60_000), undefined]);
+		expect(late.starts).toHaveLength(1);
+	});
+
+	test('a cancelled execution ends it at once', async () => {
+		const stop = new AbortController();
+		setTimeout(() => stop.abort(), 5000);
+		const { end, seconds } = await run(READ, [refusal(999)], stop.signal);
+		expect(end).toEqual(refusal(999));
+		expect(seconds).toBeLessThan(5.1);
+	});
+});

@@ -1,0 +1,40 @@
+import { fullLink } from '../../../nodes/shared/operation/url';
+
+test.each([
+	'example.com',
+	'https://example.com',
+	'HTTP://EXAMPLE.COM:8080/a?b=c#d',
+	'https://user:pass@example.com/x@y',
+	'https://пример.рф',
+	'localhost',
+	'localhost:3000/x',
+	'http://[2001:db8::1]:80/',
+	'192.168.0.1',
+	'example.com?a@b',
+	'ftp://files.example.com',
+])('%s is taken', (given) => {
+	expect(fullLink(` ${given}\n`)).toBe(given);
+});
+
+test.each([
+	'example',
+	'me@example.com',
+	'mailto:me@example.com',
+	'user:pass@example.com',
+	'javascript:alert(1)',
+	'https://',
+	'https:///path',
+	'http://exa mple.com',
+	'example.com/a b',
+	'.example.com',
+	'example..com',
+	'//example.com',
+	'https://@',
+	'[::1',
+])('%s is refused', (given) => {
+	expect(() => fullLink(given)).toThrow(`is not a URL: "${given}"`);
+});
+
+test.each([[null], [true], [{}], [['example.com']]])('%p is no text', (given) => {
+	expect(() => fullLink(given)).toThrow('is not text');
+});
