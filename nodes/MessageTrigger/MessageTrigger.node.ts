@@ -1,0 +1,36 @@
+import {
+	NodeConnectionTypes,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
+
+import { testCredential } from '../shared/api/credentialTest';
+import { triggerFields } from './fields';
+import { poll } from './poll';
+
+/** Tells every change of a message's status, once. */
+export class MessageTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Mobizon Message Trigger',
+		name: 'messageTrigger',
+		icon: { light: 'file:messageTrigger.svg', dark: 'file:messageTrigger.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["triggerOn"] }}',
+		description: 'Starts the workflow when the delivery status of an SMS changes',
+		defaults: { name: 'Mobizon Message Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'mobizonSmsApi', required: true, testedBy: 'testCredential' }],
+		properties: triggerFields,
+	};
+
+	methods = { credentialTest: { testCredential } };
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await poll(this);
+	}
+}

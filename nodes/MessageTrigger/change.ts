@@ -1,0 +1,42 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isRecord } from '../shared/api/envelope';
+import { message } from '../shared/api/message';
+import { text, time } from '../shared/api/wire';
+
+/** A message as a row of Message/List shows it: the status it has, and since when. */
+export interface Change {
+	id: string;
+	status: string;
+	/** statusUpdateTs, YYYY-MM-DD HH:MM:SS in the account's zone. */
+	time: string;
+	/** The row as it came. */
+	row: unknown;
+}
+
+/** A change that was not told before. */
+export interface ChangeEvent extends Change {
+	/** Null where it is not known. */
+	previousStatus: string | null;
+}
+
+/**
+ * @returns undefined for a row without a statusUpdateTs: its sending has not begun, so no status of it
+ * has changed
+ */
+export function changeOf(row: unknown): Change | undefined {
+	if (!isRecord(row)) return undefined;
+	const [id, status, since] = [text(row.id), text(row.status), time(row.statusUpdateTs)];
+	if (id === null || status === null || since === null) return undefined;
+	return { id: String(id), status: String(status), time: String(since), row };
+}
+
+/** The item of an event: the message's fields, and what only the trigger knows. */
+export function eventData(event: ChangeEvent, simplify: boolean): IDataObject {
+	return {
+		...message(event.row, simplify),
+		// The same whenever the same change is told, so that receivers can tell a repetition.
+		eventId: `${event.id}:${event.status}:${event.time}`,
+		previousStatus: event.previousStatus,
+	};
+}

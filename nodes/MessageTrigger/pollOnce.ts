@@ -1,0 +1,24 @@
+import type { ChangeEvent } from './change';
+import { advance, blankState, type State } from './cursor';
+import type { MessageList } from './list';
+import { readSince, readStart, type Terms } from './reading';
+
+/**
+ * One poll: what changed since the state, and the state after it. Nothing is kept when it throws.
+ *
+ * @param state undefined for a trigger that begins: it tells nothing old
+ * @throws whatever the list throws
+ */
+export async function pollOnce(
+	list: MessageList,
+	scope: string,
+	state: State | undefined,
+	terms: Terms,
+): Promise<{ events: ChangeEvent[]; state: State }> {
+	if (state) {
+		const { changes, from } = await readSince(list, state.from, terms);
+		return advance(state, changes, from);
+	}
+	const { changes, from } = await readStart(list, terms);
+	return { events: [], state: advance(blankState(scope, from), changes, from).state };
+}

@@ -1,0 +1,137 @@
+import { isRecord } from '../../../nodes/shared/api/envelope';
+import { MessageTrigger } from '../../../nodes/MessageTrigger/MessageTrigger.node';
+import type { Host, Told } from './host.mts';
+import { loadPackage } from '../../engine/lib/package.mts';
+import { Credentials } from '../../engine/lib/credentials.mts';
+import {
+	Workflow,
+	type IDataObject,
+	type INode,
+	type INodeParameters,
+	type INodeTypes,
+	type IWorkflowExecuteAdditionalData,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { DEFAULT_KEY, type LocalService } from '../../service/index.mts';
+
+export interface Settings {
+	parameters?: INodeParameters;
+	/** Budget of a poll in ms; null: an n8n that does not know of budgets. */
+	budget?: number | null;
+	/** Awaited before each request goes out. */
+	beforeCall?: () => Promise<void>;
+	/** What makes the request under way fail for good. */
+	fail?: () => void;
+	credentialId?: string;
+	apiKey?: string;
+}
+
+const trigger = new MessageTrigger();
+const find = () => trigger;
+const nodeTypes: INodeTypes = {
+	getByName: find,
+	getByNameAndVersion: find,
+	getKnownTypes: () => ({}),
+};
+
+/** The trigger node in n8n-core's own polling context, with static data kept and saved as n8n does. */
+export async function n8nHost(service: LocalService, given: Settings = {}) {
+	const { PollContext } = await import('n8n-core');
+	const loader = await loadPackage();
+	const { apiKey = DEFAULT_KEY, parameters = { triggerOn: 'any' } } = given;
+	const account = { server: 'other', baseUrl: service.url, apiKey, timezone: service.timezone };
+	const data: Partial<IWorkflowExecuteAdditionalData> = {
+		credentialsHelper: new Credentials(loader, account),
+	};
+	const additionalData = data as IWorkflowExecuteAdditionalData;
+
+	const node: INode = {
+		id: '1',
+		name: 'Trigger',
+		type: 'messageTrigger',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+		credentials: { mobizonSmsApi: { id: given.credentialId ?? '1', name: 'test' } },
+	};
+	let workflow = load('{}');
+	let [saved, savedBefore] = ['{}', '{}'];
+
+	function load(staticData: string): Workflow {
+		return new Workflow({
+			id: 'test',
+			nodes: [node],
+			connections: {},
+			active: true,
+			nodeTypes,
+			staticData: JSON.parse(staticData),
+			settings: { timezone: 'Europe/Berlin' },
+		});
+	}
+
+	/** The items that the node hands to n8n. */
+	async function items(mode: WorkflowExecuteMode = 'trigger'): Promise<IDataObject[]> {
+		const here = workflow;
+		const context = new PollContext(
+			here,
+			here.nodes.Trigger,
+			additionalData,
+			mode,
+			'init',
+			...Array.from({ length: 5 }, () => undefined),
+			() => given.budget ?? 60_000,
+		);
+		if (given.budget === null) Reflect.deleteProperty(context, 'getPollBudgetMs');
+		const request = context.helpers.httpRequestWithAuthentication;
+		context.helpers.httpRequestWithAuthentication = async function (...rest) {
+			await given.beforeCall?.();
+			return await request.apply(this, rest);
+		};
+		const output = await trigger.poll.call(context);
+		if (output && '__dataChanged' in here.staticData && here.staticData.__dataChanged) save();
+		return (output ?? []).flat().map(({ json }) => json);
+	}
+
+	function save(): void {
+		savedBefore = saved;
+		saved = JSON.stringify(workflow.staticData);
+	}
+
+	const state = (): unknown => {
+		const mine = workflow.staticData['node:Trigger'];
+		return isRecord(mine) ? mine.state : undefined;
+	};
+
+	const host: Host = {
+		async activate() {
+			const events = (await items()).map(toldOf);
+			saved = JSON.stringify(workflow.staticData);
+			savedBefore = saved;
+			return events;
+		},
+		poll: async () => (await items()).map(toldOf),
+		restart: () => {
+			workflow = load(saved);
+		},
+		crash: () => {
+			saved = savedBefore;
+			workflow = load(saved);
+		},
+		fail: () => given.fail?.(),
+		get snapshot() {
+			return JSON.stringify(workflow.staticData);
+		},
+		get from() {
+			const saved = state();
+			return isRecord(saved) ? String(saved.from) : '';
+		},
+	};
+	return { ...host, host, items, node, state };
+}
+
+const toldOf = ({ id, status, statusUpdateTs, previousStatus }: IDataObject): Told => ({
+	id: String(id),
+	status: String(status),
+	time: String(statusUpdateTs),
+	previousStatus: typeof previousStatus === 'string' ? previousStatus : null,
+});

@@ -1,0 +1,124 @@
+import { account, type Account } from './lib/account.mts';
+import { n8nHost } from './lib/n8nHost.mts';
+
+let mine: Account;
+beforeAll(async () => {
+	mine = await account();
+});
+afterAll(async () => await mine.service.close());
+beforeEach(() => mine.service.reset());
+
+describe('an event', () => {
+	it('is the message and what changed', async () => {
+		const { activate, items } = await n8nHost(mine.service, {
+			parameters: { triggerOn: 'any', simplify: true },
+		});
+		const id = mine.add({ text: 'Hi' });
+		await activate();
+		mine.change('DELIVRD', id);
+		const [event, ...more] = await items();
+		expect(more).toEqual([]);
+		expect(event).toMatchObject({
+			id: Number(id),
+			text: 'Hi',
+			status: 'DELIVRD',
+			statusUpdateTs: '2026-03-10 12:00:01',
+			final: true,
+			eventId: `${id}:DELIVRD:2026-03-10 12:00:01`,
+			previousStatus: 'ENQUEUD',
+		});
+		expect(event).not.toHaveProperty('campaign');
+	});
+
+	it('has the undocumented fields too when it is not simplified', async () => {
+		const { activate, items } = await n8nHost(mine.service, {
+			parameters: { triggerOn: 'any', simplify: false },
+		});
+		await activate();
+		mine.add();
+		expect(await items()).toEqual([expect.objectContaining({ userId: '1001', final: false })]);
+	});
+
+	it('is none while the sending has not begun', async () => {
+		const { activate, items } = await n8nHost(mine.service);
+		await activate();
+		const id = mine.add({ status: 'NEW' });
+		expect(await items()).toEqual([]);
+		mine.change('ENQUEUD', id);
+		expect(await items()).toMatchObject([{ status: 'ENQUEUD', previousStatus: null }]);
+	});
+});
+
+describe('a failing service', () => {
+	it.each([
+		[{ code: 8 }, 'credential-invalid'],
+		[{ code: 14 }, 'credential-invalid'],
+		[{ html: true as const }, 'temporarily-unavailable'],
+	])('%j is thrown with its cause, and loses nothing', async (kind, cause) => {
+		const { activate, items, host } = await n8nHost(mine.service);
+		await activate();
+		mine.add();
+		const before = host.snapshot;
+		mine.service.faults.add({ kind });
+		await expect(items()).rejects.toMatchObject({ name: 'NodeApiError', failure: { cause } });
+		expect(host.snapshot).toBe(before);
+		expect(await items()).toHaveLength(1);
+	});
+
+	it('is asked again where that may help', async () => {
+		const { activate, items } = await n8nHost(mine.service);
+		await activate();
+		mine.add();
+		mine.service.faults.add({ kind: { drop: 'after' } });
+		expect(await items()).toHaveLength(1);
+	});
+});
+
+describe('parameters that cannot be used', () => {
+	const many = Array.from({ length: 101 }, (_, n) => n + 1).join();
+
+	it.each([
+		[{ filters: { campaignIds: many } }, '"Campaign IDs" holds 101 campaigns'],
+		[{ filters: { to: 'Anna' } }, '"To" is not a number'],
+		[{ options: { overlap: -1 } }, '"Overlap" is -1 s'],
+		[{ triggerOn: 'selected', statuses: [] }, '"Statuses" holds no status'],
+		[{ triggerOn: 'sometimes' }, '"Trigger On" cannot be "sometimes"'],
+	])('%j is refused by name, before anything is asked', async (parameters, message) => {
+		const { items } = await n8nHost(mine.service, { parameters });
+		mine.asked();
+		await expect(items()).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: expect.stringContaining(message),
+		});
+		expect(mine.asked()).toEqual([]);
+	});
+});
+
+describe('a test by hand', () => {
+	it('shows the latest changes that fit, and leaves the state alone', async () => {
+		const { activate, items, host } = await n8nHost(mine.service, {
+			parameters: { triggerOn: 'final' },
+		});
+		const ids = Array.from({ length: 15 }, () => mine.add());
+		await activate();
+		for (const id of ids.slice(1)) mine.change('DELIVRD', id);
+		const before = host.snapshot;
+		const shown = await items('manual');
+		expect(shown.map(({ id }) => String(id))).toEqual(ids.slice(-10));
+		expect(shown[0]).toMatchObject({ final: true, previousStatus: null });
+		expect(host.snapshot).toBe(before);
+		expect(await items()).toHaveLength(14);
+	});
+
+	it.each([
+		[0, 'There is no message to show yet'],
+		[3, 'None of the latest 3 changes'],
+	])('says what to do when of %i messages none fits', async (count, message) => {
+		const { items } = await n8nHost(mine.service, { parameters: { triggerOn: 'failed' } });
+		for (let index = 0; index < count; index++) mine.add();
+		await expect(items('manual')).rejects.toMatchObject({
+			message: expect.stringContaining(message),
+			description: expect.stringContaining('Published, the workflow waits'),
+		});
+	});
+});
