@@ -1,32 +1,28 @@
 import type { Change, ChangeEvent } from './change';
 import { Memory, type Packed } from './memory';
+import type { Position, Reading } from './reading';
 
 /** What the trigger remembers from poll to poll. */
-export interface State extends Packed {
+export interface State extends Packed, Position {
 	/** Of which account and filters this is the state: another scope starts anew. */
 	scope: string;
 }
 
-/** A state that knows nothing, and reads from a time on. */
-export const blankState = (scope: string, from: string): State => ({
-	scope,
-	from,
-	known: {},
-	fingerprints: '',
-});
+/** A state that knows nothing, and reads from a position on. */
+export const blankState = (scope: string, { from, newest, newestAt }: Position): State => {
+	return { scope, from, newest, newestAt, known: {}, fingerprints: '' };
+};
 
 /**
  * Tells what is new among the changes that a poll read, and what to remember. Each change is told once,
  * in the order of statusUpdateTs. A status that is only stamped anew is no change.
  *
- * @param changes everything that the service showed since `state.from`, in the order in which it was
- * read; twice the same does no harm
- * @param from where the next poll is to begin; never before the state's own
+ * @param reading everything that the service showed since `state.from`, in the order in which it was
+ * read; twice the same does no harm. It never ends before the state's own position.
  */
 export function advance(
 	state: State,
-	changes: Change[],
-	from: string,
+	{ changes, from, newest, newestAt }: Reading,
 ): { events: ChangeEvent[]; state: State } {
 	const memory = new Memory(state);
 	const events: ChangeEvent[] = [];
@@ -38,7 +34,7 @@ export function advance(
 		memory.add(change);
 	}
 	const start = from > state.from ? from : state.from;
-	return { events, state: { scope: state.scope, ...memory.pack(start) } };
+	return { events, state: { scope: state.scope, newest, newestAt, ...memory.pack(start) } };
 }
 
 /** Within a second by ID; what one message did within a second, in the order in which it was read. */

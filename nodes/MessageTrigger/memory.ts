@@ -1,5 +1,4 @@
 import { isFinal } from '../shared/api/message';
-import { secondsAfter } from './serviceClock';
 import type { Change } from './change';
 import {
 	fingerprint,
@@ -8,6 +7,7 @@ import {
 	FINGERPRINT_LENGTH,
 } from './fingerprints';
 import { group, ungroup, type Groups, type Known } from './groups';
+import { secondsAfter } from './serviceClock';
 
 /** In characters of JSON, all of them ASCII. Leaves room for the rest of the state under 64 KB. */
 const LIMIT = 60_000;

@@ -2,9 +2,9 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { openService } from '../shared/api/service';
 import { toNodeError } from '../shared/operation/nodeError';
+import { alone } from './alone';
 import { eventData, type ChangeEvent } from './change';
 import { messageList } from './list';
-import { alone } from './alone';
 import { pollOnce } from './pollOnce';
 import { latestChanges } from './sample';
 import { readState } from './savedState';

@@ -15,10 +15,7 @@ export async function pollOnce(
 	state: State | undefined,
 	terms: Terms,
 ): Promise<{ events: ChangeEvent[]; state: State }> {
-	if (state) {
-		const { changes, from } = await readSince(list, state.from, terms);
-		return advance(state, changes, from);
-	}
-	const { changes, from } = await readStart(list, terms);
-	return { events: [], state: advance(blankState(scope, from), changes, from).state };
+	if (state) return advance(state, await readSince(list, state, terms));
+	const reading = await readStart(list, terms);
+	return { events: [], state: advance(blankState(scope, reading), reading).state };
 }

@@ -16,35 +16,63 @@ export interface Terms {
 	budget: number;
 }
 
-export interface Reading {
-	/** In the order of reading. */
-	changes: Change[];
+/** How far reading got. */
+export interface Position {
 	/** Where the next poll is to begin. */
 	from: string;
+	/** The newest time that the service showed, */
+	newest: string;
+	/** and when it did, in ms by the clock of this n8n. */
+	newestAt: number;
+}
+
+export interface Reading extends Position {
+	/** In the order of reading. */
+	changes: Change[];
 }
 
 /** Before all times of the service: a bound, so that messages without a statusUpdateTs stay out. */
 const BEGINNING = '2000-01-01 00:00:00';
 
 /**
- * Reads what changed since a time: everything, or of a backlog that does not fit in the budget the
+ * Reads what changed since a poll: everything, or of a backlog that does not fit in the budget the
  * oldest part.
  */
-export async function readSince(list: MessageList, since: string, terms: Terms): Promise<Reading> {
+export async function readSince(
+	list: MessageList,
+	since: Position,
+	terms: Terms,
+): Promise<Reading> {
 	const started = Date.now();
-	const top = await list.page({ order: 'DESC', from: since, page: 0 });
+	const top = await list.page({ order: 'DESC', from: since.from, page: 0 });
 	const newest = top.changes.at(0)?.time;
-	if (newest === undefined) return { changes: [], from: since };
+	if (newest === undefined) return { ...since, changes: [] };
+	const newestAt = newest === since.newest ? since.newestAt : Date.now();
 	const from = startBefore(newest, terms.overlap, terms.zone);
 	const pages = affordable(terms.budget, Date.now() - started);
-	const end = top.total > pages * list.pageSize ? await endOf(list, since, pages) : undefined;
+	const end = top.total > pages * list.pageSize ? await endOf(list, since.from, pages) : undefined;
 	// What changed just before the newest time may still be joined by changes that show late, so it can
 	// only be read together with the newest.
 	if (end === undefined || end >= from) {
-		return { changes: await readAll(list, { from: since }, top), from };
+		const changes = await readAll(list, { from: since.from }, top);
+		return { changes, from: later(from, settled(since, started, terms)), newest, newestAt };
 	}
-	return { changes: await readAll(list, { from: since, to: end }), from: secondsAfter(end, 1) };
+	const changes = await readAll(list, { from: since.from, to: end });
+	return { changes, from: secondsAfter(end, 1), newest, newestAt };
 }
+
+/**
+ * Since when nothing can show late any more that is not newer than what the poll before saw, provided
+ * that this one read everything. Lets a great many changes be read again once, and not by every poll
+ * until a newer one comes. Compares our clock with nothing but itself, and leaves a second for the
+ * service's to be full, and one for good measure.
+ */
+function settled(since: Position, started: number, { overlap, zone }: Terms): string {
+	const isLongAgo = started - since.newestAt >= (overlap + 2) * 1000;
+	return isLongAgo ? startBefore(since.newest, -1, zone) : since.from;
+}
+
+const later = (a: string, b: string): string => (a > b ? a : b);
 
 /** Half of the budget, for a service that gets slower. */
 const affordable = (budget: number, msPerPage: number): number =>
@@ -64,8 +92,9 @@ async function endOf(list: MessageList, from: string, pages: number): Promise<st
  */
 export async function readStart(list: MessageList, terms: Terms): Promise<Reading> {
 	const top = await list.page({ order: 'DESC', page: 0 });
+	const newestAt = Date.now();
 	const newest = top.changes.at(0)?.time;
-	if (newest === undefined) return { changes: [], from: BEGINNING };
+	if (newest === undefined) return { changes: [], from: BEGINNING, newest: BEGINNING, newestAt };
 	const from = startBefore(newest, terms.overlap, terms.zone);
-	return { changes: await readAll(list, { from }), from };
+	return { changes: await readAll(list, { from }), from, newest, newestAt };
 }

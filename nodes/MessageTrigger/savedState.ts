@@ -9,9 +9,10 @@ import type { Groups } from './groups';
  */
 export function readState(saved: unknown, scope: string): State | undefined {
 	if (!isRecord(saved) || saved.scope !== scope) return undefined;
-	const { from, known, fingerprints } = saved;
-	if (typeof from !== 'string' || typeof fingerprints !== 'string') return undefined;
-	return isGroups(known) ? { scope, from, known, fingerprints } : undefined;
+	const { from, newest, newestAt, known, fingerprints } = saved;
+	if (typeof from !== 'string' || typeof newest !== 'string') return undefined;
+	if (typeof newestAt !== 'number' || typeof fingerprints !== 'string') return undefined;
+	return isGroups(known) ? { scope, from, newest, newestAt, known, fingerprints } : undefined;
 }
 
 const isGroups = (value: unknown): value is Groups =>

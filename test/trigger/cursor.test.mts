@@ -10,14 +10,18 @@ const change = (id: string, status: string, second: number): Change => ({
 	row: {},
 });
 
+const until = (second: number, changes: Change[] = []) => {
+	return { from: at(second), newest: at(second), newestAt: 0, changes };
+};
+
 /** Polls one after the other, each with its changes and the second from which the next one reads. */
 function polls(...given: Array<[Change[], number]>): { told: string[][]; state: State } {
-	let state = blankState('scope', at(0));
+	let state = blankState('scope', until(0));
 	const told = given.map(([changes, from]) => {
 		// As n8n stores it.
 		const saved = readState(JSON.parse(JSON.stringify(state)), 'scope');
 		if (!saved) throw new Error('not a state');
-		const step = advance(saved, changes, at(from));
+		const step = advance(saved, until(from, changes));
 		state = step.state;
 		return step.events.map(({ id, status, previousStatus }) => `${id} ${previousStatus}>${status}`);
 	});
@@ -88,6 +92,8 @@ describe('what is new', () => {
 		expect(state).toEqual({
 			scope: 'scope',
 			from: at(40),
+			newest: at(40),
+			newestAt: 0,
 			known: { [at(1)]: { ACCEPTD: '2' } },
 			fingerprints: '',
 		});
@@ -126,13 +132,15 @@ describe('rows and events', () => {
 });
 
 describe('a saved state', () => {
-	const state = blankState('scope', at(0));
+	const state = blankState('scope', until(0));
 
 	it.each([
 		[undefined],
 		['text'],
 		[{ ...state, scope: 'other' }],
 		[{ ...state, from: 1 }],
+		[{ ...state, newest: undefined }],
+		[{ ...state, newestAt: '1' }],
 		[{ ...state, fingerprints: null }],
 		[{ ...state, known: { [at(0)]: ['1'] } }],
 	])('%j is none of this trigger', (saved) => expect(readState(saved, 'scope')).toBeUndefined());

@@ -25,7 +25,11 @@ function crowd({ count, perSecond, status = 'DELIVRD', digits = 11 }: Crowd): Ch
 }
 
 const size = (state: object): number => Buffer.byteLength(JSON.stringify(state));
-const begin = (changes: Change[]) => advance(blankState('scope', START), changes, START);
+const until = (from: string, changes: Change[] = []) => {
+	return { from, newest: from, newestAt: 0, changes };
+};
+const blank = blankState('scope', until(START));
+const begin = (changes: Change[]) => advance(blank, until(START, changes));
 
 describe('the size of the state', () => {
 	it.each<[string, Crowd]>([
@@ -45,11 +49,11 @@ describe('the size of the state', () => {
 		expect(bytes).toBeLessThan(BOUND);
 		expect(first.events).toHaveLength(given.count);
 		expect(first.state.from).toBe(START);
-		expect(advance(first.state, changes, START).events).toEqual([]);
+		expect(advance(first.state, until(START, changes)).events).toEqual([]);
 	});
 
 	it('is below 64 KB with ever more messages that come to no end', () => {
-		let state = blankState('scope', START);
+		let state = blank;
 		for (let minute = 0; minute < 40; minute++) {
 			const from = secondsAfter(START, minute * 60);
 			const changes = crowd({ count: 400, perSecond: 40, status: 'ACCEPTD' }).map(
@@ -59,12 +63,12 @@ describe('the size of the state', () => {
 					time: times[minute * 60 + Math.floor(index / 40)],
 				}),
 			);
-			({ state } = advance(state, changes, from));
+			({ state } = advance(state, until(from, changes)));
 			expect(size(state)).toBeLessThan(BOUND);
 		}
 		// The newest of them are the ones remembered.
-		const [last] = advance(state, [later('70000015999')], state.from).events;
-		const [first] = advance(state, [later('70000000000')], state.from).events;
+		const [last] = advance(state, until(state.from, [later('70000015999')])).events;
+		const [first] = advance(state, until(state.from, [later('70000000000')])).events;
 		expect([last.previousStatus, first.previousStatus]).toEqual(['ACCEPTD', null]);
 	});
 
@@ -82,7 +86,7 @@ describe('more than there is room for', () => {
 		const again = crowd({ count: 20_000, perSecond: 4_000 }).filter(
 			({ time }) => time >= state.from,
 		);
-		expect(advance(state, again, state.from).events).toEqual([]);
+		expect(advance(state, until(state.from, again)).events).toEqual([]);
 	});
 
 	it('reads on after a second that alone is too much', () => {
@@ -94,7 +98,7 @@ describe('more than there is room for', () => {
 		const changes = crowd({ count: 10_000, perSecond: 10_000, status: 'ACCEPTD' });
 		const { state } = begin(changes);
 		changes[5_000] = { ...changes[5_000], status: 'DELIVRD' };
-		const next = advance(state, changes, START);
+		const next = advance(state, until(START, changes));
 		expect(next.events).toEqual([expect.objectContaining({ id: changes[5_000].id })]);
 	});
 });

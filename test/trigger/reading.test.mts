@@ -38,8 +38,8 @@ describe('where reading begins', () => {
 
 	it('a trigger that begins looks at the newest second only', async () => {
 		const { list, calls } = listOf(['2026-03-10 12:00:00', '2026-03-10 12:00:09']);
-		const { from } = await readStart(list, terms);
-		expect(from).toBe('2026-03-10 12:00:04');
+		const { from, newest } = await readStart(list, terms);
+		expect([from, newest]).toEqual(['2026-03-10 12:00:04', '2026-03-10 12:00:09']);
 		expect(calls).toEqual([
 			{ order: 'DESC', page: 0 },
 			{ order: 'DESC', from: '2026-03-10 12:00:04', page: 0 },
@@ -52,8 +52,20 @@ describe('where reading begins', () => {
 
 	it('stays where it is when nothing is there', async () => {
 		const { list, calls } = listOf([]);
-		const since = '2026-03-10 12:00:00';
-		expect(await readSince(list, since, terms)).toEqual({ changes: [], from: since });
+		const since = { from: '2026-03-10 12:00:01', newest: '2026-03-10 12:00:00', newestAt: 1 };
+		expect(await readSince(list, since, terms)).toEqual({ changes: [], ...since });
 		expect(calls).toHaveLength(1);
+	});
+
+	it.each([
+		['until late changes must have shown, the overlap', 6_999, '2026-03-10 12:00:05'],
+		['what came since the poll before', 7_000, '2026-03-10 12:00:09'],
+	])('reads again, %s', async (_what, elapsed, expected) => {
+		const start = { from: '2026-03-10 12:00:00', newest: '2026-03-10 12:00:08', newestAt: 1_000 };
+		const now = jest.spyOn(Date, 'now').mockReturnValue(1_000 + elapsed);
+		const { list } = listOf(['2026-03-10 12:00:10']);
+		const { from, newest, newestAt } = await readSince(list, start, terms);
+		now.mockRestore();
+		expect([from, newest, newestAt]).toEqual([expected, '2026-03-10 12:00:10', 1_000 + elapsed]);
 	});
 });

@@ -49,6 +49,18 @@ describe('100,000 messages, 10,000 of which change', () => {
 		expect(bytes).toBeLessThan(64 * 1024);
 		process.stdout.write(`${name}: ${calls} calls, state ${bytes} bytes\n`);
 		expect(await items()).toEqual([]);
+		const again = mine.asked().length;
+
+		// A minute later, what the service may show late has shown.
+		const [real, minute] = [Date.now, 60_000];
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => real() + minute);
+		expect(await items()).toEqual([]);
+		mine.asked();
+		expect(await items()).toEqual([]);
+		clock.mockRestore();
+		const idle = mine.asked().length;
+		expect(idle).toBe(1);
+		process.stdout.write(`${name}: the next poll ${again} calls, the ones after ${idle}\n`);
 	});
 
 	it.each([
