@@ -5,33 +5,42 @@ import { formatInstant } from '../../shared/time/zone';
 import type { Outgoing } from './outgoing';
 import type { Acceptance } from './verdict';
 
-const LINK = /(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+(?:\/\S*)?/gi;
+/** A word with a link in it: a scheme, or a name with a dot before letters. */
+const LINK = /:\/\/|[^\s.]\.\p{L}/u;
+
+/**
+ * The text as far as it can be compared with the service's list: where the service shortens links, it
+ * keeps the text with its own short links in it, so that words with a link say nothing.
+ */
+export const comparable = (text: unknown, { params }: Outgoing): string =>
+	params.shortenLinks === 1
+		? String(text)
+				.split(/\s+/)
+				.map((word) => (LINK.test(word) ? '(link)' : word))
+				.join(' ')
+		: String(text);
 
 /**
  * Messages in the service's list that may be this one: the very same recipient (the service matches
  * parts of numbers), the same text, and of a campaign made since the call began.
  *
  * @param since when the call began, in ms since the epoch
- * @param taken ids of messages that belong to other items
  */
 export async function findSent(
 	service: Service,
 	message: Outgoing,
 	since: number,
-	taken: ReadonlySet<string>,
 ): Promise<Acceptance[]> {
-	const isShortened = message.params.shortenLinks === 1;
 	const criteria = {
 		to: message.recipient,
-		// The service keeps the text with its own short links in it.
-		text: isShortened ? undefined : message.text,
+		text: message.params.shortenLinks === 1 ? undefined : message.text,
 		campaignCreateTsFrom: formatInstant(since, service.account.zone),
 	};
 	const { items } = await readPage(service, 'Message/List', { criteria }, 100, 0);
-	const plain = (text: unknown) => (isShortened ? String(text).replace(LINK, '') : text);
+	const wanted = comparable(message.text, message);
 	return items
 		.filter(isRecord)
-		.filter(({ id, to }) => String(to) === message.recipient && !taken.has(String(id)))
-		.filter(({ text }) => plain(text) === plain(message.text))
+		.filter(({ to }) => String(to) === message.recipient)
+		.filter(({ text }) => comparable(text, message) === wanted)
 		.map(({ id, campaignId }) => ({ messageId: id, campaignId, status: null, recovered: true }));
 }

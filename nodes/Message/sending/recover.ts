@@ -4,7 +4,7 @@ import { CONCURRENCY } from '../../shared/operation/eachItem';
 import { pool } from '../../shared/operation/pool';
 import type { Run } from '../../shared/operation/run';
 import { settle } from '../../shared/outcome';
-import { findSent } from './lookUp';
+import { comparable, findSent } from './lookUp';
 import type { Outgoing } from './outgoing';
 import type { Acceptance } from './verdict';
 
@@ -23,8 +23,9 @@ const PAUSES_MS = [500, 1000, 2000, 4000, 8000];
 
 /**
  * Looks unclear messages up in the service's list, all of them together, a few times with growing
- * pauses. Messages to the same recipient with the same text cannot be told apart, so they are adopted
- * only when as many are found as were tried; mostly that is exactly one.
+ * pauses. Messages to the same recipient with the same text, or with texts that differ in links that
+ * the service shortened, cannot be told apart: they are adopted only when as many are found as were
+ * tried; mostly that is exactly one.
  *
  * @param taken ids that belong to other items; adopted ones are added
  * @param adopt told of each message that was found
@@ -48,10 +49,12 @@ export async function recover(
 			async (group) => {
 				const since = Math.min(...group.map((item) => item.since));
 				const outcome = await settle(
-					async () => await findSent(run.service, group[0].message, since, taken),
+					async () => await findSent(run.service, group[0].message, since),
 				);
 				// A look-up that went wrong found nothing; the next round asks again.
-				const fits = 'value' in outcome ? outcome.value : [];
+				const listed = 'value' in outcome ? outcome.value : [];
+				// Asked only now: look-ups that run side by side may find the same message.
+				const fits = listed.filter(({ messageId }) => !taken.has(String(messageId)));
 				if (fits.length !== group.length) return;
 				found.add(group);
 				group.forEach((item, position) => adopt(item, fits[position]));
@@ -64,4 +67,4 @@ export async function recover(
 }
 
 const alike = (unclear: Unclear[]): Unclear[][] =>
-	groupBy(unclear, ({ message }) => `${message.recipient} ${message.text}`);
+	groupBy(unclear, ({ message }) => `${message.recipient} ${comparable(message.text, message)}`);

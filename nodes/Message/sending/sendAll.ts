@@ -1,5 +1,6 @@
 import { Refusal } from '../../shared/operation/refusal';
 import type { Asked, Run } from '../../shared/operation/run';
+import { mostCareful } from './mostCareful';
 import type { Outgoing } from './outgoing';
 import { Sending } from './sending';
 
@@ -7,8 +8,8 @@ type Item = Asked<Outgoing>;
 
 /** Sends the messages of a run, unless there are more than Max Messages allows. */
 export async function sendAll(run: Run, asked: Item[]): Promise<void> {
-	const limit = Math.min(...asked.map(({ params }) => params.options.maxMessages || Infinity));
-	if (asked.length > limit) return refuseAll(run, asked, limit);
+	const { maxMessages } = mostCareful(asked.map(({ params }) => params.options));
+	if (asked.length > maxMessages) return refuseAll(run, asked, maxMessages);
 	await new Sending(run, asked).finish();
 }
 

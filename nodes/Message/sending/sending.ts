@@ -5,6 +5,7 @@ import type { Asked, Run } from '../../shared/operation/run';
 import { settle } from '../../shared/outcome';
 import { showHints } from './hints';
 import { Ledger } from './ledger';
+import { mostCareful } from './mostCareful';
 import { OnceKeys } from './onceKeys';
 import { keyNotRecorded, keySeen, unknownOutcome } from './outcomes';
 import type { Outgoing } from './outgoing';
@@ -41,12 +42,11 @@ export class Sending {
 		private readonly run: Run,
 		private readonly asked: Item[],
 	) {
-		const options = asked.map(({ params }) => params.options);
+		const limits = mostCareful(asked.map(({ params }) => params.options));
 		this.ledger = new Ledger(run.context);
 		this.keys = new OnceKeys(run.context);
-		// Where items differ, the most careful of them sets the pace of the run.
-		this.service = run.service.paced(Math.max(0, ...options.map(({ intervalMs }) => intervalMs)));
-		this.maxConcurrent = Math.min(...options.map(({ maxConcurrent }) => maxConcurrent));
+		this.service = run.service.paced(limits.intervalMs);
+		this.maxConcurrent = limits.maxConcurrent;
 	}
 
 	async finish(): Promise<void> {

@@ -1,5 +1,7 @@
 import { isRecord } from '../../shared/api/envelope';
 import { NoAnswer, ServiceRefusal } from '../../shared/api/faults';
+import { quote } from '../../shared/operation/parse';
+import { Refusal } from '../../shared/operation/refusal';
 import type { Outcome } from '../../shared/outcome';
 
 export const METHOD = 'Message/SendSmsMessage';
@@ -39,10 +41,13 @@ export function judge(outcome: Outcome<unknown>): Verdict {
 		const { campaignId, messageId, status } = value;
 		return { kind: 'accepted', acceptance: { campaignId, messageId, status } };
 	}
-	const fault = new ServiceRefusal(METHOD, 0, '', value);
 	// Code 100 hands the call to the background and answers with a bare task id.
-	const isTask = typeof value === 'number' || (typeof value === 'string' && value !== '');
-	return { kind: isTask ? 'unknown' : 'refused', fault };
+	if (typeof value === 'number' || (typeof value === 'string' && value !== '')) {
+		const answer = quote(value);
+		const fault = new Refusal(`The service answered ${answer}, which may be a task that sends it`);
+		return { kind: 'unknown', fault };
+	}
+	return { kind: 'refused', fault: new ServiceRefusal(METHOD, 0, '', value) };
 }
 
 function mayBeSent(fault: unknown): boolean {

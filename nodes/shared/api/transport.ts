@@ -31,6 +31,9 @@ const NEVER_SENT = new Set([
 	'EADDRNOTAVAIL',
 ]);
 
+/** Codes of a certificate that was not accepted: the connection ended before the request. */
+const UNTRUSTED = /CERT|ERR_TLS/;
+
 /**
  * One HTTP POST to `{baseUrl}/service/<Module>/<Method>`; the credential adds key, format and version.
  *
@@ -91,7 +94,8 @@ function retryAfter(answer: IN8nHttpFullResponse): number | undefined {
 
 function noAnswer(method: string, error: unknown): NoAnswer {
 	const code = networkCode(error);
-	if (NEVER_SENT.has(code)) return new NoAnswer(method, 'unreachable', code);
+	if (NEVER_SENT.has(code) || UNTRUSTED.test(code))
+		return new NoAnswer(method, 'unreachable', code);
 	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') return new NoAnswer(method, 'timeout', code);
 	return new NoAnswer(method, code === 'ERR_CANCELED' ? 'cancelled' : 'lost', code);
 }

@@ -1,0 +1,80 @@
+import { DateTime } from 'luxon';
+
+import { people, range, SEND, sending, to } from './lib/sending.mts';
+
+const s = sending();
+const onError = 'continueRegularOutput' as const;
+
+test('Max Segments refuses the message that takes more, and only that', async () => {
+	const items = [160, 161, 306, 307].map((length, n) => ({ to: to(n), text: 'a'.repeat(length) }));
+	const { main } = await s.send(items, { maxSegments: 2 }, { onError });
+	expect(main.map(({ json, error }) => error?.message ?? json.segments)).toEqual([
+		1,
+		2,
+		2,
+		'"Text" makes 3 segments, and Max Segments allows 2',
+	]);
+	expect(s.called()).toHaveLength(3);
+});
+
+test.each([
+	[3, 'sends'],
+	[2, 'refuses'],
+])('Max Messages %i: a run of three messages %s', async (maxMessages, does) => {
+	const { main, error } = await s.send(people(3), { maxMessages });
+	const refusal = 'The run has 3 messages, and Max Messages allows 2, so nothing was sent';
+	if (does === 'sends') expect([main.length, s.called().length]).toEqual([3, 3]);
+	else expect(error?.message).toBe(`0 of 3 messages accepted; item 0: ${refusal}`);
+	if (does === 'refuses') expect(s.service.calls).toEqual([]);
+});
+
+test('Max Messages with Continue: every item fails, nothing is sent', async () => {
+	const { main, error } = await s.send(people(3), { maxMessages: 2 }, { onError });
+	expect(error).toBeUndefined();
+	expect(main.map(({ error: own, pairedItem }) => [own?.message, pairedItem])).toEqual(
+		range(3).map((item) => [
+			'The run has 3 messages, and Max Messages allows 2, so nothing was sent',
+			{ item },
+		]),
+	);
+	expect(s.service.calls).toEqual([]);
+});
+
+/** Almaty is 5 hours ahead of UTC, without summer time. */
+test('the window of deferred sending is measured in the account’s zone', async () => {
+	const now = DateTime.now().setZone('Asia/Almaty').startOf('second');
+	const at = [
+		{ minutes: 59 },
+		{ minutes: 61 },
+		{ days: 14, minutes: -1 },
+		{ days: 14, minutes: 1 },
+		{ days: -1 },
+	].map((ahead) => now.plus(ahead).toFormat('yyyy-MM-dd HH:mm:ss'));
+	const { main } = await s.send(
+		people(5, (n) => ({ at: at[n] })),
+		{},
+		{
+			onError,
+			timezone: 'America/New_York',
+			additionalFields: { deferredToTs: '={{ $json.at }}' },
+		},
+	);
+	expect(main.map(({ json, error }) => error?.message ?? json.statusText)).toEqual([
+		`"Deferred To" is ${at[0]} in Asia/Almaty, which is less than 1 hour ahead`,
+		'sent',
+		'sent',
+		`"Deferred To" is ${at[3]} in Asia/Almaty, which is more than 14 days ahead`,
+		`"Deferred To" is ${at[4]} in Asia/Almaty, which is less than 1 hour ahead`,
+	]);
+	const sent = s.callsOf(SEND).map(({ rawBody }) => new URLSearchParams(rawBody));
+	expect(sent.map((form) => form.get('params[deferredToTs]')).sort()).toEqual([at[1], at[2]]);
+});
+
+test.each(['', '  ', null])('an empty sender (%j) is left out', async (from) => {
+	await s.send(
+		people(1, () => ({ from })),
+		{},
+		{ additionalFields: { from: '={{ $json.from }}' } },
+	);
+	expect(s.callsOf(SEND)[0].params).toEqual({ recipient: to(0), text: 'Hello 0' });
+});

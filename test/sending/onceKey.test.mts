@@ -1,0 +1,74 @@
+import { people, sending, to } from './lib/sending.mts';
+
+const s = sending();
+const BY_KEY = { sendOnceKey: '={{ $json.key }}' };
+const one = (n: number, key: unknown) => ({ to: to(n), text: `Hello ${n}`, key: String(key) });
+const onError = 'continueRegularOutput' as const;
+
+test('a key that an earlier execution used is not sent again: skip says so', async () => {
+	await s.send([one(0, 'order 1')], BY_KEY);
+	const { main } = await s.send([one(0, 'order 1'), one(1, 'order 2'), one(2, '')], BY_KEY);
+	expect([...s.called()].sort()).toEqual([to(0), to(1), to(2)]);
+	expect(main[0]).toEqual({
+		json: {
+			recipient: to(0),
+			campaignId: null,
+			messageId: null,
+			status: null,
+			statusText: null,
+			segments: 1,
+			skipped: true,
+		},
+		pairedItem: { item: 0 },
+	});
+	expect(main.slice(1).map(({ json }) => json.statusText)).toEqual(['sent', 'sent']);
+});
+
+test('a key counts for its node only', async () => {
+	await s.send([one(0, 'k')], BY_KEY, { nodeId: 'a' });
+	await s.send([one(0, 'k')], BY_KEY, { nodeId: 'b' });
+	await s.send([one(0, 'k')], BY_KEY, { nodeId: 'a' });
+	expect(s.called()).toHaveLength(2);
+});
+
+test('"error" lets the item fail', async () => {
+	await s.send([one(0, 'order 1')], BY_KEY);
+	const { main } = await s.send(
+		[one(0, 'order 1'), one(1, 'order 2')],
+		{ ...BY_KEY, ifSeen: 'error' },
+		{ onError },
+	);
+	expect(main[0].error?.message).toBe('"Send Once Key" was seen before: order 1');
+	expect(main[1].json).toMatchObject({ statusText: 'sent' });
+	expect(s.called()).toEqual([to(0), to(1)]);
+});
+
+test('two items with one key in one run: the first is sent', async () => {
+	const { main } = await s.send([one(0, 'k'), one(1, 'k'), one(2, 'k')], BY_KEY);
+	expect(s.called()).toEqual([to(0)]);
+	expect(main.map(({ json }) => json.skipped)).toEqual([undefined, true, true]);
+});
+
+test('a refusal takes the key back: the next item with it is sent, and so is a later execution', async () => {
+	s.strike(to(0), { code: 15 }, 2);
+	const items = [one(0, 'k'), one(1, 'k')];
+	const { main } = await s.send(items, BY_KEY, { onError });
+	expect(main[0].error?.message).toMatch(/code 15/);
+	expect(main[1].json).toMatchObject({ statusText: 'sent' });
+
+	await s.send([one(0, 'other')], BY_KEY, { onError });
+	await s.send([one(0, 'other')], BY_KEY, { onError });
+	expect(s.called()).toEqual([to(0), to(1), to(0), to(0)]);
+});
+
+test('under Retry On Fail an accepted message is returned as it was, not as skipped', async () => {
+	s.strike(to(1), { code: 15 });
+	const items = people(2, (n) => ({ key: n }));
+	const options = { ...BY_KEY, maxConcurrent: 1 };
+	const { main } = await s.send(items, options, { retryOnFail: { maxTries: 2 } });
+	expect(s.called()).toEqual([to(0), to(1), to(1)]);
+	expect(main.map(({ json }) => [json.statusText, json.skipped])).toEqual([
+		['sent', undefined],
+		['sent', undefined],
+	]);
+});

@@ -1,0 +1,71 @@
+import { people, sending, to } from './lib/sending.mts';
+
+const s = sending();
+const BY_KEY = { sendOnceKey: '={{ $json.key }}' };
+const onError = 'continueRegularOutput' as const;
+
+test('executions at the same time send a key once between them', async () => {
+	const items = people(10, (n) => ({ key: `order ${n}` }));
+	const played = await Promise.all([1, 2, 3].map(async () => await s.send(items, BY_KEY)));
+	expect([...s.called()].sort()).toEqual(items.map((item) => item.to));
+	const outputs = played.flatMap(({ main }) => main.map(({ json }) => json));
+	expect(outputs.filter(({ skipped }) => skipped === true)).toHaveLength(20);
+	expect(outputs.filter(({ statusText }) => statusText === 'sent')).toHaveLength(10);
+});
+
+test('a key that another process wrote over is recorded again before the message goes', async () => {
+	const check = s.store.checkProcessedAndRecord;
+	let lost = 0;
+	const losing = jest.spyOn(s.store, 'checkProcessedAndRecord');
+	losing.mockImplementation(async (...given) => {
+		const result = await check(...given);
+		// The other process writes back the list that it read before.
+		if (lost++ < 2) s.store.lists.clear();
+		return result;
+	});
+	await s.send([{ to: to(0), text: 'Hi', key: 'k' }], BY_KEY);
+	losing.mockRestore();
+	expect([...s.store.lists.values()]).toEqual([['k']]);
+	const { main } = await s.send([{ to: to(0), text: 'Hi', key: 'k' }], BY_KEY);
+	expect(main[0].json.skipped).toBe(true);
+	expect(s.called()).toEqual([to(0)]);
+});
+
+test('when the store breaks, nothing is sent', async () => {
+	const broken = jest.spyOn(s.store, 'checkProcessedAndRecord');
+	broken.mockRejectedValue(new Error('database is locked'));
+	const items = people(2, (n) => ({ key: n }));
+	const stopped = await s.send(items, BY_KEY);
+	const continued = await s.send(items, BY_KEY, { onError });
+	broken.mockRestore();
+	const message = '"Send Once Key" could not be recorded, so nothing was sent: database is locked';
+	expect(stopped.error?.message).toBe(`0 of 2 messages accepted; item 0: ${message}`);
+	expect(continued.main.map(({ error }) => error?.message)).toEqual([message, message]);
+	expect(s.service.calls).toEqual([]);
+});
+
+test('a key that cannot be taken back keeps its message from being sent', async () => {
+	const broken = jest.spyOn(s.store, 'removeProcessed');
+	broken.mockRejectedValue(new Error('database is locked'));
+	s.strike(to(0), { code: 15 });
+	const items = [{ to: to(0), text: 'Hi', key: 'k' }];
+	const { main } = await s.send(items, BY_KEY, { onError });
+	broken.mockRestore();
+	expect(main[0].error?.message).toMatch(/code 15/);
+	const later = await s.send(items, BY_KEY);
+	expect(later.main[0].json.skipped).toBe(true);
+	expect(s.called()).toEqual([to(0)]);
+});
+
+test('a key is recorded before the call, so that a job started again does not send', async () => {
+	let known: string[] = [];
+	s.service.faults.add({
+		when: () => {
+			known = [...s.store.lists.values()].flat();
+			return false;
+		},
+		kind: { delay: 0 },
+	});
+	await s.send([{ to: to(0), text: 'Hi', key: 'k' }], BY_KEY);
+	expect(known).toEqual(['k']);
+});

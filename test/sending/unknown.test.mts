@@ -1,0 +1,86 @@
+import type { FaultKind } from '../service/index.mts';
+import { LIST, people, range, SEND, sending, to } from './lib/sending.mts';
+
+const s = sending();
+const UNDECIDED = (code: number) => ({
+	status: 200,
+	body: `{"code":${code},"data":null,"message":""}`,
+});
+
+/** What comes instead of an answer, and how it is told when the message is not found. */
+const FAULTS: Array<[kind: FaultKind, told: string]> = [
+	[{ drop: 'before' }, 'The connection broke before the answer came (ECONNRESET)'],
+	[{ status: 500 }, 'The server answered with an HTTP status instead of a result (500)'],
+	[{ status: 502 }, 'The server answered with an HTTP status instead of a result (502)'],
+	[{ status: 504 }, 'The server answered with an HTTP status instead of a result (504)'],
+	[{ status: 408 }, 'The server answered with an HTTP status instead of a result (408)'],
+	[{ html: true }, 'A web page came back instead of an answer of the service'],
+	[{ truncated: true }, 'The answer is not what this service sends'],
+	[{ empty: true }, 'The answer is not what this service sends'],
+	[UNDECIDED(3), 'The service could not carry out the call (code 3)'],
+	[UNDECIDED(999), 'The service has trouble of its own (code 999)'],
+	[
+		{ status: 200, body: '{"code":100,"data":"812","message":""}' },
+		'The service answered "812", which may be a task that sends it',
+	],
+];
+const after = (kind: FaultKind): FaultKind =>
+	'drop' in kind ? { drop: 'after' } : { ...kind, at: 'after' };
+
+test('lost before the service took it: called once, not found, told as unknown', async () => {
+	FAULTS.forEach(([kind], n) => s.strike(to(n), kind, Infinity));
+	const { main } = await s.send(people(FAULTS.length), {}, { onError: 'continueRegularOutput' });
+	expect([...s.called()].sort()).toEqual(range(FAULTS.length).map(to));
+	expect(main.map(({ error }) => error?.message)).toEqual(
+		FAULTS.map(([, told], n) => expect.stringContaining(`message to ${to(n)} was sent: ${told}`)),
+	);
+	for (const { error } of main) {
+		expect(error?.description).toMatch(/not sent again\. Look for it with .* Get Many/);
+	}
+	// Five look-ups each, and the ways they ask.
+	expect(s.callsOf(LIST)).toHaveLength(5 * FAULTS.length);
+	expect(s.callsOf(LIST)[0].params).toEqual({
+		criteria: {
+			to: expect.stringMatching(/^77011231\d{3}$/),
+			text: expect.stringMatching(/^Hello \d+$/),
+			campaignCreateTsFrom: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+		},
+		pagination: { pageSize: '100', currentPage: '0' },
+	});
+}, 60_000);
+
+test('lost after the service took it: called once, found and adopted', async () => {
+	FAULTS.forEach(([kind], n) => s.strike(to(n), after(kind), Infinity));
+	const { main } = await s.send(people(FAULTS.length));
+	expect(s.callsOf(SEND)).toHaveLength(FAULTS.length);
+	const messages = new Map([...s.service.store.messages.all()].map((each) => [each.to, each]));
+	expect(main.map(({ json, pairedItem }) => [json, pairedItem])).toEqual(
+		FAULTS.map((_, n) => [
+			{
+				recipient: to(n),
+				campaignId: Number(messages.get(to(n))?.campaignId),
+				messageId: Number(messages.get(to(n))?.id),
+				status: null,
+				statusText: null,
+				segments: 1,
+				recovered: true,
+			},
+			{ item: n },
+		]),
+	);
+});
+
+test('a message that shows late in the list is adopted when it shows', async () => {
+	s.service.faults.listLag = 2500;
+	s.strike(to(0), { drop: 'after' });
+	const { main } = await s.send(people(1));
+	expect(main[0].json).toMatchObject({ messageId: 70000000002, recovered: true });
+	expect(s.callsOf(LIST)).toHaveLength(3);
+});
+
+test('in stop mode nothing more is sent until the outcome is known', async () => {
+	s.strike(to(0), { drop: 'after' });
+	const { main } = await s.send(people(3), { maxConcurrent: 1 });
+	expect(s.service.calls.map(({ method }) => method)).toEqual([SEND, LIST, SEND, SEND]);
+	expect(main.map(({ json }) => json.recovered)).toEqual([true, undefined, undefined]);
+});

@@ -1,0 +1,71 @@
+import { NoAnswer, ServiceRefusal, type NoAnswerKind } from '../../nodes/shared/api/faults';
+import { judge, METHOD, type Verdict } from '../../nodes/Message/sending/verdict';
+
+type Kind = Verdict['kind'];
+const noAnswer = (kind: NoAnswerKind, detail = '') => new NoAnswer(METHOD, kind, detail);
+
+test.each<[what: string, fault: unknown, kind: Kind]>([
+	['no connection', noAnswer('unreachable', 'ECONNREFUSED'), 'refused'],
+	['stopped before the call', noAnswer('cancelled'), 'refused'],
+	['sent on to another address', noAnswer('redirect'), 'refused'],
+	['connection lost', noAnswer('lost', 'ECONNRESET'), 'unknown'],
+	['time-out', noAnswer('timeout', 'ECONNABORTED'), 'unknown'],
+	['web page', noAnswer('html'), 'unknown'],
+	['cut-off answer', noAnswer('garbled'), 'unknown'],
+	['a network code nobody thought of', noAnswer('lost', 'EWHATEVER'), 'unknown'],
+	['an error that is none of ours', new TypeError('x is not a function'), 'unknown'],
+	['nothing at all', undefined, 'unknown'],
+])('%s', (_, fault, kind) => {
+	expect(judge({ fault })).toEqual({ kind, fault });
+});
+
+test.each<[kind: Kind, statuses: number[]]>([
+	['refused', [400, 401, 403, 404, 405, 413, 429]],
+	['unknown', [408, 409, 425, 499, 500, 502, 503, 504, 520, 524]],
+])('%s: HTTP status %p', (kind, statuses) => {
+	for (const status of statuses) {
+		expect(judge({ fault: noAnswer('httpStatus', String(status)) }).kind).toBe(kind);
+	}
+});
+
+test.each<[kind: Kind, codes: number[]]>([
+	['refused', [1, 2, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 30, 98, 99, 777]],
+	['unknown', [3, 999]],
+])('%s: result codes %p', (kind, codes) => {
+	for (const code of codes) {
+		expect(judge({ fault: new ServiceRefusal(METHOD, code, '', null) }).kind).toBe(kind);
+	}
+});
+
+test.each([
+	[{ campaignId: '70000000001', messageId: '70000000002', status: 2 }],
+	[{ campaignId: 1, messageId: 2, status: 1, more: 'x' }],
+])('accepted, ids as they came: %j', (value) => {
+	const { campaignId, messageId, status } = value;
+	expect(judge({ value })).toEqual({
+		kind: 'accepted',
+		acceptance: { campaignId, messageId, status },
+	});
+});
+
+test.each([
+	[null],
+	[undefined],
+	[''],
+	[[]],
+	[{}],
+	[{ campaignId: '1', status: 2 }],
+	[{ messageId: null }],
+	[{ messageId: '' }],
+	[{ messageId: 0 }],
+	[true],
+])('success without the message’s ID was not accepted: %j', (value) => {
+	const verdict = judge({ value });
+	expect(verdict).toMatchObject({ kind: 'refused', fault: { code: 0, data: value } });
+});
+
+test.each([[812], ['812']])('a bare task (code 100) may send the message: %j', (value) => {
+	const verdict = judge({ value });
+	expect(verdict.kind).toBe('unknown');
+	expect(verdict).toHaveProperty('fault.message', expect.stringContaining('"812"'));
+});
