@@ -1,0 +1,76 @@
+import { NodeHelpers, type INodeProperties, type INodeTypeDescription } from 'n8n-workflow';
+import type { Session } from '../../lib/session.mts';
+
+export const PACKAGE = 'n8n-nodes-mobizon';
+
+/** A node of the package as n8n describes it to its editor. */
+export async function describeNode(session: Session, name: string): Promise<INodeTypeDescription> {
+	const nodeInfos = [{ name: `${PACKAGE}.${name}`, version: 1 }];
+	const found = await session.call<INodeTypeDescription[]>('POST', '/node-types', { nodeInfos });
+	if (found.length !== 1) throw new Error(`n8n does not know the node ${name}`);
+	return found[0];
+}
+
+/** The top-level parameters that the node's own conditions show for these values, in their order. */
+export function displayedProperties(
+	description: INodeTypeDescription,
+	values: Record<string, string>,
+): INodeProperties[] {
+	const { properties } = description;
+	const shown = NodeHelpers.getNodeParameters(properties, values, true, false, null, description);
+	const names = new Set(Object.keys(shown ?? {}));
+	return properties.filter(
+		(property) =>
+			names.has(property.name) &&
+			NodeHelpers.displayParameter({ ...shown }, property, null, description),
+	);
+}
+
+/** An operation as the lists of the editor name it, with the values behind the names. */
+export interface NamedOperation {
+	resource: string;
+	operation: string;
+	values: { resource: string; operation: string };
+	action: string;
+}
+
+/** All operations of a node, resource by resource. */
+export function operationsOf({ properties }: INodeTypeDescription): NamedOperation[] {
+	const lists = properties.filter(({ name }) => name === 'operation');
+	return optionsOf(properties.find(({ name }) => name === 'resource')).flatMap((resource) =>
+		lists
+			.filter(({ displayOptions }) => displayOptions?.show?.resource?.includes(resource.value))
+			.flatMap(optionsOf)
+			// n8n adds this one to every node with a credential that can be used over HTTP.
+			.filter(({ value }) => value !== '__CUSTOM_API_CALL__')
+			.map((operation) => ({
+				resource: resource.name,
+				operation: operation.name,
+				values: { resource: String(resource.value), operation: String(operation.value) },
+				action: operation.action ?? '',
+			})),
+	);
+}
+
+const optionsOf = (property: INodeProperties | undefined) =>
+	(property?.options ?? []).flatMap((option) => ('value' in option ? [option] : []));
+
+/** What a collection offers to add. */
+export const offeredBy = (property: INodeProperties): string[] =>
+	(property.options ?? []).map((option) =>
+		'displayName' in option ? option.displayName : option.name,
+	);
+
+/** A property by its name, also inside of collections. */
+export function findProperty(list: INodeProperties[], name: string): INodeProperties | undefined {
+	for (const property of list) {
+		if (property.name === name) return property;
+		const inner = (property.options ?? []).flatMap((option) => {
+			if ('values' in option) return option.values;
+			return 'type' in option ? [option] : [];
+		});
+		const found = findProperty(inner, name);
+		if (found) return found;
+	}
+	return undefined;
+}

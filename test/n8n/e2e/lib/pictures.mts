@@ -1,0 +1,36 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { ROOT } from '../../lib/paths.mts';
+
+const FOLDER = join(ROOT, 'docs', 'images');
+const MAX_BYTES = 120_000;
+
+/**
+ * What takes the documentation's pictures; it does nothing when they are not wanted, so that an
+ * ordinary run changes no file of the repository.
+ */
+export function pictures(page: Page, wanted: boolean): (name: string) => Promise<void> {
+	return async (name) => {
+		if (!wanted) return;
+		await tidy(page);
+		await mkdir(FOLDER, { recursive: true });
+		const path = join(FOLDER, `${name}.png`);
+		await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+		const { size } = await stat(path);
+		if (size > MAX_BYTES) throw new Error(`${path} has ${size} bytes, more than ${MAX_BYTES}`);
+	};
+}
+
+/** Puts the pointer where it shows nothing, and waits until messages in the corner are gone. */
+async function tidy(page: Page): Promise<void> {
+	await page.mouse.move(0, 0);
+	const toasts = page.locator('.el-notification').filter({ visible: true });
+	for (const toast of await toasts.all()) {
+		await toast
+			.locator('.el-notification__closeBtn')
+			.click({ timeout: 2_000 })
+			.catch(() => {});
+	}
+	await toasts.first().waitFor({ state: 'hidden' });
+}
