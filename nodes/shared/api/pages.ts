@@ -4,6 +4,10 @@ import { rows } from './wire';
 
 /** The page sizes of the specification. */
 const PAGE_SIZES = [25, 50, 100] as const;
+/** Pages of one list asked for at once. */
+const SIDE_BY_SIDE = 5;
+/** A list that changes all the time is not read for ever. */
+const MOST_PASSES = 5;
 
 /** One answer of Link/List or Message/List. */
 export interface Page {
@@ -14,7 +18,7 @@ export interface Page {
 
 /** Asks for one page; `currentPage` begins at 0. */
 export async function readPage(
-	service: Service,
+	service: Pick<Service, 'read'>,
 	method: string,
 	params: Params,
 	pageSize: number,
@@ -27,30 +31,120 @@ export async function readPage(
 }
 
 /**
- * Reads a list page by page, each row once although rows may move between pages while they are read.
- * Ends at `limit` rows, at `totalItemCount`, at an empty page, and when a page brings nothing new.
+ * Reads a list up to `limit` rows, each row once, in the service's order; once the total is known, a few
+ * pages side by side. No page is asked for that the limit does not need.
+ *
+ * Where the answers show that rows moved past the reader (the total fell, or a row came again that no
+ * new one pushed down), the list is read again, and what was missed comes last. What no answer can show
+ * is two changes at almost the same time that make up for each other.
  */
 export async function* listRows(
-	service: Service,
+	service: Pick<Service, 'read'>,
 	method: string,
 	params: Params,
 	limit: number,
 ): AsyncGenerator<unknown[]> {
 	const pageSize = PAGE_SIZES.find((size) => size >= limit) ?? 100;
-	const seen = new Set<string>();
-	for (let currentPage = 0; ; currentPage++) {
-		const { items, total } = await readPage(service, method, params, pageSize, currentPage);
-		const room = limit - seen.size;
-		const fresh = items.filter((row) => isNew(row, seen));
-		yield fresh.slice(0, room);
-		const atEnd = total !== undefined && (currentPage + 1) * pageSize >= total;
-		if (atEnd || fresh.length === 0 || fresh.length >= room) return;
+	const reading = new Reading(limit, pageSize);
+	const read = async (page: number) =>
+		reading.notice(await readPage(service, method, params, pageSize, page));
+	do {
+		reading.begin();
+		const ahead: Array<Promise<Answer>> = [];
+		for (let next = 0; reading.pagesFrom(next) > 0; next++) {
+			while (ahead.length < reading.pagesFrom(next)) ahead.push(read(next + ahead.length));
+			// A fault is told when it is its page's turn.
+			for (const page of ahead) page.catch(() => undefined);
+			let answer = await ahead[0];
+			if (reading.doubts(answer)) {
+				// Nobody knows which of the pages under way are from before the change.
+				await Promise.allSettled(ahead.splice(0));
+				answer = await read(next);
+			}
+			ahead.shift();
+			yield reading.accept(answer);
+		}
+	} while (reading.isIncomplete);
+}
+
+/** A page, and how many rows more there were than at the answer that arrived before it. */
+type Answer = Page & { grown: number };
+
+/** What was read of a list, and whether something may be missing. */
+class Reading {
+	/** For each row read, the pass that saw it last. */
+	private readonly lastPass = new Map<string, number>();
+	private pass = 0;
+	/** As the last page that was accepted told it, and as the last answer did. */
+	private total: number | undefined;
+	private noticed: number | undefined;
+	/** By how many rows a doubted page had been pushed down. */
+	private pushed = 0;
+	/** The last page brought nothing that this pass had not seen. */
+	private stale = false;
+	/** In this pass, a row may have moved past the reader. */
+	private shifted = false;
+	/** Rows went: that as many were read as there are does not mean that none is missing. */
+	private fell = false;
+
+	constructor(
+		private readonly limit: number,
+		private readonly pageSize: number,
+	) {}
+
+	begin(): void {
+		this.pass++;
+		this.total = this.noticed = undefined;
+		this.stale = this.shifted = false;
+	}
+
+	/** To be told of every answer as it arrives: a fall may be made up for before a page is accepted. */
+	notice(page: Page): Answer {
+		const { total = 0 } = page;
+		const grown = total - (this.noticed ?? total);
+		if (grown < 0) this.fell = this.shifted = true;
+		this.noticed = total;
+		return { ...page, grown };
+	}
+
+	/** How many pages, from this one on, may be under way together. */
+	pagesFrom(next: number): number {
+		const room = this.stale ? 0 : Math.ceil((this.limit - this.lastPass.size) / this.pageSize);
+		const left = this.total === undefined ? 1 : Math.ceil(this.total / this.pageSize) - next;
+		return Math.min(SIDE_BY_SIDE, room, left);
+	}
+
+	/** The list changed since the page before this one: it is to be read again, alone. */
+	doubts(answer: Answer): boolean {
+		if (this.total === undefined || answer.total === this.total) return false;
+		this.pushed = this.watch(answer);
+		return true;
+	}
+
+	/** @returns the rows that are new, within the limit */
+	accept(answer: Answer): unknown[] {
+		this.watch(answer);
+		[this.pushed, this.total] = [0, answer.total];
+		return answer.items.filter((row) => {
+			const isKnown = this.lastPass.has(idOf(row));
+			if (isKnown || this.lastPass.size < this.limit) this.lastPass.set(idOf(row), this.pass);
+			return !isKnown && this.lastPass.has(idOf(row));
+		});
+	}
+
+	get isIncomplete(): boolean {
+		const wanted = this.fell ? this.limit : Math.min(this.limit, this.total ?? Infinity);
+		return this.shifted && this.lastPass.size < wanted && this.pass < MOST_PASSES;
+	}
+
+	/** New rows push others down, which come again at the top of the next page; all else is a shift. */
+	private watch({ items, grown }: Answer): number {
+		const again = items.map((row) => this.lastPass.get(idOf(row)) === this.pass);
+		const pushed = again.includes(false) ? again.indexOf(false) : items.length;
+		if (pushed > this.pushed + grown || again.lastIndexOf(true) >= pushed) this.shifted = true;
+		this.stale = pushed === items.length && grown <= 0;
+		return pushed;
 	}
 }
 
-function isNew(row: unknown, seen: Set<string>): boolean {
-	const id = isRecord(row) ? String(row.id) : `row ${seen.size}`;
-	if (seen.has(id)) return false;
-	seen.add(id);
-	return true;
-}
+const idOf = (row: unknown): string => (isRecord(row) ? String(row.id) : JSON.stringify(row));
