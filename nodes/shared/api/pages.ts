@@ -1,6 +1,6 @@
 import { isRecord } from './envelope';
 import type { Params, Service } from './service';
-import { rows } from './wire';
+import { number, rows } from './wire';
 
 /** The page sizes of the specification. */
 const PAGE_SIZES = [25, 50, 100] as const;
@@ -25,9 +25,9 @@ export async function readPage(
 	currentPage: number,
 ): Promise<Page> {
 	const data = await service.read(method, { ...params, pagination: { pageSize, currentPage } });
-	const total = isRecord(data) ? Number(data.totalItemCount ?? NaN) : NaN;
+	const total = isRecord(data) ? number(data.totalItemCount) : null;
 	const items = rows(isRecord(data) ? data.items : data);
-	return { items, total: Number.isFinite(total) ? total : undefined };
+	return { items, total: typeof total === 'number' ? total : undefined };
 }
 
 /**
