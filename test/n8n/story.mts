@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_KEY, type CallRecord, type LocalService } from '../service/index.mts';
 import { EXAMPLE_RUNS } from './examples.mts';
+import { AGENT_FILE, checkAgent } from './examples/agent.mts';
 import type { Example, Run } from './examples/example.mts';
 import { checkTrigger, pollOften, TRIGGER_FILE } from './examples/trigger.mts';
 import { createCredential, testCredential, type AccountData } from './lib/credentials.mts';
@@ -77,6 +78,10 @@ export async function tellStory(n8nUrl: string, service: LocalService): Promise<
 		await until('The first poll', async () => service.calls.find(isPoll));
 	});
 	for (const example of EXAMPLE_RUNS) await play(session, example, service);
+	const agent = await readExample(AGENT_FILE);
+	await step(`Workflow "${agent.name}"`, async () =>
+		tell(await checkAgent(session, agent, service, n8nUrl)),
+	);
 	await step('What the trigger has told', async () =>
 		tell(await checkTrigger(session, trigger, service)),
 	);

@@ -1,13 +1,13 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { number, rawData } from '../../shared/api/wire';
 import { operation } from '../../shared/operation/definition';
 import { gather, type Answers } from '../../shared/operation/gather';
 import type { ItemParameters } from '../../shared/operation/itemParameters';
 import { findLinkIds, type WithLinkId } from '../../shared/operation/linkIds';
+import type { Run } from '../../shared/operation/run';
 import { readLink } from '../../shared/fields/linkLocator';
 import { serviceTime } from '../../shared/time/zone';
 import { windows } from '../../shared/time/windows';
+import { chart } from './chart/chart';
 import { OUTPUTS, STATISTICS_TYPES, statisticsFields } from './fields';
 import { totals, type StatisticsRow } from './grid';
 import { keyOf, rawCalls, rowCalls, type Asking } from './calls';
@@ -27,6 +27,7 @@ export const get = operation({
 	read: (item) => ({
 		link: readLink(item),
 		output: item.choice('output', OUTPUTS, 'rows'),
+		chart: item.flag('options.chart'),
 		...readAsking(item),
 	}),
 	async run(run, asked) {
@@ -45,7 +46,9 @@ export const get = operation({
 			const answers = isRaw(item) ? raw : table;
 			if (!keys.every((key) => answers.has(key))) continue;
 			await run.attempt(item.index, async () =>
-				isRaw(item) ? keys.map((key) => rawData(raw.get(key))) : outputs(item, keys, table),
+				isRaw(item)
+					? keys.map((key) => rawData(raw.get(key)))
+					: await emitRows(run, item, keys, table),
 			);
 		}
 	},
@@ -68,14 +71,25 @@ function readAsking(item: ItemParameters): Asking {
 	};
 }
 
-function outputs(
-	{ linkId, params }: WithLinkId<{ output: string }>,
+type Counted = WithLinkId<{ output: string; chart: boolean }>;
+
+async function emitRows(
+	run: Run,
+	{ index, linkId, params }: Counted,
 	keys: string[],
 	table: Answers<StatisticsRow[]>,
-): IDataObject[] {
-	const id = number(linkId);
+): Promise<void> {
 	const list = keys.flatMap((key) => table.get(key) ?? []);
-	return params.output === 'totals'
-		? [{ linkId: id, ...totals(list) }]
-		: list.map((row) => ({ linkId: id, ...row }));
+	const outputs = params.output === 'totals' ? [totals(list)] : list;
+	const picture = params.chart ? await chartFile(run, linkId, list) : undefined;
+	for (const [position, output] of outputs.entries()) {
+		run.emit(index, { linkId: number(linkId), ...output }, position === 0 ? picture : undefined);
+	}
+}
+
+async function chartFile({ context }: Run, linkId: string, list: StatisticsRow[]) {
+	const file = Buffer.from(chart(linkId, list));
+	return {
+		chart: await context.helpers.prepareBinaryData(file, `clicks-${linkId}.png`, 'image/png'),
+	};
 }

@@ -29,7 +29,7 @@ export const SAVED: Record<string, Record<string, string[]>> = {
 			),
 		],
 		'campaign.getLinks': ['campaignId'],
-		'statistics.get': ['link', 'type', 'dateFrom', 'dateTo', 'output'],
+		'statistics.get': ['link', 'type', 'dateFrom', 'dateTo', 'output', 'options.chart'],
 	},
 	message: {
 		'message.send': [
@@ -108,6 +108,7 @@ export const DEFAULTS: Array<[node: string, operation: string, parameter: string
 		['link', 'link.update', 'updateFields.expiration', 'keep'],
 		['link', 'statistics.get', 'type', 'daily'],
 		['link', 'statistics.get', 'output', 'rows'],
+		['link', 'statistics.get', 'options.chart', false],
 		['message', 'message.getAll', 'options.withNumberInfo', false],
 		['message', 'message.send', 'additionalFields.shortenLinks', false],
 		['message', 'message.send', 'options.maxConcurrent', 5],

@@ -5,6 +5,7 @@ import type { SavedWorkflow } from './workflows.mts';
 
 export interface Item {
 	json: Record<string, unknown>;
+	binary?: Record<string, { mimeType: string; fileName?: string; fileSize?: string; id?: string }>;
 	pairedItem?: unknown;
 	error?: unknown;
 }

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import type { LocalService } from '../../service/index.mts';
+import { readExecution } from '../lib/executions.mts';
+import { until } from '../lib/progress.mts';
+import type { Session } from '../lib/session.mts';
+import { createWorkflow, type SavedWorkflow, type WorkflowFile } from '../lib/workflows.mts';
+import { acceptedBy } from './example.mts';
+import { startModel, WANTED } from './scriptedModel.mts';
+
+export const AGENT_FILE = 'ai-agent-asks-before-sending.json';
+
+const SEND = 'Message/SendSmsMessage';
+const CHAT = 'When a chat message comes';
+/** n8n lets nobody approve that looks like a robot, such as those that preview links. */
+const PERSON = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko Firefox/140.0' };
+
+/** Says something in the chat. Gives the id of the execution that it starts. */
+async function say(session: Session, workflow: SavedWorkflow, chatInput: string): Promise<string> {
+	const json = { sessionId: crypto.randomUUID(), action: 'sendMessage', chatInput };
+	const data = {
+		...{ startTime: Date.now(), executionTime: 0, executionIndex: 0, executionStatus: 'success' },
+		...{ source: [null], data: { main: [[{ json }]] } },
+	};
+	const started = await session.call<{ executionId: string }>(
+		'POST',
+		`/workflows/${workflow.id}/run`,
+		{ triggerToStartFrom: { name: CHAT, data } },
+	);
+	return started.executionId;
+}
+
+/** Clicks on a button of the question, as soon as it is asked. */
+async function click(session: Session, id: string, n8nUrl: string, approved: boolean) {
+	const link = await until('The question of the agent', async () => {
+		const { data } = await session.call<{ data: string }>('GET', `/executions/${id}`);
+		return new RegExp(`http[^"]+(/webhook-waiting/[^"]+approved=${approved}&[^"]+)`).exec(
+			data,
+		)?.[1];
+	});
+	const answer = await fetch(n8nUrl + link, { headers: PERSON });
+	assert.equal(answer.status, 200, `the button answered ${answer.status}`);
+}
+
+/**
+ * Has the agent send an SMS, once with approval and once without. A script plays the model; all else is
+ * what users have: n8n's agent, its question, and the nodes as tools.
+ */
+export async function checkAgent(
+	session: Session,
+	file: WorkflowFile,
+	service: LocalService,
+	n8nUrl: string,
+): Promise<string[]> {
+	const model = await startModel();
+	try {
+		const name = 'Scripted model';
+		const openAiApi = await session.call<{ id: string }>('POST', '/credentials', {
+			...{ name, type: 'openAiApi' },
+			data: { apiKey: 'none', url: model.url, header: false },
+		});
+		const credentials = { openAiApi: { id: openAiApi.id, name } };
+		const nodes = file.nodes.map((node) =>
+			node.name === 'Model' ? { ...node, credentials } : node,
+		);
+		const workflow = await createWorkflow(session, { ...file, nodes });
+
+		const ask = async (approved: boolean) => {
+			const before = service.calls.length;
+			const accepted = () => acceptedBy(service.calls.slice(before), SEND);
+			const id = await say(session, workflow, 'Say hello to +7 701 555 04 00');
+			await click(session, id, n8nUrl, approved);
+			const output = await until('The answer of the agent', async () => {
+				return (await readExecution(session, id)).items('Agent')[0]?.output;
+			});
+			return { output: String(output), accepted: accepted() };
+		};
+
+		const declined = await ask(false);
+		assert.deepEqual(declined.accepted, [], 'nothing is sent without approval');
+		assert.match(declined.output, /rejected/);
+
+		const approved = await ask(true);
+		assert.equal(approved.accepted.length, 1);
+		const message = service.store.message(approved.accepted[0]);
+		assert.equal(message?.to, WANTED.Recipient.replace(/\D/g, ''));
+		assert.equal(message?.text, WANTED.Text);
+		assert.match(approved.output, /"encoding":"GSM-7".*"statusText":"sent"/, 'both tools answered');
+		return ['declined: nothing was sent', `approved: "${message?.text}" went to ${message?.to}`];
+	} finally {
+		await model.close();
+	}
+}

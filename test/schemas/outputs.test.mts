@@ -1,0 +1,69 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { harness, locator } from '../engine/lib/harness.mts';
+import { SEND, sending, to } from '../sending/lib/sending.mts';
+import { n8nHost } from '../trigger/lib/n8nHost.mts';
+import { deviations } from './conformity.mts';
+import { OUTPUTS } from './outputs.mts';
+import { object } from './schema.mts';
+
+const s = sending();
+const h = harness();
+
+const link = locator('id', '400001');
+const CAMPAIGN = '70000000009';
+const texts = { recipient: '+7 701 123 45 67', text: 'Hello' };
+
+/** Ways to run an operation that together put out every field of its schema. */
+const RUNS: Record<string, () => Promise<{ main: INodeExecutionData[] }>> = {
+	'Link.link.create': async () => await h.link('link.create', { fullLink: 'https://example.com' }),
+	'Link.link.delete': async () => await h.link('link.delete', { link }),
+	'Link.link.get': async () => await h.link('link.get', { link, simplify: true }),
+	'Link.link.getAll': async () => await h.link('link.getAll', { simplify: true }),
+	'Link.link.update': async () => await h.link('link.update', { link, updateFields: {} }),
+	'Link.campaign.getLinks': async () => await h.link('campaign.getLinks', { campaignId: CAMPAIGN }),
+	'Link.statistics.get': async () => await h.link('statistics.get', { link }),
+	'Message.message.getAll': async () => await h.message('message.getAll', { simplify: true }),
+	'Message.message.preview': async () => await h.message('message.preview', texts),
+	'Message.deliveryReport.get': async () =>
+		await h.message('deliveryReport.get', { messageIds: '70000000001' }),
+	'Message.message.send': async () => {
+		s.service.faults.add({ method: SEND, kind: { drop: 'after' } });
+		const keyed = [{ to: to(1), text: 'Hello', key: 'k' }];
+		const lost = await s.send([{ to: to(0), text: 'Hello' }], { waitForDelivery: 3 });
+		await s.send(keyed, { sendOnceKey: 'k' });
+		const skipped = await s.send(keyed, { sendOnceKey: 'k' });
+		return { main: [...lost.main, ...skipped.main] };
+	},
+	MessageTrigger: async () => {
+		const host = await n8nHost(h.service);
+		const json: IDataObject[] = await host.items('manual');
+		return { main: json.map((data) => ({ json: data })) };
+	},
+};
+
+describe.each(['observed', 'documented'] as const)('real outputs, %s answers', (dialect) => {
+	beforeEach(() => {
+		h.service.setDialect(dialect);
+		s.service.setDialect(dialect);
+		const { store } = h.service;
+		store.campaigns.add({ id: CAMPAIGN, name: 'Spring', createTs: h.service.now() });
+		store.addLink({ campaignId: CAMPAIGN, comment: 'A', expirationDate: '2031-05-31' });
+		store.addLink({ campaignId: CAMPAIGN });
+		store.addMessage({ id: '70000000001', groups: '1,2' });
+		store.addMessage({ id: '70000000003', status: 'NEW' });
+	});
+
+	it('are there for every schema', () => {
+		expect(Object.keys(RUNS).sort()).toEqual(Object.keys(OUTPUTS).sort());
+	});
+
+	it.each(Object.keys(RUNS))('%s', async (choice) => {
+		const { main } = await RUNS[choice]();
+		expect(main.length).toBeGreaterThan(0);
+		const schema = object(OUTPUTS[choice]);
+		expect(main.flatMap(({ json }) => deviations(json, schema))).toEqual([]);
+		const keys = new Set(main.flatMap(({ json }) => Object.keys(json)));
+		expect([...keys].sort()).toEqual(Object.keys(OUTPUTS[choice]).sort());
+	});
+});
