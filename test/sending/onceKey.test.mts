@@ -32,13 +32,13 @@ test('a key counts for its node only', async () => {
 });
 
 test('"error" lets the item fail', async () => {
-	await s.send([one(0, 'order 1')], BY_KEY);
+	await s.send([one(0, 'invoice 1')], BY_KEY);
 	const { main } = await s.send(
-		[one(0, 'order 1'), one(1, 'order 2')],
+		[one(0, 'invoice 1'), one(1, 'invoice 2')],
 		{ ...BY_KEY, ifSeen: 'error' },
 		{ onError },
 	);
-	expect(main[0].error?.message).toBe('"Send Once Key" was seen before: order 1');
+	expect(main[0].error?.message).toBe('"Send Once Key" was seen before: invoice 1');
 	expect(main[1].json).toMatchObject({ statusText: 'sent' });
 	expect(s.called()).toEqual([to(0), to(1)]);
 });

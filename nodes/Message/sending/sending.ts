@@ -57,6 +57,8 @@ export class Sending {
 			await this.settleUnclear();
 			queue = queue.filter(({ index }) => !this.begun.has(index));
 		}
+		// What was sent stays sent, also when the store does not work now.
+		await settle(async () => await this.keys.finish());
 		if (this.run.halted) return;
 		await waitForDelivery(this.run, this.awaited);
 		const outputs = this.awaited.map(({ output }) => output);
