@@ -1,0 +1,67 @@
+// `npm run e2e:crash`: n8n is killed again and again while its trigger tells of messages under way.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DEFAULT_KEY, startService } from '../../service/index.mts';
+import { createCredential } from '../lib/credentials.mts';
+import { startN8n } from '../lib/n8nProcess.mts';
+import { step, until } from '../lib/progress.mts';
+import { logIn } from '../lib/session.mts';
+import { activateWorkflow, createWorkflow } from '../lib/workflows.mts';
+import { conduct } from '../queue/lib/conduct.mts';
+import { temporaryFolder } from '../queue/lib/folder.mts';
+import { installInto } from '../queue/lib/install.mts';
+import { smsFrom } from '../queue/lib/messages.mts';
+import { post } from '../queue/lib/posting.mts';
+import { numberOption, Random, seedOption } from '../queue/lib/random.mts';
+import { sendWorkflow, triggerWorkflow } from '../queue/lib/workflows.mts';
+import { Member } from '../queue/member.mts';
+import { checkChanges, checkSending } from './checks.mts';
+import { lifecycle } from './lifecycle.mts';
+
+/** Messages of one execution. */
+const BATCH = 5;
+
+conduct(async (checks, undo) => {
+	const random = new Random(seedOption());
+	const kills = numberOption('kills', 8);
+	console.log(`Seed ${random.seed} (--seed ${random.seed} draws the same plan again)`);
+	const folder = await temporaryFolder(checks, undo);
+	await installInto([folder]);
+	const service = await startService({ lifecycle });
+	undo(() => service.close());
+	const env = { N8N_LOG_LEVEL: 'debug', EXECUTIONS_DATA_PRUNE: 'false' };
+	const n8n = new Member('n8n', () => startN8n({ userFolder: folder, port: 5890, env }));
+	undo(() => n8n.end());
+	await step('Starting n8n', () => n8n.start());
+
+	const session = await logIn(n8n.url);
+	const { url: baseUrl, timezone } = service;
+	const account = { server: 'other', baseUrl, apiKey: DEFAULT_KEY, timezone };
+	const credential = await createCredential(session, account);
+	const send = await createWorkflow(session, sendWorkflow(credential));
+	const trigger = await createWorkflow(session, triggerWorkflow(credential, 'any'));
+	await activateWorkflow(session, send);
+	await activateWorkflow(session, trigger);
+	await until('The first poll', async () => service.calls.find(({ code }) => code === 0));
+
+	let isOver = false;
+	const kill = async () => {
+		for (let i = 1; i <= kills; i++) {
+			await sleep(random.between(4_000, 12_000));
+			await n8n.kill();
+			console.log(`  killed n8n, ${i} of ${kills}`);
+			await n8n.start();
+		}
+	};
+	const sendOn = async () => {
+		for (let first = 1; !isOver; first += BATCH) {
+			await post(n8n.url, 'send', { messages: smsFrom(first, BATCH) });
+			await sleep(1_000);
+		}
+	};
+	await step(`Sending while n8n is killed ${kills} times`, () =>
+		Promise.all([kill().finally(() => (isOver = true)), sendOn()]),
+	);
+	const world = { session, service, send, trigger, checks, kills };
+	await checkSending(world);
+	await checkChanges(world);
+});

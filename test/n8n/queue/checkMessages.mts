@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { step } from '../lib/progress.mts';
+import { lossesOf, printFigures } from './figures.mts';
+import { readHistory, type Recorded } from './lib/history.mts';
+import type { Sms } from './lib/messages.mts';
+import { acceptedBy, doubled, toldBy } from './lib/outcomes.mts';
+import { handOver } from './load.mts';
+import { givenUp, retryAll, settled } from './settling.mts';
+import type { World } from './world.mts';
+
+/** Much longer than n8n needs to notice that nobody works on an execution. In ms. */
+const SETTLING = 300_000;
+/** A worker has at most so many calls under way: executions at once, times messages at once. */
+const CALLS_OF_A_WORKER = 10 * 5;
+
+/** What the executions of the send workflow say by now; checks that nothing was sent twice. */
+async function takeStock(world: World, when: string, count: number): Promise<Recorded[]> {
+	const { session, send, service, checks, cluster } = world;
+	await settled(session, send.id, SETTLING);
+	const history = await readHistory(session, send.id);
+	printFigures(service, history);
+	const lost = await cluster.audit.lostKeys();
+	console.log(`  n8n's store lost ${lost.length} keys to writes of another process so far`);
+	await checks.check(`${when}: the service accepted no message twice`, () => {
+		const twice = doubled(service, toldBy(history));
+		const to = twice.map((line) => line.split(':')[0]);
+		assert.deepEqual([...twice, ...lossesOf(to, count, lost)], []);
+	});
+	return history;
+}
+
+/** What became of the messages while workers died. */
+export async function checkFirstPass(world: World, groups: Sms[][]): Promise<void> {
+	const { service, checks, cluster } = world;
+	const all = groups.flat();
+	const history = await takeStock(world, 'Under way', all.length);
+	const [accepted, told] = [acceptedBy(service), toldBy(history)];
+	const versions = await cluster.audit.versions();
+	const lost = givenUp(history);
+	const held = lost.flatMap(({ id, text }) => [text, ...(versions.get(id) ?? [])]).join();
+	const isUnsent = ({ to }: Sms) => !accepted.has(to) && !told.has(to);
+	// A main process that ends has answered posts that it never makes an execution of.
+	const forgotten = groups.filter((group) => {
+		return group.every((message) => isUnsent(message) && !held.includes(message.to));
+	});
+	const unsent = all.filter(isUnsent).length;
+	const figures = { unsent, executionsGivenUp: lost.length, postsForgotten: forgotten.length };
+	console.log(`  neither sent nor told of: ${JSON.stringify(figures)}`);
+	await checks.check('Under way: what is neither sent nor told of, n8n gave up on', () => {
+		const excused = new Set(forgotten.flat());
+		const others = all.filter((message) => isUnsent(message) && !excused.has(message));
+		assert.deepEqual(
+			others.filter(({ to }) => !held.includes(to)),
+			[],
+		);
+	});
+}
+
+/** The executions that n8n gave up on and still has the data of, retried as a user does it. */
+export async function checkRetries(world: World, count: number): Promise<void> {
+	const { session, send } = world;
+	const history = await readHistory(session, send.id);
+	const retried = await step('Retrying what n8n gave up on', () => retryAll(session, history));
+	const hopeless = givenUp(history).length - retried;
+	console.log(`  ${retried} executions; of ${hopeless} more n8n kept no data`);
+	await takeStock(world, 'After retries', count);
+}
+
+/** Everything handed over again, to workers that stay alive: the rest goes out, and then nothing. */
+export async function checkReplay(world: World, groups: Sms[][], kills: number): Promise<void> {
+	const { service, checks, cluster } = world;
+	const all = groups.flat();
+	const before = service.store.messages.size;
+	await step('Handing over all messages again', () => handOver(cluster.main.url, groups, 500));
+	const history = await takeStock(world, 'Again', all.length);
+	const [accepted, told] = [acceptedBy(service), toldBy(history)];
+	const missing = all.map(({ to }) => to).filter((to) => !accepted.has(to));
+	const after = service.store.messages.size;
+	console.log(`  ${after - before} messages sent now; ${missing.length} blocked by their key`);
+	await checks.check('Again: what was never accepted is told as skipped', () => {
+		// The newest comes first.
+		for (const to of missing) assert.equal(told.get(to)?.at(0)?.kind, 'skipped', to);
+	});
+	await checks.check(
+		'Again: only what a dying worker or a lost answer left unclear is blocked',
+		() => {
+			const unclear = missing.filter((to) => told.get(to)?.some(({ kind }) => kind === 'unknown'));
+			const cutOff = missing.length - unclear.length;
+			assert.ok(cutOff <= kills * CALLS_OF_A_WORKER, `${cutOff} blocked after ${kills} kills`);
+		},
+	);
+	// What two workers sent at the same time, with none of them dying, must be remembered as well.
+	await step('And once more', () => handOver(cluster.main.url, groups, 500));
+	await takeStock(world, 'Once more', all.length);
+	await checks.check('Once more: nothing is sent', () => {
+		assert.equal(service.store.messages.size, after);
+	});
+}

@@ -1,0 +1,29 @@
+import type { LocalService } from '../../service/index.mts';
+import type { Random } from './lib/random.mts';
+
+const SEND = 'Message/SendSmsMessage';
+
+/** What goes wrong in the service, and in how many of a thousand calls. */
+const FAULTS = [
+	{ method: SEND, perMille: 10, kind: { drop: 'after' } },
+	{ method: SEND, perMille: 3, kind: { drop: 'before' } },
+	{ method: SEND, perMille: 10, kind: { code: 30 } },
+	{ method: SEND, perMille: 5, kind: { code: 1, data: { recipient: ['is not accepted today'] } } },
+	{ method: SEND, perMille: 5, kind: { status: 502, body: '<h1>Bad gateway</h1>', at: 'after' } },
+	{ method: 'Message/List', perMille: 30, kind: { status: 503 } },
+	{ method: 'Message/List', perMille: 30, kind: { truncated: true } },
+	{ method: 'Message/List', perMille: 30, kind: { drop: 'after' } },
+] as const;
+
+/** Lets calls of the service go wrong at random; every call takes `delay` ms more. */
+export function addFaults(service: LocalService, random: Random, delay: number): void {
+	service.faults.delay = delay;
+	for (const { method, perMille, kind } of FAULTS) {
+		service.faults.add({
+			method,
+			when: () => random.next() * 1000 < perMille,
+			times: Infinity,
+			kind,
+		});
+	}
+}

@@ -1,0 +1,29 @@
+/** Named checks, one after the other; one that fails does not keep the others from running. */
+export class Checks {
+	passed = 0;
+	failed = 0;
+
+	/** Prints one line that tells whether `work` went through without throwing. */
+	async check(name: string, work: () => Promise<void> | void): Promise<void> {
+		try {
+			await work();
+			this.passed++;
+			console.log(`ok      ${name}`);
+		} catch (error) {
+			this.fail(name, error);
+		}
+	}
+
+	/** Counts something that went wrong outside of a check, such as the start of a process. */
+	fail(name: string, error: unknown): void {
+		this.failed++;
+		console.log(`FAILED  ${name}`);
+		const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
+		console.log(told.slice(0, 4_000).replace(/^/gm, '          '));
+	}
+
+	/** The last line of a run. */
+	summary(): string {
+		return `${this.passed} passed, ${this.failed} failed`;
+	}
+}

@@ -1,0 +1,73 @@
+import { CREDENTIAL_NAME } from '../../lib/credentials.mts';
+import { chain, node, type WorkflowFile, type WorkflowNode } from '../../lib/workflows.mts';
+
+const PACKAGE = 'n8n-nodes-mobizon';
+/** Names of the nodes whose output is read. */
+export const EACH = 'Each message';
+export const SEND = 'Send';
+export const LIST = 'List';
+export const TRIGGER = 'When a message changes';
+
+/** A node of the package. */
+function mobizon(
+	name: string,
+	type: string,
+	credentialId: string,
+	parameters: Record<string, unknown>,
+	more: Partial<WorkflowNode> = {},
+): WorkflowNode {
+	const credentials = { mobizonSmsApi: { id: credentialId, name: CREDENTIAL_NAME } };
+	return node(name, `${PACKAGE}.${type}`, parameters, { credentials, ...more });
+}
+
+/** Starts the workflow with what is posted to /webhook/<path>, and answers at once. */
+function webhook(path: string): WorkflowNode {
+	// Without an id of its own, n8n puts the workflow's id into the path.
+	const more = { typeVersion: 2, webhookId: path };
+	const parameters = { httpMethod: 'POST', path, responseMode: 'onReceived' };
+	return node('Webhook', 'n8n-nodes-base.webhook', parameters, more);
+}
+
+const isSeparate = { onError: 'continueErrorOutput' } as const;
+
+/** Sends the `messages` that are posted to /webhook/send; each with its key, an item of its own. */
+export function sendWorkflow(credentialId: string): WorkflowFile {
+	const parameters = {
+		resource: 'message',
+		operation: 'send',
+		recipient: '={{ $json.to }}',
+		text: '={{ $json.text }}',
+		options: { sendOnceKey: '={{ $json.key }}' },
+	};
+	const nodes = [
+		webhook('send'),
+		node(EACH, 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'body.messages' }),
+		mobizon(SEND, 'message', credentialId, parameters, isSeparate),
+	];
+	return { name: 'Send', nodes, connections: chain(nodes) };
+}
+
+/** Lists the newest messages for each post to /webhook/list. */
+export function listWorkflow(credentialId: string): WorkflowFile {
+	const parameters = {
+		resource: 'message',
+		operation: 'getAll',
+		returnAll: false,
+		limit: '={{ $json.body.limit }}',
+	};
+	const nodes = [webhook('list'), mobizon(LIST, 'message', credentialId, parameters, isSeparate)];
+	return { name: 'List', nodes, connections: chain(nodes) };
+}
+
+/** Tells of changes of messages; polls every 5 seconds, by twelve schedules that are due once a minute. */
+export function triggerWorkflow(credentialId: string, triggerOn: 'any' | 'final'): WorkflowFile {
+	const item = Array.from({ length: 12 }, (_, i) => ({
+		mode: 'custom',
+		cronExpression: `${i * 5} * * * * *`,
+	}));
+	const nodes = [
+		mobizon(TRIGGER, 'messageTrigger', credentialId, { pollTimes: { item }, triggerOn }),
+		node('Use it', 'n8n-nodes-base.noOp'),
+	];
+	return { name: 'Told', nodes, connections: chain(nodes) };
+}

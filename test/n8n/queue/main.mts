@@ -1,0 +1,70 @@
+// `npm run e2e:queue`: n8n in queue mode, with workers that die while they send.
+import { randomBytes } from 'node:crypto';
+import { startService } from '../../service/index.mts';
+import { createCredential } from '../lib/credentials.mts';
+import { step, until } from '../lib/progress.mts';
+import { logIn } from '../lib/session.mts';
+import { activateWorkflow, createWorkflow } from '../lib/workflows.mts';
+import { startCluster } from './cluster.mts';
+import { checkEvents } from './checkEvents.mts';
+import { checkKey } from './checkKey.mts';
+import { checkFirstPass, checkReplay, checkRetries } from './checkMessages.mts';
+import { checkRivals } from './checkRivals.mts';
+import { addFaults } from './faults.mts';
+import { conduct } from './lib/conduct.mts';
+import { temporaryFolder } from './lib/folder.mts';
+import { batches, smsFrom } from './lib/messages.mts';
+import { Random, seedOption } from './lib/random.mts';
+import { sendWorkflow, triggerWorkflow } from './lib/workflows.mts';
+import { handOver } from './load.mts';
+import { troubled } from './trouble.mts';
+
+const MESSAGES = 2_000;
+const BATCH = 50;
+/** ms between two executions: long enough that workers die at many points of the work. */
+const PAUSE = 3_000;
+/** How much slower the service answers, in ms, so that a worker dies with calls under way. */
+const DELAY = 100;
+
+conduct(async (checks, undo) => {
+	const random = new Random(seedOption());
+	console.log(`Seed ${random.seed} (--seed ${random.seed} draws the same plan again)`);
+	const folder = await temporaryFolder(checks, undo);
+	const key = randomBytes(20).toString('hex');
+	const service = await startService({ keys: [key] });
+	undo(() => service.close());
+	const cluster = await startCluster(folder, undo);
+
+	const session = await logIn(cluster.main.url);
+	const account = {
+		server: 'other',
+		baseUrl: service.url,
+		apiKey: key,
+		timezone: service.timezone,
+	};
+	const credential = await createCredential(session, account);
+	const send = await createWorkflow(session, sendWorkflow(credential));
+	const trigger = await createWorkflow(session, triggerWorkflow(credential, 'final'));
+	await activateWorkflow(session, send);
+	await activateWorkflow(session, trigger);
+	// Its first poll marks what is old; only what is sent after it is told.
+	await until('The first poll', async () => service.calls.find(({ code }) => code === 0));
+
+	const groups = batches(smsFrom(1, MESSAGES), BATCH);
+	const world = { session, service, send, trigger, checks, cluster };
+	addFaults(service, random, DELAY);
+	let posts = 0;
+	const troubles = await step(`Sending ${MESSAGES} messages in ${groups.length} executions`, () =>
+		troubled(cluster, random, groups.length * PAUSE, async () => {
+			posts = await handOver(cluster.main.url, groups, PAUSE);
+		}),
+	);
+	console.log(`  ${JSON.stringify({ ...troubles, posts })}`);
+	await checkFirstPass(world, groups);
+	await checkRetries(world, MESSAGES);
+	service.faults.clear();
+	await checkReplay(world, groups, troubles.kills);
+	await checkRivals(world, MESSAGES + 1);
+	await checkEvents(world);
+	await checkKey(world, folder, key);
+});

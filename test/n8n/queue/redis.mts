@@ -1,0 +1,47 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort } from '../lib/ports.mts';
+import { programs } from './debian.mts';
+import { startServer, type Server } from './server.mts';
+
+export interface Redis extends Server {
+	/** Ends it in order and starts it again with what it had. */
+	restart(): Promise<void>;
+}
+
+/** A private Redis with its data in a folder of its own. */
+export async function startRedis(folder: string): Promise<Redis> {
+	const program = (await programs('redis-server'))['redis-server'];
+	await mkdir(folder);
+	const port = await freePort(6390);
+	const settings = {
+		port,
+		bind: '127.0.0.1',
+		dir: folder,
+		// Every job is on disk at once, as a queue needs it.
+		appendonly: 'yes',
+		appendfsync: 'everysec',
+		// Data is kept as it is, so that a search finds what is in it.
+		'aof-use-rdb-preamble': 'no',
+		rdbcompression: 'no',
+		save: '30 1',
+	};
+	const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+	const start = () =>
+		startServer({
+			program,
+			args,
+			port,
+			logFile: join(folder, 'redis.log'),
+			stopSignal: 'SIGTERM',
+		});
+	let server = await start();
+	return {
+		port,
+		stop: () => server.stop(),
+		async restart() {
+			await server.stop();
+			server = await start();
+		},
+	};
+}
