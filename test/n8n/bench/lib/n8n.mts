@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+
+import { createRunExecutionData, NodeHelpers, Workflow } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters, INodeTypes, IRun } from 'n8n-workflow';
+
+import { engine } from '../../../engine/lib/engine.mts';
+import { nodeTypes } from '../../../engine/lib/nodeTypes.mts';
+import { DEFAULT_KEY } from '../../../service/keys.mts';
+import { N8N_DIR } from '../../lib/paths.mts';
+
+export interface NodeSpec extends Partial<INode> {
+	type: string;
+	parameters: INodeParameters;
+}
+
+const TIMEZONE = 'Asia/Almaty';
+
+/** n8n-core in this process, with this package's nodes and n8n's own, and an account at the service. */
+export async function startN8n(url: string) {
+	const { WorkflowExecute, PollContext, LazyPackageDirectoryLoader } = await import('n8n-core');
+	const { loader, additionalData } = await engine();
+	const base = new LazyPackageDirectoryLoader(join(N8N_DIR, '..', 'n8n-nodes-base'));
+	await base.loadAll();
+	const ownTypes = nodeTypes(loader);
+	const find = (type: string, version?: number) => {
+		const [packageName, name] = type.split('.');
+		return packageName === base.packageName
+			? NodeHelpers.getVersionedNodeType(base.getNode(name).type, version)
+			: ownTypes.getByNameAndVersion(type, version);
+	};
+	const types: INodeTypes = {
+		getByName: find,
+		getByNameAndVersion: find,
+		getKnownTypes: () => ({}),
+	};
+	const account = { server: 'other', baseUrl: url, apiKey: DEFAULT_KEY, timezone: TIMEZONE };
+
+	function chain(nodes: NodeSpec[], staticData?: IDataObject): Workflow {
+		const all = nodes.map((node, index) => nodeOf(node, String(index)));
+		const connections = Object.fromEntries(
+			all.slice(1).map(({ name }, index) => {
+				return [all[index].name, { main: [[{ node: name, type: 'main' as const, index: 0 }]] }];
+			}),
+		);
+		const settings = { executionOrder: 'v1' as const, timezone: TIMEZONE };
+		return new Workflow({
+			id: 'bench',
+			nodes: all,
+			connections,
+			active: false,
+			nodeTypes: types,
+			settings,
+			staticData,
+		});
+	}
+
+	return {
+		/** Executes nodes one after another over the items. */
+		async run(nodes: NodeSpec[], items: IDataObject[]): Promise<IRun> {
+			const workflow = chain([{ type: 'passOn', parameters: {} }, ...nodes]);
+			const data = items.map((json, item) => ({ json, pairedItem: { item } }));
+			const start = workflow.getNode('0');
+			if (start === null) throw new Error('The workflow has no start');
+			const execution = createRunExecutionData({
+				startData: {},
+				resultData: { runData: {}, pinData: { [start.name]: data } },
+				executionData: {
+					contextData: {},
+					nodeExecutionStack: [{ node: start, data: { main: [data] }, source: null }],
+					metadata: {},
+					waitingExecution: {},
+					waitingExecutionSource: {},
+				},
+			});
+			const additional = additionalData(workflow, account);
+			return await new WorkflowExecute(additional, 'manual', execution).processRunExecutionData(
+				workflow,
+			);
+		},
+
+		/** Polls with a trigger node. @returns its items; `staticData` is what it keeps */
+		async poll(node: NodeSpec, staticData: IDataObject) {
+			const workflow = chain([node], staticData);
+			const [trigger] = Object.values(workflow.nodes);
+			const additional = additionalData(workflow, account);
+			const context = new PollContext(workflow, trigger, additional, 'trigger', 'update');
+			const { poll } = types.getByNameAndVersion(node.type);
+			const items = (await poll?.call(context))?.[0] ?? [];
+			return { items, staticData: workflow.staticData };
+		},
+	};
+}
+
+export type N8n = Awaited<ReturnType<typeof startN8n>>;
+
+const nodeOf = (node: NodeSpec, id: string): INode => ({
+	id,
+	name: id,
+	typeVersion: 1,
+	position: [0, 0],
+	credentials: { mobizonSmsApi: { id: '1', name: 'bench' } },
+	...node,
+});
