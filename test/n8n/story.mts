@@ -1,26 +1,19 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEFAULT_KEY, type CallRecord, type LocalService } from '../service/index.mts';
+import { DEFAULT_KEY, type LocalService } from '../service/index.mts';
 import { EXAMPLE_RUNS } from './examples.mts';
 import { AGENT_FILE, checkAgent } from './examples/agent.mts';
 import type { Example, Run } from './examples/example.mts';
-import { checkTrigger, pollOften, TRIGGER_FILE } from './examples/trigger.mts';
+import { checkWatchers, publishWatchers, sendPastN8n } from './examples/watchers.mts';
 import { createCredential, testCredential, type AccountData } from './lib/credentials.mts';
 import { runWorkflow } from './lib/executions.mts';
 import { EXAMPLES } from './lib/paths.mts';
-import { step, until } from './lib/progress.mts';
+import { step } from './lib/progress.mts';
 import { logIn, type Session } from './lib/session.mts';
-import {
-	activateWorkflow,
-	createWorkflow,
-	type SavedWorkflow,
-	type WorkflowFile,
-} from './lib/workflows.mts';
+import { createWorkflow, type SavedWorkflow, type WorkflowFile } from './lib/workflows.mts';
 
 const tell = (lines: string[]) => lines.forEach((line) => console.log(`    ${line}`));
-
-const isPoll = ({ method }: CallRecord) => method === 'Message/List';
 
 const readExample = async (file: string): Promise<WorkflowFile> =>
 	JSON.parse(await readFile(join(EXAMPLES, file), 'utf8'));
@@ -65,24 +58,21 @@ async function play(session: Session, example: Example, service: LocalService): 
 }
 
 /**
- * The whole story: an owner, a credential, the examples one after the other, and a trigger that
- * tells of everything that was sent. Throws at the first thing that is not as it must be.
+ * The whole story: an owner, a credential, examples that start by themselves, the others one after the
+ * other, and what the first ones made of everything that was sent. Throws at the first thing that is
+ * not as it must be.
  */
 export async function tellStory(n8nUrl: string, service: LocalService): Promise<void> {
 	const session = await logIn(n8nUrl);
 	await step('Credential', () => connect(session, service));
-	const trigger = await createWorkflow(session, pollOften(await readExample(TRIGGER_FILE)));
-	await step(`Publishing "${trigger.name}"`, async () => {
-		await activateWorkflow(session, trigger);
-		// Its first poll marks what is old; only what is sent after it is told.
-		await until('The first poll', async () => service.calls.find(isPoll));
-	});
+	const checks = await publishWatchers(session, readExample, service);
 	for (const example of EXAMPLE_RUNS) await play(session, example, service);
 	const agent = await readExample(AGENT_FILE);
 	await step(`Workflow "${agent.name}"`, async () =>
 		tell(await checkAgent(session, agent, service, n8nUrl)),
 	);
-	await step('What the trigger has told', async () =>
-		tell(await checkTrigger(session, trigger, service)),
+	await step('Another program sends two messages', async () => tell(await sendPastN8n(service)));
+	await step('What the published workflows have done', async () =>
+		tell(await checkWatchers(checks, service)),
 	);
 }

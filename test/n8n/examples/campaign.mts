@@ -7,7 +7,7 @@ const rowsOf = ({ execution }: Run) =>
 	execution.items('Report').map(({ name, recipient, outcome, detail }) => ({
 		name: String(name),
 		outcome: String(outcome),
-		line: `${String(name).padEnd(8)} ${String(recipient).padEnd(12)} ${outcome}: ${detail}`,
+		line: `${String(name).padEnd(8)} ${String(recipient).padEnd(12)} ${outcome}${detail ? `: ${detail}` : ''}`,
 	}));
 
 /** Every person is in the report exactly once, with what became of them. */

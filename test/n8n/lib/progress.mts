@@ -30,3 +30,19 @@ export async function until<T>(
 		await new Promise((resolve) => setTimeout(resolve, interval));
 	}
 }
+
+/** Checks again until nothing is thrown. When `timeout` (ms) is over, throws what the last check threw. */
+export async function eventually<T>(
+	check: () => Promise<T>,
+	{ timeout = 60_000, interval = 1_000 } = {},
+): Promise<T> {
+	const deadline = Date.now() + timeout;
+	for (;;) {
+		try {
+			return await check();
+		} catch (error) {
+			if (Date.now() > deadline) throw error;
+		}
+		await new Promise((resolve) => setTimeout(resolve, interval));
+	}
+}

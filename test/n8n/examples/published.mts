@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import type { CallRecord, LocalService, StoredMessage } from '../../service/index.mts';
+import { isFinal } from '../../service/store/lifecycle.mts';
+import { listExecutions } from '../lib/executions.mts';
+import { until } from '../lib/progress.mts';
+import type { Session } from '../lib/session.mts';
+import {
+	activateWorkflow,
+	createWorkflow,
+	type SavedWorkflow,
+	type WorkflowFile,
+} from '../lib/workflows.mts';
+
+/**
+ * Looks at what a published workflow has done. Throws as long as that is not what it must do. Gives
+ * lines for the reader.
+ */
+export type Check = () => Promise<string[]>;
+
+const TRIGGER = 'n8n-nodes-mobizon.messageTrigger';
+
+/** A demo cannot wait for minutes: twelve schedules, each once a minute, make a poll every 5 seconds. */
+function pollOften(file: WorkflowFile): WorkflowFile {
+	const item = Array.from({ length: 12 }, (_, i) => ({
+		mode: 'custom',
+		cronExpression: `${i * 5} * * * * *`,
+	}));
+	const nodes = file.nodes.map((node) =>
+		node.type === TRIGGER
+			? { ...node, parameters: { ...node.parameters, pollTimes: { item } } }
+			: node,
+	);
+	return { ...file, nodes };
+}
+
+/** Saves a workflow with its trigger set to poll often; `publish` comes after. */
+export const savePolling = (session: Session, file: WorkflowFile): Promise<SavedWorkflow> =>
+	createWorkflow(session, pollOften(file));
+
+/** True for the call that a trigger polls with; sending uses it too, to look for a lost answer. */
+export const isPoll = ({ method }: CallRecord) => method === 'Message/List';
+
+/** Publishes a workflow. From then on its trigger tells of everything that happens. */
+export async function publish(session: Session, workflow: SavedWorkflow, service: LocalService) {
+	const before = service.calls.length;
+	await activateWorkflow(session, workflow);
+	// The first poll marks what is old. It alone knows no time to begin from.
+	const isFirst = (call: CallRecord) =>
+		isPoll(call) && !call.rawBody.includes('statusUpdateTsFrom');
+	await until('The first poll', async () => service.calls.slice(before).find(isFirst));
+}
+
+/** The events that a published workflow has got so far, oldest first. Throws if it ever failed. */
+export async function eventsOf(session: Session, workflow: SavedWorkflow) {
+	const trigger = workflow.nodes.find(({ type }) => type === TRIGGER)?.name ?? '';
+	const executions = (await listExecutions(session, workflow.id)).filter(
+		({ mode }) => mode === 'trigger',
+	);
+	for (const { status, error } of executions) {
+		assert.equal(status, 'success', `${workflow.name}: ${error?.node?.name}: ${error?.message}`);
+	}
+	return executions.flatMap((execution) => execution.items(trigger));
+}
+
+/** The messages that have ended by now, by their ids. Deferred ones have not. */
+export function endedMessages({ store }: LocalService): StoredMessage[] {
+	store.settle();
+	const ended = [...store.messages.all()].filter(({ status }) => isFinal(status));
+	return ended.sort((a, b) => Number(a.id) - Number(b.id));
+}
+
+/** The statusUpdateTs of a message as the service writes it: `YYYY-MM-DD HH:MM:SS` in its own zone. */
+export const endedAt = ({ store }: LocalService, { statusUpdateTs }: StoredMessage): string =>
+	store.zone.format(statusUpdateTs ?? NaN);
