@@ -49,13 +49,20 @@ const span = fc
 const realMs = (from: string, to: string, zone: string): number =>
 	instant(to, zone) - instant(from, zone);
 
+const isShown = (time: string, zone: string): boolean =>
+	formatInstant(instant(time, zone), zone) === time;
+
 it('joins without a second lost or doubled, and cuts no period', () => {
 	fc.assert(
 		fc.property(span, ({ type, unit, zone, from, to }) => {
 			const found = windows(from, to, type, zone);
 			expect([found[0].from, found[found.length - 1].to]).toEqual([from, to]);
 			found.slice(1).forEach((window, index) => {
-				expect(realMs(found[index].to, window.from, zone)).toBe(1000);
+				// Clocks do not show a border that they skip, so it has no moment.
+				if (isShown(found[index].to, zone) && isShown(window.from, zone)) {
+					expect(realMs(found[index].to, window.from, zone)).toBe(1000);
+				}
+				expect(realMs(found[index].to, window.from, 'UTC')).toBe(1000);
 				const start = DateTime.fromSQL(window.from, { zone: 'utc' });
 				expect(start.toMillis()).toBe(start.startOf(unit).toMillis());
 			});
@@ -69,11 +76,15 @@ it('keeps each window to the limit, by the clock and by time passed, and makes n
 		fc.property(span, ({ type, zone, from, to, maxMs }) => {
 			const found = windows(from, to, type, zone);
 			for (const window of found) {
-				expect(realMs(window.from, window.to, zone)).toBeLessThanOrEqual(maxMs);
+				// Three years are counted by the calendar, and may hold one change of clocks more one way.
+				const spare = type === 'monthly' ? 3_600_000 : 0;
+				expect(realMs(window.from, window.to, zone)).toBeLessThanOrEqual(maxMs + spare);
 				expect(realMs(window.from, window.to, 'UTC')).toBeLessThanOrEqual(maxMs);
 			}
 			// 3.5 limits long at most: four windows, one for the first period being cut, one or two for a change.
-			expect(found.length).toBeLessThanOrEqual(7);
+			// In Apia clocks skipped a whole day, which is eight times three hours.
+			const skipped = zone === 'Pacific/Apia' && type === 'minute' ? 8 : 0;
+			expect(found.length).toBeLessThanOrEqual(7 + skipped);
 		}),
 		{ numRuns: 400 },
 	);
