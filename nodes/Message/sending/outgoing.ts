@@ -75,12 +75,11 @@ export const additionalFields: INodeProperties = {
 
 /** Reads one item of the send operation. @throws ParameterRefusal */
 export function readOutgoing(item: ItemParameters): Outgoing {
-	const message = item.required('text', text());
 	const options = readOptions(item);
-	const estimated = segments(message).segments;
+	const measured = item.required('text', (value) => measure(text()(value), options.maxSegments));
 	return {
 		recipient: item.required('recipient', recipient),
-		text: item.required('text', () => within(options.maxSegments, estimated, message)),
+		...measured,
 		from: item.optional('additionalFields.from', text({ max: 100 })),
 		params: {
 			name: item.optional('additionalFields.campaignName', text({ max: MAX_CAMPAIGN_NAME })),
@@ -91,13 +90,13 @@ export function readOutgoing(item: ItemParameters): Outgoing {
 				integer({ min: 60, max: 1440, unit: ' minutes' }),
 			),
 		},
-		segments: estimated,
 		options,
 	};
 }
 
-function within(maxSegments: number, estimated: number, message: string): string {
-	if (maxSegments === 0 || estimated <= maxSegments) return message;
+function measure(message: string, maxSegments: number): Pick<Outgoing, 'text' | 'segments'> {
+	const estimated = segments(message).segments;
+	if (maxSegments === 0 || estimated <= maxSegments) return { text: message, segments: estimated };
 	throw new Refusal(
 		`makes ${estimated} segments, and Max Segments allows ${maxSegments}`,
 		'Shorten the text, leave out characters beyond the GSM alphabet, or raise Max Segments.',
