@@ -3,11 +3,11 @@ import type { LocalService } from '../../service/index.mts';
 import { step, until } from '../lib/progress.mts';
 import type { Session } from '../lib/session.mts';
 import type { SavedWorkflow } from '../lib/workflows.mts';
-import type { Checks } from '../queue/lib/checks.mts';
-import { eventsIn, repeated, type Event } from '../queue/lib/events.mts';
-import { readHistory } from '../queue/lib/history.mts';
-import { doubled, toldBy } from '../queue/lib/outcomes.mts';
-import { retryAll, settled } from '../queue/settling.mts';
+import type { Checks } from '../lib/run/checks.mts';
+import { eventsIn, repeated, type Event } from '../traffic/events.mts';
+import { readHistory } from '../traffic/history.mts';
+import { doubled, toldBy } from '../traffic/outcomes.mts';
+import { retryAll, settled } from '../traffic/settling.mts';
 import { lastingStatuses, lifecycle, LASTING } from './lifecycle.mts';
 
 export interface World {

@@ -13,8 +13,11 @@ export async function run(
 	command: string,
 	args: string[],
 	cwd: string,
+	more: Record<string, string> = {},
 ): Promise<string> {
-	const { child, exited } = spawnGroup(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+	const env = { ...process.env, ...more };
+	const stdio = ['ignore', 'pipe', 'pipe'] as const;
+	const { child, exited } = spawnGroup(command, args, { cwd, env, stdio: [...stdio] });
 	const printed = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''));
 	const [code, out, errors] = await Promise.all([exited, ...printed]);
 	if (code === 0) return String(out);

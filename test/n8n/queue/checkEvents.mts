@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { step, until } from '../lib/progress.mts';
-import { eventsIn, repeated, untold } from './lib/events.mts';
-import { readData, readHistory, type Recorded } from './lib/history.mts';
-import { givenUp, retryAll, settled } from './settling.mts';
+import { eventsIn, repeated, untold } from '../traffic/events.mts';
+import { readData, readHistory, type Recorded } from '../traffic/history.mts';
+import { givenUp, retryAll, settled } from '../traffic/settling.mts';
 import type { World } from './world.mts';
 
 /**

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { step } from '../lib/progress.mts';
-import { checkFiles, checkTexts } from './lib/checkKey.mts';
+import { checkFiles, checkTexts } from '../lib/secrecy/checkKey.mts';
 import type { World } from './world.mts';
 
 /** The key of the account, searched in all that n8n, the workers and the databases wrote. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { step } from '../lib/progress.mts';
 import { lossesOf, printFigures } from './figures.mts';
-import { readHistory, type Recorded } from './lib/history.mts';
-import type { Sms } from './lib/messages.mts';
-import { acceptedBy, doubled, toldBy } from './lib/outcomes.mts';
+import { readHistory, type Recorded } from '../traffic/history.mts';
+import type { Sms } from '../traffic/messages.mts';
+import { acceptedBy, doubled, toldBy } from '../traffic/outcomes.mts';
 import { handOver } from './load.mts';
-import { givenUp, retryAll, settled } from './settling.mts';
+import { givenUp, retryAll, settled } from '../traffic/settling.mts';
 import type { World } from './world.mts';
 
 /** Much longer than n8n needs to notice that nobody works on an execution. In ms. */

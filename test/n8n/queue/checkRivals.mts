@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { step } from '../lib/progress.mts';
-import { readHistory } from './lib/history.mts';
-import { batches, smsFrom } from './lib/messages.mts';
-import { acceptedBy, doubled, toldBy } from './lib/outcomes.mts';
-import { post } from './lib/posting.mts';
-import { settled } from './settling.mts';
+import { readHistory } from '../traffic/history.mts';
+import { batches, smsFrom } from '../traffic/messages.mts';
+import { acceptedBy, doubled, toldBy } from '../traffic/outcomes.mts';
+import { post } from '../traffic/posting.mts';
+import { settled } from '../traffic/settling.mts';
 import type { World } from './world.mts';
 
 const MESSAGES = 200;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { LocalService } from '../../service/index.mts';
 import type { LostKey } from './audit.mts';
-import type { Recorded } from './lib/history.mts';
-import { sms } from './lib/messages.mts';
-import { countKinds, toldBy } from './lib/outcomes.mts';
+import type { Recorded } from '../traffic/history.mts';
+import { sms } from '../traffic/messages.mts';
+import { countKinds, toldBy } from '../traffic/outcomes.mts';
 
 /** How n8n keeps a send-once key. */
 const hashOf = (key: string): string => createHash('md5').update(key).digest('base64');

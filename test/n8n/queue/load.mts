@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { post } from './lib/posting.mts';
-import type { Sms } from './lib/messages.mts';
+import { post } from '../traffic/posting.mts';
+import type { Sms } from '../traffic/messages.mts';
 
 /**
  * Hands batches to the send workflow, one execution each, a few at the same time.

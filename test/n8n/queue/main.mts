@@ -10,12 +10,12 @@ import { checkEvents } from './checkEvents.mts';
 import { checkKey } from './checkKey.mts';
 import { checkFirstPass, checkReplay, checkRetries } from './checkMessages.mts';
 import { checkRivals } from './checkRivals.mts';
-import { addFaults } from './faults.mts';
-import { conduct } from './lib/conduct.mts';
-import { temporaryFolder } from './lib/folder.mts';
-import { batches, smsFrom } from './lib/messages.mts';
-import { Random, seedOption } from './lib/random.mts';
-import { sendWorkflow, triggerWorkflow } from './lib/workflows.mts';
+import { addFaults } from '../traffic/faults.mts';
+import { conduct } from '../lib/run/conduct.mts';
+import { temporaryFolder } from '../lib/run/temporaryFolder.mts';
+import { batches, smsFrom } from '../traffic/messages.mts';
+import { Random, seedOption } from '../lib/run/random.mts';
+import { sendWorkflow, triggerWorkflow } from '../traffic/workflows.mts';
 import { handOver } from './load.mts';
 import { troubled } from './trouble.mts';
 

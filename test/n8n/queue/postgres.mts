@@ -3,7 +3,7 @@ import { chmod, chown, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../lib/ports.mts';
-import { programs } from './debian.mts';
+import { programs } from './programs.mts';
 import { startServer, type Server } from './server.mts';
 
 const run = promisify(execFile);

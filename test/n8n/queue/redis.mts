@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../lib/ports.mts';
-import { programs } from './debian.mts';
+import { programs } from './programs.mts';
 import { startServer, type Server } from './server.mts';
 
 export interface Redis extends Server {

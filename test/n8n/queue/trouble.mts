@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.mts';
-import type { Random } from './lib/random.mts';
+import type { Random } from '../lib/run/random.mts';
 
 /** What was done to the cluster. */
 export interface Troubles {

@@ -2,7 +2,7 @@ import type { LocalService } from '../../service/index.mts';
 import type { Session } from '../lib/session.mts';
 import type { SavedWorkflow } from '../lib/workflows.mts';
 import type { Cluster } from './cluster.mts';
-import type { Checks } from './lib/checks.mts';
+import type { Checks } from '../lib/run/checks.mts';
 
 /** What the checks work with. */
 export interface World {

@@ -3,13 +3,13 @@ import type { LocalService } from '../../service/index.mts';
 import { step, until } from '../lib/progress.mts';
 import type { Session } from '../lib/session.mts';
 import type { SavedWorkflow } from '../lib/workflows.mts';
-import type { Checks } from '../queue/lib/checks.mts';
-import { eventsIn, repeated, untold } from '../queue/lib/events.mts';
-import { readHistory } from '../queue/lib/history.mts';
-import { sms } from '../queue/lib/messages.mts';
-import { acceptedBy, countKinds, doubled, toldBy } from '../queue/lib/outcomes.mts';
-import { LIST } from '../queue/lib/workflows.mts';
-import { settled } from '../queue/settling.mts';
+import type { Checks } from '../lib/run/checks.mts';
+import { eventsIn, repeated, untold } from '../traffic/events.mts';
+import { readHistory } from '../traffic/history.mts';
+import { sms } from '../traffic/messages.mts';
+import { acceptedBy, countKinds, doubled, toldBy } from '../traffic/outcomes.mts';
+import { LIST } from '../traffic/workflows.mts';
+import { settled } from '../traffic/settling.mts';
 import type { Asked } from './work.mts';
 
 export interface World {

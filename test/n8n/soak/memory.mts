@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Checks } from '../queue/lib/checks.mts';
+import type { Checks } from '../lib/run/checks.mts';
 
 /** How much more memory the last third of the time may need than the middle one. */
 const TOLERANCE = 1.15;

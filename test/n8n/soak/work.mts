@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { smsFrom } from '../queue/lib/messages.mts';
-import { post } from '../queue/lib/posting.mts';
+import { smsFrom } from '../traffic/messages.mts';
+import { post } from '../traffic/posting.mts';
 
 /** Messages of one execution. */
 const BATCH = 10;

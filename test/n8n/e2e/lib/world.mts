@@ -3,7 +3,7 @@ import type { LocalService } from '../../../service/index.mts';
 import { CREDENTIAL_NAME } from '../../lib/credentials.mts';
 import type { Session } from '../../lib/session.mts';
 import { chain, createWorkflow, node, type WorkflowNode } from '../../lib/workflows.mts';
-import type { Checks } from './checks.mts';
+import type { Checks } from '../../lib/run/checks.mts';
 import { PACKAGE } from './described.mts';
 import { openNode, openWorkflow } from './editor.mts';
 

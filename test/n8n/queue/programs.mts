@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { promisify } from 'node:util';
-import { step } from '../lib/progress.mts';
+import { installPackages } from '../lib/debian.mts';
 
-const run = promisify(execFile);
 const PACKAGES = ['redis-server', 'postgresql'];
 /** Debian keeps the programs of each version of PostgreSQL apart. */
 const VERSIONS = '/usr/lib/postgresql';
@@ -28,19 +25,8 @@ async function find(program: string): Promise<string | undefined> {
 export async function programs<T extends string>(...names: T[]): Promise<Record<T, string>> {
 	const found = async () => Promise.all(names.map(async (name) => [name, await find(name)]));
 	const isMissing = ([, path]: Array<string | undefined>) => path === undefined;
-	if ((await found()).some(isMissing)) await install();
+	if ((await found()).some(isMissing)) await installPackages(PACKAGES);
 	const missing = (await found()).filter(isMissing).map(([name]) => name);
 	if (missing.length > 0) throw new Error(`Not found: ${missing.join(', ')}`);
 	return Object.fromEntries(await found());
-}
-
-async function install(): Promise<void> {
-	const command = `apt-get install -y ${PACKAGES.join(' ')}`;
-	const needed = `Redis and PostgreSQL are needed. On Debian: ${command}`;
-	if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(needed);
-	// Their services stay off: this run has its own.
-	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-	await step(`Installing ${PACKAGES.join(' and ')}`, () =>
-		run('apt-get', ['install', '-y', '--no-install-recommends', ...PACKAGES], { env }),
-	);
 }

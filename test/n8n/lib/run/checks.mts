@@ -3,14 +3,19 @@ export class Checks {
 	passed = 0;
 	failed = 0;
 
+	/** Told after each check that failed, such as to keep a picture of it. */
+	onFailure?: (count: number) => Promise<void>;
+
 	/** Prints one line that tells whether `work` went through without throwing. */
 	async check(name: string, work: () => Promise<void> | void): Promise<void> {
+		const startedAt = Date.now();
 		try {
 			await work();
 			this.passed++;
-			console.log(`ok      ${name}`);
+			console.log(`ok      ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
 		} catch (error) {
 			this.fail(name, error);
+			await this.onFailure?.(this.failed);
 		}
 	}
 

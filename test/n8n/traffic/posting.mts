@@ -1,4 +1,4 @@
-import { until } from '../../lib/progress.mts';
+import { until } from '../lib/progress.mts';
 
 /**
  * Posts to a webhook until n8n has taken it, as a careful sender does: n8n may be away. A post whose

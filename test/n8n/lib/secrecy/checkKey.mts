@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Session } from '../../lib/session.mts';
-import type { Checks } from './checks.mts';
-import { readHistory } from './history.mts';
-import { filesWith } from './secret.mts';
+import type { Session } from '../session.mts';
+import type { Checks } from '../run/checks.mts';
+import { readHistory } from '../../traffic/history.mts';
+import { filesWith } from './filesWith.mts';
 
 /** The key of the account, searched in the data of all executions of some workflows. */
 export async function checkTexts(

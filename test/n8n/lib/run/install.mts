@@ -1,8 +1,8 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildAndPack, installPackage } from '../../lib/package.mts';
-import { step } from '../../lib/progress.mts';
+import { buildAndPack, installPackage } from '../package.mts';
+import { step } from '../progress.mts';
 
 /**
  * Installs the packed package into the user folders. `--tarball <file>` on the command line takes one

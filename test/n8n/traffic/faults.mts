@@ -1,5 +1,5 @@
 import type { LocalService } from '../../service/index.mts';
-import type { Random } from './lib/random.mts';
+import type { Random } from '../lib/run/random.mts';
 
 const SEND = 'Message/SendSmsMessage';
 

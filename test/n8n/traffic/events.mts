@@ -1,5 +1,5 @@
-import { isFinal } from '../../../service/store/lifecycle.mts';
-import type { LocalService } from '../../../service/index.mts';
+import { isFinal } from '../../service/store/lifecycle.mts';
+import type { LocalService } from '../../service/index.mts';
 import type { Recorded } from './history.mts';
 import { TRIGGER } from './workflows.mts';
 

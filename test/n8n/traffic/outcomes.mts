@@ -1,4 +1,4 @@
-import type { LocalService } from '../../../service/index.mts';
+import type { LocalService } from '../../service/index.mts';
 import type { Recorded } from './history.mts';
 import { EACH, SEND } from './workflows.mts';
 

@@ -1,5 +1,5 @@
-import { CREDENTIAL_NAME } from '../../lib/credentials.mts';
-import { chain, node, type WorkflowFile, type WorkflowNode } from '../../lib/workflows.mts';
+import { CREDENTIAL_NAME } from '../lib/credentials.mts';
+import { chain, node, type WorkflowFile, type WorkflowNode } from '../lib/workflows.mts';
 
 const PACKAGE = 'n8n-nodes-mobizon';
 /** Names of the nodes whose output is read. */

@@ -1,6 +1,6 @@
 import { until } from '../lib/progress.mts';
 import type { Session } from '../lib/session.mts';
-import { hasEnded, listRows, type Recorded } from './lib/history.mts';
+import { hasEnded, listRows, type Recorded } from './history.mts';
 
 /** Waits until all executions of a workflow have ended; those that nobody works on, until n8n says so. */
 export async function settled(

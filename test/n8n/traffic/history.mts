@@ -1,5 +1,5 @@
 import { parse } from 'flatted';
-import type { Session } from '../../lib/session.mts';
+import type { Session } from '../lib/session.mts';
 
 export interface Item {
 	json: Record<string, unknown>;
