@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { DEFAULT_KEY } from '../../../service/index.mts';
+import type { FaultKind } from '../../../service/faults.mts';
 import { Form } from '../lib/form.mts';
 import { executeStep, openBranch, readTable } from '../lib/output.mts';
 import { openFreshNode, type World } from '../lib/world.mts';
@@ -60,4 +62,31 @@ export async function checkErrors(world: World): Promise<void> {
 			assert.match(failed[0].error, /recipient/i);
 		},
 	);
+
+	await checkFaults(world);
+}
+
+/** What goes wrong on the way, and what the editor says of it. */
+const FAULTS: Array<[string, FaultKind, RegExp]> = [
+	['a broken connection', { drop: 'after' }, /connection broke/],
+	['a web page in between', { html: true }, /web page came back/],
+	['a bad gateway', { status: 502 }, /502/],
+	['half an answer', { truncated: true }, /not what this service sends/],
+	['trouble of the service', { code: 999 }, /code 999/],
+];
+
+/** Raw errors of the network hold the address of the call, and with it the key. */
+async function checkFaults(world: World): Promise<void> {
+	const { page, checks, session, service } = world;
+	const parameters = { resource: 'link', operation: 'create', fullLink: 'https://example.com' };
+	for (const [what, kind, told] of FAULTS) {
+		await checks.check(`Errors: ${what} is told, without the key`, async () => {
+			await openFreshNode(world, { type: 'link', more: { parameters } });
+			service.faults.add({ method: 'Link/Create', kind });
+			const { execution, text } = await executeStep(page, session);
+			assert.equal(execution.status, 'error');
+			assert.match(text, told);
+			assert.ok(!(await page.content()).includes(DEFAULT_KEY));
+		});
+	}
 }
