@@ -1,6 +1,7 @@
-// Writes the generated pages of docs/: `npm run docs`, after a build.
+// Writes what is generated in docs/: `npm run docs`, after a build.
 import { writeFileSync } from 'node:fs';
 
 import { pages } from './pages.mts';
+import { pictures } from './pictures.mts';
 
-for (const [file, text] of await pages()) writeFileSync(file, text);
+for (const [file, content] of [...(await pages()), ...pictures()]) writeFileSync(file, content);

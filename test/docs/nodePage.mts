@@ -1,5 +1,7 @@
 import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 
+import { cell } from './fill.mts';
+
 /** The reference page of a node, from the description that n8n itself shows: it cannot go out of date. */
 export function nodePage(description: INodeTypeDescription): string {
 	const { displayName, description: purpose, properties } = description;
@@ -59,5 +61,3 @@ const choiceText = ({ name, value, description }: INodePropertyOptions): string 
 	`${name} (\`${String(value)}\`)${description ? `: ${description}` : ''}`;
 
 const sentence = (text: string): string => (text === '' || text.endsWith('.') ? text : `${text}.`);
-
-const cell = (text: string): string => text.replace(/\|/g, '\\|').replace(/\n/g, ' ');

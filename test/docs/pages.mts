@@ -1,14 +1,46 @@
-import { loadPackage } from '../engine/lib/package.mts';
-import { nodePage } from './nodePage.mts';
+import { readFileSync } from 'node:fs';
 
-/** The generated pages by file name. */
+import { loadPackage } from '../engine/lib/package.mts';
+import { codeTable, credentialTable, noAnswerTable } from './faultTables.mts';
+import { fill } from './fill.mts';
+import { inputTable } from './inputTable.mts';
+import { nodePage } from './nodePage.mts';
+import { refusalTable } from './refusalTable.mts';
+import { refusedTimeTable, statisticsTable, timeTable } from './timeTables.mts';
+
+/** The smallest operation, which the page for maintainers shows as it is. */
+export const EXAMPLE = 'nodes/Link/campaign/getLinks.ts';
+
+/** Hand-written pages, and what is generated within them. */
+const PARTS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
+	'docs/errors.md': {
+		'result codes': codeTable,
+		'no answer': noAnswerTable,
+		'refused input': inputTable,
+		'other refusals': refusalTable,
+	},
+	'docs/credential.md': { 'test of the credential': credentialTable },
+	'docs/times.md': {
+		'accepted times': timeTable,
+		'refused times': refusedTimeTable,
+		'statistics windows': statisticsTable,
+	},
+	'docs/architecture.md': {
+		'smallest operation': () => `\`\`\`ts\n${readFileSync(EXAMPLE, 'utf8')}\`\`\``,
+	},
+};
+
+/** The pages that are generated, whole or in part, by file name. */
 export async function pages(): Promise<Map<string, string>> {
+	const found = new Map<string, string>();
 	const loader = await loadPackage();
-	return new Map(
-		['link', 'message', 'messageTrigger'].map((name) => {
-			const { type } = loader.getNode(name);
-			if (!('properties' in type.description)) throw new Error(`${name} has no properties`);
-			return [`docs/${name}.md`, nodePage(type.description)];
-		}),
-	);
+	for (const name of ['link', 'message', 'messageTrigger']) {
+		const { type } = loader.getNode(name);
+		if (!('properties' in type.description)) throw new Error(`${name} has no properties`);
+		found.set(`docs/${name}.md`, nodePage(type.description));
+	}
+	for (const [file, parts] of Object.entries(PARTS)) {
+		found.set(file, fill(readFileSync(file, 'utf8'), parts));
+	}
+	return found;
 }
