@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { loadPackage } from '../engine/lib/package.mts';
 import { tableRows } from './markdown.mts';
@@ -7,13 +8,43 @@ import { tableRows } from './markdown.mts';
 const named = (page: string): string[] =>
 	[...readFileSync(page, 'utf8').matchAll(/`([^`]+)`/g)].map(([, name]) => name);
 
+/** The parameters of a node of the package. */
+async function parametersOf(name: string): Promise<INodeProperties[]> {
+	const { type } = (await loadPackage()).getNode(name);
+	if (!('properties' in type.description)) throw new Error(`${name} has no properties`);
+	return type.description.properties;
+}
+
+/** Every parameter as a row begins: displayed name and last part of its name, those within others too. */
+const beginnings = (fields: INodeProperties[]): string[] =>
+	fields.flatMap(({ displayName, name, options = [] }) => [
+		`${displayName} | ${name}`,
+		...options.flatMap((option) =>
+			beginnings('values' in option ? option.values : 'type' in option ? [option] : []),
+		),
+	]);
+
+/** The choice of what to do makes the headings of a page. */
+const HEADINGS = ['Resource | resource', 'Operation | operation'];
+
+it.each(['link', 'message', 'messageTrigger'])(
+	'docs/%s.md has every parameter, by both of its names',
+	async (node) => {
+		const rows = tableRows(`docs/${node}.md`).map(
+			([label, name]) => `${label.replace('· ', '')} | ${name.replace(/`(?:.*\.)?(\w+)`/, '$1')}`,
+		);
+		// n8n adds the schedule of a trigger by itself.
+		const fields = (await parametersOf(node)).filter(({ name }) => name !== 'pollTimes');
+		const wanted = beginnings(fields).filter((beginning) => !HEADINGS.includes(beginning));
+		expect(wanted.length).toBeGreaterThan(5);
+		expect(wanted.filter((beginning) => !rows.includes(beginning))).toEqual([]);
+	},
+);
+
 it('README names every operation', async () => {
 	const rows = tableRows('README.md');
-	const loader = await loadPackage();
-	for (const name of ['link', 'message']) {
-		const { type } = loader.getNode(name);
-		if (!('properties' in type.description)) throw new Error(`${name} has no properties`);
-		const { properties } = type.description;
+	for (const node of ['link', 'message']) {
+		const properties = await parametersOf(node);
 		const resources = properties.find((field) => field.name === 'resource')?.options ?? [];
 		for (const resource of resources) {
 			if (!('value' in resource)) continue;
