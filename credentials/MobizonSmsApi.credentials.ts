@@ -39,8 +39,8 @@ export class MobizonSmsApi implements ICredentialType {
 			name: 'baseUrl',
 			type: 'string',
 			default: '',
-			placeholder: 'https://api.mobizon.kz',
-			description: 'Address of the server, without the path /service',
+			placeholder: 'e.g. https://api.mobizon.kz',
+			description: 'Address of the server with its scheme, without the path /service',
 			displayOptions: { show: { server: ['other'] } },
 		},
 		{
@@ -50,17 +50,17 @@ export class MobizonSmsApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description:
-				'From the control panel of your account, under API. If the panel limits the key to certain IP addresses, add the address of this n8n.',
+			description: 'From the control panel of your account, under API',
+			hint: 'If the control panel limits the key to certain IP addresses, add the address of this n8n',
 		},
 		{
 			displayName: 'Account Time Zone',
 			name: 'timezone',
 			type: 'string',
 			default: '',
-			placeholder: 'Asia/Almaty',
+			placeholder: 'e.g. Asia/Almaty',
 			description:
-				'Time zone set in your account, as an IANA name. The service reads and writes its times in this zone. Empty means the time zone of the workflow.',
+				'Time zone set in your account, as an IANA name such as Asia/Almaty. The service reads and writes its times in this zone. Empty means the time zone of the workflow.',
 		},
 	];
 

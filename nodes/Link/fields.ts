@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { dayField } from '../shared/fields/time';
+
 /** The specification's limit of data[comment], in characters. */
 export const MAX_COMMENT = 255;
 
@@ -8,17 +10,15 @@ export const commentField: INodeProperties = {
 	name: 'comment',
 	type: 'string',
 	default: '',
-	description: 'Label to find the link by later; at most 255 characters',
+	placeholder: 'e.g. Spring sale',
+	description: 'Label by which the link can be found later, at most 255 characters',
 };
 
-export const expirationDateField: INodeProperties = {
-	displayName: 'Expiration Date',
-	name: 'expirationDate',
-	type: 'dateTime',
-	default: '',
-	description:
-		'The link works until the end of this day in the time zone of the account. Without a date it does not expire.',
-};
+export const expirationDateField = dayField(
+	'Expiration Date',
+	'expirationDate',
+	'Last day on which the link works, until its end; a link without a date does not expire',
+);
 
 export const statusField: INodeProperties = {
 	displayName: 'Status',
@@ -29,5 +29,5 @@ export const statusField: INodeProperties = {
 		{ name: 'Inactive', value: 0 },
 	],
 	default: 1,
-	description: 'Whether the link redirects its visitors',
+	description: 'An active link redirects its visitors, an inactive one does not',
 };

@@ -13,7 +13,7 @@ import { getAll } from './message/getAll';
 import { preview } from './message/preview';
 import { send } from './message/send';
 
-const operations = [getAll, preview, send, getDeliveryReport];
+const operations = [send, preview, getAll, getDeliveryReport];
 
 /** SMS messages: send, follow and find them. */
 export class Message implements INodeType {
@@ -24,7 +24,7 @@ export class Message implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Send SMS, and follow their delivery',
+		description: 'Send SMS messages, and follow their delivery. Sending is billed.',
 		defaults: { name: 'Mobizon Message' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -8,7 +8,7 @@ export const recipientField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. +7 701 123 45 67',
 	description:
-		'Phone number with its country code. Spaces, brackets, dashes and a leading plus are taken out.',
+		'Phone number of one recipient with its country code, such as +7 701 123 45 67. Spaces, brackets, dashes and a leading plus or 00 are taken out.',
 };
 
 export const textField: INodeProperties = {
@@ -20,7 +20,7 @@ export const textField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. Your order 1234 has left our shop',
 	description:
-		'Text of the message. Up to 160 characters are one segment, up to 70 with Cyrillic, Kazakh or emoji; every segment is billed.',
+		'Text of the message. Up to 160 characters are one segment, a longer text takes one for each 153; with Cyrillic, Kazakh or emoji it is 70 and 67. Every segment is billed.',
 };
 
 /** Statuses of messages as the service spells them. Others may appear. */

@@ -9,28 +9,33 @@ const filtersField: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Filter',
 	default: {},
-	description: 'Changing them starts anew, with the changes from then on',
+	description:
+		'Which messages to watch. After a change of the filters the trigger tells what changes from then on.',
 	options: [
 		{
 			displayName: 'Campaign IDs',
 			name: 'campaignIds',
 			type: 'string',
 			default: '',
-			description: 'Up to 100 IDs, separated by commas or as an array',
+			placeholder: 'e.g. 70000000001, 70000000003',
+			description:
+				'Only messages of these campaigns. Up to 100 campaign IDs, separated by commas or as an array.',
 		},
 		{
 			displayName: 'From',
 			name: 'from',
 			type: 'string',
 			default: '',
-			description: 'Sender ID used in the campaign',
+			placeholder: 'e.g. MyShop',
+			description: 'Only messages with this sender ID',
 		},
 		{
 			displayName: 'To',
 			name: 'to',
 			type: 'string',
 			default: '',
-			description: 'Number of the recipient, whole or a part of it',
+			placeholder: 'e.g. 7701',
+			description: 'Only messages to this phone number, whole or a part of it, one number only',
 		},
 	],
 };
@@ -49,14 +54,15 @@ const optionsField: INodeProperties = {
 			typeOptions: { minValue: 0, maxValue: 3600 },
 			default: 5,
 			description:
-				'How many seconds before the newest change the next poll reads again, for changes that the service shows late. Nothing is told twice for it.',
+				'How many seconds before the newest known change each poll reads again, from 0 to 3600, for changes that the service shows late. Nothing is told twice for it.',
 		},
 		{
 			displayName: 'With Number Info',
 			name: 'withNumberInfo',
 			type: 'boolean',
 			default: false,
-			description: "Whether to fetch the recipient's country and operator",
+			description:
+				"Whether to fetch the recipient's country (countryA2) and operator (operatorName) as well",
 		},
 	],
 };
@@ -75,10 +81,13 @@ export const triggerFields: INodeProperties[] = [
 				description: 'Undelivered, rejected, expired or deleted: the message will not arrive',
 			},
 			{ name: 'Final Status', value: 'final', description: 'Delivered or failed' },
-			{ name: 'Selected Statuses', value: 'selected' },
+			{
+				name: 'Selected Statuses',
+				value: 'selected',
+				description: "Only the statuses in 'Statuses'",
+			},
 		],
 		default: 'final',
-		description: 'Which changes start the workflow',
 	},
 	{
 		displayName: 'Statuses',
@@ -89,7 +98,8 @@ export const triggerFields: INodeProperties[] = [
 		default: [],
 		required: true,
 		displayOptions: { show: { triggerOn: ['selected'] } },
-		description: 'Statuses that start the workflow',
+		description:
+			'Statuses that start the workflow. An expression may also give others, as the service spells them.',
 	},
 	filtersField,
 	simplifyField,

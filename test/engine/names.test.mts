@@ -1,4 +1,9 @@
-import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INode,
+	type INodeProperties,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 
 import { engine } from './lib/engine.mts';
 import { DEFAULTS, SAVED, VALUES } from './names/saved.mts';
@@ -59,6 +64,25 @@ test.each(DEFAULTS)('%s %s %s: the default', (node, choice, name, value) => {
 	expect(fieldsOf(node, choice).get(name)?.default).toBe(value);
 });
 
+test.each([
+	['link', 'link', 'create'],
+	['message', 'message', 'send'],
+])(
+	'a new %s node does %s: %s, and its lists are in alphabetical order',
+	(node, resource, operation) => {
+		const { properties } = descriptions[node];
+		const lists = properties.filter(({ name }) => ['resource', 'operation'].includes(name));
+		expect(NodeHelpers.getNodeParameters(properties, {}, true, false, null, null)).toMatchObject({
+			resource,
+			operation,
+		});
+		for (const { options = [] } of lists) {
+			const names = options.map(({ name }) => name);
+			expect(names).toEqual([...names].sort());
+		}
+	},
+);
+
 test.each(Object.keys(SAVED))('%s offers these resources and operations, and no others', (node) => {
 	const offered = descriptions[node].properties
 		.filter(({ name }) => name === 'operation')
@@ -70,6 +94,31 @@ test.each(Object.keys(SAVED))('%s offers these resources and operations, and no 
 		);
 	expect(offered.sort()).toEqual(Object.keys(SAVED[node]).sort());
 	expect(descriptions[node]).toMatchObject({ name: node, version: 1 });
+});
+
+test.each([
+	['id', [' 400001 ', '=x'], ['abc', '4 5']],
+	['code', ['aB-c_1', ' abcd'], ['a/b', 'https://mbzn.co/abcd', '']],
+	['url', ['HTTPS://mbzn.co/abcd', 'mbzn.co/abcd '], ['abcd', 'https://mbzn.co', 'https://']],
+])('the editor checks what is entered by %s', (mode, good, bad) => {
+	const locator = fieldsOf('link', 'link.get').get('link');
+	if (!locator) throw new Error('no locator');
+	const node: INode = {
+		...{ id: '1', name: 'Node', type: 'link', typeVersion: 1, parameters: {} },
+		position: [0, 0],
+	};
+	const issues = (value: string) => {
+		const values = { link: { __rl: true, mode, value } };
+		const field = { ...locator, required: false, displayOptions: undefined };
+		return NodeHelpers.getParameterIssues(field, values, '', node, null).parameters?.link;
+	};
+	for (const value of good) expect({ value, issues: issues(value) }).toEqual({ value });
+	for (const value of bad) {
+		expect({ value, issues: issues(value) }).toEqual({
+			value,
+			issues: [expect.stringMatching(/such as/)],
+		});
+	}
 });
 
 test('the locator has its four modes, and the credential its fields', () => {

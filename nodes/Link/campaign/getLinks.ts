@@ -8,8 +8,8 @@ export const getLinks = itemOperation({
 	resource: 'campaign',
 	operation: 'getLinks',
 	name: 'Get Links',
-	action: 'Get the short links of a campaign',
-	description: 'List the short links in the texts of a campaign, with their clicks',
+	action: 'Get short links of campaign',
+	description: 'Retrieve the short links in the texts of a campaign, with their clicks',
 	counted: 'campaigns read',
 	properties: [
 		{
@@ -19,7 +19,7 @@ export const getLinks = itemOperation({
 			default: '',
 			required: true,
 			placeholder: 'e.g. 70000000001',
-			description: 'The campaignId that sending a message returns',
+			description: 'ID of the campaign: the campaignId that sending or listing messages returns',
 		},
 	],
 	read: (item) => ({ campaignId: item.required('campaignId', id) }),

@@ -15,7 +15,8 @@ const properties: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. https://example.com/spring-sale',
-		description: 'The URL to shorten',
+		description:
+			'URL to shorten, such as https://example.com/spring-sale. The scheme may be left out; a space is written as %20.',
 	},
 	{
 		displayName: 'Additional Fields',
@@ -32,8 +33,8 @@ export const create = itemOperation({
 	resource: 'link',
 	operation: 'create',
 	name: 'Create',
-	action: 'Create a short link',
-	description: 'Make a short link that redirects to a URL and counts its clicks',
+	action: 'Create short link',
+	description: 'Create a new short link that redirects to a URL and counts its clicks',
 	counted: 'links created',
 	properties,
 	read: (item) => ({

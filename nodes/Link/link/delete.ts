@@ -20,8 +20,9 @@ export const deleteLink = operation({
 	resource: 'link',
 	operation: 'delete',
 	name: 'Delete',
-	action: 'Delete a short link',
-	description: 'Delete a short link for good; its address stops working',
+	action: 'Delete short link permanently',
+	description:
+		'Delete a short link permanently. Its address stops working, which cannot be undone.',
 	counted: 'links deleted',
 	properties: [linkLocator],
 	read: (item) => ({ link: readLink(item) }),

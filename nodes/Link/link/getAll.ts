@@ -5,6 +5,7 @@ import { listRows } from '../../shared/api/pages';
 import { readLimit, returnAllFields } from '../../shared/fields/returnAll';
 import { simplifyField } from '../../shared/fields/simplify';
 import { readSort, sortField, type SortFields } from '../../shared/fields/sort';
+import { dayField, endField } from '../../shared/fields/time';
 import { itemOperation } from '../../shared/operation/definition';
 import { text, zeroOrOne } from '../../shared/operation/parse';
 import { serviceDate, serviceTime } from '../../shared/time/zone';
@@ -25,20 +26,8 @@ const filters: INodeProperties = {
 	placeholder: 'Add Filter',
 	default: {},
 	options: [
-		{
-			displayName: 'Created From',
-			name: 'createTsFrom',
-			type: 'dateTime',
-			default: '',
-			description: 'Links created on this day or later, in the time zone of the account',
-		},
-		{
-			displayName: 'Created To',
-			name: 'createTsTo',
-			type: 'dateTime',
-			default: '',
-			description: 'Links created up to this time; a day without a time counts until its end',
-		},
+		dayField('Created From', 'createTsFrom', 'Only links created on this day or later'),
+		endField('Created To', 'createTsTo', 'Only links created up to this time'),
 		{
 			displayName: 'Moderator Status',
 			name: 'moderatorStatus',
@@ -48,16 +37,21 @@ const filters: INodeProperties = {
 				{ name: 'Blocked', value: 0 },
 			],
 			default: 1,
-			description: 'What the moderator of the service decided',
+			description: 'Only links that the moderator of the service has approved, or blocked',
 		},
 		{
 			displayName: 'Query',
 			name: 'query',
 			type: 'string',
 			default: '',
-			description: "Matches the link's code, its recipient's tracking code, or its comment",
+			placeholder: 'e.g. spring',
+			description:
+				'Only links with this text in their code, their comment, or the tracking code of their recipient',
 		},
-		{ ...statusField, description: 'What the owner of the link set' },
+		{
+			...statusField,
+			description: 'Only links that are active (redirect their visitors), or inactive',
+		},
 	],
 };
 
@@ -67,9 +61,9 @@ export const getAll = itemOperation({
 	operation: 'getAll',
 	name: 'Get Many',
 	action: 'Get many short links',
-	description: 'List short links, all or those that match filters',
+	description: 'Retrieve a list of short links, all or those that match filters',
 	counted: 'lists read',
-	properties: [...returnAllFields, filters, sortField(SORT_FIELDS), simplifyField],
+	properties: [...returnAllFields, simplifyField, filters, sortField(SORT_FIELDS)],
 	read: (item) => ({
 		limit: readLimit(item),
 		simplify: item.flag('simplify'),

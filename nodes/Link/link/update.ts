@@ -5,6 +5,7 @@ import type { LinkReference } from '../../shared/api/linkLookup';
 import { number } from '../../shared/api/wire';
 import { groupBy } from '../../shared/groupBy';
 import { linkLocator, readLink } from '../../shared/fields/linkLocator';
+import { dayField } from '../../shared/fields/time';
 import { operation } from '../../shared/operation/definition';
 import { CONCURRENCY } from '../../shared/operation/eachItem';
 import type { ItemParameters } from '../../shared/operation/itemParameters';
@@ -13,7 +14,7 @@ import { text, zeroOrOne } from '../../shared/operation/parse';
 import { pool } from '../../shared/operation/pool';
 import type { Run } from '../../shared/operation/run';
 import { serviceDate } from '../../shared/time/zone';
-import { commentField, expirationDateField, MAX_COMMENT, statusField } from '../fields';
+import { commentField, MAX_COMMENT, statusField } from '../fields';
 
 const updateFields: INodeProperties = {
 	displayName: 'Update Fields',
@@ -22,27 +23,29 @@ const updateFields: INodeProperties = {
 	placeholder: 'Add Field',
 	default: {},
 	options: [
-		{ ...commentField, description: 'New label, at most 255 characters; empty removes the label' },
+		{ ...commentField, description: 'New label, at most 255 characters. Empty removes the label.' },
 		{
 			displayName: 'Expiration',
 			name: 'expiration',
 			type: 'options',
 			options: [
-				{ name: 'Keep', value: 'keep', description: 'Leave the date as it is' },
-				{ name: 'Never', value: 'never', description: 'The link does not expire' },
+				{ name: 'Keep', value: 'keep', description: 'The date stays as it is' },
+				{ name: 'Never', value: 'never', description: 'The link no longer expires' },
 				{
 					name: 'Set Date',
 					value: 'date',
-					description: 'The link expires at the end of Expiration Date',
+					description: "The link expires at the end of the day in 'Expiration Date'",
 				},
 			],
 			default: 'keep',
-			description: 'What happens to the expiration date',
+			description:
+				"What happens to the expiration date. Needed for 'Never' only: without it the date is kept, or set when 'Expiration Date' is given.",
 		},
-		{
-			...expirationDateField,
-			description: 'With Expiration set to Set Date: the last day on which the link works',
-		},
+		dayField(
+			'Expiration Date',
+			'expirationDate',
+			"New last day on which the link works, until its end; not used when 'Expiration' is 'Keep' or 'Never'",
+		),
 		statusField,
 	],
 };
@@ -63,8 +66,9 @@ export const update = operation({
 	resource: 'link',
 	operation: 'update',
 	name: 'Update',
-	action: 'Update a short link',
-	description: 'Switch a short link on or off, or change its comment or expiration date',
+	action: 'Update short link',
+	description:
+		'Update a short link: switch it on or off, change its comment or its expiration date. What is not given stays as it is.',
 	counted: 'links updated',
 	properties: [linkLocator, updateFields],
 	read: readChange,

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { linkLocator } from '../../shared/fields/linkLocator';
+import { endField, timeField } from '../../shared/fields/time';
 
 export const STATISTICS_TYPES = ['monthly', 'daily', 'hourly', 'minute'] as const;
 export const OUTPUTS = ['rows', 'totals', 'raw'] as const;
@@ -26,24 +27,19 @@ export const statisticsFields: INodeProperties[] = [
 			},
 		],
 		default: 'daily',
-		description: 'Length of the periods in which clicks are counted',
-	},
-	{
-		displayName: 'Date From',
-		name: 'dateFrom',
-		type: 'dateTime',
-		default: '',
 		description:
-			'Start of the time to report on. Without Date To, the service reports on its longest span from here (90 days for Daily).',
+			'Length of the periods in which clicks are counted: a month, a day, an hour or a minute',
 	},
-	{
-		displayName: 'Date To',
-		name: 'dateTo',
-		type: 'dateTime',
-		default: '',
-		description:
-			'End of the time to report on; a day without a time counts until its end. With both dates the span may be of any length.',
-	},
+	timeField(
+		'Date From',
+		'dateFrom',
+		"Start of the span to report on, which may be of any length when 'Date To' is given too; without 'Date To' it ends after 3 years (monthly), 90 days (daily), a week (hourly) or 3 hours (minute)",
+	),
+	endField(
+		'Date To',
+		'dateTo',
+		"End of the span to report on; without 'Date From' it begins 3 years (monthly), 90 days (daily), a week (hourly) or 3 hours (minute) before",
+	),
 	{
 		displayName: 'Output',
 		name: 'output',
@@ -54,7 +50,7 @@ export const statisticsFields: INodeProperties[] = [
 			{ name: 'Totals', value: 'totals', description: 'One item for each link' },
 		],
 		default: 'rows',
-		description: 'What to return',
+		description: 'What to return: a row for each period, the sums, or what the service answers',
 	},
 	{
 		displayName: 'Options',

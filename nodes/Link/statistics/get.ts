@@ -20,8 +20,8 @@ export const get = operation({
 	resource: 'statistics',
 	operation: 'get',
 	name: 'Get',
-	action: 'Get the click statistics of a short link',
-	description: 'Count the clicks of a short link over time',
+	action: 'Get click statistics of short link',
+	description: 'Retrieve how often a short link was clicked, by month, day, hour or minute',
 	counted: 'statistics read',
 	properties: statisticsFields,
 	read: (item) => ({

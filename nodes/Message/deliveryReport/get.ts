@@ -20,7 +20,8 @@ const properties: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. 70000000002, 70000000004',
-		description: 'One ID, several separated by commas, or an array',
+		description:
+			'ID of a message (the messageId that sending returns), several separated by commas, or an array. There may be any number of them.',
 	},
 	{
 		displayName: 'Options',
@@ -39,7 +40,7 @@ const properties: INodeProperties[] = [
 				],
 				default: 'omit',
 				description:
-					'What to do with IDs for which the service has no report: they do not exist, or belong to another account',
+					'What to do with IDs for which the service has no report, since they do not exist or belong to another account: leave them out, or let the item fail',
 			},
 		],
 	},
@@ -50,8 +51,8 @@ export const get = operation({
 	resource: 'deliveryReport',
 	operation: 'get',
 	name: 'Get',
-	action: 'Get delivery reports of messages',
-	description: 'Read whether messages were delivered',
+	action: 'Get delivery reports of SMS messages',
+	description: 'Retrieve the delivery reports of messages: whether each one has arrived',
 	counted: 'items with delivery reports read',
 	properties,
 	read: (item) => ({

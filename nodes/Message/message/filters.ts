@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Params } from '../../shared/api/service';
 import type { ItemParameters } from '../../shared/operation/itemParameters';
+import { endField, timeField } from '../../shared/fields/time';
 import { ids, quote, text } from '../../shared/operation/parse';
 import { Refusal } from '../../shared/operation/refusal';
 import { serviceTime, type Zones } from '../../shared/time/zone';
@@ -10,13 +11,11 @@ import { statusOptions } from '../fields';
 /** The service searches the first 100 campaigns and ignores the others without a word. */
 export const MAX_CAMPAIGNS = 100;
 
-const time = (displayName: string, name: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'dateTime',
-	default: '',
-	description,
-});
+/** From and to, for a time by which messages can be found. */
+const span = (displayName: string, name: string, which: string): INodeProperties[] => [
+	timeField(`${displayName} From`, `${name}From`, `Only messages ${which} at this time or later`),
+	endField(`${displayName} To`, `${name}To`, `Only messages ${which} up to this time`),
+];
 
 export const filtersField: INodeProperties = {
 	displayName: 'Filters',
@@ -25,21 +24,17 @@ export const filtersField: INodeProperties = {
 	placeholder: 'Add Filter',
 	default: {},
 	options: [
-		time(
-			'Campaign Created From',
-			'campaignCreateTsFrom',
-			'Campaigns created at this time or later',
-		),
-		time('Campaign Created To', 'campaignCreateTsTo', 'Campaigns created up to this time'),
+		...span('Campaign Created', 'campaignCreateTs', 'of campaigns created'),
 		{
 			displayName: 'Campaign IDs',
 			name: 'campaignIds',
 			type: 'string',
 			default: '',
-			description: 'Up to 100 IDs, separated by commas or as an array',
+			placeholder: 'e.g. 70000000001, 70000000003',
+			description:
+				'Only messages of these campaigns. Up to 100 campaign IDs, separated by commas or as an array.',
 		},
-		time('Campaign Sent From', 'campaignSentTsFrom', 'Campaigns sent at this time or later'),
-		time('Campaign Sent To', 'campaignSentTsTo', 'Campaigns sent up to this time'),
+		...span('Campaign Sent', 'campaignSentTs', 'of campaigns sent'),
 		{
 			displayName: 'Campaign Status',
 			name: 'campaignStatus',
@@ -47,28 +42,26 @@ export const filtersField: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. DONE',
 			description:
-				'NEW, MODERATION, DECLINED, READY_FOR_SEND, AUTO_READY_FOR_SEND, RUNNING, SENT, DONE, NOT_YET_SENT or DEFERRED',
+				'Only messages of campaigns with this status: NEW, MODERATION, DECLINED, READY_FOR_SEND, AUTO_READY_FOR_SEND, RUNNING, SENT, DONE, NOT_YET_SENT or DEFERRED',
 		},
 		{
 			displayName: 'From',
 			name: 'from',
 			type: 'string',
 			default: '',
-			description: 'Sender ID used in the campaign',
+			placeholder: 'e.g. MyShop',
+			description: 'Only messages with this sender ID',
 		},
 		{
 			displayName: 'Groups',
 			name: 'groups',
 			type: 'string',
 			default: '',
-			description: 'IDs of contact groups, separated by commas or as an array',
+			placeholder: 'e.g. 51, 52',
+			description:
+				'Only messages to members of these contact groups. Group IDs, separated by commas or as an array.',
 		},
-		time(
-			'Sending Started From',
-			'startSendTsFrom',
-			'Messages whose sending began at this time or later',
-		),
-		time('Sending Started To', 'startSendTsTo', 'Messages whose sending began up to this time'),
+		...span('Sending Started', 'startSendTs', 'whose sending began'),
 		{
 			displayName: 'Status',
 			name: 'status',
@@ -76,27 +69,24 @@ export const filtersField: INodeProperties = {
 			typeOptions: { allowArbitraryValues: true },
 			options: statusOptions,
 			default: 'DELIVRD',
-			description: 'Status of the message; other values can be typed in',
+			description: 'Only messages with this status. Other values can be typed in.',
 		},
-		time(
-			'Status Changed From',
-			'statusUpdateTsFrom',
-			'Messages whose status changed at this time or later',
-		),
-		time('Status Changed To', 'statusUpdateTsTo', 'Messages whose status changed up to this time'),
+		...span('Status Changed', 'statusUpdateTs', 'whose status changed'),
 		{
 			displayName: 'Text',
 			name: 'text',
 			type: 'string',
 			default: '',
-			description: 'Whole text of the message',
+			placeholder: 'e.g. Your order 1234 has left our shop',
+			description: 'Only messages with exactly this text',
 		},
 		{
 			displayName: 'To',
 			name: 'to',
 			type: 'string',
 			default: '',
-			description: 'Number of the recipient, whole or a part of it',
+			placeholder: 'e.g. 7701',
+			description: 'Only messages to this phone number, whole or a part of it, one number only',
 		},
 	],
 };

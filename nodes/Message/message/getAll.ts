@@ -22,13 +22,14 @@ export const getAll = itemOperation({
 	resource: 'message',
 	operation: 'getAll',
 	name: 'Get Many',
-	action: 'Get many messages',
-	description: 'List sent messages with their status, all or those that match filters',
+	action: 'Get many SMS messages',
+	description:
+		'Retrieve a list of sent messages with their status, all or those that match filters',
 	counted: 'lists read',
 	properties: [
 		...returnAllFields,
+		simplifyField,
 		filtersField,
-		sortField(SORT_FIELDS),
 		{
 			displayName: 'Options',
 			name: 'options',
@@ -41,11 +42,12 @@ export const getAll = itemOperation({
 					name: 'withNumberInfo',
 					type: 'boolean',
 					default: false,
-					description: "Whether to fetch the recipient's country and operator",
+					description:
+						"Whether to fetch the recipient's country (countryA2) and operator (operatorName) as well",
 				},
 			],
 		},
-		simplifyField,
+		sortField(SORT_FIELDS),
 	],
 	read: (item) => ({
 		limit: readLimit(item),

@@ -9,9 +9,9 @@ export const preview = itemOperation({
 	resource: 'message',
 	operation: 'preview',
 	name: 'Preview',
-	action: 'Preview a message without sending it',
+	action: 'Preview SMS message (free, sends nothing)',
 	description:
-		'Clean up the number and count the segments of a text, free of charge and without a call',
+		'Check the number and count the segments that a message would be billed for. Free of charge: nothing is sent, no call is made.',
 	counted: 'messages previewed',
 	offline: true,
 	properties: [recipientField, textField],

@@ -50,7 +50,7 @@ export const optionsField: INodeProperties = {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to check everything and show what would be sent, without sending or paying',
+				'Whether to only check everything and return what would be sent. Nothing is sent or billed.',
 		},
 		{
 			displayName: 'If Key Was Seen',
@@ -61,35 +61,36 @@ export const optionsField: INodeProperties = {
 				{ name: 'Report as Error', value: 'error', description: 'Let the item fail' },
 			],
 			default: 'skip',
-			description: 'What to do with a message whose Send Once Key was seen before',
+			description:
+				"What to do with a message whose 'Send Once Key' was sent before: skip it, or let its item fail. It is not sent again in either case.",
 		},
 		option(
 			'Interval (Ms)',
 			'interval',
 			INTERVAL,
 			0,
-			'Time between the starts of two calls, in milliseconds',
+			'Least time between the starts of two calls, in milliseconds, from 0 to 600000',
 		),
 		option(
 			'Max Concurrent',
 			'maxConcurrent',
 			CONCURRENT,
 			5,
-			'How many messages are handed over at the same time',
+			'How many messages are handed over to the service at the same time, from 1 to 50',
 		),
 		option(
 			'Max Messages',
 			'maxMessages',
 			COUNT,
 			0,
-			'Refuse the whole run, before anything is sent, when it has more items than this. 0 means no limit.',
+			'Guard against a runaway workflow: a run with more items than this is refused before anything is sent. 0 means no limit.',
 		),
 		option(
 			'Max Segments',
 			'maxSegments',
 			COUNT,
 			0,
-			'Refuse a message that takes more segments than this. Each segment is billed. 0 means no limit.',
+			'Guard against a long text: a message of more segments than this is refused before it is sent. Each segment is billed. 0 means no limit.',
 		),
 		{
 			displayName: 'Send Once Key',
@@ -98,14 +99,14 @@ export const optionsField: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. {{ $json.orderId }}',
 			description:
-				'A message with a key that this node has sent before is not sent again, also in later executions. Use something that names the occasion, such as an order number. The last 10,000 keys are remembered.',
+				'Text that names the occasion of the message, such as an order number. A message with a key that this node has sent before is not sent again, also in later executions. The last 10,000 keys are remembered. Empty means to send every time.',
 		},
 		option(
 			'Wait for Delivery (Seconds)',
 			'waitForDelivery',
 			WAIT,
 			0,
-			'How long to wait for the final delivery report of the messages, at most 3600. 0 means not to wait.',
+			'How long to wait for the final delivery reports of the messages, in seconds, from 0 to 3600. 0 means not to wait.',
 		),
 	],
 };

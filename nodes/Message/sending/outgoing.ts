@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Params } from '../../shared/api/service';
 import type { ItemParameters } from '../../shared/operation/itemParameters';
+import { timeField } from '../../shared/fields/time';
 import { integer, text } from '../../shared/operation/parse';
 import { Refusal } from '../../shared/operation/refusal';
 import { recipient } from '../../shared/sms/recipient';
@@ -36,23 +37,23 @@ export const additionalFields: INodeProperties = {
 			name: 'campaignName',
 			type: 'string',
 			default: '',
+			placeholder: 'e.g. Order confirmations',
 			description:
-				'Name of the campaign that the service makes for the message; at most 255 characters',
+				'Name of the campaign that the service makes for the message, at most 255 characters. Empty leaves the name to the service.',
 		},
-		{
-			displayName: 'Deferred To',
-			name: 'deferredToTs',
-			type: 'dateTime',
-			default: '',
-			description: 'Send later: at least 1 hour and at most 14 days from now',
-		},
+		timeField(
+			'Deferred To',
+			'deferredToTs',
+			'When to send, at least 1 hour and at most 14 days from now; empty means now',
+		),
 		{
 			displayName: 'From',
 			name: 'from',
 			type: 'string',
 			default: '',
+			placeholder: 'e.g. MyShop',
 			description:
-				'Sender ID, registered in your account. Empty means the default sender of the account.',
+				'Sender ID that the recipient sees. It must be registered in your account. Empty means the default sender of the account.',
 		},
 		{
 			displayName: 'Shorten Links',
@@ -60,7 +61,7 @@ export const additionalFields: INodeProperties = {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether the service replaces the links in the text by short ones that count clicks',
+				'Whether the service replaces all links in the text by short ones that count their clicks',
 		},
 		{
 			displayName: 'Validity (Minutes)',
@@ -68,7 +69,7 @@ export const additionalFields: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 60, maxValue: 1440 },
 			default: 1440,
-			description: 'How long delivery is tried, from 60 to 1440 minutes',
+			description: 'How long the service tries to deliver, in minutes, from 60 to 1440 (a day)',
 		},
 	],
 };

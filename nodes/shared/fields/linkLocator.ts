@@ -1,9 +1,18 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import type { LinkReference } from '../api/linkLookup';
 import type { ItemParameters } from '../operation/itemParameters';
 import { id, quote, text } from '../operation/parse';
 import { Refusal } from '../operation/refusal';
+
+/** Of codes and addresses, with spaces around them. n8n checks the field with their sources, so without flags. */
+const CODE = /^\s*[\w-]+\s*$/;
+const SHORT_LINK = /^\s*([Hh][Tt][Tt][Pp][Ss]?:\/\/)?[^\s/:]+(:\d+)?\/[^\s/]\S*\s*$/;
+
+/** What the editor says below a field whose value cannot be meant. */
+const check = (pattern: RegExp, errorMessage: string): INodePropertyMode['validation'] => [
+	{ type: 'regex', properties: { regex: pattern.source, errorMessage } },
+];
 
 /** Chooses a short link from the account's list, by ID, by code or by its URL. */
 export const linkLocator: INodeProperties = {
@@ -12,7 +21,8 @@ export const linkLocator: INodeProperties = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	required: true,
-	description: 'The short link to work on',
+	description:
+		'Short link: chosen from the list, or given by its ID (400001), its code (abcd) or its URL (https://mbzn.co/abcd)',
 	modes: [
 		{
 			displayName: 'From List',
@@ -21,13 +31,26 @@ export const linkLocator: INodeProperties = {
 			placeholder: 'Select a link...',
 			typeOptions: { searchListMethod: 'searchLinks', searchable: true },
 		},
-		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 400001' },
-		{ displayName: 'By Code', name: 'code', type: 'string', placeholder: 'e.g. abcd' },
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 400001',
+			validation: check(/^\s*\d+\s*$/, 'An ID is a whole number, such as 400001'),
+		},
+		{
+			displayName: 'By Code',
+			name: 'code',
+			type: 'string',
+			placeholder: 'e.g. abcd',
+			validation: check(CODE, 'The code is the part after the last slash, such as abcd'),
+		},
 		{
 			displayName: 'By URL',
 			name: 'url',
 			type: 'string',
 			placeholder: 'e.g. https://mbzn.co/abcd',
+			validation: check(SHORT_LINK, 'Use the whole address, such as https://mbzn.co/abcd'),
 		},
 	],
 };
@@ -53,7 +76,7 @@ function asLocator(value: unknown): { mode: string; value: unknown } {
 
 function code(value: unknown): string {
 	const given = text({ max: 100 })(value);
-	if (!/^[\w-]+$/.test(given)) {
+	if (!CODE.test(given)) {
 		throw new Refusal(
 			`is not the code of a short link: ${quote(given)}`,
 			'The code is the part after the last slash, such as abcd.',
@@ -64,7 +87,7 @@ function code(value: unknown): string {
 
 function shortLink(value: unknown): string {
 	const given = text({ max: 2000 })(value);
-	if (!/^(https?:\/\/)?[^\s/:]+(:\d+)?\/[^\s/]\S*$/i.test(given)) {
+	if (!SHORT_LINK.test(given)) {
 		throw new Refusal(
 			`is not the address of a short link: ${quote(given)}`,
 			'Use the whole address, such as https://mbzn.co/abcd.',

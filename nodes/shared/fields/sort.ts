@@ -18,7 +18,7 @@ export function sortField(fields: SortFields): INodeProperties {
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Sort Field',
 		default: {},
-		description: 'Order of the results; the first field counts most',
+		description: 'Order of the results. The first field counts most.',
 		options: [
 			{
 				displayName: 'By',
@@ -30,6 +30,7 @@ export function sortField(fields: SortFields): INodeProperties {
 						type: 'options',
 						options: names.map(([value, name]) => ({ name, value })),
 						default: initial,
+						description: 'What the results are sorted by',
 					},
 					{
 						displayName: 'Direction',
@@ -40,6 +41,7 @@ export function sortField(fields: SortFields): INodeProperties {
 							{ name: 'Descending', value: 'DESC' },
 						],
 						default: 'ASC',
+						description: 'Ascending: A to Z, small to large, oldest first',
 					},
 				],
 			},

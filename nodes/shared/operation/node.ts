@@ -9,12 +9,15 @@ import {
 
 import type { Operation } from './definition';
 
-/** The parameter UI of a node: its resources, the operations of each, and the fields of each operation. */
+/**
+ * The parameter UI of a node: its resources, the operations of each, and the fields of each operation.
+ * Lists are shown in alphabetical order; the first operation given is what a new node does.
+ */
 export function nodeProperties(
 	resources: INodePropertyOptions[],
 	operations: readonly Operation[],
 ): INodeProperties[] {
-	const initial = resources[0].value;
+	const initial = operations[0].resource;
 	return [
 		{
 			displayName: 'Resource',
@@ -32,13 +35,14 @@ export function nodeProperties(
 function operationField(resource: string, operations: readonly Operation[]): INodeProperties {
 	const offered = operations.filter((candidate) => candidate.resource === resource);
 	const initial = offered[0].operation;
+	const listed = [...offered].sort((a, b) => a.name.localeCompare(b.name));
 	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource] } },
-		options: offered.map(({ operation: value, name, action, description }) => ({
+		options: listed.map(({ operation: value, name, action, description }) => ({
 			name,
 			value,
 			action,

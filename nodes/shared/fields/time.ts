@@ -1,0 +1,26 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+const dateTime = (displayName: string, name: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'dateTime',
+	default: '',
+});
+
+/** A time; `serviceTime` reads it. `what` is a sentence without its full stop. */
+export const timeField = (displayName: string, name: string, what: string): INodeProperties => ({
+	...dateTime(displayName, name),
+	hint: 'In the time zone of the workflow, unless the time has an offset',
+	description: `${what}. ISO 8601, such as 2026-11-21T10:00:00, in the time zone of the workflow, or 2026-11-21T10:00:00+05:00.`,
+});
+
+/** The end of a span; a day alone counts as a whole (`serviceTime` with `endOfDay`). */
+export const endField = (displayName: string, name: string, what: string): INodeProperties =>
+	timeField(displayName, name, `${what}; a day without a time counts until its end`);
+
+/** A day; `serviceDate` reads it. `what` is a sentence without its full stop. */
+export const dayField = (displayName: string, name: string, what: string): INodeProperties => ({
+	...dateTime(displayName, name),
+	hint: 'A day in the time zone of the account',
+	description: `${what}. YYYY-MM-DD, a day in the time zone of the account.`,
+});
