@@ -98,3 +98,15 @@ test('how long the server asked to wait is handed on', () => {
 		retryAfterMs: 5000,
 	});
 });
+
+// n8n's guidelines ask for these words to be left out.
+test('no text speaks of errors, problems, failures or mistakes', () => {
+	const described = [
+		...Object.keys(RESULT_CODES).map((code) => refusal(Number(code), null)),
+		refusal(77, null),
+		...KINDS.map((kind) => describeNoAnswer(new NoAnswer('Link/Get', kind, ''))),
+	];
+	for (const { message, description } of described) {
+		expect(`${message} ${description}`).not.toMatch(/error|problem|fail|mistake/i);
+	}
+});
