@@ -17,7 +17,7 @@ import { update } from './link/update';
 import { searchLinks } from './listSearch';
 import { get as getStatistics } from './statistics/get';
 
-const operations = [create, get, getAll, update, deleteLink, getLinks, getStatistics];
+const operations = [create, deleteLink, get, getAll, update, getLinks, getStatistics];
 
 /** Short links: make, find, change and measure them. */
 export class Link implements INodeType {

@@ -21,11 +21,12 @@ export async function checkFields(form: Form, expected: INodeProperties[]): Prom
 	}
 }
 
-/** Every field on show has its hint. */
+/** Every field on show has its hint, and the line below it where there is to be one. */
 export async function checkHints(form: Form, expected: INodeProperties[]): Promise<void> {
 	for (const name of await form.names()) {
 		const property = findProperty(expected, name);
 		assert.ok(property, `a field that the node does not describe: ${name}`);
+		if (property.hint) assert.ok(await form.hasNote(name, property.hint), `note of ${name}`);
 		if (property.description === undefined || property.name === 'operation') continue;
 		assert.equal(await form.hint(name), property.description, `hint of ${name}`);
 	}

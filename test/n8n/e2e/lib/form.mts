@@ -49,6 +49,11 @@ export class Form {
 		return text?.trim() ?? '';
 	}
 
+	/** Whether this text stands below a parameter. */
+	async hasNote(name: string, text: string): Promise<boolean> {
+		return await this.group(name).getByText(text, { exact: true }).isVisible();
+	}
+
 	/** Fills in a line or an area of text; `{{ }}` makes it an expression, as it does for users. */
 	async fill(name: string, value: string): Promise<void> {
 		await this.field(name).locator('input, textarea').fill(value);
