@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../shared/api/envelope';
+import { NoAnswer } from '../shared/api/faults';
 import { message } from '../shared/api/message';
 import { text, time } from '../shared/api/wire';
+import { isTime } from './serviceClock';
 
 /** A message as a row of Message/List shows it: the status it has, and since when. */
 export interface Change {
@@ -23,12 +25,14 @@ export interface ChangeEvent extends Change {
 /**
  * @returns undefined for a row without a statusUpdateTs: its sending has not begun, so no status of it
  * has changed
+ * @throws NoAnswer for one that is no time: the trigger could not tell what comes after it
  */
 export function changeOf(row: unknown): Change | undefined {
 	if (!isRecord(row)) return undefined;
 	const [id, status, since] = [text(row.id), text(row.status), time(row.statusUpdateTs)];
 	if (id === null || status === null || since === null) return undefined;
-	return { id: String(id), status: String(status), time: String(since), row };
+	if (!isTime(since)) throw new NoAnswer('Message/List', 'garbled', `statusUpdateTs ${since}`);
+	return { id: String(id), status: String(status), time: since, row };
 }
 
 /** The item of an event: the message's fields, and what only the trigger knows. */

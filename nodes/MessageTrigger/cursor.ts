@@ -1,6 +1,9 @@
+import { isRecord } from '../shared/api/envelope';
 import type { Change, ChangeEvent } from './change';
+import type { Groups } from './groups';
 import { Memory, type Packed } from './memory';
 import type { Position, Reading } from './reading';
+import { isTime } from './serviceClock';
 
 /** What the trigger remembers from poll to poll. */
 export interface State extends Packed, Position {
@@ -22,7 +25,7 @@ export const blankState = (scope: string, { from, newest, newestAt }: Position):
  */
 export function advance(
 	state: State,
-	{ changes, from, newest, newestAt }: Reading,
+	{ changes, isWhole, from, newest, newestAt }: Reading,
 ): { events: ChangeEvent[]; state: State } {
 	const memory = new Memory(state);
 	const events: ChangeEvent[] = [];
@@ -34,7 +37,10 @@ export function advance(
 		memory.add(change);
 	}
 	const start = from > state.from ? from : state.from;
-	return { events, state: { scope: state.scope, newest, newestAt, ...memory.pack(start) } };
+	return {
+		events,
+		state: { scope: state.scope, newest, newestAt, ...memory.pack(start, isWhole) },
+	};
 }
 
 /** Within a second by ID; what one message did within a second, in the order in which it was read. */
@@ -44,3 +50,23 @@ const inOrder = (changes: Change[]): Change[] =>
 	);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * The state in n8n's static data, if it is one of this scope.
+ *
+ * @returns undefined where the trigger is to start anew: nothing saved, other filters, another account
+ */
+export function readState(saved: unknown, scope: string): State | undefined {
+	if (!isRecord(saved) || saved.scope !== scope) return undefined;
+	const { from, newest, newestAt, known, fingerprints } = saved;
+	if (!isTime(from) || !isTime(newest) || typeof newestAt !== 'number') return undefined;
+	if (typeof fingerprints !== 'string' || !isGroups(known)) return undefined;
+	return { scope, from, newest, newestAt, known, fingerprints };
+}
+
+const isGroups = (value: unknown): value is Groups =>
+	isRecord(value) &&
+	Object.values(value).every(
+		(statuses) =>
+			isRecord(statuses) && Object.values(statuses).every((ids) => typeof ids === 'string'),
+	);

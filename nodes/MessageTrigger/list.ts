@@ -5,8 +5,8 @@ import { changeOf, type Change } from './change';
 export interface Asked {
 	/** By statusUpdateTs. */
 	order: 'ASC' | 'DESC';
-	/** First time of the span, inclusive. */
-	from?: string;
+	/** First time of the span, inclusive. Leaves out the messages that have no statusUpdateTs. */
+	from: string;
 	/** Last time of the span, inclusive. */
 	to?: string;
 	/** Begins at 0. */
@@ -15,13 +15,14 @@ export interface Asked {
 
 export interface Page {
 	changes: Change[];
-	/** Messages in the whole span. */
+	/** Rows on this page, also those that are no changes. */
+	rows: number;
+	/** Messages in the whole span; Infinity where the service does not tell. */
 	total: number;
 }
 
 /** The service's list of messages, a page at a time. */
 export interface MessageList {
-	pageSize: number;
 	page(asked: Asked): Promise<Page>;
 }
 
@@ -35,7 +36,7 @@ const PAGE_SIZE = 100;
  * @param withNumberInfo whether the service is to look up country and operator
  */
 export function messageList(
-	service: Service,
+	service: Pick<Service, 'read'>,
 	criteria: Params,
 	withNumberInfo: boolean,
 ): MessageList {
@@ -47,11 +48,7 @@ export function messageList(
 		};
 		const { items, total } = await readPage(service, 'Message/List', params, PAGE_SIZE, number);
 		const changes = items.map(changeOf).filter((change) => change !== undefined);
-		return { changes, total: total ?? leastTotal(items.length, number) };
+		return { changes, rows: items.length, total: total ?? Infinity };
 	}
-	return { pageSize: PAGE_SIZE, page };
+	return { page };
 }
-
-/** For a service that does not tell the total: after a full page there is at least one more. */
-const leastTotal = (rows: number, page: number): number =>
-	page * PAGE_SIZE + Math.max(1, rows === PAGE_SIZE ? rows + 1 : rows);

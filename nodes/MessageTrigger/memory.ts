@@ -39,7 +39,8 @@ export class Memory {
 
 	/** This status of this message was seen, with no other one since. */
 	has({ id, status }: Change): boolean {
-		return this.statusOf(id) === status || this.fingerprints.has(fingerprint(id, status));
+		const last = this.statusOf(id);
+		return last === undefined ? this.fingerprints.has(fingerprint(id, status)) : last === status;
 	}
 
 	/** The last status seen, where it is known. */
@@ -51,35 +52,39 @@ export class Memory {
 		this.known.set(id, { status, time });
 	}
 
-	/** Brings everything under the limit, whatever there is to remember. */
-	pack(from: string): Packed {
+	/**
+	 * Brings everything under the limit, whatever there is to remember.
+	 *
+	 * @param isWhole everything since the poll before was read. Otherwise fingerprints may stand for
+	 * messages that are yet to be read again.
+	 */
+	pack(from: string, isWhole: boolean): Packed {
 		const newestFirst = [...this.known]
 			.filter(([, { status, time }]) => time >= from || isFinal(status) !== true)
 			.sort(([, a], [, b]) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0));
 		const toBeReadAgain = newestFirst.filter(([, { time }]) => time >= from);
+		if (!isWhole && this.fingerprints.size > 0) {
+			return packed(from, newestFirst, [...this.fingerprints]);
+		}
 		const { groups, count } = group(newestFirst, LIMIT);
 		if (count >= toBeReadAgain.length) return { from, known: groups, fingerprints: '' };
-		return packed(from, newestFirst, toBeReadAgain);
+		// Too many for their IDs. Where even fingerprints are too many, the oldest seconds are given up:
+		// they were read whole, and are not read again.
+		const beyond = toBeReadAgain.at(MOST_FINGERPRINTS);
+		const start = beyond ? secondsAfter(beyond[1].time, 1) : from;
+		const kept = toBeReadAgain.filter(([, { time }]) => time >= start);
+		return packed(
+			start,
+			newestFirst,
+			kept.map(([id, { status }]) => fingerprint(id, status)),
+		);
 	}
 }
 
-/**
- * Too many for their IDs. Where even fingerprints are too many, the oldest seconds are given up: they
- * were read whole, and are not read again.
- */
-function packed(
-	from: string,
-	all: Array<[string, Known]>,
-	toBeReadAgain: Array<[string, Known]>,
-): Packed {
-	const beyond = toBeReadAgain.at(MOST_FINGERPRINTS);
-	const start = beyond ? secondsAfter(beyond[1].time, 1) : from;
-	const kept = toBeReadAgain.filter(([, { time }]) => time >= start);
-	const fingerprints = packFingerprints(kept.map(([id, { status }]) => fingerprint(id, status)));
+/** Fingerprints, and as many of the messages without a final status as fit beside them. */
+function packed(from: string, all: Array<[string, Known]>, prints: number[]): Packed {
+	const fingerprints = packFingerprints(prints);
 	const unfinished = all.filter(([, { status }]) => isFinal(status) !== true);
-	return {
-		from: start,
-		known: group(unfinished, LIMIT - fingerprints.length).groups,
-		fingerprints,
-	};
+	const { groups } = group(unfinished, LIMIT - fingerprints.length);
+	return { from, known: groups, fingerprints };
 }

@@ -4,10 +4,10 @@ import { openService } from '../shared/api/service';
 import { toNodeError } from '../shared/operation/nodeError';
 import { alone } from './alone';
 import { eventData, type ChangeEvent } from './change';
-import { messageList } from './list';
-import { pollOnce } from './pollOnce';
+import { advance, blankState, readState, type State } from './cursor';
+import { messageList, type MessageList } from './list';
+import { readSince, readStart, type Terms } from './reading';
 import { latestChanges } from './sample';
-import { readState } from './savedState';
 import { readSettings, type Settings } from './settings';
 
 /** For n8n before 2.38, which gives a poll no budget of its own. */
@@ -37,6 +37,23 @@ async function tellChanges(context: IPollFunctions, data: IDataObject) {
 	data.state = { ...state };
 	const told = events.filter(({ status }) => settings.wants(status));
 	return told.length > 0 ? output(told, settings) : null;
+}
+
+/**
+ * One poll: what changed since the state, and the state after it. Nothing is kept when it throws.
+ *
+ * @param state undefined for a trigger that begins: it tells nothing old
+ * @throws whatever the list throws
+ */
+export async function pollOnce(
+	list: MessageList,
+	scope: string,
+	state: State | undefined,
+	terms: Terms,
+): Promise<{ events: ChangeEvent[]; state: State }> {
+	if (state) return advance(state, await readSince(list, state, terms));
+	const reading = await readStart(list, terms);
+	return { events: [], state: advance(blankState(scope, reading), reading).state };
 }
 
 async function showSample(context: IPollFunctions) {

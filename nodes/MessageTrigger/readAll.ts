@@ -21,7 +21,7 @@ export async function readAll(list: MessageList, span: Span, first?: Page): Prom
 	const newestPage = async () => await list.page({ order: 'DESC', ...span, page: 0 });
 	const top = first ?? (await newestPage());
 	const changes = await readDown(list, span, top);
-	if (top.total <= list.pageSize) return changes;
+	if (top.total <= top.rows) return changes;
 	// Messages of one second have no order of their own: a service that orders them anew for each page
 	// shows one twice, and hides another.
 	const seen = new Set(changes.map(({ id }) => id));
@@ -36,13 +36,15 @@ export async function readAll(list: MessageList, span: Span, first?: Page): Prom
 }
 
 async function readDown(list: MessageList, span: Span, top: Page): Promise<Change[]> {
-	const { pageSize } = list;
+	// A service may put fewer on a page than it was asked for.
+	const { rows: pageSize } = top;
 	const changes = [...top.changes];
 	let { total } = top;
-	for (let page = 1; page * pageSize < total;) {
+	for (let page = 1; pageSize > 0 && page * pageSize < total;) {
 		const next = await list.page({ order: 'DESC', ...span, page });
 		changes.push(...next.changes);
 		const back = Math.ceil((total - next.total) / pageSize);
+		if (next.rows === 0 && !(back > 0)) break;
 		page = back > 0 ? Math.max(0, page - back) : page + 1;
 		({ total } = next);
 	}

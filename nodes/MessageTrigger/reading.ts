@@ -1,7 +1,7 @@
 import type { Change } from './change';
 import type { MessageList } from './list';
 import { readAll } from './readAll';
-import { secondsAfter, startBefore } from './serviceClock';
+import { BEGINNING, comesTwice, parting, secondsAfter, startBefore } from './serviceClock';
 
 /** No poll reads more pages of a backlog: 25,000 items are enough for one execution. */
 const MOST_PAGES = 250;
@@ -29,10 +29,9 @@ export interface Position {
 export interface Reading extends Position {
 	/** In the order of reading. */
 	changes: Change[];
+	/** False for the oldest part of a backlog. */
+	isWhole: boolean;
 }
-
-/** Before all times of the service: a bound, so that messages without a statusUpdateTs stay out. */
-const BEGINNING = '2000-01-01 00:00:00';
 
 /**
  * Reads what changed since a poll: everything, or of a backlog that does not fit in the budget the
@@ -46,30 +45,33 @@ export async function readSince(
 	const started = Date.now();
 	const top = await list.page({ order: 'DESC', from: since.from, page: 0 });
 	const newest = top.changes.at(0)?.time;
-	if (newest === undefined) return { ...since, changes: [] };
+	if (newest === undefined) return { ...since, changes: [], isWhole: true };
 	const newestAt = newest === since.newest ? since.newestAt : Date.now();
 	const from = startBefore(newest, terms.overlap, terms.zone);
 	const pages = affordable(terms.budget, Date.now() - started);
-	const end = top.total > pages * list.pageSize ? await endOf(list, since.from, pages) : undefined;
+	const isLong = top.total > pages * top.rows;
+	const end = isLong ? await endOf(list, since.from, pages, terms.zone) : undefined;
 	// What changed just before the newest time may still be joined by changes that show late, so it can
 	// only be read together with the newest.
 	if (end === undefined || end >= from) {
 		const changes = await readAll(list, { from: since.from }, top);
-		return { changes, from: later(from, settled(since, started, terms)), newest, newestAt };
+		const start = later(from, settled(since, started, terms));
+		return { changes, isWhole: true, from: start, newest, newestAt };
 	}
 	const changes = await readAll(list, { from: since.from, to: end });
-	return { changes, from: secondsAfter(end, 1), newest, newestAt };
+	return { changes, isWhole: false, from: secondsAfter(end, 1), newest, newestAt };
 }
 
 /**
  * Since when nothing can show late any more that is not newer than what the poll before saw, provided
  * that this one read everything. Lets a great many changes be read again once, and not by every poll
  * until a newer one comes. Compares our clock with nothing but itself, and leaves a second for the
- * service's to be full, and one for good measure.
+ * service's to be full, and one for good measure. In the hour that comes twice, later is not newer.
  */
 function settled(since: Position, started: number, { overlap, zone }: Terms): string {
 	const isLongAgo = started - since.newestAt >= (overlap + 2) * 1000;
-	return isLongAgo ? startBefore(since.newest, -1, zone) : since.from;
+	const isSettled = isLongAgo && !comesTwice(since.newest, zone);
+	return isSettled ? startBefore(since.newest, -1, zone) : since.from;
 }
 
 const later = (a: string, b: string): string => (a > b ? a : b);
@@ -79,9 +81,15 @@ const affordable = (budget: number, msPerPage: number): number =>
 	Math.min(MOST_PAGES, Math.max(1, Math.floor(budget / 2 / Math.max(1, msPerPage))));
 
 /** The time up to which so many pages reach; its second is to be read whole. */
-async function endOf(list: MessageList, from: string, pages: number): Promise<string | undefined> {
+async function endOf(
+	list: MessageList,
+	from: string,
+	pages: number,
+	zone: string,
+): Promise<string | undefined> {
 	const last = await list.page({ order: 'ASC', from, page: pages - 1 });
-	return last.changes.at(-1)?.time;
+	const end = last.changes.at(-1)?.time;
+	return end && parting(end, zone);
 }
 
 /**
@@ -91,10 +99,12 @@ async function endOf(list: MessageList, from: string, pages: number): Promise<st
  * @returns what is old already
  */
 export async function readStart(list: MessageList, terms: Terms): Promise<Reading> {
-	const top = await list.page({ order: 'DESC', page: 0 });
+	const top = await list.page({ order: 'DESC', from: BEGINNING, page: 0 });
 	const newestAt = Date.now();
 	const newest = top.changes.at(0)?.time;
-	if (newest === undefined) return { changes: [], from: BEGINNING, newest: BEGINNING, newestAt };
+	if (newest === undefined) {
+		return { changes: [], isWhole: true, from: BEGINNING, newest: BEGINNING, newestAt };
+	}
 	const from = startBefore(newest, terms.overlap, terms.zone);
-	return { changes: await readAll(list, { from }), from, newest, newestAt };
+	return { changes: await readAll(list, { from }), isWhole: true, from, newest, newestAt };
 }

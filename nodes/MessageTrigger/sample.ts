@@ -2,6 +2,7 @@ import { NodeOperationError, type INode } from 'n8n-workflow';
 
 import type { ChangeEvent } from './change';
 import type { MessageList } from './list';
+import { BEGINNING } from './serviceClock';
 
 const SHOWN = 10;
 
@@ -15,7 +16,7 @@ export async function latestChanges(
 	wants: (status: string) => boolean,
 	node: INode,
 ): Promise<ChangeEvent[]> {
-	const { changes } = await list.page({ order: 'DESC', page: 0 });
+	const { changes } = await list.page({ order: 'DESC', from: BEGINNING, page: 0 });
 	const fitting = changes.filter(({ status }) => wants(status)).slice(0, SHOWN);
 	if (fitting.length === 0) throw new NodeOperationError(node, ...nothing(changes.length));
 	return fitting.reverse().map((change) => ({ ...change, previousStatus: null }));

@@ -1,6 +1,5 @@
 import { eventData, changeOf, type Change } from '../../nodes/MessageTrigger/change';
-import { advance, blankState, type State } from '../../nodes/MessageTrigger/cursor';
-import { readState } from '../../nodes/MessageTrigger/savedState';
+import { advance, blankState, readState, type State } from '../../nodes/MessageTrigger/cursor';
 
 const at = (second: number): string => `2026-03-10 12:00:${String(second).padStart(2, '0')}`;
 const change = (id: string, status: string, second: number): Change => ({
@@ -11,7 +10,7 @@ const change = (id: string, status: string, second: number): Change => ({
 });
 
 const until = (second: number, changes: Change[] = []) => {
-	return { from: at(second), newest: at(second), newestAt: 0, changes };
+	return { from: at(second), newest: at(second), newestAt: 0, changes, isWhole: true };
 };
 
 /** Polls one after the other, each with its changes and the second from which the next one reads. */
@@ -131,6 +130,14 @@ describe('rows and events', () => {
 	])('%j is no change', (given) => expect(changeOf(given)).toBeUndefined());
 });
 
+it.each(['2026-13-10 12:00:00', '10.03.2026 12:00', 'soon', 7])(
+	'a row whose statusUpdateTs is %j is told of, not passed over',
+	(statusUpdateTs) => {
+		const row = { id: '1', status: 'DELIVRD', statusUpdateTs };
+		expect(() => changeOf(row)).toThrow(`statusUpdateTs ${statusUpdateTs}`);
+	},
+);
+
 describe('a saved state', () => {
 	const state = blankState('scope', until(0));
 
@@ -139,6 +146,8 @@ describe('a saved state', () => {
 		['text'],
 		[{ ...state, scope: 'other' }],
 		[{ ...state, from: 1 }],
+		[{ ...state, from: 'Invalid DateTime' }],
+		[{ ...state, newest: '2026-02-31 25:00:00' }],
 		[{ ...state, newest: undefined }],
 		[{ ...state, newestAt: '1' }],
 		[{ ...state, fingerprints: null }],

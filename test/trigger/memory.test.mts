@@ -26,7 +26,7 @@ function crowd({ count, perSecond, status = 'DELIVRD', digits = 11 }: Crowd): Ch
 
 const size = (state: object): number => Buffer.byteLength(JSON.stringify(state));
 const until = (from: string, changes: Change[] = []) => {
-	return { from, newest: from, newestAt: 0, changes };
+	return { from, newest: from, newestAt: 0, changes, isWhole: true };
 };
 const blank = blankState('scope', until(START));
 const begin = (changes: Change[]) => advance(blank, until(START, changes));
@@ -92,6 +92,28 @@ describe('more than there is room for', () => {
 	it('reads on after a second that alone is too much', () => {
 		const { state } = begin(crowd({ count: 20_000, perSecond: 20_000 }));
 		expect(state).toMatchObject({ from: secondsAfter(START, 1), fingerprints: '', known: {} });
+	});
+
+	it('are remembered while a backlog is read that ends before them', () => {
+		const changes = crowd({ count: 10_000, perSecond: 2_000 });
+		const { state } = begin(changes);
+		const [first, second] = [changes.slice(0, 2_000), changes.slice(2_000)];
+		const next = { ...until(secondsAfter(START, 1), first), isWhole: false };
+		const part = advance(state, next);
+		expect(part.events).toEqual([]);
+		expect(size(part.state)).toBeLessThan(BOUND);
+		expect(advance(part.state, until(secondsAfter(START, 1), second)).events).toEqual([]);
+	});
+
+	it('tells a status that comes back while they are read', () => {
+		const changes = crowd({ count: 10_000, perSecond: 10_000, status: 'ACCEPTD' });
+		const { state } = begin(changes);
+		const [first] = changes;
+		const moved = [...changes.slice(1), { ...first, status: 'ENQUEUD' }, first];
+		expect(advance(state, until(START, moved)).events.map(({ status }) => status)).toEqual([
+			'ENQUEUD',
+			'ACCEPTD',
+		]);
 	});
 
 	it('notices a change among ten thousand fingerprints', () => {

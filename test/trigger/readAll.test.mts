@@ -5,14 +5,13 @@ import { readAll } from '../../nodes/MessageTrigger/readAll';
 function listOf(ids: string[], happens: (ids: string[], call: number) => void) {
 	const calls: Asked[] = [];
 	const list: MessageList = {
-		pageSize: 2,
 		async page(asked): Promise<Page> {
 			happens(ids, calls.length);
 			calls.push(asked);
 			const shown = ids.slice(asked.page * 2, asked.page * 2 + 2);
 			const time = '2026-03-10 12:00:00';
 			const changes = shown.map((id) => ({ id, status: 'DELIVRD', time, row: {} }));
-			return { changes, total: ids.length };
+			return { changes, rows: changes.length, total: ids.length };
 		},
 	};
 	return { list, calls };

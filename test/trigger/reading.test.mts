@@ -8,7 +8,6 @@ const terms = { overlap: 5, zone: ALMATY, budget: 60_000 };
 function listOf(times: string[]) {
 	const calls: Asked[] = [];
 	const list: MessageList = {
-		pageSize: 100,
 		async page(asked) {
 			calls.push(asked);
 			const changes = times.map((time, index) => ({
@@ -17,7 +16,7 @@ function listOf(times: string[]) {
 				time,
 				row: {},
 			}));
-			return { changes: changes.reverse(), total: times.length };
+			return { changes: changes.reverse(), rows: times.length, total: times.length };
 		},
 	};
 	return { list, calls };
@@ -41,7 +40,7 @@ describe('where reading begins', () => {
 		const { from, newest } = await readStart(list, terms);
 		expect([from, newest]).toEqual(['2026-03-10 12:00:04', '2026-03-10 12:00:09']);
 		expect(calls).toEqual([
-			{ order: 'DESC', page: 0 },
+			{ order: 'DESC', from: '2000-01-01 00:00:00', page: 0 },
 			{ order: 'DESC', from: '2026-03-10 12:00:04', page: 0 },
 		]);
 	});
@@ -53,7 +52,7 @@ describe('where reading begins', () => {
 	it('stays where it is when nothing is there', async () => {
 		const { list, calls } = listOf([]);
 		const since = { from: '2026-03-10 12:00:01', newest: '2026-03-10 12:00:00', newestAt: 1 };
-		expect(await readSince(list, since, terms)).toEqual({ changes: [], ...since });
+		expect(await readSince(list, since, terms)).toEqual({ changes: [], isWhole: true, ...since });
 		expect(calls).toHaveLength(1);
 	});
 

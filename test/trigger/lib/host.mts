@@ -1,7 +1,7 @@
 import { alone } from '../../../nodes/MessageTrigger/alone';
-import { pollOnce } from '../../../nodes/MessageTrigger/pollOnce';
+import { readState } from '../../../nodes/MessageTrigger/cursor';
+import { pollOnce } from '../../../nodes/MessageTrigger/poll';
 import type { Terms } from '../../../nodes/MessageTrigger/reading';
-import { readState } from '../../../nodes/MessageTrigger/savedState';
 import type { World } from './world.mts';
 
 /** An event, by what it says of the message. */

@@ -84,14 +84,14 @@ export class World {
 
 	/** The list as the trigger asks for it. */
 	list(): MessageList {
-		return { pageSize: this.pageSize, page: async (asked) => await this.page(asked) };
+		return { page: async (asked) => await this.page(asked) };
 	}
 
 	private visible(): Held[] {
 		return [...this.heldBy.values()].flatMap((held) => held.slice(-1));
 	}
 
-	private async page({ order, from = '', to = '9', page }: Asked): Promise<Page> {
+	private async page({ order, from, to = '9', page }: Asked): Promise<Page> {
 		await this.called();
 		const rows = this.visible()
 			.map(({ id, status, time }): Change => ({ id, status, time, row: { id } }))
@@ -99,7 +99,7 @@ export class World {
 			.sort((a, b) => (a.time === b.time ? (a.id < b.id ? -1 : 1) : a.time < b.time ? -1 : 1));
 		if (order === 'DESC') rows.reverse();
 		const changes = rows.slice(page * this.pageSize, (page + 1) * this.pageSize);
-		return { changes, total: rows.length };
+		return { changes, rows: changes.length, total: rows.length };
 	}
 
 	/** A late change does not undo a newer one, and a message does not come back to a status within a second. */
