@@ -10,5 +10,8 @@ export default {
 			{ jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } },
 		],
 	},
+	globalSetup: '<rootDir>/test/userFolder.mjs',
+	// Many tests wait for pauses, so that no core is left idle for the runner.
+	maxWorkers: '100%',
 	testTimeout: 30_000,
 };

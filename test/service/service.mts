@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Context } from './api/method.mts';
 import { createClock, type Clock } from './clock.mts';
 import { Faults } from './faults.mts';
@@ -6,6 +7,13 @@ import type { Lifecycle } from './store/lifecycle.mts';
 import { Store } from './store/store.mts';
 import type { CallRecord, Dialect, ServiceOptions } from './types.mts';
 import { createZone } from './zone.mts';
+
+/** Every call that waits listens, and any number may wait. */
+function newStop(): AbortController {
+	const stop = new AbortController();
+	setMaxListeners(0, stop.signal);
+	return stop;
+}
 
 /** The service without its sockets. */
 export class Service {
@@ -19,7 +27,7 @@ export class Service {
 	private readonly firstDialect: Dialect;
 	private readonly lifecycle: Lifecycle;
 	private readonly senders: string[];
-	private stop = new AbortController();
+	private stop = newStop();
 	private lastCallId = 0;
 
 	constructor(options: ServiceOptions) {
@@ -51,7 +59,7 @@ export class Service {
 	/** Forgets state, calls and faults; clock and dialect are again as at the start. */
 	reset(): void {
 		this.stop.abort();
-		this.stop = new AbortController();
+		this.stop = newStop();
 		this.store.clear();
 		this.calls.length = 0;
 		this.faults.clear();
