@@ -13,5 +13,6 @@ export default {
 	globalSetup: '<rootDir>/test/userFolder.mjs',
 	// Many tests wait for pauses, so that no core is left idle for the runner.
 	maxWorkers: '100%',
+	testSequencer: '<rootDir>/test/longestFirst.mjs',
 	testTimeout: 30_000,
 };

@@ -102,6 +102,14 @@ describe('filters', () => {
 	});
 });
 
+it('another server begins anew', async () => {
+	const host = await n8nHost(mine.service);
+	await host.activate();
+	host.account.baseUrl = host.account.baseUrl.replace('127.0.0.1', 'localhost');
+	mine.add();
+	expect(await host.items()).toEqual([]);
+});
+
 describe('what the node offers', () => {
 	const { properties, ...description } = new MessageTrigger().description;
 

@@ -81,8 +81,11 @@ export const scenario = fc
 			/** ms after which the user stops the first execution. */
 			cancelAfter: fc.option(fc.integer({ min: 5, max: 400 }), { freq: 6 }),
 			maxConcurrent: fc.integer({ min: 1, max: 10 }),
-			/** ms after which an accepted message shows in the list. */
-			listLag: fc.constantFrom(0, 0, 300, 2500, 60_000),
+			/**
+			 * ms after which an accepted message shows in the list: at once, at a later look-up (the last
+			 * one is after 1550 ms, see `faultModel`), in a later try or execution, or never.
+			 */
+			listLag: fc.constantFrom(0, 0, 30, 250, 2500, 60_000),
 			rateLimit: fc.option(fc.integer({ min: 10, max: 60 }), { freq: 5 }),
 			dialect: fc.constantFrom('observed' as const, 'documented' as const),
 		}),

@@ -88,13 +88,14 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 			return await request.apply(this, rest);
 		};
 		const output = await trigger.poll.call(context);
-		if (output && '__dataChanged' in here.staticData && here.staticData.__dataChanged) save();
+		if (output && here.staticData.__dataChanged === true) save();
 		return (output ?? []).flat().map(({ json }) => json);
 	}
 
 	function save(): void {
 		savedBefore = saved;
 		saved = JSON.stringify(workflow.staticData);
+		workflow.staticData.__dataChanged = false;
 	}
 
 	const state = (): unknown => {
@@ -105,7 +106,7 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 	const host: Host = {
 		async activate() {
 			const events = (await items()).map(toldOf);
-			saved = JSON.stringify(workflow.staticData);
+			save();
 			savedBefore = saved;
 			return events;
 		},
@@ -126,7 +127,7 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 			return isRecord(saved) ? String(saved.from) : '';
 		},
 	};
-	return { ...host, host, items, node, state };
+	return { ...host, host, items, node, account };
 }
 
 const toldOf = ({ id, status, statusUpdateTs, previousStatus }: IDataObject): Told => ({
