@@ -29,7 +29,7 @@ export interface Position {
 export interface Reading extends Position {
 	/** In the order of reading. */
 	changes: Change[];
-	/** False for the oldest part of a backlog. */
+	/** All that the service has; not the oldest part of a backlog, and not nothing. */
 	isWhole: boolean;
 }
 
@@ -45,7 +45,8 @@ export async function readSince(
 	const started = Date.now();
 	const top = await list.page({ order: 'DESC', from: since.from, page: 0 });
 	const newest = top.changes.at(0)?.time;
-	if (newest === undefined) return { ...since, changes: [], isWhole: true };
+	// Should a service hide for a moment what it showed before, it is still remembered.
+	if (newest === undefined) return { ...since, changes: [], isWhole: false };
 	const newestAt = newest === since.newest ? since.newestAt : Date.now();
 	const from = startBefore(newest, terms.overlap, terms.zone);
 	const pages = affordable(terms.budget, Date.now() - started);

@@ -1,5 +1,5 @@
 import type { FaultKind } from '../service/index.mts';
-import { startService } from '../service/index.mts';
+import { DEFAULT_KEY, startService } from '../service/index.mts';
 import { fromItem, harness, locator } from './lib/harness.mts';
 
 const h = harness({ now: Date.now });
@@ -96,6 +96,24 @@ test('a message is sent by one call, whatever becomes of the answer', async () =
 	expect(h.service.store.messages.size).toBe(AFTER.length);
 	expect(main.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
 });
+
+test.each([301, 302, 307, 308])(
+	'a redirect (%i) is told and not followed: the message would be sent again',
+	async (status) => {
+		const address = `${h.service.url}/service/${SEND}`;
+		const location = `${address}?output=json&api=v1&apiKey=${DEFAULT_KEY}`;
+		h.service.faults.add({ method: SEND, kind: { status, location } });
+		const { main } = await h.message(
+			'message.send',
+			{ recipient: '77011234567', text: 'Hi' },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(h.methods()).toEqual([SEND]);
+		expect(main[0].error?.message).toBe(
+			`The server sends callers on to another address (${address})`,
+		);
+	},
+);
 
 test.each([
 	['link.create', 'link', 'Link/Create'],

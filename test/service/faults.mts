@@ -9,8 +9,8 @@ export type FaultKind =
 	| { delay: number; at?: At }
 	/** The connection is closed without an answer. */
 	| { drop: At }
-	/** An HTTP status with a body that is no envelope. */
-	| { status: number; at?: At; body?: string }
+	/** An HTTP status with a body that is no envelope; with a location, a redirect. */
+	| { status: number; at?: At; body?: string; location?: string }
 	/** HTTP 200 with a page of HTML. */
 	| { html: true; at?: At }
 	/** HTTP 200 with the first half of an envelope. */

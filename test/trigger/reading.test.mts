@@ -52,7 +52,7 @@ describe('where reading begins', () => {
 	it('stays where it is when nothing is there', async () => {
 		const { list, calls } = listOf([]);
 		const since = { from: '2026-03-10 12:00:01', newest: '2026-03-10 12:00:00', newestAt: 1 };
-		expect(await readSince(list, since, terms)).toEqual({ changes: [], isWhole: true, ...since });
+		expect(await readSince(list, since, terms)).toEqual({ changes: [], isWhole: false, ...since });
 		expect(calls).toHaveLength(1);
 	});
 

@@ -8,7 +8,12 @@ const ms = z.number();
 const kind = z.union([
 	z.strictObject({ delay: ms, at: at.optional() }),
 	z.strictObject({ drop: at }),
-	z.strictObject({ status: z.number().int(), at: at.optional(), body: z.string().optional() }),
+	z.strictObject({
+		status: z.number().int(),
+		at: at.optional(),
+		body: z.string().optional(),
+		location: z.string().optional(),
+	}),
 	z.strictObject({ html: z.literal(true), at: at.optional() }),
 	z.strictObject({ truncated: z.literal(true), at: at.optional() }),
 	z.strictObject({ empty: z.literal(true), at: at.optional() }),

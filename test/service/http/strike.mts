@@ -27,6 +27,7 @@ export function strike(kind: FaultKind, reply: FastifyReply, answer: string): bo
 	else if ('status' in kind)
 		reply
 			.code(kind.status)
+			.headers(kind.location === undefined ? {} : { Location: kind.location })
 			.type('text/html')
 			.send(kind.body ?? HTML);
 	else if ('html' in kind) reply.type('text/html').send(HTML);

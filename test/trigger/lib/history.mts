@@ -72,7 +72,7 @@ export const history: fc.Arbitrary<History> = fc.record({
 	pageSize: fc.integer({ min: 2, max: 5 }),
 	overlap: fc.integer({ min: 0, max: 4 }),
 	onlyFinal: fc.boolean(),
-	pages: fc.integer({ min: 1, max: 4 }),
+	pages: fc.integer({ min: 0, max: 4 }),
 	before: fc.array(worldStep, { maxLength: 8 }),
 	beginning: during,
 	steps: fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }),
