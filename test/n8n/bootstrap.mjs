@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -65,22 +65,26 @@ async function npm(step, args, cwd) {
 	console.log(`  done in ${seconds()}`);
 }
 
-/** Brings the tools of this repository and n8n itself onto this machine, where they are missing or outdated. */
-export async function bootstrap() {
+/**
+ * Brings the tools of this repository and the n8n of a folder onto this machine, where they are missing
+ * or outdated.
+ */
+export async function bootstrap(folder = HERE) {
 	if (Number(process.versions.node.split('.')[0]) < 20) {
 		throw new Error(`Node 20 or newer is needed, this is ${process.version}`);
 	}
 	if (!matchesLockfile(ROOT)) {
 		await npm('Installing the tools (about 1 minute)', ['ci'], ROOT);
 	}
-	if (!matchesLockfile(HERE)) {
-		await npm('Installing n8n (2 GB, some minutes)', ['ci'], HERE);
+	if (!matchesLockfile(folder)) {
+		const where = relative(ROOT, folder);
+		await npm(`Installing n8n into ${where} (2 GB, some minutes)`, ['ci'], folder);
 	}
 	const binaries = ['sqlite3/build/Release/node_sqlite3.node', 'node/bin/node'];
-	if (!binaries.every((file) => existsSync(join(HERE, 'node_modules', file)))) {
+	if (!binaries.every((file) => existsSync(join(folder, 'node_modules', file)))) {
 		// Install scripts are switched off; only these two packages need theirs.
 		const rebuild = ['rebuild', 'sqlite3', 'node', '--ignore-scripts=false'];
-		await npm('Preparing the database driver and Node for n8n', rebuild, HERE);
+		await npm('Preparing the database driver and Node for n8n', rebuild, folder);
 	}
 }
 

@@ -29,6 +29,14 @@ export interface Example {
 	scenes: Scene[];
 }
 
+/** How the story of the examples is told. */
+export interface Telling {
+	/** Does one part of the story, under its title. */
+	part(title: string, work: () => Promise<void>): Promise<void>;
+	/** False for a file of `examples/` that is left out. */
+	has(file: string): boolean;
+}
+
 /** The only item of a list; throws when there are more or none. */
 export function only<T>(list: T[], what: string): T {
 	assert.equal(list.length, 1, `${what}: expected one, got ${list.length}`);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { DEFAULT_KEY, type LocalService } from '../../service/index.mts';
-import { eventually, step, until } from '../lib/progress.mts';
+import { eventually, until } from '../lib/progress.mts';
 import type { Session } from '../lib/session.mts';
 import type { WorkflowFile } from '../lib/workflows.mts';
+import type { Telling } from './example.mts';
 import { publishFailureNotice } from './failureNotice.mts';
 import { endedMessages, isPoll, type Check } from './published.mts';
 import { publishResultTable } from './resultTable.mts';
@@ -22,11 +23,15 @@ export async function publishWatchers(
 	session: Session,
 	read: (file: string) => Promise<WorkflowFile>,
 	service: LocalService,
+	{ part, has }: Telling,
 ): Promise<Check[]> {
 	const checks: Check[] = [];
 	for (const [name, start] of Object.entries(FILES)) {
+		if (!has(name)) continue;
 		const file = await read(name);
-		checks.push(await step(`Publishing "${file.name}"`, () => start(session, file, service)));
+		await part(`Publishing "${file.name}"`, async () => {
+			checks.push(await start(session, file, service));
+		});
 	}
 	return checks;
 }

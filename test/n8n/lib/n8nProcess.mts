@@ -9,6 +9,8 @@ import { until } from './progress.mts';
 
 export interface N8nOptions {
 	userFolder: string;
+	/** Where this n8n is installed. Default: the newest one. */
+	n8nDir?: string;
 	/** `start` is the main process; the others belong to queue mode. */
 	command?: 'start' | 'worker' | 'webhook';
 	/** The port wanted; the next free one is taken when it is in use. Default 5678. */
@@ -31,13 +33,13 @@ export interface N8nProcess {
 
 /** Starts n8n and waits until it answers. Throws with the end of its log when it does not come up. */
 export async function startN8n(options: N8nOptions): Promise<N8nProcess> {
-	const { userFolder, command = 'start', env = {} } = options;
+	const { userFolder, n8nDir = N8N_DIR, command = 'start', env = {} } = options;
 	const port = await freePort(options.port ?? 5678);
 	const broker = await freePort(port + 1);
 	const url = `http://127.0.0.1:${port}`;
 	const logFile = join(userFolder, `${command}-${port}.log`);
 	const log = openSync(logFile, 'a');
-	const { exited, signal } = spawnGroup(nodeForN8n(), [join(N8N_DIR, 'bin', 'n8n'), command], {
+	const { exited, signal } = spawnGroup(nodeForN8n(n8nDir), [join(n8nDir, 'bin', 'n8n'), command], {
 		env: { ...process.env, ...environmentFor(userFolder, { http: port, broker }), ...env },
 		cwd: userFolder,
 		stdio: ['ignore', log, log],
