@@ -79,7 +79,8 @@ export async function runWorkflow(
 	const started = await session.call<{ executionId?: string }>(
 		'POST',
 		`/workflows/${workflow.id}/run`,
-		{ triggerToStartFrom: { name: trigger } },
+		// n8n 1 and 2.0 take the workflow from here, newer ones take what was saved.
+		{ workflowData: workflow, triggerToStartFrom: { name: trigger } },
 	);
 	if (started.executionId === undefined) throw new Error(`${workflow.name}: n8n did not start it`);
 	return waitForExecution(session, started.executionId, options.timeout);

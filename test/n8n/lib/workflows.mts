@@ -29,8 +29,10 @@ export interface SavedWorkflow extends WorkflowFile {
 }
 
 /** Saves a workflow, as the editor does after an import from a file. */
-export function createWorkflow(session: Session, file: WorkflowFile): Promise<SavedWorkflow> {
-	return session.call('POST', '/workflows', file);
+export async function createWorkflow(session: Session, file: WorkflowFile): Promise<SavedWorkflow> {
+	// To newer versions both go without saying; n8n 1 finds credentials by name only in a project.
+	const { id: projectId } = await session.call<{ id: string }>('GET', '/projects/personal');
+	return await session.call('POST', '/workflows', { ...file, projectId, active: false });
 }
 
 /** Publishes the saved version, so that its trigger works by itself, from a moment later on. */

@@ -3,17 +3,28 @@ import { AGENT_FILE } from '../examples/agent.mts';
 interface Need {
 	/** A file of `examples/`. */
 	file: string;
-	/** The first n8n that has what the file uses. */
+	/** The first n8n that has it. */
 	n8n: string;
-	because: string;
+	/** What that is. */
+	uses: string;
 }
 
 /** The examples that use something of n8n that not every version has. */
 const NEEDS: Need[] = [
 	{
+		file: 'campaign-from-a-data-table.json',
+		n8n: '2.3',
+		uses: 'the Data Table node that can create a table',
+	},
+	{
+		file: 'delivery-results-to-data-table.json',
+		n8n: '2.3',
+		uses: 'the Data Table node that can create a table',
+	},
+	{
 		file: AGENT_FILE,
 		n8n: '2.14',
-		because: 'it has a person approve what an AI agent does, with version 1.3 of the Chat node',
+		uses: 'version 1.3 of the Chat node, which asks a person before an AI tool is used',
 	},
 ];
 
