@@ -27,8 +27,8 @@ async function play(n8nFolder: string, userFolder: string, checks: Checks, undo:
 		part: (title, work) => checks.check(`n8n ${version}: ${title}`, work),
 		has: (file) => !left.some((need) => need.file === file),
 	});
-	for (const { file, n8n, uses } of left) {
-		console.log(`not run n8n ${version}: ${file} needs n8n ${n8n}, for ${uses}`);
+	for (const need of left) {
+		console.log(`not run n8n ${version}: ${need.file} needs n8n ${need.n8n}, for ${need.uses}`);
 	}
 	// Two at a time would be more than a small machine holds.
 	await n8n.stop();
