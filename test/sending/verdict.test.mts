@@ -1,4 +1,5 @@
 import { NoAnswer, ServiceRefusal, type NoAnswerKind } from '../../nodes/shared/api/faults';
+import { openEnvelope } from '../../nodes/shared/api/envelope';
 import { judge, METHOD, type Verdict } from '../../nodes/Message/sending/verdict';
 
 type Kind = Verdict['kind'];
@@ -58,14 +59,38 @@ test.each([
 	[{ messageId: null }],
 	[{ messageId: '' }],
 	[{ messageId: 0 }],
-	[true],
+	[{ messageId: '0' }],
+	[{ messageId: [] }],
+	[false],
 ])('success without the message’s ID was not accepted: %j', (value) => {
 	const verdict = judge({ value });
 	expect(verdict).toMatchObject({ kind: 'refused', fault: { code: 0, data: value } });
 });
 
-test.each([[812], ['812']])('a bare task (code 100) may send the message: %j', (value) => {
-	const verdict = judge({ value });
-	expect(verdict.kind).toBe('unknown');
-	expect(verdict).toHaveProperty('fault.message', expect.stringContaining('"812"'));
+test.each([[812], ['812'], [true], [['812']], [[{ messageId: '5' }]], [{ messageId: ['5'] }]])(
+	'success with something else in the place of the ID may be a message: %j',
+	(value) => {
+		const verdict = judge({ value });
+		expect(verdict.kind).toBe('unknown');
+		expect(verdict).toHaveProperty(
+			'fault.message',
+			expect.stringContaining('The service answered "'),
+		);
+	},
+);
+
+test.each(['812', '"812"', 'null', '[]', '{}', '""', '{"campaignId":"1"}', '{"messageId":null}'])(
+	'code 100 with %s in data: a task of the service may send the message',
+	(data) => {
+		const value = openEnvelope(METHOD, `{"code":100,"data":${data},"message":""}`);
+		const verdict = judge({ value });
+		expect(verdict.kind).toBe('unknown');
+		expect(verdict).toHaveProperty('fault.message', expect.stringContaining('queued it as a task'));
+	},
+);
+
+test('code 100 with the ID of a message: it was accepted', () => {
+	const data = '{"campaignId":"4","messageId":"5","status":1}';
+	const value = openEnvelope(METHOD, `{"code":100,"data":${data},"message":""}`);
+	expect(judge({ value })).toEqual({ kind: 'accepted', acceptance: JSON.parse(data) });
 });

@@ -1,4 +1,4 @@
-import { isRecord } from '../../shared/api/envelope';
+import { isRecord, Queued } from '../../shared/api/envelope';
 import { NoAnswer, ServiceRefusal } from '../../shared/api/faults';
 import { quote } from '../../shared/operation/parse';
 import { Refusal } from '../../shared/operation/refusal';
@@ -31,24 +31,33 @@ const UNDECIDED_CODES = [3, 999];
 /** HTTP statuses below 500 with which a gateway may answer after it passed the request on. */
 const UNDECIDED_STATUSES = ['408', '409', '425', '499'];
 
-/** Judges the outcome of one call: a message without an id was not accepted, whatever the code says. */
+/** Judges the outcome of one call: code 0 without the message's id is a refusal, code 100 is not. */
 export function judge(outcome: Outcome<unknown>): Verdict {
 	if ('fault' in outcome) {
 		return { kind: mayBeSent(outcome.fault) ? 'unknown' : 'refused', fault: outcome.fault };
 	}
-	const { value } = outcome;
-	if (isRecord(value) && value.messageId) {
-		const { campaignId, messageId, status } = value;
+	const queued = outcome.value instanceof Queued ? outcome.value : undefined;
+	const value = queued ? queued.task : outcome.value;
+	const { campaignId, messageId, status } = isRecord(value) ? value : { messageId: value };
+	if (isRecord(value) && isId(messageId)) {
 		return { kind: 'accepted', acceptance: { campaignId, messageId, status } };
 	}
-	// Code 100 hands the call to the background and answers with a bare task id.
-	if (typeof value === 'number' || (typeof value === 'string' && value !== '')) {
-		const answer = quote(value);
-		const fault = new Refusal(`The service answered ${answer}, which may be a task that sends it`);
+	if (queued) {
+		const fault = new Refusal(`The service queued it as a task, ${quote(value)}`);
 		return { kind: 'unknown', fault };
 	}
-	return { kind: 'refused', fault: new ServiceRefusal(METHOD, 0, '', value) };
+	// Only where the ID is plainly missing does the specification say that nothing was accepted.
+	return isNothing(messageId)
+		? { kind: 'refused', fault: new ServiceRefusal(METHOD, 0, '', value) }
+		: { kind: 'unknown', fault: new Refusal(`The service answered ${quote(value)}`) };
 }
+
+const isId = (value: unknown): boolean =>
+	(typeof value === 'string' || typeof value === 'number') && /[1-9]/.test(String(value));
+
+/** How the service writes that there is no value. */
+const isNothing = (value: unknown): boolean =>
+	!value || value === '0' || (Array.isArray(value) && value.length === 0);
 
 function mayBeSent(fault: unknown): boolean {
 	if (fault instanceof ServiceRefusal) return UNDECIDED_CODES.includes(fault.code);

@@ -7,12 +7,23 @@ interface Envelope {
 	message: string;
 }
 
-/** Code 100 means "queued in the background, `data` is the task's id": not a refusal. */
-const SUCCESS = new Set([0, 100]);
+/** Code 100, which is no refusal: the call waits in the service's background, under the number of a task. */
+export class Queued {
+	readonly #task: unknown;
+
+	constructor(task: unknown) {
+		this.#task = task;
+	}
+
+	get task(): unknown {
+		return this.#task;
+	}
+}
 
 /**
  * Takes the data out of an answer.
  *
+ * @returns the data of code 0; for code 100 a `Queued`, which as data is an object without fields
  * @throws ServiceRefusal for a result code other than 0 and 100
  * @throws NoAnswer when the body is not the service's envelope (a proxy's page, truncated JSON, nothing)
  */
@@ -20,7 +31,8 @@ export function openEnvelope(method: string, body: string): unknown {
 	const envelope = parseEnvelope(body);
 	if (!envelope)
 		throw new NoAnswer(method, body.trimStart().startsWith('<') ? 'html' : 'garbled', '');
-	if (SUCCESS.has(envelope.code)) return envelope.data;
+	if (envelope.code === 0) return envelope.data;
+	if (envelope.code === 100) return new Queued(envelope.data);
 	throw new ServiceRefusal(method, envelope.code, envelope.message, envelope.data);
 }
 

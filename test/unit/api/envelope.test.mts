@@ -1,4 +1,4 @@
-import { openEnvelope, parseEnvelope } from '../../../nodes/shared/api/envelope';
+import { openEnvelope, parseEnvelope, Queued } from '../../../nodes/shared/api/envelope';
 import { NoAnswer, ServiceRefusal } from '../../../nodes/shared/api/faults';
 
 const thrown = (body: string): unknown => {
@@ -12,12 +12,18 @@ const thrown = (body: string): unknown => {
 test.each([
 	['{"code":0,"data":{"id":"1"},"message":""}', { id: '1' }],
 	['{"code":"0","data":[]}', []],
-	['{"code":100,"data":77,"message":"queued"}', 77],
 	[' \n{"data":null,"code":0}\n', null],
 	['{"code":0}', undefined],
 	['{"code":0,"data":"https:\\/\\/a.b\\/c"}', 'https://a.b/c'],
 ])('%s is a success', (body, data) => {
 	expect(openEnvelope('Link/Get', body)).toEqual(data);
+});
+
+test('code 100 is no refusal, and as data an object without fields', () => {
+	const data = openEnvelope('Link/Get', '{"code":"100","data":77,"message":"queued"}');
+	expect(data).toBeInstanceOf(Queued);
+	expect(data).toHaveProperty('task', 77);
+	expect(Object.keys(data ?? { none: 1 })).toEqual([]);
 });
 
 test.each([
