@@ -22,6 +22,8 @@ export interface Outgoing {
 	params: Params;
 	/** Estimated; the service's own count is what is billed. */
 	segments: number;
+	/** Why it must not be sent now. What an earlier try sent in time stays sent. */
+	tooLate: unknown;
 	options: SendOptions;
 }
 
@@ -84,15 +86,27 @@ export function readOutgoing(item: ItemParameters): Outgoing {
 		from: item.optional('additionalFields.from', text({ max: 100 })),
 		params: {
 			name: item.optional('additionalFields.campaignName', text({ max: MAX_CAMPAIGN_NAME })),
-			deferredToTs: item.optional('additionalFields.deferredToTs', deferredToTs),
+			deferredToTs: item.optional('additionalFields.deferredToTs', (time, zones) =>
+				serviceTime(time, zones),
+			),
 			shortenLinks: item.flag('additionalFields.shortenLinks') ? 1 : undefined,
 			validity: item.optional(
 				'additionalFields.validity',
 				integer({ min: 60, max: 1440, unit: ' minutes' }),
 			),
 		},
+		tooLate: refusalOf(() => item.optional('additionalFields.deferredToTs', checkAhead)),
 		options,
 	};
+}
+
+function refusalOf(check: () => void): unknown {
+	try {
+		check();
+	} catch (refusal) {
+		return refusal;
+	}
+	return undefined;
 }
 
 function measure(message: string, maxSegments: number): Pick<Outgoing, 'text' | 'segments'> {
@@ -105,10 +119,10 @@ function measure(message: string, maxSegments: number): Pick<Outgoing, 'text' | 
 }
 
 /** params[deferredToTs]: no earlier than 1 hour and no later than 14 days ahead, in the account's zone. */
-function deferredToTs(value: unknown, zones: Zones): string {
+function checkAhead(value: unknown, zones: Zones): void {
 	const time = serviceTime(value, zones);
 	const ahead = instant(time, zones.account) - Date.now();
-	if (ahead >= HOUR_MS && ahead <= 14 * 24 * HOUR_MS) return time;
+	if (ahead >= HOUR_MS && ahead <= 14 * 24 * HOUR_MS) return;
 	throw new Refusal(
 		`is ${time} in ${zones.account}, which is ${ahead < HOUR_MS ? 'less than 1 hour' : 'more than 14 days'} ahead`,
 		'The service takes times from 1 hour to 14 days ahead. Leave it empty to send now.',

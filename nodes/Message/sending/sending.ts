@@ -67,13 +67,15 @@ export class Sending {
 		if (!this.run.halted) this.ledger.drop();
 	}
 
-	/** Settles what needs no call: dry runs, and what an earlier try of this run sent. @returns the rest */
+	/** Settles what is not to be sent: what an earlier try sent, what is too late, dry runs. @returns the rest */
 	private settleKnown(): Item[] {
 		return this.asked.filter(({ index, params }) => {
-			const entry = this.ledger.find(index, params.recipient);
-			if (params.options.dryRun) this.run.settle(index, dryRunOutput(params));
-			else if (entry?.accepted) this.accept(index, params, entry.accepted);
+			const { tooLate, options } = params;
+			const entry = options.dryRun ? undefined : this.ledger.find(index, params.recipient);
+			if (entry?.accepted) this.accept(index, params, entry.accepted);
 			else if (entry) this.unclear.push({ index, message: params, since: entry.since });
+			else if (tooLate !== undefined) this.run.fail(index, tooLate);
+			else if (options.dryRun) this.run.settle(index, dryRunOutput(params));
 			else return true;
 			return false;
 		});

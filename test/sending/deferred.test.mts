@@ -1,0 +1,57 @@
+import { DateTime } from 'luxon';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { keptOf, people, sending, to } from './lib/sending.mts';
+
+const s = sending();
+const onError = 'continueRegularOutput' as const;
+
+test('tried again after the hour before: accepted is returned, unknown looked up, the rest refused', async () => {
+	const at = DateTime.now().plus({ hours: 1, seconds: 3 }).toISO();
+	const deferred = { additionalFields: { deferredToTs: at } };
+	s.strike(to(1), { drop: 'after' });
+	s.strike(to(2), { code: 15 });
+	s.service.faults.listLag = 1000;
+	const started = s.start(people(3), {}, { ...deferred, onError });
+	while (s.service.calls.filter(({ endedAt }) => endedAt !== undefined).length < 4) await wait(5);
+	started.cancel();
+	const context = keptOf({ run: await started, main: [], errors: [], error: undefined });
+	await wait(3500);
+
+	const { main } = await s.send(
+		people(3),
+		{},
+		{ ...deferred, onError, context: structuredClone(context) },
+	);
+	expect([...s.called()].sort()).toEqual([to(0), to(1), to(2)]);
+	expect(
+		main.map(({ json, error }) => error?.message ?? [json.statusText, json.recovered]),
+	).toEqual([
+		['sent', undefined],
+		[null, true],
+		expect.stringMatching(/^"Deferred To" is .* which is less than 1 hour ahead$/),
+	]);
+
+	const stopped = await s.send(people(3), {}, { ...deferred, context });
+	expect(stopped.error?.message).toMatch(/^2 of 3 messages accepted; item 2: "Deferred To" is /);
+	expect(s.called()).toHaveLength(3);
+});
+
+test.each([true, false])(
+	'too late from the start: nothing of the run is sent (dry run: %p)',
+	async (dryRun) => {
+		const { error } = await s.send(
+			people(2, (n) => ({
+				at: DateTime.now()
+					.plus({ minutes: n === 0 ? 90 : 59 })
+					.toISO(),
+			})),
+			{ dryRun },
+			{ additionalFields: { deferredToTs: '={{ $json.at }}' } },
+		);
+		expect(error?.message).toMatch(
+			/^\d of 2 messages accepted; item 1: "Deferred To" is .* less than 1 hour/,
+		);
+		expect(s.service.calls).toEqual([]);
+	},
+);
