@@ -1,4 +1,4 @@
-import { people, sending, to } from './lib/sending.mts';
+import { people, range, sending, to } from './lib/sending.mts';
 
 const s = sending();
 const BY_KEY = { sendOnceKey: '={{ $json.key }}' };
@@ -71,3 +71,14 @@ test('a key is recorded before the call, so that a job started again does not se
 	await s.send([{ to: to(0), text: 'Hi', key: 'k' }], BY_KEY, { nodeId: 'recorded' });
 	expect(known).toContain('k');
 });
+
+test('many messages that were sent before do not make the store forget their keys', async () => {
+	const keys = range(9000).map((n) => `order ${n}`);
+	s.store.lists.set('test many', [...keys]);
+	const items = keys.map((key) => ({ to: to(0), text: 'Hi', key }));
+	const options = { ...BY_KEY, maxConcurrent: 50 };
+	const { main } = await s.send(items, options, { nodeId: 'many' });
+	expect(main.filter(({ json }) => json.skipped === true)).toHaveLength(keys.length);
+	expect(s.called()).toEqual([]);
+	expect([...s.store.lists.values()]).toEqual([keys]);
+}, 60_000);

@@ -3,8 +3,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { pause } from '../../shared/api/pause';
 import { settle } from '../../shared/outcome';
 
-/** n8n keeps the newest entries; the list is read and written whole, so it must not grow for ever. */
-const STORE = { mode: 'entries' as const, maxEntries: 10_000 };
+/**
+ * n8n keeps the newest entries; the list is read and written whole, so it must not grow for ever. There
+ * is room for 10,000 keys, and for the tokens of runs that go on.
+ */
+const STORE = { mode: 'entries' as const, maxEntries: 12_000 };
 
 /** Keys are put in again for so long after they were claimed, should another process lose them. */
 const GUARDED_MS = 60_000;
@@ -43,7 +46,8 @@ export class KeyStore {
 		const asked = new Promise<string[]>((answer, fail) => {
 			this.waiting.push({ keys, answer, fail });
 		});
-		void this.inTurn(async () => await this.write(helpers));
+		// One turn for all that wait: a turn for each would let nothing else, such as a removal, come up.
+		if (this.waiting.length === 1) void this.inTurn(async () => await this.write(helpers));
 		return await asked;
 	}
 
@@ -69,7 +73,6 @@ export class KeyStore {
 	/** Answers all that wait, with one write. */
 	private async write(helpers: Helpers): Promise<void> {
 		const waiting = this.waiting;
-		if (waiting.length === 0) return;
 		this.waiting = [];
 		const outcome = await settle(
 			async () =>

@@ -1,7 +1,11 @@
 import { randomUUID } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { settle } from '../../shared/outcome';
 import { KeyStore } from './keyStore';
+
+/** Tokens are entries too: left in the store, those of one long run would push out its keys. */
+const MOST_TOKENS = 500;
 
 /** One for each node in this process. */
 const stores = new Map<string, KeyStore>();
@@ -37,11 +41,14 @@ export class OnceKeys {
 			await this.store.settle();
 			added = await this.store.record(helpers, [key, token]);
 		}
+		const isMine = !added.includes(token);
+		if (isMine) {
+			this.store.guard(key);
+			this.mine.add(key);
+		}
 		this.tokens.push(token);
-		if (added.includes(token)) return false;
-		this.store.guard(key);
-		this.mine.add(key);
-		return true;
+		if (this.tokens.length >= MOST_TOKENS) await settle(async () => await this.removeTokens());
+		return isMine;
 	}
 
 	/** Takes a key back: its message was refused and may be sent later. */
@@ -53,9 +60,13 @@ export class OnceKeys {
 	/** To be called when the run has sent everything: its keys are put in again where they got lost. */
 	async finish(): Promise<void> {
 		const { helpers } = this.context;
-		if (this.tokens.length > 0) await this.store.remove(helpers, this.tokens);
+		if (this.tokens.length > 0) await this.removeTokens();
 		if (this.mine.size === 0) return;
 		do await this.store.settle();
 		while ((await this.store.heal(helpers)) > 0);
+	}
+
+	private async removeTokens(): Promise<void> {
+		await this.store.remove(this.context.helpers, this.tokens.splice(0));
 	}
 }

@@ -9,32 +9,34 @@ import { setTimeout as wait } from 'node:timers/promises';
 class Deduplicator implements IDataDeduplicator {
 	readonly lists = new Map<string, string[]>();
 
-	private async change(
-		list: string,
-		change: (keys: string[]) => string[],
-	): Promise<void> {
+	private async change(list: string, change: (keys: string[]) => string[]): Promise<void> {
 		const read = [...(this.lists.get(list) ?? [])];
 		await wait(1);
 		this.lists.set(list, change(read));
 	}
 
-	checkProcessedAndRecord: IDataDeduplicator['checkProcessedAndRecord'] = async (items, scope, data) => {
+	checkProcessedAndRecord: IDataDeduplicator['checkProcessedAndRecord'] = async (
+		items,
+		scope,
+		data,
+		{ maxEntries = Infinity },
+	) => {
 		const result: { new: typeof items; processed: typeof items } = { new: [], processed: [] };
 		await this.change(nameOf(scope, data), (keys) => {
-			for (const item of items) {
-				if (keys.includes(String(item))) result.processed.push(item);
-				else {
-					result.new.push(item);
-					keys.push(String(item));
-				}
-			}
-			return keys;
+			const known = new Set(keys);
+			for (const item of items)
+				(known.has(String(item)) ? result.processed : result.new).push(item);
+			// The oldest are forgotten.
+			return [...keys, ...result.new.map(String)].slice(-maxEntries);
 		});
 		return result;
 	};
 
 	removeProcessed: IDataDeduplicator['removeProcessed'] = async (items, scope, data) =>
-		await this.change(nameOf(scope, data), (keys) => keys.filter((key) => !items.includes(key)));
+		await this.change(nameOf(scope, data), (keys) => {
+			const gone = new Set(items);
+			return keys.filter((key) => !gone.has(key));
+		});
 
 	clearAllProcessedItems: IDataDeduplicator['clearAllProcessedItems'] = async (scope, data) => {
 		this.lists.delete(nameOf(scope, data));
