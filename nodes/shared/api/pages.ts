@@ -1,11 +1,9 @@
 import { isRecord } from './envelope';
-import type { Params, Service } from './service';
+import { READS_AT_ONCE, type Params, type Service } from './service';
 import { number, rows } from './wire';
 
 /** The page sizes of the specification. */
 const PAGE_SIZES = [25, 50, 100] as const;
-/** Pages of one list asked for at once. */
-const SIDE_BY_SIDE = 5;
 /** A list that changes all the time is not read for ever. */
 const MOST_PASSES = 5;
 
@@ -111,7 +109,7 @@ class Reading {
 	pagesFrom(next: number): number {
 		const room = this.stale ? 0 : Math.ceil((this.limit - this.lastPass.size) / this.pageSize);
 		const left = this.total === undefined ? 1 : Math.ceil(this.total / this.pageSize) - next;
-		return Math.min(SIDE_BY_SIDE, room, left);
+		return Math.min(READS_AT_ONCE, room, left);
 	}
 
 	/** The list changed since the page before this one: it is to be read again, alone. */

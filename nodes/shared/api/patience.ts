@@ -79,17 +79,23 @@ export class Trouble {
 /**
  * Makes a call, and makes it again as its patience allows. A cancelled execution ends it at once.
  *
+ * @param attempt calls `started` when the request goes out: waiting for its turn costs no patience
  * @throws the last fault when time is up, or at once a fault that must not or need not be repeated
  */
 export async function patiently<T>(
 	patience: Patience,
 	trouble: Trouble,
 	signal: AbortSignal | undefined,
-	attempt: () => Promise<T>,
+	attempt: (started: () => void) => Promise<T>,
 ): Promise<T> {
-	const started = Date.now();
+	let began: number | undefined;
 	for (let tries = 0; ; tries++) {
-		const outcome = await settle(attempt);
+		const outcome = await settle(
+			async () =>
+				await attempt(() => {
+					began ??= Date.now();
+				}),
+		);
 		if ('value' in outcome) {
 			trouble.over();
 			return outcome.value;
@@ -99,7 +105,7 @@ export async function patiently<T>(
 		const wait = isRateRefusal(fault) ? 0 : Math.max(backOff(tries), retryAfterMs(fault));
 		const lasts = patience.lastsMs(fault);
 		if (lasts === 0 || signal?.aborted) throw fault;
-		if (Date.now() + wait > Math.min(started, trouble.begun()) + lasts) throw fault;
+		if (Date.now() + wait > Math.min(began ?? Infinity, trouble.begun()) + lasts) throw fault;
 		await pause(wait, signal);
 	}
 }

@@ -3,15 +3,21 @@ import { accountFrom, CREDENTIAL, type Account } from './account';
 import type { FormValue } from './encode';
 import { openEnvelope } from './envelope';
 import { NoAnswer } from './faults';
+import { Gate } from './gate';
 import { Pace } from './pace';
 import { isRateRefusal, patiently, READ, Trouble, WRITE, type Patience } from './patience';
 import { post, type NodeContext } from './transport';
 
 export type Params = { [key: string]: FormValue };
 
+/** Reads of one run under way at once: its items, and the pages of each, share them. */
+export const READS_AT_ONCE = 5;
+
 /** The one way from the nodes to the service, for one run of a node. */
 export class Service {
 	private readonly trouble = new Trouble();
+
+	private readonly reads = new Gate(READS_AT_ONCE);
 
 	constructor(
 		private readonly context: NodeContext,
@@ -23,7 +29,7 @@ export class Service {
 
 	/** A call that changes nothing: repeated through passing trouble, cut off when the execution is cancelled. */
 	async read(method: string, params: Params): Promise<unknown> {
-		return await this.call(method, params, READ);
+		return await this.reads.through(async () => await this.call(method, params, READ));
 	}
 
 	/**
@@ -46,9 +52,10 @@ export class Service {
 		patience: Patience,
 		begins?: () => void,
 	): Promise<unknown> {
-		return await patiently(patience, this.trouble, this.signal, async () => {
+		return await patiently(patience, this.trouble, this.signal, async (started) => {
 			const start = await this.pace.turn(this.signal);
 			if (this.signal?.aborted) throw new NoAnswer(method, 'cancelled', '');
+			started();
 			begins?.();
 			const outcome = await settle(async () => await this.once(method, params, patience));
 			if ('value' in outcome) {

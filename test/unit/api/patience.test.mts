@@ -69,9 +69,15 @@ describe('patiently', () => {
 	afterEach(() => jest.useRealTimers());
 
 	/** Attempts that meet the given faults, the last one for ever; an attempt takes 10 ms. */
-	async function run(patience: Patience, faults: unknown[], signal?: AbortSignal) {
+	async function run(
+		patience: Patience,
+		faults: unknown[],
+		{ signal, turnMs = 0 }: { signal?: AbortSignal; turnMs?: number } = {},
+	) {
 		const starts: number[] = [];
-		const attempt = async () => {
+		const attempt = async (started: () => void) => {
+			await new Promise((resolve) => setTimeout(resolve, turnMs));
+			started();
 			starts.push(Date.now() - 1_000_000);
 			await new Promise((resolve) => setTimeout(resolve, 10));
 			const fault = faults[Math.min(starts.length, faults.length) - 1];
@@ -115,6 +121,15 @@ describe('patiently', () => {
 		expect(starts).toHaveLength(1);
 	});
 
+	test.each([
+		['code 30', refusal(30), 95_000],
+		['a refused connection', noAnswer('unreachable', 'ECONNREFUSED'), 40_000],
+	])('a long wait for its turn costs no patience: %s', async (_, fault, turnMs) => {
+		const { end, starts } = await run(WRITE, [fault, undefined], { turnMs });
+		expect(end).toBe('done');
+		expect(starts).toHaveLength(2);
+	});
+
 	test('Retry-After is kept to, and one beyond the patience ends it', async () => {
 		const { starts } = await run(READ, [noAnswer('httpStatus', '503', 7000), undefined]);
 		expect(starts[1]).toBeGreaterThanOrEqual(7000);
@@ -125,7 +140,7 @@ describe('patiently', () => {
 	test('a cancelled execution ends it at once', async () => {
 		const stop = new AbortController();
 		setTimeout(() => stop.abort(), 5000);
-		const { end, seconds } = await run(READ, [refusal(999)], stop.signal);
+		const { end, seconds } = await run(READ, [refusal(999)], { signal: stop.signal });
 		expect(end).toEqual(refusal(999));
 		expect(seconds).toBeLessThan(5.1);
 	});

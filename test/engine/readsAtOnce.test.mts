@@ -1,0 +1,69 @@
+import { fromItem, harness, locator } from './lib/harness.mts';
+
+const h = harness();
+const items = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
+
+/** The most calls that were under way at the same time, as the service saw them. */
+function mostAtOnce(): number {
+	const { calls } = h.service;
+	return Math.max(
+		...calls.map(
+			({ startedAt }) =>
+				calls.filter(
+					(other) => other.startedAt <= startedAt && (other.endedAt ?? Infinity) > startedAt,
+				).length,
+		),
+	);
+}
+
+const pagesOf = (rows: Array<{ pairedItem?: unknown }>, item: number) =>
+	rows.filter(({ pairedItem }) => JSON.stringify(pairedItem) === `{"item":${item}}`).length;
+
+test('several long lists together: five reads at once, every list whole', async () => {
+	h.service.store.addMessages(700);
+	h.service.faults.delay = 15;
+	const { main } = await h.message('message.getAll', { returnAll: true }, { items: items(6) });
+	expect(items(6).map((_, item) => pagesOf(main, item))).toEqual(items(6).map(() => 700));
+	expect(h.service.calls).toHaveLength(6 * 7);
+	expect(mostAtOnce()).toBe(5);
+});
+
+test('one long list alone has its pages side by side', async () => {
+	h.service.store.addMessages(1100);
+	h.service.faults.delay = 30;
+	const { main } = await h.message('message.getAll', { returnAll: true });
+	expect(main).toHaveLength(1100);
+	expect(mostAtOnce()).toBe(5);
+});
+
+test('stopped, reads that wait in line are not made', async () => {
+	h.service.store.addMessages(700);
+	h.service.faults.delay = 800;
+	const running = h.engine.start(
+		h.node('message', 'message.getAll', { returnAll: true }, { items: items(5) }),
+	);
+	while (h.service.calls.length < 10) await new Promise((resolve) => setTimeout(resolve, 5));
+	const began = Date.now();
+	running.cancel();
+	const { status } = await running;
+	expect(status).toBe('canceled');
+	expect(Date.now() - began).toBeLessThan(600);
+	expect(h.service.calls).toHaveLength(10);
+});
+
+test('a read that fails gives its place to the next', async () => {
+	for (let n = 0; n < 30; n++) h.service.store.addLink();
+	h.service.faults.add({
+		when: ({ rawBody }) => /[13579]$/.test(rawBody),
+		times: Infinity,
+		kind: { code: 15 },
+	});
+	const { main } = await h.link(
+		'link.get',
+		{ link: locator('id', fromItem('id')) },
+		{ items: items(30).map(({ n }) => ({ id: 400001 + n })), onError: 'continueRegularOutput' },
+	);
+	expect(main.map(({ error }) => error !== undefined)).toEqual(
+		items(30).map(({ n }) => n % 2 === 0),
+	);
+});
