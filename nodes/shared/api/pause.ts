@@ -4,11 +4,13 @@ import { sleep } from 'n8n-workflow';
 export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 	if (ms <= 0 || signal?.aborted) return;
 	if (!signal) return await sleep(ms);
+	// A signal of its own: where many wait, listeners on the execution's would look like a leak to Node.js.
+	const own = AbortSignal.any([signal]);
 	let wake: () => void = () => undefined;
 	const aborted = new Promise<void>((resolve) => {
 		wake = resolve;
 	});
-	signal.addEventListener('abort', wake, { once: true });
+	own.addEventListener('abort', wake, { once: true });
 	await Promise.race([sleep(ms), aborted]);
-	signal.removeEventListener('abort', wake);
+	own.removeEventListener('abort', wake);
 }
