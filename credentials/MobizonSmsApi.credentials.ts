@@ -67,7 +67,7 @@ export class MobizonSmsApi implements ICredentialType {
 	authenticate: IAuthenticateGeneric = {
 		type: 'generic',
 		properties: {
-			qs: { output: 'json', api: 'v1', apiKey: '={{$credentials.apiKey}}' },
+			qs: { output: 'json', api: 'v1', apiKey: '={{$credentials.apiKey?.trim()}}' },
 		},
 	};
 }

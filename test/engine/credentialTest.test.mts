@@ -121,6 +121,24 @@ test('a server that is not there', async () => {
 	);
 });
 
+test.each([' KEY', 'KEY\n', '\ufeffKEY\u00a0\r\n'])(
+	'a key that was pasted as %j works, in the test and in a run',
+	async (pasted) => {
+		const { apiKey } = h.credential();
+		const change = { apiKey: pasted.replace('KEY', String(apiKey)) };
+		expect(await check(change)).toMatchObject({ status: 'OK' });
+		const { error } = await h.link('link.getAll', {}, { credential: h.credential(change) });
+		expect(error).toBeUndefined();
+		expect(h.service.calls.map(({ query }) => query.apiKey)).toEqual([apiKey, apiKey]);
+	},
+);
+
+test('a credential without a key is refused by the service, in a run too', async () => {
+	const credential = h.credential({ apiKey: undefined });
+	const { error } = await h.link('link.getAll', {}, { credential });
+	expect(error?.message).toBe('The service does not know the API key (code 8)');
+});
+
 test.each([
 	['with a slash at the end', '/'],
 	['with slashes', '//'],

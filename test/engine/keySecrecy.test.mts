@@ -43,6 +43,19 @@ const meet = () =>
 		}),
 	);
 
+test('neither the key nor how it was pasted is told', async () => {
+	meet();
+	const pasted = ` ${KEY}\n`;
+	for (const n of ECHOES.keys()) {
+		const { run } = await h.link(
+			'link.create',
+			{ fullLink: `example.com/x${n}x` },
+			{ credential: h.credential({ apiKey: pasted }) },
+		);
+		expect(allOf(run)).not.toContain(KEY);
+	}
+});
+
 test.each(MODES)('a failed run holds the key nowhere: %s', async (onError) => {
 	meet();
 	for (const n of ECHOES.keys()) {

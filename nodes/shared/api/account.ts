@@ -32,7 +32,7 @@ export function accountFrom(data: ICredentialDataDecryptedObject, workflowZone: 
 		);
 	}
 	const server = String(data.server ?? '');
-	const key = String(data.apiKey ?? '').trim();
+	const key = keyOf(data);
 	return {
 		baseUrl: baseUrl(server === 'other' ? String(data.baseUrl ?? '') : server),
 		zone,
@@ -40,6 +40,10 @@ export function accountFrom(data: ICredentialDataDecryptedObject, workflowZone: 
 			key.length < SHORTEST_KEY ? answer : answer.replaceAll(key, '(API key)'),
 	};
 }
+
+/** The key without what came along when it was pasted; `authenticate` of the credential does the same. */
+export const keyOf = (data: ICredentialDataDecryptedObject): string =>
+	String(data.apiKey ?? '').trim();
 
 function baseUrl(address: string): string {
 	const trimmed = address.trim().replace(/\/+$/, '');

@@ -5,7 +5,8 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { accountFrom } from './account';
+import { Refusal } from '../operation/refusal';
+import { accountFrom, keyOf } from './account';
 import { describeNoAnswer, describeRefusal } from './describe';
 import { openEnvelope } from './envelope';
 import { NoAnswer, ServiceRefusal } from './faults';
@@ -38,7 +39,7 @@ async function ask(
 	const answer: { statusCode: number; body: unknown } = await context.helpers.request({
 		method: 'POST',
 		uri: `${baseUrl}/service/${METHOD}`,
-		qs: { output: 'json', api: 'v1', apiKey: data.apiKey },
+		qs: { output: 'json', api: 'v1', apiKey: keyOf(data) },
 		headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
 		body: 'pagination[pageSize]=25',
 		followRedirect: false,
@@ -55,7 +56,7 @@ async function ask(
 function describe(fault: unknown): string {
 	if (fault instanceof ServiceRefusal) return sentence(describeRefusal(fault));
 	if (fault instanceof NoAnswer) return sentence(describeNoAnswer(fault));
-	if (fault instanceof Error && fault.name === 'Refusal') return fault.message;
+	if (fault instanceof Refusal) return fault.message;
 	const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
 	return `The server could not be reached${code ? ` (${code})` : ''}. Check the server in the credential.`;
 }
