@@ -1,5 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { text } from '../shared/operation/parse';
+
 export const recipientField: INodeProperties = {
 	displayName: 'Recipient',
 	name: 'recipient',
@@ -35,3 +37,6 @@ export const statusOptions: INodePropertyOptions[] = [
 	{ name: 'Rejected (REJECTD)', value: 'REJECTD' },
 	{ name: 'Undelivered (UNDELIV)', value: 'UNDELIV' },
 ];
+
+/** Spaces around a sender ID would make it another one, in whose place the service takes a shared one. */
+export const sender = (value: unknown): string => text({ max: 100 })(value).trim();

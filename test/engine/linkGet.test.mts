@@ -98,6 +98,15 @@ test('a locator may be made by an expression, in each item another way', async (
 	]);
 });
 
+test.each([
+	['mbzn.co/abcd', 'https://mbzn.co/abcd'],
+	['\u200b mbzn.co/abcd', 'https://mbzn.co/abcd'],
+	['http://mbzn.co/abcd', 'http://mbzn.co/abcd'],
+])('a short link as it stands in a text, %j, is asked for as %s', async (given, sent) => {
+	await h.link('link.get', { link: locator('url', given) });
+	expect(h.wire('Link/Get')).toEqual([{ shortLink: sent }]);
+});
+
 test('the value inside a locator may be an expression', async () => {
 	const codes = ['aa', 'bb', 'cc'];
 	for (const code of codes) h.service.store.addLink({ code });

@@ -61,6 +61,16 @@ test('shows exactly what would be sent, and makes no call', async () => {
 	expect(keptOf(result)).toEqual({ 'node:Node': { sends: {} } });
 });
 
+test.each([true, 'TRUE', ' true ', 'yes', 1, '1'])(
+	'switched on by %j: nothing is sent',
+	async (given) => {
+		const items = [{ to: '77011234567', text: 'Hi', given }];
+		const { main } = await s.send(items, { dryRun: '={{ $json.given }}' });
+		expect(main.map(({ json }) => json.dryRun)).toEqual([true]);
+		expect(s.service.calls).toEqual([]);
+	},
+);
+
 test('refuses what would be refused', async () => {
 	const { main } = await s.send(
 		[

@@ -24,6 +24,13 @@ test('a key that an earlier execution used is not sent again: skip says so', asy
 	expect(main.slice(1).map(({ json }) => json.statusText)).toEqual(['sent', 'sent']);
 });
 
+test('spaces around a key do not make it another one', async () => {
+	await s.send([one(0, 'order 1')], BY_KEY);
+	const { main } = await s.send([one(0, ' order 1\u00a0')], BY_KEY);
+	expect(main[0].json.skipped).toBe(true);
+	expect(s.called()).toHaveLength(1);
+});
+
 test('a key counts for its node only', async () => {
 	await s.send([one(0, 'k')], BY_KEY, { nodeId: 'a' });
 	await s.send([one(0, 'k')], BY_KEY, { nodeId: 'b' });

@@ -5,8 +5,9 @@ import type { ItemParameters } from '../../shared/operation/itemParameters';
 import { endField, timeField } from '../../shared/fields/time';
 import { ids, quote, text } from '../../shared/operation/parse';
 import { Refusal } from '../../shared/operation/refusal';
+import { phoneText } from '../../shared/sms/phoneText';
 import { serviceTime, type Zones } from '../../shared/time/zone';
-import { statusOptions } from '../fields';
+import { sender, statusOptions } from '../fields';
 
 /** The service searches the first 100 campaigns and ignores the others without a word. */
 export const MAX_CAMPAIGNS = 100;
@@ -98,7 +99,7 @@ const to = (value: unknown, zones: Zones) => serviceTime(value, zones, { endOfDa
 export function readFilters(item: ItemParameters): Params {
 	return {
 		campaignIds: item.optional('filters.campaignIds', campaignIds),
-		from: item.optional('filters.from', text()),
+		from: item.optional('filters.from', sender),
 		to: item.optional('filters.to', partOfNumber),
 		text: item.optional('filters.text', text()),
 		status: item.optional('filters.status', text()),
@@ -128,7 +129,7 @@ export function campaignIds(value: unknown): string[] {
 /** criteria[to] matches parts of a number, in digits. */
 export function partOfNumber(value: unknown): string {
 	const given = text({ max: 40 })(value);
-	const digits = given.replace(/[\s()+.-]/g, '');
+	const digits = phoneText(given).replace(/[\s()+.-]/g, '');
 	if (/^\d+$/.test(digits)) return digits;
 	throw new Refusal(
 		`is not a number or a part of one: ${quote(given)}`,

@@ -118,7 +118,8 @@ export function readOptions(item: ItemParameters): SendOptions {
 	return {
 		maxConcurrent: read('maxConcurrent', CONCURRENT) ?? 5,
 		intervalMs: read('interval', INTERVAL) ?? 0,
-		onceKey: item.optional('options.sendOnceKey', text({ max: 1000 })),
+		// With a space more, a key would be another one, and its message sent again.
+		onceKey: item.optional('options.sendOnceKey', (key) => text({ max: 1000 })(key).trim()),
 		ifSeen: item.choice('options.ifSeen', ['skip', 'error'], 'skip'),
 		dryRun: item.flag('options.dryRun'),
 		maxSegments: read('maxSegments', COUNT) ?? 0,

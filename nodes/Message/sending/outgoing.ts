@@ -8,6 +8,7 @@ import { Refusal } from '../../shared/operation/refusal';
 import { recipient } from '../../shared/sms/recipient';
 import { segments } from '../../shared/sms/segments';
 import { instant, serviceTime, type Zones } from '../../shared/time/zone';
+import { sender } from '../fields';
 import { readOptions, type SendOptions } from './options';
 
 const HOUR_MS = 3_600_000;
@@ -83,7 +84,7 @@ export function readOutgoing(item: ItemParameters): Outgoing {
 	return {
 		recipient: item.required('recipient', recipient),
 		...measured,
-		from: item.optional('additionalFields.from', text({ max: 100 })),
+		from: item.optional('additionalFields.from', sender),
 		params: {
 			name: item.optional('additionalFields.campaignName', text({ max: MAX_CAMPAIGN_NAME })),
 			deferredToTs: item.optional('additionalFields.deferredToTs', (time, zones) =>

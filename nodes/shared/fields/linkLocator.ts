@@ -3,6 +3,7 @@ import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import type { LinkReference } from '../api/linkLookup';
 import type { ItemParameters } from '../operation/itemParameters';
 import { id, quote, text } from '../operation/parse';
+import { plainText } from '../operation/plainText';
 import { Refusal } from '../operation/refusal';
 
 /** Of codes and addresses, with spaces around them. n8n checks the field with their sources, so without flags. */
@@ -70,7 +71,7 @@ export function readLink(item: ItemParameters): LinkReference {
 function asLocator(value: unknown): { mode: string; value: unknown } {
 	if (typeof value !== 'object' || value === null || !('value' in value))
 		return { mode: 'id', value };
-	const inner = typeof value.value === 'string' ? value.value.trim() : value.value;
+	const inner = typeof value.value === 'string' ? plainText(value.value) : value.value;
 	return { mode: 'mode' in value ? String(value.mode) : 'id', value: inner ?? '' };
 }
 
@@ -87,11 +88,13 @@ function code(value: unknown): string {
 
 function shortLink(value: unknown): string {
 	const given = text({ max: 2000 })(value);
-	if (!SHORT_LINK.test(given)) {
+	const found = SHORT_LINK.exec(given);
+	if (!found) {
 		throw new Refusal(
 			`is not the address of a short link: ${quote(given)}`,
 			'Use the whole address, such as https://mbzn.co/abcd.',
 		);
 	}
-	return given;
+	// As it stands in a text message; the service knows it with its scheme.
+	return found[1] ? given : `https://${given}`;
 }

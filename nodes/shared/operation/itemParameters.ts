@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Zones } from '../time/zone';
-import { isEmpty, oneOf } from './parse';
+import { isEmpty, oneOf, zeroOrOne } from './parse';
 import { Refusal } from './refusal';
 
 /** Turns the raw value of a parameter into what an operation works with. @throws Refusal */
@@ -59,10 +59,13 @@ export class ItemParameters {
 		return this.optional(name, oneOf(values)) ?? byDefault;
 	}
 
-	/** A switch; an expression may also yield the text `true` or `false`. */
+	/**
+	 * A switch; off when not given. An expression may also yield 1, or text such as TRUE or yes.
+	 *
+	 * @throws ParameterRefusal for anything else: a Dry Run that is misread would send
+	 */
 	flag(name: string): boolean {
-		const value = this.raw(name);
-		return value === true || value === 'true' || value === 1 || value === '1';
+		return this.optional(name, zeroOrOne) === 1;
 	}
 
 	private parsed<T>(name: string, value: unknown, parse: Parse<T>): T {

@@ -1,3 +1,4 @@
+import { plainText } from './plainText';
 import { Refusal } from './refusal';
 
 /** What counts as "not given" in a form: a missing value, and text of nothing but spaces. */
@@ -14,7 +15,8 @@ export function quote(value: unknown): string {
 export const text =
 	(limits: { max?: number } = {}) =>
 	(value: unknown): string => {
-		if (typeof value !== 'string' && typeof value !== 'number') {
+		// NaN and Infinity are what is left of a calculation that went wrong.
+		if (typeof value !== 'string' && !(typeof value === 'number' && Number.isFinite(value))) {
 			throw new Refusal(
 				`is not text: ${quote(value)}`,
 				'Use text, or an expression that yields text.',
@@ -36,7 +38,7 @@ export const integer =
 	(limits: { min: number; max: number; unit?: string }) =>
 	(value: unknown): number => {
 		const { min, max, unit = '' } = limits;
-		const given = typeof value === 'string' ? value.trim() : value;
+		const given = typeof value === 'string' ? plainText(value) : value;
 		const isNumeric =
 			typeof given === 'number' || (typeof given === 'string' && /^[-+]?\d+(\.0+)?$/.test(given));
 		const converted = isNumeric ? Number(given) : NaN;
@@ -61,16 +63,19 @@ export const oneOf =
 		throw new Refusal(`cannot be ${quote(value)}`, `Use one of: ${values.join(', ')}.`);
 	};
 
-/** A status or switch of the service: 0 or 1, also as text or as true and false. */
+const NO: unknown[] = [0, false, '0', 'false', 'no'];
+const YES: unknown[] = [1, true, '1', 'true', 'yes'];
+
+/** A status or switch: 0 or 1, false or true, no or yes, also as text. */
 export function zeroOrOne(value: unknown): 0 | 1 {
-	const given = typeof value === 'string' ? value.trim().toLowerCase() : value;
-	if (given === 0 || given === '0' || given === false || given === 'false') return 0;
-	if (given === 1 || given === '1' || given === true || given === 'true') return 1;
-	throw new Refusal(`cannot be ${quote(value)}`, 'Use 0 or 1.');
+	const given = typeof value === 'string' ? plainText(value).toLowerCase() : value;
+	if (NO.includes(given)) return 0;
+	if (YES.includes(given)) return 1;
+	throw new Refusal(`cannot be ${quote(value)}`, 'Use true or false, 1 or 0.');
 }
 
 /**
- * An identifier of the service: digits, as a number or as text. Kept as text, since identifiers may
+ * An identifier of the service: digits, as a number or as text, also with a numeric column's `.0`. Kept as text, since identifiers may
  * pass the range in which numbers are exact.
  */
 export function id(value: unknown): string {
@@ -80,14 +85,16 @@ export function id(value: unknown): string {
 			'Identifiers this long must be text. Format the column as text.',
 		);
 	}
-	const given = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-	if (!/^0*[1-9]\d{0,19}$/.test(given)) {
+	const given =
+		typeof value === 'string' || typeof value === 'number' ? plainText(String(value)) : '';
+	const digits = /^0*([1-9]\d{0,19})(\.0+)?$/.exec(given)?.[1];
+	if (digits === undefined) {
 		throw new Refusal(
 			`is not an identifier: ${quote(value)}`,
 			'Identifiers are whole numbers such as 400001.',
 		);
 	}
-	return given.replace(/^0+/, '');
+	return digits;
 }
 
 /** Identifiers as one value, a comma-separated text or an array. Doubles are kept. */
@@ -95,7 +102,8 @@ export function ids(value: unknown): string[] {
 	const parts = Array.isArray(value)
 		? value
 		: typeof value === 'string'
-			? value.split(/[\s,;]+/)
+			? // Not at no-break and thin spaces: they part the thousands of one number.
+				value.split(/[ \t\r\n,;]+/)
 			: [value];
 	const given = parts.filter((part) => !isEmpty(part));
 	if (given.length === 0) throw new Refusal('holds no identifier', 'Give at least one.');

@@ -1,24 +1,10 @@
-/** Arabic-Indic and Persian digits: the low four bits of their code points are their values. */
-const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
-
-/** Full-width forms of East Asian keyboards: ASCII, moved up by 0xFEE0. */
-const FULL_WIDTH = /[\uff01-\uff5e]/g;
-
-const shifted = (character: string, by: (code: number) => number) =>
-	String.fromCharCode(by(character.charCodeAt(0)));
+import { plainText } from '../operation/plainText';
 
 /**
- * A phone number as people and programs write it, in plain ASCII: invisible marks gone (phones put
- * them around a contact's number), digits and punctuation of other scripts made plain, every dash a
- * `-`, and without a spreadsheet's leading apostrophe or the `tel:` of a link. Line breaks inside stay,
- * since they part several numbers.
+ * A phone number in plain ASCII, without the `tel:` of a link and the `.0` of a numeric column. Line
+ * breaks inside stay, since they part several numbers.
  */
 export const phoneText = (text: string): string =>
-	text
-		.replace(/\p{Cf}/gu, '')
-		.replace(FULL_WIDTH, (character) => shifted(character, (code) => code - 0xfee0))
-		.replace(ARABIC_DIGITS, (character) => shifted(character, (code) => 0x30 + (code & 15)))
-		.replace(/[\p{Pd}\u2212\u2043]/gu, '-')
-		.trim()
-		.replace(/^['\u2018\u2019\u02bc`]+\s*/, '')
-		.replace(/^tel:\s*/i, '');
+	plainText(text)
+		.replace(/^tel:\s*/i, '')
+		.replace(/^(\+?\d{8,})\.0$/, '$1');

@@ -30,11 +30,10 @@ export function recipient(value: unknown): string {
 	const text = phoneText(asText(value));
 	if (text === '') throw new Refusal('is empty', 'Enter a phone number in international form.');
 	if (text.length > MAX_CHARACTERS) throw tooLong(`${text.length} characters`, value);
-	const number = text.replace(/^(\+?\d{8,})\.0$/, '$1');
 	for (const { when, what, hint } of PHONE_REFUSALS) {
-		if (when.test(number)) throw new Refusal(`${what}: ${quote(value)}`, hint);
+		if (when.test(text)) throw new Refusal(`${what}: ${quote(value)}`, hint);
 	}
-	return international(number.replace(/[^\d+]/g, ''), value);
+	return international(text.replace(/[^\d+]/g, ''), value);
 }
 
 function asText(value: unknown): string {

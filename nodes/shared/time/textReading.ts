@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { quote } from '../operation/parse';
+import { plainText } from '../operation/plainText';
 import { Refusal } from '../operation/refusal';
 import { readNumber } from './numberReading';
 import type { Reading } from './reading';
@@ -44,7 +45,7 @@ const AMBIGUOUS = [
  * @throws Refusal for words, forms that may mean two dates, and dates that do not exist
  */
 export function readText(value: string): Reading {
-	const text = value.trim().replace(/^\[DateTime: (.*)\]$/, '$1');
+	const text = plainText(value).replace(/^\[DateTime: (.*)\]$/, '$1');
 	if (/^\d+(\.\d+)?$/.test(text)) return readNumber(Number(text));
 	const found = TIME.exec(text)?.groups;
 	if (!found) throw unreadable(text);

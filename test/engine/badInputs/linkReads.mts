@@ -50,6 +50,7 @@ export const linkReadTargets: Target[] = [
 			[' 400001 ', '400001'],
 			[{ mode: 'list', value: '400001' }, '400001'],
 			[{ value: 400001 }, '400001'],
+			[{ mode: 'id', value: '\u200b400001.0' }, '400001'],
 			['9007199254740993', '9007199254740993'],
 		],
 	},
@@ -62,7 +63,12 @@ export const linkReadTargets: Target[] = [
 		method: 'Link/GetLinks',
 		wire: 'campaignId',
 		refused: ['', null, '1,2', [], [1], ...NO_ID],
-		carried: [[' 070000000002 ', '70000000002']],
+		carried: [
+			[' 070000000002 ', '70000000002'],
+			['70000000002.0', '70000000002'],
+			["'70000000002", '70000000002'],
+			['\ufeff７0000000002\u200b', '70000000002'],
+		],
 	},
 	{
 		...list,
@@ -73,6 +79,8 @@ export const linkReadTargets: Target[] = [
 		refused: [0, -1, 1.5, 'ten', '', null, {}, [], true, 1e9, '5; 6', '0', '1e2', 'NaN'],
 		carried: [
 			['26', '50'],
+			['\u00a0２６\ufeff', '50'],
+			["'26", '50'],
 			[' 30.0 ', '50'],
 			[100, '100'],
 		],

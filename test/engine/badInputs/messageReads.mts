@@ -40,18 +40,23 @@ export const messageReadTargets: Target[] = [
 		[',', '1,x', ['x'], [[]], { 0: 1 }, ...NO_ID.filter((value) => value !== '5 6')],
 		[
 			['1, 2;2\n3', ['1', '2', '3']],
+			['1.0,\u00a02', ['1', '2']],
 			[7, ['7']],
 			['', undefined],
 		],
 	),
 	filter('Groups', 'groups', ['5'], ['x', [true], {}], [['8,9', ['8', '9']]]),
-	filter('From', 'from', 'Shop', NO_TEXT, asIs(INJECTION, ']')),
+	filter('From', 'from', 'Shop', NO_TEXT, [...asIs(INJECTION, ']'), [' Shop\u00a0', 'Shop']]),
 	filter(
 		'To',
 		'to',
 		'7701',
 		['abc', '7701,7702', '+', INJECTION, 'x'.repeat(50), ...NO_TEXT],
-		[['+7 (701)', '7701']],
+		[
+			['+7 (701)', '7701'],
+			['77011234567.0', '77011234567'],
+			['\u200b７701', '7701'],
+		],
 	),
 	filter('Text', 'text', 'Hi', NO_TEXT, asIs(INJECTION, ' a ', '😀]')),
 	filter('Status', 'status', 'DELIVRD', NO_TEXT, [

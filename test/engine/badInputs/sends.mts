@@ -4,6 +4,9 @@ const send = { node: 'message', choice: 'message.send', method: 'Message/SendSms
 const preview = { node: 'message', choice: 'message.preview', method: '', wire: '' } as const;
 const to = '77011234567';
 
+/** What can be read neither as true nor as false. */
+const NO_SWITCH: Value[] = ['maybe', 'ИСТИНА', 2, '01', {}, [], 'dry'];
+
 const NO_NUMBER: Value[] = [
 	...['', ' ', null, 'nobody', '123', '+', '00', '07011234567', '7701123456789012', INJECTION],
 	...['77011234567, 77011234568', '77011234567;77011234568', '77011234567\n77011234568', '7.7E+10'],
@@ -94,7 +97,7 @@ export const sendTargets: Target[] = [
 		'from',
 		'Shop',
 		['x'.repeat(101), ...NO_TEXT],
-		[...asIs(INJECTION, 'Қазақ'), ['', undefined]],
+		[...asIs(INJECTION, 'Қазақ'), ['', undefined], [' Shop\u00a0', 'Shop']],
 	),
 	sendField(
 		'Campaign Name',
@@ -115,6 +118,7 @@ export const sendTargets: Target[] = [
 		],
 	),
 	sendField('Deferred To', 'deferredToTs', '', ['2020-01-01 00:00:00', '2099-01-01', ...NO_TIME]),
+	sendOption('Dry Run', 'dryRun', NO_SWITCH),
 	sendOption('Max Concurrent', 'maxConcurrent', [0, -1, 51, 1.5, 'x', {}]),
 	sendOption('Interval (Ms)', 'interval', [-1, 1e9, 'x', {}, []]),
 	sendOption('Max Segments', 'maxSegments', [-1, 0.5, 'x', {}]),

@@ -43,6 +43,19 @@ export const NO_TIME: Value[] = [
 
 /** What no identifier can be made of. */
 export const NO_ID: Value[] = [
-	...['abc', '1e5', '-5', '1.5', '0', '0x10', '5 6', '5]', '5&ids[]=6', '１２', '9'.repeat(40)],
+	...[
+		'abc',
+		'1e5',
+		'-5',
+		'1.5',
+		'0',
+		'0x10',
+		'5 6',
+		'5]',
+		'5&ids[]=6',
+		'5\u00a0006',
+		'1.50',
+		'9'.repeat(40),
+	],
 	...[0, -1, 1.5, 2 ** 64, true, false, {}],
 ];

@@ -51,6 +51,8 @@ test.each([
 	['😀😀😀', '😀😀😀'],
 	['abcd', 'has 4 characters, the service takes at most 3'],
 	[true, 'is not text: "true"'],
+	[NaN, 'is not text: "NaN"'],
+	[Infinity, 'is not text: "Infinity"'],
 	[['a'], 'is not text: "["a"]"'],
 	[null, 'is not text: "null"'],
 ])('text of at most 3: %p', (value, expected) => {
@@ -95,6 +97,8 @@ test.each([
 	['1', 1],
 	[true, 1],
 	['TRUE', 1],
+	['yes', 1],
+	["'No ", 0],
 	[2, 'cannot be "2"'],
 	['on', 'cannot be "on"'],
 	[[1], 'cannot be "[1]"'],
@@ -113,7 +117,9 @@ test.each([
 	['000', 'is not an identifier: "000"'],
 	['1'.repeat(21), 'is not an identifier: "111111111111111111111"'],
 	['5,6', 'is not an identifier: "5,6"'],
-	['٥', 'is not an identifier: "٥"'],
+	['٥', '5'],
+	["'400001.0", '400001'],
+	['70\u00a0000', 'is not an identifier: "70\u00a0000"'],
 	[{}, 'is not an identifier: "{}"'],
 ])('id: %p', (value, expected) => {
 	expect(outcome(id, value)).toBe(expected);
@@ -127,6 +133,8 @@ test.each([
 		['5', '6'],
 	],
 	['5,5', ['5', '5']],
+	['5,\u00a06\t7.0', ['5', '6', '7']],
+	['70\u00a0100\u202f200', 'is not an identifier: "70\u00a0100\u202f200"'],
 	[',;', 'holds no identifier'],
 	[[], 'holds no identifier'],
 	['5,x', 'is not an identifier: "x"'],
