@@ -7,9 +7,9 @@ import type {
 
 import { Refusal } from '../operation/refusal';
 import { accountFrom, keyOf } from './account';
-import { describeNoAnswer, describeRefusal } from './describe';
+import { describe } from './describe';
 import { openEnvelope } from './envelope';
-import { NoAnswer, ServiceRefusal } from './faults';
+import { NoAnswer } from './faults';
 
 /** A read that every account may make, with the smallest page. */
 const METHOD = 'Link/List';
@@ -27,7 +27,7 @@ export async function testCredential(
 		openEnvelope(METHOD, await ask(this, credential.data ?? {}));
 		return { status: 'OK', message: 'The service accepted the API key' };
 	} catch (fault) {
-		return { status: 'Error', message: describe(fault) };
+		return { status: 'Error', message: textOf(fault) };
 	}
 }
 
@@ -53,13 +53,10 @@ async function ask(
 }
 
 /** Raw network errors hold the key in their address: of those only the code is told. */
-function describe(fault: unknown): string {
-	if (fault instanceof ServiceRefusal) return sentence(describeRefusal(fault));
-	if (fault instanceof NoAnswer) return sentence(describeNoAnswer(fault));
+function textOf(fault: unknown): string {
+	const described = describe(fault);
+	if (described) return `${described.message}. ${described.description.split(' · ')[0]}`;
 	if (fault instanceof Refusal) return fault.message;
 	const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
 	return `The server could not be reached${code ? ` (${code})` : ''}. Check the server in the credential.`;
 }
-
-const sentence = ({ message, description }: { message: string; description: string }): string =>
-	`${message}. ${description.split(' · ')[0]}`;

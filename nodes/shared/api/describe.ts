@@ -1,4 +1,4 @@
-import type { NodeApiError } from 'n8n-workflow';
+import type { JsonObject, NodeApiError } from 'n8n-workflow';
 
 import { isRecord } from './envelope';
 import { NoAnswer, ServiceRefusal, type NoAnswerKind } from './faults';
@@ -9,6 +9,19 @@ export interface Description {
 	message: string;
 	description: string;
 	failure?: NodeApiError['failure'];
+}
+
+/** Describes a fault of a call. @returns undefined for anything else */
+export function describe(fault: unknown): (Description & { facts: JsonObject }) | undefined {
+	if (fault instanceof ServiceRefusal) {
+		const { method, code: resultCode } = fault;
+		return { ...describeRefusal(fault), facts: { method, resultCode } };
+	}
+	if (fault instanceof NoAnswer) {
+		const { method, kind } = fault;
+		return { ...describeNoAnswer(fault), facts: { method, kind } };
+	}
+	return undefined;
 }
 
 /** Describes what the service refused: meaning of the code, its own words, the fields it names, what to do. */

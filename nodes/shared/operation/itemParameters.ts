@@ -8,15 +8,7 @@ import { Refusal } from './refusal';
 export type Parse<T> = (value: unknown, zones: Zones) => T;
 
 /** A parameter's value was refused, or its expression could not be evaluated. `message` names it. */
-export class ParameterRefusal extends Error {
-	constructor(
-		message: string,
-		readonly hint?: string,
-	) {
-		super(message);
-		this.name = 'ParameterRefusal';
-	}
-}
+export class ParameterRefusal extends Refusal {}
 
 /** Where parameters come from: the context of an executing node, or what a trigger makes of its own. */
 export interface ParameterSource {

@@ -1,16 +1,11 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import { describeNoAnswer, describeRefusal } from '../api/describe';
-import { NoAnswer, ServiceRefusal } from '../api/faults';
-import { ParameterRefusal } from './itemParameters';
+import { describe } from '../api/describe';
 import { Refusal } from './refusal';
 
 /** The short text of a fault, for use within another sentence. */
-export function toFaultText(fault: unknown): string {
-	if (fault instanceof ServiceRefusal) return describeRefusal(fault).message;
-	if (fault instanceof NoAnswer) return describeNoAnswer(fault).message;
-	return fault instanceof Error ? fault.message : String(fault);
-}
+export const toFaultText = (fault: unknown): string =>
+	describe(fault)?.message ?? (fault instanceof Error ? fault.message : String(fault));
 
 export type NodeFault = NodeApiError | NodeOperationError;
 
@@ -20,20 +15,14 @@ export type NodeFault = NodeApiError | NodeOperationError;
  */
 export function toNodeError(node: INode, fault: unknown, itemIndex?: number): NodeFault {
 	if (fault instanceof NodeApiError || fault instanceof NodeOperationError) return fault;
-	if (fault instanceof ServiceRefusal) {
-		const facts = { method: fault.method, resultCode: fault.code };
-		const described = describeRefusal(fault);
-		return worded(new NodeApiError(node, facts, { ...described, itemIndex }), described.message);
+	const message = toFaultText(fault);
+	const described = describe(fault);
+	if (described) {
+		const { facts, ...options } = described;
+		return worded(new NodeApiError(node, facts, { ...options, itemIndex }), message);
 	}
-	if (fault instanceof NoAnswer) {
-		const facts = { method: fault.method, kind: fault.kind };
-		const described = describeNoAnswer(fault);
-		return worded(new NodeApiError(node, facts, { ...described, itemIndex }), described.message);
-	}
-	const hint =
-		fault instanceof ParameterRefusal || fault instanceof Refusal ? fault.hint : undefined;
-	const message = fault instanceof Error ? fault.message : String(fault);
-	const error = new NodeOperationError(node, message, { description: hint, itemIndex });
+	const description = fault instanceof Refusal ? fault.hint : undefined;
+	const error = new NodeOperationError(node, message, { description, itemIndex });
 	return worded(error, message);
 }
 
