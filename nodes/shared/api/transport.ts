@@ -92,19 +92,26 @@ function retryAfter(answer: IN8nHttpFullResponse): number | undefined {
 	return seconds > 0 ? seconds * 1000 : undefined;
 }
 
-function noAnswer(method: string, error: unknown): NoAnswer {
-	const code = networkCode(error);
-	if (NEVER_SENT.has(code) || UNTRUSTED.test(code))
+/** What a failed request tells; exported for its test. Only the network code is taken over. */
+export function noAnswer(method: string, error: unknown): NoAnswer {
+	const { code, wasOpen } = networkCode(error);
+	if (!wasOpen && (NEVER_SENT.has(code) || UNTRUSTED.test(code)))
 		return new NoAnswer(method, 'unreachable', code);
 	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') return new NoAnswer(method, 'timeout', code);
 	return new NoAnswer(method, code === 'ERR_CANCELED' ? 'cancelled' : 'lost', code);
 }
 
-/** Finds the network code in whatever n8n wrapped around it; only the code is taken over. */
-function networkCode(error: unknown): string {
+/**
+ * Finds the network code in whatever n8n wrapped around it. A connection that was open can break with
+ * the codes of one that was never made (a route goes away): then the system was reading or writing.
+ */
+function networkCode(error: unknown): { code: string; wasOpen: boolean } {
+	let code: string | undefined;
+	let wasOpen = false;
 	for (let cause = error, depth = 0; cause instanceof Error && depth < 5; depth++) {
-		if ('code' in cause && typeof cause.code === 'string') return cause.code;
+		if ('code' in cause && typeof cause.code === 'string') code ??= cause.code;
+		if ('syscall' in cause) wasOpen ||= cause.syscall === 'read' || cause.syscall === 'write';
 		cause = cause.cause;
 	}
-	return 'UNKNOWN';
+	return { code: code ?? 'UNKNOWN', wasOpen };
 }
