@@ -87,3 +87,23 @@ test('links named by code are looked up once', async () => {
 	expect(h.methods()).toEqual(['Link/Get', 'Link/Get', 'Link/GetStats']);
 	expect(main.map(({ json }) => json.linkId)).toEqual([400002, 400001, 400002]);
 });
+
+test('a link that is not there fails alone, though five share a call', async () => {
+	seed(7);
+	h.service.store.click('c6');
+	const items = ids(7);
+	items[2] = { id: 5 };
+	const asTotals = { ...byId, output: 'totals' };
+	const { main } = await h.link('statistics.get', asTotals, {
+		items,
+		onError: 'continueRegularOutput',
+	});
+	expect(main.map(({ json, error }) => error?.message ?? [json.linkId, json.clicks])).toEqual(
+		items.map(({ id }, n) =>
+			n === 2 ? 'The service has no such record (code 2)' : [id, n === 6 ? 1 : 0],
+		),
+	);
+	expect(h.service.calls).toHaveLength(1 + 5 + 1);
+	const stopped = await h.link('statistics.get', asTotals, { items });
+	expect(stopped.error?.message).toMatch(/; item 2: The service has no such record \(code 2\)$/);
+});

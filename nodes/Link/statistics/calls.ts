@@ -38,15 +38,18 @@ export function rowCalls(service: Service, items: Item[]): Array<SharedCall<Stat
 			span.links.push(linkId);
 		}
 	}
-	return [...spans].flatMap(([key, { type, window, links }]) =>
-		chunks(links, LINKS_A_CALL).map((ids) => ({
+	return [...spans].flatMap(([key, { type, window, links }]) => {
+		const call = (ids: string[]): SharedCall<StatisticsRow[]> => ({
 			keys: ids.map((id) => `${key}|${id}`),
 			ask: async () => {
 				const data = await service.read('Link/GetStats', { ids, type, criteria: { ...window } });
 				return new Map(ids.map((id, position) => [`${key}|${id}`, linkRows(data, position)]));
 			},
-		})),
-	);
+			// One link that is not there makes the service refuse all five.
+			parts: ids.length > 1 ? () => ids.map((id) => call([id])) : undefined,
+		});
+		return chunks(links, LINKS_A_CALL).map(call);
+	});
 }
 
 /** Calls for those who want the answer as it is: one link a call, since an answer names no link. */

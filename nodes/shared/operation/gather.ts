@@ -1,3 +1,4 @@
+import { ServiceRefusal } from '../api/faults';
 import { settle, type Outcome } from '../outcome';
 import { CONCURRENCY } from './eachItem';
 import { pool } from './pool';
@@ -8,6 +9,8 @@ export interface SharedCall<V> {
 	keys: string[];
 	/** What the service answered for each key; it may leave keys out. */
 	ask(): Promise<Map<string, V>>;
+	/** Calls to make in its place when the service does not know all that it asks for. */
+	parts?: () => Array<SharedCall<V>>;
 }
 
 export interface Answers<V> {
@@ -24,16 +27,17 @@ export interface Answers<V> {
 export async function gather<V>(run: Run, calls: Array<SharedCall<V>>): Promise<Answers<V>> {
 	const outcomes = new Map<string, Outcome<Map<string, V>>>();
 	let broken = false;
-	await pool(
-		calls,
-		CONCURRENCY,
-		() => run.halted || (broken && !run.continues),
-		async ({ keys, ask }) => {
-			const outcome = await settle(ask);
-			broken ||= 'fault' in outcome;
-			for (const key of keys) outcomes.set(key, outcome);
-		},
-	);
+	const halted = () => run.halted || (broken && !run.continues);
+	const make = async ({ keys, ask, parts }: SharedCall<V>): Promise<void> => {
+		const outcome = await settle(ask);
+		if (parts && 'fault' in outcome && isNotFound(outcome.fault)) {
+			for (const part of parts()) if (!halted()) await make(part);
+			return;
+		}
+		broken ||= 'fault' in outcome;
+		for (const key of keys) outcomes.set(key, outcome);
+	};
+	await pool(calls, CONCURRENCY, halted, make);
 	return {
 		has: (key) => outcomes.has(key),
 		get(key) {
@@ -43,6 +47,8 @@ export async function gather<V>(run: Run, calls: Array<SharedCall<V>>): Promise<
 		},
 	};
 }
+
+const isNotFound = (fault: unknown): boolean => fault instanceof ServiceRefusal && fault.code === 2;
 
 /** Cuts the distinct values of a list into parts of at most `size`. */
 export function chunks<T>(list: Iterable<T>, size: number): T[][] {
