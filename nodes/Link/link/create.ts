@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { number, text as wireText, typed } from '../../shared/api/wire';
+import { Queued } from '../../shared/api/envelope';
+import { number, record, text as wireText, typed } from '../../shared/api/wire';
 import { itemOperation } from '../../shared/operation/definition';
 import { text, zeroOrOne } from '../../shared/operation/parse';
 import { fullLink } from '../../shared/operation/url';
@@ -47,6 +48,7 @@ export const create = itemOperation({
 	}),
 	each: async (data, { service }) => {
 		const created = await service.write('Link/Create', { data });
-		return typed(created, { id: number, code: wireText, shortLink: wireText });
+		const made = created instanceof Queued ? {} : record('Link/Create', created);
+		return typed(made, { id: number, code: wireText, shortLink: wireText });
 	},
 });

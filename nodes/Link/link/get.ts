@@ -1,4 +1,5 @@
 import { link } from '../../shared/api/link';
+import { record } from '../../shared/api/wire';
 import { linkLocator, readLink } from '../../shared/fields/linkLocator';
 import { simplifyField } from '../../shared/fields/simplify';
 import { itemOperation } from '../../shared/operation/definition';
@@ -14,5 +15,5 @@ export const get = itemOperation({
 	properties: [linkLocator, simplifyField],
 	read: (item) => ({ link: readLink(item), simplify: item.flag('simplify') }),
 	each: async (params, { service }) =>
-		link(await service.read('Link/Get', { ...params.link }), params.simplify),
+		link(record('Link/Get', await service.read('Link/Get', { ...params.link })), params.simplify),
 });

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { link } from '../../shared/api/link';
 import type { LinkReference } from '../../shared/api/linkLookup';
-import { number } from '../../shared/api/wire';
+import { number, record } from '../../shared/api/wire';
 import { groupBy } from '../../shared/groupBy';
 import { linkLocator, readLink } from '../../shared/fields/linkLocator';
 import { dayField } from '../../shared/fields/time';
@@ -116,7 +116,9 @@ async function change(
 ): Promise<IDataObject> {
 	const { status, comment, expiration } = params;
 	const before =
-		expiration === 'keep' ? link(await service.read('Link/Get', { id }), true) : undefined;
+		expiration === 'keep'
+			? link(record('Link/Get', await service.read('Link/Get', { id })), true)
+			: undefined;
 	const expirationDate = before
 		? String(before.expirationDate ?? '') || undefined
 		: params.expirationDate;

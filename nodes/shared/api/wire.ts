@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from './envelope';
+import { NoAnswer } from './faults';
 
 /** Turns one value of the wire into its documented type. */
 export type Convert = (value: unknown) => string | number | null;
@@ -69,6 +70,16 @@ function toData(record: Record<string, unknown>): IDataObject {
 		if (key !== '__proto__') result[key] = passOn(record[key]);
 	}
 	return result;
+}
+
+/**
+ * The record that an answer must be where something is made of it.
+ *
+ * @throws NoAnswer for anything else: taken for a record without values, it would empty what follows
+ */
+export function record(method: string, data: unknown): Record<string, unknown> {
+	if (isRecord(data) && Object.keys(data).length > 0) return data;
+	throw new NoAnswer(method, 'garbled', '');
 }
 
 /** Rows of an answer; the service writes an empty or unset object as `[]`, `""` or null. */
