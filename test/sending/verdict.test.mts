@@ -85,7 +85,10 @@ test.each(['812', '"812"', 'null', '[]', '{}', '""', '{"campaignId":"1"}', '{"me
 		const value = openEnvelope(METHOD, `{"code":100,"data":${data},"message":""}`);
 		const verdict = judge({ value });
 		expect(verdict.kind).toBe('unknown');
-		expect(verdict).toHaveProperty('fault.message', expect.stringContaining('queued it as a task'));
+		expect(verdict).toHaveProperty(
+			'fault.message',
+			expect.stringContaining('into its queue (code 100, task "'),
+		);
 	},
 );
 

@@ -44,7 +44,7 @@ export function judge(outcome: Outcome<unknown>): Verdict {
 		return { kind: 'accepted', acceptance: { campaignId, messageId, status } };
 	}
 	if (queued) {
-		const fault = new Refusal(`The service queued it as a task, ${quote(value)}`);
+		const fault = new Refusal(`The service put it into its queue (code 100, task ${quote(value)})`);
 		return { kind: 'unknown', fault };
 	}
 	// Only where the ID is plainly missing does the specification say that nothing was accepted.
