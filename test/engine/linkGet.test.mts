@@ -103,7 +103,8 @@ test.each([
 	['\u200b mbzn.co/abcd', 'https://mbzn.co/abcd'],
 	['http://mbzn.co/abcd', 'http://mbzn.co/abcd'],
 ])('a short link as it stands in a text, %j, is asked for as %s', async (given, sent) => {
-	await h.link('link.get', { link: locator('url', given) });
+	const link = locator('url', fromItem('url'));
+	await h.link('link.get', { link }, { items: [{ url: given }] });
 	expect(h.wire('Link/Get')).toEqual([{ shortLink: sent }]);
 });
 
