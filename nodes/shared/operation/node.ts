@@ -1,13 +1,16 @@
 import {
-	NodeOperationError,
 	updateDisplayOptions,
 	type IExecuteFunctions,
+	type INode,
 	type INodeExecutionData,
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 
+import { settle } from '../outcome';
 import type { Operation } from './definition';
+import { failedItem, toNodeError } from './nodeError';
+import { Refusal } from './refusal';
 
 /**
  * The parameter UI of a node: its resources, the operations of each, and the fields of each operation.
@@ -61,23 +64,33 @@ function shownFields({ resource, operation, properties }: Operation): INodePrope
 }
 
 /**
- * Executes the operation chosen in the editor. The choice cannot be an expression (`noDataExpression`),
- * so it is one for the node and not one for each item.
+ * Executes the operation chosen in the editor. Where the run cannot even begin, its items fail one by
+ * one if the node is to continue: if it threw, n8n would pass its input on as output, and messages that
+ * never went out would look sent.
+ *
+ * @throws NodeApiError | NodeOperationError in stop mode, and when the execution was stopped
  */
 export async function executeNode(
 	context: IExecuteFunctions,
 	operations: readonly Operation[],
 ): Promise<INodeExecutionData[][]> {
-	const { resource, operation } = context.getNode().parameters;
-	const chosen = operations.find(
+	const node = context.getNode();
+	const outcome = await settle(async () => await chosen(node, operations).execute(context));
+	if ('value' in outcome) return [outcome.value];
+	const goesOn = context.continueOnFail() && !context.getExecutionCancelSignal()?.aborted;
+	if (!goesOn) throw toNodeError(node, outcome.fault);
+	return [context.getInputData().map((_, index) => failedItem(node, outcome.fault, index))];
+}
+
+/** The choice cannot be an expression (`noDataExpression`), so it is one for the node and all its items. */
+function chosen({ parameters }: INode, operations: readonly Operation[]): Operation {
+	const { resource, operation } = parameters;
+	const found = operations.find(
 		(candidate) => candidate.resource === resource && candidate.operation === operation,
 	);
-	if (!chosen) {
-		throw new NodeOperationError(
-			context.getNode(),
-			`This node has no operation "${String(resource)}: ${String(operation)}"`,
-			{ description: 'Open the node and choose a resource and an operation.' },
-		);
-	}
-	return [await chosen.execute(context)];
+	if (found) return found;
+	throw new Refusal(
+		`This node has no operation "${String(resource)}: ${String(operation)}"`,
+		'Open the node and choose a resource and an operation.',
+	);
 }

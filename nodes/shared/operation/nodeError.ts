@@ -1,4 +1,9 @@
-import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import {
+	NodeApiError,
+	NodeOperationError,
+	type INode,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 
 import { describe } from '../api/describe';
 import { Refusal } from './refusal';
@@ -25,6 +30,13 @@ export function toNodeError(node: INode, fault: unknown, itemIndex?: number): No
 	const error = new NodeOperationError(node, message, { description, itemIndex });
 	return worded(error, message);
 }
+
+/** An item that failed, as n8n's error output takes it; a message in `json` would look like a result. */
+export const failedItem = (node: INode, fault: unknown, index: number): INodeExecutionData => ({
+	json: {},
+	error: toNodeError(node, fault, index),
+	pairedItem: { item: index },
+});
 
 /**
  * Gives an error its message again: n8n replaces one in which it finds the name of a network code,

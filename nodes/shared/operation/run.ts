@@ -7,7 +7,7 @@ import type {
 
 import type { Service } from '../api/service';
 import { settle } from '../outcome';
-import { toNodeError } from './nodeError';
+import { failedItem } from './nodeError';
 
 /** An input item with its parameters, read and checked. */
 export interface Asked<P> {
@@ -74,8 +74,14 @@ export class Run {
 	/** The item ended badly: what it emitted so far gives way to the fault. */
 	fail(index: number, fault: unknown): void {
 		this.faults.set(index, fault);
-		const error = toNodeError(this.context.getNode(), fault, index);
-		this.results[index] = [{ json: {}, error, pairedItem: { item: index } }];
+		this.results[index] = [failedItem(this.context.getNode(), fault, index)];
+	}
+
+	/** Nothing more can be done: what has no result so far ended badly. */
+	failRest(fault: unknown): void {
+		for (let index = 0; index < this.itemCount; index++) {
+			if (this.results[index] === undefined) this.fail(index, fault);
+		}
 	}
 
 	/** Runs the work of one item and records how it ended. Never throws. */

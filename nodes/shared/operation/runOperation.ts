@@ -1,10 +1,9 @@
-import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { Service, openService } from '../api/service';
 import { settle } from '../outcome';
 import type { OperationDefinition } from './definition';
 import { ItemParameters } from './itemParameters';
-import { toNodeError } from './nodeError';
 import { Run, type Asked } from './run';
 import { stopSummary } from './summary';
 
@@ -13,7 +12,8 @@ import { stopSummary } from './summary';
  * input is refused before anything is sent; then lets the operation work; then returns the outputs in
  * the order of the inputs, paired.
  *
- * @throws NodeApiError | NodeOperationError in stop mode, saying how far the run got
+ * @throws NodeApiError | NodeOperationError in stop mode, saying how far the run got; Refusal when the
+ * credential cannot be used
  */
 export async function runOperation<P>(
 	context: IExecuteFunctions,
@@ -24,7 +24,9 @@ export async function runOperation<P>(
 	const run = new Run(context, service, itemCount, context.continueOnFail());
 	const asked = readAll(run, definition);
 	// Also when halted: an operation may know of what an earlier try of this run did, and makes no calls.
-	await definition.run(run, asked);
+	const worked = await settle(async () => await definition.run(run, asked));
+	// Thrown on, it would hide what ended well before.
+	if ('fault' in worked) run.failRest(worked.fault);
 	if (run.halted) throw stopSummary(run, definition.counted);
 	return run.outputs();
 }
@@ -33,11 +35,7 @@ async function open(context: IExecuteFunctions, offline: boolean): Promise<Servi
 	const signal = context.getExecutionCancelSignal();
 	const zone = context.getTimezone();
 	if (offline) return new Service(context, { baseUrl: '', zone, withoutKey: String }, signal);
-	const opened = await settle(async () => await openService(context, signal));
-	if ('value' in opened) return opened.value;
-	throw opened.fault instanceof NodeOperationError
-		? opened.fault
-		: toNodeError(context.getNode(), opened.fault);
+	return await openService(context, signal);
 }
 
 function readAll<P>(run: Run, definition: OperationDefinition<P>): Array<Asked<P>> {
