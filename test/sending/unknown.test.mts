@@ -19,7 +19,6 @@ const FAULTS: Array<[kind: FaultKind, told: string]> = [
 	[{ empty: true }, 'The answer is not what this service sends'],
 	[UNDECIDED(3), 'The service could not carry out the call (code 3)'],
 	[UNDECIDED(999), 'The service has trouble of its own (code 999)'],
-	[UNDECIDED(777), 'The service refused the call (code 777)'],
 	[UNDECIDED(100), 'The service put it into its queue (code 100, task "null")'],
 	[
 		{ status: 200, body: '{"code":100,"data":"812","message":""}' },

@@ -30,8 +30,8 @@ test.each<[kind: Kind, statuses: number[]]>([
 });
 
 test.each<[kind: Kind, codes: number[]]>([
-	['refused', [1, 2, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 30, 99]],
-	['unknown', [3, 98, 999, 777, 502, -1]],
+	['refused', [1, 2, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 30, 98, 99, 777]],
+	['unknown', [3, 999]],
 ])('%s: result codes %p', (kind, codes) => {
 	for (const code of codes) {
 		expect(judge({ fault: new ServiceRefusal(METHOD, code, '', null) }).kind).toBe(kind);

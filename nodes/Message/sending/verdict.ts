@@ -1,6 +1,5 @@
 import { isRecord, Queued } from '../../shared/api/envelope';
 import { NoAnswer, ServiceRefusal } from '../../shared/api/faults';
-import { RESULT_CODES } from '../../shared/api/resultCodes';
 import { quote } from '../../shared/operation/parse';
 import { Refusal } from '../../shared/operation/refusal';
 import type { Outcome } from '../../shared/outcome';
@@ -26,8 +25,8 @@ export type Verdict =
 	| { kind: 'refused'; fault: unknown }
 	| { kind: 'unknown'; fault: unknown };
 
-/** Codes that say that something went wrong inside the service, or was done in part: it did not refuse. */
-const UNDECIDED_CODES = [3, 98, 999];
+/** Codes that say that something went wrong inside the service, not that it decided. */
+const UNDECIDED_CODES = [3, 999];
 
 /** HTTP statuses below 500 with which a gateway may answer after it passed the request on. */
 const UNDECIDED_STATUSES = ['408', '409', '425', '499'];
@@ -61,10 +60,7 @@ const isNothing = (value: unknown): boolean =>
 	!value || value === '0' || (Array.isArray(value) && value.length === 0);
 
 function mayBeSent(fault: unknown): boolean {
-	if (fault instanceof ServiceRefusal) {
-		// A code that the service does not document may be a gateway's, put into a frame like the service's.
-		return UNDECIDED_CODES.includes(fault.code) || !(fault.code in RESULT_CODES);
-	}
+	if (fault instanceof ServiceRefusal) return UNDECIDED_CODES.includes(fault.code);
 	if (!(fault instanceof NoAnswer)) return true;
 	if (fault.kind === 'httpStatus') {
 		return Number(fault.detail) >= 500 || UNDECIDED_STATUSES.includes(fault.detail);
