@@ -1,11 +1,12 @@
 import { createHash } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
+import { sender } from '../Message/fields';
 import { campaignIds, partOfNumber } from '../Message/message/filters';
 import { CREDENTIAL, type Account } from '../shared/api/account';
 import type { Params } from '../shared/api/service';
 import { ItemParameters } from '../shared/operation/itemParameters';
-import { integer, text } from '../shared/operation/parse';
+import { integer } from '../shared/operation/parse';
 import { triggerFields } from './fields';
 import { isWanted, statusCodes, TRIGGER_ON } from './wanted';
 
@@ -36,7 +37,7 @@ export function readSettings(context: IPollFunctions, account: Account): Setting
 	const selected = triggerOn === 'selected' ? item.required('statuses', statusCodes) : [];
 	const criteria = {
 		campaignIds: item.optional('filters.campaignIds', campaignIds)?.sort(),
-		from: item.optional('filters.from', text()),
+		from: item.optional('filters.from', sender),
 		to: item.optional('filters.to', partOfNumber),
 	};
 	const credential = context.getNode().credentials?.[CREDENTIAL]?.id;

@@ -1,4 +1,5 @@
-import { CAMPAIGN_LINK, LINK } from '../../nodes/shared/api/link.ts';
+import { CAMPAIGN_LINK } from '../../nodes/Link/campaign/getLinks.ts';
+import { LINK } from '../../nodes/shared/api/link.ts';
 import { DELIVERY_REPORT, MESSAGE } from '../../nodes/shared/api/message.ts';
 import { nullable, object, ofFields, type Schema } from './schema.mts';
 

@@ -1,7 +1,17 @@
-import { CAMPAIGN_LINK } from '../../shared/api/link';
-import { rows, typed } from '../../shared/api/wire';
+import { number, rows, text, typed, type Fields } from '../../shared/api/wire';
 import { itemOperation } from '../../shared/operation/definition';
 import { id } from '../../shared/operation/parse';
+
+/** The link of a campaign (Link/GetLinks). */
+export const CAMPAIGN_LINK: Fields = {
+	id: number,
+	code: text,
+	fullLink: text,
+	shortLink: text,
+	clickCnt: number,
+	redirectCnt: number,
+	comment: text,
+};
 
 /** Link/GetLinks: the links of a campaign, each with its clicks and redirects. */
 export const getLinks = itemOperation({

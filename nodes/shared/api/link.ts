@@ -17,16 +17,5 @@ export const LINK: Fields = {
 	moderatorComment: text,
 };
 
-/** The link of a campaign (Link/GetLinks). */
-export const CAMPAIGN_LINK: Fields = {
-	id: number,
-	code: text,
-	fullLink: text,
-	shortLink: text,
-	clickCnt: number,
-	redirectCnt: number,
-	comment: text,
-};
-
 /** A short link with its documented types. */
 export const link = (row: unknown, simplify: boolean): IDataObject => typed(row, LINK, simplify);
