@@ -3,7 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { analyzePackage, buildScanConfig, SOURCE_FILE_PATTERNS } from '@n8n/scan-community-package/scanner/scanner.mjs';
+import {
+	analyzePackage,
+	buildScanConfig,
+	SOURCE_FILE_PATTERNS,
+} from '@n8n/scan-community-package/scanner/scanner.mjs';
 import { ESLint } from 'eslint';
 
 /** Scans a folder as n8n does. @returns the number of errors and warnings */
@@ -24,13 +28,17 @@ async function scan(what, folder, patterns) {
 			process.stderr.write(`${file.filePath}:${line} ${ruleId}: ${message}\n`);
 		}
 	}
-	process.stdout.write(`${what}: ${results.length} files, ${errors} errors, ${warnings} warnings\n`);
+	process.stdout.write(
+		`${what}: ${results.length} files, ${errors} errors, ${warnings} warnings\n`,
+	);
 	return errors + warnings + (verdict.passed ? 0 : 1);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'scan-'));
 try {
-	const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { encoding: 'utf8' });
+	const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
+		encoding: 'utf8',
+	});
 	execFileSync('tar', ['-xzf', join(folder, packed.trim()), '-C', folder]);
 	const found =
 		(await scan('Source', process.cwd(), SOURCE_FILE_PATTERNS)) +

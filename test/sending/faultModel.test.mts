@@ -28,14 +28,19 @@ it(`sends nothing twice and loses nothing in silence, in ${RUNS} runs with fault
 			const played = await play(n8n, scenarios[id], id);
 			const verdict = judge(played);
 			await played.service.close();
-			for (const [name, count] of entries(verdict.totals)) totals[name] = (totals[name] ?? 0) + count;
+			for (const [name, count] of entries(verdict.totals))
+				totals[name] = (totals[name] ?? 0) + count;
 			if (verdict.breaches.length > 0) {
-				breaches.push(`run ${id}: ${verdict.breaches.join('; ')}\n${JSON.stringify(scenarios[id])}`);
+				breaches.push(
+					`run ${id}: ${verdict.breaches.join('; ')}\n${JSON.stringify(scenarios[id])}`,
+				);
 			}
 		}
 	};
 	await Promise.all(Array.from({ length: AT_ONCE }, player));
-	process.stdout.write(`Sending under faults, seed ${SEED}: ${JSON.stringify({ runs: RUNS, ...totals })}\n`);
+	process.stdout.write(
+		`Sending under faults, seed ${SEED}: ${JSON.stringify({ runs: RUNS, ...totals })}\n`,
+	);
 	expect(breaches.slice(0, 3)).toEqual([]);
 	expect(totals).toMatchObject({ duplicates: 0, sentAfterUnknown: 0, unaccounted: 0 });
 	// The runs must have met what they are about.

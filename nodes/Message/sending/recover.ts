@@ -47,7 +47,7 @@ export async function recover(
 			CONCURRENCY,
 			() => run.cancelled,
 			async (group) => {
-				const since = Math.min(...group.map((item) => item.since));
+				const since = group.reduce((first, item) => Math.min(first, item.since), Infinity);
 				const outcome = await settle(
 					async () => await findSent(run.service, group[0].message, since),
 				);

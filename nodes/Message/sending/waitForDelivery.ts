@@ -27,7 +27,8 @@ export async function waitForDelivery(run: Run, messages: Awaited[]): Promise<vo
 	let open = messages.filter(({ seconds }) => seconds > 0);
 	for (const { output } of open) output.deliveryReport = null;
 	for (let wait = FIRST_PAUSE_MS; open.length > 0 && !run.cancelled; wait *= GROWTH) {
-		const ends = started + 1000 * Math.max(...open.map(({ seconds }) => seconds));
+		const longest = open.reduce((most, { seconds }) => Math.max(most, seconds), 0);
+		const ends = started + 1000 * longest;
 		await pause(
 			Math.min(wait, LONGEST_PAUSE_MS, Math.max(0, ends - Date.now())),
 			run.service.signal,

@@ -91,12 +91,19 @@ function unaccounted({ scenario, result, service, cancelled }: Played): string[]
 	if (cancelled) return [];
 	const size = scenario.items.length;
 	if (!result.error) {
-		const told = new Set([...result.main, ...result.errors].map(({ pairedItem }) => itemOf(pairedItem)));
-		return scenario.items.flatMap((_, index) => (told.has(index) ? [] : [`item ${index} has no output`]));
+		const told = new Set(
+			[...result.main, ...result.errors].map(({ pairedItem }) => itemOf(pairedItem)),
+		);
+		return scenario.items.flatMap((_, index) =>
+			told.has(index) ? [] : [`item ${index} has no output`],
+		);
 	}
 	const { message } = result.error;
-	const summed = /^(\d+) of (\d+) messages accepted; (item \d+: |the execution was stopped)/.exec(message);
-	if (size === 1 && summed?.[3] !== 'the execution was stopped') return summed ? [`one item needs no summary: ${message}`] : [];
+	const summed = /^(\d+) of (\d+) messages accepted; (item \d+: |the execution was stopped)/.exec(
+		message,
+	);
+	if (size === 1 && summed?.[3] !== 'the execution was stopped')
+		return summed ? [`one item needs no summary: ${message}`] : [];
 	if (!summed) return [`no summary: ${message}`];
 	if (Number(summed[2]) !== size) return [`the summary counts ${summed[2]} items of ${size}`];
 	const text = `${message} ${result.error.description ?? ''}`;
@@ -129,7 +136,8 @@ function outputBreaches({ scenario, result, service }: Played, totals: Totals): 
 		if (json.recovered === true) totals.recovered++;
 		if (error || json.error || json.messageId === null || json.messageId === undefined) continue;
 		if (json.recipient !== recipientOf(item.person)) breaches.push('an output is paired wrongly');
-		if (ids.has(json.messageId)) breaches.push(`message ${String(json.messageId)} twice in the outputs`);
+		if (ids.has(json.messageId))
+			breaches.push(`message ${String(json.messageId)} twice in the outputs`);
 		ids.add(json.messageId);
 		const message = service.store.message(String(json.messageId));
 		if (message?.to !== json.recipient || message?.text !== textOf(item.person)) {

@@ -13,7 +13,8 @@ export interface Played {
 	service: LocalService;
 }
 
-export const recipientOf = (person: number): string => `7701${String(1_000_000 + person).slice(-7)}`;
+export const recipientOf = (person: number): string =>
+	`7701${String(1_000_000 + person).slice(-7)}`;
 export const textOf = (person: number): string => `Hello, number ${person}!`;
 
 const FORMS: Record<ScenarioItem['form'], (digits: string) => string> = {
@@ -64,7 +65,12 @@ export async function play(n8n: Engine, scenario: Scenario, id: number): Promise
 		})),
 		onError: scenario.onError,
 		retryOnFail: scenario.maxTries > 1 ? { maxTries: scenario.maxTries } : undefined,
-		credential: { server: 'other', baseUrl: service.url, apiKey: DEFAULT_KEY, timezone: service.timezone },
+		credential: {
+			server: 'other',
+			baseUrl: service.url,
+			apiKey: DEFAULT_KEY,
+			timezone: service.timezone,
+		},
 	};
 	let result: NodeResult | undefined;
 	let cancelled = false;

@@ -12,7 +12,11 @@ export const FAULTS: Readonly<Record<string, FaultKind>> = {
 	tooOften: { code: 30 },
 	undecided: { code: 3 },
 	undecidedButSent: { status: 200, at: 'after', body: '{"code":999,"data":null,"message":""}' },
-	noMessageId: { status: 200, at: 'before', body: '{"code":0,"data":{"campaignId":"1"},"message":""}' },
+	noMessageId: {
+		status: 200,
+		at: 'before',
+		body: '{"code":0,"data":{"campaignId":"1"},"message":""}',
+	},
 	dropBefore: { drop: 'before' },
 	dropAfter: { drop: 'after' },
 	status502: { status: 502, at: 'before' },
@@ -55,7 +59,10 @@ const item = (size: number): fc.Arbitrary<ScenarioItem> =>
 		// Few persons more than items: some messages are meant twice.
 		person: fc.nat({ max: size * 8 }),
 		form: fc.oneof(
-			{ weight: 80, arbitrary: fc.constantFrom('plain' as const, 'plus' as const, 'spaced' as const) },
+			{
+				weight: 80,
+				arbitrary: fc.constantFrom('plain' as const, 'plus' as const, 'spaced' as const),
+			},
 			{ weight: 1, arbitrary: fc.constant('bad' as const) },
 		),
 		key: fc.option(fc.nat({ max: size * 4 }), { freq: 2 }),
@@ -63,32 +70,30 @@ const item = (size: number): fc.Arbitrary<ScenarioItem> =>
 	});
 
 /** One workflow with one send node, and the trouble that it meets. */
-export const scenario = fc
-	.integer({ min: 1, max: 60 })
-	.chain((size) =>
-		fc.record({
-			items: fc.array(item(size), { minLength: size, maxLength: size }),
-			onError: fc.constantFrom(
-				'stopWorkflow' as const,
-				'stopWorkflow' as const,
-				'continueRegularOutput' as const,
-				'continueErrorOutput' as const,
-			),
-			/** Retry On Fail: how often the node is run in all. */
-			maxTries: fc.integer({ min: 1, max: 5 }),
-			/** The execution is retried by hand so often, after it failed or was stopped. */
-			executions: fc.integer({ min: 1, max: 3 }),
-			/** ms after which the user stops the first execution. */
-			cancelAfter: fc.option(fc.integer({ min: 5, max: 400 }), { freq: 6 }),
-			maxConcurrent: fc.integer({ min: 1, max: 10 }),
-			/**
-			 * ms after which an accepted message shows in the list: at once, at a later look-up (the last
-			 * one is after 1550 ms, see `faultModel`), in a later try or execution, or never.
-			 */
-			listLag: fc.constantFrom(0, 0, 30, 250, 2500, 60_000),
-			rateLimit: fc.option(fc.integer({ min: 10, max: 60 }), { freq: 5 }),
-			dialect: fc.constantFrom('observed' as const, 'documented' as const),
-		}),
-	);
+export const scenario = fc.integer({ min: 1, max: 60 }).chain((size) =>
+	fc.record({
+		items: fc.array(item(size), { minLength: size, maxLength: size }),
+		onError: fc.constantFrom(
+			'stopWorkflow' as const,
+			'stopWorkflow' as const,
+			'continueRegularOutput' as const,
+			'continueErrorOutput' as const,
+		),
+		/** Retry On Fail: how often the node is run in all. */
+		maxTries: fc.integer({ min: 1, max: 5 }),
+		/** The execution is retried by hand so often, after it failed or was stopped. */
+		executions: fc.integer({ min: 1, max: 3 }),
+		/** ms after which the user stops the first execution. */
+		cancelAfter: fc.option(fc.integer({ min: 5, max: 400 }), { freq: 6 }),
+		maxConcurrent: fc.integer({ min: 1, max: 10 }),
+		/**
+		 * ms after which an accepted message shows in the list: at once, at a later look-up (the last
+		 * one is after 1550 ms, see `faultModel`), in a later try or execution, or never.
+		 */
+		listLag: fc.constantFrom(0, 0, 30, 250, 2500, 60_000),
+		rateLimit: fc.option(fc.integer({ min: 10, max: 60 }), { freq: 5 }),
+		dialect: fc.constantFrom('observed' as const, 'documented' as const),
+	}),
+);
 
-export type Scenario = (typeof scenario) extends fc.Arbitrary<infer T> ? T : never;
+export type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
