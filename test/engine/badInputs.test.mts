@@ -3,10 +3,17 @@ import { linkReadTargets } from './badInputs/linkReads.mts';
 import { linkTargets } from './badInputs/links.mts';
 import { messageReadTargets } from './badInputs/messageReads.mts';
 import { sendTargets } from './badInputs/sends.mts';
+import { statisticsTargets } from './badInputs/statistics.mts';
 import type { Target, Value } from './badInputs/target.mts';
 
 const h = harness({ now: Date.now });
-const targets = [...linkTargets, ...linkReadTargets, ...sendTargets, ...messageReadTargets];
+const targets = [
+	...linkTargets,
+	...linkReadTargets,
+	...statisticsTargets,
+	...sendTargets,
+	...messageReadTargets,
+];
 
 /** The value at a path of decoded parameters. */
 const at = (params: unknown, path: string): unknown =>

@@ -1,4 +1,4 @@
-import { eventData, changeOf, type Change } from '../../nodes/MessageTrigger/change';
+import type { Change } from '../../nodes/MessageTrigger/change';
 import { advance, blankState, readState, type State } from '../../nodes/MessageTrigger/cursor';
 
 const at = (second: number): string => `2026-03-10 12:00:${String(second).padStart(2, '0')}`;
@@ -102,41 +102,6 @@ describe('what is new', () => {
 		expect(polls([[change('1', 'NEW', 9)], 9], [[], 3]).state.from).toBe(at(9));
 	});
 });
-
-describe('rows and events', () => {
-	const row = { id: '70000000002', status: 'DELIVRD', statusUpdateTs: '2026-03-10 12-00-01', x: 1 };
-
-	it('tells what happened to the message', () => {
-		const seen = changeOf(row);
-		if (!seen) throw new Error('no change');
-		expect(eventData({ ...seen, previousStatus: 'ACCEPTD' }, true)).toMatchObject({
-			id: 70000000002,
-			status: 'DELIVRD',
-			final: true,
-			previousStatus: 'ACCEPTD',
-			statusUpdateTs: at(1),
-			eventId: `70000000002:DELIVRD:${at(1)}`,
-		});
-		expect(eventData({ ...seen, previousStatus: null }, true)).not.toHaveProperty('x');
-		expect(eventData({ ...seen, previousStatus: null }, false)).toHaveProperty('x', 1);
-	});
-
-	it.each([
-		[{ ...row, statusUpdateTs: null }],
-		[{ ...row, statusUpdateTs: '0000-00-00 00:00:00' }],
-		[{ ...row, status: null }],
-		[{ ...row, id: '' }],
-		['text'],
-	])('%j is no change', (given) => expect(changeOf(given)).toBeUndefined());
-});
-
-it.each(['2026-13-10 12:00:00', '10.03.2026 12:00', 'soon', 7])(
-	'a row whose statusUpdateTs is %j is told of, not passed over',
-	(statusUpdateTs) => {
-		const row = { id: '1', status: 'DELIVRD', statusUpdateTs };
-		expect(() => changeOf(row)).toThrow(`statusUpdateTs ${statusUpdateTs}`);
-	},
-);
 
 describe('a saved state', () => {
 	const state = blankState('scope', until(0));

@@ -1,4 +1,5 @@
 import { isRecord } from '../../../nodes/shared/api/envelope';
+import { listRows } from '../../../nodes/shared/api/pages';
 
 export interface Change {
 	kind: 'add' | 'remove' | 'move';
@@ -77,3 +78,12 @@ export class ListWorld {
 		else this.there.delete(id);
 	}
 }
+
+/** The ids that the reader gives out, in its order. */
+export const rowsOf = async (world: ListWorld, limit = Infinity): Promise<number[]> => {
+	const ids: number[] = [];
+	for await (const rows of listRows(world, 'Message/List', {}, limit)) {
+		for (const row of rows) ids.push(world.idOf(row));
+	}
+	return ids;
+};
