@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { campaignIdsFilter, fromFilter, toFilter, withNumberInfoOption } from '../Message/criteria';
 import { statusOptions } from '../Message/fields';
 import { simplifyField } from '../shared/fields/simplify';
 
@@ -11,33 +12,7 @@ const filtersField: INodeProperties = {
 	default: {},
 	description:
 		'Which messages to watch. After a change of the filters the trigger tells what changes from then on.',
-	options: [
-		{
-			displayName: 'Campaign IDs',
-			name: 'campaignIds',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 70000000001, 70000000003',
-			description:
-				'Only messages of these campaigns. Up to 100 campaign IDs, separated by commas or as an array.',
-		},
-		{
-			displayName: 'From',
-			name: 'from',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. MyShop',
-			description: 'Only messages with this sender ID',
-		},
-		{
-			displayName: 'To',
-			name: 'to',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 7701',
-			description: 'Only messages to this phone number, whole or a part of it, one number only',
-		},
-	],
+	options: [campaignIdsFilter, fromFilter, toFilter],
 };
 
 const optionsField: INodeProperties = {
@@ -56,14 +31,7 @@ const optionsField: INodeProperties = {
 			description:
 				'How many seconds before the newest known change each poll reads again, from 0 to 3600, for changes that the service shows late. Nothing is told twice for it.',
 		},
-		{
-			displayName: 'With Number Info',
-			name: 'withNumberInfo',
-			type: 'boolean',
-			default: false,
-			description:
-				"Whether to fetch the recipient's country (countryA2) and operator (operatorName) as well",
-		},
+		withNumberInfoOption,
 	],
 };
 

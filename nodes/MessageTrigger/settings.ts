@@ -1,8 +1,8 @@
 import { createHash } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
+import { campaignIds, partOfNumber } from '../Message/criteria';
 import { sender } from '../Message/fields';
-import { campaignIds, partOfNumber } from '../Message/message/filters';
 import { CREDENTIAL, type Account } from '../shared/api/account';
 import type { Params } from '../shared/api/service';
 import { ItemParameters } from '../shared/operation/itemParameters';

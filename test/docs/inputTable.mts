@@ -1,4 +1,4 @@
-import { campaignIds, partOfNumber } from '../../nodes/Message/message/filters.ts';
+import { campaignIds, partOfNumber } from '../../nodes/Message/criteria.ts';
 import { readLink, linkLocator } from '../../nodes/shared/fields/linkLocator.ts';
 import type { Parse } from '../../nodes/shared/operation/itemParameters.ts';
 import { id, ids, integer, text } from '../../nodes/shared/operation/parse.ts';

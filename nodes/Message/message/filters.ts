@@ -3,14 +3,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Params } from '../../shared/api/service';
 import type { ItemParameters } from '../../shared/operation/itemParameters';
 import { endField, timeField } from '../../shared/fields/time';
-import { ids, quote, text } from '../../shared/operation/parse';
-import { Refusal } from '../../shared/operation/refusal';
-import { phoneText } from '../../shared/sms/phoneText';
+import { ids, text } from '../../shared/operation/parse';
 import { serviceTime, type Zones } from '../../shared/time/zone';
+import { campaignIds, campaignIdsFilter, fromFilter, partOfNumber, toFilter } from '../criteria';
 import { sender, statusOptions } from '../fields';
-
-/** The service searches the first 100 campaigns and ignores the others without a word. */
-export const MAX_CAMPAIGNS = 100;
 
 /** From and to, for a time by which messages can be found. */
 const span = (displayName: string, name: string, which: string): INodeProperties[] => [
@@ -26,15 +22,7 @@ export const filtersField: INodeProperties = {
 	default: {},
 	options: [
 		...span('Campaign Created', 'campaignCreateTs', 'of campaigns created'),
-		{
-			displayName: 'Campaign IDs',
-			name: 'campaignIds',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 70000000001, 70000000003',
-			description:
-				'Only messages of these campaigns. Up to 100 campaign IDs, separated by commas or as an array.',
-		},
+		campaignIdsFilter,
 		...span('Campaign Sent', 'campaignSentTs', 'of campaigns sent'),
 		{
 			displayName: 'Campaign Status',
@@ -45,14 +33,7 @@ export const filtersField: INodeProperties = {
 			description:
 				'Only messages of campaigns with this status: NEW, MODERATION, DECLINED, READY_FOR_SEND, AUTO_READY_FOR_SEND, RUNNING, SENT, DONE, NOT_YET_SENT or DEFERRED',
 		},
-		{
-			displayName: 'From',
-			name: 'from',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. MyShop',
-			description: 'Only messages with this sender ID',
-		},
+		fromFilter,
 		{
 			displayName: 'Groups',
 			name: 'groups',
@@ -81,14 +62,7 @@ export const filtersField: INodeProperties = {
 			placeholder: 'e.g. Your order 1234 has left our shop',
 			description: 'Only messages with exactly this text',
 		},
-		{
-			displayName: 'To',
-			name: 'to',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 7701',
-			description: 'Only messages to this phone number, whole or a part of it, one number only',
-		},
+		toFilter,
 	],
 };
 
@@ -114,25 +88,4 @@ export function readFilters(item: ItemParameters): Params {
 		statusUpdateTsFrom: item.optional('filters.statusUpdateTsFrom', from),
 		statusUpdateTsTo: item.optional('filters.statusUpdateTsTo', to),
 	};
-}
-
-/** @throws Refusal for more campaigns than the service searches */
-export function campaignIds(value: unknown): string[] {
-	const given = [...new Set(ids(value))];
-	if (given.length <= MAX_CAMPAIGNS) return given;
-	throw new Refusal(
-		`holds ${given.length} campaigns, the service searches at most ${MAX_CAMPAIGNS}`,
-		'Spread them over several items.',
-	);
-}
-
-/** criteria[to] matches parts of a number, in digits. */
-export function partOfNumber(value: unknown): string {
-	const given = text({ max: 40 })(value);
-	const digits = phoneText(given).replace(/[\s()+.-]/g, '');
-	if (/^\d+$/.test(digits)) return digits;
-	throw new Refusal(
-		`is not a number or a part of one: ${quote(given)}`,
-		'Use digits, one number only.',
-	);
 }

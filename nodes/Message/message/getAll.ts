@@ -4,6 +4,7 @@ import { readLimit, returnAllFields } from '../../shared/fields/returnAll';
 import { simplifyField } from '../../shared/fields/simplify';
 import { readSort, sortField, type SortFields } from '../../shared/fields/sort';
 import { itemOperation } from '../../shared/operation/definition';
+import { withNumberInfoOption } from '../criteria';
 import { filtersField, readFilters } from './filters';
 
 const SORT_FIELDS: SortFields = {
@@ -36,16 +37,7 @@ export const getAll = itemOperation({
 			type: 'collection',
 			placeholder: 'Add Option',
 			default: {},
-			options: [
-				{
-					displayName: 'With Number Info',
-					name: 'withNumberInfo',
-					type: 'boolean',
-					default: false,
-					description:
-						"Whether to fetch the recipient's country (countryA2) and operator (operatorName) as well",
-				},
-			],
+			options: [withNumberInfoOption],
 		},
 		sortField(SORT_FIELDS),
 	],

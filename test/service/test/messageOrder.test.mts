@@ -1,4 +1,5 @@
-import { DAY, HOUR, NOON, SECOND, start } from './harness.mts';
+import { addFourMessages } from './fourMessages.mts';
+import { DAY, NOON, SECOND, start } from './harness.mts';
 
 let api: Awaited<ReturnType<typeof start>>;
 const ids = (params: object = {}) => api.column('Message/List', 'id', params);
@@ -9,19 +10,7 @@ beforeAll(async () => {
 afterAll(() => api.service.close());
 beforeEach(() => {
 	api.service.reset();
-	const { store } = api.service;
-	const old = store.campaigns.add({ id: '11', createTs: NOON - DAY, sentTs: NOON - DAY + HOUR });
-	const due = store.campaigns.add({
-		id: '12',
-		createTs: NOON,
-		status: 'AUTO_READY_FOR_SEND',
-		deferredToTs: NOON + DAY,
-	});
-	const row = { createdAt: NOON - DAY, campaignId: old.id };
-	store.addMessage({ ...row, id: '1', to: '77011112233', text: 'Hi', groups: '5,6', segNum: 3 });
-	store.addMessage({ ...row, id: '2', from: 'Shop', status: 'UNDELIV', statusUpdateTs: NOON });
-	store.addMessage({ ...row, id: '3', startSendTs: NOON, statusUpdateTs: NOON + SECOND });
-	store.addMessage({ id: '4', status: 'NEW', campaignId: due.id, text: 'Later' });
+	addFourMessages(api.service.store);
 });
 
 describe('Message/List: order and pages', () => {

@@ -1,0 +1,68 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { ids, quote, text } from '../shared/operation/parse';
+import { Refusal } from '../shared/operation/refusal';
+import { phoneText } from '../shared/sms/phoneText';
+
+// Criteria of Message/List that listing messages and the trigger have in common.
+
+/** The service searches the first 100 campaigns and ignores the others without a word. */
+const MAX_CAMPAIGNS = 100;
+
+export const campaignIdsFilter: INodeProperties = {
+	displayName: 'Campaign IDs',
+	name: 'campaignIds',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 70000000001, 70000000003',
+	description:
+		'Only messages of these campaigns. Up to 100 campaign IDs, separated by commas or as an array.',
+};
+
+export const fromFilter: INodeProperties = {
+	displayName: 'From',
+	name: 'from',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. MyShop',
+	description: 'Only messages with this sender ID',
+};
+
+export const toFilter: INodeProperties = {
+	displayName: 'To',
+	name: 'to',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 7701',
+	description: 'Only messages to this phone number, whole or a part of it, one number only',
+};
+
+export const withNumberInfoOption: INodeProperties = {
+	displayName: 'With Number Info',
+	name: 'withNumberInfo',
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether to fetch the recipient's country (countryA2) and operator (operatorName) as well",
+};
+
+/** @throws Refusal for more campaigns than the service searches */
+export function campaignIds(value: unknown): string[] {
+	const given = [...new Set(ids(value))];
+	if (given.length <= MAX_CAMPAIGNS) return given;
+	throw new Refusal(
+		`holds ${given.length} campaigns, the service searches at most ${MAX_CAMPAIGNS}`,
+		'Spread them over several items.',
+	);
+}
+
+/** criteria[to] matches parts of a number, in digits. */
+export function partOfNumber(value: unknown): string {
+	const given = text({ max: 40 })(value);
+	const digits = phoneText(given).replace(/[\s()+.-]/g, '');
+	if (/^\d+$/.test(digits)) return digits;
+	throw new Refusal(
+		`is not a number or a part of one: ${quote(given)}`,
+		'Use digits, one number only.',
+	);
+}
