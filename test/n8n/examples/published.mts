@@ -18,6 +18,8 @@ import {
 export type Check = () => Promise<string[]>;
 
 const TRIGGER = 'n8n-nodes-mobizon.messageTrigger';
+/** Where a trigger reads from that knows no time yet. */
+const BEGINNING = '2000-01-01';
 
 /** A demo cannot wait for minutes: twelve schedules, each once a minute, make a poll every 5 seconds. */
 function pollOften(file: WorkflowFile): WorkflowFile {
@@ -44,9 +46,8 @@ export const isPoll = ({ method }: CallRecord) => method === 'Message/List';
 export async function publish(session: Session, workflow: SavedWorkflow, service: LocalService) {
 	const before = service.calls.length;
 	await activateWorkflow(session, workflow);
-	// The first poll marks what is old. It alone knows no time to begin from.
-	const isFirst = (call: CallRecord) =>
-		isPoll(call) && !call.rawBody.includes('statusUpdateTsFrom');
+	// The first poll marks what is old. Polls of workflows that were published before know a time.
+	const isFirst = (call: CallRecord) => isPoll(call) && call.rawBody.includes(`]=${BEGINNING}`);
 	await until('The first poll', async () => service.calls.slice(before).find(isFirst));
 }
 
