@@ -13,7 +13,10 @@ export interface ResultCode {
 	passing?: true;
 }
 
-/** The service's result codes. Code 0 stands here for a success that is none: a message without ID. A code not listed here is shown with its number. */
+/**
+ * The service's result codes. Code 0 stands here for a success that is none: a message without ID. A
+ * code not listed here is shown with its number.
+ */
 export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	0: {
 		meaning: 'The service answered well but gave the message no ID, so it did not accept it',

@@ -75,8 +75,8 @@ export function zeroOrOne(value: unknown): 0 | 1 {
 }
 
 /**
- * An identifier of the service: digits, as a number or as text, also with a numeric column's `.0`. Kept as text, since identifiers may
- * pass the range in which numbers are exact.
+ * An identifier of the service: digits, as a number or as text, also with a numeric column's `.0`. Kept
+ * as text, since identifiers may pass the range in which numbers are exact.
  */
 export function id(value: unknown): string {
 	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
