@@ -29,7 +29,7 @@ const ECHOES: FaultKind[] = [
 	{ status: 403, body: `Denied: apiKey=${KEY}` },
 	{ status: 200, body: `<html>/service/Link/Get?apiKey=${KEY}</html>` },
 	{ drop: 'before' },
-	{ status: 302 },
+	{ status: 302, location: `https://${KEY}.example/${KEY};${KEY}?apiKey=${KEY}#apiKey=${KEY}` },
 ];
 
 const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;

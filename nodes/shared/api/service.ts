@@ -74,8 +74,7 @@ export class Service {
 			timeoutMs: patience.timeoutMs,
 			abortable: patience === READ,
 		};
-		const answer = await post(this.context, this.account.baseUrl, call);
-		return openEnvelope(method, this.account.withoutKey(answer));
+		return openEnvelope(method, await post(this.context, this.account, call));
 	}
 }
 

@@ -6,7 +6,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { CREDENTIAL } from './account';
+import { CREDENTIAL, type Account } from './account';
 import { encodeForm, type FormValue } from './encode';
 import { NoAnswer } from './faults';
 
@@ -40,13 +40,17 @@ const UNTRUSTED = /CERT|ERR_TLS/;
  * Status codes are not left to n8n's helper: it would send a call again after a 401, and a message
  * must not go out twice. Redirects are not followed for the same reason.
  *
- * @returns the body of a 2xx answer, unparsed
+ * @returns the body of a 2xx answer, unparsed and without the key
  * @throws NoAnswer when there is no such body
  */
-export async function post(context: NodeContext, baseUrl: string, call: HttpCall): Promise<string> {
+export async function post(
+	context: NodeContext,
+	account: Account,
+	call: HttpCall,
+): Promise<string> {
 	const options: IHttpRequestOptions = {
 		method: 'POST',
-		url: `${baseUrl}/service/${call.method}`,
+		url: `${account.baseUrl}/service/${call.method}`,
 		headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
 		body: encodeForm(call.params),
 		encoding: 'text',
@@ -65,7 +69,7 @@ export async function post(context: NodeContext, baseUrl: string, call: HttpCall
 	} catch (error) {
 		throw noAnswer(call.method, error);
 	}
-	return bodyOf(call.method, answer);
+	return bodyOf(call.method, answer, account);
 }
 
 /**
@@ -76,15 +80,17 @@ function unabortable(context: NodeContext): NodeContext {
 	return Object.create(context, { getExecutionCancelSignal: { value: () => undefined } });
 }
 
-function bodyOf(method: string, answer: IN8nHttpFullResponse): string {
+function bodyOf(method: string, answer: IN8nHttpFullResponse, account: Account): string {
 	const status = answer.statusCode;
 	if (status >= 300 && status < 400) {
-		throw new NoAnswer(method, 'redirect', String(answer.headers?.location ?? '').split('?')[0]);
+		const [address] = String(answer.headers?.location ?? '').split(/[?#]/);
+		throw new NoAnswer(method, 'redirect', account.withoutKey(address));
 	}
 	if (status < 200 || status >= 300) {
 		throw new NoAnswer(method, 'httpStatus', String(status), retryAfter(answer));
 	}
-	return typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? '');
+	const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? '');
+	return account.withoutKey(body);
 }
 
 function retryAfter(answer: IN8nHttpFullResponse): number | undefined {
