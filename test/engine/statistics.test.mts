@@ -81,3 +81,37 @@ describe.each(['observed', 'documented'] as const)('Link/GetStats, %s answers', 
 		});
 	});
 });
+
+const NO_GRID = [
+	[{ date: '2026-03-09', clicks: 3, linkId: 400001 }],
+	[{ param: '2026-03-09', clicks: '3', redirects: '1' }],
+	[['2026-03-09', 3]],
+	{ '2026-03-09': 3 },
+];
+
+describe.each(['rows', 'totals'])('%s', (output) => {
+	test.each(NO_GRID.map((items) => [items]))(
+		'are not made of an answer without counts for each link: %j',
+		async (items) => {
+			seed(1);
+			h.service.faults.add({ kind: { code: 0, data: { items, totals: '3' } } });
+			const { main, error } = await h.link(
+				'statistics.get',
+				{ ...byId, output },
+				{ items: ids(1) },
+			);
+			expect(main).toEqual([]);
+			expect(error?.message).toBe('The answer is not what this service sends');
+		},
+	);
+});
+
+test('a list that is the whole answer is read all the same', async () => {
+	seed(1);
+	const data = [{ param: '2026-03-09', clicks0: '3', redirects0: '1' }];
+	h.service.faults.add({ kind: { code: 0, data } });
+	const { main } = await h.link('statistics.get', byId, { items: ids(1) });
+	expect(main.map(({ json }) => json)).toEqual([
+		{ linkId: 400001, period: '2026-03-09', clicks: 3, redirects: 1 },
+	]);
+});

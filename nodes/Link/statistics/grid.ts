@@ -1,4 +1,5 @@
 import { isRecord } from '../../shared/api/envelope';
+import { NoAnswer } from '../../shared/api/faults';
 import { number, rows } from '../../shared/api/wire';
 
 /** Clicks of one link in one period. */
@@ -12,15 +13,22 @@ export interface StatisticsRow {
 /**
  * Takes the rows of one link out of an answer of Link/GetStats. The answer is a grid: a row for each
  * period, and numbered columns (`clicks0`, `redirects0`) for the links in the order of the request.
+ *
+ * @throws NoAnswer for a row without such columns: zeros made of it would look like a link that nobody clicked
  */
 export function linkRows(data: unknown, position: number): StatisticsRow[] {
-	const grid = isRecord(data) ? rows(data.items) : [];
-	return grid.filter(isRecord).map((row) => ({
-		period: row.param === undefined || row.param === null ? null : String(row.param),
-		clicks: count(row[`clicks${position}`]),
-		redirects: count(row[`redirects${position}`]),
-	}));
+	return rows(isRecord(data) ? data.items : data).map((row) => {
+		if (!isRecord(row) || !Object.keys(row).some((name) => COUNTS.test(name)))
+			throw new NoAnswer('Link/GetStats', 'garbled', '');
+		return {
+			period: row.param === undefined || row.param === null ? null : String(row.param),
+			clicks: count(row[`clicks${position}`]),
+			redirects: count(row[`redirects${position}`]),
+		};
+	});
 }
+
+const COUNTS = /^(clicks|redirects)\d+$/;
 
 const count = (cell: unknown): number => Number(number(cell) ?? 0);
 
