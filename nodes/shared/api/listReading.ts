@@ -33,7 +33,7 @@ export class Reading {
 
 	constructor(
 		private readonly limit: number,
-		private readonly pageSize: number,
+		private pageSize: number,
 	) {}
 
 	begin(): void {
@@ -68,12 +68,19 @@ export class Reading {
 	/** @returns the rows that are new, within the limit */
 	accept(answer: Answer): unknown[] {
 		this.watch(answer);
+		if (this.total === undefined) this.measure(answer);
 		[this.pushed, this.total] = [0, answer.total];
 		return answer.items.filter((row) => {
 			const isKnown = this.lastPass.has(idOf(row));
 			if (isKnown || this.lastPass.size < this.limit) this.lastPass.set(idOf(row), this.pass);
 			return !isKnown && this.lastPass.has(idOf(row));
 		});
+	}
+
+	/** A service that gives smaller pages than it is asked for counts its pages by these. */
+	private measure({ items, total = 0 }: Page): void {
+		if (items.length > 0 && items.length < total)
+			this.pageSize = Math.min(this.pageSize, items.length);
 	}
 
 	get isIncomplete(): boolean {

@@ -10,6 +10,8 @@ export interface Change {
 
 interface Options {
 	tellsTotal?: boolean;
+	/** The service gives no larger pages, whatever it is asked for. */
+	largestPage?: number;
 	/** What happens to the list before each answer, in order of the answers. */
 	changes?: Change[][];
 	/** How many turns of the event loop the answers take, in order of the calls and from the first again. */
@@ -62,7 +64,8 @@ export class ListWorld {
 		this.underWay--;
 		if (page === failsAt) throw new Error(`page ${page}`);
 		for (const change of changes[this.answers++] ?? []) this.carryOut(change);
-		const items = this.ids.slice(page * pageSize, (page + 1) * pageSize).map((id) => ({ id }));
+		const given = Math.min(pageSize, this.options.largestPage ?? pageSize);
+		const items = this.ids.slice(page * given, (page + 1) * given).map((id) => ({ id }));
 		return { items, totalItemCount: tellsTotal ? String(this.ids.length) : undefined };
 	}
 

@@ -37,6 +37,20 @@ test('a service that does not tell the total is read until a page brings nothing
 	expect(world.asked.map(({ page }) => page)).toEqual([0, 1, 2, 3]);
 });
 
+test.each([
+	[140, Infinity, 6, true],
+	[140, 60, 3, true],
+	[25, Infinity, 1, true],
+	[140, Infinity, 7, false],
+])(
+	'%i rows, limit %d, in pages smaller than asked for: all of them in %i calls',
+	async (size, limit, calls, tellsTotal) => {
+		const world = new ListWorld(size, { largestPage: 25, tellsTotal });
+		expect(await rowsOf(world, limit)).toEqual(numbers(1, Math.min(size, limit)));
+		expect(world.asked).toHaveLength(calls);
+	},
+);
+
 test('a row that goes moves others past the reader: they are found, and come last', async () => {
 	const gone: Change = { kind: 'remove', at: 4 };
 	const world = new ListWorld(700, { changes: [[], [gone]] });
