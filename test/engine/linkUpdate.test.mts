@@ -83,3 +83,15 @@ test.each([
 	expect(h.methods()).toEqual(methods);
 	expect(main[0].json).toMatchObject({ id: 400001, updated: true });
 });
+
+test('a date that the service tells with a clock behind it is kept as a day', async () => {
+	const { id } = seed();
+	const link = { id: String(id), code: 'abcd', expirationDate: '2026-12-31 23:59:59' };
+	const body = JSON.stringify({ code: 0, data: link, message: '' });
+	h.service.faults.add({ method: 'Link/Get', kind: { status: 200, body } });
+	const { main } = await h.link('link.update', { ...byId, updateFields: { comment: 'New' } });
+	expect(main[0].error).toBeUndefined();
+	expect(h.wire(UPDATE)).toEqual([
+		{ id: '400001', data: { comment: 'New', expirationDate: '2026-12-31' } },
+	]);
+});

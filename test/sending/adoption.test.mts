@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { range, sending, SEND, to } from './lib/sending.mts';
+import { LIST, range, sending, SEND, to } from './lib/sending.mts';
 
 const s = sending();
 const CONTINUE = { onError: 'continueRegularOutput' as const };
@@ -62,15 +62,40 @@ async function oneOfTwoLinks() {
 	return await s.send(items, {}, { ...CONTINUE, additionalFields: { shortenLinks: true } });
 }
 
+/** A service that pays no heed to the time from which campaigns are asked for. */
+async function timeIgnored() {
+	const row = {
+		id: '1',
+		campaignId: '2',
+		to: to(7),
+		text: 'Hi',
+		startSendTs: '2020-01-01 10-00-00',
+	};
+	const body = JSON.stringify({
+		code: 0,
+		data: { items: [row], totalItemCount: '1' },
+		message: '',
+	});
+	s.strike(to(7), { drop: 'before' });
+	s.service.faults.add({
+		method: LIST,
+		when: ({ rawBody }) => rawBody.includes(to(7)),
+		times: Infinity,
+		kind: { status: 200, body },
+	});
+	return await s.send([{ to: to(7), text: 'Hi' }], {}, CONTINUE);
+}
+
 test('what is not certainly the item’s own message is not adopted', async () => {
-	const played = [alikeInTheList(), anotherItemsMessage(), oneOfTwins(), oneOfTwoLinks()];
+	const scenes = [alikeInTheList, anotherItemsMessage, oneOfTwins, oneOfTwoLinks, timeIgnored];
+	const played = scenes.map(async (play) => await play());
 	const outputs = (await Promise.all(played)).flatMap(({ main }) => main);
-	expect(outputs).toHaveLength(9);
+	expect(outputs).toHaveLength(10);
 	for (const { json, error } of outputs) {
 		expect(error?.message).toMatch(/^It is not known whether the message to \d+ was sent: /);
 		expect(json.messageId).toBeUndefined();
 	}
-	expect(s.callsOf(SEND)).toHaveLength(10);
+	expect(s.callsOf(SEND)).toHaveLength(11);
 }, 60_000);
 
 test('twins whose answers were all lost are adopted when all of them show, each its own message', async () => {

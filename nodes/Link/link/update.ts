@@ -119,8 +119,9 @@ async function change(
 		expiration === 'keep'
 			? link(record('Link/Get', await service.read('Link/Get', { id })), true)
 			: undefined;
+	// The day alone: with a clock behind it, the service would refuse its own date.
 	const expirationDate = before
-		? String(before.expirationDate ?? '') || undefined
+		? String(before.expirationDate ?? '').slice(0, 10) || undefined
 		: params.expirationDate;
 	const told = await service.write('Link/Update', {
 		id,

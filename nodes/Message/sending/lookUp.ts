@@ -1,6 +1,7 @@
 import { isRecord } from '../../shared/api/envelope';
 import { readPage } from '../../shared/api/pages';
 import type { Service } from '../../shared/api/service';
+import { time } from '../../shared/api/wire';
 import { formatInstant } from '../../shared/time/zone';
 import type { Outgoing } from './outgoing';
 import type { Acceptance } from './verdict';
@@ -31,10 +32,11 @@ export async function findSent(
 	message: Outgoing,
 	since: number,
 ): Promise<Acceptance[]> {
+	const began = formatInstant(since, service.account.zone);
 	const criteria = {
 		to: message.recipient,
 		text: message.params.shortenLinks === 1 ? undefined : message.text,
-		campaignCreateTsFrom: formatInstant(since, service.account.zone),
+		campaignCreateTsFrom: began,
 	};
 	const { items } = await readPage(service, 'Message/List', { criteria }, 100, 0);
 	const wanted = comparable(message.text, message);
@@ -42,5 +44,7 @@ export async function findSent(
 		.filter(isRecord)
 		.filter(({ to }) => String(to) === message.recipient)
 		.filter(({ text }) => comparable(text, message) === wanted)
+		// Not left to the service's filter alone: adopting an older message would lose this one.
+		.filter(({ startSendTs }) => String(time(startSendTs) ?? began) >= began)
 		.map(({ id, campaignId }) => ({ messageId: id, campaignId, status: null, recovered: true }));
 }
