@@ -95,7 +95,11 @@ test.each<[string, FaultKind, string]>([
 	['a truncated answer', { truncated: true }, 'The answer is not what this service sends'],
 	['a server in trouble', { status: 502 }, 'an HTTP status instead of a result (502)'],
 	['status 401', { status: 401 }, 'an HTTP status instead of a result (401)'],
-	['a redirect', { status: 302 }, 'an HTTP status instead of a result (302)'],
+	[
+		'a redirect, such as from http to https',
+		{ status: 301, location: `https://example.com/service?apiKey=${WRONG_KEY}` },
+		'sends callers on to another address (https://example.com/service). Enter that address',
+	],
 	['a broken connection', { drop: 'before' }, 'The server could not be reached'],
 	[
 		'an answer that repeats the key',

@@ -2,6 +2,7 @@ import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
+	IN8nHttpFullResponse,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
@@ -9,7 +10,7 @@ import { Refusal } from '../operation/refusal';
 import { accountFrom, keyOf } from './account';
 import { describe } from './describe';
 import { openEnvelope } from './envelope';
-import { NoAnswer } from './faults';
+import { bodyOf } from './transport';
 
 /** A read that every account may make, with the smallest page. */
 const METHOD = 'Link/List';
@@ -35,10 +36,10 @@ async function ask(
 	context: ICredentialTestFunctions,
 	data: ICredentialDataDecryptedObject,
 ): Promise<string> {
-	const { baseUrl, withoutKey } = accountFrom(data, 'UTC');
-	const answer: { statusCode: number; body: unknown } = await context.helpers.request({
+	const account = accountFrom(data, 'UTC');
+	const answer: IN8nHttpFullResponse = await context.helpers.request({
 		method: 'POST',
-		uri: `${baseUrl}/service/${METHOD}`,
+		uri: `${account.baseUrl}/service/${METHOD}`,
 		qs: { output: 'json', api: 'v1', apiKey: keyOf(data) },
 		headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
 		body: 'pagination[pageSize]=25',
@@ -48,8 +49,7 @@ async function ask(
 		resolveWithFullResponse: true,
 		timeout: TIMEOUT_MS,
 	});
-	if (answer.statusCode === 200) return withoutKey(String(answer.body));
-	throw new NoAnswer(METHOD, 'httpStatus', String(answer.statusCode));
+	return bodyOf(METHOD, answer, account);
 }
 
 /** Raw network errors hold the key in their address: of those only the code is told. */

@@ -80,7 +80,8 @@ function unabortable(context: NodeContext): NodeContext {
 	return Object.create(context, { getExecutionCancelSignal: { value: () => undefined } });
 }
 
-function bodyOf(method: string, answer: IN8nHttpFullResponse, account: Account): string {
+/** @returns the body of a 2xx answer without the key. @throws NoAnswer for any other status */
+export function bodyOf(method: string, answer: IN8nHttpFullResponse, account: Account): string {
 	const status = answer.statusCode;
 	if (status >= 300 && status < 400) {
 		const [address] = String(answer.headers?.location ?? '').split(/[?#]/);
