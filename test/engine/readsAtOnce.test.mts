@@ -1,20 +1,8 @@
 import { fromItem, harness, locator } from './lib/harness.mts';
+import { mostAtOnce } from './lib/mostAtOnce.mts';
 
 const h = harness();
 const items = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
-
-/** The most calls that were under way at the same time, as the service saw them. */
-function mostAtOnce(): number {
-	const { calls } = h.service;
-	return Math.max(
-		...calls.map(
-			({ startedAt }) =>
-				calls.filter(
-					(other) => other.startedAt <= startedAt && (other.endedAt ?? Infinity) > startedAt,
-				).length,
-		),
-	);
-}
 
 const pagesOf = (rows: Array<{ pairedItem?: unknown }>, item: number) =>
 	rows.filter(({ pairedItem }) => JSON.stringify(pairedItem) === `{"item":${item}}`).length;
@@ -25,7 +13,7 @@ test('several long lists together: five reads at once, every list whole', async 
 	const { main } = await h.message('message.getAll', { returnAll: true }, { items: items(6) });
 	expect(items(6).map((_, item) => pagesOf(main, item))).toEqual(items(6).map(() => 700));
 	expect(h.service.calls).toHaveLength(6 * 7);
-	expect(mostAtOnce()).toBe(5);
+	expect(mostAtOnce(h.service.calls)).toBe(5);
 });
 
 test('one long list alone has its pages side by side', async () => {
@@ -33,7 +21,7 @@ test('one long list alone has its pages side by side', async () => {
 	h.service.faults.delay = 30;
 	const { main } = await h.message('message.getAll', { returnAll: true });
 	expect(main).toHaveLength(1100);
-	expect(mostAtOnce()).toBe(5);
+	expect(mostAtOnce(h.service.calls)).toBe(5);
 });
 
 test('stopped, reads that wait in line are not made', async () => {

@@ -1,19 +1,7 @@
+import { mostAtOnce } from '../engine/lib/mostAtOnce.mts';
 import { people, range, SEND, sending, to } from './lib/sending.mts';
 
 const s = sending();
-
-/** The most calls that were under way at the same time, as the service saw them. */
-function mostAtOnce(): number {
-	const calls = s.callsOf(SEND);
-	return Math.max(
-		...calls.map(
-			({ startedAt }) =>
-				calls.filter(
-					(other) => other.startedAt <= startedAt && (other.endedAt ?? Infinity) > startedAt,
-				).length,
-		),
-	);
-}
 
 test.each([1, 3, undefined, 12])(
 	'Max Concurrent %p is kept to, and used',
@@ -22,7 +10,7 @@ test.each([1, 3, undefined, 12])(
 		const limit = maxConcurrent ?? 5;
 		await s.send(people(limit * 2 + 2), maxConcurrent === undefined ? {} : { maxConcurrent });
 		expect(s.callsOf(SEND)).toHaveLength(limit * 2 + 2);
-		expect(mostAtOnce()).toBe(limit);
+		expect(mostAtOnce(s.callsOf(SEND))).toBe(limit);
 	},
 );
 
@@ -30,7 +18,7 @@ test('where items differ, the most careful of them counts', async () => {
 	s.service.faults.delay = 30;
 	const items = people(8, (n) => ({ most: n === 5 ? 2 : 8 }));
 	await s.send(items, { maxConcurrent: '={{ $json.most }}' });
-	expect(mostAtOnce()).toBe(2);
+	expect(mostAtOnce(s.callsOf(SEND))).toBe(2);
 });
 
 test('Interval parts the starts of calls, however many may be under way', async () => {

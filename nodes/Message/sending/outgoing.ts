@@ -1,18 +1,19 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Params } from '../../shared/api/service';
-import type { ItemParameters } from '../../shared/operation/itemParameters';
+import { ParameterRefusal, type ItemParameters } from '../../shared/operation/itemParameters';
 import { timeField } from '../../shared/fields/time';
 import { integer, text } from '../../shared/operation/parse';
 import { Refusal } from '../../shared/operation/refusal';
 import { recipient } from '../../shared/sms/recipient';
 import { segments } from '../../shared/sms/segments';
-import { instant, serviceTime, type Zones } from '../../shared/time/zone';
+import { instant, serviceTime } from '../../shared/time/zone';
 import { sender } from '../fields';
 import { readOptions, type SendOptions } from './options';
 
 const HOUR_MS = 3_600_000;
 const MAX_CAMPAIGN_NAME = 255;
+const DEFERRED_TO = 'Deferred To';
 
 /** One message, checked and cleaned, as Message/SendSmsMessage takes it. */
 export interface Outgoing {
@@ -24,7 +25,7 @@ export interface Outgoing {
 	/** Estimated; the service's own count is what is billed. */
 	segments: number;
 	/** Why it must not be sent now. What an earlier try sent in time stays sent. */
-	tooLate: unknown;
+	tooLate: ParameterRefusal | undefined;
 	options: SendOptions;
 }
 
@@ -45,7 +46,7 @@ export const additionalFields: INodeProperties = {
 				'Name of the campaign that the service makes for the message, at most 255 characters. Empty leaves the name to the service.',
 		},
 		timeField(
-			'Deferred To',
+			DEFERRED_TO,
 			'deferredToTs',
 			'When to send, at least 1 hour and at most 14 days from now; empty means now',
 		),
@@ -81,33 +82,25 @@ export const additionalFields: INodeProperties = {
 export function readOutgoing(item: ItemParameters): Outgoing {
 	const options = readOptions(item);
 	const measured = item.required('text', (value) => measure(text()(value), options.maxSegments));
+	const deferredToTs = item.optional('additionalFields.deferredToTs', (time, zones) =>
+		serviceTime(time, zones),
+	);
 	return {
 		recipient: item.required('recipient', recipient),
 		...measured,
 		from: item.optional('additionalFields.from', sender),
 		params: {
 			name: item.optional('additionalFields.campaignName', text({ max: MAX_CAMPAIGN_NAME })),
-			deferredToTs: item.optional('additionalFields.deferredToTs', (time, zones) =>
-				serviceTime(time, zones),
-			),
+			deferredToTs,
 			shortenLinks: item.flag('additionalFields.shortenLinks') ? 1 : undefined,
 			validity: item.optional(
 				'additionalFields.validity',
 				integer({ min: 60, max: 1440, unit: ' minutes' }),
 			),
 		},
-		tooLate: refusalOf(() => item.optional('additionalFields.deferredToTs', checkAhead)),
+		tooLate: deferredToTs === undefined ? undefined : notAhead(deferredToTs, item.zones.account),
 		options,
 	};
-}
-
-function refusalOf(check: () => void): unknown {
-	try {
-		check();
-	} catch (refusal) {
-		return refusal;
-	}
-	return undefined;
 }
 
 function measure(message: string, maxSegments: number): Pick<Outgoing, 'text' | 'segments'> {
@@ -119,13 +112,16 @@ function measure(message: string, maxSegments: number): Pick<Outgoing, 'text' | 
 	);
 }
 
-/** params[deferredToTs]: no earlier than 1 hour and no later than 14 days ahead, in the account's zone. */
-function checkAhead(value: unknown, zones: Zones): void {
-	const time = serviceTime(value, zones);
-	const ahead = instant(time, zones.account) - Date.now();
-	if (ahead >= HOUR_MS && ahead <= 14 * 24 * HOUR_MS) return;
-	throw new Refusal(
-		`is ${time} in ${zones.account}, which is ${ahead < HOUR_MS ? 'less than 1 hour' : 'more than 14 days'} ahead`,
+/**
+ * params[deferredToTs]: no earlier than 1 hour and no later than 14 days ahead, in the account's zone.
+ *
+ * @returns the refusal of a time that is not
+ */
+function notAhead(time: string, zone: string): ParameterRefusal | undefined {
+	const ahead = instant(time, zone) - Date.now();
+	if (ahead >= HOUR_MS && ahead <= 14 * 24 * HOUR_MS) return undefined;
+	return new ParameterRefusal(
+		`"${DEFERRED_TO}" is ${time} in ${zone}, which is ${ahead < HOUR_MS ? 'less than 1 hour' : 'more than 14 days'} ahead`,
 		'The service takes times from 1 hour to 14 days ahead. Leave it empty to send now.',
 	);
 }

@@ -10,6 +10,10 @@ import { Refusal } from '../operation/refusal';
 const CODE = /^\s*[\w-]+\s*$/;
 const SHORT_LINK = /^\s*([Hh][Tt][Tt][Pp][Ss]?:\/\/)?[^\s/:]+(:\d+)?\/[^\s/]\S*\s*$/;
 
+/** What to enter instead, said by the editor and by a refusal. */
+const CODE_ADVICE = 'The code is the part after the last slash, such as abcd';
+const SHORT_LINK_ADVICE = 'Use the whole address, such as https://mbzn.co/abcd';
+
 /** What the editor says below a field whose value cannot be meant. */
 const check = (pattern: RegExp, errorMessage: string): INodePropertyMode['validation'] => [
 	{ type: 'regex', properties: { regex: pattern.source, errorMessage } },
@@ -44,14 +48,14 @@ export const linkLocator: INodeProperties = {
 			name: 'code',
 			type: 'string',
 			placeholder: 'e.g. abcd',
-			validation: check(CODE, 'The code is the part after the last slash, such as abcd'),
+			validation: check(CODE, CODE_ADVICE),
 		},
 		{
 			displayName: 'By URL',
 			name: 'url',
 			type: 'string',
 			placeholder: 'e.g. https://mbzn.co/abcd',
-			validation: check(SHORT_LINK, 'Use the whole address, such as https://mbzn.co/abcd'),
+			validation: check(SHORT_LINK, SHORT_LINK_ADVICE),
 		},
 	],
 };
@@ -78,10 +82,7 @@ function asLocator(value: unknown): { mode: string; value: unknown } {
 function code(value: unknown): string {
 	const given = text({ max: 100 })(value);
 	if (!CODE.test(given)) {
-		throw new Refusal(
-			`is not the code of a short link: ${quote(given)}`,
-			'The code is the part after the last slash, such as abcd.',
-		);
+		throw new Refusal(`is not the code of a short link: ${quote(given)}`, `${CODE_ADVICE}.`);
 	}
 	return given;
 }
@@ -92,7 +93,7 @@ function shortLink(value: unknown): string {
 	if (!found) {
 		throw new Refusal(
 			`is not the address of a short link: ${quote(given)}`,
-			'Use the whole address, such as https://mbzn.co/abcd.',
+			`${SHORT_LINK_ADVICE}.`,
 		);
 	}
 	// As it stands in a text message; the service knows it with its scheme.

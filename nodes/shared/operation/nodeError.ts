@@ -9,8 +9,10 @@ import { describe } from '../api/describe';
 import { Refusal } from './refusal';
 
 /** The short text of a fault, for use within another sentence. */
-export const toFaultText = (fault: unknown): string =>
-	describe(fault)?.message ?? (fault instanceof Error ? fault.message : String(fault));
+export const toFaultText = (fault: unknown): string => describe(fault)?.message ?? ownText(fault);
+
+const ownText = (fault: unknown): string =>
+	fault instanceof Error ? fault.message : String(fault);
 
 export type NodeFault = NodeApiError | NodeOperationError;
 
@@ -20,12 +22,12 @@ export type NodeFault = NodeApiError | NodeOperationError;
  */
 export function toNodeError(node: INode, fault: unknown, itemIndex?: number): NodeFault {
 	if (fault instanceof NodeApiError || fault instanceof NodeOperationError) return fault;
-	const message = toFaultText(fault);
 	const described = describe(fault);
 	if (described) {
 		const { facts, ...options } = described;
-		return worded(new NodeApiError(node, facts, { ...options, itemIndex }), message);
+		return worded(new NodeApiError(node, facts, { ...options, itemIndex }), described.message);
 	}
+	const message = ownText(fault);
 	const description = fault instanceof Refusal ? fault.hint : undefined;
 	const error = new NodeOperationError(node, message, { description, itemIndex });
 	return worded(error, message);
