@@ -6,7 +6,7 @@ import { EXAMPLE_RUNS } from './examples.mts';
 import { AGENT_FILE, checkAgent } from './examples/agent.mts';
 import type { Example, Run, Telling } from './examples/example.mts';
 import { checkWatchers, publishWatchers, sendPastN8n } from './examples/watchers.mts';
-import { createCredential, testCredential, type AccountData } from './lib/credentials.mts';
+import { accountAt, createCredential, testCredential } from './lib/credentials.mts';
 import { runWorkflow } from './lib/executions.mts';
 import { EXAMPLES } from './lib/paths.mts';
 import { step } from './lib/progress.mts';
@@ -20,12 +20,7 @@ const readExample = async (file: string): Promise<WorkflowFile> =>
 
 /** Makes the credential of the local service, and has n8n test it and one with a wrong key. */
 async function connect(session: Session, service: LocalService): Promise<void> {
-	const account: AccountData = {
-		server: 'other',
-		baseUrl: service.url,
-		apiKey: DEFAULT_KEY,
-		timezone: service.timezone,
-	};
+	const account = accountAt(service);
 	const id = await createCredential(session, account);
 	const good = await testCredential(session, id, account);
 	assert.equal(good.status, 'OK', `credential test: ${good.message}`);

@@ -1,7 +1,7 @@
 // `npm run e2e:crash`: n8n is killed again and again while its trigger tells of messages under way.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEFAULT_KEY, startService } from '../../service/index.mts';
-import { createCredential } from '../lib/credentials.mts';
+import { startService } from '../../service/index.mts';
+import { accountAt, createCredential } from '../lib/credentials.mts';
 import { startN8n } from '../lib/n8nProcess.mts';
 import { step, until } from '../lib/progress.mts';
 import { logIn } from '../lib/session.mts';
@@ -34,9 +34,7 @@ conduct(async (checks, undo) => {
 	await step('Starting n8n', () => n8n.start());
 
 	const session = await logIn(n8n.url);
-	const { url: baseUrl, timezone } = service;
-	const account = { server: 'other', baseUrl, apiKey: DEFAULT_KEY, timezone };
-	const credential = await createCredential(session, account);
+	const credential = await createCredential(session, accountAt(service));
 	const send = await createWorkflow(session, sendWorkflow(credential));
 	const trigger = await createWorkflow(session, triggerWorkflow(credential, 'any'));
 	await activateWorkflow(session, send);

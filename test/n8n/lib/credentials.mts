@@ -1,3 +1,4 @@
+import { DEFAULT_KEY, type LocalService } from '../../service/index.mts';
 import type { Session } from './session.mts';
 
 /** The name that the examples give to their credential: n8n finds it by name and type. */
@@ -15,6 +16,12 @@ export interface CredentialTestResult {
 	status: 'OK' | 'Error';
 	message: string;
 }
+
+/** The account at the local service that a key belongs to. */
+export const accountAt = (
+	{ url, timezone }: Pick<LocalService, 'url' | 'timezone'>,
+	apiKey: string = DEFAULT_KEY,
+): AccountData => ({ server: 'other', baseUrl: url, apiKey, timezone });
 
 /** Saves a credential of this package. Gives its id. */
 export async function createCredential(

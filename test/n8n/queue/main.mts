@@ -1,7 +1,7 @@
 // `npm run e2e:queue`: n8n in queue mode, with workers that die while they send.
 import { randomBytes } from 'node:crypto';
 import { startService } from '../../service/index.mts';
-import { createCredential } from '../lib/credentials.mts';
+import { accountAt, createCredential } from '../lib/credentials.mts';
 import { step, until } from '../lib/progress.mts';
 import { logIn } from '../lib/session.mts';
 import { activateWorkflow, createWorkflow } from '../lib/workflows.mts';
@@ -36,13 +36,7 @@ conduct(async (checks, undo) => {
 	const cluster = await startCluster(folder, undo);
 
 	const session = await logIn(cluster.main.url);
-	const account = {
-		server: 'other',
-		baseUrl: service.url,
-		apiKey: key,
-		timezone: service.timezone,
-	};
-	const credential = await createCredential(session, account);
+	const credential = await createCredential(session, accountAt(service, key));
 	const send = await createWorkflow(session, sendWorkflow(credential));
 	const trigger = await createWorkflow(session, triggerWorkflow(credential, 'final'));
 	await activateWorkflow(session, send);

@@ -1,7 +1,7 @@
 // `npm run soak`: one n8n that sends, lists and polls for long, with a service that often fails.
 import { randomBytes } from 'node:crypto';
 import { startService } from '../../service/index.mts';
-import { createCredential } from '../lib/credentials.mts';
+import { accountAt, createCredential } from '../lib/credentials.mts';
 import { startN8n } from '../lib/n8nProcess.mts';
 import { step, until } from '../lib/progress.mts';
 import { logIn } from '../lib/session.mts';
@@ -34,9 +34,7 @@ conduct(async (checks, undo) => {
 	undo(() => n8n.stop());
 
 	const session = await logIn(n8n.url);
-	const { url: baseUrl, timezone } = service;
-	const account = { server: 'other', baseUrl, apiKey: key, timezone };
-	const credential = await createCredential(session, account);
+	const credential = await createCredential(session, accountAt(service, key));
 	const send = await createWorkflow(session, sendWorkflow(credential));
 	const list = await createWorkflow(session, listWorkflow(credential));
 	const trigger = await createWorkflow(session, triggerWorkflow(credential, 'final'));

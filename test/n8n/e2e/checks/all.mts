@@ -1,5 +1,4 @@
-import { DEFAULT_KEY } from '../../../service/index.mts';
-import { createCredential } from '../../lib/credentials.mts';
+import { accountAt, createCredential } from '../../lib/credentials.mts';
 import type { World } from '../lib/world.mts';
 import { checkCredential } from './credential.mts';
 import { checkErrors } from './errors.mts';
@@ -34,10 +33,5 @@ export async function checkAll(world: World, folder: string): Promise<void> {
 async function connect({ session, service }: World): Promise<void> {
 	const made = await session.call<Array<{ id: string }>>('GET', '/credentials');
 	for (const { id } of made) await session.call('DELETE', `/credentials/${id}`);
-	await createCredential(session, {
-		server: 'other',
-		baseUrl: service.url,
-		apiKey: DEFAULT_KEY,
-		timezone: service.timezone,
-	});
+	await createCredential(session, accountAt(service));
 }
