@@ -16,7 +16,7 @@ test.each([301, 302, 307, 308])(
 			{ onError: 'continueRegularOutput' },
 		);
 		expect(h.methods()).toEqual([SEND]);
-		expect(main[0].error?.message).toBe(
+		expect(main[0].json.error).toBe(
 			`The server sends callers on to another address (${address})`,
 		);
 	},
@@ -36,7 +36,7 @@ test.each([
 		await new Promise((resolve) => setTimeout(resolve, 100));
 		const back = await startService({ port: gone.port });
 		const { main } = await running;
-		expect(main[0].error).toBeUndefined();
+		expect(main[0].json.error).toBeUndefined();
 		expect(back.calls.map((call) => [call.method, call.code])).toEqual([[method, 0]]);
 		await back.close();
 	},

@@ -125,7 +125,7 @@ test('or are the failure of the item that asked', async () => {
 			onError: 'continueRegularOutput',
 		},
 	);
-	expect(main[0].error?.message).toBe('The service has no report for 5, 6');
+	expect(main[0].json.error).toBe('The service has no report for 5, 6');
 	expect(main.slice(1)).toEqual([report(FIRST, 1), report(FIRST, 2)]);
 	expect(sent()).toHaveLength(1);
 });

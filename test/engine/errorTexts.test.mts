@@ -28,6 +28,6 @@ test('an expression that cannot be evaluated is told by the name of its paramete
 		{ fullLink: '={{ $json.url.toUpperCase().nothing.more }}' },
 		{ items: [{ url: 'example.com' }], onError: 'continueRegularOutput' },
 	);
-	expect(main[0].error?.message).toMatch(/^"Full Link" /);
+	expect(main[0].json.error).toMatch(/^"Full Link" /);
 	expect(h.service.calls).toEqual([]);
 });

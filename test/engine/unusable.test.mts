@@ -29,7 +29,7 @@ describe.each(MODES)('On Error: %s', (onError) => {
 		const [failed, others] = onError === 'continueErrorOutput' ? [errors, main] : [main, errors];
 		expect(error).toBeUndefined();
 		expect(others).toEqual([]);
-		expect(failed.map((item) => [item.json, item.pairedItem, item.error?.message])).toEqual(
+		expect(failed.map((item) => [item.json, item.pairedItem, item.json.error])).toEqual(
 			items.map((_, item) => [
 				expect.not.objectContaining({ id: expect.anything() }),
 				{ item },
@@ -52,7 +52,7 @@ describe.each(MODES)('On Error: %s', (onError) => {
 	test('an operation that the node does not have fails every item', async () => {
 		const { main, errors, error } = await h.link('link.paint', {}, { items, onError });
 		expect(error).toBeUndefined();
-		expect([...main, ...errors].map((item) => [item.pairedItem, item.error?.message])).toEqual(
+		expect([...main, ...errors].map((item) => [item.pairedItem, item.json.error])).toEqual(
 			items.map((_, item) => [{ item }, 'This node has no operation "link: paint"']),
 		);
 	});
