@@ -16,9 +16,7 @@ test.each([301, 302, 307, 308])(
 			{ onError: 'continueRegularOutput' },
 		);
 		expect(h.methods()).toEqual([SEND]);
-		expect(main[0].json.error).toBe(
-			`The server sends callers on to another address (${address})`,
-		);
+		expect(main[0].json.error).toBe(`The server sends callers on to another address (${address})`);
 	},
 );
 
@@ -57,7 +55,7 @@ test('a rate limit only slows a run down: every link is made once', async () => 
 	h.service.faults.rateLimit = { perSecond: 20 };
 	const items = Array.from({ length: 30 }, (_, n) => ({ url: `example.com/${n}` }));
 	const { main } = await h.link('link.create', { fullLink: fromItem('url') }, { items });
-	expect(main.map(({ error }) => error)).toEqual(items.map(() => undefined));
+	expect(main.map(({ json }) => json.error)).toEqual(items.map(() => undefined));
 	expect([...h.service.store.links.all()].map(({ fullLink }) => fullLink).sort()).toEqual(
 		items.map(({ url }) => url).sort(),
 	);

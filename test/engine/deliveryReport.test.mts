@@ -141,6 +141,6 @@ test('a refused call concerns only the items with ids in it', async () => {
 		items: [...items, { ids: [FIRST, FIRST + 149] }],
 		onError: 'continueRegularOutput',
 	});
-	const failed = main.flatMap(({ error }, item) => (error ? [item] : []));
+	const failed = main.flatMap(({ json }, item) => (json.error ? [item] : []));
 	expect(failed).toEqual([...Array.from({ length: 50 }, (_, n) => 100 + n), 150]);
 });

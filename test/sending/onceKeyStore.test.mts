@@ -41,8 +41,8 @@ test('when the store breaks, nothing is sent', async () => {
 	const continued = await s.send(items, BY_KEY, { onError });
 	broken.mockRestore();
 	const message = '"Send Once Key" could not be recorded, so nothing was sent: database is locked';
-	expect(stopped.error?.message).toBe(`0 of 2 messages accepted; item 0: ${message}`);
-	expect(continued.main.map(({ error }) => error?.message)).toEqual([message, message]);
+	expect(stopped.error?.message).toBe(`0 of 2 messages accepted; every item: ${message}`);
+	expect(continued.main.map(({ json }) => json.error)).toEqual([message, message]);
 	expect(s.service.calls).toEqual([]);
 });
 

@@ -28,7 +28,7 @@ export function stopSummary(run: Run, counted: string): NodeFault {
 	const first = toNodeError(node, fault, itemIndex);
 	// A run of one item has nothing to sum up.
 	if (run.itemCount === 1) return first;
-	const [cause, ...others] = causes(faults);
+	const [cause, ...others] = causes(faults, run.itemCount);
 	const message = `${reached}; ${cause}`;
 	const description = [
 		first.description,
@@ -47,12 +47,12 @@ export function stopSummary(run: Run, counted: string): NodeFault {
 }
 
 /** Each cause once, with its items: `items 2, 5: "Recipient" is empty`. */
-const causes = (faults: Array<[number, unknown]>): string[] =>
+const causes = (faults: Array<[number, unknown]>, itemCount: number): string[] =>
 	groupBy(faults, ([, fault]) => toFaultText(fault)).map((group) => {
 		const numbers = group.slice(0, MOST_ITEMS).map(([index]) => index + 1);
 		const more = group.length > MOST_ITEMS ? ` and ${group.length - MOST_ITEMS} more` : '';
 		const items = `${group.length === 1 ? 'item' : 'items'} ${numbers.join(', ')}${more}`;
-		return `${items}: ${toFaultText(group[0][1])}`;
+		return `${group.length === itemCount ? 'every item' : items}: ${toFaultText(group[0][1])}`;
 	});
 
 const capitalized = (text: string): string => text[0].toUpperCase() + text.slice(1);
