@@ -26,9 +26,11 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 		service.faults.add(rule);
 		return {};
 	}),
-	settings: action(schemas.settings, (service, { dialect, rateLimit, ...lags }) => {
+	settings: action(schemas.settings, (service, { dialect, rateLimit, seed, freedoms, ...lags }) => {
 		if (dialect !== undefined) service.dialect = dialect;
 		if (rateLimit !== undefined) service.faults.rateLimit = rateLimit ?? undefined;
+		if (seed !== undefined) service.random.restart(seed);
+		Object.assign(service.freedoms, freedoms);
 		Object.assign(service.faults, lags);
 		return {};
 	}),

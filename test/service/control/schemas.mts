@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { someFreedoms } from '../freedoms/schema.mts';
 import { isDate } from '../zone.mts';
 
 const at = z.enum(['before', 'after']);
@@ -42,6 +43,8 @@ export const settings = z
 		listLag: ms,
 		statusLag: ms,
 		delay: ms,
+		seed: z.number().int(),
+		freedoms: someFreedoms,
 	})
 	.partial();
 

@@ -8,6 +8,10 @@ import { visit } from './redirect.mts';
 export function createApp(service: Service): FastifyInstance {
 	const app = fastify({ bodyLimit: 64 * 1024 * 1024, forceCloseConnections: true });
 
+	app.addHook('onSend', async (_request, reply) => {
+		reply.header('Date', new Date(service.clock.now()).toUTCString());
+	});
+
 	void app.register(async (api) => {
 		// Every body arrives as text, whatever its type: the record of calls keeps it as it came.
 		api.removeAllContentTypeParsers();

@@ -24,6 +24,7 @@ function record(service: Service, path: string, request: FastifyRequest): CallRe
 		params: decodeForm(request.headers['content-type'], rawBody),
 		headers: request.headers,
 		startedAt: Date.now(),
+		at: service.clock.now(),
 	};
 	service.calls.push(call);
 	return call;

@@ -1,5 +1,7 @@
-import type { Clock } from '../clock.mts';
-import type { Zone } from '../zone.mts';
+import type { AccountClock } from '../clock.mts';
+import { between, type RandomSource } from '../freedoms/random.mts';
+import type { Freedoms } from '../freedoms/schema.mts';
+import { createZone, type Zone } from '../zone.mts';
 import { Agenda } from './agenda.mts';
 import { Campaigns } from './campaigns.mts';
 import { IdSequence } from './ids.mts';
@@ -24,16 +26,25 @@ export class Store {
 	private seedCampaign: string | undefined;
 
 	constructor(
-		readonly clock: Clock,
-		readonly zone: Zone,
+		/** The clock that stamps rows. */
+		readonly clock: AccountClock,
+		private readonly accountZone: Zone,
 		private readonly lags: Lags,
+		readonly freedoms: Freedoms,
+		private readonly random: RandomSource,
 	) {
 		this.statuses = new Statuses(clock, this.agenda, this.messages, this.campaigns, lags);
 	}
 
+	/** The zone in which the account's times are written and read. */
+	get zone(): Zone {
+		const { accountTimezone } = this.freedoms;
+		return accountTimezone === '' ? this.accountZone : createZone(accountTimezone);
+	}
+
 	/** Lets everything happen that is due by now. */
 	settle(): void {
-		this.agenda.settle(this.clock.now());
+		this.agenda.settle(this.clock);
 	}
 
 	/** The message as the service shows it at this moment. */
@@ -48,7 +59,7 @@ export class Store {
 
 	/**
 	 * Adds one message as it is; by default it was DELIVRD now. Messages without a campaign share one.
-	 * It shows in Message/List after `faults.listLag`.
+	 * It shows in Message/List after `faults.listLag` and what `freedoms.listLagUpTo` adds.
 	 */
 	addMessage(row: NewMessage = {}): StoredMessage {
 		const now = this.clock.now();
@@ -68,10 +79,11 @@ export class Store {
 				statusUpdateTs: row.statusUpdateTs === undefined ? started : row.statusUpdateTs,
 				createdAt: row.createdAt ?? now,
 			},
-			this.lags.listLag <= 0,
+			!this.listsLate,
 		);
-		if (this.lags.listLag > 0) {
-			this.agenda.schedule(now + this.lags.listLag, () => this.messages.show(message.id));
+		if (this.listsLate) {
+			const lag = this.lags.listLag + this.randomLag(message.id);
+			this.agenda.schedule(now + lag, () => this.messages.show(message.id));
 		}
 		return message;
 	}
@@ -127,6 +139,14 @@ export class Store {
 		this.ids.reset();
 		this.linkIds.reset();
 		this.seedCampaign = undefined;
+	}
+
+	private get listsLate(): boolean {
+		return this.lags.listLag > 0 || this.freedoms.listLagUpTo > 0;
+	}
+
+	private randomLag(id: string): number {
+		return between(this.random.stream(`list lag ${id}`), 0, this.freedoms.listLagUpTo);
 	}
 
 	private sharedCampaign(now: number): string {

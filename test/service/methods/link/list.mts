@@ -57,7 +57,7 @@ function matcher(
 export const list = defineMethod('Link/List', params, (given, context) => {
 	const { store, dialect } = context;
 	const { links } = store;
-	const view = links.views.get([given.criteria, given.sort], links.version, () => {
+	const view = links.views.get([given.criteria, given.sort, store.freedoms], links.version, () => {
 		const matching = [...links.all()].filter(matcher(given.criteria, store));
 		const rows = sortRows(matching, given.sort, (a, b) => compareIds(b.id, a.id));
 		return { rows, start: 0, end: rows.length, reversed: false };
