@@ -6,7 +6,8 @@ import type { Store } from './store/store.mts';
 import type { CallRecord, Dialect, ServiceOptions } from './types.mts';
 
 export { BLOCKED_KEY, DEFAULT_KEY, DENIED_KEY, RIGHT_HOST, WRONG_HOST_KEY } from './keys.mts';
-export type { At, FaultKind, FaultRule, Faults, RateLimit } from './faults.mts';
+export type { At, FaultKind, FaultRule, Faults, Late } from './faults.mts';
+export type { RateLimit } from './rateLimit.mts';
 export type { FreedomName, Freedoms } from './freedoms/schema.mts';
 export { FREEDOM_VALUES } from './freedoms/values.mts';
 export { RECIPIENTS, type Lifecycle, type Step } from './store/lifecycle.mts';

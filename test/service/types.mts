@@ -42,6 +42,6 @@ export interface CallRecord {
 	code?: number;
 	/** The fault that met this call, in words. */
 	fault?: string;
-	/** Ids of the messages or links that this call created. */
+	/** Ids of the messages or links that this call created, late ones too once they are there. */
 	accepted?: string[];
 }

@@ -34,11 +34,14 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 		Object.assign(service.faults, lags);
 		return {};
 	}),
-	messages: action(schemas.messages, ({ store }, { count, ...row }) => {
+	messages: action(schemas.messages, ({ store }, { count, addAt, ...row }) => {
 		const ids: string[] = [];
 		for (let n = 0; n < count; n++) {
-			const { id } = store.addMessage(row);
-			if (n < FEW) ids.push(id);
+			if (addAt !== undefined) store.addMessageAt(addAt, row);
+			else {
+				const { id } = store.addMessage(row);
+				if (n < FEW) ids.push(id);
+			}
 		}
 		return { count, ids };
 	}),

@@ -88,6 +88,16 @@ export class Store {
 		return message;
 	}
 
+	/** Adds one message at `at` (ms), as somebody else's call would; it is there when the clock comes to it. */
+	addMessageAt(at: number, row: NewMessage = {}): void {
+		this.agenda.schedule(at, () => void this.addMessage(row));
+	}
+
+	/** Lets something happen `ms` from now, when somebody looks after that. */
+	later(ms: number, act: () => void): void {
+		this.agenda.schedule(this.clock.now() + ms, act);
+	}
+
 	/** Adds many at once: a million take a few seconds. */
 	addMessages(count: number, row: NewMessage | ((index: number) => NewMessage) = {}): void {
 		for (let index = 0; index < count; index++) {
