@@ -1,9 +1,10 @@
 import { setMaxListeners } from 'node:events';
-import type { Context } from './api/method.mts';
+import type { Context, Result } from './api/method.mts';
 import { AccountClock, createClock, type ServiceClock } from './clock.mts';
 import { Faults } from './faults.mts';
 import { RandomSource } from './freedoms/random.mts';
 import { freedomsOf, type Freedoms } from './freedoms/schema.mts';
+import { attempt } from './http/execute.mts';
 import { DEFAULT_KEY } from './keys.mts';
 import type { Lifecycle } from './store/lifecycle.mts';
 import { Store } from './store/store.mts';
@@ -33,6 +34,8 @@ export class Service {
 	private readonly firstSeed: number;
 	private readonly lifecycle: Lifecycle;
 	private readonly senders: string[];
+	private readonly turns = new Map<string, number>();
+	private readonly oddBefore = new Set<string>();
 	private stop = newStop();
 	private lastCallId = 0;
 
@@ -65,9 +68,15 @@ export class Service {
 		return this.lastCallId;
 	}
 
-	context(): Context {
-		const { store, dialect, lifecycle, senders } = this;
-		return { store, dialect, lifecycle, senders };
+	/** What a call works on. */
+	context(call: CallRecord): Context {
+		const { store, dialect, lifecycle, senders, oddBefore } = this;
+		const random = this.random.stream(`${call.method} ${call.rawBody}`);
+		const turn = this.turns.get(call.method) ?? 0;
+		this.turns.set(call.method, turn + 1);
+		const later = (ms: number, run: () => Result) =>
+			store.later(ms, () => void (call.accepted = attempt(run, this.dialect).accepted));
+		return { store, dialect, lifecycle, senders, random, turn, oddBefore, later };
 	}
 
 	/**
@@ -86,6 +95,8 @@ export class Service {
 		this.calls.length = 0;
 		this.faults.clear();
 		this.setFreedoms();
+		this.turns.clear();
+		this.oddBefore.clear();
 		this.random.restart(this.firstSeed);
 		this.clock.reset();
 		this.dialect = this.firstDialect;

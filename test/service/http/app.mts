@@ -1,5 +1,6 @@
 import { fastify, type FastifyInstance } from 'fastify';
 import { control } from '../control/index.mts';
+import { codeIn } from '../freedoms/shortLinks.mts';
 import type { Service } from '../service.mts';
 import { handleCall } from './call.mts';
 import { visit } from './redirect.mts';
@@ -31,8 +32,8 @@ export function createApp(service: Service): FastifyInstance {
 
 	void app.register(control(service), { prefix: '/_control' });
 
-	app.get<{ Params: { code: string } }>('/:code', async (request, reply) => {
-		const target = visit(service.store, request.params.code);
+	app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
+		const target = visit(service.store, codeIn(request.params['*']));
 		return target === undefined
 			? reply.code(404).type('text/plain').send('No such link\n')
 			: reply.redirect(target, 302);

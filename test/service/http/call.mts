@@ -31,7 +31,7 @@ function record(service: Service, path: string, request: FastifyRequest): CallRe
 }
 
 function carryOut(service: Service, call: CallRecord): Result {
-	const result = execute(call, service.keys, service.context());
+	const result = execute(call, service.keys, service.context(call));
 	call.accepted = result.accepted;
 	return result;
 }

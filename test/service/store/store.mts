@@ -1,6 +1,7 @@
 import type { AccountClock } from '../clock.mts';
 import { between, type RandomSource } from '../freedoms/random.mts';
 import type { Freedoms } from '../freedoms/schema.mts';
+import { shownShortLink } from '../freedoms/shortLinks.mts';
 import { createZone, type Zone } from '../zone.mts';
 import { Agenda } from './agenda.mts';
 import { Campaigns } from './campaigns.mts';
@@ -17,6 +18,7 @@ export class Store {
 	readonly agenda = new Agenda();
 	private readonly ids = new IdSequence(70_000_000_000n);
 	private readonly linkIds = new IdSequence(400_000n);
+	private readonly taskIds = new IdSequence(9_000n);
 	readonly campaigns = new Campaigns(this.ids);
 	readonly messages = new Messages(this.ids);
 	readonly links = new Links(this.linkIds);
@@ -136,8 +138,14 @@ export class Store {
 		this.links.click(link, at);
 	}
 
+	/** The short link as it is shown. */
 	shortLink(code: string): string {
-		return this.publicUrl + code;
+		return shownShortLink(this.publicUrl, code, this.freedoms);
+	}
+
+	/** The number of a task in the background. */
+	nextTask(): string {
+		return this.taskIds.next();
 	}
 
 	clear(): void {
@@ -148,6 +156,7 @@ export class Store {
 		this.statuses.clear();
 		this.ids.reset();
 		this.linkIds.reset();
+		this.taskIds.reset();
 		this.seedCampaign = undefined;
 	}
 

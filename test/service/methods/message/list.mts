@@ -37,6 +37,6 @@ export const list = defineMethod('Message/List', params, (given, context) => {
 	const page = pageOf(view, given.pagination.pageSize, given.pagination.currentPage);
 	return ok({
 		items: page.map((message) => messageRow(message, context, given.withNumberInfo === 1)),
-		totalItemCount: valuesOf(dialect, store.zone).integer(view.end - view.start),
+		totalItemCount: valuesOf(dialect, store).integer(view.end - view.start),
 	});
 });
