@@ -3,7 +3,7 @@ import { InvalidFields } from '../../api/failure.mts';
 import { defineMethod, ok } from '../../api/method.mts';
 import { id, limit, time } from '../../api/params.mts';
 import { statsGrid } from '../../wire/stats.mts';
-import { found } from './find.mts';
+import { byId, found } from './find.mts';
 import { countByLabel, labelsOf, periodOf, TYPES } from './period.mts';
 
 const params = z.strictObject({
@@ -19,12 +19,13 @@ const params = z.strictObject({
  * Link/GetStats: clicks of up to 5 links by period of the account's zone. Columns follow the request.
  * An unknown link is answered with the service's general code for what is not there.
  */
-export const getStats = defineMethod('Link/GetStats', params, (given, { store, dialect }) => {
+export const getStats = defineMethod('Link/GetStats', params, (given, context) => {
+	const { store, dialect } = context;
 	const { dateFrom, dateTo } = given.criteria;
 	if (dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo) {
 		throw new InvalidFields({ 'criteria.dateTo': ['must not be before dateFrom'] });
 	}
-	const links = given.ids.map((each) => found(store.links.get(each)));
+	const links = given.ids.map((each) => found(byId(each, context)));
 	const type = TYPES[given.type];
 	const period = periodOf(type, store.zone, store.clock.now(), given.criteria);
 	const columns = links.map((link) => ({

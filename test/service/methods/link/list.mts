@@ -57,14 +57,15 @@ function matcher(
 export const list = defineMethod('Link/List', params, (given, context) => {
 	const { store, dialect } = context;
 	const { links } = store;
-	const view = links.views.get([given.criteria, given.sort], links.version, () => {
-		const matching = [...links.all()].filter(matcher(given.criteria, store));
+	const view = links.views.get([given.criteria, given.sort, store.freedoms], links.version, () => {
+		const deleted = store.freedoms.softDeletion === 'listed' ? links.deleted.values() : [];
+		const matching = [...links.all(), ...deleted].filter(matcher(given.criteria, store));
 		const rows = sortRows(matching, given.sort, (a, b) => compareIds(b.id, a.id));
 		return { rows, start: 0, end: rows.length, reversed: false };
 	});
 	const page = pageOf(view, given.pagination.pageSize, given.pagination.currentPage);
 	return ok({
 		items: page.map((link) => linkRow(link, context)),
-		totalItemCount: valuesOf(dialect, store.zone).integer(view.end - view.start),
+		totalItemCount: valuesOf(dialect, store).integer(view.end - view.start),
 	});
 });

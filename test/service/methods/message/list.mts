@@ -29,12 +29,14 @@ const params = z.strictObject({
 export const list = defineMethod('Message/List', params, (given, context) => {
 	const { store, dialect } = context;
 	const { messages } = store;
-	const view = messages.views.get([given.criteria, given.sort], messages.version, () =>
-		select(store, given.criteria, given.sort),
+	const view = messages.views.get(
+		[given.criteria, given.sort, store.freedoms],
+		messages.version,
+		() => select(store, given.criteria, given.sort),
 	);
 	const page = pageOf(view, given.pagination.pageSize, given.pagination.currentPage);
 	return ok({
 		items: page.map((message) => messageRow(message, context, given.withNumberInfo === 1)),
-		totalItemCount: valuesOf(dialect, store.zone).integer(view.end - view.start),
+		totalItemCount: valuesOf(dialect, store).integer(view.end - view.start),
 	});
 });

@@ -68,10 +68,10 @@ export const sendSmsMessage = defineMethod('Message/SendSmsMessage', params, (gi
 		const steps = stepsFor(context.lifecycle, message.to);
 		store.statuses.schedule(message.id, steps, start ?? store.clock.now());
 	}
-	const { integer } = valuesOf(dialect, store.zone);
+	const { id } = valuesOf(dialect, store);
 	const answer = {
-		campaignId: integer(campaign.id),
-		messageId: integer(message.id),
+		campaignId: id(campaign.id),
+		messageId: id(message.id),
 		status: moderated ? AWAITING_MODERATION : SENT,
 	};
 	return ok(answer, [message.id]);
