@@ -1,46 +1,115 @@
-import { isRecord } from '../shared/api/envelope';
 import type { Change, ChangeEvent } from './change';
-import type { Groups } from './groups';
-import { Memory, type Packed } from './memory';
-import type { Position, Reading } from './reading';
-import { isTime } from './serviceClock';
+import { wants, wantsStatus } from './choice';
+import { Memory } from './memory';
+import type { Reading } from './reading';
+import type { State } from './state';
+import { earlier, LATEST_S, later, secondMoment, secondsAfter } from './times';
 
-/** What the trigger remembers from poll to poll. */
-export interface State extends Packed, Position {
-	/** Of which account and filters this is the state: another scope starts anew. */
-	scope: string;
+/** The present time, by the service's clock. */
+export interface Now {
+	/** Since the epoch. */
+	ms: number;
+	/** As the service writes it, as far as the account's zone is known: YYYY-MM-DD HH:MM:SS. */
+	time: string;
+	/** What it writes for a change that may still become visible late. */
+	settled: string;
 }
 
-/** A state that knows nothing, and reads from a position on. */
-export const blankState = (scope: string, { from, newest, newestAt }: Position): State => {
-	return { scope, from, newest, newestAt, known: {}, fingerprints: '' };
-};
+/** Rows that may be read again with every poll: they leave room on its page. */
+const FREE_ROWS = 90;
+const QUIET_MS = 600_000;
+const LOOK_BACK_S = 3_700;
+/** No zone of the account can be further off. */
+const DAY_S = 26 * 3600;
+/** In characters of JSON, all of them ASCII: n8n keeps it in its database, with every save. */
+const LIMIT = 63_000;
 
 /**
- * Tells what is new among the changes that a poll read, and what to remember. Each change is told once,
- * in the order of statusUpdateTs. A status that is only stamped anew is no change.
+ * Where a poll begins to read. Never ahead of the service's clock, so that a row dated ahead hides
+ * nothing; back as far as changes may still show late; and back over so many rows as cost no call.
  *
- * @param reading everything that the service showed since `state.from`, in the order in which it was
- * read; twice the same does no harm. It never ends before the state's own position.
+ * None of this takes the zone of the account for right. Where it is wrong, the clock may lie hours ahead
+ * and hold nothing back. Then a change of the clocks in autumn, or a row dated ahead, can leave changes
+ * behind, so after ten quiet minutes the last hour is read again.
+ */
+export function startOf(state: State, memory: Memory, now: Now, zone: string): string {
+	const reached = earlier(state.from, now.settled);
+	const starts = [reached];
+	if (state.isWhole) {
+		const isRecent = now.ms - state.newsAt < LATEST_S * 1000;
+		if (isRecent) starts.push(secondsAfter(state.from, -LATEST_S));
+		starts.push(memory.startOfNewest(FREE_ROWS) ?? reached);
+		if (isQuiet(state, now)) starts.push(secondsAfter(reached, -LOOK_BACK_S));
+	}
+	const again = secondMoment(state.from, zone);
+	const isRepeated = again !== undefined && now.ms < again + LATEST_S * 1000;
+	if (isRepeated) starts.push(secondsAfter(state.from, -LOOK_BACK_S));
+	return later(starts.reduce(earlier), state.since);
+}
+
+const isQuiet = (state: State, now: Now): boolean =>
+	now.ms >= state.lookAt && now.ms - state.newsAt < 12 * QUIET_MS;
+
+/**
+ * Says what is new among the changes that a poll read, and what to remember. Each change is an event
+ * once, in the order of statusUpdateTs.
+ *
+ * @param reading what the service showed since `startOf`; twice the same does no harm
+ * @returns the events that are wanted
  */
 export function advance(
 	state: State,
-	{ changes, isWhole, from, newest, newestAt }: Reading,
+	memory: Memory,
+	reading: Reading,
+	now: Now,
 ): { events: ChangeEvent[]; state: State } {
-	const memory = new Memory(state);
+	const { changes, ...position } = reading;
 	const events: ChangeEvent[] = [];
+	let hasNews = false;
 	for (const change of inOrder(changes)) {
-		if (!memory.has(change)) {
-			events.push({ ...change, previousStatus: memory.statusOf(change.id) ?? null });
-		}
-		// Also what is known: it is to be remembered by what this poll saw.
-		memory.add(change);
+		if (change.time < state.since) continue;
+		const previousStatus = memory.statusOf(change.id) ?? null;
+		if (!memory.learn(change, now.time)) continue;
+		hasNews = true;
+		if (isWanted(state, change)) events.push({ ...change, previousStatus });
 	}
-	const start = from > state.from ? from : state.from;
-	return {
-		events,
-		state: { scope: state.scope, newest, newestAt, ...memory.pack(start, isWhole) },
+	const isLooked = hasNews || isQuiet(state, now);
+	const next: State = {
+		...state,
+		...position,
+		// Ahead of the clock only while it is certain that all was read.
+		from: reading.isWhole ? reading.from : earlier(reading.from, hasNews ? now.settled : now.time),
+		edits: reading.isWhole ? [] : state.edits,
+		newsAt: hasNews ? now.ms : state.newsAt,
+		lookAt: isLooked ? now.ms + QUIET_MS : state.lookAt,
+		stuck: reading.isWhole || (hasNews && !reading.missing) ? 0 : state.stuck + 1,
 	};
+	return { events, state: remember(next, memory, now) };
+}
+
+/** Puts the memory into the state, as far as there is room. */
+function remember(state: State, memory: Memory, now: Now): State {
+	const rest = JSON.stringify({ ...state, known: '', statuses: [] }).length;
+	const { known, statuses, dropped } = memory.pack(Math.floor(((LIMIT - rest) * 3) / 4));
+	// What was dropped is not read again, so that it is not emitted twice; but a second that is not over
+	// may get more changes, and one that is half read has more.
+	const nextDay = secondsAfter(now.time, DAY_S);
+	const isOver =
+		dropped !== undefined &&
+		!state.place &&
+		dropped < later(now.time, earlier(state.newest, nextDay));
+	const since = isOver ? later(state.since, secondsAfter(dropped, 1)) : state.since;
+	return { ...state, known, statuses, since, from: later(state.from, since) };
+}
+
+/** Whether the choice of now wants a change, and for one from before an edit those before it, too. */
+function isWanted({ choice, edits }: State, change: Change): boolean {
+	const before = edits.filter(({ until }) => change.time <= until).map((edit) => edit.choice);
+	// The filters of now were applied by the service.
+	return (
+		wantsStatus(choice, change.status) &&
+		before.every((each) => each !== null && wants(each, change))
+	);
 }
 
 /** Within a second by ID; what one message did within a second, in the order in which it was read. */
@@ -50,23 +119,3 @@ const inOrder = (changes: Change[]): Change[] =>
 	);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/**
- * The state in n8n's static data, if it is one of this scope.
- *
- * @returns undefined where the trigger is to start anew: nothing saved, other filters, another account
- */
-export function readState(saved: unknown, scope: string): State | undefined {
-	if (!isRecord(saved) || saved.scope !== scope) return undefined;
-	const { from, newest, newestAt, known, fingerprints } = saved;
-	if (!isTime(from) || !isTime(newest) || typeof newestAt !== 'number') return undefined;
-	if (typeof fingerprints !== 'string' || !isGroups(known)) return undefined;
-	return { scope, from, newest, newestAt, known, fingerprints };
-}
-
-const isGroups = (value: unknown): value is Groups =>
-	isRecord(value) &&
-	Object.values(value).every(
-		(statuses) =>
-			isRecord(statuses) && Object.values(statuses).every((ids) => typeof ids === 'string'),
-	);

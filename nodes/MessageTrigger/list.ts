@@ -1,13 +1,15 @@
+import { Queued } from '../shared/api/envelope';
+import { NoAnswer } from '../shared/api/faults';
 import { readPage } from '../shared/api/pages';
 import type { Params, Service } from '../shared/api/service';
 import { changeOf, type Change } from './change';
 
 export interface Asked {
-	/** By statusUpdateTs. */
-	order: 'ASC' | 'DESC';
-	/** First time of the span, inclusive. Leaves out the messages that have no statusUpdateTs. */
+	/** One field: with several the service may take one, or refuse. */
+	sort: { [field: string]: 'ASC' | 'DESC' };
+	/** First statusUpdateTs. Leaves out the messages that have none. */
 	from: string;
-	/** Last time of the span, inclusive. */
+	/** Last statusUpdateTs. */
 	to?: string;
 	/** Begins at 0. */
 	page: number;
@@ -15,14 +17,14 @@ export interface Asked {
 
 export interface Page {
 	changes: Change[];
-	/** Rows on this page, also those that are no changes. */
-	rows: number;
-	/** Messages in the whole span; Infinity where the service does not tell. */
-	total: number;
+	/** Messages in the whole span; undefined where the service does not say. */
+	total: number | undefined;
 }
 
 /** The service's list of messages, a page at a time. */
 export interface MessageList {
+	/** Rows of a full page, unless the service gives fewer. */
+	readonly pageSize: number;
 	page(asked: Asked): Promise<Page>;
 }
 
@@ -40,15 +42,24 @@ export function messageList(
 	criteria: Params,
 	withNumberInfo: boolean,
 ): MessageList {
-	async function page({ order, from, to, page: number }: Asked): Promise<Page> {
-		const params = {
-			withNumberInfo: withNumberInfo ? 1 : undefined,
-			criteria: { ...criteria, statusUpdateTsFrom: from, statusUpdateTsTo: to },
-			sort: { statusUpdateTs: order },
-		};
-		const { items, total } = await readPage(service, 'Message/List', params, PAGE_SIZE, number);
-		const changes = items.map(changeOf).filter((change) => change !== undefined);
-		return { changes, rows: items.length, total: total ?? Infinity };
+	/** @throws NoAnswer for a call that the service queues: it says nothing of the list */
+	async function read(method: string, params: Params): Promise<unknown> {
+		for (let asks = 1; ; asks++) {
+			const data = await service.read(method, params);
+			if (!(data instanceof Queued)) return data;
+			if (asks === 3) throw new NoAnswer(method, 'garbled', 'queued');
+		}
 	}
-	return { page };
+	return {
+		pageSize: PAGE_SIZE,
+		async page({ sort, from, to, page: number }) {
+			const params = {
+				withNumberInfo: withNumberInfo ? 1 : undefined,
+				criteria: { ...criteria, statusUpdateTsFrom: from, statusUpdateTsTo: to },
+				sort,
+			};
+			const { items, total } = await readPage({ read }, 'Message/List', params, PAGE_SIZE, number);
+			return { changes: items.map(changeOf).filter((change) => change !== undefined), total };
+		},
+	};
 }

@@ -1,90 +1,116 @@
 import { isFinal } from '../shared/api/message';
 import type { Change } from './change';
-import {
-	fingerprint,
-	packFingerprints,
-	unpackFingerprints,
-	FINGERPRINT_LENGTH,
-} from './fingerprints';
-import { group, ungroup, type Groups, type Known } from './groups';
-import { secondsAfter } from './serviceClock';
-
-/** In characters of JSON, all of them ASCII. Leaves room for the rest of the state under 64 KB. */
-const LIMIT = 60_000;
-const MOST_FINGERPRINTS = Math.floor(LIMIT / FINGERPRINT_LENGTH);
+import { hashOf, pack, unpack, type Group } from './packed';
+import { fromSeconds, toSeconds } from './times';
 
 /** What is kept between polls. */
 export interface Packed {
-	/** Where the next poll begins to read. Every status seen since then is remembered below. */
-	from: string;
-	/** Last known statuses. */
-	known: Groups;
-	/** In their place, since `from`, where those are too many: fingerprints. */
-	fingerprints: string;
+	/** See `packed.ts`. */
+	known: string;
+	/** The statuses that it counts by. */
+	statuses: string[];
 }
 
-/**
- * What the trigger knows of messages: the last status seen of each one that a coming poll will read
- * again, and, as far as there is room, of those that have not reached a final status.
- */
+interface Known {
+	status: string;
+	/** In seconds. */
+	time: number;
+}
+
+const ORDER = ['NEW', 'ENQUEUD', 'ACCEPTD', 'PDLIVRD'];
+
+/** How far on its way a message with this status is. */
+function rank(status: string): number {
+	if (isFinal(status) === true) return ORDER.length;
+	return ORDER.includes(status) ? ORDER.indexOf(status) : ORDER.length - 1;
+}
+
+/** What the trigger knows of messages: the statuses that they were seen with, the newest that there is room for. */
 export class Memory {
-	private readonly known: Map<string, Known>;
+	/** By hash of the message, in the order in which they were seen. */
+	private readonly known = new Map<number, Known[]>();
 
-	private readonly fingerprints: Set<number>;
-
-	constructor(packed: Packed) {
-		this.known = ungroup(packed.known);
-		this.fingerprints = unpackFingerprints(packed.fingerprints);
+	constructor({ known, statuses }: Packed) {
+		for (const { time, status, hashes } of unpack(known).reverse()) {
+			for (const hash of hashes) this.put(hash, { status: statuses[status] ?? '', time });
+		}
 	}
 
-	/** This status of this message was seen, with no other one since. */
-	has({ id, status }: Change): boolean {
-		const last = this.statusOf(id);
-		return last === undefined ? this.fingerprints.has(fingerprint(id, status)) : last === status;
-	}
-
-	/** The last status seen, where it is known. */
+	/** The last status seen of a message, where it is known. */
 	statusOf(id: string): string | undefined {
-		return this.known.get(id)?.status;
-	}
-
-	add({ id, status, time }: Change): void {
-		this.known.set(id, { status, time });
+		return this.known.get(hashOf(id))?.at(-1)?.status;
 	}
 
 	/**
-	 * Brings everything under the limit, whatever there is to remember.
+	 * Remembers a change.
 	 *
-	 * @param isWhole everything since the poll before was read. Otherwise fingerprints may stand for
-	 * messages that are yet to be read again.
+	 * @param now the service's present time: one of ahead of it says nothing of what is older
+	 * @returns whether it is news: not for a status that is only stamped anew, nor for an older version of
+	 * the message, which a replica may show
 	 */
-	pack(from: string, isWhole: boolean): Packed {
-		const newestFirst = [...this.known]
-			.filter(([, { status, time }]) => time >= from || isFinal(status) !== true)
-			.sort(([, a], [, b]) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0));
-		const toBeReadAgain = newestFirst.filter(([, { time }]) => time >= from);
-		if (!isWhole && this.fingerprints.size > 0) {
-			return packed(from, newestFirst, [...this.fingerprints]);
+	learn({ id, status, time: shown }: Change, now: string): boolean {
+		const [hash, time] = [hashOf(id), toSeconds(shown)];
+		const known = this.known.get(hash) ?? [];
+		const last = known.at(-1);
+		if (last?.status === status) {
+			last.time = Math.max(last.time, time);
+			return false;
 		}
-		const { groups, count } = group(newestFirst, LIMIT);
-		if (count >= toBeReadAgain.length) return { from, known: groups, fingerprints: '' };
-		// Too many for their IDs. Where even fingerprints are too many, the oldest seconds are given up:
-		// they were read whole, and are not read again.
-		const beyond = toBeReadAgain.at(MOST_FINGERPRINTS);
-		const start = beyond ? secondsAfter(beyond[1].time, 1) : from;
-		const kept = toBeReadAgain.filter(([, { time }]) => time >= start);
-		return packed(
-			start,
-			newestFirst,
-			kept.map(([id, { status }]) => fingerprint(id, status)),
-		);
+		if (known.some((each) => each.status === status && each.time >= time)) return false;
+		const isOlder = last && time < last.time && last.time <= toSeconds(now);
+		if (isOlder && rank(status) <= rank(last.status)) return false;
+		this.put(hash, { status, time });
+		return true;
+	}
+
+	/** The first second from which on no more than so many messages are known; undefined where none is. */
+	startOfNewest(count: number): string | undefined {
+		const times = [...this.known.values()].map((known) => known[known.length - 1].time);
+		if (times.length === 0) return undefined;
+		times.sort((a, b) => b - a);
+		const inside = times.length <= count ? times[times.length - 1] : times[count] + 1;
+		return fromSeconds(inside);
+	}
+
+	/**
+	 * Brings what is known under a limit; the oldest is dropped first.
+	 *
+	 * @param limit in bytes
+	 * @returns also the newest time of what was dropped
+	 */
+	pack(limit: number): Packed & { dropped: string | undefined } {
+		const statuses: string[] = [];
+		const groups = this.groups(statuses);
+		const { packed, dropped } = pack(groups, limit);
+		return { known: packed, statuses, dropped: dropped && fromSeconds(dropped.time) };
+	}
+
+	/** Newest first. */
+	private groups(statuses: string[]): Group[] {
+		const groups = new Map<number, Map<string, Group>>();
+		for (const [hash, known] of this.known) {
+			for (const { time, status } of known) {
+				const second = groups.get(time) ?? new Map<string, Group>();
+				groups.set(time, second);
+				const group = second.get(status) ?? { time, status: indexIn(statuses, status), hashes: [] };
+				second.set(status, group);
+				group.hashes.push(hash);
+			}
+		}
+		const newest = [...groups].sort(([a], [b]) => b - a);
+		// What was seen last in a second comes first, and after `reverse` last again.
+		return newest.flatMap(([, second]) => [...second.values()].reverse());
+	}
+
+	private put(hash: number, known: Known): void {
+		const before = this.known.get(hash) ?? [];
+		// To the end: what was seen last is kept longest.
+		this.known.delete(hash);
+		this.known.set(hash, [...before, known]);
 	}
 }
 
-/** Fingerprints, and as many of the messages without a final status as fit beside them. */
-function packed(from: string, all: Array<[string, Known]>, prints: number[]): Packed {
-	const fingerprints = packFingerprints(prints);
-	const unfinished = all.filter(([, { status }]) => isFinal(status) !== true);
-	const { groups } = group(unfinished, LIMIT - fingerprints.length);
-	return { from, known: groups, fingerprints };
+function indexIn(statuses: string[], status: string): number {
+	const index = statuses.indexOf(status);
+	return index < 0 ? statuses.push(status) - 1 : index;
 }

@@ -1,0 +1,69 @@
+import type { Choice } from './choice';
+import type { Now } from './cursor';
+import type { MessageList } from './list';
+import type { Terms } from './poll';
+import type { State } from './state';
+import { BEGINNING, earlier, later } from './times';
+
+/** So often an account without messages is asked before that is believed: an answer may be empty by mistake. */
+const ASKS = 5;
+/** Edits that were not yet read up to; older ones are forgotten. */
+const MOST_EDITS = 2;
+const END = '9999-12-31 23:59:59';
+
+/**
+ * The state of a trigger that begins: with the newest time in the service's own list, unless that lies
+ * ahead of the service's clock. What is there already is read, and not wanted.
+ *
+ * @throws whatever the list throws
+ */
+export async function begin(
+	list: MessageList,
+	{ account, choice }: Pick<Terms, 'account' | 'choice'>,
+	now: (lead: number) => Now,
+): Promise<State> {
+	const newest = await newestTime(list);
+	const { ms, settled } = now(0);
+	const from = newest ? earlier(newest, settled) : BEGINNING;
+	return {
+		account,
+		choice,
+		edits: [{ choice: null, until: newest ?? END }],
+		from,
+		since: from,
+		newest: newest ?? '',
+		isInclusive: false,
+		isWhole: false,
+		newsAt: ms,
+		lookAt: Infinity,
+		clockLead: ms - Date.now(),
+		stuck: 0,
+		known: '',
+		statuses: [],
+	};
+}
+
+/**
+ * The state after an edit of Trigger On or the filters. The place stays: what both choices want is
+ * emitted, whenever it came. What only the new one wants is emitted from now on: nobody waited for it.
+ *
+ * @throws whatever the list throws
+ */
+export async function edit(list: MessageList, state: State, choice: Choice): Promise<State> {
+	const newest = await newestTime(list);
+	const edits = [...state.edits, { choice: state.choice, until: newest ?? '' }].slice(-MOST_EDITS);
+	return { ...state, choice, edits, newest: newest ?? '', place: undefined };
+}
+
+export const hasChanged = (state: State, choice: Choice): boolean =>
+	JSON.stringify(state.choice) !== JSON.stringify(choice);
+
+/** @returns undefined for an account without messages, as far as can be known */
+async function newestTime(list: MessageList): Promise<string | undefined> {
+	for (let asks = 0; asks < ASKS; asks++) {
+		const asked = { sort: { statusUpdateTs: 'DESC' as const }, from: BEGINNING, page: 0 };
+		const { changes } = await list.page(asked);
+		if (changes.length > 0) return changes.map(({ time }) => time).reduce(later);
+	}
+	return undefined;
+}

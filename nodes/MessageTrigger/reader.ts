@@ -1,0 +1,140 @@
+import type { Change } from './change';
+import type { MessageList, Page } from './list';
+import type { Reading, Start } from './reading';
+import { readSpan, type Place, type Span } from './span';
+import { earlier, justBefore, later, secondMoment, secondsAfter } from './times';
+
+const HOUR = 3600;
+
+/** Goes on call by call; see `readOn`. */
+export class Reader {
+	private readonly changes: Change[] = [];
+	/** Where the next call begins, and where the next poll would. */
+	private at: string;
+	private cursor: string;
+	private newest: string;
+	private isInclusive: boolean;
+	private place: Place | undefined;
+	private missing: string | undefined;
+	/** Rows on the fullest page. */
+	private fullest = 1;
+	/** The answer before this one had no rows. */
+	private wasEmpty = false;
+
+	constructor(
+		private readonly list: MessageList,
+		start: Start,
+		private readonly zone: string,
+		private readonly hasTime: () => boolean,
+	) {
+		({ newest: this.newest, isInclusive: this.isInclusive, place: this.place } = start);
+		this.at = this.cursor = start.from;
+	}
+
+	reading(isWhole: boolean): Reading {
+		const { changes, cursor: from, newest, isInclusive, place, missing } = this;
+		return { changes, from, newest, isInclusive, place, missing, isWhole };
+	}
+
+	/** @returns whether the end of the list was reached; undefined to go on */
+	async step(): Promise<boolean | undefined> {
+		try {
+			const { place } = this;
+			if (place && place.from <= this.at && this.at <= place.to) return await this.readSpan(place);
+			const asked = this.isInclusive ? this.at : justBefore(this.at, this.zone);
+			const page = await this.list.page({ sort: { statusUpdateTs: 'ASC' }, from: asked, page: 0 });
+			return page.changes.length > 0 ? await this.take(page, asked) : this.takeNothing();
+		} catch (fault) {
+			// What was read stays read; if it lasts, the next poll throws it.
+			if (this.changes.length === 0) throw fault;
+			return false;
+		}
+	}
+
+	private async take({ changes, total = Infinity }: Page, asked: string) {
+		this.wasEmpty = false;
+		this.add(changes);
+		if (changes.some(({ time }) => time === asked)) this.isInclusive = true;
+		this.fullest = Math.max(this.fullest, changes.length);
+		const last = changes.map(({ time }) => time).reduce(later);
+		if (changes.length >= total) {
+			this.moveTo(later(this.at, last));
+			return true;
+		}
+		const back = changes.findIndex(({ time }, n) => n > 0 && time < changes[n - 1].time);
+		if (back > 0) return await this.readHour(changes[back - 1].time);
+		if (secondMoment(last, this.zone)) return await this.readHour(last);
+		const isFull = changes.length >= this.fullest;
+		if (last > this.at) this.moveTo(last);
+		// Nothing but what is older: the first second belongs to the span after all.
+		else if (last < this.at) return this.isInclusive && asked < this.at ? undefined : !isFull;
+		// A total that is too high shows in a page that is not full.
+		else return isFull ? await this.readSeconds() : true;
+		return undefined;
+	}
+
+	/** One answer without rows proves nothing; where there must be some, neither do two. */
+	private takeNothing(): boolean | undefined {
+		if (this.newest < this.at) return true;
+		if (this.wasEmpty) {
+			this.missing = `any message that changed since ${this.at}`;
+			return false;
+		}
+		this.wasEmpty = true;
+		return undefined;
+	}
+
+	/**
+	 * Clocks show this hour twice, and nobody knows which of the two a service takes a time in it for: it
+	 * is read in one go, from before it until after it.
+	 */
+	private async readHour(time: string): Promise<boolean | undefined> {
+		const [from, to] = [secondsAfter(time, -HOUR), secondsAfter(time, HOUR)];
+		this.moveTo(earlier(this.at, from));
+		const end = await this.readSpan({ from, to, next: to });
+		// The end may lie ahead of the service's clock.
+		if (end === undefined) this.cursor = earlier(this.at, this.newest);
+		return end;
+	}
+
+	/** Second by second, as long as they do not fit on a page. */
+	private async readSeconds(): Promise<boolean | undefined> {
+		for (let isKnown = true; ; isKnown = false) {
+			const { at } = this;
+			const next = secondsAfter(at, 1);
+			const before = this.changes.length;
+			let end = await this.readSpan({ from: at, to: at, next });
+			const showsNone = this.changes.length === before;
+			if (showsNone && !isKnown) {
+				this.missing = undefined;
+				return undefined;
+			}
+			if (showsNone) end = await this.readSpan({ from: justBefore(at, this.zone), to: next, next });
+			const isCrowded = this.changes.length - before > this.fullest;
+			if (end !== undefined || !isCrowded || !this.hasTime()) return end;
+		}
+	}
+
+	private async readSpan(span: Span): Promise<boolean | undefined> {
+		const place = span === this.place ? this.place : undefined;
+		const read = await readSpan(this.list, span, place, this.hasTime);
+		this.add(read.changes);
+		this.place = read.place;
+		if (read.changes.some(({ time }) => time === span.from)) this.isInclusive = true;
+		this.missing = undefined;
+		if (read.isWhole) this.moveTo(span.next);
+		else if (!read.place) {
+			this.missing = `all of the ${read.total} messages that changed at ${span.from}`;
+		}
+		return read.isWhole ? undefined : false;
+	}
+
+	private moveTo(time: string): void {
+		this.at = this.cursor = time;
+	}
+
+	private add(changes: Change[]): void {
+		for (const change of changes) this.changes.push(change);
+		this.newest = changes.map(({ time }) => time).reduce(later, this.newest);
+	}
+}

@@ -1,0 +1,48 @@
+import { clockOf, formatInstant, moments, write } from '../shared/time/clock';
+
+/** Before all times of the service. */
+export const BEGINNING = '2000-01-01 00:00:00';
+
+/** How long after its statusUpdateTs a change may still become visible. */
+export const LATEST_S = 75;
+
+/** Whether it is a time as the service writes it: YYYY-MM-DD HH:MM:SS. */
+export const isTime = (time: unknown): time is string =>
+	typeof time === 'string' &&
+	/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(time) &&
+	!Number.isNaN(Date.parse(`${time.replace(' ', 'T')}Z`));
+
+/** A time of the service, some seconds later or, with a negative number, earlier. */
+export const secondsAfter = (time: string, seconds: number): string =>
+	write(clockOf(time).plus({ seconds }));
+
+/** As seconds that count on from day to day, whatever the clocks of a zone do. */
+export const toSeconds = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`) / 1000;
+
+export const fromSeconds = (seconds: number): string => formatInstant(seconds * 1000, 'utc');
+
+export const earlier = (a: string, b: string): string => (a < b ? a : b);
+
+export const later = (a: string, b: string): string => (a > b ? a : b);
+
+/**
+ * A second earlier. A time that clocks skip when summer time begins would be read by the service as one
+ * after the gap: the answer then lies before the gap.
+ *
+ * @param zone IANA name of the account's zone
+ */
+export function justBefore(time: string, zone: string): string {
+	const before = secondsAfter(time, -1);
+	const [moment] = moments(clockOf(before), zone);
+	const skipped = clockOf(write(moment)).diff(clockOf(before)).as('seconds');
+	return skipped > 0 ? secondsAfter(before, -skipped) : before;
+}
+
+/**
+ * When clocks in the zone show a time for the last time, in ms since the epoch; undefined for a time
+ * that they show only once. They show an hour twice when summer time ends.
+ */
+export function secondMoment(time: string, zone: string): number | undefined {
+	const [, second] = moments(clockOf(time), zone);
+	return second?.toMillis();
+}
