@@ -31,11 +31,11 @@ export async function begin(
 		edits: [{ choice: null, until: newest ?? END }],
 		from,
 		since: from,
-		newest: newest ?? '',
+		newest: '',
 		isInclusive: false,
 		isWhole: false,
 		newsAt: ms,
-		lookAt: Infinity,
+		lookAt: ms,
 		clockLead: ms - Date.now(),
 		stuck: 0,
 		known: '',
@@ -52,7 +52,7 @@ export async function begin(
 export async function edit(list: MessageList, state: State, choice: Choice): Promise<State> {
 	const newest = await newestTime(list);
 	const edits = [...state.edits, { choice: state.choice, until: newest ?? '' }].slice(-MOST_EDITS);
-	return { ...state, choice, edits, newest: newest ?? '', place: undefined };
+	return { ...state, choice, edits, newest: '', place: undefined };
 }
 
 export const hasChanged = (state: State, choice: Choice): boolean =>

@@ -15,8 +15,6 @@ export interface Now {
 	settled: string;
 }
 
-/** Rows that may be read again with every poll: they leave room on its page. */
-const FREE_ROWS = 90;
 const QUIET_MS = 600_000;
 const LOOK_BACK_S = 3_700;
 /** No zone of the account can be further off. */
@@ -31,14 +29,19 @@ const LIMIT = 63_000;
  * None of this takes the zone of the account for right. Where it is wrong, the clock may lie hours ahead
  * and hold nothing back. Then a change of the clocks in autumn, or a row dated ahead, can leave changes
  * behind, so after ten quiet minutes the last hour is read again.
+ *
+ * @param freeRows so many leave room on a page for what is new
  */
-export function startOf(state: State, memory: Memory, now: Now, zone: string): string {
+export function startOf(
+	state: State,
+	memory: Memory,
+	now: Now,
+	{ zone, freeRows }: { zone: string; freeRows: number },
+): string {
 	const reached = earlier(state.from, now.settled);
 	const starts = [reached];
 	if (state.isWhole) {
-		const isRecent = now.ms - state.newsAt < LATEST_S * 1000;
-		if (isRecent) starts.push(secondsAfter(state.from, -LATEST_S));
-		starts.push(memory.startOfNewest(FREE_ROWS) ?? reached);
+		starts.push(memory.startOfNewest(freeRows) ?? reached);
 		if (isQuiet(state, now)) starts.push(secondsAfter(reached, -LOOK_BACK_S));
 	}
 	const again = secondMoment(state.from, zone);
@@ -77,8 +80,9 @@ export function advance(
 	const next: State = {
 		...state,
 		...position,
-		// Ahead of the clock only while it is certain that all was read.
-		from: reading.isWhole ? reading.from : earlier(reading.from, hasNews ? now.settled : now.time),
+		from: nextFrom(state, reading, now, hasNews),
+		newest: newestOf(state.newest, changes, now),
+		isWhole: reading.isWhole || changes.length === 0,
 		edits: reading.isWhole ? [] : state.edits,
 		newsAt: hasNews ? now.ms : state.newsAt,
 		lookAt: isLooked ? now.ms + QUIET_MS : state.lookAt,
@@ -86,6 +90,21 @@ export function advance(
 	};
 	return { events, state: remember(next, memory, now) };
 }
+
+/** Where the next poll begins: back as far as changes may not have shown yet to this one. */
+function nextFrom(state: State, reading: Reading, now: Now, hasNews: boolean): string {
+	const { changes, from, isWhole } = reading;
+	if (changes.length === 0) return state.from;
+	// A poll without news gets on all the same, where it has to stop early.
+	if (!isWhole) return earlier(from, hasNews ? now.settled : now.time);
+	// Whatever the zone of the account is: by the time that passed since the newest change came.
+	const isRecent = hasNews || now.ms - state.newsAt < LATEST_S * 1000;
+	return earlier(now.settled, isRecent ? secondsAfter(from, -LATEST_S) : from);
+}
+
+/** A row dated ahead may change, and then has an earlier time. */
+const newestOf = (before: string, changes: Change[], now: Now): string =>
+	changes.map(({ time }) => time).reduce((a, b) => (b > a && b <= now.time ? b : a), before);
 
 /** Puts the memory into the state, as far as there is room. */
 function remember(state: State, memory: Memory, now: Now): State {

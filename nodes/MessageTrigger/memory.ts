@@ -31,8 +31,13 @@ export class Memory {
 	private readonly known = new Map<number, Known[]>();
 
 	constructor({ known, statuses }: Packed) {
-		for (const { time, status, hashes } of unpack(known).reverse()) {
-			for (const hash of hashes) this.put(hash, { status: statuses[status] ?? '', time });
+		const groups = unpack(known).reverse();
+		for (const isLast of [false, true]) {
+			for (const { time, code, hashes } of groups) {
+				const status = statuses[Math.floor(code / 2)] ?? '';
+				if ((code % 2 === 1) !== isLast) continue;
+				for (const hash of hashes) this.put(hash, { status, time });
+			}
 		}
 	}
 
@@ -85,21 +90,21 @@ export class Memory {
 		return { known: packed, statuses, dropped: dropped && fromSeconds(dropped.time) };
 	}
 
-	/** Newest first. */
+	/** Newest first, by status, and by whether it is the last one seen. */
 	private groups(statuses: string[]): Group[] {
-		const groups = new Map<number, Map<string, Group>>();
+		const groups = new Map<number, Map<number, Group>>();
 		for (const [hash, known] of this.known) {
-			for (const { time, status } of known) {
-				const second = groups.get(time) ?? new Map<string, Group>();
+			known.forEach(({ time, status }, n) => {
+				const second = groups.get(time) ?? new Map<number, Group>();
 				groups.set(time, second);
-				const group = second.get(status) ?? { time, status: indexIn(statuses, status), hashes: [] };
-				second.set(status, group);
+				const code = 2 * indexIn(statuses, status) + (n === known.length - 1 ? 1 : 0);
+				const group = second.get(code) ?? { time, code, hashes: [] };
+				second.set(code, group);
 				group.hashes.push(hash);
-			}
+			});
 		}
 		const newest = [...groups].sort(([a], [b]) => b - a);
-		// What was seen last in a second comes first, and after `reverse` last again.
-		return newest.flatMap(([, second]) => [...second.values()].reverse());
+		return newest.flatMap(([, second]) => [...second.values()]);
 	}
 
 	private put(hash: number, known: Known): void {

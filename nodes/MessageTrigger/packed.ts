@@ -13,13 +13,13 @@ export const hashOf = (id: string): number =>
 export interface Group {
 	/** In seconds, see `toSeconds`. */
 	time: number;
-	/** Index of the status in a list of them. */
-	status: number;
+	/** Stands for the status. */
+	code: number;
 	hashes: number[];
 }
 
 /**
- * Groups, newest first, as base64: each as the seconds back from the one before, the index, the number
+ * Groups, newest first, as base64: each as the seconds back from the one before, the code, the number
  * of messages, and their hashes.
  *
  * @param limit in bytes
@@ -33,7 +33,7 @@ export function pack(groups: Group[], limit: number): { packed: string; dropped?
 		// Those seen last.
 		const hashes = group.hashes.slice(-Math.max(0, room));
 		if (room > 0) {
-			for (const head of [time - group.time, group.status, hashes.length]) write(bytes, head);
+			for (const head of [time - group.time, group.code, hashes.length]) write(bytes, head);
 			for (const hash of hashes) {
 				bytes.push(hash >>> 24, (hash >>> 16) & 255, (hash >>> 8) & 255, hash & 255);
 			}
@@ -63,11 +63,11 @@ export function unpack(packed: string): Group[] {
 	};
 	while (at < bytes.length) {
 		time -= read();
-		const status = read();
+		const code = read();
 		const count = Math.min(read(), Math.floor((bytes.length - at) / HASH_BYTES));
 		const hashes = Array.from({ length: count }, (_, n) => bytes.readUInt32BE(at + n * HASH_BYTES));
 		at += count * HASH_BYTES;
-		groups.push({ time, status, hashes });
+		groups.push({ time, code, hashes });
 	}
 	return groups;
 }

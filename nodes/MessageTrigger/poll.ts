@@ -91,7 +91,8 @@ export async function pollOnce(
 
 	const memory = new Memory(state);
 	const now = nowOf(state.clockLead);
-	const from = startOf(state, memory, now, terms.zone);
+	const freeRows = Math.floor(list.pageSize * 0.9);
+	const from = startOf(state, memory, now, { zone: terms.zone, freeRows });
 	const hasTime = () => calls < MOST_CALLS && Date.now() - started < terms.budget;
 	const reading = await readOn(counted, { ...state, from }, terms.zone, hasTime);
 	const clockLead = (terms.now() ?? Date.now() + state.clockLead) - Date.now();

@@ -18,6 +18,8 @@ export class Reader {
 	private missing: string | undefined;
 	/** Rows on the fullest page. */
 	private fullest = 1;
+	/** How often a second that did not fit on a page had no rows. */
+	private vanished = 0;
 	/** The answer before this one had no rows. */
 	private wasEmpty = false;
 
@@ -99,19 +101,22 @@ export class Reader {
 
 	/** Second by second, as long as they do not fit on a page. */
 	private async readSeconds(): Promise<boolean | undefined> {
-		for (let isKnown = true; ; isKnown = false) {
+		for (let isFirst = true; ; isFirst = false) {
 			const { at } = this;
 			const next = secondsAfter(at, 1);
 			const before = this.changes.length;
+			const count = () => this.changes.length - before;
 			let end = await this.readSpan({ from: at, to: at, next });
-			const showsNone = this.changes.length === before;
-			if (showsNone && !isKnown) {
+			if (isFirst && count() === 0) {
+				// Perhaps the ends do not belong to the span.
+				end = await this.readSpan({ from: justBefore(at, this.zone), to: next, next });
+			}
+			if (count() === 0 && (!isFirst || this.vanished++ < 2)) {
+				// Nothing there, or all of it has changed meanwhile: the list shows it.
 				this.missing = undefined;
 				return undefined;
 			}
-			if (showsNone) end = await this.readSpan({ from: justBefore(at, this.zone), to: next, next });
-			const isCrowded = this.changes.length - before > this.fullest;
-			if (end !== undefined || !isCrowded || !this.hasTime()) return end;
+			if (end !== undefined || count() <= this.fullest || !this.hasTime()) return end;
 		}
 	}
 

@@ -6,7 +6,7 @@ import type { Place } from './span';
 /** Where a poll begins to read. */
 export interface Start {
 	from: string;
-	/** The newest time that the list showed under these filters: it shows something from there on. */
+	/** The newest time of a row that was not dated ahead: under these filters, the list shows some from there on. */
 	newest: string;
 	/** The service was seen to count the first second to the span that begins with it. */
 	isInclusive: boolean;

@@ -88,10 +88,10 @@ class SpanReader {
 		const check = new PassCheck(sort);
 		const top = from ? undefined : await this.ask(sort, 0, check);
 		const pageSize = from?.pageSize ?? top?.changes.length ?? 0;
+		if (pageSize === 0) return 'nothing';
 		// Only a page that is not full is known to be the last.
 		if (top && pageSize < this.list.pageSize && pageSize >= (this.total ?? Infinity))
 			return 'whole';
-		if (pageSize === 0) return 'nothing';
 		if (this.total === undefined) return await this.walk(sort, check, pageSize, hasTime);
 
 		let total = from?.total ?? this.total;
@@ -134,7 +134,8 @@ class SpanReader {
 	}
 
 	private async ask(sort: string, page: number, check: PassCheck): Promise<Page> {
-		const answer = await this.list.page({ sort: { [sort]: 'ASC' }, ...this.span, page });
+		const { from, to } = this.span;
+		const answer = await this.list.page({ sort: { [sort]: 'ASC' }, from, to, page });
 		if (answer.total !== this.total) this.seen = new Set();
 		this.total = answer.total;
 		for (const change of answer.changes) {

@@ -18,7 +18,7 @@ export interface State extends Packed, Start {
 	choice: Choice;
 	/** Until everything that was there at these edits is read. */
 	edits: Edit[];
-	/** The poll before read to the end of the list. */
+	/** The poll before did not stop part of the way. */
 	isWhole: boolean;
 	/** Everything since is in the memory; what is older is not read again. */
 	since: string;
