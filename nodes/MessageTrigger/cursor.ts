@@ -86,8 +86,11 @@ export function advance(
 		edits: reading.isWhole ? [] : state.edits,
 		newsAt: hasNews ? now.ms : state.newsAt,
 		lookAt: isLooked ? now.ms + QUIET_MS : state.lookAt,
-		stuck: reading.isWhole || (hasNews && !reading.missing) ? 0 : state.stuck + 1,
+		stuck: 0,
 	};
+	const isStill = next.from === state.from && next.place?.page === state.place?.page;
+	const isStuck = reading.missing !== undefined || (!reading.isWhole && !hasNews && isStill);
+	if (isStuck) next.stuck = state.stuck + 1;
 	return { events, state: remember(next, memory, now) };
 }
 

@@ -59,7 +59,8 @@ export class Reader {
 		if (changes.some(({ time }) => time === asked)) this.isInclusive = true;
 		this.fullest = Math.max(this.fullest, changes.length);
 		const last = changes.map(({ time }) => time).reduce(later);
-		if (changes.length >= total) {
+		// A full page may hide more than a total that is too low says.
+		if (changes.length >= total && changes.length < this.list.pageSize) {
 			this.moveTo(later(this.at, last));
 			return true;
 		}

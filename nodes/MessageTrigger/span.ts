@@ -1,6 +1,6 @@
 import type { Change } from './change';
 import type { MessageList, Page } from './list';
-import { PassCheck } from './passCheck';
+import { PassCheck, type Edge } from './passCheck';
 
 /** A stretch of the service's time, both ends inclusive unless the service leaves them out. */
 export interface Span {
@@ -12,10 +12,14 @@ export interface Span {
 
 /** Where reading a span stopped for want of time: the pages after this one were read. */
 export interface Place extends Span {
+	/** Which order, see `SORTS`. */
+	order: number;
 	page: number;
 	pageSize: number;
 	/** Rows of the span when the last page was read. */
 	total: number;
+	/** The row that was its first. */
+	edge?: Edge;
 }
 
 export interface SpanReading {
@@ -48,8 +52,10 @@ export async function readSpan(
 	hasTime: () => boolean,
 ): Promise<SpanReading> {
 	const reader = new SpanReader(list, span);
+	const first = place?.order ?? 0;
 	for (let pass = 0; pass < PASSES; pass++) {
-		const end = await reader.pass(SORTS[pass % 2], pass === 0 ? place : undefined, hasTime);
+		const order = (first + pass) % SORTS.length;
+		const end = await reader.pass(order, pass === 0 ? place : undefined, hasTime);
 		if (end !== 'missing') return reader.reading(end === 'whole');
 		if (!hasTime()) break;
 	}
@@ -80,12 +86,13 @@ class SpanReader {
 	 * row showed
 	 */
 	async pass(
-		sort: string,
+		order: number,
 		from: Place | undefined,
 		hasTime: () => boolean,
 	): Promise<'whole' | 'cut' | 'missing' | 'nothing'> {
 		this.place = undefined;
-		const check = new PassCheck(sort);
+		const sort = SORTS[order];
+		const check = new PassCheck(sort, from?.edge);
 		const top = from ? undefined : await this.ask(sort, 0, check);
 		const pageSize = from?.pageSize ?? top?.changes.length ?? 0;
 		if (pageSize === 0) return 'nothing';
@@ -100,7 +107,8 @@ class SpanReader {
 		// The first page is asked for again only when rows moved into it.
 		while (page > 0 || (page === 0 && (!top || check.moved > 0))) {
 			if (!hasTime()) {
-				if (check.isGood) this.place = { ...this.span, page, pageSize, total };
+				if (check.isGood)
+					this.place = { ...this.span, order, page, pageSize, total, edge: check.edge };
 				return check.isGood ? 'cut' : 'missing';
 			}
 			if (calls-- < 0) return 'missing';
@@ -141,8 +149,8 @@ class SpanReader {
 		for (const change of answer.changes) {
 			this.changes.push(change);
 			this.seen.add(change.id);
-			check.see(change, page);
 		}
+		check.seeAll(answer.changes, page);
 		return answer;
 	}
 }

@@ -42,7 +42,7 @@ const worldStep: fc.Arbitrary<WorldStep> = fc.oneof(
 		arbitrary: fc.record({
 			kind: fc.constant('change' as const),
 			slot: fc.integer({ min: 0, max: 14 }),
-			count: fc.integer({ min: 1, max: 9 }),
+			count: fc.integer({ min: 1, max: 5 }),
 			late: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60_000 })),
 			isAhead: fc.integer({ min: 0, max: 9 }).map((draw) => draw === 0),
 		}),
@@ -52,7 +52,7 @@ const worldStep: fc.Arbitrary<WorldStep> = fc.oneof(
 
 const poll = fc.record({
 	kind: fc.constant('poll' as const),
-	during: fc.array(fc.array(worldStep, { maxLength: 2 }), { maxLength: 5 }),
+	during: fc.array(fc.array(worldStep, { maxLength: 2 }), { maxLength: 4 }),
 	failing: fc.option(fc.integer({ min: 0, max: 4 }), { freq: 4, nil: null }),
 });
 
@@ -93,5 +93,5 @@ export const history: fc.Arbitrary<History> = fc.record({
 	ahead: rarely(0, 120_000, 600_000, 31_536_000_000),
 	freedoms,
 	before: fc.array(worldStep, { maxLength: 8 }),
-	steps: fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }),
+	steps: fc.array(step, { minLength: 5, maxLength: 25, size: 'max' }),
 });

@@ -37,7 +37,7 @@ export async function play(
 	happen(history.before);
 	const begin = world.moment;
 	const start = await host.activate();
-	oracle.began(begin, start);
+	oracle.began(begin, start, history.freedoms.stale > 0 ? history.freedoms.staleBy : 0);
 	for (const step of history.steps) await take(step);
 	return { events, isStuck: await rest() };
 
@@ -95,7 +95,7 @@ export async function play(
 
 	/** The world comes to rest: in the end everything is out, or the trigger says that it cannot be. */
 	async function rest(): Promise<boolean> {
-		for (let polls = 0; polls < 400; polls++) {
+		for (let polls = 0; polls < 200; polls++) {
 			world.pass(MINUTE);
 			const isWell = await poll(false);
 			if (!isWell && polls > 70) return true;
