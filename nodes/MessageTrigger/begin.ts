@@ -1,9 +1,8 @@
 import type { Choice } from './choice';
-import type { Now } from './cursor';
 import type { MessageList } from './list';
 import type { Terms } from './poll';
 import type { State } from './state';
-import { BEGINNING, earlier, later } from './times';
+import { BEGINNING, earlier, later, type Now } from './times';
 
 /** So often an account without messages is asked before that is believed: an answer may be empty by mistake. */
 const ASKS = 5;
@@ -20,18 +19,18 @@ const END = '9999-12-31 23:59:59';
 export async function begin(
 	list: MessageList,
 	{ account, choice }: Pick<Terms, 'account' | 'choice'>,
-	now: (lead: number) => Now,
+	now: () => Now,
 ): Promise<State> {
 	const newest = await newestTime(list);
-	const { ms, settled } = now(0);
-	const from = newest ? earlier(newest, settled) : BEGINNING;
+	const { ms, time, sure } = now();
+	const from = newest ? earlier(newest, sure) : BEGINNING;
 	return {
 		account,
 		choice,
-		edits: [{ choice: null, until: newest ?? END }],
+		edits: [{ choice: null, until: newest ?? END, wasEmpty: !newest }],
 		from,
 		since: from,
-		newest: '',
+		newest: newest && newest <= time ? newest : '',
 		isInclusive: false,
 		isWhole: false,
 		newsAt: ms,
@@ -51,7 +50,8 @@ export async function begin(
  */
 export async function edit(list: MessageList, state: State, choice: Choice): Promise<State> {
 	const newest = await newestTime(list);
-	const edits = [...state.edits, { choice: state.choice, until: newest ?? '' }].slice(-MOST_EDITS);
+	const last = { choice: state.choice, until: newest ?? '', wasEmpty: !newest };
+	const edits = [...state.edits, last].slice(-MOST_EDITS);
 	return { ...state, choice, edits, newest: '', place: undefined };
 }
 

@@ -3,17 +3,7 @@ import { wants, wantsStatus } from './choice';
 import { Memory } from './memory';
 import type { Reading } from './reading';
 import type { State } from './state';
-import { earlier, LATEST_S, later, secondMoment, secondsAfter } from './times';
-
-/** The present time, by the service's clock. */
-export interface Now {
-	/** Since the epoch. */
-	ms: number;
-	/** As the service writes it, as far as the account's zone is known: YYYY-MM-DD HH:MM:SS. */
-	time: string;
-	/** What it writes for a change that may still become visible late. */
-	settled: string;
-}
+import { earlier, LATEST_S, later, secondMoment, secondsAfter, type Now } from './times';
 
 const QUIET_MS = 600_000;
 const LOOK_BACK_S = 3_700;
@@ -83,7 +73,7 @@ export function advance(
 		from: nextFrom(state, reading, now, hasNews),
 		newest: newestOf(state.newest, changes, now),
 		isWhole: reading.isWhole || changes.length === 0,
-		edits: reading.isWhole ? [] : state.edits,
+		edits: isUpToDate(state, reading) ? [] : state.edits,
 		newsAt: hasNews ? now.ms : state.newsAt,
 		lookAt: isLooked ? now.ms + QUIET_MS : state.lookAt,
 		stuck: 0,
@@ -94,15 +84,21 @@ export function advance(
 	return { events, state: remember(next, memory, now) };
 }
 
+/** All that was there at the edits was read. An answer without rows is no proof, where some were. */
+const isUpToDate = ({ edits }: State, { isWhole, changes }: Reading): boolean =>
+	isWhole && (changes.length > 0 || edits.every(({ wasEmpty }) => wasEmpty));
+
 /** Where the next poll begins: back as far as changes may not have shown yet to this one. */
 function nextFrom(state: State, reading: Reading, now: Now, hasNews: boolean): string {
 	const { changes, from, isWhole } = reading;
 	if (changes.length === 0) return state.from;
+	// A row that is dated ahead says nothing of the clock that stamps the others.
+	const limit = changes.some(({ time }) => time > now.time) ? now.sure : now.settled;
 	// A poll without news gets on all the same, where it has to stop early.
-	if (!isWhole) return earlier(from, hasNews ? now.settled : now.time);
+	if (!isWhole) return earlier(from, hasNews ? limit : now.time);
 	// Whatever the zone of the account is: by the time that passed since the newest change came.
 	const isRecent = hasNews || now.ms - state.newsAt < LATEST_S * 1000;
-	return earlier(now.settled, isRecent ? secondsAfter(from, -LATEST_S) : from);
+	return earlier(limit, isRecent ? secondsAfter(from, -LATEST_S) : from);
 }
 
 /** A row dated ahead may change, and then has an earlier time. */

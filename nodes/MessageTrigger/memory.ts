@@ -19,10 +19,16 @@ interface Known {
 
 const ORDER = ['NEW', 'ENQUEUD', 'ACCEPTD', 'PDLIVRD'];
 
-/** How far on its way a message with this status is. */
-function rank(status: string): number {
+/** How far on its way a message with this status is; nobody knows it of a status that is not documented. */
+function rank(status: string): number | undefined {
 	if (isFinal(status) === true) return ORDER.length;
-	return ORDER.includes(status) ? ORDER.indexOf(status) : ORDER.length - 1;
+	return ORDER.includes(status) ? ORDER.indexOf(status) : undefined;
+}
+
+/** Whether a message that had one status cannot come to the other. */
+function isBehind(status: string, before: string): boolean {
+	const [now, then] = [rank(status), rank(before)];
+	return now !== undefined && then !== undefined && now < then;
 }
 
 /** What the trigger knows of messages: the statuses that they were seen with, the newest that there is room for. */
@@ -62,8 +68,9 @@ export class Memory {
 			return false;
 		}
 		if (known.some((each) => each.status === status && each.time >= time)) return false;
-		const isOlder = last && time < last.time && last.time <= toSeconds(now);
-		if (isOlder && rank(status) <= rank(last.status)) return false;
+		const isOlder =
+			last && (time === last.time || (time < last.time && last.time <= toSeconds(now)));
+		if (isOlder && isBehind(status, last.status)) return false;
 		this.put(hash, { status, time });
 		return true;
 	}

@@ -7,18 +7,17 @@ import {
 
 import { openService } from '../shared/api/service';
 import { toNodeError } from '../shared/operation/nodeError';
-import { formatInstant } from '../shared/time/clock';
 import { alone } from './alone';
 import { begin, edit, hasChanged } from './begin';
 import { eventData, type ChangeEvent } from './change';
-import { advance, startOf, type Now } from './cursor';
+import { advance, startOf } from './cursor';
 import { messageList, type MessageList } from './list';
 import { Memory } from './memory';
 import { readOn } from './reading';
 import { latestChanges } from './sample';
 import { readSettings, type Settings } from './settings';
 import { readState, type State } from './state';
-import { LATEST_S } from './times';
+import { nowOf } from './times';
 
 /** For n8n before 2.38, which gives a poll no budget of its own. */
 const BUDGET_MS = 40_000;
@@ -81,21 +80,17 @@ export async function pollOnce(
 			return await list.page(asked);
 		},
 	};
-	const nowOf = (lead: number): Now => {
-		const ms = terms.now() ?? Date.now() + lead;
-		const [time, settled] = [ms, ms - LATEST_S * 1000].map((at) => formatInstant(at, terms.zone));
-		return { ms, time, settled };
-	};
-	let state = before ?? (await begin(counted, terms, nowOf));
+	const at = (lead: number) => nowOf(terms.now() ?? Date.now() + lead, terms.zone);
+	let state = before ?? (await begin(counted, terms, () => at(0)));
 	if (hasChanged(state, terms.choice)) state = await edit(counted, state, terms.choice);
 
 	const memory = new Memory(state);
-	const now = nowOf(state.clockLead);
+	const now = at(state.clockLead);
 	const freeRows = Math.floor(list.pageSize * 0.9);
 	const from = startOf(state, memory, now, { zone: terms.zone, freeRows });
 	const hasTime = () => calls < MOST_CALLS && Date.now() - started < terms.budget;
 	const reading = await readOn(counted, { ...state, from }, terms.zone, hasTime);
-	const clockLead = (terms.now() ?? Date.now() + state.clockLead) - Date.now();
+	const clockLead = at(state.clockLead).ms - Date.now();
 	return advance({ ...state, clockLead }, memory, reading, now);
 }
 

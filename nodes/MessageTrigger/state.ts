@@ -9,6 +9,8 @@ export interface Edit {
 	/** Null before the trigger began: nothing was wanted. */
 	choice: Choice | null;
 	until: string;
+	/** No message was there, as far as can be known. */
+	wasEmpty: boolean;
 }
 
 /** What the trigger remembers from poll to poll. A plain object: n8n stores it as JSON. */

@@ -6,6 +6,29 @@ export const BEGINNING = '2000-01-01 00:00:00';
 /** How long after its statusUpdateTs a change may still become visible. */
 export const LATEST_S = 75;
 
+/** How wrong the clock that stamps changes may be. */
+const CLOCK_S = 300;
+
+/** The present time, by the service's clock. */
+export interface Now {
+	/** Since the epoch. */
+	ms: number;
+	/** As the service writes it, as far as the account's zone is known: YYYY-MM-DD HH:MM:SS. */
+	time: string;
+	/** What it wrote for the last changes that cannot become visible any more. */
+	settled: string;
+	/** The same, if the clock that stamps changes is as wrong as it may be. */
+	sure: string;
+}
+
+/** @param zone IANA name of the account's zone */
+export function nowOf(ms: number, zone: string): Now {
+	const [time, settled, sure] = [0, LATEST_S, LATEST_S + CLOCK_S].map((seconds) =>
+		formatInstant(ms - seconds * 1000, zone),
+	);
+	return { ms, time, settled, sure };
+}
+
 /** Whether it is a time as the service writes it: YYYY-MM-DD HH:MM:SS. */
 export const isTime = (time: unknown): time is string =>
 	typeof time === 'string' &&

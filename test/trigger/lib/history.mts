@@ -83,15 +83,21 @@ const freedoms: fc.Arbitrary<Freedoms> = fc.record({
 });
 
 /** Histories with pages so small that most polls need several. */
-export const history: fc.Arbitrary<History> = fc.record({
-	seed: fc.integer(),
-	pageSize: fc.integer({ min: 2, max: 6 }),
-	isOnlyFinal: fc.boolean(),
-	calls: fc.constantFrom(1, 2, 4, 8, 1000, 1000),
-	zone: rarely('UTC', 'Asia/Almaty', 'America/Sao_Paulo'),
-	offset: rarely(0, -300_000, -7_000, 40_000, 300_000),
-	ahead: rarely(0, 120_000, 600_000, 31_536_000_000),
-	freedoms,
-	before: fc.array(worldStep, { maxLength: 8 }),
-	steps: fc.array(step, { minLength: 5, maxLength: 25, size: 'max' }),
-});
+export const history: fc.Arbitrary<History> = fc
+	.record({
+		seed: fc.integer(),
+		pageSize: fc.integer({ min: 2, max: 6 }),
+		isOnlyFinal: fc.boolean(),
+		calls: fc.constantFrom(1, 2, 4, 8, 1000, 1000),
+		zone: rarely('UTC', 'Asia/Almaty', 'America/Sao_Paulo'),
+		offset: rarely(0, -300_000, -7_000, 40_000, 300_000),
+		// Not by less than the clock may be slow: nobody could tell it.
+		ahead: rarely(0, 120_000, 600_000, 31_536_000_000),
+		freedoms,
+		before: fc.array(worldStep, { maxLength: 8 }),
+		steps: fc.array(step, { minLength: 5, maxLength: 25, size: 'max' }),
+	})
+	.map((given) => ({
+		...given,
+		ahead: given.offset < 0 && given.ahead < 600_000 ? 0 : given.ahead,
+	}));

@@ -36,8 +36,8 @@ export async function play(
 
 	happen(history.before);
 	const begin = world.moment;
-	const start = await host.activate();
-	oracle.began(begin, start, history.freedoms.stale > 0 ? history.freedoms.staleBy : 0);
+	const lag = history.freedoms.stale > 0 ? history.freedoms.staleBy : 0;
+	oracle.began(begin, await host.activate(), lag);
 	for (const step of history.steps) await take(step);
 	return { events, isStuck: await rest() };
 
@@ -76,6 +76,7 @@ export async function play(
 
 	async function poll(mayFail: boolean): Promise<boolean> {
 		const before = stage.calls();
+		const isBeginning = !host.state || host.state.edits.length > 0;
 		const outcome = await settle(async () => await host.poll());
 		must(stage.calls() - before <= stage.mostCalls, 'few calls', stage.calls() - before);
 		must(JSON.stringify(host.state ?? {}).length < 64 * 1024, 'the state is small', host.state);
@@ -83,7 +84,9 @@ export async function play(
 			if (!mayFail && !(outcome.fault instanceof Stuck)) throw outcome.fault;
 			return false;
 		}
-		oracle.polled(outcome.value);
+		// Begun has it when it read to the end of what was there.
+		if (isBeginning) oracle.began(begin, outcome.value, lag);
+		else oracle.polled(outcome.value);
 		events += outcome.value.length;
 		return true;
 	}
