@@ -23,14 +23,16 @@ export async function begin(
 ): Promise<State> {
 	const newest = await newestTime(list);
 	const { ms, time, sure } = now();
-	const from = newest ? earlier(newest, sure) : BEGINNING;
+	const isAhead = newest !== undefined && newest > time;
+	const reliable = isAhead ? await newestTime(list, time) : newest;
+	const from = reliable ? earlier(reliable, sure) : BEGINNING;
 	return {
 		account,
 		choice,
 		edits: [{ choice: null, until: newest ?? END, wasEmpty: !newest }],
 		from,
 		since: from,
-		newest: newest && newest <= time ? newest : '',
+		newest: reliable ?? '',
 		isInclusive: false,
 		isWhole: false,
 		newsAt: ms,
@@ -59,9 +61,9 @@ export const hasChanged = (state: State, choice: Choice): boolean =>
 	JSON.stringify(state.choice) !== JSON.stringify(choice);
 
 /** @returns undefined for an account without messages, as far as can be known */
-async function newestTime(list: MessageList): Promise<string | undefined> {
+async function newestTime(list: MessageList, to?: string): Promise<string | undefined> {
 	for (let asks = 0; asks < ASKS; asks++) {
-		const asked = { sort: { statusUpdateTs: 'DESC' as const }, from: BEGINNING, page: 0 };
+		const asked = { sort: { statusUpdateTs: 'DESC' as const }, from: BEGINNING, to, page: 0 };
 		const { changes } = await list.page(asked);
 		if (changes.length > 0) return changes.map(({ time }) => time).reduce(later);
 	}

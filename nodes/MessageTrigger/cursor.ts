@@ -76,11 +76,12 @@ export function advance(
 		edits: isUpToDate(state, reading) ? [] : state.edits,
 		newsAt: hasNews ? now.ms : state.newsAt,
 		lookAt: isLooked ? now.ms + QUIET_MS : state.lookAt,
-		stuck: 0,
+		stuck: state.stuck,
 	};
-	const isStill = next.from === state.from && next.place?.page === state.place?.page;
-	const isStuck = reading.missing !== undefined || (!reading.isWhole && !hasNews && isStill);
-	if (isStuck) next.stuck = state.stuck + 1;
+	const isStill =
+		next.from === state.from && JSON.stringify(next.place) === JSON.stringify(state.place);
+	if (reading.missing !== undefined || (!reading.isWhole && !hasNews && isStill)) next.stuck++;
+	else if (reading.isWhole || hasNews || next.from > state.from) next.stuck = 0;
 	return { events, state: remember(next, memory, now) };
 }
 
@@ -98,7 +99,8 @@ function nextFrom(state: State, reading: Reading, now: Now, hasNews: boolean): s
 	if (!isWhole) return earlier(from, hasNews ? limit : now.time);
 	// Whatever the zone of the account is: by the time that passed since the newest change came.
 	const isRecent = hasNews || now.ms - state.newsAt < LATEST_S * 1000;
-	return earlier(limit, isRecent ? secondsAfter(from, -LATEST_S) : from);
+	const reached = from > now.time ? newestOf(state.newest, changes, now) || state.from : from;
+	return earlier(limit, isRecent ? secondsAfter(reached, -LATEST_S) : reached);
 }
 
 /** A row dated ahead may change, and then has an earlier time. */

@@ -1,6 +1,7 @@
 import type { Change } from './change';
-import type { MessageList, Page } from './list';
-import { PassCheck, type Edge } from './passCheck';
+import type { MessageList } from './list';
+import type { Edge } from './passCheck';
+import { SORTS, SpanReader } from './spanReader';
 
 /** A stretch of the service's time, both ends inclusive unless the service leaves them out. */
 export interface Span {
@@ -10,16 +11,20 @@ export interface Span {
 	next: string;
 }
 
-/** Where reading a span stopped for want of time: the pages after this one were read. */
+/** Where reading a span stopped for want of time. */
 export interface Place extends Span {
 	/** Which order, see `SORTS`. */
 	order: number;
-	page: number;
-	pageSize: number;
-	/** Rows of the span when the last page was read. */
-	total: number;
-	/** The row that was its first. */
-	edge?: Edge;
+	/** Absent: the order was not tried yet. */
+	done?: {
+		/** The pages after this one were read. */
+		page: number;
+		pageSize: number;
+		/** Rows of the span when the last page was read. */
+		total: number;
+		/** The row that was its first. */
+		edge?: Edge;
+	};
 }
 
 export interface SpanReading {
@@ -33,9 +38,6 @@ export interface SpanReading {
 }
 
 const PASSES = 12;
-
-/** Few rows of a second are alike in one of these, and few services sort by two fields at once. */
-const SORTS = ['to', 'campaignId'];
 
 /**
  * Reads a span page by page, where it may hold more rows of one second than fit on a page.
@@ -55,102 +57,12 @@ export async function readSpan(
 	const first = place?.order ?? 0;
 	for (let pass = 0; pass < PASSES; pass++) {
 		const order = (first + pass) % SORTS.length;
-		const end = await reader.pass(order, pass === 0 ? place : undefined, hasTime);
+		const end = await reader.pass(order, pass === 0 ? place?.done : undefined, hasTime);
 		if (end !== 'missing') return reader.reading(end === 'whole');
-		if (!hasTime()) break;
+		if (hasTime()) continue;
+		// Each order gets its turn, however little time a poll has.
+		if (order + 1 < SORTS.length) reader.place = { ...span, order: order + 1, done: undefined };
+		break;
 	}
 	return reader.reading(false);
-}
-
-class SpanReader {
-	private readonly changes: Change[] = [];
-	/** Rows seen since the total last moved. */
-	private seen = new Set<string>();
-	private total: number | undefined = 0;
-	private place: Place | undefined;
-	/** How many rows the last pass saw, where the service does not say. */
-	private walked = 0;
-
-	constructor(
-		private readonly list: MessageList,
-		private readonly span: Span,
-	) {}
-
-	reading(isWhole: boolean): SpanReading {
-		const { changes, total = Infinity, place } = this;
-		return { changes, isWhole, total, place };
-	}
-
-	/**
-	 * @returns whether all was read, time was up with a place to go on from, something is missing, or no
-	 * row showed
-	 */
-	async pass(
-		order: number,
-		from: Place | undefined,
-		hasTime: () => boolean,
-	): Promise<'whole' | 'cut' | 'missing' | 'nothing'> {
-		this.place = undefined;
-		const sort = SORTS[order];
-		const check = new PassCheck(sort, from?.edge);
-		const top = from ? undefined : await this.ask(sort, 0, check);
-		const pageSize = from?.pageSize ?? top?.changes.length ?? 0;
-		if (pageSize === 0) return 'nothing';
-		// Only a page that is not full is known to be the last.
-		if (top && pageSize < this.list.pageSize && pageSize >= (this.total ?? Infinity))
-			return 'whole';
-		if (this.total === undefined) return await this.walk(sort, check, pageSize, hasTime);
-
-		let total = from?.total ?? this.total;
-		let page = from?.page ?? Math.floor(total / pageSize);
-		let [isDown, calls] = [from !== undefined, Math.floor((2 * total) / pageSize) + 8];
-		// The first page is asked for again only when rows moved into it.
-		while (page > 0 || (page === 0 && (!top || check.moved > 0))) {
-			if (!hasTime()) {
-				if (check.isGood)
-					this.place = { ...this.span, order, page, pageSize, total, edge: check.edge };
-				return check.isGood ? 'cut' : 'missing';
-			}
-			if (calls-- < 0) return 'missing';
-			const expected = (given: Page) =>
-				Math.min(pageSize, Math.max(0, (given.total ?? 0) - page * pageSize));
-			let next = await this.ask(sort, page, check);
-			if (next.changes.length < expected(next)) next = await this.ask(sort, page, check);
-			if (next.changes.length < expected(next)) check.isGood = false;
-			const { total: now = total } = next;
-			check.moved += Math.abs(now - total);
-			// Past the last page that is full: a total may be too low.
-			isDown ||= next.changes.length < pageSize;
-			if (!isDown) page++;
-			else if (now <= total) page--;
-			else page = Math.min(Math.floor(now / pageSize), page + Math.ceil((now - total) / pageSize));
-			total = now;
-		}
-		return this.seen.size >= total || check.isWhole ? 'whole' : 'missing';
-	}
-
-	/** Without totals: whole when a pass ends where the one before did, and brings nothing new. */
-	private async walk(sort: string, check: PassCheck, pageSize: number, hasTime: () => boolean) {
-		const before = this.seen.size;
-		for (let page = 1, isFull = true; isFull; page++) {
-			if (!hasTime()) return 'missing';
-			isFull = (await this.ask(sort, page, check)).changes.length >= pageSize;
-		}
-		const isSame = this.walked && this.seen.size === this.walked;
-		this.walked = this.seen.size;
-		return isSame && before === this.walked ? 'whole' : 'missing';
-	}
-
-	private async ask(sort: string, page: number, check: PassCheck): Promise<Page> {
-		const { from, to } = this.span;
-		const answer = await this.list.page({ sort: { [sort]: 'ASC' }, from, to, page });
-		if (answer.total !== this.total) this.seen = new Set();
-		this.total = answer.total;
-		for (const change of answer.changes) {
-			this.changes.push(change);
-			this.seen.add(change.id);
-		}
-		check.seeAll(answer.changes, page);
-		return answer;
-	}
 }

