@@ -1,6 +1,6 @@
 import type { Change } from '../../../nodes/MessageTrigger/change';
 import type { Asked, MessageList, Page } from '../../../nodes/MessageTrigger/list';
-import { randomOf, shuffled } from './random.mts';
+import { randomOf } from './random.mts';
 import type { Version, World } from './world.mts';
 
 /** What the service is free to do; the specification leaves it open. */
@@ -90,15 +90,16 @@ export class ModelList implements MessageList {
 			if (version && isIn(version)) rows.push(version);
 		}
 		const [[field, direction]] = Object.entries(sort);
-		const keyed = shuffled(rows, this.random).map((row) => ({ row, key: this.key(row, field) }));
-		keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-		const sorted = keyed.map(({ row }) => row);
-		return direction === 'DESC' ? sorted.reverse() : sorted;
+		const keyed = rows.map((row) => ({ row, key: this.key(row, field), draw: this.random() }));
+		const sign = direction === 'DESC' ? -1 : 1;
+		keyed.sort((a, b) => (a.key < b.key ? -sign : a.key > b.key ? sign : a.draw - b.draw));
+		return keyed.map(({ row }) => row);
 	}
 
-	private key(version: Version, field: string): string {
-		const { row } = this.changeOf(version);
-		return field === 'statusUpdateTs' ? version.time : String(Object(row)[field]);
+	private key({ time, number }: Version, field: string): string | number {
+		if (field === 'statusUpdateTs') return time;
+		const { sharing } = this.freedoms;
+		return field === 'to' ? Math.floor(number / sharing) : number % sharing;
 	}
 
 	private changeOf({ id, status, time, number }: Version): Change {

@@ -8,12 +8,3 @@ export function randomOf(seed: number): () => number {
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 	};
 }
-
-export function shuffled<T>(items: T[], random: () => number): T[] {
-	const result = [...items];
-	for (let last = result.length - 1; last > 0; last--) {
-		const other = Math.floor(random() * (last + 1));
-		[result[last], result[other]] = [result[other], result[last]];
-	}
-	return result;
-}
