@@ -66,6 +66,7 @@ export function advance(
 		hasNews = true;
 		if (isWanted(state, change)) events.push({ ...change, previousStatus });
 	}
+	if (reading.place) memory.touch(changes);
 	const isLooked = hasNews || isQuiet(state, now);
 	const next: State = {
 		...state,
@@ -111,14 +112,12 @@ const newestOf = (before: string, changes: Change[], now: Now): string =>
 function remember(state: State, memory: Memory, now: Now): State {
 	const rest = JSON.stringify({ ...state, known: '', statuses: [] }).length;
 	const { known, statuses, dropped } = memory.pack(Math.floor(((LIMIT - rest) * 3) / 4));
-	// What was dropped is not read again, so that it is not emitted twice; but a second that is not over
+	if (dropped === undefined) return { ...state, known, statuses };
+	// What was dropped is not read again, so that it is not emitted twice. But a second that is not over
 	// may get more changes, and one that is half read has more.
-	const nextDay = secondsAfter(now.time, DAY_S);
-	const isOver =
-		dropped !== undefined &&
-		!state.place &&
-		dropped < later(now.time, earlier(state.newest, nextDay));
-	const since = isOver ? later(state.since, secondsAfter(dropped, 1)) : state.since;
+	const over = later(now.time, earlier(state.newest, secondsAfter(now.time, DAY_S)));
+	const ends = [secondsAfter(dropped, 1), over, state.place?.from ?? over];
+	const since = later(state.since, ends.reduce(earlier));
 	return { ...state, known, statuses, since, from: later(state.from, since) };
 }
 

@@ -75,6 +75,17 @@ export class Memory {
 		return true;
 	}
 
+	/** What was read last is kept longest: of a second that is half read, that is what will show again. */
+	touch(changes: Change[]): void {
+		for (const { id } of changes) {
+			const hash = hashOf(id);
+			const known = this.known.get(hash);
+			if (!known) continue;
+			this.known.delete(hash);
+			this.known.set(hash, known);
+		}
+	}
+
 	/** The first second from which on no more than so many messages are known; undefined where none is. */
 	startOfNewest(count: number): string | undefined {
 		const times = [...this.known.values()].map((known) => known[known.length - 1].time);
@@ -115,10 +126,7 @@ export class Memory {
 	}
 
 	private put(hash: number, known: Known): void {
-		const before = this.known.get(hash) ?? [];
-		// To the end: what was seen last is kept longest.
-		this.known.delete(hash);
-		this.known.set(hash, [...before, known]);
+		this.known.set(hash, [...(this.known.get(hash) ?? []), known]);
 	}
 }
 

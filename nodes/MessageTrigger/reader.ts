@@ -129,7 +129,7 @@ export class Reader {
 		if (read.changes.some(({ time }) => time === span.from)) this.isInclusive = true;
 		this.missing = undefined;
 		if (read.isWhole) this.moveTo(span.next);
-		else if (!read.place) {
+		else if (read.hasFailed) {
 			this.missing = `all of the ${read.total} messages that changed at ${span.from}`;
 		}
 		return read.isWhole ? undefined : false;

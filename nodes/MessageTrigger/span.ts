@@ -31,6 +31,8 @@ export interface SpanReading {
 	changes: Change[];
 	/** All that stayed in the span were read. */
 	isWhole: boolean;
+	/** No order showed all of them. */
+	hasFailed: boolean;
 	/** Rows of the span as last seen; 0 where it showed none. */
 	total: number;
 	/** Where to go on. */
@@ -59,6 +61,7 @@ export async function readSpan(
 		const order = (first + pass) % SORTS.length;
 		const end = await reader.pass(order, pass === 0 ? place?.done : undefined, hasTime);
 		if (end !== 'missing') return reader.reading(end === 'whole');
+		reader.hasFailed ||= order === SORTS.length - 1;
 		if (hasTime()) continue;
 		// Each order gets its turn, however little time a poll has.
 		if (order + 1 < SORTS.length) reader.place = { ...span, order: order + 1, done: undefined };

@@ -13,6 +13,7 @@ export class SpanReader {
 	private seen = new Set<string>();
 	private total: number | undefined = 0;
 	place: Place | undefined;
+	hasFailed = false;
 	/** How many rows the last pass saw, where the service does not say. */
 	private walked = 0;
 
@@ -22,8 +23,8 @@ export class SpanReader {
 	) {}
 
 	reading(isWhole: boolean): SpanReading {
-		const { changes, total = Infinity, place } = this;
-		return { changes, isWhole, total, place };
+		const { changes, total = Infinity, place, hasFailed } = this;
+		return { changes, isWhole, total, place, hasFailed: hasFailed || !(isWhole || place) };
 	}
 
 	/**
