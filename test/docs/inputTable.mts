@@ -3,7 +3,7 @@ import { readLink, linkLocator } from '../../nodes/shared/fields/linkLocator.ts'
 import type { Parse } from '../../nodes/shared/operation/itemParameters.ts';
 import { id, ids, integer, text } from '../../nodes/shared/operation/parse.ts';
 import { fullLink } from '../../nodes/shared/operation/url.ts';
-import { recipient } from '../../nodes/shared/sms/recipient.ts';
+import { recipient } from '../../nodes/Message/sms/recipient.ts';
 import { table } from './fill.mts';
 import { refused, refusedValue } from './refused.mts';
 

@@ -1,7 +1,8 @@
 import { itemOperation } from '../../shared/operation/definition';
 import { text } from '../../shared/operation/parse';
-import { recipient } from '../../shared/sms/recipient';
-import { segments } from '../../shared/sms/segments';
+import { defaultCountryField, readRecipient } from '../sms/defaultCountry';
+import { nonGsmCharacters } from '../sms/nonGsmCharacters';
+import { segments } from '../sms/segments';
 import { recipientField, textField } from '../fields';
 
 /** Makes no call: what a message would cost, and to which number it would go. */
@@ -14,10 +15,14 @@ export const preview = itemOperation({
 		'Check the number and count the segments that a message would be billed for. Free of charge: nothing is sent, no call is made.',
 	counted: 'messages previewed',
 	offline: true,
-	properties: [recipientField, textField],
+	properties: [recipientField, textField, defaultCountryField],
 	read: (item) => ({
-		recipient: item.required('recipient', recipient),
+		recipient: readRecipient(item, 'defaultCountry'),
 		text: item.required('text', text()),
 	}),
-	each: async (params) => ({ recipient: params.recipient, ...segments(params.text) }),
+	each: async (params) => ({
+		recipient: params.recipient,
+		...segments(params.text),
+		nonGsmCharacters: nonGsmCharacters(params.text),
+	}),
 });

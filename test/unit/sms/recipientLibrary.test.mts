@@ -3,7 +3,7 @@ import { getCountries, getExampleNumber, type PhoneNumber } from 'libphonenumber
 import examples from 'libphonenumber-js/mobile/examples';
 import metadata from 'libphonenumber-js/max/metadata';
 
-import { recipient } from '../../../nodes/shared/sms/recipient';
+import { recipient } from '../../../nodes/Message/sms/recipient';
 
 const numbers = getCountries()
 	.map((country) => getExampleNumber(country, examples))

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../nodes/shared/operation/refusal';
-import { recipient } from '../../../nodes/shared/sms/recipient';
+import { recipient } from '../../../nodes/Message/sms/recipient';
 
 const refusalOf = (value: unknown): Refusal => {
 	try {

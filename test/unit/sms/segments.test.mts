@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
 
-import { segments } from '../../../nodes/shared/sms/segments';
+import { segments } from '../../../nodes/Message/sms/segments';
 
 const GSM = [...'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./09:;<=>?¡AZÄÖÑÜ§¿azäöñüà'];
 const EXTENSION = [...'\f^{}\\[~]|€'];
