@@ -67,10 +67,17 @@ const BY_CODE = new Map(
 export const callingCode = (digits: string): CallingCode | undefined =>
 	[1, 2, 3].map((length) => BY_CODE.get(digits.slice(0, length))).find((found) => found);
 
-/** Whether digits without a plus can be an international number: a country code with its digits. */
-export function isInternational(digits: string): boolean {
+/**
+ * The international number that digits without a plus can be: a country code with its digits.
+ *
+ * 11 digits that begin with 87 or 89 are the trunk form of Kazakhstan and Russia: country codes that
+ * begin with 87 (870 and 878, satellite and personal numbers) have 12 or 15 digits, and none begins
+ * with 89.
+ */
+export function asInternational(digits: string): string | undefined {
+	if (/^8[79]\d{9}$/.test(digits)) return `7${digits.slice(1)}`;
 	const found = callingCode(digits);
-	if (!found) return false;
+	if (!found) return undefined;
 	const length = digits.length - found.code.length;
-	return length >= found.least && length <= found.most;
+	return length >= found.least && length <= found.most ? digits : undefined;
 }

@@ -20,8 +20,8 @@ type Row = [iso: string, name: string, code: string, trunks: string, mobile: str
  */
 const ROWS: Row[] = [
 	['AF', 'Afghanistan', '93', '0', '7\\d{8}', '[2-7]\\d{8}'],
-	// Without the 9, a mobile number cannot be told from another, and the 15 within is only for home.
-	['AR', 'Argentina', '54', '0', '9\\d{10}', '9\\d{10}'],
+	// The 15 within a mobile number as it is dialled at home makes it longer: such a number is none.
+	['AR', 'Argentina', '54', '0', '9\\d{10}|[1-36-8]\\d{9}', '9\\d{10}|[1-36-8]\\d{9}'],
 	['AT', 'Austria', '43', '0', '6[4-9]\\d{5,11}', '[1-9]\\d{6,12}'],
 	['BY', 'Belarus', '375', '80 8 0', '[1-4]\\d{8}', '[1-4]\\d{8}'],
 	['BE', 'Belgium', '32', '0', '4\\d{8}', '[1-9]\\d{7,8}'],
@@ -83,9 +83,18 @@ export const COUNTRIES: readonly Country[] = ROWS.map(
 export const countryOf = (iso: string | undefined): Country | undefined =>
 	COUNTRIES.find((country) => country.iso === iso);
 
+/** The digits as they are, and without what is dialled before them at home. */
+const readings = (digits: string, { trunks }: Country): string[] => [
+	digits,
+	...trunks.map((trunk) => digits.replace(trunk, '')),
+];
+
 /** International digits of a number as it is written at home; undefined when it is none. */
 export function fromHome(digits: string, country: Country): string | undefined {
-	const after = country.trunks.map((trunk) => digits.replace(trunk, ''));
-	const number = [digits, ...after].find((candidate) => country.complete.test(candidate));
+	const number = readings(digits, country).find((reading) => country.complete.test(reading));
 	return number === undefined ? undefined : country.callingCode + number;
 }
+
+/** Whether the digits are a mobile number as it is written at home. */
+export const isMobileAtHome = (digits: string, country: Country): boolean =>
+	readings(digits, country).some((reading) => country.mobile.test(reading));

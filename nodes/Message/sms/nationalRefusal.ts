@@ -1,6 +1,6 @@
 import { quote } from '../../shared/operation/parse';
 import { Refusal } from '../../shared/operation/refusal';
-import { callingCode, isInternational } from './callingCodes';
+import { asInternational, callingCode } from './callingCodes';
 import { fromHome, type Country } from './countries';
 
 const COUNTRY_CODE_HINT =
@@ -15,9 +15,10 @@ export function nationalRefusal(
 ): Refusal {
 	if (!isLocal && digits.length < 8) return tooShort(digits, value);
 	const { chosen, server } = homes;
+	const abroad = asInternational(digits);
 	const readings = [
-		...(isInternational(digits) ? [`+${digits}`] : []),
-		...[...new Set([chosen, server])].flatMap((country) => inCountry(digits, country)),
+		...(abroad ? [`+${abroad}`] : []),
+		...[...new Set([chosen, server])].flatMap((country) => inCountry(digits, country, abroad)),
 	];
 	const what =
 		readings.length > 1
@@ -37,14 +38,14 @@ export function nationalRefusal(
 	);
 }
 
-function inCountry(digits: string, country: Country | undefined): string[] {
+function inCountry(digits: string, country: Country | undefined, abroad?: string): string[] {
 	const number = country && fromHome(digits, country);
-	return number ? [`+${number} (${country.name})`] : [];
+	return number && number !== abroad ? [`+${number} (${country.name})`] : [];
 }
 
 function lengthHint(digits: string, isLocal: boolean): string {
 	const found = isLocal ? undefined : callingCode(digits);
-	if (!found || isInternational(digits)) return '';
+	if (!found || asInternational(digits)) return '';
 	const { code, least, most } = found;
 	const [from, to] = [least + code.length, most + code.length];
 	const range = from === to ? `${from}` : `${from} to ${to}`;

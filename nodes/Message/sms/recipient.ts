@@ -1,7 +1,7 @@
 import { isEmpty, quote } from '../../shared/operation/parse';
 import { Refusal } from '../../shared/operation/refusal';
-import { isInternational } from './callingCodes';
-import { fromHome, type Country } from './countries';
+import { asInternational } from './callingCodes';
+import { fromHome, isMobileAtHome, type Country } from './countries';
 import { nationalRefusal, tooLong, tooShort } from './nationalRefusal';
 import { PHONE_REFUSALS } from './phoneRefusals';
 import { phoneText } from './phoneText';
@@ -72,25 +72,14 @@ function withoutPlus(
 	{ chosen, server }: Homes,
 ): string | undefined {
 	const atHome = chosen && fromHome(digits, chosen);
-	if (isLocal || chosen?.mobile.test(digits)) return atHome;
-	if (server?.mobile.test(digits)) return atHome;
 	const abroad = asInternational(digits);
-	if (abroad === undefined) return atHome;
-	const isSame = atHome === undefined || atHome === abroad;
+	if (isLocal || abroad === undefined) return atHome;
+	if (chosen && isMobileAtHome(digits, chosen)) return atHome;
+	const isOfServer = server && isMobileAtHome(digits, server);
+	if (isOfServer && fromHome(digits, server) !== abroad) return atHome;
+	if (atHome === undefined || atHome === abroad || isCertain(digits)) return abroad;
 	// The country code of the chosen country is no area code in it.
-	return isSame || isCertain(digits) || abroad.startsWith(chosen?.callingCode ?? '')
-		? abroad
-		: undefined;
-}
-
-/**
- * 11 digits that begin with 87 or 89 are the trunk form of Kazakhstan and Russia: country codes that
- * begin with 87 (870 and 878, satellite and personal numbers) have 12 or 15 digits, and none begins
- * with 89.
- */
-function asInternational(digits: string): string | undefined {
-	if (/^8[79]\d{9}$/.test(digits)) return `7${digits.slice(1)}`;
-	return isInternational(digits) ? digits : undefined;
+	return chosen && abroad.startsWith(chosen.callingCode) ? abroad : undefined;
 }
 
 /** The trunk form of Kazakhstan, which is no number of any other country in the list. */

@@ -1,3 +1,5 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
 import { MobizonSmsApi } from '../../../credentials/MobizonSmsApi.credentials';
 import { accountFrom } from '../../../nodes/shared/api/account';
 
@@ -43,8 +45,9 @@ test.each([
 	['https://api.mobizon.gmbh', 'Europe/Berlin', 'DE'],
 	['https://api.mobizon.uz', 'Asia/Tashkent', 'UZ'],
 ])('%s needs neither base URL nor zone: %s, %s', (server, zone, country) => {
-	for (const timezone of [undefined, null, '', '  ']) {
-		const data = { server, baseUrl: 'nonsense', ...(timezone !== undefined && { timezone }) };
+	const nothing: ICredentialDataDecryptedObject[] = [{}, { timezone: '' }, { timezone: '  ' }];
+	for (const empty of nothing) {
+		const data = { server, baseUrl: 'nonsense', ...empty };
 		expect(accountFrom(data)).toMatchObject({ baseUrl: server, zone, country });
 	}
 	expect(accountFrom({ server, timezone: ' Europe/Paris ' })).toMatchObject({
@@ -67,7 +70,7 @@ test('the servers to choose from are those whose country is known, the old one a
 	]);
 });
 
-test.each([
+test.each<ICredentialDataDecryptedObject>([
 	{ server: 'https://api.mobizon.com' },
 	{ server: 'https://api.mobizon.com', timezone: ' ' },
 	{ server: 'other', baseUrl: 'https://sms.example.com', timezone: '' },

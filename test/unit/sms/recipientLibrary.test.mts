@@ -19,7 +19,7 @@ it('takes an example number of every country, in every form of the library', () 
 		const digits = digitsOf(number);
 		const international = number.format('INTERNATIONAL');
 		const forms = [number.number, international, number.format('RFC3966'), `00${digits}`, digits];
-		expect([number.country, ...forms.map(recipient)]).toEqual([
+		expect([number.country, ...forms.map((form) => recipient(form))]).toEqual([
 			number.country,
 			...forms.map(() => digits),
 		]);
