@@ -12,7 +12,7 @@ export const preview = itemOperation({
 	name: 'Preview',
 	action: 'Preview SMS message (free, sends nothing)',
 	description:
-		'Check the number and count the segments that a message would be billed for. Free of charge: nothing is sent, no call is made.',
+		'Check the number, count the segments that a message would be billed for, and name the characters that make it Unicode. Free of charge: nothing is sent, no call is made.',
 	counted: 'messages previewed',
 	offline: true,
 	properties: [recipientField, textField, defaultCountryField],
