@@ -33,8 +33,13 @@ export function beginAttempt(content: string, slot: string, above: string | unde
 /** The service refused it: it made no message. */
 export const dropAttempt = (attempt: Attempt): boolean => attempts.delete(attempt);
 
-/** Calls for the same content that are not for this message. */
+/** Calls for the same content that were made for other messages. */
 export const otherAttempts = (content: string, slot: string): Attempt[] =>
-	[...attempts].flatMap(([attempt, of]) =>
-		of === content && attempt.slot !== slot ? [attempt] : [],
-	);
+	all(content).filter((attempt) => attempt.slot !== slot);
+
+/** Calls that were made for this message, in this try and in earlier ones. */
+export const ownAttempts = (content: string, slot: string): Attempt[] =>
+	all(content).filter((attempt) => attempt.slot === slot);
+
+const all = (content: string): Attempt[] =>
+	[...attempts].flatMap(([attempt, of]) => (of === content ? [attempt] : []));

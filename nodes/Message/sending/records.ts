@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Journal } from '../../shared/journal/journal';
 import type { Run } from '../../shared/operation/run';
-import { beginAttempt, dropAttempt, otherAttempts, type Attempt } from './attempts';
+import { beginAttempt, dropAttempt, ownAttempts, type Attempt } from './attempts';
 import type { Item } from './item';
 import { isAbove } from './lookUp';
 import type { Bracket } from './match';
@@ -46,7 +46,7 @@ export class Records {
 		const { index, message, of } = item;
 		const id = String(acceptance.messageId).trim();
 		this.lookUps.taken.add(id);
-		for (const own of attempt ? [attempt] : ownAttempts(item)) own.id = id;
+		for (const own of attempt ? [attempt] : ownAttempts(item.content, item.slot)) own.id = id;
 		if (attempt) {
 			this.lookUps.witness ??= { campaignId: String(acceptance.campaignId).trim(), attempt };
 			const { above } = this.journal.facts;
@@ -107,7 +107,3 @@ export class Records {
 		this.run.emit(index, output);
 	}
 }
-
-/** Calls of earlier tries, of which it is now known what they made. */
-const ownAttempts = ({ content, slot }: Item): Attempt[] =>
-	otherAttempts(content, '').filter((attempt) => attempt.slot === slot);

@@ -1,6 +1,7 @@
 import { CREDENTIAL } from '../../shared/api/account';
 import { Journal } from '../../shared/journal/journal';
 import type { Asked, Run } from '../../shared/operation/run';
+import { ownAttempts } from './attempts';
 import { limitsOf, Spending, totalSegments } from './caps';
 import { showHints } from './hints';
 import { itemsOf, printOf, type Item } from './item';
@@ -70,7 +71,8 @@ function takeKnown(journal: SendJournal, run: Run, items: Item[], records: Recor
 		else if (entry?.open) {
 			const { from, to, above } = entry.open;
 			const bracket = from === undefined ? undefined : { from, to, above };
-			leftOver.push({ item, bracket, found: [] });
+			const attempt = bracket ? undefined : ownAttempts(item.content, item.slot).pop();
+			leftOver.push({ item, attempt, bracket, found: [] });
 		} else if (message.tooLate !== undefined) run.fail(index, message.tooLate);
 		else return true;
 		return false;
