@@ -114,7 +114,7 @@ export class Sending {
 	private async sendOne(item: Item): Promise<void> {
 		if (this.mustWait) return;
 		const outcome = await settle(async () => await item.guard?.admit(item));
-		if (this.mustWait) return;
+		if (this.run.cancelled || ('value' in outcome && this.mustWait)) return;
 		this.tried.add(item);
 		if ('fault' in outcome) return this.run.fail(item.index, notRecorded(item, outcome.fault));
 		if (outcome.value === 'go') return await this.call(item);

@@ -93,10 +93,10 @@ export class Recorder {
 
 	private async writeAfter(n: number): Promise<void> {
 		if (n > 0) await this.write(n - 1);
-		await this.row.gap(this.lastWrite);
 		const fresh = (n === 0 ? this.batches.slice(0, 2) : this.batches.slice(n + 1, n + 2)).flat();
 		const checked = n === 0 ? [] : this.batches.slice(n === 1 ? 0 : n, n + 1).flat();
 		const begun = this.batches.slice(Math.max(0, n - 1), n).flat();
+		if (checked.some((item) => !this.obstacles.has(item))) await this.row.gap(this.lastWrite);
 		let lost = await this.record(fresh, [...begun, ...checked]);
 		for (let checks = 0; n > 0 && lost.length > 0; checks++) {
 			if (checks === MOST_CHECKS) throw new Error('what was recorded does not stay');
