@@ -53,6 +53,12 @@ export const printOf = (asked: Array<Asked<Outgoing>>): string =>
 		asked.map(({ params: { recipient, text, from, params } }) => [recipient, text, from, params]),
 	);
 
+/** Lets Allowed Hours decide for a message that goes out `now`, in ms since the epoch. @throws ParameterRefusal */
+export function decideTime(item: Item, now: number): void {
+	const { opening } = item.message;
+	if (opening) item.deferral = opening(now);
+}
+
 /** What is sent to the service. */
 export const wireOf = ({ message, deferral }: Item): Params => ({
 	recipient: message.recipient,

@@ -4,7 +4,7 @@ import type { Journal } from '../../shared/journal/journal';
 import type { Run } from '../../shared/operation/run';
 import { beginAttempt, dropAttempt, ownAttempts, type Attempt } from './attempts';
 import type { Deferral } from './deferral';
-import type { Item } from './item';
+import { decideTime, type Item } from './item';
 import { isAbove } from './lookUp';
 import type { Bracket } from './match';
 import { unknownOutcome } from './outcomes';
@@ -108,7 +108,7 @@ export class Records {
 
 	/** @throws ParameterRefusal when Allowed Hours do not open in time */
 	dryRun(item: Item): void {
-		if (item.message.opening) item.deferral = item.message.opening(Date.now());
+		decideTime(item, Date.now());
 		this.spent.add(item);
 		this.emit(item, dryRunOutput(item));
 	}

@@ -2,12 +2,11 @@ import { NoAnswer } from '../../shared/api/faults';
 import { Gate } from '../../shared/api/gate';
 import type { Service } from '../../shared/api/service';
 import { Guard } from '../../shared/journal/guard';
-import { ParameterRefusal } from '../../shared/operation/itemParameters';
 import { pool } from '../../shared/operation/pool';
 import type { Run } from '../../shared/operation/run';
 import { settle } from '../../shared/outcome';
 import type { Attempt } from './attempts';
-import { wireOf, type Item } from './item';
+import { decideTime, wireOf, type Item } from './item';
 import { notReached, notRecorded } from './outcomes';
 import type { LookUps, Unclear } from './recover';
 import type { Records } from './records';
@@ -123,12 +122,6 @@ export class Sending {
 		else if (outcome.value) await this.seenKeys.add(item, outcome.value);
 	}
 
-	/** By the service's clock, as soon as it has shown it. @throws ParameterRefusal */
-	private decideTime(item: Item): void {
-		const { opening } = item.message;
-		if (opening) item.deferral = opening(this.service.clock.now() ?? Date.now());
-	}
-
 	private async call(item: Item): Promise<void> {
 		let attempt: Attempt | undefined;
 		const outcome = await settle(
@@ -140,7 +133,8 @@ export class Sending {
 						if (attempt) this.records.undo(item, attempt);
 						// The wait for the pace, or for the end of a refusal, may have been long.
 						if (this.mustWait) throw new NotMade();
-						this.decideTime(item);
+						// By the service's clock, as soon as it has shown it.
+						decideTime(item, this.service.clock.now() ?? Date.now());
 						attempt = this.records.begin(item);
 					},
 				),
@@ -149,9 +143,6 @@ export class Sending {
 		if ('fault' in outcome && isNotMade(outcome.fault)) {
 			this.tried.delete(item);
 			return this.records.undo(item, attempt);
-		}
-		if ('fault' in outcome && outcome.fault instanceof ParameterRefusal) {
-			return this.records.refuse(item, outcome.fault, attempt);
 		}
 		const verdict = judge(outcome);
 		this.silence.after(verdict);
