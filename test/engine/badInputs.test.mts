@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { harness } from './lib/harness.mts';
 import { linkReadTargets } from './badInputs/linkReads.mts';
 import { linkTargets } from './badInputs/links.mts';
@@ -46,6 +48,10 @@ beforeEach(() => {
 	h.service.store.addMessage();
 });
 
+/** A failed item that names the parameter. */
+const isOfInput = ({ details }: IDataObject): boolean =>
+	typeof details === 'object' && details !== null && 'field' in details;
+
 /** Every value is one item, with a good one before and after it. */
 async function runWith({ node, choice, parameters, good }: Target, values: Value[]) {
 	const all = [good, ...values.flatMap((value) => [value, good])];
@@ -55,8 +61,8 @@ async function runWith({ node, choice, parameters, good }: Target, values: Value
 	});
 	const errorOf = (item: number) =>
 		result.main.find(
-			({ error, pairedItem }) => error && JSON.stringify(pairedItem) === `{"item":${item}}`,
-		)?.error;
+			({ json, pairedItem }) => json.error && JSON.stringify(pairedItem) === `{"item":${item}}`,
+		)?.json;
 	return { result, errors: all.map((_, item) => errorOf(item)) };
 }
 
@@ -70,10 +76,10 @@ describe.each(
 		const { refused, label, method, wire, good, choice } = target;
 		const { result, errors } = await runWith(target, refused);
 		expect(result.error).toBeUndefined();
-		const told = refused.map((value, n) => [value, errors[2 * n + 1]?.message ?? 'NOT REFUSED']);
+		const told = refused.map((value, n) => [value, errors[2 * n + 1]?.error ?? 'NOT REFUSED']);
 		expect(told.filter(([, message]) => !String(message).startsWith(`"${label}" `))).toEqual([]);
 		expect(errors.filter((error, item) => item % 2 === 0 && error !== undefined)).toEqual([]);
-		expect(errors.every((error) => !error || error.name === 'NodeOperationError')).toBe(true);
+		expect(errors.every((error) => !error || isOfInput(error))).toBe(true);
 		// What was sent is what a run of the good items alone sends.
 		const sent = sorted(h.wire(method).map((params) => at(params, wire)));
 		h.service.calls.length = 0;
@@ -97,7 +103,7 @@ test.each(carrying.map((target) => [title(target), target] as const))(
 			target,
 			carried.map(([given]) => given),
 		);
-		expect(errors.filter((error) => error?.name === 'NodeOperationError')).toEqual([]);
+		expect(errors.filter((error) => error && isOfInput(error))).toEqual([]);
 		const single = await runWith(target, []);
 		expect(single.errors).toEqual([undefined]);
 		const goodSent = at(h.wire(method).at(-1), wire);

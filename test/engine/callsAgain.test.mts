@@ -16,9 +16,7 @@ test.each([301, 302, 307, 308])(
 			{ onError: 'continueRegularOutput' },
 		);
 		expect(h.methods()).toEqual([SEND]);
-		expect(main[0].error?.message).toBe(
-			`The server sends callers on to another address (${address})`,
-		);
+		expect(main[0].json.error).toBe(`The server sends callers on to another address (${address})`);
 	},
 );
 
@@ -36,7 +34,7 @@ test.each([
 		await new Promise((resolve) => setTimeout(resolve, 100));
 		const back = await startService({ port: gone.port });
 		const { main } = await running;
-		expect(main[0].error).toBeUndefined();
+		expect(main[0].json.error).toBeUndefined();
 		expect(back.calls.map((call) => [call.method, call.code])).toEqual([[method, 0]]);
 		await back.close();
 	},
@@ -57,7 +55,7 @@ test('a rate limit only slows a run down: every link is made once', async () => 
 	h.service.faults.rateLimit = { perSecond: 20 };
 	const items = Array.from({ length: 30 }, (_, n) => ({ url: `example.com/${n}` }));
 	const { main } = await h.link('link.create', { fullLink: fromItem('url') }, { items });
-	expect(main.map(({ error }) => error)).toEqual(items.map(() => undefined));
+	expect(main.map(({ json }) => json.error)).toEqual(items.map(() => undefined));
 	expect([...h.service.store.links.all()].map(({ fullLink }) => fullLink).sort()).toEqual(
 		items.map(({ url }) => url).sort(),
 	);

@@ -44,9 +44,7 @@ describe.each(['observed', 'documented'] as const)('Link/GetLinks, %s answers', 
 				onError: 'continueRegularOutput',
 			},
 		);
-		expect(
-			main.map(({ json, error, pairedItem }) => [error?.message ?? json.code, pairedItem]),
-		).toEqual([
+		expect(main.map(({ json, pairedItem }) => [json.error ?? json.code, pairedItem])).toEqual([
 			['The service has no such record (code 2)', { item: 1 }],
 			['c0', { item: 2 }],
 		]);

@@ -125,7 +125,7 @@ test('or are the failure of the item that asked', async () => {
 			onError: 'continueRegularOutput',
 		},
 	);
-	expect(main[0].error?.message).toBe('The service has no report for 5, 6');
+	expect(main[0].json.error).toBe('The service has no report for 5, 6');
 	expect(main.slice(1)).toEqual([report(FIRST, 1), report(FIRST, 2)]);
 	expect(sent()).toHaveLength(1);
 });
@@ -141,6 +141,6 @@ test('a refused call concerns only the items with ids in it', async () => {
 		items: [...items, { ids: [FIRST, FIRST + 149] }],
 		onError: 'continueRegularOutput',
 	});
-	const failed = main.flatMap(({ error }, item) => (error ? [item] : []));
+	const failed = main.flatMap(({ json }, item) => (json.error ? [item] : []));
 	expect(failed).toEqual([...Array.from({ length: 50 }, (_, n) => 100 + n), 150]);
 });

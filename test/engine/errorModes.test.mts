@@ -10,8 +10,9 @@ interface Case {
 	/** Input for the item at a place. */
 	good(place: number): IDataObject;
 	bad: IDataObject;
-	/** How the refusal of the bad item begins. */
+	/** How the refusal of the bad item begins, and the parameter that it names. */
 	message: string;
+	field: string;
 	counted: string;
 	/** What the output of a good item holds. */
 	json(place: number): IDataObject;
@@ -25,6 +26,7 @@ const linkCase = {
 	good: (place: number) => ({ id: idOf(place) }),
 	bad: { id: 'x' },
 	message: '"Link" is not an identifier: "x"',
+	field: 'link',
 };
 
 const cases: Case[] = [
@@ -62,6 +64,7 @@ const cases: Case[] = [
 		good: (place) => ({ url: `example.com/${place}`, comment: 'c' }),
 		bad: { url: 'example.com', comment: 'c'.repeat(256) },
 		message: '"Comment" has 256 characters, the service takes at most 255',
+		field: 'comment',
 		counted: 'links created',
 		json: () => ({}),
 	},
@@ -98,10 +101,17 @@ describe.each(table)('$choice with bad items $where', (given) => {
 		expect(errors).toEqual([]);
 		expect(main.map(({ pairedItem }) => pairedItem)).toEqual(all.map((item) => ({ item })));
 		for (const place of all) {
-			const { json, error: itemError } = main[place];
-			if (places.includes(place)) expect(itemError?.message).toBe(given.message);
-			else
-				expect([json, itemError]).toEqual([expect.objectContaining(given.json(place)), undefined]);
+			const { json } = main[place];
+			if (places.includes(place)) {
+				expect(json).toEqual({
+					error: given.message,
+					message: expect.stringMatching(/./),
+					details: { outcome: 'failed', field: given.field },
+				});
+			} else {
+				expect(json).toEqual(expect.objectContaining(given.json(place)));
+				expect(json).not.toHaveProperty('error');
+			}
 		}
 	});
 
@@ -112,9 +122,13 @@ describe.each(table)('$choice with bad items $where', (given) => {
 		});
 		expect(error).toBeUndefined();
 		expect(main.map(({ pairedItem }) => pairedItem)).toEqual(goodPlaces.map((item) => ({ item })));
-		expect(main.every((item) => item.error === undefined)).toBe(true);
-		expect(errors.map((item) => [item.error?.message, item.pairedItem])).toEqual(
-			places.map((item) => [given.message, { item }]),
+		expect(main.every(({ json }) => json.error === undefined)).toBe(true);
+		// n8n puts the input row beside what is said of it.
+		expect(errors.map(({ json, pairedItem }) => [json, pairedItem])).toEqual(
+			places.map((item) => [
+				expect.objectContaining({ ...given.bad, error: given.message }),
+				{ item },
+			]),
 		);
 	});
 
@@ -122,8 +136,11 @@ describe.each(table)('$choice with bad items $where', (given) => {
 		const { main, error } = await h.link(choice, parameters, { items });
 		expect(main).toEqual([]);
 		expect(h.service.calls).toEqual([]);
-		expect(error?.message).toBe(`0 of 5 ${given.counted}; item ${places[0]}: ${given.message}`);
-		for (const place of places.slice(1))
-			expect(error?.description).toContain(`Item ${place}: ${given.message}`);
+		const numbers = places.map((place) => place + 1).join(', ');
+		const several = places.length === 5 ? 'every item' : `items ${numbers}`;
+		expect(error?.message).toBe(
+			`0 of 5 ${given.counted}; ${places.length > 1 ? several : `item ${numbers}`}: ${given.message}`,
+		);
+		expect(error?.description).toContain('set On Error to Continue');
 	});
 });

@@ -44,7 +44,7 @@ test('reads are asked again after faults that pass', async () => {
 		{ link: locator('code', fromItem('code')) },
 		{ items: FAULTS.map((_, n) => ({ code: `x${n}x` })), onError: 'continueRegularOutput' },
 	);
-	expect(main.map(({ json, error }) => error?.message ?? json.code)).toEqual(
+	expect(main.map(({ json }) => json.error ?? json.code)).toEqual(
 		FAULTS.map(([, isRepeated, message], n) => (isRepeated ? `x${n}x` : message)),
 	);
 	const counts = FAULTS.map(
@@ -63,9 +63,9 @@ test('a link is created by one call, whatever becomes of the answer', async () =
 			onError: 'continueRegularOutput',
 		},
 	);
-	expect(main.map(({ error }) => error?.message)).toEqual(FAULTS.map(([, , message]) => message));
+	expect(main.map(({ json }) => json.error)).toEqual(FAULTS.map(([, , message]) => message));
 	expect(h.service.calls).toHaveLength(FAULTS.length);
-	expect(main.every(({ error }) => error?.description?.endsWith('Method: Link/Create'))).toBe(true);
+	expect(main.every(({ json }) => String(json.message).endsWith('Method: Link/Create'))).toBe(true);
 });
 
 const AFTER: FaultKind[] = [

@@ -87,7 +87,7 @@ test('neither does one of each node that went well', async () => {
 		await h.message('message.send', { recipient: '77011234567', text: 'Hi' }, more),
 	];
 	for (const { run, main } of runs) {
-		expect(main[0].error).toBeUndefined();
+		expect(main[0].json.error).toBeUndefined();
 		expect(allOf(run)).not.toContain(KEY);
 	}
 });

@@ -29,7 +29,7 @@ describe.each(['observed', 'documented'] as const)('Link/Delete, %s answers', (d
 		const items = [{ id: 1 }, { id: 400001 }, { id: 2 }, { id: 400003 }];
 		const { main } = await h.link('link.delete', byId, { items, onError: 'continueRegularOutput' });
 		expect(h.service.calls).toHaveLength(1);
-		expect(main.map(({ json, error }) => error?.message ?? json)).toEqual([
+		expect(main.map(({ json }) => json.error ?? json)).toEqual([
 			'The service did not delete link 1',
 			{ deleted: true, id: 400001 },
 			'The service did not delete link 2',
@@ -43,7 +43,7 @@ describe.each(['observed', 'documented'] as const)('Link/Delete, %s answers', (d
 			items: [{ id: 1 }, { id: 2 }],
 			onError: 'continueRegularOutput',
 		});
-		expect(main.map(({ error }) => error?.message)).toEqual([
+		expect(main.map(({ json }) => json.error)).toEqual([
 			'The service did not delete link 1',
 			'The service did not delete link 2',
 		]);
@@ -100,7 +100,7 @@ test('an item whose link is not found fails alone', async () => {
 		{ link: locator('code', fromItem('code')) },
 		{ items: [{ code: 'gone' }, { code: 'aa' }], onError: 'continueRegularOutput' },
 	);
-	expect(main.map(({ json, error }) => error?.message ?? json)).toEqual([
+	expect(main.map(({ json }) => json.error ?? json)).toEqual([
 		'The service has no such record (code 2)',
 		{ deleted: true, id: 400001 },
 	]);
@@ -114,7 +114,7 @@ test('a refused call concerns only its own hundred', async () => {
 		items: ids(150),
 		onError: 'continueRegularOutput',
 	});
-	const failed = main.flatMap(({ error }, item) => (error ? [item] : []));
+	const failed = main.flatMap(({ json }, item) => (json.error ? [item] : []));
 	expect(failed.length === 100 || failed.length === 50).toBe(true);
 	expect(h.service.store.links.size).toBe(failed.length);
 	expect(main).toHaveLength(150);

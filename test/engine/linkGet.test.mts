@@ -181,6 +181,6 @@ test('a link that is not there is the item’s own failure', async () => {
 		{ items: [{ id: 1 }, { id: 400001 }], onError: 'continueRegularOutput' },
 	);
 	expect(main[0]).toMatchObject({ json: {}, pairedItem: { item: 0 } });
-	expect(main[0].error?.message).toBe('The service has no such record (code 2)');
+	expect(main[0].json.error).toBe('The service has no such record (code 2)');
 	expect(main[1]).toEqual({ json: documented('abcd'), pairedItem: { item: 1 } });
 });

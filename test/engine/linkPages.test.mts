@@ -106,7 +106,7 @@ test('a list that fails on its second page gives no half list', async () => {
 		{ onError: 'continueRegularOutput' },
 	);
 	expect(main).toHaveLength(1);
-	expect(main[0].error?.message).toBe('The service could not carry out the operation (code 15)');
+	expect(main[0].json.error).toBe('The service could not carry out the operation (code 15)');
 });
 
 test.each([[''], [null], [[]], [undefined]])(

@@ -123,7 +123,7 @@ test('a date that the service tells with a clock behind it is kept as a day', as
 	const body = JSON.stringify({ code: 0, data: link, message: '' });
 	h.service.faults.add({ method: 'Link/Get', kind: { status: 200, body } });
 	const { main } = await h.link('link.update', { ...byId, updateFields: { comment: 'New' } });
-	expect(main[0].error).toBeUndefined();
+	expect(main[0].json.error).toBeUndefined();
 	expect(h.wire(UPDATE)).toEqual([
 		{ id: '400001', data: { comment: 'New', expirationDate: '2026-12-31' } },
 	]);

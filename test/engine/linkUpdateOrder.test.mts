@@ -88,7 +88,7 @@ test('a link that is not there fails alone, and nothing is written for it', asyn
 		{ link: locator('code', fromItem('code')), updateFields: { status: 0 } },
 		{ items: [{ code: 'gone' }, { code: 'abcd' }], onError: 'continueRegularOutput' },
 	);
-	expect(main[0].error?.message).toBe('The service has no such record (code 2)');
+	expect(main[0].json.error).toBe('The service has no such record (code 2)');
 	expect(main[1].json).toMatchObject({ id: 400001, updated: true });
 	expect(h.wire(UPDATE)).toHaveLength(1);
 });

@@ -95,7 +95,7 @@ test('100 campaigns are taken, 101 are refused', async () => {
 		{ filters: { campaignIds: fromItem('ids') } },
 		{ items: [{ ids: list(101) }, { ids: list(100) }], onError: 'continueRegularOutput' },
 	);
-	expect(main.map(({ error }) => error?.message)).toEqual([
+	expect(main.map(({ json }) => json.error)).toEqual([
 		'"Campaign IDs" holds 101 campaigns, the service searches at most 100',
 	]);
 	expect(h.wire(LIST)).toMatchObject([{ criteria: { campaignIds: list(100).map(String) } }]);

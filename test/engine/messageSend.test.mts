@@ -104,7 +104,7 @@ test('preview makes no call', async () => {
 			onError: 'continueRegularOutput',
 		},
 	);
-	expect(main.map(({ json, error }) => error?.message ?? json)).toEqual([
+	expect(main.map(({ json }) => json.error ?? json)).toEqual([
 		{ recipient: '77011234567', encoding: 'GSM-7', characters: 161, segments: 2 },
 		'"Recipient" holds letters: "nobody"',
 		{ recipient: '380501234567', encoding: 'UCS-2', characters: 6, segments: 1 },

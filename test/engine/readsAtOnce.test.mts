@@ -51,7 +51,7 @@ test('a read that fails gives its place to the next', async () => {
 		{ link: locator('id', fromItem('id')) },
 		{ items: items(30).map(({ n }) => ({ id: 400001 + n })), onError: 'continueRegularOutput' },
 	);
-	expect(main.map(({ error }) => error !== undefined)).toEqual(
+	expect(main.map(({ json }) => json.error !== undefined)).toEqual(
 		items(30).map(({ n }) => n % 2 === 0),
 	);
 });

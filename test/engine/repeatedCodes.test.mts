@@ -23,7 +23,7 @@ test.each(['link.get', 'link.create'])(
 		h.service.faults.add({ kind: { code: 30 } });
 		const { main } = await h.link(choice, { link: locator('id', 400001), fullLink: 'example.com' });
 		expect(main).toHaveLength(1);
-		expect(main[0].error).toBeUndefined();
+		expect(main[0].json.error).toBeUndefined();
 		expect(h.service.calls.map(({ code }) => code)).toEqual([30, 0]);
 	},
 );
@@ -52,7 +52,7 @@ test('a success without a message id is a failure: the message was not accepted'
 		{ recipient: '77011234567', text: 'Hi' },
 		{ onError: 'continueRegularOutput' },
 	);
-	expect(main[0].error?.message).toBe(
+	expect(main[0].json.error).toBe(
 		'The service answered well but gave the message no ID, so it did not accept it (code 0): text: Forbidden word',
 	);
 	expect(h.wire('Message/SendSmsMessage')).toHaveLength(1);

@@ -97,12 +97,12 @@ test('a link that is not there fails alone, though five share a call', async () 
 		items,
 		onError: 'continueRegularOutput',
 	});
-	expect(main.map(({ json, error }) => error?.message ?? [json.linkId, json.clicks])).toEqual(
+	expect(main.map(({ json }) => json.error ?? [json.linkId, json.clicks])).toEqual(
 		items.map(({ id }, n) =>
 			n === 2 ? 'The service has no such record (code 2)' : [id, n === 6 ? 1 : 0],
 		),
 	);
 	expect(h.service.calls).toHaveLength(1 + 5 + 1);
 	const stopped = await h.link('statistics.get', asTotals, { items });
-	expect(stopped.error?.message).toMatch(/; item 2: The service has no such record \(code 2\)$/);
+	expect(stopped.error?.message).toMatch(/; item 3: The service has no such record \(code 2\)$/);
 });

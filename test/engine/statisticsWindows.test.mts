@@ -142,5 +142,5 @@ test('a window that fails takes its item with it, with nothing of the other wind
 		{ onError: 'continueRegularOutput' },
 	);
 	expect(main).toHaveLength(1);
-	expect(main[0].error?.message).toBe('The service could not carry out the operation (code 15)');
+	expect(main[0].json.error).toBe('The service could not carry out the operation (code 15)');
 });

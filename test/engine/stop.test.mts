@@ -23,7 +23,7 @@ test('Stop with a refusal in the middle: no call begins after it, those under wa
 	const made = h.service.store.links.size;
 	expect(made).toBe(calls.length - 1);
 	expect(error?.message).toBe(
-		`${made} of 40 links created; item 7: The service did not accept a value (code 1): data.fullLink: Bad 7`,
+		`${made} of 40 links created; item 8: The service did not accept a value (code 1): data.fullLink: Bad 7`,
 	);
 	expect(error?.name).toBe('NodeApiError');
 });
@@ -33,16 +33,18 @@ test('several refusals under way are all told, in the order of the items', async
 	h.service.faults.add({ times: Infinity, kind: { delay: 40 } });
 	const { error } = await h.link('link.create', create, { items: urls(30) });
 	expect(error?.message).toBe(
-		'2 of 30 links created; item 1: The service did not accept a value (code 1): data.fullLink: Bad 1',
+		'2 of 30 links created; item 2: The service did not accept a value (code 1): data.fullLink: Bad 1',
 	);
-	expect(error?.description).toMatch(/Item 3: .*Bad 3 · Item 4: .*Bad 4$/);
+	expect(error?.description).toMatch(/Item 4: .*Bad 3 · Item 5: .*Bad 4$/);
 	expect(h.service.calls).toHaveLength(5);
 });
 
 test('more than a handful of refusals are counted', async () => {
-	const items = range(9).map(() => ({ url: 'no' }));
+	const items = range(9).map((n) => ({ url: `no ${n}` }));
 	const { error } = await h.link('link.create', create, { items });
-	expect(error?.description).toMatch(/Item 5: [^·]* · and 3 more items$/);
+	expect(error?.description).toMatch(
+		/Item 6: [^·]* · and 3 more causes · To leave out such items and go on, set On Error to Continue$/,
+	);
 });
 
 test('one item: the error itself, without a sum', async () => {
@@ -61,7 +63,7 @@ test('shared calls: in stop mode no further call begins after one that failed', 
 		{ items: range(1200).map((n) => ({ id: 70000000002 + n })) },
 	);
 	expect(error?.message).toMatch(
-		/^\d+ of 1200 items with delivery reports read; item \d+: .*\(code 15\)$/,
+		/^\d+ of 1200 items with delivery reports read; items [\d, ]+ and 90 more: .*\(code 15\)$/,
 	);
 	expect(h.service.calls.length).toBeLessThan(12);
 });
@@ -74,7 +76,7 @@ test('a link that is not found stops a run before anything is deleted', async ()
 		{ items: [{ code: 'aa' }, { code: 'gone' }] },
 	);
 	expect(error?.message).toBe(
-		'0 of 2 links deleted; item 1: The service has no such record (code 2)',
+		'0 of 2 links deleted; item 2: The service has no such record (code 2)',
 	);
 	expect(h.wire('Link/Delete')).toEqual([]);
 });

@@ -29,11 +29,16 @@ describe.each(MODES)('On Error: %s', (onError) => {
 		const [failed, others] = onError === 'continueErrorOutput' ? [errors, main] : [main, errors];
 		expect(error).toBeUndefined();
 		expect(others).toEqual([]);
-		expect(failed.map((item) => [item.json, item.pairedItem, item.error?.message])).toEqual(
-			items.map((_, item) => [
-				expect.not.objectContaining({ id: expect.anything() }),
+		expect(failed.map(({ json, pairedItem }) => [json, pairedItem])).toEqual(
+			items.map((given, item) => [
+				{
+					// The error output holds the input row, too.
+					...(onError === 'continueErrorOutput' && given),
+					error: '"Base URL" of the credential is not an http or https address',
+					message: expect.stringContaining('https://api.mobizon.kz'),
+					details: { outcome: rest[0] === 'message.send' ? 'refused' : 'failed' },
+				},
 				{ item },
-				'"Base URL" of the credential is not an http or https address',
 			]),
 		);
 		expect(h.service.calls).toEqual([]);
@@ -43,7 +48,7 @@ describe.each(MODES)('On Error: %s', (onError) => {
 		const run = { items, onError, context: { 'node:Node': { sends: 5 } } };
 		const { main, errors, error } = await h.message('message.send', SEND, run);
 		expect(error).toBeUndefined();
-		expect([...main, ...errors].map((item) => [item.pairedItem, !item.error])).toEqual(
+		expect([...main, ...errors].map((item) => [item.pairedItem, !item.json.error])).toEqual(
 			items.map((_, item) => [{ item }, false]),
 		);
 		expect(h.service.calls).toEqual([]);
@@ -52,7 +57,7 @@ describe.each(MODES)('On Error: %s', (onError) => {
 	test('an operation that the node does not have fails every item', async () => {
 		const { main, errors, error } = await h.link('link.paint', {}, { items, onError });
 		expect(error).toBeUndefined();
-		expect([...main, ...errors].map((item) => [item.pairedItem, item.error?.message])).toEqual(
+		expect([...main, ...errors].map((item) => [item.pairedItem, item.json.error])).toEqual(
 			items.map((_, item) => [{ item }, 'This node has no operation "link: paint"']),
 		);
 	});

@@ -49,7 +49,7 @@ test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as co
 			expect(places(main)).toEqual(all.filter(isGood));
 			expect(places(errors)).toEqual(bad.map((item) => ({ item })));
 		} else expect(places(main)).toEqual(all);
-		const sent = main.filter(({ error }) => error === undefined);
+		const sent = main.filter(({ json }) => json.error === undefined);
 		expect(sent.map(({ json }) => json.recipient)).toEqual(
 			range(count)
 				.filter((n) => !bad.includes(n))

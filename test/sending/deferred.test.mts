@@ -24,16 +24,14 @@ test('tried again after the hour before: accepted is returned, unknown looked up
 		{ ...deferred, onError, context: structuredClone(context) },
 	);
 	expect([...s.called()].sort()).toEqual([to(0), to(1), to(2)]);
-	expect(
-		main.map(({ json, error }) => error?.message ?? [json.statusText, json.recovered]),
-	).toEqual([
+	expect(main.map(({ json }) => json.error ?? [json.statusText, json.recovered])).toEqual([
 		['sent', undefined],
 		[null, true],
 		expect.stringMatching(/^"Deferred To" is .* which is less than 1 hour ahead$/),
 	]);
 
 	const stopped = await s.send(people(3), {}, { ...deferred, context });
-	expect(stopped.error?.message).toMatch(/^2 of 3 messages accepted; item 2: "Deferred To" is /);
+	expect(stopped.error?.message).toMatch(/^2 of 3 messages accepted; item 3: "Deferred To" is /);
 	expect(s.called()).toHaveLength(3);
 });
 
@@ -50,7 +48,7 @@ test.each([true, false])(
 			{ additionalFields: { deferredToTs: '={{ $json.at }}' } },
 		);
 		expect(error?.message).toMatch(
-			/^\d of 2 messages accepted; item 1: "Deferred To" is .* less than 1 hour/,
+			/^\d of 2 messages accepted; item 2: "Deferred To" is .* less than 1 hour/,
 		);
 		expect(s.service.calls).toEqual([]);
 	},

@@ -81,7 +81,7 @@ test('refuses what would be refused', async () => {
 		{ ...DRY, maxSegments: 1 },
 		{ onError: 'continueRegularOutput' },
 	);
-	expect(main.map(({ json, error }) => error?.message ?? json.dryRun)).toEqual([
+	expect(main.map(({ json }) => json.error ?? json.dryRun)).toEqual([
 		'"Recipient" holds letters: "nobody"',
 		'"Text" makes 2 segments, and Max Segments allows 1',
 		true,

@@ -8,7 +8,7 @@ const onError = 'continueRegularOutput' as const;
 test('Max Segments refuses the message that takes more, and only that', async () => {
 	const items = [160, 161, 306, 307].map((length, n) => ({ to: to(n), text: 'a'.repeat(length) }));
 	const { main } = await s.send(items, { maxSegments: 2 }, { onError });
-	expect(main.map(({ json, error }) => error?.message ?? json.segments)).toEqual([
+	expect(main.map(({ json }) => json.error ?? json.segments)).toEqual([
 		1,
 		2,
 		2,
@@ -24,14 +24,14 @@ test.each([
 	const { main, error } = await s.send(people(3), { maxMessages });
 	const refusal = 'The run has 3 messages, and Max Messages allows 2, so nothing was sent';
 	if (does === 'sends') expect([main.length, s.called().length]).toEqual([3, 3]);
-	else expect(error?.message).toBe(`0 of 3 messages accepted; item 0: ${refusal}`);
+	else expect(error?.message).toBe(`0 of 3 messages accepted; every item: ${refusal}`);
 	if (does === 'refuses') expect(s.service.calls).toEqual([]);
 });
 
 test('Max Messages with Continue: every item fails, nothing is sent', async () => {
 	const { main, error } = await s.send(people(3), { maxMessages: 2 }, { onError });
 	expect(error).toBeUndefined();
-	expect(main.map(({ error: own, pairedItem }) => [own?.message, pairedItem])).toEqual(
+	expect(main.map(({ json, pairedItem }) => [json.error, pairedItem])).toEqual(
 		range(3).map((item) => [
 			'The run has 3 messages, and Max Messages allows 2, so nothing was sent',
 			{ item },
@@ -59,7 +59,7 @@ test('the window of deferred sending is measured in the account’s zone', async
 			additionalFields: { deferredToTs: '={{ $json.at }}' },
 		},
 	);
-	expect(main.map(({ json, error }) => error?.message ?? json.statusText)).toEqual([
+	expect(main.map(({ json }) => json.error ?? json.statusText)).toEqual([
 		`"Deferred To" is ${at[0]} in Asia/Almaty, which is less than 1 hour ahead`,
 		'sent',
 		'sent',

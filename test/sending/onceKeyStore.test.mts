@@ -41,8 +41,8 @@ test('when the store breaks, nothing is sent', async () => {
 	const continued = await s.send(items, BY_KEY, { onError });
 	broken.mockRestore();
 	const message = '"Send Once Key" could not be recorded, so nothing was sent: database is locked';
-	expect(stopped.error?.message).toBe(`0 of 2 messages accepted; item 0: ${message}`);
-	expect(continued.main.map(({ error }) => error?.message)).toEqual([message, message]);
+	expect(stopped.error?.message).toBe(`0 of 2 messages accepted; every item: ${message}`);
+	expect(continued.main.map(({ json }) => json.error)).toEqual([message, message]);
 	expect(s.service.calls).toEqual([]);
 });
 
@@ -53,7 +53,7 @@ test('a key that cannot be taken back keeps its message from being sent', async 
 	const items = [{ to: to(0), text: 'Hi', key: 'k' }];
 	const { main } = await s.send(items, BY_KEY, { onError });
 	broken.mockRestore();
-	expect(main[0].error?.message).toMatch(/code 15/);
+	expect(main[0].json.error).toMatch(/code 15/);
 	const later = await s.send(items, BY_KEY);
 	expect(later.main[0].json.skipped).toBe(true);
 	expect(s.called()).toEqual([to(0)]);

@@ -7,7 +7,7 @@ test('a failed execution that is retried sends what was not accepted', async () 
 	s.strike(to(2), REFUSED);
 	const items = people(4);
 	const failed = await s.send(items, { maxConcurrent: 1 });
-	expect(failed.error?.message).toMatch(/^2 of 4 messages accepted; item 2: /);
+	expect(failed.error?.message).toMatch(/^2 of 4 messages accepted; item 3: /);
 	const { main } = await s.send(items, { maxConcurrent: 1 }, { context: keptOf(failed) });
 	expect(s.called()).toEqual([to(0), to(1), to(2), to(2), to(3)]);
 	expect(main.map(({ json }) => s.service.store.message(Number(json.messageId))?.text)).toEqual(

@@ -32,11 +32,11 @@ test('lost before the service took it: called once, not found, told as unknown',
 	FAULTS.forEach(([kind], n) => s.strike(to(n), kind, Infinity));
 	const { main } = await s.send(people(FAULTS.length), {}, { onError: 'continueRegularOutput' });
 	expect([...s.called()].sort()).toEqual(range(FAULTS.length).map(to));
-	expect(main.map(({ error }) => error?.message)).toEqual(
+	expect(main.map(({ json }) => json.error)).toEqual(
 		FAULTS.map(([, told], n) => expect.stringContaining(`message to ${to(n)} was sent: ${told}`)),
 	);
-	for (const { error } of main) {
-		expect(error?.description).toMatch(/not sent again\. Look for it with .* Get Many/);
+	for (const { json } of main) {
+		expect(json.message).toMatch(/not sent again\. Look for it with .* Get Many/);
 	}
 	// Five look-ups each, and the ways they ask.
 	expect(s.callsOf(LIST)).toHaveLength(5 * FAULTS.length);

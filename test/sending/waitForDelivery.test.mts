@@ -58,7 +58,7 @@ test('reports that cannot be read never fail a message that was accepted', async
 	);
 	for (const { main, errors, error } of played) {
 		expect([error, errors]).toEqual([undefined, []]);
-		expect(main.map(({ json, error: own }) => [json.statusText, json.deliveryReport, own])).toEqual(
+		expect(main.map(({ json }) => [json.statusText, json.deliveryReport, json.error])).toEqual(
 			range(2).map(() => ['sent', null, undefined]),
 		);
 	}

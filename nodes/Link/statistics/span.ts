@@ -44,8 +44,10 @@ export function withWindows<P extends Span>(
 	run: Run,
 	items: Array<WithLinkId<P>>,
 ): Array<WithLinkId<P & Asking>> {
-	const { zone } = run.service.account;
-	const now = formatInstant(Date.now(), zone);
+	const { account, clock } = run.service;
+	const { zone } = account;
+	// The service's own clock where a response has shown it.
+	const now = formatInstant(clock.now() ?? Date.now(), zone);
 	const links = new Map<string, Set<string>>();
 	const spans = items.flatMap((item) => {
 		const { type, dateFrom, dateTo = dateFrom === undefined ? undefined : now } = item.params;

@@ -39,10 +39,12 @@ export async function findSent(
 	};
 	const { items } = await readPage(service, 'Message/List', { criteria }, 100, 0);
 	const wanted = comparable(message.text, message);
-	return items
-		.filter(({ to }) => String(to) === message.recipient)
-		.filter(({ text }) => comparable(text, message) === wanted)
-		// Not left to the service's filter alone: adopting an older message would lose this one.
-		.filter(({ startSendTs }) => String(time(startSendTs) ?? began) >= began)
-		.map(({ id, campaignId }) => ({ messageId: id, campaignId, status: null, recovered: true }));
+	return (
+		items
+			.filter(({ to }) => String(to) === message.recipient)
+			.filter(({ text }) => comparable(text, message) === wanted)
+			// Not left to the service's filter alone: adopting an older message would lose this one.
+			.filter(({ startSendTs }) => String(time(startSendTs) ?? began) >= began)
+			.map(({ id, campaignId }) => ({ messageId: id, campaignId, status: null, recovered: true }))
+	);
 }

@@ -121,6 +121,7 @@ function notAhead(time: string, zone: string): ParameterRefusal | undefined {
 	const ahead = instant(time, zone) - Date.now();
 	if (ahead >= HOUR_MS && ahead <= 14 * 24 * HOUR_MS) return undefined;
 	return new ParameterRefusal(
+		'deferredToTs',
 		`"${DEFERRED_TO}" is ${time} in ${zone}, which is ${ahead < HOUR_MS ? 'less than 1 hour' : 'more than 14 days'} ahead`,
 		'The service takes times from 1 hour to 14 days ahead. Leave it empty to send now.',
 	);

@@ -64,7 +64,8 @@ export class Sending {
 		const outputs = this.awaited.map(({ output }) => output);
 		showHints(this.run.context, outputs);
 		// Stopped while it waited, the execution may be retried, and must still know what it sent.
-		if (!this.run.halted) this.ledger.drop();
+		// With a failed item n8n may run the node again, also where it is to continue.
+		if (!this.run.halted && this.run.faults.size === 0) this.ledger.drop();
 	}
 
 	/** Settles what is not to be sent: what an earlier try sent, what is too late, dry runs. @returns the rest */

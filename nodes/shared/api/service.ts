@@ -6,6 +6,7 @@ import { NoAnswer, ServiceRefusal } from './faults';
 import { Gate } from './gate';
 import { Pace } from './pace';
 import { isRateRefusal, patiently, READ, Trouble, WRITE, type Patience } from './patience';
+import { ServerClock } from './serverClock';
 import { post, type NodeContext } from './transport';
 
 export type Params = { [key: string]: FormValue };
@@ -25,6 +26,8 @@ export class Service {
 		/** Aborted when the user stops the execution. */
 		readonly signal?: AbortSignal,
 		private readonly pace = new Pace(),
+		/** The service's own time, as its responses show it. */
+		readonly clock = new ServerClock(),
 	) {}
 
 	/**
@@ -50,7 +53,13 @@ export class Service {
 
 	/** The same service with a pace of its own, for calls that the user spaces out. */
 	paced(intervalMs: number): Service {
-		return new Service(this.context, this.account, this.signal, new Pace(intervalMs));
+		return new Service(
+			this.context,
+			this.account,
+			this.signal,
+			new Pace(intervalMs),
+			this.clock,
+		);
 	}
 
 	private async call(
@@ -81,7 +90,9 @@ export class Service {
 			timeoutMs: patience.timeoutMs,
 			abortable: patience === READ,
 		};
-		return openEnvelope(method, await post(this.context, this.account, call));
+		const { body, date } = await post(this.context, this.account, call);
+		this.clock.note(date);
+		return openEnvelope(method, body);
 	}
 }
 

@@ -40,14 +40,14 @@ const UNTRUSTED = /CERT|ERR_TLS/;
  * Status codes are not left to n8n's helper: it would send a call again after a 401, and a message
  * must not go out twice. Redirects are not followed for the same reason.
  *
- * @returns the body of a 2xx answer, unparsed and without the key
+ * @returns the body of a 2xx answer, unparsed and without the key, and its `Date` header
  * @throws NoAnswer when there is no such body
  */
 export async function post(
 	context: NodeContext,
 	account: Account,
 	call: HttpCall,
-): Promise<string> {
+): Promise<{ body: string; date: unknown }> {
 	const options: IHttpRequestOptions = {
 		method: 'POST',
 		url: `${account.baseUrl}/service/${call.method}`,
@@ -69,7 +69,7 @@ export async function post(
 	} catch (error) {
 		throw noAnswer(call.method, error);
 	}
-	return bodyOf(call.method, answer, account);
+	return { body: bodyOf(call.method, answer, account), date: answer.headers?.date };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { eachItem, type ItemWork } from './eachItem';
+import type { FailureDetails } from './failure';
 import type { ItemParameters } from './itemParameters';
 import { runOperation } from './runOperation';
 import type { Asked, Run } from './run';
@@ -17,6 +18,8 @@ export interface OperationDefinition<P> {
 	properties: INodeProperties[];
 	/** What is counted in "37 of 50 ...". */
 	counted: string;
+	/** Outcome of an item that failed and says no more; default `failed`. */
+	failedAs?: FailureDetails['outcome'];
 	/** Makes no call, so it needs no credential. */
 	offline?: true;
 	/** Reads and checks the parameters of one item, before anything is sent. @throws ParameterRefusal */

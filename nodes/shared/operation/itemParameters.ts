@@ -8,7 +8,16 @@ import { Refusal } from './refusal';
 export type Parse<T> = (value: unknown, zones: Zones) => T;
 
 /** A parameter's value was refused, or its expression could not be evaluated. `message` names it. */
-export class ParameterRefusal extends Refusal {}
+export class ParameterRefusal extends Refusal {
+	constructor(
+		/** Name of the parameter: `recipient`, `deferredToTs`. */
+		readonly parameter: string,
+		message: string,
+		hint?: string,
+	) {
+		super(message, hint);
+	}
+}
 
 /** Where parameters come from: the context of an executing node, or what a trigger makes of its own. */
 export interface ParameterSource {
@@ -30,7 +39,7 @@ export class ItemParameters {
 	/** @throws ParameterRefusal when it is empty or does not parse */
 	required<T>(name: string, parse: Parse<T>): T {
 		const value = this.raw(name);
-		if (isEmpty(value)) throw new ParameterRefusal(`"${this.label(name)}" is empty`, 'Fill it in.');
+		if (isEmpty(value)) throw this.refusal(name, new Refusal('is empty', 'Fill it in.'));
 		return this.parsed(name, value, parse);
 	}
 
@@ -64,7 +73,7 @@ export class ItemParameters {
 		try {
 			return parse(value, this.zones);
 		} catch (refusal) {
-			throw named(this.label(name), refusal);
+			throw this.refusal(name, refusal);
 		}
 	}
 
@@ -72,8 +81,21 @@ export class ItemParameters {
 		try {
 			return this.context.getNodeParameter(name, this.index, null);
 		} catch (expression) {
-			throw named(this.label(name), expression);
+			throw this.refusal(name, expression);
 		}
+	}
+
+	/** Puts the name that the editor shows before what was refused. */
+	private refusal(path: string, cause: unknown): ParameterRefusal {
+		const [label, name] = [this.label(path), path.slice(path.lastIndexOf('.') + 1)];
+		if (cause instanceof Refusal)
+			return new ParameterRefusal(name, `"${label}" ${cause.message}`, cause.hint);
+		const reason = cause instanceof Error ? cause.message : String(cause);
+		return new ParameterRefusal(
+			name,
+			`"${label}" could not be read: ${reason}`,
+			'Check the expression.',
+		);
 	}
 
 	/** The displayed name of the innermost field of the path, as in the editor. */
@@ -90,11 +112,4 @@ export class ItemParameters {
 		}
 		return label;
 	}
-}
-
-function named(label: string, cause: unknown): ParameterRefusal {
-	if (cause instanceof Refusal)
-		return new ParameterRefusal(`"${label}" ${cause.message}`, cause.hint);
-	const reason = cause instanceof Error ? cause.message : String(cause);
-	return new ParameterRefusal(`"${label}" could not be read: ${reason}`, 'Check the expression.');
 }

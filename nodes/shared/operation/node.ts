@@ -75,22 +75,27 @@ export async function executeNode(
 	operations: readonly Operation[],
 ): Promise<INodeExecutionData[][]> {
 	const node = context.getNode();
-	const outcome = await settle(async () => await chosen(node, operations).execute(context));
+	const operation = find(node, operations);
+	const outcome = await settle(async () => {
+		if (operation) return await operation.execute(context);
+		throw noOperation(node);
+	});
 	if ('value' in outcome) return [outcome.value];
 	const goesOn = context.continueOnFail() && !context.getExecutionCancelSignal()?.aborted;
 	if (!goesOn) throw toNodeError(node, outcome.fault);
-	return [context.getInputData().map((_, index) => failedItem(node, outcome.fault, index))];
+	const details = { outcome: operation?.failedAs ?? ('failed' as const) };
+	return [context.getInputData().map((_, index) => failedItem(outcome.fault, index, details))];
 }
 
 /** The choice cannot be an expression (`noDataExpression`), so it is one for the node and all its items. */
-function chosen({ parameters }: INode, operations: readonly Operation[]): Operation {
-	const { resource, operation } = parameters;
-	const found = operations.find(
-		(candidate) => candidate.resource === resource && candidate.operation === operation,
+const find = ({ parameters }: INode, operations: readonly Operation[]): Operation | undefined =>
+	operations.find(
+		({ resource, operation }) =>
+			parameters.resource === resource && parameters.operation === operation,
 	);
-	if (found) return found;
-	throw new Refusal(
+
+const noOperation = ({ parameters: { resource, operation } }: INode) =>
+	new Refusal(
 		`This node has no operation "${String(resource)}: ${String(operation)}"`,
 		'Open the node and choose a resource and an operation.',
 	);
-}

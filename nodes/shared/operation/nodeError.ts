@@ -6,6 +6,8 @@ import {
 } from 'n8n-workflow';
 
 import { describe } from '../api/describe';
+import { Failure, type FailureDetails } from './failure';
+import { ParameterRefusal } from './itemParameters';
 import { Refusal } from './refusal';
 
 /** The short text of a fault, for use within another sentence. */
@@ -28,17 +30,38 @@ export function toNodeError(node: INode, fault: unknown, itemIndex?: number): No
 		return worded(new NodeApiError(node, facts, { ...options, itemIndex }), described.message);
 	}
 	const message = ownText(fault);
-	const description = fault instanceof Refusal ? fault.hint : undefined;
+	const description = hasHint(fault) ? fault.hint : undefined;
 	const error = new NodeOperationError(node, message, { description, itemIndex });
 	return worded(error, message);
 }
 
-/** An item that failed, as n8n's error output takes it; a message in `json` would look like a result. */
-export const failedItem = (node: INode, fault: unknown, index: number): INodeExecutionData => ({
-	json: {},
-	error: toNodeError(node, fault, index),
-	pairedItem: { item: index },
-});
+const hasHint = (fault: unknown): fault is Refusal | Failure =>
+	fault instanceof Refusal || fault instanceof Failure;
+
+/**
+ * An item that failed: `error` says what happened, `message` what to do. With these names, and without
+ * `error` on the item itself, n8n's error output keeps the columns of the input item beside them.
+ */
+export function failedItem(
+	fault: unknown,
+	index: number,
+	details: FailureDetails,
+): INodeExecutionData {
+	const described = describe(fault);
+	const hint = hasHint(fault) ? fault.hint : undefined;
+	const json = {
+		error: described?.message ?? ownText(fault),
+		message: described?.description ?? hint ?? '',
+		details: { ...details, ...detailsOf(fault, described?.facts.resultCode) },
+	};
+	return { json, pairedItem: { item: index } };
+}
+
+function detailsOf(fault: unknown, code: unknown): Partial<FailureDetails> {
+	if (fault instanceof ParameterRefusal) return { field: fault.parameter };
+	if (fault instanceof Failure) return fault.details;
+	return typeof code === 'number' ? { code } : {};
+}
 
 /**
  * Gives an error its message again: n8n replaces one in which it finds the name of a network code,

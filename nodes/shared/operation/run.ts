@@ -7,6 +7,7 @@ import type {
 
 import type { Service } from '../api/service';
 import { settle } from '../outcome';
+import type { FailureDetails } from './failure';
 import { failedItem } from './nodeError';
 
 /** An input item with its parameters, read and checked. */
@@ -33,6 +34,8 @@ export class Run {
 		readonly itemCount: number,
 		/** "Continue" in the node's settings: a fault concerns its item alone. */
 		readonly continues: boolean,
+		/** What a failed item says of itself where its fault says no more. */
+		private readonly failedAs: FailureDetails['outcome'],
 	) {
 		this.results = new Array<INodeExecutionData[] | undefined>(itemCount);
 	}
@@ -71,10 +74,10 @@ export class Run {
 		this.results[index] ??= [];
 	}
 
-	/** The item ended badly: what it emitted so far gives way to the fault. */
-	fail(index: number, fault: unknown): void {
+	/** The item failed: the fault replaces what it emitted so far. */
+	fail(index: number, fault: unknown, details: Partial<FailureDetails> = {}): void {
 		this.faults.set(index, fault);
-		this.results[index] = [failedItem(this.context.getNode(), fault, index)];
+		this.results[index] = [failedItem(fault, index, { outcome: this.failedAs, ...details })];
 	}
 
 	/** Nothing more can be done: what has no result so far ended badly. */

@@ -21,7 +21,13 @@ export async function runOperation<P>(
 ): Promise<INodeExecutionData[]> {
 	const itemCount = context.getInputData().length;
 	const service = await open(context, definition.offline === true);
-	const run = new Run(context, service, itemCount, context.continueOnFail());
+	const run = new Run(
+		context,
+		service,
+		itemCount,
+		context.continueOnFail(),
+		definition.failedAs ?? 'failed',
+	);
 	const asked = readAll(run, definition);
 	// Also when halted: an operation may know of what an earlier try of this run did, and makes no calls.
 	const worked = await settle(async () => await definition.run(run, asked));

@@ -1,14 +1,20 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { toNodeError, worded, type NodeFault } from './nodeError';
+import { groupBy } from '../groupBy';
+import { toFaultText, toNodeError, worded, type NodeFault } from './nodeError';
+import { Refusal } from './refusal';
 import type { Run } from './run';
 
-/** At most this many faults are told in full; the rest are counted. */
-const TOLD = 5;
+/** At most this many further causes are shown in full; the items of the rest are counted. */
+const MOST_CAUSES = 5;
+
+/** At most this many items of one cause are named. */
+const MOST_ITEMS = 10;
 
 /**
  * What is thrown when a run ends before its items do: how far it got, and what stood in the way, so
- * that nothing that was done is lost in silence.
+ * that nothing that was done is lost in silence. Items are counted from 1, as people do, and a cause
+ * that several items share stands once.
  */
 export function stopSummary(run: Run, counted: string): NodeFault {
 	const node = run.context.getNode();
@@ -22,8 +28,14 @@ export function stopSummary(run: Run, counted: string): NodeFault {
 	const first = toNodeError(node, fault, itemIndex);
 	// A run of one item has nothing to sum up.
 	if (run.itemCount === 1) return first;
-	const message = `${reached}; item ${itemIndex}: ${first.message}`;
-	const description = [first.description, ...others(run, faults.slice(1))]
+	const [cause, ...others] = causes(faults, run.itemCount);
+	const message = `${reached}; ${cause}`;
+	const description = [
+		first.description,
+		...others.slice(0, MOST_CAUSES).map(capitalized),
+		others.length > MOST_CAUSES && `and ${others.length - MOST_CAUSES} more causes`,
+		fault instanceof Refusal && 'To leave out such items and go on, set On Error to Continue',
+	]
 		.filter(Boolean)
 		.join(' · ');
 	const options = { message, description, itemIndex, failure: first.failure };
@@ -34,11 +46,13 @@ export function stopSummary(run: Run, counted: string): NodeFault {
 	return worded(error, message);
 }
 
-function others(run: Run, faults: Array<[number, unknown]>): string[] {
-	const node = run.context.getNode();
-	const told = faults
-		.slice(0, TOLD)
-		.map(([index, fault]) => `Item ${index}: ${toNodeError(node, fault, index).message}`);
-	if (faults.length > TOLD) told.push(`and ${faults.length - TOLD} more items`);
-	return told;
-}
+/** Each cause once, with its items: `items 2, 5: "Recipient" is empty`. */
+const causes = (faults: Array<[number, unknown]>, itemCount: number): string[] =>
+	groupBy(faults, ([, fault]) => toFaultText(fault)).map((group) => {
+		const numbers = group.slice(0, MOST_ITEMS).map(([index]) => index + 1);
+		const more = group.length > MOST_ITEMS ? ` and ${group.length - MOST_ITEMS} more` : '';
+		const items = `${group.length === 1 ? 'item' : 'items'} ${numbers.join(', ')}${more}`;
+		return `${group.length === itemCount ? 'every item' : items}: ${toFaultText(group[0][1])}`;
+	});
+
+const capitalized = (text: string): string => text[0].toUpperCase() + text.slice(1);

@@ -30,7 +30,7 @@ export async function checkErrors(world: World): Promise<void> {
 			await openSend(world);
 			const { execution, text } = await executeStep(page, session);
 			assert.equal(execution.status, 'error');
-			assert.match(text, /item 1/i);
+			assert.match(text, /item 2/i);
 			assert.match(text, /recipient/i);
 		},
 	);

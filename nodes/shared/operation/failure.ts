@@ -1,0 +1,26 @@
+/**
+ * How an item failed, for the workflow to act on. `refused`: certainly not sent, may be tried again.
+ * `unknown`: may have been sent, must not be tried again blindly. `notSent`: not reached. `failed`: an
+ * operation that sends nothing.
+ */
+export interface FailureDetails {
+	outcome: 'refused' | 'unknown' | 'notSent' | 'failed';
+	/** Result code of the service. */
+	code?: number;
+	/** The parameter, or the service's own name of the field, that was refused. */
+	field?: string;
+	/** As it was, or would have been, sent. */
+	recipient?: string;
+}
+
+/** What became of one item, where it is not a value of the user that is wrong. `hint` says what to do next. */
+export class Failure extends Error {
+	constructor(
+		message: string,
+		readonly hint: string,
+		readonly details: Partial<FailureDetails> = {},
+	) {
+		super(message);
+		this.name = 'Failure';
+	}
+}
