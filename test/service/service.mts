@@ -29,6 +29,7 @@ export class Service {
 	readonly calls: CallRecord[] = [];
 	readonly keys: string[];
 	readonly timezone: string;
+	readonly keepAnswers: boolean;
 	dialect: Dialect;
 	private readonly firstDialect: Dialect;
 	private readonly firstSeed: number;
@@ -51,6 +52,7 @@ export class Service {
 			this.freedoms,
 			this.random,
 		);
+		this.keepAnswers = options.keepAnswers ?? false;
 		this.keys = options.keys ?? [DEFAULT_KEY];
 		this.firstDialect = options.dialect ?? 'observed';
 		this.dialect = this.firstDialect;
