@@ -75,7 +75,9 @@ function wrong(all: Expected[], rows: Array<Record<string, unknown>>, draw: List
 	const sorted = [...all].sort((a, b) => sign * compare(a.key, b.key));
 	const keys = found.map((row) => row?.key);
 	const best = sorted.slice(0, wanted).map(({ key }) => key);
-	return isDeepStrictEqual(keys, best) ? [] : [`sorted as ${keys.join()} instead of ${best.join()}`];
+	return isDeepStrictEqual(keys, best)
+		? []
+		: [`sorted as ${keys.join()} instead of ${best.join()}`];
 }
 
 async function judge(
@@ -153,7 +155,11 @@ const MESSAGE_KEYS: Record<string, (message: StoredMessage) => Expected['key']> 
 
 const messageLists = fc
 	.record({
-		count: fc.oneof(fc.nat(12), fc.integer({ min: 95, max: 135 }), fc.integer({ min: 198, max: 320 })),
+		count: fc.oneof(
+			fc.nat(12),
+			fc.integer({ min: 95, max: 135 }),
+			fc.integer({ min: 198, max: 320 }),
+		),
 		withNumberInfo: fc.boolean(),
 		listing: listing(Object.keys(MESSAGE_KEYS)),
 	})

@@ -62,7 +62,10 @@ test(`Link, Get: ${DRAWS} draws, seed ${SEED}`, async () => {
 			if (mode === 'code') return locator(mode, codeOf(index));
 			const shown = service.store.shortLink(codeOf(index));
 			const bare = shown.replace(/^https?:\/\//, '');
-			return locator('url', mode === 'shown' ? shown : mode === 'bare' ? bare : `${mode}://${bare}`);
+			return locator(
+				'url',
+				mode === 'shown' ? shown : mode === 'bare' ? bare : `${mode}://${bare}`,
+			);
 		});
 		const endings = await lane.run({
 			node: 'link',
@@ -164,11 +167,7 @@ test(`Delivery Report, Get: ${DRAWS} draws, seed ${SEED}`, async () => {
 					: [],
 			);
 			const isRefused = missing === 'error' && found.includes(undefined);
-			return compare(
-				ending,
-				isRefused ? undefined : expected,
-				isExcused(service) || isUnreadable,
-			);
+			return compare(ending, isRefused ? undefined : expected, isExcused(service) || isUnreadable);
 		});
 	});
 }, 300_000);

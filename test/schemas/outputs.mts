@@ -70,5 +70,9 @@ export const OUTPUTS: Readonly<Record<string, Record<string, Schema>>> = {
 	},
 	'Message.deliveryReport.get': deliveryReport,
 	// A trigger has neither resource nor operation.
-	MessageTrigger: { ...pick(SIMPLE_EVENT), eventId: always('string'), previousStatus: nullable('string') },
+	MessageTrigger: {
+		...pick(SIMPLE_EVENT),
+		eventId: always('string'),
+		previousStatus: nullable('string'),
+	},
 };

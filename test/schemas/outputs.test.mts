@@ -41,7 +41,7 @@ const RUNS: Record<string, () => Promise<{ main: INodeExecutionData[] }>> = {
 		await queuedToo('Link/Update', 'link.update', { link, updateFields: { status: 0 } }),
 	'Link.campaign.getLinks': async () => await h.link('campaign.getLinks', { campaignId: CAMPAIGN }),
 	'Link.statistics.get': async () => await h.link('statistics.get', { link }),
-	'Message.message.getAll': async () => 
+	'Message.message.getAll': async () =>
 		await h.message('message.getAll', { simplify: true, options: { withNumberInfo: true } }),
 	'Message.message.preview': async () => await h.message('message.preview', texts),
 	'Message.deliveryReport.get': async () =>

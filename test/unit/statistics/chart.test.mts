@@ -14,7 +14,14 @@ const rowsOf = (clicks: number[]) =>
 		redirects: 0,
 	}));
 
-const draw = (clicks: number[]): Picture => readPng(chart('400001', rowsOf(clicks), clicks.reduce((sum, count) => sum + count, 0)));
+const draw = (clicks: number[]): Picture =>
+	readPng(
+		chart(
+			'400001',
+			rowsOf(clicks),
+			clicks.reduce((sum, count) => sum + count, 0),
+		),
+	);
 
 const count = (length: number, is: (n: number) => boolean) =>
 	Array.from({ length }, (_, n) => n).filter(is).length;
