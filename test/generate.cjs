@@ -30,7 +30,7 @@ async function main() {
 	});
 	const names = positionals.length > 0 ? positionals : Object.keys(GENERATORS);
 	for (const name of names) {
-		if (!(name in GENERATORS)) throw new Error(`There is no generator "${name}"`);
+		if (!Object.hasOwn(GENERATORS, name)) throw new Error(`There is no generator "${name}"`);
 		for (const [file, content] of await GENERATORS[name]()) {
 			if (isCurrent(file, content)) continue;
 			if (values.check) {
