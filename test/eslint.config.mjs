@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint';
 export default tseslint.config(
 	{ ignores: ['test/n8n/**/node_modules/'] },
 	{
-		files: ['test/**/*.{mjs,mts,cjs}'],
+		files: ['test/**/*.{js,mjs,mts,cjs}'],
 		extends: [tseslint.configs.recommended],
 		linterOptions: { noInlineConfig: true },
 		rules: {
