@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { ROOT } from './paths.mts';
+
+/** Not in the repository, where the lint would read all files of n8n's editor. */
+const FOLDER = join(homedir(), '.n8n-nodes-mobizon');
 
 /** What one start leaves for the next. */
 const left = z.object({ pid: z.number(), serviceUrl: z.string() });
@@ -32,10 +35,7 @@ async function isRunning({ pid, serviceUrl }: z.output<typeof left>): Promise<bo
  *
  * @throws Error while another start uses it
  */
-export async function openHome(
-	fresh: boolean,
-	folder: string = join(ROOT, '.n8n-demo'),
-): Promise<Home> {
+export async function openHome(fresh: boolean, folder: string = FOLDER): Promise<Home> {
 	const note = join(folder, 'home.json');
 	const last = existsSync(note) ? left.parse(JSON.parse(await readFile(note, 'utf8'))) : undefined;
 	if (last !== undefined && (await isRunning(last))) {
