@@ -1,6 +1,6 @@
 // Loads every node and credential of the n8n installed beside it, as the editor does when one is used first:
 // a package that is missing shows only then. Run with n8n's own Node; takes the folder of n8n.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
