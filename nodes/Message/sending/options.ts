@@ -1,6 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
-
-import { isRecord } from '../../shared/api/envelope';
 import type { ItemParameters } from '../../shared/operation/itemParameters';
 import { integer, text } from '../../shared/operation/parse';
 
@@ -20,111 +17,12 @@ export interface SendOptions {
 	waitForDelivery: number;
 }
 
-const option = (
-	displayName: string,
-	name: string,
-	limits: { min: number; max: number },
-	initial: number,
-	description: string,
-): INodeProperties => ({
-	displayName,
-	name,
-	type: 'number',
-	typeOptions: { minValue: limits.min, maxValue: limits.max },
-	default: initial,
-	description,
-});
-
-/** One choice for the whole run, so no expression: it would be evaluated for each item. */
-const runOption = (...given: Parameters<typeof option>): INodeProperties => ({
-	...option(...given),
-	noDataExpression: true,
-});
-
-const CONCURRENT = { min: 0, max: 50 };
-const INTERVAL = { min: 0, max: 600_000 };
-const COUNT = { min: 0, max: 1_000_000 };
-const WAIT = { min: 0, max: 3600 };
-
-export const optionsField: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	options: [
-		{
-			displayName: 'Dry Run',
-			name: 'dryRun',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether to only check everything and return what would be sent. Nothing is sent or billed.',
-		},
-		{
-			displayName: 'If Key Was Seen',
-			name: 'ifSeen',
-			type: 'options',
-			options: [
-				{ name: 'Skip', value: 'skip', description: 'Return an item that says so' },
-				{ name: 'Report as Error', value: 'error', description: 'Let the item fail' },
-			],
-			default: 'skip',
-			description:
-				"What to do with a message whose 'Send Once Key' was sent before: skip it, or let its item fail. It is not sent again in either case.",
-		},
-		runOption(
-			'Interval (Ms)',
-			'interval',
-			INTERVAL,
-			0,
-			'Least time between the starts of two calls, in milliseconds, from 0 to 600000',
-		),
-		runOption(
-			'Max Concurrent',
-			'maxConcurrent',
-			CONCURRENT,
-			0,
-			'How many messages are handed over to the service at the same time, from 1 to 50. 0 means automatic.',
-		),
-		runOption(
-			'Max Messages',
-			'maxMessages',
-			COUNT,
-			0,
-			'Guard against a runaway workflow: once an execution would send more messages than this, all its runs counted, the run is refused before anything is sent. 0 means no limit.',
-		),
-		option(
-			'Max Segments',
-			'maxSegments',
-			COUNT,
-			0,
-			'Guard against a long text: a message of more segments than this is refused before it is sent. Each segment is billed. 0 means no limit.',
-		),
-		runOption(
-			'Max Total Segments',
-			'maxTotalSegments',
-			COUNT,
-			0,
-			'Guard against a large bill: once an execution would send more segments than this, all its runs counted, the run is refused before anything is sent. 0 means no limit.',
-		),
-		{
-			displayName: 'Send Once Key',
-			name: 'sendOnceKey',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. {{ $json.orderId }}',
-			description:
-				'Text that names the occasion of the message, such as an order number. A message with a key that this node has sent before is not sent again, also in later executions. The last 10,000 keys are remembered. A message whose key is empty is refused.',
-		},
-		runOption(
-			'Wait for Delivery (Seconds)',
-			'waitForDelivery',
-			WAIT,
-			0,
-			'How long to wait for the final delivery reports of the messages, in seconds, from 0 to 3600. 0 means not to wait.',
-		),
-	],
+/** What the numbers may be. */
+export const LIMITS = {
+	maxConcurrent: { min: 0, max: 50 },
+	interval: { min: 0, max: 600_000 },
+	count: { min: 0, max: 1_000_000 },
+	waitForDelivery: { min: 0, max: 3600 },
 };
 
 /** @throws ParameterRefusal */
@@ -132,22 +30,21 @@ export function readOptions(item: ItemParameters): SendOptions {
 	const read = (name: string, limits: { min: number; max: number }) =>
 		item.optional(`options.${name}`, integer(limits));
 	return {
-		maxConcurrent: read('maxConcurrent', CONCURRENT) ?? 0,
-		intervalMs: read('interval', INTERVAL) ?? 0,
+		maxConcurrent: read('maxConcurrent', LIMITS.maxConcurrent) ?? 0,
+		intervalMs: read('interval', LIMITS.interval) ?? 0,
 		onceKey: readKey(item),
 		ifSeen: item.choice('options.ifSeen', ['skip', 'error'], 'skip'),
 		dryRun: item.flag('options.dryRun'),
-		maxSegments: read('maxSegments', COUNT) ?? 0,
-		maxMessages: read('maxMessages', COUNT) ?? 0,
-		maxTotalSegments: read('maxTotalSegments', COUNT) ?? 0,
-		waitForDelivery: read('waitForDelivery', WAIT) ?? 0,
+		maxSegments: read('maxSegments', LIMITS.count) ?? 0,
+		maxMessages: read('maxMessages', LIMITS.count) ?? 0,
+		maxTotalSegments: read('maxTotalSegments', LIMITS.count) ?? 0,
+		waitForDelivery: read('waitForDelivery', LIMITS.waitForDelivery) ?? 0,
 	};
 }
 
 /** Who asks for a key means to be protected: an empty one is refused, since it would protect nothing. */
 function readKey(item: ItemParameters): string | undefined {
-	const isAdded = item.given('options', (options) => isRecord(options) && 'sendOnceKey' in options);
-	if (!isAdded) return undefined;
+	if (!item.isAdded('options.sendOnceKey')) return undefined;
 	// With a space more, a key would be another one, and its message sent again.
 	return item.required('options.sendOnceKey', (key) => text({ max: 1000 })(key).trim());
 }
