@@ -58,6 +58,10 @@ export const OUTPUTS: Readonly<Record<string, Record<string, Schema>>> = {
 		status: nullable('integer'),
 		statusText: nullable('string'),
 		segments: always('integer'),
+		outcome: always('string'),
+		deferredToTs: always('string'),
+		deferredTo: always('string'),
+		taskId: nullable('string'),
 		recovered: always('boolean'),
 		skipped: always('boolean'),
 		// Null until there is one; the editor shows the fields only of what is never null.

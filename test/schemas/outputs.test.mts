@@ -12,6 +12,8 @@ const h = harness();
 
 const link = locator('id', '400001');
 const CAMPAIGN = '70000000009';
+const HOUR = 3_600_000;
+const QUEUED = { status: 200, body: '{"code":100,"data":"812","message":""}' };
 const texts = { recipient: '+7 701 123 45 67', text: 'Hello' };
 
 /** A run whose call is only queued, and one that is carried out. */
@@ -52,7 +54,11 @@ const RUNS: Record<string, () => Promise<{ main: INodeExecutionData[] }>> = {
 		const lost = await s.send([{ to: to(0), text: 'Hello' }], { waitForDelivery: 3 });
 		await s.send(keyed, { sendOnceKey: 'k' });
 		const skipped = await s.send(keyed, { sendOnceKey: 'k' });
-		return { main: [...lost.main, ...skipped.main] };
+		const later = { deferredToTs: new Date(Date.now() + 2 * HOUR).toISOString() };
+		const deferred = await s.send([keyed[0]], {}, { additionalFields: later });
+		s.service.faults.add({ method: SEND, kind: QUEUED });
+		const queued = await s.send([{ to: to(2), text: 'Hello' }]);
+		return { main: [lost, skipped, deferred, queued].flatMap(({ main }) => main) };
 	},
 	MessageTrigger: async () => {
 		const host = await n8nHost(h.service);
