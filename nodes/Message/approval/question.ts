@@ -1,0 +1,36 @@
+import { oneOf } from '../../shared/operation/parse';
+import type { ItemParameters } from '../../shared/operation/itemParameters';
+import { integer, text } from '../../shared/operation/parse';
+import { recipient } from '../../shared/sms/recipient';
+import { sender } from '../fields';
+import { waitLimit } from './waitLimit';
+
+/** Where the user sets no limit. A question of an AI agent may hold all that its tool was given. */
+const MAX_SEGMENTS = 6;
+
+/** A question to one person. */
+export interface Question {
+	recipient: string;
+	text: string;
+	from: string | undefined;
+	/** 0 means no limit. */
+	maxSegments: number;
+	/** When the waiting ends, in ms since the epoch; undefined means never. */
+	ends: number | undefined;
+}
+
+/** Reads one item of Send and Wait for Response. @throws ParameterRefusal */
+export function readQuestion(item: ItemParameters): Question {
+	item.choice('responseType', ['approval', 'freeText'], 'approval');
+	item.optional('approvalOptions.values.approvalType', oneOf(['single', 'double']));
+	return {
+		recipient: item.required('recipient', recipient),
+		text: item.required('message', (message) => text()(message).trim()),
+		from: item.optional('options.from', sender),
+		maxSegments:
+			item.optional('options.maxSegments', integer({ min: 0, max: 100 })) ?? MAX_SEGMENTS,
+		ends: item.optional('options.limitWaitTime.values', (values, zones) =>
+			waitLimit(values, zones, Date.now()),
+		),
+	};
+}

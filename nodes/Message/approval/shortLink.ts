@@ -1,0 +1,36 @@
+import { DateTime } from 'luxon';
+
+import { record, text } from '../../shared/api/wire';
+import { Failure } from '../../shared/operation/failure';
+import type { Run } from '../../shared/operation/run';
+import type { Question } from './question';
+
+/** The specification's limit of data[comment], in characters. */
+const MAX_COMMENT = 255;
+
+/**
+ * Link/Create for the page where n8n waits. The link works until the day after the limit ends, in the
+ * account's zone, and its comment names the workflow.
+ *
+ * @throws ServiceRefusal | NoAnswer | Failure when the link cannot be made; nothing was sent then
+ */
+export async function makeShortLink(
+	{ context, service }: Run,
+	resumeUrl: string,
+	{ ends }: Question,
+): Promise<string> {
+	const { zone } = service.account;
+	const name = context.getWorkflow().name ?? '';
+	const data = {
+		fullLink: resumeUrl,
+		expirationDate: ends && DateTime.fromMillis(ends, { zone }).plus({ days: 1 }).toISODate(),
+		comment: [...`n8n: ${name}`].slice(0, MAX_COMMENT).join(''),
+	};
+	const created = record('Link/Create', await service.write('Link/Create', { data }));
+	const shortLink = text(created.shortLink);
+	if (typeof shortLink === 'string') return shortLink;
+	throw new Failure(
+		'The service made no short link for the answer, so nothing was sent',
+		'Try again later.',
+	);
+}
