@@ -29,8 +29,8 @@ export function readQuestion(item: ItemParameters): Question {
 		from: item.optional('options.from', sender),
 		maxSegments:
 			item.optional('options.maxSegments', integer({ min: 0, max: 100 })) ?? MAX_SEGMENTS,
-		ends: item.optional('options.limitWaitTime.values', (values, zones) =>
-			waitLimit(values, zones, Date.now()),
+		ends: item.optional('options.limitWaitTime', (limit, zones) =>
+			waitLimit(limit, zones, Date.now()),
 		),
 	};
 }

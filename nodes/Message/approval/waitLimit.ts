@@ -69,12 +69,12 @@ export const limitWaitTimeOption: INodeProperties = {
 /**
  * When the waiting ends, in ms since the epoch.
  *
- * @param given the values of Limit Wait Time
+ * @param given the value of Limit Wait Time
  * @param now the present time, in ms since the epoch
  * @throws Refusal for an amount that is no positive number, and for a time that has passed
  */
 export function waitLimit(given: unknown, zones: Zones, now: number): number {
-	const values = isRecord(given) ? given : {};
+	const values = isRecord(given) && isRecord(given.values) ? given.values : {};
 	const { limitType, resumeAmount, resumeUnit, maxDateAndTime } = values;
 	const kind = oneOf(['afterTimeInterval', 'atSpecifiedTime'])(limitType ?? 'afterTimeInterval');
 	if (kind === 'atSpecifiedTime') {
