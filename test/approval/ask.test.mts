@@ -8,14 +8,8 @@ const h = harness({ now: Date.now });
 const TO = '77011231000';
 const QUESTION = { recipient: TO, message: 'Refund 120 EUR to Ann?' };
 
-const ask = async (
-	parameters: INodeParameters = {},
-	more: {
-		items?: IDataObject[];
-		credential?: IDataObject;
-		retryOnFail?: { maxTries: number };
-	} = {},
-) => await h.message('message.sendAndWait', { ...QUESTION, ...parameters }, more);
+const ask = async (parameters: INodeParameters = {}, more: { items?: IDataObject[] } = {}) =>
+	await h.message('message.sendAndWait', { ...QUESTION, ...parameters }, more);
 
 const [linkOf, textOf] = [
 	() => [...h.service.store.links.all()].at(-1),

@@ -78,15 +78,18 @@ test.each([
 	});
 });
 
-test.each([{}, { answer: '' }, { answer: 'decline' }, { answer: 'true' }, { approved: 'true' }])(
-	'a POST that presses no button of the page answers nothing: %j',
-	async (fields: Record<string, string>) => {
-		await withPage({}, async (page) => {
-			expect((await page.post(fields)).status).toBe(400);
-			expect(page.answers).toEqual([undefined]);
-		});
-	},
-);
+test.each<Record<string, string>>([
+	{},
+	{ answer: '' },
+	{ answer: 'decline' },
+	{ answer: 'true' },
+	{ approved: 'true' },
+])('a POST that presses no button of the page answers nothing: %j', async (fields) => {
+	await withPage({}, async (page) => {
+		expect((await page.post(fields)).status).toBe(400);
+		expect(page.answers).toEqual([undefined]);
+	});
+});
 
 test('free text: what was written, whatever it holds', async () => {
 	await withPage({ responseType: 'freeText' }, async (page) => {
