@@ -18,7 +18,7 @@ const sendRefused = (values: Record<string, unknown>): Said =>
 /** What is said of a credential. @throws Error when it is taken after all */
 function credentialRefused(data: Record<string, string>): Said {
 	try {
-		accountFrom({ server: 'other', baseUrl: 'https://example.com', ...data }, 'UTC');
+		accountFrom({ server: 'other', baseUrl: 'https://example.com', timezone: 'UTC', ...data });
 	} catch (refusal) {
 		if (refusal instanceof Error && 'hint' in refusal) {
 			return [refusal.message, String(refusal.hint)];
@@ -41,6 +41,7 @@ export const refusalTable = (): string =>
 			said(keySeen('order-17')),
 			said(keyNotRecorded(new Error('database is locked'))),
 			credentialRefused({ baseUrl: 'api.mobizon.kz' }),
+			credentialRefused({ timezone: '' }),
 			credentialRefused({ timezone: 'Almaty' }),
 		],
 	);

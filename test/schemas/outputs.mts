@@ -5,6 +5,8 @@ import { nullable, object, ofFields, type Schema } from './schema.mts';
 
 const always = (type: 'boolean' | 'integer' | 'string'): Schema => ({ type });
 
+const texts: Schema = { type: 'array', items: { type: 'string' } };
+
 const final = nullable('boolean');
 
 const message = { ...ofFields(MESSAGE), final };
@@ -53,6 +55,7 @@ export const OUTPUTS: Readonly<Record<string, Record<string, Schema>>> = {
 		encoding: always('string'),
 		characters: always('integer'),
 		segments: always('integer'),
+		nonGsmCharacters: texts,
 	},
 	'Message.deliveryReport.get': deliveryReport,
 	// A trigger has neither resource nor operation.

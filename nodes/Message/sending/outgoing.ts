@@ -5,8 +5,8 @@ import { ParameterRefusal, type ItemParameters } from '../../shared/operation/it
 import { timeField } from '../../shared/fields/time';
 import { integer, text } from '../../shared/operation/parse';
 import { Refusal } from '../../shared/operation/refusal';
-import { recipient } from '../../shared/sms/recipient';
-import { segments } from '../../shared/sms/segments';
+import { defaultCountryField, readRecipient } from '../sms/defaultCountry';
+import { segments } from '../sms/segments';
 import { instant, serviceTime } from '../../shared/time/zone';
 import { sender } from '../fields';
 import { readOptions, type SendOptions } from './options';
@@ -45,6 +45,7 @@ export const additionalFields: INodeProperties = {
 			description:
 				'Name of the campaign that the service makes for the message, at most 255 characters. Empty leaves the name to the service.',
 		},
+		defaultCountryField,
 		timeField(
 			DEFERRED_TO,
 			'deferredToTs',
@@ -86,7 +87,7 @@ export function readOutgoing(item: ItemParameters): Outgoing {
 		serviceTime(time, zones),
 	);
 	return {
-		recipient: item.required('recipient', recipient),
+		recipient: readRecipient(item, 'additionalFields.defaultCountry'),
 		...measured,
 		from: item.optional('additionalFields.from', sender),
 		params: {

@@ -46,13 +46,7 @@ export class Service {
 
 	/** The same service with a pace of its own, for calls that the user spaces out. */
 	paced(intervalMs: number): Service {
-		return new Service(
-			this.context,
-			this.account,
-			this.signal,
-			new Pace(intervalMs),
-			this.clock,
-		);
+		return new Service(this.context, this.account, this.signal, new Pace(intervalMs), this.clock);
 	}
 
 	private async call(
@@ -96,5 +90,5 @@ export class Service {
  */
 export async function openService(context: NodeContext, signal?: AbortSignal): Promise<Service> {
 	const data = await context.getCredentials(CREDENTIAL);
-	return new Service(context, accountFrom(data, context.getTimezone()), signal);
+	return new Service(context, accountFrom(data), signal);
 }

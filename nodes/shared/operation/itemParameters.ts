@@ -34,6 +34,8 @@ export class ItemParameters {
 		readonly index: number,
 		private readonly fields: INodeProperties[],
 		readonly zones: Zones,
+		/** ISO 3166 code of the country of the credential's server, where it is known. */
+		readonly serverCountry?: string,
 	) {}
 
 	/** @throws ParameterRefusal when it is empty or does not parse */

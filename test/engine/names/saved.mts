@@ -35,7 +35,7 @@ export const SAVED: Record<string, Record<string, string[]>> = {
 		'message.send': [
 			'recipient',
 			'text',
-			...['from', 'campaignName', 'deferredToTs', 'shortenLinks', 'validity'].map(
+			...['from', 'campaignName', 'deferredToTs', 'shortenLinks', 'validity', 'defaultCountry'].map(
 				(name) => `additionalFields.${name}`,
 			),
 			...[
@@ -63,7 +63,7 @@ export const SAVED: Record<string, Record<string, string[]>> = {
 			'options.withNumberInfo',
 			'simplify',
 		],
-		'message.preview': ['recipient', 'text'],
+		'message.preview': ['recipient', 'text', 'defaultCountry'],
 		'deliveryReport.get': ['messageIds', 'options.missing'],
 	},
 };
