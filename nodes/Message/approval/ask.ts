@@ -4,7 +4,7 @@ import { Failure } from '../../shared/operation/failure';
 import { Refusal } from '../../shared/operation/refusal';
 import type { Asked, Run } from '../../shared/operation/run';
 import { settle } from '../../shared/outcome';
-import { segments } from '../../shared/sms/segments';
+import { segments } from '../sms/segments';
 import type { Outgoing } from '../sending/outgoing';
 import { Sending } from '../sending/sending';
 import type { Question } from './question';

@@ -1,8 +1,7 @@
-import { oneOf } from '../../shared/operation/parse';
 import type { ItemParameters } from '../../shared/operation/itemParameters';
-import { integer, text } from '../../shared/operation/parse';
-import { recipient } from '../../shared/sms/recipient';
+import { integer, oneOf, text } from '../../shared/operation/parse';
 import { sender } from '../fields';
+import { readRecipient } from '../sms/defaultCountry';
 import { waitLimit } from './waitLimit';
 
 /** Where the user sets no limit. A question of an AI agent may hold all that its tool was given. */
@@ -24,7 +23,7 @@ export function readQuestion(item: ItemParameters): Question {
 	item.choice('responseType', ['approval', 'freeText'], 'approval');
 	item.optional('approvalOptions.values.approvalType', oneOf(['single', 'double']));
 	return {
-		recipient: item.required('recipient', recipient),
+		recipient: readRecipient(item, 'options.defaultCountry'),
 		text: item.required('message', (message) => text()(message).trim()),
 		from: item.optional('options.from', sender),
 		maxSegments:

@@ -4,6 +4,7 @@ import { ask } from '../approval/ask';
 import { readQuestion } from '../approval/question';
 import { limitWaitTimeOption } from '../approval/waitLimit';
 import { recipientField } from '../fields';
+import { defaultCountryField } from '../sms/defaultCountry';
 import { operation } from '../../shared/operation/definition';
 
 const label = (
@@ -80,6 +81,7 @@ const properties: INodeProperties[] = [
 		placeholder: 'Add Option',
 		default: {},
 		options: [
+			defaultCountryField,
 			{
 				displayName: 'From',
 				name: 'from',
