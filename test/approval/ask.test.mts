@@ -1,15 +1,24 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import type { NodeRun } from '../engine/lib/engine.mts';
 import { harness } from '../engine/lib/harness.mts';
 import { SEND } from '../sending/lib/sending.mts';
+
+// Nobody waits for the look-ups of an unknown outcome.
+jest.mock('n8n-workflow', () => {
+	const real = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
+	return { ...real, sleep: async (ms: number) => await real.sleep(ms / 100) };
+});
 
 const h = harness({ now: Date.now });
 
 const TO = '77011231000';
 const QUESTION = { recipient: TO, message: 'Refund 120 EUR to Ann?' };
 
-const ask = async (parameters: INodeParameters = {}, more: { items?: IDataObject[] } = {}) =>
-	await h.message('message.sendAndWait', { ...QUESTION, ...parameters }, more);
+const ask = async (
+	parameters: INodeParameters = {},
+	more: Partial<Pick<NodeRun, 'items' | 'retryOnFail'>> = {},
+) => await h.message('message.sendAndWait', { ...QUESTION, ...parameters }, more);
 
 const [linkOf, textOf] = [
 	() => [...h.service.store.links.all()].at(-1),
@@ -24,7 +33,9 @@ test('one link and one message with it, one segment; then the execution waits', 
 	expect(run.status).toBe('waiting');
 	expect(new Date(run.waitTill ?? 0).getUTCFullYear()).toBe(3000);
 	const fullLink = String(linkOf()?.fullLink);
-	expect(fullLink).toMatch(/^http:\/\/127\.0\.0\.1\/webhook-waiting\/1\/2\?signature=/);
+	expect(fullLink).toMatch(
+		/^http:\/\/127\.0\.0\.1\/webhook-waiting\/1\/2\?to=[\w-]{10}&signature=/,
+	);
 });
 
 test('with a limit the link expires the day after it, and its comment names the workflow', async () => {
@@ -89,3 +100,20 @@ test.each<[string, INodeParameters, IDataObject[], RegExp]>([
 	expect(error?.message).toMatch(message);
 	expect(h.service.calls).toEqual([]);
 });
+
+test('Retry On Fail makes no second link, and sends the question once', async () => {
+	h.service.faults.add({ method: SEND, kind: { code: 15, message: 'No money' } });
+	const { run } = await ask({}, { retryOnFail: { maxTries: 3 } });
+	expect(run.status).toBe('waiting');
+	expect(h.methods()).toEqual(['Link/Create', SEND, SEND]);
+	expect(h.service.store.messages.size).toBe(1);
+});
+
+test('a question of which nobody knows whether it was sent is not sent again, and nothing waits', async () => {
+	h.service.faults.listLag = 600_000;
+	h.service.faults.add({ method: SEND, kind: { drop: 'after' } });
+	const { run, error } = await ask({}, { retryOnFail: { maxTries: 2 } });
+	expect(run.waitTill).toBeUndefined();
+	expect(error?.message).toMatch(/^It is not known whether the message to 77011231000 was sent/);
+	expect(h.methods().filter((method) => method === SEND)).toHaveLength(1);
+}, 240_000);

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { tokenOf } from '../../nodes/Message/approval/token.ts';
 import { engine, type Engine } from '../engine/lib/engine.mts';
 import { serveWaitingPage } from './lib/waitingPage.mts';
 
@@ -119,4 +120,15 @@ test('a question from an expression is shown with the item’s values', async ()
 		async (page) => expect(await (await page.get()).text()).toContain('Refund 120 EUR?'),
 		[{ sum: 120 }],
 	);
+});
+
+test('who was asked before, in a loop, can neither see nor answer the question to the next', async () => {
+	const page = await serveWaitingPage(n8n, { message: 'Pay?', recipient: '77010000002' }, [{}], {
+		to: tokenOf('77010000001'),
+	});
+	const shown = await page.get();
+	const pressed = await page.post({ answer: 'approve' });
+	page.close();
+	expect([shown.status, pressed.status, page.answers]).toEqual([410, 410, [undefined, undefined]]);
+	expect(await shown.text()).not.toContain('Pay?');
 });

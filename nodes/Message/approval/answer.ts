@@ -1,6 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { answeredPage, approvalPage, show, textPage, type Button } from './page';
+import { answeredPage, approvalPage, closedPage, show, textPage, type Button } from './page';
+import { tokenOf } from './token';
 
 /** What the workflow gets, in the form of n8n's own nodes that wait for an answer. */
 interface Answer {
@@ -18,6 +19,11 @@ const LONGEST_ANSWER = 5000;
  */
 export async function answerQuestion(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const response = context.getResponseObject();
+	const query: IDataObject = { ...context.getQueryData() };
+	if (query.to !== tokenOf(text(context, 'recipient'))) {
+		show(response, 410, closedPage);
+		return { noWebhookResponse: true };
+	}
 	const question = text(context, 'message');
 	const form = formOf(context, question);
 	const isPost = context.getRequestObject().method === 'POST';

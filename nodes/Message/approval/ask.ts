@@ -5,8 +5,9 @@ import { Refusal } from '../../shared/operation/refusal';
 import type { Asked, Run } from '../../shared/operation/run';
 import { settle } from '../../shared/outcome';
 import { segments } from '../sms/segments';
+import { NO_OPTIONS } from '../sending/options';
 import type { Outgoing } from '../sending/outgoing';
-import { Sending } from '../sending/sending';
+import { sendAll } from '../sending/sendAll';
 import type { Question } from './question';
 import { checkResumeAddress } from './resumeAddress';
 import { makeShortLink } from './shortLink';
@@ -24,7 +25,7 @@ export async function ask(run: Run, asked: Array<Asked<Question>>): Promise<void
 	const [{ index, params: question }] = asked;
 	const prepared = await settle(async () => await prepare(run, question, index));
 	if ('fault' in prepared) return run.fail(index, prepared.fault);
-	await new Sending(run, [{ index, params: prepared.value }]).finish();
+	await sendAll(run, [{ index, params: prepared.value }]);
 	if (run.faults.size > 0 || run.halted) return;
 	const { ends } = question;
 	await run.context.putExecutionToWait(ends === undefined ? WAIT_INDEFINITELY : new Date(ends));
@@ -41,7 +42,7 @@ function refuseSeveral(run: Run, asked: Array<Asked<Question>>): void {
 /** Everything that can be checked is checked before the link is made, and the rest before the message is sent. */
 async function prepare(run: Run, question: Question, index: number) {
 	const { context, service } = run;
-	const resumeUrl = context.getSignedResumeUrl();
+	const resumeUrl = context.getSignedResumeUrl({ to: question.token });
 	checkResumeAddress(resumeUrl, service.account.baseUrl);
 	if (question.ends !== undefined) checkInput(context.getInputData()[index].json);
 	checkLength(question, 'x'.repeat(LINK_LENGTH));
@@ -78,17 +79,9 @@ const outgoing = (question: Question, shortLink: string): Outgoing => {
 		text,
 		from: question.from,
 		params: {},
+		deferredTo: undefined,
 		segments: segments(text).segments,
 		tooLate: undefined,
-		options: {
-			maxConcurrent: 1,
-			intervalMs: 0,
-			onceKey: undefined,
-			ifSeen: 'skip',
-			dryRun: false,
-			maxSegments: 0,
-			maxMessages: 0,
-			waitForDelivery: 0,
-		},
+		options: NO_OPTIONS,
 	};
 };

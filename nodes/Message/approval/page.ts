@@ -64,6 +64,12 @@ export const answeredPage = (question: string, answer: string): string =>
 		`<p>${escape(question)}</p><p><b>${escape(answer)}</b></p><p>Thank you. You can close this page.</p>`,
 	);
 
+/** For the address of a question to somebody else, who was asked before in a loop. */
+export const closedPage = page(
+	'Closed',
+	'<p>This question is closed. No answer is needed any more.</p>',
+);
+
 /**
  * Sends a page. As on n8n's own pages its content is cut off from the site that it comes from; it is
  * kept by no cache and sent on in no referrer, since the address is the right to answer.

@@ -2,6 +2,7 @@ import type { ItemParameters } from '../../shared/operation/itemParameters';
 import { integer, oneOf, text } from '../../shared/operation/parse';
 import { sender } from '../fields';
 import { readRecipient } from '../sms/defaultCountry';
+import { tokenOf } from './token';
 import { waitLimit } from './waitLimit';
 
 /** Where the user sets no limit. A question of an AI agent may hold all that its tool was given. */
@@ -10,6 +11,8 @@ const MAX_SEGMENTS = 6;
 /** A question to one person. */
 export interface Question {
 	recipient: string;
+	/** Ties the answer to the one who is asked, see `tokenOf`. */
+	token: string;
 	text: string;
 	from: string | undefined;
 	/** 0 means no limit. */
@@ -23,6 +26,7 @@ export function readQuestion(item: ItemParameters): Question {
 	item.choice('responseType', ['approval', 'freeText'], 'approval');
 	item.optional('approvalOptions.values.approvalType', oneOf(['single', 'double']));
 	return {
+		token: item.required('recipient', tokenOf),
 		recipient: readRecipient(item, 'options.defaultCountry'),
 		text: item.required('message', (message) => text()(message).trim()),
 		from: item.optional('options.from', sender),

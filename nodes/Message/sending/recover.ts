@@ -1,70 +1,178 @@
+import { inTime } from '../../shared/api/inTime';
 import { pause } from '../../shared/api/pause';
 import { groupBy } from '../../shared/groupBy';
 import { CONCURRENCY } from '../../shared/operation/eachItem';
 import { pool } from '../../shared/operation/pool';
 import type { Run } from '../../shared/operation/run';
 import { settle } from '../../shared/outcome';
-import { comparable, findSent } from './lookUp';
-import type { Outgoing } from './outgoing';
+import { otherAttempts, type Attempt } from './attempts';
+import type { Item } from './item';
+import { comparable, madeWithin, messagesTo, runsAhead, type Row } from './lookUp';
+import { assign, fits, overlap, type Bracket } from './match';
 import type { Acceptance } from './verdict';
 
 /** A message that may or may not have been sent. */
 export interface Unclear {
-	index: number;
-	message: Outgoing;
-	/** When its call began, in ms since the epoch. */
-	since: number;
-	/** What came instead of an answer; undefined for a call of an earlier try. */
+	item: Item;
+	/** The call of this try; undefined for one of an earlier try. */
+	attempt?: Attempt;
+	/** What an earlier try knew; undefined when it was killed. */
+	bracket?: Bracket;
+	/** What came instead of an answer. */
 	fault?: unknown;
+	/** The service put it into its queue. */
+	queued?: Acceptance;
+	/** Ids of messages that may be this one. */
+	found: string[];
 }
 
 /** A message may show in the list some time after it was accepted. In ms, 15.5 s in all. */
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000];
 
-/**
- * Looks unclear messages up in the service's list, all of them together, a few times with growing
- * pauses. Messages to the same recipient with the same text, or with texts that differ in links that
- * the service shortened, cannot be told apart: they are adopted only when as many are found as were
- * tried; mostly that is exactly one.
- *
- * @param taken ids that belong to other items; adopted ones are added
- * @param adopt told of each message that was found
- * @returns those that stay unclear
- */
-export async function recover(
-	run: Run,
-	unclear: Unclear[],
-	taken: Set<string>,
-	adopt: (item: Unclear, acceptance: Acceptance) => void,
-): Promise<Unclear[]> {
-	let open = alike(unclear);
-	for (const wait of PAUSES_MS) {
-		if (open.length === 0 || run.cancelled) break;
-		await pause(wait, run.service.signal);
-		const found = new Set<Unclear[]>();
-		await pool(
-			open,
-			CONCURRENCY,
-			() => run.cancelled,
-			async (group) => {
-				const since = group.reduce((first, item) => Math.min(first, item.since), Infinity);
-				const outcome = await settle(
-					async () => await findSent(run.service, group[0].message, since),
-				);
-				// A look-up that went wrong found nothing; the next round asks again.
-				const listed = 'value' in outcome ? outcome.value : [];
-				// Asked only now: look-ups that run side by side may find the same message.
-				const fits = listed.filter(({ messageId }) => !taken.has(String(messageId)));
-				if (fits.length !== group.length) return;
-				found.add(group);
-				group.forEach((item, position) => adopt(item, fits[position]));
-				for (const { messageId } of fits) taken.add(String(messageId));
-			},
-		);
-		open = open.filter((group) => !found.has(group));
-	}
-	return open.flat();
+/** All look-ups of a run together, with the time that the list takes. */
+const MOST_MS = 60_000;
+
+/** After so long, only another message of the run can show that the service's times are right. */
+const FRESH_MS = 120_000;
+
+/** A message of this run that was accepted, with the time at which that happened. */
+interface Witness {
+	campaignId: string;
+	attempt: Attempt;
 }
 
-const alike = (unclear: Unclear[]): Unclear[][] =>
-	groupBy(unclear, ({ message }) => `${message.recipient} ${comparable(message.text, message)}`);
+/** Looks for messages whose outcome is unknown in the service's list. */
+export class LookUps {
+	/** Ids of messages that belong to an item of this run. */
+	readonly taken = new Set<string>();
+
+	witness: Witness | undefined;
+
+	private leftMs = MOST_MS;
+
+	constructor(private readonly run: Run) {}
+
+	/**
+	 * Looks all of them up together, a few times with growing pauses.
+	 *
+	 * @param adopt called for each message that is certainly the item's
+	 * @returns those that stay unclear, with what was found
+	 */
+	async find(
+		unclear: Unclear[],
+		adopt: (unclear: Unclear, acceptance: Acceptance) => void,
+	): Promise<Unclear[]> {
+		const adopted = new Set<Unclear>();
+		const stays = () => unclear.filter((each) => !adopted.has(each));
+		const started = Date.now();
+		const left = () => this.leftMs - (Date.now() - started);
+		for (const wait of PAUSES_MS) {
+			if (stays().length === 0 || this.run.cancelled || left() <= 0) break;
+			await pause(Math.min(wait, left()), this.run.service.signal);
+			const isOver = () => this.run.cancelled || left() <= 0;
+			await pool(this.alike(stays()), CONCURRENCY, isOver, async (group) => {
+				const work = this.match(group);
+				const outcome = await settle(
+					async () => await inTime(work, left(), this.run.service.signal),
+				);
+				// A look-up that went wrong found nothing; the next round asks again.
+				for (const [each, acceptance] of 'value' in outcome ? outcome.value : []) {
+					adopted.add(each);
+					this.taken.add(String(acceptance.messageId));
+					adopt(each, acceptance);
+				}
+			});
+		}
+		this.leftMs = left();
+		return stays();
+	}
+
+	/** What is known of when the message was tried, in the service's own terms. */
+	bracketOf({ attempt, bracket, queued }: Unclear): Bracket | undefined {
+		const tried = attempt && this.shown(attempt);
+		// What waits in the service's queue may be made later.
+		return tried && queued ? { ...tried, to: undefined } : (tried ?? bracket);
+	}
+
+	/** @returns undefined while the service has not shown its clock */
+	private shown({ began, ended, above }: Attempt): Bracket | undefined {
+		const now = this.run.service.clock.now();
+		if (now === undefined) return undefined;
+		const at = (ms: number) => now - (Date.now() - ms);
+		return { from: at(began), to: ended === undefined ? undefined : at(ended), above };
+	}
+
+	/** Equal messages, in the order in which they were tried. */
+	private async match(group: Unclear[]): Promise<Array<[Unclear, Acceptance]>> {
+		const { service } = this.run;
+		const { message } = group[0].item;
+		const wanted = comparable(message.text, message);
+		const listed = await messagesTo(service, message.recipient);
+		const equal = listed.filter((row) => comparable(row.text, message) === wanted);
+		const sets: Array<Set<string>> = [];
+		for (const unclear of group) {
+			const near = listed.filter((row) => this.mayBe(unclear, row));
+			unclear.found = near.map(({ id }) => id);
+			const rows = equal.filter((row) => near.includes(row));
+			sets.push(await this.certain(unclear, rows, group));
+		}
+		return assign(sets).flatMap((id, n): Array<[Unclear, Acceptance]> => {
+			const row = equal.find((each) => each.id === id);
+			if (!row) return [];
+			const { id: messageId, campaignId } = row;
+			return [[group[n], { messageId, campaignId, status: null, recovered: true }]];
+		});
+	}
+
+	/** The row shows nothing that speaks against it, and belongs to nobody else. */
+	private mayBe(unclear: Unclear, row: Row): boolean {
+		const bracket = this.bracketOf(unclear);
+		if (this.taken.has(row.id) || (bracket && !fits(row, bracket))) return false;
+		return !otherAttempts(unclear.item.content, unclear.item.slot).some(
+			(other) => other.id === row.id && this.meet(bracket, other),
+		);
+	}
+
+	/** The attempt may have been under way at the time of the bracket; what is not known may be. */
+	private meet(bracket: Bracket | undefined, attempt: Attempt): boolean {
+		const span = this.shown(attempt);
+		return !bracket || !span || overlap(bracket, span);
+	}
+
+	/** Those of the rows that were certainly made by this call, or by an equal one of the group. */
+	private async certain(unclear: Unclear, rows: Row[], group: Unclear[]): Promise<Set<string>> {
+		if (rows.length === 0) return new Set();
+		const { item } = unclear;
+		const bracket = this.bracketOf(unclear);
+		const ids = rows.map(({ id }) => id);
+		if (bracket === undefined) return new Set(await item.guard?.proven(item, ids));
+		const slots = new Set(group.map((each) => each.item.slot));
+		const isRival = (other: Attempt) =>
+			other.id === undefined && !slots.has(other.slot) && this.meet(bracket, other);
+		if (otherAttempts(item.content, item.slot).some(isRival)) return new Set();
+		const campaigns = rows.map(({ campaignId }) => campaignId);
+		const made = await madeWithin(this.run.service, campaigns, bracket);
+		const within = ids.filter((id) => made.has(id));
+		return within.length > 0 && (await this.timesAreRight(bracket)) ? new Set(within) : new Set();
+	}
+
+	/** Whether the zone of the account and the service's times are what they seem to be. */
+	private async timesAreRight(bracket: Bracket): Promise<boolean> {
+		const { service } = this.run;
+		const now = service.clock.now();
+		if (now === undefined) return false;
+		const span = this.witness && this.shown(this.witness.attempt);
+		if (this.witness && span) {
+			return (await madeWithin(service, [this.witness.campaignId], span)).size > 0;
+		}
+		return (bracket.to ?? now) > now - FRESH_MS && !(await runsAhead(service, now));
+	}
+
+	/** Groups of equal messages, each in the order in which they were tried. */
+	private alike(unclear: Unclear[]): Unclear[][] {
+		const began = (each: Unclear) => this.bracketOf(each)?.from ?? 0;
+		return groupBy(unclear, ({ item }) => item.content).map((group) =>
+			[...group].sort((a, b) => began(a) - began(b)),
+		);
+	}
+}

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { IDataObject, INodeParameters, IWebhookResponseData } from 'n8n-workflow';
 import qs from 'qs';
 
+import { tokenOf } from '../../../nodes/Message/approval/token.ts';
 import type { Engine } from '../../engine/lib/engine.mts';
 
 /** As much of Express, in which n8n serves its webhooks, as a node's page may use. */
@@ -20,6 +21,7 @@ export async function serveWaitingPage(
 	n8n: Engine,
 	parameters: INodeParameters,
 	items: IDataObject[] = [{}],
+	more: { to?: string } = {},
 ) {
 	const { WebhookContext } = await import('n8n-core');
 	const answers: Array<IWebhookResponseData['workflowData']> = [];
@@ -38,7 +40,10 @@ export async function serveWaitingPage(
 			node!,
 			{
 				...n8n.additionalData(workflow, {}),
-				httpRequest: Object.assign(request, { body: qs.parse(await text(request)) }) as never,
+				httpRequest: Object.assign(request, {
+					body: qs.parse(await text(request)),
+					query: qs.parse(String(request.url).split('?')[1] ?? ''),
+				}) as never,
 				httpResponse: likeExpress(response) as never,
 			},
 			'manual',
@@ -60,7 +65,8 @@ export async function serveWaitingPage(
 
 	const server = createServer((request, response) => void handle(request, response));
 	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+	const token = tokenOf(String(parameters.recipient ?? ''));
+	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/?to=${more.to ?? token}`;
 	return {
 		/** What the page gave the workflow at each request; undefined where it goes on waiting. */
 		answers,

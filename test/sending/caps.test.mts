@@ -1,4 +1,4 @@
-import { mostCareful } from '../../nodes/Message/sending/mostCareful';
+import { mostCareful } from '../../nodes/Message/sending/caps';
 import type { SendOptions } from '../../nodes/Message/sending/options';
 
 const given = (change: Partial<SendOptions>): SendOptions => ({
