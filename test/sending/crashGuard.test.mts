@@ -13,32 +13,38 @@ const JOB = { executionId: 'job 1', mode: 'trigger' as const };
 test.each([
 	['without keys', {}],
 	['with keys', { sendOnceKey: '={{ $json.to }}' }],
-])('a job started again after a kill, %s: nothing is sent twice, nothing lost', async (_, options) => {
-	const items = people(130);
-	const start = () => s.start(items, { ...options, maxConcurrent: 5 }, JOB);
-	await killedAt(s, 88, start);
-	expect(s.taken().length).toBeGreaterThanOrEqual(88);
+])(
+	'a job started again after a kill, %s: nothing is sent twice, nothing lost',
+	async (_, options) => {
+		const items = people(130);
+		const start = () => s.start(items, { ...options, maxConcurrent: 5 }, JOB);
+		await killedAt(s, 88, start);
+		expect(s.taken().length).toBeGreaterThanOrEqual(88);
 
-	const { main } = await s.send(items, options, { ...JOB, onError });
-	expect(Math.max(...counts(s).values())).toBe(1);
-	expect(main).toHaveLength(130);
-	const unknown = main.filter(({ json }) => json.error !== undefined);
-	for (const { json } of unknown) expect(json.details).toMatchObject({ outcome: 'unknown' });
-	// What was recorded ahead and not confirmed: the batch under way and the ones around it.
-	expect(unknown.length).toBeLessThanOrEqual(100);
-	for (const { json } of main.filter((item) => !unknown.includes(item))) {
-		expect(s.service.store.message(Number(json.messageId))?.to).toBe(json.recipient);
-	}
-	const recovered = main.filter(({ json }) => json.recovered === true);
-	expect(recovered.length).toBeGreaterThanOrEqual(25);
-	expect(recovered.length + unknown.length).toBeGreaterThanOrEqual(88);
-}, 120_000);
+		const { main } = await s.send(items, options, { ...JOB, onError });
+		expect(Math.max(...counts(s).values())).toBe(1);
+		expect(main).toHaveLength(130);
+		const unknown = main.filter(({ json }) => json.error !== undefined);
+		for (const { json } of unknown) expect(json.details).toMatchObject({ outcome: 'unknown' });
+		// What was recorded ahead and not confirmed: the batch under way and the ones around it.
+		expect(unknown.length).toBeLessThanOrEqual(100);
+		for (const { json } of main.filter((item) => !unknown.includes(item))) {
+			expect(s.service.store.message(Number(json.messageId))?.to).toBe(json.recipient);
+		}
+		const recovered = main.filter(({ json }) => json.recovered === true);
+		expect(recovered.length).toBeGreaterThanOrEqual(25);
+		expect(recovered.length + unknown.length).toBeGreaterThanOrEqual(88);
+	},
+	120_000,
+);
 
 test('in stop mode the job goes past what stays unknown, and sends the rest', async () => {
 	const items = people(130);
 	await killedAt(s, 30, () => s.start(items, {}, JOB));
 	const { error } = await s.send(items, {}, JOB);
-	expect(error?.message).toMatch(/^\d+ of 130 messages accepted; items? .*: It is not known whether/);
+	expect(error?.message).toMatch(
+		/^\d+ of 130 messages accepted; items? .*: It is not known whether/,
+	);
 	expect(Math.max(...counts(s).values())).toBe(1);
 	for (const n of range(30).map((last) => to(129 - last))) expect(s.taken()).toContain(n);
 }, 120_000);

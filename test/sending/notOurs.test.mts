@@ -46,7 +46,11 @@ test('with another message of the run, every wrong zone shows', async () => {
 	const given = { ...s.node([hi()], {}, CONTINUE).credential, timezone: 'Africa/Abidjan' };
 	foreign(1, 5 * HOUR, 'Hi', 0);
 	s.strike(to(1), { drop: 'before' });
-	const { main } = await s.send([hi(0), hi(1)], { maxConcurrent: 1 }, { ...CONTINUE, credential: given });
+	const { main } = await s.send(
+		[hi(0), hi(1)],
+		{ maxConcurrent: 1 },
+		{ ...CONTINUE, credential: given },
+	);
 	isUnknown(main[1].json);
 }, 60_000);
 

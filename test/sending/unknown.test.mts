@@ -86,7 +86,11 @@ const QUEUED = { status: 200, body: '{"code":100,"data":"812","message":""}' };
 test('queued by the service and not found: it comes out as queued, and is not sent again', async () => {
 	s.strike(to(0), QUEUED);
 	s.strike(to(1), { code: 15 });
-	const { main, error } = await s.send(people(2), { maxConcurrent: 1 }, { retryOnFail: { maxTries: 2 } });
+	const { main, error } = await s.send(
+		people(2),
+		{ maxConcurrent: 1 },
+		{ retryOnFail: { maxTries: 2 } },
+	);
 	expect(error).toBeUndefined();
 	expect(s.called()).toEqual([to(0), to(1), to(1)]);
 	expect(main[0].json).toMatchObject({ outcome: 'queued', taskId: '812', messageId: null });

@@ -1,6 +1,6 @@
 import { operation } from '../../shared/operation/definition';
 import { recipientField, textField } from '../fields';
-import { optionsField } from '../sending/optionFields';
+import { optionsField } from '../sending/optionsField';
 import { additionalFields, readOutgoing } from '../sending/outgoing';
 import { sendAll } from '../sending/sendAll';
 

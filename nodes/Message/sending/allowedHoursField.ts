@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { IANAZone } from 'luxon';
 
-import { isRecord } from '../../shared/api/envelope';
 import { ParameterRefusal, type ItemParameters } from '../../shared/operation/itemParameters';
 import { quote, text } from '../../shared/operation/parse';
 import { plainText } from '../../shared/operation/plainText';
@@ -69,12 +68,8 @@ export const allowedHoursField: INodeProperties = {
 
 /** @returns undefined when messages may go out at any time. @throws ParameterRefusal */
 export function readAllowedHours(item: ItemParameters): AllowedHours | undefined {
-	const isAdded = item.given(
-		'options',
-		(options) => isRecord(options) && options.allowedHours !== undefined,
-	);
 	// Who adds the option means to set hours: without any, no night would be spared.
-	if (!isAdded) return undefined;
+	if (!item.isAdded('options.allowedHours')) return undefined;
 	const path = 'options.allowedHours.values';
 	const from = item.required(`${path}.from`, beginning);
 	const to = item.required(`${path}.to`, timeOfDay);

@@ -5,28 +5,21 @@ import { Refusal } from '../../shared/operation/refusal';
 import type { Item } from './item';
 import type { SendOptions } from './options';
 
-/** Options that hold for a run as a whole; a cap is Infinity where no item sets one. */
+/** Options that hold for a run as a whole; a cap is Infinity where none is set. */
 type RunLimits = Pick<
 	SendOptions,
 	'maxConcurrent' | 'intervalMs' | 'maxMessages' | 'maxTotalSegments'
 >;
 
-/** The options of a run. Where its items differ, the most careful of them counts. */
-export function limitsOf(items: Iterable<SendOptions>): RunLimits {
-	const limits = {
-		maxConcurrent: Infinity,
-		intervalMs: 0,
-		maxMessages: Infinity,
-		maxTotalSegments: Infinity,
+/** The options of a run. They cannot be expressions, so they are the same for every item. */
+export function limitsOf(items: Item[]): RunLimits {
+	const options = items.at(0)?.message.options;
+	return {
+		maxConcurrent: options?.maxConcurrent || CONCURRENCY,
+		intervalMs: options?.intervalMs ?? 0,
+		maxMessages: options?.maxMessages || Infinity,
+		maxTotalSegments: options?.maxTotalSegments || Infinity,
 	};
-	// One by one: a run may have more items than a function takes arguments.
-	for (const item of items) {
-		limits.maxConcurrent = Math.min(limits.maxConcurrent, item.maxConcurrent || CONCURRENCY);
-		limits.intervalMs = Math.max(limits.intervalMs, item.intervalMs);
-		limits.maxMessages = Math.min(limits.maxMessages, item.maxMessages || Infinity);
-		limits.maxTotalSegments = Math.min(limits.maxTotalSegments, item.maxTotalSegments || Infinity);
-	}
-	return limits;
 }
 
 export const totalSegments = (items: Item[]): number =>

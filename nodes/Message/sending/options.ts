@@ -1,4 +1,3 @@
-import { isRecord } from '../../shared/api/envelope';
 import type { ItemParameters } from '../../shared/operation/itemParameters';
 import { integer, text } from '../../shared/operation/parse';
 import type { AllowedHours } from './allowedHours';
@@ -18,15 +17,17 @@ export interface SendOptions {
 	maxTotalSegments: number;
 	/** Seconds to wait for the delivery report. */
 	waitForDelivery: number;
+	/** undefined: at any time. */
 	allowedHours: AllowedHours | undefined;
 	smartEncoding: boolean;
 }
 
+/** What the numbers may be. */
 export const LIMITS = {
-	concurrent: { min: 0, max: 50 },
+	maxConcurrent: { min: 0, max: 50 },
 	interval: { min: 0, max: 600_000 },
 	count: { min: 0, max: 1_000_000 },
-	wait: { min: 0, max: 3600 },
+	waitForDelivery: { min: 0, max: 3600 },
 };
 
 /** @throws ParameterRefusal */
@@ -34,7 +35,7 @@ export function readOptions(item: ItemParameters): SendOptions {
 	const read = (name: string, limits: { min: number; max: number }) =>
 		item.optional(`options.${name}`, integer(limits));
 	return {
-		maxConcurrent: read('maxConcurrent', LIMITS.concurrent) ?? 0,
+		maxConcurrent: read('maxConcurrent', LIMITS.maxConcurrent) ?? 0,
 		intervalMs: read('interval', LIMITS.interval) ?? 0,
 		onceKey: readKey(item),
 		ifSeen: item.choice('options.ifSeen', ['skip', 'error'], 'skip'),
@@ -42,16 +43,30 @@ export function readOptions(item: ItemParameters): SendOptions {
 		maxSegments: read('maxSegments', LIMITS.count) ?? 0,
 		maxMessages: read('maxMessages', LIMITS.count) ?? 0,
 		maxTotalSegments: read('maxTotalSegments', LIMITS.count) ?? 0,
-		waitForDelivery: read('waitForDelivery', LIMITS.wait) ?? 0,
+		waitForDelivery: read('waitForDelivery', LIMITS.waitForDelivery) ?? 0,
 		allowedHours: readAllowedHours(item),
 		smartEncoding: item.flag('options.smartEncoding'),
 	};
 }
 
+/** How a message is sent where the user has no choice. */
+export const NO_OPTIONS: SendOptions = {
+	maxConcurrent: 0,
+	intervalMs: 0,
+	onceKey: undefined,
+	ifSeen: 'skip',
+	dryRun: false,
+	maxSegments: 0,
+	maxMessages: 0,
+	maxTotalSegments: 0,
+	waitForDelivery: 0,
+	allowedHours: undefined,
+	smartEncoding: false,
+};
+
 /** Who asks for a key means to be protected: an empty one is refused, since it would protect nothing. */
 function readKey(item: ItemParameters): string | undefined {
-	const isAdded = item.given('options', (options) => isRecord(options) && 'sendOnceKey' in options);
-	if (!isAdded) return undefined;
+	if (!item.isAdded('options.sendOnceKey')) return undefined;
 	// With a space more, a key would be another one, and its message sent again.
 	return item.required('options.sendOnceKey', (key) => text({ max: 1000 })(key).trim());
 }

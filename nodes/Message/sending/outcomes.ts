@@ -1,6 +1,5 @@
 import { Failure } from '../../shared/operation/failure';
 import { toFaultText } from '../../shared/operation/nodeError';
-import type { Item } from './item';
 import type { Unclear } from './recover';
 
 /** At most this many messages that were found are named. */
@@ -23,10 +22,16 @@ export function unknownOutcome({ item, fault, found }: Unclear): Failure {
 
 const count = (found: number): string => (found === 1 ? 'one message' : `${found} messages`);
 
-const shown = ({ key = '' }: Item): string => key.slice(0, 40);
+/** What the texts say of a message. */
+interface Named {
+	key: string | undefined;
+	message: { recipient: string };
+}
+
+const shown = ({ key = '' }: Named): string => key.slice(0, 40);
 
 /** The Send Once Key was used by a message that was sent, and the user wants to know. */
-export const keySeen = (item: Item): Failure =>
+export const keySeen = (item: Named): Failure =>
 	new Failure(
 		`"Send Once Key" was seen before: ${shown(item)}`,
 		'A message with this key was sent earlier. Use another key to send it all the same.',
@@ -34,7 +39,7 @@ export const keySeen = (item: Item): Failure =>
 	);
 
 /** Somebody recorded the key, and nobody knows what became of the message. */
-export const keyOpen = (item: Item): Failure =>
+export const keyOpen = (item: Named): Failure =>
 	new Failure(
 		`It is not known whether a message with this "Send Once Key" was sent: ${shown(item)}`,
 		'An earlier execution began to send it and did not find out, or was killed; or one is sending it now. It is not sent again. Look for it with the operation Get Many or in the control panel, and use another key only if it is not there.',
@@ -42,7 +47,7 @@ export const keyOpen = (item: Item): Failure =>
 	);
 
 /** n8n's store did not work; without it nothing may be sent. */
-export function notRecorded({ key, message }: Item, fault: unknown): Failure {
+export function notRecorded({ key, message }: Named, fault: unknown): Failure {
 	const reason = fault instanceof Error ? fault.message : String(fault);
 	const what = key === undefined ? 'The message' : '"Send Once Key"';
 	return new Failure(
@@ -53,7 +58,7 @@ export function notRecorded({ key, message }: Item, fault: unknown): Failure {
 }
 
 /** Several calls in a row brought no answer: the rest is not tried. */
-export const notReached = ({ message }: Item): Failure =>
+export const notReached = ({ message }: Named): Failure =>
 	new Failure(
 		'It was not sent, because the service did not answer several calls in a row',
 		'Check the service and the network of this n8n, then send it again.',

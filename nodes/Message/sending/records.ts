@@ -54,7 +54,7 @@ export class Records {
 		this.lookUps.taken.add(id);
 		for (const own of attempt ? [attempt] : ownAttempts(item.content, item.slot)) own.id = id;
 		if (attempt) {
-			this.lookUps.witness ??= { campaignId: String(acceptance.campaignId).trim(), attempt };
+			this.lookUps.times.accepted(acceptance.campaignId, attempt);
 			const { above } = this.journal.facts;
 			if (isAbove(id, typeof above === 'string' ? above : undefined)) this.journal.facts.above = id;
 		}

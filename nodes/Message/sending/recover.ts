@@ -7,8 +7,9 @@ import type { Run } from '../../shared/operation/run';
 import { settle } from '../../shared/outcome';
 import { otherAttempts, type Attempt } from './attempts';
 import type { Item } from './item';
-import { comparable, madeWithin, messagesTo, runsAhead, type Row } from './lookUp';
+import { comparable, madeWithin, messagesTo, type Row } from './lookUp';
 import { assign, fits, overlap, type Bracket } from './match';
+import { ServiceTimes } from './serviceTimes';
 import type { Acceptance } from './verdict';
 
 /** A message that may or may not have been sent. */
@@ -20,37 +21,29 @@ export interface Unclear {
 	bracket?: Bracket;
 	/** What came instead of an answer. */
 	fault?: unknown;
-	/** The service put it into its queue. */
 	queued?: Acceptance;
 	/** Ids of messages that may be this one. */
 	found: string[];
 }
 
-/** A message may show in the list some time after it was accepted. In ms, 15.5 s in all. */
+/** A message may show late in the list. In ms, 15.5 s in all. */
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000];
 
 /** All look-ups of a run together, with the time that the list takes. */
 const MOST_MS = 60_000;
-
-/** After so long, only another message of the run can show that the service's times are right. */
-const FRESH_MS = 120_000;
-
-/** A message of this run that was accepted, with the time at which that happened. */
-interface Witness {
-	campaignId: string;
-	attempt: Attempt;
-}
 
 /** Looks for messages whose outcome is unknown in the service's list. */
 export class LookUps {
 	/** Ids of messages that belong to an item of this run. */
 	readonly taken = new Set<string>();
 
-	witness: Witness | undefined;
+	readonly times: ServiceTimes;
 
 	private leftMs = MOST_MS;
 
-	constructor(private readonly run: Run) {}
+	constructor(private readonly run: Run) {
+		this.times = new ServiceTimes(run.service);
+	}
 
 	/**
 	 * Looks all of them up together, a few times with growing pauses.
@@ -89,17 +82,9 @@ export class LookUps {
 
 	/** What is known of when the message was tried, in the service's own terms. */
 	bracketOf({ attempt, bracket, queued }: Unclear): Bracket | undefined {
-		const tried = attempt && this.shown(attempt);
+		const tried = attempt && this.times.of(attempt);
 		// What waits in the service's queue may be made later.
 		return tried && queued ? { ...tried, to: undefined } : (tried ?? bracket);
-	}
-
-	/** @returns undefined while the service has not shown its clock */
-	private shown({ began, ended, above }: Attempt): Bracket | undefined {
-		const now = this.run.service.clock.now();
-		if (now === undefined) return undefined;
-		const at = (ms: number) => now - (Date.now() - ms);
-		return { from: at(began), to: ended === undefined ? undefined : at(ended), above };
 	}
 
 	/** Equal messages, in the order in which they were tried. */
@@ -135,7 +120,7 @@ export class LookUps {
 
 	/** The attempt may have been under way at the time of the bracket; what is not known may be. */
 	private meet(bracket: Bracket | undefined, attempt: Attempt): boolean {
-		const span = this.shown(attempt);
+		const span = this.times.of(attempt);
 		return !bracket || !span || overlap(bracket, span);
 	}
 
@@ -153,19 +138,7 @@ export class LookUps {
 		const campaigns = rows.map(({ campaignId }) => campaignId);
 		const made = await madeWithin(this.run.service, campaigns, bracket);
 		const within = ids.filter((id) => made.has(id));
-		return within.length > 0 && (await this.timesAreRight(bracket)) ? new Set(within) : new Set();
-	}
-
-	/** Whether the zone of the account and the service's times are what they seem to be. */
-	private async timesAreRight(bracket: Bracket): Promise<boolean> {
-		const { service } = this.run;
-		const now = service.clock.now();
-		if (now === undefined) return false;
-		const span = this.witness && this.shown(this.witness.attempt);
-		if (this.witness && span) {
-			return (await madeWithin(service, [this.witness.campaignId], span)).size > 0;
-		}
-		return (bracket.to ?? now) > now - FRESH_MS && !(await runsAhead(service, now));
+		return within.length > 0 && (await this.times.areRight(bracket)) ? new Set(within) : new Set();
 	}
 
 	/** Groups of equal messages, each in the order in which they were tried. */

@@ -1,6 +1,6 @@
 import { inTime } from '../../shared/api/inTime';
 import { pause } from '../../shared/api/pause';
-import type { KeyState } from '../../shared/journal/claim';
+import type { KeyState } from '../../shared/journal/claims';
 import type { Obstacle } from '../../shared/journal/recorder';
 import type { Run } from '../../shared/operation/run';
 import { settle } from '../../shared/outcome';

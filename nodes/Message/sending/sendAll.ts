@@ -33,7 +33,7 @@ async function sendWith(
 	const credential = run.context.getNode().credentials?.[CREDENTIAL]?.id ?? '';
 	const name = `${journal.origin} ${journal.run}`;
 	const items = itemsOf(asked, name, `${account.baseUrl} ${credential}`);
-	const limits = limitsOf(asked.map(({ params }) => params.options));
+	const limits = limitsOf(items);
 	const lookUps = new LookUps(run);
 	const records = new Records(run, journal, lookUps);
 

@@ -1,5 +1,4 @@
 import { NoAnswer } from '../../shared/api/faults';
-import { Gate } from '../../shared/api/gate';
 import type { Service } from '../../shared/api/service';
 import { Guard } from '../../shared/journal/guard';
 import { pool } from '../../shared/operation/pool';
@@ -12,6 +11,7 @@ import type { LookUps, Unclear } from './recover';
 import type { Records } from './records';
 import { SeenKeys } from './seenKeys';
 import { Silence } from './silence';
+import { Turns } from './turns';
 import { judge, METHOD } from './verdict';
 
 /** The request did not go out: meanwhile the run had been stopped. */
@@ -31,7 +31,7 @@ export class Sending {
 	private readonly seenKeys: SeenKeys;
 
 	/** Equal messages, and messages with one key, are sent one after another. */
-	private readonly turns = new Map<string, Gate>();
+	private readonly turns = new Turns();
 
 	private readonly tried = new Set<Item>();
 
@@ -86,8 +86,8 @@ export class Sending {
 				this.maxConcurrent,
 				() => this.mustWait,
 				async (item) => {
-					await this.turn(item.key, async () => {
-						await this.turn(item.content, async () => await this.sendOne(item));
+					await this.turns.take(item.key, async () => {
+						await this.turns.take(item.content, async () => await this.sendOne(item));
 					});
 				},
 			);
@@ -102,13 +102,6 @@ export class Sending {
 
 	private get mustWait(): boolean {
 		return this.isHalted || (!this.run.continues && this.unclear.some(({ queued }) => !queued));
-	}
-
-	private async turn(name: string | undefined, work: () => Promise<void>): Promise<void> {
-		if (name === undefined) return await work();
-		const gate = this.turns.get(name) ?? new Gate(1);
-		this.turns.set(name, gate);
-		await gate.through(work);
 	}
 
 	private async sendOne(item: Item): Promise<void> {

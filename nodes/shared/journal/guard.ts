@@ -1,9 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { settle } from '../outcome';
-import type { KeyState } from './claim';
+import type { KeyState } from './claims';
+import type { Guarded } from './guarded';
 import { inquire } from './inquiry';
-import { Recorder, type Guarded, type Obstacle } from './recorder';
+import { Recorder, type Obstacle } from './recorder';
 import { StoreRow } from './storeRow';
 
 const doneEntry = (key: string): string => `${key}\u0000done`;
@@ -49,14 +50,15 @@ export class Guard {
 		const outcome = await settle(async () => await this.recorder.ready(item));
 		if ('fault' in outcome && this.isNeeded) throw outcome.fault;
 		const obstacle = this.recorder.obstacles.get(item);
-		if (obstacle || item.key === undefined) return obstacle ?? 'go';
-		const claim = this.row.claims.get(item.key);
-		if (claim === undefined || claim.item === item || claim.state === undefined) return 'go';
-		if (claim.state !== 'free') return claim.state;
-		// The item of this run that had the key before was refused.
-		this.row.released.delete(item.key);
-		[claim.item, claim.state] = [item, undefined];
-		return 'go';
+		const { claims, released } = this.row;
+		const used = obstacle ? undefined : claims.stateFor(item);
+		if (used === 'free' && item.key !== undefined) {
+			// The item of this run that had the key before was refused.
+			released.delete(item.key);
+			claims.passOn(item);
+			return 'go';
+		}
+		return obstacle ?? used ?? 'go';
 	}
 
 	/** The write is about to be made. */
@@ -70,7 +72,7 @@ export class Guard {
 		this.recorder.confirm(proof(item, id));
 		if (item.key === undefined) return;
 		this.recorder.confirm(doneEntry(item.key));
-		this.settleKey(item, 'done');
+		this.row.claims.settle(item, 'done');
 	}
 
 	/** The write was not made after all. */
@@ -82,18 +84,18 @@ export class Guard {
 	release(item: Guarded): void {
 		this.begun.delete(item);
 		this.row.released.add(item.slot);
-		if (this.settleKey(item, 'free') && item.key !== undefined) this.row.released.add(item.key);
+		if (this.row.claims.settle(item, 'free') && item.key !== undefined)
+			this.row.released.add(item.key);
 	}
 
 	/** Nobody knows whether the write was made. */
 	leaveOpen(item: Guarded): void {
-		this.settleKey(item, 'open');
+		this.row.claims.settle(item, 'open');
 	}
 
 	/** Waits for the other run of this process that has the item's key. @returns 'free': this one may have it */
-	async elsewhere({ key }: Guarded): Promise<KeyState> {
-		const claim = this.row.claims.get(key ?? '');
-		return claim?.state ?? (await claim?.settled) ?? 'free';
+	async elsewhere(item: Guarded): Promise<KeyState> {
+		return await this.row.claims.outcome(item);
 	}
 
 	/** @returns those whose keys were used by a write that was accepted */
@@ -132,20 +134,9 @@ export class Guard {
 		const entries = recorded.flatMap(({ slot, key }) => (key === undefined ? [slot] : [slot, key]));
 		const released = entries.filter((entry) => this.row.released.has(entry));
 		const kept = recorded.map(({ slot }) => slot).filter((slot) => !this.row.released.has(slot));
-		const removed = [...released, ...this.row.due()];
+		const removed = [...released, ...this.row.retired.due()];
 		await settle(async () => await this.row.remove(this.context.helpers, removed));
-		for (const { key } of this.items) {
-			if (key !== undefined && this.row.claims.get(key)?.owner === this.recorder)
-				this.row.claims.delete(key);
-		}
-		if (isLast) this.row.retire([...kept, ...this.proofs]);
-	}
-
-	/** @returns false when the key is not, or no longer, this item's */
-	private settleKey(item: Guarded, state: KeyState): boolean {
-		const claim = item.key === undefined ? undefined : this.row.claims.get(item.key);
-		if (claim?.item !== item) return false;
-		claim.settle(state);
-		return true;
+		this.row.claims.drop(this.items, this.recorder);
+		if (isLast) this.row.retired.add([...kept, ...this.proofs]);
 	}
 }

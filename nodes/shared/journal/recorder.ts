@@ -1,15 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { Claim } from './claim';
+import type { Guarded } from './guarded';
 import type { StoreRow } from './storeRow';
-
-/** A write that must not be made twice, also when the process is killed and its job started again. */
-export interface Guarded {
-	/** Names the write in all lives of its execution. */
-	slot: string;
-	/** Names the write in all executions of the node: a Send Once Key. */
-	key: string | undefined;
-}
 
 /** Why a write may not be made: an earlier life began it, the key is in the store, another run has the key. */
 export type Obstacle = 'begun' | 'seen' | 'elsewhere';
@@ -107,8 +99,10 @@ export class Recorder {
 
 	/** @returns those of `again` that had got lost; they are there again, but nobody knows for how long */
 	private async record(fresh: Guarded[], again: Guarded[]): Promise<Guarded[]> {
-		const claimed = fresh.filter((item) => this.claim(item));
-		const named = new Set([...claimed, ...again].filter((item) => this.isKeyed(item)));
+		const { claims } = this.row;
+		const claimed = fresh.filter((item) => claims.take(item, this));
+		for (const item of fresh) if (!claimed.includes(item)) this.obstacles.set(item, 'elsewhere');
+		const named = new Set([...claimed, ...again].filter((item) => claims.has(item)));
 		const confirms = [...this.confirmed, ...this.toConfirm];
 		this.confirmed = this.toConfirm;
 		this.toConfirm = [];
@@ -138,26 +132,8 @@ export class Recorder {
 		});
 	}
 
-	/** Takes the item's key in hand. @returns false when another run of this process has it */
-	private claim(item: Guarded): boolean {
-		if (item.key === undefined) return true;
-		const claim = this.row.claims.get(item.key);
-		if (claim && claim.owner !== this && claim.state !== 'free' && claim.state !== 'seen') {
-			this.obstacles.set(item, 'elsewhere');
-			return false;
-		}
-		// Items of one run that have the same key take turns.
-		if (claim?.owner !== this) this.row.claims.set(item.key, new Claim(this, item));
-		return true;
-	}
-
-	private isKeyed(item: Guarded): boolean {
-		return item.key !== undefined && this.row.claims.get(item.key)?.item === item;
-	}
-
 	private obstruct(item: Guarded, obstacle: Obstacle): void {
 		this.obstacles.set(item, obstacle);
-		if (this.isKeyed(item))
-			this.row.claims.get(item.key ?? '')?.settle(obstacle === 'seen' ? 'seen' : 'open');
+		this.row.claims.settle(item, obstacle === 'seen' ? 'seen' : 'open');
 	}
 }

@@ -4,7 +4,8 @@ import { Gate } from '../api/gate';
 import { inTime } from '../api/inTime';
 import { pause } from '../api/pause';
 import { settle } from '../outcome';
-import type { Claim } from './claim';
+import { Claims } from './claims';
+import { Retired } from './retired';
 
 /**
  * n8n keeps the newest entries. The list is read and written whole, so it must not grow for ever: there
@@ -20,9 +21,6 @@ const LONGEST_MS = 10_000;
 
 /** Pauses before a write that did not work is tried again: a database may be locked for a moment. */
 const PAUSES_MS = [200, 600, 1500];
-
-/** How long the entries of a run that ended well are kept. */
-const KEPT_MS = 3_600_000;
 
 /** n8n looks through its whole list for each entry that is to be removed. */
 const MOST_REMOVED = 500;
@@ -49,10 +47,9 @@ export class StoreRow {
 	/** Entries that are in the store although nothing was begun under them: this process knows better. */
 	readonly released = new Set<string>();
 
-	/** Who has which Send Once Key in hand, in this process. */
-	readonly claims = new Map<string, Claim>();
+	readonly claims = new Claims();
 
-	private readonly retired: Array<{ at: number; entries: string[] }> = [];
+	readonly retired = new Retired();
 
 	private readonly oneByOne = new Gate(1);
 
@@ -104,21 +101,6 @@ export class StoreRow {
 	/** One after another within this process: for work that must not see half of another's. */
 	async alone(work: () => Promise<void>): Promise<void> {
 		await this.oneByOne.through(work);
-	}
-
-	/** Entries of a run that is over. They are kept a while: the execution may still be killed and started again. */
-	retire(entries: string[]): void {
-		this.retired.push({ at: Date.now(), entries });
-	}
-
-	/** Takes entries that need not be kept any longer, not too many at once: removing is slow. */
-	due(): string[] {
-		const isDue = ({ at }: { at: number }) => at < Date.now() - KEPT_MS;
-		const due: string[] = [];
-		while (this.retired.length > 0 && due.length < MOST_REMOVED && isDue(this.retired[0])) {
-			due.push(...(this.retired.shift()?.entries ?? []));
-		}
-		return due;
 	}
 
 	/** Waits until every other process that had read the row before must have written it back. */

@@ -20,6 +20,7 @@ export const SAVED: Record<string, Record<string, string[]>> = {
 			),
 			'sort.by.field',
 			'sort.by.direction',
+			'options.severalSortFields',
 			'simplify',
 		],
 		'link.update': [
@@ -46,6 +47,7 @@ export const SAVED: Record<string, Record<string, string[]>> = {
 				'dryRun',
 				'maxSegments',
 				'maxMessages',
+				'maxTotalSegments',
 				'waitForDelivery',
 			].map((name) => `options.${name}`),
 		],
@@ -60,6 +62,7 @@ export const SAVED: Record<string, Record<string, string[]>> = {
 			].map((name) => `filters.${name}`),
 			'sort.by.field',
 			'sort.by.direction',
+			'options.severalSortFields',
 			'options.withNumberInfo',
 			'simplify',
 		],
@@ -97,6 +100,15 @@ export const VALUES: Array<
 		'filters.status',
 		['ACCEPTD', 'DELETED', 'DELIVRD', 'ENQUEUD', 'EXPIRED', 'NEW', 'PDLIVRD', 'REJECTD', 'UNDELIV'],
 	],
+	[
+		'message',
+		'message.getAll',
+		'filters.campaignStatus',
+		[
+			...['AUTO_READY_FOR_SEND', 'DECLINED', 'DEFERRED', 'DONE', 'MODERATION', 'NEW'],
+			...['NOT_YET_SENT', 'READY_FOR_SEND', 'RUNNING', 'SENT'],
+		],
+	],
 	['message', 'deliveryReport.get', 'options.missing', ['error', 'omit']],
 ];
 
@@ -111,7 +123,7 @@ export const DEFAULTS: Array<[node: string, operation: string, parameter: string
 		['link', 'statistics.get', 'options.chart', false],
 		['message', 'message.getAll', 'options.withNumberInfo', false],
 		['message', 'message.send', 'additionalFields.shortenLinks', false],
-		['message', 'message.send', 'options.maxConcurrent', 5],
+		['message', 'message.send', 'options.maxConcurrent', 0],
 		['message', 'message.send', 'options.interval', 0],
 		['message', 'message.send', 'options.ifSeen', 'skip'],
 		['message', 'message.send', 'options.dryRun', false],

@@ -14,9 +14,9 @@ const require = createRequire(join(process.cwd(), 'package.json'));
  */
 export async function asTool(n8n: Engine, given: NodeRun) {
 	const { SupplyDataContext } = await import('n8n-core');
-	const { makeHandleToolInvocation } = require(
-		'./node_modules/n8n-core/dist/execution-engine/node-execution-context/utils/get-input-connection-data.js',
-	);
+	const {
+		makeHandleToolInvocation,
+	} = require('./node_modules/n8n-core/dist/execution-engine/node-execution-context/utils/get-input-connection-data.js');
 	const parameters = {
 		...given.parameters,
 		recipient: "={{ $fromAI('to') }}",

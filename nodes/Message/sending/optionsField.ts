@@ -62,7 +62,7 @@ export const optionsField: INodeProperties = {
 		runOption(
 			'Max Concurrent',
 			'maxConcurrent',
-			LIMITS.concurrent,
+			LIMITS.maxConcurrent,
 			0,
 			'How many messages are handed over to the service at the same time, from 1 to 50. 0 means automatic.',
 		),
@@ -107,7 +107,7 @@ export const optionsField: INodeProperties = {
 		runOption(
 			'Wait for Delivery (Seconds)',
 			'waitForDelivery',
-			LIMITS.wait,
+			LIMITS.waitForDelivery,
 			0,
 			'How long to wait for the final delivery reports of the messages, in seconds, from 0 to 3600. 0 means not to wait.',
 		),
