@@ -106,13 +106,23 @@ test('a Deferred To outside is refused by name, one inside is kept', async () =>
 test('tried again: what was sent stays as it was sent, what was not is decided anew', async () => {
 	s.strike(to(1), { code: 15 });
 	s.strike(to(2), { drop: 'after' });
-	s.service.faults.listLag = 100_000;
+	let isReadable = false;
+	s.service.faults.add({
+		method: 'Message/List',
+		when: () => !isReadable,
+		times: Infinity,
+		kind: { code: 9 },
+	});
 	const context = keptOf(await s.send(people(3), IN_5_HOURS, { onError }));
-	s.service.faults.listLag = 0;
+	isReadable = true;
 	const { main } = await s.send(people(3), hours(7 * HOUR, 8 * HOUR), { onError, context });
 	const [first, second] = [ahead(5 * HOUR), ahead(7 * HOUR)].map((time) => time.toMillis());
 	expect(s.taken()).toEqual([to(0), to(2), to(1)]);
-	expect(main.map(({ json }) => Date.parse(String(json.deferredTo)))).toEqual([first, second, first]);
+	expect(main.map(({ json }) => Date.parse(String(json.deferredTo)))).toEqual([
+		first,
+		second,
+		first,
+	]);
 
 	const sent = keptOf(await s.send([...people(1), { to: 'nobody', text: 'x' }], OPEN, { onError }));
 	const again = await s.send(people(1), IN_5_HOURS, { context: sent });
@@ -138,7 +148,9 @@ test('as a tool, a call that is tried again is known although its time has moved
 
 test('Dry Run shows the time', async () => {
 	const { main } = await s.send(people(1), { ...IN_5_HOURS, dryRun: true });
-	const deferredToTs = ahead(5 * HOUR).setZone('Asia/Almaty').toFormat('yyyy-MM-dd HH:mm:ss');
+	const deferredToTs = ahead(5 * HOUR)
+		.setZone('Asia/Almaty')
+		.toFormat('yyyy-MM-dd HH:mm:ss');
 	expect(main[0].json).toMatchObject({ outcome: 'dryRun', deferredToTs, params: { deferredToTs } });
 	expect(s.service.calls).toEqual([]);
 });
@@ -155,23 +167,15 @@ test.each([
 	expect(s.service.calls).toEqual([]);
 });
 
-test('the hours end during a run: what is left is deferred', async () => {
-	const now = jest.spyOn(Date, 'now');
-	const real = () => performance.timeOrigin + performance.now();
-	const allowed = hours(-HOUR, 2 * HOUR);
-	try {
-		s.service.faults.add({
-			method: 'Message/SendSmsMessage',
-			times: 1,
-			when: () => {
-				now.mockImplementation(() => real() + 3 * HOUR * 60_000);
-				return true;
-			},
-			kind: { delay: 0 },
-		});
-		await s.send(people(2), { ...allowed, maxConcurrent: 1 });
-		expect(deferrals()).toEqual([null, ahead(-HOUR).plus({ days: 1 }).toMillis()]);
-	} finally {
-		now.mockRestore();
-	}
+test('the hours end during a run, by the clock of the service: what is left is deferred', async () => {
+	s.service.faults.add({
+		method: 'Message/SendSmsMessage',
+		when: () => {
+			s.service.advance(3 * HOUR * 60_000);
+			return true;
+		},
+		kind: { delay: 0 },
+	});
+	await s.send(people(2), { ...hours(-HOUR, 2 * HOUR), maxConcurrent: 1 });
+	expect(deferrals()).toEqual([null, ahead(-HOUR).plus({ days: 1 }).toMillis()]);
 });

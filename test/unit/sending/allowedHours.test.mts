@@ -53,7 +53,7 @@ const nightly = fc
 	.record({
 		from: fc.integer({ min: 0, max: 240 }),
 		length: fc.integer({ min: 1, max: 90 }),
-		days: fc.constantFrom([6], [5, 6], [0, 1, 2, 3, 4, 5, 6]),
+		days: fc.constantFrom<number[]>([6], [5, 6], [0, 1, 2, 3, 4, 5, 6]),
 		zone: fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'),
 	})
 	.map(({ length, ...rest }) => ({ ...rest, to: rest.from + length }));
