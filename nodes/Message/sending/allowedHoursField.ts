@@ -49,7 +49,7 @@ export const allowedHoursField: INodeProperties = {
 					name: 'days',
 					type: 'multiOptions',
 					options: DAYS.map((day) => ({ name: day, value: short(day) })),
-					default: DAYS.map(short),
+					default: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
 					description: 'The days on which the hours begin',
 				},
 				{
