@@ -1,12 +1,21 @@
+import { CallCounter, type RateLimit } from './rateLimit.mts';
 import type { CallRecord } from './types.mts';
 
-/** Whether a fault strikes before the call is carried out, or after it, when only the answer is lost. */
-export type At = 'before' | 'after';
+/** The answer is lost at once, and the call is carried out so many ms later. */
+export interface Late {
+	late: number;
+}
+
+/**
+ * Whether a fault strikes before the call is carried out, in place of it; or after it, when only the answer
+ * is lost; or in place of it, when it is carried out late.
+ */
+export type At = 'before' | 'after' | Late;
 
 /** What goes wrong. `at` is `before` when not given. */
 export type FaultKind =
 	/** The call takes that many ms more. */
-	| { delay: number; at?: At }
+	| { delay: number; at?: 'before' | 'after' }
 	/** The connection is closed without an answer. */
 	| { drop: At }
 	/** An HTTP status with a body that is no envelope; with a location, a redirect. */
@@ -17,8 +26,8 @@ export type FaultKind =
 	| { truncated: true; at?: At }
 	/** HTTP 200 with nothing. */
 	| { empty: true; at?: At }
-	/** This result code; the call is not carried out. */
-	| { code: number; data?: unknown; message?: string }
+	/** This result code; the call is not carried out unless `at` says so. */
+	| { code: number; data?: unknown; message?: string; at?: At }
 	/** The connection stays open and nothing comes. */
 	| { hang: true; at?: At };
 
@@ -33,13 +42,6 @@ export interface FaultRule {
 	kind: FaultKind;
 }
 
-export interface RateLimit {
-	/** Calls of one method within a second; the next ones are refused with code 30. */
-	perSecond: number;
-	/** `Module/Method`s concerned; without it, all. */
-	methods?: string[];
-}
-
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /** What goes wrong, on request. */
@@ -52,7 +54,7 @@ export class Faults {
 	/** ms that every call takes longer. */
 	delay = 0;
 	private rules: Array<FaultRule & { passed: number; struck: number }> = [];
-	private readonly allowed = new Map<string, number[]>();
+	private readonly counter = new CallCounter();
 
 	add(rule: FaultRule): void {
 		this.rules.push({ ...rule, passed: 0, struck: 0 });
@@ -73,21 +75,18 @@ export class Faults {
 		return undefined;
 	}
 
-	/** True when this call comes too often within the last second before `now` (ms). Refused calls do not count. */
+	/** True when this call comes too often by `now` (ms). Refused calls do not count. */
 	refuses(method: string, now: number): boolean {
 		const limit = this.rateLimit;
 		if (limit === undefined) return false;
 		if (limit.methods !== undefined && !limit.methods.some((each) => isSame(each, method)))
 			return false;
-		const recent = (this.allowed.get(method) ?? []).filter((at) => at > now - 1000);
-		const refused = recent.length >= limit.perSecond;
-		this.allowed.set(method, refused ? recent : [...recent, now]);
-		return refused;
+		return this.counter.refuses(limit, method, now);
 	}
 
 	clear(): void {
 		this.rules = [];
-		this.allowed.clear();
+		this.counter.clear();
 		this.rateLimit = undefined;
 		this.listLag = 0;
 		this.statusLag = 0;

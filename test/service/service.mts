@@ -1,7 +1,10 @@
 import { setMaxListeners } from 'node:events';
-import type { Context } from './api/method.mts';
-import { createClock, type Clock } from './clock.mts';
+import type { Context, Result } from './api/method.mts';
+import { AccountClock, createClock, type ServiceClock } from './clock.mts';
 import { Faults } from './faults.mts';
+import { RandomSource } from './freedoms/random.mts';
+import { freedomsOf, type Freedoms } from './freedoms/schema.mts';
+import { attempt } from './http/execute.mts';
 import { DEFAULT_KEY } from './keys.mts';
 import type { Lifecycle } from './store/lifecycle.mts';
 import { Store } from './store/store.mts';
@@ -17,23 +20,39 @@ function newStop(): AbortController {
 
 /** The service without its sockets. */
 export class Service {
-	readonly clock: Clock;
+	/** The service's own clock, which `Date` shows. */
+	readonly clock: ServiceClock;
 	readonly faults = new Faults();
+	readonly freedoms: Freedoms = freedomsOf();
+	readonly random: RandomSource;
 	readonly store: Store;
 	readonly calls: CallRecord[] = [];
 	readonly keys: string[];
 	readonly timezone: string;
+	readonly keepAnswers: boolean;
 	dialect: Dialect;
 	private readonly firstDialect: Dialect;
+	private readonly firstSeed: number;
 	private readonly lifecycle: Lifecycle;
 	private readonly senders: string[];
+	private readonly turns = new Map<string, number>();
+	private readonly oddBefore = new Set<string>();
 	private stop = newStop();
 	private lastCallId = 0;
 
 	constructor(options: ServiceOptions) {
 		this.clock = createClock(options.now);
 		this.timezone = options.timezone ?? 'Asia/Almaty';
-		this.store = new Store(this.clock, createZone(this.timezone), this.faults);
+		this.firstSeed = options.seed ?? 1;
+		this.random = new RandomSource(this.firstSeed);
+		this.store = new Store(
+			new AccountClock(this.clock, () => this.freedoms.accountClockOffset),
+			createZone(this.timezone),
+			this.faults,
+			this.freedoms,
+			this.random,
+		);
+		this.keepAnswers = options.keepAnswers ?? false;
 		this.keys = options.keys ?? [DEFAULT_KEY];
 		this.firstDialect = options.dialect ?? 'observed';
 		this.dialect = this.firstDialect;
@@ -51,18 +70,36 @@ export class Service {
 		return this.lastCallId;
 	}
 
-	context(): Context {
-		const { store, dialect, lifecycle, senders } = this;
-		return { store, dialect, lifecycle, senders };
+	/** What a call works on. */
+	context(call: CallRecord): Context {
+		const { store, dialect, lifecycle, senders, oddBefore } = this;
+		const random = this.random.stream(`${call.method} ${call.rawBody}`);
+		const turn = this.turns.get(call.method) ?? 0;
+		this.turns.set(call.method, turn + 1);
+		const later = (ms: number, run: () => Result) =>
+			store.later(ms, () => void (call.accepted = attempt(run, this.dialect).accepted));
+		return { store, dialect, lifecycle, senders, random, turn, oddBefore, later };
 	}
 
-	/** Forgets state, calls and faults; clock and dialect are again as at the start. */
+	/**
+	 * Turns these switches on, each checked, and all others off.
+	 * @throws ZodError
+	 */
+	setFreedoms(given: Partial<Freedoms> = {}): void {
+		Object.assign(this.freedoms, freedomsOf(given));
+	}
+
+	/** Forgets state, calls, faults and freedoms; clock, seed and dialect are again as at the start. */
 	reset(): void {
 		this.stop.abort();
 		this.stop = newStop();
 		this.store.clear();
 		this.calls.length = 0;
 		this.faults.clear();
+		this.setFreedoms();
+		this.turns.clear();
+		this.oddBefore.clear();
+		this.random.restart(this.firstSeed);
 		this.clock.reset();
 		this.dialect = this.firstDialect;
 	}

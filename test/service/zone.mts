@@ -21,8 +21,16 @@ export interface Zone {
 	at(ms: number): DateTime;
 }
 
+const known = new Map<string, Zone>();
+
 /** @throws RangeError when the name is no IANA zone. */
 export function createZone(name: string): Zone {
+	const zone = known.get(name) ?? newZone(name);
+	known.set(name, zone);
+	return zone;
+}
+
+function newZone(name: string): Zone {
 	const zone = IANAZone.create(name);
 	if (!zone.isValid) throw new RangeError(`Unknown time zone: ${name}`);
 	// Pages hold hundreds of times and looking an offset up is slow; it never changes within a quarter hour.

@@ -1,4 +1,3 @@
-import { isRecord } from '../../shared/api/envelope';
 import { readPage } from '../../shared/api/pages';
 import type { Service } from '../../shared/api/service';
 import { time } from '../../shared/api/wire';
@@ -42,7 +41,6 @@ export async function findSent(
 	const wanted = comparable(message.text, message);
 	return (
 		items
-			.filter(isRecord)
 			.filter(({ to }) => String(to) === message.recipient)
 			.filter(({ text }) => comparable(text, message) === wanted)
 			// Not left to the service's filter alone: adopting an older message would lose this one.

@@ -15,6 +15,7 @@ export const CODES = {
 	tooOften: 30,
 	partlyDone: 98,
 	notDone: 99,
+	queued: 100,
 } as const;
 
 /** Names of fields, dotted (`data.fullLink`), each with what is wrong with it. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Random } from '../freedoms/random.mts';
 import type { Store } from '../store/store.mts';
 import type { Lifecycle } from '../store/lifecycle.mts';
 import type { Dialect } from '../types.mts';
@@ -11,6 +12,14 @@ export interface Context {
 	lifecycle: Lifecycle;
 	/** Registered sender IDs; the first is the default. */
 	senders: string[];
+	/** What is random in this call. */
+	random: Random;
+	/** How many calls of the same method came before this one. */
+	turn: number;
+	/** Questions whose last answer was an odd one. */
+	oddBefore: Set<string>;
+	/** Carries something out so many ms from now, in the name of this call. */
+	later(ms: number, run: () => Result): void;
 }
 
 /** A result that is answered with its code. `accepted`: ids of what was created. */

@@ -10,6 +10,10 @@ export const id = z.string().regex(/^[1-9]\d{0,18}$/, 'must be an identifier');
 export const flag = z.enum(['0', '1']).transform(Number);
 
 export const date = z.string().refine(isDate, 'must be a date YYYY-MM-DD');
+/** An empty text is left for the method to judge. */
+export const dateOrEmpty = z
+	.string()
+	.refine((text) => text === '' || isDate(text), 'must be a date YYYY-MM-DD');
 export const time = z.string().refine(isTime, 'must be a time YYYY-MM-DD HH:MM:SS');
 
 export const comment = z

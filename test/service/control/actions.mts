@@ -26,17 +26,22 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 		service.faults.add(rule);
 		return {};
 	}),
-	settings: action(schemas.settings, (service, { dialect, rateLimit, ...lags }) => {
+	settings: action(schemas.settings, (service, { dialect, rateLimit, seed, freedoms, ...lags }) => {
 		if (dialect !== undefined) service.dialect = dialect;
 		if (rateLimit !== undefined) service.faults.rateLimit = rateLimit ?? undefined;
+		if (seed !== undefined) service.random.restart(seed);
+		Object.assign(service.freedoms, freedoms);
 		Object.assign(service.faults, lags);
 		return {};
 	}),
-	messages: action(schemas.messages, ({ store }, { count, ...row }) => {
+	messages: action(schemas.messages, ({ store }, { count, addAt, ...row }) => {
 		const ids: string[] = [];
 		for (let n = 0; n < count; n++) {
-			const { id } = store.addMessage(row);
-			if (n < FEW) ids.push(id);
+			if (addAt !== undefined) store.addMessageAt(addAt, row);
+			else {
+				const { id } = store.addMessage(row);
+				if (n < FEW) ids.push(id);
+			}
 		}
 		return { count, ids };
 	}),

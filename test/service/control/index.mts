@@ -1,11 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { ZodError } from 'zod';
+import { FREEDOM_VALUES } from '../freedoms/values.mts';
 import type { Service } from '../service.mts';
 import { ACTIONS } from './actions.mts';
 import { since } from './schemas.mts';
 
 /** How things stand. */
-function stateOf({ store, calls, clock, dialect, timezone, faults, keys }: Service) {
+function stateOf({ store, calls, clock, dialect, timezone, faults, freedoms, keys }: Service) {
 	store.settle();
 	const { listLag, statusLag, delay, rateLimit } = faults;
 	return {
@@ -18,6 +19,7 @@ function stateOf({ store, calls, clock, dialect, timezone, faults, keys }: Servi
 		campaigns: store.campaigns.size,
 		calls: calls.length,
 		settings: { listLag, statusLag, delay, rateLimit: rateLimit ?? null },
+		freedoms,
 	};
 }
 
@@ -37,6 +39,11 @@ export const control =
 		app.get('/calls', async (request) => {
 			const after = since.parse(request.query).since;
 			return service.calls.filter((call) => call.id > after);
+		});
+		app.get('/freedoms', async () => ({ freedoms: service.freedoms, values: FREEDOM_VALUES }));
+		app.delete('/freedoms', async () => {
+			service.setFreedoms();
+			return {};
 		});
 		app.delete('/faults', async () => {
 			service.faults.clear();

@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { someFreedoms } from '../freedoms/schema.mts';
 import { isDate } from '../zone.mts';
 
-const at = z.enum(['before', 'after']);
+const moment = z.enum(['before', 'after']);
+const at = z.union([moment, z.strictObject({ late: z.number().nonnegative() })]);
 const id = z.coerce.string().regex(/^\d+$/);
 const ms = z.number();
 
 const kind = z.union([
-	z.strictObject({ delay: ms, at: at.optional() }),
+	z.strictObject({ delay: ms, at: moment.optional() }),
 	z.strictObject({ drop: at }),
 	z.strictObject({
 		status: z.number().int(),
@@ -21,6 +23,7 @@ const kind = z.union([
 		code: z.number().int(),
 		data: z.unknown(),
 		message: z.string().optional(),
+		at: at.optional(),
 	}),
 	z.strictObject({ hang: z.literal(true), at: at.optional() }),
 ]);
@@ -33,15 +36,28 @@ export const fault = z.strictObject({
 	kind,
 });
 
+const most = z.number().positive();
+
 export const settings = z
 	.strictObject({
 		dialect: z.enum(['observed', 'documented']),
 		rateLimit: z
-			.strictObject({ perSecond: z.number().positive(), methods: z.array(z.string()).optional() })
+			.strictObject({
+				perSecond: most,
+				perMinute: most,
+				perHour: most,
+				secondLasts: most,
+				minuteLasts: most,
+				hourLasts: most,
+				methods: z.array(z.string()),
+			})
+			.partial()
 			.nullable(),
 		listLag: ms,
 		statusLag: ms,
 		delay: ms,
+		seed: z.number().int(),
+		freedoms: someFreedoms,
 	})
 	.partial();
 
@@ -58,6 +74,9 @@ export const messages = z.strictObject({
 	groups: z.string().optional(),
 	startSendTs: ms.nullable().optional(),
 	statusUpdateTs: ms.nullable().optional(),
+	createdAt: ms.optional(),
+	/** When it is added; without it, at once. */
+	addAt: ms.optional(),
 });
 
 export const links = z.strictObject({

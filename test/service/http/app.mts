@@ -1,5 +1,6 @@
 import { fastify, type FastifyInstance } from 'fastify';
 import { control } from '../control/index.mts';
+import { codeIn } from '../freedoms/shortLinks.mts';
 import type { Service } from '../service.mts';
 import { handleCall } from './call.mts';
 import { visit } from './redirect.mts';
@@ -7,6 +8,10 @@ import { visit } from './redirect.mts';
 /** The HTTP side: API calls, short links, and the control of the service itself. */
 export function createApp(service: Service): FastifyInstance {
 	const app = fastify({ bodyLimit: 64 * 1024 * 1024, forceCloseConnections: true });
+
+	app.addHook('onSend', async (_request, reply) => {
+		reply.header('Date', new Date(service.clock.now()).toUTCString());
+	});
 
 	void app.register(async (api) => {
 		// Every body arrives as text, whatever its type: the record of calls keeps it as it came.
@@ -27,8 +32,8 @@ export function createApp(service: Service): FastifyInstance {
 
 	void app.register(control(service), { prefix: '/_control' });
 
-	app.get<{ Params: { code: string } }>('/:code', async (request, reply) => {
-		const target = visit(service.store, request.params.code);
+	app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
+		const target = visit(service.store, codeIn(request.params['*']));
 		return target === undefined
 			? reply.code(404).type('text/plain').send('No such link\n')
 			: reply.redirect(target, 302);

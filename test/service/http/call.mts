@@ -24,16 +24,22 @@ function record(service: Service, path: string, request: FastifyRequest): CallRe
 		params: decodeForm(request.headers['content-type'], rawBody),
 		headers: request.headers,
 		startedAt: Date.now(),
+		at: service.clock.now(),
 	};
 	service.calls.push(call);
 	return call;
 }
 
+function carryOut(service: Service, call: CallRecord): Result {
+	const result = execute(call, service.keys, service.context(call));
+	call.accepted = result.accepted;
+	return result;
+}
+
 function resultFor(service: Service, call: CallRecord, fault: FaultKind | undefined): Result {
-	if (fault !== undefined && 'code' in fault) {
-		return { code: fault.code, data: fault.data ?? null, message: fault.message };
-	}
-	return execute(call, service.keys, service.context());
+	if (fault === undefined || !('code' in fault)) return carryOut(service, call);
+	if (timeOf(fault) === 'after') carryOut(service, call);
+	return { code: fault.code, data: fault.data ?? null, message: fault.message };
 }
 
 /** Receives one API call: records it, lets faults strike, carries it out and answers it. */
@@ -61,22 +67,24 @@ export async function handleCall(
 	const fault = refused ? undefined : faults.take(call);
 	if (refused) call.fault = 'rate limit';
 	if (fault !== undefined) call.fault = describe(fault);
-	const before = fault !== undefined && timeOf(fault) === 'before' ? fault : undefined;
-	const after = fault === before ? undefined : fault;
+	const at = fault === undefined ? undefined : timeOf(fault);
+	const before = at === 'after' ? undefined : fault;
+	const after = at === 'after' ? fault : undefined;
 
 	if (faults.delay > 0) await wait(faults.delay);
 	if (before !== undefined && 'delay' in before) await wait(before.delay);
 	if (stopping.aborted) return forget();
+	if (typeof at === 'object') service.store.later(at.late, () => void carryOut(service, call));
 	if (before !== undefined && spoil(before, NOTHING)) return reply;
 
 	const result = refused ? TOO_OFTEN : resultFor(service, call, fault);
-	call.accepted = result.accepted;
 
 	if (after !== undefined && 'delay' in after) await wait(after.delay);
 	if (stopping.aborted) return forget();
 	if (after !== undefined && spoil(after, result)) return reply;
 
 	call.code = result.code;
+	if (service.keepAnswers) call.answer = result.data;
 	call.endedAt = Date.now();
 	return reply.type('application/json; charset=utf-8').send(envelope(result, service.dialect));
 }

@@ -1,7 +1,10 @@
 import { ApiFailure, CODES, InvalidFields } from '../api/failure.mts';
 import type { Context, Result } from '../api/method.mts';
+import { oddRead } from '../freedoms/oddReads.mts';
+import { queued } from '../freedoms/queue.mts';
 import { checkKey } from '../keys.mts';
 import { findMethod, hasModule } from '../methods/index.mts';
+import type { Dialect } from '../types.mts';
 import { resultOf } from './envelope.mts';
 
 const QUERY = new Set(['output', 'api', 'apiKey']);
@@ -11,6 +14,7 @@ export interface ApiCall {
 	method: string;
 	query: Record<string, string>;
 	params: unknown;
+	rawBody: string;
 }
 
 function carryOut(call: ApiCall, keys: string[], context: Context): Result {
@@ -27,15 +31,23 @@ function carryOut(call: ApiCall, keys: string[], context: Context): Result {
 		throw new InvalidFields(Object.fromEntries(stray.map((name) => [name, ['not in the query']])));
 	}
 	context.store.settle();
-	return method.call(call.params, context);
+	return (
+		queued(method, call.params, context) ??
+		oddRead(method, `${method.name} ${call.rawBody}`, context, method.call(call.params, context))
+	);
+}
+
+/** Lets a failure become its result. */
+export function attempt(run: () => Result, dialect: Dialect): Result {
+	try {
+		return run();
+	} catch (failure) {
+		if (failure instanceof ApiFailure) return resultOf(failure, dialect);
+		throw failure;
+	}
 }
 
 /** Carries out a call; every failure becomes its result code. */
 export function execute(call: ApiCall, keys: string[], context: Context): Result {
-	try {
-		return carryOut(call, keys, context);
-	} catch (failure) {
-		if (failure instanceof ApiFailure) return resultOf(failure, context.dialect);
-		throw failure;
-	}
+	return attempt(() => carryOut(call, keys, context), context.dialect);
 }

@@ -7,10 +7,13 @@ export function timeOf(kind: FaultKind): At {
 	return ('at' in kind ? kind.at : undefined) ?? 'before';
 }
 
+const inWords = (value: unknown): string =>
+	typeof value === 'object' ? JSON.stringify(value) : String(value);
+
 /** A fault in words, for the record of the call. */
 export const describe = (kind: FaultKind): string =>
 	`${Object.entries(kind)
-		.map(([name, value]) => (value === true ? name : `${name} ${String(value)}`))
+		.map(([name, value]) => (value === true ? name : `${name} ${inWords(value)}`))
 		.join(' ')}`;
 
 const HTML = '<!DOCTYPE html><html><body><h1>Service temporarily unavailable</h1></body></html>';

@@ -1,3 +1,5 @@
+import type { AccountClock } from '../clock.mts';
+
 interface Entry {
 	due: number;
 	act: () => void;
@@ -16,16 +18,22 @@ export class Agenda {
 		this.nextDue = Math.min(this.nextDue, due);
 	}
 
-	settle(now: number): void {
-		if (now < this.nextDue) return;
-		const due = this.entries.filter((entry) => entry.due <= now);
-		this.entries = this.entries.filter((entry) => entry.due > now);
-		this.nextDue = this.entries.reduce((least, entry) => Math.min(least, entry.due), Infinity);
-		due.sort((a, b) => a.due - b.due).forEach((entry) => entry.act());
+	/** Each thing happens as of the time it was due, and what it brings about in turn, too. */
+	settle(clock: AccountClock): void {
+		while (this.nextDue <= clock.now()) {
+			for (const { due, act } of this.takeDue(clock.now())) clock.during(due, act);
+		}
 	}
 
 	clear(): void {
 		this.entries = [];
 		this.nextDue = Infinity;
+	}
+
+	private takeDue(now: number): Entry[] {
+		const due = this.entries.filter((entry) => entry.due <= now);
+		this.entries = this.entries.filter((entry) => entry.due > now);
+		this.nextDue = this.entries.reduce((least, entry) => Math.min(least, entry.due), Infinity);
+		return due.sort((a, b) => a.due - b.due);
 	}
 }

@@ -12,6 +12,8 @@ export interface StoredLink {
 	moderatorStatus: number;
 	createTs: number;
 	updateTs: number;
+	/** null while it is not deleted. */
+	deletedTs: number | null;
 	/** `YYYY-MM-DD`; valid until the end of that day in the account's zone. */
 	expirationDate: string | null;
 	comment: string | null;
@@ -29,6 +31,8 @@ export class Links {
 	readonly views = new ViewCache<StoredLink>();
 	private readonly rows = new Map<string, StoredLink>();
 	private readonly codes = new Map<string, StoredLink>();
+	/** Links that were deleted, by id. */
+	readonly deleted = new Map<string, StoredLink>();
 
 	constructor(private readonly ids: IdSequence) {}
 
@@ -58,6 +62,7 @@ export class Links {
 			moderatorStatus: 1,
 			createTs: now,
 			updateTs: now,
+			deletedTs: null,
 			expirationDate: null,
 			comment: null,
 			moderatorComment: null,
@@ -82,11 +87,16 @@ export class Links {
 		this.version++;
 	}
 
-	/** @returns false when there is no such link */
-	remove(id: string): boolean {
+	/**
+	 * Deletes a link as of `now` (ms).
+	 * @returns false when there is no such link
+	 */
+	remove(id: string, now: number): boolean {
 		const link = this.rows.get(id);
 		if (link === undefined) return false;
 		this.version++;
+		link.deletedTs = now;
+		this.deleted.set(id, link);
 		this.codes.delete(link.code);
 		return this.rows.delete(id);
 	}
@@ -100,6 +110,7 @@ export class Links {
 	clear(): void {
 		this.rows.clear();
 		this.codes.clear();
+		this.deleted.clear();
 		this.version++;
 	}
 }

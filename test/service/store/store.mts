@@ -1,5 +1,8 @@
-import type { Clock } from '../clock.mts';
-import type { Zone } from '../zone.mts';
+import type { AccountClock } from '../clock.mts';
+import { between, type RandomSource } from '../freedoms/random.mts';
+import type { Freedoms } from '../freedoms/schema.mts';
+import { shownShortLink } from '../freedoms/shortLinks.mts';
+import { createZone, type Zone } from '../zone.mts';
 import { Agenda } from './agenda.mts';
 import { Campaigns } from './campaigns.mts';
 import { IdSequence } from './ids.mts';
@@ -15,8 +18,9 @@ export class Store {
 	readonly agenda = new Agenda();
 	private readonly ids = new IdSequence(70_000_000_000n);
 	private readonly linkIds = new IdSequence(400_000n);
+	private readonly taskIds = new IdSequence(9_000n);
 	readonly campaigns = new Campaigns(this.ids);
-	readonly messages = new Messages(this.ids);
+	readonly messages = new Messages(this.ids, () => this.clock.now());
 	readonly links = new Links(this.linkIds);
 	readonly statuses: Statuses;
 	/** What every short link starts with. */
@@ -24,16 +28,33 @@ export class Store {
 	private seedCampaign: string | undefined;
 
 	constructor(
-		readonly clock: Clock,
-		readonly zone: Zone,
+		/** The clock that stamps rows. */
+		readonly clock: AccountClock,
+		private readonly accountZone: Zone,
 		private readonly lags: Lags,
+		readonly freedoms: Freedoms,
+		private readonly random: RandomSource,
 	) {
-		this.statuses = new Statuses(clock, this.agenda, this.messages, this.campaigns, lags);
+		this.statuses = new Statuses(
+			clock,
+			this.agenda,
+			this.messages,
+			this.campaigns,
+			lags,
+			freedoms,
+			random,
+		);
+	}
+
+	/** The zone in which the account's times are written and read. */
+	get zone(): Zone {
+		const { accountTimezone } = this.freedoms;
+		return accountTimezone === '' ? this.accountZone : createZone(accountTimezone);
 	}
 
 	/** Lets everything happen that is due by now. */
 	settle(): void {
-		this.agenda.settle(this.clock.now());
+		this.agenda.settle(this.clock);
 	}
 
 	/** The message as the service shows it at this moment. */
@@ -48,7 +69,7 @@ export class Store {
 
 	/**
 	 * Adds one message as it is; by default it was DELIVRD now. Messages without a campaign share one.
-	 * It shows in Message/List after `faults.listLag`.
+	 * It shows in Message/List after `faults.listLag` and what `freedoms.listLagUpTo` adds.
 	 */
 	addMessage(row: NewMessage = {}): StoredMessage {
 		const now = this.clock.now();
@@ -68,12 +89,23 @@ export class Store {
 				statusUpdateTs: row.statusUpdateTs === undefined ? started : row.statusUpdateTs,
 				createdAt: row.createdAt ?? now,
 			},
-			this.lags.listLag <= 0,
+			!this.listsLate,
 		);
-		if (this.lags.listLag > 0) {
-			this.agenda.schedule(now + this.lags.listLag, () => this.messages.show(message.id));
+		if (this.listsLate) {
+			const lag = this.lags.listLag + this.randomLag(message.id);
+			this.agenda.schedule(now + lag, () => this.messages.show(message.id));
 		}
 		return message;
+	}
+
+	/** Adds one message at `at` (ms), as somebody else's call would; it is there when the clock comes to it. */
+	addMessageAt(at: number, row: NewMessage = {}): void {
+		this.agenda.schedule(at, () => void this.addMessage(row));
+	}
+
+	/** Lets something happen `ms` from now, when somebody looks after that. */
+	later(ms: number, act: () => void): void {
+		this.agenda.schedule(this.clock.now() + ms, act);
 	}
 
 	/** Adds many at once: a million take a few seconds. */
@@ -114,8 +146,14 @@ export class Store {
 		this.links.click(link, at);
 	}
 
+	/** The short link as it is shown. */
 	shortLink(code: string): string {
-		return this.publicUrl + code;
+		return shownShortLink(this.publicUrl, code, this.freedoms);
+	}
+
+	/** The number of a task in the background. */
+	nextTask(): string {
+		return this.taskIds.next();
 	}
 
 	clear(): void {
@@ -126,7 +164,16 @@ export class Store {
 		this.statuses.clear();
 		this.ids.reset();
 		this.linkIds.reset();
+		this.taskIds.reset();
 		this.seedCampaign = undefined;
+	}
+
+	private get listsLate(): boolean {
+		return this.lags.listLag > 0 || this.freedoms.listLagUpTo > 0;
+	}
+
+	private randomLag(id: string): number {
+		return between(this.random.stream(`list lag ${id}`), 0, this.freedoms.listLagUpTo);
 	}
 
 	private sharedCampaign(now: number): string {

@@ -4,9 +4,9 @@ import { valuesOf } from './values.mts';
 
 /** A link as Link/Get and Link/List show it; recorded answers have more than the documented fields. */
 export function linkRow(link: StoredLink, { store, dialect }: Context): Record<string, unknown> {
-	const { integer, time } = valuesOf(dialect, store.zone);
+	const { integer, id, date, time } = valuesOf(dialect, store);
 	const row = {
-		id: integer(link.id),
+		id: id(link.id),
 		code: link.code,
 		shortLink: store.shortLink(link.code),
 		fullLink: link.fullLink,
@@ -14,26 +14,28 @@ export function linkRow(link: StoredLink, { store, dialect }: Context): Record<s
 		moderatorStatus: integer(link.moderatorStatus),
 		clickCnt: integer(link.clicks.length),
 		createTs: time(link.createTs),
-		expirationDate: link.expirationDate,
+		expirationDate: date(link.expirationDate),
 		comment: link.comment,
 		moderatorComment: link.moderatorComment,
 	};
-	if (dialect === 'documented') return row;
+	// Only a service that keeps deleted links (F16) ever shows one.
+	const deletedTs = time(link.deletedTs);
+	if (dialect === 'documented') return link.deletedTs === null ? row : { ...row, deletedTs };
 	return {
 		...row,
 		redirectCnt: integer(link.redirects.length),
 		domain: new URL(store.publicUrl).host,
 		updateTs: time(link.updateTs),
-		deletedTs: null,
-		realExpirationDate: link.expirationDate,
+		deletedTs,
+		realExpirationDate: date(link.expirationDate),
 	};
 }
 
 /** A link as Link/GetLinks shows it. */
 export function campaignLinkRow(link: StoredLink, { store, dialect }: Context) {
-	const { integer } = valuesOf(dialect, store.zone);
+	const { integer, id } = valuesOf(dialect, store);
 	return {
-		id: integer(link.id),
+		id: id(link.id),
 		code: link.code,
 		fullLink: link.fullLink,
 		shortLink: store.shortLink(link.code),

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { Context } from '../api/method.mts';
 import type { StoredMessage } from '../store/messages.mts';
-import { valuesOf } from './values.mts';
+import { valuesOf, type Values } from './values.mts';
 
 const SEGMENT_COST = '0.0600';
 
@@ -14,15 +14,15 @@ export function messageRow(
 	{ store, dialect }: Context,
 	numberInfo: boolean,
 ): Record<string, unknown> {
-	const { integer, time, absent } = valuesOf(dialect, store.zone);
+	const { integer, id, time, absent } = valuesOf(dialect, store);
 	const country = numberInfo ? parsePhoneNumberFromString(`+${message.to}`)?.country : undefined;
 	const row = {
-		id: integer(message.id),
-		campaignId: integer(message.campaignId),
+		id: id(message.id),
+		campaignId: id(message.campaignId),
 		segNum: integer(message.segNum),
 		segUserBuy: dialect === 'observed' ? SEGMENT_COST : Number(SEGMENT_COST),
 		from: message.from,
-		to: message.to,
+		to: store.freedoms.numbersWithPlus ? `+${message.to}` : message.to,
 		text: message.text,
 		status: message.status,
 		groups: message.groups,
@@ -32,17 +32,17 @@ export function messageRow(
 		startSendTs: time(message.startSendTs),
 		statusUpdateTs: time(message.statusUpdateTs),
 	};
-	return dialect === 'documented' ? row : { ...row, ...extraKeys(message, store) };
+	return dialect === 'documented' ? row : { ...row, ...extraKeys(message, store, id) };
 }
 
 /** Keys that recorded answers have beyond the documented ones. */
-function extraKeys(message: StoredMessage, store: Context['store']) {
+function extraKeys(message: StoredMessage, store: Context['store'], id: Values['id']) {
 	const campaign = store.campaigns.get(message.campaignId);
 	return {
 		userId: '1001',
 		params: [],
 		campaign: campaign && {
-			id: campaign.id,
+			id: id(campaign.id),
 			name: campaign.name,
 			commonStatus: campaign.status,
 			createTs: store.zone.format(campaign.createTs),
@@ -52,9 +52,9 @@ function extraKeys(message: StoredMessage, store: Context['store']) {
 
 /** One element of Message/GetSMSStatus. */
 export function reportRow(message: StoredMessage, { store, dialect }: Context) {
-	const { integer, reportTime } = valuesOf(dialect, store.zone);
+	const { integer, id, reportTime } = valuesOf(dialect, store);
 	return {
-		id: integer(message.id),
+		id: id(message.id),
 		status: message.status,
 		segNum: integer(message.segNum),
 		startSendTs: reportTime(message.startSendTs),

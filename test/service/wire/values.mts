@@ -1,26 +1,46 @@
+import type { Store } from '../store/store.mts';
 import type { Dialect } from '../types.mts';
-import type { Zone } from '../zone.mts';
 
 /** How plain values are written in an answer. */
 export interface Values {
-	/** A documented integer or id: a number on paper, a string in recorded answers. */
+	/** A documented integer: a number on paper, a string in recorded answers. */
 	integer(value: number | string): number | string;
+	/** An identifier: an integer, or in another form (F22). */
+	id(value: string): number | string;
 	/** A time in the account's zone. */
 	time(ms: number | null): string | null;
+	/** A day, `YYYY-MM-DD`. */
+	date(text: string | null): string | null;
 	/** A time of a delivery report, which is documented as `YYYY-MM-DD HH-MM-SS`. */
 	reportTime(ms: number | null): string | null;
 	/** A text that is not known. */
 	absent: string | null;
 }
 
-export function valuesOf(dialect: Dialect, zone: Zone): Values {
-	const time = (ms: number | null) => (ms === null ? null : zone.format(ms));
-	if (dialect === 'observed') return { integer: String, time, reportTime: time, absent: null };
+/** F23: a time and a date that are not set. */
+const BLANK = {
+	null: { time: null, date: null },
+	space: { time: ' ', date: ' ' },
+	empty: { time: '', date: '' },
+	zero: { time: '0000-00-00 00:00:00', date: '0000-00-00' },
+} as const;
+
+/** A number; past the safe range it would arrive as another one, so it stays as it is. */
+const toNumber = (value: number | string): number | string =>
+	Number.isSafeInteger(Number(value)) ? Number(value) : value;
+
+export function valuesOf(dialect: Dialect, { zone, freedoms }: Store): Values {
+	const blank = BLANK[freedoms.blankTimes];
+	const observed = dialect === 'observed';
+	const integer = observed ? String : toNumber;
+	const time = (ms: number | null) => (ms === null ? blank.time : zone.format(ms));
+	const ids = { asIs: integer, number: toNumber, text: String, spaced: (id: string) => ` ${id}` };
 	return {
-		// A number past the safe range would arrive as another id.
-		integer: (value) => (Number.isSafeInteger(Number(value)) ? Number(value) : value),
+		integer,
+		id: ids[freedoms.idForm],
 		time,
-		reportTime: (ms) => time(ms)?.replaceAll(':', '-') ?? null,
-		absent: '',
+		date: (text) => text ?? blank.date,
+		reportTime: (ms) => (observed ? time(ms) : (time(ms)?.replaceAll(':', '-') ?? null)),
+		absent: observed ? null : '',
 	};
 }

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { defineMethod, ok } from '../../api/method.mts';
-import { comment, date, flag } from '../../api/params.mts';
+import { comment, dateOrEmpty, flag } from '../../api/params.mts';
 import { toUrl } from '../../api/url.mts';
+import { endOf } from '../../freedoms/updating.mts';
 import { valuesOf } from '../../wire/values.mts';
 
 const params = z.strictObject({
 	data: z.strictObject({
 		fullLink: z.string().refine((text) => toUrl(text) !== undefined, 'must be a valid URL'),
 		status: flag.default('1'),
-		expirationDate: date.optional(),
+		expirationDate: dateOrEmpty.optional(),
 		comment: comment.optional(),
 	}),
 });
@@ -18,10 +19,10 @@ export const create = defineMethod('Link/Create', params, ({ data }, { store, di
 	const link = store.addLink({
 		fullLink: data.fullLink,
 		status: data.status,
-		expirationDate: data.expirationDate ?? null,
+		expirationDate: endOf(data.expirationDate, store.freedoms),
 		comment: data.comment || null,
 	});
-	const { integer } = valuesOf(dialect, store.zone);
-	const answer = { id: integer(link.id), code: link.code, shortLink: store.shortLink(link.code) };
+	const { id } = valuesOf(dialect, store);
+	const answer = { id: id(link.id), code: link.code, shortLink: store.shortLink(link.code) };
 	return ok(answer, [link.id]);
 });

@@ -1,5 +1,6 @@
 import { ApiFailure, CODES } from '../../api/failure.mts';
 import type { Context } from '../../api/method.mts';
+import { codeIn, namesLink } from '../../freedoms/shortLinks.mts';
 import type { StoredLink } from '../../store/links.mts';
 
 /** @throws ApiFailure code 2 when there is no such link */
@@ -8,8 +9,20 @@ export function found(link: StoredLink | undefined): StoredLink {
 	return link;
 }
 
+/** The links that were deleted, where the service still answers for them (F16). */
+const deletedLinks = ({ store }: Context): StoredLink[] =>
+	store.freedoms.softDeletion === 'off' ? [] : [...store.links.deleted.values()];
+
+export const byId = (id: string, context: Context): StoredLink | undefined =>
+	context.store.links.get(id) ?? deletedLinks(context).find((link) => link.id === id);
+
+export const byCode = (code: string, context: Context): StoredLink | undefined =>
+	context.store.links.byCode(code) ?? deletedLinks(context).find((link) => link.code === code);
+
 /** The link that a short link URL leads to. */
-export const byShortLink = (url: string, { store }: Context): StoredLink | undefined =>
-	url.startsWith(store.publicUrl)
-		? store.links.byCode(url.slice(store.publicUrl.length))
-		: undefined;
+export function byShortLink(url: string, context: Context): StoredLink | undefined {
+	const { store } = context;
+	const link = byCode(codeIn(url), context);
+	if (link === undefined) return undefined;
+	return namesLink(url, store.shortLink(link.code), store.freedoms) ? link : undefined;
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineMethod, ok } from '../../api/method.mts';
 import { id, limit } from '../../api/params.mts';
 import { linkRow } from '../../wire/link.mts';
-import { byShortLink, found } from './find.mts';
+import { byCode, byId, byShortLink, found } from './find.mts';
 
 const params = z
 	.strictObject({
@@ -17,8 +17,7 @@ const params = z
 
 /** Link/Get: one link, named in exactly one way. */
 export const get = defineMethod('Link/Get', params, (given, context) => {
-	const { links } = context.store;
-	if (given.id !== undefined) return ok(linkRow(found(links.get(given.id)), context));
-	if (given.code !== undefined) return ok(linkRow(found(links.byCode(given.code)), context));
+	if (given.id !== undefined) return ok(linkRow(found(byId(given.id, context)), context));
+	if (given.code !== undefined) return ok(linkRow(found(byCode(given.code, context)), context));
 	return ok(linkRow(found(byShortLink(given.shortLink ?? '', context)), context));
 });

@@ -1,0 +1,59 @@
+/** The next number of a stream, from 0 up to but not including 1. */
+export type Random = () => number;
+
+/** FNV-1a over UTF-16, 32 bits. */
+function hash(text: string, start: number): number {
+	let value = start >>> 0;
+	for (let n = 0; n < text.length; n++) {
+		value = Math.imul(value ^ text.charCodeAt(n), 0x01000193);
+	}
+	return value >>> 0;
+}
+
+/** Mulberry32. */
+function numbers(seed: number): Random {
+	let state = seed;
+	return () => {
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+	};
+}
+
+/**
+ * All that is random here. A stream depends on the seed, on what it is for, and on how often it was asked
+ * for before, but not on other streams: a run repeats even when its calls come in another order.
+ */
+export class RandomSource {
+	private readonly asked = new Map<number, number>();
+
+	constructor(private seed: number) {}
+
+	/** A stream that differs each time it is asked for. */
+	stream(purpose: string): Random {
+		const key = hash(purpose, this.seed ^ 0x811c9dc5);
+		const count = this.asked.get(key) ?? 0;
+		this.asked.set(key, count + 1);
+		return numbers(hash(String(count), key));
+	}
+
+	/** One number that is the same each time, such as a trait of a message. */
+	fixed(purpose: string): number {
+		return numbers(hash(purpose, this.seed ^ 0x811c9dc5))();
+	}
+
+	/** Begins anew; with another seed when one is given. */
+	restart(seed: number = this.seed): void {
+		this.seed = seed;
+		this.asked.clear();
+	}
+}
+
+/** A whole number from `low` to `high`, both included. */
+export const between = (random: Random, low: number, high: number): number =>
+	low + Math.floor(random() * (high - low + 1));
+
+/** One of the values. */
+export const oneOf = <T,>(random: Random, values: readonly T[]): T =>
+	values[Math.floor(random() * values.length)];
