@@ -1,8 +1,8 @@
 import { isRecord } from '../shared/api/envelope';
 import { NoAnswer } from '../shared/api/faults';
-import { listRows, readPage } from '../shared/api/pages';
+import { readPage, readRows } from '../shared/api/pages';
 import type { Params, Service } from '../shared/api/service';
-import { number, time } from '../shared/api/wire';
+import { number, time, type Row } from '../shared/api/wire';
 import { highest, idOf } from './ids';
 import { MOST_LINKS, tooMany } from './memory';
 
@@ -15,7 +15,7 @@ export interface WatchedLink {
 	clicks: number | undefined;
 	isBlocked: boolean;
 	/** The row as it came. */
-	row: unknown;
+	row: Row;
 }
 
 type Reader = Pick<Service, 'read'>;
@@ -25,20 +25,23 @@ type Reader = Pick<Service, 'read'>;
  *
  * @param criteria the filters, by the service's names
  * @throws Refusal where they are too many, after the first call if the service tells how many there are
+ * @throws NoAnswer where the list cannot be told to be complete
  */
 export async function readLinks(service: Reader, criteria: Params): Promise<WatchedLink[]> {
-	const links: WatchedLink[] = [];
-	// By something unique: rows that are alike may change places from page to page.
-	const params = { criteria, sort: { code: 'ASC' } };
-	for await (const rows of listRows(counted(service), METHOD, params, MOST_LINKS + 1)) {
-		links.push(...rows.map(watched));
-	}
+	const links = await readRows(bounded(service), {
+		method: METHOD,
+		// By something unique: rows that are alike may change places from page to page.
+		params: { criteria, sort: { code: 'ASC' } },
+		limit: Infinity,
+		otherOrders: [{ createTs: 'ASC' }],
+		convert: watched,
+	});
 	if (links.length > MOST_LINKS) throw tooMany(links.length);
-	return links.filter(({ row }) => !isRecord(row) || time(row.deletedTs) === null);
+	return links.filter(({ row }) => time(row.deletedTs) === null);
 }
 
 /** The same service, which stops at a list that is too long. */
-const counted = (service: Reader): Reader => ({
+const bounded = (service: Reader): Reader => ({
 	async read(method, params) {
 		const data = await service.read(method, params);
 		const total = isRecord(data) ? number(data.totalItemCount) : null;
@@ -54,10 +57,9 @@ export async function newestId(service: Reader): Promise<string> {
 }
 
 /** @throws NoAnswer for a row that is no link: the trigger could not tell it from others */
-function watched(row: unknown): WatchedLink {
-	const id = isRecord(row) ? idOf(row.id) : undefined;
-	if (!isRecord(row) || id === undefined)
-		throw new NoAnswer(METHOD, 'garbled', 'a link without id');
+function watched(row: Row): WatchedLink {
+	const id = idOf(row.id);
+	if (id === undefined) throw new NoAnswer(METHOD, 'garbled', 'a link without id');
 	const clicks = number(row.clickCnt);
 	const isCount = typeof clicks === 'number' && Number.isSafeInteger(clicks) && clicks >= 0;
 	return {
