@@ -1,7 +1,7 @@
 import { isRecord } from '../shared/api/envelope';
 import { UNTOUCHED, type Counts, type Happening } from './happenings';
 import { compareIds, highest, idOf } from './ids';
-import type { WatchedLink } from './list';
+import type { Order, WatchedLink } from './list';
 import { pack, unpack, type Known } from './memory';
 
 /** What the trigger remembers from poll to poll. Reassigned as a whole, and never changed. */
@@ -14,6 +14,8 @@ export interface State {
 	start: string;
 	/** What is known of each link. */
 	known: string;
+	/** How the next poll reads. */
+	order: Order;
 }
 
 /** Something that happened to a link. */
@@ -29,8 +31,11 @@ export type Scope = Pick<State, 'scope' | 'from'>;
 /** The state of a trigger that begins: everything up to now is old. */
 export function begin({ scope, from }: Scope, links: WatchedLink[], newest: string): State {
 	const start = highest([newest, ...links.map(({ id }) => id)]);
-	return advance({ scope, from, start, known: '' }, links, NOTHING).state;
+	return advance({ scope, from, start, known: '', order: FIRST }, links, NOTHING).state;
 }
+
+/** How the first poll reads. */
+export const FIRST: Order = 'ASC';
 
 const NOTHING: Pick<Happening, 'between'> = { between: () => false };
 
@@ -43,7 +48,7 @@ const NOTHING: Pick<Happening, 'between'> = { between: () => false };
  * @throws Refusal where so many links cannot be remembered
  */
 export function advance(
-	{ scope, from, start, known: packed }: State,
+	{ scope, from, start, known: packed, order }: State,
 	links: WatchedLink[],
 	{ between }: Pick<Happening, 'between'>,
 ): { events: LinkEvent[]; state: State } {
@@ -57,7 +62,9 @@ export function advance(
 		known.set(link.id, now);
 	}
 	const { packed: written, forgotten } = pack(known, new Set(links.map(({ id }) => id)));
-	return { events, state: { scope, from, start: highest([start, forgotten]), known: written } };
+	const next: Order = order === 'ASC' ? 'DESC' : 'ASC';
+	const state = { scope, from, start: highest([start, forgotten]), known: written, order: next };
+	return { events, state };
 }
 
 /** @returns undefined where the service does not tell the clicks, and nothing is known */
@@ -80,5 +87,5 @@ export function readState(saved: unknown, { scope, from }: Scope): State | undef
 	if (typeof saved.from !== 'string' || saved.from > from) return undefined;
 	if (typeof start !== 'string' || idOf(start) !== start) return undefined;
 	if (typeof known !== 'string' || unpack(known) === undefined) return undefined;
-	return { scope, from, start, known };
+	return { scope, from, start, known, order: saved.order === 'DESC' ? 'DESC' : 'ASC' };
 }

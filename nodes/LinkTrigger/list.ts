@@ -1,4 +1,3 @@
-import { isRecord } from '../shared/api/envelope';
 import { NoAnswer } from '../shared/api/faults';
 import { readPage, readRows } from '../shared/api/pages';
 import type { Params, Service } from '../shared/api/service';
@@ -20,35 +19,55 @@ export interface WatchedLink {
 
 type Reader = Pick<Service, 'read'>;
 
+/** Of codes: something unique, since rows that are alike may change places from page to page. */
+export type Order = 'ASC' | 'DESC';
+
+const PAGE_SIZE = 100;
+
 /**
  * All links under the filters, 100 a call. Links that were deleted are left out.
  *
  * @param criteria the filters, by the service's names
+ * @param order another one in every poll: a total that is too low hides the end of a list, and so
+ * another end each time
  * @throws Refusal where they are too many, after the first call if the service tells how many there are
  * @throws NoAnswer where the list cannot be told to be complete
  */
-export async function readLinks(service: Reader, criteria: Params): Promise<WatchedLink[]> {
-	const links = await readRows(bounded(service), {
-		method: METHOD,
-		// By something unique: rows that are alike may change places from page to page.
-		params: { criteria, sort: { code: 'ASC' } },
-		limit: Infinity,
-		otherOrders: [{ createTs: 'ASC' }],
-		convert: watched,
-	});
+export async function readLinks(
+	service: Reader,
+	criteria: Params,
+	order: Order,
+): Promise<WatchedLink[]> {
+	const params = { criteria, sort: { code: order } };
+	const links = (await quickly(service, params)) ?? (await carefully(service, params));
 	if (links.length > MOST_LINKS) throw tooMany(links.length);
 	return links.filter(({ row }) => time(row.deletedTs) === null);
 }
 
-/** The same service, which stops at a list that is too long. */
-const bounded = (service: Reader): Reader => ({
-	async read(method, params) {
-		const data = await service.read(method, params);
-		const total = isRecord(data) ? number(data.totalItemCount) : null;
-		if (typeof total === 'number' && total > MOST_LINKS) throw tooMany(total);
-		return data;
-	},
-});
+type ListParams = Params & { sort: { code: Order } };
+
+/** @returns undefined where rows and total do not agree */
+async function quickly(service: Reader, params: ListParams): Promise<WatchedLink[] | undefined> {
+	const read = async (page: number) => await readPage(service, METHOD, params, PAGE_SIZE, page);
+	const first = await read(0);
+	const { total = -1 } = first;
+	if (total > MOST_LINKS) throw tooMany(total);
+	const left = Math.max(0, Math.ceil(total / PAGE_SIZE) - 1);
+	const others = await Promise.all(Array.from({ length: left }, async (_, i) => await read(i + 1)));
+	const rows = [first, ...others].flatMap(({ items }) => items.map(watched));
+	const links = new Map(rows.map((link) => [link.id, link]));
+	return links.size === total && rows.length === total ? [...links.values()] : undefined;
+}
+
+/** Page by page, again and again, as lists are read that change under the reader. */
+const carefully = async (service: Reader, params: ListParams): Promise<WatchedLink[]> =>
+	await readRows(service, {
+		method: METHOD,
+		params,
+		limit: Infinity,
+		otherOrders: [{ createTs: 'ASC' }],
+		convert: watched,
+	});
 
 /** The highest id among the latest links of the account, whatever the filters; 0 where it has none. */
 export async function newestId(service: Reader): Promise<string> {

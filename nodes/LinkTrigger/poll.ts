@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { alone } from '../MessageTrigger/alone';
 import { openService, type Service } from '../shared/api/service';
 import { toNodeError } from '../shared/operation/nodeError';
-import { advance, begin, readState, type LinkEvent, type State } from './cursor';
+import { advance, begin, FIRST, readState, type LinkEvent, type State } from './cursor';
 import { eventData, sampleData } from './event';
 import { newestId, readLinks } from './list';
 import { latestLinks } from './sample';
@@ -45,7 +45,7 @@ export async function pollOnce(
 	{ criteria, scope, from, happening }: Settings,
 	state: State | undefined,
 ): Promise<{ events: LinkEvent[]; state: State }> {
-	const links = await readLinks(service, criteria);
+	const links = await readLinks(service, criteria, state?.order ?? FIRST);
 	if (state) return advance({ ...state, from }, links, happening);
 	// Links beyond the filters are old, too, and an empty list may be one that the service hides for a moment.
 	const isFiltered = Object.values(criteria).some((value) => value !== undefined);
@@ -55,7 +55,7 @@ export async function pollOnce(
 
 async function showSample(context: IPollFunctions) {
 	const { service, settings } = await open(context);
-	const links = await readLinks(service, settings.criteria);
+	const links = await readLinks(service, settings.criteria, FIRST);
 	const shown = latestLinks(links, settings.happening, context.getNode());
 	return output(shown.map((link) => sampleData(link, settings.happening)));
 }

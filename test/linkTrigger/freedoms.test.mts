@@ -33,6 +33,19 @@ it.each(LISTS)('%j: every growth once', async (freedom) => {
 	expect(await items()).toEqual([]);
 });
 
+it('a total that hides the last link of a full page: it is seen from the other end', async () => {
+	Object.assign(mine.service.freedoms, { totalOff: -1 });
+	const links = Array.from({ length: 101 }, () => mine.add());
+	const { activate, items } = await n8nHost(mine.service);
+	await activate();
+	await items();
+	for (const link of links) mine.click(link);
+	const emitted = [...(await items()), ...(await items())];
+	expect(emitted.map(({ eventId }) => eventId).sort()).toEqual(
+		links.map(({ id }) => `${id}:1`).sort(),
+	);
+});
+
 it.each(['empty', 'noItems', 'queued'] as const)(
 	'an odd answer now and then (%s): each poll is true or fails, and nothing is lost',
 	async (oddReadsAre) => {

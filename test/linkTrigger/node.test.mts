@@ -101,7 +101,7 @@ describe('filters', () => {
 		expect(mine.asked()).toEqual([
 			{
 				criteria: { query: 'spring', status: '1', createTsFrom: '2026-03-01' },
-				sort: { code: 'ASC' },
+				sort: { code: 'DESC' },
 				pagination: { pageSize: '100', currentPage: '0' },
 			},
 		]);

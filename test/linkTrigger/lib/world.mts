@@ -74,10 +74,12 @@ export class World {
 				const all = call === this.trouble.lagging ? this.copy : this.links;
 				const isFiltered = JSON.stringify(criteria ?? {}).includes('status');
 				const matching = all.filter(({ isActive }) => isActive || !isFiltered);
-				const isByCode = JSON.stringify(sort).includes('code');
+				const asked = JSON.stringify(sort);
+				const isByCode = asked.includes('code');
 				const sorted = isByCode
 					? [...matching].sort((a, b) => (a.code < b.code ? -1 : 1))
 					: [...matching].reverse();
+				if (isByCode && asked.includes('DESC')) sorted.reverse();
 				const { currentPage } = JSON.parse(JSON.stringify(pagination));
 				const page = sorted.slice(currentPage * this.pageSize, (currentPage + 1) * this.pageSize);
 				const items = call === this.trouble.hidden ? [] : page.map(rowOf);
