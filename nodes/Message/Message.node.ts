@@ -40,8 +40,8 @@ export class Message implements INodeType {
 		],
 		properties: nodeProperties(
 			[
-				{ name: 'Delivery Report', value: 'deliveryReport' },
 				{ name: 'Message', value: 'message' },
+				{ name: 'Delivery Report', value: 'deliveryReport' },
 			],
 			operations,
 		),

@@ -1,13 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { Queued } from '../../shared/api/envelope';
-import {
-	number,
-	queuedOutput,
-	record,
-	text as wireText,
-	typed,
-} from '../../shared/api/wire';
+import { number, queuedOutput, record, text as wireText, typed } from '../../shared/api/wire';
 import { itemOperation } from '../../shared/operation/definition';
 import { text, zeroOrOne } from '../../shared/operation/parse';
 import { fullLink } from '../../shared/operation/url';
@@ -40,7 +34,7 @@ export const create = itemOperation({
 	resource: 'link',
 	operation: 'create',
 	name: 'Create',
-	action: 'Create short link',
+	action: 'Create a short link',
 	description: 'Create a new short link that redirects to a URL and counts its clicks',
 	counted: 'links created',
 	properties,

@@ -48,7 +48,7 @@ export async function checkPicker(world: World): Promise<void> {
 		await openPicker(world);
 		await searchPicker(page, 'mobizon', [MESSAGE]);
 		await openActions(page, MESSAGE);
-		await chooseAction(page, 'Send SMS message (billed each time)');
+		await chooseAction(page, 'Send an SMS');
 		const form = new Form(page);
 		assert.equal(await form.chosen('resource'), 'Message');
 		assert.equal(await form.chosen('operation'), 'Send');
