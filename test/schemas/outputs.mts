@@ -1,5 +1,5 @@
 import { CAMPAIGN_LINK } from '../../nodes/Link/campaign/getLinks.ts';
-import { LINK } from '../../nodes/shared/api/link.ts';
+import { LINK, SIMPLE_LINK } from '../../nodes/shared/api/link.ts';
 import { DELIVERY_REPORT, MESSAGE } from '../../nodes/shared/api/message.ts';
 import { nullable, object, ofFields, type Schema } from './schema.mts';
 
@@ -56,5 +56,11 @@ export const OUTPUTS: Readonly<Record<string, Record<string, Schema>>> = {
 	},
 	'Message.deliveryReport.get': deliveryReport,
 	// A trigger has neither resource nor operation.
+	LinkTrigger: {
+		...ofFields(SIMPLE_LINK),
+		previousClickCnt: nullable('integer'),
+		newClicks: nullable('integer'),
+		eventId: always('string'),
+	},
 	MessageTrigger: { ...message, eventId: always('string'), previousStatus: nullable('string') },
 };
