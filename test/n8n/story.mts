@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DEFAULT_KEY, type LocalService } from '../service/index.mts';
 import { EXAMPLE_RUNS } from './examples.mts';
 import { AGENT_FILE, checkAgent } from './examples/agent.mts';
+import { CLICKED_FILE, checkClicked } from './examples/clicked.mts';
 import type { Example, Run, Telling } from './examples/example.mts';
 import { checkWatchers, publishWatchers, sendPastN8n } from './examples/watchers.mts';
 import { accountAt, createCredential, testCredential } from './lib/credentials.mts';
@@ -78,6 +79,12 @@ export async function tellStory(
 		const agent = await readExample(AGENT_FILE);
 		await part(`Workflow "${agent.name}"`, async () =>
 			tell(await checkAgent(session, agent, service, n8nUrl)),
+		);
+	}
+	if (has(CLICKED_FILE)) {
+		const clicked = await readExample(CLICKED_FILE);
+		await part(`Workflow "${clicked.name}"`, async () =>
+			tell(await checkClicked(session, clicked, service)),
 		);
 	}
 	await part('Another program sends two messages', async () => tell(await sendPastN8n(service)));
