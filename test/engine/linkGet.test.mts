@@ -106,35 +106,44 @@ test.each([
 	['\u200b mbzn.co/abcd', 'https'],
 	['http://mbzn.co/abcd', 'http'],
 	['HTTPS://mbzn.co/l/abcd?x=1#y', 'https'],
-])('an address %j is tried as it stands, with the other scheme, and by its code', async (given, first) => {
-	const link = locator('url', fromItem('url'));
-	const { error } = await h.link('link.get', { link }, { items: [{ url: given }] });
-	const address = given.replace(/^\P{L}+|\w+:\/\//gu, '');
-	expect(h.wire('Link/Get')).toEqual([
-		{ shortLink: `${first}://${address}` },
-		{ shortLink: `${first === 'http' ? 'https' : 'http'}://${address}` },
-		{ code: 'abcd' },
-	]);
-	expect(error?.message).toBe('The service has no such record (code 2)');
-});
-
-describe.each(['http', 'https', 'noScheme'] as const)('short links shown as %s', (shortLinkForm) => {
-	test.each(['', 'l/'])('with the path %j are found by any form of their address', async (path) => {
-		seed();
-		h.service.setFreedoms({ shortLinkForm, shortLinkPath: path });
-		const host = new URL(h.service.url).host;
-		const urls = ['http://', 'https://', ''].flatMap((scheme) => [
-			`${scheme}${host}/${path}abcd`,
-			`${scheme}${host}/abcd`,
+])(
+	'an address %j is tried as it stands, with the other scheme, and by its code',
+	async (given, first) => {
+		const link = locator('url', fromItem('url'));
+		const { error } = await h.link('link.get', { link }, { items: [{ url: given }] });
+		const address = given.replace(/^\P{L}+|\w+:\/\//gu, '');
+		expect(h.wire('Link/Get')).toEqual([
+			{ shortLink: `${first}://${address}` },
+			{ shortLink: `${first === 'http' ? 'https' : 'http'}://${address}` },
+			{ code: 'abcd' },
 		]);
-		const { main } = await h.link(
-			'link.get',
-			{ link: locator('url', fromItem('url')) },
-			{ items: urls.map((url) => ({ url })) },
+		expect(error?.message).toBe('The service has no such record (code 2)');
+	},
+);
+
+describe.each(['http', 'https', 'noScheme'] as const)(
+	'short links shown as %s',
+	(shortLinkForm) => {
+		test.each(['', 'l/'])(
+			'with the path %j are found by any form of their address',
+			async (path) => {
+				seed();
+				h.service.setFreedoms({ shortLinkForm, shortLinkPath: path });
+				const host = new URL(h.service.url).host;
+				const urls = ['http://', 'https://', ''].flatMap((scheme) => [
+					`${scheme}${host}/${path}abcd`,
+					`${scheme}${host}/abcd`,
+				]);
+				const { main } = await h.link(
+					'link.get',
+					{ link: locator('url', fromItem('url')) },
+					{ items: urls.map((url) => ({ url })) },
+				);
+				expect(main.map(({ json }) => json.id)).toEqual(urls.map(() => 400001));
+			},
 		);
-		expect(main.map(({ json }) => json.id)).toEqual(urls.map(() => 400001));
-	});
-});
+	},
+);
 
 test('the same code on another host is another link', async () => {
 	seed();

@@ -47,8 +47,18 @@ test.each([
 		'2026-12-31',
 	],
 	['never', { expiration: 'never', status: 0 }, [UPDATE], null],
-	['a date', { expiration: 'date', expirationDate: '2027-02-03', status: 0 }, [UPDATE], '2027-02-03'],
-	['a date without the choice', { expirationDate: '2027-02-03', status: 0 }, [UPDATE], '2027-02-03'],
+	[
+		'a date',
+		{ expiration: 'date', expirationDate: '2027-02-03', status: 0 },
+		[UPDATE],
+		'2027-02-03',
+	],
+	[
+		'a date without the choice',
+		{ expirationDate: '2027-02-03', status: 0 },
+		[UPDATE],
+		'2027-02-03',
+	],
 ])('expiration: %s', async (_, updateFields, methods, expected) => {
 	seed();
 	await h.link('link.update', { ...byId, updateFields });
@@ -56,28 +66,37 @@ test.each([
 	expect(stored()).toMatchObject({ expirationDate: expected, comment: 'Old', status: 0 });
 });
 
-describe.each(['accepted', 'code11'] as const)('a service for which no data is %s', (emptyUpdate) => {
-	test.each([0, 1])('never as the only change works, and leaves status %i', async (status) => {
-		h.service.setFreedoms({ emptyUpdate });
-		const { id } = seed();
-		h.service.store.links.update(h.service.store.link(id)!, { status });
-		const { main } = await h.link('link.update', { ...byId, updateFields: { expiration: 'never' } });
-		expect(main[0].json).toMatchObject({ id: 400001, updated: true });
-		expect(stored()).toMatchObject({ expirationDate: null, comment: 'Old', status });
-	});
-});
+describe.each(['accepted', 'code11'] as const)(
+	'a service for which no data is %s',
+	(emptyUpdate) => {
+		test.each([0, 1])('never as the only change works, and leaves status %i', async (status) => {
+			h.service.setFreedoms({ emptyUpdate });
+			const { id } = seed();
+			h.service.store.links.update(h.service.store.link(id)!, { status });
+			const { main } = await h.link('link.update', {
+				...byId,
+				updateFields: { expiration: 'never' },
+			});
+			expect(main[0].json).toMatchObject({ id: 400001, updated: true });
+			expect(stored()).toMatchObject({ expirationDate: null, comment: 'Old', status });
+		});
+	},
+);
 
 test.each([
 	[{}],
 	[{ expiration: 'keep' }],
 	[{ expiration: 'keep', expirationDate: '2028-01-01' }],
 	[{ status: '' }],
-])('an update that changes nothing, %j, is refused by name before any call', async (updateFields) => {
-	seed();
-	const { error } = await h.link('link.update', { ...byId, updateFields });
-	expect(error?.message).toBe('"Update Fields" changes nothing');
-	expect(h.methods()).toEqual([]);
-});
+])(
+	'an update that changes nothing, %j, is refused by name before any call',
+	async (updateFields) => {
+		seed();
+		const { error } = await h.link('link.update', { ...byId, updateFields });
+		expect(error?.message).toBe('"Update Fields" changes nothing');
+		expect(h.methods()).toEqual([]);
+	},
+);
 
 test('a date that cannot be read is not dropped', async () => {
 	seed();

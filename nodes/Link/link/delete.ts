@@ -7,7 +7,7 @@ import { linkLocator, readLocator } from '../../shared/fields/linkLocator';
 import { operation } from '../../shared/operation/definition';
 import { chunks, gather, Inseparable, type SharedCall } from '../../shared/operation/gather';
 import { findLinkIds } from '../../shared/operation/linkIds';
-import { Refusal } from '../../shared/operation/refusal';
+import { Failure } from '../../shared/operation/failure';
 import { settle } from '../../shared/outcome';
 
 /** Ids in one call. The specification sets no limit; this is its usual one. */
@@ -43,7 +43,7 @@ export const deleteLink = operation({
 				const end = ends.get(linkId);
 				if (end instanceof Queued) return { id: number(linkId), ...queuedOutput(end) };
 				if (end) return { deleted: true, id: number(linkId) };
-				throw new Refusal(
+				throw new Failure(
 					`The service did not delete link ${linkId}`,
 					'It may be deleted already, or it belongs to another account.',
 				);

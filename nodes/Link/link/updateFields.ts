@@ -75,6 +75,7 @@ export function readChange(item: ItemParameters): Change {
 	};
 	if (expiration === 'keep' && change.status === undefined && change.comment === undefined) {
 		throw new ParameterRefusal(
+			'updateFields',
 			'"Update Fields" changes nothing',
 			'Add a comment, a status or an expiration.',
 		);

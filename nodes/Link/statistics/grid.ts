@@ -3,7 +3,7 @@ import { NoAnswer } from '../../shared/api/faults';
 import { listOf } from '../../shared/api/list';
 import { number, withoutFields, type Row } from '../../shared/api/wire';
 import { Inseparable } from '../../shared/operation/gather';
-import { Refusal } from '../../shared/operation/refusal';
+import { Failure } from '../../shared/operation/failure';
 import { sum, sumOfRows, type LinkStatistics } from './figures';
 
 const METHOD = 'Link/GetStats';
@@ -22,7 +22,7 @@ const OWN = { linkId: 0, param: 0, period: 0, clicks: 0, redirects: 0 };
  * @returns for each link what the answer says of it, in the order of the ids
  * @throws Inseparable where the columns are not just those of the links: one that is deleted has none, and
  * the others move up
- * @throws Refusal where there is nothing about the only link
+ * @throws Failure where there is nothing about the only link
  */
 export function linkStatistics(data: unknown, ids: string[]): LinkStatistics[] {
 	const { items } = listOf(METHOD, data);
@@ -70,7 +70,7 @@ function ofColumn(items: Row[], totals: unknown, column: number): LinkStatistics
 function withoutColumns(items: Row[], totals: unknown, id: string): LinkStatistics {
 	const isTold = items.some((row) => 'clicks' in row || 'redirects' in row);
 	if (!isTold && count(totals) === null) {
-		throw new Refusal(
+		throw new Failure(
 			`The service counts nothing for link ${id}`,
 			'It may be deleted, or belong to another account.',
 		);

@@ -76,6 +76,7 @@ function split(span: Span, zone: string): Window[] {
 	if (dateFrom === undefined || dateTo === undefined) return [{ dateFrom, dateTo }];
 	if (dateTo < dateFrom) {
 		throw new ParameterRefusal(
+			'dateFrom',
 			`"Date From" is ahead of now: ${dateFrom} is after ${dateTo}`,
 			'Check the date. Without "Date To" the span ends now.',
 		);
@@ -88,6 +89,7 @@ function split(span: Span, zone: string): Window[] {
 function refuseMany(calls: number, { type, dateFrom, dateTo }: Span, what = ''): void {
 	if (calls <= MOST_CALLS) return;
 	throw new ParameterRefusal(
+		'dateFrom',
 		`"Date From" makes the span too long: ${what}from ${dateFrom} to ${dateTo} (${type}) it takes ${calls} calls, at most ${MOST_CALLS} are made`,
 		'Check the year, choose a coarser type, or a shorter span.',
 	);

@@ -25,6 +25,7 @@ const DELETED: Fields = { deletedTs: time };
 /** A short link with its documented types; simplified, with `deletedTs` only when it is set. */
 export function link(row: Row, simplify: boolean): IDataObject {
 	const deletedTs = DELETED.deletedTs(row.deletedTs);
-	if (simplify) return { ...typed(row, SIMPLE_LINK, true), ...(deletedTs !== null && { deletedTs }) };
+	if (simplify)
+		return { ...typed(row, SIMPLE_LINK, true), ...(deletedTs !== null && { deletedTs }) };
 	return typed(row, 'deletedTs' in row ? { ...LINK, ...DELETED } : LINK);
 }

@@ -33,7 +33,10 @@ export async function readLink(service: Service, reference: LinkReference): Prom
 }
 
 const hostOf = (address: string): string =>
-	address.replace(/^\w+:\/\//, '').split(/[/?#]/, 1)[0].toLowerCase();
+	address
+		.replace(/^\w+:\/\//, '')
+		.split(/[/?#]/, 1)[0]
+		.toLowerCase();
 
 const get = async (service: Service, reference: LinkReference): Promise<Row> =>
 	record(METHOD, await readTwice(service, METHOD, { ...reference }));

@@ -68,5 +68,4 @@ export async function readTwice(
 type Reader = Pick<Service, 'read'>;
 
 /** `[]`, null, empty text and `{}`: forms of nothing. */
-export const isBlank = (data: unknown): boolean =>
-	isNothing(data) || elements(data)?.length === 0;
+export const isBlank = (data: unknown): boolean => isNothing(data) || elements(data)?.length === 0;

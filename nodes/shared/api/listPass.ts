@@ -18,7 +18,7 @@ export class Pass {
 	repeats = 0;
 
 	/** Rows read, with the repeated ones: how far into the list the pass got. */
-	private read = 0;
+	read = 0;
 
 	private pagesWithRows = 0;
 

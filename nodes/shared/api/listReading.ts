@@ -57,6 +57,8 @@ export class Reading<T> {
 
 	/** Judges a pass that is over. */
 	end(pass: Pass, before: Pass | undefined): void {
+		// A total that is less than was read says nothing.
+		if (pass.read > (pass.total ?? 0)) this.totals.add(undefined);
 		const isSure = pass.isComplete || (before !== undefined && pass.agreesWith(before));
 		const isAll = this.isSteady && this.found.size === pass.total;
 		this.isComplete = isSure || isAll;

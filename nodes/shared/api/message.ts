@@ -13,7 +13,7 @@ export function isFinal(status: unknown): boolean | null {
 }
 
 /** The message of Message/List, in the specification's order. */
-const MESSAGE: Fields = {
+export const MESSAGE: Fields = {
 	id: number,
 	campaignId: number,
 	segNum: number,

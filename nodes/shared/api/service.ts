@@ -53,13 +53,7 @@ export class Service {
 
 	/** The same service with a pace of its own, for calls that the user spaces out. */
 	paced(intervalMs: number): Service {
-		return new Service(
-			this.context,
-			this.account,
-			this.signal,
-			new Pace(intervalMs),
-			this.clock,
-		);
+		return new Service(this.context, this.account, this.signal, new Pace(intervalMs), this.clock);
 	}
 
 	private async call(

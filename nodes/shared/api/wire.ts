@@ -12,9 +12,7 @@ export const number: Convert = (value) => {
 	if (typeof value !== 'string' || value.trim() === '') return null;
 	const converted = Number(value);
 	if (!Number.isFinite(converted)) return value;
-	return Number.isInteger(converted) && !Number.isSafeInteger(converted)
-		? value.trim()
-		: converted;
+	return Number.isInteger(converted) && !Number.isSafeInteger(converted) ? value.trim() : converted;
 };
 
 /** Absent values arrive as null, '' or an empty list; a list of identifiers is written with commas. */
@@ -54,8 +52,13 @@ export function typed(row: Row, fields: Fields, simplify = false): IDataObject {
 }
 
 /** What a row has beyond some fields, as it came. */
-export function withoutFields(row: Row, fields: { readonly [field: string]: unknown }): IDataObject {
-	return toData(Object.fromEntries(Object.entries(row).filter(([key]) => !Object.hasOwn(fields, key))));
+export function withoutFields(
+	row: Row,
+	fields: { readonly [field: string]: unknown },
+): IDataObject {
+	return toData(
+		Object.fromEntries(Object.entries(row).filter(([key]) => !Object.hasOwn(fields, key))),
+	);
 }
 
 /** Answers are parsed JSON, which is what an item's data may hold. */

@@ -16,7 +16,11 @@ export const timeField = (displayName: string, name: string, what: string): INod
 
 /** The end of a span; a day alone, or picked without a time, counts as a whole (`serviceTime` with `endOfDay`). */
 export const endField = (displayName: string, name: string, what: string): INodeProperties =>
-	timeField(displayName, name, `${what}; a day without a time, or picked with the time 00:00:00, counts until its end`);
+	timeField(
+		displayName,
+		name,
+		`${what}; a day without a time, or picked with the time 00:00:00, counts until its end`,
+	);
 
 /** A day; `serviceDate` reads it. `what` is a sentence without its full stop. */
 export const dayField = (displayName: string, name: string, what: string): INodeProperties => ({

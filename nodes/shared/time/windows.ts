@@ -32,7 +32,8 @@ export interface Window {
 export function windowCount(from: string, to: string, type: StatisticsType): number {
 	const { longest } = TYPES[type];
 	const span = (unit: 'months' | 'hours') => clockOf(to).diff(clockOf(from), unit).as(unit);
-	const parts = 'months' in longest ? span('months') / longest.months : span('hours') / longest.hours;
+	const parts =
+		'months' in longest ? span('months') / longest.months : span('hours') / longest.hours;
 	return Math.max(1, Math.ceil(parts));
 }
 

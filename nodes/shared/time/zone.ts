@@ -51,13 +51,12 @@ export function serviceTime(
  */
 export function serviceDate(value: unknown, zones: Zones): string {
 	const reading = read(value);
-	const isDay =
-		reading.kind === 'day' ||
-		(reading.kind === 'clock' && isMidnight(reading.clock));
+	const isDay = reading.kind === 'day' || (reading.kind === 'clock' && isMidnight(reading.clock));
 	return isDay ? dayOf(reading.clock) : serviceTime(value, zones).slice(0, 10);
 }
 
-const isMidnight = (clock: DateTime): boolean => clock.toMillis() === clock.startOf('day').toMillis();
+const isMidnight = (clock: DateTime): boolean =>
+	clock.toMillis() === clock.startOf('day').toMillis();
 
 /** The service's own form means the moment of midnight; the picker knows no other way to write a day. */
 const isPickedDay = ({ zone, clock }: Extract<Reading, { kind: 'clock' }>): boolean =>

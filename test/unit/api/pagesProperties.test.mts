@@ -73,10 +73,7 @@ test('with a limit, never more rows than that, and no page without need', async 
 				if (changes.flat().length === 0) {
 					const pageSize = [25, 50, 100].find((each) => each >= limit) ?? 100;
 					// A list has not ended before a page that is short.
-					const needed = Math.min(
-						Math.ceil(limit / pageSize),
-						Math.floor(size / pageSize) + 1,
-					);
+					const needed = Math.min(Math.ceil(limit / pageSize), Math.floor(size / pageSize) + 1);
 					expect(world.asked).toHaveLength(needed);
 				}
 			},

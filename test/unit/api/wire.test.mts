@@ -1,11 +1,4 @@
-import {
-	exactText,
-	number,
-	rawData,
-	text,
-	time,
-	typed,
-} from '../../../nodes/shared/api/wire';
+import { exactText, number, rawData, text, time, typed } from '../../../nodes/shared/api/wire';
 
 test.each([
 	['12', 12],

@@ -49,7 +49,8 @@ export function chart(linkId: string, rows: StatisticsRow[], total: number | nul
 export function barsOf(rows: StatisticsRow[]): { bars: number[]; rowsABar: number } {
 	const rowsABar = Math.max(1, Math.ceil(rows.length / MAX_BARS));
 	const bars = new Array<number>(Math.ceil(rows.length / rowsABar)).fill(0);
-	for (const [index, { clicks }] of rows.entries()) bars[Math.floor(index / rowsABar)] += clicks ?? 0;
+	for (const [index, { clicks }] of rows.entries())
+		bars[Math.floor(index / rowsABar)] += clicks ?? 0;
 	return { bars, rowsABar };
 }
 
