@@ -29,7 +29,10 @@ const ACTIONS: Record<string, string> = {
 };
 
 const choices = Object.entries(SAVED).flatMap(([node, operations]) =>
-	Object.keys(operations).map((choice) => [node, ...choice.split('.')] as const),
+	Object.keys(operations).map((choice): [string, string, string] => {
+		const [resource, operation] = choice.split('.');
+		return [node, resource, operation];
+	}),
 );
 
 test.each(choices)('the action of %s %s %s', (node, resource, operation) => {
@@ -68,14 +71,16 @@ test.each(choices)('an AI agent is told more of %s %s %s than its action', (...c
 	expect(toldOf(...choice)).not.toContain(' in Mobizon');
 });
 
-test.each(choices)('the node %s %s %s alone has no description for agents', (node, ...choice) => {
-	const { description } = types[node];
-	const [resource, operation] = choice;
-	const given = { resource, operation };
-	expect(
-		NodeHelpers.getNodeParameters(description.properties, given, true, false, null, description),
-	).not.toHaveProperty('toolDescription');
-});
+test.each(choices)(
+	'the node %s %s %s alone has no description for agents',
+	(node, resource, operation) => {
+		const { description } = types[node];
+		const given = { resource, operation };
+		expect(
+			NodeHelpers.getNodeParameters(description.properties, given, true, false, null, description),
+		).not.toHaveProperty('toolDescription');
+	},
+);
 
 test.each(Object.values(ACTIONS))('the tool "%s" gets a name that is not cut off', (name) => {
 	// A second node of the kind has a number behind its name.
