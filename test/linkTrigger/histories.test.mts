@@ -4,7 +4,7 @@ import { TRIGGER_ON } from '../../nodes/LinkTrigger/happenings';
 import { history } from './lib/history.mts';
 import { play } from './lib/play.mts';
 
-const RUNS = Number(process.env.TRIGGER_RUNS ?? 1000);
+const RUNS = Number(process.env.TRIGGER_RUNS ?? 250);
 const SEED = Number(process.env.TRIGGER_SEED ?? Date.now() % 1_000_000_000);
 
 describe('random histories of links, polls, troubles and restarts', () => {
