@@ -52,7 +52,11 @@ export async function checkPicker(world: World): Promise<void> {
 			await page.getByText(SAYS[name]).first().waitFor();
 			const offered = await openActions(page, name);
 			const operations = operationsOf(await describeNode(session, type));
-			assert.equal(offered[0], operations[0].action);
+			const actions = operations.map(({ action }) => action);
+			assert.equal(
+				offered.find((text) => actions.includes(text)),
+				actions[0],
+			);
 			const missing = operations.filter(({ action }) => !offered.includes(action));
 			assert.deepEqual(missing, []);
 		});
