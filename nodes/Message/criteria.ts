@@ -77,8 +77,7 @@ export function partOfNumber(value: unknown): string {
 function wholeNumber(value: unknown): string | undefined {
 	try {
 		return recipient(value);
-	} catch (fault) {
-		if (fault instanceof Refusal) return undefined;
-		throw fault;
+	} catch {
+		return undefined;
 	}
 }

@@ -1,11 +1,19 @@
-import { campaignIds, partOfNumber } from '../../nodes/Message/criteria.ts';
-import { readLocator, linkLocator } from '../../nodes/shared/fields/linkLocator.ts';
 import type { Parse } from '../../nodes/shared/operation/itemParameters.ts';
-import { id, ids, integer, text } from '../../nodes/shared/operation/parse.ts';
-import { fullLink } from '../../nodes/shared/operation/url.ts';
-import { recipient } from '../../nodes/shared/sms/recipient.ts';
 import { table } from './fill.mts';
 import { refused, refusedValue } from './refused.mts';
+import { built } from './built.mts';
+
+const { campaignIds, partOfNumber } =
+	built<typeof import('../../nodes/Message/criteria.ts')>('Message/criteria');
+const { readLocator, linkLocator } = built<
+	typeof import('../../nodes/shared/fields/linkLocator.ts')
+>('shared/fields/linkLocator');
+const { id, ids, integer, text } =
+	built<typeof import('../../nodes/shared/operation/parse.ts')>('shared/operation/parse');
+const { fullLink } =
+	built<typeof import('../../nodes/shared/operation/url.ts')>('shared/operation/url');
+const { recipient } =
+	built<typeof import('../../nodes/shared/sms/recipient.ts')>('shared/sms/recipient');
 
 /** A parameter by its displayed name, and a value that it does not take. */
 type Example = [label: string, parse: Parse<unknown>, value: unknown, shown?: string];

@@ -1,10 +1,18 @@
-import { keyNotRecorded, keySeen } from '../../nodes/Message/sending/outcomes.ts';
-import { optionsField } from '../../nodes/Message/sending/options.ts';
-import { additionalFields, readOutgoing } from '../../nodes/Message/sending/outgoing.ts';
-import { textField } from '../../nodes/Message/fields.ts';
-import { accountFrom } from '../../nodes/shared/api/account.ts';
 import { table } from './fill.mts';
 import { refused, type Said } from './refused.mts';
+import { built } from './built.mts';
+
+const { keyNotRecorded, keySeen } = built<typeof import('../../nodes/Message/sending/outcomes.ts')>(
+	'Message/sending/outcomes',
+);
+const { optionsField } =
+	built<typeof import('../../nodes/Message/sending/options.ts')>('Message/sending/options');
+const { additionalFields, readOutgoing } = built<
+	typeof import('../../nodes/Message/sending/outgoing.ts')
+>('Message/sending/outgoing');
+const { textField } = built<typeof import('../../nodes/Message/fields.ts')>('Message/fields');
+const { accountFrom } =
+	built<typeof import('../../nodes/shared/api/account.ts')>('shared/api/account');
 
 const MESSAGE = { recipient: '77011234567', text: 'Hello' };
 

@@ -1,11 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	ItemParameters,
-	ParameterRefusal,
-	type Parse,
-} from '../../nodes/shared/operation/itemParameters.ts';
+import type { Parse } from '../../nodes/shared/operation/itemParameters.ts';
 import type { Zones } from '../../nodes/shared/time/zone.ts';
+import { built } from './built.mts';
+
+const { ItemParameters, ParameterRefusal } = built<
+	typeof import('../../nodes/shared/operation/itemParameters.ts')
+>('shared/operation/itemParameters');
 
 /** The zones of all examples. Almaty is at +05:00 all year, Berlin at +01:00 in winter. */
 export const ZONES: Zones = { account: 'Asia/Almaty', workflow: 'Europe/Berlin' };
@@ -22,7 +23,7 @@ export type Said = [message: string, hint: string];
 export function refused(
 	fields: INodeProperties[],
 	values: Readonly<Record<string, unknown>>,
-	read: (item: ItemParameters) => unknown,
+	read: (item: InstanceType<typeof ItemParameters>) => unknown,
 ): Said {
 	const source = { getNodeParameter: (name: string): unknown => values[name] ?? null };
 	try {
