@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../shared/api/envelope';
 import { NoAnswer } from '../shared/api/faults';
-import { message } from '../shared/api/message';
-import { text, time } from '../shared/api/wire';
+import { event as eventFields } from '../shared/api/message';
+import { text, time, type Row } from '../shared/api/wire';
 import { isTime } from './serviceClock';
 
 /** A message as a row of Message/List shows it: the status it has, and since when. */
@@ -13,7 +13,7 @@ export interface Change {
 	/** statusUpdateTs, YYYY-MM-DD HH:MM:SS in the account's zone. */
 	time: string;
 	/** The row as it came. */
-	row: unknown;
+	row: Row;
 }
 
 /** A change that was not told before. */
@@ -38,7 +38,7 @@ export function changeOf(row: unknown): Change | undefined {
 /** The item of an event: the message's fields, and what only the trigger knows. */
 export function eventData(event: ChangeEvent, simplify: boolean): IDataObject {
 	return {
-		...message(event.row, simplify),
+		...eventFields(event.row, { simplify }),
 		// The same whenever the same change is told, so that receivers can tell a repetition.
 		eventId: `${event.id}:${event.status}:${event.time}`,
 		previousStatus: event.previousStatus,

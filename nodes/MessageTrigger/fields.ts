@@ -61,7 +61,7 @@ export const triggerFields: INodeProperties[] = [
 		displayName: 'Statuses',
 		name: 'statuses',
 		type: 'multiOptions',
-		typeOptions: { allowArbitraryValues: true },
+		allowArbitraryValues: true,
 		options: statusOptions,
 		default: [],
 		required: true,

@@ -31,6 +31,7 @@ const NO_ANSWERS: Readonly<Record<NoAnswerKind, Array<ReturnType<typeof noAnswer
 	httpStatus: ['503', '429', '403'].map((status) => noAnswer('httpStatus', status)),
 	html: [noAnswer('html')],
 	garbled: [noAnswer('garbled')],
+	incomplete: [noAnswer('incomplete')],
 	redirect: [noAnswer('redirect', 'https://www.example.com')],
 	cancelled: [noAnswer('cancelled')],
 };

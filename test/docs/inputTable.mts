@@ -1,5 +1,5 @@
 import { campaignIds, partOfNumber } from '../../nodes/Message/criteria.ts';
-import { readLink, linkLocator } from '../../nodes/shared/fields/linkLocator.ts';
+import { readLocator, linkLocator } from '../../nodes/shared/fields/linkLocator.ts';
 import type { Parse } from '../../nodes/shared/operation/itemParameters.ts';
 import { id, ids, integer, text } from '../../nodes/shared/operation/parse.ts';
 import { fullLink } from '../../nodes/shared/operation/url.ts';
@@ -52,7 +52,7 @@ const parameterRow = ([label, parse, value, shown]: Example): string[] => [
 
 const locatorRow = (mode: string, value: string): string[] => [
 	quoted(value),
-	...refused([linkLocator], { link: { mode, value } }, readLink),
+	...refused([linkLocator], { link: { mode, value } }, readLocator),
 ];
 
 const quoted = (value: unknown) => (value === '' ? 'nothing' : `\`${String(value)}\``);

@@ -13,5 +13,6 @@ export function pictures(): Map<string, Uint8Array> {
 		clicks,
 		redirects: clicks,
 	}));
-	return new Map([['docs/images/clicks.png', chart('400009', rows)]]);
+	const sum = CLICKS.reduce((all, clicks) => all + clicks, 0);
+	return new Map([['docs/images/clicks.png', chart('400009', rows, sum)]]);
 }

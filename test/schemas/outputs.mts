@@ -1,6 +1,11 @@
 import { CAMPAIGN_LINK } from '../../nodes/Link/campaign/getLinks.ts';
-import { LINK } from '../../nodes/shared/api/link.ts';
-import { DELIVERY_REPORT, MESSAGE } from '../../nodes/shared/api/message.ts';
+import { SIMPLE_LINK } from '../../nodes/shared/api/link.ts';
+import {
+	DELIVERY_REPORT,
+	MESSAGE,
+	SIMPLE_EVENT,
+	SIMPLE_MESSAGE,
+} from '../../nodes/shared/api/message.ts';
 import { nullable, object, ofFields, type Schema } from './schema.mts';
 
 const always = (type: 'boolean' | 'integer' | 'string'): Schema => ({ type });
@@ -9,7 +14,14 @@ const texts: Schema = { type: 'array', items: { type: 'string' } };
 
 const final = nullable('boolean');
 
-const message = { ...ofFields(MESSAGE), final };
+const pick = (names: readonly string[]): Record<string, Schema> => {
+	const whole: Record<string, Schema> = { ...ofFields(MESSAGE), final };
+	return Object.fromEntries(names.map((name) => [name, whole[name]]));
+};
+
+const numberInfo = ['countryA2', 'operatorName'];
+const message = pick([...SIMPLE_MESSAGE, ...numberInfo]);
+const queued = { queued: always('boolean'), taskId: nullable('integer') };
 const deliveryReport = { ...ofFields(DELIVERY_REPORT), final };
 
 /**
@@ -21,21 +33,23 @@ export const OUTPUTS: Readonly<Record<string, Record<string, Schema>>> = {
 		id: nullable('integer'),
 		code: nullable('string'),
 		shortLink: nullable('string'),
+		...queued,
 	},
-	'Link.link.delete': { deleted: always('boolean'), id: nullable('integer') },
-	'Link.link.get': ofFields(LINK),
-	'Link.link.getAll': ofFields(LINK),
+	'Link.link.delete': { deleted: always('boolean'), id: nullable('integer'), ...queued },
+	'Link.link.get': { ...ofFields(SIMPLE_LINK), deletedTs: always('string') },
+	'Link.link.getAll': { ...ofFields(SIMPLE_LINK), deletedTs: always('string') },
 	'Link.link.update': {
 		id: nullable('integer'),
 		shortLink: nullable('string'),
 		updated: always('boolean'),
+		...queued,
 	},
 	'Link.campaign.getLinks': ofFields(CAMPAIGN_LINK),
 	'Link.statistics.get': {
 		linkId: nullable('integer'),
 		period: nullable('string'),
-		clicks: always('integer'),
-		redirects: always('integer'),
+		clicks: nullable('integer'),
+		redirects: nullable('integer'),
 	},
 	'Message.message.send': {
 		recipient: always('string'),
@@ -63,5 +77,9 @@ export const OUTPUTS: Readonly<Record<string, Record<string, Schema>>> = {
 	},
 	'Message.deliveryReport.get': deliveryReport,
 	// A trigger has neither resource nor operation.
-	MessageTrigger: { ...message, eventId: always('string'), previousStatus: nullable('string') },
+	MessageTrigger: {
+		...pick(SIMPLE_EVENT),
+		eventId: always('string'),
+		previousStatus: nullable('string'),
+	},
 };

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { harness, locator } from '../engine/lib/harness.mts';
 import { SEND, sending, to } from '../sending/lib/sending.mts';
@@ -16,16 +16,35 @@ const HOUR = 3_600_000;
 const QUEUED = { status: 200, body: '{"code":100,"data":"812","message":""}' };
 const texts = { recipient: '+7 701 123 45 67', text: 'Hello' };
 
+/** A run whose call is only queued, and one that is carried out. */
+async function queuedToo(method: string, choice: string, parameters: INodeParameters) {
+	h.service.faults.add({ method, kind: { code: 100, data: '7' } });
+	const queued = await h.link(choice, parameters);
+	const done = await h.link(choice, parameters);
+	return { main: [...queued.main, ...done.main] };
+}
+
 /** Ways to run an operation that together put out every field of its schema. */
 const RUNS: Record<string, () => Promise<{ main: INodeExecutionData[] }>> = {
-	'Link.link.create': async () => await h.link('link.create', { fullLink: 'https://example.com' }),
-	'Link.link.delete': async () => await h.link('link.delete', { link }),
-	'Link.link.get': async () => await h.link('link.get', { link, simplify: true }),
-	'Link.link.getAll': async () => await h.link('link.getAll', { simplify: true }),
-	'Link.link.update': async () => await h.link('link.update', { link, updateFields: {} }),
+	'Link.link.create': async () =>
+		await queuedToo('Link/Create', 'link.create', { fullLink: 'https://example.com' }),
+	'Link.link.delete': async () => await queuedToo('Link/Delete', 'link.delete', { link }),
+	'Link.link.get': async () => {
+		h.service.setFreedoms({ softDeletion: 'listed' });
+		await h.link('link.delete', { link });
+		return await h.link('link.get', { link, simplify: true });
+	},
+	'Link.link.getAll': async () => {
+		h.service.setFreedoms({ softDeletion: 'listed' });
+		await h.link('link.delete', { link });
+		return await h.link('link.getAll', { simplify: true });
+	},
+	'Link.link.update': async () =>
+		await queuedToo('Link/Update', 'link.update', { link, updateFields: { status: 0 } }),
 	'Link.campaign.getLinks': async () => await h.link('campaign.getLinks', { campaignId: CAMPAIGN }),
 	'Link.statistics.get': async () => await h.link('statistics.get', { link }),
-	'Message.message.getAll': async () => await h.message('message.getAll', { simplify: true }),
+	'Message.message.getAll': async () =>
+		await h.message('message.getAll', { simplify: true, options: { withNumberInfo: true } }),
 	'Message.message.preview': async () => await h.message('message.preview', texts),
 	'Message.deliveryReport.get': async () =>
 		await h.message('deliveryReport.get', { messageIds: '70000000001' }),

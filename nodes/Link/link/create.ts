@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { Queued } from '../../shared/api/envelope';
-import { number, record, text as wireText, typed } from '../../shared/api/wire';
+import { number, queuedOutput, record, text as wireText, typed } from '../../shared/api/wire';
 import { itemOperation } from '../../shared/operation/definition';
 import { text, zeroOrOne } from '../../shared/operation/parse';
 import { fullLink } from '../../shared/operation/url';
@@ -48,7 +48,8 @@ export const create = itemOperation({
 	}),
 	each: async (data, { service }) => {
 		const created = await service.write('Link/Create', { data });
-		const made = created instanceof Queued ? {} : record('Link/Create', created);
+		if (created instanceof Queued) return queuedOutput(created);
+		const made = record('Link/Create', created);
 		return typed(made, { id: number, code: wireText, shortLink: wireText });
 	},
 });

@@ -1,4 +1,3 @@
-import { isRecord } from '../../shared/api/envelope';
 import { readPage } from '../../shared/api/pages';
 import type { Service } from '../../shared/api/service';
 import { text, time } from '../../shared/api/wire';
@@ -46,7 +45,7 @@ export const comparable = (given: unknown, { params }: Outgoing): string =>
 export async function messagesTo(service: Service, recipient: string): Promise<Row[]> {
 	const params = { criteria: { to: recipient }, sort: { campaignId: 'DESC' } };
 	const { items } = await readPage(service, METHOD, params, 100, 0);
-	return items.filter(isRecord).flatMap((row) => {
+	return items.flatMap((row) => {
 		const id = plain(row.id);
 		if (plain(row.to).replace(/^\+/, '') !== recipient || id === '') return [];
 		const times = [time(row.startSendTs), time(row.statusUpdateTs)]
@@ -69,7 +68,7 @@ export async function madeWithin(
 		campaignCreateTsTo: to === undefined ? undefined : formatInstant(to + SLACK_MS, zone),
 	};
 	const { items } = await readPage(service, METHOD, { criteria }, 100, 0);
-	return new Set(items.filter(isRecord).map(({ id }) => plain(id)));
+	return new Set(items.map(({ id }) => plain(id)));
 }
 
 /** Whether the list holds a change that lies ahead of the service's own clock: then its times mislead. */

@@ -42,6 +42,19 @@ export function readOptions(item: ItemParameters): SendOptions {
 	};
 }
 
+/** How a message is sent where the user has no choice. */
+export const NO_OPTIONS: SendOptions = {
+	maxConcurrent: 0,
+	intervalMs: 0,
+	onceKey: undefined,
+	ifSeen: 'skip',
+	dryRun: false,
+	maxSegments: 0,
+	maxMessages: 0,
+	maxTotalSegments: 0,
+	waitForDelivery: 0,
+};
+
 /** Who asks for a key means to be protected: an empty one is refused, since it would protect nothing. */
 function readKey(item: ItemParameters): string | undefined {
 	if (!item.isAdded('options.sendOnceKey')) return undefined;

@@ -1,8 +1,8 @@
 import { settle } from '../outcome';
 import { accountFrom, CREDENTIAL, type Account } from './account';
 import type { FormValue } from './encode';
-import { openEnvelope } from './envelope';
-import { NoAnswer } from './faults';
+import { openEnvelope, Queued } from './envelope';
+import { NoAnswer, ServiceRefusal } from './faults';
 import { Gate } from './gate';
 import { Pace } from './pace';
 import { isRateRefusal, patiently, READ, Trouble, WRITE, type Patience } from './patience';
@@ -30,13 +30,20 @@ export class Service {
 		readonly clock = new ServerClock(),
 	) {}
 
-	/** A call that changes nothing: repeated through passing trouble, cut off when the execution is cancelled. */
+	/**
+	 * A call that changes nothing: repeated through passing trouble, cut off when the execution is cancelled.
+	 *
+	 * @throws ServiceRefusal also with code 100: a read that waits in a queue has read nothing
+	 */
 	async read(method: string, params: Params): Promise<unknown> {
-		return await this.reads.through(async () => await this.call(method, params, READ));
+		const data = await this.reads.through(async () => await this.call(method, params, READ));
+		if (data instanceof Queued) throw new ServiceRefusal(method, 100, '', data.task);
+		return data;
 	}
 
 	/**
-	 * A call that changes or sends something: repeated only where it certainly had no effect.
+	 * A call that changes or sends something: repeated only where it certainly had no effect. It may return
+	 * a `Queued` in place of the data.
 	 *
 	 * @param begins told each time that the request is about to go out
 	 */

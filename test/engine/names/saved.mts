@@ -20,6 +20,7 @@ export const SAVED: Record<string, Record<string, string[]>> = {
 			),
 			'sort.by.field',
 			'sort.by.direction',
+			'options.severalSortFields',
 			'simplify',
 		],
 		'link.update': [
@@ -61,6 +62,7 @@ export const SAVED: Record<string, Record<string, string[]>> = {
 			].map((name) => `filters.${name}`),
 			'sort.by.field',
 			'sort.by.direction',
+			'options.severalSortFields',
 			'options.withNumberInfo',
 			'simplify',
 		],
@@ -97,6 +99,15 @@ export const VALUES: Array<
 		'message.getAll',
 		'filters.status',
 		['ACCEPTD', 'DELETED', 'DELIVRD', 'ENQUEUD', 'EXPIRED', 'NEW', 'PDLIVRD', 'REJECTD', 'UNDELIV'],
+	],
+	[
+		'message',
+		'message.getAll',
+		'filters.campaignStatus',
+		[
+			...['AUTO_READY_FOR_SEND', 'DECLINED', 'DEFERRED', 'DONE', 'MODERATION', 'NEW'],
+			...['NOT_YET_SENT', 'READY_FOR_SEND', 'RUNNING', 'SENT'],
+		],
 	],
 	['message', 'deliveryReport.get', 'options.missing', ['error', 'omit']],
 ];
