@@ -47,8 +47,8 @@ export class Message implements INodeType {
 		waitingNodeTooltip: 'The workflow goes on when the person has answered',
 		properties: nodeProperties(
 			[
-				{ name: 'Delivery Report', value: 'deliveryReport' },
 				{ name: 'Message', value: 'message' },
+				{ name: 'Delivery Report', value: 'deliveryReport' },
 			],
 			operations,
 		),

@@ -5,6 +5,7 @@ import { DEFAULT_KEY, type LocalService } from '../service/index.mts';
 import { EXAMPLE_RUNS } from './examples.mts';
 import { AGENT_FILES, checkAgent } from './examples/agent.mts';
 import { APPROVAL_FILE, checkApproval } from './examples/approval.mts';
+import { CLICKED_FILE, checkClicked } from './examples/clicked.mts';
 import type { Example, Run, Telling } from './examples/example.mts';
 import { checkWatchers, publishWatchers, sendPastN8n } from './examples/watchers.mts';
 import { accountAt, createCredential, testCredential } from './lib/credentials.mts';
@@ -85,6 +86,12 @@ export async function tellStory(
 		const approval = await readExample(APPROVAL_FILE);
 		await part(`Workflow "${approval.name}"`, async () =>
 			tell(await checkApproval(session, approval, service)),
+		);
+	}
+	if (has(CLICKED_FILE)) {
+		const clicked = await readExample(CLICKED_FILE);
+		await part(`Workflow "${clicked.name}"`, async () =>
+			tell(await checkClicked(session, clicked, service)),
 		);
 	}
 	await part('Another program sends two messages', async () => tell(await sendPastN8n(service)));

@@ -77,6 +77,12 @@ export const OUTPUTS: Readonly<Record<string, Record<string, Schema>>> = {
 	},
 	'Message.deliveryReport.get': deliveryReport,
 	// A trigger has neither resource nor operation.
+	LinkTrigger: {
+		...ofFields(SIMPLE_LINK),
+		previousClickCnt: nullable('integer'),
+		newClicks: nullable('integer'),
+		eventId: always('string'),
+	},
 	MessageTrigger: {
 		...pick(SIMPLE_EVENT),
 		eventId: always('string'),

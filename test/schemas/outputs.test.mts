@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 
 import { harness, locator } from '../engine/lib/harness.mts';
 import { SEND, sending, to } from '../sending/lib/sending.mts';
+import { n8nHost as linkHost } from '../linkTrigger/lib/n8nHost.mts';
 import { n8nHost } from '../trigger/lib/n8nHost.mts';
 import { deviations } from './conformity.mts';
 import { OUTPUTS } from './outputs.mts';
@@ -59,6 +60,13 @@ const RUNS: Record<string, () => Promise<{ main: INodeExecutionData[] }>> = {
 		s.service.faults.add({ method: SEND, kind: QUEUED });
 		const queued = await s.send([{ to: to(2), text: 'Hello' }]);
 		return { main: [lost, skipped, deferred, queued].flatMap(({ main }) => main) };
+	},
+	LinkTrigger: async () => {
+		const { activate, items } = await linkHost(h.service);
+		await activate();
+		const link = h.service.store.addLink({ comment: 'B', expirationDate: '2031-05-31' });
+		h.service.store.click(link.code);
+		return { main: (await items()).map((json) => ({ json })) };
 	},
 	MessageTrigger: async () => {
 		const host = await n8nHost(h.service);

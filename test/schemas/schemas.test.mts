@@ -23,17 +23,20 @@ function choices({ properties }: INodeTypeDescription): string[] {
 	return all.length > 0 ? all : [''];
 }
 
-it.each(['Link', 'Message', 'MessageTrigger'])('n8n finds a schema for all of %s', async (name) => {
-	const { loadOutputSchema } = await import('n8n-core');
-	const loader = await loadPackage();
-	const { description } = loader.getNode(name[0].toLowerCase() + name.slice(1)).type;
-	if (!('properties' in description)) throw new Error(`${name} has no properties`);
-	for (const choice of choices(description)) {
-		const [, resource, operation] = choice.split('.');
-		const ref = { nodeDir: `dist/nodes/${name}`, version: 1, resource, operation };
-		expect({ choice, schema: loadOutputSchema(ref) }).toEqual({
-			choice,
-			schema: { type: 'object', properties: OUTPUTS[`${name}${choice}`], version: 1 },
-		});
-	}
-});
+it.each(['Link', 'LinkTrigger', 'Message', 'MessageTrigger'])(
+	'n8n finds a schema for all of %s',
+	async (name) => {
+		const { loadOutputSchema } = await import('n8n-core');
+		const loader = await loadPackage();
+		const { description } = loader.getNode(name[0].toLowerCase() + name.slice(1)).type;
+		if (!('properties' in description)) throw new Error(`${name} has no properties`);
+		for (const choice of choices(description)) {
+			const [, resource, operation] = choice.split('.');
+			const ref = { nodeDir: `dist/nodes/${name}`, version: 1, resource, operation };
+			expect({ choice, schema: loadOutputSchema(ref) }).toEqual({
+				choice,
+				schema: { type: 'object', properties: OUTPUTS[`${name}${choice}`], version: 1 },
+			});
+		}
+	},
+);

@@ -10,7 +10,7 @@ export const preview = itemOperation({
 	resource: 'message',
 	operation: 'preview',
 	name: 'Preview',
-	action: 'Preview SMS message (free, sends nothing)',
+	action: 'Preview an SMS',
 	description:
 		'Check the number, count the segments that a message would be billed for, and name the characters that make it Unicode. Free of charge: nothing is sent, no call is made.',
 	counted: 'messages previewed',

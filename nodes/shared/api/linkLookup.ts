@@ -1,3 +1,4 @@
+import { settle } from '../outcome';
 import { ServiceRefusal } from './faults';
 import { readTwice } from './list';
 import type { Service } from './service';
@@ -42,12 +43,11 @@ const get = async (service: Service, reference: LinkReference): Promise<Row> =>
 	record(METHOD, await readTwice(service, METHOD, { ...reference }));
 
 async function getIfKnown(service: Service, reference: LinkReference): Promise<Row | undefined> {
-	try {
-		return await get(service, reference);
-	} catch (fault) {
-		if (fault instanceof ServiceRefusal && UNKNOWN.includes(fault.code)) return undefined;
-		throw fault;
-	}
+	const outcome = await settle(async () => await get(service, reference));
+	if ('value' in outcome) return outcome.value;
+	const { fault } = outcome;
+	if (fault instanceof ServiceRefusal && UNKNOWN.includes(fault.code)) return undefined;
+	throw fault;
 }
 
 /** A link that an item names: its id, and the link itself where it had to be read for that. */
