@@ -40,7 +40,7 @@ export class MobizonSmsApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://api.mobizon.kz',
-			description: 'Address of the server with its scheme, without the path /service',
+			description: 'Address of the server, beginning with https:// or http://',
 			displayOptions: { show: { server: ['other'] } },
 		},
 		{
@@ -60,7 +60,7 @@ export class MobizonSmsApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. Asia/Almaty',
 			description:
-				'Time zone set in your account, as an IANA name such as Asia/Almaty. The service reads and writes its times in this zone. Empty means the time zone of the workflow.',
+				'Time zone set in your account, in which the service reads and writes its times, as an IANA name such as Asia/Almaty. Empty means the time zone of the country of the server: Asia/Almaty, Europe/Kyiv, America/Sao_Paulo, Europe/Berlin or Asia/Tashkent. The servers International and Other need one.',
 		},
 	];
 

@@ -1,9 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { ids, quote, text } from '../shared/operation/parse';
+import { ids } from '../shared/operation/parse';
 import { Refusal } from '../shared/operation/refusal';
-import { phoneText } from '../shared/sms/phoneText';
-import { recipient } from '../shared/sms/recipient';
 
 // Criteria of Message/List that listing messages and the trigger have in common.
 
@@ -57,27 +55,4 @@ export function campaignIds(value: unknown): string[] {
 	);
 }
 
-/**
- * criteria[to] matches a number or a part of one, in digits. A whole number is read as Send reads a
- * recipient, so that the same column finds what it sent.
- */
-export function partOfNumber(value: unknown): string {
-	const whole = wholeNumber(value);
-	if (whole) return whole;
-	const given = text({ max: 40 })(value);
-	const digits = phoneText(given).replace(/^00|[\s()+./-]/g, '');
-	if (/^\d{1,15}$/.test(digits)) return digits;
-	throw new Refusal(
-		`is not a number or a part of one: ${quote(given)}`,
-		'Use digits, one number only.',
-	);
-}
-
-/** @returns undefined for what Send would not take as a recipient */
-function wholeNumber(value: unknown): string | undefined {
-	try {
-		return recipient(value);
-	} catch {
-		return undefined;
-	}
-}
+export { partOfNumber } from './sms/partOfNumber';

@@ -1,19 +1,16 @@
+import { campaignIds, partOfNumber } from '../../nodes/Message/criteria.ts';
+import { readLocator, linkLocator } from '../../nodes/shared/fields/linkLocator.ts';
 import type { Parse } from '../../nodes/shared/operation/itemParameters.ts';
+import { id, ids, integer, text } from '../../nodes/shared/operation/parse.ts';
+import { fullLink } from '../../nodes/shared/operation/url.ts';
+import { countryOf } from '../../nodes/Message/sms/countries.ts';
+import { recipient as readNumber } from '../../nodes/Message/sms/recipient.ts';
 import { table } from './fill.mts';
 import { refused, refusedValue } from './refused.mts';
-import { built } from './built.mts';
 
-const { campaignIds, partOfNumber } =
-	built<typeof import('../../nodes/Message/criteria.ts')>('Message/criteria');
-const { readLocator, linkLocator } = built<
-	typeof import('../../nodes/shared/fields/linkLocator.ts')
->('shared/fields/linkLocator');
-const { id, ids, integer, text } =
-	built<typeof import('../../nodes/shared/operation/parse.ts')>('shared/operation/parse');
-const { fullLink } =
-	built<typeof import('../../nodes/shared/operation/url.ts')>('shared/operation/url');
-const { recipient } =
-	built<typeof import('../../nodes/shared/sms/recipient.ts')>('shared/sms/recipient');
+const recipient: Parse<string> = (value) => readNumber(value);
+
+const onBrazilianServer: Parse<string> = (value) => readNumber(value, { server: countryOf('BR') });
 
 /** A parameter by its displayed name, and a value that it does not take. */
 type Example = [label: string, parse: Parse<unknown>, value: unknown, shown?: string];
@@ -22,6 +19,9 @@ const EXAMPLES: Example[] = [
 	['Text', text(), ''],
 	['Recipient', recipient, '0701 123 45 67'],
 	['Recipient', recipient, '701 123'],
+	['Recipient', recipient, '701 123 45 67'],
+	['Recipient', recipient, '(51) 99876-5432'],
+	['Recipient', onBrazilianServer, '51 99876-5432', '`51 99876-5432` on the server of Brazil'],
 	['Recipient', recipient, '7,70112E+10'],
 	['Recipient', recipient, '+7 701 123 45 67, +7 701 765 43 21'],
 	['Recipient', recipient, '+7 701 123 45 67 ext. 5'],

@@ -1,12 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Parse } from '../../nodes/shared/operation/itemParameters.ts';
+import { ItemParameters, type Parse } from '../../nodes/shared/operation/itemParameters.ts';
 import type { Zones } from '../../nodes/shared/time/zone.ts';
-import { built } from './built.mts';
-
-const { ItemParameters, ParameterRefusal } = built<
-	typeof import('../../nodes/shared/operation/itemParameters.ts')
->('shared/operation/itemParameters');
 
 /** The zones of all examples. Almaty is at +05:00 all year, Berlin at +01:00 in winter. */
 export const ZONES: Zones = { account: 'Asia/Almaty', workflow: 'Europe/Berlin' };
@@ -23,13 +18,16 @@ export type Said = [message: string, hint: string];
 export function refused(
 	fields: INodeProperties[],
 	values: Readonly<Record<string, unknown>>,
-	read: (item: InstanceType<typeof ItemParameters>) => unknown,
+	read: (item: ItemParameters) => unknown,
 ): Said {
 	const source = { getNodeParameter: (name: string): unknown => values[name] ?? null };
 	try {
 		read(new ItemParameters(source, 0, fields, ZONES));
 	} catch (refusal) {
-		if (refusal instanceof ParameterRefusal) return [refusal.message, refusal.hint ?? ''];
+		// Not by its class: tsx loads a module twice, for import and for require.
+		if (refusal instanceof Error && refusal.name === 'Refusal' && 'hint' in refusal) {
+			return [refusal.message, String(refusal.hint ?? '')];
+		}
 		throw refusal;
 	}
 	throw new Error(`nothing was refused of ${JSON.stringify(values)}`);

@@ -10,6 +10,8 @@ import { nullable, object, ofFields, type Schema } from './schema.mts';
 
 const always = (type: 'boolean' | 'integer' | 'string'): Schema => ({ type });
 
+const texts: Schema = { type: 'array', items: { type: 'string' } };
+
 const final = nullable('boolean');
 
 const pick = (names: readonly string[]): Record<string, Schema> => {
@@ -56,6 +58,10 @@ export const OUTPUTS: Readonly<Record<string, Record<string, Schema>>> = {
 		status: nullable('integer'),
 		statusText: nullable('string'),
 		segments: always('integer'),
+		outcome: always('string'),
+		deferredToTs: always('string'),
+		deferredTo: always('string'),
+		taskId: nullable('string'),
 		recovered: always('boolean'),
 		skipped: always('boolean'),
 		// Null until there is one; the editor shows the fields only of what is never null.
@@ -67,9 +73,16 @@ export const OUTPUTS: Readonly<Record<string, Record<string, Schema>>> = {
 		encoding: always('string'),
 		characters: always('integer'),
 		segments: always('integer'),
+		nonGsmCharacters: texts,
 	},
 	'Message.deliveryReport.get': deliveryReport,
 	// A trigger has neither resource nor operation.
+	LinkTrigger: {
+		...ofFields(SIMPLE_LINK),
+		previousClickCnt: nullable('integer'),
+		newClicks: nullable('integer'),
+		eventId: always('string'),
+	},
 	MessageTrigger: {
 		...pick(SIMPLE_EVENT),
 		eventId: always('string'),

@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 
 import { harness, locator } from '../engine/lib/harness.mts';
 import { SEND, sending, to } from '../sending/lib/sending.mts';
+import { n8nHost as linkHost } from '../linkTrigger/lib/n8nHost.mts';
 import { n8nHost } from '../trigger/lib/n8nHost.mts';
 import { deviations } from './conformity.mts';
 import { OUTPUTS } from './outputs.mts';
@@ -12,6 +13,8 @@ const h = harness();
 
 const link = locator('id', '400001');
 const CAMPAIGN = '70000000009';
+const HOUR = 3_600_000;
+const QUEUED = { status: 200, body: '{"code":100,"data":"812","message":""}' };
 const texts = { recipient: '+7 701 123 45 67', text: 'Hello' };
 
 /** A run whose call is only queued, and one that is carried out. */
@@ -52,7 +55,18 @@ const RUNS: Record<string, () => Promise<{ main: INodeExecutionData[] }>> = {
 		const lost = await s.send([{ to: to(0), text: 'Hello' }], { waitForDelivery: 3 });
 		await s.send(keyed, { sendOnceKey: 'k' });
 		const skipped = await s.send(keyed, { sendOnceKey: 'k' });
-		return { main: [...lost.main, ...skipped.main] };
+		const later = { deferredToTs: new Date(Date.now() + 2 * HOUR).toISOString() };
+		const deferred = await s.send([keyed[0]], {}, { additionalFields: later });
+		s.service.faults.add({ method: SEND, kind: QUEUED });
+		const queued = await s.send([{ to: to(2), text: 'Hello' }]);
+		return { main: [lost, skipped, deferred, queued].flatMap(({ main }) => main) };
+	},
+	LinkTrigger: async () => {
+		const { activate, items } = await linkHost(h.service);
+		await activate();
+		const link = h.service.store.addLink({ comment: 'B', expirationDate: '2031-05-31' });
+		h.service.store.click(link.code);
+		return { main: (await items()).map((json) => ({ json })) };
 	},
 	MessageTrigger: async () => {
 		const host = await n8nHost(h.service);

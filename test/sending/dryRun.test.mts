@@ -28,6 +28,7 @@ test('shows exactly what would be sent, and makes no call', async () => {
 		messageId: null,
 		status: null,
 		statusText: null,
+		outcome: 'dryRun',
 		dryRun: true,
 	};
 	const params = { name: 'Spring', shortenLinks: 1, validity: 60 };
@@ -52,13 +53,15 @@ test('shows exactly what would be sent, and makes no call', async () => {
 				segments: 2,
 				from: 'Shop',
 				params: { ...params, deferredToTs },
+				deferredToTs,
+				deferredTo: later.setZone('Asia/Almaty').toISO({ suppressMilliseconds: true }),
 			},
 			pairedItem: { item: 1 },
 		},
 	]);
 	expect(s.service.calls).toEqual([]);
 	expect(s.store.lists.size).toBe(0);
-	expect(keptOf(result)).toEqual({ 'node:Node': { sends: {} } });
+	expect(keptOf(result)).toMatchObject({ 'node:Node': { sends: { runs: {} } } });
 });
 
 test.each([true, 'TRUE', ' true ', 'yes', 1, '1'])(

@@ -1,4 +1,4 @@
-import { fromItem, harness } from '../engine/lib/harness.mts';
+import { fromItem, harness, NOON } from '../engine/lib/harness.mts';
 
 const h = harness();
 
@@ -16,10 +16,10 @@ async function hintsOf(items: Array<{ text: string }>): Promise<string[] | undef
 test('says how many messages take more than one segment', async () => {
 	const long = { text: 'x'.repeat(161) };
 	expect(await hintsOf([{ text: 'Hi' }, long])).toEqual([
-		'One message takes more than one segment, and each segment is billed.',
+		'One message takes more than one segment, and each segment is billed: 3 in all.',
 	]);
 	expect(await hintsOf([long, long])).toEqual([
-		'2 messages take more than one segment, and each segment is billed.',
+		'2 messages take more than one segment, and each segment is billed: 4 in all.',
 	]);
 });
 
@@ -27,6 +27,21 @@ test('says that a message waits for a moderator, and is not to be sent again', a
 	expect(await hintsOf([{ text: 'For moderation' }])).toEqual([
 		'One message waits for a moderator of the service and will go out after that. Nothing needs to be sent again.',
 	]);
+});
+
+test('says until when deferred messages wait', async () => {
+	const items = [{ text: 'Hi' }, { text: 'Ho' }];
+	const parameters = {
+		recipient: '77010000001',
+		text: fromItem('text'),
+		additionalFields: { deferredToTs: '2026-03-10T18:00:00' },
+	};
+	const given = h.node('message', 'message.send', parameters, { items, timezone: 'Europe/Berlin' });
+	jest.spyOn(Date, 'now').mockReturnValue(NOON);
+	const { run } = await h.engine.run(given);
+	jest.restoreAllMocks();
+	const hints = run.data.resultData.runData.Node.at(-1)?.hints?.map(({ message }) => message);
+	expect(hints).toEqual(['2 messages wait until 2026-03-10T18:00:00+01:00.']);
 });
 
 test('says nothing where all is as expected', async () => {

@@ -34,7 +34,7 @@ export const create = itemOperation({
 	resource: 'link',
 	operation: 'create',
 	name: 'Create',
-	action: 'Create short link',
+	action: 'Create a short link',
 	description: 'Create a new short link that redirects to a URL and counts its clicks',
 	counted: 'links created',
 	properties,

@@ -22,7 +22,7 @@ export const deleteLink = operation({
 	resource: 'link',
 	operation: 'delete',
 	name: 'Delete',
-	action: 'Delete short link permanently',
+	action: 'Delete a short link',
 	description:
 		'Delete a short link permanently. Its address stops working, which cannot be undone.',
 	counted: 'links deleted',

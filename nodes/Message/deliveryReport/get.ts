@@ -51,7 +51,7 @@ export const get = operation({
 	resource: 'deliveryReport',
 	operation: 'get',
 	name: 'Get',
-	action: 'Get delivery reports of SMS messages',
+	action: 'Get delivery reports of SMS',
 	description: 'Retrieve the delivery reports of messages: whether each one has arrived',
 	counted: 'items with delivery reports read',
 	properties,

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Params } from '../../shared/api/service';
@@ -5,9 +6,9 @@ import { ParameterRefusal, type ItemParameters } from '../../shared/operation/it
 import { timeField } from '../../shared/fields/time';
 import { integer, text } from '../../shared/operation/parse';
 import { Refusal } from '../../shared/operation/refusal';
-import { recipient } from '../../shared/sms/recipient';
-import { segments } from '../../shared/sms/segments';
-import { instant, serviceTime } from '../../shared/time/zone';
+import { defaultCountryField, readRecipient } from '../sms/defaultCountry';
+import { segments } from '../sms/segments';
+import { instant, serviceTime, type Zones } from '../../shared/time/zone';
 import { sender } from '../fields';
 import { readOptions, type SendOptions } from './options';
 
@@ -22,6 +23,8 @@ export interface Outgoing {
 	/** undefined means the account's default sender: an empty sender must not be sent. */
 	from: string | undefined;
 	params: Params;
+	/** When it is to be sent, as ISO with offset in the workflow's zone; undefined means now. */
+	deferredTo: string | undefined;
 	/** Estimated; the service's own count is what is billed. */
 	segments: number;
 	/** Why it must not be sent now. What an earlier try sent in time stays sent. */
@@ -45,6 +48,7 @@ export const additionalFields: INodeProperties = {
 			description:
 				'Name of the campaign that the service makes for the message, at most 255 characters. Empty leaves the name to the service.',
 		},
+		defaultCountryField,
 		timeField(
 			DEFERRED_TO,
 			'deferredToTs',
@@ -86,7 +90,7 @@ export function readOutgoing(item: ItemParameters): Outgoing {
 		serviceTime(time, zones),
 	);
 	return {
-		recipient: item.required('recipient', recipient),
+		recipient: readRecipient(item, 'additionalFields.defaultCountry'),
 		...measured,
 		from: item.optional('additionalFields.from', sender),
 		params: {
@@ -98,10 +102,16 @@ export function readOutgoing(item: ItemParameters): Outgoing {
 				integer({ min: 60, max: 1440, unit: ' minutes' }),
 			),
 		},
+		deferredTo: deferredToTs && isoTime(deferredToTs, item.zones),
 		tooLate: deferredToTs === undefined ? undefined : notAhead(deferredToTs, item.zones.account),
 		options,
 	};
 }
+
+const isoTime = (serviceTime: string, { account, workflow }: Zones): string =>
+	DateTime.fromMillis(instant(serviceTime, account), { zone: workflow }).toISO({
+		suppressMilliseconds: true,
+	}) ?? serviceTime;
 
 function measure(message: string, maxSegments: number): Pick<Outgoing, 'text' | 'segments'> {
 	const estimated = segments(message).segments;

@@ -1,38 +1,51 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { number } from '../../shared/api/wire';
+import { number, text } from '../../shared/api/wire';
 import type { Outgoing } from './outgoing';
 import type { Acceptance } from './verdict';
 
 const STATUS_TEXT: Readonly<Record<string, string>> = { 1: 'awaitingModeration', 2: 'sent' };
 
-/** What every output of the send operation has; null where no call was made. */
-function output(message: Outgoing, acceptance?: Acceptance): IDataObject {
+type SentOutcome = 'accepted' | 'skipped' | 'dryRun' | 'queued';
+
+/** What every output of the send operation has; ids and status are null where the service gave none. */
+function output(message: Outgoing, outcome: SentOutcome, acceptance?: Acceptance): IDataObject {
+	const { recipient, segments, params, deferredTo } = message;
 	return {
-		recipient: message.recipient,
+		recipient,
 		campaignId: number(acceptance?.campaignId),
 		messageId: number(acceptance?.messageId),
 		status: number(acceptance?.status),
-		statusText: STATUS_TEXT[String(acceptance?.status)] ?? null,
-		segments: message.segments,
+		statusText: statusText(message, acceptance),
+		segments,
+		outcome,
+		...(deferredTo && { deferredToTs: String(params.deferredToTs), deferredTo }),
 	};
 }
 
-/** The service took the message; `recovered` when that was found out afterwards. */
-export const acceptedOutput = (message: Outgoing, acceptance: Acceptance): IDataObject => ({
-	...output(message, acceptance),
-	...(acceptance.recovered && { recovered: true }),
-});
+/** A deferred message waits whatever its status; one that a moderator must see first waits for that. */
+function statusText({ deferredTo }: Outgoing, acceptance?: Acceptance): string | null {
+	const shown = STATUS_TEXT[String(acceptance?.status)] ?? null;
+	return shown === 'sent' && deferredTo ? 'deferred' : shown;
+}
 
-/** The message's Send Once Key was seen before. */
+/** The service took the message; `recovered` when that was found out afterwards. */
+export function acceptedOutput(message: Outgoing, acceptance: Acceptance): IDataObject {
+	const { recovered, taskId } = acceptance;
+	if (taskId !== undefined)
+		return { ...output(message, 'queued', acceptance), taskId: text(taskId) };
+	return { ...output(message, 'accepted', acceptance), ...(recovered && { recovered }) };
+}
+
+/** A message with this Send Once Key was sent before. */
 export const skippedOutput = (message: Outgoing): IDataObject => ({
-	...output(message),
+	...output(message, 'skipped'),
 	skipped: true,
 });
 
 /** Exactly what would be sent. */
 export const dryRunOutput = (message: Outgoing): IDataObject => ({
-	...output(message),
+	...output(message, 'dryRun'),
 	dryRun: true,
 	text: message.text,
 	from: message.from ?? null,

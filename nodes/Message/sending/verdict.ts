@@ -14,14 +14,16 @@ export interface Acceptance {
 	status: unknown;
 	/** The answer was lost, and the message found in the service's list. */
 	recovered?: true;
+	/** Code 100: the service took it as this task, and gave no ids yet. */
+	taskId?: unknown;
 }
 
 /**
  * What is known after a send call. `refused`: certainly not sent, may be sent again. `unknown`: may or
- * may not have been sent, must not be sent again.
+ * may not have been sent, must not be sent again. `queued`: the service took it and has not sent it yet.
  */
 export type Verdict =
-	| { kind: 'accepted'; acceptance: Acceptance }
+	| { kind: 'accepted' | 'queued'; acceptance: Acceptance }
 	| { kind: 'refused'; fault: unknown }
 	| { kind: 'unknown'; fault: unknown };
 
@@ -43,8 +45,8 @@ export function judge(outcome: Outcome<unknown>): Verdict {
 		return { kind: 'accepted', acceptance: { campaignId, messageId, status } };
 	}
 	if (queued) {
-		const fault = new Refusal(`The service put it into its queue (code 100, task ${quote(value)})`);
-		return { kind: 'unknown', fault };
+		const none = { campaignId: null, messageId: null, status: null };
+		return { kind: 'queued', acceptance: { ...none, taskId: value } };
 	}
 	// Only where the ID is plainly missing does the specification say that nothing was accepted.
 	return isNothing(messageId)

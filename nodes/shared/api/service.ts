@@ -97,5 +97,5 @@ export class Service {
  */
 export async function openService(context: NodeContext, signal?: AbortSignal): Promise<Service> {
 	const data = await context.getCredentials(CREDENTIAL);
-	return new Service(context, accountFrom(data, context.getTimezone()), signal);
+	return new Service(context, accountFrom(data), signal);
 }

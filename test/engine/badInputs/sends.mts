@@ -119,7 +119,7 @@ export const sendTargets: Target[] = [
 	),
 	sendField('Deferred To', 'deferredToTs', '', ['2020-01-01 00:00:00', '2099-01-01', ...NO_TIME]),
 	sendOption('Dry Run', 'dryRun', NO_SWITCH),
-	sendOption('Max Concurrent', 'maxConcurrent', [0, -1, 51, 1.5, 'x', {}]),
+	sendOption('Max Concurrent', 'maxConcurrent', [-1, 51, 1.5, 'x', {}]),
 	sendOption('Interval (Ms)', 'interval', [-1, 1e9, 'x', {}, []]),
 	sendOption('Max Segments', 'maxSegments', [-1, 0.5, 'x', {}]),
 	sendOption('Send Once Key', 'sendOnceKey', ['x'.repeat(1001), ...NO_TEXT]),

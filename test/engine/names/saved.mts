@@ -36,7 +36,7 @@ export const SAVED: Record<string, Record<string, string[]>> = {
 		'message.send': [
 			'recipient',
 			'text',
-			...['from', 'campaignName', 'deferredToTs', 'shortenLinks', 'validity'].map(
+			...['from', 'campaignName', 'deferredToTs', 'shortenLinks', 'validity', 'defaultCountry'].map(
 				(name) => `additionalFields.${name}`,
 			),
 			...[
@@ -47,6 +47,7 @@ export const SAVED: Record<string, Record<string, string[]>> = {
 				'dryRun',
 				'maxSegments',
 				'maxMessages',
+				'maxTotalSegments',
 				'waitForDelivery',
 			].map((name) => `options.${name}`),
 		],
@@ -65,7 +66,7 @@ export const SAVED: Record<string, Record<string, string[]>> = {
 			'options.withNumberInfo',
 			'simplify',
 		],
-		'message.preview': ['recipient', 'text'],
+		'message.preview': ['recipient', 'text', 'defaultCountry'],
 		'deliveryReport.get': ['messageIds', 'options.missing'],
 	},
 };
@@ -122,7 +123,7 @@ export const DEFAULTS: Array<[node: string, operation: string, parameter: string
 		['link', 'statistics.get', 'options.chart', false],
 		['message', 'message.getAll', 'options.withNumberInfo', false],
 		['message', 'message.send', 'additionalFields.shortenLinks', false],
-		['message', 'message.send', 'options.maxConcurrent', 5],
+		['message', 'message.send', 'options.maxConcurrent', 0],
 		['message', 'message.send', 'options.interval', 0],
 		['message', 'message.send', 'options.ifSeen', 'skip'],
 		['message', 'message.send', 'options.dryRun', false],
