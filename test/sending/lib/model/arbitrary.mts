@@ -154,8 +154,8 @@ const shape = fc.oneof(
 );
 
 const size = fc.oneof(
-	{ weight: 12, arbitrary: fc.integer({ min: 1, max: 6 }) },
-	{ weight: 3, arbitrary: fc.integer({ min: 7, max: 20 }) },
+	{ weight: 40, arbitrary: fc.integer({ min: 1, max: 5 }) },
+	{ weight: 6, arbitrary: fc.integer({ min: 6, max: 20 }) },
 	{ weight: 1, arbitrary: fc.integer({ min: 21, max: 60 }) },
 );
 
@@ -168,7 +168,7 @@ const rest = fc.record({
 		'continueRegularOutput',
 		'continueErrorOutput',
 	),
-	maxTries: fc.integer({ min: 1, max: 5 }),
+	maxTries: fc.constantFrom(1, 1, 1, 2, 2, 3, 4, 5),
 	maxConcurrent: fc.constantFrom(0, 0, 1, 1, 2, 5, 10),
 	executions: mostly(1, 50, fc.integer({ min: 2, max: 3 })),
 	workers: fc.integer({ min: 1, max: 2 }),
@@ -178,13 +178,13 @@ const rest = fc.record({
 		fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 3 }),
 	),
 	handRetries: retries,
-	retriedAtOnce: fc.boolean(),
+	retriedAtOnce: mostly(false, 20, fc.constant(true)),
 	cancelAfter: mostly<number | null>(null, 80, fc.integer({ min: 5, max: 3_000 })),
 	store,
 	clockOffset: mostly(0, 20, fc.integer({ min: -300_000, max: 300_000 })),
 	zones,
-	listLag: fc.constantFrom(0, 0, 0, 300, 2_500, 8_000, 30_000, 60_000),
-	listFailures: fc.constantFrom(0, 0, 0, 0, 30, 100),
+	listLag: fc.constantFrom(0, 0, 0, 0, 300, 2_500, 8_000, 60_000),
+	listFailures: mostly(0, 100, fc.constant(30), fc.constant(100)),
 	listHangs: fc.nat({ max: 4 }).map((n) => n === 0),
 	freedoms,
 	foreign: mostly<Foreign[]>([], 20, fc.array(foreign, { minLength: 1, maxLength: 3 })),
