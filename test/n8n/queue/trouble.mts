@@ -21,7 +21,7 @@ async function killWorkers(
 	signal: AbortSignal,
 ): Promise<void> {
 	while (!signal.aborted) {
-		await sleep(random.between(3_000, 9_000), undefined, { signal }).catch(() => undefined);
+		await sleep(random.between(1_000, 6_000), undefined, { signal }).catch(() => undefined);
 		if (signal.aborted) return;
 		const worker = workers[random.between(0, workers.length - 1)];
 		await worker.kill();
