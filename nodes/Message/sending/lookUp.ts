@@ -6,8 +6,8 @@ import type { Outgoing } from './outgoing';
 
 const METHOD = 'Message/List';
 
-/** The `Date` header leaves out part of a second and the way of the response, rows part of a second. */
-export const SLACK_MS = 2500;
+/** The service's clock is known to a second, from the `Date` header of its responses. */
+export const UNSURE_MS = 1000;
 
 /** A message in the service's list, to the very recipient that was asked for. */
 export interface Row {
@@ -65,7 +65,7 @@ export async function madeWithin(
 	const criteria = {
 		campaignIds,
 		campaignCreateTsFrom: formatInstant(from, zone),
-		campaignCreateTsTo: to === undefined ? undefined : formatInstant(to + SLACK_MS, zone),
+		campaignCreateTsTo: to === undefined ? undefined : formatInstant(to + UNSURE_MS, zone),
 	};
 	const { items } = await readPage(service, METHOD, { criteria }, 100, 0);
 	return new Set(items.map(({ id }) => plain(id)));
@@ -73,7 +73,7 @@ export async function madeWithin(
 
 /** Whether the list holds a change that lies ahead of the service's own clock: then its times mislead. */
 export async function runsAhead(service: Service, now: number): Promise<boolean> {
-	const statusUpdateTsFrom = formatInstant(now + SLACK_MS, service.account.zone);
+	const statusUpdateTsFrom = formatInstant(now + 2 * UNSURE_MS, service.account.zone);
 	const criteria = { statusUpdateTsFrom };
 	const { items } = await readPage(service, METHOD, { criteria }, 25, 0);
 	return items.length > 0;

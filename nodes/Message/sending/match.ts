@@ -1,4 +1,4 @@
-import { isAbove, SLACK_MS, type Row, type Span } from './lookUp';
+import { isAbove, UNSURE_MS, type Row, type Span } from './lookUp';
 
 /** When a message was tried, in the service's own terms. */
 export interface Bracket extends Span {
@@ -6,12 +6,12 @@ export interface Bracket extends Span {
 	above?: string;
 }
 
-/** The row may have been made in this span, as far as it shows. */
+/** The row may have been made in this span, as far as it shows: its times are whole seconds. */
 export const fits = ({ id, times }: Row, { from, above }: Bracket): boolean =>
-	isAbove(id, above) && times.every((shown) => shown >= from - SLACK_MS);
+	isAbove(id, above) && times.every((shown) => shown > from - 1000);
 
 export const overlap = (one: Span, other: Span): boolean =>
-	one.from - SLACK_MS <= (other.to ?? Infinity) && other.from - SLACK_MS <= (one.to ?? Infinity);
+	one.from - UNSURE_MS <= (other.to ?? Infinity) && other.from - UNSURE_MS <= (one.to ?? Infinity);
 
 /**
  * Decides which message belongs to which of some equal calls, each of which made one or none.

@@ -9,7 +9,8 @@ import { isAbove } from './lookUp';
 import type { Bracket } from './match';
 import { unknownOutcome } from './outcomes';
 import { acceptedOutput, dryRunOutput, skippedOutput } from './output';
-import type { LookUps, Unclear } from './recover';
+import type { LookUps } from './recover';
+import type { Unclear } from './unclear';
 import type { Acceptance } from './verdict';
 import type { Awaited } from './waitForDelivery';
 

@@ -6,25 +6,11 @@ import { pool } from '../../shared/operation/pool';
 import type { Run } from '../../shared/operation/run';
 import { settle } from '../../shared/outcome';
 import { otherAttempts, type Attempt } from './attempts';
-import type { Item } from './item';
 import { comparable, madeWithin, messagesTo, type Row } from './lookUp';
 import { assign, fits, overlap, type Bracket } from './match';
 import { ServiceTimes } from './serviceTimes';
+import type { Unclear } from './unclear';
 import type { Acceptance } from './verdict';
-
-/** A message that may or may not have been sent. */
-export interface Unclear {
-	item: Item;
-	/** The call of this try; undefined for one of an earlier try. */
-	attempt?: Attempt;
-	/** What an earlier try knew; undefined when it was killed. */
-	bracket?: Bracket;
-	/** What came instead of an answer. */
-	fault?: unknown;
-	queued?: Acceptance;
-	/** Ids of messages that may be this one. */
-	found: string[];
-}
 
 /** A message may show late in the list. In ms, 15.5 s in all. */
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000];
@@ -60,10 +46,11 @@ export class LookUps {
 		const started = Date.now();
 		const left = () => this.leftMs - (Date.now() - started);
 		for (const wait of PAUSES_MS) {
-			if (stays().length === 0 || this.run.cancelled || left() <= 0) break;
+			const sought = stays().filter(({ isOld }) => !isOld || wait === PAUSES_MS[0]);
+			if (sought.length === 0 || this.run.cancelled || left() <= 0) break;
 			await pause(Math.min(wait, left()), this.run.service.signal);
 			const isOver = () => this.run.cancelled || left() <= 0;
-			await pool(this.alike(stays()), CONCURRENCY, isOver, async (group) => {
+			await pool(this.alike(sought), CONCURRENCY, isOver, async (group) => {
 				const work = this.match(group);
 				const outcome = await settle(
 					async () => await inTime(work, left(), this.run.service.signal),
@@ -130,7 +117,8 @@ export class LookUps {
 		const { item } = unclear;
 		const bracket = this.bracketOf(unclear);
 		const ids = rows.map(({ id }) => id);
-		if (bracket === undefined) return new Set(await item.guard?.proven(item, ids));
+		if (bracket === undefined)
+			return new Set(unclear.attempt ? [] : await item.guard?.proven(item, ids));
 		const slots = new Set(group.map((each) => each.item.slot));
 		const isRival = (other: Attempt) =>
 			other.id === undefined && !slots.has(other.slot) && this.meet(bracket, other);

@@ -6,7 +6,8 @@ import { limitsOf, Spending, totalSegments } from './caps';
 import { showHints } from './hints';
 import { itemsOf, printOf, type Item } from './item';
 import type { Outgoing } from './outgoing';
-import { LookUps, type Unclear } from './recover';
+import { LookUps } from './recover';
+import type { Unclear } from './unclear';
 import { Records, type SendJournal } from './records';
 import { Sending } from './sending';
 import { waitForDelivery } from './waitForDelivery';
@@ -78,7 +79,7 @@ function takeKnown(journal: SendJournal, run: Run, items: Item[], records: Recor
 			const { from, to, above } = entry.open;
 			const bracket = from === undefined ? undefined : { from, to, above };
 			const attempt = bracket ? undefined : ownAttempts(item.content, item.slot).pop();
-			leftOver.push({ item, attempt, bracket, found: [] });
+			leftOver.push({ item, attempt, bracket, isOld: true, found: [] });
 		} else if (message.untimely !== undefined) run.fail(index, message.untimely);
 		else return true;
 		return false;

@@ -8,6 +8,9 @@ const FRESH_MS = 120_000;
 
 /** The times of calls by the service's own clock, and whether its list keeps to that clock. */
 export class ServiceTimes {
+	/** Something lay in the future once: after a while it would not any longer. */
+	private isAhead = false;
+
 	private witness: { campaignId: string; attempt: Attempt } | undefined;
 
 	constructor(private readonly service: Service) {}
@@ -36,6 +39,8 @@ export class ServiceTimes {
 		const span = this.witness && this.of(this.witness.attempt);
 		if (this.witness && span)
 			return (await madeWithin(this.service, [this.witness.campaignId], span)).size > 0;
-		return (bracket.to ?? now) > now - FRESH_MS && !(await runsAhead(this.service, now));
+		if ((bracket.to ?? now) < now - FRESH_MS) return false;
+		this.isAhead ||= await runsAhead(this.service, now);
+		return !this.isAhead;
 	}
 }

@@ -134,9 +134,10 @@ export class Guard {
 		const entries = recorded.flatMap(({ slot, key }) => (key === undefined ? [slot] : [slot, key]));
 		const released = entries.filter((entry) => this.row.released.has(entry));
 		const kept = recorded.map(({ slot }) => slot).filter((slot) => !this.row.released.has(slot));
-		const removed = [...released, ...this.row.retired.due()];
+		const tokens = kept.length === 0 ? this.recorder.tokens.splice(0) : [];
+		const removed = [...released, ...tokens, ...this.row.retired.due()];
 		await settle(async () => await this.row.remove(this.context.helpers, removed));
 		this.row.claims.drop(this.items, this.recorder);
-		if (isLast) this.row.retired.add([...kept, ...this.proofs]);
+		if (isLast) this.row.retired.add([...kept, ...this.proofs, ...this.recorder.tokens]);
 	}
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { chunks } from '../operation/gather';
 import type { Guarded } from './guarded';
 import type { StoreRow } from './storeRow';
 
@@ -25,12 +27,17 @@ export class Recorder {
 
 	private confirmed: string[] = [];
 
-	private readonly batches: Guarded[][] = [];
+	private readonly batches: Guarded[][];
 
 	private readonly batchOf = new Map<Guarded, number>();
 
 	/** Write n, after which batch n may begin. */
 	private readonly writes: Array<Promise<void>> = [];
+
+	/** Written along, so that processes that record the same at once are told apart. */
+	readonly tokens: string[] = [];
+
+	private readonly tokenOf = new Map<Guarded, string>();
 
 	private lastWrite = 0;
 
@@ -40,11 +47,8 @@ export class Recorder {
 		private readonly patient: boolean,
 		items: Guarded[],
 	) {
-		items.forEach((item, n) => {
-			const batch = Math.floor(n / BATCH);
-			this.batchOf.set(item, batch);
-			(this.batches[batch] ??= []).push(item);
-		});
+		this.batches = chunks(items, BATCH);
+		this.batches.forEach((batch, n) => batch.forEach((item) => this.batchOf.set(item, n)));
 	}
 
 	/** Waits until the item is in the store for certain. @throws what the store throws */
@@ -86,50 +90,61 @@ export class Recorder {
 	private async writeAfter(n: number): Promise<void> {
 		if (n > 0) await this.write(n - 1);
 		const fresh = (n === 0 ? this.batches.slice(0, 2) : this.batches.slice(n + 1, n + 2)).flat();
-		const checked = n === 0 ? [] : this.batches.slice(n === 1 ? 0 : n, n + 1).flat();
-		const begun = this.batches.slice(Math.max(0, n - 1), n).flat();
-		if (checked.some((item) => !this.obstacles.has(item))) await this.row.gap(this.lastWrite);
-		let lost = await this.record(fresh, [...begun, ...checked]);
-		for (let checks = 0; n > 0 && lost.length > 0; checks++) {
-			if (checks === MOST_CHECKS) throw new Error('what was recorded does not stay');
-			await this.row.gap(this.lastWrite);
-			lost = await this.record([], lost);
+		const underWay = this.batches.slice(Math.max(0, n - 1), n).flat();
+		let open = n === 0 ? [] : this.batches.slice(n === 1 ? 0 : n, n + 1).flat();
+		const checks = () => open.some((item) => !this.obstacles.has(item));
+		for (let count = 0; count === 0 || checks(); count++) {
+			if (count === MOST_CHECKS) throw new Error('what was recorded does not stay');
+			if (checks()) await this.row.gap(this.lastWrite);
+			open = await this.record(count === 0 ? fresh : [], open, underWay);
 		}
 	}
 
-	/** @returns those of `again` that had got lost; they are there again, but nobody knows for how long */
-	private async record(fresh: Guarded[], again: Guarded[]): Promise<Guarded[]> {
-		const { claims } = this.row;
-		const claimed = fresh.filter((item) => claims.take(item, this));
-		for (const item of fresh) if (!claimed.includes(item)) this.obstacles.set(item, 'elsewhere');
-		const named = new Set([...claimed, ...again].filter((item) => claims.has(item)));
+	/**
+	 * @param open recorded before, and to be checked
+	 * @param underWay put in again, should they have got lost
+	 * @returns those that had got lost; they are there again, but nobody knows for how long
+	 */
+	private async record(fresh: Guarded[], open: Guarded[], underWay: Guarded[]): Promise<Guarded[]> {
+		const { claims, released } = this.row;
+		const isTaken = new Set(fresh.filter((item) => claims.take(item, this)));
+		for (const item of fresh) if (!isTaken.has(item)) this.obstacles.set(item, 'elsewhere');
+		const taken = [...isTaken];
+		const token = `\u0000${randomUUID()}`;
+		if (taken.length > 0) this.tokens.push(token);
+		for (const item of taken) this.tokenOf.set(item, token);
+		const keyOf = (item: Guarded) => (claims.has(item) && item.key) || undefined;
+		const checked = open.filter((item) => !this.obstacles.has(item));
+		const entries = [...taken, ...checked, ...underWay].flatMap((item) => {
+			const [key, itsToken] = [keyOf(item), this.tokenOf.get(item)];
+			return [item.slot, ...(key ? [key] : []), ...(itsToken ? [itsToken] : [])];
+		});
 		const confirms = [...this.confirmed, ...this.toConfirm];
-		this.confirmed = this.toConfirm;
-		this.toConfirm = [];
-		const entries = [...claimed, ...again].flatMap((item) =>
-			named.has(item) ? [item.slot, item.key ?? ''] : [item.slot],
+		[this.confirmed, this.toConfirm] = [this.toConfirm, []];
+		const added = await this.row.record(
+			this.context.helpers,
+			[...new Set([...entries, ...confirms])],
+			{ patient: this.patient, stopped: this.context.getExecutionCancelSignal() },
 		);
-		const added = await this.row.record(this.context.helpers, [...entries, ...confirms], {
-			patient: this.patient,
-			stopped: this.context.getExecutionCancelSignal(),
-		});
 		this.lastWrite = Date.now();
-		const isNew = (entry: string) => added.has(entry) || this.row.released.delete(entry);
-		for (const item of claimed) {
-			const [newSlot, newKey] = [isNew(item.slot), !named.has(item) || isNew(item.key ?? '')];
-			if (!newSlot || !newKey) this.obstruct(item, newSlot ? 'seen' : 'begun');
+		const isNew = (entry = '') => added.has(entry) || released.delete(entry);
+		for (const item of taken) {
+			const [slotIsNew, key] = [isNew(item.slot), keyOf(item)];
+			if (!slotIsNew) this.obstruct(item, 'begun');
+			else if (key && !isNew(key)) this.obstruct(item, 'seen');
 		}
-		return again.filter((item) => {
-			if (this.obstacles.has(item)) return false;
-			const [lostSlot, lostKey] = [
-				added.has(item.slot),
-				named.has(item) && added.has(item.key ?? ''),
-			];
-			// The key is there and the slot beside it is not: another process wrote its own.
-			if (lostSlot && named.has(item) && !lostKey) this.obstruct(item, 'seen');
-			else return lostSlot || lostKey;
-			return false;
-		});
+		return checked.filter((item) => this.isLost(item, keyOf(item), added));
+	}
+
+	/** What is there without the token that was written with it is another process's, which wrote last. */
+	private isLost(item: Guarded, key: string | undefined, added: Set<string>): boolean {
+		const tokenIsLost = added.has(this.tokenOf.get(item) ?? '');
+		const slotIsLost = added.has(item.slot);
+		const keyIsLost = key !== undefined && added.has(key);
+		if (tokenIsLost && !slotIsLost) this.obstruct(item, 'begun');
+		else if (tokenIsLost && key !== undefined && !keyIsLost) this.obstruct(item, 'seen');
+		else return tokenIsLost || slotIsLost || keyIsLost;
+		return false;
 	}
 
 	private obstruct(item: Guarded, obstacle: Obstacle): void {
