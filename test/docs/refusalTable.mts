@@ -12,8 +12,8 @@ const MESSAGE = { recipient: '77011234567', text: 'Hello' };
 /** What the send operation says of an item that no earlier try has sent. */
 const sendRefused = (values: Record<string, unknown>): Said =>
 	refused([textField, additionalFields, optionsField], { ...MESSAGE, ...values }, (item) => {
-		const { tooLate } = readOutgoing(item);
-		if (tooLate !== undefined) throw tooLate;
+		const { untimely } = readOutgoing(item);
+		if (untimely !== undefined) throw untimely;
 	});
 
 /** What is said of a credential. @throws Error when it is taken after all */

@@ -79,9 +79,9 @@ const outgoing = (question: Question, shortLink: string): Outgoing => {
 		text,
 		from: question.from,
 		params: {},
-		deferredTo: undefined,
 		segments: segments(text).segments,
-		tooLate: undefined,
+		deferral: undefined,
+		untimely: undefined,
 		options: NO_OPTIONS,
 	};
 };

@@ -1,5 +1,7 @@
 import type { ItemParameters } from '../../shared/operation/itemParameters';
 import { integer, text } from '../../shared/operation/parse';
+import type { AllowedHours } from './allowedHours';
+import { readAllowedHours } from './allowedHoursField';
 
 /** How a message is to be sent. Numbers that are 0 set no limit. */
 export interface SendOptions {
@@ -15,6 +17,9 @@ export interface SendOptions {
 	maxTotalSegments: number;
 	/** Seconds to wait for the delivery report. */
 	waitForDelivery: number;
+	/** undefined: at any time. */
+	allowedHours: AllowedHours | undefined;
+	smartEncoding: boolean;
 }
 
 /** What the numbers may be. */
@@ -39,6 +44,8 @@ export function readOptions(item: ItemParameters): SendOptions {
 		maxMessages: read('maxMessages', LIMITS.count) ?? 0,
 		maxTotalSegments: read('maxTotalSegments', LIMITS.count) ?? 0,
 		waitForDelivery: read('waitForDelivery', LIMITS.waitForDelivery) ?? 0,
+		allowedHours: readAllowedHours(item),
+		smartEncoding: item.flag('options.smartEncoding'),
 	};
 }
 
@@ -53,6 +60,8 @@ export const NO_OPTIONS: SendOptions = {
 	maxMessages: 0,
 	maxTotalSegments: 0,
 	waitForDelivery: 0,
+	allowedHours: undefined,
+	smartEncoding: false,
 };
 
 /** Who asks for a key means to be protected: an empty one is refused, since it would protect nothing. */

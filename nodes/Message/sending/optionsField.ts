@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { allowedHoursField } from './allowedHoursField';
 import { LIMITS } from './options';
 
 const option = (
@@ -30,6 +31,7 @@ export const optionsField: INodeProperties = {
 	placeholder: 'Add Option',
 	default: {},
 	options: [
+		allowedHoursField,
 		{
 			displayName: 'Dry Run',
 			name: 'dryRun',
@@ -93,6 +95,14 @@ export const optionsField: INodeProperties = {
 			placeholder: 'e.g. {{ $json.orderId }}',
 			description:
 				'Text that names the occasion of the message, such as an order number. A message with a key that this node has sent before is not sent again, also in later executions. The last 10,000 keys are remembered. A message whose key is empty is refused.',
+		},
+		{
+			displayName: 'Smart Encoding',
+			name: 'smartEncoding',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to replace typographic quotes, dashes, ellipses and no-break spaces by plain characters, where the whole text then fits the GSM alphabet: it may take half as many segments',
 		},
 		runOption(
 			'Wait for Delivery (Seconds)',

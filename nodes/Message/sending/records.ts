@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Journal } from '../../shared/journal/journal';
 import type { Run } from '../../shared/operation/run';
 import { beginAttempt, dropAttempt, ownAttempts, type Attempt } from './attempts';
-import type { Item } from './item';
+import type { Deferral } from './deferral';
+import { decideTime, type Item } from './item';
 import { isAbove } from './lookUp';
 import type { Bracket } from './match';
 import { unknownOutcome } from './outcomes';
@@ -13,7 +14,12 @@ import type { Unclear } from './unclear';
 import type { Acceptance } from './verdict';
 import type { Awaited } from './waitForDelivery';
 
-export type SendJournal = Journal<Acceptance, Partial<Bracket>>;
+/** What the call carried. */
+interface Carried {
+	deferral?: Deferral;
+}
+
+export type SendJournal = Journal<Acceptance & Carried, Partial<Bracket> & Carried>;
 
 /**
  * Writes down what became of each message, in all the places that must know: the run, the journal of the
@@ -37,7 +43,7 @@ export class Records {
 	begin(item: Item): Attempt {
 		const { above } = this.journal.facts;
 		item.guard?.begin(item);
-		this.journal.begun(item.index, item.of, {});
+		this.journal.begun(item.index, item.of, carried(item));
 		this.spent.add(item);
 		return beginAttempt(item.content, item.slot, typeof above === 'string' ? above : undefined);
 	}
@@ -53,10 +59,10 @@ export class Records {
 			const { above } = this.journal.facts;
 			if (isAbove(id, typeof above === 'string' ? above : undefined)) this.journal.facts.above = id;
 		}
-		this.journal.done(index, of, acceptance);
+		this.journal.done(index, of, { ...acceptance, ...carried(item) });
 		item.guard?.confirm(item, id);
 		this.spent.add(item);
-		const output = acceptedOutput(message, acceptance);
+		const output = acceptedOutput(item, acceptance);
 		this.awaited.push({ messageId: id, output, seconds: message.options.waitForDelivery });
 		this.outputs.push(output);
 		this.run.settle(index, output);
@@ -64,10 +70,10 @@ export class Records {
 
 	/** The service has it in its queue: it is neither sent again nor counted as accepted. */
 	queue(item: Item, acceptance: Acceptance): void {
-		this.journal.done(item.index, item.of, acceptance);
+		this.journal.done(item.index, item.of, { ...acceptance, ...carried(item) });
 		item.guard?.confirm(item, '');
 		this.spent.add(item);
-		this.emit(item, acceptedOutput(item.message, acceptance));
+		this.emit(item, acceptedOutput(item, acceptance));
 	}
 
 	/** It was certainly not sent, and may be tried again. */
@@ -88,19 +94,24 @@ export class Records {
 	/** It could not be found out: no try of this execution sends it again. */
 	leaveUnknown(unclear: Unclear): void {
 		const { item } = unclear;
-		this.journal.begun(item.index, item.of, this.lookUps.bracketOf(unclear) ?? {});
+		this.journal.begun(item.index, item.of, {
+			...this.lookUps.bracketOf(unclear),
+			...carried(item),
+		});
 		item.guard?.leaveOpen(item);
 		this.spent.add(item);
 		this.run.fail(item.index, unknownOutcome(unclear));
 	}
 
 	skip(item: Item): void {
-		this.run.emit(item.index, skippedOutput(item.message));
+		this.run.emit(item.index, skippedOutput(item));
 	}
 
+	/** @throws ParameterRefusal when Allowed Hours do not open in time */
 	dryRun(item: Item): void {
+		decideTime(item, Date.now());
 		this.spent.add(item);
-		this.emit(item, dryRunOutput(item.message));
+		this.emit(item, dryRunOutput(item));
 	}
 
 	private emit({ index }: Item, output: IDataObject): void {
@@ -108,3 +119,5 @@ export class Records {
 		this.run.emit(index, output);
 	}
 }
+
+const carried = ({ deferral }: Item): Carried => (deferral ? { deferral } : {});

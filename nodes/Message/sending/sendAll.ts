@@ -58,7 +58,11 @@ async function sendWith(
 	if (segments > 0) run.notes.push(`${segments} segments in all`);
 	if (run.halted) return;
 	await waitForDelivery(run, records.awaited);
-	showHints(run.context, records.outputs);
+	showHints(
+		run.context,
+		records.outputs,
+		[...records.spent].map(({ message }) => message),
+	);
 }
 
 /** Settles what an earlier try sent, and what is too late by now. @returns the rest, and what is unknown */
@@ -67,6 +71,8 @@ function takeKnown(journal: SendJournal, run: Run, items: Item[], records: Recor
 	const queue = items.filter((item) => {
 		const { index, message, of } = item;
 		const entry = message.options.dryRun ? undefined : journal.find(index, of);
+		// When a message is sent in a later try, it may be deferred to another time than in this one.
+		if (message.opening) item.deferral = entry?.done?.deferral ?? entry?.open?.deferral;
 		if (entry?.done?.taskId !== undefined) records.queue(item, entry.done);
 		else if (entry?.done) records.accept(item, entry.done);
 		else if (entry?.open) {
@@ -74,7 +80,7 @@ function takeKnown(journal: SendJournal, run: Run, items: Item[], records: Recor
 			const bracket = from === undefined ? undefined : { from, to, above };
 			const attempt = bracket ? undefined : ownAttempts(item.content, item.slot).pop();
 			leftOver.push({ item, attempt, bracket, isOld: true, found: [] });
-		} else if (message.tooLate !== undefined) run.fail(index, message.tooLate);
+		} else if (message.untimely !== undefined) run.fail(index, message.untimely);
 		else return true;
 		return false;
 	});

@@ -5,7 +5,7 @@ import { pool } from '../../shared/operation/pool';
 import type { Run } from '../../shared/operation/run';
 import { settle } from '../../shared/outcome';
 import type { Attempt } from './attempts';
-import type { Item } from './item';
+import { decideTime, wireOf, type Item } from './item';
 import { notReached, notRecorded } from './outcomes';
 import type { LookUps } from './recover';
 import type { Unclear } from './unclear';
@@ -117,16 +117,21 @@ export class Sending {
 	}
 
 	private async call(item: Item): Promise<void> {
-		const { recipient, text, from, params } = item.message;
 		let attempt: Attempt | undefined;
 		const outcome = await settle(
 			async () =>
-				await this.service.write(METHOD, { recipient, text, from, params }, () => {
-					if (attempt) this.records.undo(item, attempt);
-					// The wait for the pace, or for the end of a refusal, may have been long.
-					if (this.mustWait) throw new NotMade();
-					attempt = this.records.begin(item);
-				}),
+				await this.service.write(
+					METHOD,
+					() => wireOf(item),
+					() => {
+						if (attempt) this.records.undo(item, attempt);
+						// The wait for the pace, or for the end of a refusal, may have been long.
+						if (this.mustWait) throw new NotMade();
+						// By the service's clock, as soon as it has shown it.
+						decideTime(item, this.service.clock.now() ?? Date.now());
+						attempt = this.records.begin(item);
+					},
+				),
 		);
 		if (attempt) attempt.ended = Date.now();
 		if ('fault' in outcome && isNotMade(outcome.fault)) {

@@ -1,5 +1,6 @@
 import { isRecord, Queued } from '../../shared/api/envelope';
 import { NoAnswer, ServiceRefusal } from '../../shared/api/faults';
+import { ParameterRefusal } from '../../shared/operation/itemParameters';
 import { quote } from '../../shared/operation/parse';
 import { Refusal } from '../../shared/operation/refusal';
 import type { Outcome } from '../../shared/outcome';
@@ -63,6 +64,8 @@ const isNothing = (value: unknown): boolean =>
 
 function mayBeSent(fault: unknown): boolean {
 	if (fault instanceof ServiceRefusal) return UNDECIDED_CODES.includes(fault.code);
+	// Allowed Hours had no time for it.
+	if (fault instanceof ParameterRefusal) return false;
 	if (!(fault instanceof NoAnswer)) return true;
 	if (fault.kind === 'httpStatus') {
 		return Number(fault.detail) >= 500 || UNDECIDED_STATUSES.includes(fault.detail);

@@ -22,6 +22,13 @@ export function nonGsmCharacters(text: string): string[] {
 	return [...positions].map(([character, found]) => `${shown(character)} at ${list(found)}`);
 }
 
+/** The first of them as a list for a message: `’ at 14, … at 20 and 5 others`. */
+export function listed(characters: string[]): string {
+	const more = characters.length - NAMED;
+	const others = more > 0 ? ` and ${more} ${more === 1 ? 'other' : 'others'}` : '';
+	return characters.slice(0, NAMED).join(', ') + others;
+}
+
 function shown(character: string): string {
 	if (!INVISIBLE.test(character)) return character;
 	const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();

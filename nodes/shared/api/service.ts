@@ -45,9 +45,14 @@ export class Service {
 	 * A call that changes or sends something: repeated only where it certainly had no effect. It may return
 	 * a `Queued` in place of the data.
 	 *
+	 * @param params a function is asked for them each time that the request is about to go out
 	 * @param begins told each time that the request is about to go out
 	 */
-	async write(method: string, params: Params, begins?: () => void): Promise<unknown> {
+	async write(
+		method: string,
+		params: Params | (() => Params),
+		begins?: () => void,
+	): Promise<unknown> {
 		return await this.call(method, params, WRITE, begins);
 	}
 
@@ -58,7 +63,7 @@ export class Service {
 
 	private async call(
 		method: string,
-		params: Params,
+		params: Params | (() => Params),
 		patience: Patience,
 		begins?: () => void,
 	): Promise<unknown> {
@@ -67,7 +72,8 @@ export class Service {
 			if (this.signal?.aborted) throw new NoAnswer(method, 'cancelled', '');
 			started();
 			begins?.();
-			const outcome = await settle(async () => await this.once(method, params, patience));
+			const given = typeof params === 'function' ? params() : params;
+			const outcome = await settle(async () => await this.once(method, given, patience));
 			if ('value' in outcome) {
 				this.pace.accepted();
 				return outcome.value;

@@ -49,6 +49,8 @@ export const SAVED: Record<string, Record<string, string[]>> = {
 				'maxMessages',
 				'maxTotalSegments',
 				'waitForDelivery',
+				'smartEncoding',
+				...['from', 'to', 'days', 'timezone'].map((name) => `allowedHours.values.${name}`),
 			].map((name) => `options.${name}`),
 		],
 		'message.getAll': [
@@ -90,6 +92,12 @@ export const VALUES: Array<
 	['message', 'message.send', 'options.ifSeen', ['error', 'skip']],
 	[
 		'message',
+		'message.send',
+		'options.allowedHours.values.days',
+		['fri', 'mon', 'sat', 'sun', 'thu', 'tue', 'wed'],
+	],
+	[
+		'message',
 		'message.getAll',
 		'sort.by.field',
 		['campaignId', 'from', 'segNum', 'startSendTs', 'status', 'statusUpdateTs', 'text', 'to'],
@@ -127,6 +135,8 @@ export const DEFAULTS: Array<[node: string, operation: string, parameter: string
 		['message', 'message.send', 'options.interval', 0],
 		['message', 'message.send', 'options.ifSeen', 'skip'],
 		['message', 'message.send', 'options.dryRun', false],
+		['message', 'message.send', 'options.smartEncoding', false],
+		['message', 'message.send', 'options.allowedHours.values.timezone', ''],
 		['message', 'message.send', 'options.waitForDelivery', 0],
 		['message', 'deliveryReport.get', 'options.missing', 'omit'],
 	];
