@@ -2,7 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { Queued } from '../../shared/api/envelope';
 import { number, queuedOutput, record, text as wireText, typed } from '../../shared/api/wire';
-import { itemOperation } from '../../shared/operation/definition';
+import { keepWrites } from '../../shared/journal/keepWrites';
+import { operation } from '../../shared/operation/definition';
+import { eachItem } from '../../shared/operation/eachItem';
 import { text, zeroOrOne } from '../../shared/operation/parse';
 import { fullLink } from '../../shared/operation/url';
 import { serviceDate } from '../../shared/time/zone';
@@ -30,7 +32,7 @@ const properties: INodeProperties[] = [
 ];
 
 /** Link/Create. Repeated calls make several links, so it is never repeated after an unclear outcome. */
-export const create = itemOperation({
+export const create = operation({
 	resource: 'link',
 	operation: 'create',
 	name: 'Create',
@@ -46,10 +48,18 @@ export const create = itemOperation({
 		),
 		comment: item.optional('additionalFields.comment', text({ max: MAX_COMMENT })),
 	}),
-	each: async (data, { service }) => {
-		const created = await service.write('Link/Create', { data });
-		if (created instanceof Queued) return queuedOutput(created);
-		const made = record('Link/Create', created);
-		return typed(made, { id: number, code: wireText, shortLink: wireText });
-	},
+	run: async (run, asked) =>
+		await keepWrites('creates', run, asked, async (writes) => {
+			type New = (typeof asked)[number]['params'];
+			const make = eachItem<New>(
+				async (params, { service }, index) =>
+					await writes.once({ index, params }, async () => {
+						const created = await service.write('Link/Create', { data: params });
+						if (created instanceof Queued) return queuedOutput(created);
+						const made = record('Link/Create', created);
+						return typed(made, { id: number, code: wireText, shortLink: wireText });
+					}),
+			);
+			await make(run, asked);
+		}),
 });

@@ -4,10 +4,13 @@ import { elements } from '../../shared/api/list';
 import type { Service } from '../../shared/api/service';
 import { idText, number, queuedOutput } from '../../shared/api/wire';
 import { linkLocator, readLocator } from '../../shared/fields/linkLocator';
+import type { LinkReference } from '../../shared/api/linkLookup';
+import { keepWrites, type Writes } from '../../shared/journal/keepWrites';
 import { operation } from '../../shared/operation/definition';
 import { chunks, gather, Inseparable, type SharedCall } from '../../shared/operation/gather';
 import { findLinkIds } from '../../shared/operation/linkIds';
 import { Failure } from '../../shared/operation/failure';
+import type { Asked, Run } from '../../shared/operation/run';
 import { settle } from '../../shared/outcome';
 
 /** Ids in one call. The specification sets no limit; this is its usual one. */
@@ -28,29 +31,45 @@ export const deleteLink = operation({
 	counted: 'links deleted',
 	properties: [linkLocator],
 	read: (item) => ({ link: readLocator(item) }),
-	async run(run, asked) {
-		const items = await findLinkIds(run, asked);
-		const parts = chunks(
-			items.map(({ linkId }) => linkId),
-			IDS_A_CALL,
-		);
-		const ends = await gather(
-			run,
-			parts.map((ids) => deletion(run.service, ids)),
-		);
-		for (const { index, linkId } of items.filter((item) => ends.has(item.linkId))) {
-			await run.attempt(index, async () => {
-				const end = ends.get(linkId);
-				if (end instanceof Queued) return { id: number(linkId), ...queuedOutput(end) };
-				if (end) return { deleted: true, id: number(linkId) };
-				throw new Failure(
-					`The service did not delete link ${linkId}`,
-					'It may be deleted already, or it belongs to another account.',
-				);
-			});
-		}
-	},
+	run: async (run, asked) =>
+		await keepWrites('deletes', run, asked, async (writes) => await deleteAll(run, asked, writes)),
 });
+
+type Item = Asked<{ link: LinkReference }>;
+
+/** A link that an earlier try has deleted is not looked for any more. */
+async function deleteAll(run: Run, asked: Item[], writes: Writes<Item['params']>): Promise<void> {
+	const left = asked.filter((item) => {
+		const output = writes.earlier(item);
+		if (output) run.settle(item.index, output);
+		return output === undefined;
+	});
+	const items = await findLinkIds(run, left);
+	const parts = chunks(
+		items.map(({ linkId }) => linkId),
+		IDS_A_CALL,
+	);
+	const ends = await gather(
+		run,
+		parts.map((ids) => deletion(run.service, ids)),
+	);
+	for (const item of items.filter(({ linkId }) => ends.has(linkId))) {
+		const { index, linkId } = item;
+		await run.attempt(index, async () => {
+			const end = ends.get(linkId);
+			const output =
+				end instanceof Queued
+					? { id: number(linkId), ...queuedOutput(end) }
+					: { deleted: true, id: number(linkId) };
+			if (end) writes.keep(item, output);
+			if (end) return output;
+			throw new Failure(
+				`The service did not delete link ${linkId}`,
+				'It may be deleted already, or it belongs to another account.',
+			);
+		});
+	}
+}
 
 /** One call for several links; refused for one of them, it is made again for each. */
 const deletion = (service: Service, ids: string[]): SharedCall<true | Queued> => ({

@@ -8,10 +8,12 @@ import type { Service } from '../../shared/api/service';
 import { number, queuedOutput } from '../../shared/api/wire';
 import { groupBy } from '../../shared/groupBy';
 import { linkLocator } from '../../shared/fields/linkLocator';
+import { keepWrites, type Writes } from '../../shared/journal/keepWrites';
 import { operation } from '../../shared/operation/definition';
 import { CONCURRENCY } from '../../shared/operation/eachItem';
 import { findLinkIds } from '../../shared/operation/linkIds';
 import { pool } from '../../shared/operation/pool';
+import type { Asked, Run } from '../../shared/operation/run';
 import { readChange, updateFields, type Change } from './updateFields';
 
 /**
@@ -29,24 +31,43 @@ export const update = operation({
 	counted: 'links updated',
 	properties: [linkLocator, updateFields],
 	read: readChange,
-	async run(run, asked) {
-		// One link may be named in several ways; only its id tells that the items mean the same one.
-		const items = await findLinkIds(run, asked);
-		await pool(
-			groupBy(items, ({ linkId }) => linkId),
-			CONCURRENCY,
-			() => run.halted,
-			async (changes) => {
-				const [{ linkId }] = changes;
-				const row = changes.find((item) => item.row && DATE in item.row)?.row;
-				const kept = new KeptLink(run.service, linkId, row && link(row, true));
-				for (const { index, params } of changes) {
-					if (!run.halted) await run.attempt(index, async () => await kept.change(params));
-				}
-			},
-		);
-	},
+	run: async (run, asked) =>
+		await keepWrites('updates', run, asked, async (writes) => await updateAll(run, asked, writes)),
 });
+
+/** What an earlier try has changed is not changed again: meanwhile somebody else may have. */
+async function updateAll(
+	run: Run,
+	asked: Array<Asked<Change>>,
+	writes: Writes<Change>,
+): Promise<void> {
+	const left = asked.filter((item) => {
+		const output = writes.earlier(item);
+		if (output) run.settle(item.index, output);
+		return output === undefined;
+	});
+	// One link may be named in several ways; only its id tells that the items mean the same one.
+	const items = await findLinkIds(run, left);
+	await pool(
+		groupBy(items, ({ linkId }) => linkId),
+		CONCURRENCY,
+		() => run.halted,
+		async (changes) => {
+			const [{ linkId }] = changes;
+			const row = changes.find((item) => item.row && DATE in item.row)?.row;
+			const kept = new KeptLink(run.service, linkId, row && link(row, true));
+			for (const item of changes) {
+				const { index, params } = item;
+				if (run.halted) return;
+				await run.attempt(index, async () => {
+					const output = await kept.change(params);
+					writes.keep({ index, params }, output);
+					return output;
+				});
+			}
+		},
+	);
+}
 
 const DATE = 'expirationDate';
 

@@ -1,4 +1,3 @@
-import { NoAnswer } from '../../shared/api/faults';
 import type { Service } from '../../shared/api/service';
 import { Guard } from '../../shared/journal/guard';
 import { pool } from '../../shared/operation/pool';
@@ -6,6 +5,7 @@ import type { Run } from '../../shared/operation/run';
 import { settle } from '../../shared/outcome';
 import type { Attempt } from './attempts';
 import { decideTime, wireOf, type Item } from './item';
+import { isNotMade, NotMade } from './notMade';
 import { notReached, notRecorded } from './outcomes';
 import type { LookUps } from './recover';
 import type { Unclear } from './unclear';
@@ -14,9 +14,6 @@ import { SeenKeys } from './seenKeys';
 import { Silence } from './silence';
 import { Turns } from './turns';
 import { judge, METHOD } from './verdict';
-
-/** The request did not go out: meanwhile the run had been stopped. */
-class NotMade extends Error {}
 
 /** Sends messages, each at most once, whatever happens to the answers. */
 export class Sending {
@@ -148,6 +145,3 @@ export class Sending {
 		this.unclear.push({ item, attempt, ...unknown, found: [] });
 	}
 }
-
-const isNotMade = (fault: unknown): boolean =>
-	fault instanceof NotMade || (fault instanceof NoAnswer && fault.kind === 'cancelled');

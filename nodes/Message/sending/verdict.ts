@@ -1,5 +1,6 @@
+import { mayHaveHappened } from '../../shared/api/certainty';
 import { isRecord, Queued } from '../../shared/api/envelope';
-import { NoAnswer, ServiceRefusal } from '../../shared/api/faults';
+import { ServiceRefusal } from '../../shared/api/faults';
 import { ParameterRefusal } from '../../shared/operation/itemParameters';
 import { quote } from '../../shared/operation/parse';
 import { Refusal } from '../../shared/operation/refusal';
@@ -27,12 +28,6 @@ export type Verdict =
 	| { kind: 'accepted' | 'queued'; acceptance: Acceptance }
 	| { kind: 'refused'; fault: unknown }
 	| { kind: 'unknown'; fault: unknown };
-
-/** Codes that say that something went wrong inside the service, not that it decided. */
-const UNDECIDED_CODES = [3, 999];
-
-/** HTTP statuses below 500 with which a gateway may answer after it passed the request on. */
-const UNDECIDED_STATUSES = ['408', '409', '425', '499'];
 
 /** Judges the outcome of one call: code 0 without the message's id is a refusal, code 100 is not. */
 export function judge(outcome: Outcome<unknown>): Verdict {
@@ -62,13 +57,6 @@ const isId = (value: unknown): boolean =>
 const isNothing = (value: unknown): boolean =>
 	!value || value === '0' || (Array.isArray(value) && value.length === 0);
 
-function mayBeSent(fault: unknown): boolean {
-	if (fault instanceof ServiceRefusal) return UNDECIDED_CODES.includes(fault.code);
-	// Allowed Hours had no time for it.
-	if (fault instanceof ParameterRefusal) return false;
-	if (!(fault instanceof NoAnswer)) return true;
-	if (fault.kind === 'httpStatus') {
-		return Number(fault.detail) >= 500 || UNDECIDED_STATUSES.includes(fault.detail);
-	}
-	return !['unreachable', 'cancelled', 'redirect'].includes(fault.kind);
-}
+/** Allowed Hours had no time for it: there was no call. */
+const mayBeSent = (fault: unknown): boolean =>
+	!(fault instanceof ParameterRefusal) && mayHaveHappened(fault);

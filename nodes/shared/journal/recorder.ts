@@ -1,7 +1,9 @@
 import { randomUUID } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { settle } from '../outcome';
 import { chunks } from '../operation/gather';
+import { Confirmations } from './confirmations';
 import type { Guarded } from './guarded';
 import type { StoreRow } from './storeRow';
 
@@ -9,6 +11,9 @@ import type { StoreRow } from './storeRow';
 export type Obstacle = 'begun' | 'seen' | 'elsewhere';
 
 const BATCH = 25;
+
+/** The batch after the next is recorded when so many items of one have begun. */
+const AHEAD_FROM = 15;
 
 /** How often entries that another process wrote over are put in again. */
 const MOST_CHECKS = 10;
@@ -22,16 +27,13 @@ const MOST_CHECKS = 10;
 export class Recorder {
 	readonly obstacles = new Map<Guarded, Obstacle>();
 
-	/** Goes along with the next write, and once more with the one after. */
-	private toConfirm: string[] = [];
-
-	private confirmed: string[] = [];
+	private readonly confirmations = new Confirmations();
 
 	private readonly batches: Guarded[][];
 
 	private readonly batchOf = new Map<Guarded, number>();
 
-	/** Write n, after which batch n may begin. */
+	/** Write n records batch n; after write n + 1 it may begin. */
 	private readonly writes: Array<Promise<void>> = [];
 
 	/** Written along, so that processes that record the same at once are told apart. */
@@ -54,31 +56,31 @@ export class Recorder {
 	/** Waits until the item is in the store for certain. @throws what the store throws */
 	async ready(item: Guarded): Promise<void> {
 		const batch = this.batchOf.get(item) ?? 0;
-		await this.write(Math.max(1, batch));
-		if (batch > 0 && batch + 1 < this.batches.length) this.write(batch + 1).catch(() => undefined);
+		await this.write(batch + 1);
+		// Not earlier: what is recorded ahead stays unknown when the process is killed.
+		const isLate = this.batches[batch].indexOf(item) >= AHEAD_FROM;
+		if (isLate && batch + 2 <= this.batches.length) void settle(() => this.write(batch + 2));
 	}
 
 	confirm(...entries: string[]): void {
-		this.toConfirm.push(...entries);
+		this.confirmations.add(entries);
 	}
 
 	/** Waits for writes that are under way. @returns the items that are in the store, or may be */
 	async stop(): Promise<Guarded[]> {
 		await Promise.allSettled(this.writes);
-		if (this.writes.length === 0) return [];
-		return this.batches.slice(0, this.writes.length + 1).flat();
+		return this.batches.slice(0, this.writes.length).flat();
 	}
 
-	/** Writes what was confirmed since the last write. */
+	/** Writes what was confirmed since the last write. @param isSure look again whether it stays */
 	async confirmRest(isSure: boolean): Promise<void> {
-		const entries = [...this.confirmed, ...this.toConfirm];
-		if (this.toConfirm.length === 0) return;
-		const options = { patient: this.patient };
-		await this.row.record(this.context.helpers, entries, options);
-		for (let checks = 0; isSure && checks < MOST_CHECKS; checks++) {
+		const entries = this.confirmations.rest();
+		const record = async () =>
+			await this.row.record(this.context.helpers, entries, { patient: this.patient });
+		if (entries.length > 0) await record();
+		for (let count = 0; isSure && entries.length > 0 && count < MOST_CHECKS; count++) {
 			await this.row.gap(Date.now());
-			const lost = await this.row.record(this.context.helpers, entries, options);
-			if (lost.size === 0) return;
+			if ((await record()).size === 0) return;
 		}
 	}
 
@@ -89,9 +91,9 @@ export class Recorder {
 
 	private async writeAfter(n: number): Promise<void> {
 		if (n > 0) await this.write(n - 1);
-		const fresh = (n === 0 ? this.batches.slice(0, 2) : this.batches.slice(n + 1, n + 2)).flat();
-		const underWay = this.batches.slice(Math.max(0, n - 1), n).flat();
-		let open = n === 0 ? [] : this.batches.slice(n === 1 ? 0 : n, n + 1).flat();
+		// Batches n, n - 1 and n - 2, where they are there.
+		const [underWay, checked, fresh] = [n - 2, n - 1, n].map((at) => this.batches[at] ?? []);
+		let open = checked;
 		const checks = () => open.some((item) => !this.obstacles.has(item));
 		for (let count = 0; count === 0 || checks(); count++) {
 			if (count === MOST_CHECKS) throw new Error('what was recorded does not stay');
@@ -100,11 +102,7 @@ export class Recorder {
 		}
 	}
 
-	/**
-	 * @param open recorded before, and to be checked
-	 * @param underWay put in again, should they have got lost
-	 * @returns those that had got lost; they are there again, but nobody knows for how long
-	 */
+	/** @returns those of `open` that had got lost; they are there again, but nobody knows for how long */
 	private async record(fresh: Guarded[], open: Guarded[], underWay: Guarded[]): Promise<Guarded[]> {
 		const { claims, released } = this.row;
 		const isTaken = new Set(fresh.filter((item) => claims.take(item, this)));
@@ -119,11 +117,9 @@ export class Recorder {
 			const [key, itsToken] = [keyOf(item), this.tokenOf.get(item)];
 			return [item.slot, ...(key ? [key] : []), ...(itsToken ? [itsToken] : [])];
 		});
-		const confirms = [...this.confirmed, ...this.toConfirm];
-		[this.confirmed, this.toConfirm] = [this.toConfirm, []];
 		const added = await this.row.record(
 			this.context.helpers,
-			[...new Set([...entries, ...confirms])],
+			[...new Set([...entries, ...this.confirmations.next()])],
 			{ patient: this.patient, stopped: this.context.getExecutionCancelSignal() },
 		);
 		this.lastWrite = Date.now();
