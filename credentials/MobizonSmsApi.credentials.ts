@@ -1,4 +1,4 @@
-import type { IAuthenticateGeneric, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type { IAuthenticate, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
 /**
  * The account's key and host. The service wants the key, the output format and the API version in
@@ -40,7 +40,7 @@ export class MobizonSmsApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://api.mobizon.kz',
-			description: 'Address of the server with its scheme, without the path /service',
+			description: 'Address of the server, beginning with https:// or http://',
 			displayOptions: { show: { server: ['other'] } },
 		},
 		{
@@ -60,14 +60,16 @@ export class MobizonSmsApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. Asia/Almaty',
 			description:
-				'Time zone set in your account, as an IANA name such as Asia/Almaty. The service reads and writes its times in this zone. Empty means the time zone of the workflow.',
+				'Time zone set in your account, in which the service reads and writes its times, as an IANA name such as Asia/Almaty. Empty means the time zone of the country of the server: Asia/Almaty, Europe/Kyiv, America/Sao_Paulo, Europe/Berlin or Asia/Tashkent. The servers International and Other need one.',
 		},
 	];
 
-	authenticate: IAuthenticateGeneric = {
-		type: 'generic',
-		properties: {
-			qs: { output: 'json', api: 'v1', apiKey: '={{$credentials.apiKey?.trim()}}' },
-		},
-	};
+	/**
+	 * A function, not a declaration: n8n would evaluate the key's expression for every call, and cannot
+	 * while another poll of the same workflow ends.
+	 */
+	authenticate: IAuthenticate = async ({ apiKey }, options) => ({
+		...options,
+		qs: { ...options.qs, output: 'json', api: 'v1', apiKey: String(apiKey ?? '').trim() },
+	});
 }

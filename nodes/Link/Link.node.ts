@@ -36,9 +36,9 @@ export class Link implements INodeType {
 		credentials: [{ name: 'mobizonSmsApi', required: true, testedBy: 'testCredential' }],
 		properties: nodeProperties(
 			[
-				{ name: 'Campaign', value: 'campaign' },
 				{ name: 'Link', value: 'link' },
 				{ name: 'Statistic', value: 'statistics' },
+				{ name: 'Campaign', value: 'campaign' },
 			],
 			operations,
 		),

@@ -1,6 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { isRecord } from '../shared/api/envelope';
 import { readPage } from '../shared/api/pages';
 import { openService } from '../shared/api/service';
 import { toNodeError } from '../shared/operation/nodeError';
@@ -21,10 +20,13 @@ export async function searchLinks(
 			await readPage(await openService(this), 'Link/List', params, PAGE_SIZE, currentPage),
 	);
 	if ('fault' in outcome) throw toNodeError(this.getNode(), outcome.fault);
-	const { items, total = 0 } = outcome.value;
-	const isMore = (currentPage + 1) * PAGE_SIZE < total;
+	const { items, total } = outcome.value;
+	const isMore =
+		total === undefined
+			? items.length === PAGE_SIZE
+			: (currentPage + 1) * PAGE_SIZE < total && items.length > 0;
 	return {
-		results: items.filter(isRecord).map(({ id, code, comment, fullLink, shortLink }) => ({
+		results: items.map(({ id, code, comment, fullLink, shortLink }) => ({
 			name: `${String(code)}: ${String(comment || fullLink)}`,
 			value: String(id),
 			url: typeof shortLink === 'string' ? shortLink : undefined,

@@ -4,6 +4,8 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
 } from 'n8n-workflow';
 
 import { testCredential } from '../shared/api/credentialTest';
@@ -12,8 +14,11 @@ import { get as getDeliveryReport } from './deliveryReport/get';
 import { getAll } from './message/getAll';
 import { preview } from './message/preview';
 import { send } from './message/send';
+import { sendAndWait } from './message/sendAndWait';
+import { answerQuestion } from './approval/answer';
+import { webhooks } from './approval/webhooks';
 
-const operations = [send, preview, getAll, getDeliveryReport];
+const operations = [send, sendAndWait, preview, getAll, getDeliveryReport];
 
 /** SMS messages: send, follow and find them. */
 export class Message implements INodeType {
@@ -38,10 +43,12 @@ export class Message implements INodeType {
 				displayOptions: { hide: { operation: ['preview'] } },
 			},
 		],
+		webhooks,
+		waitingNodeTooltip: 'The workflow goes on when the person has answered',
 		properties: nodeProperties(
 			[
-				{ name: 'Delivery Report', value: 'deliveryReport' },
 				{ name: 'Message', value: 'message' },
+				{ name: 'Delivery Report', value: 'deliveryReport' },
 			],
 			operations,
 		),
@@ -51,5 +58,10 @@ export class Message implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await executeNode(this, operations);
+	}
+
+	/** The page behind the short link of a question. */
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await answerQuestion(this);
 	}
 }

@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { ids, quote, text } from '../shared/operation/parse';
+import { ids } from '../shared/operation/parse';
 import { Refusal } from '../shared/operation/refusal';
-import { phoneText } from '../shared/sms/phoneText';
 
 // Criteria of Message/List that listing messages and the trigger have in common.
 
@@ -56,13 +55,4 @@ export function campaignIds(value: unknown): string[] {
 	);
 }
 
-/** criteria[to] matches parts of a number, in digits. */
-export function partOfNumber(value: unknown): string {
-	const given = text({ max: 40 })(value);
-	const digits = phoneText(given).replace(/[\s()+.-]/g, '');
-	if (/^\d+$/.test(digits)) return digits;
-	throw new Refusal(
-		`is not a number or a part of one: ${quote(given)}`,
-		'Use digits, one number only.',
-	);
-}
+export { partOfNumber } from './sms/partOfNumber';

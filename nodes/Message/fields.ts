@@ -38,5 +38,19 @@ export const statusOptions: INodePropertyOptions[] = [
 	{ name: 'Undelivered (UNDELIV)', value: 'UNDELIV' },
 ];
 
+/** Statuses of campaigns as the service spells them. DEFERRED and NOT_YET_SENT can only be searched for. Others may appear. */
+export const campaignStatusOptions: INodePropertyOptions[] = [
+	{ name: 'Automatically Ready (AUTO_READY_FOR_SEND)', value: 'AUTO_READY_FOR_SEND' },
+	{ name: 'Declined (DECLINED)', value: 'DECLINED' },
+	{ name: 'Deferred (DEFERRED)', value: 'DEFERRED' },
+	{ name: 'Done (DONE)', value: 'DONE' },
+	{ name: 'In Moderation (MODERATION)', value: 'MODERATION' },
+	{ name: 'New (NEW)', value: 'NEW' },
+	{ name: 'Not Yet Sent (NOT_YET_SENT)', value: 'NOT_YET_SENT' },
+	{ name: 'Ready (READY_FOR_SEND)', value: 'READY_FOR_SEND' },
+	{ name: 'Running (RUNNING)', value: 'RUNNING' },
+	{ name: 'Sent (SENT)', value: 'SENT' },
+];
+
 /** Spaces around a sender ID would make it another one, in whose place the service takes a shared one. */
 export const sender = (value: unknown): string => text({ max: 100 })(value).trim();

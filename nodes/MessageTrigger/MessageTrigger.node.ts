@@ -19,7 +19,8 @@ export class MessageTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: `={{ (${JSON.stringify(captions)})[$parameter["triggerOn"]] }}`,
-		description: 'Starts the workflow when the delivery status of an SMS changes',
+		// n8n's node panel shows this text for Mobizon Message and its trigger together.
+		description: 'Send SMS, follow their delivery, and start workflows when it changes',
 		defaults: { name: 'Mobizon Message Trigger' },
 		polling: true,
 		inputs: [],

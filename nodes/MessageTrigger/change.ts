@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../shared/api/envelope';
 import { NoAnswer } from '../shared/api/faults';
-import { message } from '../shared/api/message';
-import { text, time } from '../shared/api/wire';
+import { event as eventFields, type Shape } from '../shared/api/message';
+import { text, time, type Row } from '../shared/api/wire';
 import { isTime } from './times';
 
 /** A message as a row of Message/List shows it: the status it has, and since when. */
@@ -13,7 +13,7 @@ export interface Change {
 	/** statusUpdateTs, YYYY-MM-DD HH:MM:SS in the account's zone. */
 	time: string;
 	/** The row as it came. */
-	row: unknown;
+	row: Row;
 }
 
 /** A change that is to be emitted. */
@@ -31,19 +31,18 @@ export function changeOf(row: unknown): Change | undefined {
 	if (!isRecord(row)) return undefined;
 	const [id, status, since] = [text(row.id), text(row.status), time(row.statusUpdateTs)];
 	if (id === null || status === null || since === null) return undefined;
-	if (String(since).trim() === '') return undefined;
 	if (!isTime(since)) throw new NoAnswer('Message/List', 'garbled', `statusUpdateTs ${since}`);
 	return { id: String(id).trim(), status: String(status), time: since, row };
 }
 
 /** A field of a row by which the service can sort, as text without what it may add to a number. */
 export const sortKey = ({ row }: Change, field: string): string =>
-	isRecord(row) ? String(row[field] ?? '').replace(/[\s+]/g, '') : '';
+	String(row[field] ?? '').replace(/[\s+]/g, '');
 
 /** The item of an event: the message's fields, and what only the trigger knows. */
-export function eventData(event: ChangeEvent, simplify: boolean): IDataObject {
+export function eventData(event: ChangeEvent, shape: Shape): IDataObject {
 	return {
-		...message(event.row, simplify),
+		...eventFields(event.row, shape),
 		// Without a time: the service may stamp a status anew, and show a change again after a crash.
 		eventId: `${event.id}:${event.status}`,
 		previousStatus: event.previousStatus,

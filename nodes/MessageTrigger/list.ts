@@ -1,7 +1,7 @@
-import { Queued } from '../shared/api/envelope';
-import { NoAnswer } from '../shared/api/faults';
+import { ServiceRefusal } from '../shared/api/faults';
 import { readPage } from '../shared/api/pages';
 import type { Params, Service } from '../shared/api/service';
+import { settle } from '../shared/outcome';
 import { changeOf, type Change } from './change';
 
 export interface Asked {
@@ -30,6 +30,8 @@ export interface MessageList {
 
 /** The largest page of the specification. */
 const PAGE_SIZE = 100;
+const QUEUED = 100;
+const MOST_ASKS = 3;
 
 /**
  * Message/List under the trigger's filters.
@@ -42,12 +44,13 @@ export function messageList(
 	criteria: Params,
 	withNumberInfo: boolean,
 ): MessageList {
-	/** @throws NoAnswer for a call that the service queues: it says nothing of the list */
+	/** A call that the service queues says nothing of the list; asked again, it may. */
 	async function read(method: string, params: Params): Promise<unknown> {
 		for (let asks = 1; ; asks++) {
-			const data = await service.read(method, params);
-			if (!(data instanceof Queued)) return data;
-			if (asks === 3) throw new NoAnswer(method, 'garbled', 'queued');
+			const answer = await settle(async () => await service.read(method, params));
+			if ('value' in answer) return answer.value;
+			const isQueued = answer.fault instanceof ServiceRefusal && answer.fault.code === QUEUED;
+			if (!isQueued || asks === MOST_ASKS) throw answer.fault;
 		}
 	}
 	return {

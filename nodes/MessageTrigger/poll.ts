@@ -120,8 +120,8 @@ async function open(context: IPollFunctions) {
 	return { list, settings, terms: { account, choice, zone: service.account.zone, budget, now } };
 }
 
-const output = (events: ChangeEvent[], { simplify }: Settings): INodeExecutionData[][] => [
-	events.map((event) => ({ json: eventData(event, simplify) })),
+const output = (events: ChangeEvent[], settings: Settings): INodeExecutionData[][] => [
+	events.map((event) => ({ json: eventData(event, settings) })),
 ];
 
 async function attempt<T>(

@@ -9,6 +9,9 @@ import { packageRoot } from '../engine/lib/package.mts';
  */
 const load = createRequire(join(packageRoot, 'package.json'));
 
+/** @param path of a module below `nodes`, without its ending; its type is that of the source */
+export const built = <T,>(path: string): T => load(`./dist/nodes/${path}.js`) as T;
+
 const faults: typeof import('../../nodes/shared/api/faults.ts') = load(
 	'./dist/nodes/shared/api/faults.js',
 );

@@ -1,6 +1,6 @@
 import type { NoAnswerKind } from '../../nodes/shared/api/faults.ts';
-import { RESULT_CODES } from '../../nodes/shared/api/resultCodes.ts';
 import {
+	built,
 	describeNoAnswer,
 	describeRefusal,
 	judge,
@@ -11,6 +11,9 @@ import {
 	WRITE,
 } from './built.mts';
 import { table } from './fill.mts';
+
+const { RESULT_CODES } =
+	built<typeof import('../../nodes/shared/api/resultCodes.ts')>('shared/api/resultCodes');
 
 type Fault = ReturnType<typeof refusal> | ReturnType<typeof noAnswer>;
 
@@ -31,6 +34,8 @@ const NO_ANSWERS: Readonly<Record<NoAnswerKind, Array<ReturnType<typeof noAnswer
 	httpStatus: ['503', '429', '403'].map((status) => noAnswer('httpStatus', status)),
 	html: [noAnswer('html')],
 	garbled: [noAnswer('garbled')],
+	// Of lists alone, so it says nothing of a message.
+	incomplete: [],
 	redirect: [noAnswer('redirect', 'https://www.example.com')],
 	cancelled: [noAnswer('cancelled')],
 };

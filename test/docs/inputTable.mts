@@ -1,11 +1,16 @@
 import { campaignIds, partOfNumber } from '../../nodes/Message/criteria.ts';
-import { readLink, linkLocator } from '../../nodes/shared/fields/linkLocator.ts';
+import { readLocator, linkLocator } from '../../nodes/shared/fields/linkLocator.ts';
 import type { Parse } from '../../nodes/shared/operation/itemParameters.ts';
 import { id, ids, integer, text } from '../../nodes/shared/operation/parse.ts';
 import { fullLink } from '../../nodes/shared/operation/url.ts';
-import { recipient } from '../../nodes/shared/sms/recipient.ts';
+import { countryOf } from '../../nodes/Message/sms/countries.ts';
+import { recipient as readNumber } from '../../nodes/Message/sms/recipient.ts';
 import { table } from './fill.mts';
 import { refused, refusedValue } from './refused.mts';
+
+const recipient: Parse<string> = (value) => readNumber(value);
+
+const onBrazilianServer: Parse<string> = (value) => readNumber(value, { server: countryOf('BR') });
 
 /** A parameter by its displayed name, and a value that it does not take. */
 type Example = [label: string, parse: Parse<unknown>, value: unknown, shown?: string];
@@ -14,6 +19,9 @@ const EXAMPLES: Example[] = [
 	['Text', text(), ''],
 	['Recipient', recipient, '0701 123 45 67'],
 	['Recipient', recipient, '701 123'],
+	['Recipient', recipient, '701 123 45 67'],
+	['Recipient', recipient, '(51) 99876-5432'],
+	['Recipient', onBrazilianServer, '51 99876-5432', '`51 99876-5432` on the server of Brazil'],
 	['Recipient', recipient, '7,70112E+10'],
 	['Recipient', recipient, '+7 701 123 45 67, +7 701 765 43 21'],
 	['Recipient', recipient, '+7 701 123 45 67 ext. 5'],
@@ -44,7 +52,7 @@ const parameterRow = ([label, parse, value, shown]: Example): string[] => [
 
 const locatorRow = (mode: string, value: string): string[] => [
 	quoted(value),
-	...refused([linkLocator], { link: { mode, value } }, readLink),
+	...refused([linkLocator], { link: { mode, value } }, readLocator),
 ];
 
 const quoted = (value: unknown) => (value === '' ? 'nothing' : `\`${String(value)}\``);

@@ -7,8 +7,8 @@ export function nodePage(description: INodeTypeDescription): string {
 	const { displayName, description: purpose, properties } = description;
 	const head = `# ${displayName}\n\n${purpose}.\n\n<!-- Made from the node itself by \`npm run docs\`. -->\n`;
 	const operations = properties.filter(({ name }) => name === 'operation');
-	// n8n adds the schedule of a polling trigger by itself.
-	const own = properties.filter(({ name }) => name !== 'pollTimes');
+	// n8n adds the schedule of a polling trigger by itself; a notice is no parameter.
+	const own = properties.filter(({ name, type }) => name !== 'pollTimes' && type !== 'notice');
 	if (operations.length === 0) return `${head}\n${fieldTable(own)}`;
 	const sections = operations.flatMap((choice) => {
 		const [resource] = choice.displayOptions?.show?.resource ?? [];
@@ -16,6 +16,7 @@ export function nodePage(description: INodeTypeDescription): string {
 			const fields = properties.filter(
 				({ displayOptions, name }) =>
 					name !== 'operation' &&
+					!displayOptions?.show?.['@tool'] &&
 					displayOptions?.show?.resource?.includes(resource) &&
 					displayOptions.show.operation?.includes(operation.value),
 			);

@@ -34,7 +34,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = 
 export async function pages(): Promise<Map<string, string>> {
 	const found = new Map<string, string>();
 	const loader = await loadPackage();
-	for (const name of ['link', 'message', 'messageTrigger']) {
+	for (const name of ['link', 'linkTrigger', 'message', 'messageTrigger']) {
 		const { type } = loader.getNode(name);
 		if (!('properties' in type.description)) throw new Error(`${name} has no properties`);
 		found.set(`docs/${name}.md`, nodePage(type.description));

@@ -1,24 +1,25 @@
-import { keyNotRecorded, keySeen } from '../../nodes/Message/sending/outcomes.ts';
-import { optionsField } from '../../nodes/Message/sending/options.ts';
+import { keyOpen, keySeen, notReached, notRecorded } from '../../nodes/Message/sending/outcomes.ts';
+import { optionsField } from '../../nodes/Message/sending/optionsField.ts';
 import { additionalFields, readOutgoing } from '../../nodes/Message/sending/outgoing.ts';
 import { textField } from '../../nodes/Message/fields.ts';
 import { accountFrom } from '../../nodes/shared/api/account.ts';
 import { table } from './fill.mts';
 import { refused, type Said } from './refused.mts';
 
+const KEYED = { key: 'order-17', message: { recipient: '77011234567' } };
 const MESSAGE = { recipient: '77011234567', text: 'Hello' };
 
 /** What the send operation says of an item that no earlier try has sent. */
 const sendRefused = (values: Record<string, unknown>): Said =>
 	refused([textField, additionalFields, optionsField], { ...MESSAGE, ...values }, (item) => {
-		const { tooLate } = readOutgoing(item);
-		if (tooLate !== undefined) throw tooLate;
+		const { untimely } = readOutgoing(item);
+		if (untimely !== undefined) throw untimely;
 	});
 
 /** What is said of a credential. @throws Error when it is taken after all */
 function credentialRefused(data: Record<string, string>): Said {
 	try {
-		accountFrom({ server: 'other', baseUrl: 'https://example.com', ...data }, 'UTC');
+		accountFrom({ server: 'other', baseUrl: 'https://example.com', timezone: 'UTC', ...data });
 	} catch (refusal) {
 		if (refusal instanceof Error && 'hint' in refusal) {
 			return [refusal.message, String(refusal.hint)];
@@ -38,9 +39,14 @@ export const refusalTable = (): string =>
 			sendRefused({ text: 'x'.repeat(400), 'options.maxSegments': 1 }),
 			sendRefused({ 'additionalFields.deferredToTs': '2020-01-31 10:00:00' }),
 			sendRefused({ 'additionalFields.deferredToTs': '2096-01-31 10:00:00' }),
-			said(keySeen('order-17')),
-			said(keyNotRecorded(new Error('database is locked'))),
+			said(keySeen(KEYED)),
+			said(keyOpen(KEYED)),
+			said(notRecorded(KEYED, new Error('database is locked'))),
+			said(notRecorded({ ...KEYED, key: undefined }, new Error('database is locked'))),
+			said(notReached(KEYED)),
+			sendRefused({ 'options.sendOnceKey': '' }),
 			credentialRefused({ baseUrl: 'api.mobizon.kz' }),
+			credentialRefused({ timezone: '' }),
 			credentialRefused({ timezone: 'Almaty' }),
 		],
 	);

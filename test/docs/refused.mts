@@ -1,10 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	ItemParameters,
-	ParameterRefusal,
-	type Parse,
-} from '../../nodes/shared/operation/itemParameters.ts';
+import { ItemParameters, type Parse } from '../../nodes/shared/operation/itemParameters.ts';
 import type { Zones } from '../../nodes/shared/time/zone.ts';
 
 /** The zones of all examples. Almaty is at +05:00 all year, Berlin at +01:00 in winter. */
@@ -28,7 +24,10 @@ export function refused(
 	try {
 		read(new ItemParameters(source, 0, fields, ZONES));
 	} catch (refusal) {
-		if (refusal instanceof ParameterRefusal) return [refusal.message, refusal.hint ?? ''];
+		// Not by its class: tsx loads a module twice, for import and for require.
+		if (refusal instanceof Error && refusal.name === 'Refusal' && 'hint' in refusal) {
+			return [refusal.message, String(refusal.hint ?? '')];
+		}
 		throw refusal;
 	}
 	throw new Error(`nothing was refused of ${JSON.stringify(values)}`);

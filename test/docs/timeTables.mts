@@ -1,10 +1,14 @@
 import { DateTime } from 'luxon';
 
-import { read } from '../../nodes/shared/time/read.ts';
-import { windows } from '../../nodes/shared/time/windows.ts';
-import { serviceDate, serviceTime } from '../../nodes/shared/time/zone.ts';
 import { table } from './fill.mts';
 import { refusedValue, ZONES } from './refused.mts';
+import { built } from './built.mts';
+
+const { read } = built<typeof import('../../nodes/shared/time/read.ts')>('shared/time/read');
+const { windows } =
+	built<typeof import('../../nodes/shared/time/windows.ts')>('shared/time/windows');
+const { serviceDate, serviceTime } =
+	built<typeof import('../../nodes/shared/time/zone.ts')>('shared/time/zone');
 
 const MOMENT = DateTime.fromISO('2026-11-21T21:30:00', { zone: ZONES.workflow });
 

@@ -44,7 +44,7 @@ const sorted = (values: unknown[]) =>
 	values.map((value) => JSON.stringify(value) ?? 'left out').sort();
 
 beforeEach(() => {
-	h.service.store.addLink({ expirationDate: '2026-11-11' });
+	h.service.store.addLink({ expirationDate: '2026-11-11', campaignId: '70000000001' });
 	h.service.store.addMessage();
 });
 

@@ -73,8 +73,9 @@ test.each([
 	[
 		'an unknown time zone',
 		{ timezone: 'Asia/Nowhere' },
-		'"Account Time Zone" of the credential is not a time zone: Asia/Nowhere',
+		'"Account Time Zone" of the credential is not a time zone: Asia/Nowhere. A time zone is written as',
 	],
+	['no time zone', { timezone: '' }, '"Account Time Zone" of the credential is empty'],
 ])('%s', async (_, change, message) => {
 	const { status, message: said } = await check(change);
 	expect(status).toBe('Error');
@@ -146,6 +147,8 @@ test('a credential without a key is refused by the service, in a run too', async
 test.each([
 	['with a slash at the end', '/'],
 	['with slashes', '//'],
+	['with /service', '/service'],
+	['with /service/', '/service/'],
 ])('the address %s works', async (_, end) => {
 	expect(await check({ baseUrl: ` ${h.service.url}${end} ` })).toMatchObject({ status: 'OK' });
 });

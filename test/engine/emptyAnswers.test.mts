@@ -18,7 +18,9 @@ test.each(NOTHING)('a link that comes back as %j is no link', async (data) => {
 		'The answer is not what this service sends',
 		'The answer is not what this service sends',
 	]);
-	expect(h.methods()).toEqual(['Link/Get', 'Link/Create']);
+	// One answer out of many may be empty: a read asks again, a write never does.
+	const isBlank = !data || JSON.stringify(data).length === 2;
+	expect(h.methods()).toEqual([...(isBlank ? ['Link/Get'] : []), 'Link/Get', 'Link/Create']);
 });
 
 test.each(NOTHING)('keep changes nothing where the date could not be read: %j', async (data) => {

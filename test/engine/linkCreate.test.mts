@@ -112,15 +112,14 @@ test.each([
 	]);
 });
 
-test('an empty time zone in the credential means that of the workflow', async () => {
-	await h.link(
+test('without the zone of the account nothing is written: that of the workflow is another', async () => {
+	const { error } = await h.link(
 		'link.create',
 		{ fullLink: 'example.com', additionalFields: { expirationDate: '2026-05-01T22:00:00Z' } },
 		{ credential: h.credential({ timezone: '' }), timezone: 'America/New_York' },
 	);
-	expect(h.wire('Link/Create')).toEqual([
-		{ data: { fullLink: 'example.com', expirationDate: '2026-05-01' } },
-	]);
+	expect(error?.message).toContain('"Account Time Zone" of the credential is empty');
+	expect(h.service.calls).toEqual([]);
 });
 
 test('no items, no call', async () => {

@@ -14,6 +14,7 @@ test('every filter and the sort reach the service by their own names, in order',
 			createTsTo: '2026-03-09',
 			query: 'spring [1]',
 		},
+		options: { severalSortFields: true },
 		sort: {
 			by: [
 				{ field: 'clickCnt', direction: 'DESC' },
@@ -41,6 +42,24 @@ test('every filter and the sort reach the service by their own names, in order',
 		'expirationDate',
 	]);
 });
+
+test.each([
+	['link', 'clickCnt', 'code'],
+	['message', 'status', 'to'],
+])(
+	'%s: a second sort field is refused unless the account is known to take it',
+	async (node, a, b) => {
+		const sort = { by: [{ field: a }, { field: b, direction: 'DESC' }] };
+		const run = node === 'link' ? h.link : h.message;
+		const { error } = await run(`${node}.getAll`, { sort });
+		expect(error?.message).toBe('"Sort" has 2 fields, the service documents one');
+		expect(h.methods()).toEqual([]);
+		await run(`${node}.getAll`, { sort, options: { severalSortFields: true } });
+		expect(h.service.calls.map(({ params }) => params)).toMatchObject([
+			{ sort: { [a]: 'ASC', [b]: 'DESC' } },
+		]);
+	},
+);
 
 test.each(['createTs', 'expirationDate', 'clickCnt', 'code', 'fullLink'])(
 	'sorts by %s both ways',

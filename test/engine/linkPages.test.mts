@@ -19,11 +19,11 @@ const pages = () =>
 test.each([
 	[{ returnAll: true }, 0, 0, [[100, 0]]],
 	[{ returnAll: true }, 99, 99, [[100, 0]]],
-	[{ returnAll: true }, 100, 100, [[100, 0]]],
+	// A list has not ended before a page that is short: the total may be too low.
 	[
 		{ returnAll: true },
-		200,
-		200,
+		100,
+		100,
 		[
 			[100, 0],
 			[100, 1],

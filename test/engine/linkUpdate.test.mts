@@ -38,22 +38,73 @@ test.each([
 );
 
 test.each([
-	['nothing chosen keeps the date', {}, ['Link/Get', UPDATE], '2026-12-31'],
-	['keep', { expiration: 'keep' }, ['Link/Get', UPDATE], '2026-12-31'],
+	['nothing chosen keeps the date', { status: 0 }, ['Link/Get', UPDATE], '2026-12-31'],
+	['keep', { expiration: 'keep', status: 0 }, ['Link/Get', UPDATE], '2026-12-31'],
 	[
 		'keep, with a date left over',
-		{ expiration: 'keep', expirationDate: '2028-01-01' },
+		{ expiration: 'keep', expirationDate: '2028-01-01', status: 0 },
 		['Link/Get', UPDATE],
 		'2026-12-31',
 	],
-	['never', { expiration: 'never' }, [UPDATE], null],
-	['a date', { expiration: 'date', expirationDate: '2027-02-03' }, [UPDATE], '2027-02-03'],
-	['a date without the choice', { expirationDate: '2027-02-03' }, [UPDATE], '2027-02-03'],
+	['never', { expiration: 'never', status: 0 }, [UPDATE], null],
+	[
+		'a date',
+		{ expiration: 'date', expirationDate: '2027-02-03', status: 0 },
+		[UPDATE],
+		'2027-02-03',
+	],
+	[
+		'a date without the choice',
+		{ expirationDate: '2027-02-03', status: 0 },
+		[UPDATE],
+		'2027-02-03',
+	],
 ])('expiration: %s', async (_, updateFields, methods, expected) => {
 	seed();
 	await h.link('link.update', { ...byId, updateFields });
 	expect(h.methods()).toEqual(methods);
-	expect(stored()).toMatchObject({ expirationDate: expected, comment: 'Old', status: 1 });
+	expect(stored()).toMatchObject({ expirationDate: expected, comment: 'Old', status: 0 });
+});
+
+describe.each(['accepted', 'code11'] as const)(
+	'a service for which no data is %s',
+	(emptyUpdate) => {
+		test.each([0, 1])('never as the only change works, and leaves status %i', async (status) => {
+			h.service.setFreedoms({ emptyUpdate });
+			const { id } = seed();
+			h.service.store.links.update(h.service.store.link(id)!, { status });
+			const { main } = await h.link('link.update', {
+				...byId,
+				updateFields: { expiration: 'never' },
+			});
+			expect(main[0].json).toMatchObject({ id: 400001, updated: true });
+			expect(stored()).toMatchObject({ expirationDate: null, comment: 'Old', status });
+		});
+	},
+);
+
+test.each([
+	[{}],
+	[{ expiration: 'keep' }],
+	[{ expiration: 'keep', expirationDate: '2028-01-01' }],
+	[{ status: '' }],
+])(
+	'an update that changes nothing, %j, is refused by name before any call',
+	async (updateFields) => {
+		seed();
+		const { error } = await h.link('link.update', { ...byId, updateFields });
+		expect(error?.message).toBe('"Update Fields" changes nothing');
+		expect(h.methods()).toEqual([]);
+	},
+);
+
+test('a date that cannot be read is not dropped', async () => {
+	seed();
+	const body = JSON.stringify({ code: 0, data: { id: '400001', code: 'abcd' }, message: '' });
+	h.service.faults.add({ method: 'Link/Get', times: 9, kind: { status: 200, body } });
+	const { error } = await h.link('link.update', { ...byId, updateFields: { status: 0 } });
+	expect(error?.message).toBe('The answer is not what this service sends');
+	expect(h.wire(UPDATE)).toEqual([]);
 });
 
 test('keep leaves a link without a date permanent', async () => {
@@ -72,10 +123,11 @@ test.each([
 });
 
 test.each([
-	['code', 'abcd', {}, ['Link/Get', 'Link/Get', UPDATE]],
+	// The link that was looked up is used, not read a second time.
+	['code', 'abcd', { status: 0 }, ['Link/Get', UPDATE]],
 	['code', 'abcd', { expiration: 'never' }, ['Link/Get', UPDATE]],
 	['url', 'URL/abcd', { expiration: 'never' }, ['Link/Get', UPDATE]],
-	['list', '400001', { expiration: 'never' }, [UPDATE]],
+	['list', '400001', { expiration: 'never', comment: '' }, [UPDATE]],
 ] as const)('locator by %s', async (mode, value, updateFields, methods) => {
 	seed();
 	const link = locator(mode, value.replace('URL', h.service.url));

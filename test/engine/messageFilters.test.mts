@@ -100,3 +100,28 @@ test('100 campaigns are taken, 101 are refused', async () => {
 	]);
 	expect(h.wire(LIST)).toMatchObject([{ criteria: { campaignIds: list(100).map(String) } }]);
 });
+
+test.each([
+	['8 701 123 45 67', '77011234567'],
+	['+7 (701) 123-45-67', '77011234567'],
+	['007 701 123 45 67', '77011234567'],
+	[77011234567, '77011234567'],
+	['77011234567.0', '77011234567'],
+	['8701', '8701'],
+	['+7 701', '7701'],
+	['123', '123'],
+	[4567, '4567'],
+])('To %j, a number as Send takes it or a part of one, is sent as %s', async (to, sent) => {
+	await h.message('message.getAll', { filters: { to: fromItem('to') } }, { items: [{ to }] });
+	expect(h.wire(LIST)).toMatchObject([{ criteria: { to: sent } }]);
+	expect(h.service.calls[0].code).toBe(0);
+});
+
+test('times that are blank are null, and a status that nobody documented is passed on', async () => {
+	h.service.store.addMessage({ status: 'SCHEDUL', statusUpdateTs: null, startSendTs: null });
+	h.service.setFreedoms({ blankTimes: 'space' });
+	const { main } = await h.message('message.getAll', { filters: { status: 'SCHEDUL' } });
+	expect(main[0].json).toMatchObject({
+		...{ status: 'SCHEDUL', final: null, statusUpdateTs: null, startSendTs: null },
+	});
+});

@@ -45,7 +45,7 @@ describe.each(['observed', 'documented'] as const)(
 					campaignId: 70000000001,
 					messageId: 70000000002,
 					status: 2,
-					statusText: 'sent',
+					statusText: 'deferred',
 					segments: 1,
 				},
 				pairedItem: { item: 0 },
@@ -105,9 +105,21 @@ test('preview makes no call', async () => {
 		},
 	);
 	expect(main.map(({ json }) => json.error ?? json)).toEqual([
-		{ recipient: '77011234567', encoding: 'GSM-7', characters: 161, segments: 2 },
+		{
+			recipient: '77011234567',
+			encoding: 'GSM-7',
+			characters: 161,
+			segments: 2,
+			nonGsmCharacters: [],
+		},
 		'"Recipient" holds letters: "nobody"',
-		{ recipient: '380501234567', encoding: 'UCS-2', characters: 6, segments: 1 },
+		{
+			recipient: '380501234567',
+			encoding: 'UCS-2',
+			characters: 6,
+			segments: 1,
+			nonGsmCharacters: ['П at 1', 'р at 2', 'и at 3', 'в at 4', 'е at 5', 'т at 6'],
+		},
 	]);
 	expect(main.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
 	expect(h.service.calls).toEqual([]);

@@ -25,6 +25,8 @@ function fieldsOf(node: string, choice: string): Map<string, INodeProperties> {
 	const [resource, operation] = choice.split('.');
 	const shown = descriptions[node].properties.filter(({ displayOptions }) => {
 		const { show } = displayOptions ?? {};
+		// What AI agents alone are given is no parameter of the operation.
+		if (show?.['@tool']) return false;
 		return show?.resource?.includes(resource) && show.operation?.includes(operation);
 	});
 	return new Map(shown.flatMap((field) => inner(field, '')));
@@ -68,18 +70,18 @@ test.each([
 	['link', 'link', 'create'],
 	['message', 'message', 'send'],
 ])(
-	'a new %s node does %s: %s, and its lists are in alphabetical order',
+	'a new %s node does %s: %s, which is also the first in its lists',
 	(node, resource, operation) => {
 		const { properties } = descriptions[node];
-		const lists = properties.filter(({ name }) => ['resource', 'operation'].includes(name));
 		expect(NodeHelpers.getNodeParameters(properties, {}, true, false, null, null)).toMatchObject({
 			resource,
 			operation,
 		});
-		for (const { options = [] } of lists) {
-			const names = options.map(({ name }) => name);
-			expect(names).toEqual([...names].sort());
-		}
+		const [resources, operations] = ['resource', 'operation'].map(
+			(list) => properties.find(({ name }) => name === list)?.options ?? [],
+		);
+		expect(resources[0]).toMatchObject({ value: resource });
+		expect(operations[0]).toMatchObject({ value: operation });
 	},
 );
 

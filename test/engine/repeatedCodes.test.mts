@@ -35,9 +35,9 @@ test.each([
 		{ id: 5, code: 'x', shortLink: 's' },
 	],
 	[
-		'100: queued, not an error',
-		'{"code":100,"data":77,"message":""}',
-		{ id: null, code: null, shortLink: null },
+		'100: queued, neither done nor refused',
+		'{"code":100,"data":"77","message":""}',
+		{ queued: true, taskId: 77 },
 	],
 ])('a code %s', async (_, body, expected) => {
 	h.service.faults.add({ kind: { status: 200, body } });

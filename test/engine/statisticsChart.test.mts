@@ -55,10 +55,11 @@ test.each([
 	expect(main.filter(({ binary }) => binary)).toEqual([]);
 });
 
-test('a link without any rows has no item, so no picture either', async () => {
+test('a link without any rows, whose totals the service gives, has no item, so no picture either', async () => {
 	h.service.faults.add({
 		method: 'Link/GetStats',
-		kind: { code: 0, data: { items: [], totals: {} } },
+		times: 2,
+		kind: { code: 0, data: { items: [], totals: '0' } },
 	});
 	const { main, error } = await h.link(
 		'statistics.get',

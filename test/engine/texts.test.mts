@@ -6,8 +6,8 @@ import { engine } from './lib/engine.mts';
 const fields = new Map<string, INodeProperties>();
 
 function collect(properties: INodeProperties[], path: string): void {
-	// n8n adds the schedule of a polling trigger by itself.
-	for (const field of properties.filter(({ name }) => name !== 'pollTimes')) {
+	// n8n adds the schedule of a polling trigger by itself; a notice is a text of its own.
+	for (const field of properties.filter(({ name }) => !['pollTimes', 'notice'].includes(name))) {
 		const place = `${path}.${field.name}`;
 		const shown = field.displayOptions?.show;
 		fields.set(`${place} (${[shown?.resource, shown?.operation].flat().join()})`, field);
@@ -20,7 +20,7 @@ function collect(properties: INodeProperties[], path: string): void {
 
 beforeAll(async () => {
 	const { loader } = await engine();
-	for (const name of ['link', 'message', 'messageTrigger']) {
+	for (const name of ['link', 'linkTrigger', 'message', 'messageTrigger']) {
 		const { description } = loader.getNode(name).type;
 		if ('properties' in description) collect(description.properties, name);
 	}

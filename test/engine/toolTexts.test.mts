@@ -13,39 +13,77 @@ beforeAll(async () => {
 	}
 }, 60_000);
 
-/** What n8n tells an AI agent of a node that is its tool: the action, and nothing else of the node. */
-const TOLD: Record<string, string> = {
-	'link.link.create': 'Create short link in Mobizon Link',
-	'link.link.delete': 'Delete short link permanently in Mobizon Link',
-	'link.link.get': 'Get short link in Mobizon Link',
-	'link.link.getAll': 'Get many short links in Mobizon Link',
-	'link.link.update': 'Update short link in Mobizon Link',
-	'link.campaign.getLinks': 'Get short links of campaign in Mobizon Link',
-	'link.statistics.get': 'Get click statistics of short link in Mobizon Link',
-	// Whoever calls it must know that it costs, and costs again.
-	'message.message.send': 'Send SMS message (billed each time) in Mobizon Message',
-	'message.message.preview': 'Preview SMS message (free, sends nothing) in Mobizon Message',
-	'message.message.getAll': 'Get many SMS messages in Mobizon Message',
-	'message.deliveryReport.get': 'Get delivery reports of SMS messages in Mobizon Message',
+/** The texts in n8n's node panel, which become the names of nodes and of an AI agent's tools. */
+const ACTIONS: Record<string, string> = {
+	'link.link.create': 'Create a short link',
+	'link.link.delete': 'Delete a short link',
+	'link.link.get': 'Get a short link',
+	'link.link.getAll': 'Get many short links',
+	'link.link.update': 'Update a short link',
+	'link.campaign.getLinks': 'Get the short links of a campaign',
+	'link.statistics.get': 'Get click statistics of a short link',
+	'message.message.send': 'Send an SMS',
+	'message.message.sendAndWait': 'Send an SMS and wait for the response',
+	'message.message.preview': 'Preview an SMS',
+	'message.message.getAll': 'Get many SMS messages',
+	'message.deliveryReport.get': 'Get delivery reports of SMS',
 };
 
-test('an AI agent is told what a tool does, and what it costs', () => {
-	const told = Object.entries(SAVED).flatMap(([name, operations]) =>
-		Object.keys(operations).map((choice) => {
-			const [resource, operation] = choice.split('.');
-			const parameters = { resource, operation };
-			const node = {
-				...{ id: '1', name: 'Tool', type: name, typeVersion: 1 },
-				parameters,
-				position: [0, 0] satisfies [number, number],
-			};
-			return [`${name}.${choice}`, NodeHelpers.getToolDescriptionForNode(node, types[name])];
-		}),
-	);
-	expect(Object.fromEntries(told)).toEqual(TOLD);
+const choices = Object.entries(SAVED).flatMap(([node, operations]) =>
+	Object.keys(operations).map((choice): [string, string, string] => {
+		const [resource, operation] = choice.split('.');
+		return [node, resource, operation];
+	}),
+);
+
+test.each(choices)('the action of %s %s %s', (node, resource, operation) => {
+	const options = types[node].description.properties
+		.filter(({ name, displayOptions }) => {
+			return name === 'operation' && displayOptions?.show?.resource?.includes(resource);
+		})
+		.flatMap((field) => field.options ?? []);
+	const found = options.find((option) => 'value' in option && option.value === operation);
+	expect(found).toMatchObject({ action: ACTIONS[`${node}.${resource}.${operation}`] });
 });
 
-test.each(Object.values(TOLD))('the tool "%s" gets a name that is not cut off', (name) => {
+/** What an AI agent is told of a node that is its tool; n8n makes the tool's type from the node's. */
+function toldOf(node: string, resource: string, operation: string): string {
+	const description = { ...types[node].description, name: `${node}Tool` };
+	const { properties } = description;
+	const choice = { resource, operation };
+	const parameters =
+		NodeHelpers.getNodeParameters(properties, choice, true, false, null, description) ?? choice;
+	const tool = { id: '1', name: 'Tool', type: `${node}Tool`, typeVersion: 1, parameters };
+	const position: [number, number] = [0, 0];
+	return NodeHelpers.getToolDescriptionForNode({ ...tool, position }, { description });
+}
+
+test.each([
+	['message', 'message', 'send', 'Every segment is billed'],
+	['message', 'message', 'send', 'Sending again sends and bills again'],
+	['message', 'message', 'preview', 'nothing is sent'],
+	['link', 'link', 'delete', 'cannot be undone'],
+])('an AI agent is told of %s %s %s: %s', (node, resource, operation, said) => {
+	expect(toldOf(node, resource, operation)).toContain(said);
+});
+
+test.each(choices)('an AI agent is told more of %s %s %s than its action', (...choice) => {
+	expect(toldOf(...choice).length).toBeGreaterThan(40);
+	expect(toldOf(...choice)).not.toContain(' in Mobizon');
+});
+
+test.each(choices)(
+	'the node %s %s %s alone has no description for agents',
+	(node, resource, operation) => {
+		const { description } = types[node];
+		const given = { resource, operation };
+		expect(
+			NodeHelpers.getNodeParameters(description.properties, given, true, false, null, description),
+		).not.toHaveProperty('toolDescription');
+	},
+);
+
+test.each(Object.values(ACTIONS))('the tool "%s" gets a name that is not cut off', (name) => {
 	// A second node of the kind has a number behind its name.
 	expect(nodeNameToToolName(`${name}12`)).toMatch(/12$/);
 });

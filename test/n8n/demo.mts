@@ -1,19 +1,29 @@
 // What `npm start` shows: the packed package in a real n8n, against the local service.
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { startService } from '../service/index.mts';
+import { followService } from './lib/credentials.mts';
+import { loadEveryNode } from './lib/everyNode.mts';
+import { openHome, type Home } from './lib/home.mts';
+import { keepSaved, restore } from './lib/memory.mts';
 import { startN8n } from './lib/n8nProcess.mts';
+import { hasScreen, openBrowser } from './lib/openBrowser.mts';
 import { buildAndPack, installPackage, newUserFolder } from './lib/package.mts';
 import { freePort } from './lib/ports.mts';
 import { step } from './lib/progress.mts';
-import { OWNER } from './lib/session.mts';
+import { logIn, OWNER } from './lib/session.mts';
+import { ownZone } from './lib/zone.mts';
 import { tellStory } from './story.mts';
+
+const isOnce = process.argv.includes('--once');
+const isFresh = process.argv.includes('--fresh');
 
 /** What to undo at the end, last first. */
 const undo: Array<() => Promise<void>> = [];
 let ending: Promise<void> | undefined;
 let allWentWell = false;
 /** Set once n8n writes its log there. */
-let logFolder: string | undefined;
+let logFile: string | undefined;
 let keepLog = false;
 
 /** Stops all that was started, once, however often it is asked; then ends this process. */
@@ -29,8 +39,8 @@ async function fail(error: unknown): Promise<never> {
 	// While we stop, whatever was under way fails: that is no news.
 	if (ending !== undefined) return end(1);
 	console.error(`\n${error instanceof Error ? error.message : String(error)}`);
-	keepLog = logFolder !== undefined;
-	if (keepLog) console.error(`\nKept for the log of n8n: ${logFolder}`);
+	keepLog = logFile !== undefined;
+	if (keepLog) console.error(`\nThe log of n8n: ${logFile}`);
 	return end(1);
 }
 
@@ -43,34 +53,62 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 // Whoever started us is gone without a word: leave nothing running.
 process.on('disconnect', () => void end(1));
 
-async function main(): Promise<void> {
-	const userFolder = await newUserFolder();
+/** A home for one run, which goes with it. */
+async function temporaryHome(): Promise<Home> {
+	const folder = await newUserFolder();
 	undo.push(async () => {
-		if (!keepLog) await rm(userFolder, { recursive: true, force: true });
+		if (!keepLog) await rm(folder, { recursive: true, force: true });
 	});
-	const tarball = await step('Building and packing the nodes', () => buildAndPack(userFolder));
-	await step('Installing them into n8n', () => installPackage(tarball, userFolder));
+	return { folder, settle: async () => undefined };
+}
 
-	const service = await startService({ port: await freePort(8765) });
+async function main(): Promise<void> {
+	const home = isOnce ? await temporaryHome() : await openHome(isFresh);
+	const { folder, lastServiceUrl } = home;
+	if (lastServiceUrl !== undefined) console.log('Going on from where you left off.');
+	const tarball = await step('Building and packing the nodes', () => buildAndPack(folder));
+	await step('Installing them into n8n', () => installPackage(tarball, folder));
+	if (isOnce) await step('Loading every node that n8n has', loadEveryNode);
+
+	const timezone = ownZone();
+	const wanted = lastServiceUrl === undefined ? 8765 : Number(new URL(lastServiceUrl).port);
+	const service = await startService({ port: await freePort(wanted), timezone });
 	undo.push(() => service.close());
-	logFolder = userFolder;
-	const n8n = await step('Starting n8n', () => startN8n({ userFolder }));
+	const memory = join(folder, 'service.json');
+	await restore(service, memory);
+
+	const env = { GENERIC_TIMEZONE: timezone };
+	const n8n = await step('Starting n8n', () => startN8n({ userFolder: folder, env }));
 	undo.push(() => n8n.stop());
+	logFile = n8n.logFile;
 	void n8n.exited.then(() => fail(new Error('n8n has ended by itself')));
 	if (n8n.port !== 5678) console.log(`  port 5678 is in use, n8n listens on ${n8n.port}`);
 
-	await tellStory(n8n.url, service);
+	if (lastServiceUrl === undefined) {
+		await tellStory(n8n.url, service);
+		console.log('\nAll went well.');
+	} else if (lastServiceUrl !== service.url) {
+		await followService(await logIn(n8n.url), lastServiceUrl, service.url);
+	}
 	allWentWell = true;
-	console.log('\nAll went well.');
-	if (process.argv.includes('--once')) return end(0);
+	if (isOnce) return end(0);
+	undo.push(keepSaved(service, memory));
+	await home.settle(service.url);
+
+	// n8n's own first page would be that of its assistant.
+	const workflows = `${n8n.url}/home/workflows`;
 	console.log(`
-n8n            ${n8n.url}
+n8n            ${workflows}
   e-mail       ${OWNER.email}
   password     ${OWNER.password}
 local service  ${service.url}
+  shows messages and links as they move, and makes numbers fail
 log of n8n     ${n8n.logFile}
 
-Press Ctrl-C to stop everything.`);
+All times are in ${timezone}.
+Press Ctrl-C to stop everything. What you build is kept for the next start, in ${folder};
+npm start -- --fresh begins anew.`);
+	if (hasScreen(process.env, process.platform, process.stdout.isTTY)) openBrowser(workflows);
 }
 
 main().catch(fail);

@@ -3,6 +3,7 @@ import { cleanUp } from './examples/cleanUp.mts';
 import { dataTableCampaign } from './examples/dataTableCampaign.mts';
 import type { Example } from './examples/example.mts';
 import { expiredLinks } from './examples/expiredLinks.mts';
+import { notClicked } from './examples/notClicked.mts';
 import { oneTimePassword } from './examples/oneTimePassword.mts';
 import { reminder } from './examples/reminder.mts';
 import { shortenedLinks } from './examples/shortenedLinks.mts';
@@ -22,4 +23,5 @@ export const EXAMPLE_RUNS: Example[] = [
 	shortenedLinks,
 	cleanUp,
 	expiredLinks,
+	notClicked,
 ];

@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_KEY, type LocalService } from '../service/index.mts';
 import { EXAMPLE_RUNS } from './examples.mts';
-import { AGENT_FILE, checkAgent } from './examples/agent.mts';
+import { AGENT_FILES, checkAgent } from './examples/agent.mts';
+import { APPROVAL_FILE, checkApproval } from './examples/approval.mts';
+import { CLICKED_FILE, checkClicked } from './examples/clicked.mts';
 import type { Example, Run, Telling } from './examples/example.mts';
 import { checkWatchers, publishWatchers, sendPastN8n } from './examples/watchers.mts';
 import { accountAt, createCredential, testCredential } from './lib/credentials.mts';
@@ -74,10 +76,22 @@ export async function tellStory(
 	for (const example of EXAMPLE_RUNS) {
 		if (has(example.file)) await play(session, example, service, telling);
 	}
-	if (has(AGENT_FILE)) {
-		const agent = await readExample(AGENT_FILE);
+	for (const file of AGENT_FILES.filter(has)) {
+		const agent = await readExample(file);
 		await part(`Workflow "${agent.name}"`, async () =>
 			tell(await checkAgent(session, agent, service, n8nUrl)),
+		);
+	}
+	if (has(APPROVAL_FILE)) {
+		const approval = await readExample(APPROVAL_FILE);
+		await part(`Workflow "${approval.name}"`, async () =>
+			tell(await checkApproval(session, approval, service)),
+		);
+	}
+	if (has(CLICKED_FILE)) {
+		const clicked = await readExample(CLICKED_FILE);
+		await part(`Workflow "${clicked.name}"`, async () =>
+			tell(await checkClicked(session, clicked, service)),
 		);
 	}
 	await part('Another program sends two messages', async () => tell(await sendPastN8n(service)));

@@ -10,6 +10,10 @@ export function deviations(value: unknown, schema: Schema, path = ''): string[] 
 				: [`${path}.${key}: not in the schema`],
 		);
 	}
+	if ('items' in schema) {
+		if (!Array.isArray(value)) return [`${path}: no array`];
+		return value.flatMap((part, index) => deviations(part, schema.items, `${path}.${index}`));
+	}
 	const kind = value === null ? 'null' : Number.isInteger(value) ? 'integer' : typeof value;
 	const allowed: string[] = [schema.type].flat();
 	const fits = allowed.includes(kind) || (kind === 'integer' && allowed.includes('number'));

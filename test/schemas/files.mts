@@ -1,13 +1,23 @@
 import { OUTPUTS } from './outputs.mts';
-import { object, type Schema } from './schema.mts';
+import { object } from './schema.mts';
 
-/** The schema files by path, as n8n looks them up for version 1 of a node. */
-export function files(): Map<string, Schema & { version: number }> {
-	return new Map(
-		Object.entries(OUTPUTS).map(([choice, properties]) => {
-			const [node, ...place] = choice.split('.');
-			const path = ['nodes', node, '__schema__', 'v1.0.0', ...place].join('/');
-			return [`${path}.json`, { ...object(properties), version: 1 }];
-		}),
-	);
+/** Where n8n looks up the schema of an operation, for version 1 of a node. */
+function pathOf(choice: string): string {
+	const [node, ...place] = choice.split('.');
+	return `${['nodes', node, '__schema__', 'v1.0.0', ...place].join('/')}.json`;
+}
+
+/** The paths of all schema files. */
+export const paths = (): string[] => Object.keys(OUTPUTS).map(pathOf);
+
+/** The schema files by path, formatted. */
+export async function files(): Promise<Map<string, string>> {
+	const { format, resolveConfig } = await import('prettier');
+	const found = new Map<string, string>();
+	for (const [choice, properties] of Object.entries(OUTPUTS)) {
+		const filepath = pathOf(choice);
+		const schema = JSON.stringify({ ...object(properties), version: 1 });
+		found.set(filepath, await format(schema, { ...(await resolveConfig(filepath)), filepath }));
+	}
+	return found;
 }

@@ -2,7 +2,9 @@ import type { Fields } from '../../nodes/shared/api/wire.ts';
 
 /** The part of JSON Schema that n8n's editor reads. */
 export type Schema =
-	{ type: [Kind, 'null'] | Kind } | { type: 'object'; properties: Record<string, Schema> };
+	| { type: [Kind, 'null'] | Kind }
+	| { type: 'object'; properties: Record<string, Schema> }
+	| { type: 'array'; items: { type: Kind } };
 
 type Kind = 'boolean' | 'integer' | 'number' | 'string';
 

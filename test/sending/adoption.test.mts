@@ -17,7 +17,7 @@ const other = (recipient: string, text: string, ageMs = 0) => {
 async function alikeInTheList() {
 	const items = [
 		{ to: to(0), text: 'sent a minute ago' },
-		{ to: '77011239', text: 'part of another number' },
+		{ to: '49301234567', text: 'part of another number' },
 		{ to: to(2), text: 'Same text, other case' },
 		{ to: to(3), text: 'two of them in the list' },
 	];
@@ -26,7 +26,7 @@ async function alikeInTheList() {
 	const running = s.send(items, {}, CONTINUE);
 	const isCalled = ({ to: number }: { to: string }) => s.called().includes(number);
 	while (!items.every(isCalled)) await wait(5);
-	other('77011239999', items[1].text);
+	other('493012345678', items[1].text);
 	other(to(2), items[2].text.toUpperCase());
 	other(to(3), items[3].text);
 	other(to(3), items[3].text);

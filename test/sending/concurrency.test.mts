@@ -14,13 +14,6 @@ test.each([1, 3, undefined, 12])(
 	},
 );
 
-test('where items differ, the most careful of them counts', async () => {
-	s.service.faults.delay = 30;
-	const items = people(8, (n) => ({ most: n === 5 ? 2 : 8 }));
-	await s.send(items, { maxConcurrent: '={{ $json.most }}' });
-	expect(mostAtOnce(s.callsOf(SEND))).toBe(2);
-});
-
 test('Interval parts the starts of calls, however many may be under way', async () => {
 	s.service.faults.delay = 150;
 	const began = Date.now();

@@ -25,7 +25,7 @@ test('tried again after the hour before: accepted is returned, unknown looked up
 	);
 	expect([...s.called()].sort()).toEqual([to(0), to(1), to(2)]);
 	expect(main.map(({ json }) => json.error ?? [json.statusText, json.recovered])).toEqual([
-		['sent', undefined],
+		['deferred', undefined],
 		[null, true],
 		expect.stringMatching(/^"Deferred To" is .* which is less than 1 hour ahead$/),
 	]);

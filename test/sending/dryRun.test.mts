@@ -28,6 +28,7 @@ test('shows exactly what would be sent, and makes no call', async () => {
 		messageId: null,
 		status: null,
 		statusText: null,
+		outcome: 'dryRun',
 		dryRun: true,
 	};
 	const params = { name: 'Spring', shortenLinks: 1, validity: 60 };
@@ -41,6 +42,9 @@ test('shows exactly what would be sent, and makes no call', async () => {
 				segments: 1,
 				from: null,
 				params,
+				encoding: 'UCS-2',
+				characters: 6,
+				nonGsmCharacters: ['П at 1', 'р at 2', 'и at 3', 'в at 4', 'е at 5', 'т at 6'],
 			},
 			pairedItem: { item: 0 },
 		},
@@ -50,15 +54,20 @@ test('shows exactly what would be sent, and makes no call', async () => {
 				recipient: '380501234567',
 				text: 'a'.repeat(161),
 				segments: 2,
+				encoding: 'GSM-7',
+				characters: 161,
+				nonGsmCharacters: [],
 				from: 'Shop',
 				params: { ...params, deferredToTs },
+				deferredToTs,
+				deferredTo: later.setZone('Asia/Almaty').toISO({ suppressMilliseconds: true }),
 			},
 			pairedItem: { item: 1 },
 		},
 	]);
 	expect(s.service.calls).toEqual([]);
 	expect(s.store.lists.size).toBe(0);
-	expect(keptOf(result)).toEqual({ 'node:Node': { sends: {} } });
+	expect(keptOf(result)).toMatchObject({ 'node:Node': { sends: { runs: {} } } });
 });
 
 test.each([true, 'TRUE', ' true ', 'yes', 1, '1'])(

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import { inALoop } from './lib/inALoop.mts';
 import { people, range, SEND, sending, to } from './lib/sending.mts';
 
 const s = sending();
@@ -15,6 +16,27 @@ test('Max Segments refuses the message that takes more, and only that', async ()
 		'"Text" makes 3 segments, and Max Segments allows 2',
 	]);
 	expect(s.called()).toHaveLength(3);
+});
+
+test('Max Total Segments: the run is refused before anything is sent, with the total', async () => {
+	const items = people(3, () => ({ text: 'a'.repeat(161) }));
+	const { error } = await s.send(items, { maxTotalSegments: 5 });
+	expect(error?.message).toBe(
+		'0 of 3 messages accepted; every item: The run has 6 segments, and Max Total Segments allows 5, so nothing was sent',
+	);
+	expect(s.service.calls).toEqual([]);
+	await s.send(items, { maxTotalSegments: 6 });
+	expect(s.called()).toHaveLength(3);
+});
+
+test('caps count over all runs of a loop, and a second try does not count twice', async () => {
+	s.strike(to(1), { code: 15 });
+	const node = s.node([], { maxMessages: 5 }, { retryOnFail: { maxTries: 2 } });
+	const run = await inALoop(s.engine, node, [people(2), people(3), people(1)]);
+	expect(s.service.store.messages.size).toBe(5);
+	expect(run.data.resultData.error?.message).toBe(
+		'The run has 1 messages after 5 earlier in this execution, and Max Messages allows 5, so nothing was sent',
+	);
 });
 
 test.each([
@@ -61,11 +83,14 @@ test('the window of deferred sending is measured in the account’s zone', async
 	);
 	expect(main.map(({ json }) => json.error ?? json.statusText)).toEqual([
 		`"Deferred To" is ${at[0]} in Asia/Almaty, which is less than 1 hour ahead`,
-		'sent',
-		'sent',
+		'deferred',
+		'deferred',
 		`"Deferred To" is ${at[3]} in Asia/Almaty, which is more than 14 days ahead`,
 		`"Deferred To" is ${at[4]} in Asia/Almaty, which is less than 1 hour ahead`,
 	]);
+	expect(main[1].json.deferredToTs).toBe(at[1]);
+	expect(main[1].json.deferredTo).toMatch(/-0[45]:00$/);
+	expect(Date.parse(String(main[1].json.deferredTo))).toBe(now.plus({ minutes: 61 }).toMillis());
 	const sent = s.callsOf(SEND).map(({ rawBody }) => new URLSearchParams(rawBody));
 	expect(sent.map((form) => form.get('params[deferredToTs]')).sort()).toEqual([at[1], at[2]]);
 });

@@ -7,8 +7,8 @@ const onError = 'continueRegularOutput' as const;
 
 test('a key that an earlier execution used is not sent again: skip says so', async () => {
 	await s.send([one(0, 'order 1')], BY_KEY);
-	const { main } = await s.send([one(0, 'order 1'), one(1, 'order 2'), one(2, '')], BY_KEY);
-	expect([...s.called()].sort()).toEqual([to(0), to(1), to(2)]);
+	const { main } = await s.send([one(0, 'order 1'), one(1, 'order 2')], BY_KEY);
+	expect([...s.called()].sort()).toEqual([to(0), to(1)]);
 	expect(main[0]).toEqual({
 		json: {
 			recipient: to(0),
@@ -17,11 +17,12 @@ test('a key that an earlier execution used is not sent again: skip says so', asy
 			status: null,
 			statusText: null,
 			segments: 1,
+			outcome: 'skipped',
 			skipped: true,
 		},
 		pairedItem: { item: 0 },
 	});
-	expect(main.slice(1).map(({ json }) => json.statusText)).toEqual(['sent', 'sent']);
+	expect(main[1].json).toMatchObject({ statusText: 'sent', outcome: 'accepted' });
 });
 
 test('spaces around a key do not make it another one', async () => {
@@ -30,6 +31,19 @@ test('spaces around a key do not make it another one', async () => {
 	expect(main[0].json.skipped).toBe(true);
 	expect(s.called()).toHaveLength(1);
 });
+
+test.each([[''], ['  '], [null], [undefined]])(
+	'a key that was asked for and is empty (%j): the item is refused, the others are sent',
+	async (key) => {
+		const items = people(2, (n) => ({ key: n === 0 ? key : 'k' }));
+		const { main } = await s.send(items, BY_KEY, { onError });
+		expect(main[0].json).toMatchObject({
+			error: '"Send Once Key" is empty',
+			details: { outcome: 'refused', field: 'sendOnceKey' },
+		});
+		expect(s.called()).toEqual([to(1)]);
+	},
+);
 
 test('a key counts for its node only', async () => {
 	await s.send([one(0, 'k')], BY_KEY, { nodeId: 'a' });

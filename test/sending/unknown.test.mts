@@ -19,11 +19,6 @@ const FAULTS: Array<[kind: FaultKind, told: string]> = [
 	[{ empty: true }, 'The answer is not what this service sends'],
 	[UNDECIDED(3), 'The service could not carry out the call (code 3)'],
 	[UNDECIDED(999), 'The service has trouble of its own (code 999)'],
-	[UNDECIDED(100), 'The service put it into its queue (code 100, task "null")'],
-	[
-		{ status: 200, body: '{"code":100,"data":"812","message":""}' },
-		'The service put it into its queue (code 100, task "812")',
-	],
 ];
 const after = (kind: FaultKind): FaultKind =>
 	'drop' in kind ? { drop: 'after' } : { ...kind, at: 'after' };
@@ -38,14 +33,11 @@ test('lost before the service took it: called once, not found, told as unknown',
 	for (const { json } of main) {
 		expect(json.message).toMatch(/not sent again\. Look for it with .* Get Many/);
 	}
-	// Five look-ups each, and the ways they ask.
+	// Five look-ups each.
 	expect(s.callsOf(LIST)).toHaveLength(5 * FAULTS.length);
 	expect(s.callsOf(LIST)[0].params).toEqual({
-		criteria: {
-			to: expect.stringMatching(/^77011231\d{3}$/),
-			text: expect.stringMatching(/^Hello \d+$/),
-			campaignCreateTsFrom: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
-		},
+		criteria: { to: expect.stringMatching(/^77011231\d{3}$/) },
+		sort: { campaignId: 'DESC' },
 		pagination: { pageSize: '100', currentPage: '0' },
 	});
 }, 60_000);
@@ -64,6 +56,7 @@ test('lost after the service took it: called once, found and adopted', async () 
 				status: null,
 				statusText: null,
 				segments: 1,
+				outcome: 'accepted',
 				recovered: true,
 			},
 			{ item: n },
@@ -76,12 +69,36 @@ test('a message that shows late in the list is adopted when it shows', async () 
 	s.strike(to(0), { drop: 'after' });
 	const { main } = await s.send(people(1));
 	expect(main[0].json).toMatchObject({ messageId: 70000000002, recovered: true });
-	expect(s.callsOf(LIST)).toHaveLength(3);
+	expect(s.callsOf(LIST).filter(({ rawBody }) => rawBody.includes('sort'))).toHaveLength(3);
 });
 
 test('in stop mode nothing more is sent until the outcome is known', async () => {
 	s.strike(to(0), { drop: 'after' });
 	const { main } = await s.send(people(3), { maxConcurrent: 1 });
-	expect(s.service.calls.map(({ method }) => method)).toEqual([SEND, LIST, SEND, SEND]);
+	const methods = s.service.calls.map(({ method }) => method);
+	expect([methods.indexOf(LIST), methods.lastIndexOf(LIST)]).toEqual([1, methods.length - 3]);
+	expect(s.called()).toEqual([to(0), to(1), to(2)]);
 	expect(main.map(({ json }) => json.recovered)).toEqual([true, undefined, undefined]);
+});
+
+const QUEUED = { status: 200, body: '{"code":100,"data":"812","message":""}' };
+
+test('queued by the service and not found: it comes out as queued, and is not sent again', async () => {
+	s.strike(to(0), QUEUED);
+	s.strike(to(1), { code: 15 });
+	const { main, error } = await s.send(
+		people(2),
+		{ maxConcurrent: 1 },
+		{ retryOnFail: { maxTries: 2 } },
+	);
+	expect(error).toBeUndefined();
+	expect(s.called()).toEqual([to(0), to(1), to(1)]);
+	expect(main[0].json).toMatchObject({ outcome: 'queued', taskId: '812', messageId: null });
+	expect(main[1].json.outcome).toBe('accepted');
+}, 60_000);
+
+test('queued by the service and found: it is accepted', async () => {
+	s.strike(to(0), { ...QUEUED, at: 'after' });
+	const { main } = await s.send(people(1));
+	expect(main[0].json).toMatchObject({ outcome: 'accepted', recovered: true });
 });

@@ -84,11 +84,8 @@ test.each(['812', '"812"', 'null', '[]', '{}', '""', '{"campaignId":"1"}', '{"me
 	(data) => {
 		const value = openEnvelope(METHOD, `{"code":100,"data":${data},"message":""}`);
 		const verdict = judge({ value });
-		expect(verdict.kind).toBe('unknown');
-		expect(verdict).toHaveProperty(
-			'fault.message',
-			expect.stringContaining('into its queue (code 100, task "'),
-		);
+		expect(verdict).toMatchObject({ kind: 'queued', acceptance: { messageId: null } });
+		expect(verdict).toHaveProperty('acceptance.taskId', JSON.parse(data));
 	},
 );
 

@@ -27,6 +27,8 @@ export interface LocalService {
 	/** Every API call in order of arrival. */
 	calls: CallRecord[];
 	faults: Faults;
+	/** Numbers to which messages end with the status given here, whatever the lifecycle says. */
+	endings: Map<string, string>;
 	/** What the service is free to do and does; assign to a switch, or use `setFreedoms`. */
 	freedoms: Freedoms;
 	/**
@@ -65,6 +67,7 @@ export async function startService(options: ServiceOptions = {}): Promise<LocalS
 		store: service.store,
 		calls: service.calls,
 		faults: service.faults,
+		endings: service.endings,
 		freedoms: service.freedoms,
 		setFreedoms: (given) => service.setFreedoms(given),
 		setSeed: (seed) => service.random.restart(seed),

@@ -27,6 +27,6 @@ export function introduction({ url, timezone }: LocalService, dialect: string): 
 		'',
 		`curl '${call}' -d recipient=77010000000 -d text=Hello`,
 		'',
-		`Control: ${url}/_control/state. Ctrl-C stops.`,
+		`In the browser: ${url}. Control: ${url}/_control/state. Ctrl-C stops.`,
 	].join('\n');
 }

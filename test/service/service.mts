@@ -6,7 +6,7 @@ import { RandomSource } from './freedoms/random.mts';
 import { freedomsOf, type Freedoms } from './freedoms/schema.mts';
 import { attempt } from './http/execute.mts';
 import { DEFAULT_KEY } from './keys.mts';
-import type { Lifecycle } from './store/lifecycle.mts';
+import { withEndings, type Lifecycle } from './store/lifecycle.mts';
 import { Store } from './store/store.mts';
 import type { CallRecord, Dialect, ServiceOptions } from './types.mts';
 import { createZone } from './zone.mts';
@@ -27,8 +27,11 @@ export class Service {
 	readonly random: RandomSource;
 	readonly store: Store;
 	readonly calls: CallRecord[] = [];
+	/** Numbers to which messages end with the status given here, whatever the lifecycle says. */
+	readonly endings = new Map<string, string>();
 	readonly keys: string[];
 	readonly timezone: string;
+	readonly keepAnswers: boolean;
 	dialect: Dialect;
 	private readonly firstDialect: Dialect;
 	private readonly firstSeed: number;
@@ -51,6 +54,7 @@ export class Service {
 			this.freedoms,
 			this.random,
 		);
+		this.keepAnswers = options.keepAnswers ?? false;
 		this.keys = options.keys ?? [DEFAULT_KEY];
 		this.firstDialect = options.dialect ?? 'observed';
 		this.dialect = this.firstDialect;
@@ -70,7 +74,8 @@ export class Service {
 
 	/** What a call works on. */
 	context(call: CallRecord): Context {
-		const { store, dialect, lifecycle, senders, oddBefore } = this;
+		const { store, dialect, senders, oddBefore } = this;
+		const lifecycle = withEndings(this.lifecycle, this.endings);
 		const random = this.random.stream(`${call.method} ${call.rawBody}`);
 		const turn = this.turns.get(call.method) ?? 0;
 		this.turns.set(call.method, turn + 1);
@@ -92,6 +97,7 @@ export class Service {
 		this.stop.abort();
 		this.stop = newStop();
 		this.store.clear();
+		this.endings.clear();
 		this.calls.length = 0;
 		this.faults.clear();
 		this.setFreedoms();

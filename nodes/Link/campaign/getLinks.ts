@@ -1,4 +1,5 @@
-import { number, rows, text, typed, type Fields } from '../../shared/api/wire';
+import { readList } from '../../shared/api/list';
+import { number, text, typed, type Fields } from '../../shared/api/wire';
 import { itemOperation } from '../../shared/operation/definition';
 import { id } from '../../shared/operation/parse';
 
@@ -18,7 +19,7 @@ export const getLinks = itemOperation({
 	resource: 'campaign',
 	operation: 'getLinks',
 	name: 'Get Links',
-	action: 'Get short links of campaign',
+	action: 'Get the short links of a campaign',
 	description: 'Retrieve the short links in the texts of a campaign, with their clicks',
 	counted: 'campaigns read',
 	properties: [
@@ -33,6 +34,8 @@ export const getLinks = itemOperation({
 		},
 	],
 	read: (item) => ({ campaignId: item.required('campaignId', id) }),
-	each: async (params, { service }) =>
-		rows(await service.read('Link/GetLinks', params)).map((row) => typed(row, CAMPAIGN_LINK)),
+	each: async (params, { service }) => {
+		const { items } = await readList(service, 'Link/GetLinks', params);
+		return items.map((row) => typed(row, CAMPAIGN_LINK));
+	},
 });

@@ -1,8 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { Queued } from '../../shared/api/envelope';
-import { number, record, text as wireText, typed } from '../../shared/api/wire';
-import { itemOperation } from '../../shared/operation/definition';
+import { number, queuedOutput, record, text as wireText, typed } from '../../shared/api/wire';
+import { keepWrites } from '../../shared/journal/keepWrites';
+import { operation } from '../../shared/operation/definition';
+import { eachItem } from '../../shared/operation/eachItem';
 import { text, zeroOrOne } from '../../shared/operation/parse';
 import { fullLink } from '../../shared/operation/url';
 import { serviceDate } from '../../shared/time/zone';
@@ -30,11 +32,11 @@ const properties: INodeProperties[] = [
 ];
 
 /** Link/Create. Repeated calls make several links, so it is never repeated after an unclear outcome. */
-export const create = itemOperation({
+export const create = operation({
 	resource: 'link',
 	operation: 'create',
 	name: 'Create',
-	action: 'Create short link',
+	action: 'Create a short link',
 	description: 'Create a new short link that redirects to a URL and counts its clicks',
 	counted: 'links created',
 	properties,
@@ -46,9 +48,18 @@ export const create = itemOperation({
 		),
 		comment: item.optional('additionalFields.comment', text({ max: MAX_COMMENT })),
 	}),
-	each: async (data, { service }) => {
-		const created = await service.write('Link/Create', { data });
-		const made = created instanceof Queued ? {} : record('Link/Create', created);
-		return typed(made, { id: number, code: wireText, shortLink: wireText });
-	},
+	run: async (run, asked) =>
+		await keepWrites('creates', run, asked, async (writes) => {
+			type New = (typeof asked)[number]['params'];
+			const make = eachItem<New>(
+				async (params, { service }, index) =>
+					await writes.once({ index, params }, async () => {
+						const created = await service.write('Link/Create', { data: params });
+						if (created instanceof Queued) return queuedOutput(created);
+						const made = record('Link/Create', created);
+						return typed(made, { id: number, code: wireText, shortLink: wireText });
+					}),
+			);
+			await make(run, asked);
+		}),
 });

@@ -1,62 +1,111 @@
-import { isRecord } from '../../shared/api/envelope';
+import { isRecord, Queued } from '../../shared/api/envelope';
 import { ServiceRefusal } from '../../shared/api/faults';
+import { elements } from '../../shared/api/list';
 import type { Service } from '../../shared/api/service';
-import { number, rows } from '../../shared/api/wire';
-import { linkLocator, readLink } from '../../shared/fields/linkLocator';
+import { idText, number, queuedOutput } from '../../shared/api/wire';
+import { linkLocator, readLocator } from '../../shared/fields/linkLocator';
+import type { LinkReference } from '../../shared/api/linkLookup';
+import { keepWrites, type Writes } from '../../shared/journal/keepWrites';
 import { operation } from '../../shared/operation/definition';
-import { chunks, gather } from '../../shared/operation/gather';
+import { chunks, gather, Inseparable, type SharedCall } from '../../shared/operation/gather';
 import { findLinkIds } from '../../shared/operation/linkIds';
-import { Refusal } from '../../shared/operation/refusal';
+import { Failure } from '../../shared/operation/failure';
+import type { Asked, Run } from '../../shared/operation/run';
 import { settle } from '../../shared/outcome';
 
 /** Ids in one call. The specification sets no limit; this is its usual one. */
 const IDS_A_CALL = 100;
 
-/** Codes of a bulk operation that was done in part or not at all; the data says which ids. */
-const BULK_CODES = [98, 99];
+/** Codes of a bulk operation that was done in part, and not at all; the data may say which ids. */
+const PARTLY = 98;
+const NOTHING_DONE = 99;
 
 /** Link/Delete, many links a call. A link that the service did not delete is its own item's failure. */
 export const deleteLink = operation({
 	resource: 'link',
 	operation: 'delete',
 	name: 'Delete',
-	action: 'Delete short link permanently',
+	action: 'Delete a short link',
 	description:
 		'Delete a short link permanently. Its address stops working, which cannot be undone.',
 	counted: 'links deleted',
 	properties: [linkLocator],
-	read: (item) => ({ link: readLink(item) }),
-	async run(run, asked) {
-		const items = await findLinkIds(run, asked);
-		const parts = chunks(
-			items.map(({ linkId }) => linkId),
-			IDS_A_CALL,
-		);
-		const deleted = await gather(
-			run,
-			parts.map((keys) => ({ keys, ask: async () => await deleteLinks(run.service, keys) })),
-		);
-		for (const { index, linkId } of items.filter((item) => deleted.has(item.linkId))) {
-			await run.attempt(index, async () => {
-				if (deleted.get(linkId)) return { deleted: true, id: number(linkId) };
-				throw new Refusal(
-					`The service did not delete link ${linkId}`,
-					'It may be deleted already, or it belongs to another account.',
-				);
-			});
-		}
-	},
+	read: (item) => ({ link: readLocator(item) }),
+	run: async (run, asked) =>
+		await keepWrites('deletes', run, asked, async (writes) => await deleteAll(run, asked, writes)),
 });
 
-async function deleteLinks(service: Service, ids: string[]): Promise<Map<string, true>> {
-	const outcome = await settle(async () => await service.write('Link/Delete', { ids }));
-	const data = 'value' in outcome ? outcome.value : partOf(outcome.fault);
-	const processed = isRecord(data) ? rows(data.processed) : [];
-	return new Map(processed.map((id) => [String(id), true]));
+type Item = Asked<{ link: LinkReference }>;
+
+/** A link that an earlier try has deleted is not looked for any more. */
+async function deleteAll(run: Run, asked: Item[], writes: Writes<Item['params']>): Promise<void> {
+	const left = asked.filter((item) => {
+		const output = writes.earlier(item);
+		if (output) run.settle(item.index, output);
+		return output === undefined;
+	});
+	const items = await findLinkIds(run, left);
+	const parts = chunks(
+		items.map(({ linkId }) => linkId),
+		IDS_A_CALL,
+	);
+	const ends = await gather(
+		run,
+		parts.map((ids) => deletion(run.service, ids)),
+	);
+	for (const item of items.filter(({ linkId }) => ends.has(linkId))) {
+		const { index, linkId } = item;
+		await run.attempt(index, async () => {
+			const end = ends.get(linkId);
+			const output =
+				end instanceof Queued
+					? { id: number(linkId), ...queuedOutput(end) }
+					: { deleted: true, id: number(linkId) };
+			if (end) writes.keep(item, output);
+			if (end) return output;
+			throw new Failure(
+				`The service did not delete link ${linkId}`,
+				'It may be deleted already, or it belongs to another account.',
+			);
+		});
+	}
 }
 
-/** The data of a bulk operation that was not done in full. @throws any other fault */
-function partOf(fault: unknown): unknown {
-	if (fault instanceof ServiceRefusal && BULK_CODES.includes(fault.code)) return fault.data;
-	throw fault;
+/** One call for several links; refused for one of them, it is made again for each. */
+const deletion = (service: Service, ids: string[]): SharedCall<true | Queued> => ({
+	keys: ids,
+	ask: async () => {
+		const outcome = await settle(async () => await service.write('Link/Delete', { ids }));
+		const data = 'value' in outcome ? outcome.value : undefined;
+		if (data instanceof Queued) return new Map(ids.map((id) => [id, data]));
+		return new Map('value' in outcome ? deleted(data, ids) : deletedInPart(outcome.fault, ids));
+	},
+	parts: ids.length > 1 ? () => ids.map((id) => deletion(service, [id])) : undefined,
+});
+
+/**
+ * The ids that an answer says are deleted. With a list of those processed, these; code 0 without one means
+ * all but those not processed, if these are ids that were asked for.
+ */
+function deleted(data: unknown, ids: string[]): Array<[string, true]> {
+	const [done, left] = [idsIn(data, 'processed'), idsIn(data, 'notProcessed')];
+	const isClear = done.size > 0 || [...left].every((id) => ids.includes(id));
+	return ids
+		.filter((id) => isClear && !left.has(id) && (done.size === 0 || done.has(id)))
+		.map((id) => [id, true]);
+}
+
+function idsIn(data: unknown, name: string): Set<string> {
+	const list = isRecord(data) ? data[name] : undefined;
+	return new Set((elements(list) ?? []).map(idText));
+}
+
+/** @throws Inseparable where nothing was done and no id is named; otherwise what is no answer to a bulk operation */
+function deletedInPart(fault: unknown, ids: string[]): Array<[string, true]> {
+	if (!(fault instanceof ServiceRefusal)) throw fault;
+	const [done, left] = [idsIn(fault.data, 'processed'), idsIn(fault.data, 'notProcessed')];
+	if (fault.code === PARTLY && done.size + left.size > 0) return deleted(fault.data, ids);
+	if (fault.code !== NOTHING_DONE) throw fault;
+	if (left.size > 0) return [];
+	throw ids.length > 1 ? new Inseparable() : fault;
 }

@@ -1,6 +1,6 @@
 import { link } from '../../shared/api/link';
-import { record } from '../../shared/api/wire';
-import { linkLocator, readLink } from '../../shared/fields/linkLocator';
+import { readLink } from '../../shared/api/linkLookup';
+import { linkLocator, readLocator } from '../../shared/fields/linkLocator';
 import { simplifyField } from '../../shared/fields/simplify';
 import { itemOperation } from '../../shared/operation/definition';
 
@@ -9,11 +9,10 @@ export const get = itemOperation({
 	resource: 'link',
 	operation: 'get',
 	name: 'Get',
-	action: 'Get short link',
+	action: 'Get a short link',
 	description: 'Retrieve a short link with its state and its number of clicks',
 	counted: 'links read',
 	properties: [linkLocator, simplifyField],
-	read: (item) => ({ link: readLink(item), simplify: item.flag('simplify') }),
-	each: async (params, { service }) =>
-		link(record('Link/Get', await service.read('Link/Get', { ...params.link })), params.simplify),
+	read: (item) => ({ link: readLocator(item), simplify: item.flag('simplify') }),
+	each: async (params, { service }) => link(await readLink(service, params.link), params.simplify),
 });

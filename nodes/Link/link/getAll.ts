@@ -1,10 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { link } from '../../shared/api/link';
-import { listRows } from '../../shared/api/pages';
+import { readRows } from '../../shared/api/pages';
 import { readLimit, returnAllFields } from '../../shared/fields/returnAll';
 import { simplifyField } from '../../shared/fields/simplify';
-import { readSort, sortField, type SortFields } from '../../shared/fields/sort';
+import {
+	readSort,
+	severalSortFieldsOption,
+	sortField,
+	type SortFields,
+} from '../../shared/fields/sort';
 import { dayField, endField } from '../../shared/fields/time';
 import { itemOperation } from '../../shared/operation/definition';
 import { text, zeroOrOne } from '../../shared/operation/parse';
@@ -63,7 +68,20 @@ export const getAll = itemOperation({
 	action: 'Get many short links',
 	description: 'Retrieve a list of short links, all or those that match filters',
 	counted: 'lists read',
-	properties: [...returnAllFields, simplifyField, filters, sortField(SORT_FIELDS)],
+	properties: [
+		...returnAllFields,
+		simplifyField,
+		filters,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [severalSortFieldsOption],
+		},
+		sortField(SORT_FIELDS),
+	],
 	read: (item) => ({
 		limit: readLimit(item),
 		simplify: item.flag('simplify'),
@@ -78,9 +96,13 @@ export const getAll = itemOperation({
 			query: item.optional('filters.query', text()),
 		},
 	}),
-	async each({ criteria, sort, limit, simplify }, run, index) {
-		for await (const rows of listRows(run.service, 'Link/List', { criteria, sort }, limit)) {
-			for (const row of rows) run.emit(index, link(row, simplify));
-		}
-	},
+	each: async ({ criteria, sort, limit, simplify }, { service }) =>
+		await readRows(service, {
+			method: 'Link/List',
+			params: { criteria, sort },
+			limit,
+			// No two links have the same code.
+			otherOrders: [{ code: 'ASC' }],
+			convert: (row) => link(row, simplify),
+		}),
 });

@@ -1,132 +1,118 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import { Queued } from '../../shared/api/envelope';
+import { NoAnswer } from '../../shared/api/faults';
 import { link } from '../../shared/api/link';
-import type { LinkReference } from '../../shared/api/linkLookup';
-import { number, record } from '../../shared/api/wire';
+import { readLink } from '../../shared/api/linkLookup';
+import type { Service } from '../../shared/api/service';
+import { number, queuedOutput } from '../../shared/api/wire';
 import { groupBy } from '../../shared/groupBy';
-import { linkLocator, readLink } from '../../shared/fields/linkLocator';
-import { dayField } from '../../shared/fields/time';
+import { linkLocator } from '../../shared/fields/linkLocator';
+import { keepWrites, type Writes } from '../../shared/journal/keepWrites';
 import { operation } from '../../shared/operation/definition';
 import { CONCURRENCY } from '../../shared/operation/eachItem';
-import type { ItemParameters } from '../../shared/operation/itemParameters';
-import { findLinkIds, type WithLinkId } from '../../shared/operation/linkIds';
-import { text, zeroOrOne } from '../../shared/operation/parse';
+import { findLinkIds } from '../../shared/operation/linkIds';
 import { pool } from '../../shared/operation/pool';
-import type { Run } from '../../shared/operation/run';
-import { serviceDate } from '../../shared/time/zone';
-import { commentField, MAX_COMMENT, statusField } from '../fields';
-
-const updateFields: INodeProperties = {
-	displayName: 'Update Fields',
-	name: 'updateFields',
-	type: 'collection',
-	placeholder: 'Add Field',
-	default: {},
-	options: [
-		{ ...commentField, description: 'New label, at most 255 characters. Empty removes the label.' },
-		{
-			displayName: 'Expiration',
-			name: 'expiration',
-			type: 'options',
-			options: [
-				{ name: 'Keep', value: 'keep', description: 'The date stays as it is' },
-				{ name: 'Never', value: 'never', description: 'The link no longer expires' },
-				{
-					name: 'Set Date',
-					value: 'date',
-					description: "The link expires at the end of the day in 'Expiration Date'",
-				},
-			],
-			default: 'keep',
-			description:
-				"What happens to the expiration date. Needed for 'Never' only: without it the date is kept, or set when 'Expiration Date' is given.",
-		},
-		dayField(
-			'Expiration Date',
-			'expirationDate',
-			"New last day on which the link works, until its end; not used when 'Expiration' is 'Keep' or 'Never'",
-		),
-		statusField,
-	],
-};
-
-interface Change {
-	link: LinkReference;
-	expiration: 'keep' | 'date' | 'never';
-	expirationDate?: string;
-	status?: 0 | 1;
-	comment?: string;
-}
+import type { Asked, Run } from '../../shared/operation/run';
+import { readChange, updateFields, type Change } from './updateFields';
 
 /**
- * Link/Update. The service makes a link permanent when it gets no date, so "keep" reads the link first
- * and sends its date again. Changes of one link are made in the order of the items.
+ * Link/Update. The service makes a link permanent when it gets no date, so "keep" sends the date of the
+ * link again, and it refuses a call that sends nothing, so "never" alone sends the status again. Changes of
+ * one link are made in the order of the items.
  */
 export const update = operation({
 	resource: 'link',
 	operation: 'update',
 	name: 'Update',
-	action: 'Update short link',
+	action: 'Update a short link',
 	description:
 		'Update a short link: switch it on or off, change its comment or its expiration date. What is not given stays as it is.',
 	counted: 'links updated',
 	properties: [linkLocator, updateFields],
 	read: readChange,
-	async run(run, asked) {
-		// One link may be named in several ways; only its id tells that the items mean the same one.
-		const items = await findLinkIds(run, asked);
-		await pool(
-			groupBy(items, ({ linkId }) => linkId),
-			CONCURRENCY,
-			() => run.halted,
-			async (changes) => {
-				for (const item of changes) {
-					if (!run.halted) await run.attempt(item.index, async () => await change(run, item));
-				}
-			},
-		);
-	},
+	run: async (run, asked) =>
+		await keepWrites('updates', run, asked, async (writes) => await updateAll(run, asked, writes)),
 });
 
-function readChange(item: ItemParameters): Change {
-	const date = item.optional('updateFields.expirationDate', (day, zones) =>
-		serviceDate(day, zones),
+/** What an earlier try has changed is not changed again: meanwhile somebody else may have. */
+async function updateAll(
+	run: Run,
+	asked: Array<Asked<Change>>,
+	writes: Writes<Change>,
+): Promise<void> {
+	const left = asked.filter((item) => {
+		const output = writes.earlier(item);
+		if (output) run.settle(item.index, output);
+		return output === undefined;
+	});
+	// One link may be named in several ways; only its id tells that the items mean the same one.
+	const items = await findLinkIds(run, left);
+	await pool(
+		groupBy(items, ({ linkId }) => linkId),
+		CONCURRENCY,
+		() => run.halted,
+		async (changes) => {
+			const [{ linkId }] = changes;
+			const row = changes.find((item) => item.row && DATE in item.row)?.row;
+			const kept = new KeptLink(run.service, linkId, row && link(row, true));
+			for (const item of changes) {
+				const { index, params } = item;
+				if (run.halted) return;
+				await run.attempt(index, async () => {
+					const output = await kept.change(params);
+					writes.keep({ index, params }, output);
+					return output;
+				});
+			}
+		},
 	);
-	const chosen = item.optional('updateFields.expiration', String);
-	// A date that was filled in is meant, also where the choice beside it was forgotten.
-	const expiration =
-		chosen === undefined && date !== undefined
-			? 'date'
-			: item.choice('updateFields.expiration', ['keep', 'date', 'never'], 'keep');
-	return {
-		link: readLink(item),
-		expiration,
-		expirationDate:
-			expiration === 'date'
-				? item.required('updateFields.expirationDate', (day, zones) => serviceDate(day, zones))
-				: undefined,
-		status: item.optional('updateFields.status', zeroOrOne),
-		comment: item.given('updateFields.comment', text({ max: MAX_COMMENT })),
-	};
 }
 
-async function change(
-	{ service }: Run,
-	{ linkId: id, params }: WithLinkId<Change>,
-): Promise<IDataObject> {
-	const { status, comment, expiration } = params;
-	const before =
-		expiration === 'keep'
-			? link(record('Link/Get', await service.read('Link/Get', { id })), true)
-			: undefined;
-	// The day alone: with a clock behind it, the service would refuse its own date.
-	const expirationDate = before
-		? String(before.expirationDate ?? '').slice(0, 10) || undefined
-		: params.expirationDate;
-	const told = await service.write('Link/Update', {
-		id,
-		data: { status, comment, expirationDate },
-	});
-	const shortLink = typeof told === 'string' && told !== '' ? told : (before?.shortLink ?? null);
-	return { id: number(id), shortLink, updated: true };
+const DATE = 'expirationDate';
+
+/** A link through its changes; it is read only when a change needs something of it that is not known. */
+class KeptLink {
+	constructor(
+		private readonly service: Service,
+		private readonly id: string,
+		private known: IDataObject | undefined,
+	) {}
+
+	async change({ status, comment, expiration, expirationDate }: Change): Promise<IDataObject> {
+		const sendsNothing = expiration === 'never' && status === undefined && comment === undefined;
+		const before = expiration === 'keep' || sendsNothing ? await this.read() : this.known;
+		// Until the answer says so, nobody knows what the link has.
+		this.known = undefined;
+		const date = expiration === 'keep' ? dayOf(before?.expirationDate) : expirationDate;
+		const again = sendsNothing ? sentAgain(before) : {};
+		const data = { status, comment, expirationDate: date, ...again };
+		const answer = await this.service.write('Link/Update', { id: this.id, data });
+		if (answer instanceof Queued) return { id: number(this.id), ...queuedOutput(answer) };
+		this.known = before && {
+			...before,
+			status: status ?? before.status,
+			expirationDate: date ?? null,
+		};
+		const shortLink = typeof answer === 'string' && answer !== '' ? answer : before?.shortLink;
+		return { id: number(this.id), shortLink: shortLink ?? null, updated: true };
+	}
+
+	private async read(): Promise<IDataObject> {
+		if (this.known) return this.known;
+		const row = await readLink(this.service, { id: this.id });
+		// Taken for a link without a date, it would lose the one it has.
+		if (!(DATE in row)) throw new NoAnswer('Link/Get', 'garbled', '');
+		return link(row, true);
+	}
 }
+
+/** Something that the link has, so that a call that only makes it permanent does not come without values. */
+const sentAgain = (before: IDataObject | undefined): { status: number } | { comment: string } =>
+	typeof before?.status === 'number'
+		? { status: before.status }
+		: { comment: String(before?.comment ?? '') };
+
+/** The day alone: with a clock behind it, the service would refuse its own date. */
+const dayOf = (date: IDataObject[string]): string | undefined =>
+	typeof date === 'string' ? date.slice(0, 10) : undefined;

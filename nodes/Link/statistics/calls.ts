@@ -1,11 +1,14 @@
-import type { Service } from '../../shared/api/service';
-import { chunks, type SharedCall } from '../../shared/operation/gather';
+import { isRecord } from '../../shared/api/envelope';
+import { isBlank, readTwice } from '../../shared/api/list';
+import type { Params, Service } from '../../shared/api/service';
+import { chunks, Inseparable, type SharedCall } from '../../shared/operation/gather';
 import type { WithLinkId } from '../../shared/operation/linkIds';
 import type { StatisticsType } from '../../shared/time/windows';
-import { linkRows, type StatisticsRow } from './grid';
+import type { LinkStatistics } from './figures';
+import { hasColumns, linkStatistics } from './grid';
 
 /** The specification's limit of ids in one call of Link/GetStats. */
-const LINKS_A_CALL = 5;
+export const LINKS_A_CALL = 5;
 
 /** A part of the time asked for, as `criteria` of a call. */
 export interface Window {
@@ -28,7 +31,7 @@ const spanOf = (type: string, { dateFrom = '', dateTo = '' }: Window) =>
 	`${type}|${dateFrom}|${dateTo}`;
 
 /** Calls that items share: for each type and window, 5 links a call. */
-export function rowCalls(service: Service, items: Item[]): Array<SharedCall<StatisticsRow[]>> {
+export function rowCalls(service: Service, items: Item[]): Array<SharedCall<LinkStatistics>> {
 	const spans = new Map<string, { type: StatisticsType; window: Window; links: string[] }>();
 	for (const { params, linkId } of items) {
 		for (const window of params.windows) {
@@ -38,19 +41,38 @@ export function rowCalls(service: Service, items: Item[]): Array<SharedCall<Stat
 			span.links.push(linkId);
 		}
 	}
+	let isOneByOne = false;
 	return [...spans].flatMap(([key, { type, window, links }]) => {
-		const call = (ids: string[]): SharedCall<StatisticsRow[]> => ({
+		const call = (ids: string[]): SharedCall<LinkStatistics> => ({
 			keys: ids.map((id) => `${key}|${id}`),
 			ask: async () => {
-				const data = await service.read('Link/GetStats', { ids, type, criteria: { ...window } });
-				return new Map(ids.map((id, position) => [`${key}|${id}`, linkRows(data, position)]));
+				if (isOneByOne && ids.length > 1) throw new Inseparable();
+				const data = await readStatistics(service, { ids, type, criteria: { ...window } });
+				// A service that does not number its columns will not do so in the next answer.
+				isOneByOne ||= !hasColumns(data);
+				const found = linkStatistics(data, ids);
+				return new Map(ids.map((id, place) => [`${key}|${id}`, found[place]]));
 			},
-			// One link that is not there makes the service refuse all five.
+			// One link that is not there makes the service refuse all five, or leave out its columns.
 			parts: ids.length > 1 ? () => ids.map((id) => call([id])) : undefined,
 		});
-		return chunks(links, LINKS_A_CALL).map(call);
+		// The service may number its columns by the order of the ids, not by that of the request.
+		return chunks(links.sort(byValue), LINKS_A_CALL).map(call);
 	});
 }
+
+/** Ids may be longer than numbers are exact. */
+const byValue = (a: string, b: string): number =>
+	a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+
+/** An answer without rows is asked for a second time before it is believed. */
+const readStatistics = async (service: Service, params: Params): Promise<unknown> =>
+	await readTwice(
+		service,
+		'Link/GetStats',
+		params,
+		(data) => isBlank(data) || (isRecord(data) && isBlank(data.items)),
+	);
 
 /** Calls for those who want the answer as it is: one link a call, since an answer names no link. */
 export function rawCalls(service: Service, items: Item[]): Array<SharedCall<unknown>> {
@@ -59,7 +81,7 @@ export function rawCalls(service: Service, items: Item[]): Array<SharedCall<unkn
 			keys: [keyOf(item, window)],
 			ask: async () => {
 				const params = { ids: [item.linkId], type: item.params.type, criteria: { ...window } };
-				return new Map([[keyOf(item, window), await service.read('Link/GetStats', params)]]);
+				return new Map([[keyOf(item, window), await readStatistics(service, params)]]);
 			},
 		})),
 	);

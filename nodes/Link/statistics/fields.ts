@@ -33,7 +33,7 @@ export const statisticsFields: INodeProperties[] = [
 	timeField(
 		'Date From',
 		'dateFrom',
-		"Start of the span to report on, which may be of any length when 'Date To' is given too; without 'Date To' it ends after 3 years (monthly), 90 days (daily), a week (hourly) or 3 hours (minute)",
+		"Start of the span to report on; without 'Date To' the span ends now. A long span takes several calls, at most 500",
 	),
 	endField(
 		'Date To',

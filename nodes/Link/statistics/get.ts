@@ -1,16 +1,15 @@
 import { number, rawData } from '../../shared/api/wire';
+import { readLocator } from '../../shared/fields/linkLocator';
 import { operation } from '../../shared/operation/definition';
 import { gather, type Answers } from '../../shared/operation/gather';
-import type { ItemParameters } from '../../shared/operation/itemParameters';
 import { findLinkIds, type WithLinkId } from '../../shared/operation/linkIds';
 import type { Run } from '../../shared/operation/run';
-import { readLink } from '../../shared/fields/linkLocator';
-import { serviceTime } from '../../shared/time/zone';
-import { windows } from '../../shared/time/windows';
-import { chart } from './chart/chart';
-import { OUTPUTS, STATISTICS_TYPES, statisticsFields } from './fields';
-import { totals, type StatisticsRow } from './grid';
 import { keyOf, rawCalls, rowCalls, type Asking } from './calls';
+import { chart } from './chart/chart';
+import { OUTPUTS, statisticsFields } from './fields';
+import { disagrees, totals, type LinkStatistics } from './figures';
+import { showDisagreement } from './hint';
+import { readSpan, withWindows } from './span';
 
 /**
  * Link/GetStats. Items with the same type and time share calls of 5 links; a time longer than the
@@ -20,18 +19,18 @@ export const get = operation({
 	resource: 'statistics',
 	operation: 'get',
 	name: 'Get',
-	action: 'Get click statistics of short link',
+	action: 'Get click statistics of a short link',
 	description: 'Retrieve how often a short link was clicked, by month, day, hour or minute',
 	counted: 'statistics read',
 	properties: statisticsFields,
 	read: (item) => ({
-		link: readLink(item),
+		link: readLocator(item),
 		output: item.choice('output', OUTPUTS, 'rows'),
 		chart: item.flag('options.chart'),
-		...readAsking(item),
+		...readSpan(item),
 	}),
 	async run(run, asked) {
-		const items = await findLinkIds(run, asked);
+		const items = withWindows(run, await findLinkIds(run, asked));
 		const isRaw = ({ params }: WithLinkId<{ output: string }>) => params.output === 'raw';
 		const raw = await gather(run, rawCalls(run.service, items.filter(isRaw)));
 		const table = await gather(
@@ -48,48 +47,43 @@ export const get = operation({
 			await run.attempt(item.index, async () =>
 				isRaw(item)
 					? keys.map((key) => rawData(raw.get(key)))
-					: await emitRows(run, item, keys, table),
+					: await emitFigures(run, item, keys, table),
 			);
 		}
+		showDisagreement(run.context, disagreeing(items, table));
 	},
 });
 
-/** Without both dates the service's own period rules decide, in one window. */
-function readAsking(item: ItemParameters): Asking {
-	const type = item.choice('type', STATISTICS_TYPES, 'daily');
-	const dateFrom = item.optional('dateFrom', (time, zones) => serviceTime(time, zones));
-	return {
-		type,
-		windows: item.optional('dateTo', (time, zones) => {
-			const dateTo = serviceTime(time, zones, { endOfDay: true });
-			if (dateFrom === undefined) return [{ dateTo }];
-			return windows(dateFrom, dateTo, type, zones.account).map(({ from, to }) => ({
-				dateFrom: from,
-				dateTo: to,
-			}));
-		}) ?? [{ dateFrom }],
-	};
-}
+type Counted = WithLinkId<Asking & { output: string; chart: boolean }>;
 
-type Counted = WithLinkId<{ output: string; chart: boolean }>;
-
-async function emitRows(
+async function emitFigures(
 	run: Run,
 	{ index, linkId, params }: Counted,
 	keys: string[],
-	table: Answers<StatisticsRow[]>,
+	table: Answers<LinkStatistics>,
 ): Promise<void> {
-	const list = keys.flatMap((key) => table.get(key) ?? []);
-	const outputs = params.output === 'totals' ? [totals(list)] : list;
-	const picture = params.chart ? await chartFile(run, linkId, list) : undefined;
+	const windows = keys.flatMap((key) => table.get(key) ?? []);
+	const rows = windows.flatMap((window) => window.rows);
+	const total = totals(windows);
+	const outputs =
+		params.output === 'totals' ? [total] : rows.map(({ more, ...row }) => ({ ...row, ...more }));
+	const file = params.chart ? Buffer.from(chart(linkId, rows, total.clicks)) : undefined;
+	const picture = file && {
+		chart: await run.context.helpers.prepareBinaryData(file, `clicks-${linkId}.png`, 'image/png'),
+	};
 	for (const [position, output] of outputs.entries()) {
 		run.emit(index, { linkId: number(linkId), ...output }, position === 0 ? picture : undefined);
 	}
 }
 
-async function chartFile({ context }: Run, linkId: string, list: StatisticsRow[]) {
-	const file = Buffer.from(chart(linkId, list));
-	return {
-		chart: await context.helpers.prepareBinaryData(file, `clicks-${linkId}.png`, 'image/png'),
-	};
-}
+/** Links of which Totals returns other figures than its rows add up to. */
+const disagreeing = (items: Counted[], table: Answers<LinkStatistics>): string[] =>
+	items
+		.filter(({ params }) => params.output === 'totals')
+		.filter((item) =>
+			item.params.windows.some((window) => {
+				const found = table.peek(keyOf(item, window));
+				return found !== undefined && disagrees(found);
+			}),
+		)
+		.map(({ linkId }) => linkId);

@@ -1,44 +1,98 @@
 import { isRecord } from '../../shared/api/envelope';
 import { NoAnswer } from '../../shared/api/faults';
-import { number, rows } from '../../shared/api/wire';
+import { listOf } from '../../shared/api/list';
+import { number, withoutFields, type Row } from '../../shared/api/wire';
+import { Inseparable } from '../../shared/operation/gather';
+import { Failure } from '../../shared/operation/failure';
+import { sum, sumOfRows, type LinkStatistics } from './figures';
 
-/** Clicks of one link in one period. */
-export interface StatisticsRow {
-	/** As the service names it: 2026-01, 2026-01-31, ... */
-	period: string | null;
-	clicks: number;
-	redirects: number;
-}
+const METHOD = 'Link/GetStats';
+
+/** The columns of a link in the grid that was observed: clicks0, redirects0, totalClicks0, totalRedirects0. */
+const COLUMN = /^(?:clicks|redirects|totalClicks|totalRedirects)(\d+)$/;
+
+/** What an output item takes out of a row without columns, or has by itself. */
+const OWN = { linkId: 0, param: 0, period: 0, clicks: 0, redirects: 0 };
 
 /**
- * Takes the rows of one link out of an answer of Link/GetStats. The answer is a grid: a row for each
- * period, and numbered columns (`clicks0`, `redirects0`) for the links in the order of the request.
+ * Takes apart an answer of Link/GetStats for some links, asked for in ascending order of their ids. It is a
+ * grid, a row for each period with numbered columns for the links; for a single link, the rows may also
+ * have its figures without a number.
  *
- * @throws NoAnswer for a row without such columns: zeros made of it would look like a link that nobody clicked
+ * @returns for each link what the answer says of it, in the order of the ids
+ * @throws Inseparable where the columns are not just those of the links: one that is deleted has none, and
+ * the others move up
+ * @throws Failure where there is nothing about the only link
  */
-export function linkRows(data: unknown, position: number): StatisticsRow[] {
-	return rows(isRecord(data) ? data.items : data).map((row) => {
-		if (!isRecord(row) || !Object.keys(row).some((name) => COUNTS.test(name)))
-			throw new NoAnswer('Link/GetStats', 'garbled', '');
-		return {
-			period: row.param === undefined || row.param === null ? null : String(row.param),
-			clicks: count(row[`clicks${position}`]),
-			redirects: count(row[`redirects${position}`]),
-		};
-	});
+export function linkStatistics(data: unknown, ids: string[]): LinkStatistics[] {
+	const { items } = listOf(METHOD, data);
+	const totals = isRecord(data) ? data.totals : undefined;
+	const columns = columnsOf([...items, isRecord(totals) ? totals : {}]);
+	if (columns.length === 0 && ids.length === 1) return [withoutColumns(items, totals, ids[0])];
+	if (columns.length !== ids.length || columns.some((column, place) => column !== place)) {
+		throw ids.length > 1 ? new Inseparable() : new NoAnswer(METHOD, 'garbled', '');
+	}
+	const parts = columns.map((column) => ofColumn(items, totals, column));
+	if (ids.length === 1) parts[0].totals.clicks ??= count(totals);
+	// One figure for all the links together says something of each only when each is asked for.
+	else if (count(totals) !== null && count(totals) !== sum(parts.map(sumOfRows)).clicks)
+		throw new Inseparable();
+	return parts;
 }
 
-const COUNTS = /^(clicks|redirects)\d+$/;
+/** Whether the rows of an answer have numbered columns, or there are none to tell by. */
+export function hasColumns(data: unknown): boolean {
+	const { items } = listOf(METHOD, data);
+	return items.length === 0 || columnsOf(items).length > 0;
+}
 
-const count = (cell: unknown): number => Number(number(cell) ?? 0);
+const columnsOf = (rows: Row[]): number[] =>
+	[...new Set(rows.flatMap((row) => Object.keys(row).map((name) => COLUMN.exec(name)?.[1])))]
+		.filter((column) => column !== undefined)
+		.map(Number)
+		.sort((a, b) => a - b);
 
-/** One item for a link: the sum of its rows. */
-export function totals(list: StatisticsRow[]): { clicks: number; redirects: number } {
-	let clicks = 0;
-	let redirects = 0;
-	for (const row of list) {
-		clicks += row.clicks;
-		redirects += row.redirects;
+function ofColumn(items: Row[], totals: unknown, column: number): LinkStatistics {
+	const total = isRecord(totals) ? totals : {};
+	return {
+		rows: items.map((row) => ({
+			period: periodOf(row),
+			clicks: count(row[`clicks${column}`]),
+			redirects: count(row[`redirects${column}`]),
+		})),
+		totals: {
+			clicks: count(total[`totalClicks${column}`]),
+			redirects: count(total[`totalRedirects${column}`]),
+		},
+	};
+}
+
+function withoutColumns(items: Row[], totals: unknown, id: string): LinkStatistics {
+	const isTold = items.some((row) => 'clicks' in row || 'redirects' in row);
+	if (!isTold && count(totals) === null) {
+		throw new Failure(
+			`The service counts nothing for link ${id}`,
+			'It may be deleted, or belong to another account.',
+		);
 	}
-	return { clicks, redirects };
+	return {
+		rows: items.map((row) => ({
+			period: periodOf(row),
+			clicks: count(row.clicks),
+			redirects: count(row.redirects),
+			more: withoutFields(row, OWN),
+		})),
+		totals: { clicks: count(totals), redirects: null },
+	};
+}
+
+const periodOf = ({ param, date, period }: Row): string | null => {
+	const name = param ?? date ?? period ?? null;
+	return name === null ? null : String(name);
+};
+
+/** A figure that is missing is not a 0. */
+function count(cell: unknown): number | null {
+	const figure = typeof cell === 'object' ? null : number(cell);
+	return typeof figure === 'number' ? figure : null;
 }

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isRecord } from '../../shared/api/envelope';
+import { readList } from '../../shared/api/list';
 import { deliveryReport } from '../../shared/api/message';
 import type { Service } from '../../shared/api/service';
-import { rows } from '../../shared/api/wire';
+import { idText } from '../../shared/api/wire';
 import { operation } from '../../shared/operation/definition';
 import { chunks, gather } from '../../shared/operation/gather';
 import { ids } from '../../shared/operation/parse';
@@ -51,7 +51,7 @@ export const get = operation({
 	resource: 'deliveryReport',
 	operation: 'get',
 	name: 'Get',
-	action: 'Get delivery reports of SMS messages',
+	action: 'Get delivery reports of SMS',
 	description: 'Retrieve the delivery reports of messages: whether each one has arrived',
 	counted: 'items with delivery reports read',
 	properties,
@@ -89,9 +89,8 @@ export async function readReports(
 	service: Service,
 	messageIds: string[],
 ): Promise<Map<string, IDataObject>> {
-	const data = await service.read('Message/GetSMSStatus', { ids: messageIds });
-	const known = rows(data).filter(isRecord);
-	return new Map(known.map((row) => [String(row.id), deliveryReport(row)]));
+	const { items } = await readList(service, 'Message/GetSMSStatus', { ids: messageIds });
+	return new Map(items.map((row) => [idText(row.id), deliveryReport(row)]));
 }
 
 const noReport = (unknown: string[]) =>

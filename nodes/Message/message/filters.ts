@@ -6,7 +6,7 @@ import { endField, timeField } from '../../shared/fields/time';
 import { ids, text } from '../../shared/operation/parse';
 import { serviceTime, type Zones } from '../../shared/time/zone';
 import { campaignIds, campaignIdsFilter, fromFilter, partOfNumber, toFilter } from '../criteria';
-import { sender, statusOptions } from '../fields';
+import { campaignStatusOptions, sender, statusOptions } from '../fields';
 
 /** From and to, for a time by which messages can be found. */
 const span = (displayName: string, name: string, which: string): INodeProperties[] => [
@@ -27,11 +27,11 @@ export const filtersField: INodeProperties = {
 		{
 			displayName: 'Campaign Status',
 			name: 'campaignStatus',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. DONE',
-			description:
-				'Only messages of campaigns with this status: NEW, MODERATION, DECLINED, READY_FOR_SEND, AUTO_READY_FOR_SEND, RUNNING, SENT, DONE, NOT_YET_SENT or DEFERRED',
+			type: 'options',
+			allowArbitraryValues: true,
+			options: campaignStatusOptions,
+			default: 'DONE',
+			description: 'Only messages of campaigns with this status. Other values can be typed in.',
 		},
 		fromFilter,
 		{
@@ -48,7 +48,7 @@ export const filtersField: INodeProperties = {
 			displayName: 'Status',
 			name: 'status',
 			type: 'options',
-			typeOptions: { allowArbitraryValues: true },
+			allowArbitraryValues: true,
 			options: statusOptions,
 			default: 'DELIVRD',
 			description: 'Only messages with this status. Other values can be typed in.',

@@ -1,8 +1,13 @@
 import { message } from '../../shared/api/message';
-import { listRows } from '../../shared/api/pages';
+import { readRows } from '../../shared/api/pages';
 import { readLimit, returnAllFields } from '../../shared/fields/returnAll';
 import { simplifyField } from '../../shared/fields/simplify';
-import { readSort, sortField, type SortFields } from '../../shared/fields/sort';
+import {
+	readSort,
+	severalSortFieldsOption,
+	sortField,
+	type SortFields,
+} from '../../shared/fields/sort';
 import { itemOperation } from '../../shared/operation/definition';
 import { withNumberInfoOption } from '../criteria';
 import { filtersField, readFilters } from './filters';
@@ -37,22 +42,26 @@ export const getAll = itemOperation({
 			type: 'collection',
 			placeholder: 'Add Option',
 			default: {},
-			options: [withNumberInfoOption],
+			options: [severalSortFieldsOption, withNumberInfoOption],
 		},
 		sortField(SORT_FIELDS),
 	],
 	read: (item) => ({
 		limit: readLimit(item),
-		simplify: item.flag('simplify'),
-		params: {
-			withNumberInfo: item.flag('options.withNumberInfo') ? 1 : undefined,
-			criteria: readFilters(item),
-			sort: readSort(item, SORT_FIELDS),
+		shape: {
+			simplify: item.flag('simplify'),
+			withNumberInfo: item.flag('options.withNumberInfo'),
 		},
+		criteria: readFilters(item),
+		sort: readSort(item, SORT_FIELDS),
 	}),
-	async each({ params, limit, simplify }, run, index) {
-		for await (const rows of listRows(run.service, 'Message/List', params, limit)) {
-			for (const row of rows) run.emit(index, message(row, simplify));
-		}
-	},
+	each: async ({ limit, shape, criteria, sort }, { service }) =>
+		await readRows(service, {
+			method: 'Message/List',
+			params: { withNumberInfo: shape.withNumberInfo ? 1 : undefined, criteria, sort },
+			limit,
+			// Messages of one campaign mostly go to different numbers, and single ones have a campaign each.
+			otherOrders: [{ campaignId: 'ASC' }, { to: 'ASC' }],
+			convert: (row) => message(row, shape),
+		}),
 });

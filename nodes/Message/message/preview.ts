@@ -1,7 +1,8 @@
 import { itemOperation } from '../../shared/operation/definition';
 import { text } from '../../shared/operation/parse';
-import { recipient } from '../../shared/sms/recipient';
-import { segments } from '../../shared/sms/segments';
+import { defaultCountryField, readRecipient } from '../sms/defaultCountry';
+import { nonGsmCharacters } from '../sms/nonGsmCharacters';
+import { segments } from '../sms/segments';
 import { recipientField, textField } from '../fields';
 
 /** Makes no call: what a message would cost, and to which number it would go. */
@@ -9,15 +10,19 @@ export const preview = itemOperation({
 	resource: 'message',
 	operation: 'preview',
 	name: 'Preview',
-	action: 'Preview SMS message (free, sends nothing)',
+	action: 'Preview an SMS',
 	description:
-		'Check the number and count the segments that a message would be billed for. Free of charge: nothing is sent, no call is made.',
+		'Check the number, count the segments that a message would be billed for, and name the characters that make it Unicode. Free of charge: nothing is sent, no call is made.',
 	counted: 'messages previewed',
 	offline: true,
-	properties: [recipientField, textField],
+	properties: [recipientField, textField, defaultCountryField],
 	read: (item) => ({
-		recipient: item.required('recipient', recipient),
+		recipient: readRecipient(item, 'defaultCountry'),
 		text: item.required('text', text()),
 	}),
-	each: async (params) => ({ recipient: params.recipient, ...segments(params.text) }),
+	each: async (params) => ({
+		recipient: params.recipient,
+		...segments(params.text),
+		nonGsmCharacters: nonGsmCharacters(params.text),
+	}),
 });

@@ -1,6 +1,6 @@
 import { operation } from '../../shared/operation/definition';
 import { recipientField, textField } from '../fields';
-import { optionsField } from '../sending/options';
+import { optionsField } from '../sending/optionsField';
 import { additionalFields, readOutgoing } from '../sending/outgoing';
 import { sendAll } from '../sending/sendAll';
 
@@ -9,7 +9,7 @@ export const send = operation({
 	resource: 'message',
 	operation: 'send',
 	name: 'Send',
-	action: 'Send SMS message (billed each time)',
+	action: 'Send an SMS',
 	description:
 		"Send a text message (SMS) to one phone number. Every segment is billed, and a sent message cannot be called back. Sending again sends and bills again, unless 'Send Once Key' is set.",
 	counted: 'messages accepted',

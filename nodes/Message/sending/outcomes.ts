@@ -1,26 +1,66 @@
-import { Refusal } from '../../shared/operation/refusal';
+import { Failure } from '../../shared/operation/failure';
 import { toFaultText } from '../../shared/operation/nodeError';
-import type { Unclear } from './recover';
+import type { Unclear } from './unclear';
+
+/** At most this many messages that were found are named. */
+const MOST_NAMED = 5;
 
 /** The message may have been sent, and could not be found out. It is not sent again, by no retry either. */
-export function unknownOutcome({ message, fault }: Unclear): Refusal {
+export function unknownOutcome({ item, fault, found }: Unclear): Failure {
+	const { recipient } = item.message;
 	const cause = fault === undefined ? 'an earlier try was cut off' : toFaultText(fault);
-	return new Refusal(
-		`It is not known whether the message to ${message.recipient} was sent: ${cause}`,
-		'It may have been billed, so it is not sent again. Look for it with the operation Get Many or in the control panel, and send it in a new execution only if it is not there.',
+	const seen =
+		found.length === 0
+			? 'It was not found in the list of messages, where it may still come to show.'
+			: `The list has ${count(found.length)} to this number that may be it: ${found.slice(0, MOST_NAMED).join(', ')}.`;
+	return new Failure(
+		`It is not known whether the message to ${recipient} was sent: ${cause}`,
+		`${seen} It may have been billed, so it is not sent again. Look for it with the operation Get Many or in the control panel, and send it in a new execution only if it is not there.`,
+		{ outcome: 'unknown', recipient },
 	);
 }
 
-/** The Send Once Key was seen before, and the user wants to know. */
-export const keySeen = (key: string): Refusal =>
-	new Refusal(
-		`"Send Once Key" was seen before: ${key.slice(0, 40)}`,
-		'The message was sent earlier, or its outcome is unknown. Use another key to send it all the same.',
+const count = (found: number): string => (found === 1 ? 'one message' : `${found} messages`);
+
+/** What the texts say of a message. */
+interface Named {
+	key: string | undefined;
+	message: { recipient: string };
+}
+
+const shown = ({ key = '' }: Named): string => key.slice(0, 40);
+
+/** The Send Once Key was used by a message that was sent, and the user wants to know. */
+export const keySeen = (item: Named): Failure =>
+	new Failure(
+		`"Send Once Key" was seen before: ${shown(item)}`,
+		'A message with this key was sent earlier. Use another key to send it all the same.',
+		{ outcome: 'refused', field: 'sendOnceKey', recipient: item.message.recipient },
 	);
 
-/** n8n's store for keys did not work; without it nothing may be sent. */
-export const keyNotRecorded = (fault: unknown): Refusal =>
-	new Refusal(
-		`"Send Once Key" could not be recorded, so nothing was sent: ${fault instanceof Error ? fault.message : String(fault)}`,
+/** Somebody recorded the key, and nobody knows what became of the message. */
+export const keyOpen = (item: Named): Failure =>
+	new Failure(
+		`It is not known whether a message with this "Send Once Key" was sent: ${shown(item)}`,
+		'An earlier execution began to send it and did not find out, or was killed; or one is sending it now. It is not sent again. Look for it with the operation Get Many or in the control panel, and use another key only if it is not there.',
+		{ outcome: 'unknown', field: 'sendOnceKey', recipient: item.message.recipient },
+	);
+
+/** n8n's store did not work; without it nothing may be sent. */
+export function notRecorded({ key, message }: Named, fault: unknown): Failure {
+	const reason = fault instanceof Error ? fault.message : String(fault);
+	const what = key === undefined ? 'The message' : '"Send Once Key"';
+	return new Failure(
+		`${what} could not be recorded, so nothing was sent: ${reason}`,
 		'Save the workflow first, and check the database of n8n.',
+		{ outcome: key === undefined ? 'notSent' : 'refused', recipient: message.recipient },
+	);
+}
+
+/** Several calls in a row brought no answer: the rest is not tried. */
+export const notReached = ({ message }: Named): Failure =>
+	new Failure(
+		'It was not sent, because the service did not answer several calls in a row',
+		'Check the service and the network of this n8n, then send it again.',
+		{ outcome: 'notSent', recipient: message.recipient },
 	);

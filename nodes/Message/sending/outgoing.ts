@@ -1,22 +1,21 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Params } from '../../shared/api/service';
-import { ParameterRefusal, type ItemParameters } from '../../shared/operation/itemParameters';
-import { timeField } from '../../shared/fields/time';
+import type { ItemParameters } from '../../shared/operation/itemParameters';
 import { integer, text } from '../../shared/operation/parse';
 import { Refusal } from '../../shared/operation/refusal';
-import { recipient } from '../../shared/sms/recipient';
-import { segments } from '../../shared/sms/segments';
-import { instant, serviceTime } from '../../shared/time/zone';
+import { defaultCountryField, readRecipient } from '../sms/defaultCountry';
+import { listed, nonGsmCharacters } from '../sms/nonGsmCharacters';
+import { segments } from '../sms/segments';
+import { smartEncoding } from '../sms/smartEncoding';
 import { sender } from '../fields';
+import { deferredToField, readTiming, type Timing } from './deferral';
 import { readOptions, type SendOptions } from './options';
 
-const HOUR_MS = 3_600_000;
 const MAX_CAMPAIGN_NAME = 255;
-const DEFERRED_TO = 'Deferred To';
 
 /** One message, checked and cleaned, as Message/SendSmsMessage takes it. */
-export interface Outgoing {
+export interface Outgoing extends Timing {
 	recipient: string;
 	text: string;
 	/** undefined means the account's default sender: an empty sender must not be sent. */
@@ -24,8 +23,6 @@ export interface Outgoing {
 	params: Params;
 	/** Estimated; the service's own count is what is billed. */
 	segments: number;
-	/** Why it must not be sent now. What an earlier try sent in time stays sent. */
-	tooLate: ParameterRefusal | undefined;
 	options: SendOptions;
 }
 
@@ -45,11 +42,8 @@ export const additionalFields: INodeProperties = {
 			description:
 				'Name of the campaign that the service makes for the message, at most 255 characters. Empty leaves the name to the service.',
 		},
-		timeField(
-			DEFERRED_TO,
-			'deferredToTs',
-			'When to send, at least 1 hour and at most 14 days from now; empty means now',
-		),
+		defaultCountryField,
+		deferredToField,
 		{
 			displayName: 'From',
 			name: 'from',
@@ -81,48 +75,36 @@ export const additionalFields: INodeProperties = {
 /** Reads one item of the send operation. @throws ParameterRefusal */
 export function readOutgoing(item: ItemParameters): Outgoing {
 	const options = readOptions(item);
-	const measured = item.required('text', (value) => measure(text()(value), options.maxSegments));
-	const deferredToTs = item.optional('additionalFields.deferredToTs', (time, zones) =>
-		serviceTime(time, zones),
-	);
+	const timing = readTiming(item, options.allowedHours);
 	return {
-		recipient: item.required('recipient', recipient),
-		...measured,
+		recipient: readRecipient(item, 'additionalFields.defaultCountry'),
+		...item.required('text', (value) => measure(text()(value), options)),
 		from: item.optional('additionalFields.from', sender),
 		params: {
 			name: item.optional('additionalFields.campaignName', text({ max: MAX_CAMPAIGN_NAME })),
-			deferredToTs,
+			deferredToTs: timing.deferral?.deferredToTs,
 			shortenLinks: item.flag('additionalFields.shortenLinks') ? 1 : undefined,
 			validity: item.optional(
 				'additionalFields.validity',
 				integer({ min: 60, max: 1440, unit: ' minutes' }),
 			),
 		},
-		tooLate: deferredToTs === undefined ? undefined : notAhead(deferredToTs, item.zones.account),
+		...timing,
 		options,
 	};
 }
 
-function measure(message: string, maxSegments: number): Pick<Outgoing, 'text' | 'segments'> {
+/** The text as it is sent, with its segments. */
+function measure(given: string, options: SendOptions): Pick<Outgoing, 'text' | 'segments'> {
+	const { maxSegments } = options;
+	const message = options.smartEncoding ? smartEncoding(given) : given;
 	const estimated = segments(message).segments;
 	if (maxSegments === 0 || estimated <= maxSegments) return { text: message, segments: estimated };
+	const named = listed(nonGsmCharacters(message));
 	throw new Refusal(
 		`makes ${estimated} segments, and Max Segments allows ${maxSegments}`,
-		'Shorten the text, leave out characters beyond the GSM alphabet, or raise Max Segments.',
-	);
-}
-
-/**
- * params[deferredToTs]: no earlier than 1 hour and no later than 14 days ahead, in the account's zone.
- *
- * @returns the refusal of a time that is not
- */
-function notAhead(time: string, zone: string): ParameterRefusal | undefined {
-	const ahead = instant(time, zone) - Date.now();
-	if (ahead >= HOUR_MS && ahead <= 14 * 24 * HOUR_MS) return undefined;
-	return new ParameterRefusal(
-		'deferredToTs',
-		`"${DEFERRED_TO}" is ${time} in ${zone}, which is ${ahead < HOUR_MS ? 'less than 1 hour' : 'more than 14 days'} ahead`,
-		'The service takes times from 1 hour to 14 days ahead. Leave it empty to send now.',
+		named === ''
+			? 'Shorten the text, or raise Max Segments.'
+			: `Shorten the text, leave out what is not in the GSM alphabet (${named}), or raise Max Segments.${smartEncoding(message) === message ? '' : ' Smart Encoding would replace it.'}`,
 	);
 }

@@ -1,70 +1,139 @@
+import { inTime } from '../../shared/api/inTime';
 import { pause } from '../../shared/api/pause';
 import { groupBy } from '../../shared/groupBy';
 import { CONCURRENCY } from '../../shared/operation/eachItem';
 import { pool } from '../../shared/operation/pool';
 import type { Run } from '../../shared/operation/run';
 import { settle } from '../../shared/outcome';
-import { comparable, findSent } from './lookUp';
-import type { Outgoing } from './outgoing';
+import { otherAttempts, type Attempt } from './attempts';
+import { comparable, madeWithin, messagesTo, type Row } from './lookUp';
+import { assign, fits, overlap, type Bracket } from './match';
+import { ServiceTimes } from './serviceTimes';
+import type { Unclear } from './unclear';
 import type { Acceptance } from './verdict';
 
-/** A message that may or may not have been sent. */
-export interface Unclear {
-	index: number;
-	message: Outgoing;
-	/** When its call began, in ms since the epoch. */
-	since: number;
-	/** What came instead of an answer; undefined for a call of an earlier try. */
-	fault?: unknown;
-}
-
-/** A message may show in the list some time after it was accepted. In ms, 15.5 s in all. */
+/** A message may show late in the list. In ms, 15.5 s in all. */
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000];
 
-/**
- * Looks unclear messages up in the service's list, all of them together, a few times with growing
- * pauses. Messages to the same recipient with the same text, or with texts that differ in links that
- * the service shortened, cannot be told apart: they are adopted only when as many are found as were
- * tried; mostly that is exactly one.
- *
- * @param taken ids that belong to other items; adopted ones are added
- * @param adopt told of each message that was found
- * @returns those that stay unclear
- */
-export async function recover(
-	run: Run,
-	unclear: Unclear[],
-	taken: Set<string>,
-	adopt: (item: Unclear, acceptance: Acceptance) => void,
-): Promise<Unclear[]> {
-	let open = alike(unclear);
-	for (const wait of PAUSES_MS) {
-		if (open.length === 0 || run.cancelled) break;
-		await pause(wait, run.service.signal);
-		const found = new Set<Unclear[]>();
-		await pool(
-			open,
-			CONCURRENCY,
-			() => run.cancelled,
-			async (group) => {
-				const since = group.reduce((first, item) => Math.min(first, item.since), Infinity);
+/** All look-ups of a run together, with the time that the list takes. */
+const MOST_MS = 60_000;
+
+/** Looks for messages whose outcome is unknown in the service's list. */
+export class LookUps {
+	/** Ids of messages that belong to an item of this run. */
+	readonly taken = new Set<string>();
+
+	readonly times: ServiceTimes;
+
+	private leftMs = MOST_MS;
+
+	constructor(private readonly run: Run) {
+		this.times = new ServiceTimes(run.service);
+	}
+
+	/**
+	 * Looks all of them up together, a few times with growing pauses.
+	 *
+	 * @param adopt called for each message that is certainly the item's
+	 * @returns those that stay unclear, with what was found
+	 */
+	async find(
+		unclear: Unclear[],
+		adopt: (unclear: Unclear, acceptance: Acceptance) => void,
+	): Promise<Unclear[]> {
+		const adopted = new Set<Unclear>();
+		const stays = () => unclear.filter((each) => !adopted.has(each));
+		const started = Date.now();
+		const left = () => this.leftMs - (Date.now() - started);
+		for (const wait of PAUSES_MS) {
+			const sought = stays().filter(({ isOld }) => !isOld || wait === PAUSES_MS[0]);
+			if (sought.length === 0 || this.run.cancelled || left() <= 0) break;
+			await pause(Math.min(wait, left()), this.run.service.signal);
+			const isOver = () => this.run.cancelled || left() <= 0;
+			await pool(this.alike(sought), CONCURRENCY, isOver, async (group) => {
+				const work = this.match(group);
 				const outcome = await settle(
-					async () => await findSent(run.service, group[0].message, since),
+					async () => await inTime(work, left(), this.run.service.signal),
 				);
 				// A look-up that went wrong found nothing; the next round asks again.
-				const listed = 'value' in outcome ? outcome.value : [];
-				// Asked only now: look-ups that run side by side may find the same message.
-				const fits = listed.filter(({ messageId }) => !taken.has(String(messageId)));
-				if (fits.length !== group.length) return;
-				found.add(group);
-				group.forEach((item, position) => adopt(item, fits[position]));
-				for (const { messageId } of fits) taken.add(String(messageId));
-			},
-		);
-		open = open.filter((group) => !found.has(group));
+				for (const [each, acceptance] of 'value' in outcome ? outcome.value : []) {
+					adopted.add(each);
+					this.taken.add(String(acceptance.messageId));
+					adopt(each, acceptance);
+				}
+			});
+		}
+		this.leftMs = left();
+		return stays();
 	}
-	return open.flat();
-}
 
-const alike = (unclear: Unclear[]): Unclear[][] =>
-	groupBy(unclear, ({ message }) => `${message.recipient} ${comparable(message.text, message)}`);
+	/** What is known of when the message was tried, in the service's own terms. */
+	bracketOf({ attempt, bracket, queued }: Unclear): Bracket | undefined {
+		const tried = attempt && this.times.of(attempt);
+		// What waits in the service's queue may be made later.
+		return tried && queued ? { ...tried, to: undefined } : (tried ?? bracket);
+	}
+
+	/** Equal messages, in the order in which they were tried. */
+	private async match(group: Unclear[]): Promise<Array<[Unclear, Acceptance]>> {
+		const { service } = this.run;
+		const { message } = group[0].item;
+		const wanted = comparable(message.text, message);
+		const listed = await messagesTo(service, message.recipient);
+		const equal = listed.filter((row) => comparable(row.text, message) === wanted);
+		const sets: Array<Set<string>> = [];
+		for (const unclear of group) {
+			const near = listed.filter((row) => this.mayBe(unclear, row));
+			unclear.found = near.map(({ id }) => id);
+			const rows = equal.filter((row) => near.includes(row));
+			sets.push(await this.certain(unclear, rows, group));
+		}
+		return assign(sets).flatMap((id, n): Array<[Unclear, Acceptance]> => {
+			const row = equal.find((each) => each.id === id);
+			if (!row) return [];
+			const { id: messageId, campaignId } = row;
+			return [[group[n], { messageId, campaignId, status: null, recovered: true }]];
+		});
+	}
+
+	/** The row shows nothing that speaks against it, and belongs to nobody else. */
+	private mayBe(unclear: Unclear, row: Row): boolean {
+		const bracket = this.bracketOf(unclear);
+		if (this.taken.has(row.id) || (bracket && !fits(row, bracket))) return false;
+		return !otherAttempts(unclear.item.content, unclear.item.slot).some(
+			(other) => other.id === row.id && this.meet(bracket, other),
+		);
+	}
+
+	/** The attempt may have been under way at the time of the bracket; what is not known may be. */
+	private meet(bracket: Bracket | undefined, attempt: Attempt): boolean {
+		const span = this.times.of(attempt);
+		return !bracket || !span || overlap(bracket, span);
+	}
+
+	/** Those of the rows that were certainly made by this call, or by an equal one of the group. */
+	private async certain(unclear: Unclear, rows: Row[], group: Unclear[]): Promise<Set<string>> {
+		if (rows.length === 0) return new Set();
+		const { item } = unclear;
+		const bracket = this.bracketOf(unclear);
+		const ids = rows.map(({ id }) => id);
+		if (bracket === undefined)
+			return new Set(unclear.attempt ? [] : await item.guard?.proven(item, ids));
+		const slots = new Set(group.map((each) => each.item.slot));
+		const isRival = (other: Attempt) =>
+			other.id === undefined && !slots.has(other.slot) && this.meet(bracket, other);
+		if (otherAttempts(item.content, item.slot).some(isRival)) return new Set();
+		const campaigns = rows.map(({ campaignId }) => campaignId);
+		const made = await madeWithin(this.run.service, campaigns, bracket);
+		const within = ids.filter((id) => made.has(id));
+		return within.length > 0 && (await this.times.areRight(bracket)) ? new Set(within) : new Set();
+	}
+
+	/** Groups of equal messages, each in the order in which they were tried. */
+	private alike(unclear: Unclear[]): Unclear[][] {
+		const began = (each: Unclear) => this.bracketOf(each)?.from ?? 0;
+		return groupBy(unclear, ({ item }) => item.content).map((group) =>
+			[...group].sort((a, b) => began(a) - began(b)),
+		);
+	}
+}

@@ -1,23 +1,88 @@
-import { Refusal } from '../../shared/operation/refusal';
+import { CREDENTIAL } from '../../shared/api/account';
+import { Journal } from '../../shared/journal/journal';
 import type { Asked, Run } from '../../shared/operation/run';
-import { mostCareful } from './mostCareful';
+import { ownAttempts } from './attempts';
+import { limitsOf, Spending, totalSegments } from './caps';
+import { showHints } from './hints';
+import { itemsOf, printOf, type Item } from './item';
 import type { Outgoing } from './outgoing';
+import { LookUps } from './recover';
+import type { Unclear } from './unclear';
+import { Records, type SendJournal } from './records';
 import { Sending } from './sending';
+import { waitForDelivery } from './waitForDelivery';
 
-type Item = Asked<Outgoing>;
-
-/** Sends the messages of a run, unless there are more than Max Messages allows. */
-export async function sendAll(run: Run, asked: Item[]): Promise<void> {
-	const { maxMessages } = mostCareful(asked.map(({ params }) => params.options));
-	if (asked.length > maxMessages) return refuseAll(run, asked, maxMessages);
-	await new Sending(run, asked).finish();
+/** Sends the messages of a run, unless they would pass a cap. */
+export async function sendAll(run: Run, asked: Array<Asked<Outgoing>>): Promise<void> {
+	const journal: SendJournal = new Journal(run.context, 'sends', printOf(asked));
+	let isOver = false;
+	try {
+		await sendWith(journal, run, asked);
+		// With a failed item n8n may run the node again, also where it is to continue.
+		isOver = !run.halted && run.faults.size === 0;
+	} finally {
+		journal.close(isOver);
+	}
 }
 
-/** Max Messages protects against a runaway workflow: nothing is sent. */
-function refuseAll(run: Run, asked: Item[], limit: number): void {
-	const refusal = new Refusal(
-		`The run has ${asked.length} messages, and Max Messages allows ${limit}, so nothing was sent`,
-		'Check that the workflow means to send this many, and raise Max Messages.',
+async function sendWith(
+	journal: SendJournal,
+	run: Run,
+	asked: Array<Asked<Outgoing>>,
+): Promise<void> {
+	const { account } = run.service;
+	const credential = run.context.getNode().credentials?.[CREDENTIAL]?.id ?? '';
+	const name = `${journal.origin} ${journal.run}`;
+	const items = itemsOf(asked, name, `${account.baseUrl} ${credential}`);
+	const limits = limitsOf(items);
+	const lookUps = new LookUps(run);
+	const records = new Records(run, journal, lookUps);
+
+	const { queue, leftOver } = takeKnown(journal, run, items, records);
+	const spending = new Spending(journal.facts);
+	const refusal = spending.reserve(queue, limits);
+	if (refusal) for (const { index } of queue) run.fail(index, refusal);
+	const service = run.service.paced(limits.intervalMs);
+	const sending = new Sending(run, service, limits.maxConcurrent, records, lookUps);
+	const isDry = ({ message }: Item) => message.options.dryRun;
+	if (!refusal) {
+		for (const item of queue.filter(isDry)) records.dryRun(item);
+		await sending.send(queue.filter((item) => !isDry(item)));
+		spending.giveBack(queue.filter((item) => !records.spent.has(item)));
+	}
+	// Last, since what an earlier try left unknown does not keep the rest from being sent.
+	await sending.clearUp([...sending.unclear, ...sending.leftOver, ...leftOver]);
+	await sending.finish(!journal.isRetriedByHand);
+
+	const segments = totalSegments([...records.spent]);
+	if (segments > 0) run.notes.push(`${segments} segments in all`);
+	if (run.halted) return;
+	await waitForDelivery(run, records.awaited);
+	showHints(
+		run.context,
+		records.outputs,
+		[...records.spent].map(({ message }) => message),
 	);
-	for (const { index } of asked) run.fail(index, refusal);
+}
+
+/** Settles what an earlier try sent, and what is too late by now. @returns the rest, and what is unknown */
+function takeKnown(journal: SendJournal, run: Run, items: Item[], records: Records) {
+	const leftOver: Unclear[] = [];
+	const queue = items.filter((item) => {
+		const { index, message, of } = item;
+		const entry = message.options.dryRun ? undefined : journal.find(index, of);
+		// When a message is sent in a later try, it may be deferred to another time than in this one.
+		if (message.opening) item.deferral = entry?.done?.deferral ?? entry?.open?.deferral;
+		if (entry?.done?.taskId !== undefined) records.queue(item, entry.done);
+		else if (entry?.done) records.accept(item, entry.done);
+		else if (entry?.open) {
+			const { from, to, above } = entry.open;
+			const bracket = from === undefined ? undefined : { from, to, above };
+			const attempt = bracket ? undefined : ownAttempts(item.content, item.slot).pop();
+			leftOver.push({ item, attempt, bracket, isOld: true, found: [] });
+		} else if (message.untimely !== undefined) run.fail(index, message.untimely);
+		else return true;
+		return false;
+	});
+	return { queue, leftOver };
 }

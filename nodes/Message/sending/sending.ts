@@ -1,145 +1,147 @@
 import type { Service } from '../../shared/api/service';
-import { groupBy } from '../../shared/groupBy';
+import { Guard } from '../../shared/journal/guard';
 import { pool } from '../../shared/operation/pool';
-import type { Asked, Run } from '../../shared/operation/run';
+import type { Run } from '../../shared/operation/run';
 import { settle } from '../../shared/outcome';
-import { showHints } from './hints';
-import { Ledger } from './ledger';
-import { mostCareful } from './mostCareful';
-import { OnceKeys } from './onceKeys';
-import { keyNotRecorded, keySeen, unknownOutcome } from './outcomes';
-import type { Outgoing } from './outgoing';
-import { acceptedOutput, dryRunOutput, skippedOutput } from './output';
-import { recover, type Unclear } from './recover';
-import { judge, METHOD, type Acceptance } from './verdict';
-import { waitForDelivery, type Awaited } from './waitForDelivery';
+import type { Attempt } from './attempts';
+import { decideTime, wireOf, type Item } from './item';
+import { isNotMade, NotMade } from './notMade';
+import { notReached, notRecorded } from './outcomes';
+import type { LookUps } from './recover';
+import type { Unclear } from './unclear';
+import type { Records } from './records';
+import { SeenKeys } from './seenKeys';
+import { Silence } from './silence';
+import { Turns } from './turns';
+import { judge, METHOD } from './verdict';
 
-type Item = Asked<Outgoing>;
-
-/**
- * The sending of one run: every message at most once, whatever happens to the answers. What is known
- * after a call is decided in `verdict.ts`, what is remembered in `ledger.ts`.
- */
+/** Sends messages, each at most once, whatever happens to the answers. */
 export class Sending {
-	private readonly ledger: Ledger;
+	/** Messages whose outcome is unknown: of this try, and of an earlier life of the execution. */
+	readonly unclear: Unclear[] = [];
 
-	private readonly keys: OnceKeys;
+	readonly leftOver: Unclear[] = [];
 
-	private readonly service: Service;
+	private readonly guards: Guard[] = [];
 
-	private readonly maxConcurrent: number;
+	private readonly silence = new Silence();
 
-	private readonly begun = new Set<number>();
+	private readonly seenKeys: SeenKeys;
 
-	private unclear: Unclear[] = [];
+	/** Equal messages, and messages with one key, are sent one after another. */
+	private readonly turns = new Turns();
 
-	private readonly awaited: Awaited[] = [];
-
-	/** Ids of messages that belong to an item of this run. */
-	private readonly taken = new Set<string>();
+	private readonly tried = new Set<Item>();
 
 	constructor(
 		private readonly run: Run,
-		private readonly asked: Item[],
+		private readonly service: Service,
+		private readonly maxConcurrent: number,
+		private readonly records: Records,
+		private readonly lookUps: LookUps,
 	) {
-		const limits = mostCareful(asked.map(({ params }) => params.options));
-		this.ledger = new Ledger(run.context);
-		this.keys = new OnceKeys(run.context);
-		this.service = run.service.paced(limits.intervalMs);
-		this.maxConcurrent = limits.maxConcurrent;
+		this.seenKeys = new SeenKeys(run, (item) => records.skip(item));
 	}
 
-	async finish(): Promise<void> {
-		let queue = this.settleKnown();
-		await this.settleUnclear();
-		while (queue.length > 0 && !this.run.halted) {
-			await this.send(queue);
-			await this.settleUnclear();
-			queue = queue.filter(({ index }) => !this.begun.has(index));
+	async send(items: Item[]): Promise<void> {
+		let queue = items;
+		while (queue.length > 0 && !this.isHalted) {
+			const guard = new Guard(this.run.context, queue);
+			this.guards.push(guard);
+			for (const item of queue) item.guard = guard;
+			await this.pass(queue);
+			queue = await this.seenKeys.resolve();
+			for (const item of queue) this.tried.delete(item);
 		}
-		// What was sent stays sent, also when the store does not work now.
-		await settle(async () => await this.keys.finish());
-		if (this.run.halted) return;
-		await waitForDelivery(this.run, this.awaited);
-		const outputs = this.awaited.map(({ output }) => output);
-		showHints(this.run.context, outputs);
-		// Stopped while it waited, the execution may be retried, and must still know what it sent.
-		// With a failed item n8n may run the node again, also where it is to continue.
-		if (!this.run.halted && this.run.faults.size === 0) this.ledger.drop();
-	}
-
-	/** Settles what is not to be sent: what an earlier try sent, what is too late, dry runs. @returns the rest */
-	private settleKnown(): Item[] {
-		return this.asked.filter(({ index, params }) => {
-			const { tooLate, options } = params;
-			const entry = options.dryRun ? undefined : this.ledger.find(index, params.recipient);
-			if (entry?.accepted) this.accept(index, params, entry.accepted);
-			else if (entry) this.unclear.push({ index, message: params, since: entry.since });
-			else if (tooLate !== undefined) this.run.fail(index, tooLate);
-			else if (options.dryRun) this.run.settle(index, dryRunOutput(params));
-			else return true;
-			return false;
-		});
-	}
-
-	/** In stop mode it pauses at the first unclear outcome, so that a service in trouble gets no more. */
-	private async send(queue: Item[]): Promise<void> {
-		const halted = () => this.run.halted || (this.unclear.length > 0 && !this.run.continues);
-		await pool(sameKeyTogether(queue), this.maxConcurrent, halted, async (group) => {
-			for (const item of group) if (!halted()) await this.sendOne(item);
-		});
-	}
-
-	private async sendOne({ index, params: message }: Item): Promise<void> {
-		this.begun.add(index);
-		const { onceKey, ifSeen } = message.options;
-		if (onceKey !== undefined) {
-			const claim = await settle(async () => await this.keys.claim(onceKey));
-			if ('fault' in claim) return this.run.fail(index, keyNotRecorded(claim.fault));
-			if (!claim.value && ifSeen === 'error') return this.run.fail(index, keySeen(onceKey));
-			if (!claim.value) return this.run.settle(index, skippedOutput(message));
+		if (!this.run.continues || this.run.cancelled) return;
+		for (const item of items) {
+			if (!this.tried.has(item)) this.run.fail(item.index, notReached(item));
 		}
-		const { recipient, text, from, params } = message;
-		let since = Date.now();
+	}
+
+	/** Finds out what can be found out; the rest fails as unknown. */
+	async clearUp(unclear: Unclear[]): Promise<void> {
+		const open = await this.lookUps.find(unclear, ({ item }, acceptance) =>
+			this.records.accept(item, acceptance),
+		);
+		for (const each of open) {
+			if (each.queued) this.records.queue(each.item, each.queued);
+			else this.records.leaveUnknown(each);
+		}
+	}
+
+	/** @param isLast see `Guard` */
+	async finish(isLast: boolean): Promise<void> {
+		for (const guard of this.guards) await guard.finish(isLast);
+	}
+
+	/** In stop mode it pauses at the first unknown outcome, so that a service in trouble gets no more. */
+	private async pass(items: Item[]): Promise<void> {
+		let rest = items;
+		while (rest.length > 0 && !this.isHalted) {
+			await pool(
+				rest,
+				this.maxConcurrent,
+				() => this.mustWait,
+				async (item) => {
+					await this.turns.take(item.key, async () => {
+						await this.turns.take(item.content, async () => await this.sendOne(item));
+					});
+				},
+			);
+			if (!this.run.continues) await this.clearUp(this.unclear.splice(0));
+			rest = rest.filter((item) => !this.tried.has(item));
+		}
+	}
+
+	private get isHalted(): boolean {
+		return this.run.halted || (this.run.continues && this.silence.isLong);
+	}
+
+	private get mustWait(): boolean {
+		return this.isHalted || (!this.run.continues && this.unclear.some(({ queued }) => !queued));
+	}
+
+	private async sendOne(item: Item): Promise<void> {
+		if (this.mustWait) return;
+		const outcome = await settle(async () => await item.guard?.admit(item));
+		if (this.run.cancelled || ('value' in outcome && this.mustWait)) return;
+		this.tried.add(item);
+		if ('fault' in outcome) return this.run.fail(item.index, notRecorded(item, outcome.fault));
+		if (outcome.value === 'go') return await this.call(item);
+		if (outcome.value === 'begun') this.leftOver.push({ item, found: [] });
+		else if (outcome.value) await this.seenKeys.add(item, outcome.value);
+	}
+
+	private async call(item: Item): Promise<void> {
+		let attempt: Attempt | undefined;
 		const outcome = await settle(
 			async () =>
-				await this.service.write(METHOD, { recipient, text, from, params }, () => {
-					since = this.ledger.pending(index, recipient).since;
-				}),
+				await this.service.write(
+					METHOD,
+					() => wireOf(item),
+					() => {
+						if (attempt) this.records.undo(item, attempt);
+						// The wait for the pace, or for the end of a refusal, may have been long.
+						if (this.mustWait) throw new NotMade();
+						// By the service's clock, as soon as it has shown it.
+						decideTime(item, this.service.clock.now() ?? Date.now());
+						attempt = this.records.begin(item);
+					},
+				),
 		);
-		const verdict = judge(outcome);
-		if (verdict.kind === 'accepted') return this.accept(index, message, verdict.acceptance);
-		if (verdict.kind === 'unknown') {
-			this.unclear.push({ index, message, since, fault: verdict.fault });
-			return;
+		if (attempt) attempt.ended = Date.now();
+		if ('fault' in outcome && isNotMade(outcome.fault)) {
+			this.tried.delete(item);
+			return this.records.undo(item, attempt);
 		}
-		this.ledger.forget(index);
-		// A key that cannot be taken back blocks its message, which is the safe side.
-		if (onceKey !== undefined) await settle(async () => await this.keys.release(onceKey));
-		this.run.fail(index, verdict.fault);
-	}
-
-	private accept(index: number, message: Outgoing, acceptance: Acceptance): void {
-		const messageId = String(acceptance.messageId);
-		const output = acceptedOutput(message, acceptance);
-		this.taken.add(messageId);
-		this.ledger.accepted(index, acceptance);
-		this.awaited.push({ messageId, output, seconds: message.options.waitForDelivery });
-		this.run.settle(index, output);
-	}
-
-	private async settleUnclear(): Promise<void> {
-		const unclear = this.unclear;
-		const open = await recover(this.run, unclear, this.taken, ({ index, message }, acceptance) =>
-			this.accept(index, message, acceptance),
-		);
-		this.unclear = [];
-		for (const item of open) this.run.fail(item.index, unknownOutcome(item));
+		const verdict = judge(outcome);
+		this.silence.after(verdict);
+		if (verdict.kind === 'accepted') return this.records.accept(item, verdict.acceptance, attempt);
+		if (verdict.kind === 'refused') return this.records.refuse(item, verdict.fault, attempt);
+		const unknown = verdict.kind === 'queued' ? { queued: verdict.acceptance } : verdict;
+		// Another message with the same key must not be sent meanwhile.
+		item.guard?.leaveOpen(item);
+		this.unclear.push({ item, attempt, ...unknown, found: [] });
 	}
 }
-
-/** Items with one key are sent one after another: where the first is refused, the next may go. */
-const sameKeyTogether = (items: Item[]): Item[][] =>
-	groupBy(items, ({ index, params: { options } }) =>
-		options.onceKey === undefined ? `item ${index}` : `key ${options.onceKey}`,
-	);

@@ -1,5 +1,7 @@
+import { mayHaveHappened } from '../../shared/api/certainty';
 import { isRecord, Queued } from '../../shared/api/envelope';
-import { NoAnswer, ServiceRefusal } from '../../shared/api/faults';
+import { ServiceRefusal } from '../../shared/api/faults';
+import { ParameterRefusal } from '../../shared/operation/itemParameters';
 import { quote } from '../../shared/operation/parse';
 import { Refusal } from '../../shared/operation/refusal';
 import type { Outcome } from '../../shared/outcome';
@@ -14,22 +16,18 @@ export interface Acceptance {
 	status: unknown;
 	/** The answer was lost, and the message found in the service's list. */
 	recovered?: true;
+	/** Code 100: the service took it as this task, and gave no ids yet. */
+	taskId?: unknown;
 }
 
 /**
  * What is known after a send call. `refused`: certainly not sent, may be sent again. `unknown`: may or
- * may not have been sent, must not be sent again.
+ * may not have been sent, must not be sent again. `queued`: the service took it and has not sent it yet.
  */
 export type Verdict =
-	| { kind: 'accepted'; acceptance: Acceptance }
+	| { kind: 'accepted' | 'queued'; acceptance: Acceptance }
 	| { kind: 'refused'; fault: unknown }
 	| { kind: 'unknown'; fault: unknown };
-
-/** Codes that say that something went wrong inside the service, not that it decided. */
-const UNDECIDED_CODES = [3, 999];
-
-/** HTTP statuses below 500 with which a gateway may answer after it passed the request on. */
-const UNDECIDED_STATUSES = ['408', '409', '425', '499'];
 
 /** Judges the outcome of one call: code 0 without the message's id is a refusal, code 100 is not. */
 export function judge(outcome: Outcome<unknown>): Verdict {
@@ -43,8 +41,8 @@ export function judge(outcome: Outcome<unknown>): Verdict {
 		return { kind: 'accepted', acceptance: { campaignId, messageId, status } };
 	}
 	if (queued) {
-		const fault = new Refusal(`The service put it into its queue (code 100, task ${quote(value)})`);
-		return { kind: 'unknown', fault };
+		const none = { campaignId: null, messageId: null, status: null };
+		return { kind: 'queued', acceptance: { ...none, taskId: value } };
 	}
 	// Only where the ID is plainly missing does the specification say that nothing was accepted.
 	return isNothing(messageId)
@@ -59,11 +57,6 @@ const isId = (value: unknown): boolean =>
 const isNothing = (value: unknown): boolean =>
 	!value || value === '0' || (Array.isArray(value) && value.length === 0);
 
-function mayBeSent(fault: unknown): boolean {
-	if (fault instanceof ServiceRefusal) return UNDECIDED_CODES.includes(fault.code);
-	if (!(fault instanceof NoAnswer)) return true;
-	if (fault.kind === 'httpStatus') {
-		return Number(fault.detail) >= 500 || UNDECIDED_STATUSES.includes(fault.detail);
-	}
-	return !['unreachable', 'cancelled', 'redirect'].includes(fault.kind);
-}
+/** Allowed Hours had no time for it: there was no call. */
+const mayBeSent = (fault: unknown): boolean =>
+	!(fault instanceof ParameterRefusal) && mayHaveHappened(fault);

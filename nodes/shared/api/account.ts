@@ -11,42 +11,69 @@ export interface Account {
 	baseUrl: string;
 	/** IANA zone in which the service reads and writes its zone-less times. */
 	zone: string;
+	/** ISO 3166 code of the server's country; undefined where it is not known. */
+	country?: string;
 	/** Takes the key out of an answer: the service, or a proxy, may repeat what it was sent. */
 	withoutKey(answer: string): string;
 }
+
+/** Country and usual time zone of the servers that belong to one country, by address. */
+const HOMES: Readonly<Record<string, { country: string; zone: string } | undefined>> = {
+	'https://api.mobizon.com.br': { country: 'BR', zone: 'America/Sao_Paulo' },
+	'https://api.mobizon.gmbh': { country: 'DE', zone: 'Europe/Berlin' },
+	'https://api.mobizon.kz': { country: 'KZ', zone: 'Asia/Almaty' },
+	'https://api.mobizon.ua': { country: 'UA', zone: 'Europe/Kyiv' },
+	'https://api.mobizon.uz': { country: 'UZ', zone: 'Asia/Tashkent' },
+};
+
+const ZONE_FORM =
+	'A time zone is written as a region and a city, such as Asia/Almaty or Europe/Berlin (IANA name), not as an offset such as UTC+5.';
 
 /** Keys have 40 characters or more; something much shorter could stand in an answer by chance. */
 const SHORTEST_KEY = 16;
 
 /**
- * Reads the account from the credential's data. An empty zone means the workflow's.
+ * Reads the account from the credential's data. Where no zone is given, it is that of the server's
+ * country; never the workflow's, which has nothing to do with the account.
  *
- * @throws Refusal when the base URL is not an http(s) address or the zone is not an IANA name
+ * @throws Refusal when the base URL is not an http(s) address, or when the zone is not an IANA name or
+ * is needed and not given
  */
-export function accountFrom(data: ICredentialDataDecryptedObject, workflowZone: string): Account {
-	const zone = String(data.timezone ?? '').trim() || workflowZone;
-	if (!IANAZone.isValidZone(zone)) {
-		throw new Refusal(
-			`"Account Time Zone" of the credential is not a time zone: ${zone.slice(0, 40)}`,
-			'Use an IANA name such as Asia/Almaty or Europe/Berlin, or leave it empty.',
-		);
-	}
+export function accountFrom(data: ICredentialDataDecryptedObject): Account {
 	const server = String(data.server ?? '');
+	const address = baseUrl(server === 'other' ? String(data.baseUrl ?? '') : server);
+	const home = HOMES[address];
 	const key = keyOf(data);
 	return {
-		baseUrl: baseUrl(server === 'other' ? String(data.baseUrl ?? '') : server),
-		zone,
+		baseUrl: address,
+		zone: zone(String(data.timezone ?? '').trim() || home?.zone),
+		country: home?.country,
 		withoutKey: (answer) =>
 			key.length < SHORTEST_KEY ? answer : answer.replaceAll(key, '(API key)'),
 	};
+}
+
+function zone(name: string | undefined): string {
+	if (name === undefined) {
+		throw new Refusal(
+			'"Account Time Zone" of the credential is empty, and this server does not tell it',
+			`Open the credential and enter the time zone set in your account. ${ZONE_FORM}`,
+		);
+	}
+	if (IANAZone.isValidZone(name)) return name;
+	throw new Refusal(
+		`"Account Time Zone" of the credential is not a time zone: ${name.slice(0, 40)}`,
+		ZONE_FORM,
+	);
 }
 
 /** The key without what came along when it was pasted; `authenticate` of the credential does the same. */
 export const keyOf = (data: ICredentialDataDecryptedObject): string =>
 	String(data.apiKey ?? '').trim();
 
+/** Without the slash and the path `/service` that may stand at its end. */
 function baseUrl(address: string): string {
-	const trimmed = address.trim().replace(/\/+$/, '');
+	const trimmed = address.trim().replace(/(?<=[^/:])(\/+service)?\/*$/i, '');
 	if (!/^https?:\/\/[^\s/?#]+[^\s?#]*$/i.test(trimmed)) {
 		throw new Refusal(
 			'"Base URL" of the credential is not an http or https address',

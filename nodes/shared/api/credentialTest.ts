@@ -36,7 +36,7 @@ async function ask(
 	context: ICredentialTestFunctions,
 	data: ICredentialDataDecryptedObject,
 ): Promise<string> {
-	const account = accountFrom(data, 'UTC');
+	const account = accountFrom(data);
 	const answer: IN8nHttpFullResponse = await context.helpers.request({
 		method: 'POST',
 		uri: `${account.baseUrl}/service/${METHOD}`,
@@ -56,7 +56,7 @@ async function ask(
 function textOf(fault: unknown): string {
 	const described = describe(fault);
 	if (described) return `${described.message}. ${described.description.split(' · ')[0]}`;
-	if (fault instanceof Refusal) return fault.message;
+	if (fault instanceof Refusal) return `${fault.message}. ${fault.hint ?? ''}`.trim();
 	const code = fault instanceof Error && 'code' in fault ? String(fault.code) : '';
 	return `The server could not be reached${code ? ` (${code})` : ''}. Check the server in the credential.`;
 }

@@ -70,6 +70,11 @@ const NO_ANSWER: Record<NoAnswerKind, { message: string; advice: string }> = {
 		advice:
 			'It may have been cut off on the way. Check the server in the credential, and try again.',
 	},
+	incomplete: {
+		message: 'The list could not be read in full',
+		advice:
+			'It changes while it is read, or the service miscounts it. Try again later, or ask for fewer rows with filters or a limit of up to 100.',
+	},
 	redirect: {
 		message: 'The server sends callers on to another address',
 		advice:

@@ -14,11 +14,19 @@ export class ServiceRefusal extends Error {
 
 /**
  * How a call ended without a usable answer. `unreachable`: no byte of the request left, so nothing
- * can have happened. `cancelled`: the execution was stopped before the call began. All others leave
- * open whether the service carried the call out.
+ * can have happened. `cancelled`: the execution was stopped before the call began. `incomplete`: a list
+ * came, but not all of it. All others leave open whether the service carried the call out.
  */
 export type NoAnswerKind =
-	'unreachable' | 'cancelled' | 'lost' | 'timeout' | 'httpStatus' | 'html' | 'garbled' | 'redirect';
+	| 'unreachable'
+	| 'cancelled'
+	| 'lost'
+	| 'timeout'
+	| 'httpStatus'
+	| 'html'
+	| 'garbled'
+	| 'incomplete'
+	| 'redirect';
 
 /** The call brought no answer of the service. Carries chosen facts only: raw network errors hold the key. */
 export class NoAnswer extends Error {

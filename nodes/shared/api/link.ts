@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { number, text, time, typed, type Fields } from './wire';
+import { number, text, time, typed, type Fields, type Row } from './wire';
 
-/** The short link of Link/Get and Link/List, in the specification's order. */
-export const LINK: Fields = {
+/** What Simplify leaves of a short link. */
+export const SIMPLE_LINK: Fields = {
 	id: number,
 	code: text,
 	shortLink: text,
@@ -14,8 +14,18 @@ export const LINK: Fields = {
 	createTs: time,
 	expirationDate: time,
 	comment: text,
-	moderatorComment: text,
 };
 
-/** A short link with its documented types. */
-export const link = (row: unknown, simplify: boolean): IDataObject => typed(row, LINK, simplify);
+/** The short link of Link/Get and Link/List, with what clients have seen of it that matters. */
+const LINK: Fields = { ...SIMPLE_LINK, moderatorComment: text };
+
+/** Deleted links can still be read: this tells them from the others, so Simplify keeps it. */
+const DELETED: Fields = { deletedTs: time };
+
+/** A short link with its documented types; simplified, with `deletedTs` only when it is set. */
+export function link(row: Row, simplify: boolean): IDataObject {
+	const deletedTs = DELETED.deletedTs(row.deletedTs);
+	if (simplify)
+		return { ...typed(row, SIMPLE_LINK, true), ...(deletedTs !== null && { deletedTs }) };
+	return typed(row, 'deletedTs' in row ? { ...LINK, ...DELETED } : LINK);
+}

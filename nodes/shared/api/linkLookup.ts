@@ -1,31 +1,82 @@
-import { isRecord } from './envelope';
+import { settle } from '../outcome';
 import { ServiceRefusal } from './faults';
+import { readTwice } from './list';
 import type { Service } from './service';
+import { idText, record, type Row } from './wire';
 
 /** How a user names a link: exactly one of the three that Link/Get takes. */
 export type LinkReference = { id: string } | { code: string } | { shortLink: string };
+
+const METHOD = 'Link/Get';
+
+/** What the service says of an address that it does not know. */
+const UNKNOWN = [1, 2, 12];
+
+/**
+ * Reads one link. An address is tried as it was given, with the other scheme, and by the code at its end,
+ * since the service may write its short links in another way than people pass them on.
+ *
+ * @throws ServiceRefusal (code 2) when there is no such link
+ */
+export async function readLink(service: Service, reference: LinkReference): Promise<Row> {
+	if (!('shortLink' in reference)) return await get(service, reference);
+	const [scheme, address] = reference.shortLink.split('://', 2);
+	const schemes = scheme.toLowerCase() === 'http' ? ['http', 'https'] : ['https', 'http'];
+	for (const tried of schemes) {
+		const found = await getIfKnown(service, { shortLink: `${tried}://${address}` });
+		if (found) return found;
+	}
+	const code = address.split(/[?#]/, 1)[0].split('/').findLast(Boolean) ?? '';
+	const found = await getIfKnown(service, { code });
+	// On another host, the same code names another link, or none at all.
+	if (found && hostOf(String(found.shortLink)) === hostOf(address)) return found;
+	throw new ServiceRefusal(METHOD, 2, '', undefined);
+}
+
+const hostOf = (address: string): string =>
+	address
+		.replace(/^\w+:\/\//, '')
+		.split(/[/?#]/, 1)[0]
+		.toLowerCase();
+
+const get = async (service: Service, reference: LinkReference): Promise<Row> =>
+	record(METHOD, await readTwice(service, METHOD, { ...reference }));
+
+async function getIfKnown(service: Service, reference: LinkReference): Promise<Row | undefined> {
+	const outcome = await settle(async () => await get(service, reference));
+	if ('value' in outcome) return outcome.value;
+	const { fault } = outcome;
+	if (fault instanceof ServiceRefusal && UNKNOWN.includes(fault.code)) return undefined;
+	throw fault;
+}
+
+/** A link that an item names: its id, and the link itself where it had to be read for that. */
+export interface FoundLink {
+	id: string;
+	row?: Row;
+}
 
 /**
  * Finds the ids of links that are named by code or URL, for the methods that take nothing else. Each
  * link is looked up once in a run, however many items name it.
  */
 export class LinkLookup {
-	private readonly found = new Map<string, Promise<string>>();
+	private readonly found = new Map<string, Promise<FoundLink>>();
 
 	constructor(private readonly service: Service) {}
 
 	/** @throws ServiceRefusal (code 2) when there is no such link */
-	async id(reference: LinkReference): Promise<string> {
-		if ('id' in reference) return reference.id;
+	async find(reference: LinkReference): Promise<FoundLink> {
+		if ('id' in reference) return reference;
 		const key = JSON.stringify(reference);
 		const known = this.found.get(key) ?? this.ask(reference);
 		this.found.set(key, known);
 		return await known;
 	}
 
-	private async ask(reference: LinkReference): Promise<string> {
-		const link = await this.service.read('Link/Get', { ...reference });
-		if (isRecord(link) && link.id) return String(link.id);
-		throw new ServiceRefusal('Link/Get', 2, '', undefined);
+	private async ask(reference: LinkReference): Promise<FoundLink> {
+		const row = await readLink(this.service, reference);
+		if (row.id) return { id: idText(row.id), row };
+		throw new ServiceRefusal(METHOD, 2, '', undefined);
 	}
 }

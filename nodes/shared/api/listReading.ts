@@ -1,101 +1,98 @@
-import { isRecord } from './envelope';
-import { READS_AT_ONCE } from './service';
+import type { List } from './list';
+import { Pass } from './listPass';
+import { idText, type Row } from './wire';
 
 /** A list that changes all the time is not read for ever. */
 const MOST_PASSES = 5;
+/** While the total stands still, each pass finds more of the rows that change places with their equals. */
+const MOST_STEADY_PASSES = 20;
+/** A list of so many rows is read as a whole where its first rows alone cannot be told. */
+const MOST_FOR_A_LIMIT = 2000;
 
-/** One answer of Link/List or Message/List. */
-export interface Page {
-	items: unknown[];
-	/** How many rows match in all; undefined where the service does not tell. */
-	total: number | undefined;
-}
+/** What was read of a list in one or several passes, and whether it is complete. */
+export class Reading<T> {
+	isComplete = false;
 
-/** A page, and how many rows more there were than at the answer that arrived before it. */
-export type Answer = Page & { grown: number };
+	private passes = 0;
 
-/** What was read of a list, and whether something may be missing. */
-export class Reading {
-	/** For each row read, the pass that saw it last. */
-	private readonly lastPass = new Map<string, number>();
-	private pass = 0;
-	/** As the last page that was accepted told it, and as the last answer did. */
-	private total: number | undefined;
-	private noticed: number | undefined;
-	/** By how many rows a doubted page had been pushed down. */
-	private pushed = 0;
-	/** The last page brought nothing that this pass had not seen. */
-	private stale = false;
-	/** In this pass, a row may have moved past the reader. */
-	private shifted = false;
-	/** Rows went: that as many were read as there are does not mean that none is missing. */
-	private fell = false;
+	private pass: Pass | undefined;
 
+	/** Every row that was seen, by id, as it was seen last. */
+	private readonly found = new Map<string, T>();
+
+	/** The values that rows are sorted by, in the order in which they were met. */
+	private readonly values = new Map<string, number>();
+
+	/** The place of each row's value in that order. */
+	private readonly places = new Map<string, number>();
+
+	private readonly totals = new Set<number | undefined>();
+
+	/** Ids in their final order. */
+	private order: string[] = [];
+
+	/** @param sortedBy the fields that the list is sorted by, the most important first */
 	constructor(
 		private readonly limit: number,
-		private pageSize: number,
+		private readonly pageSize: number,
+		private readonly sortedBy: string[],
+		private readonly convert: (row: Row) => T,
 	) {}
 
-	begin(): void {
-		this.pass++;
-		this.total = this.noticed = undefined;
-		this.stale = this.shifted = false;
+	/** Starts the next pass. @returns undefined when the list has been read often enough */
+	begin(): Pass | undefined {
+		const most = this.isSteady ? MOST_STEADY_PASSES : MOST_PASSES;
+		const isWhole = this.passes >= 2;
+		const isTooLong = this.limit !== Infinity && (this.pass?.total ?? Infinity) > MOST_FOR_A_LIMIT;
+		if (this.passes >= most || (isWhole && isTooLong)) return undefined;
+		const limit = isWhole ? Infinity : this.limit;
+		return (this.pass = new Pass(limit, this.pageSize, this.passes++ > 0, isWhole));
 	}
 
-	/** To be told of every answer as it arrives: a fall may be made up for before a page is accepted. */
-	notice(page: Page): Answer {
-		const { total = 0 } = page;
-		const grown = total - (this.noticed ?? total);
-		if (grown < 0) this.fell = this.shifted = true;
-		this.noticed = total;
-		return { ...page, grown };
+	accept(pass: Pass, { items, total }: List): void {
+		this.totals.add(total);
+		for (const row of items) this.keep(idOf(row), row);
+		pass.accept(items.map(idOf), total);
 	}
 
-	/** How many pages, from this one on, may be under way together. */
-	pagesFrom(next: number): number {
-		const room = this.stale ? 0 : Math.ceil((this.limit - this.lastPass.size) / this.pageSize);
-		const left = this.total === undefined ? 1 : Math.ceil(this.total / this.pageSize) - next;
-		return Math.min(READS_AT_ONCE, room, left);
+	/** Judges a pass that is over. */
+	end(pass: Pass, before: Pass | undefined): void {
+		// A total that is less than was read says nothing.
+		if (pass.read > (pass.total ?? 0)) this.totals.add(undefined);
+		const isSure = pass.isComplete || (before !== undefined && pass.agreesWith(before));
+		const isAll = this.isSteady && this.found.size === pass.total;
+		this.isComplete = isSure || isAll;
+		if (!this.isComplete) return;
+		const ids = isSure ? [...pass.ids] : [...this.found.keys()];
+		this.order = isSure && !pass.isWhole ? ids : this.sorted(ids);
 	}
 
-	/** The list changed since the page before this one: it is to be read again, alone. */
-	doubts(answer: Answer): boolean {
-		if (this.total === undefined || answer.total === this.total) return false;
-		this.pushed = this.watch(answer);
-		return true;
+	/** The rows in the order that was asked for, within the limit. */
+	rows(): T[] {
+		const rows = this.order.slice(0, this.limit).map((id) => this.found.get(id));
+		return rows.filter((row) => row !== undefined);
 	}
 
-	/** @returns the rows that are new, within the limit */
-	accept(answer: Answer): unknown[] {
-		this.watch(answer);
-		if (this.total === undefined) this.measure(answer);
-		[this.pushed, this.total] = [0, answer.total];
-		return answer.items.filter((row) => {
-			const isKnown = this.lastPass.has(idOf(row));
-			if (isKnown || this.lastPass.size < this.limit) this.lastPass.set(idOf(row), this.pass);
-			return !isKnown && this.lastPass.has(idOf(row));
-		});
+	private get isSteady(): boolean {
+		return this.totals.size === 1 && !this.totals.has(undefined);
 	}
 
-	/** A service that gives smaller pages than it is asked for counts its pages by these. */
-	private measure({ items, total = 0 }: Page): void {
-		if (items.length > 0 && items.length < total)
-			this.pageSize = Math.min(this.pageSize, items.length);
+	private keep(id: string, row: Row): void {
+		this.found.set(id, this.convert(row));
+		if (this.sortedBy.length === 0) return;
+		const value = JSON.stringify(this.sortedBy.map((field) => row[field]));
+		const place = this.values.get(value) ?? this.values.size;
+		this.values.set(value, place);
+		this.places.set(id, place);
 	}
 
-	get isIncomplete(): boolean {
-		const wanted = this.fell ? this.limit : Math.min(this.limit, this.total ?? Infinity);
-		return this.shifted && this.lastPass.size < wanted && this.pass < MOST_PASSES;
-	}
-
-	/** New rows push others down, which come again at the top of the next page; all else is a shift. */
-	private watch({ items, grown }: Answer): number {
-		const again = items.map((row) => this.lastPass.get(idOf(row)) === this.pass);
-		const pushed = again.includes(false) ? again.indexOf(false) : items.length;
-		if (pushed > this.pushed + grown || again.lastIndexOf(true) >= pushed) this.shifted = true;
-		this.stale = pushed === items.length && grown <= 0;
-		return pushed;
+	/**
+	 * Rows of the same value stand together. The values stand as the first pass met them: of rows that
+	 * change places among their equals at least one is always seen.
+	 */
+	private sorted(ids: string[]): string[] {
+		return ids.sort((a, b) => (this.places.get(a) ?? 0) - (this.places.get(b) ?? 0));
 	}
 }
 
-const idOf = (row: unknown): string => (isRecord(row) ? String(row.id) : JSON.stringify(row));
+const idOf = (row: Row): string => ('id' in row ? idText(row.id) : JSON.stringify(row));

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { exactText, number, text, time, typed, type Fields } from './wire';
+import { exactText, number, text, time, typed, type Fields, type Row } from './wire';
 
 /** Statuses after which nothing changes any more, and those after which something may. The set is open. */
 const FINAL = new Set(['DELIVRD', 'UNDELIV', 'REJECTD', 'EXPIRED', 'DELETED']);
@@ -30,6 +30,18 @@ export const MESSAGE: Fields = {
 	statusUpdateTs: time,
 };
 
+/** What a message and an event of it have in common when they are simplified. */
+const COMMON = ['id', 'campaignId', 'from', 'to', 'text', 'status', 'final'] as const;
+
+/** What Simplify leaves of a message, in order. */
+export const SIMPLE_MESSAGE = [...COMMON, 'segNum', 'startSendTs', 'statusUpdateTs'] as const;
+
+/** What Simplify leaves of an event, before what only the trigger knows. */
+export const SIMPLE_EVENT = [...COMMON, 'statusUpdateTs'] as const;
+
+/** What is there only when the number's country and operator were asked for. */
+const NUMBER_INFO = ['countryA2', 'operatorName'] as const;
+
 /** The delivery report of Message/GetSMSStatus. */
 export const DELIVERY_REPORT: Fields = {
 	id: number,
@@ -39,16 +51,34 @@ export const DELIVERY_REPORT: Fields = {
 	statusUpdateTs: time,
 };
 
+/** Which of a message's fields are wanted. */
+export interface Shape {
+	simplify: boolean;
+	/** Whether country and operator were asked for. */
+	withNumberInfo?: boolean;
+}
+
 /** A message with its documented types, and whether its status is the last one. */
-export function message(row: unknown, simplify: boolean): IDataObject {
-	const result = typed(row, MESSAGE, simplify);
-	result.final = isFinal(result.status);
-	return result;
+export const message = (row: Row, shape: Shape): IDataObject => shaped(row, shape, SIMPLE_MESSAGE);
+
+/** A message as the trigger emits it; the same as `message` but for what Simplify leaves. */
+export const event = (row: Row, shape: Shape): IDataObject => shaped(row, shape, SIMPLE_EVENT);
+
+function shaped(
+	row: Row,
+	{ simplify, withNumberInfo = false }: Shape,
+	simple: readonly string[],
+): IDataObject {
+	const whole = withFinal(typed(row, MESSAGE, simplify));
+	if (!simplify) return whole;
+	const fields = withNumberInfo ? [...simple, ...NUMBER_INFO] : simple;
+	return Object.fromEntries(fields.map((field) => [field, whole[field]]));
 }
 
 /** A delivery report with its documented types, and whether its status is the last one. */
-export function deliveryReport(row: unknown): IDataObject {
-	const result = typed(row, DELIVERY_REPORT);
-	result.final = isFinal(result.status);
-	return result;
-}
+export const deliveryReport = (row: Row): IDataObject => withFinal(typed(row, DELIVERY_REPORT));
+
+const withFinal = (message: IDataObject): IDataObject => ({
+	...message,
+	final: isFinal(message.status),
+});

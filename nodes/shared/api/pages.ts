@@ -1,58 +1,70 @@
-import { isRecord } from './envelope';
-import { Reading, type Answer, type Page } from './listReading';
+import { NoAnswer } from './faults';
+import { readList, type List } from './list';
+import type { Pass } from './listPass';
+import { Reading } from './listReading';
 import type { Params, Service } from './service';
-import { number, rows } from './wire';
+import type { Row } from './wire';
 
 /** The page sizes of the specification. */
 const PAGE_SIZES = [25, 50, 100] as const;
 
+type Reader = Pick<Service, 'read'>;
+
 /** Asks for one page; `currentPage` begins at 0. */
 export async function readPage(
-	service: Pick<Service, 'read'>,
+	service: Reader,
 	method: string,
 	params: Params,
 	pageSize: number,
 	currentPage: number,
-): Promise<Page> {
-	const data = await service.read(method, { ...params, pagination: { pageSize, currentPage } });
-	const total = isRecord(data) ? number(data.totalItemCount) : null;
-	const items = rows(isRecord(data) ? data.items : data);
-	return { items, total: typeof total === 'number' ? total : undefined };
+): Promise<List> {
+	const asked = { ...params, pagination: { pageSize, currentPage } };
+	return await readList(service, method, asked, pageSize * currentPage);
+}
+
+/** A list with pages, and what it is read as. */
+export interface Listing<T> {
+	method: string;
+	params: Params & { sort?: Record<string, string> };
+	/** How many rows are wanted; Infinity for all. */
+	limit: number;
+	/** Other orders, in which few rows are alike, to find rows by that the wanted order keeps hiding. */
+	otherOrders: Array<Record<string, string>>;
+	convert(row: Row): T;
 }
 
 /**
- * Reads a list up to `limit` rows, each row once, in the service's order; once the total is known, a few
- * pages side by side. No page is asked for that the limit does not need.
+ * Reads a list, each row once, in the service's order; once the total is known, a few pages side by side.
+ * No page is asked for that the limit does not need.
  *
- * Where the answers show that rows moved past the reader (the total fell, or a row came again that no
- * new one pushed down), the list is read again, and what was missed comes last. What no answer can show
- * is two changes at almost the same time that make up for each other.
+ * Where the answers show that rows may have moved past the reader, the list is read again, page by page.
+ * What no answer can show is two changes at almost the same time that hide each other, and a total that is
+ * too low by just the rows behind a full last page.
+ *
+ * @throws NoAnswer when the rows cannot be told to be complete
  */
-export async function* listRows(
-	service: Pick<Service, 'read'>,
-	method: string,
-	params: Params,
-	limit: number,
-): AsyncGenerator<unknown[]> {
+export async function readRows<T>(service: Reader, listing: Listing<T>): Promise<T[]> {
+	const { method, params, limit, otherOrders } = listing;
 	const pageSize = PAGE_SIZES.find((size) => size >= limit) ?? 100;
-	const reading = new Reading(limit, pageSize);
-	const read = async (page: number) =>
-		reading.notice(await readPage(service, method, params, pageSize, page));
-	do {
-		reading.begin();
-		const ahead: Array<Promise<Answer>> = [];
-		for (let next = 0; reading.pagesFrom(next) > 0; next++) {
-			while (ahead.length < reading.pagesFrom(next)) ahead.push(read(next + ahead.length));
-			// A fault is told when it is its page's turn.
-			for (const page of ahead) page.catch(() => undefined);
-			let answer = await ahead[0];
-			if (reading.doubts(answer)) {
-				// Nobody knows which of the pages under way are from before the change.
-				await Promise.allSettled(ahead.splice(0));
-				answer = await read(next);
+	const reading = new Reading<T>(limit, pageSize, Object.keys(params.sort ?? {}), listing.convert);
+	let before: Pass | undefined;
+	for (let passes = 0; !reading.isComplete; passes++) {
+		const pass = reading.begin();
+		if (!pass) throw new NoAnswer(method, 'incomplete', '');
+		const sort = pass.isWhole ? otherOrders[passes % otherOrders.length] : params.sort;
+		const ahead: Array<Promise<List>> = [];
+		for (let next = 0; pass.pagesFrom(next) > 0; next++) {
+			while (ahead.length < pass.pagesFrom(next)) {
+				const page = next + ahead.length;
+				ahead.push(readPage(service, method, { ...params, sort }, pageSize, page));
 			}
+			// A fault is thrown when it is its page's turn.
+			for (const page of ahead) page.catch(() => undefined);
+			reading.accept(pass, await ahead[0]);
 			ahead.shift();
-			yield reading.accept(answer);
 		}
-	} while (reading.isIncomplete);
+		reading.end(pass, before);
+		before = pass;
+	}
+	return reading.rows();
 }

@@ -16,7 +16,7 @@ export interface Patience {
 
 const RATE_CODE = 30;
 const TROUBLE_MS = 30_000;
-/** Longer than a minute, since limits per minute are common. */
+/** Without a single call taken. Longer than a minute, since limits per minute are common. */
 const RATE_MS = 90_000;
 
 /** The service refused the call because there were too many: nothing happened, it can be made again. */
@@ -31,6 +31,7 @@ const isUnreachable = (fault: unknown): boolean =>
 export const READ: Patience = {
 	timeoutMs: 30_000,
 	lastsMs(fault) {
+		if (isRateRefusal(fault)) return RATE_MS;
 		if (fault instanceof ServiceRefusal) {
 			return RESULT_CODES[fault.code]?.passing ? TROUBLE_MS : 0;
 		}
@@ -61,18 +62,23 @@ export function backOff(attempt: number): number {
 
 /**
  * The trouble that the calls of one run have in common: while it lasts, a call that joins late does
- * not wait as long again as the one that met it first.
+ * not wait as long again as the one that met it first. A call that is taken ends it.
  */
 export class Trouble {
 	private since: number | undefined;
 
-	begun(): number {
-		this.since ??= Date.now();
-		return this.since;
+	/** The same for refusals for the rate: with these, the service itself is well. */
+	private refusedSince: number | undefined;
+
+	/** @returns when this kind of trouble began, in ms since 1970 */
+	met(fault: unknown): number {
+		if (!isRateRefusal(fault)) return (this.since ??= Date.now());
+		this.since = undefined;
+		return (this.refusedSince ??= Date.now());
 	}
 
 	over(): void {
-		this.since = undefined;
+		this.since = this.refusedSince = undefined;
 	}
 }
 
@@ -105,7 +111,10 @@ export async function patiently<T>(
 		const wait = isRateRefusal(fault) ? 0 : Math.max(backOff(tries), retryAfterMs(fault));
 		const lasts = patience.lastsMs(fault);
 		if (lasts === 0 || signal?.aborted) throw fault;
-		if (Date.now() + wait > Math.min(began ?? Infinity, trouble.begun()) + lasts) throw fault;
+		// While others are taken, a call that is refused for the rate only waits for its turn.
+		if (isRateRefusal(fault)) began = undefined;
+		const since = Math.min(began ?? Infinity, trouble.met(fault));
+		if (Date.now() + wait > since + lasts) throw fault;
 		await pause(wait, signal);
 	}
 }

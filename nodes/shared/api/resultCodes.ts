@@ -81,7 +81,8 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	},
 	30: {
 		meaning: 'The service was called too often',
-		advice: 'Send fewer at a time, or raise the interval between calls.',
+		advice:
+			'Wait, then run it again with fewer items at a time. If it stays so for more than a minute, the limit of the account counts by the hour or the day.',
 		cause: 'rate-limited',
 		passing: true,
 	},
@@ -92,6 +93,11 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	99: {
 		meaning: 'The service carried out nothing of the operation',
 		advice: 'What it says about it is shown below.',
+	},
+	100: {
+		meaning: 'The service queued the call instead of answering it',
+		advice: 'Nothing was read. Try again later.',
+		cause: 'temporarily-unavailable',
 	},
 	999: {
 		meaning: 'The service has trouble of its own',

@@ -1,8 +1,8 @@
 import { settle } from '../outcome';
 import { accountFrom, CREDENTIAL, type Account } from './account';
 import type { FormValue } from './encode';
-import { openEnvelope } from './envelope';
-import { NoAnswer } from './faults';
+import { openEnvelope, Queued } from './envelope';
+import { NoAnswer, ServiceRefusal } from './faults';
 import { Gate } from './gate';
 import { Pace } from './pace';
 import { isRateRefusal, patiently, READ, Trouble, WRITE, type Patience } from './patience';
@@ -30,34 +30,40 @@ export class Service {
 		readonly clock = new ServerClock(),
 	) {}
 
-	/** A call that changes nothing: repeated through passing trouble, cut off when the execution is cancelled. */
+	/**
+	 * A call that changes nothing: repeated through passing trouble, cut off when the execution is cancelled.
+	 *
+	 * @throws ServiceRefusal also with code 100: a read that waits in a queue has read nothing
+	 */
 	async read(method: string, params: Params): Promise<unknown> {
-		return await this.reads.through(async () => await this.call(method, params, READ));
+		const data = await this.reads.through(async () => await this.call(method, params, READ));
+		if (data instanceof Queued) throw new ServiceRefusal(method, 100, '', data.task);
+		return data;
 	}
 
 	/**
-	 * A call that changes or sends something: repeated only where it certainly had no effect.
+	 * A call that changes or sends something: repeated only where it certainly had no effect. It may return
+	 * a `Queued` in place of the data.
 	 *
+	 * @param params a function is asked for them each time that the request is about to go out
 	 * @param begins told each time that the request is about to go out
 	 */
-	async write(method: string, params: Params, begins?: () => void): Promise<unknown> {
+	async write(
+		method: string,
+		params: Params | (() => Params),
+		begins?: () => void,
+	): Promise<unknown> {
 		return await this.call(method, params, WRITE, begins);
 	}
 
 	/** The same service with a pace of its own, for calls that the user spaces out. */
 	paced(intervalMs: number): Service {
-		return new Service(
-			this.context,
-			this.account,
-			this.signal,
-			new Pace(intervalMs),
-			this.clock,
-		);
+		return new Service(this.context, this.account, this.signal, new Pace(intervalMs), this.clock);
 	}
 
 	private async call(
 		method: string,
-		params: Params,
+		params: Params | (() => Params),
 		patience: Patience,
 		begins?: () => void,
 	): Promise<unknown> {
@@ -66,7 +72,8 @@ export class Service {
 			if (this.signal?.aborted) throw new NoAnswer(method, 'cancelled', '');
 			started();
 			begins?.();
-			const outcome = await settle(async () => await this.once(method, params, patience));
+			const given = typeof params === 'function' ? params() : params;
+			const outcome = await settle(async () => await this.once(method, given, patience));
 			if ('value' in outcome) {
 				this.pace.accepted();
 				return outcome.value;
@@ -96,5 +103,5 @@ export class Service {
  */
 export async function openService(context: NodeContext, signal?: AbortSignal): Promise<Service> {
 	const data = await context.getCredentials(CREDENTIAL);
-	return new Service(context, accountFrom(data, context.getTimezone()), signal);
+	return new Service(context, accountFrom(data), signal);
 }

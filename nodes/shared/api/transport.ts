@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { CREDENTIAL, type Account } from './account';
+import { causes, wasNeverSent } from './beforeSending';
 import { encodeForm, type FormValue } from './encode';
 import { NoAnswer } from './faults';
 
@@ -20,19 +21,6 @@ export interface HttpCall {
 	/** A call in flight is cut off when the execution is cancelled. Never for writes: see below. */
 	abortable: boolean;
 }
-
-/** Codes of Node.js that mean that no connection was made, so that the service saw nothing. */
-const NEVER_SENT = new Set([
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-	'EADDRNOTAVAIL',
-]);
-
-/** Codes of a certificate that was not accepted: the connection ended before the request. */
-const UNTRUSTED = /CERT|ERR_TLS/;
 
 /**
  * One HTTP POST to `{baseUrl}/service/<Module>/<Method>`; the credential adds key, format and version.
@@ -101,24 +89,15 @@ function retryAfter(answer: IN8nHttpFullResponse): number | undefined {
 
 /** What a failed request tells; exported for its test. Only the network code is taken over. */
 export function noAnswer(method: string, error: unknown): NoAnswer {
-	const { code, wasOpen } = networkCode(error);
-	if (!wasOpen && (NEVER_SENT.has(code) || UNTRUSTED.test(code)))
-		return new NoAnswer(method, 'unreachable', code);
-	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') return new NoAnswer(method, 'timeout', code);
-	return new NoAnswer(method, code === 'ERR_CANCELED' ? 'cancelled' : 'lost', code);
+	const code = networkCode(error);
+	if (code === 'ERR_CANCELED') return new NoAnswer(method, 'cancelled', code);
+	if (wasNeverSent(error)) return new NoAnswer(method, 'unreachable', code);
+	const isTimeout = code === 'ECONNABORTED' || code === 'ETIMEDOUT';
+	return new NoAnswer(method, isTimeout ? 'timeout' : 'lost', code);
 }
 
-/**
- * Finds the network code in whatever n8n wrapped around it. A connection that was open can break with
- * the codes of one that was never made (a route goes away): then the system was reading or writing.
- */
-function networkCode(error: unknown): { code: string; wasOpen: boolean } {
-	let code: string | undefined;
-	let wasOpen = false;
-	for (let cause = error, depth = 0; cause instanceof Error && depth < 5; depth++) {
-		if ('code' in cause && typeof cause.code === 'string') code ??= cause.code;
-		if ('syscall' in cause) wasOpen ||= cause.syscall === 'read' || cause.syscall === 'write';
-		cause = cause.cause;
-	}
-	return { code: code ?? 'UNKNOWN', wasOpen };
+/** The network code, in whatever n8n wrapped around it. */
+function networkCode(error: unknown): string {
+	const code = causes(error).find((cause) => typeof cause.code === 'string')?.code;
+	return typeof code === 'string' ? code : 'UNKNOWN';
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from './envelope';
+import { isRecord, type Queued } from './envelope';
 import { NoAnswer } from './faults';
 
 /** Turns one value of the wire into its documented type. */
@@ -12,7 +12,7 @@ export const number: Convert = (value) => {
 	if (typeof value !== 'string' || value.trim() === '') return null;
 	const converted = Number(value);
 	if (!Number.isFinite(converted)) return value;
-	return Number.isInteger(converted) && !Number.isSafeInteger(converted) ? value : converted;
+	return Number.isInteger(converted) && !Number.isSafeInteger(converted) ? value.trim() : converted;
 };
 
 /** Absent values arrive as null, '' or an empty list; a list of identifiers is written with commas. */
@@ -26,12 +26,18 @@ export const text: Convert = (value) => {
 export const exactText: Convert = (value) =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 
-/** `YYYY-MM-DD HH:MM:SS`; the specification also writes the clock with dashes. A zero date is none. */
+/**
+ * `YYYY-MM-DD HH:MM:SS`; the specification also writes the clock with dashes. A zero date is none, and
+ * neither is blank text.
+ */
 export const time: Convert = (value) => {
-	const given = text(value);
-	if (typeof given !== 'string' || given.startsWith('0000-00-00')) return null;
+	const given = typeof value === 'string' ? value.trim() : text(value);
+	if (typeof given !== 'string' || given === '' || given.startsWith('0000-00-00')) return null;
 	return given.replace(/^(\d{4}-\d\d-\d\d) (\d\d)-(\d\d)-(\d\d)$/, '$1 $2:$3:$4');
 };
+
+/** A record of an answer, as it came. */
+export type Row = Record<string, unknown>;
 
 export type Fields = { readonly [field: string]: Convert };
 
@@ -39,15 +45,20 @@ export type Fields = { readonly [field: string]: Convert };
  * Gives a row its documented types. Documented fields come first, in the specification's order, null
  * where absent; undocumented ones are passed on as they are, unless the result is to be simplified.
  */
-export function typed(row: unknown, fields: Fields, simplify = false): IDataObject {
-	const wire = isRecord(row) ? row : {};
+export function typed(row: Row, fields: Fields, simplify = false): IDataObject {
 	const result: IDataObject = {};
-	for (const field of Object.keys(fields)) result[field] = fields[field](wire[field]);
-	if (simplify) return result;
-	for (const key of Object.keys(wire)) {
-		if (!Object.hasOwn(fields, key) && key !== '__proto__') result[key] = passOn(wire[key]);
-	}
-	return result;
+	for (const field of Object.keys(fields)) result[field] = fields[field](row[field]);
+	return simplify ? result : { ...result, ...withoutFields(row, fields) };
+}
+
+/** What a row has beyond some fields, as it came. */
+export function withoutFields(
+	row: Row,
+	fields: { readonly [field: string]: unknown },
+): IDataObject {
+	return toData(
+		Object.fromEntries(Object.entries(row).filter(([key]) => !Object.hasOwn(fields, key))),
+	);
 }
 
 /** Answers are parsed JSON, which is what an item's data may hold. */
@@ -72,19 +83,21 @@ function toData(record: Record<string, unknown>): IDataObject {
 	return result;
 }
 
+/** An id, as a text that can be compared: ids come as numbers or texts, also with spaces around them. */
+export const idText = (id: unknown): string => String(id).trim();
+
 /**
  * The record that an answer must be where something is made of it.
  *
  * @throws NoAnswer for anything else: taken for a record without values, it would empty what follows
  */
-export function record(method: string, data: unknown): Record<string, unknown> {
+export function record(method: string, data: unknown): Row {
 	if (isRecord(data) && Object.keys(data).length > 0) return data;
 	throw new NoAnswer(method, 'garbled', '');
 }
 
-/** Rows of an answer; the service writes an empty or unset object as `[]`, `""` or null. */
-export function rows(data: unknown): unknown[] {
-	if (Array.isArray(data)) return data;
-	if (isRecord(data)) return Object.values(data);
-	return [];
-}
+/** The output of a write that waits in the service's queue: neither done nor refused. */
+export const queuedOutput = ({ task }: Queued): IDataObject => ({
+	queued: true,
+	taskId: number(task),
+});

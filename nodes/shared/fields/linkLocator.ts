@@ -61,7 +61,7 @@ export const linkLocator: INodeProperties = {
 };
 
 /** The link that an item means, as exactly one of id, code and shortLink. @throws ParameterRefusal */
-export function readLink(item: ItemParameters): LinkReference {
+export function readLocator(item: ItemParameters): LinkReference {
 	return item.required('link', (locator) => {
 		const { mode, value } = asLocator(locator);
 		if (value === '') throw new Refusal('is empty', 'Choose a link, or give its ID, code or URL.');

@@ -18,7 +18,8 @@ export function sortField(fields: SortFields): INodeProperties {
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Sort Field',
 		default: {},
-		description: 'Order of the results. The first field counts most.',
+		description:
+			"Order of the results. The service documents one sort field; for more see 'Several Sort Fields' in the options.",
 		options: [
 			{
 				displayName: 'By',
@@ -49,11 +50,32 @@ export function sortField(fields: SortFields): INodeProperties {
 	};
 }
 
-/** The `sort[...]` parameters in the user's order. @throws ParameterRefusal for an unknown field or direction */
+/** For accounts that take more than the one sort field that the service documents. */
+export const severalSortFieldsOption: INodeProperties = {
+	displayName: 'Several Sort Fields',
+	name: 'severalSortFields',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to send all sort fields. The service documents only one; turn this on if you know that your account sorts by several.',
+};
+
+/**
+ * The `sort[...]` parameters in the user's order.
+ *
+ * @throws ParameterRefusal for an unknown field or direction, and for a second field without the option
+ */
 export function readSort(item: ItemParameters, fields: SortFields): Record<string, string> {
 	const direction = oneOf(['ASC', 'DESC']);
+	const several = item.flag('options.severalSortFields');
 	const by = item.optional('sort.by', (value) => {
 		if (!Array.isArray(value)) throw new Refusal(`is not a list: ${quote(value)}`);
+		if (value.length > 1 && !several) {
+			throw new Refusal(
+				`has ${value.length} fields, the service documents one`,
+				"Leave one, or turn on 'Several Sort Fields' in the options if your account sorts by several.",
+			);
+		}
 		return value.map((entry: { field?: unknown; direction?: unknown }) => {
 			return [oneOf(Object.keys(fields))(entry.field), direction(entry.direction)];
 		});

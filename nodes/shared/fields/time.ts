@@ -14,9 +14,13 @@ export const timeField = (displayName: string, name: string, what: string): INod
 	description: `${what}. ISO 8601, such as 2026-11-21T10:00:00, in the time zone of the workflow, or 2026-11-21T10:00:00+05:00.`,
 });
 
-/** The end of a span; a day alone counts as a whole (`serviceTime` with `endOfDay`). */
+/** The end of a span; a day alone, or picked without a time, counts as a whole (`serviceTime` with `endOfDay`). */
 export const endField = (displayName: string, name: string, what: string): INodeProperties =>
-	timeField(displayName, name, `${what}; a day without a time counts until its end`);
+	timeField(
+		displayName,
+		name,
+		`${what}; a day without a time, or picked with the time 00:00:00, counts until its end`,
+	);
 
 /** A day; `serviceDate` reads it. `what` is a sentence without its full stop. */
 export const dayField = (displayName: string, name: string, what: string): INodeProperties => ({

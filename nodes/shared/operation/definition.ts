@@ -12,8 +12,9 @@ export interface OperationDefinition<P> {
 	operation: string;
 	/** Name in the list of operations. */
 	name: string;
-	/** Text in the node picker, and the description of the AI tool. */
+	/** Text in the node picker, which also becomes the node's name on the canvas. */
 	action: string;
+	/** Sentences below the name in the list of operations; also what an AI agent is told of its tool. */
 	description: string;
 	properties: INodeProperties[];
 	/** What is counted in "37 of 50 ...". */

@@ -7,17 +7,22 @@ import type { Run } from './run';
 /** One call that answers for several keys, and so for several items. */
 export interface SharedCall<V> {
 	keys: string[];
-	/** What the service answered for each key; it may leave keys out. */
+	/** What the service answered for each key; it may leave keys out. @throws Inseparable */
 	ask(): Promise<Map<string, V>>;
-	/** Calls to make in its place when the service does not know all that it asks for. */
+	/** Calls to make in its place when the service refuses it for one of its keys, or is `Inseparable`. */
 	parts?: () => Array<SharedCall<V>>;
 }
+
+/** The answer does not tell what belongs to which key: each is to be asked for by itself. */
+export class Inseparable extends Error {}
 
 export interface Answers<V> {
 	/** False when the run was halted before the key's call began. */
 	has(key: string): boolean;
 	/** undefined when the service left the key out of its answer. @throws the fault of the key's call */
 	get(key: string): V | undefined;
+	/** undefined also when the key's call went wrong. */
+	peek(key: string): V | undefined;
 }
 
 /**
@@ -28,16 +33,18 @@ export async function gather<V>(run: Run, calls: Array<SharedCall<V>>): Promise<
 	const outcomes = new Map<string, Outcome<Map<string, V>>>();
 	let broken = false;
 	const halted = () => run.halted || (broken && !run.continues);
+	const parted: Array<SharedCall<V>> = [];
 	const make = async ({ keys, ask, parts }: SharedCall<V>): Promise<void> => {
 		const outcome = await settle(ask);
-		if (parts && 'fault' in outcome && isNotFound(outcome.fault)) {
-			for (const part of parts()) if (!halted()) await make(part);
+		if (parts && 'fault' in outcome && mustPart(outcome.fault)) {
+			parted.push(...parts());
 			return;
 		}
 		broken ||= 'fault' in outcome;
 		for (const key of keys) outcomes.set(key, outcome);
 	};
 	await pool(calls, CONCURRENCY, halted, make);
+	await pool(parted, CONCURRENCY, halted, make);
 	return {
 		has: (key) => outcomes.has(key),
 		get(key) {
@@ -45,10 +52,19 @@ export async function gather<V>(run: Run, calls: Array<SharedCall<V>>): Promise<
 			if (outcome && 'fault' in outcome) throw outcome.fault;
 			return outcome?.value.get(key);
 		},
+		peek(key) {
+			const outcome = outcomes.get(key);
+			return outcome && 'value' in outcome ? outcome.value.get(key) : undefined;
+		},
 	};
 }
 
-const isNotFound = (fault: unknown): boolean => fault instanceof ServiceRefusal && fault.code === 2;
+/** Codes with which the service refuses a call as a whole for one value in it. */
+const REFUSED_FOR_ONE = [1, 2, 12];
+
+const mustPart = (fault: unknown): boolean =>
+	fault instanceof Inseparable ||
+	(fault instanceof ServiceRefusal && REFUSED_FOR_ONE.includes(fault.code));
 
 /** Cuts the distinct values of a list into parts of at most `size`. */
 export function chunks<T>(list: Iterable<T>, size: number): T[][] {

@@ -21,7 +21,12 @@ export class ParameterRefusal extends Refusal {
 
 /** Where parameters come from: the context of an executing node, or what a trigger makes of its own. */
 export interface ParameterSource {
-	getNodeParameter(name: string, index: number, fallback: null): unknown;
+	getNodeParameter(
+		name: string,
+		index: number,
+		fallback: null,
+		options?: { rawExpressions?: boolean },
+	): unknown;
 }
 
 /**
@@ -34,6 +39,8 @@ export class ItemParameters {
 		readonly index: number,
 		private readonly fields: INodeProperties[],
 		readonly zones: Zones,
+		/** ISO 3166 code of the country of the credential's server, where it is known. */
+		readonly serverCountry?: string,
 	) {}
 
 	/** @throws ParameterRefusal when it is empty or does not parse */
@@ -53,6 +60,11 @@ export class ItemParameters {
 	given<T>(name: string, parse: Parse<T>): T | undefined {
 		const value = this.raw(name);
 		return value === null || value === undefined ? undefined : this.parsed(name, value, parse);
+	}
+
+	/** The user added it to the collection that it is a part of, whatever its value comes to. */
+	isAdded(name: string): boolean {
+		return this.context.getNodeParameter(name, this.index, null, { rawExpressions: true }) !== null;
 	}
 
 	/** A choice made in the editor or by an expression. @throws ParameterRefusal for any other value */

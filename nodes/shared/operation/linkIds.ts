@@ -1,11 +1,12 @@
 import { LinkLookup, type LinkReference } from '../api/linkLookup';
+import type { Row } from '../api/wire';
 import { settle } from '../outcome';
 import { CONCURRENCY } from './eachItem';
 import { pool } from './pool';
 import type { Asked, Run } from './run';
 
-/** An item with the id of the link that it names. */
-export type WithLinkId<P> = Asked<P> & { linkId: string };
+/** An item with the id of the link that it names, and the link itself where it was read to find the id. */
+export type WithLinkId<P> = Asked<P> & { linkId: string; row?: Row };
 
 /**
  * Finds the ids of the items' links, each link once. An item whose link is not found fails here, and
@@ -16,19 +17,17 @@ export async function findLinkIds<P extends { link: LinkReference }>(
 	asked: Array<Asked<P>>,
 ): Promise<Array<WithLinkId<P>>> {
 	const lookup = new LinkLookup(run.service);
-	const found = new Map<number, string>();
+	const found = new Map<number, WithLinkId<P>>();
 	await pool(
 		asked,
 		CONCURRENCY,
 		() => run.halted,
-		async ({ index, params }) => {
-			const outcome = await settle(async () => await lookup.id(params.link));
-			if ('fault' in outcome) run.fail(index, outcome.fault);
-			else found.set(index, outcome.value);
+		async (item) => {
+			const outcome = await settle(async () => await lookup.find(item.params.link));
+			if ('fault' in outcome) return run.fail(item.index, outcome.fault);
+			const { id: linkId, row } = outcome.value;
+			found.set(item.index, { ...item, linkId, row });
 		},
 	);
-	return asked.flatMap((item) => {
-		const linkId = found.get(item.index);
-		return linkId === undefined ? [] : [{ ...item, linkId }];
-	});
+	return asked.flatMap(({ index }) => found.get(index) ?? []);
 }

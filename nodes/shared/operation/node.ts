@@ -14,7 +14,8 @@ import { Refusal } from './refusal';
 
 /**
  * The parameter UI of a node: its resources, the operations of each, and the fields of each operation.
- * Lists are shown in alphabetical order; the first operation given is what a new node does.
+ * Lists stand in the order given, what is wanted most first: it is also the order of n8n's node panel.
+ * The first operation given is what a new node does.
  */
 export function nodeProperties(
 	resources: INodePropertyOptions[],
@@ -22,6 +23,7 @@ export function nodeProperties(
 ): INodeProperties[] {
 	const initial = operations[0].resource;
 	return [
+		...operations.map(toolDescription),
 		{
 			displayName: 'Resource',
 			name: 'resource',
@@ -38,14 +40,13 @@ export function nodeProperties(
 function operationField(resource: string, operations: readonly Operation[]): INodeProperties {
 	const offered = operations.filter((candidate) => candidate.resource === resource);
 	const initial = offered[0].operation;
-	const listed = [...offered].sort((a, b) => a.name.localeCompare(b.name));
 	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource] } },
-		options: listed.map(({ operation: value, name, action, description }) => ({
+		options: offered.map(({ operation: value, name, action, description }) => ({
 			name,
 			value,
 			action,
@@ -54,6 +55,21 @@ function operationField(resource: string, operations: readonly Operation[]): INo
 		default: initial,
 	};
 }
+
+/**
+ * What an AI agent is told of the node as its tool. By itself n8n would tell it the action alone, which
+ * does not say what is billed.
+ */
+const toolDescription = ({ resource, operation, description }: Operation): INodeProperties => ({
+	displayName: 'Tool Description',
+	name: 'toolDescription',
+	type: 'string',
+	typeOptions: { rows: 2 },
+	default: description,
+	required: true,
+	description: 'What the AI agent is told of this tool, to know when and how to use it',
+	displayOptions: { show: { '@tool': [true], resource: [resource], operation: [operation] } },
+});
 
 /** The show-conditions are written here, once, for every field of every operation. */
 function shownFields({ resource, operation, properties }: Operation): INodeProperties[] {

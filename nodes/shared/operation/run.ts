@@ -26,6 +26,9 @@ export class Run {
 	/** The fault of each item that has one. */
 	readonly faults = new Map<number, unknown>();
 
+	/** What else to say of the run where it ends before its items do. */
+	readonly notes: string[] = [];
+
 	private doneCount = 0;
 
 	constructor(

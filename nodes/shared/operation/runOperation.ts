@@ -45,10 +45,11 @@ async function open(context: IExecuteFunctions, offline: boolean): Promise<Servi
 }
 
 function readAll<P>(run: Run, definition: OperationDefinition<P>): Array<Asked<P>> {
-	const zones = { account: run.service.account.zone, workflow: run.context.getTimezone() };
+	const { zone, country } = run.service.account;
+	const zones = { account: zone, workflow: run.context.getTimezone() };
 	const asked: Array<Asked<P>> = [];
 	for (let index = 0; index < run.itemCount; index++) {
-		const item = new ItemParameters(run.context, index, definition.properties, zones);
+		const item = new ItemParameters(run.context, index, definition.properties, zones, country);
 		try {
 			asked.push({ index, params: definition.read(item) });
 		} catch (refusal) {

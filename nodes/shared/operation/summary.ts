@@ -35,6 +35,7 @@ export function stopSummary(run: Run, counted: string): NodeFault {
 		...others.slice(0, MOST_CAUSES).map(capitalized),
 		others.length > MOST_CAUSES && `and ${others.length - MOST_CAUSES} more causes`,
 		fault instanceof Refusal && 'To leave out such items and go on, set On Error to Continue',
+		...run.notes,
 	]
 		.filter(Boolean)
 		.join(' · ');

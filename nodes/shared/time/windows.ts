@@ -1,6 +1,5 @@
-import type { DateTime, DurationLikeObject } from 'luxon';
+import type { DateTime } from 'luxon';
 
-import { Refusal } from '../operation/refusal';
 import { clockOf, moments, write } from './clock';
 
 export type StatisticsType = 'monthly' | 'daily' | 'hourly' | 'minute';
@@ -9,10 +8,10 @@ export type StatisticsType = 'monthly' | 'daily' | 'hourly' | 'minute';
 const TYPES: {
 	[type in StatisticsType]: {
 		period: 'month' | 'day' | 'hour' | 'minute';
-		longest: DurationLikeObject;
+		longest: { months: number } | { hours: number };
 	};
 } = {
-	monthly: { period: 'month', longest: { years: 3 } },
+	monthly: { period: 'month', longest: { months: 36 } },
 	daily: { period: 'day', longest: { hours: 90 * 24 } },
 	hourly: { period: 'hour', longest: { hours: 7 * 24 } },
 	minute: { period: 'minute', longest: { hours: 3 } },
@@ -21,6 +20,21 @@ const TYPES: {
 export interface Window {
 	from: string;
 	to: string;
+}
+
+/**
+ * About how many windows a span takes, without splitting it, which for a typing error in the year would
+ * take minutes. Changes of clocks may add a few.
+ *
+ * @param from first second, YYYY-MM-DD HH:MM:SS
+ * @param to last second, the same, not before `from`
+ */
+export function windowCount(from: string, to: string, type: StatisticsType): number {
+	const { longest } = TYPES[type];
+	const span = (unit: 'months' | 'hours') => clockOf(to).diff(clockOf(from), unit).as(unit);
+	const parts =
+		'months' in longest ? span('months') / longest.months : span('hours') / longest.hours;
+	return Math.max(1, Math.ceil(parts));
 }
 
 let last: { key: string; found: Window[] } | undefined;
@@ -34,26 +48,18 @@ let last: { key: string; found: Window[] } | undefined;
  * is not known, so around a change of clocks a window keeps to the limit by both.
  *
  * @param from first second, YYYY-MM-DD HH:MM:SS in `zone`
- * @param to last second, the same
- * @throws Refusal when `to` is before `from`
+ * @param to last second, the same, not before `from`
  */
 export function windows(from: string, to: string, type: StatisticsType, zone: string): Window[] {
 	const key = [from, to, type, zone].join('|');
 	// The items of a run mostly ask for one span, and changes of clocks make the windows dear.
-	if (last?.key !== key) last = { key, found: split(from, to, type, zone) };
+	if (last?.key !== key) last = { key, found: split(clockOf(from), clockOf(to), type, zone) };
 	return last.found;
 }
 
-function split(from: string, to: string, type: StatisticsType, zone: string): Window[] {
-	if (to < from) {
-		throw new Refusal(
-			`is before the start of the period: ${to} is before ${from}`,
-			'Swap the two.',
-		);
-	}
-	const end = clockOf(to);
+function split(first: DateTime, end: DateTime, type: StatisticsType, zone: string): Window[] {
 	const found = [];
-	let start = clockOf(from);
+	let start = first;
 	while (exceeds(start, end, type, zone)) {
 		const next = border(start, type, zone);
 		found.push({ from: write(start), to: write(next.minus({ seconds: 1 })) });

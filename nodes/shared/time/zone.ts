@@ -3,6 +3,7 @@ import type { DateTime } from 'luxon';
 import { Refusal } from '../operation/refusal';
 import { formatInstant, moments, write } from './clock';
 import { read } from './read';
+import type { Reading } from './reading';
 
 export { formatInstant, instant } from './clock';
 
@@ -20,7 +21,8 @@ export interface Zones {
  * Moments (date objects, ISO with offset, unix times) and ISO times without offset, which are meant in
  * the workflow's zone, are converted. The service's own form, day-first and slashed dates and the day
  * numbers of spreadsheets are already in the account's zone. A day alone is its start, or with
- * `endOfDay` its last second, for a bound that includes the day.
+ * `endOfDay` its last second, for a bound that includes the day; there, midnight as n8n's date picker
+ * writes it (with a `T`, without offset) is the day as well.
  *
  * @throws Refusal for what is not one certain time
  */
@@ -31,7 +33,7 @@ export function serviceTime(
 ): string {
 	const reading = read(value);
 	if (reading.kind === 'instant') return formatInstant(reading.ms, zones.account);
-	if (reading.kind === 'clock') {
+	if (reading.kind === 'clock' && !(options.endOfDay && isPickedDay(reading))) {
 		const moment = existing(reading.clock, zones[reading.zone]);
 		return formatInstant(moment.toMillis(), zones.account);
 	}
@@ -49,12 +51,16 @@ export function serviceTime(
  */
 export function serviceDate(value: unknown, zones: Zones): string {
 	const reading = read(value);
-	const isDay =
-		reading.kind === 'day' ||
-		(reading.kind === 'clock' &&
-			reading.clock.toMillis() === reading.clock.startOf('day').toMillis());
+	const isDay = reading.kind === 'day' || (reading.kind === 'clock' && isMidnight(reading.clock));
 	return isDay ? dayOf(reading.clock) : serviceTime(value, zones).slice(0, 10);
 }
+
+const isMidnight = (clock: DateTime): boolean =>
+	clock.toMillis() === clock.startOf('day').toMillis();
+
+/** The service's own form means the moment of midnight; the picker knows no other way to write a day. */
+const isPickedDay = ({ zone, clock }: Extract<Reading, { kind: 'clock' }>): boolean =>
+	zone === 'workflow' && isMidnight(clock);
 
 const dayOf = (clock: DateTime): string => write(clock).slice(0, 10);
 

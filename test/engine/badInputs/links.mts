@@ -111,7 +111,7 @@ export const linkTargets: Target[] = [
 	{
 		...update,
 		label: 'Comment',
-		parameters: { ...byId, updateFields: { expiration: 'never', comment: VALUE } },
+		parameters: { ...byId, updateFields: { expirationDate: '2027-01-01', comment: VALUE } },
 		good: 'Good',
 		wire: 'data.comment',
 		refused: [LONG, ...NO_TEXT],
@@ -120,7 +120,7 @@ export const linkTargets: Target[] = [
 	{
 		...update,
 		label: 'Status',
-		parameters: { ...byId, updateFields: { expiration: 'never', status: VALUE } },
+		parameters: { ...byId, updateFields: { expirationDate: '2027-01-01', status: VALUE } },
 		good: 1,
 		wire: 'data.status',
 		refused: [3, 'off', {}, []],

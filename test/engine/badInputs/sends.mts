@@ -39,6 +39,21 @@ const sendOption = (label: string, name: string, refused: Value[]): Target => ({
 	refused,
 });
 
+const hoursField = (label: string, name: string, good: Value, refused: Value[]): Target => ({
+	...send,
+	label,
+	parameters: {
+		recipient: to,
+		text: 'Hi',
+		options: { allowedHours: { values: { from: '00:00', to: '24:00', [name]: VALUE } } },
+	},
+	good,
+	wire: 'recipient',
+	refused,
+});
+
+const NO_CLOCK: Value[] = ['', ' ', 'nine', '25:00', '9.30', 9.5, '9-17', '0900', -1, true, {}, []];
+
 export const sendTargets: Target[] = [
 	{
 		...preview,
@@ -119,10 +134,16 @@ export const sendTargets: Target[] = [
 	),
 	sendField('Deferred To', 'deferredToTs', '', ['2020-01-01 00:00:00', '2099-01-01', ...NO_TIME]),
 	sendOption('Dry Run', 'dryRun', NO_SWITCH),
-	sendOption('Max Concurrent', 'maxConcurrent', [0, -1, 51, 1.5, 'x', {}]),
-	sendOption('Interval (Ms)', 'interval', [-1, 1e9, 'x', {}, []]),
+	sendOption('Smart Encoding', 'smartEncoding', NO_SWITCH),
+	hoursField('Hours From', 'from', '0:00', [...NO_CLOCK, '24:00']),
+	hoursField('Hours To', 'to', '24:00', [...NO_CLOCK, '00:00']),
+	hoursField(
+		'Days',
+		'days',
+		['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+		['', 'weekdays', 1, ['mon', 'x'], [], [[]], {}, true],
+	),
+	hoursField('Time Zone', 'timezone', 'Europe/Kyiv', ['UTC+5', 'Kyiv time', 5, true, {}, []]),
 	sendOption('Max Segments', 'maxSegments', [-1, 0.5, 'x', {}]),
-	sendOption('Send Once Key', 'sendOnceKey', ['x'.repeat(1001), ...NO_TEXT]),
 	sendOption('If Key Was Seen', 'ifSeen', ['maybe', 5, {}, []]),
-	sendOption('Wait for Delivery (Seconds)', 'waitForDelivery', [-1, 3601, 'x', {}]),
 ];

@@ -11,6 +11,7 @@ import {
 	type INodeParameters,
 	type IRun,
 	type IWorkflowExecuteAdditionalData,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { Credentials } from './credentials.mts';
@@ -27,6 +28,11 @@ export interface NodeRun {
 	onError?: INode['onError'];
 	retryOnFail?: { maxTries: number };
 	credential: ICredentialDataDecryptedObject;
+	credentialId?: string;
+	/** A new one by default, as every execution has; the same one for a job that is started again. */
+	executionId?: string;
+	/** How it was started; by hand, as in the editor, by default. */
+	mode?: WorkflowExecuteMode;
 	/** What an earlier execution left in the nodes' context, for an execution that is retried. */
 	context?: IExecuteContextData;
 	/** Zone of the workflow. */
@@ -43,13 +49,19 @@ export interface NodeResult {
 	error: IRun['data']['resultData']['error'];
 }
 
+let executions = 0;
+
 /** Executes one node of the built package in a workflow, with n8n's own engine. */
 export async function engine() {
 	const { WorkflowExecute, ExecutionLifecycleHooks } = await import('n8n-core');
 	const loader = await loadPackage();
 	const types = nodeTypes(loader);
 
-	function additionalData(workflow: Workflow, credential: ICredentialDataDecryptedObject) {
+	function additionalData(
+		workflow: Workflow,
+		credential: ICredentialDataDecryptedObject,
+		executionId = String(++executions),
+	) {
 		const data: Partial<IWorkflowExecuteAdditionalData> = {
 			credentialsHelper: new Credentials(loader, credential),
 			hooks: new ExecutionLifecycleHooks('manual', '1', {
@@ -63,7 +75,7 @@ export async function engine() {
 				nodes: [],
 				connections: {},
 			}),
-			executionId: '1',
+			executionId,
 			currentNodeExecutionIndex: 0,
 			variables: {},
 			instanceBaseUrl: 'http://127.0.0.1/',
@@ -84,7 +96,7 @@ export async function engine() {
 			typeVersion: 1,
 			position: [0, 0],
 			parameters: given.parameters,
-			credentials: { mobizonSmsApi: { id: '1', name: 'test' } },
+			credentials: { mobizonSmsApi: { id: given.credentialId ?? '1', name: 'test' } },
 			onError: given.onError,
 			...(given.retryOnFail && {
 				retryOnFail: true,
@@ -114,8 +126,8 @@ export async function engine() {
 		const workflow = workflowOf(given);
 		const items = (given.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
 		const execute = new WorkflowExecute(
-			additionalData(workflow, given.credential),
-			'manual',
+			additionalData(workflow, given.credential, given.executionId),
+			given.mode ?? 'manual',
 			createRunExecutionData({
 				startData: {},
 				resultData: { runData: {}, pinData: { Start: items } },

@@ -34,7 +34,12 @@ export function harness(options: ServiceOptions = {}) {
 	beforeAll(async () => {
 		[n8n, service] = await Promise.all([engine(), startService({ now: () => NOON, ...options })]);
 	}, 60_000);
-	beforeEach(() => service.reset());
+	// To the nodes a service that begins its ids anew must be another account.
+	let account = 0;
+	beforeEach(() => {
+		service.reset();
+		account++;
+	});
 	afterAll(async () => await service.close());
 
 	const credential = (change: IDataObject = {}) => ({
@@ -52,6 +57,7 @@ export function harness(options: ServiceOptions = {}) {
 			type,
 			parameters: { resource, operation, ...parameters },
 			credential: credential(),
+			credentialId: String(account),
 			...more,
 		};
 	};

@@ -20,6 +20,7 @@ export const SAVED: Record<string, Record<string, string[]>> = {
 			),
 			'sort.by.field',
 			'sort.by.direction',
+			'options.severalSortFields',
 			'simplify',
 		],
 		'link.update': [
@@ -35,7 +36,7 @@ export const SAVED: Record<string, Record<string, string[]>> = {
 		'message.send': [
 			'recipient',
 			'text',
-			...['from', 'campaignName', 'deferredToTs', 'shortenLinks', 'validity'].map(
+			...['from', 'campaignName', 'deferredToTs', 'shortenLinks', 'validity', 'defaultCountry'].map(
 				(name) => `additionalFields.${name}`,
 			),
 			...[
@@ -46,8 +47,23 @@ export const SAVED: Record<string, Record<string, string[]>> = {
 				'dryRun',
 				'maxSegments',
 				'maxMessages',
+				'maxTotalSegments',
 				'waitForDelivery',
+				'smartEncoding',
+				...['from', 'to', 'days', 'timezone'].map((name) => `allowedHours.values.${name}`),
 			].map((name) => `options.${name}`),
+		],
+		'message.sendAndWait': [
+			'recipient',
+			'message',
+			'responseType',
+			...['approvalType', 'approveLabel', 'disapproveLabel'].map(
+				(name) => `approvalOptions.values.${name}`,
+			),
+			...['defaultCountry', 'from', 'maxSegments'].map((name) => `options.${name}`),
+			...['limitType', 'resumeAmount', 'resumeUnit', 'maxDateAndTime'].map(
+				(name) => `options.limitWaitTime.values.${name}`,
+			),
 		],
 		'message.getAll': [
 			'returnAll',
@@ -60,10 +76,11 @@ export const SAVED: Record<string, Record<string, string[]>> = {
 			].map((name) => `filters.${name}`),
 			'sort.by.field',
 			'sort.by.direction',
+			'options.severalSortFields',
 			'options.withNumberInfo',
 			'simplify',
 		],
-		'message.preview': ['recipient', 'text'],
+		'message.preview': ['recipient', 'text', 'defaultCountry'],
 		'deliveryReport.get': ['messageIds', 'options.missing'],
 	},
 };
@@ -87,6 +104,12 @@ export const VALUES: Array<
 	['message', 'message.send', 'options.ifSeen', ['error', 'skip']],
 	[
 		'message',
+		'message.send',
+		'options.allowedHours.values.days',
+		['fri', 'mon', 'sat', 'sun', 'thu', 'tue', 'wed'],
+	],
+	[
+		'message',
 		'message.getAll',
 		'sort.by.field',
 		['campaignId', 'from', 'segNum', 'startSendTs', 'status', 'statusUpdateTs', 'text', 'to'],
@@ -96,6 +119,15 @@ export const VALUES: Array<
 		'message.getAll',
 		'filters.status',
 		['ACCEPTD', 'DELETED', 'DELIVRD', 'ENQUEUD', 'EXPIRED', 'NEW', 'PDLIVRD', 'REJECTD', 'UNDELIV'],
+	],
+	[
+		'message',
+		'message.getAll',
+		'filters.campaignStatus',
+		[
+			...['AUTO_READY_FOR_SEND', 'DECLINED', 'DEFERRED', 'DONE', 'MODERATION', 'NEW'],
+			...['NOT_YET_SENT', 'READY_FOR_SEND', 'RUNNING', 'SENT'],
+		],
 	],
 	['message', 'deliveryReport.get', 'options.missing', ['error', 'omit']],
 ];
@@ -111,10 +143,12 @@ export const DEFAULTS: Array<[node: string, operation: string, parameter: string
 		['link', 'statistics.get', 'options.chart', false],
 		['message', 'message.getAll', 'options.withNumberInfo', false],
 		['message', 'message.send', 'additionalFields.shortenLinks', false],
-		['message', 'message.send', 'options.maxConcurrent', 5],
+		['message', 'message.send', 'options.maxConcurrent', 0],
 		['message', 'message.send', 'options.interval', 0],
 		['message', 'message.send', 'options.ifSeen', 'skip'],
 		['message', 'message.send', 'options.dryRun', false],
+		['message', 'message.send', 'options.smartEncoding', false],
+		['message', 'message.send', 'options.allowedHours.values.timezone', ''],
 		['message', 'message.send', 'options.waitForDelivery', 0],
 		['message', 'deliveryReport.get', 'options.missing', 'omit'],
 	];

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import type { LocalService } from '../../service/index.mts';
 import { readExecution } from '../lib/executions.mts';
-import { until } from '../lib/progress.mts';
+import { eventually, until } from '../lib/progress.mts';
 import type { Session } from '../lib/session.mts';
 import { createWorkflow, type SavedWorkflow, type WorkflowFile } from '../lib/workflows.mts';
 import { acceptedBy } from './example.mts';
+import { nextQuestion } from './person.mts';
 import { startModel, WANTED } from './scriptedModel.mts';
 
-export const AGENT_FILE = 'ai-agent-asks-before-sending.json';
+/** Agents that ask a person before they send: in the chat, and by SMS. */
+export const AGENT_FILES = ['ai-agent-asks-before-sending.json', 'ai-agent-asks-by-sms.json'];
 
 const SEND = 'Message/SendSmsMessage';
 const CHAT = 'When a chat message comes';
@@ -29,8 +31,8 @@ async function say(session: Session, workflow: SavedWorkflow, chatInput: string)
 	return started.executionId;
 }
 
-/** Clicks on a button of the question, as soon as it is asked. */
-async function click(session: Session, id: string, n8nUrl: string, approved: boolean) {
+/** Clicks on a button of the question in the chat, as soon as it is asked. */
+async function clickInChat(session: Session, id: string, n8nUrl: string, approved: boolean) {
 	const link = await until('The question of the agent', async () => {
 		const { data } = await session.call<{ data: string }>('GET', `/executions/${id}`);
 		return new RegExp(`http[^"]+(/webhook-waiting/[^"]+approved=${approved}&[^"]+)`).exec(
@@ -39,6 +41,15 @@ async function click(session: Session, id: string, n8nUrl: string, approved: boo
 	});
 	const answer = await fetch(n8nUrl + link, { headers: PERSON });
 	assert.equal(answer.status, 200, `the button answered ${answer.status}`);
+}
+
+/** Presses a button of the page behind the question's short link, as soon as the SMS is there. */
+async function pressOnPhone(service: LocalService, before: number, approved: boolean) {
+	const page = await nextQuestion(service, before);
+	await eventually(async () => {
+		const { status, html } = await page.press(approved ? 'approve' : 'decline');
+		assert.equal(status, 200, html);
+	});
 }
 
 /**
@@ -66,9 +77,14 @@ export async function checkAgent(
 
 		const ask = async (approved: boolean) => {
 			const before = service.calls.length;
-			const accepted = () => acceptedBy(service.calls.slice(before), SEND);
+			const messages = service.store.messages.size;
+			const isQuestion = (id: string) =>
+				/Send this SMS/.test(service.store.message(id)?.text ?? '');
+			const accepted = () =>
+				acceptedBy(service.calls.slice(before), SEND).filter((id) => !isQuestion(id));
 			const id = await say(session, workflow, 'Say hello to +7 701 555 04 00');
-			await click(session, id, n8nUrl, approved);
+			if (file.name.endsWith('by SMS')) await pressOnPhone(service, messages, approved);
+			else await clickInChat(session, id, n8nUrl, approved);
 			const output = await until('The answer of the agent', async () => {
 				return (await readExecution(session, id)).items('Agent')[0]?.output;
 			});

@@ -17,7 +17,7 @@ import {
  */
 export type Check = () => Promise<string[]>;
 
-const TRIGGER = 'n8n-nodes-mobizon.messageTrigger';
+const isTrigger = ({ type }: { type: string }) => /^n8n-nodes-mobizon\.\w+Trigger$/.test(type);
 /** Where a trigger reads from that knows no time yet. */
 const BEGINNING = '2000-01-01';
 
@@ -28,9 +28,7 @@ function pollOften(file: WorkflowFile): WorkflowFile {
 		cronExpression: `${i * 5} * * * * *`,
 	}));
 	const nodes = file.nodes.map((node) =>
-		node.type === TRIGGER
-			? { ...node, parameters: { ...node.parameters, pollTimes: { item } } }
-			: node,
+		isTrigger(node) ? { ...node, parameters: { ...node.parameters, pollTimes: { item } } } : node,
 	);
 	return { ...file, nodes };
 }
@@ -53,7 +51,7 @@ export async function publish(session: Session, workflow: SavedWorkflow, service
 
 /** The events that a published workflow has got so far, oldest first. Throws if it ever failed. */
 export async function eventsOf(session: Session, workflow: SavedWorkflow) {
-	const trigger = workflow.nodes.find(({ type }) => type === TRIGGER)?.name ?? '';
+	const trigger = workflow.nodes.find(isTrigger)?.name ?? '';
 	const executions = (await listExecutions(session, workflow.id)).filter(
 		({ mode }) => mode === 'trigger',
 	);

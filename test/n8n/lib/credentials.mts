@@ -47,3 +47,21 @@ export function testCredential(
 		credentials: { id, name: CREDENTIAL_NAME, type: TYPE, data },
 	});
 }
+
+/** Leads all credentials from one address of the local service to another; the port of the last start may be taken. */
+export async function followService(session: Session, from: string, to: string): Promise<void> {
+	interface Saved {
+		id: string;
+		name: string;
+		type: string;
+		data?: { baseUrl?: string };
+	}
+	for (const { id, type } of await session.call<Saved[]>('GET', '/credentials')) {
+		if (type !== TYPE) continue;
+		const path = `/credentials/${id}`;
+		const { name, data } = await session.call<Saved>('GET', `${path}?includeData=true`);
+		if (data?.baseUrl !== from) continue;
+		// n8n gives no key; the blank that it gives in its place stands for the key that it has.
+		await session.call('PATCH', path, { name, type, data: { ...data, baseUrl: to } });
+	}
+}

@@ -67,14 +67,14 @@ export function waitForExecution(session: Session, id: string, timeout = 60_000)
 	return until(`Execution ${id}`, ended, { timeout });
 }
 
-/** Runs a saved workflow from one of its triggers, as a click on "Execute workflow" does. */
-export async function runWorkflow(
+/** Starts a saved workflow from one of its triggers. @returns the id of the execution */
+export async function startWorkflow(
 	session: Session,
 	workflow: SavedWorkflow,
-	options: { trigger?: string; timeout?: number } = {},
-): Promise<Execution> {
+	from?: string,
+): Promise<string> {
 	const isManual = ({ type }: { type: string }) => type === 'n8n-nodes-base.manualTrigger';
-	const trigger = options.trigger ?? workflow.nodes.find(isManual)?.name;
+	const trigger = from ?? workflow.nodes.find(isManual)?.name;
 	if (trigger === undefined) throw new Error(`${workflow.name}: no manual trigger to start from`);
 	const started = await session.call<{ executionId?: string }>(
 		'POST',
@@ -83,7 +83,17 @@ export async function runWorkflow(
 		{ workflowData: workflow, triggerToStartFrom: { name: trigger } },
 	);
 	if (started.executionId === undefined) throw new Error(`${workflow.name}: n8n did not start it`);
-	return waitForExecution(session, started.executionId, options.timeout);
+	return started.executionId;
+}
+
+/** Runs a saved workflow from one of its triggers, as a click on "Execute workflow" does. */
+export async function runWorkflow(
+	session: Session,
+	workflow: SavedWorkflow,
+	options: { trigger?: string; timeout?: number } = {},
+): Promise<Execution> {
+	const id = await startWorkflow(session, workflow, options.trigger);
+	return waitForExecution(session, id, options.timeout);
 }
 
 /** The executions of a workflow that have ended, oldest first. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +23,9 @@ export const newUserFolder = () => mkdtemp(join(tmpdir(), 'n8n-mobizon-'));
 export async function installPackage(tarball: string, userFolder: string): Promise<void> {
 	const nodes = join(userFolder, '.n8n', 'nodes');
 	await mkdir(nodes, { recursive: true });
-	await writeFile(join(nodes, 'package.json'), '{ "name": "installed-nodes", "private": true }\n');
+	// Others that the user has installed stay.
+	const list = join(nodes, 'package.json');
+	if (!existsSync(list)) await writeFile(list, '{ "name": "installed-nodes", "private": true }\n');
 	const flags = [
 		'--offline',
 		'--legacy-peer-deps',

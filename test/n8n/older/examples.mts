@@ -38,7 +38,9 @@ async function play(n8nFolder: string, userFolder: string, checks: Checks, undo:
 export function runExamples(n8nFolders: string[]): void {
 	conduct(async (checks, undo) => {
 		const userFolders: string[] = [];
-		for (const _ of n8nFolders) userFolders.push(await temporaryFolder(checks, undo));
+		while (userFolders.length < n8nFolders.length) {
+			userFolders.push(await temporaryFolder(checks, undo));
+		}
 		await installInto(userFolders);
 		for (const [i, folder] of n8nFolders.entries()) {
 			await play(folder, userFolders[i], checks, undo);

@@ -1,4 +1,4 @@
-import { AGENT_FILE } from '../examples/agent.mts';
+import { AGENT_FILES } from '../examples/agent.mts';
 
 interface Need {
 	/** A file of `examples/`. */
@@ -21,11 +21,11 @@ const NEEDS: Need[] = [
 		n8n: '2.3',
 		uses: 'the Data Table node that can create a table',
 	},
-	{
-		file: AGENT_FILE,
+	...AGENT_FILES.map((file) => ({
+		file,
 		n8n: '2.14',
 		uses: 'version 1.3 of the Chat node, which asks a person before an AI tool is used',
-	},
+	})),
 ];
 
 /** What an n8n of this version, such as `2.0.3`, is too old for. */

@@ -2,17 +2,40 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { post } from '../traffic/posting.mts';
 import type { Sms } from '../traffic/messages.mts';
 
+/** Hands messages over to a workflow; tells how many posts it took. */
+export type Way = (url: string, messages: Sms[]) => Promise<number>;
+
+/** Each message with its key. */
+export const keyed: Way = async (url, messages) => await post(url, 'send', { messages });
+
+/** Twice at the same moment, as when a webhook is called twice: two workers race for every key. */
+export const keyedTwice: Way = async (url, messages) => {
+	const posts = await Promise.all([keyed(url, messages), keyed(url, messages)]);
+	return posts[0] + posts[1];
+};
+
+/** Without keys each post means messages of its own, which is to be seen in their texts. */
+export const plain: Way = async (url, messages) =>
+	await post(url, 'send-plain', (number) => ({
+		messages: messages.map(({ to, text }) => ({ to, text: `${text} (${number})` })),
+	}));
+
 /**
- * Hands batches to the send workflow, one execution each, a few at the same time.
+ * Hands batches over, one execution each, a few at the same time.
  *
  * @param url the main process
  * @param pause ms between the starts
  * @returns how many posts it took: more than batches where n8n was away
  */
-export async function handOver(url: string, batches: Sms[][], pause: number): Promise<number> {
+export async function handOver(
+	url: string,
+	way: Way,
+	batches: Sms[][],
+	pause: number,
+): Promise<number> {
 	const posts: Array<Promise<number>> = [];
 	for (const messages of batches) {
-		const posted = post(url, 'send', { messages });
+		const posted = way(url, messages);
 		// Awaited below; until then a failure has to have somebody who knows of it.
 		posted.catch(() => undefined);
 		posts.push(posted);

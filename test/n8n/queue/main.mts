@@ -9,14 +9,14 @@ import { startCluster } from './cluster.mts';
 import { checkEvents } from './checkEvents.mts';
 import { checkKey } from './checkKey.mts';
 import { checkFirstPass, checkReplay, checkRetries } from './checkMessages.mts';
-import { checkRivals } from './checkRivals.mts';
+import { checkPlain } from './checkPlain.mts';
 import { addFaults } from '../traffic/faults.mts';
 import { conduct } from '../lib/run/conduct.mts';
 import { temporaryFolder } from '../lib/run/temporaryFolder.mts';
 import { batches, smsFrom } from '../traffic/messages.mts';
 import { Random, seedOption } from '../lib/run/random.mts';
-import { sendWorkflow, triggerWorkflow } from '../traffic/workflows.mts';
-import { handOver } from './load.mts';
+import { plainSendWorkflow, sendWorkflow, triggerWorkflow } from '../traffic/workflows.mts';
+import { handOver, keyedTwice, plain } from './load.mts';
 import { troubled } from './trouble.mts';
 
 const MESSAGES = 2_000;
@@ -38,27 +38,36 @@ conduct(async (checks, undo) => {
 	const session = await logIn(cluster.main.url);
 	const credential = await createCredential(session, accountAt(service, key));
 	const send = await createWorkflow(session, sendWorkflow(credential));
+	const sendPlain = await createWorkflow(session, plainSendWorkflow(credential));
 	const trigger = await createWorkflow(session, triggerWorkflow(credential, 'final'));
 	await activateWorkflow(session, send);
+	await activateWorkflow(session, sendPlain);
 	await activateWorkflow(session, trigger);
 	// Its first poll marks what is old; only what is sent after it is told.
 	await until('The first poll', async () => service.calls.find(({ code }) => code === 0));
 
 	const groups = batches(smsFrom(1, MESSAGES), BATCH);
-	const world = { session, service, send, trigger, checks, cluster };
+	const plainGroups = batches(smsFrom(MESSAGES + 1, MESSAGES), BATCH);
+	const world = { session, service, send, sendPlain, trigger, checks, cluster };
 	addFaults(service, random, DELAY);
 	let posts = 0;
-	const troubles = await step(`Sending ${MESSAGES} messages in ${groups.length} executions`, () =>
+	const what = `${MESSAGES} messages without keys, and ${MESSAGES} with a key twice at once`;
+	const troubles = await step(`Sending ${what}`, () =>
 		troubled(cluster, random, groups.length * PAUSE, async () => {
-			posts = await handOver(cluster.main.url, groups, PAUSE);
+			const { url } = cluster.main;
+			const both = [
+				handOver(url, plain, plainGroups, PAUSE),
+				handOver(url, keyedTwice, groups, PAUSE),
+			];
+			posts = (await Promise.all(both)).reduce((sum, count) => sum + count);
 		}),
 	);
 	console.log(`  ${JSON.stringify({ ...troubles, posts })}`);
+	await checkPlain(world, plainGroups);
 	await checkFirstPass(world, groups);
 	await checkRetries(world, MESSAGES);
 	service.faults.clear();
 	await checkReplay(world, groups, troubles.kills);
-	await checkRivals(world, MESSAGES + 1);
 	await checkEvents(world);
 	await checkKey(world, folder, key);
 });

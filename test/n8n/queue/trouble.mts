@@ -9,20 +9,27 @@ export interface Troubles {
 	mainRestarts: number;
 }
 
+/** As many deaths of workers at least. */
+const KILLS = 10;
+
 const startedAt = Date.now();
 const tell = (what: string) =>
 	console.log(`  ${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${what}`);
 
-/** Kills workers at random moments and starts them again, until told to stop; both are up in the end. */
+/**
+ * Kills workers at random moments and starts them again, until told to stop and for so many times at
+ * least: on a busy machine they take long to start. Both are up in the end.
+ */
 async function killWorkers(
 	{ workers }: Cluster,
 	random: Random,
 	troubles: Troubles,
 	signal: AbortSignal,
 ): Promise<void> {
-	while (!signal.aborted) {
-		await sleep(random.between(3_000, 9_000), undefined, { signal }).catch(() => undefined);
-		if (signal.aborted) return;
+	const isEnough = () => signal.aborted && troubles.kills >= KILLS;
+	while (!isEnough()) {
+		await sleep(random.between(1_000, 6_000));
+		if (isEnough()) return;
 		const worker = workers[random.between(0, workers.length - 1)];
 		await worker.kill();
 		troubles.kills++;

@@ -8,8 +8,10 @@ import type { Checks } from '../lib/run/checks.mts';
 export interface World {
 	session: Session;
 	service: LocalService;
-	/** The workflow that sends. */
+	/** The workflow that sends with keys. */
 	send: SavedWorkflow;
+	/** The one that sends without. */
+	sendPlain: SavedWorkflow;
 	/** The workflow of the trigger. */
 	trigger: SavedWorkflow;
 	cluster: Cluster;

@@ -4,7 +4,7 @@ import { EACH, SEND } from './workflows.mts';
 
 /** What the send node said of one message. */
 export interface Told {
-	kind: 'accepted' | 'recovered' | 'skipped' | 'unknown' | 'refused';
+	kind: 'accepted' | 'recovered' | 'skipped' | 'queued' | 'unknown' | 'refused' | 'notSent';
 	executionId: string;
 	/** Of the message, when it was accepted. */
 	messageId?: string;
@@ -21,9 +21,10 @@ export function toldBy(history: Recorded[]): Map<string, Told[]> {
 	for (const execution of history) {
 		const executionId = execution.id;
 		for (const { json } of execution.items(SEND)) {
-			const { recipient, messageId, skipped, recovered } = json;
-			if (skipped === true) add(recipient, { kind: 'skipped', executionId });
-			else {
+			const { recipient, messageId, outcome, recovered } = json;
+			if (outcome === 'skipped' || outcome === 'queued') {
+				add(recipient, { kind: outcome, executionId });
+			} else {
 				const kind = recovered === true ? 'recovered' : 'accepted';
 				add(recipient, { kind, executionId, messageId: String(messageId) });
 			}
@@ -31,11 +32,19 @@ export function toldBy(history: Recorded[]): Map<string, Told[]> {
 		const asked = execution.items(EACH);
 		for (const { json, pairedItem } of execution.items(SEND, 1)) {
 			const error = String(json.error);
-			const kind = error.includes('not known whether') ? 'unknown' : 'refused';
+			const kind = failedAs(json.details);
 			add(asked[indexIn(pairedItem)].json.to, { kind, executionId, error });
 		}
 	}
 	return told;
+}
+
+/** What a failed item says of its message. */
+function failedAs(details: unknown): 'unknown' | 'refused' | 'notSent' {
+	const outcome =
+		typeof details === 'object' && details !== null && 'outcome' in details && details.outcome;
+	if (outcome === 'unknown' || outcome === 'refused' || outcome === 'notSent') return outcome;
+	throw new Error(`A failed item without an outcome: ${JSON.stringify(details)}`);
 }
 
 function indexIn(pairedItem: unknown): number {
@@ -45,11 +54,14 @@ function indexIn(pairedItem: unknown): number {
 	throw new Error(`Not paired: ${JSON.stringify(pairedItem)}`);
 }
 
-/** Ids of the messages that the service accepted, by recipient. */
-export function acceptedBy(service: LocalService): Map<string, string[]> {
+type Stored = { to: string; text: string };
+const byRecipient = ({ to }: Stored): string => to;
+
+/** Ids of the messages that the service accepted, by recipient or by what else tells them apart. */
+export function acceptedBy(service: LocalService, name = byRecipient): Map<string, string[]> {
 	const accepted = new Map<string, string[]>();
-	for (const { id, to } of service.store.messages.all()) {
-		accepted.set(to, [...(accepted.get(to) ?? []), id]);
+	for (const message of service.store.messages.all()) {
+		accepted.set(name(message), [...(accepted.get(name(message)) ?? []), message.id]);
 	}
 	return accepted;
 }
@@ -61,10 +73,18 @@ export function countKinds(told: Iterable<Told>): Record<string, number> {
 	return counts;
 }
 
-/** Messages that the service accepted more than once, with what is known of their calls: the evidence. */
-export function doubled(service: LocalService, told: Map<string, Told[]>): string[] {
-	return [...acceptedBy(service)]
-		.filter(([, ids]) => ids.length > 1)
+/**
+ * Messages to these recipients that the service accepted more than once, with what is known of their
+ * calls: the evidence. The text counts too: a post that is made again has another one.
+ */
+export function doubled(
+	service: LocalService,
+	told: Map<string, Told[]>,
+	isMeant: (to: string) => boolean = () => true,
+): string[] {
+	return [...acceptedBy(service, ({ to, text }) => `${to}: ${text}`)]
+		.map(([name, ids]) => [name.split(':')[0], ids] as const)
+		.filter(([to, ids]) => ids.length > 1 && isMeant(to))
 		.map(([to, ids]) => {
 			const calls = service.calls.filter((call) => call.accepted?.some((id) => ids.includes(id)));
 			const times = calls.map(({ startedAt, accepted }) => {

@@ -30,22 +30,29 @@ function webhook(path: string): WorkflowNode {
 
 const isSeparate = { onError: 'continueErrorOutput' } as const;
 
-/** Sends the `messages` that are posted to /webhook/send; each with its key, an item of its own. */
-export function sendWorkflow(credentialId: string): WorkflowFile {
+function sending(name: string, path: string, credentialId: string, options: object): WorkflowFile {
 	const parameters = {
 		resource: 'message',
 		operation: 'send',
 		recipient: '={{ $json.to }}',
 		text: '={{ $json.text }}',
-		options: { sendOnceKey: '={{ $json.key }}' },
+		options,
 	};
 	const nodes = [
-		webhook('send'),
+		webhook(path),
 		node(EACH, 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'body.messages' }),
 		mobizon(SEND, 'message', credentialId, parameters, isSeparate),
 	];
-	return { name: 'Send', nodes, connections: chain(nodes) };
+	return { name, nodes, connections: chain(nodes) };
 }
+
+/** Sends the `messages` that are posted to /webhook/send; each with its key, an item of its own. */
+export const sendWorkflow = (credentialId: string): WorkflowFile =>
+	sending('Send', 'send', credentialId, { sendOnceKey: '={{ $json.key }}' });
+
+/** Sends the `messages` that are posted to /webhook/send-plain, without keys. */
+export const plainSendWorkflow = (credentialId: string): WorkflowFile =>
+	sending('Send without keys', 'send-plain', credentialId, {});
 
 /** Lists the newest messages for each post to /webhook/list. */
 export function listWorkflow(credentialId: string): WorkflowFile {

@@ -14,7 +14,7 @@ export interface Context {
 	senders: string[];
 	/** What is random in this call. */
 	random: Random;
-	/** How many calls of the same method came before. */
+	/** How many calls of the same method came before this one. */
 	turn: number;
 	/** Questions whose last answer was an odd one. */
 	oddBefore: Set<string>;

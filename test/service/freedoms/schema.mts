@@ -8,6 +8,19 @@ const choice = <const T extends [string, ...string[]]>(...values: T) =>
 
 /** By number of the freedom; where there is a choice, the first value leaves it off. */
 const shape = {
+	/** F1: GetStats of an unknown link: code 2, its columns left out and the rest numbered on, or zeros. */
+	statsUnknown: choice('code2', 'leftOut', 'emptyColumns'),
+	/** F2: GetStats numbers its columns by ascending id, not by position. */
+	statsAscending: off,
+	/** F3: so many of the cells of GetStats are missing. */
+	statsGaps: share,
+	/** F3: by how much each of the totals of GetStats is more than the sum of the rows. */
+	statsTotalsOff: z.number().int().default(0),
+	/** F3: whether GetStats gives totals. */
+	statsTotals: choice('asIs', 'absent', 'emptyList'),
+	/** F4: a row has only `date` and the `clicks` of all links together; `totals` is a text or a number. */
+	statsForm: choice('grid', 'textTotal', 'numberTotal'),
+
 	/** F5: of so many calls in one only a task number is answered, with code 100. */
 	queuedShare: share,
 	/** F5: only for these `Module/Method`s; empty: for all. */
@@ -16,6 +29,49 @@ const shape = {
 	queuedWrites: choice('never', 'later'),
 	/** F5: ms until a queued write is carried out. */
 	queuedFor: z.number().min(0).default(2_000),
+
+	/**
+	 * F6: the form of lists: as documented; an object with `items`; with `items` as an object keyed by number;
+	 * a bare list; an object keyed by number.
+	 */
+	listForm: choice('asIs', 'wrapped', 'itemsKeyed', 'bare', 'keyed'),
+	/** F6: the form of a list with nothing in it; the last two speak of its `items`. */
+	emptyList: choice('asIs', 'list', 'null', 'emptyText', 'itemsNull', 'itemsEmptyText'),
+	/**
+	 * F6: lists cannot be read: `items` is `null` or `""` although the count shown is above 0, or the rows are
+	 * no records.
+	 */
+	unreadableList: choice('off', 'itemsNull', 'itemsEmptyText', 'rows'),
+
+	/** F7: how `totalItemCount` is written. */
+	totalForm: choice('asIs', 'absent', 'text', 'number'),
+	/** F7: how much more `totalItemCount` is than the truth. */
+	totalOff: z.number().int().default(0),
+	/** F7: how much more it is in every other call of a method. */
+	totalAlternatesBy: z.number().int().default(0),
+
+	/** F8: rows with equal sort keys come in another order in every call. */
+	tiesShuffled: off,
+	/** F8: the order of a list that no sort is asked for; `any`: another one in every call. */
+	unsortedOrder: choice('newestFirst', 'oldestFirst', 'any'),
+	/** F8: which of several sort fields count; `refused`: code 1. */
+	severalSorts: choice('all', 'first', 'last', 'refused'),
+
+	/** F9: so many reads of messages are answered by a replica that shows rows as they were. */
+	staleReads: share,
+	/** F9: how far that replica lags behind, in ms. */
+	staleBy: z.number().min(0).default(60_000),
+
+	/** F10: ms after which a final status is stamped anew with that time; 0: never. */
+	finalStampedAgainAfter: z.number().min(0).default(0),
+
+	/** F11: so many messages get a statusUpdateTs that lies ahead. */
+	aheadShare: share,
+	/** F11: by how much, in ms. */
+	aheadBy: z.number().min(0).default(600_000),
+
+	/** F12: whether statusUpdateTsFrom and To belong to the span. */
+	updateBounds: choice('inclusive', 'exclusiveFrom', 'exclusiveTo', 'exclusive'),
 
 	/** F13: of so many reads one is answered as `oddReadsAre` says; never the same question twice in a row. */
 	oddReads: share,
@@ -59,11 +115,16 @@ const shape = {
 		.refine((name) => name === '' || IANAZone.isValidZone(name), 'must be an IANA time zone')
 		.default(''),
 
+	/** F21: what becomes of the text of a message that is sent; `cut`: to 10 characters. */
+	textStored: choice('asIs', 'trimmed', 'crlf', 'transliterated', 'linksShortened', 'cut'),
+
 	/** F22: recipients are shown with a plus. */
 	numbersWithPlus: off,
 	/** F22: how ids are written; by dialect, as numbers, as texts, or as texts after a space. */
 	idForm: choice('asIs', 'number', 'text', 'spaced'),
 
+	/** F23: messages pass through SCHEDUL and UNKNOWN instead of ENQUEUD and ACCEPTD; deferred ones wait as SCHEDUL. */
+	oddStatuses: off,
 	/** F23: how a time or a date that is not set is written. */
 	blankTimes: choice('null', 'space', 'empty', 'zero'),
 };

@@ -1,6 +1,7 @@
 import { fastify, type FastifyInstance } from 'fastify';
 import { control } from '../control/index.mts';
 import { codeIn } from '../freedoms/shortLinks.mts';
+import { page } from '../page/index.mts';
 import type { Service } from '../service.mts';
 import { handleCall } from './call.mts';
 import { visit } from './redirect.mts';
@@ -31,6 +32,7 @@ export function createApp(service: Service): FastifyInstance {
 	});
 
 	void app.register(control(service), { prefix: '/_control' });
+	void app.register(page(service));
 
 	app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
 		const target = visit(service.store, codeIn(request.params['*']));

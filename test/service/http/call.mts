@@ -84,6 +84,7 @@ export async function handleCall(
 	if (after !== undefined && spoil(after, result)) return reply;
 
 	call.code = result.code;
+	if (service.keepAnswers) call.answer = result.data;
 	call.endedAt = Date.now();
 	return reply.type('application/json; charset=utf-8').send(envelope(result, service.dialect));
 }

@@ -16,19 +16,36 @@ export const RECIPIENTS: Readonly<Record<string, string>> = {
 	'05': 'ACCEPTD',
 };
 
-const FINAL = new Set(['DELIVRD', 'UNDELIV', 'REJECTD', 'EXPIRED', 'DELETED']);
+/** The final statuses of a message that did not arrive, in words. */
+export const FAILURES: Readonly<Record<string, string>> = {
+	UNDELIV: 'undelivered',
+	REJECTD: 'rejected',
+	EXPIRED: 'expired',
+	DELETED: 'deleted',
+};
+
+const FINAL = new Set(['DELIVRD', ...Object.keys(FAILURES)]);
 
 /** True for a status after which no other follows. */
 export const isFinal = (status: string): boolean => FINAL.has(status);
+
+const stepsTo = (last: string): Step[] => [
+	{ after: 300, status: 'ENQUEUD' },
+	{ after: 800, status: 'ACCEPTD' },
+	...(last === 'ACCEPTD' ? [] : [{ after: 1500, status: last }]),
+];
 
 /** The steps of a message to `to` under the given lifecycle. */
 export function stepsFor(lifecycle: Lifecycle, to: string): Step[] {
 	if (lifecycle === 'manual') return [];
 	if (typeof lifecycle === 'function') return lifecycle(to);
-	const accepted = [
-		{ after: 300, status: 'ENQUEUD' },
-		{ after: 800, status: 'ACCEPTD' },
-	];
-	const last = RECIPIENTS[to.slice(-2)] ?? 'DELIVRD';
-	return last === 'ACCEPTD' ? accepted : [...accepted, { after: 1500, status: last }];
+	return stepsTo(RECIPIENTS[to.slice(-2)] ?? 'DELIVRD');
 }
+
+/** The lifecycle, but for numbers that somebody gave another ending (a status). */
+export const withEndings =
+	(lifecycle: Lifecycle, endings: ReadonlyMap<string, string>): Lifecycle =>
+	(to) => {
+		const ending = endings.get(to);
+		return ending === undefined ? stepsFor(lifecycle, to) : stepsTo(ending);
+	};

@@ -40,8 +40,13 @@ export class Messages {
 	});
 	private readonly rows = new Map<string, StoredMessage>();
 	private readonly hidden = new Set<string>();
+	/** What changed messages were before, oldest first, each with the time (ms) it was replaced. */
+	private readonly earlier = new Map<string, Array<{ row: StoredMessage; until: number }>>();
 
-	constructor(private readonly ids: IdSequence) {}
+	constructor(
+		private readonly ids: IdSequence,
+		private readonly now: () => number,
+	) {}
 
 	get size(): number {
 		return this.rows.size;
@@ -82,6 +87,7 @@ export class Messages {
 		if (old === undefined) throw new Error(`No message ${id}`);
 		const message: StoredMessage = Object.assign({ ...old }, change);
 		this.rows.set(id, message);
+		this.remember(old);
 		if (!this.hidden.has(id)) {
 			this.listed.remove(old);
 			this.byStatusUpdate.remove(old);
@@ -90,12 +96,25 @@ export class Messages {
 		return message;
 	}
 
+	/** The message as it was at `moment` (ms); one that was not there yet, as it was at first. */
+	asOf(message: StoredMessage, moment: number): StoredMessage {
+		const then = this.earlier.get(message.id)?.find(({ until }) => until > moment);
+		return then?.row ?? message;
+	}
+
 	clear(): void {
+		this.earlier.clear();
 		this.rows.clear();
 		this.hidden.clear();
 		this.listed.clear();
 		this.byStatusUpdate.clear();
 		this.version++;
+	}
+
+	private remember(row: StoredMessage): void {
+		const before = this.earlier.get(row.id) ?? [];
+		before.push({ row, until: this.now() });
+		this.earlier.set(row.id, before);
 	}
 
 	private index(message: StoredMessage): void {

@@ -1,4 +1,6 @@
 import type { Clock } from '../clock.mts';
+import type { RandomSource } from '../freedoms/random.mts';
+import type { Freedoms } from '../freedoms/schema.mts';
 import type { Agenda } from './agenda.mts';
 import type { Campaigns } from './campaigns.mts';
 import { isFinal, type Step } from './lifecycle.mts';
@@ -14,6 +16,8 @@ export interface Lags {
 export class Statuses {
 	/** Messages whose status a test took into its own hands. */
 	private readonly taken = new Set<string>();
+	/** True times of last changes (ms) that the messages show with another time (F10, F11). */
+	private readonly trueTimes = new Map<string, number>();
 
 	constructor(
 		private readonly clock: Clock,
@@ -21,6 +25,8 @@ export class Statuses {
 		private readonly messages: Messages,
 		private readonly campaigns: Campaigns,
 		private readonly lags: Lags,
+		private readonly freedoms: Freedoms,
+		private readonly random: RandomSource,
 	) {}
 
 	/** From now on the message no longer advances by itself. */
@@ -33,8 +39,9 @@ export class Statuses {
 
 	/** The message's own life from `start` (ms) on. */
 	schedule(id: string, steps: Step[], start: number): void {
-		for (const { after, status } of steps) {
-			const at = start + after;
+		for (const step of steps) {
+			const at = start + step.after;
+			const status = this.nameOf(step.status);
 			this.agenda.schedule(at + this.lags.statusLag, () => {
 				if (!this.taken.has(id)) this.applyLate(id, status, at);
 			});
@@ -43,22 +50,51 @@ export class Statuses {
 
 	clear(): void {
 		this.taken.clear();
+		this.trueTimes.clear();
 	}
 
 	/** A change that shows late must not undo a newer one. */
 	private applyLate(id: string, status: string, at: number): void {
-		const shown = this.messages.get(id)?.statusUpdateTs ?? -Infinity;
-		if (wholeSecond(at) >= shown) this.apply(id, status, at);
+		const last = this.trueTimes.get(id) ?? this.messages.get(id)?.statusUpdateTs ?? -Infinity;
+		if (wholeSecond(at) >= last) this.apply(id, status, at);
 	}
 
 	private apply(id: string, status: string, at: number): void {
 		const second = wholeSecond(at);
 		const startSendTs = this.messages.get(id)?.startSendTs ?? second;
-		const change = { status, statusUpdateTs: second, startSendTs };
+		const change = { status, statusUpdateTs: this.shownTime(id, second, second), startSendTs };
 		const { campaignId } = this.messages.update(id, change);
+		if (isFinal(status)) this.stampAgainLater(id, status, second);
 		const campaign = this.campaigns.get(campaignId);
 		if (campaign === undefined) return;
 		campaign.sentTs ??= second;
 		campaign.status = isFinal(status) ? 'DONE' : 'SENT';
+	}
+
+	/** F23: statuses that nobody documented take the place of two that are only passed through. */
+	private nameOf(status: string): string {
+		const names: Record<string, string> = { ENQUEUD: 'SCHEDUL', ACCEPTD: 'UNKNOWN' };
+		return (this.freedoms.oddStatuses ? names[status] : undefined) ?? status;
+	}
+
+	/** The statusUpdateTs that is shown for a time (ms); F11 may put it ahead. */
+	private shownTime(id: string, time: number, trueTime: number): number {
+		const { aheadShare, aheadBy } = this.freedoms;
+		const isAhead = aheadShare > 0 && this.random.fixed(`ahead ${id}`) < aheadShare;
+		const shown = isAhead ? wholeSecond(time + aheadBy) : time;
+		if (shown === trueTime) this.trueTimes.delete(id);
+		else this.trueTimes.set(id, trueTime);
+		return shown;
+	}
+
+	/** F10. */
+	private stampAgainLater(id: string, status: string, trueTime: number): void {
+		const { finalStampedAgainAfter: after } = this.freedoms;
+		if (after === 0) return;
+		this.agenda.schedule(this.clock.now() + after, () => {
+			if (this.messages.get(id)?.status !== status) return;
+			const again = wholeSecond(this.clock.now());
+			this.messages.update(id, { statusUpdateTs: this.shownTime(id, again, trueTime) });
+		});
 	}
 }

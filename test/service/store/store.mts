@@ -20,7 +20,7 @@ export class Store {
 	private readonly linkIds = new IdSequence(400_000n);
 	private readonly taskIds = new IdSequence(9_000n);
 	readonly campaigns = new Campaigns(this.ids);
-	readonly messages = new Messages(this.ids);
+	readonly messages = new Messages(this.ids, () => this.clock.now());
 	readonly links = new Links(this.linkIds);
 	readonly statuses: Statuses;
 	/** What every short link starts with. */
@@ -35,7 +35,15 @@ export class Store {
 		readonly freedoms: Freedoms,
 		private readonly random: RandomSource,
 	) {
-		this.statuses = new Statuses(clock, this.agenda, this.messages, this.campaigns, lags);
+		this.statuses = new Statuses(
+			clock,
+			this.agenda,
+			this.messages,
+			this.campaigns,
+			lags,
+			freedoms,
+			random,
+		);
 	}
 
 	/** The zone in which the account's times are written and read. */

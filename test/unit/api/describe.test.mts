@@ -60,7 +60,7 @@ test('an unknown code is told with its number', () => {
 });
 
 test('the documented codes are all known', () => {
-	const codes = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 30, 98, 99, 999];
+	const codes = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 30, 98, 99, 100, 999];
 	expect(
 		Object.keys(RESULT_CODES)
 			.map(Number)
@@ -76,6 +76,7 @@ const KINDS: NoAnswerKind[] = [
 	'httpStatus',
 	'html',
 	'garbled',
+	'incomplete',
 	'redirect',
 ];
 

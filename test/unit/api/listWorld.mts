@@ -1,5 +1,5 @@
 import { isRecord } from '../../../nodes/shared/api/envelope';
-import { listRows } from '../../../nodes/shared/api/pages';
+import { readRows } from '../../../nodes/shared/api/pages';
 
 export interface Change {
 	kind: 'add' | 'remove' | 'move';
@@ -49,10 +49,6 @@ export class ListWorld {
 		return [...this.there];
 	}
 
-	idOf(row: unknown): number {
-		return isRecord(row) ? Number(row.id) : NaN;
-	}
-
 	async read(_method: string, params: { [key: string]: unknown }): Promise<unknown> {
 		const pagination = isRecord(params.pagination) ? params.pagination : {};
 		const [pageSize, page] = [Number(pagination.pageSize), Number(pagination.currentPage)];
@@ -83,10 +79,11 @@ export class ListWorld {
 }
 
 /** The ids that the reader gives out, in its order. */
-export const rowsOf = async (world: ListWorld, limit = Infinity): Promise<number[]> => {
-	const ids: number[] = [];
-	for await (const rows of listRows(world, 'Message/List', {}, limit)) {
-		for (const row of rows) ids.push(world.idOf(row));
-	}
-	return ids;
-};
+export const rowsOf = async (world: ListWorld, limit = Infinity): Promise<number[]> =>
+	await readRows(world, {
+		method: 'Message/List',
+		params: {},
+		limit,
+		otherOrders: [],
+		convert: (row) => Number(row.id),
+	});

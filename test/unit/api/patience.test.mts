@@ -8,6 +8,7 @@ import {
 	WRITE,
 	type Patience,
 } from '../../../nodes/shared/api/patience';
+import { RESULT_CODES } from '../../../nodes/shared/api/resultCodes';
 
 const refusal = (code: number) => new ServiceRefusal('M/M', code, '', null);
 const noAnswer = (kind: NoAnswerKind, detail = '', retryAfterMs?: number) =>
@@ -144,4 +145,52 @@ describe('patiently', () => {
 		expect(end).toEqual(refusal(999));
 		expect(seconds).toBeLessThan(5.1);
 	});
+
+	describe('with several calls of one run', () => {
+		/** A call that is refused until `until` (ms from the start), every second. */
+		const refusedUntil = (trouble: Trouble, until: number, fault: unknown) => {
+			const began = Date.now();
+			return patiently(READ, trouble, undefined, async (started) => {
+				started();
+				await new Promise((resolve) => setTimeout(resolve, 1000));
+				if (Date.now() - began < until) throw fault;
+				return 'done';
+			}).then(String, () => 'given up');
+		};
+
+		async function ends(calls: Array<Promise<string>>, seconds: number): Promise<string[]> {
+			const ended = Promise.all(calls);
+			for (let second = 0; second < seconds; second++) await jest.advanceTimersByTimeAsync(1000);
+			return await ended;
+		}
+
+		test('a call that waits for its turn goes on while others are taken', async () => {
+			const trouble = new Trouble();
+			const calls = [60, 120, 180, 240].map((s) => refusedUntil(trouble, s * 1000, refusal(30)));
+			expect(await ends(calls, 260)).toEqual(['done', 'done', 'done', 'done']);
+		});
+
+		test('a limit by the hour, with which nothing is taken any more, ends it after a minute and a half', async () => {
+			const calls = [refusedUntil(new Trouble(), 3_600_000, refusal(30))];
+			expect(await ends(calls, 95)).toEqual(['given up']);
+		});
+
+		test('other trouble after a minute of refusals has its own time', async () => {
+			const began = Date.now();
+			const call = patiently(READ, new Trouble(), undefined, async (started) => {
+				started();
+				await new Promise((resolve) => setTimeout(resolve, 1000));
+				const passed = Date.now() - began;
+				if (passed < 60_000) throw refusal(30);
+				if (passed < 75_000) throw noAnswer('httpStatus', '503');
+				return 'done';
+			}).then(String, () => 'given up');
+			expect(await ends([call], 120)).toEqual(['done']);
+		});
+	});
+});
+
+test('what is said of a limit names only what every operation has', () => {
+	expect(RESULT_CODES[30].advice).not.toMatch(/interval|concurren/i);
+	expect(RESULT_CODES[30].advice).toMatch(/fewer items.*by the hour/);
 });

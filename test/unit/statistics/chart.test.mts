@@ -14,7 +14,14 @@ const rowsOf = (clicks: number[]) =>
 		redirects: 0,
 	}));
 
-const draw = (clicks: number[]): Picture => readPng(chart('400001', rowsOf(clicks)));
+const draw = (clicks: number[]): Picture =>
+	readPng(
+		chart(
+			'400001',
+			rowsOf(clicks),
+			clicks.reduce((sum, count) => sum + count, 0),
+		),
+	);
 
 const count = (length: number, is: (n: number) => boolean) =>
 	Array.from({ length }, (_, n) => n).filter(is).length;
@@ -104,6 +111,6 @@ test.each([
 	['a text wider than the picture', '8'.repeat(200)],
 	['names of what every object has', 'constructor __proto__'],
 ])('%s does no harm', (_, period) => {
-	const picture = readPng(chart('400001', [{ period, clicks: 1, redirects: 0 }]));
+	const picture = readPng(chart('400001', [{ period, clicks: 1, redirects: 0 }], 1));
 	expect(heights(picture)).toEqual([HIGHEST]);
 });

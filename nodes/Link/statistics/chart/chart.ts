@@ -1,4 +1,4 @@
-import type { StatisticsRow } from '../grid';
+import type { StatisticsRow } from '../figures';
 import { Canvas, COLOUR } from './canvas';
 import { GLYPH } from './font';
 import { png } from './png';
@@ -19,18 +19,19 @@ const MAX_BAR_WIDTH = 48;
  * Draws the clicks of a link over time as bars, with their total, the highest bar's count, and the
  * first and the last period.
  *
+ * @param total clicks in all; null where they are not known
  * @returns a PNG of 640 by 240 pixels
  */
-export function chart(linkId: string, rows: StatisticsRow[]): Uint8Array {
+export function chart(linkId: string, rows: StatisticsRow[], total: number | null): Uint8Array {
 	const canvas = new Canvas(WIDTH, HEIGHT);
 	const { bars, rowsABar } = barsOf(rows);
 	const highest = Math.max(...bars, 0);
-	const total = rows.reduce((sum, { clicks }) => sum + clicks, 0);
 	const scale = String(highest);
 	const left = MARGIN + scale.length * GLYPH.width + GAP;
 	const right = WIDTH - MARGIN;
 
-	canvas.write(`Link ${linkId}: ${total} click${total === 1 ? '' : 's'}`, MARGIN, MARGIN);
+	const clicks = total === null ? '' : `: ${total} click${total === 1 ? '' : 's'}`;
+	canvas.write(`Link ${linkId}${clicks}`, MARGIN, MARGIN);
 	if (rowsABar > 1) canvas.write(`each bar: ${rowsABar} rows`, right, MARGIN, 'right');
 	canvas.write(scale, left - GAP, TOP - GLYPH.height / 2, 'right');
 	canvas.write('0', left - GAP, BOTTOM - GLYPH.height / 2, 'right');
@@ -48,7 +49,8 @@ export function chart(linkId: string, rows: StatisticsRow[]): Uint8Array {
 export function barsOf(rows: StatisticsRow[]): { bars: number[]; rowsABar: number } {
 	const rowsABar = Math.max(1, Math.ceil(rows.length / MAX_BARS));
 	const bars = new Array<number>(Math.ceil(rows.length / rowsABar)).fill(0);
-	for (const [index, { clicks }] of rows.entries()) bars[Math.floor(index / rowsABar)] += clicks;
+	for (const [index, { clicks }] of rows.entries())
+		bars[Math.floor(index / rowsABar)] += clicks ?? 0;
 	return { bars, rowsABar };
 }
 

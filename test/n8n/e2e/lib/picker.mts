@@ -20,8 +20,12 @@ export async function openTriggerPicker({ page }: World): Promise<void> {
 	await page.getByTestId('node-creator-search-bar').waitFor();
 }
 
-/** Types a search, and waits until the list holds all of the nodes that are expected. */
-export async function searchPicker(page: Page, text: string, expected: string[]): Promise<void> {
+/** Types a search, and waits until the list holds all of the nodes that are expected. Gives all in it. */
+export async function searchPicker(
+	page: Page,
+	text: string,
+	expected: string[],
+): Promise<string[]> {
 	await page.getByTestId('node-creator-search-bar').fill(text);
 	let names: string[] = [];
 	const found = async () => {
@@ -33,6 +37,7 @@ export async function searchPicker(page: Page, text: string, expected: string[])
 	await until('The search', found, { timeout: 10_000 }).catch(() => {
 		throw new Error(`"${text}" finds ${names.join(', ') || 'nothing'}, not ${expected.join(', ')}`);
 	});
+	return names;
 }
 
 /** Opens the actions, or triggers, of a node that the search has found; gives their texts. */

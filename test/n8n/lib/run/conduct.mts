@@ -29,7 +29,7 @@ export function conduct(main: (checks: Checks, undo: Undo) => Promise<void>): vo
 		if (ending === undefined) console.log('\nStopping ...');
 		void end(() => 130);
 	});
-	main(checks, (action) => actions.push(action))
+	void main(checks, (action) => actions.push(action))
 		.catch((error: unknown) => {
 			// While all is being stopped, whatever was under way fails: that is no news.
 			if (ending === undefined) checks.fail('The run itself', error);

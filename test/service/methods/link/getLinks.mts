@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ApiFailure, CODES } from '../../api/failure.mts';
 import { defineMethod, ok } from '../../api/method.mts';
 import { id } from '../../api/params.mts';
+import { listAnswer } from '../../freedoms/lists.mts';
 import { campaignLinkRow } from '../../wire/link.mts';
 
 const params = z.strictObject({ campaignId: id });
@@ -13,5 +14,10 @@ export const getLinks = defineMethod('Link/GetLinks', params, ({ campaignId }, c
 		throw new ApiFailure(CODES.notFound, 'Campaign not found');
 	}
 	const own = [...links.all()].filter((link) => link.campaignId === campaignId);
-	return ok(own.map((link) => campaignLinkRow(link, context)));
+	return ok(
+		listAnswer(
+			own.map((link) => campaignLinkRow(link, context)),
+			context,
+		),
+	);
 });

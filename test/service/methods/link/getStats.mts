@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { InvalidFields } from '../../api/failure.mts';
 import { defineMethod, ok } from '../../api/method.mts';
 import { id, limit, time } from '../../api/params.mts';
-import { statsGrid } from '../../wire/stats.mts';
+import { columnLinks, columnOrder } from '../../freedoms/stats.mts';
+import { statsAnswer } from '../../wire/stats.mts';
 import { byId, found } from './find.mts';
 import { countByLabel, labelsOf, periodOf, TYPES } from './period.mts';
 
@@ -16,21 +17,22 @@ const params = z.strictObject({
 });
 
 /**
- * Link/GetStats: clicks of up to 5 links by period of the account's zone. Columns follow the request.
- * An unknown link is answered with the service's general code for what is not there.
+ * Link/GetStats: clicks of up to 5 links by period of the account's zone. Columns follow the request, and an
+ * unknown link is answered with the service's general code for what is not there, unless freedoms say otherwise.
  */
 export const getStats = defineMethod('Link/GetStats', params, (given, context) => {
-	const { store, dialect } = context;
+	const { store } = context;
 	const { dateFrom, dateTo } = given.criteria;
 	if (dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo) {
 		throw new InvalidFields({ 'criteria.dateTo': ['must not be before dateFrom'] });
 	}
-	const links = given.ids.map((each) => found(byId(each, context)));
+	const ids = columnOrder(given.ids, store.freedoms);
+	const links = columnLinks(ids, context, (each) => byId(each, context), found);
 	const type = TYPES[given.type];
 	const period = periodOf(type, store.zone, store.clock.now(), given.criteria);
 	const columns = links.map((link) => ({
-		clicks: countByLabel(type, store.zone, period, link.clicks),
-		redirects: countByLabel(type, store.zone, period, link.redirects),
+		clicks: countByLabel(type, store.zone, period, link?.clicks ?? []),
+		redirects: countByLabel(type, store.zone, period, link?.redirects ?? []),
 	}));
-	return ok(statsGrid(dialect, labelsOf(type, period), columns));
+	return ok(statsAnswer(labelsOf(type, period), columns, context));
 });

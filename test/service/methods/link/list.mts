@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineMethod, ok } from '../../api/method.mts';
 import { date, flag, pagination, sort, time } from '../../api/params.mts';
-import { compareIds } from '../../store/ids.mts';
+import { pageAnswer } from '../../freedoms/lists.mts';
+import { freePage, unsorted, usedSorts } from '../../freedoms/order.mts';
 import type { StoredLink } from '../../store/links.mts';
 import type { Store } from '../../store/store.mts';
-import { pageOf, sortRows } from '../../store/view.mts';
+import { sortRows } from '../../store/view.mts';
 import { linkRow } from '../../wire/link.mts';
-import { valuesOf } from '../../wire/values.mts';
 
 const criteria = z
 	.strictObject({
@@ -55,17 +55,16 @@ function matcher(
 
 /** Link/List: newest first unless a sort is given. */
 export const list = defineMethod('Link/List', params, (given, context) => {
-	const { store, dialect } = context;
-	const { links } = store;
-	const view = links.views.get([given.criteria, given.sort, store.freedoms], links.version, () => {
-		const deleted = store.freedoms.softDeletion === 'listed' ? links.deleted.values() : [];
+	const { store, random } = context;
+	const { links, freedoms } = store;
+	const sorts = usedSorts(given.sort, freedoms);
+	const view = links.views.get([given.criteria, sorts, freedoms], links.version, () => {
+		const deleted = freedoms.softDeletion === 'listed' ? links.deleted.values() : [];
 		const matching = [...links.all(), ...deleted].filter(matcher(given.criteria, store));
-		const rows = sortRows(matching, given.sort, (a, b) => compareIds(b.id, a.id));
+		const rows = sortRows(matching, sorts, unsorted(freedoms, sorts));
 		return { rows, start: 0, end: rows.length, reversed: false };
 	});
-	const page = pageOf(view, given.pagination.pageSize, given.pagination.currentPage);
-	return ok({
-		items: page.map((link) => linkRow(link, context)),
-		totalItemCount: valuesOf(dialect, store).integer(view.end - view.start),
-	});
+	const page = freePage(view, given.pagination, sorts, freedoms, random);
+	const rows = page.map((link) => linkRow(link, context));
+	return ok(pageAnswer(rows, view.end - view.start, context));
 });

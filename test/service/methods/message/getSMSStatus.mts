@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { ApiFailure, CODES } from '../../api/failure.mts';
 import { defineMethod, ok } from '../../api/method.mts';
 import { id, limit, list } from '../../api/params.mts';
+import { listAnswer } from '../../freedoms/lists.mts';
+import { replicaFor } from '../../freedoms/replica.mts';
 import { compareIds } from '../../store/ids.mts';
 import { reportRow } from '../../wire/message.mts';
 
@@ -21,10 +23,10 @@ export const getSMSStatus = defineMethod('Message/GetSMSStatus', params, (given,
 		throw new ApiFailure(CODES.notFound, 'No message identifiers given');
 	}
 	const wanted = [...new Set(given.ids)].sort(compareIds);
-	return ok(
-		wanted.flatMap((each) => {
-			const message = context.store.messages.get(each);
-			return message === undefined ? [] : [reportRow(message, context)];
-		}),
-	);
+	const replica = replicaFor(context) ?? ((message) => message);
+	const rows = wanted.flatMap((each) => {
+		const message = context.store.messages.get(each);
+		return message === undefined ? [] : [reportRow(replica(message), context)];
+	});
+	return ok(listAnswer(rows, context));
 });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { defineMethod, ok } from '../../api/method.mts';
 import { flag, pagination, sort } from '../../api/params.mts';
+import { pageAnswer } from '../../freedoms/lists.mts';
+import { freePage, usedSorts } from '../../freedoms/order.mts';
+import { replicaFor } from '../../freedoms/replica.mts';
 import type { StoredMessage } from '../../store/messages.mts';
-import { pageOf } from '../../store/view.mts';
 import { messageRow } from '../../wire/message.mts';
-import { valuesOf } from '../../wire/values.mts';
 import { criteria } from './criteria.mts';
-import { select } from './select.mts';
+import { select, selectAsOf } from './select.mts';
 
 const params = z.strictObject({
 	withNumberInfo: flag.default('0'),
@@ -27,16 +28,16 @@ const params = z.strictObject({
 
 /** Message/List: what fits all criteria, a page at a time. */
 export const list = defineMethod('Message/List', params, (given, context) => {
-	const { store, dialect } = context;
-	const { messages } = store;
-	const view = messages.views.get(
-		[given.criteria, given.sort, store.freedoms],
-		messages.version,
-		() => select(store, given.criteria, given.sort),
-	);
-	const page = pageOf(view, given.pagination.pageSize, given.pagination.currentPage);
-	return ok({
-		items: page.map((message) => messageRow(message, context, given.withNumberInfo === 1)),
-		totalItemCount: valuesOf(dialect, store).integer(view.end - view.start),
-	});
+	const { store, random } = context;
+	const { messages, freedoms } = store;
+	const sorts = usedSorts(given.sort, freedoms);
+	const replica = replicaFor(context);
+	const view = replica
+		? selectAsOf(store, given.criteria, sorts, replica)
+		: messages.views.get([given.criteria, sorts, freedoms], messages.version, () =>
+				select(store, given.criteria, sorts),
+			);
+	const page = freePage(view, given.pagination, sorts, freedoms, random);
+	const rows = page.map((message) => messageRow(message, context, given.withNumberInfo === 1));
+	return ok(pageAnswer(rows, view.end - view.start, context));
 });

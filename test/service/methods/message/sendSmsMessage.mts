@@ -2,6 +2,7 @@ import { SegmentedMessage } from 'sms-segments-calculator';
 import { z } from 'zod';
 import { defineMethod, ok, type Context } from '../../api/method.mts';
 import { flag, time } from '../../api/params.mts';
+import { storedText } from '../../freedoms/texts.mts';
 import { stepsFor } from '../../store/lifecycle.mts';
 import { valuesOf } from '../../wire/values.mts';
 import { deferredStart } from './deferral.mts';
@@ -54,14 +55,19 @@ export const sendSmsMessage = defineMethod('Message/SendSmsMessage', params, (gi
 	const start = deferredStart(store, given.params.deferredToTs);
 	const moderated = /moderation/i.test(given.text);
 	const campaign = newCampaign(given, context, moderated, start);
-	const text =
-		given.params.shortenLinks === 1 ? shortenLinks(store, given.text, campaign.id) : given.text;
+	const { freedoms } = store;
+	const shortens = given.params.shortenLinks === 1 || freedoms.textStored === 'linksShortened';
+	const made = shortens ? shortenLinks(store, given.text, campaign.id) : given.text;
+	const text = storedText(made, freedoms);
 	const message = store.addMessage({
 		campaignId: campaign.id,
 		from: senders.includes(given.from) ? given.from : senders[0],
 		to: given.recipient,
 		text,
-		status: 'NEW',
+		status: start !== undefined && freedoms.oddStatuses ? 'SCHEDUL' : 'NEW',
+		// Nothing is sent yet, whatever the status is called.
+		startSendTs: null,
+		statusUpdateTs: null,
 		segNum: new SegmentedMessage(text).segmentsCount,
 	});
 	if (!moderated) {

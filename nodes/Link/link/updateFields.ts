@@ -1,0 +1,84 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { LinkReference } from '../../shared/api/linkLookup';
+import { readLocator } from '../../shared/fields/linkLocator';
+import { dayField } from '../../shared/fields/time';
+import { ParameterRefusal, type ItemParameters } from '../../shared/operation/itemParameters';
+import { text, zeroOrOne } from '../../shared/operation/parse';
+import { serviceDate } from '../../shared/time/zone';
+import { commentField, MAX_COMMENT, statusField } from '../fields';
+
+export const updateFields: INodeProperties = {
+	displayName: 'Update Fields',
+	name: 'updateFields',
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	options: [
+		{ ...commentField, description: 'New label, at most 255 characters. Empty removes the label.' },
+		{
+			displayName: 'Expiration',
+			name: 'expiration',
+			type: 'options',
+			options: [
+				{ name: 'Keep', value: 'keep', description: 'The date stays as it is' },
+				{ name: 'Never', value: 'never', description: 'The link no longer expires' },
+				{
+					name: 'Set Date',
+					value: 'date',
+					description: "The link expires at the end of the day in 'Expiration Date'",
+				},
+			],
+			default: 'keep',
+			description:
+				"What happens to the expiration date. Needed for 'Never' only: without it the date is kept, or set when 'Expiration Date' is given.",
+		},
+		dayField(
+			'Expiration Date',
+			'expirationDate',
+			"New last day on which the link works, until its end; not used when 'Expiration' is 'Keep' or 'Never'",
+		),
+		statusField,
+	],
+};
+
+/** What an item wants changed; undefined stays as it is. */
+export interface Change {
+	link: LinkReference;
+	expiration: 'keep' | 'date' | 'never';
+	/** YYYY-MM-DD, with `date`. */
+	expirationDate?: string;
+	status?: 0 | 1;
+	comment?: string;
+}
+
+/** @throws ParameterRefusal also for an update that changes nothing */
+export function readChange(item: ItemParameters): Change {
+	const date = item.optional('updateFields.expirationDate', (day, zones) =>
+		serviceDate(day, zones),
+	);
+	const chosen = item.optional('updateFields.expiration', String);
+	// A date that was filled in is meant, also where the choice beside it was forgotten.
+	const expiration =
+		chosen === undefined && date !== undefined
+			? 'date'
+			: item.choice('updateFields.expiration', ['keep', 'date', 'never'], 'keep');
+	const change: Change = {
+		link: readLocator(item),
+		expiration,
+		expirationDate:
+			expiration === 'date'
+				? item.required('updateFields.expirationDate', (day, zones) => serviceDate(day, zones))
+				: undefined,
+		status: item.optional('updateFields.status', zeroOrOne),
+		comment: item.given('updateFields.comment', text({ max: MAX_COMMENT })),
+	};
+	if (expiration === 'keep' && change.status === undefined && change.comment === undefined) {
+		throw new ParameterRefusal(
+			'updateFields',
+			'"Update Fields" changes nothing',
+			'Add a comment, a status or an expiration.',
+		);
+	}
+	return change;
+}

@@ -1,0 +1,87 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { statusField } from '../Link/fields';
+import { dayField } from '../shared/fields/time';
+import { MOST_LINKS } from './memory';
+
+const filtersField: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	description:
+		'Which links to watch. After a change of the filters only what is new from then on counts.',
+	options: [
+		dayField(
+			'Created From',
+			'createTsFrom',
+			'Only links created on this day or later. May be an expression that moves on with the calendar, such as {{ $today.minus({ days: 30 }) }}',
+		),
+		{
+			displayName: 'Query',
+			name: 'query',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. spring',
+			description:
+				'Only links with this text in their code, their comment, or the tracking code of their recipient',
+		},
+		{
+			...statusField,
+			description: 'Only links that are active (redirect their visitors), or inactive',
+		},
+	],
+};
+
+export const triggerFields: INodeProperties[] = [
+	{
+		displayName: `Each poll reads all links that match the filters, 100 a call: 250 links are 3 calls. Up to ${MOST_LINKS.toLocaleString('en')} links can be watched. Clicks of robots, such as link previews and virus scanners, count as clicks.`,
+		name: 'notice',
+		type: 'notice',
+		default: '',
+	},
+	{
+		displayName: 'Trigger On',
+		name: 'triggerOn',
+		type: 'options',
+		options: [
+			{
+				name: 'Blocked by Moderator',
+				value: 'blocked',
+				action: 'On a link blocked by the moderator',
+				description: 'The moderator of the service has blocked the link, once for each link',
+			},
+			{
+				name: 'First Click',
+				value: 'firstClick',
+				action: 'On the first click of a link',
+				description: 'A link that had no click was clicked, once for each link',
+			},
+			{
+				name: 'New Clicks',
+				value: 'newClicks',
+				action: 'On new clicks of a link',
+				description: 'The clicks of a link have grown since the poll before',
+			},
+			{
+				name: 'Number of Clicks Reached',
+				value: 'threshold',
+				action: 'On a number of clicks reached by a link',
+				description: 'The clicks of a link have reached a number, once for each link',
+			},
+		],
+		default: 'newClicks',
+	},
+	{
+		displayName: 'Number of Clicks',
+		name: 'threshold',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 100,
+		required: true,
+		displayOptions: { show: { triggerOn: ['threshold'] } },
+		description: 'How many clicks a link must have to start the workflow',
+	},
+	filtersField,
+];

@@ -1,0 +1,46 @@
+/** What counts of a link. */
+export interface Counts {
+	/** The highest clickCnt seen. A lower one comes from a copy of the service that lags behind. */
+	clicks: number;
+	/** Whether the link was ever seen blocked. */
+	isBlocked: boolean;
+}
+
+/** A link that has just been made. */
+export const UNTOUCHED: Counts = { clicks: 0, isBlocked: false };
+
+/** The choices of Trigger On. */
+export const TRIGGER_ON = ['newClicks', 'firstClick', 'threshold', 'blocked'] as const;
+
+export type TriggerOn = (typeof TRIGGER_ON)[number];
+
+/** What starts the workflow. */
+export interface Happening {
+	/** Whether it happened between two polls. */
+	between(before: Counts, now: Counts): boolean;
+	/** What it is called in an eventId: the same whenever the same event comes again. */
+	name(now: Counts): string;
+}
+
+/** @param threshold clicks, of `threshold` only */
+export function happening(triggerOn: TriggerOn, threshold: number): Happening {
+	const happenings: Record<TriggerOn, Happening> = {
+		newClicks: {
+			between: (before, now) => now.clicks > before.clicks,
+			name: ({ clicks }) => String(clicks),
+		},
+		firstClick: {
+			between: (before, now) => before.clicks === 0 && now.clicks > 0,
+			name: () => 'first',
+		},
+		threshold: {
+			between: (before, now) => before.clicks < threshold && now.clicks >= threshold,
+			name: () => `threshold:${threshold}`,
+		},
+		blocked: {
+			between: (before, now) => now.isBlocked && !before.isBlocked,
+			name: () => 'blocked',
+		},
+	};
+	return happenings[triggerOn];
+}

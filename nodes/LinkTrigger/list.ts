@@ -1,0 +1,90 @@
+import { NoAnswer } from '../shared/api/faults';
+import { readPage, readRows } from '../shared/api/pages';
+import type { Params, Service } from '../shared/api/service';
+import { number, time, type Row } from '../shared/api/wire';
+import { highest, idOf } from './ids';
+import { MOST_LINKS, tooMany } from './memory';
+
+const METHOD = 'Link/List';
+
+/** A link as a row of Link/List shows it. */
+export interface WatchedLink {
+	id: string;
+	/** Undefined where the service does not tell. */
+	clicks: number | undefined;
+	isBlocked: boolean;
+	/** The row as it came. */
+	row: Row;
+}
+
+type Reader = Pick<Service, 'read'>;
+
+/** Of codes: something unique, since rows that are alike may change places from page to page. */
+export type Order = 'ASC' | 'DESC';
+
+const PAGE_SIZE = 100;
+
+/**
+ * All links under the filters, 100 a call. Links that were deleted are left out.
+ *
+ * @param criteria the filters, by the service's names
+ * @param order another one in every poll: a total that is too low hides the end of a list, and so
+ * another end each time
+ * @throws Refusal where they are too many, after the first call if the service tells how many there are
+ * @throws NoAnswer where the list cannot be told to be complete
+ */
+export async function readLinks(
+	service: Reader,
+	criteria: Params,
+	order: Order,
+): Promise<WatchedLink[]> {
+	const params = { criteria, sort: { code: order } };
+	const links = (await quickly(service, params)) ?? (await carefully(service, params));
+	if (links.length > MOST_LINKS) throw tooMany(links.length);
+	return links.filter(({ row }) => time(row.deletedTs) === null);
+}
+
+type ListParams = Params & { sort: { code: Order } };
+
+/** @returns undefined where rows and total do not agree */
+async function quickly(service: Reader, params: ListParams): Promise<WatchedLink[] | undefined> {
+	const read = async (page: number) => await readPage(service, METHOD, params, PAGE_SIZE, page);
+	const first = await read(0);
+	const { total = -1 } = first;
+	if (total > MOST_LINKS) throw tooMany(total);
+	const left = Math.max(0, Math.ceil(total / PAGE_SIZE) - 1);
+	const others = await Promise.all(Array.from({ length: left }, async (_, i) => await read(i + 1)));
+	const rows = [first, ...others].flatMap(({ items }) => items.map(watched));
+	const links = new Map(rows.map((link) => [link.id, link]));
+	return links.size === total && rows.length === total ? [...links.values()] : undefined;
+}
+
+/** Page by page, again and again, as lists are read that change under the reader. */
+const carefully = async (service: Reader, params: ListParams): Promise<WatchedLink[]> =>
+	await readRows(service, {
+		method: METHOD,
+		params,
+		limit: Infinity,
+		otherOrders: [{ createTs: 'ASC' }],
+		convert: watched,
+	});
+
+/** The highest id among the latest links of the account, whatever the filters; 0 where it has none. */
+export async function newestId(service: Reader): Promise<string> {
+	const page = await readPage(service, METHOD, { sort: { createTs: 'DESC' } }, 25, 0);
+	return highest(page.items.map((row) => watched(row).id));
+}
+
+/** @throws NoAnswer for a row that is no link: the trigger could not tell it from others */
+function watched(row: Row): WatchedLink {
+	const id = idOf(row.id);
+	if (id === undefined) throw new NoAnswer(METHOD, 'garbled', 'a link without id');
+	const clicks = number(row.clickCnt);
+	const isCount = typeof clicks === 'number' && Number.isSafeInteger(clicks) && clicks >= 0;
+	return {
+		id,
+		clicks: isCount ? clicks : undefined,
+		isBlocked: number(row.moderatorStatus) === 0,
+		row,
+	};
+}

@@ -1,0 +1,69 @@
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+
+import { alone } from '../MessageTrigger/alone';
+import { openService, type Service } from '../shared/api/service';
+import { toNodeError } from '../shared/operation/nodeError';
+import { advance, begin, FIRST, readState, type LinkEvent, type State } from './cursor';
+import { eventData, sampleData } from './event';
+import { newestId, readLinks } from './list';
+import { latestLinks } from './sample';
+import { readSettings, type Settings } from './settings';
+
+/**
+ * Polls for n8n. The state is only touched when all went well, together with the return of the events:
+ * n8n saves both or, when something fails before, neither.
+ *
+ * @throws NodeApiError | NodeOperationError, with nothing lost: the next poll finds the same again
+ */
+export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	try {
+		if (context.getMode() === 'manual') return await showSample(context);
+		const data = context.getWorkflowStaticData('node');
+		return (await alone(data, async () => await emitEvents(context, data))) ?? null;
+	} catch (fault) {
+		throw toNodeError(context.getNode(), fault);
+	}
+}
+
+async function emitEvents(context: IPollFunctions, data: IDataObject) {
+	const { service, settings } = await open(context);
+	const before = readState(data.state, settings);
+	const { events, state } = await pollOnce(service, settings, before);
+	// A key of the first level: n8n notices no change below it.
+	data.state = { ...state };
+	return output(events.map((event) => eventData(event, settings.happening)));
+}
+
+/**
+ * One poll: what happened since the state, and the state after it. Nothing is kept when it throws.
+ *
+ * @param state undefined for a trigger that begins: it emits nothing old
+ * @throws whatever the service throws, and a Refusal for too many links
+ */
+export async function pollOnce(
+	service: Pick<Service, 'read'>,
+	{ criteria, scope, from, happening }: Settings,
+	state: State | undefined,
+): Promise<{ events: LinkEvent[]; state: State }> {
+	const links = await readLinks(service, criteria, state?.order ?? FIRST);
+	if (state) return advance({ ...state, from }, links, happening);
+	// Links beyond the filters are old, too, and an empty list may be one that the service hides for a moment.
+	const isFiltered = Object.values(criteria).some((value) => value !== undefined);
+	const newest = isFiltered || links.length === 0 ? await newestId(service) : '0';
+	return { events: [], state: begin({ scope, from }, links, newest) };
+}
+
+async function showSample(context: IPollFunctions) {
+	const { service, settings } = await open(context);
+	const links = await readLinks(service, settings.criteria, FIRST);
+	const shown = latestLinks(links, settings.happening, context.getNode());
+	return output(shown.map((link) => sampleData(link, settings.happening)));
+}
+
+async function open(context: IPollFunctions) {
+	const service = await openService(context);
+	return { service, settings: readSettings(context, service.account) };
+}
+
+const output = (items: IDataObject[]): INodeExecutionData[][] | null =>
+	items.length > 0 ? [items.map((json) => ({ json }))] : null;

@@ -1,0 +1,39 @@
+import { NodeOperationError, type INode } from 'n8n-workflow';
+
+import { hasHappened } from './event';
+import type { Happening } from './happenings';
+import { compareIds } from './ids';
+import type { WatchedLink } from './list';
+
+const SHOWN = 10;
+
+/**
+ * The latest links to which it has happened, oldest first.
+ *
+ * @throws NodeOperationError where there are none
+ */
+export function latestLinks(
+	links: WatchedLink[],
+	happening: Happening,
+	node: INode,
+): WatchedLink[] {
+	const fitting = links.filter((link) => hasHappened(link, happening));
+	if (fitting.length === 0) throw new NodeOperationError(node, ...nothing(links.length));
+	return fitting.sort((a, b) => compareIds(a.id, b.id)).slice(-SHOWN);
+}
+
+const WAITS = 'Published, the workflow waits for the first one.';
+
+function nothing(looked: number): [string, { description: string }] {
+	return looked === 0
+		? [
+				'There is no link to show yet',
+				{ description: `Make a short link, or check the filters. ${WAITS}` },
+			]
+		: [
+				`None of the ${looked} links that match has such an event`,
+				{
+					description: `Open one of their short links for a click, or choose "New Clicks" in Trigger On. ${WAITS}`,
+				},
+			];
+}

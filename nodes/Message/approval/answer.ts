@@ -1,0 +1,78 @@
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { answeredPage, approvalPage, closedPage, show, textPage, type Button } from './page';
+import { tokenOf } from './token';
+
+/** What the workflow gets, in the form of n8n's own nodes that wait for an answer. */
+interface Answer {
+	data: IDataObject;
+	/** As the person sees it. */
+	shown: string;
+}
+
+/** The longest answer that is taken, in characters. */
+const LONGEST_ANSWER = 5000;
+
+/**
+ * Shows the question, and takes the answer. **Only a POST decides, never widen this to GET**: phones,
+ * scanners and previews open every link of a message.
+ */
+export async function answerQuestion(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const response = context.getResponseObject();
+	const query: IDataObject = { ...context.getQueryData() };
+	if (query.to !== tokenOf(text(context, 'recipient'))) {
+		show(response, 410, closedPage);
+		return { noWebhookResponse: true };
+	}
+	const question = text(context, 'message');
+	const form = formOf(context, question);
+	const isPost = context.getRequestObject().method === 'POST';
+	const answer = isPost ? form.read(context.getBodyData().answer) : undefined;
+	if (!answer) {
+		show(response, isPost ? 400 : 200, form.page);
+		return { noWebhookResponse: true };
+	}
+	show(response, 200, answeredPage(question, answer.shown));
+	const data = { ...answer.data, respondedAt: new Date().toISOString() };
+	return {
+		noWebhookResponse: true,
+		workflowData: [[{ json: { data }, pairedItem: { item: 0 } }]],
+	};
+}
+
+interface Form {
+	page: string;
+	/** @returns undefined for what is no answer to this form */
+	read(given: unknown): Answer | undefined;
+}
+
+function formOf(context: IWebhookFunctions, question: string): Form {
+	if (text(context, 'responseType') === 'freeText') {
+		return { page: textPage(question, 'Send'), read: readText };
+	}
+	const buttons = buttonsOf(context);
+	return {
+		page: approvalPage(question, buttons),
+		read: (given) => {
+			const chosen = buttons.find(({ value }) => value === given);
+			return chosen && { data: { approved: chosen.value === 'approve' }, shown: chosen.label };
+		},
+	};
+}
+
+function readText(given: unknown): Answer | undefined {
+	if (typeof given !== 'string' || given.trim() === '') return undefined;
+	const answer = given.slice(0, LONGEST_ANSWER);
+	return { data: { text: answer }, shown: answer };
+}
+
+function buttonsOf(context: IWebhookFunctions): Button[] {
+	const option = (name: string, byDefault: string) =>
+		text(context, `approvalOptions.values.${name}`).trim() || byDefault;
+	const approve = { label: option('approveLabel', 'Approve'), value: 'approve' };
+	const decline = { label: option('disapproveLabel', 'Decline'), value: 'decline' };
+	return option('approvalType', 'single') === 'double' ? [approve, decline] : [approve];
+}
+
+const text = (context: IWebhookFunctions, name: string): string =>
+	String(context.getNodeParameter(name, '') ?? '');

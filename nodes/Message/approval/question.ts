@@ -1,0 +1,39 @@
+import type { ItemParameters } from '../../shared/operation/itemParameters';
+import { integer, oneOf, text } from '../../shared/operation/parse';
+import { sender } from '../fields';
+import { readRecipient } from '../sms/defaultCountry';
+import { tokenOf } from './token';
+import { waitLimit } from './waitLimit';
+
+/** Where the user sets no limit. A question of an AI agent may hold all that its tool was given. */
+const MAX_SEGMENTS = 6;
+
+/** A question to one person. */
+export interface Question {
+	recipient: string;
+	/** Ties the answer to the one who is asked, see `tokenOf`. */
+	token: string;
+	text: string;
+	from: string | undefined;
+	/** 0 means no limit. */
+	maxSegments: number;
+	/** When the waiting ends, in ms since the epoch; undefined means never. */
+	ends: number | undefined;
+}
+
+/** Reads one item of Send and Wait for Response. @throws ParameterRefusal */
+export function readQuestion(item: ItemParameters): Question {
+	item.choice('responseType', ['approval', 'freeText'], 'approval');
+	item.optional('approvalOptions.values.approvalType', oneOf(['single', 'double']));
+	return {
+		token: item.required('recipient', tokenOf),
+		recipient: readRecipient(item, 'options.defaultCountry'),
+		text: item.required('message', (message) => text()(message).trim()),
+		from: item.optional('options.from', sender),
+		maxSegments:
+			item.optional('options.maxSegments', integer({ min: 0, max: 100 })) ?? MAX_SEGMENTS,
+		ends: item.optional('options.limitWaitTime', (limit, zones) =>
+			waitLimit(limit, zones, Date.now()),
+		),
+	};
+}

@@ -1,0 +1,42 @@
+import { DateTime } from 'luxon';
+
+import { record, text } from '../../shared/api/wire';
+import { Failure } from '../../shared/operation/failure';
+import type { Run } from '../../shared/operation/run';
+import type { Question } from './question';
+
+/** The specification's limit of data[comment], in characters. */
+const MAX_COMMENT = 255;
+
+/**
+ * Link/Create for the page where n8n waits. The link works until the day after the limit ends, in the
+ * account's zone, and its comment names the workflow.
+ *
+ * A further try of the node uses the link that an earlier one made.
+ *
+ * @throws ServiceRefusal | NoAnswer | Failure when the link cannot be made; nothing was sent then
+ */
+export async function makeShortLink(
+	{ context, service }: Run,
+	resumeUrl: string,
+	{ ends }: Question,
+): Promise<string> {
+	const { zone } = service.account;
+	const expirationDate = ends && DateTime.fromMillis(ends, { zone }).plus({ days: 1 }).toISODate();
+	const made: { [key: string]: string } = (context.getContext('node').links ??= {});
+	const key = `${resumeUrl} ${expirationDate}`;
+	if (made[key]) return made[key];
+	const name = context.getWorkflow().name ?? '';
+	const data = {
+		fullLink: resumeUrl,
+		expirationDate,
+		comment: [...`n8n: ${name}`].slice(0, MAX_COMMENT).join(''),
+	};
+	const created = record('Link/Create', await service.write('Link/Create', { data }));
+	const shortLink = text(created.shortLink);
+	if (typeof shortLink === 'string') return (made[key] = shortLink);
+	throw new Failure(
+		'The service made no short link for the answer, so nothing was sent',
+		'Try again later.',
+	);
+}

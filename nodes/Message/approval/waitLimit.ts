@@ -1,0 +1,90 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { timeField } from '../../shared/fields/time';
+import { isRecord } from '../../shared/api/envelope';
+import { oneOf, quote } from '../../shared/operation/parse';
+import { Refusal } from '../../shared/operation/refusal';
+import { instant, serviceTime, type Zones } from '../../shared/time/zone';
+
+const UNIT_MS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+
+/** Limit Wait Time, with the names and choices of n8n's own nodes that wait for an answer. */
+export const limitWaitTimeOption: INodeProperties = {
+	displayName: 'Limit Wait Time',
+	name: 'limitWaitTime',
+	type: 'fixedCollection',
+	description:
+		'How long to wait for the answer. After that the workflow goes on with the input item, which has no field data.',
+	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Limit Type',
+					name: 'limitType',
+					type: 'options',
+					default: 'afterTimeInterval',
+					description: 'What ends the waiting: a span of time, or a date and time',
+					options: [
+						{ name: 'After Time Interval', value: 'afterTimeInterval' },
+						{ name: 'At Specified Time', value: 'atSpecifiedTime' },
+					],
+				},
+				{
+					displayName: 'Amount',
+					name: 'resumeAmount',
+					type: 'number',
+					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+					typeOptions: { minValue: 0, numberPrecision: 2 },
+					default: 1,
+					description: 'How many minutes, hours or days to wait',
+				},
+				{
+					displayName: 'Unit',
+					name: 'resumeUnit',
+					type: 'options',
+					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+					options: [
+						{ name: 'Minutes', value: 'minutes' },
+						{ name: 'Hours', value: 'hours' },
+						{ name: 'Days', value: 'days' },
+					],
+					default: 'hours',
+					description: 'Unit of the amount',
+				},
+				{
+					...timeField('Max Date and Time', 'maxDateAndTime', 'When to stop waiting'),
+					displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
+				},
+			],
+		},
+	],
+};
+
+/**
+ * When the waiting ends, in ms since the epoch.
+ *
+ * @param given the value of Limit Wait Time
+ * @param now the present time, in ms since the epoch
+ * @throws Refusal for an amount that is no positive number, and for a time that has passed
+ */
+export function waitLimit(given: unknown, zones: Zones, now: number): number {
+	const values = isRecord(given) && isRecord(given.values) ? given.values : {};
+	const { limitType, resumeAmount, resumeUnit, maxDateAndTime } = values;
+	const kind = oneOf(['afterTimeInterval', 'atSpecifiedTime'])(limitType ?? 'afterTimeInterval');
+	if (kind === 'atSpecifiedTime') {
+		const ends = instant(serviceTime(maxDateAndTime, zones), zones.account);
+		if (ends > now) return ends;
+		throw new Refusal(`has passed: ${quote(maxDateAndTime)}`, 'Choose a time to come.');
+	}
+	const amount = Number(resumeAmount ?? 1);
+	if (!(amount > 0)) {
+		throw new Refusal(
+			`is no time to wait: ${quote(resumeAmount)}`,
+			'Use a number above 0, or remove Limit Wait Time to wait for ever.',
+		);
+	}
+	return now + amount * UNIT_MS[oneOf(['minutes', 'hours', 'days'])(resumeUnit ?? 'hours')];
+}

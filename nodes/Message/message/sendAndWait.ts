@@ -1,0 +1,125 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { ask } from '../approval/ask';
+import { readQuestion } from '../approval/question';
+import { limitWaitTimeOption } from '../approval/waitLimit';
+import { recipientField } from '../fields';
+import { defaultCountryField } from '../sms/defaultCountry';
+import { operation } from '../../shared/operation/definition';
+
+const label = (
+	displayName: string,
+	name: string,
+	initial: string,
+	types: string[],
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: initial,
+	displayOptions: { show: { approvalType: types } },
+	description: 'Text of the button',
+});
+
+const properties: INodeProperties[] = [
+	recipientField,
+	{
+		displayName: 'Message',
+		name: 'message',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: '',
+		required: true,
+		placeholder: 'e.g. Refund 120 EUR to Ann for order 1234?',
+		description:
+			'The question. The SMS holds it with a short link; the page behind the link shows it with the buttons.',
+	},
+	{
+		displayName: 'Response Type',
+		name: 'responseType',
+		type: 'options',
+		default: 'approval',
+		options: [
+			{ name: 'Approval', value: 'approval', description: 'The person presses a button' },
+			{ name: 'Free Text', value: 'freeText', description: 'The person writes an answer' },
+		],
+		description: 'How the person answers on the page behind the short link',
+	},
+	{
+		displayName: 'Approval Options',
+		name: 'approvalOptions',
+		type: 'fixedCollection',
+		placeholder: 'Add Option',
+		default: {},
+		displayOptions: { show: { responseType: ['approval'] } },
+		description: 'Which buttons the page has, and what stands on them',
+		options: [
+			{
+				displayName: 'Values',
+				name: 'values',
+				values: [
+					{
+						displayName: 'Type of Approval',
+						name: 'approvalType',
+						type: 'options',
+						default: 'single',
+						options: [
+							{ name: 'Approve Only', value: 'single' },
+							{ name: 'Approve and Disapprove', value: 'double' },
+						],
+						description: 'Whether the page has a second button to decline',
+					},
+					label('Approve Button Label', 'approveLabel', 'Approve', ['single', 'double']),
+					label('Disapprove Button Label', 'disapproveLabel', 'Decline', ['double']),
+				],
+			},
+		],
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			defaultCountryField,
+			{
+				displayName: 'From',
+				name: 'from',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. MyShop',
+				description:
+					'Sender ID that the recipient sees. It must be registered in your account. Empty means the default sender of the account.',
+			},
+			limitWaitTimeOption,
+			{
+				displayName: 'Max Segments',
+				name: 'maxSegments',
+				type: 'number',
+				typeOptions: { minValue: 0, maxValue: 100 },
+				default: 6,
+				description:
+					'A question that takes more segments than this, its link included, is refused before it is sent. Each segment is billed. 0 means no limit; without this option it is 6.',
+			},
+		],
+	},
+];
+
+/**
+ * Link/Create and Message/SendSmsMessage, then the execution waits for the answer. n8n knows the
+ * operation by its value, and offers the node as human review for AI agents.
+ */
+export const sendAndWait = operation({
+	resource: 'message',
+	operation: 'sendAndWait',
+	name: 'Send and Wait for Response',
+	action: 'Send an SMS and wait for the response',
+	description:
+		'Ask a person by SMS (billed) and wait for the answer, which is given on a web page behind a short link',
+	counted: 'questions sent',
+	failedAs: 'refused',
+	properties,
+	read: readQuestion,
+	run: ask,
+});

@@ -1,0 +1,78 @@
+import { IANAZone } from 'luxon';
+
+const MINUTE_MS = 60_000;
+const DAY = 24 * 60;
+const WEEK = 7 * DAY;
+
+/** 1970 began on a Thursday; days of a week count from Monday. */
+const FIRST_DAY = 3;
+
+/** When messages may go out, by the clocks of a zone. */
+export interface AllowedHours {
+	/** Minutes since midnight, from 0 to 1439. */
+	from: number;
+	/** Minutes since midnight, up to 1440, not included. Before `from`, it is on the day after. */
+	to: number;
+	/** The days on which it opens: 0 is Monday, 6 is Sunday. */
+	days: number[];
+	/** IANA name. */
+	zone: string;
+}
+
+/** Whether messages may go out at a moment, in ms since the epoch. */
+export const isOpen = (hours: AllowedHours, ms: number): boolean =>
+	opens(hours, minuteOfWeek(hours, ms));
+
+/**
+ * The first full minute from `earliest` to `latest` at which messages may go out. Hours are what clocks
+ * show: opening at 02:30 on a day that skips from 02:00 to 03:00 means 03:00.
+ *
+ * @param suits what else is asked of the moment
+ * @returns ms since the epoch; undefined when there is none
+ */
+export function nextOpening(
+	hours: AllowedHours,
+	{ earliest, latest }: { earliest: number; latest: number },
+	suits: (ms: number) => boolean,
+): number | undefined {
+	let ms = Math.ceil(earliest / MINUTE_MS) * MINUTE_MS;
+	while (ms <= latest) {
+		const opening = ms + minutesUntil(hours, minuteOfWeek(hours, ms)) * MINUTE_MS;
+		const change = changeOfClocks(hours.zone, ms, opening);
+		if (change === undefined && opening <= latest && suits(opening)) return opening;
+		ms = change ?? opening + MINUTE_MS;
+	}
+	return undefined;
+}
+
+function opens({ from, to, days }: AllowedHours, minuteOfWeek: number): boolean {
+	const [day, minute] = [Math.floor(minuteOfWeek / DAY), minuteOfWeek % DAY];
+	if (from < to) return minute >= from && minute < to && days.includes(day);
+	return minute >= from ? days.includes(day) : minute < to && days.includes((day + 6) % 7);
+}
+
+/** As if clocks never changed. */
+const minutesUntil = (hours: AllowedHours, minuteOfWeek: number): number =>
+	opens(hours, minuteOfWeek)
+		? 0
+		: Math.min(...hours.days.map((day) => (day * DAY + hours.from - minuteOfWeek + WEEK) % WEEK));
+
+function minuteOfWeek({ zone }: AllowedHours, ms: number): number {
+	const local = Math.floor(ms / MINUTE_MS) + offset(zone, ms);
+	return (((local + FIRST_DAY * DAY) % WEEK) + WEEK) % WEEK;
+}
+
+/** The first minute after `from` at which the offset is another; clocks do not change twice in so short a time. */
+function changeOfClocks(zone: string, from: number, to: number): number | undefined {
+	if (offset(zone, from) === offset(zone, to)) return undefined;
+	let [before, after] = [from / MINUTE_MS, to / MINUTE_MS];
+	while (after - before > 1) {
+		const middle = Math.floor((before + after) / 2);
+		if (offset(zone, middle * MINUTE_MS) === offset(zone, from)) before = middle;
+		else after = middle;
+	}
+	return after * MINUTE_MS;
+}
+
+/** Minutes by which the clocks of a zone are ahead of UTC. */
+const offset = (zone: string, ms: number): number => Math.floor(IANAZone.create(zone).offset(ms));

@@ -1,0 +1,134 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { IANAZone } from 'luxon';
+
+import { ParameterRefusal, type ItemParameters } from '../../shared/operation/itemParameters';
+import { quote, text } from '../../shared/operation/parse';
+import { plainText } from '../../shared/operation/plainText';
+import { Refusal } from '../../shared/operation/refusal';
+import type { AllowedHours } from './allowedHours';
+import { timeOfDay } from './timeOfDay';
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+const short = (day: string): string => day.slice(0, 3).toLowerCase();
+
+const HOURS_FROM = 'Hours From';
+
+export const allowedHoursField: INodeProperties = {
+	displayName: 'Allowed Hours',
+	name: 'allowedHours',
+	type: 'fixedCollection',
+	placeholder: 'Set Hours',
+	default: {},
+	description:
+		'When messages may go out. At any other time the message is handed over to the service at once, and deferred to the next opening that is at least 1 hour ahead. Within the hours it is sent right away.',
+	options: [
+		{
+			displayName: 'Hours',
+			name: 'values',
+			values: [
+				{
+					displayName: HOURS_FROM,
+					name: 'from',
+					type: 'string',
+					default: '09:00',
+					placeholder: 'e.g. 09:00',
+					description: 'When the hours begin, as HH:MM',
+				},
+				{
+					displayName: 'Hours To',
+					name: 'to',
+					type: 'string',
+					default: '20:00',
+					placeholder: 'e.g. 20:00',
+					description:
+						"When they end, as HH:MM. A time before 'Hours From' is on the day after. 24:00 is the end of the day.",
+				},
+				{
+					displayName: 'Days',
+					name: 'days',
+					type: 'multiOptions',
+					options: DAYS.map((day) => ({ name: day, value: short(day) })),
+					default: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+					description: 'The days on which the hours begin',
+				},
+				{
+					displayName: 'Time Zone',
+					name: 'timezone',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Asia/Almaty',
+					description:
+						'IANA name of the time zone of the hours. Empty means the time zone of the account, not that of the workflow; for recipients in another zone enter theirs.',
+				},
+			],
+		},
+	],
+};
+
+/** @returns undefined when messages may go out at any time. @throws ParameterRefusal */
+export function readAllowedHours(item: ItemParameters): AllowedHours | undefined {
+	// Who adds the option means to set hours: without any, no night would be spared.
+	if (!item.isAdded('options.allowedHours')) return undefined;
+	const path = 'options.allowedHours.values';
+	const from = item.required(`${path}.from`, beginning);
+	const to = item.required(`${path}.to`, timeOfDay);
+	if (from === to) {
+		throw new ParameterRefusal(
+			'to',
+			`"Hours To" is the same time as "${HOURS_FROM}"`,
+			'For the whole day use 00:00 to 24:00.',
+		);
+	}
+	return {
+		from,
+		to,
+		days: item.given(`${path}.days`, readDays) ?? DAYS.map((_, day) => day),
+		zone: item.optional(`${path}.timezone`, readZone) ?? item.zones.account,
+	};
+}
+
+function beginning(value: unknown): number {
+	const minutes = timeOfDay(value);
+	if (minutes < 24 * 60) return minutes;
+	throw new Refusal('is the end of a day', 'Hours that begin at midnight begin at 00:00.');
+}
+
+/** Names of days, long or short, as a list or separated by commas. */
+function readDays(value: unknown): number[] {
+	const given: unknown[] = typeof value === 'string' ? value.split(/[\s,;]+/) : [value].flat();
+	const names = given.filter((day) => day !== '');
+	if (names.length === 0) {
+		throw new Refusal('names no day', 'Choose at least one day, or remove "Allowed Hours".');
+	}
+	return [...new Set(names.map(dayOf))];
+}
+
+function dayOf(name: unknown): number {
+	const given = typeof name === 'string' ? plainText(name).toLowerCase() : '';
+	const day = DAYS.findIndex((each) => [each.toLowerCase(), short(each)].includes(given));
+	if (day >= 0) return day;
+	throw new Refusal(
+		`holds no day of the week: ${quote(name)}`,
+		`Use ${DAYS.map(short).join(', ')}.`,
+	);
+}
+
+function readZone(value: unknown): string {
+	const name = text()(value).trim();
+	if (IANAZone.isValidZone(name)) return name;
+	throw new Refusal(
+		`is not a time zone: ${quote(name)}`,
+		'Write it as a region and a city, such as Asia/Almaty (IANA name).',
+	);
+}
+
+const clock = (minutes: number): string =>
+	[Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+/** The hours, for messages: `09:00 to 20:00 on Mon, Tue in Asia/Almaty`. */
+export function describeHours({ from, to, days, zone }: AllowedHours): string {
+	const on = DAYS.filter((_, day) => days.includes(day)).map((day) => day.slice(0, 3));
+	const which = on.length === DAYS.length ? '' : ` on ${on.join(', ')}`;
+	return `${clock(from)} to ${clock(to)}${which} in ${zone}`;
+}

@@ -1,0 +1,63 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { CONCURRENCY } from '../../shared/operation/eachItem';
+import { Refusal } from '../../shared/operation/refusal';
+import type { Item } from './item';
+import type { SendOptions } from './options';
+
+/** Options that hold for a run as a whole; a cap is Infinity where none is set. */
+type RunLimits = Pick<
+	SendOptions,
+	'maxConcurrent' | 'intervalMs' | 'maxMessages' | 'maxTotalSegments'
+>;
+
+/** The options of a run. They cannot be expressions, so they are the same for every item. */
+export function limitsOf(items: Item[]): RunLimits {
+	const options = items.at(0)?.message.options;
+	return {
+		maxConcurrent: options?.maxConcurrent || CONCURRENCY,
+		intervalMs: options?.intervalMs ?? 0,
+		maxMessages: options?.maxMessages || Infinity,
+		maxTotalSegments: options?.maxTotalSegments || Infinity,
+	};
+}
+
+export const totalSegments = (items: Item[]): number =>
+	items.reduce((sum, { message }) => sum + message.segments, 0);
+
+/**
+ * Counts messages and segments over the whole execution, in `facts`, so that a workflow that loops, or an
+ * agent that calls and calls, ends at the caps.
+ */
+export class Spending {
+	constructor(private readonly facts: IDataObject) {}
+
+	/** Counts the messages of a run. @returns why it must send none of them */
+	reserve(items: Item[], limits: RunLimits): Refusal | undefined {
+		const counts = [
+			['messages', items.length, 'Max Messages', limits.maxMessages],
+			['segments', totalSegments(items), 'Max Total Segments', limits.maxTotalSegments],
+		] as const;
+		for (const [name, more, label, cap] of counts) {
+			const before = Number(this.facts[name] ?? 0);
+			if (more === 0 || before + more <= cap) continue;
+			const spent = before > 0 ? ` after ${before} earlier in this execution` : '';
+			return new Refusal(
+				`The run has ${more} ${name}${spent}, and ${label} allows ${cap}, so nothing was sent`,
+				`Check that the workflow means to send this many, and raise ${label}.`,
+			);
+		}
+		this.add(items, 1);
+		return undefined;
+	}
+
+	/** They were not sent after all. */
+	giveBack(items: Item[]): void {
+		this.add(items, -1);
+	}
+
+	private add(items: Item[], sign: 1 | -1): void {
+		this.facts.messages = Number(this.facts.messages ?? 0) + sign * items.length;
+		this.facts.segments = Number(this.facts.segments ?? 0) + sign * totalSegments(items);
+	}
+}

@@ -1,0 +1,127 @@
+import { DateTime } from 'luxon';
+
+import { ParameterRefusal, type ItemParameters } from '../../shared/operation/itemParameters';
+import { timeField } from '../../shared/fields/time';
+import { clockOf, moments } from '../../shared/time/clock';
+import { formatInstant, instant, serviceTime, type Zones } from '../../shared/time/zone';
+import { isOpen, nextOpening, type AllowedHours } from './allowedHours';
+import { describeHours } from './allowedHoursField';
+
+const HOUR_MS = 3_600_000;
+const LATEST_MS = 14 * 24 * HOUR_MS;
+
+/** The service judges the hour by its own clock, which may be minutes ahead of ours. */
+const EARLIEST_OPENING_MS = HOUR_MS + 5 * 60_000;
+
+const DEFERRED_TO = 'Deferred To';
+
+export const deferredToField = timeField(
+	DEFERRED_TO,
+	'deferredToTs',
+	'When to send, at least 1 hour and at most 14 days from now; empty means now',
+);
+
+/** A message that the service keeps until a time. */
+export interface Deferral {
+	/** YYYY-MM-DD HH:MM:SS in the account's zone. */
+	deferredToTs: string;
+	/** ISO with offset, in the workflow's zone. */
+	deferredTo: string;
+}
+
+/** When a message is to be sent. */
+export interface Timing {
+	/** As the user asked; undefined means now, or when the hours open. */
+	deferral: Deferral | undefined;
+	/**
+	 * What Allowed Hours make of a message that is sent at this moment (ms since the epoch): undefined
+	 * means at once. It is asked when the request goes out, since a long run may pass the end of the hours.
+	 *
+	 * @throws ParameterRefusal when they do not open in time
+	 */
+	opening?: (now: number) => Deferral | undefined;
+	/** Why it must not be sent now. What an earlier try sent in time stays sent. */
+	untimely: ParameterRefusal | undefined;
+}
+
+/** @throws ParameterRefusal for what is no time */
+export function readTiming(item: ItemParameters, hours: AllowedHours | undefined): Timing {
+	const { zones } = item;
+	const time = item.optional('additionalFields.deferredToTs', (value) => serviceTime(value, zones));
+	if (time !== undefined) {
+		const untimely = notAhead(time, zones.account) ?? outside(time, zones.account, hours);
+		return { deferral: deferral(time, zones), untimely };
+	}
+	if (!hours) return { deferral: undefined, untimely: undefined };
+	const found = opening(hours, Date.now(), zones);
+	return {
+		deferral: undefined,
+		opening: (now) => {
+			const later = opening(hours, now, zones);
+			if (later instanceof ParameterRefusal) throw later;
+			return later;
+		},
+		untimely: found instanceof ParameterRefusal ? found : undefined,
+	};
+}
+
+/** @returns undefined when the hours are open now */
+function opening(
+	hours: AllowedHours,
+	now: number,
+	zones: Zones,
+): Deferral | ParameterRefusal | undefined {
+	if (isOpen(hours, now)) return undefined;
+	const span = { earliest: now + EARLIEST_OPENING_MS, latest: now + LATEST_MS };
+	// A time that clocks of the account show twice may be read as either.
+	const suits = (ms: number) =>
+		readings(formatInstant(ms, zones.account), zones.account).every(
+			(read) => read >= span.earliest && isOpen(hours, read),
+		);
+	const found = nextOpening(hours, span, suits);
+	if (found !== undefined) return deferral(formatInstant(found, zones.account), zones);
+	return new ParameterRefusal(
+		'allowedHours',
+		`"Allowed Hours" (${describeHours(hours)}) do not open within 14 days`,
+		'The service takes messages at most 14 days ahead. Choose longer hours or more days.',
+	);
+}
+
+const deferral = (deferredToTs: string, { account, workflow }: Zones): Deferral => ({
+	deferredToTs,
+	deferredTo:
+		DateTime.fromMillis(instant(deferredToTs, account), { zone: workflow }).toISO({
+			suppressMilliseconds: true,
+		}) ?? deferredToTs,
+});
+
+const readings = (serviceTime: string, zone: string): number[] =>
+	moments(clockOf(serviceTime), zone).map((moment) => moment.toMillis());
+
+/**
+ * params[deferredToTs]: no earlier than 1 hour and no later than 14 days ahead, in the account's zone.
+ *
+ * @returns the refusal of a time that is not
+ */
+function notAhead(time: string, zone: string): ParameterRefusal | undefined {
+	const ahead = instant(time, zone) - Date.now();
+	if (ahead >= HOUR_MS && ahead <= LATEST_MS) return undefined;
+	return new ParameterRefusal(
+		'deferredToTs',
+		`"${DEFERRED_TO}" is ${time} in ${zone}, which is ${ahead < HOUR_MS ? 'less than 1 hour' : 'more than 14 days'} ahead`,
+		'The service takes times from 1 hour to 14 days ahead. Leave it empty to send now.',
+	);
+}
+
+function outside(
+	time: string,
+	zone: string,
+	hours: AllowedHours | undefined,
+): ParameterRefusal | undefined {
+	if (!hours || readings(time, zone).every((read) => isOpen(hours, read))) return undefined;
+	return new ParameterRefusal(
+		'deferredToTs',
+		`"${DEFERRED_TO}" is ${time} in ${zone}, outside of "Allowed Hours": ${describeHours(hours)}`,
+		'Choose a time within the hours, or leave it empty: outside of the hours the message then goes out when they open.',
+	);
+}

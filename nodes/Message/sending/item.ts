@@ -1,0 +1,68 @@
+import type { Params } from '../../shared/api/service';
+import type { Guard } from '../../shared/journal/guard';
+import { hash } from '../../shared/journal/hash';
+import type { Guarded } from '../../shared/journal/guarded';
+import type { Asked } from '../../shared/operation/run';
+import { comparable } from './lookUp';
+import type { Deferral } from './deferral';
+import type { Outgoing } from './outgoing';
+
+/** One message of a run, with the names under which it is remembered. */
+export interface Item extends Guarded {
+	index: number;
+	message: Outgoing;
+	/** Hash of the recipient. */
+	of: string;
+	/** Hash of recipient and text: messages that are equal in these cannot be told apart. */
+	content: string;
+	/** Until when the service keeps it; with Allowed Hours it is decided when the request goes out. */
+	deferral: Deferral | undefined;
+	/** Keeps it from being sent twice; undefined until it is about to be sent. */
+	guard?: Guard;
+}
+
+/**
+ * Names the messages of a run. The slot of a message does not depend on its place among the items: when
+ * a job is started again, the same rows may come in another order. It is the recipient and, where that
+ * one gets several messages, a number in the order of their texts.
+ *
+ * @param account what tells accounts of the service apart
+ */
+export function itemsOf(asked: Array<Asked<Outgoing>>, run: string, account: string): Item[] {
+	const items = asked.map(({ index, params: message }): Item => {
+		const { recipient, text, options, deferral } = message;
+		const of = hash(recipient);
+		const content = hash(account, recipient, comparable(text, message));
+		return { index, message, of, content, deferral, slot: '', key: options.onceKey };
+	});
+	const count = new Map<string, number>();
+	for (const item of [...items].sort((a, b) => (a.content < b.content ? -1 : 1))) {
+		const nth = (count.get(item.of) ?? 0) + 1;
+		count.set(item.of, nth);
+		item.slot = `\u0000${hash(run, item.of, nth)}`;
+	}
+	return items;
+}
+
+/**
+ * What a run is called with: as a tool, an equal call is known by it. What Allowed Hours make of a message
+ * changes from one try to the next, and is no part of it.
+ */
+export const printOf = (asked: Array<Asked<Outgoing>>): string =>
+	hash(
+		asked.map(({ params: { recipient, text, from, params } }) => [recipient, text, from, params]),
+	);
+
+/** Lets Allowed Hours decide for a message that goes out `now`, in ms since the epoch. @throws ParameterRefusal */
+export function decideTime(item: Item, now: number): void {
+	const { opening } = item.message;
+	if (opening) item.deferral = opening(now);
+}
+
+/** What is sent to the service. */
+export const wireOf = ({ message, deferral }: Item): Params => ({
+	recipient: message.recipient,
+	text: message.text,
+	from: message.from,
+	params: { ...message.params, deferredToTs: deferral?.deferredToTs },
+});

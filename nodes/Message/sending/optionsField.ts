@@ -1,0 +1,115 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { allowedHoursField } from './allowedHoursField';
+import { LIMITS } from './options';
+
+const option = (
+	displayName: string,
+	name: string,
+	limits: { min: number; max: number },
+	initial: number,
+	description: string,
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'number',
+	typeOptions: { minValue: limits.min, maxValue: limits.max },
+	default: initial,
+	description,
+});
+
+/** One choice for the whole run, so no expression: it would be evaluated for each item. */
+const runOption = (...given: Parameters<typeof option>): INodeProperties => ({
+	...option(...given),
+	noDataExpression: true,
+});
+
+export const optionsField: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		allowedHoursField,
+		{
+			displayName: 'Dry Run',
+			name: 'dryRun',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to only check everything and return what would be sent. Nothing is sent or billed.',
+		},
+		{
+			displayName: 'If Key Was Seen',
+			name: 'ifSeen',
+			type: 'options',
+			options: [
+				{ name: 'Skip', value: 'skip', description: 'Return an item that says so' },
+				{ name: 'Report as Error', value: 'error', description: 'Let the item fail' },
+			],
+			default: 'skip',
+			description:
+				"What to do with a message whose 'Send Once Key' was sent before: skip it, or let its item fail. It is not sent again in either case.",
+		},
+		runOption(
+			'Interval (Ms)',
+			'interval',
+			LIMITS.interval,
+			0,
+			'Least time between the starts of two calls, in milliseconds, from 0 to 600000',
+		),
+		runOption(
+			'Max Concurrent',
+			'maxConcurrent',
+			LIMITS.maxConcurrent,
+			0,
+			'How many messages are handed over to the service at the same time, from 1 to 50. 0 means automatic.',
+		),
+		runOption(
+			'Max Messages',
+			'maxMessages',
+			LIMITS.count,
+			0,
+			'Guard against a runaway workflow: once an execution would send more messages than this, all its runs counted, the run is refused before anything is sent. 0 means no limit.',
+		),
+		option(
+			'Max Segments',
+			'maxSegments',
+			LIMITS.count,
+			0,
+			'Guard against a long text: a message of more segments than this is refused before it is sent. Each segment is billed. 0 means no limit.',
+		),
+		runOption(
+			'Max Total Segments',
+			'maxTotalSegments',
+			LIMITS.count,
+			0,
+			'Guard against a large bill: once an execution would send more segments than this, all its runs counted, the run is refused before anything is sent. 0 means no limit.',
+		),
+		{
+			displayName: 'Send Once Key',
+			name: 'sendOnceKey',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. {{ $json.orderId }}',
+			description:
+				'Text that names the occasion of the message, such as an order number. A message with a key that this node has sent before is not sent again, also in later executions. The last 10,000 keys are remembered. A message whose key is empty is refused.',
+		},
+		{
+			displayName: 'Smart Encoding',
+			name: 'smartEncoding',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to replace typographic quotes, dashes, ellipses and no-break spaces by plain characters, where the whole text then fits the GSM alphabet: it may take half as many segments',
+		},
+		runOption(
+			'Wait for Delivery (Seconds)',
+			'waitForDelivery',
+			LIMITS.waitForDelivery,
+			0,
+			'How long to wait for the final delivery reports of the messages, in seconds, from 0 to 3600. 0 means not to wait.',
+		),
+	],
+};

@@ -1,0 +1,123 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Journal } from '../../shared/journal/journal';
+import type { Run } from '../../shared/operation/run';
+import { beginAttempt, dropAttempt, ownAttempts, type Attempt } from './attempts';
+import type { Deferral } from './deferral';
+import { decideTime, type Item } from './item';
+import { isAbove } from './lookUp';
+import type { Bracket } from './match';
+import { unknownOutcome } from './outcomes';
+import { acceptedOutput, dryRunOutput, skippedOutput } from './output';
+import type { LookUps } from './recover';
+import type { Unclear } from './unclear';
+import type { Acceptance } from './verdict';
+import type { Awaited } from './waitForDelivery';
+
+/** What the call carried. */
+interface Carried {
+	deferral?: Deferral;
+}
+
+export type SendJournal = Journal<Acceptance & Carried, Partial<Bracket> & Carried>;
+
+/**
+ * Writes down what became of each message, in all the places that must know: the run, the journal of the
+ * execution, the guard in n8n's store, the attempts of this process.
+ */
+export class Records {
+	/** What the run has sent, or may have. */
+	readonly spent = new Set<Item>();
+
+	readonly outputs: IDataObject[] = [];
+
+	readonly awaited: Awaited[] = [];
+
+	constructor(
+		private readonly run: Run,
+		private readonly journal: SendJournal,
+		private readonly lookUps: LookUps,
+	) {}
+
+	/** The request is about to go out. */
+	begin(item: Item): Attempt {
+		const { above } = this.journal.facts;
+		item.guard?.begin(item);
+		this.journal.begun(item.index, item.of, carried(item));
+		this.spent.add(item);
+		return beginAttempt(item.content, item.slot, typeof above === 'string' ? above : undefined);
+	}
+
+	/** @param attempt the call that the service answered; undefined for what was found out otherwise */
+	accept(item: Item, acceptance: Acceptance, attempt?: Attempt): void {
+		const { index, message, of } = item;
+		const id = String(acceptance.messageId).trim();
+		this.lookUps.taken.add(id);
+		for (const own of attempt ? [attempt] : ownAttempts(item.content, item.slot)) own.id = id;
+		if (attempt) {
+			this.lookUps.times.accepted(acceptance.campaignId, attempt);
+			const { above } = this.journal.facts;
+			if (isAbove(id, typeof above === 'string' ? above : undefined)) this.journal.facts.above = id;
+		}
+		this.journal.done(index, of, { ...acceptance, ...carried(item) });
+		item.guard?.confirm(item, id);
+		this.spent.add(item);
+		const output = acceptedOutput(item, acceptance);
+		this.awaited.push({ messageId: id, output, seconds: message.options.waitForDelivery });
+		this.outputs.push(output);
+		this.run.settle(index, output);
+	}
+
+	/** The service has it in its queue: it is neither sent again nor counted as accepted. */
+	queue(item: Item, acceptance: Acceptance): void {
+		this.journal.done(item.index, item.of, { ...acceptance, ...carried(item) });
+		item.guard?.confirm(item, '');
+		this.spent.add(item);
+		this.emit(item, acceptedOutput(item, acceptance));
+	}
+
+	/** It was certainly not sent, and may be tried again. */
+	refuse(item: Item, fault: unknown, attempt?: Attempt): void {
+		this.undo(item, attempt);
+		item.guard?.release(item);
+		this.run.fail(item.index, fault, { recipient: item.message.recipient });
+	}
+
+	/** The run was stopped before the request went out. */
+	undo(item: Item, attempt?: Attempt): void {
+		if (attempt) dropAttempt(attempt);
+		this.journal.forget(item.index);
+		item.guard?.notMade(item);
+		this.spent.delete(item);
+	}
+
+	/** It could not be found out: no try of this execution sends it again. */
+	leaveUnknown(unclear: Unclear): void {
+		const { item } = unclear;
+		this.journal.begun(item.index, item.of, {
+			...this.lookUps.bracketOf(unclear),
+			...carried(item),
+		});
+		item.guard?.leaveOpen(item);
+		this.spent.add(item);
+		this.run.fail(item.index, unknownOutcome(unclear));
+	}
+
+	skip(item: Item): void {
+		this.run.emit(item.index, skippedOutput(item));
+	}
+
+	/** @throws ParameterRefusal when Allowed Hours do not open in time */
+	dryRun(item: Item): void {
+		decideTime(item, Date.now());
+		this.spent.add(item);
+		this.emit(item, dryRunOutput(item));
+	}
+
+	private emit({ index }: Item, output: IDataObject): void {
+		this.outputs.push(output);
+		this.run.emit(index, output);
+	}
+}
+
+const carried = ({ deferral }: Item): Carried => (deferral ? { deferral } : {});

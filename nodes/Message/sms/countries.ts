@@ -1,0 +1,100 @@
+/** How numbers are written within a country: the digits without its country code. */
+export interface Country {
+	/** ISO 3166, two letters. */
+	iso: string;
+	name: string;
+	callingCode: string;
+	/** What may be dialled before the number at home, and is not part of it. */
+	trunks: RegExp[];
+	/** Numbers of mobile phones, and of all others where nothing else can look like one. */
+	mobile: RegExp;
+	/** All complete numbers. */
+	complete: RegExp;
+}
+
+type Row = [iso: string, name: string, code: string, trunks: string, mobile: string, all: string];
+
+/**
+ * The countries of the servers and their neighbours. Patterns may take numbers that nobody has, but
+ * must not leave any out: what they do not know is taken for an international number.
+ */
+const ROWS: Row[] = [
+	['AF', 'Afghanistan', '93', '0', '7\\d{8}', '[2-7]\\d{8}'],
+	// The 15 within a mobile number as it is dialled at home makes it longer: such a number is none.
+	['AR', 'Argentina', '54', '0', '9\\d{10}|[1-36-8]\\d{9}', '9\\d{10}|[1-36-8]\\d{9}'],
+	['AT', 'Austria', '43', '0', '6[4-9]\\d{5,11}', '[1-9]\\d{6,12}'],
+	['BY', 'Belarus', '375', '80 8 0', '[1-4]\\d{8}', '[1-4]\\d{8}'],
+	['BE', 'Belgium', '32', '0', '4\\d{8}', '[1-9]\\d{7,8}'],
+	['BO', 'Bolivia', '591', '0 0\\d', '[5-7]\\d{7}', '[2-7]\\d{7}'],
+	[
+		'BR',
+		'Brazil',
+		'55',
+		'0 0\\d\\d',
+		'[1-9]{2}(9\\d{8}|[2-9]\\d{7})',
+		'[1-9]{2}(9\\d{8}|[2-9]\\d{7})',
+	],
+	['CN', 'China', '86', '0', '1\\d{10}', '[1-9]\\d{8,10}'],
+	['CO', 'Colombia', '57', '0', '[39]\\d{9}', '[369]\\d{9}'],
+	['CZ', 'Czechia', '420', '', '[67]\\d{8}', '[2-9]\\d{8}'],
+	['DK', 'Denmark', '45', '', '[2-9]\\d{7}', '[2-9]\\d{7}'],
+	['FR', 'France', '33', '0', '[67]\\d{8}', '[1-9]\\d{8}'],
+	['GF', 'French Guiana', '594', '0', '(694|709)\\d{6}', '[5-9]\\d{8}'],
+	['DE', 'Germany', '49', '0', '1[5-7]\\d{8,9}', '1[5-7]\\d{8,9}|[2-9]\\d{5,10}'],
+	['GY', 'Guyana', '592', '', '[5-7]\\d{6}', '[2-7]\\d{6}'],
+	['HU', 'Hungary', '36', '06', '[2357]\\d{8}', '[1-9]\\d{7,8}'],
+	['KZ', 'Kazakhstan', '7', '8', '7\\d{9}', '[3-9]\\d{9}'],
+	['KG', 'Kyrgyzstan', '996', '0', '[2-9]\\d{8}', '[2-9]\\d{8}'],
+	['LU', 'Luxembourg', '352', '', '6\\d{8}', '[2-9]\\d{5,10}'],
+	['MD', 'Moldova', '373', '0', '[5-7]\\d{7}', '[2-9]\\d{7}'],
+	['NL', 'Netherlands', '31', '0', '6\\d{8}|970\\d{8}', '[1-9]\\d{8}|970\\d{8}'],
+	['PY', 'Paraguay', '595', '0', '9\\d{8}', '[2-9]\\d{8}'],
+	['PE', 'Peru', '51', '0', '9\\d{8}', '[14-9]\\d{7,8}'],
+	['PL', 'Poland', '48', '', '[2-8]\\d{8}', '[1-9]\\d{8}'],
+	['RO', 'Romania', '40', '0', '[67]\\d{8}', '[2-9]\\d{8}'],
+	['RU', 'Russia', '7', '8', '9\\d{9}', '[3-9]\\d{9}'],
+	['SK', 'Slovakia', '421', '0', '9\\d{8}', '[2-9]\\d{8}'],
+	['SR', 'Suriname', '597', '0', '[678]\\d{6}', '[2-8]\\d{6}'],
+	['CH', 'Switzerland', '41', '0', '[67]\\d{8}', '[2-9]\\d{8}'],
+	['TJ', 'Tajikistan', '992', '8', '[1-9]\\d{8}', '[1-9]\\d{8}'],
+	['TM', 'Turkmenistan', '993', '8', '[67]\\d{7}', '[1-7]\\d{7}'],
+	['UA', 'Ukraine', '380', '0 80', '[3-9]\\d{8}', '[3-9]\\d{8}'],
+	['UY', 'Uruguay', '598', '0', '9\\d{7}', '[249]\\d{7}'],
+	['UZ', 'Uzbekistan', '998', '8 0', '[2-9]\\d{8}', '[2-9]\\d{8}'],
+	['VE', 'Venezuela', '58', '0', '4\\d{9}', '[24]\\d{9}'],
+];
+
+/** In the order of their names. */
+export const COUNTRIES: readonly Country[] = ROWS.map(
+	([iso, name, code, trunks, mobile, complete]) => ({
+		iso,
+		name,
+		callingCode: code,
+		trunks: trunks
+			.split(' ')
+			.filter(Boolean)
+			.map((trunk) => new RegExp(`^${trunk}`)),
+		mobile: new RegExp(`^(${mobile})$`),
+		complete: new RegExp(`^(${complete})$`),
+	}),
+);
+
+/** By the ISO code. */
+export const countryOf = (iso: string | undefined): Country | undefined =>
+	COUNTRIES.find((country) => country.iso === iso);
+
+/** The digits as they are, and without what is dialled before them at home. */
+const readings = (digits: string, { trunks }: Country): string[] => [
+	digits,
+	...trunks.map((trunk) => digits.replace(trunk, '')),
+];
+
+/** International digits of a number as it is written at home; undefined when it is none. */
+export function fromHome(digits: string, country: Country): string | undefined {
+	const number = readings(digits, country).find((reading) => country.complete.test(reading));
+	return number === undefined ? undefined : country.callingCode + number;
+}
+
+/** Whether the digits are a mobile number as it is written at home. */
+export const isMobileAtHome = (digits: string, country: Country): boolean =>
+	readings(digits, country).some((reading) => country.mobile.test(reading));

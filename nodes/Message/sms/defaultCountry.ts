@@ -1,0 +1,48 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { ItemParameters } from '../../shared/operation/itemParameters';
+import { quote } from '../../shared/operation/parse';
+import { Refusal } from '../../shared/operation/refusal';
+import { COUNTRIES, countryOf, type Country } from './countries';
+import { recipient } from './recipient';
+
+export const defaultCountryField: INodeProperties = {
+	displayName: 'Default Country',
+	name: 'defaultCountry',
+	type: 'options',
+	options: [
+		{ name: 'None', value: '', description: 'Refuse numbers without a country code' },
+		...COUNTRIES.map(({ iso, name, callingCode }) => ({
+			name: `${name} (+${callingCode})`,
+			value: iso,
+		})),
+	],
+	default: '',
+	description:
+		"Country in which to read a 'Recipient' written without country code, such as (51) 99876-5432 or 0170 1234567. None refuses such numbers.",
+};
+
+/** A country by its ISO code or English name, in any case. @throws Refusal for any other */
+function country(value: unknown): Country {
+	const given = String(value).trim().toLowerCase();
+	const found = COUNTRIES.find(
+		({ iso, name }) => iso.toLowerCase() === given || name.toLowerCase() === given,
+	);
+	if (found) return found;
+	throw new Refusal(
+		`cannot be ${quote(value)}`,
+		`Use one of: ${COUNTRIES.map(({ iso }) => iso).join(', ')}. Write numbers of other countries with a plus and their country code.`,
+	);
+}
+
+/**
+ * The recipient of an item, in international digits.
+ *
+ * @param path of the parameter with the default country
+ * @throws ParameterRefusal
+ */
+export function readRecipient(item: ItemParameters, path: string): string {
+	const chosen = item.optional(path, country);
+	const server = countryOf(item.serverCountry);
+	return item.required('recipient', (value) => recipient(value, { chosen, server }));
+}

@@ -1,0 +1,23 @@
+import { quote, text } from '../../shared/operation/parse';
+import { Refusal } from '../../shared/operation/refusal';
+import { phoneText } from './phoneText';
+
+/**
+ * criteria[to]: a recipient's number or a part of it, in digits. The service keeps numbers in
+ * international digits, so what a number begins with at home or abroad (`00`, `0` of an area code, `8`
+ * of Kazakhstan and Russia) would never be found, and is taken off numbers long enough to be whole.
+ *
+ * @throws Refusal for what is not digits
+ */
+export function partOfNumber(value: unknown): string {
+	const given = text({ max: 40 })(value);
+	const digits = phoneText(given).replace(/[\s()[\]+./-]/g, '');
+	if (!/^\d+$/.test(digits)) {
+		throw new Refusal(
+			`is not a number or a part of one: ${quote(given)}`,
+			'Use digits, one number only.',
+		);
+	}
+	if (/^8[79]\d{9}$/.test(digits)) return `7${digits.slice(1)}`;
+	return digits.replace(/^0{1,2}(?=[1-9]\d{7})/, '');
+}

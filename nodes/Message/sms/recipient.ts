@@ -1,0 +1,86 @@
+import { isEmpty, quote } from '../../shared/operation/parse';
+import { Refusal } from '../../shared/operation/refusal';
+import { asInternational } from './callingCodes';
+import { fromHome, isMobileAtHome, type Country } from './countries';
+import { nationalRefusal, tooLong, tooShort } from './nationalRefusal';
+import { PHONE_REFUSALS } from './phoneRefusals';
+import { phoneText } from './phoneText';
+
+/** The limits of ITU-T E.164, with the least digits that a number with its country code has. */
+const MIN_DIGITS = 8;
+const MAX_DIGITS = 15;
+
+/** No number is written this long; a list of them, or a text in the wrong field, is. */
+const MAX_CHARACTERS = 100;
+
+/** Whose national numbers may be meant by digits without a country code. */
+export interface Homes {
+	/** The user's choice: what is national is read in it. */
+	chosen?: Country;
+	/** The country of the credential's server: what may be its number is not taken for another. */
+	server?: Country;
+}
+
+/**
+ * A phone number as the service wants it: international, 8 to 15 digits, nothing else.
+ *
+ * Taken: numbers, and texts with a leading `+` or `00`, spaces, brackets, dashes, dots, slashes, marks
+ * copied from contacts or spreadsheets, digits of other scripts, `tel:`, and the `.0` that a numeric
+ * column adds. Digits alone are international, unless they may be a number of one of the `homes`.
+ *
+ * @throws Refusal for everything that is not one number, or not clearly one of one country
+ */
+export function recipient(value: unknown, homes: Homes = {}): string {
+	const text = phoneText(asText(value));
+	if (text === '') throw new Refusal('is empty', 'Enter a phone number in international form.');
+	if (text.length > MAX_CHARACTERS) throw tooLong(`${text.length} characters`, value);
+	for (const { when, what, hint } of PHONE_REFUSALS) {
+		if (when.test(text)) throw new Refusal(`${what}: ${quote(value)}`, hint);
+	}
+	const dialled = text.replace(/[^\d+]/g, '');
+	const digits = dialled.replace(/^(\+|00)/, '');
+	if (digits.length > MAX_DIGITS) throw tooLong(`${digits.length} digits`, value);
+	const isAbroad = digits !== dialled;
+	// A bracket holds an area code: (51) 99876-5432 is not of Peru.
+	const isLocal = /^[^\d+]*[([]\s*\d/.test(text) || digits.startsWith('0');
+	if (isAbroad && digits.startsWith('0')) throw nationalRefusal(digits, isLocal, {}, value);
+	const number = isAbroad ? digits : withoutPlus(digits, isLocal, homes);
+	if (number === undefined) throw nationalRefusal(digits, isLocal, homes, value);
+	if (number.length < MIN_DIGITS) throw tooShort(number, value);
+	return number;
+}
+
+function asText(value: unknown): string {
+	if (isEmpty(value)) return '';
+	if (typeof value === 'string') return value;
+	if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+	const kind = Array.isArray(value)
+		? 'a list'
+		: typeof value === 'object'
+			? 'an object'
+			: typeof value;
+	throw new Refusal(
+		`is not a phone number but ${kind}`,
+		'Use text or a number, one recipient an item.',
+	);
+}
+
+/** @returns undefined where a national number is meant, or may be, and no country was chosen for it */
+function withoutPlus(
+	digits: string,
+	isLocal: boolean,
+	{ chosen, server }: Homes,
+): string | undefined {
+	const atHome = chosen && fromHome(digits, chosen);
+	const abroad = asInternational(digits);
+	if (isLocal || abroad === undefined) return atHome;
+	if (chosen && isMobileAtHome(digits, chosen)) return atHome;
+	const isOfServer = server && isMobileAtHome(digits, server);
+	if (isOfServer && fromHome(digits, server) !== abroad) return atHome;
+	if (atHome === undefined || atHome === abroad || isCertain(digits)) return abroad;
+	// The country code of the chosen country is no area code in it.
+	return chosen && abroad.startsWith(chosen.callingCode) ? abroad : undefined;
+}
+
+/** The trunk form of Kazakhstan, which is no number of any other country in the list. */
+const isCertain = (digits: string): boolean => /^87[0-8]\d{8}$/.test(digits);

@@ -1,0 +1,91 @@
+import type { Guarded } from './guarded';
+
+/**
+ * What became of a key. `done`: its write was accepted. `open`: it may have been carried out. `free`: it
+ * certainly was not. `seen`: somebody had recorded it before, see the store.
+ */
+export type KeyState = 'done' | 'open' | 'free' | 'seen';
+
+interface Claim {
+	owner: object;
+	/** The item that has the key; it changes where several items of a run have it. */
+	item: Guarded;
+	state: KeyState | undefined;
+	/** For other runs that want the same key. */
+	settled: Promise<KeyState>;
+	settle(state: KeyState): void;
+}
+
+/** Which runs of this process have which keys in hand, so that two of them never use one. */
+export class Claims {
+	private readonly byKey = new Map<string, Claim>();
+
+	/** @returns false when another run has the key, and it may still come to use it */
+	take(item: Guarded, owner: object): boolean {
+		if (item.key === undefined) return true;
+		const claim = this.byKey.get(item.key);
+		// Items of one run that have the same key take turns.
+		if (claim?.owner === owner) return true;
+		if (claim && claim.state !== 'free' && claim.state !== 'seen') return false;
+		this.byKey.set(item.key, newClaim(item, owner));
+		return true;
+	}
+
+	/** The item has its key in hand. */
+	has(item: Guarded): boolean {
+		return this.of(item)?.item === item;
+	}
+
+	/** @returns what became of the key by another item of the run; undefined where nothing did yet */
+	stateFor(item: Guarded): KeyState | undefined {
+		const claim = this.of(item);
+		return claim?.item === item ? undefined : claim?.state;
+	}
+
+	/** The item that had the key before did not use it. */
+	passOn(item: Guarded): void {
+		const claim = this.of(item);
+		if (claim) [claim.item, claim.state] = [item, undefined];
+	}
+
+	/** @returns false when the key is not, or no longer, this item's */
+	settle(item: Guarded, state: KeyState): boolean {
+		if (!this.has(item)) return false;
+		this.of(item)?.settle(state);
+		return true;
+	}
+
+	/** Waits for the run that has the key. */
+	async outcome(item: Guarded): Promise<KeyState> {
+		const claim = this.of(item);
+		return claim?.state ?? (await claim?.settled) ?? 'free';
+	}
+
+	/** The run is over, and the store knows of its keys. */
+	drop(items: Guarded[], owner: object): void {
+		for (const { key } of items) {
+			if (key !== undefined && this.byKey.get(key)?.owner === owner) this.byKey.delete(key);
+		}
+	}
+
+	private of({ key }: Guarded): Claim | undefined {
+		return key === undefined ? undefined : this.byKey.get(key);
+	}
+}
+
+function newClaim(item: Guarded, owner: object): Claim {
+	let tell: (state: KeyState) => void = () => undefined;
+	const settled = new Promise<KeyState>((resolve) => {
+		tell = resolve;
+	});
+	return {
+		owner,
+		item,
+		state: undefined,
+		settled,
+		settle(state) {
+			this.state = state;
+			tell(state);
+		},
+	};
+}

@@ -1,0 +1,143 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { settle } from '../outcome';
+import type { KeyState } from './claims';
+import type { Guarded } from './guarded';
+import { inquire } from './inquiry';
+import { Recorder, type Obstacle } from './recorder';
+import { StoreRow } from './storeRow';
+
+const doneEntry = (key: string): string => `${key}\u0000done`;
+
+const proof = ({ slot }: Guarded, id: string): string => `${slot} ${id}`;
+
+/**
+ * Keeps a write from being made twice where its execution does not remember it: after the process was
+ * killed and its job started again, or, by a Send Once Key, in another execution. See `Recorder`.
+ */
+export class Guard {
+	private readonly row: StoreRow;
+
+	private readonly recorder: Recorder;
+
+	private readonly begun = new Set<Guarded>();
+
+	/** Those that are out of the store again, or never were in it. */
+	private readonly gone = new Set<Guarded>();
+
+	private readonly proofs: string[] = [];
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly items: Guarded[],
+	) {
+		this.row = StoreRow.of(context);
+		this.recorder = new Recorder(context, this.row, this.isNeeded, items);
+	}
+
+	/** n8n does not start a manual run again, and its workflow may not be saved yet. */
+	private get isNeeded(): boolean {
+		return this.context.getMode() !== 'manual' || this.items.some(({ key }) => key !== undefined);
+	}
+
+	/**
+	 * Waits until the item is recorded for certain.
+	 *
+	 * @returns `go`, or why the write must not be made
+	 * @throws what the store throws: then nothing may be done
+	 */
+	async admit(item: Guarded): Promise<'go' | Obstacle | KeyState> {
+		const outcome = await settle(async () => await this.recorder.ready(item));
+		if ('fault' in outcome && this.isNeeded) throw outcome.fault;
+		const obstacle = this.recorder.obstacles.get(item);
+		const { claims, released } = this.row;
+		const used = obstacle ? undefined : claims.stateFor(item);
+		if (used === 'free' && item.key !== undefined) {
+			// The item of this run that had the key before was refused.
+			released.delete(item.key);
+			claims.passOn(item);
+			return 'go';
+		}
+		return obstacle ?? used ?? 'go';
+	}
+
+	/** The write is about to be made. */
+	begin(item: Guarded): void {
+		this.begun.add(item);
+	}
+
+	/** @param id by which a later life of the execution knows the result as its own */
+	confirm(item: Guarded, id: string): void {
+		this.proofs.push(proof(item, id));
+		this.recorder.confirm(proof(item, id));
+		if (item.key === undefined) return;
+		this.recorder.confirm(doneEntry(item.key));
+		this.row.claims.settle(item, 'done');
+	}
+
+	/** The write was not made after all. */
+	notMade(item: Guarded): void {
+		this.begun.delete(item);
+	}
+
+	/** The write was refused: it may be made later. */
+	release(item: Guarded): void {
+		this.begun.delete(item);
+		this.row.released.add(item.slot);
+		if (this.row.claims.settle(item, 'free') && item.key !== undefined)
+			this.row.released.add(item.key);
+	}
+
+	/** Nobody knows whether the write was made. */
+	leaveOpen(item: Guarded): void {
+		this.row.claims.settle(item, 'open');
+	}
+
+	/** Waits for the other run of this process that has the item's key. @returns 'free': this one may have it */
+	async elsewhere(item: Guarded): Promise<KeyState> {
+		return await this.row.claims.outcome(item);
+	}
+
+	/** @returns those whose keys were used by a write that was accepted */
+	async used<T extends Guarded>(items: T[]): Promise<Set<T>> {
+		const entries = items.map(({ key }) => doneEntry(key ?? ''));
+		const slots = items.filter((item) => !this.gone.has(item)).map(({ slot }) => slot);
+		const found = await inquire(this.context, this.row, entries, slots);
+		for (const item of items) this.gone.add(item);
+		return new Set(items.filter((_, n) => found.has(entries[n])));
+	}
+
+	/** @returns those of the ids that an earlier life confirmed as the item's result */
+	async proven(item: Guarded, ids: string[]): Promise<string[]> {
+		const found = await inquire(
+			this.context,
+			this.row,
+			ids.map((id) => proof(item, id)),
+		);
+		return ids.filter((id) => found.has(proof(item, id)));
+	}
+
+	/**
+	 * To be called when nothing more will be done.
+	 *
+	 * @param isLast false where other executions may go back to the same origin: the entries stay
+	 */
+	async finish(isLast: boolean): Promise<void> {
+		const recorded = (await this.recorder.stop()).filter((item) => !this.gone.has(item));
+		for (const item of recorded) {
+			const obstacle = this.recorder.obstacles.get(item);
+			if (!this.begun.has(item) && obstacle === undefined) this.release(item);
+			if (obstacle === 'seen' || obstacle === 'elsewhere') this.row.released.add(item.slot);
+		}
+		const hasKeys = this.items.some(({ key }) => key !== undefined);
+		await settle(async () => await this.recorder.confirmRest(hasKeys));
+		const entries = recorded.flatMap(({ slot, key }) => (key === undefined ? [slot] : [slot, key]));
+		const released = entries.filter((entry) => this.row.released.has(entry));
+		const kept = recorded.map(({ slot }) => slot).filter((slot) => !this.row.released.has(slot));
+		const tokens = kept.length === 0 ? this.recorder.tokens.splice(0) : [];
+		const removed = [...released, ...tokens, ...this.row.retired.due()];
+		await settle(async () => await this.row.remove(this.context.helpers, removed));
+		this.row.claims.drop(this.items, this.recorder);
+		if (isLast) this.row.retired.add([...kept, ...this.proofs, ...this.recorder.tokens]);
+	}
+}

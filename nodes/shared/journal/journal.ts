@@ -1,0 +1,138 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { Refusal } from '../operation/refusal';
+
+/**
+ * What is known of one item: `done` holds the result of its write, `open` what is needed to find out
+ * about a write whose outcome is unknown.
+ */
+export interface Entry<D, O> {
+	/** Hash of what the item is about. The entry is saved with the execution: no number, no text. */
+	of: string;
+	done?: D;
+	open?: O;
+}
+
+type Entries<D, O> = { [itemIndex: string]: Entry<D, O> };
+
+interface Kept<D, O> {
+	/** Id of the execution in which the first try was made. */
+	origin: string;
+	runs: { [run: string]: Entries<D, O> };
+	/** For each kind of tool call, how many ended well. */
+	toolCalls: { [print: string]: number };
+	/** Facts that hold for all runs of the node in this execution. */
+	facts: IDataObject;
+}
+
+/** Runs that execute at this moment, by what is kept of their execution. */
+const running = new WeakMap<object, Set<string>>();
+
+/**
+ * The writes of one run of a node, kept in the execution. It outlives a try of Retry On Fail, which
+ * runs the whole node again, and an execution that is retried by hand: each such retry begins with what
+ * was saved at the end of the one before, so all of them have the same `origin`.
+ *
+ * A node in a loop runs several times, and n8n tells its runs apart by their index. As the tool of an AI
+ * agent each try has an index of its own: there a run is known by what it is called with, and goes on
+ * until it ends well; an equal call after that is a new one.
+ */
+export class Journal<D, O> {
+	readonly origin: string;
+
+	/** Names the run within all executions that have the same origin. */
+	readonly run: string;
+
+	private readonly kept: Kept<D, O>;
+
+	/** @param print hash of what the node is called with. @throws Refusal when what was kept is unreadable */
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly name: string,
+		private readonly print: string,
+	) {
+		this.kept = this.open();
+		this.origin = this.kept.origin;
+		this.run = context.isToolExecution?.() ? this.toolRun() : this.nodeRun();
+		this.active.add(this.run);
+		this.kept.runs[this.run] ??= {};
+	}
+
+	/** This execution was begun by hand to try an earlier one again. */
+	get isRetriedByHand(): boolean {
+		return this.origin !== this.context.getExecutionId();
+	}
+
+	get facts(): IDataObject {
+		return this.kept.facts;
+	}
+
+	find(index: number, of: string): Entry<D, O> | undefined {
+		const entry = this.entries[index];
+		return entry?.of === of ? entry : undefined;
+	}
+
+	/** To be called before the request goes out. */
+	begun(index: number, of: string, open: O): void {
+		this.entries[index] = { of, open };
+	}
+
+	done(index: number, of: string, result: D): void {
+		this.entries[index] = { of, done: result };
+	}
+
+	/** The service refused it: a further try may do it. */
+	forget(index: number): void {
+		delete this.entries[index];
+	}
+
+	/** @param isOver the run ended well, nothing of it will be tried again */
+	close(isOver: boolean): void {
+		this.active.delete(this.run);
+		if (!isOver) return;
+		delete this.kept.runs[this.run];
+		if (this.context.isToolExecution?.()) this.kept.toolCalls[this.print] = this.finishedCalls + 1;
+	}
+
+	private get entries(): Entries<D, O> {
+		return (this.kept.runs[this.run] ??= {});
+	}
+
+	private get active(): Set<string> {
+		const active = running.get(this.kept) ?? new Set();
+		running.set(this.kept, active);
+		return active;
+	}
+
+	private get finishedCalls(): number {
+		return this.kept.toolCalls[this.print] ?? 0;
+	}
+
+	private open(): Kept<D, O> {
+		const context = this.context.getContext('node');
+		const origin = String(this.context.getExecutionId() ?? '');
+		context[this.name] ??= { origin, runs: {}, toolCalls: {}, facts: {} };
+		const kept: Kept<D, O> = context[this.name];
+		if (kept.runs && kept.facts) return kept;
+		throw new Refusal(
+			'What earlier tries of this execution did cannot be read, so nothing was done',
+			'Start a new execution.',
+		);
+	}
+
+	private nodeRun(): string {
+		const run = String(this.context.getWorkflowDataProxy(0).$runIndex ?? 0);
+		// A node that runs again has left its earlier runs behind it for good.
+		for (const other of Object.keys(this.kept.runs)) {
+			if (other !== run) delete this.kept.runs[other];
+		}
+		return run;
+	}
+
+	private toolRun(): string {
+		let call = this.finishedCalls;
+		// An equal call that is under way is another one: tries of one call never overlap.
+		while (this.active.has(`${this.print} ${call}`)) call++;
+		return `${this.print} ${call}`;
+	}
+}

@@ -1,0 +1,66 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { mayHaveHappened } from '../api/certainty';
+import { Failure } from '../operation/failure';
+import type { Asked, Run } from '../operation/run';
+import { settle } from '../outcome';
+import { hash } from './hash';
+import { Journal } from './journal';
+
+/** The writes of a run, so that a second try does none of them again. */
+export class Writes<P> {
+	constructor(private readonly journal: Journal<IDataObject, true>) {}
+
+	/** @returns the output of an item that an earlier try has served */
+	earlier({ index, params }: Asked<P>): IDataObject | undefined {
+		return this.journal.find(index, hash(params))?.done;
+	}
+
+	keep({ index, params }: Asked<P>, output: IDataObject): void {
+		this.journal.done(index, hash(params), output);
+	}
+
+	/**
+	 * Makes a write that must not be made twice, unless an earlier try made it.
+	 *
+	 * @throws Failure when an earlier try may have made it
+	 */
+	async once(item: Asked<P>, write: () => Promise<IDataObject>): Promise<IDataObject> {
+		const of = hash(item.params);
+		const entry = this.journal.find(item.index, of);
+		if (entry?.done) return entry.done;
+		if (entry?.open) {
+			throw new Failure(
+				'It is not known whether an earlier try did this: its answer was lost',
+				'Look for it with the operation Get Many, and start a new execution if it is not there.',
+				{ outcome: 'unknown' },
+			);
+		}
+		this.journal.begun(item.index, of, true);
+		const outcome = await settle(write);
+		if ('value' in outcome) {
+			this.journal.done(item.index, of, outcome.value);
+			return outcome.value;
+		}
+		if (!mayHaveHappened(outcome.fault)) this.journal.forget(item.index);
+		throw outcome.fault;
+	}
+}
+
+/** @param name of the journal, one for each operation of a node */
+export async function keepWrites<P>(
+	name: string,
+	run: Run,
+	asked: Array<Asked<P>>,
+	work: (writes: Writes<P>) => Promise<void>,
+): Promise<void> {
+	const print = hash(asked.map(({ params }) => params));
+	const journal = new Journal<IDataObject, true>(run.context, name, print);
+	let isOver = false;
+	try {
+		await work(new Writes(journal));
+		isOver = !run.halted && run.faults.size === 0;
+	} finally {
+		journal.close(isOver);
+	}
+}

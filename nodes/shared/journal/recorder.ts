@@ -1,0 +1,150 @@
+import { randomUUID } from 'crypto';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { settle } from '../outcome';
+import { chunks } from '../operation/gather';
+import { Confirmations } from './confirmations';
+import type { Guarded } from './guarded';
+import type { StoreRow } from './storeRow';
+
+/** Why a write may not be made: an earlier life began it, the key is in the store, another run has the key. */
+export type Obstacle = 'begun' | 'seen' | 'elsewhere';
+
+const BATCH = 25;
+
+/** The batch after the next is recorded when so many items of one have begun. */
+const AHEAD_FROM = 15;
+
+/** How often entries that another process wrote over are put in again. */
+const MOST_CHECKS = 10;
+
+/**
+ * Records in n8n's store what is about to be done, in batches. A batch may begin when a later look at
+ * the store has found it still there, since another process may have written over it. That look is the
+ * write that records the batch after, so there is one write for each batch, made while the batch before
+ * is under way. Only the first batch has to wait for it.
+ */
+export class Recorder {
+	readonly obstacles = new Map<Guarded, Obstacle>();
+
+	private readonly confirmations = new Confirmations();
+
+	private readonly batches: Guarded[][];
+
+	private readonly batchOf = new Map<Guarded, number>();
+
+	/** Write n records batch n; after write n + 1 it may begin. */
+	private readonly writes: Array<Promise<void>> = [];
+
+	/** Written along, so that processes that record the same at once are told apart. */
+	readonly tokens: string[] = [];
+
+	private readonly tokenOf = new Map<Guarded, string>();
+
+	private lastWrite = 0;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly row: StoreRow,
+		private readonly patient: boolean,
+		items: Guarded[],
+	) {
+		this.batches = chunks(items, BATCH);
+		this.batches.forEach((batch, n) => batch.forEach((item) => this.batchOf.set(item, n)));
+	}
+
+	/** Waits until the item is in the store for certain. @throws what the store throws */
+	async ready(item: Guarded): Promise<void> {
+		const batch = this.batchOf.get(item) ?? 0;
+		await this.write(batch + 1);
+		// Not earlier: what is recorded ahead stays unknown when the process is killed.
+		const isLate = this.batches[batch].indexOf(item) >= AHEAD_FROM;
+		if (isLate && batch + 2 <= this.batches.length) void settle(() => this.write(batch + 2));
+	}
+
+	confirm(...entries: string[]): void {
+		this.confirmations.add(entries);
+	}
+
+	/** Waits for writes that are under way. @returns the items that are in the store, or may be */
+	async stop(): Promise<Guarded[]> {
+		await Promise.allSettled(this.writes);
+		return this.batches.slice(0, this.writes.length).flat();
+	}
+
+	/** Writes what was confirmed since the last write. @param isSure look again whether it stays */
+	async confirmRest(isSure: boolean): Promise<void> {
+		const entries = this.confirmations.rest();
+		const record = async () =>
+			await this.row.record(this.context.helpers, entries, { patient: this.patient });
+		if (entries.length > 0) await record();
+		for (let count = 0; isSure && entries.length > 0 && count < MOST_CHECKS; count++) {
+			await this.row.gap(Date.now());
+			if ((await record()).size === 0) return;
+		}
+	}
+
+	private async write(n: number): Promise<void> {
+		this.writes[n] ??= this.writeAfter(n);
+		await this.writes[n];
+	}
+
+	private async writeAfter(n: number): Promise<void> {
+		if (n > 0) await this.write(n - 1);
+		// Batches n, n - 1 and n - 2, where they are there.
+		const [underWay, checked, fresh] = [n - 2, n - 1, n].map((at) => this.batches[at] ?? []);
+		let open = checked;
+		const checks = () => open.some((item) => !this.obstacles.has(item));
+		for (let count = 0; count === 0 || checks(); count++) {
+			if (count === MOST_CHECKS) throw new Error('what was recorded does not stay');
+			if (checks()) await this.row.gap(this.lastWrite);
+			open = await this.record(count === 0 ? fresh : [], open, underWay);
+		}
+	}
+
+	/** @returns those of `open` that had got lost; they are there again, but nobody knows for how long */
+	private async record(fresh: Guarded[], open: Guarded[], underWay: Guarded[]): Promise<Guarded[]> {
+		const { claims, released } = this.row;
+		const isTaken = new Set(fresh.filter((item) => claims.take(item, this)));
+		for (const item of fresh) if (!isTaken.has(item)) this.obstacles.set(item, 'elsewhere');
+		const taken = [...isTaken];
+		const token = `\u0000${randomUUID()}`;
+		if (taken.length > 0) this.tokens.push(token);
+		for (const item of taken) this.tokenOf.set(item, token);
+		const keyOf = (item: Guarded) => (claims.has(item) && item.key) || undefined;
+		const checked = open.filter((item) => !this.obstacles.has(item));
+		const entries = [...taken, ...checked, ...underWay].flatMap((item) => {
+			const [key, itsToken] = [keyOf(item), this.tokenOf.get(item)];
+			return [item.slot, ...(key ? [key] : []), ...(itsToken ? [itsToken] : [])];
+		});
+		const added = await this.row.record(
+			this.context.helpers,
+			[...new Set([...entries, ...this.confirmations.next()])],
+			{ patient: this.patient, stopped: this.context.getExecutionCancelSignal() },
+		);
+		this.lastWrite = Date.now();
+		const isNew = (entry = '') => added.has(entry) || released.delete(entry);
+		for (const item of taken) {
+			const [slotIsNew, key] = [isNew(item.slot), keyOf(item)];
+			if (!slotIsNew) this.obstruct(item, 'begun');
+			else if (key && !isNew(key)) this.obstruct(item, 'seen');
+		}
+		return checked.filter((item) => this.isLost(item, keyOf(item), added));
+	}
+
+	/** What is there without the token that was written with it is another process's, which wrote last. */
+	private isLost(item: Guarded, key: string | undefined, added: Set<string>): boolean {
+		const tokenIsLost = added.has(this.tokenOf.get(item) ?? '');
+		const slotIsLost = added.has(item.slot);
+		const keyIsLost = key !== undefined && added.has(key);
+		if (tokenIsLost && !slotIsLost) this.obstruct(item, 'begun');
+		else if (tokenIsLost && key !== undefined && !keyIsLost) this.obstruct(item, 'seen');
+		else return tokenIsLost || slotIsLost || keyIsLost;
+		return false;
+	}
+
+	private obstruct(item: Guarded, obstacle: Obstacle): void {
+		this.obstacles.set(item, obstacle);
+		this.row.claims.settle(item, obstacle === 'seen' ? 'seen' : 'open');
+	}
+}

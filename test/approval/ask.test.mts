@@ -1,0 +1,119 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { NodeRun } from '../engine/lib/engine.mts';
+import { harness } from '../engine/lib/harness.mts';
+import { SEND } from '../sending/lib/sending.mts';
+
+// Nobody waits for the look-ups of an unknown outcome.
+jest.mock('n8n-workflow', () => {
+	const real = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
+	return { ...real, sleep: async (ms: number) => await real.sleep(ms / 100) };
+});
+
+const h = harness({ now: Date.now });
+
+const TO = '77011231000';
+const QUESTION = { recipient: TO, message: 'Refund 120 EUR to Ann?' };
+
+const ask = async (
+	parameters: INodeParameters = {},
+	more: Partial<Pick<NodeRun, 'items' | 'retryOnFail'>> = {},
+) => await h.message('message.sendAndWait', { ...QUESTION, ...parameters }, more);
+
+const [linkOf, textOf] = [
+	() => [...h.service.store.links.all()].at(-1),
+	() => [...h.service.store.messages.all()].at(-1)?.text,
+];
+
+test('one link and one message with it, one segment; then the execution waits', async () => {
+	const { run, error } = await ask();
+	expect(error).toBeUndefined();
+	expect(h.methods()).toEqual(['Link/Create', SEND]);
+	expect(textOf()).toBe(`${QUESTION.message} ${h.service.url}/${linkOf()?.code}`);
+	expect(run.status).toBe('waiting');
+	expect(new Date(run.waitTill ?? 0).getUTCFullYear()).toBe(3000);
+	const fullLink = String(linkOf()?.fullLink);
+	expect(fullLink).toMatch(
+		/^http:\/\/127\.0\.0\.1\/webhook-waiting\/1\/2\?to=[\w-]{10}&signature=/,
+	);
+});
+
+test('with a limit the link expires the day after it, and its comment names the workflow', async () => {
+	const values = { limitType: 'atSpecifiedTime', maxDateAndTime: '2031-05-01T23:30:00+05:00' };
+	const { run } = await ask({ options: { limitWaitTime: { values } } });
+	expect(new Date(run.waitTill ?? 0).toISOString()).toBe('2031-05-01T18:30:00.000Z');
+	expect(h.wire('Link/Create')).toEqual([
+		{
+			data: {
+				fullLink: expect.any(String),
+				expirationDate: '2031-05-02',
+				comment: expect.stringMatching(/^n8n: /),
+			},
+		},
+	]);
+});
+
+test('if the link cannot be made, nothing is sent', async () => {
+	for (const kind of [{ code: 15 }, { drop: 'after' as const }, { code: 100, data: 5 }]) {
+		h.service.faults.add({ method: 'Link/Create', kind });
+		const { error } = await ask();
+		expect(error).toBeDefined();
+	}
+	expect(h.methods().filter((method) => method === SEND)).toEqual([]);
+});
+
+test('a message that was refused leaves nothing waiting', async () => {
+	h.service.faults.add({ method: SEND, kind: { code: 15, message: 'No money' } });
+	const { run, error } = await ask();
+	expect(error?.message).toMatch(/code 15/);
+	expect(run.waitTill).toBeUndefined();
+});
+
+test.each<[string, INodeParameters, IDataObject[], RegExp]>([
+	['several items', {}, [{}, {}], /an execution can wait for one answer only/],
+	[
+		'a long question',
+		{ message: 'x'.repeat(1000) },
+		[{}],
+		/^"Message" makes \d+ segments with its link/,
+	],
+	[
+		'a time that has passed',
+		{
+			options: {
+				limitWaitTime: {
+					values: { limitType: 'atSpecifiedTime', maxDateAndTime: '2001-01-01T00:00:00' },
+				},
+			},
+		},
+		[{}],
+		/^"Limit Wait Time" has passed/,
+	],
+	[
+		'an earlier answer in the input, where there is a limit',
+		{ options: { limitWaitTime: { values: { resumeAmount: 5 } } } },
+		[{ data: { approved: true, respondedAt: 'x' } }],
+		/earlier answer/,
+	],
+])('refused before anything is sent: %s', async (_, parameters, items, message) => {
+	const { error } = await ask(parameters, { items });
+	expect(error?.message).toMatch(message);
+	expect(h.service.calls).toEqual([]);
+});
+
+test('Retry On Fail makes no second link, and sends the question once', async () => {
+	h.service.faults.add({ method: SEND, kind: { code: 15, message: 'No money' } });
+	const { run } = await ask({}, { retryOnFail: { maxTries: 3 } });
+	expect(run.status).toBe('waiting');
+	expect(h.methods()).toEqual(['Link/Create', SEND, SEND]);
+	expect(h.service.store.messages.size).toBe(1);
+});
+
+test('a question of which nobody knows whether it was sent is not sent again, and nothing waits', async () => {
+	h.service.faults.listLag = 600_000;
+	h.service.faults.add({ method: SEND, kind: { drop: 'after' } });
+	const { run, error } = await ask({}, { retryOnFail: { maxTries: 2 } });
+	expect(run.waitTill).toBeUndefined();
+	expect(error?.message).toMatch(/^It is not known whether the message to 77011231000 was sent/);
+	expect(h.methods().filter((method) => method === SEND)).toHaveLength(1);
+}, 240_000);

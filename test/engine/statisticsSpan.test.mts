@@ -1,0 +1,100 @@
+import { fromItem, harness, locator, NOON } from './lib/harness.mts';
+
+const h = harness();
+const byId = { link: locator('id', fromItem('id')) };
+const item = { items: [{ id: 400001 }] };
+
+beforeEach(() => {
+	h.service.store.addLink({ code: 'abcd' });
+});
+
+const asked = () => h.wire('Link/GetStats').map((call) => Object(call).criteria);
+
+test.each([
+	['daily', '0226-03-10', 7306],
+	['minute', '0226-03-10', 5_259_504],
+	['hourly', '2000-01-01', 1367],
+	['monthly', '0226-03-10', 601],
+])(
+	'a %s span from %s, a typing error, is refused at once with its number of calls',
+	async (type, dateFrom, calls) => {
+		const dates = { type, dateFrom, dateTo: '2026-03-10' };
+		const { error } = await h.link('statistics.get', { ...byId, ...dates }, item);
+		expect(error?.message).toMatch(/^"Date From" makes the span too long: /);
+		const taken = Number(/it takes (\d+) calls, at most 500/.exec(error?.message ?? '')?.[1]);
+		expect(Math.abs(taken - calls)).toBeLessThanOrEqual(1);
+		expect(error?.description).toBe('Check the year, choose a coarser type, or a shorter span.');
+		expect(h.methods()).toEqual([]);
+	},
+);
+
+test('many links with many windows are counted together, and refused before the first call', async () => {
+	const dates = { type: 'minute', dateFrom: '2026-03-01', dateTo: '2026-03-10' };
+	const items = Array.from({ length: 40 }, (_, n) => ({ id: 400001 + n }));
+	const { error } = await h.link('statistics.get', { ...byId, ...dates }, { items });
+	expect(error?.message).toMatch(
+		/"Date From" makes the span too long: for 40 links .* takes 640 calls/,
+	);
+	expect(h.methods()).toEqual([]);
+});
+
+test('many links in one window are no such mistake', async () => {
+	const items = Array.from({ length: 30 }, () => ({ id: 400001 }));
+	const { error } = await h.link('statistics.get', byId, { items });
+	expect(error).toBeUndefined();
+});
+
+/** Only the clock is faked; what the engine and the sockets wait for goes on. */
+const REAL = [
+	...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'] as const),
+	...(['clearImmediate', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
+];
+
+describe('with the clock at noon', () => {
+	beforeEach(() => jest.useFakeTimers({ now: NOON, doNotFake: REAL }));
+	afterEach(() => jest.useRealTimers());
+
+	test('Date From alone ends now, not after the longest span', async () => {
+		h.service.store.click('abcd', NOON);
+		const dates = { dateFrom: '2026-03-08' };
+		const { main } = await h.link('statistics.get', { ...byId, ...dates }, item);
+		expect(asked()).toEqual([{ dateFrom: '2026-03-08 00:00:00', dateTo: '2026-03-10 12:00:00' }]);
+		expect(main.map(({ json }) => [json.period, json.clicks])).toEqual([
+			['2026-03-08', 0],
+			['2026-03-09', 0],
+			['2026-03-10', 1],
+		]);
+	});
+
+	test('Date From alone, long ago, is asked in windows up to now', async () => {
+		await h.link('statistics.get', { ...byId, dateFrom: '2025-11-01' }, item);
+		const ends = asked().map(({ dateTo }) => dateTo);
+		expect(ends).toEqual(['2026-01-29 23:59:59', '2026-03-10 12:00:00']);
+	});
+
+	test('Date From ahead of now is refused by name', async () => {
+		const { error } = await h.link('statistics.get', { ...byId, dateFrom: '2026-03-11' }, item);
+		expect(error?.message).toMatch(/^"Date From" is ahead of now/);
+		expect(h.methods()).toEqual([]);
+	});
+});
+
+test.each([
+	['a day', '2026-03-09', '2026-03-09 23:59:59'],
+	['a day of the date picker', '2026-03-09T00:00:00', '2026-03-09 23:59:59'],
+	['a time of the date picker', '2026-03-09T10:30:00', '2026-03-09 10:30:00'],
+	['midnight in the form of the service', '2026-03-09 00:00:00', '2026-03-09 00:00:00'],
+	['midnight with an offset', '2026-03-09T00:00:00+05:00', '2026-03-09 00:00:00'],
+])('%s as the end', async (_, dateTo, sent) => {
+	await h.link('statistics.get', { ...byId, dateFrom: '2026-03-01', dateTo }, item);
+	expect(asked()).toEqual([{ dateFrom: '2026-03-01 00:00:00', dateTo: sent }]);
+});
+
+test.each(['America/New_York', 'Pacific/Auckland'])(
+	'a picked day is the account’s day, with the workflow in %s',
+	async (timezone) => {
+		const dates = { dateFrom: '2026-03-01', dateTo: '2026-03-09T00:00:00' };
+		await h.link('statistics.get', { ...byId, ...dates }, { ...item, timezone });
+		expect(asked()).toEqual([{ dateFrom: '2026-03-01 00:00:00', dateTo: '2026-03-09 23:59:59' }]);
+	},
+);

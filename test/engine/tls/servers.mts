@@ -1,0 +1,97 @@
+import { createServer as createHttpServer } from 'node:http';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TlsOptions, type TLSSocket } from 'node:tls';
+
+import type { Certificate } from './certificate.mts';
+
+/** A server that says where it is and how many bytes of requests reached it, read in clear. */
+export interface Witness {
+	port: number;
+	bytes(): number;
+	close(): void;
+}
+
+const closers: Array<() => void> = [];
+
+/** Closes what the test has opened. */
+export const closeAll = (): void => closers.splice(0).forEach((close) => close());
+
+async function listening(server: Server, bytes: () => number): Promise<Witness> {
+	const open = new Set<Socket>();
+	server.on('connection', (socket: Socket) => {
+		open.add(socket);
+		socket.on('error', () => {});
+	});
+	await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+	const close = () => {
+		for (const socket of open) socket.destroy();
+		server.close();
+	};
+	closers.push(close);
+	return { port: (server.address() as AddressInfo).port, bytes, close };
+}
+
+/** TCP that does something to each connection; TLS is never answered, so nothing comes in clear. */
+export async function tcp(onConnection: (socket: Socket) => void): Promise<Witness> {
+	let bytes = 0;
+	const server = createServer((socket) => {
+		socket.on('data', (data) => {
+			if (data.includes('POST /service')) bytes += data.length;
+		});
+		onConnection(socket);
+	});
+	return await listening(server, () => bytes);
+}
+
+/** Plain HTTP, which answers what is no HTTP with status 400 in clear. */
+export async function plainHttp(): Promise<Witness> {
+	let requests = 0;
+	return await listening(
+		createHttpServer((_, response) => {
+			requests++;
+			response.end('{}');
+		}),
+		() => requests,
+	);
+}
+
+/** TLS with a certificate; `onRequest` gets the connection when the first bytes of a request came. */
+export async function tls(
+	{ cert, key }: Certificate,
+	onRequest: (socket: TLSSocket, raw: Socket) => void,
+	options: TlsOptions & { chain?: string } = {},
+): Promise<Witness> {
+	let bytes = 0;
+	const pem = key.export({ type: 'pkcs8', format: 'pem' });
+	const raws: Socket[] = [];
+	const server = createTlsServer({ key: pem, cert: cert + (options.chain ?? ''), ...options });
+	server.on('connection', (socket: Socket) => raws.push(socket));
+	server.on('tlsClientError', () => {});
+	server.on('secureConnection', (socket) => {
+		socket.on('error', () => {});
+		socket.on('data', (data) => {
+			bytes += data.length;
+			onRequest(socket, raws[raws.length - 1]);
+		});
+	});
+	return await listening(server, () => bytes);
+}
+
+/** Forwards to another server, and speaks into the connection once the client sent enough to it. */
+export async function between(
+	target: Witness,
+	interrupt: (client: Socket) => void,
+	after: () => boolean,
+) {
+	const server = createServer((client) => {
+		const upstream = connect(target.port, '127.0.0.1');
+		client.on('close', () => upstream.destroy());
+		upstream.on('error', () => {});
+		client.pipe(upstream);
+		upstream.on('data', (data) => client.write(data));
+		client.on('data', () => {
+			setTimeout(() => after() && interrupt(client), 50);
+		});
+	});
+	return await listening(server, target.bytes);
+}

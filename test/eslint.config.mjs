@@ -1,0 +1,42 @@
+// Lints tests and tools. The file at the root is n8n's own, made for nodes, and must stay as n8n wrote it.
+import jest from 'eslint-plugin-jest';
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+	{ ignores: ['test/n8n/**/node_modules/'] },
+	{
+		files: ['test/**/*.{js,mjs,mts,cjs}'],
+		extends: [tseslint.configs.recommended],
+		linterOptions: { noInlineConfig: true },
+		rules: {
+			'@typescript-eslint/no-unused-vars': [
+				'error',
+				{ argsIgnorePattern: '^_', ignoreRestSiblings: true },
+			],
+			eqeqeq: 'error',
+		},
+	},
+	{
+		files: ['test/**/*.cjs'],
+		rules: { '@typescript-eslint/no-require-imports': 'off' },
+	},
+	{
+		files: ['test/**/*.mts'],
+		languageOptions: { parserOptions: { project: 'tsconfig.test.json' } },
+		rules: {
+			'@typescript-eslint/await-thenable': 'error',
+			'@typescript-eslint/no-floating-promises': 'error',
+			'@typescript-eslint/no-for-in-array': 'error',
+			'@typescript-eslint/no-misused-promises': 'error',
+			'@typescript-eslint/no-unnecessary-type-assertion': 'error',
+			'@typescript-eslint/prefer-promise-reject-errors': 'error',
+			'@typescript-eslint/switch-exhaustiveness-check': 'error',
+		},
+	},
+	{
+		files: ['test/**/*.test.mts'],
+		extends: [jest.configs['flat/recommended']],
+		// An expectation in a loop over random cases often stands under a condition.
+		rules: { 'jest/no-conditional-expect': 'off' },
+	},
+);

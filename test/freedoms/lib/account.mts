@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+
+import { NOON } from '../../engine/lib/harness.mts';
+import type { Freedoms, LocalService, StoredLink } from '../../service/index.mts';
+
+const DAY = 86_400_000;
+
+/** A link of a drawn account. */
+export interface DrawnLink {
+	status: number;
+	moderatorStatus: number;
+	expirationDate: string | null;
+	comment: string | null;
+	/** Days before now. */
+	age: number;
+	/** Hours before now. */
+	clicks: number[];
+	isDeleted: boolean;
+	inCampaign: boolean;
+}
+
+export const CAMPAIGN = '70000000009';
+
+export const drawnLink: fc.Arbitrary<DrawnLink> = fc.record({
+	status: fc.constantFrom(0, 1),
+	moderatorStatus: fc.constantFrom(1, 1, 0),
+	expirationDate: fc.constantFrom(null, '2026-12-31', '2027-01-15'),
+	comment: fc.constantFrom(null, 'Spring', 'Қазақ'),
+	age: fc.nat(3),
+	clicks: fc.array(fc.nat(24 * 40), { maxLength: 6 }),
+	isDeleted: fc.constantFrom(false, false, false, true),
+	inCampaign: fc.boolean(),
+});
+
+export const codeOf = (index: number): string => `c${index}`;
+export const idOf = (index: number): string => String(400_001 + index);
+
+/** Puts the links into the store, deleted ones last, as the service deletes them. */
+export function addLinks({ store, now }: LocalService, links: readonly DrawnLink[]): void {
+	store.campaigns.add({ id: CAMPAIGN, name: 'Spring', createTs: now() });
+	links.forEach((link, index) => {
+		const { status, moderatorStatus, expirationDate, comment, age, inCampaign } = link;
+		const campaignId = inCampaign ? CAMPAIGN : null;
+		const createTs = NOON - age * DAY;
+		store.addLink({
+			...{ code: codeOf(index), status, moderatorStatus, expirationDate, comment },
+			...{ createTs, campaignId, fullLink: `https://example.com/${index % 3}` },
+		});
+		for (const hours of link.clicks) store.click(codeOf(index), NOON - hours * 3_600_000);
+	});
+	links.forEach((link, index) => {
+		if (link.isDeleted) store.links.remove(idOf(index), now());
+	});
+}
+
+/** A link as it must come out with Simplify, from what the store holds. */
+export function linkOutput({ store }: LocalService, link: StoredLink): Record<string, unknown> {
+	return {
+		id: Number(link.id),
+		code: link.code,
+		shortLink: store.shortLink(link.code),
+		fullLink: link.fullLink,
+		status: link.status,
+		moderatorStatus: link.moderatorStatus,
+		clickCnt: link.clicks.length,
+		createTs: store.zone.format(link.createTs),
+		expirationDate: link.expirationDate,
+		comment: link.comment,
+		...(link.deletedTs !== null && { deletedTs: store.zone.format(link.deletedTs) }),
+	};
+}
+
+/** The links that the service answers for one by one. */
+export function knownLink(
+	{ store }: LocalService,
+	{ softDeletion = 'off' }: Partial<Freedoms>,
+	id: string,
+): StoredLink | undefined {
+	return store.link(id) ?? (softDeletion === 'off' ? undefined : store.links.deleted.get(id));
+}
+
+/** Whether a call of the draw was only queued, or struck by a fault: then an item may fail. */
+export const isExcused = ({ calls }: LocalService): boolean =>
+	calls.some(({ code }) => code === 100);

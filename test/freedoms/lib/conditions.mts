@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+
+import { FREEDOM_VALUES, type FreedomName, type Freedoms } from '../../service/index.mts';
+import type { Conditions } from './lanes.mts';
+
+/** One freedom with a value other than the one that leaves it off. */
+const freedom = (name: FreedomName): fc.Arbitrary<Partial<Freedoms>> =>
+	fc
+		.constantFrom(...(FREEDOM_VALUES[name].slice(1) as Array<Freedoms[FreedomName]>))
+		.map((value) => ({ [name]: value }));
+
+/** None, one or several of these freedoms at once. */
+const freedomsOf = (names: readonly FreedomName[]): fc.Arbitrary<Partial<Freedoms>> =>
+	fc
+		.oneof(
+			{ weight: 1, arbitrary: fc.constant([]) },
+			{ weight: 3, arbitrary: fc.subarray([...names], { minLength: 1, maxLength: 2 }) },
+			{
+				weight: 3,
+				arbitrary: fc.subarray([...names], { minLength: 2, maxLength: Math.min(5, names.length) }),
+			},
+		)
+		.chain((chosen) => fc.tuple(...chosen.map(freedom)))
+		.map((parts) => Object.assign({}, ...parts) as Partial<Freedoms>);
+
+/** A dialect, some of the given freedoms, and the seed of the service's own chance. */
+export const conditions = (names: readonly FreedomName[]): fc.Arbitrary<Conditions> =>
+	fc.record({
+		dialect: fc.constantFrom('observed' as const, 'documented' as const),
+		freedoms: freedomsOf(names),
+		seed: fc.nat(1_000_000),
+	});
+
+/** A fault that passes: it strikes one call of the run, and the same call is well the next time. */
+export const passingFault = fc.option(
+	fc.record({
+		after: fc.nat(4),
+		kind: fc.constantFrom(
+			{ code: 999 },
+			{ code: 3 },
+			{ code: 30 },
+			{ status: 503 },
+			{ truncated: true as const },
+			{ empty: true as const },
+			{ drop: 'before' as const },
+			{ drop: 'after' as const },
+		),
+	}),
+	{ freq: 4, nil: undefined },
+);

@@ -1,0 +1,103 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { engine, type Engine } from '../../engine/lib/engine.mts';
+import { NOON } from '../../engine/lib/harness.mts';
+import {
+	DEFAULT_KEY,
+	startService,
+	type CallRecord,
+	type Dialect,
+	type Freedoms,
+	type LocalService,
+} from '../../service/index.mts';
+
+/** One service of its own, so that several draws run side by side with other freedoms. */
+export interface Lane {
+	service: LocalService;
+	/** Runs a node over its items, each on its own: a fault concerns its item alone. */
+	run(given: NodeCall): Promise<Ending[]>;
+	/** The calls of a method that were made. */
+	calls(method: string): CallRecord[];
+}
+
+export interface NodeCall {
+	node: 'link' | 'message';
+	choice: string;
+	parameters: INodeParameters;
+	items: INodeExecutionData['json'][];
+}
+
+/** What became of one item: its outputs, or the text it failed with. */
+export type Ending = { outputs: INodeExecutionData['json'][] } | { failed: string };
+
+export interface Conditions {
+	dialect: Dialect;
+	freedoms: Partial<Freedoms>;
+	seed: number;
+}
+
+/** Sets a service up for a draw; `prepare` fills its store. */
+export function begin(lane: Lane, conditions: Conditions, prepare: () => void): void {
+	const { service } = lane;
+	service.reset();
+	service.setSeed(conditions.seed);
+	service.setDialect(conditions.dialect);
+	service.setFreedoms(conditions.freedoms);
+	prepare();
+}
+
+const failureOf = ({ json, error }: INodeExecutionData): string | undefined => {
+	if (error) return error.message;
+	return typeof json.error === 'string' && 'details' in json ? json.error : undefined;
+};
+
+function endings(items: number, main: INodeExecutionData[]): Ending[] {
+	return Array.from({ length: items }, (_, item) => {
+		const own = main.filter(({ pairedItem }) => JSON.stringify(pairedItem) === `{"item":${item}}`);
+		const failed = own.map(failureOf).find((text) => text !== undefined);
+		return failed === undefined ? { outputs: own.map(({ json }) => json) } : { failed };
+	});
+}
+
+function laneOf(n8n: Engine, service: LocalService): Lane {
+	return {
+		service,
+		calls: (method) => service.calls.filter((call) => call.method === method),
+		async run({ node, choice, parameters, items }) {
+			const [resource, operation] = choice.split('.');
+			const { main, error } = await n8n.run({
+				type: node,
+				parameters: { resource, operation, ...parameters },
+				items,
+				onError: 'continueRegularOutput',
+				credential: {
+					server: 'other',
+					baseUrl: service.url,
+					apiKey: DEFAULT_KEY,
+					timezone: service.timezone,
+				},
+			});
+			if (error) throw error;
+			return endings(items.length, main);
+		},
+	};
+}
+
+/** Draws that run side by side: pauses of one are time for the others. */
+const LANES = 8;
+
+/** The engine and its services, for the tests of one file. */
+export function lanes(): { all: Lane[] } {
+	const found: { all: Lane[] } = { all: [] };
+	beforeAll(async () => {
+		const n8n = await engine();
+		const services = await Promise.all(
+			Array.from({ length: LANES }, () => startService({ now: () => NOON })),
+		);
+		found.all = services.map((service) => laneOf(n8n, service));
+	}, 60_000);
+	afterAll(async () => {
+		await Promise.all(found.all.map(async ({ service }) => await service.close()));
+	});
+	return found;
+}

@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+
+import { locator, NOON } from '../engine/lib/harness.mts';
+import type { CallRecord, Freedoms, LocalService, StoredLink } from '../service/index.mts';
+import { countByLabel, labelsOf, periodOf, TYPES } from '../service/methods/link/period.mts';
+import { addLinks, drawnLink, idOf, isExcused, knownLink } from './lib/account.mts';
+import { conditions, passingFault } from './lib/conditions.mts';
+import { judgeAll, SEED } from './lib/draws.mts';
+import { begin, lanes } from './lib/lanes.mts';
+
+const l = lanes();
+const DRAWS = 350;
+
+const FREEDOMS = [
+	...(['statsUnknown', 'statsAscending', 'statsGaps', 'statsTotalsOff', 'statsTotals'] as const),
+	...(['statsForm', 'queuedShare', 'listForm', 'oddReads', 'oddReadsAre'] as const),
+	...(['softDeletion', 'idForm'] as const),
+];
+
+const HOUR = 3_600_000;
+const LONGEST_HOURS = { monthly: 26_280, daily: 2_160, hourly: 168, minute: 3 };
+
+const statistics = fc.record({
+	links: fc.array(drawnLink, { minLength: 1, maxLength: 8 }),
+	// Beyond the last link: one that was never there.
+	items: fc.array(fc.nat(9), { minLength: 1, maxLength: 9 }),
+	output: fc.constantFrom('rows', 'totals'),
+	type: fc.constantFrom('monthly' as const, 'daily' as const, 'hourly' as const, 'minute' as const),
+	/** Of the longest span of one call. */
+	span: fc.option(fc.constantFrom(0.02, 0.3, 1, 2.4), { nil: undefined }),
+	conditions: conditions(FREEDOMS),
+	fault: passingFault,
+});
+
+type Count = number | null;
+
+/** What a figure may be: the true one, and null where the service gave none. */
+const fits = (given: unknown, truth: Count, mayLack: boolean): boolean =>
+	given === truth || (mayLack && given === null);
+
+interface Truth {
+	label: string;
+	clicks: number;
+	redirects: number;
+}
+
+/** Each window that was asked for the link, in order, with what the store counts in it. */
+function truthOf(
+	service: LocalService,
+	calls: CallRecord[],
+	link: StoredLink | undefined,
+): Truth[][] {
+	const { store } = service;
+	const asked = calls.map(({ params }) => params as { type: string; criteria?: object });
+	const spans = new Map(asked.map((call) => [JSON.stringify(call.criteria ?? {}), call.type]));
+	return [...spans]
+		.sort(([a], [b]) => (a < b ? -1 : 1))
+		.map(([criteria, name]) => {
+			const type = TYPES[name];
+			const period = periodOf(type, store.zone, NOON, JSON.parse(criteria));
+			const count = (instants: number[]) => countByLabel(type, store.zone, period, instants);
+			const [clicks, redirects] = [count(link?.clicks ?? []), count(link?.redirects ?? [])];
+			return labelsOf(type, period).map((label) => ({
+				label,
+				clicks: clicks.get(label) ?? 0,
+				redirects: redirects.get(label) ?? 0,
+			}));
+		});
+}
+
+function wrongRows(
+	rows: Array<Record<string, unknown>>,
+	id: string,
+	truth: Truth[],
+	free: Partial<Freedoms>,
+): string[] {
+	const { statsGaps = 0, statsForm = 'grid' } = free;
+	const labels = rows.map(({ period }) => period);
+	if (
+		!isDeepStrictEqual(
+			labels,
+			truth.map(({ label }) => label),
+		)
+	)
+		return [`${labels.length} periods instead of ${truth.length}`];
+	const isPlain = statsForm !== 'grid';
+	const other = rows.find((row, n) => {
+		const { clicks, redirects } = truth[n];
+		return !(
+			row.linkId === Number(id) &&
+			fits(row.clicks, clicks, statsGaps > 0) &&
+			(isPlain ? row.redirects === null : fits(row.redirects, redirects, statsGaps > 0))
+		);
+	});
+	return other ? [`not so: ${JSON.stringify(other)}`] : [];
+}
+
+function wrongTotals(
+	[total]: Array<Record<string, unknown>>,
+	windows: Truth[][],
+	{ freedoms, dialect }: { freedoms: Partial<Freedoms>; dialect: string },
+): string[] {
+	const { statsGaps = 0, statsForm = 'grid', statsTotals = 'asIs', statsTotalsOff = 0 } = freedoms;
+	const sumOf = (name: 'clicks' | 'redirects', off: number) =>
+		windows.reduce(
+			(all, rows) => all + Math.max(0, rows.reduce((sum, row) => sum + row[name], 0) + off),
+			0,
+		);
+	const ownClicks = statsTotals === 'asIs' ? statsTotalsOff : 0;
+	const isByLink = statsForm === 'grid' && dialect === 'observed' && statsTotals === 'asIs';
+	const mayLack = statsGaps > 0 && statsTotals !== 'asIs';
+	const good =
+		fits(total.clicks, sumOf('clicks', ownClicks), mayLack) &&
+		(statsForm !== 'grid'
+			? total.redirects === null
+			: fits(total.redirects, sumOf('redirects', isByLink ? statsTotalsOff : 0), statsGaps > 0));
+	return good ? [] : [`${JSON.stringify(total)}, off by ${ownClicks}`];
+}
+
+test(`Statistics, Get: ${DRAWS} draws, seed ${SEED}`, async () => {
+	await judgeAll(l.all, statistics, DRAWS, async (lane, draw) => {
+		const { service } = lane;
+		const { freedoms } = draw.conditions;
+		begin(lane, draw.conditions, () => addLinks(service, draw.links));
+		if (draw.fault) service.faults.add({ after: draw.fault.after, kind: draw.fault.kind });
+		const hours = (draw.span ?? 0) * LONGEST_HOURS[draw.type];
+		const dates =
+			draw.span === undefined
+				? {}
+				: {
+						dateFrom: new Date(NOON - hours * HOUR).toISOString(),
+						dateTo: new Date(NOON).toISOString(),
+					};
+		const endings = await lane.run({
+			node: 'link',
+			choice: 'statistics.get',
+			parameters: {
+				link: locator('id', '={{ $json.id }}'),
+				type: draw.type,
+				output: draw.output,
+				...dates,
+			},
+			items: draw.items.map((index) => ({ id: idOf(index) })),
+		});
+		return endings.flatMap((ending, n) => {
+			const id = idOf(draw.items[n]);
+			const link = knownLink(service, freedoms, id);
+			// The service may count nothing, or 0, for a link that it does not know.
+			const { statsUnknown = 'code2', statsGaps = 0 } = freedoms;
+			if ('failed' in ending) {
+				const mayLackAll = statsGaps > 0 && ending.failed.includes('counts nothing');
+				return !link || isExcused(service) || mayLackAll ? [] : [`failed: ${ending.failed}`];
+			}
+			if (!link && statsUnknown === 'code2') return [`made of nothing: ${JSON.stringify(ending)}`];
+			const asked = lane
+				.calls('Link/GetStats')
+				.filter(({ params }) => (params as { ids: string[] }).ids.includes(id));
+			const windows = truthOf(service, asked, link);
+			const free = link ? freedoms : { ...freedoms, statsGaps: 1 };
+			return draw.output === 'rows'
+				? wrongRows(ending.outputs, id, windows.flat(), free)
+				: wrongTotals(ending.outputs, windows, { ...draw.conditions, freedoms: free });
+		});
+	});
+}, 300_000);

@@ -1,0 +1,254 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+
+import { locator } from '../engine/lib/harness.mts';
+import type { Freedoms, LocalService } from '../service/index.mts';
+import { addLinks, codeOf, drawnLink, idOf, isExcused, knownLink } from './lib/account.mts';
+import { conditions } from './lib/conditions.mts';
+import { judgeAll, SEED } from './lib/draws.mts';
+import { begin, lanes, type Ending } from './lib/lanes.mts';
+
+const l = lanes();
+
+const FREEDOMS = [
+	...(['queuedShare', 'queuedWrites', 'oddReads', 'oddReadsAre', 'softDeletion'] as const),
+	...(['shortLinkForm', 'shortLinkPath', 'idForm', 'blankTimes'] as const),
+];
+
+/** What may happen to one write; after some of these, it was carried out. */
+const fault = fc.option(
+	fc.record({
+		after: fc.nat(2),
+		kind: fc.constantFrom(
+			{ code: 999 },
+			{ code: 10 },
+			{ code: 30 },
+			{ drop: 'before' as const },
+			{ drop: 'after' as const },
+			{ status: 502, at: 'after' as const },
+			{ truncated: true as const, at: 'after' as const },
+		),
+	}),
+	{ freq: 4, nil: undefined },
+);
+
+/** Whether a call was struck, other than by a refusal for the rate: its items may fail, done or not. */
+const isStruck = ({ calls }: LocalService): boolean =>
+	calls.some(({ fault: struck }) => struck !== undefined && struck !== 'code 30');
+
+const isQueued = (ending: Ending): boolean =>
+	'outputs' in ending &&
+	ending.outputs.length === 1 &&
+	ending.outputs[0].queued === true &&
+	typeof ending.outputs[0].taskId === 'number' &&
+	!['deleted', 'updated', 'code', 'shortLink'].some((field) => field in ending.outputs[0]);
+
+const creations = fc.record({
+	items: fc.array(
+		fc.record({
+			status: fc.constantFrom(undefined, 0, 1),
+			comment: fc.constantFrom('', 'Spring', 'Қазақ & co'),
+			expirationDate: fc.constantFrom('', '2026-12-31'),
+		}),
+		{ minLength: 1, maxLength: 6 },
+	),
+	conditions: conditions([...FREEDOMS, 'emptyDate']),
+	fault,
+});
+
+const CREATIONS = 200;
+
+test(`Link, Create: ${CREATIONS} draws, seed ${SEED}`, async () => {
+	await judgeAll(l.all, creations, CREATIONS, async (lane, draw) => {
+		const { service } = lane;
+		begin(lane, draw.conditions, () => undefined);
+		if (draw.fault) service.faults.add({ after: draw.fault.after, kind: draw.fault.kind });
+		const endings = await lane.run({
+			node: 'link',
+			choice: 'link.create',
+			parameters: {
+				fullLink: 'https://example.com/{{ $itemIndex }}'.replace(/^/, '='),
+				additionalFields: {
+					status: '={{ $json.status }}',
+					comment: '={{ $json.comment }}',
+					expirationDate: '={{ $json.expirationDate }}',
+				},
+			},
+			items: draw.items,
+		});
+		const stored = [...service.store.links.all()];
+		const findings = endings.flatMap((ending, n) => {
+			const { status = 1, comment, expirationDate } = draw.items[n];
+			const own = stored.filter(({ fullLink }) => fullLink === `https://example.com/${n}`);
+			if (own.length > 1) return [`made ${own.length} times`];
+			if (isQueued(ending)) return own.length === 0 ? [] : ['queued, and made'];
+			if ('failed' in ending) return isStruck(service) ? [] : [`failed: ${ending.failed}`];
+			const [link] = own;
+			const output = link && {
+				...{ id: Number(link.id), code: link.code, shortLink: service.store.shortLink(link.code) },
+			};
+			const isTrue =
+				isDeepStrictEqual(
+					ending.outputs.map((json) => ({ ...json })),
+					[output],
+				) &&
+				link.status === status &&
+				link.comment === (comment || null) &&
+				link.expirationDate === (expirationDate || null);
+			return isTrue ? [] : [`${JSON.stringify(ending.outputs)} of ${JSON.stringify(link)}`];
+		});
+		return findings;
+	});
+}, 300_000);
+
+const deletions = fc.record({
+	links: fc.array(drawnLink, { minLength: 1, maxLength: 8 }),
+	items: fc.uniqueArray(fc.nat(9), { minLength: 1, maxLength: 8 }),
+	conditions: conditions([...FREEDOMS, 'deleteUnknown', 'deleteAnswer', 'deleteUnknown']),
+	fault,
+});
+
+const DELETIONS = 200;
+
+test(`Link, Delete: ${DELETIONS} draws, seed ${SEED}`, async () => {
+	await judgeAll(l.all, deletions, DELETIONS, async (lane, draw) => {
+		const { service } = lane;
+		begin(lane, draw.conditions, () => addLinks(service, draw.links));
+		if (draw.fault) service.faults.add({ after: draw.fault.after, kind: draw.fault.kind });
+		const wasThere = draw.items.map((index) => service.store.link(idOf(index)) !== undefined);
+		const endings = await lane.run({
+			node: 'link',
+			choice: 'link.delete',
+			parameters: { link: locator('id', '={{ $json.id }}') },
+			items: draw.items.map((index) => ({ id: idOf(index) })),
+		});
+		const findings = endings.flatMap((ending, n) => {
+			const id = idOf(draw.items[n]);
+			const isGone = service.store.link(id) === undefined;
+			if (isQueued(ending)) return isGone && wasThere[n] ? ['queued, and deleted'] : [];
+			if ('failed' in ending) {
+				return wasThere[n] && !isStruck(service) ? [`failed: ${ending.failed}`] : [];
+			}
+			const isTrue =
+				wasThere[n] &&
+				isGone &&
+				isDeepStrictEqual({ ...ending.outputs[0] }, { deleted: true, id: Number(id) });
+			return isTrue ? [] : [`${JSON.stringify(ending.outputs)}, was there: ${wasThere[n]}`];
+		});
+		const kept = draw.links.flatMap(({ isDeleted }, index) =>
+			isDeleted || draw.items.includes(index) ? [] : [idOf(index)],
+		);
+		const lost = kept.filter((id) => service.store.link(id) === undefined);
+		return [...findings, ...lost.map((id) => `${id} is gone, which nobody asked for`)];
+	});
+}, 300_000);
+
+const change = fc
+	.record({
+		index: fc.nat(5),
+		mode: fc.constantFrom('id', 'code', 'url'),
+		status: fc.constantFrom('', 0, 1),
+		expiration: fc.constantFrom('keep', 'date', 'never'),
+		comment: fc.constantFrom(undefined, '', 'New'),
+	})
+	.filter(
+		({ status, expiration, comment }) =>
+			!(status === '' && expiration === 'keep' && comment === undefined),
+	);
+
+const updates = fc.record({
+	links: fc.array(drawnLink, { minLength: 1, maxLength: 5 }),
+	items: fc.array(change, { minLength: 1, maxLength: 5 }),
+	conditions: conditions([...FREEDOMS, 'emptyUpdate', 'emptyDate', 'emptyUpdate']),
+	fault,
+});
+
+type Changes = typeof change extends fc.Arbitrary<infer D> ? D : never;
+
+const UPDATES = 250;
+
+interface State {
+	status: number;
+	comment: string | null;
+	expirationDate: string | null;
+}
+
+const stateOf = (
+	service: LocalService,
+	free: Partial<Freedoms>,
+	index: number,
+): State | undefined => {
+	const link = knownLink(service, free, idOf(index));
+	return (
+		link && { status: link.status, comment: link.comment, expirationDate: link.expirationDate }
+	);
+};
+
+function changed(state: State, { status, expiration, comment }: Changes): State {
+	const dates = { keep: state.expirationDate, date: '2028-02-29', never: null };
+	return {
+		status: typeof status === 'string' ? state.status : status,
+		comment: comment === undefined ? state.comment : comment || null,
+		expirationDate: dates[expiration as keyof typeof dates],
+	};
+}
+
+test(`Link, Update: ${UPDATES} draws, seed ${SEED}`, async () => {
+	await judgeAll(l.all, updates, UPDATES, async (lane, draw) => {
+		const { service } = lane;
+		const { freedoms } = draw.conditions;
+		begin(lane, draw.conditions, () => addLinks(service, draw.links));
+		if (draw.fault) service.faults.add({ after: draw.fault.after, kind: draw.fault.kind });
+		const indexes = [...new Set(draw.items.map(({ index }) => index))];
+		// Every state that a link may have by now: a change that failed was made, or was not.
+		const states = new Map(indexes.map((index) => [index, [stateOf(service, freedoms, index)]]));
+		const endings = await lane.run({
+			node: 'link',
+			choice: 'link.update',
+			parameters: {
+				link: '={{ $json.link }}',
+				updateFields: {
+					...{ status: '={{ $json.status }}', comment: '={{ $json.comment }}' },
+					...{ expiration: '={{ $json.expiration }}', expirationDate: '2028-02-29' },
+				},
+			},
+			items: draw.items.map(({ index, mode, ...fields }) => ({
+				...fields,
+				link:
+					mode === 'id'
+						? locator('id', idOf(index))
+						: mode === 'code'
+							? locator('code', codeOf(index))
+							: locator('url', service.store.shortLink(codeOf(index))),
+			})),
+		});
+		const findings = endings.flatMap((ending, n) => {
+			const item = draw.items[n];
+			const before = states.get(item.index) ?? [];
+			const after = before.map((state) => state && changed(state, item));
+			if (isQueued(ending)) return [];
+			if ('failed' in ending) {
+				states.set(item.index, [...before, ...after]);
+				const isReason = before.includes(undefined) || isStruck(service) || isExcused(service);
+				return isReason ? [] : [`failed: ${ending.failed}`];
+			}
+			states.set(item.index, after);
+			const output = { ...ending.outputs[0] };
+			const shown = service.store.shortLink(codeOf(item.index));
+			const isTrue =
+				!before.includes(undefined) &&
+				isDeepStrictEqual(output, {
+					id: Number(idOf(item.index)),
+					shortLink: output.shortLink === null ? null : shown,
+					updated: true,
+				});
+			return isTrue ? [] : [JSON.stringify(ending.outputs)];
+		});
+		const odd = indexes.flatMap((index) => {
+			const now = stateOf(service, freedoms, index);
+			const isPossible = states.get(index)?.some((state) => isDeepStrictEqual(state, now));
+			return isPossible ? [] : [`${idOf(index)} is ${JSON.stringify(now)}`];
+		});
+		return [...findings, ...odd];
+	});
+}, 300_000);

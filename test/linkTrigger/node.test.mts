@@ -1,0 +1,248 @@
+import { LinkTrigger } from '../../nodes/LinkTrigger/LinkTrigger.node';
+import { account, type Account } from './lib/account.mts';
+import { n8nHost } from './lib/n8nHost.mts';
+
+let mine: Account;
+beforeAll(async () => {
+	mine = await account();
+});
+afterAll(async () => await mine.service.close());
+beforeEach(() => mine.service.reset());
+
+describe('an event', () => {
+	it('is the simplified link and what the trigger knows', async () => {
+		const { activate, items } = await n8nHost(mine.service);
+		const link = mine.add({ comment: 'spring', clicks: [1, 2] });
+		expect(await activate()).toEqual([]);
+		mine.click(link, 3);
+		expect(await items()).toEqual([
+			{
+				id: Number(link.id),
+				code: link.code,
+				shortLink: mine.service.store.shortLink(link.code),
+				fullLink: 'https://example.com/',
+				status: 1,
+				moderatorStatus: 1,
+				clickCnt: 5,
+				createTs: '2026-03-10 12:00:00',
+				expirationDate: null,
+				comment: 'spring',
+				previousClickCnt: 2,
+				newClicks: 3,
+				eventId: `${link.id}:5`,
+			},
+		]);
+		expect(await items()).toEqual([]);
+	});
+
+	it('has all clicks of a link that was made and clicked between two polls', async () => {
+		const { activate, items } = await n8nHost(mine.service);
+		mine.add({ clicks: [1] });
+		await activate();
+		mine.click(mine.add(), 2);
+		expect(await items()).toMatchObject([{ previousClickCnt: 0, newClicks: 2 }]);
+	});
+});
+
+describe('Trigger On', () => {
+	/** Clicks of one link until each poll, and the names of the events that come. */
+	it.each([
+		['newClicks', {}, ['1', '3', '12']],
+		['firstClick', {}, ['first']],
+		['threshold', { threshold: 3 }, ['threshold:3']],
+		['threshold', { threshold: 10 }, ['threshold:10']],
+		['threshold', { threshold: '11' }, ['threshold:11']],
+		['threshold', { threshold: 13 }, []],
+		['blocked', {}, []],
+	])('%s %j', async (triggerOn, more, expected) => {
+		const { activate, items } = await n8nHost(mine.service, { triggerOn, ...more });
+		const link = mine.add();
+		await activate();
+		const names: string[] = [];
+		for (const clicks of [0, 1, 2, 0, 9]) {
+			mine.click(link, clicks);
+			names.push(...(await items()).map(({ eventId }) => String(eventId)));
+		}
+		expect(names).toEqual(expected.map((name) => `${link.id}:${name}`));
+	});
+
+	it('blocked: once for each link, whatever the moderator does then', async () => {
+		const { activate, items } = await n8nHost(mine.service, { triggerOn: 'blocked' });
+		const [old, link] = [mine.add({ moderatorStatus: 0 }), mine.add({ clicks: [1, 2] })];
+		await activate();
+		mine.change(link, { moderatorStatus: 0 });
+		expect(await items()).toMatchObject([
+			{
+				moderatorStatus: 0,
+				previousClickCnt: 2,
+				newClicks: 0,
+				eventId: `${link.id}:blocked`,
+			},
+		]);
+		for (const moderatorStatus of [1, 0]) {
+			for (const each of [old, link]) mine.change(each, { moderatorStatus });
+			expect(await items()).toEqual([]);
+		}
+	});
+});
+
+describe('filters', () => {
+	it('are left to the service, by its names', async () => {
+		const filters = { query: 'spring', status: 1, createTsFrom: '2026-03-01T00:00:00' };
+		const { activate, items } = await n8nHost(mine.service, { filters });
+		await activate();
+		const wanted = mine.add({ comment: 'Spring sale' });
+		for (const row of [{ status: 0 }, { comment: 'summer' }, { createTs: 0 }]) {
+			mine.click(mine.add({ comment: 'spring', ...row }));
+		}
+		mine.click(wanted);
+		mine.asked();
+		expect(await items()).toMatchObject([{ id: Number(wanted.id) }]);
+		expect(mine.asked()).toEqual([
+			{
+				criteria: { query: 'spring', status: '1', createTsFrom: '2026-03-01' },
+				sort: { code: 'DESC' },
+				pagination: { pageSize: '100', currentPage: '0' },
+			},
+		]);
+	});
+
+	it('an old link that comes to match them has no new clicks until it is clicked', async () => {
+		const { activate, items } = await n8nHost(mine.service, { filters: { query: 'spring' } });
+		mine.add({ comment: 'spring' });
+		const link = mine.add({ clicks: [1, 2, 3] });
+		await activate();
+		mine.change(link, { comment: 'spring' });
+		expect(await items()).toEqual([]);
+		mine.click(link);
+		expect(await items()).toMatchObject([{ previousClickCnt: 3, newClicks: 1 }]);
+	});
+
+	it('a link that leaves them and comes back has the clicks of the time between', async () => {
+		const host = await n8nHost(mine.service, { filters: { status: 1 } });
+		const link = mine.add({ clicks: [1] });
+		await host.activate();
+		mine.change(link, { status: 0 });
+		expect(await host.items()).toEqual([]);
+		mine.click(link);
+		mine.change(link, { status: 1 });
+		expect(await host.items()).toMatchObject([{ previousClickCnt: 1, newClicks: 1 }]);
+	});
+});
+
+describe('what changes while the workflow is off', () => {
+	it('nothing but time: the clicks of that time come, once', async () => {
+		const host = await n8nHost(mine.service);
+		const link = mine.add();
+		await host.activate();
+		host.restart();
+		mine.click(link, 2);
+		expect(await host.items()).toMatchObject([{ newClicks: 2 }]);
+		host.restart();
+		expect(await host.items()).toEqual([]);
+	});
+
+	it.each([
+		['Trigger On', { triggerOn: 'firstClick' }, { triggerOn: 'newClicks' }],
+		[
+			'the number of clicks',
+			{ triggerOn: 'threshold', threshold: 9 },
+			{ triggerOn: 'threshold', threshold: 2 },
+		],
+		['a filter', { filters: { query: 'x' } }, {}],
+		[
+			'an earlier first day',
+			{ filters: { createTsFrom: '2026-03-02' } },
+			{ filters: { createTsFrom: '2026-03-01' } },
+		],
+		['no first day any more', { filters: { createTsFrom: '2026-03-02' } }, { filters: {} }],
+	])('%s: begins anew, and emits nothing old', async (_what, before, after) => {
+		const host = await n8nHost(mine.service, before);
+		await host.activate();
+		const link = mine.add({ comment: 'x', createTs: Date.UTC(2026, 2, 1, 12) });
+		mine.click(link, 3);
+		host.restart(after);
+		expect(await host.items()).toEqual([]);
+		host.restart({ ...after, triggerOn: 'newClicks' });
+		await host.activate();
+		mine.click(link);
+		expect(await host.items()).toMatchObject([{ previousClickCnt: 3 }]);
+	});
+
+	it('a first day that moves on with the calendar: goes on', async () => {
+		const host = await n8nHost(mine.service, { filters: { createTsFrom: '2026-03-01' } });
+		const link = mine.add();
+		await host.activate();
+		host.restart({ filters: { createTsFrom: '2026-03-02' } });
+		mine.click(link);
+		expect(await host.items()).toMatchObject([{ newClicks: 1 }]);
+	});
+
+	it('the account: begins anew', async () => {
+		const host = await n8nHost(mine.service);
+		await host.activate();
+		mine.click(mine.add());
+		host.account.baseUrl = host.account.baseUrl.replace('127.0.0.1', 'localhost');
+		expect(await host.items()).toEqual([]);
+	});
+});
+
+describe('a test by hand', () => {
+	it('shows the latest links that fit, oldest first, and leaves the state alone', async () => {
+		const { activate, items, snapshot } = await n8nHost(mine.service, { triggerOn: 'firstClick' });
+		await activate();
+		const links = Array.from({ length: 15 }, (_, i) => mine.add({ clicks: i === 9 ? [] : [1] }));
+		const shown = await items('manual');
+		const expected = links.filter((_, i) => i !== 9).slice(-10);
+		expect(shown.map(({ id }) => String(id))).toEqual(expected.map(({ id }) => id));
+		expect(shown[0]).toMatchObject({ clickCnt: 1, previousClickCnt: null, newClicks: null });
+		expect(Object.keys(shown[0])).toEqual(Object.keys((await items())[0]));
+		expect(snapshot).not.toContain(links[14].id);
+	});
+
+	it.each([
+		[0, 'There is no link to show yet'],
+		[3, 'None of the 3 links that match has such an event'],
+	])('says what to do when of %i links none fits', async (count, message) => {
+		const { items } = await n8nHost(mine.service);
+		for (let i = 0; i < count; i++) mine.add();
+		await expect(items('manual')).rejects.toMatchObject({
+			message,
+			description: expect.stringContaining('Published, the workflow waits'),
+		});
+	});
+});
+
+describe('parameters that cannot be used', () => {
+	it.each([
+		[{ triggerOn: 'sometimes' }, '"Trigger On" cannot be "sometimes"'],
+		[{ triggerOn: 'threshold', threshold: 0 }, '"Number of Clicks" is 0 clicks'],
+		[{ triggerOn: 'threshold', threshold: '' }, '"Number of Clicks" is empty'],
+		[{ filters: { status: 'perhaps' } }, '"Status" cannot be "perhaps"'],
+		[{ filters: { createTsFrom: '11/12/2026' } }, '"Created From"'],
+	])('%j is refused by name, before anything is asked', async (parameters, message) => {
+		const { items } = await n8nHost(mine.service, parameters);
+		mine.asked();
+		await expect(items()).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: expect.stringContaining(message),
+		});
+		expect(mine.asked()).toEqual([]);
+	});
+});
+
+test('the node offers the parameters that workflows save', () => {
+	const { properties, ...description } = new LinkTrigger().description;
+	expect(description).toMatchObject({ name: 'linkTrigger', polling: true, inputs: [] });
+	const names = properties
+		.filter(({ type }) => type !== 'notice')
+		.map(({ name, options }) => [
+			name,
+			...(options ?? []).map((option) => ('value' in option ? option.value : option.name)),
+		]);
+	expect(names).toEqual([
+		['triggerOn', 'blocked', 'firstClick', 'newClicks', 'threshold'],
+		['threshold'],
+		['filters', 'createTsFrom', 'query', 'status'],
+	]);
+});

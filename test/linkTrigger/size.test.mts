@@ -1,0 +1,67 @@
+import { account, type Account } from './lib/account.mts';
+import { n8nHost } from './lib/n8nHost.mts';
+
+let mine: Account;
+beforeAll(async () => {
+	mine = await account();
+});
+afterAll(async () => await mine.service.close());
+beforeEach(() => mine.service.reset());
+
+/** IDs of eleven digits, far apart, as those of an account among many. */
+const addMany = (count: number) =>
+	Array.from({ length: count }, (_, i) =>
+		mine.add({ id: String(70_000_000_000 + i * 199_999), clicks: Array(40).fill(1) }),
+	);
+
+it.each([
+	[1, 1],
+	[100, 1],
+	[101, 2],
+	[250, 3],
+	[1_000, 10],
+])('%i links are %i calls a poll', async (count, calls) => {
+	addMany(count);
+	const { activate, items } = await n8nHost(mine.service);
+	await activate();
+	expect(mine.asked()).toHaveLength(calls);
+	await items();
+	expect(mine.asked()).toHaveLength(calls);
+});
+
+it('no links are one call, and a few at the start, to be sure', async () => {
+	const { activate, items } = await n8nHost(mine.service);
+	await activate();
+	mine.asked();
+	await items();
+	expect(mine.asked()).toHaveLength(1);
+});
+
+it('5,000 links: every one once, in 50 calls, with a small state', async () => {
+	const links = addMany(5_000);
+	const host = await n8nHost(mine.service);
+	await host.activate();
+	mine.asked();
+	for (const link of links) mine.click(link);
+	expect(await host.items()).toHaveLength(5_000);
+	expect(mine.asked()).toHaveLength(50);
+	const bytes = Buffer.byteLength(host.snapshot);
+	process.stdout.write(`5,000 links: ${bytes} bytes\n`);
+	expect(bytes).toBeLessThan(64 * 1024);
+	host.restart();
+	expect(await host.items()).toEqual([]);
+});
+
+it.each(['trigger', 'manual'] as const)(
+	'5,001 links are refused after one call, with what to do (%s)',
+	async (mode) => {
+		addMany(5_001);
+		const { items } = await n8nHost(mine.service);
+		await expect(items(mode)).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: '5001 links match, more than this trigger can watch',
+			description: expect.stringContaining('"Created From"'),
+		});
+		expect(mine.asked()).toHaveLength(1);
+	},
+);

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+
+import type { LocalService } from '../../service/index.mts';
+import { startWorkflow, waitForExecution } from '../lib/executions.mts';
+import { until } from '../lib/progress.mts';
+import type { Session } from '../lib/session.mts';
+import { createWorkflow, type SavedWorkflow, type WorkflowFile } from '../lib/workflows.mts';
+import { nextQuestion, type QuestionPage } from './person.mts';
+
+export const APPROVAL_FILE = 'approval-by-sms.json';
+
+const ENDS = ['Pay', 'Tell the customer', 'Ask somebody else'];
+
+/** Asks by SMS four times: approved, declined, opened by a robot and answered twice, and not answered. */
+export async function checkApproval(
+	session: Session,
+	file: WorkflowFile,
+	service: LocalService,
+): Promise<string[]> {
+	const workflow = await createWorkflow(session, file);
+	const played = async (saved: SavedWorkflow, person: (page: QuestionPage) => Promise<void>) => {
+		const before = service.store.messages.size;
+		const id = await startWorkflow(session, saved);
+		const page = await nextQuestion(service, before);
+		await until('The execution waits', async () => {
+			const { status } = await session.call<{ status: string }>('GET', `/executions/${id}`);
+			return status === 'waiting' ? status : undefined;
+		});
+		await person(page);
+		const execution = await waitForExecution(session, id);
+		assert.equal(execution.status, 'success', execution.error?.message);
+		assert.equal(service.store.messages.size, before + 1, 'one question is one message');
+		const reached = ENDS.filter((name) => execution.items(name).length > 0);
+		assert.equal(reached.length, 1, `reached: ${reached.join(', ')}`);
+		return { text: page.text, result: String(execution.items(reached[0])[0].result) };
+	};
+
+	const approved = await played(workflow, async (page) => {
+		const shown = await page.open();
+		assert.equal(shown.status, 200);
+		assert.match(shown.html, /Refund 120 EUR to Ann\?/);
+		assert.match(shown.html, />Pay it<.*>Do not pay</s);
+		assert.equal((await page.press('approve')).status, 200);
+	});
+	assert.match(approved.result, /^paid/);
+	assert.ok(approved.text.length <= 160, 'the question fits in one segment');
+
+	const declined = await played(workflow, async (page) => {
+		for (let n = 0; n < 3; n++) assert.equal((await page.open('robot')).status, 200);
+		assert.equal((await page.press('decline')).status, 200);
+		// The first answer counts; n8n itself answers the second.
+		const second = await page.press('approve');
+		assert.doesNotMatch(second.html, /Thank you/);
+	});
+	assert.match(declined.result, /^not paid/);
+
+	const hurried = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
+	const nodes = file.nodes.map((node) =>
+		node.name === 'Ask the manager'
+			? {
+					...node,
+					parameters: { ...node.parameters, options: { limitWaitTime: { values: hurried } } },
+				}
+			: node,
+	);
+	const limited = await createWorkflow(session, { ...file, name: 'Short limit', nodes });
+	const expired = await played(limited, async () => undefined);
+	assert.equal(expired.result, 'no answer in time');
+	return [`asked: "${approved.text}"`, approved.result, declined.result, expired.result];
+}

@@ -1,0 +1,70 @@
+import type { Report } from './outputs.mts';
+import type { Played } from './play.mts';
+import type { Totals } from './totals.mts';
+import type { Want } from './wants.mts';
+
+const SUMMARY = /(\d+) of (\d+) messages accepted/;
+
+/** Every input item is an output, a failed item, or counted in the summary that was thrown. */
+export function accountBreaches(
+	played: Played,
+	reports: Report[],
+	wants: Want[],
+	totals: Totals,
+): string[] {
+	const { scenario } = played.world;
+	const breaches = reports.flatMap((report) => {
+		const size = scenario.rounds[report.run]?.length ?? 0;
+		return report.thrown === undefined
+			? listed(report, size)
+			: summed(report, report.thrown, size, wants);
+	});
+	for (const { run, answers, cancelled, execution } of played.ended) {
+		const runs = answers?.length ?? run?.data.resultData.runData.Node?.length ?? 0;
+		if (cancelled || (run !== undefined && run.status !== 'success')) continue;
+		if (runs !== scenario.rounds.length)
+			breaches.push(`unaccounted: execution ${execution} tells of ${runs} runs`);
+	}
+	totals.unaccounted += breaches.length;
+	return breaches;
+}
+
+/** Each item comes out once. */
+function listed({ ended, run, said }: Report, size: number): string[] {
+	const where = `execution ${ended.execution}, run ${run}`;
+	const counts = Array<number>(size).fill(0);
+	for (const { index } of said) {
+		if (!(index in counts)) return [`unaccounted: ${where}: an output is paired with ${index}`];
+		counts[index]++;
+	}
+	return counts.flatMap((count, index) =>
+		count === 1 ? [] : [`unaccounted: ${where}: item ${index} comes out ${count} times`],
+	);
+}
+
+/** The summary counts what was accepted: all that the node got to know, and no more than is true. */
+function summed({ ended, run }: Report, thrown: string, size: number, wants: Want[]): string[] {
+	const where = `execution ${ended.execution}, run ${run}`;
+	const found = SUMMARY.exec(thrown);
+	if (size === 1) return [];
+	if (found === null) return [`unaccounted: ${where}: no summary: ${thrown}`];
+	const [, counted, of] = found.map(Number);
+	if (of !== size) return [`unaccounted: ${where}: the summary counts ${of} items of ${size}`];
+	let [known, accepted] = [0, 0];
+	for (const { root, places, calls } of wants) {
+		if (root !== ended.root || !places.some((place) => place.run === run)) continue;
+		const before = calls.filter(({ seq }) => seq < ended.calls);
+		const heard = before.filter(
+			({ execution, sees, delivered }) =>
+				execution === ended.execution && sees === 'accepted' && delivered,
+		);
+		if (ended.deaths === 0) known += heard.length;
+		accepted += calls.flatMap((call) => call.accepted).length;
+	}
+	return counted >= known && counted <= accepted
+		? []
+		: [
+				`unaccounted: ${where}: the summary counts ${counted} accepted; ` +
+					`the node heard of ${known}, and ${accepted} are true`,
+			];
+}

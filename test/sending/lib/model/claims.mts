@@ -1,0 +1,120 @@
+import { adoption, isFindable } from './adoption.mts';
+import type { Report, Said } from './outputs.mts';
+import type { Played } from './play.mts';
+import { areAtOnce, recipientOf } from './scenario.mts';
+import type { Totals } from './totals.mts';
+import type { SendCall, Want } from './wants.mts';
+
+/** What the node says of items, against what the service knows of the calls for them until then. */
+export function claimBreaches(
+	played: Played,
+	reports: Report[],
+	wants: Want[],
+	totals: Totals,
+): string[] {
+	return reports.flatMap((report) => {
+		const { ended, run } = report;
+		const where = `execution ${ended.execution}, run ${run}`;
+		const told = new Map<string, number>();
+		const breaches = wants.flatMap((want) => {
+			const indexes = want.places.filter((place) => place.run === run).map(({ index }) => index);
+			if (want.root !== ended.root || indexes.length === 0) return [];
+			const said = report.said.filter(({ index }) => indexes.includes(index));
+			const found = isFindable(played, want, wants) ? said : [];
+			for (const { outcome, json } of found) {
+				if (json.recovered === true) totals.found++;
+				if (json.recovered === true || outcome === 'unknown') totals.findable++;
+			}
+			return [
+				...refused(want, report, said),
+				...unknown(played, want, report, said, wants, totals),
+				...said.flatMap((each) => succeeded(played, want, each, wants, totals)),
+			];
+		});
+		for (const { json, index } of report.said) {
+			if (json.messageId === undefined || json.messageId === null) continue;
+			const id = String(json.messageId);
+			if (told.has(id))
+				breaches.push(`message ${id} is said of items ${told.get(id)} and ${index}`);
+			told.set(id, index);
+		}
+		return breaches.map((breach) => `${breach} (${where})`);
+	});
+}
+
+const until = (calls: SendCall[], { ended }: Report): SendCall[] =>
+	calls.filter(({ seq }) => seq < ended.calls);
+
+/** Refused and not sent is only what certainly was not. */
+function refused(want: Want, report: Report, said: Said[]): string[] {
+	const not = said.filter(({ outcome }) => outcome === 'refused' || outcome === 'notSent');
+	const maybe = until(want.calls, report).filter((call) => call.maybe);
+	if (not.length === 0 || maybe.length + not.length <= want.items.length) return [];
+	const faults = maybe.map(({ fault }) => fault).join();
+	return [`said ${not[0].outcome} of item ${not[0].index}, after ${faults}`];
+}
+
+const isAlike = (a: Want, b: Want): boolean =>
+	a.root === b.root &&
+	a.items[0].person === b.items[0].person &&
+	a.items[0].mark === b.items[0].mark;
+
+/** Unknown is only what may have been sent. */
+function unknown(
+	{ world }: Played,
+	want: Want,
+	report: Report,
+	said: Said[],
+	wants: Want[],
+	totals: Totals,
+): string[] {
+	const { scenario } = world;
+	const not = said.filter(({ failed, outcome }) => failed && outcome === 'unknown');
+	// An agent that calls again with the same words may do so because of what it heard.
+	const alike = scenario.path === 'tool' ? wants.filter((other) => isAlike(other, want)) : [want];
+	const calls = until(
+		alike.flatMap((one) => one.calls),
+		report,
+	);
+	const doubtful = calls.filter((call) => call.doubtful);
+	if (not.length <= doubtful.length) return [];
+	if (report.ended.deaths > 0 || scenario.kills.length > 0) {
+		totals.unknownAfterDeath += not.length;
+		return [];
+	}
+	// Another retry, or another user of the key, may be at it.
+	if (areAtOnce(scenario)) return [];
+	const [{ key }] = want.items;
+	const users = wants.filter(({ items }) => items[0].key === key);
+	const attempts = new Set(users.flatMap((user) => user.calls.map(({ execution }) => execution)));
+	if (key !== null && (users.length > 1 || attempts.size > 1)) return [];
+	totals.unknownUnwritten++;
+	const faults = calls.map(({ fault }) => fault).join() || 'no call';
+	return [`said unknown of item ${not[0].index}, after ${faults}`];
+}
+
+/** A message that went well is one that the service took, for this very item. */
+function succeeded(
+	played: Played,
+	want: Want,
+	{ failed, outcome, json, index }: Said,
+	wants: Want[],
+	totals: Totals,
+): string[] {
+	if (failed) return [];
+	const [{ person, key }] = want.items;
+	if (json.recipient !== recipientOf(person))
+		return [`item ${index} comes out as one to ${String(json.recipient)}: ${JSON.stringify(json)}`];
+	if (outcome === 'queued') {
+		const queued = want.calls.some(({ sees }) => sees === 'queued');
+		return queued ? [] : [`item ${index} is said to be queued, and is not`];
+	}
+	if (outcome === 'skipped') {
+		const users = wants.filter(({ items }) => key !== null && items[0].key === key);
+		const sent = users.some(({ calls }) => calls.some(({ accepted }) => accepted.length > 0));
+		return sent ? [] : [`item ${index} is said to be skipped, and its key sent nothing`];
+	}
+	if (json.messageId === undefined || json.messageId === null)
+		return [`item ${index} went well, and has no message ID`];
+	return adoption(played, want, wants, index, json, totals);
+}

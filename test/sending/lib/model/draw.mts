@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+
+import { FAULTS, type FaultName } from './faults.mts';
+import type { Foreign, ScenarioItem } from './scenario.mts';
+
+const NAMES = Object.keys(FAULTS) as FaultName[];
+/** What makes an answer get lost. */
+export const LOST: FaultName[] = [
+	'dropBefore',
+	'dropAfter',
+	'dropThenSent',
+	'hangAfter',
+	'truncatedButSent',
+];
+
+/** `calm` in most cases, so that not every trouble comes at once. */
+export const mostly = <T,>(
+	calm: T,
+	weight: number,
+	...others: Array<fc.Arbitrary<T>>
+): fc.Arbitrary<T> =>
+	fc.oneof(
+		{ weight, arbitrary: fc.constant(calm) },
+		...others.map((arbitrary) => ({ weight: 10, arbitrary })),
+	);
+
+const fault = fc.oneof(
+	{ weight: 10, arbitrary: fc.constant<FaultName>('none') },
+	{ weight: 8, arbitrary: fc.constantFrom(...NAMES) },
+	{ weight: 4, arbitrary: fc.constantFrom(...LOST) },
+);
+
+export const faultsOf = fc.oneof(
+	{ weight: 25, arbitrary: fc.constant<FaultName[]>([]) },
+	{ weight: 25, arbitrary: fc.array(fault, { minLength: 1, maxLength: 3 }) },
+	// The connection fails until the node gives up.
+	{ weight: 1, arbitrary: fc.constant(Array<FaultName>(60).fill('connectRefused')) },
+	{ weight: 1, arbitrary: fc.constant(Array<FaultName>(60).fill('tlsUntrusted')) },
+);
+
+/** Drawn one by one; `assemble` gives persons, keys and marks that go together. */
+export const drawnItem = fc.record({
+	twin: fc.integer({ min: 0, max: 99 }),
+	form: mostly<ScenarioItem['form']>(
+		'plain',
+		20,
+		fc.constantFrom('plus', 'spaced'),
+		fc.constant('plus'),
+	),
+	bad: fc.integer({ min: 0, max: 99 }),
+	key: fc.nat({ max: 99 }),
+});
+
+export const foreign = fc.record<Foreign>({
+	person: fc.nat({ max: 3 }),
+	when: fc.oneof(
+		// As old as zones differ, and a little older or younger.
+		fc
+			.tuple(fc.constantFrom(1, 3, 5, 8, 9, 10), fc.integer({ min: -5_000, max: 30_000 }))
+			.map(([hours, more]) => ({ before: hours * 3_600_000 + more })),
+		fc.integer({ min: 0, max: 437 }).map((before) => ({ before })),
+		fc.integer({ min: 438, max: 90_000 }).map((before) => ({ before })),
+		fc.record({ during: fc.nat({ max: 1 }), ahead: fc.boolean() }),
+		fc
+			.oneof(fc.integer({ min: 0, max: 3_000 }), fc.integer({ min: 0, max: 90_000 }))
+			.map((after) => ({ after })),
+	),
+});

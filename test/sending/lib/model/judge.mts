@@ -1,0 +1,71 @@
+import { accountBreaches } from './account.mts';
+import { claimBreaches } from './claims.mts';
+import { manners } from './manners.mts';
+import { reportsOf } from './outputs.mts';
+import type { Played } from './play.mts';
+import { addTo, emptyTotals, type Totals } from './totals.mts';
+import { sendCalls, wantsOf, type SendCall, type Want } from './wants.mts';
+
+/** Judges a played scenario by the service's own record. @returns each breach in words */
+export function judge(played: Played): { totals: Totals; breaches: string[] } {
+	const totals = emptyTotals();
+	const calls = sendCalls(played);
+	const wants = wantsOf(played, calls);
+	const reports = reportsOf(played);
+	const breaches = [
+		...wants.flatMap((want) => sentTwice(want, totals)),
+		...keyedTwice(wants, totals),
+		...reports.flatMap((report) => report.breaches),
+		...accountBreaches(played, reports, wants, totals),
+		...claimBreaches(played, reports, wants, totals),
+		...manners(played, calls, wants, totals),
+	];
+	addTo(totals, played, calls, reports);
+	return { totals, breaches };
+}
+
+const nameOf = ({ root, places }: Want): string =>
+	`execution ${root}, ${places.map(({ run, index }) => `${run}/${index}`).join()}`;
+
+const describe = (calls: SendCall[]): string =>
+	calls
+		.map(({ execution, attempt, fault, accepted, delivered }) => {
+			const end = delivered ? '' : ', never heard';
+			return `${execution}#${attempt}: ${fault}${end}${accepted.length > 0 ? ', accepted' : ''}`;
+		})
+		.join('; ');
+
+/** One message for one that was meant, and nothing after an outcome that is not known. */
+function sentTwice(want: Want, totals: Totals): string[] {
+	const { calls, items } = want;
+	const accepted = calls.flatMap((call) => call.accepted).length;
+	const maybe = calls.filter((call) => call.maybe).length;
+	if (accepted > items.length) {
+		totals.duplicates += accepted - items.length;
+		return [`sent twice: ${nameOf(want)}: ${describe(calls)}`];
+	}
+	if (maybe > items.length) {
+		totals.sentAfterUnknown += maybe - items.length;
+		return [`sent after an unknown outcome: ${nameOf(want)}: ${describe(calls)}`];
+	}
+	return [];
+}
+
+/** One message for each Send Once Key, whoever uses it. */
+function keyedTwice(wants: Want[], totals: Totals): string[] {
+	const byKey = new Map<number, SendCall[]>();
+	for (const { items, calls } of wants) {
+		const [{ key }] = items;
+		if (key !== null) byKey.set(key, [...(byKey.get(key) ?? []), ...calls]);
+	}
+	return [...byKey].flatMap(([key, calls]) => {
+		const maybe = calls.filter((call) => call.maybe);
+		if (maybe.length <= 1) return [];
+		const accepted = calls.flatMap((call) => call.accepted).length;
+		if (accepted > 1) totals.duplicates += accepted - 1;
+		else totals.sentAfterUnknown += maybe.length - 1;
+		return [
+			`key ${key} ${accepted > 1 ? 'sent twice' : 'sent after an unknown outcome'}: ${describe(calls)}`,
+		];
+	});
+}

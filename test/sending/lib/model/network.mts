@@ -1,0 +1,101 @@
+import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+
+import type { FaultKind, LocalService } from '../../../service/index.mts';
+import { connectTimedOut, type DeadEnds } from './deadEnds.mts';
+import { FAULTS, LIST_FAULTS } from './faults.mts';
+import type { Life } from './life.mts';
+import { Plan, type Planned } from './plan.mts';
+import type { Where } from './where.mts';
+
+/** One HTTP call of the node, as the network saw it. Times are n8n's, in ms since the epoch. */
+export interface Sent extends Where {
+	/** Unique, and sent along as `x-seq`, so that the service's own record of the call can be found. */
+	seq: number;
+	method: string;
+	form: URLSearchParams;
+	fault: Planned['name'];
+	startedAt: number;
+	endedAt?: number;
+	/** The node got to know how it ended: its process was not killed before. */
+	delivered: boolean;
+	/** The process of n8n that called. */
+	life: Life;
+}
+
+/** What the node would hear: the answer of n8n's helper, or what it throws. */
+type Heard = { answer: unknown } | { error: unknown };
+type Real = (options: IHttpRequestOptions) => Promise<unknown>;
+
+/** Everything between a node and the service: latency, faults, and other people's messages. */
+export class Network {
+	readonly sent: Sent[] = [];
+
+	constructor(
+		service: LocalService,
+		private readonly plan: Plan,
+		private readonly deadEnds: DeadEnds,
+	) {
+		const rules: Array<[string, FaultKind]> = [...Object.entries(LIST_FAULTS)];
+		for (const [name, fault] of Object.entries(FAULTS)) {
+			if ('kind' in fault) rules.push([name, fault.kind]);
+		}
+		for (const [name, kind] of rules) {
+			const when = ({ headers }: { headers: Record<string, unknown> }) =>
+				headers['x-fault'] === name;
+			service.faults.add({ when, times: Infinity, kind });
+		}
+	}
+
+	async call(
+		context: IExecuteFunctions,
+		life: Life,
+		where: Where,
+		options: IHttpRequestOptions,
+		real: Real,
+	): Promise<unknown> {
+		const { time } = life;
+		await life.step();
+		const seq = this.sent.length;
+		const method = options.url.split('/').slice(-2).join('/');
+		const form = new URLSearchParams(String(options.body));
+		const started = { startedAt: time.now(), delivered: false, fault: 'none' as const };
+		const call: Sent = { ...where, life, seq, method, form, ...started };
+		this.sent.push(call);
+		await time.sleep(this.plan.latency());
+		const planned = this.plan.arrives(call);
+		call.fault = planned.name;
+		planned.ahead?.();
+		const heard = await time.during(
+			async () => await this.carry(context, call, planned, options, real),
+		);
+		planned.behind?.();
+		const patience = planned.silent ? (options.timeout ?? 300_000) : planned.slow;
+		await time.sleep(patience + this.plan.latency());
+		call.endedAt = time.now();
+		await life.step();
+		call.delivered = true;
+		this.plan.ended(call);
+		if ('error' in heard) throw heard.error;
+		return heard.answer;
+	}
+
+	private async carry(
+		context: IExecuteFunctions,
+		call: Sent,
+		planned: Planned,
+		options: IHttpRequestOptions,
+		real: Real,
+	): Promise<Heard> {
+		const { connect } = planned;
+		if (connect === 'timedOut') return { error: connectTimedOut(context) };
+		const headers = { ...options.headers, 'x-seq': String(call.seq), 'x-fault': planned.name };
+		const url = connect === undefined ? options.url : this.deadEnds.urlFor(connect, options.url);
+		// What is silent is waited for in virtual time.
+		const timeout = planned.silent ? 40 : options.timeout;
+		try {
+			return { answer: await real({ ...options, url, headers, timeout }) };
+		} catch (error) {
+			return { error };
+		}
+	}
+}

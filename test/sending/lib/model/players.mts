@@ -1,0 +1,119 @@
+import { SupplyDataContext, WorkflowExecute } from 'n8n-core';
+import type { IDataObject, IRun, ISupplyDataFunctions } from 'n8n-workflow';
+import { parse, stringify } from 'flatted';
+import { makeHandleToolInvocation } from 'n8n-core/dist/execution-engine/node-execution-context/utils/get-input-connection-data';
+
+import type { Life } from './life.mts';
+import type { Worker } from './worker.mts';
+import { executionData, inputOf } from './workflow.mts';
+import { atWork, type World } from './world.mts';
+
+/** An execution of n8n. */
+export interface Execution {
+	/** The execution that it all began with; retries by hand belong to it. */
+	root: number;
+	execution: string;
+}
+
+/** What the agent heard from its tool. */
+export type ToolAnswer = { items: IDataObject[] } | { error: string };
+
+/** Time stands still while n8n itself works. */
+async function working<T>(world: World, work: () => Promise<T>): Promise<T> {
+	return await world.time.during(work);
+}
+
+/**
+ * Executes a workflow from what n8n has saved of it.
+ * @param saved as n8n's database holds it; undefined for a new execution
+ * @param cancelAfter ms after which the user stops it
+ */
+export async function execute(
+	world: World,
+	worker: Worker,
+	where: Execution,
+	saved?: string,
+	cancelAfter?: number,
+): Promise<{ result: { run: IRun; cancelled: boolean }; deaths: number }> {
+	return await worker.toTheEnd(async (life) => {
+		let stopped = false;
+		const workflow = world.workflow(life);
+		const data = saved === undefined ? executionData(world.scenario, workflow) : parse(saved);
+		const additional = world.additionalData(workflow, where.execution);
+		const mode = saved === undefined ? 'trigger' : 'retry';
+		return await working(world, async () => {
+			const running = atWork.run(where, () =>
+				new WorkflowExecute(additional, mode, data).processRunExecutionData(workflow),
+			);
+			const stop = () => {
+				stopped = true;
+				running.cancel();
+			};
+			if (cancelAfter !== undefined) world.time.after(cancelAfter, stop);
+			const run = await running;
+			return { run, cancelled: stopped && run.status !== 'success' };
+		});
+	});
+}
+
+/**
+ * What n8n has saved of an execution that failed, made ready as n8n does it for a retry by hand;
+ * undefined where that would not run the node.
+ */
+export function savedForRetry({ finished, data: full }: IRun): string | undefined {
+	const data = parse(stringify(full)) as IRun['data'];
+	const waiting = data.executionData?.nodeExecutionStack ?? [];
+	if (finished === true || !waiting.some(({ node }) => node.name === 'Node')) return undefined;
+	const { lastNodeExecuted } = data.resultData;
+	if (lastNodeExecuted !== undefined) {
+		delete data.resultData.error;
+		const runs = data.resultData.runData[lastNodeExecuted];
+		if (runs?.at(-1)?.error !== undefined) runs.pop();
+	}
+	return stringify(data);
+}
+
+/** An AI agent that calls the node as its tool, once for each round. */
+export async function callTools(
+	world: World,
+	worker: Worker,
+	where: Execution,
+): Promise<{ result: ToolAnswer[]; deaths: number }> {
+	const { scenario } = world;
+	return await worker.toTheEnd(async (life) => {
+		const handle = toolOf(world, life, where.execution);
+		const call = async (number: number): Promise<ToolAnswer> =>
+			await working(world, async () => {
+				try {
+					const args = inputOf(scenario.rounds[number][0]);
+					const said = await atWork.run({ ...where, call: number }, () => handle(args));
+					const items: unknown = JSON.parse(String(said));
+					return { items: Array.isArray(items) ? items : [] };
+				} catch (error) {
+					return { error: error instanceof Error ? error.message : String(error) };
+				}
+			});
+		const numbers = scenario.rounds.map((_, number) => number);
+		if (scenario.toolsAtOnce) return await Promise.all(numbers.map(call));
+		const answers: ToolAnswer[] = [];
+		for (const number of numbers) answers.push(await call(number));
+		return answers;
+	});
+}
+
+/** What n8n's agent calls, made by n8n itself. */
+function toolOf(world: World, life: Life, execution: string) {
+	const workflow = world.workflow(life);
+	const [node, agent] = [workflow.getNode('Node'), workflow.getNode('Start')];
+	if (node === null || agent === null) throw new Error('the workflow has no such node');
+	const data = executionData(world.scenario, workflow);
+	data.resultData.runData = {};
+	const additional = world.additionalData(workflow, execution);
+	const items = [{ json: {} }];
+	const executing = { node: agent, data: { main: [items] }, source: null };
+	const context = (run: number): ISupplyDataFunctions => {
+		const given = [workflow, node, additional, 'trigger', data, run, items, {}] as const;
+		return new SupplyDataContext(...given, 'ai_tool', executing, [], undefined, agent);
+	};
+	return makeHandleToolInvocation(context, node, life.message, data);
+}

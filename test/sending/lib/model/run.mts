@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs';
+
+import fc from 'fast-check';
+
+import { engine } from '../../../engine/lib/engine.mts';
+import { scenario } from './arbitrary.mts';
+import { DeadEnds } from './deadEnds.mts';
+import { judge } from './judge.mts';
+import { play } from './play.mts';
+import { Services } from './services.mts';
+import { Stores } from './store.mts';
+import { emptyTotals, entriesOf } from './totals.mts';
+import { traceOf } from './trace.mts';
+
+/** Sockets are waited for, so that a few play side by side. */
+const AT_ONCE = 8;
+
+export const RUNS = Number(process.env.FAULT_RUNS ?? 1500);
+const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000_000);
+/** Plays this one only, and tells what happened. */
+const ONLY = process.env.FAULT_ONLY;
+/** A file for all breaches. */
+const REPORT = process.env.FAULT_REPORT;
+
+/**
+ * Plays and judges one part of the scenarios of a seed, and prints what was counted.
+ * @param part from 0 to `parts - 1`
+ */
+export async function playPart(part: number, parts: number) {
+	// Traces of the many errors that are thrown cost more than all else.
+	Error.stackTraceLimit = 0;
+	const [n8n, deadEnds, stores] = await Promise.all([engine(), DeadEnds.start(), Stores.start()]);
+	const ground = { n8n, deadEnds, stores, services: new Services() };
+	const scenarios = fc.sample(scenario, { seed: SEED, numRuns: RUNS });
+	const ids = [...scenarios.keys()].filter((id) =>
+		ONLY === undefined ? id % parts === part : id === Number(ONLY) && part === id % parts,
+	);
+	const count = ids.length;
+	const totals = emptyTotals();
+	const breaches: string[] = [];
+	const player = async () => {
+		for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
+			const played = await play(ground, scenarios[id], id);
+			const verdict = judge(played);
+			if (ONLY !== undefined) process.stdout.write(traceOf(played));
+			played.world.end();
+			for (const [name, number] of entriesOf(verdict.totals)) totals[name] += number;
+			if (verdict.breaches.length === 0) continue;
+			const drawn = JSON.stringify(scenarios[id]);
+			breaches.push(`scenario ${id}: ${verdict.breaches.join('\n  ')}\n${drawn}`);
+		}
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, player));
+	deadEnds.close();
+	await ground.services.close();
+	if (REPORT !== undefined) writeFileSync(`${REPORT}.${part}`, breaches.join('\n\n'));
+	const figures = JSON.stringify({ scenarios: count, ...totals });
+	process.stdout.write(`Sending under faults, seed ${SEED}, part ${part + 1}: ${figures}\n`);
+	return { count, totals, breaches };
+}
+
+/** What must hold of a part, and that it met what it is about. */
+export function expectSound({ count, totals, breaches }: Awaited<ReturnType<typeof playPart>>) {
+	expect(breaches.slice(0, 3)).toEqual([]);
+	expect(totals).toMatchObject({ duplicates: 0, sentAfterUnknown: 0, unaccounted: 0 });
+	expect(totals).toMatchObject({ falseAdoptions: 0, unknownUnwritten: 0 });
+	if (ONLY !== undefined || count < 300) return;
+	expect(totals.accepted).toBeGreaterThan(count);
+	expect(totals.doubtful).toBeGreaterThan(count / 3);
+	expect(totals.deaths).toBeGreaterThan(count / 10);
+	expect(totals.foreign).toBeGreaterThan(count / 10);
+	// A node that finds nothing again would be safe, and of no use.
+	expect(totals.found).toBeGreaterThan(totals.findable * 0.8);
+	expect(totals.findable).toBeGreaterThan(count / 100);
+}

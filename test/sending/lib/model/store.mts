@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { DataDeduplicationService } from 'n8n-core';
+import type { IDataDeduplicator } from 'n8n-workflow';
+
+import { currentLife } from './life.mts';
+import type { Numbers } from './random.mts';
+import type { StoreTrouble } from './scenario.mts';
+import type { VirtualTime } from './virtualTime.mts';
+
+type Given = Parameters<IDataDeduplicator['clearAllProcessedItems']>[1];
+type Row = string[];
+
+const hash = (value: unknown): string => createHash('md5').update(String(value)).digest('base64');
+const RIVALS = hash('a key of another process');
+
+/**
+ * n8n's store, as n8n keeps it: hashes in one row a node, which is read, changed and written whole,
+ * without a lock; the oldest fall out.
+ */
+export class StoreOfWorld {
+	readonly rows = new Map<string, Row>();
+	reads = 0;
+	writes = 0;
+
+	constructor(
+		private readonly time: VirtualTime,
+		private readonly numbers: Numbers,
+		private readonly trouble: StoreTrouble,
+	) {}
+
+	async change(name: string, change: (row: Row | undefined) => Row | undefined): Promise<void> {
+		const { stall, failures, rivals } = this.trouble;
+		const fails = this.numbers.percent(failures);
+		const late = this.numbers.percent(50);
+		await this.time.sleep(this.numbers.between(1, 3));
+		if (fails && !late) throw new Error('SQLITE_BUSY: database is locked');
+		this.reads++;
+		const read = this.rows.get(name);
+		await this.time.sleep(this.numbers.between(0, stall));
+		await currentLife.getStore()?.step();
+		const written = change(read === undefined ? undefined : [...read]);
+		if (written !== undefined) this.write(name, read, written);
+		await this.time.sleep(1);
+		if (written !== undefined && this.numbers.percent(rivals)) {
+			const wait = this.numbers.between(0, 200);
+			this.time.after(wait, () => this.rows.set(name, [...(read ?? []), RIVALS]));
+		}
+		if (fails) throw new Error('Connection terminated unexpectedly');
+	}
+
+	private write(name: string, read: Row | undefined, written: Row): void {
+		// A second row for the same node breaks the table's primary key.
+		if (read === undefined && this.rows.has(name))
+			throw new Error('duplicate key value violates unique constraint');
+		this.writes++;
+		this.rows.set(name, written);
+	}
+}
+
+const nameOf = (scope: string, { node, workflow }: Given): string =>
+	`${workflow.id} ${scope === 'node' ? `n:${node?.id}` : ''}`;
+
+/** The store of each world, by the id of its workflow: n8n-core takes one store only. */
+export class Stores implements IDataDeduplicator {
+	private readonly worlds = new Map<string, StoreOfWorld>();
+
+	/** Gives n8n-core its store. Only once in a process. */
+	static async start(): Promise<Stores> {
+		const stores = new Stores();
+		await DataDeduplicationService.init(stores);
+		return stores;
+	}
+
+	add(workflowId: string, store: StoreOfWorld): void {
+		this.worlds.set(workflowId, store);
+	}
+
+	remove(workflowId: string): void {
+		this.worlds.delete(workflowId);
+	}
+
+	private of({ workflow }: Given): StoreOfWorld {
+		const store = this.worlds.get(workflow.id ?? '');
+		if (store === undefined) throw new Error(`no store for ${workflow.id}`);
+		return store;
+	}
+
+	checkProcessedAndRecord: IDataDeduplicator['checkProcessedAndRecord'] = async (
+		items,
+		scope,
+		data,
+		{ maxEntries },
+	) => {
+		const result: { new: typeof items; processed: typeof items } = { new: [], processed: [] };
+		await this.of(data).change(nameOf(scope, data), (row) => {
+			const known = new Set(row);
+			// As n8n does it, a row that is new takes all, also what stands there twice.
+			for (const item of items)
+				(row !== undefined && known.has(hash(item)) ? result.processed : result.new).push(item);
+			const keys = [...(row ?? []), ...result.new.map(hash)];
+			return maxEntries === undefined ? keys : keys.slice(-maxEntries);
+		});
+		return result;
+	};
+
+	removeProcessed: IDataDeduplicator['removeProcessed'] = async (items, scope, data) =>
+		await this.of(data).change(nameOf(scope, data), (row) => {
+			for (const key of items.map(hash)) {
+				const index = row?.indexOf(key) ?? -1;
+				if (index !== -1) row?.splice(index, 1);
+			}
+			return row;
+		});
+
+	clearAllProcessedItems: IDataDeduplicator['clearAllProcessedItems'] = async (scope, data) => {
+		await this.of(data).change(nameOf(scope, data), () => []);
+	};
+
+	getProcessedDataCount: IDataDeduplicator['getProcessedDataCount'] = async (scope, data) =>
+		this.of(data).rows.get(nameOf(scope, data))?.length ?? 0;
+}

@@ -1,0 +1,99 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+import type { IExecuteFunctions, IWorkflowExecuteAdditionalData, Workflow } from 'n8n-workflow';
+import type { Engine } from '../../../engine/lib/engine.mts';
+import { DEFAULT_KEY, type LocalService } from '../../../service/index.mts';
+import { Credentials } from '../../../engine/lib/credentials.mts';
+import type { DeadEnds } from './deadEnds.mts';
+import { Life } from './life.mts';
+import { Network } from './network.mts';
+import { Plan } from './plan.mts';
+import { Numbers } from './random.mts';
+import type { Scenario } from './scenario.mts';
+import type { Services } from './services.mts';
+import { StoreOfWorld, type Stores } from './store.mts';
+import { VirtualTime } from './virtualTime.mts';
+import type { Where } from './where.mts';
+import { workflowIn } from './workflow.mts';
+
+/** What all worlds have in common. */
+export interface Ground {
+	n8n: Engine;
+	stores: Stores;
+	deadEnds: DeadEnds;
+	services: Services;
+}
+
+/** Which execution is at work, and for an agent's tool, which of its calls. */
+export const atWork = new AsyncLocalStorage<{ root: number; execution: string; call?: number }>();
+
+/** 2026-03-10 12:00:00 in Almaty, and some ms. */
+const START = Date.UTC(2026, 2, 10, 7, 0, 0, 437);
+
+/** A service, n8n's store, and processes of n8n, in a time of their own. */
+export class World {
+	readonly startedAt = START;
+	/** Where each try of the node began, in order. */
+	readonly attempts: Array<Where & { at: number }> = [];
+	private readonly kills: number[];
+	private readonly credential: Credentials;
+
+	private constructor(
+		readonly id: string,
+		readonly ground: Ground,
+		readonly scenario: Scenario,
+		readonly time: VirtualTime,
+		readonly numbers: Numbers,
+		readonly service: LocalService,
+		readonly plan: Plan,
+		readonly store: StoreOfWorld,
+		readonly network = new Network(service, plan, ground.deadEnds),
+	) {
+		this.kills = [...scenario.kills];
+		this.credential = new Credentials(ground.n8n.loader, {
+			...{ server: 'other', baseUrl: service.url, apiKey: DEFAULT_KEY },
+			timezone: scenario.zone,
+		});
+	}
+
+	static async begin(ground: Ground, scenario: Scenario, id: string): Promise<World> {
+		const [time, numbers] = [new VirtualTime(START), new Numbers(scenario.seed)];
+		const clock = () => time.now() + scenario.clockOffset;
+		const service = await ground.services.take(scenario, clock);
+		const plan = new Plan(scenario, service, time, numbers);
+		const store = new StoreOfWorld(time, numbers, scenario.store);
+		ground.stores.add(id, store);
+		return new World(id, ground, scenario, time, numbers, service, plan, store);
+	}
+
+	end(): void {
+		this.ground.stores.remove(this.id);
+		this.ground.services.giveBack(this.service);
+	}
+
+	/** A new process of n8n; the last of them lives on. */
+	startLife(): Life {
+		const killedAt = this.kills.shift();
+		const random = () => this.numbers.next();
+		return new Life(this.time, this.network, (context) => this.whereIs(context), random, killedAt);
+	}
+
+	private whereIs(context: IExecuteFunctions): Where {
+		const work = atWork.getStore();
+		if (work === undefined) throw new Error('nothing is at work');
+		const run = work.call ?? (context as unknown as { runIndex: number }).runIndex;
+		const { root, execution } = work;
+		const where = { root, execution, run, attempt: this.attempts.length };
+		this.attempts.push({ ...where, at: this.time.now() });
+		return where;
+	}
+
+	workflow(life: Life): Workflow {
+		return workflowIn(this.ground.n8n, life, this.scenario, this.id);
+	}
+
+	additionalData(workflow: Workflow, executionId: string): IWorkflowExecuteAdditionalData {
+		const additional = this.ground.n8n.additionalData(workflow, {});
+		return { ...additional, executionId, credentialsHelper: this.credential };
+	}
+}

@@ -1,0 +1,24 @@
+import { people, SEND, sending, to } from './lib/sending.mts';
+
+const s = sending();
+const REFUSED = { code: 15 };
+
+test('stop mode: after a refusal no call begins, also none that waits for its interval', async () => {
+	s.strike(to(0), REFUSED);
+	const { error } = await s.send(people(50), { maxConcurrent: 50, interval: 400 });
+	expect(s.called()).toEqual([to(0)]);
+	expect(error?.message).toMatch(/^0 of 50 messages accepted; item 1: /);
+});
+
+test('stop mode: after a refusal no call begins that waits for the end of a rate limit', async () => {
+	s.service.faults.add({
+		method: SEND,
+		when: ({ rawBody }) => !rawBody.includes(to(0)),
+		times: 9,
+		kind: { code: 30 },
+	});
+	s.strike(to(0), { ...REFUSED, delay: 100 });
+	await s.send(people(10), { maxConcurrent: 10 });
+	expect(s.service.store.messages.size).toBe(0);
+	expect(s.called()).toHaveLength(10);
+});

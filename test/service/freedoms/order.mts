@@ -1,0 +1,83 @@
+import { InvalidFields } from '../api/failure.mts';
+import { compareIds } from '../store/ids.mts';
+import { compareKeys, pageOf, type SortBy, type View } from '../store/view.mts';
+import { between, type Random } from './random.mts';
+import type { Freedoms } from './schema.mts';
+
+/**
+ * F8: those of the sort fields that count.
+ * @throws InvalidFields where the service takes no more than one
+ */
+export function usedSorts<T>(
+	sorts: Array<SortBy<T>>,
+	{ severalSorts }: Freedoms,
+): Array<SortBy<T>> {
+	if (sorts.length < 2 || severalSorts === 'all') return sorts;
+	if (severalSorts === 'refused') throw new InvalidFields({ sort: ['must be one field'] });
+	return severalSorts === 'first' ? sorts.slice(0, 1) : sorts.slice(-1);
+}
+
+/** F8: how rows are ordered that nothing else orders. */
+export const unsorted =
+	({ unsortedOrder }: Freedoms, sorts: unknown[]) =>
+	(a: { id: string }, b: { id: string }): number =>
+		sorts.length === 0 && unsortedOrder === 'oldestFirst'
+			? compareIds(a.id, b.id)
+			: compareIds(b.id, a.id);
+
+const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+
+/** Another order of so many places: gives each place the one that moves there. */
+function permutation(count: number, random: Random): (place: number) => number {
+	const shift = between(random, 0, count - 1);
+	let step = between(random, 1, count);
+	while (divisor(step, count) !== 1) step = (step % count) + 1;
+	return (place) => (place * step + shift) % count;
+}
+
+/** The last place up to which all rows are ties of the one at `place`, going by `step` 1 or -1. */
+function lastTie(
+	place: number,
+	count: number,
+	step: 1 | -1,
+	isTie: (other: number) => boolean,
+): number {
+	let near = 0;
+	let far = step === 1 ? count - 1 - place : place;
+	while (near < far) {
+		const middle = Math.ceil((near + far) / 2);
+		if (isTie(place + step * middle)) near = middle;
+		else far = middle - 1;
+	}
+	return place + step * near;
+}
+
+/**
+ * F8: a page of a view; rows whose sort keys are all equal may come in another order in every call. The cost
+ * is that of the page, whatever the size of the view.
+ */
+export function freePage<T>(
+	view: View<T>,
+	{ pageSize, currentPage }: { pageSize: number; currentPage: number },
+	sorts: Array<SortBy<T>>,
+	{ tiesShuffled, unsortedOrder }: Freedoms,
+	random: Random,
+): T[] {
+	const shuffles = sorts.length > 0 ? tiesShuffled : unsortedOrder === 'any';
+	if (!shuffles) return pageOf(view, pageSize, currentPage);
+	const { rows, start, end, reversed } = view;
+	const count = Math.max(0, end - start);
+	const at = (place: number) => rows[reversed ? end - 1 - place : start + place];
+	const page: T[] = [];
+	const stop = Math.min(count, pageSize * (currentPage + 1));
+	for (let place = pageSize * currentPage; place < stop;) {
+		const row = at(place);
+		const isTie = (other: number) =>
+			sorts.every(({ key }) => compareKeys(key(at(other)), key(row)) === 0);
+		const first = lastTie(place, count, -1, isTie);
+		const last = lastTie(place, count, 1, isTie);
+		const from = permutation(last - first + 1, random);
+		for (; place <= last && place < stop; place++) page.push(at(first + from(place - first)));
+	}
+	return page;
+}

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+
+import {
+	isOpen,
+	nextOpening,
+	type AllowedHours,
+} from '../../../nodes/Message/sending/allowedHours';
+
+const MINUTE = 60_000;
+const DAY = 1440;
+
+const ZONES = [
+	'Asia/Almaty',
+	'Europe/Berlin',
+	'America/New_York',
+	'America/Sao_Paulo',
+	'Australia/Lord_Howe',
+	'Asia/Kathmandu',
+	'Pacific/Apia',
+	'UTC',
+];
+
+/** What luxon's own clock shows: the rule in its plainest form. */
+function opensByLuxon({ from, to, days, zone }: AllowedHours, ms: number): boolean {
+	const clock = DateTime.fromMillis(ms, { zone });
+	const minute = clock.hour * 60 + clock.minute;
+	const isDay = (weekday: number) => days.includes(weekday - 1);
+	if (from < to) return isDay(clock.weekday) && from <= minute && minute < to;
+	const before = clock.weekday === 1 ? 7 : clock.weekday - 1;
+	return minute < to ? isDay(before) : minute >= from && isDay(clock.weekday);
+}
+
+/** Minute by minute, for as long as it takes. */
+function nextByLuxon(hours: AllowedHours, earliest: number, latest: number): number | undefined {
+	for (let ms = Math.ceil(earliest / MINUTE) * MINUTE; ms <= latest; ms += MINUTE) {
+		if (opensByLuxon(hours, ms)) return ms;
+	}
+	return undefined;
+}
+
+const hours = fc
+	.record({
+		from: fc.integer({ min: 0, max: DAY - 1 }),
+		to: fc.integer({ min: 0, max: DAY }),
+		days: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 }),
+		zone: fc.constantFrom(...ZONES),
+	})
+	.filter(({ from, to }) => from !== to);
+
+/** Hours that begin or end while clocks change. */
+const nightly = fc
+	.record({
+		from: fc.integer({ min: 0, max: 240 }),
+		length: fc.integer({ min: 1, max: 90 }),
+		days: fc.constantFrom<number[]>([6], [5, 6], [0, 1, 2, 3, 4, 5, 6]),
+		zone: fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'),
+	})
+	.map(({ length, ...rest }) => ({ ...rest, to: rest.from + length }));
+
+/** Any moment of 2015 to 2035, and moments in the days before a change of clocks. */
+const moment = fc.integer({ min: 1_420_070_400, max: 2_051_222_400 }).map((s) => s * 1000);
+const beforeChange = fc
+	.tuple(
+		fc.constantFrom(
+			...['2026-03-29T01:00Z', '2026-10-25T01:00Z', '2026-03-08T07:00Z', '2026-11-01T06:00Z'],
+			...['2026-04-04T15:00Z', '2026-10-03T15:30Z'],
+		),
+		fc.integer({ min: -10 * 86_400, max: 86_400 }),
+	)
+	.map(([change, seconds]) => Date.parse(change) + seconds * 1000);
+
+const any = () => true;
+const SPAN = 15 * DAY * MINUTE;
+
+test.each([
+	['any hours', hours, moment, 40],
+	['around a change of clocks', hours, beforeChange, 40],
+	['short hours of the night in which clocks change', nightly, beforeChange, 60],
+] as const)(
+	'the next opening is the first minute that clocks allow: %s',
+	(_, given, at, numRuns) => {
+		fc.assert(
+			fc.property(given, at, (allowed, ms) => {
+				expect(isOpen(allowed, ms)).toBe(opensByLuxon(allowed, ms));
+				expect(nextOpening(allowed, { earliest: ms, latest: ms + SPAN }, any)).toBe(
+					nextByLuxon(allowed, ms, ms + SPAN),
+				);
+			}),
+			{ numRuns },
+		);
+	},
+);
+
+const at = (iso: string, zone = 'Europe/Berlin') => DateTime.fromISO(iso, { zone }).toMillis();
+const weekdays = [0, 1, 2, 3, 4];
+const every = [0, 1, 2, 3, 4, 5, 6];
+
+test.each([
+	['in the evening: next morning', 540, 1080, every, '2026-06-10T19:00', '2026-06-11T09:00'],
+	['the last minute is not allowed', 540, 1080, every, '2026-06-10T18:00', '2026-06-11T09:00'],
+	['the first is', 540, 1080, every, '2026-06-10T09:00', '2026-06-10T09:00'],
+	['over a weekend', 540, 1080, weekdays, '2026-06-12T18:00', '2026-06-15T09:00'],
+	[
+		'over midnight, by the day on which it opens',
+		1320,
+		120,
+		[4],
+		'2026-06-13T01:59',
+		'2026-06-13T01:59',
+	],
+	['over midnight, the day after is none', 1320, 120, [4], '2026-06-13T02:00', '2026-06-19T22:00'],
+	['until the end of the day', 1200, 1440, every, '2026-06-10T23:59', '2026-06-10T23:59'],
+	['opens in the hour that is skipped', 150, 240, every, '2026-03-29T00:00', '2026-03-29T03:00'],
+	['is all in the hour that is skipped', 135, 165, [6], '2026-03-29T00:00', '2026-04-05T02:15'],
+])('%s', (_, from, to, days, now, expected) => {
+	const allowed = { from, to, days, zone: 'Europe/Berlin' };
+	const span = { earliest: at(now), latest: at(now) + SPAN };
+	expect(nextOpening(allowed, span, any)).toBe(at(expected));
+});
+
+test('a moment that does not suit is left out, and what is too late is none', () => {
+	const allowed = { from: 540, to: 1080, days: every, zone: 'Europe/Berlin' };
+	const earliest = at('2026-06-10T19:00');
+	const not = at('2026-06-11T09:00');
+	const find = (latest: number) => nextOpening(allowed, { earliest, latest }, (ms) => ms !== not);
+	expect(find(earliest + SPAN)).toBe(at('2026-06-11T09:01'));
+	expect(find(not)).toBeUndefined();
+});

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
+import metadata from 'libphonenumber-js/max/metadata';
+import examples from 'libphonenumber-js/mobile/examples';
+
+import {
+	COUNTRIES,
+	countryOf,
+	isMobileAtHome,
+	type Country,
+} from '../../../nodes/Message/sms/countries';
+import { recipient, type Homes } from '../../../nodes/Message/sms/recipient';
+import { Refusal } from '../../../nodes/shared/operation/refusal';
+
+const SEED = Number(process.env.PHONE_SEED ?? Date.now() % 2 ** 31);
+/** Numbers drawn for each country; each is written in all forms, and read for all servers. */
+const DRAWN = Number(process.env.PHONE_DRAWN ?? 40);
+
+const SERVERS = ['KZ', 'UA', 'BR', 'DE', 'UZ']
+	.map(countryOf)
+	.filter((found) => found !== undefined);
+/** Places of the pattern and of mobile numbers in the library's metadata. */
+const [TYPES, MOBILE] = [11, 1];
+
+const libraryOf = (iso: string) => metadata.countries[iso as CountryCode]!;
+
+/** Mobile numbers without country code: the library's example, and others that match its pattern. */
+const NUMBERS: Array<{ of: Country; national: string }> = COUNTRIES.flatMap((of) => {
+	const types: string[][] = libraryOf(of.iso)[TYPES];
+	const pattern = fc.stringMatching(new RegExp(`^(?:${types[MOBILE][0]})$`));
+	const drawn = fc.sample(pattern, { seed: SEED, numRuns: DRAWN });
+	// A 0 at the beginning of the number itself (Tajikistan) cannot be told from a prefix.
+	return [examples[of.iso as CountryCode], ...drawn]
+		.filter((national) => !national.startsWith('0'))
+		.map((national) => ({ of, national }));
+});
+
+/** All numbers as they are written at home, with what the form hides. */
+const WRITTEN = NUMBERS.flatMap(({ of, national }) =>
+	forms(of, national).map((text) => ({ of, text, whole: `${of.callingCode}${national}` })),
+);
+
+/** Ways in which people write a number at home, by the digits after the country code. */
+function forms(country: Country, national: string): string[] {
+	const parsed = parsePhoneNumberFromString(`+${country.callingCode}${national}`);
+	const library = parsed?.country === country.iso ? [parsed.formatNational()] : [];
+	const trunks = ['', '0', '8', '06', '80', '015'].filter(
+		(trunk) => trunk === '' || country.trunks.some((known) => trunk.replace(known, '') === ''),
+	);
+	const rest = (from: number) =>
+		`${national.slice(from, from + 3)}-${national.slice(from + 3, from + 5)}-${national.slice(from + 5)}`;
+	const written = [2, 3].flatMap((area) => [
+		`${national.slice(0, area)} ${rest(area)}`,
+		`(${national.slice(0, area)}) ${rest(area)}`,
+		`(${national.slice(0, area)})${national.slice(area)}`,
+	]);
+	return [
+		...library,
+		...trunks.flatMap((trunk) => [national, ...written].map((form) => `${trunk}${form}`)),
+		...trunks.map((trunk) => `(${trunk}${national.slice(0, 2)}) ${rest(2)}`),
+	];
+}
+
+/** @returns undefined where it was refused, with a text to go by */
+function sent(value: string, homes: Homes): string | undefined {
+	try {
+		return recipient(value, homes);
+	} catch (refusal) {
+		if (!(refusal instanceof Refusal) || !refusal.hint) throw refusal;
+		return undefined;
+	}
+}
+
+beforeAll(() => console.info(`PHONE_SEED=${SEED}`));
+
+it('knows the country codes and mobile numbers of its countries', () => {
+	expect(COUNTRIES.map(({ name }) => name)).toEqual(
+		COUNTRIES.map(({ name }) => name).sort((a, b) => a.localeCompare(b)),
+	);
+	for (const { iso, callingCode, mobile, complete } of COUNTRIES) {
+		const { [iso as CountryCode]: example } = examples;
+		expect([iso, libraryOf(iso)[0]]).toEqual([iso, callingCode]);
+		expect([iso, mobile.test(example), complete.test(example)]).toEqual([iso, true, true]);
+	}
+	expect(NUMBERS.filter(({ of, national }) => !of.mobile.test(national))).toEqual([]);
+	expect(NUMBERS.filter(({ of, national }) => !of.complete.test(national))).toEqual([]);
+});
+
+it('reads a number written at home in the default country, whatever the server, or refuses it', () => {
+	const wrong: unknown[] = [];
+	let read = 0;
+	for (const { of, text, whole } of WRITTEN) {
+		for (const server of [undefined, ...SERVERS]) {
+			const found = sent(text, { chosen: of, server });
+			if (found !== undefined) read++;
+			if (found !== undefined && found !== whole) wrong.push([of.iso, text, found, server?.iso]);
+		}
+	}
+	expect(wrong).toEqual([]);
+	// Refused: mobile numbers of Argentina as they are dialled there.
+	expect(read / WRITTEN.length / (SERVERS.length + 1)).toBeGreaterThan(0.98);
+});
+
+it('never sends a number of the server country, written at home, to another country', () => {
+	const wrong: unknown[] = [];
+	const own = WRITTEN.filter(({ of }) => SERVERS.includes(of));
+	for (const [index, { of, text, whole }] of own.entries()) {
+		for (const chosen of [undefined, COUNTRIES[index % COUNTRIES.length]]) {
+			const found = sent(text, { server: of, chosen });
+			// A country that was chosen for such numbers is where they are read.
+			const isChosen = found !== undefined && chosen && found.startsWith(chosen.callingCode);
+			if (found !== undefined && found !== whole && !isChosen) {
+				wrong.push([of.iso, text, found, chosen?.iso]);
+			}
+		}
+	}
+	expect(wrong).toEqual([]);
+});
+
+it('never takes a bracket or a zero at the beginning for a country code', () => {
+	const local = WRITTEN.filter(({ text }) => /^[(0]/.test(text));
+	expect(local.length).toBeGreaterThan(10_000);
+	const servers = [undefined, ...SERVERS];
+	const taken = local.filter(
+		({ text }, index) => sent(text, { server: servers[index % servers.length] }) !== undefined,
+	);
+	expect(taken).toEqual([]);
+});
+
+it('takes international digits of every country where the server reads no number of its own', () => {
+	for (const server of [undefined, ...SERVERS]) {
+		for (const [iso, national] of Object.entries(examples)) {
+			const digits = `${libraryOf(iso)[0]}${national}`;
+			if (digits.length < 8) continue;
+			const found = sent(digits, { server });
+			if (server && isMobileAtHome(digits, server)) expect([iso, found]).toEqual([iso, undefined]);
+			else expect([server?.iso, iso, found]).toEqual([server?.iso, iso, digits]);
+			expect(sent(`+${digits}`, { server, chosen: server })).toBe(digits);
+		}
+	}
+});

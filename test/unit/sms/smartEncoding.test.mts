@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { SegmentedMessage } from 'sms-segments-calculator';
+import library from 'sms-segments-calculator/dist/libs/SmartEncodingMap';
+
+import { segments } from '../../../nodes/Message/sms/segments';
+import { smartEncoding } from '../../../nodes/Message/sms/smartEncoding';
+
+it.each([
+	['It’s “here” – come\u00a0in…', 'It\'s "here" - come in...'],
+	['«Да»', '«Да»'],
+	['It’s 😀', 'It’s 😀'],
+	['naïve “x”', 'naïve “x”'],
+	['plain, with € and [brackets]', 'plain, with € and [brackets]'],
+	['10\u202f000\u2009€ \u2212 5', '10 000 € - 5'],
+	['soft\u00adhyphen\u200b', 'softhyphen'],
+	['line\u2028line', 'line\nline'],
+	['‚so‘ „und“ ‹so›', '\'so\' "und" <so>'],
+	['…'.repeat(60), '…'.repeat(60)],
+	['', ''],
+])('%j becomes %j', (given, expected) => {
+	expect(smartEncoding(given)).toBe(expected);
+});
+
+/** Where the library writes something else: two spaces for one, seven for a tab, a comma for a quote. */
+const OTHERWISE = new Map([
+	['  ', ' '],
+	['       ', ' '],
+	[',', "'"],
+]);
+const SPACE_FOR_LINE = /[\u2028\u2029]/;
+
+const typographic = Object.keys(library).filter(
+	(character) => smartEncoding(character) !== character,
+);
+
+it('writes what the library writes, but for spaces and one quote', () => {
+	expect(typographic.length).toBeGreaterThan(50);
+	for (const character of typographic.filter((one) => !SPACE_FOR_LINE.test(one))) {
+		const written = library[character];
+		expect([character, smartEncoding(character)]).toEqual([
+			character,
+			OTHERWISE.get(written) ?? written,
+		]);
+	}
+});
+
+it('knows every quote, dash, ellipsis and space of the library', () => {
+	const wanted = /^["'\-]$|^\.\.\.$|^ +$/;
+	const left = Object.keys(library).filter(
+		(character) => wanted.test(library[character]) && !typographic.includes(character),
+	);
+	// Full-width forms, control characters, marks over letters, and parts of drawn brackets.
+	expect(left.join('')).toMatch(
+		/^[\uff02\uff07\uff0d\ufe63\ufe10\ufe11\u0313\u0314\u23bc\u23bd\u0080-\u009f]*$/,
+	);
+});
+
+it('never costs more than before, nor than the library', () => {
+	const unit = fc.constantFrom(...typographic, 'a', 'é', '€', 'ж', '😀', '\n');
+	const rare = fc.constantFrom(...typographic, ...'abcdefgh €[');
+	const texts = fc.oneof(
+		fc.string({ unit, maxLength: 200, size: 'max' }),
+		fc.string({ unit: rare, maxLength: 400, size: 'max' }),
+	);
+	fc.assert(
+		fc.property(texts, (text) => {
+			const own = segments(smartEncoding(text)).segments;
+			expect(own).toBeLessThanOrEqual(Math.max(1, segments(text).segments));
+			if (text)
+				expect(own).toBeLessThanOrEqual(new SegmentedMessage(text, 'auto', true).segmentsCount);
+			expect(smartEncoding(smartEncoding(text))).toBe(smartEncoding(text));
+		}),
+		{ numRuns: 300, interruptAfterTimeLimit: 10_000 },
+	);
+});
