@@ -2,12 +2,22 @@ import type { Choice } from './choice';
 import type { MessageList } from './list';
 import type { Terms } from './poll';
 import type { State } from './state';
-import { BEGINNING, earlier, later, type Now } from './times';
+import {
+	BEGINNING,
+	earlier,
+	later,
+	LOOK_BACK_S,
+	secondMoment,
+	secondsAfter,
+	type Now,
+} from './times';
 
 /** So often an account without messages is asked before that is believed: an answer may be empty by mistake. */
 const ASKS = 5;
 /** Edits that were not yet read up to; older ones are forgotten. */
 const MOST_EDITS = 2;
+/** Rows that a trigger reads when it begins though it could do without. */
+const FEW_ROWS = 1_000;
 const END = '9999-12-31 23:59:59';
 
 /**
@@ -18,14 +28,14 @@ const END = '9999-12-31 23:59:59';
  */
 export async function begin(
 	list: MessageList,
-	{ account, choice }: Pick<Terms, 'account' | 'choice'>,
+	{ account, choice, zone }: Pick<Terms, 'account' | 'choice' | 'zone'>,
 	now: () => Now,
 ): Promise<State> {
 	const newest = await newestTime(list);
 	const { ms, time, sure } = now();
 	const isAhead = newest !== undefined && newest > time;
 	const reliable = isAhead ? await newestTime(list, time) : newest;
-	const from = reliable ? earlier(reliable, sure) : BEGINNING;
+	const from = reliable ? await backFrom(list, earlier(reliable, sure), zone) : BEGINNING;
 	return {
 		account,
 		choice,
@@ -42,6 +52,14 @@ export async function begin(
 		known: '',
 		statuses: [],
 	};
+}
+
+/** Clocks may be set back by an hour: what the last one holds is better known, where that is not too much. */
+async function backFrom(list: MessageList, time: string, zone: string): Promise<string> {
+	const from = secondsAfter(time, -LOOK_BACK_S);
+	if (secondMoment(time, zone) !== undefined) return from;
+	const { total = Infinity } = await list.page({ sort: { statusUpdateTs: 'ASC' }, from, page: 0 });
+	return total <= FEW_ROWS ? from : time;
 }
 
 /**

@@ -3,10 +3,17 @@ import { wants, wantsStatus } from './choice';
 import { Memory } from './memory';
 import type { Reading } from './reading';
 import type { State } from './state';
-import { earlier, LATEST_S, later, secondMoment, secondsAfter, type Now } from './times';
+import {
+	earlier,
+	LATEST_S,
+	later,
+	LOOK_BACK_S,
+	secondMoment,
+	secondsAfter,
+	type Now,
+} from './times';
 
 const QUIET_MS = 600_000;
-const LOOK_BACK_S = 3_700;
 /** No zone of the account can be further off. */
 const DAY_S = 26 * 3600;
 /** In characters of JSON, all of them ASCII: n8n keeps it in its database, with every save. */
@@ -31,7 +38,7 @@ export function startOf(
 	const reached = earlier(state.from, now.settled);
 	const starts = [reached];
 	if (state.isWhole) {
-		starts.push(memory.startOfNewest(freeRows) ?? reached);
+		starts.push(memory.startOfNewest(freeRows) ?? state.since);
 		if (isQuiet(state, now)) starts.push(secondsAfter(reached, -LOOK_BACK_S));
 	}
 	const again = secondMoment(state.from, zone);

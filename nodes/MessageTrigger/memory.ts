@@ -86,13 +86,12 @@ export class Memory {
 		}
 	}
 
-	/** The first second from which on no more than so many messages are known; undefined where none is. */
+	/** The first second from which on no more than so many messages are known; undefined where all are no more. */
 	startOfNewest(count: number): string | undefined {
 		const times = [...this.known.values()].map((known) => known[known.length - 1].time);
-		if (times.length === 0) return undefined;
+		if (times.length <= count) return undefined;
 		times.sort((a, b) => b - a);
-		const inside = times.length <= count ? times[times.length - 1] : times[count] + 1;
-		return fromSeconds(inside);
+		return fromSeconds(times[count] + 1);
 	}
 
 	/**

@@ -112,10 +112,12 @@ export class Reader {
 				// Perhaps the ends do not belong to the span.
 				end = await this.readSpan({ from: justBefore(at, this.zone), to: next, next });
 			}
-			if (count() === 0 && (!isFirst || this.vanished++ < 2)) {
-				// Nothing there, or all of it has changed meanwhile: the list shows it.
+			if (count() === 0) {
 				this.missing = undefined;
-				return undefined;
+				// Nothing there, or all of it has changed meanwhile: the list shows it.
+				if (!isFirst || this.vanished++ === 0) return undefined;
+				// Clocks show this second twice, and the service takes it for the other one.
+				return await this.readHour(at);
 			}
 			if (end !== undefined || count() <= this.fullest || !this.hasTime()) return end;
 		}

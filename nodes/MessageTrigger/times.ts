@@ -6,6 +6,9 @@ export const BEGINNING = '2000-01-01 00:00:00';
 /** How long after its statusUpdateTs a change may still become visible. */
 export const LATEST_S = 75;
 
+/** The hour by which clocks are set back, and a little. */
+export const LOOK_BACK_S = 3_700;
+
 /** How wrong the clock that stamps changes may be. */
 const CLOCK_S = 300;
 
