@@ -2,9 +2,7 @@ import type { Change } from './change';
 import type { MessageList, Page } from './list';
 import type { Reading, Start } from './reading';
 import { readSpan, type Place, type Span } from './span';
-import { earlier, justBefore, later, secondMoment, secondsAfter } from './times';
-
-const HOUR = 3600;
+import { earlier, justBefore, later, LOOK_BACK_S, secondMoment, secondsAfter } from './times';
 
 /** Goes on call by call; see `readOn`. */
 export class Reader {
@@ -92,9 +90,14 @@ export class Reader {
 	 * is read in one go, from before it until after it.
 	 */
 	private async readHour(time: string): Promise<boolean | undefined> {
-		const [from, to] = [secondsAfter(time, -HOUR), secondsAfter(time, HOUR)];
-		this.moveTo(earlier(this.at, from));
-		const end = await this.readSpan({ from, to, next: to });
+		const span = {
+			from: secondsAfter(time, -LOOK_BACK_S),
+			to: secondsAfter(time, LOOK_BACK_S),
+			// A little earlier: its end may not belong to it.
+			next: secondsAfter(time, LOOK_BACK_S - 10),
+		};
+		this.moveTo(earlier(this.at, span.from));
+		const end = await this.readSpan(span);
 		// The end may lie ahead of the service's clock.
 		if (end === undefined) this.cursor = earlier(this.at, this.newest);
 		return end;

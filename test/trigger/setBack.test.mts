@@ -6,7 +6,7 @@ import type { Asked } from '../../nodes/MessageTrigger/list';
 import { ANY } from './lib/host.mts';
 import { Night, SET_BACK, ZONE, type Keeps } from './lib/night.mts';
 
-const RUNS = Number(process.env.TRIGGER_RUNS ?? 2000) / 20;
+const RUNS = Number(process.env.TRIGGER_RUNS ?? 2000) / 100;
 const SEED = Number(process.env.TRIGGER_SEED ?? Date.now() % 1_000_000_000);
 const MINUTE = 60_000;
 const PAGE_SIZE = 10;
@@ -46,7 +46,7 @@ const step = fc.record({
 
 const story = fc.record({
 	begins: fc.integer({ min: -100, max: 30 }),
-	calls: fc.constantFrom(8, 20, 1e9),
+	calls: fc.constantFrom(20, 60, 1e9),
 	steps: fc.array(step, { minLength: 5, maxLength: 40 }),
 });
 
