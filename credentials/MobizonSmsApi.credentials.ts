@@ -1,4 +1,4 @@
-import type { IAuthenticateGeneric, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type { IAuthenticate, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
 /**
  * The account's key and host. The service wants the key, the output format and the API version in
@@ -64,10 +64,12 @@ export class MobizonSmsApi implements ICredentialType {
 		},
 	];
 
-	authenticate: IAuthenticateGeneric = {
-		type: 'generic',
-		properties: {
-			qs: { output: 'json', api: 'v1', apiKey: '={{$credentials.apiKey?.trim()}}' },
-		},
-	};
+	/**
+	 * A function, not a declaration: n8n would evaluate the key's expression for every call, and cannot
+	 * while another poll of the same workflow ends.
+	 */
+	authenticate: IAuthenticate = async ({ apiKey }, options) => ({
+		...options,
+		qs: { ...options.qs, output: 'json', api: 'v1', apiKey: String(apiKey ?? '').trim() },
+	});
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../shared/api/envelope';
 import { NoAnswer } from '../shared/api/faults';
-import { event as eventFields } from '../shared/api/message';
+import { event as eventFields, type Shape } from '../shared/api/message';
 import { text, time, type Row } from '../shared/api/wire';
 import { isTime } from './serviceClock';
 
@@ -36,9 +36,9 @@ export function changeOf(row: unknown): Change | undefined {
 }
 
 /** The item of an event: the message's fields, and what only the trigger knows. */
-export function eventData(event: ChangeEvent, simplify: boolean): IDataObject {
+export function eventData(event: ChangeEvent, shape: Shape): IDataObject {
 	return {
-		...eventFields(event.row, { simplify }),
+		...eventFields(event.row, shape),
 		// The same whenever the same change is told, so that receivers can tell a repetition.
 		eventId: `${event.id}:${event.status}:${event.time}`,
 		previousStatus: event.previousStatus,

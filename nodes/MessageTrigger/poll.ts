@@ -68,8 +68,8 @@ async function open(context: IPollFunctions) {
 	return { list, settings, zone: service.account.zone };
 }
 
-const output = (events: ChangeEvent[], { simplify }: Settings): INodeExecutionData[][] => [
-	events.map((event) => ({ json: eventData(event, simplify) })),
+const output = (events: ChangeEvent[], settings: Settings): INodeExecutionData[][] => [
+	events.map((event) => ({ json: eventData(event, settings) })),
 ];
 
 async function attempt<T>(

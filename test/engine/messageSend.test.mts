@@ -45,7 +45,7 @@ describe.each(['observed', 'documented'] as const)(
 					campaignId: 70000000001,
 					messageId: 70000000002,
 					status: 2,
-					statusText: 'sent',
+					statusText: 'deferred',
 					segments: 1,
 				},
 				pairedItem: { item: 0 },

@@ -23,6 +23,7 @@ const ACTIONS: Record<string, string> = {
 	'link.campaign.getLinks': 'Get the short links of a campaign',
 	'link.statistics.get': 'Get click statistics of a short link',
 	'message.message.send': 'Send an SMS',
+	'message.message.sendAndWait': 'Send an SMS and wait for the response',
 	'message.message.preview': 'Preview an SMS',
 	'message.message.getAll': 'Get many SMS messages',
 	'message.deliveryReport.get': 'Get delivery reports of SMS',

@@ -67,6 +67,13 @@ export const OUTPUTS: Readonly<Record<string, Record<string, Schema>>> = {
 		// Null until there is one; the editor shows the fields only of what is never null.
 		deliveryReport: object(deliveryReport),
 	},
+	'Message.message.sendAndWait': {
+		data: object({
+			approved: always('boolean'),
+			text: always('string'),
+			respondedAt: always('string'),
+		}),
+	},
 	'Message.message.getAll': message,
 	'Message.message.preview': {
 		recipient: always('string'),

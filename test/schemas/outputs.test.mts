@@ -88,7 +88,9 @@ describe.each(['observed', 'documented'] as const)('real outputs, %s answers', (
 	});
 
 	it('are there for every schema', () => {
-		expect(Object.keys(RUNS).sort()).toEqual(Object.keys(OUTPUTS).sort());
+		// What comes out of a question is not of a run but of its page, and tested there.
+		const ran = Object.keys(OUTPUTS).filter((choice) => !choice.endsWith('.sendAndWait'));
+		expect(Object.keys(RUNS).sort()).toEqual(ran.sort());
 	});
 
 	it.each(Object.keys(RUNS))('%s', async (choice) => {

@@ -7,7 +7,7 @@ describe('rows and events', () => {
 	it('tells what happened to the message', () => {
 		const seen = changeOf(row);
 		if (!seen) throw new Error('no change');
-		expect(eventData({ ...seen, previousStatus: 'ACCEPTD' }, true)).toMatchObject({
+		expect(eventData({ ...seen, previousStatus: 'ACCEPTD' }, { simplify: true })).toMatchObject({
 			id: 70000000002,
 			status: 'DELIVRD',
 			final: true,
@@ -15,8 +15,13 @@ describe('rows and events', () => {
 			statusUpdateTs: TIME,
 			eventId: `70000000002:DELIVRD:${TIME}`,
 		});
-		expect(eventData({ ...seen, previousStatus: null }, true)).not.toHaveProperty('x');
-		expect(eventData({ ...seen, previousStatus: null }, false)).toHaveProperty('x', 1);
+		expect(eventData({ ...seen, previousStatus: null }, { simplify: true })).not.toHaveProperty(
+			'x',
+		);
+		expect(eventData({ ...seen, previousStatus: null }, { simplify: false })).toHaveProperty(
+			'x',
+			1,
+		);
 	});
 
 	it.each([

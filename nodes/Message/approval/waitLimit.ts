@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { timeField } from '../../shared/fields/time';
 import { isRecord } from '../../shared/api/envelope';
 import { oneOf, quote } from '../../shared/operation/parse';
 import { Refusal } from '../../shared/operation/refusal';
@@ -54,12 +55,8 @@ export const limitWaitTimeOption: INodeProperties = {
 					description: 'Unit of the amount',
 				},
 				{
-					displayName: 'Max Date and Time',
-					name: 'maxDateAndTime',
-					type: 'dateTime',
+					...timeField('Max Date and Time', 'maxDateAndTime', 'When to stop waiting'),
 					displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
-					default: '',
-					description: 'When to stop waiting',
 				},
 			],
 		},

@@ -52,6 +52,7 @@ const properties: INodeProperties[] = [
 		placeholder: 'Add Option',
 		default: {},
 		displayOptions: { show: { responseType: ['approval'] } },
+		description: 'Which buttons the page has, and what stands on them',
 		options: [
 			{
 				displayName: 'Values',

@@ -144,10 +144,6 @@ export const sendTargets: Target[] = [
 		['', 'weekdays', 1, ['mon', 'x'], [], [[]], {}, true],
 	),
 	hoursField('Time Zone', 'timezone', 'Europe/Kyiv', ['UTC+5', 'Kyiv time', 5, true, {}, []]),
-	sendOption('Max Concurrent', 'maxConcurrent', [-1, 51, 1.5, 'x', {}]),
-	sendOption('Interval (Ms)', 'interval', [-1, 1e9, 'x', {}, []]),
 	sendOption('Max Segments', 'maxSegments', [-1, 0.5, 'x', {}]),
-	sendOption('Send Once Key', 'sendOnceKey', ['x'.repeat(1001), ...NO_TEXT]),
 	sendOption('If Key Was Seen', 'ifSeen', ['maybe', 5, {}, []]),
-	sendOption('Wait for Delivery (Seconds)', 'waitForDelivery', [-1, 3601, 'x', {}]),
 ];

@@ -3,16 +3,14 @@ import {
 	type ICredentialDataDecryptedObject,
 	type ICredentials,
 	type IHttpRequestOptions,
-	type INode,
 	type INodeProperties,
 	type IRequestOptionsSimplified,
-	type Workflow,
 } from 'n8n-workflow';
 import type { PackageDirectoryLoader } from 'n8n-core';
 
 /**
  * Does for the engine what n8n's server does with stored credentials: hands out the data, and carries
- * out the credential's own `authenticate` with n8n's expression engine.
+ * out the credential's own `authenticate`.
  */
 export class Credentials extends ICredentialsHelper {
 	constructor(
@@ -34,19 +32,12 @@ export class Credentials extends ICredentialsHelper {
 		credentials: ICredentialDataDecryptedObject,
 		typeName: string,
 		options: IHttpRequestOptions | IRequestOptionsSimplified,
-		workflow: Workflow,
-		node: INode,
 	): Promise<IHttpRequestOptions> {
 		const { authenticate } = this.loader.getCredential(typeName).type;
-		if (typeof authenticate !== 'object')
-			throw new Error(`${typeName} has no generic authenticate`);
-		const qs = { ...options.qs };
-		for (const [name, value] of Object.entries(authenticate.properties.qs ?? {})) {
-			qs[name] = workflow.expression.getSimpleParameterValue(node, String(value), 'internal', {
-				$credentials: credentials,
-			});
-		}
-		return { ...options, url: 'url' in options ? String(options.url) : '', qs };
+		if (typeof authenticate !== 'function')
+			throw new Error(`${typeName} has no function to authenticate with`);
+		const url = 'url' in options ? String(options.url) : '';
+		return await authenticate(credentials, { ...options, url });
 	}
 
 	async preAuthentication() {

@@ -53,6 +53,18 @@ export const SAVED: Record<string, Record<string, string[]>> = {
 				...['from', 'to', 'days', 'timezone'].map((name) => `allowedHours.values.${name}`),
 			].map((name) => `options.${name}`),
 		],
+		'message.sendAndWait': [
+			'recipient',
+			'message',
+			'responseType',
+			...['approvalType', 'approveLabel', 'disapproveLabel'].map(
+				(name) => `approvalOptions.values.${name}`,
+			),
+			...['defaultCountry', 'from', 'maxSegments'].map((name) => `options.${name}`),
+			...['limitType', 'resumeAmount', 'resumeUnit', 'maxDateAndTime'].map(
+				(name) => `options.limitWaitTime.values.${name}`,
+			),
+		],
 		'message.getAll': [
 			'returnAll',
 			'limit',

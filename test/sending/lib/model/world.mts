@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IExecuteFunctions, IWorkflowExecuteAdditionalData, Workflow } from 'n8n-workflow';
 import type { Engine } from '../../../engine/lib/engine.mts';
 import { DEFAULT_KEY, type LocalService } from '../../../service/index.mts';
-import { Credential } from './credential.mts';
+import { Credentials } from '../../../engine/lib/credentials.mts';
 import type { DeadEnds } from './deadEnds.mts';
 import { Life } from './life.mts';
 import { Network } from './network.mts';
@@ -36,7 +36,7 @@ export class World {
 	/** Where each try of the node began, in order. */
 	readonly attempts: Array<Where & { at: number }> = [];
 	private readonly kills: number[];
-	private readonly credential: Credential;
+	private readonly credential: Credentials;
 
 	private constructor(
 		readonly id: string,
@@ -50,7 +50,7 @@ export class World {
 		readonly network = new Network(service, plan, ground.deadEnds),
 	) {
 		this.kills = [...scenario.kills];
-		this.credential = new Credential(ground.n8n.loader, {
+		this.credential = new Credentials(ground.n8n.loader, {
 			...{ server: 'other', baseUrl: service.url, apiKey: DEFAULT_KEY },
 			timezone: scenario.zone,
 		});
