@@ -55,7 +55,7 @@ export class LookUps {
 		const started = Date.now();
 		const left = () => this.leftMs - (Date.now() - started);
 		for (const wait of PAUSES_MS) {
-			const sought = stays().filter(({ isOld }) => !isOld || wait === PAUSES_MS[0]);
+			const sought = stays();
 			if (sought.length === 0 || this.run.cancelled || left() <= 0) break;
 			await pause(Math.min(wait, left()), this.run.service.signal);
 			const isOver = () => this.run.cancelled || left() <= 0;
