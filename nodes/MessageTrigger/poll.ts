@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { openService } from '../shared/api/service';
 import { toNodeError } from '../shared/operation/nodeError';
-import { alone } from './alone';
+import { alone } from '../shared/polling/alone';
 import { eventData, type ChangeEvent } from './change';
 import { advance, blankState, readState, type State } from './cursor';
 import { messageList, type MessageList } from './list';

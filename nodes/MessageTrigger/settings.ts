@@ -5,8 +5,8 @@ import { campaignIds, partOfNumber } from '../Message/criteria';
 import { sender } from '../Message/fields';
 import { CREDENTIAL, type Account } from '../shared/api/account';
 import type { Params } from '../shared/api/service';
-import { ItemParameters } from '../shared/operation/itemParameters';
-import { integer } from '../shared/operation/parse';
+import { ItemParameters } from '../shared/input/itemParameters';
+import { integer } from '../shared/input/parse';
 import { triggerFields } from './fields';
 import { isWanted, statusCodes, TRIGGER_ON } from './wanted';
 

@@ -1,7 +1,7 @@
 import { CONCURRENCY } from '../../shared/operation/eachItem';
 import { pool } from '../../shared/operation/pool';
 import type { Run } from '../../shared/operation/run';
-import { settle } from '../../shared/outcome';
+import { settle } from '../../shared/api/outcome';
 import type { Item } from './item';
 import { comparable, messagesTo, type Row } from './lookUp';
 import type { Unclear } from './unclear';

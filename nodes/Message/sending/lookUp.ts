@@ -1,7 +1,7 @@
 import { readPage } from '../../shared/api/pages';
 import type { Service } from '../../shared/api/service';
 import { text, time } from '../../shared/api/wire';
-import { formatInstant, instant } from '../../shared/time/zone';
+import { formatInstant, instant } from '../../shared/input/time/zone';
 import type { Outgoing } from './outgoing';
 
 const METHOD = 'Message/List';

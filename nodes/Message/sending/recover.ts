@@ -1,10 +1,10 @@
 import { inTime } from '../../shared/api/inTime';
 import { pause } from '../../shared/api/pause';
-import { groupBy } from '../../shared/groupBy';
+import { groupBy } from '../../shared/operation/groupBy';
 import { CONCURRENCY } from '../../shared/operation/eachItem';
 import { pool } from '../../shared/operation/pool';
 import type { Run } from '../../shared/operation/run';
-import { settle } from '../../shared/outcome';
+import { settle } from '../../shared/api/outcome';
 import { otherAttempts, type Attempt } from './attempts';
 import { EarlierLife } from './earlierLife';
 import { comparable, madeWithin, messagesTo, type Row } from './lookUp';

@@ -1,5 +1,5 @@
 import { CREDENTIAL } from '../../shared/api/account';
-import { Journal } from '../../shared/journal/journal';
+import { Journal } from '../../shared/operation/journal/journal';
 import type { Asked, Run } from '../../shared/operation/run';
 import { ownAttempts } from './attempts';
 import { limitsOf, Spending, totalSegments } from './caps';

@@ -1,4 +1,4 @@
-import { alone } from '../../../nodes/MessageTrigger/alone';
+import { alone } from '../../../nodes/shared/polling/alone';
 import { readState } from '../../../nodes/MessageTrigger/cursor';
 import { pollOnce } from '../../../nodes/MessageTrigger/poll';
 import type { Terms } from '../../../nodes/MessageTrigger/reading';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { settle } from '../outcome';
+import { settle } from '../../api/outcome';
 import type { KeyState } from './claims';
 import type { Guarded } from './guarded';
 import { inquire } from './inquiry';
