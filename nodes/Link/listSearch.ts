@@ -3,7 +3,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { readPage } from '../shared/api/pages';
 import { openService } from '../shared/api/service';
 import { toNodeError } from '../shared/operation/nodeError';
-import { settle } from '../shared/outcome';
+import { settle } from '../shared/api/outcome';
 
 const PAGE_SIZE = 50;
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { link } from '../shared/api/link';
+import { link } from '../Link/row';
 import type { LinkEvent } from './cursor';
 import { UNTOUCHED, type Happening } from './happenings';
 import type { WatchedLink } from './list';

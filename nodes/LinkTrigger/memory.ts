@@ -1,4 +1,4 @@
-import { Refusal } from '../shared/operation/refusal';
+import { Refusal } from '../shared/input/refusal';
 import type { Counts } from './happenings';
 import { compareIds, highest } from './ids';
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { alone } from '../MessageTrigger/alone';
+import { alone } from '../shared/polling/alone';
 import { openService, type Service } from '../shared/api/service';
 import { toNodeError } from '../shared/operation/nodeError';
 import { advance, begin, FIRST, readState, type LinkEvent, type State } from './cursor';

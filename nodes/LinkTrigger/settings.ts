@@ -3,9 +3,9 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { CREDENTIAL, type Account } from '../shared/api/account';
 import type { Params } from '../shared/api/service';
-import { ItemParameters } from '../shared/operation/itemParameters';
-import { integer, text, zeroOrOne } from '../shared/operation/parse';
-import { serviceDate } from '../shared/time/zone';
+import { ItemParameters } from '../shared/input/itemParameters';
+import { integer, text, zeroOrOne } from '../shared/input/parse';
+import { serviceDate } from '../shared/input/time/zone';
 import { triggerFields } from './fields';
 import { happening, TRIGGER_ON, type Happening } from './happenings';
 

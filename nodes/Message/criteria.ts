@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { ids } from '../shared/operation/parse';
-import { Refusal } from '../shared/operation/refusal';
+import { ids } from '../shared/input/parse';
+import { Refusal } from '../shared/input/refusal';
 
 // Criteria of Message/List that listing messages and the trigger have in common.
 

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { text } from '../shared/operation/parse';
+import { text } from '../shared/input/parse';
 
 export const recipientField: INodeProperties = {
 	displayName: 'Recipient',

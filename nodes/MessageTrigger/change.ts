@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../shared/api/envelope';
 import { NoAnswer } from '../shared/api/faults';
-import { event as eventFields, type Shape } from '../shared/api/message';
+import { event as eventFields, type Shape } from '../Message/row';
 import { text, time, type Row } from '../shared/api/wire';
 import { isTime } from './times';
 

@@ -1,6 +1,6 @@
-import { isFinal } from '../shared/api/message';
-import { isEmpty, quote } from '../shared/operation/parse';
-import { Refusal } from '../shared/operation/refusal';
+import { isFinal } from '../Message/row';
+import { isEmpty, quote } from '../shared/input/parse';
+import { Refusal } from '../shared/input/refusal';
 import { sortKey, type Change } from './change';
 
 /** The choices of Trigger On. */

@@ -1,4 +1,4 @@
-import { isFinal } from '../shared/api/message';
+import { isFinal } from '../Message/row';
 import type { Change } from './change';
 import { hashOf, pack, unpack, type Group } from './packed';
 import { fromSeconds, toSeconds } from './times';

@@ -7,7 +7,7 @@ import {
 
 import { openService } from '../shared/api/service';
 import { toNodeError } from '../shared/operation/nodeError';
-import { alone } from './alone';
+import { alone } from '../shared/polling/alone';
 import { begin, edit, hasChanged } from './begin';
 import { eventData, type ChangeEvent } from './change';
 import { advance, startOf } from './cursor';

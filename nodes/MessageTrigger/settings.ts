@@ -5,7 +5,7 @@ import { campaignIds, partOfNumber } from '../Message/criteria';
 import { sender } from '../Message/fields';
 import { CREDENTIAL, type Account } from '../shared/api/account';
 import type { Params } from '../shared/api/service';
-import { ItemParameters } from '../shared/operation/itemParameters';
+import { ItemParameters } from '../shared/input/itemParameters';
 import { statusCodes, TRIGGER_ON, type Choice } from './choice';
 import { triggerFields } from './fields';
 

@@ -1,4 +1,4 @@
-import { clockOf, formatInstant, moments, write } from '../shared/time/clock';
+import { clockOf, formatInstant, moments, write } from '../shared/input/time/clock';
 
 /** Before all times of the service. */
 export const BEGINNING = '2000-01-01 00:00:00';

@@ -1,8 +1,8 @@
 import { campaignIds, partOfNumber } from '../../nodes/Message/criteria.ts';
-import { readLocator, linkLocator } from '../../nodes/shared/fields/linkLocator.ts';
-import type { Parse } from '../../nodes/shared/operation/itemParameters.ts';
-import { id, ids, integer, text } from '../../nodes/shared/operation/parse.ts';
-import { fullLink } from '../../nodes/shared/operation/url.ts';
+import { readLocator, linkLocator } from '../../nodes/Link/reference/linkLocator.ts';
+import type { Parse } from '../../nodes/shared/input/itemParameters.ts';
+import { id, ids, integer, text } from '../../nodes/shared/input/parse.ts';
+import { fullLink } from '../../nodes/Link/fullLink.ts';
 import { countryOf } from '../../nodes/Message/sms/countries.ts';
 import { recipient as readNumber } from '../../nodes/Message/sms/recipient.ts';
 import { table } from './fill.mts';

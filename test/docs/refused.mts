@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { ItemParameters, type Parse } from '../../nodes/shared/operation/itemParameters.ts';
-import type { Zones } from '../../nodes/shared/time/zone.ts';
+import { ItemParameters, type Parse } from '../../nodes/shared/input/itemParameters.ts';
+import type { Zones } from '../../nodes/shared/input/time/zone.ts';
 
 /** The zones of all examples. Almaty is at +05:00 all year, Berlin at +01:00 in winter. */
 export const ZONES: Zones = { account: 'Asia/Almaty', workflow: 'Europe/Berlin' };

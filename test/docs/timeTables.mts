@@ -4,11 +4,11 @@ import { table } from './fill.mts';
 import { refusedValue, ZONES } from './refused.mts';
 import { built } from './built.mts';
 
-const { read } = built<typeof import('../../nodes/shared/time/read.ts')>('shared/time/read');
+const { read } = built<typeof import('../../nodes/shared/input/time/read.ts')>('shared/input/time/read');
 const { windows } =
-	built<typeof import('../../nodes/shared/time/windows.ts')>('shared/time/windows');
+	built<typeof import('../../nodes/Link/statistics/windows.ts')>('Link/statistics/windows');
 const { serviceDate, serviceTime } =
-	built<typeof import('../../nodes/shared/time/zone.ts')>('shared/time/zone');
+	built<typeof import('../../nodes/shared/input/time/zone.ts')>('shared/input/time/zone');
 
 const MOMENT = DateTime.fromISO('2026-11-21T21:30:00', { zone: ZONES.workflow });
 

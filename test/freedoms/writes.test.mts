@@ -189,7 +189,7 @@ function changed(state: State, { status, expiration, comment }: Changes): State 
 	return {
 		status: typeof status === 'string' ? state.status : status,
 		comment: comment === undefined ? state.comment : comment || null,
-		expirationDate: dates[expiration as keyof typeof dates],
+		expirationDate: dates[expiration],
 	};
 }
 

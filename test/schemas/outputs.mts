@@ -1,11 +1,6 @@
 import { CAMPAIGN_LINK } from '../../nodes/Link/campaign/getLinks.ts';
-import { SIMPLE_LINK } from '../../nodes/shared/api/link.ts';
-import {
-	DELIVERY_REPORT,
-	MESSAGE,
-	SIMPLE_EVENT,
-	SIMPLE_MESSAGE,
-} from '../../nodes/shared/api/message.ts';
+import { SIMPLE_LINK } from '../../nodes/Link/row.ts';
+import { DELIVERY_REPORT, MESSAGE, SIMPLE_EVENT, SIMPLE_MESSAGE } from '../../nodes/Message/row.ts';
 import { nullable, object, ofFields, type Schema } from './schema.mts';
 
 const always = (type: 'boolean' | 'integer' | 'string'): Schema => ({ type });

@@ -1,7 +1,7 @@
 import { readList } from '../../shared/api/list';
 import { number, text, typed, type Fields } from '../../shared/api/wire';
 import { itemOperation } from '../../shared/operation/definition';
-import { id } from '../../shared/operation/parse';
+import { id } from '../../shared/input/parse';
 
 /** The link of a campaign (Link/GetLinks). */
 export const CAMPAIGN_LINK: Fields = {

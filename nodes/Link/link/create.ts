@@ -2,12 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { Queued } from '../../shared/api/envelope';
 import { number, queuedOutput, record, text as wireText, typed } from '../../shared/api/wire';
-import { keepWrites } from '../../shared/journal/keepWrites';
+import { keepWrites } from '../../shared/operation/journal/keepWrites';
 import { operation } from '../../shared/operation/definition';
 import { eachItem } from '../../shared/operation/eachItem';
-import { text, zeroOrOne } from '../../shared/operation/parse';
-import { fullLink } from '../../shared/operation/url';
-import { serviceDate } from '../../shared/time/zone';
+import { text, zeroOrOne } from '../../shared/input/parse';
+import { fullLink } from '../fullLink';
+import { serviceDate } from '../../shared/input/time/zone';
 import { commentField, expirationDateField, MAX_COMMENT, statusField } from '../fields';
 
 const properties: INodeProperties[] = [

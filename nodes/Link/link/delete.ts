@@ -3,15 +3,15 @@ import { ServiceRefusal } from '../../shared/api/faults';
 import { elements } from '../../shared/api/list';
 import type { Service } from '../../shared/api/service';
 import { idText, number, queuedOutput } from '../../shared/api/wire';
-import { linkLocator, readLocator } from '../../shared/fields/linkLocator';
-import type { LinkReference } from '../../shared/api/linkLookup';
-import { keepWrites, type Writes } from '../../shared/journal/keepWrites';
+import { linkLocator, readLocator } from '../reference/linkLocator';
+import type { LinkReference } from '../reference/linkLookup';
+import { keepWrites, type Writes } from '../../shared/operation/journal/keepWrites';
 import { operation } from '../../shared/operation/definition';
 import { chunks, gather, Inseparable, type SharedCall } from '../../shared/operation/gather';
-import { findLinkIds } from '../../shared/operation/linkIds';
+import { findLinkIds } from '../reference/linkIds';
 import { Failure } from '../../shared/operation/failure';
 import type { Asked, Run } from '../../shared/operation/run';
-import { settle } from '../../shared/outcome';
+import { settle } from '../../shared/api/outcome';
 
 /** Ids in one call. The specification sets no limit; this is its usual one. */
 const IDS_A_CALL = 100;

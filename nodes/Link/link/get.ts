@@ -1,6 +1,6 @@
-import { link } from '../../shared/api/link';
-import { readLink } from '../../shared/api/linkLookup';
-import { linkLocator, readLocator } from '../../shared/fields/linkLocator';
+import { link } from '../row';
+import { readLink } from '../reference/linkLookup';
+import { linkLocator, readLocator } from '../reference/linkLocator';
 import { simplifyField } from '../../shared/fields/simplify';
 import { itemOperation } from '../../shared/operation/definition';
 

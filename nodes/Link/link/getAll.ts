@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { link } from '../../shared/api/link';
+import { link } from '../row';
 import { readRows } from '../../shared/api/pages';
 import { readLimit, returnAllFields } from '../../shared/fields/returnAll';
 import { simplifyField } from '../../shared/fields/simplify';
@@ -12,8 +12,8 @@ import {
 } from '../../shared/fields/sort';
 import { dayField, endField } from '../../shared/fields/time';
 import { itemOperation } from '../../shared/operation/definition';
-import { text, zeroOrOne } from '../../shared/operation/parse';
-import { serviceDate, serviceTime } from '../../shared/time/zone';
+import { text, zeroOrOne } from '../../shared/input/parse';
+import { serviceDate, serviceTime } from '../../shared/input/time/zone';
 import { statusField } from '../fields';
 
 const SORT_FIELDS: SortFields = {

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { LinkReference } from '../../shared/api/linkLookup';
-import { readLocator } from '../../shared/fields/linkLocator';
+import type { LinkReference } from '../reference/linkLookup';
+import { readLocator } from '../reference/linkLocator';
 import { dayField } from '../../shared/fields/time';
-import { ParameterRefusal, type ItemParameters } from '../../shared/operation/itemParameters';
-import { text, zeroOrOne } from '../../shared/operation/parse';
-import { serviceDate } from '../../shared/time/zone';
+import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
+import { text, zeroOrOne } from '../../shared/input/parse';
+import { serviceDate } from '../../shared/input/time/zone';
 import { commentField, MAX_COMMENT, statusField } from '../fields';
 
 export const updateFields: INodeProperties = {

@@ -2,8 +2,8 @@ import { isRecord } from '../../shared/api/envelope';
 import { isBlank, readTwice } from '../../shared/api/list';
 import type { Params, Service } from '../../shared/api/service';
 import { chunks, Inseparable, type SharedCall } from '../../shared/operation/gather';
-import type { WithLinkId } from '../../shared/operation/linkIds';
-import type { StatisticsType } from '../../shared/time/windows';
+import type { WithLinkId } from '../reference/linkIds';
+import type { StatisticsType } from './windows';
 import type { LinkStatistics } from './figures';
 import { hasColumns, linkStatistics } from './grid';
 

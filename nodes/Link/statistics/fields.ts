@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { linkLocator } from '../../shared/fields/linkLocator';
+import { linkLocator } from '../reference/linkLocator';
 import { endField, timeField } from '../../shared/fields/time';
 
 export const STATISTICS_TYPES = ['monthly', 'daily', 'hourly', 'minute'] as const;

@@ -1,8 +1,8 @@
 import { number, rawData } from '../../shared/api/wire';
-import { readLocator } from '../../shared/fields/linkLocator';
+import { readLocator } from '../reference/linkLocator';
 import { operation } from '../../shared/operation/definition';
 import { gather, type Answers } from '../../shared/operation/gather';
-import { findLinkIds, type WithLinkId } from '../../shared/operation/linkIds';
+import { findLinkIds, type WithLinkId } from '../reference/linkIds';
 import type { Run } from '../../shared/operation/run';
 import { keyOf, rawCalls, rowCalls, type Asking } from './calls';
 import { chart } from './chart/chart';

@@ -1,9 +1,9 @@
-import { ParameterRefusal, type ItemParameters } from '../../shared/operation/itemParameters';
-import type { WithLinkId } from '../../shared/operation/linkIds';
+import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
+import type { WithLinkId } from '../reference/linkIds';
 import type { Run } from '../../shared/operation/run';
-import { Refusal } from '../../shared/operation/refusal';
-import { formatInstant, serviceTime } from '../../shared/time/zone';
-import { windowCount, windows, type StatisticsType } from '../../shared/time/windows';
+import { Refusal } from '../../shared/input/refusal';
+import { formatInstant, serviceTime } from '../../shared/input/time/zone';
+import { windowCount, windows, type StatisticsType } from './windows';
 import { LINKS_A_CALL, type Asking, type Window } from './calls';
 import { STATISTICS_TYPES } from './fields';
 

@@ -1,5 +1,5 @@
-import type { ItemParameters } from '../../shared/operation/itemParameters';
-import { integer, oneOf, text } from '../../shared/operation/parse';
+import type { ItemParameters } from '../../shared/input/itemParameters';
+import { integer, oneOf, text } from '../../shared/input/parse';
 import { sender } from '../fields';
 import { readRecipient } from '../sms/defaultCountry';
 import { tokenOf } from './token';

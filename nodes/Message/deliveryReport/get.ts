@@ -1,13 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { readList } from '../../shared/api/list';
-import { deliveryReport } from '../../shared/api/message';
+import { deliveryReport } from '../row';
 import type { Service } from '../../shared/api/service';
 import { idText } from '../../shared/api/wire';
 import { operation } from '../../shared/operation/definition';
 import { chunks, gather } from '../../shared/operation/gather';
-import { ids } from '../../shared/operation/parse';
-import { Refusal } from '../../shared/operation/refusal';
+import { ids } from '../../shared/input/parse';
+import { Refusal } from '../../shared/input/refusal';
 
 /** The specification's limit of ids in one call of Message/GetSMSStatus. */
 export const IDS_A_CALL = 100;

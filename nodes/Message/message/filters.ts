@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Params } from '../../shared/api/service';
-import type { ItemParameters } from '../../shared/operation/itemParameters';
+import type { ItemParameters } from '../../shared/input/itemParameters';
 import { endField, timeField } from '../../shared/fields/time';
-import { ids, text } from '../../shared/operation/parse';
-import { serviceTime, type Zones } from '../../shared/time/zone';
+import { ids, text } from '../../shared/input/parse';
+import { serviceTime, type Zones } from '../../shared/input/time/zone';
 import { campaignIds, campaignIdsFilter, fromFilter, partOfNumber, toFilter } from '../criteria';
 import { campaignStatusOptions, sender, statusOptions } from '../fields';
 

@@ -1,4 +1,4 @@
-import { message } from '../../shared/api/message';
+import { message } from '../row';
 import { readRows } from '../../shared/api/pages';
 import { readLimit, returnAllFields } from '../../shared/fields/returnAll';
 import { simplifyField } from '../../shared/fields/simplify';

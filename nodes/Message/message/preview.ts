@@ -1,5 +1,5 @@
 import { itemOperation } from '../../shared/operation/definition';
-import { text } from '../../shared/operation/parse';
+import { text } from '../../shared/input/parse';
 import { defaultCountryField, readRecipient } from '../sms/defaultCountry';
 import { nonGsmCharacters } from '../sms/nonGsmCharacters';
 import { segments } from '../sms/segments';

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { IANAZone } from 'luxon';
 
-import { ParameterRefusal, type ItemParameters } from '../../shared/operation/itemParameters';
-import { quote, text } from '../../shared/operation/parse';
-import { plainText } from '../../shared/operation/plainText';
-import { Refusal } from '../../shared/operation/refusal';
+import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
+import { quote, text } from '../../shared/input/parse';
+import { plainText } from '../../shared/input/plainText';
+import { Refusal } from '../../shared/input/refusal';
 import type { AllowedHours } from './allowedHours';
 import { timeOfDay } from './timeOfDay';
 

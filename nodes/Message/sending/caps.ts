@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { CONCURRENCY } from '../../shared/operation/eachItem';
-import { Refusal } from '../../shared/operation/refusal';
+import { Refusal } from '../../shared/input/refusal';
 import type { Item } from './item';
 import type { SendOptions } from './options';
 

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 
-import { ParameterRefusal, type ItemParameters } from '../../shared/operation/itemParameters';
+import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
 import { timeField } from '../../shared/fields/time';
-import { clockOf, moments } from '../../shared/time/clock';
-import { formatInstant, instant, serviceTime, type Zones } from '../../shared/time/zone';
+import { clockOf, moments } from '../../shared/input/time/clock';
+import { formatInstant, instant, serviceTime, type Zones } from '../../shared/input/time/zone';
 import { isOpen, nextOpening, type AllowedHours } from './allowedHours';
 import { describeHours } from './allowedHoursField';
 

@@ -1,7 +1,7 @@
 import type { Params } from '../../shared/api/service';
-import type { Guard } from '../../shared/journal/guard';
-import { hash } from '../../shared/journal/hash';
-import type { Guarded } from '../../shared/journal/guarded';
+import type { Guard } from '../../shared/operation/journal/guard';
+import { hash } from '../../shared/operation/journal/hash';
+import type { Guarded } from '../../shared/operation/journal/guarded';
 import type { Asked } from '../../shared/operation/run';
 import { comparable } from './lookUp';
 import type { Deferral } from './deferral';

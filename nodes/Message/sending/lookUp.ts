@@ -1,7 +1,7 @@
 import { readPage } from '../../shared/api/pages';
 import type { Service } from '../../shared/api/service';
 import { text, time } from '../../shared/api/wire';
-import { formatInstant, instant } from '../../shared/time/zone';
+import { formatInstant, instant } from '../../shared/input/time/zone';
 import type { Outgoing } from './outgoing';
 
 const METHOD = 'Message/List';
@@ -55,17 +55,18 @@ export async function messagesTo(service: Service, recipient: string): Promise<R
 	});
 }
 
-/** Of some campaigns, those that the service made within a span: their messages' ids. */
+/** Of some campaigns, those that the service made within a span, or all that it lists: their messages' ids. */
 export async function madeWithin(
 	service: Service,
 	campaignIds: string[],
-	{ from, to }: Span,
+	span?: Span,
 ): Promise<Set<string>> {
 	const { zone } = service.account;
 	const criteria = {
 		campaignIds,
-		campaignCreateTsFrom: formatInstant(from, zone),
-		campaignCreateTsTo: to === undefined ? undefined : formatInstant(to + UNSURE_MS, zone),
+		campaignCreateTsFrom: span && formatInstant(span.from, zone),
+		campaignCreateTsTo:
+			span?.to === undefined ? undefined : formatInstant(span.to + UNSURE_MS, zone),
 	};
 	const { items } = await readPage(service, METHOD, { criteria }, 100, 0);
 	return new Set(items.map(({ id }) => plain(id)));

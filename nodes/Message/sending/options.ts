@@ -1,5 +1,5 @@
-import type { ItemParameters } from '../../shared/operation/itemParameters';
-import { integer, text } from '../../shared/operation/parse';
+import type { ItemParameters } from '../../shared/input/itemParameters';
+import { integer, text } from '../../shared/input/parse';
 import type { AllowedHours } from './allowedHours';
 import { readAllowedHours } from './allowedHoursField';
 

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Params } from '../../shared/api/service';
-import type { ItemParameters } from '../../shared/operation/itemParameters';
-import { integer, text } from '../../shared/operation/parse';
-import { Refusal } from '../../shared/operation/refusal';
+import type { ItemParameters } from '../../shared/input/itemParameters';
+import { integer, text } from '../../shared/input/parse';
+import { Refusal } from '../../shared/input/refusal';
 import { defaultCountryField, readRecipient } from '../sms/defaultCountry';
 import { listed, nonGsmCharacters } from '../sms/nonGsmCharacters';
 import { segments } from '../sms/segments';

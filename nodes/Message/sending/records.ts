@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Journal } from '../../shared/journal/journal';
+import type { Journal } from '../../shared/operation/journal/journal';
 import type { Run } from '../../shared/operation/run';
 import { beginAttempt, dropAttempt, ownAttempts, type Attempt } from './attempts';
 import type { Deferral } from './deferral';

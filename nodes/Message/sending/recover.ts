@@ -1,11 +1,12 @@
 import { inTime } from '../../shared/api/inTime';
 import { pause } from '../../shared/api/pause';
-import { groupBy } from '../../shared/groupBy';
+import { groupBy } from '../../shared/operation/groupBy';
 import { CONCURRENCY } from '../../shared/operation/eachItem';
 import { pool } from '../../shared/operation/pool';
 import type { Run } from '../../shared/operation/run';
-import { settle } from '../../shared/outcome';
+import { settle } from '../../shared/api/outcome';
 import { otherAttempts, type Attempt } from './attempts';
+import { EarlierLife } from './earlierLife';
 import { comparable, madeWithin, messagesTo, type Row } from './lookUp';
 import { assign, fits, overlap, type Bracket } from './match';
 import { ServiceTimes } from './serviceTimes';
@@ -15,8 +16,13 @@ import type { Acceptance } from './verdict';
 /** A message may show late in the list. In ms, 15.5 s in all. */
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000];
 
+/** Left for asking n8n's store, at the end of that time. */
+const ASKING_MS = 10_000;
+
 /** All look-ups of a run together, with the time that the list takes. */
 const MOST_MS = 60_000;
+
+type Found = Array<[Unclear, Row]>;
 
 /** Looks for messages whose outcome is unknown in the service's list. */
 export class LookUps {
@@ -25,10 +31,13 @@ export class LookUps {
 
 	readonly times: ServiceTimes;
 
+	private readonly earlierLife: EarlierLife;
+
 	private leftMs = MOST_MS;
 
 	constructor(private readonly run: Run) {
 		this.times = new ServiceTimes(run.service);
+		this.earlierLife = new EarlierLife(run);
 	}
 
 	/**
@@ -46,22 +55,25 @@ export class LookUps {
 		const started = Date.now();
 		const left = () => this.leftMs - (Date.now() - started);
 		for (const wait of PAUSES_MS) {
-			const sought = stays().filter(({ isOld }) => !isOld || wait === PAUSES_MS[0]);
+			const sought = stays();
 			if (sought.length === 0 || this.run.cancelled || left() <= 0) break;
 			await pause(Math.min(wait, left()), this.run.service.signal);
 			const isOver = () => this.run.cancelled || left() <= 0;
-			await pool(this.alike(sought), CONCURRENCY, isOver, async (group) => {
-				const work = this.match(group);
-				const outcome = await settle(
-					async () => await inTime(work, left(), this.run.service.signal),
-				);
+			const take = async (work: Promise<Found>) => {
+				const { signal } = this.run.service;
+				const outcome = await settle(async () => await inTime(work, left(), signal));
 				// A look-up that went wrong found nothing; the next round asks again.
-				for (const [each, acceptance] of 'value' in outcome ? outcome.value : []) {
+				for (const [each, { id, campaignId }] of 'value' in outcome ? outcome.value : []) {
 					adopted.add(each);
-					this.taken.add(String(acceptance.messageId));
-					adopt(each, acceptance);
+					this.taken.add(id);
+					adopt(each, { messageId: id, campaignId, status: null, recovered: true });
 				}
-			});
+			};
+			const isBegun = ({ attempt, bracket }: Unclear) => !attempt && !bracket;
+			const isAlmostOver = () => isOver() || left() < ASKING_MS;
+			await take(this.earlierLife.find(sought.filter(isBegun), isAlmostOver));
+			const groups = this.alike(sought.filter((each) => !isBegun(each)));
+			await pool(groups, CONCURRENCY, isOver, async (group) => await take(this.match(group)));
 		}
 		this.leftMs = left();
 		return stays();
@@ -75,7 +87,7 @@ export class LookUps {
 	}
 
 	/** Equal messages, in the order in which they were tried. */
-	private async match(group: Unclear[]): Promise<Array<[Unclear, Acceptance]>> {
+	private async match(group: Unclear[]): Promise<Found> {
 		const { service } = this.run;
 		const { message } = group[0].item;
 		const wanted = comparable(message.text, message);
@@ -88,11 +100,9 @@ export class LookUps {
 			const rows = equal.filter((row) => near.includes(row));
 			sets.push(await this.certain(unclear, rows, group));
 		}
-		return assign(sets).flatMap((id, n): Array<[Unclear, Acceptance]> => {
+		return assign(sets).flatMap((id, n): Found => {
 			const row = equal.find((each) => each.id === id);
-			if (!row) return [];
-			const { id: messageId, campaignId } = row;
-			return [[group[n], { messageId, campaignId, status: null, recovered: true }]];
+			return row ? [[group[n], row]] : [];
 		});
 	}
 
@@ -117,8 +127,7 @@ export class LookUps {
 		const { item } = unclear;
 		const bracket = this.bracketOf(unclear);
 		const ids = rows.map(({ id }) => id);
-		if (bracket === undefined)
-			return new Set(unclear.attempt ? [] : await item.guard?.proven(item, ids));
+		if (bracket === undefined) return new Set();
 		const slots = new Set(group.map((each) => each.item.slot));
 		const isRival = (other: Attempt) =>
 			other.id === undefined && !slots.has(other.slot) && this.meet(bracket, other);

@@ -1,9 +1,9 @@
 import { inTime } from '../../shared/api/inTime';
 import { pause } from '../../shared/api/pause';
-import type { KeyState } from '../../shared/journal/claims';
-import type { Obstacle } from '../../shared/journal/recorder';
+import type { KeyState } from '../../shared/operation/journal/claims';
+import type { Obstacle } from '../../shared/operation/journal/recorder';
 import type { Run } from '../../shared/operation/run';
-import { settle } from '../../shared/outcome';
+import { settle } from '../../shared/api/outcome';
 import type { Item } from './item';
 import { keyOpen, keySeen } from './outcomes';
 

@@ -1,5 +1,5 @@
 import { CREDENTIAL } from '../../shared/api/account';
-import { Journal } from '../../shared/journal/journal';
+import { Journal } from '../../shared/operation/journal/journal';
 import type { Asked, Run } from '../../shared/operation/run';
 import { ownAttempts } from './attempts';
 import { limitsOf, Spending, totalSegments } from './caps';
@@ -79,7 +79,7 @@ function takeKnown(journal: SendJournal, run: Run, items: Item[], records: Recor
 			const { from, to, above } = entry.open;
 			const bracket = from === undefined ? undefined : { from, to, above };
 			const attempt = bracket ? undefined : ownAttempts(item.content, item.slot).pop();
-			leftOver.push({ item, attempt, bracket, isOld: true, found: [] });
+			leftOver.push({ item, attempt, bracket, found: [] });
 		} else if (message.untimely !== undefined) run.fail(index, message.untimely);
 		else return true;
 		return false;

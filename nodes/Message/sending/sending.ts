@@ -1,8 +1,8 @@
 import type { Service } from '../../shared/api/service';
-import { Guard } from '../../shared/journal/guard';
+import { Guard } from '../../shared/operation/journal/guard';
 import { pool } from '../../shared/operation/pool';
 import type { Run } from '../../shared/operation/run';
-import { settle } from '../../shared/outcome';
+import { settle } from '../../shared/api/outcome';
 import type { Attempt } from './attempts';
 import { decideTime, wireOf, type Item } from './item';
 import { isNotMade, NotMade } from './notMade';

@@ -30,15 +30,19 @@ export class ServiceTimes {
 
 	/**
 	 * Whether the list's times are what they seem to be: the zone of the credential may be wrong, and the
-	 * account's clock. A message of the run must be listed at its time; where there is none, nothing may
-	 * lie in the future.
+	 * account's clock. A message of the run must be listed at its time; where none is listed, nothing
+	 * may lie in the future.
 	 */
 	async areRight(bracket: Bracket): Promise<boolean> {
 		const now = this.service.clock.now();
 		if (now === undefined) return false;
 		const span = this.witness && this.of(this.witness.attempt);
-		if (this.witness && span)
-			return (await madeWithin(this.service, [this.witness.campaignId], span)).size > 0;
+		if (this.witness && span) {
+			const campaigns = [this.witness.campaignId];
+			if ((await madeWithin(this.service, campaigns, span)).size > 0) return true;
+			// It may not be listed yet; listed at another time, it shows that the times are wrong.
+			if ((await madeWithin(this.service, campaigns)).size > 0) return false;
+		}
 		if ((bracket.to ?? now) < now - FRESH_MS) return false;
 		this.isAhead ||= await runsAhead(this.service, now);
 		return !this.isAhead;

@@ -1,6 +1,6 @@
-import { quote } from '../../shared/operation/parse';
-import { plainText } from '../../shared/operation/plainText';
-import { Refusal } from '../../shared/operation/refusal';
+import { quote } from '../../shared/input/parse';
+import { plainText } from '../../shared/input/plainText';
+import { Refusal } from '../../shared/input/refusal';
 
 const DAY = 24 * 60;
 

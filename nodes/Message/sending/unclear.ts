@@ -10,8 +10,6 @@ export interface Unclear {
 	attempt?: Attempt;
 	/** What an earlier try knew; undefined when it was killed. */
 	bracket?: Bracket;
-	/** An earlier try has looked for it in vain: it is looked up once more, not many times. */
-	isOld?: boolean;
 	/** What came instead of an answer. */
 	fault?: unknown;
 	queued?: Acceptance;

@@ -1,10 +1,10 @@
 import { mayHaveHappened } from '../../shared/api/certainty';
 import { isRecord, Queued } from '../../shared/api/envelope';
 import { ServiceRefusal } from '../../shared/api/faults';
-import { ParameterRefusal } from '../../shared/operation/itemParameters';
-import { quote } from '../../shared/operation/parse';
-import { Refusal } from '../../shared/operation/refusal';
-import type { Outcome } from '../../shared/outcome';
+import { ParameterRefusal } from '../../shared/input/itemParameters';
+import { quote } from '../../shared/input/parse';
+import { Refusal } from '../../shared/input/refusal';
+import type { Outcome } from '../../shared/api/outcome';
 
 export const METHOD = 'Message/SendSmsMessage';
 

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { ItemParameters } from '../../shared/operation/itemParameters';
-import { quote } from '../../shared/operation/parse';
-import { Refusal } from '../../shared/operation/refusal';
+import type { ItemParameters } from '../../shared/input/itemParameters';
+import { quote } from '../../shared/input/parse';
+import { Refusal } from '../../shared/input/refusal';
 import { COUNTRIES, countryOf, type Country } from './countries';
 import { recipient } from './recipient';
 

@@ -1,5 +1,5 @@
-import { quote } from '../../shared/operation/parse';
-import { Refusal } from '../../shared/operation/refusal';
+import { quote } from '../../shared/input/parse';
+import { Refusal } from '../../shared/input/refusal';
 import { asInternational, callingCode } from './callingCodes';
 import { fromHome, type Country } from './countries';
 

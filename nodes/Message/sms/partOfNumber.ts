@@ -1,5 +1,5 @@
-import { quote, text } from '../../shared/operation/parse';
-import { Refusal } from '../../shared/operation/refusal';
+import { quote, text } from '../../shared/input/parse';
+import { Refusal } from '../../shared/input/refusal';
 import { phoneText } from './phoneText';
 
 /**

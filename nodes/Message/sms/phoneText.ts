@@ -1,4 +1,4 @@
-import { plainText } from '../../shared/operation/plainText';
+import { plainText } from '../../shared/input/plainText';
 
 /**
  * A phone number in plain ASCII, without the `tel:` of a link and the `.0` of a numeric column. Line

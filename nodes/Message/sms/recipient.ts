@@ -1,5 +1,5 @@
-import { isEmpty, quote } from '../../shared/operation/parse';
-import { Refusal } from '../../shared/operation/refusal';
+import { isEmpty, quote } from '../../shared/input/parse';
+import { Refusal } from '../../shared/input/refusal';
 import { asInternational } from './callingCodes';
 import { fromHome, isMobileAtHome, type Country } from './countries';
 import { nationalRefusal, tooLong, tooShort } from './nationalRefusal';

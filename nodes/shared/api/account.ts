@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { IANAZone } from 'luxon';
 
-import { Refusal } from '../operation/refusal';
+import { Refusal } from '../input/refusal';
 
 export const CREDENTIAL = 'mobizonSmsApi';
 

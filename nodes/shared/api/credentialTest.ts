@@ -6,7 +6,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { Refusal } from '../operation/refusal';
+import { Refusal } from '../input/refusal';
 import { accountFrom, keyOf } from './account';
 import { describe } from './describe';
 import { openEnvelope } from './envelope';

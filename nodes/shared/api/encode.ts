@@ -1,4 +1,4 @@
-import { Refusal } from '../operation/refusal';
+import { Refusal } from '../input/refusal';
 
 export type FormValue =
 	string | number | boolean | null | undefined | FormValue[] | { [key: string]: FormValue };

@@ -1,4 +1,4 @@
-import { settle } from '../outcome';
+import { settle } from './outcome';
 import { NoAnswer, ServiceRefusal } from './faults';
 import { pause } from './pause';
 import { RESULT_CODES } from './resultCodes';

@@ -1,4 +1,4 @@
-import { settle } from '../outcome';
+import { settle } from './outcome';
 import { accountFrom, CREDENTIAL, type Account } from './account';
 import type { FormValue } from './encode';
 import { openEnvelope, Queued } from './envelope';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { ItemParameters } from '../operation/itemParameters';
-import { integer } from '../operation/parse';
+import type { ItemParameters } from '../input/itemParameters';
+import { integer } from '../input/parse';
 
 /** Return All and Limit, as n8n's users know them. */
 export const returnAllFields: INodeProperties[] = [

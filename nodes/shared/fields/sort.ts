@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { ItemParameters } from '../operation/itemParameters';
-import { oneOf, quote } from '../operation/parse';
-import { Refusal } from '../operation/refusal';
+import type { ItemParameters } from '../input/itemParameters';
+import { oneOf, quote } from '../input/parse';
+import { Refusal } from '../input/refusal';
 
 /** A sort field of the specification with its name in the editor. */
 export type SortFields = Readonly<Record<string, string>>;

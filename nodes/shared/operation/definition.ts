@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 
 import { eachItem, type ItemWork } from './eachItem';
 import type { FailureDetails } from './failure';
-import type { ItemParameters } from './itemParameters';
+import type { ItemParameters } from '../input/itemParameters';
 import { runOperation } from './runOperation';
 import type { Asked, Run } from './run';
 

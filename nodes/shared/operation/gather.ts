@@ -1,5 +1,5 @@
 import { ServiceRefusal } from '../api/faults';
-import { settle, type Outcome } from '../outcome';
+import { settle, type Outcome } from '../api/outcome';
 import { CONCURRENCY } from './eachItem';
 import { pool } from './pool';
 import type { Run } from './run';

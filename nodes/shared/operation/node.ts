@@ -7,10 +7,10 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { settle } from '../outcome';
+import { settle } from '../api/outcome';
 import type { Operation } from './definition';
 import { failedItem, toNodeError } from './nodeError';
-import { Refusal } from './refusal';
+import { Refusal } from '../input/refusal';
 
 /**
  * The parameter UI of a node: its resources, the operations of each, and the fields of each operation.

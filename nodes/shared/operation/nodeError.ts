@@ -7,8 +7,8 @@ import {
 
 import { describe } from '../api/describe';
 import { Failure, type FailureDetails } from './failure';
-import { ParameterRefusal } from './itemParameters';
-import { Refusal } from './refusal';
+import { ParameterRefusal } from '../input/itemParameters';
+import { Refusal } from '../input/refusal';
 
 /** The short text of a fault, for use within another sentence. */
 export const toFaultText = (fault: unknown): string => describe(fault)?.message ?? ownText(fault);

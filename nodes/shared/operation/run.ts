@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Service } from '../api/service';
-import { settle } from '../outcome';
+import { settle } from '../api/outcome';
 import type { FailureDetails } from './failure';
 import { failedItem } from './nodeError';
 

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { Service, openService } from '../api/service';
-import { settle } from '../outcome';
+import { settle } from '../api/outcome';
 import type { OperationDefinition } from './definition';
-import { ItemParameters } from './itemParameters';
+import { ItemParameters } from '../input/itemParameters';
 import { Run, type Asked } from './run';
 import { stopSummary } from './summary';
 

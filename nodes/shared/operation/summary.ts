@@ -1,8 +1,8 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { groupBy } from '../groupBy';
+import { groupBy } from './groupBy';
 import { toFaultText, toNodeError, worded, type NodeFault } from './nodeError';
-import { Refusal } from './refusal';
+import { Refusal } from '../input/refusal';
 import type { Run } from './run';
 
 /** At most this many further causes are shown in full; the items of the rest are counted. */

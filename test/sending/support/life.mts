@@ -14,20 +14,19 @@ export async function killedAt(
 ): Promise<NodeResult> {
 	let calls = 0;
 	let left: Map<string, string[]> | undefined;
-	let running: ReturnType<Sending['start']> | undefined;
 	s.service.faults.add({
 		method: SEND,
 		times: Infinity,
 		when: () => {
 			if (++calls === nth) {
 				left = structuredClone(s.store.lists);
-				running?.cancel();
+				running.cancel();
 			}
 			return false;
 		},
 		kind: { delay: 0 },
 	});
-	running = start();
+	const running = start();
 	const result = resultOf(await running);
 	s.store.lists.clear();
 	for (const [name, entries] of left ?? []) s.store.lists.set(name, entries);

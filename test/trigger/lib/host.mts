@@ -1,4 +1,4 @@
-import { alone } from '../../../nodes/MessageTrigger/alone';
+import { alone } from '../../../nodes/shared/polling/alone';
 import type { Choice } from '../../../nodes/MessageTrigger/choice';
 import type { MessageList } from '../../../nodes/MessageTrigger/list';
 import { pollOnce, type Terms } from '../../../nodes/MessageTrigger/poll';

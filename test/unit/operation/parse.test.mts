@@ -7,8 +7,8 @@ import {
 	quote,
 	text,
 	zeroOrOne,
-} from '../../../nodes/shared/operation/parse';
-import { Refusal } from '../../../nodes/shared/operation/refusal';
+} from '../../../nodes/shared/input/parse';
+import { Refusal } from '../../../nodes/shared/input/refusal';
 
 /** What a parser makes of a value: the result, or the message of its refusal. */
 function outcome(parse: (value: unknown) => unknown, value: unknown): unknown {

@@ -1,4 +1,4 @@
-import { fullLink } from '../../../nodes/shared/operation/url';
+import { fullLink } from '../../../nodes/Link/fullLink';
 
 test.each([
 	'example.com',

@@ -1,6 +1,6 @@
 import { countryOf } from '../../../nodes/Message/sms/countries';
 import { recipient } from '../../../nodes/Message/sms/recipient';
-import { Refusal } from '../../../nodes/shared/operation/refusal';
+import { Refusal } from '../../../nodes/shared/input/refusal';
 
 const read = (value: unknown, server?: string, chosen?: string): string =>
 	recipient(value, { server: countryOf(server), chosen: countryOf(chosen) });

@@ -10,7 +10,7 @@ import {
 	type Country,
 } from '../../../nodes/Message/sms/countries';
 import { recipient, type Homes } from '../../../nodes/Message/sms/recipient';
-import { Refusal } from '../../../nodes/shared/operation/refusal';
+import { Refusal } from '../../../nodes/shared/input/refusal';
 
 const SEED = Number(process.env.PHONE_SEED ?? Date.now() % 2 ** 31);
 /** Numbers drawn for each country; each is written in all forms, and read for all servers. */

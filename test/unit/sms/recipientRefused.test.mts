@@ -1,4 +1,4 @@
-import { Refusal } from '../../../nodes/shared/operation/refusal';
+import { Refusal } from '../../../nodes/shared/input/refusal';
 import { recipient } from '../../../nodes/Message/sms/recipient';
 
 const refusalOf = (value: unknown): Refusal => {

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
-import { formatInstant, instant, serviceDate, serviceTime } from '../../../nodes/shared/time/zone';
+import {
+	formatInstant,
+	instant,
+	serviceDate,
+	serviceTime,
+} from '../../../nodes/shared/input/time/zone';
 
 const zone = fc.constantFrom(
 	'Asia/Almaty',

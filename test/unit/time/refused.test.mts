@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
-import { Refusal } from '../../../nodes/shared/operation/refusal';
-import { serviceDate, serviceTime } from '../../../nodes/shared/time/zone';
+import { Refusal } from '../../../nodes/shared/input/refusal';
+import { serviceDate, serviceTime } from '../../../nodes/shared/input/time/zone';
 
 const ZONES = { account: 'Asia/Almaty', workflow: 'Europe/Berlin' };
 

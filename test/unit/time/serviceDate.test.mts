@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { serviceDate } from '../../../nodes/shared/time/zone';
+import { serviceDate } from '../../../nodes/shared/input/time/zone';
 
 const ZONES = { account: 'Asia/Almaty', workflow: 'Europe/Berlin' };
 

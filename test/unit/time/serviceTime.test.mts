@@ -1,6 +1,6 @@
 import { DateTime, Settings } from 'luxon';
 
-import { serviceTime, type Zones } from '../../../nodes/shared/time/zone';
+import { serviceTime, type Zones } from '../../../nodes/shared/input/time/zone';
 
 // Almaty is at +05:00 all year, Berlin at +01:00 and +02:00.
 const ZONES: Zones = { account: 'Asia/Almaty', workflow: 'Europe/Berlin' };

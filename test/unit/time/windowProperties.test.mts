@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
-import { windows, type StatisticsType } from '../../../nodes/shared/time/windows';
-import { formatInstant, instant } from '../../../nodes/shared/time/zone';
+import { windows, type StatisticsType } from '../../../nodes/Link/statistics/windows';
+import { formatInstant, instant } from '../../../nodes/shared/input/time/zone';
 
 const HOUR = 3_600_000;
 const TYPES: Array<{

@@ -1,4 +1,4 @@
-import { windowCount, windows } from '../../../nodes/shared/time/windows';
+import { windowCount, windows } from '../../../nodes/Link/statistics/windows';
 
 const ALMATY = 'Asia/Almaty';
 const BERLIN = 'Europe/Berlin';

@@ -31,7 +31,10 @@ export async function checkOperations(world: World, type: string, scenes: Scene[
 	const description = await describeNode(world.session, type);
 	const operations = operationsOf(description);
 	await world.checks.check(`${description.displayName}: every operation has a check`, async () => {
-		const titles = operations.map(({ resource, operation }) => `${resource}: ${operation}`);
+		const titles = operations
+			.map(({ resource, operation }) => `${resource}: ${operation}`)
+			// It waits for a person: `npm start` plays it, with a phone.
+			.filter((title) => title !== 'Message: Send and Wait for Response');
 		assert.deepEqual(scenes.map(({ title }) => title).sort(), titles.sort());
 	});
 	for (const operation of operations) {

@@ -68,7 +68,7 @@ export const freedoms: fc.Arbitrary<Partial<Freedoms>> = fc
 			),
 		),
 	)
-	.map((some) => Object.assign({}, ...some) as Partial<Freedoms>);
+	.map((some) => Object.assign({}, ...some));
 
 export const retries: fc.Arbitrary<number[]> = fc.oneof(
 	{ weight: 5, arbitrary: fc.constant<number[]>([]) },

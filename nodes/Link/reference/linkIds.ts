@@ -1,9 +1,9 @@
-import { LinkLookup, type LinkReference } from '../api/linkLookup';
-import type { Row } from '../api/wire';
-import { settle } from '../outcome';
-import { CONCURRENCY } from './eachItem';
-import { pool } from './pool';
-import type { Asked, Run } from './run';
+import { LinkLookup, type LinkReference } from './linkLookup';
+import type { Row } from '../../shared/api/wire';
+import { settle } from '../../shared/api/outcome';
+import { CONCURRENCY } from '../../shared/operation/eachItem';
+import { pool } from '../../shared/operation/pool';
+import type { Asked, Run } from '../../shared/operation/run';
 
 /** An item with the id of the link that it names, and the link itself where it was read to find the id. */
 export type WithLinkId<P> = Asked<P> & { linkId: string; row?: Row };

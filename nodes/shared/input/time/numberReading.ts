@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
-import { quote } from '../operation/parse';
-import { Refusal } from '../operation/refusal';
+import { quote } from '../parse';
+import { Refusal } from '../refusal';
 import type { Reading } from './reading';
 
 const DAY_SECONDS = 86_400;

@@ -1,5 +1,5 @@
-import { isEmpty } from '../operation/parse';
-import { Refusal } from '../operation/refusal';
+import { isEmpty } from '../parse';
+import { Refusal } from '../refusal';
 import { readNumber } from './numberReading';
 import type { Reading } from './reading';
 import { readText } from './textReading';

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { Refusal } from '../operation/refusal';
+import { Refusal } from '../../input/refusal';
 
 /**
  * What is known of one item: `done` holds the result of its write, `open` what is needed to find out

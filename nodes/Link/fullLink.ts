@@ -1,5 +1,5 @@
-import { quote, text } from './parse';
-import { Refusal } from './refusal';
+import { quote, text } from '../shared/input/parse';
+import { Refusal } from '../shared/input/refusal';
 
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 

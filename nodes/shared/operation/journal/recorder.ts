@@ -1,8 +1,8 @@
 import { randomUUID } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { settle } from '../outcome';
-import { chunks } from '../operation/gather';
+import { settle } from '../../api/outcome';
+import { chunks } from '../gather';
 import { Confirmations } from './confirmations';
 import type { Guarded } from './guarded';
 import type { StoreRow } from './storeRow';

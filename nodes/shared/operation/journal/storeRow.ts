@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { Gate } from '../api/gate';
-import { inTime } from '../api/inTime';
-import { pause } from '../api/pause';
-import { settle } from '../outcome';
+import { Gate } from '../../api/gate';
+import { inTime } from '../../api/inTime';
+import { pause } from '../../api/pause';
+import { settle } from '../../api/outcome';
 import { Claims } from './claims';
 import { Retired } from './retired';
 

@@ -1,8 +1,8 @@
-import { settle } from '../outcome';
-import { ServiceRefusal } from './faults';
-import { readTwice } from './list';
-import type { Service } from './service';
-import { idText, record, type Row } from './wire';
+import { settle } from '../../shared/api/outcome';
+import { ServiceRefusal } from '../../shared/api/faults';
+import { readTwice } from '../../shared/api/list';
+import type { Service } from '../../shared/api/service';
+import { idText, record, type Row } from '../../shared/api/wire';
 
 /** How a user names a link: exactly one of the three that Link/Get takes. */
 export type LinkReference = { id: string } | { code: string } | { shortLink: string };

@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
 
-import { Refusal } from '../operation/refusal';
+import { Refusal } from '../refusal';
 import { formatInstant, moments, write } from './clock';
 import { read } from './read';
 import type { Reading } from './reading';

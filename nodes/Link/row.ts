@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { number, text, time, typed, type Fields, type Row } from './wire';
+import { number, text, time, typed, type Fields, type Row } from '../shared/api/wire';
 
 /** What Simplify leaves of a short link. */
 export const SIMPLE_LINK: Fields = {

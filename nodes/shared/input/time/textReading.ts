@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 
-import { quote } from '../operation/parse';
-import { plainText } from '../operation/plainText';
-import { Refusal } from '../operation/refusal';
+import { quote } from '../parse';
+import { plainText } from '../plainText';
+import { Refusal } from '../refusal';
 import { readNumber } from './numberReading';
 import type { Reading } from './reading';
 

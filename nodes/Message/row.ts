@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { exactText, number, text, time, typed, type Fields, type Row } from './wire';
+import { exactText, number, text, time, typed, type Fields, type Row } from '../shared/api/wire';
 
 /** Statuses after which nothing changes any more, and those after which something may. The set is open. */
 const FINAL = new Set(['DELIVRD', 'UNDELIV', 'REJECTD', 'EXPIRED', 'DELETED']);

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { mayHaveHappened } from '../api/certainty';
-import { Failure } from '../operation/failure';
-import type { Asked, Run } from '../operation/run';
-import { settle } from '../outcome';
+import { mayHaveHappened } from '../../api/certainty';
+import { Failure } from '../failure';
+import type { Asked, Run } from '../run';
+import { settle } from '../../api/outcome';
 import { hash } from './hash';
 import { Journal } from './journal';
 

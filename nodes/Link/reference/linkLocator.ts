@@ -1,10 +1,10 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
-import type { LinkReference } from '../api/linkLookup';
-import type { ItemParameters } from '../operation/itemParameters';
-import { id, quote, text } from '../operation/parse';
-import { plainText } from '../operation/plainText';
-import { Refusal } from '../operation/refusal';
+import type { LinkReference } from './linkLookup';
+import type { ItemParameters } from '../../shared/input/itemParameters';
+import { id, quote, text } from '../../shared/input/parse';
+import { plainText } from '../../shared/input/plainText';
+import { Refusal } from '../../shared/input/refusal';
 
 /** Of codes and addresses, with spaces around them. n8n checks the field with their sources, so without flags. */
 const CODE = /^\s*[\w-]+\s*$/;

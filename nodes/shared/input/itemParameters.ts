@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Zones } from '../time/zone';
+import type { Zones } from './time/zone';
 import { isEmpty, oneOf, zeroOrOne } from './parse';
 import { Refusal } from './refusal';
 

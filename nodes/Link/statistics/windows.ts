@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
 
-import { clockOf, moments, write } from './clock';
+import { clockOf, moments, write } from '../../shared/input/time/clock';
 
 export type StatisticsType = 'monthly' | 'daily' | 'hourly' | 'minute';
 

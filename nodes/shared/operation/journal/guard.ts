@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { settle } from '../outcome';
+import { settle } from '../../api/outcome';
 import type { KeyState } from './claims';
 import type { Guarded } from './guarded';
 import { inquire } from './inquiry';
@@ -107,14 +107,11 @@ export class Guard {
 		return new Set(items.filter((_, n) => found.has(entries[n])));
 	}
 
-	/** @returns those of the ids that an earlier life confirmed as the item's result */
-	async proven(item: Guarded, ids: string[]): Promise<string[]> {
-		const found = await inquire(
-			this.context,
-			this.row,
-			ids.map((id) => proof(item, id)),
-		);
-		return ids.filter((id) => found.has(proof(item, id)));
+	/** @returns for each id whether an earlier life confirmed it as the item's result */
+	async proven(asked: Array<{ item: Guarded; id: string }>): Promise<boolean[]> {
+		const entries = asked.map(({ item, id }) => proof(item, id));
+		const found = await inquire(this.context, this.row, entries);
+		return entries.map((entry) => found.has(entry));
 	}
 
 	/**

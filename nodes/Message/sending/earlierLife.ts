@@ -1,0 +1,47 @@
+import { CONCURRENCY } from '../../shared/operation/eachItem';
+import { pool } from '../../shared/operation/pool';
+import type { Run } from '../../shared/operation/run';
+import { settle } from '../../shared/api/outcome';
+import type { Item } from './item';
+import { comparable, messagesTo, type Row } from './lookUp';
+import type { Unclear } from './unclear';
+
+/**
+ * Messages that an earlier life of the execution had begun, before its process was killed. Nothing is
+ * known of when they were tried, so that only the store can say which message is whose.
+ */
+export class EarlierLife {
+	/** The life is over: what the store has not confirmed, it never will. */
+	private readonly asked = new Set<string>();
+
+	constructor(private readonly run: Run) {}
+
+	/**
+	 * @param isOver time is almost up: what was listed until then is asked for
+	 * @returns each message whose id had been recorded as the item's own
+	 */
+	async find(begun: Unclear[], isOver: () => boolean): Promise<Array<[Unclear, Row]>> {
+		const candidates: Array<[Unclear, Row]> = [];
+		await pool(begun, CONCURRENCY, isOver, async (unclear) => {
+			const { message } = unclear.item;
+			const outcome = await settle(
+				async () => await messagesTo(this.run.service, message.recipient),
+			);
+			const wanted = comparable(message.text, message);
+			const listed = 'value' in outcome ? outcome.value : [];
+			const equal = listed.filter((row) => comparable(row.text, message) === wanted);
+			unclear.found = equal.map(({ id }) => id);
+			for (const row of equal) if (this.isNew(unclear.item, row)) candidates.push([unclear, row]);
+		});
+		const guard = begun.at(0)?.item.guard;
+		const proven = await guard?.proven(candidates.map(([{ item }, { id }]) => ({ item, id })));
+		return candidates.filter((_, n) => proven?.[n]);
+	}
+
+	private isNew({ slot }: Item, { id }: Row): boolean {
+		const name = `${slot} ${id}`;
+		if (this.asked.has(name)) return false;
+		this.asked.add(name);
+		return true;
+	}
+}
