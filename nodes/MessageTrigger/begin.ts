@@ -47,7 +47,7 @@ export async function begin(
 		isWhole: false,
 		newsAt: ms,
 		lookAt: ms,
-		clockLead: ms - Date.now(),
+		clockLead: 0,
 		stuck: 0,
 		known: '',
 		statuses: [],

@@ -25,14 +25,17 @@ export interface ChangeEvent extends Change {
 /**
  * @returns undefined for a row without a statusUpdateTs: its sending has not begun, so no status of it
  * has changed
- * @throws NoAnswer for one that is no time: nobody could say what comes after it
+ * @throws NoAnswer for one that is no time, for nobody could say what comes after it, and for an id that
+ * is no integer
  */
 export function changeOf(row: unknown): Change | undefined {
 	if (!isRecord(row)) return undefined;
 	const [id, status, since] = [text(row.id), text(row.status), time(row.statusUpdateTs)];
 	if (id === null || status === null || since === null) return undefined;
 	if (!isTime(since)) throw new NoAnswer('Message/List', 'garbled', `statusUpdateTs ${since}`);
-	return { id: String(id).trim(), status: String(status), time: since, row };
+	const digits = String(id).trim();
+	if (!/^\d+$/.test(digits)) throw new NoAnswer('Message/List', 'garbled', `id ${digits}`);
+	return { id: String(BigInt(digits)), status: String(status), time: since, row };
 }
 
 /** A field of a row by which the service can sort, as text without what it may add to a number. */

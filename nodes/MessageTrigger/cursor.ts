@@ -48,7 +48,7 @@ export function startOf(
 }
 
 const isQuiet = (state: State, now: Now): boolean =>
-	now.ms >= state.lookAt && now.ms - state.newsAt < 12 * QUIET_MS;
+	now.ms >= state.lookAt && state.lookAt - state.newsAt <= 12 * QUIET_MS;
 
 /**
  * Says what is new among the changes that a poll read, and what to remember. Each change is an event

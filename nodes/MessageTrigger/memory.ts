@@ -1,6 +1,6 @@
 import { isFinal } from '../Message/row';
 import type { Change } from './change';
-import { hashOf, pack, unpack, type Group } from './packed';
+import { pack, unpack, type Group } from './packed';
 import { fromSeconds, toSeconds } from './times';
 
 /** What is kept between polls. */
@@ -33,23 +33,23 @@ function isBehind(status: string, before: string): boolean {
 
 /** What the trigger knows of messages: the statuses that they were seen with, the newest that there is room for. */
 export class Memory {
-	/** By hash of the message, in the order in which they were seen. */
-	private readonly known = new Map<number, Known[]>();
+	/** By id of the message, in the order in which they were seen. */
+	private readonly known = new Map<string, Known[]>();
 
 	constructor({ known, statuses }: Packed) {
 		const groups = unpack(known).reverse();
 		for (const isLast of [false, true]) {
-			for (const { time, code, hashes } of groups) {
+			for (const { time, code, ids } of groups) {
 				const status = statuses[Math.floor(code / 2)] ?? '';
 				if ((code % 2 === 1) !== isLast) continue;
-				for (const hash of hashes) this.put(hash, { status, time });
+				for (const id of ids) this.put(id, { status, time });
 			}
 		}
 	}
 
 	/** The last status seen of a message, where it is known. */
 	statusOf(id: string): string | undefined {
-		return this.known.get(hashOf(id))?.at(-1)?.status;
+		return this.known.get(id)?.at(-1)?.status;
 	}
 
 	/**
@@ -60,8 +60,8 @@ export class Memory {
 	 * the message, which a replica may show
 	 */
 	learn({ id, status, time: shown }: Change, now: string): boolean {
-		const [hash, time] = [hashOf(id), toSeconds(shown)];
-		const known = this.known.get(hash) ?? [];
+		const time = toSeconds(shown);
+		const known = this.known.get(id) ?? [];
 		const last = known.at(-1);
 		if (last?.status === status) {
 			last.time = Math.max(last.time, time);
@@ -71,18 +71,17 @@ export class Memory {
 		const isOlder =
 			last && (time === last.time || (time < last.time && last.time <= toSeconds(now)));
 		if (isOlder && isBehind(status, last.status)) return false;
-		this.put(hash, { status, time });
+		this.put(id, { status, time });
 		return true;
 	}
 
 	/** What was read last is kept longest: of a second that is half read, that is what will show again. */
 	touch(changes: Change[]): void {
 		for (const { id } of changes) {
-			const hash = hashOf(id);
-			const known = this.known.get(hash);
+			const known = this.known.get(id);
 			if (!known) continue;
-			this.known.delete(hash);
-			this.known.set(hash, known);
+			this.known.delete(id);
+			this.known.set(id, known);
 		}
 	}
 
@@ -110,22 +109,22 @@ export class Memory {
 	/** Newest first, by status, and by whether it is the last one seen. */
 	private groups(statuses: string[]): Group[] {
 		const groups = new Map<number, Map<number, Group>>();
-		for (const [hash, known] of this.known) {
+		for (const [id, known] of this.known) {
 			known.forEach(({ time, status }, n) => {
 				const second = groups.get(time) ?? new Map<number, Group>();
 				groups.set(time, second);
 				const code = 2 * indexIn(statuses, status) + (n === known.length - 1 ? 1 : 0);
-				const group = second.get(code) ?? { time, code, hashes: [] };
+				const group = second.get(code) ?? { time, code, ids: [] };
 				second.set(code, group);
-				group.hashes.push(hash);
+				group.ids.push(id);
 			});
 		}
 		const newest = [...groups].sort(([a], [b]) => b - a);
 		return newest.flatMap(([, second]) => [...second.values()]);
 	}
 
-	private put(hash: number, known: Known): void {
-		this.known.set(hash, [...(this.known.get(hash) ?? []), known]);
+	private put(id: string, known: Known): void {
+		this.known.set(id, [...(this.known.get(id) ?? []), known]);
 	}
 }
 

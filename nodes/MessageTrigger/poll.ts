@@ -17,7 +17,7 @@ import { readOn } from './reading';
 import { latestChanges } from './sample';
 import { readSettings, type Settings } from './settings';
 import { readState, type State } from './state';
-import { nowOf } from './times';
+import { nowOf, type Now } from './times';
 
 /** For n8n before 2.38, which gives a poll no budget of its own. */
 const BUDGET_MS = 40_000;
@@ -80,18 +80,18 @@ export async function pollOnce(
 			return await list.page(asked);
 		},
 	};
-	const at = (lead: number) => nowOf(terms.now() ?? Date.now() + lead, terms.zone);
-	let state = before ?? (await begin(counted, terms, () => at(0)));
+	// The service's clock is not known before its first answer; until then by how much it was ahead.
+	const lead = (): number => (terms.now() ?? Date.now() + (before?.clockLead ?? 0)) - Date.now();
+	const now = (): Now => nowOf(started + lead(), terms.zone);
+	let state = before ?? (await begin(counted, terms, now));
 	if (hasChanged(state, terms.choice)) state = await edit(counted, state, terms.choice);
 
 	const memory = new Memory(state);
-	const now = at(state.clockLead);
 	const freeRows = Math.floor(list.pageSize * 0.9);
-	const from = startOf(state, memory, now, { zone: terms.zone, freeRows });
+	const from = startOf(state, memory, now(), { zone: terms.zone, freeRows });
 	const hasTime = () => calls < MOST_CALLS && Date.now() - started < terms.budget;
 	const reading = await readOn(counted, { ...state, from }, terms.zone, hasTime);
-	const clockLead = at(state.clockLead).ms - Date.now();
-	return advance({ ...state, clockLead }, memory, reading, now);
+	return advance({ ...state, clockLead: lead() }, memory, reading, now());
 }
 
 function stuck(context: IPollFunctions, { missing, stuck: polls, from }: State) {

@@ -67,8 +67,12 @@ export class Reader {
 		if (secondMoment(last, this.zone)) return await this.readHour(last);
 		const isFull = changes.length >= this.fullest;
 		if (last > this.at) this.moveTo(last);
-		// Nothing but what is older: the first second belongs to the span after all.
-		else if (last < this.at) return this.isInclusive && asked < this.at ? undefined : !isFull;
+		else if (last < this.at) {
+			// The first second belongs to the span after all.
+			if (this.isInclusive && asked < this.at) return undefined;
+			// Nothing but what is older: clocks show this time twice.
+			return isFull ? await this.readHour(this.at) : true;
+		}
 		// A total that is too high shows in a page that is not full.
 		else return isFull ? await this.readSeconds() : true;
 		return undefined;

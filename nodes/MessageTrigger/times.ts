@@ -40,12 +40,13 @@ export const isTime = (time: unknown): time is string =>
 
 /** A time of the service, some seconds later or, with a negative number, earlier. */
 export const secondsAfter = (time: string, seconds: number): string =>
-	write(clockOf(time).plus({ seconds }));
+	fromSeconds(toSeconds(time) + seconds);
 
 /** As seconds that count on from day to day, whatever the clocks of a zone do. */
 export const toSeconds = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`) / 1000;
 
-export const fromSeconds = (seconds: number): string => formatInstant(seconds * 1000, 'utc');
+export const fromSeconds = (seconds: number): string =>
+	new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
 export const earlier = (a: string, b: string): string => (a < b ? a : b);
 

@@ -1,0 +1,94 @@
+import { account, type Account } from './lib/account.mts';
+import { n8nHost } from './lib/n8nHost.mts';
+
+let mine: Account;
+beforeAll(async () => {
+	mine = await account();
+});
+afterAll(async () => await mine.service.close());
+beforeEach(() => mine.service.reset());
+
+const ids = (items: Array<{ id?: unknown }>) => items.map(({ id }) => String(id));
+
+/** Publishes an edit: n8n loads what it saved last, and polls at once. */
+async function publish(
+	{ node, activate, restart }: Awaited<ReturnType<typeof n8nHost>>,
+	parameters: typeof node.parameters,
+) {
+	node.parameters = parameters;
+	restart();
+	return (await activate()).map(({ id }) => id);
+}
+
+describe('an edit of Trigger On or the filters', () => {
+	it('loses nothing that both choices want, however old the saved position is', async () => {
+		const host = await n8nHost(mine.service, { parameters: { triggerOn: 'final' } });
+		await host.activate();
+		// Polls without events: n8n does not save where they got.
+		const running = mine.add();
+		expect(await host.items()).toEqual([]);
+		mine.change('UNDELIV', running);
+		// The edit comes before the next poll.
+		expect(await publish(host, { triggerOn: 'failed' })).toEqual([running]);
+	});
+
+	it('brings no flood: what only the new choice wants is emitted from the edit on', async () => {
+		const host = await n8nHost(mine.service, { parameters: { triggerOn: 'failed' } });
+		await host.activate();
+		mine.service.store.addMessages(2_000, () => ({ status: 'DELIVRD' }));
+		expect(await host.items()).toEqual([]);
+		expect(await publish(host, { triggerOn: 'any' })).toEqual([]);
+		mine.service.advance(1000);
+		const next = mine.add({ status: 'DELIVRD' });
+		expect(ids(await host.items())).toEqual([next]);
+	});
+
+	it('of the filters starts where the last one stopped, too', async () => {
+		const host = await n8nHost(mine.service, { parameters: { triggerOn: 'any' } });
+		await host.activate();
+		const both = mine.add({ from: 'Shop' });
+		mine.add({ from: 'Other' });
+		expect(await publish(host, { triggerOn: 'any', filters: { from: 'Shop' } })).toEqual([both]);
+		mine.service.advance(1000);
+		mine.add({ from: 'Other' });
+		const next = mine.add({ from: 'Shop' });
+		expect(ids(await host.items())).toEqual([next]);
+		// What came for the other sender before this edit stays out, what comes after it is emitted.
+		expect(await publish(host, { triggerOn: 'any' })).toEqual([]);
+		mine.service.advance(1000);
+		const last = mine.add({ from: 'Other' });
+		expect(ids(await host.items())).toEqual([last]);
+	});
+
+	it('of the columns alone changes nothing', async () => {
+		const host = await n8nHost(mine.service, { parameters: { triggerOn: 'any' } });
+		await host.activate();
+		const id = mine.add();
+		expect(await publish(host, { triggerOn: 'any', simplify: false })).toEqual([id]);
+	});
+});
+
+describe('a quiet trigger', () => {
+	it.each([
+		['filters', { triggerOn: 'any', filters: { from: 'Shop' } }, { from: 'Other' }, 3],
+		['Trigger On', { triggerOn: 'failed' }, { status: 'DELIVRD' }, 310],
+	])(
+		'restarts with few calls after 30,000 changes that its %s leave out',
+		async (_name, parameters, row, most) => {
+			const host = await n8nHost(mine.service, { parameters });
+			await host.activate();
+			mine.service.store.addMessages(30_000, () => row);
+			mine.service.advance(600_000);
+			for (let poll = 0; poll < 4; poll++) expect(await host.items()).toEqual([]);
+			host.restart();
+			mine.asked();
+			// n8n saves the position once the workflow is active.
+			for (let poll = 0; poll < 3; poll++) expect(await host.activate()).toEqual([]);
+			expect(mine.asked().length).toBeLessThanOrEqual(most);
+			host.restart();
+			expect(await host.activate()).toEqual([]);
+			expect(mine.asked().length).toBeLessThanOrEqual(2);
+		},
+		120_000,
+	);
+});
