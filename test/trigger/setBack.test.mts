@@ -6,7 +6,7 @@ import type { Asked } from '../../nodes/MessageTrigger/list';
 import { ANY } from './lib/host.mts';
 import { Night, SET_BACK, ZONE, type Keeps } from './lib/night.mts';
 
-const RUNS = Number(process.env.TRIGGER_RUNS ?? 2000) / 100;
+const RUNS = Number(process.env.TRIGGER_RUNS ?? 2000) / 200;
 const SEED = Number(process.env.TRIGGER_SEED ?? Date.now() % 1_000_000_000);
 const MINUTE = 60_000;
 const PAGE_SIZE = 10;

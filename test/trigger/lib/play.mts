@@ -101,10 +101,10 @@ export async function play(
 
 	/** The world comes to rest: in the end everything is out, or the trigger says that it cannot be. */
 	async function rest(): Promise<boolean> {
-		for (let polls = 0; polls < 200; polls++) {
-			world.pass(MINUTE);
+		for (let polls = 0; polls < 100; polls++) {
+			world.pass(polls < 5 ? MINUTE : 10 * MINUTE);
 			const isWell = await poll(false);
-			if (!isWell && polls > 70) return true;
+			if (!isWell && polls > 20) return true;
 			if (isWell && polls > 2 && oracle.missing(world.moment, world.moment).length === 0) {
 				return false;
 			}
