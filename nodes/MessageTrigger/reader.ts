@@ -31,6 +31,10 @@ export class Reader {
 		this.at = this.cursor = start.from;
 	}
 
+	get hasRead(): boolean {
+		return this.changes.length > 0;
+	}
+
 	reading(isWhole: boolean): Reading {
 		const { changes, cursor: from, newest, isInclusive, place, missing } = this;
 		return { changes, from, newest, isInclusive, place, missing, isWhole };
@@ -38,17 +42,11 @@ export class Reader {
 
 	/** @returns whether the end of the list was reached; undefined to go on */
 	async step(): Promise<boolean | undefined> {
-		try {
-			const { place } = this;
-			if (place && place.from <= this.at && this.at <= place.to) return await this.readSpan(place);
-			const asked = this.isInclusive ? this.at : justBefore(this.at, this.zone);
-			const page = await this.list.page({ sort: { statusUpdateTs: 'ASC' }, from: asked, page: 0 });
-			return page.changes.length > 0 ? await this.take(page, asked) : this.takeNothing();
-		} catch (fault) {
-			// What was read stays read; if it lasts, the next poll throws it.
-			if (this.changes.length === 0) throw fault;
-			return false;
-		}
+		const { place } = this;
+		if (place && place.from <= this.at && this.at <= place.to) return await this.readSpan(place);
+		const asked = this.isInclusive ? this.at : justBefore(this.at, this.zone);
+		const page = await this.list.page({ sort: { statusUpdateTs: 'ASC' }, from: asked, page: 0 });
+		return page.changes.length > 0 ? await this.take(page, asked) : this.takeNothing();
 	}
 
 	private async take({ changes, total = Infinity }: Page, asked: string) {

@@ -1,3 +1,4 @@
+import { settle } from '../shared/api/outcome';
 import type { Change } from './change';
 import type { MessageList } from './list';
 import { Reader } from './reader';
@@ -43,7 +44,11 @@ export async function readOn(
 ): Promise<Reading> {
 	const reader = new Reader(list, start, zone, hasTime);
 	let end: boolean | undefined;
-	do end = await reader.step();
-	while (end === undefined && hasTime());
+	do {
+		const step = await settle(async () => await reader.step());
+		// What was read stays read; if it lasts, the next poll throws it.
+		if ('fault' in step && !reader.hasRead) throw step.fault;
+		end = 'value' in step ? step.value : false;
+	} while (end === undefined && hasTime());
 	return reader.reading(end === true);
 }

@@ -32,7 +32,8 @@ export class BacklogList implements MessageList {
 	private due = 0;
 
 	constructor(
-		private readonly rate: number,
+		/** Changes a second. */
+		public rate: number,
 		private readonly answerMs: number,
 	) {}
 
