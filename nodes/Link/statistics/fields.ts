@@ -52,22 +52,4 @@ export const statisticsFields: INodeProperties[] = [
 		default: 'rows',
 		description: 'What to return: a row for each period, the sums, or what the service answers',
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		displayOptions: { show: { output: ['rows', 'totals'] } },
-		options: [
-			{
-				displayName: 'Add Chart',
-				name: 'chart',
-				type: 'boolean',
-				default: false,
-				description:
-					"Whether to add a picture (PNG) of the clicks over time to each link's first item, in the binary field chart",
-			},
-		],
-	},
 ];
