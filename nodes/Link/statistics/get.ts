@@ -1,4 +1,4 @@
-import { number, rawData } from '../../shared/api/wire';
+import { number, rawData, text, type Row } from '../../shared/api/wire';
 import { readLocator } from '../reference/linkLocator';
 import { operation } from '../../shared/operation/definition';
 import { gather, type Answers } from '../../shared/operation/gather';
@@ -58,7 +58,7 @@ type Counted = WithLinkId<Asking & { output: string; chart: boolean }>;
 
 async function emitFigures(
 	run: Run,
-	{ index, linkId, params }: Counted,
+	{ index, linkId, row: link, params }: Counted,
 	keys: string[],
 	table: Answers<LinkStatistics>,
 ): Promise<void> {
@@ -72,9 +72,13 @@ async function emitFigures(
 		chart: await run.context.helpers.prepareBinaryData(file, `clicks-${linkId}.png`, 'image/png'),
 	};
 	for (const [position, output] of outputs.entries()) {
-		run.emit(index, { linkId: number(linkId), ...output }, position === 0 ? picture : undefined);
+		const named = { linkId: number(linkId), ...output, ...(link && nameOf(link)) };
+		run.emit(index, named, position === 0 ? picture : undefined);
 	}
 }
+
+/** What tells a reader which link it is, where it was read to find its id: that costs no call. */
+const nameOf = ({ code, fullLink }: Row) => ({ code: text(code), fullLink: text(fullLink) });
 
 /** Links of which Totals returns other figures than its rows add up to. */
 const disagreeing = (items: Counted[], table: Answers<LinkStatistics>): string[] =>
