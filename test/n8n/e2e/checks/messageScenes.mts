@@ -12,7 +12,6 @@ const send: Scene = {
 		await form.fill('text', TEXT);
 		await form.add('additionalFields', 'Campaign Name');
 		await form.fill('campaignName', 'Orders');
-		await form.add('additionalFields', 'From');
 		await form.fill('from', 'Shop');
 		await form.add('additionalFields', 'Validity (Minutes)');
 		await form.fill('validity', '120');
