@@ -5,7 +5,7 @@ import { settle } from '../../shared/api/outcome';
 import type { Item } from './item';
 import { comparable, messagesTo } from './lookUp';
 import type { Row } from './match';
-import type { Unclear } from './unclear';
+import type { Unclear } from './match';
 
 /**
  * Messages that an earlier life of the execution had begun, before its process was killed. Nothing is

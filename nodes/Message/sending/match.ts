@@ -1,3 +1,7 @@
+import type { Attempt } from './attempts';
+import type { Item } from './item';
+import type { Acceptance } from './verdict';
+
 /** The list shows times in whole seconds. */
 const SECOND_MS = 1000;
 
@@ -18,10 +22,24 @@ export interface Span {
 
 /** When a message was tried, in the service's own terms: not before `from`, and not after `to`. */
 export interface Bracket extends Span {
-	/** How much later than `from` it may have begun, and ended before `to`, in ms: the clock is known so well. */
+	/** How much later than `from` it may have begun, and ended before `to`, in ms; 0 where the clock is known well. */
 	unsure: number;
 	/** The highest message id that was known when the call began. */
 	above?: string;
+}
+
+/** A message that may or may not have been sent. */
+export interface Unclear {
+	item: Item;
+	/** The call of this try; undefined for one of an earlier try. */
+	attempt?: Attempt;
+	/** What an earlier try knew; undefined when it was killed. */
+	bracket?: Bracket;
+	/** What came instead of an answer. */
+	fault?: unknown;
+	queued?: Acceptance;
+	/** Ids of messages that may be this one. */
+	found: string[];
 }
 
 /** The row may have been made in this span, as far as it shows. */

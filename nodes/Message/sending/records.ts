@@ -9,7 +9,7 @@ import { isAbove, type Bracket } from './match';
 import { unknownOutcome } from './outcomes';
 import { acceptedOutput, dryRunOutput, skippedOutput } from './output';
 import type { LookUps } from './recover';
-import type { Unclear } from './unclear';
+import type { Unclear } from './match';
 import type { Acceptance } from './verdict';
 import type { Awaited } from './waitForDelivery';
 

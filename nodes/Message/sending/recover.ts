@@ -11,7 +11,7 @@ import { EarlierLife } from './earlierLife';
 import { comparable, madeWithin, messagesTo } from './lookUp';
 import { assign, fits, overlap, type Bracket, type Row } from './match';
 import { ServiceTimes } from './serviceTimes';
-import type { Unclear } from './unclear';
+import type { Unclear } from './match';
 import type { Acceptance } from './verdict';
 
 /** A message may show late in the list. In ms, 15.5 s in all. */

@@ -7,7 +7,7 @@ import { showHints } from './hints';
 import { itemsOf, printOf, type Item } from './item';
 import type { Outgoing } from './outgoing';
 import { LookUps } from './recover';
-import type { Unclear } from './unclear';
+import type { Unclear } from './match';
 import { Records, type SendJournal } from './records';
 import { Sending } from './sending';
 import { waitForDelivery } from './waitForDelivery';

@@ -9,9 +9,6 @@ import type { Bracket, Span } from './match';
 /** After so long, only another message of the run can show that the service's times are right. */
 const FRESH_MS = 120_000;
 
-/** Known so well, a clock is taken as it is; else only what holds for all that it may show is certain. */
-const SURE_MS = 250;
-
 /** How often the clock is read to know it that well. Each time halves what is open. */
 const MOST_READS = 6;
 
@@ -34,17 +31,12 @@ export class ServiceTimes {
 		const { unsure } = this.clock;
 		const from = this.clock.earliest(began);
 		if (from === undefined) return undefined;
-		return {
-			from,
-			to: ended === undefined ? undefined : from + ended - began + unsure,
-			unsure,
-			above,
-		};
+		return { from, to: ended === undefined ? undefined : this.clock.latest(ended), unsure, above };
 	}
 
 	/** Reads the clock until it is known well. @param read any call that shows it */
 	async learn(read: () => Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
-		for (let reads = 0; reads < MOST_READS && this.clock.unsure > SURE_MS; reads++) {
+		for (let reads = 0; reads < MOST_READS && this.clock.unsure > 0; reads++) {
 			await pause(this.clock.untilSecond(), signal);
 			if (signal?.aborted) return;
 			await settle(read);
@@ -53,8 +45,7 @@ export class ServiceTimes {
 
 	/** The span in which a call was certainly under way. @returns undefined where there is none */
 	static certain({ from, to, unsure }: Bracket): Span | undefined {
-		const inside = unsure <= SURE_MS ? 0 : unsure;
-		const span = { from: from + inside, to: to === undefined ? undefined : to - inside };
+		const span = { from: from + unsure, to: to === undefined ? undefined : to - unsure };
 		return span.to === undefined || span.from <= span.to ? span : undefined;
 	}
 
@@ -74,7 +65,7 @@ export class ServiceTimes {
 			if ((await madeWithin(service, campaigns)).size > 0) return false;
 		}
 		if ((bracket.to ?? now) < now - FRESH_MS) return false;
-		this.isAhead ||= await runsAhead(service, now + this.clock.unsure);
+		this.isAhead ||= await runsAhead(service, this.clock.latest(Date.now()));
 		return !this.isAhead;
 	}
 }

@@ -1,6 +1,9 @@
 /** The header leaves out the part of a second. */
 const SECOND_MS = 1000;
 
+/** A clock that is known so well is taken as it is; where responses take longer, twice their way is as good. */
+const SURE_MS = 250;
+
 /**
  * The service's own clock, as the `Date` headers of its responses show it. The clock of this n8n may be
  * minutes off, so it measures nothing here but the time that passes. Times are ms since the epoch.
@@ -11,6 +14,9 @@ export class ServerClock {
 
 	private most = Infinity;
 
+	/** How long a request and its response took, at least. */
+	private shortest = Infinity;
+
 	/**
 	 * @param header the `Date` header of a response; anything that is no date is ignored
 	 * @param asked when its request went out, by n8n's clock
@@ -19,7 +25,9 @@ export class ServerClock {
 		const shown = typeof header === 'string' ? Date.parse(header) : NaN;
 		if (Number.isNaN(shown)) return;
 		// It was written between the request and now.
-		const [least, most] = [shown - Date.now(), shown + SECOND_MS - asked];
+		const now = Date.now();
+		const [least, most] = [shown - now, shown + SECOND_MS - asked];
+		this.shortest = Math.min(this.shortest, now - asked);
 		const agrees = least <= this.most && most >= this.least;
 		// Two servers with clocks of their own, or n8n's was set: then both may be right.
 		const [lower, upper] = agrees ? [Math.max, Math.min] : [Math.min, Math.max];
@@ -27,19 +35,22 @@ export class ServerClock {
 		this.most = upper(this.most, most);
 	}
 
-	/** The present time, or up to `unsure` before it. @returns undefined while no response has shown it */
+	/** The present time, or up to a second and the way of a response before it. @returns undefined while no response has shown it */
 	now(): number | undefined {
 		return this.earliest(Date.now());
 	}
 
-	/** What the clock showed at a time of n8n's clock, or up to `unsure` more. */
+	/** What the clock showed at a time of n8n's clock, at the earliest, and at the latest. */
 	earliest(time: number): number | undefined {
 		return this.least === -Infinity ? undefined : time + this.least;
 	}
 
-	/** In ms; Infinity while no response has shown it. */
+	latest = (time: number): number => time + this.most;
+
+	/** In ms; 0 where the clock is known well enough, Infinity while no response has shown it. */
 	get unsure(): number {
-		return this.most - this.least;
+		const unsure = this.most - this.least;
+		return unsure <= Math.max(SURE_MS, 2 * this.shortest) ? 0 : unsure;
 	}
 
 	/** In how many ms a request shows most: when the clock, at the middle of what is possible, begins a second. */
