@@ -1,5 +1,6 @@
 import { fromItem, harness, locator } from './lib/harness.mts';
 import { mostAtOnce } from './lib/mostAtOnce.mts';
+import { gate, until } from '../until.mts';
 
 const h = harness();
 const items = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
@@ -26,16 +27,15 @@ test('one long list alone has its pages side by side', async () => {
 
 test('stopped, reads that wait in line are not made', async () => {
 	h.service.store.addMessages(700);
-	h.service.faults.delay = 800;
+	// The second page of each list is never answered: a run that waits for it does not end.
+	h.service.faults.add({ after: 5, times: Infinity, kind: { delay: gate().held } });
 	const running = h.engine.start(
 		h.node('message', 'message.getAll', { returnAll: true }, { items: items(5) }),
 	);
-	while (h.service.calls.length < 10) await new Promise((resolve) => setTimeout(resolve, 5));
-	const began = Date.now();
+	await until(() => h.service.calls.length === 10);
 	running.cancel();
 	const { status } = await running;
 	expect(status).toBe('canceled');
-	expect(Date.now() - began).toBeLessThan(2500);
 	expect(h.service.calls).toHaveLength(10);
 });
 

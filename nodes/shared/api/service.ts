@@ -23,7 +23,7 @@ export class Service {
 	constructor(
 		private readonly context: NodeContext,
 		readonly account: Account,
-		/** Aborted when the user stops the execution. */
+		/** Aborted when the user stops the execution, or when the time of its calls is up. */
 		readonly signal?: AbortSignal,
 		private readonly pace = new Pace(),
 		/** The service's own time, as its responses show it. */
@@ -61,6 +61,12 @@ export class Service {
 		return new Service(this.context, this.account, this.signal, new Pace(intervalMs), this.clock);
 	}
 
+	/** The same service, whose reads are cut off by one more signal. */
+	until(signal: AbortSignal): Service {
+		const signals = [signal, ...(this.signal ? [this.signal] : [])];
+		return new Service(this.context, this.account, AbortSignal.any(signals), this.pace, this.clock);
+	}
+
 	private async call(
 		method: string,
 		params: Params | (() => Params),
@@ -88,10 +94,11 @@ export class Service {
 			method,
 			params,
 			timeoutMs: patience.timeoutMs,
-			abortable: patience === READ,
+			signal: patience === READ ? this.signal : undefined,
 		};
+		const asked = Date.now();
 		const { body, date } = await post(this.context, this.account, call);
-		this.clock.note(date);
+		this.clock.note(date, asked);
 		return openEnvelope(method, body);
 	}
 }
