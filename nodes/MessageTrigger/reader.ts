@@ -92,14 +92,10 @@ export class Reader {
 	 * is read in one go, from before it until after it.
 	 */
 	private async readHour(time: string): Promise<boolean | undefined> {
-		const span = {
-			from: secondsAfter(time, -LOOK_BACK_S),
-			to: secondsAfter(time, LOOK_BACK_S),
-			// A little earlier: its end may not belong to it.
-			next: secondsAfter(time, LOOK_BACK_S - 10),
-		};
-		this.moveTo(earlier(this.at, span.from));
-		const end = await this.readSpan(span);
+		const [from, to] = [secondsAfter(time, -LOOK_BACK_S), secondsAfter(time, LOOK_BACK_S)];
+		this.moveTo(earlier(this.at, from));
+		// The end may not belong to it.
+		const end = await this.readSpan({ from, to, next: secondsAfter(to, -10) });
 		// The end may lie ahead of the service's clock.
 		if (end === undefined) this.cursor = earlier(this.at, this.newest);
 		return end;

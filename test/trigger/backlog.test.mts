@@ -38,6 +38,8 @@ describe('a backlog that is read while its messages go on changing', () => {
 			let { state }: { state: State } = await pollOnce(list, undefined, terms);
 			list.now += 3 * 24 * 60 * MINUTE;
 			list.fill(rows, density);
+			// What is less than 75 s old is read once more by the next poll; of hundreds a second that is much.
+			if (density >= 400) list.now += 2 * MINUTE;
 			[list.calls, list.changes] = [0, 0];
 
 			const told = new Map<string, string>();
@@ -54,10 +56,8 @@ describe('a backlog that is read while its messages go on changing', () => {
 					told.set(id, status);
 				}
 				isDone = state.isWhole;
-				// It emits what it read; only the last 75 s, here of a dense backlog, are read once more.
-				const read = (list.calls - calls) * 100;
-				if (!isDone && density < 400) expect(poll.events.length).toBeGreaterThan(read / 4);
-				if (!isDone) expect(poll.events.length).toBeGreaterThan(0);
+				// It emits what it read.
+				if (!isDone) expect(poll.events.length).toBeGreaterThan(((list.calls - calls) * 100) / 4);
 				if (!isDone) list.pass(Math.max(0, MINUTE - (list.now - started)));
 			}
 			const pages = Math.ceil(rows / 100) * 2 + Math.ceil(list.changes / 100);
