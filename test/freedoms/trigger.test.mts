@@ -33,7 +33,7 @@ const WANTED: Record<string, string[]> = {
 
 const step = fc.record({
 	seconds: fc.constantFrom(0, 1, 20, 90),
-	added: fc.oneof({ weight: 4, arbitrary: fc.nat(4) }, { weight: 1, arbitrary: fc.constant(120) }),
+	added: fc.oneof({ weight: 9, arbitrary: fc.nat(4) }, { weight: 1, arbitrary: fc.constant(110) }),
 	/** Each of so many messages gets its next status. */
 	changed: fc.nat(8),
 	isPolled: fc.boolean(),
@@ -41,9 +41,9 @@ const step = fc.record({
 });
 
 const draws = fc.record({
-	old: fc.oneof(fc.nat(5), fc.constant(130)),
+	old: fc.oneof({ weight: 4, arbitrary: fc.nat(5) }, { weight: 1, arbitrary: fc.constant(110) }),
 	triggerOn: fc.constantFrom(...Object.keys(WANTED)),
-	steps: fc.array(step, { minLength: 2, maxLength: 7 }),
+	steps: fc.array(step, { minLength: 2, maxLength: 5 }),
 	conditions: conditions(FREEDOMS),
 });
 
@@ -100,7 +100,7 @@ test(`Message Trigger: ${DRAWS} draws, seed ${SEED}`, async () => {
 		};
 
 		// The trigger has begun with its first poll that goes well.
-		for (let tries = 0; tries < 20; tries++) {
+		for (let tries = 0; tries < 5; tries++) {
 			await poll();
 			if (fault === '') break;
 		}
@@ -115,8 +115,8 @@ test(`Message Trigger: ${DRAWS} draws, seed ${SEED}`, async () => {
 			await poll();
 		}
 		service.faults.clear();
-		for (let polls = 0; polls < 8; polls++) {
-			service.advance(polls > 4 ? 20 * MINUTE : MINUTE);
+		for (let polls = 0; polls < 7; polls++) {
+			service.advance(polls > 3 ? 30 * MINUTE : MINUTE);
 			await poll();
 		}
 
@@ -140,6 +140,6 @@ test(`Message Trigger: ${DRAWS} draws, seed ${SEED}`, async () => {
 		];
 	});
 	process.stdout.write(`${DRAWS} draws, ${events} events, ${failing} with a word at the end\n`);
-	expect(events).toBeGreaterThan(10 * DRAWS);
+	expect(events).toBeGreaterThan(5 * DRAWS);
 	expect(failing).toBeLessThan(DRAWS / 4);
-}, 900_000);
+}, 1_800_000);

@@ -94,7 +94,6 @@ describe('random histories over HTTP, in n8n', () => {
 			await fc.assert(property, { numRuns: RUNS, seed: SEED });
 			process.stdout.write(`${RUNS} over HTTP, ${events} events, ${stuck} stuck, seed ${SEED}\n`);
 			expect(events).toBeGreaterThan(RUNS * CROWD);
-			expect(stuck).toBeLessThan(RUNS / 4);
 		},
 		600_000,
 	);

@@ -101,16 +101,19 @@ export async function play(
 
 	/** The world comes to rest: in the end everything is out, or the trigger says that it cannot be. */
 	async function rest(): Promise<boolean> {
+		const isFree = totalOff !== 0 || totalAlternatesBy !== 0;
 		for (let polls = 0; polls < 100; polls++) {
 			world.pass(polls < 5 ? MINUTE : 10 * MINUTE);
 			const isWell = await poll(false);
-			if (!isWell && polls > 20) return true;
+			if (!isWell && polls > 20) {
+				must(isFree, 'stuck for no reason', history.freedoms);
+				return true;
+			}
 			if (isWell && polls > 2 && oracle.missing(world.moment, world.moment).length === 0) {
 				return false;
 			}
 		}
 		// With totals that are never true it may take more polls than these to say so.
-		const isFree = totalOff !== 0 || totalAlternatesBy !== 0;
 		must(isFree, 'emitted in the end', oracle.missing(world.moment, world.moment));
 		return true;
 	}
