@@ -1,4 +1,3 @@
-import { CONCURRENCY } from '../../shared/operation/eachItem';
 import { pool } from '../../shared/operation/pool';
 import type { Run } from '../../shared/operation/run';
 import { settle } from '../../shared/api/outcome';
@@ -22,7 +21,8 @@ export class EarlierLife {
 	 */
 	async find(begun: Unclear[], isOver: () => boolean): Promise<Array<[Unclear, Row]>> {
 		const candidates: Array<[Unclear, Row]> = [];
-		await pool(begun, CONCURRENCY, isOver, async (unclear) => {
+		const limit = () => this.run.service.level.reads;
+		await pool(begun, limit, isOver, async (unclear) => {
 			const { message } = unclear.item;
 			const outcome = await settle(
 				async () => await messagesTo(this.run.service, message.recipient),

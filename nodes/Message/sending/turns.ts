@@ -6,7 +6,7 @@ export class Turns {
 
 	async take(name: string | undefined, work: () => Promise<void>): Promise<void> {
 		if (name === undefined) return await work();
-		const gate = this.gates.get(name) ?? new Gate(1);
+		const gate = this.gates.get(name) ?? new Gate(() => 1);
 		this.gates.set(name, gate);
 		await gate.through(work);
 	}

@@ -51,7 +51,7 @@ export class StoreRow {
 
 	readonly retired = new Retired();
 
-	private readonly oneByOne = new Gate(1);
+	private readonly oneByOne = new Gate(() => 1);
 
 	private waiting: Question[] = [];
 
