@@ -1,5 +1,6 @@
 import { fromItem, harness, locator } from './lib/harness.mts';
 import { mostAtOnce } from './lib/mostAtOnce.mts';
+import { gate, until } from '../until.mts';
 
 const h = harness();
 const items = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
@@ -26,21 +27,19 @@ test('one long list alone has its pages side by side', async () => {
 
 test('stopped, reads that wait in line are not made', async () => {
 	h.service.store.addMessages(700);
-	h.service.faults.delay = 800;
+	// The second page of each list is never answered: a run that waits for it does not end.
+	h.service.faults.add({ after: 5, times: Infinity, kind: { delay: gate().held } });
 	const running = h.engine.start(
 		h.node('message', 'message.getAll', { returnAll: true }, { items: items(5) }),
 	);
-	// Five first pages; then the others stand in line.
-	while (h.service.calls.length < 6) await new Promise((resolve) => setTimeout(resolve, 5));
-	const began = Date.now();
+	// Five first pages; then more stand in line.
+	await until(() => h.service.calls.length > 5);
 	running.cancel();
 	const called = h.service.calls.length;
 	const { status } = await running;
 	expect(status).toBe('canceled');
-	expect(Date.now() - began).toBeLessThan(2500);
 	// A request that was on its way may still arrive.
-	expect(h.service.calls.length).toBeLessThanOrEqual(Math.max(called, 10));
-	expect(h.service.calls.length).toBeLessThan(5 * 7);
+	expect(h.service.calls.length).toBeLessThanOrEqual(Math.max(called, 5 + 10));
 });
 
 test('a read that fails gives its place to the next', async () => {
