@@ -5,7 +5,7 @@ import { cell } from './fill.mts';
 /** The reference page of a node, from the description that n8n itself shows: it cannot go out of date. */
 export function nodePage(description: INodeTypeDescription): string {
 	const { displayName, description: purpose, properties } = description;
-	const head = `# ${displayName}\n\n${purpose}.\n\n<!-- Made from the node itself by \`npm run docs\`. -->\n`;
+	const head = `# ${displayName}\n\n${purpose}.\n\n<!-- Made from the node itself. -->\n`;
 	const operations = properties.filter(({ name }) => name === 'operation');
 	// n8n adds the schedule of a polling trigger by itself; a notice is no parameter.
 	const own = properties.filter(({ name, type }) => name !== 'pollTimes' && type !== 'notice');
