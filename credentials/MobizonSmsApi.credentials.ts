@@ -15,7 +15,7 @@ export class MobizonSmsApi implements ICredentialType {
 
 	icon: Icon = { light: 'file:mobizon.svg', dark: 'file:mobizon.dark.svg' };
 
-	documentationUrl = 'https://example.com/n8n-nodes-mobizon/credential';
+	documentationUrl = 'https://example.com/n8n-nodes-mobizon/docs/credential.md';
 
 	properties: INodeProperties[] = [
 		{

@@ -1,36 +1,103 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
 
-import { readPage } from '../shared/api/pages';
-import { openService } from '../shared/api/service';
-import { toNodeError } from '../shared/operation/nodeError';
+import type { List } from '../shared/api/list';
 import { settle } from '../shared/api/outcome';
+import { readPage } from '../shared/api/pages';
+import { openService, type Service } from '../shared/api/service';
+import type { Row } from '../shared/api/wire';
+import { toNodeError } from '../shared/operation/nodeError';
 
 const PAGE_SIZE = 50;
 
-/** Links for the editor's list, newest first, a page at a time; the filter searches code and comment. */
+/** How many pages a search by address reads: the service can search codes and comments only. */
+const ADDRESS_PAGES = 10;
+
+/** A place in the search: first what the service finds, then the newest links, searched for their address. */
+const ADDRESSES = 'addresses:';
+
+/**
+ * Links for the editor's list, newest first, a page at a time. The service searches code and comment; what
+ * comes behind that are links whose address has the text, among the newest 500.
+ *
+ * @throws NodeApiError | NodeOperationError
+ */
 export async function searchLinks(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const currentPage = Number(paginationToken ?? 0);
-	const params = { criteria: { query: filter || undefined }, sort: { createTs: 'DESC' } };
 	const outcome = await settle(
-		async () =>
-			await readPage(await openService(this), 'Link/List', params, PAGE_SIZE, currentPage),
+		async () => await search(await openService(this), filter?.trim() ?? '', paginationToken),
 	);
 	if ('fault' in outcome) throw toNodeError(this.getNode(), outcome.fault);
-	const { items, total } = outcome.value;
-	const isMore =
-		total === undefined
-			? items.length === PAGE_SIZE
-			: (currentPage + 1) * PAGE_SIZE < total && items.length > 0;
-	return {
-		results: items.map(({ id, code, comment, fullLink, shortLink }) => ({
-			name: `${String(code)}: ${String(comment || fullLink)}`,
-			value: String(id),
-			url: typeof shortLink === 'string' ? shortLink : undefined,
-		})),
-		paginationToken: isMore ? String(currentPage + 1) : undefined,
-	};
+	return outcome.value;
 }
+
+async function search(
+	service: Service,
+	filter: string,
+	token = '0',
+): Promise<INodeListSearchResult> {
+	if (token.startsWith(ADDRESSES)) {
+		return await byAddress(service, filter, Number(token.slice(ADDRESSES.length)));
+	}
+	const page = Number(token);
+	const found = await read(service, filter || undefined, page);
+	if (isMore(found, page))
+		return { results: found.items.map(shown), paginationToken: `${page + 1}` };
+	if (filter === '') return { results: found.items.map(shown), paginationToken: undefined };
+	if (found.items.length > 0) {
+		return { results: found.items.map(shown), paginationToken: `${ADDRESSES}0` };
+	}
+	return await byAddress(service, filter, 0);
+}
+
+/** Reads on until a page has such a link: to an empty list the editor adds nothing. */
+async function byAddress(
+	service: Service,
+	filter: string,
+	first: number,
+): Promise<INodeListSearchResult> {
+	for (let page = first; page < ADDRESS_PAGES; page++) {
+		const list = await read(service, undefined, page);
+		const results = list.items.filter((row) => hasAddress(row, filter)).map(shown);
+		const next = isMore(list, page) && page + 1 < ADDRESS_PAGES ? page + 1 : undefined;
+		if (results.length > 0 || next === undefined) {
+			return { results, paginationToken: next ? `${ADDRESSES}${next}` : undefined };
+		}
+	}
+	return { results: [], paginationToken: undefined };
+}
+
+const read = async (service: Service, query: string | undefined, page: number): Promise<List> =>
+	await readPage(
+		service,
+		'Link/List',
+		{ criteria: { query }, sort: { createTs: 'DESC' } },
+		PAGE_SIZE,
+		page,
+	);
+
+const isMore = ({ items, total }: List, page: number): boolean =>
+	total === undefined
+		? items.length === PAGE_SIZE
+		: (page + 1) * PAGE_SIZE < total && items.length > 0;
+
+const has = (value: unknown, text: string): boolean =>
+	String(value ?? '')
+		.toLowerCase()
+		.includes(text.toLowerCase());
+
+/** Whether a link has the text in an address, and nowhere where the service has found it already. */
+const hasAddress = ({ code, comment, fullLink, shortLink }: Row, text: string): boolean =>
+	!has(code, text) && !has(comment, text) && (has(fullLink, text) || has(shortLink, text));
+
+const shown = ({ id, code, comment, fullLink, shortLink }: Row): INodeListSearchItems => ({
+	name: `${String(code)}: ${String(comment || fullLink)}`,
+	value: String(id),
+	url: typeof shortLink === 'string' ? shortLink : undefined,
+});

@@ -52,5 +52,15 @@ export const campaignStatusOptions: INodePropertyOptions[] = [
 	{ name: 'Sent (SENT)', value: 'SENT' },
 ];
 
+export const senderField: INodeProperties = {
+	displayName: 'Sender',
+	name: 'from',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. MyShop',
+	description:
+		'Sender ID that the recipient sees. It must be registered in your account. Empty means the default sender of the account.',
+};
+
 /** Spaces around a sender ID would make it another one, in whose place the service takes a shared one. */
 export const sender = (value: unknown): string => text({ max: 100 })(value).trim();

@@ -1,15 +1,21 @@
 import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 
 import { cell } from './fill.mts';
+import { mistakes } from './mistakes.mts';
+import { sample } from './samples.mts';
+
+/** What comes out of an operation or a trigger, and what goes wrong most with it. */
+const ending = (choice: string): string => `${sample(choice)}\n\n${mistakes(choice)}\n`;
 
 /** The reference page of a node, from the description that n8n itself shows: it cannot go out of date. */
 export function nodePage(description: INodeTypeDescription): string {
 	const { displayName, description: purpose, properties } = description;
+	const className = `${description.name[0].toUpperCase()}${description.name.slice(1)}`;
 	const head = `# ${displayName}\n\n${purpose}.\n\n<!-- Made from the node itself. -->\n`;
 	const operations = properties.filter(({ name }) => name === 'operation');
 	// n8n adds the schedule of a polling trigger by itself; a notice is no parameter.
 	const own = properties.filter(({ name, type }) => name !== 'pollTimes' && type !== 'notice');
-	if (operations.length === 0) return `${head}\n${fieldTable(own)}`;
+	if (operations.length === 0) return `${head}\n${fieldTable(own)}\n${ending(className)}`;
 	const sections = operations.flatMap((choice) => {
 		const [resource] = choice.displayOptions?.show?.resource ?? [];
 		return optionsOf(choice).map((operation) => {
@@ -21,7 +27,8 @@ export function nodePage(description: INodeTypeDescription): string {
 					displayOptions.show.operation?.includes(operation.value),
 			);
 			const title = `${resourceName(properties, String(resource))}: ${operation.name}`;
-			return `## ${title}\n\n${operation.description}.\n\n${fieldTable(fields)}`;
+			const choice = `${className}.${String(resource)}.${String(operation.value)}`;
+			return `## ${title}\n\n${operation.description}.\n\n${fieldTable(fields)}\n${ending(choice)}`;
 		});
 	});
 	return `${head}\n${sections.join('\n')}`.replace(/\.\.\n/g, '.\n');

@@ -43,6 +43,39 @@ test('the filter is criteria[query]', async () => {
 	expect(h.wire('Link/List')).toMatchObject([{ criteria: { query: 'spr' } }]);
 });
 
+test('finds links by their full or short link, in the newest 500, with as few calls as it takes', async () => {
+	const { store } = h.service;
+	store.addLink({ code: 'aa', comment: 'Spring', fullLink: 'https://shop.example.com/coat' });
+	for (let n = 0; n < 60; n++) store.addLink({ createTs: h.service.now() + 1000 });
+	const first = await search(' SHOP.example.com/Coat ');
+	expect(first).toEqual({
+		results: [expect.objectContaining({ name: 'aa: Spring' })],
+		paginationToken: undefined,
+	});
+	const criteria = h.wire('Link/List').map((call) => Object(call).criteria);
+	expect(criteria).toEqual([{ query: 'SHOP.example.com/Coat' }, undefined, undefined]);
+	const byShortLink = await search(`${h.service.url}/aa`);
+	expect(byShortLink.results.map(({ value }) => value)).toEqual(['400001']);
+});
+
+test('what the service finds comes first, and addresses behind it, each link once', async () => {
+	const { store } = h.service;
+	store.addLink({ code: 'aa', comment: 'coat', fullLink: 'https://example.com/coat' });
+	store.addLink({ code: 'bb', fullLink: 'https://example.com/coat/2' });
+	const first = await search('coat');
+	expect(first.results.map(({ value }) => value)).toEqual(['400001']);
+	expect(h.wire('Link/List')).toHaveLength(1);
+	const { results, paginationToken } = await search('coat', String(first.paginationToken));
+	expect(results.map(({ value }) => value)).toEqual(['400002']);
+	expect(paginationToken).toBeUndefined();
+});
+
+test('a search by address ends after 10 pages', async () => {
+	for (let n = 0; n < 520; n++) h.service.store.addLink();
+	expect(await search('nowhere.example')).toEqual({ results: [], paginationToken: undefined });
+	expect(h.wire('Link/List')).toHaveLength(1 + 10);
+});
+
 test.each([
 	[50, [50]],
 	[120, [50, 50, 20]],

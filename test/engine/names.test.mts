@@ -1,6 +1,7 @@
 import {
 	NodeHelpers,
 	type INode,
+	type INodeParameters,
 	type INodeProperties,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
@@ -84,6 +85,24 @@ test.each([
 		expect(operations[0]).toMatchObject({ value: operation });
 	},
 );
+
+test('a new Send shows its sender, and If Key Was Seen only with its key', () => {
+	const fields = fieldsOf('message', 'message.send');
+	const collection = descriptions.message.properties.find(
+		({ name, displayOptions }) =>
+			name === 'additionalFields' && displayOptions?.show?.operation?.includes('send'),
+	);
+	expect(collection?.default).toEqual({ from: '' });
+	expect(fields.get('additionalFields.from')?.displayName).toBe('Sender');
+	expect(fields.get('additionalFields.deferredToTs')?.displayName).toBe('Send At');
+	const ifSeen = fields.get('options.ifSeen');
+	if (!ifSeen) throw new Error('no such field');
+	const isShown = (options: INodeParameters) =>
+		NodeHelpers.displayParameter(options, ifSeen, null, descriptions.message);
+	expect([{}, { sendOnceKey: '' }].map(isShown)).toEqual([false, false]);
+	expect(isShown({ sendOnceKey: '={{ $json.orderId }}' })).toBe(true);
+	expect(isShown({ sendOnceKey: 'order-17' })).toBe(true);
+});
 
 test.each(Object.keys(SAVED))('%s offers these resources and operations, and no others', (node) => {
 	const offered = descriptions[node].properties

@@ -87,6 +87,19 @@ test('links named by code are looked up once', async () => {
 	expect(main.map(({ json }) => json.linkId)).toEqual([400002, 400001, 400002]);
 });
 
+test.each(['rows', 'totals'])('%s of a link that was looked up say which it is', async (output) => {
+	h.service.store.addLink({ code: 'c0', fullLink: 'https://example.com/a' });
+	h.service.store.click('c0');
+	const asked = async (link: object) => {
+		const { main } = await h.link('statistics.get', { link: { ...link }, output });
+		return main.map(({ json }) => json);
+	};
+	const byCode = await asked(locator('code', 'c0'));
+	expect(byCode.length).toBeGreaterThan(0);
+	const which = { code: 'c0', fullLink: 'https://example.com/a' };
+	expect(byCode).toEqual((await asked(locator('id', 400001))).map((row) => ({ ...row, ...which })));
+});
+
 test('a link that is not there fails alone, though five share a call', async () => {
 	seed(7);
 	h.service.store.click('c6');

@@ -90,7 +90,7 @@ test('without a zone the hours are those of the account', async () => {
 	expect(deferrals()).toEqual([ahead(3 * HOUR).toMillis()]);
 });
 
-test('a Deferred To outside is refused by name, one inside is kept', async () => {
+test('an item whose Send At lies outside is refused by name, one inside is kept', async () => {
 	const { main } = await s.send(
 		people(2, (n) => ({ at: ahead((n === 0 ? 6 : 9) * HOUR).toISO() })),
 		IN_5_HOURS,
@@ -98,7 +98,7 @@ test('a Deferred To outside is refused by name, one inside is kept', async () =>
 	);
 	expect(deferrals()).toEqual([ahead(6 * HOUR).toMillis()]);
 	expect(main[1].json).toMatchObject({
-		error: expect.stringMatching(/^"Deferred To" is .*, outside of "Allowed Hours": .* in UTC$/),
+		error: expect.stringMatching(/^"Send At" is .*, outside of "Allowed Hours": .* in UTC$/),
 		details: { outcome: 'refused', field: 'deferredToTs' },
 	});
 });

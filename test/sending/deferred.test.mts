@@ -27,11 +27,11 @@ test('tried again after the hour before: accepted is returned, unknown looked up
 	expect(main.map(({ json }) => json.error ?? [json.statusText, json.recovered])).toEqual([
 		['deferred', undefined],
 		[null, true],
-		expect.stringMatching(/^"Deferred To" is .* which is less than 1 hour ahead$/),
+		expect.stringMatching(/^"Send At" is .* which is less than 1 hour ahead$/),
 	]);
 
 	const stopped = await s.send(people(3), {}, { ...deferred, context });
-	expect(stopped.error?.message).toMatch(/^2 of 3 messages accepted; item 3: "Deferred To" is /);
+	expect(stopped.error?.message).toMatch(/^2 of 3 messages accepted; item 3: "Send At" is /);
 	expect(s.called()).toHaveLength(3);
 });
 
@@ -48,7 +48,7 @@ test.each([true, false])(
 			{ additionalFields: { deferredToTs: '={{ $json.at }}' } },
 		);
 		expect(error?.message).toMatch(
-			/^\d of 2 messages accepted; item 2: "Deferred To" is .* less than 1 hour/,
+			/^\d of 2 messages accepted; item 2: "Send At" is .* less than 1 hour/,
 		);
 		expect(s.service.calls).toEqual([]);
 	},

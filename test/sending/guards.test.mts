@@ -82,11 +82,11 @@ test('the window of deferred sending is measured in the account’s zone', async
 		},
 	);
 	expect(main.map(({ json }) => json.error ?? json.statusText)).toEqual([
-		`"Deferred To" is ${at[0]} in Asia/Almaty, which is less than 1 hour ahead`,
+		`"Send At" is ${at[0]} in Asia/Almaty, which is less than 1 hour ahead`,
 		'deferred',
 		'deferred',
-		`"Deferred To" is ${at[3]} in Asia/Almaty, which is more than 14 days ahead`,
-		`"Deferred To" is ${at[4]} in Asia/Almaty, which is less than 1 hour ahead`,
+		`"Send At" is ${at[3]} in Asia/Almaty, which is more than 14 days ahead`,
+		`"Send At" is ${at[4]} in Asia/Almaty, which is less than 1 hour ahead`,
 	]);
 	expect(main[1].json.deferredToTs).toBe(at[1]);
 	expect(main[1].json.deferredTo).toMatch(/-0[45]:00$/);

@@ -64,6 +64,16 @@ test('"error" lets the item fail', async () => {
 	expect(s.called()).toEqual([to(0), to(1)]);
 });
 
+test('a choice of If Key Was Seen that there is not is refused by its name', async () => {
+	const wrong = ['maybe', 5, {}, []];
+	const items = wrong.map((ifSeen, n) => ({ ...one(n, n), ifSeen }));
+	const { main } = await s.send(items, { ...BY_KEY, ifSeen: '={{ $json.ifSeen }}' }, { onError });
+	expect(main.map(({ json }) => json.error)).toEqual(
+		wrong.map(() => expect.stringMatching(/^"If Key Was Seen" /)),
+	);
+	expect(s.called()).toEqual([]);
+});
+
 test('two items with one key in one run: the first is sent', async () => {
 	const { main } = await s.send([one(0, 'k'), one(1, 'k'), one(2, 'k')], BY_KEY);
 	expect(s.called()).toEqual([to(0)]);

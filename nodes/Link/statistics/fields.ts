@@ -46,10 +46,19 @@ export const statisticsFields: INodeProperties[] = [
 		type: 'options',
 		options: [
 			{ name: 'Raw', value: 'raw', description: "The service's answer as it came" },
-			{ name: 'Rows', value: 'rows', description: 'One item for each link and period' },
-			{ name: 'Totals', value: 'totals', description: 'One item for each link' },
+			{
+				name: 'Rows',
+				value: 'rows',
+				description: 'One item for each link and period, with its clicks and redirects',
+			},
+			{
+				name: 'Totals',
+				value: 'totals',
+				description: 'One item for each link, with its clicks and redirects',
+			},
 		],
 		default: 'rows',
-		description: 'What to return: a row for each period, the sums, or what the service answers',
+		description:
+			"What to return: a row for each period, the sums, or what the service answers. In rows and totals, 'clicks' is how often the short link was opened, and 'redirects' how often the service sent a visitor on to the full link. A link given by its code or URL also comes with 'code' and 'fullLink'.",
 	},
 ];

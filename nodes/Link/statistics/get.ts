@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { number, rawData } from '../../shared/api/wire';
+import { number, rawData, text, type Row } from '../../shared/api/wire';
 import { readLocator } from '../reference/linkLocator';
 import { operation } from '../../shared/operation/definition';
 import { gather, type Answers } from '../../shared/operation/gather';
@@ -54,7 +54,7 @@ export const get = operation({
 type Counted = WithLinkId<Asking & { output: string }>;
 
 function figures(
-	{ linkId, params }: Counted,
+	{ linkId, row: link, params }: Counted,
 	keys: string[],
 	table: Answers<LinkStatistics>,
 ): IDataObject[] {
@@ -63,8 +63,15 @@ function figures(
 		params.output === 'totals'
 			? [totals(windows)]
 			: windows.flatMap(({ rows }) => rows.map(({ more, ...row }) => ({ ...row, ...more })));
-	return outputs.map((output) => ({ linkId: number(linkId), ...output }));
+	return outputs.map((output) => ({
+		linkId: number(linkId),
+		...output,
+		...(link && nameOf(link)),
+	}));
 }
+
+/** What tells a reader which link it is, where it was read to find its id: that costs no call. */
+const nameOf = ({ code, fullLink }: Row) => ({ code: text(code), fullLink: text(fullLink) });
 
 /** Links of which Totals returns other figures than its rows add up to. */
 const disagreeing = (items: Counted[], table: Answers<LinkStatistics>): string[] =>

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { ask } from '../approval/ask';
 import { readQuestion } from '../approval/question';
 import { limitWaitTimeOption } from '../approval/waitLimit';
-import { recipientField } from '../fields';
+import { recipientField, senderField } from '../fields';
 import { defaultCountryField } from '../sms/defaultCountry';
 import { operation } from '../../shared/operation/definition';
 
@@ -83,15 +83,6 @@ const properties: INodeProperties[] = [
 		default: {},
 		options: [
 			defaultCountryField,
-			{
-				displayName: 'From',
-				name: 'from',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. MyShop',
-				description:
-					'Sender ID that the recipient sees. It must be registered in your account. Empty means the default sender of the account.',
-			},
 			limitWaitTimeOption,
 			{
 				displayName: 'Max Segments',
@@ -102,6 +93,7 @@ const properties: INodeProperties[] = [
 				description:
 					'A question that takes more segments than this, its link included, is refused before it is sent. Each segment is billed. 0 means no limit; without this option it is 6.',
 			},
+			senderField,
 		],
 	},
 ];

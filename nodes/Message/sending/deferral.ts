@@ -13,10 +13,10 @@ const LATEST_MS = 14 * 24 * HOUR_MS;
 /** The service judges the hour by its own clock, which may be minutes ahead of ours. */
 const EARLIEST_OPENING_MS = HOUR_MS + 5 * 60_000;
 
-const DEFERRED_TO = 'Deferred To';
+const SEND_AT = 'Send At';
 
 export const deferredToField = timeField(
-	DEFERRED_TO,
+	SEND_AT,
 	'deferredToTs',
 	'When to send, at least 1 hour and at most 14 days from now; empty means now',
 );
@@ -108,7 +108,7 @@ function notAhead(time: string, zone: string): ParameterRefusal | undefined {
 	if (ahead >= HOUR_MS && ahead <= LATEST_MS) return undefined;
 	return new ParameterRefusal(
 		'deferredToTs',
-		`"${DEFERRED_TO}" is ${time} in ${zone}, which is ${ahead < HOUR_MS ? 'less than 1 hour' : 'more than 14 days'} ahead`,
+		`"${SEND_AT}" is ${time} in ${zone}, which is ${ahead < HOUR_MS ? 'less than 1 hour' : 'more than 14 days'} ahead`,
 		'The service takes times from 1 hour to 14 days ahead. Leave it empty to send now.',
 	);
 }
@@ -121,7 +121,7 @@ function outside(
 	if (!hours || readings(time, zone).every((read) => isOpen(hours, read))) return undefined;
 	return new ParameterRefusal(
 		'deferredToTs',
-		`"${DEFERRED_TO}" is ${time} in ${zone}, outside of "Allowed Hours": ${describeHours(hours)}`,
+		`"${SEND_AT}" is ${time} in ${zone}, outside of "Allowed Hours": ${describeHours(hours)}`,
 		'Choose a time within the hours, or leave it empty: outside of the hours the message then goes out when they open.',
 	);
 }

@@ -44,6 +44,7 @@ export const optionsField: INodeProperties = {
 			displayName: 'If Key Was Seen',
 			name: 'ifSeen',
 			type: 'options',
+			displayOptions: { show: { sendOnceKey: [{ _cnd: { exists: true } }] } },
 			options: [
 				{ name: 'Skip', value: 'skip', description: 'Return an item that says so' },
 				{ name: 'Report as Error', value: 'error', description: 'Let the item fail' },

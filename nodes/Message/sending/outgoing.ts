@@ -8,7 +8,7 @@ import { defaultCountryField, readRecipient } from '../sms/defaultCountry';
 import { listed, nonGsmCharacters } from '../sms/nonGsmCharacters';
 import { segments } from '../sms/segments';
 import { smartEncoding } from '../sms/smartEncoding';
-import { sender } from '../fields';
+import { sender, senderField } from '../fields';
 import { deferredToField, readTiming, type Timing } from './deferral';
 import { readOptions, type SendOptions } from './options';
 
@@ -31,7 +31,8 @@ export const additionalFields: INodeProperties = {
 	name: 'additionalFields',
 	type: 'collection',
 	placeholder: 'Add Field',
-	default: {},
+	// A new node shows the sender, which most want to see; an empty one is not sent.
+	default: { from: '' },
 	options: [
 		{
 			displayName: 'Campaign Name',
@@ -44,15 +45,7 @@ export const additionalFields: INodeProperties = {
 		},
 		defaultCountryField,
 		deferredToField,
-		{
-			displayName: 'From',
-			name: 'from',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. MyShop',
-			description:
-				'Sender ID that the recipient sees. It must be registered in your account. Empty means the default sender of the account.',
-		},
+		senderField,
 		{
 			displayName: 'Shorten Links',
 			name: 'shortenLinks',

@@ -108,7 +108,7 @@ export const sendTargets: Target[] = [
 		],
 	},
 	sendField(
-		'From',
+		'Sender',
 		'from',
 		'Shop',
 		['x'.repeat(101), ...NO_TEXT],
@@ -132,7 +132,7 @@ export const sendTargets: Target[] = [
 			['', undefined],
 		],
 	),
-	sendField('Deferred To', 'deferredToTs', '', ['2020-01-01 00:00:00', '2099-01-01', ...NO_TIME]),
+	sendField('Send At', 'deferredToTs', '', ['2020-01-01 00:00:00', '2099-01-01', ...NO_TIME]),
 	sendOption('Dry Run', 'dryRun', NO_SWITCH),
 	sendOption('Smart Encoding', 'smartEncoding', NO_SWITCH),
 	hoursField('Hours From', 'from', '0:00', [...NO_CLOCK, '24:00']),
@@ -145,5 +145,4 @@ export const sendTargets: Target[] = [
 	),
 	hoursField('Time Zone', 'timezone', 'Europe/Kyiv', ['UTC+5', 'Kyiv time', 5, true, {}, []]),
 	sendOption('Max Segments', 'maxSegments', [-1, 0.5, 'x', {}]),
-	sendOption('If Key Was Seen', 'ifSeen', ['maybe', 5, {}, []]),
 ];

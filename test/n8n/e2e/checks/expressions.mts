@@ -20,7 +20,7 @@ export async function checkExpressions(world: World): Promise<void> {
 		const form = new Form(page);
 		await form.fill('recipient', '{{ $json.phone }}');
 		await form.fill('text', 'Dear {{ $json.name }}');
-		await form.add('additionalFields', 'Deferred To');
+		await form.add('additionalFields', 'Send At');
 		await form.express('deferredToTs', '{{ $now.plus(2, "hours") }}');
 		assert.equal(await form.resolved('text'), 'Dear Aigerim');
 		const before = service.calls.length;

@@ -12,7 +12,6 @@ const send: Scene = {
 		await form.fill('text', TEXT);
 		await form.add('additionalFields', 'Campaign Name');
 		await form.fill('campaignName', 'Orders');
-		await form.add('additionalFields', 'From');
 		await form.fill('from', 'Shop');
 		await form.add('additionalFields', 'Validity (Minutes)');
 		await form.fill('validity', '120');
@@ -54,7 +53,7 @@ const getAll: Scene = {
 		await form.fill('to', '5550055');
 		await form.add('filters', 'Status');
 		await form.choose('status', 'Delivered (DELIVRD)');
-		await form.addOnly('options');
+		await form.add('options', 'With Number Info');
 		await form.switch('withNumberInfo');
 	},
 	check(rows, [call]) {

@@ -55,11 +55,12 @@ export function operationsOf({ properties }: INodeTypeDescription): NamedOperati
 const optionsOf = (property: INodeProperties | undefined) =>
 	(property?.options ?? []).flatMap((option) => ('value' in option ? [option] : []));
 
-/** What a collection offers to add. */
-export const offeredBy = (property: INodeProperties): string[] =>
-	(property.options ?? []).map((option) =>
-		'displayName' in option ? option.displayName : option.name,
-	);
+/** What a collection offers to add as long as nothing was added: what it begins with is there already. */
+export const offeredBy = ({ options = [], default: initial }: INodeProperties): string[] =>
+	options
+		.filter(({ name }) => !(typeof initial === 'object' && initial !== null && name in initial))
+		.filter((option) => !('displayOptions' in option))
+		.map((option) => ('displayName' in option ? option.displayName : option.name));
 
 /** A property by its name, also inside of collections. */
 export function findProperty(list: INodeProperties[], name: string): INodeProperties | undefined {
