@@ -1,4 +1,3 @@
-import { CONCURRENCY } from '../../shared/operation/eachItem';
 import { pool } from '../../shared/operation/pool';
 import type { Service } from '../../shared/api/service';
 import { settle } from '../../shared/api/outcome';
@@ -25,7 +24,8 @@ export class EarlierLife {
 		isOver: () => boolean,
 	): Promise<Array<[Unclear, Row]>> {
 		const candidates: Array<[Unclear, Row]> = [];
-		await pool(begun, CONCURRENCY, isOver, async (unclear) => {
+		const limit = () => service.level.reads;
+		await pool(begun, limit, isOver, async (unclear) => {
 			const { message } = unclear.item;
 			const outcome = await settle(async () => await messagesTo(service, message.recipient));
 			const wanted = comparable(message.text, message);

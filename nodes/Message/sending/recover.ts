@@ -1,7 +1,6 @@
 import { inTime } from '../../shared/api/inTime';
 import { pause } from '../../shared/api/pause';
 import { groupBy } from '../../shared/operation/groupBy';
-import { CONCURRENCY } from '../../shared/operation/eachItem';
 import { pool } from '../../shared/operation/pool';
 import type { Service } from '../../shared/api/service';
 import type { Run } from '../../shared/operation/run';
@@ -78,7 +77,8 @@ export class LookUps {
 			await pause(wait, service.signal);
 			await take(this.earlierLife.find(service, sought.filter(isBegun), isAlmostOver));
 			const groups = this.alike(sought.filter((each) => !isBegun(each)));
-			await pool(groups, CONCURRENCY, isOver, async (group) => await take(this.match(group)));
+			const limit = () => this.run.service.level.reads;
+			await pool(groups, limit, isOver, async (group) => await take(this.match(group)));
 		}
 		this.leftMs = left();
 		return stays();

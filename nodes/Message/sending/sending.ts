@@ -34,6 +34,7 @@ export class Sending {
 	constructor(
 		private readonly run: Run,
 		private readonly service: Service,
+		/** 0: as many as the service takes without getting slower. */
 		private readonly maxConcurrent: number,
 		private readonly records: Records,
 		private readonly lookUps: LookUps,
@@ -81,7 +82,7 @@ export class Sending {
 			const service = this.service.until(halt.signal);
 			await pool(
 				rest,
-				this.maxConcurrent,
+				() => this.maxConcurrent || this.service.level.writes,
 				() => this.mustWait,
 				async (item) => {
 					await this.turns.take(item.key, async () => {

@@ -1,4 +1,4 @@
-// `npm run e2e:crash`: n8n is killed again and again while its trigger reads a backlog of changes.
+// `npm run e2e -- crash`: n8n is killed again and again while its trigger reads a backlog of changes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startService } from '../../service/index.mts';
 import { accountAt, createCredential } from '../lib/credentials.mts';

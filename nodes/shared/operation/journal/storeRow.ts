@@ -58,7 +58,7 @@ export class StoreRow {
 
 	readonly retired = new Retired();
 
-	private readonly oneByOne = new Gate(1);
+	private readonly oneByOne = new Gate(() => 1);
 
 	private waiting: Question[] = [];
 
