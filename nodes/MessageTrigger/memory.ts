@@ -47,9 +47,12 @@ export class Memory {
 		}
 	}
 
-	/** The last status seen of a message, where it is known. */
-	statusOf(id: string): string | undefined {
-		return this.known.get(id)?.at(-1)?.status;
+	/** The status that a message had before a change; null where nobody knows it, or which of the two came first. */
+	before({ id, status, time }: Change): string | null {
+		const last = this.known.get(id)?.at(-1);
+		if (!last) return null;
+		const isLater = toSeconds(time) > last.time || isBehind(last.status, status);
+		return isLater ? last.status : null;
 	}
 
 	/**
