@@ -6,6 +6,7 @@ import { NoAnswer, ServiceRefusal } from './faults';
 import { Gate } from './gate';
 import { Pace } from './pace';
 import { isRateRefusal, patiently, READ, Trouble, WRITE, type Patience } from './patience';
+import { CODES } from './resultCodes';
 import { ServerClock } from './serverClock';
 import { post, type NodeContext } from './transport';
 
@@ -37,7 +38,7 @@ export class Service {
 	 */
 	async read(method: string, params: Params): Promise<unknown> {
 		const data = await this.reads.through(async () => await this.call(method, params, READ));
-		if (data instanceof Queued) throw new ServiceRefusal(method, 100, '', data.task);
+		if (data instanceof Queued) throw new ServiceRefusal(method, CODES.queued, '', data.task);
 		return data;
 	}
 
