@@ -38,7 +38,7 @@ type Item = Asked<{ link: LinkReference }>;
 async function deleteAll(run: Run, asked: Item[], writes: Writes<Item['params']>): Promise<void> {
 	const left = asked.filter((item) => {
 		const output = writes.earlier(item);
-		if (output) run.settle(item.index, output);
+		if (output) run.succeed(item.index, output);
 		return output === undefined;
 	});
 	const items = await findLinkIds(run, left);

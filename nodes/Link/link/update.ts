@@ -10,7 +10,6 @@ import { groupBy } from '../../shared/operation/groupBy';
 import { linkLocator } from '../reference/linkLocator';
 import { keepWrites, type Writes } from '../../shared/operation/journal/keepWrites';
 import { operation } from '../../shared/operation/definition';
-import { CONCURRENCY } from '../../shared/operation/eachItem';
 import { findLinkIds } from '../reference/linkIds';
 import { pool } from '../../shared/operation/pool';
 import type { Asked, Run } from '../../shared/operation/run';
@@ -43,14 +42,14 @@ async function updateAll(
 ): Promise<void> {
 	const left = asked.filter((item) => {
 		const output = writes.earlier(item);
-		if (output) run.settle(item.index, output);
+		if (output) run.succeed(item.index, output);
 		return output === undefined;
 	});
 	// One link may be named in several ways; only its id tells that the items mean the same one.
 	const items = await findLinkIds(run, left);
 	await pool(
 		groupBy(items, ({ linkId }) => linkId),
-		CONCURRENCY,
+		() => run.service.level.writes,
 		() => run.halted,
 		async (changes) => {
 			const [{ linkId }] = changes;

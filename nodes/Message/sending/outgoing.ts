@@ -102,3 +102,18 @@ function measure(given: string, options: SendOptions): Pick<Outgoing, 'text' | '
 			: `Shorten the text, leave out what is not in the GSM alphabet (${named}), or raise Max Segments.${smartEncoding(message) === message ? '' : ' Smart Encoding would replace it.'}`,
 	);
 }
+
+/** A word with a link in it: a scheme, or a name with a dot before letters. */
+const LINK = /:\/\/|[^\s.]\.\p{L}/u;
+
+/**
+ * The text as far as it can be compared with the service's list: where the service shortens links, it
+ * keeps the text with its own short links in it, so that words with a link say nothing.
+ */
+export const comparable = (given: unknown, { params }: Outgoing): string =>
+	params.shortenLinks === 1
+		? String(given)
+				.split(/\s+/)
+				.map((word) => (LINK.test(word) ? '(link)' : word))
+				.join(' ')
+		: String(given);
