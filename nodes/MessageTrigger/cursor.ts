@@ -1,7 +1,7 @@
 import type { Change, ChangeEvent } from './change';
 import { wants, wantsStatus } from './choice';
 import { Memory } from './memory';
-import type { Reading } from './reading';
+import type { Reading } from './position';
 import type { State } from './state';
 import {
 	earlier,

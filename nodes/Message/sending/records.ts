@@ -64,7 +64,7 @@ export class Records {
 		const output = acceptedOutput(item, acceptance);
 		this.awaited.push({ messageId: id, output, seconds: message.options.waitForDelivery });
 		this.outputs.push(output);
-		this.run.settle(index, output);
+		this.run.succeed(index, output);
 	}
 
 	/** The service has it in its queue: it is neither sent again nor counted as accepted. */
