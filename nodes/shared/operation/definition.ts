@@ -6,8 +6,8 @@ import type { ItemParameters } from '../input/itemParameters';
 import { runOperation } from './runOperation';
 import type { Asked, Run } from './run';
 
-/** What one operation is: its entry in the editor, its parameters, and what it does with them. */
-export interface OperationDefinition<P> {
+/** An operation's entry in the editor, and its parameters. */
+interface OperationFrame<P> {
 	resource: string;
 	operation: string;
 	/** Name in the list of operations. */
@@ -25,17 +25,32 @@ export interface OperationDefinition<P> {
 	offline?: true;
 	/** Reads and checks the parameters of one item, before anything is sent. @throws ParameterRefusal */
 	read(item: ItemParameters): P;
-	/** Carries the operation out and gives each item its result; never throws for the sake of one item. */
-	run(run: Run, asked: Array<Asked<P>>): Promise<void>;
 }
 
+/** What an operation does with its parameters; never throws for the sake of one item. */
+type OperationWork<P> =
+	| {
+			/** Carries the operation out and gives each item its result. */
+			run(run: Run, asked: Array<Asked<P>>): Promise<void>;
+	  }
+	| {
+			/**
+			 * In place of `run`: the items are read as they are taken, so that calls need not wait for the last
+			 * of many. Only for calls that change nothing: bad input in a later item is refused after they began.
+			 */
+			runWhileRead(run: Run, asked: Iterable<Asked<P>>): Promise<void>;
+	  };
+
+/** What one operation is: its entry in the editor, its parameters, and what it does with them. */
+export type OperationDefinition<P> = OperationFrame<P> & OperationWork<P>;
+
 /** An operation as the node's manifest holds it: whatever its parameters are, it can be executed. */
-export interface Operation extends Omit<OperationDefinition<never>, 'read' | 'run'> {
+export interface Operation extends Omit<OperationFrame<never>, 'read'> {
 	execute(context: IExecuteFunctions): Promise<INodeExecutionData[]>;
 }
 
 /** An operation that serves each item by itself: its work returns the item's outputs, or emits them. */
-export type ItemOperationDefinition<P> = Omit<OperationDefinition<P>, 'run'> & {
+export type ItemOperationDefinition<P> = OperationFrame<P> & {
 	each: ItemWork<P>;
 };
 

@@ -49,7 +49,7 @@ export class Recorder {
 		private readonly patient: boolean,
 		items: Guarded[],
 	) {
-		this.batches = chunks(items, BATCH);
+		this.batches = [...chunks(items, BATCH)];
 		this.batches.forEach((batch, n) => batch.forEach((item) => this.batchOf.set(item, n)));
 	}
 
