@@ -26,3 +26,16 @@ export class Gate {
 		}
 	}
 }
+
+/** Lets works of the same name run one after another; others run as they come. */
+export class Turns {
+	private readonly gates = new Map<string, Gate>();
+
+	/** @param name undefined: it has no turn to wait for. @throws what `work` throws */
+	async take(name: string | undefined, work: () => Promise<void>): Promise<void> {
+		if (name === undefined) return await work();
+		const gate = this.gates.get(name) ?? new Gate(() => 1);
+		this.gates.set(name, gate);
+		await gate.through(work);
+	}
+}

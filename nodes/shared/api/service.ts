@@ -23,7 +23,7 @@ export class Service {
 	constructor(
 		private readonly context: NodeContext,
 		readonly account: Account,
-		/** Aborted when the user stops the execution. */
+		/** Aborted when the user stops the execution, or when the time of its calls is up. */
 		readonly signal?: AbortSignal,
 		private readonly pace = new Pace(),
 		/** The service's own time, as its responses show it. */
@@ -64,6 +64,13 @@ export class Service {
 		return new Service(context, account, signal, new Pace(intervalMs), clock, level);
 	}
 
+	/** The same service, whose reads are cut off by one more signal. */
+	until(signal: AbortSignal): Service {
+		const { context, account, pace, clock, level } = this;
+		const signals = [signal, ...(this.signal ? [this.signal] : [])];
+		return new Service(context, account, AbortSignal.any(signals), pace, clock, level);
+	}
+
 	private async call(
 		method: string,
 		params: Params | (() => Params),
@@ -93,10 +100,11 @@ export class Service {
 			method,
 			params,
 			timeoutMs: patience.timeoutMs,
-			abortable: patience === READ,
+			signal: patience === READ ? this.signal : undefined,
 		};
+		const asked = Date.now();
 		const { body, date } = await post(this.context, this.account, call);
-		this.clock.note(date);
+		this.clock.note(date, asked);
 		return openEnvelope(method, body);
 	}
 }
