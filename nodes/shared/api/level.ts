@@ -17,10 +17,11 @@ const SETTLING_MS = 60_000;
 const KEPT = 100;
 
 /**
- * How a call ended: taken; in trouble that lies with the service (code 30, HTTP 5xx, no response); in trouble
- * that leaves open whether a write was carried out; or with a decision, which says nothing of its load.
+ * How a call ended: taken; refused for the rate (code 30); in other trouble of the service (HTTP 5xx, no
+ * response); in trouble that leaves open whether a write was carried out; or with a decision, which says
+ * nothing of its load.
  */
-export type CallEnd = 'taken' | 'trouble' | 'unknown' | 'other';
+export type CallEnd = 'taken' | 'tooOften' | 'trouble' | 'unknown' | 'other';
 
 /** A call that was taken. */
 interface Sample {
@@ -42,7 +43,8 @@ interface Sample {
  *   long as the quickest round, the level becomes the number that were at once * 1.2 * quickest / time: a
  *   service that works on 8 at once gets 9.6. Once the level no longer doubles it takes three such rounds in
  *   a row, during which it does not grow: fewer may be n8n's own work. Such noise passes, and a queue stays.
- * - Trouble halves it, once for all calls that were under way.
+ * - Trouble halves it, once for all calls that were under way. A refusal for the rate takes an eighth: how
+ *   many calls begin in a second is the matter of `Pace`.
  * - Every 30 s half of it is tried, to see how quick the service is without us.
  */
 export class Level {
@@ -105,7 +107,7 @@ export class Level {
 			// What began at an earlier level says nothing of this one.
 			if (end === 'other' || round !== this.round) return;
 			if (end === 'taken') this.note(method, { ms: Math.max(1, this.usedAt - began), atOnce });
-			else this.shrinkTo(this.level / 2);
+			else this.shrinkTo(this.level * (end === 'tooOften' ? 7 / 8 : 1 / 2));
 		};
 	}
 

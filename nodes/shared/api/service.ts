@@ -111,6 +111,7 @@ export class Service {
 
 function endOf(outcome: Outcome<unknown>, patience: Patience): CallEnd {
 	if ('value' in outcome) return 'taken';
+	if (isRateRefusal(outcome.fault)) return 'tooOften';
 	if (patience === WRITE && mayHaveHappened(outcome.fault)) return 'unknown';
 	return READ.lastsMs(outcome.fault) > 0 ? 'trouble' : 'other';
 }
