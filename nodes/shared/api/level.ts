@@ -1,3 +1,5 @@
+import { Times } from './times';
+
 /** Calls under way at once: at the start, and at most for calls that change nothing and for others. */
 const FIRST = 5;
 const MOST = { reads: 16, writes: 32 };
@@ -5,16 +7,10 @@ const MOST = { reads: 16, writes: 32 };
 /** How many times their quickest time calls may take without being slow: times scatter. */
 const TOLERANCE = 1.2;
 const SLOW_ROUNDS = 3;
-/** The slowest calls of a round are left out, so that one that got stuck decides nothing. */
-const COUNTED = 0.9;
-
 /** How long the quickest time is believed, and a level kept that nobody uses. In ms. */
 const BELIEVED_MS = 30_000;
 /** To look up messages whose outcome is unknown, a run has a minute. */
 const SETTLING_MS = 60_000;
-
-/** Accounts whose level is kept. */
-const KEPT = 100;
 
 /**
  * How a call ended: taken; refused for the rate (code 30); in other trouble of the service (HTTP 5xx, no
@@ -22,13 +18,6 @@ const KEPT = 100;
  * nothing of its load.
  */
 export type CallEnd = 'taken' | 'tooOften' | 'trouble' | 'unknown' | 'other';
-
-/** A call that was taken. */
-interface Sample {
-	ms: number;
-	/** How many calls were under way when it began. */
-	atOnce: number;
-}
 
 /**
  * How many calls may be under way at once: as many as the service takes without getting slower.
@@ -59,29 +48,15 @@ export class Level {
 
 	private roundSize = FIRST;
 
+	private readonly times = new Times();
+
 	private underWay = 0;
-
-	private readonly samples = new Map<string, Sample[]>();
-
-	/** By method, in ms. */
-	private readonly quickest = new Map<string, number>();
 
 	private probeAt = 0;
 
 	private growsFrom = 0;
 
 	private usedAt = Date.now();
-
-	/** The level of an account, which all its runs in this process share. */
-	static of(account: string): Level {
-		const known = kept.get(account);
-		const level = known?.isFresh ? known : new Level();
-		kept.delete(account);
-		kept.set(account, level);
-		const [oldest] = kept.keys();
-		if (kept.size > KEPT) kept.delete(oldest);
-		return level;
-	}
 
 	/** How many calls that change nothing may be under way. */
 	get reads(): number {
@@ -106,12 +81,14 @@ export class Level {
 			this.underWay--;
 			// What began at an earlier level says nothing of this one.
 			if (end === 'other' || round !== this.round) return;
-			if (end === 'taken') this.note(method, { ms: Math.max(1, this.usedAt - began), atOnce });
+			if (end === 'taken') this.times.add(method, this.usedAt - began, atOnce);
 			else this.shrinkTo(this.level * (end === 'tooOften' ? 7 / 8 : 1 / 2));
+			if (this.times.count >= this.roundSize) this.endRound();
 		};
 	}
 
-	private get isFresh(): boolean {
+	/** It is in use, or was until a moment ago. */
+	get isFresh(): boolean {
 		return this.underWay > 0 || Date.now() < this.usedAt + BELIEVED_MS;
 	}
 
@@ -122,39 +99,13 @@ export class Level {
 		this.level = Math.min(MOST.writes, this.level + (this.doubles ? 1 : 1 / 8));
 	}
 
-	private note(method: string, sample: Sample): void {
-		const samples = this.samples.get(method) ?? [];
-		this.samples.set(method, samples);
-		samples.push(sample);
-		const count = [...this.samples.values()].reduce((sum, { length }) => sum + length, 0);
-		if (count >= this.roundSize) this.endRound();
-	}
-
 	private endRound(): void {
-		const [slowness, atOnce] = this.judge();
+		const [slowness, atOnce] = this.times.judge();
 		if (slowness <= TOLERANCE) this.slowRounds = [];
 		else this.slowRounds.push((atOnce * TOLERANCE) / slowness);
 		const enough = this.doubles ? 1 : SLOW_ROUNDS;
 		if (this.slowRounds.length >= enough) this.shrinkTo(Math.max(...this.slowRounds));
 		else this.nextRound();
-	}
-
-	/** @returns how many times their quickest the calls of this round took, and how many were at once */
-	private judge(): [slowness: number, atOnce: number] {
-		let [took, best, atOnce, count] = [0, 0, 0, 0];
-		for (const [method, samples] of this.samples) {
-			samples.sort((a, b) => a.ms - b.ms);
-			const counted = samples.slice(0, Math.ceil(samples.length * COUNTED));
-			const sum = counted.reduce((total, { ms }) => total + ms, 0);
-			const typical = sum / counted.length;
-			const quickest = Math.min(this.quickest.get(method) ?? Infinity, typical);
-			this.quickest.set(method, quickest);
-			took += sum;
-			best += quickest * counted.length;
-			atOnce += counted.reduce((total, sample) => total + sample.atOnce, 0);
-			count += counted.length;
-		}
-		return [took / best, atOnce / count];
 	}
 
 	private shrinkTo(level: number): void {
@@ -166,7 +117,7 @@ export class Level {
 
 	private probe(now: number): void {
 		this.probeAt = now + BELIEVED_MS;
-		this.quickest.clear();
+		this.times.forget();
 		this.shrinkTo(Math.max(FIRST, this.level / 2));
 		this.doubles = true;
 	}
@@ -174,8 +125,6 @@ export class Level {
 	private nextRound(): void {
 		this.round++;
 		this.roundSize = Math.max(FIRST, this.level / 2);
-		this.samples.clear();
+		this.times.clear();
 	}
 }
-
-const kept = new Map<string, Level>();

@@ -6,6 +6,7 @@ import { NoAnswer, ServiceRefusal } from './faults';
 import { mayHaveHappened } from './certainty';
 import { Gate } from './gate';
 import { Level, type CallEnd } from './level';
+import { levelOf } from './levels';
 import { Pace } from './pace';
 import { isRateRefusal, patiently, READ, Trouble, WRITE, type Patience } from './patience';
 import { ServerClock } from './serverClock';
@@ -125,6 +126,6 @@ export async function openService(context: NodeContext, signal?: AbortSignal): P
 	const data = await context.getCredentials(CREDENTIAL);
 	const account = accountFrom(data);
 	const credential = context.getNode().credentials?.[CREDENTIAL]?.id ?? '';
-	const level = Level.of(`${account.baseUrl} ${credential}`);
+	const level = levelOf(`${account.baseUrl} ${credential}`);
 	return new Service(context, account, signal, undefined, undefined, level);
 }
