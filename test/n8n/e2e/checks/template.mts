@@ -13,6 +13,8 @@ const EXECUTED = 'links-shortened-by-the-service.json';
 /** Nodes of other services: who pastes the example chooses an account of theirs. */
 const OTHER_ACCOUNTS: Record<string, string[]> = {
 	'ai-agent-asks-before-sending.json': ['Model'],
+	'failed-sms-goes-as-email.json': ['Send the e-mail'],
+	'mcp-server.json': ['MCP Server Trigger'],
 };
 
 const canBeConnected = ({ type }: { type: string }) => type !== 'n8n-nodes-base.stickyNote';
