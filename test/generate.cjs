@@ -9,7 +9,7 @@ const { dirname } = require('node:path');
 const { parseArgs } = require('node:util');
 
 const GENERATORS = {
-	docs: () => require('./docs/files.mts').files(),
+	docs: () => require('./docs/pages.mts').pages(),
 	schemas: () => require('./schemas/files.mts').files(),
 };
 

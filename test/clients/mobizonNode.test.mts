@@ -1,6 +1,6 @@
 import { NOON } from '../engine/lib/harness.mts';
 import { DEFAULT_KEY, startService, type LocalService } from '../service/index.mts';
-import { mobizonNode } from './install.mts';
+import { mobizonNode } from './mobizonNode.mts';
 
 // A client that strangers wrote for the real service judges the local one, which judges the nodes.
 const client = mobizonNode();

@@ -1,4 +1,5 @@
 import { fromItem, harness, locator } from './lib/harness.mts';
+import { until } from '../until.mts';
 
 // Limits count by the real clock: a minute of them lasts two seconds here.
 const h = harness({ now: Date.now });
@@ -21,8 +22,7 @@ test('stopped while it waits for the limit, a run ends at once', async () => {
 	const running = h.engine.start(
 		h.node('message', 'message.getAll', { returnAll: true }, { items: [{}, {}, {}] }),
 	);
-	const isRefused = () => h.service.calls.some(({ code }) => code === 30);
-	while (!isRefused()) await new Promise((resolve) => setTimeout(resolve, 5));
+	await until(() => h.service.calls.some(({ code }) => code === 30));
 	running.cancel();
 	const made = h.service.calls.length;
 	const { status } = await running;

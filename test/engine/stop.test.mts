@@ -1,5 +1,15 @@
 import { resultOf } from './lib/engine.mts';
 import { fromItem, harness, locator } from './lib/harness.mts';
+import { gate, until } from '../until.mts';
+
+/** Set, a pause of the nodes lasts for ever, unless the run cuts it short. */
+let mockForEver = false;
+jest.mock('n8n-workflow', () => {
+	const real = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
+	const sleep = async (ms: number) => await (mockForEver ? new Promise(() => {}) : real.sleep(ms));
+	return { ...real, sleep };
+});
+afterEach(() => (mockForEver = false));
 
 const h = harness();
 const range = (count: number) => Array.from({ length: count }, (_, n) => n);
@@ -13,17 +23,18 @@ const refuse = (n: number) =>
 	});
 
 test('Stop with a refusal in the middle: no call begins after it, those under way are awaited and counted', async () => {
-	h.service.faults.delay = 20;
-	refuse(7);
+	const { held, open } = gate();
+	refuse(2);
+	h.service.faults.add({ times: Infinity, kind: { delay: held } });
+	const calls = h.service.calls;
+	void until(() => calls.length === 5 && calls.some(({ code }) => code === 1)).then(open);
 	const { main, error } = await h.link('link.create', create, { items: urls(40) });
 	expect(main).toEqual([]);
-	const calls = h.service.calls;
-	expect(calls.length).toBeLessThanOrEqual(12);
+	expect(calls).toHaveLength(5);
 	expect(calls.every(({ code }) => code !== undefined)).toBe(true);
-	const made = h.service.store.links.size;
-	expect(made).toBe(calls.length - 1);
+	expect(h.service.store.links.size).toBe(4);
 	expect(error?.message).toBe(
-		`${made} of 40 links created; item 8: The service did not accept a value (code 1): data.fullLink: Bad 7`,
+		'4 of 40 links created; item 3: The service did not accept a value (code 1): data.fullLink: Bad 2',
 	);
 	expect(error?.name).toBe('NodeApiError');
 });
@@ -55,8 +66,11 @@ test('one item: the error itself, without a sum', async () => {
 
 test('shared calls: in stop mode no further call begins after one that failed', async () => {
 	h.service.store.addMessages(1200);
-	h.service.faults.delay = 10;
-	h.service.faults.add({ after: 1, kind: { code: 15 } });
+	const { held, open } = gate();
+	h.service.faults.add({ kind: { code: 15 } });
+	// The others are answered only when all that go out beside the refused one are there.
+	h.service.faults.add({ times: 4, kind: { delay: held } });
+	void until(() => h.service.calls.length === 5 && h.service.calls[0].code === 15).then(open);
 	const { error } = await h.message(
 		'deliveryReport.get',
 		{ messageIds: fromItem('id') },
@@ -65,7 +79,7 @@ test('shared calls: in stop mode no further call begins after one that failed', 
 	expect(error?.message).toMatch(
 		/^\d+ of 1200 items with delivery reports read; items [\d, ]+ and 90 more: .*\(code 15\)$/,
 	);
-	expect(h.service.calls.length).toBeLessThan(12);
+	expect(h.service.calls).toHaveLength(5);
 });
 
 test('a link that is not found stops a run before anything is deleted', async () => {
@@ -84,37 +98,32 @@ test('a link that is not found stops a run before anything is deleted', async ()
 test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 	'cancelled in the middle (%s): no new call begins, those under way are carried out',
 	async (onError) => {
-		h.service.faults.delay = 40;
+		const { held, open } = gate();
+		h.service.faults.add({ times: Infinity, kind: { delay: held } });
 		const running = h.engine.start(
 			h.node('link', 'link.create', create, { items: urls(60), onError }),
 		);
-		await new Promise((resolve) => setTimeout(resolve, 100));
+		await until(() => h.service.calls.length === 5);
 		running.cancel();
+		open();
 		const result = resultOf(await running);
-		await new Promise((resolve) => setTimeout(resolve, 150));
-		const called = h.service.calls.length;
-		expect(called).toBeGreaterThan(0);
-		expect(called).toBeLessThan(30);
-		expect(h.service.store.links.size).toBe(called);
+		await until(() => h.service.calls.every(({ code }) => code === 0));
+		expect(h.service.calls).toHaveLength(5);
+		expect(h.service.store.links.size).toBe(5);
 		expect(result.error?.message).toBe(
-			`${called} of 60 links created; the execution was stopped (canceled)`,
+			'5 of 60 links created; the execution was stopped (canceled)',
 		);
 		// Otherwise n8n would show a failure, and start the error workflow.
 		expect(result.run.status).toBe('canceled');
-		await new Promise((resolve) => setTimeout(resolve, 100));
-		expect(h.service.calls).toHaveLength(called);
 	},
 );
 
 test('cancelling cuts short a read that waits to be repeated', async () => {
 	h.service.faults.add({ times: Infinity, kind: { code: 999 } });
+	mockForEver = true;
 	const running = h.engine.start(h.node('link', 'link.get', { link: locator('id', 1) }, {}));
-	await new Promise((resolve) => setTimeout(resolve, 50));
-	const began = Date.now();
+	await until(() => h.service.calls.some(({ code }) => code === 999));
 	running.cancel();
 	expect((await running).status).toBe('canceled');
-	expect(Date.now() - began).toBeLessThan(200);
-	const called = h.service.calls.length;
-	await new Promise((resolve) => setTimeout(resolve, 600));
-	expect(h.service.calls).toHaveLength(called);
+	expect(h.service.calls).toHaveLength(1);
 });

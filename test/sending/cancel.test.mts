@@ -10,7 +10,7 @@ test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 	async (onError) => {
 		s.service.faults.delay = 60;
 		const items = people(30);
-		const started = s.start(items, {}, { onError });
+		const started = s.start(items, { maxConcurrent: 5 }, { onError });
 		while (s.callsOf(SEND).length < 12) await wait(2);
 		started.cancel();
 		const stopped = resultOf(await started);

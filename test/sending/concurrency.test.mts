@@ -3,14 +3,24 @@ import { people, range, SEND, sending, to } from './lib/sending.mts';
 
 const s = sending();
 
-test.each([1, 3, undefined, 12])(
-	'Max Concurrent %p is kept to, and used',
-	async (maxConcurrent) => {
-		s.service.faults.delay = 120;
-		const limit = maxConcurrent ?? 5;
-		await s.send(people(limit * 2 + 2), maxConcurrent === undefined ? {} : { maxConcurrent });
-		expect(s.callsOf(SEND)).toHaveLength(limit * 2 + 2);
-		expect(mostAtOnce(s.callsOf(SEND))).toBe(limit);
+test.each([1, 3, 12])('Max Concurrent %p is kept to, and used', async (maxConcurrent) => {
+	s.service.faults.delay = 120;
+	await s.send(people(maxConcurrent * 2 + 2), { maxConcurrent });
+	expect(s.callsOf(SEND)).toHaveLength(maxConcurrent * 2 + 2);
+	expect(mostAtOnce(s.callsOf(SEND))).toBe(maxConcurrent);
+});
+
+test.each([{}, { maxConcurrent: 0 }])(
+	'with %p, five are sent before an answer is there',
+	async (options) => {
+		s.service.faults.delay = 300;
+		await s.send(people(100), options);
+		const calls = s.callsOf(SEND);
+		const [first] = calls.map(({ endedAt }) => Number(endedAt)).sort((a, b) => a - b);
+		expect(calls.filter(({ startedAt }) => startedAt < first)).toHaveLength(5);
+		expect(calls).toHaveLength(100);
+		expect(mostAtOnce(calls)).toBeGreaterThan(5);
+		expect(mostAtOnce(calls)).toBeLessThanOrEqual(32);
 	},
 );
 

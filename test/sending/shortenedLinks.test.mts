@@ -19,7 +19,7 @@ test('a lost message whose links the service shortened is found', async () => {
 	TEXTS.forEach((_, n) => s.strike(to(n), { drop: 'after' }));
 	const { main } = await s.send(
 		TEXTS.map((text, n) => ({ to: to(n), text })),
-		{},
+		{ maxConcurrent: TEXTS.length },
 		more,
 	);
 	const kept = [...s.service.store.messages.all()].map(({ text }) => text);

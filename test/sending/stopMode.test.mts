@@ -14,15 +14,21 @@ test('stop mode: after a refusal no call begins, also none that waits for its in
 	expect(error?.message).toMatch(/^\d+ of 50 messages accepted; item 1: /);
 });
 
-test('stop mode: after a refusal no call begins that waits for the end of a rate limit', async () => {
-	s.service.faults.add({
-		method: SEND,
-		when: ({ rawBody }) => !rawBody.includes(to(0)),
-		times: 9,
-		kind: { code: 30 },
-	});
-	s.strike(to(0), { ...REFUSED, delay: 100 });
-	await s.send(people(10), { maxConcurrent: 10 });
-	expect(s.service.store.messages.size).toBe(0);
-	expect(s.called()).toHaveLength(10);
-});
+test.each([
+	[0, 5],
+	[10, 10],
+])(
+	'stop mode: after a refusal no call begins that waits for the end of a rate limit (Max Concurrent %i)',
+	async (maxConcurrent, atOnce) => {
+		s.service.faults.add({
+			method: SEND,
+			when: ({ rawBody }) => !rawBody.includes(to(0)),
+			times: Infinity,
+			kind: { code: 30 },
+		});
+		s.strike(to(0), { ...REFUSED, delay: 100 });
+		await s.send(people(40), { maxConcurrent });
+		expect(s.service.store.messages.size).toBe(0);
+		expect(s.called()).toHaveLength(atOnce);
+	},
+);

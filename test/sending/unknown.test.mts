@@ -25,7 +25,9 @@ const after = (kind: FaultKind): FaultKind =>
 
 test('lost before the service took it: called once, not found, told as unknown', async () => {
 	FAULTS.forEach(([kind], n) => s.strike(to(n), kind, Infinity));
-	const { main } = await s.send(people(FAULTS.length), {}, { onError: 'continueRegularOutput' });
+	const options = { maxConcurrent: FAULTS.length };
+	const more = { onError: 'continueRegularOutput' as const };
+	const { main } = await s.send(people(FAULTS.length), options, more);
 	expect([...s.called()].sort()).toEqual(range(FAULTS.length).map(to));
 	expect(main.map(({ json }) => json.error)).toEqual(
 		FAULTS.map(([, told], n) => expect.stringContaining(`message to ${to(n)} was sent: ${told}`)),

@@ -14,8 +14,8 @@ export type At = 'before' | 'after' | Late;
 
 /** What goes wrong. `at` is `before` when not given. */
 export type FaultKind =
-	/** The call takes that many ms more. */
-	| { delay: number; at?: 'before' | 'after' }
+	/** The call takes that many ms more, or until something has happened. */
+	| { delay: number | Promise<unknown>; at?: 'before' | 'after' }
 	/** The connection is closed without an answer. */
 	| { drop: At }
 	/** An HTTP status with a body that is no envelope; with a location, a redirect. */

@@ -59,6 +59,7 @@ export const create = operation({
 						const made = record('Link/Create', created);
 						return typed(made, { id: number, code: wireText, shortLink: wireText });
 					}),
+				'writes',
 			);
 			await make(run, asked);
 		}),

@@ -10,7 +10,6 @@ import { groupBy } from '../../shared/operation/groupBy';
 import { linkLocator } from '../reference/linkLocator';
 import { keepWrites, type Writes } from '../../shared/operation/journal/keepWrites';
 import { operation } from '../../shared/operation/definition';
-import { CONCURRENCY } from '../../shared/operation/eachItem';
 import { findLinkIds } from '../reference/linkIds';
 import { pool } from '../../shared/operation/pool';
 import type { Asked, Run } from '../../shared/operation/run';
@@ -50,7 +49,7 @@ async function updateAll(
 	const items = await findLinkIds(run, left);
 	await pool(
 		groupBy(items, ({ linkId }) => linkId),
-		CONCURRENCY,
+		() => run.service.level.writes,
 		() => run.halted,
 		async (changes) => {
 			const [{ linkId }] = changes;

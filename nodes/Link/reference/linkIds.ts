@@ -1,7 +1,6 @@
 import { LinkLookup, type LinkReference } from './linkLookup';
 import type { Row } from '../../shared/api/wire';
 import { settle } from '../../shared/api/outcome';
-import { CONCURRENCY } from '../../shared/operation/eachItem';
 import { pool } from '../../shared/operation/pool';
 import type { Asked, Run } from '../../shared/operation/run';
 
@@ -20,7 +19,7 @@ export async function findLinkIds<P extends { link: LinkReference }>(
 	const found = new Map<number, WithLinkId<P>>();
 	await pool(
 		asked,
-		CONCURRENCY,
+		() => run.service.level.reads,
 		() => run.halted,
 		async (item) => {
 			const outcome = await settle(async () => await lookup.find(item.params.link));

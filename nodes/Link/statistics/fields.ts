@@ -61,22 +61,4 @@ export const statisticsFields: INodeProperties[] = [
 		description:
 			"What to return: a row for each period, the sums, or what the service answers. In rows and totals, 'clicks' is how often the short link was opened, and 'redirects' how often the service sent a visitor on to the full link. A link given by its code or URL also comes with 'code' and 'fullLink'.",
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		displayOptions: { show: { output: ['rows', 'totals'] } },
-		options: [
-			{
-				displayName: 'Add Chart',
-				name: 'chart',
-				type: 'boolean',
-				default: false,
-				description:
-					"Whether to add a picture (PNG) of the clicks over time to each link's first item, in the binary field chart",
-			},
-		],
-	},
 ];

@@ -1,11 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { number, rawData, text, type Row } from '../../shared/api/wire';
 import { readLocator } from '../reference/linkLocator';
 import { operation } from '../../shared/operation/definition';
 import { gather, type Answers } from '../../shared/operation/gather';
 import { findLinkIds, type WithLinkId } from '../reference/linkIds';
-import type { Run } from '../../shared/operation/run';
 import { keyOf, rawCalls, rowCalls, type Asking } from './calls';
-import { chart } from './chart/chart';
 import { OUTPUTS, statisticsFields } from './fields';
 import { disagrees, totals, type LinkStatistics } from './figures';
 import { showDisagreement } from './hint';
@@ -26,7 +26,6 @@ export const get = operation({
 	read: (item) => ({
 		link: readLocator(item),
 		output: item.choice('output', OUTPUTS, 'rows'),
-		chart: item.flag('options.chart'),
 		...readSpan(item),
 	}),
 	async run(run, asked) {
@@ -45,36 +44,30 @@ export const get = operation({
 			const answers = isRaw(item) ? raw : table;
 			if (!keys.every((key) => answers.has(key))) continue;
 			await run.attempt(item.index, async () =>
-				isRaw(item)
-					? keys.map((key) => rawData(raw.get(key)))
-					: await emitFigures(run, item, keys, table),
+				isRaw(item) ? keys.map((key) => rawData(raw.get(key))) : figures(item, keys, table),
 			);
 		}
 		showDisagreement(run.context, disagreeing(items, table));
 	},
 });
 
-type Counted = WithLinkId<Asking & { output: string; chart: boolean }>;
+type Counted = WithLinkId<Asking & { output: string }>;
 
-async function emitFigures(
-	run: Run,
-	{ index, linkId, row: link, params }: Counted,
+function figures(
+	{ linkId, row: link, params }: Counted,
 	keys: string[],
 	table: Answers<LinkStatistics>,
-): Promise<void> {
+): IDataObject[] {
 	const windows = keys.flatMap((key) => table.get(key) ?? []);
-	const rows = windows.flatMap((window) => window.rows);
-	const total = totals(windows);
 	const outputs =
-		params.output === 'totals' ? [total] : rows.map(({ more, ...row }) => ({ ...row, ...more }));
-	const file = params.chart ? Buffer.from(chart(linkId, rows, total.clicks)) : undefined;
-	const picture = file && {
-		chart: await run.context.helpers.prepareBinaryData(file, `clicks-${linkId}.png`, 'image/png'),
-	};
-	for (const [position, output] of outputs.entries()) {
-		const named = { linkId: number(linkId), ...output, ...(link && nameOf(link)) };
-		run.emit(index, named, position === 0 ? picture : undefined);
-	}
+		params.output === 'totals'
+			? [totals(windows)]
+			: windows.flatMap(({ rows }) => rows.map(({ more, ...row }) => ({ ...row, ...more })));
+	return outputs.map((output) => ({
+		linkId: number(linkId),
+		...output,
+		...(link && nameOf(link)),
+	}));
 }
 
 /** What tells a reader which link it is, where it was read to find its id: that costs no call. */

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { CONCURRENCY } from '../../shared/operation/eachItem';
 import { Refusal } from '../../shared/input/refusal';
 import type { Item } from './item';
 import type { SendOptions } from './options';
@@ -15,7 +14,7 @@ type RunLimits = Pick<
 export function limitsOf(items: Item[]): RunLimits {
 	const options = items.at(0)?.message.options;
 	return {
-		maxConcurrent: options?.maxConcurrent || CONCURRENCY,
+		maxConcurrent: options?.maxConcurrent ?? 0,
 		intervalMs: options?.intervalMs ?? 0,
 		maxMessages: options?.maxMessages || Infinity,
 		maxTotalSegments: options?.maxTotalSegments || Infinity,

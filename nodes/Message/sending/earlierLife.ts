@@ -1,10 +1,10 @@
-import { CONCURRENCY } from '../../shared/operation/eachItem';
 import { pool } from '../../shared/operation/pool';
-import type { Run } from '../../shared/operation/run';
+import type { Service } from '../../shared/api/service';
 import { settle } from '../../shared/api/outcome';
 import type { Item } from './item';
-import { comparable, messagesTo, type Row } from './lookUp';
-import type { Unclear } from './unclear';
+import { comparable, messagesTo } from './lookUp';
+import type { Row } from './match';
+import type { Unclear } from './match';
 
 /**
  * Messages that an earlier life of the execution had begun, before its process was killed. Nothing is
@@ -14,19 +14,20 @@ export class EarlierLife {
 	/** The life is over: what the store has not confirmed, it never will. */
 	private readonly asked = new Set<string>();
 
-	constructor(private readonly run: Run) {}
-
 	/**
 	 * @param isOver time is almost up: what was listed until then is asked for
 	 * @returns each message whose id had been recorded as the item's own
 	 */
-	async find(begun: Unclear[], isOver: () => boolean): Promise<Array<[Unclear, Row]>> {
+	async find(
+		service: Service,
+		begun: Unclear[],
+		isOver: () => boolean,
+	): Promise<Array<[Unclear, Row]>> {
 		const candidates: Array<[Unclear, Row]> = [];
-		await pool(begun, CONCURRENCY, isOver, async (unclear) => {
+		const limit = () => this.run.service.level.reads;
+		await pool(begun, limit, isOver, async (unclear) => {
 			const { message } = unclear.item;
-			const outcome = await settle(
-				async () => await messagesTo(this.run.service, message.recipient),
-			);
+			const outcome = await settle(async () => await messagesTo(service, message.recipient));
 			const wanted = comparable(message.text, message);
 			const listed = 'value' in outcome ? outcome.value : [];
 			const equal = listed.filter((row) => comparable(row.text, message) === wanted);

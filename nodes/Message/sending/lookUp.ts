@@ -2,27 +2,10 @@ import { readPage } from '../../shared/api/pages';
 import type { Service } from '../../shared/api/service';
 import { text, time } from '../../shared/api/wire';
 import { formatInstant, instant } from '../../shared/input/time/zone';
+import type { Row, Span } from './match';
 import type { Outgoing } from './outgoing';
 
 const METHOD = 'Message/List';
-
-/** The service's clock is known to a second, from the `Date` header of its responses. */
-export const UNSURE_MS = 1000;
-
-/** A message in the service's list, to the very recipient that was asked for. */
-export interface Row {
-	id: string;
-	campaignId: string;
-	text: unknown;
-	/** When its sending began and when its status changed, in ms since the epoch; what is known of it. */
-	times: number[];
-}
-
-/** A span by the service's clock, in ms since the epoch. Without `to` it is still open. */
-export interface Span {
-	from: number;
-	to?: number;
-}
 
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
@@ -55,7 +38,7 @@ export async function messagesTo(service: Service, recipient: string): Promise<R
 	});
 }
 
-/** Of some campaigns, those that the service made within a span, or all that it lists: their messages' ids. */
+/** Of some campaigns, those made in a second that the span meets, or all that are listed: their messages' ids. */
 export async function madeWithin(
 	service: Service,
 	campaignIds: string[],
@@ -65,23 +48,21 @@ export async function madeWithin(
 	const criteria = {
 		campaignIds,
 		campaignCreateTsFrom: span && formatInstant(span.from, zone),
-		campaignCreateTsTo:
-			span?.to === undefined ? undefined : formatInstant(span.to + UNSURE_MS, zone),
+		campaignCreateTsTo: span?.to === undefined ? undefined : formatInstant(span.to, zone),
 	};
 	const { items } = await readPage(service, METHOD, { criteria }, 100, 0);
 	return new Set(items.map(({ id }) => plain(id)));
 }
 
+/** The service's times are whole seconds, and its parts may differ by one. */
+const AHEAD_MS = 2000;
+
 /** Whether the list holds a change that lies ahead of the service's own clock: then its times mislead. */
 export async function runsAhead(service: Service, now: number): Promise<boolean> {
-	const statusUpdateTsFrom = formatInstant(now + 2 * UNSURE_MS, service.account.zone);
+	const statusUpdateTsFrom = formatInstant(now + AHEAD_MS, service.account.zone);
 	const criteria = { statusUpdateTsFrom };
 	const { items } = await readPage(service, METHOD, { criteria }, 25, 0);
 	return items.length > 0;
 }
 
 const plain = (value: unknown): string => String(text(value) ?? '').trim();
-
-/** Orders ids by value; they may be larger than a safe integer. */
-export const isAbove = (id: string, other: string | undefined): boolean =>
-	other === undefined || id.length > other.length || (id.length === other.length && id > other);

@@ -1,17 +1,54 @@
-import { isAbove, UNSURE_MS, type Row, type Span } from './lookUp';
+import type { Attempt } from './attempts';
+import type { Item } from './item';
+import type { Acceptance } from './verdict';
 
-/** When a message was tried, in the service's own terms. */
+/** The list shows times in whole seconds. */
+const SECOND_MS = 1000;
+
+/** A message in the service's list, to the very recipient that was asked for. */
+export interface Row {
+	id: string;
+	campaignId: string;
+	text: unknown;
+	/** When its sending began and when its status changed, in ms since the epoch; what is known of it. */
+	times: number[];
+}
+
+/** A span by the service's clock, in ms since the epoch. Without `to` it is still open. */
+export interface Span {
+	from: number;
+	to?: number;
+}
+
+/** When a message was tried, in the service's own terms: not before `from`, and not after `to`. */
 export interface Bracket extends Span {
+	/** How much later than `from` it may have begun, and ended before `to`, in ms; 0 where the clock is known well. */
+	unsure: number;
 	/** The highest message id that was known when the call began. */
 	above?: string;
 }
 
-/** The row may have been made in this span, as far as it shows: its times are whole seconds. */
-export const fits = ({ id, times }: Row, { from, above }: Bracket): boolean =>
-	isAbove(id, above) && times.every((shown) => shown > from - 1000);
+/** A message that may or may not have been sent. */
+export interface Unclear {
+	item: Item;
+	/** The call of this try; undefined for one of an earlier try. */
+	attempt?: Attempt;
+	/** What an earlier try knew; undefined when it was killed. */
+	bracket?: Bracket;
+	/** What came instead of an answer. */
+	fault?: unknown;
+	queued?: Acceptance;
+	/** Ids of messages that may be this one. */
+	found: string[];
+}
 
+/** The row may have been made in this span, as far as it shows. */
+export const fits = ({ id, times }: Row, { from, above }: Bracket): boolean =>
+	isAbove(id, above) && times.every((shown) => shown > from - SECOND_MS);
+
+/** A message of some second may have been made in both spans. */
 export const overlap = (one: Span, other: Span): boolean =>
-	one.from - UNSURE_MS <= (other.to ?? Infinity) && other.from - UNSURE_MS <= (one.to ?? Infinity);
+	one.from - SECOND_MS < (other.to ?? Infinity) && other.from - SECOND_MS < (one.to ?? Infinity);
 
 /**
  * Decides which message belongs to which of some equal calls, each of which made one or none.
@@ -31,3 +68,7 @@ export function assign(calls: Array<Set<string>>): Array<string | undefined> {
 		return isOnly ? id : undefined;
 	});
 }
+
+/** Orders ids by value; they may be larger than a safe integer. */
+export const isAbove = (id: string, other: string | undefined): boolean =>
+	other === undefined || id.length > other.length || (id.length === other.length && id > other);

@@ -5,7 +5,7 @@ import { readAllowedHours } from './allowedHoursField';
 
 /** How a message is to be sent. Numbers that are 0 set no limit. */
 export interface SendOptions {
-	/** 0: as many as the node sees fit. */
+	/** 0: as many as the service takes without getting slower. */
 	maxConcurrent: number;
 	/** Between the starts of two calls, in ms. */
 	intervalMs: number;

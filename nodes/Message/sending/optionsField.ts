@@ -65,7 +65,7 @@ export const optionsField: INodeProperties = {
 			'maxConcurrent',
 			LIMITS.maxConcurrent,
 			0,
-			'How many messages are handed over to the service at the same time, from 1 to 50. 0 means automatic.',
+			'How many messages are handed over to the service at the same time, from 1 to 50. 0 means as many as the service takes without getting slower, at most 32.',
 		),
 		runOption(
 			'Max Messages',

@@ -1,6 +1,6 @@
 import { Failure } from '../../shared/operation/failure';
 import { toFaultText } from '../../shared/operation/nodeError';
-import type { Unclear } from './unclear';
+import type { Unclear } from './match';
 
 /** At most this many messages that were found are named. */
 const MOST_NAMED = 5;

@@ -5,12 +5,11 @@ import type { Run } from '../../shared/operation/run';
 import { beginAttempt, dropAttempt, ownAttempts, type Attempt } from './attempts';
 import type { Deferral } from './deferral';
 import { decideTime, type Item } from './item';
-import { isAbove } from './lookUp';
-import type { Bracket } from './match';
+import { isAbove, type Bracket } from './match';
 import { unknownOutcome } from './outcomes';
 import { acceptedOutput, dryRunOutput, skippedOutput } from './output';
 import type { LookUps } from './recover';
-import type { Unclear } from './unclear';
+import type { Unclear } from './match';
 import type { Acceptance } from './verdict';
 import type { Awaited } from './waitForDelivery';
 

@@ -1,16 +1,16 @@
 import { inTime } from '../../shared/api/inTime';
 import { pause } from '../../shared/api/pause';
 import { groupBy } from '../../shared/operation/groupBy';
-import { CONCURRENCY } from '../../shared/operation/eachItem';
 import { pool } from '../../shared/operation/pool';
+import type { Service } from '../../shared/api/service';
 import type { Run } from '../../shared/operation/run';
 import { settle } from '../../shared/api/outcome';
 import { otherAttempts, type Attempt } from './attempts';
 import { EarlierLife } from './earlierLife';
-import { comparable, madeWithin, messagesTo, type Row } from './lookUp';
-import { assign, fits, overlap, type Bracket } from './match';
+import { comparable, madeWithin, messagesTo } from './lookUp';
+import { assign, fits, overlap, type Bracket, type Row } from './match';
 import { ServiceTimes } from './serviceTimes';
-import type { Unclear } from './unclear';
+import type { Unclear } from './match';
 import type { Acceptance } from './verdict';
 
 /** A message may show late in the list. In ms, 15.5 s in all. */
@@ -31,13 +31,16 @@ export class LookUps {
 
 	readonly times: ServiceTimes;
 
-	private readonly earlierLife: EarlierLife;
+	private readonly earlierLife = new EarlierLife();
 
 	private leftMs = MOST_MS;
 
+	/** Its reads end when the time is up. */
+	private service: Service;
+
 	constructor(private readonly run: Run) {
-		this.times = new ServiceTimes(run.service);
-		this.earlierLife = new EarlierLife(run);
+		this.service = run.service;
+		this.times = new ServiceTimes(run.service.clock);
 	}
 
 	/**
@@ -52,28 +55,30 @@ export class LookUps {
 	): Promise<Unclear[]> {
 		const adopted = new Set<Unclear>();
 		const stays = () => unclear.filter((each) => !adopted.has(each));
-		const started = Date.now();
-		const left = () => this.leftMs - (Date.now() - started);
+		const ends = Date.now() + this.leftMs;
+		const left = () => Math.max(0, ends - Date.now());
+		this.service = this.run.service.until(AbortSignal.timeout(this.leftMs));
+		const { service } = this;
+		const isOver = () => service.signal?.aborted === true || left() === 0;
+		const isAlmostOver = () => isOver() || left() < ASKING_MS;
+		const take = async (work: Promise<Found>) => {
+			const outcome = await settle(async () => await inTime(work, left(), service.signal));
+			// A look-up that went wrong found nothing; the next round asks again.
+			for (const [each, { id, campaignId }] of 'value' in outcome ? outcome.value : []) {
+				adopted.add(each);
+				this.taken.add(id);
+				adopt(each, { messageId: id, campaignId, status: null, recovered: true });
+			}
+		};
+		const isBegun = ({ attempt, bracket }: Unclear) => !attempt && !bracket;
 		for (const wait of PAUSES_MS) {
 			const sought = stays();
-			if (sought.length === 0 || this.run.cancelled || left() <= 0) break;
-			await pause(Math.min(wait, left()), this.run.service.signal);
-			const isOver = () => this.run.cancelled || left() <= 0;
-			const take = async (work: Promise<Found>) => {
-				const { signal } = this.run.service;
-				const outcome = await settle(async () => await inTime(work, left(), signal));
-				// A look-up that went wrong found nothing; the next round asks again.
-				for (const [each, { id, campaignId }] of 'value' in outcome ? outcome.value : []) {
-					adopted.add(each);
-					this.taken.add(id);
-					adopt(each, { messageId: id, campaignId, status: null, recovered: true });
-				}
-			};
-			const isBegun = ({ attempt, bracket }: Unclear) => !attempt && !bracket;
-			const isAlmostOver = () => isOver() || left() < ASKING_MS;
-			await take(this.earlierLife.find(sought.filter(isBegun), isAlmostOver));
+			if (sought.length === 0 || isOver()) break;
+			await pause(wait, service.signal);
+			await take(this.earlierLife.find(service, sought.filter(isBegun), isAlmostOver));
 			const groups = this.alike(sought.filter((each) => !isBegun(each)));
-			await pool(groups, CONCURRENCY, isOver, async (group) => await take(this.match(group)));
+			const limit = () => this.run.service.level.reads;
+			await pool(groups, limit, isOver, async (group) => await take(this.match(group)));
 		}
 		this.leftMs = left();
 		return stays();
@@ -88,11 +93,19 @@ export class LookUps {
 
 	/** Equal messages, in the order in which they were tried. */
 	private async match(group: Unclear[]): Promise<Found> {
-		const { service } = this.run;
+		const { service } = this;
 		const { message } = group[0].item;
 		const wanted = comparable(message.text, message);
-		const listed = await messagesTo(service, message.recipient);
-		const equal = listed.filter((row) => comparable(row.text, message) === wanted);
+		const list = async () => await messagesTo(service, message.recipient);
+		const isEqual = (row: Row) => comparable(row.text, message) === wanted;
+		let listed = await list();
+		const isOpen = (row: Row) =>
+			isEqual(row) && group.some((each) => each.attempt && this.mayBe(each, row));
+		if (listed.some(isOpen)) {
+			const read = async () => (listed = await list());
+			await this.times.learn(read, service.signal);
+		}
+		const equal = listed.filter(isEqual);
 		const sets: Array<Set<string>> = [];
 		for (const unclear of group) {
 			const near = listed.filter((row) => this.mayBe(unclear, row));
@@ -133,9 +146,12 @@ export class LookUps {
 			other.id === undefined && !slots.has(other.slot) && this.meet(bracket, other);
 		if (otherAttempts(item.content, item.slot).some(isRival)) return new Set();
 		const campaigns = rows.map(({ campaignId }) => campaignId);
-		const made = await madeWithin(this.run.service, campaigns, bracket);
+		const span = ServiceTimes.certain(bracket);
+		const made = span ? await madeWithin(this.service, campaigns, span) : new Set<string>();
 		const within = ids.filter((id) => made.has(id));
-		return within.length > 0 && (await this.times.areRight(bracket)) ? new Set(within) : new Set();
+		if (within.length === 0 || !(await this.times.areRight(this.service, bracket)))
+			return new Set();
+		return new Set(within);
 	}
 
 	/** Groups of equal messages, each in the order in which they were tried. */

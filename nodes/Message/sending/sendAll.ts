@@ -7,7 +7,7 @@ import { showHints } from './hints';
 import { itemsOf, printOf, type Item } from './item';
 import type { Outgoing } from './outgoing';
 import { LookUps } from './recover';
-import type { Unclear } from './unclear';
+import type { Unclear } from './match';
 import { Records, type SendJournal } from './records';
 import { Sending } from './sending';
 import { waitForDelivery } from './waitForDelivery';
@@ -76,8 +76,9 @@ function takeKnown(journal: SendJournal, run: Run, items: Item[], records: Recor
 		if (entry?.done?.taskId !== undefined) records.queue(item, entry.done);
 		else if (entry?.done) records.accept(item, entry.done);
 		else if (entry?.open) {
-			const { from, to, above } = entry.open;
-			const bracket = from === undefined ? undefined : { from, to, above };
+			const { from, to, above, unsure } = entry.open;
+			const isKnown = from !== undefined && unsure !== undefined;
+			const bracket = isKnown ? { from, to, above, unsure } : undefined;
 			const attempt = bracket ? undefined : ownAttempts(item.content, item.slot).pop();
 			leftOver.push({ item, attempt, bracket, found: [] });
 		} else if (message.untimely !== undefined) run.fail(index, message.untimely);

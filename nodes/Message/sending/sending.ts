@@ -5,15 +5,13 @@ import type { Run } from '../../shared/operation/run';
 import { settle } from '../../shared/api/outcome';
 import type { Attempt } from './attempts';
 import { decideTime, wireOf, type Item } from './item';
-import { isNotMade, NotMade } from './notMade';
 import { notReached, notRecorded } from './outcomes';
 import type { LookUps } from './recover';
-import type { Unclear } from './unclear';
+import type { Unclear } from './match';
 import type { Records } from './records';
 import { SeenKeys } from './seenKeys';
-import { Silence } from './silence';
-import { Turns } from './turns';
-import { judge, METHOD } from './verdict';
+import { Turns } from '../../shared/api/gate';
+import { isNotMade, judge, METHOD, NotMade, Silence } from './verdict';
 
 /** Sends messages, each at most once, whatever happens to the answers. */
 export class Sending {
@@ -36,6 +34,7 @@ export class Sending {
 	constructor(
 		private readonly run: Run,
 		private readonly service: Service,
+		/** 0: as many as the service takes without getting slower. */
 		private readonly maxConcurrent: number,
 		private readonly records: Records,
 		private readonly lookUps: LookUps,
@@ -79,14 +78,18 @@ export class Sending {
 	private async pass(items: Item[]): Promise<void> {
 		let rest = items;
 		while (rest.length > 0 && !this.isHalted) {
+			const halt = new AbortController();
+			const service = this.service.until(halt.signal);
 			await pool(
 				rest,
-				this.maxConcurrent,
+				() => this.maxConcurrent || this.service.level.writes,
 				() => this.mustWait,
 				async (item) => {
 					await this.turns.take(item.key, async () => {
-						await this.turns.take(item.content, async () => await this.sendOne(item));
+						await this.turns.take(item.content, async () => await this.sendOne(item, service));
 					});
+					// Calls that wait for their turn end their waiting.
+					if (this.mustWait) halt.abort();
 				},
 			);
 			if (!this.run.continues) await this.clearUp(this.unclear.splice(0));
@@ -102,22 +105,22 @@ export class Sending {
 		return this.isHalted || (!this.run.continues && this.unclear.some(({ queued }) => !queued));
 	}
 
-	private async sendOne(item: Item): Promise<void> {
+	private async sendOne(item: Item, service: Service): Promise<void> {
 		if (this.mustWait) return;
 		const outcome = await settle(async () => await item.guard?.admit(item));
 		if (this.run.cancelled || ('value' in outcome && this.mustWait)) return;
 		this.tried.add(item);
 		if ('fault' in outcome) return this.run.fail(item.index, notRecorded(item, outcome.fault));
-		if (outcome.value === 'go') return await this.call(item);
+		if (outcome.value === 'go') return await this.call(item, service);
 		if (outcome.value === 'begun') this.leftOver.push({ item, found: [] });
 		else if (outcome.value) await this.seenKeys.add(item, outcome.value);
 	}
 
-	private async call(item: Item): Promise<void> {
+	private async call(item: Item, service: Service): Promise<void> {
 		let attempt: Attempt | undefined;
 		const outcome = await settle(
 			async () =>
-				await this.service.write(
+				await service.write(
 					METHOD,
 					() => wireOf(item),
 					() => {
@@ -125,7 +128,7 @@ export class Sending {
 						// The wait for the pace, or for the end of a refusal, may have been long.
 						if (this.mustWait) throw new NotMade();
 						// By the service's clock, as soon as it has shown it.
-						decideTime(item, this.service.clock.now() ?? Date.now());
+						decideTime(item, service.clock.now() ?? Date.now());
 						attempt = this.records.begin(item);
 					},
 				),

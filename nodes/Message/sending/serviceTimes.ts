@@ -1,10 +1,16 @@
+import { pause } from '../../shared/api/pause';
+import type { ServerClock } from '../../shared/api/serverClock';
 import type { Service } from '../../shared/api/service';
+import { settle } from '../../shared/api/outcome';
 import type { Attempt } from './attempts';
 import { madeWithin, runsAhead } from './lookUp';
-import type { Bracket } from './match';
+import type { Bracket, Span } from './match';
 
 /** After so long, only another message of the run can show that the service's times are right. */
 const FRESH_MS = 120_000;
+
+/** How often the clock is read to know it that well. Each time halves what is open. */
+const MOST_READS = 6;
 
 /** The times of calls by the service's own clock, and whether its list keeps to that clock. */
 export class ServiceTimes {
@@ -13,7 +19,7 @@ export class ServiceTimes {
 
 	private witness: { campaignId: string; attempt: Attempt } | undefined;
 
-	constructor(private readonly service: Service) {}
+	constructor(private readonly clock: ServerClock) {}
 
 	/** A message of this run that was accepted: it is known when it was made. The first one counts. */
 	accepted(campaignId: unknown, attempt: Attempt): void {
@@ -22,10 +28,25 @@ export class ServiceTimes {
 
 	/** @returns undefined while the service has not shown its clock */
 	of({ began, ended, above }: Attempt): Bracket | undefined {
-		const now = this.service.clock.now();
-		if (now === undefined) return undefined;
-		const at = (ms: number) => now - (Date.now() - ms);
-		return { from: at(began), to: ended === undefined ? undefined : at(ended), above };
+		const { unsure } = this.clock;
+		const from = this.clock.earliest(began);
+		if (from === undefined) return undefined;
+		return { from, to: ended === undefined ? undefined : this.clock.latest(ended), unsure, above };
+	}
+
+	/** Reads the clock until it is known well. @param read any call that shows it */
+	async learn(read: () => Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+		for (let reads = 0; reads < MOST_READS && this.clock.unsure > 0; reads++) {
+			await pause(this.clock.untilSecond(), signal);
+			if (signal?.aborted) return;
+			await settle(read);
+		}
+	}
+
+	/** The span in which a call was certainly under way. @returns undefined where there is none */
+	static certain({ from, to, unsure }: Bracket): Span | undefined {
+		const span = { from: from + unsure, to: to === undefined ? undefined : to - unsure };
+		return span.to === undefined || span.from <= span.to ? span : undefined;
 	}
 
 	/**
@@ -33,18 +54,18 @@ export class ServiceTimes {
 	 * account's clock. A message of the run must be listed at its time; where none is listed, nothing
 	 * may lie in the future.
 	 */
-	async areRight(bracket: Bracket): Promise<boolean> {
-		const now = this.service.clock.now();
+	async areRight(service: Service, bracket: Bracket): Promise<boolean> {
+		const now = this.clock.now();
 		if (now === undefined) return false;
 		const span = this.witness && this.of(this.witness.attempt);
 		if (this.witness && span) {
 			const campaigns = [this.witness.campaignId];
-			if ((await madeWithin(this.service, campaigns, span)).size > 0) return true;
+			if ((await madeWithin(service, campaigns, span)).size > 0) return true;
 			// It may not be listed yet; listed at another time, it shows that the times are wrong.
-			if ((await madeWithin(this.service, campaigns)).size > 0) return false;
+			if ((await madeWithin(service, campaigns)).size > 0) return false;
 		}
 		if ((bracket.to ?? now) < now - FRESH_MS) return false;
-		this.isAhead ||= await runsAhead(this.service, now);
+		this.isAhead ||= await runsAhead(service, this.clock.latest(Date.now()));
 		return !this.isAhead;
 	}
 }

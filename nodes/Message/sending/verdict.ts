@@ -1,6 +1,6 @@
 import { mayHaveHappened } from '../../shared/api/certainty';
 import { isRecord, Queued } from '../../shared/api/envelope';
-import { ServiceRefusal } from '../../shared/api/faults';
+import { NoAnswer, ServiceRefusal } from '../../shared/api/faults';
 import { ParameterRefusal } from '../../shared/input/itemParameters';
 import { quote } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
@@ -60,3 +60,35 @@ const isNothing = (value: unknown): boolean =>
 /** Allowed Hours had no time for it: there was no call. */
 const mayBeSent = (fault: unknown): boolean =>
 	!(fault instanceof ParameterRefusal) && mayHaveHappened(fault);
+
+/** The request did not go out: meanwhile the run had been stopped. */
+export class NotMade extends Error {}
+
+/** The call was not begun, so that nothing is known against its message. */
+export const isNotMade = (fault: unknown): boolean =>
+	fault instanceof NotMade || (fault instanceof NoAnswer && fault.kind === 'cancelled');
+
+/** Three calls in a row without any answer, or ten with none that decides, make a run stop. */
+const LONG = 30;
+const NOTHING_CAME = 10;
+const NOT_DECIDED = 3;
+
+/**
+ * Watches for a service that swallows everything: each such call costs up to a minute and leaves another
+ * message of which nobody knows whether it was sent.
+ */
+export class Silence {
+	private length = 0;
+
+	get isLong(): boolean {
+		return this.length >= LONG;
+	}
+
+	after(verdict: Verdict): void {
+		if (verdict.kind !== 'unknown') this.length = 0;
+		else this.length += isSilent(verdict.fault) ? NOTHING_CAME : NOT_DECIDED;
+	}
+}
+
+const isSilent = (fault: unknown): boolean =>
+	fault instanceof NoAnswer && (fault.kind === 'timeout' || fault.kind === 'lost');

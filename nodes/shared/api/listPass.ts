@@ -1,4 +1,5 @@
-import { READS_AT_ONCE } from './service';
+/** Pages asked for before their turn; how many of them are under way, the service's level says. */
+const PAGES_AHEAD = 16;
 
 /** One reading of a list from its first page on. */
 export class Pass {
@@ -44,7 +45,7 @@ export class Pass {
 		if (this.hasEnded) return 0;
 		const wanted = Math.ceil((this.limit - this.ids.size) / this.pageSize);
 		const left = Math.floor((this.total ?? 0) / this.pageSize) + 1 - next;
-		return Math.min(this.isAlone ? 1 : READS_AT_ONCE, wanted, Math.max(1, left));
+		return Math.min(this.isAlone ? 1 : PAGES_AHEAD, wanted, Math.max(1, left));
 	}
 
 	/** Takes the next page in order. */

@@ -4,8 +4,11 @@ import { pause } from './pause';
 const WINDOW_MS = 1000;
 /** Just under what the service was seen to accept, so that it does not have to refuse again soon. */
 const AFTER_REFUSAL = 0.97;
-/** What each accepted call adds to the rate, as a share: finds a higher limit within seconds. */
-const RECOVERY = 0.005;
+/**
+ * What the n-th call taken since a refusal adds to the rate, as n times this share. The rate stays near the
+ * limit for long, and grows ever faster where there is none any more, as in TCP CUBIC.
+ */
+const RECOVERY = 0.000_01;
 
 /**
  * The rate at which one run of a node calls the service, found from the service's own refusals
@@ -27,33 +30,40 @@ export class Pace {
 
 	private acceptedAt: number[] = [];
 
+	private acceptedInARow = 0;
+
 	constructor(private readonly intervalMs = 0) {}
 
 	/** Waits for this call's turn. @returns the turn, by which `refused` knows calls of one burst */
 	async turn(signal: AbortSignal | undefined): Promise<number> {
-		const now = Date.now();
-		const turn = this.slowdowns;
-		const start = Math.max(now, this.nextStart);
-		this.nextStart = start + Math.max(this.intervalMs, WINDOW_MS / this.rate);
-		await pause(start - now, signal);
-		return turn;
+		for (;;) {
+			const now = Date.now();
+			const turn = this.slowdowns;
+			const start = Math.max(now, this.nextStart);
+			this.nextStart = start + Math.max(this.intervalMs, WINDOW_MS / this.rate);
+			await pause(start - now, signal);
+			// Slowed down meanwhile, the run has given the turns that were waited for anew.
+			if (turn === this.slowdowns || signal?.aborted) return turn;
+		}
 	}
 
 	/** The service took a call. */
 	accepted(): void {
 		this.refusedInARow = 0;
 		this.acceptedAt.push(Date.now());
-		if (this.rate !== Infinity) this.rate *= 1 + RECOVERY;
+		this.acceptedInARow++;
+		if (this.rate !== Infinity) this.rate *= 1 + RECOVERY * this.acceptedInARow;
 	}
 
 	/** The service refused a call: all that got their turn before the run was slowed down slow it down once. */
 	refused(turn: number): void {
 		if (turn < this.slowdowns) return;
 		this.slowdowns++;
+		this.acceptedInARow = 0;
 		const now = Date.now();
 		this.rate = Math.max(1, this.acceptedLately(now) * AFTER_REFUSAL);
 		const wait = this.refusedInARow++ === 0 ? this.untilRoom(now) : backOff(this.refusedInARow);
-		this.nextStart = Math.max(this.nextStart, now + wait);
+		this.nextStart = now + Math.max(this.intervalMs, wait);
 	}
 
 	/** After a burst, the second in which it fell has to pass. */

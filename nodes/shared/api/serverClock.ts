@@ -1,26 +1,61 @@
+/** The header leaves out the part of a second. */
+const SECOND_MS = 1000;
+
+/** A clock that is known so well is taken as it is; where responses take longer, twice their way is as good. */
+const SURE_MS = 250;
+
 /**
- * The service's own clock, as the `Date` header of its responses shows it. The clock of this n8n may be
- * minutes off, so it measures nothing here but the time that passed since a response came.
+ * The service's own clock, as the `Date` headers of its responses show it. The clock of this n8n may be
+ * minutes off, so it measures nothing here but the time that passes. Times are ms since the epoch.
  */
 export class ServerClock {
-	/** How far the service's clock is ahead of this one, in ms: at least so much. */
-	private ahead: number | undefined;
+	/** How far the service's clock is ahead of this one: at least, and at most. */
+	private least = -Infinity;
 
-	/** @param header the `Date` header of a response; anything that is no date is ignored */
-	note(header: unknown): void {
-		const ms = typeof header === 'string' ? Date.parse(header) : NaN;
-		if (Number.isNaN(ms)) return;
-		// A header leaves out the part of a second and the way of the response: the highest is the truest.
-		this.ahead = Math.max(this.ahead ?? -Infinity, ms - Date.now());
-	}
+	private most = Infinity;
+
+	/** How long a request and its response took, at least. */
+	private shortest = Infinity;
 
 	/**
-	 * The present time in ms since the epoch, behind the true one by less than a second and the way of a
-	 * response.
-	 *
-	 * @returns undefined while no response has shown it
+	 * @param header the `Date` header of a response; anything that is no date is ignored
+	 * @param asked when its request went out, by n8n's clock
 	 */
+	note(header: unknown, asked: number): void {
+		const shown = typeof header === 'string' ? Date.parse(header) : NaN;
+		if (Number.isNaN(shown)) return;
+		// It was written between the request and now.
+		const now = Date.now();
+		const [least, most] = [shown - now, shown + SECOND_MS - asked];
+		this.shortest = Math.min(this.shortest, now - asked);
+		const agrees = least <= this.most && most >= this.least;
+		// Two servers with clocks of their own, or n8n's was set: then both may be right.
+		const [lower, upper] = agrees ? [Math.max, Math.min] : [Math.min, Math.max];
+		this.least = lower(this.least, least);
+		this.most = upper(this.most, most);
+	}
+
+	/** The present time, or up to a second and the way of a response before it. @returns undefined while no response has shown it */
 	now(): number | undefined {
-		return this.ahead === undefined ? undefined : Date.now() + this.ahead;
+		return this.earliest(Date.now());
+	}
+
+	/** What the clock showed at a time of n8n's clock, at the earliest, and at the latest. */
+	earliest(time: number): number | undefined {
+		return this.least === -Infinity ? undefined : time + this.least;
+	}
+
+	latest = (time: number): number => time + this.most;
+
+	/** In ms; 0 where the clock is known well enough, Infinity while no response has shown it. */
+	get unsure(): number {
+		const unsure = this.most - this.least;
+		return unsure <= Math.max(SURE_MS, 2 * this.shortest) ? 0 : unsure;
+	}
+
+	/** In how many ms a request shows most: when the clock, at the middle of what is possible, begins a second. */
+	untilSecond(): number {
+		const middle = (this.least + this.most) / 2;
+		return SECOND_MS - ((Date.now() + middle) % SECOND_MS);
 	}
 }

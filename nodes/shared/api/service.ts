@@ -1,9 +1,11 @@
-import { settle } from './outcome';
+import { settle, type Outcome } from './outcome';
 import { accountFrom, CREDENTIAL, type Account } from './account';
 import type { FormValue } from './encode';
 import { openEnvelope, Queued } from './envelope';
 import { NoAnswer, ServiceRefusal } from './faults';
+import { mayHaveHappened } from './certainty';
 import { Gate } from './gate';
+import { Level, type CallEnd } from './level';
 import { Pace } from './pace';
 import { isRateRefusal, patiently, READ, Trouble, WRITE, type Patience } from './patience';
 import { ServerClock } from './serverClock';
@@ -11,23 +13,23 @@ import { post, type NodeContext } from './transport';
 
 export type Params = { [key: string]: FormValue };
 
-/** Reads of one run under way at once: its items, and the pages of each, share them. */
-export const READS_AT_ONCE = 5;
-
 /** The one way from the nodes to the service, for one run of a node. */
 export class Service {
 	private readonly trouble = new Trouble();
 
-	private readonly reads = new Gate(READS_AT_ONCE);
+	/** The items of a run, and the pages of each, share it. */
+	private readonly reads = new Gate(() => this.level.reads);
 
 	constructor(
 		private readonly context: NodeContext,
 		readonly account: Account,
-		/** Aborted when the user stops the execution. */
+		/** Aborted when the user stops the execution, or when the time of its calls is up. */
 		readonly signal?: AbortSignal,
 		private readonly pace = new Pace(),
 		/** The service's own time, as its responses show it. */
 		readonly clock = new ServerClock(),
+		/** How many calls may be under way. */
+		readonly level = new Level(),
 	) {}
 
 	/**
@@ -58,7 +60,14 @@ export class Service {
 
 	/** The same service with a pace of its own, for calls that the user spaces out. */
 	paced(intervalMs: number): Service {
-		return new Service(this.context, this.account, this.signal, new Pace(intervalMs), this.clock);
+		const { context, account, signal, clock, level } = this;
+		return new Service(context, account, signal, new Pace(intervalMs), clock, level);
+	}
+
+	/** The same service, whose reads are cut off by one more signal. */
+	until(signal: AbortSignal): Service {
+		const signals = [signal, ...(this.signal ? [this.signal] : [])];
+		return new Service(this.context, this.account, AbortSignal.any(signals), this.pace, this.clock);
 	}
 
 	private async call(
@@ -73,7 +82,9 @@ export class Service {
 			started();
 			begins?.();
 			const given = typeof params === 'function' ? params() : params;
+			const ended = this.level.begin(method);
 			const outcome = await settle(async () => await this.once(method, given, patience));
+			ended(endOf(outcome, patience));
 			if ('value' in outcome) {
 				this.pace.accepted();
 				return outcome.value;
@@ -88,12 +99,19 @@ export class Service {
 			method,
 			params,
 			timeoutMs: patience.timeoutMs,
-			abortable: patience === READ,
+			signal: patience === READ ? this.signal : undefined,
 		};
+		const asked = Date.now();
 		const { body, date } = await post(this.context, this.account, call);
-		this.clock.note(date);
+		this.clock.note(date, asked);
 		return openEnvelope(method, body);
 	}
+}
+
+function endOf(outcome: Outcome<unknown>, patience: Patience): CallEnd {
+	if ('value' in outcome) return 'taken';
+	if (patience === WRITE && mayHaveHappened(outcome.fault)) return 'unknown';
+	return READ.lastsMs(outcome.fault) > 0 ? 'trouble' : 'other';
 }
 
 /**
@@ -103,5 +121,8 @@ export class Service {
  */
 export async function openService(context: NodeContext, signal?: AbortSignal): Promise<Service> {
 	const data = await context.getCredentials(CREDENTIAL);
-	return new Service(context, accountFrom(data), signal);
+	const account = accountFrom(data);
+	const credential = context.getNode().credentials?.[CREDENTIAL]?.id ?? '';
+	const level = Level.of(`${account.baseUrl} ${credential}`);
+	return new Service(context, account, signal, undefined, undefined, level);
 }

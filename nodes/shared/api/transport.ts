@@ -18,8 +18,8 @@ export interface HttpCall {
 	method: string;
 	params: { [key: string]: FormValue };
 	timeoutMs: number;
-	/** A call in flight is cut off when the execution is cancelled. Never for writes: see below. */
-	abortable: boolean;
+	/** Cuts off a call in flight. Never for writes: one that is cut off may have been carried out or not. */
+	signal: AbortSignal | undefined;
 }
 
 /**
@@ -50,7 +50,7 @@ export async function post(
 	let answer: IN8nHttpFullResponse;
 	try {
 		answer = await context.helpers.httpRequestWithAuthentication.call(
-			call.abortable ? context : unabortable(context),
+			withSignal(context, call.signal),
 			CREDENTIAL,
 			options,
 		);
@@ -60,12 +60,9 @@ export async function post(
 	return { body: bodyOf(call.method, answer, account), date: answer.headers?.date };
 }
 
-/**
- * n8n's helper ties every request to the execution's cancel signal. A write that is cut off may or
- * may not have been carried out, so the helper is shown a context without that signal.
- */
-function unabortable(context: NodeContext): NodeContext {
-	return Object.create(context, { getExecutionCancelSignal: { value: () => undefined } });
+/** n8n's helper ties every request to the execution's cancel signal: it is shown another one. */
+function withSignal(context: NodeContext, signal: AbortSignal | undefined): NodeContext {
+	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
 }
 
 /** @returns the body of a 2xx answer without the key. @throws NoAnswer for any other status */

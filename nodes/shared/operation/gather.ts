@@ -1,6 +1,5 @@
 import { ServiceRefusal } from '../api/faults';
 import { settle, type Outcome } from '../api/outcome';
-import { CONCURRENCY } from './eachItem';
 import { pool } from './pool';
 import type { Run } from './run';
 
@@ -26,7 +25,7 @@ export interface Answers<V> {
 }
 
 /**
- * Makes calls that items share, a few side by side. A call that goes wrong concerns only its own keys;
+ * Makes calls that items share, as many side by side as the service takes. A call that goes wrong concerns only its own keys;
  * in stop mode it keeps further calls from beginning.
  */
 export async function gather<V>(run: Run, calls: Array<SharedCall<V>>): Promise<Answers<V>> {
@@ -43,8 +42,9 @@ export async function gather<V>(run: Run, calls: Array<SharedCall<V>>): Promise<
 		broken ||= 'fault' in outcome;
 		for (const key of keys) outcomes.set(key, outcome);
 	};
-	await pool(calls, CONCURRENCY, halted, make);
-	await pool(parted, CONCURRENCY, halted, make);
+	const limit = () => run.service.level.reads;
+	await pool(calls, limit, halted, make);
+	await pool(parted, limit, halted, make);
 	return {
 		has: (key) => outcomes.has(key),
 		get(key) {

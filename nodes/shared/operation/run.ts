@@ -1,9 +1,4 @@
-import type {
-	IBinaryKeyData,
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Service } from '../api/service';
 import { settle } from '../api/outcome';
@@ -58,8 +53,8 @@ export class Run {
 	}
 
 	/** Adds one output item; large lists are handed over row by row, so that they are held once. */
-	emit(index: number, json: IDataObject, binary?: IBinaryKeyData): void {
-		const item = { json, ...(binary && { binary }), pairedItem: { item: index } };
+	emit(index: number, json: IDataObject): void {
+		const item = { json, pairedItem: { item: index } };
 		const items = this.results[index];
 		if (items) items.push(item);
 		else this.results[index] = [item];

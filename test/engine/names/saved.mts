@@ -30,7 +30,7 @@ export const SAVED: Record<string, Record<string, string[]>> = {
 			),
 		],
 		'campaign.getLinks': ['campaignId'],
-		'statistics.get': ['link', 'type', 'dateFrom', 'dateTo', 'output', 'options.chart'],
+		'statistics.get': ['link', 'type', 'dateFrom', 'dateTo', 'output'],
 	},
 	message: {
 		'message.send': [
@@ -140,7 +140,6 @@ export const DEFAULTS: Array<[node: string, operation: string, parameter: string
 		['link', 'link.update', 'updateFields.expiration', 'keep'],
 		['link', 'statistics.get', 'type', 'daily'],
 		['link', 'statistics.get', 'output', 'rows'],
-		['link', 'statistics.get', 'options.chart', false],
 		['message', 'message.getAll', 'options.withNumberInfo', false],
 		['message', 'message.send', 'additionalFields.shortenLinks', false],
 		['message', 'message.send', 'options.maxConcurrent', 0],

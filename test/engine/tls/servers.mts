@@ -2,6 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions, type TLSSocket } from 'node:tls';
 
+import { until } from '../../until.mts';
 import type { Certificate } from './certificate.mts';
 
 /** A server that says where it is and how many bytes of requests reached it, read in clear. */
@@ -89,9 +90,7 @@ export async function between(
 		upstream.on('error', () => {});
 		client.pipe(upstream);
 		upstream.on('data', (data) => client.write(data));
-		client.on('data', () => {
-			setTimeout(() => after() && interrupt(client), 50);
-		});
+		client.once('data', () => void until(after).then(() => interrupt(client)));
 	});
 	return await listening(server, target.bytes);
 }

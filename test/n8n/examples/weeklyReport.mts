@@ -13,16 +13,7 @@ const scene: Scene = {
 				return `${shortLink}: ${service.store.link(String(id))?.clicks.length} clicks`;
 			}),
 		);
-
-		const counted = execution.runs['Clicks of the last week'][0].data?.main[0] ?? [];
-		const charts = counted.map(({ binary }) => binary?.chart);
-		assert.deepEqual(
-			charts.map((chart) => [chart?.fileName, chart?.mimeType]),
-			listed.map(({ id }) => [`clicks-${id}.png`, 'image/png']),
-		);
-		const attached = execution.runs['One report'][0].data?.main[0]?.[0].binary ?? {};
-		assert.equal(Object.keys(attached).length, listed.length, 'all charts are in the report');
-		return [...lines.map(String), `${charts.length} charts, ${charts[0]?.fileSize} each`];
+		return lines.map(String);
 	},
 };
 

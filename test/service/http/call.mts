@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CODES } from '../api/failure.mts';
@@ -42,6 +43,9 @@ function resultFor(service: Service, call: CallRecord, fault: FaultKind | undefi
 	return { code: fault.code, data: fault.data ?? null, message: fault.message };
 }
 
+const stopped = async (signal: AbortSignal): Promise<unknown> =>
+	signal.aborted || (await once(signal, 'abort'));
+
 /** Receives one API call: records it, lets faults strike, carries it out and answers it. */
 export async function handleCall(
 	service: Service,
@@ -51,7 +55,9 @@ export async function handleCall(
 ): Promise<FastifyReply> {
 	const call = record(service, path, request);
 	const { faults, clock, stopping } = service;
-	const wait = (ms: number) => sleep(ms, undefined, { signal: stopping }).catch(() => undefined);
+	const slept = (ms: number) => sleep(ms, undefined, { signal: stopping }).catch(() => undefined);
+	const wait = async (delay: number | Promise<unknown>) =>
+		typeof delay === 'number' ? await slept(delay) : await Promise.race([delay, stopped(stopping)]);
 	// Hands the socket to nobody, for a service that stops or starts anew.
 	const forget = (): FastifyReply => {
 		reply.hijack().raw.destroy();

@@ -23,10 +23,8 @@ describe('npm run service', () => {
 		expect(output.text).toContain('...01  UNDELIV');
 		const state: unknown = await (await fetch(`${url}/_control/state`)).json();
 		expect(state).toMatchObject({ dialect: 'documented' });
-		const startedAt = performance.now();
 		child.kill('SIGINT');
 		expect(await ended).toEqual([0, null]);
-		expect(performance.now() - startedAt).toBeLessThan(2000);
 	});
 
 	it('says clearly that a port is taken', async () => {

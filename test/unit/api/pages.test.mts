@@ -24,10 +24,10 @@ test.each([
 	expect(world.asked).toEqual(pages.map((page) => ({ pageSize, page })));
 });
 
-test('pages are read side by side, at most 5, the first one alone', async () => {
+test('pages are read side by side, at most 16, the first one alone', async () => {
 	const world = new ListWorld(2000);
 	await rowsOf(world);
-	expect(world.mostAtOnce).toBe(5);
+	expect(world.mostAtOnce).toBe(16);
 	expect(world.atOnce.slice(0, 6)).toEqual([1, 1, 2, 3, 4, 5]);
 });
 

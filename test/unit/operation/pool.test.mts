@@ -16,7 +16,7 @@ test('runs all in order, never more than the limit at once, and awaits the last'
 				let most = 0;
 				await pool(
 					[...waits.keys()],
-					limit,
+					() => limit,
 					() => false,
 					async (n) => {
 						started.push(n);
@@ -34,13 +34,55 @@ test('runs all in order, never more than the limit at once, and awaits the last'
 	);
 });
 
+test('the limit may change, and inputs are read only when there is room for their work', async () => {
+	let limit = 2;
+	let read = 0;
+	function* inputs() {
+		while (read < 30) yield ++read;
+	}
+	const under = new Set<number>();
+	const seen: number[] = [];
+	await pool(
+		inputs(),
+		() => limit,
+		() => false,
+		async (n) => {
+			under.add(n);
+			expect(read - seen.length).toBe(under.size);
+			if (limit > 1) expect(under.size).toBeLessThanOrEqual(limit);
+			await later(n % 3);
+			under.delete(n);
+			seen.push(n);
+			limit = n < 15 ? 6 : 1;
+		},
+	);
+	expect(seen).toHaveLength(30);
+});
+
+test('an input that halts the run when it is read is not worked on', async () => {
+	let isHalted = false;
+	function* inputs() {
+		yield 1;
+		isHalted = true;
+		yield 2;
+	}
+	const worked: number[] = [];
+	await pool(
+		inputs(),
+		() => 5,
+		() => isHalted,
+		async (n) => void worked.push(n),
+	);
+	expect(worked).toEqual([1]);
+});
+
 test('once halted nothing new begins, and what is under way is awaited', async () => {
 	const started: number[] = [];
 	const ended: number[] = [];
 	let isHalted = false;
 	await pool(
 		[...Array(20).keys()],
-		3,
+		() => 3,
 		() => isHalted,
 		async (n) => {
 			started.push(n);
@@ -57,7 +99,7 @@ test('halted from the start, nothing begins', async () => {
 	let calls = 0;
 	await pool(
 		[1, 2],
-		2,
+		() => 2,
 		() => true,
 		async () => void calls++,
 	);

@@ -21,6 +21,9 @@ const TIME = new RegExp(
 	'i',
 );
 
+/** No form of a time is longer; what is would only keep the patterns busy. */
+const LONGEST = 100;
+
 const EXAMPLE = 'Write it as 2026-01-31 10:00:00, or as ISO with an offset.';
 
 /** Texts that look like dates and could mean two different ones. */
@@ -45,6 +48,7 @@ const AMBIGUOUS = [
  * @throws Refusal for words, forms that may mean two dates, and dates that do not exist
  */
 export function readText(value: string): Reading {
+	if (value.length > LONGEST) throw unreadable(value);
 	const text = plainText(value).replace(/^\[DateTime: (.*)\]$/, '$1');
 	if (/^\d+(\.\d+)?$/.test(text)) return readNumber(Number(text));
 	const found = TIME.exec(text)?.groups;

@@ -80,12 +80,14 @@ export class Guard {
 		this.begun.delete(item);
 	}
 
-	/** The write was refused: it may be made later. */
+	/** The write was refused: it may be made later. What others had recorded stays as it is. */
 	release(item: Guarded): void {
 		this.begun.delete(item);
-		this.row.released.add(item.slot);
-		if (this.row.claims.settle(item, 'free') && item.key !== undefined)
-			this.row.released.add(item.key);
+		const token = this.recorder.claimed.get(item);
+		const hasKey = this.row.claims.settle(item, 'free');
+		if (token === undefined) return;
+		this.row.release(item.slot, token);
+		if (hasKey && item.key !== undefined) this.row.release(item.key, token);
 	}
 
 	/** Nobody knows whether the write was made. */
@@ -121,20 +123,26 @@ export class Guard {
 	 */
 	async finish(isLast: boolean): Promise<void> {
 		const recorded = (await this.recorder.stop()).filter((item) => !this.gone.has(item));
+		const { obstacles, claimed, tokens } = this.recorder;
 		for (const item of recorded) {
-			const obstacle = this.recorder.obstacles.get(item);
-			if (!this.begun.has(item) && obstacle === undefined) this.release(item);
-			if (obstacle === 'seen' || obstacle === 'elsewhere') this.row.released.add(item.slot);
+			const token = claimed.get(item);
+			if (obstacles.has(item)) token && this.row.release(item.slot, token);
+			else if (!this.begun.has(item)) this.release(item);
 		}
 		const hasKeys = this.items.some(({ key }) => key !== undefined);
 		await settle(async () => await this.recorder.confirmRest(hasKeys));
-		const entries = recorded.flatMap(({ slot, key }) => (key === undefined ? [slot] : [slot, key]));
-		const released = entries.filter((entry) => this.row.released.has(entry));
-		const kept = recorded.map(({ slot }) => slot).filter((slot) => !this.row.released.has(slot));
-		const tokens = kept.length === 0 ? this.recorder.tokens.splice(0) : [];
-		const removed = [...released, ...tokens, ...this.row.retired.due()];
-		await settle(async () => await this.row.remove(this.context.helpers, removed));
+		const isFree = (item: Guarded, entry = '') =>
+			claimed.has(item) && this.row.released.get(entry) === claimed.get(item);
+		const free = recorded.flatMap((item) =>
+			[item.slot, item.key ?? ''].filter((entry) => isFree(item, entry)),
+		);
+		const removed = [...(free.length > 0 ? tokens.splice(0) : []), ...free];
+		await settle(
+			async () =>
+				await this.row.remove(this.context.helpers, [...removed, ...this.row.retired.due()]),
+		);
 		this.row.claims.drop(this.items, this.recorder);
-		if (isLast) this.row.retired.add([...kept, ...this.proofs, ...this.recorder.tokens]);
+		const kept = recorded.map(({ slot }) => slot).filter((slot) => !free.includes(slot));
+		if (isLast) this.row.retired.add([...kept, ...this.proofs, ...tokens]);
 	}
 }

@@ -19,7 +19,7 @@ interface Kept<D, O> {
 	/** Id of the execution in which the first try was made. */
 	origin: string;
 	runs: { [run: string]: Entries<D, O> };
-	/** For each kind of tool call, how many ended well. */
+	/** For each kind of tool call, how many were begun. */
 	toolCalls: { [print: string]: number };
 	/** Facts that hold for all runs of the node in this execution. */
 	facts: IDataObject;
@@ -89,9 +89,7 @@ export class Journal<D, O> {
 	/** @param isOver the run ended well, nothing of it will be tried again */
 	close(isOver: boolean): void {
 		this.active.delete(this.run);
-		if (!isOver) return;
-		delete this.kept.runs[this.run];
-		if (this.context.isToolExecution?.()) this.kept.toolCalls[this.print] = this.finishedCalls + 1;
+		if (isOver) delete this.kept.runs[this.run];
 	}
 
 	private get entries(): Entries<D, O> {
@@ -102,10 +100,6 @@ export class Journal<D, O> {
 		const active = running.get(this.kept) ?? new Set();
 		running.set(this.kept, active);
 		return active;
-	}
-
-	private get finishedCalls(): number {
-		return this.kept.toolCalls[this.print] ?? 0;
 	}
 
 	private open(): Kept<D, O> {
@@ -130,9 +124,13 @@ export class Journal<D, O> {
 	}
 
 	private toolRun(): string {
-		let call = this.finishedCalls;
-		// An equal call that is under way is another one: tries of one call never overlap.
-		while (this.active.has(`${this.print} ${call}`)) call++;
-		return `${this.print} ${call}`;
+		const left = Object.keys(this.kept.runs).find(
+			// Tries of one call never overlap: an equal call that is under way is another one.
+			(run) => run.startsWith(`${this.print} `) && !this.active.has(run),
+		);
+		if (left !== undefined) return left;
+		const begun = this.kept.toolCalls[this.print] ?? 0;
+		this.kept.toolCalls[this.print] = begun + 1;
+		return `${this.print} ${begun}`;
 	}
 }

@@ -12,8 +12,11 @@ export type Obstacle = 'begun' | 'seen' | 'elsewhere';
 
 const BATCH = 25;
 
-/** The batch after the next is recorded when so many items of one have begun. */
-const AHEAD_FROM = 15;
+/** What is recorded ahead of a kill stays unknown; a Send Once Key would stay so for ever. */
+const BATCH_OF_KEYS = 10;
+
+/** The batch after the next is recorded when this share of one has begun. */
+const AHEAD_FROM = 0.6;
 
 /** How often entries that another process wrote over are put in again. */
 const MOST_CHECKS = 10;
@@ -27,6 +30,9 @@ const MOST_CHECKS = 10;
 export class Recorder {
 	readonly obstacles = new Map<Guarded, Obstacle>();
 
+	/** Items under whose slot nobody else had begun, each with the token that was written along. */
+	readonly claimed = new Map<Guarded, string>();
+
 	private readonly confirmations = new Confirmations();
 
 	private readonly batches: Guarded[][];
@@ -39,8 +45,6 @@ export class Recorder {
 	/** Written along, so that processes that record the same at once are told apart. */
 	readonly tokens: string[] = [];
 
-	private readonly tokenOf = new Map<Guarded, string>();
-
 	private lastWrite = 0;
 
 	constructor(
@@ -49,7 +53,8 @@ export class Recorder {
 		private readonly patient: boolean,
 		items: Guarded[],
 	) {
-		this.batches = chunks(items, BATCH);
+		const hasKeys = items.some(({ key }) => key !== undefined);
+		this.batches = chunks(items, hasKeys ? BATCH_OF_KEYS : BATCH);
 		this.batches.forEach((batch, n) => batch.forEach((item) => this.batchOf.set(item, n)));
 	}
 
@@ -58,7 +63,8 @@ export class Recorder {
 		const batch = this.batchOf.get(item) ?? 0;
 		await this.write(batch + 1);
 		// Not earlier: what is recorded ahead stays unknown when the process is killed.
-		const isLate = this.batches[batch].indexOf(item) >= AHEAD_FROM;
+		const { length } = this.batches[0];
+		const isLate = this.batches[batch].indexOf(item) >= AHEAD_FROM * length;
 		if (isLate && batch + 2 <= this.batches.length) void settle(() => this.write(batch + 2));
 	}
 
@@ -110,31 +116,34 @@ export class Recorder {
 		const taken = [...isTaken];
 		const token = `\u0000${randomUUID()}`;
 		if (taken.length > 0) this.tokens.push(token);
-		for (const item of taken) this.tokenOf.set(item, token);
 		const keyOf = (item: Guarded) => (claims.has(item) && item.key) || undefined;
 		const checked = open.filter((item) => !this.obstacles.has(item));
 		const entries = [...taken, ...checked, ...underWay].flatMap((item) => {
-			const [key, itsToken] = [keyOf(item), this.tokenOf.get(item)];
+			const [key, itsToken] = [keyOf(item), this.claimed.get(item)];
 			return [item.slot, ...(key ? [key] : []), ...(itsToken ? [itsToken] : [])];
 		});
+		const proofs = entries.flatMap((entry) => released.get(entry) ?? []);
+		if (taken.length > 0) entries.push(token, ...proofs);
 		const added = await this.row.record(
 			this.context.helpers,
 			[...new Set([...entries, ...this.confirmations.next()])],
 			{ patient: this.patient, stopped: this.context.getExecutionCancelSignal() },
 		);
 		this.lastWrite = Date.now();
-		const isNew = (entry = '') => added.has(entry) || released.delete(entry);
+		this.tokens.push(...proofs.filter((proof) => added.has(proof)));
+		const isFree = (entry = '') => released.delete(entry) || added.has(entry);
 		for (const item of taken) {
-			const [slotIsNew, key] = [isNew(item.slot), keyOf(item)];
-			if (!slotIsNew) this.obstruct(item, 'begun');
-			else if (key && !isNew(key)) this.obstruct(item, 'seen');
+			const [slotIsFree, key] = [isFree(item.slot), keyOf(item)];
+			if (slotIsFree) this.claimed.set(item, token);
+			if (!slotIsFree) this.obstruct(item, 'begun');
+			else if (key && !isFree(key)) this.obstruct(item, 'seen');
 		}
 		return checked.filter((item) => this.isLost(item, keyOf(item), added));
 	}
 
 	/** What is there without the token that was written with it is another process's, which wrote last. */
 	private isLost(item: Guarded, key: string | undefined, added: Set<string>): boolean {
-		const tokenIsLost = added.has(this.tokenOf.get(item) ?? '');
+		const tokenIsLost = added.has(this.claimed.get(item) ?? '');
 		const slotIsLost = added.has(item.slot);
 		const keyIsLost = key !== undefined && added.has(key);
 		if (tokenIsLost && !slotIsLost) this.obstruct(item, 'begun');
@@ -144,6 +153,7 @@ export class Recorder {
 	}
 
 	private obstruct(item: Guarded, obstacle: Obstacle): void {
+		if (obstacle === 'begun') this.claimed.delete(item);
 		this.obstacles.set(item, obstacle);
 		this.row.claims.settle(item, obstacle === 'seen' ? 'seen' : 'open');
 	}

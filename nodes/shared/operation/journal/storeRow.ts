@@ -25,6 +25,9 @@ const PAUSES_MS = [200, 600, 1500];
 /** n8n looks through its whole list for each entry that is to be removed. */
 const MOST_REMOVED = 500;
 
+/** So many released entries are remembered. */
+const MOST_RELEASED = 10_000;
+
 interface Question {
 	entries: string[];
 	answer(added: Set<string>): void;
@@ -44,14 +47,18 @@ const rows = new Map<string, StoreRow>();
  * wait for one; whoever must be sure has to ask again after `gap`.
  */
 export class StoreRow {
-	/** Entries that are in the store although nothing was begun under them: this process knows better. */
-	readonly released = new Set<string>();
+	/**
+	 * Entries that this process took out again, since nothing was begun under them, each with the token
+	 * that was written and taken out with it. Where the store failed, or another process wrote its older
+	 * list back, both are still there: then the entry is free. Without the token it is somebody else's.
+	 */
+	readonly released = new Map<string, string>();
 
 	readonly claims = new Claims();
 
 	readonly retired = new Retired();
 
-	private readonly oneByOne = new Gate(1);
+	private readonly oneByOne = new Gate(() => 1);
 
 	private waiting: Question[] = [];
 
@@ -94,7 +101,15 @@ export class StoreRow {
 			const part = entries.slice(first, first + MOST_REMOVED);
 			const removed = this.inTurn(async () => await helpers.removeProcessed(part, 'node', STORE));
 			await inTime(removed, LONGEST_MS, undefined);
-			for (const entry of part) this.released.delete(entry);
+		}
+	}
+
+	/** To be called before both are removed. */
+	release(entry: string, token: string): void {
+		this.released.set(entry, token);
+		for (const oldest of this.released.keys()) {
+			if (this.released.size <= MOST_RELEASED) break;
+			this.released.delete(oldest);
 		}
 	}
 
@@ -133,6 +148,7 @@ export class StoreRow {
 		);
 		this.slowestMs = Math.max(Date.now() - started, this.slowestMs * 0.95);
 		const open = new Set('value' in outcome ? outcome.value.new.map(String) : []);
+		for (const [entry, token] of this.released) if (open.has(token)) this.released.delete(entry);
 		for (const { entries, answer, fail } of waiting) {
 			if ('fault' in outcome) fail(outcome.fault);
 			// Where several ask for one entry at once, the first has it.

@@ -53,7 +53,7 @@ const getAll: Scene = {
 		await form.fill('to', '5550055');
 		await form.add('filters', 'Status');
 		await form.choose('status', 'Delivered (DELIVRD)');
-		await form.addOnly('options');
+		await form.add('options', 'With Number Info');
 		await form.switch('withNumberInfo');
 	},
 	check(rows, [call]) {

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Played } from './play.mts';
@@ -12,12 +13,36 @@ const personOf = ({ items }: Want): number => items[0].person;
 const endOf = ({ endedAt = Infinity, life }: SendCall): number =>
 	Math.min(endedAt, life.diedAt ?? Infinity);
 
-/** When a message was made, by n8n's clock. */
-function madeAt({ service, scenario }: World, id: string): number {
-	const { clockOffset, freedoms } = scenario;
+/** The service shows whole seconds. */
+const SECOND = 1000;
+/** The clock of the service is known so well, from its answers. */
+const SURE = 250;
+
+/** When a message was made, in truth and as the list shows it, by n8n's clock. */
+function timesOf({ service, scenario }: World, id: string): { made: number; shown: number } {
+	const { clockOffset, freedoms, zone } = scenario;
 	const made = service.store.message(id)?.createdAt ?? NaN;
-	return made - clockOffset - (freedoms.accountClockOffset ?? 0);
+	const wall = DateTime.fromMillis(made, { zone: freedoms.accountTimezone });
+	const shown = wall.setZone(zone, { keepLocalTime: true }).startOf('second').toMillis();
+	return {
+		made: made - clockOffset - (freedoms.accountClockOffset ?? 0),
+		shown: shown - clockOffset,
+	};
 }
+
+/** The call may have made it, for all that its time says. */
+const isNear = ({ startedAt }: SendCall, end: number, second: number): boolean =>
+	second + SECOND > startedAt - SURE && second <= end + SURE;
+
+/** Another message of the execution was accepted and heard of: it shows whether the list's times are right. */
+const hasWitness = ({ root }: Want, wants: Want[], before: number): boolean =>
+	wants.some(
+		(want) =>
+			want.root === root &&
+			want.calls.some(
+				({ sees, delivered, startedAt }) => sees === 'accepted' && delivered && startedAt < before,
+			),
+	);
 
 /** A message ID must be one that a call for this very item brought about. */
 export function adoption(
@@ -31,17 +56,20 @@ export function adoption(
 	const id = String(json.messageId);
 	const isOf = (call: SendCall) => call.accepted.includes(id);
 	if (want.calls.some(isOf)) return [];
-	const at = madeAt(world, id);
+	const { made: at, shown } = timesOf(world, id);
 	const owner = wants.find(({ calls }) => calls.some(isOf));
 	const others = owner?.root !== want.root;
 	const lives = new Set(owner?.calls.filter(isOf).map(({ life }) => life));
-	const fitting = want.calls.filter((call) => {
-		return call.doubtful && !lives.has(call.life) && call.startedAt <= at && at <= endOf(call);
-	});
+	const own = want.calls.filter((call) => call.doubtful && !lives.has(call.life));
+	const fitting = own.filter((call) => isNear(call, endOf(call), shown));
 	if (others && fitting.length > 0) {
 		// Nobody could tell: not from its time, and not from its place among the service's ids.
-		totals.coincidences++;
-		return [];
+		const isTrue = fitting.some(
+			(call) => call.startedAt - SECOND < at && at < endOf(call) + SECOND,
+		);
+		if (isTrue) totals.coincidences++;
+		else if (!hasWitness(want, wants, fitting[0].startedAt)) totals.misled++;
+		if (isTrue || !hasWitness(want, wants, fitting[0].startedAt)) return [];
 	}
 	totals.falseAdoptions++;
 	const how = json.recovered === true ? 'adopted' : 'without a word of the service';
@@ -61,8 +89,11 @@ export function isFindable({ world }: Played, want: Want, wants: Want[]): boolea
 	const { scenario } = world;
 	const { zone, freedoms, listFailures, listLag, foreign } = scenario;
 	const { accountTimezone, listLagUpTo = 0, textStored = 'asIs', oddReads = 0 } = freedoms;
+	const { accountClockOffset = 0 } = freedoms;
 	const isHealthy =
-		listFailures + oddReads === 0 && listLag + listLagUpTo <= 8_000 && textStored === 'asIs';
+		listFailures + oddReads + Math.abs(accountClockOffset) === 0 &&
+		listLag + listLagUpTo <= 8_000 &&
+		textStored === 'asIs';
 	const isAlone = scenario.executions === 1 && scenario.kills.length === 0 && !areAtOnce(scenario);
 	if (!isHealthy || !isAlone || accountTimezone !== zone) return false;
 	if (want.items.length > 1 || foreign.some(({ person }) => person === personOf(want)))

@@ -1,7 +1,8 @@
 import { adoption, isFindable } from './adoption.mts';
+import { cannotBeKnown } from './limits.mts';
 import type { Report, Said } from './outputs.mts';
 import type { Played } from './play.mts';
-import { areAtOnce, recipientOf } from './scenario.mts';
+import { recipientOf } from './scenario.mts';
 import type { Totals } from './totals.mts';
 import type { SendCall, Want } from './wants.mts';
 
@@ -61,14 +62,14 @@ const isAlike = (a: Want, b: Want): boolean =>
 
 /** Unknown is only what may have been sent. */
 function unknown(
-	{ world }: Played,
+	played: Played,
 	want: Want,
 	report: Report,
 	said: Said[],
 	wants: Want[],
 	totals: Totals,
 ): string[] {
-	const { scenario } = world;
+	const { scenario } = played.world;
 	const not = said.filter(({ failed, outcome }) => failed && outcome === 'unknown');
 	// An agent that calls again with the same words may do so because of what it heard.
 	const alike = scenario.path === 'tool' ? wants.filter((other) => isAlike(other, want)) : [want];
@@ -78,16 +79,15 @@ function unknown(
 	);
 	const doubtful = calls.filter((call) => call.doubtful);
 	if (not.length <= doubtful.length) return [];
-	if (report.ended.deaths > 0 || scenario.kills.length > 0) {
-		totals.unknownAfterDeath += not.length;
-		return [];
-	}
-	// Another retry, or another user of the key, may be at it.
-	if (areAtOnce(scenario)) return [];
 	const [{ key }] = want.items;
-	const users = wants.filter(({ items }) => items[0].key === key);
-	const attempts = new Set(users.flatMap((user) => user.calls.map(({ execution }) => execution)));
-	if (key !== null && (users.length > 1 || attempts.size > 1)) return [];
+	const users = key === null ? [] : wants.filter(({ items }) => items[0].key === key);
+	// An earlier use of the key left it open.
+	if (users.some((user) => until(user.calls, report).some((call) => call.doubtful))) return [];
+	const why = cannotBeKnown(played, report, want, users);
+	if (why === 'afterDeath') totals.unknownAfterDeath += not.length;
+	else if (why === 'storeFailed') totals.unknownStoreFailed += not.length;
+	else if (why === 'beside') totals.unknownBeside += not.length;
+	if (why !== undefined) return [];
 	totals.unknownUnwritten++;
 	const faults = calls.map(({ fault }) => fault).join() || 'no call';
 	return [`said unknown of item ${not[0].index}, after ${faults}`];

@@ -10,6 +10,8 @@ export interface Surroundings {
 	sleep: (ms: number) => Promise<void>;
 	/** From 0 up to 1. */
 	random: () => number;
+	/** As `AbortSignal.timeout`. */
+	timeout: (ms: number) => AbortSignal;
 }
 
 type Body = (
@@ -19,6 +21,7 @@ type Body = (
 	Date: DateConstructor,
 	performance: { now: () => number },
 	Math: typeof globalThis.Math,
+	AbortSignal: typeof globalThis.AbortSignal,
 ) => void;
 
 const bodies = new Map<string, Body>();
@@ -29,7 +32,7 @@ function bodyOf(path: string): Body {
 	if (known !== undefined) return known;
 	const code = readFileSync(path, 'utf8');
 	const body = new Function(
-		...['exports', 'require', 'module', 'Date', 'performance', 'Math'],
+		...['exports', 'require', 'module', 'Date', 'performance', 'Math', 'AbortSignal'],
 		`${code}\n//# sourceURL=${path}`,
 	) as Body;
 	bodies.set(path, body);
@@ -44,7 +47,7 @@ function bodyOf(path: string): Body {
  */
 export function loadAfresh(
 	path: string,
-	{ Date, sleep, random }: Surroundings,
+	{ Date, sleep, random, timeout }: Surroundings,
 ): Record<string, unknown> {
 	const modules = new Map<string, { exports: Record<string, unknown> }>();
 	const others: Record<string, unknown> = {
@@ -53,6 +56,7 @@ export function loadAfresh(
 		'n8n-workflow': { ...n8nWorkflow, sleep },
 	};
 	const math = Object.create(Math, { random: { value: random } }) as typeof Math;
+	const signals = Object.create(AbortSignal, { timeout: { value: timeout } }) as typeof AbortSignal;
 	const performance = { now: () => Date.now() };
 	const load = (file: string): Record<string, unknown> => {
 		const known = modules.get(file);
@@ -64,7 +68,7 @@ export function loadAfresh(
 			if (!(name in others)) throw new Error(`${file} may not import ${name}`);
 			return others[name];
 		};
-		bodyOf(file)(module.exports, require, module, Date, performance, math);
+		bodyOf(file)(module.exports, require, module, Date, performance, math, signals);
 		return module.exports;
 	};
 	return load(resolve(process.cwd(), 'dist', path));

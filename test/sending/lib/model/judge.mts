@@ -1,5 +1,6 @@
 import { accountBreaches } from './account.mts';
 import { claimBreaches } from './claims.mts';
+import { wasWrittenOver } from './limits.mts';
 import { manners } from './manners.mts';
 import { reportsOf } from './outputs.mts';
 import type { Played } from './play.mts';
@@ -13,8 +14,8 @@ export function judge(played: Played): { totals: Totals; breaches: string[] } {
 	const wants = wantsOf(played, calls);
 	const reports = reportsOf(played);
 	const breaches = [
-		...wants.flatMap((want) => sentTwice(want, totals)),
-		...keyedTwice(wants, totals),
+		...wants.flatMap((want) => sentTwice(played, want, totals)),
+		...keyedTwice(played, wants, totals),
 		...reports.flatMap((report) => report.breaches),
 		...accountBreaches(played, reports, wants, totals),
 		...claimBreaches(played, reports, wants, totals),
@@ -36,31 +37,42 @@ const describe = (calls: SendCall[]): string =>
 		.join('; ');
 
 /** One message for one that was meant, and nothing after an outcome that is not known. */
-function sentTwice(want: Want, totals: Totals): string[] {
+function sentTwice(played: Played, want: Want, totals: Totals): string[] {
 	const { calls, items } = want;
 	const accepted = calls.flatMap((call) => call.accepted).length;
 	const maybe = calls.filter((call) => call.maybe).length;
+	if (Math.max(accepted, maybe) <= items.length) return [];
+	if (
+		wasWrittenOver(
+			played,
+			calls.filter((call) => call.maybe),
+		)
+	) {
+		totals.writtenOver++;
+		return [];
+	}
 	if (accepted > items.length) {
 		totals.duplicates += accepted - items.length;
 		return [`sent twice: ${nameOf(want)}: ${describe(calls)}`];
 	}
-	if (maybe > items.length) {
-		totals.sentAfterUnknown += maybe - items.length;
-		return [`sent after an unknown outcome: ${nameOf(want)}: ${describe(calls)}`];
-	}
-	return [];
+	totals.sentAfterUnknown += maybe - items.length;
+	return [`sent after an unknown outcome: ${nameOf(want)}: ${describe(calls)}`];
 }
 
 /** One message for each Send Once Key, whoever uses it. */
-function keyedTwice(wants: Want[], totals: Totals): string[] {
+function keyedTwice(played: Played, wants: Want[], totals: Totals): string[] {
 	const byKey = new Map<number, SendCall[]>();
 	for (const { items, calls } of wants) {
 		const [{ key }] = items;
 		if (key !== null) byKey.set(key, [...(byKey.get(key) ?? []), ...calls]);
 	}
 	return [...byKey].flatMap(([key, calls]) => {
-		const maybe = calls.filter((call) => call.maybe);
+		const maybe = calls.filter((call) => call.maybe).sort((a, b) => a.seq - b.seq);
 		if (maybe.length <= 1) return [];
+		if (wasWrittenOver(played, maybe)) {
+			totals.writtenOver++;
+			return [];
+		}
 		const accepted = calls.flatMap((call) => call.accepted).length;
 		if (accepted > 1) totals.duplicates += accepted - 1;
 		else totals.sentAfterUnknown += maybe.length - 1;

@@ -54,6 +54,7 @@ export class Life {
 			Date: dateIn(time.now),
 			sleep,
 			random,
+			timeout: time.timeout,
 		});
 		const type = new (Message as new () => INodeType)();
 		this.message = Object.create(type, {
@@ -94,10 +95,11 @@ export class Life {
 	private connect(context: IExecuteFunctions, where: Where): void {
 		const { helpers } = context;
 		const request = helpers.httpRequestWithAuthentication;
-		const call = async (given: IExecuteFunctions, name: string, options: IHttpRequestOptions) =>
-			await this.network.call(context, this, where, options, async (changed) => {
-				return await request.call(given, name, changed);
-			});
+		const call = async (given: IExecuteFunctions, name: string, options: IHttpRequestOptions) => {
+			const signal = given.getExecutionCancelSignal();
+			const real = async (changed: IHttpRequestOptions) => await request.call(given, name, changed);
+			return await this.network.call(context, this, where, { options, signal, real });
+		};
 		helpers.httpRequestWithAuthentication = async function (name, options) {
 			return await call(this as IExecuteFunctions, name, options);
 		};

@@ -24,7 +24,23 @@ export interface Sent extends Where {
 
 /** What the node would hear: the answer of n8n's helper, or what it throws. */
 type Heard = { answer: unknown } | { error: unknown };
-type Real = (options: IHttpRequestOptions) => Promise<unknown>;
+
+/** A call as the node makes it. */
+interface Request {
+	options: IHttpRequestOptions;
+	/** Cuts it off. */
+	signal: AbortSignal | undefined;
+	/** n8n's own helper. */
+	real: (options: IHttpRequestOptions) => Promise<unknown>;
+}
+
+/** With a signal of its own, since listeners would gather at the one that is given. */
+const aborted = async (given: AbortSignal | undefined) =>
+	await new Promise<void>((resolve) => {
+		const signal = AbortSignal.any(given === undefined ? [] : [given]);
+		if (signal.aborted) resolve();
+		else signal.addEventListener('abort', () => resolve(), { once: true });
+	});
 
 /** Everything between a node and the service: latency, faults, and other people's messages. */
 export class Network {
@@ -50,10 +66,10 @@ export class Network {
 		context: IExecuteFunctions,
 		life: Life,
 		where: Where,
-		options: IHttpRequestOptions,
-		real: Real,
+		request: Request,
 	): Promise<unknown> {
 		const { time } = life;
+		const { options, signal } = request;
 		await life.step();
 		const seq = this.sent.length;
 		const method = options.url.split('/').slice(-2).join('/');
@@ -65,16 +81,15 @@ export class Network {
 		const planned = this.plan.arrives(call);
 		call.fault = planned.name;
 		planned.ahead?.();
-		const heard = await time.during(
-			async () => await this.carry(context, call, planned, options, real),
-		);
+		const heard = await time.during(async () => await this.carry(context, call, planned, request));
 		planned.behind?.();
 		const patience = planned.silent ? (options.timeout ?? 300_000) : planned.slow;
-		await time.sleep(patience + this.plan.latency());
+		await Promise.race([time.sleep(patience + this.plan.latency()), aborted(signal)]);
 		call.endedAt = time.now();
 		await life.step();
 		call.delivered = true;
 		this.plan.ended(call);
+		if (signal?.aborted) throw Object.assign(new Error('canceled'), { code: 'ERR_CANCELED' });
 		if ('error' in heard) throw heard.error;
 		return heard.answer;
 	}
@@ -83,8 +98,7 @@ export class Network {
 		context: IExecuteFunctions,
 		call: Sent,
 		planned: Planned,
-		options: IHttpRequestOptions,
-		real: Real,
+		{ options, real }: Request,
 	): Promise<Heard> {
 		const { connect } = planned;
 		if (connect === 'timedOut') return { error: connectTimedOut(context) };

@@ -2,10 +2,18 @@ import { createHash } from 'node:crypto';
 import { DataDeduplicationService } from 'n8n-core';
 import type { IDataDeduplicator } from 'n8n-workflow';
 
-import { currentLife } from './life.mts';
+import { currentLife, type Life } from './life.mts';
 import type { Numbers } from './random.mts';
 import type { StoreTrouble } from './scenario.mts';
 import type { VirtualTime } from './virtualTime.mts';
+
+/** An entry that was written, and that another process then wrote over. */
+export interface Lost {
+	/** The process that had written it, and when. */
+	life: Life | undefined;
+	writtenAt: number;
+	lostAt: number;
+}
 
 type Given = Parameters<IDataDeduplicator['clearAllProcessedItems']>[1];
 type Row = string[];
@@ -21,6 +29,12 @@ export class StoreOfWorld {
 	readonly rows = new Map<string, Row>();
 	reads = 0;
 	writes = 0;
+	readonly lost: Lost[] = [];
+	/** When entries came back that had been removed. */
+	readonly restoredAt: number[] = [];
+	/** When it failed although it had written. */
+	readonly failedLateAt: number[] = [];
+	private readonly written = new Map<string, Pick<Lost, 'life' | 'writtenAt'>>();
 
 	constructor(
 		private readonly time: VirtualTime,
@@ -43,9 +57,24 @@ export class StoreOfWorld {
 		await this.time.sleep(1);
 		if (written !== undefined && this.numbers.percent(rivals)) {
 			const wait = this.numbers.between(0, 200);
-			this.time.after(wait, () => this.rows.set(name, [...(read ?? []), RIVALS]));
+			this.time.after(wait, () => this.writeOver(name, [...(read ?? []), RIVALS]));
 		}
-		if (fails) throw new Error('Connection terminated unexpectedly');
+		if (!fails) return;
+		this.failedLateAt.push(this.time.now());
+		throw new Error('Connection terminated unexpectedly');
+	}
+
+	/** Another process writes what it had read before. */
+	private writeOver(name: string, older: Row): void {
+		const [now, row] = [this.time.now(), this.rows.get(name) ?? []];
+		const [kept, had] = [new Set(older), new Set(row)];
+		for (const entry of row) {
+			const written = this.written.get(entry);
+			if (written !== undefined && !kept.has(entry)) this.lost.push({ ...written, lostAt: now });
+		}
+		if (older.some((entry) => this.written.has(entry) && !had.has(entry)))
+			this.restoredAt.push(now);
+		this.rows.set(name, older);
 	}
 
 	private write(name: string, read: Row | undefined, written: Row): void {
@@ -54,6 +83,9 @@ export class StoreOfWorld {
 			throw new Error('duplicate key value violates unique constraint');
 		this.writes++;
 		this.rows.set(name, written);
+		const [had, life] = [new Set(read), currentLife.getStore()];
+		for (const entry of written)
+			if (!had.has(entry)) this.written.set(entry, { life, writtenAt: this.time.now() });
 	}
 }
 

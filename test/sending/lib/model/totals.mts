@@ -24,15 +24,22 @@ export interface Totals {
 	/** Where nothing stood in the way: lost answers of accepted messages that were found, and all of them. */
 	findable: number;
 	found: number;
-	/** Messages that others sent while the node's own call was under way, and that were taken for it. */
+	/** Messages that others sent in the same second as the node's own call, and that were taken for it. */
 	coincidences: number;
+	/** The same where the zone or the account's clock is wrong, and no message of the run could show it. */
+	misled: number;
+	/** Sent again, because another process wrote over what was recorded. */
+	writtenOver: number;
 	duplicates: number;
 	sentAfterUnknown: number;
 	unaccounted: number;
 	falseAdoptions: number;
 	unknownUnwritten: number;
-	/** Unknown without a call, after a process died. */
+	/** Unknown without a call: after a process died, where the store failed or was written over ... */
 	unknownAfterDeath: number;
+	unknownStoreFailed: number;
+	/** ... or where another process is at it. */
+	unknownBeside: number;
 }
 
 export const emptyTotals = (): Totals => ({
@@ -40,6 +47,7 @@ export const emptyTotals = (): Totals => ({
 	...{ accepted: 0, doubtful: 0, recovered: 0, saidUnknown: 0, saidRefused: 0, saidNotSent: 0 },
 	...{ saidSkipped: 0, findable: 0, found: 0, coincidences: 0, duplicates: 0, sentAfterUnknown: 0 },
 	...{ unaccounted: 0, falseAdoptions: 0, unknownUnwritten: 0, unknownAfterDeath: 0 },
+	...{ unknownStoreFailed: 0, unknownBeside: 0, misled: 0, writtenOver: 0 },
 });
 
 export const entriesOf = (totals: Totals): Array<[keyof Totals, number]> =>

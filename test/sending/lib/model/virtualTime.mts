@@ -31,6 +31,13 @@ export class VirtualTime {
 	sleep = async (ms: number): Promise<void> =>
 		await new Promise<void>((resolve) => this.after(ms, resolve));
 
+	/** As `AbortSignal.timeout`. */
+	timeout = (ms: number): AbortSignal => {
+		const controller = new AbortController();
+		this.after(ms, () => controller.abort());
+		return controller.signal;
+	};
+
 	/** Time stands still from now on, until `rest` was called as often. */
 	work(): void {
 		this.working++;

@@ -35,6 +35,7 @@ export class World {
 	readonly startedAt = START;
 	/** Where each try of the node began, in order. */
 	readonly attempts: Array<Where & { at: number }> = [];
+	readonly lives: Life[] = [];
 	private readonly kills: number[];
 	private readonly credential: Credentials;
 
@@ -75,7 +76,10 @@ export class World {
 	startLife(): Life {
 		const killedAt = this.kills.shift();
 		const random = () => this.numbers.next();
-		return new Life(this.time, this.network, (context) => this.whereIs(context), random, killedAt);
+		const where = (context: IExecuteFunctions) => this.whereIs(context);
+		const life = new Life(this.time, this.network, where, random, killedAt);
+		this.lives.push(life);
+		return life;
 	}
 
 	private whereIs(context: IExecuteFunctions): Where {

@@ -1,0 +1,17 @@
+/** More than any test has time for, so that one that failed does not keep the process alive. */
+const MOST_LOOKS = 100_000;
+
+/** Waits until something holds, however slow the machine; where it never does, the test runs out of time. */
+export async function until(holds: () => boolean): Promise<void> {
+	for (let look = 0; look < MOST_LOOKS && !holds(); look++)
+		await new Promise((resolve) => setTimeout(resolve, 2));
+}
+
+/** What a call of the service waits for, until the test opens it: `faults.add({ kind: { delay: held } })`. */
+export function gate(): { held: Promise<void>; open: () => void } {
+	let open = (): void => undefined;
+	const held = new Promise<void>((resolve) => {
+		open = resolve;
+	});
+	return { held, open };
+}
