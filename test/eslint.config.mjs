@@ -24,7 +24,7 @@ export default tseslint.config(
 	},
 	{
 		files: ['test/**/*.mts'],
-		languageOptions: { parserOptions: { project: 'tsconfig.test.json' } },
+		languageOptions: { parserOptions: { project: 'test/tsconfig.json' } },
 		rules: {
 			'@typescript-eslint/await-thenable': 'error',
 			'@typescript-eslint/no-floating-promises': 'error',

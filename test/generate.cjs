@@ -1,4 +1,4 @@
-// `npm run docs` and `npm run schemas`: write what is made from the nodes' own sources.
+// npm run build && node test/generate.cjs: writes what is made from the built nodes, in docs/ and the output schemas.
 // With --check nothing is written, and the exit code is 1 when a file is not what would be written.
 // In CommonJS, because tsx loads a source again for each ES module that imports it, and an error class of
 // one copy is none of the other's.
@@ -34,7 +34,7 @@ async function main() {
 		for (const [file, content] of await GENERATORS[name]()) {
 			if (isCurrent(file, content)) continue;
 			if (values.check) {
-				console.log(`${file} is not what "npm run ${name}" writes`);
+				console.log(`${file} is not what "npm run build && node test/generate.cjs ${name}" writes`);
 				process.exitCode = 1;
 			} else {
 				mkdirSync(dirname(file), { recursive: true });

@@ -7,10 +7,10 @@ import {
 } from 'n8n-workflow';
 
 import { testCredential } from '../shared/api/credentialTest';
-import { triggerFields } from './fields';
+import { captions, triggerFields } from './fields';
 import { poll } from './poll';
 
-/** Tells every change of a message's status, once. */
+/** Emits every change of a message's status, once. */
 export class MessageTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Mobizon Message Trigger',
@@ -18,7 +18,7 @@ export class MessageTrigger implements INodeType {
 		icon: { light: 'file:messageTrigger.svg', dark: 'file:messageTrigger.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["triggerOn"] }}',
+		subtitle: `={{ (${JSON.stringify(captions)})[$parameter["triggerOn"]] }}`,
 		// n8n's node panel shows this text for Mobizon Message and its trigger together.
 		description: 'Send SMS, follow their delivery, and start workflows when it changes',
 		defaults: { name: 'Mobizon Message Trigger' },

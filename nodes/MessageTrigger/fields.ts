@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { campaignIdsFilter, fromFilter, toFilter, withNumberInfoOption } from '../Message/criteria';
 import { statusOptions } from '../Message/fields';
 import { simplifyField } from '../shared/fields/simplify';
+import type { TriggerOn } from './choice';
 
 const filtersField: INodeProperties = {
 	displayName: 'Filters',
@@ -11,7 +12,7 @@ const filtersField: INodeProperties = {
 	placeholder: 'Add Filter',
 	default: {},
 	description:
-		'Which messages to watch. After a change of the filters the trigger tells what changes from then on.',
+		'Which messages to watch. After an edit, changes that only the new filters want are emitted from then on.',
 	options: [campaignIdsFilter, fromFilter, toFilter],
 };
 
@@ -21,18 +22,16 @@ const optionsField: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	options: [
-		{
-			displayName: 'Overlap',
-			name: 'overlap',
-			type: 'number',
-			typeOptions: { minValue: 0, maxValue: 3600 },
-			default: 5,
-			description:
-				'How many seconds before the newest known change each poll reads again, from 0 to 3600, for changes that the service shows late. Nothing is told twice for it.',
-		},
-		withNumberInfoOption,
-	],
+	options: [withNumberInfoOption],
+};
+
+/** What the node shows on the canvas, by Trigger On. */
+export const captions: Record<TriggerOn, string> = {
+	any: 'Any Status',
+	delivered: 'Message Delivered',
+	failed: 'Message Failed',
+	final: 'Final Status',
+	selected: 'Selected Statuses',
 };
 
 export const triggerFields: INodeProperties[] = [
@@ -41,17 +40,34 @@ export const triggerFields: INodeProperties[] = [
 		name: 'triggerOn',
 		type: 'options',
 		options: [
-			{ name: 'Any Status', value: 'any', description: 'Every change of status that a poll sees' },
-			{ name: 'Delivered', value: 'delivered', description: 'The message has arrived' },
+			{
+				name: 'Any Status',
+				value: 'any',
+				action: 'Message status changed',
+				description: 'Every change of status that a poll sees',
+			},
+			{
+				name: 'Delivered',
+				value: 'delivered',
+				action: 'Message delivered',
+				description: 'The message has arrived',
+			},
 			{
 				name: 'Failed',
 				value: 'failed',
+				action: 'Message failed',
 				description: 'Undelivered, rejected, expired or deleted: the message will not arrive',
 			},
-			{ name: 'Final Status', value: 'final', description: 'Delivered or failed' },
+			{
+				name: 'Final Status',
+				value: 'final',
+				action: 'Message delivered or failed',
+				description: 'Delivered or failed',
+			},
 			{
 				name: 'Selected Statuses',
 				value: 'selected',
+				action: 'Message got a selected status',
 				description: "Only the statuses in 'Statuses'",
 			},
 		],
@@ -62,7 +78,8 @@ export const triggerFields: INodeProperties[] = [
 		name: 'statuses',
 		type: 'multiOptions',
 		allowArbitraryValues: true,
-		options: statusOptions,
+		// A message has this status until its sending begins, and only then a statusUpdateTs.
+		options: statusOptions.filter(({ value }) => value !== 'NEW'),
 		default: [],
 		required: true,
 		displayOptions: { show: { triggerOn: ['selected'] } },

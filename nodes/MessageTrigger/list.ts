@@ -1,13 +1,15 @@
+import { ServiceRefusal } from '../shared/api/faults';
 import { readPage } from '../shared/api/pages';
 import type { Params, Service } from '../shared/api/service';
+import { settle } from '../shared/api/outcome';
 import { changeOf, type Change } from './change';
 
 export interface Asked {
-	/** By statusUpdateTs. */
-	order: 'ASC' | 'DESC';
-	/** First time of the span, inclusive. Leaves out the messages that have no statusUpdateTs. */
+	/** One field: with several the service may take one, or refuse. */
+	sort: { [field: string]: 'ASC' | 'DESC' };
+	/** First statusUpdateTs. Leaves out the messages that have none. */
 	from: string;
-	/** Last time of the span, inclusive. */
+	/** Last statusUpdateTs. */
 	to?: string;
 	/** Begins at 0. */
 	page: number;
@@ -15,19 +17,21 @@ export interface Asked {
 
 export interface Page {
 	changes: Change[];
-	/** Rows on this page, also those that are no changes. */
-	rows: number;
-	/** Messages in the whole span; Infinity where the service does not tell. */
-	total: number;
+	/** Messages in the whole span; undefined where the service does not say. */
+	total: number | undefined;
 }
 
 /** The service's list of messages, a page at a time. */
 export interface MessageList {
+	/** Rows of a full page, unless the service gives fewer. */
+	readonly pageSize: number;
 	page(asked: Asked): Promise<Page>;
 }
 
 /** The largest page of the specification. */
 const PAGE_SIZE = 100;
+const QUEUED = 100;
+const MOST_ASKS = 3;
 
 /**
  * Message/List under the trigger's filters.
@@ -40,15 +44,25 @@ export function messageList(
 	criteria: Params,
 	withNumberInfo: boolean,
 ): MessageList {
-	async function page({ order, from, to, page: number }: Asked): Promise<Page> {
-		const params = {
-			withNumberInfo: withNumberInfo ? 1 : undefined,
-			criteria: { ...criteria, statusUpdateTsFrom: from, statusUpdateTsTo: to },
-			sort: { statusUpdateTs: order },
-		};
-		const { items, total } = await readPage(service, 'Message/List', params, PAGE_SIZE, number);
-		const changes = items.map(changeOf).filter((change) => change !== undefined);
-		return { changes, rows: items.length, total: total ?? Infinity };
+	/** A call that the service queues says nothing of the list; asked again, it may. */
+	async function read(method: string, params: Params): Promise<unknown> {
+		for (let asks = 1; ; asks++) {
+			const answer = await settle(async () => await service.read(method, params));
+			if ('value' in answer) return answer.value;
+			const isQueued = answer.fault instanceof ServiceRefusal && answer.fault.code === QUEUED;
+			if (!isQueued || asks === MOST_ASKS) throw answer.fault;
+		}
 	}
-	return { page };
+	return {
+		pageSize: PAGE_SIZE,
+		async page({ sort, from, to, page: number }) {
+			const params = {
+				withNumberInfo: withNumberInfo ? 1 : undefined,
+				criteria: { ...criteria, statusUpdateTsFrom: from, statusUpdateTsTo: to },
+				sort,
+			};
+			const { items, total } = await readPage({ read }, 'Message/List', params, PAGE_SIZE, number);
+			return { changes: items.map(changeOf).filter((change) => change !== undefined), total };
+		},
+	};
 }

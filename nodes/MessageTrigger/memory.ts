@@ -1,90 +1,134 @@
 import { isFinal } from '../Message/row';
 import type { Change } from './change';
-import {
-	fingerprint,
-	packFingerprints,
-	unpackFingerprints,
-	FINGERPRINT_LENGTH,
-} from './fingerprints';
-import { group, ungroup, type Groups, type Known } from './groups';
-import { secondsAfter } from './serviceClock';
-
-/** In characters of JSON, all of them ASCII. Leaves room for the rest of the state under 64 KB. */
-const LIMIT = 60_000;
-const MOST_FINGERPRINTS = Math.floor(LIMIT / FINGERPRINT_LENGTH);
+import { pack, unpack, type Group } from './packed';
+import { fromSeconds, toSeconds } from './times';
 
 /** What is kept between polls. */
 export interface Packed {
-	/** Where the next poll begins to read. Every status seen since then is remembered below. */
-	from: string;
-	/** Last known statuses. */
-	known: Groups;
-	/** In their place, since `from`, where those are too many: fingerprints. */
-	fingerprints: string;
+	/** See `packed.ts`. */
+	known: string;
+	/** The statuses that it counts by. */
+	statuses: string[];
 }
 
-/**
- * What the trigger knows of messages: the last status seen of each one that a coming poll will read
- * again, and, as far as there is room, of those that have not reached a final status.
- */
+interface Known {
+	status: string;
+	/** In seconds. */
+	time: number;
+}
+
+const ORDER = ['NEW', 'ENQUEUD', 'ACCEPTD', 'PDLIVRD'];
+
+/** How far on its way a message with this status is; nobody knows it of a status that is not documented. */
+function rank(status: string): number | undefined {
+	if (isFinal(status) === true) return ORDER.length;
+	return ORDER.includes(status) ? ORDER.indexOf(status) : undefined;
+}
+
+/** Whether a message that had one status cannot come to the other. */
+function isBehind(status: string, before: string): boolean {
+	const [now, then] = [rank(status), rank(before)];
+	return now !== undefined && then !== undefined && now < then;
+}
+
+/** What the trigger knows of messages: the statuses that they were seen with, the newest that there is room for. */
 export class Memory {
-	private readonly known: Map<string, Known>;
+	/** By id of the message, in the order in which they were seen. */
+	private readonly known = new Map<string, Known[]>();
 
-	private readonly fingerprints: Set<number>;
-
-	constructor(packed: Packed) {
-		this.known = ungroup(packed.known);
-		this.fingerprints = unpackFingerprints(packed.fingerprints);
+	constructor({ known, statuses }: Packed) {
+		const groups = unpack(known).reverse();
+		for (const isLast of [false, true]) {
+			for (const { time, code, ids } of groups) {
+				const status = statuses[Math.floor(code / 2)] ?? '';
+				if ((code % 2 === 1) !== isLast) continue;
+				for (const id of ids) this.put(id, { status, time });
+			}
+		}
 	}
 
-	/** This status of this message was seen, with no other one since. */
-	has({ id, status }: Change): boolean {
-		const last = this.statusOf(id);
-		return last === undefined ? this.fingerprints.has(fingerprint(id, status)) : last === status;
-	}
-
-	/** The last status seen, where it is known. */
+	/** The last status seen of a message, where it is known. */
 	statusOf(id: string): string | undefined {
-		return this.known.get(id)?.status;
-	}
-
-	add({ id, status, time }: Change): void {
-		this.known.set(id, { status, time });
+		return this.known.get(id)?.at(-1)?.status;
 	}
 
 	/**
-	 * Brings everything under the limit, whatever there is to remember.
+	 * Remembers a change.
 	 *
-	 * @param isWhole everything since the poll before was read. Otherwise fingerprints may stand for
-	 * messages that are yet to be read again.
+	 * @param now the service's present time: one of ahead of it says nothing of what is older
+	 * @returns whether it is news: not for a status that is only stamped anew, nor for an older version of
+	 * the message, which a replica may show
 	 */
-	pack(from: string, isWhole: boolean): Packed {
-		const newestFirst = [...this.known]
-			.filter(([, { status, time }]) => time >= from || isFinal(status) !== true)
-			.sort(([, a], [, b]) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0));
-		const toBeReadAgain = newestFirst.filter(([, { time }]) => time >= from);
-		if (!isWhole && this.fingerprints.size > 0) {
-			return packed(from, newestFirst, [...this.fingerprints]);
+	learn({ id, status, time: shown }: Change, now: string): boolean {
+		const time = toSeconds(shown);
+		const known = this.known.get(id) ?? [];
+		const last = known.at(-1);
+		if (last?.status === status) {
+			last.time = Math.max(last.time, time);
+			return false;
 		}
-		const { groups, count } = group(newestFirst, LIMIT);
-		if (count >= toBeReadAgain.length) return { from, known: groups, fingerprints: '' };
-		// Too many for their IDs. Where even fingerprints are too many, the oldest seconds are given up:
-		// they were read whole, and are not read again.
-		const beyond = toBeReadAgain.at(MOST_FINGERPRINTS);
-		const start = beyond ? secondsAfter(beyond[1].time, 1) : from;
-		const kept = toBeReadAgain.filter(([, { time }]) => time >= start);
-		return packed(
-			start,
-			newestFirst,
-			kept.map(([id, { status }]) => fingerprint(id, status)),
-		);
+		if (known.some((each) => each.status === status && each.time >= time)) return false;
+		const isOlder =
+			last && (time === last.time || (time < last.time && last.time <= toSeconds(now)));
+		if (isOlder && isBehind(status, last.status)) return false;
+		this.put(id, { status, time });
+		return true;
+	}
+
+	/** What was read last is kept longest: of a second that is half read, that is what will show again. */
+	touch(changes: Change[]): void {
+		for (const { id } of changes) {
+			const known = this.known.get(id);
+			if (!known) continue;
+			this.known.delete(id);
+			this.known.set(id, known);
+		}
+	}
+
+	/** The first second from which on no more than so many messages are known; undefined where all are no more. */
+	startOfNewest(count: number): string | undefined {
+		const times = [...this.known.values()].map((known) => known[known.length - 1].time);
+		if (times.length <= count) return undefined;
+		times.sort((a, b) => b - a);
+		return fromSeconds(times[count] + 1);
+	}
+
+	/**
+	 * Brings what is known under a limit; the oldest is dropped first.
+	 *
+	 * @param limit in bytes
+	 * @returns also the newest time of what was dropped
+	 */
+	pack(limit: number): Packed & { dropped: string | undefined } {
+		const statuses: string[] = [];
+		const groups = this.groups(statuses);
+		const { packed, dropped } = pack(groups, limit);
+		return { known: packed, statuses, dropped: dropped && fromSeconds(dropped.time) };
+	}
+
+	/** Newest first, by status, and by whether it is the last one seen. */
+	private groups(statuses: string[]): Group[] {
+		const groups = new Map<number, Map<number, Group>>();
+		for (const [id, known] of this.known) {
+			known.forEach(({ time, status }, n) => {
+				const second = groups.get(time) ?? new Map<number, Group>();
+				groups.set(time, second);
+				const code = 2 * indexIn(statuses, status) + (n === known.length - 1 ? 1 : 0);
+				const group = second.get(code) ?? { time, code, ids: [] };
+				second.set(code, group);
+				group.ids.push(id);
+			});
+		}
+		const newest = [...groups].sort(([a], [b]) => b - a);
+		return newest.flatMap(([, second]) => [...second.values()]);
+	}
+
+	private put(id: string, known: Known): void {
+		this.known.set(id, [...(this.known.get(id) ?? []), known]);
 	}
 }
 
-/** Fingerprints, and as many of the messages without a final status as fit beside them. */
-function packed(from: string, all: Array<[string, Known]>, prints: number[]): Packed {
-	const fingerprints = packFingerprints(prints);
-	const unfinished = all.filter(([, { status }]) => isFinal(status) !== true);
-	const { groups } = group(unfinished, LIMIT - fingerprints.length);
-	return { from, known: groups, fingerprints };
+function indexIn(statuses: string[], status: string): number {
+	const index = statuses.indexOf(status);
+	return index < 0 ? statuses.push(status) - 1 : index;
 }

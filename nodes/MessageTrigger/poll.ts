@@ -1,17 +1,40 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IDataObject,
+	type INodeExecutionData,
+	type IPollFunctions,
+} from 'n8n-workflow';
 
 import { openService } from '../shared/api/service';
 import { toNodeError } from '../shared/operation/nodeError';
 import { alone } from '../shared/polling/alone';
+import { begin, edit, hasChanged } from './begin';
 import { eventData, type ChangeEvent } from './change';
-import { advance, blankState, readState, type State } from './cursor';
+import { advance, startOf } from './cursor';
 import { messageList, type MessageList } from './list';
-import { readSince, readStart, type Terms } from './reading';
+import { Memory } from './memory';
+import { readOn } from './reading';
 import { latestChanges } from './sample';
 import { readSettings, type Settings } from './settings';
+import { readState, type State } from './state';
+import { nowOf, type Now } from './times';
 
 /** For n8n before 2.38, which gives a poll no budget of its own. */
 const BUDGET_MS = 40_000;
+/** No poll makes more calls: 25,000 items are enough for one execution. */
+const MOST_CALLS = 250;
+/** Polls in a row that find something missing before it is an error. */
+const MOST_STUCK = 3;
+
+/** How the service and n8n are to be read; the same for all polls of a workflow. */
+export interface Terms extends Pick<Settings, 'account' | 'choice'> {
+	/** IANA name of the account's zone. */
+	zone: string;
+	/** How long a poll may take, in ms. */
+	budget: number;
+	/** The present time of the service in ms since the epoch; undefined while it is not known. */
+	now(): number | undefined;
+}
 
 /**
  * Polls for n8n. The state is only touched when all went well, together with the return of the events:
@@ -23,49 +46,78 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	if (context.getMode() === 'manual') return await attempt(context, showSample);
 	const data = context.getWorkflowStaticData('node');
 	return await attempt(context, async () => {
-		return (await alone(data, async () => await tellChanges(context, data))) ?? null;
+		return (await alone(data, async () => await emitChanges(context, data))) ?? null;
 	});
 }
 
-async function tellChanges(context: IPollFunctions, data: IDataObject) {
-	const { list, settings, zone } = await open(context);
-	const budget = 'getPollBudgetMs' in context ? context.getPollBudgetMs() : BUDGET_MS;
-	const terms = { overlap: settings.overlap, zone, budget };
-	const before = readState(data.state, settings.scope);
-	const { events, state } = await pollOnce(list, settings.scope, before, terms);
+async function emitChanges(context: IPollFunctions, data: IDataObject) {
+	const { list, settings, terms } = await open(context);
+	const { events, state } = await pollOnce(list, readState(data.state, settings.account), terms);
 	// A key of the first level: n8n notices no change below it.
 	data.state = { ...state };
-	const told = events.filter(({ status }) => settings.wants(status));
-	return told.length > 0 ? output(told, settings) : null;
+	if (events.length > 0) return output(events, settings);
+	if (state.stuck >= MOST_STUCK) throw stuck(context, state);
+	return null;
 }
 
 /**
  * One poll: what changed since the state, and the state after it. Nothing is kept when it throws.
  *
- * @param state undefined for a trigger that begins: it tells nothing old
+ * @param before undefined for a trigger that begins: it emits nothing old
  * @throws whatever the list throws
  */
 export async function pollOnce(
 	list: MessageList,
-	scope: string,
-	state: State | undefined,
+	before: State | undefined,
 	terms: Terms,
 ): Promise<{ events: ChangeEvent[]; state: State }> {
-	if (state) return advance(state, await readSince(list, state, terms));
-	const reading = await readStart(list, terms);
-	return { events: [], state: advance(blankState(scope, reading), reading).state };
+	const started = Date.now();
+	let calls = 0;
+	const counted: MessageList = {
+		pageSize: list.pageSize,
+		page: async (asked) => {
+			calls++;
+			return await list.page(asked);
+		},
+	};
+	// The service's clock is not known before its first answer; until then by how much it was ahead.
+	const lead = (): number => (terms.now() ?? Date.now() + (before?.clockLead ?? 0)) - Date.now();
+	const now = (): Now => nowOf(started + lead(), terms.zone);
+	let state = before ?? (await begin(counted, terms, now));
+	if (hasChanged(state, terms.choice)) state = await edit(counted, state, terms.choice);
+
+	const memory = new Memory(state);
+	const freeRows = Math.floor(list.pageSize * 0.9);
+	const from = startOf(state, memory, now(), { zone: terms.zone, freeRows });
+	const hasTime = () => calls < MOST_CALLS && Date.now() - started < terms.budget;
+	const reading = await readOn(counted, { ...state, from }, terms.zone, hasTime);
+	return advance({ ...state, clockLead: lead() }, memory, reading, now());
+}
+
+function stuck(context: IPollFunctions, { missing, stuck: polls, from }: State) {
+	const message = missing
+		? 'The service does not show all changes that it counts'
+		: 'There are too many changes for one poll to read';
+	const what = missing
+		? `In the last ${polls} polls it did not show ${missing}.`
+		: `The last ${polls} polls did not get past ${from}. Check the time zone in the credential.`;
+	const description = `${what} Nothing is lost: the trigger waits there, and goes on as soon as it can.`;
+	return new NodeOperationError(context.getNode(), message, { description });
 }
 
 async function showSample(context: IPollFunctions) {
 	const { list, settings } = await open(context);
-	return output(await latestChanges(list, settings.wants, context.getNode()), settings);
+	return output(await latestChanges(list, settings.choice, context.getNode()), settings);
 }
 
 async function open(context: IPollFunctions) {
 	const service = await openService(context);
 	const settings = readSettings(context, service.account);
 	const list = messageList(service, settings.criteria, settings.withNumberInfo);
-	return { list, settings, zone: service.account.zone };
+	const budget = 'getPollBudgetMs' in context ? context.getPollBudgetMs() : BUDGET_MS;
+	const { account, choice } = settings;
+	const now = () => service.clock.now();
+	return { list, settings, terms: { account, choice, zone: service.account.zone, budget, now } };
 }
 
 const output = (events: ChangeEvent[], settings: Settings): INodeExecutionData[][] => [

@@ -6,23 +6,19 @@ import { sender } from '../Message/fields';
 import { CREDENTIAL, type Account } from '../shared/api/account';
 import type { Params } from '../shared/api/service';
 import { ItemParameters } from '../shared/input/itemParameters';
-import { integer } from '../shared/input/parse';
+import { statusCodes, TRIGGER_ON, type Choice } from './choice';
 import { triggerFields } from './fields';
-import { isWanted, statusCodes, TRIGGER_ON } from './wanted';
 
 /** The trigger's parameters, read and checked. */
 export interface Settings {
 	/** Filters by the service's names. */
 	criteria: Params;
-	/** Names account and filters: a state belongs to one scope. */
-	scope: string;
-	overlap: number;
+	/** Names the account: a state belongs to one. */
+	account: string;
+	choice: Choice;
 	withNumberInfo: boolean;
 	simplify: boolean;
-	wants(status: string): boolean;
 }
-
-const seconds = integer({ min: 0, max: 3600, unit: ' s' });
 
 /** @throws ParameterRefusal for a value that cannot be used, by the parameter's name */
 export function readSettings(context: IPollFunctions, account: Account): Settings {
@@ -34,7 +30,7 @@ export function readSettings(context: IPollFunctions, account: Account): Setting
 	const zones = { account: account.zone, workflow: context.getTimezone() };
 	const item = new ItemParameters(source, 0, triggerFields, zones);
 	const triggerOn = item.choice('triggerOn', TRIGGER_ON, 'final');
-	const selected = triggerOn === 'selected' ? item.required('statuses', statusCodes) : [];
+	const statuses = triggerOn === 'selected' ? item.required('statuses', statusCodes) : [];
 	const criteria = {
 		campaignIds: item.optional('filters.campaignIds', campaignIds)?.sort(),
 		from: item.optional('filters.from', sender),
@@ -43,11 +39,10 @@ export function readSettings(context: IPollFunctions, account: Account): Setting
 	const credential = context.getNode().credentials?.[CREDENTIAL]?.id;
 	return {
 		criteria,
-		scope: digest([account.baseUrl, credential, criteria]),
-		overlap: item.optional('options.overlap', seconds) ?? 5,
+		account: digest([account.baseUrl, credential]),
+		choice: { triggerOn, statuses: statuses.sort(), ...criteria },
 		withNumberInfo: item.flag('options.withNumberInfo'),
 		simplify: item.flag('simplify'),
-		wants: (status) => isWanted(triggerOn, selected, status),
 	};
 }
 

@@ -8,7 +8,7 @@ const END = '<!-- end -->';
  */
 export function fill(page: string, parts: Readonly<Record<string, () => string>>): string {
 	return Object.entries(parts).reduce((text, [name, part]) => {
-		const begin = `<!-- npm run docs: ${name} -->`;
+		const begin = `<!-- generated: ${name} -->`;
 		const start = text.indexOf(begin) + begin.length;
 		const end = text.indexOf(END, start);
 		if (!text.includes(begin) || end < 0) throw new Error(`no place for "${name}"`);

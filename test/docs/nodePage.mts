@@ -11,7 +11,7 @@ const ending = (choice: string): string => `${sample(choice)}\n\n${mistakes(choi
 export function nodePage(description: INodeTypeDescription): string {
 	const { displayName, description: purpose, properties } = description;
 	const className = `${description.name[0].toUpperCase()}${description.name.slice(1)}`;
-	const head = `# ${displayName}\n\n${purpose}.\n\n<!-- Made from the node itself by \`npm run docs\`. -->\n`;
+	const head = `# ${displayName}\n\n${purpose}.\n\n<!-- Made from the node itself. -->\n`;
 	const operations = properties.filter(({ name }) => name === 'operation');
 	// n8n adds the schedule of a polling trigger by itself; a notice is no parameter.
 	const own = properties.filter(({ name, type }) => name !== 'pollTimes' && type !== 'notice');

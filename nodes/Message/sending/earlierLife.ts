@@ -24,7 +24,7 @@ export class EarlierLife {
 		isOver: () => boolean,
 	): Promise<Array<[Unclear, Row]>> {
 		const candidates: Array<[Unclear, Row]> = [];
-		const limit = () => this.run.service.level.reads;
+		const limit = () => service.level.reads;
 		await pool(begun, limit, isOver, async (unclear) => {
 			const { message } = unclear.item;
 			const outcome = await settle(async () => await messagesTo(service, message.recipient));

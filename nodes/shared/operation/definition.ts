@@ -1,10 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
+import { settle } from '../api/outcome';
+import { Service, openService } from '../api/service';
+import { ItemParameters } from '../input/itemParameters';
 import { eachItem, type ItemWork } from './eachItem';
 import type { FailureDetails } from './failure';
-import type { ItemParameters } from '../input/itemParameters';
-import { runOperation } from './runOperation';
-import type { Asked, Run } from './run';
+import { Run, type Asked } from './run';
+import { stopSummary } from './summary';
 
 /** What one operation is: its entry in the editor, its parameters, and what it does with them. */
 export interface OperationDefinition<P> {
@@ -45,5 +47,57 @@ export const itemOperation = <P>(definition: ItemOperationDefinition<P>): Operat
 
 /** Makes a definition executable. */
 export function operation<P>(definition: OperationDefinition<P>): Operation {
-	return { ...definition, execute: async (context) => await runOperation(context, definition) };
+	return { ...definition, execute: async (context) => await execute(context, definition) };
+}
+
+/**
+ * The one place that runs an operation over the input items: reads all parameters first, so that bad
+ * input is refused before anything is sent; then lets the operation work; then returns the outputs in
+ * the order of the inputs, paired.
+ *
+ * @throws NodeApiError | NodeOperationError in stop mode, saying how far the run got; Refusal when the
+ * credential cannot be used
+ */
+async function execute<P>(
+	context: IExecuteFunctions,
+	definition: OperationDefinition<P>,
+): Promise<INodeExecutionData[]> {
+	const itemCount = context.getInputData().length;
+	const service = await open(context, definition.offline === true);
+	const run = new Run(
+		context,
+		service,
+		itemCount,
+		context.continueOnFail(),
+		definition.failedAs ?? 'failed',
+	);
+	const asked = readAll(run, definition);
+	// Also when halted: an operation may know of what an earlier try of this run did, and makes no calls.
+	const worked = await settle(async () => await definition.run(run, asked));
+	// Thrown on, it would hide what ended well before.
+	if ('fault' in worked) run.failRest(worked.fault);
+	if (run.halted) throw stopSummary(run, definition.counted);
+	return run.outputs();
+}
+
+async function open(context: IExecuteFunctions, offline: boolean): Promise<Service> {
+	const signal = context.getExecutionCancelSignal();
+	const zone = context.getTimezone();
+	if (offline) return new Service(context, { baseUrl: '', zone, withoutKey: String }, signal);
+	return await openService(context, signal);
+}
+
+function readAll<P>(run: Run, definition: OperationDefinition<P>): Array<Asked<P>> {
+	const { zone, country } = run.service.account;
+	const zones = { account: zone, workflow: run.context.getTimezone() };
+	const asked: Array<Asked<P>> = [];
+	for (let index = 0; index < run.itemCount; index++) {
+		const item = new ItemParameters(run.context, index, definition.properties, zones, country);
+		try {
+			asked.push({ index, params: definition.read(item) });
+		} catch (refusal) {
+			run.fail(index, refusal);
+		}
+	}
+	return asked;
 }

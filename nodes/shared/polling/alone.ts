@@ -3,7 +3,7 @@ const busy = new WeakSet<object>();
 
 /**
  * Does the work unless other work on the same object is under way: polls that take longer than their
- * interval would overlap, and tell the same twice.
+ * interval would overlap, and emit the same twice.
  *
  * @returns undefined when the work was left out
  */

@@ -1,4 +1,4 @@
-// `npm run e2e:crash`: n8n is killed again and again while its trigger tells of messages under way.
+// `npm run e2e -- crash`: n8n is killed again and again while its trigger reads a backlog of changes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startService } from '../../service/index.mts';
 import { accountAt, createCredential } from '../lib/credentials.mts';
@@ -15,14 +15,18 @@ import { numberOption, Random, seedOption } from '../lib/run/random.mts';
 import { sendWorkflow, triggerWorkflow } from '../traffic/workflows.mts';
 import { Member } from '../traffic/member.mts';
 import { checkChanges, checkSending } from './checks.mts';
-import { lifecycle } from './lifecycle.mts';
+import { BACKLOG_PREFIX, lifecycle } from './lifecycle.mts';
 
 /** Messages of one execution. */
 const BATCH = 5;
 
+/** Messages that change within a second before each kill: a poll needs 40 calls for them, and 4 s. */
+const BACKLOG = 2_000;
+const ANSWER_MS = 100;
+
 conduct(async (checks, undo) => {
 	const random = new Random(seedOption());
-	const kills = numberOption('kills', 8);
+	const kills = numberOption('kills', 5);
 	console.log(`Seed ${random.seed} (--seed ${random.seed} draws the same plan again)`);
 	const folder = await temporaryFolder(checks, undo);
 	await installInto([folder]);
@@ -42,11 +46,25 @@ conduct(async (checks, undo) => {
 	await until('The first poll', async () => service.calls.find(({ code }) => code === 0));
 
 	let isOver = false;
+	service.faults.delay = ANSWER_MS;
+	const reads = () => service.calls.filter(({ method }) => method === 'Message/List').length;
+	/** Many messages change at once; n8n is killed while its trigger reads them. */
+	const killAmidBacklog = async (first: number) => {
+		service.store.addMessages(BACKLOG, (n) => ({
+			to: `${BACKLOG_PREFIX}${String(first + n).padStart(7, '0')}`,
+			status: 'DELIVRD',
+		}));
+		const before = reads();
+		const pages = random.between(3, BACKLOG / 100);
+		const isUnderWay = async () => (reads() >= before + pages ? true : undefined);
+		await until('The backlog is being read', isUnderWay, { timeout: 60_000, interval: 50 });
+		await n8n.kill();
+	};
 	const kill = async () => {
 		for (let i = 1; i <= kills; i++) {
 			await sleep(random.between(4_000, 12_000));
-			await n8n.kill();
-			console.log(`  killed n8n, ${i} of ${kills}`);
+			await killAmidBacklog(i * BACKLOG);
+			console.log(`  killed n8n amid a backlog, ${i} of ${kills}`);
 			await n8n.start();
 		}
 	};

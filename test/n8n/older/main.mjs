@@ -1,4 +1,4 @@
-// `npm run e2e:older`: the example workflows in older versions of n8n. Plain Node: at this point
+// `npm run e2e -- older`: the example workflows in older versions of n8n. Plain Node: at this point
 // nothing is installed yet.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

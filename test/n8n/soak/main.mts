@@ -1,4 +1,4 @@
-// `npm run soak`: one n8n that sends, lists and polls for long, with a service that often fails.
+// `npm run e2e -- soak`: one n8n that sends, lists and polls for long, with a service that often fails.
 import { randomBytes } from 'node:crypto';
 import { startService } from '../../service/index.mts';
 import { accountAt, createCredential } from '../lib/credentials.mts';

@@ -1,79 +1,104 @@
 import fc from 'fast-check';
 
+import type { Freedoms } from './modelList.mts';
+
 /** One thing that happens to messages. */
 export type WorldStep =
-	| { kind: 'tick'; seconds: number }
-	| { kind: 'change'; who: number; count: number; status: string; late: number };
+	| { kind: 'pass'; ms: number }
+	| { kind: 'change'; slot: number; count: number; late: number; isAhead: boolean }
+	| { kind: 'stampAgain'; slot: number };
 
 export type Step =
 	| WorldStep
-	| {
-			kind: 'poll';
-			/** What happens before the answer of each call. */
-			during: WorldStep[][];
-			/** The call that fails. */
-			failing: number | null;
-			/** The call during which another poll starts. */
-			overlapped: number | null;
-	  }
+	| { kind: 'poll'; during: WorldStep[][]; failing: number | null }
 	| { kind: 'restart' }
 	| { kind: 'crash' };
 
 export interface History {
+	seed: number;
 	pageSize: number;
-	overlap: number;
-	onlyFinal: boolean;
-	/** Pages that there is time for in a poll, where time is short. */
-	pages: number;
+	isOnlyFinal: boolean;
+	/** Calls that there is time for in a poll. */
+	calls: number;
+	/** IANA name of the zone that the credential says; the service writes UTC. */
+	zone: string;
+	/** By how many ms the clock that stamps rows is ahead of the service's own. */
+	offset: number;
+	/** How far rows are dated ahead, in ms. */
+	ahead: number;
+	freedoms: Freedoms;
 	/** What is there before the trigger begins. */
 	before: WorldStep[];
-	/** What happens before the answer of each call while it begins. */
-	beginning: WorldStep[][];
 	steps: Step[];
 }
 
-const STATUSES = ['NEW', 'ENQUEUD', 'ACCEPTD', 'PDLIVRD', 'DELIVRD', 'UNDELIV', 'UNKNOWN'];
-
 const worldStep: fc.Arbitrary<WorldStep> = fc.oneof(
-	fc.record({ kind: fc.constant('tick' as const), seconds: fc.integer({ min: 1, max: 4 }) }),
+	fc.record({
+		kind: fc.constant('pass' as const),
+		ms: fc.oneof(fc.integer({ min: 200, max: 4_000 }), fc.constant(60_000)),
+	}),
 	{
-		weight: 3,
+		weight: 4,
 		arbitrary: fc.record({
 			kind: fc.constant('change' as const),
-			who: fc.integer({ min: 0, max: 14 }),
-			count: fc.integer({ min: 1, max: 6 }),
-			status: fc.constantFrom(...STATUSES),
-			late: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 4 })),
+			slot: fc.integer({ min: 0, max: 14 }),
+			count: fc.integer({ min: 1, max: 5 }),
+			late: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60_000 })),
+			isAhead: fc.integer({ min: 0, max: 9 }).map((draw) => draw === 0),
 		}),
 	},
+	fc.record({ kind: fc.constant('stampAgain' as const), slot: fc.integer({ min: 0, max: 14 }) }),
 );
-
-const sometimes = fc.option(fc.integer({ min: 0, max: 4 }), { freq: 3, nil: null });
-
-const during = fc.array(fc.array(worldStep, { maxLength: 3 }), { maxLength: 5 });
 
 const poll = fc.record({
 	kind: fc.constant('poll' as const),
-	during,
+	during: fc.array(fc.array(worldStep, { maxLength: 2 }), { maxLength: 4 }),
 	failing: fc.option(fc.integer({ min: 0, max: 4 }), { freq: 4, nil: null }),
-	overlapped: sometimes,
 });
-
-const end = fc.constantFrom({ kind: 'restart' as const }, { kind: 'crash' as const });
 
 const step: fc.Arbitrary<Step> = fc.oneof(
 	{ weight: 5, arbitrary: worldStep },
 	{ weight: 4, arbitrary: poll },
-	{ weight: 1, arbitrary: end },
+	{
+		weight: 1,
+		arbitrary: fc.constantFrom({ kind: 'restart' as const }, { kind: 'crash' as const }),
+	},
 );
 
-/** Histories with pages so small that most polls need several. */
-export const history: fc.Arbitrary<History> = fc.record({
-	pageSize: fc.integer({ min: 2, max: 5 }),
-	overlap: fc.integer({ min: 0, max: 4 }),
-	onlyFinal: fc.boolean(),
-	pages: fc.integer({ min: 0, max: 4 }),
-	before: fc.array(worldStep, { maxLength: 8 }),
-	beginning: during,
-	steps: fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }),
+/** Each freedom is off in most histories, so that some are drawn alone. */
+const rarely = <T,>(off: T, ...values: T[]): fc.Arbitrary<T> =>
+	fc.oneof(
+		{ weight: 2, arbitrary: fc.constant(off) },
+		{ weight: 1, arbitrary: fc.constantFrom(...values) },
+	);
+
+const freedoms: fc.Arbitrary<Freedoms> = fc.record({
+	bounds: rarely<Freedoms['bounds']>('inclusive', 'exclusiveFrom', 'exclusiveTo', 'exclusive'),
+	totalOff: rarely<number | null>(0, null, -3, -1, 2, 30),
+	totalAlternatesBy: rarely(0, -2, 3),
+	empty: rarely(0, 0.1, 0.5),
+	stale: rarely(0, 0.3, 1),
+	staleBy: fc.constantFrom(2_000, 60_000, 3_600_000),
+	sharing: fc.constantFrom(1, 2, 1000),
 });
+
+/** Nobody can tell a row that is dated ahead by less than the clock, or the zone, is wrong. In ms. */
+const knownAhead = ({ zone, offset }: History): number =>
+	zone !== 'UTC' ? 86_400_000 : offset < 0 ? 600_000 : 0;
+
+/** Histories with pages so small that most polls need several. */
+export const history: fc.Arbitrary<History> = fc
+	.record({
+		seed: fc.integer(),
+		pageSize: fc.integer({ min: 2, max: 6 }),
+		isOnlyFinal: fc.boolean(),
+		calls: fc.constantFrom(4, 8, 16, 1000, 1000),
+		zone: rarely('UTC', 'Asia/Almaty', 'America/Sao_Paulo'),
+		offset: rarely(0, -300_000, -7_000, 40_000, 300_000),
+		// Not by less than the clock may be slow: nobody could tell it.
+		ahead: rarely(0, 120_000, 600_000, 31_536_000_000),
+		freedoms,
+		before: fc.array(worldStep, { maxLength: 8 }),
+		steps: fc.array(step, { minLength: 5, maxLength: 25, size: 'max' }),
+	})
+	.map((given) => ({ ...given, ahead: given.ahead < knownAhead(given) ? 0 : given.ahead }));

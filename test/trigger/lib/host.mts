@@ -1,8 +1,8 @@
 import { alone } from '../../../nodes/shared/polling/alone';
-import { readState } from '../../../nodes/MessageTrigger/cursor';
-import { pollOnce } from '../../../nodes/MessageTrigger/poll';
-import type { Terms } from '../../../nodes/MessageTrigger/reading';
-import type { World } from './world.mts';
+import type { Choice } from '../../../nodes/MessageTrigger/choice';
+import type { MessageList } from '../../../nodes/MessageTrigger/list';
+import { pollOnce, type Terms } from '../../../nodes/MessageTrigger/poll';
+import { readState, type State } from '../../../nodes/MessageTrigger/state';
 
 /** An event, by what it says of the message. */
 export interface Told {
@@ -22,46 +22,46 @@ export interface Host {
 	restart(): void;
 	/** As `restart`, but the last save did not come to pass. */
 	crash(): void;
-	/** The call under way fails, and cannot be made again. */
-	fail(): void;
 	/** The state as it would be saved. */
-	readonly snapshot: string;
-	/** Where the next poll begins to read. */
-	readonly from: string;
+	readonly state: State | undefined;
 }
 
-const SCOPE = 'test';
+export const ANY: Choice = { triggerOn: 'any', statuses: [] };
+
+/** A poll found for the third time that something is missing. */
+export class Stuck extends Error {}
 
 /** The trigger without n8n and without HTTP. */
 export class MemoryHost implements Host {
+	choice = ANY;
 	private data: { state?: unknown } = {};
 	private saved = '{}';
 	private savedBefore = '{}';
 
 	constructor(
-		private readonly world: World,
-		private readonly terms: Terms,
-		private readonly wants: (status: string) => boolean,
+		private readonly list: MessageList,
+		private readonly terms: Pick<Terms, 'zone' | 'budget' | 'now'>,
 	) {}
 
 	async activate(): Promise<Told[]> {
 		const events = await this.poll();
-		this.saved = this.snapshot;
+		this.saved = JSON.stringify(this.data);
 		this.savedBefore = this.saved;
 		return events;
 	}
 
 	async poll(): Promise<Told[]> {
-		const { data } = this;
+		const { data, choice } = this;
 		const told = await alone(data, async () => {
-			const before = readState(data.state, SCOPE);
-			const { events, state } = await pollOnce(this.world.list(), SCOPE, before, this.terms);
+			const terms = { ...this.terms, account: 'test', choice };
+			const { events, state } = await pollOnce(this.list, this.state, terms);
 			data.state = state;
-			return events.filter(({ status }) => this.wants(status));
+			if (events.length === 0 && state.stuck >= 3) throw new Stuck(state.missing ?? 'time');
+			return events;
 		});
 		if (told && told.length > 0) {
 			this.savedBefore = this.saved;
-			this.saved = this.snapshot;
+			this.saved = JSON.stringify(data);
 		}
 		return told ?? [];
 	}
@@ -75,15 +75,7 @@ export class MemoryHost implements Host {
 		this.restart();
 	}
 
-	fail(): void {
-		throw new Error('The service is down');
-	}
-
-	get snapshot(): string {
-		return JSON.stringify(this.data);
-	}
-
-	get from(): string {
-		return readState(this.data.state, SCOPE)?.from ?? '';
+	get state(): State | undefined {
+		return readState(this.data.state, 'test');
 	}
 }

@@ -1,6 +1,8 @@
 import { isRecord } from '../../../nodes/shared/api/envelope';
+import { settle } from '../../../nodes/shared/api/outcome';
 import { MessageTrigger } from '../../../nodes/MessageTrigger/MessageTrigger.node';
-import type { Host, Told } from './host.mts';
+import { readState } from '../../../nodes/MessageTrigger/state';
+import { Stuck, type Host, type Told } from './host.mts';
 import { loadPackage } from '../../engine/lib/package.mts';
 import { Credentials } from '../../engine/lib/credentials.mts';
 import {
@@ -20,11 +22,14 @@ export interface Settings {
 	budget?: number | null;
 	/** Awaited before each request goes out. */
 	beforeCall?: () => Promise<void>;
-	/** What makes the request under way fail for good. */
-	fail?: () => void;
+	/** IANA name of the zone that the credential gives; without it, the service's. */
+	zone?: string;
 	credentialId?: string;
 	apiKey?: string;
 }
+
+/** What a poll says that does not get on. */
+const STUCK = /does not show all changes|too many changes for one poll/;
 
 const trigger = new MessageTrigger();
 const find = () => trigger;
@@ -39,7 +44,8 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 	const { PollContext } = await import('n8n-core');
 	const loader = await loadPackage();
 	const { apiKey = DEFAULT_KEY, parameters = { triggerOn: 'any' } } = given;
-	const account = { server: 'other', baseUrl: service.url, apiKey, timezone: service.timezone };
+	const timezone = given.zone ?? service.timezone;
+	const account = { server: 'other', baseUrl: service.url, apiKey, timezone };
 	const data: Partial<IWorkflowExecuteAdditionalData> = {
 		credentialsHelper: new Credentials(loader, account),
 	};
@@ -98,19 +104,24 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 		workflow.staticData.__dataChanged = false;
 	}
 
-	const state = (): unknown => {
-		const mine = workflow.staticData['node:Trigger'];
-		return isRecord(mine) ? mine.state : undefined;
-	};
+	/** What the node remembers, as n8n would save it. */
+	const snapshot = () => JSON.stringify(workflow.staticData);
+
+	async function poll(): Promise<Told[]> {
+		const outcome = await settle(items);
+		if ('value' in outcome) return outcome.value.map(toldOf);
+		const { fault } = outcome;
+		throw fault instanceof Error && STUCK.test(fault.message) ? new Stuck(fault.message) : fault;
+	}
 
 	const host: Host = {
 		async activate() {
-			const events = (await items()).map(toldOf);
+			const events = await poll();
 			save();
 			savedBefore = saved;
 			return events;
 		},
-		poll: async () => (await items()).map(toldOf),
+		poll,
 		restart: () => {
 			workflow = load(saved);
 		},
@@ -118,16 +129,13 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 			saved = savedBefore;
 			workflow = load(saved);
 		},
-		fail: () => given.fail?.(),
-		get snapshot() {
-			return JSON.stringify(workflow.staticData);
-		},
-		get from() {
-			const saved = state();
-			return isRecord(saved) ? String(saved.from) : '';
+		get state() {
+			const mine = workflow.staticData['node:Trigger'];
+			const state = isRecord(mine) && isRecord(mine.state) ? mine.state : {};
+			return readState(state, String(state.account));
 		},
 	};
-	return { ...host, host, items, node, account };
+	return { ...host, host, items, node, account, snapshot };
 }
 
 const toldOf = ({ id, status, statusUpdateTs, previousStatus }: IDataObject): Told => ({

@@ -31,23 +31,24 @@ export class Night {
 	/** A message gets its status at a moment. @returns its ID */
 	change(at: number): string {
 		const id = String(this.rows.length + 1);
-		this.rows.push({ id, status: 'DELIVRD', time: timeOf(at), row: {}, at });
+		this.rows.push({ id, status: 'DELIVRD', time: timeOf(at), row: { to: id }, at });
 		return id;
 	}
 
 	list(): MessageList {
-		return { page: async (asked) => this.page(asked) };
+		return { pageSize: this.pageSize, page: async (asked) => this.page(asked) };
 	}
 
-	private page({ order, from, to, page }: Asked): Page {
+	private page({ sort, from, to, page }: Asked): Page {
 		const key = ({ time, at }: Change & { at: number }) => (this.keeps === 'clock' ? time : at);
 		const bound = (time: string) => (this.keeps === 'clock' ? time : momentOf(time));
 		const [first, last] = [bound(from), to ? bound(to) : undefined];
 		const rows = this.rows
 			.filter((row) => key(row) >= first && (last === undefined || key(row) <= last))
 			.sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
-		if (order === 'DESC') rows.reverse();
+		if (sort.to !== undefined) rows.sort((a, b) => Number(a.id) - Number(b.id));
+		if (sort.statusUpdateTs === 'DESC') rows.reverse();
 		const changes = rows.slice(page * this.pageSize, (page + 1) * this.pageSize);
-		return { changes, rows: changes.length, total: rows.length };
+		return { changes, total: rows.length };
 	}
 }

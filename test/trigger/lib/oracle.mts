@@ -1,112 +1,82 @@
 import type { Told } from './host.mts';
 import { must } from './must.mts';
-import type { Held, World } from './world.mts';
+import { isFinal, type Version, type World } from './world.mts';
 
-const FINAL = ['DELIVRD', 'UNDELIV', 'REJECTD', 'EXPIRED', 'DELETED'];
+const keyOf = ({ id, status }: { id: string; status: string }): string => `${id} ${status}`;
 
-export const isFinal = (status: string): boolean => FINAL.includes(status);
-
-const keyOf = (held: Held): string => `${held.id} ${held.status} ${held.time}`;
-
-/** What was told up to some moment; a crash goes back to an earlier one. */
-interface Memory {
-	/** Last status told of each message, or those that it had when the trigger began. */
-	last: Map<string, { statuses: string[]; told: boolean }>;
-	newest: string;
-}
-
-/** Judges what is told by the statuses that the messages of a world held. Knows nothing of how it is read. */
+/** Judges what is emitted by what the messages of a world held. Knows nothing of how it is read. */
 export class Oracle {
 	private readonly told = new Set<string>();
 	private readonly old = new Set<string>();
 	private readonly mayRepeat = new Set<string>();
-	private toldAtLast: string[] = [];
-	private memory: Memory = { last: new Map(), newest: '' };
-	private memoryBefore = this.memory;
+	private last: string[] = [];
 
 	constructor(
 		private readonly world: World,
-		private readonly onlyFinal: boolean,
+		private readonly isOnlyFinal: boolean,
 	) {}
 
-	/** The trigger began between a moment of the world and now. */
-	began(start: number, events: Told[]): void {
-		must(events.length === 0, 'nothing old is told', events);
-		for (const held of this.world.history) {
-			if (held.until <= start) continue;
-			this.old.add(keyOf(held));
-			const statuses = [...(this.memory.last.get(held.id)?.statuses ?? []), held.status];
-			this.memory.last.set(held.id, { statuses, told: false });
-			// What came while it began may be told or not.
-			if (held.since > start) this.mayRepeat.add(keyOf(held));
+	/**
+	 * The trigger began between a moment of the world and now.
+	 *
+	 * @param lag of a replica that may have answered, in ms
+	 */
+	began(start: number, events: Told[], lag: number): void {
+		for (const version of this.world.all) {
+			// What came while it began, or shows only afterwards, may be emitted or not.
+			this.old.add(keyOf(version));
+			if (version.since > start || version.shows > this.world.now - lag) {
+				this.mayRepeat.add(keyOf(version));
+			}
 		}
+		this.polled(events);
 	}
 
 	/** A poll ended well. */
 	polled(events: Told[]): void {
-		const before = this.memory;
 		if (events.length === 0) return;
-		this.memory = { last: new Map(before.last), newest: before.newest };
-		this.memoryBefore = before;
-		this.toldAtLast = [];
+		this.last = [];
 		let previous = '';
 		for (const event of events) {
-			const held = this.heldBy(event);
-			const key = keyOf(held);
+			const key = keyOf(event);
+			const versions = this.world.versions.get(event.id) ?? [];
+			const held = versions.find(
+				({ status, since }) => status === event.status && since <= this.world.moment,
+			);
+			must(held !== undefined, 'it happened', event);
+			must(!this.isOnlyFinal || isFinal(event.status), 'it is wanted', event);
 			if (!this.mayRepeat.delete(key)) {
-				must(!this.told.has(key) && !this.old.has(key), 'told once', event);
+				must(!this.told.has(key) && !this.old.has(key), 'emitted once', event);
 			}
 			must(event.time >= previous, 'in order within a poll', event);
-			must(held.late || event.time >= before.newest, 'in order from poll to poll', event);
 			previous = event.time;
-			this.checkPrevious(event, held);
+			const { previousStatus } = event;
+			const before = versions.slice(0, held ? versions.indexOf(held) : 0);
+			must(
+				previousStatus === null || before.some(({ status }) => status === previousStatus),
+				'the previous status is right',
+				event,
+			);
 			this.told.add(key);
-			this.toldAtLast.push(key);
-			this.memory.last.set(event.id, { statuses: [event.status], told: true });
-			if (event.time > this.memory.newest) this.memory.newest = event.time;
+			this.last.push(key);
 		}
 	}
 
-	/** Every status held throughout must have been told by now, as the last one of its message. */
-	checkComplete(start: number, end: number): void {
-		for (const held of this.world.history) {
-			if (held.since > start || held.until <= end) continue;
-			if (this.onlyFinal && !isFinal(held.status)) continue;
-			const key = keyOf(held);
-			const last = this.memory.last.get(held.id);
-			const isKnown =
-				this.told.has(key) || this.old.has(key) || last?.statuses.includes(held.status) === true;
-			must(isKnown, 'told by now', held);
-		}
+	/** What was held all the time between two moments, and was not emitted. */
+	missing(start: number, end: number): Version[] {
+		return this.world.all.filter(
+			(version) =>
+				version.since <= start &&
+				version.until > end &&
+				!version.isAgain &&
+				(!this.isOnlyFinal || isFinal(version.status)) &&
+				!this.told.has(keyOf(version)) &&
+				!this.old.has(keyOf(version)),
+		);
 	}
 
-	/** The last save was lost: what was told with it may be told again. */
+	/** The last save was lost: what was emitted with it may be emitted again. */
 	crashed(): void {
-		for (const key of this.toldAtLast) this.mayRepeat.add(key);
-		this.memory = this.memoryBefore;
-	}
-
-	private checkPrevious(event: Told, held: Held): void {
-		const { previousStatus } = event;
-		const known = this.memory.last.get(event.id);
-		if (previousStatus === null) {
-			// Only what was told, and was not the end, is sure to be remembered.
-			const isSure = known?.told === true && !isFinal(known.statuses[0]) && !this.onlyFinal;
-			must(!isSure, 'the previous status is known', event);
-			return;
-		}
-		const heldBefore = this.world
-			.of(event.id)
-			.filter(({ since }) => since < held.since)
-			.map(({ status }) => status);
-		const possible = this.onlyFinal ? heldBefore : (known?.statuses ?? []);
-		must(possible.includes(previousStatus), 'the previous status is right', event);
-		must(previousStatus !== event.status, 'the status changed', event);
-	}
-
-	private heldBy({ id, status, time }: Told): Held {
-		const found = this.world.of(id).find((held) => held.status === status && held.time === time);
-		if (!found) throw new Error(`${id} never was ${status} at ${time}`);
-		return found;
+		for (const key of this.last) this.mayRepeat.add(key);
 	}
 }

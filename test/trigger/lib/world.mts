@@ -1,118 +1,116 @@
-import type { Change } from '../../../nodes/MessageTrigger/change';
-import type { Asked, MessageList, Page } from '../../../nodes/MessageTrigger/list';
+import { randomOf } from './random.mts';
 
-/** A status that a message had, as the list showed it. */
-export interface Held {
+/** A status that a message got. */
+export interface Version {
 	id: string;
 	status: string;
-	/** In seconds, and as the service writes it. */
-	at: number;
+	/** Number of the message, in order of creation. */
+	number: number;
+	/** statusUpdateTs in ms, and as the service writes it: in UTC. */
+	stamp: number;
 	time: string;
-	/** Moments: they count the visible changes of the world. */
+	/** When it shows, in ms. */
+	shows: number;
+	/** Moments: they count what became visible. Infinity until then. */
 	since: number;
 	until: number;
-	/** It became visible some time after it happened. */
-	late: boolean;
+	/** Only the stamp is new. */
+	isAgain: boolean;
 }
 
-type Act = () => Promise<void> | void;
-type Due = { visibleAt: number; id: string; status: string; at: number };
-
-/** When the world begins, as a clock in UTC shows it. */
+/** When the world begins. */
 export const NOON = Date.UTC(2026, 2, 10, 12);
 
-const timeOf = (second: number): string =>
-	new Date(NOON + second * 1000).toISOString().slice(0, 19).replace('T', ' ');
+export const timeOf = (ms: number): string =>
+	new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
-/** The service in memory: a clock in seconds, and messages that change at once or show it late. */
+const NEXT = ['ENQUEUD', 'ACCEPTD', 'PDLIVRD', 'UNKNOWN'];
+const FINAL = ['DELIVRD', 'UNDELIV', 'REJECTD', 'EXPIRED', 'DELETED'];
+
+export const isFinal = (status: string): boolean => FINAL.includes(status);
+
+/** What becomes of messages, and when it shows. Knows nothing of lists and of how they are read. */
 export class World {
-	now = 0;
+	/** In ms since the epoch. */
+	now = NOON;
 	moment = 0;
-	calls = 0;
 	/** Told of everything that becomes visible. */
-	onShow: (held: Held) => void = () => undefined;
-	private acts: Act[] = [];
-	private readonly heldBy = new Map<string, Held[]>();
-	private pending: Due[] = [];
+	onShow: (version: Version) => void = () => undefined;
+	readonly versions = new Map<string, Version[]>();
+	private pending: Version[] = [];
+	private readonly slots: string[] = [];
+	private readonly random: () => number;
 
 	constructor(
-		readonly pageSize: number,
-		/** No change shows later than this, in seconds. */
-		private readonly latest: number,
-	) {}
-
-	/** Everything that was ever visible. */
-	get history(): Held[] {
-		return [...this.heldBy.values()].flat();
+		seed: number,
+		/** How far the clock that stamps rows is ahead, in ms. */
+		private readonly offset = 0,
+	) {
+		this.random = randomOf(seed);
 	}
 
-	of(id: string): Held[] {
-		return this.heldBy.get(id) ?? [];
+	get all(): Version[] {
+		return [...this.versions.values()].flat();
 	}
 
-	/** What happens before the answer of each of the next calls. */
-	script(acts: Act[]): void {
-		this.acts = [...acts];
-	}
-
-	/** A call has come. */
-	async called(): Promise<void> {
-		this.calls++;
-		await this.acts.shift()?.();
-	}
-
-	tick(seconds: number): void {
-		for (let second = 0; second < seconds; second++) {
-			this.now++;
-			const due = this.pending.filter(({ visibleAt }) => visibleAt <= this.now);
-			this.pending = this.pending.filter(({ visibleAt }) => visibleAt > this.now);
-			for (const { id, status, at } of due) this.show(id, status, at);
+	/** What a message shows, at some moment in ms. */
+	shown(versions: Version[], at = this.now): Version | undefined {
+		for (let n = versions.length - 1; n >= 0; n--) {
+			if (versions[n].since < Infinity && versions[n].shows <= at) return versions[n];
 		}
+		return undefined;
 	}
 
-	/** A message gets a status, and shows it `late` seconds after. */
-	change(id: string, status: string, late = 0): void {
-		const delay = Math.min(late, this.latest);
-		if (delay === 0) this.show(id, status, this.now);
-		else this.pending.push({ visibleAt: this.now + delay, id, status, at: this.now });
+	pass(ms: number): void {
+		this.now += ms;
+		const due = this.pending.filter(({ shows }) => shows <= this.now);
+		if (due.length === 0) return;
+		this.pending = this.pending.filter(({ shows }) => shows > this.now);
+		for (const version of due.sort((a, b) => a.shows - b.shows)) this.show(version);
 	}
 
-	/** How many messages the list shows from a time on. */
-	visibleSince(time: string): number {
-		return this.visible().filter((held) => held.time >= time).length;
+	/** The message in a slot goes on to another status, or another message takes its place. */
+	change(slot: number, late = 0, ahead = 0): void {
+		const last = this.versions.get(this.slots[slot] ?? '')?.at(-1);
+		const id = !last || isFinal(last.status) ? String(70_000 + this.versions.size) : last.id;
+		this.slots[slot] = id;
+		this.add(id, this.next(last?.id === id ? last.status : undefined), late, ahead, false);
 	}
 
-	/** The list as the trigger asks for it. */
-	list(): MessageList {
-		return { page: async (asked) => await this.page(asked) };
+	/** A final status is stamped anew. */
+	stampAgain(slot: number): void {
+		const last = this.versions.get(this.slots[slot] ?? '')?.at(-1);
+		if (last && isFinal(last.status)) this.add(last.id, last.status, 0, 0, true);
 	}
 
-	private visible(): Held[] {
-		return [...this.heldBy.values()].flatMap((held) => held.slice(-1));
+	add(id: string, status: string, late: number, ahead: number, isAgain: boolean): void {
+		const versions = this.versions.get(id) ?? [];
+		const before = versions.at(-1);
+		const number = before?.number ?? this.versions.size;
+		const stamp = this.now + this.offset + ahead;
+		// No version shows before the one that it follows.
+		const shows = Math.max(this.now + late, before?.shows ?? 0);
+		const moments = { since: Infinity, until: Infinity };
+		const time = timeOf(stamp);
+		const version: Version = { id, status, number, stamp, time, shows, ...moments, isAgain };
+		this.versions.set(id, [...versions, version]);
+		if (shows > this.now) this.pending.push(version);
+		else this.show(version);
 	}
 
-	private async page({ order, from, to = '9', page }: Asked): Promise<Page> {
-		await this.called();
-		const rows = this.visible()
-			.map(({ id, status, time }): Change => ({ id, status, time, row: { id } }))
-			.filter(({ time }) => time >= from && time <= to)
-			.sort((a, b) => (a.time === b.time ? (a.id < b.id ? -1 : 1) : a.time < b.time ? -1 : 1));
-		if (order === 'DESC') rows.reverse();
-		const changes = rows.slice(page * this.pageSize, (page + 1) * this.pageSize);
-		return { changes, rows: changes.length, total: rows.length };
+	private next(status: string | undefined): string {
+		if (status === undefined) return NEXT[0];
+		const draw = Math.floor(this.random() * 3);
+		const steps = NEXT.slice(NEXT.indexOf(status) + 1);
+		return steps[draw] ?? FINAL[Math.floor(this.random() * FINAL.length)];
 	}
 
-	/** A late change does not undo a newer one, and a message does not come back to a status within a second. */
-	private show(id: string, status: string, at: number): void {
-		const before = this.of(id);
-		const old = before.at(-1);
-		if (old && (old.at > at || old.status === status)) return;
-		if (before.some((held) => held.status === status && held.at === at)) return;
+	private show(version: Version): void {
 		this.moment++;
-		if (old) old.until = this.moment;
-		const [since, until, late] = [this.moment, Infinity, at < this.now];
-		const held = { id, status, at, time: timeOf(at), since, until, late };
-		this.heldBy.set(id, [...before, held]);
-		this.onShow(held);
+		const versions = this.versions.get(version.id) ?? [];
+		const before = versions[versions.indexOf(version) - 1];
+		if (before) before.until = this.moment;
+		version.since = this.moment;
+		this.onShow(version);
 	}
 }

@@ -1,0 +1,89 @@
+import type { Choice } from './choice';
+import type { MessageList } from './list';
+import type { Terms } from './poll';
+import type { State } from './state';
+import {
+	BEGINNING,
+	earlier,
+	later,
+	LOOK_BACK_S,
+	secondMoment,
+	secondsAfter,
+	type Now,
+} from './times';
+
+/** So often an account without messages is asked before that is believed: an answer may be empty by mistake. */
+const ASKS = 5;
+/** Edits that were not yet read up to; older ones are forgotten. */
+const MOST_EDITS = 2;
+/** Rows that a trigger reads when it begins though it could do without. */
+const FEW_ROWS = 1_000;
+const END = '9999-12-31 23:59:59';
+
+/**
+ * The state of a trigger that begins: with the newest time in the service's own list, unless that lies
+ * ahead of the service's clock. What is there already is read, and not wanted.
+ *
+ * @throws whatever the list throws
+ */
+export async function begin(
+	list: MessageList,
+	{ account, choice, zone }: Pick<Terms, 'account' | 'choice' | 'zone'>,
+	now: () => Now,
+): Promise<State> {
+	const newest = await newestTime(list);
+	const { ms, time, sure } = now();
+	const isAhead = newest !== undefined && newest > time;
+	const reliable = isAhead ? await newestTime(list, time) : newest;
+	const from = reliable ? await backFrom(list, earlier(reliable, sure), zone) : BEGINNING;
+	return {
+		account,
+		choice,
+		edits: [{ choice: null, until: newest ?? END, wasEmpty: !newest }],
+		from,
+		since: from,
+		newest: reliable ?? '',
+		isInclusive: false,
+		isWhole: false,
+		newsAt: ms,
+		lookAt: ms,
+		clockLead: 0,
+		stuck: 0,
+		known: '',
+		statuses: [],
+	};
+}
+
+/** Clocks may be set back by an hour: what the last one holds is better known, where that is not too much. */
+async function backFrom(list: MessageList, time: string, zone: string): Promise<string> {
+	const from = secondsAfter(time, -LOOK_BACK_S);
+	if (secondMoment(time, zone) !== undefined) return from;
+	const { total = Infinity } = await list.page({ sort: { statusUpdateTs: 'ASC' }, from, page: 0 });
+	return total <= FEW_ROWS ? from : time;
+}
+
+/**
+ * The state after an edit of Trigger On or the filters. The place stays: what both choices want is
+ * emitted, whenever it came. What only the new one wants is emitted from now on: nobody waited for it.
+ *
+ * @throws whatever the list throws
+ */
+export async function edit(list: MessageList, state: State, choice: Choice): Promise<State> {
+	const newest = await newestTime(list);
+	const last = { choice: state.choice, until: newest ?? '', wasEmpty: !newest };
+	const edits = [...state.edits, last].slice(-MOST_EDITS);
+	return { ...state, choice, edits, newest: '', place: undefined };
+}
+
+export const hasChanged = (state: State, choice: Choice): boolean =>
+	JSON.stringify(state.choice) !== JSON.stringify(choice);
+
+/** @returns undefined for an account without messages, as far as can be known */
+async function newestTime(list: MessageList, to?: string): Promise<string | undefined> {
+	for (let asks = 0; asks < ASKS; asks++) {
+		const asked = { sort: { statusUpdateTs: 'DESC' as const }, from: BEGINNING, to, page: 0 };
+		const { changes } = await list.page(asked);
+		if (changes.length > 0) return changes.map(({ time }) => time).reduce(later);
+	}
+	return undefined;
+}

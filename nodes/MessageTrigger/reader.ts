@@ -1,0 +1,149 @@
+import type { Change } from './change';
+import type { MessageList, Page } from './list';
+import type { Reading, Start } from './reading';
+import { readSpan, type Place, type Span } from './span';
+import { earlier, justBefore, later, LOOK_BACK_S, secondMoment, secondsAfter } from './times';
+
+/** Goes on call by call; see `readOn`. */
+export class Reader {
+	private readonly changes: Change[] = [];
+	/** Where the next call begins, and where the next poll would. */
+	private at: string;
+	private cursor: string;
+	private newest: string;
+	private isInclusive: boolean;
+	private place: Place | undefined;
+	private missing: string | undefined;
+	/** Rows on the fullest page. */
+	private fullest = 1;
+	/** How often a second that did not fit on a page had no rows. */
+	private vanished = 0;
+	/** The answer before this one had no rows. */
+	private wasEmpty = false;
+
+	constructor(
+		private readonly list: MessageList,
+		start: Start,
+		private readonly zone: string,
+		private readonly hasTime: () => boolean,
+	) {
+		({ newest: this.newest, isInclusive: this.isInclusive, place: this.place } = start);
+		this.at = this.cursor = start.from;
+	}
+
+	get hasRead(): boolean {
+		return this.changes.length > 0;
+	}
+
+	reading(isWhole: boolean): Reading {
+		const { changes, cursor: from, newest, isInclusive, place, missing } = this;
+		return { changes, from, newest, isInclusive, place, missing, isWhole };
+	}
+
+	/** @returns whether the end of the list was reached; undefined to go on */
+	async step(): Promise<boolean | undefined> {
+		const { place } = this;
+		if (place && place.from <= this.at && this.at <= place.to) return await this.readSpan(place);
+		const asked = this.isInclusive ? this.at : justBefore(this.at, this.zone);
+		const page = await this.list.page({ sort: { statusUpdateTs: 'ASC' }, from: asked, page: 0 });
+		return page.changes.length > 0 ? await this.take(page, asked) : this.takeNothing();
+	}
+
+	private async take({ changes, total = Infinity }: Page, asked: string) {
+		this.wasEmpty = false;
+		this.add(changes);
+		if (changes.some(({ time }) => time === asked)) this.isInclusive = true;
+		this.fullest = Math.max(this.fullest, changes.length);
+		const last = changes.map(({ time }) => time).reduce(later);
+		// A full page may hide more than a total that is too low says.
+		if (changes.length >= total && changes.length < this.list.pageSize) {
+			this.moveTo(later(this.at, last));
+			return true;
+		}
+		const back = changes.findIndex(({ time }, n) => n > 0 && time < changes[n - 1].time);
+		if (back > 0) return await this.readHour(changes[back - 1].time);
+		if (secondMoment(last, this.zone)) return await this.readHour(last);
+		const isFull = changes.length >= this.fullest;
+		if (last > this.at) this.moveTo(last);
+		else if (last < this.at) {
+			// The first second belongs to the span after all.
+			if (this.isInclusive && asked < this.at) return undefined;
+			// Nothing but what is older: clocks show this time twice.
+			return isFull ? await this.readHour(this.at) : true;
+		}
+		// A total that is too high shows in a page that is not full.
+		else return isFull ? await this.readSeconds() : true;
+		return undefined;
+	}
+
+	/** One answer without rows proves nothing; where there must be some, neither do two. */
+	private takeNothing(): boolean | undefined {
+		if (this.newest < this.at) return true;
+		if (this.wasEmpty) {
+			this.missing = `any message that changed since ${this.at}`;
+			return false;
+		}
+		this.wasEmpty = true;
+		return undefined;
+	}
+
+	/**
+	 * Clocks show this hour twice, and nobody knows which of the two a service takes a time in it for: it
+	 * is read in one go, from before it until after it.
+	 */
+	private async readHour(time: string): Promise<boolean | undefined> {
+		const [from, to] = [secondsAfter(time, -LOOK_BACK_S), secondsAfter(time, LOOK_BACK_S)];
+		this.moveTo(earlier(this.at, from));
+		// The end may not belong to it.
+		const end = await this.readSpan({ from, to, next: secondsAfter(to, -10) });
+		// The end may lie ahead of the service's clock.
+		if (end === undefined) this.cursor = earlier(this.at, this.newest);
+		return end;
+	}
+
+	/** Second by second, as long as they do not fit on a page. */
+	private async readSeconds(): Promise<boolean | undefined> {
+		for (let isFirst = true; ; isFirst = false) {
+			const { at } = this;
+			const next = secondsAfter(at, 1);
+			const before = this.changes.length;
+			const count = () => this.changes.length - before;
+			let end = await this.readSpan({ from: at, to: at, next });
+			if (isFirst && count() === 0) {
+				// Perhaps the ends do not belong to the span.
+				end = await this.readSpan({ from: justBefore(at, this.zone), to: next, next });
+			}
+			if (count() === 0) {
+				this.missing = undefined;
+				// Nothing there, or all of it has changed meanwhile: the list shows it.
+				if (!isFirst || this.vanished++ === 0) return undefined;
+				// Clocks show this second twice, and the service takes it for the other one.
+				return await this.readHour(at);
+			}
+			if (end !== undefined || count() <= this.fullest || !this.hasTime()) return end;
+		}
+	}
+
+	private async readSpan(span: Span): Promise<boolean | undefined> {
+		const place = span === this.place ? this.place : undefined;
+		const read = await readSpan(this.list, span, place, this.hasTime);
+		this.add(read.changes);
+		this.place = read.place;
+		if (read.changes.some(({ time }) => time === span.from)) this.isInclusive = true;
+		this.missing = undefined;
+		if (read.isWhole) this.moveTo(span.next);
+		else if (read.hasFailed) {
+			this.missing = `all of the ${read.total} messages that changed at ${span.from}`;
+		}
+		return read.isWhole ? undefined : false;
+	}
+
+	private moveTo(time: string): void {
+		this.at = this.cursor = time;
+	}
+
+	private add(changes: Change[]): void {
+		for (const change of changes) this.changes.push(change);
+		this.newest = changes.map(({ time }) => time).reduce(later, this.newest);
+	}
+}

@@ -1,0 +1,75 @@
+import { clockOf, formatInstant, moments, write } from '../shared/input/time/clock';
+
+/** Before all times of the service. */
+export const BEGINNING = '2000-01-01 00:00:00';
+
+/** How long after its statusUpdateTs a change may still become visible. */
+export const LATEST_S = 75;
+
+/** The hour by which clocks are set back, and a little. */
+export const LOOK_BACK_S = 3_700;
+
+/** How wrong the clock that stamps changes may be. */
+const CLOCK_S = 300;
+
+/** The present time, by the service's clock. */
+export interface Now {
+	/** Since the epoch. */
+	ms: number;
+	/** As the service writes it, as far as the account's zone is known: YYYY-MM-DD HH:MM:SS. */
+	time: string;
+	/** What it wrote for the last changes that cannot become visible any more. */
+	settled: string;
+	/** The same, if the clock that stamps changes is as wrong as it may be. */
+	sure: string;
+}
+
+/** @param zone IANA name of the account's zone */
+export function nowOf(ms: number, zone: string): Now {
+	const [time, settled, sure] = [0, LATEST_S, LATEST_S + CLOCK_S].map((seconds) =>
+		formatInstant(ms - seconds * 1000, zone),
+	);
+	return { ms, time, settled, sure };
+}
+
+/** Whether it is a time as the service writes it: YYYY-MM-DD HH:MM:SS. */
+export const isTime = (time: unknown): time is string =>
+	typeof time === 'string' &&
+	/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(time) &&
+	!Number.isNaN(Date.parse(`${time.replace(' ', 'T')}Z`));
+
+/** A time of the service, some seconds later or, with a negative number, earlier. */
+export const secondsAfter = (time: string, seconds: number): string =>
+	fromSeconds(toSeconds(time) + seconds);
+
+/** As seconds that count on from day to day, whatever the clocks of a zone do. */
+export const toSeconds = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`) / 1000;
+
+export const fromSeconds = (seconds: number): string =>
+	new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
+
+export const earlier = (a: string, b: string): string => (a < b ? a : b);
+
+export const later = (a: string, b: string): string => (a > b ? a : b);
+
+/**
+ * A second earlier. A time that clocks skip when summer time begins would be read by the service as one
+ * after the gap: the answer then lies before the gap.
+ *
+ * @param zone IANA name of the account's zone
+ */
+export function justBefore(time: string, zone: string): string {
+	const before = secondsAfter(time, -1);
+	const [moment] = moments(clockOf(before), zone);
+	const skipped = clockOf(write(moment)).diff(clockOf(before)).as('seconds');
+	return skipped > 0 ? secondsAfter(before, -skipped) : before;
+}
+
+/**
+ * When clocks in the zone show a time for the last time, in ms since the epoch; undefined for a time
+ * that they show only once. They show an hour twice when summer time ends.
+ */
+export function secondMoment(time: string, zone: string): number | undefined {
+	const [, second] = moments(clockOf(time), zone);
+	return second?.toMillis();
+}

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+
+import type { LocalService } from '../service/index.mts';
+import { n8nHost } from '../trigger/lib/n8nHost.mts';
+import { conditions, passingFault } from './lib/conditions.mts';
+import { judgeAll, SEED } from './lib/draws.mts';
+import { begin, lanes } from './lib/lanes.mts';
+
+const l = lanes();
+const DRAWS = 320;
+const MINUTE = 60_000;
+
+const FREEDOMS = [
+	...([
+		'queuedShare',
+		'listForm',
+		'emptyList',
+		'totalForm',
+		'totalOff',
+		'totalAlternatesBy',
+	] as const),
+	...(['tiesShuffled', 'staleReads', 'staleBy', 'finalStampedAgainAfter'] as const),
+	...(['aheadShare', 'aheadBy', 'updateBounds', 'oddReads', 'oddReadsAre'] as const),
+	...(['accountClockOffset', 'idForm', 'numbersWithPlus', 'oddStatuses', 'blankTimes'] as const),
+];
+
+const WANTED: Record<string, string[]> = {
+	any: ['ENQUEUD', 'ACCEPTD', 'DELIVRD', 'UNDELIV'],
+	final: ['DELIVRD', 'UNDELIV'],
+	failed: ['UNDELIV'],
+	delivered: ['DELIVRD'],
+};
+
+const step = fc.record({
+	seconds: fc.constantFrom(0, 1, 20, 90),
+	added: fc.oneof({ weight: 9, arbitrary: fc.nat(4) }, { weight: 1, arbitrary: fc.constant(110) }),
+	/** Each of so many messages gets its next status. */
+	changed: fc.nat(8),
+	isPolled: fc.boolean(),
+	fault: passingFault,
+});
+
+const draws = fc.record({
+	old: fc.oneof({ weight: 4, arbitrary: fc.nat(5) }, { weight: 1, arbitrary: fc.constant(110) }),
+	triggerOn: fc.constantFrom(...Object.keys(WANTED)),
+	steps: fc.array(step, { minLength: 2, maxLength: 5 }),
+	conditions: conditions(FREEDOMS),
+});
+
+/** What becomes of messages, as the service's own store has it. */
+class Ledger {
+	/** `id status` of everything that was ever held. */
+	readonly held = new Set<string>();
+
+	constructor(private readonly service: LocalService) {}
+
+	add(count: number, status: string): void {
+		this.service.store.addMessages(count, () => ({ status }));
+		this.note();
+	}
+
+	/** Gives messages their next status. */
+	change(count: number, turn: number): void {
+		const open = [...this.service.store.messages.all()].filter(
+			({ status }) => status === 'ENQUEUD' || status === 'ACCEPTD',
+		);
+		for (const { id, status } of open.slice(0, count)) {
+			const last = turn % 2 === 0 ? 'DELIVRD' : 'UNDELIV';
+			this.service.store.setStatus(id, status === 'ENQUEUD' ? 'ACCEPTD' : last);
+		}
+		this.note();
+	}
+
+	/** What is held now. */
+	get now(): string[] {
+		return [...this.service.store.messages.all()].map(({ id, status }) => `${id} ${status}`);
+	}
+
+	private note(): void {
+		for (const pair of this.now) this.held.add(pair);
+	}
+}
+
+let [events, failing] = [0, 0];
+
+test(`Message Trigger: ${DRAWS} draws, seed ${SEED}`, async () => {
+	await judgeAll(l.all, draws, DRAWS, async (lane, { old, triggerOn, steps, ...draw }) => {
+		const { service } = lane;
+		const ledger = new Ledger(service);
+		begin(lane, draw.conditions, () => ledger.add(old, 'DELIVRD'));
+		const { items } = await n8nHost(service, { parameters: { triggerOn } });
+		const told: string[] = [];
+		let fault = '';
+		const poll = async () => {
+			fault = '';
+			await items().then(
+				(given) => told.push(...given.map(({ id, status }) => `${String(id)} ${String(status)}`)),
+				(error: Error) => (fault = error.message),
+			);
+		};
+
+		// The trigger has begun with its first poll that goes well.
+		for (let tries = 0; tries < 5; tries++) {
+			await poll();
+			if (fault === '') break;
+		}
+		if (fault !== '') return (failing++, []);
+		const before = new Set(ledger.held);
+		for (const [turn, { seconds, added, changed, isPolled, ...each }] of steps.entries()) {
+			service.advance(1_000 + seconds * 1000);
+			ledger.add(added, 'ENQUEUD');
+			ledger.change(changed, turn);
+			if (!isPolled) continue;
+			if (each.fault) service.faults.add({ after: each.fault.after, kind: each.fault.kind });
+			await poll();
+		}
+		service.faults.clear();
+		for (let polls = 0; polls < 7; polls++) {
+			service.advance(polls > 3 ? 30 * MINUTE : MINUTE);
+			await poll();
+		}
+
+		events += told.length;
+		if (fault !== '') failing++;
+		const { totalOff = 0, totalAlternatesBy = 0 } = draw.conditions.freedoms;
+		const isLow = Math.min(totalOff, totalOff + totalAlternatesBy) < 0;
+		const wanted = (pair: string) => WANTED[triggerOn].includes(pair.split(' ')[1]);
+		const again = told.filter((pair, n) => told.indexOf(pair) < n);
+		const made = told.filter((pair) => !ledger.held.has(pair) || !wanted(pair));
+		const stale = told.filter((pair) => before.has(pair));
+		const missing = ledger.now.filter(
+			(pair) => wanted(pair) && !before.has(pair) && !told.includes(pair),
+		);
+		return [
+			...(again.length > 0 ? [`emitted again: ${again.join()}`] : []),
+			...(made.length > 0 ? [`not wanted, or never held: ${made.join()}`] : []),
+			// While the trigger begins, a total that is too low may hide messages from it.
+			...(stale.length > 0 && !isLow ? [`old: ${stale.join()}`] : []),
+			...(missing.length > 0 && fault === '' ? [`missing: ${missing.join()}`] : []),
+		];
+	});
+	process.stdout.write(`${DRAWS} draws, ${events} events, ${failing} with a word at the end\n`);
+	expect(events).toBeGreaterThan(5 * DRAWS);
+	expect(failing).toBeLessThan(DRAWS / 4);
+}, 1_800_000);

@@ -1,0 +1,183 @@
+import type { Freedoms } from '../service/index.mts';
+import { account, ALMATY_NOON, type Account } from './lib/account.mts';
+import { n8nHost } from './lib/n8nHost.mts';
+
+jest.setTimeout(120_000);
+
+const MINUTE = 60_000;
+let mine: Account;
+beforeAll(async () => {
+	mine = await account();
+});
+afterAll(async () => await mine.service.close());
+
+// All clocks move together, and only when a test says so.
+let passed = 0;
+const realNow = Date.now();
+beforeEach(() => {
+	mine.service.reset();
+	passed = 0;
+	jest.spyOn(Date, 'now').mockImplementation(() => realNow + passed);
+});
+afterEach(() => jest.restoreAllMocks());
+
+function pass(ms: number): void {
+	passed += ms;
+	mine.service.advance(ms);
+}
+
+const ids = (items: Array<{ id?: unknown }>) => items.map(({ id }) => String(id));
+
+interface Polled {
+	told: string[];
+	calls: number;
+	errors: string[];
+}
+
+/** Polls once a minute, and collects what comes. */
+async function pollOn(items: () => Promise<Array<{ id?: unknown }>>, polls: number) {
+	const got: Polled = { told: [], calls: 0, errors: [] };
+	for (let poll = 0; poll < polls; poll++) {
+		pass(MINUTE);
+		mine.asked();
+		await items().then(
+			(events) => got.told.push(...ids(events)),
+			(error: Error) => got.errors.push(error.message),
+		);
+		got.calls = Math.max(got.calls, mine.asked().length);
+	}
+	return got;
+}
+
+describe('a second that does not fit on a page', () => {
+	const ROWS = 250;
+
+	async function changeAtOnce(freedoms: Partial<Freedoms>, polls: number) {
+		const { activate, items } = await n8nHost(mine.service);
+		await activate();
+		pass(1000);
+		mine.service.store.addMessages(ROWS, () => ({ status: 'DELIVRD' }));
+		const all = [...mine.service.store.messages.all()].map(({ id }) => id).sort();
+		mine.service.setFreedoms(freedoms);
+		return { all, ...(await pollOn(items, polls)) };
+	}
+
+	it.each<[string, Partial<Freedoms>]>([
+		['ties come in another order on every call', { tiesShuffled: true }],
+		['one of two answers is empty', { oddReads: 0.5, oddReadsAre: 'empty' }],
+		['one of two answers has a count and no rows', { oddReads: 0.5, oddReadsAre: 'noItems' }],
+		['one of two answers is only queued', { oddReads: 0.5, oddReadsAre: 'queued' }],
+		['the ends of a span do not belong to it', { updateBounds: 'exclusive' }],
+		['the service does not count', { totalForm: 'absent' }],
+	])('is emitted whole, each change once, when %s', async (_name, freedoms) => {
+		const { all, told, calls } = await changeAtOnce(freedoms, 8);
+		expect(told.sort()).toEqual(all);
+		expect(calls).toBeLessThanOrEqual(251);
+	});
+
+	it.each<[string, Partial<Freedoms>]>([
+		['totals that alternate', { tiesShuffled: true, totalAlternatesBy: 3 }],
+		['a total that is too high', { tiesShuffled: true, totalOff: 3 }],
+	])('is never taken for whole without proof: %s', async (_name, freedoms) => {
+		const { all, told, calls, errors } = await changeAtOnce(freedoms, 5);
+		expect(new Set(told).size).toBe(told.length);
+		expect(calls).toBeLessThanOrEqual(251);
+		// It got on, or says that it does not.
+		const missing = all.filter((id) => !told.includes(id));
+		expect([missing, errors]).toEqual(
+			errors.length > 0
+				? [[], expect.arrayContaining(['The service does not show all changes that it counts'])]
+				: [[], []],
+		);
+	});
+
+	it('that never shows whole fails the poll with a word, once what showed is emitted', async () => {
+		const { all, told, errors } = await changeAtOnce({ tiesShuffled: true, totalOff: 30 }, 5);
+		expect(errors.at(-1)).toBe('The service does not show all changes that it counts');
+		expect(told.sort()).toEqual(all);
+	});
+});
+
+describe('rows that say little', () => {
+	it.each([2 * MINUTE, 365 * 24 * 60 * MINUTE])(
+		'one dated %i ms ahead silences nothing',
+		async (ahead) => {
+			const { activate, items } = await n8nHost(mine.service);
+			mine.add();
+			await activate();
+			pass(MINUTE);
+			const odd = mine.add({ statusUpdateTs: ALMATY_NOON + MINUTE + ahead });
+			expect(ids(await items())).toEqual([odd]);
+			for (let minute = 0; minute < 15; minute++) {
+				pass(MINUTE);
+				const id = mine.add();
+				expect(ids(await items())).toEqual([id]);
+			}
+		},
+	);
+
+	it.each([2 * MINUTE, 365 * 24 * 60 * MINUTE])(
+		'one dated %i ms ahead when the trigger begins silences nothing',
+		async (ahead) => {
+			const { activate, items } = await n8nHost(mine.service);
+			mine.add({ statusUpdateTs: ALMATY_NOON + ahead });
+			await activate();
+			for (let minute = 0; minute < 15; minute++) {
+				pass(MINUTE);
+				const id = mine.add();
+				expect(ids(await items())).toEqual([id]);
+			}
+		},
+	);
+
+	it('an older version of a known row is no event', async () => {
+		const { activate, items } = await n8nHost(mine.service);
+		await activate();
+		const id = mine.add({ status: 'ACCEPTD' });
+		expect(ids(await items())).toEqual([id]);
+		pass(MINUTE);
+		mine.change('DELIVRD', id);
+		expect(await items()).toMatchObject([{ status: 'DELIVRD', previousStatus: 'ACCEPTD' }]);
+		mine.service.setFreedoms({ staleReads: 0.5, staleBy: 90_000 });
+		expect((await pollOn(items, 12)).told).toEqual([]);
+	});
+
+	it('a final status that is stamped anew is no event', async () => {
+		const { activate, items } = await n8nHost(mine.service);
+		await activate();
+		mine.service.setFreedoms({ finalStampedAgainAfter: 90_000 });
+		const id = mine.add({ status: 'ACCEPTD' });
+		mine.change('DELIVRD', id);
+		expect(ids(await items())).toEqual([id]);
+		expect((await pollOn(items, 10)).told).toEqual([]);
+	});
+
+	it('an event that comes again after a crash has the same eventId, though it was stamped anew', async () => {
+		const { activate, items, crash } = await n8nHost(mine.service);
+		await activate();
+		const id = mine.add({ status: 'DELIVRD' });
+		const [before] = await items();
+		crash();
+		pass(MINUTE);
+		mine.service.store.setStatus(id, 'DELIVRD');
+		const [after] = await items();
+		expect(after.statusUpdateTs).not.toBe(before.statusUpdateTs);
+		expect([before.eventId, after.eventId]).toEqual([`${id}:DELIVRD`, `${id}:DELIVRD`]);
+	});
+});
+
+describe('a first answer that shows nothing', () => {
+	it.each(['empty', 'noItems', 'queued'] as const)(
+		'is no account without messages: %s',
+		async (oddReadsAre) => {
+			mine.service.store.addMessages(300, () => ({ status: 'UNDELIV' }));
+			mine.service.setFreedoms({ oddReads: 1, oddReadsAre });
+			const { activate, items } = await n8nHost(mine.service);
+			expect(await activate()).toEqual([]);
+			expect((await pollOn(items, 3)).told).toEqual([]);
+			mine.service.setFreedoms({});
+			const id = mine.add();
+			expect((await pollOn(items, 1)).told).toEqual([id]);
+		},
+	);
+});
