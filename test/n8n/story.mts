@@ -2,10 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_KEY, type LocalService } from '../service/index.mts';
-import { EXAMPLE_RUNS } from './examples.mts';
-import { AGENT_FILES, checkAgent } from './examples/agent.mts';
-import { APPROVAL_FILE, checkApproval } from './examples/approval.mts';
-import { CLICKED_FILE, checkClicked } from './examples/clicked.mts';
+import { EXAMPLE_RUNS, PLAYED } from './examples.mts';
 import type { Example, Run, Telling } from './examples/example.mts';
 import { checkWatchers, publishWatchers, sendPastN8n } from './examples/watchers.mts';
 import { accountAt, createCredential, testCredential } from './lib/credentials.mts';
@@ -76,22 +73,10 @@ export async function tellStory(
 	for (const example of EXAMPLE_RUNS) {
 		if (has(example.file)) await play(session, example, service, telling);
 	}
-	for (const file of AGENT_FILES.filter(has)) {
-		const agent = await readExample(file);
-		await part(`Workflow "${agent.name}"`, async () =>
-			tell(await checkAgent(session, agent, service, n8nUrl)),
-		);
-	}
-	if (has(APPROVAL_FILE)) {
-		const approval = await readExample(APPROVAL_FILE);
-		await part(`Workflow "${approval.name}"`, async () =>
-			tell(await checkApproval(session, approval, service)),
-		);
-	}
-	if (has(CLICKED_FILE)) {
-		const clicked = await readExample(CLICKED_FILE);
-		await part(`Workflow "${clicked.name}"`, async () =>
-			tell(await checkClicked(session, clicked, service)),
+	for (const [file, play] of PLAYED.filter(([file]) => has(file))) {
+		const workflow = await readExample(file);
+		await part(`Workflow "${workflow.name}"`, async () =>
+			tell(await play(session, workflow, service, n8nUrl)),
 		);
 	}
 	await part('Another program sends two messages', async () => tell(await sendPastN8n(service)));

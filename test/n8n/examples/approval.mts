@@ -2,9 +2,15 @@ import assert from 'node:assert/strict';
 
 import type { LocalService } from '../../service/index.mts';
 import { startWorkflow, waitForExecution } from '../lib/executions.mts';
-import { until } from '../lib/progress.mts';
+import { eventually, until } from '../lib/progress.mts';
 import type { Session } from '../lib/session.mts';
-import { createWorkflow, type SavedWorkflow, type WorkflowFile } from '../lib/workflows.mts';
+import { executionsOf, postWebhook } from '../lib/webhooks.mts';
+import {
+	activateWorkflow,
+	createWorkflow,
+	type SavedWorkflow,
+	type WorkflowFile,
+} from '../lib/workflows.mts';
 import { nextQuestion, type QuestionPage } from './person.mts';
 
 export const APPROVAL_FILE = 'approval-by-sms.json';
@@ -16,6 +22,7 @@ export async function checkApproval(
 	session: Session,
 	file: WorkflowFile,
 	service: LocalService,
+	n8nUrl: string,
 ): Promise<string[]> {
 	const workflow = await createWorkflow(session, file);
 	const played = async (saved: SavedWorkflow, person: (page: QuestionPage) => Promise<void>) => {
@@ -66,5 +73,15 @@ export async function checkApproval(
 	const limited = await createWorkflow(session, { ...file, name: 'Short limit', nodes });
 	const expired = await played(limited, async () => undefined);
 	assert.equal(expired.result, 'no answer in time');
+
+	await activateWorkflow(session, workflow);
+	const before = service.store.messages.size;
+	const manager = '+7 701 555 06 02';
+	await postWebhook(n8nUrl, 'refund', { customer: 'Bea', amount: '5 EUR', manager });
+	const page = await nextQuestion(service, before);
+	assert.match(page.text, /^Refund 5 EUR to Bea\?/);
+	await eventually(async () => assert.equal((await page.press('approve')).status, 200));
+	const [published] = await executionsOf(session, workflow, 1);
+	assert.match(String(published.items('Pay')[0].result), /^paid/);
 	return [`asked: "${approved.text}"`, approved.result, declined.result, expired.result];
 }

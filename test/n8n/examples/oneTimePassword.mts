@@ -1,40 +1,61 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
-import { acceptedBy, countCalls, only, type Example, type Scene } from './example.mts';
+import type { LocalService } from '../../service/index.mts';
+import { readDataTable } from '../lib/dataTables.mts';
+import { runWorkflow } from '../lib/executions.mts';
+import type { Session } from '../lib/session.mts';
+import { postWebhook } from '../lib/webhooks.mts';
+import { activateWorkflow, createWorkflow, type WorkflowFile } from '../lib/workflows.mts';
 
-const SEND = 'Message/SendSmsMessage';
+export const PASSWORD_FILE = 'one-time-password.json';
 
-const firstRequest: Scene = {
-	check({ execution, service, calls }) {
-		const told = only(execution.items('For your site'), 'answer for the site');
-		const messageId = only(acceptedBy(calls, SEND), 'accepted message');
-		assert.equal(told.messageId, messageId);
+const TABLE = 'SMS codes';
 
-		const text = service.store.message(messageId)?.text ?? '';
-		const code = /^\d{6}/.exec(text)?.[0];
-		assert.ok(code, `no code in "${text}"`);
-		const hash = createHmac('sha256', 'put a long secret of your own here')
-			.update(`login-4711 ${code}`)
-			.digest('hex');
-		assert.equal(told.codeHash, hash, 'the hash is the one of the code that was sent');
-		assert.ok(!JSON.stringify(told).includes(code), 'the code itself is not handed on');
-		const form = new URLSearchParams(calls.find(({ method }) => method === SEND)?.rawBody);
-		assert.equal(form.get('params[validity]'), '60');
-		return [`sent: "${text}"`, `for the site: ${told.codeHash}`];
-	},
-};
+/** Plays the site that asks for codes, and people who enter them, rightly, wrongly and too often. */
+export async function checkOneTimePassword(
+	session: Session,
+	file: WorkflowFile,
+	service: LocalService,
+	n8nUrl: string,
+): Promise<string[]> {
+	const workflow = await createWorkflow(session, file);
+	const byHand = await runWorkflow(session, workflow);
+	assert.equal(byHand.status, 'success', byHand.error?.message);
+	await activateWorkflow(session, workflow);
 
-const repeatedRequest: Scene = {
-	title: 'The same request for a password again',
-	check({ execution, calls }) {
-		assert.deepEqual(execution.items('For your site'), []);
-		assert.equal(only(execution.items('Sent before'), 'answer').sentBefore, true);
-		assert.equal(countCalls(calls, SEND), 0);
-		return ['no second code was sent'];
-	},
-};
+	const ask = async (requestId: string) => {
+		const before = service.store.messages.size;
+		const body = { requestId, recipient: '+7 701 555 03 00' };
+		assert.deepEqual((await postWebhook(n8nUrl, 'otp/request', body)).json, { sent: true });
+		const texts = [...service.store.messages.all()].slice(before).map(({ text }) => text);
+		return texts.map((text) => /^\d{6}/.exec(text)?.[0] ?? '');
+	};
+	const verify = async (requestId: string, code: string) =>
+		await postWebhook(n8nUrl, 'otp/verify', { requestId, code });
+	const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+	const [no, yes] = [
+		{ status: 403, json: { ok: false } },
+		{ status: 200, json: { ok: true } },
+	];
 
-export const oneTimePassword: Example = {
-	file: 'one-time-password.json',
-	scenes: [firstRequest, repeatedRequest],
-};
+	const [code, ...more] = await ask('login-4711');
+	assert.match(code, /^\d{6}$/);
+	assert.deepEqual(more, []);
+	assert.deepEqual(await ask('login-4711'), [], 'asked for twice, sent once');
+	const [row] = await readDataTable(session, TABLE);
+	assert.ok(!JSON.stringify(row).includes(code), 'the table does not hold the code');
+
+	assert.deepEqual(await verify('login-4711', wrong(code)), no);
+	assert.deepEqual(await verify('nobody', code), no);
+	assert.deepEqual(await verify('login-4711', code), yes);
+	assert.deepEqual(await verify('login-4711', code), no, 'a code is good once');
+
+	const [guessed] = await ask('login-4712');
+	for (let n = 0; n < 5; n++) {
+		assert.deepEqual(await verify('login-4712', wrong(guessed)), no);
+	}
+	assert.deepEqual(await verify('login-4712', guessed), no, 'after five tries');
+	return [
+		'sent once, though asked for twice',
+		'right once; wrong, used and guessed codes are refused',
+	];
+}

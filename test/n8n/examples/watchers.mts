@@ -4,6 +4,7 @@ import { eventually, until } from '../lib/progress.mts';
 import type { Session } from '../lib/session.mts';
 import type { WorkflowFile } from '../lib/workflows.mts';
 import type { Telling } from './example.mts';
+import { publishFailedToEmail } from './failedToEmail.mts';
 import { publishFailureNotice } from './failureNotice.mts';
 import { endedMessages, isPoll, type Check } from './published.mts';
 import { publishResultTable } from './resultTable.mts';
@@ -13,6 +14,7 @@ const FILES = {
 	'when-a-message-ends.json': publishTrigger,
 	'delivery-failed-notify.json': publishFailureNotice,
 	'delivery-results-to-data-table.json': publishResultTable,
+	'failed-sms-goes-as-email.json': publishFailedToEmail,
 };
 
 /** A number that the local service cannot reach, and one that it can. */

@@ -10,6 +10,7 @@ export interface WorkflowNode {
 	parameters: Record<string, unknown>;
 	credentials?: Record<string, { id: string | null; name: string }>;
 	onError?: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
+	disabled?: boolean;
 	retryOnFail?: boolean;
 	maxTries?: number;
 	waitBetweenTries?: number;

@@ -11,16 +11,15 @@ interface Need {
 
 /** The examples that use something of n8n that not every version has. */
 const NEEDS: Need[] = [
-	{
-		file: 'campaign-from-a-data-table.json',
-		n8n: '2.3',
-		uses: 'the Data Table node that can create a table',
-	},
-	{
-		file: 'delivery-results-to-data-table.json',
-		n8n: '2.3',
-		uses: 'the Data Table node that can create a table',
-	},
+	...[
+		'abandoned-cart.json',
+		'delivery-results-to-data-table.json',
+		'failed-sms-goes-as-email.json',
+		'one-time-password.json',
+		'opt-out-by-link.json',
+		'sms-to-each-row-of-a-file.json',
+	].map((file) => ({ file, n8n: '2.3', uses: 'the Data Table node that can create a table' })),
+	{ file: 'mcp-server.json', n8n: '2.41', uses: 'an MCP server, which was tried in this one only' },
 	...AGENT_FILES.map((file) => ({
 		file,
 		n8n: '2.14',

@@ -37,7 +37,6 @@ export class Recorder {
 
 	private readonly batches: Guarded[][];
 	private readonly places: Map<Guarded, number>;
-
 	/** Write n records batch n; after write n + 1 it may begin. */
 	private readonly writes: Array<Promise<void>> = [];
 

@@ -10,8 +10,15 @@ import type { World } from '../lib/world.mts';
 /** The example that is also executed. */
 const EXECUTED = 'links-shortened-by-the-service.json';
 
+/** The example whose canvas the README shows. */
+const PICTURED = 'sms-to-each-row-of-a-file.json';
+
 /** Nodes of other services: who pastes the example chooses an account of theirs. */
-const OTHER_SERVICES = ['@n8n/n8n-nodes-langchain.lmChatOpenAi'];
+const OTHER_SERVICES = [
+	'@n8n/n8n-nodes-langchain.lmChatOpenAi',
+	'@n8n/n8n-nodes-langchain.mcpTrigger',
+	'n8n-nodes-base.emailSend',
+];
 
 const canBeConnected = ({ type }: { type: string }) => type !== 'n8n-nodes-base.stickyNote';
 
@@ -27,6 +34,14 @@ async function paste({ page }: World, text: string): Promise<WorkflowFile> {
 	return workflow;
 }
 
+/** The whole canvas as it fits on the screen, without what was pasted being marked. */
+async function pictureOf({ page, picture }: World, name: string): Promise<void> {
+	await page.keyboard.press('Escape');
+	await page.locator('.vue-flow__pane').click({ position: { x: 5, y: 5 } });
+	await page.getByTestId('zoom-to-fit').click();
+	await picture(name);
+}
+
 /** The example workflows in the editor. */
 export async function checkTemplates(world: World): Promise<void> {
 	const { page, checks, session, service } = world;
@@ -39,11 +54,14 @@ export async function checkTemplates(world: World): Promise<void> {
 			const marked = names.map((name) => onCanvas(page, name).filter({ has: issues }).count());
 			const counts = await Promise.all(marked);
 			const withIssues = names.filter((_, i) => counts[i] > 0);
-			const others = nodes.filter(({ type }) => OTHER_SERVICES.includes(type));
+			const others = nodes.filter(
+				({ type, disabled }) => OTHER_SERVICES.includes(type) && !disabled,
+			);
 			assert.deepEqual(
 				withIssues,
 				others.map(({ name }) => name),
 			);
+			if (file === PICTURED) await pictureOf(world, 'workflow');
 		});
 	}
 	await checks.check(`Template pasted and executed: ${EXECUTED}`, async () => {

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import type { LocalService } from '../../service/index.mts';
+import { readDataTable } from '../lib/dataTables.mts';
+import { N8N_DIR } from '../lib/paths.mts';
+import { until } from '../lib/progress.mts';
+import type { Session } from '../lib/session.mts';
+import { executionsOf } from '../lib/webhooks.mts';
+import { activateWorkflow, createWorkflow, type WorkflowFile } from '../lib/workflows.mts';
+
+export const FILE_FILE = 'sms-to-each-row-of-a-file.json';
+
+const CSV = 'name,phone\nAigerim,+7 701 555 08 00\nBoris,+7 701 555 08 02\nTypo,+7 701 555\n';
+const CORRECTED = [
+	{ name: 'Aigerim', phone: '+7 701 555 08 00' },
+	{ name: 'Typo', phone: '+7 701 555 08 04' },
+];
+
+/** A workbook, as Excel saves it, by the library that n8n reads it with. */
+function workbook(rows: Array<Record<string, string>>): Buffer {
+	const xlsx = createRequire(`${N8N_DIR}/package.json`)('@e965/xlsx');
+	const book = xlsx.utils.book_new();
+	xlsx.utils.book_append_sheet(book, xlsx.utils.json_to_sheet(rows), 'People');
+	return xlsx.write(book, { type: 'buffer', bookType: 'xlsx' });
+}
+
+/** Uploads a file by the form, as a browser does. */
+async function upload(n8nUrl: string, name: string, content: string | Buffer): Promise<void> {
+	await until('The form', async () => {
+		const form = new FormData();
+		form.set('field-0', new Blob([content]), name);
+		form.set('field-1', 'spring-sale');
+		form.set('field-2', 'Hello {name}, our spring sale begins on Monday!');
+		const response = await fetch(`${n8nUrl}/form/sms-file`, { method: 'POST', body: form });
+		await response.text();
+		return response.ok ? true : undefined;
+	});
+}
+
+/** Uploads a CSV with a bad number, then a workbook with it corrected: nobody gets the SMS twice. */
+export async function checkFileByForm(
+	session: Session,
+	file: WorkflowFile,
+	service: LocalService,
+	n8nUrl: string,
+): Promise<string[]> {
+	const workflow = await createWorkflow(session, file);
+	await activateWorkflow(session, workflow);
+	const texts = () => [...service.store.messages.all()].map(({ to, text }) => `${to}: ${text}`);
+	const before = texts().length;
+
+	await upload(n8nUrl, 'people.csv', CSV);
+	const [first] = await executionsOf(session, workflow, 1);
+	assert.deepEqual(first.items('How it went'), [{ sent: 2, hadItBefore: 0, notSent: 1 }]);
+	const sent = (await readDataTable(session, 'SMS sent')).map(({ name, outcome }) => [
+		name,
+		outcome,
+	]);
+	assert.deepEqual(sent, [
+		['Aigerim', 'accepted'],
+		['Boris', 'accepted'],
+	]);
+	const [notSent, ...others] = await readDataTable(session, 'SMS not sent');
+	assert.deepEqual(others, []);
+	assert.equal(notSent.name, 'Typo');
+	assert.equal(notSent.outcome, 'refused');
+	assert.match(String(notSent.what), /^"Recipient" is too short/);
+	assert.match(String(notSent.whatToDo), /country code/);
+
+	await upload(n8nUrl, 'people.xlsx', workbook(CORRECTED));
+	await executionsOf(session, workflow, 2);
+	const all = await readDataTable(session, 'SMS sent');
+	assert.deepEqual(
+		all.slice(2).map(({ name, outcome }) => [name, outcome]),
+		[
+			['Aigerim', 'skipped'],
+			['Typo', 'accepted'],
+		],
+	);
+	assert.deepEqual(texts().slice(before).sort(), [
+		'77015550800: Hello Aigerim, our spring sale begins on Monday!',
+		'77015550802: Hello Boris, our spring sale begins on Monday!',
+		'77015550804: Hello Typo, our spring sale begins on Monday!',
+	]);
+	return [
+		'CSV: 2 rows sent, 1 in the table of those not sent, with what to do',
+		'Excel, corrected: 1 row sent, 1 had it before',
+	];
+}

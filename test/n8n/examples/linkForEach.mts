@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import type { LocalService } from '../../service/index.mts';
+import { runWorkflow } from '../lib/executions.mts';
+import type { Session } from '../lib/session.mts';
+import { createWorkflow, type WorkflowFile } from '../lib/workflows.mts';
+import { only } from './example.mts';
+
+export const LINK_FOR_EACH_FILE = 'campaign-with-a-link-for-each.json';
+
+const DAY = 86_400_000;
+
+/** Sends the campaign, has one person open the link, and lets two mornings come. */
+export async function checkLinkForEach(
+	session: Session,
+	file: WorkflowFile,
+	service: LocalService,
+): Promise<string[]> {
+	const workflow = await createWorkflow(session, file);
+	const run = async (trigger?: string) => {
+		const execution = await runWorkflow(session, workflow, { trigger });
+		assert.equal(execution.status, 'success', execution.error?.message);
+		return execution;
+	};
+	const campaign = await run();
+	assert.equal(campaign.items('Send the offer').length, 2);
+	const refused = only(campaign.items('Refused'), 'bad number');
+	assert.equal(refused.name, 'Typo');
+	assert.match(String(refused.why), /"Recipient" is too short/);
+
+	const links = [...service.store.links.all()].filter(({ comment }) =>
+		comment?.startsWith('winter-offer'),
+	);
+	assert.deepEqual(
+		links.map(({ comment }) => comment),
+		['winter-offer 77015550700', 'winter-offer 77015550702'],
+	);
+	for (const link of links) link.createTs -= 2 * DAY;
+	service.store.click(links[0].code);
+
+	const morning = await run('Every morning');
+	const report = only(morning.items('Report'), 'report');
+	assert.deepEqual(report, { sent: 2, opened: 1, openedBy: '77015550700' });
+	const reminder = only(morning.items('Send the reminder'), 'reminder');
+	assert.equal(reminder.recipient, '77015550702');
+	assert.equal(reminder.outcome, 'accepted');
+	const next = await run('Every morning');
+	assert.equal(only(next.items('Send the reminder'), 'reminder').outcome, 'skipped');
+	return [
+		'2 sent, 1 bad number told with what to do',
+		`report: ${report.opened} of ${report.sent} opened, by ${report.openedBy}`,
+		`${reminder.recipient} was reminded once`,
+	];
+}

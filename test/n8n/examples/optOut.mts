@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import type { LocalService } from '../../service/index.mts';
+import { addRows, readDataTable } from '../lib/dataTables.mts';
+import { runWorkflow } from '../lib/executions.mts';
+import { until } from '../lib/progress.mts';
+import type { Session } from '../lib/session.mts';
+import { activateWorkflow, createWorkflow, type WorkflowFile } from '../lib/workflows.mts';
+
+export const OPT_OUT_FILE = 'opt-out-by-link.json';
+
+const PEOPLE = [
+	{ name: 'Aigerim', phone: '+7 701 555 10 00', secret: '0b1f6d9c2a' },
+	{ name: 'Boris', phone: '+7 701 555 10 02', secret: '7e44a1c05d' },
+];
+
+/** Puts the address of our n8n in, as users put in theirs. */
+const at = (file: WorkflowFile, n8nUrl: string): WorkflowFile =>
+	JSON.parse(JSON.stringify(file).replaceAll('https://n8n.example.com', n8nUrl));
+
+/** Sends a campaign; one person opens the way out and presses the button; the next campaign obeys. */
+export async function checkOptOut(
+	session: Session,
+	file: WorkflowFile,
+	service: LocalService,
+	n8nUrl: string,
+): Promise<string[]> {
+	const workflow = await createWorkflow(session, at(file, n8nUrl));
+	const run = async () => {
+		const execution = await runWorkflow(session, workflow);
+		assert.equal(execution.status, 'success', execution.error?.message);
+		return execution;
+	};
+	assert.deepEqual((await run()).items('Send the SMS'), [], 'nobody is in the table yet');
+	await addRows(session, 'SMS people', PEOPLE);
+	await activateWorkflow(session, workflow);
+	const before = service.store.messages.size;
+	assert.equal((await run()).items('Send the SMS').length, 2);
+
+	const [{ text }] = [...service.store.messages.all()].slice(before);
+	const shortLink = /https?:\S+$/.exec(text)?.[0] ?? '';
+	const page = await until('The page', async () => {
+		const shown = await fetch(shortLink);
+		return shown.ok ? { url: shown.url, html: await shown.text() } : undefined;
+	});
+	assert.match(page.html, /<button/);
+	assert.deepEqual(await readDataTable(session, 'SMS opt-outs'), [], 'opening it changes nothing');
+	const pressed = await fetch(page.url, { method: 'POST' });
+	assert.match(await pressed.text(), /You get no more SMS/);
+	const stranger = await fetch(page.url.replace(/p=.*/, 'p=guessed'), { method: 'POST' });
+	assert.ok(stranger.ok);
+	assert.equal((await readDataTable(session, 'SMS opt-outs')).length, 1);
+
+	const left = (await run()).items('Not opted out');
+	assert.equal(left.length, 1);
+	return [
+		`"${text}"`,
+		'opened: nothing; button pressed: out',
+		`the next campaign has ${left[0].name} alone`,
+	];
+}
