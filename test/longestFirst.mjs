@@ -1,7 +1,14 @@
 import Sequencer from '@jest/test-sequencer';
 
 /** So that no core has to wait for one of them at the end. */
-const LONGEST = ['sending/faultModel', 'trigger/n8nHistories', 'trigger/histories', 'trigger/size'];
+const LONGEST = [
+	'sending/faultModel',
+	'trigger/n8nHistories',
+	'trigger/histories',
+	'trigger/setBack',
+	'trigger/size',
+	'freedoms/trigger',
+];
 
 const rank = ({ path }) => (LONGEST.some((name) => path.includes(`/${name}.`)) ? 0 : 1);
 

@@ -1,9 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { dayField } from '../shared/fields/time';
-
-/** The specification's limit of data[comment], in characters. */
-export const MAX_COMMENT = 255;
+import { SERVICE_LIMITS } from '../shared/input/limits';
 
 export const commentField: INodeProperties = {
 	displayName: 'Comment',
@@ -11,7 +9,7 @@ export const commentField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Spring sale',
-	description: 'Label by which the link can be found later, at most 255 characters',
+	description: `Label by which the link can be found later, at most ${SERVICE_LIMITS.comment} characters`,
 };
 
 export const expirationDateField = dayField(

@@ -1,12 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { SERVICE_LIMITS } from '../shared/input/limits';
 import { ids } from '../shared/input/parse';
 import { Refusal } from '../shared/input/refusal';
 
 // Criteria of Message/List that listing messages and the trigger have in common.
-
-/** The service searches the first 100 campaigns and ignores the others without a word. */
-const MAX_CAMPAIGNS = 100;
 
 export const campaignIdsFilter: INodeProperties = {
 	displayName: 'Campaign IDs',
@@ -14,8 +12,7 @@ export const campaignIdsFilter: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 70000000001, 70000000003',
-	description:
-		'Only messages of these campaigns. Up to 100 campaign IDs, separated by commas or as an array.',
+	description: `Only messages of these campaigns. Up to ${SERVICE_LIMITS.campaigns} campaign IDs, separated by commas or as an array.`,
 };
 
 export const fromFilter: INodeProperties = {
@@ -48,9 +45,9 @@ export const withNumberInfoOption: INodeProperties = {
 /** @throws Refusal for more campaigns than the service searches */
 export function campaignIds(value: unknown): string[] {
 	const given = [...new Set(ids(value))];
-	if (given.length <= MAX_CAMPAIGNS) return given;
+	if (given.length <= SERVICE_LIMITS.campaigns) return given;
 	throw new Refusal(
-		`holds ${given.length} campaigns, the service searches at most ${MAX_CAMPAIGNS}`,
+		`holds ${given.length} campaigns, the service searches at most ${SERVICE_LIMITS.campaigns}`,
 		'Spread them over several items.',
 	);
 }

@@ -1,6 +1,6 @@
 import type { Choice } from './choice';
 import type { MessageList } from './list';
-import type { Terms } from './poll';
+import type { Terms } from './settings';
 import type { State } from './state';
 import {
 	BEGINNING,

@@ -1,7 +1,7 @@
 import type { Change, ChangeEvent } from './change';
 import { wants, wantsStatus } from './choice';
 import { Memory } from './memory';
-import type { Reading } from './reading';
+import type { Reading } from './position';
 import type { State } from './state';
 import {
 	earlier,
@@ -68,8 +68,8 @@ export function advance(
 	let hasNews = false;
 	for (const change of inOrder(changes)) {
 		if (change.time < state.since) continue;
-		const previousStatus = memory.statusOf(change.id) ?? null;
-		if (!memory.learn(change, now.time)) continue;
+		const previousStatus = memory.before(change);
+		if (!memory.learn(change, now.latest)) continue;
 		hasNews = true;
 		if (isWanted(state, change)) events.push({ ...change, previousStatus });
 	}
@@ -102,7 +102,7 @@ function nextFrom(state: State, reading: Reading, now: Now, hasNews: boolean): s
 	const { changes, from, isWhole } = reading;
 	if (changes.length === 0) return state.from;
 	// A row that is dated ahead says nothing of the clock that stamps the others.
-	const limit = changes.some(({ time }) => time > now.time) ? now.sure : now.settled;
+	const limit = changes.some(({ time }) => time > now.latest) ? now.sure : now.settled;
 	// A poll without news gets on all the same, where it has to stop early.
 	if (!isWhole) return earlier(from, hasNews ? limit : now.time);
 	// Whatever the zone of the account is: by the time that passed since the newest change came.

@@ -47,19 +47,22 @@ export class Memory {
 		}
 	}
 
-	/** The last status seen of a message, where it is known. */
-	statusOf(id: string): string | undefined {
-		return this.known.get(id)?.at(-1)?.status;
+	/** The status that a message had before a change; null where nobody knows it, or which of the two came first. */
+	before({ id, status, time }: Change): string | null {
+		const last = this.known.get(id)?.at(-1);
+		if (!last) return null;
+		const isLater = toSeconds(time) > last.time || isBehind(last.status, status);
+		return isLater ? last.status : null;
 	}
 
 	/**
 	 * Remembers a change.
 	 *
-	 * @param now the service's present time: one of ahead of it says nothing of what is older
+	 * @param latest a time later than this is dated ahead, and says nothing of what is older
 	 * @returns whether it is news: not for a status that is only stamped anew, nor for an older version of
 	 * the message, which a replica may show
 	 */
-	learn({ id, status, time: shown }: Change, now: string): boolean {
+	learn({ id, status, time: shown }: Change, latest: string): boolean {
 		const time = toSeconds(shown);
 		const known = this.known.get(id) ?? [];
 		const last = known.at(-1);
@@ -69,7 +72,7 @@ export class Memory {
 		}
 		if (known.some((each) => each.status === status && each.time >= time)) return false;
 		const isOlder =
-			last && (time === last.time || (time < last.time && last.time <= toSeconds(now)));
+			last && (time === last.time || (time < last.time && last.time <= toSeconds(latest)));
 		if (isOlder && isBehind(status, last.status)) return false;
 		this.put(id, { status, time });
 		return true;

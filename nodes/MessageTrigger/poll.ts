@@ -15,7 +15,7 @@ import { messageList, type MessageList } from './list';
 import { Memory } from './memory';
 import { readOn } from './reading';
 import { latestChanges } from './sample';
-import { readSettings, type Settings } from './settings';
+import { readSettings, type Settings, type Terms } from './settings';
 import { readState, type State } from './state';
 import { nowOf, type Now } from './times';
 
@@ -25,16 +25,6 @@ const BUDGET_MS = 40_000;
 const MOST_CALLS = 250;
 /** Polls in a row that find something missing before it is an error. */
 const MOST_STUCK = 3;
-
-/** How the service and n8n are to be read; the same for all polls of a workflow. */
-export interface Terms extends Pick<Settings, 'account' | 'choice'> {
-	/** IANA name of the account's zone. */
-	zone: string;
-	/** How long a poll may take, in ms. */
-	budget: number;
-	/** The present time of the service in ms since the epoch; undefined while it is not known. */
-	now(): number | undefined;
-}
 
 /**
  * Polls for n8n. The state is only touched when all went well, together with the return of the events:

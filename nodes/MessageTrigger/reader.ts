@@ -1,7 +1,7 @@
 import type { Change } from './change';
 import type { MessageList, Page } from './list';
-import type { Reading, Start } from './reading';
-import { readSpan, type Place, type Span } from './span';
+import type { Place, Reading, Span, Start } from './position';
+import { readSpan } from './span';
 import { earlier, justBefore, later, LOOK_BACK_S, secondMoment, secondsAfter } from './times';
 
 /** Goes on call by call; see `readOn`. */

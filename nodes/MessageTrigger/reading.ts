@@ -1,28 +1,7 @@
 import { settle } from '../shared/api/outcome';
-import type { Change } from './change';
 import type { MessageList } from './list';
+import type { Reading, Start } from './position';
 import { Reader } from './reader';
-import type { Place } from './span';
-
-/** Where a poll begins to read. */
-export interface Start {
-	from: string;
-	/** The newest time of a row that was not dated ahead: under these filters, the list shows some from there on. */
-	newest: string;
-	/** The service was seen to count the first second to the span that begins with it. */
-	isInclusive: boolean;
-	place?: Place;
-}
-
-/** How far reading got. */
-export interface Reading extends Start {
-	/** In the order of reading. */
-	changes: Change[];
-	/** All that the service has: not a part for want of time, and not nothing where there was something. */
-	isWhole: boolean;
-	/** What did not show although it must be there. */
-	missing?: string;
-}
 
 /**
  * Reads what changed from a time on, until the end of the list or the end of the time.

@@ -20,6 +20,16 @@ export interface Settings {
 	simplify: boolean;
 }
 
+/** How the service and n8n are to be read; the same for all polls of a workflow. */
+export interface Terms extends Pick<Settings, 'account' | 'choice'> {
+	/** IANA name of the account's zone. */
+	zone: string;
+	/** How long a poll may take, in ms. */
+	budget: number;
+	/** The present time of the service in ms since the epoch; undefined while it is not known. */
+	now(): number | undefined;
+}
+
 /** @throws ParameterRefusal for a value that cannot be used, by the parameter's name */
 export function readSettings(context: IPollFunctions, account: Account): Settings {
 	// A trigger has no items: its parameters are read once.

@@ -1,43 +1,6 @@
-import type { Change } from './change';
 import type { MessageList } from './list';
-import type { Edge } from './passCheck';
+import type { Span, SpanReading, Place } from './position';
 import { SORTS, SpanReader } from './spanReader';
-
-/** A stretch of the service's time, both ends inclusive unless the service leaves them out. */
-export interface Span {
-	from: string;
-	to: string;
-	/** Where reading goes on after it. */
-	next: string;
-}
-
-/** Where reading a span stopped for want of time. */
-export interface Place extends Span {
-	/** Which order, see `SORTS`. */
-	order: number;
-	/** Absent: the order was not tried yet. */
-	done?: {
-		/** The pages after this one were read. */
-		page: number;
-		pageSize: number;
-		/** Rows of the span when the last page was read. */
-		total: number;
-		/** The row that was its first. */
-		edge?: Edge;
-	};
-}
-
-export interface SpanReading {
-	changes: Change[];
-	/** All that stayed in the span were read. */
-	isWhole: boolean;
-	/** No order showed all of them. */
-	hasFailed: boolean;
-	/** Rows of the span as last seen; 0 where it showed none. */
-	total: number;
-	/** Where to go on. */
-	place?: Place;
-}
 
 const PASSES = 12;
 

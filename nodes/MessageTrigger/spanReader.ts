@@ -1,7 +1,7 @@
 import type { Change } from './change';
 import type { MessageList, Page } from './list';
 import { PassCheck } from './passCheck';
-import type { Place, Span, SpanReading } from './span';
+import type { Place, Span, SpanReading } from './position';
 
 /** Few rows of a second are alike in one of these, and few services sort by two fields at once. */
 export const SORTS = ['to', 'campaignId'];

@@ -1,7 +1,7 @@
 import { isRecord } from '../shared/api/envelope';
 import type { Choice } from './choice';
 import type { Packed } from './memory';
-import type { Start } from './reading';
+import type { Start } from './position';
 import { isTime } from './times';
 
 /** A choice that was in force, and the newest change that was there when it ended. */

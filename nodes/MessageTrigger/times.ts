@@ -1,4 +1,6 @@
-import { clockOf, formatInstant, moments, write } from '../shared/input/time/clock';
+import { DateTime } from 'luxon';
+
+import { formatInstant, moments, write } from '../shared/input/time/clock';
 
 /** Before all times of the service. */
 export const BEGINNING = '2000-01-01 00:00:00';
@@ -9,6 +11,9 @@ export const LATEST_S = 75;
 /** The hour by which clocks are set back, and a little. */
 export const LOOK_BACK_S = 3_700;
 
+/** How long a response may be under way. */
+const WAY_S = 10;
+
 /** How wrong the clock that stamps changes may be. */
 const CLOCK_S = 300;
 
@@ -18,6 +23,8 @@ export interface Now {
 	ms: number;
 	/** As the service writes it, as far as the account's zone is known: YYYY-MM-DD HH:MM:SS. */
 	time: string;
+	/** Later ones are dated ahead: what a response shows of the clock is older by its way, and by a second. */
+	latest: string;
 	/** What it wrote for the last changes that cannot become visible any more. */
 	settled: string;
 	/** The same, if the clock that stamps changes is as wrong as it may be. */
@@ -26,10 +33,10 @@ export interface Now {
 
 /** @param zone IANA name of the account's zone */
 export function nowOf(ms: number, zone: string): Now {
-	const [time, settled, sure] = [0, LATEST_S, LATEST_S + CLOCK_S].map((seconds) =>
+	const [time, latest, settled, sure] = [0, -WAY_S, LATEST_S, LATEST_S + CLOCK_S].map((seconds) =>
 		formatInstant(ms - seconds * 1000, zone),
 	);
-	return { ms, time, settled, sure };
+	return { ms, time, latest, settled, sure };
 }
 
 /** Whether it is a time as the service writes it: YYYY-MM-DD HH:MM:SS. */
@@ -48,6 +55,10 @@ export const toSeconds = (time: string): number => Date.parse(`${time.replace(' 
 export const fromSeconds = (seconds: number): string =>
 	new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
+/** A clock without a zone that shows a time. */
+const clockOf = (time: string): DateTime =>
+	DateTime.fromMillis(toSeconds(time) * 1000, { zone: 'utc' });
+
 export const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 export const later = (a: string, b: string): string => (a > b ? a : b);
@@ -61,7 +72,7 @@ export const later = (a: string, b: string): string => (a > b ? a : b);
 export function justBefore(time: string, zone: string): string {
 	const before = secondsAfter(time, -1);
 	const [moment] = moments(clockOf(before), zone);
-	const skipped = clockOf(write(moment)).diff(clockOf(before)).as('seconds');
+	const skipped = toSeconds(write(moment)) - toSeconds(before);
 	return skipped > 0 ? secondsAfter(before, -skipped) : before;
 }
 

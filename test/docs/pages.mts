@@ -4,6 +4,7 @@ import { loadPackage } from '../engine/lib/package.mts';
 import { codeTable, credentialTable, noAnswerTable } from './faultTables.mts';
 import { fill } from './fill.mts';
 import { inputTable } from './inputTable.mts';
+import { limitTable } from './limitTable.mts';
 import { nodePage } from './nodePage.mts';
 import { refusalTable } from './refusalTable.mts';
 import { refusedTimeTable, statisticsTable, timeTable } from './timeTables.mts';
@@ -19,6 +20,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = 
 		'refused input': inputTable,
 		'other refusals': refusalTable,
 	},
+	'docs/limits.md': { 'limits of the service': limitTable },
 	'docs/credential.md': { 'test of the credential': credentialTable },
 	'docs/times.md': {
 		'accepted times': timeTable,

@@ -126,6 +126,17 @@ describe('the store does not work', () => {
 		expect(s.called()).toHaveLength(2);
 	});
 
+	test('when what was refused is to be taken out: a second try sends it all the same', async () => {
+		s.strike(to(0), { code: 15 });
+		const broken = jest
+			.spyOn(s.store, 'removeProcessed')
+			.mockRejectedValue(new Error('database is locked'));
+		const more = { ...JOB, executionId: 'job 2', onError, retryOnFail: { maxTries: 2 } };
+		const { main } = await s.send(people(1), {}, more);
+		broken.mockRestore();
+		expect(main.map(({ json }) => json.outcome)).toEqual(['accepted']);
+	});
+
 	test('in a manual run, of a workflow that was not saved, messages go out', async () => {
 		const broken = fails();
 		const { main } = await s.send(people(2), {});

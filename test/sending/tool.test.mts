@@ -49,6 +49,16 @@ test('equal calls at the same time are two messages, each with its own id', asyn
 	expect(new Set(ids).size).toBe(3);
 });
 
+test('equal calls at the same time, one answer lost: its next try finds its own message', async () => {
+	s.strike(to(0), { drop: 'after' });
+	// Unreadable in the first try.
+	s.service.faults.add({ method: 'Message/List', times: 5, kind: { code: 9 } });
+	const tool = await asTool(s.engine, s.node([], {}, RETRY));
+	const answers = await Promise.all([tool(call()), tool(call()), tool(call())]);
+	const ids = answers.map((answer) => JSON.parse(answer)[0].messageId);
+	expect([...ids].sort()).toEqual([...s.service.store.messages.all()].map(({ id }) => Number(id)));
+}, 60_000);
+
 test('Continue: a refusal reaches the agent with what to do', async () => {
 	s.strike(to(0), { code: 15 }, Infinity);
 	const tool = await asTool(s.engine, s.node([], {}, { onError: 'continueRegularOutput' }));

@@ -24,7 +24,7 @@ async function playInMemory(given: History, isStrict: boolean) {
 	const host = new MemoryHost(list, {
 		zone: given.zone,
 		budget,
-		now: () => Math.floor((world.now - given.offset * 0) / 1000) * 1000,
+		now: () => Math.floor(world.now / 1000) * 1000,
 	});
 	if (given.isOnlyFinal) host.choice = FINAL;
 	return await play(given, {
@@ -51,11 +51,11 @@ describe('random histories of messages, polls, failures and restarts', () => {
 	}));
 
 	it.each([
-		['with time, and a service without liberties but the order of ties', plain, true],
-		['with little time, and all liberties', history, false],
+		['with time, and a service without liberties but the order of ties', 0.3 * RUNS, plain, true],
+		['with little time, and all liberties', 0.7 * RUNS, history, false],
 	])(
 		'%s',
-		async (_name, histories, isStrict) => {
+		async (_name, runs, histories, isStrict) => {
 			let [events, stuck] = [0, 0];
 			await fc.assert(
 				fc.asyncProperty(histories, async (given) => {
@@ -64,12 +64,12 @@ describe('random histories of messages, polls, failures and restarts', () => {
 					stuck += end.isStuck ? 1 : 0;
 					if (isStrict && end.isStuck) throw new Error('It got stuck without a reason');
 				}),
-				{ numRuns: RUNS, seed: SEED, ...LIMITS },
+				{ numRuns: Math.ceil(runs), seed: SEED, ...LIMITS },
 			);
-			process.stdout.write(`${RUNS} histories, ${events} events, ${stuck} stuck, seed ${SEED}\n`);
-			expect(events).toBeGreaterThan(RUNS);
-			expect(stuck).toBeLessThan(RUNS / 4);
+			process.stdout.write(`${runs} histories, ${events} events, ${stuck} stuck, seed ${SEED}\n`);
+			expect(events).toBeGreaterThan(runs);
+			expect(stuck).toBeLessThan(runs / 4);
 		},
-		600_000,
+		1_200_000,
 	);
 });

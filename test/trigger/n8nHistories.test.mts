@@ -6,7 +6,7 @@ import { n8nHost } from './lib/n8nHost.mts';
 import { play } from './lib/play.mts';
 import { World } from './lib/world.mts';
 
-const RUNS = Number(process.env.TRIGGER_HTTP_RUNS ?? 40);
+const RUNS = Number(process.env.TRIGGER_HTTP_RUNS ?? 12);
 const SEED = Number(process.env.TRIGGER_SEED ?? Date.now() % 1_000_000_000);
 /** So many messages for one of a history that most polls need several pages. */
 const CROWD = 40;

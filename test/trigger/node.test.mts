@@ -88,6 +88,19 @@ it('another server begins anew', async () => {
 describe('what the node offers', () => {
 	const { properties, ...description } = new MessageTrigger().description;
 
+	it('has captions that read well on the canvas', () => {
+		for (const caption of ['Any Status', 'Message Delivered', 'Message Failed', 'Final Status']) {
+			expect(description.subtitle).toContain(caption);
+		}
+	});
+
+	it('offers no status that cannot fire', () => {
+		const statuses = properties.find(({ name }) => name === 'statuses')?.options ?? [];
+		const values = statuses.map((option) => ('value' in option ? option.value : ''));
+		expect(values).toContain('DELIVRD');
+		expect(values).not.toContain('NEW');
+	});
+
 	it('is a polling trigger', () => {
 		expect(description).toMatchObject({ name: 'messageTrigger', polling: true, inputs: [] });
 	});

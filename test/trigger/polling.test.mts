@@ -109,6 +109,14 @@ describe('a test by hand', () => {
 		expect(await items()).toHaveLength(14);
 	});
 
+	it('looks further than the latest 100 changes', async () => {
+		const { items } = await n8nHost(mine.service, { parameters: { triggerOn: 'failed' } });
+		const id = mine.add({ status: 'UNDELIV' });
+		mine.service.advance(1000);
+		mine.service.store.addMessages(250, () => ({ status: 'DELIVRD' }));
+		expect(await items('manual')).toMatchObject([{ id: Number(id), status: 'UNDELIV' }]);
+	});
+
 	it.each([
 		[0, 'There is no message to show yet'],
 		[3, 'None of the latest 3 changes'],

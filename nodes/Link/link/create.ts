@@ -5,10 +5,11 @@ import { number, queuedOutput, record, text as wireText, typed } from '../../sha
 import { keepWrites } from '../../shared/operation/journal/keepWrites';
 import { operation } from '../../shared/operation/definition';
 import { eachItem } from '../../shared/operation/eachItem';
+import { SERVICE_LIMITS } from '../../shared/input/limits';
 import { text, zeroOrOne } from '../../shared/input/parse';
 import { fullLink } from '../fullLink';
 import { serviceDate } from '../../shared/input/time/zone';
-import { commentField, expirationDateField, MAX_COMMENT, statusField } from '../fields';
+import { commentField, expirationDateField, statusField } from '../fields';
 
 const properties: INodeProperties[] = [
 	{
@@ -46,7 +47,7 @@ export const create = operation({
 		expirationDate: item.optional('additionalFields.expirationDate', (day, zones) =>
 			serviceDate(day, zones),
 		),
-		comment: item.optional('additionalFields.comment', text({ max: MAX_COMMENT })),
+		comment: item.optional('additionalFields.comment', text({ max: SERVICE_LIMITS.comment })),
 	}),
 	run: async (run, asked) =>
 		await keepWrites('creates', run, asked, async (writes) => {

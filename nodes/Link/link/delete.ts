@@ -1,6 +1,7 @@
 import { isRecord, Queued } from '../../shared/api/envelope';
 import { ServiceRefusal } from '../../shared/api/faults';
 import { elements } from '../../shared/api/list';
+import { CODES } from '../../shared/api/resultCodes';
 import type { Service } from '../../shared/api/service';
 import { idText, number, queuedOutput } from '../../shared/api/wire';
 import { linkLocator, readLocator } from '../reference/linkLocator';
@@ -15,10 +16,6 @@ import { settle } from '../../shared/api/outcome';
 
 /** Ids in one call. The specification sets no limit; this is its usual one. */
 const IDS_A_CALL = 100;
-
-/** Codes of a bulk operation that was done in part, and not at all; the data may say which ids. */
-const PARTLY = 98;
-const NOTHING_DONE = 99;
 
 /** Link/Delete, many links a call. A link that the service did not delete is its own item's failure. */
 export const deleteLink = operation({
@@ -41,7 +38,7 @@ type Item = Asked<{ link: LinkReference }>;
 async function deleteAll(run: Run, asked: Item[], writes: Writes<Item['params']>): Promise<void> {
 	const left = asked.filter((item) => {
 		const output = writes.earlier(item);
-		if (output) run.settle(item.index, output);
+		if (output) run.succeed(item.index, output);
 		return output === undefined;
 	});
 	const items = await findLinkIds(run, left);
@@ -104,8 +101,8 @@ function idsIn(data: unknown, name: string): Set<string> {
 function deletedInPart(fault: unknown, ids: string[]): Array<[string, true]> {
 	if (!(fault instanceof ServiceRefusal)) throw fault;
 	const [done, left] = [idsIn(fault.data, 'processed'), idsIn(fault.data, 'notProcessed')];
-	if (fault.code === PARTLY && done.size + left.size > 0) return deleted(fault.data, ids);
-	if (fault.code !== NOTHING_DONE) throw fault;
+	if (fault.code === CODES.partlyDone && done.size + left.size > 0) return deleted(fault.data, ids);
+	if (fault.code !== CODES.nothingDone) throw fault;
 	if (left.size > 0) return [];
 	throw ids.length > 1 ? new Inseparable() : fault;
 }

@@ -42,7 +42,7 @@ async function updateAll(
 ): Promise<void> {
 	const left = asked.filter((item) => {
 		const output = writes.earlier(item);
-		if (output) run.settle(item.index, output);
+		if (output) run.succeed(item.index, output);
 		return output === undefined;
 	});
 	// One link may be named in several ways; only its id tells that the items mean the same one.

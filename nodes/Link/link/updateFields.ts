@@ -4,9 +4,10 @@ import type { LinkReference } from '../reference/linkLookup';
 import { readLocator } from '../reference/linkLocator';
 import { dayField } from '../../shared/fields/time';
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
+import { SERVICE_LIMITS } from '../../shared/input/limits';
 import { text, zeroOrOne } from '../../shared/input/parse';
 import { serviceDate } from '../../shared/input/time/zone';
-import { commentField, MAX_COMMENT, statusField } from '../fields';
+import { commentField, statusField } from '../fields';
 
 export const updateFields: INodeProperties = {
 	displayName: 'Update Fields',
@@ -15,7 +16,10 @@ export const updateFields: INodeProperties = {
 	placeholder: 'Add Field',
 	default: {},
 	options: [
-		{ ...commentField, description: 'New label, at most 255 characters. Empty removes the label.' },
+		{
+			...commentField,
+			description: `New label, at most ${SERVICE_LIMITS.comment} characters. Empty removes the label.`,
+		},
 		{
 			displayName: 'Expiration',
 			name: 'expiration',
@@ -71,7 +75,7 @@ export function readChange(item: ItemParameters): Change {
 				? item.required('updateFields.expirationDate', (day, zones) => serviceDate(day, zones))
 				: undefined,
 		status: item.optional('updateFields.status', zeroOrOne),
-		comment: item.given('updateFields.comment', text({ max: MAX_COMMENT })),
+		comment: item.given('updateFields.comment', text({ max: SERVICE_LIMITS.comment })),
 	};
 	if (expiration === 'keep' && change.status === undefined && change.comment === undefined) {
 		throw new ParameterRefusal(

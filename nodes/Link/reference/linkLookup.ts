@@ -1,6 +1,7 @@
 import { settle } from '../../shared/api/outcome';
 import { ServiceRefusal } from '../../shared/api/faults';
 import { readTwice } from '../../shared/api/list';
+import { CODES, RESULT_CODES } from '../../shared/api/resultCodes';
 import type { Service } from '../../shared/api/service';
 import { idText, record, type Row } from '../../shared/api/wire';
 
@@ -8,9 +9,6 @@ import { idText, record, type Row } from '../../shared/api/wire';
 export type LinkReference = { id: string } | { code: string } | { shortLink: string };
 
 const METHOD = 'Link/Get';
-
-/** What the service says of an address that it does not know. */
-const UNKNOWN = [1, 2, 12];
 
 /**
  * Reads one link. An address is tried as it was given, with the other scheme, and by the code at its end,
@@ -30,7 +28,7 @@ export async function readLink(service: Service, reference: LinkReference): Prom
 	const found = await getIfKnown(service, { code });
 	// On another host, the same code names another link, or none at all.
 	if (found && hostOf(String(found.shortLink)) === hostOf(address)) return found;
-	throw new ServiceRefusal(METHOD, 2, '', undefined);
+	throw new ServiceRefusal(METHOD, CODES.notFound, '', undefined);
 }
 
 const hostOf = (address: string): string =>
@@ -46,7 +44,7 @@ async function getIfKnown(service: Service, reference: LinkReference): Promise<R
 	const outcome = await settle(async () => await get(service, reference));
 	if ('value' in outcome) return outcome.value;
 	const { fault } = outcome;
-	if (fault instanceof ServiceRefusal && UNKNOWN.includes(fault.code)) return undefined;
+	if (fault instanceof ServiceRefusal && RESULT_CODES[fault.code]?.forValue) return undefined;
 	throw fault;
 }
 
@@ -77,6 +75,6 @@ export class LinkLookup {
 	private async ask(reference: LinkReference): Promise<FoundLink> {
 		const row = await readLink(this.service, reference);
 		if (row.id) return { id: idText(row.id), row };
-		throw new ServiceRefusal(METHOD, 2, '', undefined);
+		throw new ServiceRefusal(METHOD, CODES.notFound, '', undefined);
 	}
 }

@@ -68,8 +68,8 @@ function ofColumn(items: Row[], totals: unknown, column: number): LinkStatistics
 }
 
 function withoutColumns(items: Row[], totals: unknown, id: string): LinkStatistics {
-	const isTold = items.some((row) => 'clicks' in row || 'redirects' in row);
-	if (!isTold && count(totals) === null) {
+	const isCounted = items.some((row) => 'clicks' in row || 'redirects' in row);
+	if (!isCounted && count(totals) === null) {
 		throw new Failure(
 			`The service counts nothing for link ${id}`,
 			'It may be deleted, or belong to another account.',

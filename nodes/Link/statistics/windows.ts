@@ -17,7 +17,7 @@ const TYPES: {
 	minute: { period: 'minute', longest: { hours: 3 } },
 };
 
-export interface Window {
+export interface Stretch {
 	from: string;
 	to: string;
 }
@@ -37,7 +37,7 @@ export function windowCount(from: string, to: string, type: StatisticsType): num
 	return Math.max(1, Math.ceil(parts));
 }
 
-let last: { key: string; found: Window[] } | undefined;
+let last: { key: string; found: Stretch[] } | undefined;
 
 /**
  * Splits a span of service times into windows that the service answers in full, one after another:
@@ -50,14 +50,14 @@ let last: { key: string; found: Window[] } | undefined;
  * @param from first second, YYYY-MM-DD HH:MM:SS in `zone`
  * @param to last second, the same, not before `from`
  */
-export function windows(from: string, to: string, type: StatisticsType, zone: string): Window[] {
+export function windows(from: string, to: string, type: StatisticsType, zone: string): Stretch[] {
 	const key = [from, to, type, zone].join('|');
 	// The items of a run mostly ask for one span, and changes of clocks make the windows dear.
 	if (last?.key !== key) last = { key, found: split(clockOf(from), clockOf(to), type, zone) };
 	return last.found;
 }
 
-function split(first: DateTime, end: DateTime, type: StatisticsType, zone: string): Window[] {
+function split(first: DateTime, end: DateTime, type: StatisticsType, zone: string): Stretch[] {
 	const found = [];
 	let start = first;
 	while (exceeds(start, end, type, zone)) {

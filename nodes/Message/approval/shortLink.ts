@@ -1,12 +1,10 @@
 import { DateTime } from 'luxon';
 
 import { record, text } from '../../shared/api/wire';
+import { SERVICE_LIMITS } from '../../shared/input/limits';
 import { Failure } from '../../shared/operation/failure';
 import type { Run } from '../../shared/operation/run';
 import type { Question } from './question';
-
-/** The specification's limit of data[comment], in characters. */
-const MAX_COMMENT = 255;
 
 /**
  * Link/Create for the page where n8n waits. The link works until the day after the limit ends, in the
@@ -30,7 +28,7 @@ export async function makeShortLink(
 	const data = {
 		fullLink: resumeUrl,
 		expirationDate,
-		comment: [...`n8n: ${name}`].slice(0, MAX_COMMENT).join(''),
+		comment: [...`n8n: ${name}`].slice(0, SERVICE_LIMITS.comment).join(''),
 	};
 	const created = record('Link/Create', await service.write('Link/Create', { data }));
 	const shortLink = text(created.shortLink);

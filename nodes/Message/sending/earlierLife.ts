@@ -3,8 +3,7 @@ import type { Service } from '../../shared/api/service';
 import { settle } from '../../shared/api/outcome';
 import type { Item } from './item';
 import { comparable, messagesTo } from './lookUp';
-import type { Row } from './match';
-import type { Unclear } from './match';
+import type { Row, Unclear } from './match';
 
 /**
  * Messages that an earlier life of the execution had begun, before its process was killed. Nothing is

@@ -3,9 +3,8 @@ import type { Guard } from '../../shared/operation/journal/guard';
 import { hash } from '../../shared/operation/journal/hash';
 import type { Guarded } from '../../shared/operation/journal/guarded';
 import type { Asked } from '../../shared/operation/run';
-import { comparable } from './lookUp';
 import type { Deferral } from './deferral';
-import type { Outgoing } from './outgoing';
+import { comparable, type Outgoing } from './outgoing';
 
 /** One message of a run, with the names under which it is remembered. */
 export interface Item extends Guarded {

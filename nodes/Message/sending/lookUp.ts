@@ -3,26 +3,12 @@ import type { Service } from '../../shared/api/service';
 import { text, time } from '../../shared/api/wire';
 import { formatInstant, instant } from '../../shared/input/time/zone';
 import type { Row, Span } from './match';
-import type { Outgoing } from './outgoing';
+
+export { comparable } from './outgoing';
 
 const METHOD = 'Message/List';
 
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
-
-/** A word with a link in it: a scheme, or a name with a dot before letters. */
-const LINK = /:\/\/|[^\s.]\.\p{L}/u;
-
-/**
- * The text as far as it can be compared with the service's list: where the service shortens links, it
- * keeps the text with its own short links in it, so that words with a link say nothing.
- */
-export const comparable = (given: unknown, { params }: Outgoing): string =>
-	params.shortenLinks === 1
-		? String(given)
-				.split(/\s+/)
-				.map((word) => (LINK.test(word) ? '(link)' : word))
-				.join(' ')
-		: String(given);
 
 /** The newest messages to a recipient. The service matches parts of numbers; these are the whole one. */
 export async function messagesTo(service: Service, recipient: string): Promise<Row[]> {

@@ -110,7 +110,7 @@ export const optionsField: INodeProperties = {
 			'waitForDelivery',
 			LIMITS.waitForDelivery,
 			0,
-			'How long to wait for the final delivery reports of the messages, in seconds, from 0 to 3600. 0 means not to wait.',
+			`How long to wait for the final delivery reports of the messages, in seconds, from 0 to ${LIMITS.waitForDelivery.max}. 0 means not to wait.`,
 		),
 	],
 };

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Params } from '../../shared/api/service';
 import type { ItemParameters } from '../../shared/input/itemParameters';
+import { SERVICE_LIMITS } from '../../shared/input/limits';
 import { integer, text } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 import { defaultCountryField, readRecipient } from '../sms/defaultCountry';
@@ -11,8 +12,6 @@ import { smartEncoding } from '../sms/smartEncoding';
 import { sender, senderField } from '../fields';
 import { deferredToField, readTiming, type Timing } from './deferral';
 import { readOptions, type SendOptions } from './options';
-
-const MAX_CAMPAIGN_NAME = 255;
 
 /** One message, checked and cleaned, as Message/SendSmsMessage takes it. */
 export interface Outgoing extends Timing {
@@ -40,8 +39,7 @@ export const additionalFields: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Order confirmations',
-			description:
-				'Name of the campaign that the service makes for the message, at most 255 characters. Empty leaves the name to the service.',
+			description: `Name of the campaign that the service makes for the message, at most ${SERVICE_LIMITS.campaignName} characters. Empty leaves the name to the service.`,
 		},
 		defaultCountryField,
 		deferredToField,
@@ -58,9 +56,9 @@ export const additionalFields: INodeProperties = {
 			displayName: 'Validity (Minutes)',
 			name: 'validity',
 			type: 'number',
-			typeOptions: { minValue: 60, maxValue: 1440 },
-			default: 1440,
-			description: 'How long the service tries to deliver, in minutes, from 60 to 1440 (a day)',
+			typeOptions: { minValue: SERVICE_LIMITS.validity.min, maxValue: SERVICE_LIMITS.validity.max },
+			default: SERVICE_LIMITS.validity.max,
+			description: `How long the service tries to deliver, in minutes, from ${SERVICE_LIMITS.validity.min} to ${SERVICE_LIMITS.validity.max} (a day)`,
 		},
 	],
 };
@@ -74,12 +72,15 @@ export function readOutgoing(item: ItemParameters): Outgoing {
 		...item.required('text', (value) => measure(text()(value), options)),
 		from: item.optional('additionalFields.from', sender),
 		params: {
-			name: item.optional('additionalFields.campaignName', text({ max: MAX_CAMPAIGN_NAME })),
+			name: item.optional(
+				'additionalFields.campaignName',
+				text({ max: SERVICE_LIMITS.campaignName }),
+			),
 			deferredToTs: timing.deferral?.deferredToTs,
 			shortenLinks: item.flag('additionalFields.shortenLinks') ? 1 : undefined,
 			validity: item.optional(
 				'additionalFields.validity',
-				integer({ min: 60, max: 1440, unit: ' minutes' }),
+				integer({ ...SERVICE_LIMITS.validity, unit: ' minutes' }),
 			),
 		},
 		...timing,
@@ -101,3 +102,18 @@ function measure(given: string, options: SendOptions): Pick<Outgoing, 'text' | '
 			: `Shorten the text, leave out what is not in the GSM alphabet (${named}), or raise Max Segments.${smartEncoding(message) === message ? '' : ' Smart Encoding would replace it.'}`,
 	);
 }
+
+/** A word with a link in it: a scheme, or a name with a dot before letters. */
+const LINK = /:\/\/|[^\s.]\.\p{L}/u;
+
+/**
+ * The text as far as it can be compared with the service's list: where the service shortens links, it
+ * keeps the text with its own short links in it, so that words with a link say nothing.
+ */
+export const comparable = (given: unknown, { params }: Outgoing): string =>
+	params.shortenLinks === 1
+		? String(given)
+				.split(/\s+/)
+				.map((word) => (LINK.test(word) ? '(link)' : word))
+				.join(' ')
+		: String(given);

@@ -5,11 +5,10 @@ import type { Run } from '../../shared/operation/run';
 import { beginAttempt, dropAttempt, ownAttempts, type Attempt } from './attempts';
 import type { Deferral } from './deferral';
 import { decideTime, type Item } from './item';
-import { isAbove, type Bracket } from './match';
+import { isAbove, type Bracket, type Unclear } from './match';
 import { unknownOutcome } from './outcomes';
 import { acceptedOutput, dryRunOutput, skippedOutput } from './output';
 import type { LookUps } from './recover';
-import type { Unclear } from './match';
 import type { Acceptance } from './verdict';
 import type { Awaited } from './waitForDelivery';
 
@@ -51,10 +50,10 @@ export class Records {
 	accept(item: Item, acceptance: Acceptance, attempt?: Attempt): void {
 		const { index, message, of } = item;
 		const id = String(acceptance.messageId).trim();
-		this.lookUps.taken.add(id);
+		this.lookUps.owners.taken.add(id);
 		for (const own of attempt ? [attempt] : ownAttempts(item.content, item.slot)) own.id = id;
 		if (attempt) {
-			this.lookUps.times.accepted(acceptance.campaignId, attempt);
+			this.lookUps.owners.times.accepted(acceptance.campaignId, attempt);
 			const { above } = this.journal.facts;
 			if (isAbove(id, typeof above === 'string' ? above : undefined)) this.journal.facts.above = id;
 		}
@@ -64,7 +63,7 @@ export class Records {
 		const output = acceptedOutput(item, acceptance);
 		this.awaited.push({ messageId: id, output, seconds: message.options.waitForDelivery });
 		this.outputs.push(output);
-		this.run.settle(index, output);
+		this.run.succeed(index, output);
 	}
 
 	/** The service has it in its queue: it is neither sent again nor counted as accepted. */
@@ -94,7 +93,7 @@ export class Records {
 	leaveUnknown(unclear: Unclear): void {
 		const { item } = unclear;
 		this.journal.begun(item.index, item.of, {
-			...this.lookUps.bracketOf(unclear),
+			...this.lookUps.owners.bracketOf(unclear),
 			...carried(item),
 		});
 		item.guard?.leaveOpen(item);

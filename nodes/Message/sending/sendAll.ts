@@ -79,7 +79,7 @@ function takeKnown(journal: SendJournal, run: Run, items: Item[], records: Recor
 			const { from, to, above, unsure } = entry.open;
 			const isKnown = from !== undefined && unsure !== undefined;
 			const bracket = isKnown ? { from, to, above, unsure } : undefined;
-			const attempt = bracket ? undefined : ownAttempts(item.content, item.slot).pop();
+			const attempt = ownAttempts(item.content, item.slot).pop();
 			leftOver.push({ item, attempt, bracket, found: [] });
 		} else if (message.untimely !== undefined) run.fail(index, message.untimely);
 		else return true;

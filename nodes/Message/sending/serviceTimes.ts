@@ -9,8 +9,8 @@ import type { Bracket, Span } from './match';
 /** After so long, only another message of the run can show that the service's times are right. */
 const FRESH_MS = 120_000;
 
-/** How often the clock is read to know it that well. Each time halves what is open. */
-const MOST_READS = 6;
+/** How long the clock is read, about once a second: each time halves what is open. */
+const LEARNING_MS = 6000;
 
 /** The times of calls by the service's own clock, and whether its list keeps to that clock. */
 export class ServiceTimes {
@@ -36,7 +36,8 @@ export class ServiceTimes {
 
 	/** Reads the clock until it is known well. @param read any call that shows it */
 	async learn(read: () => Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
-		for (let reads = 0; reads < MOST_READS && this.clock.unsure > 0; reads++) {
+		const ends = Date.now() + LEARNING_MS;
+		while (this.clock.unsure > 0 && Date.now() < ends) {
 			await pause(this.clock.untilSecond(), signal);
 			if (signal?.aborted) return;
 			await settle(read);

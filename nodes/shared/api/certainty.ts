@@ -1,14 +1,12 @@
 import { NoAnswer, ServiceRefusal } from './faults';
-
-/** Codes that say that something went wrong inside the service, not that it decided. */
-const UNDECIDED_CODES = [3, 999];
+import { RESULT_CODES } from './resultCodes';
 
 /** HTTP statuses below 500 with which a gateway may answer after it passed the request on. */
 const UNDECIDED_STATUSES = ['408', '409', '425', '499'];
 
 /** Whether a write that ended with this fault of a call may have been carried out all the same. */
 export function mayHaveHappened(fault: unknown): boolean {
-	if (fault instanceof ServiceRefusal) return UNDECIDED_CODES.includes(fault.code);
+	if (fault instanceof ServiceRefusal) return RESULT_CODES[fault.code]?.undecided === true;
 	if (!(fault instanceof NoAnswer)) return true;
 	if (fault.kind === 'httpStatus')
 		return Number(fault.detail) >= 500 || UNDECIDED_STATUSES.includes(fault.detail);

@@ -2,7 +2,7 @@ import type { JsonObject, NodeApiError } from 'n8n-workflow';
 
 import { isRecord } from './envelope';
 import { NoAnswer, ServiceRefusal, type NoAnswerKind } from './faults';
-import { RESULT_CODES } from './resultCodes';
+import { CODES, RESULT_CODES } from './resultCodes';
 
 /** Texts and cause of a fault, in the words of the UI. */
 export interface Description {
@@ -28,7 +28,8 @@ export function describe(fault: unknown): (Description & { facts: JsonObject }) 
 export function describeRefusal(refusal: ServiceRefusal): Description {
 	const known = RESULT_CODES[refusal.code];
 	const meaning = known?.meaning ?? 'The service refused the call';
-	const details = refusal.code === 13 ? rightHost(refusal.data) : namedFields(refusal.data);
+	const details =
+		refusal.code === CODES.wrongHost ? rightHost(refusal.data) : namedFields(refusal.data);
 	return {
 		message: `${meaning} (code ${refusal.code})${details ? `: ${details}` : ''}`,
 		description: [

@@ -1,4 +1,5 @@
 import { NoAnswer, ServiceRefusal } from './faults';
+import { CODES } from './resultCodes';
 
 /** The service's frame around every answer; it comes with HTTP 200 whatever happened. */
 interface Envelope {
@@ -31,8 +32,8 @@ export function openEnvelope(method: string, body: string): unknown {
 	const envelope = parseEnvelope(body);
 	if (!envelope)
 		throw new NoAnswer(method, body.trimStart().startsWith('<') ? 'html' : 'garbled', '');
-	if (envelope.code === 0) return envelope.data;
-	if (envelope.code === 100) return new Queued(envelope.data);
+	if (envelope.code === CODES.success) return envelope.data;
+	if (envelope.code === CODES.queued) return new Queued(envelope.data);
 	throw new ServiceRefusal(method, envelope.code, envelope.message, envelope.data);
 }
 

@@ -10,7 +10,7 @@ const MOST_STEADY_PASSES = 20;
 const MOST_FOR_A_LIMIT = 2000;
 
 /** What was read of a list in one or several passes, and whether it is complete. */
-export class Reading<T> {
+export class ListReading<T> {
 	isComplete = false;
 
 	private passes = 0;

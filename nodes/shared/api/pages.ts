@@ -1,7 +1,7 @@
 import { NoAnswer } from './faults';
 import { readList, type List } from './list';
 import type { Pass } from './listPass';
-import { Reading } from './listReading';
+import { ListReading } from './listReading';
 import type { Params, Service } from './service';
 import type { Row } from './wire';
 
@@ -46,7 +46,12 @@ export interface Listing<T> {
 export async function readRows<T>(service: Reader, listing: Listing<T>): Promise<T[]> {
 	const { method, params, limit, otherOrders } = listing;
 	const pageSize = PAGE_SIZES.find((size) => size >= limit) ?? 100;
-	const reading = new Reading<T>(limit, pageSize, Object.keys(params.sort ?? {}), listing.convert);
+	const reading = new ListReading<T>(
+		limit,
+		pageSize,
+		Object.keys(params.sort ?? {}),
+		listing.convert,
+	);
 	let before: Pass | undefined;
 	for (let passes = 0; !reading.isComplete; passes++) {
 		const pass = reading.begin();

@@ -1,7 +1,7 @@
 import { settle } from './outcome';
 import { NoAnswer, ServiceRefusal } from './faults';
 import { pause } from './pause';
-import { RESULT_CODES } from './resultCodes';
+import { CODES, RESULT_CODES } from './resultCodes';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 8_000;
@@ -14,14 +14,13 @@ export interface Patience {
 	lastsMs(fault: unknown): number;
 }
 
-const RATE_CODE = 30;
 const TROUBLE_MS = 30_000;
 /** Without a single call taken. Longer than a minute, since limits per minute are common. */
 const RATE_MS = 90_000;
 
 /** The service refused the call because there were too many: nothing happened, it can be made again. */
 export const isRateRefusal = (fault: unknown): boolean =>
-	fault instanceof ServiceRefusal && fault.code === RATE_CODE;
+	fault instanceof ServiceRefusal && fault.code === CODES.tooOften;
 
 /** No connection was made: nothing happened. */
 const isUnreachable = (fault: unknown): boolean =>

@@ -11,30 +11,48 @@ export interface ResultCode {
 	cause?: FailureCause;
 	/** A read that got this code may be asked again. */
 	passing?: true;
+	/** A write that got this code may have been carried out: something broke inside the service. */
+	undecided?: true;
+	/** The call was refused for a value in it, as a whole, also where only one of several is wrong. */
+	forValue?: true;
 }
+
+/** The codes that the nodes act upon, by name. After `tooOften` nothing was done, so any call may be made again. */
+export const CODES = {
+	success: 0,
+	notFound: 2,
+	wrongHost: 13,
+	tooOften: 30,
+	partlyDone: 98,
+	nothingDone: 99,
+	queued: 100,
+} as const;
 
 /**
  * The service's result codes. Code 0 stands here for a success that is none: a message without ID. A
  * code not listed here is shown with its number.
  */
 export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
-	0: {
+	[CODES.success]: {
 		meaning: 'The service answered well but gave the message no ID, so it did not accept it',
 		advice: 'Check the recipient, the text and the balance of the account. Nothing was sent.',
 	},
 	1: {
 		meaning: 'The service did not accept a value',
 		advice: 'Correct the fields named below.',
+		forValue: true,
 	},
-	2: {
+	[CODES.notFound]: {
 		meaning: 'The service has no such record',
 		advice: 'Check the ID. It may have been deleted, or it belongs to another account.',
+		forValue: true,
 	},
 	3: {
 		meaning: 'The service could not carry out the call',
 		advice: 'Try again later. If it stays so, ask the support of the service.',
 		cause: 'temporarily-unavailable',
 		passing: true,
+		undecided: true,
 	},
 	4: defect('module'),
 	5: defect('method'),
@@ -64,8 +82,9 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	12: {
 		meaning: 'A value is outside of what the service allows',
 		advice: 'Check the limits in the description of the fields.',
+		forValue: true,
 	},
-	13: {
+	[CODES.wrongHost]: {
 		meaning: 'This server does not serve the account',
 		advice: 'Open the credential and choose another server.',
 		cause: 'credential-invalid',
@@ -79,22 +98,22 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 		meaning: 'The service could not carry out the operation',
 		advice: 'What the service says about it is shown below.',
 	},
-	30: {
+	[CODES.tooOften]: {
 		meaning: 'The service was called too often',
 		advice:
 			'Wait, then run it again with fewer items at a time. If it stays so for more than a minute, the limit of the account counts by the hour or the day.',
 		cause: 'rate-limited',
 		passing: true,
 	},
-	98: {
+	[CODES.partlyDone]: {
 		meaning: 'The service carried out only a part of the operation',
 		advice: 'What is left is shown below.',
 	},
-	99: {
+	[CODES.nothingDone]: {
 		meaning: 'The service carried out nothing of the operation',
 		advice: 'What it says about it is shown below.',
 	},
-	100: {
+	[CODES.queued]: {
 		meaning: 'The service queued the call instead of answering it',
 		advice: 'Nothing was read. Try again later.',
 		cause: 'temporarily-unavailable',
@@ -104,6 +123,7 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 		advice: 'Try again later.',
 		cause: 'temporarily-unavailable',
 		passing: true,
+		undecided: true,
 	},
 };
 

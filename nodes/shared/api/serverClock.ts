@@ -50,12 +50,16 @@ export class ServerClock {
 	/** In ms; 0 where the clock is known well enough, Infinity while no response has shown it. */
 	get unsure(): number {
 		const unsure = this.most - this.least;
-		return unsure <= Math.max(SURE_MS, 2 * this.shortest) ? 0 : unsure;
+		const isKnown = unsure <= Math.max(SURE_MS, 2 * this.shortest);
+		return isKnown && Number.isFinite(unsure) ? 0 : unsure;
 	}
 
-	/** In how many ms a request shows most: when the clock, at the middle of what is possible, begins a second. */
+	/**
+	 * In how many ms to send the request that shows most: it arrives when the clock, at the middle of what
+	 * is possible, begins a second.
+	 */
 	untilSecond(): number {
-		const middle = (this.least + this.most) / 2;
+		const middle = (this.least + this.most + this.shortest) / 2;
 		return SECOND_MS - ((Date.now() + middle) % SECOND_MS);
 	}
 }

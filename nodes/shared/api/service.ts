@@ -8,6 +8,7 @@ import { Gate } from './gate';
 import { Level, type CallEnd } from './level';
 import { Pace } from './pace';
 import { isRateRefusal, patiently, READ, Trouble, WRITE, type Patience } from './patience';
+import { CODES } from './resultCodes';
 import { ServerClock } from './serverClock';
 import { post, type NodeContext } from './transport';
 
@@ -39,7 +40,7 @@ export class Service {
 	 */
 	async read(method: string, params: Params): Promise<unknown> {
 		const data = await this.reads.through(async () => await this.call(method, params, READ));
-		if (data instanceof Queued) throw new ServiceRefusal(method, 100, '', data.task);
+		if (data instanceof Queued) throw new ServiceRefusal(method, CODES.queued, '', data.task);
 		return data;
 	}
 

@@ -1,5 +1,6 @@
 import { ServiceRefusal } from '../api/faults';
 import { settle, type Outcome } from '../api/outcome';
+import { RESULT_CODES } from '../api/resultCodes';
 import { pool } from './pool';
 import type { Run } from './run';
 
@@ -59,12 +60,9 @@ export async function gather<V>(run: Run, calls: Array<SharedCall<V>>): Promise<
 	};
 }
 
-/** Codes with which the service refuses a call as a whole for one value in it. */
-const REFUSED_FOR_ONE = [1, 2, 12];
-
 const mustPart = (fault: unknown): boolean =>
 	fault instanceof Inseparable ||
-	(fault instanceof ServiceRefusal && REFUSED_FOR_ONE.includes(fault.code));
+	(fault instanceof ServiceRefusal && RESULT_CODES[fault.code]?.forValue === true);
 
 /** Cuts the distinct values of a list into parts of at most `size`. */
 export function chunks<T>(list: Iterable<T>, size: number): T[][] {

@@ -61,7 +61,7 @@ export class Run {
 	}
 
 	/** The item ended well with this output. */
-	settle(index: number, json: IDataObject): void {
+	succeed(index: number, json: IDataObject): void {
 		this.emit(index, json);
 		this.finish(index);
 	}

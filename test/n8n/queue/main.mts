@@ -51,9 +51,11 @@ conduct(async (checks, undo) => {
 	const world = { session, service, send, sendPlain, trigger, checks, cluster };
 	addFaults(service, random, DELAY);
 	let posts = 0;
+	const isSend = ({ method }: { method: string }) => method === 'Message/SendSmsMessage';
+	const progress = () => service.calls.filter(isSend).length / (2 * MESSAGES);
 	const what = `${MESSAGES} messages without keys, and ${MESSAGES} with a key twice at once`;
 	const troubles = await step(`Sending ${what}`, () =>
-		troubled(cluster, random, groups.length * PAUSE, async () => {
+		troubled(cluster, random, progress, async () => {
 			const { url } = cluster.main;
 			const both = [
 				handOver(url, plain, plainGroups, PAUSE),

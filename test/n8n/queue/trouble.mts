@@ -9,49 +9,63 @@ export interface Troubles {
 	mainRestarts: number;
 }
 
-/** As many deaths of workers at least. */
+/** So many deaths of workers. */
 const KILLS = 10;
+
+/** One for each such share of the messages. What a death leaves unknown is never sent: all are reached. */
+const SHARE = 0.05;
+
+/** When nothing is sent for so long, in ms, nothing will be. */
+const STANDSTILL = 300_000;
+
+/** Which share of all messages the service was called for, from 0 to 1. */
+export type Progress = () => number;
 
 const startedAt = Date.now();
 const tell = (what: string) =>
 	console.log(`  ${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${what}`);
 
-/**
- * Kills workers at random moments and starts them again, until told to stop and for so many times at
- * least: on a busy machine they take long to start. Both are up in the end.
- */
+/** Waits for progress, however slow the machine is. @throws Error when there is none */
+async function until(share: number, progress: Progress): Promise<void> {
+	let [last, movedAt] = [progress(), Date.now()];
+	while (progress() < share) {
+		await sleep(50);
+		if (progress() > last) [last, movedAt] = [progress(), Date.now()];
+		if (Date.now() - movedAt > STANDSTILL) throw new Error(`nothing is sent any more, at ${last}`);
+	}
+}
+
+/** Kills workers while they send, and starts them again. Both are up in the end. */
 async function killWorkers(
 	{ workers }: Cluster,
 	random: Random,
 	troubles: Troubles,
-	signal: AbortSignal,
+	progress: Progress,
 ): Promise<void> {
-	const isEnough = () => signal.aborted && troubles.kills >= KILLS;
-	while (!isEnough()) {
-		await sleep(random.between(1_000, 6_000));
-		if (isEnough()) return;
+	while (troubles.kills < KILLS) {
+		await until((troubles.kills + random.next()) * SHARE, progress);
 		const worker = workers[random.between(0, workers.length - 1)];
 		await worker.kill();
 		troubles.kills++;
-		tell(`killed ${worker.name}`);
+		tell(`killed ${worker.name}, with ${Math.round(100 * progress())} % called for`);
 		await sleep(random.between(0, 2_000));
 		await worker.start();
 		tell(`${worker.name} is back`);
 	}
 }
 
-/** Restarts Redis once, and later the main process. `span` is how long there is for both, in ms. */
+/** Restarts Redis once, and later the main process. */
 async function restartOnce(
 	{ redis, main }: Cluster,
 	random: Random,
 	troubles: Troubles,
-	span: number,
+	progress: Progress,
 ): Promise<void> {
-	await sleep(span * (0.2 + 0.2 * random.next()));
+	await until(0.1 + 0.1 * random.next(), progress);
 	await redis.restart();
 	troubles.redisRestarts++;
 	tell('restarted Redis');
-	await sleep(span * (0.1 + 0.2 * random.next()));
+	await until(0.25 + 0.1 * random.next(), progress);
 	await main.end();
 	tell('ended main');
 	await main.start();
@@ -59,27 +73,18 @@ async function restartOnce(
 	tell('main is back');
 }
 
-/**
- * Makes trouble while `work` goes on, which takes about `span` ms, and until each kind of trouble was
- * made.
- */
+/** Makes trouble while `work` goes on, until each kind of trouble was made. */
 export async function troubled(
 	cluster: Cluster,
 	random: Random,
-	span: number,
+	progress: Progress,
 	work: () => Promise<void>,
 ): Promise<Troubles> {
 	const troubles: Troubles = { kills: 0, redisRestarts: 0, mainRestarts: 0 };
-	const stop = new AbortController();
-	const killing = killWorkers(cluster, random, troubles, stop.signal);
-	// Awaited below; until then a failure has to have somebody who knows of it.
-	killing.catch(() => undefined);
-	const restarting = restartOnce(cluster, random, troubles, span);
-	try {
-		await Promise.all([work(), restarting]);
-	} finally {
-		stop.abort();
-	}
-	await killing;
+	await Promise.all([
+		work(),
+		killWorkers(cluster, random, troubles, progress),
+		restartOnce(cluster, random, troubles, progress),
+	]);
 	return troubles;
 }

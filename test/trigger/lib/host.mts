@@ -1,7 +1,8 @@
 import { alone } from '../../../nodes/shared/polling/alone';
 import type { Choice } from '../../../nodes/MessageTrigger/choice';
 import type { MessageList } from '../../../nodes/MessageTrigger/list';
-import { pollOnce, type Terms } from '../../../nodes/MessageTrigger/poll';
+import { pollOnce } from '../../../nodes/MessageTrigger/poll';
+import type { Terms } from '../../../nodes/MessageTrigger/settings';
 import { readState, type State } from '../../../nodes/MessageTrigger/state';
 
 /** An event, by what it says of the message. */

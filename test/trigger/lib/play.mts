@@ -105,7 +105,7 @@ export async function play(
 		for (let polls = 0; polls < 100; polls++) {
 			world.pass(polls < 5 ? MINUTE : 10 * MINUTE);
 			const isWell = await poll(false);
-			if (!isWell && polls > 20) {
+			if (!isWell && polls > 12) {
 				must(isFree, 'stuck for no reason', history.freedoms);
 				return true;
 			}

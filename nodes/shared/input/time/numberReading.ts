@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { quote } from '../parse';
 import { Refusal } from '../refusal';
-import type { Reading } from './reading';
+import type { WrittenTime } from './reading';
 
 const DAY_SECONDS = 86_400;
 
@@ -17,7 +17,7 @@ const SPREADSHEET_EPOCH = DateTime.utc(1899, 12, 30);
  *
  * @throws Refusal for any other number
  */
-export function readNumber(value: number): Reading {
+export function readNumber(value: number): WrittenTime {
 	if (value >= 1e12 && value < 1e13) return { kind: 'instant', ms: value };
 	if (value >= 1e9 && value < 1e10) return { kind: 'instant', ms: value * 1000 };
 	if (!(value >= 20_000 && value <= 80_000)) {

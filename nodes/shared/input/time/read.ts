@@ -1,7 +1,7 @@
 import { isEmpty } from '../parse';
 import { Refusal } from '../refusal';
 import { readNumber } from './numberReading';
-import type { Reading } from './reading';
+import type { WrittenTime } from './reading';
 import { readText } from './textReading';
 
 /**
@@ -9,7 +9,7 @@ import { readText } from './textReading';
  *
  * @throws Refusal for anything else, and for what `readText` and `readNumber` refuse
  */
-export function read(value: unknown): Reading {
+export function read(value: unknown): WrittenTime {
 	if (isEmpty(value)) throw new Refusal('is empty', 'Enter a date and time.');
 	if (typeof value === 'string') return readText(value);
 	if (typeof value === 'number') return readNumber(value);

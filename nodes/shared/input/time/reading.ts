@@ -8,7 +8,7 @@ import type { DateTime } from 'luxon';
  *
  * Clocks and days are luxon times in UTC, which has no change of clocks; their zone means nothing.
  */
-export type Reading =
+export type WrittenTime =
 	| { kind: 'instant'; ms: number }
 	| { kind: 'clock'; zone: 'account' | 'workflow'; clock: DateTime }
 	| { kind: 'day'; clock: DateTime };

@@ -4,7 +4,7 @@ import { quote } from '../parse';
 import { plainText } from '../plainText';
 import { Refusal } from '../refusal';
 import { readNumber } from './numberReading';
-import type { Reading } from './reading';
+import type { WrittenTime } from './reading';
 
 /** 2026-01-31, 2026/01/31, 2026.01.31, or 31.01.2026: with dots the day comes first everywhere. */
 const DAY =
@@ -47,7 +47,7 @@ const AMBIGUOUS = [
  *
  * @throws Refusal for words, forms that may mean two dates, and dates that do not exist
  */
-export function readText(value: string): Reading {
+export function readText(value: string): WrittenTime {
 	if (value.length > LONGEST) throw unreadable(value);
 	const text = plainText(value).replace(/^\[DateTime: (.*)\]$/, '$1');
 	if (/^\d+(\.\d+)?$/.test(text)) return readNumber(Number(text));

@@ -3,7 +3,7 @@ import type { DateTime } from 'luxon';
 import { Refusal } from '../refusal';
 import { formatInstant, moments, write } from './clock';
 import { read } from './read';
-import type { Reading } from './reading';
+import type { WrittenTime } from './reading';
 
 export { formatInstant, instant } from './clock';
 
@@ -59,7 +59,7 @@ const isMidnight = (clock: DateTime): boolean =>
 	clock.toMillis() === clock.startOf('day').toMillis();
 
 /** The service's own form means the moment of midnight; the picker knows no other way to write a day. */
-const isPickedDay = ({ zone, clock }: Extract<Reading, { kind: 'clock' }>): boolean =>
+const isPickedDay = ({ zone, clock }: Extract<WrittenTime, { kind: 'clock' }>): boolean =>
 	zone === 'workflow' && isMidnight(clock);
 
 const dayOf = (clock: DateTime): string => write(clock).slice(0, 10);

@@ -54,7 +54,7 @@ export class Guard {
 		const used = obstacle ? undefined : claims.stateFor(item);
 		if (used === 'free' && item.key !== undefined) {
 			// The item of this run that had the key before was refused.
-			released.delete(item.key);
+			released.take(item.key);
 			claims.passOn(item);
 			return 'go';
 		}
@@ -69,9 +69,9 @@ export class Guard {
 	/** @param id by which a later life of the execution knows the result as its own */
 	confirm(item: Guarded, id: string): void {
 		this.proofs.push(proof(item, id));
-		this.recorder.confirm(proof(item, id));
+		this.recorder.confirmations.add([proof(item, id)]);
 		if (item.key === undefined) return;
-		this.recorder.confirm(doneEntry(item.key));
+		this.recorder.confirmations.add([doneEntry(item.key)]);
 		this.row.claims.settle(item, 'done');
 	}
 
@@ -86,8 +86,8 @@ export class Guard {
 		const token = this.recorder.claimed.get(item);
 		const hasKey = this.row.claims.settle(item, 'free');
 		if (token === undefined) return;
-		this.row.release(item.slot, token);
-		if (hasKey && item.key !== undefined) this.row.release(item.key, token);
+		this.row.released.add(item.slot, token);
+		if (hasKey && item.key !== undefined) this.row.released.add(item.key, token);
 	}
 
 	/** Nobody knows whether the write was made. */
@@ -126,13 +126,13 @@ export class Guard {
 		const { obstacles, claimed, tokens } = this.recorder;
 		for (const item of recorded) {
 			const token = claimed.get(item);
-			if (obstacles.has(item)) token && this.row.release(item.slot, token);
-			else if (!this.begun.has(item)) this.release(item);
+			if (!obstacles.has(item) && !this.begun.has(item)) this.release(item);
+			else if (obstacles.has(item) && token) this.row.released.add(item.slot, token);
 		}
 		const hasKeys = this.items.some(({ key }) => key !== undefined);
 		await settle(async () => await this.recorder.confirmRest(hasKeys));
 		const isFree = (item: Guarded, entry = '') =>
-			claimed.has(item) && this.row.released.get(entry) === claimed.get(item);
+			claimed.has(item) && this.row.released.tokenOf(entry) === claimed.get(item);
 		const free = recorded.flatMap((item) =>
 			[item.slot, item.key ?? ''].filter((entry) => isFree(item, entry)),
 		);
@@ -142,7 +142,8 @@ export class Guard {
 				await this.row.remove(this.context.helpers, [...removed, ...this.row.retired.due()]),
 		);
 		this.row.claims.drop(this.items, this.recorder);
-		const kept = recorded.map(({ slot }) => slot).filter((slot) => !free.includes(slot));
+		const isGone = new Set(free);
+		const kept = recorded.map(({ slot }) => slot).filter((slot) => !isGone.has(slot));
 		if (isLast) this.row.retired.add([...kept, ...this.proofs, ...tokens]);
 	}
 }

@@ -12,20 +12,19 @@ export type Obstacle = 'begun' | 'seen' | 'elsewhere';
 
 const BATCH = 25;
 
-/** What is recorded ahead of a kill stays unknown; a Send Once Key would stay so for ever. */
+/** After a kill, what was recorded ahead stays unknown; a Send Once Key would stay so for ever. */
 const BATCH_OF_KEYS = 10;
 
 /** The batch after the next is recorded when this share of one has begun. */
 const AHEAD_FROM = 0.6;
 
-/** How often entries that another process wrote over are put in again. */
+/** How often entries that got lost are put in again. */
 const MOST_CHECKS = 10;
 
 /**
- * Records in n8n's store what is about to be done, in batches. A batch may begin when a later look at
- * the store has found it still there, since another process may have written over it. That look is the
- * write that records the batch after, so there is one write for each batch, made while the batch before
- * is under way. Only the first batch has to wait for it.
+ * Records in n8n's store what is about to be done, in batches. A batch may begin when a later look has found
+ * it still there, since another process may have written over it. That look is the write that records the
+ * batch after, made while the batch before is under way. Only the first batch has to wait for it.
  */
 export class Recorder {
 	readonly obstacles = new Map<Guarded, Obstacle>();
@@ -33,18 +32,17 @@ export class Recorder {
 	/** Items under whose slot nobody else had begun, each with the token that was written along. */
 	readonly claimed = new Map<Guarded, string>();
 
-	private readonly confirmations = new Confirmations();
+	/** Go along with the writes. */
+	readonly confirmations = new Confirmations();
 
 	private readonly batches: Guarded[][];
-
-	private readonly batchOf = new Map<Guarded, number>();
+	private readonly places: Map<Guarded, number>;
 
 	/** Write n records batch n; after write n + 1 it may begin. */
 	private readonly writes: Array<Promise<void>> = [];
 
 	/** Written along, so that processes that record the same at once are told apart. */
 	readonly tokens: string[] = [];
-
 	private lastWrite = 0;
 
 	constructor(
@@ -52,24 +50,20 @@ export class Recorder {
 		private readonly row: StoreRow,
 		private readonly patient: boolean,
 		items: Guarded[],
+		private readonly size = items.some(({ key }) => key !== undefined) ? BATCH_OF_KEYS : BATCH,
 	) {
-		const hasKeys = items.some(({ key }) => key !== undefined);
-		this.batches = chunks(items, hasKeys ? BATCH_OF_KEYS : BATCH);
-		this.batches.forEach((batch, n) => batch.forEach((item) => this.batchOf.set(item, n)));
+		this.batches = chunks(items, this.size);
+		this.places = new Map(items.map((item, n) => [item, n]));
 	}
 
 	/** Waits until the item is in the store for certain. @throws what the store throws */
 	async ready(item: Guarded): Promise<void> {
-		const batch = this.batchOf.get(item) ?? 0;
+		const place = this.places.get(item) ?? 0;
+		const batch = Math.floor(place / this.size);
 		await this.write(batch + 1);
 		// Not earlier: what is recorded ahead stays unknown when the process is killed.
-		const { length } = this.batches[0];
-		const isLate = this.batches[batch].indexOf(item) >= AHEAD_FROM * length;
+		const isLate = place % this.size >= AHEAD_FROM * this.size;
 		if (isLate && batch + 2 <= this.batches.length) void settle(() => this.write(batch + 2));
-	}
-
-	confirm(...entries: string[]): void {
-		this.confirmations.add(entries);
 	}
 
 	/** Waits for writes that are under way. @returns the items that are in the store, or may be */
@@ -81,12 +75,10 @@ export class Recorder {
 	/** Writes what was confirmed since the last write. @param isSure look again whether it stays */
 	async confirmRest(isSure: boolean): Promise<void> {
 		const entries = this.confirmations.rest();
-		const record = async () =>
-			await this.row.record(this.context.helpers, entries, { patient: this.patient });
-		if (entries.length > 0) await record();
-		for (let count = 0; isSure && entries.length > 0 && count < MOST_CHECKS; count++) {
-			await this.row.gap(Date.now());
-			if ((await record()).size === 0) return;
+		for (let count = 0; entries.length > 0 && count <= MOST_CHECKS; count++) {
+			if (count > 0) await this.row.gap(Date.now());
+			const added = await this.row.record(this.context.helpers, entries, { patient: this.patient });
+			if (!isSure || (count > 0 && added.size === 0)) return;
 		}
 	}
 
@@ -111,18 +103,16 @@ export class Recorder {
 	/** @returns those of `open` that had got lost; they are there again, but nobody knows for how long */
 	private async record(fresh: Guarded[], open: Guarded[], underWay: Guarded[]): Promise<Guarded[]> {
 		const { claims, released } = this.row;
-		const isTaken = new Set(fresh.filter((item) => claims.take(item, this)));
-		for (const item of fresh) if (!isTaken.has(item)) this.obstacles.set(item, 'elsewhere');
-		const taken = [...isTaken];
+		const taken = fresh.filter((item) => claims.take(item, this));
+		for (const item of fresh) if (!taken.includes(item)) this.obstacles.set(item, 'elsewhere');
 		const token = `\u0000${randomUUID()}`;
 		if (taken.length > 0) this.tokens.push(token);
 		const keyOf = (item: Guarded) => (claims.has(item) && item.key) || undefined;
 		const checked = open.filter((item) => !this.obstacles.has(item));
-		const entries = [...taken, ...checked, ...underWay].flatMap((item) => {
-			const [key, itsToken] = [keyOf(item), this.claimed.get(item)];
-			return [item.slot, ...(key ? [key] : []), ...(itsToken ? [itsToken] : [])];
-		});
-		const proofs = entries.flatMap((entry) => released.get(entry) ?? []);
+		const entries = [...taken, ...checked, ...underWay].flatMap((item) =>
+			[item.slot, keyOf(item) ?? [], this.claimed.get(item) ?? []].flat(),
+		);
+		const proofs = entries.flatMap((entry) => released.tokenOf(entry) ?? []);
 		if (taken.length > 0) entries.push(token, ...proofs);
 		const added = await this.row.record(
 			this.context.helpers,
@@ -131,11 +121,13 @@ export class Recorder {
 		);
 		this.lastWrite = Date.now();
 		this.tokens.push(...proofs.filter((proof) => added.has(proof)));
-		const isFree = (entry = '') => released.delete(entry) || added.has(entry);
+		// It was written before, and the answer got lost: what is there now proves nothing.
+		if (taken.length > 0 && !added.has(token)) released.forget(new Set(proofs));
+		const isFree = (entry: string) => released.take(entry) || added.has(entry);
 		for (const item of taken) {
-			const [slotIsFree, key] = [isFree(item.slot), keyOf(item)];
-			if (slotIsFree) this.claimed.set(item, token);
-			if (!slotIsFree) this.obstruct(item, 'begun');
+			const key = keyOf(item);
+			this.claimed.set(item, token);
+			if (!isFree(item.slot)) this.obstruct(item, 'begun');
 			else if (key && !isFree(key)) this.obstruct(item, 'seen');
 		}
 		return checked.filter((item) => this.isLost(item, keyOf(item), added));
@@ -143,12 +135,11 @@ export class Recorder {
 
 	/** What is there without the token that was written with it is another process's, which wrote last. */
 	private isLost(item: Guarded, key: string | undefined, added: Set<string>): boolean {
-		const tokenIsLost = added.has(this.claimed.get(item) ?? '');
-		const slotIsLost = added.has(item.slot);
-		const keyIsLost = key !== undefined && added.has(key);
+		const lost = [this.claimed.get(item), item.slot, key].map((entry = '') => added.has(entry));
+		const [tokenIsLost, slotIsLost, keyIsLost] = lost;
 		if (tokenIsLost && !slotIsLost) this.obstruct(item, 'begun');
 		else if (tokenIsLost && key !== undefined && !keyIsLost) this.obstruct(item, 'seen');
-		else return tokenIsLost || slotIsLost || keyIsLost;
+		else return lost.includes(true);
 		return false;
 	}
 

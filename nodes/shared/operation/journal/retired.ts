@@ -24,3 +24,34 @@ export class Retired {
 		return due;
 	}
 }
+
+/** So many released entries are remembered. */
+const MOST_RELEASED = 10_000;
+
+/**
+ * Entries that this process took out again, since nothing was begun under them, each with the token that
+ * was written and is taken out with it. Where the store failed, or another process wrote its older list
+ * back, both are still there: then the entry is free. Without the token it is somebody else's.
+ */
+export class Released {
+	private readonly tokens = new Map<string, string>();
+
+	/** To be called before both are removed. */
+	add(entry: string, token: string): void {
+		this.tokens.set(entry, token);
+		for (const oldest of this.tokens.keys()) {
+			if (this.tokens.size <= MOST_RELEASED) break;
+			this.tokens.delete(oldest);
+		}
+	}
+
+	tokenOf = (entry: string): string | undefined => this.tokens.get(entry);
+
+	/** The entry is in use again. @returns whether it was free */
+	take = (entry: string): boolean => this.tokens.delete(entry);
+
+	/** These tokens do not prove any longer that an entry is free. */
+	forget(gone: Set<string>): void {
+		for (const [entry, token] of this.tokens) if (gone.has(token)) this.tokens.delete(entry);
+	}
+}

@@ -5,7 +5,7 @@ import { inTime } from '../../api/inTime';
 import { pause } from '../../api/pause';
 import { settle } from '../../api/outcome';
 import { Claims } from './claims';
-import { Retired } from './retired';
+import { Released, Retired } from './retired';
 
 /**
  * n8n keeps the newest entries. The list is read and written whole, so it must not grow for ever: there
@@ -24,9 +24,6 @@ const PAUSES_MS = [200, 600, 1500];
 
 /** n8n looks through its whole list for each entry that is to be removed. */
 const MOST_REMOVED = 500;
-
-/** So many released entries are remembered. */
-const MOST_RELEASED = 10_000;
 
 interface Question {
 	entries: string[];
@@ -47,12 +44,7 @@ const rows = new Map<string, StoreRow>();
  * wait for one; whoever must be sure has to ask again after `gap`.
  */
 export class StoreRow {
-	/**
-	 * Entries that this process took out again, since nothing was begun under them, each with the token
-	 * that was written and taken out with it. Where the store failed, or another process wrote its older
-	 * list back, both are still there: then the entry is free. Without the token it is somebody else's.
-	 */
-	readonly released = new Map<string, string>();
+	readonly released = new Released();
 
 	readonly claims = new Claims();
 
@@ -104,15 +96,6 @@ export class StoreRow {
 		}
 	}
 
-	/** To be called before both are removed. */
-	release(entry: string, token: string): void {
-		this.released.set(entry, token);
-		for (const oldest of this.released.keys()) {
-			if (this.released.size <= MOST_RELEASED) break;
-			this.released.delete(oldest);
-		}
-	}
-
 	/** One after another within this process: for work that must not see half of another's. */
 	async alone(work: () => Promise<void>): Promise<void> {
 		await this.oneByOne.through(work);
@@ -148,7 +131,7 @@ export class StoreRow {
 		);
 		this.slowestMs = Math.max(Date.now() - started, this.slowestMs * 0.95);
 		const open = new Set('value' in outcome ? outcome.value.new.map(String) : []);
-		for (const [entry, token] of this.released) if (open.has(token)) this.released.delete(entry);
+		this.released.forget(open);
 		for (const { entries, answer, fail } of waiting) {
 			if ('fault' in outcome) fail(outcome.fault);
 			// Where several ask for one entry at once, the first has it.

@@ -1,3 +1,4 @@
+import { strangers } from './adoption.mts';
 import type { Report } from './outputs.mts';
 import type { Played } from './play.mts';
 import type { Totals } from './totals.mts';
@@ -15,9 +16,7 @@ export function accountBreaches(
 	const { scenario } = played.world;
 	const breaches = reports.flatMap((report) => {
 		const size = scenario.rounds[report.run]?.length ?? 0;
-		return report.thrown === undefined
-			? listed(report, size)
-			: summed(report, report.thrown, size, wants);
+		return report.thrown === undefined ? listed(report, size) : summed(played, report, size, wants);
 	});
 	for (const { run, answers, cancelled, execution } of played.ended) {
 		const runs = answers?.length ?? run?.data.resultData.runData.Node?.length ?? 0;
@@ -43,7 +42,8 @@ function listed({ ended, run, said }: Report, size: number): string[] {
 }
 
 /** The summary counts what was accepted: all that the node got to know, and no more than is true. */
-function summed({ ended, run }: Report, thrown: string, size: number, wants: Want[]): string[] {
+function summed(played: Played, report: Report, size: number, wants: Want[]): string[] {
+	const { ended, run, thrown = '' } = report;
 	const where = `execution ${ended.execution}, run ${run}`;
 	const found = SUMMARY.exec(thrown);
 	if (size === 1) return [];
@@ -51,7 +51,8 @@ function summed({ ended, run }: Report, thrown: string, size: number, wants: Wan
 	const [, counted, of] = found.map(Number);
 	if (of !== size) return [`unaccounted: ${where}: the summary counts ${of} items of ${size}`];
 	let [known, accepted] = [0, 0];
-	for (const { root, places, calls } of wants) {
+	for (const want of wants) {
+		const { root, places, calls } = want;
 		if (root !== ended.root || !places.some((place) => place.run === run)) continue;
 		const before = calls.filter(({ seq }) => seq < ended.calls);
 		const heard = before.filter(
@@ -60,6 +61,7 @@ function summed({ ended, run }: Report, thrown: string, size: number, wants: Wan
 		);
 		if (ended.deaths === 0) known += heard.length;
 		accepted += calls.flatMap((call) => call.accepted).length;
+		accepted += strangers(played, want, wants).length;
 	}
 	return counted >= known && counted <= accepted
 		? []

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Played } from './play.mts';
 import type { Totals } from './totals.mts';
 import type { SendCall, Want } from './wants.mts';
-import { areAtOnce } from './scenario.mts';
+import { areAtOnce, recipientOf } from './scenario.mts';
 import type { World } from './world.mts';
 
 const personOf = ({ items }: Want): number => items[0].person;
@@ -34,19 +34,46 @@ function timesOf({ service, scenario }: World, id: string): { made: number; show
 const isNear = ({ startedAt }: SendCall, end: number, second: number): boolean =>
 	second + SECOND > startedAt - SURE && second <= end + SURE;
 
-/** Another message of the execution was accepted and heard of: it shows whether the list's times are right. */
-const hasWitness = ({ root }: Want, wants: Want[], before: number): boolean =>
-	wants.some(
-		(want) =>
-			want.root === root &&
-			want.calls.some(
-				({ sees, delivered, startedAt }) => sees === 'accepted' && delivered && startedAt < before,
-			),
+/** Another message of the try was accepted and heard of: it shows whether the list's times are right. */
+const hasWitness = (wants: Want[], { attempt }: SendCall): boolean =>
+	wants.some(({ calls }) =>
+		calls.some((call) => call.sees === 'accepted' && call.delivered && call.attempt === attempt),
 	);
+
+/**
+ * A message that others sent, to the same recipient and with the same text, may be taken for that of a call
+ * with a lost answer where nobody could tell: not from its time, and not from its place among the service's
+ * ids. @returns undefined where the node could know better
+ */
+export function limitOf(
+	{ world }: Played,
+	want: Want,
+	wants: Want[],
+	id: string,
+): 'coincidence' | 'misled' | undefined {
+	const isOf = (call: SendCall) => call.accepted.includes(id);
+	const owner = wants.find(({ calls }) => calls.some(isOf));
+	if (owner?.root === want.root) return undefined;
+	const lives = new Set(owner?.calls.filter(isOf).map(({ life }) => life));
+	const own = want.calls.filter((call) => call.doubtful && !lives.has(call.life));
+	const { made, shown } = timesOf(world, id);
+	const isSame = (call: SendCall) => call.startedAt - SECOND < made && made < endOf(call) + SECOND;
+	const fitting = own.filter((call) => isNear(call, endOf(call), shown));
+	if (fitting.some(isSame)) return 'coincidence';
+	return fitting.some((call) => !hasWitness(wants, call)) ? 'misled' : undefined;
+}
+
+/** Of the messages of others, those that may be taken for this. */
+export const strangers = (played: Played, want: Want, wants: Want[]): string[] =>
+	[...played.world.service.store.messages.all()]
+		.filter(({ to }) => to === recipientOf(personOf(want)))
+		.map(({ id }) => String(id))
+		.filter((id) => !want.calls.some(({ accepted }) => accepted.includes(id)))
+		.filter((id) => limitOf(played, want, wants, id) !== undefined);
 
 /** A message ID must be one that a call for this very item brought about. */
 export function adoption(
-	{ world }: Played,
+	played: Played,
 	want: Want,
 	wants: Want[],
 	index: number,
@@ -56,21 +83,13 @@ export function adoption(
 	const id = String(json.messageId);
 	const isOf = (call: SendCall) => call.accepted.includes(id);
 	if (want.calls.some(isOf)) return [];
-	const { made: at, shown } = timesOf(world, id);
+	const limit = limitOf(played, want, wants, id);
+	if (limit === 'coincidence') totals.coincidences++;
+	if (limit === 'misled') totals.misled++;
+	if (limit !== undefined) return [];
+	const { made: at } = timesOf(played.world, id);
 	const owner = wants.find(({ calls }) => calls.some(isOf));
 	const others = owner?.root !== want.root;
-	const lives = new Set(owner?.calls.filter(isOf).map(({ life }) => life));
-	const own = want.calls.filter((call) => call.doubtful && !lives.has(call.life));
-	const fitting = own.filter((call) => isNear(call, endOf(call), shown));
-	if (others && fitting.length > 0) {
-		// Nobody could tell: not from its time, and not from its place among the service's ids.
-		const isTrue = fitting.some(
-			(call) => call.startedAt - SECOND < at && at < endOf(call) + SECOND,
-		);
-		if (isTrue) totals.coincidences++;
-		else if (!hasWitness(want, wants, fitting[0].startedAt)) totals.misled++;
-		if (isTrue || !hasWitness(want, wants, fitting[0].startedAt)) return [];
-	}
 	totals.falseAdoptions++;
 	const how = json.recovered === true ? 'adopted' : 'without a word of the service';
 	const whose =

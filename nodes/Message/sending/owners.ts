@@ -1,0 +1,89 @@
+import type { Service } from '../../shared/api/service';
+import { otherAttempts, type Attempt } from './attempts';
+import { comparable, madeWithin, messagesTo } from './lookUp';
+import { assign, fits, overlap, type Bracket, type Row, type Unclear } from './match';
+import { ServiceTimes } from './serviceTimes';
+
+/** Messages with the rows of the list that are theirs. */
+export type Found = Array<[Unclear, Row]>;
+
+/** Tells whose a message in the service's list is, from what is known of the calls. */
+export class Owners {
+	/** Ids of messages that belong to an item of this run. */
+	readonly taken = new Set<string>();
+
+	constructor(readonly times: ServiceTimes) {}
+
+	/** What is known of when the message was tried, in the service's own terms. */
+	bracketOf({ attempt, bracket, queued }: Unclear): Bracket | undefined {
+		const tried = attempt && this.times.of(attempt);
+		// What waits in the service's queue may be made later.
+		return tried && queued ? { ...tried, to: undefined } : (tried ?? bracket);
+	}
+
+	/** Equal messages, in the order in which they were tried. */
+	async match(service: Service, group: Unclear[]): Promise<Found> {
+		const { message } = group[0].item;
+		const wanted = comparable(message.text, message);
+		const list = async () => await messagesTo(service, message.recipient);
+		const isEqual = (row: Row) => comparable(row.text, message) === wanted;
+		let listed = await list();
+		const isOpen = (row: Row) =>
+			isEqual(row) && group.some((each) => each.attempt && this.mayBe(each, row));
+		if (listed.some(isOpen)) {
+			const read = async () => (listed = await list());
+			await this.times.learn(read, service.signal);
+		}
+		const equal = listed.filter(isEqual);
+		const sets: Array<Set<string>> = [];
+		for (const unclear of group) {
+			const near = listed.filter((row) => this.mayBe(unclear, row));
+			unclear.found = near.map(({ id }) => id);
+			const rows = equal.filter((row) => near.includes(row));
+			sets.push(await this.certain(service, unclear, rows, group));
+		}
+		return assign(sets).flatMap((id, n): Found => {
+			const row = equal.find((each) => each.id === id);
+			return row ? [[group[n], row]] : [];
+		});
+	}
+
+	/** The row shows nothing that speaks against it, and belongs to nobody else. */
+	private mayBe(unclear: Unclear, row: Row): boolean {
+		const bracket = this.bracketOf(unclear);
+		if (this.taken.has(row.id) || (bracket && !fits(row, bracket))) return false;
+		return !otherAttempts(unclear.item.content, unclear.item.slot).some(
+			(other) => other.id === row.id && this.meet(bracket, other),
+		);
+	}
+
+	/** The attempt may have been under way at the time of the bracket; what is not known may be. */
+	private meet(bracket: Bracket | undefined, attempt: Attempt): boolean {
+		const span = this.times.of(attempt);
+		return !bracket || !span || overlap(bracket, span);
+	}
+
+	/** Those of the rows that were certainly made by this call, or by an equal one of the group. */
+	private async certain(
+		service: Service,
+		unclear: Unclear,
+		rows: Row[],
+		group: Unclear[],
+	): Promise<Set<string>> {
+		if (rows.length === 0) return new Set();
+		const { item } = unclear;
+		const bracket = this.bracketOf(unclear);
+		const ids = rows.map(({ id }) => id);
+		if (bracket === undefined) return new Set();
+		const slots = new Set(group.map((each) => each.item.slot));
+		const isRival = (other: Attempt) =>
+			other.id === undefined && !slots.has(other.slot) && this.meet(bracket, other);
+		if (otherAttempts(item.content, item.slot).some(isRival)) return new Set();
+		const campaigns = rows.map(({ campaignId }) => campaignId);
+		const span = ServiceTimes.certain(bracket);
+		const made = span ? await madeWithin(service, campaigns, span) : new Set<string>();
+		const within = ids.filter((id) => made.has(id));
+		if (within.length === 0 || !(await this.times.areRight(service, bracket))) return new Set();
+		return new Set(within);
+	}
+}

@@ -1,0 +1,11 @@
+/** Limits of the specification that the editor, its texts, the checks and docs/limits.md have in common. */
+export const SERVICE_LIMITS = {
+	/** data[comment] of a link, in characters. */
+	comment: 255,
+	/** params[name] of a message, in characters. */
+	campaignName: 255,
+	/** params[validity] of a message, in minutes. */
+	validity: { min: 60, max: 1440 },
+	/** criteria[campaignIds] of Message/List: more are ignored by the service without a word. */
+	campaigns: 100,
+} as const;
