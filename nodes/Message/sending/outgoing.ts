@@ -57,7 +57,7 @@ export const additionalFields: INodeProperties = {
 			name: 'validity',
 			type: 'number',
 			typeOptions: { minValue: SERVICE_LIMITS.validity.min, maxValue: SERVICE_LIMITS.validity.max },
-			default: SERVICE_LIMITS.validity.max,
+			default: 1440,
 			description: `How long the service tries to deliver, in minutes, from ${SERVICE_LIMITS.validity.min} to ${SERVICE_LIMITS.validity.max} (a day)`,
 		},
 	],
