@@ -144,3 +144,48 @@ test('a refused call concerns only the items with ids in it', async () => {
 	const failed = main.flatMap(({ json }, item) => (json.error ? [item] : []));
 	expect(failed).toEqual([...Array.from({ length: 50 }, (_, n) => 100 + n), 150]);
 });
+
+const many = (count: number, bad: number) =>
+	Array.from({ length: count }, (_, n) => ({ id: n === bad ? 'none' : String(70000000002 + n) }));
+
+test('stop mode: bad input among the first hundred IDs is refused before anything is asked', async () => {
+	h.service.store.addMessages(150);
+	const { error } = await h.message(
+		'deliveryReport.get',
+		{ messageIds: fromItem('id') },
+		{ items: many(150, 60) },
+	);
+	expect(error?.message).toMatch(
+		/^0 of 150 items with delivery reports read; item 61: "Message IDs"/,
+	);
+	expect(h.service.calls).toEqual([]);
+});
+
+test('stop mode: bad input in a later item ends the run, and says how far it got', async () => {
+	h.service.store.addMessages(6000);
+	const { error } = await h.message(
+		'deliveryReport.get',
+		{ messageIds: fromItem('id') },
+		{ items: many(6000, 5950) },
+	);
+	expect(error?.message).toMatch(
+		/^\d+ of 6000 items with delivery reports read; item 5951: "Message IDs"/,
+	);
+	// The first calls go out before the last items are read.
+	expect(h.service.calls.length).toBeGreaterThan(5);
+	expect(h.service.calls.length).toBeLessThan(60);
+});
+
+test('Continue: bad input in a later item is that item alone', async () => {
+	h.service.store.addMessages(900);
+	const { main } = await h.message(
+		'deliveryReport.get',
+		{ messageIds: fromItem('id') },
+		{ items: many(900, 850), onError: 'continueRegularOutput' },
+	);
+	expect(main).toHaveLength(900);
+	expect(main.filter(({ json }) => json.error !== undefined)).toEqual([
+		expect.objectContaining({ pairedItem: { item: 850 } }),
+	]);
+	expect(h.service.calls).toHaveLength(9);
+});

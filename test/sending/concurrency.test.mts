@@ -31,7 +31,7 @@ test('Interval parts the starts of calls, however many may be under way', async 
 	const starts = s.callsOf(SEND).map(({ startedAt }) => startedAt - began);
 	// A timer of Node.js may fire 1 ms early.
 	for (const n of range(8)) expect(starts[n]).toBeGreaterThanOrEqual(n * 59);
-	expect(starts[7]).toBeLessThan(7 * 60 + 700);
+	expect(mostAtOnce(s.callsOf(SEND))).toBeGreaterThan(1);
 });
 
 test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(

@@ -53,6 +53,10 @@ export class Faults {
 	statusLag = 0;
 	/** ms that every call takes longer. */
 	delay = 0;
+	/** How many calls have their delay at a time, the others waiting in line; 0 for any number. */
+	workers = 0;
+	private readonly line: Array<() => void> = [];
+	private atWork = 0;
 	private rules: Array<FaultRule & { passed: number; struck: number }> = [];
 	private readonly counter = new CallCounter();
 
@@ -75,6 +79,17 @@ export class Faults {
 		return undefined;
 	}
 
+	/** Has `delayed` run when a worker is free. */
+	async inTurn(delayed: () => Promise<unknown>): Promise<void> {
+		if (this.workers > 0 && this.atWork >= this.workers)
+			await new Promise<void>((enter) => this.line.push(enter));
+		else this.atWork++;
+		await delayed();
+		const next = this.line.shift();
+		if (next) next();
+		else this.atWork--;
+	}
+
 	/** True when this call comes too often by `now` (ms). Refused calls do not count. */
 	refuses(method: string, now: number): boolean {
 		const limit = this.rateLimit;
@@ -91,5 +106,6 @@ export class Faults {
 		this.listLag = 0;
 		this.statusLag = 0;
 		this.delay = 0;
+		this.workers = 0;
 	}
 }

@@ -42,14 +42,9 @@ async function deleteAll(run: Run, asked: Item[], writes: Writes<Item['params']>
 		return output === undefined;
 	});
 	const items = await findLinkIds(run, left);
-	const parts = chunks(
-		items.map(({ linkId }) => linkId),
-		IDS_A_CALL,
-	);
-	const ends = await gather(
-		run,
-		parts.map((ids) => deletion(run.service, ids)),
-	);
+	const ids = items.map(({ linkId }) => linkId);
+	const calls = [...chunks(ids, IDS_A_CALL)].map((part) => deletion(run.service, part));
+	const ends = await gather(run, calls);
 	for (const item of items.filter(({ linkId }) => ends.has(linkId))) {
 		const { index, linkId } = item;
 		await run.attempt(index, async () => {

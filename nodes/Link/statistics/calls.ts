@@ -57,7 +57,7 @@ export function rowCalls(service: Service, items: Item[]): Array<SharedCall<Link
 			parts: ids.length > 1 ? () => ids.map((id) => call([id])) : undefined,
 		});
 		// The service may number its columns by the order of the ids, not by that of the request.
-		return chunks(links.sort(byValue), LINKS_A_CALL).map(call);
+		return [...chunks(links.sort(byValue), LINKS_A_CALL)].map(call);
 	});
 }
 

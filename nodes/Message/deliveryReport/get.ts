@@ -5,12 +5,13 @@ import { deliveryReport } from '../row';
 import type { Service } from '../../shared/api/service';
 import { idText } from '../../shared/api/wire';
 import { operation } from '../../shared/operation/definition';
-import { chunks, gather } from '../../shared/operation/gather';
+import { chunks, gather, type SharedCall } from '../../shared/operation/gather';
+import type { Asked } from '../../shared/operation/run';
 import { ids } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 
 /** The specification's limit of ids in one call of Message/GetSMSStatus. */
-export const IDS_A_CALL = 100;
+const IDS_A_CALL = 100;
 
 const properties: INodeProperties[] = [
 	{
@@ -59,13 +60,10 @@ export const get = operation({
 		messageIds: item.required('messageIds', ids),
 		missing: item.choice('options.missing', ['omit', 'error'], 'omit'),
 	}),
-	async run(run, asked) {
-		const parts = chunks(allIds(asked), IDS_A_CALL);
-		const reports = await gather(
-			run,
-			parts.map((keys) => ({ keys, ask: async () => await readReports(run.service, keys) })),
-		);
-		for (const { index, params } of asked) {
+	async runWhileRead(run, asked) {
+		const items: Item[] = [];
+		const reports = await gather(run, reportCalls(run.service, idsOf(asked, items)));
+		for (const { index, params } of items) {
 			const { messageIds, missing } = params;
 			if (!messageIds.every((id) => reports.has(id))) continue;
 			await run.attempt(index, async () => {
@@ -80,12 +78,28 @@ export const get = operation({
 
 const copyOf = (report: IDataObject | undefined) => (report ? [{ ...report }] : []);
 
-function* allIds(asked: Array<{ params: { messageIds: string[] } }>): Generator<string> {
-	for (const { params } of asked) yield* params.messageIds;
+type Item = Asked<{ messageIds: string[]; missing: 'omit' | 'error' }>;
+
+/** The ids that the items ask for; the items themselves go to `items`. */
+function* idsOf(asked: Iterable<Item>, items: Item[]): Generator<string> {
+	for (const item of asked) {
+		items.push(item);
+		yield* item.params.messageIds;
+	}
+}
+
+/** Calls for the reports of messages, each made up as soon as its ids are there. */
+export function* reportCalls(
+	service: Service,
+	messageIds: Iterable<string>,
+): Generator<SharedCall<IDataObject>> {
+	for (const keys of chunks(messageIds, IDS_A_CALL)) {
+		yield { keys, ask: async () => await readReports(service, keys) };
+	}
 }
 
 /** Delivery reports by message id; ids that the service does not know are left out. */
-export async function readReports(
+async function readReports(
 	service: Service,
 	messageIds: string[],
 ): Promise<Map<string, IDataObject>> {

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { pause } from '../../shared/api/pause';
 import type { Run } from '../../shared/operation/run';
-import { chunks, gather } from '../../shared/operation/gather';
+import { gather } from '../../shared/operation/gather';
 import { settle } from '../../shared/api/outcome';
-import { IDS_A_CALL, readReports } from '../deliveryReport/get';
+import { reportCalls } from '../deliveryReport/get';
 
 /** A message whose delivery report is waited for; the report is added to its output. */
 export interface Awaited {
@@ -40,14 +40,8 @@ export async function waitForDelivery(run: Run, messages: Awaited[]): Promise<vo
 }
 
 async function readOnce(run: Run, open: Awaited[]): Promise<void> {
-	const ids = chunks(
-		open.map(({ messageId }) => messageId),
-		IDS_A_CALL,
-	);
-	const reports = await gather(
-		run,
-		ids.map((keys) => ({ keys, ask: async () => await readReports(run.service, keys) })),
-	);
+	const ids = open.map(({ messageId }) => messageId);
+	const reports = await gather(run, reportCalls(run.service, ids));
 	for (const { messageId, output } of open) {
 		const outcome = await settle(async () => reports.get(messageId));
 		if ('value' in outcome && outcome.value) output.deliveryReport = outcome.value;

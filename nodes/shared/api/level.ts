@@ -1,3 +1,5 @@
+import { Times } from './times';
+
 /** Calls under way at once: at the start, and at most for calls that change nothing and for others. */
 const FIRST = 5;
 const MOST = { reads: 16, writes: 32 };
@@ -5,29 +7,17 @@ const MOST = { reads: 16, writes: 32 };
 /** How many times their quickest time calls may take without being slow: times scatter. */
 const TOLERANCE = 1.2;
 const SLOW_ROUNDS = 3;
-/** The slowest calls of a round are left out, so that one that got stuck decides nothing. */
-const COUNTED = 0.9;
-
 /** How long the quickest time is believed, and a level kept that nobody uses. In ms. */
 const BELIEVED_MS = 30_000;
 /** To look up messages whose outcome is unknown, a run has a minute. */
 const SETTLING_MS = 60_000;
 
-/** Accounts whose level is kept. */
-const KEPT = 100;
-
 /**
- * How a call ended: taken; in trouble that lies with the service (code 30, HTTP 5xx, no response); in trouble
- * that leaves open whether a write was carried out; or with a decision, which says nothing of its load.
+ * How a call ended: taken; refused for the rate (code 30); in other trouble of the service (HTTP 5xx, no
+ * response); in trouble that leaves open whether a write was carried out; or with a decision, which says
+ * nothing of its load.
  */
-export type CallEnd = 'taken' | 'trouble' | 'unknown' | 'other';
-
-/** A call that was taken. */
-interface Sample {
-	ms: number;
-	/** How many calls were under way when it began. */
-	atOnce: number;
-}
+export type CallEnd = 'taken' | 'tooOften' | 'trouble' | 'unknown' | 'other';
 
 /**
  * How many calls may be under way at once: as many as the service takes without getting slower.
@@ -42,7 +32,8 @@ interface Sample {
  *   long as the quickest round, the level becomes the number that were at once * 1.2 * quickest / time: a
  *   service that works on 8 at once gets 9.6. Once the level no longer doubles it takes three such rounds in
  *   a row, during which it does not grow: fewer may be n8n's own work. Such noise passes, and a queue stays.
- * - Trouble halves it, once for all calls that were under way.
+ * - Trouble halves it, once for all calls that were under way. A refusal for the rate takes an eighth: how
+ *   many calls begin in a second is the matter of `Pace`.
  * - Every 30 s half of it is tried, to see how quick the service is without us.
  */
 export class Level {
@@ -57,29 +48,15 @@ export class Level {
 
 	private roundSize = FIRST;
 
+	private readonly times = new Times();
+
 	private underWay = 0;
-
-	private readonly samples = new Map<string, Sample[]>();
-
-	/** By method, in ms. */
-	private readonly quickest = new Map<string, number>();
 
 	private probeAt = 0;
 
 	private growsFrom = 0;
 
 	private usedAt = Date.now();
-
-	/** The level of an account, which all its runs in this process share. */
-	static of(account: string): Level {
-		const known = kept.get(account);
-		const level = known?.isFresh ? known : new Level();
-		kept.delete(account);
-		kept.set(account, level);
-		const [oldest] = kept.keys();
-		if (kept.size > KEPT) kept.delete(oldest);
-		return level;
-	}
 
 	/** How many calls that change nothing may be under way. */
 	get reads(): number {
@@ -104,12 +81,14 @@ export class Level {
 			this.underWay--;
 			// What began at an earlier level says nothing of this one.
 			if (end === 'other' || round !== this.round) return;
-			if (end === 'taken') this.note(method, { ms: Math.max(1, this.usedAt - began), atOnce });
-			else this.shrinkTo(this.level / 2);
+			if (end === 'taken') this.times.add(method, this.usedAt - began, atOnce);
+			else this.shrinkTo(this.level * (end === 'tooOften' ? 7 / 8 : 1 / 2));
+			if (this.times.count >= this.roundSize) this.endRound();
 		};
 	}
 
-	private get isFresh(): boolean {
+	/** It is in use, or was until a moment ago. */
+	get isFresh(): boolean {
 		return this.underWay > 0 || Date.now() < this.usedAt + BELIEVED_MS;
 	}
 
@@ -120,39 +99,13 @@ export class Level {
 		this.level = Math.min(MOST.writes, this.level + (this.doubles ? 1 : 1 / 8));
 	}
 
-	private note(method: string, sample: Sample): void {
-		const samples = this.samples.get(method) ?? [];
-		this.samples.set(method, samples);
-		samples.push(sample);
-		const count = [...this.samples.values()].reduce((sum, { length }) => sum + length, 0);
-		if (count >= this.roundSize) this.endRound();
-	}
-
 	private endRound(): void {
-		const [slowness, atOnce] = this.judge();
+		const [slowness, atOnce] = this.times.judge();
 		if (slowness <= TOLERANCE) this.slowRounds = [];
 		else this.slowRounds.push((atOnce * TOLERANCE) / slowness);
 		const enough = this.doubles ? 1 : SLOW_ROUNDS;
 		if (this.slowRounds.length >= enough) this.shrinkTo(Math.max(...this.slowRounds));
 		else this.nextRound();
-	}
-
-	/** @returns how many times their quickest the calls of this round took, and how many were at once */
-	private judge(): [slowness: number, atOnce: number] {
-		let [took, best, atOnce, count] = [0, 0, 0, 0];
-		for (const [method, samples] of this.samples) {
-			samples.sort((a, b) => a.ms - b.ms);
-			const counted = samples.slice(0, Math.ceil(samples.length * COUNTED));
-			const sum = counted.reduce((total, { ms }) => total + ms, 0);
-			const typical = sum / counted.length;
-			const quickest = Math.min(this.quickest.get(method) ?? Infinity, typical);
-			this.quickest.set(method, quickest);
-			took += sum;
-			best += quickest * counted.length;
-			atOnce += counted.reduce((total, sample) => total + sample.atOnce, 0);
-			count += counted.length;
-		}
-		return [took / best, atOnce / count];
 	}
 
 	private shrinkTo(level: number): void {
@@ -164,7 +117,7 @@ export class Level {
 
 	private probe(now: number): void {
 		this.probeAt = now + BELIEVED_MS;
-		this.quickest.clear();
+		this.times.forget();
 		this.shrinkTo(Math.max(FIRST, this.level / 2));
 		this.doubles = true;
 	}
@@ -172,8 +125,6 @@ export class Level {
 	private nextRound(): void {
 		this.round++;
 		this.roundSize = Math.max(FIRST, this.level / 2);
-		this.samples.clear();
+		this.times.clear();
 	}
 }
-
-const kept = new Map<string, Level>();

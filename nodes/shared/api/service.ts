@@ -6,6 +6,7 @@ import { NoAnswer, ServiceRefusal } from './faults';
 import { mayHaveHappened } from './certainty';
 import { Gate } from './gate';
 import { Level, type CallEnd } from './level';
+import { levelOf } from './levels';
 import { Pace } from './pace';
 import { isRateRefusal, patiently, READ, Trouble, WRITE, type Patience } from './patience';
 import { CODES } from './resultCodes';
@@ -67,8 +68,9 @@ export class Service {
 
 	/** The same service, whose reads are cut off by one more signal. */
 	until(signal: AbortSignal): Service {
+		const { context, account, pace, clock, level } = this;
 		const signals = [signal, ...(this.signal ? [this.signal] : [])];
-		return new Service(this.context, this.account, AbortSignal.any(signals), this.pace, this.clock);
+		return new Service(context, account, AbortSignal.any(signals), pace, clock, level);
 	}
 
 	private async call(
@@ -111,6 +113,7 @@ export class Service {
 
 function endOf(outcome: Outcome<unknown>, patience: Patience): CallEnd {
 	if ('value' in outcome) return 'taken';
+	if (isRateRefusal(outcome.fault)) return 'tooOften';
 	if (patience === WRITE && mayHaveHappened(outcome.fault)) return 'unknown';
 	return READ.lastsMs(outcome.fault) > 0 ? 'trouble' : 'other';
 }
@@ -124,6 +127,6 @@ export async function openService(context: NodeContext, signal?: AbortSignal): P
 	const data = await context.getCredentials(CREDENTIAL);
 	const account = accountFrom(data);
 	const credential = context.getNode().credentials?.[CREDENTIAL]?.id ?? '';
-	const level = Level.of(`${account.baseUrl} ${credential}`);
+	const level = levelOf(`${account.baseUrl} ${credential}`);
 	return new Service(context, account, signal, undefined, undefined, level);
 }

@@ -8,8 +8,8 @@ import type { FailureDetails } from './failure';
 import { Run, type Asked } from './run';
 import { stopSummary } from './summary';
 
-/** What one operation is: its entry in the editor, its parameters, and what it does with them. */
-export interface OperationDefinition<P> {
+/** An operation's entry in the editor, and its parameters. */
+interface OperationFrame<P> {
 	resource: string;
 	operation: string;
 	/** Name in the list of operations. */
@@ -27,17 +27,32 @@ export interface OperationDefinition<P> {
 	offline?: true;
 	/** Reads and checks the parameters of one item, before anything is sent. @throws ParameterRefusal */
 	read(item: ItemParameters): P;
-	/** Carries the operation out and gives each item its result; never throws for the sake of one item. */
-	run(run: Run, asked: Array<Asked<P>>): Promise<void>;
 }
 
+/** What an operation does with its parameters; never throws for the sake of one item. */
+type OperationWork<P> =
+	| {
+			/** Carries the operation out and gives each item its result. */
+			run(run: Run, asked: Array<Asked<P>>): Promise<void>;
+	  }
+	| {
+			/**
+			 * In place of `run`: the items are read as they are taken, so that calls need not wait for the last
+			 * of many. Only for calls that change nothing: bad input in a later item is refused after they began.
+			 */
+			runWhileRead(run: Run, asked: Iterable<Asked<P>>): Promise<void>;
+	  };
+
+/** What one operation is: its entry in the editor, its parameters, and what it does with them. */
+export type OperationDefinition<P> = OperationFrame<P> & OperationWork<P>;
+
 /** An operation as the node's manifest holds it: whatever its parameters are, it can be executed. */
-export interface Operation extends Omit<OperationDefinition<never>, 'read' | 'run'> {
+export interface Operation extends Omit<OperationFrame<never>, 'read'> {
 	execute(context: IExecuteFunctions): Promise<INodeExecutionData[]>;
 }
 
 /** An operation that serves each item by itself: its work returns the item's outputs, or emits them. */
-export type ItemOperationDefinition<P> = Omit<OperationDefinition<P>, 'run'> & {
+export type ItemOperationDefinition<P> = OperationFrame<P> & {
 	each: ItemWork<P>;
 };
 
@@ -53,7 +68,7 @@ export function operation<P>(definition: OperationDefinition<P>): Operation {
 /**
  * The one place that runs an operation over the input items: reads all parameters first, so that bad
  * input is refused before anything is sent; then lets the operation work; then returns the outputs in
- * the order of the inputs, paired.
+ * the order of the inputs, paired. An operation with `runWhileRead` works while the parameters are read.
  *
  * @throws NodeApiError | NodeOperationError in stop mode, saying how far the run got; Refusal when the
  * credential cannot be used
@@ -71,9 +86,8 @@ async function execute<P>(
 		context.continueOnFail(),
 		definition.failedAs ?? 'failed',
 	);
-	const asked = readAll(run, definition);
 	// Also when halted: an operation may know of what an earlier try of this run did, and makes no calls.
-	const worked = await settle(async () => await definition.run(run, asked));
+	const worked = await settle(async () => await work(run, definition));
 	// Thrown on, it would hide what ended well before.
 	if ('fault' in worked) run.failRest(worked.fault);
 	if (run.halted) throw stopSummary(run, definition.counted);
@@ -87,17 +101,25 @@ async function open(context: IExecuteFunctions, offline: boolean): Promise<Servi
 	return await openService(context, signal);
 }
 
-function readAll<P>(run: Run, definition: OperationDefinition<P>): Array<Asked<P>> {
+async function work<P>(run: Run, definition: OperationDefinition<P>): Promise<void> {
+	const asked = readItems(run, definition);
+	if ('runWhileRead' in definition) await definition.runWhileRead(run, asked);
+	else await definition.run(run, [...asked]);
+}
+
+/** Reads the items one by one; one that is refused fails, and is left out. */
+function* readItems<P>(run: Run, definition: OperationDefinition<P>): Generator<Asked<P>> {
 	const { zone, country } = run.service.account;
 	const zones = { account: zone, workflow: run.context.getTimezone() };
-	const asked: Array<Asked<P>> = [];
 	for (let index = 0; index < run.itemCount; index++) {
 		const item = new ItemParameters(run.context, index, definition.properties, zones, country);
+		let params: P;
 		try {
-			asked.push({ index, params: definition.read(item) });
+			params = definition.read(item);
 		} catch (refusal) {
 			run.fail(index, refusal);
+			continue;
 		}
+		yield { index, params };
 	}
-	return asked;
 }

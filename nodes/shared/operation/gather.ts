@@ -26,10 +26,12 @@ export interface Answers<V> {
 }
 
 /**
- * Makes calls that items share, as many side by side as the service takes. A call that goes wrong concerns only its own keys;
- * in stop mode it keeps further calls from beginning.
+ * Makes calls that items share, as many side by side as the service takes. A call that goes wrong concerns
+ * only its own keys; in stop mode it keeps further calls from beginning.
+ *
+ * @param calls may be made up as they are taken
  */
-export async function gather<V>(run: Run, calls: Array<SharedCall<V>>): Promise<Answers<V>> {
+export async function gather<V>(run: Run, calls: Iterable<SharedCall<V>>): Promise<Answers<V>> {
 	const outcomes = new Map<string, Outcome<Map<string, V>>>();
 	let broken = false;
 	const halted = () => run.halted || (broken && !run.continues);
@@ -64,12 +66,17 @@ const mustPart = (fault: unknown): boolean =>
 	fault instanceof Inseparable ||
 	(fault instanceof ServiceRefusal && RESULT_CODES[fault.code]?.forValue === true);
 
-/** Cuts the distinct values of a list into parts of at most `size`. */
-export function chunks<T>(list: Iterable<T>, size: number): T[][] {
-	const distinct = [...new Set(list)];
-	const parts: T[][] = [];
-	for (let start = 0; start < distinct.length; start += size) {
-		parts.push(distinct.slice(start, start + size));
+/** Cuts the distinct values of a list into parts of at most `size`, each as soon as it is full. */
+export function* chunks<T>(list: Iterable<T>, size: number): Generator<T[]> {
+	const seen = new Set<T>();
+	let part: T[] = [];
+	for (const value of list) {
+		if (seen.has(value)) continue;
+		seen.add(value);
+		part.push(value);
+		if (part.length < size) continue;
+		yield part;
+		part = [];
 	}
-	return parts;
+	if (part.length > 0) yield part;
 }

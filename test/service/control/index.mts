@@ -8,7 +8,7 @@ import { since } from './schemas.mts';
 /** How things stand. */
 function stateOf({ store, calls, clock, dialect, timezone, faults, freedoms, keys }: Service) {
 	store.settle();
-	const { listLag, statusLag, delay, rateLimit } = faults;
+	const { listLag, statusLag, delay, workers, rateLimit } = faults;
 	return {
 		now: clock.now(),
 		timezone,
@@ -18,7 +18,7 @@ function stateOf({ store, calls, clock, dialect, timezone, faults, freedoms, key
 		links: store.links.size,
 		campaigns: store.campaigns.size,
 		calls: calls.length,
-		settings: { listLag, statusLag, delay, rateLimit: rateLimit ?? null },
+		settings: { listLag, statusLag, delay, workers, rateLimit: rateLimit ?? null },
 		freedoms,
 	};
 }

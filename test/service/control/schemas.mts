@@ -56,6 +56,7 @@ export const settings = z
 		listLag: ms,
 		statusLag: ms,
 		delay: ms,
+		workers: z.number().int().nonnegative(),
 		seed: z.number().int(),
 		freedoms: someFreedoms,
 	})

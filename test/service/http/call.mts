@@ -77,7 +77,7 @@ export async function handleCall(
 	const before = at === 'after' ? undefined : fault;
 	const after = at === 'after' ? fault : undefined;
 
-	if (faults.delay > 0) await wait(faults.delay);
+	if (faults.delay > 0) await faults.inTurn(() => wait(faults.delay));
 	if (before !== undefined && 'delay' in before) await wait(before.delay);
 	if (stopping.aborted) return forget();
 	if (typeof at === 'object') service.store.later(at.late, () => void carryOut(service, call));

@@ -31,7 +31,7 @@ describe('the control over HTTP', () => {
 			links: 1,
 			campaigns: 1,
 			calls: 1,
-			settings: { listLag: 0, statusLag: 0, delay: 0, rateLimit: null },
+			settings: { listLag: 0, statusLag: 0, delay: 0, workers: 0, rateLimit: null },
 		});
 	});
 

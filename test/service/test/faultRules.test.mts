@@ -1,4 +1,4 @@
-import { until } from '../../until.mts';
+import { gate, until } from '../../until.mts';
 import { NOON, post, SECOND, start } from './harness.mts';
 
 let api: Awaited<ReturnType<typeof start>>;
@@ -137,4 +137,25 @@ describe('stopping', () => {
 		await service.close();
 		expect(await outcomes).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
 	});
+});
+
+it('workers: so many calls have their delay at a time, in the order in which they came', async () => {
+	const { faults } = api.service;
+	faults.workers = 2;
+	const gates = [0, 1, 2, 3].map(() => gate());
+	const begun: number[] = [];
+	const works = gates.map(({ held }, n) =>
+		faults.inTurn(async () => {
+			begun.push(n);
+			await held;
+		}),
+	);
+	await until(() => begun.length === 2);
+	expect(begun).toEqual([0, 1]);
+	gates[1].open();
+	await until(() => begun.length === 3);
+	expect(begun).toEqual([0, 1, 2]);
+	for (const { open } of gates) open();
+	await Promise.all(works);
+	expect(begun).toEqual([0, 1, 2, 3]);
 });

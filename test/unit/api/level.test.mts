@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { Level } from '../../../nodes/shared/api/level';
+import { levelOf } from '../../../nodes/shared/api/levels';
 import { Service } from '../../../nodes/shared/api/service';
 import { pool } from '../../../nodes/shared/operation/pool';
 
@@ -201,23 +202,23 @@ test('a level that is not used does not grow', async () => {
 });
 
 test('an account keeps its level for half a minute, and as long as calls are under way', async () => {
-	const level = Level.of('a');
+	const level = levelOf('a');
 	await play(alone, 300, 'write', level);
 	await passed(29_000);
-	expect(Level.of('a')).toBe(level);
-	expect(Level.of('b')).not.toBe(level);
+	expect(levelOf('a')).toBe(level);
+	expect(levelOf('b')).not.toBe(level);
 	await passed(2000);
-	expect(Level.of('a')).not.toBe(level);
-	const next = Level.of('a');
+	expect(levelOf('a')).not.toBe(level);
+	const next = levelOf('a');
 	const ended = next.begin('M/M');
 	await passed(90_000);
-	expect(Level.of('a')).toBe(next);
+	expect(levelOf('a')).toBe(next);
 	ended('taken');
 });
 
 test('of many accounts the last hundred are kept', () => {
-	const [first, second] = [Level.of('0'), Level.of('1')];
-	for (let n = 2; n <= 100; n++) Level.of(String(n));
-	expect(Level.of('1')).toBe(second);
-	expect(Level.of('0')).not.toBe(first);
+	const [first, second] = [levelOf('0'), levelOf('1')];
+	for (let n = 2; n <= 100; n++) levelOf(String(n));
+	expect(levelOf('1')).toBe(second);
+	expect(levelOf('0')).not.toBe(first);
 });

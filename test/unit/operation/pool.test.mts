@@ -109,7 +109,7 @@ test('halted from the start, nothing begins', async () => {
 test('chunks hold each distinct value once, in order, in parts that are full but for the last', () => {
 	fc.assert(
 		fc.property(fc.array(fc.nat(20)), fc.integer({ min: 1, max: 7 }), (list, size) => {
-			const parts = chunks(list, size);
+			const parts = [...chunks(list, size)];
 			expect(parts.flat()).toEqual([...new Set(list)]);
 			expect(parts.slice(0, -1).every((part) => part.length === size)).toBe(true);
 			expect(parts.every((part) => part.length > 0 && part.length <= size)).toBe(true);

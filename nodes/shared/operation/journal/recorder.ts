@@ -52,7 +52,7 @@ export class Recorder {
 		items: Guarded[],
 		private readonly size = items.some(({ key }) => key !== undefined) ? BATCH_OF_KEYS : BATCH,
 	) {
-		this.batches = chunks(items, this.size);
+		this.batches = [...chunks(items, this.size)];
 		this.places = new Map(items.map((item, n) => [item, n]));
 	}
 

@@ -13,8 +13,8 @@ const headers = { 'content-type': 'application/x-www-form-urlencoded' };
  * @returns the answers' data
  * @throws Error when an answer is not a success
  */
-export async function makeCalls(url: string, calls: Call[], concurrency: number) {
-	const pool = new Pool(url, { connections: concurrency });
+export async function makeCalls(url: string, calls: Call[], atOnce: number) {
+	const pool = new Pool(url, { connections: atOnce });
 	const data: unknown[] = [];
 	let next = 0;
 	const work = async () => {
@@ -26,7 +26,7 @@ export async function makeCalls(url: string, calls: Call[], concurrency: number)
 			data[position] = dataOf(await answer.body.json());
 		}
 	};
-	await Promise.all(Array.from({ length: concurrency }, work));
+	await Promise.all(Array.from({ length: atOnce }, work));
 	await pool.close();
 	return data;
 }

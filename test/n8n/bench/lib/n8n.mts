@@ -93,11 +93,14 @@ export async function startN8n(url: string) {
 
 export type N8n = Awaited<ReturnType<typeof startN8n>>;
 
+let accounts = 0;
+
 const nodeOf = (node: NodeSpec, id: string): INode => ({
 	id,
 	name: id,
 	typeVersion: 1,
 	position: [0, 0],
-	credentials: { mobizonSmsApi: { id: '1', name: 'bench' } },
+	// An account of its own for each execution: none finds what an earlier one has learnt.
+	credentials: { mobizonSmsApi: { id: String(++accounts), name: 'bench' } },
 	...node,
 });

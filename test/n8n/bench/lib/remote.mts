@@ -6,6 +6,8 @@ const calls = z.array(
 		method: z.string(),
 		rawBody: z.string(),
 		params: z.record(z.unknown()),
+		startedAt: z.number(),
+		endedAt: z.number().optional(),
 		code: z.number().optional(),
 		accepted: z.array(z.string()).optional(),
 	}),
@@ -22,16 +24,11 @@ const LISTED = 1000;
 
 /** The control of the service in the other process. */
 export class Remote {
-	constructor(
-		readonly url: string,
-		/** What each answer takes longer, in ms; set anew at each reset. */
-		public delay = 0,
-	) {}
+	constructor(readonly url: string) {}
 
 	/** Forgets all rows, calls and faults. */
 	async reset(): Promise<void> {
 		await this.post('reset', {});
-		await this.post('settings', { delay: this.delay });
 	}
 
 	async post(action: string, body: object): Promise<unknown> {
@@ -62,9 +59,9 @@ export class Remote {
 		return state.parse(await this.ask('/state'));
 	}
 
-	/** What it was asked, in order of arrival. */
-	async calls(): Promise<Call[]> {
-		return calls.parse(await this.ask('/calls'));
+	/** What it was asked after the call of this id, in order of arrival. */
+	async calls(since = 0): Promise<Call[]> {
+		return calls.parse(await this.ask(`/calls?since=${since}`));
 	}
 
 	private async ask(path: string, init: RequestInit = {}): Promise<unknown> {

@@ -15,13 +15,5 @@ export async function startService() {
 	// It also ends when it is told to: then nobody waits for this.
 	failed.catch(() => undefined);
 	const [url] = await Promise.race([once(child, 'message'), failed]);
-	return {
-		url: String(url),
-		/** From now on, until the service is reset, it refuses this recipient with code 1. */
-		async refuse(recipient: string): Promise<void> {
-			child.send(recipient);
-			await Promise.race([once(child, 'message'), failed]);
-		},
-		stop: () => child.kill(),
-	};
+	return { url: String(url), stop: () => child.kill() };
 }

@@ -1,0 +1,150 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { allPages, httpRequest, splitOut } from './lib/httpRequest.mts';
+import type { NodeSpec } from './lib/n8n.mts';
+import type { Remote } from './lib/remote.mts';
+import { addStatistics, BY_DAY, SPANS } from './statistics.mts';
+import { addChanges, CHANGED } from './trigger.mts';
+
+/** How the service behaves: what its control takes as settings. */
+interface Kind {
+	name: string;
+	delay: number;
+	workers?: number;
+	rateLimit?: { perSecond?: number; perMinute?: number; methods: string[] };
+}
+
+const SEND = 'Message/SendSmsMessage';
+const free = (delay: number): Kind => ({ name: 'unlimited', delay });
+const QUEUE: Kind = { name: '8 at a time', delay: 50, workers: 8 };
+const A_SECOND: Kind = {
+	name: '50 a second',
+	delay: 50,
+	rateLimit: { perSecond: 50, methods: [SEND] },
+};
+const A_MINUTE: Kind = {
+	name: '30 a minute',
+	delay: 50,
+	rateLimit: { perMinute: 30, methods: [SEND] },
+};
+
+export interface Case {
+	name: string;
+	count: number;
+	service: Kind;
+	/** Brings what the service holds. @returns the input items, or a trigger's state */
+	setUp(remote: Remote, count: number): Promise<IDataObject[]>;
+	/** Our node: its type, its resource and operation, and its parameters. */
+	ours: [type: string, choice: string, parameters: INodeParameters];
+	/** The same with n8n's own nodes. */
+	others(url: string): NodeSpec[];
+	/** Items for n8n's own nodes, where they need others. */
+	othersItems?(items: IDataObject[]): IDataObject[];
+	/** How many items come out; as many as `count` by default. */
+	outputs?: number;
+	/** Calls at once that the bare client tries: as far as our node may go. */
+	atOnce: number[];
+	/** n8n evaluates this many expressions without any call: what Edit Fields takes for them is a floor. */
+	hasFloor?: true;
+	/** Each call changes the service: it is set up anew before each run. */
+	writes?: true;
+	/** One run takes long enough. */
+	once?: true;
+}
+
+const READS = [5, 8, 16];
+const WRITES = [8, 16, 32];
+
+const people = async (_: Remote, count: number): Promise<IDataObject[]> =>
+	Array.from({ length: count }, (_item, n) => ({ to: String(77_010_100_000 + n) }));
+
+const message = { recipient: '={{ $json.to }}', text: 'Your order is ready' };
+const sends = (count: number, service: Kind, more: Partial<Case> = {}): Case => ({
+	name: 'Sends',
+	count,
+	service,
+	setUp: people,
+	ours: ['message', 'message.send', message],
+	others: (url) => [httpRequest(url, SEND, message)],
+	atOnce: WRITES,
+	writes: true,
+	...more,
+});
+
+const id = '={{ $json.id }}';
+const link = { __rl: true, mode: 'id', value: id };
+const page = { 'pagination[pageSize]': 100, 'pagination[currentPage]': 0 };
+
+export const CASES: Case[] = [
+	sends(1000, free(50)),
+	sends(1000, A_SECOND, { once: true }),
+	sends(60, A_MINUTE, { once: true }),
+	sends(1000, QUEUE, { atOnce: [5, 8, 16], once: true }),
+	{
+		name: 'Statistics, 3 years by day',
+		count: 50,
+		service: free(50),
+		setUp: addStatistics,
+		ours: ['link', 'statistics.get', { link, ...BY_DAY }],
+		others: (url) => [
+			httpRequest(url, 'Link/GetStats', {
+				'ids[0]': id,
+				type: 'daily',
+				'criteria[dateFrom]': '={{ $json.from }}',
+				'criteria[dateTo]': '={{ $json.to }}',
+			}),
+			splitOut('data.items'),
+		],
+		othersItems: (items) => items.flatMap((item) => SPANS.map((span) => ({ ...item, ...span }))),
+		outputs: 50 * 1096,
+		atOnce: READS,
+	},
+	{
+		name: 'Delivery reports',
+		count: 10_000,
+		service: free(20),
+		setUp: async (remote, count) => (await remote.addMessages(count)).map((each) => ({ id: each })),
+		ours: ['message', 'deliveryReport.get', { messageIds: id }],
+		others: (url) => [httpRequest(url, 'Message/GetSMSStatus', { 'ids[0]': id })],
+		atOnce: READS,
+		hasFloor: true,
+	},
+	{
+		name: 'Return All',
+		count: 100_000,
+		service: free(50),
+		setUp: async (remote, count) => {
+			await remote.addMessages(count);
+			return [{}];
+		},
+		ours: ['message', 'message.getAll', { returnAll: true }],
+		others: (url) => [httpRequest(url, 'Message/List', page, allPages), splitOut('data.items')],
+		atOnce: READS,
+		once: true,
+	},
+	{
+		name: 'Delete links',
+		count: 1000,
+		service: free(50),
+		setUp: async (remote, count) =>
+			(await remote.addLinks(count)).map((each): IDataObject => ({ id: each.id })),
+		ours: ['link', 'link.delete', { link }],
+		others: (url) => [httpRequest(url, 'Link/Delete', { 'ids[0]': id })],
+		atOnce: READS,
+		hasFloor: true,
+		writes: true,
+	},
+	{
+		name: 'Trigger, changes',
+		count: 10_000,
+		service: free(20),
+		setUp: addChanges,
+		ours: ['messageTrigger', '', { triggerOn: 'any' }],
+		others: (url) => [
+			httpRequest(url, 'Message/List', { ...page, ...CHANGED }, allPages),
+			splitOut('data.items'),
+		],
+		atOnce: [1, ...READS],
+		once: true,
+	},
+];

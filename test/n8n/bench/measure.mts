@@ -1,0 +1,171 @@
+import type { IDataObject, IRun } from 'n8n-workflow';
+
+import type { Case } from './cases.mts';
+import { makeCalls } from './lib/bareClient.mts';
+import type { N8n, NodeSpec } from './lib/n8n.mts';
+import type { Call, Remote } from './lib/remote.mts';
+import { change } from './trigger.mts';
+
+/** One way to do the job, over all repeats. Times are medians, in ms. */
+export interface Figure {
+	ms: number;
+	/** Of the processor, in this process. */
+	cpu: number;
+	/** What the service got, and of this what it refused for the rate. */
+	calls: number;
+	refused: number;
+	/** Results that should have come and did not. */
+	lost: number;
+	/** How many times longer than its own delay the service took to answer, on the average. */
+	slower: number;
+}
+
+export interface Outcome {
+	given: Case;
+	ours: Figure;
+	others: Figure;
+	/** ms of the bare client at its best number of calls at once; with a limit, the least that it leaves. */
+	bare: number;
+	atOnce: number | undefined;
+	/** ms that Edit Fields takes for one expression an item. */
+	floor?: number;
+}
+
+type Job = () => Promise<{ count: number; held?: unknown }>;
+
+export const OWN = 'n8n-nodes-mobizon';
+const EDIT_FIELDS: NodeSpec = {
+	type: 'n8n-nodes-base.set',
+	typeVersion: 3.4,
+	parameters: {
+		assignments: {
+			assignments: [{ id: '1', name: 'x', type: 'string', value: '={{ $json.id }}' }],
+		},
+		options: {},
+	},
+};
+
+/** What the last node of an execution brought. @throws Error when it failed: what failed has no speed */
+function countOf(run: IRun, last: number): { count: number; held: IRun } {
+	const { runData, error } = run.data.resultData;
+	if (error) throw error;
+	return { count: runData[String(last)]?.at(-1)?.data?.main[0]?.length ?? 0, held: run };
+}
+
+/** Brings the service to where the job begins. @returns our node's way to do it, and the input */
+export async function prepare(remote: Remote, n8n: N8n, given: Case) {
+	const { count, service, ours, setUp } = given;
+	await remote.reset();
+	const items = await setUp(remote, count);
+	const [type, choice, parameters] = ours;
+	const [resource, operation] = choice.split('.');
+	let job: Job;
+	if (choice === '') {
+		const credentials = { mobizonSmsApi: { id: 'trigger', name: 'bench' } };
+		const node = { type: `${OWN}.${type}`, parameters, credentials };
+		const { staticData } = await n8n.poll(node, {});
+		await change(remote, count);
+		const kept = JSON.stringify(staticData);
+		job = async () => {
+			const state: IDataObject = JSON.parse(kept);
+			const { items: events } = await n8n.poll(node, state);
+			return { count: events.length, held: events };
+		};
+	} else {
+		const node = { type: `${OWN}.${type}`, parameters: { resource, operation, ...parameters } };
+		job = async () => countOf(await n8n.run([node], items), 1);
+	}
+	const { delay, workers, rateLimit } = service;
+	await remote.post('settings', { delay, workers, rateLimit });
+	return { items, job };
+}
+
+/** Does each way in turn, so that what else the machine does meets all of them. */
+export async function measure(remote: Remote, n8n: N8n, given: Case, repeats: number) {
+	const { service, count, writes, atOnce, hasFloor, outputs = count } = given;
+	const samples = new Map<string, Figure[]>();
+	let recorded: Call[] = [];
+	let setting = await prepare(remote, n8n, given);
+
+	const time = async (name: string, job: Job, expected: number): Promise<void> => {
+		if (writes && samples.size > 0) setting = await prepare(remote, n8n, given);
+		const before = (await remote.calls()).at(-1)?.id ?? 0;
+		globalThis.gc?.();
+		const [started, cpuBefore] = [performance.now(), process.cpuUsage()];
+		const { count: brought } = await job();
+		const ms = performance.now() - started;
+		const { user, system } = process.cpuUsage(cpuBefore);
+		const calls = await remote.calls(before);
+		const taken = calls.filter(({ code }) => code === 0);
+		if (name === 'ours') recorded = taken;
+		const took = calls.map(({ startedAt, endedAt = startedAt }) => endedAt - startedAt);
+		const figure = {
+			ms,
+			cpu: (user + system) / 1000,
+			calls: calls.length,
+			refused: calls.filter(({ code }) => code === 30).length,
+			// The HTTP Request node takes a refused call for a success.
+			lost: service.rateLimit ? count - taken.length : expected - brought,
+			slower: took.reduce((sum, each) => sum + each, 0) / took.length / service.delay,
+		};
+		samples.set(name, [...(samples.get(name) ?? []), figure]);
+	};
+
+	const { items: kept } = setting;
+	const nodes = given.others(remote.url);
+	for (let repeat = 0; repeat < (given.once ? 1 : repeats); repeat++) {
+		await time('ours', async () => await setting.job(), outputs);
+		await time(
+			'others',
+			async () => {
+				const input = given.othersItems?.(setting.items) ?? setting.items;
+				return countOf(await n8n.run(nodes, input), nodes.length);
+			},
+			outputs,
+		);
+		for (const limit of service.rateLimit ? [] : atOnce) {
+			const job = async () => {
+				const data = await makeCalls(remote.url, recorded, limit);
+				return { count: data.length, held: data };
+			};
+			await time(`bare ${limit}`, job, recorded.length);
+		}
+		if (hasFloor) {
+			const job = async () => countOf(await n8n.run([EDIT_FIELDS], kept), 1);
+			await time('floor', job, count);
+		}
+	}
+	return outcomeOf(given, samples);
+}
+
+/** What a limit leaves: as many as it allows at once, and as many again after each second or minute. */
+function leastMs({ count, service: { rateLimit, delay } }: Case): number {
+	const { perSecond, perMinute = 1 } = rateLimit ?? {};
+	const [allowed, ms] = perSecond ? [perSecond, 1000] : [perMinute, 60_000];
+	return (Math.ceil(count / allowed) - 1) * ms + delay;
+}
+
+function outcomeOf(given: Case, samples: Map<string, Figure[]>): Outcome {
+	const figures = [...samples].map(([name, list]) => ({ name, figure: middle(list) }));
+	const of = (name: string) => {
+		const found = figures.find((each) => each.name === name);
+		if (!found) throw new Error(`${given.name}: ${name} was not measured`);
+		return found.figure;
+	};
+	const best = figures
+		.filter(({ name }) => name.startsWith('bare '))
+		.sort((a, b) => a.figure.ms - b.figure.ms)
+		.at(0);
+	return {
+		given,
+		ours: of('ours'),
+		others: of('others'),
+		bare: best?.figure.ms ?? leastMs(given),
+		atOnce: best && Number(best.name.slice('bare '.length)),
+		floor: given.hasFloor && of('floor').ms,
+	};
+}
+
+/** The repeat that took the middle time. */
+const middle = (list: Figure[]): Figure =>
+	[...list].sort((a, b) => a.ms - b.ms)[Math.floor((list.length - 1) / 2)];
