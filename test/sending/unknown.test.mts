@@ -71,7 +71,10 @@ test('a message that shows late in the list is adopted when it shows', async () 
 	s.strike(to(0), { drop: 'after' });
 	const { main } = await s.send(people(1));
 	expect(main[0].json).toMatchObject({ messageId: 70000000002, recovered: true });
-	expect(s.callsOf(LIST).filter(({ rawBody }) => rawBody.includes('sort'))).toHaveLength(3);
+	// Three until it shows, and a few more that show the service's clock.
+	const looks = s.callsOf(LIST).filter(({ rawBody }) => rawBody.includes('sort'));
+	expect(looks.length).toBeGreaterThanOrEqual(3);
+	expect(looks.length).toBeLessThanOrEqual(3 + 8);
 });
 
 test('in stop mode nothing more is sent until the outcome is known', async () => {

@@ -66,12 +66,8 @@ export class LookUps {
 			await take(this.earlierLife.find(service, sought.filter(isBegun), isAlmostOver));
 			const groups = this.alike(sought.filter((each) => !isBegun(each)));
 			const limit = () => service.level.reads;
-			await pool(
-				groups,
-				limit,
-				isOver,
-				async (group) => await take(this.owners.match(service, group)),
-			);
+			const match = async (group: Unclear[]) => await take(this.owners.match(service, group));
+			await pool(groups, limit, isOver, match);
 		}
 		this.leftMs = left();
 		return stays();

@@ -136,14 +136,15 @@ export class Guard {
 		const free = recorded.flatMap((item) =>
 			[item.slot, item.key ?? ''].filter((entry) => isFree(item, entry)),
 		);
-		const removed = [...(free.length > 0 ? tokens.splice(0) : []), ...free];
+		const isGone = new Set(free);
+		const kept = recorded.map(({ slot }) => slot).filter((slot) => !isGone.has(slot));
+		// In the same call, and first: a token that is there proves that the entries are.
+		const removed = [...(free.length > 0 || kept.length === 0 ? tokens.splice(0) : []), ...free];
 		await settle(
 			async () =>
 				await this.row.remove(this.context.helpers, [...removed, ...this.row.retired.due()]),
 		);
 		this.row.claims.drop(this.items, this.recorder);
-		const isGone = new Set(free);
-		const kept = recorded.map(({ slot }) => slot).filter((slot) => !isGone.has(slot));
 		if (isLast) this.row.retired.add([...kept, ...this.proofs, ...tokens]);
 	}
 }

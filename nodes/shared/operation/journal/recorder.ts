@@ -18,7 +18,7 @@ const BATCH_OF_KEYS = 10;
 /** The batch after the next is recorded when this share of one has begun. */
 const AHEAD_FROM = 0.6;
 
-/** How often entries that got lost are put in again. */
+/** How often lost entries are put in again. */
 const MOST_CHECKS = 10;
 
 /**
