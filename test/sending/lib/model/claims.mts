@@ -1,4 +1,4 @@
-import { adoption, isFindable } from './adoption.mts';
+import { adoption, isFindable, strangers } from './adoption.mts';
 import { cannotBeKnown } from './limits.mts';
 import type { Report, Said } from './outputs.mts';
 import type { Played } from './play.mts';
@@ -111,7 +111,12 @@ function succeeded(
 	}
 	if (outcome === 'skipped') {
 		const users = wants.filter(({ items }) => key !== null && items[0].key === key);
-		const sent = users.some(({ calls }) => calls.some(({ accepted }) => accepted.length > 0));
+		const sent = users.some(
+			(user) =>
+				// A task of the service counts as taken.
+				user.calls.some(({ accepted, sees }) => accepted.length > 0 || sees === 'queued') ||
+				strangers(played, user, wants).length > 0,
+		);
 		return sent ? [] : [`item ${index} is said to be skipped, and its key sent nothing`];
 	}
 	if (json.messageId === undefined || json.messageId === null)
