@@ -73,3 +73,19 @@ test('Max Messages counts the calls of the agent together', async () => {
 	expect(s.called()).toEqual([to(0), to(1)]);
 	expect(answers[2]).toMatch(/after 2 earlier in this execution, and Max Messages allows 2/);
 });
+
+test('below an MCP Server Trigger, without an execution, an equal call later is a new message', async () => {
+	for (const n of [0, 1, 0]) {
+		const tool = await asTool(s.engine, s.node([], {}, RETRY), { inExecution: false });
+		expect(JSON.parse(await tool(call(n)))[0].recovered).toBeUndefined();
+	}
+	expect(s.taken()).toEqual([to(0), to(1), to(0)]);
+});
+
+test('below an MCP Server Trigger, a lost answer is found by the next try of the same call', async () => {
+	s.strike(to(0), { drop: 'after' });
+	s.service.faults.add({ method: 'Message/List', times: 5, kind: { code: 9 } });
+	const tool = await asTool(s.engine, s.node([], {}, RETRY), { inExecution: false });
+	expect(JSON.parse(await tool(call()))[0].recovered).toBe(true);
+	expect(s.taken()).toEqual([to(0)]);
+}, 60_000);

@@ -11,8 +11,10 @@ const require = createRequire(join(process.cwd(), 'package.json'));
  * The node as the tool of an AI agent, by n8n's own code: each call of the function is one tool call of
  * the agent, which gives recipient and text. @returns the response that the agent gets,
  * or the error in words
+ *
+ * @param inExecution false: as below an MCP Server Trigger, which calls tools before any execution exists
  */
-export async function asTool(n8n: Engine, given: NodeRun) {
+export async function asTool(n8n: Engine, given: NodeRun, { inExecution = true } = {}) {
 	const { SupplyDataContext } = await import('n8n-core');
 	const {
 		makeHandleToolInvocation,
@@ -27,6 +29,7 @@ export async function asTool(n8n: Engine, given: NodeRun) {
 	if (!node) throw new Error('the workflow has no node');
 	const { type } = n8n.loader.getNode(given.type);
 	const additional = n8n.additionalData(workflow, given.credential, given.executionId);
+	if (!inExecution) additional.executionId = undefined;
 	const data = createRunExecutionData({
 		executionData: { contextData: given.context ?? {} },
 	});

@@ -1,3 +1,5 @@
+import { randomUUID } from 'crypto';
+
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { Refusal } from '../../input/refusal';
@@ -60,7 +62,8 @@ export class Journal<D, O> {
 
 	/** This execution was begun by hand to try an earlier one again. */
 	get isRetriedByHand(): boolean {
-		return this.origin !== this.context.getExecutionId();
+		const id = this.context.getExecutionId();
+		return id !== undefined && this.origin !== id;
 	}
 
 	get facts(): IDataObject {
@@ -104,7 +107,8 @@ export class Journal<D, O> {
 
 	private open(): Kept<D, O> {
 		const context = this.context.getContext('node');
-		const origin = String(this.context.getExecutionId() ?? '');
+		// An MCP server calls tools without an execution; with a name in common, they would seem to be one.
+		const origin = String(this.context.getExecutionId() ?? randomUUID());
 		context[this.name] ??= { origin, runs: {}, toolCalls: {}, facts: {} };
 		const kept: Kept<D, O> = context[this.name];
 		if (kept.runs && kept.facts) return kept;
