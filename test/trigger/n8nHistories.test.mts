@@ -82,6 +82,7 @@ describe('random histories over HTTP, in n8n', () => {
 					world,
 					host,
 					crowd: CROWD,
+					pageSize: 100,
 					isStrict: false,
 					script: (next) => (acts = [...next]),
 					fail: () => service.faults.add({ kind: { code: 14 } }),

@@ -79,6 +79,10 @@ export function knownLink(
 	return store.link(id) ?? (softDeletion === 'off' ? undefined : store.links.deleted.get(id));
 }
 
-/** Whether a call of the draw was only queued, or struck by a fault: then an item may fail. */
-export const isExcused = ({ calls }: LocalService): boolean =>
-	calls.some(({ code }) => code === 100);
+/**
+ * Whether an item may fail: a call of the draw was only queued, or a fault took away the true answer that
+ * an odd service gives to a question asked again, after which it may be odd once more.
+ */
+export const isExcused = ({ calls, freedoms }: LocalService): boolean =>
+	calls.some(({ code }) => code === 100) ||
+	(freedoms.oddReads > 0 && calls.some(({ fault }) => fault !== undefined));

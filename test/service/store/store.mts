@@ -86,7 +86,13 @@ export class Store {
 				segNum: row.segNum ?? 1,
 				groups: row.groups ?? '',
 				startSendTs: row.startSendTs === undefined ? started : row.startSendTs,
-				statusUpdateTs: row.statusUpdateTs === undefined ? started : row.statusUpdateTs,
+				// It keeps no more of a time than it shows.
+				statusUpdateTs:
+					typeof row.statusUpdateTs === 'number'
+						? wholeSecond(row.statusUpdateTs)
+						: row.statusUpdateTs === undefined
+							? started
+							: null,
 				createdAt: row.createdAt ?? now,
 			},
 			!this.listsLate,
