@@ -92,7 +92,7 @@ describe('random histories over HTTP, in n8n', () => {
 				events += end.events;
 				stuck += end.isStuck ? 1 : 0;
 			});
-			await fc.assert(property, { numRuns: RUNS, seed: SEED });
+			await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true });
 			process.stdout.write(`${RUNS} over HTTP, ${events} events, ${stuck} stuck, seed ${SEED}\n`);
 			expect(events).toBeGreaterThan(RUNS * CROWD);
 		},
