@@ -103,16 +103,13 @@ function nextFrom(state: State, reading: Reading, now: Now, hasNews: boolean): s
 	if (changes.length === 0) return state.from;
 	// A row that is dated ahead says nothing of the clock that stamps the others.
 	const limit = changes.some(({ time }) => time > now.latest) ? now.sure : now.settled;
-	if (!isWhole) {
-		// In no zone can the clock be there: nothing to go by but the newest change before it.
-		const isFarAhead = from > secondsAfter(now.time, DAY_S);
-		const reached = isFarAhead ? newestOf(state.newest, changes, now) || state.from : from;
-		// A poll without news gets on all the same, where it has to stop early.
-		return earlier(reached, hasNews ? limit : now.time);
-	}
+	// Ahead of the clock only the newest change before it counts; while reading, in whatever zone the clock is.
+	const ahead = isWhole ? now.time : secondsAfter(now.time, DAY_S);
+	const reached = from > ahead ? newestOf(state.newest, changes, now) || state.from : from;
+	// A poll without news gets on all the same, where it has to stop early.
+	if (!isWhole) return earlier(reached, hasNews ? limit : now.time);
 	// Whatever the zone of the account is: by the time that passed since the newest change came.
 	const isRecent = hasNews || now.ms - state.newsAt < LATEST_S * 1000;
-	const reached = from > now.time ? newestOf(state.newest, changes, now) || state.from : from;
 	return earlier(limit, isRecent ? secondsAfter(reached, -LATEST_S) : reached);
 }
 

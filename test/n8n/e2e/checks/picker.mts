@@ -74,7 +74,7 @@ export async function checkPicker(world: World): Promise<void> {
 		await openTriggerPicker(world);
 		await searchPicker(page, 'mobizon', [MESSAGE]);
 		await openActions(page, MESSAGE);
-		await chooseAction(page, 'On delivered');
+		await chooseAction(page, 'Message delivered');
 		assert.equal(await new Form(page).chosen('triggerOn'), 'Delivered');
 	});
 	await checks.check('Node picker: a workflow can begin with a click', async () => {
