@@ -7,7 +7,8 @@ import { play } from './lib/play.mts';
 import { World } from './lib/world.mts';
 
 const RUNS = Number(process.env.TRIGGER_RUNS ?? 2000);
-const SEED = Number(process.env.TRIGGER_SEED ?? Date.now() % 1_000_000_000);
+const { TRIGGER_HISTORIES_SEED, TRIGGER_SEED } = process.env;
+const SEED = Number(TRIGGER_HISTORIES_SEED ?? TRIGGER_SEED ?? Date.now() % 1_000_000_000);
 /** To look for the cause of a failure. */
 const LIMITS = process.env.TRIGGER_LIMITS ? JSON.parse(process.env.TRIGGER_LIMITS) : {};
 const FINAL = { triggerOn: 'final' as const, statuses: [] };
