@@ -29,3 +29,18 @@ export const statusField: INodeProperties = {
 	default: 1,
 	description: 'An active link redirects its visitors, an inactive one does not',
 };
+
+export const statusFilter: INodeProperties = {
+	...statusField,
+	description: 'Only links that are active (redirect their visitors), or inactive',
+};
+
+export const queryFilter: INodeProperties = {
+	displayName: 'Query',
+	name: 'query',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. spring',
+	description:
+		'Only links with this text in their code, their comment, or the tracking code of their recipient',
+};

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { statusField } from '../Link/fields';
+import { queryFilter, statusFilter } from '../Link/fields';
 import { dayField } from '../shared/fields/time';
 import { MOST_LINKS } from './memory';
 
@@ -18,19 +18,8 @@ const filtersField: INodeProperties = {
 			'createTsFrom',
 			'Only links created on this day or later. May be an expression that moves on with the calendar, such as {{ $today.minus({ days: 30 }) }}',
 		),
-		{
-			displayName: 'Query',
-			name: 'query',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. spring',
-			description:
-				'Only links with this text in their code, their comment, or the tracking code of their recipient',
-		},
-		{
-			...statusField,
-			description: 'Only links that are active (redirect their visitors), or inactive',
-		},
+		queryFilter,
+		statusFilter,
 	],
 };
 

@@ -1,11 +1,10 @@
-import { createHash } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { CREDENTIAL, type Account } from '../shared/api/account';
+import type { Account } from '../shared/api/account';
 import type { Params } from '../shared/api/service';
-import { ItemParameters } from '../shared/input/itemParameters';
 import { integer, text, zeroOrOne } from '../shared/input/parse';
 import { serviceDate } from '../shared/input/time/zone';
+import { scopeOf, triggerParameters } from '../shared/polling/parameters';
 import { triggerFields } from './fields';
 import { happening, TRIGGER_ON, type Happening } from './happenings';
 
@@ -24,13 +23,8 @@ const clicks = integer({ min: 1, max: 1_000_000_000, unit: ' clicks' });
 
 /** @throws ParameterRefusal for a value that cannot be used, by the parameter's name */
 export function readSettings(context: IPollFunctions, account: Account): Settings {
-	// A trigger has no items: its parameters are read once.
-	const source = {
-		getNodeParameter: (name: string, _item: number, fallback: unknown): unknown =>
-			context.getNodeParameter(name, fallback),
-	};
 	const zones = { account: account.zone, workflow: context.getTimezone() };
-	const item = new ItemParameters(source, 0, triggerFields, zones);
+	const item = triggerParameters(context, account, triggerFields);
 	const triggerOn = item.choice('triggerOn', TRIGGER_ON, 'newClicks');
 	const threshold = triggerOn === 'threshold' ? item.required('threshold', clicks) : 0;
 	const criteria = {
@@ -38,14 +32,10 @@ export function readSettings(context: IPollFunctions, account: Account): Setting
 		query: item.optional('filters.query', text()),
 	};
 	const createTsFrom = item.optional('filters.createTsFrom', (day) => serviceDate(day, zones));
-	const credential = context.getNode().credentials?.[CREDENTIAL]?.id;
 	return {
 		criteria: { ...criteria, createTsFrom },
 		from: createTsFrom ?? '',
-		scope: digest([account.baseUrl, credential, criteria, triggerOn, threshold]),
+		scope: scopeOf(context, account, criteria, triggerOn, threshold),
 		happening: happening(triggerOn, threshold),
 	};
 }
-
-const digest = (value: unknown): string =>
-	createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);

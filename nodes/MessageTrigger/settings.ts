@@ -1,11 +1,10 @@
-import { createHash } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { campaignIds, partOfNumber } from '../Message/criteria';
 import { sender } from '../Message/fields';
-import { CREDENTIAL, type Account } from '../shared/api/account';
+import type { Account } from '../shared/api/account';
 import type { Params } from '../shared/api/service';
-import { ItemParameters } from '../shared/input/itemParameters';
+import { scopeOf, triggerParameters } from '../shared/polling/parameters';
 import { statusCodes, TRIGGER_ON, type Choice } from './choice';
 import { triggerFields } from './fields';
 
@@ -32,13 +31,7 @@ export interface Terms extends Pick<Settings, 'account' | 'choice'> {
 
 /** @throws ParameterRefusal for a value that cannot be used, by the parameter's name */
 export function readSettings(context: IPollFunctions, account: Account): Settings {
-	// A trigger has no items: its parameters are read once.
-	const source = {
-		getNodeParameter: (name: string, _item: number, fallback: unknown): unknown =>
-			context.getNodeParameter(name, fallback),
-	};
-	const zones = { account: account.zone, workflow: context.getTimezone() };
-	const item = new ItemParameters(source, 0, triggerFields, zones);
+	const item = triggerParameters(context, account, triggerFields);
 	const triggerOn = item.choice('triggerOn', TRIGGER_ON, 'final');
 	const statuses = triggerOn === 'selected' ? item.required('statuses', statusCodes) : [];
 	const criteria = {
@@ -46,15 +39,11 @@ export function readSettings(context: IPollFunctions, account: Account): Setting
 		from: item.optional('filters.from', sender),
 		to: item.optional('filters.to', partOfNumber),
 	};
-	const credential = context.getNode().credentials?.[CREDENTIAL]?.id;
 	return {
 		criteria,
-		account: digest([account.baseUrl, credential]),
+		account: scopeOf(context, account),
 		choice: { triggerOn, statuses: statuses.sort(), ...criteria },
 		withNumberInfo: item.flag('options.withNumberInfo'),
 		simplify: item.flag('simplify'),
 	};
 }
-
-const digest = (value: unknown): string =>
-	createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);

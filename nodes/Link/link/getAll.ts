@@ -14,7 +14,7 @@ import { dayField, endField } from '../../shared/fields/time';
 import { itemOperation } from '../../shared/operation/definition';
 import { text, zeroOrOne } from '../../shared/input/parse';
 import { serviceDate, serviceTime } from '../../shared/input/time/zone';
-import { statusField } from '../fields';
+import { queryFilter, statusFilter } from '../fields';
 
 const SORT_FIELDS: SortFields = {
 	createTs: 'Creation Time',
@@ -44,19 +44,8 @@ const filters: INodeProperties = {
 			default: 1,
 			description: 'Only links that the moderator of the service has approved, or blocked',
 		},
-		{
-			displayName: 'Query',
-			name: 'query',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. spring',
-			description:
-				'Only links with this text in their code, their comment, or the tracking code of their recipient',
-		},
-		{
-			...statusField,
-			description: 'Only links that are active (redirect their visitors), or inactive',
-		},
+		queryFilter,
+		statusFilter,
 	],
 };
 

@@ -2,8 +2,9 @@ import { pool } from '../../shared/operation/pool';
 import type { Service } from '../../shared/api/service';
 import { settle } from '../../shared/api/outcome';
 import type { Item } from './item';
-import { comparable, messagesTo } from './lookUp';
+import { messagesTo } from './lookUp';
 import type { Row, Unclear } from './match';
+import { comparable } from './outgoing';
 
 /**
  * Messages that an earlier life of the execution had begun, before its process was killed. Nothing is

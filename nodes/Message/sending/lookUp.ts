@@ -4,8 +4,6 @@ import { text, time } from '../../shared/api/wire';
 import { formatInstant, instant } from '../../shared/input/time/zone';
 import type { Row, Span } from './match';
 
-export { comparable } from './outgoing';
-
 const METHOD = 'Message/List';
 
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;

@@ -1,7 +1,8 @@
 import type { Service } from '../../shared/api/service';
 import { otherAttempts, type Attempt } from './attempts';
-import { comparable, madeWithin, messagesTo } from './lookUp';
+import { madeWithin, messagesTo } from './lookUp';
 import { assign, fits, overlap, type Bracket, type Row, type Unclear } from './match';
+import { comparable } from './outgoing';
 import { ServiceTimes } from './serviceTimes';
 
 /** Messages with the rows of the list that are theirs. */
