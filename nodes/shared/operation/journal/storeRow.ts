@@ -1,11 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Gate } from '../../api/gate';
-import { inTime } from '../../api/inTime';
-import { pause } from '../../api/pause';
+import { inTime, pause } from '../../api/pause';
 import { settle } from '../../api/outcome';
 import { Claims } from './claims';
-import { Released, Retired } from './retired';
+import { Released, Retired } from './entries';
 
 /**
  * n8n keeps the newest entries. The list is read and written whole, so it must not grow for ever: there
