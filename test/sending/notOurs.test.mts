@@ -62,6 +62,18 @@ test('the same second, another execution: its message is not taken', async () =>
 	isUnknown(main[0].json);
 }, 60_000);
 
+test('the clock of the account is behind: what another execution sent later is not taken', async () => {
+	s.service.setFreedoms({ accountClockOffset: -4000 });
+	s.strike(to(0), { drop: 'before' });
+	const running = s.send([hi()], {}, CONTINUE);
+	while (s.callsOf(SEND).length === 0) await wait(5);
+	await wait(3400);
+	const later = await s.send([hi()]);
+	const { main } = await running;
+	expect(later.main[0].json.outcome).toBe('accepted');
+	isUnknown(main[0].json);
+}, 60_000);
+
 test('another execution that does not know either: none of them takes the one message', async () => {
 	s.service.faults.delay = 50;
 	s.strike(to(0), { drop: 'after' });

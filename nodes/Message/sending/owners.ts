@@ -53,9 +53,7 @@ export class Owners {
 	private mayBe(unclear: Unclear, row: Row): boolean {
 		const bracket = this.bracketOf(unclear);
 		if (this.known.taken.has(row.id) || (bracket && !fits(row, bracket))) return false;
-		return !otherAttempts(unclear.item.content, unclear.item.slot).some(
-			(other) => other.id === row.id && this.meet(bracket, other),
-		);
+		return !otherAttempts(unclear.item.content, unclear.item.slot).some(({ id }) => id === row.id);
 	}
 
 	/** The attempt may have been under way at the time of the bracket; what is not known may be. */
