@@ -10,9 +10,10 @@ const REAL = [
 export const pausesOfOwnClock = () => {
 	const real = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
 	const sleep = async (ms: number) => {
-		// Where the run is stopped at this moment, it is no pause.
+		const ends = Date.now() + ms;
+		// Pauses that begin together are one.
 		await new Promise((resolve) => setImmediate(resolve));
-		passes(ms);
+		passes(Math.max(0, ends - Date.now()));
 	};
 	return { ...real, sleep };
 };
