@@ -88,6 +88,10 @@ const toData = (record: Row): IDataObject => addOthers({}, record, {});
 /** An id, as a text that can be compared: ids come as numbers or texts, also with spaces around them. */
 export const idText = (id: unknown): string => String(id).trim();
 
+/** Orders ids by value; they may be larger than a safe integer. */
+export const isAbove = (id: string, other: string | undefined): boolean =>
+	other === undefined || id.length > other.length || (id.length === other.length && id > other);
+
 /**
  * The record that an answer must be where something is made of it.
  *

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { Level } from '../../../nodes/shared/api/level';
 import { levelOf } from '../../../nodes/shared/api/levels';
 import { Service } from '../../../nodes/shared/api/service';
-import { pool } from '../../../nodes/shared/operation/pool';
+import { pool } from '../../../nodes/shared/api/gate';
 
 beforeEach(() => jest.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => jest.useRealTimers());
