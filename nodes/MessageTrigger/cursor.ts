@@ -68,7 +68,7 @@ export function advance(
 	let hasNews = false;
 	for (const change of inOrder(changes)) {
 		if (change.time < state.since) continue;
-		const previousStatus = memory.before(change);
+		const previousStatus = memory.before(change, now.latest);
 		if (!memory.learn(change, now.latest)) continue;
 		hasNews = true;
 		if (isWanted(state, change)) events.push({ ...change, previousStatus });
