@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { FieldNames } from '../shared/fields/output';
 import { exactText, number, text, time, typed, type Fields, type Row } from '../shared/api/wire';
 
 /** Statuses after which nothing changes any more, and those after which something may. The set is open. */
@@ -40,7 +41,26 @@ export const SIMPLE_MESSAGE = [...COMMON, 'segNum', 'startSendTs', 'statusUpdate
 export const SIMPLE_EVENT = [...COMMON, 'statusUpdateTs'] as const;
 
 /** What is there only when the number's country and operator were asked for. */
-const NUMBER_INFO = ['countryA2', 'operatorName'] as const;
+export const NUMBER_INFO = ['countryA2', 'operatorName'] as const;
+
+/** What a tool can return of a message. */
+export const MESSAGE_FIELDS: FieldNames = {
+	id: 'ID',
+	campaignId: 'Campaign ID',
+	segNum: 'Number of Segments',
+	segUserBuy: 'Cost of a Segment',
+	from: 'From',
+	to: 'To',
+	text: 'Text',
+	status: 'Status',
+	final: 'Final',
+	groups: 'Groups',
+	uuid: 'UUID',
+	countryA2: 'Country',
+	operatorName: 'Operator',
+	startSendTs: 'Sending Started',
+	statusUpdateTs: 'Status Changed',
+};
 
 /** The delivery report of Message/GetSMSStatus. */
 export const DELIVERY_REPORT: Fields = {
