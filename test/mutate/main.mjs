@@ -1,6 +1,6 @@
 // `npm run mutate`: which changes of the code no test notices.
-// Without arguments all of it; or by name: parts of `parts.mjs`, in which a mutation tester changes everything, and
-// `breakages`, which breaks known lines elsewhere.
+// Without arguments all of it; or by name: parts of `parts.mjs`, in which a mutation tester changes everything,
+// `breakages`, which breaks known lines elsewhere, and `example`, which adds an operation as CONTRIBUTING.md tells.
 // The tester is installed apart, so that `npm ci` stays small.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -29,8 +29,10 @@ function mutate(part) {
 }
 
 const given = process.argv.slice(2);
-for (const name of given.length > 0 ? given : [...Object.keys(PARTS), 'breakages']) {
+for (const name of given.length > 0 ? given : [...Object.keys(PARTS), 'breakages', 'example']) {
 	if (Object.hasOwn(PARTS, name)) mutate(name);
+	else if (name === 'example')
+		run(join(ROOT, 'node_modules/.bin/tsx'), ['test/example/main.mts'], ROOT);
 	else if (name === 'breakages') process.exitCode = breakAll(ROOT) ? 0 : 1;
 	else throw new Error(`There is no part "${name}"; there are ${Object.keys(PARTS).join(', ')}`);
 }
