@@ -22,7 +22,7 @@ export const CASES = [
 		'shared/api/transport',
 		'disableFollowRedirect: true',
 		'disableFollowRedirect: false',
-		'engine/faults',
+		'unit/api/transport',
 	],
 	['shared/api/transport', '{ value: () => signal }', '{ value: () => undefined }', 'engine/stop'],
 	['shared/api/transport', 'return account.withoutKey(body)', 'return body', 'engine/keySecrecy'],
@@ -66,7 +66,7 @@ export const CASES = [
 		'sending/onceKey',
 	],
 	['shared/operation/gather', "broken ||= 'fault' in outcome;", '', 'engine/stop'],
-	['shared/operation/gather', 'fault instanceof Inseparable ||', '', 'engine/statisticsForms'],
+	['shared/operation/gather', 'fault instanceof Inseparable ||', '', 'freedoms/statistics'],
 	['shared/operation/gather', 'if (seen.has(value)) continue;', '', 'engine/deliveryReport'],
 	[
 		'shared/operation/run',
@@ -79,7 +79,7 @@ export const CASES = [
 		'shared/operation/run',
 		'this.results[index] = [failedItem',
 		'this.results[index] ??= [failedItem',
-		'engine/listForms',
+		'unit/operation/run',
 	],
 	['shared/operation/summary', '`${run.done} of', '`${run.itemCount} of', 'engine/stop'],
 	[
@@ -98,7 +98,7 @@ export const CASES = [
 		'shared/operation/definition',
 		'run.failRest(worked.fault)',
 		'throw worked.fault',
-		'engine/errorModes',
+		'unit/operation/run',
 	],
 	['shared/operation/node', '!context.getExecutionCancelSignal()?.aborted', 'true', 'engine/stop'],
 	[
@@ -155,6 +155,10 @@ export const CASES = [
 	],
 	['Link/link/update', 'if (!(DATE in row)) throw', 'if (false) throw', 'engine/linkUpdate'],
 	['Link/link/delete', '&& !left.has(id) &&', '&&', 'engine/linkDelete*'],
+	['Link/link/delete', 'done.size === 0 || done.has(id)', 'true', 'freedoms/writes'],
+	['Link/statistics/calls', 'links.sort(byValue)', 'links', 'freedoms/statistics'],
+	['Link/statistics/grid', 'column !== place', 'false', 'freedoms/statistics'],
+	['shared/api/list', 'isNothing(given) && !total', 'isNothing(given)', 'freedoms/lists'],
 	[
 		'Link/reference/linkLookup',
 		'hostOf(String(found.shortLink)) === hostOf(address)',
@@ -166,7 +170,7 @@ export const CASES = [
 		'Link/statistics/grid',
 		"typeof figure === 'number' ? figure : null",
 		"typeof figure === 'number' ? figure : 0",
-		'engine/statistics*',
+		'freedoms/statistics',
 	],
 	[
 		'LinkTrigger/list',
