@@ -1,8 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
+import { until } from '../until.mts';
+import { ownClock, SERVICE } from './lib/clock.mts';
 import { LIST, range, sending, SEND, to } from './lib/sending.mts';
 
-const s = sending();
+jest.mock('n8n-workflow', () =>
+	jest.requireActual<typeof import('./lib/clock.mts')>('./lib/clock.mts').pausesOfOwnClock(),
+);
+ownClock();
+
+const s = sending(SERVICE);
 const CONTINUE = { onError: 'continueRegularOutput' as const };
 const twins = (count: number) => range(count).map(() => ({ to: to(9), text: 'Hi' }));
 
@@ -25,7 +30,7 @@ async function alikeInTheList() {
 	for (const item of items) s.strike(`${item.to}&`, { drop: 'before' });
 	const running = s.send(items, {}, CONTINUE);
 	const isCalled = ({ to: number }: { to: string }) => s.called().includes(number);
-	while (!items.every(isCalled)) await wait(5);
+	await until(() => items.every(isCalled));
 	other('493012345678', items[1].text);
 	other(to(2), items[2].text.toUpperCase());
 	other(to(3), items[3].text);
