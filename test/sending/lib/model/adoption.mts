@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Played } from './play.mts';
 import type { Totals } from './totals.mts';
 import type { SendCall, Want } from './wants.mts';
-import { areAtOnce, recipientOf } from './scenario.mts';
+import { areAtOnce, recipientOf, type Scenario } from './scenario.mts';
 import type { World } from './world.mts';
 
 const personOf = ({ items }: Want): number => items[0].person;
@@ -73,6 +73,17 @@ export const strangers = (played: Played, want: Want, wants: Want[]): string[] =
 		.filter((id) => !want.calls.some(({ accepted }) => accepted.includes(id)))
 		.filter((id) => limitOf(played, want, wants, id) !== undefined);
 
+const isAlike = (a: Want, b: Want): boolean =>
+	a.root === b.root &&
+	a.items[0].person === b.items[0].person &&
+	a.items[0].mark === b.items[0].mark;
+
+/** An agent that calls again with the same words goes on with the call before, where that one failed. */
+export const callsFor = ({ path }: Scenario, want: Want, wants: Want[]): SendCall[] =>
+	path === 'tool'
+		? wants.filter((other) => isAlike(other, want)).flatMap(({ calls }) => calls)
+		: want.calls;
+
 /** A message ID must be one that a call for this very item brought about. */
 export function adoption(
 	played: Played,
@@ -84,7 +95,7 @@ export function adoption(
 ): string[] {
 	const id = String(json.messageId);
 	const isOf = (call: SendCall) => call.accepted.includes(id);
-	if (want.calls.some(isOf)) return [];
+	if (callsFor(played.world.scenario, want, wants).some(isOf)) return [];
 	const limit = limitOf(played, want, wants, id);
 	if (limit === 'coincidence') totals.coincidences++;
 	if (limit === 'misled') totals.misled++;

@@ -1,4 +1,4 @@
-import { adoption, isFindable, strangers } from './adoption.mts';
+import { adoption, callsFor, isFindable, strangers } from './adoption.mts';
 import { cannotBeKnown } from './limits.mts';
 import type { Report, Said } from './outputs.mts';
 import type { Played } from './play.mts';
@@ -13,7 +13,8 @@ export function claimBreaches(
 	wants: Want[],
 	totals: Totals,
 ): string[] {
-	return reports.flatMap((report) => {
+	const inCalls = reports.flatMap((report) => saidAgain(played, report, reports));
+	const inReports = reports.flatMap((report) => {
 		const { ended, run } = report;
 		const where = `execution ${ended.execution}, run ${run}`;
 		const indexOf = new Map<string, number>();
@@ -41,6 +42,19 @@ export function claimBreaches(
 		}
 		return breaches.map((breach) => `${breach} (${where})`);
 	});
+	return [...inReports, ...inCalls];
+}
+
+/** Each call of an agent that goes well has a message of its own, however equal they are. */
+function saidAgain({ world }: Played, { ended, run, said }: Report, reports: Report[]): string[] {
+	if (world.scenario.path !== 'tool') return [];
+	const before = reports.filter((other) => other.ended === ended && other.run < run);
+	const known = new Set(before.flatMap((other) => other.said.map(({ json }) => json.messageId)));
+	return said.flatMap(({ json: { messageId } }) =>
+		messageId !== undefined && messageId !== null && known.has(messageId)
+			? [`message ${String(messageId)} is said of several calls, the last ${run}`]
+			: [],
+	);
 }
 
 const until = (calls: SendCall[], { ended }: Report): SendCall[] =>
@@ -55,11 +69,6 @@ function refused(want: Want, report: Report, said: Said[]): string[] {
 	return [`said ${not[0].outcome} of item ${not[0].index}, after ${faults}`];
 }
 
-const isAlike = (a: Want, b: Want): boolean =>
-	a.root === b.root &&
-	a.items[0].person === b.items[0].person &&
-	a.items[0].mark === b.items[0].mark;
-
 /** Unknown is only what may have been sent. */
 function unknown(
 	played: Played,
@@ -71,12 +80,7 @@ function unknown(
 ): string[] {
 	const { scenario } = played.world;
 	const not = said.filter(({ failed, outcome }) => failed && outcome === 'unknown');
-	// An agent that calls again with the same words may do so because of what it heard.
-	const alike = scenario.path === 'tool' ? wants.filter((other) => isAlike(other, want)) : [want];
-	const calls = until(
-		alike.flatMap((one) => one.calls),
-		report,
-	);
+	const calls = until(callsFor(scenario, want, wants), report);
 	const doubtful = calls.filter((call) => call.doubtful);
 	if (not.length <= doubtful.length) return [];
 	const [{ key }] = want.items;
