@@ -2,7 +2,7 @@ import { isRecord } from '../../../nodes/shared/api/envelope';
 import { settle } from '../../../nodes/shared/api/outcome';
 import { MessageTrigger } from '../../../nodes/MessageTrigger/MessageTrigger.node';
 import { readState } from '../../../nodes/MessageTrigger/state';
-import { Stuck, type Host, type Told } from './host.mts';
+import { Stuck, type Host, type Emitted } from './host.mts';
 import { loadPackage } from '../../engine/lib/package.mts';
 import { Credentials } from '../../engine/lib/credentials.mts';
 import {
@@ -107,9 +107,9 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 	/** What the node remembers, as n8n would save it. */
 	const snapshot = () => JSON.stringify(workflow.staticData);
 
-	async function poll(): Promise<Told[]> {
+	async function poll(): Promise<Emitted[]> {
 		const outcome = await settle(items);
-		if ('value' in outcome) return outcome.value.map(toldOf);
+		if ('value' in outcome) return outcome.value.map(emittedOf);
 		const { fault } = outcome;
 		throw fault instanceof Error && STUCK.test(fault.message) ? new Stuck(fault.message) : fault;
 	}
@@ -138,7 +138,7 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 	return { ...host, host, items, node, account, snapshot };
 }
 
-const toldOf = ({ id, status, statusUpdateTs, previousStatus }: IDataObject): Told => ({
+const emittedOf = ({ id, status, statusUpdateTs, previousStatus }: IDataObject): Emitted => ({
 	id: String(id),
 	status: String(status),
 	time: String(statusUpdateTs),
