@@ -91,14 +91,17 @@ function shaped(
 ): IDataObject {
 	const whole = withFinal(typed(row, MESSAGE, simplify));
 	if (!simplify) return whole;
-	const fields = withNumberInfo ? [...simple, ...NUMBER_INFO] : simple;
-	return Object.fromEntries(fields.map((field) => [field, whole[field]]));
+	const result: IDataObject = {};
+	for (const field of simple) result[field] = whole[field];
+	if (withNumberInfo) for (const field of NUMBER_INFO) result[field] = whole[field];
+	return result;
 }
 
 /** A delivery report with its documented types, and whether its status is the last one. */
 export const deliveryReport = (row: Row): IDataObject => withFinal(typed(row, DELIVERY_REPORT));
 
-const withFinal = (message: IDataObject): IDataObject => ({
-	...message,
-	final: isFinal(message.status),
-});
+/** The row itself, which nobody else holds. */
+function withFinal(row: IDataObject): IDataObject {
+	row.final = isFinal(row.status);
+	return row;
+}
