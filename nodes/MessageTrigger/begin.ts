@@ -9,6 +9,7 @@ import {
 	LOOK_BACK_S,
 	secondMoment,
 	secondsAfter,
+	toSeconds,
 	type Now,
 } from './times';
 
@@ -43,6 +44,7 @@ export async function begin(
 		from,
 		since: from,
 		newest: reliable ?? '',
+		stampLead: reliable ? toSeconds(reliable) - Math.ceil(ms / 1000) : undefined,
 		isInclusive: false,
 		isWhole: false,
 		newsAt: ms,
@@ -72,7 +74,7 @@ export async function edit(list: MessageList, state: State, choice: Choice): Pro
 	const newest = await newestTime(list);
 	const last = { choice: state.choice, until: newest ?? '', wasEmpty: !newest };
 	const edits = [...state.edits, last].slice(-MOST_EDITS);
-	return { ...state, choice, edits, newest: '', place: undefined };
+	return { ...state, choice, edits, newest: '', place: undefined, onward: undefined };
 }
 
 export const hasChanged = (state: State, choice: Choice): boolean =>

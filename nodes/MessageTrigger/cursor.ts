@@ -5,11 +5,13 @@ import type { Reading } from './position';
 import type { State } from './state';
 import {
 	earlier,
+	fromSeconds,
 	LATEST_S,
 	later,
 	LOOK_BACK_S,
 	secondMoment,
 	secondsAfter,
+	toSeconds,
 	type Now,
 } from './times';
 
@@ -20,12 +22,11 @@ const DAY_S = 26 * 3600;
 const LIMIT = 63_000;
 
 /**
- * Where a poll begins to read. Never ahead of the service's clock, so that a row dated ahead hides
- * nothing; back as far as changes may still show late; and back over so many rows as cost no call.
+ * Where a poll begins to read: where the one before had to stop; else back as far as changes may still
+ * show late, and back over so many rows as cost no call.
  *
- * None of this takes the zone of the account for right. Where it is wrong, the clock may lie hours ahead
- * and hold nothing back. Then a change of the clocks in autumn, or a row dated ahead, can leave changes
- * behind, so after ten quiet minutes the last hour is read again.
+ * None of this takes the zone of the account for right. Where it is wrong, a change of the clocks in autumn,
+ * or a row dated ahead, can leave changes behind, so after ten quiet minutes the last hour is read again.
  *
  * @param freeRows so many leave room on a page for what is new
  */
@@ -35,6 +36,7 @@ export function startOf(
 	now: Now,
 	{ zone, freeRows }: { zone: string; freeRows: number },
 ): string {
+	if (state.onward !== undefined) return later(state.onward, state.since);
 	const reached = earlier(state.from, now.settled);
 	const starts = [reached];
 	if (state.isWhole) {
@@ -55,6 +57,8 @@ const isQuiet = (state: State, now: Now): boolean =>
  * once, in the order of statusUpdateTs.
  *
  * @param reading what the service showed since `startOf`; twice the same does no harm
+ * @param now when the poll began
+ * @param took how long it read, in ms
  * @returns the events that are wanted
  */
 export function advance(
@@ -62,23 +66,26 @@ export function advance(
 	memory: Memory,
 	reading: Reading,
 	now: Now,
+	took = 0,
 ): { events: ChangeEvent[]; state: State } {
 	const { changes, ...position } = reading;
 	const events: ChangeEvent[] = [];
 	let hasNews = false;
 	for (const change of inOrder(changes)) {
 		if (change.time < state.since) continue;
-		const previousStatus = memory.before(change);
+		const previousStatus = memory.before(change, now.latest);
 		if (!memory.learn(change, now.latest)) continue;
 		hasNews = true;
 		if (isWanted(state, change)) events.push({ ...change, previousStatus });
 	}
 	if (reading.place) memory.touch(changes);
 	const isLooked = hasNews || isQuiet(state, now);
+	const stampLead = leadOf(state, reading, now, hasNews && reading.isWhole, took);
 	const next: State = {
 		...state,
 		...position,
-		from: nextFrom(state, reading, now, hasNews),
+		...nextPosition({ ...state, stampLead }, reading, now),
+		stampLead,
 		newest: newestOf(state.newest, changes, now),
 		isWhole: reading.isWhole || changes.length === 0,
 		edits: isUpToDate(state, reading) ? [] : state.edits,
@@ -86,10 +93,12 @@ export function advance(
 		lookAt: isLooked ? now.ms + QUIET_MS : state.lookAt,
 		stuck: state.stuck,
 	};
-	const isStill =
-		next.from === state.from && JSON.stringify(next.place) === JSON.stringify(state.place);
+	const places = [next, state].map(({ from, onward, place }) =>
+		JSON.stringify([from, onward, place]),
+	);
+	const isStill = places[0] === places[1];
 	if (reading.missing !== undefined || (!reading.isWhole && !hasNews && isStill)) next.stuck++;
-	else if (reading.isWhole || hasNews || next.from > state.from) next.stuck = 0;
+	else if (reading.isWhole || hasNews || reachedBy(next) > reachedBy(state)) next.stuck = 0;
 	return { events, state: remember(next, memory, now) };
 }
 
@@ -97,20 +106,43 @@ export function advance(
 const isUpToDate = ({ edits }: State, { isWhole, changes }: Reading): boolean =>
 	isWhole && (changes.length > 0 || edits.every(({ wasEmpty }) => wasEmpty));
 
-/** Where the next poll begins: back as far as changes may not have shown yet to this one. */
-function nextFrom(state: State, reading: Reading, now: Now, hasNews: boolean): string {
-	const { changes, from, isWhole } = reading;
-	if (changes.length === 0) return state.from;
-	// A row that is dated ahead says nothing of the clock that stamps the others.
-	const limit = changes.some(({ time }) => time > now.latest) ? now.sure : now.settled;
-	// Ahead of the clock only the newest change before it counts; while reading, in whatever zone the clock is.
-	const ahead = isWhole ? now.time : secondsAfter(now.time, DAY_S);
-	const reached = from > ahead ? newestOf(state.newest, changes, now) || state.from : from;
-	// A poll without news gets on all the same, where it has to stop early.
-	if (!isWhole) return earlier(reached, hasNews ? limit : now.time);
-	// Whatever the zone of the account is: by the time that passed since the newest change came.
-	const isRecent = hasNews || now.ms - state.newsAt < LATEST_S * 1000;
-	return earlier(limit, isRecent ? secondsAfter(reached, -LATEST_S) : reached);
+const reachedBy = ({ from, onward = from }: State): string => onward;
+
+/**
+ * Where the next poll begins. `from` stays before all that may still get changes that show late. A poll that
+ * has to stop beyond it leaves the rest to the next one: `onward`. Only when the end was reached it is read
+ * again from `from` on: so each poll gets on, however few calls it has time for.
+ */
+function nextPosition(
+	{ from: before, onward, stampLead }: State,
+	{ from: reached, changes, isWhole }: Reading,
+	now: Now,
+): Pick<State, 'from' | 'onward'> {
+	const settled = settledAt(now, stampLead);
+	const isKept = onward !== undefined || changes.length === 0;
+	const from = isKept ? before : earlier(reached, settled);
+	return { from, onward: !isWhole && reached > from ? reached : undefined };
+}
+
+/** The last time that can get no more changes, by the account's zone and by what the service wrote before. */
+function settledAt(now: Now, stampLead: number | undefined): string {
+	if (stampLead === undefined) return now.sure;
+	const stamp = fromSeconds(Math.floor(now.ms / 1000) + stampLead);
+	return earlier(now.settled, secondsAfter(stamp, -LATEST_S));
+}
+
+/** See `stampLead` of the state. What came last counts: one before may have been dated ahead. */
+function leadOf(
+	{ stampLead }: State,
+	{ changes }: Reading,
+	now: Now,
+	isNews: boolean,
+	took: number,
+): number | undefined {
+	const newest = newestOf('', changes, now);
+	if (newest === '') return stampLead;
+	const lead = toSeconds(newest) - Math.ceil((now.ms + took) / 1000);
+	return isNews ? lead : Math.max(lead, stampLead ?? lead);
 }
 
 /** A row dated ahead may change, and then has an earlier time. */

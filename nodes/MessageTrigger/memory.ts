@@ -25,10 +25,10 @@ function rank(status: string): number | undefined {
 	return ORDER.includes(status) ? ORDER.indexOf(status) : undefined;
 }
 
-/** Whether a message that had one status cannot come to the other. */
+/** Whether a message that had one status cannot come to the other: from a final one it goes nowhere. */
 function isBehind(status: string, before: string): boolean {
-	const [now, then] = [rank(status), rank(before)];
-	return now !== undefined && then !== undefined && now < then;
+	const [now, then = 0] = [rank(status), rank(before)];
+	return now === undefined ? isFinal(before) === true : now < then;
 }
 
 /** What the trigger knows of messages: the statuses that they were seen with, the newest that there is room for. */
@@ -47,12 +47,17 @@ export class Memory {
 		}
 	}
 
-	/** The status that a message had before a change; null where nobody knows it, or which of the two came first. */
-	before({ id, status, time }: Change): string | null {
-		const last = this.known.get(id)?.at(-1);
-		if (!last) return null;
-		const isLater = toSeconds(time) > last.time || isBehind(last.status, status);
-		return isLater ? last.status : null;
+	/**
+	 * The status that a message was last seen with before a change; null where nobody knows which came first.
+	 * Where times and the way of a message disagree, one of the two may be dated ahead and shown late.
+	 *
+	 * @param latest a time later than this is dated ahead, and says nothing of the order
+	 */
+	before({ id, status, time }: Change, latest: string): string | null {
+		const isLater = (each: Known): boolean =>
+			isBehind(each.status, status) ||
+			(time <= latest && toSeconds(time) > each.time && !isBehind(status, each.status));
+		return this.known.get(id)?.filter(isLater).at(-1)?.status ?? null;
 	}
 
 	/**

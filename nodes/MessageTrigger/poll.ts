@@ -81,7 +81,8 @@ export async function pollOnce(
 	const from = startOf(state, memory, now(), { zone: terms.zone, freeRows });
 	const hasTime = () => calls < MOST_CALLS && Date.now() - started < terms.budget;
 	const reading = await readOn(counted, { ...state, from }, terms.zone, hasTime);
-	return advance({ ...state, clockLead: lead() }, memory, reading, now());
+	const took = Date.now() - started;
+	return advance({ ...state, clockLead: lead() }, memory, reading, now(), took);
 }
 
 function stuck(context: IPollFunctions, { missing, stuck: polls, from }: State) {

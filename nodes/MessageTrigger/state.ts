@@ -20,6 +20,10 @@ export interface State extends Packed, Start {
 	choice: Choice;
 	/** Until everything that was there at these edits is read. */
 	edits: Edit[];
+	/** The poll before stopped here, part of the way, after `from`. */
+	onward?: string;
+	/** By how many seconds the times of changes are ahead of the service's clock in UTC, at least; undefined until seen. */
+	stampLead?: number;
 	/** The poll before did not stop part of the way. */
 	isWhole: boolean;
 	/** Everything since is in the memory; what is older is not read again. */

@@ -14,6 +14,8 @@ const change = (id: string, status: string, second: number): Change => ({
 	time: at(second),
 	row: {},
 });
+/** Later than any clock. */
+const AHEAD = '2027-03-10 12:00:00';
 
 /** Polls one after the other, each with its changes. */
 function polls(...given: Change[][]): string[][] {
@@ -65,7 +67,27 @@ describe('what is new', () => {
 		[
 			'a status that comes back',
 			[[change('1', 'ACCEPTD', 1)], [change('1', 'ENQUEUD', 2)], [change('1', 'ACCEPTD', 3)]],
-			[['1 null>ACCEPTD'], ['1 ACCEPTD>ENQUEUD'], ['1 ENQUEUD>ACCEPTD']],
+			[['1 null>ACCEPTD'], ['1 null>ENQUEUD'], ['1 ENQUEUD>ACCEPTD']],
+		],
+		[
+			'an older version that is dated ahead, shown after a newer one',
+			[[change('1', 'ACCEPTD', 1)], [{ ...change('1', 'ENQUEUD', 1), time: AHEAD }]],
+			[['1 null>ACCEPTD'], ['1 null>ENQUEUD']],
+		],
+		[
+			'the same of a status that nobody documented',
+			[[change('1', 'UNKNOWN', 1)], [{ ...change('1', 'ACCEPTD', 1), time: AHEAD }]],
+			[['1 null>UNKNOWN'], ['1 null>ACCEPTD']],
+		],
+		[
+			'a status that nobody documented, before the last one and shown after it',
+			[[change('1', 'ACCEPTD', 1)], [change('1', 'DELIVRD', 9)], [change('1', 'UNKNOWN', 5)]],
+			[['1 null>ACCEPTD'], ['1 ACCEPTD>DELIVRD'], []],
+		],
+		[
+			'one between two that are known',
+			[[change('1', 'ENQUEUD', 1)], [change('1', 'UNKNOWN', 9)], [change('1', 'ACCEPTD', 5)]],
+			[['1 null>ENQUEUD'], ['1 ENQUEUD>UNKNOWN'], ['1 ENQUEUD>ACCEPTD']],
 		],
 		[
 			'changes in any order',

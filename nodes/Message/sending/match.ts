@@ -1,5 +1,5 @@
-import type { Attempt } from './attempts';
-import type { Item } from './item';
+import { isAbove } from '../../shared/api/wire';
+import type { Attempt, Item } from './item';
 import type { Acceptance } from './verdict';
 
 /** The list shows times in whole seconds. */
@@ -26,6 +26,14 @@ export interface Bracket extends Span {
 	unsure: number;
 	/** The highest message id that was known when the call began. */
 	above?: string;
+}
+
+/** What a run knows of its own messages. */
+export interface Known {
+	/** Ids of messages that belong to one of its items. */
+	readonly taken: ReadonlySet<string>;
+	/** A message that was accepted: it is known when it was made. */
+	readonly witness?: { campaignId: string; attempt: Attempt };
 }
 
 /** A message that may or may not have been sent. */
@@ -68,7 +76,3 @@ export function assign(calls: Array<Set<string>>): Array<string | undefined> {
 		return isOnly ? id : undefined;
 	});
 }
-
-/** Orders ids by value; they may be larger than a safe integer. */
-export const isAbove = (id: string, other: string | undefined): boolean =>
-	other === undefined || id.length > other.length || (id.length === other.length && id > other);

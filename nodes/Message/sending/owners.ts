@@ -1,7 +1,7 @@
 import type { Service } from '../../shared/api/service';
-import { otherAttempts, type Attempt } from './attempts';
+import { otherAttempts, type Attempt } from './item';
 import { madeWithin, messagesTo } from './lookUp';
-import { assign, fits, overlap, type Bracket, type Row, type Unclear } from './match';
+import { assign, fits, overlap, type Bracket, type Known, type Row, type Unclear } from './match';
 import { comparable } from './outgoing';
 import { ServiceTimes } from './serviceTimes';
 
@@ -10,10 +10,10 @@ export type Found = Array<[Unclear, Row]>;
 
 /** Tells whose a message in the service's list is, from what is known of the calls. */
 export class Owners {
-	/** Ids of messages that belong to an item of this run. */
-	readonly taken = new Set<string>();
-
-	constructor(readonly times: ServiceTimes) {}
+	constructor(
+		private readonly known: Known,
+		private readonly times: ServiceTimes,
+	) {}
 
 	/** What is known of when the message was tried, in the service's own terms. */
 	bracketOf({ attempt, bracket, queued }: Unclear): Bracket | undefined {
@@ -52,10 +52,8 @@ export class Owners {
 	/** The row shows nothing that speaks against it, and belongs to nobody else. */
 	private mayBe(unclear: Unclear, row: Row): boolean {
 		const bracket = this.bracketOf(unclear);
-		if (this.taken.has(row.id) || (bracket && !fits(row, bracket))) return false;
-		return !otherAttempts(unclear.item.content, unclear.item.slot).some(
-			(other) => other.id === row.id && this.meet(bracket, other),
-		);
+		if (this.known.taken.has(row.id) || (bracket && !fits(row, bracket))) return false;
+		return !otherAttempts(unclear.item.content, unclear.item.slot).some(({ id }) => id === row.id);
 	}
 
 	/** The attempt may have been under way at the time of the bracket; what is not known may be. */

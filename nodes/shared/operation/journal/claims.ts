@@ -1,4 +1,10 @@
-import type { Guarded } from './guarded';
+/** A write that must not be made twice, also when the process is killed and its job started again. */
+export interface Guarded {
+	/** Names the write in all lives of its execution. */
+	slot: string;
+	/** Names the write in all executions of the node: a Send Once Key. */
+	key: string | undefined;
+}
 
 /**
  * What became of a key. `done`: its write was accepted. `open`: it may have been carried out. `free`: it

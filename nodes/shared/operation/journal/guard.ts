@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { settle } from '../../api/outcome';
-import type { KeyState } from './claims';
-import type { Guarded } from './guarded';
+import type { KeyState, Guarded } from './claims';
 import { inquire } from './inquiry';
 import { Recorder, type Obstacle } from './recorder';
 import { StoreRow } from './storeRow';
