@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { pollOnce } from '../../nodes/MessageTrigger/poll';
 import { readState } from '../../nodes/MessageTrigger/state';
-import type { Asked } from '../../nodes/MessageTrigger/list';
+import type { PageQuery } from '../../nodes/MessageTrigger/list';
 import { ANY } from './lib/host.mts';
 import { Night, SET_BACK, ZONE, type Keeps } from './lib/night.mts';
 
@@ -24,7 +24,7 @@ function watch(night: Night, calls: number, zone = ZONE) {
 		const list = night.list();
 		const counted = {
 			pageSize: list.pageSize,
-			page: async (asked: Asked) => {
+			page: async (asked: PageQuery) => {
 				made++;
 				return await list.page(asked);
 			},
