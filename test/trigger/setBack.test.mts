@@ -65,20 +65,20 @@ describe.each<[Keeps, string]>([
 			night.change(now);
 			const poll = watch(night, calls, zone);
 			await poll();
-			const told: string[] = [];
+			const emitted: string[] = [];
 			const expected: string[] = [];
 			for (const { after, changes, isPolled } of steps) {
 				now += after * 1000;
 				for (let n = 0; n < changes; n++) expected.push(night.change(now));
-				if (isPolled) told.push(...(await poll()));
+				if (isPolled) emitted.push(...(await poll()));
 			}
 			for (let polls = 0; polls < 130; polls++) {
 				now += 2 * MINUTE;
-				told.push(...(await poll()));
+				emitted.push(...(await poll()));
 			}
 			expected.push(night.change(now));
-			for (let polls = 0; polls < 5; polls++) told.push(...(await poll()));
-			expect(told.map(Number).sort((a, b) => a - b)).toEqual(expected.map(Number));
+			for (let polls = 0; polls < 5; polls++) emitted.push(...(await poll()));
+			expect(emitted.map(Number).sort((a, b) => a - b)).toEqual(expected.map(Number));
 		});
 		await fc.assert(property, { numRuns: RUNS, seed: SEED });
 	});
