@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { selected, type FieldNames, type Output } from '../shared/fields/output';
 import { number, text, time, typed, type Fields, type Row } from '../shared/api/wire';
 
 /** What Simplify leaves of a short link. */
@@ -21,6 +22,26 @@ const LINK: Fields = { ...SIMPLE_LINK, moderatorComment: text };
 
 /** Deleted links can still be read: this tells them from the others, so Simplify keeps it. */
 const DELETED: Fields = { deletedTs: time };
+
+/** What a tool can return of a short link. */
+export const LINK_FIELDS: FieldNames = {
+	id: 'ID',
+	code: 'Code',
+	shortLink: 'Short Link',
+	fullLink: 'Full Link',
+	status: 'Status',
+	moderatorStatus: 'Moderator Status',
+	moderatorComment: 'Moderator Comment',
+	clickCnt: 'Clicks',
+	createTs: 'Created',
+	expirationDate: 'Expiration Date',
+	comment: 'Comment',
+	deletedTs: 'Deleted',
+};
+
+/** A short link as the user wants it. */
+export const selectedLink = (row: Row, output: Output): IDataObject =>
+	selected(link(row, output.simplify), output);
 
 /** A short link with its documented types; simplified, with `deletedTs` only when it is set. */
 export function link(row: Row, simplify: boolean): IDataObject {

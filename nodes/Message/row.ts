@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { FieldNames } from '../shared/fields/output';
 import { exactText, number, text, time, typed, type Fields, type Row } from '../shared/api/wire';
 
 /** Statuses after which nothing changes any more, and those after which something may. The set is open. */
@@ -40,7 +41,26 @@ export const SIMPLE_MESSAGE = [...COMMON, 'segNum', 'startSendTs', 'statusUpdate
 export const SIMPLE_EVENT = [...COMMON, 'statusUpdateTs'] as const;
 
 /** What is there only when the number's country and operator were asked for. */
-const NUMBER_INFO = ['countryA2', 'operatorName'] as const;
+export const NUMBER_INFO = ['countryA2', 'operatorName'] as const;
+
+/** What a tool can return of a message. */
+export const MESSAGE_FIELDS: FieldNames = {
+	id: 'ID',
+	campaignId: 'Campaign ID',
+	segNum: 'Number of Segments',
+	segUserBuy: 'Cost of a Segment',
+	from: 'From',
+	to: 'To',
+	text: 'Text',
+	status: 'Status',
+	final: 'Final',
+	groups: 'Groups',
+	uuid: 'UUID',
+	countryA2: 'Country',
+	operatorName: 'Operator',
+	startSendTs: 'Sending Started',
+	statusUpdateTs: 'Status Changed',
+};
 
 /** The delivery report of Message/GetSMSStatus. */
 export const DELIVERY_REPORT: Fields = {
@@ -71,14 +91,17 @@ function shaped(
 ): IDataObject {
 	const whole = withFinal(typed(row, MESSAGE, simplify));
 	if (!simplify) return whole;
-	const fields = withNumberInfo ? [...simple, ...NUMBER_INFO] : simple;
-	return Object.fromEntries(fields.map((field) => [field, whole[field]]));
+	const result: IDataObject = {};
+	for (const field of simple) result[field] = whole[field];
+	if (withNumberInfo) for (const field of NUMBER_INFO) result[field] = whole[field];
+	return result;
 }
 
 /** A delivery report with its documented types, and whether its status is the last one. */
 export const deliveryReport = (row: Row): IDataObject => withFinal(typed(row, DELIVERY_REPORT));
 
-const withFinal = (message: IDataObject): IDataObject => ({
-	...message,
-	final: isFinal(message.status),
-});
+/** The row itself, which nobody else holds. */
+function withFinal(row: IDataObject): IDataObject {
+	row.final = isFinal(row.status);
+	return row;
+}

@@ -8,6 +8,7 @@ import { limitTable } from './limitTable.mts';
 import { nodePage } from './nodePage.mts';
 import { refusalTable } from './refusalTable.mts';
 import { refusedTimeTable, statisticsTable, timeTable } from './timeTables.mts';
+import { wayOfASend } from './way.mts';
 
 /** The smallest operation, which the page for maintainers shows as it is. */
 export const EXAMPLE = 'nodes/Link/campaign/getLinks.ts';
@@ -41,8 +42,10 @@ export async function pages(): Promise<Map<string, string>> {
 		if (!('properties' in type.description)) throw new Error(`${name} has no properties`);
 		found.set(`docs/${name}.md`, nodePage(type.description));
 	}
+	const way = await wayOfASend();
 	for (const [file, parts] of Object.entries(PARTS)) {
-		found.set(file, fill(readFileSync(file, 'utf8'), parts));
+		const all = file === 'docs/architecture.md' ? { ...parts, 'way of a Send': () => way } : parts;
+		found.set(file, fill(readFileSync(file, 'utf8'), all));
 	}
 	return found;
 }

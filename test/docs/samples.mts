@@ -1,4 +1,4 @@
-import { OUTPUTS } from '../schemas/outputs.mts';
+import { scenarioOf } from '../operations/index.mts';
 import type { Schema } from '../schemas/schema.mts';
 
 /** A value for each field of an output, by its name. */
@@ -47,18 +47,6 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	updated: true,
 };
 
-/** Where a field of this name holds something else. */
-const OF_ONE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-	'Link.link.get': { status: 1 },
-	'Link.link.getAll': { status: 1 },
-	LinkTrigger: { status: 1, eventId: '400001:12' },
-	'Message.message.getAll': { id: 70000000001, status: 'DELIVRD' },
-	'Message.message.sendAndWait': { text: undefined },
-	'Message.message.preview': { characters: 33 },
-	'Message.deliveryReport.get': { id: 70000000001, status: 'DELIVRD' },
-	MessageTrigger: { id: 70000000001, status: 'DELIVRD' },
-};
-
 /** Fields that an output has only at times, with when. */
 const AT_TIMES: Readonly<Record<string, string>> = {
 	deletedTs: 'of a link that is deleted',
@@ -73,45 +61,39 @@ const AT_TIMES: Readonly<Record<string, string>> = {
 	operatorName: 'with With Number Info',
 };
 
-/** Fields that are not there at times only in one output. */
-const ALWAYS: Readonly<Record<string, readonly string[]>> = {
-	'Message.message.send': ['status'],
-};
-
-const isAtTimes = (choice: string, field: string): boolean =>
-	Object.hasOwn(AT_TIMES, field) && !ALWAYS[choice]?.includes(field);
-
 /**
  * What an operation puts out, as an example made from its output fields.
  *
  * @param choice node.resource.operation, or the name of a trigger
- * @throws Error for a field that has no example
+ * @throws Error for an operation that is not known, and for a field that has no example
  */
 export function sample(choice: string): string {
-	const properties = OUTPUTS[choice];
-	if (!properties) throw new Error(`no output is known of ${choice}`);
-	const example = exampleOf(choice, properties);
-	const rest = Object.keys(properties)
-		.filter((field) => isAtTimes(choice, field))
+	const { output, sample: own = {} } = scenarioOf(choice);
+	const example = exampleOf(output, own);
+	const rest = Object.keys(output)
+		.filter(isAtTimes)
 		.map((field) => `\`${field}\` (${AT_TIMES[field]})`);
 	const also = rest.length > 0 ? `\n\nAt times also ${rest.join(', ')}.` : '';
 	return `An item that comes out:\n\n\`\`\`json\n${JSON.stringify(example, null, '  ')}\n\`\`\`${also}`;
 }
 
-function exampleOf(choice: string, properties: Record<string, Schema>): Record<string, unknown> {
+const isAtTimes = (field: string): boolean => Object.hasOwn(AT_TIMES, field);
+
+type Values = Readonly<Record<string, unknown>>;
+
+function exampleOf(properties: Record<string, Schema>, own: Values): Values {
 	return Object.fromEntries(
 		Object.entries(properties)
-			.filter(([field]) => !isAtTimes(choice, field))
+			.filter(([field]) => !isAtTimes(field))
 			.map(([field, schema]) => [
 				field,
-				'properties' in schema ? exampleOf(choice, schema.properties) : value(choice, field),
+				'properties' in schema ? exampleOf(schema.properties, own) : value(field, own),
 			]),
 	);
 }
 
-function value(choice: string, field: string): unknown {
-	const own = OF_ONE[choice];
-	if (own && Object.hasOwn(own, field)) return own[field];
+function value(field: string, own: Values): unknown {
+	if (Object.hasOwn(own, field)) return own[field];
 	if (Object.hasOwn(VALUES, field)) return VALUES[field];
 	throw new Error(`no example of the field ${field}`);
 }

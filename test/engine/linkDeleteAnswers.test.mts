@@ -19,20 +19,6 @@ const remove = async (...numbers: number[]) => {
 const sent = () =>
 	h.service.calls.map(({ rawBody }) => new URLSearchParams(rawBody).getAll('ids[]').join());
 
-test.each(['both', 'onlyNotProcessed', 'emptyObject', 'true', 'null'] as const)(
-	'code 0 with the data %s and nothing left over: deleted',
-	async (deleteAnswer) => {
-		h.service.setFreedoms({ deleteAnswer, deleteUnknown: 'code0' });
-		expect(await remove(1, 2)).toEqual([true, true]);
-		expect(h.service.store.links.size).toBe(1);
-	},
-);
-
-test('only what is left over is named: the others are deleted', async () => {
-	h.service.setFreedoms({ deleteAnswer: 'onlyNotProcessed', deleteUnknown: 'code0' });
-	expect(await remove(1, 99, 3)).toEqual([true, 'The service did not delete link 400099', true]);
-});
-
 test('a batch that is refused for one link is asked for link by link', async () => {
 	h.service.setFreedoms({ deleteUnknown: 'code2' });
 	expect(await remove(1, 99, 3)).toEqual([true, 'The service has no such record (code 2)', true]);

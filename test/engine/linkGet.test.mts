@@ -121,46 +121,11 @@ test.each([
 	},
 );
 
-describe.each(['http', 'https', 'noScheme'] as const)(
-	'short links shown as %s',
-	(shortLinkForm) => {
-		test.each(['', 'l/'])(
-			'with the path %j are found by any form of their address',
-			async (path) => {
-				seed();
-				h.service.setFreedoms({ shortLinkForm, shortLinkPath: path });
-				const host = new URL(h.service.url).host;
-				const urls = ['http://', 'https://', ''].flatMap((scheme) => [
-					`${scheme}${host}/${path}abcd`,
-					`${scheme}${host}/abcd`,
-				]);
-				const { main } = await h.link(
-					'link.get',
-					{ link: locator('url', fromItem('url')) },
-					{ items: urls.map((url) => ({ url })) },
-				);
-				expect(main.map(({ json }) => json.id)).toEqual(urls.map(() => 400001));
-			},
-		);
-	},
-);
-
 test('the same code on another host is another link', async () => {
 	seed();
 	const link = locator('url', 'https://elsewhere.example/abcd');
 	const { error } = await h.link('link.get', { link });
 	expect(error?.message).toBe('The service has no such record (code 2)');
-});
-
-test('a deleted link that can still be read is told from the others, also with Simplify', async () => {
-	const { id } = seed();
-	h.service.setFreedoms({ softDeletion: 'listed' });
-	h.service.store.addLink({ code: 'alive' });
-	await h.link('link.delete', { link: locator('id', id) });
-	const { main: got } = await h.link('link.get', { link: locator('id', id) });
-	const { main: listed } = await h.link('link.getAll', {});
-	expect(got[0].json).toEqual({ ...documented('abcd'), deletedTs: '2026-03-10 12:00:00' });
-	expect(listed.map(({ json }) => json.deletedTs)).toEqual([undefined, '2026-03-10 12:00:00']);
 });
 
 test('the value inside a locator may be an expression', async () => {

@@ -1,4 +1,4 @@
-import { fromItem, harness, NOON } from './lib/harness.mts';
+import { fromItem, harness } from './lib/harness.mts';
 
 const h = harness();
 
@@ -61,33 +61,6 @@ test.each([
 	},
 );
 
-test.each(['createTs', 'expirationDate', 'clickCnt', 'code', 'fullLink'])(
-	'sorts by %s both ways',
-	async (field) => {
-		const { store } = h.service;
-		store.addLink({
-			code: 'b',
-			fullLink: 'b.example',
-			expirationDate: '2026-05-01',
-			createTs: NOON - 5000,
-		});
-		store.addLink({
-			code: 'a',
-			fullLink: 'a.example',
-			expirationDate: '2026-04-01',
-			createTs: NOON - 9000,
-		});
-		store.click('b');
-		const [up, down] = await Promise.all(
-			['ASC', 'DESC'].map(
-				async (direction) => await h.link('link.getAll', { sort: { by: [{ field, direction }] } }),
-			),
-		);
-		expect(up.main.map(({ json }) => json.code)).toEqual(['a', 'b']);
-		expect(down.main.map(({ json }) => json.code)).toEqual(['b', 'a']);
-	},
-);
-
 test('several items: each its own list, in the order of the items', async () => {
 	for (const comment of ['x1', 'x2', 'y']) h.service.store.addLink({ comment });
 	const { main } = await h.link(
@@ -100,11 +73,4 @@ test('several items: each its own list, in the order of the items', async () => 
 		['x1', { item: 0 }],
 		['y', { item: 2 }],
 	]);
-});
-
-test.each([true, false])('simplify: %p', async (simplify) => {
-	h.service.store.addLink({});
-	const { main } = await h.link('link.getAll', { simplify });
-	expect(Object.keys(main[0].json).includes('redirectCnt')).toBe(!simplify);
-	expect(main[0].json).toMatchObject({ id: 400001, status: 1, clickCnt: 0, comment: null });
 });

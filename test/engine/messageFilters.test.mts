@@ -52,22 +52,6 @@ test('every criterion of the specification reaches the service by its own name',
 	expect(h.service.calls[0].code).toBe(0);
 });
 
-test.each([
-	'campaignId',
-	'from',
-	'to',
-	'text',
-	'status',
-	'startSendTs',
-	'statusUpdateTs',
-	'segNum',
-])('sorts by %s', async (field) => {
-	for (const direction of ['ASC', 'DESC'])
-		await h.message('message.getAll', { sort: { by: [{ field, direction }] } });
-	expect(h.wire(LIST)).toMatchObject([{ sort: { [field]: 'ASC' } }, { sort: { [field]: 'DESC' } }]);
-	expect(h.service.calls.map(({ code }) => code)).toEqual([0, 0]);
-});
-
 test('reads all pages, each message once, for each of several items', async () => {
 	h.service.store.addMessages(130, (n) => ({ to: `7701000${1000 + n}` }));
 	const { main } = await h.message(
@@ -115,13 +99,4 @@ test.each([
 	await h.message('message.getAll', { filters: { to: fromItem('to') } }, { items: [{ to }] });
 	expect(h.wire(LIST)).toMatchObject([{ criteria: { to: sent } }]);
 	expect(h.service.calls[0].code).toBe(0);
-});
-
-test('times that are blank are null, and a status that nobody documented is passed on', async () => {
-	h.service.store.addMessage({ status: 'SCHEDUL', statusUpdateTs: null, startSendTs: null });
-	h.service.setFreedoms({ blankTimes: 'space' });
-	const { main } = await h.message('message.getAll', { filters: { status: 'SCHEDUL' } });
-	expect(main[0].json).toMatchObject({
-		...{ status: 'SCHEDUL', final: null, statusUpdateTs: null, startSendTs: null },
-	});
 });

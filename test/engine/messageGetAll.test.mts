@@ -53,22 +53,4 @@ describe.each(['observed', 'documented'] as const)('Message/List, %s answers', (
 		expect(main[0].json).toMatchObject(WHOLE);
 		expect('campaign' in main[0].json).toBe(dialect === 'observed');
 	});
-
-	test('with number info the country and the operator are asked for', async () => {
-		const { main } = await h.message('message.getAll', { options: { withNumberInfo: true } });
-		expect(h.wire(LIST)).toMatchObject([{ withNumberInfo: '1' }]);
-		expect(main[0].json).toEqual({ ...SIMPLE, countryA2: 'KZ', operatorName: 'Operator KZ' });
-	});
-
-	test('a message that has not started has no times, and one of an unknown status may be final or not', async () => {
-		h.service.store.addMessage({ status: 'NEW' });
-		h.service.store.addMessage({ status: 'PAUSED' });
-		const { main } = await h.message('message.getAll', { limit: 2 });
-		expect(
-			main.map(({ json: { status, final, startSendTs } }) => [status, final, startSendTs]),
-		).toEqual([
-			['PAUSED', null, '2026-03-10 12:00:00'],
-			['NEW', false, null],
-		]);
-	});
 });

@@ -124,3 +124,16 @@ test('preview makes no call', async () => {
 	expect(main.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
 	expect(h.service.calls).toEqual([]);
 });
+
+test('a success without a message id is a failure: the message was not accepted', async () => {
+	h.service.faults.add({ kind: { code: 0, data: { text: ['Forbidden word'] } } });
+	const { main } = await h.message(
+		'message.send',
+		{ recipient: '77011234567', text: 'Hi' },
+		{ onError: 'continueRegularOutput' },
+	);
+	expect(main[0].json.error).toBe(
+		'The service answered well but gave the message no ID, so it did not accept it (code 0): text: Forbidden word',
+	);
+	expect(h.wire('Message/SendSmsMessage')).toHaveLength(1);
+});

@@ -7,14 +7,15 @@ import {
 } from 'n8n-workflow';
 
 import { engine } from './lib/engine.mts';
-import { DEFAULTS, SAVED, VALUES } from './names/saved.mts';
+import { SCENARIOS } from '../operations/index.mts';
 
+const NODES = ['link', 'message'];
 const descriptions: Record<string, INodeTypeDescription> = {};
 const credentials: INodeProperties[] = [];
 
 beforeAll(async () => {
 	const { loader } = await engine();
-	for (const name of Object.keys(SAVED)) {
+	for (const name of NODES) {
 		const { description } = loader.getNode(name).type;
 		if ('properties' in description) descriptions[name] = description;
 	}
@@ -48,23 +49,26 @@ function inner(field: INodeProperties, path: string): Array<[string, INodeProper
 		: [[name, field]];
 }
 
-const all = Object.entries(SAVED).flatMap(([node, operations]) =>
-	Object.entries(operations).map(([choice, names]) => [node, choice, names] as const),
-);
-
-test.each(all)('%s %s has its parameters', (node, choice, names) => {
-	expect([...fieldsOf(node, choice).keys()].sort()).toEqual([...names].sort());
+/** The operations of the nodes: name of the node, `resource.operation`, and what workflows save of it. */
+const all = Object.entries(SCENARIOS).flatMap(([path, scenario]) => {
+	const [node, ...choice] = path.split('.');
+	return choice.length > 0
+		? [{ ...scenario, node: node.toLowerCase(), choice: choice.join('.') }]
+		: [];
 });
 
-test.each(VALUES)('%s %s %s: the values', (node, choice, name, values) => {
-	const options = fieldsOf(node, choice).get(name)?.options ?? [];
-	expect(options.map((option) => ('value' in option ? option.value : undefined)).sort()).toEqual(
-		values,
-	);
-});
-
-test.each(DEFAULTS)('%s %s %s: the default', (node, choice, name, value) => {
-	expect(fieldsOf(node, choice).get(name)?.default).toBe(value);
+test.each(all)('$node $choice has its parameters, values and defaults', (given) => {
+	const { node, choice, saved = [], values = {}, defaults = {} } = given;
+	const fields = fieldsOf(node, choice);
+	expect([...fields.keys()].sort()).toEqual([...saved].sort());
+	for (const [name, expected] of Object.entries(values)) {
+		const options = fields.get(name)?.options ?? [];
+		const found = options.map((option) => ('value' in option ? option.value : undefined));
+		expect({ [name]: found.sort() }).toEqual({ [name]: expected });
+	}
+	for (const [name, expected] of Object.entries(defaults)) {
+		expect({ [name]: fields.get(name)?.default }).toEqual({ [name]: expected });
+	}
 });
 
 test.each([
@@ -104,7 +108,7 @@ test('a new Send shows its sender, and If Key Was Seen only with its key', () =>
 	expect(isShown({ sendOnceKey: 'order-17' })).toBe(true);
 });
 
-test.each(Object.keys(SAVED))('%s offers these resources and operations, and no others', (node) => {
+test.each(NODES)('%s offers these resources and operations, and no others', (node) => {
 	const offered = descriptions[node].properties
 		.filter(({ name }) => name === 'operation')
 		.flatMap(({ displayOptions, options = [] }) =>
@@ -113,7 +117,8 @@ test.each(Object.keys(SAVED))('%s offers these resources and operations, and no 
 					`${displayOptions?.show?.resource?.join()}.${'value' in option ? option.value : ''}`,
 			),
 		);
-	expect(offered.sort()).toEqual(Object.keys(SAVED[node]).sort());
+	const own = all.filter((each) => each.node === node).map(({ choice }) => choice);
+	expect(offered.sort()).toEqual(own.sort());
 	expect(descriptions[node]).toMatchObject({ name: node, version: 1 });
 });
 

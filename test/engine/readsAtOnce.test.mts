@@ -1,13 +1,16 @@
 import { fromItem, harness, locator } from './lib/harness.mts';
 import { mostAtOnce } from './lib/mostAtOnce.mts';
-import { until } from '../until.mts';
+import { gate, until } from '../until.mts';
 
 const h = harness();
 const items = (count: number) => Array.from({ length: count }, (_, n) => ({ n }));
 
-/** The first five calls that can be side by side stay under way until the others could have begun. */
-const holdFive = (after: number) =>
-	h.service.faults.add({ after, times: 5, kind: { delay: 3000 } });
+/** The first five calls that can be side by side stay under way until all of them have begun. */
+function holdFive(after: number) {
+	const { held, open } = gate();
+	h.service.faults.add({ after, times: 5, kind: { delay: held } });
+	void until(() => h.service.calls.length >= after + 5).then(open);
+}
 
 const pagesOf = (rows: Array<{ pairedItem?: unknown }>, item: number) =>
 	rows.filter(({ pairedItem }) => JSON.stringify(pairedItem) === `{"item":${item}}`).length;

@@ -22,39 +22,11 @@ const totals = async (items: Array<{ id: number }>) => {
 const clicksOf = ({ main }: Awaited<ReturnType<typeof totals>>) =>
 	main.map(({ json }) => json.clicks ?? 'failed');
 
-test('the clicks of a link do not go to the one before it when an unknown link has no columns', async () => {
-	h.service.setFreedoms({ statsUnknown: 'leftOut' });
-	expect(clicksOf(await totals(ids(1, 99, 3, 4)))).toEqual([1, 'failed', 3, 4]);
-});
-
-test('the clicks of two links are not exchanged when columns are numbered by the order of the ids', async () => {
-	h.service.setFreedoms({ statsAscending: true });
-	expect(clicksOf(await totals(ids(4, 1, 3, 2)))).toEqual([4, 1, 3, 2]);
-	expect(h.service.calls).toHaveLength(1);
-});
-
 test('ids of different lengths are in order of their value', async () => {
 	h.service.store.addLink({ id: '99999', code: 'short' });
 	h.service.setFreedoms({ statsAscending: true });
 	const items = [...ids(2), { id: 99999 }];
 	expect(clicksOf(await totals(items))).toEqual([2, 0]);
-});
-
-test('a missing cell is null, not 0, and so is a sum with it', async () => {
-	const data = {
-		items: [
-			{ param: '2026-03-09', clicks0: '2', redirects0: '1' },
-			{ param: '2026-03-10', clicks0: '3' },
-		],
-	};
-	h.service.faults.add({ times: 2, kind: { code: 0, data } });
-	const rows = await h.link('statistics.get', { link, ...span }, { items: ids(1) });
-	expect(rows.main.map(({ json }) => json)).toEqual([
-		{ linkId: 400001, period: '2026-03-09', clicks: 2, redirects: 1 },
-		{ linkId: 400001, period: '2026-03-10', clicks: 3, redirects: null },
-	]);
-	const { main } = await totals(ids(1));
-	expect(main[0].json).toEqual({ linkId: 400001, clicks: 5, redirects: null });
 });
 
 const hintsOf = ({ run }: Awaited<ReturnType<typeof totals>>) =>
@@ -93,37 +65,10 @@ test('one text for the totals of several links says nothing of each: they are as
 	expect(h.service.calls).toHaveLength(4);
 });
 
-test('rows without columns for links are asked for one link at a time, and passed on', async () => {
-	h.service.setFreedoms({ statsForm: 'textTotal' });
-	const items = ids(1, 2, 3, 4);
-	const { main } = await h.link('statistics.get', { link, ...span }, { items });
-	expect(main.map(({ json }) => json)).toEqual(
-		[1, 2, 3, 4].flatMap((n) =>
-			['2026-03-09', '2026-03-10'].map((date, day) => ({
-				...{ linkId: 400000 + n, period: date, clicks: day * n, redirects: null, date },
-			})),
-		),
-	);
-	expect(clicksOf(await totals(items))).toEqual([1, 2, 3, 4]);
-});
-
 test('once it is seen that a service has no such columns, no further five links are asked together', async () => {
 	for (let n = 5; n <= 40; n++) h.service.store.addLink({ code: `c${n}` });
 	h.service.setFreedoms({ statsForm: 'numberTotal' });
 	await totals(ids(...Array.from({ length: 40 }, (_, n) => n + 1)));
 	// The five that are under way before the first answer, and one for each link.
 	expect(h.service.calls.length).toBeLessThanOrEqual(5 + 40);
-});
-
-test('a link about which the answer says nothing fails, instead of having no clicks', async () => {
-	h.service.setFreedoms({ statsUnknown: 'leftOut' });
-	const { main } = await totals(ids(99));
-	expect(main.map(({ json }) => json.error)).toEqual([
-		'The service counts nothing for link 400099',
-	]);
-});
-
-test('an answer that comes out empty is asked for again', async () => {
-	h.service.faults.add({ kind: { code: 0, data: [] } });
-	expect(clicksOf(await totals(ids(2)))).toEqual([2]);
 });

@@ -1,49 +1,23 @@
 import { NodeHelpers, nodeNameToToolName, type INodeType } from 'n8n-workflow';
 
 import { engine } from './lib/engine.mts';
-import { SAVED } from './names/saved.mts';
+import { SCENARIOS } from '../operations/index.mts';
 
 const types: Record<string, INodeType> = {};
 
 beforeAll(async () => {
 	const { loader } = await engine();
-	for (const name of Object.keys(SAVED)) {
+	for (const name of ['link', 'message']) {
 		const { type } = loader.getNode(name);
 		if ('properties' in type.description) types[name] = { description: type.description };
 	}
 }, 60_000);
 
-/** The texts in n8n's node panel, which become the names of nodes and of an AI agent's tools. */
-const ACTIONS: Record<string, string> = {
-	'link.link.create': 'Create a short link',
-	'link.link.delete': 'Delete a short link',
-	'link.link.get': 'Get a short link',
-	'link.link.getAll': 'Get many short links',
-	'link.link.update': 'Update a short link',
-	'link.campaign.getLinks': 'Get the short links of a campaign',
-	'link.statistics.get': 'Get click statistics of a short link',
-	'message.message.send': 'Send an SMS',
-	'message.message.sendAndWait': 'Send an SMS and wait for the response',
-	'message.message.preview': 'Preview an SMS',
-	'message.message.getAll': 'Get many SMS messages',
-	'message.deliveryReport.get': 'Get delivery reports of SMS',
-};
-
-const choices = Object.entries(SAVED).flatMap(([node, operations]) =>
-	Object.keys(operations).map((choice): [string, string, string] => {
-		const [resource, operation] = choice.split('.');
-		return [node, resource, operation];
-	}),
-);
-
-test.each(choices)('the action of %s %s %s', (node, resource, operation) => {
-	const options = types[node].description.properties
-		.filter(({ name, displayOptions }) => {
-			return name === 'operation' && displayOptions?.show?.resource?.includes(resource);
-		})
-		.flatMap((field) => field.options ?? []);
-	const found = options.find((option) => 'value' in option && option.value === operation);
-	expect(found).toMatchObject({ action: ACTIONS[`${node}.${resource}.${operation}`] });
+const choices = Object.entries(SCENARIOS).flatMap(([path, { action }]) => {
+	const [node, resource, operation] = path.split('.');
+	return operation === undefined
+		? []
+		: [[node.toLowerCase(), resource, operation, action] as const];
 });
 
 /** What an AI agent is told of a node that is its tool; n8n makes the tool's type from the node's. */
@@ -67,23 +41,24 @@ test.each([
 	expect(toldOf(node, resource, operation)).toContain(said);
 });
 
-test.each(choices)('an AI agent is told more of %s %s %s than its action', (...choice) => {
-	expect(toldOf(...choice).length).toBeGreaterThan(40);
-	expect(toldOf(...choice)).not.toContain(' in Mobizon');
-});
-
 test.each(choices)(
-	'the node %s %s %s alone has no description for agents',
-	(node, resource, operation) => {
+	'%s %s %s: what people and agents see of it',
+	(node, resource, operation, action) => {
 		const { description } = types[node];
+		const options = description.properties
+			.filter(({ name, displayOptions }) => {
+				return name === 'operation' && displayOptions?.show?.resource?.includes(resource);
+			})
+			.flatMap((field) => field.options ?? []);
+		const found = options.find((option) => 'value' in option && option.value === operation);
+		expect(found).toMatchObject({ action });
+		// A second node of the kind has a number behind its name, which must not be cut off.
+		expect(nodeNameToToolName(`${action}12`)).toMatch(/12$/);
+		// More than the action.
+		expect(toldOf(node, resource, operation).length).toBeGreaterThan(40);
+		expect(toldOf(node, resource, operation)).not.toContain(' in Mobizon');
 		const given = { resource, operation };
-		expect(
-			NodeHelpers.getNodeParameters(description.properties, given, true, false, null, description),
-		).not.toHaveProperty('toolDescription');
+		const own = [description.properties, given, true, false, null, description] as const;
+		expect(NodeHelpers.getNodeParameters(...own)).not.toHaveProperty('toolDescription');
 	},
 );
-
-test.each(Object.values(ACTIONS))('the tool "%s" gets a name that is not cut off', (name) => {
-	// A second node of the kind has a number behind its name.
-	expect(nodeNameToToolName(`${name}12`)).toMatch(/12$/);
-});

@@ -117,10 +117,10 @@ describe('a failing service', () => {
 		const link = mine.add();
 		await host.activate();
 		mine.click(link);
-		const before = host.snapshot;
+		const before = host.snapshot();
 		mine.service.faults.add({ kind });
 		await expect(host.items()).rejects.toMatchObject({ name: 'NodeApiError', failure: { cause } });
-		expect(host.snapshot).toBe(before);
+		expect(host.snapshot()).toBe(before);
 		expect(await host.items()).toHaveLength(1);
 	});
 });

@@ -45,7 +45,7 @@ it('5,000 links: every one once, in 50 calls, with a small state', async () => {
 	for (const link of links) mine.click(link);
 	expect(await host.items()).toHaveLength(5_000);
 	expect(mine.asked()).toHaveLength(50);
-	const bytes = Buffer.byteLength(host.snapshot);
+	const bytes = Buffer.byteLength(host.snapshot());
 	process.stdout.write(`5,000 links: ${bytes} bytes\n`);
 	expect(bytes).toBeLessThan(64 * 1024);
 	host.restart();

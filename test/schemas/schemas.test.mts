@@ -3,7 +3,7 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 
 import { loadPackage } from '../engine/lib/package.mts';
 import { paths } from './files.mts';
-import { OUTPUTS } from './outputs.mts';
+import { SCENARIOS } from '../operations/index.mts';
 
 it('leaves no file behind that n8n would show for an operation that is gone', () => {
 	const found = readdirSync('nodes', { recursive: true, encoding: 'utf8' })
@@ -35,7 +35,7 @@ it.each(['Link', 'LinkTrigger', 'Message', 'MessageTrigger'])(
 			const ref = { nodeDir: `dist/nodes/${name}`, version: 1, resource, operation };
 			expect({ choice, schema: loadOutputSchema(ref) }).toEqual({
 				choice,
-				schema: { type: 'object', properties: OUTPUTS[`${name}${choice}`], version: 1 },
+				schema: { type: 'object', properties: SCENARIOS[`${name}${choice}`].output, version: 1 },
 			});
 		}
 	},

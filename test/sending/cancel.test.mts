@@ -1,29 +1,37 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
 import { resultOf } from '../engine/lib/engine.mts';
-import { keptOf, people, range, SEND, sending, to } from './lib/sending.mts';
+import { gate, until } from '../until.mts';
+import { goOn, isStanding, ownClock, SERVICE, standStill } from './lib/clock.mts';
+import { keptOf, LIST, people, range, SEND, sending, to } from './lib/sending.mts';
 
-const s = sending();
+jest.mock('n8n-workflow', () =>
+	jest.requireActual<typeof import('./lib/clock.mts')>('./lib/clock.mts').pausesOfOwnClock(),
+);
+ownClock();
+
+const s = sending(SERVICE);
 
 test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 	'stopped in the middle (%s): no new call begins, those under way are counted; retried, the rest is sent',
 	async (onError) => {
-		s.service.faults.delay = 60;
+		const { held, open } = gate();
+		s.service.faults.add({
+			method: SEND,
+			when: () => s.callsOf(SEND).length > 7,
+			times: Infinity,
+			kind: { delay: held },
+		});
 		const items = people(30);
 		const started = s.start(items, { maxConcurrent: 5 }, { onError });
-		while (s.callsOf(SEND).length < 12) await wait(2);
+		await until(() => s.callsOf(SEND).length === 7 + 5);
 		started.cancel();
+		open();
 		const stopped = resultOf(await started);
 		expect(stopped.run.status).toBe('canceled');
-		const called = s.callsOf(SEND).length;
-		expect(called).toBeLessThanOrEqual(15);
 		expect(stopped.error?.message).toBe(
-			`${called} of 30 messages accepted; the execution was stopped (canceled)`,
+			'12 of 30 messages accepted; the execution was stopped (canceled)',
 		);
-		await wait(150);
-		expect(s.callsOf(SEND)).toHaveLength(called);
+		expect(s.callsOf(SEND)).toHaveLength(12);
 
-		s.service.faults.delay = 0;
 		const { main } = await s.send(items, {}, { onError, context: keptOf(stopped) });
 		expect([...s.called()].sort()).toEqual(range(30).map(to));
 		expect(main.map(({ json }) => [json.recipient, json.statusText])).toEqual(
@@ -35,11 +43,11 @@ test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 test('stopping ends the wait for the rate limit; what was refused is not pending', async () => {
 	s.service.faults.add({ method: SEND, times: Infinity, kind: { code: 30 } });
 	const started = s.start(people(2), { sendOnceKey: '={{ $json.to }}' });
-	while (s.callsOf(SEND).length < 4) await wait(5);
-	const began = Date.now();
+	standStill(() => s.callsOf(SEND).length >= 4);
+	await until(isStanding);
+	goOn();
 	started.cancel();
 	const stopped = resultOf(await started);
-	expect(Date.now() - began).toBeLessThan(300);
 	expect(JSON.stringify(keptOf(stopped))).not.toContain('since');
 	expect([...s.store.lists.values()].flat()).toEqual([]);
 	s.service.faults.clear();
@@ -50,12 +58,10 @@ test('stopping ends the wait for the rate limit; what was refused is not pending
 test('stopping ends the look-ups', async () => {
 	s.strike(to(0), { drop: 'before' });
 	const started = s.start(people(1));
-	while (s.callsOf('Message/List').length < 1) await wait(5);
-	const began = Date.now();
+	standStill(() => s.callsOf(LIST).length >= 1);
+	await until(isStanding);
+	goOn();
 	started.cancel();
 	await started;
-	expect(Date.now() - began).toBeLessThan(300);
-	const lookUps = s.callsOf('Message/List').length;
-	await wait(1200);
-	expect(s.callsOf('Message/List')).toHaveLength(lookUps);
+	expect(s.callsOf(LIST)).toHaveLength(1);
 });

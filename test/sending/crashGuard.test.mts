@@ -1,4 +1,6 @@
-import { people, range, sending, to } from './lib/sending.mts';
+import { resultOf } from '../engine/lib/engine.mts';
+import { gate, until } from '../until.mts';
+import { keptOf, people, range, sending, to } from './lib/sending.mts';
 import { counts, killedAt } from './support/life.mts';
 
 jest.mock('n8n-workflow', () => {
@@ -96,6 +98,26 @@ test('entries that another process writes over are put in again before their mes
 	losing.mockRestore();
 	expect(known.length).toBeGreaterThanOrEqual(3);
 	expect(s.called()).toHaveLength(3);
+});
+
+test('stopped while the store is written: a retry by hand sends what had only been recorded', async () => {
+	const { held, open } = gate();
+	const check = s.store.checkProcessedAndRecord;
+	const slow = jest.spyOn(s.store, 'checkProcessedAndRecord');
+	slow.mockImplementation(async (...given) => {
+		await held;
+		return await check(...given);
+	});
+	const started = s.start(people(3), {}, { ...JOB, executionId: 'stopped' });
+	await until(() => slow.mock.calls.length > 0);
+	started.cancel();
+	open();
+	const stopped = resultOf(await started);
+	slow.mockRestore();
+	expect(s.called()).toEqual([]);
+	const retry = { mode: 'retry' as const, context: keptOf(stopped), onError };
+	const { main } = await s.send(people(3), {}, retry);
+	expect(main.map(({ json }) => json.outcome)).toEqual(['accepted', 'accepted', 'accepted']);
 });
 
 describe('the store does not work', () => {

@@ -1,9 +1,15 @@
 import { DateTime } from 'luxon';
-import { setTimeout as wait } from 'node:timers/promises';
 
+import { until } from '../until.mts';
+import { goOn, isStanding, ownClock, passes, SERVICE, standStill } from './lib/clock.mts';
 import { keptOf, people, sending, to } from './lib/sending.mts';
 
-const s = sending();
+jest.mock('n8n-workflow', () =>
+	jest.requireActual<typeof import('./lib/clock.mts')>('./lib/clock.mts').pausesOfOwnClock(),
+);
+ownClock();
+
+const s = sending(SERVICE);
 const onError = 'continueRegularOutput' as const;
 
 test('tried again after the hour before: accepted is returned, unknown looked up, the rest refused', async () => {
@@ -13,10 +19,13 @@ test('tried again after the hour before: accepted is returned, unknown looked up
 	s.strike(to(2), { code: 15 });
 	s.service.faults.listLag = 1000;
 	const started = s.start(people(3), {}, { ...deferred, onError });
-	while (s.service.calls.filter(({ endedAt }) => endedAt !== undefined).length < 4) await wait(5);
+	// After the first look-up, which does not find it.
+	standStill(() => s.service.calls.length === 4);
+	await until(isStanding);
+	goOn();
 	started.cancel();
 	const context = keptOf({ run: await started, main: [], errors: [], error: undefined });
-	await wait(3500);
+	passes(3500);
 
 	const { main } = await s.send(
 		people(3),

@@ -1,14 +1,14 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
-import { SEND, sending, to } from './lib/sending.mts';
+import { gate, until } from '../until.mts';
+import { ownClock, passes, SERVICE } from './lib/clock.mts';
+import { LIST, SEND, sending, to } from './lib/sending.mts';
 
 // Messages that look like the item's own, and are not.
-jest.mock('n8n-workflow', () => {
-	const real = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
-	return { ...real, sleep: async (ms: number) => await real.sleep(ms / 10) };
-});
+jest.mock('n8n-workflow', () =>
+	jest.requireActual<typeof import('./lib/clock.mts')>('./lib/clock.mts').pausesOfOwnClock(),
+);
+ownClock();
 
-const s = sending();
+const s = sending(SERVICE);
 const CONTINUE = { onError: 'continueRegularOutput' as const };
 const HOUR = 3_600_000;
 const hi = (n = 0) => ({ to: to(n), text: 'Hi' });
@@ -40,7 +40,7 @@ test('a message of five hours ago fits where the zone of the credential is wrong
 	s.strike(to(0), { drop: 'before' });
 	const { main } = await s.send([hi()], {}, { ...CONTINUE, credential: given });
 	isUnknown(main[0].json);
-}, 60_000);
+});
 
 test('with another message of the run, every wrong zone shows', async () => {
 	const given = { ...s.node([hi()], {}, CONTINUE).credential, timezone: 'Africa/Abidjan' };
@@ -52,7 +52,7 @@ test('with another message of the run, every wrong zone shows', async () => {
 		{ ...CONTINUE, credential: given },
 	);
 	isUnknown(main[1].json);
-}, 60_000);
+});
 
 test('the same second, another execution: its message is not taken', async () => {
 	const first = await s.send([hi()]);
@@ -60,41 +60,87 @@ test('the same second, another execution: its message is not taken', async () =>
 	const { main } = await s.send([hi()], {}, CONTINUE);
 	expect(first.main[0].json.outcome).toBe('accepted');
 	isUnknown(main[0].json);
-}, 60_000);
+});
+
+test('the clock of the account is behind: what another execution sent later is not taken', async () => {
+	s.service.setFreedoms({ accountClockOffset: -4000 });
+	s.strike(to(0), { drop: 'before' });
+	const { held, open } = gate();
+	s.service.faults.add({ method: LIST, kind: { delay: held } });
+	const running = s.send([hi()], {}, CONTINUE);
+	await until(() => s.callsOf(LIST).length === 1);
+	passes(3400);
+	const later = await s.send([hi()]);
+	open();
+	const { main } = await running;
+	expect(later.main[0].json.outcome).toBe('accepted');
+	isUnknown(main[0].json);
+});
 
 test('another execution that does not know either: none of them takes the one message', async () => {
-	s.service.faults.delay = 50;
+	const { held, open } = gate();
+	s.service.faults.add({ method: LIST, times: Infinity, kind: { delay: held } });
 	s.strike(to(0), { drop: 'after' });
 	s.strike(to(0), { drop: 'before' });
-	const played = await Promise.all([0, 1].map(async () => await s.send([hi()], {}, CONTINUE)));
+	const both = [0, 1].map(async () => await s.send([hi()], {}, CONTINUE));
+	await until(() => s.callsOf(LIST).length === 2);
+	open();
+	const played = await Promise.all(both);
 	for (const { main } of played) isUnknown(main[0].json);
-}, 60_000);
+});
+
+test('what the service queued may be made later: no message of others is taken for it then', async () => {
+	s.strike(to(0), { status: 200, body: '{"code":100,"data":"812","message":""}' });
+	const { held, open } = gate();
+	s.service.faults.add({ method: LIST, kind: { delay: held } });
+	const running = s.send([hi()], {}, CONTINUE);
+	await until(() => s.callsOf(LIST).length === 1);
+	passes(2400);
+	foreign(0, 0, 'Hi', 0);
+	open();
+	const { main } = await running;
+	expect(main[0].json).toMatchObject({ outcome: 'queued', taskId: '812', messageId: null });
+});
+
+test('a call of another execution that was lost may be carried out late: its message is not taken', async () => {
+	s.strike(to(0), { drop: { late: 25_000 } });
+	await s.send([hi()], {}, CONTINUE);
+	s.strike(to(0), { drop: 'before' });
+	const { held, open } = gate();
+	s.service.faults.add({ method: SEND, kind: { delay: held } });
+	const running = s.send([hi()], {}, CONTINUE);
+	await until(() => s.callsOf(SEND).length === 2);
+	const [, { startedAt }] = s.callsOf(SEND);
+	passes(Math.max(0, s.callsOf(SEND)[0].startedAt + 25_000 - startedAt));
+	open();
+	isUnknown((await running).main[0].json);
+});
 
 test('lost twins get their own ids: in the order in which they were sent', async () => {
 	s.strike(to(0), { drop: 'after' }, 3);
 	const { main } = await s.send([hi(), hi(), hi()], {}, CONTINUE);
 	const ids = [...s.service.store.messages.all()].map(({ id }) => Number(id));
 	expect(main.map(({ json }) => json.messageId)).toEqual(ids);
-}, 60_000);
+});
 
 test('a message that was made by hand after the try is not taken by a later one', async () => {
 	s.strike(to(0), { drop: 'before' });
 	const failed = await s.send([hi()]);
-	await wait(4000);
+	passes(4000);
 	foreign(0, 0);
 	const context = structuredClone(failed.run.data.executionData?.contextData);
 	const { main } = await s.send([hi()], {}, { ...CONTINUE, context });
 	isUnknown(main[0].json);
 	expect(main[0].json.message).toMatch(/The list has one message to this number/);
 	expect(s.called()).toHaveLength(1);
-}, 60_000);
+});
 
 test('a text that the list shows otherwise is not taken on a guess, but named', async () => {
 	s.strike(to(0), { drop: 'before' });
 	const running = s.send([hi()], {}, CONTINUE);
-	while (s.callsOf(SEND).length === 0) await wait(5);
+	await until(() => s.callsOf(SEND).length > 0);
 	const { id } = foreign(0, 0, 'Hi!');
 	const { main } = await running;
 	isUnknown(main[0].json);
 	expect(main[0].json.message).toContain(id);
-}, 60_000);
+});

@@ -1,14 +1,20 @@
 import type { FaultKind } from '../service/index.mts';
+import { ownClock, SERVICE } from './lib/clock.mts';
 import { LIST, people, range, SEND, sending, to } from './lib/sending.mts';
 
-const s = sending();
+jest.mock('n8n-workflow', () =>
+	jest.requireActual<typeof import('./lib/clock.mts')>('./lib/clock.mts').pausesOfOwnClock(),
+);
+ownClock();
+
+const s = sending(SERVICE);
 const UNDECIDED = (code: number) => ({
 	status: 200,
 	body: `{"code":${code},"data":null,"message":""}`,
 });
 
-/** What comes instead of an answer, and how it is told when the message is not found. */
-const FAULTS: Array<[kind: FaultKind, told: string]> = [
+/** What comes instead of an answer, and how it is put when the message is not found. */
+const FAULTS: Array<[kind: FaultKind, words: string]> = [
 	[{ drop: 'before' }, 'The connection broke before the answer came (ECONNRESET)'],
 	[{ status: 500 }, 'The server answered with an HTTP status instead of a result (500)'],
 	[{ status: 502 }, 'The server answered with an HTTP status instead of a result (502)'],
@@ -23,14 +29,14 @@ const FAULTS: Array<[kind: FaultKind, told: string]> = [
 const after = (kind: FaultKind): FaultKind =>
 	'drop' in kind ? { drop: 'after' } : { ...kind, at: 'after' };
 
-test('lost before the service took it: called once, not found, told as unknown', async () => {
+test('lost before the service took it: called once, not found, said to be unknown', async () => {
 	FAULTS.forEach(([kind], n) => s.strike(to(n), kind, Infinity));
 	const options = { maxConcurrent: FAULTS.length };
 	const more = { onError: 'continueRegularOutput' as const };
 	const { main } = await s.send(people(FAULTS.length), options, more);
 	expect([...s.called()].sort()).toEqual(range(FAULTS.length).map(to));
 	expect(main.map(({ json }) => json.error)).toEqual(
-		FAULTS.map(([, told], n) => expect.stringContaining(`message to ${to(n)} was sent: ${told}`)),
+		FAULTS.map(([, words], n) => expect.stringContaining(`message to ${to(n)} was sent: ${words}`)),
 	);
 	for (const { json } of main) {
 		expect(json.message).toMatch(/not sent again\. Look for it with .* Get Many/);
@@ -71,10 +77,9 @@ test('a message that shows late in the list is adopted when it shows', async () 
 	s.strike(to(0), { drop: 'after' });
 	const { main } = await s.send(people(1));
 	expect(main[0].json).toMatchObject({ messageId: 70000000002, recovered: true });
-	// Three until it shows, and a few more that show the service's clock.
+	// Three until it shows, after 0.5, 1.5 and 3.5 s, and two more that show the service's clock.
 	const looks = s.callsOf(LIST).filter(({ rawBody }) => rawBody.includes('sort'));
-	expect(looks.length).toBeGreaterThanOrEqual(3);
-	expect(looks.length).toBeLessThanOrEqual(3 + 8);
+	expect(looks).toHaveLength(5);
 });
 
 test('in stop mode nothing more is sent until the outcome is known', async () => {

@@ -47,14 +47,14 @@ async function deleteAll(run: Run, asked: Item[], writes: Writes<Item['params']>
 	const ends = await gather(run, calls);
 	for (const item of items.filter(({ linkId }) => ends.has(linkId))) {
 		const { index, linkId } = item;
-		await run.attempt(index, async () => {
+		run.attemptAtOnce(index, () => {
 			const end = ends.get(linkId);
 			const output =
 				end instanceof Queued
 					? { id: number(linkId), ...queuedOutput(end) }
 					: { deleted: true, id: number(linkId) };
 			if (end) writes.keep(item, output);
-			if (end) return output;
+			if (end) return [output];
 			throw new Failure(
 				`The service did not delete link ${linkId}`,
 				'It may be deleted already, or it belongs to another account.',

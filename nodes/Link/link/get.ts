@@ -1,7 +1,7 @@
-import { link } from '../row';
+import { LINK_FIELDS, selectedLink } from '../row';
 import { readLink } from '../reference/linkLookup';
 import { linkLocator, readLocator } from '../reference/linkLocator';
-import { simplifyField } from '../../shared/fields/simplify';
+import { outputFields, readOutput } from '../../shared/fields/output';
 import { itemOperation } from '../../shared/operation/definition';
 
 /** Link/Get, which takes exactly one of id, code and shortLink. */
@@ -12,7 +12,8 @@ export const get = itemOperation({
 	action: 'Get a short link',
 	description: 'Retrieve a short link with its state and its number of clicks',
 	counted: 'links read',
-	properties: [linkLocator, simplifyField],
-	read: (item) => ({ link: readLocator(item), simplify: item.flag('simplify') }),
-	each: async (params, { service }) => link(await readLink(service, params.link), params.simplify),
+	properties: [linkLocator, ...outputFields(LINK_FIELDS)],
+	read: (item) => ({ link: readLocator(item), output: readOutput(item, LINK_FIELDS) }),
+	each: async ({ link, output }, { service }) =>
+		selectedLink(await readLink(service, link), output),
 });

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { link } from '../row';
+import { LINK_FIELDS, selectedLink } from '../row';
 import { readRows } from '../../shared/api/pages';
+import { outputFields, readOutput } from '../../shared/fields/output';
 import { readLimit, returnAllFields } from '../../shared/fields/returnAll';
-import { simplifyField } from '../../shared/fields/simplify';
 import {
 	readSort,
 	severalSortFieldsOption,
@@ -59,7 +59,7 @@ export const getAll = itemOperation({
 	counted: 'lists read',
 	properties: [
 		...returnAllFields,
-		simplifyField,
+		...outputFields(LINK_FIELDS),
 		filters,
 		{
 			displayName: 'Options',
@@ -73,7 +73,7 @@ export const getAll = itemOperation({
 	],
 	read: (item) => ({
 		limit: readLimit(item),
-		simplify: item.flag('simplify'),
+		output: readOutput(item, LINK_FIELDS),
 		sort: readSort(item, SORT_FIELDS),
 		criteria: {
 			status: item.optional('filters.status', zeroOrOne),
@@ -85,13 +85,13 @@ export const getAll = itemOperation({
 			query: item.optional('filters.query', text()),
 		},
 	}),
-	each: async ({ criteria, sort, limit, simplify }, { service }) =>
+	each: async ({ criteria, sort, limit, output }, { service }) =>
 		await readRows(service, {
 			method: 'Link/List',
 			params: { criteria, sort },
 			limit,
 			// No two links have the same code.
 			otherOrders: [{ code: 'ASC' }],
-			convert: (row) => link(row, simplify),
+			convert: (row) => selectedLink(row, output),
 		}),
 });

@@ -11,7 +11,7 @@ import { linkLocator } from '../reference/linkLocator';
 import { keepWrites, type Writes } from '../../shared/operation/journal/keepWrites';
 import { operation } from '../../shared/operation/definition';
 import { findLinkIds } from '../reference/linkIds';
-import { pool } from '../../shared/operation/pool';
+import { pool } from '../../shared/api/gate';
 import type { Asked, Run } from '../../shared/operation/run';
 import { readChange, updateFields, type Change } from './updateFields';
 

@@ -1,7 +1,7 @@
 import { LinkLookup, type LinkReference } from './linkLookup';
 import type { Row } from '../../shared/api/wire';
 import { settle } from '../../shared/api/outcome';
-import { pool } from '../../shared/operation/pool';
+import { pool } from '../../shared/api/gate';
 import type { Asked, Run } from '../../shared/operation/run';
 
 /** An item with the id of the link that it names, and the link itself where it was read to find the id. */

@@ -2,8 +2,7 @@ import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import type { LinkReference } from './linkLookup';
 import type { ItemParameters } from '../../shared/input/itemParameters';
-import { id, quote, text } from '../../shared/input/parse';
-import { plainText } from '../../shared/input/plainText';
+import { id, quote, text, plainText } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 
 /** Of codes and addresses, with spaces around them. n8n checks the field with their sources, so without flags. */

@@ -43,7 +43,7 @@ export const get = operation({
 			const keys = item.params.windows.map((window) => keyOf(item, window));
 			const answers = isRaw(item) ? raw : table;
 			if (!keys.every((key) => answers.has(key))) continue;
-			await run.attempt(item.index, async () =>
+			run.attemptAtOnce(item.index, () =>
 				isRaw(item) ? keys.map((key) => rawData(raw.get(key))) : figures(item, keys, table),
 			);
 		}

@@ -1,7 +1,7 @@
 import type { ItemParameters } from '../../shared/input/itemParameters';
 import { integer, oneOf, text } from '../../shared/input/parse';
 import { sender } from '../fields';
-import { readRecipient } from '../sms/defaultCountry';
+import { readRecipient } from '../sms/recipient';
 import { tokenOf } from './token';
 import { waitLimit } from './waitLimit';
 

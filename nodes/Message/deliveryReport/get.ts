@@ -66,7 +66,7 @@ export const get = operation({
 		for (const { index, params } of items) {
 			const { messageIds, missing } = params;
 			if (!messageIds.every((id) => reports.has(id))) continue;
-			await run.attempt(index, async () => {
+			run.attemptAtOnce(index, () => {
 				const unknown = messageIds.filter((id) => reports.get(id) === undefined);
 				if (missing === 'error' && unknown.length > 0) throw noReport(unknown);
 				// An id asked for twice comes out twice, as items of their own.

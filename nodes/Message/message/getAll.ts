@@ -1,7 +1,7 @@
-import { message } from '../row';
+import { message, MESSAGE_FIELDS, NUMBER_INFO } from '../row';
 import { readRows } from '../../shared/api/pages';
+import { outputFields, readOutput, selected } from '../../shared/fields/output';
 import { readLimit, returnAllFields } from '../../shared/fields/returnAll';
-import { simplifyField } from '../../shared/fields/simplify';
 import {
 	readSort,
 	severalSortFieldsOption,
@@ -34,7 +34,7 @@ export const getAll = itemOperation({
 	counted: 'lists read',
 	properties: [
 		...returnAllFields,
-		simplifyField,
+		...outputFields(MESSAGE_FIELDS),
 		filtersField,
 		{
 			displayName: 'Options',
@@ -48,20 +48,21 @@ export const getAll = itemOperation({
 	],
 	read: (item) => ({
 		limit: readLimit(item),
-		shape: {
-			simplify: item.flag('simplify'),
-			withNumberInfo: item.flag('options.withNumberInfo'),
-		},
+		output: readOutput(item, MESSAGE_FIELDS),
+		withNumberInfo: item.flag('options.withNumberInfo'),
 		criteria: readFilters(item),
 		sort: readSort(item, SORT_FIELDS),
 	}),
-	each: async ({ limit, shape, criteria, sort }, { service }) =>
-		await readRows(service, {
+	each: async ({ limit, output, withNumberInfo, criteria, sort }, { service }) => {
+		const isAsked = withNumberInfo || NUMBER_INFO.some((field) => output.fields?.includes(field));
+		const shape = { simplify: output.simplify, withNumberInfo };
+		return await readRows(service, {
 			method: 'Message/List',
-			params: { withNumberInfo: shape.withNumberInfo ? 1 : undefined, criteria, sort },
+			params: { withNumberInfo: isAsked ? 1 : undefined, criteria, sort },
 			limit,
 			// Messages of one campaign mostly go to different numbers, and single ones have a campaign each.
 			otherOrders: [{ campaignId: 'ASC' }, { to: 'ASC' }],
-			convert: (row) => message(row, shape),
-		}),
+			convert: (row) => selected(message(row, shape), output),
+		});
+	},
 });

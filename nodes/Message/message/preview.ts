@@ -1,6 +1,7 @@
 import { itemOperation } from '../../shared/operation/definition';
 import { text } from '../../shared/input/parse';
-import { defaultCountryField, readRecipient } from '../sms/defaultCountry';
+import { defaultCountryField } from '../sms/defaultCountry';
+import { readRecipient } from '../sms/recipient';
 import { nonGsmCharacters } from '../sms/nonGsmCharacters';
 import { segments } from '../sms/segments';
 import { recipientField, textField } from '../fields';

@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { IANAZone } from 'luxon';
 
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
-import { quote, text } from '../../shared/input/parse';
-import { plainText } from '../../shared/input/plainText';
+import { quote, text, plainText } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 import type { AllowedHours } from './allowedHours';
 import { timeOfDay } from './timeOfDay';
@@ -66,10 +65,8 @@ export const allowedHoursField: INodeProperties = {
 	],
 };
 
-/** @returns undefined when messages may go out at any time. @throws ParameterRefusal */
-export function readAllowedHours(item: ItemParameters): AllowedHours | undefined {
-	// Who adds the option means to set hours: without any, no night would be spared.
-	if (!item.isAdded('options.allowedHours')) return undefined;
+/** Reads the option where it was added. @throws ParameterRefusal */
+export function readAllowedHours(item: ItemParameters): AllowedHours {
 	const path = 'options.allowedHours.values';
 	const from = item.required(`${path}.from`, beginning);
 	const to = item.required(`${path}.to`, timeOfDay);

@@ -1,4 +1,4 @@
-import { pool } from '../../shared/operation/pool';
+import { pool } from '../../shared/api/gate';
 import type { Service } from '../../shared/api/service';
 import { settle } from '../../shared/api/outcome';
 import type { Item } from './item';

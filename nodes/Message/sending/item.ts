@@ -1,7 +1,7 @@
 import type { Params } from '../../shared/api/service';
 import type { Guard } from '../../shared/operation/journal/guard';
-import { hash } from '../../shared/operation/journal/hash';
-import type { Guarded } from '../../shared/operation/journal/guarded';
+import { hash } from '../../shared/operation/journal/journal';
+import type { Guarded } from '../../shared/operation/journal/claims';
 import type { Asked } from '../../shared/operation/run';
 import type { Deferral } from './deferral';
 import { comparable, type Outgoing } from './outgoing';
@@ -12,7 +12,7 @@ export interface Item extends Guarded {
 	message: Outgoing;
 	/** Hash of the recipient. */
 	of: string;
-	/** Hash of recipient and text: messages that are equal in these cannot be told apart. */
+	/** Hash of recipient and text: messages that are equal in these look the same in the service's list. */
 	content: string;
 	/** Until when the service keeps it; with Allowed Hours it is decided when the request goes out. */
 	deferral: Deferral | undefined;
@@ -65,3 +65,49 @@ export const wireOf = ({ message, deferral }: Item): Params => ({
 	from: message.from,
 	params: { ...message.params, deferredToTs: deferral?.deferredToTs },
 });
+
+/** One call that sends a message, as this process knows it. Times are ms since the epoch by n8n's clock. */
+export interface Attempt {
+	/** Names the message in all tries of its execution. */
+	slot: string;
+	began: number;
+	/** undefined while the call is under way. */
+	ended?: number;
+	/** The message's id, once it is known to belong to this call. */
+	id?: string;
+	/** The highest id that the execution knew when the call began. */
+	above?: string;
+}
+
+/** The oldest are forgotten beyond so many. */
+const MOST = 5000;
+
+const attempts = new Map<Attempt, string>();
+
+/**
+ * The calls of all executions in this process, so that a message in the service's list is not taken for
+ * one's own where it may be another's. `content` stands for account, recipient and text.
+ */
+export function beginAttempt(content: string, slot: string, above: string | undefined): Attempt {
+	const attempt: Attempt = { slot, began: Date.now(), above };
+	attempts.set(attempt, content);
+	for (const oldest of attempts.keys()) {
+		if (attempts.size <= MOST) break;
+		attempts.delete(oldest);
+	}
+	return attempt;
+}
+
+/** The service refused it: it made no message. */
+export const dropAttempt = (attempt: Attempt): boolean => attempts.delete(attempt);
+
+/** Calls for the same content that were made for other messages. */
+export const otherAttempts = (content: string, slot: string): Attempt[] =>
+	all(content).filter((attempt) => attempt.slot !== slot);
+
+/** Calls that were made for this message, in this try and in earlier ones. */
+export const ownAttempts = (content: string, slot: string): Attempt[] =>
+	all(content).filter((attempt) => attempt.slot === slot);
+
+const all = (content: string): Attempt[] =>
+	[...attempts].flatMap(([attempt, of]) => (of === content ? [attempt] : []));

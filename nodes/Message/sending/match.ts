@@ -1,5 +1,5 @@
-import type { Attempt } from './attempts';
-import type { Item } from './item';
+import { isAbove } from '../../shared/api/wire';
+import type { Attempt, Item } from './item';
 import type { Acceptance } from './verdict';
 
 /** The list shows times in whole seconds. */
@@ -28,6 +28,14 @@ export interface Bracket extends Span {
 	above?: string;
 }
 
+/** What a run knows of its own messages. */
+export interface Known {
+	/** Ids of messages that belong to one of its items. */
+	readonly taken: ReadonlySet<string>;
+	/** A message that was accepted: it is known when it was made. */
+	readonly witness?: { campaignId: string; attempt: Attempt };
+}
+
 /** A message that may or may not have been sent. */
 export interface Unclear {
 	item: Item;
@@ -46,9 +54,9 @@ export interface Unclear {
 export const fits = ({ id, times }: Row, { from, above }: Bracket): boolean =>
 	isAbove(id, above) && times.every((shown) => shown > from - SECOND_MS);
 
-/** A message of some second may have been made in both spans. */
-export const overlap = (one: Span, other: Span): boolean =>
-	one.from - SECOND_MS < (other.to ?? Infinity) && other.from - SECOND_MS < (one.to ?? Infinity);
+/** Whether a call that began then may have made a message of the bracket: the service may do it late. */
+export const mayReach = (began: number, { to = Infinity }: Bracket): boolean =>
+	began - SECOND_MS < to;
 
 /**
  * Decides which message belongs to which of some equal calls, each of which made one or none.
@@ -68,7 +76,3 @@ export function assign(calls: Array<Set<string>>): Array<string | undefined> {
 		return isOnly ? id : undefined;
 	});
 }
-
-/** Orders ids by value; they may be larger than a safe integer. */
-export const isAbove = (id: string, other: string | undefined): boolean =>
-	other === undefined || id.length > other.length || (id.length === other.length && id > other);

@@ -44,7 +44,8 @@ export function readOptions(item: ItemParameters): SendOptions {
 		maxMessages: read('maxMessages', LIMITS.count) ?? 0,
 		maxTotalSegments: read('maxTotalSegments', LIMITS.count) ?? 0,
 		waitForDelivery: read('waitForDelivery', LIMITS.waitForDelivery) ?? 0,
-		allowedHours: readAllowedHours(item),
+		// Who adds the option means to set hours: without any, no night would be spared.
+		allowedHours: item.isAdded('options.allowedHours') ? readAllowedHours(item) : undefined,
 		smartEncoding: item.flag('options.smartEncoding'),
 	};
 }

@@ -1,7 +1,7 @@
 import type { Service } from '../../shared/api/service';
-import { otherAttempts, type Attempt } from './attempts';
+import { otherAttempts, type Attempt } from './item';
 import { madeWithin, messagesTo } from './lookUp';
-import { assign, fits, overlap, type Bracket, type Row, type Unclear } from './match';
+import { assign, fits, mayReach, type Bracket, type Known, type Row, type Unclear } from './match';
 import { comparable } from './outgoing';
 import { ServiceTimes } from './serviceTimes';
 
@@ -10,16 +10,14 @@ export type Found = Array<[Unclear, Row]>;
 
 /** Tells whose a message in the service's list is, from what is known of the calls. */
 export class Owners {
-	/** Ids of messages that belong to an item of this run. */
-	readonly taken = new Set<string>();
-
-	constructor(readonly times: ServiceTimes) {}
+	constructor(
+		private readonly known: Known,
+		private readonly times: ServiceTimes,
+	) {}
 
 	/** What is known of when the message was tried, in the service's own terms. */
-	bracketOf({ attempt, bracket, queued }: Unclear): Bracket | undefined {
-		const tried = attempt && this.times.of(attempt);
-		// What waits in the service's queue may be made later.
-		return tried && queued ? { ...tried, to: undefined } : (tried ?? bracket);
+	bracketOf({ attempt, bracket }: Unclear): Bracket | undefined {
+		return (attempt && this.times.of(attempt)) ?? bracket;
 	}
 
 	/** Equal messages, in the order in which they were tried. */
@@ -52,16 +50,8 @@ export class Owners {
 	/** The row shows nothing that speaks against it, and belongs to nobody else. */
 	private mayBe(unclear: Unclear, row: Row): boolean {
 		const bracket = this.bracketOf(unclear);
-		if (this.taken.has(row.id) || (bracket && !fits(row, bracket))) return false;
-		return !otherAttempts(unclear.item.content, unclear.item.slot).some(
-			(other) => other.id === row.id && this.meet(bracket, other),
-		);
-	}
-
-	/** The attempt may have been under way at the time of the bracket; what is not known may be. */
-	private meet(bracket: Bracket | undefined, attempt: Attempt): boolean {
-		const span = this.times.of(attempt);
-		return !bracket || !span || overlap(bracket, span);
+		if (this.known.taken.has(row.id) || (bracket && !fits(row, bracket))) return false;
+		return !otherAttempts(unclear.item.content, unclear.item.slot).some(({ id }) => id === row.id);
 	}
 
 	/** Those of the rows that were certainly made by this call, or by an equal one of the group. */
@@ -78,7 +68,9 @@ export class Owners {
 		if (bracket === undefined) return new Set();
 		const slots = new Set(group.map((each) => each.item.slot));
 		const isRival = (other: Attempt) =>
-			other.id === undefined && !slots.has(other.slot) && this.meet(bracket, other);
+			other.id === undefined &&
+			!slots.has(other.slot) &&
+			mayReach(this.times.of(other)?.from ?? -Infinity, bracket);
 		if (otherAttempts(item.content, item.slot).some(isRival)) return new Set();
 		const campaigns = rows.map(({ campaignId }) => campaignId);
 		const span = ServiceTimes.certain(bracket);

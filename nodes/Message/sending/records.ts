@@ -1,14 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Journal } from '../../shared/operation/journal/journal';
+import { idText, isAbove } from '../../shared/api/wire';
 import type { Run } from '../../shared/operation/run';
-import { beginAttempt, dropAttempt, ownAttempts, type Attempt } from './attempts';
 import type { Deferral } from './deferral';
-import { decideTime, type Item } from './item';
-import { isAbove, type Bracket, type Unclear } from './match';
+import {
+	beginAttempt,
+	decideTime,
+	dropAttempt,
+	ownAttempts,
+	type Attempt,
+	type Item,
+} from './item';
+import type { Bracket, Known, Unclear } from './match';
 import { unknownOutcome } from './outcomes';
 import { acceptedOutput, dryRunOutput, skippedOutput } from './output';
-import type { LookUps } from './recover';
 import type { Acceptance } from './verdict';
 import type { Awaited } from './waitForDelivery';
 
@@ -23,7 +29,7 @@ export type SendJournal = Journal<Acceptance & Carried, Partial<Bracket> & Carri
  * Writes down what became of each message, in all the places that must know: the run, the journal of the
  * execution, the guard in n8n's store, the attempts of this process.
  */
-export class Records {
+export class Records implements Known {
 	/** What the run has sent, or may have. */
 	readonly spent = new Set<Item>();
 
@@ -31,10 +37,15 @@ export class Records {
 
 	readonly awaited: Awaited[] = [];
 
+	/** Ids of messages that belong to an item of this run. */
+	readonly taken = new Set<string>();
+
+	/** The first message that was accepted: it is known when it was made. */
+	witness: Known['witness'];
+
 	constructor(
 		private readonly run: Run,
 		private readonly journal: SendJournal,
-		private readonly lookUps: LookUps,
 	) {}
 
 	/** The request is about to go out. */
@@ -49,11 +60,11 @@ export class Records {
 	/** @param attempt the call that the service answered; undefined for what was found out otherwise */
 	accept(item: Item, acceptance: Acceptance, attempt?: Attempt): void {
 		const { index, message, of } = item;
-		const id = String(acceptance.messageId).trim();
-		this.lookUps.owners.taken.add(id);
+		const id = idText(acceptance.messageId);
+		this.taken.add(id);
 		for (const own of attempt ? [attempt] : ownAttempts(item.content, item.slot)) own.id = id;
 		if (attempt) {
-			this.lookUps.owners.times.accepted(acceptance.campaignId, attempt);
+			this.witness ??= { campaignId: idText(acceptance.campaignId), attempt };
 			const { above } = this.journal.facts;
 			if (isAbove(id, typeof above === 'string' ? above : undefined)) this.journal.facts.above = id;
 		}
@@ -61,7 +72,8 @@ export class Records {
 		item.guard?.confirm(item, id);
 		this.spent.add(item);
 		const output = acceptedOutput(item, acceptance);
-		this.awaited.push({ messageId: id, output, seconds: message.options.waitForDelivery });
+		const seconds = message.options.waitForDelivery;
+		if (seconds > 0) this.awaited.push({ messageId: id, output, seconds });
 		this.outputs.push(output);
 		this.run.succeed(index, output);
 	}
@@ -90,12 +102,9 @@ export class Records {
 	}
 
 	/** It could not be found out: no try of this execution sends it again. */
-	leaveUnknown(unclear: Unclear): void {
+	leaveUnknown(unclear: Unclear, bracket: Bracket | undefined): void {
 		const { item } = unclear;
-		this.journal.begun(item.index, item.of, {
-			...this.lookUps.owners.bracketOf(unclear),
-			...carried(item),
-		});
+		this.journal.begun(item.index, item.of, { ...bracket, ...carried(item) });
 		item.guard?.leaveOpen(item);
 		this.spent.add(item);
 		this.run.fail(item.index, unknownOutcome(unclear));

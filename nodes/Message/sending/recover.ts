@@ -1,11 +1,10 @@
-import { inTime } from '../../shared/api/inTime';
-import { pause } from '../../shared/api/pause';
+import { inTime, pause } from '../../shared/api/pause';
 import { groupBy } from '../../shared/operation/groupBy';
-import { pool } from '../../shared/operation/pool';
+import { pool } from '../../shared/api/gate';
 import type { Run } from '../../shared/operation/run';
 import { settle } from '../../shared/api/outcome';
 import { EarlierLife } from './earlierLife';
-import type { Unclear } from './match';
+import type { Bracket, Known, Unclear } from './match';
 import { Owners, type Found } from './owners';
 import { ServiceTimes } from './serviceTimes';
 import type { Acceptance } from './verdict';
@@ -21,14 +20,22 @@ const MOST_MS = 60_000;
 
 /** Looks for messages whose outcome is unknown in the service's list. */
 export class LookUps {
-	readonly owners: Owners;
+	private readonly owners: Owners;
 
 	private readonly earlierLife = new EarlierLife();
 
 	private leftMs = MOST_MS;
 
-	constructor(private readonly run: Run) {
-		this.owners = new Owners(new ServiceTimes(run.service.clock));
+	/** @param known what the run knows of its own messages */
+	constructor(
+		private readonly run: Run,
+		known: Known,
+	) {
+		this.owners = new Owners(known, new ServiceTimes(run.service.clock, known));
+	}
+
+	bracketOf(unclear: Unclear): Bracket | undefined {
+		return this.owners.bracketOf(unclear);
 	}
 
 	/**
@@ -54,7 +61,6 @@ export class LookUps {
 			// A look-up that went wrong found nothing; the next round asks again.
 			for (const [each, { id, campaignId }] of 'value' in outcome ? outcome.value : []) {
 				adopted.add(each);
-				this.owners.taken.add(id);
 				adopt(each, { messageId: id, campaignId, status: null, recovered: true });
 			}
 		};
@@ -75,7 +81,7 @@ export class LookUps {
 
 	/** Groups of equal messages, each in the order in which they were tried. */
 	private alike(unclear: Unclear[]): Unclear[][] {
-		const began = (each: Unclear) => this.owners.bracketOf(each)?.from ?? 0;
+		const began = (each: Unclear) => this.bracketOf(each)?.from ?? 0;
 		return groupBy(unclear, ({ item }) => item.content).map((group) =>
 			[...group].sort((a, b) => began(a) - began(b)),
 		);

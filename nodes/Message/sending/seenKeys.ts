@@ -1,5 +1,4 @@
-import { inTime } from '../../shared/api/inTime';
-import { pause } from '../../shared/api/pause';
+import { inTime, pause } from '../../shared/api/pause';
 import type { KeyState } from '../../shared/operation/journal/claims';
 import type { Obstacle } from '../../shared/operation/journal/recorder';
 import type { Run } from '../../shared/operation/run';

@@ -1,12 +1,10 @@
 import { CREDENTIAL } from '../../shared/api/account';
 import { Journal } from '../../shared/operation/journal/journal';
 import type { Asked, Run } from '../../shared/operation/run';
-import { ownAttempts } from './attempts';
+import { ownAttempts, itemsOf, printOf, type Item } from './item';
 import { limitsOf, Spending, totalSegments } from './caps';
-import { showHints } from './hints';
-import { itemsOf, printOf, type Item } from './item';
+import { showHints } from './output';
 import type { Outgoing } from './outgoing';
-import { LookUps } from './recover';
 import type { Unclear } from './match';
 import { Records, type SendJournal } from './records';
 import { Sending } from './sending';
@@ -35,15 +33,14 @@ async function sendWith(
 	const name = `${journal.origin} ${journal.run}`;
 	const items = itemsOf(asked, name, `${account.baseUrl} ${credential}`);
 	const limits = limitsOf(items);
-	const lookUps = new LookUps(run);
-	const records = new Records(run, journal, lookUps);
+	const records = new Records(run, journal);
 
 	const { queue, leftOver } = takeKnown(journal, run, items, records);
 	const spending = new Spending(journal.facts);
 	const refusal = spending.reserve(queue, limits);
 	if (refusal) for (const { index } of queue) run.fail(index, refusal);
 	const service = run.service.paced(limits.intervalMs);
-	const sending = new Sending(run, service, limits.maxConcurrent, records, lookUps);
+	const sending = new Sending(run, service, limits.maxConcurrent, records);
 	const isDry = ({ message }: Item) => message.options.dryRun;
 	if (!refusal) {
 		for (const item of queue.filter(isDry)) records.dryRun(item);
@@ -57,7 +54,7 @@ async function sendWith(
 	const segments = totalSegments([...records.spent]);
 	if (segments > 0) run.notes.push(`${segments} segments in all`);
 	if (run.halted) return;
-	await waitForDelivery(run, records.awaited);
+	if (records.awaited.length > 0) await waitForDelivery(run, records.awaited);
 	showHints(
 		run.context,
 		records.outputs,
@@ -65,7 +62,7 @@ async function sendWith(
 	);
 }
 
-/** Settles what an earlier try sent, and what is too late by now. @returns the rest, and what is unknown */
+/** Returns what an earlier try sent, and what is too late by now. @returns the rest, and what is unknown */
 function takeKnown(journal: SendJournal, run: Run, items: Item[], records: Records) {
 	const leftOver: Unclear[] = [];
 	const queue = items.filter((item) => {

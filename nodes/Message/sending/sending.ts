@@ -1,30 +1,26 @@
 import type { Service } from '../../shared/api/service';
-import { Guard } from '../../shared/operation/journal/guard';
-import { pool } from '../../shared/operation/pool';
-import type { Run } from '../../shared/operation/run';
+import { pool, Turns } from '../../shared/api/gate';
 import { settle } from '../../shared/api/outcome';
-import type { Attempt } from './attempts';
-import { decideTime, wireOf, type Item } from './item';
+import { Guard } from '../../shared/operation/journal/guard';
+import type { Run } from '../../shared/operation/run';
+import { decideTime, wireOf, type Attempt, type Item } from './item';
 import { notReached, notRecorded } from './outcomes';
-import type { LookUps } from './recover';
+import { LookUps } from './recover';
 import type { Unclear } from './match';
 import type { Records } from './records';
 import { SeenKeys } from './seenKeys';
-import { Turns } from '../../shared/api/gate';
 import { isNotMade, judge, METHOD, NotMade, Silence } from './verdict';
 
 /** Sends messages, each at most once, whatever happens to the answers. */
 export class Sending {
 	/** Messages whose outcome is unknown: of this try, and of an earlier life of the execution. */
 	readonly unclear: Unclear[] = [];
-
 	readonly leftOver: Unclear[] = [];
 
 	private readonly guards: Guard[] = [];
-
 	private readonly silence = new Silence();
-
-	private readonly seenKeys: SeenKeys;
+	private seenKeys: SeenKeys | undefined;
+	private lookUps: LookUps | undefined;
 
 	/** Equal messages, and messages with one key, are sent one after another. */
 	private readonly turns = new Turns();
@@ -37,10 +33,7 @@ export class Sending {
 		/** 0: as many as the service takes without getting slower. */
 		private readonly maxConcurrent: number,
 		private readonly records: Records,
-		private readonly lookUps: LookUps,
-	) {
-		this.seenKeys = new SeenKeys(run, (item) => records.skip(item));
-	}
+	) {}
 
 	async send(items: Item[]): Promise<void> {
 		let queue = items;
@@ -49,7 +42,7 @@ export class Sending {
 			this.guards.push(guard);
 			for (const item of queue) item.guard = guard;
 			await this.pass(queue);
-			queue = await this.seenKeys.resolve();
+			queue = (await this.seenKeys?.resolve()) ?? [];
 			for (const item of queue) this.tried.delete(item);
 		}
 		if (!this.run.continues || this.run.cancelled) return;
@@ -60,12 +53,14 @@ export class Sending {
 
 	/** Finds out what can be found out; the rest fails as unknown. */
 	async clearUp(unclear: Unclear[]): Promise<void> {
-		const open = await this.lookUps.find(unclear, ({ item }, acceptance) =>
+		if (unclear.length === 0) return;
+		const lookUps = (this.lookUps ??= new LookUps(this.run, this.records));
+		const open = await lookUps.find(unclear, ({ item }, acceptance) =>
 			this.records.accept(item, acceptance),
 		);
 		for (const each of open) {
 			if (each.queued) this.records.queue(each.item, each.queued);
-			else this.records.leaveUnknown(each);
+			else this.records.leaveUnknown(each, lookUps.bracketOf(each));
 		}
 	}
 
@@ -113,7 +108,10 @@ export class Sending {
 		if ('fault' in outcome) return this.run.fail(item.index, notRecorded(item, outcome.fault));
 		if (outcome.value === 'go') return await this.call(item, service);
 		if (outcome.value === 'begun') this.leftOver.push({ item, found: [] });
-		else if (outcome.value) await this.seenKeys.add(item, outcome.value);
+		else if (outcome.value) {
+			this.seenKeys ??= new SeenKeys(this.run, (seen) => this.records.skip(seen));
+			await this.seenKeys.add(item, outcome.value);
+		}
 	}
 
 	private async call(item: Item, service: Service): Promise<void> {

@@ -2,9 +2,9 @@ import { pause } from '../../shared/api/pause';
 import type { ServerClock } from '../../shared/api/serverClock';
 import type { Service } from '../../shared/api/service';
 import { settle } from '../../shared/api/outcome';
-import type { Attempt } from './attempts';
+import type { Attempt } from './item';
 import { madeWithin, runsAhead } from './lookUp';
-import type { Bracket, Span } from './match';
+import type { Bracket, Known, Span } from './match';
 
 /** After so long, only another message of the run can show that the service's times are right. */
 const FRESH_MS = 120_000;
@@ -17,14 +17,10 @@ export class ServiceTimes {
 	/** Something lay in the future once: after a while it would not any longer. */
 	private isAhead = false;
 
-	private witness: { campaignId: string; attempt: Attempt } | undefined;
-
-	constructor(private readonly clock: ServerClock) {}
-
-	/** A message of this run that was accepted: it is known when it was made. The first one counts. */
-	accepted(campaignId: unknown, attempt: Attempt): void {
-		this.witness ??= { campaignId: String(campaignId).trim(), attempt };
-	}
+	constructor(
+		private readonly clock: ServerClock,
+		private readonly known: Known,
+	) {}
 
 	/** @returns undefined while the service has not shown its clock */
 	of({ began, ended, above }: Attempt): Bracket | undefined {
@@ -58,9 +54,10 @@ export class ServiceTimes {
 	async areRight(service: Service, bracket: Bracket): Promise<boolean> {
 		const now = this.clock.now();
 		if (now === undefined) return false;
-		const span = this.witness && this.of(this.witness.attempt);
-		if (this.witness && span) {
-			const campaigns = [this.witness.campaignId];
+		const { witness } = this.known;
+		const span = witness && this.of(witness.attempt);
+		if (witness && span) {
+			const campaigns = [witness.campaignId];
 			if ((await madeWithin(service, campaigns, span)).size > 0) return true;
 			// It may not be listed yet; listed at another time, it shows that the times are wrong.
 			if ((await madeWithin(service, campaigns)).size > 0) return false;

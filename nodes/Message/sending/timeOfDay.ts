@@ -1,5 +1,4 @@
-import { quote } from '../../shared/input/parse';
-import { plainText } from '../../shared/input/plainText';
+import { quote, plainText } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 
 const DAY = 24 * 60;

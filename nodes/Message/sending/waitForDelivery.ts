@@ -24,7 +24,7 @@ const GROWTH = 1.5;
  */
 export async function waitForDelivery(run: Run, messages: Awaited[]): Promise<void> {
 	const started = Date.now();
-	let open = messages.filter(({ seconds }) => seconds > 0);
+	let open = messages;
 	for (const { output } of open) output.deliveryReport = null;
 	for (let wait = FIRST_PAUSE_MS; open.length > 0 && !run.cancelled; wait *= GROWTH) {
 		const longest = open.reduce((most, { seconds }) => Math.max(most, seconds), 0);

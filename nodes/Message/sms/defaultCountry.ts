@@ -1,10 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { ItemParameters } from '../../shared/input/itemParameters';
 import { quote } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
-import { COUNTRIES, countryOf, type Country } from './countries';
-import { recipient } from './recipient';
+import { COUNTRIES, type Country } from './countries';
 
 export const defaultCountryField: INodeProperties = {
 	displayName: 'Default Country',
@@ -23,7 +21,7 @@ export const defaultCountryField: INodeProperties = {
 };
 
 /** A country by its ISO code or English name, in any case. @throws Refusal for any other */
-function country(value: unknown): Country {
+export function country(value: unknown): Country {
 	const given = String(value).trim().toLowerCase();
 	const found = COUNTRIES.find(
 		({ iso, name }) => iso.toLowerCase() === given || name.toLowerCase() === given,
@@ -33,16 +31,4 @@ function country(value: unknown): Country {
 		`cannot be ${quote(value)}`,
 		`Use one of: ${COUNTRIES.map(({ iso }) => iso).join(', ')}. Write numbers of other countries with a plus and their country code.`,
 	);
-}
-
-/**
- * The recipient of an item, in international digits.
- *
- * @param path of the parameter with the default country
- * @throws ParameterRefusal
- */
-export function readRecipient(item: ItemParameters, path: string): string {
-	const chosen = item.optional(path, country);
-	const server = countryOf(item.serverCountry);
-	return item.required('recipient', (value) => recipient(value, { chosen, server }));
 }

@@ -1,4 +1,4 @@
-import { septets } from './gsm7';
+import { septets } from './segments';
 
 /** Of a character that comes more often, the first positions are named and the others counted. */
 const NAMED = 3;

@@ -1,6 +1,6 @@
 import { quote, text } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
-import { phoneText } from './phoneText';
+import { phoneText } from './recipient';
 
 /**
  * criteria[to]: a recipient's number or a part of it, in digits. The service keeps numbers in

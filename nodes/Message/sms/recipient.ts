@@ -1,10 +1,11 @@
-import { isEmpty, quote } from '../../shared/input/parse';
+import type { ItemParameters } from '../../shared/input/itemParameters';
+import { isEmpty, quote, plainText } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 import { asInternational } from './callingCodes';
-import { fromHome, isMobileAtHome, type Country } from './countries';
+import { countryOf, fromHome, isMobileAtHome, type Country } from './countries';
+import { country } from './defaultCountry';
 import { nationalRefusal, tooLong, tooShort } from './nationalRefusal';
 import { PHONE_REFUSALS } from './phoneRefusals';
-import { phoneText } from './phoneText';
 
 /** The limits of ITU-T E.164, with the least digits that a number with its country code has. */
 const MIN_DIGITS = 8;
@@ -19,6 +20,18 @@ export interface Homes {
 	chosen?: Country;
 	/** The country of the credential's server: what may be its number is not taken for another. */
 	server?: Country;
+}
+
+/**
+ * The recipient of an item, in international digits.
+ *
+ * @param path of the parameter with the default country
+ * @throws ParameterRefusal
+ */
+export function readRecipient(item: ItemParameters, path: string): string {
+	const chosen = item.optional(path, country);
+	const server = countryOf(item.serverCountry);
+	return item.required('recipient', (value) => recipient(value, { chosen, server }));
 }
 
 /**
@@ -84,3 +97,12 @@ function withoutPlus(
 
 /** The trunk form of Kazakhstan, which is no number of any other country in the list. */
 const isCertain = (digits: string): boolean => /^87[0-8]\d{8}$/.test(digits);
+
+/**
+ * A phone number in plain ASCII, without the `tel:` of a link and the `.0` of a numeric column. Line
+ * breaks inside stay, since they part several numbers.
+ */
+export const phoneText = (text: string): string =>
+	plainText(text)
+		.replace(/^tel:\s*/i, '')
+		.replace(/^(\+?\d{8,})\.0$/, '$1');

@@ -1,4 +1,4 @@
-import { Times } from './times';
+import { hasHelped, Times, type Slow } from './times';
 
 /** Calls under way at once: at the start, and at most for calls that change nothing and for others. */
 const FIRST = 5;
@@ -27,22 +27,31 @@ export type CallEnd = 'taken' | 'tooOften' | 'trouble' | 'unknown' | 'other';
  * anything fails; Gradient's ratio of times, since it needs no knowledge of how fast the service is.
  *
  * - Each call that is taken adds 1, which doubles the level each time that calls go and come; once the level
- *   had to shrink, an eighth.
+ *   had to shrink, a twelfth.
  * - The calls of a round, half as many as the level, are judged together. If they took more than 1.2 times as
- *   long as the quickest round, the level becomes the number that were at once * 1.2 * quickest / time: a
- *   service that works on 8 at once gets 9.6. Once the level no longer doubles it takes three such rounds in
- *   a row, during which it does not grow: fewer may be n8n's own work. Such noise passes, and a queue stays.
- * - Trouble halves it, once for all calls that were under way. A refusal for the rate takes an eighth: how
- *   many calls begin in a second is the matter of `Pace`.
+ *   long as the quickest round, the level becomes the number that were at once * quickest / time, so that the
+ *   queue empties. While the level doubles one such round is enough, later it takes three in a row.
+ * - The first slow round may only show that a process that has just started is slow itself: the level goes
+ *   back to the start once, as with BBR, and the quickest is measured anew.
+ * - Where a smaller level does not make calls quicker, there was no queue: the service got slower, or its
+ *   times scatter. The level goes back to where it was, and this is the quickest from now on.
+ * - Trouble halves it, once for all calls that were under way. A refusal for the rate takes an eighth, and
+ *   leaves as many as at the start: how many calls begin in a second is the matter of `Pace`.
  * - Every 30 s half of it is tried, to see how quick the service is without us.
  */
 export class Level {
 	private level = FIRST;
 
-	private doubles = true;
+	/** `cold` doubles too, but it is not yet sure how quick the service is alone. */
+	private phase: 'cold' | 'doubles' | 'steady' = 'cold';
 
-	/** Where the slow rounds in a row would put the level. */
-	private slowRounds: number[] = [];
+	private slowRounds = 0;
+
+	/** What made the level shrink, until it shows whether that helped. */
+	private before: Slow | undefined;
+
+	/** How often the level was set back: calls that began before say nothing of it. */
+	private epoch = 0;
 
 	private round = 0;
 
@@ -52,7 +61,7 @@ export class Level {
 
 	private underWay = 0;
 
-	private probeAt = 0;
+	private probeAt = Date.now() + BELIEVED_MS;
 
 	private growsFrom = 0;
 
@@ -71,18 +80,19 @@ export class Level {
 	/** A call of this method goes out. @returns to be called when it has ended */
 	begin(method: string): (end: CallEnd) => void {
 		const began = Date.now();
-		if (began >= this.probeAt) this.probe(began);
-		const { round } = this;
+		if (began >= this.probeAt) this.measureAnew(Math.max(FIRST, this.level / 2));
+		const { round, epoch } = this;
 		const atOnce = ++this.underWay;
 		return (end) => {
 			this.usedAt = Date.now();
 			if (end === 'unknown') this.growsFrom = this.usedAt + SETTLING_MS;
-			if (end === 'taken') this.grow();
+			if (end === 'taken' && epoch === this.epoch) this.grow();
 			this.underWay--;
 			// What began at an earlier level says nothing of this one.
 			if (end === 'other' || round !== this.round) return;
 			if (end === 'taken') this.times.add(method, this.usedAt - began, atOnce);
-			else this.shrinkTo(this.level * (end === 'tooOften' ? 7 / 8 : 1 / 2));
+			else if (end === 'tooOften') this.shrinkTo(Math.max(FIRST, (this.level * 7) / 8));
+			else this.shrinkTo(this.level / 2);
 			if (this.times.count >= this.roundSize) this.endRound();
 		};
 	}
@@ -95,31 +105,41 @@ export class Level {
 	/** A level that is not used must not grow. */
 	private grow(): void {
 		const isUsed = this.underWay > this.level / 2;
-		if (!isUsed || this.slowRounds.length > 0 || Date.now() < this.growsFrom) return;
-		this.level = Math.min(MOST.writes, this.level + (this.doubles ? 1 : 1 / 8));
+		if (!isUsed || this.slowRounds > 0 || Date.now() < this.growsFrom) return;
+		this.level = Math.min(MOST.writes, this.level + (this.phase === 'steady' ? 1 / 12 : 1));
 	}
 
 	private endRound(): void {
+		const { before } = this;
 		const [slowness, atOnce] = this.times.judge();
-		if (slowness <= TOLERANCE) this.slowRounds = [];
-		else this.slowRounds.push((atOnce * TOLERANCE) / slowness);
-		const enough = this.doubles ? 1 : SLOW_ROUNDS;
-		if (this.slowRounds.length >= enough) this.shrinkTo(Math.max(...this.slowRounds));
-		else this.nextRound();
+		this.before = undefined;
+		if (before && !hasHelped(before, slowness, this.level)) {
+			this.times.rebase();
+			this.level = before.atOnce;
+			return this.nextRound();
+		}
+		this.slowRounds = slowness > TOLERANCE ? this.slowRounds + 1 : 0;
+		if (this.slowRounds === 0) return this.nextRound();
+		if (this.phase === 'cold') return this.measureAnew(FIRST);
+		if (this.phase === 'steady' && this.slowRounds < SLOW_ROUNDS) return this.nextRound();
+		this.shrinkTo(atOnce / slowness);
+		this.before = { atOnce, slowness };
 	}
 
 	private shrinkTo(level: number): void {
-		this.doubles = false;
+		this.phase = 'steady';
+		this.before = undefined;
 		this.level = Math.min(this.level, Math.max(1, level));
-		this.slowRounds = [];
+		this.slowRounds = 0;
+		this.epoch++;
 		this.nextRound();
 	}
 
-	private probe(now: number): void {
-		this.probeAt = now + BELIEVED_MS;
+	private measureAnew(level: number): void {
+		this.probeAt = Date.now() + BELIEVED_MS;
 		this.times.forget();
-		this.shrinkTo(Math.max(FIRST, this.level / 2));
-		this.doubles = true;
+		this.shrinkTo(level);
+		this.phase = 'doubles';
 	}
 
 	private nextRound(): void {

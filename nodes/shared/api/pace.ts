@@ -2,13 +2,15 @@ import { backOff } from './patience';
 import { pause } from './pause';
 
 const WINDOW_MS = 1000;
+/** Between calls that only find out whether the service takes any again: mostly the first one tells. */
+const TRIAL_MS = 250;
 /** Just under what the service was seen to accept, so that it does not have to refuse again soon. */
 const AFTER_REFUSAL = 0.97;
 /**
- * What the n-th call taken since a refusal adds to the rate, as n times this share. The rate stays near the
- * limit for long, and grows ever faster where there is none any more, as in TCP CUBIC.
+ * What the n-th call taken since a refusal adds to the rate, as n * n times this share. The rate stays near
+ * the limit for long, and grows ever faster where there is none any more, as in TCP CUBIC.
  */
-const RECOVERY = 0.000_01;
+const RECOVERY = 0.000_000_02;
 
 /**
  * The rate at which one run of a node calls the service, found from the service's own refusals
@@ -40,11 +42,15 @@ export class Pace {
 			const now = Date.now();
 			const turn = this.slowdowns;
 			const start = Math.max(now, this.nextStart);
-			this.nextStart = start + Math.max(this.intervalMs, WINDOW_MS / this.rate);
+			this.nextStart = start + Math.max(this.intervalMs, this.stepMs);
 			await pause(start - now, signal);
 			// Slowed down meanwhile, the run has given the turns that were waited for anew.
 			if (turn === this.slowdowns || signal?.aborted) return turn;
 		}
+	}
+
+	private get stepMs(): number {
+		return this.refusedInARow > 1 ? TRIAL_MS : WINDOW_MS / this.rate;
 	}
 
 	/** The service took a call. */
@@ -52,7 +58,7 @@ export class Pace {
 		this.refusedInARow = 0;
 		this.acceptedAt.push(Date.now());
 		this.acceptedInARow++;
-		if (this.rate !== Infinity) this.rate *= 1 + RECOVERY * this.acceptedInARow;
+		if (this.rate !== Infinity) this.rate *= 1 + RECOVERY * this.acceptedInARow ** 2;
 	}
 
 	/** The service refused a call: all that got their turn before the run was slowed down slow it down once. */
@@ -61,13 +67,14 @@ export class Pace {
 		this.slowdowns++;
 		this.acceptedInARow = 0;
 		const now = Date.now();
-		this.rate = Math.max(1, this.acceptedLately(now) * AFTER_REFUSAL);
-		const wait = this.refusedInARow++ === 0 ? this.untilRoom(now) : backOff(this.refusedInARow);
+		// Refused again after the second has passed: the limit is one of a longer time, and says nothing of the rate.
+		const wait = this.refusedInARow++ === 0 ? this.slowDown(now) : backOff(this.refusedInARow);
 		this.nextStart = now + Math.max(this.intervalMs, wait);
 	}
 
-	/** After a burst, the second in which it fell has to pass. */
-	private untilRoom(now: number): number {
+	/** @returns in how many ms there is room: after a burst, the second in which it fell has to pass */
+	private slowDown(now: number): number {
+		this.rate = Math.max(1, this.acceptedLately(now) * AFTER_REFUSAL);
 		const [oldest = now] = this.acceptedAt;
 		return Math.max(WINDOW_MS / this.rate, oldest + WINDOW_MS - now);
 	}

@@ -17,6 +17,9 @@ export class Times {
 	/** By method, in ms. */
 	private readonly quickest = new Map<string, number>();
 
+	/** Of the round that was judged last, by method, in ms. */
+	private readonly typical = new Map<string, number>();
+
 	add(method: string, ms: number, atOnce: number): void {
 		const samples = this.samples.get(method) ?? [];
 		this.samples.set(method, samples);
@@ -34,6 +37,7 @@ export class Times {
 			const typical = sum / counted.length;
 			const quickest = Math.min(this.quickest.get(method) ?? Infinity, typical);
 			this.quickest.set(method, quickest);
+			this.typical.set(method, typical);
 			took += sum;
 			best += quickest * counted.length;
 			atOnce += counted.reduce((total, sample) => total + sample.atOnce, 0);
@@ -48,8 +52,25 @@ export class Times {
 		this.count = 0;
 	}
 
+	/** The round that was judged last counts as the quickest. */
+	rebase(): void {
+		for (const [method, typical] of this.typical) this.quickest.set(method, typical);
+	}
+
 	/** Forgets how quick the service was. */
 	forget(): void {
 		this.quickest.clear();
 	}
+}
+
+/** A round in which calls took so many times their quickest, while so many were at once. */
+export interface Slow {
+	atOnce: number;
+	slowness: number;
+}
+
+/** Fewer at once were quicker, at least by half of what they would be if a queue were the reason. */
+export function hasHelped(before: Slow, slowness: number, level: number): boolean {
+	const expected = Math.max(1, (before.slowness * level) / before.atOnce);
+	return slowness <= (before.slowness + expected) / 2;
 }

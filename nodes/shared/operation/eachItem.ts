@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pool } from './pool';
+import { pool } from '../api/gate';
 import type { Asked, Run } from './run';
 
 export type ItemWork<P> = (

@@ -1,7 +1,7 @@
 import { ServiceRefusal } from '../api/faults';
 import { settle, type Outcome } from '../api/outcome';
 import { RESULT_CODES } from '../api/resultCodes';
-import { pool } from './pool';
+import { pool } from '../api/gate';
 import type { Run } from './run';
 
 /** One call that answers for several keys, and so for several items. */

@@ -96,6 +96,16 @@ export class Run {
 		this.finish(index);
 	}
 
+	/** The same for work that waits for nothing: of many items, a promise for each takes longer than the work. */
+	attemptAtOnce(index: number, work: () => IDataObject[]): void {
+		try {
+			for (const json of work()) this.emit(index, json);
+			this.finish(index);
+		} catch (fault) {
+			this.fail(index, fault);
+		}
+	}
+
 	/** The outputs in the order of the inputs. A single item's list is not copied. */
 	outputs(): INodeExecutionData[] {
 		const filled = this.results.filter((items) => items !== undefined);

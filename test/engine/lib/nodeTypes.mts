@@ -27,14 +27,21 @@ class PassOn implements INodeType {
 	}
 }
 
-/** The node types that the engine knows in a test: the package's own, and `passOn`. */
+/** A node as an AI agent's tool, as n8n makes it of the node; it keeps its output, so that tests can read it. */
+const asTool = (type: INodeType): INodeType =>
+	Object.assign(Object.create(type), {
+		description: { ...type.description, name: `${type.description.name}Tool` },
+	});
+
+/** The node types that the engine knows in a test: the package's own, each also as a tool, and `passOn`. */
 export function nodeTypes(loader: PackageDirectoryLoader): INodeTypes {
 	const passOn = new PassOn();
 	const find = (type: string): INodeType => {
 		if (type === 'passOn') return passOn;
 		const [packageName, name] = type.split('.');
 		if (packageName !== loader.packageName) throw new Error(`unknown node type ${type}`);
-		return NodeHelpers.getVersionedNodeType(loader.getNode(name).type);
+		const found = (base: string) => NodeHelpers.getVersionedNodeType(loader.getNode(base).type);
+		return name.endsWith('Tool') ? asTool(found(name.slice(0, -4))) : found(name);
 	};
 	return { getByName: find, getByNameAndVersion: find, getKnownTypes: () => ({}) };
 }

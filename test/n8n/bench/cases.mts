@@ -144,7 +144,8 @@ export const CASES: Case[] = [
 			httpRequest(url, 'Message/List', { ...page, ...CHANGED }, allPages),
 			splitOut('data.items'),
 		],
-		atOnce: [1, ...READS],
+		// Where a call begins depends on the response to the one before.
+		atOnce: [1],
 		once: true,
 	},
 ];

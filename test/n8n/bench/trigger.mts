@@ -22,12 +22,15 @@ export async function addChanges(remote: Remote, count: number): Promise<IDataOb
 	return [{ since: timeText(start + SECOND), count }];
 }
 
-/** The changes that a poll is to find, a hundred in each second. */
+/** No divisor of a page: seconds begin and end anywhere in it. */
+const A_SECOND = 47;
+
+/** The changes that a poll is to find. */
 export async function change(remote: Remote, count: number): Promise<void> {
 	const start = await startOf(remote);
-	for (let done = 0; done < count; done += 100) {
-		const statusUpdateTs = start + (10 + done / 100) * SECOND;
-		await remote.post('messages', { count: 100, statusUpdateTs });
+	for (let done = 0; done < count; done += A_SECOND) {
+		const statusUpdateTs = start + (10 + done / A_SECOND) * SECOND;
+		await remote.post('messages', { count: Math.min(A_SECOND, count - done), statusUpdateTs });
 	}
 }
 

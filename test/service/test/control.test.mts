@@ -1,12 +1,6 @@
-import { NOON, SECOND, start } from './harness.mts';
+import { NOON, SECOND, useService } from './harness.mts';
 
-let api: Awaited<ReturnType<typeof start>>;
-
-beforeAll(async () => {
-	api = await start();
-});
-afterAll(() => api.service.close());
-beforeEach(() => api.service.reset());
+const api = useService();
 
 const ask = async (path: string, body?: object, method = body ? 'POST' : 'GET') => {
 	const response = await fetch(`${api.service.url}/_control/${path}`, {

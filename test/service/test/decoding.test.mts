@@ -1,19 +1,13 @@
-import { DEFAULT_KEY, type LocalService } from '../index.mts';
-import { post, start } from './harness.mts';
+import { DEFAULT_KEY } from '../index.mts';
+import { post, useService } from './harness.mts';
 
 const QUERY = { output: 'json', api: 'v1', apiKey: DEFAULT_KEY };
-let service: LocalService;
-
-beforeAll(async () => {
-	({ service } = await start());
-});
-afterAll(() => service.close());
-beforeEach(() => service.reset());
+const api = useService();
 
 describe('decoding', () => {
 	const decoded = async (body: string) => {
-		await post(service.url, 'Link/List', body);
-		return service.calls[0]?.params;
+		await post(api.service.url, 'Link/List', body);
+		return api.service.calls[0]?.params;
 	};
 
 	it('nests brackets and appends empty ones', async () => {
@@ -38,9 +32,9 @@ describe('decoding', () => {
 
 describe('the record of calls', () => {
 	it('tells what came and what was answered', async () => {
-		await post(service.url, 'link/create', 'data[fullLink]=example.com');
-		await post(service.url, 'Link/Get', '');
-		expect(service.calls).toMatchObject([
+		await post(api.service.url, 'link/create', 'data[fullLink]=example.com');
+		await post(api.service.url, 'Link/Get', '');
+		expect(api.service.calls).toMatchObject([
 			{
 				method: 'Link/Create',
 				query: QUERY,
@@ -51,7 +45,7 @@ describe('the record of calls', () => {
 			},
 			{ method: 'Link/Get', code: 12 },
 		]);
-		const [first] = service.calls;
+		const [first] = api.service.calls;
 		expect(first?.endedAt).toBeGreaterThanOrEqual(first?.startedAt ?? Infinity);
 		expect(first?.headers['content-type']).toBe('application/x-www-form-urlencoded');
 	});

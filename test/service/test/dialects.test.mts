@@ -1,13 +1,7 @@
-import { HOUR, NOON, post, SECOND, start } from './harness.mts';
+import { HOUR, NOON, post, SECOND, useService } from './harness.mts';
 
-let api: Awaited<ReturnType<typeof start>>;
+const api = useService({ dialect: 'documented' });
 const data = async (method: string, params: object = {}) => (await api.call(method, params)).data;
-
-beforeAll(async () => {
-	api = await start({ dialect: 'documented' });
-});
-afterAll(() => api.service.close());
-beforeEach(() => api.service.reset());
 
 describe('the documented dialect', () => {
 	it('writes integers of links as numbers and has no other keys', async () => {

@@ -1,15 +1,9 @@
 import { gate, until } from '../../until.mts';
-import { NOON, post, SECOND, start } from './harness.mts';
+import { NOON, post, SECOND, start, useService } from './harness.mts';
 
-let api: Awaited<ReturnType<typeof start>>;
+const api = useService();
 const create = () => post(api.service.url, 'Link/Create', 'data[fullLink]=example.com');
 const links = () => api.service.store.links.size;
-
-beforeAll(async () => {
-	api = await start();
-});
-afterAll(() => api.service.close());
-beforeEach(() => api.service.reset());
 
 describe('a rule', () => {
 	const codes = async (count: number) => {

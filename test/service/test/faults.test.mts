@@ -1,16 +1,10 @@
 import { DEFAULT_KEY, type FaultKind } from '../index.mts';
 import { gate, until } from '../../until.mts';
-import { post, start } from './harness.mts';
+import { post, useService } from './harness.mts';
 
-let api: Awaited<ReturnType<typeof start>>;
+const api = useService();
 const create = () => post(api.service.url, 'Link/Create', 'data[fullLink]=example.com');
 const links = () => api.service.store.links.size;
-
-beforeAll(async () => {
-	api = await start();
-});
-afterAll(() => api.service.close());
-beforeEach(() => api.service.reset());
 
 /** Each kind that spoils the answer, and what the caller then gets. */
 const SPOILERS: Array<[string, FaultKind, { status: number; body: RegExp }]> = [

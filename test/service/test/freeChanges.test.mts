@@ -1,7 +1,7 @@
 import type { Freedoms } from '../index.mts';
-import { DAY, NOON, SECOND, start } from './harness.mts';
+import { DAY, NOON, SECOND, useService } from './harness.mts';
 
-let api: Awaited<ReturnType<typeof start>>;
+const api = useService();
 const SEND = 'Message/SendSmsMessage';
 const send = (text = 'x', recipient = '77010000000', params: object = {}) =>
 	api.call(SEND, { recipient, text, params });
@@ -10,12 +10,6 @@ const listed = async (criteria: object = {}) =>
 		row.status,
 		row.statusUpdateTs,
 	]);
-
-beforeAll(async () => {
-	api = await start();
-});
-afterAll(() => api.service.close());
-beforeEach(() => api.service.reset());
 
 describe('F9: a replica that lags', () => {
 	it('shows rows as they were, in the list and in reports, after they were shown as they are', async () => {

@@ -1,14 +1,9 @@
 import type { Freedoms } from '../index.mts';
-import { complaint, invalid, start } from './harness.mts';
+import { complaint, invalid, useService } from './harness.mts';
 
-let api: Awaited<ReturnType<typeof start>>;
+const api = useService();
 
-beforeAll(async () => {
-	api = await start();
-});
-afterAll(() => api.service.close());
 beforeEach(() => {
-	api.service.reset();
 	for (let n = 0; n < 3; n++) api.service.store.addLink();
 });
 

@@ -1,20 +1,13 @@
 import type { Freedoms } from '../index.mts';
-import { start } from './harness.mts';
+import { useService } from './harness.mts';
 
-let api: Awaited<ReturnType<typeof start>>;
+const api = useService();
 const [FIRST, SECOND_ROW] = [{ id: '70000000003' }, { id: '70000000002' }];
 const data = async (method: string, params: object = {}) => (await api.call(method, params)).data;
 const total = async (method = 'Message/List') =>
 	Reflect.get(Object(await data(method)), 'totalItemCount');
 
-beforeAll(async () => {
-	api = await start();
-});
-afterAll(() => api.service.close());
-beforeEach(() => {
-	api.service.reset();
-	api.service.store.addMessages(2);
-});
+beforeEach(() => api.service.store.addMessages(2));
 
 describe('F6: the form of a list', () => {
 	it.each<[Freedoms['listForm'], unknown, unknown]>([

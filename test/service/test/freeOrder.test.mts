@@ -1,6 +1,6 @@
-import { invalid, complaint, NOON, SECOND, start } from './harness.mts';
+import { invalid, complaint, NOON, SECOND, useService } from './harness.mts';
 
-let api: Awaited<ReturnType<typeof start>>;
+const api = useService();
 const ids = (params: object = {}, method = 'Message/List') => api.column(method, 'id', params);
 /** All pages of a size of 25, one after the other. */
 const paged = async (rows: number, params: object) => {
@@ -12,12 +12,6 @@ const paged = async (rows: number, params: object) => {
 };
 const page = { pagination: { pageSize: 100 } };
 const byTo = { sort: { to: 'ASC' } };
-
-beforeAll(async () => {
-	api = await start();
-});
-afterAll(() => api.service.close());
-beforeEach(() => api.service.reset());
 
 describe('F8: ties', () => {
 	/** Recipients with 1, 2, 3 ... messages each, in all 78. */

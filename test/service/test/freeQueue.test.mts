@@ -1,6 +1,6 @@
-import { NOON, SECOND, start, type Answer } from './harness.mts';
+import { NOON, SECOND, useService, type Answer } from './harness.mts';
 
-let api: Awaited<ReturnType<typeof start>>;
+const api = useService();
 const SEND = 'Message/SendSmsMessage';
 const send = (text = 'x') => api.call(SEND, { recipient: '77010000000', text });
 const times = async (count: number, ask: (n: number) => Promise<Answer>) => {
@@ -8,12 +8,6 @@ const times = async (count: number, ask: (n: number) => Promise<Answer>) => {
 	for (let n = 0; n < count; n++) answers.push(await ask(n));
 	return answers;
 };
-
-beforeAll(async () => {
-	api = await start();
-});
-afterAll(() => api.service.close());
-beforeEach(() => api.service.reset());
 
 describe('F5: queued calls', () => {
 	it('are answered with code 100 and the number of a task, whatever they are', async () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Freedoms } from '../index.mts';
-import { start } from './harness.mts';
+import { useService } from './harness.mts';
 
-let api: Awaited<ReturnType<typeof start>>;
+const api = useService();
 const rows = z.object({ items: z.array(z.record(z.unknown())) });
 const DAY = '2026-03-10';
 const criteria = { dateFrom: `${DAY} 00:00:00`, dateTo: `${DAY} 12:00:00` };
@@ -28,12 +28,7 @@ const grid = (...clicks: number[]) => ({
 	),
 });
 
-beforeAll(async () => {
-	api = await start();
-});
-afterAll(() => api.service.close());
 beforeEach(() => {
-	api.service.reset();
 	// Link 400001 has one click, 400002 two, 400003 three.
 	for (let n = 1; n <= 3; n++) {
 		const { code } = api.service.store.addLink();

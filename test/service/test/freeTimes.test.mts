@@ -1,18 +1,12 @@
-import { HOUR, NOON, SECOND, start } from './harness.mts';
+import { HOUR, NOON, SECOND, useService } from './harness.mts';
 
-let api: Awaited<ReturnType<typeof start>>;
+const api = useService();
 const send = (text = 'x') => api.call('Message/SendSmsMessage', { recipient: '77010000000', text });
 const dateOf = async (path: string, method = 'GET') => {
 	const response = await fetch(`${api.service.url}/${path}`, { method, redirect: 'manual' });
 	await response.text();
 	return Date.parse(response.headers.get('Date') ?? '');
 };
-
-beforeAll(async () => {
-	api = await start();
-});
-afterAll(() => api.service.close());
-beforeEach(() => api.service.reset());
 
 describe('the Date of an answer', () => {
 	it.each([

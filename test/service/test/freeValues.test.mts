@@ -1,14 +1,9 @@
 import type { Freedoms } from '../index.mts';
-import { NOON, start } from './harness.mts';
+import { NOON, useService } from './harness.mts';
 
-let api: Awaited<ReturnType<typeof start>>;
+const api = useService();
 
-beforeAll(async () => {
-	api = await start();
-});
-afterAll(() => api.service.close());
 beforeEach(() => {
-	api.service.reset();
 	api.service.store.addMessage({ createdAt: NOON });
 	api.service.store.addLink();
 });

@@ -1,14 +1,8 @@
 import { FREEDOM_VALUES, type Freedoms } from '../index.mts';
 import { freedomsOf } from '../freedoms/schema.mts';
-import { start } from './harness.mts';
+import { useService } from './harness.mts';
 
-let api: Awaited<ReturnType<typeof start>>;
-
-beforeAll(async () => {
-	api = await start();
-});
-afterAll(() => api.service.close());
-beforeEach(() => api.service.reset());
+const api = useService();
 
 const control = async (path: string, method = 'GET', body?: object) => {
 	const response = await fetch(`${api.service.url}/_control/${path}`, {

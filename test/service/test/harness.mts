@@ -46,6 +46,30 @@ export async function start(options: ServiceOptions = {}) {
 	return { service, call, list, column };
 }
 
+/** A service for the tests of one file, which forgets everything before each of them. */
+export function useService(options: ServiceOptions = {}) {
+	let api: Awaited<ReturnType<typeof start>>;
+	beforeAll(async () => {
+		api = await start(options);
+	});
+	afterAll(() => api.service.close());
+	beforeEach(() => api.service.reset());
+	return {
+		get service() {
+			return api.service;
+		},
+		get call() {
+			return api.call;
+		},
+		get list() {
+			return api.list;
+		},
+		get column() {
+			return api.column;
+		},
+	};
+}
+
 /** The code and the names of the fields that an answer complains about. */
 export const complaint = ({ code, data }: Answer): { code: number; fields: string[] } => ({
 	code,

@@ -1,17 +1,11 @@
 import type { FaultKind } from '../index.mts';
-import { NOON, post, SECOND, start } from './harness.mts';
+import { NOON, post, SECOND, useService } from './harness.mts';
 
-let api: Awaited<ReturnType<typeof start>>;
+const api = useService();
 const SEND = 'Message/SendSmsMessage';
 const send = () => post(api.service.url, SEND, 'recipient=77010000000&text=x');
 const late = { late: 5 * SECOND };
 const statuses = () => api.column('Message/List', 'status');
-
-beforeAll(async () => {
-	api = await start();
-});
-afterAll(() => api.service.close());
-beforeEach(() => api.service.reset());
 
 describe('a call that is carried out late', () => {
 	it.each<[string, FaultKind]>([

@@ -1,12 +1,6 @@
-import { complaint, invalid, NOON, start } from './harness.mts';
+import { complaint, invalid, NOON, useService } from './harness.mts';
 
-let api: Awaited<ReturnType<typeof start>>;
-
-beforeAll(async () => {
-	api = await start();
-});
-afterAll(() => api.service.close());
-beforeEach(() => api.service.reset());
+const api = useService();
 
 describe('Link/Create', () => {
 	it('makes an active link without end', async () => {

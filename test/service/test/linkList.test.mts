@@ -1,14 +1,9 @@
-import { complaint, DAY, invalid, NOON, start } from './harness.mts';
+import { complaint, DAY, invalid, NOON, useService } from './harness.mts';
 
-let api: Awaited<ReturnType<typeof start>>;
+const api = useService();
 const codes = (params: object = {}) => api.column('Link/List', 'code', params);
 
-beforeAll(async () => {
-	api = await start();
-});
-afterAll(() => api.service.close());
 beforeEach(() => {
-	api.service.reset();
 	const { store } = api.service;
 	store.addLink({
 		code: 'old',

@@ -1,12 +1,6 @@
-import { DAY, NOON, start } from './harness.mts';
+import { DAY, NOON, useService } from './harness.mts';
 
-let api: Awaited<ReturnType<typeof start>>;
-
-beforeAll(async () => {
-	api = await start();
-});
-afterAll(() => api.service.close());
-beforeEach(() => api.service.reset());
+const api = useService();
 
 describe('Link/GetLinks', () => {
 	it('lists the links of a campaign only', async () => {

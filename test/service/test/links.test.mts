@@ -1,12 +1,6 @@
-import { complaint, invalid, start } from './harness.mts';
+import { complaint, invalid, useService } from './harness.mts';
 
-let api: Awaited<ReturnType<typeof start>>;
-
-beforeAll(async () => {
-	api = await start();
-});
-afterAll(() => api.service.close());
-beforeEach(() => api.service.reset());
+const api = useService();
 
 describe('Link/Get', () => {
 	it.each([

@@ -1,17 +1,10 @@
 import { addFourMessages } from './fourMessages.mts';
-import { DAY, NOON, SECOND, start } from './harness.mts';
+import { DAY, NOON, SECOND, useService } from './harness.mts';
 
-let api: Awaited<ReturnType<typeof start>>;
+const api = useService();
 const ids = (params: object = {}) => api.column('Message/List', 'id', params);
 
-beforeAll(async () => {
-	api = await start();
-});
-afterAll(() => api.service.close());
-beforeEach(() => {
-	api.service.reset();
-	addFourMessages(api.service.store);
-});
+beforeEach(() => addFourMessages(api.service.store));
 
 describe('Message/List: order and pages', () => {
 	it.each([

@@ -1,19 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { LocalService } from '../index.mts';
 import { DEFAULT_KEY } from '../index.mts';
-import { SECOND, start } from './harness.mts';
+import { SECOND, useService } from './harness.mts';
 
-let api: Awaited<ReturnType<typeof start>>;
-let service: LocalService;
+const api = useService();
 
-beforeAll(async () => {
-	api = await start();
-	service = api.service;
-});
-afterAll(() => service.close());
-beforeEach(() => service.reset());
-
-const get = () => fetch(`${service.url}/`);
+const get = () => fetch(`${api.service.url}/`);
 
 /** What stands in the cells of the tables, row by row, without the markup within. */
 async function rows(): Promise<string[][]> {
@@ -26,7 +17,7 @@ async function rows(): Promise<string[][]> {
 }
 
 const mark = (number: string, status?: string) =>
-	fetch(`${service.url}/_page/numbers`, {
+	fetch(`${api.service.url}/_page/numbers`, {
 		method: 'POST',
 		body: new URLSearchParams(status === undefined ? { number } : { number, status }),
 		redirect: 'manual',
@@ -47,12 +38,12 @@ it('shows each message with text, recipient, status and time, as they move', asy
 		[...second, 'NEW', ''],
 		[...first, 'NEW', ''],
 	]);
-	service.advance(SECOND);
+	api.service.advance(SECOND);
 	expect(await rows()).toEqual([
 		[...second, 'ACCEPTD', created],
 		[...first, 'ACCEPTD', created],
 	]);
-	service.advance(SECOND);
+	api.service.advance(SECOND);
 	expect(await rows()).toEqual([
 		[...second, 'DELIVRD', '2026-03-10 12:00:01'],
 		[...first, 'UNDELIV', '2026-03-10 12:00:01'],
@@ -74,12 +65,12 @@ it('shows links with their clicks; its own links count them, in the table and in
 	const found = [...text.matchAll(/<a href="(\/[^"]+)"/g)].map(([, path]) => path);
 	expect(found).toHaveLength(2);
 	for (const path of found) {
-		const visit = await fetch(service.url + path, { redirect: 'manual' });
+		const visit = await fetch(api.service.url + path, { redirect: 'manual' });
 		expect(visit.headers.get('location')).toBe('http://shop.example/sale');
 	}
 	const [, link] = await rows();
 	expect(link.slice(1)).toEqual([
-		service.url + found[0],
+		api.service.url + found[0],
 		'http://shop.example/sale',
 		'',
 		'active',
@@ -91,7 +82,7 @@ it('makes a number fail until it is taken back', async () => {
 	const number = '77015550100';
 	const outcome = async () => {
 		await send(number);
-		service.advance(2 * SECOND);
+		api.service.advance(2 * SECOND);
 		return (await rows())[0][4];
 	};
 	expect(await outcome()).toBe('DELIVRD');
@@ -102,7 +93,7 @@ it('makes a number fail until it is taken back', async () => {
 	await mark(number);
 	expect(await outcome()).toBe('DELIVRD');
 	await mark(number, 'UNDELIV');
-	service.reset();
+	api.service.reset();
 	expect(await outcome()).toBe('DELIVRD');
 });
 
@@ -113,7 +104,7 @@ it.each([
 	['77015550100', 'constructor'],
 ])('refuses to mark %s as %s', async (number, status) => {
 	expect((await mark(number, status)).status).toBe(400);
-	expect(service.endings.size).toBe(0);
+	expect(api.service.endings.size).toBe(0);
 });
 
 it('shows texts as they are, and never as markup', async () => {
@@ -121,7 +112,7 @@ it('shows texts as they are, and never as markup', async () => {
 	const escaped =
 		'&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;quoted&#39; &amp;amp;';
 	await send('77015550000', evil);
-	service.store.addLink({ fullLink: `https://a.example/?"><b>`, comment: evil });
+	api.service.store.addLink({ fullLink: `https://a.example/?"><b>`, comment: evil });
 	const text = await (await get()).text();
 	expect(text.split(escaped)).toHaveLength(3);
 	expect(text).not.toContain('alert("1")');
@@ -146,7 +137,7 @@ it('loads nothing, runs nothing but its own script, and shows no key', async () 
 });
 
 it('shows the newest 200 of many, and how many there are', async () => {
-	service.store.addMessages(201, (index) => ({ text: `number ${index}` }));
+	api.service.store.addMessages(201, (index) => ({ text: `number ${index}` }));
 	const found = await rows();
 	expect(found).toHaveLength(200);
 	expect([found[0][3], found[199][3]]).toEqual(['number 200', 'number 1']);

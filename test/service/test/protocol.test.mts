@@ -1,28 +1,15 @@
-import {
-	BLOCKED_KEY,
-	DEFAULT_KEY,
-	DENIED_KEY,
-	RIGHT_HOST,
-	WRONG_HOST_KEY,
-	type LocalService,
-} from '../index.mts';
-import { post, start } from './harness.mts';
+import { BLOCKED_KEY, DEFAULT_KEY, DENIED_KEY, RIGHT_HOST, WRONG_HOST_KEY } from '../index.mts';
+import { post, start, useService } from './harness.mts';
 
 const QUERY = { output: 'json', api: 'v1', apiKey: DEFAULT_KEY };
-let service: LocalService;
-
-beforeAll(async () => {
-	({ service } = await start());
-});
-afterAll(() => service.close());
-beforeEach(() => service.reset());
+const api = useService();
 
 const codeOf = async (method: string, query: Record<string, string>, body = '') =>
-	(await post(service.url, method, body, query)).json();
+	(await post(api.service.url, method, body, query)).json();
 
 describe('the way of calling', () => {
 	it('answers in an envelope with HTTP 200, errors too', async () => {
-		const response = await post(service.url, 'Link/Get', 'id=5');
+		const response = await post(api.service.url, 'Link/Get', 'id=5');
 		expect(response.status).toBe(200);
 		expect(response.headers.get('content-type')).toMatch(/^application\/json/);
 		expect(await response.json()).toEqual({ code: 2, data: null, message: 'Link not found' });
@@ -30,7 +17,7 @@ describe('the way of calling', () => {
 
 	it.each(['link/list', 'LINK/LIST', 'Link/List'])('knows %s', async (method) => {
 		expect(await codeOf(method, QUERY)).toMatchObject({ code: 0 });
-		expect(service.calls[0]?.method).toBe('Link/List');
+		expect(api.service.calls[0]?.method).toBe('Link/List');
 	});
 
 	it.each([
@@ -75,32 +62,32 @@ describe('the way of calling', () => {
 	});
 
 	it('takes only POST', async () => {
-		const response = await fetch(`${service.url}/service/Link/List?output=json&api=v1`);
+		const response = await fetch(`${api.service.url}/service/Link/List?output=json&api=v1`);
 		expect(response.status).toBe(405);
-		expect(service.calls).toHaveLength(0);
+		expect(api.service.calls).toHaveLength(0);
 	});
 
 	it.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])(
 		'does not look into a body of type %s',
 		async (type) => {
 			const body = 'data[fullLink]=example.com';
-			const response = await post(service.url, 'Link/Create', body, QUERY, type);
+			const response = await post(api.service.url, 'Link/Create', body, QUERY, type);
 			expect(await response.json()).toMatchObject({ code: 11 });
-			expect(service.calls[0]).toMatchObject({ rawBody: body, params: {} });
+			expect(api.service.calls[0]).toMatchObject({ rawBody: body, params: {} });
 		},
 	);
 
 	it('does not mind a charset after the type, nor a call without any body', async () => {
 		const type = 'application/x-www-form-urlencoded; charset=utf-8';
 		const response = await post(
-			service.url,
+			api.service.url,
 			'Link/Create',
 			'data[fullLink]=example.com',
 			QUERY,
 			type,
 		);
 		expect(await response.json()).toMatchObject({ code: 0 });
-		const url = `${service.url}/service/Link/List?output=json&api=v1&apiKey=${DEFAULT_KEY}`;
+		const url = `${api.service.url}/service/Link/List?output=json&api=v1&apiKey=${DEFAULT_KEY}`;
 		expect(await (await fetch(url, { method: 'POST' })).json()).toMatchObject({ code: 0 });
 	});
 });

@@ -1,13 +1,7 @@
 import type { RateLimit } from '../index.mts';
-import { start } from './harness.mts';
+import { useService } from './harness.mts';
 
-let api: Awaited<ReturnType<typeof start>>;
-
-beforeAll(async () => {
-	api = await start();
-});
-afterAll(() => api.service.close());
-beforeEach(() => api.service.reset());
+const api = useService();
 
 /** The codes of calls that each come so many ms after the one before. */
 const codes = async (limit: RateLimit, gaps: number[]) => {

@@ -1,14 +1,9 @@
-import { complaint, invalid, NOON, start } from './harness.mts';
+import { complaint, invalid, NOON, useService } from './harness.mts';
 
-let api: Awaited<ReturnType<typeof start>>;
+const api = useService();
 const reports = (ids?: unknown) => api.call('Message/GetSMSStatus', { ids });
 
-beforeAll(async () => {
-	api = await start();
-});
-afterAll(() => api.service.close());
 beforeEach(() => {
-	api.service.reset();
 	api.service.store.addMessages(120, (n) => ({ id: String(101 + n), segNum: 2 }));
 	api.service.store.addMessage({ id: '500', status: 'NEW', createdAt: NOON });
 });

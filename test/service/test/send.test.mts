@@ -1,17 +1,11 @@
-import { complaint, invalid, NOON, SECOND, start } from './harness.mts';
+import { complaint, invalid, NOON, SECOND, useService } from './harness.mts';
 
-let api: Awaited<ReturnType<typeof start>>;
+const api = useService();
 const send = (params: object = {}) =>
 	api.call('Message/SendSmsMessage', { recipient: '77010000000', text: 'Hello', ...params });
 /** The only message there is. */
 const message = () => api.service.store.message('70000000002');
 const campaign = () => api.service.store.campaigns.get('70000000001');
-
-beforeAll(async () => {
-	api = await start();
-});
-afterAll(() => api.service.close());
-beforeEach(() => api.service.reset());
 
 describe('Message/SendSmsMessage', () => {
 	it('makes a campaign with one message', async () => {

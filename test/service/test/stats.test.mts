@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { complaint, HOUR, invalid, NOON, SECOND, start } from './harness.mts';
+import { complaint, HOUR, invalid, NOON, SECOND, start, useService } from './harness.mts';
 
 const grid = z.object({ items: z.array(z.record(z.unknown())), totals: z.unknown() });
-let api: Awaited<ReturnType<typeof start>>;
+const api = useService();
 /** The instant of a time in the account's zone, UTC+5. */
 const at = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+05:00`);
 const stats = async (params: object) => grid.parse((await api.call('Link/GetStats', params)).data);
@@ -12,12 +12,7 @@ const span = async (type: string, criteria: object = {}) => {
 	return [labels[0], labels.at(-1), labels.length];
 };
 
-beforeAll(async () => {
-	api = await start();
-});
-afterAll(() => api.service.close());
 beforeEach(() => {
-	api.service.reset();
 	for (const code of ['a', 'b']) api.service.store.addLink({ code });
 });
 

@@ -1,5 +1,6 @@
 import { isRecord } from '../../../nodes/shared/api/envelope';
 import { settle } from '../../../nodes/shared/api/outcome';
+import { LinkTrigger } from '../../../nodes/LinkTrigger/LinkTrigger.node';
 import { MessageTrigger } from '../../../nodes/MessageTrigger/MessageTrigger.node';
 import { readState } from '../../../nodes/MessageTrigger/state';
 import { Stuck, type Host, type Emitted } from './host.mts';
@@ -31,16 +32,20 @@ export interface Settings {
 /** What a poll says that does not get on. */
 const STUCK = /does not show all changes|too many changes for one poll/;
 
-const trigger = new MessageTrigger();
-const find = () => trigger;
-const nodeTypes: INodeTypes = {
-	getByName: find,
-	getByNameAndVersion: find,
-	getKnownTypes: () => ({}),
-};
+type Trigger = MessageTrigger | LinkTrigger;
 
-/** The trigger node in n8n-core's own polling context, with static data kept and saved as n8n does. */
-export async function n8nHost(service: LocalService, given: Settings = {}) {
+/** A trigger node in n8n-core's own polling context, with static data kept and saved as n8n does. */
+export async function n8nHost(
+	service: LocalService,
+	given: Settings = {},
+	trigger: Trigger = new MessageTrigger(),
+) {
+	const find = () => trigger;
+	const nodeTypes: INodeTypes = {
+		getByName: find,
+		getByNameAndVersion: find,
+		getKnownTypes: () => ({}),
+	};
 	const { PollContext } = await import('n8n-core');
 	const loader = await loadPackage();
 	const { apiKey = DEFAULT_KEY, parameters = { triggerOn: 'any' } } = given;
@@ -54,7 +59,7 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 	const node: INode = {
 		id: '1',
 		name: 'Trigger',
-		type: 'messageTrigger',
+		type: trigger.description.name,
 		typeVersion: 1,
 		position: [0, 0],
 		parameters,
@@ -135,7 +140,7 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 			return readState(state, String(state.account));
 		},
 	};
-	return { ...host, host, items, node, account, snapshot };
+	return { ...host, host, items, save, node, account, snapshot };
 }
 
 const emittedOf = ({ id, status, statusUpdateTs, previousStatus }: IDataObject): Emitted => ({

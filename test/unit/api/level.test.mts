@@ -3,7 +3,7 @@ import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { Level } from '../../../nodes/shared/api/level';
 import { levelOf } from '../../../nodes/shared/api/levels';
 import { Service } from '../../../nodes/shared/api/service';
-import { pool } from '../../../nodes/shared/operation/pool';
+import { pool } from '../../../nodes/shared/api/gate';
 
 beforeEach(() => jest.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => jest.useRealTimers());
@@ -135,7 +135,7 @@ test('a service that allows 30 calls a minute: all are taken, in hardly more min
 	expect(failed).toBe(0);
 	expect(codes(0)).toHaveLength(120);
 	// The first 30 at once, then 30 with each minute.
-	expect(seconds).toBeLessThan(3 * 60 * 1.25);
+	expect(seconds).toBeLessThan(3 * 60 * 1.2);
 	expect(codes(30).length).toBeLessThan(90);
 });
 
@@ -151,7 +151,7 @@ test('times that scatter do not keep the level down', async () => {
 	expect(level.writes).toBeGreaterThan(24);
 });
 
-test('a service that gets slower for good is tried anew after half a minute', async () => {
+test('a service that gets slower for good is used as before', async () => {
 	let slow = 1;
 	const serve: Serve = async () => {
 		await wait(ALONE_MS * slow);
@@ -159,13 +159,32 @@ test('a service that gets slower for good is tried anew after half a minute', as
 	};
 	const level = new Level();
 	await play(serve, 300, 'write', level);
-	expect(level.writes).toBe(32);
 	slow = 10;
-	await play(serve, 150, 'write', level);
-	expect(level.writes).toBeLessThan(20);
-	await passed(30_000);
-	await play(serve, 300, 'write', level);
+	const { seconds } = await play(serve, 500, 'write', level);
 	expect(level.writes).toBe(32);
+	const best = ((500 / 32) * ALONE_MS * slow) / 1000;
+	expect(seconds).toBeLessThan(best * 1.5);
+});
+
+test('a process that is slow at first does not take that for the time of the service', async () => {
+	const serve = queueOf(8);
+	let began = 0;
+	const { calls, seconds } = await play(async (open) => {
+		if (began++ < 5) await wait(ALONE_MS);
+		return await serve(open);
+	}, 1000);
+	expect(seconds).toBeLessThan(((1000 / 8) * ALONE_MS * 1.15) / 1000);
+	const mean = calls.reduce((sum, { ms }) => sum + ms, 0) / calls.length;
+	expect(mean).toBeLessThan(ALONE_MS * 1.5);
+});
+
+test('every half minute it is measured how quick the service is without us', async () => {
+	const level = new Level();
+	await play(queueOf(8), 600, 'write', level);
+	const before = level.writes;
+	await passed(30_000);
+	level.begin('M/M')('other');
+	expect(level.writes).toBe(Math.max(5, Math.floor(before / 2)));
 });
 
 const lost: Serve = async () => {

@@ -1,4 +1,38 @@
-import { noAnswer } from '../../../nodes/shared/api/transport';
+import { noAnswer, post, type NodeContext } from '../../../nodes/shared/api/transport';
+
+test('the request leaves nothing to n8n’s helper that could make a call twice, and hides the key', async () => {
+	const asked: unknown[] = [];
+	const context = {
+		getExecutionCancelSignal: () => AbortSignal.abort(),
+		helpers: {
+			async httpRequestWithAuthentication(this: NodeContext, ...given: unknown[]) {
+				asked.push(...given, 'getExecutionCancelSignal' in this && this.getExecutionCancelSignal());
+				return { statusCode: 200, headers: { date: 'now' }, body: 'the KEY' };
+			},
+		},
+	};
+	const withoutKey = (answer: string) => answer.replace('KEY', '(key)');
+	const account = { baseUrl: 'https://a.b', zone: 'UTC', withoutKey };
+	const call = { method: 'M/M', params: { a: 1 }, timeoutMs: 7, signal: undefined };
+	const answer = await post(context as never, account, call);
+	expect(answer).toEqual({ body: 'the (key)', date: 'now' });
+	expect(asked).toEqual([
+		'mobizonSmsApi',
+		{
+			method: 'POST',
+			url: 'https://a.b/service/M/M',
+			headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
+			body: 'a=1',
+			encoding: 'text',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+			timeout: 7,
+		},
+		// Not the one of the execution: that would cut a write off.
+		undefined,
+	]);
+});
 
 const system = (code: string, syscall: string) =>
 	Object.assign(new Error(`${syscall} ${code}`), { code, syscall });

@@ -1,4 +1,15 @@
-import { exactText, number, rawData, text, time, typed } from '../../../nodes/shared/api/wire';
+import { Queued } from '../../../nodes/shared/api/envelope';
+import {
+	exactText,
+	idText,
+	number,
+	queuedOutput,
+	rawData,
+	record,
+	text,
+	time,
+	typed,
+} from '../../../nodes/shared/api/wire';
 
 test.each([
 	['12', 12],
@@ -50,6 +61,8 @@ test.each([
 	['2026-01-02 10:11:12', '2026-01-02 10:11:12'],
 	['2026-01-02 10-11-12', '2026-01-02 10:11:12'],
 	['2026-01-02', '2026-01-02'],
+	['12026-01-02 10-11-12', '12026-01-02 10-11-12'],
+	['2026-01-02 10-11-12Z', '2026-01-02 10-11-12Z'],
 	['0000-00-00 00:00:00', null],
 	['0000-00-00', null],
 	[' ', null],
@@ -76,9 +89,30 @@ describe('typed', () => {
 
 test.each([
 	[{ a: { b: 1 } }, { a: { b: 1 } }],
+	[
+		{ a: true, b: 0, c: '' },
+		{ a: true, b: 0, c: '' },
+	],
+	[JSON.parse('{"__proto__":{"a":1},"b":2}'), { b: 2 }],
 	[[1], { data: [1] }],
 	['x', { data: 'x' }],
 	[null, { data: null }],
 ])('raw data of %j is %j', (data, expected) => {
 	expect(rawData(data)).toEqual(expected);
+	expect(Object.getPrototypeOf(rawData(data))).toBe(Object.prototype);
+});
+
+test.each([[7], ['7'], [' 7 ']])('the id %j as text', (id) => expect(idText(id)).toBe('7'));
+
+test('a record is one with something in it', () => {
+	expect(record('Link/Get', { a: null })).toEqual({ a: null });
+	for (const data of [{}, [], [1], null, '', 'text', true]) {
+		expect(() => record('Link/Get', data)).toThrow(
+			expect.objectContaining({ method: 'Link/Get', kind: 'garbled', detail: '' }),
+		);
+	}
+});
+
+test('a call that waits is given out with its task', () => {
+	expect(queuedOutput(new Queued('7'))).toEqual({ queued: true, taskId: 7 });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { chunks } from '../../../nodes/shared/operation/gather';
-import { pool } from '../../../nodes/shared/operation/pool';
+import { pool } from '../../../nodes/shared/api/gate';
 
 const later = async (ms: number) => await new Promise<void>((resolve) => setTimeout(resolve, ms));
 

@@ -67,7 +67,7 @@ it('joins without a second lost or doubled, and cuts no period', () => {
 				expect(start.toMillis()).toBe(start.startOf(unit).toMillis());
 			});
 		}),
-		{ numRuns: 400 },
+		{ numRuns: 150 },
 	);
 });
 
@@ -86,7 +86,7 @@ it('keeps each window to the limit, by the clock and by time passed, and makes n
 			const skipped = zone === 'Pacific/Apia' && type === 'minute' ? 8 : 0;
 			expect(found.length).toBeLessThanOrEqual(7 + skipped);
 		}),
-		{ numRuns: 400 },
+		{ numRuns: 150 },
 	);
 });
 
@@ -105,6 +105,6 @@ it('puts every period that clocks show into exactly one window', () => {
 				expect(found.filter((window) => window.from <= last && last <= window.to)).toHaveLength(1);
 			}
 		}),
-		{ numRuns: 60 },
+		{ numRuns: 40 },
 	);
 });

@@ -1,7 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { quote } from '../parse';
-import { plainText } from '../plainText';
+import { quote, plainText } from '../parse';
 import { Refusal } from '../refusal';
 import { readNumber } from './numberReading';
 import type { WrittenTime } from './reading';

@@ -1,5 +1,4 @@
-import { randomUUID } from 'crypto';
-
+import { randomUUID, createHash } from 'crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { Refusal } from '../../input/refusal';
@@ -138,3 +137,7 @@ export class Journal<D, O> {
 		return `${this.print} ${begun}`;
 	}
 }
+
+/** A short name for values that must not be saved themselves, such as phone numbers and texts. */
+export const hash = (...parts: unknown[]): string =>
+	createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 20);

@@ -4,8 +4,7 @@ import { mayHaveHappened } from '../../api/certainty';
 import { Failure } from '../failure';
 import type { Asked, Run } from '../run';
 import { settle } from '../../api/outcome';
-import { hash } from './hash';
-import { Journal } from './journal';
+import { hash, Journal } from './journal';
 
 /** The writes of a run, so that a second try does none of them again. */
 export class Writes<P> {

@@ -2,9 +2,8 @@ import { randomUUID } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { settle } from '../../api/outcome';
-import { chunks } from '../gather';
-import { Confirmations } from './confirmations';
-import type { Guarded } from './guarded';
+import { Confirmations } from './entries';
+import type { Guarded } from './claims';
 import type { StoreRow } from './storeRow';
 
 /** Why a write may not be made: an earlier life began it, the key is in the store, another run has the key. */
@@ -35,12 +34,11 @@ export class Recorder {
 	/** Go along with the writes. */
 	readonly confirmations = new Confirmations();
 
-	private readonly batches: Guarded[][];
 	private readonly places: Map<Guarded, number>;
 	/** Write n records batch n; after write n + 1 it may begin. */
 	private readonly writes: Array<Promise<void>> = [];
 
-	/** Written along, so that processes that record the same at once are told apart. */
+	/** Written along, so that of processes that record the same at once it shows which was last. */
 	readonly tokens: string[] = [];
 	private lastWrite = 0;
 
@@ -48,10 +46,9 @@ export class Recorder {
 		private readonly context: IExecuteFunctions,
 		private readonly row: StoreRow,
 		private readonly patient: boolean,
-		items: Guarded[],
+		private readonly items: Guarded[],
 		private readonly size = items.some(({ key }) => key !== undefined) ? BATCH_OF_KEYS : BATCH,
 	) {
-		this.batches = [...chunks(items, this.size)];
 		this.places = new Map(items.map((item, n) => [item, n]));
 	}
 
@@ -62,13 +59,14 @@ export class Recorder {
 		await this.write(batch + 1);
 		// Not earlier: what is recorded ahead stays unknown when the process is killed.
 		const isLate = place % this.size >= AHEAD_FROM * this.size;
-		if (isLate && batch + 2 <= this.batches.length) void settle(() => this.write(batch + 2));
+		if (isLate && (batch + 1) * this.size < this.items.length)
+			void settle(() => this.write(batch + 2));
 	}
 
 	/** Waits for writes that are under way. @returns the items that are in the store, or may be */
 	async stop(): Promise<Guarded[]> {
 		await Promise.allSettled(this.writes);
-		return this.batches.slice(0, this.writes.length).flat();
+		return this.items.slice(0, this.writes.length * this.size);
 	}
 
 	/** Writes what was confirmed since the last write. @param isSure look again whether it stays */
@@ -88,8 +86,10 @@ export class Recorder {
 
 	private async writeAfter(n: number): Promise<void> {
 		if (n > 0) await this.write(n - 1);
-		// Batches n, n - 1 and n - 2, where they are there.
-		const [underWay, checked, fresh] = [n - 2, n - 1, n].map((at) => this.batches[at] ?? []);
+		const { items, size } = this;
+		const [underWay, checked, fresh] = [n - 2, n - 1, n].map((at) =>
+			at < 0 ? [] : items.slice(at * size, (at + 1) * size),
+		);
 		let open = checked;
 		const checks = () => open.some((item) => !this.obstacles.has(item));
 		for (let count = 0; count === 0 || checks(); count++) {
@@ -145,6 +145,6 @@ export class Recorder {
 	private obstruct(item: Guarded, obstacle: Obstacle): void {
 		if (obstacle === 'begun') this.claimed.delete(item);
 		this.obstacles.set(item, obstacle);
-		this.row.claims.settle(item, obstacle === 'seen' ? 'seen' : 'open');
+		this.row.claims.decide(item, obstacle === 'seen' ? 'seen' : 'open');
 	}
 }

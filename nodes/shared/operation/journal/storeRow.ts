@@ -1,11 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Gate } from '../../api/gate';
-import { inTime } from '../../api/inTime';
-import { pause } from '../../api/pause';
+import { inTime, pause } from '../../api/pause';
 import { settle } from '../../api/outcome';
 import { Claims } from './claims';
-import { Released, Retired } from './retired';
+import { Released, Retired } from './entries';
 
 /**
  * n8n keeps the newest entries. The list is read and written whole, so it must not grow for ever: there
@@ -25,7 +24,8 @@ const PAUSES_MS = [200, 600, 1500];
 /** n8n looks through its whole list for each entry that is to be removed. */
 const MOST_REMOVED = 500;
 
-interface Question {
+/** A write that waits for its turn. */
+interface Waiting {
 	entries: string[];
 	answer(added: Set<string>): void;
 	fail(fault: unknown): void;
@@ -52,7 +52,7 @@ export class StoreRow {
 
 	private readonly oneByOne = new Gate(() => 1);
 
-	private waiting: Question[] = [];
+	private waiting: Waiting[] = [];
 
 	private last: Promise<unknown> = Promise.resolve();
 
@@ -70,8 +70,8 @@ export class StoreRow {
 	/**
 	 * Puts entries into the store.
 	 *
-	 * @param options `patient`: try again when it does not work. `stopped` ends the waiting for the store,
-	 * not the write itself
+	 * @param options `patient`: try again when it does not work, unless `stopped`. A write that is under way
+	 * is awaited also then: who does not know what it wrote could not take it out again
 	 * @returns those that were not in it
 	 * @throws what the store throws, after some tries, or an Error when it does not answer
 	 */
@@ -81,11 +81,12 @@ export class StoreRow {
 		{ patient = true, stopped }: { patient?: boolean; stopped?: AbortSignal } = {},
 	): Promise<Set<string>> {
 		for (const wait of patient ? PAUSES_MS : []) {
-			const outcome = await settle(async () => await this.recordOnce(helpers, entries, stopped));
+			const outcome = await settle(async () => await this.recordOnce(helpers, entries));
 			if ('value' in outcome) return outcome.value;
 			await pause(wait, stopped);
+			if (stopped?.aborted) throw outcome.fault;
 		}
-		return await this.recordOnce(helpers, entries, stopped);
+		return await this.recordOnce(helpers, entries);
 	}
 
 	async remove(helpers: Helpers, entries: string[]): Promise<void> {
@@ -107,17 +108,13 @@ export class StoreRow {
 		await pause(since + gap - Date.now(), undefined);
 	}
 
-	private async recordOnce(
-		helpers: Helpers,
-		entries: string[],
-		stopped: AbortSignal | undefined,
-	): Promise<Set<string>> {
+	private async recordOnce(helpers: Helpers, entries: string[]): Promise<Set<string>> {
 		const asked = new Promise<Set<string>>((answer, fail) => {
 			this.waiting.push({ entries, answer, fail });
 		});
 		// One turn for all that wait: a turn for each would let nothing else, such as a removal, come up.
 		if (this.waiting.length === 1) void this.inTurn(async () => await this.write(helpers));
-		return await inTime(asked, LONGEST_MS, stopped);
+		return await inTime(asked, LONGEST_MS, undefined);
 	}
 
 	/** Answers all that wait, with one write. */

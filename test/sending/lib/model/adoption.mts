@@ -57,7 +57,9 @@ export function limitOf(
 	const lives = new Set(owner?.calls.filter(isOf).map(({ life }) => life));
 	const own = want.calls.filter((call) => call.doubtful && !lives.has(call.life));
 	const { made, shown } = timesOf(world, id);
-	const isSame = (call: SendCall) => call.startedAt - SECOND < made && made < endOf(call) + SECOND;
+	// By a clock that is known no better, it was made in a second in which the call was under way.
+	const most = SECOND + SURE;
+	const isSame = (call: SendCall) => call.startedAt - most < made && made < endOf(call) + most;
 	const fitting = own.filter((call) => isNear(call, endOf(call), shown));
 	if (fitting.some(isSame)) return 'coincidence';
 	return fitting.some((call) => !hasWitness(wants, call)) ? 'misled' : undefined;

@@ -1,0 +1,72 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { ItemParameters } from '../input/itemParameters';
+import { oneOf } from '../input/parse';
+import { Refusal } from '../input/refusal';
+import { simplifyField } from './simplify';
+
+/** A field of a row with its name in the editor. */
+export type FieldNames = Readonly<Record<string, string>>;
+
+/** What is returned of each row. */
+export interface Output {
+	simplify: boolean;
+	/** Only these fields, where the user selected some. */
+	fields?: string[];
+}
+
+/**
+ * Simplify, and in its place n8n's choice Output where the node is the tool of an AI agent: whole rows
+ * would fill the memory of its model.
+ */
+export function outputFields(fields: FieldNames): INodeProperties[] {
+	const names = Object.entries(fields).sort(([, a], [, b]) => a.localeCompare(b));
+	return [
+		{ ...simplifyField, displayOptions: { hide: { '@tool': [true] } } },
+		{
+			displayName: 'Output',
+			name: 'output',
+			type: 'options',
+			options: [
+				{ name: 'Raw', value: 'raw', description: 'All fields that the service returns' },
+				{ name: 'Selected Fields', value: 'selectedFields' },
+				{
+					name: 'Simplified',
+					value: 'simplified',
+					description: 'The fields that matter most, at most ten',
+				},
+			],
+			default: 'simplified',
+			description: 'What the AI agent reads of each result',
+			displayOptions: { show: { '@tool': [true] } },
+		},
+		{
+			displayName: 'Fields',
+			name: 'fields',
+			type: 'multiOptions',
+			options: names.map(([value, name]) => ({ name, value })),
+			default: [],
+			required: true,
+			description: 'The fields that the AI agent reads of each result',
+			displayOptions: { show: { '@tool': [true], output: ['selectedFields'] } },
+		},
+	];
+}
+
+/** Reads Simplify, or as a tool Output. @throws ParameterRefusal for a field that no row has */
+export function readOutput(item: ItemParameters, names: FieldNames): Output {
+	const output = item.optional('output', oneOf(['raw', 'selectedFields', 'simplified']));
+	if (output === undefined) return { simplify: item.flag('simplify') };
+	if (output !== 'selectedFields') return { simplify: output === 'simplified' };
+	const field = oneOf(Object.keys(names));
+	const fields = item.required('fields', (given) => {
+		const list = [given].flat();
+		if (list.length === 0) throw new Refusal('is empty', 'Select at least one.');
+		return list.map(field);
+	});
+	return { simplify: false, fields };
+}
+
+/** The selected fields of a row, null where it lacks one; the whole row where none were selected. */
+export const selected = (row: IDataObject, { fields }: Output): IDataObject =>
+	fields ? Object.fromEntries(fields.map((field) => [field, row[field] ?? null])) : row;

@@ -1,0 +1,80 @@
+/** Entries that go along with the next write of the store, and once more with the one after. */
+export class Confirmations {
+	private fresh: string[] = [];
+
+	private written: string[] = [];
+
+	add(entries: string[]): void {
+		this.fresh.push(...entries);
+	}
+
+	/** Takes what the next write is to hold. */
+	next(): string[] {
+		const entries = [...this.written, ...this.fresh];
+		[this.written, this.fresh] = [this.fresh, []];
+		return entries;
+	}
+
+	/** Takes what the last write is to hold; nothing where all was written before. */
+	rest(): string[] {
+		return this.fresh.length === 0 ? [] : this.next();
+	}
+}
+
+/** How long the entries of a run are kept: a job that is killed is started again within minutes. */
+const KEPT_MS = 3_600_000;
+
+/** Removing is slow, so that not too many are taken at once. */
+const MOST = 1000;
+
+/**
+ * Entries of runs that are over. They are kept a while, since n8n may be killed while a later node of the
+ * execution works, and then starts the job from the beginning.
+ */
+export class Retired {
+	private readonly runs: Array<{ at: number; entries: string[] }> = [];
+
+	add(entries: string[]): void {
+		this.runs.push({ at: Date.now(), entries });
+	}
+
+	/** Takes those that need not be kept any longer. */
+	due(): string[] {
+		const due: string[] = [];
+		while (this.runs.length > 0 && due.length < MOST && this.runs[0].at < Date.now() - KEPT_MS) {
+			due.push(...(this.runs.shift()?.entries ?? []));
+		}
+		return due;
+	}
+}
+
+/** So many released entries are remembered. */
+const MOST_RELEASED = 10_000;
+
+/**
+ * Entries that this process took out again, since nothing was begun under them, each with the token that
+ * was written and is taken out with it. Where the store failed, or another process wrote its older list
+ * back, both are still there: then the entry is free. Without the token it is somebody else's.
+ */
+export class Released {
+	private readonly tokens = new Map<string, string>();
+
+	/** To be called before both are removed. */
+	add(entry: string, token: string): void {
+		this.tokens.set(entry, token);
+		for (const oldest of this.tokens.keys()) {
+			if (this.tokens.size <= MOST_RELEASED) break;
+			this.tokens.delete(oldest);
+		}
+	}
+
+	tokenOf = (entry: string): string | undefined => this.tokens.get(entry);
+
+	/** The entry is in use again. @returns whether it was free */
+	take = (entry: string): boolean => this.tokens.delete(entry);
+
+	/** These tokens do not prove any longer that an entry is free. */
+	forget(gone: Set<string>): void {
+		for (const [entry, token] of this.tokens) if (gone.has(token)) this.tokens.delete(entry);
+	}
+}

@@ -1,0 +1,18 @@
+/** The pure parts of the nodes, each with the tests that have to notice its changes. */
+export const PARTS = {
+	input: {
+		mutate: ['nodes/shared/input/**/*.ts'],
+		tests: ['test/unit/input/*', 'test/unit/time/*'],
+	},
+	wire: { mutate: ['nodes/shared/api/wire.ts'], tests: ['test/unit/api/wire*'] },
+	cursor: {
+		mutate: ['nodes/MessageTrigger/cursor.ts', 'nodes/LinkTrigger/cursor.ts'],
+		tests: ['test/trigger/cursor*', 'test/linkTrigger/{memory,histories}*'],
+	},
+	verdict: {
+		mutate: ['nodes/Message/sending/verdict.ts'],
+		tests: ['test/sending/verdict*', 'test/unit/sending/silence*'],
+	},
+	segments: { mutate: ['nodes/Message/sms/segments.ts'], tests: ['test/unit/sms/segments*'] },
+	windows: { mutate: ['nodes/Link/statistics/windows.ts'], tests: ['test/unit/time/window*'] },
+};

@@ -1,0 +1,36 @@
+import { nullable } from '../../../schemas/schema.mts';
+import { queued, queuedToo } from '../../shared.mts';
+import type { Scenario } from '../../scenario.mts';
+
+export const scenario: Scenario = {
+	action: 'Create a short link',
+	saved: [
+		'fullLink',
+		'additionalFields.status',
+		'additionalFields.expirationDate',
+		'additionalFields.comment',
+	],
+	values: { 'additionalFields.status': [0, 1] },
+	output: {
+		id: nullable('integer'),
+		code: nullable('string'),
+		shortLink: nullable('string'),
+		...queued,
+	},
+	mistakes: [
+		[
+			'One link for everybody: nobody can tell later who opened it',
+			'make one link for each person, and put the number or an ID into **Comment**',
+		],
+		[
+			'The workflow makes a new link at every run: the clicks are spread over many links',
+			'make the link once, and keep its `shortLink` in your table',
+		],
+		[
+			'**Expiration Date** is the first day on which the link must not work',
+			'give the last day on which it works',
+		],
+	],
+	run: async (h) =>
+		await queuedToo(h, 'Link/Create', 'link.create', { fullLink: 'https://example.com' }),
+};

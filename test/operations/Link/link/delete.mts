@@ -1,0 +1,21 @@
+import { nullable } from '../../../schemas/schema.mts';
+import { always, link, ONE_LINK_FOR_ALL, queued, queuedToo } from '../../shared.mts';
+import type { Scenario } from '../../scenario.mts';
+
+export const scenario: Scenario = {
+	action: 'Delete a short link',
+	saved: ['link'],
+	output: { deleted: always('boolean'), id: nullable('integer'), ...queued },
+	mistakes: [
+		[
+			'A link is deleted because it should stop for now: its address never works again',
+			'use Update, with **Status** Inactive',
+		],
+		ONE_LINK_FOR_ALL,
+		[
+			'The workflow ends at a link that is gone already',
+			'set **On Error** to Continue: that item fails alone',
+		],
+	],
+	run: async (h) => await queuedToo(h, 'Link/Delete', 'link.delete', { link }),
+};

@@ -1,0 +1,43 @@
+import { SIMPLE_LINK } from '../../../../nodes/Link/row.ts';
+import { ofFields } from '../../../schemas/schema.mts';
+import { always, link } from '../../shared.mts';
+import type { Scenario } from '../../scenario.mts';
+
+export const scenario: Scenario = {
+	action: 'Get many short links',
+	saved: [
+		'returnAll',
+		'limit',
+		...['status', 'moderatorStatus', 'createTsFrom', 'createTsTo', 'query'].map(
+			(name) => `filters.${name}`,
+		),
+		'sort.by.field',
+		'sort.by.direction',
+		'options.severalSortFields',
+		'simplify',
+	],
+	values: {
+		'filters.moderatorStatus': [0, 1],
+		'sort.by.field': ['clickCnt', 'code', 'createTs', 'expirationDate', 'fullLink'],
+		'sort.by.direction': ['ASC', 'DESC'],
+	},
+	defaults: { returnAll: false, limit: 50 },
+	output: { ...ofFields(SIMPLE_LINK), deletedTs: always('string') },
+	sample: { status: 1 },
+	mistakes: [
+		['Only 50 links come', 'turn on **Return All**, or raise **Limit**'],
+		[
+			'**Query** with the address of your page: the service searches code and comment only',
+			'put a Filter node behind it, on `fullLink`',
+		],
+		[
+			'The node runs once for each input item, and lists everything each time',
+			'turn on **Execute Once** in its settings',
+		],
+	],
+	run: async (h) => {
+		h.service.setFreedoms({ softDeletion: 'listed' });
+		await h.link('link.delete', { link });
+		return await h.link('link.getAll', { simplify: true });
+	},
+};

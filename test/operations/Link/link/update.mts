@@ -1,0 +1,32 @@
+import { nullable } from '../../../schemas/schema.mts';
+import { always, link, ONE_LINK_FOR_ALL, queued, queuedToo } from '../../shared.mts';
+import type { Scenario } from '../../scenario.mts';
+
+export const scenario: Scenario = {
+	action: 'Update a short link',
+	saved: [
+		'link',
+		...['status', 'comment', 'expiration', 'expirationDate'].map((name) => `updateFields.${name}`),
+	],
+	values: { 'updateFields.expiration': ['date', 'keep', 'never'] },
+	defaults: { 'updateFields.expiration': 'keep' },
+	output: {
+		id: nullable('integer'),
+		shortLink: nullable('string'),
+		updated: always('boolean'),
+		...queued,
+	},
+	mistakes: [
+		[
+			'**Expiration Date** is left out to make the link permanent: the date is kept',
+			'choose **Expiration** Never',
+		],
+		[
+			'A new **Comment** takes the place of the number by which another workflow finds the person',
+			'keep the number in the comment, or in your own table by the ID of the link',
+		],
+		ONE_LINK_FOR_ALL,
+	],
+	run: async (h) =>
+		await queuedToo(h, 'Link/Update', 'link.update', { link, updateFields: { status: 0 } }),
+};

@@ -1,0 +1,31 @@
+import { nullable } from '../../../schemas/schema.mts';
+import { link } from '../../shared.mts';
+import type { Scenario } from '../../scenario.mts';
+
+export const scenario: Scenario = {
+	action: 'Get click statistics of a short link',
+	saved: ['link', 'type', 'dateFrom', 'dateTo', 'output'],
+	values: { type: ['daily', 'hourly', 'minute', 'monthly'], output: ['raw', 'rows', 'totals'] },
+	defaults: { type: 'daily', output: 'rows' },
+	output: {
+		linkId: nullable('integer'),
+		period: nullable('string'),
+		clicks: nullable('integer'),
+		redirects: nullable('integer'),
+	},
+	mistakes: [
+		[
+			'No start is given: the service takes its own span, such as the last 90 days',
+			'give **Date From**',
+		],
+		[
+			'**Minute** over months: hundreds of calls',
+			'use Daily, and Minute for the hours that matter',
+		],
+		[
+			'Clicks as people',
+			'previews and scanners click, too: [clicks.md](clicks.md#a-click-is-not-always-a-person)',
+		],
+	],
+	run: async (h) => await h.link('statistics.get', { link }),
+};

@@ -1,0 +1,34 @@
+import { always } from '../../shared.mts';
+import type { Scenario } from '../../scenario.mts';
+
+export const scenario: Scenario = {
+	action: 'Preview an SMS',
+	saved: ['recipient', 'text', 'defaultCountry'],
+	output: {
+		recipient: always('string'),
+		encoding: always('string'),
+		characters: always('integer'),
+		segments: always('integer'),
+		nonGsmCharacters: { type: 'array', items: { type: 'string' } },
+	},
+	sample: { characters: 33 },
+	mistakes: [
+		[
+			'Preview as proof that the number exists',
+			'it only reads how the number is written; the delivery report says the rest',
+		],
+		[
+			'A text that is sent with **Shorten Links**: Preview counts the long link',
+			'count with a link of about 20 characters in its place',
+		],
+		[
+			'`segments` as the bill',
+			'it is an estimate; `segNum` in Message > Get Many is the count of the service',
+		],
+	],
+	run: async (h) =>
+		await h.message('message.preview', {
+			recipient: '+7 701 123 45 67',
+			text: 'Hello',
+		}),
+};

@@ -1,0 +1,87 @@
+import { nullable, object } from '../../../schemas/schema.mts';
+import { SEND, to } from '../../../sending/lib/sending.mts';
+import { always, deliveryReport } from '../../shared.mts';
+import type { Scenario } from '../../scenario.mts';
+
+const HOUR = 3_600_000;
+const QUEUED = { status: 200, body: '{"code":100,"data":"812","message":""}' };
+
+export const scenario: Scenario = {
+	action: 'Send an SMS',
+	saved: [
+		'recipient',
+		'text',
+		...['from', 'campaignName', 'deferredToTs', 'shortenLinks', 'validity', 'defaultCountry'].map(
+			(name) => `additionalFields.${name}`,
+		),
+		...[
+			'maxConcurrent',
+			'interval',
+			'sendOnceKey',
+			'ifSeen',
+			'dryRun',
+			'maxSegments',
+			'maxMessages',
+			'maxTotalSegments',
+			'waitForDelivery',
+			'smartEncoding',
+			...['from', 'to', 'days', 'timezone'].map((name) => `allowedHours.values.${name}`),
+		].map((name) => `options.${name}`),
+	],
+	values: {
+		'options.ifSeen': ['error', 'skip'],
+		'options.allowedHours.values.days': ['fri', 'mon', 'sat', 'sun', 'thu', 'tue', 'wed'],
+	},
+	defaults: {
+		'additionalFields.shortenLinks': false,
+		'options.maxConcurrent': 0,
+		'options.interval': 0,
+		'options.ifSeen': 'skip',
+		'options.dryRun': false,
+		'options.smartEncoding': false,
+		'options.allowedHours.values.timezone': '',
+		'options.waitForDelivery': 0,
+	},
+	output: {
+		recipient: always('string'),
+		campaignId: nullable('integer'),
+		messageId: nullable('integer'),
+		status: nullable('integer'),
+		statusText: nullable('string'),
+		segments: always('integer'),
+		outcome: always('string'),
+		deferredToTs: always('string'),
+		deferredTo: always('string'),
+		taskId: nullable('string'),
+		recovered: always('boolean'),
+		skipped: always('boolean'),
+		// Null until there is one; the editor shows the fields only of what is never null.
+		deliveryReport: object(deliveryReport),
+	},
+	mistakes: [
+		[
+			'A key that is the same for all, such as `spring-sale`: only the first person gets the SMS',
+			'name occasion and person: `spring-sale {{ $json.phone }}`',
+		],
+		[
+			'One curly quote or emoji: a segment holds 70 characters in place of 160, and the bill doubles',
+			'turn on **Smart Encoding**, set **Max Segments**, or look at it with Preview',
+		],
+		[
+			'Numbers without a country code, or a column that the spreadsheet turned into `7.7E+10`',
+			'format the column as text, and choose **Default Country**',
+		],
+	],
+	run: async (_, s) => {
+		s.service.faults.add({ method: SEND, kind: { drop: 'after' } });
+		const keyed = [{ to: to(1), text: 'Hello', key: 'k' }];
+		const lost = await s.send([{ to: to(0), text: 'Hello' }], { waitForDelivery: 3 });
+		await s.send(keyed, { sendOnceKey: 'k' });
+		const skipped = await s.send(keyed, { sendOnceKey: 'k' });
+		const later = { deferredToTs: new Date(Date.now() + 2 * HOUR).toISOString() };
+		const deferred = await s.send([keyed[0]], {}, { additionalFields: later });
+		s.service.faults.add({ method: SEND, kind: QUEUED });
+		const queued = await s.send([{ to: to(2), text: 'Hello' }]);
+		return { main: [lost, skipped, deferred, queued].flatMap(({ main }) => main) };
+	},
+};

@@ -1,0 +1,38 @@
+import { object } from '../../../schemas/schema.mts';
+import { always } from '../../shared.mts';
+import type { Scenario } from '../../scenario.mts';
+
+export const scenario: Scenario = {
+	action: 'Send an SMS and wait for the response',
+	saved: [
+		'recipient',
+		'message',
+		'responseType',
+		...['approvalType', 'approveLabel', 'disapproveLabel'].map(
+			(name) => `approvalOptions.values.${name}`,
+		),
+		...['defaultCountry', 'from', 'maxSegments'].map((name) => `options.${name}`),
+		...['limitType', 'resumeAmount', 'resumeUnit', 'maxDateAndTime'].map(
+			(name) => `options.limitWaitTime.values.${name}`,
+		),
+	],
+	output: {
+		data: object({
+			approved: always('boolean'),
+			text: always('string'),
+			respondedAt: always('string'),
+		}),
+	},
+	sample: { text: undefined },
+	mistakes: [
+		[
+			'n8n runs on localhost: no phone can open the page, so nothing is sent',
+			"set n8n's `WEBHOOK_URL` to an address on the internet",
+		],
+		[
+			'`{{ $json.approved }}`, or no answer taken for a no',
+			'ask for `{{ $json.data?.approved === true }}`; without an answer in time there is no `data`',
+		],
+		['Several people in one run', 'put a Loop Over Items node with a batch size of 1 before it'],
+	],
+};

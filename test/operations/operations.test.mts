@@ -1,0 +1,32 @@
+import { harness } from '../engine/lib/harness.mts';
+import { deviations } from '../schemas/conformity.mts';
+import { object } from '../schemas/schema.mts';
+import { sending } from '../sending/lib/sending.mts';
+import { SCENARIOS } from './index.mts';
+import { CAMPAIGN } from './shared.mts';
+
+const s = sending();
+const h = harness();
+
+describe.each(['observed', 'documented'] as const)('real outputs, %s answers', (dialect) => {
+	beforeEach(() => {
+		h.service.setDialect(dialect);
+		s.service.setDialect(dialect);
+		const { store } = h.service;
+		store.campaigns.add({ id: CAMPAIGN, name: 'Spring', createTs: h.service.now() });
+		store.addLink({ campaignId: CAMPAIGN, comment: 'A', expirationDate: '2031-05-31' });
+		store.addLink({ campaignId: CAMPAIGN });
+		store.addMessage({ id: '70000000001', groups: '1,2' });
+		store.addMessage({ id: '70000000003', status: 'NEW' });
+	});
+
+	it.each(Object.entries(SCENARIOS))('%s', async (_choice, { run, output }) => {
+		// What comes out of a question is not of a run but of its page, and tested there.
+		if (!run) return;
+		const { main } = await run(h, s);
+		expect(main.length).toBeGreaterThan(0);
+		expect(main.flatMap(({ json }) => deviations(json, object(output)))).toEqual([]);
+		const keys = new Set(main.flatMap(({ json }) => Object.keys(json)));
+		expect([...keys].sort()).toEqual(Object.keys(output).sort());
+	});
+});

@@ -1,0 +1,39 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import type { harness } from '../engine/lib/harness.mts';
+import type { Schema } from '../schemas/schema.mts';
+import type { sending } from '../sending/lib/sending.mts';
+
+/** A mistake, and what to do instead. */
+export type Mistake = readonly [mistake: string, instead: string];
+
+/** What users, docs and tests know of an operation or a trigger, beside its own file. */
+export interface Scenario {
+	/** Its text in n8n's node panel, which becomes the name of a node and of an AI agent's tool. */
+	action?: string;
+	/**
+	 * What users save in their workflows: its parameters, a collection's fields behind a dot. None of these
+	 * names may ever change or go, nor any of the values and defaults.
+	 */
+	saved?: string[];
+	/** The values that can be chosen in a parameter. */
+	values?: Record<string, Array<string | number>>;
+	defaults?: Record<string, unknown>;
+	/**
+	 * What comes out when its options are left alone. Options that add to the output count; those that
+	 * change all of it (raw data, a dry run) do not.
+	 */
+	output: Record<string, Schema>;
+	/** Values of the sample in the docs, where they are not the usual ones of `docs/samples.mts`. */
+	sample?: Record<string, unknown>;
+	/** The three mistakes most made with it. They are no errors: n8n runs, and the result is not what was meant. */
+	mistakes: readonly [Mistake, Mistake, Mistake];
+	/**
+	 * Runs it so that every field of its output comes out; the account is that of `operations.test.mts`.
+	 * Left out where what comes out is not of a run.
+	 */
+	run?(
+		h: ReturnType<typeof harness>,
+		s: ReturnType<typeof sending>,
+	): Promise<{ main: INodeExecutionData[] }>;
+}

@@ -1,0 +1,66 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { operation } from '../../../nodes/shared/operation/definition';
+import { Run } from '../../../nodes/shared/operation/run';
+
+/** What a run asks of n8n, for so many items and no credential. */
+const context = (items: number, continues: boolean) =>
+	({
+		getInputData: () => Array.from({ length: items }, () => ({ json: {} })),
+		continueOnFail: () => continues,
+		getTimezone: () => 'UTC',
+		getExecutionCancelSignal: () => undefined,
+		getNode: () => ({ name: 'Node', type: 'link', typeVersion: 1, parameters: {} }),
+	}) as Partial<IExecuteFunctions> as IExecuteFunctions;
+
+const runOf = (items: number, continues: boolean) =>
+	new Run(context(items, continues), {} as Run['service'], items, continues, 'failed');
+
+const failed = (item: number, error: string) => ({
+	json: { error, message: '', details: { outcome: 'failed' } },
+	pairedItem: { item },
+});
+
+test('a failure takes the place of what its item had given out', () => {
+	const run = runOf(3, true);
+	run.succeed(2, { c: 1 });
+	run.emit(1, { b: 1 });
+	run.fail(1, new Error('no'));
+	run.succeed(0, { a: 1 });
+	expect(run.outputs()).toEqual([
+		{ json: { a: 1 }, pairedItem: { item: 0 } },
+		failed(1, 'no'),
+		{ json: { c: 1 }, pairedItem: { item: 2 } },
+	]);
+	expect(run.done).toBe(2);
+});
+
+test.each([
+	[true, false],
+	[false, true],
+])('with Continue %p, a run is halted by a failure: %p', (continues, halted) => {
+	const run = runOf(2, continues);
+	expect(run.halted).toBe(false);
+	run.fail(0, new Error('no'));
+	expect(run.halted).toBe(halted);
+});
+
+/** An operation whose work throws after the first item. */
+const broken = operation({
+	...{ resource: 'link', operation: 'x', name: 'X', action: 'X', description: 'X' },
+	...{ counted: 'done', properties: [], offline: true },
+	read: () => ({}),
+	async run(run) {
+		run.succeed(0, { a: 1 });
+		throw new Error('no');
+	},
+});
+
+test('a defect in the work fails the items that have no result, and no other', async () => {
+	expect(await broken.execute(context(3, true))).toEqual([
+		{ json: { a: 1 }, pairedItem: { item: 0 } },
+		failed(1, 'no'),
+		failed(2, 'no'),
+	]);
+	await expect(broken.execute(context(3, false))).rejects.toThrow(/^1 of 3 done; items 2, 3: no$/);
+});
