@@ -4,7 +4,7 @@ import type { Params, Service } from '../shared/api/service';
 import { settle } from '../shared/api/outcome';
 import { changeOf, type Change } from './change';
 
-export interface Asked {
+export interface PageQuery {
 	/** One field: with several the service may take one, or refuse. */
 	sort: { [field: string]: 'ASC' | 'DESC' };
 	/** First statusUpdateTs. Leaves out the messages that have none. */
@@ -25,7 +25,7 @@ export interface Page {
 export interface MessageList {
 	/** Rows of a full page, unless the service gives fewer. */
 	readonly pageSize: number;
-	page(asked: Asked): Promise<Page>;
+	page(asked: PageQuery): Promise<Page>;
 }
 
 /** The largest page of the specification. */

@@ -10,12 +10,13 @@ import { toNodeError } from '../shared/operation/nodeError';
 import { alone } from '../shared/polling/alone';
 import { begin, edit, hasChanged } from './begin';
 import { eventData, type ChangeEvent } from './change';
-import { advance, startOf } from './cursor';
+import { advance } from './cursor';
 import { messageList, type MessageList } from './list';
 import { Memory } from './memory';
 import { readOn } from './reading';
 import { latestChanges } from './sample';
 import { readSettings, type Settings, type Terms } from './settings';
+import { startOf } from './start';
 import { readState, type State } from './state';
 import { nowOf, type Now } from './times';
 

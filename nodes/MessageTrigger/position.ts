@@ -13,6 +13,9 @@ export interface Span {
 export interface Place extends Span {
 	/** Which order, see `SORTS`. */
 	order: number;
+	/** The rows seen since the total was this; absent where they are too many to keep. */
+	seen?: string[];
+	total?: number;
 	/** Absent: the order was not tried yet. */
 	done?: {
 		/** The pages after this one were read. */
@@ -48,7 +51,7 @@ export interface Start {
 }
 
 /** How far reading got. */
-export interface Reading extends Start {
+export interface PollReading extends Start {
 	/** In the order of reading. */
 	changes: Change[];
 	/** All that the service has: not a part for want of time, and not nothing where there was something. */

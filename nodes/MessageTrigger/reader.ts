@@ -1,6 +1,6 @@
 import type { Change } from './change';
 import type { MessageList, Page } from './list';
-import type { Place, Reading, Span, Start } from './position';
+import type { Place, PollReading, Span, Start } from './position';
 import { readSpan } from './span';
 import { earlier, justBefore, later, LOOK_BACK_S, secondMoment, secondsAfter } from './times';
 
@@ -35,7 +35,7 @@ export class Reader {
 		return this.changes.length > 0;
 	}
 
-	reading(isWhole: boolean): Reading {
+	reading(isWhole: boolean): PollReading {
 		const { changes, cursor: from, newest, isInclusive, place, missing } = this;
 		return { changes, from, newest, isInclusive, place, missing, isWhole };
 	}

@@ -1,6 +1,6 @@
 import { settle } from '../shared/api/outcome';
 import type { MessageList } from './list';
-import type { Reading, Start } from './position';
+import type { PollReading, Start } from './position';
 import { Reader } from './reader';
 
 /**
@@ -20,7 +20,7 @@ export async function readOn(
 	start: Start,
 	zone: string,
 	hasTime: () => boolean,
-): Promise<Reading> {
+): Promise<PollReading> {
 	const reader = new Reader(list, start, zone, hasTime);
 	let end: boolean | undefined;
 	do {

@@ -18,7 +18,7 @@ export async function readSpan(
 	place: Place | undefined,
 	hasTime: () => boolean,
 ): Promise<SpanReading> {
-	const reader = new SpanReader(list, span);
+	const reader = new SpanReader(list, span, place);
 	const first = place?.order ?? 0;
 	for (let pass = 0; pass < PASSES; pass++) {
 		const order = (first + pass) % SORTS.length;
@@ -27,7 +27,7 @@ export async function readSpan(
 		reader.hasFailed ||= order === SORTS.length - 1;
 		if (hasTime()) continue;
 		// Each order gets its turn, however little time a poll has.
-		if (order + 1 < SORTS.length) reader.place = { ...span, order: order + 1, done: undefined };
+		reader.leaveAt((order + 1) % SORTS.length);
 		break;
 	}
 	return reader.reading(false);

@@ -6,6 +6,9 @@ import type { Place, Span, SpanReading } from './position';
 /** Few rows of a second are alike in one of these, and few services sort by two fields at once. */
 export const SORTS = ['to', 'campaignId'];
 
+/** So many IDs fit into the state beside all else. */
+const MOST_KEPT = 500;
+
 /** Goes through a span pass by pass; see `readSpan`. */
 export class SpanReader {
 	private readonly changes: Change[] = [];
@@ -20,7 +23,18 @@ export class SpanReader {
 	constructor(
 		private readonly list: MessageList,
 		private readonly span: Span,
-	) {}
+		before: Place | undefined,
+	) {
+		if (!before?.seen) return;
+		this.seen = new Set(before.seen);
+		this.total = before.total;
+	}
+
+	/** Leaves the rest to the next poll, with what was seen where that is not too much to keep. */
+	leaveAt(order: number, done?: Place['done']): void {
+		const seen = this.seen.size <= MOST_KEPT ? [...this.seen] : undefined;
+		this.place = { ...this.span, order, done, seen, total: this.total };
+	}
 
 	reading(isWhole: boolean): SpanReading {
 		const { changes, total = Infinity, place, hasFailed } = this;
@@ -55,7 +69,7 @@ export class SpanReader {
 			if (!hasTime()) {
 				if (!check.isGood) return 'missing';
 				const { edge } = check;
-				this.place = { ...this.span, order, done: { page, pageSize, total, edge } };
+				this.leaveAt(order, { page, pageSize, total, edge });
 				return 'cut';
 			}
 			if (calls-- < 0) return 'missing';

@@ -89,12 +89,13 @@ test(`Message Trigger: ${DRAWS} draws, seed ${SEED}`, async () => {
 		const ledger = new Ledger(service);
 		begin(lane, draw.conditions, () => ledger.add(old, 'DELIVRD'));
 		const { items } = await n8nHost(service, { parameters: { triggerOn } });
-		const told: string[] = [];
+		const emitted: string[] = [];
 		let fault = '';
 		const poll = async () => {
 			fault = '';
 			await items().then(
-				(given) => told.push(...given.map(({ id, status }) => `${String(id)} ${String(status)}`)),
+				(given) =>
+					emitted.push(...given.map(({ id, status }) => `${String(id)} ${String(status)}`)),
 				(error: Error) => (fault = error.message),
 			);
 		};
@@ -120,16 +121,16 @@ test(`Message Trigger: ${DRAWS} draws, seed ${SEED}`, async () => {
 			await poll();
 		}
 
-		events += told.length;
+		events += emitted.length;
 		if (fault !== '') failing++;
 		const { totalOff = 0, totalAlternatesBy = 0 } = draw.conditions.freedoms;
 		const isLow = Math.min(totalOff, totalOff + totalAlternatesBy) < 0;
 		const wanted = (pair: string) => WANTED[triggerOn].includes(pair.split(' ')[1]);
-		const again = told.filter((pair, n) => told.indexOf(pair) < n);
-		const made = told.filter((pair) => !ledger.held.has(pair) || !wanted(pair));
-		const stale = told.filter((pair) => before.has(pair));
+		const again = emitted.filter((pair, n) => emitted.indexOf(pair) < n);
+		const made = emitted.filter((pair) => !ledger.held.has(pair) || !wanted(pair));
+		const stale = emitted.filter((pair) => before.has(pair));
 		const missing = ledger.now.filter(
-			(pair) => wanted(pair) && !before.has(pair) && !told.includes(pair),
+			(pair) => wanted(pair) && !before.has(pair) && !emitted.includes(pair),
 		);
 		return [
 			...(again.length > 0 ? [`emitted again: ${again.join()}`] : []),

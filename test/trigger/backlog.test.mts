@@ -42,7 +42,7 @@ describe('a backlog that is read while its messages go on changing', () => {
 			if (density >= 400) list.now += 2 * MINUTE;
 			[list.calls, list.changes] = [0, 0];
 
-			const told = new Map<string, string>();
+			const emitted = new Map<string, string>();
 			let [polls, rowsOut, again] = [0, 0, 0];
 			for (let isDone = false; !isDone && polls < 100; polls++) {
 				const [started, calls] = [list.now, list.calls];
@@ -52,8 +52,8 @@ describe('a backlog that is read while its messages go on changing', () => {
 				expect(JSON.stringify(state).length).toBeLessThan(64 * 1024);
 				rowsOut += poll.events.length;
 				for (const { id, status } of poll.events) {
-					if (told.get(id) === status) again++;
-					told.set(id, status);
+					if (emitted.get(id) === status) again++;
+					emitted.set(id, status);
 				}
 				isDone = state.isWhole;
 				// It emits what it read.
@@ -70,12 +70,12 @@ describe('a backlog that is read while its messages go on changing', () => {
 			list.rate = 0;
 			list.pass(5 * MINUTE);
 			const { events } = await pollOnce(list, JSON.parse(JSON.stringify(state)), terms);
-			for (const { id, status } of events) told.set(id, status);
+			for (const { id, status } of events) emitted.set(id, status);
 			clock.mockRestore();
 			expect(calls).toBeLessThanOrEqual(pages);
 			// Of a second with more than the trigger can remember, some may come again, none is lost.
 			expect(again).toBeLessThanOrEqual(density > 10_000 ? rows / 100 : 0);
-			const isLost = ([id, status]: [string, string]) => id !== '0' && told.get(id) !== status;
+			const isLost = ([id, status]: [string, string]) => id !== '0' && emitted.get(id) !== status;
 			expect([...list.held].filter(isLost)).toEqual([]);
 		},
 		60_000,

@@ -4,7 +4,7 @@ describe('rows and events', () => {
 	const TIME = '2026-03-10 12:00:01';
 	const row = { id: '70000000002', status: 'DELIVRD', statusUpdateTs: '2026-03-10 12-00-01', x: 1 };
 
-	it('tells what happened to the message', () => {
+	it('says what happened to the message', () => {
 		const seen = changeOf(row);
 		if (!seen) throw new Error('no change');
 		expect(eventData({ ...seen, previousStatus: 'ACCEPTD' }, { simplify: true })).toMatchObject({

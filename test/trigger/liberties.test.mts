@@ -29,19 +29,19 @@ function pass(ms: number): void {
 const ids = (items: Array<{ id?: unknown }>) => items.map(({ id }) => String(id));
 
 interface Polled {
-	told: string[];
+	emitted: string[];
 	calls: number;
 	errors: string[];
 }
 
 /** Polls once a minute, and collects what comes. */
 async function pollOn(items: () => Promise<Array<{ id?: unknown }>>, polls: number) {
-	const got: Polled = { told: [], calls: 0, errors: [] };
+	const got: Polled = { emitted: [], calls: 0, errors: [] };
 	for (let poll = 0; poll < polls; poll++) {
 		pass(MINUTE);
 		mine.asked();
 		await items().then(
-			(events) => got.told.push(...ids(events)),
+			(events) => got.emitted.push(...ids(events)),
 			(error: Error) => got.errors.push(error.message),
 		);
 		got.calls = Math.max(got.calls, mine.asked().length);
@@ -70,8 +70,8 @@ describe('a second that does not fit on a page', () => {
 		['the ends of a span do not belong to it', { updateBounds: 'exclusive' }],
 		['the service does not count', { totalForm: 'absent' }],
 	])('is emitted whole, each change once, when %s', async (_name, freedoms) => {
-		const { all, told, calls } = await changeAtOnce(freedoms, 8);
-		expect(told.sort()).toEqual(all);
+		const { all, emitted, calls } = await changeAtOnce(freedoms, 8);
+		expect(emitted.sort()).toEqual(all);
 		expect(calls).toBeLessThanOrEqual(251);
 	});
 
@@ -79,11 +79,11 @@ describe('a second that does not fit on a page', () => {
 		['totals that alternate', { tiesShuffled: true, totalAlternatesBy: 3 }],
 		['a total that is too high', { tiesShuffled: true, totalOff: 3 }],
 	])('is never taken for whole without proof: %s', async (_name, freedoms) => {
-		const { all, told, calls, errors } = await changeAtOnce(freedoms, 5);
-		expect(new Set(told).size).toBe(told.length);
+		const { all, emitted, calls, errors } = await changeAtOnce(freedoms, 5);
+		expect(new Set(emitted).size).toBe(emitted.length);
 		expect(calls).toBeLessThanOrEqual(251);
 		// It got on, or says that it does not.
-		const missing = all.filter((id) => !told.includes(id));
+		const missing = all.filter((id) => !emitted.includes(id));
 		expect([missing, errors]).toEqual(
 			errors.length > 0
 				? [[], expect.arrayContaining(['The service does not show all changes that it counts'])]
@@ -92,9 +92,9 @@ describe('a second that does not fit on a page', () => {
 	});
 
 	it('that never shows whole fails the poll with a word, once what showed is emitted', async () => {
-		const { all, told, errors } = await changeAtOnce({ tiesShuffled: true, totalOff: 30 }, 5);
+		const { all, emitted, errors } = await changeAtOnce({ tiesShuffled: true, totalOff: 30 }, 5);
 		expect(errors.at(-1)).toBe('The service does not show all changes that it counts');
-		expect(told.sort()).toEqual(all);
+		expect(emitted.sort()).toEqual(all);
 	});
 });
 
@@ -139,7 +139,7 @@ describe('rows that say little', () => {
 		mine.change('DELIVRD', id);
 		expect(await items()).toMatchObject([{ status: 'DELIVRD', previousStatus: 'ACCEPTD' }]);
 		mine.service.setFreedoms({ staleReads: 0.5, staleBy: 90_000 });
-		expect((await pollOn(items, 12)).told).toEqual([]);
+		expect((await pollOn(items, 12)).emitted).toEqual([]);
 	});
 
 	it('a final status that is stamped anew is no event', async () => {
@@ -149,7 +149,7 @@ describe('rows that say little', () => {
 		const id = mine.add({ status: 'ACCEPTD' });
 		mine.change('DELIVRD', id);
 		expect(ids(await items())).toEqual([id]);
-		expect((await pollOn(items, 10)).told).toEqual([]);
+		expect((await pollOn(items, 10)).emitted).toEqual([]);
 	});
 
 	it('an event that comes again after a crash has the same eventId, though it was stamped anew', async () => {
@@ -174,10 +174,10 @@ describe('a first answer that shows nothing', () => {
 			mine.service.setFreedoms({ oddReads: 1, oddReadsAre });
 			const { activate, items } = await n8nHost(mine.service);
 			expect(await activate()).toEqual([]);
-			expect((await pollOn(items, 3)).told).toEqual([]);
+			expect((await pollOn(items, 3)).emitted).toEqual([]);
 			mine.service.setFreedoms({});
 			const id = mine.add();
-			expect((await pollOn(items, 1)).told).toEqual([id]);
+			expect((await pollOn(items, 1)).emitted).toEqual([id]);
 		},
 	);
 });

@@ -33,12 +33,12 @@ describe('which changes start the workflow', () => {
 		const { activate, items } = await n8nHost(mine.service, { parameters });
 		const id = mine.add();
 		await activate();
-		const told: unknown[] = [];
+		const emitted: unknown[] = [];
 		for (const status of STATUSES) {
 			mine.change(status, id);
-			told.push(...(await items()).map((item) => item.status));
+			emitted.push(...(await items()).map((item) => item.status));
 		}
-		expect(told).toEqual(expected);
+		expect(emitted).toEqual(expected);
 	});
 });
 

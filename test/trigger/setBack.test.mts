@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { pollOnce } from '../../nodes/MessageTrigger/poll';
 import { readState } from '../../nodes/MessageTrigger/state';
-import type { Asked } from '../../nodes/MessageTrigger/list';
+import type { PageQuery } from '../../nodes/MessageTrigger/list';
 import { ANY } from './lib/host.mts';
 import { Night, SET_BACK, ZONE, type Keeps } from './lib/night.mts';
 
@@ -24,7 +24,7 @@ function watch(night: Night, calls: number, zone = ZONE) {
 		const list = night.list();
 		const counted = {
 			pageSize: list.pageSize,
-			page: async (asked: Asked) => {
+			page: async (asked: PageQuery) => {
 				made++;
 				return await list.page(asked);
 			},
@@ -65,20 +65,20 @@ describe.each<[Keeps, string]>([
 			night.change(now);
 			const poll = watch(night, calls, zone);
 			await poll();
-			const told: string[] = [];
+			const emitted: string[] = [];
 			const expected: string[] = [];
 			for (const { after, changes, isPolled } of steps) {
 				now += after * 1000;
 				for (let n = 0; n < changes; n++) expected.push(night.change(now));
-				if (isPolled) told.push(...(await poll()));
+				if (isPolled) emitted.push(...(await poll()));
 			}
 			for (let polls = 0; polls < 130; polls++) {
 				now += 2 * MINUTE;
-				told.push(...(await poll()));
+				emitted.push(...(await poll()));
 			}
 			expected.push(night.change(now));
-			for (let polls = 0; polls < 5; polls++) told.push(...(await poll()));
-			expect(told.map(Number).sort((a, b) => a - b)).toEqual(expected.map(Number));
+			for (let polls = 0; polls < 5; polls++) emitted.push(...(await poll()));
+			expect(emitted.map(Number).sort((a, b) => a - b)).toEqual(expected.map(Number));
 		});
 		await fc.assert(property, { numRuns: RUNS, seed: SEED });
 	});

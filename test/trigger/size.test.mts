@@ -45,7 +45,7 @@ describe('100,000 messages, 10,000 of which change', () => {
 		['150 a second', 150],
 		['1 a second', 1],
 	])(
-		'%s: every one told once, in few calls, with a small state',
+		'%s: every one emitted once, in few calls, with a small state',
 		async (name, perSecond) => {
 			const { activate, items, snapshot } = await n8nHost(mine.service, { budget: 600_000 });
 			await activate();
@@ -54,10 +54,10 @@ describe('100,000 messages, 10,000 of which change', () => {
 			expect(mine.asked()).toHaveLength(1);
 
 			const changed = changeMany(perSecond);
-			const told = await items();
+			const emitted = await items();
 			const calls = mine.asked().length;
-			expect(told.map(({ id }) => String(id)).sort()).toEqual(changed.sort());
-			const times = told.map(({ statusUpdateTs }) => String(statusUpdateTs));
+			expect(emitted.map(({ id }) => String(id)).sort()).toEqual(changed.sort());
+			const times = emitted.map(({ statusUpdateTs }) => String(statusUpdateTs));
 			expect(times).toEqual([...times].sort());
 			// A second that does not fit on a page is read once more, by page numbers.
 			expect(calls).toBeLessThanOrEqual(1.5 * Math.ceil(CHANGES / 100));
@@ -94,16 +94,16 @@ describe('100,000 messages, 10,000 of which change', () => {
 			await activate();
 			const changed = changeMany(40);
 			mine.asked();
-			const told: string[] = [];
+			const emitted: string[] = [];
 			const times: string[] = [];
 			let polls = 0;
-			for (; told.length < changed.length && polls < 100; polls++) {
+			for (; emitted.length < changed.length && polls < 100; polls++) {
 				const events = await items();
 				if (callMs > 0) expect(mine.asked().length).toBeLessThanOrEqual(7);
-				told.push(...events.map(({ id }) => String(id)));
+				emitted.push(...events.map(({ id }) => String(id)));
 				times.push(...events.map(({ statusUpdateTs }) => String(statusUpdateTs)));
 			}
-			expect(told.sort()).toEqual(changed.sort());
+			expect(emitted.sort()).toEqual(changed.sort());
 			expect(times).toEqual([...times].sort());
 			if (budget === null) expect(polls).toBeLessThan(10);
 			else expect(polls).toBeGreaterThan(10);

@@ -52,7 +52,7 @@ export async function checkChanges(world: World): Promise<void> {
 	const isComplete = async () => (missing(service, await read()).length === 0 ? true : undefined);
 	await checks.check('n8n holds every change of every message', async () => {
 		await step('Waiting for the last changes', () =>
-			until('All changes', isComplete, { timeout: 120_000, interval: 5_000 }),
+			until('All changes', isComplete, { timeout: 300_000, interval: 10_000 }),
 		).catch(() => undefined);
 		assert.deepEqual(missing(service, await read()).slice(0, 20), []);
 	});

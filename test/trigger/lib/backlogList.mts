@@ -1,5 +1,5 @@
 import type { Change } from '../../../nodes/MessageTrigger/change';
-import type { Asked, MessageList, Page } from '../../../nodes/MessageTrigger/list';
+import type { PageQuery, MessageList, Page } from '../../../nodes/MessageTrigger/list';
 import { randomOf } from './random.mts';
 import { NOON, timeOf } from './world.mts';
 
@@ -59,7 +59,7 @@ export class BacklogList implements MessageList {
 		this.now = until;
 	}
 
-	async page({ sort, from, to = '9', page }: Asked): Promise<Page> {
+	async page({ sort, from, to = '9', page }: PageQuery): Promise<Page> {
 		this.calls++;
 		this.pass(this.answerMs);
 		const rows = this.rows(from, to, sort.statusUpdateTs === undefined ? Infinity : PAGE_SIZE);

@@ -86,9 +86,6 @@ const freedoms: fc.Arbitrary<Freedoms> = fc.record({
 const knownAhead = ({ zone, offset }: History): number =>
 	zone !== 'UTC' ? 86_400_000 : offset < 0 ? 600_000 : 0;
 
-/** Where the zone in the credential is wrong, too, polls have time: docs/trigger.md says what else may happen. */
-const callsOf = ({ zone, calls }: History): number => (zone === 'UTC' ? calls : 1000);
-
 /** Histories with pages so small that most polls need several. */
 export const history: fc.Arbitrary<History> = fc
 	.record({
@@ -104,8 +101,4 @@ export const history: fc.Arbitrary<History> = fc
 		before: fc.array(worldStep, { maxLength: 8 }),
 		steps: fc.array(step, { minLength: 5, maxLength: 25, size: 'max' }),
 	})
-	.map((given) => ({
-		...given,
-		ahead: given.ahead < knownAhead(given) ? 0 : given.ahead,
-		calls: callsOf(given),
-	}));
+	.map((given) => ({ ...given, ahead: given.ahead < knownAhead(given) ? 0 : given.ahead }));

@@ -1,5 +1,5 @@
 import type { Change } from '../../../nodes/MessageTrigger/change';
-import type { Asked, MessageList, Page } from '../../../nodes/MessageTrigger/list';
+import type { PageQuery, MessageList, Page } from '../../../nodes/MessageTrigger/list';
 import { randomOf } from './random.mts';
 import type { Version, World } from './world.mts';
 
@@ -54,7 +54,7 @@ export class ModelList implements MessageList {
 		this.acts = [...acts];
 	}
 
-	async page(asked: Asked): Promise<Page> {
+	async page(asked: PageQuery): Promise<Page> {
 		this.calls++;
 		this.world.pass(this.answerMs);
 		await this.acts.shift()?.();
@@ -77,7 +77,7 @@ export class ModelList implements MessageList {
 		return true;
 	}
 
-	private rows({ sort, from, to = '9' }: Asked): Version[] {
+	private rows({ sort, from, to = '9' }: PageQuery): Version[] {
 		const { bounds, stale, staleBy } = this.freedoms;
 		const isStale = stale > 0 && this.random() < stale;
 		const at = isStale ? this.world.now - staleBy : this.world.now;

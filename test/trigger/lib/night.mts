@@ -1,5 +1,5 @@
 import type { Change } from '../../../nodes/MessageTrigger/change';
-import type { Asked, MessageList, Page } from '../../../nodes/MessageTrigger/list';
+import type { PageQuery, MessageList, Page } from '../../../nodes/MessageTrigger/list';
 
 /** Where clocks are set back from 3:00 to 2:00 at this moment. */
 export const ZONE = 'Europe/Berlin';
@@ -39,7 +39,7 @@ export class Night {
 		return { pageSize: this.pageSize, page: async (asked) => this.page(asked) };
 	}
 
-	private page({ sort, from, to, page }: Asked): Page {
+	private page({ sort, from, to, page }: PageQuery): Page {
 		const key = ({ time, at }: Change & { at: number }) => (this.keeps === 'clock' ? time : at);
 		const bound = (time: string) => (this.keeps === 'clock' ? time : momentOf(time));
 		const [first, last] = [bound(from), to ? bound(to) : undefined];
