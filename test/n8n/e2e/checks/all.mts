@@ -23,19 +23,19 @@ export async function checkAll(world: World, folder: string): Promise<void> {
 	await checkPicker(world);
 	await checkCredential(world);
 	await connect(world);
+	await checkWayOfAShop(world);
+	await checkWayOfAMarketer(world);
+	await checkWayOfFailures(world);
 	await checkOperations(world, 'link', LINK_SCENES);
 	await checkOperations(world, 'message', MESSAGE_SCENES);
+	await checkTrigger(world);
+	await checkTool(world);
+	await checkAgentBySms(world);
+	await checkApproval(world);
 	await checkLocator(world);
 	await checkExpressions(world);
 	await checkErrors(world);
 	await checkTemplates(world);
-	await checkTool(world);
-	await checkTrigger(world);
-	await checkWayOfAShop(world);
-	await checkWayOfAMarketer(world);
-	await checkWayOfFailures(world);
-	await checkAgentBySms(world);
-	await checkApproval(world);
 	await checkSecret(world, folder);
 }
 

@@ -27,7 +27,7 @@ const SEND = 'Send an SMS';
 /** A short link made by hand and its clicks, and an SMS to the marketer when somebody opens it. Gives the link. */
 async function build({ page, session }: World): Promise<string> {
 	const form = new Form(page);
-	await beginWith(page, { search: 'manual', node: 'Trigger manually', staysClosed: true });
+	await beginWith(page, { search: 'manual', node: 'Manual Trigger', staysClosed: true });
 
 	await addAfter(page, MANUAL, { search: 'short link', node: 'Mobizon Link', action: CREATE });
 	await form.fill('fullLink', 'https://example.com/spring-sale');
