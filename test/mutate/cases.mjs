@@ -89,7 +89,7 @@ export const CASES = [
 		'engine/badInputs',
 	],
 	[
-		'shared/operation/pool',
+		'shared/api/gate',
 		'if (next.done || halted()) break;',
 		'if (next.done) break;',
 		'unit/operation/pool',
