@@ -31,7 +31,7 @@ const PAGE_SIZE = 100;
  * @param order another one in every poll: a total that is too low hides the end of a list, and so
  * another end each time
  * @throws Refusal where they are too many, after the first call if the service tells how many there are
- * @throws NoAnswer where the list cannot be told to be complete
+ * @throws NoAnswer where it is not certain that the list is complete
  */
 export async function readLinks(
 	service: Reader,

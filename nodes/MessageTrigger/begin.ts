@@ -33,9 +33,9 @@ export async function begin(
 	now: () => Now,
 ): Promise<State> {
 	const newest = await newestTime(list);
-	const { ms, time, sure } = now();
-	const isAhead = newest !== undefined && newest > time;
-	const reliable = isAhead ? await newestTime(list, time) : newest;
+	const { ms, latest, sure } = now();
+	const isAhead = newest !== undefined && newest > latest;
+	const reliable = isAhead ? await newestTime(list, latest) : newest;
 	const from = reliable ? await backFrom(list, earlier(reliable, sure), zone) : BEGINNING;
 	return {
 		account,
@@ -44,6 +44,7 @@ export async function begin(
 		from,
 		since: from,
 		newest: reliable ?? '',
+		begun: reliable ?? '',
 		stampLead: reliable ? toSeconds(reliable) - Math.ceil(ms / 1000) : undefined,
 		isInclusive: false,
 		isWhole: false,

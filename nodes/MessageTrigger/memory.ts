@@ -64,10 +64,11 @@ export class Memory {
 	 * Remembers a change.
 	 *
 	 * @param latest a time later than this is dated ahead, and says nothing of what is older
+	 * @param begun the newest time when the trigger began
 	 * @returns whether it is news: not for a status that is only stamped anew, nor for an older version of
 	 * the message, which a replica may show
 	 */
-	learn({ id, status, time: shown }: Change, latest: string): boolean {
+	learn({ id, status, time: shown }: Change, latest: string, begun: string): boolean {
 		const time = toSeconds(shown);
 		const known = this.known.get(id) ?? [];
 		const last = known.at(-1);
@@ -78,7 +79,7 @@ export class Memory {
 		if (known.some((each) => each.status === status && each.time >= time)) return false;
 		const isOlder =
 			last && (time === last.time || (time < last.time && last.time <= toSeconds(latest)));
-		if (isOlder && isBehind(status, last.status)) return false;
+		if (isOlder && (isBehind(status, last.status) || shown < begun)) return false;
 		this.put(id, { status, time });
 		return true;
 	}

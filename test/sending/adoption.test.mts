@@ -106,7 +106,7 @@ test('twins whose answers were all lost are adopted when all of them show, each 
 	expect(new Set(main.map(({ json }) => json.messageId)).size).toBe(3);
 });
 
-test('a lost twin of an accepted message is told from it', async () => {
+test('a lost twin does not get the ID of the accepted one', async () => {
 	s.strike(to(9), { drop: 'after' });
 	const { main } = await s.send(twins(3), { maxConcurrent: 1 }, CONTINUE);
 	expect(main.map(({ json }) => json.messageId)).toEqual([70000000002, 70000000004, 70000000006]);

@@ -89,6 +89,33 @@ test('another execution that does not know either: none of them takes the one me
 	for (const { main } of played) isUnknown(main[0].json);
 });
 
+test('what the service queued may be made later: no message of others is taken for it then', async () => {
+	s.strike(to(0), { status: 200, body: '{"code":100,"data":"812","message":""}' });
+	const { held, open } = gate();
+	s.service.faults.add({ method: LIST, kind: { delay: held } });
+	const running = s.send([hi()], {}, CONTINUE);
+	await until(() => s.callsOf(LIST).length === 1);
+	passes(2400);
+	foreign(0, 0, 'Hi', 0);
+	open();
+	const { main } = await running;
+	expect(main[0].json).toMatchObject({ outcome: 'queued', taskId: '812', messageId: null });
+});
+
+test('a call of another execution that was lost may be carried out late: its message is not taken', async () => {
+	s.strike(to(0), { drop: { late: 25_000 } });
+	await s.send([hi()], {}, CONTINUE);
+	s.strike(to(0), { drop: 'before' });
+	const { held, open } = gate();
+	s.service.faults.add({ method: SEND, kind: { delay: held } });
+	const running = s.send([hi()], {}, CONTINUE);
+	await until(() => s.callsOf(SEND).length === 2);
+	const [, { startedAt }] = s.callsOf(SEND);
+	passes(Math.max(0, s.callsOf(SEND)[0].startedAt + 25_000 - startedAt));
+	open();
+	isUnknown((await running).main[0].json);
+});
+
 test('lost twins get their own ids: in the order in which they were sent', async () => {
 	s.strike(to(0), { drop: 'after' }, 3);
 	const { main } = await s.send([hi(), hi(), hi()], {}, CONTINUE);

@@ -13,8 +13,8 @@ const UNDECIDED = (code: number) => ({
 	body: `{"code":${code},"data":null,"message":""}`,
 });
 
-/** What comes instead of an answer, and how it is told when the message is not found. */
-const FAULTS: Array<[kind: FaultKind, told: string]> = [
+/** What comes instead of an answer, and how it is put when the message is not found. */
+const FAULTS: Array<[kind: FaultKind, words: string]> = [
 	[{ drop: 'before' }, 'The connection broke before the answer came (ECONNRESET)'],
 	[{ status: 500 }, 'The server answered with an HTTP status instead of a result (500)'],
 	[{ status: 502 }, 'The server answered with an HTTP status instead of a result (502)'],
@@ -29,14 +29,14 @@ const FAULTS: Array<[kind: FaultKind, told: string]> = [
 const after = (kind: FaultKind): FaultKind =>
 	'drop' in kind ? { drop: 'after' } : { ...kind, at: 'after' };
 
-test('lost before the service took it: called once, not found, told as unknown', async () => {
+test('lost before the service took it: called once, not found, said to be unknown', async () => {
 	FAULTS.forEach(([kind], n) => s.strike(to(n), kind, Infinity));
 	const options = { maxConcurrent: FAULTS.length };
 	const more = { onError: 'continueRegularOutput' as const };
 	const { main } = await s.send(people(FAULTS.length), options, more);
 	expect([...s.called()].sort()).toEqual(range(FAULTS.length).map(to));
 	expect(main.map(({ json }) => json.error)).toEqual(
-		FAULTS.map(([, told], n) => expect.stringContaining(`message to ${to(n)} was sent: ${told}`)),
+		FAULTS.map(([, words], n) => expect.stringContaining(`message to ${to(n)} was sent: ${words}`)),
 	);
 	for (const { json } of main) {
 		expect(json.message).toMatch(/not sent again\. Look for it with .* Get Many/);

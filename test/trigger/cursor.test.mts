@@ -19,7 +19,7 @@ const AHEAD = '2027-03-10 12:00:00';
 
 /** Polls one after the other, each with its changes. */
 function polls(...given: Change[][]): string[][] {
-	let state: State = blankState({ from: at(0) });
+	let state: State = { ...blankState({ from: at(0) }), begun: at(1) };
 	return given.map((changes) => {
 		// As n8n stores it.
 		const saved = readState(JSON.parse(JSON.stringify(state)), 'account');
@@ -83,6 +83,11 @@ describe('what is new', () => {
 			'a status that nobody documented, before the last one and shown after it',
 			[[change('1', 'ACCEPTD', 1)], [change('1', 'DELIVRD', 9)], [change('1', 'UNKNOWN', 5)]],
 			[['1 null>ACCEPTD'], ['1 ACCEPTD>DELIVRD'], []],
+		],
+		[
+			'what a replica shows from before the trigger began, of a message known since',
+			[[change('1', 'UNKNOWN', 1)], [change('1', 'ENQUEUD', 0)]],
+			[['1 null>UNKNOWN'], []],
 		],
 		[
 			'one between two that are known',

@@ -12,7 +12,7 @@ export interface Item extends Guarded {
 	message: Outgoing;
 	/** Hash of the recipient. */
 	of: string;
-	/** Hash of recipient and text: messages that are equal in these cannot be told apart. */
+	/** Hash of recipient and text: messages that are equal in these look the same in the service's list. */
 	content: string;
 	/** Until when the service keeps it; with Allowed Hours it is decided when the request goes out. */
 	deferral: Deferral | undefined;

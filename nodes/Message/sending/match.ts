@@ -54,9 +54,9 @@ export interface Unclear {
 export const fits = ({ id, times }: Row, { from, above }: Bracket): boolean =>
 	isAbove(id, above) && times.every((shown) => shown > from - SECOND_MS);
 
-/** A message of some second may have been made in both spans. */
-export const overlap = (one: Span, other: Span): boolean =>
-	one.from - SECOND_MS < (other.to ?? Infinity) && other.from - SECOND_MS < (one.to ?? Infinity);
+/** Whether a call that began then may have made a message of the bracket: the service may do it late. */
+export const mayReach = (began: number, { to = Infinity }: Bracket): boolean =>
+	began - SECOND_MS < to;
 
 /**
  * Decides which message belongs to which of some equal calls, each of which made one or none.

@@ -1,7 +1,7 @@
 import type { Service } from '../../shared/api/service';
 import { otherAttempts, type Attempt } from './item';
 import { madeWithin, messagesTo } from './lookUp';
-import { assign, fits, overlap, type Bracket, type Known, type Row, type Unclear } from './match';
+import { assign, fits, mayReach, type Bracket, type Known, type Row, type Unclear } from './match';
 import { comparable } from './outgoing';
 import { ServiceTimes } from './serviceTimes';
 
@@ -16,10 +16,8 @@ export class Owners {
 	) {}
 
 	/** What is known of when the message was tried, in the service's own terms. */
-	bracketOf({ attempt, bracket, queued }: Unclear): Bracket | undefined {
-		const tried = attempt && this.times.of(attempt);
-		// What waits in the service's queue may be made later.
-		return tried && queued ? { ...tried, to: undefined } : (tried ?? bracket);
+	bracketOf({ attempt, bracket }: Unclear): Bracket | undefined {
+		return (attempt && this.times.of(attempt)) ?? bracket;
 	}
 
 	/** Equal messages, in the order in which they were tried. */
@@ -56,12 +54,6 @@ export class Owners {
 		return !otherAttempts(unclear.item.content, unclear.item.slot).some(({ id }) => id === row.id);
 	}
 
-	/** The attempt may have been under way at the time of the bracket; what is not known may be. */
-	private meet(bracket: Bracket | undefined, attempt: Attempt): boolean {
-		const span = this.times.of(attempt);
-		return !bracket || !span || overlap(bracket, span);
-	}
-
 	/** Those of the rows that were certainly made by this call, or by an equal one of the group. */
 	private async certain(
 		service: Service,
@@ -76,7 +68,9 @@ export class Owners {
 		if (bracket === undefined) return new Set();
 		const slots = new Set(group.map((each) => each.item.slot));
 		const isRival = (other: Attempt) =>
-			other.id === undefined && !slots.has(other.slot) && this.meet(bracket, other);
+			other.id === undefined &&
+			!slots.has(other.slot) &&
+			mayReach(this.times.of(other)?.from ?? -Infinity, bracket);
 		if (otherAttempts(item.content, item.slot).some(isRival)) return new Set();
 		const campaigns = rows.map(({ campaignId }) => campaignId);
 		const span = ServiceTimes.certain(bracket);

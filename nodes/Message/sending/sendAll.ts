@@ -62,7 +62,7 @@ async function sendWith(
 	);
 }
 
-/** Settles what an earlier try sent, and what is too late by now. @returns the rest, and what is unknown */
+/** Returns what an earlier try sent, and what is too late by now. @returns the rest, and what is unknown */
 function takeKnown(journal: SendJournal, run: Run, items: Item[], records: Records) {
 	const leftOver: Unclear[] = [];
 	const queue = items.filter((item) => {

@@ -52,7 +52,7 @@ async function ask(
 	return bodyOf(METHOD, answer, account);
 }
 
-/** Raw network errors hold the key in their address: of those only the code is told. */
+/** Raw network errors hold the key in their address: of those only the code is shown. */
 function textOf(fault: unknown): string {
 	const described = describe(fault);
 	if (described) return `${described.message}. ${described.description.split(' · ')[0]}`;

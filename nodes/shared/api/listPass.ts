@@ -6,7 +6,7 @@ export class Pass {
 	/** What was seen, in the order of the service. */
 	readonly ids = new Set<string>();
 
-	/** As the last page told it; undefined where the service does not tell. */
+	/** As the last page gave it; undefined where the service gives none. */
 	total: number | undefined;
 
 	/** A row may have moved past the reader, or the totals contradict each other. */

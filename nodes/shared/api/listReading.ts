@@ -6,7 +6,7 @@ import { idText, type Row } from './wire';
 const MOST_PASSES = 5;
 /** While the total stands still, each pass finds more of the rows that change places with their equals. */
 const MOST_STEADY_PASSES = 20;
-/** A list of so many rows is read as a whole where its first rows alone cannot be told. */
+/** A list of so many rows is read as a whole where it is not certain which rows are its first. */
 const MOST_FOR_A_LIMIT = 2000;
 
 /** What was read of a list in one or several passes, and whether it is complete. */

@@ -41,7 +41,7 @@ export interface Listing<T> {
  * What no answer can show is two changes at almost the same time that hide each other, and a total that is
  * too low by just the rows behind a full last page.
  *
- * @throws NoAnswer when the rows cannot be told to be complete
+ * @throws NoAnswer when it is not certain that the rows are all
  */
 export async function readRows<T>(service: Reader, listing: Listing<T>): Promise<T[]> {
 	const { method, params, limit, otherOrders } = listing;

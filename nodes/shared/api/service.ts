@@ -50,7 +50,7 @@ export class Service {
 	 * a `Queued` in place of the data.
 	 *
 	 * @param params a function is asked for them each time that the request is about to go out
-	 * @param begins told each time that the request is about to go out
+	 * @param begins called each time that the request is about to go out
 	 */
 	async write(
 		method: string,

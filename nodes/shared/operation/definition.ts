@@ -16,7 +16,7 @@ interface OperationFrame<P> {
 	name: string;
 	/** Text in the node picker, which also becomes the node's name on the canvas. */
 	action: string;
-	/** Sentences below the name in the list of operations; also what an AI agent is told of its tool. */
+	/** Sentences below the name in the list of operations; also what an AI agent reads of its tool. */
 	description: string;
 	properties: INodeProperties[];
 	/** What is counted in "37 of 50 ...". */

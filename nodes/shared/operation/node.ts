@@ -57,7 +57,7 @@ function operationField(resource: string, operations: readonly Operation[]): INo
 }
 
 /**
- * What an AI agent is told of the node as its tool. By itself n8n would tell it the action alone, which
+ * What an AI agent reads of the node as its tool. By itself n8n would give it the action alone, which
  * does not say what is billed.
  */
 const toolDescription = ({ resource, operation, description }: Operation): INodeProperties => ({
@@ -67,7 +67,7 @@ const toolDescription = ({ resource, operation, description }: Operation): INode
 	typeOptions: { rows: 2 },
 	default: description,
 	required: true,
-	description: 'What the AI agent is told of this tool, to know when and how to use it',
+	description: 'What the AI agent reads to know when and how to use this tool',
 	displayOptions: { show: { '@tool': [true], resource: [resource], operation: [operation] } },
 });
 

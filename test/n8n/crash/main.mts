@@ -1,6 +1,7 @@
 // `npm run e2e -- crash`: n8n is killed again and again while its trigger reads a backlog of changes.
+import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startService } from '../../service/index.mts';
+import { startService, type CallRecord } from '../../service/index.mts';
 import { accountAt, createCredential } from '../lib/credentials.mts';
 import { startN8n } from '../lib/n8nProcess.mts';
 import { step, until } from '../lib/progress.mts';
@@ -20,9 +21,22 @@ import { BACKLOG_PREFIX, lifecycle } from './lifecycle.mts';
 /** Messages of one execution. */
 const BATCH = 5;
 
-/** Messages that change within a second before each kill: a poll needs 40 calls for them, and 4 s. */
-const BACKLOG = 2_000;
-const ANSWER_MS = 100;
+/**
+ * Changes that wait for the trigger when it begins, and how many of them fell into each second: a call reads
+ * one such second, and a poll makes 250 calls.
+ */
+const BACKLOG = 40_000;
+const PER_SECOND = 51;
+const ANSWER_MS = 50;
+
+/** As the service writes it, in UTC. */
+const timeOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+
+/** The time from which on the last call asked for changes; '' when none did. */
+function readFrom(calls: CallRecord[]): string {
+	const { criteria } = Object(calls.at(-1)?.params);
+	return String(Object(criteria).statusUpdateTsFrom ?? '');
+}
 
 conduct(async (checks, undo) => {
 	const random = new Random(seedOption());
@@ -30,7 +44,7 @@ conduct(async (checks, undo) => {
 	console.log(`Seed ${random.seed} (--seed ${random.seed} draws the same plan again)`);
 	const folder = await temporaryFolder(checks, undo);
 	await installInto([folder]);
-	const service = await startService({ lifecycle });
+	const service = await startService({ lifecycle, timezone: 'UTC' });
 	undo(() => service.close());
 	const env = { N8N_LOG_LEVEL: 'debug', EXECUTIONS_DATA_PRUNE: 'false' };
 	const n8n = new Member('n8n', () => startN8n({ userFolder: folder, port: 5890, env }));
@@ -45,26 +59,29 @@ conduct(async (checks, undo) => {
 	await activateWorkflow(session, trigger);
 	await until('The first poll', async () => service.calls.find(({ code }) => code === 0));
 
-	let isOver = false;
 	service.faults.delay = ANSWER_MS;
-	const reads = () => service.calls.filter(({ method }) => method === 'Message/List').length;
-	/** Many messages change at once; n8n is killed while its trigger reads them. */
-	const killAmidBacklog = async (first: number) => {
-		service.store.addMessages(BACKLOG, (n) => ({
-			to: `${BACKLOG_PREFIX}${String(first + n).padStart(7, '0')}`,
-			status: 'DELIVRD',
-		}));
-		const before = reads();
-		const pages = random.between(3, BACKLOG / 100);
-		const isUnderWay = async () => (reads() >= before + pages ? true : undefined);
-		await until('The backlog is being read', isUnderWay, { timeout: 60_000, interval: 50 });
-		await n8n.kill();
-	};
+	const end = Date.now() - 100_000;
+	service.store.addMessages(BACKLOG, (n) => ({
+		to: `${BACKLOG_PREFIX}${String(n).padStart(7, '0')}`,
+		status: 'DELIVRD',
+		statusUpdateTs: end - Math.floor((BACKLOG - 1 - n) / PER_SECOND) * 1000,
+	}));
+
+	let isOver = false;
+	const reads = () => service.calls.filter(({ method }) => method === 'Message/List');
 	const kill = async () => {
 		for (let i = 1; i <= kills; i++) {
-			await sleep(random.between(4_000, 12_000));
-			await killAmidBacklog(i * BACKLOG);
-			console.log(`  killed n8n amid a backlog, ${i} of ${kills}`);
+			const before = reads().length;
+			// In the first poll, and the next time in the second.
+			const calls = i % 2 === 1 ? random.between(30, 220) : random.between(280, 420);
+			const isUnderWay = async () => (reads().length >= before + calls ? true : undefined);
+			await until('The backlog is being read', isUnderWay, { timeout: 240_000, interval: 20 });
+			await n8n.kill();
+			const from = readFrom(reads());
+			console.log(`  killed n8n after ${calls} calls, ${i} of ${kills}; it was reading ${from}`);
+			await checks.check(`Kill ${i} of ${kills} came amid the backlog`, () =>
+				assert.ok(from < timeOf(end), `It had come to ${from}`),
+			);
 			await n8n.start();
 		}
 	};
@@ -77,7 +94,12 @@ conduct(async (checks, undo) => {
 	await step(`Sending while n8n is killed ${kills} times`, () =>
 		Promise.all([kill().finally(() => (isOver = true)), sendOn()]),
 	);
+	await until('The end of the backlog', async () => readFrom(reads()) > timeOf(end) || undefined, {
+		timeout: 300_000,
+		interval: 500,
+	});
 	const world = { session, service, send, trigger, checks, kills };
+	console.log(`  ${JSON.stringify({ backlog: BACKLOG, calls: reads().length })}`);
 	await checkSending(world);
 	await checkChanges(world);
 });

@@ -1,4 +1,5 @@
 // `npm run e2e`: the packed package in a real n8n, driven in a browser as its users do.
+import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { startService } from '../../service/index.mts';
 import { startN8n } from '../lib/n8nProcess.mts';
@@ -22,7 +23,7 @@ conduct(async (checks, undo) => {
 	const service = await startService({ port: await freePort(8765) });
 	undo(() => service.close());
 	const env = { N8N_LOG_LEVEL: 'debug' };
-	const n8n = await step('Starting n8n', () => startN8n({ userFolder: folder, env }));
+	let n8n = await step('Starting n8n', () => startN8n({ userFolder: folder, env }));
 	undo(() => n8n.stop());
 
 	const session = await logIn(n8n.url);
@@ -34,5 +35,12 @@ conduct(async (checks, undo) => {
 		console.log(`        picture: ${taken}`);
 	};
 	const picture = pictures(page, process.argv.includes('--pictures'));
-	await checkAll({ page, session, service, checks, picture }, folder);
+	const { url, port } = n8n;
+	const restart = async () => {
+		await n8n.stop();
+		n8n = await startN8n({ userFolder: folder, env, port });
+		assert.equal(n8n.url, url);
+	};
+	const world = { page, session, service, n8nUrl: url, checks, picture, restart };
+	await checkAll(world, folder);
 });

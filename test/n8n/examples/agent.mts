@@ -52,6 +52,22 @@ async function pressOnPhone(service: LocalService, before: number, approved: boo
 	});
 }
 
+/** Saves the workflow of an agent with the model at this address. */
+export async function saveWithModel(
+	session: Session,
+	file: WorkflowFile,
+	url: string,
+): Promise<SavedWorkflow> {
+	const name = 'Scripted model';
+	const openAiApi = await session.call<{ id: string }>('POST', '/credentials', {
+		...{ name, type: 'openAiApi' },
+		data: { apiKey: 'none', url, header: false },
+	});
+	const credentials = { openAiApi: { id: openAiApi.id, name } };
+	const nodes = file.nodes.map((node) => (node.name === 'Model' ? { ...node, credentials } : node));
+	return await createWorkflow(session, { ...file, nodes });
+}
+
 /**
  * Has the agent send an SMS, once with approval and once without. A script plays the model; all else is
  * what users have: n8n's agent, its question, and the nodes as tools.
@@ -64,16 +80,7 @@ export async function checkAgent(
 ): Promise<string[]> {
 	const model = await startModel();
 	try {
-		const name = 'Scripted model';
-		const openAiApi = await session.call<{ id: string }>('POST', '/credentials', {
-			...{ name, type: 'openAiApi' },
-			data: { apiKey: 'none', url: model.url, header: false },
-		});
-		const credentials = { openAiApi: { id: openAiApi.id, name } };
-		const nodes = file.nodes.map((node) =>
-			node.name === 'Model' ? { ...node, credentials } : node,
-		);
-		const workflow = await createWorkflow(session, { ...file, nodes });
+		const workflow = await saveWithModel(session, file, model.url);
 
 		const ask = async (approved: boolean) => {
 			const before = service.calls.length;

@@ -11,6 +11,7 @@ const PHONE = { 'user-agent': 'Mozilla/5.0 (Linux; Android 6.0) Chrome/55.0 Mobi
 export interface QuestionPage {
 	/** The text of the SMS. */
 	text: string;
+	shortLink: string;
 	/** Opens the short link, as a person or as a robot. */
 	open(as?: 'person' | 'robot'): Promise<{ status: number; html: string }>;
 	/** Presses a button. */
@@ -30,6 +31,7 @@ export async function nextQuestion(service: LocalService, before: number): Promi
 	});
 	return {
 		text,
+		shortLink,
 		open: async (as = 'person') =>
 			await read(await fetch(shortLink, { headers: as === 'robot' ? ROBOT : PHONE })),
 		press: async (answer) => {

@@ -11,6 +11,8 @@ export interface WorkflowNode {
 	credentials?: Record<string, { id: string | null; name: string }>;
 	onError?: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
 	disabled?: boolean;
+	/** Given by n8n to nodes that are called over HTTP. */
+	webhookId?: string;
 	retryOnFail?: boolean;
 	maxTries?: number;
 	waitBetweenTries?: number;

@@ -19,7 +19,7 @@ async function asTheyWere({ cluster }: World, history: Recorded[]): Promise<Reco
 	);
 }
 
-/** What the trigger told, against what the service knows of every message. */
+/** What the trigger emitted, against what the service knows of every message. */
 export async function checkEvents(world: World): Promise<void> {
 	const { session, trigger, service, checks } = world;
 	const read = () => readHistory(session, trigger.id);
@@ -48,11 +48,14 @@ export async function checkEvents(world: World): Promise<void> {
 			repeated: twice.length,
 		})}`,
 	);
-	await checks.check('The trigger told n8n the final status of every message', () => {
+	await checks.check('The trigger emitted the final status of every message', () => {
 		assert.ok(worked.length > 0);
 		assert.deepEqual(untold(service, [...worked, ...thrownAway]), []);
 	});
-	await checks.check('No event was told twice: nothing crashed between telling and saving', () => {
-		assert.deepEqual(twice, []);
-	});
+	await checks.check(
+		'No event was emitted twice: nothing crashed between emitting and saving',
+		() => {
+			assert.deepEqual(twice, []);
+		},
+	);
 }

@@ -5,7 +5,8 @@ import { readHistory, type Recorded } from '../traffic/history.mts';
 import { smsFrom, type Sms } from '../traffic/messages.mts';
 import { acceptedBy, doubled, toldBy } from '../traffic/outcomes.mts';
 import { handOver, keyed } from './load.mts';
-import { givenUp, retryAll, settled } from '../traffic/settling.mts';
+import { retryAll, settled } from '../traffic/settling.mts';
+import { givenUp } from './givenUp.mts';
 import type { World } from './world.mts';
 
 /** Much longer than n8n needs to notice that nobody works on an execution. In ms. */
@@ -21,10 +22,10 @@ async function takeStock(world: World, when: string, count: number): Promise<Rec
 	printFigures(service, history);
 	const lost = await cluster.audit.lostKeys();
 	console.log(`  n8n's store lost ${lost.length} keys to writes of another process so far`);
-	const told = toldBy(history);
+	const outcomes = toldBy(history);
 	const meant = new Set(smsFrom(1, count).map(({ to }) => to));
 	await checks.check(`${when}: the service accepted no message twice`, () => {
-		const twice = doubled(service, told, (to) => meant.has(to));
+		const twice = doubled(service, outcomes, (to) => meant.has(to));
 		const to = twice.map((line) => line.split(':')[0]);
 		assert.deepEqual([...twice, ...lossesOf(to, count, lost)], []);
 	});
@@ -36,23 +37,22 @@ export async function checkFirstPass(world: World, groups: Sms[][]): Promise<voi
 	const { service, checks, cluster } = world;
 	const all = groups.flat();
 	const history = await takeStock(world, 'Under way', all.length);
-	const [accepted, told] = [acceptedBy(service), toldBy(history)];
-	const versions = await cluster.audit.versions();
-	const lost = givenUp(history);
-	const held = lost.flatMap(({ id, text }) => [text, ...(versions.get(id) ?? [])]).join();
-	const isUnsent = ({ to }: Sms) => !accepted.has(to) && !told.has(to);
+	const [accepted, outcomes] = [acceptedBy(service), toldBy(history)];
+	const lost = await givenUp(history, cluster.audit);
+	const isLost = ({ to }: Sms) => lost.some((execution) => execution.holds(to));
+	const isUnsent = ({ to }: Sms) => !accepted.has(to) && !outcomes.has(to);
 	// A main process that ends has answered posts that it never makes an execution of.
 	const forgotten = groups.filter((group) => {
-		return group.every((message) => isUnsent(message) && !held.includes(message.to));
+		return group.every((message) => isUnsent(message) && !isLost(message));
 	});
 	const unsent = all.filter(isUnsent).length;
 	const figures = { unsent, executionsGivenUp: lost.length, postsForgotten: forgotten.length };
-	console.log(`  neither sent nor told of: ${JSON.stringify(figures)}`);
-	await checks.check('Under way: what is neither sent nor told of, n8n gave up on', () => {
+	console.log(`  neither sent nor in any output: ${JSON.stringify(figures)}`);
+	await checks.check('Under way: what is neither sent nor in any output, n8n gave up on', () => {
 		const excused = new Set(forgotten.flat());
 		const others = all.filter((message) => isUnsent(message) && !excused.has(message));
 		assert.deepEqual(
-			others.filter(({ to }) => !held.includes(to)),
+			others.filter((message) => !isLost(message)),
 			[],
 		);
 	});
@@ -60,10 +60,10 @@ export async function checkFirstPass(world: World, groups: Sms[][]): Promise<voi
 
 /** The executions that n8n gave up on and still has the data of, retried as a user does it. */
 export async function checkRetries(world: World, count: number): Promise<void> {
-	const { session, send } = world;
+	const { session, send, cluster } = world;
 	const history = await readHistory(session, send.id);
 	const retried = await step('Retrying what n8n gave up on', () => retryAll(session, history));
-	const hopeless = givenUp(history).length - retried;
+	const hopeless = (await givenUp(history, cluster.audit)).length - retried;
 	console.log(`  ${retried} executions; of ${hopeless} more n8n kept no data`);
 	await takeStock(world, 'After retries', count);
 }
@@ -77,19 +77,19 @@ export async function checkReplay(world: World, groups: Sms[][], kills: number):
 		handOver(cluster.main.url, keyed, groups, 500),
 	);
 	const history = await takeStock(world, 'Again', all.length);
-	const [accepted, told] = [acceptedBy(service), toldBy(history)];
+	const [accepted, outcomes] = [acceptedBy(service), toldBy(history)];
 	const missing = all.map(({ to }) => to).filter((to) => !accepted.has(to));
 	const after = service.store.messages.size;
 	console.log(`  ${after - before} messages sent now; ${missing.length} blocked by their key`);
 	await checks.check('Again: skipped is only what was accepted', () => {
 		// The newest comes first.
-		for (const to of missing) assert.equal(told.get(to)?.at(0)?.kind, 'unknown', to);
+		for (const to of missing) assert.equal(outcomes.get(to)?.at(0)?.kind, 'unknown', to);
 	});
 	await checks.check(
 		'Again: only what a dying worker or a lost answer left unclear is blocked',
 		() => {
 			const isUnclear = (to: string) =>
-				told.get(to)?.some(({ kind }, n) => n > 0 && kind === 'unknown');
+				outcomes.get(to)?.some(({ kind }, n) => n > 0 && kind === 'unknown');
 			const unclear = missing.filter(isUnclear);
 			const cutOff = missing.length - unclear.length;
 			assert.ok(cutOff <= kills * CALLS_OF_A_WORKER, `${cutOff} blocked after ${kills} kills`);

@@ -34,7 +34,7 @@ function environment(postgres: Postgres, redis: Redis): Record<string, string> {
 		QUEUE_WORKER_LOCK_DURATION: '10000',
 		QUEUE_WORKER_LOCK_RENEW_TIME: '3000',
 		QUEUE_WORKER_STALLED_INTERVAL: '4000',
-		// In minutes. What nobody works on any more is told to have crashed; n8n's own pace is 3 hours.
+		// In minutes. What nobody works on any more is marked as crashed; n8n's own pace is 3 hours.
 		N8N_EXECUTIONS_QUEUE_RECOVERY_INTERVAL: '1',
 	};
 }

@@ -1,4 +1,4 @@
-import { givenUp as endedBadly } from '../traffic/settling.mts';
+import { givenUp as endedOtherwise } from '../traffic/settling.mts';
 import type { Recorded } from '../traffic/history.mts';
 import type { Audit } from './audit.mts';
 
@@ -19,7 +19,7 @@ export interface GivenUp {
  */
 export async function givenUp(history: Recorded[], audit: Audit): Promise<GivenUp[]> {
 	const versions = await audit.versions();
-	return endedBadly(history).map(({ id, status, text, waiting }): GivenUp => {
+	return endedOtherwise(history).map(({ id, status, text, waiting }): GivenUp => {
 		const held = [text, ...(versions.get(id) ?? [])].join();
 		const holds = (to: string) => held.includes(to);
 		return { id, status, isBlank: waiting.length === 0, holds };

@@ -43,7 +43,7 @@ conduct(async (checks, undo) => {
 	await activateWorkflow(session, send);
 	await activateWorkflow(session, sendPlain);
 	await activateWorkflow(session, trigger);
-	// Its first poll marks what is old; only what is sent after it is told.
+	// Its first poll marks what is old; only what is sent after it is an event.
 	await until('The first poll', async () => service.calls.find(({ code }) => code === 0));
 
 	const groups = batches(smsFrom(1, MESSAGES), BATCH);

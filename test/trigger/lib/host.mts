@@ -6,7 +6,7 @@ import type { Terms } from '../../../nodes/MessageTrigger/settings';
 import { readState, type State } from '../../../nodes/MessageTrigger/state';
 
 /** An event, by what it says of the message. */
-export interface Told {
+export interface Emitted {
 	id: string;
 	status: string;
 	time: string;
@@ -16,9 +16,9 @@ export interface Told {
 /** A trigger in its n8n, which saves the trigger's state only together with what a poll returns. */
 export interface Host {
 	/** Switches the workflow on: n8n polls at once, and saves the state whatever comes. */
-	activate(): Promise<Told[]>;
+	activate(): Promise<Emitted[]>;
 	/** @throws what the poll throws */
-	poll(): Promise<Told[]>;
+	poll(): Promise<Emitted[]>;
 	/** The process ends and starts again. */
 	restart(): void;
 	/** As `restart`, but the last save did not come to pass. */
@@ -44,27 +44,27 @@ export class MemoryHost implements Host {
 		private readonly terms: Pick<Terms, 'zone' | 'budget' | 'now'>,
 	) {}
 
-	async activate(): Promise<Told[]> {
+	async activate(): Promise<Emitted[]> {
 		const events = await this.poll();
 		this.saved = JSON.stringify(this.data);
 		this.savedBefore = this.saved;
 		return events;
 	}
 
-	async poll(): Promise<Told[]> {
+	async poll(): Promise<Emitted[]> {
 		const { data, choice } = this;
-		const told = await alone(data, async () => {
+		const emitted = await alone(data, async () => {
 			const terms = { ...this.terms, account: 'test', choice };
 			const { events, state } = await pollOnce(this.list, this.state, terms);
 			data.state = state;
 			if (events.length === 0 && state.stuck >= 3) throw new Stuck(state.missing ?? 'time');
 			return events;
 		});
-		if (told && told.length > 0) {
+		if (emitted && emitted.length > 0) {
 			this.savedBefore = this.saved;
 			this.saved = JSON.stringify(data);
 		}
-		return told ?? [];
+		return emitted ?? [];
 	}
 
 	restart(): void {

@@ -3,7 +3,7 @@ import { settle } from '../../../nodes/shared/api/outcome';
 import { LinkTrigger } from '../../../nodes/LinkTrigger/LinkTrigger.node';
 import { MessageTrigger } from '../../../nodes/MessageTrigger/MessageTrigger.node';
 import { readState } from '../../../nodes/MessageTrigger/state';
-import { Stuck, type Host, type Told } from './host.mts';
+import { Stuck, type Host, type Emitted } from './host.mts';
 import { loadPackage } from '../../engine/lib/package.mts';
 import { Credentials } from '../../engine/lib/credentials.mts';
 import {
@@ -112,9 +112,9 @@ export async function n8nHost(
 	/** What the node remembers, as n8n would save it. */
 	const snapshot = () => JSON.stringify(workflow.staticData);
 
-	async function poll(): Promise<Told[]> {
+	async function poll(): Promise<Emitted[]> {
 		const outcome = await settle(items);
-		if ('value' in outcome) return outcome.value.map(toldOf);
+		if ('value' in outcome) return outcome.value.map(emittedOf);
 		const { fault } = outcome;
 		throw fault instanceof Error && STUCK.test(fault.message) ? new Stuck(fault.message) : fault;
 	}
@@ -143,7 +143,7 @@ export async function n8nHost(
 	return { ...host, host, items, save, node, account, snapshot };
 }
 
-const toldOf = ({ id, status, statusUpdateTs, previousStatus }: IDataObject): Told => ({
+const emittedOf = ({ id, status, statusUpdateTs, previousStatus }: IDataObject): Emitted => ({
 	id: String(id),
 	status: String(status),
 	time: String(statusUpdateTs),

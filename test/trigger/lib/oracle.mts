@@ -1,4 +1,4 @@
-import type { Told } from './host.mts';
+import type { Emitted } from './host.mts';
 import { must } from './must.mts';
 import { isFinal, type Version, type World } from './world.mts';
 
@@ -6,7 +6,7 @@ const keyOf = ({ id, status }: { id: string; status: string }): string => `${id}
 
 /** Judges what is emitted by what the messages of a world held. Knows nothing of how it is read. */
 export class Oracle {
-	private readonly told = new Set<string>();
+	private readonly emitted = new Set<string>();
 	private readonly old = new Set<string>();
 	private readonly mayRepeat = new Set<string>();
 	private last: string[] = [];
@@ -21,7 +21,7 @@ export class Oracle {
 	 *
 	 * @param lag of a replica that may have answered, in ms
 	 */
-	began(start: number, events: Told[], lag: number): void {
+	began(start: number, events: Emitted[], lag: number): void {
 		for (const version of this.world.all) {
 			// What came while it began, or shows only afterwards, may be emitted or not.
 			this.old.add(keyOf(version));
@@ -33,7 +33,7 @@ export class Oracle {
 	}
 
 	/** A poll ended well. */
-	polled(events: Told[]): void {
+	polled(events: Emitted[]): void {
 		if (events.length === 0) return;
 		this.last = [];
 		let previous = '';
@@ -46,7 +46,7 @@ export class Oracle {
 			must(held !== undefined, 'it happened', event);
 			must(!this.isOnlyFinal || isFinal(event.status), 'it is wanted', event);
 			if (!this.mayRepeat.delete(key)) {
-				must(!this.told.has(key) && !this.old.has(key), 'emitted once', event);
+				must(!this.emitted.has(key) && !this.old.has(key), 'emitted once', event);
 			}
 			must(event.time >= previous, 'in order within a poll', event);
 			previous = event.time;
@@ -57,7 +57,7 @@ export class Oracle {
 				'the previous status is right',
 				event,
 			);
-			this.told.add(key);
+			this.emitted.add(key);
 			this.last.push(key);
 		}
 	}
@@ -70,7 +70,7 @@ export class Oracle {
 				version.until > end &&
 				!version.isAgain &&
 				(!this.isOnlyFinal || isFinal(version.status)) &&
-				!this.told.has(keyOf(version)) &&
+				!this.emitted.has(keyOf(version)) &&
 				!this.old.has(keyOf(version)),
 		);
 	}

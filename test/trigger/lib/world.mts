@@ -34,7 +34,7 @@ export class World {
 	/** In ms since the epoch. */
 	now = NOON;
 	moment = 0;
-	/** Told of everything that becomes visible. */
+	/** Called with everything that becomes visible. */
 	onShow: (version: Version) => void = () => undefined;
 	readonly versions = new Map<string, Version[]>();
 	private pending: Version[] = [];

@@ -32,7 +32,7 @@ export function read(value: unknown): WrittenTime {
 }
 
 /**
- * Dates of JavaScript and of luxon. Told by their methods, since expressions run elsewhere, with
+ * Dates of JavaScript and of luxon. Known by their methods, since expressions run elsewhere, with
  * classes of their own.
  */
 function millisecondsOf(value: unknown): number | undefined {

@@ -18,8 +18,8 @@ interface Claim {
 	item: Guarded;
 	state: KeyState | undefined;
 	/** For other runs that want the same key. */
-	settled: Promise<KeyState>;
-	settle(state: KeyState): void;
+	decided: Promise<KeyState>;
+	decide(state: KeyState): void;
 }
 
 /** Which runs of this process have which keys in hand, so that two of them never use one. */
@@ -55,16 +55,16 @@ export class Claims {
 	}
 
 	/** @returns false when the key is not, or no longer, this item's */
-	settle(item: Guarded, state: KeyState): boolean {
+	decide(item: Guarded, state: KeyState): boolean {
 		if (!this.has(item)) return false;
-		this.of(item)?.settle(state);
+		this.of(item)?.decide(state);
 		return true;
 	}
 
 	/** Waits for the run that has the key. */
 	async outcome(item: Guarded): Promise<KeyState> {
 		const claim = this.of(item);
-		return claim?.state ?? (await claim?.settled) ?? 'free';
+		return claim?.state ?? (await claim?.decided) ?? 'free';
 	}
 
 	/** The run is over, and the store knows of its keys. */
@@ -80,18 +80,18 @@ export class Claims {
 }
 
 function newClaim(item: Guarded, owner: object): Claim {
-	let tell: (state: KeyState) => void = () => undefined;
-	const settled = new Promise<KeyState>((resolve) => {
-		tell = resolve;
+	let resolveWith: (state: KeyState) => void = () => undefined;
+	const decided = new Promise<KeyState>((resolve) => {
+		resolveWith = resolve;
 	});
 	return {
 		owner,
 		item,
 		state: undefined,
-		settled,
-		settle(state) {
+		decided,
+		decide(state) {
 			this.state = state;
-			tell(state);
+			resolveWith(state);
 		},
 	};
 }

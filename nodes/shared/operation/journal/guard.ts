@@ -71,7 +71,7 @@ export class Guard {
 		this.recorder.confirmations.add([proof(item, id)]);
 		if (item.key === undefined) return;
 		this.recorder.confirmations.add([doneEntry(item.key)]);
-		this.row.claims.settle(item, 'done');
+		this.row.claims.decide(item, 'done');
 	}
 
 	/** The write was not made after all. */
@@ -83,7 +83,7 @@ export class Guard {
 	release(item: Guarded): void {
 		this.begun.delete(item);
 		const token = this.recorder.claimed.get(item);
-		const hasKey = this.row.claims.settle(item, 'free');
+		const hasKey = this.row.claims.decide(item, 'free');
 		if (token === undefined) return;
 		this.row.released.add(item.slot, token);
 		if (hasKey && item.key !== undefined) this.row.released.add(item.key, token);
@@ -91,7 +91,7 @@ export class Guard {
 
 	/** Nobody knows whether the write was made. */
 	leaveOpen(item: Guarded): void {
-		this.row.claims.settle(item, 'open');
+		this.row.claims.decide(item, 'open');
 	}
 
 	/** Waits for the other run of this process that has the item's key. @returns 'free': this one may have it */

@@ -38,7 +38,7 @@ export class Recorder {
 	/** Write n records batch n; after write n + 1 it may begin. */
 	private readonly writes: Array<Promise<void>> = [];
 
-	/** Written along, so that processes that record the same at once are told apart. */
+	/** Written along, so that of processes that record the same at once it shows which was last. */
 	readonly tokens: string[] = [];
 	private lastWrite = 0;
 
@@ -145,6 +145,6 @@ export class Recorder {
 	private obstruct(item: Guarded, obstacle: Obstacle): void {
 		if (obstacle === 'begun') this.claimed.delete(item);
 		this.obstacles.set(item, obstacle);
-		this.row.claims.settle(item, obstacle === 'seen' ? 'seen' : 'open');
+		this.row.claims.decide(item, obstacle === 'seen' ? 'seen' : 'open');
 	}
 }

@@ -24,7 +24,8 @@ const PAUSES_MS = [200, 600, 1500];
 /** n8n looks through its whole list for each entry that is to be removed. */
 const MOST_REMOVED = 500;
 
-interface Question {
+/** A write that waits for its turn. */
+interface Waiting {
 	entries: string[];
 	answer(added: Set<string>): void;
 	fail(fault: unknown): void;
@@ -51,7 +52,7 @@ export class StoreRow {
 
 	private readonly oneByOne = new Gate(() => 1);
 
-	private waiting: Question[] = [];
+	private waiting: Waiting[] = [];
 
 	private last: Promise<unknown> = Promise.resolve();
 

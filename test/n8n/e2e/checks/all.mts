@@ -1,5 +1,7 @@
 import { accountAt, createCredential } from '../../lib/credentials.mts';
 import type { World } from '../lib/world.mts';
+import { checkAgentBySms } from './agent.mts';
+import { checkApproval } from './approval.mts';
 import { checkCredential } from './credential.mts';
 import { checkErrors } from './errors.mts';
 import { checkExpressions } from './expressions.mts';
@@ -12,6 +14,9 @@ import { checkSecret } from './secret.mts';
 import { checkTemplates } from './template.mts';
 import { checkTool } from './tool.mts';
 import { checkTrigger } from './trigger.mts';
+import { checkWayOfFailures } from './wayFailures.mts';
+import { checkWayOfAMarketer } from './wayLinks.mts';
+import { checkWayOfAShop } from './waySheet.mts';
 
 /** Everything, in an order in which the first checks need nothing of the later ones. */
 export async function checkAll(world: World, folder: string): Promise<void> {
@@ -26,6 +31,11 @@ export async function checkAll(world: World, folder: string): Promise<void> {
 	await checkTemplates(world);
 	await checkTool(world);
 	await checkTrigger(world);
+	await checkWayOfAShop(world);
+	await checkWayOfAMarketer(world);
+	await checkWayOfFailures(world);
+	await checkAgentBySms(world);
+	await checkApproval(world);
 	await checkSecret(world, folder);
 }
 

@@ -10,9 +10,6 @@ import type { World } from '../lib/world.mts';
 /** The example that is also executed. */
 const EXECUTED = 'links-shortened-by-the-service.json';
 
-/** The example whose canvas the README shows. */
-const PICTURED = 'sms-to-each-row-of-a-file.json';
-
 /** Nodes of other services: who pastes the example chooses an account of theirs. */
 const OTHER_SERVICES = [
 	'@n8n/n8n-nodes-langchain.lmChatOpenAi',
@@ -34,14 +31,6 @@ async function paste({ page }: World, text: string): Promise<WorkflowFile> {
 	return workflow;
 }
 
-/** The whole canvas as it fits on the screen, without what was pasted being marked. */
-async function pictureOf({ page, picture }: World, name: string): Promise<void> {
-	await page.keyboard.press('Escape');
-	await page.locator('.vue-flow__pane').click({ position: { x: 5, y: 5 } });
-	await page.getByTestId('zoom-to-fit').click();
-	await picture(name);
-}
-
 /** The example workflows in the editor. */
 export async function checkTemplates(world: World): Promise<void> {
 	const { page, checks, session, service } = world;
@@ -61,7 +50,6 @@ export async function checkTemplates(world: World): Promise<void> {
 				withIssues,
 				others.map(({ name }) => name),
 			);
-			if (file === PICTURED) await pictureOf(world, 'workflow');
 		});
 	}
 	await checks.check(`Template pasted and executed: ${EXECUTED}`, async () => {

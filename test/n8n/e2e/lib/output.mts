@@ -17,12 +17,8 @@ interface Started {
 	data: { executionId?: string };
 }
 
-/** Does what starts an execution in the editor, and waits until it has ended. */
-export async function executionOf(
-	page: Page,
-	session: Session,
-	start: () => Promise<void>,
-): Promise<Execution> {
+/** Does what starts an execution in the editor. Gives its id. */
+export async function startedBy(page: Page, start: () => Promise<void>): Promise<string> {
 	const isStart = /\/rest\/workflows\/[^/]+\/run$/;
 	const [response] = await Promise.all([
 		page.waitForResponse((answer) => isStart.test(answer.url())),
@@ -30,8 +26,15 @@ export async function executionOf(
 	]);
 	const { data }: Started = await response.json();
 	if (data.executionId === undefined) throw new Error('The editor did not start an execution');
-	return await waitForExecution(session, data.executionId);
+	return data.executionId;
 }
+
+/** Does what starts an execution in the editor, and waits until it has ended. */
+export const executionOf = async (
+	page: Page,
+	session: Session,
+	start: () => Promise<void>,
+): Promise<Execution> => await waitForExecution(session, await startedBy(page, start));
 
 /** Executes the open node, which has no output yet, and reads what its output panel shows. */
 export async function executeStep(page: Page, session: Session): Promise<Outcome> {

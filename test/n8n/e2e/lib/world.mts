@@ -12,9 +12,12 @@ export interface World {
 	page: Page;
 	session: Session;
 	service: LocalService;
+	n8nUrl: string;
 	checks: Checks;
 	/** Takes one of the documentation's pictures, where pictures are wanted. */
 	picture(name: string): Promise<void>;
+	/** Stops n8n and starts it again, at the same address. */
+	restart(): Promise<void>;
 }
 
 /** A node of the package for workflows that are put together by code; its credential is found by name. */

@@ -16,7 +16,7 @@ export function claimBreaches(
 	return reports.flatMap((report) => {
 		const { ended, run } = report;
 		const where = `execution ${ended.execution}, run ${run}`;
-		const told = new Map<string, number>();
+		const indexOf = new Map<string, number>();
 		const breaches = wants.flatMap((want) => {
 			const indexes = want.places.filter((place) => place.run === run).map(({ index }) => index);
 			if (want.root !== ended.root || indexes.length === 0) return [];
@@ -35,9 +35,9 @@ export function claimBreaches(
 		for (const { json, index } of report.said) {
 			if (json.messageId === undefined || json.messageId === null) continue;
 			const id = String(json.messageId);
-			if (told.has(id))
-				breaches.push(`message ${id} is said of items ${told.get(id)} and ${index}`);
-			told.set(id, index);
+			if (indexOf.has(id))
+				breaches.push(`message ${id} is said of items ${indexOf.get(id)} and ${index}`);
+			indexOf.set(id, index);
 		}
 		return breaches.map((breach) => `${breach} (${where})`);
 	});

@@ -4,7 +4,7 @@ import { areAtOnce } from './scenario.mts';
 import type { SendCall, Want } from './wants.mts';
 
 /**
- * What nobody could do better with n8n's store, told by the store's own record. It is read and written
+ * What nobody could do better with n8n's store, by the store's own record. It is read and written
  * whole, without a lock, and can be asked only by adding.
  */
 

@@ -65,7 +65,7 @@ const nameOf = (recipient: string, text: string, mark: string): string =>
 export function wantsOf(played: Played, calls: SendCall[]): Want[] {
 	const { scenario } = played.world;
 	const wants = new Map<string, Want>();
-	// After a death an agent calls anew, and equal calls cannot be told from each other.
+	// After a death an agent calls anew, and equal calls look the same.
 	const isOne = scenario.path === 'tool' && scenario.kills.length > 0;
 	const idOf = (root: number, run: number, name: string) => `${root}|${isOne ? 0 : run}|${name}`;
 	for (let root = 0; root < scenario.executions; root++) {

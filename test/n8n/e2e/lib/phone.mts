@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core';
+import type { LocalService } from '../../../service/index.mts';
+import { nextQuestion } from '../../examples/person.mts';
+import { asGuest } from './guest.mts';
+
+/** An old phone that runs no scripts, at night. */
+const PHONE = {
+	userAgent: 'Mozilla/5.0 (Linux; Android 6.0) AppleWebKit/537.36 Chrome/55.0 Mobile Safari/537.36',
+	viewport: { width: 320, height: 480 },
+	javaScriptEnabled: false,
+	colorScheme: 'dark' as const,
+};
+
+/** Programs that open every link of a message. */
+const ROBOTS = [
+	'facebookexternalhit/1.1',
+	'WhatsApp/2.23',
+	'Mozilla/5.0 (compatible; Googlebot/2.1)',
+];
+
+/** The SMS with a question, on the phones that have it. */
+export interface Question {
+	/** Opens the link and does what is to be done on its page. */
+	onPhone<T>(work: (phone: Page) => Promise<T>): Promise<T>;
+	/** Opens the link, presses a button, and gives what the phone shows then. */
+	press(button: string): Promise<string>;
+	/** Has robots open the link, with scripts and all. */
+	openedByRobots(): Promise<void>;
+}
+
+/** Presses a button of the page on show; gives what the phone shows then. */
+export async function pressOn(phone: Page, button: string): Promise<string> {
+	const answered = phone.waitForResponse((response) => response.request().method() === 'POST');
+	await phone.getByRole('button', { name: button, exact: true }).click();
+	await answered;
+	return await phone.locator('body').innerText();
+}
+
+/** Waits for the SMS with a question, which is the next message after the first `before` ones. */
+export async function questionOnPhone(
+	page: Page,
+	service: LocalService,
+	before: number,
+): Promise<Question> {
+	const { shortLink } = await nextQuestion(service, before);
+	const onPhone: Question['onPhone'] = (work) =>
+		asGuest(
+			page,
+			async (phone) => {
+				await phone.goto(shortLink);
+				return await work(phone);
+			},
+			PHONE,
+		);
+	return {
+		onPhone,
+		press: (button) => onPhone((phone) => pressOn(phone, button)),
+		async openedByRobots() {
+			for (const userAgent of ROBOTS) {
+				await asGuest(page, (robot) => robot.goto(shortLink), { userAgent });
+			}
+		},
+	};
+}

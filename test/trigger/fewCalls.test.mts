@@ -1,0 +1,69 @@
+import { MemoryHost, type Emitted } from './lib/host.mts';
+import { ModelList } from './lib/modelList.mts';
+import { World } from './lib/world.mts';
+
+const MINUTE = 60_000;
+const PAGE_SIZE = 3;
+
+let world: World;
+beforeEach(() => {
+	world = new World(1);
+	jest.spyOn(Date, 'now').mockImplementation(() => world.now);
+});
+afterEach(() => jest.restoreAllMocks());
+
+/** A trigger whose polls have time for so many calls; the service writes UTC. */
+function watch(zone: string, calls: number) {
+	const list = new ModelList(world, PAGE_SIZE, 1);
+	const host = new MemoryHost(list, { zone, budget: calls, now: () => world.now });
+	const emitted: Emitted[] = [];
+	const poll = async () => emitted.push(...(await host.poll()));
+	return { host, list, poll, ids: () => emitted.map(({ id }) => Number(id)).sort((a, b) => a - b) };
+}
+
+const all = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
+
+/** A message that nothing more happens to gets its first status. */
+let slot = 0;
+const add = (late = 0) => world.change(slot++, late);
+
+beforeEach(() => (slot = 0));
+
+describe.each(['UTC', 'Asia/Almaty', 'America/Sao_Paulo'])(
+	'polls with time for few calls, the credential says %s',
+	(zone) => {
+		it('lose no change that shows late', async () => {
+			const { host, poll, ids } = watch(zone, 4);
+			add();
+			await host.activate();
+			world.pass(20 * MINUTE);
+			for (let second = 0; second < 200; second++) {
+				// Stamped now, it shows when polls are beyond it.
+				add(second === 5 ? 60_000 : 0);
+				world.pass(1000);
+				if (second % 10 === 9) await poll();
+			}
+			for (let polls = 0; polls < 40; polls++) {
+				await poll();
+				world.pass(10_000);
+			}
+			expect(ids()).toEqual(all(70_001, 70_201));
+		});
+
+		it('each get on, though more changed within hours than one of them can read', async () => {
+			const { host, poll, ids } = watch(zone, 4);
+			add();
+			await host.activate();
+			world.pass(20 * MINUTE);
+			for (let n = 0; n < 150; n++) {
+				add();
+				world.pass(MINUTE);
+			}
+			for (let polls = 0; polls < 40; polls++) {
+				await poll();
+				world.pass(MINUTE);
+			}
+			expect(ids()).toEqual(all(70_001, 70_151));
+		});
+	},
+);
