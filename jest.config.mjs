@@ -1,8 +1,8 @@
 export default {
 	testEnvironment: 'node',
 	testMatch: ['<rootDir>/test/**/*.test.mts'],
-	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/n8n/', '<rootDir>/test/mutate/'],
-	modulePathIgnorePatterns: ['<rootDir>/test/n8n/', '<rootDir>/test/mutate/'],
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/n8n/'],
+	modulePathIgnorePatterns: ['<rootDir>/test/n8n/'],
 	moduleFileExtensions: ['js', 'ts', 'mts', 'mjs', 'cjs', 'json', 'node'],
 	transform: {
 		'\\.(ts|mts)$': [

@@ -3,7 +3,7 @@ import jest from 'eslint-plugin-jest';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-	{ ignores: ['test/n8n/**/node_modules/', 'test/mutate/sandbox/'] },
+	{ ignores: ['test/n8n/**/node_modules/'] },
 	{
 		files: ['test/**/*.{js,mjs,mts,cjs}'],
 		extends: [tseslint.configs.recommended],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Folders that are installed or built. */
-const FOREIGN = ['node_modules', 'dist', 'sandbox'];
+const FOREIGN = ['node_modules', 'dist'];
 
 /** All Markdown files of the repository, as paths from its root. */
 export function markdownFiles(folder = '.'): string[] {

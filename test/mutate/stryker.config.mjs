@@ -1,3 +1,6 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { PARTS } from './parts.mjs';
 
 const { mutate, tests } = PARTS[process.env.MUTATE_PART];
@@ -13,7 +16,8 @@ export default {
 	},
 	mutate,
 	ignorePatterns: ['dist', 'docs', 'examples', 'test/n8n', 'test/clients', 'test/mutate'],
-	tempDirName: 'test/mutate/sandbox',
+	// Outside of the tree, where lint and tests would find it.
+	tempDirName: join(tmpdir(), 'mutate'),
 	coverageAnalysis: 'perTest',
 	reporters: ['clear-text'],
 	clearTextReporter: { allowColor: false, reportTests: false, logTests: false },
