@@ -15,7 +15,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	deleted: true,
 	deliveryReport: null,
 	encoding: 'GSM-7',
-	eventId: '70000000001:DELIVRD:2026-11-20 09:31:04',
+	eventId: '70000000001:DELIVRD',
 	expirationDate: '2026-12-31',
 	final: true,
 	from: 'MyShop',

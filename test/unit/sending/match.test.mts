@@ -1,4 +1,4 @@
-import { assign, fits, overlap } from '../../../nodes/Message/sending/match';
+import { assign, fits, mayReach } from '../../../nodes/Message/sending/match';
 
 const bracket = { from: 10_000, unsure: 0 };
 const row = (id: string, ...times: number[]) => ({ id, campaignId: '1', text: '', times });
@@ -18,11 +18,12 @@ test.each([
 });
 
 test.each([
-	[{ from: 0, to: 5_000 }, { from: 5_999 }, true],
-	[{ from: 0, to: 5_000 }, { from: 6_000 }, false],
-	[{ from: 0 }, { from: 90_000 }, true],
-])('the spans %j and %j overlap: %p', (one, other, expected) => {
-	expect([overlap(one, other), overlap(other, one)]).toEqual([expected, expected]);
+	['before its end', 4_000, 5_000, true],
+	['in the second in which it ended, which lists cut off', 5_999, 5_000, true],
+	['in the next second', 6_000, 5_000, false],
+	['at any time, while it is open', 90_000, undefined, true],
+])('a call that began %s may reach it', (_, began, to, expected) => {
+	expect(mayReach(began, { ...bracket, to })).toBe(expected);
 });
 
 test.each([
