@@ -60,6 +60,14 @@ export function advance(
 const isUpToDate = ({ edits }: State, { isWhole, changes }: PollReading): boolean =>
 	isWhole && (changes.length > 0 || edits.every(({ wasEmpty }) => wasEmpty));
 
+/** The newest time that was there at the edits; undefined where all was read since, or there was none. */
+export const shownAtEdits = ({ edits }: State): string | undefined =>
+	edits
+		.filter(({ wasEmpty }) => !wasEmpty)
+		.map(({ until }) => until)
+		.sort()
+		.at(-1);
+
 /** Puts the memory into the state, as far as there is room. */
 function remember(state: State, memory: Memory, now: Now): State {
 	const rest = JSON.stringify({ ...state, known: '', statuses: [] }).length;
@@ -83,7 +91,7 @@ function isWanted({ choice, edits }: State, change: Change): boolean {
 }
 
 /** Within a second by ID; what one message did within a second, in the order in which it was read. */
-const inOrder = (changes: Change[]): Change[] =>
+export const inOrder = <C extends Change>(changes: C[]): C[] =>
 	[...changes].sort(
 		(a, b) => compare(a.time, b.time) || a.id.length - b.id.length || compare(a.id, b.id),
 	);

@@ -10,7 +10,7 @@ import { toNodeError } from '../shared/operation/nodeError';
 import { alone } from '../shared/polling/alone';
 import { begin, edit, hasChanged } from './begin';
 import { eventData, type ChangeEvent } from './change';
-import { advance } from './cursor';
+import { advance, inOrder, shownAtEdits } from './cursor';
 import { messageList, type MessageList } from './list';
 import { Memory } from './memory';
 import { readOn } from './reading';
@@ -77,13 +77,23 @@ export async function pollOnce(
 	let state = before ?? (await begin(counted, terms, now));
 	if (hasChanged(state, terms.choice)) state = await edit(counted, state, terms.choice);
 
-	const memory = new Memory(state);
-	const freeRows = Math.floor(list.pageSize * 0.9);
-	const from = startOf(state, memory, now(), { zone: terms.zone, freeRows });
 	const hasTime = () => calls < MOST_CALLS && Date.now() - started < terms.budget;
-	const reading = await readOn(counted, { ...state, from }, terms.zone, hasTime);
-	const took = Date.now() - started;
-	return advance({ ...state, clockLead: lead() }, memory, reading, now(), took);
+	const events: ChangeEvent[] = [];
+	for (;;) {
+		const goesOn = state.onward !== undefined;
+		const memory = new Memory(state);
+		const freeRows = Math.floor(list.pageSize * 0.9);
+		const from = startOf(state, memory, now(), { zone: terms.zone, freeRows });
+		const shown = shownAtEdits(state);
+		const reading = await readOn(counted, { ...state, from, shown }, terms.zone, hasTime);
+		const took = Date.now() - started;
+		const step = advance({ ...state, clockLead: lead() }, memory, reading, now(), took);
+		events.push(...step.events);
+		state = step.state;
+		// Behind the place where the poll before had to stop, changes may have shown late.
+		const isBehind = goesOn && state.onward === undefined && reading.isWhole;
+		if (!isBehind || !hasTime()) return { events: inOrder(events), state };
+	}
 }
 
 function stuck(context: IPollFunctions, { missing, stuck: polls, from }: State) {

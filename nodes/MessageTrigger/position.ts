@@ -48,6 +48,8 @@ export interface Start {
 	/** The service was seen to count the first second to the span that begins with it. */
 	isInclusive: boolean;
 	place?: Place;
+	/** A row was there at this time; it may have an earlier one by now, where it was dated ahead. */
+	shown?: string;
 }
 
 /** How far reading got. */

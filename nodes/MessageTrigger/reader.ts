@@ -4,6 +4,9 @@ import type { Place, PollReading, Span, Start } from './position';
 import { readSpan } from './span';
 import { earlier, justBefore, later, LOOK_BACK_S, secondMoment, secondsAfter } from './times';
 
+/** So often an answer without rows is asked for again where there were some. */
+const ASKS = 5;
+
 /** Goes on call by call; see `readOn`. */
 export class Reader {
 	private readonly changes: Change[] = [];
@@ -18,12 +21,12 @@ export class Reader {
 	private fullest = 1;
 	/** How often a second that did not fit on a page had no rows. */
 	private vanished = 0;
-	/** The answer before this one had no rows. */
-	private wasEmpty = false;
+	/** Answers without rows, in a row. */
+	private empties = 0;
 
 	constructor(
 		private readonly list: MessageList,
-		start: Start,
+		private readonly start: Start,
 		private readonly zone: string,
 		private readonly hasTime: () => boolean,
 	) {
@@ -50,7 +53,7 @@ export class Reader {
 	}
 
 	private async take({ changes, total = Infinity }: Page, asked: string) {
-		this.wasEmpty = false;
+		this.empties = 0;
 		this.add(changes);
 		if (changes.some(({ time }) => time === asked)) this.isInclusive = true;
 		this.fullest = Math.max(this.fullest, changes.length);
@@ -78,13 +81,11 @@ export class Reader {
 
 	/** One answer without rows proves nothing; where there must be some, neither do two. */
 	private takeNothing(): boolean | undefined {
-		if (this.newest < this.at) return true;
-		if (this.wasEmpty) {
-			this.missing = `any message that changed since ${this.at}`;
-			return false;
-		}
-		this.wasEmpty = true;
-		return undefined;
+		const isEnd = this.newest < this.at;
+		const asks = isEnd ? ((this.start.shown ?? '') < this.at ? 1 : ASKS) : 2;
+		if (++this.empties < asks) return undefined;
+		if (!isEnd) this.missing = `any message that changed since ${this.at}`;
+		return isEnd;
 	}
 
 	/**
