@@ -41,9 +41,10 @@ export async function play(
 	happen(history.before);
 	const begin = world.moment;
 	const lag = history.freedoms.stale > 0 ? history.freedoms.staleBy : 0;
-	// A total that is too low may hide messages from the trigger while it begins.
-	const { totalOff, totalAlternatesBy } = history.freedoms;
-	const isLow = (totalOff ?? 0) + Math.min(0, totalAlternatesBy) < 0;
+	const { totalOff, totalAlternatesBy, empty } = history.freedoms;
+	// A total that is too low, or an empty page where there is none, may hide messages while it begins.
+	const isLow =
+		(totalOff ?? 0) + Math.min(0, totalAlternatesBy) < 0 || (totalOff === null && empty > 0);
 	oracle.began(isLow ? 0 : begin, await host.activate(), lag);
 	for (const step of history.steps) await take(step);
 	return { events, isStuck: await rest() };
@@ -109,7 +110,10 @@ export async function play(
 		// where some answers come from a replica that lags, one pass in which no total moved.
 		const isShort = history.calls < 3 * Math.ceil((SLOTS * crowd) / stage.pageSize) + 8;
 		const isUnsteady = totalOff === null || lag > 0;
-		const isFree = (totalOff ?? 0) !== 0 || totalAlternatesBy !== 0 || (isUnsteady && isShort);
+		// Without totals an empty page in the middle looks like the end, so two passes without one are needed.
+		const isBlank = totalOff === null && empty >= 0.5;
+		const isWrong = (totalOff ?? 0) !== 0 || totalAlternatesBy !== 0;
+		const isFree = isWrong || isBlank || (isUnsteady && isShort);
 		for (let polls = 0; polls < 100; polls++) {
 			world.pass(polls < 5 ? MINUTE : 10 * MINUTE);
 			const isWell = await poll(false);
