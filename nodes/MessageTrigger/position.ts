@@ -1,5 +1,5 @@
 import type { Change } from './change';
-import type { Edge } from './passCheck';
+import type { Findings } from './passCheck';
 
 /** A stretch of the service's time, both ends inclusive unless the service leaves them out. */
 export interface Span {
@@ -23,8 +23,7 @@ export interface Place extends Span {
 		pageSize: number;
 		/** Rows of the span when the last page was read. */
 		total: number;
-		/** The row that was its first. */
-		edge?: Edge;
+		findings: Findings;
 	};
 }
 

@@ -52,7 +52,7 @@ export class SpanReader {
 	): Promise<'whole' | 'cut' | 'missing' | 'nothing'> {
 		this.place = undefined;
 		const sort = SORTS[order];
-		const check = new PassCheck(sort, from?.edge);
+		const check = new PassCheck(sort, from?.findings);
 		const top = from ? undefined : await this.ask(sort, 0, check);
 		const pageSize = from?.pageSize ?? top?.changes.length ?? 0;
 		if (pageSize === 0) return 'nothing';
@@ -65,11 +65,10 @@ export class SpanReader {
 		let page = from?.page ?? Math.floor(total / pageSize);
 		let [isDown, calls] = [from !== undefined, Math.floor((2 * total) / pageSize) + 8];
 		// The first page is asked for again only when rows moved into it.
-		while (page > 0 || (page === 0 && (!top || check.moved > 0))) {
+		while (page > 0 || (page === 0 && (!top || check.findings.moved > 0))) {
 			if (!hasTime()) {
 				if (!check.isGood) return 'missing';
-				const { edge } = check;
-				this.leaveAt(order, { page, pageSize, total, edge });
+				this.leaveAt(order, { page, pageSize, total, findings: check.findings });
 				return 'cut';
 			}
 			if (calls-- < 0) return 'missing';
@@ -79,7 +78,7 @@ export class SpanReader {
 			if (next.changes.length < expected(next)) next = await this.ask(sort, page, check);
 			if (next.changes.length < expected(next)) check.isGood = false;
 			const { total: now = total } = next;
-			check.moved += Math.abs(now - total);
+			check.findings.moved += Math.abs(now - total);
 			// Past the last page that is full: a total may be too low.
 			isDown ||= next.changes.length < pageSize;
 			if (!isDown) page++;
