@@ -25,10 +25,12 @@ function rank(status: string): number | undefined {
 	return ORDER.includes(status) ? ORDER.indexOf(status) : undefined;
 }
 
-/** Whether a message that had one status cannot come to the other: from a final one it goes nowhere. */
-function isBehind(status: string, before: string): boolean {
-	const [now, then = 0] = [rank(status), rank(before)];
-	return now === undefined ? isFinal(before) === true : now < then;
+/** How a status follows another one: from a final one a message goes nowhere; undefined where nobody knows. */
+function way(status: string, before: string): 'ahead' | 'behind' | undefined {
+	const [now, then] = [rank(status), rank(before)];
+	if (now !== undefined && then !== undefined && now > then) return 'ahead';
+	const isOver = now === undefined && isFinal(before) === true;
+	return isOver || (now !== undefined && now < (then ?? 0)) ? 'behind' : undefined;
 }
 
 /** What the trigger knows of messages: the statuses that they were seen with, the newest that there is room for. */
@@ -55,8 +57,8 @@ export class Memory {
 	 */
 	before({ id, status, time }: Change, latest: string): string | null {
 		const isLater = (each: Known): boolean =>
-			isBehind(each.status, status) ||
-			(time <= latest && toSeconds(time) > each.time && !isBehind(status, each.status));
+			way(each.status, status) === 'behind' ||
+			(time <= latest && toSeconds(time) > each.time && way(status, each.status) !== 'behind');
 		return this.known.get(id)?.filter(isLater).at(-1)?.status ?? null;
 	}
 
@@ -64,11 +66,10 @@ export class Memory {
 	 * Remembers a change.
 	 *
 	 * @param latest a time later than this is dated ahead, and says nothing of what is older
-	 * @param begun the newest time when the trigger began
 	 * @returns whether it is news: not for a status that is only stamped anew, nor for an older version of
 	 * the message, which a replica may show
 	 */
-	learn({ id, status, time: shown }: Change, latest: string, begun: string): boolean {
+	learn({ id, status, time: shown }: Change, latest: string): boolean {
 		const time = toSeconds(shown);
 		const known = this.known.get(id) ?? [];
 		const last = known.at(-1);
@@ -77,9 +78,7 @@ export class Memory {
 			return false;
 		}
 		if (known.some((each) => each.status === status && each.time >= time)) return false;
-		const isOlder =
-			last && (time === last.time || (time < last.time && last.time <= toSeconds(latest)));
-		if (isOlder && (isBehind(status, last.status) || shown < begun)) return false;
+		if (last && isOlder(last, { status, time }, toSeconds(latest))) return false;
 		this.put(id, { status, time });
 		return true;
 	}
@@ -140,4 +139,11 @@ export class Memory {
 function indexIn(statuses: string[], status: string): number {
 	const index = statuses.indexOf(status);
 	return index < 0 ? statuses.push(status) - 1 : index;
+}
+
+/** By its way, unless its time says more; by its time, unless its way says that the other is dated ahead. */
+function isOlder(last: Known, { status, time }: Known, latest: number): boolean {
+	const direction = way(status, last.status);
+	if (direction === 'behind') return time <= last.time || time > latest;
+	return direction === undefined && time < last.time && last.time <= latest;
 }

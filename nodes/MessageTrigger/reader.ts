@@ -49,7 +49,7 @@ export class Reader {
 		if (place && place.from <= this.at && this.at <= place.to) return await this.readSpan(place);
 		const asked = this.isInclusive ? this.at : justBefore(this.at, this.zone);
 		const page = await this.list.page({ sort: { statusUpdateTs: 'ASC' }, from: asked, page: 0 });
-		return page.changes.length > 0 ? await this.take(page, asked) : this.takeNothing();
+		return page.changes.length > 0 ? await this.take(page, asked) : this.takeNothing(page);
 	}
 
 	private async take({ changes, total = Infinity }: Page, asked: string) {
@@ -79,11 +79,11 @@ export class Reader {
 		return undefined;
 	}
 
-	/** One answer without rows proves nothing; where there must be some, neither do two. */
-	private takeNothing(): boolean | undefined {
+	/** Where there must be rows, one answer without any proves nothing, and neither do two. */
+	private takeNothing({ total }: Page): boolean | undefined {
 		const isEnd = this.newest < this.at;
-		const asks = isEnd ? ((this.start.shown ?? '') < this.at ? 1 : ASKS) : 2;
-		if (++this.empties < asks) return undefined;
+		const isSure = total === 0 || (this.start.shown ?? '') < this.at;
+		if (++this.empties < (isEnd ? (isSure ? 1 : ASKS) : 2)) return undefined;
 		if (!isEnd) this.missing = `any message that changed since ${this.at}`;
 		return isEnd;
 	}

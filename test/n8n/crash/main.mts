@@ -22,10 +22,10 @@ import { BACKLOG_PREFIX, lifecycle } from './lifecycle.mts';
 const BATCH = 5;
 
 /**
- * Changes that wait for the trigger when it begins, and how many of them fell into each second: a call reads
- * one such second, and a poll makes 250 calls.
+ * Changes that wait for the trigger when it begins, and how many of them fell into each second. A call brings
+ * at most a hundred, some of them again, and a poll makes 250 calls: so it takes three polls or more.
  */
-const BACKLOG = 26_000;
+const BACKLOG = 70_000;
 const PER_SECOND = 51;
 const ANSWER_MS = 20;
 
