@@ -44,6 +44,7 @@ export async function begin(
 		from,
 		since: from,
 		newest: reliable ?? '',
+		begun: reliable ?? '',
 		stampLead: reliable ? toSeconds(reliable) - Math.ceil(ms / 1000) : undefined,
 		isInclusive: false,
 		isWhole: false,

@@ -31,7 +31,7 @@ export function advance(
 	for (const change of inOrder(changes)) {
 		if (change.time < state.since) continue;
 		const previousStatus = memory.before(change, now.latest);
-		if (!memory.learn(change, now.latest)) continue;
+		if (!memory.learn(change, now.latest, state.begun)) continue;
 		hasNews = true;
 		if (isWanted(state, change)) events.push({ ...change, previousStatus });
 	}

@@ -1,7 +1,7 @@
-import { isFinal } from '../Message/row';
 import type { Change } from './change';
 import { pack, unpack, type Group } from './packed';
 import { fromSeconds, toSeconds } from './times';
+import { way } from './way';
 
 /** What is kept between polls. */
 export interface Packed {
@@ -15,22 +15,6 @@ interface Known {
 	status: string;
 	/** In seconds. */
 	time: number;
-}
-
-const ORDER = ['NEW', 'ENQUEUD', 'ACCEPTD', 'PDLIVRD'];
-
-/** How far on its way a message with this status is; nobody knows it of a status that is not documented. */
-function rank(status: string): number | undefined {
-	if (isFinal(status) === true) return ORDER.length;
-	return ORDER.includes(status) ? ORDER.indexOf(status) : undefined;
-}
-
-/** How a status follows another one: from a final one a message goes nowhere; undefined where nobody knows. */
-function way(status: string, before: string): 'ahead' | 'behind' | undefined {
-	const [now, then] = [rank(status), rank(before)];
-	if (now !== undefined && then !== undefined && now > then) return 'ahead';
-	const isOver = now === undefined && isFinal(before) === true;
-	return isOver || (now !== undefined && now < (then ?? 0)) ? 'behind' : undefined;
 }
 
 /** What the trigger knows of messages: the statuses that they were seen with, the newest that there is room for. */
@@ -66,10 +50,11 @@ export class Memory {
 	 * Remembers a change.
 	 *
 	 * @param latest a time later than this is dated ahead, and says nothing of what is older
+	 * @param begun the newest time when the trigger began
 	 * @returns whether it is news: not for a status that is only stamped anew, nor for an older version of
 	 * the message, which a replica may show
 	 */
-	learn({ id, status, time: shown }: Change, latest: string): boolean {
+	learn({ id, status, time: shown }: Change, latest: string, begun: string): boolean {
 		const time = toSeconds(shown);
 		const known = this.known.get(id) ?? [];
 		const last = known.at(-1);
@@ -78,7 +63,8 @@ export class Memory {
 			return false;
 		}
 		if (known.some((each) => each.status === status && each.time >= time)) return false;
-		if (last && isOlder(last, { status, time }, toSeconds(latest))) return false;
+		const isOld = shown <= begun;
+		if (last && isOlder(last, { status, time }, toSeconds(latest), isOld)) return false;
 		this.put(id, { status, time });
 		return true;
 	}
@@ -141,9 +127,12 @@ function indexIn(statuses: string[], status: string): number {
 	return index < 0 ? statuses.push(status) - 1 : index;
 }
 
-/** By its way, unless its time says more; by its time, unless its way says that the other is dated ahead. */
-function isOlder(last: Known, { status, time }: Known, latest: number): boolean {
+/**
+ * By its way, unless its time says more. Where nobody knows the way, only what is as old as the trigger, by its
+ * time: the one that was seen last may have been dated ahead.
+ */
+function isOlder(last: Known, { status, time }: Known, latest: number, isOld: boolean): boolean {
 	const direction = way(status, last.status);
 	if (direction === 'behind') return time <= last.time || time > latest;
-	return direction === undefined && time < last.time && last.time <= latest;
+	return direction === undefined && isOld && time < last.time && last.time <= latest;
 }

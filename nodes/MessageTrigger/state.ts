@@ -18,6 +18,8 @@ export interface State extends Packed, Start {
 	/** Of which account this is the state: another one starts anew. */
 	account: string;
 	choice: Choice;
+	/** The newest time that was not dated ahead when the trigger began; '' without messages. */
+	begun: string;
 	/** Until everything that was there at these edits is read. */
 	edits: Edit[];
 	/** The poll before stopped here, part of the way, after `from`. */
@@ -54,6 +56,7 @@ function isState(saved: unknown): saved is State {
 	return (
 		isTime(from) &&
 		isTime(since) &&
+		typeof rest.begun === 'string' &&
 		typeof newest === 'string' &&
 		typeof known === 'string' &&
 		Array.isArray(statuses) &&

@@ -9,6 +9,7 @@ export const blankState = ({ from }: Pick<State, 'from'>): State => ({
 	from,
 	since: from,
 	newest: '',
+	begun: '',
 	isInclusive: true,
 	isWhole: true,
 	newsAt: 0,

@@ -1,0 +1,18 @@
+import { isFinal } from '../Message/row';
+
+/** The statuses before the final ones. */
+const ORDER = ['NEW', 'ENQUEUD', 'ACCEPTD', 'PDLIVRD'];
+
+/** How far on its way a message with this status is; nobody knows it of a status that is not documented. */
+function rank(status: string): number | undefined {
+	if (isFinal(status) === true) return ORDER.length;
+	return ORDER.includes(status) ? ORDER.indexOf(status) : undefined;
+}
+
+/** How a status follows another one: from a final one a message goes nowhere; undefined where nobody knows. */
+export function way(status: string, before: string): 'ahead' | 'behind' | undefined {
+	const [now, then] = [rank(status), rank(before)];
+	if (now !== undefined && then !== undefined && now > then) return 'ahead';
+	const isOver = now === undefined && isFinal(before) === true;
+	return isOver || (now !== undefined && now < (then ?? 0)) ? 'behind' : undefined;
+}
