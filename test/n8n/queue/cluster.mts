@@ -55,8 +55,9 @@ export async function startCluster(folder: string, undo: Undo): Promise<Cluster>
 	await installInto(homes);
 
 	const env = environment(postgres, redis);
+	let pages = {};
 	const start = (userFolder: string, command: 'start' | 'worker', port: number) => () =>
-		startN8n({ userFolder, command, port, env });
+		startN8n({ userFolder, command, port, env: { ...env, ...pages } });
 	const launch = async (name: string, command: () => Promise<N8nProcess>): Promise<Member> => {
 		const member = new Member(name, command);
 		undo(() => member.end());
@@ -65,6 +66,8 @@ export async function startCluster(folder: string, undo: Undo): Promise<Cluster>
 	};
 	// One after the other: each takes the next free ports.
 	const main = await launch('main', start(homes[0], 'start', 5790));
+	// Where questions are answered; a worker does not know by itself where main is.
+	pages = { WEBHOOK_URL: main.url };
 	await keepPlain(postgres);
 	const audit = await startAudit(postgres);
 	const workers = [

@@ -6,6 +6,7 @@ import { step, until } from '../lib/progress.mts';
 import { logIn } from '../lib/session.mts';
 import { activateWorkflow, createWorkflow } from '../lib/workflows.mts';
 import { startCluster } from './cluster.mts';
+import { checkApproval } from './checkApproval.mts';
 import { checkEvents } from './checkEvents.mts';
 import { checkKey } from './checkKey.mts';
 import { checkFirstPass, checkReplay, checkRetries } from './checkMessages.mts';
@@ -71,5 +72,6 @@ conduct(async (checks, undo) => {
 	service.faults.clear();
 	await checkReplay(world, groups, troubles.kills);
 	await checkEvents(world);
+	await checkApproval(world, credential);
 	await checkKey(world, folder, key);
 });

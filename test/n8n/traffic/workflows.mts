@@ -6,6 +6,7 @@ const PACKAGE = 'n8n-nodes-mobizon';
 export const EACH = 'Each message';
 export const SEND = 'Send';
 export const LIST = 'List';
+export const ASK = 'Ask';
 export const TRIGGER = 'When a message changes';
 
 /** A node of the package. */
@@ -53,6 +54,20 @@ export const sendWorkflow = (credentialId: string): WorkflowFile =>
 /** Sends the `messages` that are posted to /webhook/send-plain, without keys. */
 export const plainSendWorkflow = (credentialId: string): WorkflowFile =>
 	sending('Send without keys', 'send-plain', credentialId, {});
+
+/** Asks a question by SMS for each post to /webhook/ask, and waits for the answer. */
+export function askWorkflow(credentialId: string): WorkflowFile {
+	const parameters = {
+		resource: 'message',
+		operation: 'sendAndWait',
+		recipient: '+7 701 555 09 30',
+		message: 'Refund 120 EUR?',
+		approvalOptions: { values: { approvalType: 'double' } },
+	};
+	const page = { webhookId: 'ask-page' };
+	const nodes = [webhook('ask'), mobizon(ASK, 'message', credentialId, parameters, page)];
+	return { name: 'Ask', nodes, connections: chain(nodes) };
+}
 
 /** Lists the newest messages for each post to /webhook/list. */
 export function listWorkflow(credentialId: string): WorkflowFile {
