@@ -51,14 +51,25 @@ export async function closeNode(page: Page): Promise<void> {
 	await page.getByTestId('ndv').waitFor({ state: 'hidden' });
 }
 
+/** A list that has closed meanwhile is not waited for. */
+const QUICK = { timeout: 500 };
+
 /** Chooses an entry of the drop-down list that is open, by its whole name. */
 export async function chooseOption(page: Page, name: string): Promise<void> {
 	const options = page.getByRole('option').filter({ visible: true });
 	// The description of an entry stands below its name.
-	await options
-		.filter({ hasText: new RegExp(`^\\s*${escape(name)}`) })
-		.first()
-		.click();
+	const option = options.filter({ hasText: new RegExp(`^\\s*${escape(name)}`) }).first();
+	const isChosen = async () =>
+		(await option.count()) === 0 ||
+		(await option.getAttribute('aria-selected', QUICK).catch(() => null)) === 'true';
+	// While the list still opens, n8n does not notice a click.
+	for (let tries = 0; tries < 5; tries++) {
+		await option.click();
+		for (let waits = 0; waits < 10; waits++) {
+			if (await isChosen()) return;
+			await page.waitForTimeout(200);
+		}
+	}
 }
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
