@@ -83,7 +83,8 @@ export class Reader {
 	private takeNothing({ total }: Page): boolean | undefined {
 		const isEnd = this.newest < this.at;
 		const isSure = total === 0 || (this.start.shown ?? '') < this.at;
-		if (++this.empties < (isEnd ? (isSure ? 1 : ASKS) : 2)) return undefined;
+		const enough = isSure ? 1 : ASKS;
+		if (++this.empties < (isEnd ? enough : 2)) return undefined;
 		if (!isEnd) this.missing = `any message that changed since ${this.at}`;
 		return isEnd;
 	}

@@ -2,7 +2,7 @@ import { backOff } from './patience';
 import { pause } from './pause';
 
 const WINDOW_MS = 1000;
-/** Between calls that only find out whether the service takes any again: mostly the first one tells. */
+/** Between calls that only find out whether the service takes any again: mostly the first one shows it. */
 const TRIAL_MS = 250;
 /** Just under what the service was seen to accept, so that it does not have to refuse again soon. */
 const AFTER_REFUSAL = 0.97;

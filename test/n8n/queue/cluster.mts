@@ -55,9 +55,10 @@ export async function startCluster(folder: string, undo: Undo): Promise<Cluster>
 	await installInto(homes);
 
 	const env = environment(postgres, redis);
-	let pages = {};
-	const start = (userFolder: string, command: 'start' | 'worker', port: number) => () =>
-		startN8n({ userFolder, command, port, env: { ...env, ...pages } });
+	const start =
+		(userFolder: string, command: 'start' | 'worker', port: number, more = {}) =>
+		() =>
+			startN8n({ userFolder, command, port, env: { ...env, ...more } });
 	const launch = async (name: string, command: () => Promise<N8nProcess>): Promise<Member> => {
 		const member = new Member(name, command);
 		undo(() => member.end());
@@ -67,12 +68,12 @@ export async function startCluster(folder: string, undo: Undo): Promise<Cluster>
 	// One after the other: each takes the next free ports.
 	const main = await launch('main', start(homes[0], 'start', 5790));
 	// Where questions are answered; a worker does not know by itself where main is.
-	pages = { WEBHOOK_URL: main.url };
+	const pages = { WEBHOOK_URL: main.url };
 	await keepPlain(postgres);
 	const audit = await startAudit(postgres);
 	const workers = [
-		await launch('worker-1', start(homes[1], 'worker', 5800)),
-		await launch('worker-2', start(homes[2], 'worker', 5810)),
+		await launch('worker-1', start(homes[1], 'worker', 5800, pages)),
+		await launch('worker-2', start(homes[2], 'worker', 5810, pages)),
 	];
 	return { postgres, audit, redis, main, workers };
 }
