@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 
+import { draws } from '../draws.mts';
 import type { Freedoms, LocalService, StoredLink, StoredMessage } from '../service/index.mts';
 import { addLinks, drawnLink, isExcused, linkOutput } from './lib/account.mts';
 import { conditions, passingFault } from './lib/conditions.mts';
@@ -125,7 +126,7 @@ const linkLists = fc
 	})
 	.filter(({ listing: { conditions: given } }) => !hidesAll(given.freedoms));
 
-const LINK_DRAWS = 400;
+const LINK_DRAWS = draws(400);
 
 test(`Link, Get Many: ${LINK_DRAWS} draws, seed ${SEED}`, async () => {
 	await judgeAll(l.all, linkLists, LINK_DRAWS, async (lane, draw) => {
@@ -165,7 +166,7 @@ const messageLists = fc
 	})
 	.filter(({ listing: { conditions: given } }) => !hidesAll(given.freedoms));
 
-const MESSAGE_DRAWS = 400;
+const MESSAGE_DRAWS = draws(400);
 
 const storedMessages = ({ store }: LocalService): StoredMessage[] => [...store.messages.all()];
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 
+import { draws } from '../draws.mts';
 import { locator } from '../engine/lib/harness.mts';
 import {
 	addLinks,
@@ -17,7 +18,7 @@ import { judgeAll, SEED } from './lib/draws.mts';
 import { begin, lanes, type Ending } from './lib/lanes.mts';
 
 const l = lanes();
-const DRAWS = 250;
+const DRAWS = draws(250);
 
 /** Compares what became of an item with what must; `undefined` must fail. */
 function compare(

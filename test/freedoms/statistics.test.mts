@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 
+import { draws } from '../draws.mts';
 import { locator, NOON } from '../engine/lib/harness.mts';
 import type { CallRecord, Freedoms, LocalService, StoredLink } from '../service/index.mts';
 import { countByLabel, labelsOf, periodOf, TYPES } from '../service/methods/link/period.mts';
@@ -10,7 +11,7 @@ import { judgeAll, SEED } from './lib/draws.mts';
 import { begin, lanes } from './lib/lanes.mts';
 
 const l = lanes();
-const DRAWS = 350;
+const DRAWS = draws(350);
 
 const FREEDOMS = [
 	...(['statsUnknown', 'statsAscending', 'statsGaps', 'statsTotalsOff', 'statsTotals'] as const),

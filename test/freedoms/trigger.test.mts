@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { draws } from '../draws.mts';
 import type { LocalService } from '../service/index.mts';
 import { n8nHost } from '../trigger/lib/n8nHost.mts';
 import { conditions, passingFault } from './lib/conditions.mts';
@@ -7,7 +8,7 @@ import { judgeAll, SEED } from './lib/draws.mts';
 import { begin, lanes } from './lib/lanes.mts';
 
 const l = lanes();
-const DRAWS = 320;
+const DRAWS = draws(320);
 const MINUTE = 60_000;
 
 const FREEDOMS = [
@@ -40,7 +41,7 @@ const step = fc.record({
 	fault: passingFault,
 });
 
-const draws = fc.record({
+const drawn = fc.record({
 	old: fc.oneof({ weight: 4, arbitrary: fc.nat(5) }, { weight: 1, arbitrary: fc.constant(110) }),
 	triggerOn: fc.constantFrom(...Object.keys(WANTED)),
 	steps: fc.array(step, { minLength: 2, maxLength: 5 }),
@@ -84,7 +85,7 @@ class Ledger {
 let [events, failing] = [0, 0];
 
 test(`Message Trigger: ${DRAWS} draws, seed ${SEED}`, async () => {
-	await judgeAll(l.all, draws, DRAWS, async (lane, { old, triggerOn, steps, ...draw }) => {
+	await judgeAll(l.all, drawn, DRAWS, async (lane, { old, triggerOn, steps, ...draw }) => {
 		const { service } = lane;
 		const ledger = new Ledger(service);
 		begin(lane, draw.conditions, () => ledger.add(old, 'DELIVRD'));

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 
+import { draws } from '../draws.mts';
 import { locator } from '../engine/lib/harness.mts';
 import type { Freedoms, LocalService } from '../service/index.mts';
 import { addLinks, codeOf, drawnLink, idOf, isExcused, knownLink } from './lib/account.mts';
@@ -56,7 +57,7 @@ const creations = fc.record({
 	fault,
 });
 
-const CREATIONS = 200;
+const CREATIONS = draws(200);
 
 test(`Link, Create: ${CREATIONS} draws, seed ${SEED}`, async () => {
 	await judgeAll(l.all, creations, CREATIONS, async (lane, draw) => {
@@ -108,7 +109,7 @@ const deletions = fc.record({
 	fault,
 });
 
-const DELETIONS = 200;
+const DELETIONS = draws(200);
 
 test(`Link, Delete: ${DELETIONS} draws, seed ${SEED}`, async () => {
 	await judgeAll(l.all, deletions, DELETIONS, async (lane, draw) => {
@@ -165,7 +166,7 @@ const updates = fc.record({
 
 type Changes = typeof change extends fc.Arbitrary<infer D> ? D : never;
 
-const UPDATES = 250;
+const UPDATES = draws(250);
 
 interface State {
 	status: number;

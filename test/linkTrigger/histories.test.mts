@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 
 import { TRIGGER_ON } from '../../nodes/LinkTrigger/happenings';
+import { draws } from '../draws.mts';
 import { history } from './lib/history.mts';
 import { play } from './lib/play.mts';
 
-const RUNS = Number(process.env.TRIGGER_RUNS ?? 250);
+const RUNS = draws(250);
 const SEED = Number(process.env.TRIGGER_SEED ?? Date.now() % 1_000_000_000);
 
 describe('random histories of links, polls, troubles and restarts', () => {

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 
+import { draws } from '../draws.mts';
 import { history, type History } from './lib/history.mts';
 import { MemoryHost } from './lib/host.mts';
 import { ModelList } from './lib/modelList.mts';
 import { play } from './lib/play.mts';
 import { World } from './lib/world.mts';
 
-const RUNS = Number(process.env.TRIGGER_RUNS ?? 2000);
+const RUNS = draws(2000);
 const { TRIGGER_HISTORIES_SEED, TRIGGER_SEED } = process.env;
 const SEED = Number(TRIGGER_HISTORIES_SEED ?? TRIGGER_SEED ?? Date.now() % 1_000_000_000);
 /** To look for the cause of a failure. */

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 
+import { draws } from '../draws.mts';
 import { startService, type Dialect, type LocalService } from '../service/index.mts';
 import { history, type History } from './lib/history.mts';
 import { n8nHost } from './lib/n8nHost.mts';
 import { play } from './lib/play.mts';
 import { World } from './lib/world.mts';
 
-const RUNS = Number(process.env.TRIGGER_HTTP_RUNS ?? 12);
+const RUNS = draws(12);
 const SEED = Number(process.env.TRIGGER_SEED ?? Date.now() % 1_000_000_000);
 /** So many messages for one of a history that most polls need several pages. */
 const CROWD = 40;

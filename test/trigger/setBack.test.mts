@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import { pollOnce } from '../../nodes/MessageTrigger/poll';
 import { readState } from '../../nodes/MessageTrigger/state';
 import type { PageQuery } from '../../nodes/MessageTrigger/list';
+import { draws } from '../draws.mts';
 import { ANY } from './lib/host.mts';
 import { Night, SET_BACK, ZONE, type Keeps } from './lib/night.mts';
 
-const RUNS = Number(process.env.TRIGGER_RUNS ?? 2000) / 200;
+const RUNS = draws(10);
 const SEED = Number(process.env.TRIGGER_SEED ?? Date.now() % 1_000_000_000);
 const MINUTE = 60_000;
 const PAGE_SIZE = 10;

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 
 import fc from 'fast-check';
 
+import { draws } from '../../../draws.mts';
 import { engine } from '../../../engine/lib/engine.mts';
 import { scenario } from './arbitrary.mts';
 import { DeadEnds } from './deadEnds.mts';
@@ -15,7 +16,7 @@ import { traceOf } from './trace.mts';
 /** Sockets are waited for, so that a few play side by side. */
 const AT_ONCE = 8;
 
-export const RUNS = Number(process.env.FAULT_RUNS ?? 1500);
+export const RUNS = draws(1500);
 /** One for each part, or one for all. */
 const SEEDS = process.env.FAULT_SEED?.split(',').map(Number) ?? [Date.now() % 1_000_000_000];
 /** Plays this one only, and tells what happened. */
