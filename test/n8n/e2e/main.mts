@@ -28,8 +28,10 @@ conduct(async (checks, undo) => {
 
 	const session = await logIn(n8n.url);
 	const page = await openEditor(browser, n8n.url);
-	checks.onFailure = async (count) => {
-		const path = join(folder, `failed-${count}.png`);
+	checks.tries = 2;
+	let failures = 0;
+	checks.onFailure = async () => {
+		const path = join(folder, `failed-${++failures}.png`);
 		// A picture that cannot be taken must not end the run.
 		const taken = await page.screenshot({ path }).then(() => path, String);
 		console.log(`        picture: ${taken}`);

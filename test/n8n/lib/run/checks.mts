@@ -12,38 +12,51 @@ export class Checks {
 	failed = 0;
 	private left = 0;
 	private readonly only = wanted();
+	private readonly again: string[] = [];
 
-	/** Told after each check that failed, such as to keep a picture of it. */
-	onFailure?: (count: number) => Promise<void>;
+	/** How often a check is tried: a browser on a busy machine can lose a click. Every try that throws is printed. */
+	tries = 1;
 
-	/** Prints one line that tells whether `work` went through without throwing. */
+	/** Called after each check that failed, and each try, such as to keep a picture of it. */
+	onFailure?: () => Promise<void>;
+
+	/** Prints one line that says whether `work` went through without throwing. */
 	async check(name: string, work: () => Promise<void> | void): Promise<void> {
 		if (!name.includes(this.only)) {
 			this.left++;
 			return;
 		}
-		const startedAt = Date.now();
-		try {
-			await work();
-			this.passed++;
-			console.log(`ok      ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
-		} catch (error) {
-			this.fail(name, error);
-			await this.onFailure?.(this.failed);
+		for (let tried = 1; tried <= this.tries; tried++) {
+			const startedAt = Date.now();
+			try {
+				await work();
+				this.passed++;
+				if (tried > 1) this.again.push(name);
+				console.log(`ok      ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+				return;
+			} catch (error) {
+				if (tried < this.tries) this.print('AGAIN ', name, error);
+				else this.fail(name, error);
+				await this.onFailure?.();
+			}
 		}
 	}
 
 	/** Counts something that went wrong outside of a check, such as the start of a process. */
 	fail(name: string, error: unknown): void {
 		this.failed++;
-		console.log(`FAILED  ${name}`);
-		const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-		console.log(told.slice(0, 4_000).replace(/^/gm, '          '));
+		this.print('FAILED', name, error);
 	}
 
-	/** The last line of a run. */
+	private print(mark: string, name: string, error: unknown): void {
+		const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
+		console.log(`${mark}  ${name}\n${told.slice(0, 4_000).replace(/^/gm, '          ')}`);
+	}
+
+	/** The last line of a run, after the checks that passed only when tried again. */
 	summary(): string {
+		const again = this.again.map((name) => `at the second try: ${name}\n`).join('');
 		const left = this.left > 0 ? `, ${this.left} left out by --only` : '';
-		return `${this.passed} passed, ${this.failed} failed${left}`;
+		return `${again}${this.passed} passed, ${this.failed} failed${left}`;
 	}
 }
