@@ -102,3 +102,22 @@ test('a comment set by one item stays when the next makes the link permanent, al
 	await h.link('link.update', { ...byId, updateFields }, { items });
 	expect(stored()).toMatchObject({ comment: 'New', expirationDate: null });
 });
+
+test('a change that succeeds at a second try does not undo a later one of the same link', async () => {
+	seed();
+	seed('other');
+	h.service.faults.add({ method: UPDATE, kind: { code: 10 } });
+	const items = ['first', 'second'].map((comment) => ({ id: 400001, comment }));
+	const { main } = await h.link(
+		'link.update',
+		{ link: locator('id', fromItem('id')), updateFields: { comment: fromItem('comment') } },
+		{
+			items: [...items, { id: 400002, comment: 'other' }],
+			onError: 'continueRegularOutput',
+			retryOnFail: { maxTries: 2 },
+		},
+	);
+	expect(main.map(({ json }) => json.updated)).toEqual([true, true, true]);
+	expect(stored()?.comment).toBe('second');
+	expect(h.wire(UPDATE).filter((call) => Object(call).id === '400002')).toHaveLength(1);
+});

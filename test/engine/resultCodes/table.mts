@@ -49,7 +49,7 @@ export const rows: Array<
 	[
 		11,
 		{ recipient: ['Missing'] },
-		'The service misses a value (code 11): recipient: Missing',
+		'A value that the service needs is missing (code 11): recipient: Missing',
 		'Fill in',
 	],
 	[12, null, 'A value is outside of what the service allows (code 12)', 'Check the limits'],
