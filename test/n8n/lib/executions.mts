@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { parse } from 'flatted';
 import { until } from './progress.mts';
 import type { Session } from './session.mts';
@@ -94,6 +95,19 @@ export async function runWorkflow(
 ): Promise<Execution> {
 	const id = await startWorkflow(session, workflow, options.trigger);
 	return waitForExecution(session, id, options.timeout);
+}
+
+/** As `runWorkflow`. Throws with the node and what it says when the workflow does not end well. */
+export async function runWell(
+	session: Session,
+	workflow: SavedWorkflow,
+	trigger?: string,
+): Promise<Execution> {
+	const execution = await runWorkflow(session, workflow, { trigger });
+	const { node, message, description = '' } = execution.error ?? {};
+	const why = `${node?.name ?? ''}: ${message} ${description}`;
+	assert.equal(execution.status, 'success', `${workflow.name} ended with an error. ${why}`);
+	return execution;
 }
 
 /** The executions of a workflow that have ended, oldest first. */
