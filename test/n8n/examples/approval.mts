@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
-import { startWorkflow, waitForExecution } from '../lib/executions.mts';
-import { eventually, until } from '../lib/progress.mts';
+import { startWorkflow, untilWaiting, waitForExecution } from '../lib/executions.mts';
+import { eventually } from '../lib/progress.mts';
 import { executionsOf, postWebhook } from '../lib/webhooks.mts';
 import {
 	activateWorkflow,
@@ -23,10 +23,7 @@ export async function checkApproval({ session, file, service, n8nUrl }: Stage): 
 		const before = service.store.messages.size;
 		const id = await startWorkflow(session, saved);
 		const page = await nextQuestion(service, before);
-		await until('The execution waits', async () => {
-			const { status } = await session.call<{ status: string }>('GET', `/executions/${id}`);
-			return status === 'waiting' ? status : undefined;
-		});
+		await untilWaiting(session, id);
 		await person(page);
 		const execution = await waitForExecution(session, id);
 		assert.equal(execution.status, 'success', execution.error?.message);

@@ -19,12 +19,12 @@ export async function checkClicked({ session, file, service }: Stage): Promise<s
 	const polls = () => service.calls.filter(({ method }) => method === 'Link/List').length;
 	const morePolls = async (count: number) => {
 		const enough = polls() + count;
-		await until('More polls', async () => (polls() >= enough ? true : undefined));
+		await until('More polls', async () => polls() >= enough);
 	};
 	const before = polls();
 	await activateWorkflow(session, workflow);
 	// One call for the links, one for the newest of the account.
-	await until('The first poll', async () => (polls() >= before + 2 ? true : undefined));
+	await until('The first poll', async () => polls() >= before + 2);
 
 	const byHand = await runWell(session, workflow);
 	assert.equal(byHand.items('Send the offer').length, 2);

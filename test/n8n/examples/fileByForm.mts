@@ -32,7 +32,7 @@ async function upload(n8nUrl: string, name: string, content: string | Buffer): P
 		form.set('field-2', 'Hello {name}, our spring sale begins on Monday!');
 		const response = await fetch(`${n8nUrl}/form/sms-file`, { method: 'POST', body: form });
 		await response.text();
-		return response.ok ? true : undefined;
+		return response.ok;
 	});
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { z } from 'zod';
 import { saveCredential } from '../lib/credentials.mts';
-import { until } from '../lib/progress.mts';
+import { eventually } from '../lib/progress.mts';
 import { activateWorkflow, createWorkflow, withNode } from '../lib/workflows.mts';
 import type { Stage } from './example.mts';
 
@@ -73,14 +73,7 @@ export async function checkMcp({ session, file, service, n8nUrl }: Stage): Promi
 	await activateWorkflow(session, await createWorkflow(session, secured));
 	const url = `${n8nUrl}/mcp/sms`;
 	const client = new McpClient(url, TOKEN);
-	await until(
-		'The MCP server',
-		async () =>
-			await client.connect().then(
-				() => true,
-				() => undefined,
-			),
-	);
+	await eventually(() => client.connect(), { interval: 200 });
 	const stranger = await new McpClient(url, 'guessed').post('initialize', {});
 	assert.ok([401, 403].includes(stranger.status), `a stranger got ${stranger.status}`);
 

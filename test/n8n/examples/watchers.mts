@@ -62,7 +62,7 @@ export async function checkWatchers(checks: Check[], service: LocalService): Pro
 	for (const check of checks) await eventually(check, { timeout: 90_000 });
 	const polls = () => service.calls.filter(isPoll).length;
 	const enough = polls() + 2 * checks.length;
-	await until('Two more polls of each', async () => (polls() >= enough ? true : undefined));
+	await until('Two more polls of each', async () => polls() >= enough);
 	const lines: string[] = [];
 	for (const check of checks) lines.push(...(await check()));
 	return lines;

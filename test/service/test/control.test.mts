@@ -1,4 +1,4 @@
-import { NOON, SECOND, useService } from './harness.mts';
+import { NOON, SECOND, times, useService } from './harness.mts';
 
 const api = useService();
 const answerTo = async (...given: Parameters<typeof api.control>) =>
@@ -69,10 +69,24 @@ it('changes settings', async () => {
 	expect(await api.code('Link/List')).toBe(30);
 	await answerTo('settings', { rateLimit: null });
 	expect(await api.code('Link/List')).toBe(0);
+	const lags = { listLag: 0, statusLag: 0, delay: 0, workers: 0 };
+	await answerTo('settings', { listLag: 1, statusLag: 1, delay: 1, workers: 1, rateLimit });
+	await answerTo('faults', undefined, 'DELETE');
+	expect(api.service.faults).toMatchObject({ ...lags, rateLimit: undefined });
+});
+
+it('begins all that is random anew with a seed', async () => {
+	const codes = async (seed: number) => {
+		await answerTo('settings', { seed, freedoms: { queuedShare: 0.5 } });
+		return times(12, () => api.code('Link/List'));
+	};
+	const first = await codes(3);
+	expect(await codes(3)).toEqual(first);
+	expect(await codes(4)).not.toEqual(first);
 });
 
 it('shows, sets and takes back freedoms', async () => {
-	await answerTo('settings', { freedoms: { accountClockOffset: 7000 }, seed: 3 });
+	await answerTo('settings', { freedoms: { accountClockOffset: 7000 } });
 	await answerTo('settings', { freedoms: { listLagUpTo: 9 } });
 	const freedoms = { accountClockOffset: 7000, listLagUpTo: 9 };
 	expect(api.service.freedoms).toMatchObject(freedoms);

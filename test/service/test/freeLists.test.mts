@@ -124,7 +124,9 @@ describe('values', () => {
 		expect(await api.column('Message/List', 'id')).toEqual(ids);
 	});
 
-	it.each<[Freedoms['blankTimes'], time: string | null, date: string | null, report?: string | null]>([
+	it.each<
+		[Freedoms['blankTimes'], time: string | null, date: string | null, report?: string | null]
+	>([
 		['null', null, null],
 		['space', ' ', ' '],
 		['empty', '', ''],

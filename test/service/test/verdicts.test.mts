@@ -37,7 +37,7 @@ const VERDICTS: Record<string, Row[]> = {
 	'Link/Get': [
 		...all('12', {}, { id: 1, code: 'a' }),
 		...all('2', { id: 7 }, { code: 'no' }, { shortLink: 'https://elsewhere.test/8kn5' }),
-		[{ id: 'x' }, '1 id'],
+		...all('1 id', { id: 'x' }, { id: '0' }, { id: '1x' }),
 		[{ ids: [1] }, '1 ids,'],
 	],
 	'Link/Update': [
