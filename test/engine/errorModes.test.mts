@@ -41,7 +41,8 @@ const CASES: Case[] = [
 		good: (place) => [{ url: `example.com/${place}` }, {}],
 		bad: [
 			{ url: 'example.com', comment: 'c'.repeat(256) },
-			...(['comment', '"Comment" has 256 characters, the service takes at most 255'] as const),
+			'comment',
+			'"Comment" has 256 characters, the service takes at most 255',
 		],
 	},
 ];

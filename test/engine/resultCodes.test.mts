@@ -10,7 +10,8 @@ const KEY = 'credential-invalid';
 /** Codes with what an item fails with, and the cause for which n8n has a word; all texts are in docs/errors.md. */
 const CODES: Array<[code: number, data: unknown, message: string, cause?: string]> = [
 	[
-		...([1, { 'data.comment': ['Too long', 'Odd'] }] as const),
+		1,
+		{ 'data.comment': ['Too long', 'Odd'] },
 		'The service did not accept a value (code 1): data.comment: Too long, Odd',
 	],
 	[2, null, 'The service has no such record (code 2)'],
@@ -27,8 +28,10 @@ const CODES: Array<[code: number, data: unknown, message: string, cause?: string
 	[11, { recipient: ['Missing'] }, 'The service misses a value (code 11): recipient: Missing'],
 	[12, null, 'A value is outside of what the service allows (code 12)'],
 	[
-		...([13, 'api.mobizon.ua'] as const),
-		...(['This server does not serve the account (code 13): use api.mobizon.ua', KEY] as const),
+		13,
+		'api.mobizon.ua',
+		'This server does not serve the account (code 13): use api.mobizon.ua',
+		KEY,
 	],
 	[14, null, 'The account is blocked or deleted (code 14)', KEY],
 	[15, null, 'The service could not carry out the operation (code 15)'],
