@@ -132,3 +132,17 @@ test('who was asked before, in a loop, can neither see nor answer the question t
 	expect([shown.status, pressed.status, page.answers]).toEqual([410, 410, [undefined, undefined]]);
 	expect(await shown.text()).not.toContain('Pay?');
 });
+
+test('in a loop, a button that is pressed twice does not answer the next question to the same person', async () => {
+	const parameters = { message: 'Pay 9000?', recipient: '77010000001' };
+	const pressed = async (question: number) => {
+		const page = await serveWaitingPage(n8n, parameters, [{}], { question, sent: 2 });
+		const { status } = await page.post({ answer: 'approve' });
+		page.close();
+		return [status, page.answers.filter(Boolean).length];
+	};
+	expect([await pressed(1), await pressed(2)]).toEqual([
+		[410, 0],
+		[200, 1],
+	]);
+});

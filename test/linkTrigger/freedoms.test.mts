@@ -46,6 +46,13 @@ it('a total that hides the last link of a full page: it is seen from the other e
 	);
 });
 
+it('a total that hides the newest link from the first poll: its clicks are old all the same', async () => {
+	Object.assign(mine.service.freedoms, { totalOff: -1 });
+	for (let n = 0; n < 101; n++) mine.add({ code: `c${1000 + n}`, clicks: [1] });
+	const { activate, items } = await n8nHost(mine.service);
+	expect([...(await activate()), ...(await items())]).toEqual([]);
+});
+
 it.each(['empty', 'noItems', 'queued'] as const)(
 	'an odd answer now and then (%s): each poll is true or fails, and nothing is lost',
 	async (oddReadsAre) => {

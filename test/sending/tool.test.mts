@@ -1,3 +1,4 @@
+import { inALoop } from './lib/inALoop.mts';
 import { sending, to } from './lib/sending.mts';
 import { asTool } from './support/tool.mts';
 
@@ -17,6 +18,48 @@ test('one tool call with Retry On Fail: the answer is lost and the list unreadab
 	expect(await tool(call())).toMatch(/It is not known whether/);
 	expect(s.called()).toEqual([to(0)]);
 }, 60_000);
+
+test('a tool whose campaign name and time are other ones at each try sends one message', async () => {
+	s.strike(to(0), { drop: 'after' }, Infinity);
+	s.service.faults.add({ method: 'Message/List', times: Infinity, kind: { code: 9 } });
+	const deferredToTs = '={{ $now.plus({ hours: 2 }).toISO() }}';
+	const additionalFields = { campaignName: '={{ $now.toMillis() }}', deferredToTs };
+	const tool = await asTool(s.engine, s.node([], {}, { ...RETRY, additionalFields }));
+	expect(await tool(call())).toMatch(/It is not known whether/);
+	expect(s.called()).toEqual([to(0)]);
+}, 60_000);
+
+describe('the tool of a newer agent, which leaves its calls to the engine', () => {
+	const rewireOutputLogTo = 'ai_tool' as const;
+	const heard = async (more: Parameters<typeof s.node>[2], ...texts: string[]) => {
+		const calls = texts.map((text) => [{ ...call(), text }]);
+		const node = s.node([], {}, more);
+		node.parameters.text = '={{ $json.text || $now.toMillis() }}';
+		const run = await inALoop(s.engine, node, calls, { rewireOutputLogTo });
+		return run.data.resultData.runData.Node.map(({ data }) => data?.ai_tool[0]?.[0].json);
+	};
+
+	test('an equal call after one whose outcome is unknown is not sent, and the model reads what to do', async () => {
+		s.strike(to(0), { drop: 'before' });
+		const answers = await heard({}, 'Hi', 'Hi', 'Another');
+		const unknown = /^It is not known whether[^]*Details: [^]*Look for it/;
+		expect(answers[0]).toEqual({ error: expect.stringMatching(unknown) });
+		expect(answers[1]).toEqual({ error: expect.stringMatching(unknown) });
+		expect(answers[2]).toMatchObject({ outcome: 'accepted' });
+		expect(s.called()).toEqual([to(0), to(0)]);
+	}, 60_000);
+
+	test('an equal call after one that ended well is a new message', async () => {
+		await heard(RETRY, 'Hi', 'Hi');
+		expect(s.taken()).toEqual([to(0), to(0)]);
+	});
+
+	test('all tries of a call are one, whatever its text', async () => {
+		s.strike(to(0), { drop: 'before' });
+		await heard(RETRY, '');
+		expect(s.called()).toEqual([to(0)]);
+	}, 60_000);
+});
 
 test('a refused call is tried again', async () => {
 	s.strike(to(0), { code: 15 }, 2);
