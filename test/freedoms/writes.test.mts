@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 
-import { draws } from '../draws.mts';
 import { locator } from '../engine/lib/harness.mts';
 import type { Freedoms, LocalService } from '../service/index.mts';
 import { addLinks, codeOf, drawnLink, idOf, isExcused, knownLink } from './lib/account.mts';
-import { conditions } from './lib/conditions.mts';
-import { judgeAll, SEED } from './lib/draws.mts';
-import { begin, lanes, type Ending } from './lib/lanes.mts';
+import type { Ending } from './lib/lanes.mts';
+import { properties } from './lib/property.mts';
 
-const l = lanes();
+const property = properties();
 
 const FREEDOMS = [
 	...(['queuedShare', 'queuedWrites', 'oddReads', 'oddReadsAre', 'softDeletion'] as const),
@@ -44,26 +42,23 @@ const isQueued = (ending: Ending): boolean =>
 	typeof ending.outputs[0].taskId === 'number' &&
 	!['deleted', 'updated', 'code', 'shortLink'].some((field) => field in ending.outputs[0]);
 
-const creations = fc.record({
-	items: fc.array(
-		fc.record({
-			status: fc.constantFrom(undefined, 0, 1),
-			comment: fc.constantFrom('', 'Spring', 'Қазақ & co'),
-			expirationDate: fc.constantFrom('', '2026-12-31'),
-		}),
-		{ minLength: 1, maxLength: 6 },
-	),
-	conditions: conditions([...FREEDOMS, 'emptyDate']),
+property({
+	what: 'Link, Create',
+	runs: 200,
+	freedoms: [...FREEDOMS, 'emptyDate'],
 	fault,
-});
-
-const CREATIONS = draws(200);
-
-test(`Link, Create: ${CREATIONS} draws, seed ${SEED}`, async () => {
-	await judgeAll(l.all, creations, CREATIONS, async (lane, draw) => {
+	draw: {
+		items: fc.array(
+			fc.record({
+				status: fc.constantFrom(undefined, 0, 1),
+				comment: fc.constantFrom('', 'Spring', 'Қазақ & co'),
+				expirationDate: fc.constantFrom('', '2026-12-31'),
+			}),
+			{ minLength: 1, maxLength: 6 },
+		),
+	},
+	judge: async (lane, draw) => {
 		const { service } = lane;
-		begin(lane, draw.conditions, () => undefined);
-		if (draw.fault) service.faults.add({ after: draw.fault.after, kind: draw.fault.kind });
 		const endings = await lane.run({
 			node: 'link',
 			choice: 'link.create',
@@ -99,23 +94,21 @@ test(`Link, Create: ${CREATIONS} draws, seed ${SEED}`, async () => {
 			return isTrue ? [] : [`${JSON.stringify(ending.outputs)} of ${JSON.stringify(link)}`];
 		});
 		return findings;
-	});
-}, 300_000);
-
-const deletions = fc.record({
-	links: fc.array(drawnLink, { minLength: 1, maxLength: 8 }),
-	items: fc.uniqueArray(fc.nat(9), { minLength: 1, maxLength: 8 }),
-	conditions: conditions([...FREEDOMS, 'deleteUnknown', 'deleteAnswer', 'deleteUnknown']),
-	fault,
+	},
 });
 
-const DELETIONS = draws(200);
-
-test(`Link, Delete: ${DELETIONS} draws, seed ${SEED}`, async () => {
-	await judgeAll(l.all, deletions, DELETIONS, async (lane, draw) => {
+property({
+	what: 'Link, Delete',
+	runs: 200,
+	freedoms: [...FREEDOMS, 'deleteUnknown', 'deleteAnswer', 'deleteUnknown'],
+	fault,
+	draw: {
+		links: fc.array(drawnLink, { minLength: 1, maxLength: 8 }),
+		items: fc.uniqueArray(fc.nat(9), { minLength: 1, maxLength: 8 }),
+	},
+	prepare: (service, { links }) => addLinks(service, links),
+	judge: async (lane, draw) => {
 		const { service } = lane;
-		begin(lane, draw.conditions, () => addLinks(service, draw.links));
-		if (draw.fault) service.faults.add({ after: draw.fault.after, kind: draw.fault.kind });
 		const wasThere = draw.items.map((index) => service.store.link(idOf(index)) !== undefined);
 		const endings = await lane.run({
 			node: 'link',
@@ -141,8 +134,8 @@ test(`Link, Delete: ${DELETIONS} draws, seed ${SEED}`, async () => {
 		);
 		const lost = kept.filter((id) => service.store.link(id) === undefined);
 		return [...findings, ...lost.map((id) => `${id} is gone, which nobody asked for`)];
-	});
-}, 300_000);
+	},
+});
 
 const change = fc
 	.record({
@@ -157,16 +150,7 @@ const change = fc
 			!(status === '' && expiration === 'keep' && comment === undefined),
 	);
 
-const updates = fc.record({
-	links: fc.array(drawnLink, { minLength: 1, maxLength: 5 }),
-	items: fc.array(change, { minLength: 1, maxLength: 5 }),
-	conditions: conditions([...FREEDOMS, 'emptyUpdate', 'emptyDate', 'emptyUpdate']),
-	fault,
-});
-
 type Changes = typeof change extends fc.Arbitrary<infer D> ? D : never;
-
-const UPDATES = draws(250);
 
 interface State {
 	status: number;
@@ -194,12 +178,19 @@ function changed(state: State, { status, expiration, comment }: Changes): State 
 	};
 }
 
-test(`Link, Update: ${UPDATES} draws, seed ${SEED}`, async () => {
-	await judgeAll(l.all, updates, UPDATES, async (lane, draw) => {
+property({
+	what: 'Link, Update',
+	runs: 250,
+	freedoms: [...FREEDOMS, 'emptyUpdate', 'emptyDate', 'emptyUpdate'],
+	fault,
+	draw: {
+		links: fc.array(drawnLink, { minLength: 1, maxLength: 5 }),
+		items: fc.array(change, { minLength: 1, maxLength: 5 }),
+	},
+	prepare: (service, { links }) => addLinks(service, links),
+	judge: async (lane, draw) => {
 		const { service } = lane;
 		const { freedoms } = draw.conditions;
-		begin(lane, draw.conditions, () => addLinks(service, draw.links));
-		if (draw.fault) service.faults.add({ after: draw.fault.after, kind: draw.fault.kind });
 		const indexes = [...new Set(draw.items.map(({ index }) => index))];
 		// Every state that a link may have by now: a change that failed was made, or was not.
 		const states = new Map(indexes.map((index) => [index, [stateOf(service, freedoms, index)]]));
@@ -251,5 +242,5 @@ test(`Link, Update: ${UPDATES} draws, seed ${SEED}`, async () => {
 			return isPossible ? [] : [`${idOf(index)} is ${JSON.stringify(now)}`];
 		});
 		return [...findings, ...odd];
-	});
-}, 300_000);
+	},
+});

@@ -36,16 +36,6 @@ export interface Conditions {
 	seed: number;
 }
 
-/** Sets a service up for a draw; `prepare` fills its store. */
-export function begin(lane: Lane, conditions: Conditions, prepare: () => void): void {
-	const { service } = lane;
-	service.reset();
-	service.setSeed(conditions.seed);
-	service.setDialect(conditions.dialect);
-	service.setFreedoms(conditions.freedoms);
-	prepare();
-}
-
 const failureOf = ({ json, error }: INodeExecutionData): string | undefined => {
 	if (error) return error.message;
 	return typeof json.error === 'string' && 'details' in json ? json.error : undefined;
