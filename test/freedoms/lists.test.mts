@@ -65,7 +65,7 @@ function wrong(all: Expected[], rows: Array<Record<string, unknown>>, draw: List
 	const { limit = Infinity, sort } = draw;
 	const byId = new Map(all.map((row) => [row.output.id, row]));
 	const found = rows.map((row) => byId.get(row.id));
-	const other = rows.find((row, n) => !isDeepStrictEqual({ ...row }, found[n]?.output));
+	const other = rows.find((row, n) => !isDeepStrictEqual(row, found[n]?.output));
 	if (other) return [`not in the store: ${JSON.stringify(other)}`];
 	const wanted = Math.min(limit, all.length);
 	const distinct = new Set(rows.map(({ id }) => id)).size;

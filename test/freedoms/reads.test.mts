@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 
 import { locator } from '../engine/lib/harness.mts';
@@ -12,24 +11,10 @@ import {
 	knownLink,
 	linkOutput,
 } from './lib/account.mts';
-import type { Ending } from './lib/lanes.mts';
+import { compare } from './lib/lanes.mts';
 import { properties } from './lib/property.mts';
 
 const property = properties();
-
-/** Compares what became of an item with what must; `undefined` must fail. */
-function compare(
-	ending: Ending,
-	expected: Array<Record<string, unknown>> | undefined,
-	mayFail: boolean,
-): string[] {
-	if ('failed' in ending) return !expected || mayFail ? [] : [`failed: ${ending.failed}`];
-	const got = ending.outputs.map((output) => ({ ...output }));
-	if (!expected) return [`made of nothing: ${JSON.stringify(got)}`];
-	return isDeepStrictEqual(got, expected)
-		? []
-		: [`${JSON.stringify(got)} instead of ${JSON.stringify(expected)}`];
-}
 
 const LINK_FREEDOMS = [
 	...(['queuedShare', 'oddReads', 'oddReadsAre', 'softDeletion', 'shortLinkForm'] as const),

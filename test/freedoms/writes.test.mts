@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 
 import { locator } from '../engine/lib/harness.mts';
-import type { Freedoms, LocalService } from '../service/index.mts';
+import type { Freedoms, LocalService, StoredLink } from '../service/index.mts';
 import { addLinks, codeOf, drawnLink, idOf, isExcused, knownLink } from './lib/account.mts';
-import type { Ending } from './lib/lanes.mts';
+import { compare, type Ending } from './lib/lanes.mts';
 import { properties } from './lib/property.mts';
 
 const property = properties();
@@ -73,27 +73,21 @@ property({
 			items: draw.items,
 		});
 		const stored = [...service.store.links.all()];
-		const findings = endings.flatMap((ending, n) => {
+		return endings.flatMap((ending, n) => {
 			const { status = 1, comment, expirationDate } = draw.items[n];
 			const own = stored.filter(({ fullLink }) => fullLink === `https://example.com/${n}`);
 			if (own.length > 1) return [`made ${own.length} times`];
 			if (isQueued(ending)) return own.length === 0 ? [] : ['queued, and made'];
-			if ('failed' in ending) return isStruck(service) ? [] : [`failed: ${ending.failed}`];
+			if ('failed' in ending) return compare(ending, [], isStruck(service));
 			const [link] = own;
-			const output = link && {
-				...{ id: Number(link.id), code: link.code, shortLink: service.store.shortLink(link.code) },
-			};
-			const isTrue =
-				isDeepStrictEqual(
-					ending.outputs.map((json) => ({ ...json })),
-					[output],
-				) &&
-				link.status === status &&
-				link.comment === (comment || null) &&
-				link.expirationDate === (expirationDate || null);
-			return isTrue ? [] : [`${JSON.stringify(ending.outputs)} of ${JSON.stringify(link)}`];
+			if (!link) return compare(ending, undefined, true);
+			const { id, code } = link;
+			const output = { id: Number(id), code, shortLink: service.store.shortLink(code) };
+			const wanted = { status, comment: comment || null, expirationDate: expirationDate || null };
+			return isDeepStrictEqual(shown(link), wanted)
+				? compare(ending, [output], false)
+				: [`made ${JSON.stringify(link)}`];
 		});
-		return findings;
 	},
 });
 
@@ -120,14 +114,9 @@ property({
 			const id = idOf(draw.items[n]);
 			const isGone = service.store.link(id) === undefined;
 			if (isQueued(ending)) return isGone && wasThere[n] ? ['queued, and deleted'] : [];
-			if ('failed' in ending) {
-				return wasThere[n] && !isStruck(service) ? [`failed: ${ending.failed}`] : [];
-			}
-			const isTrue =
-				wasThere[n] &&
-				isGone &&
-				isDeepStrictEqual({ ...ending.outputs[0] }, { deleted: true, id: Number(id) });
-			return isTrue ? [] : [`${JSON.stringify(ending.outputs)}, was there: ${wasThere[n]}`];
+			if ('outputs' in ending && !isGone) return ['said to be deleted, and is there'];
+			const deleted = [{ deleted: true, id: Number(id) }];
+			return compare(ending, wasThere[n] ? deleted : undefined, isStruck(service));
 		});
 		const kept = draw.links.flatMap(({ isDeleted }, index) =>
 			isDeleted || draw.items.includes(index) ? [] : [idOf(index)],
@@ -140,7 +129,7 @@ property({
 const change = fc
 	.record({
 		index: fc.nat(5),
-		mode: fc.constantFrom('id', 'code', 'url'),
+		mode: fc.constantFrom('id' as const, 'code' as const, 'url' as const),
 		status: fc.constantFrom('', 0, 1),
 		expiration: fc.constantFrom('keep', 'date', 'never'),
 		comment: fc.constantFrom(undefined, '', 'New'),
@@ -152,22 +141,16 @@ const change = fc
 
 type Changes = typeof change extends fc.Arbitrary<infer D> ? D : never;
 
-interface State {
-	status: number;
-	comment: string | null;
-	expirationDate: string | null;
-}
+type State = Pick<StoredLink, 'status' | 'comment' | 'expirationDate'>;
 
-const stateOf = (
-	service: LocalService,
-	free: Partial<Freedoms>,
-	index: number,
-): State | undefined => {
+const shown = ({ status, comment, expirationDate }: State): State => ({
+	...{ status, comment, expirationDate },
+});
+
+function stateOf(service: LocalService, free: Partial<Freedoms>, index: number): State | undefined {
 	const link = knownLink(service, free, idOf(index));
-	return (
-		link && { status: link.status, comment: link.comment, expirationDate: link.expirationDate }
-	);
-};
+	return link && shown(link);
+}
 
 function changed(state: State, { status, expiration, comment }: Changes): State {
 	const dates = { keep: state.expirationDate, date: '2028-02-29', never: null };
@@ -191,6 +174,11 @@ property({
 	judge: async (lane, draw) => {
 		const { service } = lane;
 		const { freedoms } = draw.conditions;
+		const names = {
+			id: idOf,
+			code: codeOf,
+			url: (index: number) => service.store.shortLink(codeOf(index)),
+		};
 		const indexes = [...new Set(draw.items.map(({ index }) => index))];
 		// Every state that a link may have by now: a change that failed was made, or was not.
 		const states = new Map(indexes.map((index) => [index, [stateOf(service, freedoms, index)]]));
@@ -206,12 +194,7 @@ property({
 			},
 			items: draw.items.map(({ index, mode, ...fields }) => ({
 				...fields,
-				link:
-					mode === 'id'
-						? locator('id', idOf(index))
-						: mode === 'code'
-							? locator('code', codeOf(index))
-							: locator('url', service.store.shortLink(codeOf(index))),
+				link: locator(mode, names[mode](index)),
 			})),
 		});
 		const findings = endings.flatMap((ending, n) => {
@@ -222,19 +205,16 @@ property({
 			if ('failed' in ending) {
 				states.set(item.index, [...before, ...after]);
 				const isReason = before.includes(undefined) || isStruck(service) || isExcused(service);
-				return isReason ? [] : [`failed: ${ending.failed}`];
+				return compare(ending, [], isReason);
 			}
 			states.set(item.index, after);
-			const output = { ...ending.outputs[0] };
-			const shown = service.store.shortLink(codeOf(item.index));
-			const isTrue =
-				!before.includes(undefined) &&
-				isDeepStrictEqual(output, {
-					id: Number(idOf(item.index)),
-					shortLink: output.shortLink === null ? null : shown,
-					updated: true,
-				});
-			return isTrue ? [] : [JSON.stringify(ending.outputs)];
+			const [{ shortLink }] = ending.outputs;
+			const updated = {
+				id: Number(idOf(item.index)),
+				shortLink: shortLink === null ? null : names.url(item.index),
+				updated: true,
+			};
+			return compare(ending, before.includes(undefined) ? undefined : [updated], false);
 		});
 		const odd = indexes.flatMap((index) => {
 			const now = stateOf(service, freedoms, index);

@@ -71,6 +71,7 @@ const BREAKAGES = {
 		['!context.getExecutionCancelSignal()?.aborted', 'true', 'engine/stop'],
 	],
 	'shared/operation/journal/journal': [
+		[' && !this.active.has(run)', '', 'sending/agentsSendOnce'],
 		['if (isOver) delete this.kept', 'delete this.kept', 'sending/retriesSendTheRest'],
 	],
 	'shared/operation/journal/keepWrites': [
@@ -79,13 +80,22 @@ const BREAKAGES = {
 	'shared/operation/journal/claims': [
 		["claim.state !== 'free' && claim.state !== 'seen'", 'false', 'sending/{keys,killed}*'],
 	],
-	'Message/sending/sending': [['item.guard?.leaveOpen(item);', '', 'sending/keysAreSentOnce']],
+	'Message/sending/sending': [
+		['if (this.mustWait) throw new NotMade();', '', 'sending/stoppedRunsBeginNoCall'],
+		['item.guard?.leaveOpen(item);', '', 'sending/keysAreSentOnce'],
+	],
 	'Message/sending/match': [
 		['isAbove(id, above) &&', '', 'unit/sending/match'],
 		['calls.every((other, m) => m === n || !other.has(id))', 'true', 'unit/sending/match'],
 	],
 	'Message/sending/caps': [['before + more <= cap', 'more <= cap', 'sending/capsAreKept']],
 	'Message/sending/outgoing': [
+		['params.shortenLinks === 1\n', 'false\n', 'sending/lostAnswersAreFound'],
+		[
+			'options.smartEncoding ? smartEncoding(given) : given',
+			'given',
+			'sending/dryRunShowsWhatIsSent',
+		],
 		[
 			"from: item.optional('additionalFields.from', sender)",
 			"from: item.given('additionalFields.from', sender)",
@@ -135,6 +145,46 @@ const BREAKAGES = {
 	],
 	'MessageTrigger/choice': [['.includes(to)', ' === to', 'trigger/node']],
 	'MessageTrigger/state': [['saved.account === account', 'true', 'trigger/{node,edits}']],
+	'Message/sending/owners': [
+		[
+			'if (otherAttempts(item.content, item.slot).some(isRival)) return new Set();',
+			'',
+			'sending/onlyOwnMessagesAreFound',
+		],
+	],
+	'Message/sending/serviceTimes': [
+		['return !this.isAhead;', 'return true;', 'sending/onlyOwnMessagesAreFound'],
+		[
+			'if ((await madeWithin(service, campaigns)).size > 0) return false;',
+			'',
+			'sending/onlyOwnMessagesAreFound',
+		],
+	],
+	'Message/sending/deferral': [
+		['HOUR_MS + 5 * 60_000', 'HOUR_MS', 'sending/messagesGoOutAtTheirTime'],
+		['if (!hours || readings(time', 'if (readings(time', 'sending/messagesGoOutAtTheirTime'],
+	],
+	'Message/sending/waitForDelivery': [
+		['passed < seconds && !isDone(output)', 'passed < seconds', 'sending/reportsAreWaitedFor'],
+	],
+	'shared/operation/journal/recorder': [
+		[
+			'else return lost.includes(true);',
+			'else return false;',
+			'sending/killedJobsSendNothingTwice',
+		],
+		['claims.take(item, this)', 'true', 'sending/keysAreSentOnce'],
+	],
+	'shared/operation/journal/guard': [
+		[
+			'if (!obstacles.has(item) && !this.begun.has(item)) this.release(item);',
+			'if (false) this.release(item);',
+			'sending/killedJobsSendNothingTwice',
+		],
+	],
+	'shared/operation/journal/storeRow': [
+		['maxEntries: 24_000', 'maxEntries: 9_000', 'sending/keysAreSentOnce'],
+	],
 };
 
 export const CASES = Object.entries(BREAKAGES).flatMap(([path, all]) =>
