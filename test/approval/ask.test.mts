@@ -14,7 +14,7 @@ const QUESTION = { recipient: TO, message: 'Refund 120 EUR to Ann?' };
 
 const ask = async (
 	parameters: INodeParameters = {},
-	more: Partial<Pick<NodeRun, 'items' | 'retryOnFail'>> = {},
+	more: Partial<Pick<NodeRun, 'items' | 'retryOnFail' | 'context'>> = {},
 ) => await h.message('message.sendAndWait', { ...QUESTION, ...parameters }, more);
 
 const [linkOf, textOf] = [
@@ -31,8 +31,20 @@ test('one link and one message with it, one segment; then the execution waits', 
 	expect(new Date(run.waitTill ?? 0).getUTCFullYear()).toBe(3000);
 	const fullLink = String(linkOf()?.fullLink);
 	expect(fullLink).toMatch(
-		/^http:\/\/127\.0\.0\.1\/webhook-waiting\/1\/2\?to=[\w-]{10}&signature=/,
+		/^http:\/\/127\.0\.0\.1\/webhook-waiting\/1\/2\?to=[\w-]{10}&question=1&signature=/,
 	);
+});
+
+test('in a loop, each question to one person has an address of its own', async () => {
+	for (const questions of [undefined, 1])
+		await ask({}, { context: { 'node:Node': { questions } } });
+	const asked = [...h.service.store.links.all()].map(
+		({ fullLink }) => /question=./.exec(fullLink)?.[0],
+	);
+	expect(asked).toEqual(['question=1', 'question=2']);
+	expect((await ask()).run.data.executionData?.contextData).toMatchObject({
+		'node:Node': { questions: 1 },
+	});
 });
 
 test('with a limit the link expires the day after it, and its comment names the workflow', async () => {
@@ -85,6 +97,12 @@ test.each<[string, INodeParameters, IDataObject[], RegExp]>([
 		},
 		[{}],
 		/^"Limit Wait Time" has passed/,
+	],
+	[
+		'an amount that no clock can show',
+		{ options: { limitWaitTime: { values: { resumeAmount: 1e12, resumeUnit: 'days' } } } },
+		[{}],
+		/^"Limit Wait Time" is no time to wait/,
 	],
 	[
 		'an earlier answer in the input, where there is a limit',

@@ -117,3 +117,15 @@ test('who was asked before, in a loop, can neither see nor answer the question t
 	expect([shown.status, pressed.status, page.answers]).toEqual([410, 410, [undefined, undefined]]);
 	expect(await shown.text()).not.toContain('Pay');
 });
+
+test('in a loop, a button that is pressed twice does not answer the next question to the same person', async () => {
+	const pressed = async (question: number) => {
+		const page = await waiting({ message: 'Pay 9000?' }, [{}], { question, sent: 2 });
+		const { status } = await page.post({ answer: 'approve' });
+		return [status, page.answers.filter(Boolean).length];
+	};
+	expect([await pressed(1), await pressed(2)]).toEqual([
+		[410, 0],
+		[200, 1],
+	]);
+});

@@ -92,3 +92,13 @@ test('a link that is not there fails alone, and nothing is written for it', asyn
 	expect(main[1].json).toMatchObject({ id: 400001, updated: true });
 	expect(h.wire(UPDATE)).toHaveLength(1);
 });
+
+test('a comment set by one item stays when the next makes the link permanent, also without a status to send again', async () => {
+	seed();
+	const row = { id: 400001, comment: 'Old', expirationDate: '2026-12-31' };
+	h.service.faults.add({ method: 'Link/Get', kind: { code: 0, data: row } });
+	const items = [{ comment: 'New', expiration: 'keep' }, { expiration: 'never' }];
+	const updateFields = { comment: fromItem('comment'), expiration: fromItem('expiration') };
+	await h.link('link.update', { ...byId, updateFields }, { items });
+	expect(stored()).toMatchObject({ comment: 'New', expirationDate: null });
+});

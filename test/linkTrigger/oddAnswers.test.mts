@@ -39,6 +39,13 @@ it('a total that hides the last link of a full page: it is seen from the other e
 	);
 });
 
+it('a total that hides the newest link from the first poll: its clicks are old all the same', async () => {
+	free({ totalOff: -1 });
+	mine.addMany(101, (n) => ({ code: `c${1000 + n}`, clicks: [1] }));
+	const { items } = await mine.watching();
+	expect(await items()).toEqual([]);
+});
+
 it.each(ODD)(
 	'answers that are odd now and then (%s): nothing is lost or made up',
 	async (oddReadsAre) => {

@@ -1,5 +1,8 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import type { FaultKind } from '../service/index.mts';
 import { passes } from './lib/clock.mts';
+import { inALoop } from './lib/inALoop.mts';
 import { wordOf } from './lib/scene.mts';
 import { CONTINUE, LOST, REFUSED, sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 import { asTool } from './lib/tool.mts';
@@ -14,6 +17,7 @@ interface Talk {
 	unreadable?: number;
 	/** Retry On Fail. */
 	tries?: number;
+	additionalFields?: INodeParameters;
 	/** As below an MCP Server Trigger, which calls tools before any execution exists. */
 	inExecution?: boolean;
 	/** To whom the agent sends, and to whom calls of the service go out. */
@@ -26,7 +30,8 @@ interface Talk {
 const talk = async ({ calls, tries = 3, inExecution = true, ...given }: Talk) => {
 	for (const [kind, times] of given.faults ?? []) s.strike(to(0), kind, times);
 	if (given.unreadable) s.strikeList({ code: 9 }, given.unreadable);
-	const node = s.node([], {}, { retryOnFail: { maxTries: tries } });
+	const { additionalFields } = given;
+	const node = s.node([], {}, { retryOnFail: { maxTries: tries }, additionalFields });
 	const tool = asTool(s.engine, node, { inExecution });
 	const hears: string[] = [];
 	for (const n of calls) hears.push(await tool(call(n)));
@@ -37,45 +42,60 @@ const talk = async ({ calls, tries = 3, inExecution = true, ...given }: Talk) =>
 	}
 };
 
-test.each<[promise: string, talk: Talk]>([
-	[
-		'the answer is lost and the list unreadable: one message goes out',
-		{
-			faults: [[UNHEARD, Infinity]],
-			unreadable: Infinity,
-			calls: [0],
-			called: [0],
-			hears: [NOT_KNOWN],
+const TALKS: Record<string, Talk> = {
+	'the answer is lost and the list unreadable: one message goes out': {
+		faults: [[UNHEARD, Infinity]],
+		unreadable: Infinity,
+		calls: [0],
+		called: [0],
+		hears: [NOT_KNOWN],
+	},
+	'a call whose campaign name and time are other ones at each try sends one message': {
+		faults: [[UNHEARD, Infinity]],
+		unreadable: Infinity,
+		additionalFields: {
+			campaignName: '={{ $now.toMillis() }}',
+			deferredToTs: '={{ $now.plus({ hours: 2 }).toISO() }}',
 		},
-	],
-	[
-		'a refused call is tried again',
-		{ faults: [[REFUSED, 2]], calls: [0], called: [0, 0, 0], hears: ['sent'] },
-	],
-	[
-		'an equal call after one that ended well is a new message',
-		{ calls: [0, 0], called: [0, 0], hears: ['sent', 'sent'] },
-	],
-	[
-		'an equal call after one whose outcome is unknown is not sent',
-		{ faults: [[LOST]], tries: 1, calls: [0, 0], called: [0], hears: [NOT_KNOWN, NOT_KNOWN] },
-	],
-	[
-		'without an execution, an equal call later is a new message',
-		{ inExecution: false, calls: [0, 1, 0], called: [0, 1, 0], hears: ['sent', 'sent', 'sent'] },
-	],
-	[
-		'without an execution, a lost answer is found by the next try of the same call',
-		{
-			inExecution: false,
-			faults: [[UNHEARD]],
-			unreadable: 5,
-			calls: [0],
-			called: [0],
-			hears: ['found'],
-		},
-	],
-])('%s', async (_promise, given) => await talk(given));
+		calls: [0],
+		called: [0],
+		hears: [NOT_KNOWN],
+	},
+	'a refused call is tried again': {
+		faults: [[REFUSED, 2]],
+		calls: [0],
+		called: [0, 0, 0],
+		hears: ['sent'],
+	},
+	'an equal call after one that ended well is a new message': {
+		calls: [0, 0],
+		called: [0, 0],
+		hears: ['sent', 'sent'],
+	},
+	'an equal call after one whose outcome is unknown is not sent': {
+		faults: [[LOST]],
+		tries: 1,
+		calls: [0, 0],
+		called: [0],
+		hears: [NOT_KNOWN, NOT_KNOWN],
+	},
+	'without an execution, an equal call later is a new message': {
+		inExecution: false,
+		calls: [0, 1, 0],
+		called: [0, 1, 0],
+		hears: ['sent', 'sent', 'sent'],
+	},
+	'without an execution, a lost answer is found by the next try of the same call': {
+		inExecution: false,
+		faults: [[UNHEARD]],
+		unreadable: 5,
+		calls: [0],
+		called: [0],
+		hears: ['found'],
+	},
+};
+
+test.each(Object.entries(TALKS))('%s', async (_promise, given) => await talk(given));
 
 test.each([
 	['all are answered', 0],
@@ -119,4 +139,36 @@ test('a call that is tried again is known although Allowed Hours have moved its 
 	passes(10 * 60_000);
 	expect(await tool(call())).toMatch(NOT_KNOWN);
 	expect(s.called()).toEqual([to(0)]);
+});
+
+describe('a newer agent, which leaves its calls to the engine', () => {
+	const heard = async (tries: number, ...texts: string[]) => {
+		const calls = texts.map((text) => [{ ...call(), text }]);
+		const node = s.node([], {}, { retryOnFail: { maxTries: tries } });
+		node.parameters.text = '={{ $json.text || $now.toMillis() }}';
+		const run = await inALoop(s.engine, node, calls, { rewireOutputLogTo: 'ai_tool' });
+		return run.data.resultData.runData.Node.map(({ data }) => data?.ai_tool[0]?.[0].json);
+	};
+
+	test('an equal call after one whose outcome is unknown is not sent, and the model reads what to do', async () => {
+		s.strike(to(0), LOST);
+		const [first, second, third] = await heard(1, 'Hi', 'Hi', 'Another');
+		const unknown = {
+			error: expect.stringMatching(/^It is not known whether[^]*Details: [^]*Look for it/),
+		};
+		expect([first, second]).toEqual([unknown, unknown]);
+		expect(third).toMatchObject({ outcome: 'accepted' });
+		expect(s.called()).toEqual([to(0), to(0)]);
+	});
+
+	test('an equal call after one that ended well is a new message', async () => {
+		await heard(3, 'Hi', 'Hi');
+		expect(s.taken()).toEqual([to(0), to(0)]);
+	});
+
+	test('all tries of a call are one, whatever its text', async () => {
+		s.strike(to(0), LOST);
+		await heard(3, '');
+		expect(s.called()).toEqual([to(0)]);
+	});
 });

@@ -91,6 +91,7 @@ class KeptLink {
 		this.known = before && {
 			...before,
 			status: status ?? before.status,
+			comment: comment ?? before.comment,
 			expirationDate: date ?? null,
 		};
 		const shortLink = typeof answer === 'string' && answer !== '' ? answer : before?.shortLink;

@@ -1,26 +1,16 @@
 import assert from 'node:assert/strict';
-import type { LocalService } from '../../service/index.mts';
-import { runWorkflow } from '../lib/executions.mts';
-import type { Session } from '../lib/session.mts';
-import { createWorkflow, type WorkflowFile } from '../lib/workflows.mts';
-import { only } from './example.mts';
+import { runWell } from '../lib/executions.mts';
+import { createWorkflow } from '../lib/workflows.mts';
+import { only, type Stage } from './example.mts';
 
 export const LINK_FOR_EACH_FILE = 'campaign-with-a-link-for-each.json';
 
 const DAY = 86_400_000;
 
 /** Sends the campaign, has one person open the link, and lets two mornings come. */
-export async function checkLinkForEach(
-	session: Session,
-	file: WorkflowFile,
-	service: LocalService,
-): Promise<string[]> {
+export async function checkLinkForEach({ session, file, service }: Stage): Promise<string[]> {
 	const workflow = await createWorkflow(session, file);
-	const run = async (trigger?: string) => {
-		const execution = await runWorkflow(session, workflow, { trigger });
-		assert.equal(execution.status, 'success', execution.error?.message);
-		return execution;
-	};
+	const run = (trigger?: string) => runWell(session, workflow, trigger);
 	const campaign = await run();
 	assert.equal(campaign.items('Send the offer').length, 2);
 	const refused = only(campaign.items('Refused'), 'bad number');
