@@ -5,7 +5,8 @@ import { table } from './fill.mts';
 import { refusedValue, ZONES } from './refused.mts';
 import { built } from './built.mts';
 
-const { read } = built<typeof import('../../nodes/shared/input/time/read.ts')>('shared/input/time/read');
+const { read } =
+	built<typeof import('../../nodes/shared/input/time/read.ts')>('shared/input/time/read');
 const { windows } =
 	built<typeof import('../../nodes/Link/statistics/windows.ts')>('Link/statistics/windows');
 const { serviceDate, serviceTime } =
