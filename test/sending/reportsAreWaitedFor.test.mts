@@ -1,12 +1,7 @@
-import { ownClock, pauses, SERVICE } from './lib/clock.mts';
-import { people, range, REPORTS, SEND, sending, to } from './lib/sending.mts';
+import { pauses } from './lib/clock.mts';
+import { people, range, REPORTS, SEND, sendingByOwnClock, to } from './lib/sending.mts';
 
-jest.mock('n8n-workflow', () =>
-	jest.requireActual<typeof import('./lib/clock.mts')>('./lib/clock.mts').pausesOfOwnClock(),
-);
-ownClock();
-
-const s = sending(SERVICE);
+const s = sendingByOwnClock();
 const idsOf = (rawBody: string) => [...new URLSearchParams(rawBody).values()];
 
 test('one shared poll for all, until each report is final', async () => {
