@@ -3,10 +3,11 @@ import { DAY, HOUR, NOON, oneByOne, SECOND, useService } from './harness.mts';
 const api = useService();
 const ids = (params: object = {}) => api.column('Message/List', 'id', params);
 
-/** Messages 1 to 3 of campaign 11, which was sent yesterday, and 4 of campaign 12, which waits. */
+/** Messages 1 to 3 of campaign 11, which was put off and sent yesterday, and 4 of campaign 12, which waits. */
 beforeEach(() => {
 	const { store } = api;
-	store.campaigns.add({ id: '11', createTs: NOON - DAY, sentTs: NOON - DAY + HOUR });
+	const sentTs = NOON - DAY + HOUR;
+	store.campaigns.add({ id: '11', createTs: NOON - DAY, sentTs, deferredToTs: sentTs });
 	const status = 'AUTO_READY_FOR_SEND';
 	store.campaigns.add({ id: '12', createTs: NOON, status, deferredToTs: NOON + DAY });
 	const row = { createdAt: NOON - DAY, campaignId: '11' };

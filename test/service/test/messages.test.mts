@@ -87,7 +87,7 @@ describe('the life of a message', () => {
 		expect(statusAfter(500)).toBe('ACCEPTD');
 		expect(statusAfter(700)).toBe('DELIVRD');
 		expect(message()).toMatchObject({ startSendTs: NOON, statusUpdateTs: NOON + SECOND });
-		expect(campaign()).toMatchObject({ status: 'DONE' });
+		expect(campaign()).toMatchObject({ status: 'DONE', sentTs: NOON });
 	});
 
 	it.each([
