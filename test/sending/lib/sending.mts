@@ -1,24 +1,19 @@
 import type { IDataObject, IExecuteContextData, INodeParameters } from 'n8n-workflow';
 
+import { ownClock } from './clock.mts';
 import { resultOf, type NodeResult, type NodeRun } from '../../engine/lib/engine.mts';
-import { fromItem, harness } from '../../engine/lib/harness.mts';
-import type { FaultKind, ServiceOptions } from '../../service/index.mts';
+import { CONTINUE, fromItem, harness, range } from '../../engine/lib/harness.mts';
+import type { CallRecord, FaultKind, ServiceOptions } from '../../service/index.mts';
 import { startDeduplicator } from './deduplicator.mts';
+import { LIST, SEND } from './people.mts';
 
-export const SEND = 'Message/SendSmsMessage';
-export const LIST = 'Message/List';
-export const REPORTS = 'Message/GetSMSStatus';
+export { CONTINUE, range, resultOf };
+export * from './people.mts';
 
-export const range = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
-
-/** Recipient n. Its ending is none of those that fail to be delivered. */
-export const to = (n: number): string => String(77011231000 + n);
-
-/** Items for recipients 0, 1, 2 ..., each with a text and perhaps more fields. */
-export const people = (count: number, more: (n: number) => IDataObject = () => ({})) =>
-	range(count).map((n): IDataObject => ({ to: to(n), text: `Hello ${n}`, ...more(n) }));
-
-type More = Partial<Omit<NodeRun, 'type' | 'parameters'>> & { additionalFields?: INodeParameters };
+/** How n8n runs the node. */
+export type More = Partial<Omit<NodeRun, 'type' | 'parameters'>> & {
+	additionalFields?: INodeParameters;
+};
 
 /** What n8n keeps of an execution in its database, and gives to the one that retries it. */
 export const keptOf = ({ run }: NodeResult): IExecuteContextData | undefined =>
@@ -44,6 +39,10 @@ export function sending(options: ServiceOptions = {}) {
 	};
 	const start = (items: IDataObject[], sendOptions: INodeParameters = {}, more: More = {}) =>
 		h.engine.start(node(items, sendOptions, more));
+	const isTo =
+		(recipient: string) =>
+		({ rawBody }: CallRecord) =>
+			rawBody.includes(`recipient=${recipient}`);
 	const callsOf = (method: string) => h.service.calls.filter((call) => call.method === method);
 
 	return {
@@ -62,6 +61,11 @@ export function sending(options: ServiceOptions = {}) {
 		send: async (items: IDataObject[], sendOptions: INodeParameters = {}, more: More = {}) =>
 			resultOf(await start(items, sendOptions, more)),
 		callsOf,
+		/** Whether a call sends to a recipient. */
+		isTo,
+		/** What meets look-ups from now on. */
+		strikeList: (kind: FaultKind, times = Infinity) =>
+			h.service.faults.add({ method: LIST, times, kind }),
 		/** Recipients of all send calls, in order of arrival. */
 		called: () => callsOf(SEND).map(({ rawBody }) => new URLSearchParams(rawBody).get('recipient')),
 		/** Recipients of the messages that the service took, in order. */
@@ -70,9 +74,17 @@ export function sending(options: ServiceOptions = {}) {
 		strike: (recipient: string, kind: FaultKind, times = 1) =>
 			h.service.faults.add({
 				method: SEND,
-				when: ({ rawBody }) => rawBody.includes(`recipient=${recipient}`),
+				when: isTo(recipient),
 				times,
 				kind,
 			}),
 	};
 }
+
+/** The same, where the clock moves only with pauses and with `passes`. */
+export function sendingByOwnClock(options: ServiceOptions = {}) {
+	ownClock();
+	return sending({ now: () => Date.now(), ...options });
+}
+
+export type Sending = ReturnType<typeof sending>;
