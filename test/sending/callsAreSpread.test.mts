@@ -102,3 +102,14 @@ describe('the rate', () => {
 		expect(Math.min(...parted)).toBeGreaterThanOrEqual(250);
 	});
 });
+
+test('a limit per hour, On Error Continue: after ten that waited in vain the rest is not tried', async () => {
+	s.service.faults.rateLimit = { perHour: 10, methods: [SEND] };
+	const { main } = await s.send(people(200), {}, { onError: 'continueRegularOutput' });
+	const outcomes = main.map(({ json }) => json.outcome ?? Object(json.details).outcome);
+	const count = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;
+	expect(count('accepted')).toBe(10);
+	// Those that were under way when it was clear are refused, too.
+	expect(count('refused')).toBeLessThanOrEqual(10 + 32);
+	expect(count('notSent')).toBe(190 - count('refused'));
+}, 60_000);

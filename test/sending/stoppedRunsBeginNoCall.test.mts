@@ -154,7 +154,8 @@ describe('the service answers nothing', () => {
 		const { main } = await s.send(people(6), {}, CONTINUE);
 		timeout.mockRestore();
 		expect(main).toHaveLength(6);
-		expect(Math.max(...limits)).toBeLessThanOrEqual(60_000);
+		// Besides the limit of each send call.
+		expect(Math.max(...limits.filter((ms) => ms !== 120_000))).toBeLessThanOrEqual(60_000);
 		// Each of five rounds gives up on each message by itself, and none waits for the list.
 		expect(s.callsOf(LIST).length).toBeLessThanOrEqual(30);
 	}, 60_000);

@@ -57,10 +57,10 @@ export function notRecorded({ key, message }: Named, fault: unknown): Failure {
 	);
 }
 
-/** Several calls in a row brought no answer: the rest is not tried. */
+/** Several calls in a row decided nothing: the rest is not tried. */
 export const notReached = ({ message }: Named): Failure =>
 	new Failure(
-		'It was not sent, because the service did not answer several calls in a row',
-		'Check the service and the network of this n8n, then send it again.',
+		'It was not sent, because several calls in a row got no answer, or were too many for the service',
+		'Check the service, its limit of calls and the network of this n8n, then send it again.',
 		{ outcome: 'notSent', recipient: message.recipient },
 	);

@@ -3,6 +3,7 @@ import { isRecord, Queued } from '../../shared/api/envelope';
 import { NoAnswer, ServiceRefusal } from '../../shared/api/faults';
 import { ParameterRefusal } from '../../shared/input/itemParameters';
 import { quote } from '../../shared/input/parse';
+import { isRateRefusal } from '../../shared/api/patience';
 import { Refusal } from '../../shared/input/refusal';
 import type { Outcome } from '../../shared/api/outcome';
 
@@ -75,7 +76,7 @@ const NOT_DECIDED = 3;
 
 /**
  * Watches for a service that swallows everything: each such call costs up to a minute and leaves another
- * message of which nobody knows whether it was sent.
+ * message of which nobody knows whether it was sent. Also for one that refuses all calls as too many.
  */
 export class Silence {
 	private length = 0;
@@ -85,8 +86,9 @@ export class Silence {
 	}
 
 	after(verdict: Verdict): void {
-		if (verdict.kind !== 'unknown') this.length = 0;
-		else this.length += isSilent(verdict.fault) ? NOTHING_CAME : NOT_DECIDED;
+		const fault = 'fault' in verdict ? verdict.fault : undefined;
+		const isOpen = verdict.kind === 'unknown' || isRateRefusal(fault);
+		this.length = isOpen ? this.length + (isSilent(fault) ? NOTHING_CAME : NOT_DECIDED) : 0;
 	}
 }
 

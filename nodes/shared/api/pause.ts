@@ -29,11 +29,18 @@ export async function inTime<T>(
 ): Promise<T> {
 	const late = AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
 	const over = stopped ? AbortSignal.any([late, stopped]) : late;
+	let giveUp: () => void = () => undefined;
 	const ended = new Promise<never>((_, reject) => {
-		const giveUp = () =>
-			reject(new Error(late.aborted ? 'no answer in time' : 'the execution was stopped'));
+		giveUp = () => reject(late.aborted ? tooLate() : new Error('the execution was stopped'));
 		if (over.aborted) giveUp();
 		else over.addEventListener('abort', giveUp, { once: true });
 	});
-	return await Promise.race([work, ended]);
+	try {
+		return await Promise.race([work, ended]);
+	} finally {
+		over.removeEventListener('abort', giveUp);
+	}
 }
+
+/** With the code that Node.js has for it. */
+const tooLate = () => Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' });

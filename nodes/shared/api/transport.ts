@@ -10,6 +10,7 @@ import { CREDENTIAL, type Account } from './account';
 import { causes, wasNeverSent } from './beforeSending';
 import { encodeForm, type FormValue } from './encode';
 import { NoAnswer } from './faults';
+import { inTime } from './pause';
 
 export type NodeContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
@@ -49,11 +50,10 @@ export async function post(
 	};
 	let answer: IN8nHttpFullResponse;
 	try {
-		answer = await context.helpers.httpRequestWithAuthentication.call(
-			withSignal(context, call.signal),
-			CREDENTIAL,
-			options,
-		);
+		const { httpRequestWithAuthentication: request } = context.helpers;
+		const answered = request.call(withSignal(context, call.signal), CREDENTIAL, options);
+		// The time-out of n8n's helper begins anew with each byte: an answer that trickles in would never end.
+		answer = await inTime(answered, 2 * call.timeoutMs, undefined);
 	} catch (error) {
 		throw noAnswer(call.method, error);
 	}

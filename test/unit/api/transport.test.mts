@@ -34,6 +34,15 @@ test('the request leaves nothing to n8n’s helper that could make a call twice,
 	]);
 });
 
+test('an answer that trickles in for ever ends as a time-out', async () => {
+	const context = {
+		helpers: { httpRequestWithAuthentication: async () => await new Promise(() => {}) },
+	};
+	const account = { baseUrl: 'https://a.b', zone: 'UTC', withoutKey: String };
+	const call = { method: 'M/M', params: {}, timeoutMs: 5, signal: undefined };
+	await expect(post(context as never, account, call)).rejects.toMatchObject({ kind: 'timeout' });
+});
+
 const system = (code: string, syscall: string) =>
 	Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
 
