@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import { serviceTime as readTime } from '../../nodes/shared/input/time/zone.ts';
 import { table } from './fill.mts';
 import { refusedValue, ZONES } from './refused.mts';
 import { built } from './built.mts';
@@ -67,7 +68,7 @@ export const refusedTimeTable = (): string =>
 		['given', 'it says', 'what to do'],
 		REFUSED.map((value) => [
 			`\`${value}\``,
-			...refusedValue('Date From', value, (given, zones) => serviceTime(given, zones)),
+			...refusedValue('Date From', value, (given, zones) => readTime(given, zones)),
 		]),
 	);
 

@@ -69,3 +69,16 @@ test('outputs keep the order of the items and are paired, whichever answer comes
 	}));
 	expect(made).toEqual(names.map((comment, item) => ({ comment, pairedItem: { item } })));
 });
+
+test('marks that came along with a copied address are left out, a figure or a date is no address', async () => {
+	const items = ['\u200bexample.com/a\u200b\ufeff', '1.5', 10.5, '10.12.2026', '10.0.0.7/a'];
+	const { main } = await h.link(
+		'link.create',
+		{ fullLink: fromItem('url') },
+		{ items: items.map((url) => ({ url })), onError: 'continueRegularOutput' },
+	);
+	expect(h.wire('Link/Create')).toEqual(
+		['example.com/a', '10.0.0.7/a'].map((fullLink) => ({ data: { fullLink } })),
+	);
+	expect(main[2].json.error).toBe('"Full Link" is not a URL: "10.5"');
+});

@@ -57,3 +57,17 @@ test('Update: a second try does not change again what was changed', async () => 
 	const changed = h.wire('Link/Update').map((params) => JSON.stringify(params));
 	expect(changed.filter((params) => params.includes('400001'))).toHaveLength(1);
 });
+
+test.each([{ drop: 'after' as const }, { code: 0, data: { id: 5 }, at: 'after' as const }])(
+	'Create, answered with %j: it may have been made, and says so',
+	async (kind) => {
+		h.service.faults.add({ kind });
+		const more = { items: urls(1), onError: 'continueRegularOutput' as const };
+		const { main } = await h.link('link.create', create, more);
+		expect(main[0].json).toMatchObject({
+			error: expect.stringMatching(/^It is not known whether this was done: The /),
+			message: expect.stringContaining('Look for it with the operation Get Many'),
+			details: { outcome: 'unknown' },
+		});
+	},
+);

@@ -93,3 +93,10 @@ test('a refusal is shown in the editor in plain words', async () => {
 	h.service.faults.add({ kind: { code: 8 } });
 	await expect(search()).rejects.toThrow('The service does not know the API key (code 8)');
 });
+
+test('a deleted link is named so, and an address without a scheme is not opened', async () => {
+	h.service.setFreedoms({ softDeletion: 'listed', shortLinkForm: 'noScheme' });
+	const { id } = h.service.store.addLink({ code: 'aa', comment: 'Spring' });
+	h.service.store.links.remove(id, h.service.now());
+	expect((await search()).results).toEqual([{ name: 'aa (deleted): Spring', value: id }]);
+});

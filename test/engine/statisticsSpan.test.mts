@@ -33,6 +33,17 @@ test('many links in one window are no such mistake', async () => {
 	expect(error).toBeUndefined();
 });
 
+test.each([
+	['each item has a span of its own', { dateFrom: fromItem('from') }],
+	['answers are passed on as they came, one link a call', { output: 'raw' }],
+])('the calls of all items are counted: %s', async (_, more) => {
+	const dates = { type: 'minute', dateFrom: '2026-03-01', dateTo: '2026-03-30', ...more };
+	const items = [1, 2, 3].map((n) => ({ id: 400000 + n, from: `2026-03-0${n}` }));
+	const { error } = await h.link('statistics.get', { ...byId, ...dates }, { items });
+	expect(error?.message).toMatch(/"Date From" makes the span too long: .* at most 500 are made/);
+	expect(h.methods()).toEqual([]);
+});
+
 /** Only the clock is faked; what the engine and the sockets wait for goes on. */
 const REAL = [
 	...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'] as const),
