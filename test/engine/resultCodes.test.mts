@@ -85,7 +85,12 @@ test('a write: the same, and asked once whatever the code', async () => {
 		{ fullLink: fromItem('url') },
 		{ items, ...CONTINUE },
 	);
-	expect(main.map(({ json }) => json.error)).toEqual(rows.map(([, , message]) => message));
+	expect(main.map(({ json }) => json.error)).toEqual(
+		rows.map(([code, , message]) =>
+			// After these two, a link may have been made all the same.
+			code === 3 || code === 999 ? `It is not known whether this was done: ${message}` : message,
+		),
+	);
 	expect(h.service.calls).toHaveLength(rows.length);
 	expect(h.service.store.links.size).toBe(0);
 });
