@@ -126,12 +126,11 @@ test('a key is recorded before the call, so that a job started again does not se
 });
 
 test('many messages that were sent before do not make the store forget their keys', async () => {
-	const keys = range(5000).map((n) => `order ${n}`);
-	const kept = keys.flatMap((key) => [key, `${key}\u0000done`]);
+	const kept = range(5000).flatMap((n) => [`order ${n}`, `order ${n}\u0000done`]);
 	s.store.lists.set('test many', [...kept]);
-	const items = keys.map((key) => ({ to: to(0), text: 'Hi', key }));
+	const items = range(500).map((n) => ({ to: to(0), text: 'Hi', key: `order ${n * 10}` }));
 	const { main } = await s.send(items, { ...options, maxConcurrent: 50 }, { nodeId: 'many' });
-	expect(main.filter((item) => wordOf(item) === 'skipped')).toHaveLength(keys.length);
+	expect(main.filter((item) => wordOf(item) === 'skipped')).toHaveLength(items.length);
 	expect(s.called()).toEqual([]);
 	expect([...s.store.lists.values()]).toEqual([kept]);
-}, 120_000);
+});
