@@ -25,7 +25,11 @@ const CODES: Array<[code: number, data: unknown, message: string, cause?: string
 	],
 	[8, null, 'The service does not know the API key (code 8)', KEY],
 	[9, null, 'The service does not allow this call with this API key (code 9)', KEY],
-	[11, { recipient: ['Missing'] }, 'The service misses a value (code 11): recipient: Missing'],
+	[
+		11,
+		{ recipient: ['Missing'] },
+		'A value that the service needs is missing (code 11): recipient: Missing',
+	],
 	[12, null, 'A value is outside of what the service allows (code 12)'],
 	[
 		13,

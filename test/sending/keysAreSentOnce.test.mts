@@ -134,3 +134,12 @@ test('many messages that were sent before do not make the store forget their key
 	expect(s.called()).toEqual([]);
 	expect([...s.store.lists.values()]).toEqual([kept]);
 });
+
+test('n8n has room for the keys of a run of 5,000 messages, with all that is recorded beside them', async () => {
+	const items = keyed(...range(100));
+	await s.send(items, options, { nodeId: 'room', mode: 'trigger' });
+	const [entries] = [...s.store.lists.values()];
+	// The list is cut at 24,000 entries, the oldest first.
+	expect(entries.length * 50).toBeLessThanOrEqual(24_000);
+	expect(entries).toEqual(expect.arrayContaining(items.map(({ key }) => key)));
+});

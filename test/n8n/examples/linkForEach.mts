@@ -35,6 +35,12 @@ export async function checkLinkForEach({ session, file, service }: Stage): Promi
 	assert.equal(reminder.outcome, 'accepted');
 	const next = await run('Every morning');
 	assert.equal(only(next.items('Send the reminder'), 'reminder').outcome, 'skipped');
+	await run();
+	for (const link of service.store.links.all()) link.createTs -= 2 * DAY;
+	const again = await run('Every morning');
+	assert.deepEqual(only(again.items('Report'), 'report'), report);
+	for (const { recipient, outcome } of again.items('Send the reminder'))
+		assert.deepEqual([recipient, outcome], ['77015550702', 'skipped']);
 	return [
 		'2 sent, 1 bad number told with what to do',
 		`report: ${report.opened} of ${report.sent} opened, by ${report.openedBy}`,

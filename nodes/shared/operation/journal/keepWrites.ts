@@ -20,6 +20,11 @@ export class Writes<P> {
 		this.journal.done(index, hash(params), output);
 	}
 
+	/** It is to be made again. */
+	forget({ index }: Asked<P>): void {
+		this.journal.forget(index);
+	}
+
 	/**
 	 * Makes a write that must not be made twice, unless an earlier try made it.
 	 *
