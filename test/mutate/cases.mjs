@@ -76,10 +76,7 @@ const BREAKAGES = {
 	'shared/operation/journal/claims': [
 		["claim.state !== 'free' && claim.state !== 'seen'", 'false', 'sending/{keys,killed}*'],
 	],
-	'Message/sending/sending': [
-		['if (this.mustWait) throw new NotMade();', '', 'sending/stopped*'],
-		['item.guard?.leaveOpen(item);', '', 'sending/keys*'],
-	],
+	'Message/sending/sending': [['item.guard?.leaveOpen(item);', '', 'sending/keys*']],
 	'Message/sending/match': [
 		['isAbove(id, above) &&', '', 'unit/sending/match'],
 		['calls.every((other, m) => m === n || !other.has(id))', 'true', 'unit/sending/match'],
@@ -134,10 +131,7 @@ const BREAKAGES = {
 	'MessageTrigger/choice': [['.includes(to)', ' === to', 'trigger/node']],
 	'MessageTrigger/state': [['saved.account === account', 'true', 'trigger/{node,edits}']],
 	'Message/sending/owners': [['.some(isRival)', '.some(() => false)', 'sending/onlyOwn*']],
-	'Message/sending/serviceTimes': [
-		['return !this.isAhead;', 'return true;', 'sending/onlyOwn*'],
-		['if ((await madeWithin(service, campaigns)).size > 0) return false;', '', 'sending/onlyOwn*'],
-	],
+	'Message/sending/serviceTimes': [['return !this.isAhead;', 'return true;', 'sending/onlyOwn*']],
 	'Message/sending/deferral': [
 		['HOUR_MS + 5 * 60_000', 'HOUR_MS', 'sending/messages*'],
 		['if (!hours || readings(time', 'if (readings(time', 'sending/messages*'],
