@@ -11,7 +11,8 @@ import {
 } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
-const options = { sendOnceKey: '={{ $json.key }}' };
+// Side by side, so that messages with one key have to take turns.
+const options = { sendOnceKey: '={{ $json.key }}', maxConcurrent: 5 };
 const keyed = (...keys: unknown[]) => people(keys.length, (n) => ({ key: String(keys[n]) }));
 
 scenes(
@@ -60,6 +61,7 @@ scenes(
 		],
 		'under Retry On Fail an accepted message is returned as it was, not as skipped': {
 			items: keyed(0, 1),
+			options: { ...options, maxConcurrent: 1 },
 			tries: 2,
 			faults: [[1, REFUSED]],
 			called: [0, 1, 1],
