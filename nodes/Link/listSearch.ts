@@ -8,7 +8,7 @@ import type { List } from '../shared/api/list';
 import { settle } from '../shared/api/outcome';
 import { readPage } from '../shared/api/pages';
 import { openService, type Service } from '../shared/api/service';
-import type { Row } from '../shared/api/wire';
+import { time, type Row } from '../shared/api/wire';
 import { toNodeError } from '../shared/operation/nodeError';
 
 const PAGE_SIZE = 50;
@@ -96,8 +96,16 @@ const has = (value: unknown, text: string): boolean =>
 const hasAddress = ({ code, comment, fullLink, shortLink }: Row, text: string): boolean =>
 	!has(code, text) && !has(comment, text) && (has(fullLink, text) || has(shortLink, text));
 
-const shown = ({ id, code, comment, fullLink, shortLink }: Row): INodeListSearchItems => ({
-	name: `${String(code)}: ${String(comment || fullLink)}`,
+const shown = ({
+	id,
+	code,
+	comment,
+	fullLink,
+	shortLink,
+	deletedTs,
+}: Row): INodeListSearchItems => ({
+	name: `${String(code)}${time(deletedTs) ? ' (deleted)' : ''}: ${String(comment || fullLink)}`,
 	value: String(id),
-	url: typeof shortLink === 'string' ? shortLink : undefined,
+	// Without a scheme, the editor would open a page of n8n.
+	url: /^https?:/i.test(String(shortLink)) ? String(shortLink) : undefined,
 });

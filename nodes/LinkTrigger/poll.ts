@@ -47,10 +47,8 @@ export async function pollOnce(
 ): Promise<{ events: LinkEvent[]; state: State }> {
 	const links = await readLinks(service, criteria, state?.order ?? FIRST);
 	if (state) return advance({ ...state, from }, links, happening);
-	// Links beyond the filters are old, too, and an empty list may be one that the service hides for a moment.
-	const isFiltered = Object.values(criteria).some((value) => value !== undefined);
-	const newest = isFiltered || links.length === 0 ? await newestId(service) : '0';
-	return { events: [], state: begin({ scope, from }, links, newest) };
+	// Links beyond the filters are old, too, and so are those that a total too low hides at the end of the list.
+	return { events: [], state: begin({ scope, from }, links, await newestId(service)) };
 }
 
 async function showSample(context: IPollFunctions) {

@@ -1,23 +1,20 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { ownClock } from '../sending/lib/clock.mts';
+import { SEND } from '../sending/lib/sending.mts';
 import type { NodeRun } from '../engine/lib/engine.mts';
 import { harness } from '../engine/lib/harness.mts';
-import { SEND } from '../sending/lib/sending.mts';
 
 // Nobody waits for the look-ups of an unknown outcome.
-jest.mock('n8n-workflow', () => {
-	const real = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
-	return { ...real, sleep: async (ms: number) => await real.sleep(ms / 100) };
-});
-
-const h = harness({ now: Date.now });
+ownClock();
+const h = harness({ now: () => Date.now() });
 
 const TO = '77011231000';
 const QUESTION = { recipient: TO, message: 'Refund 120 EUR to Ann?' };
 
 const ask = async (
 	parameters: INodeParameters = {},
-	more: Partial<Pick<NodeRun, 'items' | 'retryOnFail'>> = {},
+	more: Partial<Pick<NodeRun, 'items' | 'retryOnFail' | 'context'>> = {},
 ) => await h.message('message.sendAndWait', { ...QUESTION, ...parameters }, more);
 
 const [linkOf, textOf] = [
@@ -34,8 +31,20 @@ test('one link and one message with it, one segment; then the execution waits', 
 	expect(new Date(run.waitTill ?? 0).getUTCFullYear()).toBe(3000);
 	const fullLink = String(linkOf()?.fullLink);
 	expect(fullLink).toMatch(
-		/^http:\/\/127\.0\.0\.1\/webhook-waiting\/1\/2\?to=[\w-]{10}&signature=/,
+		/^http:\/\/127\.0\.0\.1\/webhook-waiting\/1\/2\?to=[\w-]{10}&question=1&signature=/,
 	);
+});
+
+test('in a loop, each question to one person has an address of its own', async () => {
+	for (const questions of [undefined, 1])
+		await ask({}, { context: { 'node:Node': { questions } } });
+	const asked = [...h.service.store.links.all()].map(
+		({ fullLink }) => /question=./.exec(fullLink)?.[0],
+	);
+	expect(asked).toEqual(['question=1', 'question=2']);
+	expect((await ask()).run.data.executionData?.contextData).toMatchObject({
+		'node:Node': { questions: 1 },
+	});
 });
 
 test('with a limit the link expires the day after it, and its comment names the workflow', async () => {
@@ -90,6 +99,12 @@ test.each<[string, INodeParameters, IDataObject[], RegExp]>([
 		/^"Limit Wait Time" has passed/,
 	],
 	[
+		'an amount that no clock can show',
+		{ options: { limitWaitTime: { values: { resumeAmount: 1e12, resumeUnit: 'days' } } } },
+		[{}],
+		/^"Limit Wait Time" is no time to wait/,
+	],
+	[
 		'an earlier answer in the input, where there is a limit',
 		{ options: { limitWaitTime: { values: { resumeAmount: 5 } } } },
 		[{ data: { approved: true, respondedAt: 'x' } }],
@@ -116,4 +131,4 @@ test('a question of which nobody knows whether it was sent is not sent again, an
 	expect(run.waitTill).toBeUndefined();
 	expect(error?.message).toMatch(/^It is not known whether the message to 77011231000 was sent/);
 	expect(h.methods().filter((method) => method === SEND)).toHaveLength(1);
-}, 240_000);
+});

@@ -2,33 +2,12 @@ import { execFile, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { obtain } from './required.mts';
+import { obtain, type Connect } from './required.mts';
 
 const FOLDER = resolve('test/clients/php');
 
-/** What the client says of an answer. */
-export interface Answer {
-	/** True for codes 0 and 100. */
-	accepted: boolean;
-	code: number;
-	data: unknown;
-	message: string;
-}
-
-/** Makes one call of the service, `Module/Method`, to a server such as 127.0.0.1:8765. */
-export type Caller = (
-	server: string,
-	key: string,
-	method: string,
-	params: object,
-) => Promise<Answer>;
-
-/**
- * The vendor's own client, `mobizon/mobizon-php`, which composer installs where it is missing.
- *
- * @returns why not, where PHP, composer or the package cannot be had
- */
-export const mobizonPhp = (): Caller | string =>
+/** The vendor's own client, `mobizon/mobizon-php`, which composer installs where it is missing. */
+export const mobizonPhp = () =>
 	obtain('mobizon-php', () => {
 		const options = { cwd: FOLDER, stdio: 'pipe' } as const;
 		execFileSync('php', ['--version'], options);
@@ -37,16 +16,13 @@ export const mobizonPhp = (): Caller | string =>
 				...options,
 				timeout: 20_000,
 			});
-		return call;
+		return connect;
 	});
 
-const call: Caller = async (server, key, method, params) => {
-	const [module, name] = method.split('/');
+const connect: Connect = (url, key) => async (method, params) => {
 	// Warnings of a PHP that is newer than the client are no part of its answer.
 	const flags = ['-d', 'display_errors=stderr', resolve(FOLDER, 'call.php')];
-	const { stdout } = await promisify(execFile)('php', [
-		...flags,
-		...[server, key, module, name, JSON.stringify(params)],
-	]);
-	return JSON.parse(stdout) as Answer;
+	const given = [new URL(url).host, key, ...method.split('/'), JSON.stringify(params)];
+	const { stdout } = await promisify(execFile)('php', [...flags, ...given]);
+	return JSON.parse(stdout);
 };

@@ -12,20 +12,11 @@ const load = createRequire(join(packageRoot, 'package.json'));
 /** @param path of a module below `nodes`, without its ending; its type is that of the source */
 export const built = <T,>(path: string): T => load(`./dist/nodes/${path}.js`) as T;
 
-const faults: typeof import('../../nodes/shared/api/faults.ts') = load(
-	'./dist/nodes/shared/api/faults.js',
-);
-const describe: typeof import('../../nodes/shared/api/describe.ts') = load(
-	'./dist/nodes/shared/api/describe.js',
-);
-const patience: typeof import('../../nodes/shared/api/patience.ts') = load(
-	'./dist/nodes/shared/api/patience.js',
-);
-const verdict: typeof import('../../nodes/Message/sending/verdict.ts') = load(
-	'./dist/nodes/Message/sending/verdict.js',
-);
-
-export const { NoAnswer, ServiceRefusal } = faults;
-export const { describeNoAnswer, describeRefusal } = describe;
-export const { READ, WRITE } = patience;
-export const { judge, METHOD } = verdict;
+export const { NoAnswer, ServiceRefusal } =
+	built<typeof import('../../nodes/shared/api/faults.ts')>('shared/api/faults');
+export const { describeNoAnswer, describeRefusal } =
+	built<typeof import('../../nodes/shared/api/describe.ts')>('shared/api/describe');
+export const { READ, WRITE } =
+	built<typeof import('../../nodes/shared/api/patience.ts')>('shared/api/patience');
+export const { judge, METHOD } =
+	built<typeof import('../../nodes/Message/sending/verdict.ts')>('Message/sending/verdict');

@@ -1,31 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { INodeProperties } from 'n8n-workflow';
 
-import { loadPackage } from '../engine/lib/package.mts';
+import { descriptionOf, fieldsIn, offered } from '../engine/lib/descriptions.mts';
 import { tableRows } from './markdown.mts';
 
 /** Names in a page's tables that stand in backticks. */
 const named = (page: string): string[] =>
 	[...readFileSync(page, 'utf8').matchAll(/`([^`]+)`/g)].map(([, name]) => name);
-
-/** The parameters of a node of the package. */
-async function parametersOf(name: string): Promise<INodeProperties[]> {
-	const { type } = (await loadPackage()).getNode(name);
-	if (!('properties' in type.description)) throw new Error(`${name} has no properties`);
-	return type.description.properties;
-}
-
-/** Every parameter as a row begins: displayed name and last part of its name, those within others too. */
-const beginnings = (fields: INodeProperties[]): string[] =>
-	fields.flatMap(({ displayName, name, options = [] }) => [
-		`${displayName} | ${name}`,
-		...options.flatMap((option) =>
-			beginnings('values' in option ? option.values : 'type' in option ? [option] : []),
-		),
-	]);
-
-/** The choice of what to do makes the headings of a page. */
-const HEADINGS = ['Resource | resource', 'Operation | operation'];
 
 it.each(['link', 'linkTrigger', 'message', 'messageTrigger'])(
 	'docs/%s.md has every parameter, by both of its names',
@@ -33,34 +13,29 @@ it.each(['link', 'linkTrigger', 'message', 'messageTrigger'])(
 		const rows = tableRows(`docs/${node}.md`).map(
 			([label, name]) => `${label.replace('· ', '')} | ${name.replace(/`(?:.*\.)?(\w+)`/, '$1')}`,
 		);
-		// n8n adds the schedule of a trigger by itself; a notice is no parameter.
-		const fields = (await parametersOf(node)).filter(
+		// n8n adds the schedule of a trigger by itself; a notice is no parameter, and choices make the headings.
+		const { properties } = await descriptionOf(node);
+		const fields = properties.filter(
 			({ name, displayOptions }) =>
-				!['pollTimes', 'notice'].includes(name) && !displayOptions?.show?.['@tool'],
+				!['pollTimes', 'notice', 'resource', 'operation'].includes(name) &&
+				!displayOptions?.show?.['@tool'],
 		);
-		const wanted = beginnings(fields).filter((beginning) => !HEADINGS.includes(beginning));
+		const wanted = fieldsIn(fields).map(([, { displayName, name }]) => `${displayName} | ${name}`);
 		expect(wanted.length).toBeGreaterThan(5);
 		expect(wanted.filter((beginning) => !rows.includes(beginning))).toEqual([]);
 	},
 );
 
-it('README names every operation', async () => {
-	const rows = tableRows('README.md');
-	for (const node of ['link', 'message']) {
-		const properties = await parametersOf(node);
-		const resources = properties.find((field) => field.name === 'resource')?.options ?? [];
-		for (const resource of resources) {
-			if (!('value' in resource)) continue;
-			const choice = properties.find(
-				(field) =>
-					field.name === 'operation' &&
-					field.displayOptions?.show?.resource?.[0] === resource.value,
-			);
-			const told = rows
-				.filter(([first]) => first === resource.name)
-				.flatMap((row) => row[1].split(', '));
-			expect(told.sort()).toEqual(choice?.options?.map((operation) => operation.name).sort());
-		}
+it.each(['link', 'message'])('README names every operation of %s', async (node) => {
+	const description = await descriptionOf(node);
+	const resources = description.properties.find(({ name }) => name === 'resource')?.options ?? [];
+	for (const resource of resources) {
+		const own = offered(description).filter(
+			({ choice }) => 'value' in resource && choice.startsWith(`${resource.value}.`),
+		);
+		const rows = tableRows('README.md').filter(([first]) => first === resource.name);
+		const named = rows.flatMap((row) => row[1].split(', '));
+		expect(named.sort()).toEqual(own.map(({ name }) => name).sort());
 	}
 });
 

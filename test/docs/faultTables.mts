@@ -12,7 +12,7 @@ import {
 } from './built.mts';
 import { table } from './fill.mts';
 
-const { RESULT_CODES } =
+const { CODES, RESULT_CODES } =
 	built<typeof import('../../nodes/shared/api/resultCodes.ts')>('shared/api/resultCodes');
 
 type Fault = ReturnType<typeof refusal> | ReturnType<typeof noAnswer>;
@@ -66,9 +66,11 @@ function row(fault: Fault): string[] {
 	const { message, description } =
 		fault instanceof ServiceRefusal ? describeRefusal(fault) : describeNoAnswer(fault);
 	const [advice] = description.split(' · ');
-	const { kind } = judge({ fault });
+	// Code 100 reaches Send as a task, which it looks up.
+	const isQueued = fault instanceof ServiceRefusal && fault.code === CODES.queued;
+	const isOpen = isQueued || judge({ fault }).kind === 'unknown';
 	const said = message.replace(`(code ${UNKNOWN_CODE})`, '(any other code)');
-	return [said, advice, again(fault), kind === 'unknown' ? 'perhaps sent' : 'not sent'];
+	return [said, advice, again(fault), isOpen ? 'perhaps sent' : 'not sent'];
 }
 
 function again(fault: Fault): string {

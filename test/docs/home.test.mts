@@ -7,9 +7,13 @@ const { homepage, repository }: { homepage: string; repository: { url: string } 
 
 /** The addresses of the project's own pages in what users install. */
 const addresses = ['nodes', 'credentials']
-	.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
+	.flatMap((folder) =>
+		readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+	)
 	.filter((file) => /\.node\.json$|\.credentials\.ts$/.test(file))
-	.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/https:\/\/[^'"\s]*\.md\b/g)].map(([url]) => url));
+	.flatMap((file) =>
+		[...readFileSync(file, 'utf8').matchAll(/https:\/\/[^'"\s]*\.md\b/g)].map(([url]) => url),
+	);
 
 it('the home is said once, in package.json, and all help links lead to pages below it', () => {
 	expect(addresses.length).toBeGreaterThan(8);

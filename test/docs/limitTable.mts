@@ -1,10 +1,10 @@
 import { built } from './built.mts';
 import { table } from './fill.mts';
 
-const { SERVICE_LIMITS } = built<typeof import('../../nodes/shared/input/limits.ts')>('shared/input/limits');
-const { LINKS_A_CALL } = built<typeof import('../../nodes/Link/statistics/calls.ts')>(
-	'Link/statistics/calls',
-);
+const { SERVICE_LIMITS } =
+	built<typeof import('../../nodes/shared/input/limits.ts')>('shared/input/limits');
+const { LINKS_A_CALL } =
+	built<typeof import('../../nodes/Link/statistics/calls.ts')>('Link/statistics/calls');
 
 /** The limits of the service that the nodes check, from where the checks have them. */
 export const limitTable = (): string =>

@@ -5,5 +5,5 @@ export function mistakes(choice: string): string {
 	const lines = scenarioOf(choice).mistakes.map(
 		([mistake, instead]) => `- ${mistake}. Instead: ${instead}.`,
 	);
-	return `Mistakes most made:\n\n${lines.join('\n')}`;
+	return `Common mistakes:\n\n${lines.join('\n')}`;
 }

@@ -26,6 +26,7 @@ export function refused(
 	} catch (refusal) {
 		// Not by its class: tsx loads a module twice, for import and for require.
 		if (refusal instanceof Error && refusal.name === 'Refusal' && 'hint' in refusal) {
+			if (refusal.message.includes('could not be read')) throw refusal;
 			return [refusal.message, String(refusal.hint ?? '')];
 		}
 		throw refusal;

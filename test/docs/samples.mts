@@ -73,7 +73,7 @@ export function sample(choice: string): string {
 	const rest = Object.keys(output)
 		.filter(isAtTimes)
 		.map((field) => `\`${field}\` (${AT_TIMES[field]})`);
-	const also = rest.length > 0 ? `\n\nAt times also ${rest.join(', ')}.` : '';
+	const also = rest.length > 0 ? `\n\nSometimes also ${rest.join(', ')}.` : '';
 	return `An item that comes out:\n\n\`\`\`json\n${JSON.stringify(example, null, '  ')}\n\`\`\`${also}`;
 }
 

@@ -1,10 +1,12 @@
 import { DateTime } from 'luxon';
 
+import { serviceTime as readTime } from '../../nodes/shared/input/time/zone.ts';
 import { table } from './fill.mts';
 import { refusedValue, ZONES } from './refused.mts';
 import { built } from './built.mts';
 
-const { read } = built<typeof import('../../nodes/shared/input/time/read.ts')>('shared/input/time/read');
+const { read } =
+	built<typeof import('../../nodes/shared/input/time/read.ts')>('shared/input/time/read');
 const { windows } =
 	built<typeof import('../../nodes/Link/statistics/windows.ts')>('Link/statistics/windows');
 const { serviceDate, serviceTime } =
@@ -66,7 +68,7 @@ export const refusedTimeTable = (): string =>
 		['given', 'it says', 'what to do'],
 		REFUSED.map((value) => [
 			`\`${value}\``,
-			...refusedValue('Date From', value, (given, zones) => serviceTime(given, zones)),
+			...refusedValue('Date From', value, (given, zones) => readTime(given, zones)),
 		]),
 	);
 

@@ -8,7 +8,14 @@ import { DEFAULT_KEY, startService } from '../service/index.mts';
 import { table } from './fill.mts';
 
 /** The rooms, from the node down. */
-const ROOMS = ['Message', 'Link', 'shared/operation', 'shared/fields', 'shared/api', 'shared/input'];
+const ROOMS = [
+	'Message',
+	'Link',
+	'shared/operation',
+	'shared/fields',
+	'shared/api',
+	'shared/input',
+];
 
 const BUILT = join(process.cwd(), 'dist', 'nodes');
 

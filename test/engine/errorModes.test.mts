@@ -1,146 +1,128 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { fromItem, harness, locator } from './lib/harness.mts';
+import { byId, CONTINUE, fromItem, harness, locator, range } from './lib/harness.mts';
 
 const h = harness();
 
 interface Case {
 	choice: string;
 	parameters: INodeParameters;
-	/** Input for the item at a place. */
-	good(place: number): IDataObject;
-	bad: IDataObject;
-	/** How the refusal of the bad item begins, and the parameter that it names. */
-	message: string;
-	field: string;
+	/** How the summary counts. */
 	counted: string;
-	/** What the output of a good item holds. */
-	json(place: number): IDataObject;
+	/** Input for the item at a place, and what its output holds. */
+	good(place: number): [input: IDataObject, output: IDataObject];
+	/** Input that is refused, the parameter that the refusal names, and how it begins. */
+	bad: [input: IDataObject, field: string, message: string];
 }
 
-const idOf = (place: number) => 400001 + place;
+const ofLinks = (
+	choice: string,
+	counted: string,
+	output: IDataObject,
+	more: INodeParameters = {},
+): Case => ({
+	...{ choice, counted, parameters: { ...byId, ...more } },
+	good: (place) => {
+		const id = 400001 + place;
+		return [{ id }, choice === 'statistics.get' ? { linkId: id, ...output } : { id, ...output }];
+	},
+	bad: [{ id: 'x' }, 'link', '"Link" is not an identifier: "x"'],
+});
 
-const byId = { link: locator('id', fromItem('id')) };
-
-const linkCase = {
-	good: (place: number) => ({ id: idOf(place) }),
-	bad: { id: 'x' },
-	message: '"Link" is not an identifier: "x"',
-	field: 'link',
-};
-
-const cases: Case[] = [
-	{
-		...linkCase,
-		choice: 'link.get',
-		parameters: byId,
-		counted: 'links read',
-		json: (place) => ({ id: idOf(place) }),
-	},
-	{
-		...linkCase,
-		choice: 'link.update',
-		parameters: { ...byId, updateFields: { expiration: 'never' } },
-		counted: 'links updated',
-		json: (place) => ({ id: idOf(place), updated: true }),
-	},
-	{
-		...linkCase,
-		choice: 'link.delete',
-		parameters: byId,
-		counted: 'links deleted',
-		json: (place) => ({ id: idOf(place), deleted: true }),
-	},
-	{
-		...linkCase,
-		choice: 'statistics.get',
-		parameters: { ...byId, output: 'totals' },
-		counted: 'statistics read',
-		json: (place) => ({ linkId: idOf(place), clicks: 0 }),
-	},
+const CASES: Case[] = [
+	ofLinks('link.get', 'links read', {}),
+	ofLinks('link.update', 'links updated', { updated: true }, { updateFields: { status: 0 } }),
+	ofLinks('link.delete', 'links deleted', { deleted: true }),
+	ofLinks('statistics.get', 'statistics read', { clicks: 0 }, { output: 'totals' }),
 	{
 		choice: 'link.create',
 		parameters: { fullLink: fromItem('url'), additionalFields: { comment: fromItem('comment') } },
-		good: (place) => ({ url: `example.com/${place}`, comment: 'c' }),
-		bad: { url: 'example.com', comment: 'c'.repeat(256) },
-		message: '"Comment" has 256 characters, the service takes at most 255',
-		field: 'comment',
 		counted: 'links created',
-		json: () => ({}),
+		good: (place) => [{ url: `example.com/${place}` }, {}],
+		bad: [
+			{ url: 'example.com', comment: 'c'.repeat(256) },
+			'comment',
+			'"Comment" has 256 characters, the service takes at most 255',
+		],
 	},
 ];
 
-const PLACES = {
-	'at the start': [0],
-	'in the middle': [2],
-	'at the end': [4],
-	'in several places': [0, 2, 4],
-	everywhere: [0, 1, 2, 3, 4],
-};
+/** Places of bad items among five, and how the summary names them. */
+const PLACES: Array<[places: number[], named: string]> = [
+	[[0], 'item 1'],
+	[[2], 'item 3'],
+	[[0, 2, 4], 'items 1, 3, 5'],
+	[[0, 1, 2, 3, 4], 'every item'],
+];
 
-const table = cases.flatMap((given) =>
-	Object.entries(PLACES).map(([where, places]) => ({ ...given, where, places })),
+const table = CASES.flatMap((given) =>
+	PLACES.map(([places, named]) => ({ ...given, places, named })),
 );
 
-beforeEach(() => {
-	for (let place = 0; place < 5; place++) h.service.store.addLink();
-});
-
-describe.each(table)('$choice with bad items $where', (given) => {
-	const { choice, parameters, places } = given;
-	const all = [0, 1, 2, 3, 4];
-	const goodPlaces = all.filter((place) => !places.includes(place));
-	const items = all.map((place) => (places.includes(place) ? given.bad : given.good(place)));
+describe.each(table)('$choice with bad input: $named', (given) => {
+	const { choice, parameters, places, named, counted } = given;
+	const [badInput, field, message] = given.bad;
+	const isBad = (place: number) => places.includes(place);
+	const items = range(5).map((place) => (isBad(place) ? badInput : given.good(place)[0]));
+	beforeEach(() => h.addLinks(5));
 
 	test('Continue: the others are served, each error stands in its item’s place', async () => {
-		const { main, errors, error } = await h.link(choice, parameters, {
-			items,
-			onError: 'continueRegularOutput',
-		});
-		expect(error).toBeUndefined();
-		expect(errors).toEqual([]);
-		expect(main.map(({ pairedItem }) => pairedItem)).toEqual(all.map((item) => ({ item })));
-		for (const place of all) {
-			const { json } = main[place];
-			if (places.includes(place)) {
-				expect(json).toEqual({
-					error: given.message,
-					message: expect.stringMatching(/./),
-					details: { outcome: 'failed', field: given.field },
-				});
-			} else {
-				expect(json).toEqual(expect.objectContaining(given.json(place)));
-				expect(json).not.toHaveProperty('error');
-			}
-		}
+		const { main, errors, error } = await h.link(choice, parameters, { items, ...CONTINUE });
+		expect([error, errors]).toEqual([undefined, []]);
+		const failed = {
+			...{ error: message, message: expect.stringMatching(/./) },
+			details: { outcome: 'failed', field },
+		};
+		expect(main.map(({ json, pairedItem }) => [json, pairedItem])).toEqual(
+			range(5).map((item) => [
+				isBad(item) ? failed : expect.objectContaining(given.good(item)[1]),
+				{ item },
+			]),
+		);
+		expect(main.map(({ json }) => 'error' in json)).toEqual(range(5).map(isBad));
 	});
 
 	test('Continue (using error output): the errors leave by the other output, paired', async () => {
-		const { main, errors, error } = await h.link(choice, parameters, {
-			items,
-			onError: 'continueErrorOutput',
-		});
+		const onError = 'continueErrorOutput';
+		const { main, errors, error } = await h.link(choice, parameters, { items, onError });
 		expect(error).toBeUndefined();
-		expect(main.map(({ pairedItem }) => pairedItem)).toEqual(goodPlaces.map((item) => ({ item })));
+		const good = range(5).filter((place) => !isBad(place));
+		expect(main.map(({ pairedItem }) => pairedItem)).toEqual(good.map((item) => ({ item })));
 		expect(main.every(({ json }) => json.error === undefined)).toBe(true);
 		// n8n puts the input row beside what is said of it.
 		expect(errors.map(({ json, pairedItem }) => [json, pairedItem])).toEqual(
-			places.map((item) => [
-				expect.objectContaining({ ...given.bad, error: given.message }),
-				{ item },
-			]),
+			places.map((item) => [expect.objectContaining({ ...badInput, error: message }), { item }]),
 		);
 	});
 
 	test('Stop: nothing is sent, and the error tells all bad items', async () => {
 		const { main, error } = await h.link(choice, parameters, { items });
-		expect(main).toEqual([]);
-		expect(h.service.calls).toEqual([]);
-		const numbers = places.map((place) => place + 1).join(', ');
-		const several = places.length === 5 ? 'every item' : `items ${numbers}`;
-		expect(error?.message).toBe(
-			`0 of 5 ${given.counted}; ${places.length > 1 ? several : `item ${numbers}`}: ${given.message}`,
-		);
+		expect([main, h.methods()]).toEqual([[], []]);
+		expect(error?.message).toBe(`0 of 5 ${counted}; ${named}: ${message}`);
 		expect(error?.description).toContain('set On Error to Continue');
 	});
+});
+
+test('a first item that failed makes n8n run the node again where Retry On Fail is on', async () => {
+	h.addLinks(1);
+	const more = { items: [{ id: '' }, { id: 400001 }], retryOnFail: { maxTries: 3 }, ...CONTINUE };
+	const { main } = await h.link('link.get', byId, more);
+	expect(h.service.calls).toHaveLength(3);
+	expect(main.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+});
+
+test('a word in which n8n sees the name of a network code does not replace the message', async () => {
+	const { error } = await h.link('link.create', { fullLink: 'freeaccess' });
+	expect(error?.message).toBe('"Full Link" is not a URL: "freeaccess"');
+	const summed = await h.link('link.create', { fullLink: 'freeaccess' }, { items: [{}, {}] });
+	expect(summed.error?.message).toBe(
+		'0 of 2 links created; every item: "Full Link" is not a URL: "freeaccess"',
+	);
+});
+
+test('an expression that cannot be evaluated is named by its parameter', async () => {
+	const link = locator('code', '={{ $json.url.toUpperCase().nothing.more }}');
+	const { main } = await h.link('link.get', { link }, { items: [{ url: 'x' }], ...CONTINUE });
+	expect(main[0].json.error).toMatch(/^"Link" /);
+	expect(h.service.calls).toEqual([]);
 });

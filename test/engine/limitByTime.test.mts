@@ -1,5 +1,5 @@
-import { fromItem, harness, locator } from './lib/harness.mts';
 import { until } from '../until.mts';
+import { byId, CONTINUE, harness, ids } from './lib/harness.mts';
 
 // Limits count by the real clock: a minute of them lasts two seconds here.
 const h = harness({ now: Date.now });
@@ -32,15 +32,10 @@ test('stopped while it waits for the limit, a run ends at once', async () => {
 });
 
 test('many links at a limit by the minute are all deleted', async () => {
-	for (let n = 0; n < 12; n++) h.service.store.addLink();
+	h.addLinks(12);
 	h.service.faults.rateLimit = { perMinute: 3, minuteLasts: 1500 };
 	h.service.setFreedoms({ deleteUnknown: 'code2' });
-	const items = Array.from({ length: 13 }, (_, n) => ({ id: 400001 + n }));
-	const { main } = await h.link(
-		'link.delete',
-		{ link: locator('id', fromItem('id')) },
-		{ items, onError: 'continueRegularOutput' },
-	);
+	const { main } = await h.link('link.delete', byId, { items: ids(13), ...CONTINUE });
 	expect(main.filter(({ json }) => json.deleted)).toHaveLength(12);
 	expect(h.service.store.links.size).toBe(0);
 }, 60_000);

@@ -1,105 +1,44 @@
-import { fromItem, harness, locator, NOON } from './lib/harness.mts';
+import { fromItem, harness, locator } from './lib/harness.mts';
+import { scenarios } from './lib/scenario.mts';
 
 const h = harness();
+const GONE = 'The service has no such record (code 2)';
 
-const documented = (code: string) => ({
-	id: 400001,
-	code,
-	shortLink: `${h.service.url}/${code}`,
-	fullLink: 'https://example.com/page',
-	status: 1,
-	moderatorStatus: 0,
-	clickCnt: 2,
-	createTs: '2026-03-10 12:00:00',
-	expirationDate: '2026-12-31',
-	comment: null,
+test('a locator is sent as what it names: ID, code or address; each item may name it in another way', async () => {
+	h.addLinks(1);
+	const shortLink = `${h.service.url}/c0`;
+	const links = [
+		...[locator('id', '400001'), locator('list', '400001'), locator('code', ' c0 '), 400001],
+		...[locator('url', shortLink), { mode: 'url', value: shortLink }],
+	];
+	const items = links.map((link) => ({ link }));
+	const { main } = await h.link('link.get', { link: fromItem('link') }, { items });
+	const id = { id: '400001' };
+	const sent = [id, id, { code: 'c0' }, id, { shortLink }, { shortLink }];
+	expect(h.wire('Link/Get')).toEqual(sent);
+	expect(main.map(({ json, pairedItem }) => [json.id, json.shortLink, pairedItem])).toEqual(
+		links.map((_, item) => [400001, shortLink, { item }]),
+	);
 });
 
-function seed() {
-	const link = h.service.store.addLink({
-		fullLink: 'https://example.com/page',
-		code: 'abcd',
-		moderatorStatus: 0,
-		moderatorComment: 'Looks odd',
-		expirationDate: '2026-12-31',
-	});
-	h.service.store.click('abcd', NOON);
-	h.service.store.click('abcd', NOON);
-	return link;
-}
-
-describe.each(['observed', 'documented'] as const)('Link/Get, %s answers', (dialect) => {
-	beforeEach(() => {
+test.each(['observed', 'documented'] as const)(
+	'without Simplify undocumented keys are passed on as they came, %s',
+	async (dialect) => {
 		h.service.setDialect(dialect);
-		seed();
-	});
-
-	test.each([
-		['id', '400001', { id: '400001' }],
-		['id', 400001, { id: '400001' }],
-		['list', '400001', { id: '400001' }],
-		['code', ' abcd ', { code: 'abcd' }],
-	] as const)('locator by %s: %p', async (mode, value, sent) => {
-		const { main } = await h.link('link.get', { link: locator(mode, value) });
-		expect(h.wire('Link/Get')).toEqual([sent]);
-		expect(main).toEqual([{ json: documented('abcd'), pairedItem: { item: 0 } }]);
-	});
-
-	test('locator by url', async () => {
-		const { main } = await h.link('link.get', { link: locator('url', `${h.service.url}/abcd`) });
-		expect(h.wire('Link/Get')).toEqual([{ shortLink: `${h.service.url}/abcd` }]);
-		expect(main).toEqual([{ json: documented('abcd'), pairedItem: { item: 0 } }]);
-	});
-
-	test('without Simplify undocumented keys are passed on as they came', async () => {
+		h.service.store.addLink({ code: 'abcd', moderatorComment: 'Looks odd' });
 		const { main } = await h.link('link.get', { link: locator('id', '400001'), simplify: false });
-		const extra = {
-			redirectCnt: '2',
-			domain: new URL(h.service.url).host,
-			updateTs: '2026-03-10 12:00:00',
-			deletedTs: null,
-			realExpirationDate: '2026-12-31',
+		const observed = {
+			...{ redirectCnt: '0', domain: new URL(h.service.url).host, deletedTs: null },
+			...{ updateTs: '2026-03-10 12:00:00', realExpirationDate: null },
 		};
 		expect(main[0].json).toEqual({
-			...documented('abcd'),
-			moderatorComment: 'Looks odd',
-			...(dialect === 'observed' && extra),
+			...{ id: 400001, code: 'abcd', shortLink: `${h.service.url}/abcd`, status: 1, clickCnt: 0 },
+			...{ fullLink: 'https://example.com/', comment: null, expirationDate: null },
+			...{ createTs: '2026-03-10 12:00:00', moderatorStatus: 1, moderatorComment: 'Looks odd' },
+			...(dialect === 'observed' && observed),
 		});
-	});
-});
-
-test('Simplify gives ten fields', async () => {
-	seed();
-	const { main } = await h.link('link.get', { link: locator('id', '400001') });
-	expect(Object.keys(main[0].json)).toEqual(Object.keys(documented('abcd')));
-});
-
-test('a locator may be made by an expression, in each item another way', async () => {
-	seed();
-	const links = [
-		locator('code', 'abcd'),
-		400001,
-		'400001',
-		{ mode: 'url', value: `${h.service.url}/abcd` },
-		{ value: 400001 },
-	];
-	const { main, error } = await h.link(
-		'link.get',
-		{ link: fromItem('link') },
-		{ items: links.map((link) => ({ link })) },
-	);
-	expect(error).toBeUndefined();
-	expect(main).toEqual(
-		links.map((_, item) => ({ json: documented('abcd'), pairedItem: { item } })),
-	);
-	expect(h.wire('Link/Get')).toEqual([
-		{ code: 'abcd' },
-		{ id: '400001' },
-		{ id: '400001' },
-		{ shortLink: `${h.service.url}/abcd` },
-		{ id: '400001' },
-	]);
-});
+	},
+);
 
 test.each([
 	['mbzn.co/abcd', 'https'],
@@ -117,44 +56,29 @@ test.each([
 			{ shortLink: `${first === 'http' ? 'https' : 'http'}://${address}` },
 			{ code: 'abcd' },
 		]);
-		expect(error?.message).toBe('The service has no such record (code 2)');
+		expect(error?.message).toBe(GONE);
 	},
 );
 
-test('the same code on another host is another link', async () => {
-	seed();
-	const link = locator('url', 'https://elsewhere.example/abcd');
-	const { error } = await h.link('link.get', { link });
-	expect(error?.message).toBe('The service has no such record (code 2)');
-});
+const elsewhere = (scheme: string) => ({ shortLink: `${scheme}://elsewhere.example/c0` });
 
-test('the value inside a locator may be an expression', async () => {
-	const codes = ['aa', 'bb', 'cc'];
-	for (const code of codes) h.service.store.addLink({ code });
-	const { main } = await h.link(
-		'link.get',
-		{ link: locator('code', fromItem('code')) },
-		{ items: codes.map((code) => ({ code })) },
-	);
-	expect(main.map(({ json, pairedItem }) => [json.code, pairedItem])).toEqual(
-		codes.map((code, item) => [code, { item }]),
-	);
-});
-
-test('an identifier past the range of exact numbers keeps all its digits', async () => {
-	h.service.store.addLink({ id: '9007199254740993', code: 'big' });
-	const { main } = await h.link('link.get', { link: locator('id', '9007199254740993') });
-	expect(main[0].json).toMatchObject({ id: '9007199254740993', code: 'big' });
-});
-
-test('a link that is not there is the item’s own failure', async () => {
-	seed();
-	const { main } = await h.link(
-		'link.get',
-		{ link: locator('id', fromItem('id')) },
-		{ items: [{ id: 1 }, { id: 400001 }], onError: 'continueRegularOutput' },
-	);
-	expect(main[0]).toMatchObject({ json: {}, pairedItem: { item: 0 } });
-	expect(main[0].json.error).toBe('The service has no such record (code 2)');
-	expect(main[1]).toEqual({ json: documented('abcd'), pairedItem: { item: 1 } });
+scenarios(h, {
+	'the same code on another host is another link': {
+		account: () => h.addLinks(1),
+		choice: 'link.get',
+		parameters: { link: locator('url', 'https://elsewhere.example/c0') },
+		wire: [
+			['Link/Get', elsewhere('https')],
+			['Link/Get', elsewhere('http')],
+			['Link/Get', { code: 'c0' }],
+		],
+		out: [GONE],
+	},
+	'an identifier past the range of exact numbers keeps all its digits': {
+		account: (store) => store.addLink({ id: '9007199254740993' }),
+		choice: 'link.get',
+		parameters: { link: locator('id', '9007199254740993') },
+		wire: [['Link/Get', { id: '9007199254740993' }]],
+		out: [expect.objectContaining({ id: '9007199254740993' })],
+	},
 });

@@ -71,7 +71,7 @@ test('what the service finds comes first, and addresses behind it, each link onc
 });
 
 test('a search by address ends after 10 pages', async () => {
-	for (let n = 0; n < 520; n++) h.service.store.addLink();
+	h.addLinks(520);
 	expect(await search('nowhere.example')).toEqual({ results: [], paginationToken: undefined });
 	expect(h.wire('Link/List')).toHaveLength(1 + 10);
 });
@@ -80,21 +80,23 @@ test.each([
 	[50, [50]],
 	[120, [50, 50, 20]],
 ])('%i links come in pages of %j', async (count, sizes) => {
-	for (let n = 0; n < count; n++) h.service.store.addLink();
-	const values: Array<string | number | boolean> = [];
-	const found: number[] = [];
-	let token: string | undefined;
-	do {
-		const page = await search(undefined, token);
-		found.push(page.results.length);
-		values.push(...page.results.map(({ value }) => value));
-		token = typeof page.paginationToken === 'string' ? page.paginationToken : undefined;
-	} while (token !== undefined);
-	expect(found).toEqual(sizes);
+	h.addLinks(count);
+	const pages: INodeListSearchResult[] = [];
+	do pages.push(await search(undefined, pages.at(-1)?.paginationToken));
+	while (pages.at(-1)?.paginationToken !== undefined);
+	expect(pages.map(({ results }) => results.length)).toEqual(sizes);
+	const values = pages.flatMap(({ results }) => results.map(({ value }) => value));
 	expect(new Set(values).size).toBe(count);
 });
 
-test('a refusal is told in the editor in plain words', async () => {
+test('a refusal is shown in the editor in plain words', async () => {
 	h.service.faults.add({ kind: { code: 8 } });
 	await expect(search()).rejects.toThrow('The service does not know the API key (code 8)');
+});
+
+test('a deleted link is named so, and an address without a scheme is not opened', async () => {
+	h.service.setFreedoms({ softDeletion: 'listed', shortLinkForm: 'noScheme' });
+	const { id } = h.service.store.addLink({ code: 'aa', comment: 'Spring' });
+	h.service.store.links.remove(id, h.service.now());
+	expect((await search()).results).toEqual([{ name: 'aa (deleted): Spring', value: id }]);
 });

@@ -1,139 +1,125 @@
 import { DateTime } from 'luxon';
 
-import { fromItem, harness } from './lib/harness.mts';
+import { CONTINUE, fromItem, harness } from './lib/harness.mts';
+import { scenarios } from './lib/scenario.mts';
 
 // The limits of deferred sending are measured by the real clock.
 const h = harness({ now: Date.now });
 const SEND = 'Message/SendSmsMessage';
+const [recipient, text] = ['77011234567', 'Sale? 50% / "a&b" + ü'];
+const later = DateTime.now().plus({ hours: 2 }).startOf('second');
+const sent = { recipient, campaignId: 70000000001, messageId: 70000000002, segments: 1 };
 
-describe.each(['observed', 'documented'] as const)(
-	'Message/SendSmsMessage, %s answers',
-	(dialect) => {
-		beforeEach(() => h.service.setDialect(dialect));
-
-		test('sends every parameter', async () => {
-			const later = DateTime.now().plus({ hours: 2 }).startOf('second');
-			const { main, error } = await h.message('message.send', {
-				recipient: '+7 (701) 123-45-67',
-				text: 'Sale? 50% / "a&b" + ü',
-				additionalFields: {
-					from: 'Shop',
-					campaignName: 'Spring',
-					deferredToTs: later.toUTC().toISO(),
-					shortenLinks: true,
-					validity: 60,
-				},
-			});
-			expect(error).toBeUndefined();
-			expect(h.wire(SEND)).toEqual([
+scenarios(h, {
+	'every parameter is sent': {
+		choice: 'message.send',
+		parameters: {
+			...{ recipient: '+7 (701) 123-45-67', text },
+			additionalFields: {
+				...{ from: 'Shop', campaignName: 'Spring', shortenLinks: true, validity: 60 },
+				deferredToTs: later.toUTC().toISO(),
+			},
+		},
+		wire: [
+			[
+				SEND,
 				{
-					recipient: '77011234567',
-					text: 'Sale? 50% / "a&b" + ü',
-					from: 'Shop',
+					...{ recipient, text, from: 'Shop' },
 					params: {
-						name: 'Spring',
+						...{ name: 'Spring', shortenLinks: '1', validity: '60' },
 						deferredToTs: later.setZone('Asia/Almaty').toFormat('yyyy-MM-dd HH:mm:ss'),
-						shortenLinks: '1',
-						validity: '60',
 					},
 				},
-			]);
-			expect(main).toHaveLength(1);
-			expect(main[0]).toMatchObject({
-				json: {
-					recipient: '77011234567',
-					campaignId: 70000000001,
-					messageId: 70000000002,
-					status: 2,
-					statusText: 'deferred',
-					segments: 1,
-				},
-				pairedItem: { item: 0 },
-			});
-		});
-
-		test('a message that waits for a moderator', async () => {
-			const { main } = await h.message('message.send', {
-				recipient: '77011234567',
-				text: 'For moderation',
-			});
-			expect(main[0].json).toMatchObject({ status: 1, statusText: 'awaitingModeration' });
-		});
+			],
+		],
+		out: [expect.objectContaining({ ...sent, status: 2, statusText: 'deferred' })],
 	},
-);
-
-test('leaves out what was not given; an empty sender is not sent', async () => {
-	await h.message('message.send', {
-		recipient: '77011234567',
-		text: ' Hi ',
-		additionalFields: { from: '', campaignName: ' ', shortenLinks: false },
-	});
-	expect(h.wire(SEND)).toEqual([{ recipient: '77011234567', text: ' Hi ' }]);
-});
-
-test('several items: one call each, outputs in the order of the items', async () => {
-	const items = Array.from({ length: 12 }, (_, n) => ({ to: 77011230000 + n, text: `No ${n}` }));
-	h.service.faults.add({
-		method: SEND,
-		when: ({ rawBody }) => rawBody.includes('230000'),
-		kind: { delay: 50 },
-	});
-	const { main } = await h.message(
-		'message.send',
-		{ recipient: fromItem('to'), text: fromItem('text') },
-		{ items },
-	);
-	expect(h.wire(SEND)).toHaveLength(12);
-	expect(main.map(({ json, pairedItem }) => [json.recipient, pairedItem])).toEqual(
-		items.map(({ to }, item) => [String(to), { item }]),
-	);
-	const texts = main.map(({ json }) => h.service.store.message(Number(json.messageId))?.text);
-	expect(texts).toEqual(items.map(({ text }) => text));
-});
-
-test('preview makes no call', async () => {
-	const { main } = await h.message(
-		'message.preview',
-		{ recipient: fromItem('to'), text: fromItem('text') },
+	'a message may wait for a moderator': {
+		choice: 'message.send',
+		parameters: { recipient, text: 'For moderation' },
+		wire: [[SEND, { recipient, text: 'For moderation' }]],
+		out: [expect.objectContaining({ ...sent, status: 1, statusText: 'awaitingModeration' })],
+	},
+	'what is not given is left out, an empty sender too': {
+		choice: 'message.send',
+		parameters: {
+			...{ recipient, text: ' Hi ' },
+			additionalFields: { from: '', campaignName: ' ', shortenLinks: false },
+		},
+		wire: [[SEND, { recipient, text: ' Hi ' }]],
+	},
+	'a success without the ID of a message was none, and is not repeated': {
+		faults: [{ kind: { code: 0, data: { text: ['Forbidden word'] } } }],
+		choice: 'message.send',
+		parameters: { recipient, text: 'Hi' },
+		wire: [[SEND, { recipient, text: 'Hi' }]],
+		out: [
+			'The service answered well but gave the message no ID, so it did not accept it (code 0): text: Forbidden word',
+		],
+	},
+	'Preview measures each text in its own default country, names what is not GSM, and makes no call':
 		{
+			choice: 'message.preview',
+			parameters: {
+				...{ recipient: fromItem('to'), text: fromItem('text') },
+				defaultCountry: fromItem('country'),
+			},
 			items: [
 				{ to: '8 701 123 45 67', text: 'a'.repeat(161) },
 				{ to: 'nobody', text: 'x' },
-				{ to: 380501234567, text: 'Привет' },
+				{ to: '0170 1234567', text: 'It’s here', country: 'DE' },
 			],
-			onError: 'continueRegularOutput',
+			wire: [],
+			out: [
+				{ recipient, encoding: 'GSM-7', characters: 161, segments: 2, nonGsmCharacters: [] },
+				'"Recipient" holds letters: "nobody"',
+				{
+					...{ recipient: '491701234567', encoding: 'UCS-2', characters: 9, segments: 1 },
+					nonGsmCharacters: ['’ at 3'],
+				},
+			],
 		},
-	);
-	expect(main.map(({ json }) => json.error ?? json)).toEqual([
-		{
-			recipient: '77011234567',
-			encoding: 'GSM-7',
-			characters: 161,
-			segments: 2,
-			nonGsmCharacters: [],
-		},
-		'"Recipient" holds letters: "nobody"',
-		{
-			recipient: '380501234567',
-			encoding: 'UCS-2',
-			characters: 6,
-			segments: 1,
-			nonGsmCharacters: ['П at 1', 'р at 2', 'и at 3', 'в at 4', 'е at 5', 'т at 6'],
-		},
-	]);
-	expect(main.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
-	expect(h.service.calls).toEqual([]);
 });
 
-test('a success without a message id is a failure: the message was not accepted', async () => {
-	h.service.faults.add({ kind: { code: 0, data: { text: ['Forbidden word'] } } });
+const send = async (items: Array<{ to: string; country?: string }>, change = {}, options = {}) => {
+	const additionalFields = { defaultCountry: fromItem('country') };
 	const { main } = await h.message(
 		'message.send',
-		{ recipient: '77011234567', text: 'Hi' },
-		{ onError: 'continueRegularOutput' },
+		{ recipient: fromItem('to'), text: 'Hello', additionalFields, options },
+		{ items, ...CONTINUE, credential: h.credential(change) },
 	);
-	expect(main[0].json.error).toBe(
-		'The service answered well but gave the message no ID, so it did not accept it (code 0): text: Forbidden word',
+	return main.map(({ json }) => json.recipient ?? json.error);
+};
+
+test('each item is read in its own default country; what has none is refused, and nothing else with it', async () => {
+	const found = await send([
+		{ to: '(51) 99876-5432', country: 'BR' },
+		{ to: '701 123 45 67', country: ' kz ' },
+		{ to: '067 123 45 67', country: 'Ukraine' },
+		{ to: '(51) 99876-5432' },
+		{ to: '0170 1234567', country: 'XX' },
+		{ to: '+7 701 123 45 68', country: 'BR' },
+	]);
+	const numbers = ['5551998765432', '77011234567', '380671234567', '77011234568'];
+	expect(h.wire(SEND).map((params) => Object(params).recipient)).toEqual(
+		expect.arrayContaining(numbers),
 	);
-	expect(h.wire('Message/SendSmsMessage')).toHaveLength(1);
+	expect(h.wire(SEND)).toHaveLength(numbers.length);
+	expect(found[3]).toContain('"Recipient" is in national form: "(51) 99876-5432"');
+	expect(found[4]).toContain('"Default Country" cannot be "XX"');
+});
+
+test('the country of the server keeps its own numbers from going abroad', async () => {
+	const items = [
+		{ to: '51998765432' },
+		{ to: '51998765432', country: 'BR' },
+		{ to: '+51998765432' },
+	];
+	const brazil = { server: 'https://api.mobizon.com.br', timezone: '' };
+	expect(await send(items, brazil, { dryRun: true })).toEqual([
+		'"Recipient" could be +51998765432 or +5551998765432 (Brazil): "51998765432"',
+		'5551998765432',
+		'51998765432',
+	]);
+	expect(h.service.calls).toEqual([]);
 });

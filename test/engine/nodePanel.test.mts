@@ -2,7 +2,7 @@ import { sublimeSearch } from '@n8n/utils/search/sublime-search';
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 
-import { engine } from './lib/engine.mts';
+import { descriptionOf } from './lib/descriptions.mts';
 
 /** An entry of n8n's node panel. */
 interface Entry {
@@ -12,19 +12,15 @@ interface Entry {
 let entries: Entry[] = [];
 
 /** As the editor of n8n merges them: a trigger joins the node of its name, and gives it its description. */
+async function entryOf(folder: string): Promise<Entry> {
+	const name = folder.toLowerCase();
+	const { description } = await descriptionOf(`${name}Trigger`);
+	const codex = JSON.parse(readFileSync(`nodes/${folder}/${folder}.node.json`, 'utf8'));
+	return { properties: { ...(await descriptionOf(name)), codex, description } };
+}
+
 beforeAll(async () => {
-	const { loader } = await engine();
-	const described = (folder: string): Entry['properties'] => {
-		const name = folder[0].toLowerCase() + folder.slice(1);
-		const { type } = loader.getNode(name);
-		if (!('properties' in type.description)) throw new Error(`${name} has no properties`);
-		const codex = JSON.parse(readFileSync(`nodes/${folder}/${folder}.node.json`, 'utf8'));
-		return { ...type.description, codex };
-	};
-	entries = ['Link', 'Message'].map((folder) => {
-		const { description } = described(`${folder}Trigger`);
-		return { properties: { ...described(folder), description } };
-	});
+	entries = [await entryOf('Link'), await entryOf('Message')];
 }, 60_000);
 
 /** Names of what a search finds, the best first. */
@@ -34,22 +30,13 @@ const found = (text: string): string[] =>
 		{ key: 'properties.codex.alias', weight: 1 },
 	]).map(({ item }) => item.properties.displayName);
 
-test.each([
-	'sms',
-	'sms campaign',
-	'bulk sms',
-	'otp',
-	'text message',
-	'send sms',
-	'delivery report',
-])('"%s" finds Mobizon Message, and nothing else of ours', (text) =>
-	expect(found(text)).toEqual(['Mobizon Message']),
-);
+const MESSAGE = ['sms', 'sms campaign', 'bulk sms', 'otp', 'text message', 'delivery report'];
+const LINK = ['short link', 'url shortener', 'click'];
 
-test.each(['short link', 'url shortener', 'click'])(
-	'"%s" finds Mobizon Link, and nothing else of ours',
-	(text) => expect(found(text)).toEqual(['Mobizon Link']),
-);
+test.each([
+	...[...MESSAGE, 'send sms'].map((text) => [text, 'Mobizon Message']),
+	...LINK.map((text) => [text, 'Mobizon Link']),
+])('"%s" finds %s, and nothing else of ours', (text, name) => expect(found(text)).toEqual([name]));
 
 test('the panel says what each node is for', () => {
 	const texts = entries.map(({ properties }) => properties.description);

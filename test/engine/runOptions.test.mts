@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { NO_TEXT } from './badInputs/target.mts';
-import { fromItem, harness } from './lib/harness.mts';
+import { CONTINUE, fromItem, harness } from './lib/harness.mts';
 
 const h = harness();
 const SEND = { recipient: '77011231000', text: 'Hi' };
@@ -30,7 +30,7 @@ test('a Send Once Key that is none is refused, and only that item', async () => 
 	const { main } = await h.message(
 		'message.send',
 		{ ...SEND, options: { sendOnceKey: fromItem('key'), dryRun: true } },
-		{ items, onError: 'continueRegularOutput' },
+		{ items, ...CONTINUE },
 	);
 	const errors = main.map(({ json }) => String(json.error ?? 'taken'));
 	expect(errors.filter((error) => error.startsWith('"Send Once Key" '))).toHaveLength(bad.length);

@@ -1,121 +1,98 @@
-import { fromItem, harness, locator } from './lib/harness.mts';
+import { byId, CONTINUE, fromItem, harness, ids, locator, range } from './lib/harness.mts';
+import { scenarios } from './lib/scenario.mts';
 
 const h = harness();
+const STATS = 'Link/GetStats';
+const totals = { ...byId, output: 'totals' };
+const GONE = 'The service has no such record (code 2)';
 
-const byId = { link: locator('id', fromItem('id')) };
-
-const seed = (count: number) => {
-	for (let n = 0; n < count; n++) h.service.store.addLink({ code: `c${n}` });
-};
-
-const ids = (count: number) => Array.from({ length: count }, (_, n) => ({ id: 400001 + n }));
-
-const sent = () =>
-	h.service.calls.map(({ rawBody }) => new URLSearchParams(rawBody).getAll('ids[]'));
-
-test.each([
-	['neither', {}, {}],
-	['only to', { dateTo: '2026-01-05' }, { criteria: { dateTo: '2026-01-05 23:59:59' } }],
-	[
-		'both, as times with an offset',
-		{ dateFrom: '2026-03-01T00:00:00Z', dateTo: '2026-03-02T00:00:00Z' },
-		{ criteria: { dateFrom: '2026-03-01 05:00:00', dateTo: '2026-03-02 05:00:00' } },
-	],
-])('dates: %s', async (_, dates, expected) => {
-	seed(1);
-	await h.link('statistics.get', { ...byId, ...dates }, { items: ids(1) });
-	expect(h.wire('Link/GetStats')).toEqual([{ ids: ['400001'], type: 'daily', ...expected }]);
+scenarios(h, {
+	'without dates the service chooses the span': {
+		account: () => h.addLinks(1),
+		choice: 'statistics.get',
+		parameters: byId,
+		items: ids(1),
+		wire: [[STATS, { ids: ['400001'], type: 'daily' }]],
+	},
+	'items with other types have calls of their own; a link asked for twice, as rows too, shares one':
+		{
+			account: () => h.addLinks(2),
+			choice: 'statistics.get',
+			parameters: { ...byId, type: fromItem('type'), output: fromItem('output') },
+			items: [
+				{ id: 400001, type: 'daily', output: 'totals' },
+				{ id: 400002, type: 'monthly', output: 'totals' },
+				{ id: 400002, type: 'daily', output: 'rows' },
+				{ id: 400001, type: 'daily', output: 'rows' },
+			],
+			wire: [
+				[STATS, { ids: ['400001', '400002'], type: 'daily' }],
+				[STATS, { ids: ['400002'], type: 'monthly' }],
+			],
+		},
 });
 
 test.each([
-	[1, [1]],
 	[5, [5]],
 	[6, [5, 1]],
 	[23, [5, 5, 5, 5, 3]],
 ])('%i links with the same time: calls of %j', async (count, sizes) => {
-	seed(count);
-	for (let n = 0; n < count; n++) {
-		for (let clicks = 0; clicks <= n; clicks++) h.service.store.click(`c${n}`);
-	}
-	const { main } = await h.link(
-		'statistics.get',
-		{ ...byId, output: 'totals' },
-		{ items: ids(count) },
-	);
-	expect(sent().map((list) => list.length)).toEqual(sizes);
+	h.addLinks(count);
+	for (const n of range(count)) range(n).forEach(() => h.service.store.click(`c${n}`));
+	const { main } = await h.link('statistics.get', totals, { items: ids(count) });
+	expect(h.sizes()).toEqual(sizes);
 	expect(main.map(({ json, pairedItem }) => [json, pairedItem])).toEqual(
-		ids(count).map(({ id }, item) => [
-			{ linkId: id, clicks: item + 1, redirects: item + 1 },
-			{ item },
-		]),
+		ids(count).map(({ id }, item) => [{ linkId: id, clicks: item, redirects: item }, { item }]),
 	);
 });
 
-test('items with other types and times have calls of their own; a link asked for twice shares one', async () => {
-	seed(2);
-	const items = [
-		{ id: 400001, type: 'daily', output: 'totals' },
-		{ id: 400002, type: 'monthly', output: 'totals' },
-		{ id: 400002, type: 'daily', output: 'rows' },
-		{ id: 400001, type: 'daily', output: 'rows' },
-	];
-	const { main } = await h.link(
-		'statistics.get',
-		{ ...byId, type: fromItem('type'), output: fromItem('output') },
-		{ items },
-	);
-	expect(h.wire('Link/GetStats')).toEqual([
-		{ ids: ['400001', '400002'], type: 'daily' },
-		{ ids: ['400002'], type: 'monthly' },
-	]);
-	const days = 91;
-	const counts = items.map(
-		(_, index) =>
-			main.filter(({ pairedItem }) => JSON.stringify(pairedItem) === `{"item":${index}}`).length,
-	);
-	expect(counts).toEqual([1, 1, days, days]);
-});
-
-test('links named by code are looked up once', async () => {
-	seed(2);
-	const { main } = await h.link(
-		'statistics.get',
-		{ link: locator('code', fromItem('code')), output: 'totals' },
-		{ items: [{ code: 'c1' }, { code: 'c0' }, { code: 'c1' }] },
-	);
-	expect(h.methods()).toEqual(['Link/Get', 'Link/Get', 'Link/GetStats']);
-	expect(main.map(({ json }) => json.linkId)).toEqual([400002, 400001, 400002]);
-});
-
-test.each(['rows', 'totals'])('%s of a link that was looked up say which it is', async (output) => {
-	h.service.store.addLink({ code: 'c0', fullLink: 'https://example.com/a' });
-	h.service.store.click('c0');
-	const asked = async (link: object) => {
-		const { main } = await h.link('statistics.get', { link: { ...link }, output });
-		return main.map(({ json }) => json);
-	};
-	const byCode = await asked(locator('code', 'c0'));
-	expect(byCode.length).toBeGreaterThan(0);
-	const which = { code: 'c0', fullLink: 'https://example.com/a' };
-	expect(byCode).toEqual((await asked(locator('id', 400001))).map((row) => ({ ...row, ...which })));
-});
+test.each(['rows', 'totals'])(
+	'%s of links that are named by code say which they are, and each is looked up once',
+	async (output) => {
+		h.addLinks(2);
+		const link = locator('code', fromItem('code'));
+		const items = ['c1', 'c0', 'c1'].map((code) => ({ code }));
+		const { main } = await h.link('statistics.get', { link, output }, { items });
+		expect(h.methods()).toEqual(['Link/Get', 'Link/Get', STATS]);
+		const idsOf = [400002, 400001, 400002].map((id) => ({ id }));
+		const known = await h.link('statistics.get', { ...byId, output }, { items: idsOf });
+		expect(main.map(({ json }) => json)).toEqual(
+			known.main.map(({ json }) => ({
+				...json,
+				...{ code: `c${Number(json.linkId) - 400001}`, fullLink: 'https://example.com/' },
+			})),
+		);
+	},
+);
 
 test('a link that is not there fails alone, though five share a call', async () => {
-	seed(7);
-	h.service.store.click('c6');
+	h.addLinks(7);
 	const items = ids(7);
 	items[2] = { id: 5 };
-	const asTotals = { ...byId, output: 'totals' };
-	const { main } = await h.link('statistics.get', asTotals, {
-		items,
-		onError: 'continueRegularOutput',
-	});
-	expect(main.map(({ json }) => json.error ?? [json.linkId, json.clicks])).toEqual(
-		items.map(({ id }, n) =>
-			n === 2 ? 'The service has no such record (code 2)' : [id, n === 6 ? 1 : 0],
-		),
+	const { main } = await h.link('statistics.get', totals, { items, ...CONTINUE });
+	expect(main.map(({ json }) => json.error ?? json.linkId)).toEqual(
+		items.map(({ id }, n) => (n === 2 ? GONE : id)),
 	);
 	expect(h.service.calls).toHaveLength(1 + 5 + 1);
-	const stopped = await h.link('statistics.get', asTotals, { items });
-	expect(stopped.error?.message).toMatch(/; item 3: The service has no such record \(code 2\)$/);
+	const { error } = await h.link('statistics.get', totals, { items });
+	expect(error?.message).toMatch(/; item 3: The service has no such record \(code 2\)$/);
+});
+
+test('once it is seen that a service has no columns for links, no further five are asked together', async () => {
+	h.addLinks(40);
+	h.service.setFreedoms({ statsForm: 'numberTotal' });
+	await h.link('statistics.get', totals, { items: ids(40) });
+	// The five that are under way before the first answer, and one for each link.
+	expect(h.service.calls.length).toBeLessThanOrEqual(5 + 40);
+});
+
+test('a window that fails takes its item with it, with nothing of the other windows', async () => {
+	h.addLinks(1);
+	h.service.faults.add({ after: 1, kind: { code: 15 } });
+	const dates = { dateFrom: '2026-03-09 00:00:00', dateTo: '2026-03-09 08:00:00' };
+	const parameters = { ...byId, type: 'minute', ...dates };
+	const { main } = await h.link('statistics.get', parameters, { items: ids(1), ...CONTINUE });
+	expect(main.map(({ json }) => json.error)).toEqual([
+		'The service could not carry out the operation (code 15)',
+	]);
 });

@@ -1,44 +1,87 @@
-import { fromItem, harness, locator, NOON } from './lib/harness.mts';
+import { byId, CONTINUE, harness, ids, NOON } from './lib/harness.mts';
+import type { NodeResult } from './lib/engine.mts';
+import { scenarios } from './lib/scenario.mts';
 
 const h = harness();
-
-const link = locator('id', fromItem('id'));
-const ids = (...numbers: number[]) => numbers.map((n) => ({ id: 400000 + n }));
 const span = { type: 'daily', dateFrom: '2026-03-09', dateTo: '2026-03-10' };
+const wire: Array<[string, object]> = [['Link/GetStats', { ids: ['400001'], type: 'daily' }]];
 
-/** Links 1 to 4 with as many clicks today. */
+/** Links 400001 ... with as many clicks today. */
 beforeEach(() => {
+	h.addLinks(4);
 	for (let n = 1; n <= 4; n++) {
-		h.service.store.addLink({ code: `c${n}` });
-		for (let clicks = 0; clicks < n; clicks++) h.service.store.click(`c${n}`, NOON);
+		for (let clicks = 0; clicks < n; clicks++) h.service.store.click(`c${n - 1}`, NOON);
 	}
 });
 
-const totals = async (items: Array<{ id: number }>) => {
-	const parameters = { link, ...span, output: 'totals' };
-	return await h.link('statistics.get', parameters, { items, onError: 'continueRegularOutput' });
+const totals = async (items: Array<{ id: number }>, more = {}) => {
+	const parameters = { ...byId, ...span, output: 'totals', ...more };
+	return await h.link('statistics.get', parameters, { items, ...CONTINUE });
 };
+const clicksOf = ({ main }: NodeResult) => main.map(({ json }) => json.clicks ?? json.error);
 
-const clicksOf = ({ main }: Awaited<ReturnType<typeof totals>>) =>
-	main.map(({ json }) => json.clicks ?? 'failed');
-
-test('ids of different lengths are in order of their value', async () => {
-	h.service.store.addLink({ id: '99999', code: 'short' });
-	h.service.setFreedoms({ statsAscending: true });
-	const items = [...ids(2), { id: 99999 }];
-	expect(clicksOf(await totals(items))).toEqual([2, 0]);
-});
-
-const hintsOf = ({ run }: Awaited<ReturnType<typeof totals>>) =>
+const hintsOf = ({ run }: NodeResult) =>
 	run.data.resultData.runData.Node.flatMap(({ hints }) => hints ?? []).map(
 		({ message }) => message,
 	);
 
+test.each(['observed', 'documented'] as const)(
+	'raw: the answer as it came, one call a link, %s',
+	async (dialect) => {
+		h.service.setDialect(dialect);
+		const parameters = { ...byId, ...span, output: 'raw' };
+		const { main } = await h.link('statistics.get', parameters, { items: ids(2) });
+		expect(h.sizes()).toEqual([1, 1]);
+		const isObserved = dialect === 'observed';
+		const clicks = isObserved ? '2' : 2;
+		expect(main[1]).toEqual({
+			json: {
+				items: [
+					{ param: '2026-03-09', clicks0: 0, redirects0: 0 },
+					{ param: '2026-03-10', clicks0: clicks, redirects0: clicks },
+				],
+				totals: isObserved ? { totalClicks0: 2, totalRedirects0: 2 } : '2',
+			},
+			pairedItem: { item: 1 },
+		});
+	},
+);
+
+test('raw: an item for each window of a longer span', async () => {
+	const parameters = { ...byId, ...span, dateFrom: '2025-11-01', output: 'raw' };
+	const { main } = await h.link('statistics.get', parameters, { items: ids(1) });
+	expect(main.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
+	expect(h.sizes()).toEqual([1, 1]);
+});
+
+scenarios(h, {
+	'a list that is the whole answer is read all the same': {
+		faults: [{ kind: { code: 0, data: [{ param: '2026-03-09', clicks0: '3', redirects0: '1' }] } }],
+		...{ choice: 'statistics.get', parameters: byId, items: ids(1), wire },
+		out: [{ linkId: 400001, period: '2026-03-09', clicks: 3, redirects: 1 }],
+	},
+});
+
+test.each(
+	['rows', 'totals'].flatMap((output) =>
+		[[['2026-03-09', 3]], { '2026-03-09': 3 }].map((items) => [output, items] as const),
+	),
+)('%s are not made of an answer without counts for each link: %j', async (output, items) => {
+	h.service.faults.add({ kind: { code: 0, data: { items, totals: '3' } } });
+	const { main, error } = await h.link('statistics.get', { ...byId, output }, { items: ids(1) });
+	expect(main).toEqual([]);
+	expect(error?.message).toBe('The answer is not what this service sends');
+});
+
+test('ids of different lengths are in order of their value', async () => {
+	h.service.store.addLink({ id: '99999', code: 'short' });
+	h.service.setFreedoms({ statsAscending: true });
+	expect(clicksOf(await totals([{ id: 400002 }, { id: 99999 }]))).toEqual([2, 0]);
+});
+
 test('Totals are the service’s own, over all windows, with a hint where its rows say otherwise', async () => {
 	h.service.setFreedoms({ statsTotalsOff: 10 });
-	const long = { link, type: 'daily', dateFrom: '2025-11-01', dateTo: '2026-03-10' };
-	const parameters = { ...long, output: 'totals' };
-	const result = await h.link('statistics.get', parameters, { items: ids(1, 2, 3) });
+	const result = await totals(ids(3), { dateFrom: '2025-11-01' });
 	expect(h.wire('Link/GetStats')).toHaveLength(2);
 	expect(result.main.map(({ json }) => json)).toEqual(
 		[1, 2, 3].map((n) => ({ linkId: 400000 + n, clicks: n + 20, redirects: n + 20 })),
@@ -51,24 +94,15 @@ test('Totals are the service’s own, over all windows, with a hint where its ro
 test('without totals of the service, and where they agree, there is no hint', async () => {
 	expect(hintsOf(await totals(ids(1)))).toEqual([]);
 	h.service.setFreedoms({ statsTotals: 'absent' });
-	const result = await totals(ids(1, 2));
-	expect(clicksOf(result)).toEqual([1, 2]);
-	expect(hintsOf(result)).toEqual([]);
+	const result = await totals(ids(2));
+	expect([clicksOf(result), hintsOf(result)]).toEqual([[1, 2], []]);
 });
 
 test('one text for the totals of several links says nothing of each: they are asked one by one', async () => {
 	h.service.setDialect('documented');
-	expect(clicksOf(await totals(ids(1, 2)))).toEqual([1, 2]);
+	expect(clicksOf(await totals(ids(2)))).toEqual([1, 2]);
 	expect(h.service.calls).toHaveLength(1);
 	h.service.setFreedoms({ statsTotalsOff: 5 });
-	expect(clicksOf(await totals(ids(1, 2)))).toEqual([6, 7]);
+	expect(clicksOf(await totals(ids(2)))).toEqual([6, 7]);
 	expect(h.service.calls).toHaveLength(4);
-});
-
-test('once it is seen that a service has no such columns, no further five links are asked together', async () => {
-	for (let n = 5; n <= 40; n++) h.service.store.addLink({ code: `c${n}` });
-	h.service.setFreedoms({ statsForm: 'numberTotal' });
-	await totals(ids(...Array.from({ length: 40 }, (_, n) => n + 1)));
-	// The five that are under way before the first answer, and one for each link.
-	expect(h.service.calls.length).toBeLessThanOrEqual(5 + 40);
 });

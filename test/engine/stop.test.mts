@@ -1,6 +1,6 @@
 import { resultOf } from './lib/engine.mts';
-import { fromItem, harness, locator } from './lib/harness.mts';
 import { gate, until } from '../until.mts';
+import { fromItem, harness, locator, range } from './lib/harness.mts';
 
 /** Set, a pause of the nodes lasts for ever, unless the run cuts it short. */
 let mockForEver = false;
@@ -12,15 +12,11 @@ jest.mock('n8n-workflow', () => {
 afterEach(() => (mockForEver = false));
 
 const h = harness();
-const range = (count: number) => Array.from({ length: count }, (_, n) => n);
 const urls = (count: number) => range(count).map((n) => ({ url: `example.com/x${n}x` }));
 const create = { fullLink: fromItem('url') };
 const refuse = (n: number) =>
-	h.service.faults.add({
-		when: ({ rawBody }) => rawBody.endsWith(`x${n}x`),
-		times: Infinity,
-		kind: { code: 1, data: { 'data.fullLink': [`Bad ${n}`] } },
-	});
+	h.strike(`x${n}x`, { code: 1, data: { 'data.fullLink': [`Bad ${n}`] } });
+const REFUSED = 'The service did not accept a value (code 1): data.fullLink: Bad';
 
 test('Stop with a refusal in the middle: no call begins after it, those under way are awaited and counted', async () => {
 	const { held, open } = gate();
@@ -33,9 +29,7 @@ test('Stop with a refusal in the middle: no call begins after it, those under wa
 	expect(calls).toHaveLength(5);
 	expect(calls.every(({ code }) => code !== undefined)).toBe(true);
 	expect(h.service.store.links.size).toBe(4);
-	expect(error?.message).toBe(
-		'4 of 40 links created; item 3: The service did not accept a value (code 1): data.fullLink: Bad 2',
-	);
+	expect(error?.message).toBe(`4 of 40 links created; item 3: ${REFUSED} 2`);
 	expect(error?.name).toBe('NodeApiError');
 });
 
@@ -43,9 +37,7 @@ test('several refusals under way are all told, in the order of the items', async
 	for (const n of [4, 1, 3]) refuse(n);
 	h.service.faults.add({ times: Infinity, kind: { delay: 40 } });
 	const { error } = await h.link('link.create', create, { items: urls(30) });
-	expect(error?.message).toBe(
-		'2 of 30 links created; item 2: The service did not accept a value (code 1): data.fullLink: Bad 1',
-	);
+	expect(error?.message).toBe(`2 of 30 links created; item 2: ${REFUSED} 1`);
 	expect(error?.description).toMatch(/Item 4: .*Bad 3 · Item 5: .*Bad 4$/);
 	expect(h.service.calls).toHaveLength(5);
 });
@@ -61,7 +53,7 @@ test('more than a handful of refusals are counted', async () => {
 test('one item: the error itself, without a sum', async () => {
 	refuse(0);
 	const { error } = await h.link('link.create', create, { items: urls(1) });
-	expect(error?.message).toBe('The service did not accept a value (code 1): data.fullLink: Bad 0');
+	expect(error?.message).toBe(`${REFUSED} 0`);
 });
 
 test('shared calls: in stop mode no further call begins after one that failed', async () => {

@@ -1,42 +1,31 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { engine } from './lib/engine.mts';
+import { descriptionOf, fieldsIn } from './lib/descriptions.mts';
+import { loadPackage } from './lib/package.mts';
 
 /** All fields, those of collections too, by the node or credential and their path. */
-const fields = new Map<string, INodeProperties>();
-
-function collect(properties: INodeProperties[], path: string): void {
-	// n8n adds the schedule of a polling trigger by itself; a notice is a text of its own.
-	for (const field of properties.filter(({ name }) => !['pollTimes', 'notice'].includes(name))) {
-		const place = `${path}.${field.name}`;
-		const shown = field.displayOptions?.show;
-		fields.set(`${place} (${[shown?.resource, shown?.operation].flat().join()})`, field);
-		for (const option of field.options ?? []) {
-			if ('values' in option) collect(option.values, place);
-			else if ('type' in option) collect([option], place);
-		}
-	}
-}
+const fields: Array<[place: string, field: INodeProperties]> = [];
 
 beforeAll(async () => {
-	const { loader } = await engine();
-	for (const name of ['link', 'linkTrigger', 'message', 'messageTrigger']) {
-		const { description } = loader.getNode(name).type;
-		if ('properties' in description) collect(description.properties, name);
-	}
-	collect(loader.getCredential('mobizonSmsApi').type.properties, 'credential');
+	for (const name of ['link', 'linkTrigger', 'message', 'messageTrigger'])
+		fields.push(...fieldsIn((await descriptionOf(name)).properties, `${name}.`));
+	const { properties } = (await loadPackage()).getCredential('mobizonSmsApi').type;
+	fields.push(...fieldsIn(properties, 'credential.'));
 }, 60_000);
+
+/** n8n adds the schedule of a polling trigger by itself; a notice is a text of its own. */
+const isOurs = (place: string) => !/\.(pollTimes|notice)\b/.test(place);
 
 /** The places whose field is not as it should be. */
 const places = (isWrong: (field: INodeProperties) => boolean): string[] =>
-	[...fields].filter(([, field]) => isWrong(field)).map(([place]) => place);
+	fields.filter(([place, field]) => isOurs(place) && isWrong(field)).map(([place]) => place);
 
 /** Fields that explain themselves: n8n wants no text at "Trigger On", and a collection has its fields. */
 const PLAIN = ['resource', 'operation', 'triggerOn'];
 const isPlain = ({ name, type }: INodeProperties) => PLAIN.includes(name) || type === 'collection';
 
 test('every field says what it is', () => {
-	expect(fields.size).toBeGreaterThan(70);
+	expect(fields.length).toBeGreaterThan(70);
 	expect(places((field) => !isPlain(field) && (field.description ?? '').length < 15)).toEqual([]);
 });
 
@@ -44,20 +33,18 @@ test('every field says what it is', () => {
 test('a text of one sentence has no full stop, one of several has', () => {
 	const isWrong = (text = '') =>
 		/[.!?]\s+[A-Z\d]/.test(text) ? !text.endsWith('.') : text.endsWith('.');
-	expect(places(({ description }) => isWrong(description))).toEqual([]);
-	expect(places(({ hint }) => isWrong(hint))).toEqual([]);
+	expect(places(({ description, hint }) => isWrong(description) || isWrong(hint))).toEqual([]);
 });
 
 test('every date says in which time zone it is meant', () => {
-	const dates = [...fields].filter(([, { type }]) => type === 'dateTime');
-	expect(dates.length).toBeGreaterThan(10);
-	for (const [place, { description, hint }] of dates) {
-		expect({ place, description, hint }).toEqual({
-			place,
-			description: expect.stringContaining('time zone of the'),
-			hint: expect.stringContaining('time zone of the'),
-		});
-	}
+	expect(places(({ type }) => type === 'dateTime').length).toBeGreaterThan(10);
+	const saysZone = (text = '') => text.includes('time zone of the');
+	expect(
+		places(
+			({ type, description, hint }) =>
+				type === 'dateTime' && !(saysZone(description) && saysZone(hint)),
+		),
+	).toEqual([]);
 });
 
 test('an example in an empty field is marked as one', () => {

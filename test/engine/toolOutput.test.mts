@@ -5,114 +5,85 @@ import { harness, locator, NOON } from './lib/harness.mts';
 const h = harness();
 
 const SIMPLE_LINK = {
-	id: 400001,
-	code: 'abcd',
-	shortLink: expect.stringContaining('/abcd'),
-	fullLink: 'https://example.com/page',
-	status: 1,
-	moderatorStatus: 1,
-	clickCnt: 0,
-	createTs: '2026-03-10 12:00:00',
-	expirationDate: '2026-12-31',
-	comment: 'spring',
+	...{ id: 400001, code: 'abcd', shortLink: expect.stringContaining('/abcd') },
+	...{ fullLink: 'https://example.com/', status: 1, moderatorStatus: 1, clickCnt: 0 },
+	...{ createTs: '2026-03-10 12:00:00', expirationDate: '2026-12-31', comment: 'spring' },
 };
 const RAW_LINK = { ...SIMPLE_LINK, moderatorComment: null };
 
 beforeEach(() => {
 	h.service.setDialect('documented');
-	h.service.store.addLink({
-		...{ id: '400001', code: 'abcd', fullLink: 'https://example.com/page' },
-		...{ comment: 'spring', expirationDate: '2026-12-31' },
-	});
+	h.service.store.addLink({ code: 'abcd', comment: 'spring', expirationDate: '2026-12-31' });
 	h.service.store.addMessage({ id: '70000000001', to: '77011234567', createdAt: NOON });
 });
 
 /** What an AI agent's tool returns; without parameters the tool is as it was added. */
-async function asTool(type: string, choice: string, parameters: INodeParameters = {}) {
-	const given = h.node(`${type}Tool`, choice, parameters, {});
-	const { main, error } = await h.engine.run(given);
+async function asTool(choice: string, parameters: INodeParameters = {}) {
+	const { main, error } = await h.engine.run(
+		h.node(`${choice.startsWith('link') ? 'link' : 'message'}Tool`, choice, parameters, {}),
+	);
 	return { rows: main.map(({ json }) => json), error };
 }
 
-const READS: Array<[string, string, INodeParameters]> = [
-	['link', 'link.get', { link: locator('code', 'abcd') }],
-	['link', 'link.getAll', {}],
+const CHOICES: Array<[string, INodeParameters]> = [
+	['link.get', { link: locator('code', 'abcd') }],
+	['link.getAll', {}],
+	['message.getAll', {}],
 ];
 
-describe.each(READS)('%s %s as a tool', (type, choice, parameters) => {
-	test('returns few fields by itself', async () => {
-		const { rows } = await asTool(type, choice, parameters);
-		expect(rows).toEqual([SIMPLE_LINK]);
-	});
+test.each(CHOICES.slice(0, 2))(
+	'%s returns few fields by itself, all with Raw',
+	async (...given) => {
+		const [choice, parameters] = given;
+		expect((await asTool(choice, parameters)).rows).toEqual([SIMPLE_LINK]);
+		expect((await asTool(choice, { ...parameters, output: 'raw' })).rows).toEqual([RAW_LINK]);
+	},
+);
 
-	test('returns all fields with Raw', async () => {
-		const { rows } = await asTool(type, choice, { ...parameters, output: 'raw' });
-		expect(rows).toEqual([RAW_LINK]);
-	});
-
-	test('returns the fields selected, in their order, null for what a row lacks', async () => {
-		const fields = ['clickCnt', 'shortLink', 'deletedTs'];
-		const more = { output: 'selectedFields', fields };
-		const { rows } = await asTool(type, choice, { ...parameters, ...more });
-		expect(rows).toEqual([{ clickCnt: 0, shortLink: RAW_LINK.shortLink, deletedTs: null }]);
-		expect(Object.keys(rows[0])).toEqual(fields);
-	});
+test('messages too', async () => {
+	const [row] = (await asTool('message.getAll')).rows;
+	expect(Object.keys(row)).toHaveLength(10);
+	expect(row).toMatchObject({ id: 70000000001, final: true });
+	const [raw] = (await asTool('message.getAll', { output: 'raw' })).rows;
+	expect(raw).toHaveProperty('segUserBuy');
 });
 
-describe('messages as a tool', () => {
-	const list = async (parameters?: INodeParameters) =>
-		(await asTool('message', 'message.getAll', parameters)).rows;
+test.each(CHOICES)('%s: every documented field can be selected, in any order', async (...given) => {
+	const [choice, parameters] = given;
+	const { rows } = await asTool(choice, { ...parameters, output: 'raw' });
+	const fields = Object.keys(rows[0]).reverse();
+	const chosen = await asTool(choice, { ...parameters, output: 'selectedFields', fields });
+	expect(Object.keys(chosen.rows[0])).toEqual(fields);
+});
 
-	test('are simplified by themselves', async () => {
-		const [row] = await list();
-		expect(Object.keys(row)).toHaveLength(10);
-		expect(row).toMatchObject({ id: 70000000001, final: true });
-	});
+test('fields selected: null for what a row lacks', async () => {
+	const fields = ['clickCnt', 'shortLink', 'deletedTs'];
+	const { rows } = await asTool('link.getAll', { output: 'selectedFields', fields });
+	expect(rows).toEqual([{ clickCnt: 0, shortLink: RAW_LINK.shortLink, deletedTs: null }]);
+});
 
-	test('are whole with Raw', async () => {
-		const [row] = await list({ output: 'raw' });
-		expect(row).toHaveProperty('segUserBuy');
-	});
-
-	test('have the fields selected', async () => {
-		const [row] = await list({ output: 'selectedFields', fields: ['to', 'final'] });
-		expect(row).toEqual({ to: '77011234567', final: true });
-		expect(h.wire('Message/List')[0]).not.toHaveProperty('withNumberInfo');
-	});
-
-	test('have the country where it is selected: it is asked for', async () => {
-		const [row] = await list({ output: 'selectedFields', fields: ['countryA2'] });
-		expect(row).toEqual({ countryA2: 'KZ' });
-		expect(h.wire('Message/List')[0]).toMatchObject({ withNumberInfo: '1' });
-	});
+test.each([
+	[['to', 'final'], { to: '77011234567', final: true }, undefined],
+	[['countryA2'], { countryA2: 'KZ' }, '1'],
+])('the country of a message is asked for only where it is selected: %j', async (...given) => {
+	const [fields, expected, asked] = given;
+	const { rows } = await asTool('message.getAll', { output: 'selectedFields', fields });
+	expect(rows).toEqual([expected]);
+	expect(Object(h.wire('Message/List')[0]).withNumberInfo).toBe(asked);
 });
 
 test.each([
 	['={{ [] }}', '"Fields" is empty'],
 	[['clicks'], '"Fields" cannot be "clicks"'],
 ])('fields %j are refused before any call', async (fields, refusal) => {
-	const more = { link: locator('code', 'abcd'), output: 'selectedFields', fields };
-	const { error } = await asTool('link', 'link.get', more);
+	const { error } = await asTool('link.getAll', { output: 'selectedFields', fields });
 	expect(error?.message).toContain(refusal);
 	expect(h.methods()).toEqual([]);
-});
-
-test.each([
-	['link', 'link.get'],
-	['link', 'link.getAll'],
-	['message', 'message.getAll'],
-])('%s %s: every documented field can be selected', async (type, choice) => {
-	const parameters = choice === 'link.get' ? { link: locator('code', 'abcd') } : {};
-	const { rows } = await asTool(type, choice, { ...parameters, output: 'raw' });
-	const more = { output: 'selectedFields', fields: Object.keys(rows[0]) };
-	const { rows: chosen } = await asTool(type, choice, { ...parameters, ...more });
-	expect(Object.keys(chosen[0])).toEqual(Object.keys(rows[0]));
 });
 
 test('the node alone goes by Simplify, whatever was saved as Output', async () => {
 	const parameters = { link: locator('code', 'abcd'), output: 'raw' };
 	const simple = await h.link('link.get', parameters);
 	const whole = await h.link('link.get', { ...parameters, simplify: false });
-	expect(simple.main[0].json).toEqual(SIMPLE_LINK);
-	expect(whole.main[0].json).toEqual(RAW_LINK);
+	expect([simple.main[0].json, whole.main[0].json]).toEqual([SIMPLE_LINK, RAW_LINK]);
 });

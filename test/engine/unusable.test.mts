@@ -1,65 +1,69 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { fromItem, harness, locator } from './lib/harness.mts';
+import { byId, fromItem, harness } from './lib/harness.mts';
 
 // Where a node throws although it is to continue, n8n takes its input for its output: messages that
 // never went out would look sent.
 const h = harness();
 
-const MODES = ['continueRegularOutput', 'continueErrorOutput'] as const;
 const items = [
 	{ id: 400001, to: '77010000001' },
 	{ id: 400002, to: '77010000002' },
 ];
-
 const SEND = { recipient: fromItem('to'), text: 'Hi' };
+const NO_ADDRESS = '"Base URL" of the credential is not an http or https address';
 
 const choices: Array<[node: 'link' | 'message', choice: string, parameters: INodeParameters]> = [
 	['message', 'message.send', SEND],
 	['message', 'deliveryReport.get', { messageIds: fromItem('id') }],
 	['message', 'message.getAll', {}],
-	['link', 'link.get', { link: locator('id', fromItem('id')) }],
-	['link', 'link.delete', { link: locator('id', fromItem('id')) }],
+	['link', 'link.get', byId],
+	['link', 'link.delete', byId],
 ];
 
-describe.each(MODES)('On Error: %s', (onError) => {
-	test.each(choices)('%s, %s: an unusable credential fails every item', async (node, ...rest) => {
-		const credential = h.credential({ baseUrl: '' });
-		const { main, errors, error } = await h[node](...rest, { items, onError, credential });
-		const [failed, others] = onError === 'continueErrorOutput' ? [errors, main] : [main, errors];
-		expect(error).toBeUndefined();
-		expect(others).toEqual([]);
+describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('%s', (onError) => {
+	const isSplit = onError === 'continueErrorOutput';
+
+	/** What every item must fail with, and nothing be called. */
+	async function allFail(
+		[node, choice, parameters]: (typeof choices)[number],
+		more: object,
+		failure: object,
+	): Promise<void> {
+		const run = { items, onError, ...more };
+		const { main, errors, error } = await h[node](choice, parameters, run);
+		const [failed, others] = isSplit ? [errors, main] : [main, errors];
+		expect([error, others, h.methods()]).toEqual([undefined, [], []]);
 		expect(failed.map(({ json, pairedItem }) => [json, pairedItem])).toEqual(
-			items.map((given, item) => [
-				{
-					// The error output holds the input row, too.
-					...(onError === 'continueErrorOutput' && given),
-					error: '"Base URL" of the credential is not an http or https address',
-					message: expect.stringContaining('https://api.mobizon.kz'),
-					details: { outcome: rest[0] === 'message.send' ? 'refused' : 'failed' },
-				},
+			// The error output holds the input row, too.
+			items.map((input, item) => [
+				expect.objectContaining({ ...(isSplit && input), ...failure }),
 				{ item },
 			]),
 		);
-		expect(h.service.calls).toEqual([]);
+	}
+
+	test.each(choices)('%s, %s: an unusable credential fails every item', async (...given) => {
+		const credential = h.credential({ baseUrl: '' });
+		await allFail(
+			given,
+			{ credential },
+			{
+				error: NO_ADDRESS,
+				message: expect.stringContaining('https://api.mobizon.kz'),
+				details: { outcome: given[1] === 'message.send' ? 'refused' : 'failed' },
+			},
+		);
 	});
 
 	test('what is kept of earlier sends is unreadable: nothing is sent', async () => {
-		const run = { items, onError, context: { 'node:Node': { sends: 5 } } };
-		const { main, errors, error } = await h.message('message.send', SEND, run);
-		expect(error).toBeUndefined();
-		expect([...main, ...errors].map((item) => [item.pairedItem, !item.json.error])).toEqual(
-			items.map((_, item) => [{ item }, false]),
-		);
-		expect(h.service.calls).toEqual([]);
+		const context = { 'node:Node': { sends: 5 } };
+		await allFail(choices[0], { context }, { error: expect.stringMatching(/./) });
 	});
 
 	test('an operation that the node does not have fails every item', async () => {
-		const { main, errors, error } = await h.link('link.paint', {}, { items, onError });
-		expect(error).toBeUndefined();
-		expect([...main, ...errors].map((item) => [item.pairedItem, item.json.error])).toEqual(
-			items.map((_, item) => [{ item }, 'This node has no operation "link: paint"']),
-		);
+		const error = 'This node has no operation "link: paint"';
+		await allFail(['link', 'link.paint', {}], {}, { error });
 	});
 });
 
@@ -67,6 +71,6 @@ test('Stop: an unusable credential ends the run with what to do', async () => {
 	const credential = h.credential({ baseUrl: '' });
 	const { main, error } = await h.link('link.getAll', {}, { credential });
 	expect(main).toEqual([]);
-	expect(error?.message).toBe('"Base URL" of the credential is not an http or https address');
+	expect(error?.message).toBe(NO_ADDRESS);
 	expect(error?.description).toContain('https://api.mobizon.kz');
 });

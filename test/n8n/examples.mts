@@ -1,10 +1,9 @@
-import type { LocalService } from '../service/index.mts';
 import { CART_FILE, checkAbandonedCart } from './examples/abandonedCart.mts';
 import { AGENT_FILES, checkAgent } from './examples/agent.mts';
 import { APPROVAL_FILE, checkApproval } from './examples/approval.mts';
 import { cleanUp } from './examples/cleanUp.mts';
 import { CLICKED_FILE, checkClicked } from './examples/clicked.mts';
-import type { Example } from './examples/example.mts';
+import type { Example, Stage } from './examples/example.mts';
 import { expiredLinks } from './examples/expiredLinks.mts';
 import { checkFileByForm, FILE_FILE } from './examples/fileByForm.mts';
 import { checkLinkForEach, LINK_FOR_EACH_FILE } from './examples/linkForEach.mts';
@@ -16,8 +15,6 @@ import { shortenedLinks } from './examples/shortenedLinks.mts';
 import { shortLink } from './examples/shortLink.mts';
 import { statistics } from './examples/statistics.mts';
 import { weeklyReport } from './examples/weeklyReport.mts';
-import type { Session } from './lib/session.mts';
-import type { WorkflowFile } from './lib/workflows.mts';
 
 /** The examples in the order in which the demo runs them: the statistics need the clicks before. */
 export const EXAMPLE_RUNS: Example[] = [
@@ -31,12 +28,7 @@ export const EXAMPLE_RUNS: Example[] = [
 ];
 
 /** Plays a workflow from outside, through its forms, webhooks and pages. Gives lines for the reader. */
-type Play = (
-	session: Session,
-	file: WorkflowFile,
-	service: LocalService,
-	n8nUrl: string,
-) => Promise<string[]>;
+type Play = (stage: Stage) => Promise<string[]>;
 
 /** The examples that are published and used as people and other programs use them, in this order. */
 export const PLAYED: Array<[file: string, play: Play]> = [

@@ -6,7 +6,7 @@ import { EXAMPLE_RUNS, PLAYED } from './examples.mts';
 import type { Example, Run, Telling } from './examples/example.mts';
 import { checkWatchers, publishWatchers, sendPastN8n } from './examples/watchers.mts';
 import { accountAt, createCredential, testCredential } from './lib/credentials.mts';
-import { runWorkflow } from './lib/executions.mts';
+import { runWell } from './lib/executions.mts';
 import { EXAMPLES } from './lib/paths.mts';
 import { step } from './lib/progress.mts';
 import { logIn, type Session } from './lib/session.mts';
@@ -32,10 +32,7 @@ async function connect(session: Session, service: LocalService): Promise<void> {
 /** Runs a workflow once; throws with the node and its message when it does not end well. */
 async function run(session: Session, workflow: SavedWorkflow, service: LocalService): Promise<Run> {
 	const before = service.calls.length;
-	const execution = await runWorkflow(session, workflow);
-	const { error } = execution;
-	const why = `${error?.node?.name ?? ''}: ${error?.message} ${error?.description ?? ''}`;
-	assert.equal(execution.status, 'success', `${workflow.name} ended with an error. ${why}`);
+	const execution = await runWell(session, workflow);
 	return { execution, service, calls: service.calls.slice(before) };
 }
 
@@ -69,14 +66,14 @@ export async function tellStory(
 	const { part, has } = telling;
 	const session = await logIn(n8nUrl);
 	await part('Credential', () => connect(session, service));
-	const checks = await publishWatchers(session, readExample, service, telling);
+	const checks = await publishWatchers({ session, service, n8nUrl }, readExample, telling);
 	for (const example of EXAMPLE_RUNS) {
 		if (has(example.file)) await play(session, example, service, telling);
 	}
-	for (const [file, play] of PLAYED.filter(([file]) => has(file))) {
-		const workflow = await readExample(file);
-		await part(`Workflow "${workflow.name}"`, async () =>
-			tell(await play(session, workflow, service, n8nUrl)),
+	for (const [name, play] of PLAYED.filter(([name]) => has(name))) {
+		const file = await readExample(name);
+		await part(`Workflow "${file.name}"`, async () =>
+			tell(await play({ session, file, service, n8nUrl })),
 		);
 	}
 	await part('Another program sends two messages', async () => tell(await sendPastN8n(service)));

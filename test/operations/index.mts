@@ -18,6 +18,14 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = Object.fromEntries(
 		}),
 );
 
+/** The operations alone, with the name of their node and `resource.operation`. */
+export const OPERATIONS = Object.entries(SCENARIOS).flatMap(([path, scenario]) => {
+	const [node, ...choice] = path.split('.');
+	return choice.length > 0
+		? [{ ...scenario, node: node.toLowerCase(), choice: choice.join('.') }]
+		: [];
+});
+
 /** @throws Error for an operation that has none */
 export function scenarioOf(choice: string): Scenario {
 	if (Object.hasOwn(SCENARIOS, choice)) return SCENARIOS[choice];

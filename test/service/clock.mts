@@ -4,22 +4,22 @@ export interface Clock {
 }
 
 /** The service's own clock, which can be moved forward. */
-export interface ServiceClock extends Clock {
-	advance(ms: number): void;
-	reset(): void;
-}
+export class ServiceClock implements Clock {
+	private offset = 0;
 
-export function createClock(source: () => number = Date.now): ServiceClock {
-	let offset = 0;
-	return {
-		now: () => source() + offset,
-		advance: (ms) => {
-			offset += ms;
-		},
-		reset: () => {
-			offset = 0;
-		},
-	};
+	constructor(private readonly source: () => number = Date.now) {}
+
+	now(): number {
+		return this.source() + this.offset;
+	}
+
+	advance(ms: number): void {
+		this.offset += ms;
+	}
+
+	reset(): void {
+		this.offset = 0;
+	}
 }
 
 /** The clock that stamps an account's rows; it may be wrong. */

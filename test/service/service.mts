@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Context, Result } from './api/method.mts';
-import { AccountClock, createClock, type ServiceClock } from './clock.mts';
+import { AccountClock, ServiceClock } from './clock.mts';
 import { Faults } from './faults.mts';
 import { RandomSource } from './freedoms/random.mts';
 import { freedomsOf, type Freedoms } from './freedoms/schema.mts';
@@ -23,9 +23,11 @@ export class Service {
 	/** The service's own clock, which `Date` shows. */
 	readonly clock: ServiceClock;
 	readonly faults = new Faults();
+	/** What the service is free to do and does; assign to a switch, or use `setFreedoms`. */
 	readonly freedoms: Freedoms = freedomsOf();
 	readonly random: RandomSource;
 	readonly store: Store;
+	/** Every API call in order of arrival. */
 	readonly calls: CallRecord[] = [];
 	/** Numbers to which messages end with the status given here, whatever the lifecycle says. */
 	readonly endings = new Map<string, string>();
@@ -43,7 +45,7 @@ export class Service {
 	private lastCallId = 0;
 
 	constructor(options: ServiceOptions) {
-		this.clock = createClock(options.now);
+		this.clock = new ServiceClock(options.now);
 		this.timezone = options.timezone ?? 'Asia/Almaty';
 		this.firstSeed = options.seed ?? 1;
 		this.random = new RandomSource(this.firstSeed);
@@ -84,16 +86,34 @@ export class Service {
 		return { store, dialect, lifecycle, senders, random, turn, oddBefore, later };
 	}
 
+	// What callers are given works without `this`, so that they can take it apart.
+
 	/**
 	 * Turns these switches on, each checked, and all others off.
-	 * @throws ZodError
+	 * @throws ZodError for an unknown name or a value that is not possible
 	 */
-	setFreedoms(given: Partial<Freedoms> = {}): void {
+	readonly setFreedoms = (given: Partial<Freedoms> = {}): void => {
 		Object.assign(this.freedoms, freedomsOf(given));
-	}
+	};
+
+	/** Begins all that is random anew, with this seed. */
+	readonly setSeed = (seed: number): void => this.random.restart(seed);
+
+	readonly setDialect = (dialect: Dialect): void => {
+		this.dialect = dialect;
+	};
+
+	/** Moves the clock forward. */
+	readonly advance = (ms: number): void => this.clock.advance(ms);
+
+	/** The service's own clock, which `Date` shows, in ms since the epoch. */
+	readonly now = (): number => this.clock.now();
+
+	/** The clock that stamps the account's rows, in ms since the epoch. */
+	readonly accountNow = (): number => this.store.clock.now();
 
 	/** Forgets state, calls, faults and freedoms; clock, seed and dialect are again as at the start. */
-	reset(): void {
+	readonly reset = (): void => {
 		this.stop.abort();
 		this.stop = newStop();
 		this.store.clear();
@@ -106,7 +126,7 @@ export class Service {
 		this.random.restart(this.firstSeed);
 		this.clock.reset();
 		this.dialect = this.firstDialect;
-	}
+	};
 
 	shutDown(): void {
 		this.stop.abort();

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { Queued } from '../../shared/api/envelope';
+import { NoAnswer } from '../../shared/api/faults';
 import { number, queuedOutput, record, text as wireText, typed } from '../../shared/api/wire';
 import { keepWrites } from '../../shared/operation/journal/keepWrites';
 import { operation } from '../../shared/operation/definition';
@@ -10,6 +11,8 @@ import { text, zeroOrOne } from '../../shared/input/parse';
 import { fullLink } from '../fullLink';
 import { serviceDate } from '../../shared/input/time/zone';
 import { commentField, expirationDateField, statusField } from '../fields';
+
+const METHOD = 'Link/Create';
 
 const properties: INodeProperties[] = [
 	{
@@ -55,10 +58,13 @@ export const create = operation({
 			const make = eachItem<New>(
 				async (params, { service }, index) =>
 					await writes.once({ index, params }, async () => {
-						const created = await service.write('Link/Create', { data: params });
+						const created = await service.write(METHOD, { data: params });
 						if (created instanceof Queued) return queuedOutput(created);
-						const made = record('Link/Create', created);
-						return typed(made, { id: number, code: wireText, shortLink: wireText });
+						const row = record(METHOD, created);
+						const made = typed(row, { id: number, code: wireText, shortLink: wireText });
+						// Sent on, it would stand as "null" in a message.
+						if (made.shortLink === null) throw new NoAnswer(METHOD, 'garbled', '');
+						return made;
 					}),
 				'writes',
 			);

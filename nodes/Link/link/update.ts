@@ -10,7 +10,7 @@ import { groupBy } from '../../shared/operation/groupBy';
 import { linkLocator } from '../reference/linkLocator';
 import { keepWrites, type Writes } from '../../shared/operation/journal/keepWrites';
 import { operation } from '../../shared/operation/definition';
-import { findLinkIds } from '../reference/linkIds';
+import { findLinkIds, type WithLinkId } from '../reference/linkIds';
 import { pool } from '../../shared/api/gate';
 import type { Asked, Run } from '../../shared/operation/run';
 import { readChange, updateFields, type Change } from './updateFields';
@@ -34,19 +34,34 @@ export const update = operation({
 		await keepWrites('updates', run, asked, async (writes) => await updateAll(run, asked, writes)),
 });
 
-/** What an earlier try has changed is not changed again: meanwhile somebody else may have. */
+/**
+ * What an earlier try has changed is not changed again: meanwhile somebody else may have. Only where a change
+ * before it failed is it made again, since that one is made now.
+ */
 async function updateAll(
 	run: Run,
 	asked: Array<Asked<Change>>,
 	writes: Writes<Change>,
 ): Promise<void> {
-	const left = asked.filter((item) => {
-		const output = writes.earlier(item);
-		if (output) run.succeed(item.index, output);
-		return output === undefined;
-	});
+	const outputs = new Map(asked.map((item) => [item.index, writes.earlier(item)]));
 	// One link may be named in several ways; only its id tells that the items mean the same one.
-	const items = await findLinkIds(run, left);
+	const left = await findLinkIds(
+		run,
+		asked.filter(({ index }) => !outputs.get(index)),
+	);
+	const first = new Map([...left].reverse().map(({ linkId, index }) => [linkId, index]));
+	const again = asked.flatMap((item) => {
+		const output = outputs.get(item.index);
+		const linkId = String(output?.id);
+		// It must come after a change of the same link that is still to be made.
+		if (output && item.index > (first.get(linkId) ?? Infinity)) {
+			writes.forget(item);
+			return [{ ...item, linkId }];
+		}
+		if (output) run.succeed(item.index, output);
+		return [];
+	});
+	const items: Array<WithLinkId<Change>> = [...left, ...again].sort((a, b) => a.index - b.index);
 	await pool(
 		groupBy(items, ({ linkId }) => linkId),
 		() => run.service.level.writes,
@@ -91,6 +106,7 @@ class KeptLink {
 		this.known = before && {
 			...before,
 			status: status ?? before.status,
+			comment: comment ?? before.comment,
 			expirationDate: date ?? null,
 		};
 		const shortLink = typeof answer === 'string' && answer !== '' ? answer : before?.shortLink;

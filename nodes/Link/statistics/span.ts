@@ -1,5 +1,6 @@
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
 import type { WithLinkId } from '../reference/linkIds';
+import { groupBy } from '../../shared/operation/groupBy';
 import type { Run } from '../../shared/operation/run';
 import { Refusal } from '../../shared/input/refusal';
 import { formatInstant, serviceTime } from '../../shared/input/time/zone';
@@ -40,7 +41,7 @@ export function readSpan(item: ItemParameters): Span {
  * Gives the items their windows, so that the number of calls is known before the first one. A span without
  * an end ends now; one without a start, or without both, is left to the service's own period rules.
  */
-export function withWindows<P extends Span>(
+export function withWindows<P extends Span & { output: string }>(
 	run: Run,
 	items: Array<WithLinkId<P>>,
 ): Array<WithLinkId<P & Asking>> {
@@ -48,27 +49,37 @@ export function withWindows<P extends Span>(
 	const { zone } = account;
 	// The service's own clock where a response has shown it.
 	const now = formatInstant(clock.now() ?? Date.now(), zone);
-	const links = new Map<string, Set<string>>();
-	const spans = items.flatMap((item) => {
-		const { type, dateFrom, dateTo = dateFrom === undefined ? undefined : now } = item.params;
+	let others = 0;
+	return groupBy(items, sharing).flatMap((group) => {
+		const { type, dateFrom, dateTo = dateFrom === undefined ? undefined : now } = group[0].params;
 		const span: Span = { type, dateFrom, dateTo };
-		const key = JSON.stringify(span);
-		const sharing = links.get(key) ?? new Set();
-		links.set(key, sharing.add(item.linkId));
-		return [{ item, span, sharing }];
-	});
-	return spans.flatMap(({ item, span, sharing }) => {
 		try {
-			const parts = item.params.windows ?? split(span, zone);
-			const calls = parts.length * Math.ceil(sharing.size / LINKS_A_CALL);
-			if (parts.length > 1) refuseMany(calls, span, `for ${sharing.size} links `);
-			return [{ ...item, params: { ...item.params, windows: parts } }];
+			const windows = group[0].params.windows ?? split(span, zone);
+			const links = new Set(group.map(({ linkId }) => linkId)).size;
+			const calls =
+				windows.length * Math.ceil(isRaw(group[0]) ? group.length : links / LINKS_A_CALL);
+			if (windows.length > 1) {
+				refuseMany(calls, span, `for ${links} links `, others);
+				others += calls;
+			}
+			return group.map((item) => ({ ...item, params: { ...item.params, windows } }));
 		} catch (refusal) {
-			run.fail(item.index, refusal);
+			for (const { index } of group) run.fail(index, refusal);
 			return [];
 		}
 	});
 }
+
+type Counted = WithLinkId<Span & { output: string }>;
+
+/** An answer that is passed on as it came is that of one link. */
+const isRaw = ({ params }: Counted): boolean => params.output === 'raw';
+
+/** Items with the same span share calls. */
+const sharing = (item: Counted): string => {
+	const { type, dateFrom, dateTo } = item.params;
+	return JSON.stringify([type, dateFrom, dateTo, isRaw(item)]);
+};
 
 /** @throws ParameterRefusal for more than 500 windows, and for a start after the end */
 function split(span: Span, zone: string): Window[] {
@@ -86,11 +97,12 @@ function split(span: Span, zone: string): Window[] {
 	return list.map(({ from, to }) => ({ dateFrom: from, dateTo: to }));
 }
 
-function refuseMany(calls: number, { type, dateFrom, dateTo }: Span, what = ''): void {
-	if (calls <= MOST_CALLS) return;
+function refuseMany(calls: number, { type, dateFrom, dateTo }: Span, what = '', others = 0): void {
+	if (calls + others <= MOST_CALLS) return;
+	const more = others > 0 ? ` and other items take ${others}` : '';
 	throw new ParameterRefusal(
 		'dateFrom',
-		`"Date From" makes the span too long: ${what}from ${dateFrom} to ${dateTo} (${type}) it takes ${calls} calls, at most ${MOST_CALLS} are made`,
+		`"Date From" makes the span too long: ${what}from ${dateFrom} to ${dateTo} (${type}) it takes ${calls} calls${more}, at most ${MOST_CALLS} are made`,
 		'Check the year, choose a coarser type, or a shorter span.',
 	);
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { answeredPage, approvalPage, closedPage, show, textPage, type Button } from './page';
-import { tokenOf } from './token';
+import { questionOf, tokenOf } from './token';
 
 /** What the workflow gets, in the form of n8n's own nodes that wait for an answer. */
 interface Answer {
@@ -20,7 +20,8 @@ const LONGEST_ANSWER = 5000;
 export async function answerQuestion(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const response = context.getResponseObject();
 	const query: IDataObject = { ...context.getQueryData() };
-	if (query.to !== tokenOf(text(context, 'recipient'))) {
+	const current = questionOf(context) ?? query.question;
+	if (query.to !== tokenOf(text(context, 'recipient')) || query.question !== current) {
 		show(response, 410, closedPage);
 		return { noWebhookResponse: true };
 	}

@@ -11,6 +11,7 @@ import { sendAll } from '../sending/sendAll';
 import type { Question } from './question';
 import { checkResumeAddress } from './resumeAddress';
 import { makeShortLink } from './shortLink';
+import type { Remembered } from './token';
 
 /** What a short link takes in a text at most; the exact length is known only when it is made. */
 const LINK_LENGTH = 30;
@@ -28,8 +29,14 @@ export async function ask(run: Run, asked: Array<Asked<Question>>): Promise<void
 	await sendAll(run, [{ index, params: prepared.value }]);
 	if (run.faults.size > 0 || run.halted) return;
 	const { ends } = question;
+	memoryOf(run).questions = nextOf(run);
 	await run.context.putExecutionToWait(ends === undefined ? WAIT_INDEFINITELY : new Date(ends));
 }
+
+const memoryOf = ({ context }: Run): Remembered => context.getContext('node');
+
+/** The number of the next question. It does not change before one was sent, so that a further try has the same link. */
+const nextOf = (run: Run): number => (memoryOf(run).questions ?? 0) + 1;
 
 function refuseSeveral(run: Run, asked: Array<Asked<Question>>): void {
 	const refusal = new Refusal(
@@ -42,7 +49,10 @@ function refuseSeveral(run: Run, asked: Array<Asked<Question>>): void {
 /** Everything that can be checked is checked before the link is made, and the rest before the message is sent. */
 async function prepare(run: Run, question: Question, index: number) {
 	const { context, service } = run;
-	const resumeUrl = context.getSignedResumeUrl({ to: question.token });
+	const resumeUrl = context.getSignedResumeUrl({
+		to: question.token,
+		question: String(nextOf(run)),
+	});
 	checkResumeAddress(resumeUrl, service.account.baseUrl);
 	if (question.ends !== undefined) checkInput(context.getInputData()[index].json);
 	checkLength(question, 'x'.repeat(LINK_LENGTH));

@@ -64,7 +64,7 @@ export const answeredPage = (question: string, answer: string): string =>
 		`<p>${escape(question)}</p><p><b>${escape(answer)}</b></p><p>Thank you. You can close this page.</p>`,
 	);
 
-/** For the address of a question to somebody else, who was asked before in a loop. */
+/** For the address of a question that was asked before, in a loop. */
 export const closedPage = page(
 	'Closed',
 	'<p>This question is closed. No answer is needed any more.</p>',

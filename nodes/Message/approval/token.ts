@@ -1,4 +1,5 @@
 import { createHash } from 'crypto';
+import type { IWebhookFunctions } from 'n8n-workflow';
 
 /**
  * A part of the answer's address that says who is asked, without the number. In a loop n8n gives the
@@ -8,3 +9,20 @@ import { createHash } from 'crypto';
  */
 export const tokenOf = (recipient: unknown): string =>
 	createHash('sha256').update(String(recipient)).digest('base64url').slice(0, 10);
+
+/** What the node remembers of its questions in the execution. */
+export interface Remembered {
+	/** How many were sent: in a loop, one person may get several. */
+	questions?: number;
+}
+
+/** Number of the question that is waited for; undefined where n8n does not tell. */
+export function questionOf(context: IWebhookFunctions): string | undefined {
+	const name = JSON.stringify(context.getNode().name);
+	try {
+		const sent = context.evaluateExpression(`{{ $node[${name}].context.questions }}`);
+		return typeof sent === 'number' ? String(sent) : undefined;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { WAIT_INDEFINITELY, type INodeProperties } from 'n8n-workflow';
 
 import { timeField } from '../../shared/fields/time';
 import { isRecord } from '../../shared/api/envelope';
@@ -68,7 +68,7 @@ export const limitWaitTimeOption: INodeProperties = {
  *
  * @param given the value of Limit Wait Time
  * @param now the present time, in ms since the epoch
- * @throws Refusal for an amount that is no positive number, and for a time that has passed
+ * @throws Refusal for an amount that is no positive number or too large, and for a time that has passed
  */
 export function waitLimit(given: unknown, zones: Zones, now: number): number {
 	const values = isRecord(given) && isRecord(given.values) ? given.values : {};
@@ -80,11 +80,12 @@ export function waitLimit(given: unknown, zones: Zones, now: number): number {
 		throw new Refusal(`has passed: ${quote(maxDateAndTime)}`, 'Choose a time to come.');
 	}
 	const amount = Number(resumeAmount ?? 1);
-	if (!(amount > 0)) {
+	const ends = now + amount * UNIT_MS[oneOf(['minutes', 'hours', 'days'])(resumeUnit ?? 'hours')];
+	if (!(amount > 0 && ends < WAIT_INDEFINITELY.getTime())) {
 		throw new Refusal(
 			`is no time to wait: ${quote(resumeAmount)}`,
 			'Use a number above 0, or remove Limit Wait Time to wait for ever.',
 		);
 	}
-	return now + amount * UNIT_MS[oneOf(['minutes', 'hours', 'days'])(resumeUnit ?? 'hours')];
+	return ends;
 }

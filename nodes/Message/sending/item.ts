@@ -44,12 +44,15 @@ export function itemsOf(asked: Array<Asked<Outgoing>>, run: string, account: str
 }
 
 /**
- * What a run is called with: as a tool, an equal call is known by it. What Allowed Hours make of a message
- * changes from one try to the next, and is no part of it.
+ * What a run is called with: as a tool, an equal call is known by it. Times and campaign names may change
+ * from one try to the next, as with `$now`, and are no part of it.
  */
 export const printOf = (asked: Array<Asked<Outgoing>>): string =>
 	hash(
-		asked.map(({ params: { recipient, text, from, params } }) => [recipient, text, from, params]),
+		asked.map(({ params: { recipient, text, from, params } }) => {
+			const { shortenLinks, validity } = params;
+			return [recipient, text, from, { shortenLinks, validity }];
+		}),
 	);
 
 /** Lets Allowed Hours decide for a message that goes out `now`, in ms since the epoch. @throws ParameterRefusal */

@@ -56,7 +56,7 @@ export function accountFrom(data: ICredentialDataDecryptedObject): Account {
 function zone(name: string | undefined): string {
 	if (name === undefined) {
 		throw new Refusal(
-			'"Account Time Zone" of the credential is empty, and this server does not tell it',
+			'"Account Time Zone" of the credential is empty, and this server has no zone of its own',
 			`Open the credential and enter the time zone set in your account. ${ZONE_FORM}`,
 		);
 	}

@@ -39,7 +39,7 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	},
 	1: {
 		meaning: 'The service did not accept a value',
-		advice: 'Correct the fields named below.',
+		advice: 'Correct the fields that it names.',
 		forValue: true,
 	},
 	[CODES.notFound]: {
@@ -76,8 +76,8 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 		passing: true,
 	},
 	11: {
-		meaning: 'The service misses a value',
-		advice: 'Fill in the field named below.',
+		meaning: 'A value that the service needs is missing',
+		advice: 'Fill in the field that it names.',
 	},
 	12: {
 		meaning: 'A value is outside of what the service allows',

@@ -9,7 +9,7 @@ import {
 
 import { settle } from '../api/outcome';
 import type { Operation } from './definition';
-import { failedItem, toNodeError } from './nodeError';
+import { failedItem, readByAgents, toNodeError } from './nodeError';
 import { Refusal } from '../input/refusal';
 
 /**
@@ -98,7 +98,7 @@ export async function executeNode(
 	});
 	if ('value' in outcome) return [outcome.value];
 	const goesOn = context.continueOnFail() && !context.getExecutionCancelSignal()?.aborted;
-	if (!goesOn) throw toNodeError(node, outcome.fault);
+	if (!goesOn) throw readByAgents(node, toNodeError(node, outcome.fault));
 	const details = { outcome: operation?.failedAs ?? ('failed' as const) };
 	return [context.getInputData().map((_, index) => failedItem(outcome.fault, index, details))];
 }

@@ -1,5 +1,6 @@
 import {
 	NodeApiError,
+	NodeConnectionTypes,
 	NodeOperationError,
 	type INode,
 	type INodeExecutionData,
@@ -71,3 +72,9 @@ export function worded(error: NodeFault, message: string): NodeFault {
 	error.message = message;
 	return error;
 }
+
+/** Of an error of its tool, a newer agent reads the message alone: there it must hold what to do. */
+export const readByAgents = ({ rewireOutputLogTo }: INode, error: NodeFault): NodeFault =>
+	rewireOutputLogTo === NodeConnectionTypes.AiTool && error.description
+		? worded(error, `${error.message}\n\nDetails: ${error.description}`)
+		: error;

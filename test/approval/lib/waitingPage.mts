@@ -21,7 +21,8 @@ export async function serveWaitingPage(
 	n8n: Engine,
 	parameters: INodeParameters,
 	items: IDataObject[] = [{}],
-	more: { to?: string } = {},
+	/** `question`: the number in the address, of so many that were sent. */
+	more: { to?: string; question?: number; sent?: number } = {},
 ) {
 	const { WebhookContext } = await import('n8n-core');
 	const answers: Array<IWebhookResponseData['workflowData']> = [];
@@ -51,6 +52,7 @@ export async function serveWaitingPage(
 			[],
 			{
 				executionData: {
+					contextData: { 'node:Node': { questions: more.sent } },
 					nodeExecutionStack: [
 						{ node: node!, data: { main: [items.map((json) => ({ json }))] }, source: null },
 					],
@@ -66,7 +68,7 @@ export async function serveWaitingPage(
 	const server = createServer((request, response) => void handle(request, response));
 	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 	const token = tokenOf(String(parameters.recipient ?? ''));
-	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/?to=${more.to ?? token}`;
+	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/?to=${more.to ?? token}&question=${more.question ?? 1}`;
 	return {
 		/** What the page gave the workflow at each request; undefined where it goes on waiting. */
 		answers,

@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import {
 	DEFAULT_KEY,
 	startService,
+	type FaultKind,
 	type LocalService,
 	type ServiceOptions,
 } from '../../service/index.mts';
@@ -21,7 +22,19 @@ export const locator = (mode: 'id' | 'list' | 'code' | 'url', value: string | nu
 	value,
 });
 
+/** The link whose ID the item has. */
+export const byId = { link: locator('id', fromItem('id')) };
+
+export const range = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
+
+/** Items with the IDs of the first links of an account. */
+export const ids = (count: number) => range(count).map((n) => ({ id: 400001 + n }));
+
+export type Node = 'link' | 'message';
 type More = Partial<Omit<NodeRun, 'type' | 'parameters'>>;
+
+/** Errors come out in their items' places. */
+export const CONTINUE = { onError: 'continueRegularOutput' } as const;
 
 /**
  * The engine and a local service for the tests of one file; the service forgets everything before each
@@ -75,10 +88,22 @@ export function harness(options: ServiceOptions = {}) {
 			await n8n.run(node('link', choice, parameters, more)),
 		message: async (choice: string, parameters: INodeParameters, more: More = {}) =>
 			await n8n.run(node('message', choice, parameters, more)),
+		/** Adds links 400001, 400002 ... with the codes c0, c1 ... */
+		addLinks: (count: number) => {
+			for (const n of range(count)) service.store.addLink({ code: `c${n}` });
+		},
+		/** What meets the calls from now on whose body holds the mark. */
+		strike: (mark: string, kind: FaultKind, times = Infinity) =>
+			service.faults.add({ when: ({ rawBody }) => rawBody.includes(mark), times, kind }),
 		/** The decoded parameters of all calls of a method, in order of arrival. */
 		wire: (method: string) =>
 			service.calls.filter((call) => call.method === method).map(({ params }) => params),
+		/** How many IDs each call had, in order of arrival. */
+		sizes: () =>
+			service.calls.map(({ rawBody }) => new URLSearchParams(rawBody).getAll('ids[]').length),
 		/** The methods called, in order of arrival. */
 		methods: () => service.calls.map(({ method }) => method),
 	};
 }
+
+export type Harness = ReturnType<typeof harness>;

@@ -28,7 +28,9 @@ try {
 	if (!(repeats >= 1)) throw new Error('--repeats takes a number from 1');
 	const [remote, n8n] = [new Remote(service.url), await startN8n(service.url)];
 	const outcomes: Outcome[] = [];
-	const cases = CASES.filter(({ name }) => name.includes(values.only));
+	const cases = CASES.filter(({ name, service }) =>
+		`${name}, ${service.name}`.includes(values.only),
+	);
 	for (const given of cases) {
 		const outcome = await measure(remote, n8n, given, repeats);
 		outcomes.push(outcome);

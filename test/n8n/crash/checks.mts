@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { LocalService } from '../../service/index.mts';
-import { step, until } from '../lib/progress.mts';
+import { step } from '../lib/progress.mts';
 import type { Session } from '../lib/session.mts';
 import type { SavedWorkflow } from '../lib/workflows.mts';
 import type { Checks } from '../lib/run/checks.mts';
-import { eventsIn, repeated, type Event } from '../traffic/events.mts';
+import { eventsIn, lastEvents, repeated, untold } from '../traffic/events.mts';
 import { readHistory } from '../traffic/history.mts';
 import { doubled, toldBy } from '../traffic/outcomes.mts';
 import { retryAll, settled } from '../traffic/settling.mts';
@@ -36,25 +36,14 @@ export async function checkSending({ session, service, send, checks }: World): P
 	});
 }
 
-/** Messages whose status, as the service has it, no event brought. */
-function missing(service: LocalService, events: Event[]): string[] {
-	service.store.settle();
-	const emitted = new Set(events.map(({ id, status }) => `${id} ${status}`));
-	return [...service.store.messages.all()]
-		.map(({ id, status }) => `${id} ${status}`)
-		.filter((pair) => !emitted.has(pair));
-}
-
 /** The events of all executions, joined, against what the service did. */
 export async function checkChanges(world: World): Promise<void> {
 	const { session, service, trigger, checks } = world;
 	const read = async () => eventsIn(await readHistory(session, trigger.id));
-	const isComplete = async () => (missing(service, await read()).length === 0 ? true : undefined);
+	const left = async () => untold(service, await read(), () => true);
 	await checks.check('n8n holds every change of every message', async () => {
-		await step('Waiting for the last changes', () =>
-			until('All changes', isComplete, { timeout: 300_000, interval: 10_000 }),
-		).catch(() => undefined);
-		assert.deepEqual(missing(service, await read()).slice(0, 20), []);
+		await lastEvents(left, { timeout: 300_000, interval: 10_000 });
+		assert.deepEqual((await left()).slice(0, 20), []);
 	});
 	const events = await read();
 	const twice = repeated(events);

@@ -60,8 +60,7 @@ conduct(async (checks, undo) => {
 	await activateWorkflow(session, trigger);
 	// The first poll takes what is there for old, up to its last call; in the second one all is new.
 	const isOnward = ({ params }: CallRecord) => Object(Object(params).sort).statusUpdateTs === 'ASC';
-	const isSecond = async () => (service.calls.filter(isOnward).length >= 2 ? true : undefined);
-	await until('The second poll', isSecond);
+	await until('The second poll', async () => service.calls.filter(isOnward).length >= 2);
 
 	service.faults.delay = ANSWER_MS;
 	const end = Date.now() - 100_000;
@@ -78,7 +77,7 @@ conduct(async (checks, undo) => {
 			const before = reads().length;
 			// In the first poll after a start, and every third time in the second.
 			const calls = i % 3 === 0 ? random.between(260, 300) : random.between(20, 120);
-			const isUnderWay = async () => (reads().length >= before + calls ? true : undefined);
+			const isUnderWay = async () => reads().length >= before + calls;
 			await until('The backlog is being read', isUnderWay, { timeout: 900_000, interval: 20 });
 			await n8n.kill();
 			const from = readFrom(reads());
@@ -98,7 +97,7 @@ conduct(async (checks, undo) => {
 	await step(`Sending while n8n is killed ${kills} times`, () =>
 		Promise.all([kill().finally(() => (isOver = true)), sendOn()]),
 	);
-	await until('The end of the backlog', async () => readFrom(reads()) > timeOf(end) || undefined, {
+	await until('The end of the backlog', async () => readFrom(reads()) > timeOf(end), {
 		timeout: 900_000,
 		interval: 500,
 	});

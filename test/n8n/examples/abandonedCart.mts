@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import type { LocalService } from '../../service/index.mts';
-import { runWorkflow } from '../lib/executions.mts';
-import type { Session } from '../lib/session.mts';
+import { runWell } from '../lib/executions.mts';
 import { executionsOf, postWebhook } from '../lib/webhooks.mts';
-import { activateWorkflow, createWorkflow, type WorkflowFile } from '../lib/workflows.mts';
+import { activateWorkflow, createWorkflow, withNode } from '../lib/workflows.mts';
+import type { Stage } from './example.mts';
 
 export const CART_FILE = 'abandoned-cart.json';
 
@@ -11,25 +10,17 @@ const LEFT = { cartId: 'c-1', name: 'Aigerim', recipient: '+7 701 555 09 00' };
 const ORDERED = { cartId: 'c-2', name: 'Boris', recipient: '+7 701 555 09 02' };
 
 /** A demo cannot wait for an hour. */
-function hurried(file: WorkflowFile): WorkflowFile {
-	const nodes = file.nodes.map((node) =>
-		node.type === 'n8n-nodes-base.wait'
-			? { ...node, parameters: { amount: 3, unit: 'seconds' } }
-			: node,
-	);
-	return { ...file, nodes };
-}
+const HURRIED = { parameters: { amount: 3, unit: 'seconds' } };
 
 /** One cart is left and posted twice, another one is ordered in time: one person gets one SMS. */
-export async function checkAbandonedCart(
-	session: Session,
-	file: WorkflowFile,
-	service: LocalService,
-	n8nUrl: string,
-): Promise<string[]> {
-	const workflow = await createWorkflow(session, hurried(file));
-	const byHand = await runWorkflow(session, workflow);
-	assert.equal(byHand.status, 'success', byHand.error?.message);
+export async function checkAbandonedCart({
+	session,
+	file,
+	service,
+	n8nUrl,
+}: Stage): Promise<string[]> {
+	const workflow = await createWorkflow(session, withNode(file, 'An hour', HURRIED));
+	await runWell(session, workflow);
 	await activateWorkflow(session, workflow);
 	const before = service.store.messages.size;
 	for (const cart of [LEFT, ORDERED, LEFT]) await postWebhook(n8nUrl, 'cart-left', cart);

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import type { LocalService } from '../../service/index.mts';
+import { saveCredential } from '../lib/credentials.mts';
 import { readExecution } from '../lib/executions.mts';
 import { eventually, until } from '../lib/progress.mts';
 import type { Session } from '../lib/session.mts';
-import { createWorkflow, type SavedWorkflow, type WorkflowFile } from '../lib/workflows.mts';
-import { acceptedBy } from './example.mts';
+import {
+	createWorkflow,
+	withNode,
+	type SavedWorkflow,
+	type WorkflowFile,
+} from '../lib/workflows.mts';
+import { acceptedBy, type Stage } from './example.mts';
 import { nextQuestion } from './person.mts';
 import { startModel, WANTED } from './scriptedModel.mts';
 
@@ -58,26 +64,16 @@ export async function saveWithModel(
 	file: WorkflowFile,
 	url: string,
 ): Promise<SavedWorkflow> {
-	const name = 'Scripted model';
-	const openAiApi = await session.call<{ id: string }>('POST', '/credentials', {
-		...{ name, type: 'openAiApi' },
-		data: { apiKey: 'none', url, header: false },
-	});
-	const credentials = { openAiApi: { id: openAiApi.id, name } };
-	const nodes = file.nodes.map((node) => (node.name === 'Model' ? { ...node, credentials } : node));
-	return await createWorkflow(session, { ...file, nodes });
+	const data = { apiKey: 'none', url, header: false };
+	const credentials = await saveCredential(session, 'openAiApi', 'Scripted model', data);
+	return await createWorkflow(session, withNode(file, 'Model', { credentials }));
 }
 
 /**
  * Has the agent send an SMS, once with approval and once without. A script plays the model; all else is
  * what users have: n8n's agent, its question, and the nodes as tools.
  */
-export async function checkAgent(
-	session: Session,
-	file: WorkflowFile,
-	service: LocalService,
-	n8nUrl: string,
-): Promise<string[]> {
+export async function checkAgent({ session, file, service, n8nUrl }: Stage): Promise<string[]> {
 	const model = await startModel();
 	try {
 		const workflow = await saveWithModel(session, file, model.url);

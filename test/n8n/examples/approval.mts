@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 
-import type { LocalService } from '../../service/index.mts';
-import { startWorkflow, waitForExecution } from '../lib/executions.mts';
-import { eventually, until } from '../lib/progress.mts';
-import type { Session } from '../lib/session.mts';
+import { startWorkflow, untilWaiting, waitForExecution } from '../lib/executions.mts';
+import { eventually } from '../lib/progress.mts';
 import { executionsOf, postWebhook } from '../lib/webhooks.mts';
 import {
 	activateWorkflow,
 	createWorkflow,
+	withNode,
 	type SavedWorkflow,
-	type WorkflowFile,
 } from '../lib/workflows.mts';
+import type { Stage } from './example.mts';
 import { nextQuestion, type QuestionPage } from './person.mts';
 
 export const APPROVAL_FILE = 'approval-by-sms.json';
@@ -18,21 +17,13 @@ export const APPROVAL_FILE = 'approval-by-sms.json';
 const ENDS = ['Pay', 'Tell the customer', 'Ask somebody else'];
 
 /** Asks by SMS four times: approved, declined, opened by a robot and answered twice, and not answered. */
-export async function checkApproval(
-	session: Session,
-	file: WorkflowFile,
-	service: LocalService,
-	n8nUrl: string,
-): Promise<string[]> {
+export async function checkApproval({ session, file, service, n8nUrl }: Stage): Promise<string[]> {
 	const workflow = await createWorkflow(session, file);
 	const played = async (saved: SavedWorkflow, person: (page: QuestionPage) => Promise<void>) => {
 		const before = service.store.messages.size;
 		const id = await startWorkflow(session, saved);
 		const page = await nextQuestion(service, before);
-		await until('The execution waits', async () => {
-			const { status } = await session.call<{ status: string }>('GET', `/executions/${id}`);
-			return status === 'waiting' ? status : undefined;
-		});
+		await untilWaiting(session, id);
 		await person(page);
 		const execution = await waitForExecution(session, id);
 		assert.equal(execution.status, 'success', execution.error?.message);
@@ -62,15 +53,9 @@ export async function checkApproval(
 	assert.match(declined.result, /^not paid/);
 
 	const hurried = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
-	const nodes = file.nodes.map((node) =>
-		node.name === 'Ask the manager'
-			? {
-					...node,
-					parameters: { ...node.parameters, options: { limitWaitTime: { values: hurried } } },
-				}
-			: node,
-	);
-	const limited = await createWorkflow(session, { ...file, name: 'Short limit', nodes });
+	const parameters = { options: { limitWaitTime: { values: hurried } } };
+	const short = withNode(file, 'Ask the manager', { parameters });
+	const limited = await createWorkflow(session, { ...short, name: 'Short limit' });
 	const expired = await played(limited, async () => undefined);
 	assert.equal(expired.result, 'no answer in time');
 

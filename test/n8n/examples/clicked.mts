@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import type { LocalService } from '../../service/index.mts';
-import { runWorkflow } from '../lib/executions.mts';
+import { runWell } from '../lib/executions.mts';
 import { eventually, until } from '../lib/progress.mts';
-import type { Session } from '../lib/session.mts';
-import { activateWorkflow, type WorkflowFile } from '../lib/workflows.mts';
-import { only } from './example.mts';
+import { activateWorkflow } from '../lib/workflows.mts';
+import { only, type Stage } from './example.mts';
 import { eventsOf, savePolling } from './published.mts';
 
 export const CLICKED_FILE = 'follow-up-after-a-click.json';
@@ -15,24 +14,19 @@ const followUps = ({ store }: LocalService) =>
 	[...store.messages.all()].filter(({ text }) => text.startsWith(FOLLOW_UP));
 
 /** Publishes it, sends the links, opens one of them twice: its owner alone gets one more SMS. */
-export async function checkClicked(
-	session: Session,
-	file: WorkflowFile,
-	service: LocalService,
-): Promise<string[]> {
+export async function checkClicked({ session, file, service }: Stage): Promise<string[]> {
 	const workflow = await savePolling(session, file);
 	const polls = () => service.calls.filter(({ method }) => method === 'Link/List').length;
 	const morePolls = async (count: number) => {
 		const enough = polls() + count;
-		await until('More polls', async () => (polls() >= enough ? true : undefined));
+		await until('More polls', async () => polls() >= enough);
 	};
 	const before = polls();
 	await activateWorkflow(session, workflow);
 	// One call for the links, one for the newest of the account.
-	await until('The first poll', async () => (polls() >= before + 2 ? true : undefined));
+	await until('The first poll', async () => polls() >= before + 2);
 
-	const byHand = await runWorkflow(session, workflow);
-	assert.equal(byHand.status, 'success', byHand.error?.message);
+	const byHand = await runWell(session, workflow);
 	assert.equal(byHand.items('Send the offer').length, 2);
 	const [{ shortLink }] = byHand.items('Create a short link');
 	await morePolls(2);

@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import type { CallRecord, LocalService } from '../../service/index.mts';
 import type { Execution } from '../lib/executions.mts';
+import type { Session } from '../lib/session.mts';
+import type { WorkflowFile } from '../lib/workflows.mts';
+
+/** What a workflow is played with. */
+export interface Stage {
+	session: Session;
+	/** The workflow as it stands in `examples/`. */
+	file: WorkflowFile;
+	service: LocalService;
+	n8nUrl: string;
+}
 
 /** One run of an example workflow, and what the service saw of it. */
 export interface Run {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { LocalService } from '../../service/index.mts';
+import { saveCredential } from '../lib/credentials.mts';
 import { addRows } from '../lib/dataTables.mts';
-import { runWorkflow } from '../lib/executions.mts';
-import type { Session } from '../lib/session.mts';
-import type { WorkflowFile } from '../lib/workflows.mts';
+import { runWell } from '../lib/executions.mts';
+import { withNode } from '../lib/workflows.mts';
+import type { Stage } from './example.mts';
 import { startMailbox } from './mailbox.mts';
 import { endedMessages, publish, savePolling, type Check } from './published.mts';
 
@@ -11,25 +11,13 @@ import { endedMessages, publish, savePolling, type Check } from './published.mts
 const CUSTOMER = { phone: '77015550501', name: 'Aigerim', email: 'aigerim@example.com' };
 
 /** A customer gets each SMS that did not arrive as one e-mail; people who are no customers get none. */
-export async function publishFailedToEmail(
-	session: Session,
-	file: WorkflowFile,
-	service: LocalService,
-): Promise<Check> {
+export async function publishFailedToEmail({ session, file, service }: Stage): Promise<Check> {
 	const { port, mails } = await startMailbox();
-	const name = 'Mail of the demo';
-	const smtp = await session.call<{ id: string }>('POST', '/credentials', {
-		...{ name, type: 'smtp' },
-		data: { user: '', password: '', host: '127.0.0.1', port, secure: false, disableStartTls: true },
-	});
-	const nodes = file.nodes.map((node) =>
-		node.name === 'Send the e-mail'
-			? { ...node, credentials: { smtp: { id: smtp.id, name } } }
-			: node,
-	);
-	const workflow = await savePolling(session, { ...file, nodes });
-	const byHand = await runWorkflow(session, workflow);
-	assert.equal(byHand.status, 'success', byHand.error?.message);
+	const server = { host: '127.0.0.1', port, secure: false, disableStartTls: true };
+	const data = { user: '', password: '', ...server };
+	const credentials = await saveCredential(session, 'smtp', 'Mail of the demo', data);
+	const workflow = await savePolling(session, withNode(file, 'Send the e-mail', { credentials }));
+	await runWell(session, workflow);
 	await addRows(session, 'Customers', [CUSTOMER]);
 	await publish(session, workflow, service);
 	return async () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import type { LocalService } from '../../service/index.mts';
-import type { Session } from '../lib/session.mts';
-import type { WorkflowFile } from '../lib/workflows.mts';
+import type { Stage } from './example.mts';
+import { withNode } from '../lib/workflows.mts';
 import { startChat } from './chat.mts';
 import {
 	endedAt,
@@ -12,17 +11,6 @@ import {
 	type Check,
 } from './published.mts';
 
-const NODE = 'Tell the team';
-
-/** Puts an address of ours in, as users put in theirs. */
-function withAddress(file: WorkflowFile, url: string): WorkflowFile {
-	assert.ok(file.nodes.some(({ name }) => name === NODE));
-	const nodes = file.nodes.map((node) =>
-		node.name === NODE ? { ...node, parameters: { ...node.parameters, url } } : node,
-	);
-	return { ...file, nodes };
-}
-
 /** The failures of a notice; its first line says how many they are. */
 function failuresIn(notice: string): string[] {
 	const [heading, ...failures] = notice.split('\n');
@@ -31,13 +19,11 @@ function failuresIn(notice: string): string[] {
 }
 
 /** The chat hears of every message that failed, once, and of no other. */
-export async function publishFailureNotice(
-	session: Session,
-	file: WorkflowFile,
-	service: LocalService,
-): Promise<Check> {
+export async function publishFailureNotice({ session, file, service }: Stage): Promise<Check> {
 	const chat = await startChat();
-	const workflow = await savePolling(session, withAddress(file, chat.url));
+	// Users put theirs in.
+	const address = { parameters: { url: chat.url } };
+	const workflow = await savePolling(session, withNode(file, 'Tell the team', address));
 	await publish(session, workflow, service);
 	return async () => {
 		const events = await eventsOf(session, workflow);

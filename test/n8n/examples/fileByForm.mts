@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
-import type { LocalService } from '../../service/index.mts';
 import { readDataTable } from '../lib/dataTables.mts';
 import { N8N_DIR } from '../lib/paths.mts';
 import { until } from '../lib/progress.mts';
-import type { Session } from '../lib/session.mts';
 import { executionsOf } from '../lib/webhooks.mts';
-import { activateWorkflow, createWorkflow, type WorkflowFile } from '../lib/workflows.mts';
+import { activateWorkflow, createWorkflow } from '../lib/workflows.mts';
+import type { Stage } from './example.mts';
 
 export const FILE_FILE = 'sms-to-each-row-of-a-file.json';
 
@@ -33,17 +32,17 @@ async function upload(n8nUrl: string, name: string, content: string | Buffer): P
 		form.set('field-2', 'Hello {name}, our spring sale begins on Monday!');
 		const response = await fetch(`${n8nUrl}/form/sms-file`, { method: 'POST', body: form });
 		await response.text();
-		return response.ok ? true : undefined;
+		return response.ok;
 	});
 }
 
 /** Uploads a CSV with a bad number, then a workbook with it corrected: nobody gets the SMS twice. */
-export async function checkFileByForm(
-	session: Session,
-	file: WorkflowFile,
-	service: LocalService,
-	n8nUrl: string,
-): Promise<string[]> {
+export async function checkFileByForm({
+	session,
+	file,
+	service,
+	n8nUrl,
+}: Stage): Promise<string[]> {
 	const workflow = await createWorkflow(session, file);
 	await activateWorkflow(session, workflow);
 	const texts = () => [...service.store.messages.all()].map(({ to, text }) => `${to}: ${text}`);

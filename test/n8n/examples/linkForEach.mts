@@ -1,26 +1,16 @@
 import assert from 'node:assert/strict';
-import type { LocalService } from '../../service/index.mts';
-import { runWorkflow } from '../lib/executions.mts';
-import type { Session } from '../lib/session.mts';
-import { createWorkflow, type WorkflowFile } from '../lib/workflows.mts';
-import { only } from './example.mts';
+import { runWell } from '../lib/executions.mts';
+import { createWorkflow } from '../lib/workflows.mts';
+import { only, type Stage } from './example.mts';
 
 export const LINK_FOR_EACH_FILE = 'campaign-with-a-link-for-each.json';
 
 const DAY = 86_400_000;
 
 /** Sends the campaign, has one person open the link, and lets two mornings come. */
-export async function checkLinkForEach(
-	session: Session,
-	file: WorkflowFile,
-	service: LocalService,
-): Promise<string[]> {
+export async function checkLinkForEach({ session, file, service }: Stage): Promise<string[]> {
 	const workflow = await createWorkflow(session, file);
-	const run = async (trigger?: string) => {
-		const execution = await runWorkflow(session, workflow, { trigger });
-		assert.equal(execution.status, 'success', execution.error?.message);
-		return execution;
-	};
+	const run = (trigger?: string) => runWell(session, workflow, trigger);
 	const campaign = await run();
 	assert.equal(campaign.items('Send the offer').length, 2);
 	const refused = only(campaign.items('Refused'), 'bad number');
@@ -45,6 +35,12 @@ export async function checkLinkForEach(
 	assert.equal(reminder.outcome, 'accepted');
 	const next = await run('Every morning');
 	assert.equal(only(next.items('Send the reminder'), 'reminder').outcome, 'skipped');
+	await run();
+	for (const link of service.store.links.all()) link.createTs -= 2 * DAY;
+	const again = await run('Every morning');
+	assert.deepEqual(only(again.items('Report'), 'report'), report);
+	for (const { recipient, outcome } of again.items('Send the reminder'))
+		assert.deepEqual([recipient, outcome], ['77015550702', 'skipped']);
 	return [
 		'2 sent, 1 bad number told with what to do',
 		`report: ${report.opened} of ${report.sent} opened, by ${report.openedBy}`,

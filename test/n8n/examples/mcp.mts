@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { z } from 'zod';
-import type { LocalService } from '../../service/index.mts';
-import { until } from '../lib/progress.mts';
-import type { Session } from '../lib/session.mts';
-import { activateWorkflow, createWorkflow, type WorkflowFile } from '../lib/workflows.mts';
+import { saveCredential } from '../lib/credentials.mts';
+import { eventually } from '../lib/progress.mts';
+import { activateWorkflow, createWorkflow, withNode } from '../lib/workflows.mts';
+import type { Stage } from './example.mts';
 
 export const MCP_FILE = 'mcp-server.json';
 
@@ -66,33 +66,14 @@ class McpClient {
 }
 
 /** A client looks at its tools, previews, sends twice for one occasion, and asks for the report. */
-export async function checkMcp(
-	session: Session,
-	file: WorkflowFile,
-	service: LocalService,
-	n8nUrl: string,
-): Promise<string[]> {
-	const name = 'Token of the demo';
-	const { id } = await session.call<{ id: string }>('POST', '/credentials', {
-		...{ name, type: 'httpBearerAuth' },
-		data: { token: TOKEN },
-	});
-	const nodes = file.nodes.map((node) =>
-		node.name === 'MCP Server Trigger'
-			? { ...node, credentials: { httpBearerAuth: { id, name } } }
-			: node,
-	);
-	await activateWorkflow(session, await createWorkflow(session, { ...file, nodes }));
+export async function checkMcp({ session, file, service, n8nUrl }: Stage): Promise<string[]> {
+	const data = { token: TOKEN };
+	const credentials = await saveCredential(session, 'httpBearerAuth', 'Token of the demo', data);
+	const secured = withNode(file, 'MCP Server Trigger', { credentials });
+	await activateWorkflow(session, await createWorkflow(session, secured));
 	const url = `${n8nUrl}/mcp/sms`;
 	const client = new McpClient(url, TOKEN);
-	await until(
-		'The MCP server',
-		async () =>
-			await client.connect().then(
-				() => true,
-				() => undefined,
-			),
-	);
+	await eventually(() => client.connect(), { interval: 200 });
 	const stranger = await new McpClient(url, 'guessed').post('initialize', {});
 	assert.ok([401, 403].includes(stranger.status), `a stranger got ${stranger.status}`);
 

@@ -1,25 +1,23 @@
 import assert from 'node:assert/strict';
-import type { LocalService } from '../../service/index.mts';
 import { readDataTable } from '../lib/dataTables.mts';
-import { runWorkflow } from '../lib/executions.mts';
-import type { Session } from '../lib/session.mts';
+import { runWell } from '../lib/executions.mts';
 import { postWebhook } from '../lib/webhooks.mts';
-import { activateWorkflow, createWorkflow, type WorkflowFile } from '../lib/workflows.mts';
+import { activateWorkflow, createWorkflow } from '../lib/workflows.mts';
+import type { Stage } from './example.mts';
 
 export const PASSWORD_FILE = 'one-time-password.json';
 
 const TABLE = 'SMS codes';
 
 /** Plays the site that asks for codes, and people who enter them, rightly, wrongly and too often. */
-export async function checkOneTimePassword(
-	session: Session,
-	file: WorkflowFile,
-	service: LocalService,
-	n8nUrl: string,
-): Promise<string[]> {
+export async function checkOneTimePassword({
+	session,
+	file,
+	service,
+	n8nUrl,
+}: Stage): Promise<string[]> {
 	const workflow = await createWorkflow(session, file);
-	const byHand = await runWorkflow(session, workflow);
-	assert.equal(byHand.status, 'success', byHand.error?.message);
+	await runWell(session, workflow);
 	await activateWorkflow(session, workflow);
 
 	const ask = async (requestId: string) => {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import type { LocalService } from '../../service/index.mts';
 import { addRows, readDataTable } from '../lib/dataTables.mts';
-import { runWorkflow } from '../lib/executions.mts';
+import { runWell } from '../lib/executions.mts';
 import { until } from '../lib/progress.mts';
-import type { Session } from '../lib/session.mts';
 import { activateWorkflow, createWorkflow, type WorkflowFile } from '../lib/workflows.mts';
+import type { Stage } from './example.mts';
 
 export const OPT_OUT_FILE = 'opt-out-by-link.json';
 
@@ -18,18 +17,9 @@ const at = (file: WorkflowFile, n8nUrl: string): WorkflowFile =>
 	JSON.parse(JSON.stringify(file).replaceAll('https://n8n.example.com', n8nUrl));
 
 /** Sends a campaign; one person opens the way out and presses the button; the next campaign obeys. */
-export async function checkOptOut(
-	session: Session,
-	file: WorkflowFile,
-	service: LocalService,
-	n8nUrl: string,
-): Promise<string[]> {
+export async function checkOptOut({ session, file, service, n8nUrl }: Stage): Promise<string[]> {
 	const workflow = await createWorkflow(session, at(file, n8nUrl));
-	const run = async () => {
-		const execution = await runWorkflow(session, workflow);
-		assert.equal(execution.status, 'success', execution.error?.message);
-		return execution;
-	};
+	const run = () => runWell(session, workflow);
 	assert.deepEqual((await run()).items('Send the SMS'), [], 'nobody is in the table yet');
 	await addRows(session, 'SMS people', PEOPLE);
 	await activateWorkflow(session, workflow);

@@ -7,6 +7,8 @@ import type { Session } from '../lib/session.mts';
 import {
 	activateWorkflow,
 	createWorkflow,
+	EVERY_5_SECONDS,
+	withNode,
 	type SavedWorkflow,
 	type WorkflowFile,
 } from '../lib/workflows.mts';
@@ -21,21 +23,12 @@ const isTrigger = ({ type }: { type: string }) => /^n8n-nodes-mobizon\.\w+Trigge
 /** Where a trigger reads from that knows no time yet. */
 const BEGINNING = '2000-01-01';
 
-/** A demo cannot wait for minutes: twelve schedules, each once a minute, make a poll every 5 seconds. */
-function pollOften(file: WorkflowFile): WorkflowFile {
-	const item = Array.from({ length: 12 }, (_, i) => ({
-		mode: 'custom',
-		cronExpression: `${i * 5} * * * * *`,
-	}));
-	const nodes = file.nodes.map((node) =>
-		isTrigger(node) ? { ...node, parameters: { ...node.parameters, pollTimes: { item } } } : node,
-	);
-	return { ...file, nodes };
-}
-
 /** Saves a workflow with its trigger set to poll often; `publish` comes after. */
-export const savePolling = (session: Session, file: WorkflowFile): Promise<SavedWorkflow> =>
-	createWorkflow(session, pollOften(file));
+export function savePolling(session: Session, file: WorkflowFile): Promise<SavedWorkflow> {
+	const trigger = file.nodes.find(isTrigger)?.name ?? 'trigger';
+	const often = { parameters: { pollTimes: EVERY_5_SECONDS } };
+	return createWorkflow(session, withNode(file, trigger, often));
+}
 
 /** True for the call that a trigger polls with; sending uses it too, to look for a lost answer. */
 export const isPoll = ({ method }: CallRecord) => method === 'Message/List';

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import type { LocalService } from '../../service/index.mts';
 import { readDataTable } from '../lib/dataTables.mts';
-import { runWorkflow } from '../lib/executions.mts';
-import type { Session } from '../lib/session.mts';
-import type { WorkflowFile } from '../lib/workflows.mts';
+import { runWell } from '../lib/executions.mts';
+import type { Stage } from './example.mts';
 import {
 	endedAt,
 	endedMessages,
@@ -16,14 +14,9 @@ import {
 const TABLE = 'sms_delivery';
 
 /** The data table has a row for every message that ended, and no other. */
-export async function publishResultTable(
-	session: Session,
-	file: WorkflowFile,
-	service: LocalService,
-): Promise<Check> {
+export async function publishResultTable({ session, file, service }: Stage): Promise<Check> {
 	const workflow = await savePolling(session, file);
-	const byHand = await runWorkflow(session, workflow);
-	assert.equal(byHand.status, 'success', `creating the table: ${byHand.error?.message}`);
+	await runWell(session, workflow);
 	assert.deepEqual(await readDataTable(session, TABLE), []);
 	await publish(session, workflow, service);
 	return async () => {

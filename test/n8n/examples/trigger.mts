@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
-import type { LocalService } from '../../service/index.mts';
-import type { Session } from '../lib/session.mts';
-import type { WorkflowFile } from '../lib/workflows.mts';
+import type { Stage } from './example.mts';
 import { endedMessages, eventsOf, publish, savePolling, type Check } from './published.mts';
 
 /** The trigger alone: it tells of every message of the service, once. */
-export async function publishTrigger(
-	session: Session,
-	file: WorkflowFile,
-	service: LocalService,
-): Promise<Check> {
+export async function publishTrigger({ session, file, service }: Stage): Promise<Check> {
 	const workflow = await savePolling(session, file);
 	await publish(session, workflow, service);
 	return async () => {

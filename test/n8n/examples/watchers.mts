@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { DEFAULT_KEY, type LocalService } from '../../service/index.mts';
 import { eventually, until } from '../lib/progress.mts';
-import type { Session } from '../lib/session.mts';
 import type { WorkflowFile } from '../lib/workflows.mts';
-import type { Telling } from './example.mts';
+import type { Stage, Telling } from './example.mts';
 import { publishFailedToEmail } from './failedToEmail.mts';
 import { publishFailureNotice } from './failureNotice.mts';
 import { endedMessages, isPoll, type Check } from './published.mts';
@@ -22,9 +21,8 @@ const RECIPIENTS = { '77015550501': 'UNDELIV', '77015550500': 'DELIVRD' };
 
 /** Publishes the examples that start by themselves, one after the other. */
 export async function publishWatchers(
-	session: Session,
+	stage: Omit<Stage, 'file'>,
 	read: (file: string) => Promise<WorkflowFile>,
-	service: LocalService,
 	{ part, has }: Telling,
 ): Promise<Check[]> {
 	const checks: Check[] = [];
@@ -32,7 +30,7 @@ export async function publishWatchers(
 		if (!has(name)) continue;
 		const file = await read(name);
 		await part(`Publishing "${file.name}"`, async () => {
-			checks.push(await start(session, file, service));
+			checks.push(await start({ ...stage, file }));
 		});
 	}
 	return checks;
@@ -64,7 +62,7 @@ export async function checkWatchers(checks: Check[], service: LocalService): Pro
 	for (const check of checks) await eventually(check, { timeout: 90_000 });
 	const polls = () => service.calls.filter(isPoll).length;
 	const enough = polls() + 2 * checks.length;
-	await until('Two more polls of each', async () => (polls() >= enough ? true : undefined));
+	await until('Two more polls of each', async () => polls() >= enough);
 	const lines: string[] = [];
 	for (const check of checks) lines.push(...(await check()));
 	return lines;

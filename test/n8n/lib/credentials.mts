@@ -23,18 +23,19 @@ export const accountAt = (
 	apiKey: string = DEFAULT_KEY,
 ): AccountData => ({ server: 'other', baseUrl: url, apiKey, timezone });
 
+/** Saves a credential of any type. Gives what a node that uses it has as its credentials. */
+export async function saveCredential(session: Session, type: string, name: string, data: object) {
+	const { id } = await session.call<{ id: string }>('POST', '/credentials', { name, type, data });
+	return { [type]: { id, name } };
+}
+
 /** Saves a credential of this package. Gives its id. */
 export async function createCredential(
 	session: Session,
 	data: AccountData,
 	name = CREDENTIAL_NAME,
 ): Promise<string> {
-	const created = await session.call<{ id: string }>('POST', '/credentials', {
-		name,
-		type: TYPE,
-		data,
-	});
-	return created.id;
+	return (await saveCredential(session, TYPE, name, data))[TYPE].id;
 }
 
 /** What the editor's "test" does with a credential as it stands in the form. */

@@ -1,70 +1,83 @@
+import assert from 'node:assert/strict';
 import { parse } from 'flatted';
 import { until } from './progress.mts';
 import type { Session } from './session.mts';
 import type { SavedWorkflow } from './workflows.mts';
 
-export interface Item {
+interface Item {
 	json: Record<string, unknown>;
-	binary?: Record<string, { mimeType: string; fileName?: string; fileSize?: string; id?: string }>;
 	pairedItem?: unknown;
-	error?: unknown;
 }
 
-interface NodeRun {
-	executionStatus?: string;
-	error?: { message: string; description?: string };
-	/** One list of items per output of the node. */
-	data?: { main: Array<Item[] | null> };
+/** One list of items for each output of a node; none where it serves another node, as tools do. */
+interface Outputs {
+	main?: Array<Item[] | null>;
 }
 
 interface RunData {
-	resultData: {
-		runData: Record<string, NodeRun[]>;
+	resultData?: {
+		runData?: Record<string, Array<{ data?: Outputs }>>;
 		error?: { message: string; description?: string; node?: { name: string } };
 	};
+	/** What an execution that was cut off had still to do; its input is the trigger's output. */
+	executionData?: { nodeExecutionStack: Array<{ data: Outputs }> };
 }
 
-interface ExecutionRow {
+export interface ExecutionRow {
 	id: string;
 	status: string;
-	finished: boolean;
 	mode: string;
+	retryOf?: string | null;
 }
 
 export interface Execution extends ExecutionRow {
 	/** What stopped the workflow, if anything did. */
-	error?: RunData['resultData']['error'];
-	runs: Record<string, NodeRun[]>;
+	error?: NonNullable<RunData['resultData']>['error'];
 	/** The items that a node gave out on one of its outputs, over all its runs. */
 	items(node: string, output?: number): Array<Record<string, unknown>>;
 }
 
 const ENDED = new Set(['success', 'error', 'crashed', 'canceled']);
 
-/** Reads one execution with its data. */
-export async function readExecution(session: Session, id: string): Promise<Execution> {
-	const row = await session.call<ExecutionRow & { data: string }>('GET', `/executions/${id}`);
-	const data: Partial<RunData> = parse(row.data);
-	const runs = data.resultData?.runData ?? {};
+export const hasEnded = ({ status }: { status: string }): boolean => ENDED.has(status);
+
+/** What the data of an execution says, which n8n keeps as text. */
+export function readData(text: string) {
+	const { resultData, executionData }: RunData = parse(text);
+	const runs = resultData?.runData ?? {};
 	return {
-		id,
-		status: row.status,
-		finished: row.finished,
-		mode: row.mode,
-		error: data.resultData?.error,
-		runs,
-		items: (node, output = 0) =>
-			(runs[node] ?? []).flatMap((run) => run.data?.main[output] ?? []).map(({ json }) => json),
+		error: resultData?.error,
+		/** What a node gave out on one of its outputs, over all its runs. */
+		items: (node: string, output = 0): Item[] =>
+			(runs[node] ?? []).flatMap((run) => run.data?.main?.[output] ?? []),
+		/** What waited to be worked on when the execution ended; empty for one that ended well. */
+		waiting: (executionData?.nodeExecutionStack ?? []).flatMap(({ data }) => data.main?.[0] ?? []),
 	};
 }
 
-/** Waits until an execution has ended, well or not. `timeout` in ms. */
-export function waitForExecution(session: Session, id: string, timeout = 60_000) {
+/** Reads one execution with its data. */
+export async function readExecution(session: Session, id: string): Promise<Execution> {
+	const row = await session.call<ExecutionRow & { data: string }>('GET', `/executions/${id}`);
+	const { error, items } = readData(row.data);
+	const { status, mode } = row;
+	return { id, status, mode, error, items: (...of) => items(...of).map(({ json }) => json) };
+}
+
+/** Waits until an execution has ended, well or not. */
+export function waitForExecution(session: Session, id: string): Promise<Execution> {
 	const ended = async () => {
-		const { status } = await session.call<ExecutionRow>('GET', `/executions/${id}`);
-		return ENDED.has(status) ? readExecution(session, id) : undefined;
+		const row = await session.call<ExecutionRow>('GET', `/executions/${id}`);
+		return hasEnded(row) && readExecution(session, id);
 	};
-	return until(`Execution ${id}`, ended, { timeout });
+	return until(`Execution ${id}`, ended);
+}
+
+/** Waits until n8n has put an execution to sleep. */
+export async function untilWaiting(session: Session, id: string): Promise<void> {
+	await until('The execution waits', async () => {
+		const { status } = await session.call<ExecutionRow>('GET', `/executions/${id}`);
+		return status === 'waiting';
+	});
 }
 
 /** Starts a saved workflow from one of its triggers. @returns the id of the execution */
@@ -86,14 +99,21 @@ export async function startWorkflow(
 	return started.executionId;
 }
 
-/** Runs a saved workflow from one of its triggers, as a click on "Execute workflow" does. */
-export async function runWorkflow(
+/**
+ * Runs a saved workflow from one of its triggers, as a click on "Execute workflow" does. Throws with the node and
+ * what it says when the workflow does not end well.
+ */
+export async function runWell(
 	session: Session,
 	workflow: SavedWorkflow,
-	options: { trigger?: string; timeout?: number } = {},
+	trigger?: string,
 ): Promise<Execution> {
-	const id = await startWorkflow(session, workflow, options.trigger);
-	return waitForExecution(session, id, options.timeout);
+	const id = await startWorkflow(session, workflow, trigger);
+	const execution = await waitForExecution(session, id);
+	const { node, message, description = '' } = execution.error ?? {};
+	const why = `${node?.name ?? ''}: ${message} ${description}`;
+	assert.equal(execution.status, 'success', `${workflow.name} ended with an error. ${why}`);
+	return execution;
 }
 
 /** The executions of a workflow that have ended, oldest first. */
@@ -103,6 +123,6 @@ export async function listExecutions(session: Session, workflowId: string): Prom
 		'GET',
 		`/executions?filter=${filter}&limit=100`,
 	);
-	const ended = results.filter(({ status }) => ENDED.has(status)).reverse();
+	const ended = results.filter(hasEnded).reverse();
 	return Promise.all(ended.map(({ id }) => readExecution(session, id)));
 }

@@ -63,7 +63,7 @@ export async function startN8n(options: N8nOptions): Promise<N8nProcess> {
 		);
 	const ready = async () => {
 		if (ended) throw trouble('ended before it was ready');
-		return (await isReady(url, command)) ? true : undefined;
+		return isReady(url, command);
 	};
 	try {
 		await until(`n8n ${command} (log: ${logFile})`, ready, { timeout: 120_000 });

@@ -16,16 +16,16 @@ export async function step<T>(title: string, work: () => Promise<T>): Promise<T>
 	}
 }
 
-/** Asks again until the answer is not undefined. Throws when `timeout` (ms) is over. */
+/** Asks again while the answer is undefined or false. Throws when `timeout` (ms) is over. */
 export async function until<T>(
 	what: string,
-	ask: () => Promise<T | undefined>,
+	ask: () => Promise<T | undefined | false>,
 	{ timeout = 60_000, interval = 200 } = {},
 ): Promise<T> {
 	const deadline = Date.now() + timeout;
 	for (;;) {
 		const answer = await ask();
-		if (answer !== undefined) return answer;
+		if (answer !== undefined && answer !== false) return answer;
 		if (Date.now() > deadline) throw new Error(`${what}: nothing after ${timeout / 1000} s`);
 		await new Promise((resolve) => setTimeout(resolve, interval));
 	}

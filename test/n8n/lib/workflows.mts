@@ -31,6 +31,14 @@ export interface SavedWorkflow extends WorkflowFile {
 	versionId: string;
 }
 
+/** A poll every 5 seconds, by twelve schedules that are due once a minute each. */
+export const EVERY_5_SECONDS = {
+	item: Array.from({ length: 12 }, (_, i) => ({
+		mode: 'custom',
+		cronExpression: `${i * 5} * * * * *`,
+	})),
+};
+
 /** Saves a workflow, as the editor does after an import from a file. */
 export async function createWorkflow(session: Session, file: WorkflowFile): Promise<SavedWorkflow> {
 	// To newer versions both go without saying; n8n 1 finds credentials by name only in a project.
@@ -57,6 +65,20 @@ export function node(
 	more: Partial<WorkflowNode> = {},
 ): WorkflowNode {
 	return { id: randomUUID(), name, type, typeVersion: 1, position: [0, 0], parameters, ...more };
+}
+
+/** The workflow with some parameters of a node changed, or its credentials. Throws when it has no such node. */
+export function withNode(
+	file: WorkflowFile,
+	name: string,
+	{ parameters, ...more }: Partial<WorkflowNode>,
+): WorkflowFile {
+	if (!file.nodes.some((node) => node.name === name)) throw new Error(`${file.name}: no ${name}`);
+	const change = (node: WorkflowNode): WorkflowNode => ({
+		...{ ...node, ...more },
+		parameters: { ...node.parameters, ...parameters },
+	});
+	return { ...file, nodes: file.nodes.map((node) => (node.name === name ? change(node) : node)) };
 }
 
 /** Connects nodes one after the other by their first outputs. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { step, until } from '../lib/progress.mts';
-import { eventsIn, repeated, untold } from '../traffic/events.mts';
-import { readData, readHistory, type Recorded } from '../traffic/history.mts';
+import { readData } from '../lib/executions.mts';
+import { step } from '../lib/progress.mts';
+import { eventsIn, lastEvents, repeated, untold } from '../traffic/events.mts';
+import { readHistory, type Recorded } from '../traffic/history.mts';
 import { givenUp, retryAll, settled } from '../traffic/settling.mts';
 import type { World } from './world.mts';
 
@@ -27,11 +28,8 @@ export async function checkEvents(world: World): Promise<void> {
 		const history = await read();
 		return eventsIn([...history, ...(await asTheyWere(world, history))]);
 	};
-	const isComplete = async () =>
-		untold(service, await recorded()).length === 0 ? true : undefined;
-	await step('Waiting for the last events', () =>
-		until('All events', isComplete, { timeout: 30_000, interval: 3_000 }),
-	).catch(() => undefined);
+	const left = async () => untold(service, await recorded());
+	await lastEvents(left, { timeout: 30_000, interval: 3_000 });
 	await settled(session, trigger.id, 120_000);
 
 	const first = await read();

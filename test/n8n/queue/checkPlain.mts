@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { hasEnded } from '../lib/executions.mts';
 import { printFigures } from './figures.mts';
-import { hasEnded, readHistory, type Recorded } from '../traffic/history.mts';
+import { readHistory, type Recorded } from '../traffic/history.mts';
 import type { Sms } from '../traffic/messages.mts';
 import { acceptedBy, doubled, toldBy } from '../traffic/outcomes.mts';
 import { settled } from '../traffic/settling.mts';

@@ -19,10 +19,10 @@ interface Command {
 	user?: { uid: number; gid: number };
 }
 
-const answers = (port: number): Promise<true | undefined> =>
+const answers = (port: number): Promise<boolean> =>
 	new Promise((resolve) => {
 		const socket = createConnection({ port, host: '127.0.0.1' });
-		socket.once('connect', () => resolve(true)).once('error', () => resolve(undefined));
+		socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
 		socket.once('connect', () => socket.destroy());
 	});
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import type { LocalService } from '../../service/index.mts';
-import { step, until } from '../lib/progress.mts';
 import type { Session } from '../lib/session.mts';
 import type { SavedWorkflow } from '../lib/workflows.mts';
 import type { Checks } from '../lib/run/checks.mts';
-import { eventsIn, repeated, untold } from '../traffic/events.mts';
+import { eventsIn, lastEvents, repeated, untold } from '../traffic/events.mts';
 import { readHistory } from '../traffic/history.mts';
 import { sms } from '../traffic/messages.mts';
 import { acceptedBy, countKinds, doubled, toldBy } from '../traffic/outcomes.mts';
@@ -68,11 +67,9 @@ export async function checkListing({ session, workflows, checks }: World, asked:
 
 export async function checkTriggering({ session, service, workflows, checks }: World) {
 	const read = async () => eventsIn(await readHistory(session, workflows.trigger.id));
-	const isComplete = async () => (untold(service, await read()).length === 0 ? true : undefined);
+	const left = async () => untold(service, await read());
 	await checks.check('Triggering: the final status of every message is told, once', async () => {
-		await step('Waiting for the last events', () =>
-			until('All events', isComplete, { timeout: 60_000, interval: 3_000 }),
-		).catch(() => undefined);
+		await lastEvents(left, { timeout: 60_000, interval: 3_000 });
 		const events = await read();
 		assert.deepEqual(untold(service, events), []);
 		assert.deepEqual(repeated(events), []);

@@ -1,5 +1,6 @@
 import { isFinal } from '../../service/store/lifecycle.mts';
-import type { LocalService } from '../../service/index.mts';
+import type { LocalService, StoredMessage } from '../../service/index.mts';
+import { step, until } from '../lib/progress.mts';
 import type { Recorded } from './history.mts';
 import { TRIGGER } from './workflows.mts';
 
@@ -31,16 +32,31 @@ export function eventsIn(history: Recorded[]): Event[] {
 	});
 }
 
-/** Messages whose final status, as the service shows it, no event tells. */
-export function untold(service: LocalService, events: Event[]): string[] {
+/** Messages whose status, as the service shows it, no event tells; by default only those that have ended. */
+export function untold(
+	service: LocalService,
+	events: Event[],
+	isMeant = ({ status }: StoredMessage) => isFinal(status),
+): string[] {
 	service.store.settle();
 	const told = new Set(events.map(({ id, status }) => `${id} ${status}`));
 	return [...service.store.messages.all()]
-		.filter(({ status }) => isFinal(status))
+		.filter(isMeant)
 		.filter(({ id, status }) => !told.has(`${id} ${status}`))
 		.map(({ id, to, status, statusUpdateTs }) => {
 			return `${id} to ${to}: ${status} since ${new Date(statusUpdateTs ?? 0).toISOString()}`;
 		});
+}
+
+/** Waits until no event is missing, or for so long, in ms; what is missing then is for a check to say. */
+export async function lastEvents(
+	missing: () => Promise<string[]>,
+	times: { timeout: number; interval: number },
+): Promise<void> {
+	const isComplete = async () => (await missing()).length === 0;
+	await step('Waiting for the last events', () =>
+		until('All events', isComplete, times).catch(() => undefined),
+	);
 }
 
 /** Events that more than one execution holds, each with its executions. */

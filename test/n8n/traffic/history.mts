@@ -1,55 +1,23 @@
-import { parse } from 'flatted';
+import { readData, type ExecutionRow } from '../lib/executions.mts';
 import type { Session } from '../lib/session.mts';
 
-export interface Item {
-	json: Record<string, unknown>;
-	pairedItem?: unknown;
-}
-
-interface NodeRun {
-	data?: { main: Array<Item[] | null> };
-}
-
-interface RunData {
-	resultData?: { runData?: Record<string, NodeRun[]>; error?: { message: string } };
-	/** What an execution that was cut off had still to do; its input is the trigger's output. */
-	executionData?: { nodeExecutionStack: Array<{ data: { main: Array<Item[] | null> } }> };
-}
-
-interface Row {
-	id: string;
-	status: string;
-	mode: string;
-	startedAt: string | null;
-	stoppedAt: string | null;
-	retryOf?: string | null;
-}
-
 interface Page {
-	results: Row[];
+	results: ExecutionRow[];
 	nextCursor?: string | null;
 }
 
 /** An execution as n8n recorded it. */
-export interface Recorded extends Row {
-	error?: string;
+export interface Recorded extends ExecutionRow, ReturnType<typeof readData> {
 	/** The whole of its data, as text. */
 	text: string;
-	/** What a node gave out on one of its outputs. */
-	items(node: string, output?: number): Item[];
-	/** What waited to be worked on when the execution ended; empty for one that ended well. */
-	waiting: Item[];
 }
 
 const PAGE = 100;
-const ENDED = new Set(['success', 'error', 'crashed', 'canceled']);
-
-export const hasEnded = ({ status }: { status: string }): boolean => ENDED.has(status);
 
 /** All executions of a workflow without their data, newest first. */
-export async function listRows(session: Session, workflowId: string): Promise<Row[]> {
+export async function listRows(session: Session, workflowId: string): Promise<ExecutionRow[]> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-	const rows: Row[] = [];
+	const rows: ExecutionRow[] = [];
 	let cursor = '';
 	do {
 		const path = `/executions?filter=${filter}&limit=${PAGE}${cursor && `&cursor=${cursor}`}`;
@@ -61,20 +29,11 @@ export async function listRows(session: Session, workflowId: string): Promise<Ro
 	return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
-/** What the data of an execution says, which n8n keeps as text. */
-export function readData(text: string): Pick<Recorded, 'error' | 'items' | 'waiting'> {
-	const data: RunData = parse(text);
-	const runs = data.resultData?.runData ?? {};
-	const stack = data.executionData?.nodeExecutionStack ?? [];
-	return {
-		error: data.resultData?.error?.message,
-		items: (node, output = 0) => (runs[node] ?? []).flatMap((run) => run.data?.main[output] ?? []),
-		waiting: stack.flatMap((waiting) => waiting.data.main[0] ?? []),
-	};
-}
-
-async function readOne(session: Session, listed: Row): Promise<Recorded> {
-	const row = await session.call<Row & { data: string }>('GET', `/executions/${listed.id}`);
+async function readOne(session: Session, listed: ExecutionRow): Promise<Recorded> {
+	const row = await session.call<ExecutionRow & { data: string }>(
+		'GET',
+		`/executions/${listed.id}`,
+	);
 	return { ...listed, ...readData(row.data), status: row.status, text: row.data };
 }
 

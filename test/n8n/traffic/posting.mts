@@ -23,9 +23,9 @@ export async function post(
 				signal: AbortSignal.timeout(10_000),
 			});
 			await response.arrayBuffer();
-			return response.ok ? true : undefined;
+			return response.ok;
 		} catch {
-			return undefined;
+			return false;
 		}
 	};
 	await until(`Webhook ${path}`, isTaken, { timeout: 120_000, interval: 500 });

@@ -1,6 +1,7 @@
 import { until } from '../lib/progress.mts';
+import { hasEnded } from '../lib/executions.mts';
 import type { Session } from '../lib/session.mts';
-import { hasEnded, listRows, type Recorded } from './history.mts';
+import { listRows, type Recorded } from './history.mts';
 
 /** Waits until all executions of a workflow have ended; those that nobody works on, until n8n says so. */
 export async function settled(
@@ -8,8 +9,7 @@ export async function settled(
 	workflowId: string,
 	timeout: number,
 ): Promise<void> {
-	const all = async () =>
-		(await listRows(session, workflowId)).every(hasEnded) ? true : undefined;
+	const all = async () => (await listRows(session, workflowId)).every(hasEnded);
 	await until(`End of the executions of ${workflowId}`, all, { timeout, interval: 2_000 });
 }
 

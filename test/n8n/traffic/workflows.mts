@@ -1,5 +1,11 @@
 import { CREDENTIAL_NAME } from '../lib/credentials.mts';
-import { chain, node, type WorkflowFile, type WorkflowNode } from '../lib/workflows.mts';
+import {
+	chain,
+	EVERY_5_SECONDS,
+	node,
+	type WorkflowFile,
+	type WorkflowNode,
+} from '../lib/workflows.mts';
 
 const PACKAGE = 'n8n-nodes-mobizon';
 /** Names of the nodes whose output is read. */
@@ -81,14 +87,11 @@ export function listWorkflow(credentialId: string): WorkflowFile {
 	return { name: 'List', nodes, connections: chain(nodes) };
 }
 
-/** Tells of changes of messages; polls every 5 seconds, by twelve schedules that are due once a minute. */
+/** Tells of changes of messages, often. */
 export function triggerWorkflow(credentialId: string, triggerOn: 'any' | 'final'): WorkflowFile {
-	const item = Array.from({ length: 12 }, (_, i) => ({
-		mode: 'custom',
-		cronExpression: `${i * 5} * * * * *`,
-	}));
+	const parameters = { pollTimes: EVERY_5_SECONDS, triggerOn };
 	const nodes = [
-		mobizon(TRIGGER, 'messageTrigger', credentialId, { pollTimes: { item }, triggerOn }),
+		mobizon(TRIGGER, 'messageTrigger', credentialId, parameters),
 		node('Use it', 'n8n-nodes-base.noOp'),
 	];
 	return { name: 'Told', nodes, connections: chain(nodes) };

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { ZodError } from 'zod';
-import { FREEDOM_VALUES } from '../freedoms/values.mts';
+import { FREEDOM_VALUES } from '../freedoms/schema.mts';
 import type { Service } from '../service.mts';
 import { ACTIONS } from './actions.mts';
 import { since } from './schemas.mts';

@@ -7,30 +7,25 @@ const at = z.union([moment, z.strictObject({ late: z.number().nonnegative() })])
 const id = z.coerce.string().regex(/^\d+$/);
 const ms = z.number();
 
+const text = z.string().optional();
+const whole = z.number().int();
+const yes = z.literal(true);
+const spoilt = z.strictObject({ at: at.optional() });
+
 const kind = z.union([
 	z.strictObject({ delay: ms, at: moment.optional() }),
 	z.strictObject({ drop: at }),
-	z.strictObject({
-		status: z.number().int(),
-		at: at.optional(),
-		body: z.string().optional(),
-		location: z.string().optional(),
-	}),
-	z.strictObject({ html: z.literal(true), at: at.optional() }),
-	z.strictObject({ truncated: z.literal(true), at: at.optional() }),
-	z.strictObject({ empty: z.literal(true), at: at.optional() }),
-	z.strictObject({
-		code: z.number().int(),
-		data: z.unknown(),
-		message: z.string().optional(),
-		at: at.optional(),
-	}),
-	z.strictObject({ hang: z.literal(true), at: at.optional() }),
+	spoilt.extend({ status: whole, body: text, location: text }),
+	spoilt.extend({ html: yes }),
+	spoilt.extend({ truncated: yes }),
+	spoilt.extend({ empty: yes }),
+	spoilt.extend({ code: whole, data: z.unknown(), message: text }),
+	spoilt.extend({ hang: yes }),
 ]);
 
 export const fault = z.strictObject({
-	method: z.string().optional(),
-	after: z.number().int().optional(),
+	method: text,
+	after: whole.optional(),
 	// JSON has no Infinity, so it may come as text.
 	times: z.union([z.number(), z.literal('Infinity').transform(Number)]).optional(),
 	kind,
@@ -56,23 +51,23 @@ export const settings = z
 		listLag: ms,
 		statusLag: ms,
 		delay: ms,
-		workers: z.number().int().nonnegative(),
-		seed: z.number().int(),
+		workers: whole.nonnegative(),
+		seed: whole,
 		freedoms: someFreedoms,
 	})
 	.partial();
 
-const count = z.number().int().positive().default(1);
+const count = whole.positive().default(1);
 
 export const messages = z.strictObject({
 	count,
 	campaignId: id.optional(),
-	from: z.string().optional(),
+	from: text,
 	to: z.string().regex(/^\d+$/).optional(),
-	text: z.string().optional(),
-	status: z.string().optional(),
-	segNum: z.number().int().optional(),
-	groups: z.string().optional(),
+	text: text,
+	status: text,
+	segNum: whole.optional(),
+	groups: text,
 	startSendTs: ms.nullable().optional(),
 	statusUpdateTs: ms.nullable().optional(),
 	createdAt: ms.optional(),
@@ -80,15 +75,17 @@ export const messages = z.strictObject({
 	addAt: ms.optional(),
 });
 
+const flag = whole.min(0).max(1).optional();
+
 export const links = z.strictObject({
 	count,
-	fullLink: z.string().optional(),
-	status: z.number().int().min(0).max(1).optional(),
-	moderatorStatus: z.number().int().min(0).max(1).optional(),
+	fullLink: text,
+	status: flag,
+	moderatorStatus: flag,
 	expirationDate: z.string().refine(isDate, 'must be a date YYYY-MM-DD').nullable().optional(),
-	comment: z.string().nullable().optional(),
-	moderatorComment: z.string().nullable().optional(),
-	trackingCode: z.string().nullable().optional(),
+	comment: text.nullable(),
+	moderatorComment: text.nullable(),
+	trackingCode: text.nullable(),
 	campaignId: id.nullable().optional(),
 });
 

@@ -10,8 +10,8 @@ function hash(text: string, start: number): number {
 	return value >>> 0;
 }
 
-/** Mulberry32. */
-function numbers(seed: number): Random {
+/** The numbers of a seed, by Mulberry32. */
+export function numbers(seed: number): Random {
 	let state = seed;
 	return () => {
 		state = (state + 0x6d2b79f5) | 0;

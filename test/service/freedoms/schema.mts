@@ -1,34 +1,56 @@
 import { IANAZone } from 'luxon';
 import { z } from 'zod';
 
-const share = z.number().min(0).max(1).default(0);
-const off = z.boolean().default(false);
-const choice = <const T extends [string, ...string[]]>(...values: T) =>
-	z.enum(values).default(values[0]);
+const values = new Map<z.ZodTypeAny, readonly unknown[]>();
 
-/** By number of the freedom; where there is a choice, the first value leaves it off. */
+/** A switch with values to draw from; the first leaves it off. */
+function drawn<T extends z.ZodTypeAny>(
+	type: T,
+	...drawable: Array<z.util.noUndefined<z.input<T>>>
+) {
+	const made = type.default(drawable[0]);
+	values.set(made, drawable);
+	return made;
+}
+
+const choice = <const T extends [string, ...string[]]>(...all: T) => drawn(z.enum(all), ...all);
+const off = drawn(z.boolean(), false, true);
+const share = z.number().min(0).max(1);
+const whole = z.number().int();
+const ms = z.number().min(0);
+const path = z.string().regex(/^(?:[\w-]+\/)*$/, 'must be a path that ends in a slash');
+const zone = z
+	.string()
+	.refine((name) => name === '' || IANAZone.isValidZone(name), 'must be an IANA time zone');
+
+/** By number of the freedom. Of enumerations all values can be drawn, of numbers and texts some. */
 const shape = {
 	/** F1: GetStats of an unknown link: code 2, its columns left out and the rest numbered on, or zeros. */
 	statsUnknown: choice('code2', 'leftOut', 'emptyColumns'),
 	/** F2: GetStats numbers its columns by ascending id, not by position. */
 	statsAscending: off,
 	/** F3: so many of the cells of GetStats are missing. */
-	statsGaps: share,
+	statsGaps: drawn(share, 0, 0.1, 0.5),
 	/** F3: by how much each of the totals of GetStats is more than the sum of the rows. */
-	statsTotalsOff: z.number().int().default(0),
+	statsTotalsOff: drawn(whole, 0, -2, 3),
 	/** F3: whether GetStats gives totals. */
 	statsTotals: choice('asIs', 'absent', 'emptyList'),
 	/** F4: a row has only `date` and the `clicks` of all links together; `totals` is a text or a number. */
 	statsForm: choice('grid', 'textTotal', 'numberTotal'),
 
 	/** F5: of so many calls in one only a task number is answered, with code 100. */
-	queuedShare: share,
+	queuedShare: drawn(share, 0, 0.2, 1),
 	/** F5: only for these `Module/Method`s; empty: for all. */
-	queuedMethods: z.array(z.string()).default([]),
+	queuedMethods: drawn(
+		z.array(z.string()),
+		[],
+		['Link/Delete', 'Message/SendSmsMessage'],
+		['Link/List', 'Message/List'],
+	),
 	/** F5: what becomes of a queued write. */
 	queuedWrites: choice('never', 'later'),
 	/** F5: ms until a queued write is carried out. */
-	queuedFor: z.number().min(0).default(2_000),
+	queuedFor: drawn(ms, 2_000, 0, 60_000),
 
 	/**
 	 * F6: the form of lists: as documented; an object with `items`; with `items` as an object keyed by number;
@@ -46,9 +68,9 @@ const shape = {
 	/** F7: how `totalItemCount` is written. */
 	totalForm: choice('asIs', 'absent', 'text', 'number'),
 	/** F7: how much more `totalItemCount` is than the truth. */
-	totalOff: z.number().int().default(0),
+	totalOff: drawn(whole, 0, -3, -1, 2, 30),
 	/** F7: how much more it is in every other call of a method. */
-	totalAlternatesBy: z.number().int().default(0),
+	totalAlternatesBy: drawn(whole, 0, -2, 3),
 
 	/** F8: rows with equal sort keys come in another order in every call. */
 	tiesShuffled: off,
@@ -58,23 +80,23 @@ const shape = {
 	severalSorts: choice('all', 'first', 'last', 'refused'),
 
 	/** F9: so many reads of messages are answered by a replica that shows rows as they were. */
-	staleReads: share,
+	staleReads: drawn(share, 0, 0.3, 1),
 	/** F9: how far that replica lags behind, in ms. */
-	staleBy: z.number().min(0).default(60_000),
+	staleBy: drawn(ms, 60_000, 2_000, 3_600_000),
 
 	/** F10: ms after which a final status is stamped anew with that time; 0: never. */
-	finalStampedAgainAfter: z.number().min(0).default(0),
+	finalStampedAgainAfter: drawn(ms, 0, 1_000, 120_000),
 
 	/** F11: so many messages get a statusUpdateTs that lies ahead. */
-	aheadShare: share,
+	aheadShare: drawn(share, 0, 0.3, 1),
 	/** F11: by how much, in ms. */
-	aheadBy: z.number().min(0).default(600_000),
+	aheadBy: drawn(ms, 600_000, 60_000, 31_536_000_000),
 
 	/** F12: whether statusUpdateTsFrom and To belong to the span. */
 	updateBounds: choice('inclusive', 'exclusiveFrom', 'exclusiveTo', 'exclusive'),
 
 	/** F13: of so many reads one is answered as `oddReadsAre` says; never the same question twice in a row. */
-	oddReads: share,
+	oddReads: drawn(share, 0, 0.1, 0.5),
 	/**
 	 * F13: `empty`: code 0 with `[]`, `null` or `""`; `noItems`: code 0, the count but no rows; `queued`: code
 	 * 100 with a task number; `any`: one of them.
@@ -97,23 +119,20 @@ const shape = {
 	/** F17: how short links are shown; `asIs`: as `publicUrl` has it. */
 	shortLinkForm: choice('asIs', 'http', 'https', 'noScheme'),
 	/** F17: a path before the code, such as `l/`. */
-	shortLinkPath: z
-		.string()
-		.regex(/^(?:[\w-]+\/)*$/, 'must be a path that ends in a slash')
-		.default(''),
+	shortLinkPath: drawn(path, '', 'l/', 's/kz/'),
 	/** F17: Link/Get by shortLink finds what is shown letter by letter, or whatever leads to the link. */
 	shortLinkMatch: choice('exact', 'lenient'),
 
 	/** F19: Message/List shows each new message after 0 to so many ms, at random; besides `faults.listLag`. */
-	listLagUpTo: z.number().int().min(0).max(60_000).default(0),
+	listLagUpTo: drawn(whole.min(0).max(60_000), 0, 5_000, 60_000),
 
 	/** F20: how far the clock that stamps rows is ahead of the service's own (`Date`), in ms. */
-	accountClockOffset: z.number().int().min(-300_000).max(300_000).default(0),
+	accountClockOffset: drawn(
+		whole.min(-300_000).max(300_000),
+		...[0, -300_000, -7_000, 40_000, 300_000],
+	),
 	/** F20: the account's zone when it is another one than `timezone` says; empty: that one. */
-	accountTimezone: z
-		.string()
-		.refine((name) => name === '' || IANAZone.isValidZone(name), 'must be an IANA time zone')
-		.default(''),
+	accountTimezone: drawn(zone, '', 'UTC', 'Europe/Berlin', 'America/Sao_Paulo', 'Asia/Kathmandu'),
 
 	/** F21: what becomes of the text of a message that is sent; `cut`: to 10 characters. */
 	textStored: choice('asIs', 'trimmed', 'crlf', 'transliterated', 'linksShortened', 'cut'),
@@ -135,6 +154,14 @@ const freedoms = z.strictObject(shape);
 export type Freedoms = z.output<typeof freedoms>;
 
 export type FreedomName = keyof Freedoms;
+
+/**
+ * Values to draw from for each switch, the one that leaves it off first. Numbers, lists and paths are examples;
+ * all others are every value there is.
+ */
+export const FREEDOM_VALUES: Readonly<Record<string, readonly unknown[]>> = Object.fromEntries(
+	Object.entries(shape).map(([name, type]) => [name, values.get(type) ?? []]),
+);
 
 /** Some switches, each checked. */
 export const someFreedoms = z.object(shape).partial().strict();

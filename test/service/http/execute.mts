@@ -4,20 +4,12 @@ import { oddRead } from '../freedoms/oddReads.mts';
 import { queued } from '../freedoms/queue.mts';
 import { checkKey } from '../keys.mts';
 import { findMethod, hasModule } from '../methods/index.mts';
-import type { Dialect } from '../types.mts';
+import type { CallRecord, Dialect } from '../types.mts';
 import { resultOf } from './envelope.mts';
 
 const QUERY = new Set(['output', 'api', 'apiKey']);
 
-export interface ApiCall {
-	/** `Module/Method` as in the path. */
-	method: string;
-	query: Record<string, string>;
-	params: unknown;
-	rawBody: string;
-}
-
-function carryOut(call: ApiCall, keys: string[], context: Context): Result {
+function carryOut(call: CallRecord, keys: string[], context: Context): Result {
 	const method = findMethod(call.method);
 	const { output, api, apiKey } = call.query;
 	if (!hasModule(call.method.split('/')[0]))
@@ -48,6 +40,6 @@ export function attempt(run: () => Result, dialect: Dialect): Result {
 }
 
 /** Carries out a call; every failure becomes its result code. */
-export function execute(call: ApiCall, keys: string[], context: Context): Result {
+export function execute(call: CallRecord, keys: string[], context: Context): Result {
 	return attempt(() => carryOut(call, keys, context), context.dialect);
 }

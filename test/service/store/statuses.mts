@@ -1,10 +1,7 @@
-import type { Clock } from '../clock.mts';
 import type { RandomSource } from '../freedoms/random.mts';
-import type { Freedoms } from '../freedoms/schema.mts';
-import type { Agenda } from './agenda.mts';
-import type { Campaigns } from './campaigns.mts';
 import { isFinal, type Step } from './lifecycle.mts';
-import { wholeSecond, type Messages } from './messages.mts';
+import { wholeSecond } from './messages.mts';
+import type { Store } from './store.mts';
 
 /** How late the service shows things, in ms. */
 export interface Lags {
@@ -20,21 +17,17 @@ export class Statuses {
 	private readonly trueTimes = new Map<string, number>();
 
 	constructor(
-		private readonly clock: Clock,
-		private readonly agenda: Agenda,
-		private readonly messages: Messages,
-		private readonly campaigns: Campaigns,
+		private readonly store: Store,
 		private readonly lags: Lags,
-		private readonly freedoms: Freedoms,
 		private readonly random: RandomSource,
 	) {}
 
 	/** From now on the message no longer advances by itself. */
 	set(id: string, status: string, at: number, visibleAt?: number): void {
 		this.taken.add(id);
-		const shown = visibleAt ?? this.clock.now() + this.lags.statusLag;
-		if (shown <= this.clock.now()) this.apply(id, status, at);
-		else this.agenda.schedule(shown, () => this.applyLate(id, status, at));
+		const shown = visibleAt ?? this.store.clock.now() + this.lags.statusLag;
+		if (shown <= this.store.clock.now()) this.apply(id, status, at);
+		else this.store.agenda.schedule(shown, () => this.applyLate(id, status, at));
 	}
 
 	/** The message's own life from `start` (ms) on. */
@@ -42,7 +35,7 @@ export class Statuses {
 		for (const step of steps) {
 			const at = start + step.after;
 			const status = this.nameOf(step.status);
-			this.agenda.schedule(at + this.lags.statusLag, () => {
+			this.store.agenda.schedule(at + this.lags.statusLag, () => {
 				if (!this.taken.has(id)) this.applyLate(id, status, at);
 			});
 		}
@@ -55,17 +48,17 @@ export class Statuses {
 
 	/** A change that shows late must not undo a newer one. */
 	private applyLate(id: string, status: string, at: number): void {
-		const last = this.trueTimes.get(id) ?? this.messages.get(id)?.statusUpdateTs ?? -Infinity;
+		const last = this.trueTimes.get(id) ?? this.store.messages.get(id)?.statusUpdateTs ?? -Infinity;
 		if (wholeSecond(at) >= last) this.apply(id, status, at);
 	}
 
 	private apply(id: string, status: string, at: number): void {
 		const second = wholeSecond(at);
-		const startSendTs = this.messages.get(id)?.startSendTs ?? second;
+		const startSendTs = this.store.messages.get(id)?.startSendTs ?? second;
 		const change = { status, statusUpdateTs: this.shownTime(id, second, second), startSendTs };
-		const { campaignId } = this.messages.update(id, change);
+		const { campaignId } = this.store.messages.update(id, change);
 		if (isFinal(status)) this.stampAgainLater(id, status, second);
-		const campaign = this.campaigns.get(campaignId);
+		const campaign = this.store.campaigns.get(campaignId);
 		if (campaign === undefined) return;
 		campaign.sentTs ??= second;
 		campaign.status = isFinal(status) ? 'DONE' : 'SENT';
@@ -74,12 +67,12 @@ export class Statuses {
 	/** F23: statuses that nobody documented take the place of two that are only passed through. */
 	private nameOf(status: string): string {
 		const names: Record<string, string> = { ENQUEUD: 'SCHEDUL', ACCEPTD: 'UNKNOWN' };
-		return (this.freedoms.oddStatuses ? names[status] : undefined) ?? status;
+		return (this.store.freedoms.oddStatuses ? names[status] : undefined) ?? status;
 	}
 
 	/** The statusUpdateTs that is shown for a time (ms); F11 may put it ahead. */
 	private shownTime(id: string, time: number, trueTime: number): number {
-		const { aheadShare, aheadBy } = this.freedoms;
+		const { aheadShare, aheadBy } = this.store.freedoms;
 		const isAhead = aheadShare > 0 && this.random.fixed(`ahead ${id}`) < aheadShare;
 		const shown = isAhead ? wholeSecond(time + aheadBy) : time;
 		if (shown === trueTime) this.trueTimes.delete(id);
@@ -89,12 +82,12 @@ export class Statuses {
 
 	/** F10. */
 	private stampAgainLater(id: string, status: string, trueTime: number): void {
-		const { finalStampedAgainAfter: after } = this.freedoms;
+		const { finalStampedAgainAfter: after } = this.store.freedoms;
 		if (after === 0) return;
-		this.agenda.schedule(this.clock.now() + after, () => {
-			if (this.messages.get(id)?.status !== status) return;
-			const again = wholeSecond(this.clock.now());
-			this.messages.update(id, { statusUpdateTs: this.shownTime(id, again, trueTime) });
+		this.store.agenda.schedule(this.store.clock.now() + after, () => {
+			if (this.store.messages.get(id)?.status !== status) return;
+			const again = wholeSecond(this.store.clock.now());
+			this.store.messages.update(id, { statusUpdateTs: this.shownTime(id, again, trueTime) });
 		});
 	}
 }

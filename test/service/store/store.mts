@@ -35,15 +35,7 @@ export class Store {
 		readonly freedoms: Freedoms,
 		private readonly random: RandomSource,
 	) {
-		this.statuses = new Statuses(
-			clock,
-			this.agenda,
-			this.messages,
-			this.campaigns,
-			lags,
-			freedoms,
-			random,
-		);
+		this.statuses = new Statuses(this, lags, random);
 	}
 
 	/** The zone in which the account's times are written and read. */

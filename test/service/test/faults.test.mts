@@ -1,81 +1,142 @@
-import { DEFAULT_KEY, type FaultKind } from '../index.mts';
 import { gate, until } from '../../until.mts';
-import { post, useService } from './harness.mts';
+import type { At, FaultKind, FaultRule, RateLimit } from '../index.mts';
+import { oneByOne, QUERY, SECOND, start, times, useService } from './harness.mts';
 
 const api = useService();
-const create = () => post(api.service.url, 'Link/Create', 'data[fullLink]=example.com');
-const links = () => api.service.store.links.size;
-
-/** Each kind that spoils the answer, and what the caller then gets. */
-const SPOILERS: Array<[string, FaultKind, { status: number; body: RegExp }]> = [
-	['an HTTP status', { status: 503 }, { status: 503, body: /^<!DOCTYPE/ }],
-	['a status with a body', { status: 200, body: 'oops' }, { status: 200, body: /^oops$/ }],
-	['HTML', { html: true }, { status: 200, body: /^<!DOCTYPE/ }],
-	['a truncated envelope', { truncated: true }, { status: 200, body: /^\{"code":0,[^}]*$/ }],
-	['nothing', { empty: true }, { status: 200, body: /^$/ }],
+const CREATE = 'data[fullLink]=example.com';
+const create = () => api.post('Link/Create', CREATE);
+const links = () => api.store.links.size;
+const [NOTHING, HTML] = [/^$/, /^<!DOCTYPE/];
+/** When a fault strikes, and how many links are there at once, and later. */
+const TIMES: Array<[at: At, atOnce: number, later: number]> = [
+	['before', 0, 0],
+	['after', 1, 1],
+	[{ late: 5 * SECOND }, 0, 1],
+];
+/** What the caller gets; a status of 0 where the connection is lost. */
+const SPOILERS: Array<[kind: (at: At) => FaultKind, status: number, body: RegExp]> = [
+	[(at) => ({ status: 503, at }), 503, HTML],
+	[(at) => ({ status: 200, body: 'oops', at }), 200, /^oops$/],
+	[(at) => ({ html: true, at }), 200, HTML],
+	[(at) => ({ truncated: true, at }), 200, /^\{"code":0,[^}]*$/],
+	[(at) => ({ empty: true, at }), 200, NOTHING],
+	[(at) => ({ drop: at }), 0, NOTHING],
+	[(at) => ({ code: 15, at }), 200, /^\{"code":15,"data":null,"message":""\}$/],
+	[
+		(at) => ({ code: 15, data: [1], message: 'no', at }),
+		200,
+		/^\{"code":15,"data":\[1\],"message":"no"\}$/,
+	],
 ];
 
-describe('a fault that spoils the answer', () => {
-	it.each(SPOILERS)('%s, before the call is carried out', async (_what, kind, expected) => {
+describe.each(TIMES)('a fault that strikes %j', (at, atOnce, later) => {
+	it.each(SPOILERS)('%s gives HTTP %d and %s', async (kindAt, status, body) => {
+		const kind = kindAt(at);
 		api.service.faults.add({ kind });
-		const response = await create();
-		expect(response.status).toBe(expected.status);
-		expect(await response.text()).toMatch(expected.body);
-		expect(links()).toBe(0);
-		expect(api.service.calls).toMatchObject([{ fault: expect.any(String) }]);
-		expect(api.service.calls[0]?.code).toBeUndefined();
+		const response = await create().catch(() => undefined);
+		expect(response?.status ?? 0).toBe(status);
+		expect((await response?.text()) ?? '').toMatch(body);
+		expect(links()).toBe(atOnce);
+		const [call] = api.service.calls;
+		expect(call).toMatchObject({ fault: expect.any(String) });
+		expect(call?.code).toBe('code' in kind ? 15 : undefined);
+		expect(call?.accepted).toEqual(atOnce > 0 ? ['400001'] : undefined);
+		api.service.advance(5 * SECOND - 1);
+		await api.call('Link/List');
+		expect(links()).toBe(atOnce);
+		api.service.advance(1);
+		await api.call('Link/List');
+		expect(links()).toBe(later);
+		expect(call?.accepted).toEqual(later > 0 ? ['400001'] : undefined);
 	});
 
-	it.each(SPOILERS)('%s, after it', async (_what, kind, expected) => {
-		api.service.faults.add({ kind: { ...kind, at: 'after' } });
-		const response = await create();
-		expect(await response.text()).toMatch(expected.body);
-		expect(links()).toBe(1);
-		expect(api.service.calls).toMatchObject([{ accepted: ['400001'] }]);
-		expect(api.service.calls[0]?.code).toBeUndefined();
-	});
-
-	it.each([
-		['before', 0],
-		['after', 1],
-	] as const)('a lost connection %s', async (at, count) => {
-		api.service.faults.add({ kind: { drop: at } });
-		await expect(create()).rejects.toThrow('fetch failed');
-		expect(links()).toBe(count);
-	});
-
-	it.each([
-		['before', 0],
-		['after', 1],
-	] as const)('no answer at all %s', async (at, count) => {
+	it('no answer at all', async () => {
 		api.service.faults.add({ kind: { hang: true, at } });
-		const url = `${api.service.url}/service/Link/Create?output=json&api=v1&apiKey=${DEFAULT_KEY}`;
-		const body = new URLSearchParams({ 'data[fullLink]': 'example.com' });
-		const call = fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(200) });
-		await expect(call).rejects.toThrow('timeout');
-		expect(links()).toBe(count);
+		const giveUp = new AbortController();
+		const url = `${api.service.url}/service/Link/Create?${new URLSearchParams(QUERY)}`;
+		const body = new URLSearchParams(CREATE);
+		const call = Promise.allSettled([fetch(url, { method: 'POST', body, signal: giveUp.signal })]);
+		await until(() => api.service.calls[0]?.endedAt !== undefined);
+		expect(links()).toBe(atOnce);
+		giveUp.abort();
+		expect(await call).toMatchObject([{ status: 'rejected' }]);
 	});
 });
 
-describe('a fault that does not', () => {
-	it('answers a code without carrying the call out', async () => {
-		api.service.faults.add({ kind: { code: 15, data: { a: 1 }, message: 'no' } });
-		expect(await (await create()).json()).toEqual({ code: 15, data: { a: 1 }, message: 'no' });
-		expect(links()).toBe(0);
-		expect(api.service.calls).toMatchObject([{ code: 15 }]);
+it.each(['before', 'after'] as const)('a delay %s lets other calls pass', async (at) => {
+	const { held, open } = gate();
+	api.service.faults.add({ kind: { delay: held, at } });
+	const answer = create();
+	await until(() => api.service.calls.length === 1 && (at === 'before' || links() === 1));
+	await api.call('Link/List');
+	expect(links()).toBe(at === 'after' ? 1 : 0);
+	expect(api.service.calls[0]).not.toHaveProperty('endedAt');
+	open();
+	expect(await (await answer).json()).toMatchObject({ code: 0 });
+	expect(links()).toBe(1);
+});
+
+const FAULT = { kind: { code: 3 } };
+
+it.each<[what: string, rules: FaultRule[], codes: number[]]>([
+	['once', [FAULT], [3, 0]],
+	['after one call, twice', [{ after: 1, times: 2, ...FAULT }], [0, 3, 3, 0]],
+	['for ever', [{ times: Infinity, ...FAULT }], [3, 3, 3, 3, 3]],
+	['by the method', [{ method: 'link/create', ...FAULT }], [3, 0]],
+	['only by the method', [{ method: 'Link/Get', ...FAULT }], [0, 0]],
+	['by the call', [{ when: ({ rawBody }) => rawBody === CREATE, ...FAULT }], [3, 0]],
+	['only by the call', [{ when: ({ rawBody }) => rawBody === '', ...FAULT }], [0, 0]],
+	['and then the next one', [FAULT, { kind: { code: 10 } }], [3, 10, 0]],
+])('a rule strikes %s', async (_what, rules, codes) => {
+	for (const rule of rules) api.service.faults.add(rule);
+	await times(codes.length, create);
+	expect(api.service.calls.map(({ code }) => code)).toEqual(codes);
+});
+
+describe('F18: limits of calls', () => {
+	it.each<[RateLimit, gaps: number[], codes: number[]]>([
+		[{ perSecond: 2 }, [0, 0, 0, 999, 1, 0, 0], [0, 0, 30, 30, 0, 0, 30]],
+		[{ perMinute: 2 }, [0, 30_000, 29_999, 1, 0], [0, 0, 30, 0, 30]],
+		[{ perHour: 1 }, [0, 3_599_999, 1, 60_000], [0, 30, 0, 30]],
+		[{ perMinute: 1, minuteLasts: 50 }, [0, 49, 1], [0, 30, 0]],
+		[{ perHour: 1, hourLasts: 70 }, [0, 69, 1], [0, 30, 0]],
+		[{ perSecond: 1, secondLasts: 10 }, [0, 9, 1], [0, 30, 0]],
+		[
+			{ perSecond: 1, perMinute: 2, perHour: 3 },
+			[0, 0, 1000, 1000, 60_000, 1000, 3_600_000],
+			[0, 30, 0, 30, 0, 30, 0],
+		],
+	])('%j', async (limit, gaps, codes) => {
+		api.service.faults.rateLimit = limit;
+		const found = await oneByOne(gaps, (ms) => {
+			api.service.advance(ms);
+			return api.code('Link/Create', { data: { fullLink: 'a.b' } });
+		});
+		expect(found).toEqual(codes);
+		expect(links()).toBe(codes.filter((code) => code === 0).length);
+		const faults = api.service.calls.map(({ fault }) => fault);
+		expect(faults).toEqual(codes.map((code) => (code === 30 ? 'rate limit' : undefined)));
 	});
 
-	it.each(['before', 'after'] as const)('delays, %s', async (at) => {
-		const { held, open } = gate();
-		api.service.faults.add({ kind: { delay: held, at } });
-		const answer = create();
-		await until(() => api.service.calls.length === 1 && (at === 'before' || links() === 1));
-		// Another call is answered meanwhile.
-		await api.call('Link/List');
-		expect(links()).toBe(at === 'after' ? 1 : 0);
-		expect(api.service.calls[0]).not.toHaveProperty('endedAt');
-		open();
-		expect(await (await answer).json()).toMatchObject({ code: 0 });
-		expect(links()).toBe(1);
+	it.each([
+		[undefined, [0, 0, 30]],
+		[['link/list'], [0, 0, 30]],
+		[['Message/List'], [0, 0, 0]],
+	])('for methods %j, each counted for itself', async (methods, codes) => {
+		api.service.faults.rateLimit = { perSecond: 1, methods };
+		const found = await oneByOne(['Link/List', 'Message/List', 'Link/List'], (method) =>
+			api.code(method),
+		);
+		expect(found).toEqual(codes);
 	});
+});
+
+it('stopping does not wait for calls that hang or are delayed', async () => {
+	const { service, post } = await start();
+	service.faults.add({ method: 'Link/List', kind: { hang: true } });
+	service.faults.add({ method: 'Link/Get', kind: { delay: 60_000 } });
+	const outcomes = Promise.allSettled(['Link/List', 'Link/Get'].map((method) => post(method, '')));
+	await until(() => service.calls.length === 2);
+	await service.close();
+	expect(await outcomes).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
 });

@@ -1,183 +1,144 @@
 import type { Freedoms } from '../index.mts';
-import { complaint, invalid, useService } from './harness.mts';
+import { oneByOne, useService } from './harness.mts';
 
 const api = useService();
+const size = () => api.store.links.size;
 
 beforeEach(() => {
-	for (let n = 0; n < 3; n++) api.service.store.addLink();
+	for (let n = 0; n < 3; n++) api.store.addLink();
 });
 
 describe('F14: Delete', () => {
-	const answer = (code: number, data: unknown) => ({ code, data, message: '' });
-	const both = (processed: string[], notProcessed: string[]) => ({ processed, notProcessed });
-	const deletion = async (freedoms: Partial<Freedoms>, ids: number[]) => {
+	const known = { processed: ['400001', '400002'], notProcessed: [] };
+	const partly = { processed: ['400001'], notProcessed: ['7'] };
+
+	it.each<[freedoms: Partial<Freedoms>, ids: number[], code: number, data: unknown, left: number]>([
+		[{ deleteAnswer: 'both' }, [400001, 400002], 0, known, 1],
+		[{}, [400001, 400002, 400001], 0, known, 1],
+		[{ deleteAnswer: 'onlyNotProcessed' }, [400001, 400002], 0, { notProcessed: [] }, 1],
+		[{ deleteAnswer: 'emptyObject' }, [400001, 400002], 0, {}, 1],
+		[{ deleteAnswer: 'true' }, [400001, 400002], 0, true, 1],
+		[{ deleteAnswer: 'null' }, [400001, 400002], 0, null, 1],
+		[{ deleteUnknown: 'asIs' }, [400001, 7], 98, partly, 2],
+		[{ deleteUnknown: 'code0' }, [400001, 7], 0, partly, 2],
+		[{ deleteUnknown: 'code98or99' }, [400001, 7], 98, partly, 2],
+		[{ deleteUnknown: 'code98or99' }, [7], 99, { processed: [], notProcessed: ['7'] }, 3],
+		[{ deleteUnknown: 'code2' }, [400001, 7], 2, null, 3],
+		[{ deleteUnknown: 'code2' }, [400001, 400002], 0, known, 1],
+		[
+			{ deleteUnknown: 'code0', deleteAnswer: 'onlyNotProcessed' },
+			[400001, 7],
+			0,
+			{ notProcessed: ['7'] },
+			2,
+		],
+		[{ deleteUnknown: 'code0', deleteAnswer: 'true' }, [400001, 7], 0, partly, 2],
+	])('%j of %j', async (freedoms, ids, code, data, left) => {
 		api.service.setFreedoms(freedoms);
-		return api.call('Link/Delete', { ids });
-	};
-
-	it.each<[Partial<Freedoms>, unknown]>([
-		[{ deleteAnswer: 'both' }, both(['400001', '400002'], [])],
-		[{ deleteAnswer: 'onlyNotProcessed' }, { notProcessed: [] }],
-		[{ deleteAnswer: 'emptyObject' }, {}],
-		[{ deleteAnswer: 'true' }, true],
-		[{ deleteAnswer: 'null' }, null],
-	])('%j of links that are there', async (freedoms, data) => {
-		expect(await deletion(freedoms, [400001, 400002])).toEqual(answer(0, data));
-		expect(api.service.store.links.size).toBe(1);
-	});
-
-	it.each<[Partial<Freedoms>, number, unknown]>([
-		[{ deleteUnknown: 'asIs' }, 98, both(['400001'], ['7'])],
-		[{ deleteUnknown: 'code0' }, 0, both(['400001'], ['7'])],
-		[{ deleteUnknown: 'code98or99' }, 98, both(['400001'], ['7'])],
-		[{ deleteUnknown: 'code0', deleteAnswer: 'onlyNotProcessed' }, 0, { notProcessed: ['7'] }],
-		[{ deleteUnknown: 'code0', deleteAnswer: 'true' }, 0, both(['400001'], ['7'])],
-	])('%j with an unknown link', async (freedoms, code, data) => {
-		expect(await deletion(freedoms, [400001, 7])).toEqual(answer(code, data));
-		expect(api.service.store.links.size).toBe(2);
-	});
-
-	it('is refused as a whole with code 2 for one unknown link', async () => {
-		const freedoms = { deleteUnknown: 'code2' } as const;
-		expect(await deletion(freedoms, [400001, 7])).toMatchObject({ code: 2, data: null });
-		expect(api.service.store.links.size).toBe(3);
-		expect(await deletion(freedoms, [400001])).toMatchObject({ code: 0 });
-		expect(await deletion(freedoms, [400001])).toMatchObject({ code: 2 });
+		expect(await api.call('Link/Delete', { ids })).toMatchObject({ code, data });
+		expect(size()).toBe(left);
 	});
 
 	it('answers 98 and 99 in the documented dialect, too', async () => {
 		api.service.setDialect('documented');
-		const freedoms = { deleteUnknown: 'code98or99' } as const;
-		expect(await deletion(freedoms, [7])).toMatchObject({ code: 99 });
-		expect(await deletion(freedoms, [7, 400001])).toMatchObject({ code: 98 });
+		api.service.setFreedoms({ deleteUnknown: 'code98or99' });
+		expect(await api.code('Link/Delete', { ids: [7] })).toBe(99);
+		expect(await api.code('Link/Delete', { ids: [7, 400001] })).toBe(98);
 	});
 });
 
-describe('F15: Update', () => {
-	const link = () => api.service.store.link(400001);
+it.each<[freedoms: Partial<Freedoms>, verdict: string, data?: object]>([
+	[{}, '0'],
+	[{ emptyUpdate: 'code11' }, '11'],
+	[{ emptyUpdate: 'code11' }, '0', { comment: '' }],
+	[{}, '1 data.expirationDate', { expirationDate: '' }],
+	[{ emptyDate: 'never' }, '0', { expirationDate: '' }],
+])('F15: with %j the verdict is %s on an Update of %j', async (freedoms, verdict, data = {}) => {
+	api.service.setFreedoms(freedoms);
+	const { id } = api.store.addLink({ expirationDate: '2026-05-01' });
+	expect(await api.verdict('Link/Update', { id, data })).toBe(verdict);
+	expect(api.store.link(id)?.expirationDate).toBe(verdict === '0' ? null : '2026-05-01');
+});
 
-	it('without data is refused with code 11', async () => {
-		api.service.freedoms.emptyUpdate = 'code11';
-		expect(await api.call('Link/Update', { id: 400001 })).toMatchObject({ code: 11 });
-		const data = { comment: '' };
-		expect(await api.call('Link/Update', { id: 400001, data })).toMatchObject({ code: 0 });
-	});
-
-	it('takes an empty date as never, or refuses it', async () => {
-		await api.call('Link/Update', { id: 400001, data: { expirationDate: '2026-05-01' } });
-		const never = { id: 400001, data: { expirationDate: '' } };
-		expect(complaint(await api.call('Link/Update', never))).toEqual(invalid('data.expirationDate'));
-		expect(link()?.expirationDate).toBe('2026-05-01');
-		api.service.freedoms.emptyDate = 'never';
-		expect(await api.call('Link/Update', never)).toMatchObject({ code: 0 });
-		expect(link()?.expirationDate).toBeNull();
-	});
-
-	it('Create takes an empty date in the same way', async () => {
-		const params = { data: { fullLink: 'example.com', expirationDate: '' } };
-		expect(complaint(await api.call('Link/Create', params))).toEqual(
-			invalid('data.expirationDate'),
-		);
-		api.service.freedoms.emptyDate = 'never';
-		expect(await api.call('Link/Create', params)).toMatchObject({ code: 0 });
-		expect(api.service.store.link(400004)?.expirationDate).toBeNull();
-	});
+it('F15: Create takes an empty date as never', async () => {
+	api.service.setFreedoms({ emptyDate: 'never' });
+	const data = { fullLink: 'example.com', expirationDate: '' };
+	expect(await api.code('Link/Create', { data })).toBe(0);
+	expect(api.store.link(400004)?.expirationDate).toBeNull();
 });
 
 describe('F16: soft deletion', () => {
-	const codes = async () => {
-		const calls: Array<[string, object]> = [
+	beforeEach(() => api.call('Link/Delete', { ids: [400001] }));
+
+	it.each([
+		['off', 2, ['400003', '400002']],
+		['notListed', 0, ['400003', '400002']],
+		['listed', 0, ['400003', '400002', '400001']],
+	] as const)('%s: a deleted link is answered with %d', async (softDeletion, code, ids) => {
+		api.service.setFreedoms({ softDeletion });
+		const calls: Array<[method: string, params: object]> = [
 			['Link/Get', { id: 400001 }],
 			['Link/Get', { code: '8kn5' }],
 			['Link/Get', { shortLink: `${api.service.url}/8kn5` }],
 			['Link/Update', { id: 400001, data: { comment: 'late' } }],
 			['Link/GetStats', { ids: [400001], type: 'daily' }],
 		];
-		const found: number[] = [];
-		for (const [method, params] of calls) found.push((await api.call(method, params)).code);
-		return found;
-	};
-	beforeEach(() => api.call('Link/Delete', { ids: [400001] }));
-
-	it('off: nothing answers for a deleted link', async () => {
-		expect(await codes()).toEqual([2, 2, 2, 2, 2]);
-		expect(await api.column('Link/List', 'id')).toEqual(['400003', '400002']);
+		const codes = await oneByOne(calls, ([method, params]) => api.code(method, params));
+		expect(codes).toEqual(calls.map(() => code));
+		expect(await api.column('Link/List', 'id')).toEqual(ids);
+		expect(await api.code('Link/Delete', { ids: [400001] })).toBe(99);
+		expect((await api.visit('8kn5')).status).toBe(404);
+		expect(api.store.link(400001)).toBeUndefined();
+		const comment = code === 0 ? 'late' : null;
+		expect(api.store.links.deleted.get('400001')).toMatchObject({ comment });
 	});
 
-	it.each(['notListed', 'listed'] as const)('%s: it is still there, as deleted', async (how) => {
-		api.service.freedoms.softDeletion = how;
-		expect(await codes()).toEqual([0, 0, 0, 0, 0]);
-		const { data } = await api.call('Link/Get', { id: 400001 });
-		expect(data).toMatchObject({ deletedTs: '2026-03-10 12:00:00', comment: 'late' });
-		const listed = await api.column('Link/List', 'id');
-		expect(listed).toEqual(['400003', '400002', ...(how === 'listed' ? ['400001'] : [])]);
-		expect(await api.call('Link/Delete', { ids: [400001] })).toMatchObject({ code: 99 });
-		expect((await fetch(`${api.service.url}/8kn5`)).status).toBe(404);
-		expect(api.service.store.link(400001)).toBeUndefined();
-		expect(api.service.store.links.deleted.get('400001')).toMatchObject({ comment: 'late' });
-	});
-
-	it('shows the time of deletion in the documented dialect, too, and only where there is one', async () => {
-		api.service.setDialect('documented');
-		api.service.freedoms.softDeletion = 'listed';
-		const rows = (await api.list('Link/List')).items;
-		expect(rows.map((row) => row.deletedTs)).toEqual([undefined, undefined, '2026-03-10 12:00:00']);
+	it.each(['observed', 'documented'] as const)('shows when it was deleted: %s', async (dialect) => {
+		api.service.setDialect(dialect);
+		api.service.setFreedoms({ softDeletion: 'listed' });
+		const there = dialect === 'observed' ? null : undefined;
+		const times = await api.column('Link/List', 'deletedTs');
+		expect(times).toEqual([there, there, '2026-03-10 12:00:00']);
 	});
 });
 
 describe('F17: short links', () => {
 	const host = () => api.service.url.replace('http://', '');
-	const shown = async () => (await api.column('Link/List', 'shortLink')).at(-1);
+	const get = (shortLink: string) => api.code('Link/Get', { shortLink });
 
-	it.each<[Partial<Freedoms>, (host: string) => string]>([
-		[{ shortLinkForm: 'asIs' }, (host) => `http://${host}/8kn5`],
-		[{ shortLinkForm: 'http' }, (host) => `http://${host}/8kn5`],
-		[{ shortLinkForm: 'https' }, (host) => `https://${host}/8kn5`],
-		[{ shortLinkForm: 'noScheme' }, (host) => `${host}/8kn5`],
-		[{ shortLinkPath: 'l/' }, (host) => `http://${host}/l/8kn5`],
-		[{ shortLinkForm: 'noScheme', shortLinkPath: 's/kz/' }, (host) => `${host}/s/kz/8kn5`],
-	])('%j are found as they are shown', async (freedoms, expected) => {
-		api.service.setFreedoms(freedoms);
-		expect(await shown()).toBe(expected(host()));
-		const get = (shortLink: string) => api.call('Link/Get', { shortLink });
-		expect(await get(expected(host()))).toMatchObject({ code: 0, data: { id: '400001' } });
-		expect(await get(`ftp://${host()}/8kn5`)).toMatchObject({ code: 2 });
-	});
+	it.each<[freedoms: Partial<Freedoms>, before: string, after: string]>([
+		[{ shortLinkForm: 'asIs' }, 'http://', '/'],
+		[{ shortLinkForm: 'http' }, 'http://', '/'],
+		[{ shortLinkForm: 'https' }, 'https://', '/'],
+		[{ shortLinkForm: 'noScheme' }, '', '/'],
+		[{ shortLinkPath: 'l/' }, 'http://', '/l/'],
+		[{ shortLinkForm: 'noScheme', shortLinkPath: 's/kz/' }, '', '/s/kz/'],
+	])(
+		'%j: every method writes them like that, and they are found',
+		async (freedoms, before, after) => {
+			api.service.setFreedoms(freedoms);
+			const form = `${before}${host()}${after}`;
+			const [first] = (await api.column('Link/List', 'shortLink')).slice(-1);
+			expect(first).toBe(`${form}8kn5`);
+			expect(await get(`${form}8kn5`)).toBe(0);
+			expect(await get(`ftp://${host()}/8kn5`)).toBe(2);
+			const created = await api.data('Link/Create', { data: { fullLink: 'example.com' } });
+			expect(created).toMatchObject({ shortLink: `${form}8kn8` });
+			await api.send({ text: 'www.a.kz', params: { shortenLinks: 1 } });
+			expect(await api.column('Message/List', 'text')).toEqual([`${form}8kn9`]);
+			api.service.setDialect('documented');
+			expect(await api.data('Link/Update', { id: 400001 })).toBe(`${form}8kn5`);
+			const visit = await api.visit(`${after.slice(1)}8kn5`);
+			expect(visit.headers.get('Location')).toBe('https://example.com/');
+		},
+	);
 
-	it('are written in that form by every method', async () => {
-		api.service.setFreedoms({ shortLinkForm: 'https', shortLinkPath: 'l/' });
-		const form = `https://${host()}/l/`;
-		const created = await api.call('Link/Create', { data: { fullLink: 'example.com' } });
-		expect(created.data).toMatchObject({ shortLink: `${form}8kn8` });
-		const params = { shortenLinks: 1 };
-		await api.call('Message/SendSmsMessage', {
-			recipient: '77010000000',
-			text: 'www.a.kz',
-			params,
-		});
-		expect(await api.column('Message/List', 'text')).toEqual([`${form}8kn9`]);
-		api.service.setDialect('documented');
-		expect((await api.call('Link/Update', { id: 400001 })).data).toBe(`${form}8kn5`);
-	});
-
-	it('are found only letter by letter, or leniently', async () => {
-		api.service.freedoms.shortLinkForm = 'https';
-		const codes = async () => {
-			const forms = [`https://${host()}/8kn5`, `http://${host()}/8kn5`, `${host()}/l/8kn5`];
-			const found: number[] = [];
-			for (const shortLink of [...forms, 'https://elsewhere.test/8kn5', '8kn5']) {
-				found.push((await api.call('Link/Get', { shortLink })).code);
-			}
-			return found;
-		};
-		expect(await codes()).toEqual([0, 2, 2, 2, 2]);
-		api.service.freedoms.shortLinkMatch = 'lenient';
-		expect(await codes()).toEqual([0, 0, 0, 2, 2]);
-	});
-
-	it('lead a visitor on with a path, too', async () => {
-		api.service.freedoms.shortLinkPath = 'l/';
-		const visit = await fetch(`${await shown()}`, { redirect: 'manual' });
-		expect(visit.headers.get('Location')).toBe('https://example.com/');
+	it.each([
+		['exact', [0, 2, 2, 2, 2]],
+		['lenient', [0, 0, 0, 2, 2]],
+	] as const)('are found %s', async (shortLinkMatch, codes) => {
+		api.service.setFreedoms({ shortLinkForm: 'https', shortLinkMatch });
+		const forms = [`https://${host()}/8kn5`, `http://${host()}/8kn5`, `${host()}/l/8kn5`];
+		expect(await oneByOne([...forms, 'https://elsewhere.test/8kn5', '8kn5'], get)).toEqual(codes);
 	});
 });

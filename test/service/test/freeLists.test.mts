@@ -1,109 +1,145 @@
 import type { Freedoms } from '../index.mts';
-import { useService } from './harness.mts';
+import { NOON, oneByOne, useService } from './harness.mts';
 
 const api = useService();
-const [FIRST, SECOND_ROW] = [{ id: '70000000003' }, { id: '70000000002' }];
-const data = async (method: string, params: object = {}) => (await api.call(method, params)).data;
-const total = async (method = 'Message/List') =>
-	Reflect.get(Object(await data(method)), 'totalItemCount');
+const [OLD, NEW] = [{ id: '70000000002' }, { id: '70000000003' }];
+/** Each record as its id alone. */
+const inShort = (data: unknown): unknown =>
+	JSON.parse(JSON.stringify(data), (_key, value) =>
+		typeof value?.id === 'string' ? { id: value.id } : value,
+	);
+const rows = async (params?: object) => inShort(await api.data('Message/List', params));
+const reports = async () =>
+	inShort(await api.data('Message/GetSMSStatus', { ids: '70000000002,70000000003' }));
+const page = (totalItemCount: unknown, items: unknown = [NEW, OLD]) => ({ items, totalItemCount });
 
-beforeEach(() => api.service.store.addMessages(2));
+describe('lists with two rows', () => {
+	beforeEach(() => api.store.addMessages(2));
 
-describe('F6: the form of a list', () => {
-	it.each<[Freedoms['listForm'], unknown, unknown]>([
-		['asIs', { items: [FIRST, SECOND_ROW], totalItemCount: '2' }, [SECOND_ROW, FIRST]],
-		[
-			'wrapped',
-			{ items: [FIRST, SECOND_ROW], totalItemCount: '2' },
-			{ items: [SECOND_ROW, FIRST] },
-		],
-		[
-			'itemsKeyed',
-			{ items: { 0: FIRST, 1: SECOND_ROW }, totalItemCount: '2' },
-			{ items: { 0: SECOND_ROW, 1: FIRST } },
-		],
-		['bare', [FIRST, SECOND_ROW], [SECOND_ROW, FIRST]],
-		['keyed', { 0: FIRST, 1: SECOND_ROW }, { 0: SECOND_ROW, 1: FIRST }],
-	])('%s', async (listForm, list, reports) => {
-		api.service.setFreedoms({ listForm });
-		expect(await data('Message/List')).toMatchObject(Object(list));
-		expect(Array.isArray(await data('Message/List'))).toBe(Array.isArray(list));
-		const ids = '70000000002,70000000003';
-		expect(await data('Message/GetSMSStatus', { ids })).toMatchObject(Object(reports));
+	it.each<[freedoms: Partial<Freedoms>, list: unknown, reports?: unknown]>([
+		// F6: the form of a list.
+		[{}, page('2')],
+		[{ listForm: 'wrapped' }, page('2'), { items: [OLD, NEW] }],
+		[{ listForm: 'itemsKeyed' }, page('2', { 0: NEW, 1: OLD }), { items: { 0: OLD, 1: NEW } }],
+		[{ listForm: 'bare' }, [NEW, OLD]],
+		[{ listForm: 'keyed' }, { 0: NEW, 1: OLD }, { 0: OLD, 1: NEW }],
+		// F6: lists that cannot be read, where a count gives that away.
+		[{ unreadableList: 'itemsNull' }, page('2', null)],
+		[{ unreadableList: 'itemsEmptyText' }, page('2', '')],
+		[{ unreadableList: 'rows' }, page('2', [NEW.id, OLD.id]), [OLD.id, NEW.id]],
+		[{ unreadableList: 'itemsNull', totalForm: 'absent' }, { items: [NEW, OLD] }],
+		[{ unreadableList: 'itemsNull', totalOff: -2 }, page('0')],
+		[{ emptyList: 'null', totalOff: -2 }, page('0')],
+		// F7: the count.
+		[{ totalForm: 'absent' }, { items: [NEW, OLD] }],
+		[{ totalForm: 'text' }, page('2')],
+		[{ totalForm: 'number' }, page(2)],
+		[{ totalOff: 3 }, page('5')],
+		[{ totalOff: -1, totalForm: 'number' }, page(1)],
+		[{ totalOff: -9 }, page('0')],
+	])('%j', async (freedoms, list, reported = [OLD, NEW]) => {
+		api.service.setFreedoms(freedoms);
+		expect(await rows()).toEqual(list);
+		expect(await reports()).toEqual(reported);
 	});
 
-	it('is the same for links and for those of a campaign', async () => {
-		api.service.store.addLink({ campaignId: '70000000001' });
+	it('F6: links and those of a campaign come in the same form', async () => {
+		api.store.addLink({ campaignId: '70000000001' });
 		api.service.setFreedoms({ listForm: 'keyed' });
-		expect(await data('Link/List')).toMatchObject({ 0: { id: '400001' } });
-		const params = { campaignId: '70000000001' };
-		expect(await data('Link/GetLinks', params)).toMatchObject({ 0: { id: '400001' } });
+		const links = { 0: { id: '400001' } };
+		expect(inShort(await api.data('Link/List'))).toEqual(links);
+		expect(inShort(await api.data('Link/GetLinks', { campaignId: 70000000001 }))).toEqual(links);
 	});
 
-	it.each<[Freedoms['emptyList'], unknown, unknown]>([
-		['asIs', { items: [], totalItemCount: '0' }, []],
-		['list', [], []],
-		['null', null, null],
-		['emptyText', '', ''],
-		['itemsNull', { items: null, totalItemCount: '0' }, null],
-		['itemsEmptyText', { items: '', totalItemCount: '0' }, ''],
-	])('with nothing in it: %s', async (emptyList, list, reports) => {
-		api.service.setFreedoms({ emptyList });
-		expect(await data('Link/List')).toEqual(list);
-		expect(await data('Message/GetSMSStatus', { ids: '9' })).toEqual(reports);
-		// Beyond the last page there is nothing, but the list is not empty.
-		const beyond = await data('Message/List', { pagination: { currentPage: 5 } });
-		expect(beyond).toEqual({ items: [], totalItemCount: '2' });
+	it('F7: a count that alternates does so for each method by itself', async () => {
+		api.service.setFreedoms({ totalAlternatesBy: 3 });
+		const methods = ['Message', 'Message', 'Link', 'Message', 'Link'];
+		const counts = await oneByOne(methods, async (module) => {
+			return (await api.list(`${module}/List`)).totalItemCount;
+		});
+		expect(counts).toEqual(['2', '5', '0', '2', '3']);
 	});
 
-	it.each<[Freedoms['unreadableList'], unknown]>([
-		['itemsNull', { items: null, totalItemCount: '2' }],
-		['itemsEmptyText', { items: '', totalItemCount: '2' }],
-		['rows', { items: ['70000000003', '70000000002'], totalItemCount: '2' }],
-	])('that cannot be read: %s', async (unreadableList, list) => {
-		api.service.setFreedoms({ unreadableList });
-		expect(await data('Message/List')).toEqual(list);
-		expect(await data('Link/List')).toEqual({ items: [], totalItemCount: '0' });
-	});
-
-	it('never hides rows where no count gives them away', async () => {
-		api.service.setFreedoms({ unreadableList: 'itemsNull', totalForm: 'absent' });
-		expect(await data('Message/List')).toMatchObject({ items: [FIRST, SECOND_ROW] });
-		api.service.setFreedoms({ unreadableList: 'itemsNull', totalOff: -2 });
-		expect(await data('Message/List')).toMatchObject({ items: [FIRST, SECOND_ROW] });
-		api.service.setFreedoms({ emptyList: 'null', totalOff: -2 });
-		expect(await data('Message/List')).toMatchObject({ items: [FIRST, SECOND_ROW] });
+	it('F7: the form of the count is that of the dialect, or another', async () => {
+		api.service.setDialect('documented');
+		expect(await api.list('Link/List')).toMatchObject({ totalItemCount: 0 });
+		api.service.setFreedoms({ totalForm: 'text' });
+		expect(await api.list('Link/List')).toMatchObject({ totalItemCount: '0' });
 	});
 });
 
-describe('F7: totalItemCount', () => {
-	it.each<[Partial<Freedoms>, unknown]>([
-		[{ totalForm: 'absent' }, undefined],
-		[{ totalForm: 'text' }, '2'],
-		[{ totalForm: 'number' }, 2],
-		[{ totalOff: 3 }, '5'],
-		[{ totalOff: -1, totalForm: 'number' }, 1],
-		[{ totalOff: -9 }, '0'],
-	])('%j', async (freedoms, expected) => {
-		api.service.setFreedoms(freedoms);
-		expect(await total()).toBe(expected);
+it.each<[freedoms: Partial<Freedoms>, list: unknown, reports: unknown]>([
+	[{}, page('0', []), []],
+	[{ emptyList: 'list' }, [], []],
+	[{ emptyList: 'null' }, null, null],
+	[{ emptyList: 'emptyText' }, '', ''],
+	[{ emptyList: 'itemsNull' }, page('0', null), null],
+	[{ emptyList: 'itemsEmptyText' }, page('0', ''), ''],
+])('F6: lists with nothing in them and %j', async (freedoms, list, reported) => {
+	api.service.setFreedoms(freedoms);
+	expect(await rows()).toEqual(list);
+	expect(await reports()).toEqual(reported);
+	// Beyond the last page there is nothing, but the list is not empty.
+	api.store.addMessages(2);
+	expect(await rows({ pagination: { currentPage: 5 } })).toEqual(page('2', []));
+});
+
+describe('values', () => {
+	beforeEach(() => {
+		api.store.addMessage({ status: 'NEW', createdAt: NOON });
+		api.store.addLink();
 	});
 
-	it('is a text in the documented dialect when told so', async () => {
+	it('F22: recipients are shown with a plus, and found by their digits', async () => {
+		api.service.setFreedoms({ numbersWithPlus: true });
+		const criteria = { to: '77010000000' };
+		expect(await api.column('Message/List', 'to', { criteria })).toEqual(['+77010000000']);
+	});
+
+	it.each<[Freedoms['idForm'], (id: number) => unknown]>([
+		['asIs', String],
+		['number', (id) => id],
+		['text', String],
+		['spaced', (id) => ` ${id}`],
+	])('F22: ids are written in one form everywhere: %s', async (idForm, form) => {
+		api.service.setFreedoms({ idForm });
+		const [id, campaignId] = [form(70000000002), form(70000000001)];
+		const [message] = (await api.list('Message/List')).items;
+		expect(message).toMatchObject({ id, campaignId, campaign: { id: campaignId } });
+		const reported = await api.data('Message/GetSMSStatus', { ids: '70000000002' });
+		expect(reported).toMatchObject([{ id }]);
+		const sent = { messageId: form(70000000004), campaignId: form(70000000003), status: 2 };
+		expect((await api.send()).data).toEqual(sent);
+		expect(await api.column('Link/List', 'id')).toEqual([form(400001)]);
+		const created = await api.data('Link/Create', { data: { fullLink: 'example.com' } });
+		expect(created).toMatchObject({ id: form(400002) });
+		const deleted = { processed: [form(400002)], notProcessed: [] };
+		expect(await api.data('Link/Delete', { ids: [400002] })).toEqual(deleted);
+	});
+
+	it('F22: an id that no number can hold stays a text', async () => {
+		api.store.addMessage({ id: '9007199254740993' });
+		api.service.setFreedoms({ idForm: 'number' });
+		const ids = ['9007199254740993', 70000000002];
+		expect(await api.column('Message/List', 'id')).toEqual(ids);
+	});
+
+	it.each<
+		[Freedoms['blankTimes'], time: string | null, date: string | null, report?: string | null]
+	>([
+		['null', null, null],
+		['space', ' ', ' '],
+		['empty', '', ''],
+		['zero', '0000-00-00 00:00:00', '0000-00-00', '0000-00-00 00-00-00'],
+	])('F23: what is not set is written as %s', async (blankTimes, time, date, documented = time) => {
+		api.service.setFreedoms({ blankTimes });
+		const times = { startSendTs: time, statusUpdateTs: time };
+		expect((await api.list('Message/List')).items[0]).toMatchObject({ status: 'NEW', ...times });
+		const report = () => api.data('Message/GetSMSStatus', { ids: '70000000002' });
+		expect(await report()).toMatchObject([times]);
+		const dates = { expirationDate: date, realExpirationDate: date };
+		expect((await api.list('Link/List')).items[0]).toMatchObject({ ...dates, deletedTs: time });
 		api.service.setDialect('documented');
-		expect(await total()).toBe(2);
-		api.service.setFreedoms({ totalForm: 'text' });
-		expect(await total()).toBe('2');
-	});
-
-	it('alternates, for each method by itself', async () => {
-		api.service.setFreedoms({ totalAlternatesBy: 3 });
-		expect([await total(), await total(), await total('Link/List'), await total()]).toEqual([
-			'2',
-			'5',
-			'0',
-			'2',
-		]);
-		expect(await total('Link/List')).toBe('3');
+		expect(await report()).toMatchObject([{ startSendTs: documented }]);
 	});
 });

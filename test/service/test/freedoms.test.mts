@@ -1,70 +1,92 @@
-import { FREEDOM_VALUES, type Freedoms } from '../index.mts';
-import { freedomsOf } from '../freedoms/schema.mts';
-import { useService } from './harness.mts';
+import fc from 'fast-check';
+import { FREEDOM_VALUES } from '../index.mts';
+import { freedomsOf, someFreedoms } from '../freedoms/schema.mts';
+import { oneByOne, SECOND, SEND, useService } from './harness.mts';
 
-const api = useService();
-
-const control = async (path: string, method = 'GET', body?: object) => {
-	const response = await fetch(`${api.service.url}/_control/${path}`, {
-		method,
-		body: body && JSON.stringify(body),
-		headers: body && { 'Content-Type': 'application/json' },
-	});
-	return { status: response.status, answer: await response.json() };
-};
+const api = useService({ keepAnswers: true });
 
 describe('the switches', () => {
 	it('are all off at first, and again after a reset', () => {
 		const off = freedomsOf();
 		expect(api.service.freedoms).toEqual(off);
-		api.service.setFreedoms({ listLagUpTo: 5 });
-		expect(api.service.freedoms).toEqual({ ...off, listLagUpTo: 5 });
-		api.service.setFreedoms({ accountClockOffset: 5 });
-		expect(api.service.freedoms).toEqual({ ...off, accountClockOffset: 5 });
+		for (const given of [{ listLagUpTo: 5 }, { accountClockOffset: 5 }]) {
+			api.service.setFreedoms(given);
+			expect(api.service.freedoms).toEqual({ ...off, ...given });
+		}
 		api.service.reset();
 		expect(api.service.freedoms).toEqual(off);
 	});
 
 	it('each have values to draw from, of which the first leaves it off', () => {
 		const off = freedomsOf();
-		const drawable = Object.entries(FREEDOM_VALUES);
-		expect(drawable.map(([name]) => name).sort()).toEqual(Object.keys(off).sort());
-		for (const [name, values] of drawable) {
+		expect(Object.keys(FREEDOM_VALUES).sort()).toEqual(Object.keys(off).sort());
+		for (const [name, values] of Object.entries(FREEDOM_VALUES)) {
 			expect(values.length).toBeGreaterThan(1);
-			expect({ [name]: values[0] }).toEqual({ [name]: Reflect.get(off, name) });
+			expect(values[0]).toEqual(Reflect.get(off, name));
 			for (const value of values) expect(freedomsOf({ [name]: value })).toHaveProperty(name, value);
 		}
 	});
 
-	it('refuse unknown names and values', () => {
-		const wrong: object = { listLagUpTo: 70_000 };
-		expect(() => api.service.setFreedoms(wrong)).toThrow('listLagUpTo');
-		const unknown: object = { sunshine: true };
-		expect(() => api.service.setFreedoms(unknown)).toThrow('sunshine');
+	it.each<[object, string]>([
+		[{ listLagUpTo: 70_000 }, 'listLagUpTo'],
+		[{ sunshine: true }, 'sunshine'],
+	])('refuse %j', (wrong, name) => {
+		expect(() => api.service.setFreedoms(wrong)).toThrow(name);
 	});
-
-	it('can be seen, set and taken back over HTTP', async () => {
-		const freedoms: Partial<Freedoms> = { accountClockOffset: 7000 };
-		expect(await control('settings', 'POST', { freedoms, seed: 3 })).toMatchObject({ status: 200 });
-		await control('settings', 'POST', { freedoms: { listLagUpTo: 9 } });
-		const both = { accountClockOffset: 7000, listLagUpTo: 9 };
-		expect(api.service.freedoms).toMatchObject(both);
-		expect((await control('state')).answer).toMatchObject({ freedoms: both });
-		const shown = await control('freedoms');
-		expect(shown.answer).toMatchObject({
-			freedoms: both,
-			values: { listLagUpTo: [0, 5000, 60_000] },
-		});
-		await control('freedoms', 'DELETE');
-		expect(api.service.freedoms).toEqual(freedomsOf());
-	});
-
-	it.each([{ sunshine: true }, { accountTimezone: 'Mars/Base' }, { listLagUpTo: 'long' }])(
-		'are not set over HTTP to %j',
-		async (freedoms) => {
-			const { status } = await control('settings', 'POST', { freedoms });
-			expect(status).toBe(400);
-			expect(api.service.freedoms).toEqual(freedomsOf());
-		},
-	);
 });
+
+/** Random values for a random part of the switches. */
+const drawn = fc
+	.record(
+		Object.fromEntries(
+			Object.entries(FREEDOM_VALUES).map(([name, values]) => [
+				name,
+				fc.constantFrom<unknown>(...values),
+			]),
+		),
+		{ requiredKeys: [] },
+	)
+	.map((switches) => someFreedoms.parse(switches));
+
+const CALLS: Array<[method: string, params: object]> = [
+	[SEND, { recipient: '77010000000', text: 'Да, www.example.com' }],
+	['Link/Create', { data: { fullLink: 'example.com', expirationDate: '2026-05-01' } }],
+	['Link/Get', { id: 400001 }],
+	['Link/Get', { code: '8kn5' }],
+	['Link/Update', { id: 400001, data: { comment: 'c' } }],
+	['Link/GetStats', { ids: [400002, 400001, 7], type: 'daily' }],
+	['Link/GetLinks', { campaignId: 70000000001 }],
+	['Link/List', { sort: { clickCnt: 'DESC' } }],
+	['Link/Delete', { ids: [400001, 9] }],
+	['Link/Get', { id: 400001 }],
+	['Link/List', {}],
+	['Message/GetSMSStatus', { ids: '70000000002,70000000004' }],
+	['Message/List', { sort: { statusUpdateTs: 'ASC' } }],
+	['Message/List', { criteria: { statusUpdateTsFrom: '2026-03-10 11:00:00' } }],
+	['Message/List', { sort: { status: 'DESC', to: 'ASC' }, pagination: { currentPage: 1 } }],
+];
+
+/** All answers of one run under a set of freedoms. */
+const play = (freedoms: object, seed: number) => {
+	api.service.reset();
+	api.store.addMessages(30);
+	for (let n = 0; n < 3; n++) api.store.addLink();
+	api.service.setSeed(seed);
+	api.service.setFreedoms(freedoms);
+	return oneByOne(CALLS, ([method, params]) => {
+		api.service.advance(2 * SECOND);
+		return api.call(method, params);
+	});
+};
+
+it('any set of freedoms leaves every answer an envelope, and repeats with its seed', async () => {
+	await fc.assert(
+		fc.asyncProperty(drawn, fc.nat(), async (freedoms, seed) => {
+			const first = await play(freedoms, seed);
+			const kept = api.service.calls.map(({ code, answer }) => ({ code, data: answer }));
+			expect(first).toMatchObject(kept);
+			expect(await play(freedoms, seed)).toEqual(first);
+		}),
+		{ numRuns: 15, seed: 20260310 },
+	);
+}, 60_000);

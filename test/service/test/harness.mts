@@ -7,6 +7,9 @@ export const NOON = Date.UTC(2026, 2, 10, 7);
 export const SECOND = 1000;
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
+export const QUERY = { output: 'json', api: 'v1', apiKey: DEFAULT_KEY };
+export const SEND = 'Message/SendSmsMessage';
+const FORM = 'application/x-www-form-urlencoded';
 
 const envelope = z.strictObject({ code: z.number(), data: z.unknown(), message: z.string() });
 const page = z.object({
@@ -14,67 +17,78 @@ const page = z.object({
 	totalItemCount: z.union([z.string(), z.number()]),
 });
 
-export type Answer = z.output<typeof envelope>;
+/** The code of an answer; after code 1 the fields that it complains about. */
+const verdictOf = ({ code, data }: z.output<typeof envelope>): string =>
+	code === 1 ? `1 ${Object.keys(Object(data)).join()}` : String(code);
 
-/** The raw HTTP call. */
-export const post = (
-	url: string,
-	method: string,
-	body: string,
-	query: Record<string, string> = { output: 'json', api: 'v1', apiKey: DEFAULT_KEY },
-	type = 'application/x-www-form-urlencoded',
-): Promise<Response> =>
-	fetch(`${url}/service/${method}?${qs.stringify(query)}`, {
-		method: 'POST',
-		body,
-		headers: { 'Content-Type': type },
-	});
+/** The ways to call a service. */
+function clientOf(url: () => string) {
+	/** The raw HTTP call. */
+	const post = (method: string, body: string, query: Record<string, string> = QUERY, type = FORM) =>
+		fetch(`${url()}/service/${method}?${qs.stringify(query)}`, {
+			method: 'POST',
+			body,
+			headers: { 'Content-Type': type },
+		});
+	const call = async (method: string, params: object = {}) =>
+		envelope.parse(await (await post(method, qs.stringify(params))).json());
+	const data = async (method: string, params?: object) => (await call(method, params)).data;
+	/** The rows and the total of a list. */
+	const list = async (method: string, params?: object) => page.parse(await data(method, params));
+	return {
+		post,
+		call,
+		data,
+		list,
+		code: async (method: string, params?: object) => (await call(method, params)).code,
+		verdict: async (method: string, params?: object) => verdictOf(await call(method, params)),
+		/** One field of all rows of a list, in order. */
+		column: async (method: string, field: string, params?: object) =>
+			(await list(method, params)).items.map((row) => row[field]),
+		send: (given: object = {}) => call(SEND, { recipient: '77010000000', text: 'Hello', ...given }),
+		/** Looks at a path as a browser does, but follows no redirect. */
+		visit: (path: string) => fetch(`${url()}/${path}`, { redirect: 'manual' }),
+		control: async (path: string, body?: object, method = body ? 'POST' : 'GET') => {
+			const headers = { 'Content-Type': 'application/json' };
+			const init = body ? { method, headers, body: JSON.stringify(body) } : { method };
+			const response = await fetch(`${url()}/_control/${path}`, init);
+			return { status: response.status, answer: await response.json() };
+		},
+	};
+}
 
 /** A service with a clock that stands at NOON, and the ways to call it. */
 export async function start(options: ServiceOptions = {}) {
 	const service: LocalService = await startService({ now: () => NOON, ...options });
-	const call = async (method: string, params: object = {}): Promise<Answer> => {
-		const response = await post(service.url, method, qs.stringify(params));
-		return envelope.parse(await response.json());
-	};
-	/** The rows and the total of a list. */
-	const list = async (method: string, params: object = {}) =>
-		page.parse((await call(method, params)).data);
-	/** One field of all rows of a list, in order. */
-	const column = async (method: string, field: string, params: object = {}) =>
-		(await list(method, params)).items.map((row) => row[field]);
-	return { service, call, list, column };
+	return { service, ...clientOf(() => service.url) };
 }
 
 /** A service for the tests of one file, which forgets everything before each of them. */
 export function useService(options: ServiceOptions = {}) {
-	let api: Awaited<ReturnType<typeof start>>;
+	let service: LocalService;
 	beforeAll(async () => {
-		api = await start(options);
+		service = await startService({ now: () => NOON, ...options });
 	});
-	afterAll(() => api.service.close());
-	beforeEach(() => api.service.reset());
+	afterAll(() => service.close());
+	beforeEach(() => service.reset());
 	return {
+		...clientOf(() => service.url),
 		get service() {
-			return api.service;
+			return service;
 		},
-		get call() {
-			return api.call;
-		},
-		get list() {
-			return api.list;
-		},
-		get column() {
-			return api.column;
+		get store() {
+			return service.store;
 		},
 	};
 }
 
-/** The code and the names of the fields that an answer complains about. */
-export const complaint = ({ code, data }: Answer): { code: number; fields: string[] } => ({
-	code,
-	fields: typeof data === 'object' && data !== null ? Object.keys(data) : [],
-});
+/** What `ask` gives for each, one after the other. */
+export async function oneByOne<T, R>(each: Iterable<T>, ask: (one: T) => Promise<R>): Promise<R[]> {
+	const given: R[] = [];
+	for (const one of each) given.push(await ask(one));
+	return given;
+}
 
-/** What `complaint` gives for code 1. */
-export const invalid = (...fields: string[]) => ({ code: 1, fields });
+/** So many answers to the same question. */
+export const times = <R,>(count: number, ask: (n: number) => Promise<R>): Promise<R[]> =>
+	oneByOne(Array(count).keys(), ask);

@@ -1,109 +1,125 @@
-import { complaint, invalid, useService } from './harness.mts';
+import { DAY, NOON, useService } from './harness.mts';
 
 const api = useService();
+const stored = (id = 400001) => api.store.link(id);
 
-describe('Link/Get', () => {
-	it.each([
-		['id', '400001'],
-		['code', 'abc'],
-		['shortLink', 'https://s.test/abc'],
-	])('finds a link by its %s', async (field, value) => {
-		api.service.store.publicUrl = 'https://s.test/';
-		const link = { code: 'abc', comment: 'c', moderatorComment: 'm', expirationDate: '2026-05-01' };
-		api.service.store.addLink(link);
-		api.service.store.click('abc');
-		expect(await api.call('Link/Get', { [field]: value })).toMatchObject({
-			code: 0,
-			data: {
-				...link,
-				id: '400001',
-				status: '1',
-				moderatorStatus: '1',
-				clickCnt: '1',
-				createTs: '2026-03-10 12:00:00',
-				shortLink: 'https://s.test/abc',
-				fullLink: 'https://example.com/',
-				redirectCnt: '1',
-				domain: 's.test',
-			},
-		});
-		api.service.store.publicUrl = `${api.service.url}/`;
+describe('Link/Create', () => {
+	it('makes an active link without end', async () => {
+		const fullLink = 'https://example.com/a?b=1';
+		const shortLink = `${api.service.url}/8kn5`;
+		const answer = { id: '400001', code: '8kn5', shortLink };
+		expect(await api.data('Link/Create', { data: { fullLink } })).toEqual(answer);
+		const empty = { expirationDate: null, comment: null };
+		const state = { status: 1, moderatorStatus: 1, createTs: NOON };
+		expect(stored()).toMatchObject({ fullLink, ...state, ...empty });
 	});
 
-	it('wants exactly one name for one link', async () => {
-		expect(await api.call('Link/Get')).toMatchObject({ code: 12 });
-		expect(await api.call('Link/Get', { id: 1, code: 'a' })).toMatchObject({ code: 12 });
-		expect(complaint(await api.call('Link/Get', { id: 'x' }))).toEqual(invalid('id'));
-		expect(complaint(await api.call('Link/Get', { ids: [1] }))).toMatchObject({ code: 1 });
+	it('takes status, date and comment', async () => {
+		const data = { fullLink: 'a.example', status: 0, expirationDate: '2026-12-31', comment: 'x' };
+		expect(await api.code('Link/Create', { data })).toBe(0);
+		expect(stored()).toMatchObject(data);
+	});
+});
+
+it.each([
+	['id', '400001'],
+	['code', 'abc'],
+	['shortLink', 'https://s.test/abc'],
+])('Link/Get finds a link by its %s', async (field, value) => {
+	api.store.publicUrl = 'https://s.test/';
+	const link = { code: 'abc', comment: 'c', moderatorComment: 'm', expirationDate: '2026-05-01' };
+	api.store.addLink(link);
+	api.store.click('abc');
+	expect(await api.data('Link/Get', { [field]: value })).toEqual({
+		...link,
+		id: '400001',
+		status: '1',
+		moderatorStatus: '1',
+		clickCnt: '1',
+		createTs: '2026-03-10 12:00:00',
+		shortLink: 'https://s.test/abc',
+		fullLink: 'https://example.com/',
+		redirectCnt: '1',
+		domain: 's.test',
+		updateTs: '2026-03-10 12:00:00',
+		deletedTs: null,
+		realExpirationDate: '2026-05-01',
+	});
+	api.store.publicUrl = `${api.service.url}/`;
+});
+
+it.each([
+	[{ status: 0 }, { status: 0, comment: 'old', expirationDate: null }],
+	[undefined, { status: 1, comment: 'old', expirationDate: null }],
+	[
+		{ expirationDate: '2026-06-01', comment: '' },
+		{ status: 1, comment: null, expirationDate: '2026-06-01' },
+	],
+])('Link/Update with %j drops a date that is not given, and keeps the rest', async (data, now) => {
+	const { id } = api.store.addLink({ expirationDate: '2026-05-01', comment: 'old' });
+	api.service.advance(DAY);
+	expect(await api.call('Link/Update', { id, data })).toMatchObject({ code: 0, data: true });
+	expect(stored()).toMatchObject({ ...now, createTs: NOON, updateTs: NOON + DAY });
+});
+
+it('Link/Delete answers 0, 98 or 99 by how many were there', async () => {
+	for (let n = 0; n < 3; n++) api.store.addLink();
+	const remove = async (...ids: number[]) => {
+		const { code, data } = await api.call('Link/Delete', { ids });
+		return { code, ...Object(data) };
+	};
+	const both = { processed: ['400001', '400002'], notProcessed: [] };
+	expect(await remove(400001, 400002)).toEqual({ code: 0, ...both });
+	const partly = { processed: ['400003'], notProcessed: ['400001'] };
+	expect(await remove(400003, 400001)).toEqual({ code: 98, ...partly });
+	expect(await remove(400001)).toEqual({ code: 99, processed: [], notProcessed: ['400001'] });
+	expect(api.store.links.size).toBe(0);
+});
+
+it('Link/GetLinks lists the links of one campaign', async () => {
+	const text = 'see http://a.example/x, and www.b.example.';
+	await api.send({ text, params: { shortenLinks: 1 } });
+	api.store.addLink();
+	api.store.click('8kn5');
+	expect(await api.data('Link/GetLinks', { campaignId: '70000000001' })).toEqual([
+		{
+			id: '400001',
+			code: '8kn5',
+			fullLink: 'http://a.example/x',
+			shortLink: `${api.service.url}/8kn5`,
+			clickCnt: '1',
+			redirectCnt: '1',
+			comment: null,
+		},
+		expect.objectContaining({ id: '400002', fullLink: 'www.b.example', clickCnt: '0' }),
+	]);
+	const { id } = api.store.campaigns.add({ createTs: NOON });
+	expect(await api.data('Link/GetLinks', { campaignId: id })).toEqual([]);
+});
+
+describe('a visit of a short link', () => {
+	it('leads to the full link and counts', async () => {
+		const link = api.store.addLink({ fullLink: 'пример.рф/путь' });
+		const { status, headers } = await api.visit(link.code);
+		expect([status, headers.get('location')]).toEqual([302, new URL('http://пример.рф/путь').href]);
+		expect(link).toMatchObject({ clicks: [NOON], redirects: [NOON] });
 	});
 
-	it.each([{ id: 7 }, { code: 'no' }, { shortLink: 'https://elsewhere.test/8kn5' }])(
-		'answers 2 for %j',
-		async (params) => {
-			api.service.store.addLink();
-			expect(await api.call('Link/Get', params)).toMatchObject({ code: 2 });
+	it.each([{ status: 0 }, { moderatorStatus: 0 }, { expirationDate: '2026-03-09' }])(
+		'leads nowhere with %j',
+		async (row) => {
+			const link = api.store.addLink(row);
+			expect((await api.visit(link.code)).status).toBe(404);
+			expect(link.clicks).toEqual([]);
 		},
 	);
-});
 
-describe('Link/Update', () => {
-	const before = { expirationDate: '2026-05-01', comment: 'old', status: 1 };
-	const updated = async (data?: object) => {
-		const { id } = api.service.store.addLink(before);
-		const answer = await api.call('Link/Update', { id, data });
-		return { answer, link: api.service.store.link(id) };
-	};
-
-	it('drops the date that is not given, and keeps status and comment', async () => {
-		const { answer, link } = await updated({ status: 0 });
-		expect(answer).toMatchObject({ code: 0, data: true });
-		expect(link).toMatchObject({ status: 0, comment: 'old', expirationDate: null });
-		expect((await updated()).link).toMatchObject({ ...before, expirationDate: null });
-	});
-
-	it('changes date and comment', async () => {
-		const { link } = await updated({ expirationDate: '2026-06-01', comment: '' });
-		expect(link).toMatchObject({ status: 1, comment: null, expirationDate: '2026-06-01' });
-	});
-
-	it.each([
-		[{ status: 'x' }, 'data.status'],
-		[{ expirationDate: '' }, 'data.expirationDate'],
-		[{ comment: 'x'.repeat(256) }, 'data.comment'],
-		[{ fullLink: 'example.com' }, 'data.fullLink'],
-	])('refuses %j and changes nothing', async (data, field) => {
-		const { answer, link } = await updated(data);
-		expect(complaint(answer)).toEqual(invalid(field));
-		expect(link).toMatchObject(before);
-	});
-
-	it('answers 11 without an id and 2 for an unknown one', async () => {
-		expect(await api.call('Link/Update', { data: { status: 1 } })).toMatchObject({ code: 11 });
-		expect(await api.call('Link/Update', { id: 9, data: { status: 1 } })).toMatchObject({
-			code: 2,
-		});
-	});
-});
-
-describe('Link/Delete', () => {
-	it('answers 0, 98 or 99 by how many were there', async () => {
-		for (let n = 0; n < 3; n++) api.service.store.addLink();
-		const remove = (...ids: number[]) => api.call('Link/Delete', { ids });
-		expect(await remove(400001, 400002)).toMatchObject({
-			code: 0,
-			data: { processed: ['400001', '400002'], notProcessed: [] },
-		});
-		expect(await remove(400003, 400001)).toMatchObject({
-			code: 98,
-			data: { processed: ['400003'], notProcessed: ['400001'] },
-		});
-		expect(await remove(400001)).toMatchObject({ code: 99, data: { notProcessed: ['400001'] } });
-		expect(api.service.store.links.size).toBe(0);
-	});
-
-	it('wants an array of identifiers', async () => {
-		expect(await api.call('Link/Delete')).toMatchObject({ code: 11 });
-		expect(complaint(await api.call('Link/Delete', { ids: '1,2' }))).toEqual(invalid('ids'));
-		expect(complaint(await api.call('Link/Delete', { ids: ['x'] }))).toEqual(invalid('ids.0'));
+	it('works until the end of the last day in the zone of the account', async () => {
+		const { code } = api.store.addLink({ expirationDate: '2026-03-10' });
+		api.service.advance(DAY / 2 - 1);
+		expect((await api.visit(code)).status).toBe(302);
+		api.service.advance(1);
+		expect((await api.visit(code)).status).toBe(404);
+		expect((await api.visit('none')).status).toBe(404);
 	});
 });

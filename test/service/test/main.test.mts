@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { DEFAULT_KEY, startService } from '../index.mts';
 
 /** Starts the program and gathers what it prints. */
@@ -14,45 +13,33 @@ function run(...options: string[]) {
 	return { child, output, ended: once(child, 'exit') };
 }
 
-describe('npm run service', () => {
-	it('says where it listens and how to call it, and stops at once on Ctrl-C', async () => {
-		const { child, output, ended } = run('--port', '0', '--dialect', 'documented');
-		while (!output.text.includes('Ctrl-C')) await once(child.stdout, 'data');
-		const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.text)?.[0] ?? '';
-		expect(output.text).toContain(DEFAULT_KEY);
-		expect(output.text).toContain('...01  UNDELIV');
-		const state: unknown = await (await fetch(`${url}/_control/state`)).json();
-		expect(state).toMatchObject({ dialect: 'documented' });
-		child.kill('SIGINT');
-		expect(await ended).toEqual([0, null]);
-	});
-
-	it('says clearly that a port is taken', async () => {
-		const other = createServer().listen(0, '127.0.0.1');
-		await once(other, 'listening');
-		const address = other.address();
-		const port = typeof address === 'object' && address !== null ? address.port : 0;
-		const { output, ended } = run('--port', String(port));
-		expect(await ended).toEqual([1, null]);
-		other.close();
-		expect(output.text).toBe(`Port ${port} is taken; choose another one with --port\n`);
-	});
-
-	it.each([
-		['--dialect', 'klingon'],
-		['--port', 'x'],
-		['--timezone', 'Mars/Base'],
-	])('refuses %s %s', async (...options) => {
-		const { output, ended } = run(...options);
-		expect(await ended).toEqual([1, null]);
-		expect(output.text).not.toMatch(/\n\s+at /);
-	});
+it('npm run service says where it listens and how to call it, and stops at once on Ctrl-C', async () => {
+	const { child, output, ended } = run('--port', '0', '--dialect', 'documented');
+	while (!output.text.includes('Ctrl-C')) await once(child.stdout, 'data');
+	const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.text)?.[0] ?? '';
+	expect(output.text).toContain(DEFAULT_KEY);
+	expect(output.text).toContain('...01  UNDELIV');
+	const state: unknown = await (await fetch(`${url}/_control/state`)).json();
+	expect(state).toMatchObject({ dialect: 'documented' });
+	child.kill('SIGINT');
+	expect(await ended).toEqual([0, null]);
 });
 
-describe('startService', () => {
-	it('fails on a port that is taken', async () => {
-		const first = await startService();
-		await expect(startService({ port: first.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
-		await first.close();
-	});
+it('a port that is taken is said clearly', async () => {
+	const { port, close } = await startService();
+	await expect(startService({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+	const { output, ended } = run('--port', String(port));
+	expect(await ended).toEqual([1, null]);
+	await close();
+	expect(output.text).toBe(`Port ${port} is taken; choose another one with --port\n`);
+});
+
+it.each([
+	['--dialect', 'klingon'],
+	['--port', 'x'],
+	['--timezone', 'Mars/Base'],
+])('npm run service refuses %s %s', async (...options) => {
+	const { output, ended } = run(...options);
+	expect(await ended).toEqual([1, null]);
+	expect(output.text).not.toMatch(/\n\s+at /);
 });

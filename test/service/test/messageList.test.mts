@@ -1,71 +1,126 @@
-import { addFourMessages } from './fourMessages.mts';
-import { complaint, invalid, useService } from './harness.mts';
+import { DAY, HOUR, NOON, oneByOne, SECOND, useService } from './harness.mts';
 
 const api = useService();
 const ids = (params: object = {}) => api.column('Message/List', 'id', params);
 
-beforeEach(() => addFourMessages(api.service.store));
+/** Messages 1 to 3 of campaign 11, which was sent yesterday, and 4 of campaign 12, which waits. */
+beforeEach(() => {
+	const { store } = api;
+	store.campaigns.add({ id: '11', createTs: NOON - DAY, sentTs: NOON - DAY + HOUR });
+	const status = 'AUTO_READY_FOR_SEND';
+	store.campaigns.add({ id: '12', createTs: NOON, status, deferredToTs: NOON + DAY });
+	const row = { createdAt: NOON - DAY, campaignId: '11' };
+	store.addMessage({ ...row, id: '1', to: '77011112233', text: 'Hi', groups: '5,6', segNum: 3 });
+	store.addMessage({ ...row, id: '2', from: 'Shop', status: 'UNDELIV', statusUpdateTs: NOON });
+	store.addMessage({ ...row, id: '3', startSendTs: NOON, statusUpdateTs: NOON + SECOND });
+	store.addMessage({ id: '4', status: 'NEW', campaignId: '12', text: 'Later' });
+});
 
-describe('Message/List: criteria', () => {
-	it.each([
-		[{}, ['4', '3', '2', '1']],
-		[{ campaignIds: ['12'] }, ['4']],
-		[{ campaignIds: '11,12' }, ['4', '3', '2', '1']],
-		[{ campaignIds: ['99'] }, []],
-		[{ from: 'Shop' }, ['2']],
-		[{ from: 'Sho' }, []],
-		[{ to: '111122' }, ['1']],
-		[{ to: '77011112233' }, ['1']],
-		[{ text: 'Hi' }, ['1']],
-		[{ text: 'H' }, []],
-		[{ status: 'UNDELIV' }, ['2']],
-		[{ status: '3' }, []],
-		[{ groups: '6,7' }, ['1']],
-		[{ groups: ['5'] }, ['1']],
-		[{ campaignStatus: 'DONE' }, ['3', '2', '1']],
-		[{ campaignStatus: 'AUTO_READY_FOR_SEND' }, ['4']],
-		[{ campaignStatus: 'NOT_YET_SENT' }, ['4']],
-		[{ campaignStatus: 'DEFERRED' }, ['4']],
-		[{ campaignCreateTsFrom: '2026-03-10 12:00:00' }, ['4']],
-		[{ campaignCreateTsTo: '2026-03-10 11:59:59' }, ['3', '2', '1']],
-		[{ campaignSentTsFrom: '2026-03-09 13:00:00' }, ['3', '2', '1']],
-		[{ campaignSentTsTo: '2026-03-09 12:59:59' }, []],
-		[{ startSendTsFrom: '2026-03-10 12:00:00' }, ['3']],
-		[{ startSendTsTo: '2026-03-10 11:59:59' }, ['2', '1']],
-		[{ statusUpdateTsFrom: '2026-03-10 12:00:00' }, ['3', '2']],
-		[{ statusUpdateTsFrom: '2026-03-10 12:00:01' }, ['3']],
-		[{ statusUpdateTsTo: '2026-03-10 12:00:00' }, ['2', '1']],
-		[{ statusUpdateTsFrom: '2026-03-10 12:00:00', from: 'Shop' }, ['2']],
-		[{ from: 'Mobizon', status: 'DELIVRD', to: '7' }, ['3', '1']],
-	])('%j', async (criteria, expected) => {
-		const { items, totalItemCount } = await api.list('Message/List', { criteria });
-		expect(items.map(({ id }) => id)).toEqual(expected);
-		expect(totalItemCount).toBe(String(expected.length));
-	});
+it.each([
+	[{}, '4 3 2 1'],
+	[{ campaignIds: ['12'] }, '4'],
+	[{ campaignIds: '11,12' }, '4 3 2 1'],
+	[{ campaignIds: ['99'] }, ''],
+	[{ from: 'Shop' }, '2'],
+	[{ from: 'Sho' }, ''],
+	[{ to: '111122' }, '1'],
+	[{ to: '77011112233' }, '1'],
+	[{ text: 'Hi' }, '1'],
+	[{ text: 'H' }, ''],
+	[{ status: 'UNDELIV' }, '2'],
+	[{ status: '3' }, ''],
+	[{ groups: '6,7' }, '1'],
+	[{ groups: ['5'] }, '1'],
+	[{ campaignStatus: 'DONE' }, '3 2 1'],
+	[{ campaignStatus: 'AUTO_READY_FOR_SEND' }, '4'],
+	[{ campaignStatus: 'NOT_YET_SENT' }, '4'],
+	[{ campaignStatus: 'DEFERRED' }, '4'],
+	[{ campaignCreateTsFrom: '2026-03-10 12:00:00' }, '4'],
+	[{ campaignCreateTsTo: '2026-03-10 11:59:59' }, '3 2 1'],
+	[{ campaignSentTsFrom: '2026-03-09 13:00:00' }, '3 2 1'],
+	[{ campaignSentTsTo: '2026-03-09 12:59:59' }, ''],
+	[{ startSendTsFrom: '2026-03-10 12:00:00' }, '3'],
+	[{ startSendTsTo: '2026-03-10 11:59:59' }, '2 1'],
+	[{ statusUpdateTsFrom: '2026-03-10 12:00:00' }, '3 2'],
+	[{ statusUpdateTsFrom: '2026-03-10 12:00:01' }, '3'],
+	[{ statusUpdateTsTo: '2026-03-10 12:00:00' }, '2 1'],
+	[{ statusUpdateTsFrom: '2026-03-10 12:00:00', from: 'Shop' }, '2'],
+	[{ from: 'Mobizon', status: 'DELIVRD', to: '7' }, '3 1'],
+])('finds by %j: %s', async (criteria, expected) => {
+	const { items, totalItemCount } = await api.list('Message/List', { criteria });
+	expect(items.map(({ id }) => id).join(' ')).toBe(expected);
+	expect(totalItemCount).toBe(String(items.length));
+});
 
-	it('searches only the first 100 campaigns', async () => {
-		const others = Array.from({ length: 99 }, (_, n) => String(1000 + n));
-		expect(await ids({ criteria: { campaignIds: [...others, '12'] } })).toEqual(['4']);
-		expect(await ids({ criteria: { campaignIds: [...others, '13', '12'] } })).toEqual([]);
-	});
+it('searches only the first 100 campaigns', async () => {
+	const others = Array.from({ length: 99 }, (_, n) => String(1000 + n));
+	expect(await ids({ criteria: { campaignIds: [...others, '12'] } })).toEqual(['4']);
+	expect(await ids({ criteria: { campaignIds: [...others, '13', '12'] } })).toEqual([]);
+});
 
-	it.each([
-		[{ criteria: { statusUpdateTsFrom: '2026-03-10T12:00:00' } }, 'criteria.statusUpdateTsFrom'],
-		[{ criteria: { startSendTsTo: '2026-03-10' } }, 'criteria.startSendTsTo'],
-		[
-			{ criteria: { campaignCreateTsFrom: '2026-02-30 00:00:00' } },
-			'criteria.campaignCreateTsFrom',
-		],
-		[{ criteria: { campaignIds: 'x' } }, 'criteria.campaignIds.0'],
-		[{ criteria: { to: '+7701' } }, 'criteria.to'],
-		[{ criteria: { to: '7701,7702' } }, 'criteria.to'],
-		[{ criteria: { status: ['NEW', 'DELIVRD'] } }, 'criteria.status'],
-		[{ criteria: { statuses: 'NEW' } }, 'criteria.statuses'],
-		[{ pagination: { pageSize: 10 } }, 'pagination.pageSize'],
-		[{ sort: { id: 'ASC' } }, 'sort.id'],
-		[{ sort: { to: 'UP' } }, 'sort.to'],
-		[{ withNumberInfo: 2 }, 'withNumberInfo'],
-	])('refuses %j', async (params, field) => {
-		expect(complaint(await api.call('Message/List', params))).toEqual(invalid(field));
-	});
+const SINCE = { statusUpdateTsFrom: '2026-03-10 12:00:00' };
+
+it.each<[sort: object, ids: string, criteria?: object]>([
+	[{ campaignId: 'ASC' }, '3 2 1 4'],
+	[{ campaignId: 'DESC' }, '4 3 2 1'],
+	[{ from: 'ASC' }, '4 3 1 2'],
+	[{ to: 'ASC' }, '4 3 2 1'],
+	[{ to: 'DESC' }, '1 4 3 2'],
+	[{ text: 'ASC' }, '3 2 1 4'],
+	[{ status: 'ASC' }, '3 1 4 2'],
+	[{ startSendTs: 'ASC' }, '4 2 1 3'],
+	[{ startSendTs: 'DESC' }, '3 2 1 4'],
+	[{ statusUpdateTs: 'ASC' }, '4 1 2 3'],
+	[{ statusUpdateTs: 'DESC' }, '3 2 1 4'],
+	[{ segNum: 'ASC' }, '4 3 2 1'],
+	[{ status: 'ASC', segNum: 'DESC' }, '1 3 4 2'],
+	[{ from: 'DESC' }, '2 3', SINCE],
+])('sorts by %j, newest first where all is equal: %s', async (sort, expected, criteria = {}) => {
+	expect((await ids({ sort, criteria })).join(' ')).toBe(expected);
+});
+
+it.each(['ASC', 'DESC'])('gives each message once over the pages, ties too: %s', async (order) => {
+	api.service.reset();
+	api.store.addMessages(230);
+	const page = (currentPage: number) =>
+		ids({ pagination: { pageSize: 100, currentPage }, sort: { statusUpdateTs: order } });
+	const seen = (await oneByOne([0, 1, 2, 3], page)).flat();
+	expect([seen.length, new Set(seen).size]).toEqual([230, 230]);
+	expect(await ids()).toHaveLength(25);
+});
+
+it('moves a message when its status changes', async () => {
+	const sort = { statusUpdateTs: 'ASC' };
+	await ids({ sort });
+	api.store.setStatus(1, 'DELIVRD', NOON + 9 * SECOND);
+	api.store.setStatus(4, 'ENQUEUD', NOON - 2 * DAY);
+	expect(await ids({ sort })).toEqual(['4', '2', '3', '1']);
+	expect(await ids()).toEqual(['4', '3', '2', '1']);
+});
+
+it('gives rows with the documented fields and more; country and operator only when asked', async () => {
+	const rows = async (withNumberInfo?: number) =>
+		(await api.list('Message/List', { criteria: { text: 'Hi' }, withNumberInfo })).items;
+	const row = {
+		id: '1',
+		campaignId: '11',
+		segNum: '3',
+		segUserBuy: '0.0600',
+		from: 'Mobizon',
+		to: '77011112233',
+		text: 'Hi',
+		status: 'DELIVRD',
+		groups: '5,6',
+		uuid: '00000000-0000-4000-8000-000000000001',
+		countryA2: null,
+		operatorName: null,
+		startSendTs: '2026-03-09 12:00:00',
+		statusUpdateTs: '2026-03-09 12:00:00',
+		userId: '1001',
+		params: [],
+		campaign: { id: '11', name: '', commonStatus: 'DONE', createTs: '2026-03-09 12:00:00' },
+	};
+	expect(await rows()).toEqual([row]);
+	expect(await rows(0)).toEqual([row]);
+	expect(await rows(1)).toEqual([{ ...row, countryA2: 'KZ', operatorName: 'Operator KZ' }]);
 });

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_KEY } from '../index.mts';
-import { SECOND, useService } from './harness.mts';
+import { oneByOne, SECOND, useService } from './harness.mts';
 
 const api = useService();
-
-const get = () => fetch(`${api.service.url}/`);
+const shown = async () => (await api.visit('')).text();
+const sms = (recipient: string, text = 'Hello', params = {}) =>
+	api.send({ recipient, text, params });
+const all = (text: string, sought: RegExp) => [...text.matchAll(sought)].map(([, found]) => found);
 
 /** What stands in the cells of the tables, row by row, without the markup within. */
-async function rows(): Promise<string[][]> {
-	const text = await (await get()).text();
-	const cells = (row: string) =>
-		[...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell]) => cell);
-	return [...text.matchAll(/<tr>(.*?)<\/tr>/gs)]
-		.map(([, row]) => cells(row).map((cell) => cell.replace(/<[^>]+>/g, '').trim()))
-		.filter((row) => row.length > 0);
-}
+const rows = async () =>
+	all(await shown(), /<tr>(.*?)<\/tr>/gs)
+		.map((row) => all(row, /<td[^>]*>(.*?)<\/td>/gs))
+		.map((cells) => cells.map((cell) => cell.replace(/<[^>]+>/g, '').trim()))
+		.filter((cells) => cells.length > 0);
 
 const mark = (number: string, status?: string) =>
 	fetch(`${api.service.url}/_page/numbers`, {
@@ -23,65 +22,48 @@ const mark = (number: string, status?: string) =>
 		redirect: 'manual',
 	});
 
-const send = (recipient: string, text = 'Hello', params = {}) =>
-	api.call('Message/SendSmsMessage', { recipient, text, params });
-
 it('shows each message with text, recipient, status and time, as they move', async () => {
-	await send('77015550001');
-	await send('77015550000', 'Your parcel is here');
+	await sms('77015550001');
+	await sms('77015550000', 'Your parcel is here');
 	const created = '2026-03-10 12:00:00';
-	const [second, first] = [
-		[created, '77015550000', 'Mobizon', 'Your parcel is here'],
-		[created, '77015550001', 'Mobizon', 'Hello'],
-	];
-	expect(await rows()).toEqual([
-		[...second, 'NEW', ''],
-		[...first, 'NEW', ''],
+	const second = [created, '77015550000', 'Mobizon', 'Your parcel is here'];
+	const first = [created, '77015550001', 'Mobizon', 'Hello'];
+	const end = '2026-03-10 12:00:01';
+	const seen = await oneByOne([0, SECOND, SECOND], (ms) => {
+		api.service.advance(ms);
+		return rows();
+	});
+	expect(seen).toEqual([
+		[second.concat('NEW', ''), first.concat('NEW', '')],
+		[second.concat('ACCEPTD', created), first.concat('ACCEPTD', created)],
+		[second.concat('DELIVRD', end), first.concat('UNDELIV', end)],
 	]);
-	api.service.advance(SECOND);
-	expect(await rows()).toEqual([
-		[...second, 'ACCEPTD', created],
-		[...first, 'ACCEPTD', created],
-	]);
-	api.service.advance(SECOND);
-	expect(await rows()).toEqual([
-		[...second, 'DELIVRD', '2026-03-10 12:00:01'],
-		[...first, 'UNDELIV', '2026-03-10 12:00:01'],
-	]);
-	expect(await (await get()).text()).toContain('1 arrived, 1 failed, 0 on their way.');
+	expect(await shown()).toContain('1 arrived, 1 failed, 0 on their way.');
 });
 
 it('says what a message waits for', async () => {
-	await send('77015550000', 'Later', { deferredToTs: '2026-03-10 18:00:00' });
-	await send('77015550000', 'To moderation');
+	await sms('77015550000', 'Later', { deferredToTs: '2026-03-10 18:00:00' });
+	await sms('77015550000', 'To moderation');
 	const [moderated, deferred] = await rows();
 	expect(moderated[4]).toMatch(/^NEW\s+waits for a moderator$/);
 	expect(deferred[4]).toMatch(/^NEW\s+waits until 2026-03-10 18:00:00$/);
 });
 
 it('shows links with their clicks; its own links count them, in the table and in texts', async () => {
-	await send('77015550000', 'See http://shop.example/sale now', { shortenLinks: 1 });
-	const text = await (await get()).text();
-	const found = [...text.matchAll(/<a href="(\/[^"]+)"/g)].map(([, path]) => path);
-	expect(found).toHaveLength(2);
-	for (const path of found) {
-		const visit = await fetch(api.service.url + path, { redirect: 'manual' });
-		expect(visit.headers.get('location')).toBe('http://shop.example/sale');
-	}
+	await sms('77015550000', 'See http://shop.example/sale now', { shortenLinks: 1 });
+	const found = all(await shown(), /<a href="\/([^"]+)"/g);
+	const visits = await oneByOne(found, api.visit);
+	const sale = 'http://shop.example/sale';
+	expect(visits.map(({ headers }) => headers.get('location'))).toEqual([sale, sale]);
 	const [, link] = await rows();
-	expect(link.slice(1)).toEqual([
-		api.service.url + found[0],
-		'http://shop.example/sale',
-		'',
-		'active',
-		'2',
-	]);
+	const shortLink = `${api.service.url}/${found[0]}`;
+	expect(link.slice(1)).toEqual([shortLink, sale, '', 'active', '2']);
 });
 
 it('makes a number fail until it is taken back', async () => {
 	const number = '77015550100';
 	const outcome = async () => {
-		await send(number);
+		await sms(number);
 		api.service.advance(2 * SECOND);
 		return (await rows())[0][4];
 	};
@@ -89,7 +71,7 @@ it('makes a number fail until it is taken back', async () => {
 	const answer = await mark('+7 (701) 555-01-00', 'EXPIRED');
 	expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
 	expect(await outcome()).toBe('EXPIRED');
-	expect(await (await get()).text()).toMatch(/77015550100:\s+<span class="failed">EXPIRED/);
+	expect(await shown()).toMatch(/77015550100:\s+<span class="failed">EXPIRED/);
 	await mark(number);
 	expect(await outcome()).toBe('DELIVRD');
 	await mark(number, 'UNDELIV');
@@ -111,22 +93,23 @@ it('shows texts as they are, and never as markup', async () => {
 	const evil = `<script>alert("1")</script> & 'quoted' &amp;`;
 	const escaped =
 		'&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;quoted&#39; &amp;amp;';
-	await send('77015550000', evil);
-	api.service.store.addLink({ fullLink: `https://a.example/?"><b>`, comment: evil });
-	const text = await (await get()).text();
+	await sms('77015550000', evil);
+	api.store.addLink({ fullLink: `https://a.example/?"><b>`, comment: evil });
+	const text = await shown();
 	expect(text.split(escaped)).toHaveLength(3);
 	expect(text).not.toContain('alert("1")');
 	expect(text).toContain('https://a.example/?&quot;&gt;&lt;b&gt;');
 });
 
 it('loads nothing, runs nothing but its own script, and shows no key', async () => {
-	await send('77015550000');
-	const answer = await get();
-	const text = await answer.text();
-	const policy = answer.headers.get('content-security-policy') ?? '';
-	const inline = [...text.matchAll(/<(style|script)>(.*?)<\/\1>/gs)].map(
-		([, , content]) => content,
-	);
+	await sms('77015550000');
+	const { headers } = await api.visit('');
+	const text = await shown();
+	const policy = headers.get('content-security-policy') ?? '';
+	const inline = [
+		...all(text, /<style>(.*?)<\/style>/gs),
+		...all(text, /<script>(.*?)<\/script>/gs),
+	];
 	expect(inline).toHaveLength(2);
 	for (const content of inline) {
 		expect(policy).toContain(`'sha256-${createHash('sha256').update(content).digest('base64')}'`);
@@ -137,9 +120,8 @@ it('loads nothing, runs nothing but its own script, and shows no key', async () 
 });
 
 it('shows the newest 200 of many, and how many there are', async () => {
-	api.service.store.addMessages(201, (index) => ({ text: `number ${index}` }));
+	api.store.addMessages(201, (index) => ({ text: `number ${index}` }));
 	const found = await rows();
-	expect(found).toHaveLength(200);
-	expect([found[0][3], found[199][3]]).toEqual(['number 200', 'number 1']);
-	expect(await (await get()).text()).toContain('The newest 200 of 201.');
+	expect([found.length, found[0][3], found[199][3]]).toEqual([200, 'number 200', 'number 1']);
+	expect(await shown()).toContain('The newest 200 of 201.');
 });

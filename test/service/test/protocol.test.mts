@@ -1,93 +1,103 @@
 import { BLOCKED_KEY, DEFAULT_KEY, DENIED_KEY, RIGHT_HOST, WRONG_HOST_KEY } from '../index.mts';
-import { post, start, useService } from './harness.mts';
+import { oneByOne, QUERY, start, useService } from './harness.mts';
 
-const QUERY = { output: 'json', api: 'v1', apiKey: DEFAULT_KEY };
 const api = useService();
-
-const codeOf = async (method: string, query: Record<string, string>, body = '') =>
-	(await post(api.service.url, method, body, query)).json();
+const answer = async (...given: Parameters<typeof api.post>) => (await api.post(...given)).json();
+const CREATE = 'data[fullLink]=example.com';
 
 describe('the way of calling', () => {
 	it('answers in an envelope with HTTP 200, errors too', async () => {
-		const response = await post(api.service.url, 'Link/Get', 'id=5');
+		const response = await api.post('Link/Get', 'id=5');
 		expect(response.status).toBe(200);
 		expect(response.headers.get('content-type')).toMatch(/^application\/json/);
 		expect(await response.json()).toEqual({ code: 2, data: null, message: 'Link not found' });
 	});
 
 	it.each(['link/list', 'LINK/LIST', 'Link/List'])('knows %s', async (method) => {
-		expect(await codeOf(method, QUERY)).toMatchObject({ code: 0 });
+		expect(await api.code(method)).toBe(0);
 		expect(api.service.calls[0]?.method).toBe('Link/List');
 	});
 
-	it.each([
-		['an unknown module', 'Contact/List', QUERY, 4],
-		['an unknown method', 'Link/Drop', QUERY, 5],
-		['no method', 'Link', QUERY, 5],
-		['another output', 'Link/List', { ...QUERY, output: 'xml' }, 6],
-		['no output', 'Link/List', { api: 'v1', apiKey: DEFAULT_KEY }, 6],
-		['another API version', 'Link/List', { ...QUERY, api: 'v2' }, 6],
-		['no API version', 'Link/List', { output: 'json', apiKey: DEFAULT_KEY }, 6],
-		['a wrong key', 'Link/List', { ...QUERY, apiKey: 'nope' }, 8],
-		['no key', 'Link/List', { output: 'json', api: 'v1' }, 8],
-		['a denied key', 'Link/List', { ...QUERY, apiKey: DENIED_KEY }, 9],
-		['a blocked account', 'Link/List', { ...QUERY, apiKey: BLOCKED_KEY }, 14],
-	])('answers %s with its code', async (_what, method, query, code) => {
-		expect(await codeOf(method, query)).toMatchObject({ code });
-	});
-
-	it('names the right host with code 13', async () => {
-		const answer = await codeOf('Link/List', { ...QUERY, apiKey: WRONG_HOST_KEY });
-		expect(answer).toMatchObject({ code: 13, data: RIGHT_HOST });
-	});
-
-	it('refuses a key in the body and a stray name in the query', async () => {
-		const query = { output: 'json', api: 'v1' };
-		expect(await codeOf('Link/List', query, `apiKey=${DEFAULT_KEY}`)).toMatchObject({ code: 8 });
-		expect(await codeOf('Link/Get', { ...QUERY, id: '1' })).toMatchObject({
-			code: 1,
-			data: { id: expect.any(Array) },
-		});
+	it.each<[what: string, method: string, query: Record<string, string>, answer: object]>([
+		['an unknown module', 'Contact/List', {}, { code: 4 }],
+		['an unknown method', 'Link/Drop', {}, { code: 5 }],
+		['no method', 'Link', {}, { code: 5 }],
+		['another output', 'Link/List', { output: 'xml' }, { code: 6 }],
+		['no output', 'Link/List', { output: '' }, { code: 6 }],
+		['another API version', 'Link/List', { api: 'v2' }, { code: 6 }],
+		['no API version', 'Link/List', { api: '' }, { code: 6 }],
+		['a wrong key', 'Link/List', { apiKey: 'nope' }, { code: 8 }],
+		['no key', 'Link/List', { apiKey: '' }, { code: 8 }],
+		['a denied key', 'Link/List', { apiKey: DENIED_KEY }, { code: 9 }],
+		['the wrong host', 'Link/List', { apiKey: WRONG_HOST_KEY }, { code: 13, data: RIGHT_HOST }],
+		['a blocked account', 'Link/List', { apiKey: BLOCKED_KEY }, { code: 14 }],
+		['a stray name', 'Link/Get', { id: '1' }, { code: 1, data: { id: expect.any(Array) } }],
+	])('answers %s with its code', async (_what, method, changed, expected) => {
+		const query = Object.entries({ ...QUERY, ...changed }).filter(([, value]) => value !== '');
+		// A key in the body is none.
+		const body = `apiKey=${DEFAULT_KEY}`;
+		expect(await answer(method, body, Object.fromEntries(query))).toMatchObject(expected);
 	});
 
 	it('accepts only the configured keys', async () => {
-		const other = await start({ keys: ['mine'] });
-		const codes = [];
-		for (const apiKey of ['mine', DEFAULT_KEY]) {
-			const response = await post(other.service.url, 'Link/List', '', { ...QUERY, apiKey });
-			codes.push(await response.json());
-		}
-		await other.service.close();
+		const { post, service } = await start({ keys: ['mine'] });
+		const codes = await oneByOne(['mine', DEFAULT_KEY], async (apiKey) =>
+			(await post('Link/List', '', { ...QUERY, apiKey })).json(),
+		);
+		await service.close();
 		expect(codes).toMatchObject([{ code: 0 }, { code: 8 }]);
 	});
 
 	it('takes only POST', async () => {
-		const response = await fetch(`${api.service.url}/service/Link/List?output=json&api=v1`);
-		expect(response.status).toBe(405);
+		expect((await api.visit('service/Link/List?output=json&api=v1')).status).toBe(405);
 		expect(api.service.calls).toHaveLength(0);
 	});
+});
 
-	it.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])(
-		'does not look into a body of type %s',
-		async (type) => {
-			const body = 'data[fullLink]=example.com';
-			const response = await post(api.service.url, 'Link/Create', body, QUERY, type);
-			expect(await response.json()).toMatchObject({ code: 11 });
-			expect(api.service.calls[0]).toMatchObject({ rawBody: body, params: {} });
-		},
-	);
+describe('decoding', () => {
+	it.each([
+		['application/json', 11],
+		['text/plain', 11],
+		['multipart/form-data; boundary=x', 11],
+		['application/x-www-form-urlencoded; charset=utf-8', 0],
+	])('looks into a body of type %s: %d', async (type, code) => {
+		expect(await answer('Link/Create', CREATE, QUERY, type)).toMatchObject({ code });
+		const params = code === 0 ? { data: { fullLink: 'example.com' } } : {};
+		expect(api.service.calls[0]).toMatchObject({ rawBody: CREATE });
+		expect(api.service.calls[0]?.params).toEqual(params);
+	});
 
-	it('does not mind a charset after the type, nor a call without any body', async () => {
-		const type = 'application/x-www-form-urlencoded; charset=utf-8';
-		const response = await post(
-			api.service.url,
-			'Link/Create',
-			'data[fullLink]=example.com',
-			QUERY,
-			type,
-		);
-		expect(await response.json()).toMatchObject({ code: 0 });
-		const url = `${api.service.url}/service/Link/List?output=json&api=v1&apiKey=${DEFAULT_KEY}`;
+	it('does not mind a call without any body', async () => {
+		const url = `${api.service.url}/service/Link/List?${new URLSearchParams(QUERY)}`;
 		expect(await (await fetch(url, { method: 'POST' })).json()).toMatchObject({ code: 0 });
 	});
+
+	it.each([
+		['a[b][c]=1&ids[]=1&ids[]=2', { a: { b: { c: '1' } }, ids: ['1', '2'] }],
+		['x[0]=3&x[1]=4', { x: ['3', '4'] }],
+		['a=1&a=2&c.d=3', { a: '2', 'c.d': '3' }],
+		['a=1+2&b=1%2B2&c=%D1%8F', { a: '1 2', b: '1+2', c: 'я' }],
+	])('of %s', async (body, params) => {
+		await api.post('Link/List', body);
+		expect(api.service.calls[0]?.params).toEqual(params);
+	});
+
+	it('takes more than a thousand elements', async () => {
+		const ids = Array.from({ length: 1500 }, (_, n) => String(n));
+		await api.call('Link/List', { ids });
+		expect(api.service.calls[0]?.params).toEqual({ ids });
+	});
+});
+
+it('the record of calls holds what came and what was answered', async () => {
+	await api.post('link/create', CREATE);
+	await api.post('Link/Get', '');
+	const created = { method: 'Link/Create', query: QUERY, rawBody: CREATE, code: 0 };
+	expect(api.service.calls).toMatchObject([
+		{ ...created, params: { data: { fullLink: 'example.com' } }, accepted: ['400001'] },
+		{ method: 'Link/Get', code: 12 },
+	]);
+	const [first] = api.service.calls;
+	expect(first?.endedAt).toBeGreaterThanOrEqual(first?.startedAt ?? Infinity);
+	expect(first?.headers['content-type']).toBe('application/x-www-form-urlencoded');
 });

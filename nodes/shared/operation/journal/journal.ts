@@ -1,5 +1,5 @@
 import { randomUUID, createHash } from 'crypto';
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { NodeConnectionTypes, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
 import { Refusal } from '../../input/refusal';
 
@@ -22,6 +22,8 @@ interface Kept<D, O> {
 	runs: { [run: string]: Entries<D, O> };
 	/** For each kind of tool call, how many were begun. */
 	toolCalls: { [print: string]: number };
+	/** The run of each tool call of a newer agent. */
+	requests?: { [runIndex: string]: string };
 	/** Facts that hold for all runs of the node in this execution. */
 	facts: IDataObject;
 }
@@ -36,7 +38,8 @@ const running = new WeakMap<object, Set<string>>();
  *
  * A node in a loop runs several times, and n8n tells its runs apart by their index. As the tool of an AI
  * agent each try has an index of its own: there a run is known by what it is called with, and goes on
- * until it ends well; an equal call after that is a new one.
+ * until it ends well; an equal call after that is a new one. Newer agents leave their calls to n8n's engine:
+ * then the tries of a call have one index, and the next call has another.
  */
 export class Journal<D, O> {
 	readonly origin: string;
@@ -119,6 +122,9 @@ export class Journal<D, O> {
 
 	private nodeRun(): string {
 		const run = String(this.context.getWorkflowDataProxy(0).$runIndex ?? 0);
+		const { rewireOutputLogTo } = this.context.getNode();
+		if (rewireOutputLogTo === NodeConnectionTypes.AiTool)
+			return ((this.kept.requests ??= {})[run] ??= this.toolRun());
 		// A node that runs again has left its earlier runs behind it for good.
 		for (const other of Object.keys(this.kept.runs)) {
 			if (other !== run) delete this.kept.runs[other];

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { mayHaveHappened } from '../../api/certainty';
 import { Failure } from '../failure';
+import { toFaultText } from '../nodeError';
 import type { Asked, Run } from '../run';
 import { settle } from '../../api/outcome';
 import { hash, Journal } from './journal';
@@ -19,21 +20,22 @@ export class Writes<P> {
 		this.journal.done(index, hash(params), output);
 	}
 
+	/** It is to be made again. */
+	forget({ index }: Asked<P>): void {
+		this.journal.forget(index);
+	}
+
 	/**
 	 * Makes a write that must not be made twice, unless an earlier try made it.
 	 *
-	 * @throws Failure when an earlier try may have made it
+	 * @throws Failure with the outcome `unknown` when this try, or an earlier one, may have made it
 	 */
 	async once(item: Asked<P>, write: () => Promise<IDataObject>): Promise<IDataObject> {
 		const of = hash(item.params);
 		const entry = this.journal.find(item.index, of);
 		if (entry?.done) return entry.done;
 		if (entry?.open) {
-			throw new Failure(
-				'It is not known whether an earlier try did this: its answer was lost',
-				'Look for it with the operation Get Many, and start a new execution if it is not there.',
-				{ outcome: 'unknown' },
-			);
+			throw notKnown('It is not known whether an earlier try did this: its answer was lost');
 		}
 		this.journal.begun(item.index, of, true);
 		const outcome = await settle(write);
@@ -41,10 +43,20 @@ export class Writes<P> {
 			this.journal.done(item.index, of, outcome.value);
 			return outcome.value;
 		}
-		if (!mayHaveHappened(outcome.fault)) this.journal.forget(item.index);
-		throw outcome.fault;
+		const { fault } = outcome;
+		if (mayHaveHappened(fault))
+			throw notKnown(`It is not known whether this was done: ${toFaultText(fault)}`);
+		this.journal.forget(item.index);
+		throw fault;
 	}
 }
+
+const notKnown = (what: string): Failure =>
+	new Failure(
+		what,
+		'Look for it with the operation Get Many, and start a new execution if it is not there.',
+		{ outcome: 'unknown' },
+	);
 
 /** @param name of the journal, one for each operation of a node */
 export async function keepWrites<P>(

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { waitForExecution, type Execution } from '../../lib/executions.mts';
-import { until } from '../../lib/progress.mts';
+import { untilWaiting, waitForExecution, type Execution } from '../../lib/executions.mts';
 import { startedBy } from '../lib/output.mts';
 import { pressOn, questionOnPhone, type Question } from '../lib/phone.mts';
 import { closeNode } from '../lib/editor.mts';
@@ -32,20 +31,12 @@ async function ask(
 	const button = page.getByTestId('execute-workflow-button').first();
 	const id = await startedBy(page, () => button.click());
 	const question = await questionOnPhone(page, service, before);
-	await isWaiting(world, id);
+	await untilWaiting(world.session, id);
 	await act(question, id);
 	const execution = await waitForExecution(session, id);
 	assert.equal(execution.status, 'success', execution.error?.message);
 	assert.equal(service.store.messages.size, before + 1, 'one question is one message');
 	return execution;
-}
-
-/** Waits until n8n has put the execution to sleep. */
-async function isWaiting({ session }: World, id: string): Promise<void> {
-	await until('The execution waits', async () => {
-		const { status } = await session.call<{ status: string }>('GET', `/executions/${id}`);
-		return status === 'waiting' ? status : undefined;
-	});
 }
 
 const answerOf = (execution: Execution) => execution.items(ASK)[0].data;
@@ -86,7 +77,7 @@ export async function checkApproval(world: World): Promise<void> {
 	await checks.check('Approval: robots that preview the link decide nothing', async () => {
 		const execution = await ask(world, async (question, id) => {
 			await question.openedByRobots();
-			await isWaiting(world, id);
+			await untilWaiting(world.session, id);
 			await question.press('Do not pay');
 		});
 		assertAnswer(execution, false);
@@ -126,7 +117,7 @@ export async function checkApproval(world: World): Promise<void> {
 	await checks.check('Approval: a restart of n8n while it waits changes nothing', async () => {
 		const execution = await ask(world, async (question, id) => {
 			await world.restart();
-			await isWaiting(world, id);
+			await untilWaiting(world.session, id);
 			await question.press('Pay it');
 		});
 		assertAnswer(execution, true);

@@ -8,8 +8,7 @@ import type { Form } from '../lib/form.mts';
 /** The right fields and only those, in their order; and every field that can be added. */
 export async function checkFields(form: Form, expected: INodeProperties[]): Promise<void> {
 	const wanted = expected.map(({ name }) => name);
-	const asWanted = async () =>
-		isDeepStrictEqual(await form.topNames(), wanted) ? true : undefined;
+	const asWanted = async () => isDeepStrictEqual(await form.topNames(), wanted);
 	await until('The fields', asWanted, { timeout: 5_000 }).catch(async () =>
 		assert.deepEqual(await form.topNames(), wanted),
 	);

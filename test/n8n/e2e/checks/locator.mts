@@ -41,7 +41,7 @@ export async function checkLocator(world: World): Promise<void> {
 		await openFreshNode(world, { type: 'link', more: { parameters: GET } });
 		await openList(page);
 		await searchList(page, comment(7));
-		const found = async () => ((await listed(page)).length === 1 ? true : undefined);
+		const found = async () => (await listed(page)).length === 1;
 		await until('One link', found, { timeout: 10_000 });
 		await chooseFromList(page, comment(7));
 		const { rows, text } = await executeStep(page, session);

@@ -38,7 +38,7 @@ export async function checkWayOfFailures(world: World): Promise<void> {
 			['77015550922', 'DELIVRD'],
 		])
 			service.store.addMessage({ to, status });
-		await until('The notice', async () => (chat.notices.length > 0 ? true : undefined), {
+		await until('The notice', async () => chat.notices.length > 0, {
 			timeout: 150_000,
 		});
 		assert.deepEqual(chat.notices, ['SMS to 77015550921: UNDELIV']);

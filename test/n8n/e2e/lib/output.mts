@@ -65,7 +65,8 @@ export async function readTable(page: Page): Promise<Row[]> {
 
 /** Shows another output of the node, by the start of its name. */
 export async function openBranch(page: Page, name: string): Promise<void> {
-	await page.getByTestId('branches').getByText(name).first().click();
+	// Where the window is narrow, n8n's panel of parameters can lie over the tabs of the output.
+	await page.getByTestId('branches').getByText(name).first().dispatchEvent('click');
 	await page.getByTestId('output-panel').locator('table tbody tr').first().waitFor();
 }
 

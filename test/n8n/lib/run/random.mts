@@ -1,24 +1,18 @@
 import { parseArgs } from 'node:util';
+import { between, numbers } from '../../../service/freedoms/random.mts';
 
-/** Chance from one printed number, so that a plan can be drawn again. The algorithm is mulberry32. */
+/** Chance from one printed number, so that a plan can be drawn again. */
 export class Random {
-	private state: number;
+	/** From 0, inclusive, to 1, exclusive. */
+	readonly next: () => number;
 
 	constructor(readonly seed: number) {
-		this.state = seed;
-	}
-
-	/** From 0, inclusive, to 1, exclusive. */
-	next(): number {
-		this.state = (this.state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+		this.next = numbers(seed);
 	}
 
 	/** A whole number; both ends inclusive. */
 	between(least: number, most: number): number {
-		return least + Math.floor(this.next() * (most - least + 1));
+		return between(this.next, least, most);
 	}
 }
 

@@ -1,0 +1,53 @@
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+
+import { loadPackage } from './package.mts';
+
+/** The descriptions of nodes of the built package. */
+export async function descriptionOf(name: string): Promise<INodeTypeDescription> {
+	const { description } = (await loadPackage()).getNode(name).type;
+	if (!('properties' in description)) throw new Error(`${name} has no properties`);
+	return description;
+}
+
+/** All fields, those of collections too, by path: `options.allowedHours.values.from`. */
+export const fieldsIn = (
+	properties: INodeProperties[],
+	prefix = '',
+): Array<[path: string, field: INodeProperties]> =>
+	properties.flatMap((field) => {
+		const path = `${prefix}${field.name}`;
+		const inner = (field.options ?? []).flatMap((option) =>
+			'values' in option
+				? fieldsIn(option.values, `${path}.${option.name}.`)
+				: 'type' in option
+					? fieldsIn([option], `${path}.`)
+					: [],
+		);
+		return [[path, field], ...inner];
+	});
+
+/** The fields of an operation, `resource.operation`, without those that AI agents alone are given. */
+export function operationFields(
+	{ properties }: INodeTypeDescription,
+	choice: string,
+): Map<string, INodeProperties> {
+	const [resource, operation] = choice.split('.');
+	const shown = properties.filter(({ displayOptions }) => {
+		const { show } = displayOptions ?? {};
+		const isOwn = show?.resource?.includes(resource) && show.operation?.includes(operation);
+		return isOwn && !show?.['@tool'];
+	});
+	return new Map(fieldsIn(shown));
+}
+
+/** The operations that a node offers, `resource.operation` each, as n8n shows them. */
+export const offered = ({ properties }: INodeTypeDescription) =>
+	properties
+		.filter(({ name }) => name === 'operation')
+		.flatMap(({ displayOptions, options = [] }) =>
+			options.flatMap((option) =>
+				'value' in option
+					? [{ ...option, choice: `${displayOptions?.show?.resource?.join()}.${option.value}` }]
+					: [],
+			),
+		);

@@ -1,0 +1,149 @@
+import { fromItem, harness, NOON } from './lib/harness.mts';
+import { scenarios } from './lib/scenario.mts';
+
+const h = harness();
+const FIRST_PAGE = { pageSize: '50', currentPage: '0' };
+const SPANS = ['campaignCreateTs', 'campaignSentTs', 'startSendTs', 'statusUpdateTs'];
+const spans = (from: string, to: string) =>
+	Object.fromEntries(
+		SPANS.flatMap((name) => [
+			[`${name}From`, from],
+			[`${name}To`, to],
+		]),
+	);
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
+
+scenarios(h, {
+	'every filter of links and the sort reach the service by their own names': {
+		choice: 'link.getAll',
+		parameters: {
+			returnAll: true,
+			filters: {
+				...{ status: 1, moderatorStatus: 0, query: 'spring [1]' },
+				...{ createTsFrom: '2026-03-01T10:30:00Z', createTsTo: '2026-03-09' },
+			},
+			sort: { by: [{ field: 'clickCnt', direction: 'DESC' }] },
+		},
+		wire: [
+			[
+				'Link/List',
+				{
+					criteria: {
+						...{ status: '1', moderatorStatus: '0', query: 'spring [1]' },
+						...{ createTsFrom: '2026-03-01', createTsTo: '2026-03-09 23:59:59' },
+					},
+					sort: { clickCnt: 'DESC' },
+					pagination: { pageSize: '100', currentPage: '0' },
+				},
+			],
+		],
+		out: [],
+	},
+	'every criterion of messages reaches the service by its own name': {
+		choice: 'message.getAll',
+		parameters: {
+			filters: {
+				...spans('2026-03-01', '2026-03-09'),
+				...{ campaignIds: '70000000001, 70000000003;70000000001', groups: [7, '8'] },
+				...{ from: 'Shop', to: '+7 (701) 123', text: 'Exact & text', status: 'UNKNOWN' },
+				campaignStatus: 'NOT_YET_SENT',
+			},
+		},
+		wire: [
+			[
+				'Message/List',
+				{
+					criteria: {
+						...spans('2026-03-01 00:00:00', '2026-03-09 23:59:59'),
+						...{ campaignIds: ['70000000001', '70000000003'], groups: ['7', '8'] },
+						...{ from: 'Shop', to: '7701123', text: 'Exact & text', status: 'UNKNOWN' },
+						campaignStatus: 'NOT_YET_SENT',
+					},
+					pagination: FIRST_PAGE,
+				},
+			],
+		],
+		out: [],
+	},
+	'100 campaigns are taken': {
+		choice: 'message.getAll',
+		parameters: { filters: { campaignIds: numbers(100).join() } },
+		wire: [
+			[
+				'Message/List',
+				{ criteria: { campaignIds: numbers(100).map(String) }, pagination: FIRST_PAGE },
+			],
+		],
+	},
+	'101 campaigns are refused': {
+		choice: 'message.getAll',
+		parameters: { filters: { campaignIds: numbers(101).join() } },
+		wire: [],
+		out: ['"Campaign IDs" holds 101 campaigns, the service searches at most 100'],
+	},
+});
+
+test.each([
+	['link', 'clickCnt', 'code'],
+	['message', 'status', 'to'],
+] as const)(
+	'%s: a second sort field is refused unless the account is known to take it, and then comes second',
+	async (node, a, b) => {
+		const sort = { by: [{ field: a }, { field: b, direction: 'DESC' }] };
+		const { error } = await h[node](`${node}.getAll`, { sort });
+		expect(error?.message).toBe('"Sort" has 2 fields, the service documents one');
+		expect(h.methods()).toEqual([]);
+		await h[node](`${node}.getAll`, { sort, options: { severalSortFields: true } });
+		const [{ params, rawBody }] = h.service.calls;
+		expect(params).toMatchObject({ sort: { [a]: 'ASC', [b]: 'DESC' } });
+		expect(rawBody.match(/(?<=sort\[)\w+/g)).toEqual([a, b]);
+	},
+);
+
+test('several items: each its own list, by its own filter and length, in the order of the items', async () => {
+	for (const comment of ['x1', 'x2', 'y']) h.service.store.addLink({ comment });
+	const query = fromItem('query');
+	const { main } = await h.link(
+		'link.getAll',
+		{ returnAll: fromItem('all'), limit: 1, filters: { query } },
+		{
+			items: [
+				{ query: 'x', all: true },
+				{ query: 'none', all: true },
+				{ query: 'y', all: true },
+				{ query: 'x', all: false },
+			],
+		},
+	);
+	expect(main.map(({ json, pairedItem }) => [json.comment, pairedItem])).toEqual([
+		['x2', { item: 0 }],
+		['x1', { item: 0 }],
+		['y', { item: 2 }],
+		['x2', { item: 3 }],
+	]);
+});
+
+test('a list that fails on its second page gives no half list', async () => {
+	h.addLinks(150);
+	h.service.faults.add({ after: 1, kind: { code: 15 } });
+	const { main, error } = await h.link('link.getAll', { returnAll: true });
+	expect(main).toEqual([]);
+	expect(error?.message).toBe('The service could not carry out the operation (code 15)');
+});
+
+test.each(['observed', 'documented'] as const)(
+	'without Simplify a message has all fields, with their documented types: %s',
+	async (dialect) => {
+		h.service.setDialect(dialect);
+		const text = '  Hi\nthere ';
+		h.service.store.addMessage({ text, segNum: 2, groups: '1,2', statusUpdateTs: NOON + 5000 });
+		const { main } = await h.message('message.getAll', { simplify: false });
+		expect(main[0].json).toMatchObject({
+			...{ id: 70000000002, campaignId: 70000000001, from: 'Mobizon', to: '77010000000', text },
+			...{ status: 'DELIVRD', final: true, segNum: 2, segUserBuy: 0.06, groups: '1,2' },
+			...{ startSendTs: '2026-03-10 12:00:00', statusUpdateTs: '2026-03-10 12:00:05' },
+			...{ uuid: '00000000-0000-4000-8000-070000000002', countryA2: null, operatorName: null },
+		});
+		expect('campaign' in main[0].json).toBe(dialect === 'observed');
+	},
+);

@@ -1,0 +1,76 @@
+import { pauses } from './lib/clock.mts';
+import { people, range, REPORTS, SEND, sendingByOwnClock, to } from './lib/sending.mts';
+
+const s = sendingByOwnClock();
+const idsOf = (rawBody: string) => [...new URLSearchParams(rawBody).values()];
+
+test('one shared poll for all, until each report is final', async () => {
+	const items = people(130, (n) => ({ to: n === 7 ? to(2) : to(n * 100) }));
+	const { main } = await s.send(items, { waitForDelivery: 30, maxConcurrent: 20 });
+	const statuses = main.map(({ json }) => json.deliveryReport);
+	// The service lets numbers that end in 02 fail.
+	expect(statuses).toEqual(
+		range(130).map((n) =>
+			expect.objectContaining({ status: n === 7 ? 'REJECTD' : 'DELIVRD', final: true }),
+		),
+	);
+	expect(main.map(({ json }) => json.messageId)).toEqual(
+		main.map(({ json }) => Object(json.deliveryReport).id),
+	);
+	const polls = s.callsOf(REPORTS).map(({ rawBody }) => idsOf(rawBody));
+	// 100 ids a call; each message is asked for once a poll, and no more once it is final.
+	expect(polls[0]).toHaveLength(100);
+	expect(polls[1]).toHaveLength(30);
+	expect(new Set([...polls[0], ...polls[1]]).size).toBe(130);
+	expect(polls.length).toBeLessThanOrEqual(6);
+	expect(s.callsOf(SEND)).toHaveLength(130);
+});
+
+test('when time is up, the last known report is returned', async () => {
+	const items = [
+		{ to: to(5), text: 'stays accepted' },
+		{ to: to(50), text: 'for moderation' },
+	];
+	const { main } = await s.send(items, { waitForDelivery: 2 });
+	// After 1 s, and when time is up; pauses grow.
+	expect(pauses.filter((ms) => ms > 500)).toEqual([1000, 1000]);
+	expect(main[0].json.deliveryReport).toMatchObject({ status: 'ACCEPTD', final: false });
+	expect(main[1].json.deliveryReport).toMatchObject({ status: 'NEW', startSendTs: null });
+	expect(s.callsOf(REPORTS).map(({ rawBody }) => idsOf(rawBody).length)).toEqual([2, 2]);
+});
+
+test('without the option no report is asked for', async () => {
+	const { main } = await s.send(people(2));
+	expect(s.callsOf(REPORTS)).toEqual([]);
+	expect(main[0].json).not.toHaveProperty('deliveryReport');
+});
+
+test('reports that cannot be read never fail a message that was accepted', async () => {
+	s.service.faults.add({ method: REPORTS, times: Infinity, kind: { code: 9 } });
+	const modes = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
+	const played = await Promise.all(
+		modes.map(async (onError) => await s.send(people(2), { waitForDelivery: 1 }, { onError })),
+	);
+	for (const { main, errors, error } of played) {
+		expect([error, errors]).toEqual([undefined, []]);
+		expect(main.map(({ json }) => [json.statusText, json.deliveryReport, json.error])).toEqual(
+			range(2).map(() => ['sent', null, undefined]),
+		);
+	}
+});
+
+test('a poll that fails in between is made up for by the next', async () => {
+	s.service.faults.add({ method: REPORTS, kind: { code: 9 } });
+	const { main } = await s.send(people(1), { waitForDelivery: 10 });
+	expect(main[0].json.deliveryReport).toMatchObject({ status: 'DELIVRD' });
+	expect(s.callsOf(REPORTS)).toHaveLength(2);
+});
+
+test('a deferred message is not waited for: it goes out later than any wait ends', async () => {
+	const additionalFields = { deferredToTs: '={{ $now.plus({ hours: $json.hours }).toISO() }}' };
+	const items = people(2, (n) => ({ hours: 2 + n }));
+	const { main } = await s.send(items, { waitForDelivery: 3600 }, { additionalFields });
+	expect(main[0].json.deliveryReport).toMatchObject({ status: 'NEW', final: false });
+	expect(s.callsOf(REPORTS)).toHaveLength(1);
+	expect(Math.max(...pauses)).toBeLessThan(1000);
+});
