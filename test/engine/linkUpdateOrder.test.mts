@@ -1,5 +1,5 @@
 import { gate, until } from '../until.mts';
-import { byId, fromItem, harness, locator } from './lib/harness.mts';
+import { byId, CONTINUE, fromItem, harness, locator } from './lib/harness.mts';
 
 const h = harness();
 
@@ -59,30 +59,32 @@ test('also when the items name the link in different ways', async () => {
 });
 
 test('a comment set by one item stays when the next makes the link permanent, also without a status to send again', async () => {
-	seed();
+	h.addLinks(1);
 	const row = { id: 400001, comment: 'Old', expirationDate: '2026-12-31' };
 	h.service.faults.add({ method: 'Link/Get', kind: { code: 0, data: row } });
-	const items = [{ comment: 'New', expiration: 'keep' }, { expiration: 'never' }];
+	const items = [
+		{ id: 400001, comment: 'New', expiration: 'keep' },
+		{ id: 400001, expiration: 'never' },
+	];
 	const updateFields = { comment: fromItem('comment'), expiration: fromItem('expiration') };
 	await h.link('link.update', { ...byId, updateFields }, { items });
-	expect(stored()).toMatchObject({ comment: 'New', expirationDate: null });
+	expect(h.service.store.link(400001)).toMatchObject({ comment: 'New', expirationDate: null });
 });
 
 test('a change that succeeds at a second try does not undo a later one of the same link', async () => {
-	seed();
-	seed('other');
-	h.service.faults.add({ method: UPDATE, kind: { code: 10 } });
+	h.addLinks(2);
+	h.service.faults.add({ method: 'Link/Update', kind: { code: 10 } });
 	const items = ['first', 'second'].map((comment) => ({ id: 400001, comment }));
 	const { main } = await h.link(
 		'link.update',
-		{ link: locator('id', fromItem('id')), updateFields: { comment: fromItem('comment') } },
+		{ ...byId, updateFields: { comment: fromItem('comment') } },
 		{
 			items: [...items, { id: 400002, comment: 'other' }],
-			onError: 'continueRegularOutput',
+			...CONTINUE,
 			retryOnFail: { maxTries: 2 },
 		},
 	);
 	expect(main.map(({ json }) => json.updated)).toEqual([true, true, true]);
-	expect(stored()?.comment).toBe('second');
-	expect(h.wire(UPDATE).filter((call) => Object(call).id === '400002')).toHaveLength(1);
+	expect(h.service.store.link(400001)?.comment).toBe('second');
+	expect(h.wire('Link/Update').filter((call) => Object(call).id === '400002')).toHaveLength(1);
 });

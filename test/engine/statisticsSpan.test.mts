@@ -1,4 +1,4 @@
-import { byId, harness, ids, NOON, range } from './lib/harness.mts';
+import { byId, fromItem, harness, ids, NOON, range } from './lib/harness.mts';
 
 const h = harness();
 const item = { items: ids(1) };
