@@ -57,6 +57,22 @@ export async function begin(
 	};
 }
 
+/**
+ * The state once rows turned up in a list that had shown none while the trigger began: what is there now is
+ * old, and what comes later is not.
+ *
+ * @throws whatever the list throws
+ */
+export async function whenSeen(list: MessageList, state: State): Promise<State> {
+	if (!state.edits.some(({ until }) => until === END)) return state;
+	const until = await newestTime(list);
+	if (until === undefined) return state;
+	const edits = state.edits.map((each) =>
+		each.until === END ? { ...each, until, wasEmpty: false } : each,
+	);
+	return { ...state, edits };
+}
+
 /** Clocks may be set back by an hour: what the last one holds is better known, where that is not too much. */
 async function backFrom(list: MessageList, time: string, zone: string): Promise<string> {
 	const from = secondsAfter(time, -LOOK_BACK_S);

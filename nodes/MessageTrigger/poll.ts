@@ -8,7 +8,7 @@ import {
 import { openService } from '../shared/api/service';
 import { toNodeError } from '../shared/operation/nodeError';
 import { alone } from '../shared/polling/alone';
-import { begin, edit, hasChanged } from './begin';
+import { begin, edit, hasChanged, whenSeen } from './begin';
 import { eventData, type ChangeEvent } from './change';
 import { advance, inOrder, shownAtEdits } from './cursor';
 import { messageList, type MessageList } from './list';
@@ -89,7 +89,7 @@ export async function pollOnce(
 		const took = Date.now() - started;
 		const step = advance({ ...state, clockLead: lead() }, memory, reading, now(), took);
 		events.push(...step.events);
-		state = step.state;
+		state = reading.changes.length > 0 ? await whenSeen(counted, step.state) : step.state;
 		// Behind the place where the poll before had to stop, changes may have shown late.
 		const isBehind = goesOn && state.onward === undefined && reading.isWhole;
 		if (!isBehind || !hasTime()) return { events: inOrder(events), state };

@@ -17,7 +17,7 @@ function watch(zone: string, calls: number, totalAlternatesBy = 0) {
 	const host = new MemoryHost(list, { zone, budget: calls, now: () => world.now });
 	const emitted: Emitted[] = [];
 	const poll = async () => emitted.push(...(await host.poll()));
-	return { poll, ids: () => emitted.map(({ id }) => Number(id)).sort((a, b) => a - b) };
+	return { list, poll, ids: () => emitted.map(({ id }) => Number(id)).sort((a, b) => a - b) };
 }
 
 const all = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
@@ -79,4 +79,19 @@ it('say so where totals alternate, and a second is never seen whole', async () =
 		await poll().catch((error: Error) => (said = error.message));
 	}
 	expect([ids(), said]).toEqual([all(70_001, 70_009), expect.stringContaining('all of the')]);
+});
+
+it('emit what comes while the trigger takes several polls to begin', async () => {
+	const { list, poll, ids } = watch('UTC', 4);
+	// An account without messages gets some just then, too many for one poll.
+	const asks = Array.from({ length: 5 }, () => () => undefined);
+	list.script([...asks, () => all(0, 20).forEach(() => add())]);
+	await poll();
+	world.pass(MINUTE);
+	add();
+	for (let polls = 0; polls < 10; polls++) {
+		await poll();
+		world.pass(MINUTE);
+	}
+	expect(ids()).toEqual([70_020]);
 });

@@ -66,21 +66,15 @@ describe('filters', () => {
 			});
 		}
 	});
-
-	it('another credential begins anew', async () => {
-		const host = await n8nHost(mine.service);
-		await host.activate();
-		host.node.credentials = { mobizonSmsApi: { id: '2', name: 'other' } };
-		host.restart();
-		mine.add();
-		expect(await host.items()).toEqual([]);
-	});
 });
 
-it('another server begins anew', async () => {
+it.each(['credential', 'server'])('another %s begins anew', async (what) => {
 	const host = await n8nHost(mine.service);
 	await host.activate();
-	host.account.baseUrl = host.account.baseUrl.replace('127.0.0.1', 'localhost');
+	if (what === 'server')
+		host.account.baseUrl = host.account.baseUrl.replace('127.0.0.1', 'localhost');
+	else host.node.credentials = { mobizonSmsApi: { id: '2', name: 'other' } };
+	host.restart();
 	mine.add();
 	expect(await host.items()).toEqual([]);
 });
