@@ -1,4 +1,4 @@
-import { byId, fromItem, harness, locator } from './lib/harness.mts';
+import { byId, CONTINUE, fromItem, harness, locator } from './lib/harness.mts';
 
 const h = harness();
 
@@ -46,30 +46,31 @@ test('also when the items name the link in different ways', async () => {
 });
 
 test('a comment set by one item stays when the next makes the link permanent, also without a status to send again', async () => {
-	seed();
+	h.addLinks(1);
 	const row = { id: 400001, comment: 'Old', expirationDate: '2026-12-31' };
 	h.service.faults.add({ method: 'Link/Get', kind: { code: 0, data: row } });
-	const items = [{ comment: 'New', expiration: 'keep' }, { expiration: 'never' }];
+	const items = [
+		{ id: 400001, comment: 'new', expiration: 'keep' },
+		{ id: 400001, expiration: 'never' },
+	];
 	const updateFields = { comment: fromItem('comment'), expiration: fromItem('expiration') };
 	await h.link('link.update', { ...byId, updateFields }, { items });
-	expect(stored()).toMatchObject({ comment: 'New', expirationDate: null });
+	expect(comments()).toEqual(['new', 'new']);
+	expect(h.service.store.link(400001)?.expirationDate).toBeNull();
 });
 
 test('a change that succeeds at a second try does not undo a later one of the same link', async () => {
-	seed();
-	seed('other');
-	h.service.faults.add({ method: UPDATE, kind: { code: 10 } });
-	const items = ['first', 'second'].map((comment) => ({ id: 400001, comment }));
-	const { main } = await h.link(
-		'link.update',
-		{ link: locator('id', fromItem('id')), updateFields: { comment: fromItem('comment') } },
-		{
-			items: [...items, { id: 400002, comment: 'other' }],
-			onError: 'continueRegularOutput',
-			retryOnFail: { maxTries: 2 },
-		},
-	);
+	h.addLinks(2);
+	h.strike('first', { code: 10 }, 1);
+	const items = [
+		{ id: 400001, comment: 'first' },
+		{ id: 400001, comment: 'second' },
+		{ id: 400002, comment: 'other' },
+	];
+	const updateFields = { comment: fromItem('comment') };
+	const more = { items, ...CONTINUE, retryOnFail: { maxTries: 2 } };
+	const { main } = await h.link('link.update', { ...byId, updateFields }, more);
 	expect(main.map(({ json }) => json.updated)).toEqual([true, true, true]);
-	expect(stored()?.comment).toBe('second');
-	expect(h.wire(UPDATE).filter((call) => Object(call).id === '400002')).toHaveLength(1);
+	expect(comments()).toEqual(['first', 'second', 'first', 'second']);
+	expect(bodies().filter((body) => body.includes('other'))).toHaveLength(1);
 });

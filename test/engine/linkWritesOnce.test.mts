@@ -62,8 +62,7 @@ test.each([{ drop: 'after' as const }, { code: 0, data: { id: 5 }, at: 'after' a
 	'Create, answered with %j: it may have been made, and says so',
 	async (kind) => {
 		h.service.faults.add({ kind });
-		const more = { items: urls(1), onError: 'continueRegularOutput' as const };
-		const { main } = await h.link('link.create', create, more);
+		const { main } = await create(1, { ...CONTINUE, retryOnFail: undefined });
 		expect(main[0].json).toMatchObject({
 			error: expect.stringMatching(/^It is not known whether this was done: The /),
 			message: expect.stringContaining('Look for it with the operation Get Many'),

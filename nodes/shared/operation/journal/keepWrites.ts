@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { mayHaveHappened } from '../../api/certainty';
+import { ServiceRefusal } from '../../api/faults';
 import { Failure } from '../failure';
 import { toFaultText } from '../nodeError';
 import type { Asked, Run } from '../run';
@@ -45,17 +46,17 @@ export class Writes<P> {
 		}
 		const { fault } = outcome;
 		if (mayHaveHappened(fault))
-			throw notKnown(`It is not known whether this was done: ${toFaultText(fault)}`);
+			throw notKnown(`It is not known whether this was done: ${toFaultText(fault)}`, fault);
 		this.journal.forget(item.index);
 		throw fault;
 	}
 }
 
-const notKnown = (what: string): Failure =>
+const notKnown = (what: string, fault?: unknown): Failure =>
 	new Failure(
 		what,
 		'Look for it with the operation Get Many, and start a new execution if it is not there.',
-		{ outcome: 'unknown' },
+		{ outcome: 'unknown', ...(fault instanceof ServiceRefusal && { code: fault.code }) },
 	);
 
 /** @param name of the journal, one for each operation of a node */
