@@ -2,7 +2,7 @@ import Sequencer from '@jest/test-sequencer';
 
 /** So that no core has to wait for one of them at the end. */
 const LONGEST = [
-	'sending/faultModel',
+	'sending/faults',
 	'trigger/n8nHistories',
 	'trigger/histories',
 	'trigger/setBack',

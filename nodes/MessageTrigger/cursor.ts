@@ -49,10 +49,12 @@ export function advance(
 		newsAt: hasNews ? now.ms : state.newsAt,
 		lookAt: isLooked ? now.ms + QUIET_MS : state.lookAt,
 		stuck: state.stuck,
+		missing: reading.missing ?? state.missing,
 	};
 	if (reading.missing !== undefined || (!reading.isWhole && !hasNews && isStill(next, state)))
 		next.stuck++;
-	else if (reading.isWhole || hasNews || reachedBy(next) > reachedBy(state)) next.stuck = 0;
+	else if (reading.isWhole || hasNews || reachedBy(next) > reachedBy(state))
+		Object.assign(next, { stuck: 0, missing: undefined });
 	return { events, state: remember(next, memory, now) };
 }
 

@@ -63,7 +63,7 @@ export class Memory {
 			return false;
 		}
 		if (known.some((each) => each.status === status && each.time >= time)) return false;
-		const isOld = shown <= begun;
+		const isOld = shown < begun;
 		if (last && isOlder(last, { status, time }, toSeconds(latest), isOld)) return false;
 		this.put(id, { status, time });
 		return true;
@@ -128,7 +128,7 @@ function indexIn(statuses: string[], status: string): number {
 }
 
 /**
- * By its way, unless its time says more. Where nobody knows the way, only what is as old as the trigger, by its
+ * By its way, unless its time says more. Where nobody knows the way, only what is older than the trigger, by its
  * time: the one that was seen last may have been dated ahead.
  */
 function isOlder(last: Known, { status, time }: Known, latest: number, isOld: boolean): boolean {

@@ -18,8 +18,12 @@ export interface Place extends Span {
 	total?: number;
 	/** Absent: the order was not tried yet. */
 	done?: {
-		/** The pages after this one were read. */
+		/** The page to be read next. */
 		page: number;
+		/** The last page was found: those after `page` were read. */
+		isDown: boolean;
+		/** So many more the pass may make. */
+		calls: number;
 		pageSize: number;
 		/** Rows of the span when the last page was read. */
 		total: number;

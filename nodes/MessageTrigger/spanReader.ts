@@ -61,32 +61,34 @@ export class SpanReader {
 			return 'whole';
 		if (this.total === undefined) return await this.walk(sort, check, pageSize, hasTime);
 
-		let total = from?.total ?? this.total;
-		let page = from?.page ?? Math.floor(total / pageSize);
-		let [isDown, calls] = [from !== undefined, Math.floor((2 * total) / pageSize) + 8];
+		const { total } = this;
+		const way = { page: Math.floor(total / pageSize), pageSize, total, isDown: false };
+		const calls = Math.floor((2 * total) / pageSize) + 8;
+		const at = { ...(from ?? { ...way, calls }), findings: check.findings };
 		// The first page is asked for again only when rows moved into it.
-		while (page > 0 || (page === 0 && (!top || check.findings.moved > 0))) {
+		while (at.page > 0 || (at.page === 0 && (!top || at.findings.moved > 0))) {
 			if (!hasTime()) {
 				if (!check.isGood) return 'missing';
-				this.leaveAt(order, { page, pageSize, total, findings: check.findings });
+				this.leaveAt(order, at);
 				return 'cut';
 			}
-			if (calls-- < 0) return 'missing';
+			if (at.calls-- < 0) return 'missing';
 			const expected = (given: Page) =>
-				Math.min(pageSize, Math.max(0, (given.total ?? 0) - page * pageSize));
-			let next = await this.ask(sort, page, check);
-			if (next.changes.length < expected(next)) next = await this.ask(sort, page, check);
+				Math.min(pageSize, Math.max(0, (given.total ?? 0) - at.page * pageSize));
+			let next = await this.ask(sort, at.page, check);
+			if (next.changes.length < expected(next)) next = await this.ask(sort, at.page, check);
 			if (next.changes.length < expected(next)) check.isGood = false;
-			const { total: now = total } = next;
-			check.findings.moved += Math.abs(now - total);
+			const { total: now = at.total } = next;
+			const more = now - at.total;
+			at.findings.moved += Math.abs(more);
 			// Past the last page that is full: a total may be too low.
-			isDown ||= next.changes.length < pageSize;
-			if (!isDown) page++;
-			else if (now <= total) page--;
-			else page = Math.min(Math.floor(now / pageSize), page + Math.ceil((now - total) / pageSize));
-			total = now;
+			at.isDown ||= next.changes.length < pageSize;
+			if (!at.isDown) at.page++;
+			else if (more <= 0) at.page--;
+			else at.page = Math.min(Math.floor(now / pageSize), at.page + Math.ceil(more / pageSize));
+			at.total = now;
 		}
-		return this.seen.size >= total || check.isWhole ? 'whole' : 'missing';
+		return this.seen.size >= at.total || check.isWhole ? 'whole' : 'missing';
 	}
 
 	/** Without totals: whole when a pass ends where the one before did, and brings nothing new. */

@@ -53,8 +53,10 @@ export const isQuiet = (state: State, now: Now): boolean =>
 export const reachedBy = ({ from, onward = from }: State): string => onward;
 
 /** A poll that leaves all of this as it was did not get on. */
-export const isStill = (a: State, b: State): boolean =>
-	JSON.stringify([a.from, a.onward, a.place]) === JSON.stringify([b.from, b.onward, b.place]);
+export const isStill = (a: State, b: State): boolean => placeOf(a) === placeOf(b);
+
+const placeOf = ({ from, onward, place }: State): string =>
+	JSON.stringify([from, onward, place?.from, place?.order, place?.done?.page]);
 
 /**
  * Where the next poll begins. `from` stays before all that may still get changes that show late. A poll that

@@ -1,16 +1,13 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { ownClock } from '../sending/lib/clock.mts';
+import { SEND } from '../sending/lib/sending.mts';
 import type { NodeRun } from '../engine/lib/engine.mts';
 import { harness } from '../engine/lib/harness.mts';
-import { SEND } from '../sending/lib/sending.mts';
 
 // Nobody waits for the look-ups of an unknown outcome.
-jest.mock('n8n-workflow', () => {
-	const real = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
-	return { ...real, sleep: async (ms: number) => await real.sleep(ms / 100) };
-});
-
-const h = harness({ now: Date.now });
+ownClock();
+const h = harness({ now: () => Date.now() });
 
 const TO = '77011231000';
 const QUESTION = { recipient: TO, message: 'Refund 120 EUR to Ann?' };
@@ -134,4 +131,4 @@ test('a question of which nobody knows whether it was sent is not sent again, an
 	expect(run.waitTill).toBeUndefined();
 	expect(error?.message).toMatch(/^It is not known whether the message to 77011231000 was sent/);
 	expect(h.methods().filter((method) => method === SEND)).toHaveLength(1);
-}, 240_000);
+});

@@ -4,6 +4,7 @@ import { tokenOf } from '../../nodes/Message/approval/token.ts';
 import { engine, type Engine } from '../engine/lib/engine.mts';
 import { serveWaitingPage } from './lib/waitingPage.mts';
 
+type Page = Awaited<ReturnType<typeof serveWaitingPage>>;
 let n8n: Engine;
 beforeAll(async () => {
 	n8n = await engine();
@@ -11,17 +12,14 @@ beforeAll(async () => {
 
 const DOUBLE = { values: { approvalType: 'double', approveLabel: 'Pay', disapproveLabel: 'No' } };
 
-async function withPage<T>(
-	parameters: INodeParameters,
-	work: (page: Awaited<ReturnType<typeof serveWaitingPage>>) => Promise<T>,
-	items?: IDataObject[],
-): Promise<T> {
-	const page = await serveWaitingPage(n8n, { message: 'Pay 120 EUR?', ...parameters }, items);
-	try {
-		return await work(page);
-	} finally {
-		page.close();
-	}
+const pages: Page[] = [];
+afterEach(() => pages.splice(0).forEach((page) => page.close()));
+
+/** The page of a node that waits for an answer. */
+async function waiting(parameters: INodeParameters = {}, ...more: [IDataObject[]?, object?]) {
+	const page = await serveWaitingPage(n8n, { message: 'Pay 120 EUR?', ...parameters }, ...more);
+	pages.push(page);
+	return page;
 }
 
 const answered = (data: IDataObject) => [
@@ -34,25 +32,24 @@ const answered = (data: IDataObject) => [
 ];
 
 test('the page shows the question and its buttons, without scripts or files from elsewhere', async () => {
-	await withPage({ approvalOptions: DOUBLE }, async (page) => {
-		const response = await page.get();
-		const html = await response.text();
-		expect(response.status).toBe(200);
-		expect(html).toContain('Pay 120 EUR?');
-		expect([...html.matchAll(/<button[^>]*>([^<]*)/g)].map(([, label]) => label)).toEqual([
-			'Pay',
-			'No',
-		]);
-		expect(html).toContain('<form method="post">');
-		expect(html).not.toMatch(/<script|<img|<link|https?:|url\(|onclick/i);
-		expect(html).toContain('prefers-color-scheme: dark');
-		expect(Object.fromEntries(response.headers)).toMatchObject({
-			'content-type': 'text/html; charset=utf-8',
-			'content-security-policy': expect.stringContaining('sandbox allow-forms'),
-			'cache-control': 'no-store',
-			'referrer-policy': 'no-referrer',
-			'x-content-type-options': 'nosniff',
-		});
+	const page = await waiting({ approvalOptions: DOUBLE });
+	const response = await page.get();
+	const html = await response.text();
+	expect(response.status).toBe(200);
+	expect(html).toContain('Pay 120 EUR?');
+	expect([...html.matchAll(/<button[^>]*>([^<]*)/g)].map(([, label]) => label)).toEqual([
+		'Pay',
+		'No',
+	]);
+	expect(html).toContain('<form method="post">');
+	expect(html).not.toMatch(/<script|<img|<link|https?:|url\(|onclick/i);
+	expect(html).toContain('prefers-color-scheme: dark');
+	expect(Object.fromEntries(response.headers)).toMatchObject({
+		'content-type': 'text/html; charset=utf-8',
+		'content-security-policy': expect.stringContaining('sandbox allow-forms'),
+		'cache-control': 'no-store',
+		'referrer-policy': 'no-referrer',
+		'x-content-type-options': 'nosniff',
 	});
 });
 
@@ -62,21 +59,19 @@ test.each([
 	'SkypeUriPreview Preview/0.5',
 	'',
 ])('opening the page decides nothing: %s', async (userAgent) => {
-	await withPage({}, async (page) => {
-		for (let n = 0; n < 3; n++) await (await page.get({ 'user-agent': userAgent })).text();
-		expect(page.answers).toEqual([undefined, undefined, undefined]);
-	});
+	const page = await waiting();
+	for (let n = 0; n < 3; n++) await (await page.get({ 'user-agent': userAgent })).text();
+	expect(page.answers).toEqual([undefined, undefined, undefined]);
 });
 
 test.each([
 	['approve', true],
 	['decline', false],
 ])('pressing a button answers: %s', async (answer, approved) => {
-	await withPage({ approvalOptions: DOUBLE }, async (page) => {
-		const response = await page.post({ answer });
-		expect([response.status, page.answers]).toEqual([200, [answered({ approved })]]);
-		expect(await response.text()).toContain(approved ? '<b>Pay</b>' : '<b>No</b>');
-	});
+	const page = await waiting({ approvalOptions: DOUBLE });
+	const response = await page.post({ answer });
+	expect([response.status, page.answers]).toEqual([200, [answered({ approved })]]);
+	expect(await response.text()).toContain(approved ? '<b>Pay</b>' : '<b>No</b>');
 });
 
 test.each<Record<string, string>>([
@@ -86,59 +81,47 @@ test.each<Record<string, string>>([
 	{ answer: 'true' },
 	{ approved: 'true' },
 ])('a POST that presses no button of the page answers nothing: %j', async (fields) => {
-	await withPage({}, async (page) => {
-		expect((await page.post(fields)).status).toBe(400);
-		expect(page.answers).toEqual([undefined]);
-	});
+	const page = await waiting();
+	expect((await page.post(fields)).status).toBe(400);
+	expect(page.answers).toEqual([undefined]);
 });
 
 test('free text: what was written, whatever it holds', async () => {
-	await withPage({ responseType: 'freeText' }, async (page) => {
-		expect(await (await page.get()).text()).toContain('<textarea name="answer"');
-		expect((await page.post({ answer: '  ' })).status).toBe(400);
-		const written = 'Line 1\n<script>alert(1)</script> & "ö" 😀';
-		const html = await (await page.post({ answer: written })).text();
-		expect(html).not.toContain('<script');
-		expect(page.answers).toEqual([undefined, undefined, answered({ text: written })]);
-	});
+	const page = await waiting({ responseType: 'freeText' });
+	expect(await (await page.get()).text()).toContain('<textarea name="answer"');
+	expect((await page.post({ answer: '  ' })).status).toBe(400);
+	const written = 'Line 1\n<script>alert(1)</script> & "ö" 😀';
+	const html = await (await page.post({ answer: written })).text();
+	expect(html).not.toContain('<script');
+	expect(page.answers).toEqual([undefined, undefined, answered({ text: written })]);
 });
 
 test('every text of the workflow is escaped', async () => {
 	const evil = `<script>x</script>"'\`&<b>`;
 	const labels = { values: { approvalType: 'double', approveLabel: evil, disapproveLabel: evil } };
-	await withPage({ message: evil, approvalOptions: labels }, async (page) => {
-		const shown = await (await page.get()).text();
-		const thanks = await (await page.post({ answer: 'approve' })).text();
-		for (const html of [shown, thanks]) expect(html).not.toMatch(/<script|<b>x|<b>"|"'/);
-	});
+	const page = await waiting({ message: evil, approvalOptions: labels });
+	const shown = await (await page.get()).text();
+	const thanks = await (await page.post({ answer: 'approve' })).text();
+	for (const html of [shown, thanks]) expect(html).not.toMatch(/<script|<b>x|<b>"|"'/);
 });
 
 test('a question from an expression is shown with the item’s values', async () => {
-	const message = '=Refund {{ $json.sum }} EUR?';
-	await withPage(
-		{ message },
-		async (page) => expect(await (await page.get()).text()).toContain('Refund 120 EUR?'),
-		[{ sum: 120 }],
-	);
+	const page = await waiting({ message: '=Refund {{ $json.sum }} EUR?' }, [{ sum: 120 }]);
+	expect(await (await page.get()).text()).toContain('Refund 120 EUR?');
 });
 
 test('who was asked before, in a loop, can neither see nor answer the question to the next', async () => {
-	const page = await serveWaitingPage(n8n, { message: 'Pay?', recipient: '77010000002' }, [{}], {
-		to: tokenOf('77010000001'),
-	});
+	const page = await waiting({ recipient: '77010000002' }, [{}], { to: tokenOf('77010000001') });
 	const shown = await page.get();
 	const pressed = await page.post({ answer: 'approve' });
-	page.close();
 	expect([shown.status, pressed.status, page.answers]).toEqual([410, 410, [undefined, undefined]]);
-	expect(await shown.text()).not.toContain('Pay?');
+	expect(await shown.text()).not.toContain('Pay');
 });
 
 test('in a loop, a button that is pressed twice does not answer the next question to the same person', async () => {
-	const parameters = { message: 'Pay 9000?', recipient: '77010000001' };
 	const pressed = async (question: number) => {
-		const page = await serveWaitingPage(n8n, parameters, [{}], { question, sent: 2 });
+		const page = await waiting({ message: 'Pay 9000?' }, [{}], { question, sent: 2 });
 		const { status } = await page.post({ answer: 'approve' });
-		page.close();
 		return [status, page.answers.filter(Boolean).length];
 	};
 	expect([await pressed(1), await pressed(2)]).toEqual([

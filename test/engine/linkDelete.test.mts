@@ -6,16 +6,32 @@ const DELETE = 'Link/Delete';
 const address = (code: string) => `${h.service.url}/${code}`;
 const deleted = (id: number) => ({ deleted: true, id });
 
+const left = (id: number) => `The service did not delete link ${id}`;
+
+describe.each(['observed', 'documented'] as const)('%s answers', (dialect) => {
+	scenarios(h, {
+		'the links of all items go in one call, and what was not deleted is its own item’s failure': {
+			dialect,
+			account: () => h.addLinks(3),
+			choice: 'link.delete',
+			parameters: byId,
+			items: [{ id: 1 }, { id: 400001 }, { id: 400003 }],
+			wire: [[DELETE, { ids: ['1', '400001', '400003'] }]],
+			out: [left(1), deleted(400001), deleted(400003)],
+			then: (store) => expect(store.links.size).toBe(1),
+		},
+		'nothing deleted at all': {
+			dialect,
+			choice: 'link.delete',
+			parameters: byId,
+			items: [{ id: 1 }, { id: 2 }],
+			wire: [[DELETE, { ids: ['1', '2'] }]],
+			out: [left(1), left(2)],
+		},
+	});
+});
+
 scenarios(h, {
-	'the links of all items go in one call, and what was not deleted is its own item’s failure': {
-		account: () => h.addLinks(3),
-		choice: 'link.delete',
-		parameters: byId,
-		items: [{ id: 1 }, { id: 400001 }, { id: 400003 }],
-		wire: [[DELETE, { ids: ['1', '400001', '400003'] }]],
-		out: ['The service did not delete link 1', deleted(400001), deleted(400003)],
-		then: (store) => expect(store.links.size).toBe(1),
-	},
 	'a link that is named twice is sent once, and both items are answered': {
 		account: () => h.addLinks(1),
 		choice: 'link.delete',

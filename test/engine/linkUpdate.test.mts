@@ -39,6 +39,19 @@ test.each([
 });
 
 test.each([
+	['observed', false],
+	['documented', true],
+] as const)(
+	'the short link comes out where the answer has it: %s, %j',
+	async (dialect, isShown) => {
+		h.service.setDialect(dialect);
+		const { main } = await update({ expirationDate: '2027-02-03' });
+		const shortLink = isShown ? `${h.service.url}/abcd` : null;
+		expect(main[0].json).toEqual({ id: 400001, shortLink, updated: true });
+	},
+);
+
+test.each([
 	['accepted', 0],
 	['accepted', 1],
 	['code11', 0],

@@ -1,4 +1,4 @@
-import { harness, NOON } from './lib/harness.mts';
+import { fromItem, harness, NOON } from './lib/harness.mts';
 import { scenarios } from './lib/scenario.mts';
 
 const h = harness();
@@ -100,17 +100,26 @@ test.each([
 	},
 );
 
-test('several items: each its own list, in the order of the items', async () => {
+test('several items: each its own list, by its own filter and length, in the order of the items', async () => {
 	for (const comment of ['x1', 'x2', 'y']) h.service.store.addLink({ comment });
+	const query = fromItem('query');
 	const { main } = await h.link(
 		'link.getAll',
-		{ filters: { query: '={{ $json.query }}' } },
-		{ items: [{ query: 'x' }, { query: 'none' }, { query: 'y' }] },
+		{ returnAll: fromItem('all'), limit: 1, filters: { query } },
+		{
+			items: [
+				{ query: 'x', all: true },
+				{ query: 'none', all: true },
+				{ query: 'y', all: true },
+				{ query: 'x', all: false },
+			],
+		},
 	);
 	expect(main.map(({ json, pairedItem }) => [json.comment, pairedItem])).toEqual([
 		['x2', { item: 0 }],
 		['x1', { item: 0 }],
 		['y', { item: 2 }],
+		['x2', { item: 3 }],
 	]);
 });
 

@@ -82,7 +82,7 @@ test.each([
 ])('%i links come in pages of %j', async (count, sizes) => {
 	h.addLinks(count);
 	const pages: INodeListSearchResult[] = [];
-	do pages.push(await search(undefined, pages.at(-1)?.paginationToken as string | undefined));
+	do pages.push(await search(undefined, pages.at(-1)?.paginationToken));
 	while (pages.at(-1)?.paginationToken !== undefined);
 	expect(pages.map(({ results }) => results.length)).toEqual(sizes);
 	const values = pages.flatMap(({ results }) => results.map(({ value }) => value));

@@ -14,22 +14,22 @@ scenarios(h, {
 		items: ids(1),
 		wire: [[STATS, { ids: ['400001'], type: 'daily' }]],
 	},
-	'items with other types have calls of their own; a link asked for twice shares one': {
-		account: () => h.addLinks(2),
-		choice: 'statistics.get',
-		parameters: { ...totals, type: fromItem('type') },
-		items: [
-			{ id: 400001, type: 'daily' },
-			{ id: 400002, type: 'monthly' },
-			{ id: 400002, type: 'daily' },
-			{ id: 400001, type: 'daily' },
-		],
-		wire: [
-			[STATS, { ids: ['400001', '400002'], type: 'daily' }],
-			[STATS, { ids: ['400002'], type: 'monthly' }],
-		],
-		out: [1, 2, 2, 1].map((n) => ({ linkId: 400000 + n, clicks: 0, redirects: 0 })),
-	},
+	'items with other types have calls of their own; a link asked for twice, as rows too, shares one':
+		{
+			account: () => h.addLinks(2),
+			choice: 'statistics.get',
+			parameters: { ...byId, type: fromItem('type'), output: fromItem('output') },
+			items: [
+				{ id: 400001, type: 'daily', output: 'totals' },
+				{ id: 400002, type: 'monthly', output: 'totals' },
+				{ id: 400002, type: 'daily', output: 'rows' },
+				{ id: 400001, type: 'daily', output: 'rows' },
+			],
+			wire: [
+				[STATS, { ids: ['400001', '400002'], type: 'daily' }],
+				[STATS, { ids: ['400002'], type: 'monthly' }],
+			],
+		},
 });
 
 test.each([

@@ -47,6 +47,13 @@ test.each(['observed', 'documented'] as const)(
 	},
 );
 
+test('raw: an item for each window of a longer span', async () => {
+	const parameters = { ...byId, ...span, dateFrom: '2025-11-01', output: 'raw' };
+	const { main } = await h.link('statistics.get', parameters, { items: ids(1) });
+	expect(main.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
+	expect(h.sizes()).toEqual([1, 1]);
+});
+
 scenarios(h, {
 	'a list that is the whole answer is read all the same': {
 		faults: [{ kind: { code: 0, data: [{ param: '2026-03-09', clicks0: '3', redirects0: '1' }] } }],

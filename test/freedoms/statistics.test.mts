@@ -1,17 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 
-import { draws } from '../draws.mts';
 import { locator, NOON } from '../engine/lib/harness.mts';
 import type { CallRecord, Freedoms, LocalService, StoredLink } from '../service/index.mts';
 import { countByLabel, labelsOf, periodOf, TYPES } from '../service/methods/link/period.mts';
 import { addLinks, drawnLink, idOf, isExcused, knownLink } from './lib/account.mts';
-import { conditions, passingFault } from './lib/conditions.mts';
-import { judgeAll, SEED } from './lib/draws.mts';
-import { begin, lanes } from './lib/lanes.mts';
+import { properties } from './lib/property.mts';
 
-const l = lanes();
-const DRAWS = draws(350);
+const property = properties();
 
 const FREEDOMS = [
 	...(['statsUnknown', 'statsAscending', 'statsGaps', 'statsTotalsOff', 'statsTotals'] as const),
@@ -21,18 +17,6 @@ const FREEDOMS = [
 
 const HOUR = 3_600_000;
 const LONGEST_HOURS = { monthly: 26_280, daily: 2_160, hourly: 168, minute: 3 };
-
-const statistics = fc.record({
-	links: fc.array(drawnLink, { minLength: 1, maxLength: 8 }),
-	// Beyond the last link: one that was never there.
-	items: fc.array(fc.nat(9), { minLength: 1, maxLength: 9 }),
-	output: fc.constantFrom('rows', 'totals'),
-	type: fc.constantFrom('monthly' as const, 'daily' as const, 'hourly' as const, 'minute' as const),
-	/** Of the longest span of one call. */
-	span: fc.option(fc.constantFrom(0.02, 0.3, 1, 2.4), { nil: undefined }),
-	conditions: conditions(FREEDOMS),
-	fault: passingFault,
-});
 
 type Count = number | null;
 
@@ -119,12 +103,28 @@ function wrongTotals(
 	return good ? [] : [`${JSON.stringify(total)}, off by ${ownClicks}`];
 }
 
-test(`Statistics, Get: ${DRAWS} draws, seed ${SEED}`, async () => {
-	await judgeAll(l.all, statistics, DRAWS, async (lane, draw) => {
+property({
+	what: 'Statistics, Get',
+	runs: 350,
+	freedoms: FREEDOMS,
+	draw: {
+		links: fc.array(drawnLink, { minLength: 1, maxLength: 8 }),
+		// Beyond the last link: one that was never there.
+		items: fc.array(fc.nat(9), { minLength: 1, maxLength: 9 }),
+		output: fc.constantFrom('rows', 'totals'),
+		type: fc.constantFrom(
+			'monthly' as const,
+			'daily' as const,
+			'hourly' as const,
+			'minute' as const,
+		),
+		/** Of the longest span of one call. */
+		span: fc.option(fc.constantFrom(0.02, 0.3, 1, 2.4), { nil: undefined }),
+	},
+	prepare: (service, { links }) => addLinks(service, links),
+	judge: async (lane, draw) => {
 		const { service } = lane;
 		const { freedoms } = draw.conditions;
-		begin(lane, draw.conditions, () => addLinks(service, draw.links));
-		if (draw.fault) service.faults.add({ after: draw.fault.after, kind: draw.fault.kind });
 		const hours = (draw.span ?? 0) * LONGEST_HOURS[draw.type];
 		const dates =
 			draw.span === undefined
@@ -163,5 +163,5 @@ test(`Statistics, Get: ${DRAWS} draws, seed ${SEED}`, async () => {
 				? wrongRows(ending.outputs, id, windows.flat(), free)
 				: wrongTotals(ending.outputs, windows, { ...draw.conditions, freedoms: free });
 		});
-	});
-}, 300_000);
+	},
+});

@@ -1,26 +1,22 @@
 import fc from 'fast-check';
 
-import { draws } from '../draws.mts';
 import type { LocalService } from '../service/index.mts';
 import { n8nHost } from '../trigger/lib/n8nHost.mts';
-import { conditions, passingFault } from './lib/conditions.mts';
-import { judgeAll, SEED } from './lib/draws.mts';
-import { begin, lanes } from './lib/lanes.mts';
+import { passingFault } from './lib/conditions.mts';
+import { properties } from './lib/property.mts';
 
-const l = lanes();
-const DRAWS = draws(320);
+const property = properties();
 const MINUTE = 60_000;
 
 const FREEDOMS = [
+	...(['queuedShare', 'listForm', 'emptyList', 'totalForm', 'totalOff'] as const),
 	...([
-		'queuedShare',
-		'listForm',
-		'emptyList',
-		'totalForm',
-		'totalOff',
 		'totalAlternatesBy',
+		'tiesShuffled',
+		'staleReads',
+		'staleBy',
+		'finalStampedAgainAfter',
 	] as const),
-	...(['tiesShuffled', 'staleReads', 'staleBy', 'finalStampedAgainAfter'] as const),
 	...(['aheadShare', 'aheadBy', 'updateBounds', 'oddReads', 'oddReadsAre'] as const),
 	...(['accountClockOffset', 'idForm', 'numbersWithPlus', 'oddStatuses', 'blankTimes'] as const),
 ];
@@ -39,13 +35,6 @@ const step = fc.record({
 	changed: fc.nat(8),
 	isPolled: fc.boolean(),
 	fault: passingFault,
-});
-
-const drawn = fc.record({
-	old: fc.oneof({ weight: 4, arbitrary: fc.nat(5) }, { weight: 1, arbitrary: fc.constant(110) }),
-	triggerOn: fc.constantFrom(...Object.keys(WANTED)),
-	steps: fc.array(step, { minLength: 2, maxLength: 5 }),
-	conditions: conditions(FREEDOMS),
 });
 
 /** What becomes of messages, as the service's own store has it. */
@@ -84,11 +73,20 @@ class Ledger {
 
 let [events, failing] = [0, 0];
 
-test(`Message Trigger: ${DRAWS} draws, seed ${SEED}`, async () => {
-	await judgeAll(l.all, drawn, DRAWS, async (lane, { old, triggerOn, steps, ...draw }) => {
-		const { service } = lane;
+property({
+	what: 'Message Trigger',
+	runs: 320,
+	freedoms: FREEDOMS,
+	// Each step may have one.
+	fault: fc.constant(undefined),
+	draw: {
+		old: fc.oneof({ weight: 4, arbitrary: fc.nat(5) }, { weight: 1, arbitrary: fc.constant(110) }),
+		triggerOn: fc.constantFrom(...Object.keys(WANTED)),
+		steps: fc.array(step, { minLength: 2, maxLength: 5 }),
+	},
+	judge: async ({ service }, { old, triggerOn, steps, ...draw }) => {
 		const ledger = new Ledger(service);
-		begin(lane, draw.conditions, () => ledger.add(old, 'DELIVRD'));
+		ledger.add(old, 'DELIVRD');
 		const { items } = await n8nHost(service, { parameters: { triggerOn } });
 		const emitted: string[] = [];
 		let fault = '';
@@ -113,7 +111,7 @@ test(`Message Trigger: ${DRAWS} draws, seed ${SEED}`, async () => {
 			ledger.add(added, 'ENQUEUD');
 			ledger.change(changed, turn);
 			if (!isPolled) continue;
-			if (each.fault) service.faults.add({ after: each.fault.after, kind: each.fault.kind });
+			if (each.fault) service.faults.add(each.fault);
 			await poll();
 		}
 		service.faults.clear();
@@ -140,8 +138,9 @@ test(`Message Trigger: ${DRAWS} draws, seed ${SEED}`, async () => {
 			...(stale.length > 0 && !isLow ? [`old: ${stale.join()}`] : []),
 			...(missing.length > 0 && fault === '' ? [`missing: ${missing.join()}`] : []),
 		];
-	});
-	process.stdout.write(`${DRAWS} draws, ${events} events, ${failing} with a word at the end\n`);
-	expect(events).toBeGreaterThan(5 * DRAWS);
-	expect(failing).toBeLessThan(DRAWS / 4);
-}, 1_800_000);
+	},
+	after: (count) => {
+		expect(events).toBeGreaterThan(5 * count);
+		expect(failing).toBeLessThan(count / 4);
+	},
+});

@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 
-import { draws } from '../draws.mts';
 import { locator } from '../engine/lib/harness.mts';
-import type { Freedoms, LocalService } from '../service/index.mts';
+import type { Freedoms, LocalService, StoredLink } from '../service/index.mts';
 import { addLinks, codeOf, drawnLink, idOf, isExcused, knownLink } from './lib/account.mts';
-import { conditions } from './lib/conditions.mts';
-import { judgeAll, SEED } from './lib/draws.mts';
-import { begin, lanes, type Ending } from './lib/lanes.mts';
+import { compare, type Ending } from './lib/lanes.mts';
+import { properties } from './lib/property.mts';
 
-const l = lanes();
+const property = properties();
 
 const FREEDOMS = [
 	...(['queuedShare', 'queuedWrites', 'oddReads', 'oddReadsAre', 'softDeletion'] as const),
@@ -44,26 +42,23 @@ const isQueued = (ending: Ending): boolean =>
 	typeof ending.outputs[0].taskId === 'number' &&
 	!['deleted', 'updated', 'code', 'shortLink'].some((field) => field in ending.outputs[0]);
 
-const creations = fc.record({
-	items: fc.array(
-		fc.record({
-			status: fc.constantFrom(undefined, 0, 1),
-			comment: fc.constantFrom('', 'Spring', 'Қазақ & co'),
-			expirationDate: fc.constantFrom('', '2026-12-31'),
-		}),
-		{ minLength: 1, maxLength: 6 },
-	),
-	conditions: conditions([...FREEDOMS, 'emptyDate']),
+property({
+	what: 'Link, Create',
+	runs: 200,
+	freedoms: [...FREEDOMS, 'emptyDate'],
 	fault,
-});
-
-const CREATIONS = draws(200);
-
-test(`Link, Create: ${CREATIONS} draws, seed ${SEED}`, async () => {
-	await judgeAll(l.all, creations, CREATIONS, async (lane, draw) => {
+	draw: {
+		items: fc.array(
+			fc.record({
+				status: fc.constantFrom(undefined, 0, 1),
+				comment: fc.constantFrom('', 'Spring', 'Қазақ & co'),
+				expirationDate: fc.constantFrom('', '2026-12-31'),
+			}),
+			{ minLength: 1, maxLength: 6 },
+		),
+	},
+	judge: async (lane, draw) => {
 		const { service } = lane;
-		begin(lane, draw.conditions, () => undefined);
-		if (draw.fault) service.faults.add({ after: draw.fault.after, kind: draw.fault.kind });
 		const endings = await lane.run({
 			node: 'link',
 			choice: 'link.create',
@@ -78,44 +73,36 @@ test(`Link, Create: ${CREATIONS} draws, seed ${SEED}`, async () => {
 			items: draw.items,
 		});
 		const stored = [...service.store.links.all()];
-		const findings = endings.flatMap((ending, n) => {
+		return endings.flatMap((ending, n) => {
 			const { status = 1, comment, expirationDate } = draw.items[n];
 			const own = stored.filter(({ fullLink }) => fullLink === `https://example.com/${n}`);
 			if (own.length > 1) return [`made ${own.length} times`];
 			if (isQueued(ending)) return own.length === 0 ? [] : ['queued, and made'];
-			if ('failed' in ending) return isStruck(service) ? [] : [`failed: ${ending.failed}`];
+			if ('failed' in ending) return compare(ending, [], isStruck(service));
 			const [link] = own;
-			const output = link && {
-				...{ id: Number(link.id), code: link.code, shortLink: service.store.shortLink(link.code) },
-			};
-			const isTrue =
-				isDeepStrictEqual(
-					ending.outputs.map((json) => ({ ...json })),
-					[output],
-				) &&
-				link.status === status &&
-				link.comment === (comment || null) &&
-				link.expirationDate === (expirationDate || null);
-			return isTrue ? [] : [`${JSON.stringify(ending.outputs)} of ${JSON.stringify(link)}`];
+			if (!link) return compare(ending, undefined, true);
+			const { id, code } = link;
+			const output = { id: Number(id), code, shortLink: service.store.shortLink(code) };
+			const wanted = { status, comment: comment || null, expirationDate: expirationDate || null };
+			return isDeepStrictEqual(shown(link), wanted)
+				? compare(ending, [output], false)
+				: [`made ${JSON.stringify(link)}`];
 		});
-		return findings;
-	});
-}, 300_000);
-
-const deletions = fc.record({
-	links: fc.array(drawnLink, { minLength: 1, maxLength: 8 }),
-	items: fc.uniqueArray(fc.nat(9), { minLength: 1, maxLength: 8 }),
-	conditions: conditions([...FREEDOMS, 'deleteUnknown', 'deleteAnswer', 'deleteUnknown']),
-	fault,
+	},
 });
 
-const DELETIONS = draws(200);
-
-test(`Link, Delete: ${DELETIONS} draws, seed ${SEED}`, async () => {
-	await judgeAll(l.all, deletions, DELETIONS, async (lane, draw) => {
+property({
+	what: 'Link, Delete',
+	runs: 200,
+	freedoms: [...FREEDOMS, 'deleteUnknown', 'deleteAnswer', 'deleteUnknown'],
+	fault,
+	draw: {
+		links: fc.array(drawnLink, { minLength: 1, maxLength: 8 }),
+		items: fc.uniqueArray(fc.nat(9), { minLength: 1, maxLength: 8 }),
+	},
+	prepare: (service, { links }) => addLinks(service, links),
+	judge: async (lane, draw) => {
 		const { service } = lane;
-		begin(lane, draw.conditions, () => addLinks(service, draw.links));
-		if (draw.fault) service.faults.add({ after: draw.fault.after, kind: draw.fault.kind });
 		const wasThere = draw.items.map((index) => service.store.link(idOf(index)) !== undefined);
 		const endings = await lane.run({
 			node: 'link',
@@ -127,27 +114,22 @@ test(`Link, Delete: ${DELETIONS} draws, seed ${SEED}`, async () => {
 			const id = idOf(draw.items[n]);
 			const isGone = service.store.link(id) === undefined;
 			if (isQueued(ending)) return isGone && wasThere[n] ? ['queued, and deleted'] : [];
-			if ('failed' in ending) {
-				return wasThere[n] && !isStruck(service) ? [`failed: ${ending.failed}`] : [];
-			}
-			const isTrue =
-				wasThere[n] &&
-				isGone &&
-				isDeepStrictEqual({ ...ending.outputs[0] }, { deleted: true, id: Number(id) });
-			return isTrue ? [] : [`${JSON.stringify(ending.outputs)}, was there: ${wasThere[n]}`];
+			if ('outputs' in ending && !isGone) return ['said to be deleted, and is there'];
+			const deleted = [{ deleted: true, id: Number(id) }];
+			return compare(ending, wasThere[n] ? deleted : undefined, isStruck(service));
 		});
 		const kept = draw.links.flatMap(({ isDeleted }, index) =>
 			isDeleted || draw.items.includes(index) ? [] : [idOf(index)],
 		);
 		const lost = kept.filter((id) => service.store.link(id) === undefined);
 		return [...findings, ...lost.map((id) => `${id} is gone, which nobody asked for`)];
-	});
-}, 300_000);
+	},
+});
 
 const change = fc
 	.record({
 		index: fc.nat(5),
-		mode: fc.constantFrom('id', 'code', 'url'),
+		mode: fc.constantFrom('id' as const, 'code' as const, 'url' as const),
 		status: fc.constantFrom('', 0, 1),
 		expiration: fc.constantFrom('keep', 'date', 'never'),
 		comment: fc.constantFrom(undefined, '', 'New'),
@@ -157,33 +139,18 @@ const change = fc
 			!(status === '' && expiration === 'keep' && comment === undefined),
 	);
 
-const updates = fc.record({
-	links: fc.array(drawnLink, { minLength: 1, maxLength: 5 }),
-	items: fc.array(change, { minLength: 1, maxLength: 5 }),
-	conditions: conditions([...FREEDOMS, 'emptyUpdate', 'emptyDate', 'emptyUpdate']),
-	fault,
-});
-
 type Changes = typeof change extends fc.Arbitrary<infer D> ? D : never;
 
-const UPDATES = draws(250);
+type State = Pick<StoredLink, 'status' | 'comment' | 'expirationDate'>;
 
-interface State {
-	status: number;
-	comment: string | null;
-	expirationDate: string | null;
-}
+const shown = ({ status, comment, expirationDate }: State): State => ({
+	...{ status, comment, expirationDate },
+});
 
-const stateOf = (
-	service: LocalService,
-	free: Partial<Freedoms>,
-	index: number,
-): State | undefined => {
+function stateOf(service: LocalService, free: Partial<Freedoms>, index: number): State | undefined {
 	const link = knownLink(service, free, idOf(index));
-	return (
-		link && { status: link.status, comment: link.comment, expirationDate: link.expirationDate }
-	);
-};
+	return link && shown(link);
+}
 
 function changed(state: State, { status, expiration, comment }: Changes): State {
 	const dates = { keep: state.expirationDate, date: '2028-02-29', never: null };
@@ -194,12 +161,24 @@ function changed(state: State, { status, expiration, comment }: Changes): State 
 	};
 }
 
-test(`Link, Update: ${UPDATES} draws, seed ${SEED}`, async () => {
-	await judgeAll(l.all, updates, UPDATES, async (lane, draw) => {
+property({
+	what: 'Link, Update',
+	runs: 250,
+	freedoms: [...FREEDOMS, 'emptyUpdate', 'emptyDate', 'emptyUpdate'],
+	fault,
+	draw: {
+		links: fc.array(drawnLink, { minLength: 1, maxLength: 5 }),
+		items: fc.array(change, { minLength: 1, maxLength: 5 }),
+	},
+	prepare: (service, { links }) => addLinks(service, links),
+	judge: async (lane, draw) => {
 		const { service } = lane;
 		const { freedoms } = draw.conditions;
-		begin(lane, draw.conditions, () => addLinks(service, draw.links));
-		if (draw.fault) service.faults.add({ after: draw.fault.after, kind: draw.fault.kind });
+		const names = {
+			id: idOf,
+			code: codeOf,
+			url: (index: number) => service.store.shortLink(codeOf(index)),
+		};
 		const indexes = [...new Set(draw.items.map(({ index }) => index))];
 		// Every state that a link may have by now: a change that failed was made, or was not.
 		const states = new Map(indexes.map((index) => [index, [stateOf(service, freedoms, index)]]));
@@ -215,12 +194,7 @@ test(`Link, Update: ${UPDATES} draws, seed ${SEED}`, async () => {
 			},
 			items: draw.items.map(({ index, mode, ...fields }) => ({
 				...fields,
-				link:
-					mode === 'id'
-						? locator('id', idOf(index))
-						: mode === 'code'
-							? locator('code', codeOf(index))
-							: locator('url', service.store.shortLink(codeOf(index))),
+				link: locator(mode, names[mode](index)),
 			})),
 		});
 		const findings = endings.flatMap((ending, n) => {
@@ -231,19 +205,16 @@ test(`Link, Update: ${UPDATES} draws, seed ${SEED}`, async () => {
 			if ('failed' in ending) {
 				states.set(item.index, [...before, ...after]);
 				const isReason = before.includes(undefined) || isStruck(service) || isExcused(service);
-				return isReason ? [] : [`failed: ${ending.failed}`];
+				return compare(ending, [], isReason);
 			}
 			states.set(item.index, after);
-			const output = { ...ending.outputs[0] };
-			const shown = service.store.shortLink(codeOf(item.index));
-			const isTrue =
-				!before.includes(undefined) &&
-				isDeepStrictEqual(output, {
-					id: Number(idOf(item.index)),
-					shortLink: output.shortLink === null ? null : shown,
-					updated: true,
-				});
-			return isTrue ? [] : [JSON.stringify(ending.outputs)];
+			const [{ shortLink }] = ending.outputs;
+			const updated = {
+				id: Number(idOf(item.index)),
+				shortLink: shortLink === null ? null : names.url(item.index),
+				updated: true,
+			};
+			return compare(ending, before.includes(undefined) ? undefined : [updated], false);
 		});
 		const odd = indexes.flatMap((index) => {
 			const now = stateOf(service, freedoms, index);
@@ -251,5 +222,5 @@ test(`Link, Update: ${UPDATES} draws, seed ${SEED}`, async () => {
 			return isPossible ? [] : [`${idOf(index)} is ${JSON.stringify(now)}`];
 		});
 		return [...findings, ...odd];
-	});
-}, 300_000);
+	},
+});

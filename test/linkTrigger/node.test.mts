@@ -1,19 +1,12 @@
 import { LinkTrigger } from '../../nodes/LinkTrigger/LinkTrigger.node';
-import { account, type Account } from './lib/account.mts';
-import { n8nHost } from './lib/n8nHost.mts';
+import { account } from './lib/account.mts';
 
-let mine: Account;
-beforeAll(async () => {
-	mine = await account();
-});
-afterAll(async () => await mine.service.close());
-beforeEach(() => mine.service.reset());
+const mine = account();
 
 describe('an event', () => {
 	it('is the simplified link and what the trigger knows', async () => {
-		const { activate, items } = await n8nHost(mine.service);
 		const link = mine.add({ comment: 'spring', clicks: [1, 2] });
-		expect(await activate()).toEqual([]);
+		const { items } = await mine.watching();
 		mine.click(link, 3);
 		expect(await items()).toEqual([
 			{
@@ -36,9 +29,8 @@ describe('an event', () => {
 	});
 
 	it('has all clicks of a link that was made and clicked between two polls', async () => {
-		const { activate, items } = await n8nHost(mine.service);
 		mine.add({ clicks: [1] });
-		await activate();
+		const { items } = await mine.watching();
 		mine.click(mine.add(), 2);
 		expect(await items()).toMatchObject([{ previousClickCnt: 0, newClicks: 2 }]);
 	});
@@ -55,9 +47,8 @@ describe('Trigger On', () => {
 		['threshold', { threshold: 13 }, []],
 		['blocked', {}, []],
 	])('%s %j', async (triggerOn, more, expected) => {
-		const { activate, items } = await n8nHost(mine.service, { triggerOn, ...more });
 		const link = mine.add();
-		await activate();
+		const { items } = await mine.watching({ triggerOn, ...more });
 		const names: string[] = [];
 		for (const clicks of [0, 1, 2, 0, 9]) {
 			mine.click(link, clicks);
@@ -67,9 +58,8 @@ describe('Trigger On', () => {
 	});
 
 	it('blocked: once for each link, whatever the moderator does then', async () => {
-		const { activate, items } = await n8nHost(mine.service, { triggerOn: 'blocked' });
 		const [old, link] = [mine.add({ moderatorStatus: 0 }), mine.add({ clicks: [1, 2] })];
-		await activate();
+		const { items } = await mine.watching({ triggerOn: 'blocked' });
 		mine.change(link, { moderatorStatus: 0 });
 		expect(await items()).toMatchObject([
 			{
@@ -89,8 +79,7 @@ describe('Trigger On', () => {
 describe('filters', () => {
 	it('are left to the service, by its names', async () => {
 		const filters = { query: 'spring', status: 1, createTsFrom: '2026-03-01T00:00:00' };
-		const { activate, items } = await n8nHost(mine.service, { filters });
-		await activate();
+		const { items } = await mine.watching({ filters });
 		const wanted = mine.add({ comment: 'Spring sale' });
 		for (const row of [{ status: 0 }, { comment: 'summer' }, { createTs: 0 }]) {
 			mine.click(mine.add({ comment: 'spring', ...row }));
@@ -108,10 +97,9 @@ describe('filters', () => {
 	});
 
 	it('an old link that comes to match them has no new clicks until it is clicked', async () => {
-		const { activate, items } = await n8nHost(mine.service, { filters: { query: 'spring' } });
 		mine.add({ comment: 'spring' });
 		const link = mine.add({ clicks: [1, 2, 3] });
-		await activate();
+		const { items } = await mine.watching({ filters: { query: 'spring' } });
 		mine.change(link, { comment: 'spring' });
 		expect(await items()).toEqual([]);
 		mine.click(link);
@@ -119,9 +107,8 @@ describe('filters', () => {
 	});
 
 	it('a link that leaves them and comes back has the clicks of the time between', async () => {
-		const host = await n8nHost(mine.service, { filters: { status: 1 } });
 		const link = mine.add({ clicks: [1] });
-		await host.activate();
+		const host = await mine.watching({ filters: { status: 1 } });
 		mine.change(link, { status: 0 });
 		expect(await host.items()).toEqual([]);
 		mine.click(link);
@@ -132,9 +119,8 @@ describe('filters', () => {
 
 describe('what changes while the workflow is off', () => {
 	it('nothing but time: the clicks of that time come, once', async () => {
-		const host = await n8nHost(mine.service);
 		const link = mine.add();
-		await host.activate();
+		const host = await mine.watching();
 		host.restart();
 		mine.click(link, 2);
 		expect(await host.items()).toMatchObject([{ newClicks: 2 }]);
@@ -157,8 +143,7 @@ describe('what changes while the workflow is off', () => {
 		],
 		['no first day any more', { filters: { createTsFrom: '2026-03-02' } }, { filters: {} }],
 	])('%s: begins anew, and emits nothing old', async (_what, before, after) => {
-		const host = await n8nHost(mine.service, before);
-		await host.activate();
+		const host = await mine.watching(before);
 		const link = mine.add({ comment: 'x', createTs: Date.UTC(2026, 2, 1, 12) });
 		mine.click(link, 3);
 		host.restart(after);
@@ -170,17 +155,15 @@ describe('what changes while the workflow is off', () => {
 	});
 
 	it('a first day that moves on with the calendar: goes on', async () => {
-		const host = await n8nHost(mine.service, { filters: { createTsFrom: '2026-03-01' } });
 		const link = mine.add();
-		await host.activate();
+		const host = await mine.watching({ filters: { createTsFrom: '2026-03-01' } });
 		host.restart({ filters: { createTsFrom: '2026-03-02' } });
 		mine.click(link);
 		expect(await host.items()).toMatchObject([{ newClicks: 1 }]);
 	});
 
 	it('the account: begins anew', async () => {
-		const host = await n8nHost(mine.service);
-		await host.activate();
+		const host = await mine.watching();
 		mine.click(mine.add());
 		host.account.baseUrl = host.account.baseUrl.replace('127.0.0.1', 'localhost');
 		expect(await host.items()).toEqual([]);
@@ -189,8 +172,7 @@ describe('what changes while the workflow is off', () => {
 
 describe('a test by hand', () => {
 	it('shows the latest links that fit, oldest first, and leaves the state alone', async () => {
-		const { activate, items, snapshot } = await n8nHost(mine.service, { triggerOn: 'firstClick' });
-		await activate();
+		const { items, snapshot } = await mine.watching({ triggerOn: 'firstClick' });
 		const links = Array.from({ length: 15 }, (_, i) => mine.add({ clicks: i === 9 ? [] : [1] }));
 		const shown = await items('manual');
 		const expected = links.filter((_, i) => i !== 9).slice(-10);
@@ -204,7 +186,7 @@ describe('a test by hand', () => {
 		[0, 'There is no link to show yet'],
 		[3, 'None of the 3 links that match has such an event'],
 	])('says what to do when of %i links none fits', async (count, message) => {
-		const { items } = await n8nHost(mine.service);
+		const { items } = await mine.host();
 		for (let i = 0; i < count; i++) mine.add();
 		await expect(items('manual')).rejects.toMatchObject({
 			message,
@@ -221,7 +203,7 @@ describe('parameters that cannot be used', () => {
 		[{ filters: { status: 'perhaps' } }, '"Status" cannot be "perhaps"'],
 		[{ filters: { createTsFrom: '11/12/2026' } }, '"Created From"'],
 	])('%j is refused by name, before anything is asked', async (parameters, message) => {
-		const { items } = await n8nHost(mine.service, parameters);
+		const { items } = await mine.host(parameters);
 		mine.asked();
 		await expect(items()).rejects.toMatchObject({
 			name: 'NodeOperationError',

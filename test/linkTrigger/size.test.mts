@@ -1,18 +1,13 @@
-import { account, type Account } from './lib/account.mts';
-import { n8nHost } from './lib/n8nHost.mts';
+import { account } from './lib/account.mts';
 
-let mine: Account;
-beforeAll(async () => {
-	mine = await account();
-});
-afterAll(async () => await mine.service.close());
-beforeEach(() => mine.service.reset());
+const mine = account();
 
 /** IDs of eleven digits, far apart, as those of an account among many. */
 const addMany = (count: number) =>
-	Array.from({ length: count }, (_, i) =>
-		mine.add({ id: String(70_000_000_000 + i * 199_999), clicks: Array(40).fill(1) }),
-	);
+	mine.addMany(count, (i) => ({
+		id: String(70_000_000_000 + i * 199_999),
+		clicks: Array(40).fill(1),
+	}));
 
 it.each([
 	[1, 1],
@@ -22,8 +17,7 @@ it.each([
 	[1_000, 10],
 ])('%i links are %i calls a poll', async (count, calls) => {
 	addMany(count);
-	const { activate, items } = await n8nHost(mine.service);
-	await activate();
+	const { items } = await mine.watching();
 	// The first poll also asks for the newest link.
 	expect(mine.asked()).toHaveLength(calls + 1);
 	await items();
@@ -31,8 +25,7 @@ it.each([
 });
 
 it('no links are one call, and a few at the start, to be sure', async () => {
-	const { activate, items } = await n8nHost(mine.service);
-	await activate();
+	const { items } = await mine.watching();
 	mine.asked();
 	await items();
 	expect(mine.asked()).toHaveLength(1);
@@ -40,15 +33,12 @@ it('no links are one call, and a few at the start, to be sure', async () => {
 
 it('5,000 links: every one once, in 50 calls, with a small state', async () => {
 	const links = addMany(5_000);
-	const host = await n8nHost(mine.service);
-	await host.activate();
+	const host = await mine.watching();
 	mine.asked();
 	for (const link of links) mine.click(link);
 	expect(await host.items()).toHaveLength(5_000);
 	expect(mine.asked()).toHaveLength(50);
-	const bytes = Buffer.byteLength(host.snapshot());
-	process.stdout.write(`5,000 links: ${bytes} bytes\n`);
-	expect(bytes).toBeLessThan(64 * 1024);
+	expect(Buffer.byteLength(host.snapshot())).toBeLessThan(64 * 1024);
 	host.restart();
 	expect(await host.items()).toEqual([]);
 });
@@ -57,7 +47,7 @@ it.each(['trigger', 'manual'] as const)(
 	'5,001 links are refused after one call, with what to do (%s)',
 	async (mode) => {
 		addMany(5_001);
-		const { items } = await n8nHost(mine.service);
+		const { items } = await mine.host();
 		await expect(items(mode)).rejects.toMatchObject({
 			name: 'NodeOperationError',
 			message: '5001 links match, more than this trigger can watch',

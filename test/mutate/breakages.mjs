@@ -36,14 +36,11 @@ function put(copy, path, source) {
 }
 
 /** @returns whether tests notice the breakage, or undefined where its line is gone */
-function isNoticed(copy, [path, before, after, tests]) {
+function isNoticed(copy, { path, before, after, tests }) {
 	const source = readFileSync(join(copy, 'nodes', `${path}.ts`), 'utf8');
 	if (source.split(before).length !== 2) return undefined;
-	put(
-		copy,
-		path,
-		source.replace(before, () => after),
-	);
+	const broken = source.replace(before, () => after);
+	put(copy, path, broken);
 	const jest = join(copy, 'node_modules/jest/bin/jest.js');
 	const match = ['--testMatch', `<rootDir>/test/${tests}.test.mts`];
 	const args = [jest, '--runInBand', '--bail', '--silent', ...match];
@@ -69,7 +66,10 @@ export function breakAll(root) {
 		for (const each of CASES) {
 			const found = isNoticed(copy, each);
 			if (found) noticed++;
-			else console.log(`${found === undefined ? 'is gone' : 'NOT NOTICED'}: ${each.join(' | ')}`);
+			else
+				console.log(
+					`${found === undefined ? 'is gone' : 'NOT NOTICED'}: ${Object.values(each).join(' | ')}`,
+				);
 		}
 	} finally {
 		rmSync(copy, { recursive: true });

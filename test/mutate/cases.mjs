@@ -1,190 +1,192 @@
 /**
- * Known lines of the nodes outside of the pure parts, each with what breaks it and the tests that must notice: file
- * below nodes/, what stands there once, what takes its place, test files below test/.
+ * Known lines of the nodes outside of the pure parts: for each file below nodes/, what stands there once, what
+ * takes its place and breaks it, and the tests that must notice, files below test/.
  */
-export const CASES = [
-	// A write is made again after anything but a certain refusal.
-	['shared/api/patience', 'isUnreachable(fault) ? TROUBLE_MS : 0', 'TROUBLE_MS', 'engine/faults'],
-	['shared/api/patience', "|| fault.detail === '429'", '', 'engine/faults'],
-	[
-		'shared/api/patience',
-		'if (lasts === 0 || signal?.aborted)',
-		'if (lasts === 0)',
-		'unit/api/patience',
+const BREAKAGES = {
+	'shared/api/patience': [
+		['isUnreachable(fault) ? TROUBLE_MS : 0', 'TROUBLE_MS', 'engine/faults'],
+		["|| fault.detail === '429'", '', 'engine/faults'],
+		['if (lasts === 0 || signal?.aborted)', 'if (lasts === 0)', 'unit/api/patience'],
 	],
-	[
-		'shared/api/transport',
-		'ignoreHttpStatusErrors: true',
-		'ignoreHttpStatusErrors: false',
-		'engine/faults',
+	'shared/api/transport': [
+		['ignoreHttpStatusErrors: true', 'ignoreHttpStatusErrors: false', 'engine/faults'],
+		['disableFollowRedirect: true', 'disableFollowRedirect: false', 'unit/api/transport'],
+		['{ value: () => signal }', '{ value: () => undefined }', 'engine/stop'],
+		['return account.withoutKey(body)', 'return body', 'engine/keySecrecy'],
 	],
-	[
-		'shared/api/transport',
-		'disableFollowRedirect: true',
-		'disableFollowRedirect: false',
-		'unit/api/transport',
+	'shared/api/beforeSending': [
+		['errors.every(', 'errors.some(', 'unit/api/transport'],
+		['return BEFORE_DATA.has(syscall)', 'return true', 'unit/api/transport'],
 	],
-	['shared/api/transport', '{ value: () => signal }', '{ value: () => undefined }', 'engine/stop'],
-	['shared/api/transport', 'return account.withoutKey(body)', 'return body', 'engine/keySecrecy'],
-	['shared/api/beforeSending', 'errors.every(', 'errors.some(', 'unit/api/transport'],
-	[
-		'shared/api/beforeSending',
-		'return BEFORE_DATA.has(syscall)',
-		'return true',
-		'unit/api/transport',
+	'shared/api/certainty': [
+		['?.undecided === true', '?.undecided === null', 'sending/verdict'],
+		["'408', ", '', 'sending/verdict'],
 	],
-	['shared/api/certainty', '?.undecided === true', '?.undecided === null', 'sending/verdict'],
-	['shared/api/certainty', "'408', ", '', 'sending/verdict'],
-	['shared/api/envelope', "|| typeof parsed.code === 'object'", '', 'unit/api/envelope'],
-	[
-		'shared/api/envelope',
-		'if (envelope.code === CODES.queued) return',
-		'if (false) return',
-		'engine/queued',
+	'shared/api/envelope': [
+		["|| typeof parsed.code === 'object'", '', 'unit/api/envelope'],
+		['if (envelope.code === CODES.queued) return', 'if (false) return', 'engine/queued'],
 	],
-	['shared/api/service', 'if (data instanceof Queued) throw', 'if (false) throw', 'engine/queued'],
-	['shared/api/list', 'list.total <= start', 'list.total < start', 'unit/api/list'],
-	[
-		'shared/api/listPass',
-		'this.hasMoved = true',
-		'this.hasMoved = false',
-		'unit/api/pagesProperties',
+	'shared/api/service': [
+		['if (data instanceof Queued) throw', 'if (false) throw', 'engine/queued'],
 	],
-	['shared/api/pages', 'ahead.shift();', 'ahead.splice(0, 2);', 'unit/api/pages*'],
-	['shared/api/account', "zone: 'Europe/Kyiv'", "zone: 'Europe/Berlin'", 'unit/api/account'],
-	[
-		'shared/api/credentialTest',
-		'openEnvelope(METHOD, await ask',
-		'(await ask',
-		'engine/credentialTest',
+	'shared/api/list': [
+		['list.total <= start', 'list.total < start', 'unit/api/list'],
+		['isNothing(given) && !total', 'isNothing(given)', 'freedoms/lists'],
 	],
-	['shared/api/pace', 'this.slowdowns++;', '', 'unit/api/pace'],
-	[
-		'shared/api/gate',
-		'this.inside < this.limit()',
-		'this.inside <= this.limit()',
-		'sending/onceKey',
+	'shared/api/listPass': [
+		['this.hasMoved = true', 'this.hasMoved = false', 'unit/api/pagesProperties'],
 	],
-	['shared/operation/gather', "broken ||= 'fault' in outcome;", '', 'engine/stop'],
-	['shared/operation/gather', 'fault instanceof Inseparable ||', '', 'freedoms/statistics'],
-	['shared/operation/gather', 'if (seen.has(value)) continue;', '', 'engine/deliveryReport'],
-	[
-		'shared/operation/run',
-		'pairedItem: { item: index }',
-		'pairedItem: { item: 0 }',
-		'engine/linkCreate',
+	'shared/api/pages': [['ahead.shift();', 'ahead.splice(0, 2);', 'unit/api/pages*']],
+	'shared/api/account': [["zone: 'Europe/Kyiv'", "zone: 'Europe/Berlin'", 'unit/api/account']],
+	'shared/api/credentialTest': [
+		['openEnvelope(METHOD, await ask', '(await ask', 'engine/credentialTest'],
 	],
-	['shared/operation/run', '|| (!this.continues && this.faults.size > 0)', '', 'engine/stop'],
-	[
-		'shared/operation/run',
-		'this.results[index] = [failedItem',
-		'this.results[index] ??= [failedItem',
-		'unit/operation/run',
+	'shared/api/pace': [['this.slowdowns++;', '', 'unit/api/pace']],
+	'shared/api/gate': [
+		['this.inside < this.limit()', 'this.inside <= this.limit()', 'sending/keysAreSentOnce'],
+		['if (next.done || halted()) break;', 'if (next.done) break;', 'unit/operation/pool'],
 	],
-	['shared/operation/summary', '`${run.done} of', '`${run.itemCount} of', 'engine/stop'],
-	[
-		'shared/operation/nodeError',
-		'return { field: fault.parameter }',
-		'return {}',
-		'engine/badInputs',
+	'shared/operation/gather': [
+		["broken ||= 'fault' in outcome;", '', 'engine/stop'],
+		['fault instanceof Inseparable ||', '', 'freedoms/statistics'],
+		['if (seen.has(value)) continue;', '', 'engine/deliveryReport'],
 	],
-	[
-		'shared/api/gate',
-		'if (next.done || halted()) break;',
-		'if (next.done) break;',
-		'unit/operation/pool',
+	'shared/operation/run': [
+		['pairedItem: { item: index }', 'pairedItem: { item: 0 }', 'engine/linkCreate'],
+		['|| (!this.continues && this.faults.size > 0)', '', 'engine/stop'],
+		[
+			'this.results[index] = [failedItem',
+			'this.results[index] ??= [failedItem',
+			'unit/operation/run',
+		],
 	],
-	[
-		'shared/operation/definition',
-		'run.failRest(worked.fault)',
-		'throw worked.fault',
-		'unit/operation/run',
+	'shared/operation/summary': [['`${run.done} of', '`${run.itemCount} of', 'engine/stop']],
+	'shared/operation/nodeError': [
+		['return { field: fault.parameter }', 'return {}', 'engine/badInputs'],
 	],
-	['shared/operation/node', '!context.getExecutionCancelSignal()?.aborted', 'true', 'engine/stop'],
-	[
-		'shared/operation/journal/journal',
-		'if (isOver) delete this.kept',
-		'delete this.kept',
-		'sending/retryOnFail',
+	'shared/operation/definition': [
+		['run.failRest(worked.fault)', 'throw worked.fault', 'unit/operation/run'],
 	],
-	[
-		'shared/operation/journal/keepWrites',
-		'if (!mayHaveHappened(outcome.fault)) this',
-		'this',
-		'engine/linkWritesOnce',
+	'shared/operation/node': [
+		['!context.getExecutionCancelSignal()?.aborted', 'true', 'engine/stop'],
 	],
-	[
-		'shared/operation/journal/claims',
-		"claim.state !== 'free' && claim.state !== 'seen'",
-		'false',
-		'sending/onceKey*',
+	'shared/operation/journal/journal': [
+		[' && !this.active.has(run)', '', 'sending/agentsSendOnce'],
+		['if (isOver) delete this.kept', 'delete this.kept', 'sending/retriesSendTheRest'],
 	],
-	['Message/sending/sending', 'item.guard?.leaveOpen(item);', '', 'engine/sameKey'],
-	['Message/sending/match', 'isAbove(id, above) &&', '', 'unit/sending/match'],
-	[
-		'Message/sending/match',
-		'calls.every((other, m) => m === n || !other.has(id))',
-		'true',
-		'unit/sending/match',
+	'shared/operation/journal/keepWrites': [
+		['if (!mayHaveHappened(outcome.fault)) this', 'this', 'engine/linkWritesOnce'],
 	],
-	['Message/sending/caps', 'before + more <= cap', 'more <= cap', 'sending/{guards,loop}'],
-	[
-		'Message/sending/outgoing',
-		"from: item.optional('additionalFields.from', sender)",
-		"from: item.given('additionalFields.from', sender)",
-		'engine/messageSend',
+	'shared/operation/journal/claims': [
+		["claim.state !== 'free' && claim.state !== 'seen'", 'false', 'sending/{keys,killed}*'],
 	],
-	[
-		'Message/approval/answer',
-		'query.to !== tokenOf',
-		'false && query.to !== tokenOf',
-		'approval/page',
+	'Message/sending/sending': [
+		['if (this.mustWait) throw new NotMade();', '', 'sending/stoppedRunsBeginNoCall'],
+		['item.guard?.leaveOpen(item);', '', 'sending/keysAreSentOnce'],
 	],
-	['Message/approval/answer', "method === 'POST'", "method !== 'PUT'", 'approval/page'],
-	[
-		'Message/deliveryReport/get',
-		'copyOf(reports.get(id))',
-		'reports.get(id) ?? []',
-		'engine/deliveryReport',
+	'Message/sending/match': [
+		['isAbove(id, above) &&', '', 'unit/sending/match'],
+		['calls.every((other, m) => m === n || !other.has(id))', 'true', 'unit/sending/match'],
 	],
-	[
-		'Link/link/update',
-		"expiration === 'keep' ? dayOf(before?.expirationDate) : expirationDate",
-		'expirationDate',
-		'engine/linkUpdate',
+	'Message/sending/caps': [['before + more <= cap', 'more <= cap', 'sending/capsAreKept']],
+	'Message/sending/outgoing': [
+		['params.shortenLinks === 1\n', 'false\n', 'sending/lostAnswersAreFound'],
+		[
+			'options.smartEncoding ? smartEncoding(given) : given',
+			'given',
+			'sending/dryRunShowsWhatIsSent',
+		],
+		[
+			"from: item.optional('additionalFields.from', sender)",
+			"from: item.given('additionalFields.from', sender)",
+			'engine/messageSend',
+		],
 	],
-	['Link/link/update', 'if (!(DATE in row)) throw', 'if (false) throw', 'engine/linkUpdate'],
-	['Link/link/delete', '&& !left.has(id) &&', '&&', 'engine/linkDelete*'],
-	['Link/link/delete', 'done.size === 0 || done.has(id)', 'true', 'engine/linkDeleteAnswers'],
-	['Link/statistics/calls', 'links.sort(byValue)', 'links', 'freedoms/statistics'],
-	['Link/statistics/grid', 'column !== place', 'false', 'freedoms/statistics'],
-	['shared/api/list', 'isNothing(given) && !total', 'isNothing(given)', 'freedoms/lists'],
-	[
-		'Link/reference/linkLookup',
-		'hostOf(String(found.shortLink)) === hostOf(address)',
-		'true',
-		'engine/linkGet',
+	'Message/approval/answer': [
+		['query.to !== tokenOf', 'false && query.to !== tokenOf', 'approval/page'],
+		["method === 'POST'", "method !== 'PUT'", 'approval/page'],
 	],
-	['Link/statistics/calls', 'LINKS_A_CALL = 5', 'LINKS_A_CALL = 6', 'engine/statisticsCalls'],
-	[
-		'Link/statistics/grid',
-		"typeof figure === 'number' ? figure : null",
-		"typeof figure === 'number' ? figure : 0",
-		'freedoms/statistics',
+	'Message/deliveryReport/get': [
+		['copyOf(reports.get(id))', 'reports.get(id) ?? []', 'engine/deliveryReport'],
 	],
-	[
-		'LinkTrigger/list',
-		'links.size === total && rows.length === total',
-		'true',
-		'linkTrigger/histories',
+	'Link/link/update': [
+		[
+			"expiration === 'keep' ? dayOf(before?.expirationDate) : expirationDate",
+			'expirationDate',
+			'engine/linkUpdate',
+		],
+		['if (!(DATE in row)) throw', 'if (false) throw', 'engine/linkUpdate'],
 	],
-	['LinkTrigger/list', '=> time(row.deletedTs) === null', '=> row', 'linkTrigger/freedoms'],
-	[
-		'LinkTrigger/memory',
-		'highest(unseen.slice(room)',
-		'highest(unseen.slice(0, 0)',
-		'linkTrigger/memory',
+	'Link/link/delete': [
+		['&& !left.has(id) &&', '&&', 'engine/linkDelete*'],
+		['done.size === 0 || done.has(id)', 'true', 'engine/linkDeleteAnswers'],
 	],
-	['MessageTrigger/choice', '.includes(to)', ' === to', 'trigger/node'],
-	['MessageTrigger/state', 'saved.account === account', 'true', 'trigger/{node,edits}'],
-];
+	'Link/statistics/calls': [
+		['links.sort(byValue)', 'links', 'freedoms/statistics'],
+		['LINKS_A_CALL = 5', 'LINKS_A_CALL = 6', 'engine/statisticsCalls'],
+	],
+	'Link/statistics/grid': [
+		['column !== place', 'false', 'freedoms/statistics'],
+		[
+			"typeof figure === 'number' ? figure : null",
+			"typeof figure === 'number' ? figure : 0",
+			'freedoms/statistics',
+		],
+	],
+	'Link/reference/linkLookup': [
+		['hostOf(String(found.shortLink)) === hostOf(address)', 'true', 'engine/linkGet'],
+	],
+	'LinkTrigger/list': [
+		['links.size === total && rows.length === total', 'true', 'linkTrigger/histories'],
+		['=> time(row.deletedTs) === null', '=> row', 'linkTrigger/oddAnswers'],
+	],
+	'LinkTrigger/memory': [
+		['highest(unseen.slice(room)', 'highest(unseen.slice(0, 0)', 'linkTrigger/memory'],
+	],
+	'MessageTrigger/choice': [['.includes(to)', ' === to', 'trigger/node']],
+	'MessageTrigger/state': [['saved.account === account', 'true', 'trigger/{node,edits}']],
+	'Message/sending/owners': [
+		[
+			'if (otherAttempts(item.content, item.slot).some(isRival)) return new Set();',
+			'',
+			'sending/onlyOwnMessagesAreFound',
+		],
+	],
+	'Message/sending/serviceTimes': [
+		['return !this.isAhead;', 'return true;', 'sending/onlyOwnMessagesAreFound'],
+		[
+			'if ((await madeWithin(service, campaigns)).size > 0) return false;',
+			'',
+			'sending/onlyOwnMessagesAreFound',
+		],
+	],
+	'Message/sending/deferral': [
+		['HOUR_MS + 5 * 60_000', 'HOUR_MS', 'sending/messagesGoOutAtTheirTime'],
+		['if (!hours || readings(time', 'if (readings(time', 'sending/messagesGoOutAtTheirTime'],
+	],
+	'Message/sending/waitForDelivery': [
+		['passed < seconds && !isDone(output)', 'passed < seconds', 'sending/reportsAreWaitedFor'],
+	],
+	'shared/operation/journal/recorder': [
+		[
+			'else return lost.includes(true);',
+			'else return false;',
+			'sending/killedJobsSendNothingTwice',
+		],
+		['claims.take(item, this)', 'true', 'sending/keysAreSentOnce'],
+	],
+	'shared/operation/journal/guard': [
+		[
+			'if (!obstacles.has(item) && !this.begun.has(item)) this.release(item);',
+			'if (false) this.release(item);',
+			'sending/killedJobsSendNothingTwice',
+		],
+	],
+	'shared/operation/journal/storeRow': [
+		['maxEntries: 24_000', 'maxEntries: 9_000', 'sending/keysAreSentOnce'],
+	],
+};
+
+export const CASES = Object.entries(BREAKAGES).flatMap(([path, all]) =>
+	all.map(([before, after, tests]) => ({ path, before, after, tests })),
+);

@@ -90,6 +90,11 @@ describe('what is new', () => {
 			[['1 null>UNKNOWN'], []],
 		],
 		[
+			'one from the second in which the trigger began, after one that was dated ahead',
+			[[change('1', 'ENQUEUD', 1)], [change('1', 'PDLIVRD', 9)], [change('1', 'UNKNOWN', 1)]],
+			[['1 null>ENQUEUD'], ['1 ENQUEUD>PDLIVRD'], ['1 null>UNKNOWN']],
+		],
+		[
 			'one between two that are known, which may have been dated ahead',
 			[[change('1', 'ENQUEUD', 1)], [change('1', 'UNKNOWN', 9)], [change('1', 'ACCEPTD', 5)]],
 			[['1 null>ENQUEUD'], ['1 ENQUEUD>UNKNOWN'], ['1 ENQUEUD>ACCEPTD']],

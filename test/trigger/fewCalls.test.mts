@@ -1,9 +1,8 @@
 import { MemoryHost, type Emitted } from './lib/host.mts';
-import { ModelList } from './lib/modelList.mts';
+import { ModelList, NO_FREEDOMS } from './lib/modelList.mts';
 import { World } from './lib/world.mts';
 
 const MINUTE = 60_000;
-const PAGE_SIZE = 3;
 
 let world: World;
 beforeEach(() => {
@@ -13,12 +12,12 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 /** A trigger whose polls have time for so many calls; the service writes UTC. */
-function watch(zone: string, calls: number) {
-	const list = new ModelList(world, PAGE_SIZE, 1);
+function watch(zone: string, calls: number, totalAlternatesBy = 0) {
+	const list = new ModelList(world, 5, 1, { ...NO_FREEDOMS, totalAlternatesBy });
 	const host = new MemoryHost(list, { zone, budget: calls, now: () => world.now });
 	const emitted: Emitted[] = [];
 	const poll = async () => emitted.push(...(await host.poll()));
-	return { host, list, poll, ids: () => emitted.map(({ id }) => Number(id)).sort((a, b) => a - b) };
+	return { poll, ids: () => emitted.map(({ id }) => Number(id)).sort((a, b) => a - b) };
 }
 
 const all = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
@@ -33,9 +32,9 @@ describe.each(['UTC', 'Asia/Almaty', 'America/Sao_Paulo'])(
 	'polls with time for few calls, the credential says %s',
 	(zone) => {
 		it('lose no change that shows late', async () => {
-			const { host, poll, ids } = watch(zone, 4);
+			const { poll, ids } = watch(zone, 4);
 			add();
-			await host.activate();
+			await poll();
 			world.pass(20 * MINUTE);
 			for (let second = 0; second < 200; second++) {
 				// Stamped now, it shows when polls are beyond it.
@@ -51,9 +50,9 @@ describe.each(['UTC', 'Asia/Almaty', 'America/Sao_Paulo'])(
 		});
 
 		it('each get on, though more changed within hours than one of them can read', async () => {
-			const { host, poll, ids } = watch(zone, 4);
+			const { poll, ids } = watch(zone, 4);
 			add();
-			await host.activate();
+			await poll();
 			world.pass(20 * MINUTE);
 			for (let n = 0; n < 150; n++) {
 				add();
@@ -67,3 +66,17 @@ describe.each(['UTC', 'Asia/Almaty', 'America/Sao_Paulo'])(
 		});
 	},
 );
+
+it('say so where totals alternate, and a second is never seen whole', async () => {
+	const { poll, ids } = watch('UTC', 8, 3);
+	add();
+	await poll();
+	world.pass(20 * MINUTE);
+	for (let n = 0; n < 8; n++) add();
+	let said = '';
+	for (let polls = 0; polls < 20; polls++) {
+		world.pass(MINUTE);
+		await poll().catch((error: Error) => (said = error.message));
+	}
+	expect([ids(), said]).toEqual([all(70_001, 70_009), expect.stringContaining('all of the')]);
+});

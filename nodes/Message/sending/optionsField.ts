@@ -95,7 +95,7 @@ export const optionsField: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. {{ $json.orderId }}',
 			description:
-				'Text that names the occasion of the message, such as an order number. A message with a key that this node has sent before is not sent again, also in later executions. The last 10,000 keys are remembered. A message whose key is empty is refused.',
+				'Text that names the occasion of the message, such as an order number. A message with a key that this node has sent before is not sent again, also in later executions. At least the last 5,000 keys are remembered. A message whose key is empty is refused.',
 		},
 		{
 			displayName: 'Smart Encoding',

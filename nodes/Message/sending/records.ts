@@ -72,8 +72,10 @@ export class Records implements Known {
 		item.guard?.confirm(item, id);
 		this.spent.add(item);
 		const output = acceptedOutput(item, acceptance);
-		const seconds = message.options.waitForDelivery;
-		if (seconds > 0) this.awaited.push({ messageId: id, output, seconds });
+		const { waitForDelivery } = message.options;
+		// A deferred message goes out after the longest wait.
+		const seconds = item.deferral ? 0 : waitForDelivery;
+		if (waitForDelivery > 0) this.awaited.push({ messageId: id, output, seconds });
 		this.outputs.push(output);
 		this.run.succeed(index, output);
 	}

@@ -1,12 +1,13 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { FaultRule, Freedoms, LocalService } from '../../service/index.mts';
+import type { Dialect, FaultRule, Freedoms, LocalService } from '../../service/index.mts';
 import type { NodeRun } from './engine.mts';
 import { CONTINUE, type Harness } from './harness.mts';
 
 /** One run of a node: what the account holds, what goes wrong, what is asked, and all that comes of it. */
 export interface Scenario {
 	account?(store: LocalService['store']): void;
+	dialect?: Dialect;
 	freedoms?: Partial<Freedoms>;
 	faults?: FaultRule[];
 	/** `resource.operation` */
@@ -31,6 +32,7 @@ export function scenarios(h: Harness, all: Record<string, Scenario>): void {
 		const { choice, parameters = {}, items = [{}], out, error } = given;
 		const { service } = h;
 		given.account?.(service.store);
+		if (given.dialect) service.setDialect(given.dialect);
 		if (given.freedoms) service.setFreedoms(given.freedoms);
 		for (const fault of given.faults ?? []) service.faults.add(fault);
 		const run = /^(message|deliveryReport)\./.test(choice) ? h.message : h.link;

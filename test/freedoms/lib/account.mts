@@ -80,9 +80,10 @@ export function knownLink(
 }
 
 /**
- * Whether an item may fail: a call of the draw was only queued, or a fault took away the true answer that
- * an odd service gives to a question asked again, after which it may be odd once more.
+ * Whether an item may fail: a call of the draw was only queued, lists cannot be read, or a fault took away the
+ * true answer that an odd service gives to a question asked again, after which it may be odd once more.
  */
 export const isExcused = ({ calls, freedoms }: LocalService): boolean =>
 	calls.some(({ code }) => code === 100) ||
+	freedoms.unreadableList !== 'off' ||
 	(freedoms.oddReads > 0 && calls.some(({ fault }) => fault !== undefined));

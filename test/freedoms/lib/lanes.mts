@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { engine, type Engine } from '../../engine/lib/engine.mts';
@@ -36,16 +38,6 @@ export interface Conditions {
 	seed: number;
 }
 
-/** Sets a service up for a draw; `prepare` fills its store. */
-export function begin(lane: Lane, conditions: Conditions, prepare: () => void): void {
-	const { service } = lane;
-	service.reset();
-	service.setSeed(conditions.seed);
-	service.setDialect(conditions.dialect);
-	service.setFreedoms(conditions.freedoms);
-	prepare();
-}
-
 const failureOf = ({ json, error }: INodeExecutionData): string | undefined => {
 	if (error) return error.message;
 	return typeof json.error === 'string' && 'details' in json ? json.error : undefined;
@@ -55,8 +47,23 @@ function endings(items: number, main: INodeExecutionData[]): Ending[] {
 	return Array.from({ length: items }, (_, item) => {
 		const own = main.filter(({ pairedItem }) => JSON.stringify(pairedItem) === `{"item":${item}}`);
 		const failed = own.map(failureOf).find((text) => text !== undefined);
-		return failed === undefined ? { outputs: own.map(({ json }) => json) } : { failed };
+		// Copies: what n8n gives out has another prototype.
+		return failed === undefined ? { outputs: own.map(({ json }) => ({ ...json })) } : { failed };
 	});
+}
+
+/** Compares what became of an item with what must; `undefined` must fail. @returns what is wrong */
+export function compare(
+	ending: Ending,
+	expected: object[] | undefined,
+	mayFail: boolean,
+): string[] {
+	if ('failed' in ending) return !expected || mayFail ? [] : [`failed: ${ending.failed}`];
+	const got = JSON.stringify(ending.outputs);
+	if (!expected) return [`made of nothing: ${got}`];
+	return isDeepStrictEqual(ending.outputs, expected)
+		? []
+		: [`${got} instead of ${JSON.stringify(expected)}`];
 }
 
 function laneOf(n8n: Engine, service: LocalService): Lane {

@@ -1,25 +1,43 @@
-import { startService, type StoredLink } from '../../service/index.mts';
+import type { INodeParameters } from 'n8n-workflow';
 
-/** 2026-03-10 12:00:00 in the account's zone, Asia/Almaty. */
-export const NOON = Date.UTC(2026, 2, 10, 7);
+import { NOON } from '../../engine/lib/harness.mts';
+import { startService, type LocalService, type StoredLink } from '../../service/index.mts';
+import { n8nHost } from './n8nHost.mts';
 
-/** A service whose clock only tests move, from NOON on. */
-export async function account() {
-	const service = await startService({ now: () => NOON, lifecycle: 'manual' });
-	const { store } = service;
+/** A service for the tests of one file, empty at each, whose clock stands at NOON; and what happens to its links. */
+export function account() {
+	let service: LocalService;
+	beforeAll(async () => {
+		service = await startService({ now: () => NOON, lifecycle: 'manual' });
+	});
+	afterAll(async () => await service.close());
+	beforeEach(() => service.reset());
+
+	const add = (row: Partial<StoredLink> = {}): StoredLink => service.store.addLink(row);
+
 	return {
-		service,
-		add: (row: Partial<StoredLink> = {}): StoredLink => store.addLink(row),
+		get service() {
+			return service;
+		},
+		add,
+		addMany: (count: number, row: (i: number) => Partial<StoredLink> = () => ({})) =>
+			Array.from({ length: count }, (_, i) => add(row(i))),
 		click: ({ code }: StoredLink, times = 1): void => {
-			for (let i = 0; i < times; i++) store.click(code);
+			for (let i = 0; i < times; i++) service.store.click(code);
 		},
 		change: ({ id }: StoredLink, fields: Partial<Omit<StoredLink, 'id' | 'code'>>): void => {
-			const link = store.link(id);
-			if (link) store.links.update(link, fields);
+			const link = service.store.link(id);
+			if (link) service.store.links.update(link, fields);
 		},
 		/** What the calls asked for, since the last time. */
 		asked: (): unknown[] => service.calls.splice(0).map(({ params }) => params),
+		/** A workflow with the trigger. */
+		host: async (parameters?: INodeParameters) => await n8nHost(service, parameters),
+		/** One that is on, since the links that there are. */
+		async watching(parameters?: INodeParameters) {
+			const host = await n8nHost(service, parameters);
+			expect(await host.activate()).toEqual([]);
+			return host;
+		},
 	};
 }
-
-export type Account = Awaited<ReturnType<typeof account>>;

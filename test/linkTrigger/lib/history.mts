@@ -1,76 +1,58 @@
 import fc from 'fast-check';
 
-/** One thing that happens to links. */
-export type WorldStep =
-	| { kind: 'create'; clicks: number }
-	| { kind: 'click'; who: number; clicks: number }
-	| { kind: 'block' | 'unblock' | 'deactivate' | 'activate' | 'delete'; who: number }
-	| { kind: 'copy' };
-
-export interface Poll {
-	kind: 'poll';
-	during: WorldStep[][];
-	failing: number | null;
-	hidden: number | null;
-	lagging: number | null;
-}
-
-export type Step = WorldStep | Poll | { kind: 'restart' };
-
-export interface History {
-	pageSize: number;
-	isFiltered: boolean;
-	/** What is there before the trigger begins, and what happens while it does. */
-	before: WorldStep[];
-	beginning: WorldStep[][];
-	steps: Step[];
-}
-
+const kind = <K extends string>(name: K) => fc.constant(name);
 const who = fc.nat(40);
-const few = fc.integer({ min: 1, max: 6 });
 
-const worldStep: fc.Arbitrary<WorldStep> = fc.oneof(
-	{ weight: 4, arbitrary: fc.record({ kind: fc.constant('create' as const), clicks: fc.nat(3) }) },
-	{ weight: 6, arbitrary: fc.record({ kind: fc.constant('click' as const), who, clicks: few }) },
+/** One thing that happens to links. */
+const worldStep = fc.oneof(
+	{ weight: 4, arbitrary: fc.record({ kind: kind('create'), clicks: fc.nat(3) }) },
+	{
+		weight: 6,
+		arbitrary: fc.record({ kind: kind('click'), who, clicks: fc.integer({ min: 1, max: 6 }) }),
+	},
 	{
 		weight: 2,
 		arbitrary: fc.record({
-			kind: fc.constantFrom(
-				'block' as const,
-				'unblock' as const,
-				'deactivate' as const,
-				'activate' as const,
-				'delete' as const,
-			),
+			kind: kind('change'),
 			who,
+			change: fc.constantFrom(
+				...[{ isBlocked: true }, { isBlocked: false }],
+				...[{ isActive: true }, { isActive: false }, { isDeleted: true }],
+			),
 		}),
 	},
-	{ weight: 1, arbitrary: fc.constant({ kind: 'copy' as const }) },
+	{ weight: 1, arbitrary: fc.record({ kind: kind('copy') }) },
 );
 
 const during = fc.array(fc.array(worldStep, { maxLength: 3 }), { maxLength: 4 });
 const sometimes = fc.option(fc.nat(3), { freq: 2, nil: null });
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+/** What goes wrong with the answers of one poll, see `Trouble`, and what happens before each. */
+const poll = fc.record({
+	kind: kind('poll'),
+	during,
+	failing: sometimes,
+	hidden: sometimes,
+	lagging: sometimes,
+});
+
+const step = fc.oneof(
 	{ weight: 5, arbitrary: worldStep },
-	{
-		weight: 4,
-		arbitrary: fc.record({
-			kind: fc.constant('poll' as const),
-			during,
-			failing: sometimes,
-			hidden: sometimes,
-			lagging: sometimes,
-		}),
-	},
-	{ weight: 1, arbitrary: fc.constant({ kind: 'restart' as const }) },
+	{ weight: 4, arbitrary: poll },
+	{ weight: 1, arbitrary: fc.record({ kind: kind('restart') }) },
 );
 
 /** Histories with pages so small that most polls need several. */
-export const history: fc.Arbitrary<History> = fc.record({
+export const history = fc.record({
 	pageSize: fc.integer({ min: 2, max: 5 }),
 	isFiltered: fc.boolean(),
+	/** What is there before the trigger begins, and what happens while it does. */
 	before: fc.array(worldStep, { maxLength: 12 }),
 	beginning: during,
 	steps: fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }),
 });
+
+type Drawn<A> = A extends fc.Arbitrary<infer D> ? D : never;
+export type WorldStep = Drawn<typeof worldStep>;
+export type Step = Drawn<typeof step>;
+export type History = Drawn<typeof history>;

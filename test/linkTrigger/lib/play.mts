@@ -17,7 +17,7 @@ export async function play(given: History, triggerOn: TriggerOn): Promise<number
 		from: '',
 		happening: happening(triggerOn, THRESHOLD),
 	};
-	const act = (step: WorldStep): void => happen(world, step);
+	const act = (step: WorldStep): void => world.happen(step);
 	const acts = (steps: WorldStep[][]) => steps.map((each) => () => each.forEach(act));
 
 	// n8n saves the state when the workflow is switched on, and with events.
@@ -55,22 +55,4 @@ export async function play(given: History, triggerOn: TriggerOn): Promise<number
 	}
 	oracle.ended();
 	return oracle.count;
-}
-
-function happen(world: World, step: WorldStep): void {
-	const change = (who: number, what: object) => world.change(who, () => what);
-	const steps: Record<WorldStep['kind'], () => void> = {
-		create: () => 'clicks' in step && world.create(step.clicks),
-		click: () => {
-			if (step.kind !== 'click') return;
-			world.change(step.who, ({ clicks }) => ({ clicks: clicks + step.clicks }));
-		},
-		copy: () => world.leaveCopy(),
-		block: () => 'who' in step && change(step.who, { isBlocked: true }),
-		unblock: () => 'who' in step && change(step.who, { isBlocked: false }),
-		activate: () => 'who' in step && change(step.who, { isActive: true }),
-		deactivate: () => 'who' in step && change(step.who, { isActive: false }),
-		delete: () => 'who' in step && change(step.who, { isDeleted: true }),
-	};
-	steps[step.kind]();
 }

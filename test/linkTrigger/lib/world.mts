@@ -1,4 +1,5 @@
 import type { Service } from '../../../nodes/shared/api/service';
+import type { WorldStep } from './history.mts';
 
 /** A link as the service holds it at one moment. */
 export interface TrueLink {
@@ -40,28 +41,29 @@ export class World {
 		return this.links;
 	}
 
-	/** Ids grow; codes, by which lists are sorted, do not. */
-	create(clicks: number): void {
-		const id = String(999_990 + this.links.length * 7);
-		const code = (Number(id) * 7_919 + 13).toString(36).split('').reverse().join('');
-		const state = { isBlocked: false, isActive: true, isDeleted: false };
-		this.links = [...this.links, { id, code, clicks, ...state }];
-	}
-
-	/** @param who any number */
-	change(who: number, change: (link: TrueLink) => Partial<TrueLink>): void {
-		const at = who % Math.max(1, this.links.length);
-		this.links = this.links.map((link, i) => (i === at ? { ...link, ...change(link) } : link));
-	}
-
-	/** From now on, a copy that lags behind shows this moment. */
-	leaveCopy(): void {
-		this.copy = this.links;
+	happen(step: WorldStep): void {
+		if (step.kind === 'create') this.create(step.clicks);
+		// From now on, a copy that lags behind shows this moment.
+		else if (step.kind === 'copy') this.copy = this.links;
+		else {
+			const at = step.who % Math.max(1, this.links.length);
+			const changed = (link: TrueLink) =>
+				step.kind === 'click' ? { clicks: link.clicks + step.clicks } : step.change;
+			this.links = this.links.map((link, i) => (i === at ? { ...link, ...changed(link) } : link));
+		}
 	}
 
 	/** Begins a poll. */
 	begin(trouble: Trouble = NONE): void {
 		[this.calls, this.trouble] = [0, trouble];
+	}
+
+	/** Ids grow; codes, by which lists are sorted, do not. */
+	private create(clicks: number): void {
+		const id = String(999_990 + this.links.length * 7);
+		const code = (Number(id) * 7_919 + 13).toString(36).split('').reverse().join('');
+		const state = { isBlocked: false, isActive: true, isDeleted: false };
+		this.links = [...this.links, { id, code, clicks, ...state }];
 	}
 
 	/** The service as the trigger sees it: only links that are active match its filters. */

@@ -4,7 +4,7 @@ import { until } from './progress.mts';
 import type { Session } from './session.mts';
 import type { SavedWorkflow } from './workflows.mts';
 
-export interface Item {
+interface Item {
 	json: Record<string, unknown>;
 	pairedItem?: unknown;
 }
@@ -63,13 +63,13 @@ export async function readExecution(session: Session, id: string): Promise<Execu
 	return { id, status, mode, error, items: (...of) => items(...of).map(({ json }) => json) };
 }
 
-/** Waits until an execution has ended, well or not. `timeout` in ms. */
-export function waitForExecution(session: Session, id: string, timeout = 60_000) {
+/** Waits until an execution has ended, well or not. */
+export function waitForExecution(session: Session, id: string): Promise<Execution> {
 	const ended = async () => {
 		const row = await session.call<ExecutionRow>('GET', `/executions/${id}`);
 		return hasEnded(row) && readExecution(session, id);
 	};
-	return until(`Execution ${id}`, ended, { timeout });
+	return until(`Execution ${id}`, ended);
 }
 
 /** Waits until n8n has put an execution to sleep. */
@@ -99,23 +99,17 @@ export async function startWorkflow(
 	return started.executionId;
 }
 
-/** Runs a saved workflow from one of its triggers, as a click on "Execute workflow" does. */
-export async function runWorkflow(
-	session: Session,
-	workflow: SavedWorkflow,
-	options: { trigger?: string; timeout?: number } = {},
-): Promise<Execution> {
-	const id = await startWorkflow(session, workflow, options.trigger);
-	return waitForExecution(session, id, options.timeout);
-}
-
-/** As `runWorkflow`. Throws with the node and what it says when the workflow does not end well. */
+/**
+ * Runs a saved workflow from one of its triggers, as a click on "Execute workflow" does. Throws with the node and
+ * what it says when the workflow does not end well.
+ */
 export async function runWell(
 	session: Session,
 	workflow: SavedWorkflow,
 	trigger?: string,
 ): Promise<Execution> {
-	const execution = await runWorkflow(session, workflow, { trigger });
+	const id = await startWorkflow(session, workflow, trigger);
+	const execution = await waitForExecution(session, id);
 	const { node, message, description = '' } = execution.error ?? {};
 	const why = `${node?.name ?? ''}: ${message} ${description}`;
 	assert.equal(execution.status, 'success', `${workflow.name} ended with an error. ${why}`);

@@ -4,36 +4,35 @@ const REAL = [
 ];
 const NOON = Date.UTC(2026, 2, 10, 7, 0, 0, 437);
 
-const state = { stands: () => false, standing: 0 };
+const state = { isOwn: false, stands: (_ms: number) => false, standing: 0 };
 
 /** The pauses of the nodes, in ms, in the order in which they began. */
 export const pauses: number[] = [];
 
-/**
- * For `jest.mock('n8n-workflow')`: with it and `ownClock`, a pause of the nodes takes no time of the machine,
- * and sets the clock forward.
- */
-export const pausesOfOwnClock = () => {
+async function sleep(ms: number): Promise<void> {
+	const ends = Date.now() + ms;
+	pauses.push(ms);
+	if (state.stands(ms)) {
+		state.standing++;
+		await new Promise<never>(() => {});
+	}
+	// Pauses that begin together are one.
+	await new Promise((resolve) => setImmediate(resolve));
+	passes(Math.max(0, ends - Date.now()));
+}
+
+// Whatever loads n8n-workflow after this module, above all the built nodes, gets these pauses.
+jest.mock('n8n-workflow', () => {
 	const real = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
-	const sleep = async (ms: number) => {
-		const ends = Date.now() + ms;
-		pauses.push(ms);
-		if (state.stands()) {
-			state.standing++;
-			await new Promise<never>(() => {});
-		}
-		// Pauses that begin together are one.
-		await new Promise((resolve) => setImmediate(resolve));
-		passes(Math.max(0, ends - Date.now()));
-	};
-	return { ...real, sleep };
-};
+	const either = async (ms: number) => await (state.isOwn ? sleep(ms) : real.sleep(ms));
+	return { ...real, sleep: either };
+});
 
 /** Time goes by, for the nodes and for the service. */
 export const passes = (ms: number): void => void jest.setSystemTime(Date.now() + ms);
 
-/** From when this holds, a pause that begins never ends by itself. */
-export function standStill(holds: () => boolean): void {
+/** From when this holds, a pause of so many ms that begins never ends by itself. */
+export function standStill(holds: (ms: number) => boolean): void {
 	state.stands = holds;
 }
 
@@ -46,18 +45,18 @@ export function goOn(): void {
 }
 
 /**
- * For tests whose clock moves only where a node pauses and where the test says so, so that they run the same
- * way on every machine. The service must have `SERVICE`.
+ * For tests whose clock moves only where a node pauses and where the test says so: a pause takes no time of
+ * the machine and sets the clock forward, so that they run the same way on every machine.
  */
 export function ownClock(): void {
 	beforeEach(() => {
 		jest.useFakeTimers({ doNotFake: REAL, now: NOON });
 		goOn();
-		state.standing = 0;
+		Object.assign(state, { isOwn: true, standing: 0 });
 		pauses.length = 0;
 	});
-	afterEach(() => jest.useRealTimers());
+	afterEach(() => {
+		state.isOwn = false;
+		jest.useRealTimers();
+	});
 }
-
-/** The service goes by the clock of the test. */
-export const SERVICE = { now: () => Date.now() };

@@ -1,13 +1,22 @@
 import type { IDataObject, IExecuteContextData, INodeParameters } from 'n8n-workflow';
 
+import { ownClock } from './clock.mts';
 import { resultOf, type NodeResult, type NodeRun } from '../../engine/lib/engine.mts';
 import { fromItem, harness } from '../../engine/lib/harness.mts';
-import type { FaultKind, ServiceOptions } from '../../service/index.mts';
+import type { CallRecord, FaultKind, ServiceOptions } from '../../service/index.mts';
 import { startDeduplicator } from './deduplicator.mts';
+
+export { resultOf };
 
 export const SEND = 'Message/SendSmsMessage';
 export const LIST = 'Message/List';
 export const REPORTS = 'Message/GetSMSStatus';
+
+/** The service refuses: too little money. */
+export const REFUSED: FaultKind = { code: 15 };
+/** The answer is lost before the service did anything, or after. */
+export const LOST: FaultKind = { drop: 'before' };
+export const UNHEARD: FaultKind = { drop: 'after' };
 
 export const range = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
@@ -18,7 +27,13 @@ export const to = (n: number): string => String(77011231000 + n);
 export const people = (count: number, more: (n: number) => IDataObject = () => ({})) =>
 	range(count).map((n): IDataObject => ({ to: to(n), text: `Hello ${n}`, ...more(n) }));
 
-type More = Partial<Omit<NodeRun, 'type' | 'parameters'>> & { additionalFields?: INodeParameters };
+/** The item fails, and the others go on. */
+export const CONTINUE = { onError: 'continueRegularOutput' as const };
+
+/** How n8n runs the node. */
+export type More = Partial<Omit<NodeRun, 'type' | 'parameters'>> & {
+	additionalFields?: INodeParameters;
+};
 
 /** What n8n keeps of an execution in its database, and gives to the one that retries it. */
 export const keptOf = ({ run }: NodeResult): IExecuteContextData | undefined =>
@@ -44,6 +59,10 @@ export function sending(options: ServiceOptions = {}) {
 	};
 	const start = (items: IDataObject[], sendOptions: INodeParameters = {}, more: More = {}) =>
 		h.engine.start(node(items, sendOptions, more));
+	const isTo =
+		(recipient: string) =>
+		({ rawBody }: CallRecord) =>
+			rawBody.includes(`recipient=${recipient}`);
 	const callsOf = (method: string) => h.service.calls.filter((call) => call.method === method);
 
 	return {
@@ -62,6 +81,11 @@ export function sending(options: ServiceOptions = {}) {
 		send: async (items: IDataObject[], sendOptions: INodeParameters = {}, more: More = {}) =>
 			resultOf(await start(items, sendOptions, more)),
 		callsOf,
+		/** Whether a call sends to a recipient. */
+		isTo,
+		/** What meets look-ups from now on. */
+		strikeList: (kind: FaultKind, times = Infinity) =>
+			h.service.faults.add({ method: LIST, times, kind }),
 		/** Recipients of all send calls, in order of arrival. */
 		called: () => callsOf(SEND).map(({ rawBody }) => new URLSearchParams(rawBody).get('recipient')),
 		/** Recipients of the messages that the service took, in order. */
@@ -70,9 +94,17 @@ export function sending(options: ServiceOptions = {}) {
 		strike: (recipient: string, kind: FaultKind, times = 1) =>
 			h.service.faults.add({
 				method: SEND,
-				when: ({ rawBody }) => rawBody.includes(`recipient=${recipient}`),
+				when: isTo(recipient),
 				times,
 				kind,
 			}),
 	};
 }
+
+/** The same, where the clock moves only with pauses and with `passes`. */
+export function sendingByOwnClock(options: ServiceOptions = {}) {
+	ownClock();
+	return sending({ now: () => Date.now(), ...options });
+}
+
+export type Sending = ReturnType<typeof sending>;

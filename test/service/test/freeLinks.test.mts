@@ -14,6 +14,7 @@ describe('F14: Delete', () => {
 
 	it.each<[freedoms: Partial<Freedoms>, ids: number[], code: number, data: unknown, left: number]>([
 		[{ deleteAnswer: 'both' }, [400001, 400002], 0, known, 1],
+		[{}, [400001, 400002, 400001], 0, known, 1],
 		[{ deleteAnswer: 'onlyNotProcessed' }, [400001, 400002], 0, { notProcessed: [] }, 1],
 		[{ deleteAnswer: 'emptyObject' }, [400001, 400002], 0, {}, 1],
 		[{ deleteAnswer: 'true' }, [400001, 400002], 0, true, 1],

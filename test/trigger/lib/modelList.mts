@@ -80,18 +80,16 @@ export class ModelList implements MessageList {
 	private rows({ sort, from, to = '9' }: PageQuery): Version[] {
 		const { bounds, stale, staleBy } = this.freedoms;
 		const isStale = stale > 0 && this.random() < stale;
-		const at = isStale ? this.world.now - staleBy : this.world.now;
 		const isIn = ({ time }: Version) =>
 			(bounds.endsWith('From') || bounds === 'exclusive' ? time > from : time >= from) &&
 			(bounds.endsWith('To') || bounds === 'exclusive' ? time < to : time <= to);
-		const rows: Version[] = [];
-		for (const versions of this.world.versions.values()) {
-			const version = this.world.shown(versions, at);
-			if (version && isIn(version)) rows.push(version);
-		}
+		const rows = isStale ? this.world.shownAt(this.world.now - staleBy) : this.world.shown;
 		const [[field, direction]] = Object.entries(sort);
-		const keyed = rows.map((row) => ({ row, key: this.key(row, field), draw: this.random() }));
 		const sign = direction === 'DESC' ? -1 : 1;
+		const salt = Math.floor(this.random() * 2 ** 32);
+		const keyed = rows.filter(isIn).map((row) => {
+			return { row, key: this.key(row, field), draw: Math.imul(row.number ^ salt, 0x9e3779b1) };
+		});
 		keyed.sort((a, b) => (a.key < b.key ? -sign : a.key > b.key ? sign : a.draw - b.draw));
 		return keyed.map(({ row }) => row);
 	}

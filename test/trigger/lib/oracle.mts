@@ -10,6 +10,8 @@ export class Oracle {
 	private readonly old = new Set<string>();
 	private readonly mayRepeat = new Set<string>();
 	private last: string[] = [];
+	/** The newest time that showed when the trigger began. */
+	private newest = '';
 
 	constructor(
 		private readonly world: World,
@@ -28,6 +30,19 @@ export class Oracle {
 			if (version.since > start || version.shows > this.world.now - lag) {
 				this.mayRepeat.add(keyOf(version));
 			}
+			if (version.since < Infinity && version.time > this.newest) this.newest = version.time;
+		}
+		this.polled(events);
+	}
+
+	/** A poll ended well that goes on to begin: to read to the end of what was there. */
+	goesOn(events: Emitted[]): void {
+		for (const version of this.world.all) {
+			const key = keyOf(version);
+			// What is no newer than the newest of what was there may be emitted or not.
+			if (version.time > this.newest || this.old.has(key) || this.emitted.has(key)) continue;
+			this.old.add(key);
+			this.mayRepeat.add(key);
 		}
 		this.polled(events);
 	}

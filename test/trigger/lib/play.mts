@@ -86,7 +86,7 @@ export async function play(
 
 	async function poll(mayFail: boolean): Promise<boolean> {
 		const before = stage.calls();
-		const isBeginning = !host.state || host.state.edits.length > 0;
+		const isBeginning = host.state !== undefined && host.state.edits.length > 0;
 		const outcome = await settle(async () => await host.poll());
 		must(stage.calls() - before <= stage.mostCalls, 'few calls', stage.calls() - before);
 		must(JSON.stringify(host.state ?? {}).length < 64 * 1024, 'the state is small', host.state);
@@ -95,7 +95,7 @@ export async function play(
 			return false;
 		}
 		// Begun has it when it read to the end of what was there.
-		if (isBeginning) oracle.began(isLow ? 0 : begin, outcome.value, lag);
+		if (isBeginning) oracle.goesOn(outcome.value);
 		else oracle.polled(outcome.value);
 		events += outcome.value.length;
 		return true;
@@ -127,8 +127,8 @@ export async function play(
 				return false;
 			}
 		}
-		// With totals that are never true it may take more polls than these to say so.
-		must(isFree, 'emitted in the end', oracle.missing(world.moment, world.moment));
-		return true;
+		throw new Error(
+			`neither emitted in the end, nor said: ${JSON.stringify(oracle.missing(world.moment, world.moment))}`,
+		);
 	}
 }

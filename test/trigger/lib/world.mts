@@ -37,6 +37,7 @@ export class World {
 	/** Called with everything that becomes visible. */
 	onShow: (version: Version) => void = () => undefined;
 	readonly versions = new Map<string, Version[]>();
+	private readonly latest = new Map<string, Version>();
 	private pending: Version[] = [];
 	private readonly slots: string[] = [];
 	private readonly random: () => number;
@@ -53,12 +54,17 @@ export class World {
 		return [...this.versions.values()].flat();
 	}
 
-	/** What a message shows, at some moment in ms. */
-	shown(versions: Version[], at = this.now): Version | undefined {
-		for (let n = versions.length - 1; n >= 0; n--) {
-			if (versions[n].since < Infinity && versions[n].shows <= at) return versions[n];
-		}
-		return undefined;
+	/** What the messages show. */
+	get shown(): Version[] {
+		return [...this.latest.values()];
+	}
+
+	/** What they showed, in ms. */
+	shownAt(at: number): Version[] {
+		const known = [...this.versions.values()].map((versions) =>
+			versions.findLast(({ since, shows }) => since < Infinity && shows <= at),
+		);
+		return known.filter((version) => version !== undefined);
 	}
 
 	pass(ms: number): void {
@@ -111,6 +117,7 @@ export class World {
 		const before = versions[versions.indexOf(version) - 1];
 		if (before) before.until = this.moment;
 		version.since = this.moment;
+		this.latest.set(version.id, version);
 		this.onShow(version);
 	}
 }

@@ -1,52 +1,79 @@
-import { encodeForm } from '../../../nodes/shared/api/encode';
+import fc from 'fast-check';
+import qs from 'qs';
+
+import { encodeForm, type FormValue } from '../../../nodes/shared/api/encode';
 
 it.each([
-	[
-		'a nested field',
-		{ data: { fullLink: 'https://example.com/?a=1&b=2' } },
-		'data[fullLink]=https%3A%2F%2Fexample.com%2F%3Fa%3D1%26b%3D2',
-	],
-	[
-		'numbers, zero too',
-		{ criteria: { status: 0 }, id: 70000000001 },
-		'criteria[status]=0&id=70000000001',
-	],
-	['a list', { ids: ['1', 2] }, 'ids[]=1&ids[]=2'],
-	[
-		'switches',
-		{ params: { shortenLinks: true, other: false } },
-		'params[shortenLinks]=1&params[other]=0',
-	],
-	['an empty text', { data: { comment: '' } }, 'data[comment]='],
-	[
-		'what is not given',
-		{ a: null, b: undefined, c: [], d: {}, e: { f: [null], g: { h: undefined } } },
-		'',
-	],
-	['nothing', {}, ''],
-	['a plus and a space', { recipient: '+7 701' }, 'recipient=%2B7%20701'],
-	[
-		'special characters',
-		{ text: '? / \\ & + % =' },
-		'text=%3F%20%2F%20%5C%20%26%20%2B%20%25%20%3D',
-	],
-	['brackets in a value', { text: 'a[b]' }, 'text=a%5Bb%5D'],
-	['a line break and an emoji', { text: 'a\n😀' }, 'text=a%0A%F0%9F%98%80'],
-	['half an emoji', { text: 'a\ud83d', '\udc00': 1 }, 'text=a%EF%BF%BD&%EF%BF%BD=1'],
-	[
-		'a list of objects, numbered',
-		{ rows: [{ a: 1 }, null, { a: 2, b: [3] }] },
-		'rows[0][a]=1&rows[1][a]=2&rows[1][b][]=3',
-	],
-])('encodes %s', (_, params, expected) => {
+	[{ criteria: { status: 0 }, id: 70000000001 }, 'criteria[status]=0&id=70000000001'],
+	[{ ids: ['1', 2] }, 'ids[]=1&ids[]=2'],
+	[{ params: { shortenLinks: true, other: false } }, 'params[shortenLinks]=1&params[other]=0'],
+	[{ data: { comment: '' } }, 'data[comment]='],
+	[{ a: null, b: undefined, c: [], d: {}, e: { f: [null], g: { h: undefined } } }, ''],
+	[{}, ''],
+	[{ recipient: '+7 701' }, 'recipient=%2B7%20701'],
+	[{ text: '?/\\&+%=[]\n😀' }, 'text=%3F%2F%5C%26%2B%25%3D%5B%5D%0A%F0%9F%98%80'],
+	[{ text: 'a\ud83d', '\udc00': 1 }, 'text=a%EF%BF%BD&%EF%BF%BD=1'],
+	[{ rows: [{ a: 1 }, null, { a: 2, b: [3] }] }, 'rows[0][a]=1&rows[1][a]=2&rows[1][b][]=3'],
+])('%j is %s', (params, expected) => {
 	expect(encodeForm(params)).toBe(expected);
 });
 
 it.each([{ 'a]b[': 1 }, { data: { 'x][status': 1 } }, { 'ids[]': [1] }, { a: [{ ']': 1 }] }])(
-	'refuses a field name with brackets: %j',
+	'a field name with brackets is refused: %j',
 	(params) => {
 		expect(() => encodeForm(params)).toThrow(
 			expect.objectContaining({ name: 'Refusal', message: expect.stringContaining('brackets') }),
 		);
 	},
 );
+
+/** Without brackets, and never a number, which would be taken for a place in a list. */
+const name = fc
+	.string({ unit: fc.constantFrom(...'abcXYZ_ .&=+%;é😀'), minLength: 1, maxLength: 8 })
+	.map((text) => `k${text}`);
+const hostile = fc.constantFrom(
+	...['x&data[status]=0', 'x&ids[]=1', 'a=b', '[0]', '%5Bx%5D=1', 'x;y=1', '+', '\u0000'],
+);
+const text = fc.oneof(hostile, fc.string({ unit: 'grapheme' }), fc.string());
+const plain = fc.oneof(text, fc.integer(), fc.boolean());
+const { params } = fc.letrec<{ value: FormValue; params: { [key: string]: FormValue } }>((tie) => ({
+	value: fc.oneof(
+		{ depthSize: 'small', withCrossShrink: true },
+		plain,
+		fc.array(plain, { minLength: 1, maxLength: 30 }),
+		fc.array(tie('params'), { minLength: 1, maxLength: 4 }),
+		tie('params'),
+	),
+	params: fc.dictionary(name, tie('value'), { minKeys: 1, maxKeys: 5, noNullPrototype: true }),
+}));
+
+const asText = (value: FormValue): unknown => {
+	if (Array.isArray(value)) return value.map(asText);
+	if (typeof value === 'object' && value !== null) {
+		return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, asText(inner)]));
+	}
+	return String(typeof value === 'boolean' ? Number(value) : value);
+};
+
+const parse = (form: string) =>
+	qs.parse(form, {
+		...{ depth: 50, arrayLimit: 1000, parameterLimit: Infinity },
+		strictNullHandling: true,
+	});
+
+it('is read back as it was by a parser of the same syntax: no value makes another field', () => {
+	fc.assert(
+		fc.property(params, (given) => {
+			expect(parse(encodeForm(given))).toEqual(asText(given));
+		}),
+		{ numRuns: 500 },
+	);
+});
+
+it('halves of surrogate pairs become what Node’s own UTF-8 makes of them', () => {
+	fc.assert(
+		fc.property(fc.string({ unit: fc.constantFrom('\ud83d', '\ude00', 'a') }), (half) => {
+			expect(parse(encodeForm({ text: half })).text).toBe(Buffer.from(half).toString());
+		}),
+	);
+});

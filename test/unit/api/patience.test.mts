@@ -14,40 +14,32 @@ const refusal = (code: number) => new ServiceRefusal('M/M', code, '', null);
 const noAnswer = (kind: NoAnswerKind, detail = '', retryAfterMs?: number) =>
 	new NoAnswer('M/M', kind, detail, retryAfterMs);
 
-const table: Array<[fault: unknown, readRepeats: boolean, writeRepeats: boolean]> = [
-	...[0, 1, 2, 4, 5, 6, 8, 9, 11, 12, 13, 14, 15, 98, 99, 777].map(
-		(code): [unknown, boolean, boolean] => [refusal(code), false, false],
-	),
-	...[3, 10, 999].map((code): [unknown, boolean, boolean] => [refusal(code), true, false]),
-	[refusal(30), true, true],
-	[noAnswer('unreachable', 'ECONNREFUSED'), true, true],
-	...(['lost', 'timeout', 'garbled'] as const).map((kind): [unknown, boolean, boolean] => [
-		noAnswer(kind),
-		true,
-		false,
-	]),
-	...['500', '502', '503', '429'].map((status): [unknown, boolean, boolean] => [
-		noAnswer('httpStatus', status),
-		true,
-		false,
-	]),
-	...['400', '401', '403', '404', '413'].map((status): [unknown, boolean, boolean] => [
-		noAnswer('httpStatus', status),
-		false,
-		false,
-	]),
-	...(['cancelled', 'html', 'redirect'] as const).map((kind): [unknown, boolean, boolean] => [
-		noAnswer(kind),
-		false,
-		false,
-	]),
-	[new Error('a defect'), false, false],
-	['a text', false, false],
+const NEVER = [0, 1, 2, 4, 5, 6, 8, 9, 11, 12, 13, 14, 15, 98, 99, 777];
+const statuses = (...codes: string[]) => codes.map((code) => noAnswer('httpStatus', code));
+const kinds = (...all: NoAnswerKind[]) => all.map((kind) => noAnswer(kind));
+
+const BOTH = [refusal(30), noAnswer('unreachable', 'ECONNREFUSED')];
+const READS = [
+	...[3, 10, 999].map(refusal),
+	...kinds('lost', 'timeout', 'garbled'),
+	...statuses('500', '502', '503', '429'),
+];
+const NEITHER = [
+	...NEVER.map(refusal),
+	...statuses('400', '401', '403', '404', '413'),
+	...kinds('cancelled', 'html', 'redirect'),
+	...[new Error('a defect'), 'a text'],
 ];
 
-test.each(table)('%s: a read is repeated %p, a write %p', (fault, readRepeats, writeRepeats) => {
-	expect(READ.lastsMs(fault) > 0).toBe(readRepeats);
-	expect(WRITE.lastsMs(fault) > 0).toBe(writeRepeats);
+test.each<[string, faults: unknown[], reads: boolean, writes: boolean]>([
+	['all calls are repeated', BOTH, true, true],
+	['reads alone are repeated', READS, true, false],
+	['no call is repeated', NEITHER, false, false],
+])('faults after which %s', (_, faults, reads, writes) => {
+	for (const fault of faults) {
+		const isRepeated = [READ, WRITE].map(({ lastsMs }) => lastsMs(fault) > 0);
+		expect([fault, ...isRepeated]).toEqual([fault, reads, writes]);
+	}
 });
 
 test('only code 30 is a rate refusal', () => {
@@ -111,12 +103,8 @@ describe('patiently', () => {
 		expect(starts.length).toBeLessThan(15);
 	});
 
-	test.each([
-		[refusal(3)],
-		[noAnswer('lost')],
-		[noAnswer('timeout')],
-		[noAnswer('httpStatus', '503')],
-	])('a write is not repeated after %s', async (fault) => {
+	test('what must not be repeated ends it at once', async () => {
+		const fault = noAnswer('lost');
 		const { end, starts } = await run(WRITE, [fault, undefined]);
 		expect(end).toBe(fault);
 		expect(starts).toHaveLength(1);
@@ -147,13 +135,14 @@ describe('patiently', () => {
 	});
 
 	describe('with several calls of one run', () => {
-		/** A call that is refused until `until` (ms from the start), every second. */
-		const refusedUntil = (trouble: Trouble, until: number, fault: unknown) => {
+		/** A call every second that meets what `fault` says of the ms from its start; how it ends. */
+		const calling = async (trouble: Trouble, fault: (ms: number) => unknown) => {
 			const began = Date.now();
-			return patiently(READ, trouble, undefined, async (started) => {
+			return await patiently(READ, trouble, undefined, async (started) => {
 				started();
 				await new Promise((resolve) => setTimeout(resolve, 1000));
-				if (Date.now() - began < until) throw fault;
+				const met = fault(Date.now() - began);
+				if (met !== undefined) throw met;
 				return 'done';
 			}).then(String, () => 'given up');
 		};
@@ -166,27 +155,28 @@ describe('patiently', () => {
 
 		test('a call that waits for its turn goes on while others are taken', async () => {
 			const trouble = new Trouble();
-			const calls = [60, 120, 180, 240].map((s) => refusedUntil(trouble, s * 1000, refusal(30)));
+			const calls = [60, 120, 180, 240].map((s) =>
+				calling(trouble, (ms) => (ms < s * 1000 ? refusal(30) : undefined)),
+			);
 			expect(await ends(calls, 260)).toEqual(['done', 'done', 'done', 'done']);
 		});
 
 		test('a limit by the hour, with which nothing is taken any more, ends it after a minute and a half', async () => {
-			const calls = [refusedUntil(new Trouble(), 3_600_000, refusal(30))];
-			expect(await ends(calls, 95)).toEqual(['given up']);
+			const call = calling(new Trouble(), () => refusal(30));
+			expect(await ends([call], 95)).toEqual(['given up']);
 		});
 
-		test('other trouble after a minute of refusals has its own time', async () => {
-			const began = Date.now();
-			const call = patiently(READ, new Trouble(), undefined, async (started) => {
-				started();
-				await new Promise((resolve) => setTimeout(resolve, 1000));
-				const passed = Date.now() - began;
-				if (passed < 60_000) throw refusal(30);
-				if (passed < 75_000) throw noAnswer('httpStatus', '503');
-				return 'done';
-			}).then(String, () => 'given up');
-			expect(await ends([call], 120)).toEqual(['done']);
-		});
+		test.each([0, 5000])(
+			'other trouble after a minute of refusals, and %i ms before, has its own time',
+			async (before) => {
+				const call = calling(new Trouble(), (ms) => {
+					if (ms < before) return noAnswer('lost');
+					if (ms < 60_000) return refusal(30);
+					return ms < 75_000 ? noAnswer('httpStatus', '503') : undefined;
+				});
+				expect(await ends([call], 120)).toEqual(['done']);
+			},
+		);
 	});
 });
 

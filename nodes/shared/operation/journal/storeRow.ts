@@ -8,7 +8,8 @@ import { Released, Retired } from './entries';
 
 /**
  * n8n keeps the newest entries. The list is read and written whole, so it must not grow for ever: there
- * is room for 10,000 Send Once Keys with two entries each, and for runs that go on.
+ * is room for 5,000 Send Once Keys: each has two entries, and two more of its run, which stay for an hour or
+ * until n8n restarts, and then until they are the oldest.
  */
 const STORE = { mode: 'entries' as const, maxEntries: 24_000 };
 

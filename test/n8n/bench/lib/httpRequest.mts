@@ -45,11 +45,6 @@ export const allPages: INodeParameters = {
 	},
 };
 
-/** Its batching: so many calls, then a pause of that many ms. */
-export const batches = (batchSize: number, batchInterval: number): INodeParameters => ({
-	batching: { batch: { batchSize, batchInterval } },
-});
-
 /** n8n's own node that makes an item of each row of a list in an item. */
 export const splitOut = (fieldToSplitOut: string): NodeSpec => ({
 	type: 'n8n-nodes-base.splitOut',

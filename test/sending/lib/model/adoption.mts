@@ -103,7 +103,6 @@ export function adoption(
 	const { made: at } = timesOf(played.world, id);
 	const owner = wants.find(({ calls }) => calls.some(isOf));
 	const others = owner?.root !== want.root;
-	totals.falseAdoptions++;
 	const how = json.recovered === true ? 'adopted' : 'without a word of the service';
 	const whose =
 		owner === undefined ? 'others sent it' : others ? 'another execution' : 'another item';

@@ -1,32 +1,23 @@
 import fc from 'fast-check';
 
-import { drawnItem, faultsOf, foreign, LOST, mostly } from './draw.mts';
+import { drawnItem, faultsOf, foreign, LOST, mostly, weighted } from './draw.mts';
 import { freedoms, retries, store, zones } from './drawWorld.mts';
 import type { FaultName } from './faults.mts';
 import type { Foreign, Scenario, ScenarioItem } from './scenario.mts';
 
-const shape = fc.oneof(
-	{ weight: 7, arbitrary: fc.record({ path: fc.constant('once' as const), runs: fc.constant(1) }) },
-	{
-		weight: 3,
-		arbitrary: fc.record({
-			path: fc.constant('loop' as const),
-			runs: fc.integer({ min: 2, max: 4 }),
-		}),
-	},
-	{
-		weight: 3,
-		arbitrary: fc.record({
-			path: fc.constant('tool' as const),
-			runs: fc.integer({ min: 1, max: 5 }),
-		}),
-	},
+type Shape = Pick<Scenario, 'path'> & { runs: number };
+const shape = (path: Scenario['path'], min: number, max = min) =>
+	fc.record<Shape>({ path: fc.constant(path), runs: fc.integer({ min, max }) });
+const shapes = weighted<Shape>(
+	[7, shape('once', 1)],
+	[3, shape('loop', 2, 4)],
+	[3, shape('tool', 1, 5)],
 );
 
-const size = fc.oneof(
-	{ weight: 40, arbitrary: fc.integer({ min: 1, max: 5 }) },
-	{ weight: 6, arbitrary: fc.integer({ min: 6, max: 20 }) },
-	{ weight: 1, arbitrary: fc.integer({ min: 21, max: 60 }) },
+const sizes = weighted<number>(
+	[40, fc.integer({ min: 1, max: 5 })],
+	[6, fc.integer({ min: 6, max: 20 })],
+	[1, fc.integer({ min: 21, max: 60 })],
 );
 
 const rest = fc.record({
@@ -79,7 +70,7 @@ const rest = fc.record({
 
 /** Scenarios with trouble of all kinds. */
 export const scenario: fc.Arbitrary<Scenario> = fc
-	.tuple(shape, size, rest)
+	.tuple(shapes, sizes, rest)
 	.chain(([form, count, given]) => {
 		const { path, runs } = form;
 		const { swallows, twins, marked, keyed, sameRounds, failFirst, zones: zone, ...others } = given;

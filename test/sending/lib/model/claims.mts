@@ -92,7 +92,6 @@ function unknown(
 	else if (why === 'storeFailed') totals.unknownStoreFailed += not.length;
 	else if (why === 'beside') totals.unknownBeside += not.length;
 	if (why !== undefined) return [];
-	totals.unknownUnwritten++;
 	const faults = calls.map(({ fault }) => fault).join() || 'no call';
 	return [`said unknown of item ${not[0].index}, after ${faults}`];
 }

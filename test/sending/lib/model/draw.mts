@@ -13,29 +13,37 @@ export const LOST: FaultName[] = [
 	'truncatedButSent',
 ];
 
+type Weighted<T> = [weight: number, value: T | fc.Arbitrary<T>];
+
+/** One of several values, or of what is drawn for them, some more often than others. */
+export const weighted = <T,>(...all: Array<Weighted<T>>): fc.Arbitrary<T> =>
+	fc.oneof(
+		...all.map(([weight, value]) => ({
+			weight,
+			arbitrary: value instanceof fc.Arbitrary ? value : fc.constant(value),
+		})),
+	);
+
 /** `calm` in most cases, so that not every trouble comes at once. */
 export const mostly = <T,>(
 	calm: T,
 	weight: number,
 	...others: Array<fc.Arbitrary<T>>
 ): fc.Arbitrary<T> =>
-	fc.oneof(
-		{ weight, arbitrary: fc.constant(calm) },
-		...others.map((arbitrary) => ({ weight: 10, arbitrary })),
-	);
+	weighted([weight, calm], ...others.map((arbitrary): Weighted<T> => [10, arbitrary]));
 
-const fault = fc.oneof(
-	{ weight: 10, arbitrary: fc.constant<FaultName>('none') },
-	{ weight: 8, arbitrary: fc.constantFrom(...NAMES) },
-	{ weight: 4, arbitrary: fc.constantFrom(...LOST) },
+const fault = weighted<FaultName>(
+	[10, 'none'],
+	[8, fc.constantFrom(...NAMES)],
+	[4, fc.constantFrom(...LOST)],
 );
 
-export const faultsOf = fc.oneof(
-	{ weight: 25, arbitrary: fc.constant<FaultName[]>([]) },
-	{ weight: 25, arbitrary: fc.array(fault, { minLength: 1, maxLength: 3 }) },
+export const faultsOf = weighted<FaultName[]>(
+	[25, []],
+	[25, fc.array(fault, { minLength: 1, maxLength: 3 })],
 	// The connection fails until the node gives up.
-	{ weight: 1, arbitrary: fc.constant(Array<FaultName>(60).fill('connectRefused')) },
-	{ weight: 1, arbitrary: fc.constant(Array<FaultName>(60).fill('tlsUntrusted')) },
+	[1, Array<FaultName>(60).fill('connectRefused')],
+	[1, Array<FaultName>(60).fill('connectTimedOut')],
 );
 
 /** Drawn one by one; `assemble` gives persons, keys and marks that go together. */

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 
 import type { Freedoms } from '../../../service/index.mts';
-import { mostly } from './draw.mts';
+import { mostly, weighted } from './draw.mts';
 import type { StoreTrouble } from './scenario.mts';
 
-export const store = fc.oneof(
-	{ weight: 4, arbitrary: fc.constant<StoreTrouble>({ stall: 2, failures: 0, rivals: 0 }) },
-	{ weight: 2, arbitrary: fc.constant<StoreTrouble>({ stall: 200, failures: 0, rivals: 0 }) },
-	{ weight: 1, arbitrary: fc.constant<StoreTrouble>({ stall: 50, failures: 30, rivals: 0 }) },
-	{ weight: 1, arbitrary: fc.constant<StoreTrouble>({ stall: 100, failures: 0, rivals: 40 }) },
+export const store = weighted<StoreTrouble>(
+	[4, { stall: 2, failures: 0, rivals: 0 }],
+	[2, { stall: 200, failures: 0, rivals: 0 }],
+	[1, { stall: 50, failures: 30, rivals: 0 }],
+	[1, { stall: 100, failures: 0, rivals: 40 }],
 );
 
 export const zones = mostly(
@@ -22,56 +22,40 @@ export const zones = mostly(
 	),
 );
 
+type Free = Partial<Freedoms>;
+
 /** What matters to somebody who looks for a message. */
-export const freedoms: fc.Arbitrary<Partial<Freedoms>> = fc
+export const freedoms: fc.Arbitrary<Free> = fc
 	.tuple(
-		mostly<Partial<Freedoms>>(
-			{},
-			10,
-			fc.constantFrom(5_000, 60_000).map((listLagUpTo) => ({ listLagUpTo })),
-		),
-		mostly<Partial<Freedoms>>(
+		mostly<Free>({}, 10, fc.constantFrom({ listLagUpTo: 5_000 }, { listLagUpTo: 60_000 })),
+		mostly<Free>(
 			{},
 			30,
-			fc.integer({ min: -300_000, max: 300_000 }).map((offset) => ({ accountClockOffset: offset })),
-			fc.constantFrom<Partial<Freedoms>>(
-				{ accountClockOffset: -4_000 },
-				{ accountClockOffset: 4_000 },
-			),
+			fc.record({ accountClockOffset: fc.integer({ min: -300_000, max: 300_000 }) }),
+			fc.record({ accountClockOffset: fc.constantFrom(-4_000, 4_000) }),
 		),
-		mostly<Partial<Freedoms>>(
+		mostly<Free>(
 			{},
 			60,
-			fc
-				.constantFrom<Freedoms['textStored'][]>(
-					'trimmed',
-					'crlf',
-					'transliterated',
-					'linksShortened',
-					'cut',
-				)
-				.map((textStored) => ({ textStored })),
-			fc.constantFrom<Partial<Freedoms>>(
-				{ numbersWithPlus: true },
-				{ idForm: 'spaced' },
-				{ idForm: 'number' },
-				{ unsortedOrder: 'any' },
-				{ unsortedOrder: 'oldestFirst' },
-				{ severalSorts: 'first' },
-				{ severalSorts: 'last' },
-				{ tiesShuffled: true },
-				{ blankTimes: 'space' },
-				{ blankTimes: 'zero' },
-				{ oddReads: 0.3 },
-				{ listForm: 'bare' },
-				{ totalForm: 'absent' },
+			fc.record({
+				textStored: fc.constantFrom<Freedoms['textStored'][]>(
+					...(['trimmed', 'crlf', 'transliterated', 'linksShortened', 'cut'] as const),
+				),
+			}),
+			fc.constantFrom<Free>(
+				...[{ numbersWithPlus: true }, { tiesShuffled: true }, { oddReads: 0.3 }],
+				...(['spaced', 'number'] as const).map((idForm) => ({ idForm })),
+				...(['any', 'oldestFirst'] as const).map((unsortedOrder) => ({ unsortedOrder })),
+				...(['first', 'last'] as const).map((severalSorts) => ({ severalSorts })),
+				...(['space', 'zero'] as const).map((blankTimes) => ({ blankTimes })),
+				...[{ listForm: 'bare' as const }, { totalForm: 'absent' as const }],
 			),
 		),
 	)
-	.map((some) => Object.assign({}, ...some));
+	.map((some): Free => Object.assign({}, ...some));
 
-export const retries: fc.Arbitrary<number[]> = fc.oneof(
-	{ weight: 5, arbitrary: fc.constant<number[]>([]) },
-	{ weight: 4, arbitrary: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 3 }) },
-	{ weight: 1, arbitrary: fc.constant<number[]>([0, 0]) },
+export const retries = weighted<number[]>(
+	[5, []],
+	[4, fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 3 })],
+	[1, [0, 0]],
 );

@@ -17,7 +17,7 @@ interface Fault {
 	/** What the service does. */
 	kind?: FaultKind;
 	/** Where the request goes instead: nowhere. */
-	connect?: 'refused' | 'untrusted' | 'noTls' | 'timedOut';
+	connect?: 'refused' | 'timedOut';
 	/** The caller hears nothing until its own patience ends. */
 	silent?: true;
 	/** Answers take so many ms longer. */
@@ -66,8 +66,6 @@ export const FAULTS = {
 	truncatedButSent: { sees: 'unknown', kind: { truncated: true, at: 'after' } },
 	emptyBefore: { sees: 'unknown', kind: { empty: true, at: 'before' } },
 	connectRefused: { sees: 'notWritten', connect: 'refused' },
-	tlsUntrusted: { sees: 'notWritten', connect: 'untrusted' },
-	tlsNotSpoken: { sees: 'notWritten', connect: 'noTls' },
 	connectTimedOut: { sees: 'notWritten', connect: 'timedOut', slow: [2_000, 20_000] },
 } as const satisfies Record<string, Fault>;
 

@@ -17,9 +17,9 @@ export function judge(played: Played): { totals: Totals; breaches: string[] } {
 		...wants.flatMap((want) => sentTwice(played, want, totals)),
 		...keyedTwice(played, wants, totals),
 		...reports.flatMap((report) => report.breaches),
-		...accountBreaches(played, reports, wants, totals),
+		...accountBreaches(played, reports, wants),
 		...claimBreaches(played, reports, wants, totals),
-		...manners(played, calls, wants, totals),
+		...manners(played, calls, wants),
 	];
 	addTo(totals, played, calls, reports);
 	return { totals, breaches };
@@ -40,23 +40,14 @@ const describe = (calls: SendCall[]): string =>
 function sentTwice(played: Played, want: Want, totals: Totals): string[] {
 	const { calls, items } = want;
 	const accepted = calls.flatMap((call) => call.accepted).length;
-	const maybe = calls.filter((call) => call.maybe).length;
-	if (Math.max(accepted, maybe) <= items.length) return [];
-	if (
-		wasWrittenOver(
-			played,
-			calls.filter((call) => call.maybe),
-		)
-	) {
+	const maybe = calls.filter((call) => call.maybe);
+	if (Math.max(accepted, maybe.length) <= items.length) return [];
+	if (wasWrittenOver(played, maybe)) {
 		totals.writtenOver++;
 		return [];
 	}
-	if (accepted > items.length) {
-		totals.duplicates += accepted - items.length;
-		return [`sent twice: ${nameOf(want)}: ${describe(calls)}`];
-	}
-	totals.sentAfterUnknown += maybe - items.length;
-	return [`sent after an unknown outcome: ${nameOf(want)}: ${describe(calls)}`];
+	const what = accepted > items.length ? 'sent twice' : 'sent after an unknown outcome';
+	return [`${what}: ${nameOf(want)}: ${describe(calls)}`];
 }
 
 /** One message for each Send Once Key, whoever uses it. */
@@ -74,8 +65,6 @@ function keyedTwice(played: Played, wants: Want[], totals: Totals): string[] {
 			return [];
 		}
 		const accepted = calls.flatMap((call) => call.accepted).length;
-		if (accepted > 1) totals.duplicates += accepted - 1;
-		else totals.sentAfterUnknown += maybe.length - 1;
 		return [
 			`key ${key} ${accepted > 1 ? 'sent twice' : 'sent after an unknown outcome'}: ${describe(calls)}`,
 		];

@@ -7,9 +7,8 @@ import type {
 } from 'n8n-workflow';
 
 import { loadAfresh } from './freshPackage.mts';
-import type { Network } from './network.mts';
+import type { Network, Where } from './network.mts';
 import { dateIn, type VirtualTime } from './virtualTime.mts';
-import type { Where } from './where.mts';
 
 const STORE_CALLS = [
 	'checkProcessedAndRecord',

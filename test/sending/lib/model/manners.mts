@@ -1,6 +1,5 @@
 import { areAtOnce } from './scenario.mts';
 import type { Played } from './play.mts';
-import type { Totals } from './totals.mts';
 import type { Sent } from './network.mts';
 import type { SendCall, Want } from './wants.mts';
 
@@ -16,7 +15,7 @@ const AROUND = 3;
 const QUESTIONS = 10;
 
 /** What else a node must hold to, whatever happens. @returns each breach in words */
-export function manners(played: Played, calls: SendCall[], wants: Want[], _: Totals): string[] {
+export function manners(played: Played, calls: SendCall[], wants: Want[]): string[] {
 	return [
 		...runsOn(played, calls),
 		...looksUpTooLong(played, calls),

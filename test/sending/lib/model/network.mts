@@ -1,11 +1,22 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { FaultKind, LocalService } from '../../../service/index.mts';
-import { connectTimedOut, type DeadEnds } from './deadEnds.mts';
+import { connectTimedOut } from './deadEnds.mts';
 import { FAULTS, LIST_FAULTS } from './faults.mts';
 import type { Life } from './life.mts';
 import { Plan, type Planned } from './plan.mts';
-import type { Where } from './where.mts';
+
+/** From where in n8n something was done. */
+export interface Where {
+	/** The execution that it all began with; retries by hand belong to it. */
+	root: number;
+	/** n8n's id of the execution. */
+	execution: string;
+	/** The run of the node in a loop, or the call of an agent's tool; from 0. */
+	run: number;
+	/** Which try this is of all of the world, so that two never are the same. */
+	attempt: number;
+}
 
 /** One HTTP call of the node, as the network saw it. Times are n8n's, in ms since the epoch. */
 export interface Sent extends Where {
@@ -49,7 +60,7 @@ export class Network {
 	constructor(
 		service: LocalService,
 		private readonly plan: Plan,
-		private readonly deadEnds: DeadEnds,
+		private readonly deadEnd: (url: string) => string,
 	) {
 		const rules: Array<[string, FaultKind]> = [...Object.entries(LIST_FAULTS)];
 		for (const [name, fault] of Object.entries(FAULTS)) {
@@ -103,7 +114,7 @@ export class Network {
 		const { connect } = planned;
 		if (connect === 'timedOut') return { error: connectTimedOut(context) };
 		const headers = { ...options.headers, 'x-seq': String(call.seq), 'x-fault': planned.name };
-		const url = connect === undefined ? options.url : this.deadEnds.urlFor(connect, options.url);
+		const url = connect === undefined ? options.url : this.deadEnd(options.url);
 		// What is silent is waited for in virtual time.
 		const timeout = planned.silent ? 40 : options.timeout;
 		try {

@@ -11,7 +11,7 @@ const LIST_NAMES = Object.keys(LIST_FAULTS) as ListFaultName[];
 /** What is to happen to a call. */
 export interface Planned {
 	name: FaultName | ListFaultName;
-	connect?: 'refused' | 'untrusted' | 'noTls' | 'timedOut';
+	connect?: 'refused' | 'timedOut';
 	silent: boolean;
 	/** ms that the answer takes longer. */
 	slow: number;

@@ -1,9 +1,8 @@
-import { SupplyDataContext, WorkflowExecute } from 'n8n-core';
-import type { IDataObject, IRun, ISupplyDataFunctions } from 'n8n-workflow';
+import { WorkflowExecute } from 'n8n-core';
+import type { IDataObject, IRun } from 'n8n-workflow';
 import { parse, stringify } from 'flatted';
-import { makeHandleToolInvocation } from 'n8n-core/dist/execution-engine/node-execution-context/utils/get-input-connection-data';
 
-import type { Life } from './life.mts';
+import { toolIn } from '../tool.mts';
 import type { Worker } from './worker.mts';
 import { executionData, inputOf } from './workflow.mts';
 import { atWork, type World } from './world.mts';
@@ -81,13 +80,15 @@ export async function callTools(
 ): Promise<{ result: ToolAnswer[]; deaths: number }> {
 	const { scenario } = world;
 	return await worker.toTheEnd(async (life) => {
-		const handle = toolOf(world, life, where.execution);
+		const workflow = world.workflow(life);
+		const additional = world.additionalData(workflow, where.execution);
+		const handle = toolIn({ workflow, type: life.message, additional });
 		const call = async (number: number): Promise<ToolAnswer> =>
 			await working(world, async () => {
 				try {
 					const args = inputOf(scenario.rounds[number][0]);
 					const said = await atWork.run({ ...where, call: number }, () => handle(args));
-					const items: unknown = JSON.parse(String(said));
+					const items: unknown = JSON.parse(said);
 					return { items: Array.isArray(items) ? items : [] };
 				} catch (error) {
 					return { error: error instanceof Error ? error.message : String(error) };
@@ -99,21 +100,4 @@ export async function callTools(
 		for (const number of numbers) answers.push(await call(number));
 		return answers;
 	});
-}
-
-/** What n8n's agent calls, made by n8n itself. */
-function toolOf(world: World, life: Life, execution: string) {
-	const workflow = world.workflow(life);
-	const [node, agent] = [workflow.getNode('Node'), workflow.getNode('Start')];
-	if (node === null || agent === null) throw new Error('the workflow has no such node');
-	const data = executionData(world.scenario, workflow);
-	data.resultData.runData = {};
-	const additional = world.additionalData(workflow, execution);
-	const items = [{ json: {} }];
-	const executing = { node: agent, data: { main: [items] }, source: null };
-	const context = (run: number): ISupplyDataFunctions => {
-		const given = [workflow, node, additional, 'trigger', data, run, items, {}] as const;
-		return new SupplyDataContext(...given, 'ai_tool', executing, [], undefined, agent);
-	};
-	return makeHandleToolInvocation(context, node, life.message, data);
 }

@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import { draws } from '../../../draws.mts';
 import { engine } from '../../../engine/lib/engine.mts';
 import { scenario } from './arbitrary.mts';
-import { DeadEnds } from './deadEnds.mts';
+import { deadEnd } from './deadEnds.mts';
 import { judge } from './judge.mts';
 import { play } from './play.mts';
 import { Services } from './services.mts';
 import { Stores } from './store.mts';
-import { emptyTotals, entriesOf } from './totals.mts';
+import { emptyTotals, sumUp } from './totals.mts';
 import { traceOf } from './trace.mts';
 
 /** Sockets are waited for, so that a few play side by side. */
@@ -31,8 +31,8 @@ const REPORT = process.env.FAULT_REPORT;
 export async function playPart(part: number, parts: number) {
 	// Traces of the many errors that are thrown cost more than all else.
 	Error.stackTraceLimit = 0;
-	const [n8n, deadEnds, stores] = await Promise.all([engine(), DeadEnds.start(), Stores.start()]);
-	const ground = { n8n, deadEnds, stores, services: new Services() };
+	const [n8n, nowhere, stores] = await Promise.all([engine(), deadEnd(), Stores.start()]);
+	const ground = { n8n, deadEnd: nowhere, stores, services: new Services() };
 	const seed = SEEDS[part % SEEDS.length];
 	const scenarios = fc.sample(scenario, { seed, numRuns: RUNS });
 	const ids = [...scenarios.keys()].filter((id) =>
@@ -47,14 +47,13 @@ export async function playPart(part: number, parts: number) {
 			const verdict = judge(played);
 			if (ONLY !== undefined) process.stdout.write(traceOf(played));
 			played.world.end();
-			for (const [name, number] of entriesOf(verdict.totals)) totals[name] += number;
+			sumUp(totals, verdict.totals);
 			if (verdict.breaches.length === 0) continue;
 			const drawn = JSON.stringify(scenarios[id]);
 			breaches.push(`scenario ${id}: ${verdict.breaches.join('\n  ')}\n${drawn}`);
 		}
 	};
 	await Promise.all(Array.from({ length: AT_ONCE }, player));
-	deadEnds.close();
 	await ground.services.close();
 	if (REPORT !== undefined) writeFileSync(`${REPORT}.${part}`, breaches.join('\n\n'));
 	const figures = JSON.stringify({ scenarios: count, ...totals });

@@ -1,21 +1,15 @@
 import { startService, type LocalService } from '../../../service/index.mts';
 import type { Scenario } from './scenario.mts';
 
-interface Slot {
-	service: LocalService;
-	now: () => number;
-}
-
 /** Local services that are used again by one world after the other, since starting one takes a while. */
 export class Services {
-	private readonly free: Slot[] = [];
-	private readonly all: Slot[] = [];
+	private readonly free: LocalService[] = [];
+	/** The clock of each, in ms since the epoch. */
+	private readonly clocks = new Map<LocalService, { now: () => number }>();
 
-	/** @param now the service's clock, in ms since the epoch */
 	async take(scenario: Scenario, now: () => number): Promise<LocalService> {
-		const slot = this.free.pop() ?? (await this.start());
-		const { service } = slot;
-		slot.now = now;
+		const service = this.free.pop() ?? (await this.start());
+		Object.assign(this.clocks.get(service) ?? {}, { now });
 		service.reset();
 		service.setDialect(scenario.dialect);
 		service.setSeed(scenario.seed);
@@ -25,18 +19,17 @@ export class Services {
 	}
 
 	giveBack(service: LocalService): void {
-		const slot = this.all.find((each) => each.service === service);
-		if (slot !== undefined) this.free.push(slot);
+		this.free.push(service);
 	}
 
 	async close(): Promise<void> {
-		await Promise.all(this.all.map(async ({ service }) => await service.close()));
+		await Promise.all([...this.clocks.keys()].map(async (service) => await service.close()));
 	}
 
-	private async start(): Promise<Slot> {
+	private async start(): Promise<LocalService> {
 		const clock = { now: Date.now };
-		const slot = Object.assign(clock, { service: await startService({ now: () => clock.now() }) });
-		this.all.push(slot);
-		return slot;
+		const service = await startService({ now: () => clock.now() });
+		this.clocks.set(service, clock);
+		return service;
 	}
 }

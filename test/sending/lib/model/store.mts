@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DataDeduplicationService } from 'n8n-core';
-import type { IDataDeduplicator } from 'n8n-workflow';
 
+import { KeyStore } from '../keyStore.mts';
 import { currentLife, type Life } from './life.mts';
 import type { Numbers } from './random.mts';
 import type { StoreTrouble } from './scenario.mts';
@@ -15,16 +15,12 @@ export interface Lost {
 	lostAt: number;
 }
 
-type Given = Parameters<IDataDeduplicator['clearAllProcessedItems']>[1];
 type Row = string[];
 
 const hash = (value: unknown): string => createHash('md5').update(String(value)).digest('base64');
 const RIVALS = hash('a key of another process');
 
-/**
- * n8n's store, as n8n keeps it: hashes in one row a node, which is read, changed and written whole,
- * without a lock; the oldest fall out.
- */
+/** The rows of a world's store, with the trouble that it has. */
 export class StoreOfWorld {
 	readonly rows = new Map<string, Row>();
 	reads = 0;
@@ -89,12 +85,10 @@ export class StoreOfWorld {
 	}
 }
 
-const nameOf = (scope: string, { node, workflow }: Given): string =>
-	`${workflow.id} ${scope === 'node' ? `n:${node?.id}` : ''}`;
-
 /** The store of each world, by the id of its workflow: n8n-core takes one store only. */
-export class Stores implements IDataDeduplicator {
+export class Stores extends KeyStore {
 	private readonly worlds = new Map<string, StoreOfWorld>();
+	protected entryOf = hash;
 
 	/** Gives n8n-core its store. Only once in a process. */
 	static async start(): Promise<Stores> {
@@ -103,51 +97,24 @@ export class Stores implements IDataDeduplicator {
 		return stores;
 	}
 
-	add(workflowId: string, store: StoreOfWorld): void {
-		this.worlds.set(workflowId, store);
+	add(workflow: string, store: StoreOfWorld): void {
+		this.worlds.set(workflow, store);
 	}
 
-	remove(workflowId: string): void {
-		this.worlds.delete(workflowId);
+	remove(workflow: string): void {
+		this.worlds.delete(workflow);
 	}
 
-	private of({ workflow }: Given): StoreOfWorld {
-		const store = this.worlds.get(workflow.id ?? '');
-		if (store === undefined) throw new Error(`no store for ${workflow.id}`);
+	protected async change(workflow: string, ...given: Parameters<StoreOfWorld['change']>) {
+		await this.of(workflow).change(...given);
+	}
+
+	protected size = (workflow: string, name: string) =>
+		this.of(workflow).rows.get(name)?.length ?? 0;
+
+	private of(workflow: string): StoreOfWorld {
+		const store = this.worlds.get(workflow);
+		if (store === undefined) throw new Error(`no store for ${workflow}`);
 		return store;
 	}
-
-	checkProcessedAndRecord: IDataDeduplicator['checkProcessedAndRecord'] = async (
-		items,
-		scope,
-		data,
-		{ maxEntries },
-	) => {
-		const result: { new: typeof items; processed: typeof items } = { new: [], processed: [] };
-		await this.of(data).change(nameOf(scope, data), (row) => {
-			const known = new Set(row);
-			// As n8n does it, a row that is new takes all, also what stands there twice.
-			for (const item of items)
-				(row !== undefined && known.has(hash(item)) ? result.processed : result.new).push(item);
-			const keys = [...(row ?? []), ...result.new.map(hash)];
-			return maxEntries === undefined ? keys : keys.slice(-maxEntries);
-		});
-		return result;
-	};
-
-	removeProcessed: IDataDeduplicator['removeProcessed'] = async (items, scope, data) =>
-		await this.of(data).change(nameOf(scope, data), (row) => {
-			for (const key of items.map(hash)) {
-				const index = row?.indexOf(key) ?? -1;
-				if (index !== -1) row?.splice(index, 1);
-			}
-			return row;
-		});
-
-	clearAllProcessedItems: IDataDeduplicator['clearAllProcessedItems'] = async (scope, data) => {
-		await this.of(data).change(nameOf(scope, data), () => []);
-	};
-
-	getProcessedDataCount: IDataDeduplicator['getProcessedDataCount'] = async (scope, data) =>
-		this.of(data).rows.get(nameOf(scope, data))?.length ?? 0;
 }

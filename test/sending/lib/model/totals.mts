@@ -3,55 +3,39 @@ import type { Played } from './play.mts';
 import type { SendCall } from './wants.mts';
 
 /** What is counted over all scenarios. */
-export interface Totals {
-	executions: number;
-	tries: number;
-	deaths: number;
-	sendCalls: number;
-	listCalls: number;
-	storeWrites: number;
-	foreign: number;
-	/** Messages of the node that the service took. */
-	accepted: number;
-	/** Calls whose outcome the node could not know. */
-	doubtful: number;
-	/** What the items said. */
-	recovered: number;
-	saidUnknown: number;
-	saidRefused: number;
-	saidNotSent: number;
-	saidSkipped: number;
-	/** Where nothing stood in the way: lost answers of accepted messages that were found, and all of them. */
-	findable: number;
-	found: number;
-	/** Messages that others sent in the same second as the node's own call, and that were taken for it. */
-	coincidences: number;
-	/** The same where the zone or the account's clock is wrong, and no message of the run could show it. */
-	misled: number;
-	/** Sent again, because another process wrote over what was recorded. */
-	writtenOver: number;
-	duplicates: number;
-	sentAfterUnknown: number;
-	unaccounted: number;
-	falseAdoptions: number;
-	unknownUnwritten: number;
-	/** Unknown without a call: after a process died, where the store failed or was written over ... */
-	unknownAfterDeath: number;
-	unknownStoreFailed: number;
-	/** ... or where another process is at it. */
-	unknownBeside: number;
+const NAMES = [
+	...([
+		'executions',
+		'tries',
+		'deaths',
+		'sendCalls',
+		'listCalls',
+		'storeWrites',
+		'foreign',
+	] as const),
+	// Messages of the node that the service took, and calls whose outcome the node could not know.
+	...(['accepted', 'doubtful'] as const),
+	// What the items said.
+	...(['recovered', 'saidUnknown', 'saidRefused', 'saidNotSent', 'saidSkipped'] as const),
+	// Where nothing stood in the way: lost answers of accepted messages, and those of them that were found.
+	...(['findable', 'found'] as const),
+	// Messages that others sent in the same second, and that were taken for the node's own; and the same where
+	// the zone or the account's clock is wrong, and no message of the run could show it.
+	...(['coincidences', 'misled'] as const),
+	// Sent again, because another process wrote over what was recorded.
+	'writtenOver' as const,
+	// Unknown without a call: after a process died, where the store failed, where another process is at it.
+	...(['unknownAfterDeath', 'unknownStoreFailed', 'unknownBeside'] as const),
+];
+
+export type Totals = Record<(typeof NAMES)[number], number>;
+
+export const emptyTotals = (): Totals =>
+	Object.fromEntries(NAMES.map((name) => [name, 0])) as Totals;
+
+export function sumUp(all: Totals, more: Totals): void {
+	for (const name of NAMES) all[name] += more[name];
 }
-
-export const emptyTotals = (): Totals => ({
-	...{ executions: 0, tries: 0, deaths: 0, sendCalls: 0, listCalls: 0, storeWrites: 0, foreign: 0 },
-	...{ accepted: 0, doubtful: 0, recovered: 0, saidUnknown: 0, saidRefused: 0, saidNotSent: 0 },
-	...{ saidSkipped: 0, findable: 0, found: 0, coincidences: 0, duplicates: 0, sentAfterUnknown: 0 },
-	...{ unaccounted: 0, falseAdoptions: 0, unknownUnwritten: 0, unknownAfterDeath: 0 },
-	...{ unknownStoreFailed: 0, unknownBeside: 0, misled: 0, writtenOver: 0 },
-});
-
-export const entriesOf = (totals: Totals): Array<[keyof Totals, number]> =>
-	Object.entries(totals) as Array<[keyof Totals, number]>;
 
 /** Counts what happened in a scenario. */
 export function addTo(

@@ -1,15 +1,12 @@
 import {
 	createRunExecutionData,
-	Workflow,
-	type IConnection,
 	type IDataObject,
-	type INode,
 	type IRunExecutionData,
 	type ITaskData,
+	type Workflow,
 } from 'n8n-workflow';
 
-import type { Engine } from '../../../engine/lib/engine.mts';
-import { nodeTypes } from '../../../engine/lib/nodeTypes.mts';
+import type { Engine, NodeRun } from '../../../engine/lib/engine.mts';
 import type { Life } from './life.mts';
 import { recipientOf, textOf, type Scenario, type ScenarioItem } from './scenario.mts';
 
@@ -33,52 +30,36 @@ export const inputOf = ({ person, form, key, mark }: ScenarioItem): IDataObject 
 const from = (path: Scenario['path'], field: string): string =>
 	path === 'tool' ? `={{ $fromAI('${field}') }}` : `={{ $json.${field} }}`;
 
-function sendNode({ path, rounds, onError, maxTries, maxConcurrent }: Scenario): INode {
+function sendNode({ path, rounds, onError, maxTries, maxConcurrent }: Scenario): NodeRun {
 	const items = rounds.flat();
+	const isMarked = items.some(({ mark }) => mark !== null);
+	const isKeyed = items.some(({ key }) => key !== null);
 	return {
-		...{ id: 'send', name: 'Node', typeVersion: 1, position: [0, 0] },
-		type: path === 'tool' ? 'tool' : 'message',
+		type: 'message',
 		parameters: {
-			...{ resource: 'message', operation: 'send' },
+			resource: 'message',
+			operation: 'send',
 			recipient: from(path, 'phone'),
 			text: from(path, 'words'),
-			additionalFields: items.some(({ mark }) => mark !== null)
-				? { validity: from(path, 'mark') }
-				: {},
-			options: {
-				maxConcurrent,
-				...(items.some(({ key }) => key !== null) && { sendOnceKey: from(path, 'key') }),
-			},
+			additionalFields: isMarked ? { validity: from(path, 'mark') } : {},
+			options: { maxConcurrent, ...(isKeyed && { sendOnceKey: from(path, 'key') }) },
 		},
-		credentials: { mobizonSmsApi: { id: '1', name: 'test' } },
 		onError,
-		...(maxTries > 1 && { retryOnFail: true, maxTries, waitBetweenTries: 1 }),
+		...(maxTries > 1 && { retryOnFail: { maxTries } }),
+		credential: {},
+		// Luxon is slow with any other zone, and the node must not care.
+		timezone: 'UTC',
 	};
 }
 
-const passOn = (name: string): INode => ({
-	...{ id: name, name, type: 'passOn', typeVersion: 1, position: [0, 0], parameters: {} },
-});
-
 /** The workflow of a scenario, as a process of n8n has it. */
 export function workflowIn(n8n: Engine, life: Life, scenario: Scenario, id: string): Workflow {
-	const others = nodeTypes(n8n.loader);
+	const workflow = n8n.workflowOf(sendNode(scenario));
+	const others = workflow.nodeTypes;
 	const find = (type: string) =>
-		type === 'message' || type === 'tool' ? life.message : others.getByNameAndVersion(type, 1);
-	const to = (name: string): IConnection[] => [{ node: name, type: 'main', index: 0 }];
-	const agents = { Node: { ai_tool: [[{ node: 'Start', type: 'ai_tool' as const, index: 0 }]] } };
-	return new Workflow({
-		id,
-		nodes: [passOn('Start'), sendNode(scenario), passOn('Main'), passOn('Errors')],
-		connections:
-			scenario.path === 'tool'
-				? agents
-				: { Start: { main: [to('Node')] }, Node: { main: [to('Main'), to('Errors')] } },
-		active: false,
-		nodeTypes: { getByName: find, getByNameAndVersion: find, getKnownTypes: () => ({}) },
-		// Luxon is slow with any other zone, and the node must not care.
-		settings: { executionOrder: 'v1', timezone: 'UTC' },
-	});
+		type.endsWith('.message') ? life.message : others.getByNameAndVersion(type, 1);
+	const nodeTypes = { getByName: find, getByNameAndVersion: find, getKnownTypes: () => ({}) };
+	return Object.assign(workflow, { id, nodeTypes });
 }
 
 /** What n8n has of an execution when it begins: the input of each run of the node, as a loop gives it. */

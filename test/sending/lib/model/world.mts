@@ -4,23 +4,21 @@ import type { IExecuteFunctions, IWorkflowExecuteAdditionalData, Workflow } from
 import type { Engine } from '../../../engine/lib/engine.mts';
 import { DEFAULT_KEY, type LocalService } from '../../../service/index.mts';
 import { Credentials } from '../../../engine/lib/credentials.mts';
-import type { DeadEnds } from './deadEnds.mts';
 import { Life } from './life.mts';
-import { Network } from './network.mts';
+import { Network, type Where } from './network.mts';
 import { Plan } from './plan.mts';
 import { Numbers } from './random.mts';
 import type { Scenario } from './scenario.mts';
 import type { Services } from './services.mts';
 import { StoreOfWorld, type Stores } from './store.mts';
 import { VirtualTime } from './virtualTime.mts';
-import type { Where } from './where.mts';
 import { workflowIn } from './workflow.mts';
 
 /** What all worlds have in common. */
 export interface Ground {
 	n8n: Engine;
 	stores: Stores;
-	deadEnds: DeadEnds;
+	deadEnd: (url: string) => string;
 	services: Services;
 }
 
@@ -48,7 +46,7 @@ export class World {
 		readonly service: LocalService,
 		readonly plan: Plan,
 		readonly store: StoreOfWorld,
-		readonly network = new Network(service, plan, ground.deadEnds),
+		readonly network = new Network(service, plan, ground.deadEnd),
 	) {
 		this.kills = [...scenario.kills];
 		this.credential = new Credentials(ground.n8n.loader, {

@@ -1,12 +1,7 @@
-import { ownClock, pauses, SERVICE } from './lib/clock.mts';
-import { people, range, REPORTS, SEND, sending, to } from './lib/sending.mts';
+import { pauses } from './lib/clock.mts';
+import { people, range, REPORTS, SEND, sendingByOwnClock, to } from './lib/sending.mts';
 
-jest.mock('n8n-workflow', () =>
-	jest.requireActual<typeof import('./lib/clock.mts')>('./lib/clock.mts').pausesOfOwnClock(),
-);
-ownClock();
-
-const s = sending(SERVICE);
+const s = sendingByOwnClock();
 const idsOf = (rawBody: string) => [...new URLSearchParams(rawBody).values()];
 
 test('one shared poll for all, until each report is final', async () => {
@@ -69,4 +64,13 @@ test('a poll that fails in between is made up for by the next', async () => {
 	const { main } = await s.send(people(1), { waitForDelivery: 10 });
 	expect(main[0].json.deliveryReport).toMatchObject({ status: 'DELIVRD' });
 	expect(s.callsOf(REPORTS)).toHaveLength(2);
+});
+
+test('a deferred message is not waited for: it goes out later than any wait ends', async () => {
+	const additionalFields = { deferredToTs: '={{ $now.plus({ hours: $json.hours }).toISO() }}' };
+	const items = people(2, (n) => ({ hours: 2 + n }));
+	const { main } = await s.send(items, { waitForDelivery: 3600 }, { additionalFields });
+	expect(main[0].json.deliveryReport).toMatchObject({ status: 'NEW', final: false });
+	expect(s.callsOf(REPORTS)).toHaveLength(1);
+	expect(Math.max(...pauses)).toBeLessThan(1000);
 });

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+
+import { draws } from '../../draws.mts';
+import type { FaultKind, FreedomName, LocalService } from '../../service/index.mts';
+import { conditions, passingFault } from './conditions.mts';
+import { lanes, type Conditions, type Lane } from './lanes.mts';
+
+/** Another one makes other draws: FREEDOMS_SEED=7 npx jest test/freedoms */
+const SEED = Number(process.env.FREEDOMS_SEED ?? 20260310);
+
+interface Fault {
+	after: number;
+	kind: FaultKind;
+}
+
+/** A draw, under the freedoms that the service takes in it, and with a fault that one of its calls meets. */
+export type Draw<D> = D & { conditions: Conditions; fault?: Fault };
+
+/** What must hold of every draw. */
+interface Property<D> {
+	what: string;
+	/** How many draws are made where all are. */
+	runs: number;
+	freedoms: readonly FreedomName[];
+	/** By default one that passes. */
+	fault?: fc.Arbitrary<Fault | undefined>;
+	draw: { [K in keyof D]: fc.Arbitrary<D[K]> };
+	/** Draws of which nothing can be said are left out. */
+	filter?: (draw: Draw<NoInfer<D>>) => boolean;
+	/** Fills the store of the service. */
+	prepare?: (service: LocalService, draw: D) => void;
+	/** @returns what is wrong with the outcome of a draw, in words; empty when all is true */
+	judge: (lane: Lane, draw: Draw<D>) => Promise<string[]>;
+	/** Whether the draws met what they are about. */
+	after?: (count: number) => void;
+}
+
+function drawAll<D>({ draw, freedoms, fault = passingFault, filter }: Property<D>, count: number) {
+	const given = { ...draw, conditions: conditions(freedoms), fault };
+	const all = fc.record(given) as fc.Arbitrary<Draw<D>>;
+	return fc.sample(filter ? all.filter(filter) : all, { numRuns: count, seed: SEED });
+}
+
+function begin<D>({ service }: Lane, draw: Draw<D>, { prepare }: Property<D>): void {
+	service.reset();
+	service.setSeed(draw.conditions.seed);
+	service.setDialect(draw.conditions.dialect);
+	service.setFreedoms(draw.conditions.freedoms);
+	prepare?.(service, draw);
+	if (draw.fault) service.faults.add(draw.fault);
+}
+
+/** For the tests of one file: each judges its draws, several side by side. A failure shows the first five. */
+export function properties(): <D>(property: Property<D>) => void {
+	const found = lanes();
+	return (property) => {
+		const count = draws(property.runs);
+		test(`${property.what}: ${count} draws, seed ${SEED}`, async () => {
+			const findings: string[] = [];
+			const waiting = [...drawAll(property, count).entries()];
+			const work = async (lane: Lane): Promise<void> => {
+				for (let next = waiting.shift(); next; next = waiting.shift()) {
+					const [index, draw] = next;
+					begin(lane, draw, property);
+					for (const finding of await property.judge(lane, draw))
+						findings.push(`draw ${index}: ${finding}\n  ${JSON.stringify(draw)}`);
+				}
+			};
+			await Promise.all(found.all.map(work));
+			expect(findings.slice(0, 5)).toEqual([]);
+			property.after?.(count);
+		}, 1_800_000);
+	};
+}

@@ -1,0 +1,127 @@
+import type { Freedoms } from '../service/index.mts';
+import { account } from './lib/account.mts';
+
+// What the service is free to do must neither lose nor repeat an event, nor make one up.
+const mine = account();
+const free = (freedoms: Partial<Freedoms>) => Object.assign(mine.service.freedoms, freedoms);
+const ODD = ['empty', 'noItems', 'queued'] as const;
+
+it.each<Partial<Freedoms>>([
+	{ listForm: 'itemsKeyed' },
+	{ listForm: 'bare' },
+	{ listForm: 'keyed' },
+	{ totalForm: 'absent' },
+	{ totalForm: 'number' },
+	{ totalOff: 2 },
+	{ totalAlternatesBy: 1 },
+	{ tiesShuffled: true },
+	{ severalSorts: 'refused' },
+	{ softDeletion: 'listed' },
+])('%j: every growth once', async (freedom) => {
+	free(freedom);
+	const links = mine.addMany(150, () => ({ clicks: [1] }));
+	const { items } = await mine.watching();
+	for (const link of links) mine.click(link);
+	const emitted = await items();
+	expect(emitted.map(({ eventId }) => eventId)).toEqual(links.map(({ id }) => `${id}:2`));
+	expect(await items()).toEqual([]);
+});
+
+it('a total that hides the last link of a full page: it is seen from the other end', async () => {
+	free({ totalOff: -1 });
+	const links = mine.addMany(101);
+	const { items } = await mine.watching();
+	await items();
+	for (const link of links) mine.click(link);
+	const emitted = [...(await items()), ...(await items())];
+	expect(emitted.map(({ eventId }) => eventId).sort()).toEqual(
+		links.map(({ id }) => `${id}:1`).sort(),
+	);
+});
+
+it('a total that hides the newest link from the first poll: its clicks are old all the same', async () => {
+	free({ totalOff: -1 });
+	mine.addMany(101, (n) => ({ code: `c${1000 + n}`, clicks: [1] }));
+	const { items } = await mine.watching();
+	expect(await items()).toEqual([]);
+});
+
+it.each(ODD)(
+	'answers that are odd now and then (%s): nothing is lost or made up',
+	async (oddReadsAre) => {
+		const links = mine.addMany(150, () => ({ clicks: [1] }));
+		const { items } = await mine.watching();
+		const emitted: unknown[] = [];
+		const take = async () => {
+			const events = await items().catch(() => []);
+			emitted.push(...events.map(({ id, newClicks }) => ({ id, newClicks })));
+		};
+		free({ oddReads: 0.5, oddReadsAre });
+		for (const link of links.slice(0, 20)) {
+			mine.click(link);
+			await take();
+		}
+		free({ oddReads: 0 });
+		await take();
+		expect(emitted).toEqual(links.slice(0, 20).map(({ id }) => ({ id: Number(id), newClicks: 1 })));
+	},
+	60_000,
+);
+
+it.each(ODD)('a first answer that is odd (%s) is no account without links', async (oddReadsAre) => {
+	mine.add({ clicks: [1, 2, 3] });
+	free({ oddReads: 1, oddReadsAre });
+	const host = await mine.host();
+	expect(await host.activate().catch(() => [])).toEqual([]);
+	free({ oddReads: 0 });
+	expect(await host.items()).toEqual([]);
+});
+
+it('links that were deleted are left out, and clicks that fall back are no news', async () => {
+	free({ softDeletion: 'listed' });
+	const [deleted, link] = [mine.add(), mine.add({ clicks: [1, 2, 3] })];
+	const { items } = await mine.watching();
+	mine.click(deleted);
+	mine.service.store.links.remove(deleted.id, 0);
+	for (const clicks of [[1], [1, 2, 3]]) {
+		mine.change(link, { clicks });
+		expect(await items()).toEqual([]);
+	}
+	mine.click(link);
+	expect(await items()).toMatchObject([{ previousClickCnt: 3, newClicks: 1 }]);
+});
+
+it.each([{ clickCnt: null }, { clickCnt: 'many' }, {}])(
+	'a link whose clicks are %j keeps what is known of it',
+	async (broken) => {
+		const link = mine.add({ clicks: [1] });
+		const { items } = await mine.watching();
+		const data = { items: [{ id: link.id, code: link.code, ...broken }], totalItemCount: '1' };
+		mine.service.faults.add({ kind: { code: 0, data } });
+		expect(await items()).toEqual([]);
+		mine.click(link);
+		expect(await items()).toMatchObject([{ previousClickCnt: 1, newClicks: 1 }]);
+	},
+);
+
+it.each([
+	[{ code: 8 }, 'credential-invalid'],
+	[{ html: true as const }, 'temporarily-unavailable'],
+	[{ code: 0, data: { items: [{ code: 'x' }], totalItemCount: 1 } }, 'temporarily-unavailable'],
+])('%j is thrown with its cause, and loses nothing', async (kind, cause) => {
+	const link = mine.add();
+	const { items, snapshot } = await mine.watching();
+	mine.click(link);
+	const before = snapshot();
+	mine.service.faults.add({ kind });
+	await expect(items()).rejects.toMatchObject({ name: 'NodeApiError', failure: { cause } });
+	expect(snapshot()).toBe(before);
+	expect(await items()).toHaveLength(1);
+});
+
+it('two polls at once emit once', async () => {
+	const link = mine.add();
+	const { items } = await mine.watching();
+	mine.click(link);
+	expect((await Promise.all([items(), items()])).flat()).toHaveLength(1);
+});

@@ -1,0 +1,174 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { FaultKind } from '../service/index.mts';
+import { passes } from './lib/clock.mts';
+import { inALoop } from './lib/inALoop.mts';
+import { wordOf } from './lib/scene.mts';
+import { CONTINUE, LOST, REFUSED, sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
+import { asTool } from './lib/tool.mts';
+
+const s = sendingByOwnClock();
+const call = (n = 0) => ({ to: to(n), text: `Hello ${n}` });
+const NOT_KNOWN = /It is not known whether/;
+
+interface Talk {
+	faults?: Array<[kind: FaultKind, times?: number]>;
+	/** How often the service's list cannot be read. */
+	unreadable?: number;
+	/** Retry On Fail. */
+	tries?: number;
+	additionalFields?: INodeParameters;
+	/** As below an MCP Server Trigger, which calls tools before any execution exists. */
+	inExecution?: boolean;
+	/** To whom the agent sends, and to whom calls of the service go out. */
+	calls: number[];
+	called: number[];
+	/** What the agent hears of each call: `sent` or `found`, or the error. */
+	hears: Array<string | RegExp>;
+}
+
+const talk = async ({ calls, tries = 3, inExecution = true, ...given }: Talk) => {
+	for (const [kind, times] of given.faults ?? []) s.strike(to(0), kind, times);
+	if (given.unreadable) s.strikeList({ code: 9 }, given.unreadable);
+	const { additionalFields } = given;
+	const node = s.node([], {}, { retryOnFail: { maxTries: tries }, additionalFields });
+	const tool = asTool(s.engine, node, { inExecution });
+	const hears: string[] = [];
+	for (const n of calls) hears.push(await tool(call(n)));
+	expect(s.called()).toEqual(given.called.map(to));
+	for (const [n, expected] of given.hears.entries()) {
+		if (expected instanceof RegExp) expect(hears[n]).toMatch(expected);
+		else expect(wordOf({ json: JSON.parse(hears[n])[0] })).toBe(expected);
+	}
+};
+
+const TALKS: Record<string, Talk> = {
+	'the answer is lost and the list unreadable: one message goes out': {
+		faults: [[UNHEARD, Infinity]],
+		unreadable: Infinity,
+		calls: [0],
+		called: [0],
+		hears: [NOT_KNOWN],
+	},
+	'a call whose campaign name and time are other ones at each try sends one message': {
+		faults: [[UNHEARD, Infinity]],
+		unreadable: Infinity,
+		additionalFields: {
+			campaignName: '={{ $now.toMillis() }}',
+			deferredToTs: '={{ $now.plus({ hours: 2 }).toISO() }}',
+		},
+		calls: [0],
+		called: [0],
+		hears: [NOT_KNOWN],
+	},
+	'a refused call is tried again': {
+		faults: [[REFUSED, 2]],
+		calls: [0],
+		called: [0, 0, 0],
+		hears: ['sent'],
+	},
+	'an equal call after one that ended well is a new message': {
+		calls: [0, 0],
+		called: [0, 0],
+		hears: ['sent', 'sent'],
+	},
+	'an equal call after one whose outcome is unknown is not sent': {
+		faults: [[LOST]],
+		tries: 1,
+		calls: [0, 0],
+		called: [0],
+		hears: [NOT_KNOWN, NOT_KNOWN],
+	},
+	'without an execution, an equal call later is a new message': {
+		inExecution: false,
+		calls: [0, 1, 0],
+		called: [0, 1, 0],
+		hears: ['sent', 'sent', 'sent'],
+	},
+	'without an execution, a lost answer is found by the next try of the same call': {
+		inExecution: false,
+		faults: [[UNHEARD]],
+		unreadable: 5,
+		calls: [0],
+		called: [0],
+		hears: ['found'],
+	},
+};
+
+test.each(Object.entries(TALKS))('%s', async (_promise, given) => await talk(given));
+
+test.each([
+	['all are answered', 0],
+	['one answer is lost, and the list unreadable in its first try', 1],
+])(
+	'equal calls at the same time are several messages, each with its own ID: %s',
+	async (_, lost) => {
+		if (lost > 0) s.strike(to(0), UNHEARD, lost);
+		if (lost > 0) s.strikeList({ code: 9 }, 5);
+		s.service.faults.delay = 60;
+		const tool = asTool(s.engine, s.node([], {}, { retryOnFail: { maxTries: 3 } }));
+		const answers = await Promise.all([0, 0, 1].map(async (n) => await tool(call(n))));
+		expect([...s.taken()].sort()).toEqual([0, 0, 1].map(to));
+		const ids = answers.map((answer) => JSON.parse(answer)[0].messageId);
+		expect([...ids].sort()).toEqual(
+			[...s.service.store.messages.all()].map(({ id }) => Number(id)),
+		);
+	},
+);
+
+test('Continue: a refusal reaches the agent with what to do', async () => {
+	s.strike(to(0), REFUSED, Infinity);
+	const tool = asTool(s.engine, s.node([], {}, CONTINUE));
+	const [{ details }] = JSON.parse(await tool(call()));
+	expect(details).toMatchObject({ outcome: 'refused', code: 15 });
+});
+
+test('Max Messages counts the calls of the agent together', async () => {
+	const tool = asTool(s.engine, s.node([], { maxMessages: 2 }, {}));
+	const answers = [await tool(call(0)), await tool(call(1)), await tool(call(2))];
+	expect(s.called()).toEqual([to(0), to(1)]);
+	expect(answers[2]).toMatch(/after 2 earlier in this execution, and Max Messages allows 2/);
+});
+
+test('a call that is tried again is known although Allowed Hours have moved its time', async () => {
+	s.strike(to(0), LOST);
+	// The clock stands at 07:00 in UTC, and moves while the first try looks the message up.
+	const hours = { allowedHours: { values: { from: '07:30', to: '11:00', timezone: 'UTC' } } };
+	const tool = asTool(s.engine, s.node([], hours, {}));
+	expect(await tool(call())).toMatch(NOT_KNOWN);
+	passes(10 * 60_000);
+	expect(await tool(call())).toMatch(NOT_KNOWN);
+	expect(s.called()).toEqual([to(0)]);
+});
+
+describe('a newer agent, which leaves its calls to the engine', () => {
+	const heard = async (tries: number, ...texts: string[]) => {
+		const calls = texts.map((text) => [{ ...call(), text }]);
+		const node = s.node([], {}, { retryOnFail: { maxTries: tries } });
+		node.parameters.text = '={{ $json.text || $now.toMillis() }}';
+		const run = await inALoop(s.engine, node, calls, { rewireOutputLogTo: 'ai_tool' });
+		return run.data.resultData.runData.Node.map(({ data }) => data?.ai_tool[0]?.[0].json);
+	};
+
+	test('an equal call after one whose outcome is unknown is not sent, and the model reads what to do', async () => {
+		s.strike(to(0), LOST);
+		const [first, second, third] = await heard(1, 'Hi', 'Hi', 'Another');
+		const unknown = {
+			error: expect.stringMatching(/^It is not known whether[^]*Details: [^]*Look for it/),
+		};
+		expect([first, second]).toEqual([unknown, unknown]);
+		expect(third).toMatchObject({ outcome: 'accepted' });
+		expect(s.called()).toEqual([to(0), to(0)]);
+	});
+
+	test('an equal call after one that ended well is a new message', async () => {
+		await heard(3, 'Hi', 'Hi');
+		expect(s.taken()).toEqual([to(0), to(0)]);
+	});
+
+	test('all tries of a call are one, whatever its text', async () => {
+		s.strike(to(0), LOST);
+		await heard(3, '');
+		expect(s.called()).toEqual([to(0)]);
+	});
+});

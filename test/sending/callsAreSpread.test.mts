@@ -1,0 +1,104 @@
+import { mostAtOnce } from '../engine/lib/mostAtOnce.mts';
+import { gate, until } from '../until.mts';
+import { expectOwn, play, wordOf } from './lib/scene.mts';
+import { people, range, SEND, sendingByOwnClock, to } from './lib/sending.mts';
+
+const s = sendingByOwnClock();
+
+describe('at once', () => {
+	let open: () => void;
+	beforeEach(() => {
+		let held: Promise<void>;
+		({ held, open } = gate());
+		s.service.faults.add({ method: SEND, times: Infinity, kind: { delay: held } });
+	});
+
+	/** Time enough for a call too many. */
+	const aWhile = async () => {
+		for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+	};
+
+	test.each([
+		[{ maxConcurrent: 1 }, 4, 1, 1],
+		[{ maxConcurrent: 3 }, 8, 3, 3],
+		[{ maxConcurrent: 12 }, 26, 12, 12],
+		[{}, 100, 5, 32],
+		[{ maxConcurrent: 0 }, 100, 5, 32],
+	])(
+		'with %j, of %i messages %i go out before an answer is there',
+		async (options, count, atOnce, most) => {
+			const running = s.send(people(count), options);
+			await until(() => s.callsOf(SEND).length === atOnce);
+			await aWhile();
+			expect(s.callsOf(SEND)).toHaveLength(atOnce);
+			open();
+			await running;
+			expect(s.callsOf(SEND)).toHaveLength(count);
+			expect(mostAtOnce(s.callsOf(SEND))).toBeLessThanOrEqual(most);
+		},
+	);
+
+	test('Interval parts the starts of calls, however many may be under way', async () => {
+		const began = Date.now();
+		const running = s.send(people(8), { interval: 60, maxConcurrent: 8 });
+		await until(() => s.callsOf(SEND).length === 8);
+		open();
+		await running;
+		expect(Date.now() - began).toBeGreaterThanOrEqual(7 * 60);
+	});
+});
+
+describe('order', () => {
+	test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
+		'outputs come in the order of the inputs, whatever order the answers come in (%s)',
+		async (onError) => {
+			const count = 20;
+			const bad = onError === 'stopWorkflow' ? [] : [4, 11];
+			const good = range(count).filter((n) => !bad.includes(n));
+			// The first is answered last; of the others, each after the one behind it.
+			const gates = new Map(good.map((n) => [n, gate()]));
+			for (const [n, { held }] of gates) s.strike(to(n), { delay: held });
+			const items = people(count, (n) => (bad.includes(n) ? { to: 'nobody' } : {}));
+			const running = s.send(items, { maxConcurrent: count }, { onError });
+			const answered = () => s.callsOf(SEND).filter(({ endedAt }) => endedAt !== undefined);
+			await until(() => s.callsOf(SEND).length === good.length);
+			for (const n of [...good].reverse()) {
+				const before = answered().length;
+				gates.get(n)?.open();
+				await until(() => answered().length > before);
+			}
+			const { main, errors } = await running;
+			const places = (list: typeof main) => list.map(({ pairedItem }) => Object(pairedItem).item);
+			const isApart = onError === 'continueErrorOutput';
+			expect(places(main)).toEqual(isApart ? good : range(count));
+			expect(places(errors)).toEqual(isApart ? bad : []);
+			expectOwn(s, items, { main, errors });
+		},
+	);
+});
+
+describe('the rate', () => {
+	test('a limit slows the run down as one: all are accepted, few calls are refused', async () => {
+		s.service.faults.rateLimit = { perSecond: 20, methods: [SEND] };
+		const { main, error } = await s.send(people(60));
+		expect(error).toBeUndefined();
+		expect(main.map(wordOf)).toEqual(range(60).map(() => 'sent'));
+		expect([...s.taken()].sort()).toEqual(range(60).map(to));
+		const refused = s.callsOf(SEND).filter(({ code }) => code === 30);
+		// The first refusal meets all calls under way, and slows them down once, together.
+		expect(refused.length).toBeGreaterThan(0);
+		expect(refused.length).toBeLessThanOrEqual(32 + 15);
+	});
+
+	test('a call that is refused for the rate alone is repeated, as often as it takes', async () => {
+		await play(s, {
+			items: 1,
+			faults: [[0, { code: 30 }, 3]],
+			called: [0, 0, 0, 0],
+			ends: ['sent'],
+		});
+		const starts = s.callsOf(SEND).map(({ startedAt }) => startedAt);
+		const parted = starts.slice(1).map((at, n) => at - starts[n]);
+		expect(Math.min(...parted)).toBeGreaterThanOrEqual(250);
+	});
+});

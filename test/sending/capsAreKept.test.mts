@@ -1,0 +1,62 @@
+import { inALoop } from './lib/inALoop.mts';
+import { scenes } from './lib/scene.mts';
+import { CONTINUE, people, range, REFUSED, SEND, sendingByOwnClock, to } from './lib/sending.mts';
+
+const s = sendingByOwnClock();
+const long = people(3, () => ({ text: 'a'.repeat(161) }));
+const tooMany = 'The run has 3 messages, and Max Messages allows 2, so nothing was sent';
+const sent = (count: number) => ({ called: range(count), ends: Array<string>(count).fill('sent') });
+
+// A run that is refused makes no call of any kind.
+afterEach(() => expect(s.service.calls.every(({ method }) => method === SEND)).toBe(true));
+
+scenes(s, {
+	'Max Segments refuses the message that takes more, and only that': {
+		items: [160, 161, 306, 307].map((length, n) => ({ to: to(n), text: 'a'.repeat(length) })),
+		options: { maxSegments: 2 },
+		...CONTINUE,
+		called: [0, 1, 2],
+		ends: ['sent', 'sent', 'sent', 'refused'],
+		errors: ['"Text" makes 3 segments, and Max Segments allows 2'],
+	},
+	'Max Total Segments refuses the run before anything is sent': {
+		items: long,
+		options: { maxTotalSegments: 5 },
+		called: [],
+		ends: /^0 of 3 messages accepted; every item: The run has 6 segments, and Max Total Segments allows 5, so nothing was sent$/,
+	},
+	'Max Total Segments lets a run pass that has just so many': {
+		items: long,
+		options: { maxTotalSegments: 6 },
+		...sent(3),
+	},
+	'Max Messages refuses the run before anything is sent': {
+		items: 3,
+		options: { maxMessages: 2 },
+		called: [],
+		ends: new RegExp(`^0 of 3 messages accepted; every item: ${tooMany}$`),
+	},
+	'Max Messages lets a run pass that has just so many': {
+		items: 3,
+		options: { maxMessages: 3 },
+		...sent(3),
+	},
+	'Max Messages with Continue: every item fails': {
+		items: 3,
+		options: { maxMessages: 2 },
+		...CONTINUE,
+		called: [],
+		ends: ['refused', 'refused', 'refused'],
+		errors: [tooMany, tooMany, tooMany],
+	},
+});
+
+test('caps count over all runs of a loop, and a second try does not count twice', async () => {
+	s.strike(to(1), REFUSED);
+	const node = s.node([], { maxMessages: 5 }, { retryOnFail: { maxTries: 2 } });
+	const run = await inALoop(s.engine, node, [people(2), people(3), people(1)]);
+	expect(s.service.store.messages.size).toBe(5);
+	expect(run.data.resultData.error?.message).toBe(
+		'The run has 1 messages after 5 earlier in this execution, and Max Messages allows 5, so nothing was sent',
+	);
+});

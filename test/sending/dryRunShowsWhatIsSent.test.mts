@@ -1,0 +1,135 @@
+import { play } from './lib/scene.mts';
+import { CONTINUE, keptOf, LOST, people, sendingByOwnClock, SEND, to } from './lib/sending.mts';
+
+const s = sendingByOwnClock();
+const dryRun = true;
+const NOTHING = { campaignId: null, messageId: null, status: null, statusText: null };
+const typographic = `\u201cIt\u2019s\u201d\u00a0${'x'.repeat(80)}\u2026`;
+const plain = `"It's" ${'x'.repeat(80)}...`;
+
+test('shows all of it, and makes no call', async () => {
+	const later = { at: '2026-03-10T15:00:00+05:00' };
+	const result = await s.send(
+		[
+			{ to: '8 (701) 123-45-67', text: 'Привет' },
+			{ to: '+380501234567', text: 'a'.repeat(161), from: 'Shop', ...later },
+		],
+		{ dryRun, waitForDelivery: 30, sendOnceKey: 'k' },
+		{
+			additionalFields: {
+				from: '={{ $json.from }}',
+				deferredToTs: '={{ $json.at }}',
+				campaignName: 'Spring',
+				shortenLinks: true,
+				validity: 60,
+			},
+		},
+	);
+	const params = { name: 'Spring', shortenLinks: 1, validity: 60 };
+	const deferredToTs = '2026-03-10 15:00:00';
+	const both = { ...NOTHING, outcome: 'dryRun', dryRun };
+	expect(result.main.map(({ json }) => json)).toEqual([
+		{
+			...both,
+			recipient: '77011234567',
+			text: 'Привет',
+			segments: 1,
+			from: null,
+			params,
+			encoding: 'UCS-2',
+			characters: 6,
+			nonGsmCharacters: ['П at 1', 'р at 2', 'и at 3', 'в at 4', 'е at 5', 'т at 6'],
+		},
+		{
+			...both,
+			recipient: '380501234567',
+			text: 'a'.repeat(161),
+			segments: 2,
+			encoding: 'GSM-7',
+			characters: 161,
+			nonGsmCharacters: [],
+			from: 'Shop',
+			params: { ...params, deferredToTs },
+			deferredToTs,
+			deferredTo: later.at,
+		},
+	]);
+	expect(s.service.calls).toEqual([]);
+	expect(s.store.lists.size).toBe(0);
+	expect(keptOf(result)).toMatchObject({ 'node:Node': { sends: { runs: {} } } });
+});
+
+test.each([true, 'TRUE', ' true ', 'yes', 1, '1'])('is switched on by %j', async (given) => {
+	const items = [{ ...people(1)[0], given }];
+	await play(s, { items, options: { dryRun: '={{ $json.given }}' }, called: [], ends: ['dryRun'] });
+	expect(s.service.calls).toEqual([]);
+});
+
+test.each(['', '  ', null])('shows an empty sender (%j) as none', async (from) => {
+	const given = { additionalFields: { from: '={{ $json.from }}' } };
+	const { main } = await s.send([{ ...people(1)[0], from }], { dryRun }, given);
+	expect(main[0].json.from).toBeNull();
+});
+
+test('refuses what would be refused', async () => {
+	await play(s, {
+		items: [{ to: 'nobody', text: 'Hi' }, { to: to(0), text: 'a'.repeat(161) }, ...people(1)],
+		options: { dryRun, maxSegments: 1 },
+		...CONTINUE,
+		called: [],
+		ends: ['refused', 'refused', 'dryRun'],
+		errors: [
+			'"Recipient" holds letters: "nobody"',
+			'"Text" makes 2 segments, and Max Segments allows 1',
+		],
+	});
+	expect(s.service.calls).toEqual([]);
+});
+
+describe('Smart Encoding', () => {
+	const options = { smartEncoding: true };
+	const texts = () =>
+		s.callsOf(SEND).map(({ rawBody }) => new URLSearchParams(rawBody).get('text'));
+
+	test('replaces typographic characters before the text is measured, sent and looked up', async () => {
+		const smiling = `${typographic} \u{1f600}`;
+		const [{ main }] = await play(s, {
+			items: [typographic, smiling, typographic].map((text, n) => ({ to: to(n), text })),
+			options,
+			...CONTINUE,
+			faults: [
+				[1, LOST],
+				[2, { drop: 'after' }],
+			],
+			called: [0, 1, 2],
+			ends: ['sent', 'unknown', 'found'],
+		});
+		expect(texts()).toEqual([plain, smiling, plain]);
+		expect(main.map(({ json }) => json.segments)).toEqual([1, undefined, 1]);
+	});
+
+	test('Max Segments counts the replaced text; without it the refusal names what is long', async () => {
+		const items = people(1, () => ({ text: typographic }));
+		const refusal = '"Text" makes 2 segments, and Max Segments allows 1';
+		const [, { main }] = await play(
+			s,
+			{ items, options: { ...options, maxSegments: 1 }, called: [0], ends: ['sent'] },
+			{
+				items,
+				options: { maxSegments: 1 },
+				...CONTINUE,
+				called: [],
+				ends: ['refused'],
+				errors: [refusal],
+			},
+		);
+		expect(main[0].json.message).toMatch(/\u201c at 1, .* Smart Encoding would replace it\.$/);
+	});
+
+	test('shows in a dry run', async () => {
+		const items = people(1, () => ({ text: typographic }));
+		const { main } = await s.send(items, { ...options, dryRun });
+		const shown = { text: plain, encoding: 'GSM-7', nonGsmCharacters: [] };
+		expect(main[0].json).toMatchObject(shown);
+	});
+});

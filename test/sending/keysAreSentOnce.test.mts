@@ -1,0 +1,146 @@
+import { scenes, wordOf } from './lib/scene.mts';
+import {
+	CONTINUE,
+	LOST,
+	people,
+	range,
+	REFUSED,
+	SEND,
+	sendingByOwnClock,
+	to,
+} from './lib/sending.mts';
+
+const s = sendingByOwnClock();
+const options = { sendOnceKey: '={{ $json.key }}' };
+const keyed = (...keys: unknown[]) => people(keys.length, (n) => ({ key: String(keys[n]) }));
+
+scenes(
+	s,
+	{
+		'a key that an earlier execution used is not sent again': [
+			{ items: keyed('order 1'), called: [0], ends: ['sent'] },
+			{ items: keyed('order 1', 'order 2'), called: [1], ends: ['skipped', 'sent'] },
+		],
+		'spaces around a key do not make it another one': [
+			{ items: keyed('order 1'), called: [0], ends: ['sent'] },
+			{ items: keyed(' order 1\u00a0'), called: [], ends: ['skipped'] },
+		],
+		'a key counts for its node only': [
+			{ items: keyed('k'), nodeId: 'a', called: [0], ends: ['sent'] },
+			{ items: keyed('k'), nodeId: 'b', called: [0], ends: ['sent'] },
+			{ items: keyed('k'), nodeId: 'a', called: [], ends: ['skipped'] },
+		],
+		'If Key Was Seen "error" lets the item fail': [
+			{ items: keyed('invoice 1'), called: [0], ends: ['sent'] },
+			{
+				items: keyed('invoice 1', 'invoice 2'),
+				options: { ...options, ifSeen: 'error' },
+				...CONTINUE,
+				called: [1],
+				ends: ['refused', 'sent'],
+				errors: [/^"Send Once Key" was seen before: invoice 1$/],
+			},
+		],
+		'of items with one key in a run, the first is sent': {
+			items: keyed('k', 'k', 'k'),
+			called: [0],
+			ends: ['sent', 'skipped', 'skipped'],
+		},
+		'a refusal takes the key back: the next item with it is sent': {
+			items: keyed('k', 'k'),
+			faults: [[0, REFUSED]],
+			...CONTINUE,
+			called: [0, 1],
+			ends: ['refused', 'sent'],
+			errors: [/code 15/],
+		},
+		'a refusal takes the key back: so does a later execution': [
+			{ items: keyed('k'), faults: [[0, REFUSED]], called: [0], ends: /code 15/ },
+			{ items: keyed('k'), called: [0], ends: ['sent'] },
+		],
+		'under Retry On Fail an accepted message is returned as it was, not as skipped': {
+			items: keyed(0, 1),
+			tries: 2,
+			faults: [[1, REFUSED]],
+			called: [0, 1, 1],
+			ends: ['sent', 'sent'],
+		},
+		'while nobody knows what became of a key, no message with it is sent, nor by a later execution':
+			[
+				{
+					items: keyed('k', 'k'),
+					faults: [[0, LOST]],
+					...CONTINUE,
+					called: [0],
+					ends: ['unknown', 'unknown'],
+					errors: [/^It is not known/, /whether a message with this "Send Once Key" was sent: k/],
+				},
+				{ items: keyed('k', 'k'), ...CONTINUE, called: [], ends: ['unknown', 'unknown'] },
+			],
+		'a key that was asked for and is empty is refused, the others are sent': {
+			items: people(5, (n) => ({ key: ['', '  ', null, undefined, 'k'][n] })),
+			...CONTINUE,
+			called: [4],
+			ends: [...range(4).map(() => 'refused'), 'sent'],
+			errors: range(4).map(() => /^"Send Once Key" is empty$/),
+		},
+		'a choice of If Key Was Seen that there is not is refused by its name': {
+			items: ['maybe', 5, {}, []].map((ifSeen, n) => ({ ...keyed(n)[0], ifSeen })),
+			options: { ...options, ifSeen: '={{ $json.ifSeen }}' },
+			...CONTINUE,
+			called: [],
+			ends: range(4).map(() => 'refused'),
+			errors: range(4).map(() => /^"If Key Was Seen" /),
+		},
+	},
+	{ options },
+);
+
+test('a skipped item says so', async () => {
+	await s.send(keyed('k'), options);
+	const { main } = await s.send(keyed('k'), options);
+	const nothing = { campaignId: null, messageId: null, status: null, statusText: null };
+	const json = { recipient: to(0), ...nothing, segments: 1, outcome: 'skipped', skipped: true };
+	expect(main).toEqual([{ json, pairedItem: { item: 0 } }]);
+});
+
+test('executions at the same time send a key once between them', async () => {
+	const items = keyed(...range(10));
+	const played = await Promise.all([1, 2, 3].map(async () => await s.send(items, options)));
+	expect([...s.called()].sort()).toEqual(items.map((item) => item.to));
+	const words = played.flatMap(({ main }) => main.map(wordOf));
+	expect(words.sort()).toEqual(
+		[...range(10).map(() => 'sent'), ...range(20).map(() => 'skipped')].sort(),
+	);
+});
+
+test('a key is recorded before the call, so that a job started again does not send', async () => {
+	let known: string[] = [];
+	const when = () => {
+		known = [...s.store.lists.values()].flat();
+		return false;
+	};
+	s.service.faults.add({ method: SEND, when, kind: { delay: 0 } });
+	await s.send(keyed('k'), options, { nodeId: 'recorded' });
+	expect(known).toContain('k');
+});
+
+test('many messages that were sent before do not make the store forget their keys', async () => {
+	const keys = range(5000).map((n) => `order ${n}`);
+	const kept = keys.flatMap((key) => [key, `${key}\u0000done`]);
+	s.store.lists.set('test many', [...kept]);
+	const items = keys.map((key) => ({ to: to(0), text: 'Hi', key }));
+	const { main } = await s.send(items, { ...options, maxConcurrent: 50 }, { nodeId: 'many' });
+	expect(main.filter((item) => wordOf(item) === 'skipped')).toHaveLength(keys.length);
+	expect(s.called()).toEqual([]);
+	expect([...s.store.lists.values()]).toEqual([kept]);
+}, 120_000);
+
+test('n8n has room for the keys of a run of 5,000 messages, with all that is recorded beside them', async () => {
+	const items = keyed(...range(100));
+	await s.send(items, options, { nodeId: 'room', mode: 'trigger' });
+	const [entries] = [...s.store.lists.values()];
+	// The list is cut at 24,000 entries, the oldest first.
+	expect(entries.length * 50).toBeLessThanOrEqual(24_000);
+	expect(entries).toEqual(expect.arrayContaining(items.map(({ key }) => key)));
+});

@@ -1,0 +1,191 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { gate, until } from '../until.mts';
+import { play, wordOf } from './lib/scene.mts';
+import { CONTINUE, keptOf, people, range, REFUSED, resultOf } from './lib/sending.mts';
+import { SEND, sendingByOwnClock, to, type More } from './lib/sending.mts';
+
+// What n8n's store must outlive: the process is killed, and its job started again from the beginning.
+const s = sendingByOwnClock();
+const JOB = { executionId: 'job 1', mode: 'trigger' as const };
+const LOCKED = new Error('database is locked');
+
+/**
+ * Kills the process when the service gets the nth call. What the store held then is all that is left of it:
+ * the calls under way still reach the service, the execution's own data is lost.
+ */
+async function killedAt(nth: number, ...job: Parameters<typeof s.start>): Promise<void> {
+	let calls = 0;
+	let left = new Map<string, string[]>();
+	const when = () => {
+		if (++calls === nth) {
+			left = structuredClone(s.store.lists);
+			running.cancel();
+		}
+		return false;
+	};
+	s.service.faults.add({ method: SEND, when, kind: { delay: 0 } });
+	const running = s.start(...job);
+	await running;
+	s.store.lists.clear();
+	for (const [name, entries] of left) s.store.lists.set(name, entries);
+	s.service.faults.clear();
+}
+
+const expectNothingTwice = () => expect(new Set(s.taken()).size).toBe(s.taken().length);
+
+test.each([
+	['without keys', {}],
+	['with keys', { sendOnceKey: '={{ $json.to }}' }],
+])(
+	'started again, %s: nothing is sent twice, and what was recorded is found',
+	async (_, options) => {
+		const items = people(130);
+		await killedAt(88, items, { ...options, maxConcurrent: 5 }, JOB);
+		expect(s.taken().length).toBeGreaterThanOrEqual(88);
+		const { main } = await s.send(items, options, { ...JOB, ...CONTINUE });
+		expectNothingTwice();
+		expect(main).toHaveLength(130);
+		const [unknown, found] = ['unknown', 'found'].map((word) =>
+			main.filter((item) => wordOf(item) === word),
+		);
+		// What was recorded ahead and not confirmed: the batch under way and the ones around it.
+		expect(unknown.length).toBeLessThanOrEqual(100);
+		expect(found.length).toBeGreaterThanOrEqual(25);
+		expect(found.length + unknown.length).toBeGreaterThanOrEqual(88);
+		for (const { json } of main.filter((item) => !unknown.includes(item))) {
+			expect(s.service.store.message(Number(json.messageId))?.to).toBe(json.recipient);
+		}
+	},
+	60_000,
+);
+
+test('in stop mode the job goes past what stays unknown, and sends the rest', async () => {
+	await killedAt(30, people(130), {}, JOB);
+	const { error } = await s.send(people(130), {}, JOB);
+	expect(error?.message).toMatch(
+		/^\d+ of 130 messages accepted; items? .*: It is not known whether/,
+	);
+	expectNothingTwice();
+	expect(s.taken()).toEqual(expect.arrayContaining(range(30).map((last) => to(129 - last))));
+}, 60_000);
+
+test('rows in another order, and with other texts, are known by their recipients', async () => {
+	const items = (word: string) => people(20, (n) => ({ text: `${word} ${n}` }));
+	await killedAt(10, items('At'), { maxConcurrent: 1 }, JOB);
+	await s.send(items('Later, at').reverse(), {}, { ...JOB, ...CONTINUE });
+	expectNothingTwice();
+});
+
+test('killed in a later node: the job gets the same messages', async () => {
+	const [first, again] = await play(
+		s,
+		{ items: 30, ...JOB, called: range(30), ends: range(30).map(() => 'sent') },
+		{ items: 30, ...JOB, called: [], ends: range(30).map(() => 'found') },
+	);
+	const ids = ({ main }: typeof first) => main.map(({ json }) => json.messageId);
+	expect(ids(again)).toEqual(ids(first));
+});
+
+test('the store is written once for 25 messages, once to look, and once at the end', async () => {
+	const write = jest.spyOn(s.store, 'checkProcessedAndRecord');
+	await s.send(people(200), {}, { mode: 'trigger', nodeId: 'counted' });
+	expect(write).toHaveBeenCalledTimes(10);
+	write.mockRestore();
+});
+
+/** Another process writes back the list that it read before, after each of the first writes. */
+function writtenOver(times: number): () => void {
+	const check = s.store.checkProcessedAndRecord;
+	let writes = 0;
+	const losing = jest.spyOn(s.store, 'checkProcessedAndRecord');
+	losing.mockImplementation(async (...given) => {
+		const result = await check(...given);
+		if (writes++ < times) s.store.lists.clear();
+		return result;
+	});
+	return () => losing.mockRestore();
+}
+
+test.each([
+	['slots', 3, {}],
+	['a key', 2, { sendOnceKey: '={{ $json.to }}' }],
+])(
+	'%s that another process writes over are recorded again before the call',
+	async (_, times, options) => {
+		const restore = writtenOver(times);
+		let known: string[] = [];
+		const when = () => {
+			known = [...s.store.lists.values()].flat();
+			return false;
+		};
+		s.service.faults.add({ method: SEND, when, kind: { delay: 0 } });
+		const more: More = { mode: 'trigger', nodeId: `overwritten ${times}` };
+		await play(s, { items: 3, options, ...more, called: range(3), ends: ['sent', 'sent', 'sent'] });
+		restore();
+		expect(known.length).toBeGreaterThanOrEqual(3);
+		if ('sendOnceKey' in options) expect(known).toContain(to(0));
+	},
+);
+
+test('stopped while the store is written: a retry by hand sends what had only been recorded', async () => {
+	const { held, open } = gate();
+	const check = s.store.checkProcessedAndRecord;
+	const slow = jest.spyOn(s.store, 'checkProcessedAndRecord');
+	slow.mockImplementation(async (...given) => {
+		await held;
+		return await check(...given);
+	});
+	const started = s.start(people(3), {}, { ...JOB, executionId: 'stopped' });
+	await until(() => slow.mock.calls.length > 0);
+	started.cancel();
+	open();
+	const stopped = resultOf(await started);
+	slow.mockRestore();
+	expect(s.called()).toEqual([]);
+	const retry = { mode: 'retry' as const, context: keptOf(stopped), ...CONTINUE };
+	const { main } = await s.send(people(3), {}, retry);
+	expect(main.map(wordOf)).toEqual(['sent', 'sent', 'sent']);
+});
+
+describe('the store does not work', () => {
+	const NOT = 'could not be recorded, so nothing was sent: database is locked';
+	const byKey = { sendOnceKey: '={{ $json.to }}' };
+
+	test.each<[when: string, more: More, options: INodeParameters, ends: string, message?: string]>([
+		['in production nothing is sent', { mode: 'trigger' }, {}, 'notSent', `The message ${NOT}`],
+		['with a key nothing is sent', {}, byKey, 'refused', `"Send Once Key" ${NOT}`],
+		['by hand, in a workflow that was not saved, messages go out', {}, {}, 'sent'],
+	])('%s', async (_, more, options, end, message = '') => {
+		const broken = jest.spyOn(s.store, 'checkProcessedAndRecord').mockRejectedValue(LOCKED);
+		await play(s, {
+			items: 2,
+			options,
+			...more,
+			...CONTINUE,
+			called: end === 'sent' ? [0, 1] : [],
+			ends: [end, end],
+			errors: message === '' ? [] : [message, message],
+		});
+		broken.mockRestore();
+	});
+
+	test('for a moment: it is tried again', async () => {
+		const once = jest.spyOn(s.store, 'checkProcessedAndRecord').mockRejectedValueOnce(LOCKED);
+		await play(s, { items: 2, mode: 'trigger', called: [0, 1], ends: ['sent', 'sent'] });
+		once.mockRestore();
+	});
+
+	test.each<[what: string, more: More, options: INodeParameters]>([
+		['a slot', { ...JOB, executionId: 'job 2' }, {}],
+		['a key', {}, byKey],
+	])(
+		'when %s of a refused message is to be taken out: this process sends it',
+		async (_, more, options) => {
+			const broken = jest.spyOn(s.store, 'removeProcessed').mockRejectedValue(LOCKED);
+			const step = { items: 1, options, ...more, ...CONTINUE, called: [0, 0], tries: 2 };
+			await play(s, { ...step, faults: [[0, REFUSED]], ends: ['sent'] });
+			broken.mockRestore();
+		},
+	);
+});

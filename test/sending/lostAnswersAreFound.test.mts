@@ -1,0 +1,126 @@
+import type { FaultKind } from '../service/index.mts';
+import { play } from './lib/scene.mts';
+import { CONTINUE, LIST, people, range, REFUSED, SEND } from './lib/sending.mts';
+import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
+
+const s = sendingByOwnClock({ publicUrl: 'https://mbzn.co/' });
+const STATUS = 'The server answered with an HTTP status instead of a result';
+const GARBLED = 'The answer is not what this service sends';
+
+/** What comes instead of an answer, and how it is put when the message is not found. */
+const FAULTS: Array<[kind: FaultKind, words: string]> = [
+	[{ drop: 'before' }, 'The connection broke before the answer came (ECONNRESET)'],
+	[{ status: 500 }, `${STATUS} (500)`],
+	[{ status: 502 }, `${STATUS} (502)`],
+	[{ status: 504 }, `${STATUS} (504)`],
+	[{ status: 408 }, `${STATUS} (408)`],
+	[{ html: true }, 'A web page came back instead of an answer of the service'],
+	[{ truncated: true }, GARBLED],
+	[{ empty: true }, GARBLED],
+	[{ code: 3 }, 'The service could not carry out the call (code 3)'],
+	[{ code: 999 }, 'The service has trouble of its own (code 999)'],
+];
+const COUNT = FAULTS.length;
+const after = (kind: FaultKind): FaultKind =>
+	'drop' in kind ? { drop: 'after' } : { ...kind, at: 'after' };
+
+test('lost before the service took it: called once, looked for, said to be unknown', async () => {
+	const [{ main }] = await play(s, {
+		items: COUNT,
+		faults: FAULTS.map(([kind], n) => [n, kind, Infinity]),
+		onError: 'continueRegularOutput',
+		options: { maxConcurrent: COUNT },
+		called: range(COUNT),
+		looks: 5 * COUNT,
+		ends: FAULTS.map(() => 'unknown'),
+		errors: FAULTS.map(([, words], n) => `message to ${to(n)} was sent: ${words}`),
+	});
+	for (const { json } of main) {
+		expect(json.message).toMatch(/not sent again\. Look for it with .* Get Many/);
+	}
+	expect(s.callsOf(LIST)[0].params).toEqual({
+		criteria: { to: expect.stringMatching(/^77011231\d{3}$/) },
+		sort: { campaignId: 'DESC' },
+		pagination: { pageSize: '100', currentPage: '0' },
+	});
+});
+
+test('lost after the service took it: called once, found, and put out as accepted', async () => {
+	FAULTS.forEach(([kind], n) => s.strike(to(n), after(kind), Infinity));
+	const { main } = await s.send(people(COUNT));
+	expect(s.callsOf(SEND)).toHaveLength(COUNT);
+	const messages = new Map([...s.service.store.messages.all()].map((each) => [each.to, each]));
+	expect(main).toEqual(
+		range(COUNT).map((n) => ({
+			json: {
+				recipient: to(n),
+				campaignId: Number(messages.get(to(n))?.campaignId),
+				messageId: Number(messages.get(to(n))?.id),
+				status: null,
+				statusText: null,
+				segments: 1,
+				outcome: 'accepted',
+				recovered: true,
+			},
+			pairedItem: { item: n },
+		})),
+	);
+});
+
+test('a message that shows late in the list is found when it shows', async () => {
+	const lost = { items: 1, faults: [[0, UNHEARD]] as [[number, FaultKind]], lag: 2500 };
+	// Three looks until it shows, after 0.5, 1.5 and 3.5 s; the others show whose it is.
+	await play(s, { ...lost, called: [0], ends: ['found'] });
+	const looks = s.callsOf(LIST).filter(({ rawBody }) => rawBody.includes('sort'));
+	expect(looks).toHaveLength(5);
+});
+
+test('in stop mode nothing more is sent until the outcome is known', async () => {
+	const ends = ['found', 'sent', 'sent'];
+	await play(s, { items: 3, faults: [[0, UNHEARD]], called: [0, 1, 2], ends });
+	const methods = s.service.calls.map(({ method }) => method);
+	expect([methods.indexOf(LIST), methods.lastIndexOf(LIST)]).toEqual([1, methods.length - 3]);
+});
+
+const QUEUED = { code: 100, data: '812' };
+
+test('queued by the service and not found: it comes out as queued, and is not sent again', async () => {
+	const [{ main }] = await play(s, {
+		items: 2,
+		faults: [
+			[0, QUEUED],
+			[1, REFUSED],
+		],
+		tries: 2,
+		called: [0, 1, 1],
+		ends: ['queued', 'sent'],
+	});
+	expect(main[0].json).toMatchObject({ taskId: '812', messageId: null });
+});
+
+test('queued by the service and found: it is accepted', async () => {
+	const queued: [number, FaultKind] = [0, { ...QUEUED, at: 'after' }];
+	await play(s, { items: 1, faults: [queued], called: [0], ends: ['found'] });
+});
+
+test('texts whose links the service shortened are known all the same', async () => {
+	const texts = [
+		'Track https://example.com/parcels/1 today',
+		'See https://example.com.',
+		'Open https://example.com?order=1&x=2',
+		'(https://example.com/a) and http://localhost.test:8080/b, please',
+		'https://пример.рф/путь',
+		'No link, 3.50 only',
+	];
+	await play(s, {
+		items: texts.map((text, n) => ({ to: to(n), text })),
+		faults: texts.map((_, n) => [n, UNHEARD]),
+		...CONTINUE,
+		additionalFields: { shortenLinks: true },
+		options: { maxConcurrent: texts.length },
+		called: range(texts.length),
+		ends: texts.map(() => 'found'),
+	});
+	const kept = [...s.service.store.messages.all()].map(({ text }) => text);
+	expect(kept.filter((text) => text.includes('https://mbzn.co/'))).toHaveLength(5);
+});

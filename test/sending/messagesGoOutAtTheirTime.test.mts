@@ -1,0 +1,201 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { until } from '../until.mts';
+import { goOn, isStanding, passes, standStill } from './lib/clock.mts';
+import { play, wordOf } from './lib/scene.mts';
+import { CONTINUE, keptOf, people, REFUSED, resultOf, SEND } from './lib/sending.mts';
+import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
+
+// It is Tuesday, 2026-03-10, 07:00 in UTC and 12:00 in the account's zone, Asia/Almaty.
+const s = sendingByOwnClock();
+const HOUR = 3_600_000;
+
+const hours = (from: string, until: string, more: INodeParameters = {}) => ({
+	allowedHours: { values: { from, to: until, timezone: 'UTC', ...more } },
+});
+const OPEN = hours('06:00', '08:00');
+const IN_5_HOURS = hours('12:00', '15:00');
+const SEND_AT = { additionalFields: { deferredToTs: '={{ $json.at }}' } };
+
+/** What the calls ask for, in the account's zone; null for at once. */
+const asked = () =>
+	s.callsOf(SEND).map(({ rawBody }) => new URLSearchParams(rawBody).get('params[deferredToTs]'));
+
+describe('Allowed Hours', () => {
+	test.each<[when: string, given: INodeParameters, at: string | null]>([
+		['at once within them', OPEN, null],
+		['when they open', IN_5_HOURS, '2026-03-10 17:00:00'],
+		[
+			'a bit over an hour ahead, where they open before',
+			hours('7:30', '11'),
+			'2026-03-10 13:06:00',
+		],
+		['the next day, where they end within the hour', hours('7:20', '7:50'), '2026-03-11 12:20:00'],
+		['on the days on which they open', hours('6', '8', { days: ['fri'] }), '2026-03-13 11:00:00'],
+		['by the account’s zone', hours('15', '16', { timezone: '' }), '2026-03-10 15:00:00'],
+	])('a message goes out %s', async (_, options, at) => {
+		// The service takes it, also with a clock that is minutes ahead.
+		s.service.setFreedoms({ accountClockOffset: 4 * 60_000 });
+		const [{ main, run }] = await play(s, {
+			items: 1,
+			options,
+			called: [0],
+			ends: ['sent'],
+		});
+		expect(asked()).toEqual([at]);
+		const iso = `${at?.replace(' ', 'T')}+05:00`;
+		if (at === null) expect(main[0].json).not.toHaveProperty('deferredTo');
+		const waits = { statusText: 'deferred', deferredToTs: at, deferredTo: iso };
+		expect(main[0].json).toMatchObject(at === null ? { statusText: 'sent' } : waits);
+		const hints = run.data.resultData.runData.Node[0].hints?.map(({ message }) => message);
+		expect(hints).toEqual(at === null ? [] : [`One message waits until ${iso}.`]);
+	});
+
+	test('an item whose Send At lies outside is refused by name, one inside is kept', async () => {
+		await play(s, {
+			items: people(2, (n) => ({ at: n === 0 ? '2026-03-10T13:00Z' : '2026-03-10T16:00Z' })),
+			options: IN_5_HOURS,
+			...CONTINUE,
+			...SEND_AT,
+			called: [0],
+			ends: ['sent', 'refused'],
+			errors: [/^"Send At" is .*, outside of "Allowed Hours": .* in UTC$/],
+		});
+		expect(asked()).toEqual(['2026-03-10 18:00:00']);
+	});
+
+	test('tried again: what was sent keeps its time, what was not is decided anew', async () => {
+		const [, { main }] = await play(
+			s,
+			{
+				items: 3,
+				options: IN_5_HOURS,
+				...CONTINUE,
+				faults: [
+					[1, REFUSED],
+					[2, UNHEARD],
+				],
+				unreadable: 5,
+				called: [0, 1, 2],
+				ends: ['sent', 'refused', 'unknown'],
+			},
+			{
+				items: 3,
+				options: hours('14', '15'),
+				retries: 0,
+				called: [1],
+				ends: ['sent', 'sent', 'found'],
+			},
+		);
+		const times = ['2026-03-10 17:00:00', '2026-03-10 19:00:00', '2026-03-10 17:00:00'];
+		expect(main.map(({ json }) => json.deferredToTs)).toEqual(times);
+	});
+
+	test('tried again outside of them: what went out within them stays as it was', async () => {
+		const bad = { to: 'nobody', text: 'x' };
+		const [, { main }] = await play(
+			s,
+			{
+				items: [...people(1), bad],
+				options: OPEN,
+				...CONTINUE,
+				called: [0],
+				ends: ['sent', 'refused'],
+			},
+			{ items: 1, options: IN_5_HOURS, retries: 0, called: [], ends: ['sent'] },
+		);
+		expect(main[0].json.statusText).toBe('sent');
+		expect(main[0].json).not.toHaveProperty('deferredTo');
+	});
+
+	test('they end during a run, by the clock of the service: what is left is deferred', async () => {
+		const when = () => {
+			s.service.advance(3 * HOUR);
+			return true;
+		};
+		s.service.faults.add({ method: SEND, when, kind: { delay: 0 } });
+		await s.send(people(2), { ...hours('06:00', '09:00'), maxConcurrent: 1 });
+		expect(asked()).toEqual([null, '2026-03-11 11:00:00']);
+	});
+
+	test('Dry Run shows the time', async () => {
+		const { main } = await s.send(people(1), { ...IN_5_HOURS, dryRun: true });
+		const deferredToTs = '2026-03-10 17:00:00';
+		expect(main[0].json).toMatchObject({ deferredToTs, params: { deferredToTs } });
+		expect(s.service.calls).toEqual([]);
+	});
+
+	test.each([
+		['is empty', {}],
+		['is empty', { values: { from: '' } }],
+		['is not a time of day', { values: { from: 'nine' } }],
+		['is the same time as "Hours From"', { values: { from: '9', to: '09:00' } }],
+		['names no day', { values: { days: [] } }],
+	])('are refused before anything is sent: %s', async (says, allowedHours) => {
+		const { error } = await s.send(people(2), { allowedHours } as INodeParameters);
+		expect(error?.message).toContain(says);
+		expect(s.service.calls).toEqual([]);
+	});
+});
+
+describe('Send At', () => {
+	test('is 1 hour to 14 days ahead in the account’s zone, whatever that of the workflow', async () => {
+		const at = [
+			'2026-03-10 12:59:00',
+			'2026-03-10 13:01:00',
+			'2026-03-24 11:59:00',
+			'2026-03-24 12:01:00',
+			'2026-03-09 12:00:00',
+		];
+		const [{ main }] = await play(s, {
+			items: people(5, (n) => ({ at: at[n] })),
+			...CONTINUE,
+			...SEND_AT,
+			timezone: 'America/New_York',
+			called: [1, 2],
+			ends: ['refused', 'sent', 'sent', 'refused', 'refused'],
+			errors: [
+				`"Send At" is ${at[0]} in Asia/Almaty, which is less than 1 hour ahead`,
+				`"Send At" is ${at[3]} in Asia/Almaty, which is more than 14 days ahead`,
+				`"Send At" is ${at[4]} in Asia/Almaty, which is less than 1 hour ahead`,
+			],
+		});
+		expect(asked()).toEqual([at[1], at[2]]);
+		const deferred = { deferredToTs: at[1], deferredTo: '2026-03-10T04:01:00-04:00' };
+		expect(main[1].json).toMatchObject({ statusText: 'deferred', ...deferred });
+	});
+
+	test.each([true, false])(
+		'too late from the start: nothing of the run is sent (dry run: %p)',
+		async (dryRun) => {
+			const items = people(2, (n) => ({ at: n === 0 ? '2026-03-10T08:30Z' : '2026-03-10T07:59Z' }));
+			const ends = /^\d of 2 messages accepted; item 2: "Send At" is .* less than 1 hour/;
+			await play(s, { items, options: { dryRun }, ...SEND_AT, called: [], ends });
+			expect(s.service.calls).toEqual([]);
+		},
+	);
+
+	test('tried again after the hour before: accepted is returned, unknown looked up, the rest refused', async () => {
+		const deferred = { additionalFields: { deferredToTs: '2026-03-10T08:00:03Z' } };
+		s.strike(to(1), UNHEARD);
+		s.strike(to(2), REFUSED);
+		s.service.faults.listLag = 1000;
+		const started = s.start(people(3), {}, { ...deferred, ...CONTINUE });
+		// After the first look-up, which does not find it.
+		standStill(() => s.service.calls.length === 4);
+		await until(isStanding);
+		goOn();
+		started.cancel();
+		const context = keptOf(resultOf(await started));
+		passes(3500);
+
+		const again = { ...deferred, context };
+		const { main } = await s.send(people(3), {}, { ...again, ...CONTINUE });
+		expect([...s.called()].sort()).toEqual([0, 1, 2].map(to));
+		expect(main.map(wordOf)).toEqual(['sent', 'found', 'refused']);
+		expect(main[2].json.error).toMatch(/^"Send At" is .* which is less than 1 hour ahead$/);
+		const stopped = await s.send(people(3), {}, { ...again, context: structuredClone(context) });
+		expect(stopped.error?.message).toMatch(/^2 of 3 messages accepted; item 3: "Send At" is /);
+		expect(s.called()).toHaveLength(3);
+	});
+});

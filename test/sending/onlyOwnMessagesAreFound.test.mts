@@ -1,0 +1,180 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { gate, until } from '../until.mts';
+import { passes } from './lib/clock.mts';
+import { play, wordOf } from './lib/scene.mts';
+import { CONTINUE, LIST, LOST, range, SEND } from './lib/sending.mts';
+import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
+
+// Where an answer was lost, messages of the list that look like the item's own, and may not be.
+const s = sendingByOwnClock();
+const HOUR = 3_600_000;
+const hi = (n = 0) => ({ to: to(n), text: 'Hi' });
+const twins = (count: number) => range(count).map(() => hi());
+
+/** A message that somebody else sent, some time ago by the service's clock. */
+function foreign(recipient: string, text = 'Hi', ageMs = 0, deliveredMs = 5000): string {
+	const { store, now } = s.service;
+	const createTs = now() - ageMs;
+	const campaign = { name: '', status: 'SENT', createTs, deferredToTs: null };
+	const startSendTs = Math.floor(createTs / 1000) * 1000;
+	const statusUpdateTs = startSendTs + deliveredMs;
+	const times = { status: 'DELIVRD', startSendTs, statusUpdateTs };
+	const { id: campaignId } = store.campaigns.add(campaign);
+	return store.addMessage({ campaignId, to: recipient, text, ...times }).id;
+}
+
+/** Sends, and lets something happen at the next call of a method; a look-up waits for it. */
+async function meanwhile(method: string, happens: () => unknown) {
+	const { held, open } = gate();
+	const before = s.callsOf(method).length;
+	if (method === LIST) s.service.faults.add({ method, kind: { delay: held } });
+	const running = s.send([hi()], {}, CONTINUE);
+	await until(() => s.callsOf(method).length > before);
+	await happens();
+	open();
+	return (await running).main[0].json;
+}
+
+function expectUnknown(json: IDataObject): void {
+	expect(json.error).toMatch(/^It is not known whether the message to \d+ was sent: /);
+	expect(json).toMatchObject({ details: { outcome: 'unknown' } });
+	expect(json).not.toHaveProperty('messageId');
+}
+
+test.each<[what: string, rows: Array<Parameters<typeof foreign>>, isNamed: boolean]>([
+	['of a minute ago', [[to(0), 'Hi', 61_000]], false],
+	['to a longer number', [[`${to(0)}8`]], false],
+	['in capitals', [[to(0), 'HI']], true],
+	['with another text', [[to(0), 'Hi!']], true],
+	['of which there are two', [[to(0)], [to(0)]], true],
+])('a message %s is not taken', async (_what, rows, isNamed) => {
+	s.strike(to(0), LOST);
+	const ids: string[] = [];
+	const json = await meanwhile(SEND, () => ids.push(...rows.map((row) => foreign(...row))));
+	expectUnknown(json);
+	for (const id of ids) expect(String(json.message).includes(id)).toBe(isNamed);
+});
+
+test.each([
+	['alone, it is five hours old', 0, undefined],
+	['with another message of the run, every wrong zone shows', 1, 0],
+])('the zone of the credential is wrong: %s', async (_, lost, deliveredMs) => {
+	// The account is in Asia/Almaty (UTC+5).
+	const given = { ...s.node([], {}, {}).credential, timezone: 'Africa/Abidjan' };
+	foreign(to(lost), 'Hi', 5 * HOUR, deliveredMs);
+	s.strike(to(lost), LOST);
+	const items = range(lost + 1).map(hi);
+	const { main } = await s.send(items, { maxConcurrent: 1 }, { ...CONTINUE, credential: given });
+	expectUnknown(main[lost].json);
+});
+
+test('the list ignores the time from which it is asked: an old message is not taken', async () => {
+	const row = { id: '1', campaignId: '2', ...hi(), startSendTs: '2020-01-01 10-00-00' };
+	s.strike(to(0), LOST);
+	s.strikeList({ code: 0, data: { items: [row], totalItemCount: '1' } });
+	await play(s, { items: [hi()], ...CONTINUE, called: [0], ends: ['unknown'] });
+});
+
+describe('the message of another execution is not taken', () => {
+	test('that was accepted in the same second', async () => {
+		await s.send([hi()]);
+		s.strike(to(0), LOST);
+		expectUnknown((await s.send([hi()], {}, CONTINUE)).main[0].json);
+	});
+
+	test('that was accepted later, where the clock of the account is behind', async () => {
+		s.service.setFreedoms({ accountClockOffset: -4000 });
+		s.strike(to(0), LOST);
+		const json = await meanwhile(LIST, async () => {
+			passes(3400);
+			await play(s, { items: [hi()], called: [0], ends: ['sent'] });
+		});
+		expectUnknown(json);
+	});
+
+	test('that does not know either', async () => {
+		const { held, open } = gate();
+		s.strikeList({ delay: held });
+		s.strike(to(0), UNHEARD);
+		s.strike(to(0), LOST);
+		const both = range(2).map(async () => await s.send([hi()], {}, CONTINUE));
+		await until(() => s.callsOf(LIST).length === 2);
+		open();
+		for (const { main } of await Promise.all(both)) expectUnknown(main[0].json);
+	});
+
+	test('whose call was lost, and carried out late', async () => {
+		s.strike(to(0), { drop: { late: 25_000 } });
+		await s.send([hi()], {}, CONTINUE);
+		s.strike(to(0), LOST);
+		const json = await meanwhile(SEND, () => {
+			const [first, second] = s.callsOf(SEND);
+			passes(Math.max(0, first.startedAt + 25_000 - second.startedAt));
+		});
+		expectUnknown(json);
+	});
+});
+
+test('what the service queued may be made later: no message of others is taken for it then', async () => {
+	s.strike(to(0), { code: 100, data: '812' });
+	const json = await meanwhile(LIST, () => {
+		passes(2400);
+		foreign(to(0), 'Hi', 0, 0);
+	});
+	expect(json).toMatchObject({ outcome: 'queued', taskId: '812', messageId: null });
+});
+
+test('a message that was made by hand after the try is not taken by a later one', async () => {
+	const [failed] = await play(s, {
+		items: [hi()],
+		faults: [[0, LOST]],
+		called: [0],
+		ends: /^It is/,
+	});
+	passes(4000);
+	foreign(to(0));
+	const context = structuredClone(failed.run.data.executionData?.contextData);
+	const { main } = await s.send([hi()], {}, { ...CONTINUE, context });
+	expectUnknown(main[0].json);
+	expect(main[0].json.message).toMatch(/The list has one message to this number/);
+	expect(s.called()).toHaveLength(1);
+});
+
+const link = (n: number) => ({ to: to(0), text: `Track https://example.com/${n}` });
+const SHORTENED = { additionalFields: { shortenLinks: true } };
+
+test.each([
+	['of twins', twins(2), {}],
+	// The list holds short links, which do not tell whose they are.
+	['of texts that differ in their links', range(2).map(link), SHORTENED],
+])('one message %s, where one call made none, is not taken by either', async (_, items, more) => {
+	s.strike(to(0), UNHEARD);
+	s.strike(to(0), LOST);
+	const { main } = await s.send(items, {}, { ...CONTINUE, ...more });
+	expect(main).toHaveLength(2);
+	for (const { json } of main) expectUnknown(json);
+});
+
+test.each([
+	['twins', twins(3), {}, 0],
+	['twins that show late', twins(3), {}, 600],
+	['texts that differ in their links', range(3).map(link), SHORTENED, 0],
+])(
+	'%s that were all lost get their own, in the order of their calls',
+	async (_, items, more, lag) => {
+		s.service.faults.listLag = lag;
+		s.strike(to(0), UNHEARD, 3);
+		const { main } = await s.send(items, {}, { ...CONTINUE, ...more });
+		expect(main.map(wordOf)).toEqual(['found', 'found', 'found']);
+		const ids = [...s.service.store.messages.all()].map(({ id }) => Number(id));
+		expect(main.map(({ json }) => json.messageId)).toEqual(ids);
+	},
+);
+
+test.each([
+	['found, the other has its own', UNHEARD, ['found', 'sent', 'sent']],
+	['unknown, where no message was made', LOST, ['unknown', 'sent', 'sent']],
+])('a lost twin of accepted ones is %s', async (_, fault, ends) => {
+	await play(s, { items: twins(3), faults: [[0, fault]], ...CONTINUE, called: [0, 0, 0], ends });
+});

@@ -1,0 +1,141 @@
+import { inALoop } from './lib/inALoop.mts';
+import { scenes } from './lib/scene.mts';
+import { CONTINUE, keptOf, LOST, people, range, REFUSED } from './lib/sending.mts';
+import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
+
+const s = sendingByOwnClock();
+const all = (count: number, end: string) => Array<string>(count).fill(end);
+
+scenes(s, {
+	'only what was refused before is sent': {
+		items: 4,
+		tries: 3,
+		faults: [[3, REFUSED, 2]],
+		called: [0, 1, 2, 3, 3, 3],
+		ends: all(4, 'sent'),
+	},
+	'when all tries fail, the summary counts what any of them sent': {
+		items: 3,
+		tries: 3,
+		called: [0, 1, 1, 1],
+		faults: [[1, { code: 1, data: { recipient: ['Invalid'] } }, Infinity]],
+		ends: /^1 of 3 messages accepted; item 2: The service did not accept a value \(code 1\): recipient: Invalid$/,
+	},
+	'what stop mode had not reached is sent': {
+		items: 3,
+		tries: 3,
+		faults: [[0, REFUSED]],
+		called: [0, 0, 1, 2],
+		ends: all(3, 'sent'),
+	},
+	'nothing is sent by any try where one item is bad': {
+		items: [...people(2), { to: 'nobody', text: 'Hi' }],
+		tries: 3,
+		called: [],
+		ends: /^0 of 3 messages accepted; item 3: "Recipient" holds letters: "nobody"$/,
+	},
+	'Continue: a first item that failed is tried again, and nothing else': {
+		items: 3,
+		tries: 3,
+		...CONTINUE,
+		faults: [[0, REFUSED, Infinity]],
+		called: [0, 1, 2, 0, 0],
+		ends: ['refused', 'sent', 'sent'],
+	},
+	'Continue (Using Error Output): the same': {
+		items: 3,
+		tries: 3,
+		onError: 'continueErrorOutput',
+		faults: [[0, REFUSED, Infinity]],
+		called: [0, 1, 2, 0, 0],
+		ends: all(2, 'sent'),
+	},
+	'an unknown outcome is looked up by each try, and does not keep the rest from being sent': {
+		items: 5,
+		tries: 2,
+		faults: [[1, LOST, Infinity]],
+		looks: 10,
+		called: range(5),
+		ends: /^4 of 5 messages accepted; item 2: It is not known whether the message to \d+ was sent: an earlier try was cut off/,
+	},
+	'a message that shows after the first try is found by the second': {
+		items: 2,
+		tries: 2,
+		faults: [[0, UNHEARD]],
+		lag: 16_500,
+		called: [0, 1],
+		ends: ['found', 'sent'],
+	},
+	'what was not sent for the silence of the service is sent, what is unknown is not': {
+		items: 6,
+		tries: 2,
+		...CONTINUE,
+		called: range(6),
+		faults: range(3).map((n) => [n, LOST]),
+		ends: [...all(3, 'unknown'), ...all(3, 'sent')],
+	},
+	'by hand: what was not accepted is sent': [
+		{ items: 4, faults: [[2, REFUSED]], called: [0, 1, 2], ends: /^2 of 4 .* item 3: / },
+		{ items: 4, retries: 0, called: [2, 3], ends: all(4, 'sent') },
+	],
+	'by hand: another number in the place of an item is sent to': [
+		{ items: 2, faults: [[1, REFUSED]], called: [0, 1], ends: /^1 of 2/ },
+		{
+			items: [{ to: to(7), text: 'Hello 0' }, people(2)[1]],
+			retries: 0,
+			called: [7, 1],
+			ends: all(2, 'sent'),
+		},
+	],
+	'by hand, twice from the same execution: what the first retry sent is not sent again': [
+		{ items: 4, faults: [[1, REFUSED]], called: [0, 1], ends: /^1 of 4/ },
+		{ items: 4, retries: 0, called: [1, 2, 3], ends: all(4, 'sent') },
+		{ items: 4, retries: 0, called: [], ends: ['sent', ...all(3, 'found')] },
+	],
+	'by hand, twice: what the first retry was refused is sent by the second': [
+		{ items: 2, faults: [[0, REFUSED, 2]], called: [0], ends: /^0 of 2/ },
+		{ items: 2, retries: 0, called: [0], ends: /^0 of 2/ },
+		{ items: 2, retries: 0, called: [0, 1], ends: all(2, 'sent') },
+	],
+	'by hand: retries of retries, and of the original again': [
+		{
+			items: 5,
+			called: [0, 1],
+			ends: /^1 of 5/,
+			faults: [1, 3].map((n) => [n, REFUSED]),
+		},
+		{ items: 5, retries: 0, called: [1, 2, 3], ends: /^3 of 5/ },
+		{ items: 5, retries: 1, called: [3, 4], ends: all(5, 'sent') },
+		{ items: 5, retries: 0, called: [], ends: ['sent', ...all(4, 'found')] },
+		{ items: 5, retries: 1, called: [], ends: [...all(3, 'sent'), ...all(2, 'found')] },
+	],
+	'a new execution knows nothing of an earlier one': [
+		{ items: 1, called: [0], ends: ['sent'] },
+		{ items: 1, called: [0], ends: ['sent'] },
+	],
+});
+
+test('the journal holds no number and no text, and goes when the run ends well', async () => {
+	s.strike(to(1), REFUSED);
+	const failed = await s.send(people(2), { maxConcurrent: 1 });
+	const kept = JSON.stringify(keptOf(failed));
+	expect(kept).toContain('"messageId":"70000000002"');
+	for (const secret of [to(0), to(1), 'Hello']) expect(kept).not.toContain(secret);
+	const retried = await s.send(people(2), {}, { context: keptOf(failed) });
+	expect(keptOf(retried)).toMatchObject({ 'node:Node': { sends: { runs: {} } } });
+});
+
+test('each run of a loop sends, and its second try knows what it sent itself', async () => {
+	const refused = { when: s.isTo(to(1)), after: 1, kind: REFUSED };
+	s.service.faults.add(refused);
+	const node = s.node([], { maxConcurrent: 1 }, { retryOnFail: { maxTries: 2 } });
+	const run = await inALoop(s.engine, node, [people(2), people(2)]);
+	expect(run.data.resultData.error).toBeUndefined();
+	expect(s.called()).toEqual([0, 1, 0, 1, 1].map(to));
+	const outputs = run.data.resultData.runData.Node.map(({ data }) => data?.main[0] ?? []);
+	expect(outputs.map(({ length }) => length)).toEqual([2, 2]);
+	expect(new Set(outputs.flat().map(({ json }) => json.messageId)).size).toBe(4);
+	expect(run.data.executionData?.contextData).toMatchObject({
+		'node:Node': { sends: { runs: {} } },
+	});
+});

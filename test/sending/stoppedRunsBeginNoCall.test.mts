@@ -1,0 +1,161 @@
+import type { NodeResult } from '../engine/lib/engine.mts';
+import { gate, until } from '../until.mts';
+import { goOn, isStanding, passes, standStill } from './lib/clock.mts';
+import { play, wordOf } from './lib/scene.mts';
+import { CONTINUE, keptOf, LIST, LOST, people, range, REFUSED, REPORTS } from './lib/sending.mts';
+import { resultOf, SEND, sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
+
+// By the user, by a refusal in stop mode, or because the service swallows everything.
+const s = sendingByOwnClock({ lifecycle: 'manual' });
+const items = people(2);
+/** Longer than those for n8n's store. */
+const isLong = (ms: number) => ms > 200;
+
+/** Starts, and stops the execution in the first pause after so many calls of a method. */
+async function stoppedInPause(method: string, calls: number, options = {}): Promise<NodeResult> {
+	const started = s.start(items, options);
+	standStill(() => s.callsOf(method).length >= calls);
+	await until(isStanding);
+	goOn();
+	started.cancel();
+	return resultOf(await started);
+}
+
+describe('stopped by the user', () => {
+	test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
+		'in the middle (%s): calls under way are counted; retried, the rest is sent',
+		async (onError) => {
+			const { held, open } = gate();
+			s.service.faults.add({
+				method: SEND,
+				when: () => s.callsOf(SEND).length > 7,
+				times: Infinity,
+				kind: { delay: held },
+			});
+			const started = s.start(people(30), { maxConcurrent: 5 }, { onError });
+			await until(() => s.callsOf(SEND).length === 7 + 5);
+			started.cancel();
+			open();
+			const stopped = resultOf(await started);
+			expect(stopped.run.status).toBe('canceled');
+			expect(stopped.error?.message).toBe(
+				'12 of 30 messages accepted; the execution was stopped (canceled)',
+			);
+			expect(s.callsOf(SEND)).toHaveLength(12);
+
+			const { main } = await s.send(people(30), {}, { onError, context: keptOf(stopped) });
+			expect([...s.called()].sort()).toEqual(range(30).map(to));
+			expect(main.map(({ json }) => [json.recipient, json.statusText])).toEqual(
+				range(30).map((n) => [to(n), 'sent']),
+			);
+		},
+	);
+
+	test('while it waits for the rate limit: what was refused is not pending', async () => {
+		s.service.faults.add({ method: SEND, times: Infinity, kind: { code: 30 } });
+		const byKey = { sendOnceKey: '={{ $json.to }}' };
+		const stopped = await stoppedInPause(SEND, 4, byKey);
+		expect(JSON.stringify(keptOf(stopped))).not.toContain('since');
+		expect([...s.store.lists.values()].flat()).toEqual([]);
+		s.service.faults.clear();
+		await s.send(items, byKey, { context: keptOf(stopped) });
+		expect([...s.taken()].sort()).toEqual([to(0), to(1)]);
+	});
+
+	test('while it looks up: what is open is looked up by the retry, and not sent', async () => {
+		s.service.faults.listLag = 2000;
+		s.strike(to(0), UNHEARD);
+		s.strike(to(1), LOST);
+		const stopped = await stoppedInPause(LIST, 1);
+		const looks = s.callsOf(LIST).length;
+		expect(looks).toBeLessThanOrEqual(2);
+		expect(stopped.error?.message).toMatch(/^0 of 2 messages accepted; item 1: It is not known/);
+		passes(2000);
+		const { main } = await s.send(items, {}, { ...CONTINUE, context: keptOf(stopped) });
+		expect(main.map(wordOf)).toEqual(['found', 'unknown']);
+		expect(main[1].json.error).toMatch(/^It is not known .* an earlier try was cut off$/);
+		expect([...s.called()].sort()).toEqual([to(0), to(1)]);
+	});
+
+	test('while it waits for delivery: retried, it sends nothing again', async () => {
+		const stopped = await stoppedInPause(REPORTS, 1, { waitForDelivery: 60 });
+		expect(stopped.run.status).toBe('canceled');
+		expect(stopped.error?.message).toBe(
+			'2 of 2 messages accepted; the execution was stopped (canceled)',
+		);
+		expect(s.callsOf(REPORTS)).toHaveLength(1);
+		const { main } = await s.send(items, {}, { context: keptOf(stopped) });
+		expect(s.called()).toHaveLength(2);
+		expect(main.map(({ json }) => json.messageId)).toEqual([70000000002, 70000000004]);
+	});
+});
+
+describe('stop mode, after a refusal', () => {
+	test('no call waits for its interval any longer', async () => {
+		standStill(isLong);
+		s.strike(to(0), REFUSED);
+		const { error } = await s.send(people(4), { maxConcurrent: 4, interval: 8000 });
+		expect(s.called()).toEqual([to(0)]);
+		expect(error?.message).toMatch(/^0 of 4 messages accepted; item 1: /);
+	});
+
+	test.each([
+		[0, 5],
+		[10, 10],
+	])(
+		'no call begins that waits for the rate limit (Max Concurrent %i)',
+		async (maxConcurrent, atOnce) => {
+			standStill(isLong);
+			const { held, open } = gate();
+			const isOther = (call: Parameters<ReturnType<typeof s.isTo>>[0]) => !s.isTo(to(0))(call);
+			s.service.faults.add({ method: SEND, when: isOther, times: Infinity, kind: { code: 30 } });
+			s.strike(to(0), { ...REFUSED, delay: held });
+			const running = s.send(people(40), { maxConcurrent });
+			await until(() => s.callsOf(SEND).length === atOnce);
+			open();
+			await running;
+			expect(s.service.store.messages.size).toBe(0);
+			expect(s.called()).toHaveLength(atOnce);
+		},
+	);
+});
+
+describe('the service answers nothing', () => {
+	test('after three calls without an answer the rest is not sent', async () => {
+		await play(s, {
+			items: 40,
+			...CONTINUE,
+			faults: range(40).map((n) => [n, UNHEARD]),
+			unreadable: Infinity,
+			called: range(3),
+			ends: range(40).map((n) => (n < 3 ? 'unknown' : 'notSent')),
+		});
+	});
+
+	test('an answer in between, also a refusal, lets the run go on', async () => {
+		await play(s, {
+			items: 8,
+			...CONTINUE,
+			faults: range(5).map((n) => [n, n === 2 ? REFUSED : LOST]),
+			called: range(8),
+			ends: range(8).map((n) => (n > 4 ? 'sent' : n === 2 ? 'refused' : 'unknown')),
+		});
+	});
+
+	test('look-ups of a run share one bounded time, also where the list hangs', async () => {
+		const real = AbortSignal.timeout.bind(AbortSignal);
+		const limits: number[] = [];
+		const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+			limits.push(ms);
+			return real(Math.ceil(ms / 100));
+		});
+		s.service.faults.add({ method: SEND, times: Infinity, kind: { code: 999 } });
+		s.strikeList({ delay: 20_000 });
+		const { main } = await s.send(people(6), {}, CONTINUE);
+		timeout.mockRestore();
+		expect(main).toHaveLength(6);
+		expect(Math.max(...limits)).toBeLessThanOrEqual(60_000);
+		// Each of five rounds gives up on each message by itself, and none waits for the list.
+		expect(s.callsOf(LIST).length).toBeLessThanOrEqual(30);
+	}, 60_000);
+});
