@@ -2,33 +2,13 @@ import type { IDataObject, IExecuteContextData, INodeParameters } from 'n8n-work
 
 import { ownClock } from './clock.mts';
 import { resultOf, type NodeResult, type NodeRun } from '../../engine/lib/engine.mts';
-import { fromItem, harness } from '../../engine/lib/harness.mts';
+import { CONTINUE, fromItem, harness, range } from '../../engine/lib/harness.mts';
 import type { CallRecord, FaultKind, ServiceOptions } from '../../service/index.mts';
 import { startDeduplicator } from './deduplicator.mts';
+import { LIST, SEND } from './people.mts';
 
-export { resultOf };
-
-export const SEND = 'Message/SendSmsMessage';
-export const LIST = 'Message/List';
-export const REPORTS = 'Message/GetSMSStatus';
-
-/** The service refuses: too little money. */
-export const REFUSED: FaultKind = { code: 15 };
-/** The answer is lost before the service did anything, or after. */
-export const LOST: FaultKind = { drop: 'before' };
-export const UNHEARD: FaultKind = { drop: 'after' };
-
-export const range = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
-
-/** Recipient n. Its ending is none of those that fail to be delivered. */
-export const to = (n: number): string => String(77011231000 + n);
-
-/** Items for recipients 0, 1, 2 ..., each with a text and perhaps more fields. */
-export const people = (count: number, more: (n: number) => IDataObject = () => ({})) =>
-	range(count).map((n): IDataObject => ({ to: to(n), text: `Hello ${n}`, ...more(n) }));
-
-/** The item fails, and the others go on. */
-export const CONTINUE = { onError: 'continueRegularOutput' as const };
+export { CONTINUE, range, resultOf };
+export * from './people.mts';
 
 /** How n8n runs the node. */
 export type More = Partial<Omit<NodeRun, 'type' | 'parameters'>> & {

@@ -1,5 +1,5 @@
 import { nullable, object } from '../../../schemas/schema.mts';
-import { SEND, to } from '../../../sending/lib/sending.mts';
+import { SEND, to } from '../../../sending/lib/people.mts';
 import { always, deliveryReport } from '../../shared.mts';
 import type { Scenario } from '../../scenario.mts';
 
