@@ -82,9 +82,8 @@ export class Reader {
 	/** Where there must be rows, one answer without any proves nothing, and neither do two. */
 	private takeNothing({ total }: Page): boolean | undefined {
 		const isEnd = this.newest < this.at;
-		const isSure = total === 0 || (this.start.shown ?? '') < this.at;
-		const enough = isSure ? 1 : ASKS;
-		if (++this.empties < (isEnd ? enough : 2)) return undefined;
+		const asks = total === 0 || (this.start.shown ?? '') < this.at ? 1 : ASKS;
+		if (++this.empties < (isEnd ? asks : 2)) return undefined;
 		if (!isEnd) this.missing = `any message that changed since ${this.at}`;
 		return isEnd;
 	}

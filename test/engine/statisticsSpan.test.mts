@@ -39,7 +39,7 @@ test.each([
 ])('the calls of all items are counted: %s', async (_, more) => {
 	const dates = { type: 'minute', dateFrom: '2026-03-01', dateTo: '2026-03-30', ...more };
 	const items = [1, 2, 3].map((n) => ({ id: 400000 + n, from: `2026-03-0${n}` }));
-	const { error } = await h.link('statistics.get', { ...byId, ...dates }, { items });
+	const { error } = await statistics(dates, { items });
 	expect(error?.message).toMatch(/"Date From" makes the span too long: .* at most 500 are made/);
 	expect(h.methods()).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { mayHaveHappened } from '../../api/certainty';
+import { describe } from '../../api/describe';
+import { ServiceRefusal } from '../../api/faults';
 import { Failure } from '../failure';
 import { toFaultText } from '../nodeError';
 import type { Asked, Run } from '../run';
@@ -45,18 +47,21 @@ export class Writes<P> {
 		}
 		const { fault } = outcome;
 		if (mayHaveHappened(fault))
-			throw notKnown(`It is not known whether this was done: ${toFaultText(fault)}`);
+			throw notKnown(`It is not known whether this was done: ${toFaultText(fault)}`, fault);
 		this.journal.forget(item.index);
 		throw fault;
 	}
 }
 
-const notKnown = (what: string): Failure =>
-	new Failure(
-		what,
-		'Look for it with the operation Get Many, and start a new execution if it is not there.',
-		{ outcome: 'unknown' },
-	);
+const LOOK =
+	'Look for it with the operation Get Many, and start a new execution if it is not there.';
+
+function notKnown(what: string, fault?: unknown): Failure {
+	// The advice for other calls is to try again.
+	const [, ...facts] = describe(fault)?.description.split(' · ') ?? [];
+	const code = fault instanceof ServiceRefusal && { code: fault.code };
+	return new Failure(what, [LOOK, ...facts].join(' · '), { outcome: 'unknown', ...code });
+}
 
 /** @param name of the journal, one for each operation of a node */
 export async function keepWrites<P>(
