@@ -65,8 +65,10 @@ export async function readTable(page: Page): Promise<Row[]> {
 
 /** Shows another output of the node, by the start of its name. */
 export async function openBranch(page: Page, name: string): Promise<void> {
-	// Where the window is narrow, n8n's panel of parameters can lie over the tabs of the output.
-	await page.getByTestId('branches').getByText(name).first().dispatchEvent('click');
+	// The logs below the canvas, which stay open once they were, have such tabs, too.
+	const branches = page.getByTestId('output-panel').getByTestId('branches');
+	await branches.getByText(name).click();
+	await branches.getByRole('tab', { name, selected: true }).waitFor();
 	await page.getByTestId('output-panel').locator('table tbody tr').first().waitFor();
 }
 
