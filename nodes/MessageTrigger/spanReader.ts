@@ -62,7 +62,9 @@ export class SpanReader {
 		if (this.total === undefined) return await this.walk(sort, check, pageSize, hasTime);
 
 		const { total } = this;
-		const way = { page: Math.floor(total / pageSize), pageSize, total, isDown: false };
+		// A full page may hide more than a total that is too low says.
+		const page = Math.max(1, Math.floor(total / pageSize));
+		const way = { page, pageSize, total, isDown: false };
 		const calls = Math.floor((2 * total) / pageSize) + 8;
 		const at = { ...(from ?? { ...way, calls }), findings: check.findings };
 		// The first page is asked for again only when rows moved into it.

@@ -1,5 +1,5 @@
 import { MemoryHost, type Emitted } from './lib/host.mts';
-import { ModelList, NO_FREEDOMS } from './lib/modelList.mts';
+import { ModelList, NO_FREEDOMS, type Freedoms } from './lib/modelList.mts';
 import { World } from './lib/world.mts';
 
 const MINUTE = 60_000;
@@ -12,8 +12,8 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 /** A trigger whose polls have time for so many calls; the service writes UTC. */
-function watch(zone: string, calls: number, totalAlternatesBy = 0) {
-	const list = new ModelList(world, 5, 1, { ...NO_FREEDOMS, totalAlternatesBy });
+function watch(zone: string, calls: number, freedoms: Partial<Freedoms> = {}) {
+	const list = new ModelList(world, 5, 1, { ...NO_FREEDOMS, ...freedoms });
 	const host = new MemoryHost(list, { zone, budget: calls, now: () => world.now });
 	const emitted: Emitted[] = [];
 	const poll = async () => emitted.push(...(await host.poll()));
@@ -68,7 +68,7 @@ describe.each(['UTC', 'Asia/Almaty', 'America/Sao_Paulo'])(
 );
 
 it('say so where totals alternate, and a second is never seen whole', async () => {
-	const { poll, ids } = watch('UTC', 8, 3);
+	const { poll, ids } = watch('UTC', 8, { totalAlternatesBy: 3 });
 	add();
 	await poll();
 	world.pass(20 * MINUTE);
@@ -94,4 +94,18 @@ it('emit what comes while the trigger takes several polls to begin', async () =>
 		world.pass(MINUTE);
 	}
 	expect(ids()).toEqual([70_020]);
+});
+
+it('find what a total hides that is less than the rows of a page', async () => {
+	const { poll, ids } = watch('UTC', 1000, { totalOff: -3 });
+	add();
+	await poll();
+	world.pass(20 * MINUTE);
+	for (let n = 0; n < 140; n++) {
+		if (n % 7 === 0) world.pass(1_000);
+		add();
+	}
+	world.pass(MINUTE);
+	await poll();
+	expect(ids()).toEqual(all(70_001, 70_141));
 });

@@ -10,8 +10,9 @@ export class Oracle {
 	private readonly old = new Set<string>();
 	private readonly mayRepeat = new Set<string>();
 	private last: string[] = [];
-	/** The newest time that showed when the trigger began. */
+	/** The newest time that showed when the trigger began, and the moment before. */
 	private newest = '';
+	private start = 0;
 
 	constructor(
 		private readonly world: World,
@@ -24,6 +25,7 @@ export class Oracle {
 	 * @param lag of a replica that may have answered, in ms
 	 */
 	began(start: number, events: Emitted[], lag: number): void {
+		this.start = start;
 		for (const version of this.world.all) {
 			// What came while it began, or shows only afterwards, may be emitted or not.
 			this.old.add(keyOf(version));
@@ -39,8 +41,11 @@ export class Oracle {
 	goesOn(events: Emitted[]): void {
 		for (const version of this.world.all) {
 			const key = keyOf(version);
+			if (this.emitted.has(key)) continue;
+			// An old status that is stamped anew before it was read looks like a new one.
+			if (version.isAgain && version.since > this.start) this.mayRepeat.add(key);
 			// What is no newer than the newest of what was there may be emitted or not.
-			if (version.time > this.newest || this.old.has(key) || this.emitted.has(key)) continue;
+			if (version.time > this.newest || this.old.has(key)) continue;
 			this.old.add(key);
 			this.mayRepeat.add(key);
 		}
