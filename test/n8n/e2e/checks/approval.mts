@@ -86,9 +86,11 @@ export async function checkApproval(world: World): Promise<void> {
 	await checks.check(
 		'Approval: the first of two answers counts, the second is told so',
 		async () => {
-			const execution = await ask(world, async (question) => {
+			const execution = await ask(world, async (question, id) => {
 				await question.onPhone(async (other) => {
 					await question.press('Pay it');
+					// As long as the workflow runs, n8n itself refuses whoever comes.
+					await waitForExecution(world.session, id);
 					const text = await pressOn(other, 'Do not pay');
 					assert.match(text, /No action required/);
 				});
