@@ -6,10 +6,10 @@ import type { Postgres } from './postgres.mts';
  * Taking a key back on purpose adds none.
  */
 const SET_UP = `
-CREATE TABLE audit_execution (id text, data text);
+CREATE TABLE audit_execution (n bigserial, id text, data text);
 CREATE FUNCTION audit_execution() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	INSERT INTO audit_execution VALUES (OLD."executionId", OLD.data);
+	INSERT INTO audit_execution (id, data) VALUES (OLD."executionId", OLD.data);
 	RETURN NULL;
 END $$;
 CREATE TRIGGER audit AFTER UPDATE ON execution_data
@@ -39,7 +39,7 @@ export interface LostKey {
 }
 
 export interface Audit {
-	/** All that an execution ever held, by its id; each an older version of its data. */
+	/** All that an execution ever held, by its id; the versions of its data, oldest first. */
 	versions(): Promise<Map<string, string[]>>;
 	/** Keys that fell out of n8n's store, oldest first; most were put in again by their owners. */
 	lostKeys(): Promise<LostKey[]>;
@@ -51,7 +51,8 @@ export async function startAudit(postgres: Postgres): Promise<Audit> {
 	return {
 		async versions() {
 			const versions = new Map<string, string[]>();
-			for (const [id, data] of await postgres.rows('SELECT id, data FROM audit_execution')) {
+			const rows = await postgres.rows('SELECT id, data FROM audit_execution ORDER BY n');
+			for (const [id, data] of rows) {
 				versions.set(id, [...(versions.get(id) ?? []), data]);
 			}
 			return versions;
