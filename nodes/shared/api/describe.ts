@@ -11,21 +11,29 @@ export interface Description {
 	failure?: NodeApiError['failure'];
 }
 
-/** Describes a fault of a call. @returns undefined for anything else */
-export function describe(fault: unknown): (Description & { facts: JsonObject }) | undefined {
+/**
+ * Describes a fault of a call.
+ *
+ * @param advice what to do, where it is something else than after other calls
+ * @returns undefined for anything else
+ */
+export function describe(
+	fault: unknown,
+	advice?: string,
+): (Description & { facts: JsonObject }) | undefined {
 	if (fault instanceof ServiceRefusal) {
 		const { method, code: resultCode } = fault;
-		return { ...describeRefusal(fault), facts: { method, resultCode } };
+		return { ...describeRefusal(fault, advice), facts: { method, resultCode } };
 	}
 	if (fault instanceof NoAnswer) {
 		const { method, kind } = fault;
-		return { ...describeNoAnswer(fault), facts: { method, kind } };
+		return { ...describeNoAnswer(fault, advice), facts: { method, kind } };
 	}
 	return undefined;
 }
 
 /** Describes what the service refused: meaning of the code, its own words, the fields it names, what to do. */
-export function describeRefusal(refusal: ServiceRefusal): Description {
+export function describeRefusal(refusal: ServiceRefusal, advice?: string): Description {
 	const known = RESULT_CODES[refusal.code];
 	const meaning = known?.meaning ?? 'The service refused the call';
 	const details =
@@ -33,7 +41,7 @@ export function describeRefusal(refusal: ServiceRefusal): Description {
 	return {
 		message: `${meaning} (code ${refusal.code})${details ? `: ${details}` : ''}`,
 		description: [
-			known?.advice ?? 'The service says no more about this code in its documentation.',
+			advice ?? known?.advice ?? 'The service says no more about this code in its documentation.',
 			refusal.said && `The service says: ${refusal.said}`,
 			`Method: ${refusal.method}`,
 		]
@@ -84,11 +92,11 @@ const NO_ANSWER: Record<NoAnswerKind, { message: string; advice: string }> = {
 };
 
 /** Describes why no answer came. */
-export function describeNoAnswer(fault: NoAnswer): Description {
-	const { message, advice } = NO_ANSWER[fault.kind];
+export function describeNoAnswer(fault: NoAnswer, advice?: string): Description {
+	const { message, advice: usual } = NO_ANSWER[fault.kind];
 	return {
 		message: fault.detail ? `${message} (${fault.detail})` : message,
-		description: `${advice} · Method: ${fault.method}`,
+		description: `${advice ?? usual} · Method: ${fault.method}`,
 		failure: {
 			cause: 'temporarily-unavailable',
 			...(fault.retryAfterMs && { retryAfterMs: fault.retryAfterMs }),

@@ -58,9 +58,9 @@ const LOOK =
 
 function notKnown(what: string, fault?: unknown): Failure {
 	// The advice for other calls is to try again.
-	const [, ...facts] = describe(fault)?.description.split(' · ') ?? [];
+	const advice = describe(fault, LOOK)?.description ?? LOOK;
 	const code = fault instanceof ServiceRefusal && { code: fault.code };
-	return new Failure(what, [LOOK, ...facts].join(' · '), { outcome: 'unknown', ...code });
+	return new Failure(what, advice, { outcome: 'unknown', ...code });
 }
 
 /** @param name of the journal, one for each operation of a node */
