@@ -95,22 +95,19 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 		Object.assign(service.faults, lags);
 	}),
 	'POST /messages': action(messages, ({ store }, { count: most, addAt, ...row }) => {
-		const ids: string[] = [];
-		for (let n = 0; n < most; n++) {
-			if (addAt !== undefined) store.addMessageAt(addAt, row);
-			else {
-				const { id: added } = store.addMessage(row);
-				if (n < FEW) ids.push(added);
-			}
+		if (addAt !== undefined) {
+			for (let n = 0; n < most; n++) store.addMessageAt(addAt, row);
+			return { count: most, ids: [] };
 		}
+		const ids = Array.from({ length: most }, () => store.addMessage(row).id).slice(0, FEW);
 		return { count: most, ids };
 	}),
 	'POST /links': action(links, ({ store }, { count: most, ...row }) => {
 		const added = Array.from({ length: most }, () => store.addLink(row)).slice(0, FEW);
-		return added.map((link) => ({
-			id: link.id,
-			code: link.code,
-			shortLink: store.shortLink(link.code),
+		return added.map(({ id: link, code }) => ({
+			id: link,
+			code,
+			shortLink: store.shortLink(code),
 		}));
 	}),
 	'POST /status': action(

@@ -9,7 +9,7 @@ import { DEFAULT_KEY } from './keys.mts';
 import { withEndings } from './store/lifecycle.mts';
 import { Store } from './store/store.mts';
 import type { CallRecord, Dialect, ServiceOptions } from './types.mts';
-import { createZone } from './zone.mts';
+import { zoneOf } from './zone.mts';
 
 /** Every call that waits listens, and any number may wait. */
 function newStop(): AbortController {
@@ -41,11 +41,11 @@ export class Service {
 
 	constructor(private readonly options: ServiceOptions) {
 		this.clock = new ServiceClock(options.now);
-		this.timezone = options.timezone ?? 'Asia/Almaty';
+		this.timezone = zoneOf(options.timezone ?? 'Asia/Almaty').name;
 		this.keys = options.keys ?? [DEFAULT_KEY];
 		this.store = new Store(
 			new AccountClock(this.clock, () => this.freedoms.accountClockOffset),
-			createZone(this.timezone),
+			this.timezone,
 			this.faults,
 			this.freedoms,
 			this.random,

@@ -1,6 +1,6 @@
 import { InvalidFields } from '../api/failure.mts';
 import { compareIds } from '../store/table.mts';
-import { compareKeys, type SortBy, type View } from '../store/view.mts';
+import { compareKeys, partition, type SortBy, type View } from '../store/view.mts';
 import { between, type Random } from './random.mts';
 import type { Freedoms } from './schema.mts';
 
@@ -32,23 +32,6 @@ function permutation(count: number, random: Random): (place: number) => number {
 	return (place) => (place * step + shift) % count;
 }
 
-/** The last place up to which all rows are ties of the one at `place`, going by `step` 1 or -1. */
-function lastTie(
-	place: number,
-	count: number,
-	step: 1 | -1,
-	isTie: (other: number) => boolean,
-): number {
-	let near = 0;
-	let far = step === 1 ? count - 1 - place : place;
-	while (near < far) {
-		const middle = Math.ceil((near + far) / 2);
-		if (isTie(place + step * middle)) near = middle;
-		else far = middle - 1;
-	}
-	return place + step * near;
-}
-
 /**
  * A page of a view, empty beyond the last one. F8: rows whose sort keys are all equal may come in another order
  * in every call. The cost is that of the page, whatever the size of the view.
@@ -69,8 +52,9 @@ export function pageOf<T>(
 		const row = at(place);
 		const isTie = (other: number) =>
 			sorts.every(({ key }) => compareKeys(key(at(other)), key(row)) === 0);
-		const first = shuffles ? lastTie(place, count, -1, isTie) : place;
-		const last = shuffles ? lastTie(place, count, 1, isTie) : place;
+		const before = shuffles ? partition(place, (n) => isTie(place - 1 - n)) : 0;
+		const after = shuffles ? partition(count - 1 - place, (n) => isTie(place + 1 + n)) : 0;
+		const [first, last] = [place - before, place + after];
 		const from = shuffles ? permutation(last - first + 1, random) : () => 0;
 		for (; place <= last && place < stop; place++) page.push(at(first + from(place - first)));
 	}

@@ -2,7 +2,7 @@ import type { AccountClock } from '../clock.mts';
 import type { Faults } from '../faults.mts';
 import { between, type RandomSource } from '../freedoms/random.mts';
 import type { Freedoms } from '../freedoms/schema.mts';
-import { createZone, type Zone } from '../zone.mts';
+import { zoneOf, type Zone } from '../zone.mts';
 import { Agenda } from './agenda.mts';
 import { Campaigns } from './campaigns.mts';
 import { Links, withoutScheme, type StoredLink } from './links.mts';
@@ -30,7 +30,7 @@ export class Store {
 	constructor(
 		/** The clock that stamps rows. */
 		readonly clock: AccountClock,
-		private readonly accountZone: Zone,
+		private readonly timezone: string,
 		private readonly lags: Faults,
 		readonly freedoms: Freedoms,
 		private readonly random: RandomSource,
@@ -38,10 +38,10 @@ export class Store {
 		this.statuses = new Statuses(this, lags, random);
 	}
 
-	/** The zone in which the account's times are written and read. */
+	/** The zone in which the account's times are written and read (F20). */
 	get zone(): Zone {
 		const { accountTimezone } = this.freedoms;
-		return accountTimezone === '' ? this.accountZone : createZone(accountTimezone);
+		return zoneOf(accountTimezone === '' ? this.timezone : accountTimezone);
 	}
 
 	/** Lets everything happen that is due by now. */

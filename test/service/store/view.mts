@@ -38,3 +38,15 @@ export interface View<T> {
 export const viewOf = <T,>(rows: readonly T[], reversed = false): View<T> => ({
 	...{ rows, start: 0, end: rows.length, reversed },
 });
+
+/** How many numbers from 0 on fulfil `isBefore`, of `count` at most; no number after one that does not may. */
+export function partition(count: number, isBefore: (n: number) => boolean): number {
+	let low = 0;
+	let high = count;
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if (isBefore(middle)) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}

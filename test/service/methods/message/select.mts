@@ -1,9 +1,8 @@
 import type { Context } from '../../api/method.mts';
 import { unsorted } from '../../freedoms/order.mts';
 import type { StoredMessage } from '../../store/messages.mts';
-import { partition } from '../../store/sortedIndex.mts';
 import type { Store } from '../../store/store.mts';
-import { sortRows, viewOf, type SortBy, type View } from '../../store/view.mts';
+import { partition, sortRows, viewOf, type SortBy, type View } from '../../store/view.mts';
 import { testsFor, type Criteria } from './criteria.mts';
 
 /** F9: shows a message as this call sees it: as it is, or as it was for a replica that lags. */
@@ -57,8 +56,9 @@ export function select(
 	}
 	const byUpdate = sorts.length === 1 && sorts[0].field === 'statusUpdateTs';
 	const rows = byUpdate || bounds ? byStatusUpdate.sorted() : listed.sorted();
-	const start = bounds ? partition(rows, (row) => updated(row) < bounds.first) : 0;
-	const last = bounds ? partition(rows, (row) => updated(row) <= bounds.last) : rows.length;
+	const { length } = rows;
+	const start = bounds ? partition(length, (n) => updated(rows[n]) < bounds.first) : 0;
+	const last = bounds ? partition(length, (n) => updated(rows[n]) <= bounds.last) : length;
 	const end = Math.max(start, last);
 	const part = () => (fits ? rows.slice(start, end).filter(fits) : rows.slice(start, end));
 	if (!byUpdate && (sorts.length > 0 || bounds)) return inOrder(part());
