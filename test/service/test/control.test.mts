@@ -1,4 +1,4 @@
-import { NOON, SECOND, times, useService } from './harness.mts';
+import { NOON, SECOND, useService } from './harness.mts';
 
 const api = useService();
 const answerTo = async (...given: Parameters<typeof api.control>) =>
@@ -73,16 +73,6 @@ it('changes settings', async () => {
 	await answerTo('settings', { listLag: 1, statusLag: 1, delay: 1, workers: 1, rateLimit });
 	await answerTo('faults', undefined, 'DELETE');
 	expect(api.service.faults).toMatchObject({ ...lags, rateLimit: undefined });
-});
-
-it('begins all that is random anew with a seed', async () => {
-	const codes = async (seed: number) => {
-		await answerTo('settings', { seed, freedoms: { queuedShare: 0.5 } });
-		return times(12, () => api.code('Link/List'));
-	};
-	const first = await codes(3);
-	expect(await codes(3)).toEqual(first);
-	expect(await codes(4)).not.toEqual(first);
 });
 
 it('shows, sets and takes back freedoms', async () => {
