@@ -9,7 +9,6 @@ export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 export const QUERY = { output: 'json', api: 'v1', apiKey: DEFAULT_KEY };
 export const SEND = 'Message/SendSmsMessage';
-const FORM = 'application/x-www-form-urlencoded';
 
 const envelope = z.strictObject({ code: z.number(), data: z.unknown(), message: z.string() });
 const page = z.object({
@@ -24,12 +23,17 @@ const verdictOf = ({ code, data }: z.output<typeof envelope>): string =>
 /** The ways to call a service. */
 function clientOf(url: () => string) {
 	/** The raw HTTP call. */
-	const post = (method: string, body: string, query: Record<string, string> = QUERY, type = FORM) =>
-		fetch(`${url()}/service/${method}?${qs.stringify(query)}`, {
-			method: 'POST',
-			body,
-			headers: { 'Content-Type': type },
-		});
+	const post = (
+		method: string,
+		body: string,
+		query: Record<string, string> = QUERY,
+		type = 'application/x-www-form-urlencoded',
+		init: RequestInit = {},
+	) => {
+		const headers = { 'Content-Type': type };
+		const target = `${url()}/service/${method}?${qs.stringify(query)}`;
+		return fetch(target, { method: 'POST', body, headers, ...init });
+	};
 	const call = async (method: string, params: object = {}) =>
 		envelope.parse(await (await post(method, qs.stringify(params))).json());
 	const data = async (method: string, params?: object) => (await call(method, params)).data;
