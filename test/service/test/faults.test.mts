@@ -110,11 +110,8 @@ it.each<[RateLimit, gaps: number[], codes: number[]]>([
 	],
 ])('F18: a limit of calls %j', async (limit, gaps, codes) => {
 	api.service.faults.rateLimit = limit;
-	const found = await oneByOne(gaps, (ms) => {
-		api.service.advance(ms);
-		return api.code('Link/Create', { data: { fullLink: 'a.b' } });
-	});
-	expect(found).toEqual(codes);
+	const ask = () => api.code('Link/Create', { data: { fullLink: 'a.b' } });
+	expect(await api.watch(gaps, ask)).toEqual(codes);
 	expect(links()).toBe(codes.filter((code) => code === 0).length);
 	const faults = api.service.calls.map(({ fault }) => fault);
 	expect(faults).toEqual(codes.map((code) => (code === 30 ? 'rate limit' : undefined)));

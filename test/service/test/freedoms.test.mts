@@ -1,18 +1,20 @@
 import fc from 'fast-check';
 import { FREEDOM_VALUES } from '../index.mts';
-import { freedomsOf, someFreedoms } from '../freedoms/schema.mts';
+import { freedomsOf } from '../freedoms/schema.mts';
 import { oneByOne, SECOND, SEND, useService } from './harness.mts';
 
 const api = useService();
 
 describe('the switches', () => {
-	it('are all off at first, and again after a reset', () => {
+	it('are all off at first and after a reset; wrong ones are refused', () => {
 		const off = freedomsOf();
 		expect(api.service.freedoms).toEqual(off);
 		for (const given of [{ listLagUpTo: 5 }, { accountClockOffset: 5 }]) {
 			api.service.setFreedoms(given);
 			expect(api.service.freedoms).toEqual({ ...off, ...given });
 		}
+		for (const wrong of [{ listLagUpTo: 70_000 }, { sunshine: true }])
+			expect(() => api.service.setFreedoms(wrong)).toThrow(Object.keys(wrong)[0]);
 		api.service.reset();
 		expect(api.service.freedoms).toEqual(off);
 	});
@@ -26,27 +28,14 @@ describe('the switches', () => {
 			for (const value of values) expect(freedomsOf({ [name]: value })).toHaveProperty(name, value);
 		}
 	});
-
-	it.each<[object, string]>([
-		[{ listLagUpTo: 70_000 }, 'listLagUpTo'],
-		[{ sunshine: true }, 'sunshine'],
-	])('refuse %j', (wrong, name) => {
-		expect(() => api.service.setFreedoms(wrong)).toThrow(name);
-	});
 });
 
+const choices = Object.entries(FREEDOM_VALUES).map(([name, values]) => [
+	name,
+	fc.constantFrom(...values),
+]);
 /** Random values for a random part of the switches. */
-const drawn = fc
-	.record(
-		Object.fromEntries(
-			Object.entries(FREEDOM_VALUES).map(([name, values]) => [
-				name,
-				fc.constantFrom<unknown>(...values),
-			]),
-		),
-		{ requiredKeys: [] },
-	)
-	.map((switches) => someFreedoms.parse(switches));
+const drawn = fc.record(Object.fromEntries(choices), { requiredKeys: [] });
 
 const CALLS: Array<[method: string, params: object]> = [
 	[SEND, { recipient: '77010000000', text: 'Да, www.example.com' }],

@@ -83,6 +83,12 @@ export function useService(options: ServiceOptions = {}) {
 		get store() {
 			return service.store;
 		},
+		/** What `look` sees after each of these pauses (ms). */
+		watch: <R,>(pauses: number[], look: () => Promise<R>): Promise<R[]> =>
+			oneByOne(pauses, (ms) => {
+				service.advance(ms);
+				return look();
+			}),
 	};
 }
 

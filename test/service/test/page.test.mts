@@ -29,11 +29,7 @@ it('shows each message with text, recipient, status and time, as they move', asy
 	const second = [created, '77015550000', 'Mobizon', 'Your parcel is here'];
 	const first = [created, '77015550001', 'Mobizon', 'Hello'];
 	const end = '2026-03-10 12:00:01';
-	const seen = await oneByOne([0, SECOND, SECOND], (ms) => {
-		api.service.advance(ms);
-		return rows();
-	});
-	expect(seen).toEqual([
+	expect(await api.watch([0, SECOND, SECOND], rows)).toEqual([
 		[second.concat('NEW', ''), first.concat('NEW', '')],
 		[second.concat('ACCEPTD', created), first.concat('ACCEPTD', created)],
 		[second.concat('DELIVRD', end), first.concat('UNDELIV', end)],
