@@ -22,8 +22,6 @@ export interface StoredMessage {
 	readonly createdAt: number;
 }
 
-export type MessageChange = Partial<Omit<StoredMessage, 'id'>>;
-
 export const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
 /** Messages by id, and in the two orders that must not be sorted anew on every read. */
@@ -62,7 +60,7 @@ export class Messages extends Table<StoredMessage> {
 	}
 
 	/** @throws Error when there is no such message */
-	update(id: string, change: MessageChange): StoredMessage {
+	update(id: string, change: Partial<Omit<StoredMessage, 'id'>>): StoredMessage {
 		const old = this.rows.get(id);
 		if (old === undefined) throw new Error(`No message ${id}`);
 		const message: StoredMessage = Object.assign({ ...old }, change);
