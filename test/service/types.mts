@@ -38,7 +38,7 @@ export interface CallRecord {
 	endedAt?: number;
 	/** The result code that was answered; absent when the caller got no envelope. */
 	code?: number;
-	/** The fault that met this call, in words. */
+	/** The fault that met this call, as JSON, or `rate limit`. */
 	fault?: string;
 	/** Ids of the messages or links that this call created, late ones too once they are there. */
 	accepted?: string[];
