@@ -10,6 +10,20 @@ export const DAY = 24 * HOUR;
 export const QUERY = { output: 'json', api: 'v1', apiKey: DEFAULT_KEY };
 export const SEND = 'Message/SendSmsMessage';
 
+/** A call of each method, about link 400001 and the messages of campaign 70000000001. */
+export const CALLS: Array<[method: string, params: object]> = [
+	['Link/Create', { data: { fullLink: 'example.com', expirationDate: '2026-05-01' } }],
+	['Link/Get', { id: 400001 }],
+	['Link/GetLinks', { campaignId: 70000000001 }],
+	['Link/GetStats', { ids: [400002, 400001, 7], type: 'daily' }],
+	['Link/List', { sort: { clickCnt: 'DESC' } }],
+	['Link/Update', { id: 400001, data: { comment: 'c' } }],
+	['Message/GetSMSStatus', { ids: '70000000002,70000000004' }],
+	['Message/List', { sort: { statusUpdateTs: 'ASC' } }],
+	[SEND, { recipient: '77010000000', text: 'Да, www.example.com' }],
+	['Link/Delete', { ids: [400001, 9] }],
+];
+
 const envelope = z.strictObject({ code: z.number(), data: z.unknown(), message: z.string() });
 const page = z.object({
 	items: z.array(z.record(z.unknown())),
