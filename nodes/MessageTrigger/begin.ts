@@ -17,8 +17,8 @@ import {
 const ASKS = 5;
 /** Edits that were not yet read up to; older ones are forgotten. */
 const MOST_EDITS = 2;
-/** Rows that a trigger reads when it begins though it could do without. */
-const FEW_ROWS = 1_000;
+/** Pages that a trigger reads when it begins though it could do without. */
+const FEW_PAGES = 10;
 const END = '9999-12-31 23:59:59';
 
 /**
@@ -77,8 +77,9 @@ export async function whenSeen(list: MessageList, state: State): Promise<State> 
 async function backFrom(list: MessageList, time: string, zone: string): Promise<string> {
 	const from = secondsAfter(time, -LOOK_BACK_S);
 	if (secondMoment(time, zone) !== undefined) return from;
-	const { total = Infinity } = await list.page({ sort: { statusUpdateTs: 'ASC' }, from, page: 0 });
-	return total <= FEW_ROWS ? from : time;
+	// Not by the total, which may be wrong, or missing.
+	const beyond = { sort: { statusUpdateTs: 'ASC' as const }, from, page: FEW_PAGES };
+	return (await list.page(beyond)).changes.length === 0 ? from : time;
 }
 
 /**

@@ -13,9 +13,6 @@ export interface Span {
 export interface Place extends Span {
 	/** Which order, see `SORTS`. */
 	order: number;
-	/** The rows seen since the total was this; absent where they are too many to keep. */
-	seen?: string[];
-	total?: number;
 	/** Absent: the order was not tried yet. */
 	done?: {
 		/** The page to be read next. */

@@ -18,7 +18,7 @@ export async function readSpan(
 	place: Place | undefined,
 	hasTime: () => boolean,
 ): Promise<SpanReading> {
-	const reader = new SpanReader(list, span, place);
+	const reader = new SpanReader(list, span);
 	const first = place?.order ?? 0;
 	for (let pass = 0; pass < PASSES; pass++) {
 		const order = (first + pass) % SORTS.length;

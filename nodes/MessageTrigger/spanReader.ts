@@ -6,15 +6,16 @@ import type { Place, Span, SpanReading } from './position';
 /** Few rows of a second are alike in one of these, and few services sort by two fields at once. */
 export const SORTS = ['to', 'campaignId'];
 
-/** So many IDs fit into the state beside all else. */
-const MOST_KEPT = 500;
-
 /** Goes through a span pass by pass; see `readSpan`. */
 export class SpanReader {
 	private readonly changes: Change[] = [];
 	/** Rows seen since the total last moved. */
 	private seen = new Set<string>();
 	private total: number | undefined = 0;
+	/** So many rows there are at least since then: a total may be too low. */
+	private shown = 0;
+	/** Rows of a full page; at first, nobody knows more than that it has one. */
+	private pageSize = 1;
 	place: Place | undefined;
 	hasFailed = false;
 	/** How many rows the last pass saw, where the service does not say. */
@@ -23,17 +24,11 @@ export class SpanReader {
 	constructor(
 		private readonly list: MessageList,
 		private readonly span: Span,
-		before: Place | undefined,
-	) {
-		if (!before?.seen) return;
-		this.seen = new Set(before.seen);
-		this.total = before.total;
-	}
+	) {}
 
-	/** Leaves the rest to the next poll, with what was seen where that is not too much to keep. */
+	/** Leaves the rest to the next poll. */
 	leaveAt(order: number, done?: Place['done']): void {
-		const seen = this.seen.size <= MOST_KEPT ? [...this.seen] : undefined;
-		this.place = { ...this.span, order, done, seen, total: this.total };
+		this.place = { ...this.span, order, done };
 	}
 
 	reading(isWhole: boolean): SpanReading {
@@ -53,9 +48,11 @@ export class SpanReader {
 		this.place = undefined;
 		const sort = SORTS[order];
 		const check = new PassCheck(sort, from?.findings);
+		this.pageSize = from?.pageSize ?? 1;
 		const top = from ? undefined : await this.ask(sort, 0, check);
-		const pageSize = from?.pageSize ?? top?.changes.length ?? 0;
+		const pageSize = top ? top.changes.length : this.pageSize;
 		if (pageSize === 0) return 'nothing';
+		this.pageSize = pageSize;
 		// Only a page that is not full is known to be the last.
 		if (top && pageSize < this.list.pageSize && pageSize >= (this.total ?? Infinity))
 			return 'whole';
@@ -75,11 +72,7 @@ export class SpanReader {
 				return 'cut';
 			}
 			if (at.calls-- < 0) return 'missing';
-			const expected = (given: Page) =>
-				Math.min(pageSize, Math.max(0, (given.total ?? 0) - at.page * pageSize));
-			let next = await this.ask(sort, at.page, check);
-			if (next.changes.length < expected(next)) next = await this.ask(sort, at.page, check);
-			if (next.changes.length < expected(next)) check.isGood = false;
+			const next = await this.ask(sort, at.page, check);
 			const { total: now = at.total } = next;
 			const more = now - at.total;
 			at.findings.moved += Math.abs(more);
@@ -90,7 +83,8 @@ export class SpanReader {
 			else at.page = Math.min(Math.floor(now / pageSize), at.page + Math.ceil(more / pageSize));
 			at.total = now;
 		}
-		return this.seen.size >= at.total || check.isWhole ? 'whole' : 'missing';
+		const isCounted = this.seen.size >= Math.max(at.total, this.shown);
+		return isCounted || check.isWhole ? 'whole' : 'missing';
 	}
 
 	/** Without totals: whole when a pass ends where the one before did, and brings nothing new. */
@@ -105,14 +99,31 @@ export class SpanReader {
 		return isSame && before === this.walked ? 'whole' : 'missing';
 	}
 
+	/** A page; once more where it has fewer rows than its own total says. */
 	private async ask(sort: string, page: number, check: PassCheck): Promise<Page> {
+		const isShort = ({ changes, total = 0 }: Page) =>
+			changes.length < Math.min(this.pageSize, total - page * this.pageSize);
+		const answer = await this.askOnce(sort, page, check);
+		if (!isShort(answer)) return answer;
+		const again = await this.askOnce(sort, page, check);
+		if (isShort(again)) check.isGood = false;
+		return again;
+	}
+
+	private async askOnce(sort: string, page: number, check: PassCheck): Promise<Page> {
 		const { from, to } = this.span;
 		const answer = await this.list.page({ sort: { [sort]: 'ASC' }, from, to, page });
-		if (answer.total !== this.total) this.seen = new Set();
+		if (answer.total !== this.total) {
+			this.seen = new Set();
+			this.shown = 0;
+		}
 		this.total = answer.total;
 		for (const change of answer.changes) {
 			this.changes.push(change);
 			this.seen.add(change.id);
+		}
+		if (answer.changes.length > 0) {
+			this.shown = Math.max(this.shown, page * this.pageSize + answer.changes.length);
 		}
 		check.seeAll(answer.changes, page);
 		return answer;

@@ -1,6 +1,6 @@
 import { MemoryHost, type Emitted } from './lib/host.mts';
 import { ModelList, NO_FREEDOMS, type Freedoms } from './lib/modelList.mts';
-import { World } from './lib/world.mts';
+import { isFinal, World } from './lib/world.mts';
 
 const MINUTE = 60_000;
 
@@ -108,4 +108,30 @@ it('find what a total hides that is less than the rows of a page', async () => {
 	world.pass(MINUTE);
 	await poll();
 	expect(ids()).toEqual(all(70_001, 70_141));
+});
+
+it('find what a total hides of seconds whose messages no order tells apart', async () => {
+	const { poll, ids } = watch('UTC', 1000, { totalOff: -1, sharing: 2 });
+	add();
+	await poll();
+	world.pass(20 * MINUTE);
+	for (let n = 0; n < 130; n++) {
+		if (n % 13 === 0) world.pass(1_000);
+		add();
+	}
+	world.pass(2 * MINUTE);
+	await poll();
+	expect(ids()).toEqual(all(70_001, 70_131));
+});
+
+it('emit no old status that is stamped anew, when it began without a total', async () => {
+	const { poll, ids } = watch('UTC', 1000, { totalOff: null });
+	while (!world.all.some(({ status }) => isFinal(status))) world.change(9);
+	world.pass(20 * MINUTE);
+	add();
+	await poll();
+	world.stampAgain(9);
+	world.pass(MINUTE);
+	await poll();
+	expect(ids()).toEqual([]);
 });

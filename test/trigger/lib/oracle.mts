@@ -26,12 +26,14 @@ export class Oracle {
 	 */
 	began(start: number, events: Emitted[], lag: number): void {
 		this.start = start;
+		const replica = this.world.now - lag;
 		for (const version of this.world.all) {
 			// What came while it began, or shows only afterwards, may be emitted or not.
 			this.old.add(keyOf(version));
-			if (version.since > start || version.shows > this.world.now - lag) {
-				this.mayRepeat.add(keyOf(version));
-			}
+			if (version.since > start || version.shows > replica) this.mayRepeat.add(keyOf(version));
+			// So may what a replica shows again, when before it hid what replaced it.
+			const next = this.after(version);
+			if (lag > 0 && next && next.shows > replica) this.mayRepeat.add(keyOf(version));
 			if (version.since < Infinity && version.time > this.newest) this.newest = version.time;
 		}
 		this.polled(events);
@@ -93,6 +95,11 @@ export class Oracle {
 				!this.emitted.has(keyOf(version)) &&
 				!this.old.has(keyOf(version)),
 		);
+	}
+
+	private after(version: Version): Version | undefined {
+		const versions = this.world.versions.get(version.id) ?? [];
+		return versions[versions.indexOf(version) + 1];
 	}
 
 	/** The last save was lost: what was emitted with it may be emitted again. */
