@@ -1,4 +1,5 @@
 import { sortKey, type Change } from './change';
+import type { Page } from './list';
 
 /** What the pages of a pass showed so far, for the poll that goes on with it. */
 export interface Findings {
@@ -6,8 +7,10 @@ export interface Findings {
 	edge?: { id: string; key: string };
 	/** By how many rows the total moved. */
 	moved: number;
-	/** How many rows came again on another page. */
-	again: number;
+	/** How many rows may come again for it, on the pages to be read next. */
+	due: number;
+	/** Rows came again on another page, and not because others had just left, or come in. */
+	isTorn: boolean;
 	/** Rows that the order does not tell apart lie on two pages. */
 	hasTies: boolean;
 }
@@ -21,28 +24,43 @@ export class PassCheck {
 	/** By what the pass is sorted by, a row that has it. */
 	private readonly keys = new Map<string, { id: string; page: number }>();
 
+	/** @param total of the page that was read last, where an earlier poll began the pass */
 	constructor(
 		private readonly sort: string,
 		before?: Findings,
+		private total?: number,
 	) {
-		this.findings = before ? { ...before } : { moved: 0, again: 0, hasTies: false };
+		this.findings = before ? { ...before } : { moved: 0, due: 0, isTorn: false, hasTies: false };
 		if (before?.edge) this.note(before.edge.id, before.edge.key, -1);
 	}
 
-	/** A page was read. */
-	seeAll(changes: Change[], page: number): void {
-		for (const change of changes) this.see(change, page);
+	/**
+	 * A page was read. Rows that leave move those behind them towards the reader, who sees as many again at
+	 * once. When rows come again later, it is the order itself that changed.
+	 */
+	seeAll({ changes, total }: Page, page: number): void {
+		const { findings } = this;
+		const more = (total ?? 0) - (this.total ?? total ?? 0);
+		const repeats = changes.filter((change) => this.see(change, page)).length;
+		findings.moved += Math.abs(more);
+		findings.due += Math.abs(more);
+		if (repeats > findings.due) findings.isTorn = true;
+		// Those that came in move others onto a page that is read once more.
+		findings.due = Math.max(0, more, findings.due - changes.length);
+		this.total = total;
 		const [first] = changes;
-		if (first) this.findings.edge = { id: first.id, key: sortKey(first, this.sort) };
+		if (first) findings.edge = { id: first.id, key: sortKey(first, this.sort) };
 	}
 
-	private see(change: Change, page: number): void {
+	/** @returns whether it was seen on another page */
+	private see(change: Change, page: number): boolean {
 		const { id } = change;
 		const key = sortKey(change, this.sort);
 		const tie = this.keys.get(key);
 		if (tie && tie.id !== id && tie.page !== page) this.findings.hasTies = true;
-		if ((this.pages.get(id) ?? page) !== page) this.findings.again++;
+		const isAgain = (this.pages.get(id) ?? page) !== page;
 		this.note(id, key, page);
+		return isAgain;
 	}
 
 	private note(id: string, key: string, page: number): void {
@@ -51,7 +69,7 @@ export class PassCheck {
 	}
 
 	get isWhole(): boolean {
-		const { moved, again, hasTies } = this.findings;
-		return this.isGood && !hasTies && again <= moved;
+		const { isTorn, hasTies } = this.findings;
+		return this.isGood && !hasTies && !isTorn;
 	}
 }

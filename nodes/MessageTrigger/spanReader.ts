@@ -47,7 +47,7 @@ export class SpanReader {
 	): Promise<'whole' | 'cut' | 'missing' | 'nothing'> {
 		this.place = undefined;
 		const sort = SORTS[order];
-		const check = new PassCheck(sort, from?.findings);
+		const check = new PassCheck(sort, from?.findings, from?.total);
 		this.pageSize = from?.pageSize ?? 1;
 		const top = from ? undefined : await this.ask(sort, 0, check);
 		const pageSize = top ? top.changes.length : this.pageSize;
@@ -75,7 +75,6 @@ export class SpanReader {
 			const next = await this.ask(sort, at.page, check);
 			const { total: now = at.total } = next;
 			const more = now - at.total;
-			at.findings.moved += Math.abs(more);
 			// Past the last page that is full: a total may be too low.
 			at.isDown ||= next.changes.length < pageSize;
 			if (!at.isDown) at.page++;
@@ -125,7 +124,7 @@ export class SpanReader {
 		if (answer.changes.length > 0) {
 			this.shown = Math.max(this.shown, page * this.pageSize + answer.changes.length);
 		}
-		check.seeAll(answer.changes, page);
+		check.seeAll(answer, page);
 		return answer;
 	}
 }
