@@ -32,7 +32,7 @@ const luxonText = (ms: number, inZone: string): string =>
 
 /** Ways to write a moment: whole, as the account's clock shows it, and as that of the workflow does. */
 function written(ms: number, offset: number, account: DateTime, workflow: DateTime) {
-	const iso = DateTime.fromMillis(ms, { zone: offset });
+	const iso = DateTime.fromMillis(ms).toUTC(offset);
 	const whole: unknown[] = [
 		...[new Date(ms), iso, ms, ms / 1000, ` ${ms} `, String(ms / 1000)],
 		// A date of another copy of luxon.
@@ -72,7 +72,7 @@ it('gives the account’s time and day for every way to write a moment, as luxon
 				expect(serviceDate(value, { account, workflow })).toBe(expected.slice(0, 10));
 			}
 		}),
-		{ numRuns: 200 },
+		{ numRuns: 80 },
 	);
 });
 
