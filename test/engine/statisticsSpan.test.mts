@@ -28,6 +28,15 @@ test('many links with many windows are counted together, and refused before the 
 	expect(h.methods()).toEqual([]);
 });
 
+test.each(['2026-03-01', '1999-01-01 00:00:00', '2026-03-01T18:59:59Z'])(
+	'%s as the end of a span that begins later is refused by name',
+	async (dateTo) => {
+		const { error } = await statistics({ dateFrom: '2026-03-02', dateTo });
+		expect(error?.message).toMatch(/^"Date To" /);
+		expect(h.methods()).toEqual([]);
+	},
+);
+
 test('many links in one window are no such mistake', async () => {
 	const { error } = await statistics({}, { items: range(30).map(() => ({ id: 400001 })) });
 	expect(error).toBeUndefined();
