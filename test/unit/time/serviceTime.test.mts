@@ -120,6 +120,8 @@ it.each([
 	['2026-10-25T02:30:00', { ...ZONES, account: 'UTC' }, '2026-10-25 00:30:00'],
 	['2026-03-29T03:30:00', KYIV, '2026-03-29 04:30:00'],
 	[46024.4166666, ZONES, '2026-01-02 10:00:00'],
+	[20_000, ZONES, '1954-10-03 00:00:00'],
+	[80_000, ZONES, '2119-01-11 00:00:00'],
 ])('where clocks change, and beside a second: %j in %j is %s', (value, zones, expected) => {
 	expect(serviceTime(value, zones)).toBe(expected);
 });
