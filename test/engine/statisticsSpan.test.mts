@@ -1,3 +1,4 @@
+import { ownClock } from '../sending/lib/clock.mts';
 import { byId, fromItem, harness, ids, NOON, range } from './lib/harness.mts';
 
 const h = harness();
@@ -53,15 +54,8 @@ test.each([
 	expect(h.methods()).toEqual([]);
 });
 
-/** Only the clock is faked; what the engine and the sockets wait for goes on. */
-const REAL = [
-	...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'] as const),
-	...(['clearImmediate', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
-];
-
 describe('with the clock at noon', () => {
-	beforeEach(() => jest.useFakeTimers({ now: NOON, doNotFake: REAL }));
-	afterEach(() => jest.useRealTimers());
+	ownClock();
 
 	test('Date From alone ends now, not after the longest span', async () => {
 		h.service.store.click('c0', NOON);

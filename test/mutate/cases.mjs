@@ -107,8 +107,8 @@ const BREAKAGES = {
 		['if (!(DATE in row)) throw', 'if (false) throw', 'engine/linkUpdate'],
 	],
 	'Link/link/delete': [
-		['&& !left.has(id) &&', '&&', 'engine/linkDelete*'],
-		['done.size === 0 || done.has(id)', 'true', 'engine/linkDeleteAnswers'],
+		['&& !left.has(id) &&', '&&', 'engine/linkDelete'],
+		['done.size === 0 || done.has(id)', 'true', 'engine/linkDelete'],
 	],
 	'Link/statistics/calls': [
 		['links.sort(byValue)', 'links', 'freedoms/statistics'],
