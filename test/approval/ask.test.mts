@@ -22,6 +22,10 @@ const [linkOf, textOf] = [
 	() => [...h.service.store.messages.all()].at(-1)?.text,
 ];
 
+const limited = (values: INodeParameters) => ({ options: { limitWaitTime: { values } } });
+const PAST = { limitType: 'atSpecifiedTime', maxDateAndTime: '2001-01-01T00:00:00' };
+const NEVER = { resumeAmount: 1e12, resumeUnit: 'days' };
+
 test('one link and one message with it, one segment; then the execution waits', async () => {
 	const { run, error } = await ask();
 	expect(error).toBeUndefined();
@@ -48,8 +52,7 @@ test('in a loop, each question to one person has an address of its own', async (
 });
 
 test('with a limit the link expires the day after it, and its comment names the workflow', async () => {
-	const values = { limitType: 'atSpecifiedTime', maxDateAndTime: '2031-05-01T23:30:00+05:00' };
-	const { run } = await ask({ options: { limitWaitTime: { values } } });
+	const { run } = await ask(limited({ ...PAST, maxDateAndTime: '2031-05-01T23:30:00+05:00' }));
 	expect(new Date(run.waitTill ?? 0).toISOString()).toBe('2031-05-01T18:30:00.000Z');
 	expect(h.wire('Link/Create')).toEqual([
 		{
@@ -78,38 +81,24 @@ test('a message that was refused leaves nothing waiting', async () => {
 	expect(run.waitTill).toBeUndefined();
 });
 
+const ANSWERED = [{ data: { approved: true, respondedAt: 'x' } }];
+
 test.each<[string, INodeParameters, IDataObject[], RegExp]>([
 	['several items', {}, [{}, {}], /an execution can wait for one answer only/],
 	[
 		'a long question',
 		{ message: 'x'.repeat(1000) },
 		[{}],
-		/^"Message" makes \d+ segments with its link/,
+		/^"Message" makes \d+ segments with its/,
 	],
-	[
-		'a time that has passed',
-		{
-			options: {
-				limitWaitTime: {
-					values: { limitType: 'atSpecifiedTime', maxDateAndTime: '2001-01-01T00:00:00' },
-				},
-			},
-		},
-		[{}],
-		/^"Limit Wait Time" has passed/,
-	],
+	['a time that has passed', limited(PAST), [{}], /^"Limit Wait Time" has passed/],
 	[
 		'an amount that no clock can show',
-		{ options: { limitWaitTime: { values: { resumeAmount: 1e12, resumeUnit: 'days' } } } },
+		limited(NEVER),
 		[{}],
 		/^"Limit Wait Time" is no time to wait/,
 	],
-	[
-		'an earlier answer in the input, where there is a limit',
-		{ options: { limitWaitTime: { values: { resumeAmount: 5 } } } },
-		[{ data: { approved: true, respondedAt: 'x' } }],
-		/earlier answer/,
-	],
+	['a limit, behind an earlier answer', limited({ resumeAmount: 5 }), ANSWERED, /earlier answer/],
 ])('refused before anything is sent: %s', async (_, parameters, items, message) => {
 	const { error } = await ask(parameters, { items });
 	expect(error?.message).toMatch(message);

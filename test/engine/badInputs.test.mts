@@ -1,96 +1,235 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import { CONTINUE, harness } from './lib/harness.mts';
-import { linkTargets } from './badInputs/links.mts';
-import { messageTargets } from './badInputs/messages.mts';
-import type { Target, Value } from './badInputs/target.mts';
+import { OPERATIONS } from '../operations/index.mts';
+import { descriptionOf, operationFields } from './lib/descriptions.mts';
+import { CONTINUE, harness, type Node } from './lib/harness.mts';
+
+type Value = IDataObject[string];
 
 const h = harness({ now: Date.now });
-const targets = [...linkTargets, ...messageTargets];
 
 beforeEach(() => {
 	h.service.store.addLink({ expirationDate: '2026-11-11', campaignId: '70000000001' });
 	h.service.store.addMessage();
 });
 
-/** The value at a path of decoded parameters. */
-const at = (params: unknown, path: string): unknown =>
-	path
-		.split('.')
-		.reduce<unknown>(
-			(inner, name) =>
-				typeof inner === 'object' && inner !== null
-					? Object.entries(inner).find(([key]) => key === name)?.[1]
-					: undefined,
-			params,
-		);
+/** Text that would make other fields if it were not encoded. */
+const INJECTION = 'x&data[status]=0&ids[]=5';
+/** What no text, number or identifier can be made of. */
+const NO_TEXT: Value[] = [true, false, {}, [], ['text'], { 'data[status]': '0' }];
+/** All forms of these four are in test/unit. */
+const NO_TIME: Value[] = [
+	...['tomorrow', '2026-02-30', '01/02/2026', '31.12.26', '2026-01-01]', INJECTION, 'Infinity'],
+	...[5, -1, 1e300, true, {}, [], ['2026-01-01']],
+];
+const NO_ID: Value[] = [
+	...['abc', '1e5', '-5', '1.5', '0', '5]', '5&ids[]=6', '5\u00a0006', '9'.repeat(40)],
+	...[0, -1, 1.5, 2 ** 64, ...NO_TEXT],
+];
+const NO_NUMBER: Value[] = [
+	...['', null, 'nobody', '07011234567', '77011234567, 77011234568', '7.7E+10', INJECTION],
+	...['77011234567&from=x', '-77011234567', 'x'.repeat(10_000), 1e20, 0, ...NO_TEXT],
+];
+const NO_CLOCK: Value[] = ['', ' ', 'nine', '25:00', '9.30', '9-17', '0900', -1, ...NO_TEXT];
+const NO_CHOICE: Value[] = ['weekly', '__proto__', 'constructor', 'ASC&x=1', 0.5, {}, []];
+const NO_LINK: Value[] = [
+	...['', ' ', null, [], ['400001'], [400001], INJECTION, ...NO_ID],
+	...[undefined, '', null, ['1']].map((value) => ({ mode: 'id', value })),
+	...['', 'a b', 'a/b', 'a&id=5', 'ä', 'x'.repeat(101), {}].map((value) => ({
+		mode: 'code',
+		value,
+	})),
+	...['', 'abcd', 'https://', 'https://mbzn.co/', 'http://a b/c', `h/${'x'.repeat(2000)}`].map(
+		(value) => ({ mode: 'url', value }),
+	),
+];
 
-/** Parameters less the value at a path, and less the parents that it leaves empty. */
-function without(params: unknown, [name, ...inner]: string[]): unknown {
-	if (typeof params !== 'object' || params === null) return params;
-	const rest = Object.entries(params).flatMap(([key, value]) => {
-		const left: unknown = key !== name ? value : inner.length ? without(value, inner) : undefined;
-		return left === undefined || JSON.stringify(left) === '{}' ? [] : [[key, left]];
-	});
-	return Object.fromEntries(rest);
+/** What a field cannot be, by its type, */
+function refusedByType({ type, typeOptions = {} }: INodeProperties): Value[] {
+	const { minValue = 0, maxValue = 1e8, numberPrecision = 0 } = typeOptions;
+	const noInteger = numberPrecision > 0 ? [] : [minValue + 0.5, '1e2', true, []];
+	if (type === 'number') return [minValue - 1, maxValue + 1, 'ten', '5; 6', {}, ...noInteger];
+	if (type === 'boolean') return ['maybe', 'ИСТИНА', 2, '01', {}, [], 'dry'];
+	if (type === 'dateTime') return NO_TIME;
+	if (type === 'options') return NO_CHOICE;
+	if (type === 'multiOptions') return ['', 'weekdays', 1, ['mon', 'x'], [], [[]], {}, true];
+	return type === 'resourceLocator' ? NO_LINK : NO_TEXT;
 }
 
-/** Calls may arrive in any order. */
-const sorted = (values: unknown[]) =>
-	values.map((value) => JSON.stringify(value) ?? 'left out').sort();
+/** and by its path. */
+const ALSO: Record<string, Value[]> = {
+	fullLink: ['', ' ', null, 'not a url', 'https://', 'javascript:alert(1)', 'me@example.com', 5],
+	recipient: NO_NUMBER,
+	text: ['', ' \n', null],
+	campaignId: ['', null, '1,2', ...NO_ID],
+	messageIds: ['', null, ',', '1,x', ['x'], [[]], { 0: 1 }, ...NO_ID],
+	limit: ['', null, 1.5],
+	'additionalFields.comment': ['x'.repeat(256), '😀'.repeat(256)],
+	'additionalFields.from': ['x'.repeat(101)],
+	'additionalFields.campaignName': ['x'.repeat(256)],
+	'additionalFields.deferredToTs': ['2020-01-01 00:00:00', '2099-01-01'],
+	'updateFields.comment': ['x'.repeat(256)],
+	'filters.campaignIds': [',', '1,x', ['x'], [[]], { 0: 1 }, ...NO_ID],
+	'filters.groups': ['x', [true]],
+	'filters.to': ['abc', '7701,7702', '+', INJECTION, 'x'.repeat(50)],
+	'options.allowedHours.values.from': [...NO_CLOCK, '24:00'],
+	'options.allowedHours.values.to': [...NO_CLOCK, '00:00'],
+	'options.allowedHours.values.timezone': ['UTC+5', 'Kyiv time', 5],
+	'options.sendOnceKey': ['', ' ', null, 'x'.repeat(1001)],
+};
+
+/** What is fine where the placeholder or the default of a field is not, or says nothing. */
+const GOOD: Record<string, Value> = {
+	link: 400001,
+	'additionalFields.deferredToTs': '',
+	'options.sendOnceKey': '={{ $itemIndex }}',
+	'options.allowedHours.values.from': '0:00',
+	'options.allowedHours.values.to': '24:00',
+};
+
+const goodOf = (path: string, { type, placeholder, default: value }: INodeProperties): Value =>
+	path in GOOD
+		? GOOD[path]
+		: type === 'dateTime'
+			? '2026-03-01'
+			: (placeholder?.replace('e.g. ', '') ?? (value as Value));
+
+/** Parameters in which those at some paths are set. */
+function parametersWith(values: Array<[path: string, value: Value]>): INodeParameters {
+	const all: INodeParameters = {};
+	for (const [path, value] of values) {
+		const names = path.split('.');
+		const last = String(names.pop());
+		const inner = names.reduce((part, name) => (part[name] ??= {}) as INodeParameters, all);
+		inner[last] = value as string;
+	}
+	// The one collection whose fields can be repeated.
+	if ('sort' in all) all.sort = { by: [Object(all.sort).by] };
+	return all;
+}
+
+/** Collections that are named as a whole. */
+const LABELS: Record<string, string> = {
+	'sort.by': 'Sort',
+	'options.limitWaitTime': 'Limit Wait Time',
+};
+/** Choices that take any text of an expression, since the service may have more of them. */
+const OPEN_CHOICES = ['message.getAll filters.status', 'message.getAll filters.campaignStatus'];
+/** Fields of n8n's own form for a question; they are read when its page is shown. */
+const LATER = /\.(dis)?approveLabel$/;
+
+interface Target {
+	node: Node;
+	choice: string;
+	path: string;
+	label: string;
+	/** The others that are needed with it. */
+	base: Array<[path: string, value: Value]>;
+	good: Value;
+	refused: Value[];
+	/** One choice for all items, or an operation of one item only. */
+	isOne: boolean;
+	isLiteral: boolean;
+}
+
+const isAPart = (path: string, of: string) =>
+	/\.(values|by)\./.test(of) && path.startsWith(of.slice(0, of.lastIndexOf('.') + 1));
+
+/** A field of an operation, with what is to be tried. */
+async function targetOf(node: string, choice: string, path: string): Promise<Target> {
+	const fields = operationFields(await descriptionOf(node), choice);
+	const leaves = [...fields].filter(([, { type }]) => !/ollection$/.test(type));
+	const field = fields.get(path)!;
+	const others = leaves.filter(([name, { required }]) => required || isAPart(name, path));
+	const base = others.map(([name, other]): [string, Value] => [name, goodOf(name, other)]);
+	if (choice === 'link.update')
+		base.push(['updateFields.comment', 'x'], ['updateFields.status', 1]);
+	if (choice === 'statistics.get') base.push(['dateTo', '2026-03-05']);
+	if (path === 'options.ifSeen') base.push(['options.sendOnceKey', 'k']);
+	if (path.endsWith('maxDateAndTime'))
+		base.push(['options.limitWaitTime.values.limitType', 'atSpecifiedTime']);
+	const isLiteral = field.noDataExpression === true;
+	return {
+		...{ node: node as Node, choice, path, base, good: goodOf(path, field), isLiteral },
+		label: LABELS[path.split('.').slice(0, 2).join('.')] ?? field.displayName,
+		refused: OPEN_CHOICES.includes(`${choice} ${path}`)
+			? NO_TEXT
+			: [...refusedByType(field), ...(ALSO[path] ?? [])],
+		isOne: isLiteral || choice === 'message.sendAndWait',
+	};
+}
+
+/** All calls, in any order. */
+const sent = () => h.service.calls.map((call) => JSON.stringify([call.method, call.params])).sort();
 
 const isOfInput = (json: IDataObject | undefined): boolean =>
 	typeof json?.details === 'object' && json.details !== null && 'field' in json.details;
 
-/** @returns what each item failed with, and what was sent of the values, in any order */
-async function runWith({ node, choice, parameters, method, wire }: Target, values: Value[]) {
+/** @returns what each item comes to, the first of each */
+async function runWith({ node, choice, path, base }: Target, values: Value[]) {
 	h.service.calls.length = 0;
+	const parameters = parametersWith([...base, [path, '={{ $json.value }}']]);
 	const items = values.map((value) => ({ value }));
 	const { main, error } = await h[node](choice, parameters, { items, ...CONTINUE });
 	expect(error).toBeUndefined();
-	const errors = items.map(
-		(_, item) =>
-			main.find(
-				({ json, pairedItem }) => json.error && JSON.stringify(pairedItem) === `{"item":${item}}`,
-			)?.json,
-	);
-	return { errors, sent: sorted(h.wire(method).map((params) => at(params, wire))) };
+	const of = (item: number) => main.find(({ pairedItem }) => Object(pairedItem).item === item);
+	return { found: items.map((_, item) => of(item)?.json), sent: sent() };
 }
 
-/** Each value with a good one before and after it. */
-const amongGood = (good: Value, values: Value[]) => [good, ...values.flatMap((v) => [v, good])];
+describe.each(OPERATIONS)('$node $choice', ({ node, choice, saved = [] }) => {
+	test.each(saved.filter((path) => !LATER.test(path)))(
+		'%s refuses what it cannot be, by its name, and nothing of it is sent',
+		async (path) => {
+			const target = await targetOf(node, choice, path);
+			const { good, refused, label, base, isOne, isLiteral } = target;
+			const wrong = (ends: unknown[]) =>
+				ends.flatMap((end, n) =>
+					String(end).startsWith(`"${label}" `) ? [] : [[refused[n], end]],
+				);
+			if (isOne) {
+				const ends: unknown[] = [];
+				for (const value of refused) {
+					const parameters = parametersWith([...base, [path, '={{ $json.value }}']]);
+					const given = isLiteral ? parametersWith([...base, [path, value]]) : parameters;
+					const { error } = await h[target.node](choice, given, { items: [{ value }] });
+					ends.push(error?.message);
+				}
+				expect(wrong(ends)).toEqual([]);
+				expect(h.service.calls).toEqual([]);
+				return;
+			}
+			const among = [good, ...refused.flatMap((value) => [value, good])];
+			const { found, sent: calls } = await runWith(target, among);
+			expect(wrong(refused.map((_, n) => found[2 * n + 1]?.error))).toEqual([]);
+			expect(found.map(isOfInput)).toEqual(found.map((_, item) => item % 2 === 1));
+			expect(calls).toEqual((await runWith(target, [...refused, good].fill(good))).sent);
+		},
+	);
+});
 
-const titled = (isUsed: (target: Target) => boolean) =>
-	targets.filter(isUsed).map((target) => {
-		const { choice, label, parameters } = target;
-		return [`${choice} ${label} ${Object.keys(parameters).join()}`, target] as const;
-	});
+const SIGNS = [INJECTION, 'a]=1', '%5B%26', 'a + b', 'a\nb\tc', '"<b>\'', '{{ 1 }}', 'Қазақ 😀'];
+const URLS = ['пример.рф/путь?я=1', '[::1]/x', 'a.b/%20+', 'a.b/?a[b]=1&data[status]=0#x'];
 
-test.each(titled(({ refused }) => refused.length > 0))(
-	'%s refuses what it cannot be, by its name, and nothing of it is sent',
-	async (_, target) => {
-		const { refused, label, method, good } = target;
-		const { sent, errors } = await runWith(target, amongGood(good, refused));
-		const told = refused.map((value, n) => [value, errors[2 * n + 1]?.error ?? 'NOT REFUSED']);
-		expect(told.filter(([, message]) => !String(message).startsWith(`"${label}" `))).toEqual([]);
-		expect(errors.map(isOfInput)).toEqual(errors.map((_error, item) => item % 2 === 1));
-		const alone = await runWith(target, [...refused, good].fill(good));
-		expect(sent).toEqual(alone.sent);
-		expect(sent.length > 0).toBe(method !== '');
-	},
-);
-
-test.each(titled(({ carried }) => carried.length > 0))(
-	'%s carries odd values unharmed, and makes no other field of them',
-	async (_, target) => {
-		const { carried, good, method, wire } = target;
-		const alone = await runWith(target, [good]);
-		const values = carried.map(([given]) => given);
-		const { sent, errors } = await runWith(target, amongGood(good, values));
-		expect(errors.filter(isOfInput)).toEqual([]);
-		const goods = Array.from({ length: values.length + 1 }, () => alone.sent[0]);
-		expect(sent).toEqual([...sorted(carried.map(([, given]) => given)), ...goods].sort());
-		const others = h.wire(method).map((params) => without(params, wire.split('.')));
-		expect(new Set(sorted(others)).size).toBe(1);
+test.each([
+	['link.create', 'fullLink', URLS.map((url) => `https://${url}`)],
+	['link.create', 'additionalFields.comment', ['😀'.repeat(255)]],
+	['link.update', 'updateFields.comment', ['', ' ']],
+	['link.getAll', 'filters.query', ['x'.repeat(3000)]],
+	['message.send', 'text', [' two  spaces ', 'a\r\nb', 'x'.repeat(3000)]],
+	['message.send', 'additionalFields.from', []],
+	['message.send', 'additionalFields.campaignName', ['😀'.repeat(255)]],
+	['message.getAll', 'filters.from', []],
+	['message.getAll', 'filters.text', [' a ']],
+	['message.getAll', 'filters.status', ['NEWER']],
+])(
+	'%s %s carries any text unharmed, and makes no other field of it',
+	async (choice, path, more) => {
+		const node = choice.startsWith('message') ? 'message' : 'link';
+		const target = await targetOf(node, choice, path);
+		const values = path === 'fullLink' ? more : [...SIGNS, ...more];
+		const [good, ...shown] = [target.good, ...values].map((value) => JSON.stringify(value));
+		const alone = await runWith(target, [target.good]);
+		const calls = alone.sent.flatMap((call) => shown.map((text) => call.replace(good, () => text)));
+		expect(new Set((await runWith(target, values)).sent)).toEqual(new Set(calls));
 	},
 );

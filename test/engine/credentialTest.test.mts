@@ -65,15 +65,13 @@ test.each<[string, ICredentialDataDecryptedObject, string]>([
 	expect(said).not.toContain(String(change.apiKey || h.credential().apiKey));
 });
 
-const ODD = 'The answer is not what this service sends';
-
 test.each<[string, FaultKind, string]>([
-	['a web page', { html: true }, 'A web page came back instead of an answer of the service'],
-	['JSON of something else', { status: 200, body: '{"ok":true}' }, ODD],
-	['nothing', { empty: true }, ODD],
-	['a truncated answer', { truncated: true }, ODD],
+	[
+		'JSON of something else',
+		{ status: 200, body: '{"ok":true}' },
+		'is not what this service sends',
+	],
 	['a server in trouble', { status: 502 }, 'an HTTP status instead of a result (502)'],
-	['status 401', { status: 401 }, 'an HTTP status instead of a result (401)'],
 	[
 		'a redirect, such as from http to https',
 		{ status: 301, location: `https://example.com/service?apiKey=${WRONG_KEY}` },
@@ -109,10 +107,4 @@ test('a key and an address that were pasted with what stood around them work, in
 	const { error } = await h.link('link.getAll', {}, { credential: h.credential(change) });
 	expect(error).toBeUndefined();
 	expect(h.service.calls.map(({ query }) => query.apiKey)).toEqual([apiKey, apiKey]);
-});
-
-test('a credential without a key is refused by the service, in a run too', async () => {
-	const credential = h.credential({ apiKey: undefined });
-	const { error } = await h.link('link.getAll', {}, { credential });
-	expect(error?.message).toBe('The service does not know the API key (code 8)');
 });

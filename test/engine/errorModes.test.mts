@@ -15,35 +15,24 @@ interface Case {
 	bad: [input: IDataObject, field: string, message: string];
 }
 
-const ofLinks = (
-	choice: string,
-	counted: string,
-	output: IDataObject,
-	more: INodeParameters = {},
-): Case => ({
-	...{ choice, counted, parameters: { ...byId, ...more } },
-	good: (place) => {
-		const id = 400001 + place;
-		return [{ id }, choice === 'statistics.get' ? { linkId: id, ...output } : { id, ...output }];
-	},
-	bad: [{ id: 'x' }, 'link', '"Link" is not an identifier: "x"'],
-});
+const NO_LINK: Case['bad'] = [{ id: 'x' }, 'link', '"Link" is not an identifier: "x"'];
+const NO_COMMENT = '"Comment" has 256 characters, the service takes at most 255';
 
+/** One that is carried out item by item, one whose items share calls, and one that makes something. */
 const CASES: Case[] = [
-	ofLinks('link.get', 'links read', {}),
-	ofLinks('link.update', 'links updated', { updated: true }, { updateFields: { status: 0 } }),
-	ofLinks('link.delete', 'links deleted', { deleted: true }),
-	ofLinks('statistics.get', 'statistics read', { clicks: 0 }, { output: 'totals' }),
 	{
-		choice: 'link.create',
+		...{ choice: 'link.get', counted: 'links read', parameters: byId, bad: NO_LINK },
+		good: (place) => [{ id: 400001 + place }, { id: 400001 + place }],
+	},
+	{
+		...{ choice: 'link.delete', counted: 'links deleted', parameters: byId, bad: NO_LINK },
+		good: (place) => [{ id: 400001 + place }, { id: 400001 + place, deleted: true }],
+	},
+	{
+		...{ choice: 'link.create', counted: 'links created' },
 		parameters: { fullLink: fromItem('url'), additionalFields: { comment: fromItem('comment') } },
-		counted: 'links created',
 		good: (place) => [{ url: `example.com/${place}` }, {}],
-		bad: [
-			{ url: 'example.com', comment: 'c'.repeat(256) },
-			'comment',
-			'"Comment" has 256 characters, the service takes at most 255',
-		],
+		bad: [{ url: 'example.com', comment: 'c'.repeat(256) }, 'comment', NO_COMMENT],
 	},
 ];
 

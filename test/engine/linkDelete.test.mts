@@ -1,70 +1,71 @@
 import { byId, CONTINUE, fromItem, harness, ids, locator } from './lib/harness.mts';
-import { scenarios } from './lib/scenario.mts';
+import { scenarios, type Scenario } from './lib/scenario.mts';
 
 const h = harness();
 const DELETE = 'Link/Delete';
-const address = (code: string) => `${h.service.url}/${code}`;
-const deleted = (id: number) => ({ deleted: true, id });
 
-const left = (id: number) => `The service did not delete link ${id}`;
+/** Deletes links of an account that has 400001 to 400003, with calls of these links. */
+const remove = (numbers: number[], ...calls: number[][]): Scenario => ({
+	account: () => h.addLinks(3),
+	choice: 'link.delete',
+	parameters: byId,
+	items: numbers.map((n) => ({ id: 400000 + n })),
+	wire: calls.map((call) => [DELETE, { ids: call.map((n) => String(400000 + n)) }]),
+});
+const done = (n: number) => ({ deleted: true, id: 400000 + n });
+const left = (n: number) => `The service did not delete link ${400000 + n}`;
+const NONE = 'The service has no such record (code 2)';
 
 describe.each(['observed', 'documented'] as const)('%s answers', (dialect) => {
 	scenarios(h, {
 		'the links of all items go in one call, and what was not deleted is its own item’s failure': {
+			...remove([9, 1, 3], [9, 1, 3]),
 			dialect,
-			account: () => h.addLinks(3),
-			choice: 'link.delete',
-			parameters: byId,
-			items: [{ id: 1 }, { id: 400001 }, { id: 400003 }],
-			wire: [[DELETE, { ids: ['1', '400001', '400003'] }]],
-			out: [left(1), deleted(400001), deleted(400003)],
+			out: [left(9), done(1), done(3)],
 			then: (store) => expect(store.links.size).toBe(1),
 		},
-		'nothing deleted at all': {
-			dialect,
-			choice: 'link.delete',
-			parameters: byId,
-			items: [{ id: 1 }, { id: 2 }],
-			wire: [[DELETE, { ids: ['1', '2'] }]],
-			out: [left(1), left(2)],
-		},
+		'nothing deleted at all': { ...remove([8, 9], [8, 9]), dialect, out: [left(8), left(9)] },
 	});
 });
 
 scenarios(h, {
 	'a link that is named twice is sent once, and both items are answered': {
-		account: () => h.addLinks(1),
-		choice: 'link.delete',
-		parameters: byId,
-		items: [{ id: 400001 }, { id: '400001' }],
-		wire: [[DELETE, { ids: ['400001'] }]],
-		out: [deleted(400001), deleted(400001)],
+		...remove([1, 1], [1]),
+		out: [done(1), done(1)],
 	},
-	'a link that is not found fails alone': {
-		account: () => h.addLinks(1),
-		choice: 'link.delete',
-		parameters: { link: locator('code', fromItem('code')) },
-		items: [{ code: 'gone' }, { code: 'c0' }],
+	'a link that is not found fails alone, and a code or URL is looked up once in the run': {
+		...remove([], [1, 2]),
+		parameters: { link: fromItem('link') },
+		items: ['c0', 'gone', 'c1', 'c0'].map((code) => ({ link: locator('code', code) })),
 		wire: [
-			['Link/Get', { code: 'gone' }],
-			['Link/Get', { code: 'c0' }],
-			[DELETE, { ids: ['400001'] }],
+			...['c0', 'gone', 'c1'].map((code): [string, object] => ['Link/Get', { code }]),
+			[DELETE, { ids: ['400001', '400002'] }],
 		],
-		out: ['The service has no such record (code 2)', deleted(400001)],
+		out: [done(1), NONE, done(2), done(1)],
+	},
+	'a batch that is refused for one link is asked for link by link': {
+		...remove([1, 99, 3], [1, 99, 3], [1], [99], [3]),
+		freedoms: { deleteUnknown: 'code2' },
+		out: [done(1), NONE, done(3)],
+		then: (store) => expect(store.links.size).toBe(1),
+	},
+	'a batch of which nothing was done, without a name, is asked for link by link': {
+		...remove([1, 2], [1, 2], [1], [2]),
+		faults: [{ kind: { code: 99, data: [] } }],
+		out: [done(1), done(2)],
 	},
 });
 
-test('a code or URL is looked up once in the run, however many items name it', async () => {
-	h.addLinks(2);
-	const links = [locator('code', 'c0'), locator('url', address('c1'))];
-	const { main } = await h.link(
-		'link.delete',
-		{ link: fromItem('link') },
-		{ items: [...links, ...links].map((link) => ({ link })) },
-	);
-	expect(h.wire('Link/Get')).toEqual([{ code: 'c0' }, { shortLink: address('c1') }]);
-	expect(h.wire(DELETE)).toEqual([{ ids: ['400001', '400002'] }]);
-	expect(main.map(({ json }) => json.id)).toEqual([400001, 400002, 400001, 400002]);
+test.each([
+	['a part was done, and no link is named', 98, null],
+	['code 0 names links that nobody asked for', 0, { notProcessed: ['5'] }],
+	['code 0 names other links as deleted', 0, { processed: ['5'], notProcessed: [] }],
+])('no link is said to be deleted where %s', async (_, code, data) => {
+	h.service.faults.add({ kind: { code, data } });
+	const { main } = await h.link('link.delete', byId, { items: ids(2), ...CONTINUE });
+	const failed = expect.stringContaining('The service ');
+	expect(main.map(({ json }) => json.error)).toEqual([failed, failed]);
+	expect(h.sizes()).toEqual([2]);
 });
 
 test('a call has 100 links at most, and one that is refused concerns only its own', async () => {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { CONTINUE, harness, locator } from './lib/harness.mts';
+import { gate, until } from '../until.mts';
+import { CONTINUE, fromItem, harness, locator } from './lib/harness.mts';
 
 const h = harness();
 const UPDATE = 'Link/Update';
@@ -16,21 +17,19 @@ const update = async (updateFields: IDataObject, link = locator('id', '400001'))
 
 const UNREADABLE = 'The answer is not what this service sends';
 
-test.each([
-	['nothing chosen keeps the date', {}, ['Link/Get', UPDATE], '2026-12-31'],
-	['keep', { expiration: 'keep' }, ['Link/Get', UPDATE], '2026-12-31'],
-	[
-		'keep, with a date left over',
-		{ expiration: 'keep', expirationDate: '2028-01-01' },
-		['Link/Get', UPDATE],
-		'2026-12-31',
-	],
-	['never', { expiration: 'never' }, [UPDATE], undefined],
-	['a date', { expiration: 'date', expirationDate: '2027-02-03' }, [UPDATE], '2027-02-03'],
-	['a date without the choice', { expirationDate: '2027-02-03' }, [UPDATE], '2027-02-03'],
-])('expiration: %s', async (_, fields, methods, expirationDate) => {
+const date = { expirationDate: '2027-02-03' };
+
+test.each<[fields: IDataObject, sent: string | undefined]>([
+	[{}, '2026-12-31'],
+	[{ expiration: 'keep' }, '2026-12-31'],
+	[{ expiration: 'keep', ...date }, '2026-12-31'],
+	[{ expiration: 'never' }, undefined],
+	[{ expiration: 'date', ...date }, '2027-02-03'],
+	[date, '2027-02-03'],
+])('expiration: %j sends %s', async (fields, expirationDate) => {
 	const { main } = await update({ ...fields, status: 0, comment: 'New' });
-	expect(h.methods()).toEqual(methods);
+	// The date that is to be kept must be sent again.
+	expect(h.methods()).toEqual([...(expirationDate === '2026-12-31' ? ['Link/Get'] : []), UPDATE]);
 	const data = { status: '0', comment: 'New', ...(expirationDate && { expirationDate }) };
 	expect(h.wire(UPDATE)).toEqual([{ id: '400001', data }]);
 	expect(main[0].json).toMatchObject({ id: 400001, updated: true });
@@ -51,21 +50,15 @@ test.each([
 	},
 );
 
-test.each([
-	['accepted', 0],
-	['accepted', 1],
-	['code11', 0],
-	['code11', 1],
-] as const)(
-	'never as the only change works where no data is %s, and leaves status %i',
-	async (emptyUpdate, status) => {
+test.each([0, 1])('never as the only change leaves status %i', async (status) => {
+	for (const emptyUpdate of ['accepted', 'code11'] as const) {
 		h.service.setFreedoms({ emptyUpdate });
-		h.service.store.links.update(stored()!, { status });
+		h.service.store.links.update(stored()!, { status, expirationDate: '2026-12-31' });
 		const { main } = await update({ expiration: 'never' });
 		expect(main[0].json).toMatchObject({ id: 400001, updated: true });
 		expect(stored()).toMatchObject({ expirationDate: null, comment: 'Old', status });
-	},
-);
+	}
+});
 
 test.each([
 	{},
@@ -80,13 +73,9 @@ test.each([
 
 test.each([
 	['that cannot be read is not dropped', {}, []],
-	[
-		'with a clock behind it is kept as a day',
-		{ expirationDate: '2026-12-31 23:59:59' },
-		['2026-12-31'],
-	],
-])('a date %s', async (_, date, sent) => {
-	const kind = { code: 0, data: { id: '400001', code: 'abcd', ...date } };
+	['with a clock is kept as a day', { expirationDate: '2026-12-31 23:59:59' }, ['2026-12-31']],
+])('a date %s', async (_, given, sent) => {
+	const kind = { code: 0, data: { id: '400001', code: 'abcd', ...given } };
 	h.service.faults.add({ method: 'Link/Get', times: 9, kind });
 	const { main } = await update({ comment: 'New' });
 	expect(main[0].json.error).toBe(sent.length ? undefined : UNREADABLE);
@@ -105,4 +94,62 @@ test.each([
 	expect(h.methods()).toEqual(methods);
 	expect(main[0].json).toMatchObject({ id: 400001, updated: true });
 	expect(stored()?.comment).toBe('comment' in fields ? null : 'Old');
+});
+
+/** The comments that were sent for the first link, in order. */
+const comments = () =>
+	h.service.calls.flatMap(({ rawBody }) => /^id=400001&.*comment\]=(\w+)/.exec(rawBody)?.[1] ?? []);
+
+/** Holds the change to `first` for as long as others would need to overtake it. */
+async function holdFirst(): Promise<void> {
+	const { held, open } = gate();
+	h.strike('first', { delay: held });
+	await until(() => h.service.calls.some(({ rawBody }) => rawBody.includes('first')));
+	for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 5));
+	open();
+}
+
+const changes = { link: fromItem('link'), updateFields: { comment: fromItem('comment') } };
+
+test('changes of one link are made in the order of the items, however they name it, others beside them', async () => {
+	h.addLinks(2);
+	h.strike('abcd', { delay: 40 });
+	void holdFirst();
+	const items = [
+		{ link: locator('url', `${h.service.url}/abcd`), comment: 'first' },
+		{ link: locator('id', '400002'), comment: 'other' },
+		{ link: locator('code', 'abcd'), comment: 'second' },
+		{ link: locator('id', '400003'), comment: 'third' },
+		{ link: locator('id', '400001'), comment: 'last' },
+	];
+	const { main } = await h.link('link.update', changes, { items });
+	expect(comments()).toEqual(['first', 'second', 'last']);
+	const ids = [400001, 400002, 400001, 400003, 400001];
+	expect(main.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual(
+		ids.map((id, item) => [id, { item }]),
+	);
+	const kept = [...h.service.store.links.all()].map(({ comment }) => comment);
+	expect(kept).toEqual(['last', 'other', 'third']);
+});
+
+test('a comment set by one item stays when the next makes the link permanent, also without a status to send again', async () => {
+	const row = { id: 400001, comment: 'Old', expirationDate: '2026-12-31' };
+	h.service.faults.add({ method: 'Link/Get', kind: { code: 0, data: row } });
+	const updateFields = { comment: fromItem('comment'), expiration: fromItem('expiration') };
+	const items = [{ comment: 'New', expiration: 'keep' }, { expiration: 'never' }];
+	await h.link('link.update', { link: locator('id', 400001), updateFields }, { items });
+	expect(stored()).toMatchObject({ comment: 'New', expirationDate: null });
+});
+
+test('a change that succeeds at a second try does not undo a later one of the same link', async () => {
+	h.addLinks(1);
+	h.service.faults.add({ method: UPDATE, kind: { code: 10 } });
+	const items = ['first', 'second', 'other'].map((comment, n) => ({
+		...{ comment, link: locator('id', n < 2 ? 400001 : 400002) },
+	}));
+	const again = { ...CONTINUE, retryOnFail: { maxTries: 2 } };
+	const { main } = await h.link('link.update', changes, { items, ...again });
+	expect(main.map(({ json }) => json.updated)).toEqual([true, true, true]);
+	expect(stored()?.comment).toBe('second');
+	expect(h.wire(UPDATE).filter((call) => Object(call).id === '400002')).toHaveLength(1);
 });

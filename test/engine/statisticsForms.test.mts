@@ -1,10 +1,8 @@
 import { byId, CONTINUE, harness, ids, NOON } from './lib/harness.mts';
 import type { NodeResult } from './lib/engine.mts';
-import { scenarios } from './lib/scenario.mts';
 
 const h = harness();
 const span = { type: 'daily', dateFrom: '2026-03-09', dateTo: '2026-03-10' };
-const wire: Array<[string, object]> = [['Link/GetStats', { ids: ['400001'], type: 'daily' }]];
 
 /** Links 400001 ... with as many clicks today. */
 beforeEach(() => {
@@ -54,14 +52,6 @@ test('raw: an item for each window of a longer span', async () => {
 	expect(h.sizes()).toEqual([1, 1]);
 });
 
-scenarios(h, {
-	'a list that is the whole answer is read all the same': {
-		faults: [{ kind: { code: 0, data: [{ param: '2026-03-09', clicks0: '3', redirects0: '1' }] } }],
-		...{ choice: 'statistics.get', parameters: byId, items: ids(1), wire },
-		out: [{ linkId: 400001, period: '2026-03-09', clicks: 3, redirects: 1 }],
-	},
-});
-
 test.each(
 	['rows', 'totals'].flatMap((output) =>
 		[[['2026-03-09', 3]], { '2026-03-09': 3 }].map((items) => [output, items] as const),
@@ -71,12 +61,6 @@ test.each(
 	const { main, error } = await h.link('statistics.get', { ...byId, output }, { items: ids(1) });
 	expect(main).toEqual([]);
 	expect(error?.message).toBe('The answer is not what this service sends');
-});
-
-test('ids of different lengths are in order of their value', async () => {
-	h.service.store.addLink({ id: '99999', code: 'short' });
-	h.service.setFreedoms({ statsAscending: true });
-	expect(clicksOf(await totals([{ id: 400002 }, { id: 99999 }]))).toEqual([2, 0]);
 });
 
 test('Totals are the service’s own, over all windows, with a hint where its rows say otherwise', async () => {
@@ -96,13 +80,4 @@ test('without totals of the service, and where they agree, there is no hint', as
 	h.service.setFreedoms({ statsTotals: 'absent' });
 	const result = await totals(ids(2));
 	expect([clicksOf(result), hintsOf(result)]).toEqual([[1, 2], []]);
-});
-
-test('one text for the totals of several links says nothing of each: they are asked one by one', async () => {
-	h.service.setDialect('documented');
-	expect(clicksOf(await totals(ids(2)))).toEqual([1, 2]);
-	expect(h.service.calls).toHaveLength(1);
-	h.service.setFreedoms({ statsTotalsOff: 5 });
-	expect(clicksOf(await totals(ids(2)))).toEqual([6, 7]);
-	expect(h.service.calls).toHaveLength(4);
 });

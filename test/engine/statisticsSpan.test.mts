@@ -1,3 +1,4 @@
+import { ownClock } from '../sending/lib/clock.mts';
 import { byId, fromItem, harness, ids, NOON, range } from './lib/harness.mts';
 
 const h = harness();
@@ -28,6 +29,15 @@ test('many links with many windows are counted together, and refused before the 
 	expect(h.methods()).toEqual([]);
 });
 
+test.each(['2026-03-01', '1999-01-01 00:00:00', '2026-03-01T18:59:59Z'])(
+	'%s as the end of a span that begins later is refused by name',
+	async (dateTo) => {
+		const { error } = await statistics({ dateFrom: '2026-03-02', dateTo });
+		expect(error?.message).toMatch(/^"Date To" /);
+		expect(h.methods()).toEqual([]);
+	},
+);
+
 test('many links in one window are no such mistake', async () => {
 	const { error } = await statistics({}, { items: range(30).map(() => ({ id: 400001 })) });
 	expect(error).toBeUndefined();
@@ -44,15 +54,8 @@ test.each([
 	expect(h.methods()).toEqual([]);
 });
 
-/** Only the clock is faked; what the engine and the sockets wait for goes on. */
-const REAL = [
-	...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'] as const),
-	...(['clearImmediate', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
-];
-
 describe('with the clock at noon', () => {
-	beforeEach(() => jest.useFakeTimers({ now: NOON, doNotFake: REAL }));
-	afterEach(() => jest.useRealTimers());
+	ownClock();
 
 	test('Date From alone ends now, not after the longest span', async () => {
 		h.service.store.click('c0', NOON);

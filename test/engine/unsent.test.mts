@@ -1,4 +1,5 @@
 import dns from 'node:dns';
+import type { Socket } from 'node:net';
 import tlsModule from 'node:tls';
 
 import { harness } from './lib/harness.mts';
@@ -28,86 +29,69 @@ afterEach(() => {
 
 const ALERT_HANDSHAKE_FAILURE = Buffer.from([21, 3, 3, 0, 2, 2, 40]);
 const never = () => {};
+type OnConnection = Parameters<typeof tcp>[0];
+type OnRequest = Parameters<typeof tls>[1];
+
+/** Calls a server, and expects this end, and whether bytes of the request came to it. */
+async function expectEnd(server: Witness, end: unknown[], isWritten: boolean, timeoutMs?: number) {
+	const { kind, detail } = await call(`https://127.0.0.1:${server.port}`, timeoutMs);
+	expect([kind, detail]).toEqual(end);
+	expect(server.bytes() > 0).toBe(isWritten);
+}
+
+const onData = (act: OnConnection): OnConnection => {
+	return (socket) => socket.once('data', () => act(socket));
+};
+const RESET: OnConnection = (socket) => socket.resetAndDestroy();
+const END: OnConnection = (socket) => socket.end();
+const ALERT: OnConnection = (socket) => socket.end(ALERT_HANDSHAKE_FAILURE);
 
 describe('nothing of the request was written', () => {
 	test.each<[string, () => Promise<Witness>, string]>([
 		['a plain HTTP server', plainHttp, 'EPROTO'],
-		[
-			'a reset on connecting',
-			async () => await tcp((socket) => socket.resetAndDestroy()),
-			'ECONNRESET',
-		],
-		['an end on connecting', async () => await tcp((socket) => socket.end()), 'ECONNRESET'],
-		[
-			'a reset in the handshake',
-			async () => await tcp((socket) => socket.once('data', () => socket.resetAndDestroy())),
-			'ECONNRESET',
-		],
-		[
-			'an end in the handshake',
-			async () => await tcp((socket) => socket.once('data', () => socket.end())),
-			'ECONNRESET',
-		],
-		[
-			'an alert in the handshake',
-			async () =>
-				await tcp((socket) => socket.once('data', () => socket.end(ALERT_HANDSHAKE_FAILURE))),
-			'EPROTO',
-		],
+		['a reset on connecting', async () => await tcp(RESET), 'ECONNRESET'],
+		['an end on connecting', async () => await tcp(END), 'ECONNRESET'],
+		['a reset in the handshake', async () => await tcp(onData(RESET)), 'ECONNRESET'],
+		['an end in the handshake', async () => await tcp(onData(END)), 'ECONNRESET'],
+		['an alert in the handshake', async () => await tcp(onData(ALERT)), 'EPROTO'],
 	])('%s', async (_, start, code) => {
-		const server = await start();
-		const { kind, detail } = await call(`https://127.0.0.1:${server.port}`);
-		expect([kind, detail, server.bytes()]).toEqual(['unreachable', code, 0]);
+		await expectEnd(await start(), ['unreachable', code], false);
 	});
 
 	test('a handshake that stands still', async () => {
-		const server = await tcp(never);
-		const { kind, detail } = await call(`https://127.0.0.1:${server.port}`, 300);
-		expect([kind, detail, server.bytes()]).toEqual(['unreachable', 'ECONNABORTED', 0]);
+		await expectEnd(await tcp(never), ['unreachable', 'ECONNABORTED'], false, 300);
 	});
 
-	describe.each(VERSIONS)('a certificate that is not accepted, %s', (version) => {
-		const options = { minVersion: version, maxVersion: version };
+	const old = certificate({ issuer: authority, until: new Date(Date.UTC(2021, 0, 1)) });
+	const other = certificate({ issuer: authority, host: 'example.com' });
 
+	describe.each(VERSIONS)('a certificate that is not accepted, %s', (version) => {
 		test.each([
 			['signed by itself', self, 'DEPTH_ZERO_SELF_SIGNED_CERT', ''],
 			['of an unknown issuer', leaf, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', ''],
 			['of an unknown issuer who comes along', leaf, 'SELF_SIGNED_CERT_IN_CHAIN', authority.cert],
+			['expired', old, 'CERT_HAS_EXPIRED', ''],
+			['for another host', other, 'ERR_TLS_CERT_ALTNAME_INVALID', ''],
 		])('%s', async (_, given, code, chain) => {
-			const server = await tls(given, never, { ...options, chain });
-			const { kind, detail } = await call(`https://127.0.0.1:${server.port}`);
-			expect([kind, detail, server.bytes()]).toEqual(['unreachable', code, 0]);
-		});
-
-		test.each([
-			['expired', { until: new Date(Date.UTC(2021, 0, 1)) }, 'CERT_HAS_EXPIRED'],
-			['for another host', { host: 'example.com' }, 'ERR_TLS_CERT_ALTNAME_INVALID'],
-		])('%s', async (_, change, code) => {
-			trustAuthority();
-			const server = await tls(certificate({ issuer: authority, ...change }), never, options);
-			const { kind, detail } = await call(`https://127.0.0.1:${server.port}`);
-			expect([kind, detail, server.bytes()]).toEqual(['unreachable', code, 0]);
+			if (given === old || given === other) trustAuthority();
+			const server = await tls(given, never, { minVersion: version, maxVersion: version, chain });
+			await expectEnd(server, ['unreachable', code], false);
 		});
 	});
 
-	test.each(['http', 'https'])(
-		'two addresses, at both of which nothing listens, %s',
-		async (scheme) => {
-			const gone = await plainHttp();
-			gone.close();
-			const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
-			jest.spyOn(dns, 'lookup').mockImplementation(((
-				_host: string,
-				options: dns.LookupOptions,
-				done: (...found: unknown[]) => void,
-			) => {
-				if (options.all) done(null, addresses);
-				else done(null, addresses[0].address, 4);
-			}) as never);
-			const { kind, detail } = await call(`${scheme}://service.test:${gone.port}`);
-			expect([kind, detail]).toEqual(['unreachable', 'ECONNREFUSED']);
-		},
-	);
+	test.each(['http', 'https'])('two addresses, nothing listens at both, %s', async (scheme) => {
+		const gone = await plainHttp();
+		gone.close();
+		const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+		const lookup = (
+			_host: string,
+			options: dns.LookupOptions,
+			done: (...found: unknown[]) => void,
+		) => (options.all ? done(null, addresses) : done(null, addresses[0].address, 4));
+		jest.spyOn(dns, 'lookup').mockImplementation(lookup as never);
+		const { kind, detail } = await call(`${scheme}://service.test:${gone.port}`);
+		expect([kind, detail]).toEqual(['unreachable', 'ECONNREFUSED']);
+	});
 });
 
 describe('something may have been written', () => {
@@ -115,28 +99,19 @@ describe('something may have been written', () => {
 		const options = { minVersion: version, maxVersion: version };
 		beforeEach(trustAuthority);
 
-		test.each<[string, Parameters<typeof tls>[1], string, string]>([
-			['a reset after the request', (_, raw) => raw.resetAndDestroy(), 'lost', 'ECONNRESET'],
-			['an end after the request', (socket) => socket.end(), 'lost', 'ECONNRESET'],
-			['no answer', never, 'timeout', 'ECONNABORTED'],
-		])('%s', async (_, onRequest, expected, code) => {
-			const server = await tls(leaf, onRequest, options);
-			const { kind, detail } = await call(`https://127.0.0.1:${server.port}`, 1500);
-			expect([kind, detail]).toEqual([expected, code]);
-			expect(server.bytes()).toBeGreaterThan(0);
+		test.each<[string, OnRequest, string[]]>([
+			['a reset after the request', (_, raw) => raw.resetAndDestroy(), ['lost', 'ECONNRESET']],
+			['an end after the request', (socket) => socket.end(), ['lost', 'ECONNRESET']],
+			['no answer', never, ['timeout', 'ECONNABORTED']],
+		])('%s', async (_, onRequest, end) => {
+			await expectEnd(await tls(leaf, onRequest, options), end, true, 1500);
 		});
 
 		test('bytes that are no TLS, after the request', async () => {
 			const server = await tls(leaf, never, options);
-			const proxy = await between(
-				server,
-				(client) => client.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
-				() => server.bytes() > 0,
-			);
-			const { kind, detail } = await call(`https://127.0.0.1:${proxy.port}`);
-			expect(kind).toBe('lost');
-			expect(detail).toMatch(/SSL|EPROTO/);
-			expect(server.bytes()).toBeGreaterThan(0);
+			const noTls = (client: Socket) => client.end('HTTP/1.1 400 Bad Request\r\n\r\n');
+			const proxy = await between(server, noTls, () => server.bytes() > 0);
+			await expectEnd(proxy, ['lost', expect.stringMatching(/SSL|EPROTO/)], true);
 		});
 
 		test('an alert for want of a certificate of the client', async () => {
@@ -151,9 +126,9 @@ describe('something may have been written', () => {
 		});
 	});
 
-	test.each<[string, Parameters<typeof tcp>[0]]>([
-		['an end on connecting', (socket) => socket.end()],
-		['a reset after the request', (socket) => socket.once('data', () => socket.resetAndDestroy())],
+	test.each<[string, OnConnection]>([
+		['an end on connecting', END],
+		['a reset after the request', onData(RESET)],
 	])('plain HTTP: %s', async (_, onConnection) => {
 		const server = await tcp(onConnection);
 		const { kind } = await call(`http://127.0.0.1:${server.port}`);

@@ -10,19 +10,10 @@ describe('an event', () => {
 		mine.click(link, 3);
 		expect(await items()).toEqual([
 			{
-				id: Number(link.id),
-				code: link.code,
-				shortLink: mine.service.store.shortLink(link.code),
-				fullLink: 'https://example.com/',
-				status: 1,
-				moderatorStatus: 1,
-				clickCnt: 5,
-				createTs: '2026-03-10 12:00:00',
-				expirationDate: null,
-				comment: 'spring',
-				previousClickCnt: 2,
-				newClicks: 3,
-				eventId: `${link.id}:5`,
+				...{ id: Number(link.id), code: link.code, fullLink: 'https://example.com/' },
+				...{ shortLink: mine.service.store.shortLink(link.code), comment: 'spring' },
+				...{ status: 1, moderatorStatus: 1, createTs: '2026-03-10 12:00:00', expirationDate: null },
+				...{ clickCnt: 5, previousClickCnt: 2, newClicks: 3, eventId: `${link.id}:5` },
 			},
 		]);
 		expect(await items()).toEqual([]);
@@ -128,20 +119,15 @@ describe('what changes while the workflow is off', () => {
 		expect(await host.items()).toEqual([]);
 	});
 
+	const atClicks = (threshold: number) => ({ triggerOn: 'threshold', threshold });
+	const since = (createTsFrom: string) => ({ filters: { createTsFrom } });
+
 	it.each([
 		['Trigger On', { triggerOn: 'firstClick' }, { triggerOn: 'newClicks' }],
-		[
-			'the number of clicks',
-			{ triggerOn: 'threshold', threshold: 9 },
-			{ triggerOn: 'threshold', threshold: 2 },
-		],
+		['the number of clicks', atClicks(9), atClicks(2)],
 		['a filter', { filters: { query: 'x' } }, {}],
-		[
-			'an earlier first day',
-			{ filters: { createTsFrom: '2026-03-02' } },
-			{ filters: { createTsFrom: '2026-03-01' } },
-		],
-		['no first day any more', { filters: { createTsFrom: '2026-03-02' } }, { filters: {} }],
+		['an earlier first day', since('2026-03-02'), since('2026-03-01')],
+		['no first day any more', since('2026-03-02'), { filters: {} }],
 	])('%s: begins anew, and emits nothing old', async (_what, before, after) => {
 		const host = await mine.watching(before);
 		const link = mine.add({ comment: 'x', createTs: Date.UTC(2026, 2, 1, 12) });
@@ -156,8 +142,8 @@ describe('what changes while the workflow is off', () => {
 
 	it('a first day that moves on with the calendar: goes on', async () => {
 		const link = mine.add();
-		const host = await mine.watching({ filters: { createTsFrom: '2026-03-01' } });
-		host.restart({ filters: { createTsFrom: '2026-03-02' } });
+		const host = await mine.watching(since('2026-03-01'));
+		host.restart(since('2026-03-02'));
 		mine.click(link);
 		expect(await host.items()).toMatchObject([{ newClicks: 1 }]);
 	});

@@ -33,10 +33,8 @@ const BREAKAGES = {
 		['list.total <= start', 'list.total < start', 'unit/api/list'],
 		['isNothing(given) && !total', 'isNothing(given)', 'freedoms/lists'],
 	],
-	'shared/api/listPass': [
-		['this.hasMoved = true', 'this.hasMoved = false', 'unit/api/pagesProperties'],
-	],
-	'shared/api/pages': [['ahead.shift();', 'ahead.splice(0, 2);', 'unit/api/pages*']],
+	'shared/api/listPass': [['this.hasMoved = true', 'this.hasMoved = false', 'unit/api/pages']],
+	'shared/api/pages': [['ahead.shift();', 'ahead.splice(0, 2);', 'unit/api/pages']],
 	'shared/api/account': [["zone: 'Europe/Kyiv'", "zone: 'Europe/Berlin'", 'unit/api/account']],
 	'shared/api/credentialTest': [
 		['openEnvelope(METHOD, await ask', '(await ask', 'engine/credentialTest'],
@@ -107,8 +105,8 @@ const BREAKAGES = {
 		['if (!(DATE in row)) throw', 'if (false) throw', 'engine/linkUpdate'],
 	],
 	'Link/link/delete': [
-		['&& !left.has(id) &&', '&&', 'engine/linkDelete*'],
-		['done.size === 0 || done.has(id)', 'true', 'engine/linkDeleteAnswers'],
+		['&& !left.has(id) &&', '&&', 'engine/linkDelete'],
+		['done.size === 0 || done.has(id)', 'true', 'engine/linkDelete'],
 	],
 	'Link/statistics/calls': [
 		['links.sort(byValue)', 'links', 'freedoms/statistics'],

@@ -11,7 +11,7 @@ export const PARTS = {
 	},
 	verdict: {
 		mutate: ['nodes/Message/sending/verdict.ts'],
-		tests: ['test/sending/verdict*', 'test/unit/sending/silence*'],
+		tests: ['test/sending/verdict*'],
 	},
 	segments: { mutate: ['nodes/Message/sms/segments.ts'], tests: ['test/unit/sms/segments*'] },
 	windows: { mutate: ['nodes/Link/statistics/windows.ts'], tests: ['test/unit/time/window*'] },

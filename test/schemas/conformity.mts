@@ -1,21 +1,30 @@
+import { z } from 'zod';
+
 import type { Schema } from './schema.mts';
 
-/** Says where a value is not what the schema says, by path; nothing where it is. */
-export function deviations(value: unknown, schema: Schema, path = ''): string[] {
+const KINDS: Record<string, z.ZodType> = {
+	boolean: z.boolean(),
+	integer: z.number().int(),
+	null: z.null(),
+	number: z.number(),
+	string: z.string(),
+};
+
+/** No field has to be there; none may be that the schema does not have. */
+function zodOf(schema: Schema): z.ZodType {
 	if ('properties' in schema) {
-		if (typeof value !== 'object' || value === null) return [`${path}: no object`];
-		return Object.entries(value).flatMap(([key, part]) =>
-			Object.hasOwn(schema.properties, key)
-				? deviations(part, schema.properties[key], `${path}.${key}`)
-				: [`${path}.${key}: not in the schema`],
-		);
+		const fields = Object.entries(schema.properties);
+		return z
+			.strictObject(Object.fromEntries(fields.map(([name, inner]) => [name, zodOf(inner)])))
+			.partial();
 	}
-	if ('items' in schema) {
-		if (!Array.isArray(value)) return [`${path}: no array`];
-		return value.flatMap((part, index) => deviations(part, schema.items, `${path}.${index}`));
-	}
-	const kind = value === null ? 'null' : Number.isInteger(value) ? 'integer' : typeof value;
-	const allowed: string[] = [schema.type].flat();
-	const fits = allowed.includes(kind) || (kind === 'integer' && allowed.includes('number'));
-	return fits ? [] : [`${path}: ${kind}`];
+	if ('items' in schema) return z.array(KINDS[schema.items.type]);
+	const [first, ...others] = [schema.type].flat().map((kind) => KINDS[kind]);
+	return others.reduce((all, other) => all.or(other), first);
 }
+
+/** Says where a value is not what the schema says, by path; nothing where it is. */
+export const deviations = (value: unknown, schema: Schema): string[] =>
+	zodOf(schema)
+		.safeParse(value)
+		.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];

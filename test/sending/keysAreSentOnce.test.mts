@@ -1,14 +1,6 @@
 import { scenes, wordOf } from './lib/scene.mts';
-import {
-	CONTINUE,
-	LOST,
-	people,
-	range,
-	REFUSED,
-	SEND,
-	sendingByOwnClock,
-	to,
-} from './lib/sending.mts';
+import { CONTINUE, LOST, people, range, REFUSED } from './lib/sending.mts';
+import { SEND, sendingByOwnClock, to } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
 // Side by side, so that messages with one key have to take turns.
@@ -85,14 +77,6 @@ scenes(
 			called: [4],
 			ends: [...range(4).map(() => 'refused'), 'sent'],
 			errors: range(4).map(() => /^"Send Once Key" is empty$/),
-		},
-		'a choice of If Key Was Seen that there is not is refused by its name': {
-			items: ['maybe', 5, {}, []].map((ifSeen, n) => ({ ...keyed(n)[0], ifSeen })),
-			options: { ...options, ifSeen: '={{ $json.ifSeen }}' },
-			...CONTINUE,
-			called: [],
-			ends: range(4).map(() => 'refused'),
-			errors: range(4).map(() => /^"If Key Was Seen" /),
 		},
 	},
 	{ options },

@@ -3,62 +3,34 @@ import { Pace } from '../../nodes/shared/api/pace';
 beforeEach(() => jest.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => jest.useRealTimers());
 
-/**
- * Workers that go on for `seconds`, against a service that accepts `limit` calls within any second and
- * answers each within 20 ms.
- * @returns starts of the accepted calls and of the refused ones, in seconds
- */
-async function run(limit: () => number, seconds: number, workers = 5) {
+test('a limit is used nearly in full, found again when it is raised, and kept to when it is lowered', async () => {
+	let limit = 10;
+	setTimeout(() => (limit = 30), 20_000);
+	setTimeout(() => (limit = 5), 80_000);
 	const pace = new Pace();
 	const stop = new AbortController();
-	const began = Date.now();
-	let window: number[] = [];
-	const accepted: number[] = [];
-	const refused: number[] = [];
+	/** Seconds after the beginning at which calls were accepted, and refused. */
+	const [accepted, refused]: number[][] = [[], []];
+	/** The service accepts `limit` calls within any second, and answers each within 20 ms. */
 	const worker = async () => {
 		while (!stop.signal.aborted) {
 			const turn = await pace.turn(stop.signal);
-			const now = Date.now();
-			window = window.filter((time) => time > now - 1000);
-			const isRefused = window.length >= limit();
-			(isRefused ? refused : accepted).push((now - began) / 1000);
-			if (!isRefused) window.push(now);
+			const second = Date.now() / 1000 - 1000;
+			const isRefused = accepted.filter((time) => time > second - 1).length >= limit;
+			(isRefused ? refused : accepted).push(second);
 			await new Promise((resolve) => setTimeout(resolve, 20));
 			if (isRefused) pace.refused(turn);
 			else pace.accepted();
 		}
 	};
-	for (let n = 0; n < workers; n++) void worker();
-	await jest.advanceTimersByTimeAsync(seconds * 1000);
+	for (let n = 0; n < 5; n++) void worker();
+	await jest.advanceTimersByTimeAsync(110_000);
 	stop.abort();
-	await jest.advanceTimersByTimeAsync(100);
-	return { accepted, refused };
-}
-
-const within = (times: number[], from: number, to: number) =>
-	times.filter((time) => time >= from && time < to).length;
-
-test('a limit is used nearly in full, and finding it costs few refusals', async () => {
-	const { accepted, refused } = await run(() => 100, 60);
-	expect(within(accepted, 5, 60) / 55).toBeGreaterThan(80);
-	expect(refused.length / accepted.length).toBeLessThan(0.1);
-});
-
-test('one refusal slows all workers down, once', async () => {
-	const { accepted, refused } = await run(() => 20, 3, 10);
-	const [first] = refused;
-	// Those under way when the first was refused are refused too; after that the rate is kept.
-	expect(within(refused, first, first + 0.1)).toBeLessThanOrEqual(10);
-	expect(within(refused, first + 0.1, first + 1.5)).toBeLessThanOrEqual(2);
-	expect(within(accepted, first + 1, first + 2)).toBeGreaterThanOrEqual(15);
-});
-
-test('a limit that is raised is found, and one that is lowered is kept to', async () => {
-	let limit = 10;
-	setTimeout(() => (limit = 30), 20_000);
-	setTimeout(() => (limit = 5), 80_000);
-	const { accepted, refused } = await run(() => limit, 110);
+	const within = (times: number[], from: number, to: number) =>
+		times.filter((time) => time >= from && time < to).length;
+	expect(within(accepted, 5, 20) / 15).toBeGreaterThan(8);
 	expect(within(accepted, 60, 80) / 20).toBeGreaterThan(24);
 	expect(within(accepted, 90, 110) / 20).toBeGreaterThan(3.5);
+	expect(within(refused, 5, 80) / within(accepted, 5, 80)).toBeLessThan(0.1);
 	expect(within(refused, 90, 110)).toBeLessThan(20);
 });

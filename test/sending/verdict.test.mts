@@ -1,41 +1,33 @@
 import { NoAnswer, ServiceRefusal, type NoAnswerKind } from '../../nodes/shared/api/faults';
 import { openEnvelope } from '../../nodes/shared/api/envelope';
-import { judge, METHOD, type Verdict } from '../../nodes/Message/sending/verdict';
+import {
+	isNotMade,
+	judge,
+	METHOD,
+	NotMade,
+	Silence,
+	type Verdict,
+} from '../../nodes/Message/sending/verdict';
 
-type Kind = Verdict['kind'];
 const noAnswer = (kind: NoAnswerKind, detail = '') => new NoAnswer(METHOD, kind, detail);
+const statuses = (...all: number[]) => all.map((status) => noAnswer('httpStatus', String(status)));
+const codes = (...all: number[]) => all.map((code) => new ServiceRefusal(METHOD, code, '', null));
 
-test.each<[what: string, fault: unknown, kind: Kind]>([
-	['no connection', noAnswer('unreachable', 'ECONNREFUSED'), 'refused'],
-	['stopped before the call', noAnswer('cancelled'), 'refused'],
-	['sent on to another address', noAnswer('redirect'), 'refused'],
-	['connection lost', noAnswer('lost', 'ECONNRESET'), 'unknown'],
-	['time-out', noAnswer('timeout', 'ECONNABORTED'), 'unknown'],
-	['web page', noAnswer('html'), 'unknown'],
-	['cut-off answer', noAnswer('garbled'), 'unknown'],
-	['a network code nobody thought of', noAnswer('lost', 'EWHATEVER'), 'unknown'],
-	['an error that is none of ours', new TypeError('x is not a function'), 'unknown'],
-	['nothing at all', undefined, 'unknown'],
-])('%s', (_, fault, kind) => {
-	expect(judge({ fault })).toEqual({ kind, fault });
-});
-
-test.each<[kind: Kind, statuses: number[]]>([
-	['refused', [400, 401, 403, 404, 405, 413, 429]],
-	['unknown', [408, 409, 425, 499, 500, 502, 503, 504, 520, 524]],
-])('%s: HTTP status %p', (kind, statuses) => {
-	for (const status of statuses) {
-		expect(judge({ fault: noAnswer('httpStatus', String(status)) }).kind).toBe(kind);
-	}
-});
-
-test.each<[kind: Kind, codes: number[]]>([
-	['refused', [1, 2, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 30, 98, 99, 777]],
-	['unknown', [3, 999]],
-])('%s: result codes %p', (kind, codes) => {
-	for (const code of codes) {
-		expect(judge({ fault: new ServiceRefusal(METHOD, code, '', null) }).kind).toBe(kind);
-	}
+test.each<[kind: Verdict['kind'], faults: unknown[]]>([
+	[
+		'refused',
+		[noAnswer('unreachable', 'ECONNREFUSED'), noAnswer('cancelled'), noAnswer('redirect')],
+	],
+	['refused', statuses(400, 401, 403, 404, 405, 413, 429)],
+	['refused', codes(1, 2, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 30, 98, 99, 777)],
+	['unknown', [noAnswer('lost', 'ECONNRESET'), noAnswer('timeout', 'ECONNABORTED')]],
+	['unknown', [noAnswer('html'), noAnswer('garbled'), noAnswer('lost', 'EWHATEVER')]],
+	['unknown', statuses(408, 409, 425, 499, 500, 502, 503, 504, 520, 524)],
+	['unknown', codes(3, 999)],
+	// None of ours, and nothing at all.
+	['unknown', [new TypeError('x is not a function'), undefined]],
+])('%s: %p', (kind, faults) => {
+	for (const fault of faults) expect(judge({ fault })).toEqual({ kind, fault });
 });
 
 test.each([
@@ -43,25 +35,16 @@ test.each([
 	[{ campaignId: 1, messageId: 2, status: 1, more: 'x' }],
 ])('accepted, ids as they came: %j', (value) => {
 	const { campaignId, messageId, status } = value;
-	expect(judge({ value })).toEqual({
-		kind: 'accepted',
-		acceptance: { campaignId, messageId, status },
-	});
+	const acceptance = { campaignId, messageId, status };
+	expect(judge({ value })).toEqual({ kind: 'accepted', acceptance });
 });
 
-test.each([
-	[null],
-	[undefined],
-	[''],
+const NO_IDS = [{ campaignId: '1', status: 2 }, { messageId: null }, { messageId: '' }];
+
+test.each<[value: unknown]>([
+	...[null, undefined, '', {}, false, ...NO_IDS].map((value): [unknown] => [value]),
+	...[0, '0', []].map((messageId): [unknown] => [{ messageId }]),
 	[[]],
-	[{}],
-	[{ campaignId: '1', status: 2 }],
-	[{ messageId: null }],
-	[{ messageId: '' }],
-	[{ messageId: 0 }],
-	[{ messageId: '0' }],
-	[{ messageId: [] }],
-	[false],
 ])('success without the message’s ID was not accepted: %j', (value) => {
 	const verdict = judge({ value });
 	expect(verdict).toMatchObject({ kind: 'refused', fault: { code: 0, data: value } });
@@ -70,27 +53,45 @@ test.each([
 test.each([[812], ['812'], [true], [['812']], [[{ messageId: '5' }]], [{ messageId: ['5'] }]])(
 	'success with something else in the place of the ID may be a message: %j',
 	(value) => {
-		const verdict = judge({ value });
-		expect(verdict.kind).toBe('unknown');
-		expect(verdict).toHaveProperty(
-			'fault.message',
-			expect.stringContaining('The service answered "'),
-		);
+		const fault = { message: expect.stringContaining('The service answered "') };
+		expect(judge({ value })).toMatchObject({ kind: 'unknown', fault });
 	},
 );
+
+const queued = (data: string) =>
+	judge({ value: openEnvelope(METHOD, `{"code":100,"data":${data}}`) });
 
 test.each(['812', '"812"', 'null', '[]', '{}', '""', '{"campaignId":"1"}', '{"messageId":null}'])(
 	'code 100 with %s in data: a task of the service may send the message',
 	(data) => {
-		const value = openEnvelope(METHOD, `{"code":100,"data":${data},"message":""}`);
-		const verdict = judge({ value });
-		expect(verdict).toMatchObject({ kind: 'queued', acceptance: { messageId: null } });
-		expect(verdict).toHaveProperty('acceptance.taskId', JSON.parse(data));
+		const acceptance = { messageId: null, taskId: JSON.parse(data) };
+		expect(queued(data)).toMatchObject({ kind: 'queued', acceptance });
 	},
 );
 
 test('code 100 with the ID of a message: it was accepted', () => {
 	const data = '{"campaignId":"4","messageId":"5","status":1}';
-	const value = openEnvelope(METHOD, `{"code":100,"data":${data},"message":""}`);
-	expect(judge({ value })).toEqual({ kind: 'accepted', acceptance: JSON.parse(data) });
+	expect(queued(data)).toEqual({ kind: 'accepted', acceptance: JSON.parse(data) });
+});
+
+test('a call was not made when the run was stopped before it went out', () => {
+	const faults = [new NotMade(), noAnswer('cancelled'), noAnswer('lost'), new Error(), undefined];
+	expect(faults.map(isNotMade)).toEqual([true, true, false, false, false]);
+});
+
+test.each<[NoAnswerKind, number]>([
+	['timeout', 3],
+	['lost', 3],
+	['garbled', 10],
+	['httpStatus', 10],
+])('the service is silent when so many calls in a row end with %s: %i', (kind, calls) => {
+	const silence = new Silence();
+	const met = (times: number) => {
+		for (let n = 0; n < times; n++) silence.after({ kind: 'unknown', fault: noAnswer(kind) });
+		return silence.isLong;
+	};
+	expect(met(calls - 1)).toBe(false);
+	silence.after({ kind: 'refused', fault: undefined });
+	expect(met(calls - 1)).toBe(false);
+	expect(met(1)).toBe(true);
 });

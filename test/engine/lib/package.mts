@@ -1,3 +1,4 @@
+import type { PackageDirectoryLoader } from 'n8n-core';
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -15,8 +16,12 @@ process.env.N8N_LOG_LEVEL ??= 'silent';
 /** The package as it is installed: n8n reads package.json there and loads the built files. */
 export const packageRoot = resolve(process.cwd());
 
-/** Loads the built package with n8n's own loader. */
-export async function loadPackage() {
+let loaded: Promise<PackageDirectoryLoader> | undefined;
+
+/** Loads the built package with n8n's own loader, once for each file of tests. */
+export const loadPackage = async () => await (loaded ??= load());
+
+async function load() {
 	const { PackageDirectoryLoader } = await import('n8n-core');
 	const loader = new PackageDirectoryLoader(packageRoot);
 	await loader.loadAll();

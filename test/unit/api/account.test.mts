@@ -4,23 +4,21 @@ import { MobizonSmsApi } from '../../../credentials/MobizonSmsApi.credentials';
 import { accountFrom } from '../../../nodes/shared/api/account';
 
 const KEY = 'k'.repeat(40);
+const SERVER = 'https://api.mobizon.kz';
+const API = 'https://api.example.com';
 const other = (baseUrl: string) =>
 	accountFrom({ server: 'other', baseUrl, apiKey: KEY, timezone: 'UTC' }).baseUrl;
 
 test.each([
-	['https://api.example.com', 'https://api.example.com'],
-	[' https://api.example.com// ', 'https://api.example.com'],
-	['http://127.0.0.1:8080/prefix/', 'http://127.0.0.1:8080/prefix'],
-	['HTTPS://API.EXAMPLE.COM', 'HTTPS://API.EXAMPLE.COM'],
-	['https://api.example.com/service', 'https://api.example.com'],
-	['https://api.example.com/service/ ', 'https://api.example.com'],
-	['https://api.example.com//Service//', 'https://api.example.com'],
-	['https://api.example.com/my/service', 'https://api.example.com/my'],
-	['https://api.example.com/myservice', 'https://api.example.com/myservice'],
-	['https://service', 'https://service'],
-	['https://service/service/service', 'https://service/service'],
-])('base URL %p is %p', (given, expected) => {
-	expect(other(given)).toBe(expected);
+	[API, ['', '//', '/service', '/service/ ', '//Service//'].map((end) => ` ${API}${end}`)],
+	['http://127.0.0.1:8080/prefix', ['http://127.0.0.1:8080/prefix/']],
+	['HTTPS://API.EXAMPLE.COM', ['HTTPS://API.EXAMPLE.COM']],
+	[`${API}/my`, [`${API}/my/service`]],
+	[`${API}/myservice`, [`${API}/myservice`]],
+	['https://service', ['https://service']],
+	['https://service/service', ['https://service/service/service']],
+])('base URL %p is made of %j', (expected, given) => {
+	for (const baseUrl of given) expect(other(baseUrl)).toBe(expected);
 });
 
 test.each([
@@ -38,30 +36,27 @@ test.each([
 	['https://api.mobizon.com.br', 'America/Sao_Paulo', 'BR'],
 	['https://api.mobizon.gmbh', 'Europe/Berlin', 'DE'],
 	['https://api.mobizon.uz', 'Asia/Tashkent', 'UZ'],
-])('%s needs neither base URL nor zone: %s, %s', (server, zone, country) => {
-	const nothing: ICredentialDataDecryptedObject[] = [{}, { timezone: '' }, { timezone: '  ' }];
-	for (const empty of nothing) {
-		const data = { server, baseUrl: 'nonsense', ...empty };
-		expect(accountFrom(data)).toMatchObject({ baseUrl: server, zone, country });
+])('%s, also as Other, needs neither base URL nor zone: %s, %s', (server, zone, country) => {
+	const known = [
+		{ server, baseUrl: 'nonsense' },
+		{ server: 'other', baseUrl: `${server}/service/` },
+	];
+	for (const data of known) {
+		for (const timezone of ['', '  '])
+			expect(accountFrom({ ...data, timezone })).toMatchObject({ baseUrl: server, zone, country });
+		const inParis = accountFrom({ ...data, timezone: ' Europe/Paris ' });
+		expect(inParis).toMatchObject({ zone: 'Europe/Paris', country });
 	}
-	expect(accountFrom({ server, timezone: ' Europe/Paris ' })).toMatchObject({
-		zone: 'Europe/Paris',
-		country,
-	});
 });
 
 test('the servers to choose from are those whose country is known, the old one and Other', () => {
 	const server = new MobizonSmsApi().properties.find(({ name }) => name === 'server');
 	const values = server?.options?.map((option) => ('value' in option ? String(option.value) : ''));
-	const withCountry = values?.filter((value) => {
-		const data = { server: value, baseUrl: 'https://example.com', timezone: 'UTC' };
-		return accountFrom(data).country !== undefined;
-	});
-	expect(withCountry).toHaveLength(5);
-	expect(values?.filter((value) => !withCountry?.includes(value))).toEqual([
-		'https://api.mobizon.com',
-		'other',
-	]);
+	const ofNoCountry = values?.filter(
+		(value) => !accountFrom({ server: value, baseUrl: API, timezone: 'UTC' }).country,
+	);
+	expect(values).toHaveLength(7);
+	expect(ofNoCountry).toEqual(['https://api.mobizon.com', 'other']);
 });
 
 test.each<ICredentialDataDecryptedObject>([
@@ -70,19 +65,12 @@ test.each<ICredentialDataDecryptedObject>([
 	{ server: 'other', baseUrl: 'https://sms.example.com', timezone: '' },
 ])('%j needs a zone', (data) => {
 	expect(() => accountFrom(data)).toThrow('"Account Time Zone" of the credential is empty');
-	expect(accountFrom({ ...data, timezone: 'Asia/Almaty' })).toMatchObject({
-		zone: 'Asia/Almaty',
-		country: undefined,
-	});
-});
-
-test('Other with the address of a known server is that server', () => {
-	const data = { server: 'other', baseUrl: 'https://api.mobizon.com.br/service/' };
-	expect(accountFrom(data)).toMatchObject({ zone: 'America/Sao_Paulo', country: 'BR' });
+	const own = { zone: 'Asia/Almaty', country: undefined };
+	expect(accountFrom({ ...data, timezone: 'Asia/Almaty' })).toMatchObject(own);
 });
 
 test.each(['Almaty', 'UTC+5', '+05:00', 'Asia/Nowhere'])('zone %p is refused', (timezone) => {
-	expect(() => accountFrom({ server: 'https://api.mobizon.kz', timezone })).toThrow(
+	expect(() => accountFrom({ server: SERVER, timezone })).toThrow(
 		expect.objectContaining({
 			message: `"Account Time Zone" of the credential is not a time zone: ${timezone}`,
 			hint: expect.stringContaining('such as Asia/Almaty'),
@@ -90,15 +78,11 @@ test.each(['Almaty', 'UTC+5', '+05:00', 'Asia/Nowhere'])('zone %p is refused', (
 	);
 });
 
-test('takes the key out of an answer, however often it stands there', () => {
-	const { withoutKey } = accountFrom({ server: 'https://api.mobizon.kz', apiKey: KEY });
-	expect(withoutKey(`{"a":"${KEY}","${KEY}":1}`)).toBe('{"a":"(API key)","(API key)":1}');
-	expect(withoutKey('{"code":0}')).toBe('{"code":0}');
-});
-
-test('something too short to be a key leaves answers alone', () => {
-	for (const apiKey of ['', ' ', 'code']) {
-		const { withoutKey } = accountFrom({ server: 'https://api.mobizon.kz', apiKey });
-		expect(withoutKey('{"code":0}')).toBe('{"code":0}');
-	}
+test.each([
+	[KEY, `{"a":"${KEY}","${KEY}":1}`, '{"a":"(API key)","(API key)":1}'],
+	[KEY, '{"code":0}', '{"code":0}'],
+	// Too short to be a key.
+	...['', ' ', 'code'].map((apiKey) => [apiKey, '{"code":0}', '{"code":0}']),
+])('takes the key %p out of an answer, however often it stands there', (apiKey, body, shown) => {
+	expect(accountFrom({ server: SERVER, apiKey }).withoutKey(body)).toBe(shown);
 });

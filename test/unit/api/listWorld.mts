@@ -40,10 +40,6 @@ export class ListWorld {
 		this.lastId = size;
 	}
 
-	get mostAtOnce(): number {
-		return Math.max(...this.atOnce);
-	}
-
 	/** The rows that no change took away. */
 	thereThroughout(): number[] {
 		return [...this.there];

@@ -43,9 +43,8 @@ test.each<[string, faults: unknown[], reads: boolean, writes: boolean]>([
 });
 
 test('only code 30 is a rate refusal', () => {
-	expect(
-		[refusal(30), refusal(3), noAnswer('httpStatus', '429'), undefined].map(isRateRefusal),
-	).toEqual([true, false, false, false]);
+	const faults = [refusal(30), refusal(3), noAnswer('httpStatus', '429'), undefined];
+	expect(faults.map(isRateRefusal)).toEqual([true, false, false, false]);
 });
 
 test('the back-off doubles, is capped at 8 s, and at least half of it is certain', () => {

@@ -1,144 +1,59 @@
-import {
-	id,
-	ids,
-	integer,
-	isEmpty,
-	oneOf,
-	quote,
-	text,
-	zeroOrOne,
-} from '../../../nodes/shared/input/parse';
+import * as parse from '../../../nodes/shared/input/parse';
 import { Refusal } from '../../../nodes/shared/input/refusal';
 
-/** What a parser makes of a value: the result, or the message of its refusal. */
-function outcome(parse: (value: unknown) => unknown, value: unknown): unknown {
-	try {
-		return parse(value);
-	} catch (refusal) {
-		if (!(refusal instanceof Refusal)) throw refusal;
-		return refusal.message;
+const text = parse.text({ max: 3 });
+const integer = parse.integer({ min: 60, max: 1440, unit: ' minutes' });
+const oneOf = parse.oneOf(['ASC', 'DESC']);
+const { id, ids, isEmpty, quote, zeroOrOne } = parse;
+
+test.each<[name: string, parse: (value: unknown) => unknown, expected: unknown, given: unknown[]]>([
+	['isEmpty', isEmpty, true, ['', ' \n\t', null, undefined]],
+	['isEmpty', isEmpty, false, [0, false, [], '0']],
+	['quote', quote, '"5"', [5, '5']],
+	['quote', quote, '"{"a":1}"', [{ a: 1 }]],
+	['quote', quote, `"${'x'.repeat(40)}..."`, ['x'.repeat(41)]],
+	['quote', quote, `"${'x'.repeat(40)}"`, ['x'.repeat(40)]],
+	['text', text, '', ['']],
+	['text', text, '5', [5, '5']],
+	['text', text, '😀😀😀', ['😀😀😀']],
+	['integer', integer, 60, [60, '60', ' 60.0 ']],
+	['integer', integer, 1440, ['+1440', 1440]],
+	['one of', oneOf, 'ASC', ['ASC']],
+	['zero or one', zeroOrOne, 0, [0, ' 0 ', false, 'False', "'No "]],
+	['zero or one', zeroOrOne, 1, [1, '1', true, 'TRUE', 'yes']],
+	['id', id, '400001', [400001, ' 00400001 ', "'400001.0"]],
+	['id', id, '99999999999999999999', ['99999999999999999999']],
+	['id', id, '9007199254740991', [Number.MAX_SAFE_INTEGER]],
+	['id', id, '5', ['٥']],
+	['ids', ids, ['5'], [5, '5']],
+	['ids', ids, ['5', '6'], [[5, '6', null, ''], '5,\u00a06', '5\t6.0']],
+	['ids', ids, ['5', '5', '7', '8'], ['5, 5;7\n  8']],
+])('%s makes %#: %p of %j', (_name, make, expected, given) => {
+	for (const value of given) expect(make(value)).toEqual(expected);
+});
+
+const [LONG, LOST] = ['1'.repeat(21), '70\u00a0100\u202f200'];
+
+test.each<[name: string, parse: (value: unknown) => unknown, message: string, given: unknown[]]>([
+	['text', text, 'has 4 characters, the service takes at most 3', ['abcd', '😀😀😀😀']],
+	['text', text, 'is not text: VALUE', [true, NaN, Infinity, ['a'], null]],
+	['integer', integer, 'is VALUE minutes', [59, 1441]],
+	['integer', integer, 'is 1441 minutes', ['1441']],
+	['integer', integer, 'is not a whole number: VALUE', [60.5, '60 min', '', '1e3', NaN, Infinity]],
+	['integer', integer, 'is not a whole number: VALUE', [true, null, [60]]],
+	['one of', oneOf, 'cannot be VALUE', ['asc', null, ['ASC']]],
+	['zero or one', zeroOrOne, 'cannot be VALUE', [2, 'on', [1]]],
+	['id', id, 'is a number that has lost digits: 9007199254740992', [2 ** 53]],
+	['id', id, 'is not an identifier: VALUE', [1.5, NaN, '000', LONG, '5,6', LOST, {}]],
+	['ids', ids, 'is not an identifier: "x"', ['5,x']],
+	['ids', ids, 'is not an identifier: "[5]"', [[[5]]]],
+	['ids', ids, 'is not an identifier: VALUE', [LOST]],
+	['ids', ids, 'holds no identifier', [',;', []]],
+])('%s refuses, %#: %s', (_name, make, message, given) => {
+	for (const value of given) {
+		const shown = message.startsWith('is VALUE') ? String(value) : quote(value);
+		const said = expect.objectContaining({ message: message.replace('VALUE', shown) });
+		expect(() => make(value)).toThrow(said);
+		expect(() => make(value)).toThrow(Refusal);
 	}
-}
-
-test.each([
-	['', true],
-	[' \n\t', true],
-	[null, true],
-	[undefined, true],
-	[0, false],
-	[false, false],
-	[[], false],
-	['0', false],
-])('isEmpty %p is %p', (value, expected) => {
-	expect(isEmpty(value)).toBe(expected);
-});
-
-test.each([
-	['a', '"a"'],
-	[5, '"5"'],
-	[{ a: 1 }, '"{"a":1}"'],
-	['x'.repeat(41), `"${'x'.repeat(40)}..."`],
-	['x'.repeat(40), `"${'x'.repeat(40)}"`],
-	[null, '"null"'],
-])('quote %p', (value, expected) => {
-	expect(quote(value)).toBe(expected);
-});
-
-test.each([
-	['a', 'a'],
-	['', ''],
-	[5, '5'],
-	['😀😀😀', '😀😀😀'],
-	['abcd', 'has 4 characters, the service takes at most 3'],
-	[true, 'is not text: "true"'],
-	[NaN, 'is not text: "NaN"'],
-	[Infinity, 'is not text: "Infinity"'],
-	[['a'], 'is not text: "["a"]"'],
-	[null, 'is not text: "null"'],
-])('text of at most 3: %p', (value, expected) => {
-	expect(outcome(text({ max: 3 }), value)).toBe(expected);
-});
-
-test.each([
-	[60, 60],
-	['60', 60],
-	[' 60.0 ', 60],
-	['+61', 61],
-	[59, 'is 59 minutes'],
-	['1441', 'is 1441 minutes'],
-	[60.5, 'is not a whole number: "60.5"'],
-	['60 min', 'is not a whole number: "60 min"'],
-	['', 'is not a whole number: ""'],
-	['1e3', 'is not a whole number: "1e3"'],
-	[NaN, 'is not a whole number: "NaN"'],
-	[Infinity, 'is not a whole number: "Infinity"'],
-	[true, 'is not a whole number: "true"'],
-	[null, 'is not a whole number: "null"'],
-	[[60], 'is not a whole number: "[60]"'],
-])('integer from 60 to 1440: %p', (value, expected) => {
-	expect(outcome(integer({ min: 60, max: 1440, unit: ' minutes' }), value)).toBe(expected);
-});
-
-test.each([
-	['ASC', 'ASC'],
-	['asc', 'cannot be "asc"'],
-	[null, 'cannot be "null"'],
-	[['ASC'], 'cannot be "["ASC"]"'],
-])('one of ASC and DESC: %p', (value, expected) => {
-	expect(outcome(oneOf(['ASC', 'DESC']), value)).toBe(expected);
-});
-
-test.each([
-	[0, 0],
-	[' 0 ', 0],
-	[false, 0],
-	['False', 0],
-	[1, 1],
-	['1', 1],
-	[true, 1],
-	['TRUE', 1],
-	['yes', 1],
-	["'No ", 0],
-	[2, 'cannot be "2"'],
-	['on', 'cannot be "on"'],
-	[[1], 'cannot be "[1]"'],
-])('zero or one: %p', (value, expected) => {
-	expect(outcome(zeroOrOne, value)).toBe(expected);
-});
-
-test.each([
-	[400001, '400001'],
-	[' 00400001 ', '400001'],
-	['99999999999999999999', '99999999999999999999'],
-	[Number.MAX_SAFE_INTEGER, '9007199254740991'],
-	[2 ** 53, 'is a number that has lost digits: 9007199254740992'],
-	[1.5, 'is not an identifier: "1.5"'],
-	[NaN, 'is not an identifier: "NaN"'],
-	['000', 'is not an identifier: "000"'],
-	['1'.repeat(21), 'is not an identifier: "111111111111111111111"'],
-	['5,6', 'is not an identifier: "5,6"'],
-	['٥', '5'],
-	["'400001.0", '400001'],
-	['70\u00a0000', 'is not an identifier: "70\u00a0000"'],
-	[{}, 'is not an identifier: "{}"'],
-])('id: %p', (value, expected) => {
-	expect(outcome(id, value)).toBe(expected);
-});
-
-test.each([
-	[5, ['5']],
-	['5, 6;7\n8  9', ['5', '6', '7', '8', '9']],
-	[
-		[5, '6', null, ''],
-		['5', '6'],
-	],
-	['5,5', ['5', '5']],
-	['5,\u00a06\t7.0', ['5', '6', '7']],
-	['70\u00a0100\u202f200', 'is not an identifier: "70\u00a0100\u202f200"'],
-	[',;', 'holds no identifier'],
-	[[], 'holds no identifier'],
-	['5,x', 'is not an identifier: "x"'],
-	[[[5]], 'is not an identifier: "[5]"'],
-])('ids: %p', (value, expected) => {
-	expect(outcome(ids, value)).toEqual(expected);
 });

@@ -1,36 +1,24 @@
 import { fullLink } from '../../../nodes/Link/fullLink';
 
 test.each([
-	'example.com',
-	'https://example.com',
-	'HTTP://EXAMPLE.COM:8080/a?b=c#d',
-	'https://user:pass@example.com/x@y',
-	'https://пример.рф',
-	'localhost',
-	'localhost:3000/x',
-	'http://[2001:db8::1]:80/',
-	'192.168.0.1',
-	'example.com?a@b',
-	'ftp://files.example.com',
-])('%s is taken', (given) => {
-	expect(fullLink(` ${given}\n`)).toBe(given);
+	...['example.com', 'https://example.com', 'HTTP://EXAMPLE.COM:8080/a?b=c#d', 'example.com?a@b'],
+	...['https://user:pass@example.com/x@y', 'https://пример.рф', 'localhost', 'localhost:3000/x'],
+	...['http://[2001:db8::1]:80/', '192.168.0.1', '10.0.0.7/a', 'ftp://files.example.com'],
+])('%s is taken, without the marks that come along with a copied address', (given) => {
+	for (const copied of [` ${given}\n`, `\u200b${given}\u200b\ufeff`])
+		expect(fullLink(copied)).toBe(given);
 });
 
 test.each([
-	'example',
-	'me@example.com',
-	'mailto:me@example.com',
-	'user:pass@example.com',
-	'javascript:alert(1)',
-	'https://',
-	'https:///path',
-	'http://exa mple.com',
-	'example.com/a b',
-	'.example.com',
-	'example..com',
-	'//example.com',
-	'https://@',
-	'[::1',
+	...[
+		'example',
+		'me@example.com',
+		'mailto:me@example.com',
+		'user:pass@example.com',
+		'//example.com',
+	],
+	...['javascript:alert(1)', 'https://', 'https:///path', 'http://exa mple.com', 'example.com/a b'],
+	...['.example.com', 'example..com', 'https://@', '[::1', '1.5', 10.5, '10.12.2026'],
 ])('%s is refused', (given) => {
 	expect(() => fullLink(given)).toThrow(`is not a URL: "${given}"`);
 });

@@ -11,14 +11,8 @@ const MINUTE = 60_000;
 const DAY = 1440;
 
 const ZONES = [
-	'Asia/Almaty',
-	'Europe/Berlin',
-	'America/New_York',
-	'America/Sao_Paulo',
-	'Australia/Lord_Howe',
-	'Asia/Kathmandu',
-	'Pacific/Apia',
-	'UTC',
+	...['Asia/Almaty', 'Europe/Berlin', 'America/New_York', 'America/Sao_Paulo'],
+	...['Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia', 'UTC'],
 ];
 
 /** What luxon's own clock shows: the rule in its plainest form. */
@@ -93,24 +87,9 @@ test.each([
 );
 
 const at = (iso: string, zone = 'Europe/Berlin') => DateTime.fromISO(iso, { zone }).toMillis();
-const weekdays = [0, 1, 2, 3, 4];
 const every = [0, 1, 2, 3, 4, 5, 6];
 
 test.each([
-	['in the evening: next morning', 540, 1080, every, '2026-06-10T19:00', '2026-06-11T09:00'],
-	['the last minute is not allowed', 540, 1080, every, '2026-06-10T18:00', '2026-06-11T09:00'],
-	['the first is', 540, 1080, every, '2026-06-10T09:00', '2026-06-10T09:00'],
-	['over a weekend', 540, 1080, weekdays, '2026-06-12T18:00', '2026-06-15T09:00'],
-	[
-		'over midnight, by the day on which it opens',
-		1320,
-		120,
-		[4],
-		'2026-06-13T01:59',
-		'2026-06-13T01:59',
-	],
-	['over midnight, the day after is none', 1320, 120, [4], '2026-06-13T02:00', '2026-06-19T22:00'],
-	['until the end of the day', 1200, 1440, every, '2026-06-10T23:59', '2026-06-10T23:59'],
 	['opens in the hour that is skipped', 150, 240, every, '2026-03-29T00:00', '2026-03-29T03:00'],
 	['is all in the hour that is skipped', 135, 165, [6], '2026-03-29T00:00', '2026-04-05T02:15'],
 ])('%s', (_, from, to, days, now, expected) => {

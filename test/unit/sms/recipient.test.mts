@@ -1,48 +1,187 @@
+import fc from 'fast-check';
+import { getCountries, getExampleNumber, type PhoneNumber } from 'libphonenumber-js/max';
+import examples from 'libphonenumber-js/mobile/examples';
+import metadata from 'libphonenumber-js/max/metadata';
+
+import { partOfNumber } from '../../../nodes/Message/sms/partOfNumber';
 import { recipient } from '../../../nodes/Message/sms/recipient';
+import { Refusal } from '../../../nodes/shared/input/refusal';
 
-const NUMBER = '77011234567';
+const numbers = getCountries()
+	.map((country) => getExampleNumber(country, examples))
+	.filter((number): number is PhoneNumber => number !== undefined);
 
-describe('one number, written in many ways', () => {
-	it.each<[string, unknown]>([
-		['digits', '77011234567'],
-		['a number', 77011234567],
-		['a bigint', 77011234567n],
-		['a plus', '+77011234567'],
-		['a double zero', '0077011234567'],
-		['spaces, brackets and dashes', ' +7 (701) 123-45-67 '],
-		['a bracketed country code', '(+7) 701 123 45 67'],
-		['square brackets and dots', '+7.[701].123.45.67'],
-		['no-break, thin and narrow spaces', '+7\u00a0701\u2009123\u202f45 67'],
-		['tabs', '\t7701\t1234567\t'],
-		['dashes of every kind', '7\u2010701\u2011123\u201245\u20136\u2014\u2212\ufe63\uff0d7'],
-		['a line break at the end', '+77011234567\r\n'],
-		['an apostrophe', "'77011234567"],
-		['a curly apostrophe and a plus', '\u2019+77011234567'],
-		['marks of a copied contact', '\u202a+7 701 123\u200b 4567\u202c\ufeff'],
-		['a soft hyphen', '7701\u00ad1234567'],
-		[
-			'full-width digits',
-			'\uff0b\uff17\uff17\uff10\uff11\uff11\uff12\uff13\uff14\uff15\uff16\uff17',
-		],
-		['Arabic-Indic digits', '\u0667\u0667\u0660\u0661\u0661\u0662\u0663\u0664\u0665\u0666\u0667'],
-		['Persian digits', '\u06f7\u06f7\u06f0\u06f1\u06f1\u06f2\u06f3\u06f4\u06f5\u06f6\u06f7'],
-		['a link', 'tel:+7-701-123-45-67'],
-		['the .0 of a numeric column', '77011234567.0'],
-		['the trunk form of Kazakhstan', '8 (701) 123-45-67'],
-		['the trunk form as a number', 87011234567],
-	])('takes %s', (_, value) => {
-		expect(recipient(value)).toBe(NUMBER);
-	});
+const digitsOf = (number: PhoneNumber): string => number.number.slice(1);
 
-	it.each([
-		['the trunk form of Russia', '8 916 123-45-67', '79161234567'],
-		['a satellite number, which also begins with 87', '870773123456', '870773123456'],
-		['11 digits after a plus as they are', '+87011234567', '87011234567'],
-		['11 digits after 00 as they are', '0087011234567', '87011234567'],
-		['a slash after an area code', '+49 30/12345678', '493012345678'],
-		['the shortest number', '29051234', '29051234'],
-		['the longest number', '878101234567890', '878101234567890'],
-	])('takes %s', (_, value, expected) => {
-		expect(recipient(value)).toBe(expected);
-	});
+const usual = numbers.filter((number) => digitsOf(number).length >= 8);
+
+const refusalOf = (value: unknown): Refusal => {
+	try {
+		recipient(value);
+	} catch (thrown) {
+		if (thrown instanceof Refusal) return thrown;
+	}
+	throw new Error('was not refused');
+};
+
+it('takes an example number of every country, in every form of the library, and as a number', () => {
+	expect(usual.length).toBeGreaterThan(240);
+	for (const number of usual) {
+		const digits = digitsOf(number);
+		const forms = [
+			...[number.number, number.format('INTERNATIONAL'), number.format('RFC3966'), `00${digits}`],
+			...[
+				digits,
+				Number(digits),
+				BigInt(digits),
+				`${digits}.0`,
+				`(+${digits.slice(0, 2)})${digits.slice(2)}`,
+			],
+		];
+		expect([number.country, ...forms.map((form) => recipient(form))]).toEqual([
+			number.country,
+			...forms.map(() => digits),
+		]);
+	}
+});
+
+it('refuses, of all countries, only two islands with numbers of 7 digits', () => {
+	// Taking 7 digits would take every local number that lacks its country code.
+	const short = numbers.filter((number) => digitsOf(number).length < 8);
+	expect(short.map((number) => number.country).sort()).toEqual(['TA', 'TK']);
+	for (const number of short)
+		expect(refusalOf(number.number).message).toContain('too short (7 digits)');
+});
+
+it('rewrites 87 and 89 only where no international number can be meant', () => {
+	const codes = Object.keys(metadata.country_calling_codes).concat(
+		Object.keys(metadata.nonGeographic ?? {}),
+	);
+	expect(codes).toEqual(expect.arrayContaining(['7', '880', '870', '878']));
+	expect(codes.filter((code) => /^8[79]/.test(code)).sort()).toEqual(['870', '878']);
+	// No number of 11 digits: 8 after the code.
+	const [satellite, personal] = ['870', '878'].map((code) =>
+		JSON.stringify(metadata.nonGeographic?.[code]?.[3]),
+	);
+	expect([satellite, personal]).toEqual(['[9,12]', '[12]']);
+});
+
+it('gives the same digits however they are spaced, marked, and in whatever script', () => {
+	const between = fc.constantFrom(
+		...['', ' ', '-', '.', ') ', ' (', '] ', '[', '\t', '\u00a0', '\u2009', '\u202f', '\u200b'],
+		...['\u00ad', '\u200e', '\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2212'],
+		...['\ufe63', '\uff0d'],
+	);
+	const prefix = fc.constantFrom(
+		...['+', '00', '\u202a+', "'+", '\u2019+', '\u201800', 'tel:+', 'TEL: +', ' +', '\uff0b'],
+	);
+	const suffix = fc.constantFrom('', ' ', '\r\n', '\u202c\ufeff');
+	const script = fc.constantFrom(0x30, 0x660, 0x6f0, 0xff10);
+	const marks = fc.array(between, { minLength: 16, maxLength: 16 });
+	fc.assert(
+		fc.property(
+			...[fc.constantFrom(...usual), prefix, marks, suffix, script],
+			(number, begin, separators, end, zero) => {
+				const digits = digitsOf(number);
+				const shown = [...digits].map((digit) => String.fromCodePoint(zero + Number(digit)));
+				const spaced = shown.map((digit, index) => digit + separators[index]).join('');
+				// What looks like a spreadsheet's decimals, or a zero in brackets, is no separator.
+				fc.pre(!/^[+]?\p{N}{8,}\.\p{N}+$/u.test(spaced));
+				fc.pre(!/[([]\s*[0٠۰０]\s*[)\]]/.test(spaced));
+				expect(recipient(begin + spaced + end)).toBe(digits);
+			},
+		),
+		{ numRuns: 400 },
+	);
+});
+
+it('gives 8 to 15 digits, never beginning with 0, or refuses by name', () => {
+	const sign = fc.constantFrom(...'0123456789+-() ./e,xX#,\u0660\uff11\u200b\n');
+	fc.assert(
+		fc.property(fc.oneof(fc.string({ unit: sign }), fc.string(), fc.anything()), (value) => {
+			try {
+				expect(recipient(value)).toMatch(/^[1-9]\d{7,14}$/);
+			} catch (thrown) {
+				expect(thrown).toMatchObject({ name: 'Refusal', hint: expect.any(String) });
+			}
+		}),
+		{ numRuns: 3000 },
+	);
+});
+
+it.each([
+	['the trunk form of Kazakhstan', '8 (701) 123-45-67', '77011234567'],
+	['the same as a number', 87011234567, '77011234567'],
+	['the trunk form of Russia', '8 916 123-45-67', '79161234567'],
+	['a satellite number, which also begins with 87', '870773123456', '870773123456'],
+	['11 digits after a plus as they are', '+87011234567', '87011234567'],
+	['11 digits after 00 as they are', '0087011234567', '87011234567'],
+	['a slash after an area code', '+49 30/12345678', '493012345678'],
+	['the shortest number', '29051234', '29051234'],
+	['the longest number', '878101234567890', '878101234567890'],
+])('takes %s', (_, value, expected) => {
+	expect(recipient(value)).toBe(expected);
+});
+
+const several = [',', '; ', '\n', ' / ', '|'].map((sign) => `77011234567${sign}77011234568`);
+
+it.each<[reason: string, values: unknown[]]>([
+	['is empty', ['', ' \t\n', null, undefined, '\u200b', "'"]],
+	['is not a phone number but boolean', [true, false]],
+	['is not a phone number but an object', [{ number: 1 }, new Date()]],
+	['is not a phone number but a list', [['77011234567'], []]],
+	['is in scientific notation', ['7.70123E+10', '7,70123E+10', '7e10', 7.7e30, '+7.7e+10']],
+	['has an extension', ['+7 701 1234567 ext 5', '77011234567x5', '77011234567#5']],
+	['has an extension', ['77011234567 доб. 5', 'tel:+77011234567;ext=5']],
+	['holds letters', ['Aliya', '+7 7O1 1234567', '+7701CALLNOW', NaN, Infinity, '77О11234567']],
+	['holds several numbers', [...several, '77011234567/68', '7701 123 45 67/68', '77011234567,0']],
+	['is a negative number', [-77011234567, '-77011234567', '\u221277011234567']],
+	['has decimals', [77011234567.5, '77011234567.25', '77011234567.00']],
+	['has a zero in brackets', ['+44 (0)20 7946 0018', '+44 ( 0 ) 20 7946 0018']],
+	['has a plus inside', ['7701+1234567', '++77011234567', '+77011234567 +77011234568']],
+	['holds a sign', ['*100#77011234567*', '7_701_123_45_67', '{77011234567}', '77011234567 😀']],
+	['holds a sign', ['77011234567²']],
+	['is in national form', ['0701234567', '0 30 12345678', '00077011234567', '+077011234567']],
+	['is too short (7 digits)', ['1234567', 1234567, '+123-45-67']],
+	['is too short (0 digits)', ['-', '+', '()']],
+	['is too long (16 digits)', ['1234567890123456', '001234567890123456']],
+	['is too long (22 digits)', ['77011234567 77011234568']],
+	['is too long (101 characters)', [`7701${' '.repeat(90)}1234567`]],
+	// By its length, before any pattern looks at it.
+	['is too long (', ['1', ' ', '1 ', '+', '1)', '/'].map((unit) => `7${unit.repeat(1_000_000)}!`)],
+])('refuses what %s', (reason, values) => {
+	for (const value of values) {
+		const { message, hint } = refusalOf(value);
+		expect(message).toContain(reason);
+		// No more than 40 characters of it are quoted.
+		expect(message.length).toBeLessThan(100);
+		expect(hint).toMatch(/^[A-Z].*\.$/);
+		expect(`${message} ${hint}`).not.toMatch(/error|problem|fail|mistake/i);
+	}
+});
+
+it('names the country codes of the service to who leaves one out', () => {
+	expect(refusalOf('0701234567').hint).toMatch(/ 7 .* 380 .* 55 .* 49 /);
+});
+
+it.each([
+	['7701', '7701'],
+	[7701, '7701'],
+	['+7 (701)', '7701'],
+	['8 (701) 123-45-67', '77011234567'],
+	['8701', '8701'],
+	['0049 170 1234567', '491701234567'],
+	['0170 1234567', '1701234567'],
+	['(51) 99876-5432', '51998765432'],
+	['[701] 123', '701123'],
+	['030/1234567', '301234567'],
+	['0112', '0112'],
+	['00112', '00112'],
+	['\u0667\u0667\u0660\u0661', '7701'],
+])('part of a number: %j is looked for as %s', (given, expected) => {
+	expect(partOfNumber(given)).toBe(expected);
+});
+
+it.each(['Anna', '7701,7702', '7701;7702', '+', '77*'])('%j is no part of a number', (given) => {
+	expect(() => partOfNumber(given)).toThrow('is not a number or a part of one');
 });

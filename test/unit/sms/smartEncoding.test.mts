@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import library from 'sms-segments-calculator/dist/libs/SmartEncodingMap';
 
+import { nonGsmCharacters } from '../../../nodes/Message/sms/nonGsmCharacters';
 import { segments } from '../../../nodes/Message/sms/segments';
 import { smartEncoding } from '../../../nodes/Message/sms/smartEncoding';
 
@@ -71,5 +72,26 @@ it('never costs more than before, nor than the library', () => {
 			expect(smartEncoding(smartEncoding(text))).toBe(smartEncoding(text));
 		}),
 		{ numRuns: 300, interruptAfterTimeLimit: 10_000 },
+	);
+});
+
+it.each<[string, string[]]>([
+	['Only GSM: €[]{}\n', []],
+	['“It’s”', ['“ at 1', '’ at 4', '” at 6']],
+	['жажажажаж', ['ж at 1, 3, 5 and 2 more', 'а at 2, 4, 6 and 1 more']],
+	['😀 ’', ['😀 at 1', '’ at 3']],
+	['no\u00a0break\u200b', ['U+00A0 at 3', 'U+200B at 9']],
+	['e\u0301', ['U+0301 at 2']],
+	['\ud83d', ['U+D83D at 1']],
+])('%j has these that are not GSM-7: %j', (text, expected) => {
+	expect(nonGsmCharacters(text)).toEqual(expected);
+});
+
+it('has none exactly in texts that are counted as GSM-7', () => {
+	const unit = fc.constantFrom('a', '€', '\n', 'é', '’', 'ж', '😀', '\u00a0');
+	fc.assert(
+		fc.property(fc.string({ unit }), (text) => {
+			expect(nonGsmCharacters(text).length === 0).toBe(segments(text).encoding === 'GSM-7');
+		}),
 	);
 });

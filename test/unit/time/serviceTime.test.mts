@@ -1,122 +1,195 @@
+import fc from 'fast-check';
 import { DateTime, Settings } from 'luxon';
 
-import { serviceTime, type Zones } from '../../../nodes/shared/input/time/zone';
+import { Refusal } from '../../../nodes/shared/input/refusal';
+import {
+	formatInstant,
+	instant,
+	serviceDate,
+	serviceTime,
+} from '../../../nodes/shared/input/time/zone';
 
 // Almaty is at +05:00 all year, Berlin at +01:00 and +02:00.
-const ZONES: Zones = { account: 'Asia/Almaty', workflow: 'Europe/Berlin' };
-const MOMENT = Date.UTC(2026, 10, 21, 5, 0, 0);
+const ZONES = { account: 'Asia/Almaty', workflow: 'Europe/Berlin' };
+const SAO_PAULO = { account: 'America/Sao_Paulo', workflow: 'America/Sao_Paulo' };
+const BERLIN = { account: 'Europe/Berlin', workflow: 'Europe/Berlin' };
+const KYIV = { account: 'Europe/Kyiv', workflow: 'Europe/Berlin' };
 
-describe('moments are converted to the account', () => {
-	it.each<[string, unknown]>([
-		['a date of JavaScript', new Date(MOMENT)],
-		['a date of luxon', DateTime.fromMillis(MOMENT, { zone: 'America/Sao_Paulo' })],
-		['a date of another copy of luxon', { isValid: true, toMillis: () => MOMENT }],
-		['ISO with Z', '2026-11-21T05:00:00Z'],
-		['ISO with an offset', '2026-11-21T02:00:00.000-03:00'],
-		['ISO with an offset without colon', '2026-11-21T06:00+0100'],
-		['ISO with an offset of hours', '2026-11-21T06:00:00+01'],
-		['ISO with the name of a zone', '2026-11-21T06:00:00.000+01:00[Europe/Berlin]'],
-		['a space and an offset', '2026-11-21 05:00:00Z'],
-		['small letters', '2026-11-21t05:00:00z'],
-		['what n8n shows of a date', '[DateTime: 2026-11-21T06:00:00.000+01:00]'],
-		['unix seconds', MOMENT / 1000],
-		['unix seconds as text', String(MOMENT / 1000)],
-		['unix milliseconds', MOMENT],
-		['unix milliseconds as text', ` ${MOMENT} `],
-		['ISO without offset, as the date picker of the workflow', '2026-11-21T06:00:00'],
-		['the same without seconds', '2026-11-21T06:00'],
-		['the same with parts of a second', '2026-11-21T06:00:00.999'],
-	])('%s', (_, value) => {
-		expect(serviceTime(value, ZONES)).toBe('2026-11-21 10:00:00');
-	});
+const zone = fc.constantFrom(
+	...['Asia/Almaty', 'Europe/Berlin', 'America/Sao_Paulo', 'Europe/Kyiv'],
+	...['Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC'],
+);
+/** Whole seconds from 2015, when Brazil still had summer time, to 2035; half of them whole minutes. */
+const moment = fc
+	.oneof(
+		fc.integer({ min: 1_420_070_400, max: 2_051_222_400 }),
+		fc.integer({ min: 23_667_840, max: 34_187_040 }).map((minute) => minute * 60),
+	)
+	.map((s) => s * 1000);
+
+const luxonText = (ms: number, inZone: string): string =>
+	DateTime.fromMillis(ms, { zone: inZone }).toFormat('yyyy-MM-dd HH:mm:ss');
+
+/** Ways to write a moment: whole, as the account's clock shows it, and as that of the workflow does. */
+function written(ms: number, offset: number, account: DateTime, workflow: DateTime) {
+	const iso = DateTime.fromMillis(ms).toUTC(offset);
+	const whole: unknown[] = [
+		...[new Date(ms), iso, ms, ms / 1000, ` ${ms} `, String(ms / 1000)],
+		// A date of another copy of luxon.
+		{ isValid: true, toMillis: () => ms },
+		...[iso.toISO(), iso.toISO()?.replace('T', 't'), `[DateTime: ${workflow.toISO()}]`],
+		...[iso.toFormat("yyyy-MM-dd'T'HH:mm:ssZZZ"), iso.toUTC().toFormat("yyyy-MM-dd HH:mm:ss'z'")],
+		`${workflow.toISO()}[${workflow.zoneName}]`,
+	];
+	if (offset % 60 === 0) whole.push(iso.toFormat("yyyy-MM-dd'T'HH:mm:ss").concat(hours(offset)));
+	const forms = ['yyyy-MM-dd HH:mm:ss', 'yyyy-MM-dd HH-mm-ss', 'yyyy-M-d  H:mm:ss'];
+	forms.push('yyyy/MM/dd HH:mm:ss', 'yyyy.MM.dd HH:mm:ss', 'dd.MM.yyyy, H:mm:ss');
+	if (account.second === 0) forms.push('yyyy-MM-dd HH:mm', 'd.M.yyyy H:mm');
+	const day = account.setZone('utc', { keepLocalTime: true }).toSeconds() / 86_400 + 25_569;
+	const clocks: unknown[] = forms.map((form) => account.toFormat(form));
+	if (!Number.isInteger(day)) clocks.push(day, String(day), Number(day.toFixed(7)));
+	const isOnce = workflow.getPossibleOffsets().length === 1;
+	const picked = ["yyyy-MM-dd'T'HH:mm:ss", "yyyy-MM-dd'T'HH:mm:ss.'999'"];
+	if (workflow.second === 0) picked.push("yyyy-MM-dd'T'HH:mm");
+	return [...whole, ...clocks, ...(isOnce ? picked.map((form) => workflow.toFormat(form)) : [])];
+}
+
+const hours = (offset: number): string =>
+	`${offset < 0 ? '-' : '+'}${String(Math.abs(offset) / 60).padStart(2, '0')}`;
+
+it('gives the account’s time and day for every way to write a moment, as luxon does', () => {
+	const quarters = fc.integer({ min: -14 * 4, max: 14 * 4 });
+	fc.assert(
+		fc.property(moment, quarters, zone, zone, (ms, quarter, account, workflow) => {
+			const expected = luxonText(ms, account);
+			const [own, other] = [account, workflow].map((each) =>
+				DateTime.fromMillis(ms, { zone: each }),
+			);
+			const isMidnight = other.toMillis() === other.startOf('day').toMillis();
+			for (const value of written(ms, quarter * 15, own, other)) {
+				expect([value, serviceTime(value, { account, workflow })]).toEqual([value, expected]);
+				if (isMidnight) continue;
+				expect(serviceDate(value, { account, workflow })).toBe(expected.slice(0, 10));
+			}
+		}),
+		{ numRuns: 80 },
+	);
 });
 
-describe('times of the account stay as they are', () => {
-	it.each<[string, unknown]>([
-		["the service's form", '2026-01-02 10:00:00'],
-		['the same without seconds', '2026-01-02 10:00'],
-		['the documented form of reports', '2026-01-02 10-00-00'],
-		['short numbers', '2026-1-2  10:00'],
-		['slashes, the year first', '2026/01/02 10:00:00'],
-		['dots, the day first', '02.01.2026 10:00'],
-		['dots and a comma', '02.01.2026, 10:00:00'],
-		['dots, the year first', '2026.01.02 10:00'],
-		['a day of a spreadsheet', 46024 + 10 / 24],
-		['the same as text', '46024.41666666667'],
-		['one second off by rounding', 46024.4166666],
-	])('%s', (_, value) => {
-		expect(serviceTime(value, ZONES)).toBe('2026-01-02 10:00:00');
-	});
+it('writes a moment as luxon does, and reads back what it wrote, or the first of a time that comes twice', () => {
+	fc.assert(
+		fc.property(moment, zone, fc.nat(999), (ms, inZone, part) => {
+			const text = formatInstant(ms + part, inZone);
+			expect(text).toBe(luxonText(ms, inZone));
+			const [first] = DateTime.fromMillis(ms, { zone: inZone }).getPossibleOffsets();
+			expect(instant(text, inZone)).toBe(first.toMillis());
+		}),
+		{ numRuns: 1000 },
+	);
 });
 
-describe('a day alone', () => {
-	it.each<[unknown]>([
-		['2026-01-02'],
-		['2026/01/02'],
-		['02.01.2026'],
-		['2.1.2026'],
-		[46024],
-		['46024'],
-	])('%s', (value) => {
+it('moves a skipped time past the gap, and takes the first of a time that comes twice', () => {
+	expect(instant('2026-03-29 02:30:00', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 1, 30));
+	expect(instant('2018-11-04 00:00:00', 'America/Sao_Paulo')).toBe(Date.UTC(2018, 10, 4, 3));
+	expect(instant('2026-10-25 02:30:00', 'Europe/Berlin')).toBe(Date.UTC(2026, 9, 25, 0, 30));
+});
+
+it.each(['2026-01-02', '2026/01/02', '02.01.2026', '2.1.2026', 46024, '46024'])(
+	'day %j',
+	(value) => {
 		expect(serviceTime(value, ZONES)).toBe('2026-01-02 00:00:00');
 		expect(serviceTime(value, ZONES, { endOfDay: true })).toBe('2026-01-02 23:59:59');
-	});
+		expect(serviceDate(value, ZONES)).toBe('2026-01-02');
+	},
+);
 
-	it('starts when the gap ends, where clocks change at midnight', () => {
-		const zones = { account: 'America/Sao_Paulo', workflow: 'UTC' };
-		expect(serviceTime('2018-11-04', zones)).toBe('2018-11-04 01:00:00');
-	});
-
-	it('leaves times with a clock alone at an upper bound', () => {
-		expect(serviceTime('2026-01-02 00:00', ZONES, { endOfDay: true })).toBe('2026-01-02 00:00:00');
-	});
+it.each([
+	['the first day of an old century', '0099-01-01', ZONES, '0099-01-01'],
+	['a day of the date picker', '2026-12-31T00:00:00', ZONES, '2026-12-31'],
+	['with an account west of it', '2026-12-31T00:00:00', SAO_PAULO, '2026-12-31'],
+	['a second later, the next day in the account', '2026-12-31T20:00:00', ZONES, '2027-01-01'],
+	['whose midnight the clocks skip', '2018-11-04T00:00:00', SAO_PAULO, '2018-11-04'],
+	['midnight of the service’s form', '2026-12-31 00:00:00', ZONES, '2026-12-31'],
+	['a moment at midnight elsewhere', '2026-12-31T00:00:00+01:00', ZONES, '2026-12-31'],
+])('as a day: %s', (_, value, zones, expected) => {
+	expect(serviceDate(value, zones)).toBe(expected);
 });
 
-describe('changes of clocks', () => {
-	const berlin = { account: 'Europe/Berlin', workflow: 'Europe/Berlin' };
-	const kyiv = { account: 'Europe/Kyiv', workflow: 'Europe/Berlin' };
+it.each([
+	['2018-11-04', SAO_PAULO, '2018-11-04 01:00:00'],
+	['2026-10-25T02:30:00', { ...ZONES, account: 'UTC' }, '2026-10-25 00:30:00'],
+	['2026-03-29T03:30:00', KYIV, '2026-03-29 04:30:00'],
+	[46024.4166666, ZONES, '2026-01-02 10:00:00'],
+	[20_000, ZONES, '1954-10-03 00:00:00'],
+	[80_000, ZONES, '2119-01-11 00:00:00'],
+])('where clocks change, and beside a second: %j in %j is %s', (value, zones, expected) => {
+	expect(serviceTime(value, zones)).toBe(expected);
+});
 
-	it.each([
-		['summer', '2026-07-01T12:00:00', kyiv, '2026-07-01 13:00:00'],
-		[
-			'an hour that comes twice: the first',
-			'2026-10-25T02:30:00',
-			{ ...ZONES, account: 'UTC' },
-			'2026-10-25 00:30:00',
-		],
-		['that hour in one zone', '2026-10-25T02:30:00', berlin, '2026-10-25 02:30:00'],
-		['a moment just before the gap', '2026-03-29T00:59:59Z', berlin, '2026-03-29 01:59:59'],
-		['a moment just after it', '2026-03-29T01:00:00Z', berlin, '2026-03-29 03:00:00'],
-		[
-			'a clock that only the account skips, given as ISO',
-			'2026-03-29T03:30:00',
-			kyiv,
-			'2026-03-29 04:30:00',
-		],
-	])('%s', (_, value, zones, expected) => {
-		expect(serviceTime(value, zones)).toBe(expected);
-	});
+it('leaves times with a clock alone at an upper bound', () => {
+	const end = { endOfDay: true };
+	expect(serviceTime('2026-01-02 00:00', ZONES, end)).toBe('2026-01-02 00:00:00');
+	expect(serviceTime('2026-01-02T10:00', ZONES, end)).toBe('2026-01-02 14:00:00');
+});
 
-	it.each([
-		['2026-03-29 02:30:00', berlin, 'Europe/Berlin'],
-		['29.03.2026 02:00', berlin, 'Europe/Berlin'],
-		['2026-03-29T02:59:59', ZONES, 'Europe/Berlin'],
-		['2026-03-29 03:15', kyiv, 'Europe/Kyiv'],
-	])('refuses a time that was skipped: %s', (value, zones, zone) => {
-		expect(() => serviceTime(value, zones)).toThrow(
-			`does not exist in ${zone}: clocks skip 2026-03-29 0`,
-		);
-	});
+it.each([
+	['2026-03-29 02:30:00', BERLIN, 'Europe/Berlin'],
+	['29.03.2026 02:00', BERLIN, 'Europe/Berlin'],
+	['2026-03-29T02:59:59', ZONES, 'Europe/Berlin'],
+	['2026-03-29 03:15', KYIV, 'Europe/Kyiv'],
+])('refuses a time that was skipped: %s', (value, zones, inZone) => {
+	expect(() => serviceTime(value, zones)).toThrow(
+		`does not exist in ${inZone}: clocks skip 2026-03-29 0`,
+	);
 });
 
 it('writes plain digits whatever the language of the machine', () => {
 	const before = Settings.defaultLocale;
 	Settings.defaultLocale = 'ar-EG';
 	try {
-		for (const value of ['2026-11-21T05:00:00Z', '2026-11-21 10:00', '2026-11-21T06:00']) {
+		for (const value of ['2026-11-21T05:00:00Z', '2026-11-21 10:00', '2026-11-21T06:00'])
 			expect(serviceTime(value, ZONES)).toBe('2026-11-21 10:00:00');
-		}
 	} finally {
 		Settings.defaultLocale = before;
+	}
+});
+
+const noTime = (value: unknown): Refusal => {
+	for (const convert of [serviceDate, serviceTime]) {
+		try {
+			convert(value, ZONES);
+		} catch (thrown) {
+			if (!(thrown instanceof Refusal)) throw thrown;
+			if (convert === serviceTime) return thrown;
+		}
+	}
+	throw new Error(`${String(value)} was not refused`);
+};
+/** Too long for any search to end. */
+const huge = ['1', ' ', '-', '1.'].map((unit) => `2026-01-02${unit.repeat(300_000)}`);
+
+it.each<[reason: string, values: unknown[]]>([
+	['is empty', ['', '  ', null, undefined]],
+	['is not a date but boolean', [true, false]],
+	['is not a date but a list', [[], ['2026-01-02']]],
+	['is not a date but an object', [{}, { year: 2026 }]],
+	['is an invalid date', [new Date('never'), DateTime.invalid('test')]],
+	['does not tell the day from the month', ['01/02/2026', '1/2/2026 10:00', '01-02-2026']],
+	['has a year of two digits', ['01.02.26', '1/2/26', '26-01-02', '01.02.26 10:00']],
+	['is a time that does not exist', ['2026-02-30', '2026-13-01', '31.04.2026', '2025-02-29T10:00']],
+	['is a time that does not exist', ['2026-01-02 25:00', '2026-01-02T10:00:61Z']],
+	['is a number that is not a time', [0, -1, 2026, 19_999, 80_001, 1e14, NaN, Infinity, '2026']],
+	['is not a date or time: "tomorrow"', ['tomorrow']],
+	['is not a date or time', ['2026-01', '2026-W05', '10:00', 'January 2, 2026', '2026-01/02']],
+	['is not a date or time', ['2026-01-02 10 PM', '2026-01-02 10:00 PM', '2026-01-02 10:00 Almaty']],
+	['is not a date or time', ['2026-01-02T10:00:00+99:00', '-1795000000', 'Invalid DateTime']],
+	['is not a date or time: "2026-01-02', huge],
+])('refuses what %s', (reason, values) => {
+	for (const value of values) {
+		const { message, hint } = noTime(value);
+		expect(message).toContain(reason);
+		expect(message.length).toBeLessThan(reason.length + 50);
+		expect(hint).toMatch(/^[A-Z].*\.$/);
+		expect(`${message} ${hint}`).not.toMatch(/error|problem|fail|mistake/i);
 	}
 });

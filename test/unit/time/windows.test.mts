@@ -1,70 +1,116 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+
 import { windowCount, windows } from '../../../nodes/Link/statistics/windows';
+import { formatInstant, instant } from '../../../nodes/shared/input/time/zone';
 
-const ALMATY = 'Asia/Almaty';
-const BERLIN = 'Europe/Berlin';
+const HOUR = 3_600_000;
+const TYPES = [
+	{ type: 'monthly', unit: 'month', maxMs: (3 * 365 + 1) * 24 * HOUR },
+	{ type: 'daily', unit: 'day', maxMs: 90 * 24 * HOUR },
+	{ type: 'hourly', unit: 'hour', maxMs: 7 * 24 * HOUR },
+	{ type: 'minute', unit: 'minute', maxMs: 3 * HOUR },
+] as const;
 
-const flat = (found: Array<{ from: string; to: string }>) =>
-	found.flatMap(({ from, to }) => [from, to]);
+/** Days on which clocks change, and one of a zone where they do not. */
+const change = fc.constantFrom(
+	...[
+		['Europe/Berlin', '2026-03-29'],
+		['Europe/Berlin', '2026-10-25'],
+		['Europe/Kyiv', '2026-10-25'],
+		['America/Sao_Paulo', '2018-11-04'],
+		['America/Sao_Paulo', '2018-02-18'],
+		['Australia/Lord_Howe', '2026-04-05'],
+		['Pacific/Apia', '2011-12-30'],
+		['Asia/Almaty', '2026-05-05'],
+	],
+);
+const part = (max: number) => fc.double({ min: 0, max, noNaN: true });
+const span = fc
+	.tuple(fc.constantFrom(...TYPES), change, part(1), part(3.5))
+	.map(([kind, [zone, day], before, length]) => {
+		const fromMs = instant(`${day} 02:00:00`, zone) - before * kind.maxMs;
+		const [from, to] = [fromMs, fromMs + length * kind.maxMs].map((ms) => formatInstant(ms, zone));
+		return { ...kind, zone, from, to };
+	})
+	// Within the hour that comes twice, clocks may show the end before the start.
+	.filter(({ from, to }) => from <= to);
 
-it.each([
-	['monthly', '2023-01-01 00:00:00', '2025-12-31 23:59:59'],
-	['monthly', '2023-03-15 10:00:00', '2026-03-15 10:00:00'],
-	['daily', '2026-01-01 00:00:00', '2026-04-01 00:00:00'],
-	['hourly', '2026-01-01 10:30:00', '2026-01-08 10:30:00'],
-	['minute', '2026-01-01 10:30:15', '2026-01-01 13:30:15'],
-	['minute', '2026-01-01 10:30:15', '2026-01-01 10:30:15'],
-] as const)('keeps a %s span within the limit whole', (type, from, to) => {
-	expect(windows(from, to, type, ALMATY)).toEqual([{ from, to }]);
+const realMs = (from: string, to: string, zone: string): number =>
+	instant(to, zone) - instant(from, zone);
+
+const isShown = (time: string, zone: string): boolean =>
+	formatInstant(instant(time, zone), zone) === time;
+
+it('joins without a second lost or doubled, cuts no period, keeps to the limit, and makes no more than needed', () => {
+	fc.assert(
+		fc.property(span, ({ type, unit, zone, from, to, maxMs }) => {
+			const found = windows(from, to, type, zone);
+			expect([found[0].from, found[found.length - 1].to]).toEqual([from, to]);
+			// Three years are counted by the calendar, and may hold one change of clocks more one way.
+			const spare = type === 'monthly' ? HOUR : 0;
+			for (const [index, window] of found.entries()) {
+				expect(realMs(window.from, window.to, zone)).toBeLessThanOrEqual(maxMs + spare);
+				expect(realMs(window.from, window.to, 'UTC')).toBeLessThanOrEqual(maxMs);
+				if (index === 0) continue;
+				const { to: end } = found[index - 1];
+				// Clocks do not show a border that they skip, so it has no moment.
+				if (isShown(end, zone) && isShown(window.from, zone))
+					expect(realMs(end, window.from, zone)).toBe(1000);
+				expect(realMs(end, window.from, 'UTC')).toBe(1000);
+				const start = DateTime.fromSQL(window.from, { zone: 'utc' });
+				expect(start.toMillis()).toBe(start.startOf(unit).toMillis());
+			}
+			// 3.5 limits long at most: four windows, one for the first period being cut, one or two for a change.
+			// In Apia clocks skipped a whole day, which is eight times three hours.
+			const skipped = zone === 'Pacific/Apia' && type === 'minute' ? 8 : 0;
+			expect(found.length).toBeLessThanOrEqual(7 + skipped);
+		}),
+		{ numRuns: 150 },
+	);
+});
+
+it('puts every period that clocks show into exactly one window', () => {
+	fc.assert(
+		fc.property(span, ({ type, unit, zone, from, to }) => {
+			const found = windows(from, to, type, zone);
+			const end = instant(to, zone);
+			let moment = DateTime.fromMillis(instant(from, zone), { zone });
+			for (; moment.toMillis() <= end; moment = moment.plus({ [unit]: 1 })) {
+				const next = moment.startOf(unit).plus({ [unit]: 1 });
+				const last = formatInstant(Math.min(next.toMillis() - 1000, end), zone);
+				expect(found.filter((window) => window.from <= last && last <= window.to)).toHaveLength(1);
+			}
+		}),
+		{ numRuns: 40 },
+	);
 });
 
 it.each([
-	[
-		'monthly',
-		'2023-03-15 10:00:00',
-		'2026-03-15 10:00:01',
-		['2026-02-28 23:59:59', '2026-03-01 00:00:00'],
-	],
-	[
-		'daily',
-		'2026-01-01 08:00:00',
-		'2026-04-30 12:00:00',
-		['2026-03-31 23:59:59', '2026-04-01 00:00:00'],
-	],
-	[
-		'hourly',
-		'2026-01-01 10:30:00',
-		'2026-01-09 00:00:00',
-		['2026-01-08 09:59:59', '2026-01-08 10:00:00'],
-	],
-	[
-		'minute',
-		'2026-01-01 22:30:15',
-		'2026-01-02 02:00:00',
-		['2026-01-02 01:29:59', '2026-01-02 01:30:00'],
-	],
-] as const)('splits a longer %s span where a period starts', (type, from, to, between) => {
-	expect(flat(windows(from, to, type, ALMATY))).toEqual([from, ...between, to]);
-});
+	['monthly', '2023-03-15 10:00:00', '2026-03-15 10:00:00', '2026-03-01 00:00:00'],
+	['daily', '2026-01-01 00:00:00', '2026-04-01 00:00:00', '2026-04-01 00:00:00'],
+	['hourly', '2026-01-01 10:30:00', '2026-01-08 10:30:00', '2026-01-08 10:00:00'],
+	['minute', '2026-01-01 10:30:15', '2026-01-01 13:30:15', '2026-01-01 13:30:00'],
+] as const)(
+	'keeps a %s span within the limit whole, and splits one a second longer',
+	(...given) => {
+		const [type, from, to, start] = given;
+		expect(windows(from, to, type, 'Asia/Almaty')).toEqual([{ from, to }]);
+		const later = DateTime.fromSQL(to).plus(1000).toFormat('yyyy-MM-dd HH:mm:ss');
+		const [, second] = windows(from, later, type, 'Asia/Almaty');
+		expect(second).toEqual({ from: start, to: later });
+	},
+);
 
-it('keeps clear of the hour that comes twice, and to the limit by time passed', () => {
+it.each([
 	// At 03:00 clocks in Berlin go back to 02:00: midnight to 02:59:59 are four hours.
-	expect(flat(windows('2026-10-25 00:00:00', '2026-10-25 04:00:00', 'minute', BERLIN))).toEqual([
-		'2026-10-25 00:00:00',
-		'2026-10-25 01:58:59',
-		'2026-10-25 01:59:00',
-		'2026-10-25 03:58:59',
-		'2026-10-25 03:59:00',
-		'2026-10-25 04:00:00',
-	]);
-});
-
-it('splits where clocks skip an hour', () => {
-	expect(flat(windows('2026-03-29 01:00:00', '2026-03-29 05:00:00', 'minute', BERLIN))).toEqual([
-		'2026-03-29 01:00:00',
-		'2026-03-29 03:59:59',
-		'2026-03-29 04:00:00',
-		'2026-03-29 05:00:00',
-	]);
+	['2026-10-25', '00:00:00', '04:00:00', ['01:59:00', '03:59:00']],
+	// They skip the hour from 02:00.
+	['2026-03-29', '01:00:00', '05:00:00', ['04:00:00']],
+])('keeps clear of an hour that comes twice, and to the limit by time passed: %s', (...given) => {
+	const [day, from, to, starts] = given;
+	const found = windows(`${day} ${from}`, `${day} ${to}`, 'minute', 'Europe/Berlin');
+	expect(found.slice(1).map((window) => window.from)).toEqual(starts.map((at) => `${day} ${at}`));
 });
 
 it.each([

@@ -6,9 +6,7 @@ export const scenario: Scenario = {
 	action: 'Create a short link',
 	saved: [
 		'fullLink',
-		'additionalFields.status',
-		'additionalFields.expirationDate',
-		'additionalFields.comment',
+		...['status', 'expirationDate', 'comment'].map((name) => `additionalFields.${name}`),
 	],
 	values: { 'additionalFields.status': [0, 1] },
 	output: {

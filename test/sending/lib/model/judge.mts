@@ -1,8 +1,8 @@
-import { accountBreaches } from './account.mts';
+import { strangers } from './adoption.mts';
 import { claimBreaches } from './claims.mts';
 import { wasWrittenOver } from './limits.mts';
 import { manners } from './manners.mts';
-import { reportsOf } from './outputs.mts';
+import { reportsOf, type Report } from './outputs.mts';
 import type { Played } from './play.mts';
 import { addTo, emptyTotals, type Totals } from './totals.mts';
 import { sendCalls, wantsOf, type SendCall, type Want } from './wants.mts';
@@ -69,4 +69,65 @@ function keyedTwice(played: Played, wants: Want[], totals: Totals): string[] {
 			`key ${key} ${accepted > 1 ? 'sent twice' : 'sent after an unknown outcome'}: ${describe(calls)}`,
 		];
 	});
+}
+
+const SUMMARY = /(\d+) of (\d+) messages accepted/;
+
+/** Every input item is an output, a failed item, or counted in the summary that was thrown. */
+function accountBreaches(played: Played, reports: Report[], wants: Want[]): string[] {
+	const { scenario } = played.world;
+	const breaches = reports.flatMap((report) => {
+		const size = scenario.rounds[report.run]?.length ?? 0;
+		return report.thrown === undefined ? listed(report, size) : summed(played, report, size, wants);
+	});
+	for (const { run, answers, cancelled, execution } of played.ended) {
+		const runs = answers?.length ?? run?.data.resultData.runData.Node?.length ?? 0;
+		if (cancelled || (run !== undefined && run.status !== 'success')) continue;
+		if (runs !== scenario.rounds.length)
+			breaches.push(`unaccounted: execution ${execution} tells of ${runs} runs`);
+	}
+	return breaches;
+}
+
+/** Each item comes out once. */
+function listed({ ended, run, said }: Report, size: number): string[] {
+	const where = `execution ${ended.execution}, run ${run}`;
+	const counts = Array<number>(size).fill(0);
+	for (const { index } of said) {
+		if (!(index in counts)) return [`unaccounted: ${where}: an output is paired with ${index}`];
+		counts[index]++;
+	}
+	return counts.flatMap((count, index) =>
+		count === 1 ? [] : [`unaccounted: ${where}: item ${index} comes out ${count} times`],
+	);
+}
+
+/** The summary counts what was accepted: all that the node got to know, and no more than is true. */
+function summed(played: Played, report: Report, size: number, wants: Want[]): string[] {
+	const { ended, run, thrown = '' } = report;
+	const where = `execution ${ended.execution}, run ${run}`;
+	const found = SUMMARY.exec(thrown);
+	if (size === 1) return [];
+	if (found === null) return [`unaccounted: ${where}: no summary: ${thrown}`];
+	const [, counted, of] = found.map(Number);
+	if (of !== size) return [`unaccounted: ${where}: the summary counts ${of} items of ${size}`];
+	let [known, accepted] = [0, 0];
+	for (const want of wants) {
+		const { root, places, calls } = want;
+		if (root !== ended.root || !places.some((place) => place.run === run)) continue;
+		const before = calls.filter(({ seq }) => seq < ended.calls);
+		const heard = before.filter(
+			({ execution, sees, delivered }) =>
+				execution === ended.execution && sees === 'accepted' && delivered,
+		);
+		if (ended.deaths === 0) known += heard.length;
+		accepted += calls.flatMap((call) => call.accepted).length;
+		accepted += strangers(played, want, wants).length;
+	}
+	return counted >= known && counted <= accepted
+		? []
+		: [
+				`unaccounted: ${where}: the summary counts ${counted} accepted; ` +
+					`the node heard of ${known}, and ${accepted} are true`,
+			];
 }

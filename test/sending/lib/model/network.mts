@@ -1,7 +1,11 @@
-import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import {
+	NodeApiError,
+	type IExecuteFunctions,
+	type IHttpRequestOptions,
+	type JsonObject,
+} from 'n8n-workflow';
 
 import type { FaultKind, LocalService } from '../../../service/index.mts';
-import { connectTimedOut } from './deadEnds.mts';
 import { FAULTS, LIST_FAULTS } from './faults.mts';
 import type { Life } from './life.mts';
 import { Plan, type Planned } from './plan.mts';
@@ -123,4 +127,17 @@ export class Network {
 			return { error };
 		}
 	}
+}
+
+/** What n8n's helper throws when none of a host's addresses could be connected to in time. */
+function connectTimedOut(context: IExecuteFunctions): NodeApiError {
+	const code = 'ETIMEDOUT';
+	const at = (address: string) =>
+		Object.assign(new Error(`connect ${code} ${address}:443`), {
+			...{ errno: -110, code, syscall: 'connect', address, port: 443 },
+		});
+	const several = new AggregateError([at('192.0.2.1'), at('192.0.2.2')], '');
+	const cause = Object.assign(several, { code });
+	const error = Object.assign(new Error('AggregateError'), { name: 'AggregateError', code, cause });
+	return new NodeApiError(context.getNode(), error as unknown as JsonObject);
 }

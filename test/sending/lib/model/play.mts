@@ -1,8 +1,14 @@
 import type { IRun } from 'n8n-workflow';
 
-import { callTools, execute, savedForRetry, type Execution, type ToolAnswer } from './players.mts';
+import {
+	callTools,
+	execute,
+	savedForRetry,
+	Worker,
+	type Execution,
+	type ToolAnswer,
+} from './players.mts';
 import type { Scenario } from './scenario.mts';
-import { Worker } from './worker.mts';
 import { World, type Ground } from './world.mts';
 
 /** An execution that came to an end. */

@@ -3,7 +3,7 @@ import type { IDataObject, IRun } from 'n8n-workflow';
 import { parse, stringify } from 'flatted';
 
 import { toolIn } from '../tool.mts';
-import type { Worker } from './worker.mts';
+import type { Life } from './life.mts';
 import { executionData, inputOf } from './workflow.mts';
 import { atWork, type World } from './world.mts';
 
@@ -16,6 +16,33 @@ export interface Execution {
 
 /** What the agent heard from its tool. */
 export type ToolAnswer = { items: IDataObject[] } | { error: string };
+
+/** A place where one process of n8n runs after the other. */
+export class Worker {
+	private current: Life | undefined;
+	deaths = 0;
+
+	constructor(private readonly world: World) {}
+
+	private get life(): Life {
+		if (this.current === undefined || this.current.dead) this.current = this.world.startLife();
+		return this.current;
+	}
+
+	/**
+	 * Does a job of n8n's queue; when the process dies, another one begins it anew after a while.
+	 * @returns what came of it, and how many processes it has cost
+	 */
+	async toTheEnd<T>(job: (life: Life) => Promise<T>): Promise<{ result: T; deaths: number }> {
+		for (let deaths = 0; ; deaths++) {
+			const { life } = this;
+			const result = await Promise.race([job(life), life.died]);
+			if (result !== 'died') return { result, deaths };
+			this.deaths++;
+			await this.world.time.sleep(this.world.numbers.between(200, 40_000));
+		}
+	}
+}
 
 /** Time stands still while n8n itself works. */
 async function working<T>(world: World, work: () => Promise<T>): Promise<T> {

@@ -1,17 +1,18 @@
 import { writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 
 import fc from 'fast-check';
 
 import { draws } from '../../../draws.mts';
 import { engine } from '../../../engine/lib/engine.mts';
 import { scenario } from './arbitrary.mts';
-import { deadEnd } from './deadEnds.mts';
 import { judge } from './judge.mts';
-import { play } from './play.mts';
-import { Services } from './services.mts';
+import { reportsOf } from './outputs.mts';
+import { play, type Played } from './play.mts';
 import { Stores } from './store.mts';
 import { emptyTotals, sumUp } from './totals.mts';
-import { traceOf } from './trace.mts';
+import { sendCalls } from './wants.mts';
+import { Services } from './world.mts';
 
 /** Sockets are waited for, so that a few play side by side. */
 const AT_ONCE = 8;
@@ -23,6 +24,15 @@ const SEEDS = process.env.FAULT_SEED?.split(',').map(Number) ?? [Date.now() % 1_
 const ONLY = process.env.FAULT_ONLY;
 /** A file for all breaches. */
 const REPORT = process.env.FAULT_REPORT;
+
+/** @returns the address of a request, at a port at which nothing listens */
+async function deadEnd(): Promise<(url: string) => string> {
+	const gone = createServer();
+	await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
+	const { port } = gone.address() as AddressInfo;
+	await new Promise((resolve) => gone.close(resolve));
+	return (url) => String(Object.assign(new URL(url), { port: String(port) }));
+}
 
 /**
  * Plays and judges one part of the scenarios of a seed, and prints what was counted.
@@ -75,4 +85,28 @@ export function expectSound({ count, totals, breaches }: Awaited<ReturnType<type
 	// A node that finds nothing again would be safe, and of no use.
 	expect(totals.found).toBeGreaterThanOrEqual(totals.findable * 0.9);
 	expect(totals.findable).toBeGreaterThan(count / 300);
+}
+
+/** A scenario in words: what went over the network, and what the node said. Times are ms since its start. */
+function traceOf(played: Played): string {
+	const { network, attempts, plan, startedAt } = played.world;
+	const sends = new Map(sendCalls(played).map((call) => [call.seq, call]));
+	const since = (at: number | undefined): string =>
+		at === undefined ? '' : (at - startedAt).toFixed(0);
+	const calls = network.sent.map((call) => {
+		const made = sends.get(call.seq)?.accepted.map((id) => ` made ${id}`) ?? [];
+		const where = `${call.execution} run ${call.run} try #${call.attempt}`;
+		const when = `${since(call.startedAt)} to ${since(call.endedAt)}`;
+		const heard = call.delivered ? '' : ' never heard';
+		const form = decodeURIComponent(String(call.form)).replaceAll('\n', ' ');
+		return `${when}: ${where}: ${call.method} ${call.fault}${heard}${made.join('')}: ${form}`;
+	});
+	const said = reportsOf(played).flatMap(({ ended, run, thrown, said: items }) => [
+		`${ended.execution} run ${run} by ${since(ended.at)}: ${thrown ?? ''}`,
+		...items.map(({ index, json }) => `  item ${index}: ${JSON.stringify(json)}`),
+	]);
+	const tries = attempts.map(({ execution, run, attempt, at }) => {
+		return `try #${attempt}: ${execution} run ${run} at ${since(at)}`;
+	});
+	return [...tries, ...calls, ...said, `by others: ${plan.foreign.join()}`, ''].join('\n');
 }

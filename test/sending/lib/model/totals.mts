@@ -4,15 +4,8 @@ import type { SendCall } from './wants.mts';
 
 /** What is counted over all scenarios. */
 const NAMES = [
-	...([
-		'executions',
-		'tries',
-		'deaths',
-		'sendCalls',
-		'listCalls',
-		'storeWrites',
-		'foreign',
-	] as const),
+	...(['executions', 'tries', 'deaths', 'sendCalls', 'listCalls'] as const),
+	...(['storeWrites', 'foreign'] as const),
 	// Messages of the node that the service took, and calls whose outcome the node could not know.
 	...(['accepted', 'doubtful'] as const),
 	// What the items said.

@@ -2,17 +2,49 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 import type { IExecuteFunctions, IWorkflowExecuteAdditionalData, Workflow } from 'n8n-workflow';
 import type { Engine } from '../../../engine/lib/engine.mts';
-import { DEFAULT_KEY, type LocalService } from '../../../service/index.mts';
+import { DEFAULT_KEY, startService, type LocalService } from '../../../service/index.mts';
 import { Credentials } from '../../../engine/lib/credentials.mts';
 import { Life } from './life.mts';
 import { Network, type Where } from './network.mts';
 import { Plan } from './plan.mts';
 import { Numbers } from './random.mts';
 import type { Scenario } from './scenario.mts';
-import type { Services } from './services.mts';
 import { StoreOfWorld, type Stores } from './store.mts';
 import { VirtualTime } from './virtualTime.mts';
 import { workflowIn } from './workflow.mts';
+
+/** Local services that are used again by one world after the other, since starting one takes a while. */
+export class Services {
+	private readonly free: LocalService[] = [];
+	/** The clock of each, in ms since the epoch. */
+	private readonly clocks = new Map<LocalService, { now: () => number }>();
+
+	async take(scenario: Scenario, now: () => number): Promise<LocalService> {
+		const service = this.free.pop() ?? (await this.start());
+		Object.assign(this.clocks.get(service) ?? {}, { now });
+		service.reset();
+		service.setDialect(scenario.dialect);
+		service.setSeed(scenario.seed);
+		service.setFreedoms(scenario.freedoms);
+		service.faults.listLag = scenario.listLag;
+		return service;
+	}
+
+	giveBack(service: LocalService): void {
+		this.free.push(service);
+	}
+
+	async close(): Promise<void> {
+		await Promise.all([...this.clocks.keys()].map(async (service) => await service.close()));
+	}
+
+	private async start(): Promise<LocalService> {
+		const clock = { now: Date.now };
+		const service = await startService({ now: () => clock.now() });
+		this.clocks.set(service, clock);
+		return service;
+	}
+}
 
 /** What all worlds have in common. */
 export interface Ground {

@@ -2,7 +2,8 @@ import { gate, until } from '../until.mts';
 import { harness, range } from './lib/harness.mts';
 import { mostAtOnce } from './lib/mostAtOnce.mts';
 
-const h = harness();
+// Limits count by the real clock: a minute of them lasts two seconds here.
+const h = harness({ now: Date.now });
 const items = (count: number) => range(count).map((n) => ({ n }));
 
 test('several long lists together: five reads at once and more, but never above 16, and every list whole', async () => {
@@ -36,3 +37,15 @@ test('stopped, reads that wait in line are not made', async () => {
 	expect(status).toBe('canceled');
 	expect(h.service.calls.length).toBeLessThanOrEqual(16);
 });
+
+test('Return All of 4,000 rows at 30 calls a minute ends well', async () => {
+	h.service.store.addMessages(4000);
+	h.service.faults.rateLimit = { perMinute: 30, minuteLasts: 2000 };
+	const { main, error } = await h.message('message.getAll', { returnAll: true });
+	expect(error).toBeUndefined();
+	expect(new Set(main.map(({ json }) => json.id)).size).toBe(4000);
+	const refused = h.service.calls.filter(({ code }) => code === 30).length;
+	expect(h.service.calls.length - refused).toBe(41);
+	// Refused calls are asked ever less often.
+	expect(refused).toBeLessThan(40);
+}, 60_000);
