@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { freePort } from '../lib/ports.mts';
 
 /** One mail as it arrived. */
-export interface Mail {
+interface Mail {
 	to: string;
 	content: string;
 }
@@ -37,8 +38,7 @@ function receive(socket: Socket, mails: Mail[]): void {
 export async function startMailbox(): Promise<{ port: number; mails: Mail[] }> {
 	const mails: Mail[] = [];
 	const server = createServer((socket) => receive(socket, mails)).unref();
-	await once(server.listen(0, '127.0.0.1'), 'listening');
-	const address: AddressInfo | string | null = server.address();
-	if (typeof address !== 'object' || address === null) throw new Error('no port');
-	return { port: address.port, mails };
+	const port = await freePort(2525);
+	await once(server.listen(port, '127.0.0.1'), 'listening');
+	return { port, mails };
 }

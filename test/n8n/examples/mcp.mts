@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { z } from 'zod';
 import { saveCredential } from '../lib/credentials.mts';
 import { eventually } from '../lib/progress.mts';
-import { activateWorkflow, createWorkflow, withNode } from '../lib/workflows.mts';
-import type { Stage } from './example.mts';
-
-export const MCP_FILE = 'mcp-server.json';
+import { publish, withNode } from '../lib/workflows.mts';
+import type { Play } from './stage.mts';
 
 const TOKEN = 'a-token-for-the-demo';
 const ANSWER = z.object({
@@ -18,7 +16,6 @@ const CONTENT = z.array(z.object({ text: z.string() }));
 /** A client of an MCP server, as assistants have one: JSON-RPC over HTTP, answered as events. */
 class McpClient {
 	private session: string | null = null;
-
 	private id = 0;
 
 	constructor(
@@ -66,14 +63,13 @@ class McpClient {
 }
 
 /** A client looks at its tools, previews, sends twice for one occasion, and asks for the report. */
-export async function checkMcp({ session, file, service, n8nUrl }: Stage): Promise<string[]> {
+export const checkMcp: Play = async ({ session, file, service, n8nUrl }) => {
 	const data = { token: TOKEN };
 	const credentials = await saveCredential(session, 'httpBearerAuth', 'Token of the demo', data);
-	const secured = withNode(file, 'MCP Server Trigger', { credentials });
-	await activateWorkflow(session, await createWorkflow(session, secured));
+	await publish(session, withNode(file, 'MCP Server Trigger', { credentials }));
 	const url = `${n8nUrl}/mcp/sms`;
 	const client = new McpClient(url, TOKEN);
-	await eventually(() => client.connect(), { interval: 200 });
+	await eventually(() => client.connect());
 	const stranger = await new McpClient(url, 'guessed').post('initialize', {});
 	assert.ok([401, 403].includes(stranger.status), `a stranger got ${stranger.status}`);
 
@@ -100,4 +96,4 @@ export async function checkMcp({ session, file, service, n8nUrl }: Stage): Promi
 	assert.match(refused, /too short.*country code/s, 'a refusal says what to do');
 	assert.match(await client.use('Get_a_delivery_report', { Message_IDs: messageId }), /"status":/);
 	return [tools.map((tool) => tool.name).join(', '), `message ${messageId} was sent once`, refused];
-}
+};

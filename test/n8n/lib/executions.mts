@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { parse } from 'flatted';
 import { until } from './progress.mts';
 import type { Session } from './session.mts';
-import type { SavedWorkflow } from './workflows.mts';
+import { MANUAL_TRIGGER, type SavedWorkflow } from './workflows.mts';
+
+type Json = Record<string, unknown>;
 
 interface Item {
-	json: Record<string, unknown>;
+	json: Json;
 	pairedItem?: unknown;
 }
 
@@ -23,62 +25,59 @@ interface RunData {
 	executionData?: { nodeExecutionStack: Array<{ data: Outputs }> };
 }
 
-export interface ExecutionRow {
+interface ExecutionRow {
 	id: string;
 	status: string;
 	mode: string;
 	retryOf?: string | null;
 }
 
-export interface Execution extends ExecutionRow {
-	/** What stopped the workflow, if anything did. */
-	error?: NonNullable<RunData['resultData']>['error'];
-	/** The items that a node gave out on one of its outputs, over all its runs. */
-	items(node: string, output?: number): Array<Record<string, unknown>>;
-}
+/** An execution as n8n recorded it. */
+export interface Execution extends ExecutionRow, ReturnType<typeof readData> {}
 
-const ENDED = new Set(['success', 'error', 'crashed', 'canceled']);
-
-export const hasEnded = ({ status }: { status: string }): boolean => ENDED.has(status);
+export const hasEnded = ({ status }: { status: string }): boolean =>
+	['success', 'error', 'crashed', 'canceled'].includes(status);
 
 /** What the data of an execution says, which n8n keeps as text. */
 export function readData(text: string) {
 	const { resultData, executionData }: RunData = parse(text);
-	const runs = resultData?.runData ?? {};
+	/** What a node gave out on one of its outputs, over all its runs. */
+	const paired = (node: string, output = 0): Item[] =>
+		(resultData?.runData?.[node] ?? []).flatMap((run) => run.data?.main?.[output] ?? []);
+	const waiting = (executionData?.nodeExecutionStack ?? []).flatMap(
+		({ data }) => data.main?.[0] ?? [],
+	);
 	return {
+		/** What stopped the workflow, if anything did. */
 		error: resultData?.error,
-		/** What a node gave out on one of its outputs, over all its runs. */
-		items: (node: string, output = 0): Item[] =>
-			(runs[node] ?? []).flatMap((run) => run.data?.main?.[output] ?? []),
+		paired,
+		/** The same without what each item was made of. */
+		items: (node: string, output = 0): Json[] => paired(node, output).map(({ json }) => json),
 		/** What waited to be worked on when the execution ended; empty for one that ended well. */
-		waiting: (executionData?.nodeExecutionStack ?? []).flatMap(({ data }) => data.main?.[0] ?? []),
+		waiting: waiting.map(({ json }) => json),
+		/** The whole of the data. */
+		text,
 	};
 }
+
+const readRow = (session: Session, id: string) =>
+	session.call<ExecutionRow & { data: string }>('GET', `/executions/${id}`);
 
 /** Reads one execution with its data. */
 export async function readExecution(session: Session, id: string): Promise<Execution> {
-	const row = await session.call<ExecutionRow & { data: string }>('GET', `/executions/${id}`);
-	const { error, items } = readData(row.data);
-	const { status, mode } = row;
-	return { id, status, mode, error, items: (...of) => items(...of).map(({ json }) => json) };
+	const { data, ...row } = await readRow(session, id);
+	return { ...row, ...readData(data), id };
 }
 
 /** Waits until an execution has ended, well or not. */
-export function waitForExecution(session: Session, id: string): Promise<Execution> {
-	const ended = async () => {
-		const row = await session.call<ExecutionRow>('GET', `/executions/${id}`);
-		return hasEnded(row) && readExecution(session, id);
-	};
-	return until(`Execution ${id}`, ended);
+export async function waitForExecution(session: Session, id: string): Promise<Execution> {
+	await until(`Execution ${id}`, async () => hasEnded(await readRow(session, id)));
+	return await readExecution(session, id);
 }
 
 /** Waits until n8n has put an execution to sleep. */
-export async function untilWaiting(session: Session, id: string): Promise<void> {
-	await until('The execution waits', async () => {
-		const { status } = await session.call<ExecutionRow>('GET', `/executions/${id}`);
-		return status === 'waiting';
-	});
-}
+export const untilWaiting = (session: Session, id: string): Promise<true> =>
+	until('The execution waits', async () => (await readRow(session, id)).status === 'waiting');
 
 /** Starts a saved workflow from one of its triggers. @returns the id of the execution */
 export async function startWorkflow(
@@ -86,17 +85,14 @@ export async function startWorkflow(
 	workflow: SavedWorkflow,
 	from?: string,
 ): Promise<string> {
-	const isManual = ({ type }: { type: string }) => type === 'n8n-nodes-base.manualTrigger';
-	const trigger = from ?? workflow.nodes.find(isManual)?.name;
-	if (trigger === undefined) throw new Error(`${workflow.name}: no manual trigger to start from`);
-	const started = await session.call<{ executionId?: string }>(
-		'POST',
-		`/workflows/${workflow.id}/run`,
-		// n8n 1 and 2.0 take the workflow from here, newer ones take what was saved.
-		{ workflowData: workflow, triggerToStartFrom: { name: trigger } },
-	);
-	if (started.executionId === undefined) throw new Error(`${workflow.name}: n8n did not start it`);
-	return started.executionId;
+	const isManual = ({ type }: { type: string }) => type === MANUAL_TRIGGER;
+	const name = from ?? workflow.nodes.find(isManual)?.name;
+	// n8n 1 and 2.0 take the workflow from here, newer ones take what was saved.
+	const body = { workflowData: workflow, triggerToStartFrom: { name } };
+	const path = `/workflows/${workflow.id}/run`;
+	const { executionId } = await session.call<{ executionId?: string }>('POST', path, body);
+	if (executionId === undefined) throw new Error(`${workflow.name}: n8n did not start it`);
+	return executionId;
 }
 
 /**
@@ -109,20 +105,54 @@ export async function runWell(
 	trigger?: string,
 ): Promise<Execution> {
 	const id = await startWorkflow(session, workflow, trigger);
-	const execution = await waitForExecution(session, id);
+	return endedWell(await waitForExecution(session, id));
+}
+
+/** Throws with the node and what it says when the execution did not end well. */
+export function endedWell(execution: Execution): Execution {
 	const { node, message, description = '' } = execution.error ?? {};
-	const why = `${node?.name ?? ''}: ${message} ${description}`;
-	assert.equal(execution.status, 'success', `${workflow.name} ended with an error. ${why}`);
+	assert.equal(execution.status, 'success', `${node?.name}: ${message} ${description}`);
 	return execution;
 }
 
-/** The executions of a workflow that have ended, oldest first. */
-export async function listExecutions(session: Session, workflowId: string): Promise<Execution[]> {
+/** All executions of a workflow without their data, newest first. */
+export async function listRows(session: Session, workflowId: string): Promise<ExecutionRow[]> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-	const { results } = await session.call<{ results: ExecutionRow[] }>(
-		'GET',
-		`/executions?filter=${filter}&limit=100`,
-	);
-	const ended = results.filter(hasEnded).reverse();
-	return Promise.all(ended.map(({ id }) => readExecution(session, id)));
+	const rows = new Map<string, ExecutionRow>();
+	let cursor: string | null | undefined;
+	do {
+		const path = `/executions?filter=${filter}&limit=100${cursor ? `&cursor=${cursor}` : ''}`;
+		type Page = { results: ExecutionRow[]; nextCursor?: string | null };
+		const { results, nextCursor } = await session.call<Page>('GET', path);
+		// Those that run are told on every page.
+		for (const row of results) rows.set(row.id, row);
+		cursor = nextCursor;
+	} while (cursor);
+	return [...rows.values()];
+}
+
+/** All executions of a workflow with their data, newest first. */
+export async function readHistory(session: Session, workflowId: string): Promise<Execution[]> {
+	const history: Execution[] = [];
+	const rows = await listRows(session, workflowId);
+	for (let i = 0; i < rows.length; i += 5) {
+		const some = rows.slice(i, i + 5).map(async (row) => {
+			return { ...row, ...(await readExecution(session, row.id)) };
+		});
+		history.push(...(await Promise.all(some)));
+	}
+	return history;
+}
+
+/** The executions that a published workflow has made by itself, oldest first, as soon as so many ended, and well. */
+export function executionsOf(
+	session: Session,
+	workflow: SavedWorkflow,
+	count: number,
+): Promise<Execution[]> {
+	return until(`${count} executions of ${workflow.name}`, async () => {
+		const history = (await readHistory(session, workflow.id)).reverse();
+		const ended = history.filter((each) => each.mode !== 'manual' && hasEnded(each));
+		return ended.map(endedWell).length >= count && ended;
+	});
 }

@@ -31,6 +31,8 @@ export interface SavedWorkflow extends WorkflowFile {
 	versionId: string;
 }
 
+export const MANUAL_TRIGGER = 'n8n-nodes-base.manualTrigger';
+
 /** A poll every 5 seconds, by twelve schedules that are due once a minute each. */
 export const EVERY_5_SECONDS = {
 	item: Array.from({ length: 12 }, (_, i) => ({
@@ -51,6 +53,13 @@ export async function activateWorkflow(session: Session, workflow: SavedWorkflow
 	await session.call('POST', `/workflows/${workflow.id}/activate`, {
 		versionId: workflow.versionId,
 	});
+}
+
+/** Saves a workflow and publishes it. */
+export async function publish(session: Session, file: WorkflowFile): Promise<SavedWorkflow> {
+	const workflow = await createWorkflow(session, file);
+	await activateWorkflow(session, workflow);
+	return workflow;
 }
 
 export async function deactivateWorkflow(session: Session, workflow: SavedWorkflow): Promise<void> {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { post } from '../traffic/posting.mts';
+import { post } from '../lib/webhooks.mts';
 import type { Sms } from '../traffic/messages.mts';
 
 /** Hands messages over to a workflow; tells how many posts it took. */
-export type Way = (url: string, messages: Sms[]) => Promise<number>;
+type Way = (url: string, messages: Sms[]) => Promise<number>;
 
 /** Each message with its key. */
 export const keyed: Way = async (url, messages) => await post(url, 'send', { messages });

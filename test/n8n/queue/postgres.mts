@@ -3,14 +3,13 @@ import { chmod, chown, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../lib/ports.mts';
-import { programs } from './programs.mts';
-import { startServer, type Server } from './server.mts';
+import { program, startServer } from './server.mts';
 
 const run = promisify(execFile);
 const USER = 'n8n';
 const DATABASE = 'postgres';
 
-export interface Postgres extends Server {
+export interface Postgres {
 	/** How n8n finds it. */
 	env: Record<string, string>;
 	/** Carries out statements of SQL. */
@@ -19,6 +18,7 @@ export interface Postgres extends Server {
 	rows(sql: string): Promise<string[][]>;
 	/** Writes all that the database holds into a file, as text. */
 	dump(file: string): Promise<void>;
+	stop(): Promise<void>;
 }
 
 /** PostgreSQL refuses to run as root; Debian has a user for it. */
@@ -30,12 +30,7 @@ async function notRoot(): Promise<{ uid: number; gid: number } | undefined> {
 
 /** A private PostgreSQL with its data in a folder of its own. */
 export async function startPostgres(folder: string): Promise<Postgres> {
-	const { initdb, postgres, psql, pg_dump } = await programs(
-		'initdb',
-		'postgres',
-		'psql',
-		'pg_dump',
-	);
+	const psql = await program('psql');
 	const user = await notRoot();
 	await mkdir(folder);
 	if (user) {
@@ -44,14 +39,14 @@ export async function startPostgres(folder: string): Promise<Postgres> {
 	}
 	const data = join(folder, 'data');
 	const flags = ['-U', USER, '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-	await run(initdb, ['-D', data, ...flags], { ...user, cwd: folder });
+	await run(await program('initdb'), ['-D', data, ...flags], { ...user, cwd: folder });
 
 	const port = await freePort(5490);
 	// Nobody cuts the power, so nothing needs to wait for the disk.
 	const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off' };
 	const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-	const server = await startServer({
-		program: postgres,
+	const stop = await startServer({
+		path: await program('postgres'),
 		args: ['-D', data, '-p', String(port), ...given],
 		port,
 		logFile: join(dirname(folder), 'postgres.log'),
@@ -60,7 +55,7 @@ export async function startPostgres(folder: string): Promise<Postgres> {
 	});
 	const at = ['-h', '127.0.0.1', '-p', String(port), '-U', USER, '-d', DATABASE];
 	return {
-		...server,
+		stop,
 		env: {
 			DB_TYPE: 'postgresdb',
 			DB_POSTGRESDB_HOST: '127.0.0.1',
@@ -80,7 +75,7 @@ export async function startPostgres(folder: string): Promise<Postgres> {
 			return lines.map((line) => line.split('\t'));
 		},
 		async dump(file) {
-			await run(pg_dump, [...at, '-f', file]);
+			await run(await program('pg_dump'), [...at, '-f', file]);
 		},
 	};
 }

@@ -87,12 +87,14 @@ export function listWorkflow(credentialId: string): WorkflowFile {
 	return { name: 'List', nodes, connections: chain(nodes) };
 }
 
-/** Tells of changes of messages, often. */
-export function triggerWorkflow(credentialId: string, triggerOn: 'any' | 'final'): WorkflowFile {
-	const parameters = { pollTimes: EVERY_5_SECONDS, triggerOn };
-	const nodes = [
-		mobizon(TRIGGER, 'messageTrigger', credentialId, parameters),
-		node('Use it', 'n8n-nodes-base.noOp'),
-	];
-	return { name: 'Told', nodes, connections: chain(nodes) };
-}
+/** Emits changes of messages, often. */
+export const triggerWorkflow =
+	(triggerOn: 'any' | 'final') =>
+	(credentialId: string): WorkflowFile => {
+		const parameters = { pollTimes: EVERY_5_SECONDS, triggerOn };
+		const nodes = [
+			mobizon(TRIGGER, 'messageTrigger', credentialId, parameters),
+			node('Use it', 'n8n-nodes-base.noOp'),
+		];
+		return { name: 'Events', nodes, connections: chain(nodes) };
+	};

@@ -27,7 +27,9 @@ export function displayedProperties(
 }
 
 /** An operation as the lists of the editor name it, with the values behind the names. */
-export interface NamedOperation {
+interface NamedOperation {
+	/** `Resource: Operation`. */
+	title: string;
 	resource: string;
 	operation: string;
 	values: { resource: string; operation: string };
@@ -44,6 +46,7 @@ export function operationsOf({ properties }: INodeTypeDescription): NamedOperati
 			// n8n adds this one to every node with a credential that can be used over HTTP.
 			.filter(({ value }) => value !== '__CUSTOM_API_CALL__')
 			.map((operation) => ({
+				title: `${resource.name}: ${operation.name}`,
 				resource: resource.name,
 				operation: operation.name,
 				values: { resource: String(resource.value), operation: String(operation.value) },

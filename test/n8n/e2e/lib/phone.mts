@@ -1,7 +1,25 @@
-import type { Page } from 'playwright-core';
-import type { LocalService } from '../../../service/index.mts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { nextQuestion } from '../../examples/person.mts';
-import { asGuest } from './guest.mts';
+import type { World } from './world.mts';
+
+/** Somebody who is not logged in opens a page of their own; it is closed when they are done. */
+export async function asGuest<T>(
+	page: Page,
+	work: (guest: Page) => Promise<T>,
+	options: BrowserContextOptions = {},
+): Promise<T> {
+	const context = await page
+		.context()
+		.browser()
+		?.newContext({ locale: 'en-US', ...options });
+	if (context === undefined) throw new Error('The browser has gone');
+	context.setDefaultTimeout(60_000);
+	try {
+		return await work(await context.newPage());
+	} finally {
+		await context.close();
+	}
+}
 
 /** An old phone that runs no scripts, at night. */
 const PHONE = {
@@ -37,21 +55,15 @@ export async function pressOn(phone: Page, button: string): Promise<string> {
 }
 
 /** Waits for the SMS with a question, which is the next message after the first `before` ones. */
-export async function questionOnPhone(
-	page: Page,
-	service: LocalService,
-	before: number,
-): Promise<Question> {
+export async function questionOnPhone({ page, service }: World, before: number): Promise<Question> {
 	const { shortLink } = await nextQuestion(service, before);
-	const onPhone: Question['onPhone'] = (work) =>
-		asGuest(
-			page,
-			async (phone) => {
-				await phone.goto(shortLink);
-				return await work(phone);
-			},
-			PHONE,
-		);
+	const onPhone: Question['onPhone'] = (work) => {
+		const open = async (phone: Page) => {
+			await phone.goto(shortLink);
+			return await work(phone);
+		};
+		return asGuest(page, open, PHONE);
+	};
 	return {
 		onPhone,
 		press: (button) => onPhone((phone) => pressOn(phone, button)),

@@ -53,10 +53,11 @@ export class Checks {
 		console.log(`${mark}  ${name}\n${told.slice(0, 4_000).replace(/^/gm, '          ')}`);
 	}
 
-	/** The last line of a run, after the checks that passed only when tried again. */
+	/** The last line of a run, after the checks that passed only when tried again; '' where nothing was checked. */
 	summary(): string {
+		if (this.passed + this.failed + this.left === 0) return '';
 		const again = this.again.map((name) => `at the second try: ${name}\n`).join('');
 		const left = this.left > 0 ? `, ${this.left} left out by --only` : '';
-		return `${again}${this.passed} passed, ${this.failed} failed${left}`;
+		return `\n${again}${this.passed} passed, ${this.failed} failed${left}`;
 	}
 }

@@ -24,5 +24,9 @@ export function numberOption(name: string, otherwise: number): number {
 	throw new Error(`--${name} needs a number, not ${String(values[name])}`);
 }
 
-/** The seed asked for by `--seed`, or a new one. */
-export const seedOption = (): number => numberOption('seed', Date.now() % 1_000_000_000);
+/** Chance from the seed asked for by `--seed`, or from a new one. */
+export function seeded(): Random {
+	const random = new Random(numberOption('seed', Date.now() % 1_000_000_000));
+	console.log(`Seed ${random.seed} (--seed ${random.seed} draws the same again)`);
+	return random;
+}
