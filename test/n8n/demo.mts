@@ -3,7 +3,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { IANAZone } from 'luxon';
-import { followService } from './lib/credentials.mts';
 import { run as runCommand } from './lib/group.mts';
 import { openHome, type Home } from './lib/home.mts';
 import { keepSaved, restore } from './lib/memory.mts';
@@ -53,7 +52,8 @@ conduct(async (run) => {
 		await Promise.race([tellStory(n8n.url, service), n8n.failed]);
 		console.log('\nAll went well.');
 	} else if (lastServiceUrl !== service.url) {
-		await followService(await logIn(n8n.url), lastServiceUrl, service.url);
+		const session = await logIn(n8n.url);
+		await session.followService(lastServiceUrl, service.url);
 	}
 	if (once) return;
 	run.stopCode = 0;

@@ -21,10 +21,9 @@ import { checkReminder } from './examples/reminder.mts';
 import { checkShortenedLinks, checkShortLink } from './examples/shortLink.mts';
 import { Stage, type Play } from './examples/stage.mts';
 import { checkWatchers, sendPastN8n, WATCHERS } from './examples/watchers.mts';
-import { accountAt, createCredential, testCredential } from './lib/credentials.mts';
+import { accountAt, logIn, type Session } from './lib/session.mts';
 import { EXAMPLES } from './lib/paths.mts';
 import { step } from './lib/progress.mts';
-import { logIn, type Session } from './lib/session.mts';
 
 /** The examples by file, in the order in which they are played: the statistics need the clicks before. */
 const PLAYS: Record<string, Play> = {
@@ -52,11 +51,11 @@ const print = (lines: string[]) => lines.forEach((line) => console.log(`    ${li
 /** Makes the credential of the local service, and has n8n test it and one with a wrong key. */
 async function connect(session: Session, service: LocalService): Promise<string[]> {
 	const account = accountAt(service);
-	const id = await createCredential(session, account);
-	const good = await testCredential(session, id, account);
+	const id = await session.createCredential(account);
+	const good = await session.testCredential(id, account);
 	assert.equal(good.status, 'OK', `credential test: ${good.message}`);
 	const wrong = { ...account, apiKey: DEFAULT_KEY.replace(/./g, 'x') };
-	const bad = await testCredential(session, id, wrong);
+	const bad = await session.testCredential(id, wrong);
 	assert.equal(bad.status, 'Error', 'the credential test must fail on a wrong key');
 	return [`the key of the account: ${good.message}`, `a wrong key: ${bad.message}`];
 }

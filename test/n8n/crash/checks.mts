@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { LocalService, Step } from '../../service/index.mts';
-import { readHistory } from '../lib/executions.mts';
 import { step } from '../lib/progress.mts';
 import type { Checks } from '../lib/run/checks.mts';
 import type { Session } from '../lib/session.mts';
@@ -33,7 +32,7 @@ export interface World {
 export async function checkSending({ session, service, checks }: World, send: SavedWorkflow) {
 	const cutOff = await settled(session, send, 60_000);
 	const retried = await step('Retrying what was cut off', () => retryAll(session, cutOff));
-	const history = await readHistory(session, send.id);
+	const history = await session.readHistory(send);
 	const sent = service.store.messages.size;
 	console.log(`  ${JSON.stringify({ executions: history.length, retried, sent })}`);
 	await checks.check('The service accepted no message twice', () => {
@@ -45,7 +44,7 @@ export async function checkSending({ session, service, checks }: World, send: Sa
 /** The events of all executions, joined, against what the service did. */
 export async function checkChanges(world: World, trigger: SavedWorkflow, kills: number) {
 	const { session, service, checks } = world;
-	const read = async () => eventsIn(await readHistory(session, trigger.id));
+	const read = async () => eventsIn(await session.readHistory(trigger));
 	await checks.check('n8n holds every change of every message', async () => {
 		const missing = async () => missingIn(await read(), service, () => true);
 		const left = await lastEvents(missing, { timeout: 300_000, interval: 10_000 });

@@ -1,12 +1,11 @@
 // `npm run e2e`: the packed package in a real n8n, driven in a browser as its users do.
 import { join } from 'node:path';
 import { DEFAULT_KEY } from '../../service/index.mts';
-import { accountAt, createCredential } from '../lib/credentials.mts';
+import { accountAt, logIn } from '../lib/session.mts';
 import { checkFiles } from '../lib/keySearch.mts';
 import { installInto } from '../lib/package.mts';
 import { freePort } from '../lib/ports.mts';
 import { conduct } from '../lib/run/conduct.mts';
-import { logIn } from '../lib/session.mts';
 import { checkApproval } from './checks/approval.mts';
 import { checkCredential } from './checks/credential.mts';
 import { checkErrors } from './checks/errors.mts';
@@ -50,7 +49,7 @@ conduct(async (run) => {
 	await checkCredential(world);
 	// The account for all that follows, whatever became of those made by hand.
 	await forgetCredentials(session);
-	await createCredential(session, accountAt(service));
+	await session.createCredential(accountAt(service));
 	await checkWays(world);
 	await checkOperations(world, 'link', LINK_SCENES);
 	await checkOperations(world, 'message', MESSAGE_SCENES);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { executionsOf } from '../lib/executions.mts';
 import { postWebhook } from '../lib/webhooks.mts';
-import { activateWorkflow, withNode } from '../lib/workflows.mts';
+import { withNode } from '../lib/workflows.mts';
 import { only, type Play } from './stage.mts';
 
 const LEFT = { cartId: 'c-1', name: 'Aigerim', recipient: '+7 701 555 09 00' };
@@ -15,11 +14,11 @@ export const checkAbandonedCart: Play = async (stage) => {
 	const { session, n8nUrl } = stage;
 	const workflow = await stage.save(withNode(stage.file, 'An hour', HURRIED));
 	await stage.run(workflow);
-	await activateWorkflow(session, workflow);
+	await session.activate(workflow);
 	const messages = stage.listen();
 	for (const cart of [LEFT, ORDERED, LEFT]) await postWebhook(n8nUrl, 'cart-left', cart);
 	await postWebhook(n8nUrl, 'cart-ordered', { cartId: ORDERED.cartId });
-	await executionsOf(session, workflow, 4);
+	await session.executionsOf(workflow, 4);
 	const { to, text } = only(messages(), 'message');
 	assert.equal(to, '77015550900');
 	return [`${to} got once: "${text}"`, `${ORDERED.name} has ordered, and got nothing`];

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import type { LocalService } from '../../service/index.mts';
-import { saveCredential } from '../lib/credentials.mts';
-import { readExecution } from '../lib/executions.mts';
 import { eventually, until } from '../lib/progress.mts';
 import type { Session } from '../lib/session.mts';
 import { withNode, type SavedWorkflow } from '../lib/workflows.mts';
@@ -59,7 +57,7 @@ export const checkAgent: Play = async (stage) => {
 	const model = await startModel();
 	try {
 		const data = { apiKey: 'none', url: model.url, header: false };
-		const credentials = await saveCredential(session, 'openAiApi', 'Scripted model', data);
+		const credentials = await session.saveCredential('openAiApi', 'Scripted model', data);
 		const workflow = await stage.save(withNode(file, 'Model', { credentials }));
 
 		const ask = async (approved: boolean) => {
@@ -71,7 +69,7 @@ export const checkAgent: Play = async (stage) => {
 			if (file.name.endsWith('by SMS')) await pressOnPhone(service, messages, approved);
 			else await clickInChat(session, id, n8nUrl, approved);
 			const output = await until('The answer of the agent', async () => {
-				return (await readExecution(session, id)).items('Agent')[0]?.output;
+				return (await session.readExecution(id)).items('Agent')[0]?.output;
 			});
 			const accepted = acceptedBy(service.calls.slice(before), SEND);
 			return { output: String(output), accepted: accepted.filter((id) => !isQuestion(id)) };

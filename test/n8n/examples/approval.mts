@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
-import {
-	endedWell,
-	executionsOf,
-	startWorkflow,
-	untilWaiting,
-	waitForExecution,
-} from '../lib/executions.mts';
+import { endedWell } from '../lib/session.mts';
 import { eventually } from '../lib/progress.mts';
 import { postWebhook } from '../lib/webhooks.mts';
-import { activateWorkflow, withNode, type SavedWorkflow } from '../lib/workflows.mts';
+import { withNode, type SavedWorkflow } from '../lib/workflows.mts';
 import { nextQuestion, type QuestionPage } from './person.mts';
 import { only, type Play } from './stage.mts';
 
@@ -20,11 +14,11 @@ export const checkApproval: Play = async (stage) => {
 	const workflow = await stage.save();
 	const played = async (saved: SavedWorkflow, person: (page: QuestionPage) => Promise<void>) => {
 		const before = service.store.messages.size;
-		const id = await startWorkflow(session, saved);
+		const id = await session.startWorkflow(saved);
 		const page = await nextQuestion(service, before);
-		await untilWaiting(session, id);
+		await session.untilWaiting(id);
 		await person(page);
-		const execution = endedWell(await waitForExecution(session, id));
+		const execution = endedWell(await session.waitForExecution(id));
 		assert.equal(service.store.messages.size, before + 1, 'one question is one message');
 		const [{ result }] = only(
 			ENDS.map((name) => execution.items(name)).filter(({ length }) => length > 0),
@@ -59,14 +53,14 @@ export const checkApproval: Play = async (stage) => {
 	const expired = await played(limited, async () => undefined);
 	assert.equal(expired.result, 'no answer in time');
 
-	await activateWorkflow(session, workflow);
+	await session.activate(workflow);
 	const before = service.store.messages.size;
 	const manager = '+7 701 555 06 02';
 	await postWebhook(n8nUrl, 'refund', { customer: 'Bea', amount: '5 EUR', manager });
 	const page = await nextQuestion(service, before);
 	assert.match(page.text, /^Refund 5 EUR to Bea\?/);
 	await eventually(async () => assert.equal((await page.press('approve')).status, 200));
-	const [published] = await executionsOf(session, workflow, 1);
+	const [published] = await session.executionsOf(workflow, 1);
 	assert.match(String(published.items('Pay')[0].result), /^paid/);
 	return [`asked: "${approved.text}"`, approved.result, declined.result, expired.result];
 };

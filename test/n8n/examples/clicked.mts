@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { LocalService } from '../../service/index.mts';
 import { eventually, until } from '../lib/progress.mts';
-import { activateWorkflow } from '../lib/workflows.mts';
 import { eventsOf, savePolling } from './polling.mts';
 import { only, type Play } from './stage.mts';
 
@@ -20,7 +19,7 @@ export const checkClicked: Play = async (stage) => {
 		await until('More polls', async () => polls() >= enough);
 	};
 	const before = polls();
-	await activateWorkflow(session, workflow);
+	await session.activate(workflow);
 	// One call for the links, one for the newest of the account.
 	await until('The first poll', async () => polls() >= before + 2);
 

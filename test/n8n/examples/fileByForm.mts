@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
-import { readDataTable } from '../lib/dataTables.mts';
-import { executionsOf } from '../lib/executions.mts';
 import { N8N_DIR } from '../lib/paths.mts';
 import { until } from '../lib/progress.mts';
-import { publish } from '../lib/workflows.mts';
 import { only, type Play } from './stage.mts';
 
 const CSV = 'name,phone\nAigerim,+7 701 555 08 00\nBoris,+7 701 555 08 02\nTypo,+7 701 555\n';
@@ -37,23 +34,23 @@ async function upload(n8nUrl: string, name: string, content: string | Buffer): P
 /** Uploads a CSV with a bad number, then a workbook with it corrected: nobody gets the SMS twice. */
 export const checkFileByForm: Play = async (stage) => {
 	const { session, n8nUrl } = stage;
-	const workflow = await publish(session, stage.file);
+	const workflow = await session.publish(stage.file);
 	const messages = stage.listen();
 	const outcomes = async () =>
-		(await readDataTable(session, 'SMS sent')).map(({ name, outcome }) => `${name} ${outcome}`);
+		(await session.readDataTable('SMS sent')).map(({ name, outcome }) => `${name} ${outcome}`);
 
 	await upload(n8nUrl, 'people.csv', CSV);
-	const [first] = await executionsOf(session, workflow, 1);
+	const [first] = await session.executionsOf(workflow, 1);
 	assert.deepEqual(first.items('How it went'), [{ sent: 2, hadItBefore: 0, notSent: 1 }]);
 	assert.deepEqual(await outcomes(), ['Aigerim accepted', 'Boris accepted']);
-	const notSent = only(await readDataTable(session, 'SMS not sent'), 'row not sent');
+	const notSent = only(await session.readDataTable('SMS not sent'), 'row not sent');
 	assert.equal(notSent.name, 'Typo');
 	assert.equal(notSent.outcome, 'refused');
 	assert.match(String(notSent.what), /^"Recipient" is too short/);
 	assert.match(String(notSent.whatToDo), /country code/);
 
 	await upload(n8nUrl, 'people.xlsx', workbook(CORRECTED));
-	await executionsOf(session, workflow, 2);
+	await session.executionsOf(workflow, 2);
 	assert.deepEqual((await outcomes()).slice(2), ['Aigerim skipped', 'Typo accepted']);
 	const texts = messages().map(({ to, text }) => `${to}: ${text}`);
 	assert.deepEqual(texts.sort(), [

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { readDataTable } from '../lib/dataTables.mts';
 import { postWebhook } from '../lib/webhooks.mts';
-import { activateWorkflow } from '../lib/workflows.mts';
 import type { Play } from './stage.mts';
 
 const TABLE = 'SMS codes';
@@ -11,7 +9,7 @@ export const checkOneTimePassword: Play = async (stage) => {
 	const { session, n8nUrl } = stage;
 	const workflow = await stage.save();
 	await stage.run(workflow);
-	await activateWorkflow(session, workflow);
+	await session.activate(workflow);
 
 	const ask = async (requestId: string) => {
 		const messages = stage.listen();
@@ -31,7 +29,7 @@ export const checkOneTimePassword: Play = async (stage) => {
 	assert.match(code, /^\d{6}$/);
 	assert.deepEqual(more, []);
 	assert.deepEqual(await ask('login-4711'), [], 'asked for twice, sent once');
-	const [row] = await readDataTable(session, TABLE);
+	const [row] = await session.readDataTable(TABLE);
 	assert.ok(!JSON.stringify(row).includes(code), 'the table does not hold the code');
 
 	assert.deepEqual(await verify('login-4711', wrong(code)), no);

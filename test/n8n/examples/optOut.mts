@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { addRows, readDataTable } from '../lib/dataTables.mts';
 import { until } from '../lib/progress.mts';
-import { activateWorkflow, type WorkflowFile } from '../lib/workflows.mts';
+import { type WorkflowFile } from '../lib/workflows.mts';
 import type { Play } from './stage.mts';
 
 const PEOPLE = [
@@ -19,8 +18,8 @@ export const checkOptOut: Play = async (stage) => {
 	const workflow = await stage.save(at(stage.file, n8nUrl));
 	const run = async () => (await stage.run(workflow)).execution;
 	assert.deepEqual((await run()).items('Send the SMS'), [], 'nobody is in the table yet');
-	await addRows(session, 'SMS people', PEOPLE);
-	await activateWorkflow(session, workflow);
+	await session.addRows('SMS people', PEOPLE);
+	await session.activate(workflow);
 	const messages = stage.listen();
 	assert.equal((await run()).items('Send the SMS').length, 2);
 
@@ -31,12 +30,12 @@ export const checkOptOut: Play = async (stage) => {
 		return shown.ok ? { url: shown.url, html: await shown.text() } : undefined;
 	});
 	assert.match(page.html, /<button/);
-	assert.deepEqual(await readDataTable(session, 'SMS opt-outs'), [], 'opening it changes nothing');
+	assert.deepEqual(await session.readDataTable('SMS opt-outs'), [], 'opening it changes nothing');
 	const pressed = await fetch(page.url, { method: 'POST' });
 	assert.match(await pressed.text(), /You get no more SMS/);
 	const stranger = await fetch(page.url.replace(/p=.*/, 'p=guessed'), { method: 'POST' });
 	assert.ok(stranger.ok);
-	assert.equal((await readDataTable(session, 'SMS opt-outs')).length, 1);
+	assert.equal((await session.readDataTable('SMS opt-outs')).length, 1);
 
 	const left = (await run()).items('Not opted out');
 	assert.equal(left.length, 1);

@@ -1,14 +1,9 @@
 import type { CallRecord, LocalService, StoredMessage } from '../../service/index.mts';
 import { isFinal } from '../../service/store/lifecycle.mts';
-import { endedWell, hasEnded, readHistory } from '../lib/executions.mts';
+import { hasEnded } from '../lib/executions.mts';
+import { endedWell, type Session } from '../lib/session.mts';
 import { until } from '../lib/progress.mts';
-import type { Session } from '../lib/session.mts';
-import {
-	activateWorkflow,
-	EVERY_5_SECONDS,
-	withNode,
-	type SavedWorkflow,
-} from '../lib/workflows.mts';
+import { EVERY_5_SECONDS, withNode, type SavedWorkflow } from '../lib/workflows.mts';
 import type { Stage } from './stage.mts';
 
 const isTrigger = ({ type }: { type: string }) => /^n8n-nodes-mobizon\.\w+Trigger$/.test(type);
@@ -27,7 +22,7 @@ export const isPoll = ({ method }: CallRecord) => method === 'Message/List';
 /** Publishes a workflow. From then on its trigger tells of everything that happens. */
 export async function publishPolling({ session, service }: Stage, workflow: SavedWorkflow) {
 	const before = service.calls.length;
-	await activateWorkflow(session, workflow);
+	await session.activate(workflow);
 	// The first poll marks what is old. Polls of workflows that were published before know a time.
 	const isFirst = (call: CallRecord) => isPoll(call) && call.rawBody.includes(`]=${BEGINNING}`);
 	await until('The first poll', async () => service.calls.slice(before).find(isFirst));
@@ -36,7 +31,7 @@ export async function publishPolling({ session, service }: Stage, workflow: Save
 /** The events that a published workflow has got so far, oldest first. Throws if it ever failed. */
 export async function eventsOf(session: Session, workflow: SavedWorkflow) {
 	const trigger = workflow.nodes.find(isTrigger)?.name ?? '';
-	const history = (await readHistory(session, workflow.id)).reverse();
+	const history = (await session.readHistory(workflow)).reverse();
 	return history
 		.filter((execution) => execution.mode === 'trigger' && hasEnded(execution))
 		.flatMap((execution) => endedWell(execution).items(trigger));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { CallRecord, LocalService, StoredMessage } from '../../service/index.mts';
-import { runWell, type Execution } from '../lib/executions.mts';
+import { type Execution } from '../lib/executions.mts';
 import type { Session } from '../lib/session.mts';
-import { createWorkflow, type SavedWorkflow, type WorkflowFile } from '../lib/workflows.mts';
+import { type SavedWorkflow, type WorkflowFile } from '../lib/workflows.mts';
 
 /** Plays an example and throws when something does not hold. Gives the account for the reader, line by line. */
 export type Play = (stage: Stage) => Promise<string[]>;
@@ -25,13 +25,13 @@ export class Stage {
 
 	/** Saves the workflow, or a changed one. */
 	save(file = this.file): Promise<SavedWorkflow> {
-		return createWorkflow(this.session, file);
+		return this.session.createWorkflow(file);
 	}
 
 	/** Runs a workflow as a click on "Execute workflow" does; throws when it does not end well. */
 	async run(workflow: SavedWorkflow, trigger?: string): Promise<Played> {
 		const before = this.service.calls.length;
-		const execution = await runWell(this.session, workflow, trigger);
+		const execution = await this.session.runWell(workflow, trigger);
 		return { execution, calls: this.service.calls.slice(before) };
 	}
 

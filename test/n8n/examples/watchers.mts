@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { DEFAULT_KEY, type LocalService } from '../../service/index.mts';
-import { saveCredential } from '../lib/credentials.mts';
-import { addRows, readDataTable } from '../lib/dataTables.mts';
 import { eventually, until } from '../lib/progress.mts';
 import { withNode } from '../lib/workflows.mts';
 import { startChat } from './chat.mts';
@@ -77,7 +75,7 @@ async function publishResultTable(stage: Stage): Promise<Check> {
 	const table = 'sms_delivery';
 	const workflow = await savePolling(stage);
 	await stage.run(workflow);
-	assert.deepEqual(await readDataTable(session, table), []);
+	assert.deepEqual(await session.readDataTable(table), []);
 	await publishPolling(stage, workflow);
 	return async () => {
 		const expected = endedMessages(service).map((message) => ({
@@ -89,7 +87,7 @@ async function publishResultTable(stage: Stage): Promise<Check> {
 			segments: message.segNum,
 			statusUpdateTs: endedAt(service, message),
 		}));
-		const rows = (await readDataTable(session, table))
+		const rows = (await session.readDataTable(table))
 			.map(({ id, createdAt, updatedAt, ...ours }) => ours)
 			.sort((a, b) => Number(a.messageId) - Number(b.messageId));
 		assert.deepEqual(rows, expected);
@@ -106,10 +104,10 @@ async function publishFailedToEmail(stage: Stage): Promise<Check> {
 	const { port, mails } = await startMailbox();
 	const server = { host: '127.0.0.1', port, secure: false, disableStartTls: true };
 	const data = { user: '', password: '', ...server };
-	const credentials = await saveCredential(session, 'smtp', 'Mail of the demo', data);
+	const credentials = await session.saveCredential('smtp', 'Mail of the demo', data);
 	const workflow = await savePolling(stage, withNode(file, 'Send the e-mail', { credentials }));
 	await stage.run(workflow);
-	await addRows(session, 'Customers', [CUSTOMER]);
+	await session.addRows('Customers', [CUSTOMER]);
 	await publishPolling(stage, workflow);
 	return async () => {
 		const failed = endedMessages(service).filter(

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { createReadStream } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { readHistory } from './executions.mts';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Checks } from './run/checks.mts';
 import type { Session } from './session.mts';
 import type { SavedWorkflow } from './workflows.mts';
@@ -15,25 +13,24 @@ export async function checkTexts(
 	key: string,
 ): Promise<void> {
 	await checks.check('The key is in no data of an execution', async () => {
-		for (const { id, name } of workflows) {
-			const texts = (await readHistory(session, id)).map(({ text }) => text);
+		for (const workflow of workflows) {
+			const texts = (await session.readHistory(workflow)).map(({ text }) => text);
 			// A search that finds nothing at all would prove nothing.
 			assert.ok(texts.some((text) => text.includes('"7701')));
-			assert.ok(!texts.some((text) => text.includes(key)), name);
+			assert.ok(!texts.some((text) => text.includes(key)), workflow.name);
 		}
 	});
 }
 
-/** True when a file holds the text; read in parts, since databases grow large. */
-async function holds(file: string, text: string): Promise<boolean> {
-	let end = Buffer.alloc(0);
-	for await (const part of createReadStream(file)) {
-		const bytes = Buffer.concat([end, part]);
-		if (bytes.includes(text)) return true;
-		// It may begin in this part and end in the next.
-		end = bytes.subarray(Math.max(0, bytes.length - text.length + 1));
-	}
-	return false;
+/** The files below a folder that hold a text, whatever kind of file they are. */
+async function filesWith(text: string, folder: string): Promise<string[]> {
+	const flags = ['-r', '-l', '--text', '--fixed-strings', '-e', text, folder];
+	const { stdout } = await promisify(execFile)('grep', flags).catch((reason) => {
+		// So it ends where no file holds it.
+		if (reason.code === 1 && reason.stderr === '') return { stdout: '' };
+		throw reason;
+	});
+	return stdout.split('\n').filter(Boolean);
 }
 
 /**
@@ -46,17 +43,9 @@ export async function checkFiles(
 	{ key, marker }: { key: string; marker: string },
 ): Promise<void> {
 	await checks.check('The key is in no file: databases, logs, settings', async () => {
-		const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-		const files = entries.filter((entry) => entry.isFile());
-		const paths = files.map(({ parentPath, name }) => join(parentPath, name));
-		const filesWith = async (text: string) => {
-			const found: string[] = [];
-			for (const path of paths) if (await holds(path, text)) found.push(path);
-			return found;
-		};
-		const marked = await filesWith(marker);
+		const marked = await filesWith(marker, folder);
 		assert.ok(marked.length > 0, `${marker} is in no file`);
-		console.log(`  ${paths.length} files searched; ${marked.length} hold "${marker}"`);
-		assert.deepEqual(await filesWith(key), []);
+		console.log(`  ${marked.length} files hold "${marker}"`);
+		assert.deepEqual(await filesWith(key, folder), []);
 	});
 }

@@ -1,21 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Session } from './session.mts';
+import type { INode } from 'n8n-workflow';
 
-export interface WorkflowNode {
-	id: string;
-	name: string;
-	type: string;
-	typeVersion: number;
-	position: [number, number];
+export interface WorkflowNode extends Omit<INode, 'parameters'> {
 	parameters: Record<string, unknown>;
-	credentials?: Record<string, { id: string | null; name: string }>;
-	onError?: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
-	disabled?: boolean;
-	/** Given by n8n to nodes that are called over HTTP. */
-	webhookId?: string;
-	retryOnFail?: boolean;
-	maxTries?: number;
-	waitBetweenTries?: number;
 }
 
 /** What a workflow file holds. */
@@ -40,31 +27,6 @@ export const EVERY_5_SECONDS = {
 		cronExpression: `${i * 5} * * * * *`,
 	})),
 };
-
-/** Saves a workflow, as the editor does after an import from a file. */
-export async function createWorkflow(session: Session, file: WorkflowFile): Promise<SavedWorkflow> {
-	// To newer versions both go without saying; n8n 1 finds credentials by name only in a project.
-	const { id: projectId } = await session.call<{ id: string }>('GET', '/projects/personal');
-	return await session.call('POST', '/workflows', { ...file, projectId, active: false });
-}
-
-/** Publishes the saved version, so that its trigger works by itself, from a moment later on. */
-export async function activateWorkflow(session: Session, workflow: SavedWorkflow): Promise<void> {
-	await session.call('POST', `/workflows/${workflow.id}/activate`, {
-		versionId: workflow.versionId,
-	});
-}
-
-/** Saves a workflow and publishes it. */
-export async function publish(session: Session, file: WorkflowFile): Promise<SavedWorkflow> {
-	const workflow = await createWorkflow(session, file);
-	await activateWorkflow(session, workflow);
-	return workflow;
-}
-
-export async function deactivateWorkflow(session: Session, workflow: SavedWorkflow): Promise<void> {
-	await session.call('POST', `/workflows/${workflow.id}/deactivate`, {});
-}
 
 /** Makes a node for workflows that tests put together by code. */
 export function node(

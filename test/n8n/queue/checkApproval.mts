@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { nextQuestion } from '../examples/person.mts';
-import { endedWell, listRows, waitForExecution } from '../lib/executions.mts';
+import { endedWell } from '../lib/session.mts';
 import { step, until } from '../lib/progress.mts';
 import { post } from '../lib/webhooks.mts';
-import { publish } from '../lib/workflows.mts';
 import { ASK, askWorkflow } from '../traffic/workflows.mts';
 import type { World } from './main.mts';
 
@@ -13,10 +12,10 @@ export async function checkApproval(world: World, credentialId: string): Promise
 	const { main, workers } = cluster;
 	const title = 'Approval: asked by a worker, answered after it was killed and n8n restarted';
 	await checks.check(title, async () => {
-		const ask = await publish(session, askWorkflow(credentialId));
+		const ask = await session.publish(askWorkflow(credentialId));
 		const before = service.store.messages.size;
 		const waiting = async () =>
-			(await listRows(session, ask.id)).find(({ status }) => status === 'waiting')?.id;
+			(await session.listExecutions(ask.id)).find(({ status }) => status === 'waiting')?.id;
 		await post(main.url, 'ask', {});
 		const question = await nextQuestion(service, before);
 		const id = await until('The execution waits', waiting);
@@ -29,7 +28,7 @@ export async function checkApproval(world: World, credentialId: string): Promise
 		assert.equal((await question.open('robot')).status, 200);
 		assert.equal(await waiting(), id, 'a robot decides nothing');
 		await question.press('approve');
-		const [answer] = endedWell(await waitForExecution(session, id)).items(ASK);
+		const [answer] = endedWell(await session.waitForExecution(id)).items(ASK);
 		assert.equal(Object(answer.data).approved, true);
 		assert.equal(service.store.messages.size, before + 1, 'one question is one message');
 	});

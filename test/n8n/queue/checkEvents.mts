@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readData, readHistory, type Execution } from '../lib/executions.mts';
+import { readData, type Execution } from '../lib/executions.mts';
 import { step } from '../lib/progress.mts';
 import type { SavedWorkflow } from '../lib/workflows.mts';
 import { eventsIn, lastEvents, missingIn, repeated } from '../traffic/events.mts';
@@ -17,13 +17,13 @@ export async function checkEvents(world: World, trigger: SavedWorkflow): Promise
 		return eventsIn(before.filter((execution) => typeof execution === 'object'));
 	};
 	const missing = async () => {
-		const history = await readHistory(session, trigger.id);
+		const history = await session.readHistory(trigger);
 		return missingIn([...eventsIn(history), ...(await thrownAway(history))], service);
 	};
 	await lastEvents(missing, { timeout: 30_000, interval: 3_000 });
 	const first = await settled(session, trigger, 120_000);
 	await step('Retrying what n8n gave up on', () => retryAll(session, first));
-	const history = await readHistory(session, trigger.id);
+	const history = await session.readHistory(trigger);
 	const worked = eventsIn(history.filter(({ status }) => status === 'success'));
 	const lost = await thrownAway(history);
 	const twice = repeated(eventsIn(first));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readHistory, type Execution } from '../lib/executions.mts';
+import { type Execution } from '../lib/executions.mts';
 import { step } from '../lib/progress.mts';
 import type { SavedWorkflow } from '../lib/workflows.mts';
 import { smsFrom, type Sms } from '../traffic/messages.mts';
@@ -68,7 +68,7 @@ export async function checkFirstPass(world: World, send: SavedWorkflow, groups: 
 /** The executions that n8n gave up on and still has the data of, retried as a user does it. */
 export async function checkRetries(world: World, send: SavedWorkflow, count: number) {
 	const { session, cluster } = world;
-	const history = await readHistory(session, send.id);
+	const history = await session.readHistory(send);
 	const retried = await step('Retrying what n8n gave up on', () => retryAll(session, history));
 	const hopeless = (await cluster.audit.givenUp(history)).length - retried;
 	console.log(`  ${retried} executions; of ${hopeless} more n8n kept no data`);

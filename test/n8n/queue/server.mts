@@ -1,5 +1,4 @@
-import { existsSync, openSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { existsSync, openSync, readdirSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
@@ -11,21 +10,16 @@ const PACKAGES = ['redis-server', 'postgresql'];
 /** Debian keeps the programs of each version of PostgreSQL apart. */
 const VERSIONS = '/usr/lib/postgresql';
 
-/** Where a program is; undefined where it is not installed. */
-async function find(program: string): Promise<string | undefined> {
-	const versions = existsSync(VERSIONS) ? await readdir(VERSIONS) : [];
-	const newestFirst = versions.sort((a, b) => Number(b) - Number(a));
-	const folders = [
-		...newestFirst.map((version) => join(VERSIONS, version, 'bin')),
-		...(process.env.PATH ?? '').split(delimiter),
-	];
-	return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
-}
-
 /** Finds a program of Redis or PostgreSQL; installs Debian's packages where it is missing, or says what to do. */
 export async function program(name: string): Promise<string> {
-	if ((await find(name)) === undefined) await installPackages(PACKAGES);
-	const path = await find(name);
+	const find = () => {
+		const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).map(Number) : [];
+		const newestFirst = versions.sort((a, b) => b - a).map((each) => `${VERSIONS}/${each}/bin`);
+		const folders = [...newestFirst, ...(process.env.PATH ?? '').split(delimiter)];
+		return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+	};
+	if (find() === undefined) await installPackages(PACKAGES);
+	const path = find();
 	if (path === undefined) throw new Error(`Not found: ${name}`);
 	return path;
 }

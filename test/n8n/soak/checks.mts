@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { LocalService } from '../../service/index.mts';
-import { readHistory } from '../lib/executions.mts';
 import type { Checks } from '../lib/run/checks.mts';
 import type { Session } from '../lib/session.mts';
 import type { SavedWorkflow } from '../lib/workflows.mts';
@@ -66,7 +65,7 @@ export async function checkListing(world: World, list: SavedWorkflow, asked: Ask
 }
 
 export async function checkTriggering({ session, service, checks }: World, trigger: SavedWorkflow) {
-	const read = async () => eventsIn(await readHistory(session, trigger.id));
+	const read = async () => eventsIn(await session.readHistory(trigger));
 	await checks.check('Triggering: the final status of every message is emitted, once', async () => {
 		const missing = async () => missingIn(await read(), service);
 		assert.deepEqual(await lastEvents(missing, { timeout: 60_000, interval: 3_000 }), []);

@@ -1,8 +1,7 @@
 import type { LocalService } from '../../service/index.mts';
-import { accountAt, createCredential } from '../lib/credentials.mts';
+import { accountAt, logIn } from '../lib/session.mts';
 import { until } from '../lib/progress.mts';
-import { logIn } from '../lib/session.mts';
-import { publish, type SavedWorkflow, type WorkflowFile } from '../lib/workflows.mts';
+import { type SavedWorkflow, type WorkflowFile } from '../lib/workflows.mts';
 
 /**
  * Logs in, connects the account of this key, and publishes workflows, one of which has a trigger.
@@ -16,9 +15,9 @@ export async function publishAll(
 	key?: string,
 ) {
 	const session = await logIn(n8nUrl);
-	const credentialId = await createCredential(session, accountAt(service, key));
+	const credentialId = await session.createCredential(accountAt(service, key));
 	const workflows: SavedWorkflow[] = [];
-	for (const make of makers) workflows.push(await publish(session, make(credentialId)));
+	for (const make of makers) workflows.push(await session.publish(make(credentialId)));
 	// The first poll marks what is old; only what is sent after it is an event.
 	await until('The first poll', async () => service.calls.find(({ code }) => code === 0));
 	return { session, credentialId, workflows };

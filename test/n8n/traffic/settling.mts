@@ -1,6 +1,7 @@
 import { until } from '../lib/progress.mts';
-import { hasEnded, listRows, readHistory, type Execution } from '../lib/executions.mts';
+import { hasEnded, type Execution } from '../lib/executions.mts';
 import type { Session } from '../lib/session.mts';
+import type { SavedWorkflow } from '../lib/workflows.mts';
 
 /**
  * Waits until all executions of a workflow have ended; those that nobody works on, until n8n says so.
@@ -8,12 +9,12 @@ import type { Session } from '../lib/session.mts';
  */
 export async function settled(
 	session: Session,
-	{ id, name }: { id: string; name: string },
+	workflow: SavedWorkflow,
 	timeout: number,
 ): Promise<Execution[]> {
-	const all = async () => (await listRows(session, id)).every(hasEnded);
-	await until(`End of the executions of ${name}`, all, { timeout, interval: 2_000 });
-	return await readHistory(session, id);
+	const all = async () => (await session.listExecutions(workflow.id)).every(hasEnded);
+	await until(`End of the executions of ${workflow.name}`, all, { timeout, interval: 2_000 });
+	return await session.readHistory(workflow);
 }
 
 /** Executions that n8n gave up on: their process died, or their job got lost. */

@@ -1,4 +1,4 @@
-import { CREDENTIAL_NAME } from '../lib/credentials.mts';
+import { CREDENTIAL_NAME } from '../lib/session.mts';
 import {
 	chain,
 	EVERY_5_SECONDS,

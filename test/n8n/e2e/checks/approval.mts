@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-	endedWell,
-	untilWaiting,
-	waitForExecution,
-	type Execution,
-} from '../../lib/executions.mts';
+import { type Execution } from '../../lib/executions.mts';
+import { endedWell } from '../../lib/session.mts';
 import { closeNode } from '../lib/editor.mts';
 import { startedBy } from '../lib/output.mts';
 import { pressOn, questionOnPhone, type Question } from '../lib/phone.mts';
@@ -38,9 +34,9 @@ async function ask(
 	const button = page.getByTestId('execute-workflow-button').first();
 	const id = await startedBy(page, () => button.click());
 	const question = await questionOnPhone(world, before);
-	await untilWaiting(session, id);
+	await session.untilWaiting(id);
 	await act(question, id);
-	const execution: Execution = endedWell(await waitForExecution(session, id));
+	const execution: Execution = endedWell(await session.waitForExecution(id));
 	assert.equal(service.store.messages.size, before + 1, 'one question is one message');
 	return execution.items(ASK)[0].data;
 }
@@ -56,7 +52,7 @@ export async function checkApproval(world: World): Promise<void> {
 				assert.ok((await other.locator('body').innerText()).includes(TEXT));
 				assert.match(await question.press('Pay it'), /Pay it\s+Thank you/);
 				// As long as the workflow runs, n8n itself refuses whoever comes.
-				await waitForExecution(session, id);
+				await session.waitForExecution(id);
 				assert.match(await pressOn(other, 'Do not pay'), /No action required/);
 			});
 		});
@@ -71,7 +67,7 @@ export async function checkApproval(world: World): Promise<void> {
 			await question.openedByRobots();
 			await n8n.end();
 			await n8n.start();
-			await untilWaiting(session, id);
+			await session.untilWaiting(id);
 			await question.press('Do not pay');
 		});
 		assert.equal(Object(answer).approved, false);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createWorkflow, MANUAL_TRIGGER, node } from '../../lib/workflows.mts';
+import { MANUAL_TRIGGER, node } from '../../lib/workflows.mts';
 import { openActions, searchPicker } from '../lib/build.mts';
 import { describeNode, operationsOf } from '../lib/described.mts';
 import { openWorkflow } from '../lib/editor.mts';
@@ -30,7 +30,7 @@ const NODES = [
 export async function checkPicker(world: World): Promise<void> {
 	const { page, checks, session } = world;
 	const nodes = [node('Start', MANUAL_TRIGGER)];
-	const { id } = await createWorkflow(session, { name: 'Picker', nodes, connections: {} });
+	const { id } = await session.createWorkflow({ name: 'Picker', nodes, connections: {} });
 	const openPicker = async () => {
 		await openWorkflow(page, id);
 		await page.getByTestId('node-creator-plus-button').click();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { waitForExecution, endedWell } from '../../lib/executions.mts';
+import { endedWell } from '../../lib/session.mts';
 import { chain, MANUAL_TRIGGER, node } from '../../lib/workflows.mts';
 import { Form } from '../lib/form.mts';
 import { startedBy } from '../lib/output.mts';
@@ -28,7 +28,7 @@ export async function checkTool(world: World): Promise<void> {
 		const before = service.calls.length;
 		const execute = modelSays.getByTestId('execute-workflow-button');
 		const id = await startedBy(page, () => execute.click());
-		endedWell(await waitForExecution(session, id));
+		endedWell(await session.waitForExecution(id));
 		const sent = service.calls.slice(before).map(parametersOf);
 		assert.equal(sent.length, 1);
 		assert.equal(sent[0].recipient, '77010000051');

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { startChat } from '../../examples/chat.mts';
-import { executionsOf } from '../../lib/executions.mts';
 import { until } from '../../lib/progress.mts';
-import { deactivateWorkflow } from '../../lib/workflows.mts';
 import { build, publishInEditor, publishPolling } from '../lib/build.mts';
 import { openNode } from '../lib/editor.mts';
 import { executeStep } from '../lib/output.mts';
@@ -72,7 +70,7 @@ async function shop(world: World): Promise<void> {
 
 	const before = service.store.messages.size;
 	await asGuest(page, (guest) => upload(guest, `${n8n.url}/form/${trigger?.webhookId}`));
-	const [execution] = await executionsOf(session, workflow, 1);
+	const [execution] = await session.executionsOf(workflow, 1);
 	const sent = messagesAfter(world, before).map(({ to, text }) => `${to} ${text}`);
 	assert.deepEqual(sent.sort(), [
 		'77015550900 Hello Aigerim, we are open again from Monday!',
@@ -148,13 +146,13 @@ async function marketer(world: World): Promise<void> {
 	const mine = () => messagesAfter(world, 0).filter(({ to }) => to === '77015550910');
 	const limit = { timeout: 150_000 };
 	await until('The SMS at the first click', async () => mine().length > 0, limit);
-	await executionsOf(session, workflow, 1);
+	await session.executionsOf(workflow, 1);
 	assert.deepEqual(
 		mine().map(({ text }) => text),
 		['spring-sale was opened for the first time'],
 	);
 	// Its polls would be seen among the calls of other checks.
-	await deactivateWorkflow(session, workflow);
+	await session.deactivate(workflow);
 }
 
 const FAILED = { ...SMS, action: 'Message failed', name: 'Mobizon Message Trigger' };
@@ -184,5 +182,5 @@ async function failures(world: World): Promise<void> {
 	await until('The notice', async () => chat.notices.length > 0, { timeout: 150_000 });
 	assert.deepEqual(chat.notices, ['SMS to 77015550921: UNDELIV']);
 	// Its polls would be seen among the calls of other checks.
-	await deactivateWorkflow(world.session, workflow);
+	await world.session.deactivate(workflow);
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { waitForExecution, type Execution } from '../../lib/executions.mts';
+import { type Execution } from '../../lib/executions.mts';
 import type { World } from './world.mts';
 
 /** Texts of the cells of one item by the names of the columns. */
@@ -30,7 +30,7 @@ export async function executeStep({ page, session }: World): Promise<Outcome> {
 	// The editor takes over what is typed when nothing more is typed for a moment.
 	await page.waitForTimeout(500);
 	const button = page.getByTestId('node-execute-button');
-	const execution = await waitForExecution(session, await startedBy(page, () => button.click()));
+	const execution = await session.waitForExecution(await startedBy(page, () => button.click()));
 	const panel = page.getByTestId('output-panel');
 	// The mark of success or failure appears before the items do.
 	const shown = panel.locator('table tbody tr').or(panel.getByTestId('node-error-message'));

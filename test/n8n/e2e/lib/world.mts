@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core';
 import qs from 'qs';
 import type { CallRecord, LocalService, StoredMessage } from '../../../service/index.mts';
-import { CREDENTIAL_NAME } from '../../lib/credentials.mts';
+import { CREDENTIAL_NAME, type Session } from '../../lib/session.mts';
 import type { N8n } from '../../lib/n8nProcess.mts';
 import type { Checks } from '../../lib/run/checks.mts';
-import type { Session } from '../../lib/session.mts';
 import {
 	chain,
-	createWorkflow,
 	MANUAL_TRIGGER,
 	node,
 	type WorkflowFile,
@@ -56,7 +54,7 @@ export async function mobizonNode(
 
 /** Saves a workflow, and opens it with the details of one of its nodes. */
 export async function openIn({ session, page }: World, file: WorkflowFile, name: string) {
-	const { id } = await createWorkflow(session, file);
+	const { id } = await session.createWorkflow(file);
 	await openWorkflow(page, id);
 	await openNode(page, name);
 }
