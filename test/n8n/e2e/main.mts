@@ -21,7 +21,7 @@ import { checkWays } from './checks/ways.mts';
 import { launchChromium } from './lib/chromium.mts';
 import { openEditor } from './lib/editor.mts';
 import { pictures } from './lib/pictures.mts';
-import { forgetCredentials } from './lib/world.mts';
+import type { World } from './lib/world.mts';
 
 conduct(async (run) => {
 	const { checks } = run;
@@ -43,13 +43,14 @@ conduct(async (run) => {
 		console.log(`        picture: ${taken}`);
 	};
 	const picture = pictures(page, process.argv.includes('--pictures'));
-	const world = { page, session, service, n8n, checks, picture };
+	const credentialId = '';
+	const world: World = { page, session, service, n8n, credentialId, checks, picture };
 
 	await checkPicker(world);
 	await checkCredential(world);
 	// The account for all that follows, whatever became of those made by hand.
-	await forgetCredentials(session);
-	await session.createCredential(accountAt(service));
+	await session.forgetCredentials();
+	world.credentialId = await session.createCredential(accountAt(service));
 	await checkWays(world);
 	await checkOperations(world, 'link', LINK_SCENES);
 	await checkOperations(world, 'message', MESSAGE_SCENES);

@@ -19,21 +19,17 @@ async function say(session: Session, workflow: SavedWorkflow, chatInput: string)
 		...{ startTime: Date.now(), executionTime: 0, executionIndex: 0, executionStatus: 'success' },
 		...{ source: [null], data: { main: [[{ json }]] } },
 	};
-	const started = await session.call<{ executionId: string }>(
-		'POST',
-		`/workflows/${workflow.id}/run`,
-		{ triggerToStartFrom: { name: CHAT, data } },
-	);
-	return started.executionId;
+	const body = { triggerToStartFrom: { name: CHAT, data } };
+	const path = `/workflows/${workflow.id}/run`;
+	return (await session.call<{ executionId: string }>('POST', path, body)).executionId;
 }
 
 /** Clicks on a button of the question in the chat, as soon as it is asked. */
 async function clickInChat(session: Session, id: string, n8nUrl: string, approved: boolean) {
 	const link = await until('The question of the agent', async () => {
-		const { data } = await session.call<{ data: string }>('GET', `/executions/${id}`);
-		return new RegExp(`http[^"]+(/webhook-waiting/[^"]+approved=${approved}&[^"]+)`).exec(
-			data,
-		)?.[1];
+		const { text } = await session.readExecution(id);
+		const button = new RegExp(`http[^"]+(/webhook-waiting/[^"]+approved=${approved}&[^"]+)`);
+		return button.exec(text)?.[1];
 	});
 	const answer = await fetch(n8nUrl + link, { headers: PERSON });
 	assert.equal(answer.status, 200, `the button answered ${answer.status}`);

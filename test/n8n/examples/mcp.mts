@@ -7,7 +7,7 @@ import { withNode } from '../lib/workflows.mts';
 import type { Play } from './stage.mts';
 
 const TOKEN = 'a-token-for-the-demo';
-const TOOLS = z.array(z.object({ name: z.string(), description: z.string() }));
+const NAMED = z.array(z.object({ name: z.string() }));
 const TEXTS = z.array(z.object({ text: z.string() }));
 
 /** A client of an MCP server, as assistants have one: the one that n8n brings. */
@@ -38,12 +38,8 @@ export const checkMcp: Play = async ({ session, file, service, n8nUrl }) => {
 			.join('\n');
 	};
 
-	const tools = TOOLS.parse((await client.listTools()).tools);
-	assert.deepEqual(tools.map((tool) => tool.name).sort(), [
-		'Get_a_delivery_report',
-		'Preview_an_SMS',
-		'Send_an_SMS',
-	]);
+	const tools = NAMED.parse((await client.listTools()).tools).map(({ name }) => name);
+	assert.deepEqual(tools.sort(), ['Get_a_delivery_report', 'Preview_an_SMS', 'Send_an_SMS']);
 	const before = service.store.messages.size;
 	const sms = { Recipient: '+7 701 555 11 00', Text: 'Your order has left our shop' };
 	assert.match(await use('Preview_an_SMS', sms), /"segments":1/);
@@ -61,5 +57,5 @@ export const checkMcp: Play = async ({ session, file, service, n8nUrl }) => {
 	assert.match(refused, /too short.*country code/s, 'a refusal says what to do');
 	assert.match(await use('Get_a_delivery_report', { Message_IDs: messageId }), /"status":/);
 	await client.close();
-	return [tools.map((tool) => tool.name).join(', '), `message ${messageId} was sent once`, refused];
+	return [tools.join(', '), `message ${messageId} was sent once`, refused];
 };

@@ -1,22 +1,15 @@
-import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { spawn, type SpawnOptions } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 
-export interface Group {
-	child: ChildProcess;
-	/** Resolves with the exit code when the first process has ended; null when a signal ended it. */
-	exited: Promise<number | null>;
-	/** Sends a signal to the process and all that it started. */
-	signal(name: NodeJS.Signals): void;
-	/** Asks it to end, as a rule the whole group by SIGTERM, and kills all when it has not within 10 s. */
-	stop(ask?: () => void): Promise<void>;
-}
+export type Group = ReturnType<typeof spawnGroup>;
 
 /**
  * Starts a process as the head of a group of its own, so that it can be ended together with what it
  * started. Nothing of the group outlives this process.
  */
-export function spawnGroup(command: string, args: string[], options: SpawnOptions): Group {
+export function spawnGroup(command: string, args: string[], options: SpawnOptions) {
 	const child = spawn(command, args, { ...options, detached: true });
+	/** Sends a signal to the process and all that it started. */
 	const signal = (name: NodeJS.Signals) => {
 		try {
 			if (child.pid !== undefined) process.kill(-child.pid, name);
@@ -26,6 +19,7 @@ export function spawnGroup(command: string, args: string[], options: SpawnOption
 	};
 	const atExit = () => signal('SIGKILL');
 	process.once('exit', atExit);
+	/** Resolves with the exit code when the first process has ended; null when a signal ended it. */
 	const exited = new Promise<number | null>((resolve) => {
 		child.once('error', () => resolve(null)).once('exit', resolve);
 	}).finally(() => {
@@ -33,6 +27,7 @@ export function spawnGroup(command: string, args: string[], options: SpawnOption
 		signal('SIGKILL');
 		process.off('exit', atExit);
 	});
+	/** Asks it to end, as a rule the whole group by SIGTERM, and kills all when it has not within 10 s. */
 	const stop = async (ask = () => signal('SIGTERM')) => {
 		ask();
 		const timer = setTimeout(() => signal('SIGKILL'), 10_000);

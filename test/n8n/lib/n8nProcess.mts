@@ -48,7 +48,7 @@ export class N8n {
 		Object.assign(this, { port, url, logFile });
 		const log = openSync(logFile, 'a');
 		const group = spawnGroup(nodeForN8n(n8nDir), [join(n8nDir, 'bin', 'n8n'), command], {
-			env: { ...process.env, ...environmentFor(userFolder, { http: port, broker }), ...env },
+			env: { ...process.env, ...environmentFor(userFolder, port, broker), ...env },
 			cwd: userFolder,
 			stdio: ['ignore', log, log],
 		});

@@ -2,24 +2,22 @@ import assert from 'node:assert/strict';
 import { DEFAULT_KEY, type LocalService } from '../../service/index.mts';
 import { hasEnded, readData, type Execution, type ExecutionRow } from './executions.mts';
 import { until } from './progress.mts';
-import { MANUAL_TRIGGER, type SavedWorkflow, type WorkflowFile } from './workflows.mts';
+import {
+	CREDENTIAL_NAME,
+	MANUAL_TRIGGER,
+	type SavedWorkflow,
+	type WorkflowFile,
+} from './workflows.mts';
 
 /** Who owns the n8n of demos and tests. No secret: it listens on this machine only. */
 export const OWNER = { email: 'owner@example.com', password: 'Demo-password-1' };
-/** The name that the examples give to their credential: n8n finds it by name and type. */
-export const CREDENTIAL_NAME = 'Mobizon SMS account';
 const TYPE = 'mobizonSmsApi';
 
 /** The fields of this package's credential. */
-export interface Account {
-	server: string;
-	baseUrl?: string;
-	apiKey: string;
-	timezone?: string;
-}
+type Account = ReturnType<typeof accountAt>;
 
 /** The account at the local service that a key belongs to. */
-export const accountAt = ({ url, timezone }: LocalService, apiKey = DEFAULT_KEY): Account => ({
+export const accountAt = ({ url, timezone }: LocalService, apiKey = DEFAULT_KEY) => ({
 	server: 'other',
 	baseUrl: url,
 	apiKey,
@@ -77,6 +75,12 @@ export class Session {
 	/** Saves a credential of this package. Gives its id. */
 	async createCredential(account: Account): Promise<string> {
 		return (await this.saveCredential(TYPE, CREDENTIAL_NAME, account))[TYPE].id;
+	}
+
+	async forgetCredentials(): Promise<void> {
+		for (const { id } of await this.call<Array<{ id: string }>>('GET', '/credentials')) {
+			await this.call('DELETE', `/credentials/${id}`);
+		}
 	}
 
 	/** What the editor's "test" does with a credential as it stands in the form. */

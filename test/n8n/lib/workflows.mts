@@ -18,6 +18,9 @@ export interface SavedWorkflow extends WorkflowFile {
 	versionId: string;
 }
 
+export const PACKAGE = 'n8n-nodes-mobizon';
+/** The name that the examples give to their credential: n8n finds it by name and type. */
+export const CREDENTIAL_NAME = 'Mobizon SMS account';
 export const MANUAL_TRIGGER = 'n8n-nodes-base.manualTrigger';
 
 /** A poll every 5 seconds, by twelve schedules that are due once a minute each. */
@@ -36,6 +39,18 @@ export function node(
 	more: Partial<WorkflowNode> = {},
 ): WorkflowNode {
 	return { id: randomUUID(), name, type, typeVersion: 1, position: [0, 0], parameters, ...more };
+}
+
+/** A node of the package. */
+export function mobizonNode(
+	credentialId: string,
+	name: string,
+	type: string,
+	parameters: Record<string, unknown> = {},
+	more: Partial<WorkflowNode> = {},
+): WorkflowNode {
+	const credentials = { mobizonSmsApi: { id: credentialId, name: CREDENTIAL_NAME } };
+	return node(name, `${PACKAGE}.${type}`, parameters, { credentials, ...more });
 }
 
 /** The workflow with some parameters of a node changed, or its credentials. Throws when it has no such node. */

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { N8n } from '../lib/n8nProcess.mts';
 import { installInto } from '../lib/package.mts';
 import type { Run } from '../lib/run/conduct.mts';
 import { Audit } from './audit.mts';
@@ -8,14 +7,7 @@ import { startPostgres, type Postgres } from './postgres.mts';
 import { startRedis, type Redis } from './redis.mts';
 
 /** An n8n in queue mode: databases, one main process, two workers. */
-export interface Cluster {
-	postgres: Postgres;
-	redis: Redis;
-	/** What n8n wrote over. */
-	audit: Audit;
-	main: N8n;
-	workers: N8n[];
-}
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 /** What the processes of one n8n in queue mode have in common. */
 function environment(postgres: Postgres, redis: Redis): Record<string, string> {
@@ -37,7 +29,7 @@ function environment(postgres: Postgres, redis: Redis): Record<string, string> {
 }
 
 /** Starts everything, in folders of its own below `folder`. */
-export async function startCluster(folder: string, run: Run): Promise<Cluster> {
+export async function startCluster(folder: string, run: Run) {
 	const postgres = await startPostgres(join(folder, 'postgres'));
 	run.undo(() => postgres.stop());
 	const redis = await startRedis(join(folder, 'redis'));

@@ -9,17 +9,7 @@ const run = promisify(execFile);
 const USER = 'n8n';
 const DATABASE = 'postgres';
 
-export interface Postgres {
-	/** How n8n finds it. */
-	env: Record<string, string>;
-	/** Carries out statements of SQL. */
-	execute(sql: string): Promise<void>;
-	/** What a query finds; the fields of each row. */
-	rows(sql: string): Promise<string[][]>;
-	/** Writes all that the database holds into a file, as text. */
-	dump(file: string): Promise<void>;
-	stop(): Promise<void>;
-}
+export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 /** PostgreSQL refuses to run as root; Debian has a user for it. */
 async function notRoot(): Promise<{ uid: number; gid: number } | undefined> {
@@ -29,7 +19,7 @@ async function notRoot(): Promise<{ uid: number; gid: number } | undefined> {
 }
 
 /** A private PostgreSQL with its data in a folder of its own. */
-export async function startPostgres(folder: string): Promise<Postgres> {
+export async function startPostgres(folder: string) {
 	const psql = await program('psql');
 	const user = await notRoot();
 	await mkdir(folder);
@@ -56,6 +46,7 @@ export async function startPostgres(folder: string): Promise<Postgres> {
 	const at = ['-h', '127.0.0.1', '-p', String(port), '-U', USER, '-d', DATABASE];
 	return {
 		stop,
+		/** How n8n finds it. */
 		env: {
 			DB_TYPE: 'postgresdb',
 			DB_POSTGRESDB_HOST: '127.0.0.1',
@@ -63,10 +54,12 @@ export async function startPostgres(folder: string): Promise<Postgres> {
 			DB_POSTGRESDB_USER: USER,
 			DB_POSTGRESDB_DATABASE: DATABASE,
 		},
-		async execute(sql) {
+		/** Carries out statements of SQL. */
+		async execute(sql: string): Promise<void> {
 			await run(psql, [...at, '-v', 'ON_ERROR_STOP=1', '-q', '-c', sql]);
 		},
-		async rows(sql) {
+		/** What a query finds; the fields of each row. */
+		async rows(sql: string): Promise<string[][]> {
 			// A separator that JSON has only in escaped form.
 			const flags = ['--no-align', '--tuples-only', '--field-separator', '\t'];
 			const options = { maxBuffer: 1024 ** 3 };
@@ -74,7 +67,8 @@ export async function startPostgres(folder: string): Promise<Postgres> {
 			const lines = stdout.split('\n').filter((line) => line !== '');
 			return lines.map((line) => line.split('\t'));
 		},
-		async dump(file) {
+		/** Writes all that the database holds into a file, as text. */
+		async dump(file: string): Promise<void> {
 			await run(await program('pg_dump'), [...at, '-f', file]);
 		},
 	};

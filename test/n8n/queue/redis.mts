@@ -3,15 +3,10 @@ import { join } from 'node:path';
 import { freePort } from '../lib/ports.mts';
 import { program, startServer } from './server.mts';
 
-export interface Redis {
-	port: number;
-	stop(): Promise<void>;
-	/** Ends it in order and starts it again with what it had. */
-	restart(): Promise<void>;
-}
+export type Redis = Awaited<ReturnType<typeof startRedis>>;
 
 /** A private Redis with its data in a folder of its own. */
-export async function startRedis(folder: string): Promise<Redis> {
+export async function startRedis(folder: string) {
 	const path = await program('redis-server');
 	await mkdir(folder);
 	const port = await freePort(6390);
@@ -34,6 +29,7 @@ export async function startRedis(folder: string): Promise<Redis> {
 	return {
 		port,
 		stop: () => stop(),
+		/** Ends it in order and starts it again with what it had. */
 		async restart() {
 			await stop();
 			stop = await start();

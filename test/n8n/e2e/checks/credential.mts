@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { DEFAULT_KEY, RIGHT_HOST, WRONG_HOST_KEY } from '../../../service/index.mts';
 import { freePort } from '../../lib/ports.mts';
-import { node } from '../../lib/workflows.mts';
-import { PACKAGE } from '../lib/described.mts';
+import { node, PACKAGE } from '../../lib/workflows.mts';
 import { Form } from '../lib/form.mts';
-import { forgetCredentials, openIn, type World } from '../lib/world.mts';
+import { openIn, type World } from '../lib/world.mts';
 
 const WRONG_KEY = DEFAULT_KEY.replaceAll('0', '1');
 
@@ -17,7 +16,7 @@ export async function checkCredential(world: World): Promise<void> {
 
 	/** Opens the dialogue from a new node, in an n8n that has no credential. */
 	const open = async () => {
-		await forgetCredentials(session);
+		await session.forgetCredentials();
 		const nodes = [node('Mobizon', `${PACKAGE}.message`)];
 		await openIn(world, { name: 'Credential', nodes, connections: {} }, 'Mobizon');
 		await page.getByTestId('node-credentials-empty-state').getByText('Connect').click();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { endedWell } from '../../lib/session.mts';
-import { chain, MANUAL_TRIGGER, node } from '../../lib/workflows.mts';
+import { chain, MANUAL_TRIGGER, mobizonNode, node } from '../../lib/workflows.mts';
 import { Form } from '../lib/form.mts';
 import { startedBy } from '../lib/output.mts';
-import { mobizonNode, openIn, parametersOf, type World } from '../lib/world.mts';
+import { openIn, parametersOf, type World } from '../lib/world.mts';
 
 const AGENT = '@n8n/n8n-nodes-langchain.agent';
 const SEND = { resource: 'message', operation: 'send' };
@@ -13,7 +13,9 @@ export async function checkTool(world: World): Promise<void> {
 	const { page, checks, session, service } = world;
 	await checks.check('AI tool: sends what the model fills in', async () => {
 		const agent = node('Agent', AGENT, {}, { typeVersion: 2.2, position: [240, 0] });
-		const tool = await mobizonNode(world, 'Tool', 'messageTool', SEND, { position: [340, 220] });
+		const tool = mobizonNode(world.credentialId, 'Tool', 'messageTool', SEND, {
+			position: [340, 220],
+		});
 		const nodes = [node('Start', MANUAL_TRIGGER), agent];
 		const asTool = { ai_tool: [[{ node: agent.name, type: 'ai_tool', index: 0 }]] };
 		const connections = { ...chain(nodes), [tool.name]: asTool };

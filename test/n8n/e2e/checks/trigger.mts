@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { mobizonNode } from '../../lib/workflows.mts';
 import { describeNode, displayedProperties } from '../lib/described.mts';
 import { Form } from '../lib/form.mts';
 import { asSchema, executeStep } from '../lib/output.mts';
-import { mobizonNode, openIn, type World } from '../lib/world.mts';
+import { openIn, type World } from '../lib/world.mts';
 import { checkFields, checkHints } from './operation.mts';
 
 /** The triggers, each with the choice of events that shows all its fields. */
@@ -16,7 +17,7 @@ export async function checkTrigger(world: World): Promise<void> {
 	const { page, checks, session, service } = world;
 	const form = new Form(page);
 	const open = async (type: string) => {
-		const nodes = [await mobizonNode(world, 'Trigger', type)];
+		const nodes = [mobizonNode(world.credentialId, 'Trigger', type)];
 		await openIn(world, { name: 'Trigger', nodes, connections: {} }, 'Trigger');
 	};
 

@@ -1,7 +1,6 @@
 import { NodeHelpers, type INodeProperties, type INodeTypeDescription } from 'n8n-workflow';
 import type { Session } from '../../lib/session.mts';
-
-export const PACKAGE = 'n8n-nodes-mobizon';
+import { PACKAGE } from '../../lib/workflows.mts';
 
 /** A node of the package as n8n describes it to its editor. */
 export async function describeNode(session: Session, name: string): Promise<INodeTypeDescription> {

@@ -37,14 +37,7 @@ const ROBOTS = [
 ];
 
 /** The SMS with a question, on the phones that have it. */
-export interface Question {
-	/** Opens the link and does what is to be done on its page. */
-	onPhone<T>(work: (phone: Page) => Promise<T>): Promise<T>;
-	/** Opens the link, presses a button, and gives what the phone shows then. */
-	press(button: string): Promise<string>;
-	/** Has robots open the link, with scripts and all. */
-	openedByRobots(): Promise<void>;
-}
+export type Question = Awaited<ReturnType<typeof questionOnPhone>>;
 
 /** Presses a button of the page on show; gives what the phone shows then. */
 export async function pressOn(phone: Page, button: string): Promise<string> {
@@ -55,22 +48,23 @@ export async function pressOn(phone: Page, button: string): Promise<string> {
 }
 
 /** Waits for the SMS with a question, which is the next message after the first `before` ones. */
-export async function questionOnPhone({ page, service }: World, before: number): Promise<Question> {
+export async function questionOnPhone({ page, service }: World, before: number) {
 	const { shortLink } = await nextQuestion(service, before);
-	const onPhone: Question['onPhone'] = (work) => {
+	/** Opens the link and does what is to be done on its page. */
+	const onPhone = <T,>(work: (phone: Page) => Promise<T>): Promise<T> => {
 		const open = async (phone: Page) => {
 			await phone.goto(shortLink);
 			return await work(phone);
 		};
 		return asGuest(page, open, PHONE);
 	};
-	return {
-		onPhone,
-		press: (button) => onPhone((phone) => pressOn(phone, button)),
-		async openedByRobots() {
-			for (const userAgent of ROBOTS) {
-				await asGuest(page, (robot) => robot.goto(shortLink), { userAgent });
-			}
-		},
+	/** Opens the link, presses a button, and gives what the phone shows then. */
+	const press = (button: string) => onPhone((phone) => pressOn(phone, button));
+	/** Has robots open the link, with scripts and all. */
+	const openedByRobots = async () => {
+		for (const userAgent of ROBOTS) {
+			await asGuest(page, (robot) => robot.goto(shortLink), { userAgent });
+		}
 	};
+	return { onPhone, press, openedByRobots };
 }
