@@ -33,7 +33,7 @@ async function loadEveryNode(): Promise<void> {
 conduct(async (run) => {
 	const { once, fresh } = parseArgs({ options: { once: isWanted, fresh: isWanted } }).values;
 	const home: Home = once
-		? { folder: await run.folder(), settle: async () => undefined }
+		? { folder: await run.folder(), lastServiceUrl: undefined, settle: async () => undefined }
 		: await openHome(fresh);
 	const { folder, lastServiceUrl } = home;
 	if (lastServiceUrl !== undefined) console.log('Going on from where you left off.');

@@ -5,7 +5,7 @@ import type { CallRecord } from '../../service/index.mts';
 import { installInto } from '../lib/package.mts';
 import { step, until } from '../lib/progress.mts';
 import { conduct } from '../lib/run/conduct.mts';
-import { numberOption, seeded } from '../lib/run/random.mts';
+import { numberOption, seeded } from '../lib/run/options.mts';
 import { post } from '../lib/webhooks.mts';
 import { smsFrom } from '../traffic/messages.mts';
 import { publishAll } from '../traffic/publish.mts';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { run } from './group.mts';
 import { ROOT } from './paths.mts';
 import { step } from './progress.mts';
+import { option } from './run/options.mts';
 
 /** Builds the package and packs it as npm would publish it, into `folder`. Gives the tarball's path. */
 async function buildAndPack(folder: string): Promise<string> {
@@ -39,11 +39,8 @@ async function installPackage(tarball: string, userFolder: string): Promise<void
  * line takes one that was built before, for several runs of one build.
  */
 export async function installInto([first, ...others]: string[]): Promise<void> {
-	const { values } = parseArgs({ options: { tarball: { type: 'string' } }, strict: false });
-	const tarball =
-		typeof values.tarball === 'string'
-			? values.tarball
-			: await step('Building and packing the nodes', () => buildAndPack(first));
+	const build = () => step('Building and packing the nodes', () => buildAndPack(first));
+	const tarball = option('tarball') ?? (await build());
 	await step('Installing them into n8n', async () => {
 		await installPackage(tarball, first);
 		for (const folder of others) {

@@ -6,7 +6,7 @@ import { checkFiles, checkTexts } from '../lib/keySearch.mts';
 import { step } from '../lib/progress.mts';
 import type { Checks } from '../lib/run/checks.mts';
 import { conduct } from '../lib/run/conduct.mts';
-import { seeded } from '../lib/run/random.mts';
+import { seeded } from '../lib/run/options.mts';
 import type { Session } from '../lib/session.mts';
 import { addFaults } from '../traffic/faults.mts';
 import { batches, smsFrom } from '../traffic/messages.mts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.mts';
 import { until } from '../lib/progress.mts';
-import type { Random } from '../lib/run/random.mts';
+import type { Random } from '../lib/run/options.mts';
 
 /** So many deaths of workers. */
 const KILLS = 10;

@@ -5,7 +5,7 @@ import { checkFiles, checkTexts } from '../lib/keySearch.mts';
 import { installInto } from '../lib/package.mts';
 import { step } from '../lib/progress.mts';
 import { conduct } from '../lib/run/conduct.mts';
-import { numberOption, seeded } from '../lib/run/random.mts';
+import { numberOption, seeded } from '../lib/run/options.mts';
 import { post } from '../lib/webhooks.mts';
 import { addFaults } from '../traffic/faults.mts';
 import { smsFrom } from '../traffic/messages.mts';

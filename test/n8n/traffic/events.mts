@@ -2,21 +2,16 @@ import { isFinal } from '../../service/store/lifecycle.mts';
 import type { LocalService, StoredMessage } from '../../service/index.mts';
 import type { Execution } from '../lib/executions.mts';
 import { step, until } from '../lib/progress.mts';
+import { grouped } from './outcomes.mts';
 import { TRIGGER } from './workflows.mts';
 
-export interface Event {
-	id: string;
-	status: string;
-	previousStatus: string | null;
-	eventId: string;
-	executionId: string;
-}
+type Event = ReturnType<typeof eventsIn>[number];
 
 /**
  * The events that the executions hold. An execution that was cut off before its first node was
  * recorded still holds them, as what waits to be worked on.
  */
-export function eventsIn(history: Execution[]): Event[] {
+export function eventsIn(history: Execution[]) {
 	return history.flatMap((execution) => {
 		const recorded = execution.items(TRIGGER);
 		const held = recorded.length > 0 ? recorded : execution.waiting;
@@ -62,10 +57,7 @@ export async function lastEvents(
 
 /** Events that more than one execution holds, each with its executions. */
 export function repeated(events: Event[]): Array<{ eventId: string; executionIds: string[] }> {
-	const holders = new Map<string, string[]>();
-	for (const { eventId, executionId } of events) {
-		holders.set(eventId, [...(holders.get(eventId) ?? []), executionId]);
-	}
+	const holders = grouped(events.map(({ eventId, executionId }) => [eventId, executionId]));
 	return [...holders]
 		.filter(([, executionIds]) => executionIds.length > 1)
 		.map(([eventId, executionIds]) => ({ eventId, executionIds }));

@@ -11,7 +11,7 @@ export interface Outcome {
 }
 
 /** Lists by key. */
-function grouped<T>(pairs: Array<[key: string, value: T]>): Map<string, T[]> {
+export function grouped<T>(pairs: Array<[key: string, value: T]>): Map<string, T[]> {
 	const groups = new Map<string, T[]>();
 	for (const [key, value] of pairs) groups.set(key, [...(groups.get(key) ?? []), value]);
 	return groups;
