@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { until } from '../lib/progress.mts';
-import { type WorkflowFile } from '../lib/workflows.mts';
+import type { WorkflowFile } from '../lib/workflows.mts';
 import type { Play } from './stage.mts';
 
 const PEOPLE = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { CallRecord, LocalService, StoredMessage } from '../../service/index.mts';
-import { type Execution } from '../lib/executions.mts';
+import type { Execution } from '../lib/executions.mts';
 import type { Session } from '../lib/session.mts';
-import { type SavedWorkflow, type WorkflowFile } from '../lib/workflows.mts';
+import type { SavedWorkflow, WorkflowFile } from '../lib/workflows.mts';
 
 /** Plays an example and throws when something does not hold. Gives the account for the reader, line by line. */
 export type Play = (stage: Stage) => Promise<string[]>;

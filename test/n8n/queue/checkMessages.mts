@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { type Execution } from '../lib/executions.mts';
+import type { Execution } from '../lib/executions.mts';
 import { step } from '../lib/progress.mts';
 import type { SavedWorkflow } from '../lib/workflows.mts';
 import { smsFrom, type Sms } from '../traffic/messages.mts';

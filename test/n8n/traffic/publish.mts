@@ -1,7 +1,7 @@
 import type { LocalService } from '../../service/index.mts';
 import { accountAt, logIn } from '../lib/session.mts';
 import { until } from '../lib/progress.mts';
-import { type SavedWorkflow, type WorkflowFile } from '../lib/workflows.mts';
+import type { SavedWorkflow, WorkflowFile } from '../lib/workflows.mts';
 
 /**
  * Logs in, connects the account of this key, and publishes workflows, one of which has a trigger.

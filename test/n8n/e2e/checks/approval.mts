@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Execution } from '../../lib/executions.mts';
+import type { Execution } from '../../lib/executions.mts';
 import { endedWell } from '../../lib/session.mts';
 import { closeNode } from '../lib/editor.mts';
 import { startedBy } from '../lib/output.mts';

@@ -1,17 +1,8 @@
 import type { Page } from 'playwright-core';
-import { type Execution } from '../../lib/executions.mts';
 import type { World } from './world.mts';
 
 /** Texts of the cells of one item by the names of the columns. */
 export type Row = Record<string, string>;
-
-/** What one click on "Execute step" led to, as the user sees it and as n8n has saved it. */
-interface Outcome {
-	execution: Execution;
-	rows: Row[];
-	/** What the panel says where it has no table: an error, for instance. */
-	text: string;
-}
 
 /** Does what starts an execution in the editor. Gives its id. */
 export async function startedBy(page: Page, start: () => Promise<void>): Promise<string> {
@@ -25,8 +16,11 @@ export async function startedBy(page: Page, start: () => Promise<void>): Promise
 	return data.executionId;
 }
 
-/** Executes the open node, which has no output yet, and reads what its output panel shows. */
-export async function executeStep({ page, session }: World): Promise<Outcome> {
+/**
+ * Executes the open node, which has no output yet. Gives the execution, and what the output panel shows: a table,
+ * and all its text, which may be an error.
+ */
+export async function executeStep({ page, session }: World) {
 	// The editor takes over what is typed when nothing more is typed for a moment.
 	await page.waitForTimeout(500);
 	const button = page.getByTestId('node-execute-button');
