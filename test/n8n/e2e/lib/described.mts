@@ -25,18 +25,8 @@ export function displayedProperties(
 	);
 }
 
-/** An operation as the lists of the editor name it, with the values behind the names. */
-interface NamedOperation {
-	/** `Resource: Operation`. */
-	title: string;
-	resource: string;
-	operation: string;
-	values: { resource: string; operation: string };
-	action: string;
-}
-
-/** All operations of a node, resource by resource. */
-export function operationsOf({ properties }: INodeTypeDescription): NamedOperation[] {
+/** All operations of a node, resource by resource, as the lists of the editor name them, with the values behind the names. */
+export function operationsOf({ properties }: INodeTypeDescription) {
 	const lists = properties.filter(({ name }) => name === 'operation');
 	return optionsOf(properties.find(({ name }) => name === 'resource')).flatMap((resource) =>
 		lists
