@@ -54,3 +54,39 @@ test.each<[texts: string[], hints: string[], options?: INodeParameters]>([
 	expect(hints.map(({ message }) => message)).toEqual(expected);
 	expect(hints.every(({ location }) => location === 'outputPane')).toBe(true);
 });
+
+/** A key in which a field is empty would cost all but one their message, without a word. */
+test.each<[keys: Array<[recipient: number, key: string]>, hints: RegExp[]]>([
+	[
+		[
+			[0, 'order-1'],
+			[1, 'order-2'],
+		],
+		[],
+	],
+	[
+		[
+			[0, 'order-'],
+			[1, 'order-'],
+			[2, 'order-'],
+		],
+		[
+			/^3 recipients have the same Send Once Key, "order-": only one of them gets the message\. Let/,
+			/^2 messages were not sent, since the Send Once Key had been used before\.$/,
+		],
+	],
+	[
+		[
+			[0, 'order-1'],
+			[0, 'order-1'],
+		],
+		[/^One message was not sent, since the Send Once Key had been used before\.$/],
+	],
+])('keys %j', async (keys, expected) => {
+	const items = keys.map(([recipient, key]) => ({ to: to(recipient), text: 'Hi', key }));
+	const { run, error } = await s.send(items, { sendOnceKey: '={{ $json.key }}' });
+	expect(error).toBeUndefined();
+	const hints = run.data.resultData.runData.Node[0].hints ?? [];
+	expect(hints).toHaveLength(expected.length);
+	for (const [n, hint] of expected.entries()) expect(hints[n].message).toMatch(hint);
+});

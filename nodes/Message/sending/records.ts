@@ -35,6 +35,8 @@ export class Records implements Known {
 
 	readonly outputs: IDataObject[] = [];
 
+	readonly skipped: Item[] = [];
+
 	readonly awaited: Awaited[] = [];
 
 	/** Ids of messages that belong to an item of this run. */
@@ -113,6 +115,7 @@ export class Records implements Known {
 	}
 
 	skip(item: Item): void {
+		this.skipped.push(item);
 		this.run.emit(item.index, skippedOutput(item));
 	}
 

@@ -3,7 +3,7 @@ import { Journal } from '../../shared/operation/journal/journal';
 import type { Asked, Run } from '../../shared/operation/run';
 import { ownAttempts, itemsOf, printOf, type Item } from './item';
 import { limitsOf, Spending, totalSegments } from './caps';
-import { showHints } from './output';
+import { showHints } from './hints';
 import type { Outgoing } from './outgoing';
 import type { Unclear } from './match';
 import { Records, type SendJournal } from './records';
@@ -55,11 +55,7 @@ async function sendWith(
 	if (segments > 0) run.notes.push(`${segments} segments in all`);
 	if (run.halted) return;
 	if (records.awaited.length > 0) await waitForDelivery(run, records.awaited);
-	showHints(
-		run.context,
-		records.outputs,
-		[...records.spent].map(({ message }) => message),
-	);
+	showHints(run.context, items, records);
 }
 
 /** Returns what an earlier try sent, and what is too late by now. @returns the rest, and what is unknown */

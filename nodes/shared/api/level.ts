@@ -54,17 +54,11 @@ export class Level {
 	private epoch = 0;
 
 	private round = 0;
-
 	private roundSize = FIRST;
-
 	private readonly times = new Times();
-
 	private underWay = 0;
-
 	private probeAt = Date.now() + BELIEVED_MS;
-
 	private growsFrom = 0;
-
 	private usedAt = Date.now();
 
 	/** How many calls that change nothing may be under way. */
@@ -110,8 +104,10 @@ export class Level {
 	}
 
 	private endRound(): void {
-		const { before } = this;
 		const [slowness, atOnce] = this.times.judge();
+		// Where the pace lets fewer calls go, the level is not what makes them slow.
+		if (atOnce < this.level / 2) return this.nextRound();
+		const { before } = this;
 		this.before = undefined;
 		if (before && !hasHelped(before, slowness, this.level)) {
 			this.times.rebase();

@@ -1,26 +1,45 @@
+import { Gate } from './gate';
 import { backOff } from './patience';
 import { pause } from './pause';
 
 const WINDOW_MS = 1000;
+/** Calls scatter on their way: only so much later has the service surely forgotten a call of the second before. */
+const MARGIN_MS = 20;
 /** Between calls that only find out whether the service takes any again: mostly the first one shows it. */
 const TRIAL_MS = 250;
-/** Just under what the service was seen to accept, so that it does not have to refuse again soon. */
-const AFTER_REFUSAL = 0.97;
 /**
- * What the n-th call taken since a refusal adds to the rate, as n * n times this share. The rate stays near
+ * What the n-th call taken since a refusal adds to the room, as n * n times this share. The room stays near
  * the limit for long, and grows ever faster where there is none any more, as in TCP CUBIC.
  */
-const RECOVERY = 0.000_000_02;
+const RECOVERY = 0.002;
+/** A count that is nearer to the room than this is the same room, less what is on its way. */
+const NEARLY = 0.85;
+
+/** When a call begins, in ms. */
+export interface Turn {
+	readonly start: number;
+	/** How often the run had been slowed down: calls of one burst have the same. */
+	readonly slowdowns: number;
+}
 
 /**
  * The rate at which one run of a node calls the service, found from the service's own refusals
- * (code 30; it publishes no figure). One refusal slows down all calls of the run together.
+ * (code 30; it publishes no figure). One refusal slows down all calls of the run together. From then on no
+ * second has more calls than the service accepted in one: whatever second it counts by, they are not too many.
  *
  * Before the first refusal only the interval that the user set counts.
  */
 export class Pace {
-	/** Calls a second; learnt from the calls accepted in the second before a refusal. */
-	private rate = Infinity;
+	/** Calls within any second. */
+	private room = Infinity;
+
+	/** The slowdown at which it was counted what the service takes in a second. */
+	private measuredAt = -1;
+
+	/** Of the last second, in order; not those that were refused. */
+	private turns: Turn[] = [];
+
+	private readonly line = new Gate(() => 1);
 
 	private nextStart = 0;
 
@@ -30,58 +49,71 @@ export class Pace {
 	/** Refusals since the last accepted call: a service that refuses everything is asked ever less often. */
 	private refusedInARow = 0;
 
-	private acceptedAt: number[] = [];
-
 	private acceptedInARow = 0;
 
 	constructor(private readonly intervalMs = 0) {}
 
-	/** Waits for this call's turn. @returns the turn, by which `refused` knows calls of one burst */
-	async turn(signal: AbortSignal | undefined): Promise<number> {
-		for (;;) {
-			const now = Date.now();
-			const turn = this.slowdowns;
-			const start = Math.max(now, this.nextStart);
-			this.nextStart = start + Math.max(this.intervalMs, this.stepMs);
-			await pause(start - now, signal);
-			// Slowed down meanwhile, the run has given the turns that were waited for anew.
-			if (turn === this.slowdowns || signal?.aborted) return turn;
-		}
+	/** Waits for this call's turn. */
+	async turn(signal: AbortSignal | undefined): Promise<Turn> {
+		return await this.line.through(async () => {
+			for (;;) {
+				const now = Date.now();
+				const start = Math.max(this.nextStart, this.roomFrom(now));
+				if (start <= now || signal?.aborted) return this.begin(now);
+				// Meanwhile a refusal may put it off.
+				await pause(start - now, signal);
+			}
+		});
 	}
 
+	private begin(now: number): Turn {
+		const turn = { start: now, slowdowns: this.slowdowns };
+		this.turns.push(turn);
+		this.nextStart = now + Math.max(this.intervalMs, this.stepMs);
+		return turn;
+	}
+
+	/** Twice as fast as even steps: then few are under way when one is refused, and what a burst left is caught up with. */
 	private get stepMs(): number {
-		return this.refusedInARow > 1 ? TRIAL_MS : WINDOW_MS / this.rate;
+		return this.refusedInARow > 1 ? TRIAL_MS : WINDOW_MS / this.room / 2;
+	}
+
+	/** When the next second has room. */
+	private roomFrom(now: number): number {
+		const over = this.turns.findIndex(({ start }) => start > now - WINDOW_MS - MARGIN_MS);
+		if (over > 0) this.turns.splice(0, over);
+		const first = this.turns[this.turns.length - Math.floor(this.room)];
+		return first ? first.start + WINDOW_MS + MARGIN_MS : 0;
 	}
 
 	/** The service took a call. */
 	accepted(): void {
 		this.refusedInARow = 0;
-		this.acceptedAt.push(Date.now());
 		this.acceptedInARow++;
-		if (this.rate !== Infinity) this.rate *= 1 + RECOVERY * this.acceptedInARow ** 2;
+		if (this.room !== Infinity)
+			this.room *= 1 + (RECOVERY * (this.acceptedInARow / this.room) ** 2) / this.room;
 	}
 
 	/** The service refused a call: all that got their turn before the run was slowed down slow it down once. */
-	refused(turn: number): void {
-		if (turn < this.slowdowns) return;
+	refused(turn: Turn): void {
+		this.turns = this.turns.filter((each) => each !== turn);
+		if (turn.slowdowns < this.slowdowns) {
+			// When the room was measured it was on its way, and counted.
+			if (turn.slowdowns === this.measuredAt) this.room = Math.max(1, this.room - 1);
+			return;
+		}
 		this.slowdowns++;
 		this.acceptedInARow = 0;
-		const now = Date.now();
 		// Refused again after the second has passed: the limit is one of a longer time, and says nothing of the rate.
-		const wait = this.refusedInARow++ === 0 ? this.slowDown(now) : backOff(this.refusedInARow);
-		this.nextStart = now + Math.max(this.intervalMs, wait);
+		const wait = this.refusedInARow++ === 0 ? this.slowDown(turn) : backOff(this.refusedInARow);
+		this.nextStart = Date.now() + Math.max(this.intervalMs, wait);
 	}
 
-	/** @returns in how many ms there is room: after a burst, the second in which it fell has to pass */
-	private slowDown(now: number): number {
-		this.rate = Math.max(1, this.acceptedLately(now) * AFTER_REFUSAL);
-		const [oldest = now] = this.acceptedAt;
-		return Math.max(WINDOW_MS / this.rate, oldest + WINDOW_MS - now);
-	}
-
-	private acceptedLately(now: number): number {
-		const first = this.acceptedAt.findIndex((time) => time > now - WINDOW_MS);
-		this.acceptedAt = first < 0 ? [] : this.acceptedAt.slice(first);
-		return this.acceptedAt.length;
+	/** @returns how long to wait at least, in ms */
+	private slowDown(refused: Turn): number {
+		const lately = this.turns.filter(({ start }) => start > refused.start - WINDOW_MS).length;
+		if (lately < this.room * NEARLY) this.measuredAt = refused.slowdowns;
+		this.room = Math.max(1, Math.min(this.room, lately));
+		return lately === 0 ? WINDOW_MS : 0;
 	}
 }

@@ -80,7 +80,7 @@ export class Service {
 		begins?: () => void,
 	): Promise<unknown> {
 		return await patiently(patience, this.trouble, this.signal, async (started) => {
-			const start = await this.pace.turn(this.signal);
+			const turn = await this.pace.turn(this.signal);
 			if (this.signal?.aborted) throw new NoAnswer(method, 'cancelled', '');
 			started();
 			begins?.();
@@ -92,7 +92,7 @@ export class Service {
 				this.pace.accepted();
 				return outcome.value;
 			}
-			if (isRateRefusal(outcome.fault)) this.pace.refused(start);
+			if (isRateRefusal(outcome.fault)) this.pace.refused(turn);
 			throw outcome.fault;
 		});
 	}

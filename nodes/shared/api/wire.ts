@@ -33,6 +33,8 @@ export const exactText: Convert = (value) =>
 export const time: Convert = (value) => {
 	const given = typeof value === 'string' ? value.trim() : text(value);
 	if (typeof given !== 'string' || given === '' || given.startsWith('0000-00-00')) return null;
+	// Long lists are mostly times: the pattern is for those that need it.
+	if (given[13] !== '-') return given;
 	return given.replace(/^(\d{4}-\d\d-\d\d) (\d\d)-(\d\d)-(\d\d)$/, '$1 $2:$3:$4');
 };
 

@@ -88,14 +88,22 @@ function queueOf(size: number): Serve {
 	};
 }
 
-function rateOf(limit: number, perMs: number): Serve {
+function rateOf(limit: number, perMs: number, scatterMs = 0): Serve {
 	let window: number[] = [];
+	let seed = 11;
+	/** Most calls are quick, a few take many times as long. */
+	const onTheWay = async () => {
+		seed = (seed * 16_807) % 2_147_483_647;
+		if (scatterMs > 0) await wait(-Math.log(1 - seed / 2_147_483_647) * scatterMs);
+	};
 	return async () => {
+		await onTheWay();
 		const now = Date.now();
 		window = window.filter((time) => time > now - perMs);
 		const isRefused = window.length >= limit;
 		if (!isRefused) window.push(now);
 		await wait(ALONE_MS);
+		await onTheWay();
 		return isRefused ? 30 : 0;
 	};
 }
@@ -136,11 +144,16 @@ test.each([
 
 test.each([
 	// At most so many are refused. The first 30 go at once, then 30 with each minute.
-	['50 calls a second', 50, 1000, 1000, 1000 / 50 / 0.97, 60],
-	['30 calls a minute', 30, 60_000, 120, 3 * 60 * 1.2, 89],
+	['50 calls a second', 50, 1000, 0, 1000, 1000 / 50 / 0.98, 45],
+	['50 calls a second, 5 ms away, more or less', 50, 1000, 5, 1000, 1000 / 50 / 0.95, 60],
+	['50 calls a second, 20 ms away, more or less', 50, 1000, 20, 1000, 1000 / 50 / 0.92, 60],
+	['50 calls a second, 60 ms away, more or less', 50, 1000, 60, 1000, 1000 / 50 / 0.8, 60],
+	['200 calls a second, 20 ms away, more or less', 200, 1000, 20, 4000, 4000 / 200 / 0.92, 60],
+	['20 calls a second, 60 ms away, more or less', 20, 1000, 60, 400, 400 / 20 / 0.8, 30],
+	['30 calls a minute', 30, 60_000, 0, 120, 3 * 60 * 1.2, 89],
 ])('a service that allows %s: its rate is used, and few calls are refused', async (_, ...given) => {
-	const [limit, perMs, count, mostSeconds, mostRefused] = given;
-	const { codes, seconds, failed } = await play(rateOf(limit, perMs), count);
+	const [limit, perMs, scatterMs, count, mostSeconds, mostRefused] = given;
+	const { codes, seconds, failed } = await play(rateOf(limit, perMs, scatterMs), count);
 	expect(failed).toBe(0);
 	expect(codes(0)).toHaveLength(count);
 	expect(codes(30).length).toBeLessThanOrEqual(mostRefused);
@@ -214,6 +227,17 @@ test('a level that is not used does not grow', async () => {
 	const level = new Level();
 	for (let n = 0; n < 40; n++) await play(alone, 1, 'write', level);
 	expect(level.writes).toBe(5);
+});
+
+test('a level that is not used does not shrink because calls get slower, either', async () => {
+	const level = new Level();
+	await play(alone, 300, 'write', level);
+	for (let n = 0; n < 60; n++) {
+		const ends = [level.begin('M/M'), level.begin('M/M')];
+		await passed(2 * ALONE_MS);
+		for (const ended of ends) ended('taken');
+	}
+	expect(level.writes).toBe(32);
 });
 
 test('an account keeps its level for half a minute, and as long as calls are under way', async () => {

@@ -1,0 +1,108 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { listed, nonGsmCharacters } from '../sms/nonGsmCharacters';
+import { smartEncoding } from '../sms/smartEncoding';
+import type { Item } from './item';
+import type { Outgoing } from './outgoing';
+import type { Records } from './records';
+
+/** Shown above the output in the editor, so that neither moderation nor the bill is a surprise. */
+export function showHints(
+	context: IExecuteFunctions,
+	items: Item[],
+	{ outputs, spent, skipped }: Pick<Records, 'outputs' | 'spent' | 'skipped'>,
+): void {
+	const hints = [
+		sharedKey(items),
+		skips(skipped.length),
+		moderation(outputs),
+		deferral(outputs),
+		total(outputs),
+		bill(outputs),
+		...unicode([...spent].map(({ message }) => message)),
+	];
+	for (const message of hints) {
+		if (message) context.addExecutionHints({ message, location: 'outputPane', type: 'info' });
+	}
+}
+
+/** Mostly a key in which a field is empty: one of its messages is sent, and the others would be missed. */
+function sharedKey(items: Item[]): string | undefined {
+	const keys = new Map<string, Set<string>>();
+	for (const { key, of } of items) {
+		if (key === undefined) continue;
+		const recipients = keys.get(key) ?? new Set();
+		keys.set(key, recipients.add(of));
+	}
+	const [shared] = [...keys].filter(([, recipients]) => recipients.size > 1);
+	if (!shared) return undefined;
+	const [key, { size }] = shared;
+	return `${size} recipients have the same Send Once Key, ${JSON.stringify(key)}: only one of them gets the message. Let the key tell them apart, as {{ $json.id }} does.`;
+}
+
+const skips = (number: number): string | undefined =>
+	number === 0
+		? undefined
+		: `${count(number, 'was', 'were')} not sent, since the Send Once Key had been used before.`;
+
+function moderation(outputs: IDataObject[]): string | undefined {
+	const waiting = outputs.filter(({ statusText }) => statusText === 'awaitingModeration').length;
+	return waiting === 0
+		? undefined
+		: `${count(waiting, 'waits', 'wait')} for a moderator of the service and will go out after that. Nothing needs to be sent again.`;
+}
+
+function deferral(outputs: IDataObject[]): string | undefined {
+	const times = outputs.flatMap(({ deferredTo }) =>
+		typeof deferredTo === 'string' ? [deferredTo] : [],
+	);
+	if (times.length === 0) return undefined;
+	const moments = [...new Set(times)].sort((a, b) => Date.parse(a) - Date.parse(b));
+	const last = moments.length > 1 ? `, the last one until ${moments[moments.length - 1]}` : '';
+	return `${count(times.length, 'waits', 'wait')} until ${moments[0]}${last}.`;
+}
+
+/** What the messages of a dry run would be billed for. */
+function total(outputs: IDataObject[]): string | undefined {
+	const dry = outputs.filter(({ dryRun }) => dryRun === true);
+	if (dry.length === 0) return undefined;
+	const all = sum(dry);
+	return `${count(dry.length, 'would', 'would')} be sent, ${all} ${all === 1 ? 'segment' : 'segments'} in all. Nothing was sent.`;
+}
+
+function bill(outputs: IDataObject[]): string | undefined {
+	const billed = outputs.filter(({ dryRun }) => dryRun !== true);
+	const long = billed.filter(({ segments }) => Number(segments) > 1).length;
+	if (long === 0) return undefined;
+	return `${count(long, 'takes', 'take')} more than one segment, and each segment is billed: ${sum(billed)} in all.`;
+}
+
+/** Which characters make messages long, and what can be done about it. */
+function unicode(messages: Outgoing[]): string[] {
+	const long = messages.filter(({ segments, text }) => segments > 1 && namesOf(text) !== '');
+	const isPlain = ({ text }: Outgoing) => smartEncoding(text) !== text;
+	return [
+		because(long.filter(isPlain), '; Smart Encoding would replace'),
+		because(long.filter((message) => !isPlain(message))),
+	].flat();
+}
+
+function because(messages: Outgoing[], advice?: string): string[] {
+	if (messages.length === 0) return [];
+	const [{ segments, text }] = messages;
+	return messages.length === 1
+		? [
+				`One message takes ${segments} segments because of ${namesOf(text)}${advice ? `${advice} it` : ''}.`,
+			]
+		: [
+				`${messages.length} messages take more segments because of characters such as ${namesOf(text)}${advice ? `${advice} them` : ''}.`,
+			];
+}
+
+const namesOf = (text: string): string => listed(nonGsmCharacters(text));
+
+const sum = (outputs: IDataObject[]): number =>
+	outputs.reduce((all, { segments }) => all + Number(segments), 0);
+
+const count = (number: number, one: string, many: string): string =>
+	number === 1 ? `One message ${one}` : `${number} messages ${many}`;
