@@ -16,7 +16,8 @@ export const hasEnded = ({ status }: { status: string }): boolean =>
 
 /** What the data of an execution says, which n8n keeps as text. */
 export function readData(text: string) {
-	const { resultData, executionData }: Partial<IRunExecutionData> = parse(text);
+	// An execution that has just begun has none yet.
+	const { resultData, executionData }: Partial<IRunExecutionData> = parse(text) ?? {};
 	/** What a node gave out on one of its outputs, over all its runs; nothing where it serves another node, as tools do. */
 	const paired = (node: string, output = 0): INodeExecutionData[] =>
 		(resultData?.runData?.[node] ?? []).flatMap((run) => run.data?.main?.[output] ?? []);

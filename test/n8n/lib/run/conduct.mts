@@ -41,7 +41,10 @@ export class Run {
 	/** Starts a process of n8n. */
 	async n8n(options: N8nOptions): Promise<N8n> {
 		const n8n = new N8n(options);
-		this.undo(() => n8n.end());
+		this.undo(() => {
+			if (this.checks.failed > 0) console.log(`The log of ${n8n.name}: ${n8n.logFile}`);
+			return n8n.end();
+		});
 		await step(`Starting ${n8n.name}`, () => n8n.start());
 		return n8n;
 	}
