@@ -26,13 +26,24 @@ function matchesLockfile(dir) {
 	);
 }
 
-// npm passes a SIGTERM on to the shell between us only, and that shell to nobody: when it is gone we end, too.
-const parent = process.ppid;
+/** The parent of a process; undefined where the system does not say it, or the process has gone. */
+function parentOf(pid) {
+	try {
+		// The name in brackets may hold spaces; state and parent follow it.
+		return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1];
+	} catch {
+		return undefined;
+	}
+}
+
+// npm passes a SIGTERM on to the shell between us only, and that shell to nobody: when either is gone we end, too.
+const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`;
+const begun = ancestors();
 const watch = setInterval(() => {
-	if (!process.env.npm_lifecycle_event || process.ppid === parent) return;
+	if (!process.env.npm_lifecycle_event || ancestors() === begun) return;
 	clearInterval(watch);
 	process.kill(process.pid, 'SIGTERM');
-}, 300).unref();
+}, 500).unref();
 
 /** The groups of processes that npm runs in, by the number of their first one. */
 const running = new Set();
