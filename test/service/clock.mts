@@ -1,10 +1,5 @@
-/** A clock to read. Values are ms since the epoch. */
-export interface Clock {
-	now(): number;
-}
-
-/** The service's own clock, which can be moved forward. */
-export class ServiceClock implements Clock {
+/** The service's own clock, which can be moved forward. Values are ms since the epoch. */
+export class ServiceClock {
 	private offset = 0;
 
 	constructor(private readonly source: () => number = Date.now) {}
@@ -23,12 +18,12 @@ export class ServiceClock implements Clock {
 }
 
 /** The clock that stamps an account's rows; it may be wrong. */
-export class AccountClock implements Clock {
+export class AccountClock {
 	private moment: number | undefined;
 
 	/** @param offset how far it is ahead of `source`, in ms */
 	constructor(
-		private readonly source: Clock,
+		private readonly source: ServiceClock,
 		private readonly offset: () => number,
 	) {}
 

@@ -1,46 +1,68 @@
-import { CallCounter, type RateLimit } from './rateLimit.mts';
+import { z } from 'zod';
 import type { CallRecord } from './types.mts';
 
-/** The answer is lost at once, and the call is carried out so many ms later. */
-export interface Late {
-	late: number;
-}
-
+const text = z.string().optional();
+const whole = z.number().int();
+const moment = z.enum(['before', 'after']);
 /**
  * Whether a fault strikes before the call is carried out, in place of it; or after it, when only the answer
- * is lost; or in place of it, when it is carried out late.
+ * is lost; or the answer is lost at once, and the call is carried out so many ms later.
  */
-export type At = 'before' | 'after' | Late;
+const at = z.union([moment, z.strictObject({ late: z.number().nonnegative() })]);
+const spoilt = z.strictObject({ at: at.optional() });
+const yes = z.literal(true);
 
 /** What goes wrong. `at` is `before` when not given. */
-export type FaultKind =
+const kind = z.union([
 	/** The call takes that many ms more, or until something has happened. */
-	| { delay: number | Promise<unknown>; at?: 'before' | 'after' }
+	z.strictObject({ delay: z.number().or(z.instanceof(Promise<unknown>)), at: moment.optional() }),
 	/** The connection is closed without an answer. */
-	| { drop: At }
+	z.strictObject({ drop: at }),
 	/** An HTTP status with a body that is no envelope; with a location, a redirect. */
-	| { status: number; at?: At; body?: string; location?: string }
+	spoilt.extend({ status: whole, body: text, location: text }),
 	/** HTTP 200 with a page of HTML. */
-	| { html: true; at?: At }
+	spoilt.extend({ html: yes }),
 	/** HTTP 200 with the first half of an envelope. */
-	| { truncated: true; at?: At }
+	spoilt.extend({ truncated: yes }),
 	/** HTTP 200 with nothing. */
-	| { empty: true; at?: At }
+	spoilt.extend({ empty: yes }),
 	/** This result code; the call is not carried out unless `at` says so. */
-	| { code: number; data?: unknown; message?: string; at?: At }
+	spoilt.extend({ code: whole, data: z.unknown(), message: text }),
 	/** The connection stays open and nothing comes. */
-	| { hang: true; at?: At };
+	spoilt.extend({ hang: yes }),
+]);
 
-export interface FaultRule {
+export const fault = z.strictObject({
 	/** `Module/Method`; without it, any method. */
-	method?: string;
-	when?: (call: CallRecord) => boolean;
+	method: text,
 	/** Lets the first so many matching calls pass. */
-	after?: number;
-	/** How often it strikes; default once, Infinity for ever. */
-	times?: number;
-	kind: FaultKind;
-}
+	after: whole.optional(),
+	/** How often it strikes; default once, Infinity for ever. JSON has none, so it may come as text. */
+	times: z.union([z.number(), z.literal('Infinity').transform(Number)]).optional(),
+	kind,
+});
+
+const most = z.number().positive();
+
+/** How many calls of one method are carried out in a span of time; the next ones are refused with code 30. */
+export const rateLimit = z
+	.strictObject({
+		perSecond: most,
+		perMinute: most,
+		perHour: most,
+		/** How long a second, a minute and an hour of the limit last, in ms, so that tests need not wait. */
+		secondLasts: most,
+		minuteLasts: most,
+		hourLasts: most,
+		/** `Module/Method`s concerned; without it, all. Each is counted for itself. */
+		methods: z.array(z.string()),
+	})
+	.partial();
+
+export type At = z.output<typeof at>;
+export type FaultKind = z.output<typeof kind>;
+export type FaultRule = z.output<typeof fault> & { when?: (call: CallRecord) => boolean };
+export type RateLimit = z.output<typeof rateLimit>;
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
@@ -58,7 +80,8 @@ export class Faults {
 	private readonly line: Array<() => void> = [];
 	private atWork = 0;
 	private rules: Array<FaultRule & { passed: number; struck: number }> = [];
-	private readonly counter = new CallCounter();
+	/** When calls were let through (ms), by method. */
+	private readonly allowed = new Map<string, number[]>();
 
 	add(rule: FaultRule): void {
 		this.rules.push({ ...rule, passed: 0, struck: 0 });
@@ -92,20 +115,27 @@ export class Faults {
 
 	/** True when this call comes too often by `now` (ms). Refused calls do not count. */
 	refuses(method: string, now: number): boolean {
-		const limit = this.rateLimit;
+		const { rateLimit: limit, allowed } = this;
 		if (limit === undefined) return false;
-		if (limit.methods !== undefined && !limit.methods.some((each) => isSame(each, method)))
-			return false;
-		return this.counter.refuses(limit, method, now);
+		if (limit.methods?.some((each) => isSame(each, method)) === false) return false;
+		const spans = [
+			{ most: limit.perSecond, lasts: limit.secondLasts ?? 1000 },
+			{ most: limit.perMinute, lasts: limit.minuteLasts ?? 60_000 },
+			{ most: limit.perHour, lasts: limit.hourLasts ?? 3_600_000 },
+		].filter((span) => span.most !== undefined);
+		const longest = Math.max(0, ...spans.map(({ lasts }) => lasts));
+		const recent = (allowed.get(method) ?? []).filter((at) => at > now - longest);
+		const refused = spans.some(
+			({ most = 0, lasts }) => recent.filter((at) => at > now - lasts).length >= most,
+		);
+		allowed.set(method, refused ? recent : [...recent, now]);
+		return refused;
 	}
 
 	clear(): void {
 		this.rules = [];
-		this.counter.clear();
+		this.allowed.clear();
 		this.rateLimit = undefined;
-		this.listLag = 0;
-		this.statusLag = 0;
-		this.delay = 0;
-		this.workers = 0;
+		Object.assign(this, { listLag: 0, statusLag: 0, delay: 0, workers: 0 });
 	}
 }

@@ -3,23 +3,17 @@ import { Service } from './service.mts';
 import type { ServiceOptions } from './types.mts';
 
 export { BLOCKED_KEY, DEFAULT_KEY, DENIED_KEY, RIGHT_HOST, WRONG_HOST_KEY } from './keys.mts';
-export type { At, FaultKind, FaultRule, Faults, Late } from './faults.mts';
-export type { RateLimit } from './rateLimit.mts';
+export type { At, FaultKind, FaultRule, RateLimit } from './faults.mts';
 export { FREEDOM_VALUES, type FreedomName, type Freedoms } from './freedoms/schema.mts';
-export { RECIPIENTS, type Lifecycle, type Step } from './store/lifecycle.mts';
-export type { NewLink, NewMessage, Store } from './store/store.mts';
+export { RECIPIENTS, type Step } from './store/lifecycle.mts';
+export type { NewLink, NewMessage } from './store/store.mts';
 export type { StoredCampaign } from './store/campaigns.mts';
 export type { StoredLink } from './store/links.mts';
 export type { StoredMessage } from './store/messages.mts';
 export type { CallRecord, Dialect, ServiceOptions } from './types.mts';
 
-/** What callers may use of the service, besides where it runs. */
-type Open =
-	| ('timezone' | 'store' | 'calls' | 'faults' | 'endings' | 'freedoms')
-	| ('setFreedoms' | 'setSeed' | 'setDialect' | 'advance' | 'now' | 'accountNow' | 'reset');
-
 /** A running service on 127.0.0.1. */
-export interface LocalService extends Pick<Service, Open> {
+export interface LocalService extends Service {
 	/** `http://127.0.0.1:<port>`, without a final slash. */
 	url: string;
 	port: number;

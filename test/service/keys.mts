@@ -14,11 +14,9 @@ export const DENIED_KEY = key('DENIED');
 /** The host that code 13 names. */
 export const RIGHT_HOST = 'api.mobizon.kz';
 
-const SPECIAL: ReadonlyMap<string, ApiFailure> = new Map([
-	[
-		WRONG_HOST_KEY,
-		new ApiFailure(CODES.wrongHost, 'This host does not serve this account', RIGHT_HOST),
-	],
+const WRONG_HOST = 'This host does not serve this account';
+const SPECIAL: ReadonlyMap<string | undefined, ApiFailure> = new Map([
+	[WRONG_HOST_KEY, new ApiFailure(CODES.wrongHost, WRONG_HOST, RIGHT_HOST)],
 	[BLOCKED_KEY, new ApiFailure(CODES.blocked, 'The account is blocked')],
 	[DENIED_KEY, new ApiFailure(CODES.denied, 'Access to the method is denied')],
 ]);
@@ -26,5 +24,5 @@ const SPECIAL: ReadonlyMap<string, ApiFailure> = new Map([
 /** @throws ApiFailure for a key that may not call */
 export function checkKey(given: string | undefined, accepted: string[]): void {
 	if (given !== undefined && accepted.includes(given)) return;
-	throw SPECIAL.get(given ?? '') ?? new ApiFailure(CODES.wrongKey, 'The API key is not accepted');
+	throw SPECIAL.get(given) ?? new ApiFailure(CODES.wrongKey, 'The API key is not accepted');
 }

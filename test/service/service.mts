@@ -6,10 +6,10 @@ import { RandomSource } from './freedoms/random.mts';
 import { freedomsOf, type Freedoms } from './freedoms/schema.mts';
 import { attempt } from './http/execute.mts';
 import { DEFAULT_KEY } from './keys.mts';
-import { withEndings, type Lifecycle } from './store/lifecycle.mts';
+import { withEndings } from './store/lifecycle.mts';
 import { Store } from './store/store.mts';
 import type { CallRecord, Dialect, ServiceOptions } from './types.mts';
-import { createZone } from './zone.mts';
+import { zoneOf } from './zone.mts';
 
 /** Every call that waits listens, and any number may wait. */
 function newStop(): AbortController {
@@ -25,7 +25,6 @@ export class Service {
 	readonly faults = new Faults();
 	/** What the service is free to do and does; assign to a switch, or use `setFreedoms`. */
 	readonly freedoms: Freedoms = freedomsOf();
-	readonly random: RandomSource;
 	readonly store: Store;
 	/** Every API call in order of arrival. */
 	readonly calls: CallRecord[] = [];
@@ -33,35 +32,25 @@ export class Service {
 	readonly endings = new Map<string, string>();
 	readonly keys: string[];
 	readonly timezone: string;
-	readonly keepAnswers: boolean;
-	dialect: Dialect;
-	private readonly firstDialect: Dialect;
-	private readonly firstSeed: number;
-	private readonly lifecycle: Lifecycle;
-	private readonly senders: string[];
+	dialect: Dialect = 'observed';
+	private readonly random = new RandomSource();
 	private readonly turns = new Map<string, number>();
 	private readonly oddBefore = new Set<string>();
 	private stop = newStop();
 	private lastCallId = 0;
 
-	constructor(options: ServiceOptions) {
+	constructor(private readonly options: ServiceOptions) {
 		this.clock = new ServiceClock(options.now);
-		this.timezone = options.timezone ?? 'Asia/Almaty';
-		this.firstSeed = options.seed ?? 1;
-		this.random = new RandomSource(this.firstSeed);
+		this.timezone = zoneOf(options.timezone ?? 'Asia/Almaty').name;
+		this.keys = options.keys ?? [DEFAULT_KEY];
 		this.store = new Store(
 			new AccountClock(this.clock, () => this.freedoms.accountClockOffset),
-			createZone(this.timezone),
+			this.timezone,
 			this.faults,
 			this.freedoms,
 			this.random,
 		);
-		this.keepAnswers = options.keepAnswers ?? false;
-		this.keys = options.keys ?? [DEFAULT_KEY];
-		this.firstDialect = options.dialect ?? 'observed';
-		this.dialect = this.firstDialect;
-		this.lifecycle = options.lifecycle ?? 'default';
-		this.senders = options.senders ?? ['Mobizon', 'Shop'];
+		this.reset();
 	}
 
 	/** Aborted when the service stops or is reset: calls that still wait are dropped, not carried out. */
@@ -76,14 +65,14 @@ export class Service {
 
 	/** What a call works on. */
 	context(call: CallRecord): Context {
-		const { store, dialect, senders, oddBefore } = this;
-		const lifecycle = withEndings(this.lifecycle, this.endings);
+		const { store, dialect, oddBefore } = this;
+		const lifecycle = withEndings(this.options.lifecycle ?? 'default', this.endings);
 		const random = this.random.stream(`${call.method} ${call.rawBody}`);
 		const turn = this.turns.get(call.method) ?? 0;
 		this.turns.set(call.method, turn + 1);
 		const later = (ms: number, run: () => Result) =>
 			store.later(ms, () => void (call.accepted = attempt(run, this.dialect).accepted));
-		return { store, dialect, lifecycle, senders, random, turn, oddBefore, later };
+		return { store, dialect, lifecycle, random, turn, oddBefore, later };
 	}
 
 	// What callers are given works without `this`, so that they can take it apart.
@@ -114,18 +103,15 @@ export class Service {
 
 	/** Forgets state, calls, faults and freedoms; clock, seed and dialect are again as at the start. */
 	readonly reset = (): void => {
-		this.stop.abort();
+		this.shutDown();
 		this.stop = newStop();
-		this.store.clear();
-		this.endings.clear();
+		const { store, endings, faults, turns, oddBefore } = this;
+		for (const each of [store, endings, faults, turns, oddBefore]) each.clear();
 		this.calls.length = 0;
-		this.faults.clear();
 		this.setFreedoms();
-		this.turns.clear();
-		this.oddBefore.clear();
-		this.random.restart(this.firstSeed);
+		this.setSeed(this.options.seed ?? 1);
 		this.clock.reset();
-		this.dialect = this.firstDialect;
+		this.dialect = this.options.dialect ?? 'observed';
 	};
 
 	shutDown(): void {

@@ -14,16 +14,12 @@ export interface ServiceOptions {
 	timezone?: string;
 	/** The clock, in ms since the epoch. */
 	now?: () => number;
-	/** Keeps the data of every answer in `calls`, for an oracle; it takes memory. */
-	keepAnswers?: boolean;
 	/** Makes all that is random in the freedoms repeat; default 1. */
 	seed?: number;
 	/** How the status of a sent message advances with time. */
 	lifecycle?: Lifecycle;
 	/** What every short link starts with, including the final slash. */
 	publicUrl?: string;
-	/** Registered sender IDs; the first is the account's default. */
-	senders?: string[];
 }
 
 /** One API call as it arrived and as it was answered. Times are wall-clock ms since the epoch. */
@@ -42,9 +38,7 @@ export interface CallRecord {
 	endedAt?: number;
 	/** The result code that was answered; absent when the caller got no envelope. */
 	code?: number;
-	/** The data that was answered; only with the option `keepAnswers`, and when the caller got an envelope. */
-	answer?: unknown;
-	/** The fault that met this call, in words. */
+	/** The fault that met this call, as JSON, or `rate limit`. */
 	fault?: string;
 	/** Ids of the messages or links that this call created, late ones too once they are there. */
 	accepted?: string[];

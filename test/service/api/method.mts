@@ -1,17 +1,15 @@
 import type { z } from 'zod';
 import type { Random } from '../freedoms/random.mts';
-import type { Store } from '../store/store.mts';
 import type { Lifecycle } from '../store/lifecycle.mts';
+import type { Store } from '../store/store.mts';
 import type { Dialect } from '../types.mts';
-import { validate } from './validate.mts';
+import { ApiFailure, CODES, InvalidFields, type FieldErrors } from './failure.mts';
 
 /** What a method works on. */
 export interface Context {
 	store: Store;
 	dialect: Dialect;
 	lifecycle: Lifecycle;
-	/** Registered sender IDs; the first is the default. */
-	senders: string[];
 	/** What is random in this call. */
 	random: Random;
 	/** How many calls of the same method came before this one. */
@@ -37,12 +35,49 @@ export interface ApiMethod {
 	call(params: unknown, context: Context): Result;
 }
 
+type Schema<T> = z.ZodType<T, z.ZodTypeDef, unknown>;
+
 export const ok = (data: unknown, accepted?: string[]): Result => ({ code: 0, data, accepted });
+
+function codeOf(issue: z.ZodIssue): number {
+	if (issue.code === 'invalid_type' && issue.received === 'undefined') return CODES.missing;
+	return issue.code === 'custom' && issue.params?.isLimit ? CODES.limit : CODES.invalid;
+}
+
+function fieldErrors(issues: z.ZodIssue[]): FieldErrors {
+	const fields: FieldErrors = {};
+	for (const issue of issues) {
+		const names = issue.code === 'unrecognized_keys' ? issue.keys : [[]];
+		for (const name of names) {
+			const field = issue.path.concat(name).join('.');
+			fields[field] = [...(fields[field] ?? []), issue.message];
+		}
+	}
+	return fields;
+}
+
+/**
+ * Reads parameters by a method's schema. Only missing parameters give 11; a broken limit gives 12;
+ * anything else, a misspelt name too, gives 1 with the names of the fields.
+ * @throws ApiFailure
+ */
+function validate<T>(schema: Schema<T>, params: unknown): T {
+	const { data, error } = schema.safeParse(params);
+	if (error === undefined) return data;
+	const fields = fieldErrors(error.issues);
+	const codes = new Set(error.issues.map(codeOf));
+	if (codes.has(CODES.invalid)) throw new InvalidFields(fields);
+	if (!codes.has(CODES.limit)) {
+		const names = Object.keys(fields).join(', ');
+		throw new ApiFailure(CODES.missing, `Required parameter is missing: ${names}`);
+	}
+	throw new ApiFailure(CODES.limit, Object.values(fields).flat().join('; '));
+}
 
 /** Puts validation by `schema` before `run`. */
 export function defineMethod<T>(
 	name: string,
-	schema: z.ZodType<T, z.ZodTypeDef, unknown>,
+	schema: Schema<T>,
 	run: (params: T, context: Context) => Result,
 ): ApiMethod {
 	return { name, call: (params, context) => run(validate(schema, params), context) };

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import type { Key, SortBy } from '../store/view.mts';
 import { isDate, isTime } from '../zone.mts';
-import { CODES } from './failure.mts';
+
+const LINK = /^(?:https?:\/\/)?(\[[0-9a-f:.]+\]|[^\s/?#:@[\]]+)(?::\d+)?(?:[/?#]\S*)?$/iu;
+/** An IPv6 address, this computer, or a name with a dot in it. */
+const HOST = /^\[|^localhost$|[^.]\.[^.]/i;
+
+/** The link with a scheme, as a browser needs it; undefined when the text is no link. */
+export function toUrl(text: string): URL | undefined {
+	const host = LINK.exec(text)?.[1] ?? '';
+	const address = /^https?:\/\//i.test(text) ? text : `http://${text}`;
+	return HOST.test(host) && URL.canParse(address) ? new URL(address) : undefined;
+}
 
 /** An identifier: a positive decimal number, kept as text since it may be very large. */
 export const id = z.string().regex(/^[1-9]\d{0,18}$/, 'must be an identifier');
@@ -10,10 +20,6 @@ export const id = z.string().regex(/^[1-9]\d{0,18}$/, 'must be an identifier');
 export const flag = z.enum(['0', '1']).transform(Number);
 
 export const date = z.string().refine(isDate, 'must be a date YYYY-MM-DD');
-/** An empty text is left for the method to judge. */
-export const dateOrEmpty = z
-	.string()
-	.refine((text) => text === '' || isDate(text), 'must be a date YYYY-MM-DD');
 export const time = z.string().refine(isTime, 'must be a time YYYY-MM-DD HH:MM:SS');
 
 export const comment = z
@@ -25,7 +31,7 @@ export const list = <T extends z.ZodTypeAny>(element: T) =>
 	z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(element));
 
 /** A rule whose breach is answered with code 12. */
-export const limit = (message: string) => ({ message, params: { resultCode: CODES.limit } });
+export const limit = (message: string) => ({ message, params: { isLimit: true } });
 
 /** Page size 25, 50 or 100 (25 when not given); pages are counted from 0. */
 export const pagination = z
@@ -48,9 +54,8 @@ export const sort = <T,>(keys: Record<string, (row: T) => Key>) =>
 		)
 		.transform((given) =>
 			Object.entries(given).map(([field, direction]): SortBy<T> => ({
-				field,
+				...{ field, direction },
 				key: keys[field],
-				direction,
 			})),
 		)
 		.default({});

@@ -4,24 +4,22 @@ import type { Freedoms } from './schema.mts';
 
 type Row = Record<string, unknown>;
 
-/** F7: the count as this call shows it; never below 0. */
-function shownCount(count: number, { turn, store }: Context): number {
-	const { totalOff, totalAlternatesBy } = store.freedoms;
-	return Math.max(0, count + totalOff + (turn % 2 === 1 ? totalAlternatesBy : 0));
-}
+/** F6: a list with nothing in it, and `items` that cannot be read. */
+const NOTHING = {
+	list: [],
+	null: null,
+	emptyText: '',
+	itemsNull: null,
+	itemsEmptyText: '',
+} as const;
 
-/** F7: the member `totalItemCount`, or none. */
+/** F7: the member `totalItemCount` for the count that is shown, or none. */
 function countMember(shown: number, { store, dialect }: Context): { totalItemCount?: unknown } {
 	const { totalForm } = store.freedoms;
 	if (totalForm === 'absent') return {};
 	if (totalForm === 'asIs') return { totalItemCount: valuesOf(dialect, store).integer(shown) };
 	return { totalItemCount: totalForm === 'text' ? String(shown) : shown };
 }
-
-/** F6: `items` in place of rows when they cannot be read, or when there are none. */
-const ITEMS = { itemsNull: null, itemsEmptyText: '' } as const;
-/** F6: all data of a list with nothing in it. */
-const NOTHING = { list: [], null: null, emptyText: '' } as const;
 
 /** PHP writes an array with gaps as an object, an empty one as a list. */
 export const keyed = (rows: unknown[]): unknown => (rows.length === 0 ? [] : { ...rows });
@@ -35,14 +33,13 @@ const brokenRows = (rows: Row[], { unreadableList }: Freedoms): unknown[] =>
  */
 export function pageAnswer(page: Row[], count: number, context: Context): unknown {
 	const { freedoms } = context.store;
-	const { emptyList, listForm, unreadableList } = freedoms;
-	const shown = shownCount(count, context);
+	const { emptyList, listForm, unreadableList, totalOff, totalAlternatesBy } = freedoms;
+	const more = totalOff + (context.turn % 2 === 1 ? totalAlternatesBy : 0);
+	const shown = Math.max(0, count + more);
 	const member = countMember(shown, context);
 	if (count === 0 && shown === 0 && emptyList !== 'asIs') {
-		if (emptyList === 'itemsNull' || emptyList === 'itemsEmptyText') {
-			return { items: ITEMS[emptyList], ...member };
-		}
-		return NOTHING[emptyList];
+		const data = NOTHING[emptyList];
+		return emptyList.startsWith('items') ? { items: data, ...member } : data;
 	}
 	const rows = brokenRows(page, freedoms);
 	if (listForm === 'bare') return rows;
@@ -50,7 +47,7 @@ export function pageAnswer(page: Row[], count: number, context: Context): unknow
 	// Without a count above 0 this would be a list with nothing in it, which would be untrue.
 	const countSays = freedoms.totalForm !== 'absent' && shown > 0;
 	if (countSays && (unreadableList === 'itemsNull' || unreadableList === 'itemsEmptyText')) {
-		return { items: ITEMS[unreadableList], ...member };
+		return { items: NOTHING[unreadableList], ...member };
 	}
 	return { items: listForm === 'itemsKeyed' ? keyed(rows) : rows, ...member };
 }
@@ -58,10 +55,7 @@ export function pageAnswer(page: Row[], count: number, context: Context): unknow
 /** F6: the data of a method that is documented as a bare list. */
 export function listAnswer(all: Row[], { store }: Context): unknown {
 	const { emptyList, listForm } = store.freedoms;
-	if (all.length === 0 && emptyList !== 'asIs') {
-		if (emptyList === 'itemsNull') return null;
-		return emptyList === 'itemsEmptyText' ? '' : NOTHING[emptyList];
-	}
+	if (all.length === 0 && emptyList !== 'asIs') return NOTHING[emptyList];
 	const rows = brokenRows(all, store.freedoms);
 	if (listForm === 'wrapped') return { items: rows };
 	if (listForm === 'itemsKeyed') return { items: keyed(rows) };

@@ -1,6 +1,6 @@
 import { InvalidFields } from '../api/failure.mts';
-import { compareIds } from '../store/ids.mts';
-import { compareKeys, pageOf, type SortBy, type View } from '../store/view.mts';
+import { compareIds } from '../store/table.mts';
+import { compareKeys, partition, type SortBy, type View } from '../store/view.mts';
 import { between, type Random } from './random.mts';
 import type { Freedoms } from './schema.mts';
 
@@ -8,10 +8,7 @@ import type { Freedoms } from './schema.mts';
  * F8: those of the sort fields that count.
  * @throws InvalidFields where the service takes no more than one
  */
-export function usedSorts<T>(
-	sorts: Array<SortBy<T>>,
-	{ severalSorts }: Freedoms,
-): Array<SortBy<T>> {
+export function usedSorts<T>(sorts: T[], { severalSorts }: Freedoms): T[] {
 	if (sorts.length < 2 || severalSorts === 'all') return sorts;
 	if (severalSorts === 'refused') throw new InvalidFields({ sort: ['must be one field'] });
 	return severalSorts === 'first' ? sorts.slice(0, 1) : sorts.slice(-1);
@@ -35,48 +32,30 @@ function permutation(count: number, random: Random): (place: number) => number {
 	return (place) => (place * step + shift) % count;
 }
 
-/** The last place up to which all rows are ties of the one at `place`, going by `step` 1 or -1. */
-function lastTie(
-	place: number,
-	count: number,
-	step: 1 | -1,
-	isTie: (other: number) => boolean,
-): number {
-	let near = 0;
-	let far = step === 1 ? count - 1 - place : place;
-	while (near < far) {
-		const middle = Math.ceil((near + far) / 2);
-		if (isTie(place + step * middle)) near = middle;
-		else far = middle - 1;
-	}
-	return place + step * near;
-}
-
 /**
- * F8: a page of a view; rows whose sort keys are all equal may come in another order in every call. The cost
- * is that of the page, whatever the size of the view.
+ * A page of a view, empty beyond the last one. F8: rows whose sort keys are all equal may come in another order
+ * in every call. The cost is that of the page, whatever the size of the view.
  */
-export function freePage<T>(
-	view: View<T>,
+export function pageOf<T>(
+	{ rows, start, end, reversed }: View<T>,
 	{ pageSize, currentPage }: { pageSize: number; currentPage: number },
 	sorts: Array<SortBy<T>>,
 	{ tiesShuffled, unsortedOrder }: Freedoms,
 	random: Random,
 ): T[] {
-	const shuffles = sorts.length > 0 ? tiesShuffled : unsortedOrder === 'any';
-	if (!shuffles) return pageOf(view, pageSize, currentPage);
-	const { rows, start, end, reversed } = view;
 	const count = Math.max(0, end - start);
 	const at = (place: number) => rows[reversed ? end - 1 - place : start + place];
-	const page: T[] = [];
 	const stop = Math.min(count, pageSize * (currentPage + 1));
+	const shuffles = sorts.length > 0 ? tiesShuffled : unsortedOrder === 'any';
+	const page: T[] = [];
 	for (let place = pageSize * currentPage; place < stop;) {
 		const row = at(place);
 		const isTie = (other: number) =>
 			sorts.every(({ key }) => compareKeys(key(at(other)), key(row)) === 0);
-		const first = lastTie(place, count, -1, isTie);
-		const last = lastTie(place, count, 1, isTie);
-		const from = permutation(last - first + 1, random);
+		const before = shuffles ? partition(place, (n) => isTie(place - 1 - n)) : 0;
+		const after = shuffles ? partition(count - 1 - place, (n) => isTie(place + 1 + n)) : 0;
+		const [first, last] = [place - before, place + after];
+		const from = shuffles ? permutation(last - first + 1, random) : () => 0;
 		for (; place <= last && place < stop; place++) page.push(at(first + from(place - first)));
 	}
 	return page;

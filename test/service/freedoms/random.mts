@@ -27,8 +27,7 @@ export function numbers(seed: number): Random {
  */
 export class RandomSource {
 	private readonly asked = new Map<number, number>();
-
-	constructor(private seed: number) {}
+	private seed = 1;
 
 	/** A stream that differs each time it is asked for. */
 	stream(purpose: string): Random {
@@ -43,8 +42,8 @@ export class RandomSource {
 		return numbers(hash(purpose, this.seed ^ 0x811c9dc5))();
 	}
 
-	/** Begins anew; with another seed when one is given. */
-	restart(seed: number = this.seed): void {
+	/** Begins anew, with this seed. */
+	restart(seed: number): void {
 		this.seed = seed;
 		this.asked.clear();
 	}

@@ -1,10 +1,25 @@
 import { fastify, type FastifyInstance } from 'fastify';
-import { control } from '../control/index.mts';
-import { codeIn } from '../freedoms/shortLinks.mts';
+import { toUrl } from '../api/params.mts';
+import { control } from '../control.mts';
 import { page } from '../page/index.mts';
 import type { Service } from '../service.mts';
+import { codeIn } from '../store/links.mts';
+import type { Store } from '../store/store.mts';
 import { handleCall } from './call.mts';
-import { visit } from './redirect.mts';
+
+/**
+ * Where a visitor of a short link is sent, and counts the visit. A link leads somewhere while it is active,
+ * approved, and not past the end of its last day in the account's zone.
+ */
+function visit(store: Store, code: string): string | undefined {
+	const link = store.links.byCode(code);
+	const now = store.clock.now();
+	if (link?.status !== 1 || link.moderatorStatus !== 1) return undefined;
+	if (link.expirationDate !== null && now > store.zone.endOfDay(link.expirationDate))
+		return undefined;
+	store.links.click(link, now);
+	return toUrl(link.fullLink)?.href;
+}
 
 /** The HTTP side: API calls, short links, and the control of the service itself. */
 export function createApp(service: Service): FastifyInstance {
@@ -20,8 +35,9 @@ export function createApp(service: Service): FastifyInstance {
 		api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
 			done(null, body),
 		);
-		api.post<{ Params: { '*': string } }>('/service/*', async (request, reply) =>
-			handleCall(service, request.params['*'], request, reply),
+		api.post<{ Params: { '*': string }; Querystring: Record<string, string> }>(
+			'/service/*',
+			async (request, reply) => handleCall(service, request.params['*'], request, reply),
 		);
 		api.route({
 			method: ['GET', 'PUT', 'PATCH', 'DELETE'],

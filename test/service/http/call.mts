@@ -1,26 +1,43 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import qs from 'qs';
 import { CODES } from '../api/failure.mts';
 import type { Result } from '../api/method.mts';
-import type { FaultKind } from '../faults.mts';
+import type { At, FaultKind } from '../faults.mts';
 import { findMethod } from '../methods/index.mts';
 import type { Service } from '../service.mts';
-import type { CallRecord } from '../types.mts';
-import { decodeForm, decodeQuery } from './decode.mts';
-import { envelope } from './envelope.mts';
+import type { CallRecord, Dialect } from '../types.mts';
 import { execute } from './execute.mts';
-import { describe, strike, timeOf } from './strike.mts';
 
 const TOO_OFTEN: Result = { code: CODES.tooOften, data: null, message: 'Called too often' };
 const NOTHING: Result = { code: 0, data: { id: '1' } };
+const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+const JSON_TYPE = 'application/json; charset=utf-8';
+const HTML = '<!DOCTYPE html><html><body><h1>Service temporarily unavailable</h1></body></html>';
 
-function record(service: Service, path: string, request: FastifyRequest): CallRecord {
+type Request = FastifyRequest<{ Querystring: Record<string, string> }>;
+
+/**
+ * Decodes a form as PHP does: brackets nest, `ids[]` appends, a plain name given twice keeps the last value.
+ * A body of any other type is not looked into, so that its parameters are missing.
+ */
+function decodeForm(contentType: string | undefined, body: string): Record<string, unknown> {
+	if (!FORM.test(contentType ?? '')) return {};
+	return qs.parse(body, {
+		duplicates: 'last',
+		arrayLimit: 100_000,
+		parameterLimit: 100_000,
+		plainObjects: true,
+	});
+}
+
+function record(service: Service, path: string, request: Request): CallRecord {
 	const rawBody = typeof request.body === 'string' ? request.body : '';
 	const call: CallRecord = {
 		id: service.nextCallId(),
 		method: findMethod(path)?.name ?? path,
-		query: decodeQuery(request.url),
+		query: { ...request.query },
 		rawBody,
 		params: decodeForm(request.headers['content-type'], rawBody),
 		headers: request.headers,
@@ -31,40 +48,61 @@ function record(service: Service, path: string, request: FastifyRequest): CallRe
 	return call;
 }
 
-function carryOut(service: Service, call: CallRecord): Result {
-	const result = execute(call, service.keys, service.context(call));
-	call.accepted = result.accepted;
-	return result;
+/** The answer's text. Like the live service, the observed dialect writes every slash as `\/`. */
+function envelope({ code, data, message = '' }: Result, dialect: Dialect): string {
+	const text = JSON.stringify({ code, data, message });
+	return dialect === 'observed' ? text.replaceAll('/', '\\/') : text;
 }
 
-function resultFor(service: Service, call: CallRecord, fault: FaultKind | undefined): Result {
-	if (fault === undefined || !('code' in fault)) return carryOut(service, call);
-	if (timeOf(fault) === 'after') carryOut(service, call);
-	return { code: fault.code, data: fault.data ?? null, message: fault.message };
-}
+/** When a fault strikes. */
+const timeOf = (kind: FaultKind): At =>
+	'drop' in kind ? kind.drop : (('at' in kind ? kind.at : undefined) ?? 'before');
 
-const stopped = async (signal: AbortSignal): Promise<unknown> =>
-	signal.aborted || (await once(signal, 'abort'));
+/**
+ * Spoils the answer.
+ * @param answer the text that would have been sent
+ * @returns false when this kind of fault leaves the answer alone
+ */
+function strike(kind: FaultKind, reply: FastifyReply, answer: string): boolean {
+	if ('drop' in kind) reply.hijack().raw.destroy();
+	else if ('hang' in kind) reply.hijack();
+	else if ('status' in kind) {
+		if (kind.location !== undefined) reply.header('Location', kind.location);
+		reply
+			.code(kind.status)
+			.type('text/html')
+			.send(kind.body ?? HTML);
+	} else if ('html' in kind) reply.type('text/html').send(HTML);
+	else if ('truncated' in kind)
+		reply.type(JSON_TYPE).send(answer.slice(0, Math.ceil(answer.length / 2)));
+	else if ('empty' in kind) reply.type(JSON_TYPE).send('');
+	else return false;
+	return true;
+}
 
 /** Receives one API call: records it, lets faults strike, carries it out and answers it. */
 export async function handleCall(
 	service: Service,
 	path: string,
-	request: FastifyRequest,
+	request: Request,
 	reply: FastifyReply,
 ): Promise<FastifyReply> {
 	const call = record(service, path, request);
 	const { faults, clock, stopping } = service;
+	const carryOut = () => execute(call, service.keys, service.context(call));
+	const stopped = async () => stopping.aborted || (await once(stopping, 'abort'));
 	const slept = (ms: number) => sleep(ms, undefined, { signal: stopping }).catch(() => undefined);
-	const wait = async (delay: number | Promise<unknown>) =>
-		typeof delay === 'number' ? await slept(delay) : await Promise.race([delay, stopped(stopping)]);
-	// Hands the socket to nobody, for a service that stops or starts anew.
-	const forget = (): FastifyReply => {
-		reply.hijack().raw.destroy();
-		return reply;
+	/** Waits. @returns true, and hands the socket to nobody, when the service stops or starts anew meanwhile */
+	const isForgotten = async (fault: FaultKind | undefined) => {
+		if (fault !== undefined && 'delay' in fault) {
+			const { delay } = fault;
+			await (typeof delay === 'number' ? slept(delay) : Promise.race([delay, stopped()]));
+		}
+		if (stopping.aborted) reply.hijack().raw.destroy();
+		return stopping.aborted;
 	};
-	const spoil = (kind: FaultKind, result: Result): boolean => {
-		const spoilt = strike(kind, reply, envelope(result, service.dialect));
+	const isSpoilt = (kind: FaultKind | undefined, result: Result): boolean => {
+		const spoilt = kind !== undefined && strike(kind, reply, envelope(result, service.dialect));
 		if (spoilt) call.endedAt = Date.now();
 		return spoilt;
 	};
@@ -72,25 +110,25 @@ export async function handleCall(
 	const refused = faults.refuses(call.method, clock.now());
 	const fault = refused ? undefined : faults.take(call);
 	if (refused) call.fault = 'rate limit';
-	if (fault !== undefined) call.fault = describe(fault);
-	const at = fault === undefined ? undefined : timeOf(fault);
+	else if (fault !== undefined) call.fault = JSON.stringify(fault);
+	const at = fault && timeOf(fault);
 	const before = at === 'after' ? undefined : fault;
 	const after = at === 'after' ? fault : undefined;
 
-	if (faults.delay > 0) await faults.inTurn(() => wait(faults.delay));
-	if (before !== undefined && 'delay' in before) await wait(before.delay);
-	if (stopping.aborted) return forget();
-	if (typeof at === 'object') service.store.later(at.late, () => void carryOut(service, call));
-	if (before !== undefined && spoil(before, NOTHING)) return reply;
+	if (faults.delay > 0) await faults.inTurn(() => slept(faults.delay));
+	if (await isForgotten(before)) return reply;
+	if (typeof at === 'object') service.store.later(at.late, () => void carryOut());
+	if (isSpoilt(before, NOTHING)) return reply;
 
-	const result = refused ? TOO_OFTEN : resultFor(service, call, fault);
-
-	if (after !== undefined && 'delay' in after) await wait(after.delay);
-	if (stopping.aborted) return forget();
-	if (after !== undefined && spoil(after, result)) return reply;
+	let result = refused ? TOO_OFTEN : undefined;
+	if (fault !== undefined && 'code' in fault) {
+		if (after) carryOut();
+		result = { code: fault.code, data: fault.data ?? null, message: fault.message };
+	}
+	result ??= carryOut();
+	if ((await isForgotten(after)) || isSpoilt(after, result)) return reply;
 
 	call.code = result.code;
-	if (service.keepAnswers) call.answer = result.data;
 	call.endedAt = Date.now();
-	return reply.type('application/json; charset=utf-8').send(envelope(result, service.dialect));
+	return reply.type(JSON_TYPE).send(envelope(result, service.dialect));
 }

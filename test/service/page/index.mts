@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
+import qs from 'qs';
+import { ZodError } from 'zod';
 import type { Service } from '../service.mts';
 import { html, Html } from './html.mts';
 import { links } from './links.mts';
@@ -54,11 +56,15 @@ function pageOf(service: Service): Html {
 export const page =
 	(service: Service): FastifyPluginAsync =>
 	async (app) => {
-		app.addContentTypeParser(
-			'application/x-www-form-urlencoded',
-			{ parseAs: 'string' },
-			(_request, body, done) => done(null, new URLSearchParams(String(body))),
+		const form = 'application/x-www-form-urlencoded';
+		app.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) =>
+			done(null, qs.parse(String(body))),
 		);
+		app.setErrorHandler(async (error, _request, reply) => {
+			if (!(error instanceof ZodError)) throw error;
+			const [{ message }] = error.issues;
+			return reply.code(400).type('text/plain').send(`${message} Go back and correct it.\n`);
+		});
 		app.get('/', async (_request, reply) =>
 			reply
 				.headers({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-store' })
@@ -66,13 +72,7 @@ export const page =
 				.send(pageOf(service).markup),
 		);
 		app.post(NUMBERS_PATH, async (request, reply) => {
-			const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-			const refusal = markNumber(service, form);
-			return refusal === undefined
-				? reply.redirect('/', 303)
-				: reply
-						.code(400)
-						.type('text/plain; charset=utf-8')
-						.send(`${refusal} Go back and correct it.\n`);
+			markNumber(service, request.body);
+			return reply.redirect('/', 303);
 		});
 	};

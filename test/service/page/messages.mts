@@ -1,8 +1,11 @@
 import type { Service } from '../service.mts';
 import { isFinal } from '../store/lifecycle.mts';
 import type { StoredMessage } from '../store/messages.mts';
-import { html, type Html } from './html.mts';
-import { newest, rowsOf } from './rows.mts';
+import type { Store } from '../store/store.mts';
+import { html, tableOf, type Html } from './html.mts';
+
+const HEAD = ['Created', 'Recipient', 'Sender', 'Text', 'Status', 'Since'];
+const NONE = 'No message yet. Those that a workflow sends show here.';
 
 const kindOf = (status: string): 'arrived' | 'failed' | 'moving' => {
 	if (status === 'DELIVRD') return 'arrived';
@@ -10,7 +13,7 @@ const kindOf = (status: string): 'arrived' | 'failed' | 'moving' => {
 };
 
 /** The text with the short links of this service as links, so that a reader can do what a recipient does. */
-function textOf({ store }: Service, text: string): Html {
+function textOf(store: Store, text: string): Html {
 	const parts = text.split(/(https?:\/\/[^\s<>"']+)/);
 	return html`${parts.map((part) => {
 		const code = part.startsWith(store.publicUrl) ? part.slice(store.publicUrl.length) : '';
@@ -20,7 +23,7 @@ function textOf({ store }: Service, text: string): Html {
 }
 
 /** What keeps a message from being sent, in words. */
-function waitsFor({ store }: Service, message: StoredMessage): string {
+function waitsFor(store: Store, message: StoredMessage): string {
 	if (message.startSendTs !== null || isFinal(message.status)) return '';
 	const campaign = store.campaigns.get(message.campaignId);
 	if (campaign?.status === 'MODERATION') return 'waits for a moderator';
@@ -29,29 +32,25 @@ function waitsFor({ store }: Service, message: StoredMessage): string {
 }
 
 /** The newest messages with their status, newest first, below the counts of all. */
-export function messages(service: Service): Html {
-	const { store } = service;
+export function messages({ store }: Service): Html {
 	const time = (ms: number | null) => (ms === null ? '' : store.zone.format(ms));
 	const counts = { arrived: 0, failed: 0, moving: 0 };
 	for (const { status } of store.messages.all()) counts[kindOf(status)] += 1;
-	const rows = newest(store.messages.all()).map(
-		(message) =>
-			html`<tr>
-				<td>${time(message.createdAt)}</td>
-				<td>${message.to}</td>
-				<td>${message.from}</td>
-				<td class="text">${textOf(service, message.text)}</td>
-				<td>
-					<span class="${kindOf(message.status)}">${message.status}</span>
-					${waitsFor(service, message)}
-				</td>
-				<td>${time(message.statusUpdateTs)}</td>
-			</tr>`,
-	);
 	return html`<h2>Messages</h2>
 		<p>${counts.arrived} arrived, ${counts.failed} failed, ${counts.moving} on their way.</p>
-		${rowsOf(['Created', 'Recipient', 'Sender', 'Text', 'Status', 'Since'], rows, {
-			none: 'No message yet. Those that a workflow sends show here.',
-			total: store.messages.size,
-		})}`;
+		${tableOf(
+			HEAD,
+			store.messages,
+			NONE,
+			(message) =>
+				html`<td>${time(message.createdAt)}</td>
+					<td>${message.to}</td>
+					<td>${message.from}</td>
+					<td class="text">${textOf(store, message.text)}</td>
+					<td>
+						<span class="${kindOf(message.status)}">${message.status}</span>
+						${waitsFor(store, message)}
+					</td>
+					<td>${time(message.statusUpdateTs)}</td>`,
+		)}`;
 }

@@ -1,12 +1,10 @@
-import { FAILURES } from '../store/lifecycle.mts';
+import { z } from 'zod';
 import type { Service } from '../service.mts';
+import { FAILURES } from '../store/lifecycle.mts';
 import { html, type Html } from './html.mts';
 
 /** Where the forms of the page are sent. */
 export const NUMBERS_PATH = '/_page/numbers';
-
-const choice = ([status, words]: [string, string]): Html =>
-	html`<option value="${status}">${words} (${status})</option>`;
 
 /** The form that makes a number fail. */
 export const numberForm = (): Html =>
@@ -18,7 +16,9 @@ export const numberForm = (): Html =>
 		<label>
 			New messages to it end as
 			<select name="status">
-				${Object.entries(FAILURES).map(choice)}
+				${Object.entries(FAILURES).map(
+					([status, words]) => html`<option value="${status}">${words} (${status})</option>`,
+				)}
 			</select>
 		</label>
 		<button>Make it fail</button>
@@ -35,27 +35,28 @@ export function failing({ endings }: Service): Html {
 				</form>
 			</li>`,
 	);
-	return marked.length > 0
-		? html`<ul>
-				${marked}
-			</ul>`
-		: html``;
+	return html`<ul>
+		${marked}
+	</ul>`;
 }
+
+const mark = z.object({
+	number: z
+		.string()
+		.transform((number) => number.replace(/[\s()+.-]/g, ''))
+		.pipe(z.string().regex(/^\d{7,15}$/, 'The number must have 7 to 15 digits.')),
+	status: z
+		.string()
+		.refine((status) => Object.hasOwn(FAILURES, status), 'There is no such status.')
+		.optional(),
+});
 
 /**
  * Carries out a form of the page: a number with a status fails from now on, one without arrives again.
- *
- * @returns what is wrong with the form, if anything is
+ * @throws ZodError for a form that is wrong
  */
-export function markNumber({ endings }: Service, form: URLSearchParams): string | undefined {
-	const number = (form.get('number') ?? '').replace(/[\s()+.-]/g, '');
-	const status = form.get('status') ?? '';
-	if (!/^\d{7,15}$/.test(number)) return 'The number must have 7 to 15 digits.';
-	if (status === '') {
-		endings.delete(number);
-		return undefined;
-	}
-	if (!Object.hasOwn(FAILURES, status)) return `There is no status ${status}.`;
-	endings.set(number, status);
-	return undefined;
+export function markNumber({ endings }: Service, form: unknown): void {
+	const { number, status } = mark.parse(form);
+	if (status === undefined) endings.delete(number);
+	else endings.set(number, status);
 }

@@ -1,4 +1,4 @@
-import type { IdSequence } from './ids.mts';
+import { Table } from './table.mts';
 
 /** The campaign that holds a message. Times are ms since the epoch. */
 export interface StoredCampaign {
@@ -12,32 +12,9 @@ export interface StoredCampaign {
 	deferredToTs: number | null;
 }
 
-export class Campaigns {
-	private readonly rows = new Map<string, StoredCampaign>();
-
-	constructor(private readonly ids: IdSequence) {}
-
-	get size(): number {
-		return this.rows.size;
-	}
-
-	get(id: string | number): StoredCampaign | undefined {
-		return this.rows.get(String(id));
-	}
-
-	all(): IterableIterator<StoredCampaign> {
-		return this.rows.values();
-	}
-
+export class Campaigns extends Table<StoredCampaign> {
 	add(row: Partial<StoredCampaign> & { createTs: number }): StoredCampaign {
-		const id = row.id ?? this.ids.next();
-		this.ids.skipPast(id);
-		const campaign = { name: '', status: 'DONE', sentTs: null, deferredToTs: null, ...row, id };
-		this.rows.set(id, campaign);
-		return campaign;
-	}
-
-	clear(): void {
-		this.rows.clear();
+		const empty = { name: '', status: 'DONE', sentTs: null, deferredToTs: null };
+		return this.put({ ...empty, ...row, id: this.idFor(row.id) });
 	}
 }

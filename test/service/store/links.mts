@@ -1,5 +1,4 @@
-import type { IdSequence } from './ids.mts';
-import { ViewCache } from './view.mts';
+import { Table } from './table.mts';
 
 /** A short link. Clicks and redirects are kept as instants (ms) so that statistics can be true. */
 export interface StoredLink {
@@ -25,37 +24,23 @@ export interface StoredLink {
 	redirects: number[];
 }
 
-export class Links {
-	/** Grows with every change, so that a remembered result can be told from a stale one. */
-	version = 0;
-	readonly views = new ViewCache<StoredLink>();
-	private readonly rows = new Map<string, StoredLink>();
-	private readonly codes = new Map<string, StoredLink>();
+/** What may be the code in an address: all after its last slash. */
+export const codeIn = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
+
+export const withoutScheme = (address: string): string => address.replace(/^https?:\/\//i, '');
+
+export class Links extends Table<StoredLink> {
 	/** Links that were deleted, by id. */
 	readonly deleted = new Map<string, StoredLink>();
-
-	constructor(private readonly ids: IdSequence) {}
-
-	get size(): number {
-		return this.rows.size;
-	}
-
-	get(id: string | number): StoredLink | undefined {
-		return this.rows.get(String(id));
-	}
+	private readonly codes = new Map<string, StoredLink>();
 
 	byCode(code: string): StoredLink | undefined {
 		return this.codes.get(code);
 	}
 
-	all(): IterableIterator<StoredLink> {
-		return this.rows.values();
-	}
-
 	/** @throws Error when the id or the code is taken */
 	add(row: Partial<StoredLink>, now: number): StoredLink {
-		const id = row.id ?? this.ids.next();
-		this.ids.skipPast(id);
+		const id = this.idFor(row.id);
 		const link: StoredLink = {
 			fullLink: 'https://example.com/',
 			status: 1,
@@ -74,17 +59,17 @@ export class Links {
 			id,
 			code: row.code ?? Number(id).toString(36),
 		};
-		if (this.rows.has(id) || this.codes.has(link.code)) throw new Error(`Link ${id} exists`);
-		this.rows.set(id, link);
+		if (this.codes.has(link.code)) throw new Error(`${link.code} exists`);
+		this.put(link);
 		this.codes.set(link.code, link);
-		this.version++;
+		this.changed();
 		return link;
 	}
 
 	/** Changes fields; the code stays. Never assign to a link directly. */
 	update(link: StoredLink, change: Partial<Omit<StoredLink, 'id' | 'code'>>): void {
 		Object.assign(link, change);
-		this.version++;
+		this.changed();
 	}
 
 	/**
@@ -94,23 +79,22 @@ export class Links {
 	remove(id: string, now: number): boolean {
 		const link = this.rows.get(id);
 		if (link === undefined) return false;
-		this.version++;
+		this.changed();
 		link.deletedTs = now;
 		this.deleted.set(id, link);
 		this.codes.delete(link.code);
 		return this.rows.delete(id);
 	}
 
-	click(link: StoredLink, at: number, redirected = true): void {
+	click(link: StoredLink, at: number): void {
 		link.clicks.push(at);
-		if (redirected) link.redirects.push(at);
-		this.version++;
+		link.redirects.push(at);
+		this.changed();
 	}
 
-	clear(): void {
-		this.rows.clear();
+	override clear(): void {
+		super.clear();
 		this.codes.clear();
 		this.deleted.clear();
-		this.version++;
 	}
 }

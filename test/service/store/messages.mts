@@ -1,6 +1,5 @@
-import { compareIds, type IdSequence } from './ids.mts';
+import { compareIds, Table, type IdSequence } from './table.mts';
 import { SortedIndex } from './sortedIndex.mts';
-import { ViewCache } from './view.mts';
 
 /**
  * A message as the service shows it now; a change makes a new one. Times are ms since the epoch, in whole
@@ -23,41 +22,24 @@ export interface StoredMessage {
 	readonly createdAt: number;
 }
 
-export type MessageChange = Partial<Omit<StoredMessage, 'id'>>;
-
 export const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
 /** Messages by id, and in the two orders that must not be sorted anew on every read. */
-export class Messages {
-	/** Grows with every change, so that a remembered result can be told from a stale one. */
-	version = 0;
-	readonly views = new ViewCache<StoredMessage>();
+export class Messages extends Table<StoredMessage> {
 	/** All that Message/List may show. */
 	readonly listed = new SortedIndex<StoredMessage>((a, b) => compareIds(a.id, b.id));
-	readonly byStatusUpdate = new SortedIndex<StoredMessage>((a, b) => {
-		const [first, second] = [a.statusUpdateTs ?? -1, b.statusUpdateTs ?? -1];
-		return first - second || compareIds(a.id, b.id);
-	});
-	private readonly rows = new Map<string, StoredMessage>();
+	readonly byStatusUpdate = new SortedIndex<StoredMessage>(
+		(a, b) => (a.statusUpdateTs ?? -1) - (b.statusUpdateTs ?? -1) || compareIds(a.id, b.id),
+	);
 	private readonly hidden = new Set<string>();
 	/** What changed messages were before, oldest first, each with the time (ms) it was replaced. */
 	private readonly earlier = new Map<string, Array<{ row: StoredMessage; until: number }>>();
 
 	constructor(
-		private readonly ids: IdSequence,
+		ids: IdSequence,
 		private readonly now: () => number,
-	) {}
-
-	get size(): number {
-		return this.rows.size;
-	}
-
-	get(id: string | number): StoredMessage | undefined {
-		return this.rows.get(String(id));
-	}
-
-	all(): IterableIterator<StoredMessage> {
-		return this.rows.values();
+	) {
+		super(ids);
 	}
 
 	/**
@@ -65,13 +47,9 @@ export class Messages {
 	 * @throws Error when the id is taken
 	 */
 	add(row: Omit<StoredMessage, 'id'> & { id?: string }, visible = true): StoredMessage {
-		const id = row.id ?? this.ids.next();
-		if (row.id !== undefined) this.ids.skipPast(id);
-		if (this.rows.has(id)) throw new Error(`Message ${id} exists`);
-		const message: StoredMessage = Object.assign(row, { id });
-		this.rows.set(id, message);
+		const message: StoredMessage = this.put(Object.assign(row, { id: this.idFor(row.id) }));
 		if (visible) this.index(message);
-		else this.hidden.add(id);
+		else this.hidden.add(message.id);
 		return message;
 	}
 
@@ -82,12 +60,13 @@ export class Messages {
 	}
 
 	/** @throws Error when there is no such message */
-	update(id: string, change: MessageChange): StoredMessage {
+	update(id: string, change: Partial<Omit<StoredMessage, 'id'>>): StoredMessage {
 		const old = this.rows.get(id);
 		if (old === undefined) throw new Error(`No message ${id}`);
 		const message: StoredMessage = Object.assign({ ...old }, change);
 		this.rows.set(id, message);
-		this.remember(old);
+		const before = this.earlier.get(id) ?? [];
+		this.earlier.set(id, [...before, { row: old, until: this.now() }]);
 		if (!this.hidden.has(id)) {
 			this.listed.remove(old);
 			this.byStatusUpdate.remove(old);
@@ -102,23 +81,16 @@ export class Messages {
 		return then?.row ?? message;
 	}
 
-	clear(): void {
+	override clear(): void {
+		super.clear();
 		this.earlier.clear();
-		this.rows.clear();
 		this.hidden.clear();
 		this.listed.clear();
 		this.byStatusUpdate.clear();
-		this.version++;
-	}
-
-	private remember(row: StoredMessage): void {
-		const before = this.earlier.get(row.id) ?? [];
-		before.push({ row, until: this.now() });
-		this.earlier.set(row.id, before);
 	}
 
 	private index(message: StoredMessage): void {
-		this.version++;
+		this.changed();
 		this.listed.add(message);
 		this.byStatusUpdate.add(message);
 	}

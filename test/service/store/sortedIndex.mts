@@ -1,3 +1,5 @@
+import { partition } from './view.mts';
+
 /** Above so many changes it is cheaper to merge everything anew than to move rows one by one. */
 const FEW = 64;
 
@@ -40,9 +42,10 @@ export class SortedIndex<T> {
 	}
 
 	private move(added: T[]): void {
-		const position = (row: T) => partition(this.rows, (each) => this.compare(each, row) < 0);
-		for (const row of this.removed) this.rows.splice(position(row), 1);
-		for (const row of added) this.rows.splice(position(row), 0, row);
+		const { rows, compare } = this;
+		const position = (row: T) => partition(rows.length, (n) => compare(rows[n], row) < 0);
+		for (const row of this.removed) rows.splice(position(row), 1);
+		for (const row of added) rows.splice(position(row), 0, row);
 	}
 
 	private merge(added: T[]): void {
@@ -51,16 +54,4 @@ export class SortedIndex<T> {
 		// The engine's sort takes ready-made runs as they are, so this is a merge.
 		this.rows = kept.concat(added.sort(this.compare)).sort(this.compare);
 	}
-}
-
-/** The first position for which `before` is false, in rows where it is true, then false. */
-export function partition<T>(rows: readonly T[], before: (row: T) => boolean): number {
-	let low = 0;
-	let high = rows.length;
-	while (low < high) {
-		const middle = (low + high) >>> 1;
-		if (before(rows[middle])) low = middle + 1;
-		else high = middle;
-	}
-	return low;
 }

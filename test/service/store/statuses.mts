@@ -1,13 +1,8 @@
+import type { Faults } from '../faults.mts';
 import type { RandomSource } from '../freedoms/random.mts';
 import { isFinal, type Step } from './lifecycle.mts';
 import { wholeSecond } from './messages.mts';
 import type { Store } from './store.mts';
-
-/** How late the service shows things, in ms. */
-export interface Lags {
-	listLag: number;
-	statusLag: number;
-}
 
 /** Changes of message status: when they are true, and when they show. */
 export class Statuses {
@@ -18,16 +13,16 @@ export class Statuses {
 
 	constructor(
 		private readonly store: Store,
-		private readonly lags: Lags,
+		private readonly lags: Faults,
 		private readonly random: RandomSource,
 	) {}
 
 	/** From now on the message no longer advances by itself. */
-	set(id: string, status: string, at: number, visibleAt?: number): void {
+	set(id: string, status: string, at: number): void {
+		const { statusLag } = this.lags;
 		this.taken.add(id);
-		const shown = visibleAt ?? this.store.clock.now() + this.lags.statusLag;
-		if (shown <= this.store.clock.now()) this.apply(id, status, at);
-		else this.store.agenda.schedule(shown, () => this.applyLate(id, status, at));
+		if (statusLag === 0) this.apply(id, status, at);
+		else this.store.later(statusLag, () => this.applyLate(id, status, at));
 	}
 
 	/** The message's own life from `start` (ms) on. */
@@ -84,7 +79,7 @@ export class Statuses {
 	private stampAgainLater(id: string, status: string, trueTime: number): void {
 		const { finalStampedAgainAfter: after } = this.store.freedoms;
 		if (after === 0) return;
-		this.store.agenda.schedule(this.store.clock.now() + after, () => {
+		this.store.later(after, () => {
 			if (this.store.messages.get(id)?.status !== status) return;
 			const again = wholeSecond(this.store.clock.now());
 			this.store.messages.update(id, { statusUpdateTs: this.shownTime(id, again, trueTime) });

@@ -1,14 +1,14 @@
 import type { AccountClock } from '../clock.mts';
+import type { Faults } from '../faults.mts';
 import { between, type RandomSource } from '../freedoms/random.mts';
 import type { Freedoms } from '../freedoms/schema.mts';
-import { shownShortLink } from '../freedoms/shortLinks.mts';
-import { createZone, type Zone } from '../zone.mts';
+import { zoneOf, type Zone } from '../zone.mts';
 import { Agenda } from './agenda.mts';
 import { Campaigns } from './campaigns.mts';
-import { IdSequence } from './ids.mts';
-import { Links, type StoredLink } from './links.mts';
+import { Links, withoutScheme, type StoredLink } from './links.mts';
 import { Messages, wholeSecond, type StoredMessage } from './messages.mts';
-import { Statuses, type Lags } from './statuses.mts';
+import { Statuses } from './statuses.mts';
+import { IdSequence } from './table.mts';
 
 export type NewMessage = Partial<StoredMessage>;
 export type NewLink = Partial<StoredLink>;
@@ -30,18 +30,18 @@ export class Store {
 	constructor(
 		/** The clock that stamps rows. */
 		readonly clock: AccountClock,
-		private readonly accountZone: Zone,
-		private readonly lags: Lags,
+		private readonly timezone: string,
+		private readonly lags: Faults,
 		readonly freedoms: Freedoms,
 		private readonly random: RandomSource,
 	) {
 		this.statuses = new Statuses(this, lags, random);
 	}
 
-	/** The zone in which the account's times are written and read. */
+	/** The zone in which the account's times are written and read (F20). */
 	get zone(): Zone {
 		const { accountTimezone } = this.freedoms;
-		return accountTimezone === '' ? this.accountZone : createZone(accountTimezone);
+		return zoneOf(accountTimezone === '' ? this.timezone : accountTimezone);
 	}
 
 	/** Lets everything happen that is due by now. */
@@ -65,7 +65,12 @@ export class Store {
 	 */
 	addMessage(row: NewMessage = {}): StoredMessage {
 		const now = this.clock.now();
-		const started = row.status === 'NEW' ? null : wholeSecond(row.createdAt ?? now);
+		const { createdAt = now, status = 'DELIVRD' } = row;
+		const started = status === 'NEW' ? null : wholeSecond(createdAt);
+		const { startSendTs = started, statusUpdateTs = started } = row;
+		const { listLag } = this.lags;
+		const { listLagUpTo } = this.freedoms;
+		const isLate = listLag > 0 || listLagUpTo > 0;
 		// Named one by one: a spread would take twice the memory, which counts with a million rows.
 		const message = this.messages.add(
 			{
@@ -74,24 +79,19 @@ export class Store {
 				from: row.from ?? 'Mobizon',
 				to: row.to ?? '77010000000',
 				text: row.text ?? 'Hello',
-				status: row.status ?? 'DELIVRD',
+				status,
 				segNum: row.segNum ?? 1,
 				groups: row.groups ?? '',
-				startSendTs: row.startSendTs === undefined ? started : row.startSendTs,
+				startSendTs,
 				// It keeps no more of a time than it shows.
-				statusUpdateTs:
-					typeof row.statusUpdateTs === 'number'
-						? wholeSecond(row.statusUpdateTs)
-						: row.statusUpdateTs === undefined
-							? started
-							: null,
-				createdAt: row.createdAt ?? now,
+				statusUpdateTs: statusUpdateTs === null ? null : wholeSecond(statusUpdateTs),
+				createdAt,
 			},
-			!this.listsLate,
+			!isLate,
 		);
-		if (this.listsLate) {
-			const lag = this.lags.listLag + this.randomLag(message.id);
-			this.agenda.schedule(now + lag, () => this.messages.show(message.id));
+		if (isLate) {
+			const lag = between(this.random.stream(`list lag ${message.id}`), 0, listLagUpTo);
+			this.later(listLag + lag, () => this.messages.show(message.id));
 		}
 		return message;
 	}
@@ -114,19 +114,14 @@ export class Store {
 	}
 
 	/**
-	 * Gives a message a status as of `at` (ms, default now). It shows at once, or at `visibleAt`, or after
-	 * `faults.statusLag`. From then on the message no longer advances by itself.
+	 * Gives a message a status as of `at` (ms, default now). It shows after `faults.statusLag`. From then on the
+	 * message no longer advances by itself.
 	 * @throws Error when there is no such message
 	 */
-	setStatus(
-		id: string | number,
-		status: string,
-		at: number = this.clock.now(),
-		options: { visibleAt?: number } = {},
-	): void {
+	setStatus(id: string | number, status: string, at: number = this.clock.now()): void {
 		const message = this.message(id);
 		if (message === undefined) throw new Error(`No message ${id}`);
-		this.statuses.set(message.id, status, at, options.visibleAt);
+		this.statuses.set(message.id, status, at);
 	}
 
 	/** Adds a link; by default an active and approved one without end, created now. */
@@ -144,9 +139,12 @@ export class Store {
 		this.links.click(link, at);
 	}
 
-	/** The short link as it is shown. */
+	/** F17: the short link as it is shown. */
 	shortLink(code: string): string {
-		return shownShortLink(this.publicUrl, code, this.freedoms);
+		const { shortLinkForm: form, shortLinkPath } = this.freedoms;
+		const address = this.publicUrl + shortLinkPath + code;
+		if (form === 'asIs') return address;
+		return (form === 'noScheme' ? '' : `${form}://`) + withoutScheme(address);
 	}
 
 	/** The number of a task in the background. */
@@ -155,23 +153,10 @@ export class Store {
 	}
 
 	clear(): void {
-		this.agenda.clear();
-		this.campaigns.clear();
-		this.messages.clear();
-		this.links.clear();
-		this.statuses.clear();
-		this.ids.reset();
-		this.linkIds.reset();
-		this.taskIds.reset();
+		const { agenda, campaigns, messages, links, statuses, ids, linkIds, taskIds } = this;
+		for (const each of [agenda, campaigns, messages, links, statuses]) each.clear();
+		for (const each of [ids, linkIds, taskIds]) each.reset();
 		this.seedCampaign = undefined;
-	}
-
-	private get listsLate(): boolean {
-		return this.lags.listLag > 0 || this.freedoms.listLagUpTo > 0;
-	}
-
-	private randomLag(id: string): number {
-		return between(this.random.stream(`list lag ${id}`), 0, this.freedoms.listLagUpTo);
 	}
 
 	private sharedCampaign(now: number): string {

@@ -34,30 +34,19 @@ export interface View<T> {
 	reversed: boolean;
 }
 
-/** One page of a view; empty beyond the last one. */
-export function pageOf<T>(view: View<T>, pageSize: number, currentPage: number): T[] {
-	const skipped = pageSize * currentPage;
-	const { rows, start, end, reversed } = view;
-	if (!reversed)
-		return rows.slice(start + skipped, Math.max(Math.min(start + skipped + pageSize, end), 0));
-	const last = end - skipped;
-	return last <= start ? [] : rows.slice(Math.max(last - pageSize, start), last).reverse();
-}
+/** All of these rows. */
+export const viewOf = <T,>(rows: readonly T[], reversed = false): View<T> => ({
+	...{ rows, start: 0, end: rows.length, reversed },
+});
 
-/** Remembers the views of a table until it changes, so that paging does not filter and sort every time. */
-export class ViewCache<T> {
-	private version = -1;
-	private readonly views = new Map<string, View<T>>();
-
-	/** @param query whatever identifies the filter and order, as data */
-	get(query: unknown, version: number, make: () => View<T>): View<T> {
-		const key = JSON.stringify(query);
-		if (this.version !== version || this.views.size > 8) {
-			this.views.clear();
-			this.version = version;
-		}
-		const known = this.views.get(key) ?? make();
-		this.views.set(key, known);
-		return known;
+/** How many numbers from 0 on fulfil `isBefore`, of `count` at most; no number after one that does not may. */
+export function partition(count: number, isBefore: (n: number) => boolean): number {
+	let low = 0;
+	let high = count;
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if (isBefore(middle)) low = middle + 1;
+		else high = middle;
 	}
+	return low;
 }

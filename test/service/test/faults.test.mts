@@ -4,7 +4,7 @@ import { oneByOne, QUERY, SECOND, start, times, useService } from './harness.mts
 
 const api = useService();
 const CREATE = 'data[fullLink]=example.com';
-const create = () => api.post('Link/Create', CREATE);
+const create = (init?: RequestInit) => api.post('Link/Create', CREATE, QUERY, undefined, init);
 const links = () => api.store.links.size;
 const [NOTHING, HTML] = [/^$/, /^<!DOCTYPE/];
 /** When a fault strikes, and how many links are there at once, and later. */
@@ -17,6 +17,7 @@ const TIMES: Array<[at: At, atOnce: number, later: number]> = [
 const SPOILERS: Array<[kind: (at: At) => FaultKind, status: number, body: RegExp]> = [
 	[(at) => ({ status: 503, at }), 503, HTML],
 	[(at) => ({ status: 200, body: 'oops', at }), 200, /^oops$/],
+	[(at) => ({ status: 302, location: '/elsewhere', at }), 404, /^No such link/],
 	[(at) => ({ html: true, at }), 200, HTML],
 	[(at) => ({ truncated: true, at }), 200, /^\{"code":0,[^}]*$/],
 	[(at) => ({ empty: true, at }), 200, NOTHING],
@@ -25,7 +26,7 @@ const SPOILERS: Array<[kind: (at: At) => FaultKind, status: number, body: RegExp
 	[
 		(at) => ({ code: 15, data: [1], message: 'no', at }),
 		200,
-		/^\{"code":15,"data":\[1\],"message":"no"\}$/,
+		/^.{10},"data":\[1\],"message":"no"\}$/,
 	],
 ];
 
@@ -36,30 +37,32 @@ describe.each(TIMES)('a fault that strikes %j', (at, atOnce, later) => {
 		const response = await create().catch(() => undefined);
 		expect(response?.status ?? 0).toBe(status);
 		expect((await response?.text()) ?? '').toMatch(body);
-		expect(links()).toBe(atOnce);
 		const [call] = api.service.calls;
+		const isThere = (count: number) => {
+			expect(links()).toBe(count);
+			expect(call?.accepted).toEqual(count > 0 ? ['400001'] : undefined);
+		};
 		expect(call).toMatchObject({ fault: expect.any(String) });
 		expect(call?.code).toBe('code' in kind ? 15 : undefined);
-		expect(call?.accepted).toEqual(atOnce > 0 ? ['400001'] : undefined);
+		isThere(atOnce);
 		api.service.advance(5 * SECOND - 1);
 		await api.call('Link/List');
-		expect(links()).toBe(atOnce);
+		isThere(atOnce);
 		api.service.advance(1);
 		await api.call('Link/List');
-		expect(links()).toBe(later);
-		expect(call?.accepted).toEqual(later > 0 ? ['400001'] : undefined);
+		isThere(later);
 	});
 
 	it('no answer at all', async () => {
 		api.service.faults.add({ kind: { hang: true, at } });
 		const giveUp = new AbortController();
-		const url = `${api.service.url}/service/Link/Create?${new URLSearchParams(QUERY)}`;
-		const body = new URLSearchParams(CREATE);
-		const call = Promise.allSettled([fetch(url, { method: 'POST', body, signal: giveUp.signal })]);
+		let isOver = false;
+		const call = create({ signal: giveUp.signal }).finally(() => (isOver = true));
 		await until(() => api.service.calls[0]?.endedAt !== undefined);
-		expect(links()).toBe(atOnce);
+		await api.call('Link/Get');
+		expect([links(), isOver]).toEqual([atOnce, false]);
 		giveUp.abort();
-		expect(await call).toMatchObject([{ status: 'rejected' }]);
+		await expect(call).rejects.toThrow('aborted');
 	});
 });
 
@@ -89,46 +92,39 @@ it.each<[what: string, rules: FaultRule[], codes: number[]]>([
 	['and then the next one', [FAULT, { kind: { code: 10 } }], [3, 10, 0]],
 ])('a rule strikes %s', async (_what, rules, codes) => {
 	for (const rule of rules) api.service.faults.add(rule);
-	await times(codes.length, create);
+	await times(codes.length, () => create());
 	expect(api.service.calls.map(({ code }) => code)).toEqual(codes);
 });
 
-describe('F18: limits of calls', () => {
-	it.each<[RateLimit, gaps: number[], codes: number[]]>([
-		[{ perSecond: 2 }, [0, 0, 0, 999, 1, 0, 0], [0, 0, 30, 30, 0, 0, 30]],
-		[{ perMinute: 2 }, [0, 30_000, 29_999, 1, 0], [0, 0, 30, 0, 30]],
-		[{ perHour: 1 }, [0, 3_599_999, 1, 60_000], [0, 30, 0, 30]],
-		[{ perMinute: 1, minuteLasts: 50 }, [0, 49, 1], [0, 30, 0]],
-		[{ perHour: 1, hourLasts: 70 }, [0, 69, 1], [0, 30, 0]],
-		[{ perSecond: 1, secondLasts: 10 }, [0, 9, 1], [0, 30, 0]],
-		[
-			{ perSecond: 1, perMinute: 2, perHour: 3 },
-			[0, 0, 1000, 1000, 60_000, 1000, 3_600_000],
-			[0, 30, 0, 30, 0, 30, 0],
-		],
-	])('%j', async (limit, gaps, codes) => {
-		api.service.faults.rateLimit = limit;
-		const found = await oneByOne(gaps, (ms) => {
-			api.service.advance(ms);
-			return api.code('Link/Create', { data: { fullLink: 'a.b' } });
-		});
-		expect(found).toEqual(codes);
-		expect(links()).toBe(codes.filter((code) => code === 0).length);
-		const faults = api.service.calls.map(({ fault }) => fault);
-		expect(faults).toEqual(codes.map((code) => (code === 30 ? 'rate limit' : undefined)));
-	});
+it.each<[RateLimit, gaps: number[], codes: number[]]>([
+	[{ perSecond: 2 }, [0, 0, 0, 999, 1, 0, 0], [0, 0, 30, 30, 0, 0, 30]],
+	[{ perMinute: 2 }, [0, 30_000, 29_999, 1, 0], [0, 0, 30, 0, 30]],
+	[{ perHour: 1 }, [0, 3_599_999, 1, 60_000], [0, 30, 0, 30]],
+	[{ perMinute: 1, minuteLasts: 50 }, [0, 49, 1], [0, 30, 0]],
+	[{ perHour: 1, hourLasts: 70 }, [0, 69, 1], [0, 30, 0]],
+	[{ perSecond: 1, secondLasts: 10 }, [0, 9, 1], [0, 30, 0]],
+	[
+		{ perSecond: 1, perMinute: 2, perHour: 3 },
+		[0, 0, 1000, 1000, 60_000, 1000, 3_600_000],
+		[0, 30, 0, 30, 0, 30, 0],
+	],
+])('F18: a limit of calls %j', async (limit, gaps, codes) => {
+	api.service.faults.rateLimit = limit;
+	const ask = () => api.code('Link/Create', { data: { fullLink: 'a.b' } });
+	expect(await api.watch(gaps, ask)).toEqual(codes);
+	expect(links()).toBe(codes.filter((code) => code === 0).length);
+	const faults = api.service.calls.map(({ fault }) => fault);
+	expect(faults).toEqual(codes.map((code) => (code === 30 ? 'rate limit' : undefined)));
+});
 
-	it.each([
-		[undefined, [0, 0, 30]],
-		[['link/list'], [0, 0, 30]],
-		[['Message/List'], [0, 0, 0]],
-	])('for methods %j, each counted for itself', async (methods, codes) => {
-		api.service.faults.rateLimit = { perSecond: 1, methods };
-		const found = await oneByOne(['Link/List', 'Message/List', 'Link/List'], (method) =>
-			api.code(method),
-		);
-		expect(found).toEqual(codes);
-	});
+it.each([
+	[undefined, [0, 0, 30]],
+	[['link/list'], [0, 0, 30]],
+	[['Message/List'], [0, 0, 0]],
+])('F18: limits for methods %j, each counted for itself', async (methods, codes) => {
+	api.service.faults.rateLimit = { perSecond: 1, methods };
+	const asked = ['Link/List', 'Message/List', 'Link/List'];
+	expect(await oneByOne(asked, (method) => api.code(method))).toEqual(codes);
 });
 
 it('stopping does not wait for calls that hang or are delayed', async () => {

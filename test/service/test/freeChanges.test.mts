@@ -1,5 +1,5 @@
 import type { Freedoms } from '../index.mts';
-import { DAY, NOON, oneByOne, SECOND, times, useService } from './harness.mts';
+import { DAY, NOON, SECOND, times, useService } from './harness.mts';
 
 const api = useService();
 const listed = async (params: object = {}) =>
@@ -46,10 +46,7 @@ describe('F10: a final status stamped anew', () => {
 	it('gets a later time, once, and stays what it is', async () => {
 		api.service.setFreedoms({ finalStampedAgainAfter: 60_000 });
 		await api.send();
-		const seen = await oneByOne([10 * SECOND, 60 * SECOND, DAY], (ms) => {
-			api.service.advance(ms);
-			return listed();
-		});
+		const seen = await api.watch([10 * SECOND, 60 * SECOND, DAY], listed);
 		const again = [['DELIVRD', '2026-03-10 12:01:01']];
 		expect(seen).toEqual([[['DELIVRD', '2026-03-10 12:00:01']], again, again]);
 		expect(await listed(since('03-10 12:01:00'))).toHaveLength(1);
@@ -75,16 +72,13 @@ describe('F10: a final status stamped anew', () => {
 it('F11: times of some messages lie ahead, at all their changes, and hold none up', async () => {
 	api.service.setFreedoms({ aheadShare: 0.5, aheadBy: 365 * DAY });
 	await times(20, () => api.send());
-	const look = async (status: string) => {
-		api.service.advance(SECOND);
-		const rows = await listed();
-		expect(rows.every(([shown]) => shown === status)).toBe(true);
-		return rows.map(([, time]) => String(time).startsWith('2027-03-10'));
-	};
-	const early = await look('ACCEPTD');
-	expect(await look('DELIVRD')).toEqual(early);
-	expect(new Set(early)).toEqual(new Set([true, false]));
-	expect(await listed(since('12-31 00:00:00'))).toHaveLength(early.filter(Boolean).length);
+	const [early, late] = await api.watch([SECOND, SECOND], listed);
+	const isAhead = (rows: unknown[][]) => rows.map(([, time]) => /^2027-03-10/.test(String(time)));
+	const ahead = isAhead(early);
+	expect(isAhead(late)).toEqual(ahead);
+	for (const [status] of late) expect(status).toBe('DELIVRD');
+	expect(new Set(ahead)).toEqual(new Set([true, false]));
+	expect(await listed(since('12-31 00:00:00'))).toHaveLength(ahead.filter(Boolean).length);
 });
 
 it.each<[Freedoms['updateBounds'], to: number, found: string[]]>([
@@ -130,10 +124,7 @@ it.each<[Freedoms['textStored'], sent: string, stored: string]>([
 it('F23: messages pass through statuses that nobody documented, and wait in one', async () => {
 	api.service.setFreedoms({ oddStatuses: true });
 	await api.send();
-	const seen = await oneByOne([0, 300, 500, 700], (ms) => {
-		api.service.advance(ms);
-		return api.column('Message/List', 'status');
-	});
+	const seen = await api.watch([0, 300, 500, 700], () => api.column('Message/List', 'status'));
 	expect(seen.flat()).toEqual(['NEW', 'SCHEDUL', 'UNKNOWN', 'DELIVRD']);
 	await api.send({ params: { deferredToTs: '2026-03-10 15:00:00' } });
 	expect(await listed()).toContainEqual(['SCHEDUL', null]);

@@ -68,11 +68,12 @@ it.each([
 });
 
 describe('F8: several sort fields', () => {
-	const message = (sort: object) => api.verdict('Message/List', { sort });
 	beforeEach(() => {
-		api.store.addMessage({ id: '1', from: 'A', to: '77010000001' });
-		api.store.addMessage({ id: '2', from: 'A', to: '77010000002' });
-		api.store.addMessage({ id: '3', from: 'B', to: '77010000003' });
+		api.store.addMessages(3, (n) => ({
+			id: `${n + 1}`,
+			from: n < 2 ? 'A' : 'B',
+			to: `770100000${n}`,
+		}));
 	});
 
 	it.each([
@@ -88,9 +89,9 @@ describe('F8: several sort fields', () => {
 
 	it('are refused, one is not', async () => {
 		api.service.setFreedoms({ severalSorts: 'refused' });
-		expect(await message({ from: 'ASC', to: 'ASC' })).toBe('1 sort');
-		expect(await message({ to: 'ASC' })).toBe('0');
-		const two = { sort: { code: 'ASC', createTs: 'ASC' } };
-		expect(await api.verdict('Link/List', two)).toBe('1 sort');
+		const verdict = (sort: object, method = 'Message/List') => api.verdict(method, { sort });
+		expect(await verdict({ from: 'ASC', to: 'ASC' })).toBe('1 sort');
+		expect(await verdict({ to: 'ASC' })).toBe('0');
+		expect(await verdict({ code: 'ASC', createTs: 'ASC' }, 'Link/List')).toBe('1 sort');
 	});
 });

@@ -1,4 +1,4 @@
-import { HOUR, NOON, oneByOne, SECOND, times, useService } from './harness.mts';
+import { HOUR, NOON, SECOND, times, useService } from './harness.mts';
 
 const api = useService();
 const count = async () => Number((await api.list('Message/List')).totalItemCount);
@@ -44,10 +44,8 @@ describe("F20: the account's clock", () => {
 		const deferred = (deferredToTs: string) => api.send({ params: { deferredToTs } });
 		expect(await deferred('2026-03-10 13:04:59')).toMatchObject({ code: 1 });
 		expect(await deferred('2026-03-10 13:05:00')).toMatchObject({ code: 0 });
-		api.service.advance(HOUR);
-		expect(await started()).toEqual([null]);
-		api.service.advance(2 * SECOND);
-		expect(await started()).toEqual(['2026-03-10 13:05:00']);
+		const seen = await api.watch([HOUR, 2 * SECOND], started);
+		expect(seen).toEqual([[null], ['2026-03-10 13:05:00']]);
 	});
 
 	it('may run in another zone than the service says, also for a question asked before', async () => {
@@ -68,10 +66,7 @@ describe('F19: a random lag of new messages in the list', () => {
 	const shown = async () => {
 		api.service.setFreedoms({ listLagUpTo: 60_000 });
 		await times(30, () => api.send());
-		return oneByOne([0, 10, 10, 10, 10, 10, 10], (seconds) => {
-			api.service.advance(seconds * SECOND);
-			return count();
-		});
+		return api.watch([0, ...Array(6).fill(10 * SECOND)], count);
 	};
 
 	it('shows each at its own time within the minute; another with another seed', async () => {
@@ -89,9 +84,6 @@ describe('F19: a random lag of new messages in the list', () => {
 		api.service.setFreedoms({ listLagUpTo: 5 * SECOND });
 		api.service.faults.listLag = 60 * SECOND;
 		await api.send();
-		api.service.advance(60 * SECOND - 1);
-		expect(await count()).toBe(0);
-		api.service.advance(5 * SECOND + 1);
-		expect(await count()).toBe(1);
+		expect(await api.watch([60 * SECOND - 1, 5 * SECOND + 1], count)).toEqual([0, 1]);
 	});
 });

@@ -1,18 +1,20 @@
 import fc from 'fast-check';
 import { FREEDOM_VALUES } from '../index.mts';
-import { freedomsOf, someFreedoms } from '../freedoms/schema.mts';
-import { oneByOne, SECOND, SEND, useService } from './harness.mts';
+import { freedomsOf } from '../freedoms/schema.mts';
+import { CALLS, oneByOne, SECOND, useService } from './harness.mts';
 
-const api = useService({ keepAnswers: true });
+const api = useService();
 
 describe('the switches', () => {
-	it('are all off at first, and again after a reset', () => {
+	it('are all off at first and after a reset; wrong ones are refused', () => {
 		const off = freedomsOf();
 		expect(api.service.freedoms).toEqual(off);
 		for (const given of [{ listLagUpTo: 5 }, { accountClockOffset: 5 }]) {
 			api.service.setFreedoms(given);
 			expect(api.service.freedoms).toEqual({ ...off, ...given });
 		}
+		for (const wrong of [{ listLagUpTo: 70_000 }, { sunshine: true }])
+			expect(() => api.service.setFreedoms(wrong)).toThrow(Object.keys(wrong)[0]);
 		api.service.reset();
 		expect(api.service.freedoms).toEqual(off);
 	});
@@ -26,42 +28,19 @@ describe('the switches', () => {
 			for (const value of values) expect(freedomsOf({ [name]: value })).toHaveProperty(name, value);
 		}
 	});
-
-	it.each<[object, string]>([
-		[{ listLagUpTo: 70_000 }, 'listLagUpTo'],
-		[{ sunshine: true }, 'sunshine'],
-	])('refuse %j', (wrong, name) => {
-		expect(() => api.service.setFreedoms(wrong)).toThrow(name);
-	});
 });
 
+const choices = Object.entries(FREEDOM_VALUES).map(([name, values]) => [
+	name,
+	fc.constantFrom(...values),
+]);
 /** Random values for a random part of the switches. */
-const drawn = fc
-	.record(
-		Object.fromEntries(
-			Object.entries(FREEDOM_VALUES).map(([name, values]) => [
-				name,
-				fc.constantFrom<unknown>(...values),
-			]),
-		),
-		{ requiredKeys: [] },
-	)
-	.map((switches) => someFreedoms.parse(switches));
+const drawn = fc.record(Object.fromEntries(choices), { requiredKeys: [] });
 
-const CALLS: Array<[method: string, params: object]> = [
-	[SEND, { recipient: '77010000000', text: 'Да, www.example.com' }],
-	['Link/Create', { data: { fullLink: 'example.com', expirationDate: '2026-05-01' } }],
+const MORE: typeof CALLS = [
 	['Link/Get', { id: 400001 }],
 	['Link/Get', { code: '8kn5' }],
-	['Link/Update', { id: 400001, data: { comment: 'c' } }],
-	['Link/GetStats', { ids: [400002, 400001, 7], type: 'daily' }],
-	['Link/GetLinks', { campaignId: 70000000001 }],
-	['Link/List', { sort: { clickCnt: 'DESC' } }],
-	['Link/Delete', { ids: [400001, 9] }],
-	['Link/Get', { id: 400001 }],
 	['Link/List', {}],
-	['Message/GetSMSStatus', { ids: '70000000002,70000000004' }],
-	['Message/List', { sort: { statusUpdateTs: 'ASC' } }],
 	['Message/List', { criteria: { statusUpdateTsFrom: '2026-03-10 11:00:00' } }],
 	['Message/List', { sort: { status: 'DESC', to: 'ASC' }, pagination: { currentPage: 1 } }],
 ];
@@ -73,7 +52,7 @@ const play = (freedoms: object, seed: number) => {
 	for (let n = 0; n < 3; n++) api.store.addLink();
 	api.service.setSeed(seed);
 	api.service.setFreedoms(freedoms);
-	return oneByOne(CALLS, ([method, params]) => {
+	return oneByOne([...CALLS, ...MORE], ([method, params]) => {
 		api.service.advance(2 * SECOND);
 		return api.call(method, params);
 	});
@@ -83,8 +62,7 @@ it('any set of freedoms leaves every answer an envelope, and repeats with its se
 	await fc.assert(
 		fc.asyncProperty(drawn, fc.nat(), async (freedoms, seed) => {
 			const first = await play(freedoms, seed);
-			const kept = api.service.calls.map(({ code, answer }) => ({ code, data: answer }));
-			expect(first).toMatchObject(kept);
+			expect(first).toMatchObject(api.service.calls.map(({ code }) => ({ code })));
 			expect(await play(freedoms, seed)).toEqual(first);
 		}),
 		{ numRuns: 15, seed: 20260310 },

@@ -9,7 +9,20 @@ export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 export const QUERY = { output: 'json', api: 'v1', apiKey: DEFAULT_KEY };
 export const SEND = 'Message/SendSmsMessage';
-const FORM = 'application/x-www-form-urlencoded';
+
+/** A call of each method, about link 400001 and the messages of campaign 70000000001. */
+export const CALLS: Array<[method: string, params: object]> = [
+	['Link/Create', { data: { fullLink: 'example.com', expirationDate: '2026-05-01' } }],
+	['Link/Get', { id: 400001 }],
+	['Link/GetLinks', { campaignId: 70000000001 }],
+	['Link/GetStats', { ids: [400002, 400001, 7], type: 'daily' }],
+	['Link/List', { sort: { clickCnt: 'DESC' } }],
+	['Link/Update', { id: 400001, data: { comment: 'c' } }],
+	['Message/GetSMSStatus', { ids: '70000000002,70000000004' }],
+	['Message/List', { sort: { statusUpdateTs: 'ASC' } }],
+	[SEND, { recipient: '77010000000', text: 'Да, www.example.com' }],
+	['Link/Delete', { ids: [400001, 9] }],
+];
 
 const envelope = z.strictObject({ code: z.number(), data: z.unknown(), message: z.string() });
 const page = z.object({
@@ -24,12 +37,17 @@ const verdictOf = ({ code, data }: z.output<typeof envelope>): string =>
 /** The ways to call a service. */
 function clientOf(url: () => string) {
 	/** The raw HTTP call. */
-	const post = (method: string, body: string, query: Record<string, string> = QUERY, type = FORM) =>
-		fetch(`${url()}/service/${method}?${qs.stringify(query)}`, {
-			method: 'POST',
-			body,
-			headers: { 'Content-Type': type },
-		});
+	const post = (
+		method: string,
+		body: string,
+		query: Record<string, string> = QUERY,
+		type = 'application/x-www-form-urlencoded',
+		init: RequestInit = {},
+	) => {
+		const headers = { 'Content-Type': type };
+		const target = `${url()}/service/${method}?${qs.stringify(query)}`;
+		return fetch(target, { method: 'POST', body, headers, ...init });
+	};
 	const call = async (method: string, params: object = {}) =>
 		envelope.parse(await (await post(method, qs.stringify(params))).json());
 	const data = async (method: string, params?: object) => (await call(method, params)).data;
@@ -79,6 +97,12 @@ export function useService(options: ServiceOptions = {}) {
 		get store() {
 			return service.store;
 		},
+		/** What `look` sees after each of these pauses (ms). */
+		watch: <R,>(pauses: number[], look: () => Promise<R>): Promise<R[]> =>
+			oneByOne(pauses, (ms) => {
+				service.advance(ms);
+				return look();
+			}),
 	};
 }
 

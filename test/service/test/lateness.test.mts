@@ -9,25 +9,21 @@ it('listLag shows new messages in the list only later', async () => {
 	await api.send();
 	const report = await api.data('Message/GetSMSStatus', { ids: '70000000002' });
 	expect(report).toMatchObject([{ status: 'NEW' }]);
-	api.service.advance(5 * SECOND - 1);
-	expect(await statuses()).toEqual([]);
-	api.service.advance(1);
-	expect(await statuses()).toEqual(['DELIVRD']);
+	expect(await api.watch([5 * SECOND - 1, 1], statuses)).toEqual([[], ['DELIVRD']]);
 });
 
 it('statusLag shows a status later, with its true time', async () => {
 	api.service.faults.statusLag = 60 * SECOND;
 	await api.send();
-	api.service.advance(60 * SECOND);
-	expect(await statuses()).toEqual(['NEW']);
-	api.service.advance(2 * SECOND);
-	expect(await statuses()).toEqual(['DELIVRD']);
+	expect(await api.watch([60 * SECOND, 2 * SECOND], statuses)).toEqual([['NEW'], ['DELIVRD']]);
 	expect(api.store.message('70000000002')?.statusUpdateTs).toBe(NOON + SECOND);
 });
 
 it('a late status never undoes a newer one', () => {
 	const { id } = api.store.addMessage({ status: 'NEW' });
-	api.store.setStatus(id, 'ENQUEUD', NOON, { visibleAt: NOON + 10 * SECOND });
+	api.service.faults.statusLag = 10 * SECOND;
+	api.store.setStatus(id, 'ENQUEUD');
+	api.service.faults.statusLag = 0;
 	api.store.setStatus(id, 'DELIVRD', NOON + SECOND);
 	api.service.advance(10 * SECOND);
 	expect(api.store.message(id)).toMatchObject({ status: 'DELIVRD', statusUpdateTs: NOON + SECOND });
@@ -80,15 +76,12 @@ it('a call that is carried out late is forgotten with a reset', async () => {
 	api.service.faults.add({ kind: { code: 100, at: { late: 5 * SECOND } } });
 	await api.send();
 	api.service.reset();
-	api.service.advance(60 * SECOND);
-	expect(await statuses()).toEqual([]);
+	expect(await api.watch([60 * SECOND], statuses)).toEqual([[]]);
 });
 
 it('a message of somebody else comes at its time, and no call made it', async () => {
 	api.store.addMessageAt(NOON + 10 * SECOND, { text: 'foreign', status: 'NEW' });
-	expect(await statuses()).toEqual([]);
-	api.service.advance(30 * SECOND);
-	expect(await statuses()).toEqual(['NEW']);
+	expect(await api.watch([0, 30 * SECOND], statuses)).toEqual([[], ['NEW']]);
 	const [foreign] = [...api.store.messages.all()];
 	expect(foreign).toMatchObject({ text: 'foreign', createdAt: NOON + 10 * SECOND });
 	expect(api.service.calls.flatMap(({ accepted }) => accepted ?? [])).toEqual([]);

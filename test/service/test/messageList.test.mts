@@ -98,30 +98,3 @@ it('moves a message when its status changes', async () => {
 	expect(await ids({ sort })).toEqual(['4', '2', '3', '1']);
 	expect(await ids()).toEqual(['4', '3', '2', '1']);
 });
-
-it('gives rows with the documented fields and more; country and operator only when asked', async () => {
-	const rows = async (withNumberInfo?: number) =>
-		(await api.list('Message/List', { criteria: { text: 'Hi' }, withNumberInfo })).items;
-	const row = {
-		id: '1',
-		campaignId: '11',
-		segNum: '3',
-		segUserBuy: '0.0600',
-		from: 'Mobizon',
-		to: '77011112233',
-		text: 'Hi',
-		status: 'DELIVRD',
-		groups: '5,6',
-		uuid: '00000000-0000-4000-8000-000000000001',
-		countryA2: null,
-		operatorName: null,
-		startSendTs: '2026-03-09 12:00:00',
-		statusUpdateTs: '2026-03-09 12:00:00',
-		userId: '1001',
-		params: [],
-		campaign: { id: '11', name: '', commonStatus: 'DONE', createTs: '2026-03-09 12:00:00' },
-	};
-	expect(await rows()).toEqual([row]);
-	expect(await rows(0)).toEqual([row]);
-	expect(await rows(1)).toEqual([{ ...row, countryA2: 'KZ', operatorName: 'Operator KZ' }]);
-});

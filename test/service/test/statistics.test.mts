@@ -67,12 +67,6 @@ describe('counts', () => {
 		expect(totals).toMatchObject({ totalClicks0: 2 });
 	});
 
-	it('hold a real visit', async () => {
-		await api.visit('a');
-		const { items } = await stats({ ids: [400001], type: 'minute' });
-		expect(items.at(-1)).toMatchObject({ param: '2026-03-10 12:00', clicks0: '1' });
-	});
-
 	it('hold every hour when the zone changes its clock', async () => {
 		const berlin = await start({ timezone: 'Europe/Berlin', now: () => Date.UTC(2026, 2, 29, 2) });
 		berlin.service.store.addLink({ code: 'a' });

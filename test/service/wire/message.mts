@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { Context } from '../api/method.mts';
 import type { StoredMessage } from '../store/messages.mts';
-import { valuesOf, type Values } from './values.mts';
+import { valuesOf } from './values.mts';
 
 const SEGMENT_COST = '0.0600';
 
@@ -32,13 +32,11 @@ export function messageRow(
 		startSendTs: time(message.startSendTs),
 		statusUpdateTs: time(message.statusUpdateTs),
 	};
-	return dialect === 'documented' ? row : { ...row, ...extraKeys(message, store, id) };
-}
-
-/** Keys that recorded answers have beyond the documented ones. */
-function extraKeys(message: StoredMessage, store: Context['store'], id: Values['id']) {
+	if (dialect === 'documented') return row;
+	// Recorded answers have more than the documented fields.
 	const campaign = store.campaigns.get(message.campaignId);
 	return {
+		...row,
 		userId: '1001',
 		params: [],
 		campaign: campaign && {

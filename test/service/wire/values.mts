@@ -1,22 +1,6 @@
 import type { Store } from '../store/store.mts';
 import type { Dialect } from '../types.mts';
 
-/** How plain values are written in an answer. */
-export interface Values {
-	/** A documented integer: a number on paper, a string in recorded answers. */
-	integer(value: number | string): number | string;
-	/** An identifier: an integer, or in another form (F22). */
-	id(value: string): number | string;
-	/** A time in the account's zone. */
-	time(ms: number | null): string | null;
-	/** A day, `YYYY-MM-DD`. */
-	date(text: string | null): string | null;
-	/** A time of a delivery report, which is documented as `YYYY-MM-DD HH-MM-SS`. */
-	reportTime(ms: number | null): string | null;
-	/** A text that is not known. */
-	absent: string | null;
-}
-
 /** F23: a time and a date that are not set. */
 const BLANK = {
 	null: { time: null, date: null },
@@ -29,18 +13,26 @@ const BLANK = {
 const toNumber = (value: number | string): number | string =>
 	Number.isSafeInteger(Number(value)) ? Number(value) : value;
 
-export function valuesOf(dialect: Dialect, { zone, freedoms }: Store): Values {
+/** How plain values are written in an answer. */
+export function valuesOf(dialect: Dialect, { zone, freedoms }: Store) {
 	const blank = BLANK[freedoms.blankTimes];
 	const observed = dialect === 'observed';
+	/** A documented integer: a number on paper, a string in recorded answers. */
 	const integer = observed ? String : toNumber;
+	/** A time (ms) in the account's zone. */
 	const time = (ms: number | null) => (ms === null ? blank.time : zone.format(ms));
 	const ids = { asIs: integer, number: toNumber, text: String, spaced: (id: string) => ` ${id}` };
 	return {
 		integer,
-		id: ids[freedoms.idForm],
 		time,
-		date: (text) => text ?? blank.date,
-		reportTime: (ms) => (observed ? time(ms) : (time(ms)?.replaceAll(':', '-') ?? null)),
+		/** An identifier: an integer, or in another form (F22). */
+		id: ids[freedoms.idForm],
+		/** A day, `YYYY-MM-DD`. */
+		date: (text: string | null) => text ?? blank.date,
+		/** A time of a delivery report, which is documented as `YYYY-MM-DD HH-MM-SS`. */
+		reportTime: (ms: number | null) =>
+			(observed ? time(ms) : time(ms)?.replaceAll(':', '-')) ?? null,
+		/** A text that is not known. */
 		absent: observed ? null : '',
 	};
 }

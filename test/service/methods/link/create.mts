@@ -1,24 +1,22 @@
 import { z } from 'zod';
 import { defineMethod, ok } from '../../api/method.mts';
-import { comment, dateOrEmpty, flag } from '../../api/params.mts';
-import { toUrl } from '../../api/url.mts';
-import { endOf } from '../../freedoms/updating.mts';
+import { comment, flag, toUrl } from '../../api/params.mts';
 import { valuesOf } from '../../wire/values.mts';
+import { endOf, expirationDate } from './update.mts';
 
 const params = z.strictObject({
 	data: z.strictObject({
 		fullLink: z.string().refine((text) => toUrl(text) !== undefined, 'must be a valid URL'),
 		status: flag.default('1'),
-		expirationDate: dateOrEmpty.optional(),
+		expirationDate: expirationDate.optional(),
 		comment: comment.optional(),
 	}),
 });
 
-/** Link/Create: active and without end unless told otherwise. */
+/** Link/Create: active and without end unless data says otherwise. */
 export const create = defineMethod('Link/Create', params, ({ data }, { store, dialect }) => {
 	const link = store.addLink({
-		fullLink: data.fullLink,
-		status: data.status,
+		...data,
 		expirationDate: endOf(data.expirationDate, store.freedoms),
 		comment: data.comment || null,
 	});

@@ -1,23 +1,43 @@
 import { z } from 'zod';
-import { defineMethod } from '../../api/method.mts';
+import { CODES } from '../../api/failure.mts';
+import { defineMethod, type Context } from '../../api/method.mts';
 import { id as identifier } from '../../api/params.mts';
-import { checkBatch, deletionAnswer } from '../../freedoms/deletion.mts';
 import { valuesOf } from '../../wire/values.mts';
+import { found } from './find.mts';
 
 const params = z.strictObject({ ids: z.array(identifier).min(1) });
 
 /**
- * Link/Delete. The specification names no code for links that were not there: the documented dialect
- * answers 0, the observed one the service's general codes for bulk work, 98 (partly) and 99 (not at all).
+ * F14. The specification names no code for links that were not there: the documented dialect answers 0, the
+ * observed one the service's general codes for bulk work, 98 (partly) and 99 (not at all).
  */
+function codeOf(
+	processed: unknown[],
+	notProcessed: unknown[],
+	{ store, dialect }: Context,
+): number {
+	const { deleteUnknown } = store.freedoms;
+	const byCode =
+		deleteUnknown === 'code98or99' || (deleteUnknown === 'asIs' && dialect === 'observed');
+	if (notProcessed.length === 0 || !byCode) return CODES.ok;
+	return processed.length > 0 ? CODES.partlyDone : CODES.notDone;
+}
+
+/** Link/Delete. F14: an answer that says nothing of what was not deleted is only given when all was. */
 export const remove = defineMethod('Link/Delete', params, ({ ids }, context) => {
 	const { store, dialect } = context;
+	const { deleteUnknown, deleteAnswer } = store.freedoms;
+	if (deleteUnknown === 'code2') ids.forEach((each) => found(store.links.get(each)));
 	const { id } = valuesOf(dialect, store);
-	const processed: Array<string | number> = [];
-	const notProcessed: Array<string | number> = [];
-	checkBatch(ids, context);
+	const processed: unknown[] = [];
+	const notProcessed: unknown[] = [];
 	for (const each of new Set(ids)) {
 		(store.links.remove(each, store.clock.now()) ? processed : notProcessed).push(id(each));
 	}
-	return deletionAnswer(processed, notProcessed, context);
+	const code = codeOf(processed, notProcessed, context);
+	if (deleteAnswer === 'onlyNotProcessed') return { code, data: { notProcessed } };
+	if (deleteAnswer === 'both' || notProcessed.length > 0) {
+		return { code, data: { processed, notProcessed } };
+	}
+	return { code, data: { emptyObject: {}, true: true, null: null }[deleteAnswer] };
 });

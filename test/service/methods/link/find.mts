@@ -1,7 +1,6 @@
 import { ApiFailure, CODES } from '../../api/failure.mts';
 import type { Context } from '../../api/method.mts';
-import { codeIn, namesLink } from '../../freedoms/shortLinks.mts';
-import type { StoredLink } from '../../store/links.mts';
+import { codeIn, withoutScheme, type StoredLink } from '../../store/links.mts';
 
 /** @throws ApiFailure code 2 when there is no such link */
 export function found(link: StoredLink | undefined): StoredLink {
@@ -19,10 +18,14 @@ export const byId = (id: string, context: Context): StoredLink | undefined =>
 export const byCode = (code: string, context: Context): StoredLink | undefined =>
 	context.store.links.byCode(code) ?? deletedLinks(context).find((link) => link.code === code);
 
-/** The link that a short link URL leads to. */
+const hostOf = (address: string): string => withoutScheme(address).split('/')[0].toLowerCase();
+
+/** F17: the link that a short link URL names, letter by letter or in any form. */
 export function byShortLink(url: string, context: Context): StoredLink | undefined {
 	const { store } = context;
 	const link = byCode(codeIn(url), context);
-	if (link === undefined) return undefined;
-	return namesLink(url, store.shortLink(link.code), store.freedoms) ? link : undefined;
+	const shown = link && store.shortLink(link.code);
+	if (shown === undefined) return undefined;
+	const isExact = store.freedoms.shortLinkMatch === 'exact';
+	return (isExact ? url === shown : hostOf(url) === hostOf(shown)) ? link : undefined;
 }

@@ -5,13 +5,10 @@ import { linkRow } from '../../wire/link.mts';
 import { byCode, byId, byShortLink, found } from './find.mts';
 
 const params = z
-	.strictObject({
-		id: id.optional(),
-		code: z.string().optional(),
-		shortLink: z.string().optional(),
-	})
+	.strictObject({ id, code: z.string(), shortLink: z.string() })
+	.partial()
 	.refine(
-		(given) => Object.values(given).filter((value) => value !== undefined).length === 1,
+		(given) => Object.keys(given).length === 1,
 		limit('exactly one of id, code and shortLink must be passed'),
 	);
 

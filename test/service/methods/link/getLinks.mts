@@ -14,10 +14,6 @@ export const getLinks = defineMethod('Link/GetLinks', params, ({ campaignId }, c
 		throw new ApiFailure(CODES.notFound, 'Campaign not found');
 	}
 	const own = [...links.all()].filter((link) => link.campaignId === campaignId);
-	return ok(
-		listAnswer(
-			own.map((link) => campaignLinkRow(link, context)),
-			context,
-		),
-	);
+	const rows = own.map((link) => campaignLinkRow(link, context));
+	return ok(listAnswer(rows, context));
 });

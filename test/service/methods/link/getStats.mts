@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InvalidFields } from '../../api/failure.mts';
 import { defineMethod, ok } from '../../api/method.mts';
 import { id, limit, time } from '../../api/params.mts';
-import { columnLinks, columnOrder } from '../../freedoms/stats.mts';
+import { compareIds } from '../../store/table.mts';
 import { statsAnswer } from '../../wire/stats.mts';
 import { byId, found } from './find.mts';
 import { countByLabel, labelsOf, periodOf, TYPES } from './period.mts';
@@ -17,22 +17,27 @@ const params = z.strictObject({
 });
 
 /**
- * Link/GetStats: clicks of up to 5 links by period of the account's zone. Columns follow the request, and an
- * unknown link is answered with the service's general code for what is not there, unless freedoms say otherwise.
+ * Link/GetStats: clicks of up to 5 links by period of the account's zone. Columns follow the request, or the
+ * ids (F2). An unknown link is answered with the service's general code for what is not there, left out, or
+ * has an empty column (F1).
  */
 export const getStats = defineMethod('Link/GetStats', params, (given, context) => {
 	const { store } = context;
+	const { zone, freedoms } = store;
 	const { dateFrom, dateTo } = given.criteria;
 	if (dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo) {
 		throw new InvalidFields({ 'criteria.dateTo': ['must not be before dateFrom'] });
 	}
-	const ids = columnOrder(given.ids, store.freedoms);
-	const links = columnLinks(ids, context, (each) => byId(each, context), found);
+	const ids = freedoms.statsAscending ? given.ids.sort(compareIds) : given.ids;
+	const links = ids.map((each) => byId(each, context));
+	if (freedoms.statsUnknown === 'code2') links.forEach(found);
 	const type = TYPES[given.type];
-	const period = periodOf(type, store.zone, store.clock.now(), given.criteria);
-	const columns = links.map((link) => ({
-		clicks: countByLabel(type, store.zone, period, link?.clicks ?? []),
-		redirects: countByLabel(type, store.zone, period, link?.redirects ?? []),
-	}));
+	const period = periodOf(type, zone, store.clock.now(), given.criteria);
+	const columns = links
+		.filter((link) => link !== undefined || freedoms.statsUnknown !== 'leftOut')
+		.map((link) => ({
+			clicks: countByLabel(type, zone, period, link?.clicks ?? []),
+			redirects: countByLabel(type, zone, period, link?.redirects ?? []),
+		}));
 	return ok(statsAnswer(labelsOf(type, period), columns, context));
 });

@@ -3,7 +3,6 @@ import type { Zone } from '../../zone.mts';
 
 interface StatsType {
 	unit: 'month' | 'day' | 'hour' | 'minute';
-	step: DurationLike;
 	/** The longest period that is ever returned. */
 	maximum: DurationLike;
 	/** How a row of the grid names its period. */
@@ -11,15 +10,10 @@ interface StatsType {
 }
 
 export const TYPES: Readonly<Record<string, StatsType>> = {
-	monthly: { unit: 'month', step: { months: 1 }, maximum: { years: 3 }, label: 'yyyy-MM' },
-	daily: { unit: 'day', step: { days: 1 }, maximum: { days: 90 }, label: 'yyyy-MM-dd' },
-	hourly: { unit: 'hour', step: { hours: 1 }, maximum: { weeks: 1 }, label: "yyyy-MM-dd HH':00'" },
-	minute: {
-		unit: 'minute',
-		step: { minutes: 1 },
-		maximum: { hours: 3 },
-		label: 'yyyy-MM-dd HH:mm',
-	},
+	monthly: { unit: 'month', maximum: { years: 3 }, label: 'yyyy-MM' },
+	daily: { unit: 'day', maximum: { days: 90 }, label: 'yyyy-MM-dd' },
+	hourly: { unit: 'hour', maximum: { weeks: 1 }, label: "yyyy-MM-dd HH':00'" },
+	minute: { unit: 'minute', maximum: { hours: 3 }, label: 'yyyy-MM-dd HH:mm' },
 };
 
 /** Both ends belong to the period, to the second. */
@@ -30,26 +24,23 @@ export interface Period {
 
 /** The service's three rules for a period of which an end may be missing or which is too long. */
 export function periodOf(
-	type: StatsType,
+	{ maximum }: StatsType,
 	zone: Zone,
 	now: number,
-	given: { dateFrom?: string; dateTo?: string },
+	{ dateFrom, dateTo }: { dateFrom?: string; dateTo?: string },
 ): Period {
-	const from = given.dateFrom === undefined ? undefined : zone.at(zone.parse(given.dateFrom));
-	const to = given.dateTo === undefined ? undefined : zone.at(zone.parse(given.dateTo));
-	if (from === undefined) {
-		const end = to ?? zone.at(now);
-		return { from: end.minus(type.maximum), to: end };
-	}
-	const latest = from.plus(type.maximum);
-	return { from, to: to === undefined || to > latest ? latest : to };
+	const to = zone.at(dateTo === undefined ? now : zone.parse(dateTo));
+	if (dateFrom === undefined) return { from: to.minus(maximum), to };
+	const from = zone.at(zone.parse(dateFrom));
+	const latest = from.plus(maximum);
+	return { from, to: dateTo === undefined || to > latest ? latest : to };
 }
 
 /** The names of all rows of a period, in order; an hour that occurs twice in a day has one row. */
-export function labelsOf(type: StatsType, { from, to }: Period): string[] {
+export function labelsOf({ unit, label }: StatsType, { from, to }: Period): string[] {
 	const labels = new Set<string>();
-	for (let at = from.startOf(type.unit); at <= to; at = at.plus(type.step)) {
-		labels.add(at.toFormat(type.label));
+	for (let at = from.startOf(unit); at <= to; at = at.plus({ [unit]: 1 })) {
+		labels.add(at.toFormat(label));
 	}
 	return [...labels];
 }

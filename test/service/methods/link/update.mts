@@ -1,15 +1,27 @@
 import { z } from 'zod';
+import { ApiFailure, CODES, InvalidFields } from '../../api/failure.mts';
 import { defineMethod, ok } from '../../api/method.mts';
-import { comment, dateOrEmpty, flag, id } from '../../api/params.mts';
-import { checkUpdate, endOf } from '../../freedoms/updating.mts';
+import { comment, date, flag, id } from '../../api/params.mts';
+import type { Freedoms } from '../../freedoms/schema.mts';
 import { byId, found } from './find.mts';
+
+/** A day; an empty text is left for `endOf` to judge. */
+export const expirationDate = date.or(z.literal(''));
+
+/**
+ * F15: the day that a link is to end, or null for never.
+ * @throws InvalidFields when an empty date is given and refused
+ */
+export function endOf(given: string | undefined, { emptyDate }: Freedoms): string | null {
+	if (given === '' && emptyDate === 'refused') {
+		throw new InvalidFields({ 'data.expirationDate': ['must be a date YYYY-MM-DD'] });
+	}
+	return given || null;
+}
 
 const params = z.strictObject({
 	id,
-	data: z
-		.strictObject({ status: flag, expirationDate: dateOrEmpty, comment })
-		.partial()
-		.default({}),
+	data: z.strictObject({ status: flag, expirationDate, comment }).partial().default({}),
 });
 
 /**
@@ -18,13 +30,15 @@ const params = z.strictObject({
  */
 export const update = defineMethod('Link/Update', params, (given, context) => {
 	const { store, dialect } = context;
-	checkUpdate(given.data, store.freedoms);
+	if (store.freedoms.emptyUpdate === 'code11' && Object.keys(given.data).length === 0) {
+		throw new ApiFailure(CODES.missing, 'Required parameter is missing: data');
+	}
 	const link = found(byId(given.id, context));
-	const { status, expirationDate, comment: text } = given.data;
+	const { status = link.status, comment: text = link.comment } = given.data;
 	store.links.update(link, {
-		status: status ?? link.status,
-		expirationDate: endOf(expirationDate, store.freedoms),
-		comment: text === undefined ? link.comment : text || null,
+		status,
+		expirationDate: endOf(given.data.expirationDate, store.freedoms),
+		comment: text || null,
 		updateTs: store.clock.now(),
 	});
 	return ok(dialect === 'documented' ? store.shortLink(link.code) : true);

@@ -27,7 +27,7 @@ export const criteria = z
 	.default({});
 
 export type Criteria = z.output<typeof criteria>;
-type Test = (message: StoredMessage) => boolean;
+type Test = (message: StoredMessage, campaign: StoredCampaign | undefined) => boolean;
 
 const STARTED = new Set(['RUNNING', 'SENT', 'DONE', 'DECLINED']);
 
@@ -38,54 +38,45 @@ function hasStatus(campaign: StoredCampaign | undefined, wanted: string): boolea
 	return campaign.status === wanted;
 }
 
-/** Both bounds belong to the span, to the second; a time that is null is in no span. */
-function within(
-	{ zone }: Store,
-	from: string | undefined,
-	to: string | undefined,
-	read: (message: StoredMessage) => number | null | undefined,
-): Test[] {
-	if (from === undefined && to === undefined) return [];
-	const first = from === undefined ? -Infinity : zone.parse(from);
-	const last = to === undefined ? Infinity : zone.parse(to) + 999;
-	return [
-		(message) => {
-			const at = read(message);
-			return at !== null && at !== undefined && at >= first && at <= last;
-		},
-	];
-}
-
 const when = <V,>(value: V | undefined, test: (value: V) => Test): Test[] =>
 	value === undefined ? [] : [test(value)];
 
 /** Everything that a message must fulfil, except its statusUpdateTs. */
-export function testsFor(wanted: Criteria, store: Store): Test[] {
-	const campaignOf = (message: StoredMessage) => store.campaigns.get(message.campaignId);
-	return [
+export function testsFor(wanted: Criteria, { zone, campaigns }: Store) {
+	/** Both bounds belong to the span, to the second; a time that is null is in no span. */
+	const within = (
+		name: 'campaignCreateTs' | 'campaignSentTs' | 'startSendTs',
+		read: (...of: Parameters<Test>) => number | null | undefined,
+	): Test[] => [
+		...when(wanted[`${name}From`], (from) => {
+			const first = zone.parse(from);
+			return (...of) => (read(...of) ?? -Infinity) >= first;
+		}),
+		...when(wanted[`${name}To`], (to) => {
+			const last = zone.parse(to) + 999;
+			return (...of) => (read(...of) ?? Infinity) <= last;
+		}),
+	];
+	const tests = [
 		...when(wanted.campaignIds, (ids) => {
 			const sought = new Set(ids);
-			return (message) => sought.has(message.campaignId);
+			return ({ campaignId }) => sought.has(campaignId);
 		}),
 		...when(wanted.from, (from) => (message) => message.from === from),
 		...when(wanted.to, (to) => (message) => message.to.includes(to)),
 		...when(wanted.text, (text) => (message) => message.text === text),
 		...when(wanted.status, (status) => (message) => message.status === status),
-		...when(wanted.groups, (groups) => (message) => {
-			return message.groups.split(',').some((group) => groups.includes(group));
+		...when(wanted.groups, (sought) => ({ groups }) => {
+			return groups.split(',').some((group) => sought.includes(group));
 		}),
-		...when(wanted.campaignStatus, (status) => (message) => hasStatus(campaignOf(message), status)),
-		...within(store, wanted.campaignCreateTsFrom, wanted.campaignCreateTsTo, (message) => {
-			return campaignOf(message)?.createTs;
-		}),
-		...within(store, wanted.campaignSentTsFrom, wanted.campaignSentTsTo, (message) => {
-			return campaignOf(message)?.sentTs;
-		}),
-		...within(
-			store,
-			wanted.startSendTsFrom,
-			wanted.startSendTsTo,
-			(message) => message.startSendTs,
-		),
+		...when(wanted.campaignStatus, (status) => (_, campaign) => hasStatus(campaign, status)),
+		...within('campaignCreateTs', (_, campaign) => campaign?.createTs),
+		...within('campaignSentTs', (_, campaign) => campaign?.sentTs),
+		...within('startSendTs', ({ startSendTs }) => startSendTs),
 	];
+	if (tests.length === 0) return undefined;
+	return (message: StoredMessage): boolean => {
+		const campaign = campaigns.get(message.campaignId);
+		return tests.every((test) => test(message, campaign));
+	};
 }

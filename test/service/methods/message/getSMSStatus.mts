@@ -3,9 +3,9 @@ import { ApiFailure, CODES } from '../../api/failure.mts';
 import { defineMethod, ok } from '../../api/method.mts';
 import { id, limit, list } from '../../api/params.mts';
 import { listAnswer } from '../../freedoms/lists.mts';
-import { replicaFor } from '../../freedoms/replica.mts';
-import { compareIds } from '../../store/ids.mts';
+import { compareIds } from '../../store/table.mts';
 import { reportRow } from '../../wire/message.mts';
+import { replicaFor } from './select.mts';
 
 const ids = list(id).refine((given) => given.length <= 100, limit('at most 100 ids'));
 

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { defineMethod, ok } from '../../api/method.mts';
 import { flag, pagination, sort } from '../../api/params.mts';
 import { pageAnswer } from '../../freedoms/lists.mts';
-import { freePage, usedSorts } from '../../freedoms/order.mts';
-import { replicaFor } from '../../freedoms/replica.mts';
+import { pageOf, usedSorts } from '../../freedoms/order.mts';
 import type { StoredMessage } from '../../store/messages.mts';
 import { messageRow } from '../../wire/message.mts';
 import { criteria } from './criteria.mts';
-import { select, selectAsOf } from './select.mts';
+import { replicaFor, select } from './select.mts';
 
 const params = z.strictObject({
 	withNumberInfo: flag.default('0'),
@@ -33,11 +32,9 @@ export const list = defineMethod('Message/List', params, (given, context) => {
 	const sorts = usedSorts(given.sort, freedoms);
 	const replica = replicaFor(context);
 	const view = replica
-		? selectAsOf(store, given.criteria, sorts, replica)
-		: messages.views.get([given.criteria, sorts, freedoms], messages.version, () =>
-				select(store, given.criteria, sorts),
-			);
-	const page = freePage(view, given.pagination, sorts, freedoms, random);
+		? select(store, given.criteria, sorts, replica)
+		: messages.view([given.criteria, sorts, freedoms], () => select(store, given.criteria, sorts));
+	const page = pageOf(view, given.pagination, sorts, freedoms, random);
 	const rows = page.map((message) => messageRow(message, context, given.withNumberInfo === 1));
 	return ok(pageAnswer(rows, view.end - view.start, context));
 });

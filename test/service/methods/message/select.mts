@@ -1,10 +1,20 @@
+import type { Context } from '../../api/method.mts';
 import { unsorted } from '../../freedoms/order.mts';
-import type { Sight } from '../../freedoms/replica.mts';
 import type { StoredMessage } from '../../store/messages.mts';
-import { partition } from '../../store/sortedIndex.mts';
 import type { Store } from '../../store/store.mts';
-import { sortRows, type SortBy, type View } from '../../store/view.mts';
+import { partition, sortRows, viewOf, type SortBy, type View } from '../../store/view.mts';
 import { testsFor, type Criteria } from './criteria.mts';
+
+/** F9: shows a message as this call sees it: as it is, or as it was for a replica that lags. */
+export type Sight = (message: StoredMessage) => StoredMessage;
+
+/** F9: what a replica shows, when one answers this call; otherwise undefined. */
+export function replicaFor({ store, random }: Context): Sight | undefined {
+	const { staleReads, staleBy } = store.freedoms;
+	if (staleReads === 0 || random() >= staleReads) return undefined;
+	const moment = store.clock.now() - staleBy;
+	return (message) => store.messages.asOf(message, moment);
+}
 
 const updated = (message: StoredMessage): number => message.statusUpdateTs ?? -Infinity;
 
@@ -22,54 +32,38 @@ function updateBounds({ zone, freedoms }: Store, wanted: Criteria) {
 	};
 }
 
-/** The part of rows that are in order of statusUpdateTs. */
-function spanOf(rows: readonly StoredMessage[], bounds: { first: number; last: number }) {
-	const start = partition(rows, (row) => updated(row) < bounds.first);
-	const end = partition(rows, (row) => updated(row) <= bounds.last);
-	return { start, end: Math.max(start, end) };
-}
-
-/** As `select`, of the messages as a replica shows them (F9). Costs a walk over all. */
-export function selectAsOf(
-	store: Store,
-	wanted: Criteria,
-	sorts: Array<SortBy<StoredMessage>>,
-	replica: Sight,
-): View<StoredMessage> {
-	const tests = testsFor(wanted, store);
-	const bounds = updateBounds(store, wanted) ?? { first: -Infinity, last: Infinity };
-	const fitting = store.messages.listed
-		.sorted()
-		.map(replica)
-		.filter((row) => updated(row) >= bounds.first && updated(row) <= bounds.last)
-		.filter((row) => tests.every((test) => test(row)));
-	const rows = sortRows(fitting, sorts, unsorted(store.freedoms, sorts));
-	return { rows, start: 0, end: rows.length, reversed: false };
-}
-
 /**
  * The messages that fit, in order; newest first when no order is asked for. The two common orders, by id
  * and by statusUpdateTs, come from an index: with no further criteria nothing is copied, whatever the size.
+ * What a replica shows (F9) is in no index: that costs a walk over all.
  */
 export function select(
 	store: Store,
 	wanted: Criteria,
 	sorts: Array<SortBy<StoredMessage>>,
+	replica?: Sight,
 ): View<StoredMessage> {
 	const { byStatusUpdate, listed } = store.messages;
-	const tests = testsFor(wanted, store);
+	const fits = testsFor(wanted, store);
 	const bounds = updateBounds(store, wanted);
+	const inOrder = (rows: StoredMessage[]) =>
+		viewOf(sortRows(rows, sorts, unsorted(store.freedoms, sorts)));
+	if (replica) {
+		const { first, last } = bounds ?? { first: -Infinity, last: Infinity };
+		const inSpan = (row: StoredMessage) => updated(row) >= first && updated(row) <= last;
+		const seen = listed.sorted().map(replica);
+		return inOrder(seen.filter((row) => inSpan(row) && (fits?.(row) ?? true)));
+	}
 	const byUpdate = sorts.length === 1 && sorts[0].field === 'statusUpdateTs';
 	const rows = byUpdate || bounds ? byStatusUpdate.sorted() : listed.sorted();
-	const span = bounds ? spanOf(rows, bounds) : { start: 0, end: rows.length };
-	const indexed = byUpdate || (sorts.length === 0 && !bounds);
-	const newestFirst = store.freedoms.unsortedOrder !== 'oldestFirst';
-	const reversed = byUpdate ? sorts[0].direction === 'DESC' : indexed && newestFirst;
-	if (indexed && tests.length === 0) return { rows, ...span, reversed };
+	const { length } = rows;
+	const start = bounds ? partition(length, (n) => updated(rows[n]) < bounds.first) : 0;
+	const last = bounds ? partition(length, (n) => updated(rows[n]) <= bounds.last) : length;
+	const end = Math.max(start, last);
+	const part = () => (fits ? rows.slice(start, end).filter(fits) : rows.slice(start, end));
+	if (!byUpdate && (sorts.length > 0 || bounds)) return inOrder(part());
 
-	const fitting = rows
-		.slice(span.start, span.end)
-		.filter((message) => tests.every((test) => test(message)));
-	const ordered = indexed ? fitting : sortRows(fitting, sorts, unsorted(store.freedoms, sorts));
-	return { rows: ordered, start: 0, end: ordered.length, reversed };
+	const newestFirst = store.freedoms.unsortedOrder !== 'oldestFirst';
+	const reversed = byUpdate ? sorts[0].direction === 'DESC' : newestFirst;
+	return fits ? viewOf(part(), reversed) : { rows, start, end, reversed };
 }

@@ -1,12 +1,23 @@
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { z } from 'zod';
-import { defineMethod, ok, type Context } from '../../api/method.mts';
+import { InvalidFields } from '../../api/failure.mts';
+import { defineMethod, ok } from '../../api/method.mts';
 import { flag, time } from '../../api/params.mts';
-import { storedText } from '../../freedoms/texts.mts';
 import { stepsFor } from '../../store/lifecycle.mts';
+import type { Store } from '../../store/store.mts';
 import { valuesOf } from '../../wire/values.mts';
-import { deferredStart } from './deferral.mts';
-import { shortenLinks } from './shorten.mts';
+import { shortenLinks, storedText } from './text.mts';
+
+const HOUR = 3_600_000;
+const AWAITING_MODERATION = 1;
+const SENT = 2;
+/** Registered sender IDs; any other is replaced by the first. */
+const SENDERS = ['Mobizon', 'Shop'];
+
+const validity = z
+	.string()
+	.regex(/^\d{1,6}$/, 'must be an integer')
+	.refine((minutes) => Number(minutes) >= 60 && Number(minutes) <= 1440, 'must be 60 to 1440');
 
 const params = z.strictObject({
 	// An encoded leading plus is allowed; the number itself is digits only.
@@ -17,33 +28,27 @@ const params = z.strictObject({
 	text: z.string().min(1, 'must not be empty'),
 	from: z.string().default(''),
 	params: z
-		.strictObject({
-			name: z.string(),
-			deferredToTs: time,
-			shortenLinks: flag,
-			validity: z
-				.string()
-				.regex(/^\d{1,6}$/, 'must be an integer')
-				.refine(
-					(minutes) => Number(minutes) >= 60 && Number(minutes) <= 1440,
-					'must be 60 to 1440',
-				),
-		})
+		.strictObject({ name: z.string(), deferredToTs: time, shortenLinks: flag, validity })
 		.partial()
 		.default({}),
 });
 
-type Given = z.output<typeof params>;
-const AWAITING_MODERATION = 1;
-const SENT = 2;
-
-function newCampaign(given: Given, { store }: Context, moderated: boolean, start?: number) {
-	return store.campaigns.add({
-		name: given.params.name ?? '',
-		status: moderated ? 'MODERATION' : 'AUTO_READY_FOR_SEND',
-		createTs: store.clock.now(),
-		deferredToTs: start ?? null,
-	});
+/**
+ * When a deferred message is to start (ms), or undefined when it is not deferred. The time is read in the
+ * account's zone; it must be no earlier than 1 hour and no later than 14 days ahead.
+ * @throws InvalidFields
+ */
+function deferredStart({ zone, clock }: Store, given: string | undefined): number | undefined {
+	if (given === undefined) return undefined;
+	const start = zone.parse(given);
+	// The caller can only write whole seconds.
+	const ahead = start - Math.floor(clock.now() / 1000) * 1000;
+	if (ahead < HOUR || ahead > 14 * 24 * HOUR) {
+		throw new InvalidFields({
+			'params.deferredToTs': ['must be no earlier than 1 hour and no later than 14 days ahead'],
+		});
+	}
+	return start;
 }
 
 /**
@@ -51,17 +56,22 @@ function newCampaign(given: Given, { store }: Context, moderated: boolean, start
  * by the default one. A text with the word "moderation" waits for a moderator and is never sent.
  */
 export const sendSmsMessage = defineMethod('Message/SendSmsMessage', params, (given, context) => {
-	const { store, dialect, senders } = context;
+	const { store, dialect } = context;
+	const { freedoms } = store;
 	const start = deferredStart(store, given.params.deferredToTs);
 	const moderated = /moderation/i.test(given.text);
-	const campaign = newCampaign(given, context, moderated, start);
-	const { freedoms } = store;
+	const campaign = store.campaigns.add({
+		name: given.params.name ?? '',
+		status: moderated ? 'MODERATION' : 'AUTO_READY_FOR_SEND',
+		createTs: store.clock.now(),
+		deferredToTs: start ?? null,
+	});
 	const shortens = given.params.shortenLinks === 1 || freedoms.textStored === 'linksShortened';
 	const made = shortens ? shortenLinks(store, given.text, campaign.id) : given.text;
-	const text = storedText(made, freedoms);
+	const text = storedText(made, store);
 	const message = store.addMessage({
 		campaignId: campaign.id,
-		from: senders.includes(given.from) ? given.from : senders[0],
+		from: SENDERS.includes(given.from) ? given.from : SENDERS[0],
 		to: given.recipient,
 		text,
 		status: start !== undefined && freedoms.oddStatuses ? 'SCHEDUL' : 'NEW',
@@ -75,10 +85,6 @@ export const sendSmsMessage = defineMethod('Message/SendSmsMessage', params, (gi
 		store.statuses.schedule(message.id, steps, start ?? store.clock.now());
 	}
 	const { id } = valuesOf(dialect, store);
-	const answer = {
-		campaignId: id(campaign.id),
-		messageId: id(message.id),
-		status: moderated ? AWAITING_MODERATION : SENT,
-	};
-	return ok(answer, [message.id]);
+	const status = moderated ? AWAITING_MODERATION : SENT;
+	return ok({ campaignId: id(campaign.id), messageId: id(message.id), status }, [message.id]);
 });

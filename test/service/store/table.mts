@@ -1,0 +1,87 @@
+import type { View } from './view.mts';
+
+/** Orders decimal ids by value; they may be larger than a safe integer. */
+export const compareIds = (a: string, b: string): number =>
+	a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+
+/** Hands out growing ids, as decimal strings. */
+export class IdSequence {
+	private last: bigint;
+	constructor(private readonly start: bigint) {
+		this.last = start;
+	}
+
+	next(): string {
+		this.last += 1n;
+		return String(this.last);
+	}
+
+	/** Keeps later ids above one that a test chose itself. */
+	skipPast(id: string): void {
+		const value = BigInt(id);
+		if (value > this.last) this.last = value;
+	}
+
+	reset(): void {
+		this.last = this.start;
+	}
+}
+
+/** Rows by id. */
+export class Table<T extends { readonly id: string }> {
+	/** Grows with every change, so that a remembered result can be told from a stale one. */
+	version = 0;
+	protected readonly rows = new Map<string, T>();
+	private readonly views = new Map<string, View<T>>();
+
+	constructor(protected readonly ids: IdSequence) {}
+
+	get size(): number {
+		return this.rows.size;
+	}
+
+	get(id: string | number): T | undefined {
+		return this.rows.get(String(id));
+	}
+
+	all(): IterableIterator<T> {
+		return this.rows.values();
+	}
+
+	/**
+	 * Makes a view, or gives the one made before when nothing has changed since, so that paging does not filter
+	 * and sort every time.
+	 * @param query whatever identifies the filter and order, as data
+	 */
+	view(query: unknown, make: () => View<T>): View<T> {
+		const key = JSON.stringify(query);
+		const known = this.views.get(key) ?? make();
+		if (this.views.size > 8) this.views.clear();
+		this.views.set(key, known);
+		return known;
+	}
+
+	clear(): void {
+		this.rows.clear();
+		this.changed();
+	}
+
+	protected changed(): void {
+		this.version++;
+		this.views.clear();
+	}
+
+	/** @throws Error when the id is taken */
+	protected put(row: T): T {
+		if (this.rows.has(row.id)) throw new Error(`${row.id} exists`);
+		this.rows.set(row.id, row);
+		return row;
+	}
+
+	/** The id that is given, or the next one. */
+	protected idFor(given: string | undefined): string {
+		if (given === undefined) return this.ids.next();
+		this.ids.skipPast(given);
+		return given;
+	}
+}
