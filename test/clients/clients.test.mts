@@ -1,13 +1,11 @@
 import { NOON } from '../engine/lib/harness.mts';
 import { DEFAULT_KEY, startService, type LocalService } from '../service/index.mts';
-import { mobizonNode } from './mobizonNode.mts';
-import { mobizonPhp } from './mobizonPhp.mts';
-import type { Caller, Connect } from './required.mts';
+import { mobizonNode, mobizonPhp, type Caller, type Connect } from './strangers.mts';
 
 // Clients that others wrote for the real service judge the local one, which judges the nodes.
 const CLIENTS = [
-	['mobizon-node 0.3.6', mobizonNode()],
-	['mobizon-php 2.0.3', mobizonPhp()],
+	['mobizon-node 0.3.6', mobizonNode],
+	['mobizon-php 2.0.3', mobizonPhp],
 ] as const;
 
 const testOf = (client: Connect | string) => (typeof client === 'string' ? test.skip : test);
@@ -70,21 +68,18 @@ describe.each(CLIENTS)('%s', (_, connect) => {
 	});
 });
 
-const [[, node], [, php]] = CLIENTS;
-const [ofNode, ofPhp] = [testOf(node), testOf(php)];
-
 // The real service takes a message by GET; the local one is stricter, which its README says.
-ofNode('mobizon-node sends by GET, and is refused', async () => {
-	if (typeof node === 'string') return;
-	const call = node(service.url, DEFAULT_KEY);
+testOf(mobizonNode)('mobizon-node sends by GET, and is refused', async () => {
+	if (typeof mobizonNode === 'string') return;
+	const call = mobizonNode(service.url, DEFAULT_KEY);
 	const sent = call('Message/SendSmsMessage', { recipient: '77011234567', text: 'Hi' });
 	await expect(sent).rejects.toThrow('405');
 	expect(service.store.messages.size).toBe(0);
 });
 
-ofPhp('mobizon-php sends a message, whose links the service shortens', async () => {
-	if (typeof php === 'string') return;
-	const call = php(service.url, DEFAULT_KEY);
+testOf(mobizonPhp)('mobizon-php sends a message, whose links the service shortens', async () => {
+	if (typeof mobizonPhp === 'string') return;
+	const call = mobizonPhp(service.url, DEFAULT_KEY);
 	const message = { recipient: '77011234567', text: 'Спасибо & https://example.com/page' };
 	const params = { ...message, from: 'Shop', params: { shortenLinks: 1 } };
 	const { data } = await call('Message/SendSmsMessage', params);

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const HERE = dirname(fileURLToPath(import.meta.url));
-export const ROOT = dirname(dirname(HERE));
+export const HERE = dirname(fileURLToPath(import.meta.url));
+const ROOT = dirname(dirname(HERE));
 /** Where there is no database driver to download, it is compiled: with few optimisations, in half the time. */
 const QUICK_COMPILE = { CFLAGS: '-O1', CXXFLAGS: '-O1' };
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -26,18 +26,24 @@ function matchesLockfile(dir) {
 	);
 }
 
-/** Calls `stop` when we are to end. Gives a function that takes this back. */
-export function onStop(stop) {
-	// npm passes a SIGTERM on to the shell between us only, and that shell to nobody.
-	const parent = process.ppid;
-	const abandoned = () => process.env.npm_lifecycle_event && process.ppid !== parent;
-	const watch = setInterval(() => abandoned() && stop('SIGTERM'), 300).unref();
-	SIGNALS.forEach((signal) => process.on(signal, stop));
-	return () => {
-		clearInterval(watch);
-		SIGNALS.forEach((signal) => process.off(signal, stop));
-	};
+/** The parent of a process; undefined where the system does not say it, or the process has gone. */
+function parentOf(pid) {
+	try {
+		// The name in brackets may hold spaces; state and parent follow it.
+		return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1];
+	} catch {
+		return undefined;
+	}
 }
+
+// npm passes a SIGTERM on to the shell between us only, and that shell to nobody: when either is gone we end, too.
+const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`;
+const begun = ancestors();
+const watch = setInterval(() => {
+	if (!process.env.npm_lifecycle_event || ancestors() === begun) return;
+	clearInterval(watch);
+	process.kill(process.pid, 'SIGTERM');
+}, 500).unref();
 
 /** The groups of processes that npm runs in, by the number of their first one. */
 const running = new Set();
@@ -100,18 +106,18 @@ export async function bootstrap(folder = HERE) {
 	if (Number(process.versions.node.split('.')[0]) < 20) {
 		throw new Error(`Node 20 or newer is needed, this is ${process.version}`);
 	}
-	const stop = () => running.forEach(kill);
-	const goOn = onStop(() => {
+	const stop = () => {
 		// Half an install does no harm: the next start sees that it is not complete.
-		stop();
+		running.forEach(kill);
 		process.exit(130);
-	});
+	};
+	SIGNALS.forEach((signal) => process.on(signal, stop));
 	try {
 		await Promise.all([installTools(), installN8n(folder)]);
 	} finally {
 		// When one of them fails, the other one is not waited for.
-		stop();
-		goOn();
+		running.forEach(kill);
+		SIGNALS.forEach((signal) => process.off(signal, stop));
 	}
 }
 

@@ -2,82 +2,97 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_KEY, type LocalService } from '../service/index.mts';
-import { EXAMPLE_RUNS, PLAYED } from './examples.mts';
-import type { Example, Run, Telling } from './examples/example.mts';
-import { checkWatchers, publishWatchers, sendPastN8n } from './examples/watchers.mts';
-import { accountAt, createCredential, testCredential } from './lib/credentials.mts';
-import { runWell } from './lib/executions.mts';
+import { checkAbandonedCart } from './examples/abandonedCart.mts';
+import { checkAgent } from './examples/agent.mts';
+import { checkApproval } from './examples/approval.mts';
+import { checkClicked } from './examples/clicked.mts';
+import { checkFileByForm } from './examples/fileByForm.mts';
+import { checkLinkForEach } from './examples/linkForEach.mts';
+import {
+	checkCleanUp,
+	checkExpiredLinks,
+	checkStatistics,
+	checkWeeklyReport,
+} from './examples/links.mts';
+import { checkMcp } from './examples/mcp.mts';
+import { checkOneTimePassword } from './examples/oneTimePassword.mts';
+import { checkOptOut } from './examples/optOut.mts';
+import { checkReminder } from './examples/reminder.mts';
+import { checkShortenedLinks, checkShortLink } from './examples/shortLink.mts';
+import { Stage, type Play } from './examples/stage.mts';
+import { checkWatchers, sendPastN8n, WATCHERS } from './examples/watchers.mts';
+import { accountAt, logIn, type Session } from './lib/session.mts';
 import { EXAMPLES } from './lib/paths.mts';
 import { step } from './lib/progress.mts';
-import { logIn, type Session } from './lib/session.mts';
-import { createWorkflow, type SavedWorkflow, type WorkflowFile } from './lib/workflows.mts';
 
-const tell = (lines: string[]) => lines.forEach((line) => console.log(`    ${line}`));
+/** The examples by file, in the order in which they are played: the statistics need the clicks before. */
+const PLAYS: Record<string, Play> = {
+	'short-link-in-an-sms.json': checkShortLink,
+	'link-statistics.json': checkStatistics,
+	'weekly-click-report.json': checkWeeklyReport,
+	'appointment-reminder.json': checkReminder,
+	'links-shortened-by-the-service.json': checkShortenedLinks,
+	'clean-up-links.json': checkCleanUp,
+	'delete-expired-links.json': checkExpiredLinks,
+	'sms-to-each-row-of-a-file.json': checkFileByForm,
+	'one-time-password.json': checkOneTimePassword,
+	'abandoned-cart.json': checkAbandonedCart,
+	'campaign-with-a-link-for-each.json': checkLinkForEach,
+	'opt-out-by-link.json': checkOptOut,
+	'mcp-server.json': checkMcp,
+	'ai-agent-asks-before-sending.json': checkAgent,
+	'ai-agent-asks-by-sms.json': checkAgent,
+	'approval-by-sms.json': checkApproval,
+	'follow-up-after-a-click.json': checkClicked,
+};
 
-const readExample = async (file: string): Promise<WorkflowFile> =>
-	JSON.parse(await readFile(join(EXAMPLES, file), 'utf8'));
+const print = (lines: string[]) => lines.forEach((line) => console.log(`    ${line}`));
 
 /** Makes the credential of the local service, and has n8n test it and one with a wrong key. */
-async function connect(session: Session, service: LocalService): Promise<void> {
+async function connect(session: Session, service: LocalService): Promise<string[]> {
 	const account = accountAt(service);
-	const id = await createCredential(session, account);
-	const good = await testCredential(session, id, account);
+	const id = await session.createCredential(account);
+	const good = await session.testCredential(id, account);
 	assert.equal(good.status, 'OK', `credential test: ${good.message}`);
 	const wrong = { ...account, apiKey: DEFAULT_KEY.replace(/./g, 'x') };
-	const bad = await testCredential(session, id, wrong);
+	const bad = await session.testCredential(id, wrong);
 	assert.equal(bad.status, 'Error', 'the credential test must fail on a wrong key');
-	tell([`the key of the account: ${good.message}`, `a wrong key: ${bad.message}`]);
-}
-
-/** Runs a workflow once; throws with the node and its message when it does not end well. */
-async function run(session: Session, workflow: SavedWorkflow, service: LocalService): Promise<Run> {
-	const before = service.calls.length;
-	const execution = await runWell(session, workflow);
-	return { execution, service, calls: service.calls.slice(before) };
-}
-
-async function play(
-	session: Session,
-	example: Example,
-	service: LocalService,
-	{ part }: Telling,
-): Promise<void> {
-	const workflow = await createWorkflow(session, await readExample(example.file));
-	for (const scene of example.scenes) {
-		await part(scene.title ?? `Workflow "${workflow.name}"`, async () => {
-			scene.prepare?.(service);
-			const ended = await run(session, workflow, service);
-			tell(scene.check(ended));
-			tell((await scene.afterwards?.(ended)) ?? []);
-		});
-	}
+	return [`the key of the account: ${good.message}`, `a wrong key: ${bad.message}`];
 }
 
 /**
  * The whole story: an owner, a credential, examples that start by themselves, the others one after the
  * other, and what the first ones made of everything that was sent. As a rule it throws at the first
  * thing that is not as it must be.
+ *
+ * @param part does one part of the story, under its title
+ * @param has false for a file of `examples/` that is left out
  */
 export async function tellStory(
 	n8nUrl: string,
 	service: LocalService,
-	telling: Telling = { part: step, has: () => true },
+	part: (title: string, work: () => Promise<void>) => Promise<void> = step,
+	has: (file: string) => boolean = () => true,
 ): Promise<void> {
-	const { part, has } = telling;
 	const session = await logIn(n8nUrl);
-	await part('Credential', () => connect(session, service));
-	const checks = await publishWatchers({ session, service, n8nUrl }, readExample, telling);
-	for (const example of EXAMPLE_RUNS) {
-		if (has(example.file)) await play(session, example, service, telling);
+	const stageOf = async (name: string) => {
+		const file = JSON.parse(await readFile(join(EXAMPLES, name), 'utf8'));
+		return new Stage(session, service, n8nUrl, file);
+	};
+	await part('Credential', async () => print(await connect(session, service)));
+	const checks: Array<() => Promise<string[]>> = [];
+	for (const [name, publish] of Object.entries(WATCHERS).filter(([name]) => has(name))) {
+		const stage = await stageOf(name);
+		await part(`Publishing "${stage.file.name}"`, async () => {
+			checks.push(await publish(stage));
+		});
 	}
-	for (const [name, play] of PLAYED.filter(([name]) => has(name))) {
-		const file = await readExample(name);
-		await part(`Workflow "${file.name}"`, async () =>
-			tell(await play({ session, file, service, n8nUrl })),
-		);
+	for (const [name, play] of Object.entries(PLAYS).filter(([name]) => has(name))) {
+		const stage = await stageOf(name);
+		await part(`Workflow "${stage.file.name}"`, async () => print(await play(stage)));
 	}
-	await part('Another program sends two messages', async () => tell(await sendPastN8n(service)));
-	await part('What the published workflows have done', async () =>
-		tell(await checkWatchers(checks, service)),
-	);
+	const past = 'Another program sends two messages';
+	await part(past, async () => print(await sendPastN8n(service)));
+	const done = 'What the published workflows have done';
+	await part(done, async () => print(await checkWatchers(checks, service)));
 }

@@ -1,22 +1,16 @@
 // `npm run e2e -- crash`: n8n is killed again and again while its trigger reads a backlog of changes.
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startService, type CallRecord } from '../../service/index.mts';
-import { accountAt, createCredential } from '../lib/credentials.mts';
-import { startN8n } from '../lib/n8nProcess.mts';
+import type { CallRecord } from '../../service/index.mts';
+import { installInto } from '../lib/package.mts';
 import { step, until } from '../lib/progress.mts';
-import { logIn } from '../lib/session.mts';
-import { activateWorkflow, createWorkflow } from '../lib/workflows.mts';
 import { conduct } from '../lib/run/conduct.mts';
-import { temporaryFolder } from '../lib/run/temporaryFolder.mts';
-import { installInto } from '../lib/run/install.mts';
+import { numberOption, seeded } from '../lib/run/options.mts';
+import { post } from '../lib/webhooks.mts';
 import { smsFrom } from '../traffic/messages.mts';
-import { post } from '../traffic/posting.mts';
-import { numberOption, Random, seedOption } from '../lib/run/random.mts';
+import { publishAll } from '../traffic/publish.mts';
 import { sendWorkflow, triggerWorkflow } from '../traffic/workflows.mts';
-import { Member } from '../traffic/member.mts';
-import { checkChanges, checkSending } from './checks.mts';
-import { BACKLOG_PREFIX, lifecycle } from './lifecycle.mts';
+import { BACKLOG_PREFIX, checkChanges, checkSending, lifecycle } from './checks.mts';
 
 /** Messages of one execution. */
 const BATCH = 5;
@@ -39,25 +33,17 @@ function readFrom(calls: CallRecord[]): string {
 	return String(Object(criteria).statusUpdateTsFrom ?? '');
 }
 
-conduct(async (checks, undo) => {
-	const random = new Random(seedOption());
+conduct(async (run) => {
+	const random = seeded();
 	const kills = numberOption('kills', 5);
-	console.log(`Seed ${random.seed} (--seed ${random.seed} draws the same plan again)`);
-	const folder = await temporaryFolder(checks, undo);
-	await installInto([folder]);
-	const service = await startService({ lifecycle, timezone: 'UTC' });
-	undo(() => service.close());
+	const userFolder = await run.folder();
+	await installInto([userFolder]);
+	const service = await run.service({ lifecycle, timezone: 'UTC' });
 	const env = { N8N_LOG_LEVEL: 'debug', EXECUTIONS_DATA_PRUNE: 'false' };
-	const n8n = new Member('n8n', () => startN8n({ userFolder: folder, port: 5890, env }));
-	undo(() => n8n.end());
-	await step('Starting n8n', () => n8n.start());
-
-	const session = await logIn(n8n.url);
-	const credential = await createCredential(session, accountAt(service));
-	const send = await createWorkflow(session, sendWorkflow(credential));
-	const trigger = await createWorkflow(session, triggerWorkflow(credential, 'any'));
-	await activateWorkflow(session, send);
-	await activateWorkflow(session, trigger);
+	const n8n = await run.n8n({ userFolder, port: 5890, env });
+	const makers = [sendWorkflow, triggerWorkflow('any')];
+	const { session, workflows } = await publishAll(n8n.url, service, makers);
+	const [send, trigger] = workflows;
 	// The first poll takes what is there for old, up to its last call; in the second one all is new.
 	const isOnward = ({ params }: CallRecord) => Object(Object(params).sort).statusUpdateTs === 'ASC';
 	await until('The second poll', async () => service.calls.filter(isOnward).length >= 2);
@@ -82,7 +68,7 @@ conduct(async (checks, undo) => {
 			await n8n.kill();
 			const from = readFrom(reads());
 			console.log(`  killed n8n after ${calls} calls, ${i} of ${kills}; it was reading ${from}`);
-			await checks.check(`Kill ${i} of ${kills} came amid the backlog`, () =>
+			await run.checks.check(`Kill ${i} of ${kills} came amid the backlog`, () =>
 				assert.ok(from < timeOf(end), `It had come to ${from}`),
 			);
 			await n8n.start();
@@ -101,8 +87,8 @@ conduct(async (checks, undo) => {
 		timeout: 900_000,
 		interval: 500,
 	});
-	const world = { session, service, send, trigger, checks, kills };
 	console.log(`  ${JSON.stringify({ backlog: BACKLOG, calls: reads().length })}`);
-	await checkSending(world);
-	await checkChanges(world);
+	const world = { session, service, checks: run.checks };
+	await checkSending(world, send);
+	await checkChanges(world, trigger, kills);
 });

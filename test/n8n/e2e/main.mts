@@ -1,48 +1,65 @@
 // `npm run e2e`: the packed package in a real n8n, driven in a browser as its users do.
-import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { startService } from '../../service/index.mts';
-import { startN8n } from '../lib/n8nProcess.mts';
+import { DEFAULT_KEY } from '../../service/index.mts';
+import { accountAt, logIn } from '../lib/session.mts';
+import { checkFiles } from '../lib/keySearch.mts';
+import { installInto } from '../lib/package.mts';
 import { freePort } from '../lib/ports.mts';
-import { step } from '../lib/progress.mts';
 import { conduct } from '../lib/run/conduct.mts';
-import { installInto } from '../lib/run/install.mts';
-import { temporaryFolder } from '../lib/run/temporaryFolder.mts';
-import { logIn } from '../lib/session.mts';
-import { checkAll } from './checks/all.mts';
+import { checkApproval } from './checks/approval.mts';
+import { checkCredential } from './checks/credential.mts';
+import { checkErrors } from './checks/errors.mts';
+import { LINK_SCENES } from './checks/linkScenes.mts';
+import { checkLocator } from './checks/locator.mts';
+import { MESSAGE_SCENES } from './checks/messageScenes.mts';
+import { checkOperations } from './checks/operation.mts';
+import { checkPicker } from './checks/picker.mts';
+import { checkTemplates } from './checks/template.mts';
+import { checkTool } from './checks/tool.mts';
+import { checkTrigger } from './checks/trigger.mts';
+import { checkWays } from './checks/ways.mts';
 import { launchChromium } from './lib/chromium.mts';
 import { openEditor } from './lib/editor.mts';
 import { pictures } from './lib/pictures.mts';
+import type { World } from './lib/world.mts';
 
-conduct(async (checks, undo) => {
+conduct(async (run) => {
+	const { checks } = run;
 	const browser = await launchChromium();
-	undo(() => browser.close());
-	const folder = await temporaryFolder(checks, undo);
-	await installInto([folder]);
+	run.undo(() => browser.close());
+	const userFolder = await run.folder();
+	await installInto([userFolder]);
 	// A port that looks the same in every picture, where it is free.
-	const service = await startService({ port: await freePort(8765) });
-	undo(() => service.close());
-	const env = { N8N_LOG_LEVEL: 'debug' };
-	let n8n = await step('Starting n8n', () => startN8n({ userFolder: folder, env }));
-	undo(() => n8n.stop());
-
+	const service = await run.service({ port: await freePort(8765) });
+	const n8n = await run.n8n({ userFolder, env: { N8N_LOG_LEVEL: 'debug' } });
 	const session = await logIn(n8n.url);
 	const page = await openEditor(browser, n8n.url);
 	checks.tries = 2;
 	let failures = 0;
 	checks.onFailure = async () => {
-		const path = join(folder, `failed-${++failures}.png`);
+		const path = join(userFolder, `failed-${++failures}.png`);
 		// A picture that cannot be taken must not end the run.
 		const taken = await page.screenshot({ path }).then(() => path, String);
 		console.log(`        picture: ${taken}`);
 	};
 	const picture = pictures(page, process.argv.includes('--pictures'));
-	const { url, port } = n8n;
-	const restart = async () => {
-		await n8n.stop();
-		n8n = await startN8n({ userFolder: folder, env, port });
-		assert.equal(n8n.url, url);
-	};
-	const world = { page, session, service, n8nUrl: url, checks, picture, restart };
-	await checkAll(world, folder);
+	const credentialId = '';
+	const world: World = { page, session, service, n8n, credentialId, checks, picture };
+
+	await checkPicker(world);
+	await checkCredential(world);
+	// The account for all that follows, whatever became of those made by hand.
+	await session.forgetCredentials();
+	world.credentialId = await session.createCredential(accountAt(service));
+	await checkWays(world);
+	await checkOperations(world, 'link', LINK_SCENES);
+	await checkOperations(world, 'message', MESSAGE_SCENES);
+	await checkTrigger(world);
+	await checkTool(world);
+	await checkApproval(world);
+	await checkLocator(world);
+	await checkErrors(world);
+	await checkTemplates(world);
+	// n8n has logged everything, and saved every execution and credential by now.
+	await checkFiles(checks, userFolder, { key: DEFAULT_KEY, marker: 'mobizonSmsApi' });
 });

@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict';
 import type { LocalService } from '../../service/index.mts';
-import { saveCredential } from '../lib/credentials.mts';
-import { readExecution } from '../lib/executions.mts';
 import { eventually, until } from '../lib/progress.mts';
 import type { Session } from '../lib/session.mts';
-import {
-	createWorkflow,
-	withNode,
-	type SavedWorkflow,
-	type WorkflowFile,
-} from '../lib/workflows.mts';
-import { acceptedBy, type Stage } from './example.mts';
+import { withNode, type SavedWorkflow } from '../lib/workflows.mts';
 import { nextQuestion } from './person.mts';
 import { startModel, WANTED } from './scriptedModel.mts';
-
-/** Agents that ask a person before they send: in the chat, and by SMS. */
-export const AGENT_FILES = ['ai-agent-asks-before-sending.json', 'ai-agent-asks-by-sms.json'];
+import { acceptedBy, type Play } from './stage.mts';
 
 const SEND = 'Message/SendSmsMessage';
 const CHAT = 'When a chat message comes';
@@ -29,21 +19,17 @@ async function say(session: Session, workflow: SavedWorkflow, chatInput: string)
 		...{ startTime: Date.now(), executionTime: 0, executionIndex: 0, executionStatus: 'success' },
 		...{ source: [null], data: { main: [[{ json }]] } },
 	};
-	const started = await session.call<{ executionId: string }>(
-		'POST',
-		`/workflows/${workflow.id}/run`,
-		{ triggerToStartFrom: { name: CHAT, data } },
-	);
-	return started.executionId;
+	const body = { triggerToStartFrom: { name: CHAT, data } };
+	const path = `/workflows/${workflow.id}/run`;
+	return (await session.call<{ executionId: string }>('POST', path, body)).executionId;
 }
 
 /** Clicks on a button of the question in the chat, as soon as it is asked. */
 async function clickInChat(session: Session, id: string, n8nUrl: string, approved: boolean) {
 	const link = await until('The question of the agent', async () => {
-		const { data } = await session.call<{ data: string }>('GET', `/executions/${id}`);
-		return new RegExp(`http[^"]+(/webhook-waiting/[^"]+approved=${approved}&[^"]+)`).exec(
-			data,
-		)?.[1];
+		const { text } = await session.readExecution(id);
+		const button = new RegExp(`http[^"]+(/webhook-waiting/[^"]+approved=${approved}&[^"]+)`);
+		return button.exec(text)?.[1];
 	});
 	const answer = await fetch(n8nUrl + link, { headers: PERSON });
 	assert.equal(answer.status, 200, `the button answered ${answer.status}`);
@@ -58,40 +44,31 @@ async function pressOnPhone(service: LocalService, before: number, approved: boo
 	});
 }
 
-/** Saves the workflow of an agent with the model at this address. */
-export async function saveWithModel(
-	session: Session,
-	file: WorkflowFile,
-	url: string,
-): Promise<SavedWorkflow> {
-	const data = { apiKey: 'none', url, header: false };
-	const credentials = await saveCredential(session, 'openAiApi', 'Scripted model', data);
-	return await createWorkflow(session, withNode(file, 'Model', { credentials }));
-}
-
 /**
  * Has the agent send an SMS, once with approval and once without. A script plays the model; all else is
  * what users have: n8n's agent, its question, and the nodes as tools.
  */
-export async function checkAgent({ session, file, service, n8nUrl }: Stage): Promise<string[]> {
+export const checkAgent: Play = async (stage) => {
+	const { session, file, service, n8nUrl } = stage;
 	const model = await startModel();
 	try {
-		const workflow = await saveWithModel(session, file, model.url);
+		const data = { apiKey: 'none', url: model.url, header: false };
+		const credentials = await session.saveCredential('openAiApi', 'Scripted model', data);
+		const workflow = await stage.save(withNode(file, 'Model', { credentials }));
 
 		const ask = async (approved: boolean) => {
 			const before = service.calls.length;
 			const messages = service.store.messages.size;
 			const isQuestion = (id: string) =>
 				/Send this SMS/.test(service.store.message(id)?.text ?? '');
-			const accepted = () =>
-				acceptedBy(service.calls.slice(before), SEND).filter((id) => !isQuestion(id));
 			const id = await say(session, workflow, 'Say hello to +7 701 555 04 00');
 			if (file.name.endsWith('by SMS')) await pressOnPhone(service, messages, approved);
 			else await clickInChat(session, id, n8nUrl, approved);
 			const output = await until('The answer of the agent', async () => {
-				return (await readExecution(session, id)).items('Agent')[0]?.output;
+				return (await session.readExecution(id)).items('Agent')[0]?.output;
 			});
-			return { output: String(output), accepted: accepted() };
+			const accepted = acceptedBy(service.calls.slice(before), SEND);
+			return { output: String(output), accepted: accepted.filter((id) => !isQuestion(id)) };
 		};
 
 		const declined = await ask(false);
@@ -108,4 +85,4 @@ export async function checkAgent({ session, file, service, n8nUrl }: Stage): Pro
 	} finally {
 		await model.close();
 	}
-}
+};

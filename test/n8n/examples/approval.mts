@@ -1,36 +1,30 @@
 import assert from 'node:assert/strict';
-
-import { startWorkflow, untilWaiting, waitForExecution } from '../lib/executions.mts';
+import { endedWell } from '../lib/session.mts';
 import { eventually } from '../lib/progress.mts';
-import { executionsOf, postWebhook } from '../lib/webhooks.mts';
-import {
-	activateWorkflow,
-	createWorkflow,
-	withNode,
-	type SavedWorkflow,
-} from '../lib/workflows.mts';
-import type { Stage } from './example.mts';
+import { postWebhook } from '../lib/webhooks.mts';
+import { withNode, type SavedWorkflow } from '../lib/workflows.mts';
 import { nextQuestion, type QuestionPage } from './person.mts';
-
-export const APPROVAL_FILE = 'approval-by-sms.json';
+import { only, type Play } from './stage.mts';
 
 const ENDS = ['Pay', 'Tell the customer', 'Ask somebody else'];
 
 /** Asks by SMS four times: approved, declined, opened by a robot and answered twice, and not answered. */
-export async function checkApproval({ session, file, service, n8nUrl }: Stage): Promise<string[]> {
-	const workflow = await createWorkflow(session, file);
+export const checkApproval: Play = async (stage) => {
+	const { session, service, n8nUrl } = stage;
+	const workflow = await stage.save();
 	const played = async (saved: SavedWorkflow, person: (page: QuestionPage) => Promise<void>) => {
 		const before = service.store.messages.size;
-		const id = await startWorkflow(session, saved);
+		const id = await session.startWorkflow(saved);
 		const page = await nextQuestion(service, before);
-		await untilWaiting(session, id);
+		await session.untilWaiting(id);
 		await person(page);
-		const execution = await waitForExecution(session, id);
-		assert.equal(execution.status, 'success', execution.error?.message);
+		const execution = endedWell(await session.waitForExecution(id));
 		assert.equal(service.store.messages.size, before + 1, 'one question is one message');
-		const reached = ENDS.filter((name) => execution.items(name).length > 0);
-		assert.equal(reached.length, 1, `reached: ${reached.join(', ')}`);
-		return { text: page.text, result: String(execution.items(reached[0])[0].result) };
+		const [{ result }] = only(
+			ENDS.map((name) => execution.items(name)).filter(({ length }) => length > 0),
+			'end that was reached',
+		);
+		return { text: page.text, result: String(result) };
 	};
 
 	const approved = await played(workflow, async (page) => {
@@ -54,19 +48,19 @@ export async function checkApproval({ session, file, service, n8nUrl }: Stage): 
 
 	const hurried = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
 	const parameters = { options: { limitWaitTime: { values: hurried } } };
-	const short = withNode(file, 'Ask the manager', { parameters });
-	const limited = await createWorkflow(session, { ...short, name: 'Short limit' });
+	const short = withNode(stage.file, 'Ask the manager', { parameters });
+	const limited = await stage.save({ ...short, name: 'Short limit' });
 	const expired = await played(limited, async () => undefined);
 	assert.equal(expired.result, 'no answer in time');
 
-	await activateWorkflow(session, workflow);
+	await session.activate(workflow);
 	const before = service.store.messages.size;
 	const manager = '+7 701 555 06 02';
 	await postWebhook(n8nUrl, 'refund', { customer: 'Bea', amount: '5 EUR', manager });
 	const page = await nextQuestion(service, before);
 	assert.match(page.text, /^Refund 5 EUR to Bea\?/);
 	await eventually(async () => assert.equal((await page.press('approve')).status, 200));
-	const [published] = await executionsOf(session, workflow, 1);
+	const [published] = await session.executionsOf(workflow, 1);
 	assert.match(String(published.items('Pay')[0].result), /^paid/);
 	return [`asked: "${approved.text}"`, approved.result, declined.result, expired.result];
-}
+};

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import type { LocalService } from '../../service/index.mts';
-import { runWell } from '../lib/executions.mts';
 import { eventually, until } from '../lib/progress.mts';
-import { activateWorkflow } from '../lib/workflows.mts';
-import { only, type Stage } from './example.mts';
-import { eventsOf, savePolling } from './published.mts';
-
-export const CLICKED_FILE = 'follow-up-after-a-click.json';
+import { eventsOf, savePolling } from './polling.mts';
+import { only, type Play } from './stage.mts';
 
 const FOLLOW_UP = 'Thank you for your interest';
 
@@ -14,19 +10,20 @@ const followUps = ({ store }: LocalService) =>
 	[...store.messages.all()].filter(({ text }) => text.startsWith(FOLLOW_UP));
 
 /** Publishes it, sends the links, opens one of them twice: its owner alone gets one more SMS. */
-export async function checkClicked({ session, file, service }: Stage): Promise<string[]> {
-	const workflow = await savePolling(session, file);
+export const checkClicked: Play = async (stage) => {
+	const { session, service } = stage;
+	const workflow = await savePolling(stage);
 	const polls = () => service.calls.filter(({ method }) => method === 'Link/List').length;
 	const morePolls = async (count: number) => {
 		const enough = polls() + count;
 		await until('More polls', async () => polls() >= enough);
 	};
 	const before = polls();
-	await activateWorkflow(session, workflow);
+	await session.activate(workflow);
 	// One call for the links, one for the newest of the account.
 	await until('The first poll', async () => polls() >= before + 2);
 
-	const byHand = await runWell(session, workflow);
+	const { execution: byHand } = await stage.run(workflow);
 	assert.equal(byHand.items('Send the offer').length, 2);
 	const [{ shortLink }] = byHand.items('Create a short link');
 	await morePolls(2);
@@ -42,4 +39,4 @@ export async function checkClicked({ session, file, service }: Stage): Promise<s
 	const event = only(await eventsOf(session, workflow), 'event');
 	assert.equal(event.eventId, `${event.id}:first`);
 	return [`${to} has opened ${shortLink} twice, and got once: "${text}"`];
-}
+};

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
-import { readDataTable } from '../lib/dataTables.mts';
 import { N8N_DIR } from '../lib/paths.mts';
 import { until } from '../lib/progress.mts';
-import { executionsOf } from '../lib/webhooks.mts';
-import { activateWorkflow, createWorkflow } from '../lib/workflows.mts';
-import type { Stage } from './example.mts';
-
-export const FILE_FILE = 'sms-to-each-row-of-a-file.json';
+import { only, type Play } from './stage.mts';
 
 const CSV = 'name,phone\nAigerim,+7 701 555 08 00\nBoris,+7 701 555 08 02\nTypo,+7 701 555\n';
 const CORRECTED = [
@@ -37,46 +32,28 @@ async function upload(n8nUrl: string, name: string, content: string | Buffer): P
 }
 
 /** Uploads a CSV with a bad number, then a workbook with it corrected: nobody gets the SMS twice. */
-export async function checkFileByForm({
-	session,
-	file,
-	service,
-	n8nUrl,
-}: Stage): Promise<string[]> {
-	const workflow = await createWorkflow(session, file);
-	await activateWorkflow(session, workflow);
-	const texts = () => [...service.store.messages.all()].map(({ to, text }) => `${to}: ${text}`);
-	const before = texts().length;
+export const checkFileByForm: Play = async (stage) => {
+	const { session, n8nUrl } = stage;
+	const workflow = await session.publish(stage.file);
+	const messages = stage.listen();
+	const outcomes = async () =>
+		(await session.readDataTable('SMS sent')).map(({ name, outcome }) => `${name} ${outcome}`);
 
 	await upload(n8nUrl, 'people.csv', CSV);
-	const [first] = await executionsOf(session, workflow, 1);
+	const [first] = await session.executionsOf(workflow, 1);
 	assert.deepEqual(first.items('How it went'), [{ sent: 2, hadItBefore: 0, notSent: 1 }]);
-	const sent = (await readDataTable(session, 'SMS sent')).map(({ name, outcome }) => [
-		name,
-		outcome,
-	]);
-	assert.deepEqual(sent, [
-		['Aigerim', 'accepted'],
-		['Boris', 'accepted'],
-	]);
-	const [notSent, ...others] = await readDataTable(session, 'SMS not sent');
-	assert.deepEqual(others, []);
+	assert.deepEqual(await outcomes(), ['Aigerim accepted', 'Boris accepted']);
+	const notSent = only(await session.readDataTable('SMS not sent'), 'row not sent');
 	assert.equal(notSent.name, 'Typo');
 	assert.equal(notSent.outcome, 'refused');
 	assert.match(String(notSent.what), /^"Recipient" is too short/);
 	assert.match(String(notSent.whatToDo), /country code/);
 
 	await upload(n8nUrl, 'people.xlsx', workbook(CORRECTED));
-	await executionsOf(session, workflow, 2);
-	const all = await readDataTable(session, 'SMS sent');
-	assert.deepEqual(
-		all.slice(2).map(({ name, outcome }) => [name, outcome]),
-		[
-			['Aigerim', 'skipped'],
-			['Typo', 'accepted'],
-		],
-	);
-	assert.deepEqual(texts().slice(before).sort(), [
+	await session.executionsOf(workflow, 2);
+	assert.deepEqual((await outcomes()).slice(2), ['Aigerim skipped', 'Typo accepted']);
+	const texts = messages().map(({ to, text }) => `${to}: ${text}`);
+	assert.deepEqual(texts.sort(), [
 		'77015550800: Hello Aigerim, our spring sale begins on Monday!',
 		'77015550802: Hello Boris, our spring sale begins on Monday!',
 		'77015550804: Hello Typo, our spring sale begins on Monday!',
@@ -85,4 +62,4 @@ export async function checkFileByForm({
 		'CSV: 2 rows sent, 1 in the table of those not sent, with what to do',
 		'Excel, corrected: 1 row sent, 1 had it before',
 	];
-}
+};

@@ -1,31 +1,25 @@
 import assert from 'node:assert/strict';
-import { runWell } from '../lib/executions.mts';
-import { createWorkflow } from '../lib/workflows.mts';
-import { only, type Stage } from './example.mts';
-
-export const LINK_FOR_EACH_FILE = 'campaign-with-a-link-for-each.json';
+import { only, type Play } from './stage.mts';
 
 const DAY = 86_400_000;
 
 /** Sends the campaign, has one person open the link, and lets two mornings come. */
-export async function checkLinkForEach({ session, file, service }: Stage): Promise<string[]> {
-	const workflow = await createWorkflow(session, file);
-	const run = (trigger?: string) => runWell(session, workflow, trigger);
+export const checkLinkForEach: Play = async (stage) => {
+	const workflow = await stage.save();
+	const run = async (trigger?: string) => (await stage.run(workflow, trigger)).execution;
 	const campaign = await run();
 	assert.equal(campaign.items('Send the offer').length, 2);
 	const refused = only(campaign.items('Refused'), 'bad number');
 	assert.equal(refused.name, 'Typo');
 	assert.match(String(refused.why), /"Recipient" is too short/);
 
-	const links = [...service.store.links.all()].filter(({ comment }) =>
-		comment?.startsWith('winter-offer'),
-	);
+	const links = stage.links.filter(({ comment }) => comment?.startsWith('winter-offer'));
 	assert.deepEqual(
 		links.map(({ comment }) => comment),
 		['winter-offer 77015550700', 'winter-offer 77015550702'],
 	);
 	for (const link of links) link.createTs -= 2 * DAY;
-	service.store.click(links[0].code);
+	stage.service.store.click(links[0].code);
 
 	const morning = await run('Every morning');
 	const report = only(morning.items('Report'), 'report');
@@ -36,7 +30,7 @@ export async function checkLinkForEach({ session, file, service }: Stage): Promi
 	const next = await run('Every morning');
 	assert.equal(only(next.items('Send the reminder'), 'reminder').outcome, 'skipped');
 	await run();
-	for (const link of service.store.links.all()) link.createTs -= 2 * DAY;
+	for (const link of stage.links) link.createTs -= 2 * DAY;
 	const again = await run('Every morning');
 	assert.deepEqual(only(again.items('Report'), 'report'), report);
 	for (const { recipient, outcome } of again.items('Send the reminder'))
@@ -46,4 +40,4 @@ export async function checkLinkForEach({ session, file, service }: Stage): Promi
 		`report: ${report.opened} of ${report.sent} opened, by ${report.openedBy}`,
 		`${reminder.recipient} was reminded once`,
 	];
-}
+};

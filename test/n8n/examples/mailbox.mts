@@ -1,34 +1,26 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { freePort } from '../lib/ports.mts';
 
 /** One mail as it arrived. */
-export interface Mail {
+interface Mail {
 	to: string;
 	content: string;
 }
 
 /** Speaks as much SMTP as it takes to be handed a mail. */
 function receive(socket: Socket, mails: Mail[]): void {
-	let read = '';
 	let to = '';
-	let isContent = false;
+	let content: string[] | undefined;
 	const say = (line: string) => socket.write(`${line}\r\n`);
 	say('220 mail for the demo');
-	socket.on('data', (chunk) => {
-		read += chunk.toString();
-		for (;;) {
-			const ending = isContent ? '\r\n.\r\n' : '\r\n';
-			const end = read.indexOf(ending);
-			if (end < 0) return;
-			const [line, rest] = [read.slice(0, end), read.slice(end + ending.length)];
-			read = rest;
-			if (isContent) mails.push({ to, content: line });
-			const recipient = /^RCPT TO:<(.*)>/i.exec(line)?.[1];
-			if (!isContent && recipient) to = recipient;
-			const wasContent = isContent;
-			isContent = !wasContent && /^DATA/i.test(line);
-			say(isContent ? '354 go on' : /^QUIT/i.test(line) && !wasContent ? '221 bye' : '250 ok');
-		}
+	createInterface(socket).on('line', (line) => {
+		if (content && line !== '.') return void content.push(line);
+		if (content) mails.push({ to, content: content.join('\n') });
+		to = /^RCPT TO:<(.*)>/i.exec(line)?.[1] ?? to;
+		content = /^DATA/i.test(line) ? [] : undefined;
+		say(content ? '354 go on' : /^QUIT/i.test(line) ? '221 bye' : '250 ok');
 	});
 	socket.on('error', () => undefined);
 }
@@ -37,8 +29,7 @@ function receive(socket: Socket, mails: Mail[]): void {
 export async function startMailbox(): Promise<{ port: number; mails: Mail[] }> {
 	const mails: Mail[] = [];
 	const server = createServer((socket) => receive(socket, mails)).unref();
-	await once(server.listen(0, '127.0.0.1'), 'listening');
-	const address: AddressInfo | string | null = server.address();
-	if (typeof address !== 'object' || address === null) throw new Error('no port');
-	return { port: address.port, mails };
+	const port = await freePort(2525);
+	await once(server.listen(port, '127.0.0.1'), 'listening');
+	return { port, mails };
 }

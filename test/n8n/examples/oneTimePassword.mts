@@ -1,31 +1,21 @@
 import assert from 'node:assert/strict';
-import { readDataTable } from '../lib/dataTables.mts';
-import { runWell } from '../lib/executions.mts';
 import { postWebhook } from '../lib/webhooks.mts';
-import { activateWorkflow, createWorkflow } from '../lib/workflows.mts';
-import type { Stage } from './example.mts';
-
-export const PASSWORD_FILE = 'one-time-password.json';
+import type { Play } from './stage.mts';
 
 const TABLE = 'SMS codes';
 
 /** Plays the site that asks for codes, and people who enter them, rightly, wrongly and too often. */
-export async function checkOneTimePassword({
-	session,
-	file,
-	service,
-	n8nUrl,
-}: Stage): Promise<string[]> {
-	const workflow = await createWorkflow(session, file);
-	await runWell(session, workflow);
-	await activateWorkflow(session, workflow);
+export const checkOneTimePassword: Play = async (stage) => {
+	const { session, n8nUrl } = stage;
+	const workflow = await stage.save();
+	await stage.run(workflow);
+	await session.activate(workflow);
 
 	const ask = async (requestId: string) => {
-		const before = service.store.messages.size;
+		const messages = stage.listen();
 		const body = { requestId, recipient: '+7 701 555 03 00' };
 		assert.deepEqual((await postWebhook(n8nUrl, 'otp/request', body)).json, { sent: true });
-		const texts = [...service.store.messages.all()].slice(before).map(({ text }) => text);
-		return texts.map((text) => /^\d{6}/.exec(text)?.[0] ?? '');
+		return messages().map(({ text }) => /^\d{6}/.exec(text)?.[0] ?? '');
 	};
 	const verify = async (requestId: string, code: string) =>
 		await postWebhook(n8nUrl, 'otp/verify', { requestId, code });
@@ -39,7 +29,7 @@ export async function checkOneTimePassword({
 	assert.match(code, /^\d{6}$/);
 	assert.deepEqual(more, []);
 	assert.deepEqual(await ask('login-4711'), [], 'asked for twice, sent once');
-	const [row] = await readDataTable(session, TABLE);
+	const [row] = await session.readDataTable(TABLE);
 	assert.ok(!JSON.stringify(row).includes(code), 'the table does not hold the code');
 
 	assert.deepEqual(await verify('login-4711', wrong(code)), no);
@@ -56,4 +46,4 @@ export async function checkOneTimePassword({
 		'sent once, though asked for twice',
 		'right once; wrong, used and guessed codes are refused',
 	];
-}
+};

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
-import { addRows, readDataTable } from '../lib/dataTables.mts';
-import { runWell } from '../lib/executions.mts';
 import { until } from '../lib/progress.mts';
-import { activateWorkflow, createWorkflow, type WorkflowFile } from '../lib/workflows.mts';
-import type { Stage } from './example.mts';
-
-export const OPT_OUT_FILE = 'opt-out-by-link.json';
+import type { WorkflowFile } from '../lib/workflows.mts';
+import type { Play } from './stage.mts';
 
 const PEOPLE = [
 	{ name: 'Aigerim', phone: '+7 701 555 10 00', secret: '0b1f6d9c2a' },
@@ -17,28 +13,29 @@ const at = (file: WorkflowFile, n8nUrl: string): WorkflowFile =>
 	JSON.parse(JSON.stringify(file).replaceAll('https://n8n.example.com', n8nUrl));
 
 /** Sends a campaign; one person opens the way out and presses the button; the next campaign obeys. */
-export async function checkOptOut({ session, file, service, n8nUrl }: Stage): Promise<string[]> {
-	const workflow = await createWorkflow(session, at(file, n8nUrl));
-	const run = () => runWell(session, workflow);
+export const checkOptOut: Play = async (stage) => {
+	const { session, n8nUrl } = stage;
+	const workflow = await stage.save(at(stage.file, n8nUrl));
+	const run = async () => (await stage.run(workflow)).execution;
 	assert.deepEqual((await run()).items('Send the SMS'), [], 'nobody is in the table yet');
-	await addRows(session, 'SMS people', PEOPLE);
-	await activateWorkflow(session, workflow);
-	const before = service.store.messages.size;
+	await session.addRows('SMS people', PEOPLE);
+	await session.activate(workflow);
+	const messages = stage.listen();
 	assert.equal((await run()).items('Send the SMS').length, 2);
 
-	const [{ text }] = [...service.store.messages.all()].slice(before);
+	const [{ text }] = messages();
 	const shortLink = /https?:\S+$/.exec(text)?.[0] ?? '';
 	const page = await until('The page', async () => {
 		const shown = await fetch(shortLink);
 		return shown.ok ? { url: shown.url, html: await shown.text() } : undefined;
 	});
 	assert.match(page.html, /<button/);
-	assert.deepEqual(await readDataTable(session, 'SMS opt-outs'), [], 'opening it changes nothing');
+	assert.deepEqual(await session.readDataTable('SMS opt-outs'), [], 'opening it changes nothing');
 	const pressed = await fetch(page.url, { method: 'POST' });
 	assert.match(await pressed.text(), /You get no more SMS/);
 	const stranger = await fetch(page.url.replace(/p=.*/, 'p=guessed'), { method: 'POST' });
 	assert.ok(stranger.ok);
-	assert.equal((await readDataTable(session, 'SMS opt-outs')).length, 1);
+	assert.equal((await session.readDataTable('SMS opt-outs')).length, 1);
 
 	const left = (await run()).items('Not opted out');
 	assert.equal(left.length, 1);
@@ -47,4 +44,4 @@ export async function checkOptOut({ session, file, service, n8nUrl }: Stage): Pr
 		'opened: nothing; button pressed: out',
 		`the next campaign has ${left[0].name} alone`,
 	];
-}
+};

@@ -1,39 +1,38 @@
 import assert from 'node:assert/strict';
-import { acceptedBy, only, type Example, type Scene } from './example.mts';
+import { acceptedBy, only, type Play } from './stage.mts';
 
 const HOUR = 3_600_000;
 
-const scene: Scene = {
-	check({ execution, service, calls }) {
-		const sent = execution.items('Send the reminder');
-		const left = only(execution.items('Left for later'), 'appointment too far ahead');
-		assert.equal(left.id, 'A-3');
-		assert.equal(sent.length, 2);
-		assert.equal(acceptedBy(calls, 'Message/SendSmsMessage').length, 2);
+/** Reminders are sent a day before, by the service, and at no time of night. */
+export const checkReminder: Play = async (stage) => {
+	const { execution, calls } = await stage.play();
+	const { service } = stage;
+	const sent = execution.items('Send the reminder');
+	const left = only(execution.items('Left for later'), 'appointment too far ahead');
+	assert.equal(left.id, 'A-3');
+	assert.equal(sent.length, 2);
+	assert.equal(acceptedBy(calls, 'Message/SendSmsMessage').length, 2);
 
-		const [later, now] = sent.map(({ messageId }) => service.store.message(String(messageId)));
-		assert.ok(later && now);
-		const [first] = execution.items('A day before');
-		const wanted = Date.parse(String(first.remindAt));
-		assert.ok(wanted > Date.now() + 2 * HOUR);
-		// For 7:30 in the morning the reminder would go out before the hours begin.
-		assert.match(String(first.remindAt), /T09:00/);
-		const deferredTo = (to: string) => {
-			const call = calls.find(({ rawBody }) => rawBody.includes(`recipient=${to}`));
-			return new URLSearchParams(call?.rawBody).get('params[deferredToTs]');
-		};
-		const deferredToTs = String(deferredTo(later.to));
-		assert.equal(service.store.zone.parse(deferredToTs), wanted);
-		assert.equal(later.startSendTs, null, 'the first one waits in the service');
-		// Whoever runs this at night sees it wait until morning.
-		const wait = deferredTo(now.to);
-		assert.ok(wait === null || / (09|1\d):/.test(wait), `not at night: ${wait}`);
-		return [
-			`"${later.text}" waits in the service until ${deferredToTs}`,
-			`"${now.text}" ${wait === null ? 'was sent at once' : `waits until ${wait}`}`,
-			`appointment ${left.id} is too far ahead: left for a later run`,
-		];
-	},
+	const [later, now] = sent.map(({ messageId }) => service.store.message(String(messageId)));
+	assert.ok(later && now);
+	const [first] = execution.items('A day before');
+	const wanted = Date.parse(String(first.remindAt));
+	assert.ok(wanted > Date.now() + 2 * HOUR);
+	// For 7:30 in the morning the reminder would go out before the hours begin.
+	assert.match(String(first.remindAt), /T09:00/);
+	const deferredTo = (to: string) => {
+		const call = calls.find(({ rawBody }) => rawBody.includes(`recipient=${to}`));
+		return new URLSearchParams(call?.rawBody).get('params[deferredToTs]');
+	};
+	const deferredToTs = String(deferredTo(later.to));
+	assert.equal(service.store.zone.parse(deferredToTs), wanted);
+	assert.equal(later.startSendTs, null, 'the first one waits in the service');
+	// Whoever runs this at night sees it wait until morning.
+	const wait = deferredTo(now.to);
+	assert.ok(wait === null || / (09|1\d):/.test(wait), `not at night: ${wait}`);
+	return [
+		`"${later.text}" waits in the service until ${deferredToTs}`,
+		`"${now.text}" ${wait === null ? 'was sent at once' : `waits until ${wait}`}`,
+		`appointment ${left.id} is too far ahead: left for a later run`,
+	];
 };
-
-export const reminder: Example = { file: 'appointment-reminder.json', scenes: [scene] };

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { acceptedBy, countCalls, only, type Example, type Run, type Scene } from './example.mts';
+import { acceptedBy, countCalls, only, type Play, type Played, type Stage } from './stage.mts';
 
 const SEND = 'Message/SendSmsMessage';
-
-const shortLinkOf = ({ execution }: Run) =>
-	String(only(execution.items('Create a short link'), 'short link').shortLink);
+const FULL_LINK = 'https://example.com/shop/collections/winter?utm_source=sms&utm_campaign=winter';
 
 /** The one message of the run is the one in the output, and it was delivered. */
-function checkDelivery(run: Run): string[] {
-	const { execution, service, calls } = run;
-	const link = shortLinkOf(run);
+function checkDelivery({ service }: Stage, { execution, calls }: Played) {
+	const link = String(only(execution.items('Create a short link'), 'short link').shortLink);
 	const sent = only(execution.items('Send the SMS'), 'sent message');
 	const report = only(execution.items('Get the delivery report'), 'delivery report');
 	const listed = only(execution.items('List the messages of the campaign'), 'listed message');
@@ -25,45 +22,59 @@ function checkDelivery(run: Run): string[] {
 	assert.equal(report.final, true);
 	assert.equal(String(listed.id), messageId);
 	assert.equal(listed.text, message?.text);
-	return [
+	const lines = [
 		`short link ${link}`,
 		`message ${messageId} to ${message?.to}: ${report.status} at ${report.statusUpdateTs}`,
 		`  "${message?.text}"`,
 	];
+	return { link, sent, lines };
 }
 
-/** Opens a short link as a reader's phone would; gives where it leads. */
-async function click(shortLink: string): Promise<string> {
-	const response = await fetch(shortLink, { redirect: 'manual' });
-	assert.equal(response.status, 302, `${shortLink} answered ${response.status}`);
-	return response.headers.get('location') ?? '';
-}
-
-const ordinary: Scene = {
-	check: checkDelivery,
-	async afterwards(run) {
-		const link = shortLinkOf(run);
-		const target = await click(link);
-		assert.equal(target, 'https://example.com/orders/1001?from=sms');
-		assert.equal(await click(link), target);
-		return [`two readers click it and arrive at ${target}`];
-	},
+/** Sends, has two readers click, and sends again while the answer to the sending gets lost. */
+export const checkShortLink: Play = async (stage) => {
+	const workflow = await stage.save();
+	const first = checkDelivery(stage, await stage.run(workflow));
+	const target = 'https://example.com/orders/1001?from=sms';
+	for (let reader = 0; reader < 2; reader++) {
+		const { status, headers } = await fetch(first.link, { redirect: 'manual' });
+		assert.deepEqual([status, headers.get('location')], [302, target]);
+	}
+	stage.service.faults.add({ method: SEND, kind: { drop: 'after' } });
+	const again = await stage.run(workflow);
+	const { sent, lines } = checkDelivery(stage, again);
+	assert.equal(countCalls(again.calls, SEND), 1, 'it was not sent again');
+	assert.equal(sent.recovered, true);
+	return [
+		...first.lines,
+		`two readers click it and arrive at ${target}`,
+		'again, and the answer to the sending gets lost on the way:',
+		...lines,
+		'found in the list of messages, not sent a second time',
+	];
 };
 
-const lostAnswer: Scene = {
-	title: 'Again, and the answer to the sending gets lost on the way',
-	prepare({ faults }) {
-		faults.add({ method: SEND, kind: { drop: 'after' } });
-	},
-	check(run) {
-		const lines = checkDelivery(run);
-		assert.equal(countCalls(run.calls, SEND), 1, 'it was not sent again');
-		assert.equal(run.execution.items('Send the SMS')[0].recovered, true);
-		return [...lines, 'found in the list of messages, not sent a second time'];
-	},
-};
+/** The service shortens the link of a text. */
+export const checkShortenedLinks: Play = async (stage) => {
+	const { execution, calls } = await stage.play();
+	const preview = only(execution.items('Count the segments'), 'preview');
+	const sent = only(execution.items('Send the SMS'), 'sent message');
+	const ofCampaign = only(execution.items('Get the links of the campaign'), 'link');
+	const link = only(execution.items('Get the link'), 'link read');
 
-export const shortLink: Example = {
-	file: 'short-link-in-an-sms.json',
-	scenes: [ordinary, lostAnswer],
+	assert.equal(preview.encoding, 'GSM-7');
+	assert.equal(preview.segments, 1);
+	const messageId = only(acceptedBy(calls, SEND), 'accepted message');
+	assert.equal(String(sent.messageId), messageId);
+
+	const { text } = stage.service.store.message(messageId) ?? { text: '' };
+	assert.equal(ofCampaign.fullLink, FULL_LINK);
+	assert.ok(text.includes(String(ofCampaign.shortLink)), 'the text has the short link');
+	assert.ok(!text.includes(FULL_LINK), 'the text no longer has the long one');
+	assert.equal(link.id, ofCampaign.id);
+	assert.equal(link.shortLink, ofCampaign.shortLink);
+	return [
+		`${preview.characters} characters, ${preview.encoding}, ${preview.segments} segment`,
+		`sent: "${text}"`,
+		`${link.shortLink} leads to ${link.fullLink}`,
+	];
 };

@@ -1,40 +1,135 @@
 import assert from 'node:assert/strict';
 import { DEFAULT_KEY, type LocalService } from '../../service/index.mts';
 import { eventually, until } from '../lib/progress.mts';
-import type { WorkflowFile } from '../lib/workflows.mts';
-import type { Stage, Telling } from './example.mts';
-import { publishFailedToEmail } from './failedToEmail.mts';
-import { publishFailureNotice } from './failureNotice.mts';
-import { endedMessages, isPoll, type Check } from './published.mts';
-import { publishResultTable } from './resultTable.mts';
-import { publishTrigger } from './trigger.mts';
+import { withNode } from '../lib/workflows.mts';
+import { startChat } from './chat.mts';
+import { startMailbox } from './mailbox.mts';
+import {
+	endedAt,
+	endedMessages,
+	eventsOf,
+	isPoll,
+	publishPolling,
+	savePolling,
+} from './polling.mts';
+import type { Stage } from './stage.mts';
 
-const FILES = {
+/**
+ * Looks at what a published workflow has done. Throws as long as that is not what it must do. Gives
+ * lines for the reader.
+ */
+type Check = () => Promise<string[]>;
+
+/** A number that the local service cannot reach, and one that it can. */
+const RECIPIENTS = { '77015550501': 'UNDELIV', '77015550500': 'DELIVRD' };
+/** What another program sends to this one fails. */
+const CUSTOMER = { phone: '77015550501', name: 'Aigerim', email: 'aigerim@example.com' };
+
+/** The trigger alone: it emits every message that ended, once. */
+async function publishTrigger(stage: Stage): Promise<Check> {
+	const workflow = await savePolling(stage);
+	await publishPolling(stage, workflow);
+	return async () => {
+		const events = await eventsOf(stage.session, workflow);
+		const expected = endedMessages(stage.service).map(({ id }) => id);
+		assert.deepEqual(events.map(({ id }) => String(id)).sort(), expected.sort());
+		assert.equal(new Set(events.map(({ eventId }) => eventId)).size, events.length);
+		assert.ok(events.every(({ final }) => final === true));
+		return events.map(
+			({ id, to, status, statusUpdateTs }) =>
+				`event: message ${id} to ${to} is ${status} since ${statusUpdateTs}`,
+		);
+	};
+}
+
+/** The failures of a notice; its first line says how many they are. */
+function failuresIn(notice: string): string[] {
+	const [heading, ...failures] = notice.split('\n');
+	assert.equal(heading, `${failures.length} SMS did not arrive:`);
+	return failures;
+}
+
+/** The chat hears of every message that failed, once, and of no other. */
+async function publishFailureNotice(stage: Stage): Promise<Check> {
+	const { session, service, file } = stage;
+	const chat = await startChat();
+	// Users put theirs in.
+	const address = { parameters: { url: chat.url } };
+	const workflow = await savePolling(stage, withNode(file, 'Tell the team', address));
+	await publishPolling(stage, workflow);
+	return async () => {
+		const events = await eventsOf(session, workflow);
+		const expected = endedMessages(service)
+			.filter(({ status }) => status !== 'DELIVRD')
+			.map((message) => `${message.to}: ${message.status} since ${endedAt(service, message)}`);
+		const failures = chat.notices.flatMap(failuresIn);
+		assert.deepEqual([...failures].sort(), expected.sort());
+		assert.equal(events.length, failures.length);
+		return failures.map((failure) => `the chat got once: ${failure}`);
+	};
+}
+
+/** The data table has a row for every message that ended, and no other. */
+async function publishResultTable(stage: Stage): Promise<Check> {
+	const { session, service } = stage;
+	const table = 'sms_delivery';
+	const workflow = await savePolling(stage);
+	await stage.run(workflow);
+	assert.deepEqual(await session.readDataTable(table), []);
+	await publishPolling(stage, workflow);
+	return async () => {
+		const expected = endedMessages(service).map((message) => ({
+			messageId: message.id,
+			campaignId: message.campaignId,
+			recipient: message.to,
+			status: message.status,
+			delivered: message.status === 'DELIVRD',
+			segments: message.segNum,
+			statusUpdateTs: endedAt(service, message),
+		}));
+		const rows = (await session.readDataTable(table))
+			.map(({ id, createdAt, updatedAt, ...ours }) => ours)
+			.sort((a, b) => Number(a.messageId) - Number(b.messageId));
+		assert.deepEqual(rows, expected);
+		// The upsert would hide a result that came twice.
+		assert.equal((await eventsOf(session, workflow)).length, rows.length);
+		const failed = rows.filter(({ delivered }) => delivered === false).length;
+		return [`${rows.length} rows, one a message: ${failed} not delivered`];
+	};
+}
+
+/** A customer gets each SMS that did not arrive as one e-mail; people who are no customers get none. */
+async function publishFailedToEmail(stage: Stage): Promise<Check> {
+	const { session, service, file } = stage;
+	const { port, mails } = await startMailbox();
+	const server = { host: '127.0.0.1', port, secure: false, disableStartTls: true };
+	const data = { user: '', password: '', ...server };
+	const credentials = await session.saveCredential('smtp', 'Mail of the demo', data);
+	const workflow = await savePolling(stage, withNode(file, 'Send the e-mail', { credentials }));
+	await stage.run(workflow);
+	await session.addRows('Customers', [CUSTOMER]);
+	await publishPolling(stage, workflow);
+	return async () => {
+		const failed = endedMessages(service).filter(
+			({ to, status }) => to === CUSTOMER.phone && status !== 'DELIVRD',
+		);
+		assert.ok(failed.length > 0);
+		assert.equal(mails.length, failed.length);
+		for (const { to, content } of mails) {
+			assert.equal(to, CUSTOMER.email);
+			assert.ok(content.includes(failed[0].text), content);
+		}
+		return [`${CUSTOMER.email} got once what did not reach ${CUSTOMER.phone}`];
+	};
+}
+
+/** The examples that start by themselves, by file. Each gives what it is checked with later. */
+export const WATCHERS: Record<string, (stage: Stage) => Promise<Check>> = {
 	'when-a-message-ends.json': publishTrigger,
 	'delivery-failed-notify.json': publishFailureNotice,
 	'delivery-results-to-data-table.json': publishResultTable,
 	'failed-sms-goes-as-email.json': publishFailedToEmail,
 };
-
-/** A number that the local service cannot reach, and one that it can. */
-const RECIPIENTS = { '77015550501': 'UNDELIV', '77015550500': 'DELIVRD' };
-
-/** Publishes the examples that start by themselves, one after the other. */
-export async function publishWatchers(
-	stage: Omit<Stage, 'file'>,
-	read: (file: string) => Promise<WorkflowFile>,
-	{ part, has }: Telling,
-): Promise<Check[]> {
-	const checks: Check[] = [];
-	for (const [name, start] of Object.entries(FILES)) {
-		if (!has(name)) continue;
-		const file = await read(name);
-		await part(`Publishing "${file.name}"`, async () => {
-			checks.push(await start({ ...stage, file }));
-		});
-	}
-	return checks;
-}
 
 /** Sends as any other program of the account would, past n8n. */
 async function sendElsewhere(service: LocalService, recipient: string): Promise<void> {

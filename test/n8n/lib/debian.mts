@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { run } from './command.mts';
+import { run } from './group.mts';
 import { ROOT } from './paths.mts';
 import { step } from './progress.mts';
 

@@ -11,13 +11,7 @@ const FOLDER = join(homedir(), '.n8n-nodes-mobizon');
 const left = z.object({ pid: z.number(), serviceUrl: z.string() });
 
 /** Where `npm start` keeps what the user built: n8n's data, and what the local service knows. */
-export interface Home {
-	folder: string;
-	/** Where the local service was last time; undefined in a new home. */
-	lastServiceUrl?: string;
-	/** From now on the next start goes on from here. Before that, it begins anew. */
-	settle(serviceUrl: string): Promise<void>;
-}
+export type Home = Awaited<ReturnType<typeof openHome>>;
 
 /** True while the start that wrote this still runs. */
 async function isRunning({ pid, serviceUrl }: z.output<typeof left>): Promise<boolean> {
@@ -35,7 +29,7 @@ async function isRunning({ pid, serviceUrl }: z.output<typeof left>): Promise<bo
  *
  * @throws Error while another start uses it
  */
-export async function openHome(fresh: boolean, folder: string = FOLDER): Promise<Home> {
+export async function openHome(fresh: boolean, folder = FOLDER) {
 	const note = join(folder, 'home.json');
 	const last = existsSync(note) ? left.parse(JSON.parse(await readFile(note, 'utf8'))) : undefined;
 	if (last !== undefined && (await isRunning(last))) {
@@ -46,8 +40,10 @@ export async function openHome(fresh: boolean, folder: string = FOLDER): Promise
 	await mkdir(folder, { recursive: true });
 	return {
 		folder,
+		/** Where the local service was last time; undefined in a new home. */
 		lastServiceUrl: isKept ? last.serviceUrl : undefined,
-		settle: (serviceUrl) =>
+		/** From now on the next start goes on from here. Before that, it begins anew. */
+		settle: (serviceUrl: string) =>
 			writeFile(note, `${JSON.stringify({ pid: process.pid, serviceUrl })}\n`),
 	};
 }

@@ -1,31 +1,20 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import type {
-	LocalService,
-	StoredCampaign,
-	StoredLink,
-	StoredMessage,
-} from '../../service/index.mts';
+import type { LocalService } from '../../service/index.mts';
 import { isFinal, stepsFor, withEndings } from '../../service/store/lifecycle.mts';
 
-interface Rows {
-	campaigns: StoredCampaign[];
-	messages: StoredMessage[];
-	links: StoredLink[];
-	endings: Array<[number: string, status: string]>;
-}
+const rowsOf = ({ store, endings }: LocalService) => ({
+	campaigns: [...store.campaigns.all()],
+	messages: [...store.messages.all()],
+	links: [...store.links.all()],
+	endings: [...endings],
+});
 
 /** Writes down all that the local service knows, so that a later one can go on from there. */
-export async function save({ store, endings }: LocalService, file: string): Promise<void> {
-	store.settle();
-	const rows: Rows = {
-		campaigns: [...store.campaigns.all()],
-		messages: [...store.messages.all()],
-		links: [...store.links.all()],
-		endings: [...endings],
-	};
+export async function save(service: LocalService, file: string): Promise<void> {
+	service.store.settle();
 	// A start that is killed while it writes must not lose what stood there before.
-	await writeFile(`${file}.new`, JSON.stringify(rows));
+	await writeFile(`${file}.new`, JSON.stringify(rowsOf(service)));
 	await rename(`${file}.new`, file);
 }
 
@@ -33,7 +22,7 @@ export async function save({ store, endings }: LocalService, file: string): Prom
 export async function restore(service: LocalService, file: string): Promise<void> {
 	if (!existsSync(file)) return;
 	const { store, endings } = service;
-	const rows: Rows = JSON.parse(await readFile(file, 'utf8'));
+	const rows: ReturnType<typeof rowsOf> = JSON.parse(await readFile(file, 'utf8'));
 	rows.endings.forEach(([number, status]) => endings.set(number, status));
 	rows.campaigns.forEach((campaign) => store.campaigns.add(campaign));
 	rows.links.forEach((link) => store.addLink(link));

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** Tells what is being done and how long it took; a line every few seconds while it lasts. */
 export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
 	const startedAt = Date.now();
@@ -16,21 +18,6 @@ export async function step<T>(title: string, work: () => Promise<T>): Promise<T>
 	}
 }
 
-/** Asks again while the answer is undefined or false. Throws when `timeout` (ms) is over. */
-export async function until<T>(
-	what: string,
-	ask: () => Promise<T | undefined | false>,
-	{ timeout = 60_000, interval = 200 } = {},
-): Promise<T> {
-	const deadline = Date.now() + timeout;
-	for (;;) {
-		const answer = await ask();
-		if (answer !== undefined && answer !== false) return answer;
-		if (Date.now() > deadline) throw new Error(`${what}: nothing after ${timeout / 1000} s`);
-		await new Promise((resolve) => setTimeout(resolve, interval));
-	}
-}
-
 /** Checks again until nothing is thrown. When `timeout` (ms) is over, throws what the last check threw. */
 export async function eventually<T>(
 	check: () => Promise<T>,
@@ -43,6 +30,21 @@ export async function eventually<T>(
 		} catch (error) {
 			if (Date.now() > deadline) throw error;
 		}
-		await new Promise((resolve) => setTimeout(resolve, interval));
+		await sleep(interval);
+	}
+}
+
+/** Asks again while the answer is undefined or false. Throws when `timeout` (ms) is over, or what `ask` throws. */
+export async function until<T>(
+	what: string,
+	ask: () => Promise<T | undefined | false>,
+	{ timeout = 60_000, interval = 200 } = {},
+): Promise<T> {
+	const deadline = Date.now() + timeout;
+	for (;;) {
+		const answer = await ask();
+		if (answer !== undefined && answer !== false) return answer;
+		if (Date.now() > deadline) throw new Error(`${what}: nothing after ${timeout / 1000} s`);
+		await sleep(interval);
 	}
 }

@@ -1,27 +1,30 @@
+import assert from 'node:assert/strict';
+import { DEFAULT_KEY, type LocalService } from '../../service/index.mts';
+import { hasEnded, readData, type Execution, type ExecutionRow } from './executions.mts';
+import { until } from './progress.mts';
+import {
+	CREDENTIAL_NAME,
+	MANUAL_TRIGGER,
+	type SavedWorkflow,
+	type WorkflowFile,
+} from './workflows.mts';
+
 /** Who owns the n8n of demos and tests. No secret: it listens on this machine only. */
 export const OWNER = { email: 'owner@example.com', password: 'Demo-password-1' };
+const TYPE = 'mobizonSmsApi';
 
-/** A logged-in connection to the REST API of n8n's editor. */
-export interface Session {
-	/** Sends one request and gives the `data` of the answer. Throws with n8n's own message. */
-	call<T>(method: string, path: string, body?: unknown): Promise<T>;
-}
+/** The fields of this package's credential. */
+type Account = ReturnType<typeof accountAt>;
 
-interface Settings {
-	userManagement: { showSetupOnFirstLoad?: boolean };
-}
+/** The account at the local service that a key belongs to. */
+export const accountAt = ({ url, timezone }: LocalService, apiKey = DEFAULT_KEY) => ({
+	server: 'other',
+	baseUrl: url,
+	apiKey,
+	timezone,
+});
 
-/** n8n's own words for an error; its answer also holds a stack trace. */
-function messageIn(text: string): string {
-	try {
-		const { message }: { message?: string } = JSON.parse(text);
-		return message ?? text;
-	} catch {
-		return text;
-	}
-}
-
-/** Sends one request to n8n; gives the `data` of the answer and the cookies set by it. */
+/** Sends one request to n8n; gives the `data` of the answer and the cookies set by it. Throws with n8n's own message. */
 async function send<T>(url: string, method: string, path: string, body?: unknown, cookie = '') {
 	const response = await fetch(`${url}/rest${path}`, {
 		method,
@@ -30,7 +33,9 @@ async function send<T>(url: string, method: string, path: string, body?: unknown
 	});
 	const text = await response.text();
 	if (!response.ok) {
-		throw new Error(`n8n answered ${response.status} to ${method} ${path}: ${messageIn(text)}`);
+		// The answer also holds a stack trace.
+		const message = /"message":"(.*?)"[,}]/.exec(text)?.[1] ?? text;
+		throw new Error(`n8n answered ${response.status} to ${method} ${path}: ${message}`);
 	}
 	const { data }: { data: T } = JSON.parse(text);
 	const cookies = response.headers.getSetCookie().map((value) => value.split(';')[0]);
@@ -39,16 +44,192 @@ async function send<T>(url: string, method: string, path: string, body?: unknown
 
 /** Logs in as the owner; creates the owner first when this n8n has none. */
 export async function logIn(url: string): Promise<Session> {
+	type Settings = { userManagement: { showSetupOnFirstLoad?: boolean } };
 	const settings = await send<Settings>(url, 'GET', '/settings');
-	const isNew = settings.data.userManagement.showSetupOnFirstLoad;
 	const owner = { ...OWNER, firstName: 'Demo', lastName: 'Owner' };
 	const login = { emailOrLdapLoginId: OWNER.email, password: OWNER.password };
-	const { cookie } = isNew
+	const { cookie } = settings.data.userManagement.showSetupOnFirstLoad
 		? await send(url, 'POST', '/owner/setup', owner)
 		: await send(url, 'POST', '/login', login);
-	return {
-		async call<T>(method: string, path: string, body?: unknown) {
-			return (await send<T>(url, method, path, body, cookie)).data;
-		},
-	};
+	return new Session(url, cookie);
+}
+
+/** A logged-in connection to the REST API of n8n's editor. */
+export class Session {
+	constructor(
+		private readonly url: string,
+		private readonly cookie: string,
+	) {}
+
+	/** Sends one request and gives the `data` of the answer. Throws with n8n's own message. */
+	async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+		return (await send<T>(this.url, method, path, body, this.cookie)).data;
+	}
+
+	/** Saves a credential of any type. Gives what a node that uses it has as its credentials. */
+	async saveCredential(type: string, name: string, data: object) {
+		const { id } = await this.call<{ id: string }>('POST', '/credentials', { name, type, data });
+		return { [type]: { id, name } };
+	}
+
+	/** Saves a credential of this package. Gives its id. */
+	async createCredential(account: Account): Promise<string> {
+		return (await this.saveCredential(TYPE, CREDENTIAL_NAME, account))[TYPE].id;
+	}
+
+	async forgetCredentials(): Promise<void> {
+		for (const { id } of await this.call<Array<{ id: string }>>('GET', '/credentials')) {
+			await this.call('DELETE', `/credentials/${id}`);
+		}
+	}
+
+	/** What the editor's "test" does with a credential as it stands in the form. */
+	testCredential(id: string, data: Account): Promise<{ status: 'OK' | 'Error'; message: string }> {
+		const credentials = { id, name: CREDENTIAL_NAME, type: TYPE, data };
+		return this.call('POST', '/credentials/test', { credentials });
+	}
+
+	/** Leads all credentials from one address of the local service to another; the port of the last start may be taken. */
+	async followService(from: string, to: string): Promise<void> {
+		type Saved = { id: string; name: string; type: string; data?: { baseUrl?: string } };
+		for (const { id, type } of await this.call<Saved[]>('GET', '/credentials')) {
+			if (type !== TYPE) continue;
+			const path = `/credentials/${id}`;
+			const { name, data } = await this.call<Saved>('GET', `${path}?includeData=true`);
+			if (data?.baseUrl !== from) continue;
+			// n8n gives no key; the blank that it gives in its place stands for the key that it has.
+			await this.call('PATCH', path, { name, type, data: { ...data, baseUrl: to } });
+		}
+	}
+
+	/** Where a data table is found. Throws when there is no such table. */
+	private async pathOfTable(name: string): Promise<string> {
+		const path = `/data-tables-global?filter=${filter({ name })}`;
+		type Tables = { data: Array<{ id: string; projectId: string }> };
+		const [table] = (await this.call<Tables>('GET', path)).data;
+		if (table === undefined) throw new Error(`n8n has no data table "${name}"`);
+		return `/projects/${table.projectId}/data-tables/${table.id}`;
+	}
+
+	/** The rows of a data table of n8n, oldest first, with n8n's own columns. */
+	async readDataTable(name: string): Promise<Array<Record<string, unknown>>> {
+		const path = `${await this.pathOfTable(name)}/rows?take=250&sortBy=id:asc`;
+		return (await this.call<{ data: Array<Record<string, unknown>> }>('GET', path)).data;
+	}
+
+	/** Adds rows to a data table of n8n, as users do in its list. */
+	async addRows(name: string, data: object[]): Promise<void> {
+		const path = `${await this.pathOfTable(name)}/insert`;
+		await this.call('POST', path, { data, returnType: 'count' });
+	}
+
+	/** Saves a workflow, as the editor does after an import from a file. */
+	async createWorkflow(file: WorkflowFile): Promise<SavedWorkflow> {
+		// To newer versions both go without saying; n8n 1 finds credentials by name only in a project.
+		const { id: projectId } = await this.call<{ id: string }>('GET', '/projects/personal');
+		return await this.call('POST', '/workflows', { ...file, projectId, active: false });
+	}
+
+	/** Publishes the saved version, so that its trigger works by itself, from a moment later on. */
+	async activate({ id, versionId }: SavedWorkflow): Promise<void> {
+		await this.call('POST', `/workflows/${id}/activate`, { versionId });
+	}
+
+	async deactivate({ id }: SavedWorkflow): Promise<void> {
+		await this.call('POST', `/workflows/${id}/deactivate`, {});
+	}
+
+	/** Saves a workflow and publishes it. */
+	async publish(file: WorkflowFile): Promise<SavedWorkflow> {
+		const workflow = await this.createWorkflow(file);
+		await this.activate(workflow);
+		return workflow;
+	}
+
+	/** Starts a saved workflow from one of its triggers. @returns the id of the execution */
+	async startWorkflow(workflow: SavedWorkflow, from?: string): Promise<string> {
+		const name = from ?? workflow.nodes.find(({ type }) => type === MANUAL_TRIGGER)?.name;
+		// n8n 1 and 2.0 take the workflow from here, newer ones take what was saved.
+		const body = { workflowData: workflow, triggerToStartFrom: { name } };
+		const path = `/workflows/${workflow.id}/run`;
+		const { executionId } = await this.call<{ executionId?: string }>('POST', path, body);
+		if (executionId === undefined) throw new Error(`${workflow.name}: n8n did not start it`);
+		return executionId;
+	}
+
+	/**
+	 * Runs a saved workflow from one of its triggers, as a click on "Execute workflow" does. Throws with the node
+	 * and what it says when the workflow does not end well.
+	 */
+	async runWell(workflow: SavedWorkflow, trigger?: string): Promise<Execution> {
+		return endedWell(await this.waitForExecution(await this.startWorkflow(workflow, trigger)));
+	}
+
+	private readRow(id: string): Promise<ExecutionRow & { data: string }> {
+		return this.call('GET', `/executions/${id}`);
+	}
+
+	/** Reads one execution with its data. */
+	async readExecution(id: string): Promise<Execution> {
+		const { data, ...row } = await this.readRow(id);
+		return { ...row, ...readData(data), id };
+	}
+
+	/** Waits until an execution has ended, well or not. */
+	async waitForExecution(id: string): Promise<Execution> {
+		await until(`Execution ${id}`, async () => hasEnded(await this.readRow(id)));
+		return await this.readExecution(id);
+	}
+
+	/** Waits until n8n has put an execution to sleep. */
+	async untilWaiting(id: string): Promise<void> {
+		await until('The execution waits', async () => (await this.readRow(id)).status === 'waiting');
+	}
+
+	/** All executions of a workflow without their data, newest first. */
+	async listExecutions(workflowId: string): Promise<ExecutionRow[]> {
+		const rows = new Map<string, ExecutionRow>();
+		type Page = { results: ExecutionRow[]; nextCursor?: string | null };
+		let cursor: string | null | undefined;
+		do {
+			const more = cursor ? `&cursor=${cursor}` : '';
+			const path = `/executions?filter=${filter({ workflowId })}&limit=100${more}`;
+			const { results, nextCursor } = await this.call<Page>('GET', path);
+			// Those that run are on every page.
+			for (const row of results) rows.set(row.id, row);
+			cursor = nextCursor;
+		} while (cursor);
+		return [...rows.values()];
+	}
+
+	/** All executions of a workflow with their data, newest first. */
+	async readHistory({ id }: { id: string }): Promise<Execution[]> {
+		const history: Execution[] = [];
+		const rows = await this.listExecutions(id);
+		for (let i = 0; i < rows.length; i += 5) {
+			const some = rows.slice(i, i + 5).map(async (row) => {
+				return { ...row, ...(await this.readExecution(row.id)) };
+			});
+			history.push(...(await Promise.all(some)));
+		}
+		return history;
+	}
+
+	/** The executions that a published workflow has made by itself, oldest first, as soon as so many ended, and well. */
+	executionsOf(workflow: SavedWorkflow, count: number): Promise<Execution[]> {
+		return until(`${count} executions of ${workflow.name}`, async () => {
+			const history = (await this.readHistory(workflow)).reverse();
+			const ended = history.filter((each) => each.mode !== 'manual' && hasEnded(each));
+			return ended.map(endedWell).length >= count && ended;
+		});
+	}
+}
+
+const filter = (wanted: object): string => encodeURIComponent(JSON.stringify(wanted));
+
+/** Throws with the node and what it says when the execution did not end well. */
+export function endedWell(execution: Execution): Execution {
+	const { node, message, description = '' } = Object(execution.error);
+	assert.equal(execution.status, 'success', `${node?.name}: ${message} ${description}`);
+	return execution;
 }

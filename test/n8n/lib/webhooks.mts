@@ -1,8 +1,17 @@
-import assert from 'node:assert/strict';
-import { listExecutions, type Execution } from './executions.mts';
 import { until } from './progress.mts';
-import type { Session } from './session.mts';
-import type { SavedWorkflow } from './workflows.mts';
+
+const send = (
+	n8nUrl: string,
+	path: string,
+	body: object,
+	signal?: AbortSignal,
+): Promise<Response> =>
+	fetch(`${n8nUrl}/webhook/${path}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+		signal,
+	});
 
 /**
  * Posts JSON to a webhook of a published workflow. n8n knows the address a moment after it was published:
@@ -11,37 +20,38 @@ import type { SavedWorkflow } from './workflows.mts';
 export async function postWebhook(
 	n8nUrl: string,
 	path: string,
-	body: Record<string, unknown>,
+	body: object,
 ): Promise<{ status: number; json: unknown }> {
 	return await until(`The webhook ${path}`, async () => {
-		const response = await fetch(`${n8nUrl}/webhook/${path}`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(body),
-		});
+		const response = await send(n8nUrl, path, body);
 		const text = await response.text();
 		if (response.status === 404 && text.includes('not registered')) return undefined;
 		return { status: response.status, json: text === '' ? undefined : JSON.parse(text) };
 	});
 }
 
-/** The executions that a published workflow has made by itself, once there are so many that ended well. */
-export async function executionsOf(
-	session: Session,
-	workflow: SavedWorkflow,
-	count: number,
-): Promise<Execution[]> {
-	return await until(
-		`${count} executions of ${workflow.name}`,
-		async () => {
-			const ended = (await listExecutions(session, workflow.id)).filter(
-				({ mode }) => mode !== 'manual',
-			);
-			for (const { status, error } of ended) {
-				assert.equal(status, 'success', `${error?.node?.name}: ${error?.message}`);
-			}
-			return ended.length >= count ? ended : undefined;
-		},
-		{ timeout: 60_000 },
-	);
+/**
+ * Posts to a webhook until n8n has taken it, as a careful sender does: n8n may be away. A post whose
+ * answer got lost may start its workflow twice.
+ *
+ * @param body what is posted, or what the first, second ... post is made of
+ * @returns how often it was posted
+ */
+export async function post(
+	n8nUrl: string,
+	path: string,
+	body: object | ((post: number) => object),
+): Promise<number> {
+	let posts = 0;
+	const isTaken = async () => {
+		posts++;
+		const now = typeof body === 'function' ? body(posts) : body;
+		const response = await send(n8nUrl, path, now, AbortSignal.timeout(10_000)).catch(
+			() => undefined,
+		);
+		await response?.arrayBuffer().catch(() => undefined);
+		return response?.ok;
+	};
+	await until(`Webhook ${path}`, isTaken, { timeout: 120_000, interval: 500 });
+	return posts;
 }

@@ -1,21 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Session } from './session.mts';
+import type { INode } from 'n8n-workflow';
 
-export interface WorkflowNode {
-	id: string;
-	name: string;
-	type: string;
-	typeVersion: number;
-	position: [number, number];
+export interface WorkflowNode extends Omit<INode, 'parameters'> {
 	parameters: Record<string, unknown>;
-	credentials?: Record<string, { id: string | null; name: string }>;
-	onError?: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
-	disabled?: boolean;
-	/** Given by n8n to nodes that are called over HTTP. */
-	webhookId?: string;
-	retryOnFail?: boolean;
-	maxTries?: number;
-	waitBetweenTries?: number;
 }
 
 /** What a workflow file holds. */
@@ -31,6 +18,11 @@ export interface SavedWorkflow extends WorkflowFile {
 	versionId: string;
 }
 
+export const PACKAGE = 'n8n-nodes-mobizon';
+/** The name that the examples give to their credential: n8n finds it by name and type. */
+export const CREDENTIAL_NAME = 'Mobizon SMS account';
+export const MANUAL_TRIGGER = 'n8n-nodes-base.manualTrigger';
+
 /** A poll every 5 seconds, by twelve schedules that are due once a minute each. */
 export const EVERY_5_SECONDS = {
 	item: Array.from({ length: 12 }, (_, i) => ({
@@ -38,24 +30,6 @@ export const EVERY_5_SECONDS = {
 		cronExpression: `${i * 5} * * * * *`,
 	})),
 };
-
-/** Saves a workflow, as the editor does after an import from a file. */
-export async function createWorkflow(session: Session, file: WorkflowFile): Promise<SavedWorkflow> {
-	// To newer versions both go without saying; n8n 1 finds credentials by name only in a project.
-	const { id: projectId } = await session.call<{ id: string }>('GET', '/projects/personal');
-	return await session.call('POST', '/workflows', { ...file, projectId, active: false });
-}
-
-/** Publishes the saved version, so that its trigger works by itself, from a moment later on. */
-export async function activateWorkflow(session: Session, workflow: SavedWorkflow): Promise<void> {
-	await session.call('POST', `/workflows/${workflow.id}/activate`, {
-		versionId: workflow.versionId,
-	});
-}
-
-export async function deactivateWorkflow(session: Session, workflow: SavedWorkflow): Promise<void> {
-	await session.call('POST', `/workflows/${workflow.id}/deactivate`, {});
-}
 
 /** Makes a node for workflows that tests put together by code. */
 export function node(
@@ -65,6 +39,18 @@ export function node(
 	more: Partial<WorkflowNode> = {},
 ): WorkflowNode {
 	return { id: randomUUID(), name, type, typeVersion: 1, position: [0, 0], parameters, ...more };
+}
+
+/** A node of the package. */
+export function mobizonNode(
+	credentialId: string,
+	name: string,
+	type: string,
+	parameters: Record<string, unknown> = {},
+	more: Partial<WorkflowNode> = {},
+): WorkflowNode {
+	const credentials = { mobizonSmsApi: { id: credentialId, name: CREDENTIAL_NAME } };
+	return node(name, `${PACKAGE}.${type}`, parameters, { credentials, ...more });
 }
 
 /** The workflow with some parameters of a node changed, or its credentials. Throws when it has no such node. */

@@ -1,4 +1,25 @@
+import type { Execution } from '../lib/executions.mts';
+import { givenUp } from '../traffic/settling.mts';
 import type { Postgres } from './postgres.mts';
+
+/**
+ * Has PostgreSQL keep what is written from now on without compressing it: a search for a text in its
+ * files, also in rows that were deleted since, would find nothing otherwise.
+ */
+const PLAIN = `
+DO $$
+DECLARE each record;
+BEGIN
+	FOR each IN
+		SELECT attribute.attrelid::regclass AS place, attribute.attname AS name
+		FROM pg_attribute attribute
+		JOIN pg_class class ON class.oid = attribute.attrelid
+		WHERE class.relkind = 'r' AND class.relnamespace = 'public'::regnamespace
+			AND attribute.attnum > 0 AND NOT attribute.attisdropped AND attribute.attstorage = 'x'
+	LOOP
+		EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET STORAGE EXTERNAL', each.place, each.name);
+	END LOOP;
+END $$`;
 
 /**
  * Keeps what n8n overwrites: the data of executions, which it throws away when it gives up on one, and
@@ -32,34 +53,51 @@ END $$;
 CREATE TRIGGER audit AFTER UPDATE ON processed_data
 	FOR EACH ROW EXECUTE FUNCTION audit_key();`;
 
-export interface LostKey {
+interface LostKey {
 	at: string;
 	/** As n8n keeps the key: MD5 in base64. */
 	hash: string;
 }
 
-export interface Audit {
-	/** All that an execution ever held, by its id; the versions of its data, oldest first. */
-	versions(): Promise<Map<string, string[]>>;
-	/** Keys that fell out of n8n's store, oldest first; most were put in again by their owners. */
-	lostKeys(): Promise<LostKey[]>;
+/** An execution that n8n gave up on: its process died, or its job got lost. */
+export interface GivenUp extends Execution {
+	/** Its data before n8n replaced it by an error, as it does when a worker dies. */
+	first?: string;
+	/** n8n wrote over its data: nothing of what the execution did can be read there. */
+	isBlank: boolean;
+	/** Whether the execution had this recipient among its messages, by what it ever held. */
+	holds(to: string): boolean;
 }
 
-/** To be set up when n8n has made its tables. */
-export async function startAudit(postgres: Postgres): Promise<Audit> {
-	await postgres.execute(SET_UP);
-	return {
-		async versions() {
-			const versions = new Map<string, string[]>();
-			const rows = await postgres.rows('SELECT id, data FROM audit_execution ORDER BY n');
-			for (const [id, data] of rows) {
-				versions.set(id, [...(versions.get(id) ?? []), data]);
-			}
-			return versions;
-		},
-		async lostKeys() {
-			const rows = await postgres.rows('SELECT at, hash FROM audit_key ORDER BY at');
-			return rows.map(([at, hash]) => ({ at, hash }));
-		},
-	};
+/** What n8n wrote over. To be set up when n8n has made its tables. */
+export class Audit {
+	private constructor(private readonly postgres: Postgres) {}
+
+	static async start(postgres: Postgres): Promise<Audit> {
+		await postgres.execute(PLAIN);
+		await postgres.execute(SET_UP);
+		return new Audit(postgres);
+	}
+
+	/** The executions that n8n gave up on, by the status in its database, with what they held before. */
+	async givenUp(history: Execution[]): Promise<GivenUp[]> {
+		const rows = await this.postgres.rows('SELECT id, data FROM audit_execution ORDER BY n');
+		return givenUp(history).map((execution) => {
+			const versions = rows.filter(([id]) => id === execution.id).map(([, data]) => data);
+			const held = [...versions, execution.text];
+			const holds = (to: string) => held.some((text) => text.includes(to));
+			return {
+				...execution,
+				first: versions.at(0),
+				isBlank: execution.waiting.length === 0,
+				holds,
+			};
+		});
+	}
+
+	/** Keys that fell out of n8n's store, oldest first; most were put in again by their owners. */
+	async lostKeys(): Promise<LostKey[]> {
+		const rows = await this.postgres.rows('SELECT at, hash FROM audit_key ORDER BY at');
+		return rows.map(([at, hash]) => ({ at, hash }));
+	}
 }

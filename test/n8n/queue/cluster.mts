@@ -1,24 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startN8n, type N8nProcess } from '../lib/n8nProcess.mts';
-import { step } from '../lib/progress.mts';
-import { startAudit, type Audit } from './audit.mts';
-import type { Undo } from '../lib/run/conduct.mts';
-import { installInto } from '../lib/run/install.mts';
-import { Member } from '../traffic/member.mts';
-import { keepPlain } from './plainStorage.mts';
+import { installInto } from '../lib/package.mts';
+import type { Run } from '../lib/run/conduct.mts';
+import { Audit } from './audit.mts';
 import { startPostgres, type Postgres } from './postgres.mts';
 import { startRedis, type Redis } from './redis.mts';
 
 /** An n8n in queue mode: databases, one main process, two workers. */
-export interface Cluster {
-	postgres: Postgres;
-	redis: Redis;
-	/** What n8n wrote over. */
-	audit: Audit;
-	main: Member;
-	workers: Member[];
-}
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 /** What the processes of one n8n in queue mode have in common. */
 function environment(postgres: Postgres, redis: Redis): Record<string, string> {
@@ -40,40 +29,25 @@ function environment(postgres: Postgres, redis: Redis): Record<string, string> {
 }
 
 /** Starts everything, in folders of its own below `folder`. */
-export async function startCluster(folder: string, undo: Undo): Promise<Cluster> {
-	const [postgres, redis] = await step('Starting PostgreSQL and Redis', async () => {
-		const first = await startPostgres(join(folder, 'postgres'));
-		undo(() => first.stop());
-		const second = await startRedis(join(folder, 'redis'));
-		undo(() => second.stop());
-		return [first, second] as const;
-	});
+export async function startCluster(folder: string, run: Run) {
+	const postgres = await startPostgres(join(folder, 'postgres'));
+	run.undo(() => postgres.stop());
+	const redis = await startRedis(join(folder, 'redis'));
+	run.undo(() => redis.stop());
 
-	const names = ['main', 'worker-1', 'worker-2'];
-	const homes = names.map((name) => join(folder, name));
+	const homeOf = (name: string) => join(folder, name);
+	const homes = ['main', 'worker-1', 'worker-2'].map(homeOf);
 	for (const home of homes) await mkdir(home);
 	await installInto(homes);
 
-	const env = environment(postgres, redis);
-	const start =
-		(userFolder: string, command: 'start' | 'worker', port: number, more = {}) =>
-		() =>
-			startN8n({ userFolder, command, port, env: { ...env, ...more } });
-	const launch = async (name: string, command: () => Promise<N8nProcess>): Promise<Member> => {
-		const member = new Member(name, command);
-		undo(() => member.end());
-		await step(`Starting ${name}`, () => member.start());
-		return member;
-	};
+	const shared = environment(postgres, redis);
 	// One after the other: each takes the next free ports.
-	const main = await launch('main', start(homes[0], 'start', 5790));
+	const main = await run.n8n({ name: 'main', userFolder: homeOf('main'), port: 5790, env: shared });
+	const audit = await Audit.start(postgres);
 	// Where questions are answered; a worker does not know by itself where main is.
-	const pages = { WEBHOOK_URL: main.url };
-	await keepPlain(postgres);
-	const audit = await startAudit(postgres);
-	const workers = [
-		await launch('worker-1', start(homes[1], 'worker', 5800, pages)),
-		await launch('worker-2', start(homes[2], 'worker', 5810, pages)),
-	];
-	return { postgres, audit, redis, main, workers };
+	const env = { ...shared, WEBHOOK_URL: main.url };
+	const worker = (name: string, port: number) =>
+		run.n8n({ name, command: 'worker', userFolder: homeOf(name), port, env });
+	const workers = [await worker('worker-1', 5800), await worker('worker-2', 5810)];
+	return { postgres, redis, audit, main, workers };
 }

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { post } from '../traffic/posting.mts';
+import { post } from '../lib/webhooks.mts';
 import type { Sms } from '../traffic/messages.mts';
 
 /** Hands messages over to a workflow; tells how many posts it took. */
-export type Way = (url: string, messages: Sms[]) => Promise<number>;
+type Way = (url: string, messages: Sms[]) => Promise<number>;
 
 /** Each message with its key. */
 export const keyed: Way = async (url, messages) => await post(url, 'send', { messages });
 
 /** Twice at the same moment, as when a webhook is called twice: two workers race for every key. */
 export const keyedTwice: Way = async (url, messages) => {
-	const posts = await Promise.all([keyed(url, messages), keyed(url, messages)]);
-	return posts[0] + posts[1];
+	const [first, second] = await Promise.all([keyed(url, messages), keyed(url, messages)]);
+	return first + second;
 };
 
 /** Without keys each post means messages of its own, which is to be seen in their texts. */
@@ -35,10 +35,9 @@ export async function handOver(
 ): Promise<number> {
 	const posts: Array<Promise<number>> = [];
 	for (const messages of batches) {
-		const posted = way(url, messages);
+		posts.push(way(url, messages));
 		// Awaited below; until then a failure has to have somebody who knows of it.
-		posted.catch(() => undefined);
-		posts.push(posted);
+		posts.at(-1)?.catch(() => undefined);
 		await sleep(pause);
 	}
 	return (await Promise.all(posts)).reduce((sum, count) => sum + count, 0);

@@ -1,24 +1,32 @@
 // `npm run e2e:queue`: n8n in queue mode, with workers that die while they send.
 import { randomBytes } from 'node:crypto';
-import { startService } from '../../service/index.mts';
-import { accountAt, createCredential } from '../lib/credentials.mts';
-import { step, until } from '../lib/progress.mts';
-import { logIn } from '../lib/session.mts';
-import { activateWorkflow, createWorkflow } from '../lib/workflows.mts';
-import { startCluster } from './cluster.mts';
+import { join } from 'node:path';
+import type { LocalService } from '../../service/index.mts';
+import { checkFiles, checkTexts } from '../lib/keySearch.mts';
+import { step } from '../lib/progress.mts';
+import type { Checks } from '../lib/run/checks.mts';
+import { conduct } from '../lib/run/conduct.mts';
+import { seeded } from '../lib/run/options.mts';
+import type { Session } from '../lib/session.mts';
+import { addFaults } from '../traffic/faults.mts';
+import { batches, smsFrom } from '../traffic/messages.mts';
+import { publishAll } from '../traffic/publish.mts';
+import { plainSendWorkflow, sendWorkflow, triggerWorkflow } from '../traffic/workflows.mts';
 import { checkApproval } from './checkApproval.mts';
 import { checkEvents } from './checkEvents.mts';
-import { checkKey } from './checkKey.mts';
 import { checkFirstPass, checkReplay, checkRetries } from './checkMessages.mts';
 import { checkPlain } from './checkPlain.mts';
-import { addFaults } from '../traffic/faults.mts';
-import { conduct } from '../lib/run/conduct.mts';
-import { temporaryFolder } from '../lib/run/temporaryFolder.mts';
-import { batches, smsFrom } from '../traffic/messages.mts';
-import { Random, seedOption } from '../lib/run/random.mts';
-import { plainSendWorkflow, sendWorkflow, triggerWorkflow } from '../traffic/workflows.mts';
+import { startCluster, type Cluster } from './cluster.mts';
 import { handOver, keyedTwice, plain } from './load.mts';
 import { troubled } from './trouble.mts';
+
+/** What the checks work with. */
+export interface World {
+	session: Session;
+	service: LocalService;
+	cluster: Cluster;
+	checks: Checks;
+}
 
 const MESSAGES = 2_000;
 const BATCH = 50;
@@ -27,51 +35,48 @@ const PAUSE = 3_000;
 /** How much slower the service answers, in ms, so that a worker dies with calls under way. */
 const DELAY = 100;
 
-conduct(async (checks, undo) => {
-	const random = new Random(seedOption());
-	console.log(`Seed ${random.seed} (--seed ${random.seed} draws the same plan again)`);
-	const folder = await temporaryFolder(checks, undo);
+conduct(async (run) => {
+	const random = seeded();
+	const folder = await run.folder();
 	const key = randomBytes(20).toString('hex');
-	const service = await startService({ keys: [key] });
-	undo(() => service.close());
-	const cluster = await startCluster(folder, undo);
-
-	const session = await logIn(cluster.main.url);
-	const credential = await createCredential(session, accountAt(service, key));
-	const send = await createWorkflow(session, sendWorkflow(credential));
-	const sendPlain = await createWorkflow(session, plainSendWorkflow(credential));
-	const trigger = await createWorkflow(session, triggerWorkflow(credential, 'final'));
-	await activateWorkflow(session, send);
-	await activateWorkflow(session, sendPlain);
-	await activateWorkflow(session, trigger);
-	// Its first poll marks what is old; only what is sent after it is an event.
-	await until('The first poll', async () => service.calls.find(({ code }) => code === 0));
+	const service = await run.service({ keys: [key] });
+	const cluster = await startCluster(folder, run);
+	const { url } = cluster.main;
+	const makers = [sendWorkflow, plainSendWorkflow, triggerWorkflow('final')];
+	const { session, credentialId, workflows } = await publishAll(url, service, makers, key);
+	const [send, sendPlain, trigger] = workflows;
 
 	const groups = batches(smsFrom(1, MESSAGES), BATCH);
 	const plainGroups = batches(smsFrom(MESSAGES + 1, MESSAGES), BATCH);
-	const world = { session, service, send, sendPlain, trigger, checks, cluster };
 	addFaults(service, random, DELAY);
-	let posts = 0;
 	const isSend = ({ method }: { method: string }) => method === 'Message/SendSmsMessage';
 	const progress = () => service.calls.filter(isSend).length / (2 * MESSAGES);
 	const what = `${MESSAGES} messages without keys, and ${MESSAGES} with a key twice at once`;
-	const troubles = await step(`Sending ${what}`, () =>
-		troubled(cluster, random, progress, async () => {
-			const { url } = cluster.main;
-			const both = [
-				handOver(url, plain, plainGroups, PAUSE),
-				handOver(url, keyedTwice, groups, PAUSE),
-			];
-			posts = (await Promise.all(both)).reduce((sum, count) => sum + count);
-		}),
+	const [kills, ...posts] = await step(`Sending ${what}`, () =>
+		Promise.all([
+			troubled(cluster, random, progress),
+			handOver(url, plain, plainGroups, PAUSE),
+			handOver(url, keyedTwice, groups, PAUSE),
+		]),
 	);
-	console.log(`  ${JSON.stringify({ ...troubles, posts })}`);
-	await checkPlain(world, plainGroups);
-	await checkFirstPass(world, groups);
-	await checkRetries(world, MESSAGES);
+	console.log(`  ${JSON.stringify({ kills, posts })}`);
+
+	const { checks } = run;
+	const world = { session, service, checks, cluster };
+	await checkPlain(world, sendPlain, plainGroups);
+	await checkFirstPass(world, send, groups);
+	await checkRetries(world, send, MESSAGES);
 	service.faults.clear();
-	await checkReplay(world, groups, troubles.kills);
-	await checkEvents(world);
-	await checkApproval(world, credential);
-	await checkKey(world, folder, key);
+	await checkReplay(world, send, groups, kills);
+	await checkEvents(world, trigger);
+	await checkApproval(world, credentialId);
+	await checkTexts(checks, session, [send, trigger], key);
+	await step('Ending n8n and the databases', async () => {
+		for (const member of [...cluster.workers, cluster.main]) await member.end();
+		await cluster.postgres.dump(join(folder, 'dump.sql'));
+		await cluster.redis.stop();
+		await cluster.postgres.stop();
+	});
+	// The keys of messages are no secret, and n8n keeps the messages that it was given.
+	await checkFiles(checks, folder, { key, marker: 'order-1' });
 });

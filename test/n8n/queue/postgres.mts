@@ -3,23 +3,13 @@ import { chmod, chown, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../lib/ports.mts';
-import { programs } from './programs.mts';
-import { startServer, type Server } from './server.mts';
+import { program, startServer } from './server.mts';
 
 const run = promisify(execFile);
 const USER = 'n8n';
 const DATABASE = 'postgres';
 
-export interface Postgres extends Server {
-	/** How n8n finds it. */
-	env: Record<string, string>;
-	/** Carries out statements of SQL. */
-	execute(sql: string): Promise<void>;
-	/** What a query finds; the fields of each row. */
-	rows(sql: string): Promise<string[][]>;
-	/** Writes all that the database holds into a file, as text. */
-	dump(file: string): Promise<void>;
-}
+export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 /** PostgreSQL refuses to run as root; Debian has a user for it. */
 async function notRoot(): Promise<{ uid: number; gid: number } | undefined> {
@@ -29,13 +19,8 @@ async function notRoot(): Promise<{ uid: number; gid: number } | undefined> {
 }
 
 /** A private PostgreSQL with its data in a folder of its own. */
-export async function startPostgres(folder: string): Promise<Postgres> {
-	const { initdb, postgres, psql, pg_dump } = await programs(
-		'initdb',
-		'postgres',
-		'psql',
-		'pg_dump',
-	);
+export async function startPostgres(folder: string) {
+	const psql = await program('psql');
 	const user = await notRoot();
 	await mkdir(folder);
 	if (user) {
@@ -44,14 +29,14 @@ export async function startPostgres(folder: string): Promise<Postgres> {
 	}
 	const data = join(folder, 'data');
 	const flags = ['-U', USER, '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-	await run(initdb, ['-D', data, ...flags], { ...user, cwd: folder });
+	await run(await program('initdb'), ['-D', data, ...flags], { ...user, cwd: folder });
 
 	const port = await freePort(5490);
 	// Nobody cuts the power, so nothing needs to wait for the disk.
 	const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off' };
 	const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-	const server = await startServer({
-		program: postgres,
+	const stop = await startServer({
+		path: await program('postgres'),
 		args: ['-D', data, '-p', String(port), ...given],
 		port,
 		logFile: join(dirname(folder), 'postgres.log'),
@@ -60,7 +45,8 @@ export async function startPostgres(folder: string): Promise<Postgres> {
 	});
 	const at = ['-h', '127.0.0.1', '-p', String(port), '-U', USER, '-d', DATABASE];
 	return {
-		...server,
+		stop,
+		/** How n8n finds it. */
 		env: {
 			DB_TYPE: 'postgresdb',
 			DB_POSTGRESDB_HOST: '127.0.0.1',
@@ -68,10 +54,12 @@ export async function startPostgres(folder: string): Promise<Postgres> {
 			DB_POSTGRESDB_USER: USER,
 			DB_POSTGRESDB_DATABASE: DATABASE,
 		},
-		async execute(sql) {
+		/** Carries out statements of SQL. */
+		async execute(sql: string): Promise<void> {
 			await run(psql, [...at, '-v', 'ON_ERROR_STOP=1', '-q', '-c', sql]);
 		},
-		async rows(sql) {
+		/** What a query finds; the fields of each row. */
+		async rows(sql: string): Promise<string[][]> {
 			// A separator that JSON has only in escaped form.
 			const flags = ['--no-align', '--tuples-only', '--field-separator', '\t'];
 			const options = { maxBuffer: 1024 ** 3 };
@@ -79,8 +67,9 @@ export async function startPostgres(folder: string): Promise<Postgres> {
 			const lines = stdout.split('\n').filter((line) => line !== '');
 			return lines.map((line) => line.split('\t'));
 		},
-		async dump(file) {
-			await run(pg_dump, [...at, '-f', file]);
+		/** Writes all that the database holds into a file, as text. */
+		async dump(file: string): Promise<void> {
+			await run(await program('pg_dump'), [...at, '-f', file]);
 		},
 	};
 }

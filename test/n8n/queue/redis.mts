@@ -1,17 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../lib/ports.mts';
-import { programs } from './programs.mts';
-import { startServer, type Server } from './server.mts';
+import { program, startServer } from './server.mts';
 
-export interface Redis extends Server {
-	/** Ends it in order and starts it again with what it had. */
-	restart(): Promise<void>;
-}
+export type Redis = Awaited<ReturnType<typeof startRedis>>;
 
 /** A private Redis with its data in a folder of its own. */
-export async function startRedis(folder: string): Promise<Redis> {
-	const program = (await programs('redis-server'))['redis-server'];
+export async function startRedis(folder: string) {
+	const path = await program('redis-server');
 	await mkdir(folder);
 	const port = await freePort(6390);
 	const settings = {
@@ -27,21 +23,16 @@ export async function startRedis(folder: string): Promise<Redis> {
 		save: '30 1',
 	};
 	const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
-	const start = () =>
-		startServer({
-			program,
-			args,
-			port,
-			logFile: join(folder, 'redis.log'),
-			stopSignal: 'SIGTERM',
-		});
-	let server = await start();
+	const logFile = join(folder, 'redis.log');
+	const start = () => startServer({ path, args, port, logFile, stopSignal: 'SIGTERM' });
+	let stop = await start();
 	return {
 		port,
-		stop: () => server.stop(),
+		stop: () => stop(),
+		/** Ends it in order and starts it again with what it had. */
 		async restart() {
-			await server.stop();
-			server = await start();
+			await stop();
+			stop = await start();
 		},
 	};
 }

@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.mts';
-import type { Random } from '../lib/run/random.mts';
-
-/** What was done to the cluster. */
-export interface Troubles {
-	kills: number;
-	redisRestarts: number;
-	mainRestarts: number;
-}
+import { until } from '../lib/progress.mts';
+import type { Random } from '../lib/run/options.mts';
 
 /** So many deaths of workers. */
 const KILLS = 10;
@@ -15,38 +9,23 @@ const KILLS = 10;
 /** One for each such share of the messages. What a death leaves unknown is never sent: all are reached. */
 const SHARE = 0.05;
 
-/** When nothing is sent for so long, in ms, nothing will be. */
-const STANDSTILL = 300_000;
-
 /** Which share of all messages the service was called for, from 0 to 1. */
-export type Progress = () => number;
+type Progress = () => number;
 
 const startedAt = Date.now();
 const tell = (what: string) =>
 	console.log(`  ${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${what}`);
 
-/** Waits for progress, however slow the machine is. @throws Error when there is none */
-async function until(share: number, progress: Progress): Promise<void> {
-	let [last, movedAt] = [progress(), Date.now()];
-	while (progress() < share) {
-		await sleep(50);
-		if (progress() > last) [last, movedAt] = [progress(), Date.now()];
-		if (Date.now() - movedAt > STANDSTILL) throw new Error(`nothing is sent any more, at ${last}`);
-	}
-}
+/** Waits for progress, also on a slow machine. */
+const reached = (share: number, progress: Progress) =>
+	until('Progress', async () => progress() >= share, { timeout: 1_800_000, interval: 50 });
 
 /** Kills workers while they send, and starts them again. Both are up in the end. */
-async function killWorkers(
-	{ workers }: Cluster,
-	random: Random,
-	troubles: Troubles,
-	progress: Progress,
-): Promise<void> {
-	while (troubles.kills < KILLS) {
-		await until((troubles.kills + random.next()) * SHARE, progress);
+async function killWorkers({ workers }: Cluster, random: Random, progress: Progress) {
+	for (let kills = 0; kills < KILLS; kills++) {
+		await reached((kills + random.next()) * SHARE, progress);
 		const worker = workers[random.between(0, workers.length - 1)];
 		await worker.kill();
-		troubles.kills++;
 		tell(`killed ${worker.name}, with ${Math.round(100 * progress())} % called for`);
 		await sleep(random.between(0, 2_000));
 		await worker.start();
@@ -55,36 +34,22 @@ async function killWorkers(
 }
 
 /** Restarts Redis once, and later the main process. */
-async function restartOnce(
-	{ redis, main }: Cluster,
-	random: Random,
-	troubles: Troubles,
-	progress: Progress,
-): Promise<void> {
-	await until(0.1 + 0.1 * random.next(), progress);
+async function restartOnce({ redis, main }: Cluster, random: Random, progress: Progress) {
+	await reached(0.1 + 0.1 * random.next(), progress);
 	await redis.restart();
-	troubles.redisRestarts++;
 	tell('restarted Redis');
-	await until(0.25 + 0.1 * random.next(), progress);
+	await reached(0.25 + 0.1 * random.next(), progress);
 	await main.end();
 	tell('ended main');
 	await main.start();
-	troubles.mainRestarts++;
 	tell('main is back');
 }
 
-/** Makes trouble while `work` goes on, until each kind of trouble was made. */
-export async function troubled(
-	cluster: Cluster,
-	random: Random,
-	progress: Progress,
-	work: () => Promise<void>,
-): Promise<Troubles> {
-	const troubles: Troubles = { kills: 0, redisRestarts: 0, mainRestarts: 0 };
+/** Makes all kinds of trouble. @returns how often a worker was killed */
+export async function troubled(cluster: Cluster, random: Random, progress: Progress) {
 	await Promise.all([
-		work(),
-		killWorkers(cluster, random, troubles, progress),
-		restartOnce(cluster, random, troubles, progress),
+		killWorkers(cluster, random, progress),
+		restartOnce(cluster, random, progress),
 	]);
-	return troubles;
+	return KILLS;
 }

@@ -1,45 +1,60 @@
-// `npm run e2e -- soak`: one n8n that sends, lists and polls for long, with a service that often fails.
+// `npm run e2e -- soak`: sends, lists and triggers at a steady pace while the service fails now and then.
 import { randomBytes } from 'node:crypto';
-import { startService } from '../../service/index.mts';
-import { accountAt, createCredential } from '../lib/credentials.mts';
-import { startN8n } from '../lib/n8nProcess.mts';
-import { step, until } from '../lib/progress.mts';
-import { logIn } from '../lib/session.mts';
-import { activateWorkflow, createWorkflow } from '../lib/workflows.mts';
-import { addFaults } from '../traffic/faults.mts';
-import { checkFiles, checkTexts } from '../lib/secrecy/checkKey.mts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkFiles, checkTexts } from '../lib/keySearch.mts';
+import { installInto } from '../lib/package.mts';
+import { step } from '../lib/progress.mts';
 import { conduct } from '../lib/run/conduct.mts';
-import { temporaryFolder } from '../lib/run/temporaryFolder.mts';
-import { installInto } from '../lib/run/install.mts';
-import { numberOption, Random, seedOption } from '../lib/run/random.mts';
+import { numberOption, seeded } from '../lib/run/options.mts';
+import { post } from '../lib/webhooks.mts';
+import { addFaults } from '../traffic/faults.mts';
+import { smsFrom } from '../traffic/messages.mts';
+import { publishAll } from '../traffic/publish.mts';
 import { listWorkflow, sendWorkflow, triggerWorkflow } from '../traffic/workflows.mts';
-import { checkListing, checkSending, checkTriggering } from './checks.mts';
+import { checkListing, checkSending, checkTriggering, type Asked } from './checks.mts';
 import { checkMemory, measure } from './memory.mts';
-import { work } from './work.mts';
 
 /** How much slower the service answers, in ms. */
 const DELAY = 20;
+/** Messages of one execution. */
+const BATCH = 10;
+const SEND_EVERY_MS = 2_000;
+const LIST_EVERY_MS = 3_000;
 
-conduct(async (checks, undo) => {
-	const random = new Random(seedOption());
+/** Sends and lists at a steady pace for so long, in ms. */
+async function work(url: string, lasts: number): Promise<Asked> {
+	const end = Date.now() + lasts;
+	const asked: Asked = { messages: 0, sendings: 0, listings: 0 };
+	const sendOn = async () => {
+		while (Date.now() < end) {
+			const messages = smsFrom(asked.messages + 1, BATCH);
+			asked.messages += BATCH;
+			asked.sendings += await post(url, 'send', { messages });
+			await sleep(SEND_EVERY_MS);
+		}
+	};
+	const listOn = async () => {
+		while (Date.now() < end) {
+			asked.listings += await post(url, 'list', { limit: 150 });
+			await sleep(LIST_EVERY_MS);
+		}
+	};
+	await Promise.all([sendOn(), listOn()]);
+	return asked;
+}
+
+conduct(async (run) => {
+	const random = seeded();
 	const minutes = numberOption('minutes', 30);
-	console.log(`Seed ${random.seed} (--seed ${random.seed} draws the same faults again)`);
-	const folder = await temporaryFolder(checks, undo);
-	await installInto([folder]);
+	const userFolder = await run.folder();
+	await installInto([userFolder]);
 	const key = randomBytes(20).toString('hex');
-	const service = await startService({ keys: [key] });
-	undo(() => service.close());
+	const service = await run.service({ keys: [key] });
 	const env = { N8N_LOG_LEVEL: 'debug', N8N_METRICS: 'true', EXECUTIONS_DATA_PRUNE: 'false' };
-	const n8n = await step('Starting n8n', () => startN8n({ userFolder: folder, port: 5990, env }));
-	undo(() => n8n.stop());
-
-	const session = await logIn(n8n.url);
-	const credential = await createCredential(session, accountAt(service, key));
-	const send = await createWorkflow(session, sendWorkflow(credential));
-	const list = await createWorkflow(session, listWorkflow(credential));
-	const trigger = await createWorkflow(session, triggerWorkflow(credential, 'final'));
-	for (const workflow of [send, list, trigger]) await activateWorkflow(session, workflow);
-	await until('The first poll', async () => service.calls.find(({ code }) => code === 0));
+	const n8n = await run.n8n({ userFolder, port: 5990, env });
+	const makers = [sendWorkflow, listWorkflow, triggerWorkflow('final')];
+	const { session, workflows } = await publishAll(n8n.url, service, makers, key);
+	const [send, list, trigger] = workflows;
 
 	addFaults(service, random, DELAY);
 	const stop = new AbortController();
@@ -49,13 +64,12 @@ conduct(async (checks, undo) => {
 			work(n8n.url, minutes * 60_000).finally(() => stop.abort()),
 		]),
 	);
-	await checkMemory(checks, samples);
-	const world = { session, service, workflows: { send, list, trigger }, checks };
-	await checkSending(world, asked);
-	await checkListing(world, asked);
-	await checkTriggering(world);
-	const ids = [send, list, trigger].map(({ id }) => id);
-	await checkTexts(checks, session, ids, key);
-	await n8n.stop();
-	await checkFiles(checks, folder, { key, marker: 'order-1' });
+	const world = { session, service, checks: run.checks };
+	await checkMemory(run.checks, samples);
+	await checkSending(world, send, asked);
+	await checkListing(world, list, asked);
+	await checkTriggering(world, trigger);
+	await checkTexts(run.checks, session, workflows, key);
+	await n8n.end();
+	await checkFiles(run.checks, userFolder, { key, marker: 'order-1' });
 });

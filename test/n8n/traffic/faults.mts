@@ -1,5 +1,5 @@
 import type { LocalService } from '../../service/index.mts';
-import type { Random } from '../lib/run/random.mts';
+import type { Random } from '../lib/run/options.mts';
 
 const SEND = 'Message/SendSmsMessage';
 

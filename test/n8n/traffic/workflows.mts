@@ -1,31 +1,18 @@
-import { CREDENTIAL_NAME } from '../lib/credentials.mts';
 import {
 	chain,
 	EVERY_5_SECONDS,
+	mobizonNode,
 	node,
 	type WorkflowFile,
 	type WorkflowNode,
 } from '../lib/workflows.mts';
 
-const PACKAGE = 'n8n-nodes-mobizon';
 /** Names of the nodes whose output is read. */
 export const EACH = 'Each message';
 export const SEND = 'Send';
 export const LIST = 'List';
 export const ASK = 'Ask';
 export const TRIGGER = 'When a message changes';
-
-/** A node of the package. */
-function mobizon(
-	name: string,
-	type: string,
-	credentialId: string,
-	parameters: Record<string, unknown>,
-	more: Partial<WorkflowNode> = {},
-): WorkflowNode {
-	const credentials = { mobizonSmsApi: { id: credentialId, name: CREDENTIAL_NAME } };
-	return node(name, `${PACKAGE}.${type}`, parameters, { credentials, ...more });
-}
 
 /** Starts the workflow with what is posted to /webhook/<path>, and answers at once. */
 function webhook(path: string): WorkflowNode {
@@ -48,7 +35,7 @@ function sending(name: string, path: string, credentialId: string, options: obje
 	const nodes = [
 		webhook(path),
 		node(EACH, 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'body.messages' }),
-		mobizon(SEND, 'message', credentialId, parameters, isSeparate),
+		mobizonNode(credentialId, SEND, 'message', parameters, isSeparate),
 	];
 	return { name, nodes, connections: chain(nodes) };
 }
@@ -71,7 +58,7 @@ export function askWorkflow(credentialId: string): WorkflowFile {
 		approvalOptions: { values: { approvalType: 'double' } },
 	};
 	const page = { webhookId: 'ask-page' };
-	const nodes = [webhook('ask'), mobizon(ASK, 'message', credentialId, parameters, page)];
+	const nodes = [webhook('ask'), mobizonNode(credentialId, ASK, 'message', parameters, page)];
 	return { name: 'Ask', nodes, connections: chain(nodes) };
 }
 
@@ -83,16 +70,21 @@ export function listWorkflow(credentialId: string): WorkflowFile {
 		returnAll: false,
 		limit: '={{ $json.body.limit }}',
 	};
-	const nodes = [webhook('list'), mobizon(LIST, 'message', credentialId, parameters, isSeparate)];
+	const nodes = [
+		webhook('list'),
+		mobizonNode(credentialId, LIST, 'message', parameters, isSeparate),
+	];
 	return { name: 'List', nodes, connections: chain(nodes) };
 }
 
-/** Tells of changes of messages, often. */
-export function triggerWorkflow(credentialId: string, triggerOn: 'any' | 'final'): WorkflowFile {
-	const parameters = { pollTimes: EVERY_5_SECONDS, triggerOn };
-	const nodes = [
-		mobizon(TRIGGER, 'messageTrigger', credentialId, parameters),
-		node('Use it', 'n8n-nodes-base.noOp'),
-	];
-	return { name: 'Told', nodes, connections: chain(nodes) };
-}
+/** Emits changes of messages, often. */
+export const triggerWorkflow =
+	(triggerOn: 'any' | 'final') =>
+	(credentialId: string): WorkflowFile => {
+		const parameters = { pollTimes: EVERY_5_SECONDS, triggerOn };
+		const nodes = [
+			mobizonNode(credentialId, TRIGGER, 'messageTrigger', parameters),
+			node('Use it', 'n8n-nodes-base.noOp'),
+		];
+		return { name: 'Events', nodes, connections: chain(nodes) };
+	};

@@ -1,73 +1,74 @@
 import assert from 'node:assert/strict';
 import { DEFAULT_KEY, RIGHT_HOST, WRONG_HOST_KEY } from '../../../service/index.mts';
 import { freePort } from '../../lib/ports.mts';
-import { node, createWorkflow } from '../../lib/workflows.mts';
-import { CredentialForm, type Entered } from '../lib/credentialForm.mts';
-import { PACKAGE } from '../lib/described.mts';
-import { openNode, openWorkflow } from '../lib/editor.mts';
-import type { World } from '../lib/world.mts';
+import { node, PACKAGE } from '../../lib/workflows.mts';
+import { Form } from '../lib/form.mts';
+import { openIn, type World } from '../lib/world.mts';
 
 const WRONG_KEY = DEFAULT_KEY.replaceAll('0', '1');
 
-/** Opens the dialogue from a new node, in an n8n that has no credential. */
-async function newCredential({ page, session }: World): Promise<CredentialForm> {
-	const saved = await session.call<Array<{ id: string }>>('GET', '/credentials');
-	for (const { id } of saved) await session.call('DELETE', `/credentials/${id}`);
-	const nodes = [node('Mobizon', `${PACKAGE}.message`)];
-	const { id } = await createWorkflow(session, { name: 'Credential', nodes, connections: {} });
-	await openWorkflow(page, id);
-	await openNode(page, 'Mobizon');
-	const form = new CredentialForm(page);
-	await form.create();
-	return form;
-}
-
 /** The credential as people make it, and what n8n tells them about it. */
 export async function checkCredential(world: World): Promise<void> {
-	const { page, checks, service } = world;
-	const good: Entered = {
-		server: 'Other',
-		baseUrl: service.url,
-		apiKey: DEFAULT_KEY,
-		timezone: service.timezone,
+	const { page, checks, service, session, n8n } = world;
+	const isDialog = { has: page.getByTestId('editCredential-modal') };
+	const dialog = page.getByRole('dialog').filter(isDialog);
+	const form = new Form(page, dialog);
+
+	/** Opens the dialogue from a new node, in an n8n that has no credential. */
+	const open = async () => {
+		await session.forgetCredentials();
+		const nodes = [node('Mobizon', `${PACKAGE}.message`)];
+		await openIn(world, { name: 'Credential', nodes, connections: {} }, 'Mobizon');
+		await page.getByTestId('node-credentials-empty-state').getByText('Connect').click();
+		await form.field('apiKey').waitFor();
+	};
+	const enterAndSave = async (wrong: Record<string, string> = {}) => {
+		await form.choose('server', 'Other');
+		const good = { baseUrl: service.url, apiKey: DEFAULT_KEY, timezone: service.timezone };
+		for (const [name, value] of Object.entries({ ...good, ...wrong })) await form.fill(name, value);
+		await dialog.getByTestId('credential-save-button').click();
 	};
 
 	await checks.check('Credential: the address is asked for another server only', async () => {
-		const form = await newCredential(world);
-		assert.equal(await form.shows('baseUrl'), false);
-		await form.chooseServer('Other');
-		assert.equal(await form.shows('baseUrl'), true);
-		await form.chooseServer('Ukraine');
-		assert.equal(await form.shows('baseUrl'), false);
+		await open();
+		const asksAddress = () => form.field('baseUrl').isVisible();
+		assert.equal(await asksAddress(), false);
+		await form.choose('server', 'Other');
+		assert.equal(await asksAddress(), true);
+		await form.choose('server', 'Ukraine');
+		assert.equal(await asksAddress(), false);
 	});
 
 	await checks.check('Credential: made in the editor, and its test passes', async () => {
-		const form = await newCredential(world);
-		await form.enter(good);
-		assert.equal(await form.keyFieldType(), 'password');
-		await form.save();
-		await form.closed();
+		await open();
+		const keyField = form.field('apiKey').locator('input');
+		assert.equal(await keyField.getAttribute('type'), 'password', 'the key is not readable');
+		await enterAndSave();
+		await dialog.waitFor({ state: 'hidden' });
 		assert.equal(service.calls.at(-1)?.code, 0, 'n8n has asked the service');
-		await form.reopen();
-		await form.success();
+		// n8n tests it again when it is opened.
+		await page.getByTestId('credential-edit-button').click();
+		await dialog.getByTestId('credentials-config-container-test-success').waitFor();
 		assert.ok(!(await page.content()).includes(DEFAULT_KEY), 'the key does not come back');
 		await world.picture('credential');
 	});
 
 	const closed = `http://127.0.0.1:${await freePort(40_000)}`;
-	const failures: Array<[string, Partial<Entered>, string[]]> = [
+	const failures: Array<[string, Record<string, string>, string[]]> = [
 		['a wrong key', { apiKey: WRONG_KEY }, ['code 8', 'API key']],
 		['another host (code 13)', { apiKey: WRONG_HOST_KEY }, ['code 13', RIGHT_HOST]],
 		['nobody there', { baseUrl: closed }, ['could not be reached', 'ECONNREFUSED']],
-		['another web site', { baseUrl: page.url().replace(/(\/\/[^/]*).*/, '$1') }, ['404']],
+		['another web site', { baseUrl: n8n.url }, ['404']],
 	];
-	for (const [what, wrong, told] of failures) {
+	for (const [what, wrong, expected] of failures) {
 		await checks.check(`Credential: its test fails and says why: ${what}`, async () => {
-			const form = await newCredential(world);
-			await form.enter({ ...good, ...wrong });
-			await form.save();
-			const text = await form.failure();
-			for (const part of told) assert.ok(text.includes(part), `"${part}" is not in: ${text}`);
+			await open();
+			await enterAndSave(wrong);
+			const more = dialog.getByText('More details');
+			await more.click();
+			await more.waitFor({ state: 'hidden' });
+			const text = await dialog.innerText();
+			for (const part of expected) assert.ok(text.includes(part), `"${part}" is not in: ${text}`);
 		});
 	}
 }

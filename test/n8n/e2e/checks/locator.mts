@@ -1,50 +1,51 @@
 import assert from 'node:assert/strict';
 import { until } from '../../lib/progress.mts';
-import { methodsOf, parametersOf } from '../lib/calls.mts';
-import { chooseFromList, listed, openList, scrollList, searchList } from '../lib/locator.mts';
 import { executeStep } from '../lib/output.mts';
-import { openFreshNode, type World } from '../lib/world.mts';
+import { methodsOf, openFreshNode, parametersOf, type World } from '../lib/world.mts';
 
 const COUNT = 120;
-const GET = { resource: 'link', operation: 'get' };
+const parameters = { resource: 'link', operation: 'get' };
 const comment = (index: number) => `in the list ${String(index).padStart(3, '0')}`;
 
 /** The list from which a link is chosen. */
 export async function checkLocator(world: World): Promise<void> {
-	const { page, checks, service, session } = world;
+	const { page, checks, service } = world;
+	const { links } = service.store;
 	for (let index = 1; index <= COUNT; index++) service.store.addLink({ comment: comment(index) });
-	const all = [...service.store.links.all()].length;
+	const entries = page.getByTestId('rlc-item');
+	const listed = async () => (await entries.allInnerTexts()).map((text) => text.trim());
+	const openList = async () => {
+		await openFreshNode(world, { type: 'link', parameters });
+		await page.getByTestId('rlc-input').click();
+		await entries.first().waitFor();
+	};
 
-	await checks.check(
-		'Link locator: lists the newest first, and page by page to the end',
-		async () => {
-			await openFreshNode(world, { type: 'link', more: { parameters: GET } });
-			const before = service.calls.length;
-			await openList(page);
-			assert.ok((await listed(page))[0].endsWith(comment(COUNT)));
-			const whole = async () => {
-				const names = await listed(page);
-				if (names.length >= all) return names;
-				await scrollList(page);
-				return undefined;
-			};
-			const names = await until('The end of the list', whole, { timeout: 30_000 });
-			assert.equal(new Set(names).size, all, 'every link is listed once');
-			const calls = service.calls.slice(before);
-			assert.deepEqual(new Set(methodsOf(calls)), new Set(['Link/List']));
-			const pages = calls.map((call) => JSON.stringify(parametersOf(call).pagination));
-			assert.equal(new Set(pages).size, pages.length, 'no page is asked for twice');
-		},
-	);
+	const pages = 'Link locator: lists the newest first, and page by page to the end';
+	await checks.check(pages, async () => {
+		const before = service.calls.length;
+		await openList();
+		assert.ok((await listed())[0].endsWith(comment(COUNT)));
+		const isWhole = async () => {
+			if ((await listed()).length >= links.size) return true;
+			// Makes the editor ask for more.
+			await entries.last().scrollIntoViewIfNeeded();
+			return false;
+		};
+		await until('The end of the list', isWhole, { timeout: 30_000 });
+		assert.equal(new Set(await listed()).size, links.size, 'every link is listed once');
+		const calls = service.calls.slice(before);
+		assert.deepEqual(new Set(methodsOf(calls)), new Set(['Link/List']));
+		const asked = calls.map((call) => JSON.stringify(parametersOf(call).pagination));
+		assert.equal(new Set(asked).size, asked.length, 'no page is asked for twice');
+	});
 
 	await checks.check('Link locator: searches, and the link chosen is used', async () => {
-		await openFreshNode(world, { type: 'link', more: { parameters: GET } });
-		await openList(page);
-		await searchList(page, comment(7));
-		const found = async () => (await listed(page)).length === 1;
+		await openList();
+		await page.getByTestId('rlc-search').fill(comment(7));
+		const found = async () => (await listed()).length === 1;
 		await until('One link', found, { timeout: 10_000 });
-		await chooseFromList(page, comment(7));
-		const { rows, text } = await executeStep(page, session);
+		await entries.filter({ hasText: comment(7) }).click();
+		const { rows, text } = await executeStep(world);
 		assert.equal(rows[0]?.comment, comment(7), text);
 	});
 }

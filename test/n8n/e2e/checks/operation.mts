@@ -1,73 +1,95 @@
 import assert from 'node:assert/strict';
-import type { INodeTypeDescription } from 'n8n-workflow';
+import { isDeepStrictEqual } from 'node:util';
+import type { INodeProperties } from 'n8n-workflow';
 import type { CallRecord } from '../../../service/index.mts';
+import { until } from '../../lib/progress.mts';
 import {
 	describeNode,
 	displayedProperties,
+	findProperty,
+	offeredBy,
 	operationsOf,
-	type NamedOperation,
 } from '../lib/described.mts';
-import { checkFields, checkHints } from './fields.mts';
 import { Form } from '../lib/form.mts';
 import { executeStep, type Row } from '../lib/output.mts';
-import { openFreshNode, type World } from '../lib/world.mts';
+import { methodsOf, openFreshNode, type World } from '../lib/world.mts';
 
 /** What is done with one operation in the editor, and what must come of it. */
 export interface Scene {
-	/** `Resource: Operation`, as the lists of the editor name them. */
-	title: string;
 	/** Puts into the service what the operation is about. */
 	prepare?(world: World): void;
 	/** Fills the fields in. */
 	fill(form: Form, world: World): Promise<void>;
+	/** The calls that the step must make, where it matters. */
+	methods?: string[];
 	/** `calls` are those that the step has made. */
-	check(rows: Row[], calls: CallRecord[], world: World): void;
+	check(rows: Row[], world: World, calls: CallRecord[]): void;
 	/** Takes a picture of the result, if there is to be one. */
 	picture?(world: World): Promise<void>;
 }
 
-/** Chooses each operation of a node by hand, looks at its fields, fills them in and executes the step. */
-export async function checkOperations(world: World, type: string, scenes: Scene[]): Promise<void> {
-	const description = await describeNode(world.session, type);
-	const operations = operationsOf(description);
-	await world.checks.check(`${description.displayName}: every operation has a check`, async () => {
-		const titles = operations
-			.map(({ resource, operation }) => `${resource}: ${operation}`)
-			// It waits for a person: `npm start` plays it, with a phone.
-			.filter((title) => title !== 'Message: Send and Wait for Response');
-		assert.deepEqual(scenes.map(({ title }) => title).sort(), titles.sort());
-	});
-	for (const operation of operations) {
-		const title = `${operation.resource}: ${operation.operation}`;
-		const scene = scenes.find((candidate) => candidate.title === title);
-		if (scene === undefined) continue;
-		await world.checks.check(`${description.displayName}, ${title}`, () =>
-			play(world, description, operation, scene),
-		);
+/** The scenes of a node by `Resource: Operation`, as the lists of the editor name them. */
+export type Scenes = Record<string, Scene>;
+
+/** The right fields and only those, in their order; and every field that can be added. */
+export async function checkFields(form: Form, expected: INodeProperties[]): Promise<void> {
+	const wanted = expected.map(({ name }) => name);
+	const asWanted = async () => isDeepStrictEqual(await form.topNames(), wanted);
+	await until('The fields', asWanted, { timeout: 5_000 }).catch(async () =>
+		assert.deepEqual(await form.topNames(), wanted),
+	);
+	for (const collection of expected.filter((property) => property.type === 'collection')) {
+		// A collection of one field has no list.
+		if (offeredBy(collection).length === 1) continue;
+		assert.deepEqual(await form.offers(collection.name), offeredBy(collection), collection.name);
 	}
 }
 
-async function play(
-	world: World,
-	description: INodeTypeDescription,
-	{ resource, operation, values, action }: NamedOperation,
-	scene: Scene,
-): Promise<void> {
-	const { page, session, service } = world;
-	scene.prepare?.(world);
-	await openFreshNode(world, { type: description.name.split('.').at(-1) ?? '', name: action });
-	const form = new Form(page);
-	await form.choose('resource', resource);
-	await form.choose('operation', operation);
+/** Every field on show has its hint, and the line below it where there is to be one. */
+export async function checkHints(form: Form, expected: INodeProperties[]): Promise<void> {
+	for (const name of await form.names()) {
+		const property = findProperty(expected, name);
+		assert.ok(property, `a field that the node does not describe: ${name}`);
+		if (property.hint) assert.ok(await form.hasNote(name, property.hint), `note of ${name}`);
+		if (property.description === undefined || property.name === 'operation') continue;
+		assert.equal(await form.hint(name), property.description, `hint of ${name}`);
+	}
+}
 
-	const expected = displayedProperties(description, values);
-	await checkFields(form, expected);
-	await scene.fill(form, world);
-	await checkHints(form, expected);
+/** Chooses each operation of a node by hand, looks at its fields, fills them in and executes the step. */
+export async function checkOperations(world: World, type: string, scenes: Scenes): Promise<void> {
+	const { page, service, checks } = world;
+	const description = await describeNode(world.session, type);
+	const operations = operationsOf(description);
+	await checks.check(`${description.displayName}: every operation has a check`, () => {
+		const titles = operations
+			.map(({ title }) => title)
+			// It waits for a person, and has checks of its own.
+			.filter((title) => title !== 'Message: Send and Wait for Response');
+		assert.deepEqual(Object.keys(scenes).sort(), titles.sort());
+	});
+	for (const { title, resource, operation, values, action } of operations) {
+		const scene = scenes[title];
+		if (scene === undefined) continue;
+		await checks.check(`${description.displayName}, ${title}`, async () => {
+			scene.prepare?.(world);
+			await openFreshNode(world, { type, name: action });
+			const form = new Form(page);
+			await form.choose('resource', resource);
+			await form.choose('operation', operation);
 
-	const before = service.calls.length;
-	const { execution, rows, text } = await executeStep(page, session);
-	assert.equal(execution.status, 'success', text);
-	scene.check(rows, service.calls.slice(before), world);
-	await scene.picture?.(world);
+			const expected = displayedProperties(description, values);
+			await checkFields(form, expected);
+			await scene.fill(form, world);
+			await checkHints(form, expected);
+
+			const before = service.calls.length;
+			const { execution, rows, text } = await executeStep(world);
+			assert.equal(execution.status, 'success', text);
+			const calls = service.calls.slice(before);
+			if (scene.methods) assert.deepEqual(methodsOf(calls), scene.methods);
+			scene.check(rows, world, calls);
+			await scene.picture?.(world);
+		});
+	}
 }

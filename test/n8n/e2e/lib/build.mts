@@ -2,80 +2,110 @@ import type { Page } from 'playwright-core';
 import { until } from '../../lib/progress.mts';
 import type { SavedWorkflow } from '../../lib/workflows.mts';
 import { closeNode, onCanvas, openEmptyCanvas } from './editor.mts';
-import { openActions, searchPicker } from './picker.mts';
+import { Form } from './form.mts';
+import { fitCanvas } from './pictures.mts';
 import type { World } from './world.mts';
 
 /** A node as people look for it in the list of nodes. */
-export interface Wanted {
+export interface Step {
 	/** What they type. */
 	search: string;
 	/** The entry of the list. */
 	node: string;
 	/** The action or trigger they choose; without one the node is added by the click on its entry. */
 	action?: string;
+	/** The name that n8n gives it. */
+	name: string;
+	/** The node that it comes behind; without one it starts the workflow. */
+	after?: string;
+	/** The output of that node. */
+	output?: number;
+	/** Fills its details in. */
+	fill?(form: Form): Promise<void>;
 	/** It has nothing to fill in, so the editor does not open it. */
 	staysClosed?: true;
 }
 
-/** Finds the node in the list that is open, and adds it; its details open. */
-async function pick(page: Page, { search, node, action, staysClosed }: Wanted): Promise<void> {
-	await page.getByTestId('node-creator-search-bar').waitFor();
-	await searchPicker(page, search, [node]);
-	const entry = page.getByTestId('node-creator-item-name').getByText(node, { exact: true });
-	if (action === undefined) {
-		await entry.first().click();
+/** Types a search, and waits until the list holds all of the nodes that are expected. Gives all in it. */
+export async function searchPicker(
+	page: Page,
+	text: string,
+	expected: string[],
+): Promise<string[]> {
+	await page.getByTestId('node-creator-search-bar').fill(text);
+	let names: string[] = [];
+	const found = async () => {
+		const texts = await page.getByTestId('node-creator-item-name').allInnerTexts();
+		names = texts.map((name) => name.trim());
+		return expected.every((name) => names.includes(name));
+	};
+	await until('The search', found, { timeout: 10_000 }).catch(() => {
+		throw new Error(`"${text}" finds ${names.join(', ') || 'nothing'}, not ${expected.join(', ')}`);
+	});
+	return names;
+}
+
+/** Opens the actions, or triggers, of a node that the search has found; gives their texts. */
+export async function openActions(page: Page, node: string): Promise<string[]> {
+	await page.getByTestId('item-iterator-item').filter({ hasText: node }).first().click();
+	await page.getByTestId('node-creator-category-item').first().waitFor();
+	return (await page.getByTestId('item-iterator-item').allInnerTexts()).map((text) => text.trim());
+}
+
+/** Opens the list of nodes: behind an output of another node by the plus at its end, or beside what is there. */
+async function openPicker(page: Page, { after, output = 0 }: Step, isFirst: boolean) {
+	if (isFirst) {
+		await openEmptyCanvas(page);
+		await page.getByTestId('canvas-plus-button').click();
+	} else if (after === undefined) {
+		await page.getByTestId('node-creator-plus-button').click();
 	} else {
-		await openActions(page, node);
-		const offered = page.getByTestId('node-creator-item-name').getByText(action, { exact: true });
-		if ((await offered.count()) === 0) {
-			// Beside a node that starts the workflow already, the triggers are folded.
-			await page.getByTestId('node-creator-category-item').filter({ hasText: 'Triggers' }).click();
-		}
-		await offered.first().click();
+		await page.getByTestId('zoom-to-fit').click();
+		const end = `[data-test-id="canvas-node-output-handle"][data-node-name="${after}"][data-index="${output}"]`;
+		await page.locator(end).getByTestId('canvas-handle-plus').click();
 	}
-	if (!staysClosed) await page.getByTestId('node-parameters').waitFor();
+	await page.getByTestId('node-creator-search-bar').waitFor();
 }
 
-/** Puts the first node onto an empty canvas; its details open. */
-export async function beginWith(page: Page, wanted: Wanted): Promise<void> {
-	await openEmptyCanvas(page);
-	await page.getByTestId('canvas-plus-button').click();
-	await pick(page, wanted);
+/** Finds the node in the list that is open, and adds it. */
+async function pick(page: Page, { search, node, action }: Step): Promise<void> {
+	await searchPicker(page, search, [node]);
+	const entry = (name: string) =>
+		page.getByTestId('node-creator-item-name').getByText(name, { exact: true });
+	if (action === undefined) return await entry(node).first().click();
+	await openActions(page, node);
+	if ((await entry(action).count()) === 0) {
+		// Beside a node that starts the workflow already, the triggers are folded.
+		await page.getByTestId('node-creator-category-item').filter({ hasText: 'Triggers' }).click();
+	}
+	await entry(action).first().click();
 }
 
-/** Adds a node behind an output of another one, by the plus at its end; its details open. */
-export async function addAfter(page: Page, name: string, wanted: Wanted, output = 0) {
-	await page.getByTestId('zoom-to-fit').click();
-	const end = `[data-test-id="canvas-node-output-handle"][data-node-name="${name}"][data-index="${output}"]`;
-	await page.locator(end).getByTestId('canvas-handle-plus').click();
-	await pick(page, wanted);
-}
-
-/** Adds a node that starts the workflow as well, beside what is there; its details open. */
-export async function addBeside(page: Page, wanted: Wanted): Promise<void> {
-	await page.getByTestId('node-creator-plus-button').click();
-	await pick(page, wanted);
-}
-
-/** Gives the workflow its name. */
-export async function nameWorkflow(page: Page, name: string): Promise<void> {
+/** Builds a workflow from an empty canvas, step by step, names it, and takes its picture. */
+export async function build(world: World, name: string, picture: string, steps: Step[]) {
+	const { page } = world;
+	for (const [index, step] of steps.entries()) {
+		await openPicker(page, step, index === 0);
+		await pick(page, step);
+		if (!step.staysClosed) {
+			await page.getByTestId('node-parameters').waitFor();
+			await step.fill?.(new Form(page));
+			// The editor takes over what is typed when nothing more is typed for a moment.
+			await page.waitForTimeout(500);
+			await closeNode(page);
+		}
+		await onCanvas(page, step.name).waitFor();
+	}
 	await page.getByTestId('workflow-name-input').click();
 	await page.getByTestId('workflow-name-input').locator('input').fill(name);
 	await page.keyboard.press('Enter');
-}
-
-/** Closes the details that are open, and waits until the canvas shows the node. */
-export async function done(page: Page, name: string): Promise<void> {
-	// The editor takes over what is typed when nothing more is typed for a moment.
-	await page.waitForTimeout(500);
-	await closeNode(page);
-	await onCanvas(page, name).waitFor();
+	await fitCanvas(page);
+	await world.picture(picture);
 }
 
 /** Publishes the workflow with the button at the top. Gives what n8n has saved. */
 export async function publishInEditor({ page, session }: World): Promise<SavedWorkflow> {
-	const button = page.getByTestId('workflow-open-publish-modal-button');
-	await button.click();
+	await page.getByTestId('workflow-open-publish-modal-button').click();
 	await page.getByTestId('workflow-publish-button').click();
 	// n8n says what comes now.
 	await page.getByRole('button', { name: 'Got it' }).click();
@@ -88,19 +118,13 @@ export async function publishInEditor({ page, session }: World): Promise<SavedWo
  * Publishes a workflow that begins with a trigger of the package, and waits until the trigger has noted
  * what is old: that comes a moment later.
  *
- * @param lastCall what the last call of the first poll has in it
+ * @param part what the last call of the first poll has in its body
  */
-export async function publishPolling(
-	world: World,
-	lastCall: { method: string; part: string },
-): Promise<SavedWorkflow> {
-	const { service } = world;
-	const before = service.calls.length;
+export async function publishPolling(world: World, part: string): Promise<SavedWorkflow> {
+	const { calls } = world.service;
+	const before = calls.length;
 	const workflow = await publishInEditor(world);
-	await until('The first poll', async () =>
-		service.calls
-			.slice(before)
-			.find(({ method, rawBody }) => method === lastCall.method && rawBody.includes(lastCall.part)),
-	);
+	const isLast = ({ rawBody }: { rawBody: string }) => rawBody.includes(part);
+	await until('The first poll', async () => calls.slice(before).some(isLast));
 	return workflow;
 }

@@ -15,20 +15,10 @@ const FLAGS = [
 	'--disable-sync',
 ];
 
-/** The Chromium that `CHROMIUM` names, or that is there; as root on Debian one is installed. Else throws and says how. */
-async function findChromium(): Promise<string> {
-	const named = process.env.CHROMIUM;
-	if (named !== undefined) {
-		if (existsSync(named)) return named;
-		throw new Error(`CHROMIUM names ${named}, which does not exist`);
-	}
-	const found = PLACES.find((place) => existsSync(place));
-	if (found !== undefined) return found;
-	await installPackages(['chromium'], ', or name one in CHROMIUM');
-	return '/usr/bin/chromium';
-}
-
-/** Starts a browser without a window. */
+/** Starts the Chromium that `CHROMIUM` names, or that is there; as root on Debian one is installed. */
 export async function launchChromium(): Promise<Browser> {
-	return await chromium.launch({ executablePath: await findChromium(), args: FLAGS });
+	const places = process.env.CHROMIUM ? [process.env.CHROMIUM] : PLACES;
+	const isThere = (place: string) => existsSync(place);
+	if (!places.some(isThere)) await installPackages(['chromium'], ', or name one in CHROMIUM');
+	return await chromium.launch({ executablePath: places.find(isThere), args: FLAGS });
 }

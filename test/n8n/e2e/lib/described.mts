@@ -1,7 +1,6 @@
 import { NodeHelpers, type INodeProperties, type INodeTypeDescription } from 'n8n-workflow';
 import type { Session } from '../../lib/session.mts';
-
-export const PACKAGE = 'n8n-nodes-mobizon';
+import { PACKAGE } from '../../lib/workflows.mts';
 
 /** A node of the package as n8n describes it to its editor. */
 export async function describeNode(session: Session, name: string): Promise<INodeTypeDescription> {
@@ -26,16 +25,8 @@ export function displayedProperties(
 	);
 }
 
-/** An operation as the lists of the editor name it, with the values behind the names. */
-export interface NamedOperation {
-	resource: string;
-	operation: string;
-	values: { resource: string; operation: string };
-	action: string;
-}
-
-/** All operations of a node, resource by resource. */
-export function operationsOf({ properties }: INodeTypeDescription): NamedOperation[] {
+/** All operations of a node, resource by resource, as the lists of the editor name them, with the values behind the names. */
+export function operationsOf({ properties }: INodeTypeDescription) {
 	const lists = properties.filter(({ name }) => name === 'operation');
 	return optionsOf(properties.find(({ name }) => name === 'resource')).flatMap((resource) =>
 		lists
@@ -44,6 +35,7 @@ export function operationsOf({ properties }: INodeTypeDescription): NamedOperati
 			// n8n adds this one to every node with a credential that can be used over HTTP.
 			.filter(({ value }) => value !== '__CUSTOM_API_CALL__')
 			.map((operation) => ({
+				title: `${resource.name}: ${operation.name}`,
 				resource: resource.name,
 				operation: operation.name,
 				values: { resource: String(resource.value), operation: String(operation.value) },

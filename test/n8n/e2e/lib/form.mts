@@ -1,13 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { chooseOption } from './editor.mts';
 
-/** The parameters of the node that is open. */
+/** The parameters of the node that is open, or the fields of another panel. */
 export class Form {
-	constructor(private readonly page: Page) {}
-
-	private get panel(): Locator {
-		return this.page.getByTestId('node-parameters');
-	}
+	constructor(
+		private readonly page: Page,
+		private readonly panel = page.getByTestId('node-parameters'),
+	) {}
 
 	/** The labels that are on show carry the names of their parameters. */
 	private label(name: string): Locator {
@@ -65,27 +64,17 @@ export class Form {
 		await chooseOption(this.page, option);
 	}
 
-	/** The name of the entry that is chosen. */
-	async chosen(name: string): Promise<string> {
-		return await this.field(name).locator('input').inputValue();
-	}
-
-	/** Makes any kind of field an expression. */
-	async express(name: string, expression: string): Promise<void> {
-		await this.label(name).hover();
-		await this.label(name).getByTestId('radio-button-expression').click();
-		await this.field(name).locator('.cm-content').fill(expression);
+	/** Gives the link of a node by its ID, code or URL. */
+	async locate(mode: string, value: string): Promise<void> {
+		await this.page.getByTestId('rlc-mode-selector').click();
+		await chooseOption(this.page, mode);
+		const input = this.page.getByTestId('rlc-input').locator('input');
+		await input.or(this.page.locator('input[data-test-id="rlc-input"]')).first().fill(value);
 	}
 
 	/** Leaves a field of a tool to the model, with the button beside it. */
 	async leaveToModel(name: string): Promise<void> {
 		await this.group(name).getByTestId('from-ai-override-button').click();
-	}
-
-	/** What the editor shows as the value of an expression for the first item, once it lost the focus. */
-	async resolved(name: string): Promise<string> {
-		const hint = this.group(name).getByTestId('parameter-input-hint');
-		return (await hint.first().innerText()).replaceAll('\u00a0', ' ').trim();
 	}
 
 	/** Chooses what is done about errors, and goes back to the parameters. */
@@ -105,37 +94,26 @@ export class Form {
 		await this.page.keyboard.press('Enter');
 	}
 
-	private get offered(): Locator {
-		return this.page.getByTestId('collection-parameter-option').filter({ visible: true });
-	}
-
-	/** What a collection offers. Leaves its list open. */
+	/** What a collection offers. */
 	async offers(collection: string): Promise<string[]> {
 		await this.adder(collection).click();
-		await this.offered.first().waitFor();
-		return (await this.offered.allInnerTexts()).map((text) => text.trim());
+		const offered = this.page.getByTestId('collection-parameter-option').filter({ visible: true });
+		await offered.first().waitFor();
+		const texts = await offered.allInnerTexts();
+		await this.page.keyboard.press('Escape');
+		await offered.first().waitFor({ state: 'hidden' });
+		return texts.map((text) => text.trim());
 	}
 
-	/** Adds one of the fields that a collection offers. */
-	async add(collection: string, field: string): Promise<void> {
+	/** Adds one of the fields that a collection offers; its only one comes without a list to choose from. */
+	async add(collection: string, field?: string): Promise<void> {
 		await this.adder(collection).click();
-		await chooseOption(this.page, field);
-	}
-
-	/** Adds the field of a collection that has only one: it comes without a list to choose from. */
-	async addOnly(collection: string): Promise<void> {
-		await this.adder(collection).click();
+		if (field !== undefined) await chooseOption(this.page, field);
 	}
 
 	/** Adds one more entry to a fixed collection. */
 	async addTo(collection: string): Promise<void> {
 		await this.group(collection).getByRole('button', { name: /^Add / }).click();
-	}
-
-	/** Closes the list that `offers` has opened. */
-	async closeList(): Promise<void> {
-		await this.page.keyboard.press('Escape');
-		await this.offered.first().waitFor({ state: 'hidden' });
 	}
 
 	private adder(collection: string): Locator {

@@ -1,7 +1,25 @@
-import type { Page } from 'playwright-core';
-import type { LocalService } from '../../../service/index.mts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { nextQuestion } from '../../examples/person.mts';
-import { asGuest } from './guest.mts';
+import type { World } from './world.mts';
+
+/** Somebody who is not logged in opens a page of their own; it is closed when they are done. */
+export async function asGuest<T>(
+	page: Page,
+	work: (guest: Page) => Promise<T>,
+	options: BrowserContextOptions = {},
+): Promise<T> {
+	const context = await page
+		.context()
+		.browser()
+		?.newContext({ locale: 'en-US', ...options });
+	if (context === undefined) throw new Error('The browser has gone');
+	context.setDefaultTimeout(60_000);
+	try {
+		return await work(await context.newPage());
+	} finally {
+		await context.close();
+	}
+}
 
 /** An old phone that runs no scripts, at night. */
 const PHONE = {
@@ -19,14 +37,7 @@ const ROBOTS = [
 ];
 
 /** The SMS with a question, on the phones that have it. */
-export interface Question {
-	/** Opens the link and does what is to be done on its page. */
-	onPhone<T>(work: (phone: Page) => Promise<T>): Promise<T>;
-	/** Opens the link, presses a button, and gives what the phone shows then. */
-	press(button: string): Promise<string>;
-	/** Has robots open the link, with scripts and all. */
-	openedByRobots(): Promise<void>;
-}
+export type Question = Awaited<ReturnType<typeof questionOnPhone>>;
 
 /** Presses a button of the page on show; gives what the phone shows then. */
 export async function pressOn(phone: Page, button: string): Promise<string> {
@@ -37,28 +48,23 @@ export async function pressOn(phone: Page, button: string): Promise<string> {
 }
 
 /** Waits for the SMS with a question, which is the next message after the first `before` ones. */
-export async function questionOnPhone(
-	page: Page,
-	service: LocalService,
-	before: number,
-): Promise<Question> {
+export async function questionOnPhone({ page, service }: World, before: number) {
 	const { shortLink } = await nextQuestion(service, before);
-	const onPhone: Question['onPhone'] = (work) =>
-		asGuest(
-			page,
-			async (phone) => {
-				await phone.goto(shortLink);
-				return await work(phone);
-			},
-			PHONE,
-		);
-	return {
-		onPhone,
-		press: (button) => onPhone((phone) => pressOn(phone, button)),
-		async openedByRobots() {
-			for (const userAgent of ROBOTS) {
-				await asGuest(page, (robot) => robot.goto(shortLink), { userAgent });
-			}
-		},
+	/** Opens the link and does what is to be done on its page. */
+	const onPhone = <T,>(work: (phone: Page) => Promise<T>): Promise<T> => {
+		const open = async (phone: Page) => {
+			await phone.goto(shortLink);
+			return await work(phone);
+		};
+		return asGuest(page, open, PHONE);
 	};
+	/** Opens the link, presses a button, and gives what the phone shows then. */
+	const press = (button: string) => onPhone((phone) => pressOn(phone, button));
+	/** Has robots open the link, with scripts and all. */
+	const openedByRobots = async () => {
+		for (const userAgent of ROBOTS) {
+			await asGuest(page, (robot) => robot.goto(shortLink), { userAgent });
+		}
+	};
+	return { onPhone, press, openedByRobots };
 }

@@ -24,6 +24,13 @@ export function pictures(page: Page, wanted: boolean): (name: string) => Promise
 	};
 }
 
+/** Fits the whole canvas on the screen, without anything on it being marked. */
+export async function fitCanvas(page: Page): Promise<void> {
+	await page.keyboard.press('Escape');
+	await page.locator('.vue-flow__pane').click({ position: { x: 5, y: 5 } });
+	await page.getByTestId('zoom-to-fit').click();
+}
+
 /** Puts the pointer where it shows nothing, and waits until messages in the corner are gone. */
 async function tidy(page: Page): Promise<void> {
 	await page.mouse.move(0, 0);

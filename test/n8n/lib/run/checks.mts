@@ -1,17 +1,12 @@
-import { parseArgs } from 'node:util';
-
-/** `--only text` of the command line: what the names of the checks that are wanted contain. */
-function wanted(): string {
-	const { values } = parseArgs({ options: { only: { type: 'string' } }, strict: false });
-	return typeof values.only === 'string' ? values.only : '';
-}
+import { option } from './options.mts';
 
 /** Named checks, one after the other; one that fails does not keep the others from running. */
 export class Checks {
 	passed = 0;
 	failed = 0;
 	private left = 0;
-	private readonly only = wanted();
+	/** What the names of the checks that are wanted contain. */
+	private readonly only = option('only') ?? '';
 	private readonly again: string[] = [];
 
 	/** How often a check is tried: a browser on a busy machine can lose a click. Every try that throws is printed. */
@@ -49,14 +44,15 @@ export class Checks {
 	}
 
 	private print(mark: string, name: string, error: unknown): void {
-		const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-		console.log(`${mark}  ${name}\n${told.slice(0, 4_000).replace(/^/gm, '          ')}`);
+		const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+		console.log(`${mark}  ${name}\n${reason.slice(0, 4_000).replace(/^/gm, '          ')}`);
 	}
 
-	/** The last line of a run, after the checks that passed only when tried again. */
+	/** The last line of a run, after the checks that passed only when tried again; '' where nothing was checked. */
 	summary(): string {
+		if (this.passed + this.failed + this.left === 0) return '';
 		const again = this.again.map((name) => `at the second try: ${name}\n`).join('');
 		const left = this.left > 0 ? `, ${this.left} left out by --only` : '';
-		return `${again}${this.passed} passed, ${this.failed} failed${left}`;
+		return `\n${again}${this.passed} passed, ${this.failed} failed${left}`;
 	}
 }

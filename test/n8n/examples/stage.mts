@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import type { CallRecord, LocalService, StoredMessage } from '../../service/index.mts';
+import type { Execution } from '../lib/executions.mts';
+import type { Session } from '../lib/session.mts';
+import type { SavedWorkflow, WorkflowFile } from '../lib/workflows.mts';
+
+/** Plays an example and throws when something does not hold. Gives the account for the reader, line by line. */
+export type Play = (stage: Stage) => Promise<string[]>;
+
+/** One run of a workflow, and the calls that reached the service during it, in order. */
+export interface Played {
+	execution: Execution;
+	calls: CallRecord[];
+}
+
+/** What an example is played with. */
+export class Stage {
+	constructor(
+		readonly session: Session,
+		readonly service: LocalService,
+		readonly n8nUrl: string,
+		/** The workflow as it stands in `examples/`. */
+		readonly file: WorkflowFile,
+	) {}
+
+	/** Saves the workflow, or a changed one. */
+	save(file = this.file): Promise<SavedWorkflow> {
+		return this.session.createWorkflow(file);
+	}
+
+	/** Runs a workflow as a click on "Execute workflow" does; throws when it does not end well. */
+	async run(workflow: SavedWorkflow, trigger?: string): Promise<Played> {
+		const before = this.service.calls.length;
+		const execution = await this.session.runWell(workflow, trigger);
+		return { execution, calls: this.service.calls.slice(before) };
+	}
+
+	/** Saves the workflow and runs it. */
+	async play(): Promise<Played> {
+		return await this.run(await this.save());
+	}
+
+	/** From now on: the messages that the service has accepted. */
+	listen(): () => StoredMessage[] {
+		const { messages } = this.service.store;
+		const before = messages.size;
+		return () => [...messages.all()].slice(before);
+	}
+
+	/** The links of the account. */
+	get links() {
+		return [...this.service.store.links.all()];
+	}
+}
+
+/** The only item of a list; throws when there are more or none. */
+export function only<T>(list: T[], what: string): T {
+	assert.equal(list.length, 1, `${what}: expected one, got ${list.length}`);
+	return list[0];
+}
+
+/** The ids of the messages or links that calls of this method created. */
+export const acceptedBy = (calls: CallRecord[], method: string): string[] =>
+	calls.filter((call) => call.method === method).flatMap(({ accepted }) => accepted ?? []);
+
+/** How often the service was asked for this method. */
+export const countCalls = (calls: CallRecord[], method: string): number =>
+	calls.filter((call) => call.method === method).length;

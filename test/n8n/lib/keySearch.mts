@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Checks } from './run/checks.mts';
+import type { Session } from './session.mts';
+import type { SavedWorkflow } from './workflows.mts';
+
+/** The key of the account, searched in the data of all executions of some workflows. */
+export async function checkTexts(
+	checks: Checks,
+	session: Session,
+	workflows: SavedWorkflow[],
+	key: string,
+): Promise<void> {
+	await checks.check('The key is in no data of an execution', async () => {
+		for (const workflow of workflows) {
+			const texts = (await session.readHistory(workflow)).map(({ text }) => text);
+			// A search that finds nothing at all would prove nothing.
+			assert.ok(texts.some((text) => text.includes('"7701')));
+			assert.ok(!texts.some((text) => text.includes(key)), workflow.name);
+		}
+	});
+}
+
+/** The files below a folder that hold a text, whatever kind of file they are. */
+async function filesWith(text: string, folder: string): Promise<string[]> {
+	const flags = ['-r', '-l', '--text', '--fixed-strings', '-e', text, folder];
+	const { stdout } = await promisify(execFile)('grep', flags).catch((reason) => {
+		// So it ends where no file holds it.
+		if (reason.code === 1 && reason.stderr === '') return { stdout: '' };
+		throw reason;
+	});
+	return stdout.split('\n').filter(Boolean);
+}
+
+/**
+ * The key, searched in all files of n8n and its databases, when they have ended. `marker` is something
+ * that is kept in clear beside the key, to show that the search finds what is there.
+ */
+export async function checkFiles(
+	checks: Checks,
+	folder: string,
+	{ key, marker }: { key: string; marker: string },
+): Promise<void> {
+	await checks.check('The key is in no file: databases, logs, settings', async () => {
+		const marked = await filesWith(marker, folder);
+		assert.ok(marked.length > 0, `${marker} is in no file`);
+		console.log(`  ${marked.length} files hold "${marker}"`);
+		assert.deepEqual(await filesWith(key, folder), []);
+	});
+}
