@@ -128,6 +128,24 @@ test.each([
 	},
 );
 
+test('keys that a very slow process writes over while the run goes on are there when it is over', async () => {
+	const options = { sendOnceKey: '={{ $json.to }}' };
+	const more: More = { mode: 'trigger', nodeId: 'slow process' };
+	// It had read the list before the first key was in it.
+	let isLost = false;
+	const when = ({ rawBody }: { rawBody: string }) => {
+		if (rawBody.includes(to(24)) && !isLost) s.store.lists.clear();
+		isLost ||= rawBody.includes(to(24));
+		return false;
+	};
+	s.service.faults.add({ method: SEND, when, kind: { delay: 0 } });
+	await s.send(people(25), options, more);
+	expect(isLost).toBe(true);
+	const { main } = await s.send(people(25), options, { ...more, executionId: 'another' });
+	expect(main.map(({ json }) => json.outcome)).toEqual(range(25).map(() => 'skipped'));
+	expectNothingTwice();
+});
+
 test('stopped while the store is written: a retry by hand sends what had only been recorded', async () => {
 	const { held, open } = gate();
 	const check = s.store.checkProcessedAndRecord;

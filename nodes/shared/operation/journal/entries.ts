@@ -1,3 +1,11 @@
+import type { Guarded } from './claims';
+
+/** The key was used by a write that was accepted. */
+export const doneEntry = (key: string): string => `${key}\u0000done`;
+
+/** The write of the item brought this id. */
+export const proof = ({ slot }: Guarded, id: string): string => `${slot} ${id}`;
+
 /** Entries that go along with the next write of the store, and once more with the one after. */
 export class Confirmations {
 	private fresh: string[] = [];

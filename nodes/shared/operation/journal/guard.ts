@@ -2,13 +2,13 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { settle } from '../../api/outcome';
 import type { KeyState, Guarded } from './claims';
+import { doneEntry, proof } from './entries';
 import { inquire } from './inquiry';
 import { Recorder, type Obstacle } from './recorder';
 import { StoreRow } from './storeRow';
 
-const doneEntry = (key: string): string => `${key}\u0000done`;
-
-const proof = ({ slot }: Guarded, id: string): string => `${slot} ${id}`;
+/** Keys of a run that are looked at once more when it is over: n8n compares each with its whole list. */
+const MOST_LOOKED_AT = 500;
 
 /**
  * Keeps a write from being made twice where its execution does not remember it: after the process was
@@ -16,15 +16,13 @@ const proof = ({ slot }: Guarded, id: string): string => `${slot} ${id}`;
  */
 export class Guard {
 	private readonly row: StoreRow;
-
 	private readonly recorder: Recorder;
-
 	private readonly begun = new Set<Guarded>();
-
 	/** Those that are out of the store again, or never were in it. */
 	private readonly gone = new Set<Guarded>();
-
 	private readonly proofs: string[] = [];
+	/** Of the keys whose writes were accepted. */
+	private readonly done: string[] = [];
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -71,6 +69,7 @@ export class Guard {
 		this.recorder.confirmations.add([proof(item, id)]);
 		if (item.key === undefined) return;
 		this.recorder.confirmations.add([doneEntry(item.key)]);
+		this.done.push(doneEntry(item.key));
 		this.row.claims.decide(item, 'done');
 	}
 
@@ -128,8 +127,10 @@ export class Guard {
 			if (!obstacles.has(item) && !this.begun.has(item)) this.release(item);
 			else if (obstacles.has(item) && token) this.row.released.add(item.slot, token);
 		}
-		const hasKeys = this.items.some(({ key }) => key !== undefined);
-		await settle(async () => await this.recorder.confirmRest(hasKeys));
+		// What lay longer in the store is written over no more.
+		const used = [...this.begun].flatMap(({ key }) => key ?? []).slice(-MOST_LOOKED_AT);
+		const staying = [...used, ...this.done.slice(-MOST_LOOKED_AT)];
+		await settle(async () => await this.recorder.confirmRest(staying));
 		const isFree = (item: Guarded, entry = '') =>
 			claimed.has(item) && this.row.released.tokenOf(entry) === claimed.get(item);
 		const free = recorded.flatMap((item) =>

@@ -27,17 +27,13 @@ const MOST_CHECKS = 10;
  */
 export class Recorder {
 	readonly obstacles = new Map<Guarded, Obstacle>();
-
 	/** Items under whose slot nobody else had begun, each with the token that was written along. */
 	readonly claimed = new Map<Guarded, string>();
-
 	/** Go along with the writes. */
 	readonly confirmations = new Confirmations();
-
 	private readonly places: Map<Guarded, number>;
 	/** Write n records batch n; after write n + 1 it may begin. */
 	private readonly writes: Array<Promise<void>> = [];
-
 	/** Written along, so that of processes that record the same at once it shows which was last. */
 	readonly tokens: string[] = [];
 	private lastWrite = 0;
@@ -69,13 +65,16 @@ export class Recorder {
 		return this.items.slice(0, this.writes.length * this.size);
 	}
 
-	/** Writes what was confirmed since the last write. @param isSure look again whether it stays */
-	async confirmRest(isSure: boolean): Promise<void> {
-		const entries = this.confirmations.rest();
+	/**
+	 * Writes what was confirmed since the last write. `staying` is looked at again until it stays, after pauses
+	 * that grow, since whoever wrote over it was slower than expected.
+	 */
+	async confirmRest(staying: string[]): Promise<void> {
+		const entries = [...new Set([...this.confirmations.rest(), ...staying])];
 		for (let count = 0; entries.length > 0 && count <= MOST_CHECKS; count++) {
-			if (count > 0) await this.row.gap(Date.now());
+			if (count > 0) await this.row.gap(Date.now(), 2 ** (count - 1));
 			const added = await this.row.record(this.context.helpers, entries, { patient: this.patient });
-			if (!isSure || (count > 0 && added.size === 0)) return;
+			if (staying.length === 0 || (count > 0 && added.size === 0)) return;
 		}
 	}
 
