@@ -76,6 +76,7 @@ const ALSO: Record<string, Value[]> = {
 	'options.allowedHours.values.to': [...NO_CLOCK, '00:00'],
 	'options.allowedHours.values.timezone': ['UTC+5', 'Kyiv time', 5],
 	'options.sendOnceKey': ['', ' ', null, 'x'.repeat(1001)],
+	'options.limitWaitTime.values.resumeAmount': [0, -1, true, '1e2', [5]],
 };
 
 /** What is fine where the placeholder or the default of a field is not, or says nothing. */
@@ -115,8 +116,6 @@ const LABELS: Record<string, string> = {
 };
 /** Choices that take any text of an expression, since the service may have more of them. */
 const OPEN_CHOICES = ['message.getAll filters.status', 'message.getAll filters.campaignStatus'];
-/** Fields of n8n's own form for a question; they are read when its page is shown. */
-const LATER = /\.(dis)?approveLabel$/;
 
 interface Target {
 	node: Node;
@@ -146,6 +145,8 @@ async function targetOf(node: string, choice: string, path: string): Promise<Tar
 		base.push(['updateFields.comment', 'x'], ['updateFields.status', 1]);
 	if (choice === 'statistics.get') base.push(['dateTo', '2026-03-05']);
 	if (path === 'options.ifSeen') base.push(['options.sendOnceKey', 'k']);
+	if (path.endsWith('disapproveLabel'))
+		base.push(['approvalOptions.values.approvalType', 'double']);
 	if (path.endsWith('maxDateAndTime'))
 		base.push(['options.limitWaitTime.values.limitType', 'atSpecifiedTime']);
 	const isLiteral = field.noDataExpression === true;
@@ -177,7 +178,7 @@ async function runWith({ node, choice, path, base }: Target, values: Value[]) {
 }
 
 describe.each(OPERATIONS)('$node $choice', ({ node, choice, saved = [] }) => {
-	test.each(saved.filter((path) => !LATER.test(path)))(
+	test.each(saved)(
 		'%s refuses what it cannot be, by its name, and nothing of it is sent',
 		async (path) => {
 			const target = await targetOf(node, choice, path);

@@ -25,6 +25,8 @@ export interface Question {
 export function readQuestion(item: ItemParameters): Question {
 	item.choice('responseType', ['approval', 'freeText'], 'approval');
 	item.optional('approvalOptions.values.approvalType', oneOf(['single', 'double']));
+	item.optional('approvalOptions.values.approveLabel', text());
+	item.optional('approvalOptions.values.disapproveLabel', text());
 	return {
 		token: item.required('recipient', tokenOf),
 		recipient: readRecipient(item, 'options.defaultCountry'),

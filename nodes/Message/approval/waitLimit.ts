@@ -79,7 +79,10 @@ export function waitLimit(given: unknown, zones: Zones, now: number): number {
 		if (ends > now) return ends;
 		throw new Refusal(`has passed: ${quote(maxDateAndTime)}`, 'Choose a time to come.');
 	}
-	const amount = Number(resumeAmount ?? 1);
+	// As a number, true and [5] would be amounts, too.
+	const waited = resumeAmount ?? 1;
+	const written = typeof waited === 'object' ? '' : String(waited).trim();
+	const amount = /^\d+(\.\d+)?$/.test(written) ? Number(written) : 0;
 	const ends = now + amount * UNIT_MS[oneOf(['minutes', 'hours', 'days'])(resumeUnit ?? 'hours')];
 	if (!(amount > 0 && ends < WAIT_INDEFINITELY.getTime())) {
 		throw new Refusal(
