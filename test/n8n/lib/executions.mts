@@ -20,7 +20,10 @@ export function readData(text: string) {
 	const { resultData, executionData }: Partial<IRunExecutionData> = parse(text) ?? {};
 	/** What a node gave out on one of its outputs, over all its runs; nothing where it serves another node, as tools do. */
 	const paired = (node: string, output = 0): INodeExecutionData[] =>
-		(resultData?.runData?.[node] ?? []).flatMap((run) => run.data?.main?.[output] ?? []);
+		(resultData?.runData?.[node] ?? [])
+			.flatMap((run) => run.data?.main?.[output] ?? [])
+			// What n8n puts in place of the data that a dead process took with it.
+			.filter(({ json }) => json.isArtificialRecoveredEventItem !== true);
 	const stack = executionData?.nodeExecutionStack ?? [];
 	return {
 		/** What stopped the workflow, if anything did. */
