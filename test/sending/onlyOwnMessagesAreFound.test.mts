@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
 import { play, wordOf } from './lib/scene.mts';
-import { CONTINUE, LIST, LOST, range, SEND } from './lib/sending.mts';
+import { CONTINUE, keptOf, LIST, LOST, range, SEND } from './lib/sending.mts';
 import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 
 // Where an answer was lost, messages of the list that look like the item's own, and may not be.
@@ -25,11 +25,11 @@ function foreign(recipient: string, text = 'Hi', ageMs = 0, deliveredMs = 5000):
 }
 
 /** Sends, and lets something happen at the next call of a method; a look-up waits for it. */
-async function meanwhile(method: string, happens: () => unknown) {
+async function meanwhile(method: string, happens: () => unknown, items = [hi()]) {
 	const { held, open } = gate();
 	const before = s.callsOf(method).length;
 	if (method === LIST) s.service.faults.add({ method, kind: { delay: held } });
-	const running = s.send([hi()], {}, CONTINUE);
+	const running = s.send(items, {}, CONTINUE);
 	await until(() => s.callsOf(method).length > before);
 	await happens();
 	open();
@@ -67,6 +67,58 @@ test.each([
 	const items = range(lost + 1).map(hi);
 	const { main } = await s.send(items, { maxConcurrent: 1 }, { ...CONTINUE, credential: given });
 	expectUnknown(main[lost].json);
+});
+
+describe('the clock of the account is behind, which another message of the run shows', () => {
+	test('as soon as it is listed', async () => {
+		s.service.setFreedoms({ accountClockOffset: -4000 });
+		s.service.faults.listLag = 60_000;
+		s.strike(to(0), LOST);
+		const later = () => {
+			passes(3400);
+			s.service.store.messages.show(foreign(to(0), 'Hi', 4000));
+		};
+		expectUnknown(await meanwhile(LIST, later, [hi(), hi(1)]));
+	});
+
+	test('and showed to an earlier try', async () => {
+		s.service.setFreedoms({ accountClockOffset: -30_000 });
+		const items = [hi(1), hi()];
+		const ends = /^1 of 2 messages accepted; item 2: It is not known/;
+		const [failed] = await play(s, { items, faults: [[0, LOST]], called: [1, 0], ends });
+		const [, { startedAt }] = s.callsOf(SEND);
+		passes(startedAt + 30_000 - Date.now());
+		foreign(to(0), 'Hi', 30_000);
+		const { main } = await s.send(items, {}, { ...CONTINUE, context: keptOf(failed) });
+		expect(main[0].json).toMatchObject({ outcome: 'accepted' });
+		expectUnknown(main[1].json);
+	});
+});
+
+describe('the clock of the account may be behind, and no message of the run was accepted', () => {
+	test('a twin is not taken for the one before', async () => {
+		s.service.setFreedoms({ accountClockOffset: -4000 });
+		let isFirst = true;
+		const when = () => {
+			if (isFirst) passes(5000);
+			return isFirst && !(isFirst = false);
+		};
+		s.service.faults.add({ method: SEND, when, kind: LOST });
+		s.strike(to(0), UNHEARD);
+		const { main } = await s.send(twins(2), {}, CONTINUE);
+		for (const { json } of main) expectUnknown(json);
+	});
+
+	test('nor the twin of a later try', async () => {
+		s.service.setFreedoms({ accountClockOffset: -30_000 });
+		const lost = { items: twins(2), called: [0], ends: /^0 of 2 messages accepted/ };
+		const [failed] = await play(s, { ...lost, faults: [[0, LOST]] });
+		const [{ startedAt }] = s.callsOf(SEND);
+		passes(startedAt + 30_000 - Date.now());
+		s.strike(to(0), UNHEARD);
+		const { error } = await s.send(twins(2), {}, { context: keptOf(failed) });
+		expect(error?.message).toMatch(lost.ends);
+	});
 });
 
 test('the list ignores the time from which it is asked: an old message is not taken', async () => {

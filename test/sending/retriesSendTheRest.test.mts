@@ -54,10 +54,10 @@ scenes(s, {
 	'a message that shows after the first try is found by the second': {
 		items: 2,
 		tries: 2,
-		faults: [[0, UNHEARD]],
+		faults: [[1, UNHEARD]],
 		lag: 16_500,
 		called: [0, 1],
-		ends: ['found', 'sent'],
+		ends: ['sent', 'found'],
 	},
 	'what was not sent for the silence of the service is sent, what is unknown is not': {
 		items: 6,

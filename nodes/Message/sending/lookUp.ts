@@ -22,17 +22,17 @@ export async function messagesTo(service: Service, recipient: string): Promise<R
 	});
 }
 
-/** Of some campaigns, those made in a second that the span meets, or all that are listed: their messages' ids. */
+/** Of some campaigns, those made in a second that the span meets: their messages' ids. */
 export async function madeWithin(
 	service: Service,
 	campaignIds: string[],
-	span?: Span,
+	{ from, to }: Span,
 ): Promise<Set<string>> {
 	const { zone } = service.account;
 	const criteria = {
 		campaignIds,
-		campaignCreateTsFrom: span && formatInstant(span.from, zone),
-		campaignCreateTsTo: span?.to === undefined ? undefined : formatInstant(span.to, zone),
+		campaignCreateTsFrom: formatInstant(from, zone),
+		campaignCreateTsTo: to === undefined ? undefined : formatInstant(to, zone),
 	};
 	const { items } = await readPage(service, METHOD, { criteria }, 100, 0);
 	return new Set(items.map(({ id }) => plain(id)));

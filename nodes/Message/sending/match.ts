@@ -28,21 +28,30 @@ export interface Bracket extends Span {
 	above?: string;
 }
 
-/** What a run knows of its own messages. */
-export interface Known {
-	/** Ids of messages that belong to one of its items. */
-	readonly taken: ReadonlySet<string>;
-	/** A message that was accepted: it is known when it was made. */
-	readonly witness?: { campaignId: string; attempt: Attempt };
-}
-
-/** A message that may or may not have been sent. */
-export interface Unclear {
-	item: Item;
+/** When a message was tried. */
+export interface Tried {
 	/** The call of this try; undefined for one of an earlier try. */
 	attempt?: Attempt;
 	/** What an earlier try knew; undefined when it was killed. */
 	bracket?: Bracket;
+}
+
+/** A message that was accepted: it is known when it was made. */
+export interface Witness extends Tried {
+	campaignId: string;
+}
+
+/** What a run knows of its own messages. */
+export interface Known {
+	/** Ids of messages that belong to one of its items. */
+	readonly taken: ReadonlySet<string>;
+	/** Shows whether the list's times are right; undefined where no message was accepted. */
+	readonly witness?: Witness;
+}
+
+/** A message that may or may not have been sent. */
+export interface Unclear extends Tried {
+	item: Item;
 	/** What came instead of an answer. */
 	fault?: unknown;
 	queued?: Acceptance;
@@ -62,14 +71,19 @@ export const mayReach = (began: number, { to = Infinity }: Bracket): boolean =>
  * Decides which message belongs to which of some equal calls, each of which made one or none.
  *
  * @param calls in the order in which they were made, each with the ids of the messages that fit it
+ * @param areTimesShown otherwise a message may fit an earlier call than the one that made it
  * @returns the id for each call, undefined where there is any doubt
  */
-export function assign(calls: Array<Set<string>>): Array<string | undefined> {
+export function assign(
+	calls: Array<Set<string>>,
+	areTimesShown: boolean,
+): Array<string | undefined> {
 	const all = [...new Set(calls.flatMap((ids) => [...ids]))].sort((a, b) =>
 		isAbove(a, b) ? 1 : -1,
 	);
 	// As many messages as calls, one after another: each call made its own.
 	if (all.length === calls.length && calls.every((ids, n) => ids.has(all[n]))) return all;
+	if (!areTimesShown) return calls.map(() => undefined);
 	return calls.map((ids, n) => {
 		const [id] = ids;
 		const isOnly = ids.size === 1 && calls.every((other, m) => m === n || !other.has(id));

@@ -1,7 +1,7 @@
 import type { Service } from '../../shared/api/service';
 import { otherAttempts, type Attempt } from './item';
 import { madeWithin, messagesTo } from './lookUp';
-import { assign, fits, mayReach, type Bracket, type Known, type Row, type Unclear } from './match';
+import { assign, fits, mayReach, type Known, type Row, type Unclear } from './match';
 import { comparable } from './outgoing';
 import { ServiceTimes } from './serviceTimes';
 
@@ -14,11 +14,6 @@ export class Owners {
 		private readonly known: Known,
 		private readonly times: ServiceTimes,
 	) {}
-
-	/** What is known of when the message was tried, in the service's own terms. */
-	bracketOf({ attempt, bracket }: Unclear): Bracket | undefined {
-		return (attempt && this.times.of(attempt)) ?? bracket;
-	}
 
 	/** Equal messages, in the order in which they were tried. */
 	async match(service: Service, group: Unclear[]): Promise<Found> {
@@ -41,7 +36,7 @@ export class Owners {
 			const rows = equal.filter((row) => near.includes(row));
 			sets.push(await this.certain(service, unclear, rows, group));
 		}
-		return assign(sets).flatMap((id, n): Found => {
+		return assign(sets, this.known.witness !== undefined).flatMap((id, n): Found => {
 			const row = equal.find((each) => each.id === id);
 			return row ? [[group[n], row]] : [];
 		});
@@ -49,7 +44,7 @@ export class Owners {
 
 	/** The row shows nothing that speaks against it, and belongs to nobody else. */
 	private mayBe(unclear: Unclear, row: Row): boolean {
-		const bracket = this.bracketOf(unclear);
+		const bracket = this.times.of(unclear);
 		if (this.known.taken.has(row.id) || (bracket && !fits(row, bracket))) return false;
 		return !otherAttempts(unclear.item.content, unclear.item.slot).some(({ id }) => id === row.id);
 	}
@@ -63,14 +58,14 @@ export class Owners {
 	): Promise<Set<string>> {
 		if (rows.length === 0) return new Set();
 		const { item } = unclear;
-		const bracket = this.bracketOf(unclear);
+		const bracket = this.times.of(unclear);
 		const ids = rows.map(({ id }) => id);
 		if (bracket === undefined) return new Set();
 		const slots = new Set(group.map((each) => each.item.slot));
+		const isInReach = (attempt: Attempt) =>
+			!this.known.witness || mayReach(this.times.of({ attempt })?.from ?? -Infinity, bracket);
 		const isRival = (other: Attempt) =>
-			other.id === undefined &&
-			!slots.has(other.slot) &&
-			mayReach(this.times.of(other)?.from ?? -Infinity, bracket);
+			other.id === undefined && !slots.has(other.slot) && isInReach(other);
 		if (otherAttempts(item.content, item.slot).some(isRival)) return new Set();
 		const campaigns = rows.map(({ campaignId }) => campaignId);
 		const span = ServiceTimes.certain(bracket);

@@ -12,9 +12,10 @@ import {
 	type Attempt,
 	type Item,
 } from './item';
-import type { Bracket, Known, Unclear } from './match';
+import type { Bracket, Known, Unclear, Witness } from './match';
 import { unknownOutcome } from './outcomes';
 import { acceptedOutput, dryRunOutput, skippedOutput } from './output';
+import type { ServiceTimes } from './serviceTimes';
 import type { Acceptance } from './verdict';
 import type { Awaited } from './waitForDelivery';
 
@@ -23,7 +24,12 @@ interface Carried {
 	deferral?: Deferral;
 }
 
-export type SendJournal = Journal<Acceptance & Carried, Partial<Bracket> & Carried>;
+/** What a later try needs to find out about a message. */
+interface Open extends Partial<Bracket>, Carried {
+	witness?: Witness;
+}
+
+export type SendJournal = Journal<Acceptance & Carried, Open>;
 
 /**
  * Writes down what became of each message, in all the places that must know: the run, the journal of the
@@ -42,8 +48,8 @@ export class Records implements Known {
 	/** Ids of messages that belong to an item of this run. */
 	readonly taken = new Set<string>();
 
-	/** The first message that was accepted: it is known when it was made. */
-	witness: Known['witness'];
+	/** The first message that was accepted, in this try or in an earlier one that left something unknown. */
+	witness: Witness | undefined;
 
 	constructor(
 		private readonly run: Run,
@@ -106,9 +112,15 @@ export class Records implements Known {
 	}
 
 	/** It could not be found out: no try of this execution sends it again. */
-	leaveUnknown(unclear: Unclear, bracket: Bracket | undefined): void {
+	leaveUnknown(unclear: Unclear, times: ServiceTimes): void {
 		const { item } = unclear;
-		this.journal.begun(item.index, item.of, { ...bracket, ...carried(item) });
+		const { witness } = this;
+		const kept = witness && { campaignId: witness.campaignId, bracket: times.of(witness) };
+		this.journal.begun(item.index, item.of, {
+			...times.of(unclear),
+			witness: kept,
+			...carried(item),
+		});
 		item.guard?.leaveOpen(item);
 		this.spent.add(item);
 		this.run.fail(item.index, unknownOutcome(unclear));

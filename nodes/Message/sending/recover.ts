@@ -4,7 +4,7 @@ import { pool } from '../../shared/api/gate';
 import type { Run } from '../../shared/operation/run';
 import { settle } from '../../shared/api/outcome';
 import { EarlierLife } from './earlierLife';
-import type { Bracket, Known, Unclear } from './match';
+import type { Known, Unclear } from './match';
 import { Owners, type Found } from './owners';
 import { ServiceTimes } from './serviceTimes';
 import type { Acceptance } from './verdict';
@@ -20,6 +20,8 @@ const MOST_MS = 60_000;
 
 /** Looks for messages whose outcome is unknown in the service's list. */
 export class LookUps {
+	readonly times: ServiceTimes;
+
 	private readonly owners: Owners;
 
 	private readonly earlierLife = new EarlierLife();
@@ -31,11 +33,8 @@ export class LookUps {
 		private readonly run: Run,
 		known: Known,
 	) {
-		this.owners = new Owners(known, new ServiceTimes(run.service.clock, known));
-	}
-
-	bracketOf(unclear: Unclear): Bracket | undefined {
-		return this.owners.bracketOf(unclear);
+		this.times = new ServiceTimes(run.service.clock, known);
+		this.owners = new Owners(known, this.times);
 	}
 
 	/**
@@ -81,7 +80,7 @@ export class LookUps {
 
 	/** Groups of equal messages, each in the order in which they were tried. */
 	private alike(unclear: Unclear[]): Unclear[][] {
-		const began = (each: Unclear) => this.bracketOf(each)?.from ?? 0;
+		const began = (each: Unclear) => this.times.of(each)?.from ?? 0;
 		return groupBy(unclear, ({ item }) => item.content).map((group) =>
 			[...group].sort((a, b) => began(a) - began(b)),
 		);

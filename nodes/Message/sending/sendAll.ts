@@ -69,7 +69,8 @@ function takeKnown(journal: SendJournal, run: Run, items: Item[], records: Recor
 		if (entry?.done?.taskId !== undefined) records.queue(item, entry.done);
 		else if (entry?.done) records.accept(item, entry.done);
 		else if (entry?.open) {
-			const { from, to, above, unsure } = entry.open;
+			const { from, to, above, unsure, witness } = entry.open;
+			records.witness ??= witness;
 			const isKnown = from !== undefined && unsure !== undefined;
 			const bracket = isKnown ? { from, to, above, unsure } : undefined;
 			const attempt = ownAttempts(item.content, item.slot).pop();

@@ -60,7 +60,7 @@ export class Sending {
 		);
 		for (const each of open) {
 			if (each.queued) this.records.queue(each.item, each.queued);
-			else this.records.leaveUnknown(each, lookUps.bracketOf(each));
+			else this.records.leaveUnknown(each, lookUps.times);
 		}
 	}
 

@@ -2,9 +2,8 @@ import { pause } from '../../shared/api/pause';
 import type { ServerClock } from '../../shared/api/serverClock';
 import type { Service } from '../../shared/api/service';
 import { settle } from '../../shared/api/outcome';
-import type { Attempt } from './item';
 import { madeWithin, runsAhead } from './lookUp';
-import type { Bracket, Known, Span } from './match';
+import type { Bracket, Known, Span, Tried } from './match';
 
 /** After so long, only another message of the run can show that the service's times are right. */
 const FRESH_MS = 120_000;
@@ -22,11 +21,12 @@ export class ServiceTimes {
 		private readonly known: Known,
 	) {}
 
-	/** @returns undefined while the service has not shown its clock */
-	of({ began, ended, above }: Attempt): Bracket | undefined {
+	/** When a message was tried. @returns undefined while the service has not shown its clock */
+	of({ attempt, bracket }: Tried): Bracket | undefined {
 		const { unsure } = this.clock;
-		const from = this.clock.earliest(began);
-		if (from === undefined) return undefined;
+		const from = attempt && this.clock.earliest(attempt.began);
+		if (attempt === undefined || from === undefined) return bracket;
+		const { ended, above } = attempt;
 		return { from, to: ended === undefined ? undefined : this.clock.latest(ended), unsure, above };
 	}
 
@@ -48,21 +48,18 @@ export class ServiceTimes {
 
 	/**
 	 * Whether the list's times are what they seem to be: the zone of the credential may be wrong, and the
-	 * account's clock. A message of the run must be listed at its time; where none is listed, nothing
+	 * account's clock. A message of the run must be listed at its time; where none was accepted, nothing
 	 * may lie in the future.
 	 */
 	async areRight(service: Service, bracket: Bracket): Promise<boolean> {
-		const now = this.clock.now();
-		if (now === undefined) return false;
 		const { witness } = this.known;
-		const span = witness && this.of(witness.attempt);
-		if (witness && span) {
-			const campaigns = [witness.campaignId];
-			if ((await madeWithin(service, campaigns, span)).size > 0) return true;
-			// It may not be listed yet; listed at another time, it shows that the times are wrong.
-			if ((await madeWithin(service, campaigns)).size > 0) return false;
+		if (witness) {
+			// Where it is not listed yet, the next look-up asks again.
+			const span = this.of(witness);
+			return span ? (await madeWithin(service, [witness.campaignId], span)).size > 0 : false;
 		}
-		if ((bracket.to ?? now) < now - FRESH_MS) return false;
+		const now = this.clock.now();
+		if (now === undefined || (bracket.to ?? now) < now - FRESH_MS) return false;
 		this.isAhead ||= await runsAhead(service, this.clock.latest(Date.now()));
 		return !this.isAhead;
 	}

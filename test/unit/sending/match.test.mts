@@ -1,6 +1,7 @@
 import { assign, fits, mayReach } from '../../../nodes/Message/sending/match';
 
 const bracket = { from: 10_000, unsure: 0 };
+const idsOf = (ids: string) => new Set(ids.split(',').filter(Boolean));
 const row = (id: string, ...times: number[]) => ({ id, campaignId: '1', text: '', times });
 
 test.each([
@@ -36,5 +37,13 @@ test.each([
 	['three calls, of which two share a message', ['1', '1', '2'], [undefined, undefined, '2']],
 	['in an order that cannot be', ['2', '1'], ['2', '1']],
 ])('%s', (_, calls, expected) => {
-	expect(assign(calls.map((ids) => new Set(ids.split(',').filter(Boolean))))).toEqual(expected);
+	expect(assign(calls.map(idsOf), true)).toEqual(expected);
+});
+
+test.each([
+	['all of two are found', ['1', '2'], ['1', '2']],
+	['one of two may be the message of the other', ['1', ''], [undefined, undefined]],
+	['in an order that cannot be', ['2', '1'], [undefined, undefined]],
+])('where nothing shows that the times are right: %s', (_, calls, expected) => {
+	expect(assign(calls.map(idsOf), false)).toEqual(expected);
 });
