@@ -42,10 +42,14 @@ export class Claims {
 		return this.of(item)?.item === item;
 	}
 
-	/** @returns what became of the key by another item of the run; undefined where nothing did yet */
-	stateFor(item: Guarded): KeyState | undefined {
+	/**
+	 * @returns what became of the key by another item of the run, or `elsewhere` where another run has taken it
+	 * since; undefined where nothing did yet
+	 */
+	stateFor(item: Guarded, owner: object): KeyState | 'elsewhere' | undefined {
 		const claim = this.of(item);
-		return claim?.item === item ? undefined : claim?.state;
+		if (item.key === undefined || claim?.item === item) return undefined;
+		return claim?.owner === owner ? claim.state : 'elsewhere';
 	}
 
 	/** The item that had the key before did not use it. */

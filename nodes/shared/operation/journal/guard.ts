@@ -50,7 +50,7 @@ export class Guard {
 		if ('fault' in outcome && this.isNeeded) throw outcome.fault;
 		const obstacle = this.recorder.obstacles.get(item);
 		const { claims, released } = this.row;
-		const used = obstacle ? undefined : claims.stateFor(item);
+		const used = obstacle ? undefined : claims.stateFor(item, this.recorder);
 		if (used === 'free' && item.key !== undefined) {
 			// The item of this run that had the key before was refused.
 			released.take(item.key);
