@@ -84,6 +84,28 @@ export const callsFor = ({ path }: Scenario, want: Want, wants: Want[]): SendCal
 		? wants.filter((other) => isAlike(other, want)).flatMap(({ calls }) => calls)
 		: want.calls;
 
+/**
+ * A message of others that may be taken for one of several equal items, in a second in which calls for them
+ * were under way, makes as many messages as calls: each may then be taken for the next item.
+ */
+function isMovedOn({ world }: Played, want: Want, wants: Want[], id: string): boolean {
+	const twins = wants.filter(({ root, items }) => {
+		return root === want.root && items[0].person === personOf(want);
+	});
+	const calls = twins.flatMap((twin) => twin.calls).filter(({ doubtful }) => doubtful);
+	if (!calls.some(({ accepted }) => accepted.includes(id))) return false;
+	const isFitting = (call: SendCall, other: string) => {
+		const { made, shown } = timesOf(world, other);
+		const isSame = made > call.startedAt - SECOND - SURE && made < endOf(call) + SECOND + SURE;
+		return isSame && isNear(call, endOf(call), shown);
+	};
+	const foreign = world.plan.foreign.filter(
+		(other) => world.service.store.message(other)?.to === recipientOf(personOf(want)),
+	);
+	const isIntruded = foreign.some((other) => calls.some((call) => isFitting(call, other)));
+	return isIntruded && want.calls.some((call) => call.doubtful && isFitting(call, id));
+}
+
 /** A message ID must be one that a call for this very item brought about. */
 export function adoption(
 	played: Played,
@@ -96,7 +118,8 @@ export function adoption(
 	const id = String(json.messageId);
 	const isOf = (call: SendCall) => call.accepted.includes(id);
 	if (callsFor(played.world.scenario, want, wants).some(isOf)) return [];
-	const limit = limitOf(played, want, wants, id);
+	const isCoincidence = json.recovered === true && isMovedOn(played, want, wants, id);
+	const limit = isCoincidence ? 'coincidence' : limitOf(played, want, wants, id);
 	if (limit === 'coincidence') totals.coincidences++;
 	if (limit === 'misled') totals.misled++;
 	if (limit !== undefined) return [];
