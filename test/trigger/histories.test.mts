@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { draws } from '../draws.mts';
+import { areAllDrawn, draws } from '../draws.mts';
 import { history, type History } from './lib/history.mts';
 import { MemoryHost } from './lib/host.mts';
 import { ModelList } from './lib/modelList.mts';
@@ -70,6 +70,7 @@ describe('random histories of messages, polls, failures and restarts', () => {
 				{ numRuns: Math.ceil(runs), seed: SEED, ...LIMITS },
 			);
 			process.stdout.write(`${runs} histories, ${events} events, ${stuck} stuck, seed ${SEED}\n`);
+			if (!areAllDrawn) return;
 			expect(events).toBeGreaterThan(runs);
 			expect(stuck).toBeLessThan(runs / 3);
 		},

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { draws } from '../draws.mts';
+import { areAllDrawn, draws } from '../draws.mts';
 import { startService, type Dialect, type LocalService } from '../service/index.mts';
 import { history, type History } from './lib/history.mts';
 import { n8nHost } from './lib/n8nHost.mts';
@@ -95,7 +95,7 @@ describe('random histories over HTTP, in n8n', () => {
 			});
 			await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true });
 			process.stdout.write(`${RUNS} over HTTP, ${events} events, ${stuck} stuck, seed ${SEED}\n`);
-			expect(events).toBeGreaterThan(RUNS * CROWD);
+			if (areAllDrawn) expect(events).toBeGreaterThan(RUNS * CROWD);
 		},
 		600_000,
 	);
