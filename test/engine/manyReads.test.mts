@@ -26,7 +26,7 @@ test('several long lists together: five reads at once and more, but never above 
 	expect(most).toBeLessThanOrEqual(16);
 }, 60_000);
 
-test('stopped, reads that wait in line are not made', async () => {
+test('stopped, reads under way are cut off, and those that wait in line are not made', async () => {
 	h.service.faults.add({ times: Infinity, kind: { hang: true } });
 	const running = h.engine.start(
 		h.node('message', 'message.getAll', { returnAll: true }, { items: items(40) }),

@@ -11,7 +11,7 @@ const BREAKAGES = {
 	'shared/api/transport': [
 		['ignoreHttpStatusErrors: true', 'ignoreHttpStatusErrors: false', 'engine/faults'],
 		['disableFollowRedirect: true', 'disableFollowRedirect: false', 'unit/api/transport'],
-		['{ value: () => signal }', '{ value: () => undefined }', 'engine/stop'],
+		['{ value: () => own }', '{ value: () => undefined }', 'unit/api/transport'],
 		['return account.withoutKey(body)', 'return body', 'engine/keySecrecy'],
 	],
 	'shared/api/beforeSending': [

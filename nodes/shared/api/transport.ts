@@ -62,7 +62,9 @@ export async function post(
 
 /** n8n's helper ties every request to the execution's cancel signal: it is shown another one. */
 function withSignal(context: NodeContext, signal: AbortSignal | undefined): NodeContext {
-	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
+	// Each request has its own: many listeners on one signal would look like a leak to Node.js.
+	const own = signal && AbortSignal.any([signal]);
+	return Object.create(context, { getExecutionCancelSignal: { value: () => own } });
 }
 
 /** @returns the body of a 2xx answer without the key. @throws NoAnswer for any other status */

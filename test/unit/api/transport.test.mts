@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events';
+
 import { noAnswer, post, type NodeContext } from '../../../nodes/shared/api/transport';
 
 test('the request leaves nothing to n8n’s helper that could make a call twice, and hides the key', async () => {
@@ -32,6 +34,25 @@ test('the request leaves nothing to n8n’s helper that could make a call twice,
 		// Not the one of the execution: that would cut a write off.
 		undefined,
 	]);
+});
+
+test('many reads at once leave no more listeners on the signal of a run than Node.js takes for sound, and end with it', async () => {
+	const run = new AbortController();
+	const helper = async function (this: { getExecutionCancelSignal: () => AbortSignal }) {
+		const signal = this.getExecutionCancelSignal();
+		await new Promise((_, reject) => signal.addEventListener('abort', reject));
+	};
+	const context = { helpers: { httpRequestWithAuthentication: helper } };
+	const account = { baseUrl: 'https://a.b', zone: 'UTC', withoutKey: String };
+	const call = { method: 'M/M', params: {}, timeoutMs: 60_000, signal: run.signal };
+	const reading = Array.from(
+		{ length: 16 },
+		async () => await post(context as never, account, call),
+	);
+	const ended = Promise.allSettled(reading);
+	expect(getEventListeners(run.signal, 'abort').length).toBeLessThanOrEqual(10);
+	run.abort();
+	expect((await ended).map(({ status }) => status)).toEqual(Array(16).fill('rejected'));
 });
 
 test('an answer that trickles in for ever ends as a time-out', async () => {
