@@ -40,6 +40,7 @@ async function main() {
 				mkdirSync(dirname(file), { recursive: true });
 				writeFileSync(file, content);
 				console.log(`${file} written`);
+				if (name === 'schemas') console.log('Build again: n8n reads the schemas in dist/');
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-import { scenarioOf } from '../operations/index.mts';
+import { fileOf, scenarioOf } from '../operations/index.mts';
 import type { Schema } from '../schemas/schema.mts';
 
 /** A value for each field of an output, by its name. */
@@ -65,11 +65,14 @@ const AT_TIMES: Readonly<Record<string, string>> = {
  * What an operation puts out, as an example made from its output fields.
  *
  * @param choice node.resource.operation, or the name of a trigger
- * @throws Error for an operation that is not known, and for a field that has no example
+ * @throws Error for an operation that is not known, and for fields without a value
  */
 export function sample(choice: string): string {
 	const { output, sample: own = {} } = scenarioOf(choice);
-	const example = exampleOf(output, own);
+	const missing: string[] = [];
+	const example = exampleOf(output, { ...VALUES, ...own }, missing);
+	if (missing.length > 0)
+		throw new Error(`${fileOf(choice)}: put values for ${missing.join(', ')} into its \`sample\``);
 	const rest = Object.keys(output)
 		.filter(isAtTimes)
 		.map((field) => `\`${field}\` (${AT_TIMES[field]})`);
@@ -81,19 +84,15 @@ const isAtTimes = (field: string): boolean => Object.hasOwn(AT_TIMES, field);
 
 type Values = Readonly<Record<string, unknown>>;
 
-function exampleOf(properties: Record<string, Schema>, own: Values): Values {
+/** @param missing takes the fields without a value */
+function exampleOf(properties: Record<string, Schema>, values: Values, missing: string[]): Values {
 	return Object.fromEntries(
 		Object.entries(properties)
 			.filter(([field]) => !isAtTimes(field))
-			.map(([field, schema]) => [
-				field,
-				'properties' in schema ? exampleOf(schema.properties, own) : value(field, own),
-			]),
+			.map(([field, schema]) => {
+				if ('properties' in schema) return [field, exampleOf(schema.properties, values, missing)];
+				if (!Object.hasOwn(values, field)) missing.push(field);
+				return [field, values[field]];
+			}),
 	);
-}
-
-function value(field: string, own: Values): unknown {
-	if (Object.hasOwn(own, field)) return own[field];
-	if (Object.hasOwn(VALUES, field)) return VALUES[field];
-	throw new Error(`no example of the field ${field}`);
 }

@@ -28,6 +28,14 @@ test.each(OPERATIONS)('$node $choice has its parameters, values and defaults', (
 	}
 });
 
+test.each(NODES)('the manifest of %s lists the resource of every operation', (node) => {
+	const { properties } = descriptions[node];
+	const used = properties.flatMap(({ displayOptions }) => displayOptions?.show?.resource ?? []);
+	const listed = properties.find(({ name }) => name === 'resource')?.options ?? [];
+	const values = listed.map((option) => ('value' in option ? option.value : undefined));
+	expect([...new Set(used)].filter((resource) => !values.includes(String(resource)))).toEqual([]);
+});
+
 test.each([
 	['link', 'link', 'create'],
 	['message', 'message', 'send'],

@@ -26,8 +26,11 @@ export const OPERATIONS = Object.entries(SCENARIOS).flatMap(([path, scenario]) =
 		: [];
 });
 
+export const fileOf = (choice: string): string =>
+	`test/operations/${choice.replaceAll('.', '/')}.mts`;
+
 /** @throws Error for an operation that has none */
 export function scenarioOf(choice: string): Scenario {
 	if (Object.hasOwn(SCENARIOS, choice)) return SCENARIOS[choice];
-	throw new Error(`There is no test/operations/${choice.replaceAll('.', '/')}.mts`);
+	throw new Error(`${fileOf(choice)} is missing: write it, as in CONTRIBUTING.md, step 4`);
 }

@@ -3,9 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { Queued } from '../../shared/api/envelope';
 import { NoAnswer } from '../../shared/api/faults';
 import { number, queuedOutput, record, text as wireText, typed } from '../../shared/api/wire';
-import { keepWrites } from '../../shared/operation/journal/keepWrites';
-import { operation } from '../../shared/operation/definition';
-import { eachItem } from '../../shared/operation/eachItem';
+import { writeOperation } from '../../shared/operation/definition';
 import { SERVICE_LIMITS } from '../../shared/input/limits';
 import { text, zeroOrOne } from '../../shared/input/parse';
 import { fullLink } from '../fullLink';
@@ -36,7 +34,7 @@ const properties: INodeProperties[] = [
 ];
 
 /** Link/Create. Repeated calls make several links, so it is never repeated after an unclear outcome. */
-export const create = operation({
+export const create = writeOperation({
 	resource: 'link',
 	operation: 'create',
 	name: 'Create',
@@ -52,22 +50,13 @@ export const create = operation({
 		),
 		comment: item.optional('additionalFields.comment', text({ max: SERVICE_LIMITS.comment })),
 	}),
-	run: async (run, asked) =>
-		await keepWrites('creates', run, asked, async (writes) => {
-			type New = (typeof asked)[number]['params'];
-			const make = eachItem<New>(
-				async (params, { service }, index) =>
-					await writes.once({ index, params }, async () => {
-						const created = await service.write(METHOD, { data: params });
-						if (created instanceof Queued) return queuedOutput(created);
-						const row = record(METHOD, created);
-						const made = typed(row, { id: number, code: wireText, shortLink: wireText });
-						// Sent on, it would stand as "null" in a message.
-						if (made.shortLink === null) throw new NoAnswer(METHOD, 'garbled', '');
-						return made;
-					}),
-				'writes',
-			);
-			await make(run, asked);
-		}),
+	each: async (params, { service }) => {
+		const created = await service.write(METHOD, { data: params });
+		if (created instanceof Queued) return queuedOutput(created);
+		const row = record(METHOD, created);
+		const made = typed(row, { id: number, code: wireText, shortLink: wireText });
+		// Sent on, it would stand as "null" in a message.
+		if (made.shortLink === null) throw new NoAnswer(METHOD, 'garbled', '');
+		return made;
+	},
 });

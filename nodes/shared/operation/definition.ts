@@ -1,10 +1,16 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
 
 import { settle } from '../api/outcome';
 import { Service, openService } from '../api/service';
 import { ItemParameters } from '../input/itemParameters';
 import { eachItem, type ItemWork } from './eachItem';
 import type { FailureDetails } from './failure';
+import { keepWrites } from './journal/keepWrites';
 import { Run, type Asked } from './run';
 import { stopSummary } from './summary';
 
@@ -56,9 +62,23 @@ export type ItemOperationDefinition<P> = OperationFrame<P> & {
 	each: ItemWork<P>;
 };
 
-/** Makes an operation out of what it does for one item. */
+/** Makes an operation out of what it reads for one item. */
 export const itemOperation = <P>(definition: ItemOperationDefinition<P>): Operation =>
 	operation<P>({ ...definition, run: eachItem(definition.each) });
+
+/** Makes an operation out of its one write for each item. What an earlier try did is not done again. */
+export const writeOperation = <P>(
+	definition: OperationFrame<P> & { each(params: P, run: Run): Promise<IDataObject> },
+): Operation =>
+	operation<P>({
+		...definition,
+		run: async (run, asked) =>
+			await keepWrites<P>(`${definition.operation}s`, run, asked, async (writes) => {
+				const once: ItemWork<P> = async (params, _run, index) =>
+					await writes.once({ index, params }, async () => await definition.each(params, run));
+				await eachItem(once, 'writes')(run, asked);
+			}),
+	});
 
 /** Makes a definition executable. */
 export function operation<P>(definition: OperationDefinition<P>): Operation {
