@@ -118,6 +118,17 @@ describe('rows that say little', () => {
 	});
 });
 
+it('a total that is too high makes no idle poll long, and none fail', async () => {
+	mine.service.setFreedoms({ totalOff: 30 });
+	const { activate, items } = await n8nHost(mine.service);
+	await activate();
+	mine.service.store.addMessages(3, () => ({ status: 'DELIVRD' }));
+	const all = [...mine.service.store.messages.all()].map(({ id }) => id);
+	const { emitted, calls, errors } = await pollOn(items, 8);
+	expect([emitted, errors]).toEqual([all, []]);
+	expect(calls).toBeLessThanOrEqual(2);
+});
+
 describe('a first answer that shows nothing', () => {
 	it.each(['empty', 'noItems', 'queued'] as const)(
 		'is no account without messages: %s',
