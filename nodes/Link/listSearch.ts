@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { List } from '../shared/api/list';
-import { settle } from '../shared/api/outcome';
+import { settle } from '../shared/api/settle';
 import { readPage } from '../shared/api/pages';
 import { openService, type Service } from '../shared/api/service';
 import { time, type Row } from '../shared/api/wire';

@@ -1,8 +1,8 @@
 import { isRecord } from '../shared/api/envelope';
-import { UNTOUCHED, type Counts, type Happening } from './happenings';
+import { UNTOUCHED, type SeenLink, type EventRule } from './eventRule';
 import { compareIds, highest, idOf } from './ids';
 import type { Order, WatchedLink } from './list';
-import { pack, unpack, type Known } from './memory';
+import { pack, unpack, type SeenLinks } from './memory';
 
 /** What the trigger remembers from poll to poll. Reassigned as a whole, and never changed. */
 export interface State {
@@ -21,8 +21,8 @@ export interface State {
 /** Something that happened to a link. */
 export interface LinkEvent {
 	link: WatchedLink;
-	before: Counts;
-	now: Counts;
+	before: SeenLink;
+	now: SeenLink;
 }
 
 /** What a state depends on. */
@@ -37,7 +37,7 @@ export function begin({ scope, from }: Scope, links: WatchedLink[], newest: stri
 /** How the first poll reads. */
 export const FIRST: Order = 'ASC';
 
-const NOTHING: Pick<Happening, 'between'> = { between: () => false };
+const NOTHING: Pick<EventRule, 'between'> = { between: () => false };
 
 /**
  * Finds what happened, and what to remember. Each growth counts once, since the highest figure of each
@@ -50,9 +50,9 @@ const NOTHING: Pick<Happening, 'between'> = { between: () => false };
 export function advance(
 	{ scope, from, start, known: packed, order }: State,
 	links: WatchedLink[],
-	{ between }: Pick<Happening, 'between'>,
+	{ between }: Pick<EventRule, 'between'>,
 ): { events: LinkEvent[]; state: State } {
-	const known: Known = unpack(packed) ?? new Map();
+	const known: SeenLinks = unpack(packed) ?? new Map();
 	const events: LinkEvent[] = [];
 	for (const link of [...links].sort((a, b) => compareIds(a.id, b.id))) {
 		const before = known.get(link.id) ?? (compareIds(link.id, start) > 0 ? UNTOUCHED : undefined);
@@ -68,7 +68,7 @@ export function advance(
 }
 
 /** @returns undefined where the service does not tell the clicks, and nothing is known */
-function merged({ clicks = -1, isBlocked }: WatchedLink, before?: Counts): Counts | undefined {
+function merged({ clicks = -1, isBlocked }: WatchedLink, before?: SeenLink): SeenLink | undefined {
 	const most = Math.max(clicks, before?.clicks ?? -1);
 	return most < 0
 		? undefined

@@ -2,33 +2,33 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { link } from '../Link/row';
 import type { LinkEvent } from './cursor';
-import { UNTOUCHED, type Happening } from './happenings';
+import { UNTOUCHED, type EventRule } from './eventRule';
 import type { WatchedLink } from './list';
 
 /** The item of an event: the link's simplified fields, and what only the trigger knows. */
 export const eventData = (
 	{ link: { id, row }, before, now }: LinkEvent,
-	happening: Happening,
+	rule: EventRule,
 ): IDataObject => ({
 	...link(row, true),
 	previousClickCnt: before.clicks,
 	newClicks: now.clicks - before.clicks,
-	eventId: `${id}:${happening.name(now)}`,
+	eventId: `${id}:${rule.name(now)}`,
 });
 
 /** The item of a link as a manual test shows it: nobody knows how many of its clicks are new. */
 export const sampleData = (
 	{ id, clicks = 0, isBlocked, row }: WatchedLink,
-	happening: Happening,
+	rule: EventRule,
 ): IDataObject => ({
 	...link(row, true),
 	previousClickCnt: null,
 	newClicks: null,
-	eventId: `${id}:${happening.name({ clicks, isBlocked })}`,
+	eventId: `${id}:${rule.name({ clicks, isBlocked })}`,
 });
 
 /** Whether an event of this kind has ever happened to the link. */
 export const hasHappened = (
 	{ clicks = 0, isBlocked }: WatchedLink,
-	{ between }: Happening,
+	{ between }: EventRule,
 ): boolean => between(UNTOUCHED, { clicks, isBlocked });

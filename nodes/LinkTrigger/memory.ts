@@ -1,5 +1,5 @@
 import { Refusal } from '../shared/input/refusal';
-import type { Counts } from './happenings';
+import type { SeenLink } from './eventRule';
 import { compareIds, highest } from './ids';
 
 /** More links are not watched: 50 calls a poll, and no more than n8n should save with a workflow. */
@@ -9,7 +9,7 @@ export const MOST_LINKS = 5_000;
 const LIMIT = 62_000;
 
 /** What is known of each link, by id. */
-export type Known = Map<string, Counts>;
+export type SeenLinks = Map<string, SeenLink>;
 
 /**
  * Writes what is known as text, and what of it had to be forgotten. Links that a poll did not see are
@@ -19,7 +19,7 @@ export type Known = Map<string, Counts>;
  * @returns `forgotten`, the highest id that was, or 0
  * @throws Refusal where the links that were seen do not fit
  */
-export function pack(known: Known, seen: Set<string>): { packed: string; forgotten: string } {
+export function pack(known: SeenLinks, seen: Set<string>): { packed: string; forgotten: string } {
 	const kept = [...known].filter(([id]) => seen.has(id));
 	const unseen = [...known].filter(([id]) => !seen.has(id)).sort(([a], [b]) => compareIds(b, a));
 	for (let room = unseen.length; ; room = Math.floor(room / 2)) {
@@ -38,7 +38,7 @@ export const tooMany = (links: number): Refusal =>
 	);
 
 /** By id, each as its distance from the one before: `distance:clicks`, with `!` when blocked, base 36. */
-function write(entries: Array<[string, Counts]>): string {
+function write(entries: Array<[string, SeenLink]>): string {
 	let last = 0n;
 	return entries
 		.sort(([a], [b]) => compareIds(a, b))
@@ -51,10 +51,10 @@ function write(entries: Array<[string, Counts]>): string {
 }
 
 /** @returns undefined for what `pack` has not written */
-export function unpack(packed: unknown): Known | undefined {
+export function unpack(packed: unknown): SeenLinks | undefined {
 	if (typeof packed !== 'string' || !/^([\da-z]+(:[\da-z]+)?!?( |$))*$/.test(packed))
 		return undefined;
-	const known: Known = new Map();
+	const known: SeenLinks = new Map();
 	let last = 0n;
 	for (const [, distance, clicks = '0', blocked] of packed.matchAll(
 		/([\da-z]+)(?::([\da-z]+))?(!)?/g,

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { alone } from '../shared/polling/alone';
+import { unlessBusy } from '../shared/polling/unlessBusy';
 import { openService, type Service } from '../shared/api/service';
 import { toNodeError } from '../shared/operation/nodeError';
 import { advance, begin, FIRST, readState, type LinkEvent, type State } from './cursor';
@@ -19,7 +19,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	try {
 		if (context.getMode() === 'manual') return await showSample(context);
 		const data = context.getWorkflowStaticData('node');
-		return (await alone(data, async () => await emitEvents(context, data))) ?? null;
+		return (await unlessBusy(data, async () => await emitEvents(context, data))) ?? null;
 	} catch (fault) {
 		throw toNodeError(context.getNode(), fault);
 	}
@@ -31,7 +31,7 @@ async function emitEvents(context: IPollFunctions, data: IDataObject) {
 	const { events, state } = await pollOnce(service, settings, before);
 	// A key of the first level: n8n notices no change below it.
 	data.state = { ...state };
-	return output(events.map((event) => eventData(event, settings.happening)));
+	return output(events.map((event) => eventData(event, settings.rule)));
 }
 
 /**
@@ -42,11 +42,11 @@ async function emitEvents(context: IPollFunctions, data: IDataObject) {
  */
 export async function pollOnce(
 	service: Pick<Service, 'read'>,
-	{ criteria, scope, from, happening }: Settings,
+	{ criteria, scope, from, rule }: Settings,
 	state: State | undefined,
 ): Promise<{ events: LinkEvent[]; state: State }> {
 	const links = await readLinks(service, criteria, state?.order ?? FIRST);
-	if (state) return advance({ ...state, from }, links, happening);
+	if (state) return advance({ ...state, from }, links, rule);
 	// Links beyond the filters are old, too, and so are those that a total too low hides at the end of the list.
 	return { events: [], state: begin({ scope, from }, links, await newestId(service)) };
 }
@@ -54,8 +54,8 @@ export async function pollOnce(
 async function showSample(context: IPollFunctions) {
 	const { service, settings } = await open(context);
 	const links = await readLinks(service, settings.criteria, FIRST);
-	const shown = latestLinks(links, settings.happening, context.getNode());
-	return output(shown.map((link) => sampleData(link, settings.happening)));
+	const shown = latestLinks(links, settings.rule, context.getNode());
+	return output(shown.map((link) => sampleData(link, settings.rule)));
 }
 
 async function open(context: IPollFunctions) {

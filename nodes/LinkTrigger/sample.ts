@@ -1,7 +1,7 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 
 import { hasHappened } from './event';
-import type { Happening } from './happenings';
+import type { EventRule } from './eventRule';
 import { compareIds } from './ids';
 import type { WatchedLink } from './list';
 
@@ -12,12 +12,8 @@ const SHOWN = 10;
  *
  * @throws NodeOperationError where there are none
  */
-export function latestLinks(
-	links: WatchedLink[],
-	happening: Happening,
-	node: INode,
-): WatchedLink[] {
-	const fitting = links.filter((link) => hasHappened(link, happening));
+export function latestLinks(links: WatchedLink[], rule: EventRule, node: INode): WatchedLink[] {
+	const fitting = links.filter((link) => hasHappened(link, rule));
 	if (fitting.length === 0) throw new NodeOperationError(node, ...nothing(links.length));
 	return fitting.sort((a, b) => compareIds(a.id, b.id)).slice(-SHOWN);
 }

@@ -6,7 +6,7 @@ import { integer, text, zeroOrOne } from '../shared/input/parse';
 import { serviceDate } from '../shared/input/time/zone';
 import { scopeOf, triggerParameters } from '../shared/polling/parameters';
 import { triggerFields } from './fields';
-import { happening, TRIGGER_ON, type Happening } from './happenings';
+import { eventRule, TRIGGER_ON, type EventRule } from './eventRule';
 
 /** The trigger's parameters, read and checked. */
 export interface Settings {
@@ -16,7 +16,7 @@ export interface Settings {
 	scope: string;
 	/** The first day of Created From, YYYY-MM-DD, or empty. */
 	from: string;
-	happening: Happening;
+	rule: EventRule;
 }
 
 const clicks = integer({ min: 1, max: 1_000_000_000, unit: ' clicks' });
@@ -36,6 +36,6 @@ export function readSettings(context: IPollFunctions, account: Account): Setting
 		criteria: { ...criteria, createTsFrom },
 		from: createTsFrom ?? '',
 		scope: scopeOf(context, account, criteria, triggerOn, threshold),
-		happening: happening(triggerOn, threshold),
+		rule: eventRule(triggerOn, threshold),
 	};
 }

@@ -2,7 +2,7 @@ import type { Change, ChangeEvent } from './change';
 import { wants, wantsStatus } from './choice';
 import type { Memory } from './memory';
 import type { PollReading } from './position';
-import { isQuiet, isStill, leadOf, newestOf, nextPosition, QUIET_MS, reachedBy } from './start';
+import { isQuiet, isStill, leadOf, newestOf, nextPosition, QUIET_MS, reachedBy } from './pollStart';
 import type { State } from './state';
 import { earlier, later, secondsAfter, type Now } from './times';
 

@@ -1,7 +1,7 @@
 import type { Change } from './change';
 import { pack, unpack, type Group } from './packed';
 import { fromSeconds, toSeconds } from './times';
-import { way } from './way';
+import { orderOf } from './statusOrder';
 
 /** What is kept between polls. */
 export interface Packed {
@@ -41,8 +41,8 @@ export class Memory {
 	 */
 	before({ id, status, time }: Change, latest: string): string | null {
 		const isLater = (each: Known): boolean =>
-			way(each.status, status) === 'behind' ||
-			(time <= latest && toSeconds(time) > each.time && way(status, each.status) !== 'behind');
+			orderOf(each.status, status) === 'behind' ||
+			(time <= latest && toSeconds(time) > each.time && orderOf(status, each.status) !== 'behind');
 		return this.known.get(id)?.filter(isLater).at(-1)?.status ?? null;
 	}
 
@@ -132,7 +132,7 @@ function indexIn(statuses: string[], status: string): number {
  * time: the one that was seen last may have been dated ahead.
  */
 function isOlder(last: Known, { status, time }: Known, latest: number, isOld: boolean): boolean {
-	const direction = way(status, last.status);
+	const direction = orderOf(status, last.status);
 	if (direction === 'behind') return time <= last.time || time > latest;
 	return direction === undefined && isOld && time < last.time && last.time <= latest;
 }

@@ -7,7 +7,7 @@ import {
 
 import { openService } from '../shared/api/service';
 import { toNodeError } from '../shared/operation/nodeError';
-import { alone } from '../shared/polling/alone';
+import { unlessBusy } from '../shared/polling/unlessBusy';
 import { begin, edit, hasChanged, whenSeen } from './begin';
 import { eventData, type ChangeEvent } from './change';
 import { advance, inOrder, shownAtEdits } from './cursor';
@@ -16,7 +16,7 @@ import { Memory } from './memory';
 import { readOn } from './reading';
 import { latestChanges } from './sample';
 import { readSettings, type Settings, type Terms } from './settings';
-import { startOf } from './start';
+import { startOf } from './pollStart';
 import { readState, type State } from './state';
 import { nowOf, type Now } from './times';
 
@@ -37,7 +37,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	if (context.getMode() === 'manual') return await attempt(context, showSample);
 	const data = context.getWorkflowStaticData('node');
 	return await attempt(context, async () => {
-		return (await alone(data, async () => await emitChanges(context, data))) ?? null;
+		return (await unlessBusy(data, async () => await emitChanges(context, data))) ?? null;
 	});
 }
 

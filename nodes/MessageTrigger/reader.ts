@@ -1,7 +1,7 @@
 import type { Change } from './change';
 import type { MessageList, Page } from './list';
 import type { Place, PollReading, Span, Start } from './position';
-import { readSpan } from './span';
+import { readWholeSpan } from './wholeSpan';
 import { earlier, justBefore, later, LOOK_BACK_S, secondMoment, secondsAfter } from './times';
 
 /** So often an answer without rows is asked for again where there were some. */
@@ -127,7 +127,7 @@ export class Reader {
 
 	private async readSpan(span: Span): Promise<boolean | undefined> {
 		const place = span === this.place ? this.place : undefined;
-		const read = await readSpan(this.list, span, place, this.hasTime);
+		const read = await readWholeSpan(this.list, span, place, this.hasTime);
 		this.add(read.changes);
 		this.place = read.place;
 		if (read.changes.some(({ time }) => time === span.from)) this.isInclusive = true;

@@ -1,4 +1,4 @@
-import { settle } from '../shared/api/outcome';
+import { settle } from '../shared/api/settle';
 import type { MessageList } from './list';
 import type { PollReading, Start } from './position';
 import { Reader } from './reader';

@@ -1,4 +1,4 @@
-import { keyOpen, keySeen, notReached, notRecorded } from '../../nodes/Message/sending/outcomes.ts';
+import { keyOpen, keySeen, notReached, notRecorded } from '../../nodes/Message/sending/failures.ts';
 import { optionsField } from '../../nodes/Message/sending/optionsField.ts';
 import { additionalFields, readOutgoing } from '../../nodes/Message/sending/outgoing.ts';
 import { textField } from '../../nodes/Message/fields.ts';

@@ -5,8 +5,9 @@ import { table } from './fill.mts';
 import { refusedValue, ZONES } from './refused.mts';
 import { built } from './built.mts';
 
-const { read } =
-	built<typeof import('../../nodes/shared/input/time/read.ts')>('shared/input/time/read');
+const { readTime: read } = built<typeof import('../../nodes/shared/input/time/readTime.ts')>(
+	'shared/input/time/readTime',
+);
 const { windows } =
 	built<typeof import('../../nodes/Link/statistics/windows.ts')>('Link/statistics/windows');
 const { serviceDate, serviceTime } =

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { TRIGGER_ON } from '../../nodes/LinkTrigger/happenings';
+import { TRIGGER_ON } from '../../nodes/LinkTrigger/eventRule';
 import { areAllDrawn, draws } from '../draws.mts';
 import { history } from './lib/history.mts';
 import { play } from './lib/play.mts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 import { advance, type State } from '../../nodes/LinkTrigger/cursor';
-import { happening } from '../../nodes/LinkTrigger/happenings';
-import { MOST_LINKS, pack, unpack, type Known } from '../../nodes/LinkTrigger/memory';
+import { eventRule } from '../../nodes/LinkTrigger/eventRule';
+import { MOST_LINKS, pack, unpack, type SeenLinks } from '../../nodes/LinkTrigger/memory';
 
 const LIMIT = 62_000;
 
@@ -15,9 +15,9 @@ const known = fc
 		}),
 		{ maxLength: 200 },
 	)
-	.map((links): Known => new Map(links.map(({ id, ...counts }) => [String(id), counts])));
+	.map((links): SeenLinks => new Map(links.map(({ id, ...counts }) => [String(id), counts])));
 
-const sorted = (all: Known) => [...all].sort(([a], [b]) => (BigInt(a) < BigInt(b) ? -1 : 1));
+const sorted = (all: SeenLinks) => [...all].sort(([a], [b]) => (BigInt(a) < BigInt(b) ? -1 : 1));
 
 it('what is packed comes out again', () => {
 	fc.assert(
@@ -36,7 +36,7 @@ it.each([undefined, null, 5, 'A', '1:', '1 !', '1:2:3', '1  2', {}])(
 );
 
 /** Links among those of a great service, far apart, with many clicks. */
-const many = (count: number, step = 2_000_000): Known =>
+const many = (count: number, step = 2_000_000): SeenLinks =>
 	new Map(
 		Array.from({ length: count }, (_, i) => [
 			String(70_000_000_000 + i * step),
@@ -73,7 +73,7 @@ it('links that a poll did not see are forgotten for want of room only, the oldes
 it('a link that was forgotten and comes back is an old one', () => {
 	const ids = [...many(9_000).keys()];
 	const link = (id: string, clicks: number) => ({ id, clicks, isBlocked: false, row: { id } });
-	const { between } = happening('newClicks', 0);
+	const { between } = eventRule('newClicks', 0);
 	const blank = { scope: '', from: '', start: '0', known: '', order: 'ASC' as const };
 	const poll = (state: State, seen: string[]) =>
 		advance(

@@ -13,7 +13,7 @@ import { operation } from '../../shared/operation/definition';
 import { findLinkIds, type WithLinkId } from '../reference/linkIds';
 import { pool } from '../../shared/api/gate';
 import type { Asked, Run } from '../../shared/operation/run';
-import { readChange, updateFields, type Change } from './updateFields';
+import { readUpdate, updateFields, type LinkUpdate } from './updateFields';
 
 /**
  * Link/Update. The service makes a link permanent when it gets no date, so "keep" sends the date of the
@@ -29,7 +29,7 @@ export const update = operation({
 		'Update a short link: switch it on or off, change its comment or its expiration date. What is not given stays as it is.',
 	counted: 'links updated',
 	properties: [linkLocator, updateFields],
-	read: readChange,
+	read: readUpdate,
 	run: async (run, asked) =>
 		await keepWrites('updates', run, asked, async (writes) => await updateAll(run, asked, writes)),
 });
@@ -40,8 +40,8 @@ export const update = operation({
  */
 async function updateAll(
 	run: Run,
-	asked: Array<Asked<Change>>,
-	writes: Writes<Change>,
+	asked: Array<Asked<LinkUpdate>>,
+	writes: Writes<LinkUpdate>,
 ): Promise<void> {
 	const outputs = new Map(asked.map((item) => [item.index, writes.earlier(item)]));
 	// One link may be named in several ways; only its id tells that the items mean the same one.
@@ -61,7 +61,9 @@ async function updateAll(
 		if (output) run.succeed(item.index, output);
 		return [];
 	});
-	const items: Array<WithLinkId<Change>> = [...left, ...again].sort((a, b) => a.index - b.index);
+	const items: Array<WithLinkId<LinkUpdate>> = [...left, ...again].sort(
+		(a, b) => a.index - b.index,
+	);
 	await pool(
 		groupBy(items, ({ linkId }) => linkId),
 		() => run.service.level.writes,
@@ -93,7 +95,7 @@ class KeptLink {
 		private known: IDataObject | undefined,
 	) {}
 
-	async change({ status, comment, expiration, expirationDate }: Change): Promise<IDataObject> {
+	async change({ status, comment, expiration, expirationDate }: LinkUpdate): Promise<IDataObject> {
 		const sendsNothing = expiration === 'never' && status === undefined && comment === undefined;
 		const before = expiration === 'keep' || sendsNothing ? await this.read() : this.known;
 		// Until the answer says so, nobody knows what the link has.

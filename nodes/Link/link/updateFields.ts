@@ -47,7 +47,7 @@ export const updateFields: INodeProperties = {
 };
 
 /** What an item wants changed; undefined stays as it is. */
-export interface Change {
+export interface LinkUpdate {
 	link: LinkReference;
 	expiration: 'keep' | 'date' | 'never';
 	/** YYYY-MM-DD, with `date`. */
@@ -57,7 +57,7 @@ export interface Change {
 }
 
 /** @throws ParameterRefusal also for an update that changes nothing */
-export function readChange(item: ItemParameters): Change {
+export function readUpdate(item: ItemParameters): LinkUpdate {
 	const date = item.optional('updateFields.expirationDate', (day, zones) =>
 		serviceDate(day, zones),
 	);
@@ -67,7 +67,7 @@ export function readChange(item: ItemParameters): Change {
 		chosen === undefined && date !== undefined
 			? 'date'
 			: item.choice('updateFields.expiration', ['keep', 'date', 'never'], 'keep');
-	const change: Change = {
+	const change: LinkUpdate = {
 		link: readLocator(item),
 		expiration,
 		expirationDate:

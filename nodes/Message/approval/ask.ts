@@ -3,7 +3,7 @@ import { WAIT_INDEFINITELY, type IDataObject } from 'n8n-workflow';
 import { Failure } from '../../shared/operation/failure';
 import { Refusal } from '../../shared/input/refusal';
 import type { Asked, Run } from '../../shared/operation/run';
-import { settle } from '../../shared/api/outcome';
+import { settle } from '../../shared/api/settle';
 import { segments } from '../sms/segments';
 import { NO_OPTIONS } from '../sending/options';
 import type { Outgoing } from '../sending/outgoing';

@@ -1,9 +1,9 @@
 import { pool } from '../../shared/api/gate';
 import type { Service } from '../../shared/api/service';
-import { settle } from '../../shared/api/outcome';
+import { settle } from '../../shared/api/settle';
 import type { Item } from './item';
 import { messagesTo } from './lookUp';
-import type { Row, Unclear } from './match';
+import type { ListedMessage, Unclear } from './match';
 import { comparable } from './outgoing';
 
 /**
@@ -22,8 +22,8 @@ export class EarlierLife {
 		service: Service,
 		begun: Unclear[],
 		isOver: () => boolean,
-	): Promise<Array<[Unclear, Row]>> {
-		const candidates: Array<[Unclear, Row]> = [];
+	): Promise<Array<[Unclear, ListedMessage]>> {
+		const candidates: Array<[Unclear, ListedMessage]> = [];
 		const limit = () => service.level.reads;
 		await pool(begun, limit, isOver, async (unclear) => {
 			const { message } = unclear.item;
@@ -39,7 +39,7 @@ export class EarlierLife {
 		return candidates.filter((_, n) => proven?.[n]);
 	}
 
-	private isNew({ slot }: Item, { id }: Row): boolean {
+	private isNew({ slot }: Item, { id }: ListedMessage): boolean {
 		const name = `${slot} ${id}`;
 		if (this.asked.has(name)) return false;
 		this.asked.add(name);

@@ -2,14 +2,14 @@ import { readPage } from '../../shared/api/pages';
 import type { Service } from '../../shared/api/service';
 import { text, time } from '../../shared/api/wire';
 import { formatInstant, instant } from '../../shared/input/time/zone';
-import type { Row, Span } from './match';
+import type { ListedMessage, TimeRange } from './match';
 
 const METHOD = 'Message/List';
 
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
 /** The newest messages to a recipient. The service matches parts of numbers; these are the whole one. */
-export async function messagesTo(service: Service, recipient: string): Promise<Row[]> {
+export async function messagesTo(service: Service, recipient: string): Promise<ListedMessage[]> {
 	const params = { criteria: { to: recipient }, sort: { campaignId: 'DESC' } };
 	const { items } = await readPage(service, METHOD, params, 100, 0);
 	return items.flatMap((row) => {
@@ -26,7 +26,7 @@ export async function messagesTo(service: Service, recipient: string): Promise<R
 export async function madeWithin(
 	service: Service,
 	campaignIds: string[],
-	{ from, to }: Span,
+	{ from, to }: TimeRange,
 ): Promise<Set<string>> {
 	const { zone } = service.account;
 	const criteria = {

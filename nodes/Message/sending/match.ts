@@ -6,7 +6,7 @@ import type { Acceptance } from './verdict';
 const SECOND_MS = 1000;
 
 /** A message in the service's list, to the very recipient that was asked for. */
-export interface Row {
+export interface ListedMessage {
 	id: string;
 	campaignId: string;
 	text: unknown;
@@ -15,13 +15,13 @@ export interface Row {
 }
 
 /** A span by the service's clock, in ms since the epoch. Without `to` it is still open. */
-export interface Span {
+export interface TimeRange {
 	from: number;
 	to?: number;
 }
 
 /** When a message was tried, in the service's own terms: not before `from`, and not after `to`. */
-export interface Bracket extends Span {
+export interface Bracket extends TimeRange {
 	/** How much later than `from` it may have begun, and ended before `to`, in ms; 0 where the clock is known well. */
 	unsure: number;
 	/** The highest message id that was known when the call began. */
@@ -60,7 +60,7 @@ export interface Unclear extends Tried {
 }
 
 /** The row may have been made in this span, as far as it shows. */
-export const fits = ({ id, times }: Row, { from, above }: Bracket): boolean =>
+export const fits = ({ id, times }: ListedMessage, { from, above }: Bracket): boolean =>
 	isAbove(id, above) && times.every((shown) => shown > from - SECOND_MS);
 
 /** Whether a call that began then may have made a message of the bracket: the service may do it late. */

@@ -1,12 +1,12 @@
 import type { Service } from '../../shared/api/service';
 import { otherAttempts, type Attempt } from './item';
 import { madeWithin, messagesTo } from './lookUp';
-import { assign, fits, mayReach, type Known, type Row, type Unclear } from './match';
+import { assign, fits, mayReach, type Known, type ListedMessage, type Unclear } from './match';
 import { comparable } from './outgoing';
 import { ServiceTimes } from './serviceTimes';
 
 /** Messages with the rows of the list that are theirs. */
-export type Found = Array<[Unclear, Row]>;
+export type Found = Array<[Unclear, ListedMessage]>;
 
 /** Tells whose a message in the service's list is, from what is known of the calls. */
 export class Owners {
@@ -20,9 +20,9 @@ export class Owners {
 		const { message } = group[0].item;
 		const wanted = comparable(message.text, message);
 		const list = async () => await messagesTo(service, message.recipient);
-		const isEqual = (row: Row) => comparable(row.text, message) === wanted;
+		const isEqual = (row: ListedMessage) => comparable(row.text, message) === wanted;
 		let listed = await list();
-		const isOpen = (row: Row) =>
+		const isOpen = (row: ListedMessage) =>
 			isEqual(row) && group.some((each) => each.attempt && this.mayBe(each, row));
 		if (listed.some(isOpen)) {
 			const read = async () => (listed = await list());
@@ -43,7 +43,7 @@ export class Owners {
 	}
 
 	/** The row shows nothing that speaks against it, and belongs to nobody else. */
-	private mayBe(unclear: Unclear, row: Row): boolean {
+	private mayBe(unclear: Unclear, row: ListedMessage): boolean {
 		const bracket = this.times.of(unclear);
 		if (this.known.taken.has(row.id) || (bracket && !fits(row, bracket))) return false;
 		return !otherAttempts(unclear.item.content, unclear.item.slot).some(({ id }) => id === row.id);
@@ -53,7 +53,7 @@ export class Owners {
 	private async certain(
 		service: Service,
 		unclear: Unclear,
-		rows: Row[],
+		rows: ListedMessage[],
 		group: Unclear[],
 	): Promise<Set<string>> {
 		if (rows.length === 0) return new Set();

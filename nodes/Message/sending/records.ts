@@ -13,7 +13,7 @@ import {
 	type Item,
 } from './item';
 import type { Bracket, Known, Unclear, Witness } from './match';
-import { unknownOutcome } from './outcomes';
+import { unknownOutcome } from './failures';
 import { acceptedOutput, dryRunOutput, skippedOutput } from './output';
 import type { ServiceTimes } from './serviceTimes';
 import type { Acceptance } from './verdict';

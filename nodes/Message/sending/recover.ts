@@ -2,7 +2,7 @@ import { inTime, pause } from '../../shared/api/pause';
 import { groupBy } from '../../shared/operation/groupBy';
 import { pool } from '../../shared/api/gate';
 import type { Run } from '../../shared/operation/run';
-import { settle } from '../../shared/api/outcome';
+import { settle } from '../../shared/api/settle';
 import { EarlierLife } from './earlierLife';
 import type { Known, Unclear } from './match';
 import { Owners, type Found } from './owners';

@@ -2,9 +2,9 @@ import { inTime, pause } from '../../shared/api/pause';
 import type { KeyState } from '../../shared/operation/journal/claims';
 import type { Obstacle } from '../../shared/operation/journal/recorder';
 import type { Run } from '../../shared/operation/run';
-import { settle } from '../../shared/api/outcome';
+import { settle } from '../../shared/api/settle';
 import type { Item } from './item';
-import { keyOpen, keySeen } from './outcomes';
+import { keyOpen, keySeen } from './failures';
 
 /** n8n's store is asked about so many keys at once. */
 const MANY = 100;

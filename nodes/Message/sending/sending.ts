@@ -1,10 +1,10 @@
 import type { Service } from '../../shared/api/service';
 import { pool, Turns } from '../../shared/api/gate';
-import { settle } from '../../shared/api/outcome';
+import { settle } from '../../shared/api/settle';
 import { Guard } from '../../shared/operation/journal/guard';
 import type { Run } from '../../shared/operation/run';
 import { decideTime, wireOf, type Attempt, type Item } from './item';
-import { notReached, notRecorded } from './outcomes';
+import { notReached, notRecorded } from './failures';
 import { LookUps } from './recover';
 import type { Unclear } from './match';
 import type { Records } from './records';

@@ -1,9 +1,9 @@
 import { pause } from '../../shared/api/pause';
 import type { ServerClock } from '../../shared/api/serverClock';
 import type { Service } from '../../shared/api/service';
-import { settle } from '../../shared/api/outcome';
+import { settle } from '../../shared/api/settle';
 import { madeWithin, runsAhead } from './lookUp';
-import type { Bracket, Known, Span, Tried } from './match';
+import type { Bracket, Known, TimeRange, Tried } from './match';
 
 /** After so long, only another message of the run can show that the service's times are right. */
 const FRESH_MS = 120_000;
@@ -41,7 +41,7 @@ export class ServiceTimes {
 	}
 
 	/** The span in which a call was certainly under way. @returns undefined where there is none */
-	static certain({ from, to, unsure }: Bracket): Span | undefined {
+	static certain({ from, to, unsure }: Bracket): TimeRange | undefined {
 		const span = { from: from + unsure, to: to === undefined ? undefined : to - unsure };
 		return span.to === undefined || span.from <= span.to ? span : undefined;
 	}

@@ -5,7 +5,7 @@ import { ParameterRefusal } from '../../shared/input/itemParameters';
 import { quote } from '../../shared/input/parse';
 import { isRateRefusal } from '../../shared/api/patience';
 import { Refusal } from '../../shared/input/refusal';
-import type { Outcome } from '../../shared/api/outcome';
+import type { Settled } from '../../shared/api/settle';
 
 export const METHOD = 'Message/SendSmsMessage';
 
@@ -31,7 +31,7 @@ export type Verdict =
 	| { kind: 'unknown'; fault: unknown };
 
 /** Judges the outcome of one call: code 0 without the message's id is a refusal, code 100 is not. */
-export function judge(outcome: Outcome<unknown>): Verdict {
+export function judge(outcome: Settled<unknown>): Verdict {
 	if ('fault' in outcome) {
 		return { kind: mayBeSent(outcome.fault) ? 'unknown' : 'refused', fault: outcome.fault };
 	}

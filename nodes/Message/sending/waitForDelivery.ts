@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { pause } from '../../shared/api/pause';
 import type { Run } from '../../shared/operation/run';
 import { gather } from '../../shared/operation/gather';
-import { settle } from '../../shared/api/outcome';
+import { settle } from '../../shared/api/settle';
 import { reportCalls } from '../deliveryReport/get';
 
 /** A message whose delivery report is waited for; the report is added to its output. */

@@ -43,7 +43,7 @@ export function accountFrom(data: ICredentialDataDecryptedObject): Account {
 	const server = String(data.server ?? '');
 	const address = baseUrl(server === 'other' ? String(data.baseUrl ?? '') : server);
 	const home = HOMES[address];
-	const key = keyOf(data);
+	const key = apiKeyOf(data);
 	return {
 		baseUrl: address,
 		zone: zone(String(data.timezone ?? '').trim() || home?.zone),
@@ -68,7 +68,7 @@ function zone(name: string | undefined): string {
 }
 
 /** The key without what came along when it was pasted; `authenticate` of the credential does the same. */
-export const keyOf = (data: ICredentialDataDecryptedObject): string =>
+export const apiKeyOf = (data: ICredentialDataDecryptedObject): string =>
 	String(data.apiKey ?? '').trim();
 
 /** Without the slash and the path `/service` that may stand at its end. */

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { Refusal } from '../input/refusal';
-import { accountFrom, keyOf } from './account';
+import { accountFrom, apiKeyOf } from './account';
 import { describe } from './describe';
 import { openEnvelope } from './envelope';
 import { bodyOf } from './transport';
@@ -40,7 +40,7 @@ async function ask(
 	const answer: IN8nHttpFullResponse = await context.helpers.request({
 		method: 'POST',
 		uri: `${account.baseUrl}/service/${METHOD}`,
-		qs: { output: 'json', api: 'v1', apiKey: keyOf(data) },
+		qs: { output: 'json', api: 'v1', apiKey: apiKeyOf(data) },
 		headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
 		body: 'pagination[pageSize]=25',
 		followRedirect: false,

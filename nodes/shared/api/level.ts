@@ -1,4 +1,4 @@
-import { hasHelped, Times, type Slow } from './times';
+import { hasHelped, RoundTimes, type Slow } from './roundTimes';
 
 /** Calls under way at once: at the start, and at most for calls that change nothing and for others. */
 const FIRST = 5;
@@ -55,7 +55,7 @@ export class Level {
 
 	private round = 0;
 	private roundSize = FIRST;
-	private readonly times = new Times();
+	private readonly times = new RoundTimes();
 	private underWay = 0;
 	private probeAt = Date.now() + BELIEVED_MS;
 	private growsFrom = 0;

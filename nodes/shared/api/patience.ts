@@ -1,4 +1,4 @@
-import { settle } from './outcome';
+import { settle } from './settle';
 import { NoAnswer, ServiceRefusal } from './faults';
 import { pause } from './pause';
 import { CODES, RESULT_CODES } from './resultCodes';

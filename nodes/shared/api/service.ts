@@ -1,4 +1,4 @@
-import { settle, type Outcome } from './outcome';
+import { settle, type Settled } from './settle';
 import { accountFrom, CREDENTIAL, type Account } from './account';
 import type { FormValue } from './encode';
 import { openEnvelope, Queued } from './envelope';
@@ -111,7 +111,7 @@ export class Service {
 	}
 }
 
-function endOf(outcome: Outcome<unknown>, patience: Patience): CallEnd {
+function endOf(outcome: Settled<unknown>, patience: Patience): CallEnd {
 	if ('value' in outcome) return 'taken';
 	if (isRateRefusal(outcome.fault)) return 'tooOften';
 	if (patience === WRITE && mayHaveHappened(outcome.fault)) return 'unknown';

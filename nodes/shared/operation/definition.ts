@@ -5,7 +5,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { settle } from '../api/outcome';
+import { settle } from '../api/settle';
 import { Service, openService } from '../api/service';
 import { ItemParameters } from '../input/itemParameters';
 import { eachItem, type ItemWork } from './eachItem';
@@ -27,7 +27,7 @@ interface OperationFrame<P> {
 	properties: INodeProperties[];
 	/** What is counted in "37 of 50 ...". */
 	counted: string;
-	/** Outcome of an item that failed and says no more; default `failed`. */
+	/** Outcome of a failed item whose fault names none; default `failed`. */
 	failedAs?: FailureDetails['outcome'];
 	/** Makes no call, so it needs no credential. */
 	offline?: true;

@@ -1,5 +1,5 @@
 import { ServiceRefusal } from '../api/faults';
-import { settle, type Outcome } from '../api/outcome';
+import { settle, type Settled } from '../api/settle';
 import { RESULT_CODES } from '../api/resultCodes';
 import { pool } from '../api/gate';
 import type { Run } from './run';
@@ -32,7 +32,7 @@ export interface Answers<V> {
  * @param calls may be made up as they are taken
  */
 export async function gather<V>(run: Run, calls: Iterable<SharedCall<V>>): Promise<Answers<V>> {
-	const outcomes = new Map<string, Outcome<Map<string, V>>>();
+	const outcomes = new Map<string, Settled<Map<string, V>>>();
 	let broken = false;
 	const halted = () => run.halted || (broken && !run.continues);
 	const parted: Array<SharedCall<V>> = [];

@@ -7,7 +7,7 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { settle } from '../api/outcome';
+import { settle } from '../api/settle';
 import type { Operation } from './definition';
 import { failedItem, readByAgents, toNodeError } from './nodeError';
 import { Refusal } from '../input/refusal';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { LinkEvent } from '../../../nodes/LinkTrigger/cursor';
-import type { TriggerOn } from '../../../nodes/LinkTrigger/happenings';
+import type { TriggerOn } from '../../../nodes/LinkTrigger/eventRule';
 import type { TrueLink, World } from './world.mts';
 
 /** What the oracle knows of a link: the least and the most clicks that it had when the trigger began. */

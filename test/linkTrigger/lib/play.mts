@@ -1,6 +1,6 @@
 import { readState, type LinkEvent } from '../../../nodes/LinkTrigger/cursor';
 import { eventData } from '../../../nodes/LinkTrigger/event';
-import { happening, type TriggerOn } from '../../../nodes/LinkTrigger/happenings';
+import { eventRule, type TriggerOn } from '../../../nodes/LinkTrigger/eventRule';
 import { pollOnce } from '../../../nodes/LinkTrigger/poll';
 import type { History, Step, WorldStep } from './history.mts';
 import { Oracle } from './oracle.mts';
@@ -15,7 +15,7 @@ export async function play(given: History, triggerOn: TriggerOn): Promise<number
 		criteria: { status: given.isFiltered ? (1 as const) : undefined },
 		scope: 'test',
 		from: '',
-		happening: happening(triggerOn, THRESHOLD),
+		rule: eventRule(triggerOn, THRESHOLD),
 	};
 	const act = (step: WorldStep): void => world.happen(step);
 	const acts = (steps: WorldStep[][]) => steps.map((each) => () => each.forEach(act));
@@ -46,12 +46,12 @@ export async function play(given: History, triggerOn: TriggerOn): Promise<number
 				oracle.check(state === old, 'a poll that fails changes nothing', step);
 				return [];
 			});
-			oracle.polled(events.map((event) => eventData(event, settings.happening)));
+			oracle.polled(events.map((event) => eventData(event, settings.rule)));
 		}
 	}
 	for (const step of given.steps) await take(step);
 	for (let quiet = 0; quiet < 2; quiet++) {
-		oracle.polled((await poll()).map((event) => eventData(event, settings.happening)));
+		oracle.polled((await poll()).map((event) => eventData(event, settings.rule)));
 	}
 	oracle.ended();
 	return oracle.count;

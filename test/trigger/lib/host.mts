@@ -1,4 +1,4 @@
-import { alone } from '../../../nodes/shared/polling/alone';
+import { unlessBusy } from '../../../nodes/shared/polling/unlessBusy';
 import type { Choice } from '../../../nodes/MessageTrigger/choice';
 import type { MessageList } from '../../../nodes/MessageTrigger/list';
 import { pollOnce } from '../../../nodes/MessageTrigger/poll';
@@ -53,7 +53,7 @@ export class MemoryHost implements Host {
 
 	async poll(): Promise<Emitted[]> {
 		const { data, choice } = this;
-		const emitted = await alone(data, async () => {
+		const emitted = await unlessBusy(data, async () => {
 			const terms = { ...this.terms, account: 'test', choice };
 			const { events, state } = await pollOnce(this.list, this.state, terms);
 			data.state = state;

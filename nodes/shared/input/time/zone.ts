@@ -2,8 +2,8 @@ import type { DateTime } from 'luxon';
 
 import { Refusal } from '../refusal';
 import { formatInstant, moments, write } from './clock';
-import { read } from './read';
-import type { WrittenTime } from './reading';
+import { readTime } from './readTime';
+import type { WrittenTime } from './writtenTime';
 
 export { formatInstant, instant } from './clock';
 
@@ -31,7 +31,7 @@ export function serviceTime(
 	zones: Zones,
 	options: { endOfDay?: boolean } = {},
 ): string {
-	const reading = read(value);
+	const reading = readTime(value);
 	if (reading.kind === 'instant') return formatInstant(reading.ms, zones.account);
 	if (reading.kind === 'clock' && !(options.endOfDay && isPickedDay(reading))) {
 		const moment = existing(reading.clock, zones[reading.zone]);
@@ -50,7 +50,7 @@ export function serviceTime(
  * @throws Refusal for what is not one certain day
  */
 export function serviceDate(value: unknown, zones: Zones): string {
-	const reading = read(value);
+	const reading = readTime(value);
 	const isDay = reading.kind === 'day' || (reading.kind === 'clock' && isMidnight(reading.clock));
 	return isDay ? dayOf(reading.clock) : serviceTime(value, zones).slice(0, 10);
 }

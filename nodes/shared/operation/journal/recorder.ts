@@ -1,7 +1,7 @@
 import { randomUUID } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { settle } from '../../api/outcome';
+import { settle } from '../../api/settle';
 import { Confirmations } from './entries';
 import type { Guarded } from './claims';
 import type { StoreRow } from './storeRow';

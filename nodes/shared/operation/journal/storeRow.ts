@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Gate } from '../../api/gate';
 import { inTime, pause } from '../../api/pause';
-import { settle } from '../../api/outcome';
+import { settle } from '../../api/settle';
 import { Claims } from './claims';
 import { Released, Retired } from './entries';
 

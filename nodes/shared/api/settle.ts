@@ -1,8 +1,8 @@
 /** How an attempt ended, as a value: for callers that go on after a fault instead of unwinding. */
-export type Outcome<T> = { value: T } | { fault: unknown };
+export type Settled<T> = { value: T } | { fault: unknown };
 
 /** Runs an attempt and never throws. */
-export async function settle<T>(attempt: () => Promise<T>): Promise<Outcome<T>> {
+export async function settle<T>(attempt: () => Promise<T>): Promise<Settled<T>> {
 	try {
 		return { value: await attempt() };
 	} catch (fault) {

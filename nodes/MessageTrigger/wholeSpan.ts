@@ -12,7 +12,7 @@ const PASSES = 12;
  * as there are since the total last moved; or when, in an order without ties, every page was as full as
  * its own total says and no more rows came twice than left. Everything else is read again.
  */
-export async function readSpan(
+export async function readWholeSpan(
 	list: MessageList,
 	span: Span,
 	place: Place | undefined,

@@ -8,7 +8,7 @@ interface Sample {
 }
 
 /** How long the calls of a round took, beside the quickest round of their method. */
-export class Times {
+export class RoundTimes {
 	/** How many there are in this round. */
 	count = 0;
 

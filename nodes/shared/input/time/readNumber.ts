@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { quote } from '../parse';
 import { Refusal } from '../refusal';
-import type { WrittenTime } from './reading';
+import type { WrittenTime } from './writtenTime';
 
 const DAY_SECONDS = 86_400;
 

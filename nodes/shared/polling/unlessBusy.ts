@@ -7,7 +7,10 @@ const busy = new WeakSet<object>();
  *
  * @returns undefined when the work was left out
  */
-export async function alone<T>(subject: object, work: () => Promise<T>): Promise<T | undefined> {
+export async function unlessBusy<T>(
+	subject: object,
+	work: () => Promise<T>,
+): Promise<T | undefined> {
 	if (busy.has(subject)) return undefined;
 	busy.add(subject);
 	try {

@@ -2,8 +2,8 @@ import { DateTime } from 'luxon';
 
 import { quote, plainText } from '../parse';
 import { Refusal } from '../refusal';
-import { readNumber } from './numberReading';
-import type { WrittenTime } from './reading';
+import { readNumber } from './readNumber';
+import type { WrittenTime } from './writtenTime';
 
 /** 2026-01-31, 2026/01/31, 2026.01.31, or 31.01.2026: with dots the day comes first everywhere. */
 const DAY =

@@ -10,7 +10,7 @@ function rank(status: string): number | undefined {
 }
 
 /** How a status follows another one: from a final one a message goes nowhere; undefined where nobody knows. */
-export function way(status: string, before: string): 'ahead' | 'behind' | undefined {
+export function orderOf(status: string, before: string): 'ahead' | 'behind' | undefined {
 	const [now, then] = [rank(status), rank(before)];
 	if (now !== undefined && then !== undefined && now > then) return 'ahead';
 	const isOver = now === undefined && isFinal(before) === true;

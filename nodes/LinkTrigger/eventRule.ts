@@ -1,5 +1,5 @@
 /** What counts of a link. */
-export interface Counts {
+export interface SeenLink {
 	/** The highest clickCnt seen. A lower one comes from a copy of the service that lags behind. */
 	clicks: number;
 	/** Whether the link was ever seen blocked. */
@@ -7,7 +7,7 @@ export interface Counts {
 }
 
 /** A link that has just been made. */
-export const UNTOUCHED: Counts = { clicks: 0, isBlocked: false };
+export const UNTOUCHED: SeenLink = { clicks: 0, isBlocked: false };
 
 /** The choices of Trigger On. */
 export const TRIGGER_ON = ['newClicks', 'firstClick', 'threshold', 'blocked'] as const;
@@ -15,16 +15,16 @@ export const TRIGGER_ON = ['newClicks', 'firstClick', 'threshold', 'blocked'] as
 export type TriggerOn = (typeof TRIGGER_ON)[number];
 
 /** What starts the workflow. */
-export interface Happening {
+export interface EventRule {
 	/** Whether it happened between two polls. */
-	between(before: Counts, now: Counts): boolean;
+	between(before: SeenLink, now: SeenLink): boolean;
 	/** What it is called in an eventId: the same whenever the same event comes again. */
-	name(now: Counts): string;
+	name(now: SeenLink): string;
 }
 
 /** @param threshold clicks, of `threshold` only */
-export function happening(triggerOn: TriggerOn, threshold: number): Happening {
-	const happenings: Record<TriggerOn, Happening> = {
+export function eventRule(triggerOn: TriggerOn, threshold: number): EventRule {
+	const rules: Record<TriggerOn, EventRule> = {
 		newClicks: {
 			between: (before, now) => now.clicks > before.clicks,
 			name: ({ clicks }) => String(clicks),
@@ -42,5 +42,5 @@ export function happening(triggerOn: TriggerOn, threshold: number): Happening {
 			name: () => 'blocked',
 		},
 	};
-	return happenings[triggerOn];
+	return rules[triggerOn];
 }

@@ -1,15 +1,15 @@
 import { isEmpty } from '../parse';
 import { Refusal } from '../refusal';
-import { readNumber } from './numberReading';
-import type { WrittenTime } from './reading';
-import { readText } from './textReading';
+import { readNumber } from './readNumber';
+import type { WrittenTime } from './writtenTime';
+import { readText } from './readText';
 
 /**
  * What a value from a parameter says about time: a date object, a text or a number.
  *
  * @throws Refusal for anything else, and for what `readText` and `readNumber` refuse
  */
-export function read(value: unknown): WrittenTime {
+export function readTime(value: unknown): WrittenTime {
 	if (isEmpty(value)) throw new Refusal('is empty', 'Enter a date and time.');
 	if (typeof value === 'string') return readText(value);
 	if (typeof value === 'number') return readNumber(value);
