@@ -15,7 +15,7 @@ export const commentField: INodeProperties = {
 export const expirationDateField = dayField(
 	'Expiration Date',
 	'expirationDate',
-	'Last day on which the link works, until its end; a link without a date does not expire',
+	'Last day on which the link works; a link without a date does not expire',
 );
 
 export const statusField: INodeProperties = {

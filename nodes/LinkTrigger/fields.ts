@@ -10,13 +10,12 @@ const filtersField: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Filter',
 	default: {},
-	description:
-		'Which links to watch. After a change of the filters only what is new from then on counts.',
+	description: 'Which links to watch. After an edit, only what is new from then on counts.',
 	options: [
 		dayField(
 			'Created From',
 			'createTsFrom',
-			'Only links created on this day or later. May be an expression that moves on with the calendar, such as {{ $today.minus({ days: 30 }) }}',
+			'Only links created on this day or later. Can be an expression that moves with the calendar, such as {{ $today.minus({ days: 30 }) }}',
 		),
 		queryFilter,
 		statusFilter,
@@ -25,7 +24,7 @@ const filtersField: INodeProperties = {
 
 export const triggerFields: INodeProperties[] = [
 	{
-		displayName: `Each poll reads all links that match the filters, 100 a call: 250 links are 3 calls. Up to ${MOST_LINKS.toLocaleString('en')} links can be watched. Clicks of robots, such as link previews and virus scanners, count as clicks.`,
+		displayName: `Each poll reads all links that match the filters, 100 per call: 250 links take 3 calls. Up to ${MOST_LINKS.toLocaleString('en')} links can be watched. Clicks by robots, such as link previews and virus scanners, count too.`,
 		name: 'notice',
 		type: 'notice',
 		default: '',

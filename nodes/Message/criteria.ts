@@ -30,7 +30,7 @@ export const toFilter: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 7701',
-	description: 'Only messages to this phone number, whole or a part of it, one number only',
+	description: 'Only messages to this phone number. A part of a number is enough.',
 };
 
 export const withNumberInfoOption: INodeProperties = {
@@ -47,7 +47,7 @@ export function campaignIds(value: unknown): string[] {
 	const given = [...new Set(ids(value))];
 	if (given.length <= SERVICE_LIMITS.campaigns) return given;
 	throw new Refusal(
-		`holds ${given.length} campaigns, the service searches at most ${SERVICE_LIMITS.campaigns}`,
+		`has ${given.length} campaigns, the service searches at most ${SERVICE_LIMITS.campaigns}`,
 		'Spread them over several items.',
 	);
 }

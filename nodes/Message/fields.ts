@@ -22,7 +22,7 @@ export const textField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. Your order 1234 has left our shop',
 	description:
-		'Text of the message. Up to 160 characters are one segment, a longer text takes one for each 153; with Cyrillic, Kazakh or emoji it is 70 and 67. Every segment is billed.',
+		'Text of the message. It is sent in segments of 160 characters (153 where there are several), with Cyrillic, Kazakh or emoji 70 (67). Every segment is billed.',
 };
 
 /** Statuses of messages as the service spells them. Others may appear. */

@@ -48,7 +48,7 @@ export function wants(choice: Choice, change: Change): boolean {
 export function statusCodes(value: unknown): string[] {
 	const parts: unknown[] = Array.isArray(value) ? value : String(value).split(/[\s,;]+/);
 	const codes = parts.filter((part) => !isEmpty(part));
-	if (codes.length === 0) throw new Refusal('holds no status', 'Choose at least one.');
+	if (codes.length === 0) throw new Refusal('has no status', 'Choose at least one.');
 	return codes.map((code) => {
 		if (typeof code === 'string') return code.trim().toUpperCase();
 		throw new Refusal(`is not a status: ${quote(code)}`, 'Use codes such as DELIVRD.');

@@ -12,7 +12,7 @@ const filtersField: INodeProperties = {
 	placeholder: 'Add Filter',
 	default: {},
 	description:
-		'Which messages to watch. After an edit, changes that only the new filters want are emitted from then on.',
+		'Which messages to watch. After an edit, changes that only the new filters let through are emitted from then on.',
 	options: [campaignIdsFilter, fromFilter, toFilter],
 };
 

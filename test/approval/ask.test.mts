@@ -89,14 +89,14 @@ test.each<[string, INodeParameters, IDataObject[], RegExp]>([
 		'a long question',
 		{ message: 'x'.repeat(1000) },
 		[{}],
-		/^"Message" makes \d+ segments with its/,
+		/^"Message" takes \d+ segments with its/,
 	],
 	['a time that has passed', limited(PAST), [{}], /^"Limit Wait Time" has passed/],
 	[
 		'an amount that no clock can show',
 		limited(NEVER),
 		[{}],
-		/^"Limit Wait Time" is no time to wait/,
+		/^"Limit Wait Time" is not a time to wait/,
 	],
 	['a limit, behind an earlier answer', limited({ resumeAmount: 5 }), ANSWERED, /earlier answer/],
 ])('refused before anything is sent: %s', async (_, parameters, items, message) => {

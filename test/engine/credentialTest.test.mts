@@ -75,7 +75,7 @@ test.each<[string, FaultKind, string]>([
 	[
 		'a redirect, such as from http to https',
 		{ status: 301, location: `https://example.com/service?apiKey=${WRONG_KEY}` },
-		'sends callers on to another address (https://example.com/service). Enter that address',
+		'redirects to another address (https://example.com/service). Enter that address',
 	],
 	['a broken connection', { drop: 'before' }, 'The server could not be reached'],
 	[

@@ -15,7 +15,7 @@ interface Case {
 	bad: [input: IDataObject, field: string, message: string];
 }
 
-const NO_LINK: Case['bad'] = [{ id: 'x' }, 'link', '"Link" is not an identifier: "x"'];
+const NO_LINK: Case['bad'] = [{ id: 'x' }, 'link', '"Link" is not an ID: "x"'];
 const NO_COMMENT = '"Comment" has 256 characters, the service takes at most 255';
 
 /** One that is carried out item by item, one whose items share calls, and one that makes something. */

@@ -20,7 +20,7 @@ const SEND = 'Message/SendSmsMessage';
 const BROKEN = 'The connection broke before the answer came (ECONNRESET)';
 const ODD = 'The answer is not what this service sends';
 const HTML = 'A web page came back instead of an answer of the service';
-const ELSEWHERE = 'The server sends callers on to another address';
+const ELSEWHERE = 'The server redirects to another address';
 const status = (code: number) =>
 	`The server answered with an HTTP status instead of a result (${code})`;
 

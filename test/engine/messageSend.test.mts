@@ -54,7 +54,7 @@ scenarios(h, {
 		parameters: { recipient, text: 'Hi' },
 		wire: [[SEND, { recipient, text: 'Hi' }]],
 		out: [
-			'The service answered well but gave the message no ID, so it did not accept it (code 0): text: Forbidden word',
+			'The service reported success but gave the message no ID, so it did not accept it (code 0): text: Forbidden word',
 		],
 	},
 	'Preview measures each text in its own default country, names what is not GSM, and makes no call':
@@ -72,7 +72,7 @@ scenarios(h, {
 			wire: [],
 			out: [
 				{ recipient, encoding: 'GSM-7', characters: 161, segments: 2, nonGsmCharacters: [] },
-				'"Recipient" holds letters: "nobody"',
+				'"Recipient" has letters: "nobody"',
 				{
 					...{ recipient: '491701234567', encoding: 'UCS-2', characters: 9, segments: 1 },
 					nonGsmCharacters: ['’ at 3'],

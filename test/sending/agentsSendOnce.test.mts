@@ -127,7 +127,7 @@ test('Max Messages counts the calls of the agent together', async () => {
 	const tool = asTool(s.engine, s.node([], { maxMessages: 2 }, {}));
 	const answers = [await tool(call(0)), await tool(call(1)), await tool(call(2))];
 	expect(s.called()).toEqual([to(0), to(1)]);
-	expect(answers[2]).toMatch(/after 2 earlier in this execution, and Max Messages allows 2/);
+	expect(answers[2]).toMatch(/after 2 earlier in this execution, but Max Messages allows 2/);
 });
 
 test('a call that is tried again is known although Allowed Hours have moved its time', async () => {

@@ -4,7 +4,7 @@ import { CONTINUE, people, range, REFUSED, SEND, sendingByOwnClock, to } from '.
 
 const s = sendingByOwnClock();
 const long = people(3, () => ({ text: 'a'.repeat(161) }));
-const tooMany = 'The run has 3 messages, and Max Messages allows 2, so nothing was sent';
+const tooMany = 'The run has 3 messages, but Max Messages allows 2, so nothing was sent';
 const sent = (count: number) => ({ called: range(count), ends: Array<string>(count).fill('sent') });
 
 // A run that is refused makes no call of any kind.
@@ -17,13 +17,13 @@ scenes(s, {
 		...CONTINUE,
 		called: [0, 1, 2],
 		ends: ['sent', 'sent', 'sent', 'refused'],
-		errors: ['"Text" makes 3 segments, and Max Segments allows 2'],
+		errors: ['"Text" takes 3 segments, but Max Segments allows 2'],
 	},
 	'Max Total Segments refuses the run before anything is sent': {
 		items: long,
 		options: { maxTotalSegments: 5 },
 		called: [],
-		ends: /^0 of 3 messages accepted; every item: The run has 6 segments, and Max Total Segments allows 5, so nothing was sent$/,
+		ends: /^0 of 3 messages accepted; every item: The run has 6 segments, but Max Total Segments allows 5, so nothing was sent$/,
 	},
 	'Max Total Segments lets a run pass that has just so many': {
 		items: long,
@@ -57,6 +57,6 @@ test('caps count over all runs of a loop, and a second try does not count twice'
 	const run = await inALoop(s.engine, node, [people(2), people(3), people(1)]);
 	expect(s.service.store.messages.size).toBe(5);
 	expect(run.data.resultData.error?.message).toBe(
-		'The run has 1 messages after 5 earlier in this execution, and Max Messages allows 5, so nothing was sent',
+		'The run has 1 messages after 5 earlier in this execution, but Max Messages allows 5, so nothing was sent',
 	);
 });

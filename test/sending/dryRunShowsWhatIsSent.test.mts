@@ -76,8 +76,8 @@ test('refuses what would be refused', async () => {
 		called: [],
 		ends: ['refused', 'refused', 'dryRun'],
 		errors: [
-			'"Recipient" holds letters: "nobody"',
-			'"Text" makes 2 segments, and Max Segments allows 1',
+			'"Recipient" has letters: "nobody"',
+			'"Text" takes 2 segments, but Max Segments allows 1',
 		],
 	});
 	expect(s.service.calls).toEqual([]);
@@ -107,7 +107,7 @@ describe('Smart Encoding', () => {
 
 	test('Max Segments counts the replaced text; without it the refusal names what is long', async () => {
 		const items = people(1, () => ({ text: typographic }));
-		const refusal = '"Text" makes 2 segments, and Max Segments allows 1';
+		const refusal = '"Text" takes 2 segments, but Max Segments allows 1';
 		const [, { main }] = await play(
 			s,
 			{ items, options: { ...options, maxSegments: 1 }, called: [0], ends: ['sent'] },

@@ -16,7 +16,7 @@ test.each<[texts: string[], hints: string[], options?: INodeParameters]>([
 	[[LONG, LONG], ['2 messages take more than one segment, and each segment is billed: 4 in all.']],
 	[
 		['For moderation'],
-		[expect.stringMatching(/^One message waits for a moderator .* sent again\.$/)],
+		[expect.stringMatching(/^One message waits for a moderator .* send again\.$/)],
 	],
 	[[TYPOGRAPHIC], [`${BILLED} 2 in all.`, `${SIGNS}; Smart Encoding would replace it.`]],
 	[[TYPOGRAPHIC], [], { smartEncoding: true }],
@@ -55,8 +55,8 @@ test.each<[keys: Array<[recipient: number, key: string]>, hints: RegExp[]]>([
 			[2, 'order-'],
 		],
 		[
-			/^3 recipients have the same Send Once Key, "order-": only one of them gets the message\. Let/,
-			/^2 messages were not sent, since the Send Once Key had been used before\.$/,
+			/^3 recipients have the same Send Once Key, "order-": only one of them gets the message\. Make/,
+			/^2 messages were not sent, because the Send Once Key was used before\.$/,
 		],
 	],
 	[
@@ -64,7 +64,7 @@ test.each<[keys: Array<[recipient: number, key: string]>, hints: RegExp[]]>([
 			[0, 'order-1'],
 			[0, 'order-1'],
 		],
-		[/^One message was not sent, since the Send Once Key had been used before\.$/],
+		[/^One message was not sent, because the Send Once Key was used before\.$/],
 	],
 ])('keys %j', async (keys, expected) => {
 	const items = keys.map(([recipient, key]) => ({ to: to(recipient), text: 'Hi', key }));

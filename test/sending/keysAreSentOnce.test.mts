@@ -31,7 +31,7 @@ scenes(
 				...CONTINUE,
 				called: [1],
 				ends: ['refused', 'sent'],
-				errors: [/^"Send Once Key" was seen before: invoice 1$/],
+				errors: [/^"Send Once Key" was used before: invoice 1$/],
 			},
 		],
 		'of items with one key in a run, the first is sent': {

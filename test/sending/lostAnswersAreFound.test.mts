@@ -18,7 +18,7 @@ const FAULTS: Array<[kind: FaultKind, words: string]> = [
 	[{ truncated: true }, GARBLED],
 	[{ empty: true }, GARBLED],
 	[{ code: 3 }, 'The service could not carry out the call (code 3)'],
-	[{ code: 999 }, 'The service has trouble of its own (code 999)'],
+	[{ code: 999 }, 'Something went wrong inside the service (code 999)'],
 ];
 const COUNT = FAULTS.length;
 const after = (kind: FaultKind): FaultKind =>

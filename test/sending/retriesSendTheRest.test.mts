@@ -37,7 +37,7 @@ scenes(s, {
 		items: [...people(2), { to: 'nobody', text: 'Hi' }],
 		tries: 3,
 		called: [],
-		ends: /^0 of 3 messages accepted; item 3: "Recipient" holds letters: "nobody"$/,
+		ends: /^0 of 3 messages accepted; item 3: "Recipient" has letters: "nobody"$/,
 	},
 	'Continue: a first item that failed is tried again, and nothing else': [
 		{ ...firstFails, ...CONTINUE, ends: ['refused', 'sent', 'sent'] },

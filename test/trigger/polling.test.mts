@@ -78,9 +78,9 @@ describe('parameters that cannot be used', () => {
 	const many = Array.from({ length: 101 }, (_, n) => n + 1).join();
 
 	it.each([
-		[{ filters: { campaignIds: many } }, '"Campaign IDs" holds 101 campaigns'],
+		[{ filters: { campaignIds: many } }, '"Campaign IDs" has 101 campaigns'],
 		[{ filters: { to: 'Anna' } }, '"To" is not a number'],
-		[{ triggerOn: 'selected', statuses: [] }, '"Statuses" holds no status'],
+		[{ triggerOn: 'selected', statuses: [] }, '"Statuses" has no status'],
 		[{ triggerOn: 'sometimes' }, '"Trigger On" cannot be "sometimes"'],
 	])('%j is refused by name, before anything is asked', async (parameters, message) => {
 		const { items } = await n8nHost(mine.service, { parameters });

@@ -21,7 +21,7 @@ const properties: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. https://example.com/spring-sale',
 		description:
-			'URL to shorten, such as https://example.com/spring-sale. The scheme may be left out; a space is written as %20.',
+			'URL to shorten, such as https://example.com/spring-sale. The https:// may be left out; write a space as %20.',
 	},
 	{
 		displayName: 'Additional Fields',

@@ -35,12 +35,12 @@ export const updateFields: INodeProperties = {
 			],
 			default: 'keep',
 			description:
-				"What happens to the expiration date. Needed for 'Never' only: without it the date is kept, or set when 'Expiration Date' is given.",
+				"What happens to the expiration date. Only 'Never' has to be chosen here: otherwise the date is kept, or set if 'Expiration Date' is given.",
 		},
 		dayField(
 			'Expiration Date',
 			'expirationDate',
-			"New last day on which the link works, until its end; not used when 'Expiration' is 'Keep' or 'Never'",
+			"New last day on which the link works; not used when 'Expiration' is 'Keep' or 'Never'",
 		),
 		statusField,
 	],

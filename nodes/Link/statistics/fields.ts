@@ -13,17 +13,17 @@ export const statisticsFields: INodeProperties[] = [
 		name: 'type',
 		type: 'options',
 		options: [
-			{ name: 'Daily', value: 'daily', description: 'A row a day, the last 90 days by default' },
-			{ name: 'Hourly', value: 'hourly', description: 'A row an hour, the last week by default' },
+			{ name: 'Daily', value: 'daily', description: 'A row per day, the last 90 days by default' },
+			{ name: 'Hourly', value: 'hourly', description: 'A row per hour, the last week by default' },
 			{
 				name: 'Minute',
 				value: 'minute',
-				description: 'A row a minute, the last 3 hours by default',
+				description: 'A row per minute, the last 3 hours by default',
 			},
 			{
 				name: 'Monthly',
 				value: 'monthly',
-				description: 'A row a month, the last 3 years by default',
+				description: 'A row per month, the last 3 years by default',
 			},
 		],
 		default: 'daily',

@@ -88,7 +88,7 @@ function split(span: Span, zone: string): Window[] {
 	if (dateTo < dateFrom) {
 		throw new ParameterRefusal(
 			'dateFrom',
-			`"Date From" is ahead of now: ${dateFrom} is after ${dateTo}`,
+			`"Date From" is in the future: ${dateFrom} is after ${dateTo}`,
 			'Check the date. Without "Date To" the span ends now.',
 		);
 	}

@@ -68,7 +68,7 @@ function checkLength(question: Question, shortLink: string): void {
 	const count = segments(withLink(question, shortLink)).segments;
 	if (maxSegments === 0 || count <= maxSegments) return;
 	throw new Refusal(
-		`"Message" makes ${count} segments with its link, and Max Segments allows ${maxSegments}, so nothing was sent`,
+		`"Message" takes ${count} segments with its link, but Max Segments allows ${maxSegments}, so nothing was sent`,
 		'Shorten it, or raise Max Segments.',
 	);
 }
@@ -77,7 +77,7 @@ function checkLength(question: Question, shortLink: string): void {
 function checkInput({ data }: IDataObject): void {
 	if (typeof data !== 'object' || data === null || !('respondedAt' in data)) return;
 	throw new Failure(
-		'The input item holds an earlier answer in its field data, which after the limit would look like the answer to this question, so nothing was sent',
+		'The input item has an earlier answer in its field data. After the limit it would look like the answer to this question, so nothing was sent',
 		'Rename or remove that field with an Edit Fields node before this one, or remove Limit Wait Time.',
 	);
 }

@@ -14,7 +14,7 @@ export const limitWaitTimeOption: INodeProperties = {
 	name: 'limitWaitTime',
 	type: 'fixedCollection',
 	description:
-		'How long to wait for the answer. After that the workflow goes on with the input item, which has no field data.',
+		'How long to wait for the answer. After that the workflow goes on with the input item, without an answer in data.',
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 	options: [
 		{
@@ -26,7 +26,7 @@ export const limitWaitTimeOption: INodeProperties = {
 					name: 'limitType',
 					type: 'options',
 					default: 'afterTimeInterval',
-					description: 'What ends the waiting: a span of time, or a date and time',
+					description: 'When the waiting ends: after some time, or at a date and time',
 					options: [
 						{ name: 'After Time Interval', value: 'afterTimeInterval' },
 						{ name: 'At Specified Time', value: 'atSpecifiedTime' },
@@ -77,7 +77,7 @@ export function waitLimit(given: unknown, zones: Zones, now: number): number {
 	if (kind === 'atSpecifiedTime') {
 		const ends = instant(serviceTime(maxDateAndTime, zones), zones.account);
 		if (ends > now) return ends;
-		throw new Refusal(`has passed: ${quote(maxDateAndTime)}`, 'Choose a time to come.');
+		throw new Refusal(`has passed: ${quote(maxDateAndTime)}`, 'Choose a time in the future.');
 	}
 	// As a number, true and [5] would be amounts, too.
 	const waited = resumeAmount ?? 1;
@@ -86,8 +86,8 @@ export function waitLimit(given: unknown, zones: Zones, now: number): number {
 	const ends = now + amount * UNIT_MS[oneOf(['minutes', 'hours', 'days'])(resumeUnit ?? 'hours')];
 	if (!(amount > 0 && ends < WAIT_INDEFINITELY.getTime())) {
 		throw new Refusal(
-			`is no time to wait: ${quote(resumeAmount)}`,
-			'Use a number above 0, or remove Limit Wait Time to wait for ever.',
+			`is not a time to wait: ${quote(resumeAmount)}`,
+			'Use a number above 0, or remove Limit Wait Time to wait forever.',
 		);
 	}
 	return ends;

@@ -22,7 +22,7 @@ const properties: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. 70000000002, 70000000004',
 		description:
-			'ID of a message (the messageId that sending returns), several separated by commas, or an array. There may be any number of them.',
+			'IDs of messages (the messageId that sending returns), separated by commas or as an array. Any number is allowed.',
 	},
 	{
 		displayName: 'Options',
@@ -41,7 +41,7 @@ const properties: INodeProperties[] = [
 				],
 				default: 'omit',
 				description:
-					'What to do with IDs for which the service has no report, since they do not exist or belong to another account: leave them out, or let the item fail',
+					'What to do with IDs for which the service has no report, because they do not exist or belong to another account: leave them out, or let the item fail',
 			},
 		],
 	},

@@ -29,8 +29,7 @@ export const getAll = itemOperation({
 	operation: 'getAll',
 	name: 'Get Many',
 	action: 'Get many SMS messages',
-	description:
-		'Retrieve a list of sent messages with their status, all or those that match filters',
+	description: 'Retrieve a list of messages with their status, all or those that match filters',
 	counted: 'lists read',
 	properties: [
 		...returnAllFields,

@@ -32,7 +32,7 @@ const properties: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. Refund 120 EUR to Ann for order 1234?',
 		description:
-			'The question. The SMS holds it with a short link; the page behind the link shows it with the buttons.',
+			'The question. The SMS has it with a short link; the page behind the link shows it with the buttons.',
 	},
 	{
 		displayName: 'Response Type',
@@ -52,7 +52,7 @@ const properties: INodeProperties[] = [
 		placeholder: 'Add Option',
 		default: {},
 		displayOptions: { show: { responseType: ['approval'] } },
-		description: 'Which buttons the page has, and what stands on them',
+		description: 'Which buttons the page has, and what they say',
 		options: [
 			{
 				displayName: 'Values',

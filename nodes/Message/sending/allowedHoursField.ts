@@ -20,7 +20,7 @@ export const allowedHoursField: INodeProperties = {
 	placeholder: 'Set Hours',
 	default: {},
 	description:
-		'When messages may go out. At any other time the message is handed over to the service at once, and deferred to the next opening that is at least 1 hour ahead. Within the hours it is sent right away.',
+		'When messages may go out. Within these hours a message is sent right away. At any other time the service gets it at once and keeps it until the hours begin again, at least 1 hour later.',
 	options: [
 		{
 			displayName: 'Hours',
@@ -88,7 +88,7 @@ export function readAllowedHours(item: ItemParameters): AllowedHours {
 function beginning(value: unknown): number {
 	const minutes = timeOfDay(value);
 	if (minutes < 24 * 60) return minutes;
-	throw new Refusal('is the end of a day', 'Hours that begin at midnight begin at 00:00.');
+	throw new Refusal('is the end of a day', 'Write midnight at the start of a day as 00:00.');
 }
 
 /** Names of days, long or short, as a list or separated by commas. */
@@ -106,7 +106,7 @@ function dayOf(name: unknown): number {
 	const day = DAYS.findIndex((each) => [each.toLowerCase(), short(each)].includes(given));
 	if (day >= 0) return day;
 	throw new Refusal(
-		`holds no day of the week: ${quote(name)}`,
+		`is not a day of the week: ${quote(name)}`,
 		`Use ${DAYS.map(short).join(', ')}.`,
 	);
 }

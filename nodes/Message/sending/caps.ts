@@ -42,7 +42,7 @@ export class Spending {
 			if (more === 0 || before + more <= cap) continue;
 			const spent = before > 0 ? ` after ${before} earlier in this execution` : '';
 			return new Refusal(
-				`The run has ${more} ${name}${spent}, and ${label} allows ${cap}, so nothing was sent`,
+				`The run has ${more} ${name}${spent}, but ${label} allows ${cap}, so nothing was sent`,
 				`Check that the workflow means to send this many, and raise ${label}.`,
 			);
 		}

@@ -82,7 +82,7 @@ function opening(
 	if (found !== undefined) return deferral(formatInstant(found, zones.account), zones);
 	return new ParameterRefusal(
 		'allowedHours',
-		`"Allowed Hours" (${describeHours(hours)}) do not open within 14 days`,
+		`"Allowed Hours" (${describeHours(hours)}) do not begin within 14 days`,
 		'The service takes messages at most 14 days ahead. Choose longer hours or more days.',
 	);
 }
@@ -122,6 +122,6 @@ function outside(
 	return new ParameterRefusal(
 		'deferredToTs',
 		`"${SEND_AT}" is ${time} in ${zone}, outside of "Allowed Hours": ${describeHours(hours)}`,
-		'Choose a time within the hours, or leave it empty: outside of the hours the message then goes out when they open.',
+		'Choose a time within the hours, or leave it empty: then the message goes out when the hours allow it.',
 	);
 }

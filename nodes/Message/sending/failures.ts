@@ -11,7 +11,7 @@ export function unknownOutcome({ item, fault, found }: Unclear): Failure {
 	const cause = fault === undefined ? 'an earlier try was cut off' : toFaultText(fault);
 	const seen =
 		found.length === 0
-			? 'It was not found in the list of messages, where it may still come to show.'
+			? 'It was not in the list of messages, but may still appear there.'
 			: `The list has ${count(found.length)} to this number that may be it: ${found.slice(0, MOST_NAMED).join(', ')}.`;
 	return new Failure(
 		`It is not known whether the message to ${recipient} was sent: ${cause}`,
@@ -33,8 +33,8 @@ const shown = ({ key = '' }: Named): string => key.slice(0, 40);
 /** The Send Once Key was used by a message that was sent, and the user wants to know. */
 export const keySeen = (item: Named): Failure =>
 	new Failure(
-		`"Send Once Key" was seen before: ${shown(item)}`,
-		'A message with this key was sent earlier. Use another key to send it all the same.',
+		`"Send Once Key" was used before: ${shown(item)}`,
+		'A message with this key was sent earlier. Use another key to send it anyway.',
 		{ outcome: 'refused', field: 'sendOnceKey', recipient: item.message.recipient },
 	);
 
@@ -42,7 +42,7 @@ export const keySeen = (item: Named): Failure =>
 export const keyOpen = (item: Named): Failure =>
 	new Failure(
 		`It is not known whether a message with this "Send Once Key" was sent: ${shown(item)}`,
-		'An earlier execution began to send it and did not find out, or was killed; or one is sending it now. It is not sent again. Look for it with the operation Get Many or in the control panel, and use another key only if it is not there.',
+		'Another execution is sending it now, or began to and was cut off. It is not sent again. Look for it with the operation Get Many or in the control panel. Use another key only if it is not there.',
 		{ outcome: 'unknown', field: 'sendOnceKey', recipient: item.message.recipient },
 	);
 
@@ -60,7 +60,7 @@ export function notRecorded({ key, message }: Named, fault: unknown): Failure {
 /** Several calls in a row decided nothing: the rest is not tried. */
 export const notReached = ({ message }: Named): Failure =>
 	new Failure(
-		'It was not sent, because several calls in a row got no answer, or were too many for the service',
+		'It was not sent, because several calls in a row got no answer or were refused as too many',
 		'Check the service, its limit of calls and the network of this n8n, then send it again.',
 		{ outcome: 'notSent', recipient: message.recipient },
 	);

@@ -37,19 +37,19 @@ function sharedKey(items: Item[]): string | undefined {
 	const [shared] = [...keys].filter(([, recipients]) => recipients.size > 1);
 	if (!shared) return undefined;
 	const [key, { size }] = shared;
-	return `${size} recipients have the same Send Once Key, ${JSON.stringify(key)}: only one of them gets the message. Let the key tell them apart, as {{ $json.id }} does.`;
+	return `${size} recipients have the same Send Once Key, ${JSON.stringify(key)}: only one of them gets the message. Make the key different for each, as {{ $json.id }} is.`;
 }
 
 const skips = (number: number): string | undefined =>
 	number === 0
 		? undefined
-		: `${count(number, 'was', 'were')} not sent, since the Send Once Key had been used before.`;
+		: `${count(number, 'was', 'were')} not sent, because the Send Once Key was used before.`;
 
 function moderation(outputs: IDataObject[]): string | undefined {
 	const waiting = outputs.filter(({ statusText }) => statusText === 'awaitingModeration').length;
 	return waiting === 0
 		? undefined
-		: `${count(waiting, 'waits', 'wait')} for a moderator of the service and will go out after that. Nothing needs to be sent again.`;
+		: `${count(waiting, 'waits', 'wait')} for a moderator of the service and will go out after that. Do not send again.`;
 }
 
 function deferral(outputs: IDataObject[]): string | undefined {

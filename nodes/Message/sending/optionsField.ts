@@ -51,28 +51,28 @@ export const optionsField: INodeProperties = {
 			],
 			default: 'skip',
 			description:
-				"What to do with a message whose 'Send Once Key' was sent before: skip it, or let its item fail. It is not sent again in either case.",
+				"What to do with a message whose 'Send Once Key' was used before: skip it, or let its item fail. Either way it is not sent.",
 		},
 		runOption(
 			'Interval (Ms)',
 			'interval',
 			LIMITS.interval,
 			0,
-			'Least time between the starts of two calls, in milliseconds, from 0 to 600000',
+			'Minimum time between the starts of two calls, in milliseconds, from 0 to 600000',
 		),
 		runOption(
 			'Max Concurrent',
 			'maxConcurrent',
 			LIMITS.maxConcurrent,
 			0,
-			'How many messages are handed over to the service at the same time, from 1 to 50. 0 means as many as the service takes without getting slower, at most 32.',
+			'How many messages are sent to the service at the same time, from 1 to 50. 0 means as many as the service takes without getting slower, at most 32.',
 		),
 		runOption(
 			'Max Messages',
 			'maxMessages',
 			LIMITS.count,
 			0,
-			'Guard against a runaway workflow: once an execution would send more messages than this, all its runs counted, the run is refused before anything is sent. 0 means no limit.',
+			'Guard against a runaway workflow: if all runs of an execution together would send more messages than this, the run is refused before it sends anything. 0 means no limit.',
 		),
 		option(
 			'Max Segments',
@@ -86,7 +86,7 @@ export const optionsField: INodeProperties = {
 			'maxTotalSegments',
 			LIMITS.count,
 			0,
-			'Guard against a large bill: once an execution would send more segments than this, all its runs counted, the run is refused before anything is sent. 0 means no limit.',
+			'Guard against a large bill: if all runs of an execution together would send more segments than this, the run is refused before it sends anything. 0 means no limit.',
 		),
 		{
 			displayName: 'Send Once Key',
@@ -95,7 +95,7 @@ export const optionsField: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. {{ $json.orderId }}',
 			description:
-				'Text that names the occasion of the message, such as an order number. A message with a key that this node has sent before is not sent again, also in later executions. At least the last 5,000 keys are remembered. A message whose key is empty is refused.',
+				'Text that names the occasion of the message, such as an order number. If this node has sent a message with the same key before, also in an earlier execution, it does not send another. It remembers at least the last 5,000 keys. A message whose key is empty is refused.',
 		},
 		{
 			displayName: 'Smart Encoding',
@@ -103,7 +103,7 @@ export const optionsField: INodeProperties = {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to replace typographic quotes, dashes, ellipses and no-break spaces by plain characters, where the whole text then fits the GSM alphabet: it may take half as many segments',
+				'Whether to replace typographic quotes, dashes, ellipses and no-break spaces with plain characters, if the whole text then fits the GSM alphabet: it may take half as many segments',
 		},
 		runOption(
 			'Wait for Delivery (Seconds)',

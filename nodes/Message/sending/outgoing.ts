@@ -51,7 +51,7 @@ export const additionalFields: INodeProperties = {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether the service replaces all links in the text by short ones that count their clicks',
+				'Whether the service replaces all links in the text with short ones that count clicks',
 		},
 		{
 			displayName: 'Validity (Minutes)',
@@ -97,7 +97,7 @@ function measure(given: string, options: SendOptions): Pick<Outgoing, 'text' | '
 	if (maxSegments === 0 || estimated <= maxSegments) return { text: message, segments: estimated };
 	const named = listed(nonGsmCharacters(message));
 	throw new Refusal(
-		`makes ${estimated} segments, and Max Segments allows ${maxSegments}`,
+		`takes ${estimated} segments, but Max Segments allows ${maxSegments}`,
 		named === ''
 			? 'Shorten the text, or raise Max Segments.'
 			: `Shorten the text, leave out what is not in the GSM alphabet (${named}), or raise Max Segments.${smartEncoding(message) === message ? '' : ' Smart Encoding would replace it.'}`,

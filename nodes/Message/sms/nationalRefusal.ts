@@ -4,7 +4,7 @@ import { asInternational, callingCode } from './callingCodes';
 import { fromHome, type Country } from './countries';
 
 const COUNTRY_CODE_HINT =
-	'Put the country code in front, such as 7 (Kazakhstan), 380 (Ukraine), 55 (Brazil) or 49 (Germany)';
+	'Put a plus and the country code in front, such as +7 (Kazakhstan), +380 (Ukraine), +55 (Brazil) or +49 (Germany)';
 
 /** The refusal of a number that may be of several countries, or of none; says what it could be. */
 export function nationalRefusal(
@@ -54,8 +54,8 @@ function lengthHint(digits: string, isLocal: boolean): string {
 
 const advice = (chosen: Country | undefined): string =>
 	chosen
-		? `It is not clearly a number of ${chosen.name}. ${COUNTRY_CODE_HINT}, with a plus before it.`
-		: `${COUNTRY_CODE_HINT}, with a plus before it, or choose the country of such numbers as Default Country.`;
+		? `It is not clearly a number of ${chosen.name}. ${COUNTRY_CODE_HINT}.`
+		: `${COUNTRY_CODE_HINT}, or choose the country of such numbers as Default Country.`;
 
 export const tooShort = (digits: string, value: unknown): Refusal =>
 	new Refusal(`is too short (${digits.length} digits): ${quote(value)}`, `${COUNTRY_CODE_HINT}.`);

@@ -15,13 +15,13 @@ export const PHONE_REFUSALS: ReadonlyArray<{ when: RegExp; what: string; hint: s
 	},
 	{
 		when: /\p{L}/u,
-		what: 'holds letters',
+		what: 'has letters',
 		hint: 'Use the number alone, in digits, such as 77011234567.',
 	},
 	{
 		// A bare slash is a separator inside a number (49 30/123456) unless a whole number stands before it.
 		when: /[,;|&\n\r\u2028\u2029]|\s\/|\/\s|^[^/]*(\d[^/\d]*){8}\//,
-		what: 'holds several numbers',
+		what: 'has several numbers',
 		hint: 'Use one item for each recipient, for instance with the Split Out node.',
 	},
 	{
@@ -46,7 +46,7 @@ export const PHONE_REFUSALS: ReadonlyArray<{ when: RegExp; what: string; hint: s
 	},
 	{
 		when: /[^\d\s+().[\]/-]/,
-		what: 'holds a sign that is not part of a phone number',
+		what: 'has a character that is not part of a phone number',
 		hint: 'Use the number alone, in digits, such as 77011234567.',
 	},
 ];

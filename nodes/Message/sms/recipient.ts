@@ -74,7 +74,7 @@ function asText(value: unknown): string {
 			: typeof value;
 	throw new Refusal(
 		`is not a phone number but ${kind}`,
-		'Use text or a number, one recipient an item.',
+		'Use text or a number, one recipient per item.',
 	);
 }
 

@@ -41,7 +41,7 @@ export function describeRefusal(refusal: ServiceRefusal, advice?: string): Descr
 	return {
 		message: `${meaning} (code ${refusal.code})${details ? `: ${details}` : ''}`,
 		description: [
-			advice ?? known?.advice ?? 'The service says no more about this code in its documentation.',
+			advice ?? known?.advice ?? 'The documentation of the service does not explain this code.',
 			refusal.said && `The service says: ${refusal.said}`,
 			`Method: ${refusal.method}`,
 		]
@@ -72,7 +72,7 @@ const NO_ANSWER: Record<NoAnswerKind, { message: string; advice: string }> = {
 	},
 	html: {
 		message: 'A web page came back instead of an answer of the service',
-		advice: 'Check the server in the credential, and whether a proxy stands in between.',
+		advice: 'Check the server in the credential, and whether a proxy is in between.',
 	},
 	garbled: {
 		message: 'The answer is not what this service sends',
@@ -85,9 +85,9 @@ const NO_ANSWER: Record<NoAnswerKind, { message: string; advice: string }> = {
 			'It changes while it is read, or the service miscounts it. Try again later, or ask for fewer rows with filters or a limit of up to 100.',
 	},
 	redirect: {
-		message: 'The server sends callers on to another address',
+		message: 'The server redirects to another address',
 		advice:
-			'Enter that address in the credential. It is not followed, so that nothing is sent twice.',
+			'Enter that address in the credential. Redirects are not followed, so that nothing is sent twice.',
 	},
 };
 

@@ -37,10 +37,7 @@ function listFields(name: string, list: FormValue[]): string[] {
 
 function fieldName(name: string): string {
 	if (/[[\]]/.test(name)) {
-		throw new Refusal(
-			`holds a field name with brackets: ${name.slice(0, 40)}`,
-			'Rename the field.',
-		);
+		throw new Refusal(`has a field name with brackets: ${name.slice(0, 40)}`, 'Rename the field.');
 	}
 	return percentEncode(name);
 }

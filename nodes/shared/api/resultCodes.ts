@@ -34,7 +34,7 @@ export const CODES = {
  */
 export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	[CODES.success]: {
-		meaning: 'The service answered well but gave the message no ID, so it did not accept it',
+		meaning: 'The service reported success but gave the message no ID, so it did not accept it',
 		advice: 'Check the recipient, the text and the balance of the account. Nothing was sent.',
 	},
 	1: {
@@ -49,7 +49,7 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	},
 	3: {
 		meaning: 'The service could not carry out the call',
-		advice: 'Try again later. If it stays so, ask the support of the service.',
+		advice: 'Try again later. If that does not help, ask the support of the service.',
 		cause: 'temporarily-unavailable',
 		passing: true,
 		undecided: true,
@@ -101,7 +101,7 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	[CODES.tooOften]: {
 		meaning: 'The service was called too often',
 		advice:
-			'Wait, then run it again with fewer items at a time. If it stays so for more than a minute, the limit of the account counts by the hour or the day.',
+			'Wait, then run it again with fewer items at a time. If calls are still refused after a minute, the limit of the account is per hour or per day.',
 		cause: 'rate-limited',
 		passing: true,
 	},
@@ -119,7 +119,7 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 		cause: 'temporarily-unavailable',
 	},
 	999: {
-		meaning: 'The service has trouble of its own',
+		meaning: 'Something went wrong inside the service',
 		advice: 'Try again later.',
 		cause: 'temporarily-unavailable',
 		passing: true,

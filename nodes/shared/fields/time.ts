@@ -11,7 +11,7 @@ const dateTime = (displayName: string, name: string): INodeProperties => ({
 export const timeField = (displayName: string, name: string, what: string): INodeProperties => ({
 	...dateTime(displayName, name),
 	hint: 'In the time zone of the workflow, unless the time has an offset',
-	description: `${what}. ISO 8601, such as 2026-11-21T10:00:00, in the time zone of the workflow, or 2026-11-21T10:00:00+05:00.`,
+	description: `${what}. ISO 8601: 2026-11-21T10:00:00 is in the time zone of the workflow, 2026-11-21T10:00:00+05:00 has its own.`,
 });
 
 /** The end of a span; a day alone, or picked without a time, counts as a whole (`serviceTime` with `endOfDay`). */
@@ -19,7 +19,7 @@ export const endField = (displayName: string, name: string, what: string): INode
 	timeField(
 		displayName,
 		name,
-		`${what}; a day without a time, or picked with the time 00:00:00, counts until its end`,
+		`${what}; a day without a time, or picked with the time 00:00:00, counts as a whole`,
 	);
 
 /** A day; `serviceDate` reads it. `what` is a sentence without its full stop. */

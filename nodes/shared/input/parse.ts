@@ -41,7 +41,7 @@ export const text =
 		if (typeof value !== 'string' && !(typeof value === 'number' && Number.isFinite(value))) {
 			throw new Refusal(
 				`is not text: ${quote(value)}`,
-				'Use text, or an expression that yields text.',
+				'Use text, or an expression that gives text.',
 			);
 		}
 		const given = String(value);
@@ -104,17 +104,14 @@ export function id(value: unknown): string {
 	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		throw new Refusal(
 			`is a number that has lost digits: ${value}`,
-			'Identifiers this long must be text. Format the column as text.',
+			'IDs this long must be text. Format the column as text.',
 		);
 	}
 	const given =
 		typeof value === 'string' || typeof value === 'number' ? plainText(String(value)) : '';
 	const digits = /^0*([1-9]\d{0,19})(\.0+)?$/.exec(given)?.[1];
 	if (digits === undefined) {
-		throw new Refusal(
-			`is not an identifier: ${quote(value)}`,
-			'Identifiers are whole numbers such as 400001.',
-		);
+		throw new Refusal(`is not an ID: ${quote(value)}`, 'IDs are whole numbers such as 400001.');
 	}
 	return digits;
 }
@@ -128,6 +125,6 @@ export function ids(value: unknown): string[] {
 				value.split(/[ \t\r\n,;]+/)
 			: [value];
 	const given = parts.filter((part) => !isEmpty(part));
-	if (given.length === 0) throw new Refusal('holds no identifier', 'Give at least one.');
+	if (given.length === 0) throw new Refusal('has no ID', 'Give at least one.');
 	return given.map(id);
 }

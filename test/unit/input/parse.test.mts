@@ -44,11 +44,11 @@ test.each<[name: string, parse: (value: unknown) => unknown, message: string, gi
 	['one of', oneOf, 'cannot be VALUE', ['asc', null, ['ASC']]],
 	['zero or one', zeroOrOne, 'cannot be VALUE', [2, 'on', [1]]],
 	['id', id, 'is a number that has lost digits: 9007199254740992', [2 ** 53]],
-	['id', id, 'is not an identifier: VALUE', [1.5, NaN, '000', LONG, '5,6', LOST, {}]],
-	['ids', ids, 'is not an identifier: "x"', ['5,x']],
-	['ids', ids, 'is not an identifier: "[5]"', [[[5]]]],
-	['ids', ids, 'is not an identifier: VALUE', [LOST]],
-	['ids', ids, 'holds no identifier', [',;', []]],
+	['id', id, 'is not an ID: VALUE', [1.5, NaN, '000', LONG, '5,6', LOST, {}]],
+	['ids', ids, 'is not an ID: "x"', ['5,x']],
+	['ids', ids, 'is not an ID: "[5]"', [[[5]]]],
+	['ids', ids, 'is not an ID: VALUE', [LOST]],
+	['ids', ids, 'has no ID', [',;', []]],
 ])('%s refuses, %#: %s', (_name, make, message, given) => {
 	for (const value of given) {
 		const shown = message.startsWith('is VALUE') ? String(value) : quote(value);

@@ -133,14 +133,14 @@ it.each<[reason: string, values: unknown[]]>([
 	['is in scientific notation', ['7.70123E+10', '7,70123E+10', '7e10', 7.7e30, '+7.7e+10']],
 	['has an extension', ['+7 701 1234567 ext 5', '77011234567x5', '77011234567#5']],
 	['has an extension', ['77011234567 доб. 5', 'tel:+77011234567;ext=5']],
-	['holds letters', ['Aliya', '+7 7O1 1234567', '+7701CALLNOW', NaN, Infinity, '77О11234567']],
-	['holds several numbers', [...several, '77011234567/68', '7701 123 45 67/68', '77011234567,0']],
+	['has letters', ['Aliya', '+7 7O1 1234567', '+7701CALLNOW', NaN, Infinity, '77О11234567']],
+	['has several numbers', [...several, '77011234567/68', '7701 123 45 67/68', '77011234567,0']],
 	['is a negative number', [-77011234567, '-77011234567', '\u221277011234567']],
 	['has decimals', [77011234567.5, '77011234567.25', '77011234567.00']],
 	['has a zero in brackets', ['+44 (0)20 7946 0018', '+44 ( 0 ) 20 7946 0018']],
 	['has a plus inside', ['7701+1234567', '++77011234567', '+77011234567 +77011234568']],
-	['holds a sign', ['*100#77011234567*', '7_701_123_45_67', '{77011234567}', '77011234567 😀']],
-	['holds a sign', ['77011234567²']],
+	['has a character', ['*100#77011234567*', '7_701_123_45_67', '{77011234567}', '77011234567 😀']],
+	['has a character', ['77011234567²']],
 	['is in national form', ['0701234567', '0 30 12345678', '00077011234567', '+077011234567']],
 	['is too short (7 digits)', ['1234567', 1234567, '+123-45-67']],
 	['is too short (0 digits)', ['-', '+', '()']],
@@ -161,7 +161,7 @@ it.each<[reason: string, values: unknown[]]>([
 });
 
 it('names the country codes of the service to who leaves one out', () => {
-	expect(refusalOf('0701234567').hint).toMatch(/ 7 .* 380 .* 55 .* 49 /);
+	expect(refusalOf('0701234567').hint).toMatch(/ \+7 .* \+380 .* \+55 .* \+49 /);
 });
 
 it.each([

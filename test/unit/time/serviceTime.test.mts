@@ -174,7 +174,7 @@ it.each<[reason: string, values: unknown[]]>([
 	['is not a date but a list', [[], ['2026-01-02']]],
 	['is not a date but an object', [{}, { year: 2026 }]],
 	['is an invalid date', [new Date('never'), DateTime.invalid('test')]],
-	['does not tell the day from the month', ['01/02/2026', '1/2/2026 10:00', '01-02-2026']],
+	['does not show which part is the day', ['01/02/2026', '1/2/2026 10:00', '01-02-2026']],
 	['has a year of two digits', ['01.02.26', '1/2/26', '26-01-02', '01.02.26 10:00']],
 	['is a time that does not exist', ['2026-02-30', '2026-13-01', '31.04.2026', '2025-02-29T10:00']],
 	['is a time that does not exist', ['2026-01-02 25:00', '2026-01-02T10:00:61Z']],

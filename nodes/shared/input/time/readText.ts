@@ -34,7 +34,7 @@ const AMBIGUOUS = [
 	},
 	{
 		when: /^\d{1,2}[-/]\d{1,2}[-/]\d{4}(\D|$)/,
-		what: 'does not tell the day from the month',
+		what: 'does not show which part is the day',
 		hint: 'Write the year first, such as 2026-01-31.',
 	},
 ];

@@ -115,7 +115,7 @@ export class Journal<D, O> {
 		const kept: Kept<D, O> = context[this.name];
 		if (kept.runs && kept.facts) return kept;
 		throw new Refusal(
-			'What earlier tries of this execution did cannot be read, so nothing was done',
+			'The record of earlier tries of this execution cannot be read, so nothing was done',
 			'Start a new execution.',
 		);
 	}

@@ -92,7 +92,7 @@ export class Recorder {
 		let open = checked;
 		const checks = () => open.some((item) => !this.obstacles.has(item));
 		for (let count = 0; count === 0 || checks(); count++) {
-			if (count === MOST_CHECKS) throw new Error('what was recorded does not stay');
+			if (count === MOST_CHECKS) throw new Error('another process overwrites what was recorded');
 			if (checks()) await this.row.gap(this.lastWrite);
 			open = await this.record(count === 0 ? fresh : [], open, underWay);
 		}
