@@ -17,7 +17,7 @@ const { CODES, RESULT_CODES } =
 
 type Fault = ReturnType<typeof refusal> | ReturnType<typeof noAnswer>;
 
-const HEAD = ['it says', 'what to do', 'asked again by itself', 'an SMS was'];
+const HEAD = ['it says', 'what to do', 'repeated by itself', 'an SMS was'];
 
 /** A code that nobody documented. */
 const UNKNOWN_CODE = 77;
