@@ -5,7 +5,7 @@ import { Refusal } from '../input/refusal';
 
 export const CREDENTIAL = 'mobizonSmsApi';
 
-/** What the credential says of the account; the key itself is never handed on. */
+/** What the credential says about the account, without the key itself. */
 export interface Account {
 	/** Address of the server without a trailing slash; `/service/<Module>/<Method>` follows it. */
 	baseUrl: string;
@@ -13,7 +13,7 @@ export interface Account {
 	zone: string;
 	/** ISO 3166 code of the server's country; undefined where it is not known. */
 	country?: string;
-	/** Takes the key out of an answer: the service, or a proxy, may repeat what it was sent. */
+	/** Removes the key from an answer: the service or a proxy may repeat what it was sent. */
 	withoutKey(answer: string): string;
 }
 
@@ -34,7 +34,7 @@ const SHORTEST_KEY = 16;
 
 /**
  * Reads the account from the credential's data. Where no zone is given, it is that of the server's
- * country; never the workflow's, which has nothing to do with the account.
+ * country, never the workflow's.
  *
  * @throws Refusal when the base URL is not an http(s) address, or when the zone is not an IANA name or
  * is needed and not given
@@ -67,7 +67,7 @@ function zone(name: string | undefined): string {
 	);
 }
 
-/** The key without what came along when it was pasted; `authenticate` of the credential does the same. */
+/** The key without the spaces that were pasted with it; `authenticate` of the credential does the same. */
 export const apiKeyOf = (data: ICredentialDataDecryptedObject): string =>
 	String(data.apiKey ?? '').trim();
 

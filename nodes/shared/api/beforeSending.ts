@@ -4,9 +4,9 @@ import { isRecord } from './envelope';
 const BEFORE_DATA = new Set(['getaddrinfo', 'connect']);
 
 /**
- * Codes that can only mean that no byte of the request went out, each with the reason. A code that an
- * open connection can end with too (ECONNRESET, EPROTO, EHOSTUNREACH, ETIMEDOUT, every alert of TLS)
- * does not belong here: there the system call and the socket decide.
+ * Codes that prove that no byte of the request went out, each with the reason. Never add a code that an
+ * open connection can end with (ECONNRESET, EPROTO, EHOSTUNREACH, ETIMEDOUT, any alert of TLS): for
+ * those, the system call and the socket decide.
  */
 const NEVER_SENT: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'nothing listens at the address',
@@ -33,7 +33,7 @@ const NEVER_SENT: Readonly<Record<string, string>> = {
 	UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the issuer of the certificate is not known',
 };
 
-/** Errors wrapped deeper than this are not looked at: what they say is then not proven. */
+/** Errors wrapped deeper than this are ignored, so they prove nothing. */
 const DEPTH = 6;
 
 /**

@@ -1,7 +1,7 @@
 import { NoAnswer, ServiceRefusal } from './faults';
 import { RESULT_CODES } from './resultCodes';
 
-/** HTTP statuses below 500 with which a gateway may answer after it passed the request on. */
+/** HTTP statuses below 500 that a gateway may answer with after it forwarded the request. */
 const UNDECIDED_STATUSES = ['408', '409', '425', '499'];
 
 /** Whether a write that ended with this fault of a call may have been carried out all the same. */

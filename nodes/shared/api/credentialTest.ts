@@ -12,7 +12,7 @@ import { describe } from './describe';
 import { openEnvelope } from './envelope';
 import { bodyOf } from './transport';
 
-/** A read that every account may make, with the smallest page. */
+/** A read that is open to every account, with the smallest page. */
 const METHOD = 'Link/List';
 const TIMEOUT_MS = 15_000;
 

@@ -14,7 +14,7 @@ export interface Description {
 /**
  * Describes a fault of a call.
  *
- * @param advice what to do, where it is something else than after other calls
+ * @param advice replaces the usual advice on what to do
  * @returns undefined for anything else
  */
 export function describe(

@@ -1,4 +1,4 @@
-/** Lets at most so many works run at once, as many as `limit` says at the time; the others wait in line. */
+/** Lets at most `limit()` works run at once; the others wait in line. */
 export class Gate {
 	private readonly line: Array<() => void> = [];
 
@@ -27,11 +27,11 @@ export class Gate {
 	}
 }
 
-/** Lets works of the same name run one after another; others run as they come. */
+/** Lets works of the same name run one after another. */
 export class Turns {
 	private readonly gates = new Map<string, Gate>();
 
-	/** @param name undefined: it has no turn to wait for. @throws what `work` throws */
+	/** @param name undefined: does not wait. @throws what `work` throws */
 	async take(name: string | undefined, work: () => Promise<void>): Promise<void> {
 		if (name === undefined) return await work();
 		const gate = this.gates.get(name) ?? new Gate(() => 1);
@@ -58,7 +58,7 @@ export async function pool<T>(
 		const fill = () => {
 			while (underWay < limit() && !halted()) {
 				const next = source.next();
-				// What was read may be a reason to halt.
+				// Reading the input may have halted the run.
 				if (next.done || halted()) break;
 				underWay++;
 				work(next.value).then(ended).catch(reject);

@@ -13,9 +13,9 @@ const BELIEVED_MS = 30_000;
 const SETTLING_MS = 60_000;
 
 /**
- * How a call ended: taken; refused for the rate (code 30); in other trouble of the service (HTTP 5xx, no
- * response); in trouble that leaves open whether a write was carried out; or with a decision, which says
- * nothing of its load.
+ * How a call ended: taken; refused for the rate (code 30); with a fault of the service (HTTP 5xx, no
+ * response); with a fault that leaves open whether a write was carried out; or refused for another
+ * reason, which says nothing about the load.
  */
 export type CallEnd = 'taken' | 'tooOften' | 'trouble' | 'unknown' | 'other';
 
@@ -47,10 +47,10 @@ export class Level {
 
 	private slowRounds = 0;
 
-	/** What made the level shrink, until it shows whether that helped. */
+	/** The round that made the level shrink, until it is clear whether that helped. */
 	private before: Slow | undefined;
 
-	/** How often the level was set back: calls that began before say nothing of it. */
+	/** How often the level was set back: calls that began before do not count for it. */
 	private epoch = 0;
 
 	private round = 0;
@@ -82,7 +82,7 @@ export class Level {
 			if (end === 'unknown') this.growsFrom = this.usedAt + SETTLING_MS;
 			if (end === 'taken' && epoch === this.epoch) this.grow();
 			this.underWay--;
-			// What began at an earlier level says nothing of this one.
+			// Calls that began at an earlier level do not count for this one.
 			if (end === 'other' || round !== this.round) return;
 			if (end === 'taken') this.times.add(method, this.usedAt - began, atOnce);
 			else if (end === 'tooOften') this.shrinkTo(Math.max(FIRST, (this.level * 7) / 8));
@@ -91,7 +91,7 @@ export class Level {
 		};
 	}
 
-	/** It is in use, or was until a moment ago. */
+	/** It is in use, or was until recently. */
 	get isFresh(): boolean {
 		return this.underWay > 0 || Date.now() < this.usedAt + BELIEVED_MS;
 	}
@@ -105,7 +105,7 @@ export class Level {
 
 	private endRound(): void {
 		const [slowness, atOnce] = this.times.judge();
-		// Where the pace lets fewer calls go, the level is not what makes them slow.
+		// If the pace lets fewer calls through, the level is not what makes them slow.
 		if (atOnce < this.level / 2) return this.nextRound();
 		const { before } = this;
 		this.before = undefined;

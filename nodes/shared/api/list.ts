@@ -6,16 +6,16 @@ import { number, type Row } from './wire';
 /** The rows of an answer that is a list. */
 export interface List {
 	items: Row[];
-	/** How many rows match in all; undefined where the service does not tell. */
+	/** How many rows match in all; undefined if the service does not say. */
 	total: number | undefined;
 }
 
 /**
- * Takes the rows out of an answer, in each form that the service may give a list: an object with `items`,
- * the bare list, an object keyed by number, and `[]`, null or empty text where nothing is there.
+ * The rows of an answer, in every form that a list may have: an object with `items`, the bare list, an
+ * object keyed by number, and `[]`, null or empty text for no rows.
  *
- * @throws NoAnswer for anything else: rows that are no records, and nothing where the total says that
- * there is something
+ * @throws NoAnswer for anything else: rows that are not records, and no rows although the total says that
+ * there are some
  */
 export function listOf(method: string, data: unknown): List {
 	const isFrame = isRecord(data) && ('items' in data || 'totalItemCount' in data);
@@ -38,8 +38,8 @@ export function elements(value: unknown): unknown[] | undefined {
 }
 
 /**
- * Asks for a list. One that is empty without the service's word that nothing is there is asked for a
- * second time before it is believed: one answer out of many may come out empty.
+ * Asks for a list. An empty one is asked for a second time, unless its total confirms it: now and then an
+ * answer is empty by mistake.
  *
  * @param start position of the first row asked for; 0 for a list without pages
  */
@@ -54,7 +54,7 @@ export async function readList(
 	return isBelieved ? list : listOf(method, await service.read(method, params));
 }
 
-/** Asks for anything else that is never empty; an empty answer is asked for a second time. */
+/** Asks for anything else that is never empty; after an empty answer it asks a second time. */
 export async function readTwice(
 	service: Reader,
 	method: string,

@@ -1,4 +1,4 @@
-/** Pages asked for before their turn; how many of them are under way, the service's level says. */
+/** How many pages may be asked for ahead; the level decides how many of them are under way. */
 const PAGES_AHEAD = 16;
 
 /** One reading of a list from its first page on. */
@@ -9,16 +9,16 @@ export class Pass {
 	/** As the last page gave it; undefined where the service gives none. */
 	total: number | undefined;
 
-	/** A row may have moved past the reader, or the totals contradict each other. */
+	/** A row may have been missed because it moved, or the totals contradict each other. */
 	hasMoved = false;
 
-	/** A page was short or brought nothing new: behind it there is nothing. */
+	/** A page was short or had nothing new: the list ends there. */
 	hasEnded = false;
 
 	/** Rows that this pass had seen before. */
 	repeats = 0;
 
-	/** Rows read, with the repeated ones: how far into the list the pass got. */
+	/** Rows read, including repeats: how far into the list the pass got. */
 	read = 0;
 
 	private pagesWithRows = 0;
@@ -28,7 +28,7 @@ export class Pass {
 
 	/**
 	 * @param isAlone one page at a time
-	 * @param isWhole all rows in another order, although others are wanted
+	 * @param isWhole reads all rows, in another order than wanted
 	 */
 	constructor(
 		private readonly limit: number,
@@ -38,8 +38,8 @@ export class Pass {
 	) {}
 
 	/**
-	 * How many pages, from this one on, may be under way together; 0 when the pass is over. Whatever the total
-	 * says, a list has not ended before a page that is short: totals may be too low.
+	 * How many pages, from this one on, may be under way together; 0 when the pass is over. A list ends only
+	 * with a short page, whatever the total says: totals may be too low.
 	 */
 	pagesFrom(next: number): number {
 		if (this.hasEnded) return 0;
@@ -62,7 +62,7 @@ export class Pass {
 		if (ids.length > 0) this.pagesWithRows++;
 	}
 
-	/** Nothing of what was asked for is missing, as far as answers can show. */
+	/** Nothing is missing, as far as the answers can show. */
 	get isComplete(): boolean {
 		const isAtEnd =
 			this.total === undefined
@@ -71,7 +71,7 @@ export class Pass {
 		return !this.hasMoved && (isAtEnd || this.ids.size >= this.limit);
 	}
 
-	/** Both saw the very same rows, each once, up to the end: whatever the totals say, that is the list. */
+	/** Both saw the same rows, each once, up to the end: then that is the list, whatever the totals say. */
 	agreesWith(other: Pass): boolean {
 		return (
 			[this, other].every(({ hasEnded, repeats }) => hasEnded && repeats === 0) &&
@@ -80,7 +80,7 @@ export class Pass {
 		);
 	}
 
-	/** New rows push others down, which come again at the top of the next page; all else is a move. */
+	/** New rows push others down, which repeat at the top of the next page; any other repeat means that rows moved. */
 	private add(ids: string[], grown: number): number {
 		const again = ids.map((id) => this.ids.has(id));
 		const pushed = again.includes(false) ? again.indexOf(false) : ids.length;

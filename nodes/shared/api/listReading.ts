@@ -2,11 +2,11 @@ import type { List } from './list';
 import { Pass } from './listPass';
 import { idText, type Row } from './wire';
 
-/** A list that changes all the time is not read for ever. */
+/** Most passes over a list that keeps changing. */
 const MOST_PASSES = 5;
-/** While the total stands still, each pass finds more of the rows that change places with their equals. */
+/** While the total does not change, each pass finds more of the rows that swap places with equal ones. */
 const MOST_STEADY_PASSES = 20;
-/** A list of so many rows is read as a whole where it is not certain which rows are its first. */
+/** Up to this many rows, a list is read as a whole when it is not certain which rows come first. */
 const MOST_FOR_A_LIMIT = 2000;
 
 /** What was read of a list in one or several passes, and whether it is complete. */
@@ -57,7 +57,7 @@ export class ListReading<T> {
 
 	/** Judges a pass that is over. */
 	end(pass: Pass, before: Pass | undefined): void {
-		// A total that is less than was read says nothing.
+		// A total below the number of rows read is wrong.
 		if (pass.read > (pass.total ?? 0)) this.totals.add(undefined);
 		const isSure = pass.isComplete || (before !== undefined && pass.agreesWith(before));
 		const isAll = this.isSteady && this.found.size === pass.total;
@@ -87,8 +87,8 @@ export class ListReading<T> {
 	}
 
 	/**
-	 * Rows of the same value stand together. The values stand as the first pass met them: of rows that
-	 * change places among their equals at least one is always seen.
+	 * Rows with the same value are kept together. The values are in the order in which the first pass met
+	 * them: when equal rows swap places, at least one of them is always seen.
 	 */
 	private sorted(ids: string[]): string[] {
 		return ids.sort((a, b) => (this.places.get(a) ?? 0) - (this.places.get(b) ?? 0));

@@ -3,16 +3,16 @@ import { backOff } from './patience';
 import { pause } from './pause';
 
 const WINDOW_MS = 1000;
-/** Calls scatter on their way: only so much later has the service surely forgotten a call of the second before. */
+/** Calls arrive at uneven times: only this much later does a call of the second before no longer count. */
 const MARGIN_MS = 20;
-/** Between calls that only find out whether the service takes any again: mostly the first one shows it. */
+/** Between calls that only test whether the service takes any again. */
 const TRIAL_MS = 250;
 /**
- * What the n-th call taken since a refusal adds to the room, as n * n times this share. The room stays near
- * the limit for long, and grows ever faster where there is none any more, as in TCP CUBIC.
+ * The n-th call taken since a refusal adds n * n times this share to the room. So the room stays near the
+ * limit for a long time, and grows ever faster once the limit is gone, as in TCP CUBIC.
  */
 const RECOVERY = 0.002;
-/** A count that is nearer to the room than this is the same room, less what is on its way. */
+/** A count above this share of the room is the same room, minus calls still on their way. */
 const NEARLY = 0.85;
 
 /** When a call begins, in ms. */
@@ -25,7 +25,7 @@ export interface Turn {
 /**
  * The rate at which one run of a node calls the service, found from the service's own refusals
  * (code 30; it publishes no figure). One refusal slows down all calls of the run together. From then on no
- * second has more calls than the service accepted in one: whatever second it counts by, they are not too many.
+ * second has more calls than the service accepted in one, wherever its own seconds begin.
  *
  * Before the first refusal only the interval that the user set counts.
  */
@@ -33,7 +33,7 @@ export class Pace {
 	/** Calls within any second. */
 	private room = Infinity;
 
-	/** The slowdown at which it was counted what the service takes in a second. */
+	/** The slowdown at which the service's limit per second was measured. */
 	private measuredAt = -1;
 
 	/** Of the last second, in order; not those that were refused. */
@@ -60,7 +60,7 @@ export class Pace {
 				const now = Date.now();
 				const start = Math.max(this.nextStart, this.roomFrom(now));
 				if (start <= now || signal?.aborted) return this.begin(now);
-				// Meanwhile a refusal may put it off.
+				// A refusal in the meantime may delay it further.
 				await pause(start - now, signal);
 			}
 		});
@@ -73,7 +73,7 @@ export class Pace {
 		return turn;
 	}
 
-	/** Twice as fast as even steps: then few are under way when one is refused, and what a burst left is caught up with. */
+	/** Twice as fast as even steps: then few calls are under way when one is refused, and a pause after a burst is made good. */
 	private get stepMs(): number {
 		return this.refusedInARow > 1 ? TRIAL_MS : WINDOW_MS / this.room / 2;
 	}
@@ -94,17 +94,17 @@ export class Pace {
 			this.room *= 1 + (RECOVERY * (this.acceptedInARow / this.room) ** 2) / this.room;
 	}
 
-	/** The service refused a call: all that got their turn before the run was slowed down slow it down once. */
+	/** The service refused a call. Calls that began before the last slowdown do not slow the run down again. */
 	refused(turn: Turn): void {
 		this.turns = this.turns.filter((each) => each !== turn);
 		if (turn.slowdowns < this.slowdowns) {
-			// When the room was measured it was on its way, and counted.
+			// It was on its way when the room was measured, and was counted.
 			if (turn.slowdowns === this.measuredAt) this.room = Math.max(1, this.room - 1);
 			return;
 		}
 		this.slowdowns++;
 		this.acceptedInARow = 0;
-		// Refused again after the second has passed: the limit is one of a longer time, and says nothing of the rate.
+		// Refused again after a second: the limit is for a longer time, and says nothing about calls per second.
 		const wait = this.refusedInARow++ === 0 ? this.slowDown(turn) : backOff(this.refusedInARow);
 		this.nextStart = Date.now() + Math.max(this.intervalMs, wait);
 	}

@@ -28,20 +28,20 @@ export interface Listing<T> {
 	params: Params & { sort?: Record<string, string> };
 	/** How many rows are wanted; Infinity for all. */
 	limit: number;
-	/** Other orders, in which few rows are alike, to find rows by that the wanted order keeps hiding. */
+	/** Other orders, with few equal rows, to find rows that the wanted order keeps hiding. */
 	otherOrders: Array<Record<string, string>>;
 	convert(row: Row): T;
 }
 
 /**
- * Reads a list, each row once, in the service's order; once the total is known, a few pages side by side.
- * No page is asked for that the limit does not need.
+ * Reads a list, each row once, in the service's order; once the total is known, several pages at once. No
+ * page beyond the limit is asked for.
  *
- * Where the answers show that rows may have moved past the reader, the list is read again, page by page.
- * What no answer can show is two changes at almost the same time that hide each other, and a total that is
- * too low by just the rows behind a full last page.
+ * If the answers show that a moving row may have been missed, the list is read again, page by page. No
+ * answer can show two changes at almost the same time that hide each other, or a total that is too low by
+ * exactly the rows behind a full last page.
  *
- * @throws NoAnswer when it is not certain that the rows are all
+ * @throws NoAnswer when it is not certain that these are all rows
  */
 export async function readRows<T>(service: Reader, listing: Listing<T>): Promise<T[]> {
 	const { method, params, limit, otherOrders } = listing;
@@ -63,7 +63,7 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 				const page = next + ahead.length;
 				ahead.push(readPage(service, method, { ...params, sort }, pageSize, page));
 			}
-			// A fault is thrown when it is its page's turn.
+			// A fault is thrown when its page is next.
 			for (const page of ahead) page.catch(() => undefined);
 			reading.accept(pass, await ahead[0]);
 			ahead.shift();

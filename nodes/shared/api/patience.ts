@@ -10,12 +10,12 @@ const LONGEST_PAUSE_MS = 8_000;
 export interface Patience {
 	/** For one attempt. n8n's own limit of 300 s would hide a dead server. */
 	timeoutMs: number;
-	/** How long the trouble may last; 0 for faults after which the call must or need not be repeated. */
+	/** How long such faults may last; 0 if the call must not or need not be repeated. */
 	lastsMs(fault: unknown): number;
 }
 
 const TROUBLE_MS = 30_000;
-/** Without a single call taken. Longer than a minute, since limits per minute are common. */
+/** For refusals for the rate without a single call taken. Over a minute, because limits per minute are common. */
 const RATE_MS = 90_000;
 
 /** The service refused the call because there were too many: nothing happened, it can be made again. */
@@ -60,13 +60,13 @@ export function backOff(attempt: number): number {
 }
 
 /**
- * The trouble that the calls of one run have in common: while it lasts, a call that joins late does
- * not wait as long again as the one that met it first. A call that is taken ends it.
+ * The faults that the calls of one run share: a call that meets them later does not wait as long again as
+ * the first one. A call that is taken ends it.
  */
 export class Trouble {
 	private since: number | undefined;
 
-	/** The same for refusals for the rate: with these, the service itself is well. */
+	/** The same for refusals for the rate, which are no fault of the service. */
 	private refusedSince: number | undefined;
 
 	/** @returns when this kind of trouble began, in ms since 1970 */
@@ -84,7 +84,7 @@ export class Trouble {
 /**
  * Makes a call, and makes it again as its patience allows. A cancelled execution ends it at once.
  *
- * @param attempt calls `started` when the request goes out: waiting for its turn costs no patience
+ * @param attempt calls `started` when the request goes out: time before that does not count
  * @throws the last fault when time is up, or at once a fault that must not or need not be repeated
  */
 export async function patiently<T>(
@@ -110,7 +110,7 @@ export async function patiently<T>(
 		const wait = isRateRefusal(fault) ? 0 : Math.max(backOff(tries), retryAfterMs(fault));
 		const lasts = patience.lastsMs(fault);
 		if (lasts === 0 || signal?.aborted) throw fault;
-		// While others are taken, a call that is refused for the rate only waits for its turn.
+		// While other calls are taken, a call that is refused for the rate just waits longer.
 		if (isRateRefusal(fault)) began = undefined;
 		const since = Math.min(began ?? Infinity, trouble.met(fault));
 		if (Date.now() + wait > since + lasts) throw fault;

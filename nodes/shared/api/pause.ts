@@ -16,10 +16,10 @@ export async function pause(ms: number, signal: AbortSignal | undefined): Promis
 }
 
 /**
- * Waits for work no longer than allowed. What is under way is not cut off, only no longer waited for.
+ * Waits for work, but not too long. The work itself is not cut off.
  *
  * @param ms at most so many milliseconds
- * @param stopped a cancelled execution ends the waiting, too
+ * @param stopped also ends the waiting
  * @throws what the work throws; Error when it takes too long, or the execution is stopped
  */
 export async function inTime<T>(

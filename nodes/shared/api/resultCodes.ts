@@ -7,17 +7,17 @@ export interface ResultCode {
 	meaning: string;
 	/** What the user can do next. */
 	advice: string;
-	/** For n8n: why it went wrong, where n8n has a word for it. */
+	/** The cause in n8n's own terms, if it has one. */
 	cause?: FailureCause;
 	/** A read that got this code may be asked again. */
 	passing?: true;
 	/** A write that got this code may have been carried out: something broke inside the service. */
 	undecided?: true;
-	/** The call was refused for a value in it, as a whole, also where only one of several is wrong. */
+	/** The whole call was refused for a value in it, even if only one of several is wrong. */
 	forValue?: true;
 }
 
-/** The codes that the nodes act upon, by name. After `tooOften` nothing was done, so any call may be made again. */
+/** The codes that the nodes react to, by name. After `tooOften` nothing was done, so any call may be repeated. */
 export const CODES = {
 	success: 0,
 	notFound: 2,
@@ -29,8 +29,8 @@ export const CODES = {
 } as const;
 
 /**
- * The service's result codes. Code 0 stands here for a success that is none: a message without ID. A
- * code not listed here is shown with its number.
+ * The service's result codes. Code 0 is here for a message without ID, which is no success. A code that
+ * is not listed is shown with its number.
  */
 export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	[CODES.success]: {

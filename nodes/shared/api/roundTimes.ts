@@ -1,4 +1,4 @@
-/** The slowest calls of a round are left out, so that one that got stuck decides nothing. */
+/** The slowest calls of a round are left out, so that one stuck call decides nothing. */
 const COUNTED = 0.9;
 
 interface Sample {
@@ -7,7 +7,7 @@ interface Sample {
 	atOnce: number;
 }
 
-/** How long the calls of a round took, beside the quickest round of their method. */
+/** How long the calls of a round took, compared with the quickest round of their method. */
 export class RoundTimes {
 	/** How many there are in this round. */
 	count = 0;
@@ -27,7 +27,7 @@ export class RoundTimes {
 		this.count++;
 	}
 
-	/** @returns how many times their quickest the calls of this round took, and how many were at once */
+	/** @returns how many times longer than the quickest round this one took, and how many calls were at once */
 	judge(): [slowness: number, atOnce: number] {
 		let [took, best, atOnce, count] = [0, 0, 0, 0];
 		for (const [method, samples] of this.samples) {
@@ -63,13 +63,13 @@ export class RoundTimes {
 	}
 }
 
-/** A round in which calls took so many times their quickest, while so many were at once. */
+/** A slow round: how many calls were at once, and how many times longer they took than the quickest. */
 export interface Slow {
 	atOnce: number;
 	slowness: number;
 }
 
-/** Fewer at once were quicker, at least by half of what they would be if a queue were the reason. */
+/** Whether fewer calls at once were quicker, at least half as much as they would be if a queue were the reason. */
 export function hasHelped(before: Slow, slowness: number, level: number): boolean {
 	const expected = Math.max(1, (before.slowness * level) / before.atOnce);
 	return slowness <= (before.slowness + expected) / 2;

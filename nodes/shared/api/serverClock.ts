@@ -1,12 +1,12 @@
-/** The header leaves out the part of a second. */
+/** The header has whole seconds only. */
 const SECOND_MS = 1000;
 
-/** A clock that is known so well is taken as it is; where responses take longer, twice their way is as good. */
+/** A clock known to this is exact enough; with slow responses, twice their time is as good. */
 const SURE_MS = 250;
 
 /**
  * The service's own clock, as the `Date` headers of its responses show it. The clock of this n8n may be
- * minutes off, so it measures nothing here but the time that passes. Times are ms since the epoch.
+ * minutes off, so it only measures durations here. Times are ms since the epoch.
  */
 export class ServerClock {
 	/** How far the service's clock is ahead of this one: at least, and at most. */
@@ -29,13 +29,13 @@ export class ServerClock {
 		const [least, most] = [shown - now, shown + SECOND_MS - asked];
 		this.shortest = Math.min(this.shortest, now - asked);
 		const agrees = least <= this.most && most >= this.least;
-		// Two servers with clocks of their own, or n8n's was set: then both may be right.
+		// Two servers with different clocks, or n8n's clock was set: then both may be right.
 		const [lower, upper] = agrees ? [Math.max, Math.min] : [Math.min, Math.max];
 		this.least = lower(this.least, least);
 		this.most = upper(this.most, most);
 	}
 
-	/** The present time, or up to a second and the way of a response before it. @returns undefined while no response has shown it */
+	/** The present time, or up to a second and the time of a response earlier. @returns undefined while no response has shown it */
 	now(): number | undefined {
 		return this.earliest(Date.now());
 	}

@@ -1,4 +1,4 @@
-/** How an attempt ended, as a value: for callers that go on after a fault instead of unwinding. */
+/** How an attempt ended, as a value, for callers that go on after a fault. */
 export type Settled<T> = { value: T } | { fault: unknown };
 
 /** Runs an attempt and never throws. */

@@ -19,7 +19,7 @@ export interface HttpCall {
 	method: string;
 	params: { [key: string]: FormValue };
 	timeoutMs: number;
-	/** Cuts off a call in flight. Never for writes: one that is cut off may have been carried out or not. */
+	/** Cuts off a call in flight. Never for writes: one that is cut off may have been carried out. */
 	signal: AbortSignal | undefined;
 }
 
@@ -52,7 +52,7 @@ export async function post(
 	try {
 		const { httpRequestWithAuthentication: request } = context.helpers;
 		const answered = request.call(withSignal(context, call.signal), CREDENTIAL, options);
-		// The time-out of n8n's helper begins anew with each byte: an answer that trickles in would never end.
+		// The time-out of n8n's helper restarts with each byte: an answer that trickles in would never end.
 		answer = await inTime(answered, 2 * call.timeoutMs, undefined);
 	} catch (error) {
 		throw noAnswer(call.method, error);
@@ -60,7 +60,7 @@ export async function post(
 	return { body: bodyOf(call.method, answer, account), date: answer.headers?.date };
 }
 
-/** n8n's helper ties every request to the execution's cancel signal: it is shown another one. */
+/** n8n's helper ties every request to the execution's cancel signal, so it gets another one here. */
 function withSignal(context: NodeContext, signal: AbortSignal | undefined): NodeContext {
 	// Each request has its own: many listeners on one signal would look like a leak to Node.js.
 	const own = signal && AbortSignal.any([signal]);
@@ -86,7 +86,7 @@ function retryAfter(answer: IN8nHttpFullResponse): number | undefined {
 	return seconds > 0 ? seconds * 1000 : undefined;
 }
 
-/** What a failed request tells; exported for its test. Only the network code is taken over. */
+/** The fault of a failed request; exported for its test. Only the network code is kept. */
 export function noAnswer(method: string, error: unknown): NoAnswer {
 	const code = networkCode(error);
 	if (code === 'ERR_CANCELED') return new NoAnswer(method, 'cancelled', code);
@@ -95,7 +95,7 @@ export function noAnswer(method: string, error: unknown): NoAnswer {
 	return new NoAnswer(method, isTimeout ? 'timeout' : 'lost', code);
 }
 
-/** The network code, in whatever n8n wrapped around it. */
+/** The network code inside n8n's wrappers. */
 function networkCode(error: unknown): string {
 	const code = causes(error).find((cause) => typeof cause.code === 'string')?.code;
 	return typeof code === 'string' ? code : 'UNKNOWN';

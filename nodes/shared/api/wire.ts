@@ -15,14 +15,14 @@ export const number: Convert = (value) => {
 	return Number.isInteger(converted) && !Number.isSafeInteger(converted) ? value.trim() : converted;
 };
 
-/** Absent values arrive as null, '' or an empty list; a list of identifiers is written with commas. */
+/** Absent values arrive as null, '' or an empty list; a list of IDs is joined with commas. */
 export const text: Convert = (value) => {
 	if (Array.isArray(value)) return value.length ? value.join(',') : null;
 	if (value === null || value === undefined || value === '') return null;
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** A text in which the empty one means something: the text of a message. */
+/** A text that may be empty: the text of a message. */
 export const exactText: Convert = (value) =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 
@@ -33,7 +33,7 @@ export const exactText: Convert = (value) =>
 export const time: Convert = (value) => {
 	const given = typeof value === 'string' ? value.trim() : text(value);
 	if (typeof given !== 'string' || given === '' || given.startsWith('0000-00-00')) return null;
-	// Long lists are mostly times: the pattern is for those that need it.
+	// Long lists are mostly times, so the slow pattern is only for those that need it.
 	if (given[13] !== '-') return given;
 	return given.replace(/^(\d{4}-\d\d-\d\d) (\d\d)-(\d\d)-(\d\d)$/, '$1 $2:$3:$4');
 };
@@ -53,7 +53,7 @@ export function typed(row: Row, fields: Fields, simplify = false): IDataObject {
 	return simplify ? result : addOthers(result, row, fields);
 }
 
-/** What a row has beyond some fields, as it came. */
+/** The other fields of a row, as they came. */
 export const withoutFields = (
 	row: Row,
 	fields: { readonly [field: string]: unknown },
@@ -81,7 +81,7 @@ function passOn(value: unknown): IDataObject[string] {
 		: null;
 }
 
-/** An answer as it came, for those who want it raw. */
+/** An answer as it came, for raw output. */
 export const rawData = (data: unknown): IDataObject =>
 	isRecord(data) ? toData(data) : { data: passOn(data) };
 
@@ -95,9 +95,9 @@ export const isAbove = (id: string, other: string | undefined): boolean =>
 	other === undefined || id.length > other.length || (id.length === other.length && id > other);
 
 /**
- * The record that an answer must be where something is made of it.
+ * An answer that must be a record.
  *
- * @throws NoAnswer for anything else: taken for a record without values, it would empty what follows
+ * @throws NoAnswer for anything else: read as a record without values, it would empty the fields
  */
 export function record(method: string, data: unknown): Row {
 	if (isRecord(data) && Object.keys(data).length > 0) return data;

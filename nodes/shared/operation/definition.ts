@@ -22,12 +22,12 @@ interface OperationFrame<P> {
 	name: string;
 	/** Text in the node picker, which also becomes the node's name on the canvas. */
 	action: string;
-	/** Sentences below the name in the list of operations; also what an AI agent reads of its tool. */
+	/** Shown below the name in the list of operations; AI agents read it as the description of their tool. */
 	description: string;
 	properties: INodeProperties[];
 	/** What is counted in "37 of 50 ...". */
 	counted: string;
-	/** Outcome of a failed item whose fault names none; default `failed`. */
+	/** Outcome of a failed item whose fault does not say; `failed` by default. */
 	failedAs?: FailureDetails['outcome'];
 	/** Makes no call, so it needs no credential. */
 	offline?: true;
@@ -35,7 +35,7 @@ interface OperationFrame<P> {
 	read(item: ItemParameters): P;
 }
 
-/** What an operation does with its parameters; never throws for the sake of one item. */
+/** What an operation does with its parameters. A failed item is recorded in the run, not thrown. */
 type OperationWork<P> =
 	| {
 			/** Carries the operation out and gives each item its result. */
@@ -43,16 +43,16 @@ type OperationWork<P> =
 	  }
 	| {
 			/**
-			 * In place of `run`: the items are read as they are taken, so that calls need not wait for the last
-			 * of many. Only for calls that change nothing: bad input in a later item is refused after they began.
+			 * In place of `run`: each item is read when it is taken, so calls begin before the last item is read.
+			 * Only for reads: bad input in a later item is refused after the first calls.
 			 */
 			runWhileRead(run: Run, asked: Iterable<Asked<P>>): Promise<void>;
 	  };
 
-/** What one operation is: its entry in the editor, its parameters, and what it does with them. */
+/** One operation: its entry in the editor, its parameters, and what it does with them. */
 export type OperationDefinition<P> = OperationFrame<P> & OperationWork<P>;
 
-/** An operation as the node's manifest holds it: whatever its parameters are, it can be executed. */
+/** An operation as the node's manifest has it, whatever its parameters are. */
 export interface Operation extends Omit<OperationFrame<never>, 'read'> {
 	execute(context: IExecuteFunctions): Promise<INodeExecutionData[]>;
 }
@@ -106,9 +106,9 @@ async function execute<P>(
 		context.continueOnFail(),
 		definition.failedAs ?? 'failed',
 	);
-	// Also when halted: an operation may know of what an earlier try of this run did, and makes no calls.
+	// Also when halted: without calls, an operation may return what an earlier try of this run did.
 	const worked = await settle(async () => await work(run, definition));
-	// Thrown on, it would hide what ended well before.
+	// If it were thrown, it would hide the items that succeeded before.
 	if ('fault' in worked) run.failRest(worked.fault);
 	if (run.halted) throw stopSummary(run, definition.counted);
 	return run.outputs();

@@ -13,7 +13,7 @@ export interface FailureDetails {
 	recipient?: string;
 }
 
-/** What became of one item, where it is not a value of the user that is wrong. `hint` says what to do next. */
+/** Why an item failed, where the user's values are not to blame. `hint` says what to do next. */
 export class Failure extends Error {
 	constructor(
 		message: string,

@@ -7,13 +7,13 @@ import type { Run } from './run';
 /** One call that answers for several keys, and so for several items. */
 export interface SharedCall<V> {
 	keys: string[];
-	/** What the service answered for each key; it may leave keys out. @throws Inseparable */
+	/** The service's answer for each key; it may leave keys out. @throws Inseparable */
 	ask(): Promise<Map<string, V>>;
-	/** Calls to make in its place when the service refuses it for one of its keys, or is `Inseparable`. */
+	/** Calls to make instead when the service refuses it for one of its keys, or the answer is `Inseparable`. */
 	parts?: () => Array<SharedCall<V>>;
 }
 
-/** The answer does not tell what belongs to which key: each is to be asked for by itself. */
+/** The answer does not say what belongs to which key: each key needs a call of its own. */
 export class Inseparable extends Error {}
 
 export interface Answers<V> {
@@ -26,8 +26,8 @@ export interface Answers<V> {
 }
 
 /**
- * Makes calls that items share, as many side by side as the service takes. A call that goes wrong concerns
- * only its own keys; in stop mode it keeps further calls from beginning.
+ * Makes calls that items share, as many at once as the service takes. If a call fails, only its own keys
+ * fail; in stop mode no further call begins.
  *
  * @param calls may be made up as they are taken
  */
@@ -66,7 +66,7 @@ const mustPart = (fault: unknown): boolean =>
 	fault instanceof Inseparable ||
 	(fault instanceof ServiceRefusal && RESULT_CODES[fault.code]?.forValue === true);
 
-/** Cuts the distinct values of a list into parts of at most `size`, each as soon as it is full. */
+/** Splits the distinct values of a list into parts of at most `size`; each part is ready as soon as it is full. */
 export function* chunks<T>(list: Iterable<T>, size: number): Generator<T[]> {
 	const seen = new Set<T>();
 	let part: T[] = [];

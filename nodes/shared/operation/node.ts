@@ -14,8 +14,8 @@ import { Refusal } from '../input/refusal';
 
 /**
  * The parameter UI of a node: its resources, the operations of each, and the fields of each operation.
- * Lists stand in the order given, what is wanted most first: it is also the order of n8n's node panel.
- * The first operation given is what a new node does.
+ * Lists keep the given order, most used first: n8n's node panel has the same order. A new node has the
+ * first operation.
  */
 export function nodeProperties(
 	resources: INodePropertyOptions[],
@@ -57,7 +57,7 @@ function operationField(resource: string, operations: readonly Operation[]): INo
 }
 
 /**
- * What an AI agent reads of the node as its tool. By itself n8n would give it the action alone, which
+ * The description of the node as a tool of an AI agent. Without it n8n would use the action alone, which
  * does not say what is billed.
  */
 const toolDescription = ({ resource, operation, description }: Operation): INodeProperties => ({
@@ -80,9 +80,9 @@ function shownFields({ resource, operation, properties }: Operation): INodePrope
 }
 
 /**
- * Executes the operation chosen in the editor. Where the run cannot even begin, its items fail one by
- * one if the node is to continue: if it threw, n8n would pass its input on as output, and messages that
- * never went out would look sent.
+ * Executes the operation chosen in the editor. If the run cannot even begin and the node is set to
+ * continue, each item fails: if it threw, n8n would pass its input on as output, and messages that never
+ * went out would look sent.
  *
  * @throws NodeApiError | NodeOperationError in stop mode, and when the execution was stopped
  */
@@ -103,7 +103,7 @@ export async function executeNode(
 	return [context.getInputData().map((_, index) => failedItem(outcome.fault, index, details))];
 }
 
-/** The choice cannot be an expression (`noDataExpression`), so it is one for the node and all its items. */
+/** The choice cannot be an expression (`noDataExpression`), so it is the same for all items. */
 const find = ({ parameters }: INode, operations: readonly Operation[]): Operation | undefined =>
 	operations.find(
 		({ resource, operation }) =>

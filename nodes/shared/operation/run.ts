@@ -21,7 +21,7 @@ export class Run {
 	/** The fault of each item that has one. */
 	readonly faults = new Map<number, unknown>();
 
-	/** What else to say of the run where it ends before its items do. */
+	/** What else the summary says when the run ends early. */
 	readonly notes: string[] = [];
 
 	private doneCount = 0;
@@ -30,9 +30,9 @@ export class Run {
 		readonly context: IExecuteFunctions,
 		readonly service: Service,
 		readonly itemCount: number,
-		/** "Continue" in the node's settings: a fault concerns its item alone. */
+		/** "Continue" in the node's settings: a fault fails its own item only. */
 		readonly continues: boolean,
-		/** What a failed item says of itself where its fault says no more. */
+		/** Outcome of a failed item whose fault does not say. */
 		private readonly failedAs: FailureDetails['outcome'],
 	) {
 		this.results = new Array<INodeExecutionData[] | undefined>(itemCount);
@@ -47,12 +47,12 @@ export class Run {
 		return this.service.signal?.aborted === true;
 	}
 
-	/** No new call may begin: the execution was cancelled, or an item ended badly in stop mode. */
+	/** No new call may begin: the execution was cancelled, or an item failed in stop mode. */
 	get halted(): boolean {
 		return this.cancelled || (!this.continues && this.faults.size > 0);
 	}
 
-	/** Adds one output item; large lists are handed over row by row, so that they are held once. */
+	/** Adds one output item; large lists are emitted row by row, so that they are in memory only once. */
 	emit(index: number, json: IDataObject): void {
 		const item = { json, pairedItem: { item: index } };
 		const items = this.results[index];
@@ -78,7 +78,7 @@ export class Run {
 		this.results[index] = [failedItem(fault, index, { outcome: this.failedAs, ...details })];
 	}
 
-	/** Nothing more can be done: what has no result so far ended badly. */
+	/** Nothing more can be done: items without a result fail. */
 	failRest(fault: unknown): void {
 		for (let index = 0; index < this.itemCount; index++) {
 			if (this.results[index] === undefined) this.fail(index, fault);
@@ -96,7 +96,7 @@ export class Run {
 		this.finish(index);
 	}
 
-	/** The same for work that waits for nothing: of many items, a promise for each takes longer than the work. */
+	/** The same for synchronous work: for many items, a promise each takes longer than the work. */
 	attemptAtOnce(index: number, work: () => IDataObject[]): void {
 		try {
 			for (const json of work()) this.emit(index, json);

@@ -12,9 +12,8 @@ const MOST_CAUSES = 5;
 const MOST_ITEMS = 10;
 
 /**
- * What is thrown when a run ends before its items do: how far it got, and what stood in the way, so
- * that nothing that was done is lost in silence. Items are counted from 1, as people do, and a cause
- * that several items share stands once.
+ * The error of a run that ends early: how far it got and why it ended, so that the user knows what was
+ * done. Items are counted from 1, as people do, and a cause that several items share is named once.
  */
 export function stopSummary(run: Run, counted: string): NodeFault {
 	const node = run.context.getNode();
@@ -26,7 +25,6 @@ export function stopSummary(run: Run, counted: string): NodeFault {
 	}
 	const [itemIndex, fault] = faults[0];
 	const first = toNodeError(node, fault, itemIndex);
-	// A run of one item has nothing to sum up.
 	if (run.itemCount === 1) return first;
 	const [cause, ...others] = causes(faults, run.itemCount);
 	const message = `${reached}; ${cause}`;

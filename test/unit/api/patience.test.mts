@@ -181,5 +181,5 @@ describe('patiently', () => {
 
 test('what is said of a limit names only what every operation has', () => {
 	expect(RESULT_CODES[30].advice).not.toMatch(/interval|concurren/i);
-	expect(RESULT_CODES[30].advice).toMatch(/fewer items.*by the hour/);
+	expect(RESULT_CODES[30].advice).toMatch(/fewer items.*per hour/);
 });

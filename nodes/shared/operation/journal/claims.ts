@@ -7,8 +7,8 @@ export interface Guarded {
 }
 
 /**
- * What became of a key. `done`: its write was accepted. `open`: it may have been carried out. `free`: it
- * certainly was not. `seen`: somebody had recorded it before, see the store.
+ * State of a key. `done`: its write was accepted. `open`: it may have been carried out. `free`: it
+ * certainly was not. `seen`: the store had it already.
  */
 export type KeyState = 'done' | 'open' | 'free' | 'seen';
 
@@ -22,11 +22,11 @@ interface Claim {
 	decide(state: KeyState): void;
 }
 
-/** Which runs of this process have which keys in hand, so that two of them never use one. */
+/** Which run of this process has which key, so that two runs never use the same one. */
 export class Claims {
 	private readonly byKey = new Map<string, Claim>();
 
-	/** @returns false when another run has the key, and it may still come to use it */
+	/** @returns false when another run has the key and may still use it */
 	take(item: Guarded, owner: object): boolean {
 		if (item.key === undefined) return true;
 		const claim = this.byKey.get(item.key);
@@ -37,14 +37,14 @@ export class Claims {
 		return true;
 	}
 
-	/** The item has its key in hand. */
+	/** Whether the item has its key. */
 	has(item: Guarded): boolean {
 		return this.of(item)?.item === item;
 	}
 
 	/**
-	 * @returns what became of the key by another item of the run, or `elsewhere` where another run has taken it
-	 * since; undefined where nothing did yet
+	 * @returns the state of the key if another item of the run has it, `elsewhere` if another run has taken it
+	 * since; otherwise undefined
 	 */
 	stateFor(item: Guarded, owner: object): KeyState | 'elsewhere' | undefined {
 		const claim = this.of(item);

@@ -3,10 +3,10 @@ import type { Guarded } from './claims';
 /** The key was used by a write that was accepted. */
 export const doneEntry = (key: string): string => `${key}\u0000done`;
 
-/** The write of the item brought this id. */
+/** The write of the item got this id. */
 export const proof = ({ slot }: Guarded, id: string): string => `${slot} ${id}`;
 
-/** Entries that go along with the next write of the store, and once more with the one after. */
+/** Entries that are added to the next write of the store, and again to the one after. */
 export class Confirmations {
 	private fresh: string[] = [];
 
@@ -16,14 +16,14 @@ export class Confirmations {
 		this.fresh.push(...entries);
 	}
 
-	/** Takes what the next write is to hold. */
+	/** Takes the entries for the next write. */
 	next(): string[] {
 		const entries = [...this.written, ...this.fresh];
 		[this.written, this.fresh] = [this.fresh, []];
 		return entries;
 	}
 
-	/** Takes what the last write is to hold; nothing where all was written before. */
+	/** Takes the entries for the last write; none if all were written before. */
 	rest(): string[] {
 		return this.fresh.length === 0 ? [] : this.next();
 	}
@@ -32,7 +32,7 @@ export class Confirmations {
 /** How long the entries of a run are kept: a job that is killed is started again within minutes. */
 const KEPT_MS = 3_600_000;
 
-/** Removing is slow, so that not too many are taken at once. */
+/** Most entries that are removed at once, because removing is slow. */
 const MOST = 1000;
 
 /**
@@ -56,13 +56,13 @@ export class Retired {
 	}
 }
 
-/** So many released entries are remembered. */
+/** How many released entries are remembered. */
 const MOST_RELEASED = 10_000;
 
 /**
- * Entries that this process took out again, since nothing was begun under them, each with the token that
- * was written and is taken out with it. Where the store failed, or another process wrote its older list
- * back, both are still there: then the entry is free. Without the token it is somebody else's.
+ * Entries that this process removed because nothing was begun under them, each with the token that was
+ * written and is removed with it. If the store failed, or another process wrote its older list back, both
+ * are still there, and the entry is free. An entry without its token belongs to another process.
  */
 export class Released {
 	private readonly tokens = new Map<string, string>();

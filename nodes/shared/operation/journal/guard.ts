@@ -7,7 +7,7 @@ import { inquire } from './inquiry';
 import { Recorder, type Obstacle } from './recorder';
 import { StoreRow } from './storeRow';
 
-/** Keys of a run that are looked at once more when it is over: n8n compares each with its whole list. */
+/** Most keys of a run that are checked at its end: n8n compares each with its whole list. */
 const MOST_LOOKED_AT = 500;
 
 /**
@@ -18,7 +18,7 @@ export class Guard {
 	private readonly row: StoreRow;
 	private readonly recorder: Recorder;
 	private readonly begun = new Set<Guarded>();
-	/** Those that are out of the store again, or never were in it. */
+	/** Those that were removed from the store, or never were in it. */
 	private readonly gone = new Set<Guarded>();
 	private readonly proofs: string[] = [];
 	/** Of the keys whose writes were accepted. */
@@ -63,7 +63,7 @@ export class Guard {
 		this.begun.add(item);
 	}
 
-	/** @param id by which a later life of the execution knows the result as its own */
+	/** @param id of the result, by which a later life of the execution recognises it */
 	confirm(item: Guarded, id: string): void {
 		this.proofs.push(proof(item, id));
 		this.recorder.confirmations.add([proof(item, id)]);
@@ -78,7 +78,7 @@ export class Guard {
 		this.begun.delete(item);
 	}
 
-	/** The write was refused: it may be made later. What others had recorded stays as it is. */
+	/** The write was refused: it may be made later. What other processes had recorded stays. */
 	release(item: Guarded): void {
 		this.begun.delete(item);
 		const token = this.recorder.claimed.get(item);
@@ -88,7 +88,7 @@ export class Guard {
 		if (hasKey && item.key !== undefined) this.row.released.add(item.key, token);
 	}
 
-	/** Nobody knows whether the write was made. */
+	/** It is unknown whether the write was made. */
 	leaveOpen(item: Guarded): void {
 		this.row.claims.decide(item, 'open');
 	}
@@ -127,7 +127,7 @@ export class Guard {
 			if (!obstacles.has(item) && !this.begun.has(item)) this.release(item);
 			else if (obstacles.has(item) && token) this.row.released.add(item.slot, token);
 		}
-		// What lay longer in the store is written over no more.
+		// Entries that were in the store for longer are no longer overwritten.
 		const used = [...this.begun].flatMap(({ key }) => key ?? []).slice(-MOST_LOOKED_AT);
 		const staying = [...used, ...this.done.slice(-MOST_LOOKED_AT)];
 		await settle(async () => await this.recorder.confirmRest(staying));

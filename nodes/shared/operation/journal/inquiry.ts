@@ -2,15 +2,15 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { StoreRow } from './storeRow';
 
-/** So many entries are asked for at once. n8n's list grows by all of them for a moment. */
+/** Most entries that are asked for at once: n8n's list grows by all of them for a moment. */
 const MOST_ASKED = 200;
 
 const question = (entry: string): string => `${entry}\u0000asked`;
 
 /**
- * Asks which entries are in n8n's store. To ask is to add, so a mark is added in the same write and both
- * are taken out again; an entry whose mark was there before was only asked for, by somebody who was
- * killed before they could take it out.
+ * Asks which entries are in n8n's store. Asking adds them, so a mark is added in the same write and both
+ * are removed again. An entry whose mark was already there was only asked for, by a process that was
+ * killed before it could remove it.
  *
  * @param alsoRemove entries that are not needed any longer
  * @returns the entries that certainly were there

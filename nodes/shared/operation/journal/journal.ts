@@ -4,8 +4,8 @@ import { NodeConnectionTypes, type IDataObject, type IExecuteFunctions } from 'n
 import { Refusal } from '../../input/refusal';
 
 /**
- * What is known of one item: `done` holds the result of its write, `open` what is needed to find out
- * about a write whose outcome is unknown.
+ * What is known of one item: `done` is the result of its write, `open` is what a later try needs to find
+ * out about a write whose outcome is unknown.
  */
 export interface Entry<D, O> {
 	/** Hash of what the item is about. The entry is saved with the execution: no number, no text. */
@@ -28,18 +28,18 @@ interface Kept<D, O> {
 	facts: IDataObject;
 }
 
-/** Runs that execute at this moment, by what is kept of their execution. */
+/** Runs that execute now, by the kept data of their execution. */
 const running = new WeakMap<object, Set<string>>();
 
 /**
- * The writes of one run of a node, kept in the execution. It outlives a try of Retry On Fail, which
- * runs the whole node again, and an execution that is retried by hand: each such retry begins with what
- * was saved at the end of the one before, so all of them have the same `origin`.
+ * The writes of one run of a node, kept in the execution. They outlive Retry On Fail, which runs the whole
+ * node again, and retries by hand: each retry begins with what was saved at the end of the one before, so
+ * all of them have the same `origin`.
  *
- * A node in a loop runs several times, and n8n tells its runs apart by their index. As the tool of an AI
- * agent each try has an index of its own: there a run is known by what it is called with, and goes on
- * until it ends well; an equal call after that is a new one. Newer agents leave their calls to n8n's engine:
- * then the tries of a call have one index, and the next call has another.
+ * A node in a loop runs several times, each time with another run index. As the tool of an AI agent, each
+ * try has another index: there a run is known by what it is called with, and lasts until it succeeds; an
+ * equal call after that is a new run. Newer agents let n8n's engine make their calls: there all tries of a
+ * call have one index, and the next call has another.
  */
 export class Journal<D, O> {
 	readonly origin: string;
@@ -91,7 +91,7 @@ export class Journal<D, O> {
 		delete this.entries[index];
 	}
 
-	/** @param isOver the run ended well, nothing of it will be tried again */
+	/** @param isOver the run succeeded, so nothing of it will be tried again */
 	close(isOver: boolean): void {
 		this.active.delete(this.run);
 		if (isOver) delete this.kept.runs[this.run];
@@ -109,7 +109,7 @@ export class Journal<D, O> {
 
 	private open(): Kept<D, O> {
 		const context = this.context.getContext('node');
-		// An MCP server calls tools without an execution; with a name in common, they would seem to be one.
+		// An MCP server calls tools without an execution; with the same name, they would look like one.
 		const origin = String(this.context.getExecutionId() ?? randomUUID());
 		context[this.name] ??= { origin, runs: {}, toolCalls: {}, facts: {} };
 		const kept: Kept<D, O> = context[this.name];
@@ -125,7 +125,7 @@ export class Journal<D, O> {
 		const { rewireOutputLogTo } = this.context.getNode();
 		if (rewireOutputLogTo === NodeConnectionTypes.AiTool)
 			return ((this.kept.requests ??= {})[run] ??= this.toolRun());
-		// A node that runs again has left its earlier runs behind it for good.
+		// When a node runs again, its earlier runs are over.
 		for (const other of Object.keys(this.kept.runs)) {
 			if (other !== run) delete this.kept.runs[other];
 		}
@@ -134,7 +134,7 @@ export class Journal<D, O> {
 
 	private toolRun(): string {
 		const left = Object.keys(this.kept.runs).find(
-			// Tries of one call never overlap: an equal call that is under way is another one.
+			// Tries of one call never overlap, so an equal call under way is a different call.
 			(run) => run.startsWith(`${this.print} `) && !this.active.has(run),
 		);
 		if (left !== undefined) return left;
@@ -144,6 +144,6 @@ export class Journal<D, O> {
 	}
 }
 
-/** A short name for values that must not be saved themselves, such as phone numbers and texts. */
+/** A short name for values that must not be saved as they are, such as phone numbers and texts. */
 export const hash = (...parts: unknown[]): string =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 20);

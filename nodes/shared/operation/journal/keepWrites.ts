@@ -9,7 +9,7 @@ import type { Asked, Run } from '../run';
 import { settle } from '../../api/settle';
 import { hash, Journal } from './journal';
 
-/** The writes of a run, so that a second try does none of them again. */
+/** The writes of a run, so that a second try repeats none of them. */
 export class Writes<P> {
 	constructor(private readonly journal: Journal<IDataObject, true>) {}
 

@@ -14,27 +14,27 @@ const BATCH = 25;
 /** After a kill, what was recorded ahead stays unknown; a Send Once Key would stay so for ever. */
 const BATCH_OF_KEYS = 10;
 
-/** The batch after the next is recorded when this share of one has begun. */
+/** The batch after the next is recorded when this share of a batch has begun. */
 const AHEAD_FROM = 0.6;
 
-/** How often lost entries are put in again. */
+/** How often lost entries are written again. */
 const MOST_CHECKS = 10;
 
 /**
- * Records in n8n's store what is about to be done, in batches. A batch may begin when a later look has found
- * it still there, since another process may have written over it. That look is the write that records the
- * batch after, made while the batch before is under way. Only the first batch has to wait for it.
+ * Records in n8n's store what is about to be done, in batches. A batch may begin when a later write has
+ * found it still there, because another process may have overwritten it. That write records the next
+ * batch, and is made while the batch before is under way. Only the first batch has to wait for it.
  */
 export class Recorder {
 	readonly obstacles = new Map<Guarded, Obstacle>();
 	/** Items under whose slot nobody else had begun, each with the token that was written along. */
 	readonly claimed = new Map<Guarded, string>();
-	/** Go along with the writes. */
+	/** Written together with the next batches. */
 	readonly confirmations = new Confirmations();
 	private readonly places: Map<Guarded, number>;
 	/** Write n records batch n; after write n + 1 it may begin. */
 	private readonly writes: Array<Promise<void>> = [];
-	/** Written along, so that of processes that record the same at once it shows which was last. */
+	/** Written with each batch: if two processes record the same at once, they show which was last. */
 	readonly tokens: string[] = [];
 	private lastWrite = 0;
 
@@ -66,8 +66,8 @@ export class Recorder {
 	}
 
 	/**
-	 * Writes what was confirmed since the last write. `staying` is looked at again until it stays, after pauses
-	 * that grow, since whoever wrote over it was slower than expected.
+	 * Writes what was confirmed since the last write. `staying` is checked again until it stays, after growing
+	 * pauses, because the process that overwrote it was slower than expected.
 	 */
 	async confirmRest(staying: string[]): Promise<void> {
 		const entries = [...new Set([...this.confirmations.rest(), ...staying])];
@@ -98,7 +98,7 @@ export class Recorder {
 		}
 	}
 
-	/** @returns those of `open` that had got lost; they are there again, but nobody knows for how long */
+	/** @returns those of `open` that were lost; they are written again, but may get lost again */
 	private async record(fresh: Guarded[], open: Guarded[], underWay: Guarded[]): Promise<Guarded[]> {
 		const { claims, released } = this.row;
 		const taken = fresh.filter((item) => claims.take(item, this));
@@ -119,7 +119,7 @@ export class Recorder {
 		);
 		this.lastWrite = Date.now();
 		this.tokens.push(...proofs.filter((proof) => added.has(proof)));
-		// It was written before, and the answer got lost: what is there now proves nothing.
+		// It was written before and the answer was lost: what is there now proves nothing.
 		if (taken.length > 0 && !added.has(token)) released.forget(new Set(proofs));
 		const isFree = (entry: string) => released.take(entry) || added.has(entry);
 		for (const item of taken) {
@@ -131,7 +131,7 @@ export class Recorder {
 		return checked.filter((item) => this.isLost(item, keyOf(item), added));
 	}
 
-	/** What is there without the token that was written with it is another process's, which wrote last. */
+	/** An entry without the token that was written with it belongs to another process, which wrote last. */
 	private isLost(item: Guarded, key: string | undefined, added: Set<string>): boolean {
 		const lost = [this.claimed.get(item), item.slot, key].map((entry = '') => added.has(entry));
 		const [tokenIsLost, slotIsLost, keyIsLost] = lost;

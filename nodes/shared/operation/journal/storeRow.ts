@@ -7,9 +7,9 @@ import { Claims } from './claims';
 import { Released, Retired } from './entries';
 
 /**
- * n8n keeps the newest entries. The list is read and written whole, so it must not grow for ever: there
- * is room for 5,000 Send Once Keys: each has two entries, and two more of its run, which stay for an hour or
- * until n8n restarts, and then until they are the oldest.
+ * n8n keeps the newest entries. The list is read and written as a whole, so it must stay small. There is
+ * room for 5,000 Send Once Keys: each has two entries, and two more of its run, which stay for an hour or,
+ * after a restart of n8n, until they are the oldest.
  */
 const STORE = { mode: 'entries' as const, maxEntries: 24_000 };
 
@@ -19,7 +19,7 @@ const LEAST_GAP_MS = 40;
 /** A database that takes longer is treated as one that does not work. */
 const LONGEST_MS = 10_000;
 
-/** Pauses before a write that did not work is tried again: a database may be locked for a moment. */
+/** Pauses before a failed write is tried again: a database may be locked for a moment. */
 const PAUSES_MS = [200, 600, 1500];
 
 /** n8n looks through its whole list for each entry that is to be removed. */
@@ -40,9 +40,9 @@ const rows = new Map<string, StoreRow>();
  * The entries of one node in n8n's persistent store. n8n holds them in one row of its database as a set
  * that can be added to, asked whether it holds something (which adds it), and removed from.
  *
- * It reads the row, changes it and writes it back without a lock, so a process that is slow between the
- * two loses what others wrote meanwhile. Within this process there is one write at a time, for all that
- * wait for one; whoever must be sure has to ask again after `gap`.
+ * It reads the row, changes it and writes it back without a lock, so a process that is slow in between
+ * overwrites what others wrote meanwhile. This process makes one write at a time, for all that wait for
+ * one; to be sure that an entry stays, ask again after `gap`.
  */
 export class StoreRow {
 	readonly released = new Released();
@@ -71,8 +71,8 @@ export class StoreRow {
 	/**
 	 * Puts entries into the store.
 	 *
-	 * @param options `patient`: try again when it does not work, unless `stopped`. A write that is under way
-	 * is awaited also then: who does not know what it wrote could not take it out again
+	 * @param options `patient`: try again after a failure, unless `stopped`. A write under way is awaited even
+	 * then: what it wrote must be known so that it can be removed
 	 * @returns those that were not in it
 	 * @throws what the store throws, after some tries, or an Error when it does not answer
 	 */
@@ -98,7 +98,7 @@ export class StoreRow {
 		}
 	}
 
-	/** One after another within this process: for work that must not see half of another's. */
+	/** One after another within this process: for work that must not see another's half-done work. */
 	async alone(work: () => Promise<void>): Promise<void> {
 		await this.oneByOne.through(work);
 	}
@@ -106,7 +106,7 @@ export class StoreRow {
 	/**
 	 * Waits until every other process that had read the row before must have written it back.
 	 *
-	 * @param times so many times as long, where another was seen to take longer
+	 * @param times factor, for when another process was seen to take longer
 	 */
 	async gap(since: number, times = 1): Promise<void> {
 		const gap = Math.max(LEAST_GAP_MS, 5 * this.slowestMs) * times;
@@ -117,7 +117,7 @@ export class StoreRow {
 		const asked = new Promise<Set<string>>((answer, fail) => {
 			this.waiting.push({ entries, answer, fail });
 		});
-		// One turn for all that wait: a turn for each would let nothing else, such as a removal, come up.
+		// One turn for all that wait: with a turn each, a removal would never get its turn.
 		if (this.waiting.length === 1) void this.inTurn(async () => await this.write(helpers));
 		return await inTime(asked, LONGEST_MS, undefined);
 	}
