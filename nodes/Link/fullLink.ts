@@ -4,16 +4,16 @@ import { Refusal } from '../shared/input/refusal';
 /** Spaces and invisible marks, which come along when an address is copied. */
 const AROUND = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu;
 
-/** A number or a date of a sheet's other column, and not the four numbers of an address. */
+/** A number or date, probably from another column; an IP address has four numbers. */
 const FIGURES = /^\d+(\.\d+){1,2}$/;
 
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 
 /**
- * data[fullLink]: a URL, also without a scheme, as the specification accepts it. The service gets it
- * as the user wrote it, without the spaces and invisible marks around it.
+ * data[fullLink]: a URL, also without a scheme, as in the specification. The service gets it as the user
+ * wrote it, without the spaces and invisible marks around it.
  *
- * @throws Refusal when no host can be made out
+ * @throws Refusal when there is no host in it
  */
 export function fullLink(value: unknown): string {
 	const given = text()(value).replace(AROUND, '');

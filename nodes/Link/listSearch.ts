@@ -16,12 +16,12 @@ const PAGE_SIZE = 50;
 /** How many pages a search by address reads: the service can search codes and comments only. */
 const ADDRESS_PAGES = 10;
 
-/** A place in the search: first what the service finds, then the newest links, searched for their address. */
+/** Marks a page of the second search: first the service's own, then the addresses of the newest links. */
 const ADDRESSES = 'addresses:';
 
 /**
- * Links for the editor's list, newest first, a page at a time. The service searches code and comment; what
- * comes behind that are links whose address has the text, among the newest 500.
+ * Links for the editor's list, newest first, a page at a time. The service searches code and comment; after
+ * its results come links whose address has the text, among the newest 500.
  *
  * @throws NodeApiError | NodeOperationError
  */
@@ -56,7 +56,7 @@ async function search(
 	return await byAddress(service, filter, 0);
 }
 
-/** Reads on until a page has such a link: to an empty list the editor adds nothing. */
+/** Reads on until a page has such a link: after an empty list the editor does not ask for more. */
 async function byAddress(
 	service: Service,
 	filter: string,
@@ -92,7 +92,7 @@ const has = (value: unknown, text: string): boolean =>
 		.toLowerCase()
 		.includes(text.toLowerCase());
 
-/** Whether a link has the text in an address, and nowhere where the service has found it already. */
+/** Whether a link has the text in an address, and not where the service has already searched. */
 const hasAddress = ({ code, comment, fullLink, shortLink }: Row, text: string): boolean =>
 	!has(code, text) && !has(comment, text) && (has(fullLink, text) || has(shortLink, text));
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { selected, type FieldNames, type Output } from '../shared/fields/output';
 import { number, text, time, typed, type Fields, type Row } from '../shared/api/wire';
 
-/** What Simplify leaves of a short link. */
+/** The fields of a short link that Simplify keeps. */
 export const SIMPLE_LINK: Fields = {
 	id: number,
 	code: text,
@@ -17,13 +17,13 @@ export const SIMPLE_LINK: Fields = {
 	comment: text,
 };
 
-/** The short link of Link/Get and Link/List, with what clients have seen of it that matters. */
+/** The short link of Link/Get and Link/List, with an undocumented field that is useful. */
 const LINK: Fields = { ...SIMPLE_LINK, moderatorComment: text };
 
-/** Deleted links can still be read: this tells them from the others, so Simplify keeps it. */
+/** Deleted links can still be read: only this field shows that, so Simplify keeps it. */
 const DELETED: Fields = { deletedTs: time };
 
-/** What a tool can return of a short link. */
+/** The fields of a short link that a tool can return. */
 export const LINK_FIELDS: FieldNames = {
 	id: 'ID',
 	code: 'Code',

@@ -55,7 +55,7 @@ export const create = writeOperation({
 		if (created instanceof Queued) return queuedOutput(created);
 		const row = record(METHOD, created);
 		const made = typed(row, { id: number, code: wireText, shortLink: wireText });
-		// Sent on, it would stand as "null" in a message.
+		// A message would otherwise be sent with the text "null" in it.
 		if (made.shortLink === null) throw new NoAnswer(METHOD, 'garbled', '');
 		return made;
 	},

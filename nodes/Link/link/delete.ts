@@ -34,7 +34,7 @@ export const deleteLink = operation({
 
 type Item = Asked<{ link: LinkReference }>;
 
-/** A link that an earlier try has deleted is not looked for any more. */
+/** A link that an earlier try has deleted is not looked up again. */
 async function deleteAll(run: Run, asked: Item[], writes: Writes<Item['params']>): Promise<void> {
 	const left = asked.filter((item) => {
 		const output = writes.earlier(item);
@@ -63,7 +63,7 @@ async function deleteAll(run: Run, asked: Item[], writes: Writes<Item['params']>
 	}
 }
 
-/** One call for several links; refused for one of them, it is made again for each. */
+/** One call for several links; if it is refused for one of them, each gets a call of its own. */
 const deletion = (service: Service, ids: string[]): SharedCall<true | Queued> => ({
 	keys: ids,
 	ask: async () => {
@@ -92,7 +92,7 @@ function idsIn(data: unknown, name: string): Set<string> {
 	return new Set((elements(list) ?? []).map(idText));
 }
 
-/** @throws Inseparable where nothing was done and no id is named; otherwise what is no answer to a bulk operation */
+/** @throws Inseparable if nothing was done and no id is named; any other fault as it is */
 function deletedInPart(fault: unknown, ids: string[]): Array<[string, true]> {
 	if (!(fault instanceof ServiceRefusal)) throw fault;
 	const [done, left] = [idsIn(fault.data, 'processed'), idsIn(fault.data, 'notProcessed')];

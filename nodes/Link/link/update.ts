@@ -35,8 +35,8 @@ export const update = operation({
 });
 
 /**
- * What an earlier try has changed is not changed again: meanwhile somebody else may have. Only where a change
- * before it failed is it made again, since that one is made now.
+ * What an earlier try has changed is not changed again, because somebody else may have changed it since.
+ * Only if an earlier change of the same link failed is it made again, after that one.
  */
 async function updateAll(
 	run: Run,
@@ -44,7 +44,7 @@ async function updateAll(
 	writes: Writes<LinkUpdate>,
 ): Promise<void> {
 	const outputs = new Map(asked.map((item) => [item.index, writes.earlier(item)]));
-	// One link may be named in several ways; only its id tells that the items mean the same one.
+	// Items may give one link in several ways; only its id shows that it is the same.
 	const left = await findLinkIds(
 		run,
 		asked.filter(({ index }) => !outputs.get(index)),
@@ -87,7 +87,7 @@ async function updateAll(
 
 const DATE = 'expirationDate';
 
-/** A link through its changes; it is read only when a change needs something of it that is not known. */
+/** A link while it is changed; it is read only when a change needs a value that is not known. */
 class KeptLink {
 	constructor(
 		private readonly service: Service,
@@ -98,7 +98,7 @@ class KeptLink {
 	async change({ status, comment, expiration, expirationDate }: LinkUpdate): Promise<IDataObject> {
 		const sendsNothing = expiration === 'never' && status === undefined && comment === undefined;
 		const before = expiration === 'keep' || sendsNothing ? await this.read() : this.known;
-		// Until the answer says so, nobody knows what the link has.
+		// Until the answer comes, the values of the link are unknown.
 		this.known = undefined;
 		const date = expiration === 'keep' ? dayOf(before?.expirationDate) : expirationDate;
 		const again = sendsNothing ? sentAgain(before) : {};
@@ -118,18 +118,18 @@ class KeptLink {
 	private async read(): Promise<IDataObject> {
 		if (this.known) return this.known;
 		const row = await readLink(this.service, { id: this.id });
-		// Taken for a link without a date, it would lose the one it has.
+		// If it were read as a link without a date, it would lose its date.
 		if (!(DATE in row)) throw new NoAnswer('Link/Get', 'garbled', '');
 		return link(row, true);
 	}
 }
 
-/** Something that the link has, so that a call that only makes it permanent does not come without values. */
+/** A value that the link has already, since the service refuses an update without values. */
 const sentAgain = (before: IDataObject | undefined): { status: number } | { comment: string } =>
 	typeof before?.status === 'number'
 		? { status: before.status }
 		: { comment: String(before?.comment ?? '') };
 
-/** The day alone: with a clock behind it, the service would refuse its own date. */
+/** The day alone: with a time, the service would refuse its own date. */
 const dayOf = (date: IDataObject[string]): string | undefined =>
 	typeof date === 'string' ? date.slice(0, 10) : undefined;

@@ -46,7 +46,7 @@ export const updateFields: INodeProperties = {
 	],
 };
 
-/** What an item wants changed; undefined stays as it is. */
+/** The changes of an item; undefined keeps a value. */
 export interface LinkUpdate {
 	link: LinkReference;
 	expiration: 'keep' | 'date' | 'never';
@@ -62,7 +62,7 @@ export function readUpdate(item: ItemParameters): LinkUpdate {
 		serviceDate(day, zones),
 	);
 	const chosen = item.optional('updateFields.expiration', String);
-	// A date that was filled in is meant, also where the choice beside it was forgotten.
+	// A date that was filled in counts, even if the choice beside it was forgotten.
 	const expiration =
 		chosen === undefined && date !== undefined
 			? 'date'

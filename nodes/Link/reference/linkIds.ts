@@ -4,7 +4,7 @@ import { settle } from '../../shared/api/settle';
 import { pool } from '../../shared/api/gate';
 import type { Asked, Run } from '../../shared/operation/run';
 
-/** An item with the id of the link that it names, and the link itself where it was read to find the id. */
+/** An item with the id of its link, and the link itself if it was read to find the id. */
 export type WithLinkId<P> = Asked<P> & { linkId: string; row?: Row };
 
 /**

@@ -9,11 +9,11 @@ import { Refusal } from '../../shared/input/refusal';
 const CODE = /^\s*[\w-]+\s*$/;
 const SHORT_LINK = /^\s*([Hh][Tt][Tt][Pp][Ss]?:\/\/)?[^\s/:]+(:\d+)?\/[^\s/]\S*\s*$/;
 
-/** What to enter instead, said by the editor and by a refusal. */
+/** What to enter instead, for the editor and for refusals. */
 const CODE_ADVICE = 'The code is the part after the last slash, such as abcd';
 const SHORT_LINK_ADVICE = 'Use the whole address, such as https://mbzn.co/abcd';
 
-/** What the editor says below a field whose value cannot be meant. */
+/** The editor's text below a field with a wrong value. */
 const check = (pattern: RegExp, errorMessage: string): INodePropertyMode['validation'] => [
 	{ type: 'regex', properties: { regex: pattern.source, errorMessage } },
 ];
@@ -59,7 +59,7 @@ export const linkLocator: INodeProperties = {
 	],
 };
 
-/** The link that an item means, as exactly one of id, code and shortLink. @throws ParameterRefusal */
+/** The link of an item, as exactly one of id, code and shortLink. @throws ParameterRefusal */
 export function readLocator(item: ItemParameters): LinkReference {
 	return item.required('link', (locator) => {
 		const { mode, value } = asLocator(locator);
@@ -70,7 +70,7 @@ export function readLocator(item: ItemParameters): LinkReference {
 	});
 }
 
-/** Locators are objects; an expression or an AI agent may also put a bare ID in their place. */
+/** Locators are objects; an expression or an AI agent may also give a bare ID. */
 function asLocator(value: unknown): { mode: string; value: unknown } {
 	if (typeof value !== 'object' || value === null || !('value' in value))
 		return { mode: 'id', value };

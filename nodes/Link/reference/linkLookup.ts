@@ -11,8 +11,8 @@ export type LinkReference = { id: string } | { code: string } | { shortLink: str
 const METHOD = 'Link/Get';
 
 /**
- * Reads one link. An address is tried as it was given, with the other scheme, and by the code at its end,
- * since the service may write its short links in another way than people pass them on.
+ * Reads one link. An address is tried as given, then with the other scheme, then by the code at its end,
+ * because the service may write its short links differently.
  *
  * @throws ServiceRefusal (code 2) when there is no such link
  */
@@ -26,7 +26,7 @@ export async function readLink(service: Service, reference: LinkReference): Prom
 	}
 	const code = address.split(/[?#]/, 1)[0].split('/').findLast(Boolean) ?? '';
 	const found = await getIfKnown(service, { code });
-	// On another host, the same code names another link, or none at all.
+	// On another host the same code is another link, or none.
 	if (found && hostOf(String(found.shortLink)) === hostOf(address)) return found;
 	throw new ServiceRefusal(METHOD, CODES.notFound, '', undefined);
 }
@@ -48,15 +48,15 @@ async function getIfKnown(service: Service, reference: LinkReference): Promise<R
 	throw fault;
 }
 
-/** A link that an item names: its id, and the link itself where it had to be read for that. */
+/** The link of an item: its id, and the link itself if it had to be read for that. */
 export interface FoundLink {
 	id: string;
 	row?: Row;
 }
 
 /**
- * Finds the ids of links that are named by code or URL, for the methods that take nothing else. Each
- * link is looked up once in a run, however many items name it.
+ * Finds the ids of links that are given by code or URL, for methods that only take ids. Each link is
+ * looked up once in a run, even if several items have it.
  */
 export class LinkLookup {
 	private readonly found = new Map<string, Promise<FoundLink>>();

@@ -23,7 +23,7 @@ export interface Asking {
 
 type Item = WithLinkId<Asking>;
 
-/** What one answer is found again by: type, window and link. */
+/** Names the answer for a type, window and link. */
 export const keyOf = ({ params, linkId }: Item, window: Window): string =>
 	`${spanOf(params.type, window)}|${linkId}`;
 
@@ -48,12 +48,12 @@ export function rowCalls(service: Service, items: Item[]): Array<SharedCall<Link
 			ask: async () => {
 				if (isOneByOne && ids.length > 1) throw new Inseparable();
 				const data = await readStatistics(service, { ids, type, criteria: { ...window } });
-				// A service that does not number its columns will not do so in the next answer.
+				// If the service does not number its columns once, it never does.
 				isOneByOne ||= !hasColumns(data);
 				const found = linkStatistics(data, ids);
 				return new Map(ids.map((id, place) => [`${key}|${id}`, found[place]]));
 			},
-			// One link that is not there makes the service refuse all five, or leave out its columns.
+			// A missing link makes the service refuse all five, or leave out its columns.
 			parts: ids.length > 1 ? () => ids.map((id) => call([id])) : undefined,
 		});
 		// The service may number its columns by the order of the ids, not by that of the request.
@@ -61,7 +61,7 @@ export function rowCalls(service: Service, items: Item[]): Array<SharedCall<Link
 	});
 }
 
-/** Ids may be longer than numbers are exact. */
+/** Ids may be too long to be exact numbers. */
 const byValue = (a: string, b: string): number =>
 	a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 
@@ -74,7 +74,7 @@ const readStatistics = async (service: Service, params: Params): Promise<unknown
 		(data) => isBlank(data) || (isRecord(data) && isBlank(data.items)),
 	);
 
-/** Calls for those who want the answer as it is: one link a call, since an answer names no link. */
+/** Calls for raw output: one link per call, because an answer does not name its link. */
 export function rawCalls(service: Service, items: Item[]): Array<SharedCall<unknown>> {
 	return items.flatMap((item) =>
 		item.params.windows.map((window) => ({

@@ -10,11 +10,11 @@ export interface Counts {
 export interface StatisticsRow extends Counts {
 	/** As the service names it: 2026-01, 2026-01-31, ... */
 	period: string | null;
-	/** What else the service tells of the period. */
+	/** Other fields of the period. */
 	more?: IDataObject;
 }
 
-/** What one answer says of one link. */
+/** The part of one answer that is about one link. */
 export interface LinkStatistics {
 	rows: StatisticsRow[];
 	/** The service's own totals. */

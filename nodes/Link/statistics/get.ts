@@ -70,10 +70,10 @@ function figures(
 	}));
 }
 
-/** What tells a reader which link it is, where it was read to find its id: that costs no call. */
+/** Code and address, if the link was read to find its id; this costs no extra call. */
 const nameOf = ({ code, fullLink }: Row) => ({ code: text(code), fullLink: text(fullLink) });
 
-/** Links of which Totals returns other figures than its rows add up to. */
+/** Links whose totals differ from the sum of their rows. */
 const disagreeing = (items: Counted[], table: Answers<LinkStatistics>): string[] =>
 	items
 		.filter(({ params }) => params.output === 'totals')

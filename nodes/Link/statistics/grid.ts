@@ -11,17 +11,16 @@ const METHOD = 'Link/GetStats';
 /** The columns of a link in the grid that was observed: clicks0, redirects0, totalClicks0, totalRedirects0. */
 const COLUMN = /^(?:clicks|redirects|totalClicks|totalRedirects)(\d+)$/;
 
-/** What an output item takes out of a row without columns, or has by itself. */
+/** Fields of a row that the output item has under its own names. */
 const OWN = { linkId: 0, param: 0, period: 0, clicks: 0, redirects: 0 };
 
 /**
- * Takes apart an answer of Link/GetStats for some links, asked for in ascending order of their ids. It is a
- * grid, a row for each period with numbered columns for the links; for a single link, the rows may also
- * have its figures without a number.
+ * Splits an answer of Link/GetStats by link; the ids were sent in ascending order. It is a grid: a row for
+ * each period, with numbered columns for the links. For a single link, the columns may have no number.
  *
  * @returns for each link what the answer says of it, in the order of the ids
- * @throws Inseparable where the columns are not just those of the links: one that is deleted has none, and
- * the others move up
+ * @throws Inseparable if the columns are not exactly those of the links: a deleted link has none, and the
+ * numbers of the others change
  * @throws Failure where there is nothing about the only link
  */
 export function linkStatistics(data: unknown, ids: string[]): LinkStatistics[] {
@@ -34,7 +33,7 @@ export function linkStatistics(data: unknown, ids: string[]): LinkStatistics[] {
 	}
 	const parts = columns.map((column) => ofColumn(items, totals, column));
 	if (ids.length === 1) parts[0].totals.clicks ??= count(totals);
-	// One figure for all the links together says something of each only when each is asked for.
+	// One total for all links together can only be used if each link is asked for alone.
 	else if (count(totals) !== null && count(totals) !== sum(parts.map(sumOfRows)).clicks)
 		throw new Inseparable();
 	return parts;

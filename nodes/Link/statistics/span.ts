@@ -8,7 +8,7 @@ import { windowCount, windows, type StatisticsType } from './windows';
 import { LINKS_A_CALL, type Asking, type Window } from './calls';
 import { STATISTICS_TYPES } from './fields';
 
-/** More calls are no answer within a reasonable time, but a typing error. */
+/** More calls would take too long, and are most likely a typing error. */
 const MOST_CALLS = 500;
 
 /** The time that an item asks for. */
@@ -20,7 +20,7 @@ export interface Span {
 	windows?: Window[];
 }
 
-/** @throws ParameterRefusal for an end before the start, and for more calls than anybody waits for */
+/** @throws ParameterRefusal for an end before the start, and for too many calls */
 export function readSpan(item: ItemParameters): Span {
 	const type = item.choice('type', STATISTICS_TYPES, 'daily');
 	const dateFrom = item.optional('dateFrom', (time, zones) => serviceTime(time, zones));
@@ -39,7 +39,7 @@ export function readSpan(item: ItemParameters): Span {
 
 /**
  * Gives the items their windows, so that the number of calls is known before the first one. A span without
- * an end ends now; one without a start, or without both, is left to the service's own period rules.
+ * an end ends now; without a start, the service decides.
  */
 export function withWindows<P extends Span & { output: string }>(
 	run: Run,
@@ -72,7 +72,7 @@ export function withWindows<P extends Span & { output: string }>(
 
 type Counted = WithLinkId<Span & { output: string }>;
 
-/** An answer that is passed on as it came is that of one link. */
+/** Raw output takes one call per link. */
 const isRaw = ({ params }: Counted): boolean => params.output === 'raw';
 
 /** Items with the same span share calls. */

@@ -23,7 +23,7 @@ export interface Stretch {
 }
 
 /**
- * About how many windows a span takes, without splitting it, which for a typing error in the year would
+ * About how many windows a span takes, without splitting it: for a typing error in the year, that would
  * take minutes. Changes of clocks may add a few.
  *
  * @param from first second, YYYY-MM-DD HH:MM:SS
@@ -42,17 +42,17 @@ let last: { key: string; found: Stretch[] } | undefined;
 /**
  * Splits a span of service times into windows that the service answers in full, one after another:
  * each starts one second after the one before it ends, at the start of a period, so that every period
- * lies in one window and rows need no adding up.
+ * is in one window and rows need not be added up.
  *
- * The service would silently cut a longer window. Whether it measures by the clock or by time passed
- * is not known, so around a change of clocks a window keeps to the limit by both.
+ * The service would cut a longer window without saying so. It is not known whether it measures clock time
+ * or elapsed time, so around a change of clocks a window keeps to the limit by both.
  *
  * @param from first second, YYYY-MM-DD HH:MM:SS in `zone`
  * @param to last second, the same, not before `from`
  */
 export function windows(from: string, to: string, type: StatisticsType, zone: string): Stretch[] {
 	const key = [from, to, type, zone].join('|');
-	// The items of a run mostly ask for one span, and changes of clocks make the windows dear.
+	// The items of a run mostly have the same span, and changes of clocks make splitting slow.
 	if (last?.key !== key) last = { key, found: split(clockOf(from), clockOf(to), type, zone) };
 	return last.found;
 }

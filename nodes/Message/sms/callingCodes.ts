@@ -1,7 +1,6 @@
 /**
- * All country codes of the telephone network, by the least and most digits that follow them in numbers
- * of people. A code or length that came up later is refused without a plus only; with a plus a number
- * is taken as it is.
+ * All country codes, by the least and most digits that follow them in the numbers of people. A newer code
+ * or length is refused only without a plus; with a plus a number is taken as it is.
  */
 const LENGTHS: ReadonlyArray<[least: number, most: number, codes: string]> = [
 	[4, 5, '290'],
@@ -63,7 +62,7 @@ const BY_CODE = new Map(
 	),
 );
 
-/** The country code with which digits begin; no code is the beginning of another. */
+/** The country code that digits begin with; no code is the beginning of another. */
 export const callingCode = (digits: string): CallingCode | undefined =>
 	[1, 2, 3].map((length) => BY_CODE.get(digits.slice(0, length))).find((found) => found);
 

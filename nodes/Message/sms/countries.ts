@@ -4,9 +4,9 @@ export interface Country {
 	iso: string;
 	name: string;
 	callingCode: string;
-	/** What may be dialled before the number at home, and is not part of it. */
+	/** Prefixes that are dialled at home and are not part of the number. */
 	trunks: RegExp[];
-	/** Numbers of mobile phones, and of all others where nothing else can look like one. */
+	/** Numbers of mobile phones; all numbers, where they cannot be mistaken for others. */
 	mobile: RegExp;
 	/** All complete numbers. */
 	complete: RegExp;
@@ -15,12 +15,12 @@ export interface Country {
 type Row = [iso: string, name: string, code: string, trunks: string, mobile: string, all: string];
 
 /**
- * The countries of the servers and their neighbours. Patterns may take numbers that nobody has, but
- * must not leave any out: what they do not know is taken for an international number.
+ * The countries of the servers and their neighbours. Patterns may match numbers that do not exist, but
+ * must not miss any: a number that does not match is read as an international one.
  */
 const ROWS: Row[] = [
 	['AF', 'Afghanistan', '93', '0', '7\\d{8}', '[2-7]\\d{8}'],
-	// The 15 within a mobile number as it is dialled at home makes it longer: such a number is none.
+	// A mobile number dialled at home has a 15 in it and is longer: that form is not accepted.
 	['AR', 'Argentina', '54', '0', '9\\d{10}|[1-36-8]\\d{9}', '9\\d{10}|[1-36-8]\\d{9}'],
 	['AT', 'Austria', '43', '0', '6[4-9]\\d{5,11}', '[1-9]\\d{6,12}'],
 	['BY', 'Belarus', '375', '80 8 0', '[1-4]\\d{8}', '[1-4]\\d{8}'],
@@ -83,7 +83,7 @@ export const COUNTRIES: readonly Country[] = ROWS.map(
 export const countryOf = (iso: string | undefined): Country | undefined =>
 	COUNTRIES.find((country) => country.iso === iso);
 
-/** The digits as they are, and without what is dialled before them at home. */
+/** The digits as they are, and without the prefix that is dialled at home. */
 const readings = (digits: string, { trunks }: Country): string[] => [
 	digits,
 	...trunks.map((trunk) => digits.replace(trunk, '')),

@@ -6,7 +6,7 @@ import { fromHome, type Country } from './countries';
 const COUNTRY_CODE_HINT =
 	'Put a plus and the country code in front, such as +7 (Kazakhstan), +380 (Ukraine), +55 (Brazil) or +49 (Germany)';
 
-/** The refusal of a number that may be of several countries, or of none; says what it could be. */
+/** Refuses a number that fits several countries or none; says what it could be. */
 export function nationalRefusal(
 	digits: string,
 	isLocal: boolean,

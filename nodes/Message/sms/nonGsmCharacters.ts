@@ -1,6 +1,6 @@
 import { septets } from './segments';
 
-/** Of a character that comes more often, the first positions are named and the others counted. */
+/** How many positions of a character, and how many characters, are named; the rest are counted. */
 const NAMED = 3;
 
 /** Spaces, and characters that show nothing: only their codes tell them apart. */

@@ -3,9 +3,9 @@ import { Refusal } from '../../shared/input/refusal';
 import { phoneText } from './recipient';
 
 /**
- * criteria[to]: a recipient's number or a part of it, in digits. The service keeps numbers in
- * international digits, so what a number begins with at home or abroad (`00`, `0` of an area code, `8`
- * of Kazakhstan and Russia) would never be found, and is taken off numbers long enough to be whole.
+ * criteria[to]: a recipient's number or a part of it, in digits. The service stores international digits,
+ * so a prefix (`00`, `0` of an area code, `8` of Kazakhstan and Russia) would never be found. It is removed
+ * from numbers that are long enough to be complete.
  *
  * @throws Refusal for what is not digits
  */

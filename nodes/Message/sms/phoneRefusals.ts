@@ -1,6 +1,6 @@
 /**
  * Texts that are not one international phone number, in the order in which they are looked for. The
- * texts have gone through `phoneText`. Guessing at any of them could reach, and bill, a stranger.
+ * texts have gone through `phoneText`. A guess could reach a stranger, and would be billed.
  */
 export const PHONE_REFUSALS: ReadonlyArray<{ when: RegExp; what: string; hint: string }> = [
 	{

@@ -11,14 +11,14 @@ import { PHONE_REFUSALS } from './phoneRefusals';
 const MIN_DIGITS = 8;
 const MAX_DIGITS = 15;
 
-/** No number is written this long; a list of them, or a text in the wrong field, is. */
+/** A longer text is a list of numbers, or text in the wrong field. */
 const MAX_CHARACTERS = 100;
 
-/** Whose national numbers may be meant by digits without a country code. */
+/** The countries whose national numbers may come without a country code. */
 export interface Homes {
-	/** The user's choice: what is national is read in it. */
+	/** The user's choice: national numbers are read in it. */
 	chosen?: Country;
-	/** The country of the credential's server: what may be its number is not taken for another. */
+	/** The country of the credential's server: what may be its number is not read as another's. */
 	server?: Country;
 }
 
@@ -37,7 +37,7 @@ export function readRecipient(item: ItemParameters, path: string): string {
 /**
  * A phone number as the service wants it: international, 8 to 15 digits, nothing else.
  *
- * Taken: numbers, and texts with a leading `+` or `00`, spaces, brackets, dashes, dots, slashes, marks
+ * Accepted: numbers, and texts with a leading `+` or `00`, spaces, brackets, dashes, dots, slashes, marks
  * copied from contacts or spreadsheets, digits of other scripts, `tel:`, and the `.0` that a numeric
  * column adds. Digits alone are international, unless they may be a number of one of the `homes`.
  *
@@ -78,7 +78,7 @@ function asText(value: unknown): string {
 	);
 }
 
-/** @returns undefined where a national number is meant, or may be, and no country was chosen for it */
+/** @returns undefined for what is or may be a national number, if no country was chosen for it */
 function withoutPlus(
 	digits: string,
 	isLocal: boolean,

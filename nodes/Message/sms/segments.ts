@@ -51,7 +51,7 @@ function measure(encoding: Segments['encoding'], sizes: number[]): Segments {
 	return { encoding, characters, segments: isShort ? Math.sign(characters) : parts(sizes, part) };
 }
 
-/** Fills parts one after another: what needs two units and finds one free moves on to the next part. */
+/** Fills parts one after another: a character of two units does not fit into the last unit of a part. */
 function parts(sizes: number[], capacity: number): number {
 	let count = 1;
 	let used = 0;

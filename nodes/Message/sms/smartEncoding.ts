@@ -29,7 +29,7 @@ const WRITTEN = new Map(
 /**
  * Replaces typographic quotes, dashes, ellipses, spaces and invisible marks by GSM characters, where
  * the whole text then fits the GSM alphabet. A text with other characters, such as Cyrillic or emoji,
- * stays as it is: it would only lose its looks. So does one that would take more segments.
+ * stays as it is, since it would gain nothing. So does one that would take more segments.
  */
 export function smartEncoding(text: string): string {
 	const plain = Array.from(text, (character) => WRITTEN.get(character) ?? character).join('');

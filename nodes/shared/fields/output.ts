@@ -16,8 +16,7 @@ export interface Output {
 }
 
 /**
- * Simplify, and in its place n8n's choice Output where the node is the tool of an AI agent: whole rows
- * would fill the memory of its model.
+ * Simplify; or, for the tool of an AI agent, Output, since whole rows would fill the memory of its model.
  */
 export function outputFields(fields: FieldNames): INodeProperties[] {
 	const names = Object.entries(fields).sort(([, a], [, b]) => a.localeCompare(b));

@@ -4,7 +4,7 @@ import type { Zones } from './time/zone';
 import { isEmpty, oneOf, zeroOrOne } from './parse';
 import { Refusal } from './refusal';
 
-/** Turns the raw value of a parameter into what an operation works with. @throws Refusal */
+/** Converts the raw value of a parameter. @throws Refusal */
 export type Parse<T> = (value: unknown, zones: Zones) => T;
 
 /** A parameter's value was refused, or its expression could not be evaluated. `message` names it. */
@@ -19,7 +19,7 @@ export class ParameterRefusal extends Refusal {
 	}
 }
 
-/** Where parameters come from: the context of an executing node, or what a trigger makes of its own. */
+/** Where parameters come from: the context of an executing node, or of a trigger. */
 export interface ParameterSource {
 	getNodeParameter(
 		name: string,
@@ -30,8 +30,8 @@ export interface ParameterSource {
 }
 
 /**
- * The parameters of one input item. Names are paths (`additionalFields.comment`); what is refused is
- * named as the UI shows it.
+ * The parameters of one input item. Names are paths (`additionalFields.comment`); a refusal has the name
+ * that the UI shows.
  */
 export class ItemParameters {
 	constructor(
@@ -50,7 +50,7 @@ export class ItemParameters {
 		return this.parsed(name, value, parse);
 	}
 
-	/** An empty value is one that was not given. @throws ParameterRefusal when it does not parse */
+	/** An empty value counts as not given. @throws ParameterRefusal when it does not parse */
 	optional<T>(name: string, parse: Parse<T>): T | undefined {
 		const value = this.raw(name);
 		return isEmpty(value) ? undefined : this.parsed(name, value, parse);
@@ -62,7 +62,7 @@ export class ItemParameters {
 		return value === null || value === undefined ? undefined : this.parsed(name, value, parse);
 	}
 
-	/** The user added it to the collection that it is a part of, whatever its value comes to. */
+	/** The user added it to its collection, even if its value turns out empty. */
 	isAdded(name: string): boolean {
 		return this.context.getNodeParameter(name, this.index, null, { rawExpressions: true }) !== null;
 	}
@@ -75,7 +75,7 @@ export class ItemParameters {
 	/**
 	 * A switch; off when not given. An expression may also yield 1, or text such as TRUE or yes.
 	 *
-	 * @throws ParameterRefusal for anything else: a Dry Run that is misread would send
+	 * @throws ParameterRefusal for anything else: a misread Dry Run would send
 	 */
 	flag(name: string): boolean {
 		return this.optional(name, zeroOrOne) === 1;
@@ -97,7 +97,7 @@ export class ItemParameters {
 		}
 	}
 
-	/** Puts the name that the editor shows before what was refused. */
+	/** Puts the name that the editor shows in front of the refusal. */
 	private refusal(path: string, cause: unknown): ParameterRefusal {
 		const [label, name] = [this.label(path), path.slice(path.lastIndexOf('.') + 1)];
 		if (cause instanceof Refusal)

@@ -23,7 +23,7 @@ export const plainText = (text: string): string =>
 		.trim()
 		.replace(/^['\u2018\u2019\u02bc`]+\s*/, '');
 
-/** What counts as "not given" in a form: a missing value, and text of nothing but spaces. */
+/** What counts as "not given" in a form: a missing value, and text with only spaces. */
 export const isEmpty = (value: unknown): boolean =>
 	value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
@@ -37,7 +37,7 @@ export function quote(value: unknown): string {
 export const text =
 	(limits: { max?: number } = {}) =>
 	(value: unknown): string => {
-		// NaN and Infinity are what is left of a calculation that went wrong.
+		// NaN and Infinity come from a calculation that went wrong.
 		if (typeof value !== 'string' && !(typeof value === 'number' && Number.isFinite(value))) {
 			throw new Refusal(
 				`is not text: ${quote(value)}`,
@@ -97,8 +97,8 @@ export function zeroOrOne(value: unknown): 0 | 1 {
 }
 
 /**
- * An identifier of the service: digits, as a number or as text, also with a numeric column's `.0`. Kept
- * as text, since identifiers may pass the range in which numbers are exact.
+ * An ID of the service: digits, as a number or as text, also with a numeric column's `.0`. Kept as text,
+ * because IDs may be too long to be exact numbers.
  */
 export function id(value: unknown): string {
 	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
@@ -116,12 +116,12 @@ export function id(value: unknown): string {
 	return digits;
 }
 
-/** Identifiers as one value, a comma-separated text or an array. Doubles are kept. */
+/** IDs as one value, a comma-separated text or an array. Repeated ones are kept. */
 export function ids(value: unknown): string[] {
 	const parts = Array.isArray(value)
 		? value
 		: typeof value === 'string'
-			? // Not at no-break and thin spaces: they part the thousands of one number.
+			? // Not at no-break and thin spaces: they separate the thousands of one number.
 				value.split(/[ \t\r\n,;]+/)
 			: [value];
 	const given = parts.filter((part) => !isEmpty(part));

@@ -1,6 +1,6 @@
 /**
- * A value from the user that cannot be used as it is. Thrown by the parsers before anything is sent;
- * whoever reads the parameter puts its displayed name in front of the message.
+ * A value from the user that cannot be used. The parsers throw it before anything is sent;
+ * `ItemParameters` puts the displayed name in front of the message.
  *
  * `message` continues a sentence that begins with the parameter's name ("is empty"); `hint` says
  * what to do next.

@@ -1,9 +1,9 @@
-/** What is being worked on. */
+/** Objects whose work is under way. */
 const busy = new WeakSet<object>();
 
 /**
- * Does the work unless other work on the same object is under way: polls that take longer than their
- * interval would overlap, and emit the same twice.
+ * Does the work unless other work on the same object is under way: a poll that takes longer than its
+ * interval would overlap with the next, and both would emit the same.
  *
  * @returns undefined when the work was left out
  */

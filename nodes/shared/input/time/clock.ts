@@ -6,10 +6,10 @@ const SERVICE_FORMAT = 'yyyy-MM-dd HH:mm:ss';
 /** Plain digits, whatever language n8n or its machine is set to. */
 const LANGUAGE = { locale: 'en', numberingSystem: 'latn' } as const;
 
-/** What a clock shows, as the service writes it; parts of a second are dropped. */
+/** What a clock shows, as the service writes it, without parts of a second. */
 export const write = (time: DateTime): string => time.toFormat(SERVICE_FORMAT, LANGUAGE);
 
-/** A service time as a clock without a zone, for arithmetic that no change of clocks disturbs. */
+/** A service time as a clock without a zone, for arithmetic without changes of clocks. */
 export const clockOf = (serviceTime: string): DateTime =>
 	DateTime.fromFormat(serviceTime, SERVICE_FORMAT, { zone: 'utc', ...LANGUAGE });
 

@@ -6,7 +6,7 @@ import type { WrittenTime } from './writtenTime';
 
 const DAY_SECONDS = 86_400;
 
-/** Day 0 of spreadsheets; the 1900 of their menus counts a leap day that never was. */
+/** Day 0 of spreadsheets: they count a leap day in 1900 that did not exist. */
 const SPREADSHEET_EPOCH = DateTime.utc(1899, 12, 30);
 
 /**

@@ -20,7 +20,7 @@ const TIME = new RegExp(
 	'i',
 );
 
-/** No form of a time is longer; what is would only keep the patterns busy. */
+/** No form of a time is longer; longer texts would only slow the patterns down. */
 const LONGEST = 100;
 
 const EXAMPLE = 'Write it as 2026-01-31 10:00:00, or as ISO with an offset.';
@@ -40,9 +40,9 @@ const AMBIGUOUS = [
 ];
 
 /**
- * Reads a text as a time. A time without offset is meant in the account's zone when it is written the
- * service's way (with a space), and in the workflow's when it is ISO (with a `T`), as n8n's date picker
- * writes it. Parts of a second are dropped.
+ * Reads a text as a time. A time without offset is in the account's zone if it is written like the service
+ * does (with a space), and in the workflow's zone if it is ISO (with a `T`), like n8n's date picker. Parts
+ * of a second are dropped.
  *
  * @throws Refusal for words, forms that may mean two dates, and dates that do not exist
  */

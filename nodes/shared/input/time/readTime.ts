@@ -32,8 +32,8 @@ export function readTime(value: unknown): WrittenTime {
 }
 
 /**
- * Dates of JavaScript and of luxon. Known by their methods, since expressions run elsewhere, with
- * classes of their own.
+ * Dates of JavaScript and of luxon. Recognised by their methods, because expressions have their own copies
+ * of the classes.
  */
 function millisecondsOf(value: unknown): number | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;

@@ -1,12 +1,12 @@
 import type { DateTime } from 'luxon';
 
 /**
- * What a value from the user says about time, before it is known in which zone it is wanted:
+ * A time that a user gave, before it is converted to the wanted zone:
  * - `instant`: a moment, the same everywhere, in milliseconds since 1970
  * - `clock`: what a clock shows, in the account's or the workflow's zone
  * - `day`: a calendar day alone, in the account's zone
  *
- * Clocks and days are luxon times in UTC, which has no change of clocks; their zone means nothing.
+ * Clocks and days are luxon times in UTC, which has no change of clocks; ignore their zone.
  */
 export type WrittenTime =
 	| { kind: 'instant'; ms: number }

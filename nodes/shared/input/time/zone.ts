@@ -11,18 +11,17 @@ export { formatInstant, instant } from './clock';
 export interface Zones {
 	/** The zone in which the service reads and writes its zone-less times. */
 	account: string;
-	/** The zone of n8n, in which its own date picker means what it writes. */
+	/** The workflow's zone in n8n, in which its date picker writes. */
 	workflow: string;
 }
 
 /**
  * A time as the service reads it: YYYY-MM-DD HH:MM:SS in the account's zone.
  *
- * Moments (date objects, ISO with offset, unix times) and ISO times without offset, which are meant in
- * the workflow's zone, are converted. The service's own form, day-first and slashed dates and the day
- * numbers of spreadsheets are already in the account's zone. A day alone is its start, or with
- * `endOfDay` its last second, for a bound that includes the day; there, midnight as n8n's date picker
- * writes it (with a `T`, without offset) is the day as well.
+ * Moments (date objects, ISO with offset, unix times) and ISO times without offset, which are in the
+ * workflow's zone, are converted. The service's own form, day-first and slashed dates and the day numbers
+ * of spreadsheets are already in the account's zone. A day alone is its first second, or with `endOfDay`
+ * its last; then midnight as n8n's date picker writes it (with a `T`, without offset) is a day, too.
  *
  * @throws Refusal for what is not one certain time
  */
@@ -43,9 +42,9 @@ export function serviceTime(
 }
 
 /**
- * A day as the service reads it: YYYY-MM-DD, from the same values as `serviceTime`. A moment gives
- * the day that it falls on in the account's zone. Midnight without offset gives its own day, whatever
- * the zones: it is how n8n's date picker writes a day.
+ * A day as the service reads it: YYYY-MM-DD, from the same values as `serviceTime`. A moment gives its
+ * day in the account's zone. Midnight without offset gives its own day in any zone, because n8n's date
+ * picker writes a day so.
  *
  * @throws Refusal for what is not one certain day
  */
@@ -58,7 +57,7 @@ export function serviceDate(value: unknown, zones: Zones): string {
 const isMidnight = (clock: DateTime): boolean =>
 	clock.toMillis() === clock.startOf('day').toMillis();
 
-/** The service's own form means the moment of midnight; the picker knows no other way to write a day. */
+/** In the service's own form midnight is a moment; the picker has no other way to write a day. */
 const isPickedDay = ({ zone, clock }: Extract<WrittenTime, { kind: 'clock' }>): boolean =>
 	zone === 'workflow' && isMidnight(clock);
 
