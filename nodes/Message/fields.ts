@@ -62,5 +62,5 @@ export const senderField: INodeProperties = {
 		'Sender ID that the recipient sees. It must be registered in your account. Empty means the default sender of the account.',
 };
 
-/** Spaces around a sender ID would make it another one, in whose place the service takes a shared one. */
+/** With spaces around it, a sender ID would be unknown, and the service would use a shared one instead. */
 export const sender = (value: unknown): string => text({ max: 100 })(value).trim();

@@ -7,7 +7,7 @@ import { exactText, number, text, time, typed, type Fields, type Row } from '../
 const FINAL = new Set(['DELIVRD', 'UNDELIV', 'REJECTD', 'EXPIRED', 'DELETED']);
 const NOT_FINAL = new Set(['NEW', 'ENQUEUD', 'ACCEPTD', 'PDLIVRD']);
 
-/** @returns null for a status that nobody documented: it may or may not be the last */
+/** @returns null for a status that is not documented: it may or may not be the last */
 export function isFinal(status: unknown): boolean | null {
 	if (typeof status !== 'string') return null;
 	return FINAL.has(status) ? true : NOT_FINAL.has(status) ? false : null;
@@ -31,19 +31,19 @@ export const MESSAGE: Fields = {
 	statusUpdateTs: time,
 };
 
-/** What a message and an event of it have in common when they are simplified. */
+/** The fields of both a simplified message and a simplified event. */
 const COMMON = ['id', 'campaignId', 'from', 'to', 'text', 'status', 'final'] as const;
 
-/** What Simplify leaves of a message, in order. */
+/** The fields of a message that Simplify keeps, in order. */
 export const SIMPLE_MESSAGE = [...COMMON, 'segNum', 'startSendTs', 'statusUpdateTs'] as const;
 
-/** What Simplify leaves of an event, before what only the trigger knows. */
+/** The fields of an event that Simplify keeps, without those that only the trigger knows. */
 export const SIMPLE_EVENT = [...COMMON, 'statusUpdateTs'] as const;
 
-/** What is there only when the number's country and operator were asked for. */
+/** Fields that exist only with With Number Info. */
 export const NUMBER_INFO = ['countryA2', 'operatorName'] as const;
 
-/** What a tool can return of a message. */
+/** The fields of a message that a tool can return. */
 export const MESSAGE_FIELDS: FieldNames = {
 	id: 'ID',
 	campaignId: 'Campaign ID',
@@ -81,7 +81,7 @@ export interface Shape {
 /** A message with its documented types, and whether its status is the last one. */
 export const message = (row: Row, shape: Shape): IDataObject => shaped(row, shape, SIMPLE_MESSAGE);
 
-/** A message as the trigger emits it; the same as `message` but for what Simplify leaves. */
+/** A message as the trigger emits it; differs from `message` only in what Simplify keeps. */
 export const event = (row: Row, shape: Shape): IDataObject => shaped(row, shape, SIMPLE_EVENT);
 
 function shaped(
@@ -100,7 +100,7 @@ function shaped(
 /** A delivery report with its documented types, and whether its status is the last one. */
 export const deliveryReport = (row: Row): IDataObject => withFinal(typed(row, DELIVERY_REPORT));
 
-/** The row itself, which nobody else holds. */
+/** Changes the row itself, which nothing else uses. */
 function withFinal(row: IDataObject): IDataObject {
 	row.final = isFinal(row.status);
 	return row;

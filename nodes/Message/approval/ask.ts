@@ -13,13 +13,13 @@ import { checkResumeAddress } from './resumeAddress';
 import { makeShortLink } from './shortLink';
 import type { Remembered } from './token';
 
-/** What a short link takes in a text at most; the exact length is known only when it is made. */
+/** The most characters of a short link; its exact length is known only when it is made. */
 const LINK_LENGTH = 30;
 
 /**
- * Sends the question with a short link to the page where n8n waits for the answer, and puts the
- * execution to wait. An execution can wait for one answer only. What it outputs now is not kept: the
- * answer is the output, or after the limit the input.
+ * Sends the question with a short link to the page where n8n waits for the answer, and lets the execution
+ * wait. An execution can wait for one answer only. Its output now is not kept: the answer is the output, or
+ * after the limit the input.
  */
 export async function ask(run: Run, asked: Array<Asked<Question>>): Promise<void> {
 	if (asked.length !== 1) return refuseSeveral(run, asked);
@@ -35,7 +35,7 @@ export async function ask(run: Run, asked: Array<Asked<Question>>): Promise<void
 
 const memoryOf = ({ context }: Run): Remembered => context.getContext('node');
 
-/** The number of the next question. It does not change before one was sent, so that a further try has the same link. */
+/** The number of the next question. It changes only after one was sent, so a second try has the same link. */
 const nextOf = (run: Run): number => (memoryOf(run).questions ?? 0) + 1;
 
 function refuseSeveral(run: Run, asked: Array<Asked<Question>>): void {

@@ -6,7 +6,7 @@ type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 const escape = (text: string): string =>
 	text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Plain enough for a phone of ten years ago: no script, no file from elsewhere, no flex or grid. */
+/** Works on phones of ten years ago: no script, no other file, no flex or grid. */
 const STYLE = `
 body { margin: 0; padding: 24px 16px; font: 18px/1.5 sans-serif; color: #222; background: #f4f4f6 }
 main { max-width: 460px; margin: 0 auto; padding: 20px; background: #fff; border: 1px solid #ddd; border-radius: 8px }
@@ -71,8 +71,8 @@ export const closedPage = page(
 );
 
 /**
- * Sends a page. As on n8n's own pages its content is cut off from the site that it comes from; it is
- * kept by no cache and sent on in no referrer, since the address is the right to answer.
+ * Sends a page. As on n8n's own pages, its content cannot use n8n's site. No cache keeps it and no referrer
+ * has its address, because whoever has the address can answer.
  */
 export function show(response: Response, status: number, html: string): void {
 	response.status(status);

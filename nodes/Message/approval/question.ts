@@ -5,13 +5,13 @@ import { readRecipient } from '../sms/recipient';
 import { tokenOf } from './token';
 import { waitLimit } from './waitLimit';
 
-/** Where the user sets no limit. A question of an AI agent may hold all that its tool was given. */
+/** Default. The question of an AI agent may contain everything that its tool was given. */
 const MAX_SEGMENTS = 6;
 
 /** A question to one person. */
 export interface Question {
 	recipient: string;
-	/** Ties the answer to the one who is asked, see `tokenOf`. */
+	/** Ties the answer to the person asked, see `tokenOf`. */
 	token: string;
 	text: string;
 	from: string | undefined;

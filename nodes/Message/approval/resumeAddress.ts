@@ -19,8 +19,8 @@ const isPrivate = (address: string): boolean => {
 };
 
 /**
- * The person who is asked must be able to open the page that n8n shows for the answer. Where the
- * service itself is local, as in a trial, so may the page be.
+ * The person asked must be able to open the page that n8n shows for the answer. If the service itself is
+ * local, as in a trial, the page may be local too.
  *
  * @param resumeUrl where n8n waits for the answer
  * @param serverUrl the service's address

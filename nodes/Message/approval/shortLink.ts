@@ -10,7 +10,7 @@ import type { Question } from './question';
  * Link/Create for the page where n8n waits. The link works until the day after the limit ends, in the
  * account's zone, and its comment names the workflow.
  *
- * A further try of the node uses the link that an earlier one made.
+ * A second try of the node uses the link that an earlier one made.
  *
  * @throws ServiceRefusal | NoAnswer | Failure when the link cannot be made; nothing was sent then
  */

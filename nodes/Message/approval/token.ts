@@ -2,8 +2,8 @@ import { createHash } from 'crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 /**
- * A part of the answer's address that says who is asked, without the number. In a loop n8n gives the
- * question to each person the same address: with it, who was asked before cannot answer for the next.
+ * A part of the answer's address that depends on the person asked, without the number. In a loop n8n uses
+ * the same address for each person: with the token, a person asked before cannot answer for the next.
  *
  * @param recipient the parameter as the user gave it
  */
@@ -16,7 +16,7 @@ export interface Remembered {
 	questions?: number;
 }
 
-/** Number of the question that is waited for; undefined where n8n does not tell. */
+/** Number of the question that is waited for; undefined if n8n does not say. */
 export function questionOf(context: IWebhookFunctions): string | undefined {
 	const name = JSON.stringify(context.getNode().name);
 	try {

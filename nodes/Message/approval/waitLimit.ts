@@ -79,7 +79,7 @@ export function waitLimit(given: unknown, zones: Zones, now: number): number {
 		if (ends > now) return ends;
 		throw new Refusal(`has passed: ${quote(maxDateAndTime)}`, 'Choose a time in the future.');
 	}
-	// As a number, true and [5] would be amounts, too.
+	// Number() would accept true and [5].
 	const waited = resumeAmount ?? 1;
 	const written = typeof waited === 'object' ? '' : String(waited).trim();
 	const amount = /^\d+(\.\d+)?$/.test(written) ? Number(written) : 0;

@@ -59,7 +59,7 @@ export const getAll = itemOperation({
 			method: 'Message/List',
 			params: { withNumberInfo: isAsked ? 1 : undefined, criteria, sort },
 			limit,
-			// Messages of one campaign mostly go to different numbers, and single ones have a campaign each.
+			// Messages of one campaign mostly go to different numbers; single messages have a campaign each.
 			otherOrders: [{ campaignId: 'ASC' }, { to: 'ASC' }],
 			convert: (row) => selected(message(row, shape), output),
 		});

@@ -25,8 +25,8 @@ export const totalSegments = (items: Item[]): number =>
 	items.reduce((sum, { message }) => sum + message.segments, 0);
 
 /**
- * Counts messages and segments over the whole execution, in `facts`, so that a workflow that loops, or an
- * agent that calls and calls, ends at the caps.
+ * Counts messages and segments over the whole execution, in `facts`, so that a loop, or an agent that keeps
+ * calling, stops at the caps.
  */
 export class Spending {
 	constructor(private readonly facts: IDataObject) {}
@@ -50,7 +50,7 @@ export class Spending {
 		return undefined;
 	}
 
-	/** They were not sent after all. */
+	/** These were not sent after all. */
 	giveBack(items: Item[]): void {
 		this.add(items, -1);
 	}

@@ -10,7 +10,7 @@ import { describeHours } from './allowedHoursField';
 const HOUR_MS = 3_600_000;
 const LATEST_MS = 14 * 24 * HOUR_MS;
 
-/** The service judges the hour by its own clock, which may be minutes ahead of ours. */
+/** The service checks the hour by its own clock, which may be minutes ahead of n8n's. */
 const EARLIEST_OPENING_MS = HOUR_MS + 5 * 60_000;
 
 const SEND_AT = 'Send At';
@@ -34,8 +34,8 @@ export interface Timing {
 	/** As the user asked; undefined means now, or when the hours open. */
 	deferral: Deferral | undefined;
 	/**
-	 * What Allowed Hours make of a message that is sent at this moment (ms since the epoch): undefined
-	 * means at once. It is asked when the request goes out, since a long run may pass the end of the hours.
+	 * When Allowed Hours let a message go out that is sent at `now` (ms since the epoch); undefined means at
+	 * once. Called when the request goes out, since the hours may end during a long run.
 	 *
 	 * @throws ParameterRefusal when they do not open in time
 	 */
@@ -73,7 +73,7 @@ function opening(
 ): Deferral | ParameterRefusal | undefined {
 	if (isOpen(hours, now)) return undefined;
 	const span = { earliest: now + EARLIEST_OPENING_MS, latest: now + LATEST_MS };
-	// A time that clocks of the account show twice may be read as either.
+	// The service may read a time that clocks show twice as either moment.
 	const suits = (ms: number) =>
 		readings(formatInstant(ms, zones.account), zones.account).every(
 			(read) => read >= span.earliest && isOpen(hours, read),

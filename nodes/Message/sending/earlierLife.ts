@@ -7,15 +7,15 @@ import type { ListedMessage, Unclear } from './match';
 import { comparable } from './outgoing';
 
 /**
- * Messages that an earlier life of the execution had begun, before its process was killed. Nothing is
- * known of when they were tried, so that only the store can say which message is whose.
+ * Messages that an earlier life of the execution had begun, before its process was killed. It is not known
+ * when they were tried, so only the store can say which message belongs to which item.
  */
 export class EarlierLife {
-	/** The life is over: what the store has not confirmed, it never will. */
+	/** Asked before; that life is over, so the store's answer will not change. */
 	private readonly asked = new Set<string>();
 
 	/**
-	 * @param isOver time is almost up: what was listed until then is asked for
+	 * @param isOver whether time is almost up: then only what was listed so far is asked for
 	 * @returns each message whose id had been recorded as the item's own
 	 */
 	async find(

@@ -2,10 +2,10 @@ import { Failure } from '../../shared/operation/failure';
 import { toFaultText } from '../../shared/operation/nodeError';
 import type { Unclear } from './match';
 
-/** At most this many messages that were found are named. */
+/** How many of the messages found are named. */
 const MOST_NAMED = 5;
 
-/** The message may have been sent, and could not be found out. It is not sent again, by no retry either. */
+/** The message may have been sent, and it is not known whether. No retry sends it again. */
 export function unknownOutcome({ item, fault, found }: Unclear): Failure {
 	const { recipient } = item.message;
 	const cause = fault === undefined ? 'an earlier try was cut off' : toFaultText(fault);
@@ -22,7 +22,7 @@ export function unknownOutcome({ item, fault, found }: Unclear): Failure {
 
 const count = (found: number): string => (found === 1 ? 'one message' : `${found} messages`);
 
-/** What the texts say of a message. */
+/** The part of a message that the texts use. */
 interface Named {
 	key: string | undefined;
 	message: { recipient: string };
@@ -38,7 +38,7 @@ export const keySeen = (item: Named): Failure =>
 		{ outcome: 'refused', field: 'sendOnceKey', recipient: item.message.recipient },
 	);
 
-/** Somebody recorded the key, and nobody knows what became of the message. */
+/** The key is recorded, and it is not known whether its message was sent. */
 export const keyOpen = (item: Named): Failure =>
 	new Failure(
 		`It is not known whether a message with this "Send Once Key" was sent: ${shown(item)}`,
@@ -46,7 +46,7 @@ export const keyOpen = (item: Named): Failure =>
 		{ outcome: 'unknown', field: 'sendOnceKey', recipient: item.message.recipient },
 	);
 
-/** n8n's store did not work; without it nothing may be sent. */
+/** n8n's store failed; nothing may be sent without it. */
 export function notRecorded({ key, message }: Named, fault: unknown): Failure {
 	const reason = fault instanceof Error ? fault.message : String(fault);
 	const what = key === undefined ? 'The message' : '"Send Once Key"';
@@ -57,7 +57,7 @@ export function notRecorded({ key, message }: Named, fault: unknown): Failure {
 	);
 }
 
-/** Several calls in a row decided nothing: the rest is not tried. */
+/** After several calls in a row without a decision, the rest is not tried. */
 export const notReached = ({ message }: Named): Failure =>
 	new Failure(
 		'It was not sent, because several calls in a row got no answer or were refused as too many',

@@ -6,7 +6,7 @@ import type { Item } from './item';
 import type { Outgoing } from './outgoing';
 import type { Records } from './records';
 
-/** Shown above the output in the editor, so that neither moderation nor the bill is a surprise. */
+/** Hints above the output in the editor, so that moderation and the bill are no surprise. */
 export function showHints(
 	context: IExecuteFunctions,
 	items: Item[],
@@ -26,7 +26,7 @@ export function showHints(
 	}
 }
 
-/** Mostly a key in which a field is empty: one of its messages is sent, and the others would be missed. */
+/** Mostly a key with an empty field in it: one message is sent, and the others would be missing unnoticed. */
 function sharedKey(items: Item[]): string | undefined {
 	const keys = new Map<string, Set<string>>();
 	for (const { key, of } of items) {

@@ -12,18 +12,18 @@ export interface Item extends Guarded {
 	message: Outgoing;
 	/** Hash of the recipient. */
 	of: string;
-	/** Hash of recipient and text: messages that are equal in these look the same in the service's list. */
+	/** Hash of account, recipient and text: such messages look the same in the service's list. */
 	content: string;
-	/** Until when the service keeps it; with Allowed Hours it is decided when the request goes out. */
+	/** Until when the service keeps it. With Allowed Hours it is decided when the request goes out. */
 	deferral: Deferral | undefined;
 	/** Keeps it from being sent twice; undefined until it is about to be sent. */
 	guard?: Guard;
 }
 
 /**
- * Names the messages of a run. The slot of a message does not depend on its place among the items: when
- * a job is started again, the same rows may come in another order. It is the recipient and, where that
- * one gets several messages, a number in the order of their texts.
+ * Names the messages of a run. The slot of a message does not depend on its place among the items, because
+ * a restarted job may get its rows in another order. It is made of the recipient and, for several messages
+ * to one recipient, a number in the order of their texts.
  *
  * @param account what tells accounts of the service apart
  */
@@ -44,8 +44,8 @@ export function itemsOf(asked: Array<Asked<Outgoing>>, run: string, account: str
 }
 
 /**
- * What a run is called with: as a tool, an equal call is known by it. Times and campaign names may change
- * from one try to the next, as with `$now`, and are no part of it.
+ * Hash of what a run is called with, by which equal calls of a tool are recognised. It leaves out times and
+ * campaign names, which may change from one try to the next, as with `$now`.
  */
 export const printOf = (asked: Array<Asked<Outgoing>>): string =>
 	hash(
@@ -82,14 +82,14 @@ export interface Attempt {
 	above?: string;
 }
 
-/** The oldest are forgotten beyond so many. */
+/** How many are kept; the oldest are forgotten. */
 const MOST = 5000;
 
 const attempts = new Map<Attempt, string>();
 
 /**
- * The calls of all executions in this process, so that a message in the service's list is not taken for
- * one's own where it may be another's. `content` stands for account, recipient and text.
+ * Records a call. The calls of all executions in this process are known, so that a message in the service's
+ * list that may belong to another call is not adopted. `content` is the hash of account, recipient and text.
  */
 export function beginAttempt(content: string, slot: string, above: string | undefined): Attempt {
 	const attempt: Attempt = { slot, began: Date.now(), above };

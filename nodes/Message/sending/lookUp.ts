@@ -8,7 +8,7 @@ const METHOD = 'Message/List';
 
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
-/** The newest messages to a recipient. The service matches parts of numbers; these are the whole one. */
+/** The newest messages to exactly this recipient; the service also matches parts of numbers. */
 export async function messagesTo(service: Service, recipient: string): Promise<ListedMessage[]> {
 	const params = { criteria: { to: recipient }, sort: { campaignId: 'DESC' } };
 	const { items } = await readPage(service, METHOD, params, 100, 0);
@@ -22,7 +22,7 @@ export async function messagesTo(service: Service, recipient: string): Promise<L
 	});
 }
 
-/** Of some campaigns, those made in a second that the span meets: their messages' ids. */
+/** The ids of messages whose campaign, one of these, was made within the range, in whole seconds. */
 export async function madeWithin(
 	service: Service,
 	campaignIds: string[],
@@ -38,10 +38,10 @@ export async function madeWithin(
 	return new Set(items.map(({ id }) => plain(id)));
 }
 
-/** The service's times are whole seconds, and its parts may differ by one. */
+/** The service's times are whole seconds, and its servers may differ by one. */
 const AHEAD_MS = 2000;
 
-/** Whether the list holds a change that lies ahead of the service's own clock: then its times mislead. */
+/** Whether the list has a change ahead of the service's own clock: then its times are wrong. */
 export async function runsAhead(service: Service, now: number): Promise<boolean> {
 	const statusUpdateTsFrom = formatInstant(now + AHEAD_MS, service.account.zone);
 	const criteria = { statusUpdateTsFrom };

@@ -5,12 +5,12 @@ import type { Acceptance } from './verdict';
 /** The list shows times in whole seconds. */
 const SECOND_MS = 1000;
 
-/** A message in the service's list, to the very recipient that was asked for. */
+/** A message in the service's list, to exactly the recipient that was asked for. */
 export interface ListedMessage {
 	id: string;
 	campaignId: string;
 	text: unknown;
-	/** When its sending began and when its status changed, in ms since the epoch; what is known of it. */
+	/** When its sending began and when its status changed, as far as known, in ms since the epoch. */
 	times: number[];
 }
 
@@ -20,9 +20,9 @@ export interface TimeRange {
 	to?: number;
 }
 
-/** When a message was tried, in the service's own terms: not before `from`, and not after `to`. */
+/** When a message was tried, by the service's clock: not before `from`, and not after `to`. */
 export interface Bracket extends TimeRange {
-	/** How much later than `from` it may have begun, and ended before `to`, in ms; 0 where the clock is known well. */
+	/** It may have begun this much after `from`, and ended this much before `to`, in ms; 0 if the clock is known well. */
 	unsure: number;
 	/** The highest message id that was known when the call began. */
 	above?: string;
@@ -36,7 +36,7 @@ export interface Tried {
 	bracket?: Bracket;
 }
 
-/** A message that was accepted: it is known when it was made. */
+/** An accepted message, so it is known when it was made. */
 export interface Witness extends Tried {
 	campaignId: string;
 }
@@ -45,34 +45,34 @@ export interface Witness extends Tried {
 export interface Known {
 	/** Ids of messages that belong to one of its items. */
 	readonly taken: ReadonlySet<string>;
-	/** Shows whether the list's times are right; undefined where no message was accepted. */
+	/** Shows whether the list's times are right; undefined if no message was accepted. */
 	readonly witness?: Witness;
 }
 
 /** A message that may or may not have been sent. */
 export interface Unclear extends Tried {
 	item: Item;
-	/** What came instead of an answer. */
+	/** The fault of the call. */
 	fault?: unknown;
 	queued?: Acceptance;
 	/** Ids of messages that may be this one. */
 	found: string[];
 }
 
-/** The row may have been made in this span, as far as it shows. */
+/** Whether a listed message may have been made in the bracket, as far as its times show. */
 export const fits = ({ id, times }: ListedMessage, { from, above }: Bracket): boolean =>
 	isAbove(id, above) && times.every((shown) => shown > from - SECOND_MS);
 
-/** Whether a call that began then may have made a message of the bracket: the service may do it late. */
+/** Whether a call that began then may have made a message of the bracket: the service may be late. */
 export const mayReach = (began: number, { to = Infinity }: Bracket): boolean =>
 	began - SECOND_MS < to;
 
 /**
- * Decides which message belongs to which of some equal calls, each of which made one or none.
+ * Decides which message belongs to which of several equal calls, each of which made one or none.
  *
  * @param calls in the order in which they were made, each with the ids of the messages that fit it
  * @param areTimesShown otherwise a message may fit an earlier call than the one that made it
- * @returns the id for each call, undefined where there is any doubt
+ * @returns the id for each call, undefined if there is any doubt
  */
 export function assign(
 	calls: Array<Set<string>>,

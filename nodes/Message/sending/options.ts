@@ -44,7 +44,7 @@ export function readOptions(item: ItemParameters): SendOptions {
 		maxMessages: read('maxMessages', LIMITS.count) ?? 0,
 		maxTotalSegments: read('maxTotalSegments', LIMITS.count) ?? 0,
 		waitForDelivery: read('waitForDelivery', LIMITS.waitForDelivery) ?? 0,
-		// Who adds the option means to set hours: without any, no night would be spared.
+		// A user who adds the option wants hours: it is never ignored, even if it is empty.
 		allowedHours: item.isAdded('options.allowedHours') ? readAllowedHours(item) : undefined,
 		smartEncoding: item.flag('options.smartEncoding'),
 	};
@@ -65,9 +65,9 @@ export const NO_OPTIONS: SendOptions = {
 	smartEncoding: false,
 };
 
-/** Who asks for a key means to be protected: an empty one is refused, since it would protect nothing. */
+/** A user who adds a key wants protection, so an empty one is refused. */
 function readKey(item: ItemParameters): string | undefined {
 	if (!item.isAdded('options.sendOnceKey')) return undefined;
-	// With a space more, a key would be another one, and its message sent again.
+	// With an extra space it would be another key, and the message would be sent again.
 	return item.required('options.sendOnceKey', (key) => text({ max: 1000 })(key).trim());
 }

@@ -18,7 +18,7 @@ import { readOptions, type SendOptions } from './options';
 export interface Outgoing extends Timing {
 	recipient: string;
 	text: string;
-	/** undefined means the account's default sender: an empty sender must not be sent. */
+	/** undefined means the account's default sender; never send an empty one. */
 	from: string | undefined;
 	params: Params;
 	/** Estimated; the service's own count is what is billed. */
@@ -31,7 +31,7 @@ export const additionalFields: INodeProperties = {
 	name: 'additionalFields',
 	type: 'collection',
 	placeholder: 'Add Field',
-	// A new node shows the sender, which most want to see; an empty one is not sent.
+	// A new node shows the sender; an empty one is not sent.
 	default: { from: '' },
 	options: [
 		{
@@ -108,8 +108,8 @@ function measure(given: string, options: SendOptions): Pick<Outgoing, 'text' | '
 const LINK = /:\/\/|[^\s.]\.\p{L}/u;
 
 /**
- * The text as far as it can be compared with the service's list: where the service shortens links, it
- * keeps the text with its own short links in it, so that words with a link say nothing.
+ * The text for comparing with the service's list: if the service shortens links, its list has its own short
+ * links in the text, so words with a link are ignored.
  */
 export const comparable = (given: unknown, { params }: Outgoing): string =>
 	params.shortenLinks === 1

@@ -26,7 +26,7 @@ function output(item: Item, outcome: SentOutcome, acceptance?: Acceptance): IDat
 	};
 }
 
-/** A deferred message waits whatever its status; one that a moderator must see first waits for that. */
+/** A deferred message is `deferred` even with status 2; moderation comes first. */
 function statusText({ deferral }: Item, acceptance?: Acceptance): string | null {
 	const shown = STATUS_TEXT[String(acceptance?.status)] ?? null;
 	return shown === 'sent' && deferral ? 'deferred' : shown;
@@ -45,7 +45,7 @@ export const skippedOutput = (item: Item): IDataObject => ({
 	skipped: true,
 });
 
-/** Exactly what would be sent, and what makes it as long as it is. */
+/** Exactly what would be sent, with what makes it long. */
 export const dryRunOutput = (item: Item): IDataObject => {
 	const { text: message, from } = item.message;
 	const { params } = wireOf(item);

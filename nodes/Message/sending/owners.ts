@@ -8,7 +8,7 @@ import { ServiceTimes } from './serviceTimes';
 /** Messages with the rows of the list that are theirs. */
 export type Found = Array<[Unclear, ListedMessage]>;
 
-/** Tells whose a message in the service's list is, from what is known of the calls. */
+/** Decides which item a message in the service's list belongs to, from what is known of the calls. */
 export class Owners {
 	constructor(
 		private readonly known: Known,
@@ -42,14 +42,14 @@ export class Owners {
 		});
 	}
 
-	/** The row shows nothing that speaks against it, and belongs to nobody else. */
+	/** Nothing in the row speaks against it, and no other item has it. */
 	private mayBe(unclear: Unclear, row: ListedMessage): boolean {
 		const bracket = this.times.of(unclear);
 		if (this.known.taken.has(row.id) || (bracket && !fits(row, bracket))) return false;
 		return !otherAttempts(unclear.item.content, unclear.item.slot).some(({ id }) => id === row.id);
 	}
 
-	/** Those of the rows that were certainly made by this call, or by an equal one of the group. */
+	/** The ids of rows that this call, or an equal one of the group, certainly made. */
 	private async certain(
 		service: Service,
 		unclear: Unclear,

@@ -19,7 +19,7 @@ import type { ServiceTimes } from './serviceTimes';
 import type { Acceptance } from './verdict';
 import type { Awaited } from './waitForDelivery';
 
-/** What the call carried. */
+/** The time that the call deferred its message to. */
 interface Carried {
 	deferral?: Deferral;
 }
@@ -32,11 +32,11 @@ interface Open extends Partial<Bracket>, Carried {
 export type SendJournal = Journal<Acceptance & Carried, Open>;
 
 /**
- * Writes down what became of each message, in all the places that must know: the run, the journal of the
- * execution, the guard in n8n's store, the attempts of this process.
+ * Records the outcome of each message in every place: the run, the journal of the execution, the guard in
+ * n8n's store, the attempts of this process.
  */
 export class Records implements Known {
-	/** What the run has sent, or may have. */
+	/** Messages that the run has sent, or may have sent. */
 	readonly spent = new Set<Item>();
 
 	readonly outputs: IDataObject[] = [];
@@ -65,7 +65,7 @@ export class Records implements Known {
 		return beginAttempt(item.content, item.slot, typeof above === 'string' ? above : undefined);
 	}
 
-	/** @param attempt the call that the service answered; undefined for what was found out otherwise */
+	/** @param attempt the call that the service answered; undefined if the message was found otherwise */
 	accept(item: Item, acceptance: Acceptance, attempt?: Attempt): void {
 		const { index, message, of } = item;
 		const id = idText(acceptance.messageId);
@@ -111,7 +111,7 @@ export class Records implements Known {
 		this.spent.delete(item);
 	}
 
-	/** It could not be found out: no try of this execution sends it again. */
+	/** The outcome stays unknown: no try of this execution sends it again. */
 	leaveUnknown(unclear: Unclear, times: ServiceTimes): void {
 		const { item } = unclear;
 		const { witness } = this;

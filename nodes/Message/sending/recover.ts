@@ -9,13 +9,13 @@ import { Owners, type Found } from './owners';
 import { ServiceTimes } from './serviceTimes';
 import type { Acceptance } from './verdict';
 
-/** A message may show late in the list. In ms, 15.5 s in all. */
+/** A message may appear late in the list. In ms, 15.5 s in all. */
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000];
 
-/** Left for asking n8n's store, at the end of that time. */
+/** Reserved at the end of that time for asking n8n's store. */
 const ASKING_MS = 10_000;
 
-/** All look-ups of a run together, with the time that the list takes. */
+/** For all look-ups of a run together, including their calls. */
 const MOST_MS = 60_000;
 
 /** Looks for messages whose outcome is unknown in the service's list. */
@@ -57,7 +57,7 @@ export class LookUps {
 		const isAlmostOver = () => isOver() || left() < ASKING_MS;
 		const take = async (work: Promise<Found>) => {
 			const outcome = await settle(async () => await inTime(work, left(), service.signal));
-			// A look-up that went wrong found nothing; the next round asks again.
+			// A look-up that failed found nothing; the next round asks again.
 			for (const [each, { id, campaignId }] of 'value' in outcome ? outcome.value : []) {
 				adopted.add(each);
 				adopt(each, { messageId: id, campaignId, status: null, recovered: true });

@@ -6,7 +6,7 @@ import { settle } from '../../shared/api/settle';
 import type { Item } from './item';
 import { keyOpen, keySeen } from './failures';
 
-/** n8n's store is asked about so many keys at once. */
+/** Most keys that n8n's store is asked about at once. */
 const MANY = 100;
 
 /** Another process may be sending the message at this moment. In ms, 7.5 s in all. */
@@ -15,7 +15,7 @@ const PAUSES_MS = [0, 500, 1000, 2000, 4000];
 /** How long to wait for another execution in this process that has the key. */
 const ELSEWHERE_MS = 90_000;
 
-/** Messages whose Send Once Key somebody had recorded before, until it is known what became of it. */
+/** Messages whose Send Once Key was already recorded, until its state is known. */
 export class SeenKeys {
 	private seen: Item[] = [];
 
@@ -34,7 +34,7 @@ export class SeenKeys {
 		if (this.seen.length >= MANY) await this.ask();
 	}
 
-	/** To be called when all other messages are sent. @returns those whose keys came free meanwhile */
+	/** To be called when all other messages are sent. @returns those whose keys have become free */
 	async resolve(): Promise<Item[]> {
 		const free = await this.waitForOthers();
 		for (const wait of PAUSES_MS) {

@@ -16,7 +16,7 @@ export async function sendAll(run: Run, asked: Array<Asked<Outgoing>>): Promise<
 	let isOver = false;
 	try {
 		await sendWith(journal, run, asked);
-		// With a failed item n8n may run the node again, also where it is to continue.
+		// With a failed item n8n may run the node again, even with Continue.
 		isOver = !run.halted && run.faults.size === 0;
 	} finally {
 		journal.close(isOver);
@@ -47,7 +47,7 @@ async function sendWith(
 		await sending.send(queue.filter((item) => !isDry(item)));
 		spending.giveBack(queue.filter((item) => !records.spent.has(item)));
 	}
-	// Last, since what an earlier try left unknown does not keep the rest from being sent.
+	// Last, so that messages left unknown by an earlier try do not delay the rest.
 	await sending.clearUp([...sending.unclear, ...sending.leftOver, ...leftOver]);
 	await sending.finish(!journal.isRetriedByHand);
 
@@ -58,13 +58,13 @@ async function sendWith(
 	showHints(run.context, items, records);
 }
 
-/** Returns what an earlier try sent, and what is too late by now. @returns the rest, and what is unknown */
+/** Returns what an earlier try sent, and fails what is too late now. @returns the rest, and what is unknown */
 function takeKnown(journal: SendJournal, run: Run, items: Item[], records: Records) {
 	const leftOver: Unclear[] = [];
 	const queue = items.filter((item) => {
 		const { index, message, of } = item;
 		const entry = message.options.dryRun ? undefined : journal.find(index, of);
-		// When a message is sent in a later try, it may be deferred to another time than in this one.
+		// A later try may defer a message to another time than this one.
 		if (message.opening) item.deferral = entry?.done?.deferral ?? entry?.open?.deferral;
 		if (entry?.done?.taskId !== undefined) records.queue(item, entry.done);
 		else if (entry?.done) records.accept(item, entry.done);

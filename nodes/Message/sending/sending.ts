@@ -51,7 +51,7 @@ export class Sending {
 		}
 	}
 
-	/** Finds out what can be found out; the rest fails as unknown. */
+	/** Looks up the unclear messages; what stays unclear fails as unknown. */
 	async clearUp(unclear: Unclear[]): Promise<void> {
 		if (unclear.length === 0) return;
 		const lookUps = (this.lookUps ??= new LookUps(this.run, this.records));
@@ -69,7 +69,7 @@ export class Sending {
 		for (const guard of this.guards) await guard.finish(isLast);
 	}
 
-	/** In stop mode it pauses at the first unknown outcome, so that a service in trouble gets no more. */
+	/** In stop mode it pauses at the first unknown outcome, so that a failing service gets no more messages. */
 	private async pass(items: Item[]): Promise<void> {
 		let rest = items;
 		while (rest.length > 0 && !this.isHalted) {
@@ -83,7 +83,7 @@ export class Sending {
 					await this.turns.take(item.key, async () => {
 						await this.turns.take(item.content, async () => await this.sendOne(item, service));
 					});
-					// Calls that wait for their turn end their waiting.
+					// Calls that wait for their turn stop waiting.
 					if (this.mustWait) halt.abort();
 				},
 			);
@@ -123,9 +123,9 @@ export class Sending {
 					() => wireOf(item),
 					() => {
 						if (attempt) this.records.undo(item, attempt);
-						// The wait for the pace, or for the end of a refusal, may have been long.
+						// The call may have waited long for its turn.
 						if (this.mustWait) throw new NotMade();
-						// By the service's clock, as soon as it has shown it.
+						// By the service's clock, once a response has shown it.
 						decideTime(item, service.clock.now() ?? Date.now());
 						attempt = this.records.begin(item);
 					},

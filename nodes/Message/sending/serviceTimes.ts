@@ -5,15 +5,15 @@ import { settle } from '../../shared/api/settle';
 import { madeWithin, runsAhead } from './lookUp';
 import type { Bracket, Known, TimeRange, Tried } from './match';
 
-/** After so long, only another message of the run can show that the service's times are right. */
+/** After this time, only another message of the run can show that the service's times are right. */
 const FRESH_MS = 120_000;
 
-/** How long the clock is read, about once a second: each time halves what is open. */
+/** How long the clock is read, about once a second: each time halves the uncertainty. */
 const LEARNING_MS = 6000;
 
-/** The times of calls by the service's own clock, and whether its list keeps to that clock. */
+/** The times of calls by the service's own clock, and whether the times in its list agree with it. */
 export class ServiceTimes {
-	/** Something lay in the future once: after a while it would not any longer. */
+	/** Something was in the future once. It is kept, since later it would not be any more. */
 	private isAhead = false;
 
 	constructor(
@@ -21,7 +21,7 @@ export class ServiceTimes {
 		private readonly known: Known,
 	) {}
 
-	/** When a message was tried. @returns undefined while the service has not shown its clock */
+	/** When a message was tried. @returns undefined before the service has shown its clock */
 	of({ attempt, bracket }: Tried): Bracket | undefined {
 		const { unsure } = this.clock;
 		const from = attempt && this.clock.earliest(attempt.began);
@@ -30,7 +30,7 @@ export class ServiceTimes {
 		return { from, to: ended === undefined ? undefined : this.clock.latest(ended), unsure, above };
 	}
 
-	/** Reads the clock until it is known well. @param read any call that shows it */
+	/** Reads the clock until it is known well. @param read any call: each response shows the clock */
 	async learn(read: () => Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
 		const ends = Date.now() + LEARNING_MS;
 		while (this.clock.unsure > 0 && Date.now() < ends) {
@@ -47,14 +47,13 @@ export class ServiceTimes {
 	}
 
 	/**
-	 * Whether the list's times are what they seem to be: the zone of the credential may be wrong, and the
-	 * account's clock. A message of the run must be listed at its time; where none was accepted, nothing
-	 * may lie in the future.
+	 * Whether the list's times can be trusted: the zone of the credential, or the account's clock, may be wrong.
+	 * A message of the run must be listed at its time; if none was accepted, nothing may be in the future.
 	 */
 	async areRight(service: Service, bracket: Bracket): Promise<boolean> {
 		const { witness } = this.known;
 		if (witness) {
-			// Where it is not listed yet, the next look-up asks again.
+			// If it is not listed yet, the next look-up asks again.
 			const span = this.of(witness);
 			return span ? (await madeWithin(service, [witness.campaignId], span)).size > 0 : false;
 		}

@@ -4,12 +4,12 @@ import { Refusal } from '../../shared/input/refusal';
 const DAY = 24 * 60;
 
 /**
- * 9, 09:00, 9h30, 09:00:00, each also with am or pm. With a dot only full hours: 9.50 could be ten to ten
- * and half past nine.
+ * 9, 09:00, 9h30, 09:00:00, each also with am or pm. With a dot only full hours: 9.50 could be 9:50 or
+ * half past nine.
  */
 const CLOCK = /^(?<h>\d{1,2})(?:[:h](?<m>\d{2})(?::00)?|\.0+)?h?(?:\s?(?<half>[ap])\.?m\.?)?$/i;
 
-/** What a spreadsheet makes of a clock: a part of a day. */
+/** How a spreadsheet stores a time of day: as a part of a day. */
 const PART = /^0?[.,]\d+$/;
 
 /**
@@ -38,7 +38,7 @@ function clock(value: string): number {
 	return (hour % 12) * 60 + minute + (found.half.toLowerCase() === 'p' ? DAY / 2 : 0);
 }
 
-/** Fractions are not exact, so that a clock is what lies within a second of a full minute. */
+/** Fractions are not exact: within a second of a full minute counts as that minute. */
 function partOfDay(part: number): number {
 	const minutes = Math.round(part * DAY);
 	if (Math.abs(part * DAY - minutes) > 1 / 60) throw unreadable(part);

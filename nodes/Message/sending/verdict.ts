@@ -9,13 +9,13 @@ import type { Settled } from '../../shared/api/settle';
 
 export const METHOD = 'Message/SendSmsMessage';
 
-/** What the service said of a message that it took. Ids stay as they came. */
+/** The service's answer for an accepted message. Ids stay as they came. */
 export interface Acceptance {
 	campaignId: unknown;
 	messageId: unknown;
-	/** 1 awaiting moderation, 2 sent; null where the message was found afterwards. */
+	/** 1 awaiting moderation, 2 sent; null if the message was found afterwards. */
 	status: unknown;
-	/** The answer was lost, and the message found in the service's list. */
+	/** The answer was lost, and the message was found in the service's list. */
 	recovered?: true;
 	/** Code 100: the service took it as this task, and gave no ids yet. */
 	taskId?: unknown;
@@ -45,7 +45,7 @@ export function judge(outcome: Settled<unknown>): Verdict {
 		const none = { campaignId: null, messageId: null, status: null };
 		return { kind: 'queued', acceptance: { ...none, taskId: value } };
 	}
-	// Only where the ID is plainly missing does the specification say that nothing was accepted.
+	// By the specification, only a missing ID means that nothing was accepted.
 	return isNothing(messageId)
 		? { kind: 'refused', fault: new ServiceRefusal(METHOD, 0, '', value) }
 		: { kind: 'unknown', fault: new Refusal(`The service answered ${quote(value)}`) };
@@ -58,25 +58,25 @@ const isId = (value: unknown): boolean =>
 const isNothing = (value: unknown): boolean =>
 	!value || value === '0' || (Array.isArray(value) && value.length === 0);
 
-/** Allowed Hours had no time for it: there was no call. */
+/** If Allowed Hours had no time for it, there was no call. */
 const mayBeSent = (fault: unknown): boolean =>
 	!(fault instanceof ParameterRefusal) && mayHaveHappened(fault);
 
-/** The request did not go out: meanwhile the run had been stopped. */
+/** The request did not go out, because the run was stopped before. */
 export class NotMade extends Error {}
 
-/** The call was not begun, so that nothing is known against its message. */
+/** Whether the call was not begun, so that its message is as if never tried. */
 export const isNotMade = (fault: unknown): boolean =>
 	fault instanceof NotMade || (fault instanceof NoAnswer && fault.kind === 'cancelled');
 
-/** Three calls in a row without any answer, or ten with none that decides, make a run stop. */
+/** A run stops after three calls in a row without any answer, or ten without a decision. */
 const LONG = 30;
 const NOTHING_CAME = 10;
 const NOT_DECIDED = 3;
 
 /**
- * Watches for a service that swallows everything: each such call costs up to a minute and leaves another
- * message of which nobody knows whether it was sent. Also for one that refuses all calls as too many.
+ * Notices a service that answers nothing: each such call takes up to a minute and leaves another message
+ * unknown. Also one that refuses all calls as too many.
  */
 export class Silence {
 	private length = 0;

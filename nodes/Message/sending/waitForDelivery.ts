@@ -6,7 +6,7 @@ import { gather } from '../../shared/operation/gather';
 import { settle } from '../../shared/api/settle';
 import { reportCalls } from '../deliveryReport/get';
 
-/** A message whose delivery report is waited for; the report is added to its output. */
+/** A message with Wait for Delivery; the report is added to its output. */
 export interface Awaited {
 	messageId: string;
 	output: IDataObject;
@@ -19,8 +19,8 @@ const LONGEST_PAUSE_MS = 15_000;
 const GROWTH = 1.5;
 
 /**
- * Asks for the reports of all messages together, with growing pauses, until each is final or its time
- * is up. What was known last stays in the output; a message that was accepted never fails here.
+ * Asks for the reports of all messages together, with growing pauses, until each is final or its time is
+ * up. The last known report stays in the output. An accepted message never fails here.
  */
 export async function waitForDelivery(run: Run, messages: Awaited[]): Promise<void> {
 	const started = Date.now();
