@@ -4,13 +4,13 @@ import { compareIds, highest, idOf } from './ids';
 import type { Order, WatchedLink } from './list';
 import { pack, unpack, type SeenLinks } from './memory';
 
-/** What the trigger remembers from poll to poll. Reassigned as a whole, and never changed. */
+/** What the trigger remembers from poll to poll. Replaced as a whole, never changed in place. */
 export interface State {
-	/** Of which account and settings this is the state: another scope starts anew. */
+	/** The account and settings of this state: for another scope the trigger begins anew. */
 	scope: string;
 	/** The day from which on links were read, YYYY-MM-DD, or empty. */
 	from: string;
-	/** Up to this id, a link that is not known is an old one: its clicks are not new. */
+	/** A link up to this id that is not known is old: its clicks are not new. */
 	start: string;
 	/** What is known of each link. */
 	known: string;
@@ -18,7 +18,7 @@ export interface State {
 	order: Order;
 }
 
-/** Something that happened to a link. */
+/** What happened to a link between two polls. */
 export interface LinkEvent {
 	link: WatchedLink;
 	before: SeenLink;
@@ -40,12 +40,12 @@ export const FIRST: Order = 'ASC';
 const NOTHING: Pick<EventRule, 'between'> = { between: () => false };
 
 /**
- * Finds what happened, and what to remember. Each growth counts once, since the highest figure of each
- * link is kept: what falls back and rises again is nothing new. Links that were not read keep what is
- * known of them. A state older than the last one does no harm: what happened since is found again.
+ * Finds the events, and what to remember. Each growth counts once, because the highest count of each link is
+ * kept: a count that falls and rises again is not new. Links that were not read stay as they were known.
+ * With an older state, the events since then are found again.
  *
  * @returns the events by id, oldest link first
- * @throws Refusal where so many links cannot be remembered
+ * @throws Refusal for too many links to remember
  */
 export function advance(
 	{ scope, from, start, known: packed, order }: State,
@@ -67,7 +67,7 @@ export function advance(
 	return { events, state };
 }
 
-/** @returns undefined where the service does not tell the clicks, and nothing is known */
+/** @returns undefined if the service does not give the clicks, and none are known */
 function merged({ clicks = -1, isBlocked }: WatchedLink, before?: SeenLink): SeenLink | undefined {
 	const most = Math.max(clicks, before?.clicks ?? -1);
 	return most < 0
@@ -76,10 +76,10 @@ function merged({ clicks = -1, isBlocked }: WatchedLink, before?: SeenLink): See
 }
 
 /**
- * The state in n8n's static data, if it is one of this scope. A first day that moves on with the calendar
- * only takes links away; one that moves back would bring old ones that look new.
+ * The state in n8n's static data, if it is one of this scope. A later first day only removes links; an
+ * earlier one would add old links that look new.
  *
- * @returns undefined where the trigger is to start anew: nothing saved, other settings, another account
+ * @returns undefined if the trigger begins anew: nothing saved, other settings, another account
  */
 export function readState(saved: unknown, { scope, from }: Scope): State | undefined {
 	if (!isRecord(saved) || saved.scope !== scope) return undefined;

@@ -16,7 +16,7 @@ export const eventData = (
 	eventId: `${id}:${rule.name(now)}`,
 });
 
-/** The item of a link as a manual test shows it: nobody knows how many of its clicks are new. */
+/** The item of a link in a manual test, where it is not known how many clicks are new. */
 export const sampleData = (
 	{ id, clicks = 0, isBlocked, row }: WatchedLink,
 	rule: EventRule,

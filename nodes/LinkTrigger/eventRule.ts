@@ -1,6 +1,6 @@
-/** What counts of a link. */
+/** What is remembered of a link. */
 export interface SeenLink {
-	/** The highest clickCnt seen. A lower one comes from a copy of the service that lags behind. */
+	/** The highest clickCnt seen. A lower one comes from a slow copy of the service. */
 	clicks: number;
 	/** Whether the link was ever seen blocked. */
 	isBlocked: boolean;
@@ -14,11 +14,11 @@ export const TRIGGER_ON = ['newClicks', 'firstClick', 'threshold', 'blocked'] as
 
 export type TriggerOn = (typeof TRIGGER_ON)[number];
 
-/** What starts the workflow. */
+/** When there is an event, and how it is named. */
 export interface EventRule {
 	/** Whether it happened between two polls. */
 	between(before: SeenLink, now: SeenLink): boolean;
-	/** What it is called in an eventId: the same whenever the same event comes again. */
+	/** Its part of the eventId: the same if the same event is emitted again. */
 	name(now: SeenLink): string;
 }
 

@@ -10,7 +10,7 @@ const METHOD = 'Link/List';
 /** A link as a row of Link/List shows it. */
 export interface WatchedLink {
 	id: string;
-	/** Undefined where the service does not tell. */
+	/** Undefined if the service does not say. */
 	clicks: number | undefined;
 	isBlocked: boolean;
 	/** The row as it came. */
@@ -19,7 +19,7 @@ export interface WatchedLink {
 
 type Reader = Pick<Service, 'read'>;
 
-/** Of codes: something unique, since rows that are alike may change places from page to page. */
+/** Of codes, which are unique: equal rows may change places between pages. */
 export type Order = 'ASC' | 'DESC';
 
 const PAGE_SIZE = 100;
@@ -28,10 +28,10 @@ const PAGE_SIZE = 100;
  * All links under the filters, 100 a call. Links that were deleted are left out.
  *
  * @param criteria the filters, by the service's names
- * @param order another one in every poll: a total that is too low hides the end of a list, and so
- * another end each time
- * @throws Refusal where they are too many, after the first call if the service tells how many there are
- * @throws NoAnswer where it is not certain that the list is complete
+ * @param order the other one in every poll: if a too low total hides the end of the list, it is another end
+ * each time
+ * @throws Refusal for too many links, after the first call if the service says how many there are
+ * @throws NoAnswer if it is not certain that the list is complete
  */
 export async function readLinks(
 	service: Reader,
@@ -46,7 +46,7 @@ export async function readLinks(
 
 type ListParams = Params & { sort: { code: Order } };
 
-/** @returns undefined where rows and total do not agree */
+/** @returns undefined if rows and total do not agree */
 async function quickly(service: Reader, params: ListParams): Promise<WatchedLink[] | undefined> {
 	const read = async (page: number) => await readPage(service, METHOD, params, PAGE_SIZE, page);
 	const first = await read(0);
@@ -59,7 +59,7 @@ async function quickly(service: Reader, params: ListParams): Promise<WatchedLink
 	return links.size === total && rows.length === total ? [...links.values()] : undefined;
 }
 
-/** Page by page, again and again, as lists are read that change under the reader. */
+/** Page by page, repeatedly, for lists that change while they are read. */
 const carefully = async (service: Reader, params: ListParams): Promise<WatchedLink[]> =>
 	await readRows(service, {
 		method: METHOD,
@@ -69,13 +69,13 @@ const carefully = async (service: Reader, params: ListParams): Promise<WatchedLi
 		convert: watched,
 	});
 
-/** The highest id among the latest links of the account, whatever the filters; 0 where it has none. */
+/** The highest id among the latest links of the account, without filters; 0 if it has none. */
 export async function newestId(service: Reader): Promise<string> {
 	const page = await readPage(service, METHOD, { sort: { createTs: 'DESC' } }, 25, 0);
 	return highest(page.items.map((row) => watched(row).id));
 }
 
-/** @throws NoAnswer for a row that is no link: the trigger could not tell it from others */
+/** @throws NoAnswer for a row without an id: the trigger could not recognise it again */
 function watched(row: Row): WatchedLink {
 	const id = idOf(row.id);
 	if (id === undefined) throw new NoAnswer(METHOD, 'garbled', 'a link without id');

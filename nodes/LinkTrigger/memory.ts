@@ -2,7 +2,7 @@ import { Refusal } from '../shared/input/refusal';
 import type { SeenLink } from './eventRule';
 import { compareIds, highest } from './ids';
 
-/** More links are not watched: 50 calls a poll, and no more than n8n should save with a workflow. */
+/** Most links that are watched: 50 calls per poll, and as much as n8n should save with a workflow. */
 export const MOST_LINKS = 5_000;
 
 /** In characters, all of them ASCII. Leaves room for the rest of the state under 64 KB. */
@@ -12,12 +12,12 @@ const LIMIT = 62_000;
 export type SeenLinks = Map<string, SeenLink>;
 
 /**
- * Writes what is known as text, and what of it had to be forgotten. Links that a poll did not see are
- * remembered as long as there is room for them, the newest ones longest.
+ * Writes what is known as text. Links that a poll did not see are remembered while there is room, the
+ * newest ones longest.
  *
  * @param seen ids of the links that this poll saw: they are never forgotten
  * @returns `forgotten`, the highest id that was, or 0
- * @throws Refusal where the links that were seen do not fit
+ * @throws Refusal if the links that were seen do not fit
  */
 export function pack(known: SeenLinks, seen: Set<string>): { packed: string; forgotten: string } {
 	const kept = [...known].filter(([id]) => seen.has(id));
@@ -37,7 +37,7 @@ export const tooMany = (links: number): Refusal =>
 		`Narrow the filters with "Created From", "Query" or "Status". Up to ${MOST_LINKS} links can be watched.`,
 	);
 
-/** By id, each as its distance from the one before: `distance:clicks`, with `!` when blocked, base 36. */
+/** By id, each as its distance from the one before: `distance:clicks`, with `!` if blocked, in base 36. */
 function write(entries: Array<[string, SeenLink]>): string {
 	let last = 0n;
 	return entries

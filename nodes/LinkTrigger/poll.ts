@@ -10,8 +10,8 @@ import { latestLinks } from './sample';
 import { readSettings, type Settings } from './settings';
 
 /**
- * Polls for n8n. The state is only touched when all went well, together with the return of the events:
- * n8n saves both or, when something fails before, neither.
+ * Polls for n8n. The state changes only if all succeeded, together with the return of the events: n8n saves
+ * both or, after a fault, neither.
  *
  * @throws NodeApiError | NodeOperationError, with nothing lost: the next poll finds the same again
  */
@@ -29,7 +29,7 @@ async function emitEvents(context: IPollFunctions, data: IDataObject) {
 	const { service, settings } = await open(context);
 	const before = readState(data.state, settings);
 	const { events, state } = await pollOnce(service, settings, before);
-	// A key of the first level: n8n notices no change below it.
+	// Assigned at the first level: n8n notices no change below it.
 	data.state = { ...state };
 	return output(events.map((event) => eventData(event, settings.rule)));
 }
@@ -47,7 +47,7 @@ export async function pollOnce(
 ): Promise<{ events: LinkEvent[]; state: State }> {
 	const links = await readLinks(service, criteria, state?.order ?? FIRST);
 	if (state) return advance({ ...state, from }, links, rule);
-	// Links beyond the filters are old, too, and so are those that a total too low hides at the end of the list.
+	// Links outside the filters are old too, and those that a too low total hides at the end of the list.
 	return { events: [], state: begin({ scope, from }, links, await newestId(service)) };
 }
 

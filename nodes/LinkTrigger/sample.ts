@@ -8,9 +8,9 @@ import type { WatchedLink } from './list';
 const SHOWN = 10;
 
 /**
- * The latest links to which it has happened, oldest first.
+ * The latest links that had such an event, oldest first.
  *
- * @throws NodeOperationError where there are none
+ * @throws NodeOperationError if there are none
  */
 export function latestLinks(links: WatchedLink[], rule: EventRule, node: INode): WatchedLink[] {
 	const fitting = links.filter((link) => hasHappened(link, rule));

@@ -12,7 +12,7 @@ import { eventRule, TRIGGER_ON, type EventRule } from './eventRule';
 export interface Settings {
 	/** Filters by the service's names. */
 	criteria: Params;
-	/** Names account, filters but for the first day, and choice of events: a state belongs to one scope. */
+	/** Names account, filters except the first day, and choice of events: each scope has its own state. */
 	scope: string;
 	/** The first day of Created From, YYYY-MM-DD, or empty. */
 	from: string;

@@ -13,17 +13,17 @@ import {
 	type Now,
 } from './times';
 
-/** So often an account without messages is asked before that is believed: an answer may be empty by mistake. */
+/** How often an account seems empty before that is believed: an answer may be empty by mistake. */
 const ASKS = 5;
-/** Edits that were not yet read up to; older ones are forgotten. */
+/** Most edits that are remembered until all before them is read. */
 const MOST_EDITS = 2;
-/** Pages that a trigger reads when it begins though it could do without. */
+/** Most extra pages that a beginning trigger reads. */
 const FEW_PAGES = 10;
 const END = '9999-12-31 23:59:59';
 
 /**
- * The state of a trigger that begins: with the newest time in the service's own list, unless that lies
- * ahead of the service's clock. What is there already is read, and not wanted.
+ * The state of a trigger that begins, at the newest time in the service's list, unless that is ahead of the
+ * service's clock. Messages that are there already are read and not emitted.
  *
  * @throws whatever the list throws
  */
@@ -58,8 +58,8 @@ export async function begin(
 }
 
 /**
- * The state once rows turned up in a list that had shown none while the trigger began: what is there now is
- * old, and what comes later is not.
+ * The state after the first rows of a list that was empty while the trigger began: they are old, and
+ * later ones are not.
  *
  * @throws whatever the list throws
  */
@@ -73,18 +73,18 @@ export async function whenSeen(list: MessageList, state: State): Promise<State> 
 	return { ...state, edits };
 }
 
-/** Clocks may be set back by an hour: what the last one holds is better known, where that is not too much. */
+/** Clocks may be set back by an hour, so the last hour is read too, unless it has too many changes. */
 async function backFrom(list: MessageList, time: string, zone: string): Promise<string> {
 	const from = secondsAfter(time, -LOOK_BACK_S);
 	if (secondMoment(time, zone) !== undefined) return from;
-	// Not by the total, which may be wrong, or missing.
+	// Checked by a page, since the total may be wrong or missing.
 	const beyond = { sort: { statusUpdateTs: 'ASC' as const }, from, page: FEW_PAGES };
 	return (await list.page(beyond)).changes.length === 0 ? from : time;
 }
 
 /**
- * The state after an edit of Trigger On or the filters. The place stays: what both choices want is
- * emitted, whenever it came. What only the new one wants is emitted from now on: nobody waited for it.
+ * The state after an edit of Trigger On or the filters. The position stays, so a change that both choices
+ * want is emitted, however old. A change that only the new one wants is emitted from now on.
  *
  * @throws whatever the list throws
  */
@@ -98,7 +98,7 @@ export async function edit(list: MessageList, state: State, choice: Choice): Pro
 export const hasChanged = (state: State, choice: Choice): boolean =>
 	JSON.stringify(state.choice) !== JSON.stringify(choice);
 
-/** @returns undefined for an account without messages, as far as can be known */
+/** @returns undefined for an account that seems to have no messages */
 async function newestTime(list: MessageList, to?: string): Promise<string | undefined> {
 	for (let asks = 0; asks < ASKS; asks++) {
 		const asked = { sort: { statusUpdateTs: 'DESC' as const }, from: BEGINNING, to, page: 0 };

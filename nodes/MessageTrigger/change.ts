@@ -6,7 +6,7 @@ import { event as eventFields, type Shape } from '../Message/row';
 import { text, time, type Row } from '../shared/api/wire';
 import { isTime } from './times';
 
-/** A message as a row of Message/List shows it: the status it has, and since when. */
+/** A message in a row of Message/List: its status, and since when. */
 export interface Change {
 	id: string;
 	status: string;
@@ -23,10 +23,10 @@ export interface ChangeEvent extends Change {
 }
 
 /**
- * @returns undefined for a row without a statusUpdateTs: its sending has not begun, so no status of it
- * has changed
- * @throws NoAnswer for one that is no time, for nobody could say what comes after it, and for an id that
- * is no integer
+ * @returns undefined for a row without a statusUpdateTs: its sending has not begun, so its status has not
+ * changed
+ * @throws NoAnswer for a statusUpdateTs that is not a time, since it has no place in the order, and for an
+ * id that is not an integer
  */
 export function changeOf(row: unknown): Change | undefined {
 	if (!isRecord(row)) return undefined;
@@ -38,7 +38,7 @@ export function changeOf(row: unknown): Change | undefined {
 	return { id: String(BigInt(digits)), status: String(status), time: since, row };
 }
 
-/** A field of a row by which the service can sort, as text without what it may add to a number. */
+/** A field that the service can sort by, as text without the spaces and plus that it may add. */
 export const sortKey = ({ row }: Change, field: string): string =>
 	String(row[field] ?? '').replace(/[\s+]/g, '');
 
@@ -46,7 +46,7 @@ export const sortKey = ({ row }: Change, field: string): string =>
 export function eventData(event: ChangeEvent, shape: Shape): IDataObject {
 	return {
 		...eventFields(event.row, shape),
-		// Without a time: the service may stamp a status anew, and show a change again after a crash.
+		// Without a time, since the service may give a status a new time, and a crash may repeat a change.
 		eventId: `${event.id}:${event.status}`,
 		previousStatus: event.previousStatus,
 	};

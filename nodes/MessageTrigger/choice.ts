@@ -20,7 +20,7 @@ export interface Choice {
 
 const DELIVERED = 'DELIVRD';
 
-/** Whether a status is to be emitted. The service shows the trigger all of them. */
+/** Whether a status is to be emitted. The trigger reads all of them. */
 export function wantsStatus({ triggerOn, statuses }: Choice, status: string): boolean {
 	const wanted: Record<TriggerOn, boolean> = {
 		any: true,
@@ -32,7 +32,7 @@ export function wantsStatus({ triggerOn, statuses }: Choice, status: string): bo
 	return wanted[triggerOn];
 }
 
-/** Whether a change is wanted, with the filters applied to the row as the service applies them. */
+/** Whether a change is wanted; filters the row as the service does. */
 export function wants(choice: Choice, change: Change): boolean {
 	const { campaignIds, from, to } = choice;
 	const sender = sortKey(change, 'from').toLowerCase();

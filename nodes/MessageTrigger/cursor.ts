@@ -6,14 +6,14 @@ import { isQuiet, isStill, leadOf, newestOf, nextPosition, QUIET_MS, reachedBy }
 import type { State } from './state';
 import { earlier, later, secondsAfter, type Now } from './times';
 
-/** In characters of JSON, all of them ASCII: n8n keeps it in its database, with every save. */
+/** In characters of JSON, all of them ASCII: n8n saves it in its database with every poll. */
 const LIMIT = 63_000;
 
 /**
- * Says what is new among the changes that a poll read, and what to remember. Each change is an event
+ * Finds what is new among the changes that a poll read, and what to remember. Each change is an event only
  * once, in the order of statusUpdateTs.
  *
- * @param reading what the service showed since `startOf`; twice the same does no harm
+ * @param reading what the service showed since `startOf`; repeats do not matter
  * @param now when the poll began
  * @param took how long it read, in ms
  * @returns the events that are wanted
@@ -58,11 +58,11 @@ export function advance(
 	return { events, state: remember(next, memory, now) };
 }
 
-/** All that was there at the edits was read. An answer without rows is no proof, where some were. */
+/** Whether all changes before the edits were read. An empty answer proves nothing if there were some. */
 const isUpToDate = ({ edits }: State, { isWhole, changes }: PollReading): boolean =>
 	isWhole && (changes.length > 0 || edits.every(({ wasEmpty }) => wasEmpty));
 
-/** The newest time that was there at the edits; undefined where all was read since, or there was none. */
+/** The newest time at the edits; undefined if all was read since, or there was none. */
 export const shownAtEdits = ({ edits }: State): string | undefined =>
 	edits
 		.filter(({ wasEmpty }) => !wasEmpty)
@@ -70,29 +70,29 @@ export const shownAtEdits = ({ edits }: State): string | undefined =>
 		.sort()
 		.at(-1);
 
-/** Puts the memory into the state, as far as there is room. */
+/** Packs the memory into the state, as far as there is room. */
 function remember(state: State, memory: Memory, now: Now): State {
 	const rest = JSON.stringify({ ...state, known: '', statuses: [] }).length;
 	const { known, statuses, dropped } = memory.pack(Math.floor(((LIMIT - rest) * 3) / 4));
 	if (dropped === undefined) return { ...state, known, statuses };
-	// What was dropped is not read again, so that it is not emitted twice. But a second that is not over
-	// may get more changes, and one that is half read has more.
+	// What was dropped is not read again, so that it is not emitted twice. But the present second may get
+	// more changes, and a half-read one has more.
 	const ends = [secondsAfter(dropped, 1), now.time, state.place?.from ?? now.time];
 	const since = later(state.since, ends.reduce(earlier));
 	return { ...state, known, statuses, since, from: later(state.from, since) };
 }
 
-/** Whether the choice of now wants a change, and for one from before an edit those before it, too. */
+/** Whether the present choice wants a change and, for a change before an edit, the earlier choices too. */
 function isWanted({ choice, edits }: State, change: Change): boolean {
 	const before = edits.filter(({ until }) => change.time <= until).map((edit) => edit.choice);
-	// The filters of now were applied by the service.
+	// The service applied the present filters.
 	return (
 		wantsStatus(choice, change.status) &&
 		before.every((each) => each !== null && wants(each, change))
 	);
 }
 
-/** Within a second by ID; what one message did within a second, in the order in which it was read. */
+/** By time, then by ID; several changes of one message in a second stay in the order they were read. */
 export const inOrder = <C extends Change>(changes: C[]): C[] =>
 	[...changes].sort(
 		(a, b) => compare(a.time, b.time) || a.id.length - b.id.length || compare(a.id, b.id),

@@ -78,7 +78,7 @@ export const triggerFields: INodeProperties[] = [
 		name: 'statuses',
 		type: 'multiOptions',
 		allowArbitraryValues: true,
-		// A message has this status until its sending begins, and only then a statusUpdateTs.
+		// A message is NEW until its sending begins, and has no statusUpdateTs before.
 		options: statusOptions.filter(({ value }) => value !== 'NEW'),
 		default: [],
 		required: true,

@@ -5,7 +5,7 @@ import { settle } from '../shared/api/settle';
 import { changeOf, type Change } from './change';
 
 export interface PageQuery {
-	/** One field: with several the service may take one, or refuse. */
+	/** One field: with several the service may use only one, or refuse. */
 	sort: { [field: string]: 'ASC' | 'DESC' };
 	/** First statusUpdateTs. Leaves out the messages that have none. */
 	from: string;
@@ -17,7 +17,7 @@ export interface PageQuery {
 
 export interface Page {
 	changes: Change[];
-	/** Messages in the whole span; undefined where the service does not say. */
+	/** Messages in the whole span; undefined if the service does not say. */
 	total: number | undefined;
 }
 
@@ -44,7 +44,7 @@ export function messageList(
 	criteria: Params,
 	withNumberInfo: boolean,
 ): MessageList {
-	/** A call that the service queues says nothing of the list; asked again, it may. */
+	/** A queued call returns no list; another try may. */
 	async function read(method: string, params: Params): Promise<unknown> {
 		for (let asks = 1; ; asks++) {
 			const answer = await settle(async () => await service.read(method, params));

@@ -7,7 +7,7 @@ import { orderOf } from './statusOrder';
 export interface Packed {
 	/** See `packed.ts`. */
 	known: string;
-	/** The statuses that it counts by. */
+	/** The statuses that its codes stand for, by index. */
 	statuses: string[];
 }
 
@@ -17,7 +17,7 @@ interface Known {
 	time: number;
 }
 
-/** What the trigger knows of messages: the statuses that they were seen with, the newest that there is room for. */
+/** The statuses that messages were seen with: the newest, as many as there is room for. */
 export class Memory {
 	/** By id of the message, in the order in which they were seen. */
 	private readonly known = new Map<string, Known[]>();
@@ -34,10 +34,10 @@ export class Memory {
 	}
 
 	/**
-	 * The status that a message was last seen with before a change; null where nobody knows which came first.
-	 * Where times and the way of a message disagree, one of the two may be dated ahead and shown late.
+	 * The status that a message was last seen with before a change; null if it is not known which came first.
+	 * If times and the order of statuses disagree, one change may be dated ahead, or shown late.
 	 *
-	 * @param latest a time later than this is dated ahead, and says nothing of the order
+	 * @param latest a later time is dated ahead, and does not show the order
 	 */
 	before({ id, status, time }: Change, latest: string): string | null {
 		const isLater = (each: Known): boolean =>
@@ -49,10 +49,10 @@ export class Memory {
 	/**
 	 * Remembers a change.
 	 *
-	 * @param latest a time later than this is dated ahead, and says nothing of what is older
+	 * @param latest a later time is dated ahead, and does not show what is older
 	 * @param begun the newest time when the trigger began
-	 * @returns whether it is news: not for a status that is only stamped anew, nor for an older version of
-	 * the message, which a replica may show
+	 * @returns whether it is new: neither a known status with a new time, nor an older version of the
+	 * message, which a slow copy of the service may show
 	 */
 	learn({ id, status, time: shown }: Change, latest: string, begun: string): boolean {
 		const time = toSeconds(shown);
@@ -69,7 +69,7 @@ export class Memory {
 		return true;
 	}
 
-	/** What was read last is kept longest: of a second that is half read, that is what will show again. */
+	/** What was read last is kept longest: in a half-read second, those rows will show again. */
 	touch(changes: Change[]): void {
 		for (const { id } of changes) {
 			const known = this.known.get(id);
@@ -79,7 +79,7 @@ export class Memory {
 		}
 	}
 
-	/** The first second from which on no more than so many messages are known; undefined where all are no more. */
+	/** The first second since which at most `count` messages are known; undefined if that is all of them. */
 	startOfNewest(count: number): string | undefined {
 		const times = [...this.known.values()].map((known) => known[known.length - 1].time);
 		if (times.length <= count) return undefined;
@@ -88,7 +88,7 @@ export class Memory {
 	}
 
 	/**
-	 * Brings what is known under a limit; the oldest is dropped first.
+	 * Packs what is known within a limit; the oldest are dropped first.
 	 *
 	 * @param limit in bytes
 	 * @returns also the newest time of what was dropped
@@ -128,8 +128,8 @@ function indexIn(statuses: string[], status: string): number {
 }
 
 /**
- * By its way, unless its time says more. Where nobody knows the way, only what is older than the trigger, by its
- * time: the one that was seen last may have been dated ahead.
+ * Whether a status is older than the last one: by the order of statuses, unless the times say more. If the
+ * order is not known, by time, and only for changes before the trigger began.
  */
 function isOlder(last: Known, { status, time }: Known, latest: number, isOld: boolean): boolean {
 	const direction = orderOf(status, last.status);

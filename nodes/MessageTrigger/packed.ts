@@ -10,8 +10,8 @@ export interface Group {
 
 /**
  * Groups, newest first, as base64. A group is the seconds back from the one before, the code, the number
- * of messages, and their ids, each as the distance from the one before: those of one second mostly lie
- * close together.
+ * of messages, and their ids, each as the distance from the one before: ids of one second are mostly close
+ * together.
  *
  * @param limit in bytes
  * @returns also the first group that did not fit whole
@@ -25,7 +25,7 @@ export function pack(groups: Group[], limit: number): { packed: string; dropped?
 		let written = encode(group, last);
 		while (written.bytes.length > room && ids.length > 0) {
 			const fitting = Math.floor((0.95 * ids.length * room) / written.bytes.length);
-			// Those seen last.
+			// The ids seen last.
 			ids = ids.slice(ids.length - Math.min(fitting, ids.length - 1));
 			written = encode({ ...group, ids }, last);
 		}

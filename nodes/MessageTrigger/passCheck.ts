@@ -1,27 +1,27 @@
 import { sortKey, type Change } from './change';
 import type { Page } from './list';
 
-/** What the pages of a pass showed so far, for the poll that goes on with it. */
+/** What the pages of a pass showed so far, for the poll that continues it. */
 export interface Findings {
 	/** The first row of the page read last: its ID, and what the pass is sorted by. */
 	edge?: { id: string; key: string };
 	/** By how many rows the total moved. */
 	moved: number;
-	/** How many rows may come again for it, on the pages to be read next. */
+	/** How many rows may repeat because of that, on the next pages. */
 	due: number;
-	/** Rows came again on another page, and not because others had just left, or come in. */
+	/** Rows repeated on another page, and not because others had just left or come in. */
 	isTorn: boolean;
-	/** Rows that the order does not tell apart lie on two pages. */
+	/** Rows that are equal in the order are on two pages. */
 	hasTies: boolean;
 }
 
-/** Whether the pages of one pass fit together. */
+/** Checks whether the pages of one pass fit together. */
 export class PassCheck {
 	/** No page was shorter than its total says. */
 	isGood = true;
 	readonly findings: Findings;
 	private readonly pages = new Map<string, number>();
-	/** By what the pass is sorted by, a row that has it. */
+	/** A row for each value that the pass is sorted by. */
 	private readonly keys = new Map<string, { id: string; page: number }>();
 
 	/** @param total of the page that was read last, where an earlier poll began the pass */
@@ -35,8 +35,8 @@ export class PassCheck {
 	}
 
 	/**
-	 * A page was read. Rows that leave move those behind them towards the reader, who sees as many again at
-	 * once. When rows come again later, it is the order itself that changed.
+	 * A page was read. When rows leave, those behind them move up, and as many repeat on the next page. When
+	 * rows repeat later, the order itself has changed.
 	 */
 	seeAll({ changes, total }: Page, page: number): void {
 		const { findings } = this;
@@ -45,7 +45,7 @@ export class PassCheck {
 		findings.moved += Math.abs(more);
 		findings.due += Math.abs(more);
 		if (repeats > findings.due) findings.isTorn = true;
-		// Those that came in move others onto a page that is read once more.
+		// New rows move others onto a page that is read again.
 		findings.due = Math.max(0, more, findings.due - changes.length);
 		this.total = total;
 		const [first] = changes;

@@ -20,16 +20,16 @@ import { startOf } from './pollStart';
 import { readState, type State } from './state';
 import { nowOf, type Now } from './times';
 
-/** For n8n before 2.38, which gives a poll no budget of its own. */
+/** For n8n before 2.38, which gives a poll no time budget. */
 const BUDGET_MS = 40_000;
-/** No poll makes more calls: 25,000 items are enough for one execution. */
+/** Most calls of a poll: 25,000 items are enough for one execution. */
 const MOST_CALLS = 250;
-/** Polls in a row that find something missing before it is an error. */
+/** After this many polls in a row without progress, the poll fails. */
 const MOST_STUCK = 3;
 
 /**
- * Polls for n8n. The state is only touched when all went well, together with the return of the events:
- * n8n saves both or, when something fails before, neither.
+ * Polls for n8n. The state changes only if all succeeded, together with the return of the events: n8n saves
+ * both or, after a fault, neither.
  *
  * @throws NodeApiError | NodeOperationError, with nothing lost: the next poll reads the same again
  */
@@ -44,7 +44,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 async function emitChanges(context: IPollFunctions, data: IDataObject) {
 	const { list, settings, terms } = await open(context);
 	const { events, state } = await pollOnce(list, readState(data.state, settings.account), terms);
-	// A key of the first level: n8n notices no change below it.
+	// Assigned at the first level: n8n notices no change below it.
 	data.state = { ...state };
 	if (events.length > 0) return output(events, settings);
 	if (state.stuck >= MOST_STUCK) throw stuck(context, state);
@@ -71,7 +71,7 @@ export async function pollOnce(
 			return await list.page(asked);
 		},
 	};
-	// The service's clock is not known before its first answer; until then by how much it was ahead.
+	// The service's clock is not known before its first answer; until then its last known lead is used.
 	const lead = (): number => (terms.now() ?? Date.now() + (before?.clockLead ?? 0)) - Date.now();
 	const now = (): Now => nowOf(started + lead(), terms.zone);
 	let state = before ?? (await begin(counted, terms, now));
@@ -90,7 +90,7 @@ export async function pollOnce(
 		const step = advance({ ...state, clockLead: lead() }, memory, reading, now(), took);
 		events.push(...step.events);
 		state = reading.changes.length > 0 ? await whenSeen(counted, step.state) : step.state;
-		// Behind the place where the poll before had to stop, changes may have shown late.
+		// Before the place where the last poll had to stop, changes may have shown late.
 		const isBehind = goesOn && state.onward === undefined && reading.isWhole;
 		if (!isBehind || !hasTime()) return { events: inOrder(events), state };
 	}

@@ -14,17 +14,17 @@ import {
 	type Now,
 } from './times';
 
-/** After so long without news the last hour is read again. */
+/** After this time without a new change the last hour is read again. */
 export const QUIET_MS = 600_000;
 
 /**
- * Where a poll begins to read: where the one before had to stop; else back as far as changes may still
- * show late, and back over so many rows as cost no call.
+ * Where a poll begins to read: where the one before had to stop; otherwise as far back as changes may still
+ * show late, and as many rows back as cost no extra call.
  *
- * None of this takes the zone of the account for right. Where it is wrong, a change of the clocks in autumn,
- * or a row dated ahead, can leave changes behind, so after ten quiet minutes the last hour is read again.
+ * The zone of the account may be wrong. Then a change of the clocks in autumn, or a row dated ahead, could
+ * hide changes, so after ten quiet minutes the last hour is read again.
  *
- * @param freeRows so many leave room on a page for what is new
+ * @param freeRows how many old rows leave room on a page for new ones
  */
 export function startOf(
 	state: State,
@@ -45,23 +45,23 @@ export function startOf(
 	return later(starts.reduce(earlier), state.since);
 }
 
-/** Whether nothing came for a while; after two hours that is nothing new. */
+/** Whether there was no new change for a while, up to two hours. */
 export const isQuiet = (state: State, now: Now): boolean =>
 	now.ms >= state.lookAt && state.lookAt - state.newsAt <= 12 * QUIET_MS;
 
 /** How far reading got. */
 export const reachedBy = ({ from, onward = from }: State): string => onward;
 
-/** A poll that leaves all of this as it was did not get on. */
+/** Whether a poll made no progress. */
 export const isStill = (a: State, b: State): boolean => placeOf(a) === placeOf(b);
 
 const placeOf = ({ from, onward, place }: State): string =>
 	JSON.stringify([from, onward, place?.from, place?.order, place?.done?.page]);
 
 /**
- * Where the next poll begins. `from` stays before all that may still get changes that show late. A poll that
- * has to stop beyond it leaves the rest to the next one: `onward`. Only when the end was reached it is read
- * again from `from` on: so each poll gets on, however few calls it has time for.
+ * Where the next poll begins. `from` stays before all times at which changes may still show late. A poll that
+ * has to stop leaves the rest to the next one, from `onward`. Only after the end was reached does reading
+ * begin at `from` again. So each poll makes progress, even with few calls.
  */
 export function nextPosition(
 	{ from: before, onward, stampLead }: State,
@@ -73,13 +73,13 @@ export function nextPosition(
 	return { from, onward: !isWhole && reached > from ? reached : undefined };
 }
 
-/** The last time that can get no more changes, by the account's zone and by what the service wrote before. */
+/** The last time that gets no more changes, by the account's zone and by the times that the service wrote. */
 function settledAt(now: Now, stampLead: number): string {
 	const stamp = fromSeconds(Math.floor(now.ms / 1000) + stampLead);
 	return earlier(now.settled, secondsAfter(stamp, -LATEST_S));
 }
 
-/** See `stampLead` of the state. What came last counts: one before may have been dated ahead. */
+/** See `stampLead` of the state. The last change counts, since an earlier one may have been dated ahead. */
 export function leadOf(
 	{ stampLead }: State,
 	{ changes }: PollReading,
@@ -93,6 +93,6 @@ export function leadOf(
 	return isNews ? lead : Math.max(lead, stampLead ?? lead);
 }
 
-/** The newest time that is not dated ahead: such a row may change, and then has an earlier time. */
+/** The newest time that is not dated ahead: a row dated ahead may get an earlier time when it changes. */
 export const newestOf = (before: string, changes: Change[], now: Now): string =>
 	changes.map(({ time }) => time).reduce((a, b) => (b > a && b <= now.time ? b : a), before);

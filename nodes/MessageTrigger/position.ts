@@ -1,7 +1,7 @@
 import type { Change } from './change';
 import type { Findings } from './passCheck';
 
-/** A stretch of the service's time, both ends inclusive unless the service leaves them out. */
+/** A span of the service's times, with both ends, unless the service leaves them out. */
 export interface Span {
 	from: string;
 	to: string;
@@ -9,7 +9,7 @@ export interface Span {
 	next: string;
 }
 
-/** Where reading a span stopped for want of time. */
+/** Where reading a span stopped because time was up. */
 export interface Place extends Span {
 	/** Which order, see `SORTS`. */
 	order: number;
@@ -19,7 +19,7 @@ export interface Place extends Span {
 		page: number;
 		/** The last page was found: those after `page` were read. */
 		isDown: boolean;
-		/** So many more the pass may make. */
+		/** How many more calls the pass may make. */
 		calls: number;
 		pageSize: number;
 		/** Rows of the span when the last page was read. */
@@ -30,7 +30,7 @@ export interface Place extends Span {
 
 export interface SpanReading {
 	changes: Change[];
-	/** All that stayed in the span were read. */
+	/** All rows that stayed in the span were read. */
 	isWhole: boolean;
 	/** No order showed all of them. */
 	hasFailed: boolean;
@@ -43,12 +43,12 @@ export interface SpanReading {
 /** Where a poll begins to read. */
 export interface Start {
 	from: string;
-	/** The newest time of a row that was not dated ahead: under these filters, the list shows some from there on. */
+	/** The newest time of a row that was not dated ahead: with these filters, the list has rows from there on. */
 	newest: string;
-	/** The service was seen to count the first second to the span that begins with it. */
+	/** The service was seen to include the first second of a span. */
 	isInclusive: boolean;
 	place?: Place;
-	/** A row was there at this time; it may have an earlier one by now, where it was dated ahead. */
+	/** A row was seen at this time; if it was dated ahead, it may have an earlier time by now. */
 	shown?: string;
 }
 
@@ -56,8 +56,8 @@ export interface Start {
 export interface PollReading extends Start {
 	/** In the order of reading. */
 	changes: Change[];
-	/** All that the service has: not a part for want of time, and not nothing where there was something. */
+	/** All that the service has was read: neither cut short, nor empty although there were rows. */
 	isWhole: boolean;
-	/** What did not show although it must be there. */
+	/** What was not shown although it must be there. */
 	missing?: string;
 }

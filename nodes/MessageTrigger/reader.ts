@@ -4,7 +4,7 @@ import type { Place, PollReading, Span, Start } from './position';
 import { readWholeSpan } from './wholeSpan';
 import { earlier, justBefore, later, LOOK_BACK_S, secondMoment, secondsAfter } from './times';
 
-/** So often an answer without rows is asked for again where there were some. */
+/** How often an empty answer is asked for again if there were rows before. */
 const ASKS = 5;
 
 /** The smallest page of the specification, which a service may hold to whatever it is asked for. */
@@ -13,7 +13,7 @@ const SMALLEST_PAGE = 25;
 /** Goes on call by call; see `readOn`. */
 export class Reader {
 	readonly changes: Change[] = [];
-	/** Where the next call begins, and where the next poll would. */
+	/** Where the next call begins, and where the next poll would begin. */
 	private at: string;
 	private cursor: string;
 	private newest: string;
@@ -58,7 +58,7 @@ export class Reader {
 		if (changes.some(({ time }) => time === asked)) this.isInclusive = true;
 		this.fullest = Math.max(this.fullest, changes.length);
 		const last = changes.map(({ time }) => time).reduce(later);
-		// A full page may hide more than a total that is too low says.
+		// Behind a full page there may be more rows than a total says that is too low.
 		if (changes.length >= total && changes.length < this.list.pageSize) {
 			this.moveTo(later(this.at, last));
 			return true;
@@ -71,7 +71,7 @@ export class Reader {
 		else if (last < this.at) {
 			// The first second belongs to the span after all.
 			if (this.isInclusive && asked < this.at) return undefined;
-			// Nothing but what is older: clocks show this time twice.
+			// Only older rows: clocks show this time twice.
 			return isFull ? await this.readHour(this.at) : true;
 		}
 		// A total that is too high shows in a page that is not full.
@@ -79,7 +79,7 @@ export class Reader {
 		return undefined;
 	}
 
-	/** Where there must be rows, one answer without any proves nothing, and neither do two. */
+	/** If there must be rows, one or two empty answers prove nothing. */
 	private takeNothing({ total }: Page): boolean | undefined {
 		const isEnd = this.newest < this.at;
 		const asks = total === 0 || (this.start.shown ?? '') < this.at ? 1 : ASKS;
@@ -89,20 +89,20 @@ export class Reader {
 	}
 
 	/**
-	 * Clocks show this hour twice, and nobody knows which of the two a service takes a time in it for: it
-	 * is read in one go, from before it until after it.
+	 * Clocks show this hour twice, and it is not known which of the two the service means: both are read as
+	 * one span, from before until after.
 	 */
 	private async readHour(time: string): Promise<boolean | undefined> {
 		const [from, to] = [secondsAfter(time, -LOOK_BACK_S), secondsAfter(time, LOOK_BACK_S)];
 		this.moveTo(earlier(this.at, from));
-		// The end may not belong to it.
+		// The service may leave the end out.
 		const end = await this.readSpan({ from, to, next: secondsAfter(to, -10) });
 		// The end may lie ahead of the service's clock.
 		if (end === undefined) this.cursor = earlier(this.at, this.newest);
 		return end;
 	}
 
-	/** Second by second, as long as they do not fit on a page. */
+	/** Reads second by second, as long as a second does not fit on a page. */
 	private async readSeconds(): Promise<boolean | undefined> {
 		for (let isFirst = true; ; isFirst = false) {
 			const { at } = this;
@@ -111,12 +111,12 @@ export class Reader {
 			const count = () => this.changes.length - before;
 			let end = await this.readSpan({ from: at, to: at, next });
 			if (isFirst && count() === 0) {
-				// Perhaps the ends do not belong to the span.
+				// Perhaps the service leaves the ends out.
 				end = await this.readSpan({ from: justBefore(at, this.zone), to: next, next });
 			}
 			if (count() === 0) {
 				this.missing = undefined;
-				// Nothing there, or all of it has changed meanwhile: the list shows it.
+				// Nothing there, or all of it has changed meanwhile: the next page shows which.
 				if (!isFirst || this.vanished++ === 0) return undefined;
 				// Clocks show this second twice, and the service takes it for the other one.
 				return await this.readHour(at);

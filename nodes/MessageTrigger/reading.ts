@@ -4,12 +4,11 @@ import type { PollReading, Start } from './position';
 import { Reader } from './reader';
 
 /**
- * Reads what changed from a time on, until the end of the list or the end of the time.
+ * Reads what changed since a time, until the list ends or time is up.
  *
- * Ascending by statusUpdateTs, always the first page, asked again from the last time seen: a message
- * that changes moves ahead of the reader, so none can get past it. What is before the last time of a page
- * was read; an answer without rows moves nothing. Only a second that does not fit on a page is read by
- * page numbers.
+ * Ascending by statusUpdateTs, always the first page, each time from the last time seen: a message that
+ * changes moves ahead of the reader, so none is missed. Everything before the last time of a page was
+ * read; an empty answer changes nothing. Only a second that does not fit on a page is read by page numbers.
  *
  * @param zone IANA name of the account's zone
  * @param hasTime whether another call may be made
@@ -25,7 +24,7 @@ export async function readOn(
 	let end: boolean | undefined;
 	do {
 		const step = await settle(async () => await reader.step());
-		// What was read stays read; if it lasts, the next poll throws it.
+		// What was read counts; if the fault lasts, the next poll throws it.
 		if ('fault' in step && reader.changes.length === 0) throw step.fault;
 		end = 'value' in step ? step.value : false;
 	} while (end === undefined && hasTime());

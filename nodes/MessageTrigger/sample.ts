@@ -6,13 +6,13 @@ import type { MessageList } from './list';
 import { BEGINNING } from './times';
 
 const SHOWN = 10;
-/** A user waits for it. */
+/** Few, because a user waits for it. */
 const MOST_PAGES = 10;
 
 /**
  * What a manual test shows: the latest changes that the trigger would emit, oldest first.
  *
- * @throws NodeOperationError where there are none
+ * @throws NodeOperationError if there are none
  */
 export async function latestChanges(
 	list: MessageList,

@@ -12,14 +12,14 @@ import { triggerFields } from './fields';
 export interface Settings {
 	/** Filters by the service's names. */
 	criteria: Params;
-	/** Names the account: a state belongs to one. */
+	/** Names the account: each has its own state. */
 	account: string;
 	choice: Choice;
 	withNumberInfo: boolean;
 	simplify: boolean;
 }
 
-/** How the service and n8n are to be read; the same for all polls of a workflow. */
+/** What a poll depends on besides its state. */
 export interface Terms extends Pick<Settings, 'account' | 'choice'> {
 	/** IANA name of the account's zone. */
 	zone: string;

@@ -3,7 +3,7 @@ import type { MessageList, Page } from './list';
 import { PassCheck } from './passCheck';
 import type { Place, Span, SpanReading } from './position';
 
-/** Few rows of a second are alike in one of these, and few services sort by two fields at once. */
+/** Few rows of a second are equal in one of these; sorting by two fields is not documented. */
 export const SORTS = ['to', 'campaignId'];
 
 /** Goes through a span pass by pass; see `readSpan`. */
@@ -12,13 +12,13 @@ export class SpanReader {
 	/** Rows seen since the total last moved. */
 	private seen = new Set<string>();
 	private total: number | undefined = 0;
-	/** So many rows there are at least since then: a total may be too low. */
+	/** How many rows there are at least since then: a total may be too low. */
 	private shown = 0;
-	/** Rows of a full page; at first, nobody knows more than that it has one. */
+	/** Rows of a full page; 1 until a page was read. */
 	private pageSize = 1;
 	place: Place | undefined;
 	hasFailed = false;
-	/** How many rows the last pass saw, where the service does not say. */
+	/** How many rows the last pass saw, for a service without totals. */
 	private walked = 0;
 
 	constructor(
@@ -37,8 +37,8 @@ export class SpanReader {
 	}
 
 	/**
-	 * @returns whether all was read, time was up with a place to go on from, something is missing, or no
-	 * row showed
+	 * @returns `whole`: all was read; `cut`: time was up, `place` says where to go on; `missing`: rows are
+	 * missing; `nothing`: no row showed
 	 */
 	async pass(
 		order: number,
@@ -59,12 +59,12 @@ export class SpanReader {
 		if (this.total === undefined) return await this.walk(sort, check, pageSize, hasTime);
 
 		const { total } = this;
-		// A full page may hide more than a total that is too low says.
+		// Behind a full page there may be more rows than a total says that is too low.
 		const page = Math.max(1, Math.floor(total / pageSize));
 		const way = { page, pageSize, total, isDown: false };
 		const calls = Math.floor((2 * total) / pageSize) + 8;
 		const at = { ...(from ?? { ...way, calls }), findings: check.findings };
-		// The first page is asked for again only when rows moved into it.
+		// The first page is read again only if rows moved into it.
 		while (at.page > 0 || (at.page === 0 && (!top || at.findings.moved > 0))) {
 			if (!hasTime()) {
 				if (!check.isGood) return 'missing';

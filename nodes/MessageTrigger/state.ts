@@ -4,47 +4,47 @@ import type { Packed } from './memory';
 import type { Start } from './position';
 import { isTime } from './times';
 
-/** A choice that was in force, and the newest change that was there when it ended. */
+/** A former choice, and the newest change when it ended. */
 export interface Edit {
 	/** Null before the trigger began: nothing was wanted. */
 	choice: Choice | null;
 	until: string;
-	/** No message was there, as far as can be known. */
+	/** No message was there, as far as known. */
 	wasEmpty: boolean;
 }
 
 /** What the trigger remembers from poll to poll. A plain object: n8n stores it as JSON. */
 export interface State extends Packed, Start {
-	/** Of which account this is the state: another one starts anew. */
+	/** The account of this state: for another one the trigger begins anew. */
 	account: string;
 	choice: Choice;
 	/** The newest time that was not dated ahead when the trigger began; '' without messages. */
 	begun: string;
-	/** Until everything that was there at these edits is read. */
+	/** Kept until every change before them is read. */
 	edits: Edit[];
-	/** The poll before stopped here, part of the way, after `from`. */
+	/** The poll before had to stop here, after `from`. */
 	onward?: string;
 	/** By how many seconds the times of changes are ahead of the service's clock in UTC, at least; undefined until seen. */
 	stampLead?: number;
-	/** The poll before did not stop part of the way. */
+	/** The poll before reached the end. */
 	isWhole: boolean;
-	/** Everything since is in the memory; what is older is not read again. */
+	/** All changes since then are in the memory; older ones are not read again. */
 	since: string;
-	/** When news came last, and when the last hour is to be read again, in ms of the service's clock. */
+	/** When the last new change was read, and when the last hour is to be read again, in ms of the service's clock. */
 	newsAt: number;
 	lookAt: number;
 	/** By how many ms the service's clock is ahead of that of n8n. */
 	clockLead: number;
-	/** Polls in a row that did not get on, */
+	/** Polls in a row without progress. */
 	stuck: number;
-	/** for this did not show although it must be there; undefined where time was too short. */
+	/** What these polls did not show although it must be there; undefined if time was too short. */
 	missing?: string;
 }
 
 /**
  * The state in n8n's static data, if it is one of this account.
  *
- * @returns undefined where the trigger is to start anew: nothing saved, another account, an older version
+ * @returns undefined if the trigger begins anew: nothing saved, another account, an older version
  */
 export function readState(saved: unknown, account: string): State | undefined {
 	return isState(saved) && saved.account === account ? saved : undefined;

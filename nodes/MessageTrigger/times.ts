@@ -5,10 +5,10 @@ import { formatInstant, moments, write } from '../shared/input/time/clock';
 /** Before all times of the service. */
 export const BEGINNING = '2000-01-01 00:00:00';
 
-/** How long after its statusUpdateTs a change may still become visible. */
+/** How long after its statusUpdateTs a change may first show. */
 export const LATEST_S = 75;
 
-/** The hour by which clocks are set back, and a little. */
+/** A little more than the hour by which clocks are set back. */
 export const LOOK_BACK_S = 3_700;
 
 /** How long a response may be under way. */
@@ -21,11 +21,11 @@ const CLOCK_S = 300;
 export interface Now {
 	/** Since the epoch. */
 	ms: number;
-	/** As the service writes it, as far as the account's zone is known: YYYY-MM-DD HH:MM:SS. */
+	/** As the service writes it, if the account's zone is right: YYYY-MM-DD HH:MM:SS. */
 	time: string;
-	/** Later ones are dated ahead: what a response shows of the clock is older by its way, and by a second. */
+	/** Later times are dated ahead. Allows for the time of a response, and a second. */
 	latest: string;
-	/** What it wrote for the last changes that cannot become visible any more. */
+	/** Up to this time, all changes have shown. */
 	settled: string;
 	/** The same, if the clock that stamps changes is as wrong as it may be. */
 	sure: string;
@@ -49,7 +49,7 @@ export const isTime = (time: unknown): time is string =>
 export const secondsAfter = (time: string, seconds: number): string =>
 	fromSeconds(toSeconds(time) + seconds);
 
-/** As seconds that count on from day to day, whatever the clocks of a zone do. */
+/** In seconds, without the zone's changes of clocks. */
 export const toSeconds = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`) / 1000;
 
 export const fromSeconds = (seconds: number): string =>
@@ -64,8 +64,8 @@ export const earlier = (a: string, b: string): string => (a < b ? a : b);
 export const later = (a: string, b: string): string => (a > b ? a : b);
 
 /**
- * A second earlier. A time that clocks skip when summer time begins would be read by the service as one
- * after the gap: the answer then lies before the gap.
+ * A second earlier. If clocks skip that time when summer time begins, the service would read it as one after
+ * the gap; then the answer is before the gap.
  *
  * @param zone IANA name of the account's zone
  */

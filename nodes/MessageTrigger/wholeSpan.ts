@@ -7,10 +7,10 @@ const PASSES = 12;
 /**
  * Reads a span page by page, where it may hold more rows of one second than fit on a page.
  *
- * From the last page to the first: rows that change leave the span, those behind them move up, towards
- * the reader, who may see one twice and misses none. It is whole when as many different rows were seen
- * as there are since the total last moved; or when, in an order without ties, every page was as full as
- * its own total says and no more rows came twice than left. Everything else is read again.
+ * From the last page to the first: rows that change leave the span, and those behind them move up, so one
+ * may be read twice and none is missed. The span is whole if as many different rows were seen as its total
+ * says since the total last changed; or if, in an order without ties, every page was as full as its own
+ * total says and no more rows repeated than left. Otherwise it is read again.
  */
 export async function readWholeSpan(
 	list: MessageList,
@@ -26,7 +26,7 @@ export async function readWholeSpan(
 		if (end !== 'missing') return reader.reading(end === 'whole');
 		reader.hasFailed ||= order === SORTS.length - 1;
 		if (hasTime()) continue;
-		// Each order gets its turn, however little time a poll has.
+		// Each order gets its turn, even if a poll has little time.
 		reader.leaveAt((order + 1) % SORTS.length);
 		break;
 	}
