@@ -6,7 +6,7 @@ import type { Place, Span, SpanReading } from './position';
 /** Few rows of a second are equal in one of these; sorting by two fields is not documented. */
 export const SORTS = ['to', 'campaignId'];
 
-/** Goes through a span pass by pass; see `readSpan`. */
+/** Reads a span pass by pass; see `readWholeSpan`. */
 export class SpanReader {
 	private readonly changes: Change[] = [];
 	/** Rows seen since the total last moved. */

@@ -7,7 +7,7 @@ const MOST = { reads: 16, writes: 32 };
 /** How many times their quickest time calls may take without being slow: times scatter. */
 const TOLERANCE = 1.2;
 const SLOW_ROUNDS = 3;
-/** How long the quickest time is believed, and a level kept that nobody uses. In ms. */
+/** How long the quickest time is valid, and how long an unused level is kept. In ms. */
 const BELIEVED_MS = 30_000;
 /** To look up messages whose outcome is unknown, a run has a minute. */
 const SETTLING_MS = 60_000;

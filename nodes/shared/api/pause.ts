@@ -18,7 +18,7 @@ export async function pause(ms: number, signal: AbortSignal | undefined): Promis
 /**
  * Waits for work, but not too long. The work itself is not cut off.
  *
- * @param ms at most so many milliseconds
+ * @param ms the longest wait, in milliseconds
  * @param stopped also ends the waiting
  * @throws what the work throws; Error when it takes too long, or the execution is stopped
  */

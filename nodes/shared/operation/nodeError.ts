@@ -73,7 +73,7 @@ export function worded(error: NodeFault, message: string): NodeFault {
 	return error;
 }
 
-/** Of an error of its tool, a newer agent reads the message alone: there it must hold what to do. */
+/** A newer agent reads only the message of its tool's error, so that must say what to do. */
 export const readByAgents = ({ rewireOutputLogTo }: INode, error: NodeFault): NodeFault =>
 	rewireOutputLogTo === NodeConnectionTypes.AiTool && error.description
 		? worded(error, `${error.message}\n\nDetails: ${error.description}`)

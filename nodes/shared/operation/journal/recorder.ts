@@ -27,7 +27,7 @@ const MOST_CHECKS = 10;
  */
 export class Recorder {
 	readonly obstacles = new Map<Guarded, Obstacle>();
-	/** Items under whose slot nobody else had begun, each with the token that was written along. */
+	/** Items whose slot no other run had begun, each with the token that was written with it. */
 	readonly claimed = new Map<Guarded, string>();
 	/** Written together with the next batches. */
 	readonly confirmations = new Confirmations();
