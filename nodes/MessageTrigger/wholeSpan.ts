@@ -10,7 +10,8 @@ const PASSES = 12;
  * From the last page to the first: rows that change leave the span, and those behind them move up, so one
  * may be read twice and none is missed. The span is whole if as many different rows were seen as its total
  * says since the total last changed; or if, in an order without ties, every page was as full as its own
- * total says and no more rows repeated than left. Otherwise it is read again.
+ * total says, or only the last one with rows was not, and no more rows repeated than left. Otherwise it is
+ * read again.
  */
 export async function readWholeSpan(
 	list: MessageList,
