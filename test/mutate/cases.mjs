@@ -75,7 +75,7 @@ const BREAKAGES = {
 		["claim.state !== 'free' && claim.state !== 'seen'", 'false', 'sending/{keys,killed}*'],
 	],
 	'Message/sending/sending': [['item.guard?.leaveOpen(item);', '', 'sending/keys*']],
-	'Message/sending/match': [
+	'Message/lookUp/match': [
 		['isAbove(id, above) &&', '', 'unit/sending/match'],
 		['calls.every((other, m) => m === n || !other.has(id))', 'true', 'unit/sending/match'],
 	],
@@ -128,9 +128,9 @@ const BREAKAGES = {
 	],
 	'MessageTrigger/choice': [['.includes(to)', ' === to', 'trigger/node']],
 	'MessageTrigger/state': [['saved.account === account', 'true', 'trigger/{node,edits}']],
-	'Message/sending/owners': [['.some(isRival)', '.some(() => false)', 'sending/onlyOwn*']],
-	'Message/sending/serviceTimes': [['return !this.isAhead;', 'return true;', 'sending/onlyOwn*']],
-	'Message/sending/deferral': [
+	'Message/lookUp/owners': [['.some(isRival)', '.some(() => false)', 'sending/onlyOwn*']],
+	'Message/lookUp/serviceTimes': [['return !this.isAhead;', 'return true;', 'sending/onlyOwn*']],
+	'Message/hours/deferral': [
 		['HOUR_MS + 5 * 60_000', 'HOUR_MS', 'sending/messages*'],
 		['if (!hours || readings(time', 'if (readings(time', 'sending/messages*'],
 	],

@@ -3,7 +3,7 @@ import type { Guard } from '../../shared/operation/journal/guard';
 import { hash } from '../../shared/operation/journal/journal';
 import type { Guarded } from '../../shared/operation/journal/claims';
 import type { Asked } from '../../shared/operation/run';
-import type { Deferral } from './deferral';
+import type { Deferral } from '../hours/deferral';
 import { comparable, type Outgoing } from './outgoing';
 
 /** One message of a run, with the names under which it is remembered. */

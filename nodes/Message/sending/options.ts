@@ -1,7 +1,7 @@
 import type { ItemParameters } from '../../shared/input/itemParameters';
 import { integer, text } from '../../shared/input/parse';
-import type { AllowedHours } from './allowedHours';
-import { readAllowedHours } from './allowedHoursField';
+import type { AllowedHours } from '../hours/allowedHours';
+import { readAllowedHours } from '../hours/allowedHoursField';
 
 /** How a message is to be sent. Numbers that are 0 set no limit. */
 export interface SendOptions {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { allowedHoursField } from './allowedHoursField';
+import { allowedHoursField } from '../hours/allowedHoursField';
 import { LIMITS } from './options';
 
 const option = (

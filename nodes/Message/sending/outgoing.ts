@@ -11,7 +11,7 @@ import { listed, nonGsmCharacters } from '../sms/nonGsmCharacters';
 import { segments } from '../sms/segments';
 import { smartEncoding } from '../sms/smartEncoding';
 import { sender, senderField } from '../fields';
-import { deferredToField, readTiming, type Timing } from './deferral';
+import { deferredToField, readTiming, type Timing } from '../hours/deferral';
 import { readOptions, type SendOptions } from './options';
 
 /** One message, checked and cleaned, as Message/SendSmsMessage takes it. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Journal } from '../../shared/operation/journal/journal';
 import { idText, isAbove } from '../../shared/api/wire';
 import type { Run } from '../../shared/operation/run';
-import type { Deferral } from './deferral';
+import type { Deferral } from '../hours/deferral';
 import {
 	beginAttempt,
 	decideTime,
@@ -12,10 +12,10 @@ import {
 	type Attempt,
 	type Item,
 } from './item';
-import type { Bracket, Known, Unclear, Witness } from './match';
+import type { Bracket, Known, Unclear, Witness } from '../lookUp/match';
 import { unknownOutcome } from './failures';
 import { acceptedOutput, dryRunOutput, skippedOutput } from './output';
-import type { ServiceTimes } from './serviceTimes';
+import type { ServiceTimes } from '../lookUp/serviceTimes';
 import type { Acceptance } from './verdict';
 import type { Awaited } from './waitForDelivery';
 

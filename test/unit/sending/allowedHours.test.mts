@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
-import {
-	isOpen,
-	nextOpening,
-	type AllowedHours,
-} from '../../../nodes/Message/sending/allowedHours';
+import { isOpen, nextOpening, type AllowedHours } from '../../../nodes/Message/hours/allowedHours';
 
 const MINUTE = 60_000;
 const DAY = 1440;

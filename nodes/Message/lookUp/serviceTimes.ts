@@ -2,7 +2,7 @@ import { pause } from '../../shared/api/pause';
 import type { ServerClock } from '../../shared/api/serverClock';
 import type { Service } from '../../shared/api/service';
 import { settle } from '../../shared/api/settle';
-import { madeWithin, runsAhead } from './lookUp';
+import { madeWithin, runsAhead } from './calls';
 import type { Bracket, Known, TimeRange, Tried } from './match';
 
 /** After this time, only another message of the run can show that the service's times are right. */
