@@ -13,13 +13,15 @@ export interface Findings {
 	isTorn: boolean;
 	/** Rows that the order does not tell apart lie on two pages. */
 	hasTies: boolean;
+	/** The last page that has rows, as far as known. */
+	last?: { page: number; rows: number };
 }
 
 /** Whether the pages of one pass fit together. */
 export class PassCheck {
-	/** No page was shorter than its total says. */
-	isGood = true;
 	readonly findings: Findings;
+	/** The first page that was shorter than its total says. */
+	private short: number | undefined;
 	private readonly pages = new Map<string, number>();
 	/** By what the pass is sorted by, a row that has it. */
 	private readonly keys = new Map<string, { id: string; page: number }>();
@@ -49,7 +51,25 @@ export class PassCheck {
 		findings.due = Math.max(0, more, findings.due - changes.length);
 		this.total = total;
 		const [first] = changes;
-		if (first) findings.edge = { id: first.id, key: sortKey(first, this.sort) };
+		if (!first) return;
+		findings.edge = { id: first.id, key: sortKey(first, this.sort) };
+		if (page >= (findings.last?.page ?? 0)) findings.last = { page, rows: changes.length };
+	}
+
+	/** A page had fewer rows than its total says, also when it was asked for again. */
+	seeShort(page: number): void {
+		this.short = Math.min(page, this.short ?? page);
+	}
+
+	/**
+	 * No page was shorter than its total says, but the last one that has rows and those after it: that one
+	 * is not full, so that it is the total that is too high.
+	 *
+	 * @param full rows of a full page
+	 */
+	isGood(full: number): boolean {
+		const { last } = this.findings;
+		return this.short === undefined || (!!last && last.page <= this.short && last.rows < full);
 	}
 
 	/** @returns whether it was seen on another page */
@@ -68,8 +88,8 @@ export class PassCheck {
 		this.pages.set(id, page);
 	}
 
-	get isWhole(): boolean {
+	get isInOrder(): boolean {
 		const { isTorn, hasTies } = this.findings;
-		return this.isGood && !hasTies && !isTorn;
+		return !hasTies && !isTorn;
 	}
 }

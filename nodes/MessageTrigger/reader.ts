@@ -7,9 +7,12 @@ import { earlier, justBefore, later, LOOK_BACK_S, secondMoment, secondsAfter } f
 /** So often an answer without rows is asked for again where there were some. */
 const ASKS = 5;
 
+/** The smallest page of the specification, which a service may hold to whatever it is asked for. */
+const SMALLEST_PAGE = 25;
+
 /** Goes on call by call; see `readOn`. */
 export class Reader {
-	private readonly changes: Change[] = [];
+	readonly changes: Change[] = [];
 	/** Where the next call begins, and where the next poll would. */
 	private at: string;
 	private cursor: string;
@@ -17,8 +20,8 @@ export class Reader {
 	private isInclusive: boolean;
 	private place: Place | undefined;
 	private missing: string | undefined;
-	/** Rows on the fullest page. */
-	private fullest = 1;
+	/** Rows on the fullest page; one with fewer is not full. */
+	private fullest: number;
 	/** How often a second that did not fit on a page had no rows. */
 	private vanished = 0;
 	/** Answers without rows, in a row. */
@@ -32,10 +35,7 @@ export class Reader {
 	) {
 		({ newest: this.newest, isInclusive: this.isInclusive, place: this.place } = start);
 		this.at = this.cursor = start.from;
-	}
-
-	get hasRead(): boolean {
-		return this.changes.length > 0;
+		this.fullest = Math.min(SMALLEST_PAGE, list.pageSize);
 	}
 
 	reading(isWhole: boolean): PollReading {

@@ -26,7 +26,7 @@ export async function readOn(
 	do {
 		const step = await settle(async () => await reader.step());
 		// What was read stays read; if it lasts, the next poll throws it.
-		if ('fault' in step && !reader.hasRead) throw step.fault;
+		if ('fault' in step && reader.changes.length === 0) throw step.fault;
 		end = 'value' in step ? step.value : false;
 	} while (end === undefined && hasTime());
 	return reader.reading(end === true);

@@ -10,7 +10,8 @@ const PASSES = 12;
  * From the last page to the first: rows that change leave the span, those behind them move up, towards
  * the reader, who may see one twice and misses none. It is whole when as many different rows were seen
  * as there are since the total last moved; or when, in an order without ties, every page was as full as
- * its own total says and no more rows came twice than left. Everything else is read again.
+ * its own total says, or only the last one with rows was not, and no more rows came twice than left.
+ * Everything else is read again.
  */
 export async function readSpan(
 	list: MessageList,

@@ -64,10 +64,12 @@ export class SpanReader {
 		const way = { page, pageSize, total, isDown: false };
 		const calls = Math.floor((2 * total) / pageSize) + 8;
 		const at = { ...(from ?? { ...way, calls }), findings: check.findings };
+		// One page alone does not show how many rows a full one has.
+		const isGood = () => check.isGood(check.findings.last?.page ? pageSize : this.list.pageSize);
 		// The first page is asked for again only when rows moved into it.
 		while (at.page > 0 || (at.page === 0 && (!top || at.findings.moved > 0))) {
 			if (!hasTime()) {
-				if (!check.isGood) return 'missing';
+				if (!isGood()) return 'missing';
 				this.leaveAt(order, at);
 				return 'cut';
 			}
@@ -83,7 +85,7 @@ export class SpanReader {
 			at.total = now;
 		}
 		const isCounted = this.seen.size >= Math.max(at.total, this.shown);
-		return isCounted || check.isWhole ? 'whole' : 'missing';
+		return isCounted || (isGood() && check.isInOrder) ? 'whole' : 'missing';
 	}
 
 	/** Without totals: whole when a pass ends where the one before did, and brings nothing new. */
@@ -105,7 +107,7 @@ export class SpanReader {
 		const answer = await this.askOnce(sort, page, check);
 		if (!isShort(answer)) return answer;
 		const again = await this.askOnce(sort, page, check);
-		if (isShort(again)) check.isGood = false;
+		if (isShort(again)) check.seeShort(page);
 		return again;
 	}
 

@@ -1,12 +1,14 @@
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { OPERATIONS } from '../operations/index.mts';
+import { ownClock } from '../sending/lib/clock.mts';
 import { descriptionOf, operationFields } from './lib/descriptions.mts';
 import { CONTINUE, harness, type Node } from './lib/harness.mts';
 
 type Value = IDataObject[string];
 
-const h = harness({ now: Date.now });
+ownClock();
+const h = harness({ now: () => Date.now() });
 
 beforeEach(() => {
 	h.service.store.addLink({ expirationDate: '2026-11-11', campaignId: '70000000001' });

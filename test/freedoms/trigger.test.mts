@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 
 import type { LocalService } from '../service/index.mts';
+import { ownClock } from '../sending/lib/clock.mts';
 import { n8nHost } from '../trigger/lib/n8nHost.mts';
 import { passingFault } from './lib/conditions.mts';
 import { properties } from './lib/property.mts';
 
-const property = properties();
+ownClock();
+const property = properties(1);
 const MINUTE = 60_000;
 
 const FREEDOMS = [

@@ -15,7 +15,7 @@ export default {
 		config: { testMatch: tests.map((test) => `<rootDir>/${test}.test.mts`) },
 	},
 	mutate,
-	ignorePatterns: ['dist', 'docs', 'examples', 'test/n8n', 'test/clients', 'test/mutate'],
+	ignorePatterns: ['docs', 'examples', 'test/n8n', 'test/clients', 'test/mutate'],
 	// Outside of the tree, where lint and tests would find it.
 	tempDirName: join(tmpdir(), 'mutate'),
 	coverageAnalysis: 'perTest',

@@ -1,11 +1,11 @@
 import { harness } from '../engine/lib/harness.mts';
 import { deviations } from '../schemas/conformity.mts';
 import { object } from '../schemas/schema.mts';
-import { sending } from '../sending/lib/sending.mts';
+import { sendingByOwnClock } from '../sending/lib/sending.mts';
 import { SCENARIOS } from './index.mts';
 import { CAMPAIGN } from './shared.mts';
 
-const s = sending();
+const s = sendingByOwnClock();
 const h = harness();
 
 describe.each(['observed', 'documented'] as const)('real outputs, %s answers', (dialect) => {

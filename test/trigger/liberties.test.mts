@@ -50,16 +50,15 @@ async function pollOn(items: () => Promise<Array<{ id?: unknown }>>, polls: numb
 }
 
 describe('a second that does not fit on a page', () => {
-	const ROWS = 250;
-
-	async function changeAtOnce(freedoms: Partial<Freedoms>, polls: number) {
+	async function changeAtOnce(freedoms: Partial<Freedoms>, polls: number, rows = 250, people = 1) {
 		const { activate, items } = await n8nHost(mine.service);
 		await activate();
 		pass(1000);
-		mine.service.store.addMessages(ROWS, () => ({ status: 'DELIVRD' }));
+		const to = (n: number) => String(77_010_000_000 + (n % people));
+		mine.service.store.addMessages(rows, (n) => ({ status: 'DELIVRD', to: to(n) }));
 		const all = [...mine.service.store.messages.all()].map(({ id }) => id).sort();
 		mine.service.setFreedoms(freedoms);
-		return { all, ...(await pollOn(items, polls)) };
+		return { all, items, ...(await pollOn(items, polls)) };
 	}
 
 	it.each<[string, Partial<Freedoms>]>([
@@ -73,6 +72,13 @@ describe('a second that does not fit on a page', () => {
 		const { all, emitted, calls } = await changeAtOnce(freedoms, 8);
 		expect(emitted.sort()).toEqual(all);
 		expect(calls).toBeLessThanOrEqual(251);
+	});
+
+	it.each([60, 250])('of %i changes is left behind, though its total is too high', async (rows) => {
+		const { all, items, emitted, errors } = await changeAtOnce({ totalOff: 30 }, 4, rows, rows);
+		const later = mine.add();
+		expect(await pollOn(items, 1)).toMatchObject({ emitted: [later], errors: [] });
+		expect([emitted.sort(), errors]).toEqual([all, []]);
 	});
 
 	it('that never shows whole fails the poll with a word, once what showed is emitted', async () => {
@@ -116,6 +122,17 @@ describe('rows that say little', () => {
 		expect(after.statusUpdateTs).not.toBe(before.statusUpdateTs);
 		expect([before.eventId, after.eventId]).toEqual([`${id}:DELIVRD`, `${id}:DELIVRD`]);
 	});
+});
+
+it('a total that is too high makes no idle poll long, and none fail', async () => {
+	mine.service.setFreedoms({ totalOff: 30 });
+	const { activate, items } = await n8nHost(mine.service);
+	await activate();
+	mine.service.store.addMessages(3, () => ({ status: 'DELIVRD' }));
+	const all = [...mine.service.store.messages.all()].map(({ id }) => id);
+	const { emitted, calls, errors } = await pollOn(items, 8);
+	expect([emitted, errors]).toEqual([all, []]);
+	expect(calls).toBeLessThanOrEqual(2);
 });
 
 describe('a first answer that shows nothing', () => {

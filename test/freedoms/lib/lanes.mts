@@ -94,12 +94,12 @@ function laneOf(n8n: Engine, service: LocalService): Lane {
 const LANES = 8;
 
 /** The engine and its services, for the tests of one file. */
-export function lanes(): { all: Lane[] } {
+export function lanes(count = LANES): { all: Lane[] } {
 	const found: { all: Lane[] } = { all: [] };
 	beforeAll(async () => {
 		const n8n = await engine();
 		const services = await Promise.all(
-			Array.from({ length: LANES }, () => startService({ now: () => NOON })),
+			Array.from({ length: count }, () => startService({ now: () => NOON })),
 		);
 		found.all = services.map((service) => laneOf(n8n, service));
 	}, 60_000);

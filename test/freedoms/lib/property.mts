@@ -51,8 +51,8 @@ function begin<D>({ service }: Lane, draw: Draw<D>, { prepare }: Property<D>): v
 }
 
 /** For the tests of one file: each judges its draws, several side by side. A failure shows the first five. */
-export function properties(): <D>(property: Property<D>) => void {
-	const found = lanes();
+export function properties(lanesAtOnce?: number): <D>(property: Property<D>) => void {
+	const found = lanes(lanesAtOnce);
 	return (property) => {
 		const count = draws(property.runs);
 		test(`${property.what}: ${count} draws, seed ${SEED}`, async () => {

@@ -1,7 +1,8 @@
 import { Queued } from '../../../nodes/shared/api/envelope';
 import * as wire from '../../../nodes/shared/api/wire';
 
-const { exactText, idText, number, queuedOutput, rawData, record, text, time, typed } = wire;
+const { exactText, idText, isAbove, number, queuedOutput, rawData, record } = wire;
+const { text, time, typed, withoutFields } = wire;
 const [EXACT, MANY] = ['9007199254740993', '70000000000000000001'];
 
 test.each<[name: string, convert: (value: unknown) => unknown, to: unknown, given: unknown[]]>([
@@ -45,6 +46,22 @@ test('documented fields first, in their order, null where absent; the others as 
 	expect(Object.keys(row)).toEqual(['id', 'comment', 'extra', 'nested', 'odd']);
 	expect(typed({ id: '5', extra: 1 }, fields, true)).toEqual({ id: 5, comment: null });
 });
+
+test('what a row has beyond some fields; a name that would change what the object is, is left out', () => {
+	const row = JSON.parse('{"id":"5","__proto__":{"a":1},"b":2}');
+	const rest = withoutFields(row, { id: number });
+	expect([rest, rest.a]).toEqual([{ b: 2 }, undefined]);
+});
+
+test.each([
+	['7', undefined, true],
+	['7', '6', true],
+	['7', '7', false],
+	['6', '7', false],
+	['10', '9', true],
+	['9', '10', false],
+	[MANY, EXACT, true],
+])('the id %s is above %s: %s', (id, other, is) => expect(isAbove(id, other)).toBe(is));
 
 test('a record is one with something in it', () => {
 	expect(record('Link/Get', { a: null })).toEqual({ a: null });
