@@ -20,7 +20,9 @@ export function refused(
 	values: Readonly<Record<string, unknown>>,
 	read: (item: ItemParameters) => unknown,
 ): Said {
-	const source = { getNodeParameter: (name: string): unknown => values[name] ?? null };
+	const getNodeParameter = (name: string, _item: number, fallback: object | null): unknown =>
+		values[name] ?? fallback;
+	const source = { getNodeParameter };
 	try {
 		read(new ItemParameters(source, 0, fields, ZONES));
 	} catch (refusal) {

@@ -82,3 +82,12 @@ scenarios(h, {
 		out: [expect.objectContaining({ id: '9007199254740993' })],
 	},
 });
+
+test.each([
+	['the link in a frame', { items: [{ id: '400001', code: 'abcd' }] }],
+	['a record without an ID', { code: 'abcd' }],
+])('an answer that is no link is no link whose values are all absent: %s', async (_, data) => {
+	h.service.faults.add({ method: 'Link/Get', kind: { code: 0, data } });
+	const { main, error } = await h.link('link.get', { link: locator('id', '400001') });
+	expect([main, error?.message]).toEqual([[], 'The answer is not what this service sends']);
+});

@@ -50,6 +50,12 @@ test.each([
 	},
 );
 
+test.each(['1', 'true', ''])('%j in place of the short link is none', async (data) => {
+	h.service.faults.add({ method: UPDATE, kind: { code: 0, data } });
+	const { main } = await update({ expirationDate: '2027-02-03' });
+	expect(main[0].json).toEqual({ id: 400001, shortLink: null, updated: true });
+});
+
 test.each([0, 1])('never as the only change leaves status %i', async (status) => {
 	for (const emptyUpdate of ['accepted', 'code11'] as const) {
 		h.service.setFreedoms({ emptyUpdate });

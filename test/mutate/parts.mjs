@@ -7,7 +7,10 @@ export const PARTS = {
 	wire: { mutate: ['nodes/shared/api/wire.ts'], tests: ['test/unit/api/wire*'] },
 	cursor: {
 		mutate: ['nodes/MessageTrigger/cursor.ts', 'nodes/LinkTrigger/cursor.ts'],
-		tests: ['test/trigger/{cursor,edits,polling,memory}*', 'test/linkTrigger/{memory,histories,oddAnswers,node}*'],
+		tests: [
+			'test/trigger/{cursor,edits,polling,memory}*',
+			'test/linkTrigger/{memory,histories,oddAnswers,node}*',
+		],
 	},
 	verdict: {
 		mutate: ['nodes/Message/sending/verdict.ts'],

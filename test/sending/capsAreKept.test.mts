@@ -19,6 +19,30 @@ scenes(s, {
 		ends: ['sent', 'sent', 'sent', 'refused'],
 		errors: ['"Text" takes 3 segments, but Max Segments allows 2'],
 	},
+	// As a column that a row leaves empty: to read it as no limit would be billed.
+	'Max Segments that is empty for an item refuses that item': {
+		items: [2, '', null, undefined, 1].map((cap, n) => ({ to: to(n), text: 'a'.repeat(161), cap })),
+		options: { maxSegments: '={{ $json.cap }}' },
+		...CONTINUE,
+		called: [0],
+		ends: ['sent', 'refused', 'refused', 'refused', 'refused'],
+		errors: [
+			...['', '', ''].map(() => '"Max Segments" is empty'),
+			'"Text" makes 2 segments, and Max Segments allows 1',
+		],
+	},
+	'Max Messages that is empty refuses the run': {
+		items: 2,
+		options: { maxMessages: '' },
+		called: [],
+		ends: /^0 of 2 messages accepted; every item: "Max Messages" is empty$/,
+	},
+	'Max Total Segments that is empty refuses the run': {
+		items: 2,
+		options: { maxTotalSegments: null },
+		called: [],
+		ends: /^0 of 2 messages accepted; every item: "Max Total Segments" is empty$/,
+	},
 	'Max Total Segments refuses the run before anything is sent': {
 		items: long,
 		options: { maxTotalSegments: 5 },

@@ -68,6 +68,16 @@ test('is switched on by a text, and shows an empty sender as none', async () => 
 	);
 });
 
+test('sends nothing where the expression that switches it on comes to nothing', async () => {
+	const items = people(4, (n) => ({ dry: ['', null, undefined, true][n] }));
+	const { main } = await s.send(items, { dryRun: '={{ $json.dry }}' }, CONTINUE);
+	expect(main.map(({ json }) => json.error ?? json.outcome)).toEqual([
+		...['', '', ''].map(() => '"Dry Run" is empty'),
+		'dryRun',
+	]);
+	expect(s.service.calls).toEqual([]);
+});
+
 test('refuses what would be refused', async () => {
 	await play(s, {
 		items: [{ to: 'nobody', text: 'Hi' }, { to: to(0), text: 'a'.repeat(161) }, ...people(1)],

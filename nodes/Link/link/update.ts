@@ -111,7 +111,9 @@ class KeptLink {
 			comment: comment ?? before.comment,
 			expirationDate: date ?? null,
 		};
-		const shortLink = typeof answer === 'string' && answer !== '' ? answer : before?.shortLink;
+		// In place of the short link the service may answer true, also as text.
+		const isLink = typeof answer === 'string' && answer.includes('/');
+		const shortLink = isLink ? answer : before?.shortLink;
 		return { id: number(this.id), shortLink: shortLink ?? null, updated: true };
 	}
 

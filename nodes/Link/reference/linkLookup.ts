@@ -1,5 +1,5 @@
 import { settle } from '../../shared/api/settle';
-import { ServiceRefusal } from '../../shared/api/faults';
+import { NoAnswer, ServiceRefusal } from '../../shared/api/faults';
 import { readTwice } from '../../shared/api/list';
 import { CODES, RESULT_CODES } from '../../shared/api/resultCodes';
 import type { Service } from '../../shared/api/service';
@@ -37,8 +37,12 @@ const hostOf = (address: string): string =>
 		.split(/[/?#]/, 1)[0]
 		.toLowerCase();
 
-const get = async (service: Service, reference: LinkReference): Promise<Row> =>
-	record(METHOD, await readTwice(service, METHOD, { ...reference }));
+/** @throws NoAnswer for what is no link, which would come out as one whose values are all absent */
+async function get(service: Service, reference: LinkReference): Promise<Row> {
+	const row = record(METHOD, await readTwice(service, METHOD, { ...reference }));
+	if (row.id) return row;
+	throw new NoAnswer(METHOD, 'garbled', '');
+}
 
 async function getIfKnown(service: Service, reference: LinkReference): Promise<Row | undefined> {
 	const outcome = await settle(async () => await get(service, reference));
@@ -74,7 +78,6 @@ export class LinkLookup {
 
 	private async ask(reference: LinkReference): Promise<FoundLink> {
 		const row = await readLink(this.service, reference);
-		if (row.id) return { id: idText(row.id), row };
-		throw new ServiceRefusal(METHOD, CODES.notFound, '', undefined);
+		return { id: idText(row.id), row };
 	}
 }

@@ -41,8 +41,8 @@ let last: { key: string; found: Stretch[] } | undefined;
 
 /**
  * Splits a span of service times into windows that the service answers in full, one after another:
- * each starts one second after the one before it ends, at the start of a period, so that every period
- * is in one window and rows need not be added up.
+ * each starts with the second that clocks show after the one before it ends, at the start of a period,
+ * so that every period is in one window and rows need not be added up.
  *
  * The service would cut a longer window without saying so. It is not known whether it measures clock time
  * or elapsed time, so around a change of clocks a window keeps to the limit by both.
@@ -63,7 +63,8 @@ function split(first: DateTime, end: DateTime, type: StatisticsType, zone: strin
 	while (exceeds(start, end, type, zone)) {
 		const next = border(start, type, zone);
 		found.push({ from: write(start), to: write(next.minus({ seconds: 1 })) });
-		start = next;
+		// Where clocks skip the border, they go on behind the gap.
+		start = clockOf(write(moments(next, zone)[0]));
 	}
 	return [...found, { from: write(start), to: write(end) }];
 }
@@ -78,7 +79,8 @@ function exceeds(start: DateTime, end: DateTime, type: StatisticsType, zone: str
 
 /**
  * Where the next window starts: as late as the limit allows, but not beside an hour that comes twice,
- * since the service might take either one and skip the other.
+ * since the service might take either one and skip the other; nor so that the last second before it is
+ * one that clocks skip, which the service might take for one an hour later, in the next window as well.
  */
 function border(start: DateTime, type: StatisticsType, zone: string): DateTime {
 	const { period, longest } = TYPES[type];
@@ -86,7 +88,8 @@ function border(start: DateTime, type: StatisticsType, zone: string): DateTime {
 	let next = start.startOf(period).plus(longest);
 	const isGood = (last: DateTime) =>
 		!exceeds(start, last, type, zone) &&
-		[last, next].every((clock) => moments(clock, zone).length === 1);
+		[last, next].every((clock) => moments(clock, zone).length === 1) &&
+		write(moments(last, zone)[0]) === write(last);
 	while (next > first && !isGood(next.minus({ seconds: 1 }))) next = next.minus({ [period]: 1 });
 	return next;
 }

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 
-import { record, text } from '../../shared/api/wire';
+import { isRecord } from '../../shared/api/envelope';
+import { text } from '../../shared/api/wire';
 import { SERVICE_LIMITS } from '../../shared/input/limits';
 import { Failure } from '../../shared/operation/failure';
 import type { Run } from '../../shared/operation/run';
@@ -30,8 +31,8 @@ export async function makeShortLink(
 		expirationDate,
 		comment: [...`n8n: ${name}`].slice(0, SERVICE_LIMITS.comment).join(''),
 	};
-	const created = record('Link/Create', await service.write('Link/Create', { data }));
-	const shortLink = text(created.shortLink);
+	const created = await service.write('Link/Create', { data });
+	const shortLink = isRecord(created) ? text(created.shortLink) : null;
 	if (typeof shortLink === 'string') return (made[key] = shortLink);
 	throw new Failure(
 		'The service made no short link for the answer, so nothing was sent',

@@ -1,5 +1,5 @@
 import type { ItemParameters } from '../../shared/input/itemParameters';
-import { integer, text } from '../../shared/input/parse';
+import { integer, text, zeroOrOne } from '../../shared/input/parse';
 import type { AllowedHours } from '../hours/allowedHours';
 import { readAllowedHours } from '../hours/allowedHoursField';
 
@@ -34,15 +34,16 @@ export const LIMITS = {
 export function readOptions(item: ItemParameters): SendOptions {
 	const read = (name: string, limits: { min: number; max: number }) =>
 		item.optional(`options.${name}`, integer(limits));
+	const cap = (name: string) => item.guard(`options.${name}`, integer(LIMITS.count)) ?? 0;
 	return {
 		maxConcurrent: read('maxConcurrent', LIMITS.maxConcurrent) ?? 0,
 		intervalMs: read('interval', LIMITS.interval) ?? 0,
 		onceKey: readKey(item),
 		ifSeen: item.choice('options.ifSeen', ['skip', 'error'], 'skip'),
-		dryRun: item.flag('options.dryRun'),
-		maxSegments: read('maxSegments', LIMITS.count) ?? 0,
-		maxMessages: read('maxMessages', LIMITS.count) ?? 0,
-		maxTotalSegments: read('maxTotalSegments', LIMITS.count) ?? 0,
+		dryRun: item.guard('options.dryRun', zeroOrOne) === 1,
+		maxSegments: cap('maxSegments'),
+		maxMessages: cap('maxMessages'),
+		maxTotalSegments: cap('maxTotalSegments'),
 		waitForDelivery: read('waitForDelivery', LIMITS.waitForDelivery) ?? 0,
 		// A user who adds the option wants hours: it is never ignored, even if it is empty.
 		allowedHours: item.isAdded('options.allowedHours') ? readAllowedHours(item) : undefined,
@@ -65,9 +66,7 @@ export const NO_OPTIONS: SendOptions = {
 	smartEncoding: false,
 };
 
-/** A user who adds a key wants protection, so an empty one is refused. */
 function readKey(item: ItemParameters): string | undefined {
-	if (!item.isAdded('options.sendOnceKey')) return undefined;
 	// With an extra space it would be another key, and the message would be sent again.
-	return item.required('options.sendOnceKey', (key) => text({ max: 1000 })(key).trim());
+	return item.guard('options.sendOnceKey', (key) => text({ max: 1000 })(key).trim());
 }

@@ -68,7 +68,8 @@ const NO_ANSWER: Record<NoAnswerKind, { message: string; advice: string }> = {
 	timeout: { message: 'The server did not answer in time', advice: 'Try again later.' },
 	httpStatus: {
 		message: 'The server answered with an HTTP status instead of a result',
-		advice: 'Check the server in the credential. With a status of 500 and above, try again later.',
+		advice:
+			'Check the server in the credential. With a status of 429, or of 500 and above, try again later.',
 	},
 	html: {
 		message: 'A web page came back instead of an answer of the service',

@@ -49,11 +49,20 @@ export function parseEnvelope(body: string): Envelope | undefined {
 
 function parseJson(body: string): unknown {
 	try {
-		return JSON.parse(body);
+		return JSON.parse(/\d{16}/.test(body) ? withLongNumbersAsText(body) : body);
 	} catch {
 		return undefined;
 	}
 }
+
+/** The texts of a JSON text, and its numbers with their fraction and exponent. */
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
+
+/** JSON.parse would make another id of one that is a number past the safe range. */
+const withLongNumbersAsText = (body: string): string =>
+	body.replace(TOKENS, (token) =>
+		/^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,
+	);
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);

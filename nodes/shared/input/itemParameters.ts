@@ -24,10 +24,13 @@ export interface ParameterSource {
 	getNodeParameter(
 		name: string,
 		index: number,
-		fallback: null,
+		fallback: object | null,
 		options?: { rawExpressions?: boolean },
 	): unknown;
 }
+
+/** A field of a number that was emptied in the editor is null: it is there all the same. */
+const ABSENT = {};
 
 /**
  * The parameters of one input item. Names are paths (`additionalFields.comment`); a refusal has the name
@@ -64,7 +67,17 @@ export class ItemParameters {
 
 	/** The user added it to its collection, even if its value turns out empty. */
 	isAdded(name: string): boolean {
-		return this.context.getNodeParameter(name, this.index, null, { rawExpressions: true }) !== null;
+		const options = { rawExpressions: true };
+		return this.context.getNodeParameter(name, this.index, ABSENT, options) !== ABSENT;
+	}
+
+	/**
+	 * A guard that the user may add to a collection; undefined where it is not added.
+	 *
+	 * @throws ParameterRefusal also when it is added and empty: it would protect nothing
+	 */
+	guard<T>(name: string, parse: Parse<T>): T | undefined {
+		return this.isAdded(name) ? this.required(name, parse) : undefined;
 	}
 
 	/** A choice made in the editor or by an expression. @throws ParameterRefusal for any other value */

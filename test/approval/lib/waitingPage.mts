@@ -36,13 +36,15 @@ export async function serveWaitingPage(
 	const type = workflow.nodeTypes.getByNameAndVersion(node.type, 1);
 
 	async function handle(request: IncomingMessage, response: ServerResponse) {
+		const body = await text(request);
 		const context = new WebhookContext(
 			workflow,
 			node!,
 			{
 				...n8n.additionalData(workflow, {}),
 				httpRequest: Object.assign(request, {
-					body: qs.parse(await text(request)),
+					// n8n gives a request without a body none either.
+					body: body === '' ? undefined : qs.parse(body),
 					query: qs.parse(String(request.url).split('?')[1] ?? ''),
 				}) as never,
 				httpResponse: likeExpress(response) as never,

@@ -12,6 +12,25 @@ test.each([
 	expect(open(body)).toEqual(data);
 });
 
+// F22: ids come as numbers or texts; past the safe range JSON.parse would make another id of a number.
+test.each([
+	['90071992547409931', '90071992547409931'],
+	['-90071992547409931', '-90071992547409931'],
+	['9007199254740991', 9007199254740991],
+	['[70000000002,90071992547409931]', [70000000002, '90071992547409931']],
+	['{"a":{"id":90071992547409931}}', { a: { id: '90071992547409931' } }],
+	['0.1234567890123456', 0.1234567890123456],
+	['1234567890123456.5', 1234567890123456.5],
+	['1e25', 1e25],
+	[
+		'"a: 90071992547409931, \\"90071992547409931\\" \\\\"',
+		'a: 90071992547409931, "90071992547409931" \\',
+	],
+	['{"90071992547409931":1}', { '90071992547409931': 1 }],
+])('no digit of %s is lost', (data, read) => {
+	expect(open(`{"code":0,"data":${data},"message":""}`)).toEqual(read);
+});
+
 test('code 100 is no refusal, and as data an object without fields', () => {
 	const data = open('{"code":"100","data":77,"message":"queued"}');
 	expect(data).toBeInstanceOf(Queued);

@@ -108,13 +108,14 @@ test.each([new Error('no such node'), 'no such node'])(
 test('what is added to a collection, choices and switches', () => {
 	const item = parameters({
 		'options.sendOnceKey': '',
+		emptied: null,
 		choice: 'b',
 		odd: 'c',
 		on: 'TRUE',
 		off: '',
 	});
-	expect(item.isAdded('options.sendOnceKey')).toBe(true);
-	expect(item.isAdded('fullLink')).toBe(false);
+	const added = ['options.sendOnceKey', 'emptied', 'fullLink'].map((name) => item.isAdded(name));
+	expect(added).toEqual([true, true, false]);
 	const choose = (name: string) => item.choice(name, ['a', 'b'], 'a');
 	expect([choose('choice'), choose('missing')]).toEqual(['b', 'a']);
 	expect(refused(() => choose('odd')).message).toBe('"odd" cannot be "c"');

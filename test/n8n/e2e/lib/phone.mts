@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { nextQuestion } from '../../examples/person.mts';
 import type { World } from './world.mts';
@@ -60,10 +61,14 @@ export async function questionOnPhone({ page, service }: World, before: number) 
 	};
 	/** Opens the link, presses a button, and gives what the phone shows then. */
 	const press = (button: string) => onPhone((phone) => pressOn(phone, button));
-	/** Has robots open the link, with scripts and all. */
+	/** Has robots open the link, with scripts and all, and send its form empty. */
 	const openedByRobots = async () => {
 		for (const userAgent of ROBOTS) {
-			await asGuest(page, (robot) => robot.goto(shortLink), { userAgent });
+			const open = async (robot: Page) => {
+				await robot.goto(shortLink);
+				assert.equal((await robot.request.post(robot.url())).status(), 400);
+			};
+			await asGuest(page, open, { userAgent });
 		}
 	};
 	return { onPhone, press, openedByRobots };
