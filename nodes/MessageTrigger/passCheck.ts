@@ -62,8 +62,8 @@ export class PassCheck {
 	}
 
 	/**
-	 * No page was shorter than its total says, but the last one that has rows and those after it: that one
-	 * is not full, so that it is the total that is too high.
+	 * No page was shorter than its total says, except the last one with rows and those after it: if that one
+	 * is not full, the total is too high.
 	 *
 	 * @param full rows of a full page
 	 */

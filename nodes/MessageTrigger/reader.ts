@@ -7,7 +7,7 @@ import { earlier, justBefore, later, LOOK_BACK_S, secondMoment, secondsAfter } f
 /** How often an empty answer is asked for again if there were rows before. */
 const ASKS = 5;
 
-/** The smallest page of the specification, which a service may hold to whatever it is asked for. */
+/** The smallest page of the specification; a service may always use it. */
 const SMALLEST_PAGE = 25;
 
 /** Goes on call by call; see `readOn`. */

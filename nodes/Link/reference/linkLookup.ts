@@ -37,7 +37,7 @@ const hostOf = (address: string): string =>
 		.split(/[/?#]/, 1)[0]
 		.toLowerCase();
 
-/** @throws NoAnswer for what is no link, which would come out as one whose values are all absent */
+/** @throws NoAnswer for anything that is not a link: it would come out as a link without values */
 async function get(service: Service, reference: LinkReference): Promise<Row> {
 	const row = record(METHOD, await readTwice(service, METHOD, { ...reference }));
 	if (row.id) return row;

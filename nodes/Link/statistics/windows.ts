@@ -63,7 +63,7 @@ function split(first: DateTime, end: DateTime, type: StatisticsType, zone: strin
 	while (exceeds(start, end, type, zone)) {
 		const next = border(start, type, zone);
 		found.push({ from: write(start), to: write(next.minus({ seconds: 1 })) });
-		// Where clocks skip the border, they go on behind the gap.
+		// If clocks skip the border, the window begins after the gap.
 		start = clockOf(write(moments(next, zone)[0]));
 	}
 	return [...found, { from: write(start), to: write(end) }];
@@ -79,8 +79,8 @@ function exceeds(start: DateTime, end: DateTime, type: StatisticsType, zone: str
 
 /**
  * Where the next window starts: as late as the limit allows, but not beside an hour that comes twice,
- * since the service might take either one and skip the other; nor so that the last second before it is
- * one that clocks skip, which the service might take for one an hour later, in the next window as well.
+ * since the service might take either one and skip the other; and not where clocks skip the second before
+ * it, which the service might read as an hour later, in the next window.
  */
 function border(start: DateTime, type: StatisticsType, zone: string): DateTime {
 	const { period, longest } = TYPES[type];

@@ -42,7 +42,7 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 	};
 }
 
-/** n8n gives a POST without a body none, and what a node throws here would let the execution go on. */
+/** A POST without a body has none in n8n; a fault thrown here would end the waiting. */
 function answerIn(context: IWebhookFunctions): unknown {
 	const body: unknown = context.getBodyData();
 	return isRecord(body) ? body.answer : undefined;

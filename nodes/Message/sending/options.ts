@@ -34,13 +34,13 @@ export const LIMITS = {
 export function readOptions(item: ItemParameters): SendOptions {
 	const read = (name: string, limits: { min: number; max: number }) =>
 		item.optional(`options.${name}`, integer(limits));
-	const cap = (name: string) => item.guard(`options.${name}`, integer(LIMITS.count)) ?? 0;
+	const cap = (name: string) => item.requiredIfAdded(`options.${name}`, integer(LIMITS.count)) ?? 0;
 	return {
 		maxConcurrent: read('maxConcurrent', LIMITS.maxConcurrent) ?? 0,
 		intervalMs: read('interval', LIMITS.interval) ?? 0,
 		onceKey: readKey(item),
 		ifSeen: item.choice('options.ifSeen', ['skip', 'error'], 'skip'),
-		dryRun: item.guard('options.dryRun', zeroOrOne) === 1,
+		dryRun: item.requiredIfAdded('options.dryRun', zeroOrOne) === 1,
 		maxSegments: cap('maxSegments'),
 		maxMessages: cap('maxMessages'),
 		maxTotalSegments: cap('maxTotalSegments'),
@@ -68,5 +68,5 @@ export const NO_OPTIONS: SendOptions = {
 
 function readKey(item: ItemParameters): string | undefined {
 	// With an extra space it would be another key, and the message would be sent again.
-	return item.guard('options.sendOnceKey', (key) => text({ max: 1000 })(key).trim());
+	return item.requiredIfAdded('options.sendOnceKey', (key) => text({ max: 1000 })(key).trim());
 }

@@ -55,10 +55,10 @@ function parseJson(body: string): unknown {
 	}
 }
 
-/** The texts of a JSON text, and its numbers with their fraction and exponent. */
+/** Texts and numbers in a JSON text. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
 
-/** JSON.parse would make another id of one that is a number past the safe range. */
+/** JSON.parse would change an id that is a number past the safe range. */
 const withLongNumbersAsText = (body: string): string =>
 	body.replace(TOKENS, (token) =>
 		/^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,

@@ -29,7 +29,7 @@ export interface ParameterSource {
 	): unknown;
 }
 
-/** A field of a number that was emptied in the editor is null: it is there all the same. */
+/** A number field that was emptied in the editor is null, but it was added. */
 const ABSENT = {};
 
 /**
@@ -72,11 +72,11 @@ export class ItemParameters {
 	}
 
 	/**
-	 * A guard that the user may add to a collection; undefined where it is not added.
+	 * For an option that protects the user, such as a cap; undefined if it is not added.
 	 *
 	 * @throws ParameterRefusal also when it is added and empty: it would protect nothing
 	 */
-	guard<T>(name: string, parse: Parse<T>): T | undefined {
+	requiredIfAdded<T>(name: string, parse: Parse<T>): T | undefined {
 		return this.isAdded(name) ? this.required(name, parse) : undefined;
 	}
 
