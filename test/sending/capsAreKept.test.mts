@@ -28,7 +28,7 @@ scenes(s, {
 		ends: ['sent', 'refused', 'refused', 'refused', 'refused'],
 		errors: [
 			...['', '', ''].map(() => '"Max Segments" is empty'),
-			'"Text" makes 2 segments, and Max Segments allows 1',
+			'"Text" takes 2 segments, but Max Segments allows 1',
 		],
 	},
 	'Max Messages that is empty refuses the run': {
