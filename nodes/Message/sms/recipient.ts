@@ -1,5 +1,5 @@
 import type { ItemParameters } from '../../shared/input/itemParameters';
-import { isEmpty, quote, plainText } from '../../shared/input/parse';
+import { isEmpty, kindOf, plainText, quote } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 import { asInternational } from './callingCodes';
 import { countryOf, fromHome, isMobileAtHome, type Country } from './countries';
@@ -67,13 +67,8 @@ function asText(value: unknown): string {
 	if (isEmpty(value)) return '';
 	if (typeof value === 'string') return value;
 	if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-	const kind = Array.isArray(value)
-		? 'a list'
-		: typeof value === 'object'
-			? 'an object'
-			: typeof value;
 	throw new Refusal(
-		`is not a phone number but ${kind}`,
+		`is not a phone number but ${kindOf(value)}`,
 		'Use text or a number, one recipient per item.',
 	);
 }

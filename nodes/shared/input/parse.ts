@@ -27,6 +27,10 @@ export const plainText = (text: string): string =>
 export const isEmpty = (value: unknown): boolean =>
 	value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
+/** What a value of a wrong kind is, for a refusal: `a list`, `an object`, or its type. */
+export const kindOf = (value: unknown): string =>
+	Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : typeof value;
+
 /** A short quotation of what the user gave, for messages. */
 export function quote(value: unknown): string {
 	const shown = typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -1,4 +1,4 @@
-import { isEmpty } from '../parse';
+import { isEmpty, kindOf } from '../parse';
 import { Refusal } from '../refusal';
 import { readNumber } from './readNumber';
 import type { WrittenTime } from './writtenTime';
@@ -15,13 +15,8 @@ export function readTime(value: unknown): WrittenTime {
 	if (typeof value === 'number') return readNumber(value);
 	const ms = millisecondsOf(value);
 	if (ms === undefined) {
-		const kind = Array.isArray(value)
-			? 'a list'
-			: typeof value === 'object'
-				? 'an object'
-				: typeof value;
 		throw new Refusal(
-			`is not a date but ${kind}`,
+			`is not a date but ${kindOf(value)}`,
 			'Use a date, or text such as 2026-01-31 10:00:00.',
 		);
 	}
