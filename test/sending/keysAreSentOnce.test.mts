@@ -1,3 +1,5 @@
+import type { NodeResult } from '../engine/lib/engine.mts';
+import type { CallRecord } from '../service/index.mts';
 import { scenes, wordOf } from './lib/scene.mts';
 import { CONTINUE, LOST, people, range, REFUSED } from './lib/sending.mts';
 import { SEND, sendingByOwnClock, to } from './lib/sending.mts';
@@ -100,6 +102,21 @@ test('executions at the same time send a key once between them', async () => {
 	);
 });
 
+test('an execution waits for another one that uses a key again after a refusal', async () => {
+	const node = { nodeId: 'used again', ...CONTINUE };
+	let second: Promise<NodeResult> | undefined;
+	const when = (call: CallRecord) => {
+		if (s.isTo(to(1))(call)) second ??= s.send(keyed('k'), options, node);
+		return second !== undefined;
+	};
+	s.strike(to(0), REFUSED);
+	s.service.faults.add({ method: SEND, when, times: 1, kind: { delay: 2000 } });
+	const first = await s.send(keyed('k', 'k'), options, node);
+	expect(s.called()).toEqual([to(0), to(1)]);
+	const words = [first, await second].map((played) => played?.main.map(wordOf));
+	expect(words).toEqual([['refused', 'sent'], ['skipped']]);
+});
+
 test('a key is recorded before the call, so that a job started again does not send', async () => {
 	let known: string[] = [];
 	const when = () => {
@@ -109,6 +126,28 @@ test('a key is recorded before the call, so that a job started again does not se
 	s.service.faults.add({ method: SEND, when, kind: { delay: 0 } });
 	await s.send(keyed('k'), options, { nodeId: 'recorded' });
 	expect(known).toContain('k');
+});
+
+test.each<[what: string, isFreed: boolean]>([
+	['is sending it', false],
+	['has it refused meanwhile', true],
+])('a key of another process, which %s: not sent by this run', async (_, isFreed) => {
+	const list = 'test another process';
+	s.store.lists.set(list, ['k']);
+	const record = s.store.checkProcessedAndRecord;
+	let writes = 0;
+	const spy = jest.spyOn(s.store, 'checkProcessedAndRecord');
+	spy.mockImplementation(async (...given) => {
+		if (isFreed && ++writes === 3)
+			s.store.lists.set(list, s.store.lists.get(list)?.filter((entry) => entry !== 'k') ?? []);
+		return await record(...given);
+	});
+	const node = { nodeId: 'another process', ...CONTINUE };
+	const { main } = await s.send(keyed('k'), options, node);
+	spy.mockRestore();
+	expect([main.map(wordOf), s.called()]).toEqual([['unknown'], []]);
+	const { main: later } = await s.send(keyed('k'), options, node);
+	expect(later.map(wordOf)).toEqual([isFreed ? 'sent' : 'unknown']);
 });
 
 test('many messages that were sent before do not make the store forget their keys', async () => {
@@ -121,11 +160,21 @@ test('many messages that were sent before do not make the store forget their key
 	expect([...s.store.lists.values()]).toEqual([kept]);
 });
 
-test('n8n has room for the keys of a run of 5,000 messages, with all that is recorded beside them', async () => {
-	const items = keyed(...range(100));
-	await s.send(items, options, { nodeId: 'room', mode: 'trigger' });
-	const [entries] = [...s.store.lists.values()];
-	// The list is cut at 24,000 entries, the oldest first.
-	expect(entries.length * 50).toBeLessThanOrEqual(24_000);
-	expect(entries).toEqual(expect.arrayContaining(items.map(({ key }) => key)));
-});
+test.each([1, 100])(
+	'n8n has room for 5,000 keys, in executions of %d messages, with all that is recorded beside them',
+	async (size) => {
+		const record = jest.spyOn(s.store, 'checkProcessedAndRecord');
+		const keys = range(100);
+		for (let first = 0; first < keys.length; first += size) {
+			const items = keyed(...keys.slice(first, first + size));
+			const execution = { executionId: `room ${first}`, mode: 'trigger' as const };
+			await s.send(items, options, { nodeId: `room ${size}`, ...execution });
+		}
+		const [entries] = [...s.store.lists.values()];
+		expect(entries).toEqual(expect.arrayContaining(keys.map(String)));
+		// n8n cuts the list, the oldest first.
+		const { maxEntries = 0 } = record.mock.lastCall?.[3] ?? {};
+		expect(entries.length * 50).toBeLessThanOrEqual(maxEntries);
+		record.mockRestore();
+	},
+);

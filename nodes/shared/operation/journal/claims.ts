@@ -14,7 +14,6 @@ export type KeyState = 'done' | 'open' | 'free' | 'seen';
 
 interface Claim {
 	owner: object;
-	/** The item that has the key; it changes where several items of a run have it. */
 	item: Guarded;
 	state: KeyState | undefined;
 	/** For other runs that want the same key. */
@@ -52,10 +51,10 @@ export class Claims {
 		return claim?.owner === owner ? claim.state : 'elsewhere';
 	}
 
-	/** The item that had the key before did not use it. */
+	/** The item that had the key before did not use it. Other runs have to wait once more. */
 	passOn(item: Guarded): void {
-		const claim = this.of(item);
-		if (claim) [claim.item, claim.state] = [item, undefined];
+		const owner = this.of(item)?.owner;
+		if (item.key !== undefined && owner) this.byKey.set(item.key, newClaim(item, owner));
 	}
 
 	/** @returns false when the key is not, or no longer, this item's */
