@@ -4,6 +4,7 @@ import type { Parse } from '../../nodes/shared/input/itemParameters.ts';
 import { id, ids, integer, text } from '../../nodes/shared/input/parse.ts';
 import { fullLink } from '../../nodes/Link/fullLink.ts';
 import { countryOf } from '../../nodes/Message/sms/countries.ts';
+import { filledText } from '../../nodes/Message/sms/filledText.ts';
 import { recipient as readNumber } from '../../nodes/Message/sms/recipient.ts';
 import { table } from './fill.mts';
 import { refused, refusedValue } from './refused.mts';
@@ -17,6 +18,8 @@ type Example = [label: string, parse: Parse<unknown>, value: unknown, shown?: st
 
 const EXAMPLES: Example[] = [
 	['Text', text(), ''],
+	['Text', filledText, 'Dear {{ $json.name }}'],
+	['Text', filledText, 'Dear [object Object]'],
 	['Recipient', recipient, '0701 123 45 67'],
 	['Recipient', recipient, '701 123'],
 	['Recipient', recipient, '701 123 45 67'],

@@ -46,6 +46,11 @@ const NO_LINK: Value[] = [
 	),
 ];
 
+/** What n8n makes of an expression or a template that went wrong. */
+const UNFILLED: Value[] = [
+	...['Dear {{ $json.name }},', 'Dear [object Object]', 'Until Invalid DateTime'],
+];
+
 /** What a field cannot be, by its type, */
 function refusedByType({ type, typeOptions = {} }: INodeProperties): Value[] {
 	const { minValue = 0, maxValue = 1e8, numberPrecision = 0 } = typeOptions;
@@ -62,7 +67,8 @@ function refusedByType({ type, typeOptions = {} }: INodeProperties): Value[] {
 const ALSO: Record<string, Value[]> = {
 	fullLink: ['', ' ', null, 'not a url', 'https://', 'javascript:alert(1)', 'me@example.com', 5],
 	recipient: NO_NUMBER,
-	text: ['', ' \n', null],
+	text: ['', ' \n', '\u200b', null, ...UNFILLED],
+	message: ['', '\u200b', ...UNFILLED],
 	campaignId: ['', null, '1,2', ...NO_ID],
 	messageIds: ['', null, ',', '1,x', ['x'], [[]], { 0: 1 }, ...NO_ID],
 	limit: ['', null, 1.5],
@@ -77,7 +83,7 @@ const ALSO: Record<string, Value[]> = {
 	'options.allowedHours.values.from': [...NO_CLOCK, '24:00'],
 	'options.allowedHours.values.to': [...NO_CLOCK, '00:00'],
 	'options.allowedHours.values.timezone': ['UTC+5', 'Kyiv time', 5],
-	'options.sendOnceKey': ['', ' ', null, 'x'.repeat(1001)],
+	'options.sendOnceKey': ['', ' ', null, 'x'.repeat(1001), ...UNFILLED],
 	'options.limitWaitTime.values.resumeAmount': [0, -1, true, '1e2', [5]],
 };
 
@@ -85,7 +91,7 @@ const ALSO: Record<string, Value[]> = {
 const GOOD: Record<string, Value> = {
 	link: 400001,
 	'additionalFields.deferredToTs': '',
-	'options.sendOnceKey': '={{ $itemIndex }}',
+	'options.sendOnceKey': 'order-17',
 	'options.allowedHours.values.from': '0:00',
 	'options.allowedHours.values.to': '24:00',
 };

@@ -2,6 +2,7 @@ import type { ItemParameters } from '../../shared/input/itemParameters';
 import { integer, text, zeroOrOne } from '../../shared/input/parse';
 import type { AllowedHours } from '../hours/allowedHours';
 import { readAllowedHours } from '../hours/allowedHoursField';
+import { filledText } from '../sms/filledText';
 
 /** How a message is to be sent. Numbers that are 0 set no limit. */
 export interface SendOptions {
@@ -68,5 +69,7 @@ export const NO_OPTIONS: SendOptions = {
 
 function readKey(item: ItemParameters): string | undefined {
 	// With an extra space it would be another key, and the message would be sent again.
-	return item.requiredIfAdded('options.sendOnceKey', (key) => text({ max: 1000 })(key).trim());
+	return item.requiredIfAdded('options.sendOnceKey', (key) =>
+		text({ max: 1000 })(filledText(key)).trim(),
+	);
 }

@@ -6,6 +6,7 @@ import { SERVICE_LIMITS } from '../../shared/input/limits';
 import { integer, text } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 import { defaultCountryField } from '../sms/defaultCountry';
+import { filledText } from '../sms/filledText';
 import { readRecipient } from '../sms/recipient';
 import { listed, nonGsmCharacters } from '../sms/nonGsmCharacters';
 import { segments } from '../sms/segments';
@@ -70,7 +71,7 @@ export function readOutgoing(item: ItemParameters): Outgoing {
 	const timing = readTiming(item, options.allowedHours);
 	return {
 		recipient: readRecipient(item, 'additionalFields.defaultCountry'),
-		...item.required('text', (value) => measure(text()(value), options)),
+		...item.required('text', (value) => measure(filledText(value), options)),
 		from: item.optional('additionalFields.from', sender),
 		params: {
 			name: item.optional(

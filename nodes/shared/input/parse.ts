@@ -23,9 +23,11 @@ export const plainText = (text: string): string =>
 		.trim()
 		.replace(/^['\u2018\u2019\u02bc`]+\s*/, '');
 
-/** What counts as "not given" in a form: a missing value, and text with only spaces. */
+/** What counts as "not given" in a form: a missing value, and text with only spaces and invisible marks. */
 export const isEmpty = (value: unknown): boolean =>
-	value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+	value === null ||
+	value === undefined ||
+	(typeof value === 'string' && /^[\s\p{Cf}]*$/u.test(value));
 
 /** What a value of a wrong kind is, for a refusal: `a list`, `an object`, or its type. */
 export const kindOf = (value: unknown): string =>
@@ -33,7 +35,9 @@ export const kindOf = (value: unknown): string =>
 
 /** A short quotation of what the user gave, for messages. */
 export function quote(value: unknown): string {
-	const shown = typeof value === 'object' ? JSON.stringify(value) : String(value);
+	// Of a date, JSON makes a text in quotes.
+	const shown =
+		typeof value === 'object' ? JSON.stringify(value).replace(/^"(.*)"$/, '$1') : String(value);
 	return `"${shown.length > 40 ? `${shown.slice(0, 40)}...` : shown}"`;
 }
 
