@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { hash } from '../../nodes/shared/operation/journal/journal.ts';
 import { ownClock } from '../sending/lib/clock.mts';
 import { SEND } from '../sending/lib/sending.mts';
 import type { NodeRun } from '../engine/lib/engine.mts';
@@ -47,7 +48,7 @@ test('in a loop, each question to one person has an address of its own', async (
 	);
 	expect(asked).toEqual(['question=1', 'question=2']);
 	expect((await ask()).run.data.executionData?.contextData).toMatchObject({
-		'node:Node': { questions: 1 },
+		'node:Node': { questions: 1, asked: hash(QUESTION.message) },
 	});
 });
 
@@ -85,8 +86,6 @@ test('a message that was refused leaves nothing waiting', async () => {
 	expect(run.waitTill).toBeUndefined();
 });
 
-const ANSWERED = [{ data: { approved: true, respondedAt: 'x' } }];
-
 test.each<[string, INodeParameters, IDataObject[], RegExp]>([
 	['several items', {}, [{}, {}], /an execution can wait for one answer only/],
 	[
@@ -102,11 +101,27 @@ test.each<[string, INodeParameters, IDataObject[], RegExp]>([
 		[{}],
 		/^"Limit Wait Time" is not a time to wait/,
 	],
-	['a limit, behind an earlier answer', limited({ resumeAmount: 5 }), ANSWERED, /earlier answer/],
 ])('refused before anything is sent: %s', async (_, parameters, items, message) => {
 	const { error } = await ask(parameters, { items });
 	expect(error?.message).toMatch(message);
 	expect(h.service.calls).toEqual([]);
+});
+
+/** After the limit n8n passes the input on: what is in its data would be taken for the answer. */
+test.each<[responseType: string, data: IDataObject, isRefused: boolean]>([
+	['approval', { approved: false, respondedAt: 'x' }, true],
+	['approval', { approved: true }, true],
+	['approval', { text: 'Yes' }, false],
+	['freeText', { text: 'Yes' }, true],
+	['freeText', { approved: true }, false],
+])('%s with a limit, and an input with the data %j: refused %s', async (...given) => {
+	const [responseType, data, isRefused] = given;
+	const parameters = { responseType, ...limited({ resumeAmount: 5 }) };
+	const { error } = await ask(parameters, { items: [{ data }] });
+	expect(error?.message).toEqual(
+		isRefused ? expect.stringMatching(/^The input item has/) : undefined,
+	);
+	expect(h.service.calls).toHaveLength(isRefused ? 0 : 2);
 });
 
 test('Retry On Fail makes no second link, and sends the question once', async () => {

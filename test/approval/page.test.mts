@@ -118,14 +118,37 @@ test('who was asked before, in a loop, can neither see nor answer the question t
 	expect(await shown.text()).not.toContain('Pay');
 });
 
-test('in a loop, a button that is pressed twice does not answer the next question to the same person', async () => {
-	const pressed = async (question: number) => {
-		const page = await waiting({ message: 'Pay 9000?' }, [{}], { question, sent: 2 });
-		const { status } = await page.post({ answer: 'approve' });
-		return [status, page.answers.filter(Boolean).length];
-	};
-	expect([await pressed(1), await pressed(2)]).toEqual([
-		[410, 0],
-		[200, 1],
+test.each(['Ask', 'Ask "Bob" {{ x }} \\ \u{1f600}'])(
+	'in a loop of %s, a button that is pressed twice does not answer the next question to the same person',
+	async (name) => {
+		const pressed = async (question: number) => {
+			const page = await waiting({ message: 'Pay 9000?' }, [{}], { question, sent: 2, name });
+			const { status } = await page.post({ answer: 'approve' });
+			return [status, page.answers.filter(Boolean).length];
+		};
+		expect([await pressed(1), await pressed(2)]).toEqual([
+			[410, 0],
+			[200, 1],
+		]);
+	},
+);
+
+test('the person asked can answer when the expression of the recipient gives another number meanwhile', async () => {
+	const recipient = "={{ '7701000000' + $runIndex }}";
+	const page = await waiting({ recipient }, [{}], { to: tokenOf('77010000002'), sent: 1 });
+	expect([(await page.get()).status, (await page.post({ answer: 'approve' })).status]).toEqual([
+		200, 200,
 	]);
+	expect(page.answers).toEqual([undefined, answered({ approved: true })]);
 });
+
+test.each([['=Pay {{ $runIndex }} EUR?'], ['=Pay {{ $("Nowhere").item.json.sum }} EUR?']])(
+	'the page shows the question that was sent, or says where it is, but no other: %s',
+	async (message) => {
+		const page = await waiting({ message }, [{}], { sent: 1, asked: 'Pay 2 EUR?' });
+		const html = await (await page.get()).text();
+		expect(html).toContain('The question is in the SMS');
+		expect(html).not.toMatch(/Pay\b/);
+		expect((await page.post({ answer: 'approve' })).status).toBe(200);
+	},
+);

@@ -1,8 +1,9 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { isRecord } from '../../shared/api/envelope';
+import { hash } from '../../shared/operation/journal/journal';
 import { answeredPage, approvalPage, closedPage, show, textPage, type Button } from './page';
-import { questionOf, tokenOf } from './token';
+import { rememberedBy, tokenOf } from './token';
 
 /** What the workflow gets, in the form of n8n's own nodes that wait for an answer. */
 interface Answer {
@@ -21,12 +22,16 @@ const LONGEST_ANSWER = 5000;
 export async function answerQuestion(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const response = context.getResponseObject();
 	const query: IDataObject = { ...context.getQueryData() };
-	const current = questionOf(context) ?? query.question;
-	if (query.to !== tokenOf(text(context, 'recipient')) || query.question !== current) {
+	const { questions, asked } = rememberedBy(context);
+	const isOpen =
+		questions === undefined
+			? query.to === tokenOf(text(context, 'recipient'))
+			: query.question === String(questions);
+	if (!isOpen) {
 		show(response, 410, closedPage);
 		return { noWebhookResponse: true };
 	}
-	const question = text(context, 'message');
+	const question = questionOf(context, asked);
 	const form = formOf(context, question);
 	const isPost = context.getRequestObject().method === 'POST';
 	const answer = isPost ? form.read(answerIn(context)) : undefined;
@@ -40,6 +45,17 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 		noWebhookResponse: true,
 		workflowData: [[{ json: { data }, pairedItem: { item: 0 } }]],
 	};
+}
+
+/** The question as it was sent. @param asked hash of its text, if it is known */
+function questionOf(context: IWebhookFunctions, asked: string | undefined): string {
+	try {
+		const question = text(context, 'message').trim();
+		if (asked === undefined || asked === hash(question)) return question;
+	} catch {
+		// The expression cannot be evaluated here.
+	}
+	return 'The question is in the SMS with the link to this page.';
 }
 
 /** A POST without a body has none in n8n; a fault thrown here would end the waiting. */

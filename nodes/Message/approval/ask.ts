@@ -1,9 +1,10 @@
 import { WAIT_INDEFINITELY, type IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../../shared/operation/failure';
+import { hash } from '../../shared/operation/journal/journal';
 import { Refusal } from '../../shared/input/refusal';
 import type { Asked, Run } from '../../shared/operation/run';
-import { settle } from '../../shared/api/settle';
+import { settle } from '../../shared/api/promises';
 import { segments } from '../sms/segments';
 import { NO_OPTIONS } from '../sending/options';
 import type { Outgoing } from '../sending/outgoing';
@@ -29,7 +30,7 @@ export async function ask(run: Run, asked: Array<Asked<Question>>): Promise<void
 	await sendAll(run, [{ index, params: prepared.value }]);
 	if (run.faults.size > 0 || run.halted) return;
 	const { ends } = question;
-	memoryOf(run).questions = nextOf(run);
+	Object.assign(memoryOf(run), { questions: nextOf(run), asked: hash(question.text) });
 	await run.context.putExecutionToWait(ends === undefined ? WAIT_INDEFINITELY : new Date(ends));
 }
 
@@ -54,7 +55,7 @@ async function prepare(run: Run, question: Question, index: number) {
 		question: String(nextOf(run)),
 	});
 	checkResumeAddress(resumeUrl, service.account.baseUrl);
-	if (question.ends !== undefined) checkInput(context.getInputData()[index].json);
+	if (question.ends !== undefined) checkInput(context.getInputData()[index].json, question);
 	checkLength(question, 'x'.repeat(LINK_LENGTH));
 	const shortLink = await makeShortLink(run, resumeUrl, question);
 	checkLength(question, shortLink);
@@ -74,10 +75,11 @@ function checkLength(question: Question, shortLink: string): void {
 }
 
 /** After the limit n8n passes the input on: an answer in it would look like the answer to this question. */
-function checkInput({ data }: IDataObject): void {
-	if (typeof data !== 'object' || data === null || !('respondedAt' in data)) return;
+function checkInput({ data }: IDataObject, { answer }: Question): void {
+	if (typeof data !== 'object' || data === null) return;
+	if (!(answer in data) && !('respondedAt' in data)) return;
 	throw new Failure(
-		'The input item has an earlier answer in its field data. After the limit it would look like the answer to this question, so nothing was sent',
+		'The input item has an answer in its field data. After the limit it would look like the answer to this question, so nothing was sent',
 		'Rename or remove that field with an Edit Fields node before this one, or remove Limit Wait Time.',
 	);
 }

@@ -1,6 +1,7 @@
 import type { ItemParameters } from '../../shared/input/itemParameters';
 import { integer, oneOf, text } from '../../shared/input/parse';
 import { sender } from '../fields';
+import { filledText } from '../sms/filledText';
 import { readRecipient } from '../sms/recipient';
 import { tokenOf } from './token';
 import { waitLimit } from './waitLimit';
@@ -15,6 +16,8 @@ export interface Question {
 	token: string;
 	text: string;
 	from: string | undefined;
+	/** The field of the output's data that has the answer. */
+	answer: 'approved' | 'text';
 	/** 0 means no limit. */
 	maxSegments: number;
 	/** When the waiting ends, in ms since the epoch; undefined means never. */
@@ -23,15 +26,16 @@ export interface Question {
 
 /** Reads one item of Send and Wait for Response. @throws ParameterRefusal */
 export function readQuestion(item: ItemParameters): Question {
-	item.choice('responseType', ['approval', 'freeText'], 'approval');
+	const type = item.choice('responseType', ['approval', 'freeText'], 'approval');
 	item.optional('approvalOptions.values.approvalType', oneOf(['single', 'double']));
 	item.optional('approvalOptions.values.approveLabel', text());
 	item.optional('approvalOptions.values.disapproveLabel', text());
 	return {
 		token: item.required('recipient', tokenOf),
 		recipient: readRecipient(item, 'options.defaultCountry'),
-		text: item.required('message', (message) => text()(message).trim()),
+		text: item.required('message', (message) => filledText(message).trim()),
 		from: item.optional('options.from', sender),
+		answer: type === 'freeText' ? 'text' : 'approved',
 		maxSegments:
 			item.optional('options.maxSegments', integer({ min: 0, max: 100 })) ?? MAX_SEGMENTS,
 		ends: item.optional('options.limitWaitTime', (limit, zones) =>

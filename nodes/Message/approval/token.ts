@@ -14,15 +14,31 @@ export const tokenOf = (recipient: unknown): string =>
 export interface Remembered {
 	/** How many were sent: in a loop, one person may get several. */
 	questions?: number;
+	/** Hash of the last one's text. */
+	asked?: string;
 }
 
-/** Number of the question that is waited for; undefined if n8n does not say. */
-export function questionOf(context: IWebhookFunctions): string | undefined {
-	const name = JSON.stringify(context.getNode().name);
-	try {
-		const sent = context.evaluateExpression(`{{ $node[${name}].context.questions }}`);
-		return typeof sent === 'number' ? String(sent) : undefined;
-	} catch {
-		return undefined;
-	}
+/**
+ * What the node remembers, as far as n8n says it while the execution waits. Parameters are evaluated
+ * again there, and may have other values than when the question was sent: `$runIndex` is 0, `$now` is later.
+ */
+export function rememberedBy(context: IWebhookFunctions): Remembered {
+	// Braces in the name would end the expression.
+	const name = JSON.stringify(context.getNode().name).replace(
+		/[{}]/g,
+		(brace) => `\\x${brace.charCodeAt(0).toString(16)}`,
+	);
+	const node = `$node[${name}]`;
+	const read = (field: keyof Remembered): unknown => {
+		try {
+			return context.evaluateExpression(`{{ ${node}.context.${field} }}`);
+		} catch {
+			return undefined;
+		}
+	};
+	const [questions, asked] = [read('questions'), read('asked')];
+	return {
+		questions: typeof questions === 'number' ? questions : undefined,
+		asked: typeof asked === 'string' ? asked : undefined,
+	};
 }

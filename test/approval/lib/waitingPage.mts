@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { IDataObject, INodeParameters, IWebhookResponseData } from 'n8n-workflow';
 import qs from 'qs';
 
+import { hash } from '../../../nodes/shared/operation/journal/journal.ts';
 import { tokenOf } from '../../../nodes/Message/approval/token.ts';
 import type { Engine } from '../../engine/lib/engine.mts';
 
@@ -21,8 +22,8 @@ export async function serveWaitingPage(
 	n8n: Engine,
 	parameters: INodeParameters,
 	items: IDataObject[] = [{}],
-	/** `question`: the number in the address, of so many that were sent. */
-	more: { to?: string; question?: number; sent?: number } = {},
+	/** `question`: the number in the address, of so many that were sent; `asked`: the text of the last one. */
+	more: { to?: string; question?: number; sent?: number; asked?: string; name?: string } = {},
 ) {
 	const { WebhookContext } = await import('n8n-core');
 	const answers: Array<IWebhookResponseData['workflowData']> = [];
@@ -31,7 +32,9 @@ export async function serveWaitingPage(
 		parameters: { resource: 'message', operation: 'sendAndWait', ...parameters },
 		credential: {},
 	});
-	const node = workflow.getNode('Node');
+	const { name = 'Node' } = more;
+	if (name !== 'Node') workflow.renameNode('Node', name);
+	const node = workflow.getNode(name);
 	if (!node) throw new Error('the workflow has no node');
 	const type = workflow.nodeTypes.getByNameAndVersion(node.type, 1);
 
@@ -54,7 +57,9 @@ export async function serveWaitingPage(
 			[],
 			{
 				executionData: {
-					contextData: { 'node:Node': { questions: more.sent } },
+					contextData: {
+						[`node:${name}`]: { questions: more.sent, asked: more.asked && hash(more.asked) },
+					},
 					nodeExecutionStack: [
 						{ node: node!, data: { main: [items.map((json) => ({ json }))] }, source: null },
 					],
