@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { List } from '../shared/api/list';
-import { settle } from '../shared/api/settle';
+import { settle } from '../shared/api/promises';
 import { readPage } from '../shared/api/pages';
 import { openService, type Service } from '../shared/api/service';
 import { time, type Row } from '../shared/api/wire';
@@ -96,16 +96,14 @@ const has = (value: unknown, text: string): boolean =>
 const hasAddress = ({ code, comment, fullLink, shortLink }: Row, text: string): boolean =>
 	!has(code, text) && !has(comment, text) && (has(fullLink, text) || has(shortLink, text));
 
-const shown = ({
-	id,
-	code,
-	comment,
-	fullLink,
-	shortLink,
-	deletedTs,
-}: Row): INodeListSearchItems => ({
-	name: `${String(code)}${time(deletedTs) ? ' (deleted)' : ''}: ${String(comment || fullLink)}`,
-	value: String(id),
-	// Without a scheme, the editor would open a page of n8n.
-	url: /^https?:/i.test(String(shortLink)) ? String(shortLink) : undefined,
-});
+function shown(row: Row): INodeListSearchItems {
+	const { id, code, comment, fullLink, shortLink } = row;
+	const name = `${String(code || id)}${time(row.deletedTs) ? ' (deleted)' : ''}`;
+	const about = comment || fullLink;
+	return {
+		name: about ? `${name}: ${String(about)}` : name,
+		value: String(id),
+		// Without a scheme, the editor would open a page of n8n.
+		url: /^https?:/i.test(String(shortLink)) ? String(shortLink) : undefined,
+	};
+}

@@ -121,6 +121,28 @@ test('a list that fails on its second page gives no half list', async () => {
 	expect(error?.message).toBe('The service could not carry out the operation (code 15)');
 });
 
+test.each([
+	[2, 3, { returnAll: true }, 'The service gives 5 as the total of a list, but lists 3, also when'],
+	[1, 0, { returnAll: true }, 'The service gives 1 as the total of a list, but lists 0, also when'],
+	[2, 3, { limit: 5 }, 'The service gives 5 as the total of a list, but lists 3, also when'],
+	[2, 3, { limit: 3 }, undefined],
+	[-1, 3, { returnAll: true }, undefined],
+	[0, 3, { returnAll: true }, undefined],
+])(
+	'a total that is off by %i, of %i rows, with %j: hint %j',
+	async (totalOff, rows, given, hint) => {
+		h.addLinks(rows);
+		h.service.store.addMessages(rows);
+		h.service.setFreedoms({ totalOff });
+		for (const node of ['link', 'message'] as const) {
+			// Two items have two lists, and one hint.
+			const { main, hints } = await h[node](`${node}.getAll`, given, { items: [{}, {}] });
+			expect(main).toHaveLength(2 * rows);
+			expect(hints).toEqual(hint === undefined ? [] : [expect.stringContaining(hint)]);
+		}
+	},
+);
+
 test.each(['observed', 'documented'] as const)(
 	'without Simplify a message has all fields, with their documented types: %s',
 	async (dialect) => {

@@ -100,3 +100,8 @@ test('a deleted link is named so, and an address without a scheme is not opened'
 	h.service.store.links.remove(id, h.service.now());
 	expect((await search()).results).toEqual([{ name: 'aa (deleted): Spring', value: id }]);
 });
+
+test('a link that comes without a code and an address is shown by its ID', async () => {
+	h.service.faults.add({ kind: { code: 0, data: { items: [{ id: '7', code: null }] } } });
+	expect((await search()).results).toEqual([{ name: '7', value: '7' }]);
+});

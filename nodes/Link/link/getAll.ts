@@ -12,6 +12,7 @@ import {
 } from '../../shared/fields/sort';
 import { dayField, endField } from '../../shared/fields/time';
 import { itemOperation } from '../../shared/operation/definition';
+import { listHint } from '../../shared/operation/listHint';
 import { text, zeroOrOne } from '../../shared/input/parse';
 import { serviceDate, serviceTime } from '../../shared/input/time/zone';
 import { queryFilter, statusFilter } from '../fields';
@@ -85,13 +86,14 @@ export const getAll = itemOperation({
 			query: item.optional('filters.query', text()),
 		},
 	}),
-	each: async ({ criteria, sort, limit, output }, { service }) =>
-		await readRows(service, {
+	each: async ({ criteria, sort, limit, output }, run) =>
+		await readRows(run.service, {
 			method: 'Link/List',
 			params: { criteria, sort },
 			limit,
 			// No two links have the same code.
 			otherOrders: [{ code: 'ASC' }],
 			convert: (row) => selectedLink(row, output),
+			hasFewer: listHint(run),
 		}),
 });

@@ -9,6 +9,7 @@ import {
 	type SortFields,
 } from '../../shared/fields/sort';
 import { itemOperation } from '../../shared/operation/definition';
+import { listHint } from '../../shared/operation/listHint';
 import { withNumberInfoOption } from '../criteria';
 import { filtersField, readFilters } from './filters';
 
@@ -52,16 +53,17 @@ export const getAll = itemOperation({
 		criteria: readFilters(item),
 		sort: readSort(item, SORT_FIELDS),
 	}),
-	each: async ({ limit, output, withNumberInfo, criteria, sort }, { service }) => {
+	each: async ({ limit, output, withNumberInfo, criteria, sort }, run) => {
 		const isAsked = withNumberInfo || NUMBER_INFO.some((field) => output.fields?.includes(field));
 		const shape = { simplify: output.simplify, withNumberInfo };
-		return await readRows(service, {
+		return await readRows(run.service, {
 			method: 'Message/List',
 			params: { withNumberInfo: isAsked ? 1 : undefined, criteria, sort },
 			limit,
 			// Messages of one campaign mostly go to different numbers; single messages have a campaign each.
 			otherOrders: [{ campaignId: 'ASC' }, { to: 'ASC' }],
 			convert: (row) => selected(message(row, shape), output),
+			hasFewer: listHint(run),
 		});
 	},
 });

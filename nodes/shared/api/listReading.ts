@@ -73,6 +73,11 @@ export class ListReading<T> {
 		return rows.filter((row) => row !== undefined);
 	}
 
+	/** How many rows there are, as the service says; 0 where it does not say. */
+	get counted(): number {
+		return this.pass?.total ?? 0;
+	}
+
 	private get isSteady(): boolean {
 		return this.totals.size === 1 && !this.totals.has(undefined);
 	}

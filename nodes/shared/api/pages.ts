@@ -31,6 +31,8 @@ export interface Listing<T> {
 	/** Other orders, with few equal rows, to find rows that the wanted order keeps hiding. */
 	otherOrders: Array<Record<string, string>>;
 	convert(row: Row): T;
+	/** Called when the service counts more rows than its pages have, in two readings that agree. */
+	hasFewer?(listed: number, counted: number): void;
 }
 
 /**
@@ -71,5 +73,8 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 		reading.end(pass, before);
 		before = pass;
 	}
-	return reading.rows();
+	const rows = reading.rows();
+	if (rows.length < Math.min(limit, reading.counted))
+		listing.hasFewer?.(rows.length, reading.counted);
+	return rows;
 }
