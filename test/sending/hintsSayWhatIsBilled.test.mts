@@ -16,7 +16,9 @@ test.each<[texts: string[], hints: string[], options?: INodeParameters]>([
 	[[LONG, LONG], ['2 messages take more than one segment, and each segment is billed: 4 in all.']],
 	[
 		['For moderation'],
-		[expect.stringMatching(/^One message waits for a moderator .* send again\.$/)],
+		[
+			'One message waits for a moderator of the service, and goes out if it is approved. Do not send again.',
+		],
 	],
 	[[TYPOGRAPHIC], [`${BILLED} 2 in all.`, `${SIGNS}; Smart Encoding would replace it.`]],
 	[[TYPOGRAPHIC], [], { smartEncoding: true }],
@@ -38,6 +40,20 @@ test.each<[texts: string[], hints: string[], options?: INodeParameters]>([
 	expect(hints.map(({ message }) => message)).toEqual(expected);
 	expect(hints.every(({ location }) => location === 'outputPane')).toBe(true);
 });
+
+/** The values of the first item for all items, or one fixed number, would send somebody the same again and again. */
+test.each([{}, dryRun])(
+	'the same message to one person is named, with the way out: %j',
+	async (options) => {
+		const items = [0, 1, 0, 0, 1].map((n) => ({ to: to(n), text: 'Hi' }));
+		const { hints } = await s.send(items, options);
+		expect(hints).toContainEqual(
+			expect.stringMatching(
+				/^3 messages have the same recipient and text.* Execute Once .*\.item\./,
+			),
+		);
+	},
+);
 
 /** A key in which a field is empty would cost all but one their message, without a word. */
 test.each<[keys: Array<[recipient: number, key: string]>, hints: RegExp[]]>([

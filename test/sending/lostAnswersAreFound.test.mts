@@ -45,6 +45,22 @@ test('lost before the service took it: called once, looked for, said to be unkno
 	});
 });
 
+test.each<[list: string, faults: number, says: RegExp]>([
+	['cannot be read', Infinity, /^The list of messages could not be read\. It may have been billed/],
+	['can be read once', 4, /^It was not in the list of messages, but may still appear there\./],
+])('not found, where the list %s: it says what was seen', async (_, faults, says) => {
+	s.strike(to(0), { drop: 'before' });
+	s.strikeList({ code: 9 }, faults);
+	const { main } = await s.send(people(1), {}, CONTINUE);
+	expect(main[0].json.message).toMatch(says);
+});
+
+test('not found, with a Send Once Key: it takes another key to send it', async () => {
+	s.strike(to(0), { drop: 'before' });
+	const { main } = await s.send(people(1), { sendOnceKey: 'order 1' }, CONTINUE);
+	expect(main[0].json.message).toMatch(/in a new execution, with another Send Once Key, only if/);
+});
+
 test('lost after the service took it: called once, found, and put out as accepted', async () => {
 	FAULTS.forEach(([kind], n) => s.strike(to(n), after(kind), Infinity));
 	const { main } = await s.send(people(COUNT));

@@ -36,7 +36,7 @@ describe('Allowed Hours', () => {
 	])('a message goes out %s', async (_, options, at) => {
 		// The service takes it, also with a clock that is minutes ahead.
 		s.service.setFreedoms({ accountClockOffset: 4 * 60_000 });
-		const [{ main, run }] = await play(s, {
+		const [{ main, hints }] = await play(s, {
 			items: 1,
 			options,
 			called: [0],
@@ -47,7 +47,6 @@ describe('Allowed Hours', () => {
 		if (at === null) expect(main[0].json).not.toHaveProperty('deferredTo');
 		const waits = { statusText: 'deferred', deferredToTs: at, deferredTo: iso };
 		expect(main[0].json).toMatchObject(at === null ? { statusText: 'sent' } : waits);
-		const hints = run.data.resultData.runData.Node[0].hints?.map(({ message }) => message);
 		expect(hints).toEqual(at === null ? [] : [`One message waits until ${iso}.`]);
 	});
 

@@ -1,6 +1,6 @@
 import { pool } from '../../shared/api/gate';
 import type { Service } from '../../shared/api/service';
-import { settle } from '../../shared/api/settle';
+import { settle } from '../../shared/api/promises';
 import type { Item } from '../sending/item';
 import { messagesTo } from './calls';
 import type { ListedMessage, Unclear } from './match';
@@ -29,8 +29,8 @@ export class EarlierLife {
 			const { message } = unclear.item;
 			const outcome = await settle(async () => await messagesTo(service, message.recipient));
 			const wanted = comparable(message.text, message);
-			const listed = 'value' in outcome ? outcome.value : [];
-			const equal = listed.filter((row) => comparable(row.text, message) === wanted);
+			if (!('value' in outcome)) return;
+			const equal = outcome.value.filter((row) => comparable(row.text, message) === wanted);
 			unclear.found = equal.map(({ id }) => id);
 			for (const row of equal) if (this.isNew(unclear.item, row)) candidates.push([unclear, row]);
 		});

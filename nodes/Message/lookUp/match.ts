@@ -55,8 +55,8 @@ export interface Unclear extends Tried {
 	/** The fault of the call. */
 	fault?: unknown;
 	queued?: Acceptance;
-	/** Ids of messages that may be this one. */
-	found: string[];
+	/** Ids of messages that may be this one; undefined while the list could not be read. */
+	found?: string[];
 }
 
 /** Whether a listed message may have been made in the bracket, as far as its times show. */

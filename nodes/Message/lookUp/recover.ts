@@ -1,8 +1,7 @@
-import { inTime, pause } from '../../shared/api/pause';
+import { inTime, pause, settle } from '../../shared/api/promises';
 import { groupBy } from '../../shared/operation/groupBy';
 import { pool } from '../../shared/api/gate';
 import type { Run } from '../../shared/operation/run';
-import { settle } from '../../shared/api/settle';
 import { EarlierLife } from './earlierLife';
 import type { Known, Unclear } from './match';
 import { Owners, type Found } from './owners';

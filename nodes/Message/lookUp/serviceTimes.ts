@@ -1,7 +1,6 @@
-import { pause } from '../../shared/api/pause';
+import { pause, settle } from '../../shared/api/promises';
 import type { ServerClock } from '../../shared/api/serverClock';
 import type { Service } from '../../shared/api/service';
-import { settle } from '../../shared/api/settle';
 import { madeWithin, runsAhead } from './calls';
 import type { Bracket, Known, TimeRange, Tried } from './match';
 

@@ -14,6 +14,7 @@ export function showHints(
 ): void {
 	const hints = [
 		sharedKey(items),
+		repeats([...spent]),
 		skips(skipped.length),
 		moderation(outputs),
 		deferral(outputs),
@@ -40,6 +41,16 @@ function sharedKey(items: Item[]): string | undefined {
 	return `${size} recipients have the same Send Once Key, ${JSON.stringify(key)}: only one of them gets the message. Make the key different for each, as {{ $json.id }} is.`;
 }
 
+/** Mostly a fixed number, or an expression that gives the values of the first item for all of them. */
+function repeats(items: Item[]): string | undefined {
+	const times = new Map<string, number>();
+	for (const { content } of items) times.set(content, (times.get(content) ?? 0) + 1);
+	const most = [...times.values()].reduce((a, b) => Math.max(a, b), 0);
+	return most < 2
+		? undefined
+		: `${most} messages have the same recipient and text. If one is enough, turn on Execute Once in the settings of the node. If each is for another person, take the values of the item, as {{ $json.phone }} or {{ $('Customers').item.json.phone }} do.`;
+}
+
 const skips = (number: number): string | undefined =>
 	number === 0
 		? undefined
@@ -49,7 +60,7 @@ function moderation(outputs: IDataObject[]): string | undefined {
 	const waiting = outputs.filter(({ statusText }) => statusText === 'awaitingModeration').length;
 	return waiting === 0
 		? undefined
-		: `${count(waiting, 'waits', 'wait')} for a moderator of the service and will go out after that. Do not send again.`;
+		: `${count(waiting, 'waits', 'wait')} for a moderator of the service, and ${waiting === 1 ? 'goes out if it is' : 'go out if they are'} approved. Do not send again.`;
 }
 
 function deferral(outputs: IDataObject[]): string | undefined {

@@ -38,7 +38,7 @@ export const optionsField: INodeProperties = {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to only check everything and return what would be sent. Nothing is sent or billed.',
+				"Whether to only check everything and return what would be sent. Nothing is sent or billed. 'Send Once Key' is not looked up.",
 		},
 		{
 			displayName: 'If Key Was Seen',
@@ -58,7 +58,7 @@ export const optionsField: INodeProperties = {
 			'interval',
 			LIMITS.interval,
 			0,
-			'Minimum time between the starts of two calls, in milliseconds, from 0 to 600000',
+			'Minimum time between the starts of two calls of a run, in milliseconds, from 0 to 600000',
 		),
 		runOption(
 			'Max Concurrent',
@@ -72,7 +72,7 @@ export const optionsField: INodeProperties = {
 			'maxMessages',
 			LIMITS.count,
 			0,
-			'Guard against a runaway workflow: if all runs of an execution together would send more messages than this, the run is refused before it sends anything. 0 means no limit.',
+			'Guard against a runaway workflow: if all runs of an execution together would send more messages than this, the run is refused before it sends anything. Those that a Send Once Key would skip count, too. 0 means no limit.',
 		),
 		option(
 			'Max Segments',

@@ -1,8 +1,7 @@
-import { inTime, pause } from '../../shared/api/pause';
+import { inTime, pause, settle } from '../../shared/api/promises';
 import type { KeyState } from '../../shared/operation/journal/claims';
 import type { Obstacle } from '../../shared/operation/journal/recorder';
 import type { Run } from '../../shared/operation/run';
-import { settle } from '../../shared/api/settle';
 import type { Item } from './item';
 import { keyOpen, keySeen } from './failures';
 

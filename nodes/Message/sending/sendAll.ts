@@ -52,7 +52,7 @@ async function sendWith(
 	await sending.finish(!journal.isRetriedByHand);
 
 	const segments = totalSegments([...records.spent]);
-	if (segments > 0) run.notes.push(`${segments} segments in all`);
+	if (segments > 0) run.notes.push(`${segments} ${segments === 1 ? 'segment' : 'segments'} in all`);
 	if (run.halted) return;
 	if (records.awaited.length > 0) await waitForDelivery(run, records.awaited);
 	showHints(run.context, items, records);
@@ -74,7 +74,7 @@ function takeKnown(journal: SendJournal, run: Run, items: Item[], records: Recor
 			const isKnown = from !== undefined && unsure !== undefined;
 			const bracket = isKnown ? { from, to, above, unsure } : undefined;
 			const attempt = ownAttempts(item.content, item.slot).pop();
-			leftOver.push({ item, attempt, bracket, found: [] });
+			leftOver.push({ item, attempt, bracket });
 		} else if (message.untimely !== undefined) run.fail(index, message.untimely);
 		else return true;
 		return false;

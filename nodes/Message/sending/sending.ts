@@ -1,6 +1,6 @@
 import type { Service } from '../../shared/api/service';
 import { pool, Turns } from '../../shared/api/gate';
-import { settle } from '../../shared/api/settle';
+import { settle } from '../../shared/api/promises';
 import { Guard } from '../../shared/operation/journal/guard';
 import type { Run } from '../../shared/operation/run';
 import { decideTime, wireOf, type Attempt, type Item } from './item';
@@ -107,7 +107,7 @@ export class Sending {
 		this.tried.add(item);
 		if ('fault' in outcome) return this.run.fail(item.index, notRecorded(item, outcome.fault));
 		if (outcome.value === 'go') return await this.call(item, service);
-		if (outcome.value === 'begun') this.leftOver.push({ item, found: [] });
+		if (outcome.value === 'begun') this.leftOver.push({ item });
 		else if (outcome.value) {
 			this.seenKeys ??= new SeenKeys(this.run, (seen) => this.records.skip(seen));
 			await this.seenKeys.add(item, outcome.value);
@@ -143,6 +143,6 @@ export class Sending {
 		const unknown = verdict.kind === 'queued' ? { queued: verdict.acceptance } : verdict;
 		// Another message with the same key must not be sent meanwhile.
 		item.guard?.leaveOpen(item);
-		this.unclear.push({ item, attempt, ...unknown, found: [] });
+		this.unclear.push({ item, attempt, ...unknown });
 	}
 }

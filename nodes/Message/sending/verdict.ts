@@ -5,7 +5,7 @@ import { ParameterRefusal } from '../../shared/input/itemParameters';
 import { quote } from '../../shared/input/parse';
 import { isRateRefusal } from '../../shared/api/patience';
 import { Refusal } from '../../shared/input/refusal';
-import type { Settled } from '../../shared/api/settle';
+import type { Settled } from '../../shared/api/promises';
 
 export const METHOD = 'Message/SendSmsMessage';
 

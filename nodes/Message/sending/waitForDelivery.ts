@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pause } from '../../shared/api/pause';
+import { pause, settle } from '../../shared/api/promises';
 import type { Run } from '../../shared/operation/run';
 import { gather } from '../../shared/operation/gather';
-import { settle } from '../../shared/api/settle';
 import { reportCalls } from '../deliveryReport/get';
 
 /** A message with Wait for Delivery; the report is added to its output. */

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { settle } from '../../api/settle';
+import { settle } from '../../api/promises';
 import type { KeyState, Guarded } from './claims';
 import { doneEntry, proof } from './entries';
 import { inquire } from './inquiry';

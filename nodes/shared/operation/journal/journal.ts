@@ -116,7 +116,7 @@ export class Journal<D, O> {
 		if (kept.runs && kept.facts) return kept;
 		throw new Refusal(
 			'The record of earlier tries of this execution cannot be read, so nothing was done',
-			'Start a new execution.',
+			'Check what was done before, and start a new execution for the rest.',
 		);
 	}
 

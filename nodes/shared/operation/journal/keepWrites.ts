@@ -6,7 +6,7 @@ import { ServiceRefusal } from '../../api/faults';
 import { Failure } from '../failure';
 import { toFaultText } from '../nodeError';
 import type { Asked, Run } from '../run';
-import { settle } from '../../api/settle';
+import { settle } from '../../api/promises';
 import { hash, Journal } from './journal';
 
 /** The writes of a run, so that a second try repeats none of them. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { settle } from '../../api/settle';
+import { settle } from '../../api/promises';
 import { Confirmations } from './entries';
 import type { Guarded } from './claims';
 import type { StoreRow } from './storeRow';
@@ -9,9 +9,8 @@ import type { StoreRow } from './storeRow';
 /** Why a write may not be made: an earlier life began it, the key is in the store, another run has the key. */
 export type Obstacle = 'begun' | 'seen' | 'elsewhere';
 
-const BATCH = 25;
-
 /** After a kill, what was recorded ahead stays unknown; a Send Once Key would stay so for ever. */
+const BATCH = 25;
 const BATCH_OF_KEYS = 10;
 
 /** The batch after the next is recorded when this share of a batch has begun. */
@@ -34,7 +33,7 @@ export class Recorder {
 	private readonly places: Map<Guarded, number>;
 	/** Write n records batch n; after write n + 1 it may begin. */
 	private readonly writes: Array<Promise<void>> = [];
-	/** Written with each batch: if two processes record the same at once, they show which was last. */
+	/** One is written each time: if two processes record the same at once, they show which was last. */
 	readonly tokens: string[] = [];
 	private lastWrite = 0;
 
@@ -79,8 +78,7 @@ export class Recorder {
 	}
 
 	private async write(n: number): Promise<void> {
-		this.writes[n] ??= this.writeAfter(n);
-		await this.writes[n];
+		await (this.writes[n] ??= this.writeAfter(n));
 	}
 
 	private async writeAfter(n: number): Promise<void> {
@@ -103,24 +101,27 @@ export class Recorder {
 		const { claims, released } = this.row;
 		const taken = fresh.filter((item) => claims.take(item, this));
 		for (const item of fresh) if (!taken.includes(item)) this.obstacles.set(item, 'elsewhere');
-		const token = `\u0000${randomUUID()}`;
-		if (taken.length > 0) this.tokens.push(token);
-		const keyOf = (item: Guarded) => (claims.has(item) && item.key) || undefined;
 		const checked = open.filter((item) => !this.obstacles.has(item));
+		if (taken.length + checked.length === 0) return [];
+		const token = `\u0000${randomUUID()}`;
+		this.tokens.push(token);
+		const keyOf = (item: Guarded) => (claims.has(item) && item.key) || undefined;
 		const entries = [...taken, ...checked, ...underWay].flatMap((item) =>
 			[item.slot, keyOf(item) ?? [], this.claimed.get(item) ?? []].flat(),
 		);
 		const proofs = entries.flatMap((entry) => released.tokenOf(entry) ?? []);
-		if (taken.length > 0) entries.push(token, ...proofs);
 		const added = await this.row.record(
 			this.context.helpers,
-			[...new Set([...entries, ...this.confirmations.next()])],
+			[...new Set([...entries, token, ...proofs, ...this.confirmations.next()])],
 			{ patient: this.patient, stopped: this.context.getExecutionCancelSignal() },
 		);
 		this.lastWrite = Date.now();
 		this.tokens.push(...proofs.filter((proof) => added.has(proof)));
 		// It was written before and the answer was lost: what is there now proves nothing.
-		if (taken.length > 0 && !added.has(token)) released.forget(new Set(proofs));
+		if (!added.has(token)) {
+			released.forget(new Set(proofs));
+			for (const item of checked) this.obstruct(item, 'begun');
+		}
 		const isFree = (entry: string) => released.take(entry) || added.has(entry);
 		for (const item of taken) {
 			const key = keyOf(item);

@@ -45,7 +45,7 @@ const hasWitness = (wants: Want[], { attempt }: SendCall): boolean =>
  * with a lost answer where nobody could tell: not from its time, and not from its place among the service's
  * ids. @returns undefined where the node could know better
  */
-export function limitOf(
+function limitOf(
 	{ world }: Played,
 	want: Want,
 	wants: Want[],
@@ -86,7 +86,8 @@ export const callsFor = ({ path }: Scenario, want: Want, wants: Want[]): SendCal
 
 /**
  * A message of others that may be taken for one of several equal items, in a second in which calls for them
- * were under way, makes as many messages as calls: each may then be taken for the next item.
+ * were under way, makes as many messages as calls: each may then be taken for the next item. So it may where
+ * the service carries out one of the calls after those that came later.
  */
 function isMovedOn({ world }: Played, want: Want, wants: Want[], id: string): boolean {
 	const twins = wants.filter(({ root, items }) => {
@@ -103,7 +104,11 @@ function isMovedOn({ world }: Played, want: Want, wants: Want[], id: string): bo
 		(other) => world.service.store.message(other)?.to === recipientOf(personOf(want)),
 	);
 	const isIntruded = foreign.some((other) => calls.some((call) => isFitting(call, other)));
-	return isIntruded && want.calls.some((call) => call.doubtful && isFitting(call, id));
+	const isLate = calls.some((call) =>
+		call.accepted.some((other) => timesOf(world, other).made > endOf(call)),
+	);
+	const isMoved = isIntruded || isLate;
+	return isMoved && want.calls.some((call) => call.doubtful && isFitting(call, id));
 }
 
 /** A message ID must be one that a call for this very item brought about. */

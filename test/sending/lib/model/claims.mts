@@ -1,5 +1,5 @@
 import { adoption, callsFor, isFindable, strangers } from './adoption.mts';
-import { cannotBeKnown } from './limits.mts';
+import { cannotBeKnown, couldNotAsk, wasWrittenOver } from './limits.mts';
 import type { Report, Said } from './outputs.mts';
 import type { Played } from './play.mts';
 import { recipientOf } from './scenario.mts';
@@ -28,7 +28,7 @@ export function claimBreaches(
 				if (json.recovered === true || outcome === 'unknown') totals.findable++;
 			}
 			return [
-				...refused(want, report, said),
+				...refused(played, want, report, said, totals),
 				...unknown(played, want, report, said, wants, totals),
 				...said.flatMap((each) => succeeded(played, want, each, wants, totals)),
 			];
@@ -61,10 +61,23 @@ const until = (calls: SendCall[], { ended }: Report): SendCall[] =>
 	calls.filter(({ seq }) => seq < ended.calls);
 
 /** Refused and not sent is only what certainly was not. */
-function refused(want: Want, report: Report, said: Said[]): string[] {
+function refused(
+	played: Played,
+	want: Want,
+	report: Report,
+	said: Said[],
+	totals: Totals,
+): string[] {
 	const not = said.filter(({ outcome }) => outcome === 'refused' || outcome === 'notSent');
-	const maybe = until(want.calls, report).filter((call) => call.maybe);
+	const calls = until(want.calls, report);
+	const maybe = calls.filter((call) => call.maybe);
 	if (not.length === 0 || maybe.length + not.length <= want.items.length) return [];
+	const isUnasked = not.every(({ json }) => String(json.error).includes('could not be recorded'));
+	if (isUnasked && couldNotAsk(played.world, report)) return [];
+	if (wasWrittenOver(played, calls)) {
+		totals.writtenOver++;
+		return [];
+	}
 	const faults = maybe.map(({ fault }) => fault).join();
 	return [`said ${not[0].outcome} of item ${not[0].index}, after ${faults}`];
 }

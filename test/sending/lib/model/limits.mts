@@ -2,6 +2,7 @@ import type { Report } from './outputs.mts';
 import type { Played } from './play.mts';
 import { areAtOnce } from './scenario.mts';
 import type { SendCall, Want } from './wants.mts';
+import type { World } from './world.mts';
 
 /**
  * What nobody could do better with n8n's store, by the store's own record. It is read and written
@@ -17,6 +18,10 @@ export function wasWrittenOver({ world }: Played, calls: SendCall[]): boolean {
 		}),
 	);
 }
+
+/** The job was started again, and the store does not work: nothing shows that the first start sent it. */
+export const couldNotAsk = ({ scenario }: World, { ended }: Report): boolean =>
+	ended.deaths > 0 && scenario.store.failures > 0;
 
 /**
  * Why an item may be unknown although no call was made for it that leaves doubt: somebody recorded it,

@@ -4,8 +4,8 @@ import type { Sent } from './network.mts';
 import type { Numbers } from './random.mts';
 import { recipientOf, textOf, type Foreign, type Scenario } from './scenario.mts';
 import type { VirtualTime } from './virtualTime.mts';
+import { SEND } from './wants.mts';
 
-const SEND = 'Message/SendSmsMessage';
 const LIST_NAMES = Object.keys(LIST_FAULTS) as ListFaultName[];
 
 /** What is to happen to a call. */

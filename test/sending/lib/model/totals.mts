@@ -15,7 +15,7 @@ const NAMES = [
 	// Messages that others sent in the same second, and that were taken for the node's own; and the same where
 	// the zone or the account's clock is wrong, and no message of the run could show it.
 	...(['coincidences', 'misled'] as const),
-	// Sent again, because another process wrote over what was recorded.
+	// Sent again, or refused the second time, because another process wrote over what was recorded.
 	'writtenOver' as const,
 	// Unknown without a call: after a process died, where the store failed, where another process is at it.
 	...(['unknownAfterDeath', 'unknownStoreFailed', 'unknownBeside'] as const),
