@@ -29,7 +29,7 @@ function nothing(looked: number): [string, { description: string }] {
 		: [
 				`None of the ${looked} links that match has such an event`,
 				{
-					description: `Open one of their short links for a click, or choose "New Clicks" in Trigger On. ${WAITS}`,
+					description: `For a test, choose "New Clicks" in Trigger On, and open one of their short links. ${WAITS}`,
 				},
 			];
 }

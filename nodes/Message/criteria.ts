@@ -48,7 +48,7 @@ export function campaignIds(value: unknown): string[] {
 	if (given.length <= SERVICE_LIMITS.campaigns) return given;
 	throw new Refusal(
 		`has ${given.length} campaigns, the service searches at most ${SERVICE_LIMITS.campaigns}`,
-		'Spread them over several items.',
+		'Spread them over several items or nodes.',
 	);
 }
 

@@ -1,7 +1,7 @@
 import { ServiceRefusal } from '../shared/api/faults';
 import { readPage } from '../shared/api/pages';
 import type { Params, Service } from '../shared/api/service';
-import { settle } from '../shared/api/settle';
+import { settle } from '../shared/api/promises';
 import { changeOf, type Change } from './change';
 
 export interface PageQuery {

@@ -1,4 +1,4 @@
-import { settle } from '../shared/api/settle';
+import { settle } from '../shared/api/promises';
 import type { MessageList } from './list';
 import type { PollReading, Start } from './position';
 import { Reader } from './reader';

@@ -5,7 +5,7 @@ import type { Start } from './position';
 import { isTime } from './times';
 
 /** A former choice, and the newest change when it ended. */
-export interface Edit {
+interface Edit {
 	/** Null before the trigger began: nothing was wanted. */
 	choice: Choice | null;
 	until: string;

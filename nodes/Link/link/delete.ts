@@ -12,7 +12,7 @@ import { chunks, gather, Inseparable, type SharedCall } from '../../shared/opera
 import { findLinkIds } from '../reference/linkIds';
 import { Failure } from '../../shared/operation/failure';
 import type { Asked, Run } from '../../shared/operation/run';
-import { settle } from '../../shared/api/settle';
+import { settle } from '../../shared/api/promises';
 
 /** Ids in one call. The specification sets no limit; this is its usual one. */
 const IDS_A_CALL = 100;

@@ -1,6 +1,6 @@
 import { LinkLookup, type LinkReference } from './linkLookup';
 import type { Row } from '../../shared/api/wire';
-import { settle } from '../../shared/api/settle';
+import { settle } from '../../shared/api/promises';
 import { pool } from '../../shared/api/gate';
 import type { Asked, Run } from '../../shared/operation/run';
 

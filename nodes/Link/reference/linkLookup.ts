@@ -1,4 +1,4 @@
-import { settle } from '../../shared/api/settle';
+import { settle } from '../../shared/api/promises';
 import { NoAnswer, ServiceRefusal } from '../../shared/api/faults';
 import { readTwice } from '../../shared/api/list';
 import { CODES, RESULT_CODES } from '../../shared/api/resultCodes';

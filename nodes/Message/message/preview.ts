@@ -1,6 +1,6 @@
 import { itemOperation } from '../../shared/operation/definition';
-import { text } from '../../shared/input/parse';
 import { defaultCountryField } from '../sms/defaultCountry';
+import { filledText } from '../sms/filledText';
 import { readRecipient } from '../sms/recipient';
 import { nonGsmCharacters } from '../sms/nonGsmCharacters';
 import { segments } from '../sms/segments';
@@ -19,7 +19,7 @@ export const preview = itemOperation({
 	properties: [recipientField, textField, defaultCountryField],
 	read: (item) => ({
 		recipient: readRecipient(item, 'defaultCountry'),
-		text: item.required('text', text()),
+		text: item.required('text', filledText),
 	}),
 	each: async (params) => ({
 		recipient: params.recipient,

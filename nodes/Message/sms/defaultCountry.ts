@@ -17,7 +17,7 @@ export const defaultCountryField: INodeProperties = {
 	],
 	default: '',
 	description:
-		"Country in which to read a 'Recipient' written without country code, such as (51) 99876-5432 or 0170 1234567. None refuses such numbers.",
+		"Country in which to read a 'Recipient' written without country code, such as (51) 99876-5432 or 0170 1234567. None refuses such numbers, except those with one meaning, such as 8 701 123 45 67.",
 };
 
 /** A country by its ISO code or English name, in any case. @throws Refusal for any other */

@@ -49,11 +49,14 @@ export function parseEnvelope(body: string): Envelope | undefined {
 
 function parseJson(body: string): unknown {
 	try {
-		return JSON.parse(/\d{16}/.test(body) ? withLongNumbersAsText(body) : body);
+		return JSON.parse(LONG_NUMBER.test(body) ? withLongNumbersAsText(body) : body);
 	} catch {
 		return undefined;
 	}
 }
+
+/** Most digits of a list stand in texts: numbers begin after something else than a quote. */
+const LONG_NUMBER = /[^"\d]\d{16}/;
 
 /** Texts and numbers in a JSON text. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;

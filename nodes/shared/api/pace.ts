@@ -1,6 +1,6 @@
 import { Gate } from './gate';
 import { backOff } from './patience';
-import { pause } from './pause';
+import { pause } from './promises';
 
 const WINDOW_MS = 1000;
 /** Calls arrive at uneven times: only this much later does a call of the second before no longer count. */

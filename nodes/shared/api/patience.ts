@@ -1,6 +1,5 @@
-import { settle } from './settle';
 import { NoAnswer, ServiceRefusal } from './faults';
-import { pause } from './pause';
+import { pause, settle } from './promises';
 import { CODES, RESULT_CODES } from './resultCodes';
 
 const FIRST_PAUSE_MS = 250;

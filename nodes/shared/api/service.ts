@@ -1,4 +1,4 @@
-import { settle, type Settled } from './settle';
+import { settle, type Settled } from './promises';
 import { accountFrom, CREDENTIAL, type Account } from './account';
 import type { FormValue } from './encode';
 import { openEnvelope, Queued } from './envelope';
@@ -6,7 +6,6 @@ import { NoAnswer, ServiceRefusal } from './faults';
 import { mayHaveHappened } from './certainty';
 import { Gate } from './gate';
 import { Level, type CallEnd } from './level';
-import { levelOf } from './levels';
 import { Pace } from './pace';
 import { isRateRefusal, patiently, READ, Trouble, WRITE, type Patience } from './patience';
 import { CODES } from './resultCodes';
@@ -129,4 +128,20 @@ export async function openService(context: NodeContext, signal?: AbortSignal): P
 	const credential = context.getNode().credentials?.[CREDENTIAL]?.id ?? '';
 	const level = levelOf(`${account.baseUrl} ${credential}`);
 	return new Service(context, account, signal, undefined, undefined, level);
+}
+
+/** Accounts whose level is kept. */
+const KEPT = 100;
+
+const levels = new Map<string, Level>();
+
+/** The level of an account, which all its runs in this process share. */
+export function levelOf(account: string): Level {
+	const known = levels.get(account);
+	const level = known?.isFresh ? known : new Level();
+	levels.delete(account);
+	levels.set(account, level);
+	const [oldest] = levels.keys();
+	if (levels.size > KEPT) levels.delete(oldest);
+	return level;
 }

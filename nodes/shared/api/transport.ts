@@ -10,7 +10,7 @@ import { CREDENTIAL, type Account } from './account';
 import { causes, wasNeverSent } from './beforeSending';
 import { encodeForm, type FormValue } from './encode';
 import { NoAnswer } from './faults';
-import { inTime } from './pause';
+import { inTime } from './promises';
 
 export type NodeContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 

@@ -32,7 +32,7 @@ export function outputFields(fields: FieldNames): INodeProperties[] {
 				{
 					name: 'Simplified',
 					value: 'simplified',
-					description: 'The fields that matter most, at most ten',
+					description: 'The fields that matter most, about ten',
 				},
 			],
 			default: 'simplified',

@@ -5,7 +5,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { settle } from '../api/settle';
+import { settle } from '../api/promises';
 import { Service, openService } from '../api/service';
 import { ItemParameters } from '../input/itemParameters';
 import { eachItem, type ItemWork } from './eachItem';

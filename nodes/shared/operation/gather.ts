@@ -1,5 +1,5 @@
 import { ServiceRefusal } from '../api/faults';
-import { settle, type Settled } from '../api/settle';
+import { settle, type Settled } from '../api/promises';
 import { RESULT_CODES } from '../api/resultCodes';
 import { pool } from '../api/gate';
 import type { Run } from './run';

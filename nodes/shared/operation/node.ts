@@ -7,7 +7,7 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { settle } from '../api/settle';
+import { settle } from '../api/promises';
 import type { Operation } from './definition';
 import { failedItem, readByAgents, toNodeError } from './nodeError';
 import { Refusal } from '../input/refusal';

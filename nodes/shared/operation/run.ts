@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Service } from '../api/service';
-import { settle } from '../api/settle';
+import { settle } from '../api/promises';
 import type { FailureDetails } from './failure';
 import { failedItem } from './nodeError';
 

@@ -32,7 +32,9 @@ export function stopSummary(run: Run, counted: string): NodeFault {
 		first.description,
 		...others.slice(0, MOST_CAUSES).map(capitalized),
 		others.length > MOST_CAUSES && `and ${others.length - MOST_CAUSES} more causes`,
-		fault instanceof Refusal && 'To leave out such items and go on, set On Error to Continue',
+		fault instanceof Refusal &&
+			faults.length < run.itemCount &&
+			'To leave out such items and go on, set On Error to Continue',
 		...run.notes,
 	]
 		.filter(Boolean)

@@ -44,3 +44,15 @@ export async function inTime<T>(
 
 /** With the code that Node.js has for it. */
 const tooLate = () => Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' });
+
+/** How an attempt ended, as a value, for callers that go on after a fault. */
+export type Settled<T> = { value: T } | { fault: unknown };
+
+/** Runs an attempt and never throws. */
+export async function settle<T>(attempt: () => Promise<T>): Promise<Settled<T>> {
+	try {
+		return { value: await attempt() };
+	} catch (fault) {
+		return { fault };
+	}
+}
