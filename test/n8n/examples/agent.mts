@@ -41,6 +41,7 @@ async function pressOnPhone(service: LocalService, before: number, approved: boo
 	await eventually(async () => {
 		const { status, html } = await page.press(approved ? 'approve' : 'decline');
 		assert.equal(status, 200, html);
+		assert.match(html, /Send this SMS to/, 'the page shows the question that was asked');
 	});
 }
 

@@ -4,14 +4,15 @@ import { N8N_DIR } from '../lib/paths.mts';
 import { until } from '../lib/progress.mts';
 import { only, type Play } from './stage.mts';
 
-const CSV = 'name,phone\nAigerim,+7 701 555 08 00\nBoris,+7 701 555 08 02\nTypo,+7 701 555\n';
+/** As Excel saves it, with a byte order mark. */
+const CSV = '\ufeffname,phone\nAigerim,+7 701 555 08 00\nBoris,+7 701 555 08 02\nTypo,+7 701 555\n';
 const CORRECTED = [
-	{ name: 'Aigerim', phone: '+7 701 555 08 00' },
+	{ name: 'Aigerim', phone: 77015550800 },
 	{ name: 'Typo', phone: '+7 701 555 08 04' },
 ];
 
 /** A workbook, as Excel saves it, by the library that n8n reads it with. */
-function workbook(rows: Array<Record<string, string>>): Buffer {
+function workbook(rows: object[]): Buffer {
 	const xlsx = createRequire(`${N8N_DIR}/package.json`)('@e965/xlsx');
 	const book = xlsx.utils.book_new();
 	xlsx.utils.book_append_sheet(book, xlsx.utils.json_to_sheet(rows), 'People');
