@@ -43,7 +43,7 @@ test('several refusals under way are all told, in the order of the items', async
 });
 
 test('more than a handful of refusals are counted', async () => {
-	const items = range(9).map((n) => ({ url: `no ${n}` }));
+	const items = [...range(9).map((n) => ({ url: `no ${n}` })), ...urls(1)];
 	const { error } = await h.link('link.create', create, { items });
 	expect(error?.description).toMatch(
 		/Item 6: [^·]* · and 3 more causes · To leave out such items and go on, set On Error to Continue$/,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 
 import type { StoredLink, StoredMessage } from '../service/index.mts';
 import { addLinks, drawnLink, isExcused, linkOutput } from './lib/account.mts';
-import type { Lane } from './lib/lanes.mts';
+import type { Lane } from './lib/lane.mts';
 import { addMessages, messageOutput } from './lib/messages.mts';
 import { properties, type Draw } from './lib/property.mts';
 

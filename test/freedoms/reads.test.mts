@@ -11,7 +11,7 @@ import {
 	knownLink,
 	linkOutput,
 } from './lib/account.mts';
-import { compare } from './lib/lanes.mts';
+import { compare } from './lib/lane.mts';
 import { properties } from './lib/property.mts';
 
 const property = properties();

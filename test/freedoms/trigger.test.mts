@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 
 import type { LocalService } from '../service/index.mts';
-import { ownClock } from '../sending/lib/clock.mts';
-import { n8nHost } from '../trigger/lib/n8nHost.mts';
-import { passingFault } from './lib/conditions.mts';
+// First, since it has the clock of what is imported after it.
 import { properties } from './lib/property.mts';
+import { passingFault } from './lib/conditions.mts';
+import { n8nHost } from '../trigger/lib/n8nHost.mts';
 
-ownClock();
-const property = properties(1);
+const property = properties();
 const MINUTE = 60_000;
 
 const FREEDOMS = [

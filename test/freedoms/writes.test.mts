@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { locator } from '../engine/lib/harness.mts';
 import type { Freedoms, LocalService, StoredLink } from '../service/index.mts';
 import { addLinks, codeOf, drawnLink, idOf, isExcused, knownLink } from './lib/account.mts';
-import { compare, type Ending } from './lib/lanes.mts';
+import { compare, type Ending } from './lib/lane.mts';
 import { properties } from './lib/property.mts';
 
 const property = properties();

@@ -7,7 +7,6 @@ export type { At, FaultKind, FaultRule, RateLimit } from './faults.mts';
 export { FREEDOM_VALUES, type FreedomName, type Freedoms } from './freedoms/schema.mts';
 export { RECIPIENTS, type Step } from './store/lifecycle.mts';
 export type { NewLink, NewMessage } from './store/store.mts';
-export type { StoredCampaign } from './store/campaigns.mts';
 export type { StoredLink } from './store/links.mts';
 export type { StoredMessage } from './store/messages.mts';
 export type { CallRecord, Dialect, ServiceOptions } from './types.mts';

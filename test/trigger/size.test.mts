@@ -1,3 +1,4 @@
+import { drawn } from '../draws.mts';
 import { account, ALMATY_NOON, type Account } from './lib/account.mts';
 import { n8nHost } from './lib/n8nHost.mts';
 
@@ -39,12 +40,14 @@ function changeMany(perSecond: number): string[] {
 }
 
 describe('100,000 messages, 10,000 of which change', () => {
-	it.each([
-		['in one second', CHANGES, 600_000],
-		['1,000 a second', 1_000, 600_000],
-		['150 a second', 150, 600_000],
-		['1 a second, in an n8n without budgets', 1, null],
-	])(
+	it.each(
+		drawn<[name: string, perSecond: number, budget: number | null]>([
+			['in one second', CHANGES, 600_000],
+			['150 a second', 150, 600_000],
+			['1,000 a second', 1_000, 600_000],
+			['1 a second, in an n8n without budgets', 1, null],
+		]),
+	)(
 		'%s: every one emitted once, in few calls, with a small state',
 		async (name, perSecond, budget) => {
 			const { activate, items, snapshot } = await n8nHost(mine.service, { budget });

@@ -45,6 +45,8 @@ export interface NodeResult {
 	main: INodeExecutionData[];
 	/** Items of the node's error output, with `onError: 'continueErrorOutput'`. */
 	errors: INodeExecutionData[];
+	/** What stands above the output in the editor. */
+	hints: string[];
 	/** What the node threw. */
 	error: IRun['data']['resultData']['error'];
 }
@@ -156,7 +158,14 @@ export async function engine() {
 export function resultOf(run: IRun): NodeResult {
 	const { runData, error } = run.data.resultData;
 	const output = runData.Node?.at(-1)?.data?.main;
-	return { run, main: output?.[0] ?? [], errors: output?.[1] ?? [], error };
+	const hints = (runData.Node ?? []).flatMap(({ hints: given }) => given ?? []);
+	return {
+		run,
+		main: output?.[0] ?? [],
+		errors: output?.[1] ?? [],
+		hints: hints.map(({ message }) => message),
+		error,
+	};
 }
 
 export type Engine = Awaited<ReturnType<typeof engine>>;

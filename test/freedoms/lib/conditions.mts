@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { FREEDOM_VALUES, type FreedomName, type Freedoms } from '../../service/index.mts';
-import type { Conditions } from './lanes.mts';
+import type { Conditions } from './lane.mts';
 
 /** One freedom with a value other than the one that leaves it off. */
 const freedom = (name: FreedomName): fc.Arbitrary<Partial<Freedoms>> =>

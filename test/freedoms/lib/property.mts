@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 
 import { areAllDrawn, draws } from '../../draws.mts';
+import { ownClock } from '../../sending/lib/clock.mts';
 import type { FaultKind, FreedomName, LocalService } from '../../service/index.mts';
 import { conditions, passingFault } from './conditions.mts';
-import { lanes, type Conditions, type Lane } from './lanes.mts';
+import { lane, type Conditions, type Lane } from './lane.mts';
 
 /** Another one makes other draws: FREEDOMS_SEED=7 npx jest test/freedoms */
 const SEED = Number(process.env.FREEDOMS_SEED ?? 20260310);
@@ -50,23 +51,20 @@ function begin<D>({ service }: Lane, draw: Draw<D>, { prepare }: Property<D>): v
 	if (draw.fault) service.faults.add(draw.fault);
 }
 
-/** For the tests of one file: each judges its draws, several side by side. A failure shows the first five. */
-export function properties(lanesAtOnce?: number): <D>(property: Property<D>) => void {
-	const found = lanes(lanesAtOnce);
+/** For the tests of one file: each judges its draws. A failure shows the first five. */
+export function properties(): <D>(property: Property<D>) => void {
+	// Before the engine is loaded, so that pauses take no time.
+	ownClock();
+	const current = lane();
 	return (property) => {
 		const count = draws(property.runs);
 		test(`${property.what}: ${count} draws, seed ${SEED}`, async () => {
 			const findings: string[] = [];
-			const waiting = [...drawAll(property, count).entries()];
-			const work = async (lane: Lane): Promise<void> => {
-				for (let next = waiting.shift(); next; next = waiting.shift()) {
-					const [index, draw] = next;
-					begin(lane, draw, property);
-					for (const finding of await property.judge(lane, draw))
-						findings.push(`draw ${index}: ${finding}\n  ${JSON.stringify(draw)}`);
-				}
-			};
-			await Promise.all(found.all.map(work));
+			for (const [index, draw] of drawAll(property, count).entries()) {
+				begin(current(), draw, property);
+				for (const finding of await property.judge(current(), draw))
+					findings.push(`draw ${index}: ${finding}\n  ${JSON.stringify(draw)}`);
+			}
 			expect(findings.slice(0, 5)).toEqual([]);
 			if (areAllDrawn) property.after?.(count);
 		}, 1_800_000);

@@ -6,7 +6,7 @@ import type { History, Step, WorldStep } from './history.mts';
 import { Oracle } from './oracle.mts';
 import { World, type Trouble } from './world.mts';
 
-export const THRESHOLD = 5;
+const THRESHOLD = 5;
 
 /** Plays a history with the trigger in memory, and has an oracle judge it. @returns how many events came */
 export async function play(given: History, triggerOn: TriggerOn): Promise<number> {

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../nodes/shared/api/envelope';
-import { settle } from '../../../nodes/shared/api/settle';
+import { settle } from '../../../nodes/shared/api/promises';
 import { LinkTrigger } from '../../../nodes/LinkTrigger/LinkTrigger.node';
 import { MessageTrigger } from '../../../nodes/MessageTrigger/MessageTrigger.node';
 import { readState } from '../../../nodes/MessageTrigger/state';

@@ -1,4 +1,4 @@
-import { settle } from '../../../nodes/shared/api/settle';
+import { settle } from '../../../nodes/shared/api/promises';
 import type { History, Step, WorldStep } from './history.mts';
 import { Stuck, type Host } from './host.mts';
 import { must } from './must.mts';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { Level } from '../../../nodes/shared/api/level';
-import { levelOf } from '../../../nodes/shared/api/levels';
+import { levelOf } from '../../../nodes/shared/api/service';
 import { Service } from '../../../nodes/shared/api/service';
 import { pool } from '../../../nodes/shared/api/gate';
 

@@ -25,8 +25,8 @@ export const scenario: Scenario = {
 			'make the link once, and keep its `shortLink` in your table',
 		],
 		[
-			'**Expiration Date** is the first day on which the link must not work',
-			'give the last day on which it works',
+			'**On Error** is Continue, and a Send follows: a row whose link failed goes on, and its SMS has no link',
+			'choose **Continue (using error output)**',
 		],
 	],
 	run: async (h) =>

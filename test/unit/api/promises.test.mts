@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 
-import { pause } from '../../../nodes/shared/api/pause';
+import { pause } from '../../../nodes/shared/api/promises';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

@@ -13,7 +13,7 @@ import {
 	type LocalService,
 } from '../../service/index.mts';
 
-/** One service of its own, so that several draws run side by side with other freedoms. */
+/** The engine with a local service. */
 export interface Lane {
 	service: LocalService;
 	/** Runs a node over its items, each on its own: a fault concerns its item alone. */
@@ -22,7 +22,7 @@ export interface Lane {
 	calls(method: string): CallRecord[];
 }
 
-export interface NodeCall {
+interface NodeCall {
 	node: 'link' | 'message';
 	choice: string;
 	parameters: INodeParameters;
@@ -90,21 +90,12 @@ function laneOf(n8n: Engine, service: LocalService): Lane {
 	};
 }
 
-/** Draws that run side by side: pauses of one are time for the others. */
-const LANES = 8;
-
-/** The engine and its services, for the tests of one file. */
-export function lanes(count = LANES): { all: Lane[] } {
-	const found: { all: Lane[] } = { all: [] };
+/** The engine and a service, for the tests of one file, once they run. */
+export function lane(): () => Lane {
+	let current: Lane;
 	beforeAll(async () => {
-		const n8n = await engine();
-		const services = await Promise.all(
-			Array.from({ length: count }, () => startService({ now: () => NOON })),
-		);
-		found.all = services.map((service) => laneOf(n8n, service));
+		current = laneOf(await engine(), await startService({ now: () => NOON }));
 	}, 60_000);
-	afterAll(async () => {
-		await Promise.all(found.all.map(async ({ service }) => await service.close()));
-	});
-	return found;
+	afterAll(async () => await current.service.close());
+	return () => current;
 }
