@@ -110,7 +110,7 @@ test('an execution waits for another one that uses a key again after a refusal',
 		return second !== undefined;
 	};
 	s.strike(to(0), REFUSED);
-	s.service.faults.add({ method: SEND, when, times: 1, kind: { delay: 2000 } });
+	s.service.faults.add({ method: SEND, when, times: 1, kind: { delay: 500 } });
 	const first = await s.send(keyed('k', 'k'), options, node);
 	expect(s.called()).toEqual([to(0), to(1)]);
 	const words = [first, await second].map((played) => played?.main.map(wordOf));
@@ -149,6 +149,28 @@ test.each<[what: string, isFreed: boolean]>([
 	const { main: later } = await s.send(keyed('k'), options, node);
 	expect(later.map(wordOf)).toEqual([isFreed ? 'sent' : 'unknown']);
 });
+
+test.each([[[0]], [[0, 2]]])(
+	'a key is known as used after another process wrote over what asking for it had removed, in asks %j',
+	async (lost) => {
+		const node = { nodeId: `asked ${lost.join()}` };
+		await s.send(keyed('k'), options, node);
+		const remove = s.store.removeProcessed;
+		const spy = jest.spyOn(s.store, 'removeProcessed');
+		let asks = 0;
+		spy.mockImplementation(async (...given) => {
+			const before = structuredClone(s.store.lists);
+			await remove(...given);
+			if (lost.includes(asks++)) for (const [name, list] of before) s.store.lists.set(name, list);
+		});
+		for (const _ of range(4)) {
+			const { main } = await s.send(keyed('k'), options, { ...node, ...CONTINUE });
+			expect(main.map(wordOf)).toEqual(['skipped']);
+		}
+		spy.mockRestore();
+		expect(s.called()).toEqual([to(0)]);
+	},
+);
 
 test('many messages that were sent before do not make the store forget their keys', async () => {
 	const kept = range(5000).flatMap((n) => [`order ${n}`, `order ${n}\u0000done`]);

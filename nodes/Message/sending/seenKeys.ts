@@ -30,16 +30,16 @@ export class SeenKeys {
 		if (why === 'elsewhere') this.elsewhere.push(item);
 		else if (why === 'seen') this.seen.push(item);
 		else this.finish(item, why === 'done');
-		if (this.seen.length >= MANY) await this.ask();
+		if (this.seen.length >= MANY) await this.ask(0);
 	}
 
 	/** To be called when all other messages are sent. @returns those whose keys have become free */
 	async resolve(): Promise<Item[]> {
 		const free = await this.waitForOthers();
-		for (const wait of PAUSES_MS) {
+		for (const [nth, wait] of PAUSES_MS.entries()) {
 			if (this.seen.length === 0 || this.run.cancelled) break;
 			await pause(wait, this.run.service.signal);
-			await this.ask();
+			await this.ask(nth % 2 === 0 ? 0 : 1);
 		}
 		if (!this.run.cancelled) for (const item of this.seen.splice(0)) this.finish(item, false);
 		return free;
@@ -60,11 +60,11 @@ export class SeenKeys {
 		return free;
 	}
 
-	private async ask(): Promise<void> {
+	private async ask(which: 0 | 1): Promise<void> {
 		const asked = this.seen.splice(0);
 		for (const guard of new Set(asked.map((item) => item.guard))) {
 			const items = asked.filter((item) => item.guard === guard);
-			const outcome = await settle(async () => await guard?.used(items));
+			const outcome = await settle(async () => await guard?.used(items, which));
 			const used = 'value' in outcome ? outcome.value : undefined;
 			for (const item of items) {
 				if (used?.has(item)) this.finish(item, true);

@@ -1,7 +1,10 @@
 import type { Guarded } from './claims';
 
-/** The key was used by a write that was accepted. */
-export const doneEntry = (key: string): string => `${key}\u0000done`;
+/** The key was used by a write that was accepted. There are two: if one cannot be asked for, the other can. */
+export const doneEntries = (key: string): [string, string] => [
+	`${key}\u0000done`,
+	`${key}\u0000done too`,
+];
 
 /** The write of the item got this id. */
 export const proof = ({ slot }: Guarded, id: string): string => `${slot} ${id}`;

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { settle } from '../../api/promises';
 import type { KeyState, Guarded } from './claims';
-import { doneEntry, proof } from './entries';
+import { doneEntries, proof } from './entries';
 import { inquire } from './inquiry';
 import { Recorder, type Obstacle } from './recorder';
 import { StoreRow } from './storeRow';
@@ -68,8 +68,8 @@ export class Guard {
 		this.proofs.push(proof(item, id));
 		this.recorder.confirmations.add([proof(item, id)]);
 		if (item.key === undefined) return;
-		this.recorder.confirmations.add([doneEntry(item.key)]);
-		this.done.push(doneEntry(item.key));
+		this.recorder.confirmations.add(doneEntries(item.key));
+		this.done.push(doneEntries(item.key)[0]);
 		this.row.claims.decide(item, 'done');
 	}
 
@@ -98,20 +98,21 @@ export class Guard {
 		return await this.row.claims.outcome(item);
 	}
 
-	/** @returns those whose keys were used by a write that was accepted */
-	async used<T extends Guarded>(items: T[]): Promise<Set<T>> {
-		const entries = items.map(({ key }) => doneEntry(key ?? ''));
+	/** @returns those whose keys were used by a write that was accepted, as the first or second entry says */
+	async used<T extends Guarded>(items: T[], which: 0 | 1): Promise<Set<T>> {
+		const done = items.map(({ key = '' }) => doneEntries(key));
+		const [entries, twins] = [which, 1 - which].map((nth) => done.map((both) => both[nth]));
 		const slots = items.filter((item) => !this.gone.has(item)).map(({ slot }) => slot);
-		const found = await inquire(this.context, this.row, entries, slots);
+		const found = await inquire(this.context, this.row, entries, { twins, alsoRemove: slots });
 		for (const item of items) this.gone.add(item);
 		return new Set(items.filter((_, n) => found.has(entries[n])));
 	}
 
 	/** @returns for each id whether an earlier life confirmed it as the item's result */
 	async proven(asked: Array<{ item: Guarded; id: string }>): Promise<boolean[]> {
-		const entries = asked.map(({ item, id }) => proof(item, id));
-		const found = await inquire(this.context, this.row, entries);
-		return entries.map((entry) => found.has(entry));
+		const proofs = asked.map(({ item, id }) => proof(item, id));
+		const found = await inquire(this.context, this.row, proofs);
+		return proofs.map((entry) => found.has(entry));
 	}
 
 	/**
@@ -140,10 +141,8 @@ export class Guard {
 		const kept = recorded.map(({ slot }) => slot).filter((slot) => !isGone.has(slot));
 		// In the same call, and first: a token that is there proves that the entries are.
 		const removed = [...(free.length > 0 || kept.length === 0 ? tokens.splice(0) : []), ...free];
-		await settle(
-			async () =>
-				await this.row.remove(this.context.helpers, [...removed, ...this.row.retired.due()]),
-		);
+		const due = this.row.retired.due();
+		await settle(async () => await this.row.remove(this.context.helpers, [...removed, ...due]));
 		this.row.claims.drop(this.items, this.recorder);
 		if (isLast) this.row.retired.add([...kept, ...this.proofs, ...tokens]);
 	}

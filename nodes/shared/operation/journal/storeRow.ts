@@ -7,10 +7,10 @@ import { Released, Retired } from './entries';
 
 /**
  * n8n keeps the newest entries. The list is read and written as a whole, so it must stay small. There is
- * room for 5,000 Send Once Keys: each has two entries, and up to four more of its run, which stay for an
+ * room for 5,000 Send Once Keys: each has three entries, and up to four more of its run, which stay for an
  * hour or, after a restart of n8n, until they are the oldest.
  */
-const STORE = { mode: 'entries' as const, maxEntries: 31_000 };
+const STORE = { mode: 'entries' as const, maxEntries: 36_000 };
 
 /** Longer than n8n needs between its own read and write of the list, on a machine that is not busy. */
 const LEAST_GAP_MS = 40;

@@ -40,6 +40,17 @@ const hasWitness = (wants: Want[], { attempt }: SendCall): boolean =>
 		calls.some((call) => call.sees === 'accepted' && call.delivered && call.attempt === attempt),
 	);
 
+const isAlike = (a: Want, b: Want): boolean =>
+	a.root === b.root &&
+	a.items[0].person === b.items[0].person &&
+	a.items[0].mark === b.items[0].mark;
+
+/** An agent that calls again with the same words goes on with the call before, where that one failed. */
+export const callsFor = ({ path }: Scenario, want: Want, wants: Want[]): SendCall[] =>
+	path === 'tool'
+		? wants.filter((other) => isAlike(other, want)).flatMap(({ calls }) => calls)
+		: want.calls;
+
 /**
  * A message that others sent, to the same recipient and with the same text, may be taken for that of a call
  * with a lost answer where nobody could tell: not from its time, and not from its place among the service's
@@ -55,7 +66,8 @@ function limitOf(
 	const owner = wants.find(({ calls }) => calls.some(isOf));
 	if (owner?.root === want.root) return undefined;
 	const lives = new Set(owner?.calls.filter(isOf).map(({ life }) => life));
-	const own = want.calls.filter((call) => call.doubtful && !lives.has(call.life));
+	const calls = callsFor(world.scenario, want, wants);
+	const own = calls.filter((call) => call.doubtful && !lives.has(call.life));
 	const { made, shown } = timesOf(world, id);
 	// By a clock that is known no better, it was made in a second in which the call was under way.
 	const most = SECOND + SURE;
@@ -72,17 +84,6 @@ export const strangers = (played: Played, want: Want, wants: Want[]): string[] =
 		.map(({ id }) => String(id))
 		.filter((id) => !want.calls.some(({ accepted }) => accepted.includes(id)))
 		.filter((id) => limitOf(played, want, wants, id) !== undefined);
-
-const isAlike = (a: Want, b: Want): boolean =>
-	a.root === b.root &&
-	a.items[0].person === b.items[0].person &&
-	a.items[0].mark === b.items[0].mark;
-
-/** An agent that calls again with the same words goes on with the call before, where that one failed. */
-export const callsFor = ({ path }: Scenario, want: Want, wants: Want[]): SendCall[] =>
-	path === 'tool'
-		? wants.filter((other) => isAlike(other, want)).flatMap(({ calls }) => calls)
-		: want.calls;
 
 /**
  * A message of others that may be taken for one of several equal items, in a second in which calls for them
