@@ -150,6 +150,26 @@ test.each<[what: string, isFreed: boolean]>([
 	expect(later.map(wordOf)).toEqual([isFreed ? 'sent' : 'unknown']);
 });
 
+test('what was recorded beside a key of another process does not come back', async () => {
+	const list = 'test comes back';
+	s.store.lists.set(list, ['k']);
+	const remove = s.store.removeProcessed;
+	const spy = jest.spyOn(s.store, 'removeProcessed');
+	spy.mockImplementationOnce(async (...given) => {
+		const before = structuredClone(s.store.lists);
+		await remove(...given);
+		for (const [name, entries] of before) s.store.lists.set(name, entries);
+	});
+	const job = { executionId: 'job', mode: 'trigger' as const };
+	const node = { nodeId: 'comes back', ...job, ...CONTINUE };
+	const { main } = await s.send(keyed('k'), options, node);
+	spy.mockRestore();
+	expect(main.map(wordOf)).toEqual(['unknown']);
+	s.store.lists.set(list, s.store.lists.get(list)?.filter((entry) => entry !== 'k') ?? []);
+	const { main: again } = await s.send(keyed('k'), options, node);
+	expect(again.map(wordOf)).toEqual(['sent']);
+});
+
 test.each([[[0]], [[0, 2]]])(
 	'a key is known as used after another process wrote over what asking for it had removed, in asks %j',
 	async (lost) => {

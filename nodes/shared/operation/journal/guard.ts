@@ -18,7 +18,7 @@ export class Guard {
 	private readonly row: StoreRow;
 	private readonly recorder: Recorder;
 	private readonly begun = new Set<Guarded>();
-	/** Those that were removed from the store, or never were in it. */
+	/** Those that were removed, or never were in the store. */
 	private readonly gone = new Set<Guarded>();
 	private readonly proofs: string[] = [];
 	/** Of the keys whose writes were accepted. */
@@ -94,9 +94,7 @@ export class Guard {
 	}
 
 	/** Waits for the other run of this process that has the item's key. @returns 'free': this one may have it */
-	async elsewhere(item: Guarded): Promise<KeyState> {
-		return await this.row.claims.outcome(item);
-	}
+	elsewhere = async (item: Guarded): Promise<KeyState> => await this.row.claims.outcome(item);
 
 	/** @returns those whose keys were used by a write that was accepted, as the first or second entry says */
 	async used<T extends Guarded>(items: T[], which: 0 | 1): Promise<Set<T>> {
@@ -121,8 +119,11 @@ export class Guard {
 	 * @param isLast false where other executions may go back to the same origin: the entries stay
 	 */
 	async finish(isLast: boolean): Promise<void> {
-		const recorded = (await this.recorder.stop()).filter((item) => !this.gone.has(item));
 		const { obstacles, claimed, tokens } = this.recorder;
+		// What was removed lately may have been written back.
+		const lately = [...this.gone].slice(-MOST_LOOKED_AT).filter((item) => claimed.has(item));
+		const isThere = (item: Guarded) => !this.gone.has(item);
+		const recorded = [...(await this.recorder.stop()).filter(isThere), ...lately];
 		for (const item of recorded) {
 			const token = claimed.get(item);
 			if (!obstacles.has(item) && !this.begun.has(item)) this.release(item);
