@@ -7,8 +7,6 @@ const LIST = 'Message/List';
 /** ms for all look-ups of a run, and one pause between two of them. */
 const PAUSE = 8_000;
 const LOOK_UPS = 60_000 + PAUSE;
-/** Between two reads of a look-up; ms. */
-const LONGEST_PAUSE = 15_000;
 /** Sends that one write of n8n's store covers. */
 const BATCH = 25;
 /** Besides: one to see whether the last ones stay, one for their ids, one to take out what was not sent. */
@@ -56,7 +54,7 @@ function looksUpTooLong({ world }: Played, calls: SendCall[]): string[] {
 		for (const { startedAt, endedAt = startedAt } of some) {
 			const isSend = sends.some((send) => send.startedAt >= until && send.startedAt < startedAt);
 			// Between two look-ups a run may wait for another execution that has a key.
-			const isWait = world.scenario.executions > 1 && startedAt - until > LONGEST_PAUSE;
+			const isWait = world.scenario.executions > 1 && startedAt - until > 2 * PAUSE;
 			const isPause = !isSend && !isWait;
 			const from = isPause ? until : Math.max(until, startedAt);
 			took += Math.max(0, endedAt - from);
