@@ -32,6 +32,11 @@ const rest = fc.record({
 	maxTries: fc.constantFrom(1, 1, 1, 2, 2, 3, 4, 5),
 	maxConcurrent: fc.constantFrom(0, 0, 1, 1, 2, 5, 10),
 	executions: mostly(1, 50, fc.integer({ min: 2, max: 3 })),
+	apart: fc.oneof(
+		fc.constant(0),
+		fc.integer({ min: 0, max: 3_000 }),
+		fc.integer({ min: 0, max: 90_000 }),
+	),
 	workers: fc.integer({ min: 1, max: 2 }),
 	kills: mostly<number[]>(
 		[],

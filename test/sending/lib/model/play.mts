@@ -56,7 +56,12 @@ class Player {
 			if ('before' in when) plan.sendForeign(person, when.before);
 		}
 		const roots = Array.from({ length: scenario.executions }, (_, root) => root);
-		await Promise.all(roots.map(async (root) => await this.tree(root)));
+		await Promise.all(
+			roots.map(async (root) => {
+				await time.sleep(root * scenario.apart);
+				await this.tree(root);
+			}),
+		);
 		await time.sleep(AFTERWARDS);
 		service.store.settle();
 	}

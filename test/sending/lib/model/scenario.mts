@@ -52,8 +52,10 @@ export interface Scenario {
 	maxConcurrent: number;
 	/** What meets the first, second ... call for a person. */
 	faults: Array<{ person: number; faults: FaultName[] }>;
-	/** So many executions with the same items begin at the same time ... */
+	/** So many executions with the same items begin, one after the other ... */
 	executions: number;
+	/** ... so many ms apart, 0 at the same time ... */
+	apart: number;
 	/** ... in so many processes of n8n. */
 	workers: number;
 	/** At which of its steps each process is killed, one after the other; then one lives on. */
