@@ -117,6 +117,21 @@ test('an execution waits for another one that uses a key again after a refusal',
 	expect(words).toEqual([['refused', 'sent'], ['skipped']]);
 });
 
+test('what another execution has and does not use is sent, however many messages come with it', async () => {
+	const node = { nodeId: 'many beside', ...CONTINUE };
+	const others = keyed('other', ...range(9)).map((item, n) => ({ ...item, to: to(100 + n) }));
+	for (const item of others.slice(1)) s.strike(item.to, REFUSED);
+	let second: Promise<NodeResult> | undefined;
+	const when = (call: CallRecord) => {
+		if (s.isTo(to(100))(call)) second ??= s.send(keyed(...range(30)), options, node);
+		return second !== undefined;
+	};
+	s.service.faults.add({ method: SEND, when, times: 1, kind: { delay: 500 } });
+	await s.send(others, { ...options, maxConcurrent: 1 }, node);
+	const words = (await second)?.main.map(wordOf);
+	expect(words).toEqual(range(30).map(() => 'sent'));
+});
+
 test('a key is recorded before the call, so that a job started again does not send', async () => {
 	let known: string[] = [];
 	const when = () => {

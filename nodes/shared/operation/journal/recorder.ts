@@ -77,9 +77,7 @@ export class Recorder {
 		}
 	}
 
-	private async write(n: number): Promise<void> {
-		await (this.writes[n] ??= this.writeAfter(n));
-	}
+	private write = async (n: number) => await (this.writes[n] ??= this.writeAfter(n));
 
 	private async writeAfter(n: number): Promise<void> {
 		if (n > 0) await this.write(n - 1);
@@ -106,7 +104,9 @@ export class Recorder {
 		const token = `\u0000${randomUUID()}`;
 		this.tokens.push(token);
 		const keyOf = (item: Guarded) => (claims.has(item) && item.key) || undefined;
-		const entries = [...taken, ...checked, ...underWay].flatMap((item) =>
+		// Items without their key were not begun, and must not look so: another run may free the key.
+		const begun = underWay.filter((item) => (this.obstacles.get(item) ?? 'begun') === 'begun');
+		const entries = [...taken, ...checked, ...begun].flatMap((item) =>
 			[item.slot, keyOf(item) ?? [], this.claimed.get(item) ?? []].flat(),
 		);
 		const proofs = entries.flatMap((entry) => released.tokenOf(entry) ?? []);
