@@ -29,17 +29,24 @@ export const couldNotAsk = ({ scenario }: World, { ended }: Report): boolean =>
  */
 export function cannotBeKnown(
 	{ world, ended }: Played,
-	{ ended: { at, execution } }: Report,
+	{ ended: { at, execution }, run }: Report,
 	want: Want,
 	users: Want[],
 ): 'afterDeath' | 'storeFailed' | 'beside' | undefined {
-	const { scenario, store, lives } = world;
+	const { scenario, store, lives, attempts } = world;
 	const before = (time: number) => time <= at;
 	// It was recorded ahead, and what had recorded it was killed.
 	if (lives.some(({ diedAt = Infinity }) => before(diedAt))) return 'afterDeath';
 	// Whether it had been there before it was written is lost with the answer, or was written over.
 	const changes = [...store.failedLateAt, ...store.restoredAt];
 	if (changes.some(before) || store.lost.some(({ lostAt }) => before(lostAt))) return 'storeFailed';
+	// What an earlier try had taken back came back while the last one recorded it anew.
+	const began = Math.max(
+		...attempts.flatMap((each) =>
+			each.execution === execution && each.run === run ? each.at : [],
+		),
+	);
+	if (store.broughtBackAt.some((time) => began <= time && before(time))) return 'storeFailed';
 	// Another process is at it: a retry of the same execution, or an execution with the same key.
 	const isOther = (other: { execution: string }) => other.execution !== execution;
 	const others = users.flatMap(({ calls }) => calls).some(isOther);

@@ -28,6 +28,8 @@ export class StoreOfWorld {
 	readonly lost: Lost[] = [];
 	/** When entries came back that had been removed. */
 	readonly restoredAt: number[] = [];
+	/** When a worker of the scenario, slower than another, wrote back entries that had been removed. */
+	readonly broughtBackAt: number[] = [];
 	/** When it failed although it had written. */
 	readonly failedLateAt: number[] = [];
 	private readonly written = new Map<string, Pick<Lost, 'life' | 'writtenAt'>>();
@@ -78,6 +80,9 @@ export class StoreOfWorld {
 		if (read === undefined && this.rows.has(name))
 			throw new Error('duplicate key value violates unique constraint');
 		this.writes++;
+		const was = new Set(this.rows.get(name));
+		if ((read ?? []).some((entry) => !was.has(entry) && written.includes(entry)))
+			this.broughtBackAt.push(this.time.now());
 		this.rows.set(name, written);
 		const [had, life] = [new Set(read), currentLife.getStore()];
 		for (const entry of written)
