@@ -81,7 +81,12 @@ export class SpanReader {
 			at.isDown ||= next.changes.length < pageSize;
 			if (!at.isDown) at.page++;
 			else if (more <= 0) at.page--;
-			else at.page = Math.min(Math.floor(now / pageSize), at.page + Math.ceil(more / pageSize));
+			else {
+				const last = Math.floor(now / pageSize);
+				at.page = Math.min(last, at.page + Math.ceil(more / pageSize));
+				// At the end, the last page is looked for again.
+				at.isDown = at.page < last;
+			}
 			at.total = now;
 		}
 		const isCounted = this.seen.size >= Math.max(at.total, this.shown);

@@ -110,6 +110,26 @@ it('find what a total hides that is less than the rows of a page', async () => {
 	expect(ids()).toEqual(all(70_001, 70_141));
 });
 
+it('find what a total hides of a second, when one of its pages is shown as it was before', async () => {
+	const { list, poll, ids } = watch('UTC', 1000, { totalOff: -3 });
+	add();
+	await poll();
+	world.pass(20 * MINUTE);
+	for (let n = 0; n < 17; n++) add();
+	world.pass(MINUTE);
+	const page = list.page.bind(list);
+	let isOld = true;
+	jest.spyOn(list, 'page').mockImplementation(async (asked) => {
+		const answer = await page(asked);
+		if (!isOld || asked.page !== 2) return answer;
+		isOld = false;
+		return { changes: [], total: 0 };
+	});
+	await poll();
+	expect(isOld).toBe(false);
+	expect(ids()).toEqual(all(70_001, 70_018));
+});
+
 it('find what a total hides of seconds whose messages no order tells apart', async () => {
 	const { poll, ids } = watch('UTC', 1000, { totalOff: -1, sharing: 2 });
 	add();

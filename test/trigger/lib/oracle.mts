@@ -22,18 +22,17 @@ export class Oracle {
 	/**
 	 * The trigger began between a moment of the world and now.
 	 *
-	 * @param lag of a replica that may have answered, in ms
+	 * @param replica up to when an answer may have shown the list, in ms since the epoch
 	 */
-	began(start: number, events: Emitted[], lag: number): void {
+	began(start: number, events: Emitted[], replica: number): void {
 		this.start = start;
-		const replica = this.world.now - lag;
 		for (const version of this.world.all) {
 			// What came while it began, or shows only afterwards, may be emitted or not.
 			this.old.add(keyOf(version));
 			if (version.since > start || version.shows > replica) this.mayRepeat.add(keyOf(version));
 			// So may what a replica shows again, when before it hid what replaced it.
 			const next = this.after(version);
-			if (lag > 0 && next && next.shows > replica) this.mayRepeat.add(keyOf(version));
+			if (next && next.shows > replica) this.mayRepeat.add(keyOf(version));
 			if (version.since < Infinity && version.time > this.newest) this.newest = version.time;
 		}
 		this.polled(events);

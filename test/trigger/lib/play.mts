@@ -41,11 +41,14 @@ export async function play(
 	happen(history.before);
 	const begin = world.moment;
 	const lag = history.freedoms.stale > 0 ? history.freedoms.staleBy : 0;
-	const { totalOff, totalAlternatesBy, empty } = history.freedoms;
-	// A total that is too low, or an empty page where there is none, may hide messages while it begins.
+	const replica = world.now - lag;
+	const { totalOff, totalAlternatesBy, empty, sharing } = history.freedoms;
+	// A total that is too low may hide messages while it begins; where there is none, so may an empty page,
+	// and orders with ties.
 	const isLow =
-		(totalOff ?? 0) + Math.min(0, totalAlternatesBy) < 0 || (totalOff === null && empty > 0);
-	oracle.began(isLow ? 0 : begin, await host.activate(), lag);
+		(totalOff ?? 0) + Math.min(0, totalAlternatesBy) < 0 ||
+		(totalOff === null && (empty > 0 || sharing === 2));
+	oracle.began(isLow ? 0 : begin, await host.activate(), replica);
 	for (const step of history.steps) await take(step);
 	return { events, isStuck: await rest() };
 
