@@ -17,7 +17,7 @@ export async function openEditor(browser: Browser, n8nUrl: string): Promise<Page
 		locale: 'en-US',
 		permissions: ['clipboard-read', 'clipboard-write'],
 	});
-	context.setDefaultTimeout(60_000);
+	context.setDefaultTimeout(120_000);
 	const login = { emailOrLdapLoginId: OWNER.email, password: OWNER.password };
 	const answer = await context.request.post('/rest/login', { data: login });
 	if (!answer.ok()) throw new Error(`Logging in to the editor: HTTP ${answer.status()}`);
