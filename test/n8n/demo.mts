@@ -17,10 +17,17 @@ import { tellStory } from './story.mts';
 
 const isWanted = { type: 'boolean', default: false } as const;
 
-/** The zone of this machine, or UTC where it has none that has a name. */
+const DAY = 86_400_000;
+
+/**
+ * The zone of this machine, or UTC where it has none that has a name. Also in a night in which its clocks change: the
+ * hour that comes twice has no clear times, and what the story tells of a lost answer does not hold in it.
+ */
 function ownZone(): string {
 	const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-	return IANAZone.isValidZone(timeZone) ? timeZone : 'UTC';
+	const zone = IANAZone.create(timeZone);
+	const changes = zone.offset(Date.now() - DAY) !== zone.offset(Date.now() + DAY);
+	return zone.isValid && !changes ? timeZone : 'UTC';
 }
 
 /** Loads every node and credential that n8n brings. Throws with the names of those that do not load. */

@@ -100,7 +100,9 @@ export async function executeNode(
 	const goesOn = context.continueOnFail() && !context.getExecutionCancelSignal()?.aborted;
 	if (!goesOn) throw readByAgents(node, toNodeError(node, outcome.fault));
 	const details = { outcome: operation?.failedAs ?? ('failed' as const) };
-	return [context.getInputData().map((_, index) => failedItem(outcome.fault, index, details))];
+	return [
+		context.getInputData().map((_, index) => failedItem(node, outcome.fault, index, details)),
+	];
 }
 
 /** The choice cannot be an expression (`noDataExpression`), so it is the same for all items. */

@@ -42,8 +42,12 @@ const hasHint = (fault: unknown): fault is Refusal | Failure =>
 /**
  * An item that failed: `error` says what happened, `message` what to do. With these names, and without
  * `error` on the item itself, n8n's error output keeps the columns of the input item beside them.
+ *
+ * n8n 1.123 and 2.0 know no `details`: they look for an `error` on the item. Hidden, it does not go into the copy
+ * that n8n makes for the error output.
  */
 export function failedItem(
+	node: INode,
 	fault: unknown,
 	index: number,
 	details: FailureDetails,
@@ -55,7 +59,9 @@ export function failedItem(
 		message: described?.description ?? hint ?? '',
 		details: { ...details, ...detailsOf(fault, described?.facts.resultCode) },
 	};
-	return { json, pairedItem: { item: index } };
+	const item = { json, pairedItem: { item: index } };
+	if (node.onError !== 'continueErrorOutput') return item;
+	return Object.defineProperty(item, 'error', { value: toNodeError(node, fault, index) });
 }
 
 function detailsOf(fault: unknown, code: unknown): Partial<FailureDetails> {

@@ -30,7 +30,7 @@ export interface World {
 
 /** Executions that n8n was killed in are retried, as a user would; nothing may be sent twice by that. */
 export async function checkSending({ session, service, checks }: World, send: SavedWorkflow) {
-	const cutOff = await settled(session, send, 60_000);
+	const cutOff = await settled(session, send, 300_000);
 	const retried = await step('Retrying what was cut off', () => retryAll(session, cutOff));
 	const history = await session.readHistory(send);
 	const sent = service.store.messages.size;

@@ -31,8 +31,10 @@ async function clickInChat(session: Session, id: string, n8nUrl: string, approve
 		const button = new RegExp(`http[^"]+(/webhook-waiting/[^"]+approved=${approved}&[^"]+)`);
 		return button.exec(text)?.[1];
 	});
-	const answer = await fetch(n8nUrl + link, { headers: PERSON });
-	assert.equal(answer.status, 200, `the button answered ${answer.status}`);
+	await eventually(async () => {
+		const answer = await fetch(n8nUrl + link, { headers: PERSON });
+		assert.equal(answer.status, 200, `the button answered ${answer.status}`);
+	});
 }
 
 /** Presses a button of the page behind the question's short link, as soon as the SMS is there. */

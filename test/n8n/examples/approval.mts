@@ -12,12 +12,15 @@ const ENDS = ['Pay', 'Tell the customer', 'Ask somebody else'];
 export const checkApproval: Play = async (stage) => {
 	const { session, service, n8nUrl } = stage;
 	const workflow = await stage.save();
-	const played = async (saved: SavedWorkflow, person: (page: QuestionPage) => Promise<void>) => {
+	const played = async (
+		saved: SavedWorkflow,
+		person: (page: QuestionPage, id: string) => Promise<void>,
+	) => {
 		const before = service.store.messages.size;
 		const id = await session.startWorkflow(saved);
 		const page = await nextQuestion(service, before);
 		await session.untilWaiting(id);
-		await person(page);
+		await person(page, id);
 		const execution = endedWell(await session.waitForExecution(id));
 		assert.equal(service.store.messages.size, before + 1, 'one question is one message');
 		const [{ result }] = only(
@@ -37,10 +40,11 @@ export const checkApproval: Play = async (stage) => {
 	assert.match(approved.result, /^paid/);
 	assert.ok(approved.text.length <= 160, 'the question fits in one segment');
 
-	const declined = await played(workflow, async (page) => {
+	const declined = await played(workflow, async (page, id) => {
 		for (let n = 0; n < 3; n++) assert.equal((await page.open('robot')).status, 200);
 		assert.equal((await page.press('decline')).status, 200);
-		// The first answer counts; n8n itself answers the second.
+		// The first answer counts. As soon as the workflow goes on, n8n itself answers the second.
+		await session.waitForExecution(id);
 		const second = await page.press('approve');
 		assert.doesNotMatch(second.html, /Thank you/);
 	});

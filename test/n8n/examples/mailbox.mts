@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { freePort } from '../lib/ports.mts';
+import { z } from 'zod';
 
 /** One mail as it arrived. */
 interface Mail {
@@ -29,7 +29,7 @@ function receive(socket: Socket, mails: Mail[]): void {
 export async function startMailbox(): Promise<{ port: number; mails: Mail[] }> {
 	const mails: Mail[] = [];
 	const server = createServer((socket) => receive(socket, mails)).unref();
-	const port = await freePort(2525);
-	await once(server.listen(port, '127.0.0.1'), 'listening');
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+	const { port } = z.object({ port: z.number() }).parse(server.address());
 	return { port, mails };
 }

@@ -4,14 +4,7 @@ import { eventually, until } from '../lib/progress.mts';
 import { withNode } from '../lib/workflows.mts';
 import { startChat } from './chat.mts';
 import { startMailbox } from './mailbox.mts';
-import {
-	endedAt,
-	endedMessages,
-	eventsOf,
-	isPoll,
-	publishPolling,
-	savePolling,
-} from './polling.mts';
+import { endedAt, endedMessages, eventsOf, isPoll, savePolling } from './polling.mts';
 import type { Stage } from './stage.mts';
 
 /**
@@ -28,7 +21,7 @@ const CUSTOMER = { phone: '77015550501', name: 'Aigerim', email: 'aigerim@exampl
 /** The trigger alone: it emits every message that ended, once. */
 async function publishTrigger(stage: Stage): Promise<Check> {
 	const workflow = await savePolling(stage);
-	await publishPolling(stage, workflow);
+	await stage.session.activate(workflow);
 	return async () => {
 		const events = await eventsOf(stage.session, workflow);
 		const expected = endedMessages(stage.service).map(({ id }) => id);
@@ -56,7 +49,7 @@ async function publishFailureNotice(stage: Stage): Promise<Check> {
 	// Users put theirs in.
 	const address = { parameters: { url: chat.url } };
 	const workflow = await savePolling(stage, withNode(file, 'Tell the team', address));
-	await publishPolling(stage, workflow);
+	await stage.session.activate(workflow);
 	return async () => {
 		const events = await eventsOf(session, workflow);
 		const expected = endedMessages(service)
@@ -76,7 +69,7 @@ async function publishResultTable(stage: Stage): Promise<Check> {
 	const workflow = await savePolling(stage);
 	await stage.run(workflow);
 	assert.deepEqual(await session.readDataTable(table), []);
-	await publishPolling(stage, workflow);
+	await stage.session.activate(workflow);
 	return async () => {
 		const expected = endedMessages(service).map((message) => ({
 			messageId: message.id,
@@ -108,7 +101,7 @@ async function publishFailedToEmail(stage: Stage): Promise<Check> {
 	const workflow = await savePolling(stage, withNode(file, 'Send the e-mail', { credentials }));
 	await stage.run(workflow);
 	await session.addRows('Customers', [CUSTOMER]);
-	await publishPolling(stage, workflow);
+	await stage.session.activate(workflow);
 	return async () => {
 		const failed = endedMessages(service).filter(
 			({ to, status }) => to === CUSTOMER.phone && status !== 'DELIVRD',
@@ -154,7 +147,7 @@ export async function sendPastN8n(service: LocalService): Promise<string[]> {
 
 /** Waits until each has done all it must, then for two more polls of each, after which nothing may be new. */
 export async function checkWatchers(checks: Check[], service: LocalService): Promise<string[]> {
-	for (const check of checks) await eventually(check, { timeout: 90_000 });
+	for (const check of checks) await eventually(check);
 	const polls = () => service.calls.filter(isPoll).length;
 	const enough = polls() + 2 * checks.length;
 	await until('Two more polls of each', async () => polls() >= enough);

@@ -59,7 +59,7 @@ export class N8n {
 			return isReady(url, command);
 		};
 		try {
-			await until('ready', ready, { timeout: 120_000 });
+			await until('ready', ready, { timeout: 300_000 });
 			// n8n itself goes on without a package that it cannot load.
 			const failure = /Failed to load package.*\n.*/.exec(printed());
 			if (failure) throw new Error(failure[0]);
@@ -93,7 +93,7 @@ export class N8n {
 async function isReady(url: string, command: string): Promise<boolean> {
 	const path = command === 'start' ? '/rest/settings' : '/healthz/readiness';
 	try {
-		const response = await fetch(url + path, { signal: AbortSignal.timeout(2_000) });
+		const response = await fetch(url + path, { signal: AbortSignal.timeout(20_000) });
 		await response.arrayBuffer();
 		return response.ok && response.headers.get('content-type')?.includes('json') === true;
 	} catch {

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Much longer than anything takes on a machine that is slow or busy with something else. In ms. */
+const LONG = 180_000;
+
 /** Tells what is being done and how long it took; a line every few seconds while it lasts. */
 export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
 	const startedAt = Date.now();
@@ -21,7 +24,7 @@ export async function step<T>(title: string, work: () => Promise<T>): Promise<T>
 /** Checks again until nothing is thrown. When `timeout` (ms) is over, throws what the last check threw. */
 export async function eventually<T>(
 	check: () => Promise<T>,
-	{ timeout = 60_000, interval = 1_000 } = {},
+	{ timeout = LONG, interval = 1_000 } = {},
 ): Promise<T> {
 	const deadline = Date.now() + timeout;
 	for (;;) {
@@ -38,7 +41,7 @@ export async function eventually<T>(
 export async function until<T>(
 	what: string,
 	ask: () => Promise<T | undefined | false>,
-	{ timeout = 60_000, interval = 200 } = {},
+	{ timeout = LONG, interval = 200 } = {},
 ): Promise<T> {
 	const deadline = Date.now() + timeout;
 	for (;;) {

@@ -130,13 +130,36 @@ export class Session {
 		return await this.call('POST', '/workflows', { ...file, projectId, active: false });
 	}
 
-	/** Publishes the saved version, so that its trigger works by itself, from a moment later on. */
+	/**
+	 * Publishes the saved version. From then on its webhooks answer, and a trigger that polls has done so once:
+	 * what is there already is old to it.
+	 */
 	async activate({ id, versionId }: SavedWorkflow): Promise<void> {
 		await this.call('POST', `/workflows/${id}/activate`, { versionId });
+		await this.untilPublished(id);
 	}
 
+	/** Takes a published workflow back. From then on nothing starts it. */
 	async deactivate({ id }: SavedWorkflow): Promise<void> {
 		await this.call('POST', `/workflows/${id}/deactivate`, {});
+		await this.untilPublished(id, 'not_published');
+	}
+
+	/** Waits until n8n has published a workflow, or taken it back. Throws when that fails. */
+	async untilPublished(id: string, wanted = 'published'): Promise<void> {
+		type Publication = { status: string; triggers: Array<{ errorMessage: string | null }> };
+		const path = `/workflows/${id}/publication-status`;
+		// Older versions have no such status: they publish before they answer.
+		const unless404 = (reason: Error) => {
+			if (!reason.message.includes('answered 404')) throw reason;
+		};
+		await until(`Workflow ${id} is ${wanted}`, async () => {
+			const publication = await this.call<Publication>('GET', path).catch(unless404);
+			const { status, triggers } = publication ?? { status: wanted, triggers: [] };
+			const reasons = triggers.map(({ errorMessage }) => errorMessage).join(' ');
+			assert.ok(status !== 'failed' && status !== 'partial', `Publishing ${id}: ${reasons}`);
+			return status === wanted;
+		});
 	}
 
 	/** Saves a workflow and publishes it. */
@@ -181,9 +204,12 @@ export class Session {
 		return await this.readExecution(id);
 	}
 
-	/** Waits until n8n has put an execution to sleep. */
+	/** Waits until n8n has put an execution to sleep. One that sleeps for a short time may be over by then. */
 	async untilWaiting(id: string): Promise<void> {
-		await until('The execution waits', async () => (await this.readRow(id)).status === 'waiting');
+		await until('The execution waits', async () => {
+			const row = await this.readRow(id);
+			return row.status === 'waiting' || hasEnded(row);
+		});
 	}
 
 	/** All executions of a workflow without their data, newest first. */

@@ -13,21 +13,15 @@ const send = (
 		signal,
 	});
 
-/**
- * Posts JSON to a webhook of a published workflow. n8n knows the address a moment after it was published:
- * until then it answers that the webhook is not registered.
- */
+/** Posts JSON to a webhook of a published workflow. */
 export async function postWebhook(
 	n8nUrl: string,
 	path: string,
 	body: object,
 ): Promise<{ status: number; json: unknown }> {
-	return await until(`The webhook ${path}`, async () => {
-		const response = await send(n8nUrl, path, body);
-		const text = await response.text();
-		if (response.status === 404 && text.includes('not registered')) return undefined;
-		return { status: response.status, json: text === '' ? undefined : JSON.parse(text) };
-	});
+	const response = await send(n8nUrl, path, body);
+	const text = await response.text();
+	return { status: response.status, json: text === '' ? undefined : JSON.parse(text) };
 }
 
 /**
@@ -46,12 +40,12 @@ export async function post(
 	const isTaken = async () => {
 		posts++;
 		const now = typeof body === 'function' ? body(posts) : body;
-		const response = await send(n8nUrl, path, now, AbortSignal.timeout(10_000)).catch(
+		const response = await send(n8nUrl, path, now, AbortSignal.timeout(60_000)).catch(
 			() => undefined,
 		);
 		await response?.arrayBuffer().catch(() => undefined);
 		return response?.ok;
 	};
-	await until(`Webhook ${path}`, isTaken, { timeout: 120_000, interval: 500 });
+	await until(`Webhook ${path}`, isTaken, { timeout: 300_000, interval: 500 });
 	return posts;
 }

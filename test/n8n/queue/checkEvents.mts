@@ -20,7 +20,7 @@ export async function checkEvents(world: World, trigger: SavedWorkflow): Promise
 		const history = await session.readHistory(trigger);
 		return missingIn([...eventsIn(history), ...(await thrownAway(history))], service);
 	};
-	await lastEvents(missing, { timeout: 30_000, interval: 3_000 });
+	await lastEvents(missing, { timeout: 120_000, interval: 3_000 });
 	const first = await settled(session, trigger, 120_000);
 	await step('Retrying what n8n gave up on', () => retryAll(session, first));
 	const history = await session.readHistory(trigger);

@@ -51,7 +51,7 @@ export async function startServer(command: Command): Promise<() => Promise<void>
 		if (hasExited(group)) throw new Error(`${path} ended before it was ready. Log: ${logFile}`);
 		return answers(port);
 	};
-	await until(`${path} (log: ${logFile})`, ready, { timeout: 30_000 });
+	await until(`${path} (log: ${logFile})`, ready, { timeout: 120_000 });
 	// Only the first process: it ends the others in order.
 	return () => group.stop(() => void group.child.kill(stopSignal));
 }

@@ -23,7 +23,7 @@ export interface Asked {
 }
 
 /** Longer than a lost answer is looked for. In ms. */
-const SETTLING = 120_000;
+const SETTLING = 300_000;
 
 /** What was asked for, what n8n says, and what the service recorded: all must agree. */
 export async function checkSending(world: World, send: SavedWorkflow, asked: Asked) {
@@ -68,7 +68,7 @@ export async function checkTriggering({ session, service, checks }: World, trigg
 	const read = async () => eventsIn(await session.readHistory(trigger));
 	await checks.check('Triggering: the final status of every message is emitted, once', async () => {
 		const missing = async () => missingIn(await read(), service);
-		assert.deepEqual(await lastEvents(missing, { timeout: 60_000, interval: 3_000 }), []);
+		assert.deepEqual(await lastEvents(missing, { timeout: 180_000, interval: 3_000 }), []);
 		assert.deepEqual(repeated(await read()), []);
 	});
 }

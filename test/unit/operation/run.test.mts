@@ -1,20 +1,20 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { operation } from '../../../nodes/shared/operation/definition';
 import { Run } from '../../../nodes/shared/operation/run';
 
 /** What a run asks of n8n, for so many items and no credential. */
-const context = (items: number, continues: boolean) =>
+const context = (items: number, continues: boolean, onError?: INode['onError']) =>
 	({
 		getInputData: () => Array.from({ length: items }, () => ({ json: {} })),
 		continueOnFail: () => continues,
 		getTimezone: () => 'UTC',
 		getExecutionCancelSignal: () => undefined,
-		getNode: () => ({ name: 'Node', type: 'link', typeVersion: 1, parameters: {} }),
+		getNode: () => ({ name: 'Node', type: 'link', typeVersion: 1, parameters: {}, onError }),
 	}) as Partial<IExecuteFunctions> as IExecuteFunctions;
 
-const runOf = (items: number, continues: boolean) =>
-	new Run(context(items, continues), {} as Run['service'], items, continues, 'failed');
+const runOf = (items: number, continues: boolean, onError?: INode['onError']) =>
+	new Run(context(items, continues, onError), {} as Run['service'], items, continues, 'failed');
 
 const failed = (item: number, error: string) => ({
 	json: { error, message: '', details: { outcome: 'failed' } },
@@ -33,6 +33,27 @@ test('a failure takes the place of what its item had given out', () => {
 		{ json: { c: 1 }, pairedItem: { item: 2 } },
 	]);
 	expect(run.done).toBe(2);
+});
+
+/** By what n8n 1.123 and 2.0 tell a failed item: they know no `details`. */
+const isFailedToOlder = ({ json, error }: INodeExecutionData) => {
+	const count = Object.keys(json).length;
+	return Boolean(error ?? (json.error && (count === 1 || (count === 2 && json.message))));
+};
+
+test('older versions of n8n, too, give a failed item to the error output, with all it says', () => {
+	const run = runOf(1, true, 'continueErrorOutput');
+	run.fail(0, new Error('no'));
+	const [item] = run.outputs();
+	expect(isFailedToOlder(item)).toBe(true);
+	// n8n copies the item, and cuts a copy that has an `error` of its own down to it.
+	expect({ ...item }).toStrictEqual(failed(0, 'no'));
+});
+
+test('without an error output a failed item has no error of its own', () => {
+	const run = runOf(1, true, 'continueRegularOutput');
+	run.fail(0, new Error('no'));
+	expect(run.outputs()[0].error).toBeUndefined();
 });
 
 test.each([

@@ -31,7 +31,7 @@ export async function checkLocator(world: World): Promise<void> {
 			await entries.last().scrollIntoViewIfNeeded();
 			return false;
 		};
-		await until('The end of the list', isWhole, { timeout: 30_000 });
+		await until('The end of the list', isWhole);
 		assert.equal(new Set(await listed()).size, links.size, 'every link is listed once');
 		const calls = service.calls.slice(before);
 		assert.deepEqual(new Set(methodsOf(calls)), new Set(['Link/List']));
@@ -43,7 +43,7 @@ export async function checkLocator(world: World): Promise<void> {
 		await openList();
 		await page.getByTestId('rlc-search').fill(comment(7));
 		const found = async () => (await listed()).length === 1;
-		await until('One link', found, { timeout: 10_000 });
+		await until('One link', found);
 		await entries.filter({ hasText: comment(7) }).click();
 		const { rows, text } = await executeStep(world);
 		assert.equal(rows[0]?.comment, comment(7), text);

@@ -35,7 +35,7 @@ export type Scenes = Record<string, Scene>;
 export async function checkFields(form: Form, expected: INodeProperties[]): Promise<void> {
 	const wanted = expected.map(({ name }) => name);
 	const asWanted = async () => isDeepStrictEqual(await form.topNames(), wanted);
-	await until('The fields', asWanted, { timeout: 5_000 }).catch(async () =>
+	await until('The fields', asWanted, { timeout: 60_000 }).catch(async () =>
 		assert.deepEqual(await form.topNames(), wanted),
 	);
 	for (const collection of expected.filter((property) => property.type === 'collection')) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXAMPLES } from '../../lib/paths.mts';
+import { eventually } from '../../lib/progress.mts';
 import type { WorkflowFile, WorkflowNode } from '../../lib/workflows.mts';
 import { onCanvas, openEmptyCanvas } from '../lib/editor.mts';
 import type { World } from '../lib/world.mts';
@@ -24,14 +25,17 @@ export async function checkTemplates({ page, checks }: World): Promise<void> {
 			await page.keyboard.press('Control+V');
 			const nodes = workflow.nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote');
 			for (const { name } of nodes) await onCanvas(page, name).waitFor();
-			const withIssues: WorkflowNode[] = [];
-			for (const node of nodes) {
-				const issues = onCanvas(page, node.name).getByTestId('node-issues');
-				if ((await issues.count()) > 0) withIssues.push(node);
-			}
 			const isOther = ({ type, disabled }: WorkflowNode) =>
 				OTHER_SERVICES.includes(type) && !disabled;
-			assert.deepEqual(withIssues, nodes.filter(isOther));
+			// They show a moment after the nodes.
+			await eventually(async () => {
+				const withIssues: WorkflowNode[] = [];
+				for (const node of nodes) {
+					const issues = onCanvas(page, node.name).getByTestId('node-issues');
+					if ((await issues.count()) > 0) withIssues.push(node);
+				}
+				assert.deepEqual(withIssues, nodes.filter(isOther));
+			});
 		});
 	}
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { until } from '../../lib/progress.mts';
 import type { SavedWorkflow } from '../../lib/workflows.mts';
-import { closeNode, onCanvas, openEmptyCanvas } from './editor.mts';
+import { closeNode, onCanvas, openEmptyCanvas, untilTaken } from './editor.mts';
 import { Form } from './form.mts';
 import { fitCanvas } from './pictures.mts';
 import type { World } from './world.mts';
@@ -39,7 +39,7 @@ export async function searchPicker(
 		names = texts.map((name) => name.trim());
 		return expected.every((name) => names.includes(name));
 	};
-	await until('The search', found, { timeout: 10_000 }).catch(() => {
+	await until('The search', found, { timeout: 60_000 }).catch(() => {
 		throw new Error(`"${text}" finds ${names.join(', ') || 'nothing'}, not ${expected.join(', ')}`);
 	});
 	return names;
@@ -90,8 +90,7 @@ export async function build(world: World, name: string, picture: string, steps: 
 		if (!step.staysClosed) {
 			await page.getByTestId('node-parameters').waitFor();
 			await step.fill?.(new Form(page));
-			// The editor takes over what is typed when nothing more is typed for a moment.
-			await page.waitForTimeout(500);
+			await untilTaken(page);
 			await closeNode(page);
 		}
 		await onCanvas(page, step.name).waitFor();
@@ -103,7 +102,7 @@ export async function build(world: World, name: string, picture: string, steps: 
 	await world.picture(picture);
 }
 
-/** Publishes the workflow with the button at the top. Gives what n8n has saved. */
+/** Publishes the workflow with the button at the top, and waits until n8n has done so. Gives what it has saved. */
 export async function publishInEditor({ page, session }: World): Promise<SavedWorkflow> {
 	await page.getByTestId('workflow-open-publish-modal-button').click();
 	await page.getByTestId('workflow-publish-button').click();
@@ -111,20 +110,6 @@ export async function publishInEditor({ page, session }: World): Promise<SavedWo
 	await page.getByRole('button', { name: 'Got it' }).click();
 	const id = /\/workflow\/([^/?]+)/.exec(page.url())?.[1];
 	if (id === undefined) throw new Error(`No workflow in ${page.url()}`);
+	await session.untilPublished(id);
 	return await session.call('GET', `/workflows/${id}`);
-}
-
-/**
- * Publishes a workflow that begins with a trigger of the package, and waits until the trigger has noted
- * what is old: that comes a moment later.
- *
- * @param part what the last call of the first poll has in its body
- */
-export async function publishPolling(world: World, part: string): Promise<SavedWorkflow> {
-	const { calls } = world.service;
-	const before = calls.length;
-	const workflow = await publishInEditor(world);
-	const isLast = ({ rawBody }: { rawBody: string }) => rawBody.includes(part);
-	await until('The first poll', async () => calls.slice(before).some(isLast));
-	return workflow;
 }

@@ -20,5 +20,6 @@ export async function launchChromium(): Promise<Browser> {
 	const places = process.env.CHROMIUM ? [process.env.CHROMIUM] : PLACES;
 	const isThere = (place: string) => existsSync(place);
 	if (!places.some(isThere)) await installPackages(['chromium'], ', or name one in CHROMIUM');
-	return await chromium.launch({ executablePath: places.find(isThere), args: FLAGS });
+	const executablePath = places.find(isThere);
+	return await chromium.launch({ executablePath, args: FLAGS, timeout: 120_000 });
 }

@@ -17,7 +17,7 @@ export async function openEditor(browser: Browser, n8nUrl: string): Promise<Page
 		locale: 'en-US',
 		permissions: ['clipboard-read', 'clipboard-write'],
 	});
-	context.setDefaultTimeout(60_000);
+	context.setDefaultTimeout(120_000);
 	const login = { emailOrLdapLoginId: OWNER.email, password: OWNER.password };
 	const answer = await context.request.post('/rest/login', { data: login });
 	if (!answer.ok()) throw new Error(`Logging in to the editor: HTTP ${answer.status()}`);
@@ -51,6 +51,14 @@ export async function closeNode(page: Page): Promise<void> {
 	await page.getByTestId('ndv').waitFor({ state: 'hidden' });
 }
 
+/**
+ * Waits until the editor has taken over what was typed: it does so when nothing more is typed for a moment. The page
+ * counts the time itself, since it may be slower than this process.
+ */
+export async function untilTaken(page: Page): Promise<void> {
+	await page.evaluate('new Promise((done) => setTimeout(() => requestIdleCallback(done), 500))');
+}
+
 /** A list that has closed meanwhile is not waited for. */
 const QUICK = { timeout: 500 };
 
@@ -62,9 +70,10 @@ export async function chooseOption(page: Page, name: string): Promise<void> {
 	const isChosen = async () =>
 		(await option.count()) === 0 ||
 		(await option.getAttribute('aria-selected', QUICK).catch(() => null)) === 'true';
-	// While the list still opens, n8n does not notice a click.
+	// While the list still opens, n8n does not notice a click; and it may close just before another one.
 	for (let tries = 0; tries < 5; tries++) {
-		await option.click();
+		if (tries === 0) await option.click();
+		else await option.click({ timeout: 5_000 }).catch(() => undefined);
 		for (let waits = 0; waits < 10; waits++) {
 			if (await isChosen()) return;
 			await page.waitForTimeout(200);

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { untilTaken } from './editor.mts';
 import type { World } from './world.mts';
 
 /** Texts of the cells of one item by the names of the columns. */
@@ -21,8 +22,7 @@ export async function startedBy(page: Page, start: () => Promise<void>): Promise
  * and all its text, which may be an error.
  */
 export async function executeStep({ page, session }: World) {
-	// The editor takes over what is typed when nothing more is typed for a moment.
-	await page.waitForTimeout(500);
+	await untilTaken(page);
 	const button = page.getByTestId('node-execute-button');
 	const execution = await session.waitForExecution(await startedBy(page, () => button.click()));
 	const panel = page.getByTestId('output-panel');

@@ -14,7 +14,7 @@ export async function asGuest<T>(
 		.browser()
 		?.newContext({ locale: 'en-US', ...options });
 	if (context === undefined) throw new Error('The browser has gone');
-	context.setDefaultTimeout(60_000);
+	context.setDefaultTimeout(120_000);
 	try {
 		return await work(await context.newPage());
 	} finally {
