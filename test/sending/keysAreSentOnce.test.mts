@@ -198,7 +198,7 @@ test.each([[[0]], [[0, 2]]])(
 			await remove(...given);
 			if (lost.includes(asks++)) for (const [name, list] of before) s.store.lists.set(name, list);
 		});
-		for (const _ of range(4)) {
+		for (let times = 0; times < 4; times++) {
 			const { main } = await s.send(keyed('k'), options, { ...node, ...CONTINUE });
 			expect(main.map(wordOf)).toEqual(['skipped']);
 		}

@@ -101,7 +101,7 @@ export async function executeNode(
 	if (!goesOn) throw readByAgents(node, toNodeError(node, outcome.fault));
 	const details = { outcome: operation?.failedAs ?? ('failed' as const) };
 	return [
-		context.getInputData().map((_, index) => failedItem(node, outcome.fault, index, details)),
+		context.getInputData().map((_, index) => failedItem(context, outcome.fault, index, details)),
 	];
 }
 

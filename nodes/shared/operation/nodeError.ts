@@ -2,6 +2,7 @@ import {
 	NodeApiError,
 	NodeConnectionTypes,
 	NodeOperationError,
+	type IExecuteFunctions,
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
@@ -47,7 +48,7 @@ const hasHint = (fault: unknown): fault is Refusal | Failure =>
  * that n8n makes for the error output.
  */
 export function failedItem(
-	node: INode,
+	context: IExecuteFunctions,
 	fault: unknown,
 	index: number,
 	details: FailureDetails,
@@ -60,8 +61,19 @@ export function failedItem(
 		details: { ...details, ...detailsOf(fault, described?.facts.resultCode) },
 	};
 	const item = { json, pairedItem: { item: index } };
-	if (node.onError !== 'continueErrorOutput') return item;
-	return Object.defineProperty(item, 'error', { value: toNodeError(node, fault, index) });
+	if (!isCopied(context)) return item;
+	const error = toNodeError(context.getNode(), fault, index);
+	return Object.defineProperty(item, 'error', { value: error });
+}
+
+/** Without a node before this one, n8n takes the item itself, and cuts one with an `error` down to its message. */
+function isCopied(context: IExecuteFunctions): boolean {
+	if (context.getNode().onError !== 'continueErrorOutput') return false;
+	try {
+		return Boolean(context.getInputSourceData());
+	} catch {
+		return false;
+	}
 }
 
 function detailsOf(fault: unknown, code: unknown): Partial<FailureDetails> {

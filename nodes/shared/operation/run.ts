@@ -74,9 +74,9 @@ export class Run {
 
 	/** The item failed: the fault replaces what it emitted so far. */
 	fail(index: number, fault: unknown, details: Partial<FailureDetails> = {}): void {
-		const node = this.context.getNode();
 		this.faults.set(index, fault);
-		this.results[index] = [failedItem(node, fault, index, { outcome: this.failedAs, ...details })];
+		const all = { outcome: this.failedAs, ...details };
+		this.results[index] = [failedItem(this.context, fault, index, all)];
 	}
 
 	/** Nothing more can be done: items without a result fail. */

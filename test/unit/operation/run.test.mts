@@ -4,17 +4,26 @@ import { operation } from '../../../nodes/shared/operation/definition';
 import { Run } from '../../../nodes/shared/operation/run';
 
 /** What a run asks of n8n, for so many items and no credential. */
-const context = (items: number, continues: boolean, onError?: INode['onError']) =>
+const context = (
+	items: number,
+	continues: boolean,
+	onError?: INode['onError'],
+	previousNode: string | null = 'Start',
+) =>
 	({
 		getInputData: () => Array.from({ length: items }, () => ({ json: {} })),
 		continueOnFail: () => continues,
 		getTimezone: () => 'UTC',
 		getExecutionCancelSignal: () => undefined,
 		getNode: () => ({ name: 'Node', type: 'link', typeVersion: 1, parameters: {}, onError }),
+		getInputSourceData() {
+			if (previousNode === null) throw new Error('Source data is missing');
+			return { previousNode };
+		},
 	}) as Partial<IExecuteFunctions> as IExecuteFunctions;
 
-const runOf = (items: number, continues: boolean, onError?: INode['onError']) =>
-	new Run(context(items, continues, onError), {} as Run['service'], items, continues, 'failed');
+const runOf = (...given: Parameters<typeof context>) =>
+	new Run(context(...given), {} as Run['service'], given[0], given[1], 'failed');
 
 const failed = (item: number, error: string) => ({
 	json: { error, message: '', details: { outcome: 'failed' } },
@@ -50,8 +59,17 @@ test('older versions of n8n, too, give a failed item to the error output, with a
 	expect({ ...item }).toStrictEqual(failed(0, 'no'));
 });
 
-test('without an error output a failed item has no error of its own', () => {
-	const run = runOf(1, true, 'continueRegularOutput');
+test.each<[string, ...Parameters<typeof context>]>([
+	['without an error output', 1, true, 'continueRegularOutput'],
+	[
+		'without a node before this one, where n8n would cut the item down to it,',
+		1,
+		true,
+		'continueErrorOutput',
+		null,
+	],
+])('%s a failed item has no error of its own', (_, ...given) => {
+	const run = runOf(...given);
 	run.fail(0, new Error('no'));
 	expect(run.outputs()[0].error).toBeUndefined();
 });
