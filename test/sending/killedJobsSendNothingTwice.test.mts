@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { gate, until } from '../until.mts';
-import { passes, pauses } from './lib/clock.mts';
 import { play, wordOf } from './lib/scene.mts';
 import { CONTINUE, keptOf, people, range, REFUSED, resultOf } from './lib/sending.mts';
 import { SEND, sendingByOwnClock, to, type More } from './lib/sending.mts';
@@ -190,23 +189,6 @@ test('stopped while the store is written: a retry by hand sends what had only be
 	const retry = { mode: 'retry' as const, context: keptOf(stopped), ...CONTINUE };
 	const { main } = await s.send(people(3), {}, retry);
 	expect(main.map(wordOf)).toEqual(['sent', 'sent', 'sent']);
-});
-
-test('a store that was slow for a moment delays no message two minutes later', async () => {
-	const more: More = { mode: 'trigger', nodeId: 'slow for a moment' };
-	const check = s.store.checkProcessedAndRecord;
-	const slow = jest.spyOn(s.store, 'checkProcessedAndRecord');
-	slow.mockImplementationOnce(async (...given) => {
-		passes(1500);
-		return await check(...given);
-	});
-	await s.send(people(1), {}, more);
-	slow.mockRestore();
-	expect(Math.max(...pauses)).toBeGreaterThan(5000);
-	passes(120_000);
-	pauses.length = 0;
-	await s.send(people(1), {}, { ...more, executionId: 'later' });
-	expect(Math.max(...pauses)).toBeLessThanOrEqual(40);
 });
 
 describe('the store does not work', () => {

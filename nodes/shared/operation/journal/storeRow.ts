@@ -15,9 +15,6 @@ const STORE = { mode: 'entries' as const, maxEntries: 36_000 };
 /** Longer than n8n needs between its own read and write of the list, on a machine that is not busy. */
 const LEAST_GAP_MS = 40;
 
-/** After this time a slow write counts half: a burst of executions is over, and its slowness with it. */
-const HALF_LIFE_MS = 10_000;
-
 /** A database that takes longer is treated as one that does not work. */
 const LONGEST_MS = 10_000;
 
@@ -48,15 +45,19 @@ const rows = new Map<string, StoreRow>();
  */
 export class StoreRow {
 	readonly released = new Released();
+
 	readonly claims = new Claims();
+
 	readonly retired = new Retired();
 
 	private readonly oneByOne = new Gate(() => 1);
+
 	private waiting: Waiting[] = [];
+
 	private last: Promise<unknown> = Promise.resolve();
+
 	/** How long a read and write took at most, lately. */
 	private slowestMs = 0;
-	private lastWrite = 0;
 
 	/** The row of the node, one object for the whole process. */
 	static of(context: IExecuteFunctions): StoreRow {
@@ -129,10 +130,7 @@ export class StoreRow {
 		const outcome = await settle(
 			async () => await helpers.checkProcessedAndRecord(all, 'node', STORE),
 		);
-		const age = Math.max(0, started - this.lastWrite);
-		this.lastWrite = Date.now();
-		const faded = this.slowestMs * 0.95 * 0.5 ** (age / HALF_LIFE_MS);
-		this.slowestMs = Math.max(this.lastWrite - started, faded);
+		this.slowestMs = Math.max(Date.now() - started, this.slowestMs * 0.95);
 		const open = new Set('value' in outcome ? outcome.value.new.map(String) : []);
 		this.released.forget(open);
 		for (const { entries, answer, fail } of waiting) {
