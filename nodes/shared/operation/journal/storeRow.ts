@@ -55,8 +55,10 @@ export class StoreRow {
 	private waiting: Waiting[] = [];
 
 	private last: Promise<unknown> = Promise.resolve();
-
-	/** How long a read and write took at most, lately. */
+	/**
+	 * How long a read and write took at most, lately. It must not fall with time: another process may still
+	 * be as slow minutes later, and then messages are sent twice.
+	 */
 	private slowestMs = 0;
 
 	/** The row of the node, one object for the whole process. */

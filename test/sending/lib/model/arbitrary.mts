@@ -17,7 +17,7 @@ const shapes = weighted<Shape>(
 const sizes = weighted<number>(
 	[40, fc.integer({ min: 1, max: 5 })],
 	[6, fc.integer({ min: 6, max: 20 })],
-	[1, fc.integer({ min: 21, max: 60 })],
+	[4, fc.integer({ min: 21, max: 60 })],
 );
 
 const rest = fc.record({
