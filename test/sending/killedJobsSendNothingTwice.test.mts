@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { gate, until } from '../until.mts';
+import { passes, pauses } from './lib/clock.mts';
 import { play, wordOf } from './lib/scene.mts';
 import { CONTINUE, keptOf, people, range, REFUSED, resultOf } from './lib/sending.mts';
 import { SEND, sendingByOwnClock, to, type More } from './lib/sending.mts';
@@ -189,6 +190,22 @@ test('stopped while the store is written: a retry by hand sends what had only be
 	const retry = { mode: 'retry' as const, context: keptOf(stopped), ...CONTINUE };
 	const { main } = await s.send(people(3), {}, retry);
 	expect(main.map(wordOf)).toEqual(['sent', 'sent', 'sent']);
+});
+
+test('a store that was slow is checked as late minutes later: another process may still be slow', async () => {
+	const more: More = { mode: 'trigger', nodeId: 'slow once' };
+	const check = s.store.checkProcessedAndRecord;
+	const slow = jest.spyOn(s.store, 'checkProcessedAndRecord');
+	slow.mockImplementationOnce(async (...given) => {
+		passes(200);
+		return await check(...given);
+	});
+	await s.send(people(1), {}, more);
+	slow.mockRestore();
+	passes(120_000);
+	pauses.length = 0;
+	await s.send(people(1), {}, { ...more, executionId: 'later' });
+	expect(Math.max(...pauses)).toBeGreaterThan(800);
 });
 
 describe('the store does not work', () => {
