@@ -23,6 +23,9 @@ export function wasWrittenOver({ world }: Played, calls: SendCall[]): boolean {
 export const couldNotAsk = ({ scenario }: World, { ended }: Report): boolean =>
 	ended.deaths > 0 && scenario.store.failures > 0;
 
+/** ms. */
+const LOOKS_UP = 60_000;
+
 /**
  * Why an item may be unknown although no call was made for it that leaves doubt: somebody recorded it,
  * and it cannot be known who. @returns undefined where nothing explains it
@@ -49,7 +52,10 @@ export function cannotBeKnown(
 	if (store.broughtBackAt.some((time) => began <= time && before(time))) return 'storeFailed';
 	// Another process is at it: a retry of the same execution, or an execution with the same key.
 	const isOther = (other: { execution: string }) => other.execution !== execution;
-	const others = users.flatMap(({ calls }) => calls).some(isOther);
+	const others =
+		users.flatMap(({ calls }) => calls).some(isOther) ||
+		// It may have the key, and not have got to it: after the keys the run looks up for a minute.
+		ended.some((other) => isOther(other) && other.at > at - LOOKS_UP);
 	const isRetried = areAtOnce(scenario) && ended.some((each) => each.root === want.root);
 	return (want.items[0].key !== null && others) || isRetried ? 'beside' : undefined;
 }
