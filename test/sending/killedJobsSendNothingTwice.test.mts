@@ -95,6 +95,21 @@ test('killed in a later node: the job gets the same messages', async () => {
 	expect(ids(again)).toEqual(ids(first));
 });
 
+test('an item comes out once, though the store has messages of two earlier starts for it', async () => {
+	const job: More = { ...JOB, nodeId: 'two starts' };
+	await s.send(people(1), {}, job);
+	// Another process wrote over that it was begun, and not over the message's ID.
+	for (const [name, list] of s.store.lists)
+		s.store.lists.set(
+			name,
+			list.filter((entry) => / \d+$/.test(entry)),
+		);
+	await s.send(people(1), {}, job);
+	expect(s.taken()).toEqual([to(0), to(0)]);
+	const { main } = await s.send(people(1), {}, job);
+	expect(main.map(wordOf)).toEqual(['found']);
+});
+
 test('the store is written once for 25 messages, once to look, and once at the end', async () => {
 	const write = jest.spyOn(s.store, 'checkProcessedAndRecord');
 	await s.send(people(200), {}, { mode: 'trigger', nodeId: 'counted' });

@@ -58,6 +58,8 @@ export class LookUps {
 			const outcome = await settle(async () => await inTime(work, left(), service.signal));
 			// A look-up that failed found nothing; the next round asks again.
 			for (const [each, { id, campaignId }] of 'value' in outcome ? outcome.value : []) {
+				// Two earlier lives may both have sent it, where n8n's store lost that it was begun.
+				if (adopted.has(each)) continue;
 				adopted.add(each);
 				adopt(each, { messageId: id, campaignId, status: null, recovered: true });
 			}
