@@ -90,7 +90,7 @@ const BREAKAGES = {
 		],
 	],
 	'Message/approval/answer': [
-		['query.to !== tokenOf', 'false && query.to !== tokenOf', 'approval/page'],
+		['query.to === tokenOf', 'true || query.to === tokenOf', 'approval/page'],
 		["method === 'POST'", "method !== 'PUT'", 'approval/page'],
 	],
 	'Message/deliveryReport/get': [
@@ -140,13 +140,21 @@ const BREAKAGES = {
 	'shared/operation/journal/recorder': [
 		['else return lost.includes(true);', 'else return false;', 'sending/killed*'],
 		['claims.take(item, this)', 'true', 'sending/keys*'],
+		["(this.obstacles.get(item) ?? 'begun') === 'begun'", 'true', 'sending/keys*'],
 	],
 	'shared/operation/journal/guard': [
 		['!obstacles.has(item) && !this.begun', 'false && !this.begun', 'sending/killed*'],
+		[', ...lately]', ']', 'sending/keys*'],
 	],
 	'shared/operation/journal/storeRow': [
 		['maxEntries: 36_000', 'maxEntries: 9_000', 'sending/keys*'],
+		['this.slowestMs * 0.95', '0', 'sending/killed*'],
 	],
+	'shared/operation/journal/inquiry': [['...unasked, ...stayed', '...unasked', 'sending/keys*']],
+	'shared/operation/nodeError': [['!isCopied(context)', 'true', 'unit/operation/run']],
+	'Message/sending/seenKeys': [['nth % 2 === 0 ? 0 : 1', '0', 'sending/keys*']],
+	'Message/lookUp/recover': [['if (adopted.has(each)) continue;', '', 'sending/killed*']],
+	'MessageTrigger/spanReader': [['at.isDown = at.page < last', '', 'trigger/fewCalls']],
 };
 
 export const CASES = Object.entries(BREAKAGES).flatMap(([path, all]) =>
