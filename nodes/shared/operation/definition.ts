@@ -10,7 +10,7 @@ import { Service, openService } from '../api/service';
 import { ItemParameters } from '../input/itemParameters';
 import { eachItem, type ItemWork } from './eachItem';
 import type { FailureDetails } from './failure';
-import { keepWrites } from './journal/keepWrites';
+import { keepWrites, type Writes } from './journal/keepWrites';
 import { Run, type Asked } from './run';
 import { stopSummary } from './summary';
 
@@ -68,16 +68,20 @@ export const itemOperation = <P>(definition: ItemOperationDefinition<P>): Operat
 
 /** Makes an operation out of its one write for each item. What an earlier try did is not done again. */
 export const writeOperation = <P>(
-	definition: OperationFrame<P> & { each(params: P, run: Run): Promise<IDataObject> },
+	definition: OperationFrame<P> & {
+		each(params: P, run: Run): Promise<IDataObject>;
+		/** What an item is about. All else may change until the next try, as with `$now`. */
+		nameOf(params: P): unknown;
+	},
 ): Operation =>
 	operation<P>({
 		...definition,
-		run: async (run, asked) =>
-			await keepWrites<P>(`${definition.operation}s`, run, asked, async (writes) => {
-				const once: ItemWork<P> = async (params, _run, index) =>
-					await writes.once({ index, params }, async () => await definition.each(params, run));
-				await eachItem(once, 'writes')(run, asked);
-			}),
+		run: async (run, asked) => {
+			const { operation: name, each, nameOf } = definition;
+			const make = async (writes: Writes<P>) =>
+				await writes.makeOnce(asked, async (params) => await each(params, run));
+			await keepWrites<P>(`${name}s`, run, asked, make, nameOf);
+		},
 	});
 
 /** Makes a definition executable. */
