@@ -9,7 +9,6 @@ import { settle } from '../api/promises';
 import { Service, openService } from '../api/service';
 import { ItemParameters } from '../input/itemParameters';
 import { eachItem, type ItemWork } from './eachItem';
-import type { FailureDetails } from './failure';
 import { keepWrites, type Writes } from './journal/keepWrites';
 import { Run, type Asked } from './run';
 import { stopSummary } from './summary';
@@ -27,8 +26,8 @@ interface OperationFrame<P> {
 	properties: INodeProperties[];
 	/** What is counted in "37 of 50 ...". */
 	counted: string;
-	/** Outcome of a failed item whose fault does not say; `failed` by default. */
-	failedAs?: FailureDetails['outcome'];
+	/** It sends messages. Where its fault does not say, a failed item is `refused` in place of `failed`. */
+	sends?: true;
 	/** Makes no call, so it needs no credential. */
 	offline?: true;
 	/** Reads and checks the parameters of one item, before anything is sent. @throws ParameterRefusal */
@@ -108,7 +107,7 @@ async function execute<P>(
 		service,
 		itemCount,
 		context.continueOnFail(),
-		definition.failedAs ?? 'failed',
+		definition.sends ? 'refused' : 'failed',
 	);
 	// Also when halted: without calls, an operation may return what an earlier try of this run did.
 	const worked = await settle(async () => await work(run, definition));
