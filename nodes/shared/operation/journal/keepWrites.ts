@@ -46,14 +46,15 @@ export class Writes<P> {
 		asked: Array<Asked<P>>,
 		write: (params: P) => Promise<IDataObject>,
 	): Promise<void> {
-		const left = this.left(asked);
 		const isOpen = (item: Asked<P>) => this.find(item)?.open === true;
+		const left = this.left(asked);
+		const unknown = left.filter(isOpen);
 		const once: ItemWork<P> = async (params, _run, index) =>
 			await this.make({ index, params }, write);
 		const rest = left.filter((item) => !isOpen(item));
 		await eachItem(once, 'writes')(this.run, rest);
 		const fault = notKnown('It is not known whether an earlier try did this: its answer was lost');
-		for (const item of left) if (!rest.includes(item)) this.run.fail(item.index, fault);
+		for (const { index } of unknown) this.run.fail(index, fault);
 	}
 
 	/** @throws Failure with the outcome `unknown` when it may have been made */
