@@ -2,12 +2,16 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { hash } from '../../nodes/shared/operation/journal/journal.ts';
 import { ownClock } from '../sending/lib/clock.mts';
+import { startDeduplicator } from '../sending/lib/deduplicator.mts';
 import { SEND } from '../sending/lib/sending.mts';
 import type { NodeRun } from '../engine/lib/engine.mts';
 import { harness } from '../engine/lib/harness.mts';
 
 // Nobody waits for the look-ups of an unknown outcome.
 ownClock();
+beforeAll(async () => {
+	await startDeduplicator();
+});
 const h = harness({ now: () => Date.now() });
 
 const TO = '77011231000';
@@ -139,4 +143,16 @@ test('a question of which nobody knows whether it was sent is not sent again, an
 	expect(run.waitTill).toBeUndefined();
 	expect(error?.message).toMatch(/^It is not known whether the message to 77011231000 was sent/);
 	expect(h.methods().filter((method) => method === SEND)).toHaveLength(1);
+});
+
+test('where the link could not be made, no two retries by hand send the question', async () => {
+	h.service.faults.add({ method: 'Link/Create', kind: { code: 15 } });
+	const { run } = await ask();
+	const again = async () =>
+		await ask({}, { context: structuredClone(run.data.executionData?.contextData) });
+	expect((await again()).run.status).toBe('waiting');
+	const { run: second, error } = await again();
+	expect(second.waitTill).toBeUndefined();
+	expect(error?.message).toMatch(/^It is not known whether the message to 77011231000 was sent/);
+	expect(h.service.store.messages.size).toBe(1);
 });

@@ -23,6 +23,23 @@ test('Create: what may have been made is not made again', async () => {
 	expect(error?.message).toMatch(/^2 of 3 links created; item 2: It is not known whether/);
 });
 
+test('Create: a second try goes past what stays unknown, and tells of all that was made', async () => {
+	h.strike('x0x', { drop: 'after' }, 1);
+	const { error } = await create(20);
+	expect(h.wire('Link/Create')).toHaveLength(20);
+	expect(error?.message).toMatch(/^19 of 20 links created; item 1: It is not known whether/);
+});
+
+test('Create: a second try knows its links, whatever n8n makes of the other fields by then', async () => {
+	h.strike('x2x', { code: 15 }, 1);
+	const additionalFields = { comment: '={{ $now.toMillis() + "," + Math.random() }}' };
+	const items = range(4).map((n) => ({ url: `example.com/x${n}x` }));
+	const parameters = { fullLink: fromItem('url'), additionalFields };
+	const { error } = await h.link('link.create', parameters, { items, ...RETRY });
+	expect(error).toBeUndefined();
+	expect(h.service.store.links.size).toBe(4);
+});
+
 test('Create with Continue: the try after a failed first item leaves the others alone', async () => {
 	h.strike('x0x', { code: 1 }, 1);
 	const { main } = await create(3, CONTINUE);

@@ -63,6 +63,7 @@ const BREAKAGES = {
 	],
 	'shared/operation/node': [
 		['!context.getExecutionCancelSignal()?.aborted', 'true', 'engine/stop'],
+		['if (operation?.sends) originOf(context);', '', 'sending/retries*'],
 	],
 	'shared/operation/journal/journal': [
 		[' && !this.active.has(run)', '', 'sending/agents*'],
@@ -70,6 +71,7 @@ const BREAKAGES = {
 	],
 	'shared/operation/journal/keepWrites': [
 		['if (mayHaveHappened(fault))', 'if (false)', 'engine/linkWritesOnce'],
+		['filter((item) => !isOpen(item))', 'slice()', 'engine/linkTries'],
 	],
 	'shared/operation/journal/claims': [
 		["claim.state !== 'free' && claim.state !== 'seen'", 'false', 'sending/{keys,killed}*'],
@@ -95,6 +97,9 @@ const BREAKAGES = {
 	],
 	'Message/deliveryReport/get': [
 		['copyOf(reports.get(id))', 'reports.get(id) ?? []', 'engine/deliveryReport'],
+	],
+	'Link/link/create': [
+		['(params) => params.fullLink', '(params) => params', 'engine/linkWritesOnce'],
 	],
 	'Link/link/update': [
 		[

@@ -93,6 +93,11 @@ scenes(s, {
 		{ items: 5, retries: 0, called: [], ends: ['sent', ...all(4, 'found')] },
 		{ items: 5, retries: 1, called: [], ends: [...all(3, 'sent'), ...all(2, 'found')] },
 	],
+	'by hand, twice: an execution that ended before it could send anything': [
+		{ items: 2, credential: { server: 'other', baseUrl: '' }, called: [], ends: /^"Base URL"/ },
+		{ items: 2, retries: 0, faults: [[1, REFUSED]], called: [0, 1], ends: /^1 of 2/ },
+		{ items: 2, retries: 0, called: [1], ends: ['found', 'sent'] },
+	],
 	'a new execution knows nothing of an earlier one': [
 		{ items: 1, called: [0], ends: ['sent'] },
 		{ items: 1, called: [0], ends: ['sent'] },

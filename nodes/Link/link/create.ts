@@ -50,6 +50,7 @@ export const create = writeOperation({
 		),
 		comment: item.optional('additionalFields.comment', text({ max: SERVICE_LIMITS.comment })),
 	}),
+	nameOf: (params) => params.fullLink,
 	each: async (params, { service }) => {
 		const created = await service.write(METHOD, { data: params });
 		if (created instanceof Queued) return queuedOutput(created);

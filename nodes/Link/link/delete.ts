@@ -36,12 +36,7 @@ type Item = Asked<{ link: LinkReference }>;
 
 /** A link that an earlier try has deleted is not looked up again. */
 async function deleteAll(run: Run, asked: Item[], writes: Writes<Item['params']>): Promise<void> {
-	const left = asked.filter((item) => {
-		const output = writes.earlier(item);
-		if (output) run.succeed(item.index, output);
-		return output === undefined;
-	});
-	const items = await findLinkIds(run, left);
+	const items = await findLinkIds(run, writes.left(asked));
 	const ids = items.map(({ linkId }) => linkId);
 	const calls = [...chunks(ids, IDS_A_CALL)].map((part) => deletion(run.service, part));
 	const ends = await gather(run, calls);

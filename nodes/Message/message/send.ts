@@ -13,7 +13,7 @@ export const send = operation({
 	description:
 		"Send a text message (SMS) to one phone number. Every segment is billed, and a sent message cannot be called back. Sending again sends and bills again, unless 'Send Once Key' is set.",
 	counted: 'messages accepted',
-	failedAs: 'refused',
+	sends: true,
 	properties: [recipientField, textField, additionalFields, optionsField],
 	read: readOutgoing,
 	run: sendAll,

@@ -110,7 +110,7 @@ export const sendAndWait = operation({
 	description:
 		'Ask a person by SMS (billed) and wait for the answer, which is given on a web page behind a short link',
 	counted: 'questions sent',
-	failedAs: 'refused',
+	sends: true,
 	properties,
 	read: readQuestion,
 	run: ask,

@@ -9,8 +9,7 @@ import { settle } from '../api/promises';
 import { Service, openService } from '../api/service';
 import { ItemParameters } from '../input/itemParameters';
 import { eachItem, type ItemWork } from './eachItem';
-import type { FailureDetails } from './failure';
-import { keepWrites } from './journal/keepWrites';
+import { keepWrites, type Writes } from './journal/keepWrites';
 import { Run, type Asked } from './run';
 import { stopSummary } from './summary';
 
@@ -27,8 +26,8 @@ interface OperationFrame<P> {
 	properties: INodeProperties[];
 	/** What is counted in "37 of 50 ...". */
 	counted: string;
-	/** Outcome of a failed item whose fault does not say; `failed` by default. */
-	failedAs?: FailureDetails['outcome'];
+	/** It sends messages. Where its fault does not say, a failed item is `refused` in place of `failed`. */
+	sends?: true;
 	/** Makes no call, so it needs no credential. */
 	offline?: true;
 	/** Reads and checks the parameters of one item, before anything is sent. @throws ParameterRefusal */
@@ -68,16 +67,20 @@ export const itemOperation = <P>(definition: ItemOperationDefinition<P>): Operat
 
 /** Makes an operation out of its one write for each item. What an earlier try did is not done again. */
 export const writeOperation = <P>(
-	definition: OperationFrame<P> & { each(params: P, run: Run): Promise<IDataObject> },
+	definition: OperationFrame<P> & {
+		each(params: P, run: Run): Promise<IDataObject>;
+		/** What an item is about. All else may change until the next try, as with `$now`. */
+		nameOf(params: P): unknown;
+	},
 ): Operation =>
 	operation<P>({
 		...definition,
-		run: async (run, asked) =>
-			await keepWrites<P>(`${definition.operation}s`, run, asked, async (writes) => {
-				const once: ItemWork<P> = async (params, _run, index) =>
-					await writes.once({ index, params }, async () => await definition.each(params, run));
-				await eachItem(once, 'writes')(run, asked);
-			}),
+		run: async (run, asked) => {
+			const { operation: name, each, nameOf } = definition;
+			const make = async (writes: Writes<P>) =>
+				await writes.makeOnce(asked, async (params) => await each(params, run));
+			await keepWrites<P>(`${name}s`, run, asked, make, nameOf);
+		},
 	});
 
 /** Makes a definition executable. */
@@ -104,7 +107,7 @@ async function execute<P>(
 		service,
 		itemCount,
 		context.continueOnFail(),
-		definition.failedAs ?? 'failed',
+		definition.sends ? 'refused' : 'failed',
 	);
 	// Also when halted: without calls, an operation may return what an earlier try of this run did.
 	const worked = await settle(async () => await work(run, definition));

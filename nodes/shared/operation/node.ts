@@ -9,6 +9,8 @@ import {
 
 import { settle } from '../api/promises';
 import type { Operation } from './definition';
+import type { FailureDetails } from './failure';
+import { originOf } from './journal/origin';
 import { failedItem, readByAgents, toNodeError } from './nodeError';
 import { Refusal } from '../input/refusal';
 
@@ -93,13 +95,14 @@ export async function executeNode(
 	const node = context.getNode();
 	const operation = find(node, operations);
 	const outcome = await settle(async () => {
+		if (operation?.sends) originOf(context);
 		if (operation) return await operation.execute(context);
 		throw noOperation(node);
 	});
 	if ('value' in outcome) return [outcome.value];
 	const goesOn = context.continueOnFail() && !context.getExecutionCancelSignal()?.aborted;
 	if (!goesOn) throw readByAgents(node, toNodeError(node, outcome.fault));
-	const details = { outcome: operation?.failedAs ?? ('failed' as const) };
+	const details: FailureDetails = { outcome: operation?.sends ? 'refused' : 'failed' };
 	return [
 		context.getInputData().map((_, index) => failedItem(context, outcome.fault, index, details)),
 	];

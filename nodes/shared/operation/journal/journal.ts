@@ -1,7 +1,8 @@
-import { randomUUID, createHash } from 'crypto';
+import { createHash } from 'crypto';
 import { NodeConnectionTypes, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
 import { Refusal } from '../../input/refusal';
+import { originOf } from './origin';
 
 /**
  * What is known of one item: `done` is the result of its write, `open` is what a later try needs to find
@@ -17,8 +18,6 @@ export interface Entry<D, O> {
 type Entries<D, O> = { [itemIndex: string]: Entry<D, O> };
 
 interface Kept<D, O> {
-	/** Id of the execution in which the first try was made. */
-	origin: string;
 	runs: { [run: string]: Entries<D, O> };
 	/** For each kind of tool call, how many were begun. */
 	toolCalls: { [print: string]: number };
@@ -56,7 +55,7 @@ export class Journal<D, O> {
 		private readonly print: string,
 	) {
 		this.kept = this.open();
-		this.origin = this.kept.origin;
+		this.origin = originOf(context);
 		this.run = context.isToolExecution?.() ? this.toolRun() : this.nodeRun();
 		this.active.add(this.run);
 		this.kept.runs[this.run] ??= {};
@@ -109,9 +108,7 @@ export class Journal<D, O> {
 
 	private open(): Kept<D, O> {
 		const context = this.context.getContext('node');
-		// An MCP server calls tools without an execution; with the same name, they would look like one.
-		const origin = String(this.context.getExecutionId() ?? randomUUID());
-		context[this.name] ??= { origin, runs: {}, toolCalls: {}, facts: {} };
+		context[this.name] ??= { runs: {}, toolCalls: {}, facts: {} };
 		const kept: Kept<D, O> = context[this.name];
 		if (kept.runs && kept.facts) return kept;
 		throw new Refusal(

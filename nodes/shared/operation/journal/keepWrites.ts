@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { mayHaveHappened } from '../../api/certainty';
 import { describe } from '../../api/describe';
 import { ServiceRefusal } from '../../api/faults';
+import { eachItem, type ItemWork } from '../eachItem';
 import { Failure } from '../failure';
 import { toFaultText } from '../nodeError';
 import type { Asked, Run } from '../run';
@@ -11,15 +12,28 @@ import { hash, Journal } from './journal';
 
 /** The writes of a run, so that a second try repeats none of them. */
 export class Writes<P> {
-	constructor(private readonly journal: Journal<IDataObject, true>) {}
+	constructor(
+		private readonly run: Run,
+		private readonly journal: Journal<IDataObject, true>,
+		private readonly nameOf: (params: P) => unknown,
+	) {}
 
 	/** @returns the output of an item that an earlier try has served */
-	earlier({ index, params }: Asked<P>): IDataObject | undefined {
-		return this.journal.find(index, hash(params))?.done;
+	earlier(item: Asked<P>): IDataObject | undefined {
+		return this.find(item)?.done;
+	}
+
+	/** What an earlier try has served comes out as it did then. @returns the other items */
+	left(asked: Array<Asked<P>>): Array<Asked<P>> {
+		return asked.filter((item) => {
+			const output = this.earlier(item);
+			if (output) this.run.succeed(item.index, output);
+			return output === undefined;
+		});
 	}
 
 	keep({ index, params }: Asked<P>, output: IDataObject): void {
-		this.journal.done(index, hash(params), output);
+		this.journal.done(index, this.of(params), output);
 	}
 
 	/** It is to be made again. */
@@ -27,30 +41,43 @@ export class Writes<P> {
 		this.journal.forget(index);
 	}
 
-	/**
-	 * Makes a write that must not be made twice, unless an earlier try made it.
-	 *
-	 * @throws Failure with the outcome `unknown` when this try, or an earlier one, may have made it
-	 */
-	async once(item: Asked<P>, write: () => Promise<IDataObject>): Promise<IDataObject> {
-		const of = hash(item.params);
-		const entry = this.journal.find(item.index, of);
-		if (entry?.done) return entry.done;
-		if (entry?.open) {
-			throw notKnown('It is not known whether an earlier try did this: its answer was lost');
-		}
-		this.journal.begun(item.index, of, true);
-		const outcome = await settle(write);
+	/** Makes the writes of items that must not be made twice. What an earlier try left unknown does not stop the rest. */
+	async makeOnce(
+		asked: Array<Asked<P>>,
+		write: (params: P) => Promise<IDataObject>,
+	): Promise<void> {
+		const isOpen = (item: Asked<P>) => this.find(item)?.open === true;
+		const left = this.left(asked);
+		const unknown = left.filter(isOpen);
+		const once: ItemWork<P> = async (params, _run, index) =>
+			await this.make({ index, params }, write);
+		const rest = left.filter((item) => !isOpen(item));
+		await eachItem(once, 'writes')(this.run, rest);
+		const fault = notKnown('It is not known whether an earlier try did this: its answer was lost');
+		for (const { index } of unknown) this.run.fail(index, fault);
+	}
+
+	/** @throws Failure with the outcome `unknown` when it may have been made */
+	private async make(
+		{ index, params }: Asked<P>,
+		write: (params: P) => Promise<IDataObject>,
+	): Promise<IDataObject> {
+		this.journal.begun(index, this.of(params), true);
+		const outcome = await settle(async () => await write(params));
 		if ('value' in outcome) {
-			this.journal.done(item.index, of, outcome.value);
+			this.keep({ index, params }, outcome.value);
 			return outcome.value;
 		}
 		const { fault } = outcome;
 		if (mayHaveHappened(fault))
 			throw notKnown(`It is not known whether this was done: ${toFaultText(fault)}`, fault);
-		this.journal.forget(item.index);
+		this.journal.forget(index);
 		throw fault;
 	}
+
+	private find = ({ index, params }: Asked<P>) => this.journal.find(index, this.of(params));
+
+	private of = (params: P): string => hash(this.nameOf(params));
 }
 
 const LOOK =
@@ -63,18 +90,22 @@ function notKnown(what: string, fault?: unknown): Failure {
 	return new Failure(what, advice, { outcome: 'unknown', ...code });
 }
 
-/** @param name of the journal, one for each operation of a node */
+/**
+ * @param name of the journal, one for each operation of a node
+ * @param nameOf what an item is about, the same in all its tries
+ */
 export async function keepWrites<P>(
 	name: string,
 	run: Run,
 	asked: Array<Asked<P>>,
 	work: (writes: Writes<P>) => Promise<void>,
+	nameOf: (params: P) => unknown = (params) => params,
 ): Promise<void> {
 	const print = hash(asked.map(({ params }) => params));
 	const journal = new Journal<IDataObject, true>(run.context, name, print);
 	let isOver = false;
 	try {
-		await work(new Writes(journal));
+		await work(new Writes(run, journal, nameOf));
 		isOver = !run.halted && run.faults.size === 0;
 	} finally {
 		journal.close(isOver);
