@@ -28,9 +28,14 @@ export interface LinkEvent {
 /** What a state depends on. */
 export type Scope = Pick<State, 'scope' | 'from'>;
 
-/** The state of a trigger that begins: everything up to now is old. */
+/**
+ * The state of a trigger that begins: everything up to now is old, also links outside the filters, and those
+ * that a too low total hides at the end of the list.
+ *
+ * @param newest the highest id before the links were read; `0` if the service showed none
+ */
 export function begin({ scope, from }: Scope, links: WatchedLink[], newest: string): State {
-	const start = highest([newest, ...links.map(({ id }) => id)]);
+	const start = newest === '0' ? highest(links.map(({ id }) => id)) : newest;
 	return advance({ scope, from, start, known: '', order: FIRST }, links, NOTHING).state;
 }
 

@@ -46,6 +46,16 @@ it('a total that hides the newest link from the first poll: its clicks are old a
 	expect(await items()).toEqual([]);
 });
 
+it('a total that hides the last link from the first poll: no click is lost', async () => {
+	free({ totalOff: -1 });
+	const links = mine.addMany(101, () => ({ clicks: [1] }));
+	const { items } = await mine.watching();
+	for (const link of links) mine.click(link);
+	const emitted = [...(await items()), ...(await items())];
+	expect(emitted).toHaveLength(101);
+	expect(emitted.every(({ newClicks }) => newClicks === 1)).toBe(true);
+});
+
 it.each(ODD)(
 	'answers that are odd now and then (%s): nothing is lost or made up',
 	async (oddReadsAre) => {
