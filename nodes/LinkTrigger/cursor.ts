@@ -62,7 +62,6 @@ export function advance(
 	for (const link of [...links].sort((a, b) => compareIds(a.id, b.id))) {
 		const before = known.get(link.id) ?? (compareIds(link.id, start) > 0 ? UNTOUCHED : undefined);
 		const now = merged(link, before);
-		if (now === undefined) continue;
 		if (before && between(before, now)) events.push({ link, before, now });
 		known.set(link.id, now);
 	}
@@ -72,12 +71,12 @@ export function advance(
 	return { events, state };
 }
 
-/** @returns undefined if the service does not give the clicks, and none are known */
-function merged({ clicks = -1, isBlocked }: WatchedLink, before?: SeenLink): SeenLink | undefined {
-	const most = Math.max(clicks, before?.clicks ?? -1);
-	return most < 0
-		? undefined
-		: { clicks: most, isBlocked: isBlocked || before?.isBlocked === true };
+function merged({ clicks, isBlocked }: WatchedLink, before?: SeenLink): SeenLink {
+	const counts = [clicks, before?.clicks].filter((count) => count !== undefined);
+	return {
+		clicks: counts.length > 0 ? Math.max(...counts) : undefined,
+		isBlocked: isBlocked || before?.isBlocked === true,
+	};
 }
 
 /**

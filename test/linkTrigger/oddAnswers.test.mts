@@ -114,6 +114,24 @@ it.each([{ clickCnt: null }, { clickCnt: 'many' }, {}])(
 	},
 );
 
+it('a link whose clicks are never told: its block comes all the same, without figures', async () => {
+	const { id, code } = mine.add();
+	const answer = (moderatorStatus: string): void => {
+		const data = { items: [{ id, code, moderatorStatus }], totalItemCount: '1' };
+		mine.service.faults.add({ kind: { code: 0, data } });
+	};
+	const host = await mine.host({ triggerOn: 'blocked' });
+	for (const moderatorStatus of ['1', '1']) answer(moderatorStatus);
+	expect(await host.activate()).toEqual([]);
+	answer('0');
+	expect(await host.items()).toMatchObject([
+		{ clickCnt: null, previousClickCnt: null, newClicks: null, eventId: `${id}:blocked` },
+	]);
+	host.restart();
+	answer('0');
+	expect(await host.items()).toEqual([]);
+});
+
 it.each([
 	[{ code: 8 }, 'credential-invalid'],
 	[{ html: true as const }, 'temporarily-unavailable'],
