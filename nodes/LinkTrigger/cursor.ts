@@ -35,8 +35,10 @@ export type Scope = Pick<State, 'scope' | 'from'>;
  * @param newest the highest id before the links were read; `0` if the service showed none
  */
 export function begin({ scope, from }: Scope, links: WatchedLink[], newest: string): State {
-	const start = newest === '0' ? highest(links.map(({ id }) => id)) : newest;
-	return advance({ scope, from, start, known: '', order: FIRST }, links, NOTHING).state;
+	const start = highest([newest, ...links.map(({ id }) => id)]);
+	const { state } = advance({ scope, from, start, known: '', order: FIRST }, links, NOTHING);
+	// A link that is not among them was made meanwhile, also if its id is below theirs.
+	return newest === '0' ? state : { ...state, start: newest };
 }
 
 /** How the first poll reads. */

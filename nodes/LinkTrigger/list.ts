@@ -78,10 +78,12 @@ const carefully = async (service: Reader, params: ListParams): Promise<WatchedLi
 	});
 
 /**
- * The highest id among the latest links of the account, without filters; 0 if it has none. Links of the same
- * second come in any order, so all of the latest one are read.
+ * The highest id among the latest links of the account, without filters. Links of the same second come in any
+ * order, so all of the latest one are read.
+ *
+ * @returns undefined if the service shows none, which may be a mistake
  */
-export async function newestId(service: Reader): Promise<string> {
+export async function newestId(service: Reader): Promise<string | undefined> {
 	const params = { sort: { createTs: 'DESC' } };
 	const rows: Row[] = [];
 	for (let page = 0; page < MOST_LINKS / PAGE_SIZE; page++) {
@@ -90,7 +92,7 @@ export async function newestId(service: Reader): Promise<string> {
 		const [newest, last] = [rows.at(0), items.at(-1)].map((row) => time(row?.createTs));
 		if (rows.length === total || newest === null || last !== newest) break;
 	}
-	return highest(rows.map((row) => watched(row).id));
+	return rows.length > 0 ? highest(rows.map((row) => watched(row).id)) : undefined;
 }
 
 /** @throws NoAnswer for a row without an id: the trigger could not recognise it again */

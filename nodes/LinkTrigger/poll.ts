@@ -47,7 +47,7 @@ export async function pollOnce(
 ): Promise<{ events: LinkEvent[]; state: State }> {
 	if (!state) {
 		// Read before the links: one that is made in between is new.
-		const newest = await newestId(service);
+		const newest = (await newestId(service)) ?? (await newestId(service)) ?? '0';
 		const links = await readLinks(service, criteria, FIRST, true);
 		return { events: [], state: begin({ scope, from }, links, newest) };
 	}

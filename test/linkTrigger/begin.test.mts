@@ -23,6 +23,18 @@ it('links of the same second are all old, in whatever order the service shows th
 	expect(await items()).toEqual([]);
 });
 
+it('answers that are empty, with a total of 0 by mistake, are no account without links', async () => {
+	const link = mine.add({ clicks: [1, 2] });
+	const host = await mine.host();
+	const { freedoms } = mine.service;
+	Object.assign(freedoms, { totalOff: -1, oddReads: 1, oddReadsAre: 'noItems' });
+	expect(await host.activate()).toEqual([]);
+	freedoms.oddReads = 0;
+	expect(await host.items()).toEqual([]);
+	mine.click(link);
+	expect(await host.items()).toMatchObject([{ newClicks: 1 }]);
+});
+
 it('the newest link is found behind many of the same second', async () => {
 	const ids = Array.from({ length: 250 }, (_, n) => 400_001 + n);
 	const rows = [
