@@ -70,6 +70,20 @@ test('Totals are the service’s own, over all windows, with a hint where its ro
 	]);
 });
 
+test('rows that leave a link out, under totals that have it: no figure goes to another link', async () => {
+	const items = [
+		{ param: '2026-03-10', clicks0: '1', redirects0: '1', clicks1: '3', redirects1: '3' },
+	];
+	const figures = [0, 1, 2].flatMap((n) => [
+		[`totalClicks${n}`, n],
+		[`totalRedirects${n}`, n],
+	]);
+	h.service.faults.add({ kind: { code: 0, data: { items, totals: Object.fromEntries(figures) } } });
+	const parameters = { ...byId, ...span, dateFrom: '2026-03-10', output: 'rows' };
+	const result = await h.link('statistics.get', parameters, { items: ids(3), ...CONTINUE });
+	expect(clicksOf(result)).toEqual([1, 2, 3]);
+});
+
 test('without totals of the service, and where they agree, there is no hint', async () => {
 	expect((await totals(ids(1))).hints).toEqual([]);
 	h.service.setFreedoms({ statsTotals: 'absent' });

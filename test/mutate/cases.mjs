@@ -113,7 +113,8 @@ const BREAKAGES = {
 		['LINKS_A_CALL = 5', 'LINKS_A_CALL = 6', 'engine/statisticsCalls'],
 	],
 	'Link/statistics/grid': [
-		['column !== place', 'false', 'freedoms/statistics'],
+		['column === place', 'true', 'freedoms/statistics'],
+		['!numbered.every(', '!numbered.some(', 'engine/statisticsForms'],
 		['? figure : null', '? figure : 0', 'freedoms/statistics'],
 	],
 	'Link/reference/linkLookup': [
