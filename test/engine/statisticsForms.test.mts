@@ -70,15 +70,15 @@ test('Totals are the service’s own, over all windows, with a hint where its ro
 	]);
 });
 
-test('rows that leave a link out, under totals that have it: no figure goes to another link', async () => {
-	const items = [
-		{ param: '2026-03-10', clicks0: '1', redirects0: '1', clicks1: '3', redirects1: '3' },
-	];
-	const figures = [0, 1, 2].flatMap((n) => [
-		[`totalClicks${n}`, n],
-		[`totalRedirects${n}`, n],
-	]);
-	h.service.faults.add({ kind: { code: 0, data: { items, totals: Object.fromEntries(figures) } } });
+test.each([
+	['the totals have', [0, 1], [0, 1, 2]],
+	['the numbers of the others show', [0, 1, 3], []],
+])('rows leave a link out that %s: no figure goes to another link', async (_what, rows, sums) => {
+	const cells = (names: string[], columns: number[]) =>
+		Object.fromEntries(columns.flatMap((n) => names.map((name) => [`${name}${n}`, '9'])));
+	const items = [{ param: '2026-03-10', ...cells(['clicks', 'redirects'], rows) }];
+	const totals = cells(['totalClicks', 'totalRedirects'], sums);
+	h.service.faults.add({ kind: { code: 0, data: { items, totals } } });
 	const parameters = { ...byId, ...span, dateFrom: '2026-03-10', output: 'rows' };
 	const result = await h.link('statistics.get', parameters, { items: ids(3), ...CONTINUE });
 	expect(clicksOf(result)).toEqual([1, 2, 3]);

@@ -69,12 +69,16 @@ it.each([
 });
 
 it('of links made while the list is read, some of which it shows: none of their clicks is lost', async () => {
-	mine.addMany(150, (n) => ({ code: `c${1000 + n}` }));
+	mine.addMany(150, (n) => ({ code: `c${1000 + n}`, createTs: n * 1000 }));
 	const made: Array<ReturnType<typeof mine.add>> = [];
-	const make = (code: string) => () => void made.push(mine.add({ code }));
-	// The first stands on a page that was read before, the second on the last one.
-	const { items } = await beginning({}, [nothing, nothing, make('a'), make('z')]);
-	expect(made).toHaveLength(2);
+	const make =
+		(...codes: string[]) =>
+		() =>
+			codes.forEach((code) => made.push(mine.add({ code })));
+	// The newest link, two pages that disagree, and the same two again, of which the first has been read.
+	const happens = [nothing, nothing, make('x'), nothing, make('a', 'z')];
+	const { items } = await beginning({}, happens);
+	expect(happens).toEqual([]);
 	for (const link of made) mine.click(link);
-	expect(await items()).toHaveLength(2);
+	expect(await items()).toHaveLength(3);
 });

@@ -113,7 +113,7 @@ const BREAKAGES = {
 		['LINKS_A_CALL = 5', 'LINKS_A_CALL = 6', 'engine/statisticsCalls'],
 	],
 	'Link/statistics/grid': [
-		['column === place', 'true', 'freedoms/statistics'],
+		['column === place', 'true', 'engine/statisticsForms'],
 		['!numbered.every(', '!numbered.some(', 'engine/statisticsForms'],
 		['? figure : null', '? figure : 0', 'freedoms/statistics'],
 	],

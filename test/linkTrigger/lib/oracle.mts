@@ -11,7 +11,10 @@ interface Figures {
 }
 
 /** What the oracle holds a trigger to know. It goes back with the trigger's state when n8n restarts. */
-const blank = () => ({
+const blank = (scope = '', from = '') => ({
+	/** The settings that it began with, and its first day. */
+	scope,
+	from,
 	/** Links that were there when it began: the fewest clicks it could know, and if blocked all the time. */
 	old: new Map<string, { least: number; wasBlocked: boolean }>(),
 	/** Links that it was to watch all the time while it began, none of whose rows lacked the clicks, and the most clicks they had by then. */
@@ -38,11 +41,16 @@ export class Oracle {
 		private readonly list: LinkList,
 	) {}
 
-	began(events: IDataObject[]): void {
+	/** Whether a trigger with these settings begins anew. */
+	begins(scope: string, from: string): boolean {
+		return this.memory.scope !== scope || this.memory.from > from;
+	}
+
+	began(events: IDataObject[], scope: string, from: string): void {
 		must(events.length === 0, 'nothing old is emitted', events);
 		const { links, most } = this.world;
 		const { shown, wasBlind, throughout, atFirst, atNewest } = this.list;
-		this.memory = { ...blank(), beganBlindly: wasBlind };
+		this.memory = { ...blank(scope, from), beganBlindly: wasBlind };
 		const now = new Map(links.map((link) => [link.id, link]));
 		// What is made while the trigger looks for the newest link is neither old nor surely new.
 		for (const { id } of atNewest) this.memory.old.set(id, { least: 0, wasBlocked: false });
@@ -67,7 +75,8 @@ export class Oracle {
 		this.note();
 	}
 
-	polled(events: IDataObject[], given: Parameters): void {
+	polled(events: IDataObject[], given: Parameters, from: string): void {
+		this.memory.from = from;
 		const emitted = new Set<string>();
 		for (const event of events) {
 			const id = String(event.id);
@@ -91,7 +100,7 @@ export class Oracle {
 			must(seen.has(id), 'every link is read', id);
 			const isOld = old.has(id);
 			const base = isOld ? watched.get(id) : (atBegin.get(id) ?? 0);
-			if (base === undefined || (isOld && (beganBlindly || this.world.restored.has(id)))) continue;
+			if (base === undefined || (isOld && (beganBlindly || this.world.deleted.has(id)))) continue;
 			if (given.triggerOn !== 'newClicks' || this.world.fallen.has(id)) continue;
 			must((last.get(id) ?? base) >= clicks, 'no click is missing', { id, clicks, base });
 		}
@@ -113,7 +122,7 @@ export class Oracle {
 			must(beganBlindly || !wasBlocked, 'no old block is new', event);
 			return;
 		}
-		const isKnown = !beganBlindly && !this.world.restored.has(id) && !this.world.fallen.has(id);
+		const isKnown = !beganBlindly && !this.world.deleted.has(id) && !this.world.fallen.has(id);
 		must(!isKnown || before >= least, 'no old click is new', { event, least });
 		must(event.clickCnt === before + Number(event.newClicks), 'the figures fit', event);
 		if (given.triggerOn !== 'newClicks') return;

@@ -53,8 +53,10 @@ export async function play(given: History): Promise<{ events: number; isStuck: b
 		events += emitted.length;
 		now = JSON.parse(JSON.stringify(state));
 		must(JSON.stringify(now).length < MOST_STATE, 'the state is small', state.known.length);
-		if (before) oracle.polled(emitted, parameters);
-		else oracle.began(emitted);
+		const { scope, from } = settings;
+		must(oracle.begins(scope, from) === !before, 'it begins when it should', { scope, from, now });
+		if (before) oracle.polled(emitted, parameters, from);
+		else oracle.began(emitted, scope, from);
 		if (emitted.length === 0 && !isPublishing) return true;
 		savedBefore = isPublishing ? moment(now) : saved;
 		saved = moment(now);

@@ -24,10 +24,11 @@ export class World {
 	/** The most clicks that each link ever had. */
 	readonly most = new Map<string, number>();
 
-	/** Links that had more clicks before, and those that may have been deleted before. */
+	/** Links that had more clicks before. */
 	readonly fallen = new Set<string>();
 
-	readonly restored = new Set<string>();
+	/** Links that were deleted once: restored, or shown by an older answer, they are as unknown as new ones. */
+	readonly deleted = new Set<string>();
 
 	/** Called after each change. */
 	onChange: () => void = () => undefined;
@@ -45,7 +46,6 @@ export class World {
 		else if (step.kind === 'click') {
 			this.change(step, ({ clicks }) => ({ clicks: Math.max(0, clicks + step.clicks) }));
 		} else {
-			if (step.to.isDeleted === false) for (const { id } of this.links) this.restored.add(id);
 			this.change(step, () => step.to);
 		}
 	}
@@ -82,7 +82,8 @@ export class World {
 	private set(links: readonly TrueLink[]): void {
 		this.past.push(this.links);
 		this.links = links;
-		for (const { id, clicks } of links) {
+		for (const { id, clicks, isDeleted } of links) {
+			if (isDeleted) this.deleted.add(id);
 			const most = this.most.get(id) ?? 0;
 			if (clicks < most) this.fallen.add(id);
 			this.most.set(id, Math.max(clicks, most));
