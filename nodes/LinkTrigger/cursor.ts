@@ -28,10 +28,17 @@ export interface LinkEvent {
 /** What a state depends on. */
 export type Scope = Pick<State, 'scope' | 'from'>;
 
-/** The state of a trigger that begins: everything up to now is old. */
+/**
+ * The state of a trigger that begins: everything up to now is old, also links outside the filters, and those
+ * that a too low total hides at the end of the list.
+ *
+ * @param newest the highest id before the links were read; `0` if the service showed none
+ */
 export function begin({ scope, from }: Scope, links: WatchedLink[], newest: string): State {
 	const start = highest([newest, ...links.map(({ id }) => id)]);
-	return advance({ scope, from, start, known: '', order: FIRST }, links, NOTHING).state;
+	const { state } = advance({ scope, from, start, known: '', order: FIRST }, links, NOTHING);
+	// A link that is not among them was made meanwhile, also if its id is below theirs.
+	return newest === '0' ? state : { ...state, start: newest };
 }
 
 /** How the first poll reads. */
@@ -57,7 +64,6 @@ export function advance(
 	for (const link of [...links].sort((a, b) => compareIds(a.id, b.id))) {
 		const before = known.get(link.id) ?? (compareIds(link.id, start) > 0 ? UNTOUCHED : undefined);
 		const now = merged(link, before);
-		if (now === undefined) continue;
 		if (before && between(before, now)) events.push({ link, before, now });
 		known.set(link.id, now);
 	}
@@ -67,12 +73,12 @@ export function advance(
 	return { events, state };
 }
 
-/** @returns undefined if the service does not give the clicks, and none are known */
-function merged({ clicks = -1, isBlocked }: WatchedLink, before?: SeenLink): SeenLink | undefined {
-	const most = Math.max(clicks, before?.clicks ?? -1);
-	return most < 0
-		? undefined
-		: { clicks: most, isBlocked: isBlocked || before?.isBlocked === true };
+function merged({ clicks, isBlocked }: WatchedLink, before?: SeenLink): SeenLink {
+	const counts = [clicks, before?.clicks].filter((count) => count !== undefined);
+	return {
+		clicks: counts.length > 0 ? Math.max(...counts) : undefined,
+		isBlocked: isBlocked || before?.isBlocked === true,
+	};
 }
 
 /**

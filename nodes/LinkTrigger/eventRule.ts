@@ -1,13 +1,13 @@
 /** What is remembered of a link. */
 export interface SeenLink {
-	/** The highest clickCnt seen. A lower one comes from a slow copy of the service. */
-	clicks: number;
+	/** The highest clickCnt seen; undefined if none was. A lower one comes from a slow copy of the service. */
+	clicks: number | undefined;
 	/** Whether the link was ever seen blocked. */
 	isBlocked: boolean;
 }
 
 /** A link that has just been made. */
-export const UNTOUCHED: SeenLink = { clicks: 0, isBlocked: false };
+export const UNTOUCHED = { clicks: 0, isBlocked: false };
 
 /** The choices of Trigger On. */
 export const TRIGGER_ON = ['newClicks', 'firstClick', 'threshold', 'blocked'] as const;
@@ -24,17 +24,24 @@ export interface EventRule {
 
 /** @param threshold clicks, of `threshold` only */
 export function eventRule(triggerOn: TriggerOn, threshold: number): EventRule {
+	/** A rule of clicks: where they are not known, before or now, nothing is known to have happened. */
+	const counted =
+		(happened: (before: number, now: number) => boolean): EventRule['between'] =>
+		(before, now) =>
+			before.clicks !== undefined &&
+			now.clicks !== undefined &&
+			happened(before.clicks, now.clicks);
 	const rules: Record<TriggerOn, EventRule> = {
 		newClicks: {
-			between: (before, now) => now.clicks > before.clicks,
+			between: counted((before, now) => now > before),
 			name: ({ clicks }) => String(clicks),
 		},
 		firstClick: {
-			between: (before, now) => before.clicks === 0 && now.clicks > 0,
+			between: counted((before, now) => before === 0 && now > 0),
 			name: () => 'first',
 		},
 		threshold: {
-			between: (before, now) => before.clicks < threshold && now.clicks >= threshold,
+			between: counted((before, now) => before < threshold && now >= threshold),
 			name: () => `threshold:${threshold}`,
 		},
 		blocked: {

@@ -30,6 +30,8 @@ const PAGE_SIZE = 100;
  * @param criteria the filters, by the service's names
  * @param order the other one in every poll: if a too low total hides the end of the list, it is another end
  * each time
+ * @param isFirst looks behind a full last page: what a too low total hides from the first poll, its clicks
+ * would be lost until another one sees it
  * @throws Refusal for too many links, after the first call if the service says how many there are
  * @throws NoAnswer if it is not certain that the list is complete
  */
@@ -37,9 +39,10 @@ export async function readLinks(
 	service: Reader,
 	criteria: Params,
 	order: Order,
+	isFirst = false,
 ): Promise<WatchedLink[]> {
 	const params = { criteria, sort: { code: order } };
-	const links = (await quickly(service, params)) ?? (await carefully(service, params));
+	const links = (await quickly(service, params, isFirst)) ?? (await carefully(service, params));
 	if (links.length > MOST_LINKS) throw tooMany(links.length);
 	return links.filter(({ row }) => time(row.deletedTs) === null);
 }
@@ -47,12 +50,17 @@ export async function readLinks(
 type ListParams = Params & { sort: { code: Order } };
 
 /** @returns undefined if rows and total do not agree */
-async function quickly(service: Reader, params: ListParams): Promise<WatchedLink[] | undefined> {
+async function quickly(
+	service: Reader,
+	params: ListParams,
+	isFirst: boolean,
+): Promise<WatchedLink[] | undefined> {
 	const read = async (page: number) => await readPage(service, METHOD, params, PAGE_SIZE, page);
 	const first = await read(0);
 	const { total = -1 } = first;
 	if (total > MOST_LINKS) throw tooMany(total);
-	const left = Math.max(0, Math.ceil(total / PAGE_SIZE) - 1);
+	const pages = isFirst ? Math.floor(total / PAGE_SIZE) + 1 : Math.ceil(total / PAGE_SIZE);
+	const left = Math.max(0, pages - 1);
 	const others = await Promise.all(Array.from({ length: left }, async (_, i) => await read(i + 1)));
 	const rows = [first, ...others].flatMap(({ items }) => items.map(watched));
 	const links = new Map(rows.map((link) => [link.id, link]));
@@ -69,10 +77,22 @@ const carefully = async (service: Reader, params: ListParams): Promise<WatchedLi
 		convert: watched,
 	});
 
-/** The highest id among the latest links of the account, without filters; 0 if it has none. */
-export async function newestId(service: Reader): Promise<string> {
-	const page = await readPage(service, METHOD, { sort: { createTs: 'DESC' } }, 25, 0);
-	return highest(page.items.map((row) => watched(row).id));
+/**
+ * The highest id among the latest links of the account, without filters. Links of the same second come in any
+ * order, so all of the latest one are read.
+ *
+ * @returns undefined if the service shows none, which may be a mistake
+ */
+export async function newestId(service: Reader): Promise<string | undefined> {
+	const params = { sort: { createTs: 'DESC' } };
+	const rows: Row[] = [];
+	for (let page = 0; page < MOST_LINKS / PAGE_SIZE; page++) {
+		const { items, total } = await readPage(service, METHOD, params, PAGE_SIZE, page);
+		rows.push(...items);
+		const [newest, last] = [rows.at(0), items.at(-1)].map((row) => time(row?.createTs));
+		if (rows.length === total || newest === null || last !== newest) break;
+	}
+	return rows.length > 0 ? highest(rows.map((row) => watched(row).id)) : undefined;
 }
 
 /** @throws NoAnswer for a row without an id: the trigger could not recognise it again */

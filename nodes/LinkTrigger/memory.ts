@@ -37,7 +37,10 @@ export const tooMany = (links: number): Refusal =>
 		`Narrow the filters with "Created From", "Query" or "Status". Up to ${MOST_LINKS} links can be watched.`,
 	);
 
-/** By id, each as its distance from the one before: `distance:clicks`, with `!` if blocked, in base 36. */
+/**
+ * By id, each as its distance from the one before: `distance:clicks`, in base 36, with `!` if blocked;
+ * `distance` alone for no clicks, `distance?` for clicks that are not known.
+ */
 function write(entries: Array<[string, SeenLink]>): string {
 	let last = 0n;
 	return entries
@@ -45,22 +48,24 @@ function write(entries: Array<[string, SeenLink]>): string {
 		.map(([id, { clicks, isBlocked }]) => {
 			const distance = BigInt(id) - last;
 			last = BigInt(id);
-			return `${distance.toString(36)}${clicks ? `:${clicks.toString(36)}` : ''}${isBlocked ? '!' : ''}`;
+			const count = clicks === undefined ? '?' : clicks ? `:${clicks.toString(36)}` : '';
+			return `${distance.toString(36)}${count}${isBlocked ? '!' : ''}`;
 		})
 		.join(' ');
 }
 
 /** @returns undefined for what `pack` has not written */
 export function unpack(packed: unknown): SeenLinks | undefined {
-	if (typeof packed !== 'string' || !/^([\da-z]+(:[\da-z]+)?!?( |$))*$/.test(packed))
+	if (typeof packed !== 'string' || !/^([\da-z]+(:[\da-z]+|\?)?!?( |$))*$/.test(packed))
 		return undefined;
 	const known: SeenLinks = new Map();
 	let last = 0n;
-	for (const [, distance, clicks = '0', blocked] of packed.matchAll(
-		/([\da-z]+)(?::([\da-z]+))?(!)?/g,
+	for (const [, distance, unknown, clicks = '0', blocked] of packed.matchAll(
+		/([\da-z]+)(?:(\?)|:([\da-z]+))?(!)?/g,
 	)) {
 		last += [...distance].reduce((sum, digit) => sum * 36n + BigInt(parseInt(digit, 36)), 0n);
-		known.set(String(last), { clicks: parseInt(clicks, 36), isBlocked: blocked === '!' });
+		const count = unknown ? undefined : parseInt(clicks, 36);
+		known.set(String(last), { clicks: count, isBlocked: blocked === '!' });
 	}
 	return known;
 }

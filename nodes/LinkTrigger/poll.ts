@@ -45,10 +45,13 @@ export async function pollOnce(
 	{ criteria, scope, from, rule }: Settings,
 	state: State | undefined,
 ): Promise<{ events: LinkEvent[]; state: State }> {
-	const links = await readLinks(service, criteria, state?.order ?? FIRST);
-	if (state) return advance({ ...state, from }, links, rule);
-	// Links outside the filters are old too, and those that a too low total hides at the end of the list.
-	return { events: [], state: begin({ scope, from }, links, await newestId(service)) };
+	if (!state) {
+		// Read before the links: one that is made in between is new.
+		const newest = (await newestId(service)) ?? (await newestId(service)) ?? '0';
+		const links = await readLinks(service, criteria, FIRST, true);
+		return { events: [], state: begin({ scope, from }, links, newest) };
+	}
+	return advance({ ...state, from }, await readLinks(service, criteria, state.order), rule);
 }
 
 async function showSample(context: IPollFunctions) {

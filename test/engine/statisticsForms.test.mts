@@ -70,6 +70,20 @@ test('Totals are the service’s own, over all windows, with a hint where its ro
 	]);
 });
 
+test.each([
+	['the totals have', [0, 1], [0, 1, 2]],
+	['the numbers of the others show', [0, 1, 3], []],
+])('rows leave a link out that %s: no figure goes to another link', async (_what, rows, sums) => {
+	const cells = (names: string[], columns: number[]) =>
+		Object.fromEntries(columns.flatMap((n) => names.map((name) => [`${name}${n}`, '9'])));
+	const items = [{ param: '2026-03-10', ...cells(['clicks', 'redirects'], rows) }];
+	const totals = cells(['totalClicks', 'totalRedirects'], sums);
+	h.service.faults.add({ kind: { code: 0, data: { items, totals } } });
+	const parameters = { ...byId, ...span, dateFrom: '2026-03-10', output: 'rows' };
+	const result = await h.link('statistics.get', parameters, { items: ids(3), ...CONTINUE });
+	expect(clicksOf(result)).toEqual([1, 2, 3]);
+});
+
 test('without totals of the service, and where they agree, there is no hint', async () => {
 	expect((await totals(ids(1))).hints).toEqual([]);
 	h.service.setFreedoms({ statsTotals: 'absent' });

@@ -10,7 +10,7 @@ const known = fc
 	.array(
 		fc.record({
 			id: fc.bigInt({ min: 1n, max: 10n ** 20n }),
-			clicks: fc.nat(2_000_000),
+			clicks: fc.option(fc.nat(2_000_000), { nil: undefined }),
 			isBlocked: fc.boolean(),
 		}),
 		{ maxLength: 200 },
@@ -30,7 +30,7 @@ it('what is packed comes out again', () => {
 	);
 });
 
-it.each([undefined, null, 5, 'A', '1:', '1 !', '1:2:3', '1  2', {}])(
+it.each([undefined, null, 5, 'A', '1:', '1 !', '1:2:3', '1  2', '1:?', '?', {}])(
 	'%j is nothing that was packed',
 	(saved) => expect(unpack(saved)).toBeUndefined(),
 );

@@ -46,6 +46,16 @@ it('a total that hides the newest link from the first poll: its clicks are old a
 	expect(await items()).toEqual([]);
 });
 
+it('a total that hides the last link from the first poll: no click is lost', async () => {
+	free({ totalOff: -1 });
+	const links = mine.addMany(101, () => ({ clicks: [1] }));
+	const { items } = await mine.watching();
+	for (const link of links) mine.click(link);
+	const emitted = [...(await items()), ...(await items())];
+	expect(emitted).toHaveLength(101);
+	expect(emitted.every(({ newClicks }) => newClicks === 1)).toBe(true);
+});
+
 it.each(ODD)(
 	'answers that are odd now and then (%s): nothing is lost or made up',
 	async (oddReadsAre) => {
@@ -103,6 +113,24 @@ it.each([{ clickCnt: null }, { clickCnt: 'many' }, {}])(
 		expect(await items()).toMatchObject([{ previousClickCnt: 1, newClicks: 1 }]);
 	},
 );
+
+it('a link whose clicks are never told: its block comes all the same, without figures', async () => {
+	const { id, code } = mine.add();
+	const answer = (moderatorStatus: string): void => {
+		const data = { items: [{ id, code, moderatorStatus }], totalItemCount: '1' };
+		mine.service.faults.add({ kind: { code: 0, data } });
+	};
+	const host = await mine.host({ triggerOn: 'blocked' });
+	for (const moderatorStatus of ['1', '1']) answer(moderatorStatus);
+	expect(await host.activate()).toEqual([]);
+	answer('0');
+	expect(await host.items()).toMatchObject([
+		{ clickCnt: null, previousClickCnt: null, newClicks: null, eventId: `${id}:blocked` },
+	]);
+	host.restart();
+	answer('0');
+	expect(await host.items()).toEqual([]);
+});
 
 it.each([
 	[{ code: 8 }, 'credential-invalid'],

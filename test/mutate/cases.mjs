@@ -118,17 +118,25 @@ const BREAKAGES = {
 		['LINKS_A_CALL = 5', 'LINKS_A_CALL = 6', 'engine/statisticsCalls'],
 	],
 	'Link/statistics/grid': [
-		['column !== place', 'false', 'freedoms/statistics'],
+		['column === place', 'true', 'engine/statisticsForms'],
+		['!numbered.every(', '!numbered.some(', 'engine/statisticsForms'],
 		['? figure : null', '? figure : 0', 'freedoms/statistics'],
 	],
 	'Link/reference/linkLookup': [
 		['hostOf(String(found.shortLink)) === hostOf(address)', 'true', 'engine/linkGet'],
 	],
+	'LinkTrigger/cursor': [
+		['{ ...state, start: newest }', 'state', 'linkTrigger/begin'],
+		['isBlocked || before?', 'before?', 'linkTrigger/node'],
+	],
 	'LinkTrigger/list': [
+		['isFirst ? Math.floor(total / PAGE_SIZE) + 1 :', 'false ? 0 :', 'linkTrigger/oddAnswers'],
+		['last !== newest', 'true', 'linkTrigger/begin'],
 		['links.size === total && rows.length === total', 'true', 'linkTrigger/histories'],
 		['=> time(row.deletedTs) === null', '=> row', 'linkTrigger/oddAnswers'],
 	],
 	'LinkTrigger/memory': [
+		["? '?' :", "? '' :", 'linkTrigger/memory'],
 		['highest(unseen.slice(room)', 'highest(unseen.slice(0, 0)', 'linkTrigger/memory'],
 	],
 	'MessageTrigger/choice': [['.includes(to)', ' === to', 'trigger/node']],

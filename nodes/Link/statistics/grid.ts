@@ -26,12 +26,17 @@ const OWN = { linkId: 0, param: 0, period: 0, clicks: 0, redirects: 0 };
 export function linkStatistics(data: unknown, ids: string[]): LinkStatistics[] {
 	const { items } = listOf(METHOD, data);
 	const totals = isRecord(data) ? data.totals : undefined;
-	const columns = columnsOf([...items, isRecord(totals) ? totals : {}]);
-	if (columns.length === 0 && ids.length === 1) return [withoutColumns(items, totals, ids[0])];
-	if (columns.length !== ids.length || columns.some((column, place) => column !== place)) {
+	// Rows and totals each: one of them might leave a link out that the other has.
+	const numbered = [items, isRecord(totals) ? [totals] : []]
+		.map(columnsOf)
+		.filter((columns) => columns.length > 0);
+	if (numbered.length === 0 && ids.length === 1) return [withoutColumns(items, totals, ids[0])];
+	const isComplete = (columns: number[]) =>
+		columns.length === ids.length && columns.every((column, place) => column === place);
+	if (numbered.length === 0 || !numbered.every(isComplete)) {
 		throw ids.length > 1 ? new Inseparable() : new NoAnswer(METHOD, 'garbled', '');
 	}
-	const parts = columns.map((column) => ofColumn(items, totals, column));
+	const parts = ids.map((_id, column) => ofColumn(items, totals, column));
 	if (ids.length === 1) parts[0].totals.clicks ??= count(totals);
 	// One total for all links together can only be used if each link is asked for alone.
 	else if (count(totals) !== null && count(totals) !== sum(parts.map(sumOfRows)).clicks)

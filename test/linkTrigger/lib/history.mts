@@ -1,58 +1,126 @@
 import fc from 'fast-check';
 
+import { TRIGGER_ON } from '../../../nodes/LinkTrigger/eventRule';
+import type { Freedoms } from './linkList.mts';
+import type { TrueLink } from './world.mts';
+
 const kind = <K extends string>(name: K) => fc.constant(name);
-const who = fc.nat(40);
+const who = fc.nat(700);
+const many = fc.constantFrom(1, 1, 1, 3, 60, 1000);
 
 /** One thing that happens to links. */
 const worldStep = fc.oneof(
-	{ weight: 4, arbitrary: fc.record({ kind: kind('create'), clicks: fc.nat(3) }) },
 	{
-		weight: 6,
-		arbitrary: fc.record({ kind: kind('click'), who, clicks: fc.integer({ min: 1, max: 6 }) }),
-	},
-	{
-		weight: 2,
+		weight: 4,
 		arbitrary: fc.record({
-			kind: kind('change'),
-			who,
-			change: fc.constantFrom(
-				...[{ isBlocked: true }, { isBlocked: false }],
-				...[{ isActive: true }, { isActive: false }, { isDeleted: true }],
+			kind: kind('create'),
+			count: fc.constantFrom(1, 1, 2, 40, 120),
+			clicks: fc.nat(3),
+			state: fc.constantFrom<Array<Partial<TrueLink>>>(
+				...[{}, {}, { isTagged: false }, { isActive: false }, { isBlocked: true }],
 			),
 		}),
 	},
-	{ weight: 1, arbitrary: fc.record({ kind: kind('copy') }) },
+	{
+		weight: 7,
+		arbitrary: fc.record({
+			kind: kind('click'),
+			...{ who, many },
+			// Seldom, the service corrects a count.
+			clicks: fc.constantFrom(1, 1, 2, 2, 6, 6, 1000, -1),
+		}),
+	},
+	{
+		weight: 4,
+		arbitrary: fc.record({
+			kind: kind('change'),
+			...{ who, many },
+			to: fc.constantFrom<Array<Partial<TrueLink>>>(
+				...[{ isBlocked: true }, { isBlocked: false }, { isActive: true }, { isActive: false }],
+				...[{ isTagged: true }, { isTagged: false }, { isDeleted: true }, { isDeleted: false }],
+			),
+		}),
+	},
+	{
+		weight: 2,
+		arbitrary: fc.record({ kind: kind('pass'), days: fc.constantFrom(0, 0, 0, 1) }),
+	},
 );
 
-const during = fc.array(fc.array(worldStep, { maxLength: 3 }), { maxLength: 4 });
-const sometimes = fc.option(fc.nat(3), { freq: 2, nil: null });
+/** What happens before the answer of each call of a poll. */
+const during = fc.oneof(
+	fc.constant<WorldStep[][]>([]),
+	fc.array(fc.array(worldStep, { maxLength: 2 }), { maxLength: 6 }),
+);
 
-/** What goes wrong with the answers of one poll, see `Trouble`, and what happens before each. */
-const poll = fc.record({
-	kind: kind('poll'),
-	during,
-	failing: sometimes,
-	hidden: sometimes,
-	lagging: sometimes,
+/** The trigger's parameters; `from` is how many days before today. */
+const parameters = fc.record({
+	triggerOn: fc.constantFrom('newClicks' as const, ...TRIGGER_ON),
+	threshold: fc.constantFrom(1, 3, 8, 1500),
+	status: fc.constantFrom(undefined, 0 as const, 1 as const),
+	query: fc.constantFrom(undefined, 'x'),
+	from: fc.constantFrom(undefined, undefined, 0, 1, 2),
 });
 
 const step = fc.oneof(
-	{ weight: 5, arbitrary: worldStep },
-	{ weight: 4, arbitrary: poll },
-	{ weight: 1, arbitrary: fc.record({ kind: kind('restart') }) },
+	{ weight: 6, arbitrary: worldStep },
+	{
+		weight: 6,
+		arbitrary: fc.record({
+			kind: kind('poll'),
+			during,
+			/** The call that fails, and cannot be made again. */
+			failing: fc.option(fc.nat(8), { freq: 5, nil: null }),
+		}),
+	},
+	fc.record({ kind: kind('restart') }),
+	fc.record({ kind: kind('crash') }),
+	{
+		weight: 1,
+		/** The workflow is published again, as it was or with others. */
+		arbitrary: fc.record({
+			kind: kind('publish'),
+			parameters: fc.option(parameters, { freq: 2, nil: undefined }),
+		}),
+	},
 );
 
-/** Histories with pages so small that most polls need several. */
+/** Each freedom is off in most histories, so that some are drawn alone. */
+const rarely = <T,>(off: T, ...values: T[]): fc.Arbitrary<T> =>
+	fc.oneof(
+		{ weight: 3, arbitrary: fc.constant(off) },
+		{ weight: 1, arbitrary: fc.constantFrom(...values) },
+	);
+
+const freedoms: fc.Arbitrary<Freedoms> = fc.record({
+	totalOff: rarely<number | null>(0, null, -3, -1, 2, 30),
+	totalAlternatesBy: rarely(0, -2, 3),
+	empty: rarely(0, 0.1, 0.5),
+	stale: rarely(0, 0.1, 0.5),
+	staleBy: fc.constantFrom(1, 3, 10),
+	lacking: rarely(0, 0.1, 1),
+	listsDeleted: fc.boolean(),
+	tiesShuffled: fc.boolean(),
+	idForm: fc.constantFrom('text' as const, 'number' as const, 'spaced' as const),
+	largestPage: rarely(100, 25),
+});
+
+/** Histories with so many links that a reading often takes several pages, or ends with a full one. */
 export const history = fc.record({
-	pageSize: fc.integer({ min: 2, max: 5 }),
-	isFiltered: fc.boolean(),
-	/** What is there before the trigger begins, and what happens while it does. */
-	before: fc.array(worldStep, { maxLength: 12 }),
+	seed: fc.integer(),
+	freedoms,
+	/** Of four to nineteen digits, also across a power of ten, and past the safe range. */
+	firstId: fc.constantFrom(999_990n, 400_000n, 9_007_199_254_740_900n, 9_223_372_036_854_775_000n),
+	/** Links, each with a click, that are there first. */
+	old: fc.constantFrom(0, 1, 24, 98, 99, 100, 101, 199, 200, 250),
+	parameters,
+	/** What happens before the trigger begins, and while it does. */
+	before: fc.array(worldStep, { maxLength: 6 }),
 	beginning: during,
-	steps: fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }),
+	steps: fc.array(step, { minLength: 5, maxLength: 30, size: 'max' }),
 });
 
 type Drawn<A> = A extends fc.Arbitrary<infer D> ? D : never;
 export type WorldStep = Drawn<typeof worldStep>;
-export type Step = Drawn<typeof step>;
+export type Parameters = Drawn<typeof parameters>;
 export type History = Drawn<typeof history>;

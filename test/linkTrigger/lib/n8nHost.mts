@@ -4,8 +4,12 @@ import { LinkTrigger } from '../../../nodes/LinkTrigger/LinkTrigger.node';
 import type { LocalService } from '../../service/index.mts';
 import { n8nHost as hostOf } from '../../trigger/lib/n8nHost.mts';
 
-export async function n8nHost(service: LocalService, parameters: INodeParameters = {}) {
-	const host = await hostOf(service, { parameters }, new LinkTrigger());
+export async function n8nHost(
+	service: LocalService,
+	parameters: INodeParameters = {},
+	beforeCall?: () => Promise<void>,
+) {
+	const host = await hostOf(service, { parameters, beforeCall }, new LinkTrigger());
 	return {
 		...host,
 		/** Switches the workflow on: n8n polls at once, and saves the static data whatever comes. */

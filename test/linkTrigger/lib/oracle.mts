@@ -1,109 +1,171 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { LinkEvent } from '../../../nodes/LinkTrigger/cursor';
-import type { TriggerOn } from '../../../nodes/LinkTrigger/eventRule';
-import type { TrueLink, World } from './world.mts';
+import { must } from '../../trigger/lib/must.mts';
+import type { Parameters } from './history.mts';
+import type { LinkList, Shown } from './linkList.mts';
+import type { World } from './world.mts';
 
-/** What the oracle knows of a link: the least and the most clicks that it had when the trigger began. */
-interface Old {
-	least: number;
-	most: number;
-	wasBlocked: boolean;
-	/** It matched the filters all the time while the trigger began. */
-	wasSeen: boolean;
+interface Figures {
+	clicks: number;
+	isBlocked: boolean;
 }
 
-/** Judges events by what the links of a world truly have. Knows nothing of how they are read. */
+/** What the oracle holds a trigger to know. It goes back with the trigger's state when n8n restarts. */
+const blank = (scope = '', from = '') => ({
+	/** The settings that it began with, and its first day. */
+	scope,
+	from,
+	/** Links that were there when it began: the fewest clicks it could know, and if blocked all the time. */
+	old: new Map<string, { least: number; wasBlocked: boolean }>(),
+	/** Links that it was to watch all the time while it began, none of whose rows lacked the clicks, and the most clicks they had by then. */
+	watched: new Map<string, number>(),
+	/** The most clicks that each link was shown with while it began. */
+	atBegin: new Map<string, number>(),
+	/** It began with answers from which nobody could tell what is old. */
+	beganBlindly: false,
+	/** What it was certainly shown of each link, at the most. */
+	known: new Map<string, Figures>(),
+	/** Clicks of the last event of each link, and the names of all events. */
+	last: new Map<string, number>(),
+	names: new Set<string>(),
+});
+
+const NEW: Figures = { clicks: 0, isBlocked: false };
+
+/** Judges events by what links truly have, and by what the service has shown of them. */
 export class Oracle {
-	count = 0;
-
-	private readonly ids = new Set<string>();
-
-	/** Clicks of the last event of each link. */
-	private readonly last = new Map<string, number>();
-
-	private readonly old = new Map<string, Old>();
-
-	private readonly start: readonly TrueLink[];
+	memory = blank();
 
 	constructor(
 		private readonly world: World,
-		private readonly triggerOn: TriggerOn,
-		private readonly threshold: number,
-	) {
-		this.start = world.all;
+		private readonly list: LinkList,
+	) {}
+
+	/** Whether a trigger with these settings begins anew. */
+	begins(scope: string, from: string): boolean {
+		return this.memory.scope !== scope || this.memory.from > from;
 	}
 
-	check(condition: boolean, rule: string, about: unknown): void {
-		if (!condition) throw new Error(`${rule}: ${JSON.stringify(about)}`);
+	began(events: IDataObject[], scope: string, from: string): void {
+		must(events.length === 0, 'nothing old is emitted', events);
+		const { links, most } = this.world;
+		const { shown, wasBlind, throughout, atFirst, atNewest } = this.list;
+		this.memory = { ...blank(scope, from), beganBlindly: wasBlind };
+		const now = new Map(links.map((link) => [link.id, link]));
+		// What is made while the trigger looks for the newest link is neither old nor surely new.
+		for (const { id } of atNewest) this.memory.old.set(id, { least: 0, wasBlocked: false });
+		for (const { id, clicks, isBlocked } of atFirst) {
+			const rows = shown.get(id) ?? [];
+			const counts = countsOf(rows);
+			// What is not told may come from an older answer later.
+			const least = counts.length < rows.length ? 0 : Math.min(clicks, ...counts);
+			this.memory.old.set(id, { least, wasBlocked: isBlocked && now.get(id)?.isBlocked === true });
+		}
+		for (const [id, rows] of shown) {
+			const counts = countsOf(rows);
+			this.memory.atBegin.set(id, Math.max(0, ...counts));
+			// Nobody can tell its clicks.
+			const isTold = counts.length === rows.length || this.memory.old.has(id);
+			if (!isTold) this.memory.old.set(id, { least: 0, wasBlocked: false });
+		}
+		for (const id of throughout) {
+			const rows = shown.get(id) ?? [];
+			if (countsOf(rows).length === rows.length) this.memory.watched.set(id, most.get(id) ?? 0);
+		}
+		this.note();
 	}
 
-	began(events: LinkEvent[]): void {
-		this.check(events.length === 0, 'nothing old is emitted', events);
-		for (const link of this.world.all) {
-			const before = this.start.find(({ id }) => id === link.id);
-			this.old.set(link.id, {
-				least: before?.clicks ?? 0,
-				most: link.clicks,
-				wasBlocked: link.isBlocked,
-				wasSeen: before !== undefined && before.isActive && link.isActive && !link.isDeleted,
+	polled(events: IDataObject[], given: Parameters, from: string): void {
+		this.memory.from = from;
+		const emitted = new Set<string>();
+		for (const event of events) {
+			const id = String(event.id);
+			must(!emitted.has(id), 'a link has one event in a poll', event);
+			emitted.add(id);
+			this.isTrue(event, id, given);
+		}
+		if (this.list.isPlain) {
+			for (const [id, rows] of this.list.shown) {
+				if (!emitted.has(id)) this.isNothing(id, rows, given);
+			}
+		}
+		this.note();
+	}
+
+	/** After polls in which nothing went wrong, nothing is missing. */
+	ended(given: Parameters, seen: Set<string>): void {
+		const { last, old, watched, atBegin, beganBlindly } = this.memory;
+		for (const { id, clicks } of this.world.links) {
+			if (!this.list.throughout.has(id)) continue;
+			must(seen.has(id), 'every link is read', id);
+			const isOld = old.has(id);
+			const base = isOld ? watched.get(id) : (atBegin.get(id) ?? 0);
+			if (base === undefined || (isOld && (beganBlindly || this.world.deleted.has(id)))) continue;
+			if (given.triggerOn !== 'newClicks' || this.world.fallen.has(id)) continue;
+			must((last.get(id) ?? base) >= clicks, 'no click is missing', { id, clicks, base });
+		}
+	}
+
+	private isTrue(event: IDataObject, id: string, given: Parameters): void {
+		const { last, names, old, beganBlindly } = this.memory;
+		const isShown = (row: Shown) =>
+			!row.isDeleted &&
+			(row.clicks ?? null) === event.clickCnt &&
+			row.isBlocked === (event.moderatorStatus === 0);
+		must(this.list.shown.get(id)?.some(isShown) === true, 'it is as the service shows it', event);
+		const name = String(event.eventId);
+		must(!names.has(name), 'each event is emitted once', event);
+		names.add(name);
+		const before = Number(event.previousClickCnt);
+		const { least = 0, wasBlocked = false } = old.get(id) ?? {};
+		if (given.triggerOn === 'blocked') {
+			must(beganBlindly || !wasBlocked, 'no old block is new', event);
+			return;
+		}
+		const isKnown = !beganBlindly && !this.world.deleted.has(id) && !this.world.fallen.has(id);
+		must(!isKnown || before >= least, 'no old click is new', { event, least });
+		must(event.clickCnt === before + Number(event.newClicks), 'the figures fit', event);
+		if (given.triggerOn !== 'newClicks') return;
+		must(Number(event.newClicks) > 0, 'there are new clicks', event);
+		must(before >= (last.get(id) ?? 0), 'no click is emitted twice', event);
+		last.set(id, Number(event.clickCnt));
+	}
+
+	/** Nothing was emitted of a link, and nothing happened to it. */
+	private isNothing(id: string, rows: Shown[], given: Parameters): void {
+		const { old, known } = this.memory;
+		const before = known.get(id) ?? (old.has(id) ? undefined : NEW);
+		if (!before || rows.some(({ isDeleted }) => isDeleted) || this.world.fallen.has(id)) return;
+		const counts = countsOf(rows);
+		if (counts.length < rows.length && given.triggerOn !== 'blocked') return;
+		const now = {
+			clicks: Math.max(before.clicks, Math.min(...counts)),
+			isBlocked: rows.every(({ isBlocked }) => isBlocked),
+		};
+		must(!happened(given, before, now), 'nothing is missing', { id, before, now });
+	}
+
+	private note(): void {
+		const { known, old } = this.memory;
+		for (const [id, rows] of this.list.shown) {
+			const before = known.get(id) ?? (old.has(id) ? undefined : NEW);
+			const counts = countsOf(rows);
+			const isCertain = this.list.isPlain && counts.length === rows.length;
+			if (rows.some(({ isDeleted }) => isDeleted) || (!before && !isCertain)) continue;
+			known.set(id, {
+				clicks: Math.max(before?.clicks ?? 0, ...counts),
+				isBlocked: before?.isBlocked === true || rows.some(({ isBlocked }) => isBlocked),
 			});
 		}
 	}
+}
 
-	polled(events: IDataObject[]): void {
-		for (const event of events) {
-			this.count++;
-			this.check(!this.ids.has(String(event.eventId)), 'each event is emitted once', event);
-			this.ids.add(String(event.eventId));
-			this.isTrue(event, this.find(String(event.id)));
-		}
-	}
+const countsOf = (rows: Shown[] = []): number[] =>
+	rows.map(({ clicks }) => clicks).filter((clicks) => clicks !== undefined);
 
-	/** After a poll in which nothing went wrong and nothing happened, nothing is missing. */
-	ended(): void {
-		for (const link of this.world.all) {
-			if (link.isDeleted || !link.isActive) continue;
-			const old = this.old.get(link.id);
-			// Of the others, it was seen at some moment, and what came before it is old.
-			if (old && !old.wasSeen) continue;
-			this.check(!this.isMissing(link, old), 'nothing is missing', { link, old });
-		}
-	}
-
-	private find(id: string): TrueLink {
-		const link = this.world.all.find((each) => each.id === id);
-		if (!link) throw new Error(`an event of no link: ${id}`);
-		return link;
-	}
-
-	private isTrue(event: IDataObject, link: TrueLink): void {
-		const before = Number(event.previousClickCnt);
-		const now = before + Number(event.newClicks);
-		const old = this.old.get(link.id);
-		this.check(now <= link.clicks, 'no click is made up', { event, link });
-		this.check(before >= (old?.least ?? 0), 'no old click is new', { event, old });
-		if (this.triggerOn !== 'newClicks') return;
-		this.check(now > before && event.clickCnt === now, 'there are new clicks', event);
-		const last = this.last.get(link.id) ?? (old ? undefined : 0);
-		const isChained =
-			last === undefined || before === last || (old && !old.wasSeen && before > last);
-		this.check(isChained === true, 'every click is emitted once', { event, last });
-		this.last.set(link.id, now);
-	}
-
-	private isMissing(link: TrueLink, old: Old | undefined): boolean {
-		const has = (name: string) => this.ids.has(`${link.id}:${name}`);
-		const { least, most } = old ?? { least: 0, most: 0 };
-		const rules: Record<TriggerOn, () => boolean> = {
-			newClicks: () => (this.last.get(link.id) ?? most) < link.clicks,
-			firstClick: () => most === 0 && link.clicks > 0 && !has('first'),
-			threshold: () =>
-				most < this.threshold &&
-				link.clicks >= this.threshold &&
-				!has(`threshold:${this.threshold}`),
-			blocked: () => link.isBlocked && !old?.wasBlocked && least >= 0 && !has('blocked'),
-		};
-		return rules[this.triggerOn]();
-	}
+function happened({ triggerOn, threshold }: Parameters, before: Figures, now: Figures): boolean {
+	if (triggerOn === 'blocked') return now.isBlocked && !before.isBlocked;
+	if (triggerOn === 'firstClick') return before.clicks === 0 && now.clicks > 0;
+	if (triggerOn === 'newClicks') return now.clicks > before.clicks;
+	return before.clicks < threshold && now.clicks >= threshold;
 }

@@ -1,58 +1,107 @@
-import { readState, type LinkEvent } from '../../../nodes/LinkTrigger/cursor';
+import { settle } from '../../../nodes/shared/api/promises';
+import { readState } from '../../../nodes/LinkTrigger/cursor';
 import { eventData } from '../../../nodes/LinkTrigger/event';
-import { eventRule, type TriggerOn } from '../../../nodes/LinkTrigger/eventRule';
+import { eventRule } from '../../../nodes/LinkTrigger/eventRule';
 import { pollOnce } from '../../../nodes/LinkTrigger/poll';
-import type { History, Step, WorldStep } from './history.mts';
+import { must } from '../../trigger/lib/must.mts';
+import type { History, Parameters, WorldStep } from './history.mts';
+import { dayOf, LinkList } from './linkList.mts';
 import { Oracle } from './oracle.mts';
-import { World, type Trouble } from './world.mts';
+import { World } from './world.mts';
 
-const THRESHOLD = 5;
+/** n8n's limit for what it saves of a trigger, in characters. */
+const MOST_STATE = 64 * 1024;
 
-/** Plays a history with the trigger in memory, and has an oracle judge it. @returns how many events came */
-export async function play(given: History, triggerOn: TriggerOn): Promise<number> {
-	const world = new World(given.pageSize);
-	const settings = {
-		criteria: { status: given.isFiltered ? (1 as const) : undefined },
-		scope: 'test',
-		from: '',
-		rule: eventRule(triggerOn, THRESHOLD),
-	};
-	const act = (step: WorldStep): void => world.happen(step);
-	const acts = (steps: WorldStep[][]) => steps.map((each) => () => each.forEach(act));
+/**
+ * Plays a history with the trigger in memory, and has an oracle judge every poll. n8n saves the state when
+ * the workflow is published, and with events.
+ *
+ * @returns how many events came, and if in the end no reading was complete
+ */
+export async function play(given: History): Promise<{ events: number; isStuck: boolean }> {
+	const world = new World(given.firstId);
+	const list = new LinkList(world, given.freedoms, given.seed);
+	const oracle = new Oracle(world, list);
+	let [parameters, events] = [given.parameters, 0];
 
-	// n8n saves the state when the workflow is switched on, and with events.
-	let [state, saved] = ['{}', '{}'];
-	async function poll(trouble?: Trouble): Promise<LinkEvent[]> {
-		world.begin(trouble);
-		const before = readState(JSON.parse(state).state, settings);
-		const after = await pollOnce(world.reader, settings, before);
-		state = JSON.stringify({ state: after.state });
-		if (after.events.length > 0) saved = state;
-		return after.events;
+	const moment = (state: unknown) => ({ state, memory: structuredClone(oracle.memory) });
+	let now: unknown;
+	let [saved, savedBefore] = [moment(undefined), moment(undefined)];
+	function goBack(to: ReturnType<typeof moment>): void {
+		saved = to;
+		now = to.state;
+		oracle.memory = structuredClone(to.memory);
 	}
 
-	given.before.forEach(act);
-	const oracle = new Oracle(world, triggerOn, THRESHOLD);
-	const during = acts(given.beginning);
-	oracle.began(await poll({ failing: null, hidden: null, lagging: null, during }));
-	saved = state;
-
-	async function take(step: Step): Promise<void> {
-		if (step.kind === 'restart') state = saved;
-		else if (step.kind !== 'poll') act(step);
-		else {
-			const old = state;
-			const events = await poll({ ...step, during: acts(step.during) }).catch(() => {
-				oracle.check(state === old, 'a poll that fails changes nothing', step);
-				return [];
-			});
-			oracle.polled(events.map((event) => eventData(event, settings.rule)));
+	/** @returns whether it went well */
+	async function poll(
+		during: WorldStep[][] = [],
+		failing: number | null = null,
+		isPublishing = false,
+	): Promise<boolean> {
+		const settings = settingsOf(parameters, world.day);
+		const acts = during.map((steps) => () => steps.forEach((step) => world.happen(step)));
+		list.begin(settings.criteria, acts, failing);
+		const before = readState(now, settings);
+		const outcome = await settle(async () => await pollOnce(list.reader, settings, before));
+		if ('fault' in outcome) {
+			must(failing !== null || !list.isPlain, 'it fails for a reason', String(outcome.fault));
+			return false;
 		}
+		const { state, events: found } = outcome.value;
+		const emitted = found.map((event) => eventData(event, settings.rule));
+		events += emitted.length;
+		now = JSON.parse(JSON.stringify(state));
+		must(JSON.stringify(now).length < MOST_STATE, 'the state is small', state.known.length);
+		const { scope, from } = settings;
+		must(oracle.begins(scope, from) === !before, 'it begins when it should', { scope, from, now });
+		if (before) oracle.polled(emitted, parameters, from);
+		else oracle.began(emitted, scope, from);
+		if (emitted.length === 0 && !isPublishing) return true;
+		savedBefore = isPublishing ? moment(now) : saved;
+		saved = moment(now);
+		return true;
+	}
+
+	async function take(step: History['steps'][number]): Promise<void> {
+		if (step.kind === 'poll') await poll(step.during, step.failing);
+		else if (step.kind === 'restart') goBack(saved);
+		// The last save did not come to pass.
+		else if (step.kind === 'crash') goBack(savedBefore);
+		else if (step.kind === 'publish') {
+			parameters = step.parameters ?? parameters;
+			goBack(saved);
+			await poll([], null, true);
+		} else world.happen(step);
+	}
+
+	world.create(given.old, { clicks: 1 });
+	for (const step of given.before) world.happen(step);
+	for (let tries = 0; now === undefined; tries++) {
+		if (tries > 2) return { events, isStuck: true };
+		await poll(tries === 0 ? given.beginning : [], null, true);
 	}
 	for (const step of given.steps) await take(step);
-	for (let quiet = 0; quiet < 2; quiet++) {
-		oracle.polled((await poll()).map((event) => eventData(event, settings.rule)));
+
+	// In the end all answers are whole and of one age, though their totals may still be wrong.
+	list.freedoms = { ...given.freedoms, stale: 0, lacking: 0, empty: 0 };
+	const seen: string[] = [];
+	for (let [polls, well] = [0, 0]; well < 2; polls++) {
+		if (polls > 7) return { events, isStuck: true };
+		if (!(await poll())) continue;
+		well++;
+		seen.push(...list.shown.keys());
 	}
-	oracle.ended();
-	return oracle.count;
+	oracle.ended(parameters, new Set(seen));
+	return { events, isStuck: false };
+}
+
+function settingsOf({ triggerOn, threshold, status, query, from }: Parameters, today: number) {
+	const createTsFrom = from === undefined ? undefined : dayOf(Math.max(0, today - from));
+	return {
+		criteria: { status, query, createTsFrom },
+		scope: JSON.stringify([triggerOn, threshold, status, query]),
+		from: createTsFrom ?? '',
+		rule: eventRule(triggerOn, threshold),
+	};
 }

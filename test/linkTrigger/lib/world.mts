@@ -1,101 +1,93 @@
-import type { Service } from '../../../nodes/shared/api/service';
 import type { WorldStep } from './history.mts';
 
 /** A link as the service holds it at one moment. */
 export interface TrueLink {
 	id: string;
 	code: string;
+	/** When it was made. Many are made in one second. */
+	second: number;
+	day: number;
 	clicks: number;
 	isBlocked: boolean;
 	isActive: boolean;
+	/** Its comment matches the query. */
+	isTagged: boolean;
 	isDeleted: boolean;
 }
 
-/** What goes wrong with the answers of one poll. */
-export interface Trouble {
-	/** The call that fails, from 0 on. */
-	failing: number | null;
-	/** The call whose answer has no rows. */
-	hidden: number | null;
-	/** The call that is answered by a copy of the service that lags behind. */
-	lagging: number | null;
-	/** What happens before the answer of each call. */
-	during: Array<() => void>;
-}
-
-const NONE: Trouble = { failing: null, hidden: null, lagging: null, during: [] };
-
-/** A service of links that are made, clicked and blocked, read through Link/List in small pages. */
+/** Links that are made, clicked, changed, deleted and restored. Knows nothing of lists and of how they are read. */
 export class World {
-	private links: TrueLink[] = [];
+	links: readonly TrueLink[] = [];
 
-	private copy: TrueLink[] = [];
+	day = 0;
 
-	private calls = 0;
+	/** The most clicks that each link ever had. */
+	readonly most = new Map<string, number>();
 
-	private trouble = NONE;
+	/** Links that had more clicks before. */
+	readonly fallen = new Set<string>();
 
-	constructor(private readonly pageSize: number) {}
+	/** Links that were deleted once: restored, or shown by an older answer, they are as unknown as new ones. */
+	readonly deleted = new Set<string>();
 
-	get all(): readonly TrueLink[] {
-		return this.links;
-	}
+	/** Called after each change. */
+	onChange: () => void = () => undefined;
+
+	private readonly past: Array<readonly TrueLink[]> = [];
+
+	private second = 0;
+
+	constructor(private readonly firstId: bigint) {}
 
 	happen(step: WorldStep): void {
-		if (step.kind === 'create') this.create(step.clicks);
-		// From now on, a copy that lags behind shows this moment.
-		else if (step.kind === 'copy') this.copy = this.links;
-		else {
-			const at = step.who % Math.max(1, this.links.length);
-			const changed = (link: TrueLink) =>
-				step.kind === 'click' ? { clicks: link.clicks + step.clicks } : step.change;
-			this.links = this.links.map((link, i) => (i === at ? { ...link, ...changed(link) } : link));
+		if (step.kind === 'create') this.create(step.count, { clicks: step.clicks, ...step.state });
+		else if (step.kind === 'pass')
+			[this.second, this.day] = [this.second + 60, this.day + step.days];
+		else if (step.kind === 'click') {
+			this.change(step, ({ clicks }) => ({ clicks: Math.max(0, clicks + step.clicks) }));
+		} else {
+			this.change(step, () => step.to);
 		}
 	}
 
-	/** Begins a poll. */
-	begin(trouble: Trouble = NONE): void {
-		[this.calls, this.trouble] = [0, trouble];
+	/** The links as they were so many changes ago. */
+	before(changes: number): readonly TrueLink[] {
+		return this.past.at(-changes) ?? this.past.at(0) ?? this.links;
 	}
 
 	/** Ids grow; codes, by which lists are sorted, do not. */
-	private create(clicks: number): void {
-		const id = String(999_990 + this.links.length * 7);
-		const code = (Number(id) * 7_919 + 13).toString(36).split('').reverse().join('');
-		const state = { isBlocked: false, isActive: true, isDeleted: false };
-		this.links = [...this.links, { id, code, clicks, ...state }];
+	create(count: number, state: Partial<TrueLink>): void {
+		const made = Array.from({ length: count }, (_, i) => {
+			const number = this.links.length + i;
+			return {
+				id: String(this.firstId + BigInt(number * 7)),
+				code: (Math.imul(number + 1, 0x9e3779b1) >>> 0).toString(36).padStart(7, '0'),
+				...{ second: this.second, day: this.day, clicks: 0 },
+				...{ isBlocked: false, isActive: true, isTagged: true, isDeleted: false },
+				...state,
+			};
+		});
+		this.set([...this.links, ...made]);
 	}
 
-	/** The service as the trigger sees it: only links that are active match its filters. */
-	get reader(): Pick<Service, 'read'> {
-		return {
-			read: async (_method, { criteria, sort, pagination }) => {
-				const call = this.calls++;
-				this.trouble.during[call]?.();
-				if (call === this.trouble.failing) throw new Error('The service is down');
-				const all = call === this.trouble.lagging ? this.copy : this.links;
-				const isFiltered = JSON.stringify(criteria ?? {}).includes('status');
-				const matching = all.filter(({ isActive }) => isActive || !isFiltered);
-				const asked = JSON.stringify(sort);
-				const isByCode = asked.includes('code');
-				const sorted = isByCode
-					? [...matching].sort((a, b) => (a.code < b.code ? -1 : 1))
-					: [...matching].reverse();
-				if (isByCode && asked.includes('DESC')) sorted.reverse();
-				const { currentPage } = JSON.parse(JSON.stringify(pagination));
-				const page = sorted.slice(currentPage * this.pageSize, (currentPage + 1) * this.pageSize);
-				const items = call === this.trouble.hidden ? [] : page.map(rowOf);
-				return { items, totalItemCount: String(sorted.length) };
-			},
-		};
+	private change(
+		{ who, many }: { who: number; many: number },
+		changed: (link: TrueLink) => Partial<TrueLink>,
+	): void {
+		const first = who % Math.max(1, this.links.length);
+		const isMeant = (i: number) => i >= first && i < first + many;
+		this.set(this.links.map((link, i) => (isMeant(i) ? { ...link, ...changed(link) } : link)));
+	}
+
+	private set(links: readonly TrueLink[]): void {
+		this.past.push(this.links);
+		this.links = links;
+		for (const { id, clicks, isDeleted } of links) {
+			if (isDeleted) this.deleted.add(id);
+			const most = this.most.get(id) ?? 0;
+			if (clicks < most) this.fallen.add(id);
+			this.most.set(id, Math.max(clicks, most));
+		}
+		this.onChange();
 	}
 }
-
-const rowOf = ({ id, code, clicks, isBlocked, isActive, isDeleted }: TrueLink) => ({
-	id,
-	code,
-	clickCnt: String(clicks),
-	moderatorStatus: isBlocked ? '0' : '1',
-	status: isActive ? '1' : '0',
-	deletedTs: isDeleted ? '2026-03-10 12:00:00' : null,
-});
