@@ -1,3 +1,4 @@
+import { asTool } from '../sending/lib/tool.mts';
 import { byId, CONTINUE, fromItem, harness, ids, locator, range } from './lib/harness.mts';
 
 const h = harness();
@@ -38,6 +39,15 @@ test('Create: a second try knows its links, whatever n8n makes of the other fiel
 	const { error } = await h.link('link.create', parameters, { items, ...RETRY });
 	expect(error).toBeUndefined();
 	expect(h.service.store.links.size).toBe(4);
+});
+
+test('Create as the tool of an agent: all tries of a call are one, whatever its comment', async () => {
+	h.strike('x0x', { drop: 'after' });
+	const additionalFields = { comment: '={{ Math.random() }}' };
+	const parameters = { fullLink: 'example.com/x0x', additionalFields };
+	const tool = asTool(h.engine, h.node('link', 'link.create', parameters, RETRY));
+	expect(await tool({})).toMatch(/It is not known whether/);
+	expect(h.service.store.links.size).toBe(1);
 });
 
 test('Create with Continue: the try after a failed first item leaves the others alone', async () => {

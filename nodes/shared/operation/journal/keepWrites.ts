@@ -101,7 +101,7 @@ export async function keepWrites<P>(
 	work: (writes: Writes<P>) => Promise<void>,
 	nameOf: (params: P) => unknown = (params) => params,
 ): Promise<void> {
-	const print = hash(asked.map(({ params }) => params));
+	const print = hash(asked.map(({ params }) => nameOf(params)));
 	const journal = new Journal<IDataObject, true>(run.context, name, print);
 	let isOver = false;
 	try {
