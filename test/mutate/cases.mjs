@@ -141,7 +141,10 @@ const BREAKAGES = {
 	],
 	'MessageTrigger/choice': [['.includes(to)', ' === to', 'trigger/node']],
 	'MessageTrigger/state': [['saved.account === account', 'true', 'trigger/{node,edits}']],
-	'Message/lookUp/owners': [['.some(isRival)', '.some(() => false)', 'sending/onlyOwn*']],
+	'Message/lookUp/owners': [
+		['.some(({ id }) => id === undefined)', '.some(() => false)', 'sending/onlyOwn*'],
+		['isElsewhere || rivals', 'rivals', 'sending/onlyOwn*'],
+	],
 	'Message/lookUp/serviceTimes': [['return !this.isAhead;', 'return true;', 'sending/onlyOwn*']],
 	'Message/hours/deferral': [
 		['HOUR_MS + 5 * 60_000', 'HOUR_MS', 'sending/messages*'],

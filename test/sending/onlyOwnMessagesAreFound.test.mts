@@ -135,6 +135,20 @@ describe('the message of another execution is not taken', () => {
 		expectUnknown((await s.send([hi()], {}, CONTINUE)).main[0].json);
 	});
 
+	test('that does not know either, as a retry in another process cannot know', async () => {
+		s.strike(to(0), UNHEARD);
+		s.strike(to(0), LOST);
+		const items = [hi(), hi(1)];
+		const both = await Promise.all(range(2).map(async () => await s.send(items)));
+		for (const [n, failed] of both.entries()) {
+			// Of a call with another credential this process knows no more than another one would.
+			const elsewhere = { credentialId: `process ${n}`, context: keptOf(failed) };
+			const { main } = await s.send(items, {}, { ...CONTINUE, ...elsewhere });
+			expectUnknown(main[0].json);
+		}
+		expect(s.called()).toHaveLength(4);
+	});
+
 	test('that was accepted later, where the clock of the account is behind', async () => {
 		s.service.setFreedoms({ accountClockOffset: -4000 });
 		s.strike(to(0), LOST);

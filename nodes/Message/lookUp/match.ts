@@ -57,6 +57,8 @@ export interface Unclear extends Tried {
 	queued?: Acceptance;
 	/** Ids of messages that may be this one; undefined while the list could not be read. */
 	found?: string[];
+	/** An equal call of another run may have made what is found. Only the process that made it can tell. */
+	hadRivals?: boolean;
 }
 
 /** Whether a listed message may have been made in the bracket, as far as its times show. */

@@ -56,7 +56,6 @@ export class Owners {
 		rows: ListedMessage[],
 		group: Unclear[],
 	): Promise<Set<string>> {
-		if (rows.length === 0) return new Set();
 		const { item } = unclear;
 		const bracket = this.times.of(unclear);
 		const ids = rows.map(({ id }) => id);
@@ -64,9 +63,14 @@ export class Owners {
 		const slots = new Set(group.map((each) => each.item.slot));
 		const isInReach = (attempt: Attempt) =>
 			!this.known.witness || mayReach(this.times.of({ attempt })?.from ?? -Infinity, bracket);
-		const isRival = (other: Attempt) =>
-			other.id === undefined && !slots.has(other.slot) && isInReach(other);
-		if (otherAttempts(item.content, item.slot).some(isRival)) return new Set();
+		const rivals = otherAttempts(item.content, item.slot).filter(
+			(other) =>
+				!slots.has(other.slot) && isInReach(other) && !this.known.taken.has(other.id ?? ''),
+		);
+		unclear.hadRivals ||= rivals.length > 0;
+		const isElsewhere = unclear.hadRivals && unclear.attempt === undefined;
+		if (isElsewhere || rivals.some(({ id }) => id === undefined)) return new Set();
+		if (rows.length === 0) return new Set();
 		const campaigns = rows.map(({ campaignId }) => campaignId);
 		const span = ServiceTimes.certain(bracket);
 		const made = span ? await madeWithin(service, campaigns, span) : new Set<string>();

@@ -27,6 +27,7 @@ interface Carried {
 /** What a later try needs to find out about a message. */
 interface Open extends Partial<Bracket>, Carried {
 	witness?: Witness;
+	hadRivals?: boolean;
 }
 
 export type SendJournal = Journal<Acceptance & Carried, Open>;
@@ -119,6 +120,7 @@ export class Records implements Known {
 		this.journal.begun(item.index, item.of, {
 			...times.of(unclear),
 			witness: kept,
+			hadRivals: unclear.hadRivals,
 			...carried(item),
 		});
 		item.guard?.leaveOpen(item);

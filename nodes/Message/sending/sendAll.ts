@@ -69,12 +69,12 @@ function takeKnown(journal: SendJournal, run: Run, items: Item[], records: Recor
 		if (entry?.done?.taskId !== undefined) records.queue(item, entry.done);
 		else if (entry?.done) records.accept(item, entry.done);
 		else if (entry?.open) {
-			const { from, to, above, unsure, witness } = entry.open;
+			const { from, to, above, unsure, witness, hadRivals } = entry.open;
 			records.witness ??= witness;
 			const isKnown = from !== undefined && unsure !== undefined;
 			const bracket = isKnown ? { from, to, above, unsure } : undefined;
 			const attempt = ownAttempts(item.content, item.slot).pop();
-			leftOver.push({ item, attempt, bracket });
+			leftOver.push({ item, attempt, bracket, hadRivals });
 		} else if (message.untimely !== undefined) run.fail(index, message.untimely);
 		else return true;
 		return false;

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Played } from './play.mts';
 import type { Totals } from './totals.mts';
-import { SEND, type SendCall, type Want } from './wants.mts';
+import type { SendCall, Want } from './wants.mts';
 import { areAtOnce, recipientOf, type Scenario } from './scenario.mts';
 import type { World } from './world.mts';
 
@@ -67,11 +67,7 @@ function limitOf(
 	if (owner?.root === want.root) return undefined;
 	const lives = new Set(owner?.calls.filter(isOf).map(({ life }) => life));
 	const calls = callsFor(world.scenario, want, wants);
-	// Only the process that made a call knows of it: a try in another one does not.
-	const isReadElsewhere = world.network.sent.some(
-		({ method, root, life }) => method !== SEND && root === want.root && !lives.has(life),
-	);
-	const own = calls.filter((call) => call.doubtful && (isReadElsewhere || !lives.has(call.life)));
+	const own = calls.filter((call) => call.doubtful && !lives.has(call.life));
 	const { made, shown } = timesOf(world, id);
 	// By a clock that is known no better, it was made in a second in which the call was under way.
 	const most = SECOND + SURE;
