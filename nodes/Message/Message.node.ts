@@ -13,7 +13,7 @@ import { executeNode, nodeProperties } from '../shared/operation/node';
 import { get as getDeliveryReport } from './deliveryReport/get';
 import { getAll } from './message/getAll';
 import { preview } from './message/preview';
-import { send } from './message/send';
+import { send } from './send/send';
 import { sendAndWait } from './message/sendAndWait';
 import { answerQuestion } from './approval/answer';
 import { webhooks } from './approval/webhooks';

@@ -1,6 +1,6 @@
-import { keyOpen, keySeen, notReached, notRecorded } from '../../nodes/Message/sending/failures.ts';
-import { optionsField } from '../../nodes/Message/sending/optionsField.ts';
-import { additionalFields, readOutgoing } from '../../nodes/Message/sending/outgoing.ts';
+import { keyOpen, keySeen, notReached, notRecorded } from '../../nodes/Message/send/failures.ts';
+import { optionsField } from '../../nodes/Message/send/optionsField.ts';
+import { additionalFields, readOutgoing } from '../../nodes/Message/send/outgoing.ts';
 import { textField } from '../../nodes/Message/fields.ts';
 import { accountFrom } from '../../nodes/shared/api/account.ts';
 import { table } from './fill.mts';

@@ -76,13 +76,13 @@ const BREAKAGES = {
 	'shared/operation/journal/claims': [
 		["claim.state !== 'free' && claim.state !== 'seen'", 'false', 'sending/{keys,killed}*'],
 	],
-	'Message/sending/sending': [['item.guard?.leaveOpen(item);', '', 'sending/keys*']],
-	'Message/lookUp/match': [
+	'Message/send/sending': [['item.guard?.leaveOpen(item);', '', 'sending/keys*']],
+	'Message/send/match': [
 		['isAbove(id, above) &&', '', 'unit/sending/match'],
 		['calls.every((other, m) => m === n || !other.has(id))', 'true', 'unit/sending/match'],
 	],
-	'Message/sending/caps': [['before + more <= cap', 'more <= cap', 'sending/caps*']],
-	'Message/sending/outgoing': [
+	'Message/send/caps': [['before + more <= cap', 'more <= cap', 'sending/caps*']],
+	'Message/send/outgoing': [
 		['params.shortenLinks === 1\n', 'false\n', 'sending/lost*'],
 		['options.smartEncoding ? smartEncoding(given) : given', 'given', 'sending/dryRun*'],
 		[
@@ -141,16 +141,16 @@ const BREAKAGES = {
 	],
 	'MessageTrigger/choice': [['.includes(to)', ' === to', 'trigger/node']],
 	'MessageTrigger/state': [['saved.account === account', 'true', 'trigger/{node,edits}']],
-	'Message/lookUp/owners': [
+	'Message/send/owners': [
 		['.some(({ id }) => id === undefined)', '.some(() => false)', 'sending/onlyOwn*'],
 		['isElsewhere || rivals', 'rivals', 'sending/onlyOwn*'],
 	],
-	'Message/lookUp/serviceTimes': [['return !this.isAhead;', 'return true;', 'sending/onlyOwn*']],
+	'Message/send/serviceTimes': [['return !this.isAhead;', 'return true;', 'sending/onlyOwn*']],
 	'Message/hours/deferral': [
 		['HOUR_MS + 5 * 60_000', 'HOUR_MS', 'sending/messages*'],
 		['if (!hours || readings(time', 'if (readings(time', 'sending/messages*'],
 	],
-	'Message/sending/waitForDelivery': [
+	'Message/send/waitForDelivery': [
 		['passed < seconds && !isDone(output)', 'passed < seconds', 'sending/reports*'],
 	],
 	'shared/operation/journal/recorder': [
@@ -168,8 +168,8 @@ const BREAKAGES = {
 	],
 	'shared/operation/journal/inquiry': [['...unasked, ...stayed', '...unasked', 'sending/keys*']],
 	'shared/operation/nodeError': [['!isCopied(context)', 'true', 'unit/operation/run']],
-	'Message/sending/seenKeys': [['nth % 2 === 0 ? 0 : 1', '0', 'sending/keys*']],
-	'Message/lookUp/recover': [['if (adopted.has(each)) continue;', '', 'sending/killed*']],
+	'Message/send/seenKeys': [['nth % 2 === 0 ? 0 : 1', '0', 'sending/keys*']],
+	'Message/send/recover': [['if (adopted.has(each)) continue;', '', 'sending/killed*']],
 	'MessageTrigger/spanReader': [['at.isDown = at.page < last', '', 'trigger/fewCalls']],
 };
 

@@ -7,7 +7,7 @@ import {
 	NotMade,
 	Silence,
 	type Verdict,
-} from '../../nodes/Message/sending/verdict';
+} from '../../nodes/Message/send/verdict';
 
 const noAnswer = (kind: NoAnswerKind, detail = '') => new NoAnswer(METHOD, kind, detail);
 const statuses = (...all: number[]) => all.map((status) => noAnswer('httpStatus', String(status)));

@@ -1,4 +1,4 @@
-import { assign, fits, mayReach } from '../../../nodes/Message/lookUp/match';
+import { assign, fits, mayReach } from '../../../nodes/Message/send/match';
 
 const bracket = { from: 10_000, unsure: 0 };
 const idsOf = (ids: string) => new Set(ids.split(',').filter(Boolean));

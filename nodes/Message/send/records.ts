@@ -12,10 +12,10 @@ import {
 	type Attempt,
 	type Item,
 } from './item';
-import type { Bracket, Known, Unclear, Witness } from '../lookUp/match';
+import type { Bracket, Known, Unclear, Witness } from './match';
 import { unknownOutcome } from './failures';
 import { acceptedOutput, dryRunOutput, skippedOutput } from './output';
-import type { ServiceTimes } from '../lookUp/serviceTimes';
+import type { ServiceTimes } from './serviceTimes';
 import type { Acceptance } from './verdict';
 import type { Awaited } from './waitForDelivery';
 

@@ -1,6 +1,6 @@
 import { Failure } from '../../shared/operation/failure';
 import { toFaultText } from '../../shared/operation/nodeError';
-import type { Unclear } from '../lookUp/match';
+import type { Unclear } from './match';
 
 /** How many of the messages found are named. */
 const MOST_NAMED = 5;

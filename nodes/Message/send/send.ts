@@ -1,8 +1,8 @@
 import { operation } from '../../shared/operation/definition';
 import { recipientField, textField } from '../fields';
-import { optionsField } from '../sending/optionsField';
-import { additionalFields, readOutgoing } from '../sending/outgoing';
-import { sendAll } from '../sending/sendAll';
+import { optionsField } from './optionsField';
+import { additionalFields, readOutgoing } from './outgoing';
+import { sendAll } from './sendAll';
 
 /** Message/SendSmsMessage, at most once for each item. */
 export const send = operation({

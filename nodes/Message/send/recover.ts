@@ -6,7 +6,7 @@ import { EarlierLife } from './earlierLife';
 import type { Known, Unclear } from './match';
 import { Owners, type Found } from './owners';
 import { ServiceTimes } from './serviceTimes';
-import type { Acceptance } from '../sending/verdict';
+import type { Acceptance } from './verdict';
 
 /** A message may appear late in the list. In ms, 15.5 s in all. */
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000];

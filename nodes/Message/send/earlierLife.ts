@@ -1,10 +1,10 @@
 import { pool } from '../../shared/api/gate';
 import type { Service } from '../../shared/api/service';
 import { settle } from '../../shared/api/promises';
-import type { Item } from '../sending/item';
+import type { Item } from './item';
 import { messagesTo } from './calls';
 import type { ListedMessage, Unclear } from './match';
-import { comparable } from '../sending/outgoing';
+import { comparable } from './outgoing';
 
 /**
  * Messages that an earlier life of the execution had begun, before its process was killed. It is not known

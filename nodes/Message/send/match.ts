@@ -1,6 +1,6 @@
 import { isAbove } from '../../shared/api/wire';
-import type { Attempt, Item } from '../sending/item';
-import type { Acceptance } from '../sending/verdict';
+import type { Attempt, Item } from './item';
+import type { Acceptance } from './verdict';
 
 /** The list shows times in whole seconds. */
 const SECOND_MS = 1000;

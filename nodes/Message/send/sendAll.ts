@@ -5,7 +5,7 @@ import { ownAttempts, itemsOf, printOf, type Item } from './item';
 import { limitsOf, Spending, totalSegments } from './caps';
 import { showHints } from './hints';
 import type { Outgoing } from './outgoing';
-import type { Unclear } from '../lookUp/match';
+import type { Unclear } from './match';
 import { Records, type SendJournal } from './records';
 import { Sending } from './sending';
 import { waitForDelivery } from './waitForDelivery';

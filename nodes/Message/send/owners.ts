@@ -1,8 +1,8 @@
 import type { Service } from '../../shared/api/service';
-import { otherAttempts, type Attempt } from '../sending/item';
+import { otherAttempts, type Attempt } from './item';
 import { madeWithin, messagesTo } from './calls';
 import { assign, fits, mayReach, type Known, type ListedMessage, type Unclear } from './match';
-import { comparable } from '../sending/outgoing';
+import { comparable } from './outgoing';
 import { ServiceTimes } from './serviceTimes';
 
 /** Messages with the rows of the list that are theirs. */
