@@ -10,11 +10,12 @@ import { readPage } from '../shared/api/pages';
 import { openService, type Service } from '../shared/api/service';
 import { time, type Row } from '../shared/api/wire';
 import { toNodeError } from '../shared/operation/nodeError';
+import { isWaitingPage } from './waitingPage';
 
 const PAGE_SIZE = 50;
 
-/** How many pages a search by address reads: the service can search codes and comments only. */
-const ADDRESS_PAGES = 10;
+/** How many pages are read for one that has a link to show. */
+const MOST_PAGES = 10;
 
 /** Marks a page of the second search: first the service's own, then the addresses of the newest links. */
 const ADDRESSES = 'addresses:';
@@ -45,32 +46,47 @@ async function search(
 	if (token.startsWith(ADDRESSES)) {
 		return await byAddress(service, filter, Number(token.slice(ADDRESSES.length)));
 	}
-	const page = Number(token);
-	const found = await read(service, filter || undefined, page);
-	if (isMore(found, page))
-		return { results: found.items.map(shown), paginationToken: `${page + 1}` };
-	if (filter === '') return { results: found.items.map(shown), paginationToken: undefined };
-	if (found.items.length > 0) {
-		return { results: found.items.map(shown), paginationToken: `${ADDRESSES}0` };
-	}
+	const first = Number(token);
+	const { results, next } = await readOn(service, filter || undefined, first, first + MOST_PAGES);
+	if (next !== undefined) return { results, paginationToken: `${next}` };
+	if (filter === '') return { results, paginationToken: undefined };
+	if (results.length > 0) return { results, paginationToken: `${ADDRESSES}0` };
 	return await byAddress(service, filter, 0);
 }
 
-/** Reads on until a page has such a link: after an empty list the editor does not ask for more. */
+/** Links whose address has the text, among the first pages: the service searches codes and comments only. */
 async function byAddress(
 	service: Service,
 	filter: string,
 	first: number,
 ): Promise<INodeListSearchResult> {
-	for (let page = first; page < ADDRESS_PAGES; page++) {
-		const list = await read(service, undefined, page);
-		const results = list.items.filter((row) => hasAddress(row, filter)).map(shown);
-		const next = isMore(list, page) && page + 1 < ADDRESS_PAGES ? page + 1 : undefined;
-		if (results.length > 0 || next === undefined) {
-			return { results, paginationToken: next ? `${ADDRESSES}${next}` : undefined };
-		}
+	const fits = (row: Row) => hasAddress(row, filter);
+	const { results, next } = await readOn(service, undefined, first, MOST_PAGES, fits);
+	const paginationToken =
+		next === undefined || next === MOST_PAGES ? undefined : `${ADDRESSES}${next}`;
+	return { results, paginationToken };
+}
+
+/**
+ * Reads until a page has a link to show: after an empty list the editor does not ask for more. The page of a
+ * question that waits for its answer is nothing to choose.
+ *
+ * @returns `next`: the page to go on with, if there is more
+ */
+async function readOn(
+	service: Service,
+	query: string | undefined,
+	first: number,
+	end: number,
+	fits: (row: Row) => boolean = () => true,
+): Promise<{ results: INodeListSearchItems[]; next?: number }> {
+	for (let page = first; page < end; page++) {
+		const list = await read(service, query, page);
+		const rows = list.items.filter((row) => !isWaitingPage(row) && fits(row));
+		const next = isMore(list, page) ? page + 1 : undefined;
+		if (rows.length > 0 || next === undefined) return { results: rows.map(shown), next };
 	}
-	return { results: [], paginationToken: undefined };
+	return { results: [] };
 }
 
 const read = async (service: Service, query: string | undefined, page: number): Promise<List> =>

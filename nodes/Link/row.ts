@@ -2,13 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { selected, type FieldNames, type Output } from '../shared/fields/output';
 import { number, text, time, typed, type Fields, type Row } from '../shared/api/wire';
+import { address } from './waitingPage';
 
 /** The fields of a short link that Simplify keeps. */
 export const SIMPLE_LINK: Fields = {
 	id: number,
 	code: text,
 	shortLink: text,
-	fullLink: text,
+	fullLink: address,
 	status: number,
 	moderatorStatus: number,
 	clickCnt: number,

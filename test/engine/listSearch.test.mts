@@ -1,25 +1,12 @@
 import type { INodeListSearchResult } from 'n8n-workflow';
 
 import { harness } from './lib/harness.mts';
+import { searchLinks } from './lib/searchLinks.mts';
 
 const h = harness();
 
-/** Asks for the list that the editor shows in the locator of links. */
-async function search(filter?: string, paginationToken?: string): Promise<INodeListSearchResult> {
-	const { LoadOptionsContext } = await import('n8n-core');
-	const { type } = h.engine.loader.getNode('link');
-	const searchLinks = 'methods' in type ? type.methods?.listSearch?.searchLinks : undefined;
-	if (!searchLinks) throw new Error('the node has no such list');
-	const workflow = h.engine.workflowOf(h.node('link', 'link.get', {}, {}));
-	const node = workflow.getNode('Node');
-	if (!node) throw new Error('no node');
-	const additionalData = h.engine.additionalData(workflow, h.credential());
-	return await searchLinks.call(
-		new LoadOptionsContext(workflow, node, additionalData, ''),
-		filter,
-		paginationToken,
-	);
-}
+const search = async (filter?: string, paginationToken?: string) =>
+	await searchLinks(h, filter, paginationToken);
 
 test('shows code and comment, or the full link, newest first, with the address to open', async () => {
 	h.service.store.addLink({ code: 'aa', comment: 'Spring', createTs: h.service.now() - 1000 });

@@ -2,12 +2,13 @@ import { readList } from '../../shared/api/list';
 import { number, text, typed, type Fields } from '../../shared/api/wire';
 import { itemOperation } from '../../shared/operation/definition';
 import { id } from '../../shared/input/parse';
+import { address } from '../waitingPage';
 
 /** The link of a campaign (Link/GetLinks). */
 export const CAMPAIGN_LINK: Fields = {
 	id: number,
 	code: text,
-	fullLink: text,
+	fullLink: address,
 	shortLink: text,
 	clickCnt: number,
 	redirectCnt: number,

@@ -7,6 +7,7 @@ import { gather, type Answers } from '../../shared/operation/gather';
 import { findLinkIds, type WithLinkId } from '../reference/linkIds';
 import { keyOf, rawCalls, rowCalls, type Asking } from './calls';
 import { OUTPUTS, statisticsFields } from './fields';
+import { address } from '../waitingPage';
 import { disagrees, totals, type LinkStatistics } from './figures';
 import { showDisagreement } from './hint';
 import { readSpan, withWindows } from './span';
@@ -71,7 +72,7 @@ function figures(
 }
 
 /** Code and address, if the link was read to find its id; this costs no extra call. */
-const nameOf = ({ code, fullLink }: Row) => ({ code: text(code), fullLink: text(fullLink) });
+const nameOf = ({ code, fullLink }: Row) => ({ code: text(code), fullLink: address(fullLink) });
 
 /** Links whose totals differ from the sum of their rows. */
 const disagreeing = (items: Counted[], table: Answers<LinkStatistics>): string[] =>
