@@ -59,9 +59,16 @@ export const checkApproval: Play = async (stage) => {
 
 	await session.activate(workflow);
 	const before = service.store.messages.size;
-	const manager = '+7 701 555 06 02';
-	await postWebhook(n8nUrl, 'refund', { customer: 'Bea', amount: '5 EUR', manager });
+	// Whoever asks cannot choose who decides.
+	const refund = { customer: 'Bea', amount: '5 EUR', manager: '+7 701 555 06 02' };
+	assert.equal((await postWebhook(n8nUrl, 'refund', refund, 'guessed')).status, 403);
+	const messages = stage.listen();
+	await postWebhook(n8nUrl, 'refund', refund);
 	const page = await nextQuestion(service, before);
+	assert.deepEqual(
+		messages().map(({ to }) => to),
+		['77015550600'],
+	);
 	assert.match(page.text, /^Refund 5 EUR to Bea\?/);
 	await eventually(async () => assert.equal((await page.press('approve')).status, 200));
 	const [published] = await session.executionsOf(workflow, 1);

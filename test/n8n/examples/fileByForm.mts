@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { N8N_DIR } from '../lib/paths.mts';
 import { until } from '../lib/progress.mts';
+import { KEYS } from '../lib/workflows.mts';
 import { only, type Play } from './stage.mts';
+
+const { user: USER, password: PASSWORD } = KEYS.httpBasicAuth.data;
 
 /** As Excel saves it, with a byte order mark. */
 const CSV = '\ufeffname,phone\nAigerim,+7 701 555 08 00\nBoris,+7 701 555 08 02\nTypo,+7 701 555\n';
@@ -21,12 +24,18 @@ function workbook(rows: object[]): Buffer {
 
 /** Uploads a file by the form, as a browser does. */
 async function upload(n8nUrl: string, name: string, content: string | Buffer): Promise<void> {
+	const login = Buffer.from(`${USER}:${PASSWORD}`).toString('base64');
 	await until('The form', async () => {
+		const address = `${n8nUrl}/form/sms-file`;
+		// A form without a login would send the texts of anybody.
+		const stranger = await fetch(address, { method: 'POST', body: new FormData() });
+		assert.ok([401, 404].includes(stranger.status), `a stranger got ${stranger.status}`);
 		const form = new FormData();
 		form.set('field-0', new Blob([content]), name);
 		form.set('field-1', 'spring-sale');
 		form.set('field-2', 'Hello {name}, our spring sale begins on Monday!');
-		const response = await fetch(`${n8nUrl}/form/sms-file`, { method: 'POST', body: form });
+		const headers = { authorization: `Basic ${login}` };
+		const response = await fetch(address, { method: 'POST', body: form, headers });
 		await response.text();
 		return response.ok;
 	});

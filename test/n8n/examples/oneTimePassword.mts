@@ -25,6 +25,8 @@ export const checkOneTimePassword: Play = async (stage) => {
 		{ status: 200, json: { ok: true } },
 	];
 
+	const { status } = await postWebhook(n8nUrl, 'otp/request', { requestId: 'x' }, 'guessed');
+	assert.equal(status, 403, 'a stranger');
 	const [code, ...more] = await ask('login-4711');
 	assert.match(code, /^\d{6}$/);
 	assert.deepEqual(more, []);

@@ -1,27 +1,32 @@
 import { until } from './progress.mts';
+import { KEYS } from './workflows.mts';
+
+const { name: HEADER, value: KEY } = KEYS.httpHeaderAuth.data;
 
 const send = (
 	n8nUrl: string,
 	path: string,
 	body: object,
-	signal?: AbortSignal,
+	{ signal, key = KEY }: { signal?: AbortSignal; key?: string } = {},
 ): Promise<Response> =>
 	fetch(`${n8nUrl}/webhook/${path}`, {
 		method: 'POST',
-		headers: { 'content-type': 'application/json' },
+		headers: { 'content-type': 'application/json', ...(key && { [HEADER]: key }) },
 		body: JSON.stringify(body),
 		signal,
 	});
 
-/** Posts JSON to a webhook of a published workflow. */
+/** Posts JSON to a webhook of a published workflow, with the key that the examples ask for. */
 export async function postWebhook(
 	n8nUrl: string,
 	path: string,
 	body: object,
+	key?: string,
 ): Promise<{ status: number; json: unknown }> {
-	const response = await send(n8nUrl, path, body);
+	const response = await send(n8nUrl, path, body, { key });
 	const text = await response.text();
-	return { status: response.status, json: text === '' ? undefined : JSON.parse(text) };
+	const isJson = response.headers.get('content-type')?.includes('json');
+	return { status: response.status, json: isJson ? JSON.parse(text) : undefined };
 }
 
 /**
@@ -40,7 +45,7 @@ export async function post(
 	const isTaken = async () => {
 		posts++;
 		const now = typeof body === 'function' ? body(posts) : body;
-		const response = await send(n8nUrl, path, now, AbortSignal.timeout(60_000)).catch(
+		const response = await send(n8nUrl, path, now, { signal: AbortSignal.timeout(60_000) }).catch(
 			() => undefined,
 		);
 		await response?.arrayBuffer().catch(() => undefined);

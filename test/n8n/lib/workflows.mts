@@ -21,6 +21,17 @@ export interface SavedWorkflow extends WorkflowFile {
 export const PACKAGE = 'n8n-nodes-mobizon';
 /** The name that the examples give to their credential: n8n finds it by name and type. */
 export const CREDENTIAL_NAME = 'Mobizon SMS account';
+/** What the examples' webhooks and form are protected with, by the names that they give to it. */
+export const KEYS = {
+	httpHeaderAuth: {
+		name: 'Key of my webhooks',
+		data: { name: 'X-Webhook-Key', value: 'a-key-for-the-demo' },
+	},
+	httpBasicAuth: {
+		name: 'Who may send SMS',
+		data: { user: 'demo', password: 'a-password-for-the-demo' },
+	},
+};
 export const MANUAL_TRIGGER = 'n8n-nodes-base.manualTrigger';
 
 /** A poll every 5 seconds, by twelve schedules that are due once a minute each. */
