@@ -52,7 +52,7 @@ function rowsOf(field: INodeProperties, path: string): string[] {
 	const what = [
 		field.required ? 'Required.' : '',
 		sentence(field.description ?? ''),
-		choices.length ? `One of: ${choices.map(choiceText).join('; ')}.` : '',
+		choices.length ? `One of: ${choiceList(choices)}.` : '',
 	];
 	const inner = (field.options ?? []).flatMap((option) =>
 		'values' in option
@@ -63,6 +63,15 @@ function rowsOf(field: INodeProperties, path: string): string[] {
 	);
 	const label = `${path === '' ? '' : '· '}${field.displayName}`;
 	return [`| ${label} | \`${name}\` | ${cell(what.filter(Boolean).join(' '))} |`, ...inner];
+}
+
+/** A longer list, such as one of countries, is shortened. */
+const MOST_CHOICES = 25;
+
+function choiceList(choices: INodePropertyOptions[]): string {
+	const shown = choices.length > MOST_CHOICES ? choices.slice(0, 3) : choices;
+	const more = choices.length - shown.length;
+	return `${shown.map(choiceText).join('; ')}${more > 0 ? `; and ${more} more, see the editor` : ''}`;
 }
 
 const choiceText = ({ name, value, description }: INodePropertyOptions): string =>

@@ -28,6 +28,11 @@ describe.each(['observed', 'documented'] as const)('real outputs, %s answers', (
 			const { main } = await run(h, s);
 			expect(main.length).toBeGreaterThan(0);
 			expect(main.flatMap(({ json }) => deviations(json, object(output)))).toEqual([]);
+			// A table shows the first columns, so what matters stands first.
+			const order = Object.keys(output);
+			for (const { json } of main) {
+				expect(Object.keys(json)).toEqual(order.filter((key) => Object.hasOwn(json, key)));
+			}
 			const keys = new Set(main.flatMap(({ json }) => Object.keys(json)));
 			expect([...keys].sort()).toEqual(Object.keys(output).sort());
 		},

@@ -125,7 +125,7 @@ describe('Allowed Hours', () => {
 	});
 
 	test.each([
-		['is empty', {}],
+		['was added, but has no hours', {}],
 		['is the same time as "Hours From"', { values: { from: '9', to: '09:00' } }],
 	])('are refused before anything is sent: %s', async (says, allowedHours) => {
 		const { error } = await s.send(people(2), { allowedHours });

@@ -12,12 +12,13 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const short = (day: string): string => day.slice(0, 3).toLowerCase();
 
 const HOURS_FROM = 'Hours From';
+const SET_HOURS = 'Set Hours';
 
 export const allowedHoursField: INodeProperties = {
 	displayName: 'Allowed Hours',
 	name: 'allowedHours',
 	type: 'fixedCollection',
-	placeholder: 'Set Hours',
+	placeholder: SET_HOURS,
 	default: {},
 	description:
 		'When messages may go out. Within these hours a message is sent right away. At any other time the service gets it at once and keeps it until the hours begin again, at least 1 hour later.',
@@ -68,6 +69,13 @@ export const allowedHoursField: INodeProperties = {
 /** Reads the option where it was added. @throws ParameterRefusal */
 export function readAllowedHours(item: ItemParameters): AllowedHours {
 	const path = 'options.allowedHours.values';
+	if (!item.isAdded(path)) {
+		throw new ParameterRefusal(
+			'allowedHours',
+			'"Allowed Hours" was added, but has no hours',
+			`Press "${SET_HOURS}" below it and enter them, or remove "Allowed Hours".`,
+		);
+	}
 	const from = item.required(`${path}.from`, beginning);
 	const to = item.required(`${path}.to`, timeOfDay);
 	if (from === to) {

@@ -11,20 +11,22 @@ const STATUS_TEXT: Readonly<Record<string, string>> = { 1: 'awaitingModeration',
 
 type SentOutcome = 'accepted' | 'skipped' | 'dryRun' | 'queued';
 
-/** What every output of the send operation has; ids and status are null where the service gave none. */
-function output(item: Item, outcome: SentOutcome, acceptance?: Acceptance): IDataObject {
-	const { message } = item;
-	return {
-		recipient: message.recipient,
-		campaignId: number(acceptance?.campaignId),
-		messageId: number(acceptance?.messageId),
-		status: number(acceptance?.status),
-		statusText: statusText(item, acceptance),
-		segments: message.segments,
-		outcome,
-		...item.deferral,
-	};
-}
+/** What every output begins with: a table shows the first columns. */
+const beginning = ({ message }: Item, outcome: SentOutcome): IDataObject => ({
+	recipient: message.recipient,
+	outcome,
+	segments: message.segments,
+});
+
+/** Ids and status are null where the service gave none. */
+const output = (item: Item, outcome: SentOutcome, acceptance?: Acceptance): IDataObject => ({
+	...beginning(item, outcome),
+	messageId: number(acceptance?.messageId),
+	campaignId: number(acceptance?.campaignId),
+	status: number(acceptance?.status),
+	statusText: statusText(item, acceptance),
+	...item.deferral,
+});
 
 /** A deferred message is `deferred` even with status 2; moderation comes first. */
 function statusText({ deferral }: Item, acceptance?: Acceptance): string | null {
@@ -45,21 +47,23 @@ export const skippedOutput = (item: Item): IDataObject => ({
 	skipped: true,
 });
 
-/** Exactly what would be sent, with what makes it long. */
+/** Exactly what would be sent, with what makes it long. What is left to the service is left out. */
 export const dryRunOutput = (item: Item): IDataObject => {
 	const { text: message, from } = item.message;
+	const { encoding, characters } = segments(message);
 	const { params } = wireOf(item);
+	const given = Object.entries(isRecord(params) ? params : {}).flatMap(([name, value]) =>
+		typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [],
+	);
 	return {
-		...output(item, 'dryRun'),
-		dryRun: true,
+		...beginning(item, 'dryRun'),
 		text: message,
-		from: from ?? null,
-		params: Object.fromEntries(
-			Object.entries(isRecord(params) ? params : {}).flatMap(([name, value]) =>
-				typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [],
-			),
-		),
-		...segments(message),
+		encoding,
+		...item.deferral,
+		dryRun: true,
+		characters,
 		nonGsmCharacters: nonGsmCharacters(message),
+		...(from !== undefined && { from }),
+		...(given.length > 0 && { params: Object.fromEntries(given) }),
 	};
 };

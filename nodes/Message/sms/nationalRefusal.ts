@@ -57,8 +57,13 @@ const advice = (chosen: Country | undefined): string =>
 		? `It is not clearly a number of ${chosen.name}. ${COUNTRY_CODE_HINT}.`
 		: `${COUNTRY_CODE_HINT}, or choose the country of such numbers as Default Country.`;
 
-export const tooShort = (digits: string, value: unknown): Refusal =>
-	new Refusal(`is too short (${digits.length} digits): ${quote(value)}`, `${COUNTRY_CODE_HINT}.`);
+/** @param isAbroad it was written with a plus or 00, so digits are missing and not the country code */
+export function tooShort(digits: string, value: unknown, isAbroad = false): Refusal {
+	const hint = isAbroad
+		? ['Digits are missing.', lengthHint(digits, false)].filter(Boolean).join(' ')
+		: `${COUNTRY_CODE_HINT}.`;
+	return new Refusal(`is too short (${digits.length} digits): ${quote(value)}`, hint);
+}
 
 export const tooLong = (size: string, value: unknown): Refusal =>
 	new Refusal(

@@ -59,7 +59,7 @@ export function recipient(value: unknown, homes: Homes = {}): string {
 	if (isAbroad && digits.startsWith('0')) throw nationalRefusal(digits, isLocal, {}, value);
 	const number = isAbroad ? digits : withoutPlus(digits, isLocal, homes);
 	if (number === undefined) throw nationalRefusal(digits, isLocal, homes, value);
-	if (number.length < MIN_DIGITS) throw tooShort(number, value);
+	if (number.length < MIN_DIGITS) throw tooShort(number, value, isAbroad);
 	return number;
 }
 

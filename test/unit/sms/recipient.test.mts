@@ -165,6 +165,17 @@ it('names the country codes of the service to who leaves one out', () => {
 });
 
 it.each([
+	['+7 701 555', 'Digits are missing. Numbers with the country code 7 have 11 digits, this has 7.'],
+	[
+		'0049 170 1',
+		'Digits are missing. Numbers with the country code 49 have 7 to 17 digits, this has 6.',
+	],
+	['+999 12', 'Digits are missing.'],
+])('%s has its country code: what is missing are digits', (value, hint) => {
+	expect(refusalOf(value).hint).toBe(hint);
+});
+
+it.each([
 	['7701', '7701'],
 	[7701, '7701'],
 	['+7 (701)', '7701'],

@@ -16,8 +16,17 @@ const SEARCHES: Record<string, string[]> = {
 	'sms campaign': [MESSAGE],
 	'bulk sms': [MESSAGE],
 	otp: [MESSAGE],
+	'2fa': [MESSAGE],
+	phone: [MESSAGE],
 	'text message': [MESSAGE],
+	approval: [MESSAGE],
+	'human review': [MESSAGE],
+	notification: [MESSAGE],
+	'opt-out': [MESSAGE],
+	marketing: [LINK, MESSAGE],
 	'short link': [LINK],
+	'url shortener': [LINK],
+	tracking: [LINK],
 };
 
 /** What the list says of each node and its trigger. */
