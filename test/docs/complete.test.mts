@@ -52,5 +52,6 @@ it('CONTRIBUTING.md has every npm script, and none that is not there', () => {
 	const commands = tableRows('CONTRIBUTING.md').flatMap(([first]) =>
 		[...first.matchAll(/`npm (?:run )?([^\s`]+)/g)].map(([, script]) => script),
 	);
-	expect(commands.sort()).toEqual(Object.keys(scripts).sort());
+	// npm has `npm cit` by itself.
+	expect(commands.filter((name) => name !== 'cit').sort()).toEqual(Object.keys(scripts).sort());
 });

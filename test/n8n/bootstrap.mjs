@@ -101,8 +101,10 @@ async function installN8n(folder) {
 /**
  * Brings the tools of this repository and the n8n of a folder onto this machine, where they are missing
  * or outdated, both at once.
+ *
+ * @param withTools false while another program installs the tools
  */
-export async function bootstrap(folder = HERE) {
+export async function bootstrap(folder = HERE, withTools = true) {
 	if (Number(process.versions.node.split('.')[0]) < 20) {
 		throw new Error(`Node 20 or newer is needed, this is ${process.version}`);
 	}
@@ -113,7 +115,7 @@ export async function bootstrap(folder = HERE) {
 	};
 	SIGNALS.forEach((signal) => process.on(signal, stop));
 	try {
-		await Promise.all([installTools(), installN8n(folder)]);
+		await Promise.all([withTools && installTools(), installN8n(folder)]);
 	} finally {
 		// When one of them fails, the other one is not waited for.
 		running.forEach(kill);
@@ -122,7 +124,7 @@ export async function bootstrap(folder = HERE) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-	await bootstrap().catch((error) => {
+	await bootstrap(HERE, !process.argv.includes('--n8n')).catch((error) => {
 		console.error(`\n${error.message}`);
 		process.exit(1);
 	});

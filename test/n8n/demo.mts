@@ -38,7 +38,8 @@ async function loadEveryNode(): Promise<void> {
 }
 
 conduct(async (run) => {
-	const { once, fresh } = parseArgs({ options: { once: isWanted, fresh: isWanted } }).values;
+	const options = { once: isWanted, fresh: isWanted, tarball: { type: 'string' } } as const;
+	const { once, fresh } = parseArgs({ options }).values;
 	const home: Home = once
 		? { folder: await run.folder(), lastServiceUrl: undefined, settle: async () => undefined }
 		: await openHome(fresh);

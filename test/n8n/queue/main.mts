@@ -1,4 +1,4 @@
-// `npm run e2e:queue`: n8n in queue mode, with workers that die while they send.
+// `npm run e2e -- queue`: n8n in queue mode, with workers that die while they send.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { LocalService } from '../../service/index.mts';
