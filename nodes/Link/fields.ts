@@ -2,6 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { dayField } from '../shared/fields/time';
 import { SERVICE_LIMITS } from '../shared/input/limits';
+import { Refusal } from '../shared/input/refusal';
+import { formatInstant, serviceDate, type Zones } from '../shared/input/time/zone';
 
 export const commentField: INodeProperties = {
 	displayName: 'Comment',
@@ -17,6 +19,17 @@ export const expirationDateField = dayField(
 	'expirationDate',
 	'Last day on which the link works; a link without a date does not expire',
 );
+
+/** data[expirationDate]: YYYY-MM-DD in the account's zone. @throws Refusal for a day that is over there */
+export function expirationDay(value: unknown, zones: Zones): string {
+	const day = serviceDate(value, zones);
+	const today = formatInstant(Date.now(), zones.account).slice(0, 10);
+	if (day >= today) return day;
+	throw new Refusal(
+		`is in the past: ${day}`,
+		"Use today or a later day. To switch a link off at once, set its 'Status' to Inactive.",
+	);
+}
 
 export const statusField: INodeProperties = {
 	displayName: 'Status',

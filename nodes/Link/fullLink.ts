@@ -1,8 +1,11 @@
 import { quote, text } from '../shared/input/parse';
 import { Refusal } from '../shared/input/refusal';
 
-/** Spaces and invisible marks, which come along when an address is copied. */
-const AROUND = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu;
+/** Most characters of a URL: no service and no browser takes more. */
+const LONGEST = 8192;
+
+/** A space or an invisible mark, which comes along when an address is copied. */
+const AROUND = /[\s\p{Cf}]/u;
 
 /** A number or date, probably from another column; an IP address has four numbers. */
 const FIGURES = /^\d+(\.\d+){1,2}$/;
@@ -11,25 +14,45 @@ const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 
 /**
  * data[fullLink]: a URL, also without a scheme, as in the specification. The service gets it as the user
- * wrote it, without the spaces and invisible marks around it.
+ * wrote it, without the spaces and invisible marks around it. With a scheme, a name without a dot is a host,
+ * too, as in http://intranet/page.
  *
- * @throws Refusal when there is no host in it
+ * @throws Refusal when there is no host in it, and for more than 8,192 characters
  */
 export function fullLink(value: unknown): string {
-	const given = text()(value).replace(AROUND, '');
+	const written = text()(value);
+	if (written.length > LONGEST) {
+		throw new Refusal(
+			`has ${written.length} characters, a URL has at most ${LONGEST}`,
+			'Check the expression: it may give a whole page instead of its address.',
+		);
+	}
+	const given = trimmed(written);
 	const hostPart = given.replace(SCHEME, '').split(/[/?#]/, 1)[0];
 	// Without a scheme, an @ stands in an e-mail address and not behind a user's name.
 	const isWhole = SCHEME.test(given);
-	const host = (isWhole ? hostPart.replace(/^[^@]*@/, '') : hostPart).replace(/:\d+$/, '');
-	const named =
+	const host = (isWhole ? hostPart.slice(hostPart.indexOf('@') + 1) : hostPart).replace(
+		/:\d+$/,
+		'',
+	);
+	const isNamed =
 		/^[^\s.@:]+(\.[^\s.@:]+)+\.?$/.test(host) ||
 		host === 'localhost' ||
-		/^\[[\da-f:.]+\]$/i.test(host);
-	if (!named || FIGURES.test(host) || /\s/.test(given)) {
+		/^\[[\da-f:.]+\]$/i.test(host) ||
+		(isWhole && /^[^\s.@:[\]]+$/.test(host));
+	if (!isNamed || FIGURES.test(host) || /\s/.test(given)) {
 		throw new Refusal(
 			`is not a URL: ${quote(given)}`,
 			'Use an address such as https://example.com/page, with spaces written as %20.',
 		);
 	}
 	return given;
+}
+
+/** One step a character, however many marks there are. */
+function trimmed(written: string): string {
+	const characters = [...written];
+	const isText = (character: string) => !AROUND.test(character);
+	const last = characters.findLastIndex(isText);
+	return characters.slice(Math.max(0, characters.findIndex(isText)), last + 1).join('');
 }

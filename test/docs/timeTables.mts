@@ -17,6 +17,7 @@ const MOMENT = DateTime.fromISO('2026-11-21T21:30:00', { zone: ZONES.workflow })
 
 const ACCEPTED: Array<[what: string, value: unknown, shown?: string]> = [
 	["n8n's date objects", MOMENT, '{{ $now }}'],
+	["n8n's date objects at midnight", MOMENT.startOf('day'), '{{ $today }}'],
 	["n8n's date picker, ISO without offset", '2026-11-21T21:30:00'],
 	["a day of n8n's date picker", '2026-11-21T00:00:00'],
 	['ISO with an offset', '2026-11-21T21:30:00+01:00'],

@@ -76,6 +76,8 @@ const ALSO: Record<string, Value[]> = {
 	'additionalFields.from': ['x'.repeat(101)],
 	'additionalFields.campaignName': ['x'.repeat(256)],
 	'additionalFields.deferredToTs': ['2020-01-01 00:00:00', '2099-01-01'],
+	'additionalFields.expirationDate': ['2026-03-09', '2025-12-31T00:00:00'],
+	'updateFields.expirationDate': ['2026-03-09', '2025-12-31T00:00:00'],
 	'updateFields.comment': ['x'.repeat(256)],
 	'filters.campaignIds': [',', '1,x', ['x'], [[]], { 0: 1 }, ...NO_ID],
 	'filters.groups': ['x', [true]],
@@ -91,6 +93,8 @@ const ALSO: Record<string, Value[]> = {
 const GOOD: Record<string, Value> = {
 	link: 400001,
 	'additionalFields.deferredToTs': '',
+	'additionalFields.expirationDate': '2026-03-10',
+	'updateFields.expirationDate': '2026-03-10',
 	'options.sendOnceKey': 'order-17',
 	'options.allowedHours.values.from': '0:00',
 	'options.allowedHours.values.to': '24:00',

@@ -1,7 +1,9 @@
+import { ownClock } from '../sending/lib/clock.mts';
 import { gate, until } from '../until.mts';
 import { fromItem, harness } from './lib/harness.mts';
 import { scenarios } from './lib/scenario.mts';
 
+ownClock();
 const h = harness();
 
 scenarios(h, {
@@ -26,13 +28,30 @@ scenarios(h, {
 		],
 		out: [{ id: 400001, code: expect.any(String), shortLink: expect.stringMatching(/^http/) }],
 	},
-	'a luxon date of an expression is the day in the zone of the account': {
+	'a luxon date of an expression is the day in the zone of the account, one at midnight its own day':
+		{
+			choice: 'link.create',
+			parameters: {
+				fullLink: 'example.com',
+				additionalFields: {
+					expirationDate: '={{ DateTime.fromISO($json.at, { setZone: true }) }}',
+				},
+			},
+			items: [{ at: '2026-05-01T22:00:00Z' }, { at: '2026-05-01T00:00:00+10:00' }],
+			wire: ['2026-05-02', '2026-05-01'].map((expirationDate) => [
+				'Link/Create',
+				{ data: { fullLink: 'example.com', expirationDate } },
+			]),
+		},
+	'a day that is over in the zone of the account is refused by name, the day of today is taken': {
 		choice: 'link.create',
 		parameters: {
 			fullLink: 'example.com',
-			additionalFields: { expirationDate: "={{ DateTime.fromISO('2026-05-01T22:00:00Z') }}" },
+			additionalFields: { expirationDate: fromItem('day') },
 		},
-		wire: [['Link/Create', { data: { fullLink: 'example.com', expirationDate: '2026-05-02' } }]],
+		items: [{ day: '2026-03-09' }, { day: '2026-03-10' }],
+		wire: [['Link/Create', { data: { fullLink: 'example.com', expirationDate: '2026-03-10' } }]],
+		out: ['"Expiration Date" is in the past: 2026-03-09', expect.objectContaining({ id: 400001 })],
 	},
 	'no items, no call': {
 		choice: 'link.create',

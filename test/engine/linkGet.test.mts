@@ -1,4 +1,4 @@
-import { fromItem, harness, locator } from './lib/harness.mts';
+import { CONTINUE, fromItem, harness, locator } from './lib/harness.mts';
 import { scenarios } from './lib/scenario.mts';
 
 const h = harness();
@@ -57,6 +57,47 @@ test.each([
 			{ code: 'abcd' },
 		]);
 		expect(error?.message).toBe(GONE);
+	},
+);
+
+test('an address in the query of an address is a part of it', async () => {
+	h.addLinks(1);
+	const shortLink = `${h.service.url}/c0?u=http://example.com/`;
+	await h.link('link.get', { link: locator('url', shortLink) });
+	const [first, second, third] = h.wire('Link/Get');
+	expect([first, second]).toEqual([
+		{ shortLink },
+		{ shortLink: shortLink.replace('http', 'https') },
+	]);
+	expect(third).toEqual({ code: 'c0' });
+});
+
+test.each(['link.get', 'link.update', 'link.delete', 'statistics.get'])(
+	'%s: where the service compares without regard to case, another link is none',
+	async (choice) => {
+		h.service.setFreedoms({ codesAnyCase: true, shortLinkMatch: 'lenient' });
+		for (const code of ['ABcd', 'abcd', 'only']) h.service.store.addLink({ code });
+		const address = h.service.url.replace('http:', 'https:');
+		const items = [
+			...['ABcd', 'abcd', 'ONLY'].map((code) => ({ link: locator('code', code) })),
+			...['ABcd', 'abcd'].map((code) => ({ link: locator('url', `${address}/${code}`) })),
+		];
+		const updateFields = { comment: 'Mine', expiration: 'never' };
+		const { main } = await h.link(
+			choice,
+			{ link: fromItem('link'), updateFields, output: 'totals' },
+			{ items, ...CONTINUE },
+		);
+		expect(main.map(({ json }) => json.error ?? json.id ?? json.linkId)).toEqual([
+			400001,
+			'The service found the link "ABcd", not "abcd"',
+			'The service found the link "only", not "ONLY"',
+			400001,
+			'The service found the link "ABcd", not "abcd"',
+		]);
+		const touched = [...h.service.store.links.all()].map(({ comment }) => comment);
+		const own = choice === 'link.update' ? ['Mine', null, null] : [null, null, null];
+		expect(touched).toEqual(choice === 'link.delete' ? own.slice(1) : own);
 	},
 );
 

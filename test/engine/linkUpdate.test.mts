@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { ownClock } from '../sending/lib/clock.mts';
 import { gate, until } from '../until.mts';
 import { CONTINUE, fromItem, harness, locator } from './lib/harness.mts';
 
+ownClock();
 const h = harness();
 const UPDATE = 'Link/Update';
 
@@ -64,6 +66,12 @@ test.each([0, 1])('never as the only change leaves status %i', async (status) =>
 		expect(main[0].json).toMatchObject({ id: 400001, updated: true });
 		expect(stored()).toMatchObject({ expirationDate: null, comment: 'Old', status });
 	}
+});
+
+test('a day that is over is refused by name before any call', async () => {
+	const { main } = await update({ expirationDate: '2025-12-31' });
+	expect(main[0].json.error).toBe('"Expiration Date" is in the past: 2025-12-31');
+	expect(h.methods()).toEqual([]);
 });
 
 test.each([

@@ -86,6 +86,11 @@ test.each([
 	['a day of the date picker', '2026-03-09T00:00:00', '2026-03-09 23:59:59'],
 	['a time of the date picker', '2026-03-09T10:30:00', '2026-03-09 10:30:00'],
 	['midnight in the form of the service', '2026-03-09 00:00:00', '2026-03-09 00:00:00'],
+	[
+		'midnight of a luxon date',
+		"={{ DateTime.fromISO('2026-03-09', { zone: 'America/Lima' }) }}",
+		'2026-03-09 23:59:59',
+	],
 	['midnight with an offset', '2026-03-09T00:00:00+05:00', '2026-03-09 00:00:00'],
 ])('%s as the end, with Date From and alone', async (_, dateTo, sent) => {
 	await statistics({ dateFrom: '2026-03-01', dateTo });

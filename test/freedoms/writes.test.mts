@@ -3,7 +3,15 @@ import fc from 'fast-check';
 
 import { locator } from '../engine/lib/harness.mts';
 import type { Freedoms, LocalService, StoredLink } from '../service/index.mts';
-import { addLinks, codeOf, drawnLink, idOf, isExcused, knownLink } from './lib/account.mts';
+import {
+	addLinks,
+	codeOf,
+	drawnLink,
+	hasTwin,
+	idOf,
+	isExcused,
+	knownLink,
+} from './lib/account.mts';
 import { compare, type Ending } from './lib/lane.mts';
 import { properties } from './lib/property.mts';
 
@@ -164,7 +172,7 @@ function changed(state: State, { status, expiration, comment }: Changes): State 
 property({
 	what: 'Link, Update',
 	runs: 250,
-	freedoms: [...FREEDOMS, 'emptyUpdate', 'emptyDate', 'emptyUpdate'],
+	freedoms: [...FREEDOMS, 'emptyUpdate', 'emptyDate', 'codesAnyCase'],
 	fault,
 	draw: {
 		links: fc.array(drawnLink, { minLength: 1, maxLength: 5 }),
@@ -205,7 +213,7 @@ property({
 			if ('failed' in ending) {
 				states.set(item.index, [...before, ...after]);
 				const isReason = before.includes(undefined) || isStruck(service) || isExcused(service);
-				return compare(ending, [], isReason);
+				return compare(ending, [], isReason || hasTwin(service, freedoms, item.index));
 			}
 			states.set(item.index, after);
 			const [{ shortLink }] = ending.outputs;

@@ -7,8 +7,7 @@ import { writeOperation } from '../../shared/operation/definition';
 import { SERVICE_LIMITS } from '../../shared/input/limits';
 import { text, zeroOrOne } from '../../shared/input/parse';
 import { fullLink } from '../fullLink';
-import { serviceDate } from '../../shared/input/time/zone';
-import { commentField, expirationDateField, statusField } from '../fields';
+import { commentField, expirationDateField, expirationDay, statusField } from '../fields';
 
 const METHOD = 'Link/Create';
 
@@ -45,9 +44,7 @@ export const create = writeOperation({
 	read: (item) => ({
 		fullLink: item.required('fullLink', fullLink),
 		status: item.optional('additionalFields.status', zeroOrOne),
-		expirationDate: item.optional('additionalFields.expirationDate', (day, zones) =>
-			serviceDate(day, zones),
-		),
+		expirationDate: item.optional('additionalFields.expirationDate', expirationDay),
 		comment: item.optional('additionalFields.comment', text({ max: SERVICE_LIMITS.comment })),
 	}),
 	nameOf: (params) => params.fullLink,

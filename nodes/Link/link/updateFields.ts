@@ -6,8 +6,7 @@ import { dayField } from '../../shared/fields/time';
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
 import { SERVICE_LIMITS } from '../../shared/input/limits';
 import { text, zeroOrOne } from '../../shared/input/parse';
-import { serviceDate } from '../../shared/input/time/zone';
-import { commentField, statusField } from '../fields';
+import { commentField, expirationDay, statusField } from '../fields';
 
 export const updateFields: INodeProperties = {
 	displayName: 'Update Fields',
@@ -58,9 +57,7 @@ export interface LinkUpdate {
 
 /** @throws ParameterRefusal also for an update that changes nothing */
 export function readUpdate(item: ItemParameters): LinkUpdate {
-	const date = item.optional('updateFields.expirationDate', (day, zones) =>
-		serviceDate(day, zones),
-	);
+	const date = item.optional('updateFields.expirationDate', expirationDay);
 	const chosen = item.optional('updateFields.expiration', String);
 	// A date that was filled in counts, even if the choice beside it was forgotten.
 	const expiration =
@@ -72,7 +69,7 @@ export function readUpdate(item: ItemParameters): LinkUpdate {
 		expiration,
 		expirationDate:
 			expiration === 'date'
-				? item.required('updateFields.expirationDate', (day, zones) => serviceDate(day, zones))
+				? item.required('updateFields.expirationDate', expirationDay)
 				: undefined,
 		status: item.optional('updateFields.status', zeroOrOne),
 		comment: item.given('updateFields.comment', text({ max: SERVICE_LIMITS.comment })),

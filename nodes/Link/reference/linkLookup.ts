@@ -3,7 +3,8 @@ import { NoAnswer, ServiceRefusal } from '../../shared/api/faults';
 import { readTwice } from '../../shared/api/list';
 import { CODES, RESULT_CODES } from '../../shared/api/resultCodes';
 import type { Service } from '../../shared/api/service';
-import { idText, record, type Row } from '../../shared/api/wire';
+import { Failure } from '../../shared/operation/failure';
+import { idText, record, text, type Row } from '../../shared/api/wire';
 
 /** How a user names a link: exactly one of the three that Link/Get takes. */
 export type LinkReference = { id: string } | { code: string } | { shortLink: string };
@@ -15,20 +16,33 @@ const METHOD = 'Link/Get';
  * because the service may write its short links differently.
  *
  * @throws ServiceRefusal (code 2) when there is no such link
+ * @throws Failure when the service finds another one: it may compare codes without regard to case
  */
 export async function readLink(service: Service, reference: LinkReference): Promise<Row> {
-	if (!('shortLink' in reference)) return await get(service, reference);
-	const [scheme, address] = reference.shortLink.split('://', 2);
+	if ('id' in reference) return await get(service, reference);
+	if ('code' in reference) return exact(await get(service, reference), [reference.code]);
+	const [, scheme, address] = /^(https?):\/\/(.*)$/is.exec(reference.shortLink) ?? [];
+	const path = address.split(/[?#]/, 1)[0].split('/').slice(1).filter(Boolean);
 	const schemes = scheme.toLowerCase() === 'http' ? ['http', 'https'] : ['https', 'http'];
 	for (const tried of schemes) {
 		const found = await getIfKnown(service, { shortLink: `${tried}://${address}` });
-		if (found) return found;
+		if (found) return exact(found, path);
 	}
-	const code = address.split(/[?#]/, 1)[0].split('/').findLast(Boolean) ?? '';
-	const found = await getIfKnown(service, { code });
+	const found = await getIfKnown(service, { code: path.at(-1) ?? '' });
 	// On another host the same code is another link, or none.
-	if (found && hostOf(String(found.shortLink)) === hostOf(address)) return found;
+	if (found && hostOf(String(found.shortLink)) === hostOf(address)) return exact(found, path);
 	throw new ServiceRefusal(METHOD, CODES.notFound, '', undefined);
+}
+
+/** The link, if its code is one of those asked for, letter by letter. */
+function exact(row: Row, asked: string[]): Row {
+	const code = text(row.code);
+	if (code === null) throw new NoAnswer(METHOD, 'garbled', '');
+	if (asked.includes(String(code))) return row;
+	throw new Failure(
+		`The service found the link "${code}", not "${asked.at(-1)}"`,
+		'Capital and small letters make different codes. Give the code as it stands in the short link.',
+	);
 }
 
 const hostOf = (address: string): string =>

@@ -32,7 +32,8 @@ export const drawnLink: fc.Arbitrary<DrawnLink> = fc.record({
 	inCampaign: fc.boolean(),
 });
 
-export const codeOf = (index: number): string => `c${index}`;
+/** Every two codes differ only by case. */
+export const codeOf = (index: number): string => `${index % 2 ? 'C' : 'c'}${index >> 1}`;
 export const idOf = (index: number): string => String(400_001 + index);
 
 /** Puts the links into the store, deleted ones last, as the service deletes them. */
@@ -78,6 +79,13 @@ export function knownLink(
 ): StoredLink | undefined {
 	return store.link(id) ?? (softDeletion === 'off' ? undefined : store.links.deleted.get(id));
 }
+
+/** Whether the service may show another link for this one (F32). */
+export const hasTwin = (
+	service: LocalService,
+	{ codesAnyCase = false }: Partial<Freedoms>,
+	index: number,
+): boolean => codesAnyCase && service.store.links.byCode(codeOf(index ^ 1)) !== undefined;
 
 /**
  * Whether an item may fail: a call of the draw was only queued, lists cannot be read, or a fault took away the

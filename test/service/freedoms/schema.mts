@@ -146,6 +146,14 @@ const shape = {
 	oddStatuses: off,
 	/** F23: how a time or a date that is not set is written. */
 	blankTimes: choice('null', 'space', 'empty', 'zero'),
+
+	/** F31: what stands in `processed` of a Delete in place of the ids; `count` and `countText`: how many. */
+	deleteProcessed: choice('asIs', 'emptyList', 'false', 'count', 'countText', 'text'),
+	/** F31: the same for `notProcessed`. */
+	deleteNotProcessed: choice('asIs', 'emptyList', 'false', 'count', 'countText', 'text'),
+
+	/** F32: a link is found by its code and its address without regard to case; of several, the oldest. */
+	codesAnyCase: off,
 };
 
 const freedoms = z.strictObject(shape);

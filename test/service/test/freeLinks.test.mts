@@ -37,6 +37,29 @@ describe('F14: Delete', () => {
 		expect(await api.call('Link/Delete', { ids })).toMatchObject({ code, data });
 		expect(size()).toBe(left);
 	});
+
+	it.each([
+		['emptyList', [], []],
+		['false', false, false],
+		['count', 1, 1],
+		['countText', '1', '1'],
+		['text', '400001', '7'],
+	] as const)('F31: %s in place of the ids', async (form, processed, notProcessed) => {
+		api.service.setFreedoms({ deleteProcessed: form, deleteNotProcessed: form, idForm: 'text' });
+		expect(await api.data('Link/Delete', { ids: some })).toEqual({ processed, notProcessed });
+		expect(size()).toBe(2);
+	});
+});
+
+it('F32: a link is found without regard to case, the oldest of several', async () => {
+	api.store.addLink({ code: 'ABcd' });
+	api.store.addLink({ code: 'abcd' });
+	const names = [{ code: 'abcd' }, { shortLink: `${api.service.url}/abcd` }];
+	const found = () =>
+		oneByOne(names, async (name) => Object(await api.data('Link/Get', name)).code);
+	expect(await found()).toEqual(['abcd', 'abcd']);
+	api.service.setFreedoms({ codesAnyCase: true });
+	expect(await found()).toEqual(['ABcd', 'ABcd']);
 });
 
 it.each<[freedoms: Partial<Freedoms>, verdict: string, data?: object]>([

@@ -1,5 +1,8 @@
+import type { DateTime } from 'luxon';
+
 import { isEmpty, kindOf } from '../parse';
 import { Refusal } from '../refusal';
+import { clockOf } from './clock';
 import { readNumber } from './readNumber';
 import type { WrittenTime } from './writtenTime';
 import { readText } from './readText';
@@ -23,7 +26,7 @@ export function readTime(value: unknown): WrittenTime {
 	if (Number.isNaN(ms)) {
 		throw new Refusal('is an invalid date', 'Check the expression that makes the date.');
 	}
-	return { kind: 'instant', ms };
+	return { kind: 'instant', ms, day: midnightOf(value) };
 }
 
 /**
@@ -35,4 +38,12 @@ function millisecondsOf(value: unknown): number | undefined {
 	if ('toMillis' in value && typeof value.toMillis === 'function') return Number(value.toMillis());
 	if ('getTime' in value && typeof value.getTime === 'function') return Number(value.getTime());
 	return undefined;
+}
+
+/** The day whose first moment a luxon date shows, in its own zone. Dates of JavaScript have no zone. */
+function midnightOf(value: unknown): DateTime | undefined {
+	if (typeof value !== 'object' || value === null || !('toISO' in value)) return undefined;
+	const shown = typeof value.toISO === 'function' ? String(value.toISO()) : '';
+	const day = /^(\d{4}-\d\d-\d\d)T00:00:00\.000/.exec(shown)?.[1];
+	return day === undefined ? undefined : clockOf(`${day} 00:00:00`);
 }

@@ -21,7 +21,8 @@ export interface Zones {
  * Moments (date objects, ISO with offset, unix times) and ISO times without offset, which are in the
  * workflow's zone, are converted. The service's own form, day-first and slashed dates and the day numbers
  * of spreadsheets are already in the account's zone. A day alone is its first second, or with `endOfDay`
- * its last; then midnight as n8n's date picker writes it (with a `T`, without offset) is a day, too.
+ * its last; then midnight as n8n's date picker writes it (with a `T`, without offset) is a day, too, and so
+ * is a luxon date at midnight of its own zone.
  *
  * @throws Refusal for what is not one certain time
  */
@@ -31,35 +32,41 @@ export function serviceTime(
 	options: { endOfDay?: boolean } = {},
 ): string {
 	const reading = readTime(value);
+	const day = dayAlone(reading);
+	if (options.endOfDay && day) return `${dayOf(day)} 23:59:59`;
 	if (reading.kind === 'instant') return formatInstant(reading.ms, zones.account);
-	if (reading.kind === 'clock' && !(options.endOfDay && isPickedDay(reading))) {
+	if (reading.kind === 'clock') {
 		const moment = existing(reading.clock, zones[reading.zone]);
 		return formatInstant(moment.toMillis(), zones.account);
 	}
-	if (options.endOfDay) return `${dayOf(reading.clock)} 23:59:59`;
 	// Where clocks change at midnight, the day starts when the gap ends.
 	return write(moments(reading.clock, zones.account)[0]);
 }
 
 /**
  * A day as the service reads it: YYYY-MM-DD, from the same values as `serviceTime`. A moment gives its
- * day in the account's zone. Midnight without offset gives its own day in any zone, because n8n's date
- * picker writes a day so.
+ * day in the account's zone. Midnight without offset, or of a luxon date in its own zone, gives its own day,
+ * because n8n's date picker and `$today` write a day so.
  *
  * @throws Refusal for what is not one certain day
  */
 export function serviceDate(value: unknown, zones: Zones): string {
 	const reading = readTime(value);
-	const isDay = reading.kind === 'day' || (reading.kind === 'clock' && isMidnight(reading.clock));
-	return isDay ? dayOf(reading.clock) : serviceTime(value, zones).slice(0, 10);
+	const day =
+		reading.kind === 'clock' && isMidnight(reading.clock) ? reading.clock : dayAlone(reading);
+	return day ? dayOf(day) : serviceTime(value, zones).slice(0, 10);
 }
 
 const isMidnight = (clock: DateTime): boolean =>
 	clock.toMillis() === clock.startOf('day').toMillis();
 
-/** In the service's own form midnight is a moment; the picker has no other way to write a day. */
-const isPickedDay = ({ zone, clock }: Extract<WrittenTime, { kind: 'clock' }>): boolean =>
-	zone === 'workflow' && isMidnight(clock);
+/** In the service's own form midnight is a moment; the picker and `$today` have no other way to write a day. */
+function dayAlone(reading: WrittenTime): DateTime | undefined {
+	if (reading.kind === 'instant') return reading.day;
+	const isPicked =
+		reading.kind === 'clock' && reading.zone === 'workflow' && isMidnight(reading.clock);
+	return reading.kind === 'day' || isPicked ? reading.clock : undefined;
+}
 
 const dayOf = (clock: DateTime): string => write(clock).slice(0, 10);
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CODES } from '../../api/failure.mts';
 import { defineMethod, type Context } from '../../api/method.mts';
 import { id as identifier } from '../../api/params.mts';
+import type { Freedoms } from '../../freedoms/schema.mts';
 import { valuesOf } from '../../wire/values.mts';
 import { found } from './find.mts';
 
@@ -23,6 +24,17 @@ function codeOf(
 	return processed.length > 0 ? CODES.partlyDone : CODES.notDone;
 }
 
+/** F31: a list of ids, or what stands in its place. */
+const asTold = (ids: unknown[], form: Freedoms['deleteProcessed']): unknown =>
+	({
+		asIs: ids,
+		emptyList: [],
+		false: false,
+		count: ids.length,
+		countText: String(ids.length),
+		text: ids.join(','),
+	})[form];
+
 /** Link/Delete. F14: an answer that says nothing of what was not deleted is only given when all was. */
 export const remove = defineMethod('Link/Delete', params, ({ ids }, context) => {
 	const { store, dialect } = context;
@@ -35,9 +47,12 @@ export const remove = defineMethod('Link/Delete', params, ({ ids }, context) => 
 		(store.links.remove(each, store.clock.now()) ? processed : notProcessed).push(id(each));
 	}
 	const code = codeOf(processed, notProcessed, context);
-	if (deleteAnswer === 'onlyNotProcessed') return { code, data: { notProcessed } };
-	if (deleteAnswer === 'both' || notProcessed.length > 0) {
-		return { code, data: { processed, notProcessed } };
-	}
+	const told = {
+		processed: asTold(processed, store.freedoms.deleteProcessed),
+		notProcessed: asTold(notProcessed, store.freedoms.deleteNotProcessed),
+	};
+	if (deleteAnswer === 'onlyNotProcessed')
+		return { code, data: { notProcessed: told.notProcessed } };
+	if (deleteAnswer === 'both' || notProcessed.length > 0) return { code, data: told };
 	return { code, data: { emptyObject: {}, true: true, null: null }[deleteAnswer] };
 });

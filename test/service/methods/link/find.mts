@@ -15,8 +15,15 @@ const deletedLinks = ({ store }: Context): StoredLink[] =>
 export const byId = (id: string, context: Context): StoredLink | undefined =>
 	context.store.links.get(id) ?? deletedLinks(context).find((link) => link.id === id);
 
-export const byCode = (code: string, context: Context): StoredLink | undefined =>
-	context.store.links.byCode(code) ?? deletedLinks(context).find((link) => link.code === code);
+/** F32: the database may compare codes without regard to case. */
+export function byCode(code: string, context: Context): StoredLink | undefined {
+	const { links, freedoms } = context.store;
+	const isIt = freedoms.codesAnyCase
+		? (link: StoredLink) => link.code.toLowerCase() === code.toLowerCase()
+		: (link: StoredLink) => link.code === code;
+	const own = freedoms.codesAnyCase ? [...links.all()].find(isIt) : links.byCode(code);
+	return own ?? deletedLinks(context).find(isIt);
+}
 
 const hostOf = (address: string): string => withoutScheme(address).split('/')[0].toLowerCase();
 
@@ -26,6 +33,9 @@ export function byShortLink(url: string, context: Context): StoredLink | undefin
 	const link = byCode(codeIn(url), context);
 	const shown = link && store.shortLink(link.code);
 	if (shown === undefined) return undefined;
-	const isExact = store.freedoms.shortLinkMatch === 'exact';
-	return (isExact ? url === shown : hostOf(url) === hostOf(shown)) ? link : undefined;
+	const { shortLinkMatch, codesAnyCase } = store.freedoms;
+	const form = (address: string) => (codesAnyCase ? address.toLowerCase() : address);
+	const isIt =
+		shortLinkMatch === 'exact' ? form(url) === form(shown) : hostOf(url) === hostOf(shown);
+	return isIt ? link : undefined;
 }
