@@ -24,7 +24,6 @@ import { checkWatchers, sendPastN8n, WATCHERS } from './examples/watchers.mts';
 import { accountAt, logIn, type Session } from './lib/session.mts';
 import { EXAMPLES } from './lib/paths.mts';
 import { step } from './lib/progress.mts';
-import { KEYS } from './lib/workflows.mts';
 
 /** The examples by file, in the order in which they are played: the statistics need the clicks before. */
 const PLAYS: Record<string, Play> = {
@@ -53,9 +52,7 @@ const print = (lines: string[]) => lines.forEach((line) => console.log(`    ${li
 async function connect(session: Session, service: LocalService): Promise<string[]> {
 	const account = accountAt(service);
 	const id = await session.createCredential(account);
-	for (const [type, { name, data }] of Object.entries(KEYS)) {
-		await session.saveCredential(type, name, data);
-	}
+	await session.createKeys();
 	const good = await session.testCredential(id, account);
 	assert.equal(good.status, 'OK', `credential test: ${good.message}`);
 	const wrong = { ...account, apiKey: DEFAULT_KEY.replace(/./g, 'x') };

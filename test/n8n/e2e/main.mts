@@ -51,6 +51,7 @@ conduct(async (run) => {
 	// The account for all that follows, whatever became of those made by hand.
 	await session.forgetCredentials();
 	world.credentialId = await session.createCredential(accountAt(service));
+	await session.createKeys();
 	await checkWays(world);
 	await checkOperations(world, 'link', LINK_SCENES);
 	await checkOperations(world, 'message', MESSAGE_SCENES);

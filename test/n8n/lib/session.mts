@@ -4,6 +4,7 @@ import { hasEnded, readData, type Execution, type ExecutionRow } from './executi
 import { until } from './progress.mts';
 import {
 	CREDENTIAL_NAME,
+	KEYS,
 	MANUAL_TRIGGER,
 	type SavedWorkflow,
 	type WorkflowFile,
@@ -75,6 +76,13 @@ export class Session {
 	/** Saves a credential of this package. Gives its id. */
 	async createCredential(account: Account): Promise<string> {
 		return (await this.saveCredential(TYPE, CREDENTIAL_NAME, account))[TYPE].id;
+	}
+
+	/** Saves what the webhooks and the form of the examples ask for. */
+	async createKeys(): Promise<void> {
+		for (const [type, { name, data }] of Object.entries(KEYS)) {
+			await this.saveCredential(type, name, data);
+		}
 	}
 
 	async forgetCredentials(): Promise<void> {

@@ -5,6 +5,7 @@ import { EXAMPLES } from '../../lib/paths.mts';
 import { eventually } from '../../lib/progress.mts';
 import type { WorkflowFile, WorkflowNode } from '../../lib/workflows.mts';
 import { onCanvas, openEmptyCanvas } from '../lib/editor.mts';
+import { fitCanvas } from '../lib/pictures.mts';
 import type { World } from '../lib/world.mts';
 
 /** Nodes of other services: who pastes the example chooses an account of theirs. */
@@ -14,8 +15,11 @@ const OTHER_SERVICES = [
 	'n8n-nodes-base.emailSend',
 ];
 
+/** The example that README shows. */
+const ON_PICTURE = 'campaign-with-a-link-for-each.json';
+
 /** The example workflows, pasted into an empty canvas, as people do with examples they find. */
-export async function checkTemplates({ page, checks }: World): Promise<void> {
+export async function checkTemplates({ page, checks, picture }: World): Promise<void> {
 	for (const file of (await readdir(EXAMPLES)).filter((name) => name.endsWith('.json'))) {
 		await checks.check(`Template pasted: ${file} has no issues`, async () => {
 			const text = await readFile(join(EXAMPLES, file), 'utf8');
@@ -36,6 +40,9 @@ export async function checkTemplates({ page, checks }: World): Promise<void> {
 				}
 				assert.deepEqual(withIssues, nodes.filter(isOther));
 			});
+			if (file !== ON_PICTURE) return;
+			await fitCanvas(page);
+			await picture('campaign');
 		});
 	}
 }
