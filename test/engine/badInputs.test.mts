@@ -63,6 +63,16 @@ function refusedByType({ type, typeOptions = {} }: INodeProperties): Value[] {
 	return type === 'resourceLocator' ? NO_LINK : NO_TEXT;
 }
 
+/** What the expression of a misspelt column, an empty cell, or a blank one gives. */
+const NOTHING: Value[] = [undefined, null, '', ' ', '\u200b'];
+/** These only describe: for them an empty cell is a value, or none. */
+const DESCRIBING = [
+	...['additionalFields.comment', 'additionalFields.from', 'additionalFields.campaignName'],
+	...['additionalFields.defaultCountry', 'defaultCountry', 'updateFields.comment'],
+	...['options.from', 'options.defaultCountry'],
+	...['approvalOptions.values.approveLabel', 'approvalOptions.values.disapproveLabel'],
+];
+
 /** and by its path. */
 const ALSO: Record<string, Value[]> = {
 	fullLink: ['', ' ', null, 'not a url', 'https://', 'javascript:alert(1)', 'me@example.com', 5],
@@ -92,7 +102,7 @@ const ALSO: Record<string, Value[]> = {
 /** What is fine where the placeholder or the default of a field is not, or says nothing. */
 const GOOD: Record<string, Value> = {
 	link: 400001,
-	'additionalFields.deferredToTs': '',
+	'additionalFields.deferredToTs': '2026-03-11 12:00:00',
 	'additionalFields.expirationDate': '2026-03-10',
 	'updateFields.expirationDate': '2026-03-10',
 	'options.sendOnceKey': 'order-17',
@@ -162,12 +172,14 @@ async function targetOf(node: string, choice: string, path: string): Promise<Tar
 	if (path.endsWith('maxDateAndTime'))
 		base.push(['options.limitWaitTime.values.limitType', 'atSpecifiedTime']);
 	const isLiteral = field.noDataExpression === true;
+	const isOpen = OPEN_CHOICES.includes(`${choice} ${path}`);
 	return {
 		...{ node: node as Node, choice, path, base, good: goodOf(path, field), isLiteral },
 		label: LABELS[path.split('.').slice(0, 2).join('.')] ?? field.displayName,
-		refused: OPEN_CHOICES.includes(`${choice} ${path}`)
-			? NO_TEXT
-			: [...refusedByType(field), ...(ALSO[path] ?? [])],
+		refused: [
+			...(isLiteral ? [] : DESCRIBING.includes(path) ? NOTHING.slice(0, 1) : NOTHING),
+			...(isOpen ? NO_TEXT : [...refusedByType(field), ...(ALSO[path] ?? [])]),
+		],
 		isOne: isLiteral || choice === 'message.sendAndWait',
 	};
 }

@@ -45,7 +45,7 @@ export const create = writeOperation({
 		fullLink: item.required('fullLink', fullLink),
 		status: item.optional('additionalFields.status', zeroOrOne),
 		expirationDate: item.optional('additionalFields.expirationDate', expirationDay),
-		comment: item.optional('additionalFields.comment', text({ max: SERVICE_LIMITS.comment })),
+		comment: item.describing('additionalFields.comment', text({ max: SERVICE_LIMITS.comment })),
 	}),
 	nameOf: (params) => params.fullLink,
 	each: async (params, { service }) => {

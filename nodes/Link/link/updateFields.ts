@@ -5,7 +5,7 @@ import { readLocator } from '../reference/linkLocator';
 import { dayField } from '../../shared/fields/time';
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
 import { SERVICE_LIMITS } from '../../shared/input/limits';
-import { text, zeroOrOne } from '../../shared/input/parse';
+import { oneOf, text, zeroOrOne } from '../../shared/input/parse';
 import { commentField, expirationDay, statusField } from '../fields';
 
 export const updateFields: INodeProperties = {
@@ -57,22 +57,22 @@ export interface LinkUpdate {
 
 /** @throws ParameterRefusal also for an update that changes nothing */
 export function readUpdate(item: ItemParameters): LinkUpdate {
-	const date = item.optional('updateFields.expirationDate', expirationDay);
-	const chosen = item.optional('updateFields.expiration', String);
+	const path = 'updateFields.expirationDate';
+	const chosen = item.optional('updateFields.expiration', oneOf(['keep', 'date', 'never'] as const));
 	// A date that was filled in counts, even if the choice beside it was forgotten.
-	const expiration =
-		chosen === undefined && date !== undefined
-			? 'date'
-			: item.choice('updateFields.expiration', ['keep', 'date', 'never'], 'keep');
+	const expirationDate =
+		chosen === undefined
+			? item.optional(path, expirationDay)
+			: chosen === 'date'
+				? item.required(path, expirationDay)
+				: undefined;
+	const expiration = chosen ?? (expirationDate === undefined ? 'keep' : 'date');
 	const change: LinkUpdate = {
 		link: readLocator(item),
 		expiration,
-		expirationDate:
-			expiration === 'date'
-				? item.required('updateFields.expirationDate', expirationDay)
-				: undefined,
+		expirationDate,
 		status: item.optional('updateFields.status', zeroOrOne),
-		comment: item.given('updateFields.comment', text({ max: SERVICE_LIMITS.comment })),
+		comment: item.clearable('updateFields.comment', text({ max: SERVICE_LIMITS.comment })),
 	};
 	if (expiration === 'keep' && change.status === undefined && change.comment === undefined) {
 		throw new ParameterRefusal(

@@ -28,13 +28,13 @@ export interface Question {
 export function readQuestion(item: ItemParameters): Question {
 	const type = item.choice('responseType', ['approval', 'freeText'], 'approval');
 	item.optional('approvalOptions.values.approvalType', oneOf(['single', 'double']));
-	item.optional('approvalOptions.values.approveLabel', text());
-	item.optional('approvalOptions.values.disapproveLabel', text());
+	item.describing('approvalOptions.values.approveLabel', text());
+	item.describing('approvalOptions.values.disapproveLabel', text());
 	return {
 		token: item.required('recipient', tokenOf),
 		recipient: readRecipient(item, 'options.defaultCountry'),
 		text: item.required('message', (message) => filledText(message).trim()),
-		from: item.optional('options.from', sender),
+		from: item.describing('options.from', sender),
 		answer: type === 'freeText' ? 'text' : 'approved',
 		maxSegments:
 			item.optional('options.maxSegments', integer({ min: 0, max: 100 })) ?? MAX_SEGMENTS,

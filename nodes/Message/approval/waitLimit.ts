@@ -2,6 +2,7 @@ import { WAIT_INDEFINITELY, type INodeProperties } from 'n8n-workflow';
 
 import { timeField } from '../../shared/fields/time';
 import { isRecord } from '../../shared/api/envelope';
+import type { Row } from '../../shared/api/wire';
 import { oneOf, quote } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 import { instant, serviceTime, type Zones } from '../../shared/input/time/zone';
@@ -71,19 +72,20 @@ export const limitWaitTimeOption: INodeProperties = {
  * @throws Refusal for an amount that is no positive number or too large, and for a time that has passed
  */
 export function waitLimit(given: unknown, zones: Zones, now: number): number {
-	const values = isRecord(given) && isRecord(given.values) ? given.values : {};
-	const { limitType, resumeAmount, resumeUnit, maxDateAndTime } = values;
-	const kind = oneOf(['afterTimeInterval', 'atSpecifiedTime'])(limitType ?? 'afterTimeInterval');
+	// Only for fields that are not there; an expression that gives nothing is refused.
+	const defaults = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' };
+	const values: Row = isRecord(given) && isRecord(given.values) ? given.values : {};
+	const { limitType, resumeAmount, resumeUnit, maxDateAndTime }: Row = { ...defaults, ...values };
+	const kind = oneOf(['afterTimeInterval', 'atSpecifiedTime'])(limitType);
 	if (kind === 'atSpecifiedTime') {
 		const ends = instant(serviceTime(maxDateAndTime, zones), zones.account);
 		if (ends > now) return ends;
 		throw new Refusal(`has passed: ${quote(maxDateAndTime)}`, 'Choose a time in the future.');
 	}
 	// Number() would accept true and [5].
-	const waited = resumeAmount ?? 1;
-	const written = typeof waited === 'object' ? '' : String(waited).trim();
+	const written = typeof resumeAmount === 'object' ? '' : String(resumeAmount).trim();
 	const amount = /^\d+(\.\d+)?$/.test(written) ? Number(written) : 0;
-	const ends = now + amount * UNIT_MS[oneOf(['minutes', 'hours', 'days'])(resumeUnit ?? 'hours')];
+	const ends = now + amount * UNIT_MS[oneOf(['minutes', 'hours', 'days'])(resumeUnit)];
 	if (!(amount > 0 && ends < WAIT_INDEFINITELY.getTime())) {
 		throw new Refusal(
 			`is not a time to wait: ${quote(resumeAmount)}`,

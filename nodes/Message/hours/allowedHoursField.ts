@@ -88,7 +88,7 @@ export function readAllowedHours(item: ItemParameters): AllowedHours {
 	return {
 		from,
 		to,
-		days: item.given(`${path}.days`, readDays) ?? DAYS.map((_, day) => day),
+		days: item.requiredIfAdded(`${path}.days`, readDays) ?? DAYS.map((_, day) => day),
 		zone: item.optional(`${path}.timezone`, readZone) ?? item.zones.account,
 	};
 }

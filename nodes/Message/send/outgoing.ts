@@ -72,9 +72,9 @@ export function readOutgoing(item: ItemParameters): Outgoing {
 	return {
 		recipient: readRecipient(item, 'additionalFields.defaultCountry'),
 		...item.required('text', (value) => measure(filledText(value), options)),
-		from: item.optional('additionalFields.from', sender),
+		from: item.describing('additionalFields.from', sender),
 		params: {
-			name: item.optional(
+			name: item.describing(
 				'additionalFields.campaignName',
 				text({ max: SERVICE_LIMITS.campaignName }),
 			),

@@ -29,7 +29,7 @@ export interface Homes {
  * @throws ParameterRefusal
  */
 export function readRecipient(item: ItemParameters, path: string): string {
-	const chosen = item.optional(path, country);
+	const chosen = item.describing(path, country);
 	const server = countryOf(item.serverCountry);
 	return item.required('recipient', (value) => recipient(value, { chosen, server }));
 }

@@ -29,12 +29,21 @@ export interface ParameterSource {
 	): unknown;
 }
 
-/** A number field that was emptied in the editor is null, but it was added. */
+/** What a parameter is that was not added. A number field that was emptied in the editor is null, but it was added. */
 const ABSENT = {};
+
+/** A field that a model fills in: what it gives as empty, it leaves out. */
+const isLeftToModel = (written: unknown): boolean =>
+	typeof written === 'string' && /\$fromAI\s*\(/i.test(written);
 
 /**
  * The parameters of one input item. Names are paths (`additionalFields.comment`); a refusal has the name
  * that the UI shows.
+ *
+ * Nothing is not everything: a filter whose expression gives nothing, because of a misspelt column, must not
+ * find all there is. So an optional parameter is given if it was added to its collection or is an expression,
+ * and what is given and comes out empty is refused. Only where the model of an AI agent fills it in
+ * (`$fromAI`) it counts as left out: a model has no other way to do so, and would make a value up.
  */
 export class ItemParameters {
 	constructor(
@@ -53,26 +62,41 @@ export class ItemParameters {
 		return this.parsed(name, value, parse);
 	}
 
-	/** An empty value counts as not given. @throws ParameterRefusal when it does not parse */
+	/** @returns undefined when not given @throws ParameterRefusal when it is given and empty, or does not parse */
 	optional<T>(name: string, parse: Parse<T>): T | undefined {
-		const value = this.raw(name);
-		return isEmpty(value) ? undefined : this.parsed(name, value, parse);
+		return this.take(name, parse, () => {
+			throw this.empty(name);
+		});
 	}
 
-	/** Like `optional`, but empty text is a value: it empties a field. */
-	given<T>(name: string, parse: Parse<T>): T | undefined {
-		const value = this.raw(name);
-		return value === null || value === undefined ? undefined : this.parsed(name, value, parse);
+	/**
+	 * For a parameter that only describes, such as a comment: null or blank text counts as not given.
+	 *
+	 * @throws ParameterRefusal when it is given and undefined, as a misspelt column is, or does not parse
+	 */
+	describing<T>(name: string, parse: Parse<T>): T | undefined {
+		return this.take(name, parse, (value) => {
+			if (value === undefined) throw this.empty(name);
+			return undefined;
+		});
+	}
+
+	/** Like `describing`, but null and blank text are empty text, which empties the field. */
+	clearable<T>(name: string, parse: Parse<T>): T | undefined {
+		return this.take(name, parse, (value) => {
+			if (value === undefined) throw this.empty(name);
+			return this.parsed(name, value ?? '', parse);
+		});
 	}
 
 	/** The user added it to its collection, even if its value turns out empty. */
 	isAdded(name: string): boolean {
-		const options = { rawExpressions: true };
-		return this.context.getNodeParameter(name, this.index, ABSENT, options) !== ABSENT;
+		return this.written(name) !== ABSENT;
 	}
 
 	/**
-	 * For an option that protects the user, such as a cap; undefined if it is not added.
+	 * For an option that protects the user, such as a cap; undefined if it is not added. A model cannot leave it
+	 * out.
 	 *
 	 * @throws ParameterRefusal also when it is added and empty: it would protect nothing
 	 */
@@ -80,18 +104,45 @@ export class ItemParameters {
 		return this.isAdded(name) ? this.required(name, parse) : undefined;
 	}
 
-	/** A choice made in the editor or by an expression. @throws ParameterRefusal for any other value */
+	/** A choice made in the editor or by an expression. @throws ParameterRefusal for any other value, and none */
 	choice<T extends string>(name: string, values: readonly T[], byDefault: T): T {
 		return this.optional(name, oneOf(values)) ?? byDefault;
 	}
 
 	/**
-	 * A switch; off when not given. An expression may also yield 1, or text such as TRUE or yes.
+	 * A switch; off when not given. An expression may also give 1, or text such as TRUE or yes.
 	 *
 	 * @throws ParameterRefusal for anything else: a misread Dry Run would send
 	 */
 	flag(name: string): boolean {
 		return this.optional(name, zeroOrOne) === 1;
+	}
+
+	private take<T>(
+		name: string,
+		parse: Parse<T>,
+		ifEmpty: (value: unknown) => T | undefined,
+	): T | undefined {
+		const written = this.written(name);
+		// Outside of a collection every field is there, and an empty one was not filled in.
+		const isGiven = this.trail(name).at(-2)?.type === 'collection' || !isEmpty(written);
+		if (written === ABSENT || !isGiven) return undefined;
+		const value = this.raw(name);
+		if (!isEmpty(value)) return this.parsed(name, value, parse);
+		return isLeftToModel(written) ? undefined : ifEmpty(value);
+	}
+
+	private empty(name: string): ParameterRefusal {
+		const isExpression = String(this.written(name)).startsWith('=');
+		return this.refusal(
+			name,
+			new Refusal(
+				'is empty',
+				isExpression
+					? 'Its expression gives nothing for this item. Check the name of the column, or take the expression out.'
+					: 'Fill it in, or remove it.',
+			),
+		);
 	}
 
 	private parsed<T>(name: string, value: unknown, parse: Parse<T>): T {
@@ -100,6 +151,11 @@ export class ItemParameters {
 		} catch (refusal) {
 			throw this.refusal(name, refusal);
 		}
+	}
+
+	/** As it is written in the editor; `ABSENT` when it was not added. */
+	private written(name: string): unknown {
+		return this.context.getNodeParameter(name, this.index, ABSENT, { rawExpressions: true });
 	}
 
 	private raw(name: string): unknown {
@@ -112,7 +168,8 @@ export class ItemParameters {
 
 	/** Puts the name that the editor shows in front of the refusal. */
 	private refusal(path: string, cause: unknown): ParameterRefusal {
-		const [label, name] = [this.label(path), path.slice(path.lastIndexOf('.') + 1)];
+		const label = this.trail(path).at(-1)?.displayName ?? path;
+		const name = path.slice(path.lastIndexOf('.') + 1);
 		if (cause instanceof Refusal)
 			return new ParameterRefusal(name, `"${label}" ${cause.message}`, cause.hint);
 		const reason = cause instanceof Error ? cause.message : String(cause);
@@ -123,18 +180,18 @@ export class ItemParameters {
 		);
 	}
 
-	/** The displayed name of the innermost field of the path, as in the editor. */
-	private label(path: string): string {
+	/** The fields on the path to a parameter, the innermost last, as the editor has them. */
+	private trail(path: string): INodeProperties[] {
+		const trail: INodeProperties[] = [];
 		let fields: INodeProperties[] = this.fields;
-		let label = path;
 		for (const name of path.split('.')) {
 			const field = fields.find((candidate) => candidate.name === name);
 			if (!field) continue;
-			label = field.displayName;
+			trail.push(field);
 			fields = (field.options ?? []).flatMap((option) =>
 				'values' in option ? option.values : 'type' in option ? [option] : [],
 			);
 		}
-		return label;
+		return trail;
 	}
 }

@@ -11,8 +11,12 @@ export function triggerParameters(
 	fields: INodeProperties[],
 ): ItemParameters {
 	const source = {
-		getNodeParameter: (name: string, _item: number, fallback: unknown): unknown =>
-			context.getNodeParameter(name, fallback),
+		getNodeParameter: (
+			name: string,
+			_item: number,
+			fallback: unknown,
+			options?: { rawExpressions?: boolean },
+		): unknown => context.getNodeParameter(name, fallback, options),
 	};
 	const zones = { account: account.zone, workflow: context.getTimezone() };
 	return new ItemParameters(source, 0, fields, zones);

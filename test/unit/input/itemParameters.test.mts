@@ -31,16 +31,22 @@ const FIELDS: INodeProperties[] = [
 	},
 ];
 
-/** Parameters of item 3 with these values; a function is an expression that throws what it returns. */
+/**
+ * Parameters of item 3. A function is an expression, with what it gives; as a list, with its text before. An
+ * error is thrown.
+ */
 const parameters = (values: Record<string, unknown>) =>
 	new ItemParameters(
 		{
 			getNodeParameter(name, index, fallback, options) {
 				expect(index).toBe(3);
 				const value = name in values ? values[name] : fallback;
-				if (options?.rawExpressions) return name in values ? '={{ }}' : fallback;
-				if (typeof value === 'function') throw value();
-				return value;
+				const [text, give] = Array.isArray(value) ? value : ['={{ $json.x }}', value];
+				if (typeof give !== 'function') return value;
+				if (options?.rawExpressions) return text;
+				const given: unknown = give();
+				if (given instanceof Error) throw given;
+				return given;
 			},
 		},
 		3,
@@ -59,24 +65,59 @@ function refused(read: () => unknown) {
 	}
 }
 
-const taken = (value: unknown, { account, workflow }: { account: string; workflow: string }) =>
-	`${String(value)} ${account} ${workflow}`;
+const EMPTY = '"Send Once Key" is empty';
+const MODEL = "={{ $fromAI('key') }}";
+const LEFT_OUT = [undefined, undefined, EMPTY];
 
-test.each<[unknown, unknown, unknown, unknown]>([
-	// value, required, optional, given
-	['x', 'x UTC Asia/Almaty', 'x UTC Asia/Almaty', 'x UTC Asia/Almaty'],
-	[0, '0 UTC Asia/Almaty', '0 UTC Asia/Almaty', '0 UTC Asia/Almaty'],
-	['', '"Full Link" is empty', undefined, ' UTC Asia/Almaty'],
-	[' ', '"Full Link" is empty', undefined, '  UTC Asia/Almaty'],
-	[null, '"Full Link" is empty', undefined, undefined],
-	[undefined, '"Full Link" is empty', undefined, undefined],
-])('%j as required, optional and given', (value, required, optional, given) => {
-	const item = parameters({ fullLink: value });
-	const end = refused(() => item.required('fullLink', taken));
-	expect(end.message ?? end.value).toEqual(required);
-	if (end.message) expect(end.hint).toBe('Fill it in.');
-	expect(item.optional('fullLink', taken)).toEqual(optional);
-	expect(item.given('fullLink', taken)).toEqual(given);
+test.each<[what: string, values: object, required: unknown, optional: unknown, more: unknown[]]>([
+	// More: describing and clearable, where they are not as optional, and requiredIfAdded.
+	['text', { v: 'x' }, 'x', 'x', ['x', 'x', 'x']],
+	['zero', { v: 0 }, '0', '0', ['0', '0', '0']],
+	['an expression', { v: () => 'x' }, 'x', 'x', ['x', 'x', 'x']],
+	['not added', {}, EMPTY, undefined, [undefined, undefined, undefined]],
+	['added, and left empty', { v: '' }, EMPTY, EMPTY, [undefined, '', EMPTY]],
+	['an emptied number', { v: null }, EMPTY, EMPTY, [undefined, '', EMPTY]],
+	['a misspelt column', { v: () => undefined }, EMPTY, EMPTY, [EMPTY, EMPTY, EMPTY]],
+	['an empty cell', { v: () => null }, EMPTY, EMPTY, [undefined, '', EMPTY]],
+	['a blank cell', { v: () => ' ' }, EMPTY, EMPTY, [undefined, ' ', EMPTY]],
+	['a model that gives nothing', { v: [MODEL, () => undefined] }, EMPTY, undefined, LEFT_OUT],
+	['a model that gives null', { v: [MODEL, () => null] }, EMPTY, undefined, LEFT_OUT],
+	['a model that gives empty text', { v: [MODEL, () => ''] }, EMPTY, undefined, LEFT_OUT],
+])('%s, in a collection', (_, values, required, optional, [describing, clearable, ifAdded]) => {
+	const path = 'options.sendOnceKey';
+	const item = parameters('v' in values ? { [path]: values.v } : {});
+	const end = (read: () => unknown) => {
+		const { message, value } = refused(read);
+		return message ?? value;
+	};
+	expect(end(() => item.required(path, String))).toBe(required);
+	expect(end(() => item.optional(path, String))).toBe(optional);
+	expect(end(() => item.describing(path, String))).toBe(describing);
+	expect(end(() => item.clearable(path, String))).toBe(clearable);
+	expect(end(() => item.requiredIfAdded(path, String))).toBe(ifAdded);
+});
+
+test.each([
+	['', undefined],
+	[null, undefined],
+	[() => '', '"Full Link" is empty'],
+	[() => undefined, '"Full Link" is empty'],
+])('outside of a collection a field is always there: %s', (value, end) => {
+	for (const path of ['fullLink', 'options.hours.values.from']) {
+		const { message } = refused(() => parameters({ [path]: value }).optional(path, String));
+		expect(message?.replace('From', 'Full Link')).toBe(end);
+	}
+});
+
+test('values are parsed by the zones, and refused with what to do', () => {
+	const zoned = (value: unknown, { account, workflow }: { account: string; workflow: string }) =>
+		`${String(value)} ${account} ${workflow}`;
+	const item = parameters({ fullLink: 'x', 'options.sendOnceKey': '' });
+	expect(item.optional('fullLink', zoned)).toBe('x UTC Asia/Almaty');
+	const hint = (values: object) =>
+		refused(() => parameters({ ...values }).optional('options.sendOnceKey', zoned)).hint;
+	expect(hint({ 'options.sendOnceKey': '' })).toBe('Fill it in, or remove it.');
+	expect(hint({ 'options.sendOnceKey': () => '' })).toMatch('Check the name of the column');
 });
 
 test.each([
@@ -93,17 +134,14 @@ test.each([
 	expect(refused(() => parameters({ [path]: 'x' }).optional(path, no))).toEqual(expected);
 });
 
-test.each([new Error('no such node'), 'no such node'])(
-	'an expression that fails names its field',
-	(thrown) => {
-		const item = parameters({ fullLink: () => thrown });
-		expect(refused(() => item.optional('fullLink', String))).toEqual({
-			parameter: 'fullLink',
-			message: '"Full Link" could not be read: no such node',
-			hint: 'Check the expression.',
-		});
-	},
-);
+test('an expression that fails names its field', () => {
+	const item = parameters({ fullLink: () => new Error('no such node') });
+	expect(refused(() => item.optional('fullLink', String))).toEqual({
+		parameter: 'fullLink',
+		message: '"Full Link" could not be read: no such node',
+		hint: 'Check the expression.',
+	});
+});
 
 test('what is added to a collection, choices and switches', () => {
 	const item = parameters({
