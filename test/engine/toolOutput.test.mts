@@ -46,6 +46,23 @@ test.each<[choice: string, parameters: INodeParameters, simple: object, raw: obj
 	},
 );
 
+test.each([
+	['', 2],
+	['none', 0],
+])(
+	'a filter that the model gives as %j lists %i links, one of a misspelt column none',
+	async (query, found) => {
+		h.service.store.addLink({ comment: 'autumn' });
+		const tool = (filter: string) =>
+			h.engine.run({
+				...h.node('linkTool', 'link.getAll', { filters: { query: filter } }, {}),
+				items: [{ query }],
+			});
+		expect((await tool("={{ $fromAI('query') }}")).main).toHaveLength(found);
+		expect((await tool('={{ $json.qery }}')).error?.message).toMatch('"Query" is empty');
+	},
+);
+
 test('fields selected: null for what a row lacks', async () => {
 	const fields = ['clickCnt', 'shortLink', 'deletedTs'];
 	const { rows } = await asTool('link.getAll', { output: 'selectedFields', fields });

@@ -58,7 +58,10 @@ export interface LinkUpdate {
 /** @throws ParameterRefusal also for an update that changes nothing */
 export function readUpdate(item: ItemParameters): LinkUpdate {
 	const path = 'updateFields.expirationDate';
-	const chosen = item.optional('updateFields.expiration', oneOf(['keep', 'date', 'never'] as const));
+	const chosen = item.optional(
+		'updateFields.expiration',
+		oneOf(['keep', 'date', 'never'] as const),
+	);
 	// A date that was filled in counts, even if the choice beside it was forgotten.
 	const expirationDate =
 		chosen === undefined

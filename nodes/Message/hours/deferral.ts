@@ -18,7 +18,7 @@ const SEND_AT = 'Send At';
 export const deferredToField = timeField(
 	SEND_AT,
 	'deferredToTs',
-	'When to send, at least 1 hour and at most 14 days from now; empty means now',
+	'When to send, at least 1 hour and at most 14 days from now; without it the message goes out at once',
 );
 
 /** A message that the service keeps until a time. */
@@ -109,7 +109,7 @@ function notAhead(time: string, zone: string): ParameterRefusal | undefined {
 	return new ParameterRefusal(
 		'deferredToTs',
 		`"${SEND_AT}" is ${time} in ${zone}, which is ${ahead < HOUR_MS ? 'less than 1 hour' : 'more than 14 days'} ahead`,
-		'The service takes times from 1 hour to 14 days ahead. Leave it empty to send now.',
+		'The service takes times from 1 hour to 14 days ahead. Remove it to send now.',
 	);
 }
 
@@ -122,6 +122,6 @@ function outside(
 	return new ParameterRefusal(
 		'deferredToTs',
 		`"${SEND_AT}" is ${time} in ${zone}, outside of "Allowed Hours": ${describeHours(hours)}`,
-		'Choose a time within the hours, or leave it empty: then the message goes out when the hours allow it.',
+		'Choose a time within the hours, or remove it: then the message goes out when the hours allow it.',
 	);
 }
