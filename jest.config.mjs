@@ -10,7 +10,7 @@ export default {
 			{ jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } },
 		],
 	},
-	globalSetup: '<rootDir>/test/userFolder.mjs',
+	globalSetup: '<rootDir>/test/globalSetup.mjs',
 	// Many tests wait for pauses, so that no core is left idle for the runner.
 	maxWorkers: '100%',
 	testSequencer: '<rootDir>/test/longestFirst.mjs',
