@@ -1,0 +1,106 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { inTime, pause, settle } from '../../shared/api/promises';
+
+/** The newest keys that are remembered, and so the most of one run. */
+export const MOST_KEYS = 10_000;
+
+/** n8n keeps the newest entries, of 27 bytes each: the row stays under 300 KB. */
+const STORE = { mode: 'entries' as const, maxEntries: MOST_KEYS + 1_100 };
+
+/** The database may be locked for a moment. In ms. */
+const TRY_AGAIN_MS = [200, 600, 1500];
+const LONGEST_USE_MS = 10_000;
+
+/** How often an open mark is removed, with later ones, and how many are removed again at most. */
+const REMOVALS = 3;
+const MOST_AGAIN = 200;
+
+export type Store = Pick<
+	IExecuteFunctions['helpers'],
+	'checkProcessedAndRecord' | 'removeProcessed'
+>;
+
+interface Added {
+	entries: Set<string>;
+	/** How long n8n took to read and write the row. */
+	tookMs: number;
+}
+
+const rows = new Map<string, OnceRow>();
+
+/**
+ * The row of a node in n8n's store, as this process uses it: a set of entries that can be added to, which tells what
+ * was new, and removed from. One use at a time, for all executions that wait for one.
+ */
+export class OnceRow {
+	/** Names that an execution of this process has, and when it no longer does. */
+	readonly held = new Map<string, Promise<void>>();
+
+	private last: Promise<unknown> = Promise.resolve();
+
+	private asking: { entries: string[]; added: Promise<Added> } | undefined;
+
+	/** Open marks of what was accepted, each as often as it was removed: another process may have written it back. */
+	private readonly closed = new Map<string, number>();
+
+	static of(context: IExecuteFunctions): OnceRow {
+		const name = `${context.getWorkflow().id} ${context.getNode().id}`;
+		const row = rows.get(name) ?? new OnceRow();
+		rows.set(name, row);
+		return row;
+	}
+
+	/** Puts the entries into the row. @returns those that were not in it. @throws what the store throws */
+	async ask(store: Store, entries: string[]): Promise<Added> {
+		return await withPatience(async () => {
+			if (this.asking) this.asking.entries.push(...entries);
+			else {
+				const all = [...entries];
+				this.asking = { entries: all, added: this.inTurn(async () => await this.add(store, all)) };
+			}
+			return await inTime(this.asking.added, LONGEST_USE_MS, undefined);
+		});
+	}
+
+	/**
+	 * @param closed open marks that nobody needs any longer, whatever happens
+	 * @throws what the store throws
+	 */
+	async remove(store: Store, entries: string[], closed: string[]): Promise<void> {
+		if (entries.length + closed.length === 0) return;
+		for (const mark of closed) this.closed.set(mark, 0);
+		const use = async () => {
+			const again = [...this.closed.keys()];
+			await store.removeProcessed([...entries, ...again], 'node', STORE);
+			for (const mark of again) {
+				const times = (this.closed.get(mark) ?? 0) + 1;
+				if (times < REMOVALS && again.length <= MOST_AGAIN) this.closed.set(mark, times);
+				else this.closed.delete(mark);
+			}
+		};
+		await withPatience(async () => await inTime(this.inTurn(use), LONGEST_USE_MS, undefined));
+	}
+
+	private async add(store: Store, all: string[]): Promise<Added> {
+		this.asking = undefined;
+		const began = Date.now();
+		const { new: added } = await store.checkProcessedAndRecord(all, 'node', STORE);
+		return { entries: new Set(added.map(String)), tookMs: Date.now() - began };
+	}
+
+	private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+		const turn = this.last.then(work);
+		this.last = turn.catch(() => undefined);
+		return await turn;
+	}
+}
+
+async function withPatience<T>(work: () => Promise<T>): Promise<T> {
+	for (const wait of TRY_AGAIN_MS) {
+		const outcome = await settle(work);
+		if ('value' in outcome) return outcome.value;
+		await pause(wait, undefined);
+	}
+	return await work();
+}

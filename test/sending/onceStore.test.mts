@@ -1,0 +1,318 @@
+import type * as RowModule from '../../nodes/Message/send/onceRow';
+import type * as Module from '../../nodes/Message/send/onceStore';
+import { draws } from '../draws.mts';
+import { loadAfresh } from './lib/model/freshPackage.mts';
+import { Numbers } from './lib/model/random.mts';
+import { dateIn, VirtualTime } from './lib/model/virtualTime.mts';
+
+const SEED = Number(process.env.ONCE_SEED ?? 77);
+const NOON = Date.UTC(2026, 2, 10, 7);
+
+type Built = Pick<typeof Module, 'OnceStore' | 'onceName'> & Pick<typeof RowModule, 'OnceRow'>;
+type Life = Module.Life;
+type Store = ConstructorParameters<typeof Module.OnceStore>[0];
+type Once = InstanceType<typeof Module.OnceStore>;
+
+/** n8n's row without a lock: what was read is written back, changed, a while later. */
+class SlowRow {
+	row: string[] = [];
+	uses = 0;
+	/** How long the next use takes longer, in ms. */
+	stall = 0;
+	most = 0;
+
+	constructor(
+		private readonly time: VirtualTime,
+		private readonly gap: () => number,
+		private readonly fails: () => boolean,
+	) {}
+
+	/** @param isDead its process was killed: it hears nothing more */
+	of(isDead: () => boolean): Store {
+		const use = async <T,>(change: (row: string[]) => [string[], T]): Promise<T> => {
+			if (isDead()) return await new Promise<never>(() => {});
+			this.uses++;
+			await this.time.sleep(this.gap() / 4);
+			if (this.fails()) throw new Error('SQLITE_BUSY: database is locked');
+			const read = [...this.row];
+			await this.time.sleep(this.gap() + this.stall);
+			this.stall = 0;
+			// The database may have had the statement when the process was killed.
+			if (isDead() && this.fails()) return await new Promise<never>(() => {});
+			const [written, result] = change(read);
+			this.row = written;
+			this.most = Math.max(this.most, written.length);
+			await this.time.sleep(this.gap() / 4);
+			return isDead() ? await new Promise<never>(() => {}) : result;
+		};
+		return {
+			checkProcessedAndRecord: async (items, _scope, { maxEntries = Infinity }) =>
+				await use((row) => {
+					const known = new Set(row);
+					const added = items.filter((item) => !known.has(String(item)));
+					const all = [...row, ...added.map(String)];
+					return [
+						all.slice(Math.max(0, all.length - maxEntries)),
+						{ new: added, processed: items.filter((item) => known.has(String(item))) },
+					];
+				}),
+			removeProcessed: async (items) =>
+				await use((row) => {
+					const gone = new Set(items.map(String));
+					return [row.filter((entry) => !gone.has(entry)), undefined];
+				}),
+		};
+	}
+}
+
+class World {
+	readonly time = new VirtualTime(NOON);
+	readonly row: SlowRow;
+	/** How often the service took a message, by name. */
+	readonly taken = new Map<string, number>();
+	unknown = 0;
+	readonly wrong: string[] = [];
+	readonly store: Store;
+
+	constructor(
+		readonly numbers: Numbers,
+		slowness: number,
+		failures: number,
+	) {
+		// Up to 200 ms each process is as slow as it likes; above that, all are slow together.
+		const least = slowness > 200 ? slowness / 2 : 0;
+		const gap = () => numbers.between(least, slowness);
+		this.row = new SlowRow(this.time, gap, () => numbers.percent(failures));
+		this.store = this.row.of(() => false);
+	}
+
+	/** A process of n8n, with nothing in memory. */
+	start(): Built {
+		const { sleep, timeout, now } = this.time;
+		const random = () => this.numbers.next();
+		const around = { Date: dateIn(now), sleep, random, timeout };
+		const load = (name: string) => loadAfresh(`nodes/Message/send/${name}.js`, around);
+		return { ...load('onceRow'), ...load('onceStore') } as unknown as Built;
+	}
+
+	/** One execution, as the node is to use the store. */
+	async execute(once: Once, names: string[], isDead: () => boolean): Promise<void> {
+		const send = async (name: string): Promise<boolean> => {
+			const state = await once.claim(name);
+			if (state === 'later') return false;
+			if (state === 'done' && !this.taken.has(name)) this.wrong.push(name);
+			if (state === 'open') this.unknown++;
+			if (state === 'done' || state === 'open') return true;
+			// Cut off: the service's list tells.
+			if (state === 'cutOff' && this.taken.has(name)) {
+				once.accepted(name);
+				return true;
+			}
+			await this.time.sleep(this.numbers.between(1, 40));
+			if (isDead()) await new Promise<never>(() => {});
+			const fate = this.numbers.between(0, 9);
+			if (fate > 1) this.taken.set(name, (this.taken.get(name) ?? 0) + 1);
+			await this.time.sleep(this.numbers.between(1, 400));
+			if (isDead()) await new Promise<never>(() => {});
+			if (fate < 2) once.refused(name);
+			else if (fate < 3) once.unknown(name);
+			else once.accepted(name);
+			return true;
+		};
+		let later = names;
+		while (later.length > 0) {
+			const left: string[] = [];
+			const line = [...later];
+			const worker = async () => {
+				for (let name = line.shift(); name !== undefined; name = line.shift())
+					if (!(await send(name))) left.push(name);
+			};
+			await Promise.allSettled(Array.from({ length: 4 }, worker));
+			later = left;
+			if (later.length > 0) await once.wait(later, undefined).catch(() => (later = []));
+		}
+		await once.finish();
+	}
+}
+
+async function play(seed: number) {
+	const numbers = new Numbers(seed);
+	const slowness = [2, 50, 200, 600, 2000][numbers.between(0, 4)];
+	const failures = numbers.percent(25) ? 10 : 0;
+	const world = new World(numbers, slowness, failures);
+	const pool = numbers.between(0, 20);
+	const kills = numbers.percent(60);
+	const draw = () => Array.from({ length: numbers.between(1, 30) }, () => numbers.between(0, pool));
+	const processes = Array.from({ length: numbers.between(2, 4) }, async (_, nth) => {
+		const work = Array.from({ length: numbers.between(1, 3) }, draw);
+		await world.time.sleep(numbers.between(0, 500));
+		for (const isRetry of [false, true]) {
+			let dead = false;
+			const isDead = () => dead;
+			const { OnceRow, OnceStore } = world.start();
+			const row = new OnceRow();
+			const store = world.row.of(isDead);
+			const executions = work.map(async (given, n) => {
+				await world.time.sleep(numbers.between(0, 1000));
+				const names = given.map((each) => `name ${each}`);
+				const once = new OnceStore(store, row, names, { origin: `${nth} ${n}`, isRetry });
+				await world.execute(once, names, isDead);
+			});
+			const end = Promise.allSettled(executions);
+			const killed = world.time.sleep(numbers.between(1, 12 * slowness + 2500));
+			await (kills ? Promise.race([end, killed]) : end);
+			dead = kills;
+		}
+	});
+	await world.time.passUntil(Promise.all(processes));
+	// What was under way in the database has come to its end.
+	await world.time.passUntil(world.time.sleep(60_000));
+	const { OnceRow, OnceStore } = world.start();
+	const sent = [...world.taken.keys()];
+	const once = new OnceStore(world.store, new OnceRow(), sent);
+	const states = await world.time.passUntil(
+		Promise.all(sent.map(async (name) => await once.claim(name))),
+	);
+	return {
+		twice: [...world.taken].filter(([, times]) => times > 1).map(([name]) => name),
+		wrong: world.wrong,
+		lost: sent.filter((_, n) => states[n] === 'mine'),
+		sent: sent.length,
+		done: states.filter((state) => state === 'done').length,
+		kind: `${slowness} ${failures} ${kills}`,
+	};
+}
+
+it('keeps keys of several processes on a slow row without a lock, with kills: none twice, lost, or wrongly done', async () => {
+	const all: Record<string, number[]> = {};
+	for (let n = 0; n < draws(2000); n++) {
+		const { sent, done, kind, ...breaches } = await play(SEED * 100_000 + n);
+		expect({ n, ...breaches }).toEqual({ n, twice: [], wrong: [], lost: [] });
+		all[kind] ??= [0, 0];
+		all[kind][0] += sent;
+		all[kind][1] += done;
+	}
+	// Where nobody is killed and the row is quick, next to nothing looks open.
+	const [sent, done] = all['2 0 false'] ?? [1, 1];
+	expect(done / sent).toBeGreaterThan(0.8);
+}, 600_000);
+
+describe('one process on a quick row', () => {
+	const quick = () => {
+		const world = new World(new Numbers(SEED), 2, 0);
+		const { OnceRow, OnceStore, onceName } = world.start();
+		const row = new OnceRow();
+		const begin = (names: string[], life?: Life, in_ = row) =>
+			new OnceStore(world.store, in_, names, life);
+		const during = async <T,>(work: () => Promise<T>) => await world.time.passUntil(work());
+		/** Sends all, and says what the store said of each. */
+		const send = async (names: string[], once = begin(names)) =>
+			await during(async () => {
+				const states = [];
+				for (const name of names) {
+					states.push(await once.claim(name));
+					if (states.at(-1) === 'mine') once.accepted(name);
+				}
+				await once.finish();
+				return states;
+			});
+		return { world, OnceRow, onceName, begin, during, send };
+	};
+	const names = (count: number, first = 0) =>
+		Array.from({ length: count }, (_, n) => `${first + n}`);
+
+	it('takes three uses for a message, two for one that was sent; a run without keys takes none', async () => {
+		const { world, send } = quick();
+		const uses = async (keys: string[]) => {
+			const before = world.row.uses;
+			const states = await send(keys);
+			return [...states, world.row.uses - before];
+		};
+		expect(await uses(['k'])).toEqual(['mine', 3]);
+		expect(await uses(['k'])).toEqual(['done', 2]);
+		expect(await uses([])).toEqual([0]);
+		expect(world.row.row).toHaveLength(1);
+	});
+
+	it('remembers the newest 10,000 keys in a row under 300 KB, and refuses a run of more by name', async () => {
+		const { world, begin, send } = quick();
+		for (const first of [0, 4000, 8000]) await send(names(4000, first));
+		// n8n keeps 24 characters of each entry, as JSON.
+		expect(world.row.most * 27).toBeLessThan(300_000);
+		expect(new Set(await send(names(10_000, 2000)))).toEqual(new Set(['done']));
+		expect(() => begin(names(10_001))).toThrow(/^"Send Once Key": the run has 10001 keys/);
+		expect(() => begin([...names(10_000), '0', '1'])).not.toThrow();
+	}, 60_000);
+
+	it('is as quick as ever after one slow write', async () => {
+		const { world, send } = quick();
+		const took = async (key: string) => {
+			const before = world.time.now();
+			await send([key]);
+			return world.time.now() - before;
+		};
+		const usual = await took('a');
+		world.row.stall = 2000;
+		expect(await took('b')).toBeGreaterThan(2000);
+		expect(await took('c')).toBeLessThan(usual + 20);
+	});
+
+	it('hands a refused key to the next item of the run, then to other executions', async () => {
+		const { begin, during, send } = quick();
+		const once = begin(['k', 'k']);
+		expect(await during(async () => await once.claim('k'))).toBe('mine');
+		expect(await once.claim('k')).toBe('later');
+		once.refused('k');
+		expect(await once.claim('k')).toBe('mine');
+		once.refused('k');
+		await during(once.finish.bind(once));
+		expect(await send(['k'])).toEqual(['mine']);
+	});
+
+	it.each([
+		['accepted', 'done'],
+		['refused', 'mine'],
+		['unknown', 'open'],
+	] as const)('waits for another execution: %s there, it is %s here', async (end, state) => {
+		const { world, begin, during } = quick();
+		const [first, second] = [begin(['k']), begin(['k'])];
+		await during(async () => await first.claim('k'));
+		expect(await during(async () => await second.claim('k'))).toBe('later');
+		world.time.after(5000, () => {
+			first[end]('k');
+			void first.finish();
+		});
+		await during(async () => await second.wait(['k'], undefined));
+		expect(second.waitedMs).toBeGreaterThanOrEqual(5000);
+		expect(await during(async () => await second.claim('k'))).toBe(state);
+	});
+
+	it('says which key another execution still has after the wait', async () => {
+		const { begin, during } = quick();
+		const [first, second] = [begin(['k']), begin(['k'])];
+		await during(async () => await first.claim('k'));
+		await during(async () => await second.claim('k'));
+		await during(async () => await second.wait(['k'], undefined));
+		expect(await during(async () => await second.claim('k'))).toBe('open');
+		expect(second.busy).toEqual(new Set(['k']));
+	});
+
+	it('tells a retry by hand what its execution had when n8n was killed, and nobody else', async () => {
+		const { world, OnceRow, begin, during, send } = quick();
+		const keys = ['a', 'b', 'c'];
+		const killed = begin(keys, { origin: 'job', isRetry: false });
+		await during(async () => await killed.claim('a'));
+		killed.accepted('a');
+		await during(async () => await world.time.sleep(1000));
+		const other = begin(keys, { origin: 'other', isRetry: true }, new OnceRow());
+		expect(await send(keys, other)).toEqual(['done', 'later', 'later']);
+		const retry = begin(keys, { origin: 'job', isRetry: true }, new OnceRow());
+		expect(await send(keys, retry)).toEqual(['done', 'cutOff', 'cutOff']);
+	});
+
+	it('names are neither the key nor the number', () => {
+		const { onceName } = quick();
+		expect(onceName('k', '77')).not.toBe(onceName('k'));
+		expect(`${onceName('order 1')}${onceName('k', '77010000000')}`).not.toMatch(/order|7701/);
+	});
+});
