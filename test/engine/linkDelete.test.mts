@@ -56,17 +56,71 @@ scenarios(h, {
 	},
 });
 
-test.each([
-	['a part was done, and no link is named', 98, null],
-	['code 0 names links that nobody asked for', 0, { notProcessed: ['5'] }],
-	['code 0 names other links as deleted', 0, { processed: ['5'], notProcessed: [] }],
-])('no link is said to be deleted where %s', async (_, code, data) => {
-	h.service.faults.add({ kind: { code, data } });
+describe.each([
+	['processed', [], []],
+	['processed', 0],
+	['processed', '0'],
+	['processed', false],
+	['processed', ['5'], []],
+	['notProcessed', undefined, ['5']],
+	['notProcessed', undefined, '1'],
+	['both', ['400001', '400002'], ['400001', '400002']],
+])(
+	'code 0 with a list of the %s that says nothing certain: %j %j',
+	(_, processed, notProcessed) => {
+		const data = { processed, notProcessed };
+		const run = async (at: 'before' | 'after') => {
+			h.addLinks(2);
+			h.service.faults.add({ method: DELETE, kind: { code: 0, data, at } });
+			const { main } = await h.link('link.delete', byId, { items: ids(2), ...CONTINUE });
+			expect(h.methods()).toEqual([DELETE, 'Link/Get', 'Link/Get']);
+			return main.map(({ json }) => json.error ?? json);
+		};
+
+		test('links that are gone are deleted', async () => {
+			expect(await run('after')).toEqual([done(1), done(2)]);
+		});
+
+		test('links that are there are not', async () => {
+			expect(await run('before')).toEqual([left(1), left(2)]);
+		});
+	},
+);
+
+test.each([{}, true, null, [], '', { notProcessed: [] }, { processed: null }])(
+	'code 0 with %j says that all is deleted',
+	async (data) => {
+		h.addLinks(2);
+		h.service.faults.add({ kind: { code: 0, data, at: 'after' } });
+		const { main } = await h.link('link.delete', byId, { items: ids(2) });
+		expect(main.map(({ json }) => json)).toEqual([done(1), done(2)]);
+		expect(h.sizes()).toEqual([2]);
+	},
+);
+
+test('what is shown as deleted is gone, and what cannot be read is not known', async () => {
+	h.addLinks(2);
+	h.service.setFreedoms({ softDeletion: 'notListed', deleteProcessed: 'count' });
+	h.strike('id=400002', { code: 15 });
 	const { main } = await h.link('link.delete', byId, { items: ids(2), ...CONTINUE });
-	const failed = expect.stringContaining('The service ');
-	expect(main.map(({ json }) => json.error)).toEqual([failed, failed]);
-	expect(h.sizes()).toEqual([2]);
+	expect(main[0].json).toEqual(done(1));
+	expect(main[1].json).toMatchObject({
+		error: expect.stringMatching(/^It is not known whether this was done: The service could not/),
+		details: { outcome: 'unknown', code: 15 },
+	});
 });
+
+test.each(['before', 'after'] as const)(
+	'a part was done, and no link is named: each is asked for, and again deleted if it is there (%s)',
+	async (at) => {
+		h.addLinks(2);
+		h.service.faults.add({ kind: { code: 98, data: null, at } });
+		const { main } = await h.link('link.delete', byId, { items: ids(2) });
+		expect(main.map(({ json }) => json)).toEqual([done(1), done(2)]);
+		const [all, ...more] = h.sizes();
+		expect([all, more.filter(Boolean)]).toEqual([2, at === 'before' ? [1, 1] : []]);
+	},
+);
 
 test('a call has 100 links at most, and one that is refused concerns only its own', async () => {
 	h.addLinks(250);

@@ -160,16 +160,19 @@ function judgeDelete({ items, dialect }: Scenario, last: NodeResult, clean: bool
 		if (!asked.has(link)) expect(isThere(link)).toBe(true);
 		else if (clean) expect(isThere(link)).toBe(false);
 	}
-	for (const [n, json] of (outputsOf(last, items.length) ?? []).entries()) {
+	const outputs = outputsOf(last, items.length);
+	if (clean)
+		expect(outputs?.map(outcomeOf)).toEqual(items.map(() => expect.stringMatching(/done|queued/)));
+	for (const [n, json] of (outputs ?? []).entries()) {
 		if (outcomeOf(json) === 'done')
 			expect([json.id, isThere(items[n].link)]).toEqual([idOf(items[n]), false]);
 	}
 	// The other dialect answers 0 also for links that were gone.
 	if (dialect === 'documented') return;
-	const idsOf = ({ params }: CallRecord): unknown[] => Object(params).ids ?? [];
+	const idsOf = ({ params }: Pick<CallRecord, 'params'>): unknown[] => Object(params).ids ?? [];
 	for (const [n, { code, params }] of h.service.calls.entries()) {
 		const later = h.service.calls.slice(n + 1).flatMap(idsOf);
-		if (code === 0) for (const id of Object(params).ids) expect(later).not.toContain(id);
+		if (code === 0) for (const id of idsOf({ params })) expect(later).not.toContain(id);
 	}
 }
 

@@ -70,6 +70,41 @@ test('Delete: a second try returns what was deleted, and deletes the rest', asyn
 	expect(h.wire('Link/Delete').length).toBeLessThanOrEqual(2);
 });
 
+test.each([
+	['is gone', 'after', 1],
+	['is there', 'before', 2],
+] as const)(
+	'Delete: after a lost answer a second try asks for the link, which %s',
+	async (_, drop, deletes) => {
+		h.addLinks(3);
+		h.service.faults.add({ method: 'Link/Delete', kind: { drop } });
+		const link = locator('code', fromItem('code'));
+		const items = ['c0', 'c1', 'c2', 'c1'].map((code) => ({ code }));
+		const { main, error } = await h.link('link.delete', { link }, { items, ...RETRY });
+		expect(error).toBeUndefined();
+		expect(main.map(({ json }) => json)).toEqual(
+			[400001, 400002, 400003, 400002].map((id) => ({ deleted: true, id })),
+		);
+		expect(h.wire('Link/Delete')).toHaveLength(deletes);
+		expect(h.wire('Link/Get').slice(3)).toEqual(
+			['400001', '400002', '400003'].map((id) => ({ id })),
+		);
+	},
+);
+
+test('Delete: a lost answer is unknown, and what is not read then is not deleted again', async () => {
+	h.addLinks(1);
+	h.service.faults.add({ method: 'Link/Delete', kind: { drop: 'before' } });
+	h.service.faults.add({ method: 'Link/Get', times: Infinity, kind: { code: 15 } });
+	const { main } = await h.link('link.delete', byId, { items: ids(1), ...CONTINUE, ...RETRY });
+	expect(main[0].json).toMatchObject({
+		error: expect.stringMatching(/^It is not known whether this was done: /),
+		message: expect.stringContaining('asks the service whether the link is gone'),
+		details: { outcome: 'unknown' },
+	});
+	expect(h.wire('Link/Delete')).toHaveLength(1);
+});
+
 test('Update: a second try does not change again what was changed', async () => {
 	h.addLinks(2);
 	h.strike('id=400002&data', { code: 15 }, 1);

@@ -102,7 +102,10 @@ property({
 property({
 	what: 'Link, Delete',
 	runs: 200,
-	freedoms: [...FREEDOMS, 'deleteUnknown', 'deleteAnswer', 'deleteUnknown'],
+	freedoms: [
+		...FREEDOMS,
+		...(['deleteUnknown', 'deleteAnswer', 'deleteProcessed', 'deleteNotProcessed'] as const),
+	],
 	fault,
 	draw: {
 		links: fc.array(drawnLink, { minLength: 1, maxLength: 8 }),
@@ -111,6 +114,7 @@ property({
 	prepare: (service, { links }) => addLinks(service, links),
 	judge: async (lane, draw) => {
 		const { service } = lane;
+		const { deleteProcessed, deleteNotProcessed } = service.freedoms;
 		const wasThere = draw.items.map((index) => service.store.link(idOf(index)) !== undefined);
 		const endings = await lane.run({
 			node: 'link',
@@ -124,7 +128,13 @@ property({
 			if (isQueued(ending)) return isGone && wasThere[n] ? ['queued, and deleted'] : [];
 			if ('outputs' in ending && !isGone) return ['said to be deleted, and is there'];
 			const deleted = [{ deleted: true, id: Number(id) }];
-			return compare(ending, wasThere[n] ? deleted : undefined, isStruck(service));
+			// Of a link that was never there, an answer that names nobody and Link/Get say the same.
+			const isAskedFor = lane.calls('Link/Get').some(({ params }) => Object(params).id === id);
+			const isNamed = ![deleteProcessed, deleteNotProcessed].some((form) => form !== 'asIs');
+			if (!wasThere[n] && (isAskedFor || !isNamed) && 'outputs' in ending)
+				return compare(ending, deleted, false);
+			const mayFail = isStruck(service) || isExcused(service);
+			return compare(ending, wasThere[n] ? deleted : undefined, mayFail);
 		});
 		const kept = draw.links.flatMap(({ isDeleted }, index) =>
 			isDeleted || draw.items.includes(index) ? [] : [idOf(index)],

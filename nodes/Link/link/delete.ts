@@ -1,18 +1,22 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { mayHaveHappened } from '../../shared/api/certainty';
 import { isRecord, Queued } from '../../shared/api/envelope';
 import { ServiceRefusal } from '../../shared/api/faults';
-import { elements } from '../../shared/api/list';
+import { elements, isBlank, isNothing } from '../../shared/api/list';
+import { settle, type Settled } from '../../shared/api/promises';
 import { CODES } from '../../shared/api/resultCodes';
 import type { Service } from '../../shared/api/service';
-import { idText, number, queuedOutput } from '../../shared/api/wire';
-import { linkLocator, readLocator } from '../reference/linkLocator';
-import type { LinkReference } from '../reference/linkLookup';
-import { keepWrites, type Writes } from '../../shared/operation/journal/keepWrites';
+import { idText, number, queuedOutput, time } from '../../shared/api/wire';
 import { operation } from '../../shared/operation/definition';
-import { chunks, gather, Inseparable, type SharedCall } from '../../shared/operation/gather';
-import { findLinkIds } from '../reference/linkIds';
 import { Failure } from '../../shared/operation/failure';
+import { chunks, gather, Inseparable, type SharedCall } from '../../shared/operation/gather';
+import { keepWrites, notKnown, type Writes } from '../../shared/operation/journal/keepWrites';
+import { toFaultText } from '../../shared/operation/nodeError';
 import type { Asked, Run } from '../../shared/operation/run';
-import { settle } from '../../shared/api/promises';
+import { findLinkIds, type WithLinkId } from '../reference/linkIds';
+import { linkLocator, readLocator } from '../reference/linkLocator';
+import { readLink, type LinkReference } from '../reference/linkLookup';
 
 /** Ids in one call. The specification sets no limit; this is its usual one. */
 const IDS_A_CALL = 100;
@@ -32,67 +36,166 @@ export const deleteLink = operation({
 		await keepWrites('deletes', run, asked, async (writes) => await deleteAll(run, asked, writes)),
 });
 
-type Item = Asked<{ link: LinkReference }>;
+interface Params {
+	link: LinkReference;
+}
 
-/** A link that an earlier try has deleted is not looked up again. */
-async function deleteAll(run: Run, asked: Item[], writes: Writes<Item['params']>): Promise<void> {
-	const items = await findLinkIds(run, writes.left(asked));
-	const ids = items.map(({ linkId }) => linkId);
-	const calls = [...chunks(ids, IDS_A_CALL)].map((part) => deletion(run.service, part));
+/** What an earlier try has deleted is not looked up again; where its answer was lost, the link is asked for. */
+async function deleteAll(
+	run: Run,
+	asked: Array<Asked<Params>>,
+	writes: Writes<Params>,
+): Promise<void> {
+	const left = writes.left(asked);
+	const lost = left.flatMap((item) => {
+		const linkId = writes.lost(item);
+		return linkId === undefined ? [] : [{ ...item, linkId }];
+	});
+	const others = left.filter((item) => writes.lost(item) === undefined);
+	const items = [...(await stillThere(run, lost, writes)), ...(await findLinkIds(run, others))];
+	const itemsOf = new Map<string, Array<WithLinkId<Params>>>();
+	for (const item of items) itemsOf.set(item.linkId, [...(itemsOf.get(item.linkId) ?? []), item]);
+	const begins = (ids: string[]) => {
+		for (const id of ids) for (const item of itemsOf.get(id) ?? []) writes.begun(item, id);
+	};
+	const calls = [...chunks(itemsOf.keys(), IDS_A_CALL)].map((ids) =>
+		deletion(run.service, ids, begins),
+	);
 	const ends = await gather(run, calls);
 	for (const item of items.filter(({ linkId }) => ends.has(linkId))) {
-		const { index, linkId } = item;
-		run.attemptAtOnce(index, () => {
-			const end = ends.get(linkId);
-			const output =
-				end instanceof Queued
-					? { id: number(linkId), ...queuedOutput(end) }
-					: { deleted: true, id: number(linkId) };
-			if (end) writes.keep(item, output);
-			if (end) return [output];
-			throw new Failure(
-				`The service did not delete link ${linkId}`,
-				'It may be deleted already, or it belongs to another account.',
-			);
+		run.attemptAtOnce(item.index, () => {
+			try {
+				const output = valueOf(ends.get(item.linkId));
+				writes.keep(item, output);
+				return [output];
+			} catch (fault) {
+				const isUnknown = fault instanceof Failure && fault.details.outcome === 'unknown';
+				if (!isUnknown) writes.forget(item);
+				throw fault;
+			}
 		});
 	}
 }
 
-/** One call for several links; if it is refused for one of them, each gets a call of its own. */
-const deletion = (service: Service, ids: string[]): SharedCall<true | Queued> => ({
-	keys: ids,
-	ask: async () => {
-		const outcome = await settle(async () => await service.write('Link/Delete', { ids }));
-		const data = 'value' in outcome ? outcome.value : undefined;
-		if (data instanceof Queued) return new Map(ids.map((id) => [id, data]));
-		return new Map('value' in outcome ? deleted(data, ids) : deletedInPart(outcome.fault, ids));
-	},
-	parts: ids.length > 1 ? () => ids.map((id) => deletion(service, [id])) : undefined,
-});
+/** Of the items that an earlier try asked to delete, those whose link is there. The others were deleted. */
+async function stillThere(
+	run: Run,
+	lost: Array<WithLinkId<Params>>,
+	writes: Writes<Params>,
+): Promise<Array<WithLinkId<Params>>> {
+	const linkIds = lost.map(({ linkId }) => linkId);
+	const calls = [...chunks(linkIds, 1)].map(([id]) => ({
+		keys: [id],
+		ask: async () => new Map([[id, await settle(async () => await isGone(run.service, id))]]),
+	}));
+	const answers = await gather(run, calls);
+	return lost.filter((item) => {
+		const answer = answers.get(item.linkId);
+		if (answer && 'value' in answer && !answer.value) return true;
+		if (!answer) return false;
+		run.attemptAtOnce(item.index, () => {
+			valueOf(answer);
+			const output = deleted(item.linkId);
+			writes.keep(item, output);
+			return [output];
+		});
+		return false;
+	});
+}
 
 /**
- * The ids that an answer says are deleted. With a list of those processed, these; code 0 without one means
- * all but those not processed, if these are ids that were asked for.
+ * One call for several links; if it is refused for one of them, each gets a call of its own. Deleted is what
+ * the answer says is deleted; where it is not clear about a link, the link itself is asked for.
+ *
+ * @param begins called with the ids each time that the request is about to go out
  */
-function deleted(data: unknown, ids: string[]): Array<[string, true]> {
-	const [done, left] = [idsIn(data, 'processed'), idsIn(data, 'notProcessed')];
-	const isClear = done.size > 0 || [...left].every((id) => ids.includes(id));
-	return ids
-		.filter((id) => isClear && !left.has(id) && (done.size === 0 || done.has(id)))
-		.map((id) => [id, true]);
+const deletion = (
+	service: Service,
+	ids: string[],
+	begins: (ids: string[]) => void,
+): SharedCall<Settled<IDataObject>> => ({
+	keys: ids,
+	ask: async () => {
+		const request = async () => await service.write('Link/Delete', { ids }, () => begins(ids));
+		const { code, data } = answerOf(await settle(request), ids);
+		const isDeleted = told(code, data, ids);
+		const one = async (id: string): Promise<IDataObject> => {
+			if (data instanceof Queued) return { id: number(id), ...queuedOutput(data) };
+			if (isDeleted(id) ?? (await isGone(service, id))) return deleted(id);
+			// Only a part was done, and nobody is named: the service may say why not of this one.
+			if (code === CODES.partlyDone && isDeleted(id) === undefined && ids.length > 1)
+				return valueOf((await deletion(service, [id], begins).ask()).get(id));
+			throw notDeleted(id);
+		};
+		const ends = ids.map(async (id) => [id, await settle(async () => await one(id))] as const);
+		return new Map(await Promise.all(ends));
+	},
+	parts: ids.length > 1 ? () => ids.map((id) => deletion(service, [id], begins)) : undefined,
+});
+
+const deleted = (id: string): IDataObject => ({ deleted: true, id: number(id) });
+
+const notDeleted = (id: string): Failure =>
+	new Failure(
+		`The service did not delete link ${id}`,
+		'It may be deleted already, or it belongs to another account.',
+	);
+
+const unknown = (fault: unknown): Failure =>
+	notKnown(
+		`It is not known whether this was done: ${toFaultText(fault)}`,
+		fault,
+		'Run it again: it asks the service whether the link is gone.',
+	);
+
+/** @throws what the work threw */
+function valueOf<T>(end: Settled<T> | undefined): T {
+	if (end && 'value' in end) return end.value;
+	throw end?.fault;
 }
 
-function idsIn(data: unknown, name: string): Set<string> {
-	const list = isRecord(data) ? data[name] : undefined;
-	return new Set((elements(list) ?? []).map(idText));
+/** Whether a link is gone, or shown as deleted. @throws Failure with the outcome `unknown` */
+async function isGone(service: Service, id: string): Promise<boolean> {
+	const outcome = await settle(async () => await readLink(service, { id }));
+	if ('value' in outcome) return time(outcome.value.deletedTs) !== null;
+	const { fault } = outcome;
+	if (fault instanceof ServiceRefusal && fault.code === CODES.notFound) return true;
+	throw unknown(fault);
 }
 
-/** @throws Inseparable if nothing was done and no id is named; any other fault as it is */
-function deletedInPart(fault: unknown, ids: string[]): Array<[string, true]> {
+/** @throws Inseparable if nothing was done and nobody is named; Failure for a lost answer; any other fault as it is */
+function answerOf(outcome: Settled<unknown>, ids: string[]): { code: number; data: unknown } {
+	if ('value' in outcome) return { code: CODES.success, data: outcome.value };
+	const { fault } = outcome;
+	if (mayHaveHappened(fault)) throw unknown(fault);
 	if (!(fault instanceof ServiceRefusal)) throw fault;
-	const [done, left] = [idsIn(fault.data, 'processed'), idsIn(fault.data, 'notProcessed')];
-	if (fault.code === CODES.partlyDone && done.size + left.size > 0) return deleted(fault.data, ids);
-	if (fault.code !== CODES.nothingDone) throw fault;
-	if (left.size > 0) return [];
+	const { code, data } = fault;
+	if (code === CODES.partlyDone) return { code, data };
+	if (code !== CODES.nothingDone) throw fault;
+	if (idsIn(data, 'notProcessed')?.size) return { code, data };
 	throw ids.length > 1 ? new Inseparable() : fault;
+}
+
+/**
+ * What an answer says of a link: deleted or not; undefined where it says neither or both. Code 0 may name only
+ * the links that were not processed, or none: then the others are deleted.
+ */
+function told(code: number, data: unknown, ids: string[]): (id: string) => boolean | undefined {
+	const [done, left] = [idsIn(data, 'processed'), idsIn(data, 'notProcessed')];
+	const isSilent = data === true || isBlank(data) || (isRecord(data) && isNothing(data.processed));
+	const isOfThese = left !== undefined && [...left].every((id) => ids.includes(id));
+	const isEnough =
+		code === CODES.success || (code === CODES.partlyDone && left !== undefined && left.size > 0);
+	return (id) => {
+		const [isDone, isLeft] = [done, left].map((list) => list?.has(id) === true);
+		if (isDone !== isLeft) return isDone;
+		return isSilent && isOfThese && isEnough && !isDone ? true : undefined;
+	};
+}
+
+/** The ids that stand there; none where nothing stands there; undefined for what is no list of ids. */
+function idsIn(data: unknown, name: string): Set<string> | undefined {
+	const list = isRecord(data) ? data[name] : undefined;
+	const ids = isNothing(list) ? [] : elements(list);
+	return ids && new Set(ids.map(idText));
 }

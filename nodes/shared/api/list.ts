@@ -27,7 +27,7 @@ export function listOf(method: string, data: unknown): List {
 	throw new NoAnswer(method, 'garbled', '');
 }
 
-const isNothing = (value: unknown): boolean =>
+export const isNothing = (value: unknown): boolean =>
 	value === null || value === undefined || value === '';
 
 /** @returns undefined for what is neither a list nor an object keyed by number */

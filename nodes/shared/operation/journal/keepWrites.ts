@@ -14,7 +14,7 @@ import { hash, Journal } from './journal';
 export class Writes<P> {
 	constructor(
 		private readonly run: Run,
-		private readonly journal: Journal<IDataObject, true>,
+		private readonly journal: Journal<IDataObject, string>,
 		private readonly nameOf: (params: P) => unknown,
 	) {}
 
@@ -36,7 +36,17 @@ export class Writes<P> {
 		this.journal.done(index, this.of(params), output);
 	}
 
-	/** It is to be made again. */
+	/** To be called before the request goes out. @param mark what a later try needs to ask what became of it */
+	begun({ index, params }: Asked<P>, mark: string): void {
+		this.journal.begun(index, this.of(params), mark);
+	}
+
+	/** @returns the mark of a write of an earlier try whose answer was lost */
+	lost(item: Asked<P>): string | undefined {
+		return this.find(item)?.open;
+	}
+
+	/** Nothing was done, or it is to be done again. */
 	forget({ index }: Asked<P>): void {
 		this.journal.forget(index);
 	}
@@ -46,7 +56,7 @@ export class Writes<P> {
 		asked: Array<Asked<P>>,
 		write: (params: P) => Promise<IDataObject>,
 	): Promise<void> {
-		const isOpen = (item: Asked<P>) => this.find(item)?.open === true;
+		const isOpen = (item: Asked<P>) => this.lost(item) !== undefined;
 		const left = this.left(asked);
 		const unknown = left.filter(isOpen);
 		const once: ItemWork<P> = async (params, _run, index) =>
@@ -62,7 +72,7 @@ export class Writes<P> {
 		{ index, params }: Asked<P>,
 		write: (params: P) => Promise<IDataObject>,
 	): Promise<IDataObject> {
-		this.journal.begun(index, this.of(params), true);
+		this.begun({ index, params }, 'open');
 		const outcome = await settle(async () => await write(params));
 		if ('value' in outcome) {
 			this.keep({ index, params }, outcome.value);
@@ -83,9 +93,10 @@ export class Writes<P> {
 const LOOK =
 	'Look for it with the operation Get Many, and start a new execution if it is not there.';
 
-function notKnown(what: string, fault?: unknown): Failure {
+/** @param look how to find out what became of it */
+export function notKnown(what: string, fault?: unknown, look = LOOK): Failure {
 	// The advice for other calls is to try again.
-	const advice = describe(fault, LOOK)?.description ?? LOOK;
+	const advice = describe(fault, look)?.description ?? look;
 	const code = fault instanceof ServiceRefusal && { code: fault.code };
 	return new Failure(what, advice, { outcome: 'unknown', ...code });
 }
@@ -102,7 +113,7 @@ export async function keepWrites<P>(
 	nameOf: (params: P) => unknown = (params) => params,
 ): Promise<void> {
 	const print = hash(asked.map(({ params }) => nameOf(params)));
-	const journal = new Journal<IDataObject, true>(run.context, name, print);
+	const journal = new Journal<IDataObject, string>(run.context, name, print);
 	let isOver = false;
 	try {
 		await work(new Writes(run, journal, nameOf));
