@@ -56,7 +56,7 @@ scenarios(h, {
 	},
 });
 
-describe.each([
+describe.each<[which: string, processed: unknown, notProcessed?: unknown]>([
 	['processed', [], []],
 	['processed', 0],
 	['processed', '0'],
