@@ -44,6 +44,15 @@ test('one link and one message with it, one segment; then the execution waits', 
 	);
 });
 
+test('a person in another country than those allowed is asked nothing', async () => {
+	const { error } = await ask({ options: { allowedCountries: ['UA', 'BR'] } });
+	expect(error?.message).toBe(
+		`"Recipient" ${TO} is of Kazakhstan (KZ), and "Allowed Countries" has only UA, BR`,
+	);
+	expect(h.methods()).toEqual([]);
+	expect((await ask({ options: { allowedCountries: ['KZ'] } })).error).toBeUndefined();
+});
+
 test('in a loop, each question to one person has an address of its own', async () => {
 	for (const questions of [undefined, 1])
 		await ask({}, { context: { 'node:Node': { questions } } });

@@ -59,7 +59,7 @@ function refusedByType({ type, typeOptions = {} }: INodeProperties): Value[] {
 	if (type === 'boolean') return ['maybe', 'ИСТИНА', 2, '01', {}, [], 'dry'];
 	if (type === 'dateTime') return NO_TIME;
 	if (type === 'options') return NO_CHOICE;
-	if (type === 'multiOptions') return ['', 'weekdays', 1, ['mon', 'x'], [], [[]], {}, true];
+	if (type === 'multiOptions') return ['', 'weekdays', 1, ['mon', 'x'], [[]], {}, true];
 	return type === 'resourceLocator' ? NO_LINK : NO_TEXT;
 }
 
@@ -92,6 +92,7 @@ const ALSO: Record<string, Value[]> = {
 	'filters.campaignIds': [',', '1,x', ['x'], [[]], { 0: 1 }, ...NO_ID],
 	'filters.groups': ['x', [true]],
 	'filters.to': ['abc', '7701,7702', '+', INJECTION, 'x'.repeat(50)],
+	'options.allowedHours.values.days': [[]],
 	'options.allowedHours.values.from': [...NO_CLOCK, '24:00'],
 	'options.allowedHours.values.to': [...NO_CLOCK, '00:00'],
 	'options.allowedHours.values.timezone': ['UTC+5', 'Kyiv time', 5],
@@ -240,7 +241,7 @@ test.each([
 	['link.create', 'additionalFields.comment', ['😀'.repeat(255)]],
 	['link.update', 'updateFields.comment', ['', ' ']],
 	['link.getAll', 'filters.query', ['x'.repeat(3000)]],
-	['message.send', 'text', [' two  spaces ', 'a\r\nb', 'x'.repeat(3000)]],
+	['message.send', 'text', [' two  spaces ', 'a\r\nb', 'x'.repeat(1500)]],
 	['message.send', 'additionalFields.from', []],
 	['message.send', 'additionalFields.campaignName', ['😀'.repeat(255)]],
 	['message.getAll', 'filters.from', []],

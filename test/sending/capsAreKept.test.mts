@@ -1,5 +1,6 @@
 import { inALoop } from './lib/inALoop.mts';
 import { scenes } from './lib/scene.mts';
+import { fromItem } from '../engine/lib/harness.mts';
 import { CONTINUE, people, range, REFUSED, SEND, sendingByOwnClock, to } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
@@ -18,6 +19,44 @@ scenes(s, {
 		called: [0, 1, 2],
 		ends: ['sent', 'sent', 'sent', 'refused'],
 		errors: ['"Text" takes 3 segments, but Max Segments allows 2'],
+	},
+	'Without Max Segments a text of more than 10 is refused; 0 lets it pass': [
+		{
+			items: [1530, 1531].map((length, n) => ({ to: to(n), text: 'a'.repeat(length) })),
+			...CONTINUE,
+			called: [0],
+			ends: ['sent', 'refused'],
+			errors: ['"Text" takes 11 segments, but without Max Segments at most 10 are sent'],
+		},
+		{
+			items: people(1, () => ({ text: 'a'.repeat(1531) })),
+			options: { maxSegments: 0 },
+			...sent(1),
+		},
+	],
+	'Allowed Countries refuses a number of another, and one that belongs to none': {
+		items: ['77011231000', '79161234567', '19005551234', '881612345678', '380501234567'].map(
+			(recipient) => ({ to: recipient, text: 'Hello' }),
+		),
+		options: { allowedCountries: ['KZ', 'US'] },
+		...CONTINUE,
+		called: [0],
+		ends: ['sent', 'refused', 'refused', 'refused', 'refused'],
+		errors: [
+			/^"Recipient" 79161234567 is of Russia \(RU\), and "Allowed Countries" has only KZ, US$/,
+			...[/19005551234/, /881612345678/].map(({ source }) => RegExp(`${source} is of no country,`)),
+			/of Ukraine/,
+		],
+	},
+	'Allowed Countries of each item, with none of them meaning all': {
+		items: ['', null, ' kz, ua', [], ['UA']].map((codes, n) => ({
+			...{ to: to(n), text: 'Hello', codes },
+		})),
+		options: { allowedCountries: fromItem('codes') },
+		...CONTINUE,
+		called: [2, 3],
+		ends: ['refused', 'refused', 'sent', 'sent', 'refused'],
+		errors: ['"Allowed Countries" is empty', '"Allowed Countries" is empty', /of Kazakhstan/],
 	},
 	// As a column that a row leaves empty: to read it as no limit would be billed.
 	'Max Segments that is empty for an item refuses that item': {

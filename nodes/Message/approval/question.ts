@@ -1,6 +1,7 @@
 import type { ItemParameters } from '../../shared/input/itemParameters';
 import { integer, oneOf, text } from '../../shared/input/parse';
 import { sender } from '../fields';
+import { checkCountry } from '../send/allowedCountries';
 import { filledText } from '../sms/filledText';
 import { readRecipient } from '../sms/recipient';
 import { tokenOf } from './token';
@@ -30,9 +31,11 @@ export function readQuestion(item: ItemParameters): Question {
 	item.optional('approvalOptions.values.approvalType', oneOf(['single', 'double']));
 	item.describing('approvalOptions.values.approveLabel', text());
 	item.describing('approvalOptions.values.disapproveLabel', text());
+	const recipient = readRecipient(item, 'options.defaultCountry');
+	checkCountry(item, recipient);
 	return {
 		token: item.required('recipient', tokenOf),
-		recipient: readRecipient(item, 'options.defaultCountry'),
+		recipient,
 		text: item.required('message', (message) => filledText(message).trim()),
 		from: item.describing('options.from', sender),
 		answer: type === 'freeText' ? 'text' : 'approved',

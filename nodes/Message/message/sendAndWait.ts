@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { allowedCountriesField } from '../send/allowedCountries';
 import { ask } from '../approval/ask';
 import { readQuestion } from '../approval/question';
 import { limitWaitTimeOption } from '../approval/waitLimit';
@@ -82,6 +83,7 @@ const properties: INodeProperties[] = [
 		placeholder: 'Add Option',
 		default: {},
 		options: [
+			allowedCountriesField,
 			defaultCountryField,
 			limitWaitTimeOption,
 			{

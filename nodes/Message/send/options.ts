@@ -13,7 +13,8 @@ export interface SendOptions {
 	onceKey: string | undefined;
 	ifSeen: 'skip' | 'error';
 	dryRun: boolean;
-	maxSegments: number;
+	/** For one message; undefined: `MAX_SEGMENTS`. */
+	maxSegments: number | undefined;
 	maxMessages: number;
 	maxTotalSegments: number;
 	/** Seconds to wait for the delivery report. */
@@ -22,6 +23,9 @@ export interface SendOptions {
 	allowedHours: AllowedHours | undefined;
 	smartEncoding: boolean;
 }
+
+/** For one message, where the user sets no limit: a longer one is hardly meant. */
+export const MAX_SEGMENTS = 10;
 
 /** What the numbers may be. */
 export const LIMITS = {
@@ -42,7 +46,7 @@ export function readOptions(item: ItemParameters): SendOptions {
 		onceKey: readKey(item),
 		ifSeen: item.choice('options.ifSeen', ['skip', 'error'], 'skip'),
 		dryRun: item.requiredIfAdded('options.dryRun', zeroOrOne) === 1,
-		maxSegments: cap('maxSegments'),
+		maxSegments: item.requiredIfAdded('options.maxSegments', integer(LIMITS.count)),
 		maxMessages: cap('maxMessages'),
 		maxTotalSegments: cap('maxTotalSegments'),
 		waitForDelivery: read('waitForDelivery', LIMITS.waitForDelivery) ?? 0,

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { allowedHoursField } from '../hours/allowedHoursField';
-import { LIMITS } from './options';
+import { allowedCountriesField } from './allowedCountries';
+import { LIMITS, MAX_SEGMENTS } from './options';
 
 const option = (
 	displayName: string,
@@ -31,6 +32,7 @@ export const optionsField: INodeProperties = {
 	placeholder: 'Add Option',
 	default: {},
 	options: [
+		allowedCountriesField,
 		allowedHoursField,
 		{
 			displayName: 'Dry Run',
@@ -79,7 +81,7 @@ export const optionsField: INodeProperties = {
 			'maxSegments',
 			LIMITS.count,
 			0,
-			'Guard against a long text: a message of more segments than this is refused before it is sent. Each segment is billed. 0 means no limit.',
+			`Guard against a long text: a message of more segments than this is refused before it is sent. Each segment is billed. 0 means no limit; without this option it is ${MAX_SEGMENTS}.`,
 		),
 		runOption(
 			'Max Total Segments',

@@ -13,7 +13,8 @@ import { segments } from '../sms/segments';
 import { smartEncoding } from '../sms/smartEncoding';
 import { sender, senderField } from '../fields';
 import { deferredToField, readTiming, type Timing } from '../hours/deferral';
-import { readOptions, type SendOptions } from './options';
+import { checkCountry } from './allowedCountries';
+import { MAX_SEGMENTS, readOptions, type SendOptions } from './options';
 
 /** One message, checked and cleaned, as Message/SendSmsMessage takes it. */
 export interface Outgoing extends Timing {
@@ -69,8 +70,10 @@ export const additionalFields: INodeProperties = {
 export function readOutgoing(item: ItemParameters): Outgoing {
 	const options = readOptions(item);
 	const timing = readTiming(item, options.allowedHours);
+	const recipient = readRecipient(item, 'additionalFields.defaultCountry');
+	checkCountry(item, recipient);
 	return {
-		recipient: readRecipient(item, 'additionalFields.defaultCountry'),
+		recipient,
 		...item.required('text', (value) => measure(filledText(value), options)),
 		from: item.describing('additionalFields.from', sender),
 		params: {
@@ -95,10 +98,11 @@ function measure(given: string, options: SendOptions): Pick<Outgoing, 'text' | '
 	const { maxSegments } = options;
 	const message = options.smartEncoding ? smartEncoding(given) : given;
 	const estimated = segments(message).segments;
-	if (maxSegments === 0 || estimated <= maxSegments) return { text: message, segments: estimated };
+	const most = (maxSegments ?? MAX_SEGMENTS) || Infinity;
+	if (estimated <= most) return { text: message, segments: estimated };
 	const named = listed(nonGsmCharacters(message));
 	throw new Refusal(
-		`takes ${estimated} segments, but Max Segments allows ${maxSegments}`,
+		`takes ${estimated} segments, but ${maxSegments === undefined ? `without Max Segments at most ${most} are sent` : `Max Segments allows ${most}`}`,
 		named === ''
 			? 'Shorten the text, or raise Max Segments.'
 			: `Shorten the text, leave out what is not in the GSM alphabet (${named}), or raise Max Segments.${smartEncoding(message) === message ? '' : ' Smart Encoding would replace it.'}`,

@@ -16,7 +16,7 @@ export const scenario: Scenario = {
 		),
 		...[
 			...['maxConcurrent', 'interval', 'sendOnceKey', 'ifSeen', 'dryRun', 'waitForDelivery'],
-			...['maxSegments', 'maxMessages', 'maxTotalSegments', 'smartEncoding'],
+			...['maxSegments', 'maxMessages', 'maxTotalSegments', 'smartEncoding', 'allowedCountries'],
 			...['from', 'to', 'days', 'timezone'].map((name) => `allowedHours.values.${name}`),
 		].map((name) => `options.${name}`),
 	],

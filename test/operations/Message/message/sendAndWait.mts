@@ -11,7 +11,9 @@ export const scenario: Scenario = {
 		...['approvalType', 'approveLabel', 'disapproveLabel'].map(
 			(name) => `approvalOptions.values.${name}`,
 		),
-		...['defaultCountry', 'from', 'maxSegments'].map((name) => `options.${name}`),
+		...['allowedCountries', 'defaultCountry', 'from', 'maxSegments'].map(
+			(name) => `options.${name}`,
+		),
 		...['limitType', 'resumeAmount', 'resumeUnit', 'maxDateAndTime'].map(
 			(name) => `options.limitWaitTime.values.${name}`,
 		),
