@@ -15,8 +15,7 @@ import { getAll } from './message/getAll';
 import { preview } from './message/preview';
 import { send } from './send/send';
 import { sendAndWait } from './message/sendAndWait';
-import { answerQuestion } from './approval/answer';
-import { webhooks } from './approval/webhooks';
+import { answerQuestion, webhooks } from './approval/answer';
 
 const operations = [send, sendAndWait, preview, getAll, getDeliveryReport];
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { hash } from '../../nodes/shared/operation/journal/journal.ts';
+import { fingerprint } from '../../nodes/Message/approval/address.ts';
 import { ownClock } from '../sending/lib/clock.mts';
 import { startDeduplicator } from '../sending/lib/deduplicator.mts';
 import { SEND } from '../sending/lib/sending.mts';
@@ -40,7 +40,7 @@ test('one link and one message with it, one segment; then the execution waits', 
 	expect(new Date(run.waitTill ?? 0).getUTCFullYear()).toBe(3000);
 	const fullLink = String(linkOf()?.fullLink);
 	expect(fullLink).toMatch(
-		/^http:\/\/127\.0\.0\.1\/webhook-waiting\/1\/2\?to=[\w-]{10}&question=1&signature=/,
+		/^http:\/\/127\.0\.0\.1\/webhook-waiting\/1\/2\?to=[\w-]{10}&question=1&lang=en&signature=/,
 	);
 });
 
@@ -53,6 +53,18 @@ test('a person in another country than those allowed is asked nothing', async ()
 	expect((await ask({ options: { allowedCountries: ['KZ'] } })).error).toBeUndefined();
 });
 
+test('n8n 1 and 2.0 check the signature of the page: they do so only when they are asked to', async () => {
+	const { ExecuteContext } = await import('n8n-core');
+	const required = jest.fn();
+	Object.assign(ExecuteContext.prototype, { setSignatureValidationRequired: required });
+	try {
+		expect((await ask()).run.status).toBe('waiting');
+	} finally {
+		Reflect.deleteProperty(ExecuteContext.prototype, 'setSignatureValidationRequired');
+	}
+	expect(required).toHaveBeenCalledTimes(1);
+});
+
 test('in a loop, each question to one person has an address of its own', async () => {
 	for (const questions of [undefined, 1])
 		await ask({}, { context: { 'node:Node': { questions } } });
@@ -61,7 +73,7 @@ test('in a loop, each question to one person has an address of its own', async (
 	);
 	expect(asked).toEqual(['question=1', 'question=2']);
 	expect((await ask()).run.data.executionData?.contextData).toMatchObject({
-		'node:Node': { questions: 1, asked: hash(QUESTION.message) },
+		'node:Node': { questions: 1, asked: fingerprint(QUESTION.message) },
 	});
 });
 

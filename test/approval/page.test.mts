@@ -1,41 +1,40 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { tokenOf } from '../../nodes/Message/approval/token.ts';
-import { engine, type Engine } from '../engine/lib/engine.mts';
-import { serveWaitingPage } from './lib/waitingPage.mts';
+import { languageCodes, textsIn } from '../../nodes/Message/approval/languages.ts';
+import { harness } from '../engine/lib/harness.mts';
+import { until } from '../until.mts';
+import { ask, serve, textsOf, type Waiting } from './lib/question.mts';
 
-type Page = Awaited<ReturnType<typeof serveWaitingPage>>;
-let n8n: Engine;
-beforeAll(async () => {
-	n8n = await engine();
-}, 60_000);
+const h = harness({ now: () => Date.now() });
 
 const DOUBLE = { values: { approvalType: 'double', approveLabel: 'Pay', disapproveLabel: 'No' } };
 
-const pages: Page[] = [];
+const pages: Array<{ close: () => void }> = [];
 afterEach(() => pages.splice(0).forEach((page) => page.close()));
 
-/** The page of a node that waits for an answer. */
-async function waiting(parameters: INodeParameters = {}, ...more: [IDataObject[]?, object?]) {
-	const page = await serveWaitingPage(n8n, { message: 'Pay 120 EUR?', ...parameters }, ...more);
+/** The page of a question. */
+async function open(waiting: Waiting, ...now: [Parameters<typeof serve>[2]?]) {
+	const page = await serve(h, waiting, ...now);
 	pages.push(page);
 	return page;
 }
 
+const asked = async (parameters: INodeParameters = {}, items: IDataObject[] = [{}]) =>
+	await open(await ask(h, parameters, { items }));
+
 const answered = (data: IDataObject) => [
 	[
 		{
-			json: { data: { ...data, respondedAt: expect.stringMatching(/^\d{4}-.*Z$/) } },
+			json: { data: { respondedAt: expect.stringMatching(/^\d{4}-.*Z$/), ...data } },
 			pairedItem: { item: 0 },
 		},
 	],
 ];
 
 test('the page shows the question and its buttons, without scripts or files from elsewhere', async () => {
-	const page = await waiting({ approvalOptions: DOUBLE });
-	const response = await page.get();
-	const html = await response.text();
-	expect(response.status).toBe(200);
+	const page = await asked({ approvalOptions: DOUBLE });
+	const { status, html, headers } = await page.get();
+	expect(status).toBe(200);
 	expect(html).toContain('Pay 120 EUR?');
 	expect([...html.matchAll(/<button[^>]*>([^<]*)/g)].map(([, label]) => label)).toEqual([
 		'Pay',
@@ -44,34 +43,52 @@ test('the page shows the question and its buttons, without scripts or files from
 	expect(html).toContain('<form method="post">');
 	expect(html).not.toMatch(/<script|<img|<link|https?:|url\(|onclick/i);
 	expect(html).toContain('prefers-color-scheme: dark');
-	expect(Object.fromEntries(response.headers)).toMatchObject({
+	expect(Object.fromEntries(headers)).toMatchObject({
 		'content-type': 'text/html; charset=utf-8',
-		'content-security-policy': expect.stringContaining('sandbox allow-forms'),
+		'content-security-policy':
+			"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox allow-forms",
 		'cache-control': 'no-store',
 		'referrer-policy': 'no-referrer',
 		'x-content-type-options': 'nosniff',
 	});
 });
 
-test.each([
-	'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Safari/604.1',
-	'facebookexternalhit/1.1',
-	'SkypeUriPreview Preview/0.5',
-	'',
-])('opening the page decides nothing: %s', async (userAgent) => {
-	const page = await waiting();
-	for (let n = 0; n < 3; n++) await (await page.get({ 'user-agent': userAgent })).text();
-	expect(page.answers).toEqual([undefined, undefined, undefined]);
+test('opening the page decides nothing, whoever does; an address that n8n did not sign opens nothing', async () => {
+	const waiting = await ask(h);
+	const page = await open(waiting);
+	for (const userAgent of ['Mozilla/5.0 (iPhone) Safari/604.1', 'facebookexternalhit/1.1', '']) {
+		expect((await page.get({ 'user-agent': userAgent })).status).toBe(200);
+	}
+	for (const [said, other] of [
+		['question=1', 'question=2'],
+		['lang=en', 'lang=de'],
+		['&signature', '&code=sms&signature'],
+	]) {
+		const forged = waiting.address.replace(said, other);
+		expect(forged).not.toBe(waiting.address);
+		expect((await page.post({ answer: 'approve' }, forged)).status).toBe(401);
+	}
+	expect(page.answers).toEqual([]);
 });
 
 test.each([
 	['approve', true],
 	['decline', false],
-])('pressing a button answers: %s', async (answer, approved) => {
-	const page = await waiting({ approvalOptions: DOUBLE });
-	const response = await page.post({ answer });
-	expect([response.status, page.answers]).toEqual([200, [answered({ approved })]]);
-	expect(await response.text()).toContain(approved ? '<b>Pay</b>' : '<b>No</b>');
+])('pressing a button answers, and the short link is deleted: %s', async (answer, approved) => {
+	const page = await asked({ approvalOptions: DOUBLE });
+	const { status, html } = await page.post({ answer });
+	expect([status, page.answers]).toEqual([200, [answered({ approved })]]);
+	expect(html).toContain(approved ? '<b>Pay</b>' : '<b>No</b>');
+	await until(() => h.service.store.links.size === 0);
+	expect(h.wire('Link/Delete')).toEqual([{ ids: ['400001'] }]);
+});
+
+test('an answer counts although its link cannot be deleted', async () => {
+	const page = await asked();
+	h.service.faults.add({ method: 'Link/Delete', kind: { code: 15 } });
+	expect((await page.post({ answer: 'approve' })).status).toBe(200);
+	await until(() => h.wire('Link/Delete').length > 0);
+	expect(page.answers).toEqual([answered({ approved: true })]);
 });
 
 test.each<Record<string, string>>([
@@ -80,75 +97,226 @@ test.each<Record<string, string>>([
 	{ answer: 'decline' },
 	{ answer: 'true' },
 	{ approved: 'true' },
+	{ 'answer[]': 'approve' },
 ])('a POST that presses no button of the page answers nothing: %j', async (fields) => {
-	const page = await waiting();
+	const page = await asked();
 	expect((await page.post(fields)).status).toBe(400);
-	expect(page.answers).toEqual([undefined]);
+	expect(page.answers).toEqual([]);
 });
 
-test('free text: what was written, whatever it holds', async () => {
-	const page = await waiting({ responseType: 'freeText' });
-	expect(await (await page.get()).text()).toContain('<textarea name="answer"');
-	expect((await page.post({ answer: '  ' })).status).toBe(400);
+test('free text: what was written, whatever it holds, up to 5,000 characters', async () => {
+	const page = await asked({ responseType: 'freeText' });
+	expect((await page.get()).html).toContain('<textarea name="answer"');
+	for (const answer of ['  ', 'x'.repeat(5001), 'x'.repeat(1e6)]) {
+		expect((await page.post({ answer })).status).toBe(400);
+	}
+	expect(page.answers).toEqual([]);
 	const written = 'Line 1\n<script>alert(1)</script> & "ö" 😀';
-	const html = await (await page.post({ answer: written })).text();
+	const { html } = await page.post({ answer: written.replace('\n', '\r\n') });
 	expect(html).not.toContain('<script');
-	expect(page.answers).toEqual([undefined, undefined, answered({ text: written })]);
+	expect(page.answers).toEqual([answered({ text: written })]);
 });
 
 test('every text of the workflow is escaped', async () => {
 	const evil = `<script>x</script>"'\`&<b>`;
-	const labels = { values: { approvalType: 'double', approveLabel: evil, disapproveLabel: evil } };
-	const page = await waiting({ message: evil, approvalOptions: labels });
-	const shown = await (await page.get()).text();
-	const thanks = await (await page.post({ answer: 'approve' })).text();
-	for (const html of [shown, thanks]) expect(html).not.toMatch(/<script|<b>x|<b>"|"'/);
+	const approvalOptions = {
+		values: { approvalType: 'double', approveLabel: evil, disapproveLabel: evil },
+	};
+	const texts = ['answered', 'closed', 'code', 'inSms', 'send', 'thanks', 'wrongCode'];
+	const pageTexts = { values: Object.fromEntries(texts.map((name) => [name, evil])) };
+	const options = { pageTexts, askForCode: true };
+	const shown: string[] = [];
+	for (const responseType of ['approval', 'freeText']) {
+		const waiting = await ask(h, { message: evil, responseType, approvalOptions, options });
+		const page = await open(waiting);
+		const fields = { answer: responseType === 'approval' ? 'approve' : evil };
+		const code = waiting.sms.slice(-4);
+		const wrong = code === '1111' ? '2222' : '1111';
+		shown.push((await page.get()).html, (await page.post({ ...fields, code: wrong })).html);
+		shown.push((await page.post({ ...fields, code })).html, (await page.get()).html);
+	}
+	for (const html of shown) expect(html).not.toMatch(/<script|<b>x|<b>"|"'/);
 });
 
 test('a question from an expression is shown with the item’s values', async () => {
-	const page = await waiting({ message: '=Refund {{ $json.sum }} EUR?' }, [{ sum: 120 }]);
-	expect(await (await page.get()).text()).toContain('Refund 120 EUR?');
+	const page = await asked({ message: '=Refund {{ $json.sum }} EUR?' }, [{ sum: 120 }]);
+	expect((await page.get()).html).toContain('Refund 120 EUR?');
 });
 
-test('who was asked before, in a loop, can neither see nor answer the question to the next', async () => {
-	const page = await waiting({ recipient: '77010000002' }, [{}], { to: tokenOf('77010000001') });
-	const shown = await page.get();
-	const pressed = await page.post({ answer: 'approve' });
-	expect([shown.status, pressed.status, page.answers]).toEqual([410, 410, [undefined, undefined]]);
-	expect(await shown.text()).not.toContain('Pay');
+describe('in a loop', () => {
+	/** Two questions of one execution; the address of the first one is still in the phone. */
+	const two = async (parameters: INodeParameters) => {
+		const executionId = `loop-${String(parameters.recipient)}`;
+		const first = await ask(h, {}, { executionId });
+		const context = first.result.run.data.executionData?.contextData;
+		return { first, second: await ask(h, parameters, { executionId, context }) };
+	};
+
+	test.each(['77011231000', '77010000002'])(
+		'who was asked before can neither see nor answer the next question, to %s',
+		async (recipient) => {
+			const { first, second } = await two({ recipient, message: 'Pay 9000?' });
+			for (const name of ['Node', 'Ask "Bob" {{ x }} \\ \u{1f600}']) {
+				const page = await open(second, { name });
+				const { status, html } = await page.post({ answer: 'approve' }, first.address);
+				expect([status, page.answers]).toEqual([410, []]);
+				expect(html).not.toContain('Pay');
+			}
+			const page = await open(second);
+			expect((await page.post({ answer: 'approve' })).status).toBe(200);
+			expect(page.answers).toEqual([answered({ approved: true })]);
+		},
+	);
 });
 
-test.each(['Ask', 'Ask "Bob" {{ x }} \\ \u{1f600}'])(
-	'in a loop of %s, a button that is pressed twice does not answer the next question to the same person',
-	async (name) => {
-		const pressed = async (question: number) => {
-			const page = await waiting({ message: 'Pay 9000?' }, [{}], { question, sent: 2, name });
-			const { status } = await page.post({ answer: 'approve' });
-			return [status, page.answers.filter(Boolean).length];
-		};
-		expect([await pressed(1), await pressed(2)]).toEqual([
-			[410, 0],
-			[200, 1],
-		]);
-	},
-);
-
-test('the person asked can answer when the expression of the recipient gives another number meanwhile', async () => {
-	const recipient = "={{ '7701000000' + $runIndex }}";
-	const page = await waiting({ recipient }, [{}], { to: tokenOf('77010000002'), sent: 1 });
-	expect([(await page.get()).status, (await page.post({ answer: 'approve' })).status]).toEqual([
-		200, 200,
-	]);
-	expect(page.answers).toEqual([undefined, answered({ approved: true })]);
-});
-
-test.each([['=Pay {{ $runIndex }} EUR?'], ['=Pay {{ $("Nowhere").item.json.sum }} EUR?']])(
-	'the page shows the question that was sent, or says where it is, but no other: %s',
-	async (message) => {
-		const page = await waiting({ message }, [{}], { sent: 1, asked: 'Pay 2 EUR?' });
-		const html = await (await page.get()).text();
-		expect(html).toContain('The question is in the SMS');
+test.each<[string, INodeParameters]>([
+	['another text', { message: 'Pay 5 EUR?' }],
+	['none', { message: '=Pay {{ $("Nowhere").item.json.sum }} EUR?' }],
+])(
+	'where the expressions give %s meanwhile, the page says where the question is, and takes the answer',
+	async (_, parameters) => {
+		const nowhere = '={{ $("Nowhere").item.json.x }}';
+		const approvalOptions = { values: { approvalType: nowhere, approveLabel: nowhere } };
+		const changed = { approvalOptions, recipient: '77010000009', ...parameters };
+		const page = await open(await ask(h), { parameters: changed });
+		const { html } = await page.get();
+		expect(textsOf(html)).toContain(
+			'The question is in the SMS with the link to this page. Approve',
+		);
 		expect(html).not.toMatch(/Pay\b/);
 		expect((await page.post({ answer: 'approve' })).status).toBe(200);
 	},
 );
+
+describe('two answers at once', () => {
+	test.each([
+		['decline', 'approve'],
+		['approve', 'approve'],
+	])('%s, then %s: one counts, and the other page says which one', async (first, second) => {
+		const page = await asked({ approvalOptions: DOUBLE });
+		const [one, other] = [await page.post({ answer: first }), await page.post({ answer: second })];
+		expect([one.status, other.status]).toEqual([200, 410]);
+		const counts = first === 'approve' ? 'Pay' : 'No';
+		expect(textsOf(other.html)).toMatch(new RegExp(`The answer that counts: ${counts}$`));
+		expect(textsOf(other.html)).not.toContain('Thank you');
+		expect(page.answers).toEqual([answered({ approved: first === 'approve' })]);
+	});
+});
+
+describe('Ask for Code', () => {
+	const withCode = async (parameters: INodeParameters = {}) => {
+		const waiting = await ask(h, { options: { askForCode: true }, ...parameters });
+		const code = /: (\d{4})$/.exec(waiting.sms)?.[1] ?? '';
+		const wrong = String((Number(code) + 1) % 10_000).padStart(4, '0');
+		return { waiting, code, wrong, page: await open(waiting) };
+	};
+
+	test('the SMS has a code that the link does not tell; with it the answer counts', async () => {
+		const { waiting, page, code, wrong } = await withCode();
+		expect(waiting.sms).toMatch(/^Pay 120 EUR\? http\S+ Code: \d{4}$/);
+		const { html } = await page.get();
+		expect(html).toMatch(/<input name="code" inputmode="numeric" autocomplete="one-time-code"/);
+		expect(html + waiting.address).not.toContain(code);
+		// What has no 4 digits was not tried.
+		for (const typed of ['', ` ${code}0`, 'abcd', '1'.repeat(1e6)]) {
+			expect((await page.post({ answer: 'approve', code: typed })).status).toBe(400);
+		}
+		expect((await page.post({ answer: 'approve' })).status).toBe(400);
+		const second = await page.post({ answer: 'approve', code: wrong });
+		expect([second.status, textsOf(second.html)]).toEqual([
+			403,
+			expect.stringContaining('This is not the code from the SMS. Tries left: 2'),
+		]);
+		expect(page.answers).toEqual([]);
+		expect((await page.post({ answer: 'approve', code: ` ${code} ` })).status).toBe(200);
+		expect(page.answers).toEqual([answered({ approved: true })]);
+	});
+
+	test.each([
+		['approval', { approved: false }],
+		['freeText', { text: '' }],
+	])('three wrong codes close the question, %s', async (responseType, none) => {
+		const { page, code, wrong } = await withCode({
+			options: { askForCode: true },
+			responseType,
+		});
+		const fields = { answer: 'approve' };
+		const tried = [];
+		for (const typed of [wrong, wrong, wrong, code]) {
+			tried.push((await page.post({ ...fields, code: typed })).status);
+		}
+		expect([...tried, (await page.get()).status]).toEqual([403, 403, 410, 410, 410]);
+		expect(page.answers).toEqual([answered({ ...none, respondedAt: null })]);
+		await until(() => h.service.store.links.size === 0);
+	});
+
+	test('a text that was written stays on the page after a wrong code', async () => {
+		const options = { askForCode: true };
+		const { page, wrong } = await withCode({ options, responseType: 'freeText' });
+		const { html } = await page.post({ answer: '\n"Yes" <b>', code: wrong });
+		expect(html).toContain('required>\n\n&#34;Yes&#34; &#60;b&#62;</textarea>');
+	});
+
+	test('each question has a code of its own; wrong ones of one question do not count for another', async () => {
+		const [first, second] = [await withCode(), await withCode()];
+		expect(first.code).not.toBe(second.code);
+		for (const { page, wrong } of [first, second]) {
+			expect((await page.post({ answer: 'approve', code: wrong })).status).toBe(403);
+		}
+		expect((await second.page.post({ answer: 'approve', code: second.code })).status).toBe(200);
+	});
+});
+
+describe('languages', () => {
+	test.each(languageCodes)('%s: every text of the page, and its lang', async (language) => {
+		const texts = textsIn(language);
+		const options = { language, askForCode: true };
+		const waiting = await ask(h, {
+			message: '\u{1f600}?',
+			options,
+			approvalOptions: { values: { approvalType: 'double' } },
+		});
+		const page = await open(waiting);
+		const code = waiting.sms.slice(-4);
+		const wrong = code === '1111' ? '2222' : '1111';
+		const htmls = [
+			(await page.get()).html,
+			(await page.post({ answer: 'decline', code: wrong })).html,
+			(await page.post({ answer: 'decline', code })).html,
+			(await page.get()).html,
+		];
+		expect(htmls.map(textsOf)).toEqual([
+			`\u{1f600}? ${texts.code} ${texts.approve} ${texts.decline}`,
+			`\u{1f600}? ${texts.wrongCode} 2 ${texts.code} ${texts.approve} ${texts.decline}`,
+			`\u{1f600}? ${texts.decline} ${texts.thanks}`,
+			`${texts.answered} ${texts.decline}`,
+		]);
+		for (const html of htmls) expect(html).toContain(`<html lang="${language}">`);
+	});
+
+	test('each text can be replaced; a blank one is not', async () => {
+		const texts = ['answered', 'closed', 'code', 'inSms', 'send', 'thanks', 'wrongCode'];
+		const values = Object.fromEntries(texts.map((name) => [name, `My ${name}`]));
+		const options = {
+			language: 'de',
+			askForCode: true,
+			pageTexts: { values: { ...values, thanks: ' ' } },
+		};
+		const waiting = await ask(h, { responseType: 'freeText', options });
+		const page = await open(waiting);
+		const code = waiting.sms.slice(-4);
+		const wrong = code === '1111' ? '2222' : '1111';
+		const shown = [
+			await page.get(),
+			await page.post({ answer: 'A', code: wrong }),
+			await page.post({ answer: 'A', code }),
+			await page.get(),
+		].map(({ html }) => textsOf(html));
+		expect(shown).toEqual([
+			'Pay 120 EUR? My code My send',
+			'Pay 120 EUR? My wrongCode 2 A My code My send',
+			expect.stringMatching(/^Pay 120 EUR\? A Vielen Dank/),
+			'My answered A',
+		]);
+	});
+});

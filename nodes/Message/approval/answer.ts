@@ -1,9 +1,33 @@
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { timingSafeEqual } from 'crypto';
+import type {
+	IDataObject,
+	IWebhookDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
 
 import { isRecord } from '../../shared/api/envelope';
-import { hash } from '../../shared/operation/journal/journal';
-import { answeredPage, approvalPage, closedPage, show, textPage, type Button } from './page';
-import { rememberedBy, tokenOf } from './token';
+import { addressIn, codeOf, fingerprint, tokenOf, type PageAddress } from './address';
+import { openQuestions } from './openQuestions';
+import { LONGEST_ANSWER, Pages, show, type Form } from './page';
+import { pageTexts } from './pageTexts';
+import { rememberedBy, type Remembered } from './remembered';
+import { deleteShortLink } from './shortLink';
+
+const waiting = {
+	name: 'default',
+	responseMode: 'onReceived',
+	responseData: '',
+	path: '={{ $nodeId }}',
+	restartWebhook: true,
+	isFullPath: true,
+} as const;
+
+/** Where a waiting execution can be called: GET shows the question, POST answers it. */
+export const webhooks: IWebhookDescription[] = [
+	{ ...waiting, httpMethod: 'GET' },
+	{ ...waiting, httpMethod: 'POST' },
+];
 
 /** What the workflow gets, in the form of n8n's own nodes that wait for an answer. */
 interface Answer {
@@ -12,91 +36,114 @@ interface Answer {
 	shown: string;
 }
 
-/** The longest answer that is taken, in characters. */
-const LONGEST_ANSWER = 5000;
-
 /**
  * Shows the question, and takes the answer. **Only a POST decides, never widen this to GET**: phones,
- * scanners and previews open every link of a message.
+ * scanners and previews open every link of a message. n8n has checked the signature of the address.
  */
 export async function answerQuestion(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const response = context.getResponseObject();
-	const query: IDataObject = { ...context.getQueryData() };
-	const { questions, asked } = rememberedBy(context);
-	const isOpen =
-		questions === undefined
-			? query.to === tokenOf(text(context, 'recipient'))
-			: query.question === String(questions);
-	if (!isOpen) {
-		show(response, 410, closedPage);
-		return { noWebhookResponse: true };
-	}
-	const question = questionOf(context, asked);
-	const form = formOf(context, question);
+	const own = (name: string): string => parameter(context, name);
+	const address = addressIn({ ...context.getQueryData() });
+	const remembered = rememberedBy(context);
+	const texts = pageTexts(address.lang, own);
+	const pages = new Pages(address.lang, texts);
 	const isPost = context.getRequestObject().method === 'POST';
-	const answer = isPost ? form.read(answerIn(context)) : undefined;
-	if (!answer) {
-		show(response, isPost ? 400 : 200, form.page);
-		return { noWebhookResponse: true };
-	}
-	show(response, 200, answeredPage(question, answer.shown));
-	const data = { ...answer.data, respondedAt: new Date().toISOString() };
-	return {
-		noWebhookResponse: true,
-		workflowData: [[{ json: { data }, pairedItem: { item: 0 } }]],
+	const reply = (status: number, html: string, data?: IDataObject): IWebhookResponseData => {
+		show(context.getResponseObject(), status, html);
+		if (!data) return { noWebhookResponse: true };
+		deleteShortLink(context, remembered.link);
+		return {
+			noWebhookResponse: true,
+			workflowData: [[{ json: { data }, pairedItem: { item: 0 } }]],
+		};
 	};
+
+	if (!isOpen(address, remembered, own('recipient'))) return reply(410, pages.closed());
+	const key = `${context.getExecutionId()} ${context.getNode().id} ${address.question}`;
+	const taken = openQuestions.taken(key);
+	if (taken) {
+		const { answer } = taken;
+		return reply(410, answer === undefined ? pages.closed() : pages.answered(answer));
+	}
+
+	const isText = own('responseType') === 'freeText';
+	const approve = { label: texts.approve, value: 'approve' };
+	const decline = { label: texts.decline, value: 'decline' };
+	const isDouble = own('approvalOptions.values.approvalType') === 'double';
+	const form: Form = {
+		question: questionOf(context, remembered) ?? texts.inSms,
+		buttons: isText ? undefined : isDouble ? [approve, decline] : [approve],
+		asksForCode: address.asksForCode,
+	};
+	const close = () => {
+		openQuestions.take(key, undefined);
+		const none = isText ? { text: '' } : { approved: false };
+		return reply(410, pages.closed(), { ...none, respondedAt: null });
+	};
+
+	if (!isPost) return reply(200, pages.form(form));
+	const given = bodyOf(context);
+	const answer = answerTo(form, given.answer);
+	if (!answer) return reply(400, pages.form(form));
+	if (address.asksForCode) {
+		const code = typeof given.code === 'string' ? given.code.slice(0, 100).trim() : '';
+		if (openQuestions.triesLeft(key) === 0) return close();
+		if (!/^\d{4}$/.test(code)) return reply(400, pages.form(form, undefined, answer.shown));
+		if (!isSame(code, codeOf(context, address))) {
+			openQuestions.wrongCode(key);
+			const left = openQuestions.triesLeft(key);
+			return left === 0 ? close() : reply(403, pages.form(form, left, answer.shown));
+		}
+	}
+	openQuestions.take(key, answer.shown);
+	return reply(200, pages.thanks(form.question, answer.shown), {
+		...answer.data,
+		respondedAt: new Date().toISOString(),
+	});
 }
 
-/** The question as it was sent. @param asked hash of its text, if it is known */
-function questionOf(context: IWebhookFunctions, asked: string | undefined): string {
-	try {
-		const question = text(context, 'message').trim();
-		if (asked === undefined || asked === hash(question)) return question;
-	} catch {
-		// The expression cannot be evaluated here.
-	}
-	return 'The question is in the SMS with the link to this page.';
+/** Whether the address is that of the question that the execution waits with. */
+const isOpen = (
+	{ to, question }: PageAddress,
+	{ questions }: Remembered,
+	recipient: string,
+): boolean =>
+	questions === undefined ? to === tokenOf(recipient) : question === String(questions);
+
+/** The question as it was sent; undefined where its expression gives another text by now, or none. */
+function questionOf(context: IWebhookFunctions, { asked }: Remembered): string | undefined {
+	const question = parameter(context, 'message').trim();
+	const isAsked = asked === undefined || asked === fingerprint(question);
+	return isAsked && question !== '' ? question : undefined;
 }
 
 /** A POST without a body has none in n8n; a fault thrown here would end the waiting. */
-function answerIn(context: IWebhookFunctions): unknown {
+function bodyOf(context: IWebhookFunctions): Record<string, unknown> {
 	const body: unknown = context.getBodyData();
-	return isRecord(body) ? body.answer : undefined;
+	return isRecord(body) ? body : {};
 }
 
-interface Form {
-	page: string;
-	/** @returns undefined for what is no answer to this form */
-	read(given: unknown): Answer | undefined;
-}
-
-function formOf(context: IWebhookFunctions, question: string): Form {
-	if (text(context, 'responseType') === 'freeText') {
-		return { page: textPage(question, 'Send'), read: readText };
+/** @returns undefined for what is no answer to this form */
+function answerTo({ buttons }: Form, given: unknown): Answer | undefined {
+	if (typeof given !== 'string') return undefined;
+	if (buttons) {
+		const chosen = buttons.find(({ value }) => value === given);
+		return chosen && { data: { approved: chosen.value === 'approve' }, shown: chosen.label };
 	}
-	const buttons = buttonsOf(context);
-	return {
-		page: approvalPage(question, buttons),
-		read: (given) => {
-			const chosen = buttons.find(({ value }) => value === given);
-			return chosen && { data: { approved: chosen.value === 'approve' }, shown: chosen.label };
-		},
-	};
+	// A form sends each line break as two characters. Longer than this only a program writes.
+	const text = given.length > 2 * LONGEST_ANSWER ? '' : given.replaceAll('\r\n', '\n');
+	if (text.trim() === '' || text.length > LONGEST_ANSWER) return undefined;
+	return { data: { text }, shown: text };
 }
 
-function readText(given: unknown): Answer | undefined {
-	if (typeof given !== 'string' || given.trim() === '') return undefined;
-	const answer = given.slice(0, LONGEST_ANSWER);
-	return { data: { text: answer }, shown: answer };
-}
+/** Takes the same time, however much of the code is right. Both have 4 digits. */
+const isSame = (code: string, right: string): boolean =>
+	timingSafeEqual(Buffer.from(code), Buffer.from(right));
 
-function buttonsOf(context: IWebhookFunctions): Button[] {
-	const option = (name: string, byDefault: string) =>
-		text(context, `approvalOptions.values.${name}`).trim() || byDefault;
-	const approve = { label: option('approveLabel', 'Approve'), value: 'approve' };
-	const decline = { label: option('disapproveLabel', 'Decline'), value: 'decline' };
-	return option('approvalType', 'single') === 'double' ? [approve, decline] : [approve];
+/** A parameter as text; empty where its expression cannot be evaluated any more. */
+function parameter(context: IWebhookFunctions, name: string): string {
+	try {
+		return String(context.getNodeParameter(name, '') ?? '');
+	} catch {
+		return '';
+	}
 }
-
-const text = (context: IWebhookFunctions, name: string): string =>
-	String(context.getNodeParameter(name, '') ?? '');

@@ -1,7 +1,6 @@
 import { WAIT_INDEFINITELY, type IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../../shared/operation/failure';
-import { hash } from '../../shared/operation/journal/journal';
 import { Refusal } from '../../shared/input/refusal';
 import type { Asked, Run } from '../../shared/operation/run';
 import { settle } from '../../shared/api/promises';
@@ -9,10 +8,12 @@ import { segments } from '../sms/segments';
 import { NO_OPTIONS } from '../send/options';
 import type { Outgoing } from '../send/outgoing';
 import { sendAll } from '../send/sendAll';
+import { codeOf, fingerprint, queryOf, type PageAddress } from './address';
+import { codeWord } from './languages';
 import type { Question } from './question';
+import type { Remembered } from './remembered';
 import { checkResumeAddress } from './resumeAddress';
 import { makeShortLink } from './shortLink';
-import type { Remembered } from './token';
 
 /** The most characters of a short link; its exact length is known only when it is made. */
 const LINK_LENGTH = 30;
@@ -27,10 +28,12 @@ export async function ask(run: Run, asked: Array<Asked<Question>>): Promise<void
 	const [{ index, params: question }] = asked;
 	const prepared = await settle(async () => await prepare(run, question, index));
 	if ('fault' in prepared) return run.fail(index, prepared.fault);
-	await sendAll(run, [{ index, params: prepared.value }]);
+	const { outgoing, link } = prepared.value;
+	await sendAll(run, [{ index, params: outgoing }]);
 	if (run.faults.size > 0 || run.halted) return;
 	const { ends } = question;
-	Object.assign(memoryOf(run), { questions: nextOf(run), asked: hash(question.text) });
+	const sent: Remembered = { questions: nextOf(run), asked: fingerprint(question.text), link };
+	Object.assign(memoryOf(run), sent);
 	await run.context.putExecutionToWait(ends === undefined ? WAIT_INDEFINITELY : new Date(ends));
 }
 
@@ -50,23 +53,41 @@ function refuseSeveral(run: Run, asked: Array<Asked<Question>>): void {
 /** Everything that can be checked is checked before the link is made, and the rest before the message is sent. */
 async function prepare(run: Run, question: Question, index: number) {
 	const { context, service } = run;
-	const resumeUrl = context.getSignedResumeUrl({
+	const address: PageAddress = {
 		to: question.token,
 		question: String(nextOf(run)),
-	});
+		lang: question.language,
+		asksForCode: question.asksForCode,
+	};
+	requireSignature(context);
+	const resumeUrl = context.getSignedResumeUrl(queryOf(address));
 	checkResumeAddress(resumeUrl, service.account.baseUrl);
 	if (question.ends !== undefined) checkInput(context.getInputData()[index].json, question);
-	checkLength(question, 'x'.repeat(LINK_LENGTH));
-	const shortLink = await makeShortLink(run, resumeUrl, question);
-	checkLength(question, shortLink);
-	return outgoing(question, shortLink);
+	const code = question.asksForCode ? codeOf(context, address) : undefined;
+	checkLength(question, withLink(question, 'x'.repeat(LINK_LENGTH), code));
+	const { shortLink, id } = await makeShortLink(run, resumeUrl, question.ends);
+	const text = withLink(question, shortLink, code);
+	checkLength(question, text);
+	return { outgoing: outgoing(question, text), link: id };
 }
 
-const withLink = ({ text }: Question, shortLink: string): string => `${text} ${shortLink}`;
+/**
+ * n8n 1 and 2.0 check the signature of the address only after this. Without it, a stranger who guesses the
+ * number of the execution could answer (seen in 1.123.81 and 2.0.3). Later versions always check it.
+ */
+function requireSignature(context: object): void {
+	const name = 'setSignatureValidationRequired';
+	if (name in context && typeof context[name] === 'function') context[name]();
+}
 
-function checkLength(question: Question, shortLink: string): void {
-	const { maxSegments } = question;
-	const count = segments(withLink(question, shortLink)).segments;
+function withLink({ text, language }: Question, shortLink: string, code?: string): string {
+	const linked = `${text} ${shortLink}`;
+	if (code === undefined) return linked;
+	return `${linked} ${codeWord(language, segments(linked).encoding === 'GSM-7')}: ${code}`;
+}
+
+function checkLength({ maxSegments }: Question, text: string): void {
+	const count = segments(text).segments;
 	if (maxSegments === 0 || count <= maxSegments) return;
 	throw new Refusal(
 		`"Message" takes ${count} segments with its link, but Max Segments allows ${maxSegments}, so nothing was sent`,
@@ -84,16 +105,13 @@ function checkInput({ data }: IDataObject, { answer }: Question): void {
 	);
 }
 
-const outgoing = (question: Question, shortLink: string): Outgoing => {
-	const text = withLink(question, shortLink);
-	return {
-		recipient: question.recipient,
-		text,
-		from: question.from,
-		params: {},
-		segments: segments(text).segments,
-		deferral: undefined,
-		untimely: undefined,
-		options: NO_OPTIONS,
-	};
-};
+const outgoing = ({ recipient, from }: Question, text: string): Outgoing => ({
+	recipient,
+	text,
+	from,
+	params: {},
+	segments: segments(text).segments,
+	deferral: undefined,
+	untimely: undefined,
+	options: NO_OPTIONS,
+});

@@ -1,5 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
+import type { LanguageCode, PageTexts } from './languages';
+
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 
 /** Everything on the page comes from users or workflows. */
@@ -11,26 +13,17 @@ const STYLE = `
 body { margin: 0; padding: 24px 16px; font: 18px/1.5 sans-serif; color: #222; background: #f4f4f6 }
 main { max-width: 460px; margin: 0 auto; padding: 20px; background: #fff; border: 1px solid #ddd; border-radius: 8px }
 p { margin: 0 0 20px; white-space: pre-wrap; word-wrap: break-word; overflow-wrap: anywhere }
-button, textarea { display: block; width: 100%; box-sizing: border-box; margin: 0 0 12px; padding: 14px; font: inherit; border-radius: 6px; border: 1px solid #8a8a94; background: #fff; color: #222 }
+button, input, textarea { display: block; width: 100%; box-sizing: border-box; margin: 0 0 12px; padding: 14px; font: inherit; border-radius: 6px; border: 1px solid #8a8a94; background: #fff; color: #222 }
+button { white-space: normal; word-wrap: break-word; overflow-wrap: anywhere }
 button.main { background: #1d6b3a; border-color: #1d6b3a; color: #fff }
+p.wrong { color: #a11 }
 @media (prefers-color-scheme: dark) {
 	body { color: #eee; background: #16161a }
 	main { background: #222228; border-color: #3a3a44 }
-	button, textarea { background: #2c2c34; color: #eee; border-color: #6a6a76 }
+	button, input, textarea { background: #2c2c34; color: #eee; border-color: #6a6a76 }
 	button.main { background: #2e8b57; border-color: #2e8b57; color: #fff }
+	p.wrong { color: #f88 }
 }`;
-
-const page = (title: string, content: string): string => `<!DOCTYPE html>
-<html>
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<title>${escape(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body><main>${content}</main></body>
-</html>`;
 
 /** A button of the page; `value` is what its form sends. */
 export interface Button {
@@ -38,37 +31,86 @@ export interface Button {
 	value: string;
 }
 
-/** The question with its buttons; the first stands out. Only the form's POST decides. */
-export const approvalPage = (question: string, buttons: Button[]): string =>
-	page(
-		question.slice(0, 60),
-		`<p>${escape(question)}</p><form method="post">${buttons
-			.map(
-				({ label, value }, index) =>
-					`<button${index === 0 ? ' class="main"' : ''} type="submit" name="answer" value="${escape(value)}">${escape(label)}</button>`,
-			)
-			.join('')}</form>`,
-	);
+/** What the form of a page asks for. */
+export interface Form {
+	question: string;
+	/** Buttons to choose from, of which the first stands out; undefined asks for a text. */
+	buttons: Button[] | undefined;
+	asksForCode: boolean;
+}
 
-/** The question with a field for the answer. */
-export const textPage = (question: string, submitLabel: string): string =>
-	page(
-		question.slice(0, 60),
-		`<p>${escape(question)}</p><form method="post"><textarea name="answer" rows="5" maxlength="5000" required></textarea><button class="main" type="submit">${escape(submitLabel)}</button></form>`,
-	);
+/** The longest text that is taken for an answer, in characters. */
+export const LONGEST_ANSWER = 5000;
 
-/** What was answered. */
-export const answeredPage = (question: string, answer: string): string =>
-	page(
-		'Thank you',
-		`<p>${escape(question)}</p><p><b>${escape(answer)}</b></p><p>Thank you. You can close this page.</p>`,
-	);
+/** The pages of a question, in one language. */
+export class Pages {
+	constructor(
+		private readonly lang: LanguageCode,
+		private readonly texts: PageTexts,
+	) {}
 
-/** For the address of a question that was asked before, in a loop. */
-export const closedPage = page(
-	'Closed',
-	'<p>This question is closed. No answer is needed any more.</p>',
-);
+	/**
+	 * The question with its form. Only the form's POST decides.
+	 *
+	 * @param triesLeft given after a wrong code
+	 * @param written the text of the answer that came with it
+	 */
+	form({ question, buttons, asksForCode }: Form, triesLeft?: number, written = ''): string {
+		const { code, send, wrongCode } = this.texts;
+		const wrong =
+			triesLeft === undefined
+				? ''
+				: `<p class="wrong" role="alert">${escape(wrongCode)} ${triesLeft}</p>`;
+		const codeField = asksForCode
+			? `<label>${escape(code)}<input name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{4}" maxlength="4" required></label>`
+			: '';
+		const answer = buttons
+			? codeField + buttons.map(button).join('')
+			: `<textarea name="answer" rows="5" maxlength="${LONGEST_ANSWER}" required>\n${escape(written)}</textarea>${codeField}<button class="main" type="submit">${escape(send)}</button>`;
+		return this.page(
+			question,
+			`<p>${escape(question)}</p>${wrong}<form method="post">${answer}</form>`,
+		);
+	}
+
+	/** What was answered. */
+	thanks(question: string, answer: string): string {
+		const { thanks } = this.texts;
+		return this.page(
+			thanks,
+			`<p>${escape(question)}</p><p><b>${escape(answer)}</b></p><p>${escape(thanks)}</p>`,
+		);
+	}
+
+	/** For who comes after an answer. @param answer the one that counts */
+	answered(answer: string): string {
+		const { answered } = this.texts;
+		return this.page(answered, `<p>${escape(answered)}</p><p><b>${escape(answer)}</b></p>`);
+	}
+
+	/** For the address of a question that takes no answer any more. */
+	closed(): string {
+		const { closed } = this.texts;
+		return this.page(closed, `<p>${escape(closed)}</p>`);
+	}
+
+	private page(title: string, content: string): string {
+		return `<!DOCTYPE html>
+<html lang="${this.lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<title>${escape(title.slice(0, 60))}</title>
+<style>${STYLE}</style>
+</head>
+<body><main>${content}</main></body>
+</html>`;
+	}
+}
+
+const button = ({ label, value }: Button, index: number): string =>
+	`<button${index === 0 ? ' class="main"' : ''} type="submit" name="answer" value="${escape(value)}">${escape(label)}</button>`;
 
 /**
  * Sends a page. As on n8n's own pages, its content cannot use n8n's site. No cache keeps it and no referrer

@@ -1,10 +1,12 @@
 import type { ItemParameters } from '../../shared/input/itemParameters';
-import { integer, oneOf, text } from '../../shared/input/parse';
+import { integer, oneOf, zeroOrOne } from '../../shared/input/parse';
 import { sender } from '../fields';
 import { checkCountry } from '../send/allowedCountries';
 import { filledText } from '../sms/filledText';
 import { readRecipient } from '../sms/recipient';
-import { tokenOf } from './token';
+import { tokenOf } from './address';
+import type { LanguageCode } from './languages';
+import { readPage } from './pageTexts';
 import { waitLimit } from './waitLimit';
 
 /** Default. The question of an AI agent may contain everything that its tool was given. */
@@ -19,6 +21,9 @@ export interface Question {
 	from: string | undefined;
 	/** The field of the output's data that has the answer. */
 	answer: 'approved' | 'text';
+	language: LanguageCode;
+	/** The SMS has a code, which the page asks for. */
+	asksForCode: boolean;
 	/** 0 means no limit. */
 	maxSegments: number;
 	/** When the waiting ends, in ms since the epoch; undefined means never. */
@@ -29,8 +34,6 @@ export interface Question {
 export function readQuestion(item: ItemParameters): Question {
 	const type = item.choice('responseType', ['approval', 'freeText'], 'approval');
 	item.optional('approvalOptions.values.approvalType', oneOf(['single', 'double']));
-	item.describing('approvalOptions.values.approveLabel', text());
-	item.describing('approvalOptions.values.disapproveLabel', text());
 	const recipient = readRecipient(item, 'options.defaultCountry');
 	checkCountry(item, recipient);
 	return {
@@ -39,6 +42,8 @@ export function readQuestion(item: ItemParameters): Question {
 		text: item.required('message', (message) => filledText(message).trim()),
 		from: item.describing('options.from', sender),
 		answer: type === 'freeText' ? 'text' : 'approved',
+		language: readPage(item),
+		asksForCode: item.requiredIfAdded('options.askForCode', zeroOrOne) === 1,
 		maxSegments:
 			item.optional('options.maxSegments', integer({ min: 0, max: 100 })) ?? MAX_SEGMENTS,
 		ends: item.optional('options.limitWaitTime', (limit, zones) =>

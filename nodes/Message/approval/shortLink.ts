@@ -1,11 +1,21 @@
 import { DateTime } from 'luxon';
+import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { isRecord } from '../../shared/api/envelope';
-import { text } from '../../shared/api/wire';
+import { settle } from '../../shared/api/promises';
+import { openService } from '../../shared/api/service';
+import { idText, text } from '../../shared/api/wire';
 import { SERVICE_LIMITS } from '../../shared/input/limits';
 import { Failure } from '../../shared/operation/failure';
 import type { Run } from '../../shared/operation/run';
-import type { Question } from './question';
+import { fingerprint } from './address';
+
+/** A short link to a question. */
+export interface ShortLink {
+	shortLink: string;
+	/** Undefined if the service did not say it. */
+	id: string | undefined;
+}
 
 /**
  * Link/Create for the page where n8n waits. The link works until the day after the limit ends, in the
@@ -13,17 +23,18 @@ import type { Question } from './question';
  *
  * A second try of the node uses the link that an earlier one made.
  *
+ * @param ends when the waiting ends, in ms since the epoch
  * @throws ServiceRefusal | NoAnswer | Failure when the link cannot be made; nothing was sent then
  */
 export async function makeShortLink(
 	{ context, service }: Run,
 	resumeUrl: string,
-	{ ends }: Question,
-): Promise<string> {
+	ends: number | undefined,
+): Promise<ShortLink> {
 	const { zone } = service.account;
 	const expirationDate = ends && DateTime.fromMillis(ends, { zone }).plus({ days: 1 }).toISODate();
-	const made: { [key: string]: string } = (context.getContext('node').links ??= {});
-	const key = `${resumeUrl} ${expirationDate}`;
+	const made: { [key: string]: ShortLink } = (context.getContext('node').links ??= {});
+	const key = fingerprint(`${resumeUrl} ${expirationDate}`);
 	if (made[key]) return made[key];
 	const name = context.getWorkflow().name ?? '';
 	const data = {
@@ -33,9 +44,23 @@ export async function makeShortLink(
 	};
 	const created = await service.write('Link/Create', { data });
 	const shortLink = isRecord(created) ? text(created.shortLink) : null;
-	if (typeof shortLink === 'string') return (made[key] = shortLink);
+	if (isRecord(created) && typeof shortLink === 'string') {
+		return (made[key] = { shortLink, id: created.id ? idText(created.id) : undefined });
+	}
 	throw new Failure(
 		'The service made no short link for the answer, so nothing was sent',
 		'Try again later.',
 	);
+}
+
+/**
+ * Link/Delete for the link of a question that is closed. Nobody waits for it, and a link that stays leads
+ * to a page that takes no answer.
+ */
+export function deleteShortLink(context: IWebhookFunctions, id: string | undefined): void {
+	if (id === undefined) return;
+	void settle(async () => {
+		const service = await openService(context);
+		await service.write('Link/Delete', { ids: [id] });
+	});
 }

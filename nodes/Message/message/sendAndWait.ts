@@ -3,24 +3,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { allowedCountriesField } from '../send/allowedCountries';
 import { ask } from '../approval/ask';
 import { readQuestion } from '../approval/question';
+import { languageOption, pageTextField, pageTextsOption } from '../approval/pageTexts';
 import { limitWaitTimeOption } from '../approval/waitLimit';
 import { recipientField, senderField } from '../fields';
 import { defaultCountryField } from '../sms/defaultCountry';
 import { operation } from '../../shared/operation/definition';
-
-const label = (
-	displayName: string,
-	name: string,
-	initial: string,
-	types: string[],
-): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: initial,
-	displayOptions: { show: { approvalType: types } },
-	description: 'Text of the button',
-});
 
 const properties: INodeProperties[] = [
 	recipientField,
@@ -70,8 +57,11 @@ const properties: INodeProperties[] = [
 						],
 						description: 'Whether the page has a second button to decline',
 					},
-					label('Approve Button Label', 'approveLabel', 'Approve', ['single', 'double']),
-					label('Disapprove Button Label', 'disapproveLabel', 'Decline', ['double']),
+					pageTextField('Approve Button Label', 'approve'),
+					{
+						...pageTextField('Disapprove Button Label', 'decline'),
+						displayOptions: { show: { approvalType: ['double'] } },
+					},
 				],
 			},
 		],
@@ -84,7 +74,16 @@ const properties: INodeProperties[] = [
 		default: {},
 		options: [
 			allowedCountriesField,
+			{
+				displayName: 'Ask for Code',
+				name: 'askForCode',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether the SMS has a code of 4 digits that the page asks for, so that who only knows the link cannot answer. Three wrong codes close the question.',
+			},
 			defaultCountryField,
+			languageOption,
 			limitWaitTimeOption,
 			{
 				displayName: 'Max Segments',
@@ -95,6 +94,7 @@ const properties: INodeProperties[] = [
 				description:
 					'A question that takes more segments than this, its link included, is refused before it is sent. Each segment is billed. 0 means no limit; without this option it is 6.',
 			},
+			pageTextsOption,
 			senderField,
 		],
 	},

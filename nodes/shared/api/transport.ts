@@ -4,6 +4,7 @@ import type {
 	ILoadOptionsFunctions,
 	IN8nHttpFullResponse,
 	IPollFunctions,
+	IWebhookFunctions,
 } from 'n8n-workflow';
 
 import { CREDENTIAL, type Account } from './account';
@@ -12,7 +13,8 @@ import { encodeForm, type FormValue } from './encode';
 import { NoAnswer } from './faults';
 import { inTime } from './promises';
 
-export type NodeContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+export type NodeContext =
+	IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
 export interface HttpCall {
 	/** `Module/Method`, as the specification writes it. */

@@ -35,6 +35,10 @@ export const checkApproval: Play = async (stage) => {
 		assert.equal(shown.status, 200);
 		assert.match(shown.html, /Refund 120 EUR to Ann\?/);
 		assert.match(shown.html, />Pay it<.*>Do not pay</s);
+		for (const { status, html } of await page.forge()) {
+			assert.equal(status, 401, 'a stranger is refused');
+			assert.doesNotMatch(html, /Refund/);
+		}
 		assert.equal((await page.press('approve')).status, 200);
 	});
 	assert.match(approved.result, /^paid/);

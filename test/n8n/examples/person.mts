@@ -14,7 +14,7 @@ export async function nextQuestion(service: LocalService, before: number) {
 	const text = await until('The SMS with the question', async () => {
 		return [...service.store.messages.all()].at(before)?.text;
 	});
-	const shortLink = /https?:\S+$/.exec(text)?.[0];
+	const shortLink = /https?:\S+/.exec(text)?.[0];
 	assert.ok(shortLink, `no link in "${text}"`);
 	const reach = async (url: string, init: RequestInit) => {
 		const response = await fetch(url, init);
@@ -22,10 +22,25 @@ export async function nextQuestion(service: LocalService, before: number) {
 	};
 	const open = (as: 'person' | 'robot' = 'person') =>
 		reach(shortLink, { headers: as === 'robot' ? ROBOT : PHONE });
+	let pageUrl: string | undefined;
 	/** Presses a button: the form sends to the address of the page, where the short link led. */
 	const press = async (answer: 'approve' | 'decline') => {
 		const body = new URLSearchParams({ answer });
-		return await reach((await open()).url, { method: 'POST', headers: PHONE, body });
+		// It stays in the browser, also when the short link is deleted.
+		pageUrl ??= (await open()).url;
+		return await reach(pageUrl, { method: 'POST', headers: PHONE, body });
 	};
-	return { text, shortLink, open, press };
+	/** Answers as a stranger, who knows of the execution but has no link to it, or another one. */
+	const forge = async () => {
+		const { url } = await open();
+		const signatures = ['', '&signature=', `&signature=${'0'.repeat(64)}`];
+		const addresses = signatures.map((other) => url.replace(/&signature=.*/, other));
+		const body = new URLSearchParams({ answer: 'approve' });
+		const answers = addresses.flatMap((address) => [
+			reach(address, { headers: PHONE }),
+			reach(address, { method: 'POST', headers: PHONE, body }),
+		]);
+		return await Promise.all(answers);
+	};
+	return { text, shortLink, open, press, forge };
 }

@@ -1,4 +1,4 @@
-import { object } from '../../../schemas/schema.mts';
+import { nullable, object } from '../../../schemas/schema.mts';
 import { always } from '../../shared.mts';
 import type { Scenario } from '../../scenario.mts';
 
@@ -11,18 +11,22 @@ export const scenario: Scenario = {
 		...['approvalType', 'approveLabel', 'disapproveLabel'].map(
 			(name) => `approvalOptions.values.${name}`,
 		),
-		...['allowedCountries', 'defaultCountry', 'from', 'maxSegments'].map(
+		...['allowedCountries', 'askForCode', 'defaultCountry', 'from', 'language', 'maxSegments'].map(
 			(name) => `options.${name}`,
+		),
+		...['answered', 'closed', 'code', 'inSms', 'send', 'thanks', 'wrongCode'].map(
+			(name) => `options.pageTexts.values.${name}`,
 		),
 		...['limitType', 'resumeAmount', 'resumeUnit', 'maxDateAndTime'].map(
 			(name) => `options.limitWaitTime.values.${name}`,
 		),
 	],
+	values: { 'options.language': ['de', 'en', 'kk', 'pt', 'ru', 'uk', 'uz'] },
 	output: {
 		data: object({
 			approved: always('boolean'),
 			text: always('string'),
-			respondedAt: always('string'),
+			respondedAt: nullable('string'),
 		}),
 	},
 	sample: { text: undefined },

@@ -1,14 +1,4 @@
-import { createHash } from 'crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
-
-/**
- * A part of the answer's address that depends on the person asked, without the number. In a loop n8n uses
- * the same address for each person: with the token, a person asked before cannot answer for the next.
- *
- * @param recipient the parameter as the user gave it
- */
-export const tokenOf = (recipient: unknown): string =>
-	createHash('sha256').update(String(recipient)).digest('base64url').slice(0, 10);
 
 /** What the node remembers of its questions in the execution. */
 export interface Remembered {
@@ -16,6 +6,8 @@ export interface Remembered {
 	questions?: number;
 	/** Hash of the last one's text. */
 	asked?: string;
+	/** The ID of its short link. */
+	link?: string;
 }
 
 /**
@@ -36,9 +28,10 @@ export function rememberedBy(context: IWebhookFunctions): Remembered {
 			return undefined;
 		}
 	};
-	const [questions, asked] = [read('questions'), read('asked')];
+	const [questions, asked, link] = [read('questions'), read('asked'), read('link')];
 	return {
 		questions: typeof questions === 'number' ? questions : undefined,
 		asked: typeof asked === 'string' ? asked : undefined,
+		link: typeof link === 'string' ? link : undefined,
 	};
 }

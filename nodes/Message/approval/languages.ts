@@ -1,0 +1,148 @@
+/** All that the page of a question says by itself. */
+export interface PageTexts {
+	approve: string;
+	decline: string;
+	send: string;
+	/** Label of the field for the code. */
+	code: string;
+	/** Followed by the number of tries. */
+	wrongCode: string;
+	thanks: string;
+	/** Followed by the answer that counts. */
+	answered: string;
+	closed: string;
+	inSms: string;
+}
+
+interface Language {
+	texts: PageTexts;
+	/** Names the code in the SMS; the second one only has characters of GSM-7, for a text that only has such. */
+	code: { word: string; plainWord: string };
+}
+
+const LANGUAGES = {
+	en: {
+		texts: {
+			approve: 'Approve',
+			decline: 'Decline',
+			send: 'Send',
+			code: 'Code from the SMS',
+			wrongCode: 'This is not the code from the SMS. Tries left:',
+			thanks: 'Thank you. You can close this page.',
+			answered: 'This question was answered before. The answer that counts:',
+			closed: 'This question is closed and takes no more answers.',
+			inSms: 'The question is in the SMS with the link to this page.',
+		},
+		code: { word: 'Code', plainWord: 'Code' },
+	},
+	kk: {
+		texts: {
+			approve: 'Мақұлдау',
+			decline: 'Қабылдамау',
+			send: 'Жіберу',
+			code: 'SMS-тегі код',
+			wrongCode: 'Бұл SMS-тегі код емес. Қалған әрекет саны:',
+			thanks: 'Рақмет. Бұл бетті жабуға болады.',
+			answered: 'Бұл сұраққа бұған дейін жауап берілген. Есепке алынған жауап:',
+			closed: 'Бұл сұрақ жабылды, жауаптар енді қабылданбайды.',
+			inSms: 'Сұрақ осы беттің сілтемесі бар SMS-те.',
+		},
+		code: { word: 'Код', plainWord: 'Kod' },
+	},
+	ru: {
+		texts: {
+			approve: 'Одобрить',
+			decline: 'Отклонить',
+			send: 'Отправить',
+			code: 'Код из SMS',
+			wrongCode: 'Это не код из SMS. Осталось попыток:',
+			thanks: 'Спасибо. Эту страницу можно закрыть.',
+			answered: 'На этот вопрос уже ответили. Засчитан ответ:',
+			closed: 'Этот вопрос закрыт, ответы больше не принимаются.',
+			inSms: 'Вопрос находится в SMS со ссылкой на эту страницу.',
+		},
+		code: { word: 'Код', plainWord: 'Kod' },
+	},
+	uk: {
+		texts: {
+			approve: 'Схвалити',
+			decline: 'Відхилити',
+			send: 'Надіслати',
+			code: 'Код із SMS',
+			wrongCode: 'Це не код із SMS. Залишилося спроб:',
+			thanks: 'Дякуємо. Цю сторінку можна закрити.',
+			answered: 'На це запитання вже відповіли. Зараховано відповідь:',
+			closed: 'Це запитання закрито, відповіді більше не приймаються.',
+			inSms: 'Запитання міститься в SMS із посиланням на цю сторінку.',
+		},
+		code: { word: 'Код', plainWord: 'Kod' },
+	},
+	pt: {
+		texts: {
+			approve: 'Aprovar',
+			decline: 'Recusar',
+			send: 'Enviar',
+			code: 'Código do SMS',
+			wrongCode: 'Este não é o código do SMS. Tentativas restantes:',
+			thanks: 'Obrigado. Você já pode fechar esta página.',
+			answered: 'Esta pergunta já foi respondida. A resposta que vale:',
+			closed: 'Esta pergunta está encerrada e não aceita mais respostas.',
+			inSms: 'A pergunta está no SMS com o link para esta página.',
+		},
+		code: { word: 'Código', plainWord: 'Codigo' },
+	},
+	de: {
+		texts: {
+			approve: 'Genehmigen',
+			decline: 'Ablehnen',
+			send: 'Senden',
+			code: 'Code aus der SMS',
+			wrongCode: 'Das ist nicht der Code aus der SMS. Verbleibende Versuche:',
+			thanks: 'Vielen Dank. Sie können diese Seite schließen.',
+			answered: 'Diese Frage wurde schon beantwortet. Es gilt die Antwort:',
+			closed: 'Diese Frage ist geschlossen und nimmt keine Antworten mehr an.',
+			inSms: 'Die Frage steht in der SMS mit dem Link zu dieser Seite.',
+		},
+		code: { word: 'Code', plainWord: 'Code' },
+	},
+	uz: {
+		texts: {
+			approve: 'Tasdiqlash',
+			decline: 'Rad etish',
+			send: 'Yuborish',
+			code: 'SMSdagi kod',
+			wrongCode: 'Bu SMSdagi kod emas. Qolgan urinishlar soni:',
+			thanks: 'Rahmat. Bu sahifani yopishingiz mumkin.',
+			answered: 'Bu savolga avval javob berilgan. Hisobga olingan javob:',
+			closed: 'Bu savol yopilgan, javoblar endi qabul qilinmaydi.',
+			inSms: 'Savol shu sahifaga havola yuborilgan SMSda.',
+		},
+		code: { word: 'Kod', plainWord: 'Kod' },
+	},
+} as const satisfies Record<string, Language>;
+
+export type LanguageCode = keyof typeof LANGUAGES;
+
+const COUNTRIES: Readonly<Record<string, LanguageCode | undefined>> = {
+	BR: 'pt',
+	DE: 'de',
+	KZ: 'kk',
+	UA: 'uk',
+	UZ: 'uz',
+};
+
+export const isLanguage = (code: unknown): code is LanguageCode =>
+	typeof code === 'string' && Object.hasOwn(LANGUAGES, code);
+
+export const languageCodes: LanguageCode[] = Object.keys(LANGUAGES).filter(isLanguage);
+
+/** The language of a server's country. @param country its ISO 3166 code, where it is known */
+export const languageOf = (country: string | undefined): LanguageCode =>
+	COUNTRIES[country ?? ''] ?? 'en';
+
+/** What a page in this language says. */
+export const textsIn = (code: LanguageCode): PageTexts => LANGUAGES[code].texts;
+
+/** The word before the code in an SMS. @param isPlain the SMS has no character outside GSM-7 */
+export const codeWord = (code: LanguageCode, isPlain: boolean): string =>
+	LANGUAGES[code].code[isPlain ? 'plainWord' : 'word'];
