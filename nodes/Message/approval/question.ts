@@ -2,6 +2,7 @@ import type { ItemParameters } from '../../shared/input/itemParameters';
 import { integer, oneOf, zeroOrOne } from '../../shared/input/parse';
 import { sender } from '../fields';
 import { checkCountry } from '../send/allowedCountries';
+import { blankPlaceholders } from '../sms/holes';
 import { filledText } from '../sms/filledText';
 import { readRecipient } from '../sms/recipient';
 import { tokenOf } from './address';
@@ -36,6 +37,7 @@ export function readQuestion(item: ItemParameters): Question {
 	item.optional('approvalOptions.values.approvalType', oneOf(['single', 'double']));
 	const recipient = readRecipient(item, 'options.defaultCountry');
 	checkCountry(item, recipient);
+	blankPlaceholders(item, 'message');
 	return {
 		token: item.required('recipient', tokenOf),
 		recipient,

@@ -1,5 +1,6 @@
-import { itemOperation } from '../../shared/operation/definition';
+import { operation } from '../../shared/operation/definition';
 import { defaultCountryField } from '../sms/defaultCountry';
+import { blankHint, blankPlaceholders } from '../sms/holes';
 import { filledText } from '../sms/filledText';
 import { readRecipient } from '../sms/recipient';
 import { nonGsmCharacters } from '../sms/nonGsmCharacters';
@@ -7,7 +8,7 @@ import { segments } from '../sms/segments';
 import { recipientField, textField } from '../fields';
 
 /** Makes no call: what a message would cost, and to which number it would go. */
-export const preview = itemOperation({
+export const preview = operation({
 	resource: 'message',
 	operation: 'preview',
 	name: 'Preview',
@@ -19,11 +20,19 @@ export const preview = itemOperation({
 	properties: [recipientField, textField, defaultCountryField],
 	read: (item) => ({
 		recipient: readRecipient(item, 'defaultCountry'),
+		blanks: blankPlaceholders(item, 'text'),
 		text: item.required('text', filledText),
 	}),
-	each: async (params) => ({
-		recipient: params.recipient,
-		...segments(params.text),
-		nonGsmCharacters: nonGsmCharacters(params.text),
-	}),
+	run: async (run, asked) => {
+		for (const { index, params } of asked) {
+			const { recipient, text } = params;
+			run.succeed(index, {
+				recipient,
+				...segments(text),
+				nonGsmCharacters: nonGsmCharacters(text),
+			});
+		}
+		const message = blankHint(asked.map(({ index, params: { blanks } }) => ({ index, blanks })));
+		if (message) run.context.addExecutionHints({ message, location: 'outputPane', type: 'info' });
+	},
 });

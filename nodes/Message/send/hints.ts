@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { blankHint } from '../sms/holes';
 import { listed, nonGsmCharacters } from '../sms/nonGsmCharacters';
 import { smartEncoding } from '../sms/smartEncoding';
 import type { Item } from './item';
@@ -13,6 +14,7 @@ export function showHints(
 	{ outputs, spent, skipped }: Pick<Records, 'outputs' | 'spent' | 'skipped'>,
 ): void {
 	const hints = [
+		blankHint([...spent].map(({ index, message: { blanks } }) => ({ index, blanks }))),
 		sharedKey(items),
 		repeats([...spent]),
 		skips(skipped.length),

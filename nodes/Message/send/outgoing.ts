@@ -6,6 +6,7 @@ import { SERVICE_LIMITS } from '../../shared/input/limits';
 import { integer, text } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 import { defaultCountryField } from '../sms/defaultCountry';
+import { blankPlaceholders } from '../sms/holes';
 import { filledText } from '../sms/filledText';
 import { readRecipient } from '../sms/recipient';
 import { listed, nonGsmCharacters } from '../sms/nonGsmCharacters';
@@ -20,6 +21,8 @@ import { MAX_SEGMENTS, readOptions, type SendOptions } from './options';
 export interface Outgoing extends Timing {
 	recipient: string;
 	text: string;
+	/** Placeholders of the text that came out blank. */
+	blanks: string[];
 	/** undefined means the account's default sender; never send an empty one. */
 	from: string | undefined;
 	params: Params;
@@ -74,6 +77,7 @@ export function readOutgoing(item: ItemParameters): Outgoing {
 	checkCountry(item, recipient);
 	return {
 		recipient,
+		blanks: blankPlaceholders(item, 'text'),
 		...item.required('text', (value) => measure(filledText(value), options)),
 		from: item.describing('additionalFields.from', sender),
 		params: {

@@ -27,6 +27,7 @@ export interface ParameterSource {
 		fallback: object | null,
 		options?: { rawExpressions?: boolean },
 	): unknown;
+	evaluateExpression?(expression: string, index: number): unknown;
 }
 
 /** What a parameter is that was not added. A number field that was emptied in the editor is null, but it was added. */
@@ -104,6 +105,25 @@ export class ItemParameters {
 		return this.isAdded(name) ? this.required(name, parse) : undefined;
 	}
 
+	/** As it is written in the editor, where that is an expression; else empty. */
+	expression(name: string): string {
+		const written = this.written(name);
+		return typeof written === 'string' && written.startsWith('=') ? written : '';
+	}
+
+	/**
+	 * What an expression in `{{ }}` comes to for this item. Empty text where it cannot be evaluated here: the
+	 * parameter that it stands in says so.
+	 */
+	evaluate(expression: string): unknown {
+		try {
+			const { context, index } = this;
+			return context.evaluateExpression ? context.evaluateExpression(expression, index) : '';
+		} catch {
+			return '';
+		}
+	}
+
 	/** A choice made in the editor or by an expression. @throws ParameterRefusal for any other value, and none */
 	choice<T extends string>(name: string, values: readonly T[], byDefault: T): T {
 		return this.optional(name, oneOf(values)) ?? byDefault;
@@ -167,7 +187,7 @@ export class ItemParameters {
 	}
 
 	/** Puts the name that the editor shows in front of the refusal. */
-	private refusal(path: string, cause: unknown): ParameterRefusal {
+	refusal(path: string, cause: unknown): ParameterRefusal {
 		const label = this.trail(path).at(-1)?.displayName ?? path;
 		const name = path.slice(path.lastIndexOf('.') + 1);
 		if (cause instanceof Refusal)
