@@ -65,8 +65,8 @@ scenarios(h, {
 				defaultCountry: fromItem('country'),
 			},
 			items: [
-				{ to: '8 701 123 45 67', text: 'a'.repeat(161) },
-				{ to: 'nobody', text: 'x' },
+				{ to: '8 701 123 45 67', text: 'a'.repeat(161), country: '' },
+				{ to: 'nobody', text: 'x', country: '' },
 				{ to: '0170 1234567', text: 'It’s here', country: 'DE' },
 			],
 			wire: [],
@@ -86,7 +86,11 @@ const send = async (items: Array<{ to: string; country?: string }>, change = {},
 	const { main } = await h.message(
 		'message.send',
 		{ recipient: fromItem('to'), text: 'Hello', additionalFields, options },
-		{ items, ...CONTINUE, credential: h.credential(change) },
+		{
+			items: items.map((item) => ({ country: '', ...item })),
+			...CONTINUE,
+			credential: h.credential(change),
+		},
 	);
 	return main.map(({ json }) => json.recipient ?? json.error);
 };

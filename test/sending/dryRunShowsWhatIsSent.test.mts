@@ -7,17 +7,15 @@ const typographic = `\u201cIt\u2019s\u201d\u00a0${'x'.repeat(80)}\u2026`;
 const plain = `"It's" ${'x'.repeat(80)}...`;
 
 test('shows all of it, and makes no call', async () => {
-	const later = { at: '2026-03-10T15:00:00+05:00' };
 	const result = await s.send(
 		[
-			{ to: '8 (701) 123-45-67', text: 'Привет' },
-			{ to: '+380501234567', text: 'a'.repeat(161), from: 'Shop', ...later },
+			{ to: '8 (701) 123-45-67', text: 'Привет', from: '' },
+			{ to: '+380501234567', text: 'a'.repeat(161), from: 'Shop' },
 		],
 		{ dryRun, waitForDelivery: 30, sendOnceKey: 'k' },
 		{
 			additionalFields: {
 				from: '={{ $json.from }}',
-				deferredToTs: '={{ $json.at }}',
 				campaignName: 'Spring',
 				shortenLinks: true,
 				validity: 60,
@@ -25,7 +23,6 @@ test('shows all of it, and makes no call', async () => {
 		},
 	);
 	const params = { name: 'Spring', shortenLinks: 1, validity: 60 };
-	const deferredToTs = '2026-03-10 15:00:00';
 	const both = { outcome: 'dryRun', dryRun };
 	expect(result.main.map(({ json }) => json)).toEqual([
 		{
@@ -47,17 +44,12 @@ test('shows all of it, and makes no call', async () => {
 			characters: 161,
 			nonGsmCharacters: [],
 			from: 'Shop',
-			params: { ...params, deferredToTs },
-			deferredToTs,
-			deferredTo: later.at,
+			params,
 		},
 	]);
 	// A table shows the first columns.
 	const first = ['recipient', 'outcome', 'segments', 'text', 'encoding'];
-	expect(result.main.map(({ json }) => Object.keys(json).slice(0, 7))).toEqual([
-		[...first, 'dryRun', 'characters'],
-		[...first, 'deferredToTs', 'deferredTo'],
-	]);
+	expect(result.main.map(({ json }) => Object.keys(json).slice(0, 5))).toEqual([first, first]);
 	expect(s.service.calls).toEqual([]);
 	expect(s.store.lists.size).toBe(0);
 	expect(keptOf(result)).toMatchObject({ 'node:Node': { sends: { runs: {} } } });

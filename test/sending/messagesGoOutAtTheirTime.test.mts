@@ -121,6 +121,7 @@ describe('Allowed Hours', () => {
 		const { main } = await s.send(people(1), { ...IN_5_HOURS, dryRun: true });
 		const deferredToTs = '2026-03-10 17:00:00';
 		expect(main[0].json).toMatchObject({ deferredToTs, params: { deferredToTs } });
+		expect(Object.keys(main[0].json).slice(5, 7)).toEqual(['deferredToTs', 'deferredTo']);
 		expect(s.service.calls).toEqual([]);
 	});
 
