@@ -68,14 +68,18 @@ async function quickly(
 }
 
 /** Page by page, repeatedly, for lists that change while they are read. */
-const carefully = async (service: Reader, params: ListParams): Promise<WatchedLink[]> =>
-	await readRows(service, {
+async function carefully(service: Reader, params: ListParams): Promise<WatchedLink[]> {
+	const { rows } = await readRows(service, {
 		method: METHOD,
 		params,
 		limit: Infinity,
-		otherOrders: [{ createTs: 'ASC' }],
+		stillOrders: [{ createTs: 'ASC' }, { code: 'ASC' }],
+		// An incomplete reading loses nothing: clicks are a state.
+		acceptIncomplete: true,
 		convert: watched,
 	});
+	return rows;
+}
 
 /**
  * The highest id among the latest links of the account, without filters. Links of the same second come in any

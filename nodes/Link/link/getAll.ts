@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { LINK_FIELDS, selectedLink } from '../row';
-import { readRows } from '../../shared/api/pages';
 import { outputFields, readOutput } from '../../shared/fields/output';
-import { readLimit, returnAllFields } from '../../shared/fields/returnAll';
+import { acceptIncompleteOption, readLimit, returnAllFields } from '../../shared/fields/returnAll';
 import {
 	readSort,
 	severalSortFieldsOption,
@@ -12,7 +11,7 @@ import {
 } from '../../shared/fields/sort';
 import { dayField, endField } from '../../shared/fields/time';
 import { itemOperation } from '../../shared/operation/definition';
-import { listHint } from '../../shared/operation/listHint';
+import { listRows } from '../../shared/operation/listRows';
 import { text, zeroOrOne } from '../../shared/input/parse';
 import { serviceDate, serviceTime } from '../../shared/input/time/zone';
 import { queryFilter, statusFilter } from '../fields';
@@ -68,12 +67,13 @@ export const getAll = itemOperation({
 			type: 'collection',
 			placeholder: 'Add Option',
 			default: {},
-			options: [severalSortFieldsOption],
+			options: [acceptIncompleteOption, severalSortFieldsOption],
 		},
 		sortField(SORT_FIELDS),
 	],
 	read: (item) => ({
 		limit: readLimit(item),
+		acceptIncomplete: item.flag('options.acceptIncomplete'),
 		output: readOutput(item, LINK_FIELDS),
 		sort: readSort(item, SORT_FIELDS),
 		criteria: {
@@ -86,14 +86,14 @@ export const getAll = itemOperation({
 			query: item.optional('filters.query', text()),
 		},
 	}),
-	each: async ({ criteria, sort, limit, output }, run) =>
-		await readRows(run.service, {
+	each: async ({ criteria, sort, limit, acceptIncomplete, output }, run) =>
+		await listRows(run, {
 			method: 'Link/List',
 			params: { criteria, sort },
 			limit,
 			// No two links have the same code.
-			otherOrders: [{ code: 'ASC' }],
+			stillOrders: [{ createTs: 'DESC' }, { code: 'ASC' }],
 			convert: (row) => selectedLink(row, output),
-			hasFewer: listHint(run),
+			acceptIncomplete,
 		}),
 });

@@ -1,7 +1,6 @@
 import { message, MESSAGE_FIELDS, NUMBER_INFO } from '../row';
-import { readRows } from '../../shared/api/pages';
 import { outputFields, readOutput, selected } from '../../shared/fields/output';
-import { readLimit, returnAllFields } from '../../shared/fields/returnAll';
+import { acceptIncompleteOption, readLimit, returnAllFields } from '../../shared/fields/returnAll';
 import {
 	readSort,
 	severalSortFieldsOption,
@@ -9,7 +8,7 @@ import {
 	type SortFields,
 } from '../../shared/fields/sort';
 import { itemOperation } from '../../shared/operation/definition';
-import { listHint } from '../../shared/operation/listHint';
+import { listRows } from '../../shared/operation/listRows';
 import { withNumberInfoOption } from '../criteria';
 import { filtersField, readFilters } from './filters';
 
@@ -42,28 +41,29 @@ export const getAll = itemOperation({
 			type: 'collection',
 			placeholder: 'Add Option',
 			default: {},
-			options: [severalSortFieldsOption, withNumberInfoOption],
+			options: [acceptIncompleteOption, severalSortFieldsOption, withNumberInfoOption],
 		},
 		sortField(SORT_FIELDS),
 	],
 	read: (item) => ({
 		limit: readLimit(item),
+		acceptIncomplete: item.flag('options.acceptIncomplete'),
 		output: readOutput(item, MESSAGE_FIELDS),
 		withNumberInfo: item.flag('options.withNumberInfo'),
 		criteria: readFilters(item),
 		sort: readSort(item, SORT_FIELDS),
 	}),
-	each: async ({ limit, output, withNumberInfo, criteria, sort }, run) => {
+	each: async ({ limit, acceptIncomplete, output, withNumberInfo, criteria, sort }, run) => {
 		const isAsked = withNumberInfo || NUMBER_INFO.some((field) => output.fields?.includes(field));
 		const shape = { simplify: output.simplify, withNumberInfo };
-		return await readRows(run.service, {
+		return await listRows(run, {
 			method: 'Message/List',
 			params: { withNumberInfo: isAsked ? 1 : undefined, criteria, sort },
 			limit,
-			// Messages of one campaign mostly go to different numbers; single messages have a campaign each.
-			otherOrders: [{ campaignId: 'ASC' }, { to: 'ASC' }],
+			// Newest first, as the service does by itself; later numbers and campaigns stay where they are.
+			stillOrders: [{ campaignId: 'DESC' }, { to: 'ASC' }, { campaignId: 'ASC' }],
 			convert: (row) => selected(message(row, shape), output),
-			hasFewer: listHint(run),
+			acceptIncomplete,
 		});
 	},
 });

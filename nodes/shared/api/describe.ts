@@ -81,9 +81,9 @@ const NO_ANSWER: Record<NoAnswerKind, { message: string; advice: string }> = {
 			'It may have been cut off on the way. Check the server in the credential, and try again.',
 	},
 	incomplete: {
-		message: 'The list could not be read in full',
+		message: 'The service does not show the whole list',
 		advice:
-			'It changes while it is read, or the service miscounts it. Try again later, or ask for fewer rows with filters or a limit of up to 100.',
+			'It shows fewer rows than it counts, also when it is asked again, or each time others. Try again later, ask for fewer with filters or a limit of up to 100, or turn on Accept Incomplete List in the options.',
 	},
 	redirect: {
 		message: 'The server redirects to another address',

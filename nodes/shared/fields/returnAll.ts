@@ -23,6 +23,15 @@ export const returnAllFields: INodeProperties[] = [
 	},
 ];
 
+export const acceptIncompleteOption: INodeProperties = {
+	displayName: 'Accept Incomplete List',
+	name: 'acceptIncomplete',
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether to output what there is of a list of which the service shows fewer rows than it counts. Each item then has 'incomplete'. When off, the item fails. A list that only changed while it was read comes out without this.",
+};
+
 const limit = integer({ min: 1, max: 10_000_000 });
 
 /** How many rows are wanted; Infinity for all. @throws ParameterRefusal for a limit below 1 */

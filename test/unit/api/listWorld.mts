@@ -1,5 +1,5 @@
 import { isRecord } from '../../../nodes/shared/api/envelope';
-import { readRows } from '../../../nodes/shared/api/pages';
+import { readRows, type Listed } from '../../../nodes/shared/api/pages';
 
 export interface Change {
 	kind: 'add' | 'remove' | 'move';
@@ -74,12 +74,16 @@ export class ListWorld {
 	}
 }
 
-/** The ids that the reader gives out, in its order. */
-export const rowsOf = async (world: ListWorld, limit = Infinity): Promise<number[]> =>
+/** What the reader gives out. */
+export const listOf = async (world: ListWorld, limit = Infinity): Promise<Listed<number>> =>
 	await readRows(world, {
 		method: 'Message/List',
 		params: {},
 		limit,
-		otherOrders: [],
+		stillOrders: [{ id: 'ASC' }, { id: 'ASC' }],
 		convert: (row) => Number(row.id),
 	});
+
+/** The ids that it gives out, in its order. */
+export const rowsOf = async (world: ListWorld, limit?: number): Promise<number[]> =>
+	(await listOf(world, limit)).rows;

@@ -13,6 +13,7 @@ export const scenario: Scenario = {
 		),
 		'sort.by.field',
 		'sort.by.direction',
+		'options.acceptIncomplete',
 		'options.severalSortFields',
 		'simplify',
 	],

@@ -15,6 +15,7 @@ export const scenario: Scenario = {
 		].map((name) => `filters.${name}`),
 		'sort.by.field',
 		'sort.by.direction',
+		'options.acceptIncomplete',
 		'options.severalSortFields',
 		'options.withNumberInfo',
 		'simplify',
