@@ -1,4 +1,12 @@
-import type { IAuthenticate, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type {
+	IAuthenticate,
+	Icon,
+	ICredentialType,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+
+import { apiKeyOf, isOwnServer } from '../nodes/shared/api/account';
 
 /**
  * The account's key and host. The service wants the key, the output format and the API version in
@@ -65,11 +73,17 @@ export class MobizonSmsApi implements ICredentialType {
 	];
 
 	/**
+	 * Adds key, format and version to a request to the chosen server, and nothing to any other.
+	 *
 	 * A function, not a declaration: n8n would evaluate the key's expression for every call, and cannot
 	 * while another poll of the same workflow ends.
 	 */
-	authenticate: IAuthenticate = async ({ apiKey }, options) => ({
-		...options,
-		qs: { ...options.qs, output: 'json', api: 'v1', apiKey: String(apiKey ?? '').trim() },
-	});
+	authenticate: IAuthenticate = async (data, options) =>
+		isOwnServer(data, addressOf(options), options.baseURL)
+			? { ...options, qs: { ...options.qs, output: 'json', api: 'v1', apiKey: apiKeyOf(data) } }
+			: options;
 }
+
+/** The HTTP Request node calls it `uri`. */
+const addressOf = (options: IHttpRequestOptions & { uri?: string }): string =>
+	options.url || options.uri || '';

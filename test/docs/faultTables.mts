@@ -34,6 +34,7 @@ const NO_ANSWERS: Readonly<Record<NoAnswerKind, Array<ReturnType<typeof noAnswer
 	httpStatus: ['503', '429', '403'].map((status) => noAnswer('httpStatus', status)),
 	html: [noAnswer('html')],
 	garbled: [noAnswer('garbled')],
+	tooLarge: [noAnswer('tooLarge', 'more than 16 MB')],
 	// Of lists alone, so it says nothing of a message.
 	incomplete: [],
 	redirect: [noAnswer('redirect', 'https://www.example.com')],

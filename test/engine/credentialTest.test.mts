@@ -5,9 +5,11 @@ import {
 	DENIED_KEY,
 	RIGHT_HOST,
 	startService,
+	VAST,
 	WRONG_HOST_KEY,
 	type FaultKind,
 } from '../service/index.mts';
+import { until } from '../until.mts';
 import { harness } from './lib/harness.mts';
 
 const h = harness();
@@ -77,7 +79,12 @@ test.each<[string, FaultKind, string]>([
 		{ status: 301, location: `https://example.com/service?apiKey=${WRONG_KEY}` },
 		'redirects to another address (https://example.com/service). Enter that address',
 	],
-	['a broken connection', { drop: 'before' }, 'The server could not be reached'],
+	['a broken connection', { drop: 'before' }, 'The connection broke before the answer came'],
+	['an answer without data', { status: 200, body: '{"code":0}' }, 'not what this service sends'],
+	['text in place of a list', { code: 0, data: 'welcome' }, 'not what this service sends'],
+	['a record in place of a list', { code: 0, data: { token: 'x' } }, 'not what this service sends'],
+	['a web page', { html: true }, 'A web page came back'],
+	['an answer too large', { vast: 'bomb' }, 'larger than any of this service'],
 	[
 		'an answer that repeats the key',
 		{ code: 15, message: `Bad ${WRONG_KEY}`, data: { key: [WRONG_KEY] } },
@@ -92,11 +99,28 @@ test.each<[string, FaultKind, string]>([
 	expect(h.service.calls).toHaveLength(1);
 });
 
+test.each<[string, FaultKind]>([
+	['is silent', { hang: true }],
+	['sends a byte now and then', { vast: 'slow' }],
+])('a server that %s is given up in time', async (_, kind) => {
+	const late = new AbortController();
+	const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+	h.service.faults.add({ kind });
+	const checked = check();
+	await until(() => h.service.calls.length === 1);
+	late.abort();
+	const message = 'The server did not answer in time (ETIMEDOUT). Try again later.';
+	expect(await checked).toEqual({ status: 'Error', message });
+	expect(timeout).toHaveBeenCalledWith(15_000);
+	timeout.mockRestore();
+	await until(() => VAST.open === 0);
+});
+
 test('a server that is not there', async () => {
 	const gone = await startService();
 	await gone.close();
 	const message =
-		'The server could not be reached (ECONNREFUSED). Check the server in the credential.';
+		'The server could not be reached (ECONNREFUSED). Check the server in the credential and the network of this n8n. Nothing was sent.';
 	expect(await check({ baseUrl: gone.url })).toEqual({ status: 'Error', message });
 });
 

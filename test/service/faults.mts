@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VAST_FORMS } from './http/vast.mts';
 import type { CallRecord } from './types.mts';
 
 const text = z.string().optional();
@@ -30,6 +31,8 @@ const kind = z.union([
 	spoilt.extend({ code: whole, data: z.unknown(), message: text }),
 	/** The connection stays open and nothing comes. */
 	spoilt.extend({ hang: yes }),
+	/** F30: an answer of any size and form. */
+	spoilt.extend({ vast: z.enum(VAST_FORMS) }),
 ]);
 
 export const fault = z.strictObject({

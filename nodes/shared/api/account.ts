@@ -40,8 +40,7 @@ const SHORTEST_KEY = 16;
  * is needed and not given
  */
 export function accountFrom(data: ICredentialDataDecryptedObject): Account {
-	const server = String(data.server ?? '');
-	const address = baseUrl(server === 'other' ? String(data.baseUrl ?? '') : server);
+	const address = baseUrlOf(data);
 	const home = HOMES[address];
 	const key = apiKeyOf(data);
 	return {
@@ -71,14 +70,48 @@ function zone(name: string | undefined): string {
 export const apiKeyOf = (data: ICredentialDataDecryptedObject): string =>
 	String(data.apiKey ?? '').trim();
 
-/** Without the slash and the path `/service` that may stand at its end. */
-function baseUrl(address: string): string {
-	const trimmed = address.trim().replace(/(?<=[^/:])(\/+service)?\/*$/i, '');
-	if (!/^https?:\/\/[^\s/?#]+[^\s?#]*$/i.test(trimmed)) {
+/**
+ * Address of the server, without the slash and the path `/service` that may stand at its end.
+ *
+ * @throws Refusal when it is not an http(s) address
+ */
+export function baseUrlOf({ server, baseUrl }: ICredentialDataDecryptedObject): string {
+	const given = String((server === 'other' ? baseUrl : server) ?? '').trim();
+	const address = withoutService(withoutSlashes(given));
+	if (!/^https?:\/\/[^\s/?#][^\s?#]*$/i.test(address)) {
 		throw new Refusal(
 			'"Base URL" of the credential is not an http or https address',
 			'Open the credential and enter an address such as https://api.mobizon.kz.',
 		);
 	}
-	return trimmed;
+	return address;
+}
+
+function withoutSlashes(address: string): string {
+	let end = address.length;
+	while (address[end - 1] === '/') end--;
+	return address.slice(0, end);
+}
+
+function withoutService(address: string): string {
+	const rest = withoutSlashes(address.slice(0, -'/service'.length));
+	return /\/service$/i.test(address) && !rest.endsWith(':') ? rest : address;
+}
+
+/**
+ * Whether a request goes to the server of the credential: n8n lets any HTTP Request node use it, with an
+ * address that may come from anybody.
+ */
+export function isOwnServer(
+	data: ICredentialDataDecryptedObject,
+	address: string,
+	base?: string,
+): boolean {
+	try {
+		const { origin } = new URL(baseUrlOf(data));
+		const isOwn = (url: URL) => url.origin === origin;
+		return isOwn(new URL(address, base)) && (!base || isOwn(new URL(base)));
+	} catch {
+		return false;
+	}
 }

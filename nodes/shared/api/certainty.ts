@@ -1,11 +1,15 @@
-import { NoAnswer, ServiceRefusal } from './faults';
+import { isBeforeCall, NoAnswer, ServiceRefusal } from './faults';
 import { RESULT_CODES } from './resultCodes';
 
 /** HTTP statuses below 500 that a gateway may answer with after it forwarded the request. */
 const UNDECIDED_STATUSES = ['408', '409', '425', '499'];
 
-/** Whether a write that ended with this fault of a call may have been carried out all the same. */
+/**
+ * Whether a write that ended with this fault may have been carried out all the same. Only a proof says no:
+ * whatever has none, such as a fault in our own code, may have come after the request.
+ */
 export function mayHaveHappened(fault: unknown): boolean {
+	if (isBeforeCall(fault)) return false;
 	if (fault instanceof ServiceRefusal) return RESULT_CODES[fault.code]?.undecided === true;
 	if (!(fault instanceof NoAnswer)) return true;
 	if (fault.kind === 'httpStatus')

@@ -1,6 +1,6 @@
 import type { JsonObject, NodeApiError } from 'n8n-workflow';
 
-import { isRecord } from './envelope';
+import { isRecord, plain } from './envelope';
 import { NoAnswer, ServiceRefusal, type NoAnswerKind } from './faults';
 import { CODES, RESULT_CODES } from './resultCodes';
 
@@ -42,7 +42,7 @@ export function describeRefusal(refusal: ServiceRefusal, advice?: string): Descr
 		message: `${meaning} (code ${refusal.code})${details ? `: ${details}` : ''}`,
 		description: [
 			advice ?? known?.advice ?? 'The documentation of the service does not explain this code.',
-			refusal.said && `The service says: ${refusal.said}`,
+			refusal.said && `The service says: ${cut(refusal.said)}`,
 			`Method: ${refusal.method}`,
 		]
 			.filter(Boolean)
@@ -80,6 +80,10 @@ const NO_ANSWER: Record<NoAnswerKind, { message: string; advice: string }> = {
 		advice:
 			'It may have been cut off on the way. Check the server in the credential, and try again.',
 	},
+	tooLarge: {
+		message: 'The answer is larger than any of this service, and was not read to its end',
+		advice: 'Check the server in the credential, and whether a proxy is in between.',
+	},
 	incomplete: {
 		message: 'The service does not show the whole list',
 		advice:
@@ -107,22 +111,39 @@ export function describeNoAnswer(fault: NoAnswer, advice?: string): Description 
 
 /** The host in `data` of code 13; only what looks like a host is shown. */
 function rightHost(data: unknown): string {
-	const host =
-		typeof data === 'string' ? data : isRecord(data) ? Object.values(data).find(isText) : '';
+	const host = isRecord(data) ? Object.values(data).find(isText) : data;
 	return isText(host) && /^[\w.:/-]{1,100}$/.test(host) ? `use ${host}` : '';
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
+/** How much of an answer is shown: an error that is kept with the execution must not be as long as the answer. */
+const SHOWN_CHARACTERS = 500;
+const SHOWN_FIELDS = 20;
+const SHOWN_LEVELS = 5;
+
+export const cut = (text: string): string =>
+	text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}...` : text;
+
 /** `{ "data.fullLink": ["Invalid"] }` or its nested form, as `data.fullLink: Invalid; ...`. */
-function namedFields(data: unknown, path = ''): string {
-	if (Array.isArray(data)) {
-		const texts = data.map((part) => (isRecord(part) ? namedFields(part, path) : String(part)));
-		return texts.length ? `${path ? `${path}: ` : ''}${texts.join(', ').slice(0, 300)}` : '';
-	}
-	if (!isRecord(data)) return isText(data) && path ? `${path}: ${data.slice(0, 300)}` : '';
-	return Object.entries(data)
-		.map(([key, value]) => namedFields(value, path ? `${path}.${key}` : key))
-		.filter(Boolean)
-		.join('; ');
+function namedFields(data: unknown): string {
+	const fields: string[] = [];
+	const name = (value: unknown, path: string, level: number): void => {
+		if (fields.length === SHOWN_FIELDS || level > SHOWN_LEVELS) return;
+		if (isRecord(value)) {
+			for (const key in value) {
+				if (fields.length === SHOWN_FIELDS) return;
+				name(value[key], cut(path ? `${path}.${key}` : key), level + 1);
+			}
+			return;
+		}
+		const isList = Array.isArray(value);
+		const all = isList ? value.slice(0, SHOWN_FIELDS) : [value];
+		const texts = all.map(plain).filter(Boolean);
+		if (texts.length > 0 && (path || isList))
+			fields.push(`${path ? `${path}: ` : ''}${cut(texts.join(', '))}`);
+		for (const part of all) if (isRecord(part)) name(part, path, level + 1);
+	};
+	name(data, '', 0);
+	return fields.join('; ');
 }

@@ -24,48 +24,40 @@ export class Queued {
 /**
  * Takes the data out of an answer.
  *
+ * @param body as `readText` gives it
  * @returns the data of code 0; for code 100 a `Queued`, which as data is an object without fields
  * @throws ServiceRefusal for a result code other than 0 and 100
- * @throws NoAnswer when the body is not the service's envelope (a proxy's page, truncated JSON, nothing)
+ * @throws NoAnswer when the body is not the service's envelope (truncated JSON, JSON of something else)
  */
 export function openEnvelope(method: string, body: string): unknown {
 	const envelope = parseEnvelope(body);
-	if (!envelope)
-		throw new NoAnswer(method, body.trimStart().startsWith('<') ? 'html' : 'garbled', '');
+	if (!envelope) throw new NoAnswer(method, 'garbled', '');
 	if (envelope.code === CODES.success) return envelope.data;
 	if (envelope.code === CODES.queued) return new Queued(envelope.data);
 	throw new ServiceRefusal(method, envelope.code, envelope.message, envelope.data);
 }
 
 /** @returns undefined when the text is not the service's envelope. The code may be a numeric string. */
-export function parseEnvelope(body: string): Envelope | undefined {
+function parseEnvelope(body: string): Envelope | undefined {
 	const parsed = parseJson(body);
-	if (!isRecord(parsed) || !('code' in parsed)) return undefined;
+	if (!isRecord(parsed)) return undefined;
 	// Only digits: to Number, also false, an empty list and blank text are the 0 of success.
-	if (!/^-?\d+$/.test(String(parsed.code)) || typeof parsed.code === 'object') return undefined;
-	const code = Number(parsed.code);
-	return { code, data: parsed.data, message: String(parsed.message ?? '') };
+	const code = plain(parsed.code);
+	if (!/^-?\d+$/.test(code)) return undefined;
+	return { code: Number(code), data: parsed.data, message: plain(parsed.message) };
 }
+
+/** A text or a number as text; anything else is none. */
+export const plain = (value: unknown): string =>
+	typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 function parseJson(body: string): unknown {
 	try {
-		return JSON.parse(LONG_NUMBER.test(body) ? withLongNumbersAsText(body) : body);
+		return JSON.parse(body);
 	} catch {
 		return undefined;
 	}
 }
-
-/** Most digits of a list stand in texts: numbers begin after something else than a quote. */
-const LONG_NUMBER = /[^"\d]\d{16}/;
-
-/** Texts and numbers in a JSON text. */
-const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
-
-/** JSON.parse would change an id that is a number past the safe range. */
-const withLongNumbersAsText = (body: string): string =>
-	body.replace(TOKENS, (token) =>
-		/^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,
-	);
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -15,7 +15,7 @@ export class ServiceRefusal extends Error {
 /**
  * How a call ended without a usable answer. `unreachable`: no byte of the request left, so nothing
  * can have happened. `cancelled`: the execution was stopped before the call began. `incomplete`: a list
- * came, but not all of it. All others leave open whether the service carried the call out.
+ * came, but not all of it. `tooLarge`: see `answer.ts`. All others leave open whether the service carried the call out.
  */
 export type NoAnswerKind =
 	| 'unreachable'
@@ -25,6 +25,7 @@ export type NoAnswerKind =
 	| 'httpStatus'
 	| 'html'
 	| 'garbled'
+	| 'tooLarge'
 	| 'incomplete'
 	| 'redirect';
 
@@ -41,3 +42,22 @@ export class NoAnswer extends Error {
 		this.name = 'NoAnswer';
 	}
 }
+
+const beforeCalls = new WeakSet<object>();
+
+/**
+ * Does what comes before a request goes out.
+ *
+ * @throws what `work` throws, marked: it proves that the call was not made
+ */
+export function beforeCall<T>(work: () => T): T {
+	try {
+		return work();
+	} catch (fault) {
+		if (typeof fault === 'object' && fault !== null) beforeCalls.add(fault);
+		throw fault;
+	}
+}
+
+export const isBeforeCall = (fault: unknown): boolean =>
+	typeof fault === 'object' && fault !== null && beforeCalls.has(fault);

@@ -1,8 +1,8 @@
 import { settle, type Settled } from './promises';
 import { accountFrom, CREDENTIAL, type Account } from './account';
-import type { FormValue } from './encode';
+import { encodeForm, type FormValue } from './encode';
 import { openEnvelope, Queued } from './envelope';
-import { NoAnswer, ServiceRefusal } from './faults';
+import { beforeCall, NoAnswer, ServiceRefusal } from './faults';
 import { mayHaveHappened } from './certainty';
 import { Gate } from './gate';
 import { Level, type CallEnd } from './level';
@@ -82,10 +82,12 @@ export class Service {
 			const turn = await this.pace.turn(this.signal);
 			if (this.signal?.aborted) throw new NoAnswer(method, 'cancelled', '');
 			started();
-			begins?.();
-			const given = typeof params === 'function' ? params() : params;
+			const form = beforeCall(() => {
+				begins?.();
+				return encodeForm(typeof params === 'function' ? params() : params);
+			});
 			const ended = this.level.begin(method);
-			const outcome = await settle(async () => await this.once(method, given, patience));
+			const outcome = await settle(async () => await this.once(method, form, patience));
 			ended(endOf(outcome, patience));
 			if ('value' in outcome) {
 				this.pace.accepted();
@@ -96,10 +98,10 @@ export class Service {
 		});
 	}
 
-	private async once(method: string, params: Params, patience: Patience): Promise<unknown> {
+	private async once(method: string, form: string, patience: Patience): Promise<unknown> {
 		const call = {
 			method,
-			params,
+			form,
 			timeoutMs: patience.timeoutMs,
 			signal: patience === READ ? this.signal : undefined,
 		};

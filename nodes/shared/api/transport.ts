@@ -8,10 +8,14 @@ import type {
 } from 'n8n-workflow';
 
 import { CREDENTIAL, type Account } from './account';
+import { checkedText, isBody, readText, Unreadable } from './answer';
 import { causes, wasNeverSent } from './beforeSending';
-import { encodeForm, type FormValue } from './encode';
+import { cut } from './describe';
 import { NoAnswer } from './faults';
 import { inTime } from './promises';
+
+/** A server that asks for more is not waited for, and n8n is not told so. */
+const LONGEST_WAIT_S = 86_400;
 
 export type NodeContext =
 	IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
@@ -19,7 +23,9 @@ export type NodeContext =
 export interface HttpCall {
 	/** `Module/Method`, as the specification writes it. */
 	method: string;
-	params: { [key: string]: FormValue };
+	/** Parameters as a form. */
+	form: string;
+	/** Until the answer begins; until it has come, twice as long. */
 	timeoutMs: number;
 	/** Cuts off a call in flight. Never for writes: one that is cut off may have been carried out. */
 	signal: AbortSignal | undefined;
@@ -29,9 +35,10 @@ export interface HttpCall {
  * One HTTP POST to `{baseUrl}/service/<Module>/<Method>`; the credential adds key, format and version.
  *
  * Status codes are not left to n8n's helper: it would send a call again after a 401, and a message
- * must not go out twice. Redirects are not followed for the same reason.
+ * must not go out twice. Redirects are not followed for the same reason. However it ends, the
+ * connection is closed.
  *
- * @returns the body of a 2xx answer, unparsed and without the key, and its `Date` header
+ * @returns the body of a 2xx answer, without the key, and its `Date` header
  * @throws NoAnswer when there is no such body
  */
 export async function post(
@@ -39,59 +46,75 @@ export async function post(
 	account: Account,
 	call: HttpCall,
 ): Promise<{ body: string; date: unknown }> {
+	const { method, signal } = call;
 	const options: IHttpRequestOptions = {
 		method: 'POST',
-		url: `${account.baseUrl}/service/${call.method}`,
+		url: `${account.baseUrl}/service/${method}`,
 		headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
-		body: encodeForm(call.params),
-		encoding: 'text',
+		body: call.form,
+		// n8n's helper would take in and unpack an answer of any size.
+		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		timeout: call.timeoutMs,
 	};
-	let answer: IN8nHttpFullResponse;
-	try {
+	const over = new AbortController();
+	const answered = async () => {
 		const { httpRequestWithAuthentication: request } = context.helpers;
-		const answered = request.call(withSignal(context, call.signal), CREDENTIAL, options);
-		// The time-out of n8n's helper restarts with each byte: an answer that trickles in would never end.
-		answer = await inTime(answered, 2 * call.timeoutMs, undefined);
+		const ended = withSignal(context, over.signal);
+		const answer: IN8nHttpFullResponse = await request.call(ended, CREDENTIAL, options);
+		return { body: await bodyOf(method, answer, account), date: answer.headers?.date };
+	};
+	try {
+		return await inTime(answered(), 2 * call.timeoutMs, signal);
 	} catch (error) {
-		throw noAnswer(call.method, error);
+		throw signal?.aborted ? new NoAnswer(method, 'cancelled', '') : noAnswer(method, error);
+	} finally {
+		over.abort();
 	}
-	return { body: bodyOf(call.method, answer, account), date: answer.headers?.date };
 }
 
 /** n8n's helper ties every request to the execution's cancel signal, so it gets another one here. */
-function withSignal(context: NodeContext, signal: AbortSignal | undefined): NodeContext {
-	// Each request has its own: many listeners on one signal would look like a leak to Node.js.
-	const own = signal && AbortSignal.any([signal]);
-	return Object.create(context, { getExecutionCancelSignal: { value: () => own } });
-}
+const withSignal = (context: NodeContext, signal: AbortSignal): NodeContext =>
+	Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
 
-/** @returns the body of a 2xx answer without the key. @throws NoAnswer for any other status */
-export function bodyOf(method: string, answer: IN8nHttpFullResponse, account: Account): string {
-	const status = answer.statusCode;
+/**
+ * @returns the body of a 2xx answer without the key
+ * @throws NoAnswer for any other status, and for a body that is none of the service; what the connection throws
+ */
+export async function bodyOf(
+	method: string,
+	{ statusCode: status, headers, body }: IN8nHttpFullResponse,
+	account: Account,
+): Promise<string> {
 	if (status >= 300 && status < 400) {
-		const [address] = String(answer.headers?.location ?? '').split(/[?#]/);
-		throw new NoAnswer(method, 'redirect', account.withoutKey(address));
+		const [address] = String(headers?.location ?? '').split(/[?#]/, 1);
+		throw new NoAnswer(method, 'redirect', cut(account.withoutKey(address)));
 	}
 	if (status < 200 || status >= 300) {
-		throw new NoAnswer(method, 'httpStatus', String(status), retryAfter(answer));
+		throw new NoAnswer(method, 'httpStatus', String(status), retryAfter(headers));
 	}
-	const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? '');
-	return account.withoutKey(body);
+	try {
+		// A simulated answer, as n8n's evaluations give it, is no stream.
+		return account.withoutKey(isBody(body) ? await readText(body) : checkedText(asText(body)));
+	} catch (fault) {
+		throw fault instanceof Unreadable ? new NoAnswer(method, fault.kind, fault.message) : fault;
+	}
 }
 
-function retryAfter(answer: IN8nHttpFullResponse): number | undefined {
-	const seconds = Number(answer.headers?.['retry-after']);
-	return seconds > 0 ? seconds * 1000 : undefined;
+const asText = (body: unknown): string =>
+	typeof body === 'string' ? body : JSON.stringify(body ?? '');
+
+function retryAfter(headers: IN8nHttpFullResponse['headers']): number | undefined {
+	const seconds = Number(headers?.['retry-after']);
+	return seconds > 0 && seconds < LONGEST_WAIT_S ? seconds * 1000 : undefined;
 }
 
 /** The fault of a failed request; exported for its test. Only the network code is kept. */
 export function noAnswer(method: string, error: unknown): NoAnswer {
+	if (error instanceof NoAnswer) return error;
 	const code = networkCode(error);
-	if (code === 'ERR_CANCELED') return new NoAnswer(method, 'cancelled', code);
 	if (wasNeverSent(error)) return new NoAnswer(method, 'unreachable', code);
 	const isTimeout = code === 'ECONNABORTED' || code === 'ETIMEDOUT';
 	return new NoAnswer(method, isTimeout ? 'timeout' : 'lost', code);

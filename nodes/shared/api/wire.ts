@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord, type Queued } from './envelope';
+import { isRecord, plain, type Queued } from './envelope';
 import { NoAnswer } from './faults';
 
 /** Turns one value of the wire into its documented type. */
@@ -88,7 +88,7 @@ export const rawData = (data: unknown): IDataObject =>
 const toData = (record: Row): IDataObject => addOthers({}, record, {});
 
 /** An id, as a text that can be compared: ids come as numbers or texts, also with spaces around them. */
-export const idText = (id: unknown): string => String(id).trim();
+export const idText = (id: unknown): string => plain(id).trim();
 
 /** Orders ids by value; they may be larger than a safe integer. */
 export const isAbove = (id: string, other: string | undefined): boolean =>
@@ -104,8 +104,10 @@ export function record(method: string, data: unknown): Row {
 	throw new NoAnswer(method, 'garbled', '');
 }
 
+const LONGEST_ID = 100;
+
 /** The output of a write that waits in the service's queue: neither done nor refused. */
 export const queuedOutput = ({ task }: Queued): IDataObject => ({
 	queued: true,
-	taskId: number(task),
+	taskId: number(plain(task).slice(0, LONGEST_ID)),
 });

@@ -1,8 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { mayHaveHappened } from '../api/certainty';
 import type { Service } from '../api/service';
 import { settle } from '../api/promises';
-import type { FailureDetails } from './failure';
+import { Refusal } from '../input/refusal';
+import { Failure, type FailureDetails } from './failure';
 import { failedItem } from './nodeError';
 
 /** An input item with its parameters, read and checked. */
@@ -75,8 +77,16 @@ export class Run {
 	/** The item failed: the fault replaces what it emitted so far. */
 	fail(index: number, fault: unknown, details: Partial<FailureDetails> = {}): void {
 		this.faults.set(index, fault);
-		const all = { outcome: this.failedAs, ...details };
+		const all = { outcome: this.outcomeOf(fault), ...details };
 		this.results[index] = [failedItem(this.context, fault, index, all)];
+	}
+
+	/** A fault that nobody foresaw, such as one of our own, may have come after a message went out. */
+	private outcomeOf(fault: unknown): FailureDetails['outcome'] {
+		const isForeseen = fault instanceof Refusal || fault instanceof Failure;
+		return this.failedAs !== 'refused' || isForeseen || !mayHaveHappened(fault)
+			? this.failedAs
+			: 'unknown';
 	}
 
 	/** Nothing more can be done: items without a result fail. */

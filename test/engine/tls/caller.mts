@@ -31,7 +31,7 @@ export function caller(h: ReturnType<typeof harness>) {
 			[],
 		);
 		const account: Account = { baseUrl, zone: 'UTC', withoutKey: String };
-		const call = { method: 'Link/Delete', params: { ids: ['1'] }, timeoutMs, signal: undefined };
+		const call = { method: 'Link/Delete', form: 'ids[]=1', timeoutMs, signal: undefined };
 		try {
 			await post(context, account, call);
 		} catch (fault) {

@@ -9,6 +9,7 @@ import { findMethod } from '../methods/index.mts';
 import type { Service } from '../service.mts';
 import type { CallRecord, Dialect } from '../types.mts';
 import { execute } from './execute.mts';
+import { sendVast } from './vast.mts';
 
 const TOO_OFTEN: Result = { code: CODES.tooOften, data: null, message: 'Called too often' };
 const NOTHING: Result = { code: 0, data: { id: '1' } };
@@ -63,8 +64,14 @@ const timeOf = (kind: FaultKind): At =>
  * @param answer the text that would have been sent
  * @returns false when this kind of fault leaves the answer alone
  */
-function strike(kind: FaultKind, reply: FastifyReply, answer: string): boolean {
+function strike(
+	kind: FaultKind,
+	reply: FastifyReply,
+	answer: string,
+	stopping: AbortSignal,
+): boolean {
 	if ('drop' in kind) reply.hijack().raw.destroy();
+	else if ('vast' in kind) sendVast(kind.vast, reply, stopping);
 	else if ('hang' in kind) reply.hijack();
 	else if ('status' in kind) {
 		if (kind.location !== undefined) reply.header('Location', kind.location);
@@ -102,7 +109,8 @@ export async function handleCall(
 		return stopping.aborted;
 	};
 	const isSpoilt = (kind: FaultKind | undefined, result: Result): boolean => {
-		const spoilt = kind !== undefined && strike(kind, reply, envelope(result, service.dialect));
+		const answer = envelope(result, service.dialect);
+		const spoilt = kind !== undefined && strike(kind, reply, answer, stopping);
 		if (spoilt) call.endedAt = Date.now();
 		return spoilt;
 	};

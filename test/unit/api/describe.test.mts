@@ -10,10 +10,17 @@ const [FIELDS, HOST] = ['did not accept a value (code 1)', 'does not serve the a
 test.each<[text: string, code: number, data: unknown[]]>([
 	[`${FIELDS}: data.fullLink: Invalid, Odd`, 1, [{ 'data.fullLink': ['Invalid', 'Odd'] }]],
 	[`${FIELDS}: a.b: Invalid; a.c: Long`, 1, [{ a: { b: ['Invalid'], c: 'Long' } }]],
-	[`${FIELDS}: ids: ids.0: Bad`, 1, [{ ids: [{ 0: ['Bad'] }] }]],
+	[`${FIELDS}: ids.0: Bad`, 1, [{ ids: [{ 0: ['Bad'] }] }]],
 	[`${FIELDS}: Just a text`, 1, [['Just a text']]],
-	[`${FIELDS}: a: ${'x'.repeat(300)}`, 1, [{ a: ['x'.repeat(1000)] }]],
-	[FIELDS, 1, [null, [], {}, '', 'text without a field', { a: null, b: '' }]],
+	[`${FIELDS}: a: ${'x'.repeat(500)}...`, 1, [{ a: ['x'.repeat(1000)] }, { a: 'x'.repeat(501) }]],
+	[`${FIELDS}: a.a.a.a.a: 1`, 1, [{ a: { a: { a: { a: { a: 1 } } } } }]],
+	[FIELDS, 1, [{ a: { a: { a: { a: { a: { a: 1 } } } } } }]],
+	[
+		`${FIELDS}: ${Array.from({ length: 20 }, (_, n) => `f${n}: No`).join('; ')}`,
+		1,
+		[Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`f${n}`, 'No']))],
+	],
+	[FIELDS, 1, [null, [], {}, '', 'text without a field', { a: null, b: '' }, { a: [{}] }]],
 	[`${HOST}: use api.mobizon.ua`, 13, ['api.mobizon.ua', { domain: 'api.mobizon.ua' }]],
 	[`${HOST}: use https://api.mobizon.gmbh`, 13, ['https://api.mobizon.gmbh']],
 	[HOST, 13, ['<script>', 'see our page', 'x'.repeat(101), null, []]],
@@ -23,7 +30,7 @@ test.each<[text: string, code: number, data: unknown[]]>([
 		expect(refusal(code, data).message).toMatch(new RegExp(`${quoted(text)}$`));
 });
 
-const quoted = (text: string) => text.replace(/[()]/g, '\\$&');
+const quoted = (text: string) => text.replace(/[().]/g, '\\$&');
 
 test('the documented codes are all known, and each says what happened and what to do next', () => {
 	const codes = [0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 30, 98, 99, 100, 999];
@@ -41,7 +48,7 @@ test('the documented codes are all known, and each says what happened and what t
 
 const KINDS: NoAnswerKind[] = [
 	...(['unreachable', 'cancelled', 'lost', 'timeout', 'httpStatus'] as const),
-	...(['html', 'garbled', 'incomplete', 'redirect'] as const),
+	...(['html', 'garbled', 'tooLarge', 'incomplete', 'redirect'] as const),
 ];
 const noAnswer = (kind: NoAnswerKind, detail: string, retryAfterMs?: number) =>
 	describeNoAnswer(new NoAnswer('Link/Get', kind, detail, retryAfterMs));
@@ -53,6 +60,10 @@ test.each(KINDS)('no answer, %s: what happened, its detail, and what to do', (ki
 	expect(failure).toEqual({ cause: 'temporarily-unavailable' });
 	const waits = { cause: 'temporarily-unavailable', retryAfterMs: 5000 };
 	expect(noAnswer(kind, '', 5000).failure).toEqual(waits);
+});
+
+test('the words of the service are shown up to a length', () => {
+	expect(refusal(1, null, 'x'.repeat(20_000_000)).description.length).toBeLessThan(700);
 });
 
 // n8n's guidelines ask for these words to be left out.

@@ -1,11 +1,16 @@
-import { openEnvelope, parseEnvelope, Queued } from '../../../nodes/shared/api/envelope';
+import { AnswerText, checkedText, Unreadable } from '../../../nodes/shared/api/answer';
+import { openEnvelope, Queued } from '../../../nodes/shared/api/envelope';
 
-const open = (body: string) => openEnvelope('Link/Get', body);
+const open = (body: string) => openEnvelope('Link/Get', checkedText(body));
 
 test.each([
 	['{"code":0,"data":{"id":"1"},"message":""}', { id: '1' }],
 	['{"code":"0","data":[]}', []],
 	[' \n{"data":null,"code":0}\n', null],
+	[
+		'{"code":0,"data":{"1e5":[1,-2.5E+3,true,false,null,""]}}',
+		{ '1e5': [1, -2500, true, false, null, ''] },
+	],
 	['{"code":0}', undefined],
 	['{"code":0,"data":"https:\\/\\/a.b\\/c"}', 'https://a.b/c'],
 ])('%s is a success', (body, data) => {
@@ -48,15 +53,55 @@ test.each([
 	expect(() => open(body)).toThrow(expect.objectContaining(refusal));
 });
 
+const LONG = '9'.repeat(30);
+
 test.each([
-	...['', '   ', '{"code":0,"data":{"id"', 'null', '0', '"ok"', '[{"code":0}]', '{"data":1}'],
+	['an id', `{"code":0,"data":{"id":${LONG},"n":12345,"t":"${LONG}\\"${LONG}"}}`],
+	['a text in other letters', `{"code":0,"data":"Қазақ ${LONG} 😀"}`],
+])('%s comes out the same, wherever the pieces that it comes in end', (_, body) => {
+	const whole = checkedText(body);
+	for (let at = 1; at < body.length; at++) {
+		const text = new AnswerText();
+		text.add(body.slice(0, at));
+		text.add(body.slice(at));
+		expect(text.end()).toBe(whole);
+	}
+});
+
+test.each([
+	...['', '   ', '{"code":0,"data":{"id"', '{"data":1}', `{"code":0,"data":[1 2]}`],
 	...['null', '""', '"zero"', '1.5', '{}', '[]', '[0]', 'true', '" "', '"0x0"', '1e999'].map(
 		(code) => `{"code":${code},"data":{"id":"1"}}`,
 	),
-	...['<!DOCTYPE html><html></html>', '\n <html>'],
 ])('%s is no answer of the service', (body) => {
-	expect(parseEnvelope(body)).toBeUndefined();
-	const kind = body.includes('<') ? 'html' : 'garbled';
-	const fault = { name: 'NoAnswer', method: 'Link/Get', kind, detail: '' };
+	const fault = { name: 'NoAnswer', method: 'Link/Get', kind: 'garbled', detail: '' };
 	expect(() => open(body)).toThrow(expect.objectContaining(fault));
+});
+
+const body = (data: string) => `{"code":0,"data":${data}}`;
+
+test.each<[kind: string, detail: string, all: string[]]>([
+	['html', '', ['<!DOCTYPE html><html></html>', '\n <html>']],
+	['garbled', '', ['null', '0', '"ok"', '[{"code":0}]', 'e', '-1']],
+	['tooLarge', 'more than 50 levels', [body('['.repeat(60)), body('{"a":'.repeat(60))]],
+	['tooLarge', 'more than 100,000 values', [body(`[${'0,'.repeat(100_000)}0]`)]],
+	['tooLarge', 'more than 100,000 values', [body(`${LONG} `.repeat(100_001))]],
+	['tooLarge', 'a text of more than 1 MB', [body(`"${'\\"'.repeat(600_000)}`)]],
+	['tooLarge', 'a number of more than 1 MB', [body('7'.repeat(1_100_000))]],
+])('no answer of the service, before its end is known: %s, %s', (kind, message, all) => {
+	for (const given of all) {
+		const text = new AnswerText();
+		expect(() => text.add(given)).toThrow(expect.objectContaining({ kind, message }));
+		expect(() => checkedText(given)).toThrow(Unreadable);
+	}
+});
+
+// As one that String() cannot make a text of.
+test('a message and data of odd kinds break nothing', () => {
+	const odd = '{"toString":1,"valueOf":[]}';
+	const refusal = { name: 'ServiceRefusal', code: 1, said: '' };
+	expect(() => open(`{"code":1,"message":${odd},"data":${odd}}`)).toThrow(
+		expect.objectContaining(refusal),
+	);
+	expect(() => open(`{"code":${odd}}`)).toThrow(expect.objectContaining({ kind: 'garbled' }));
 });

@@ -1,7 +1,10 @@
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import {
 	NodeApiError,
 	type IExecuteFunctions,
 	type IHttpRequestOptions,
+	type IN8nHttpFullResponse,
 	type JsonObject,
 } from 'n8n-workflow';
 
@@ -122,7 +125,9 @@ export class Network {
 		// What is silent is waited for in virtual time.
 		const timeout = planned.silent ? 40 : options.timeout;
 		try {
-			return { answer: await real({ ...options, url, headers, timeout }) };
+			const answer = (await real({ ...options, url, headers, timeout })) as IN8nHttpFullResponse;
+			// Read here, since it takes time of the machine, and none of the model.
+			return { answer: { ...answer, body: await text(answer.body as Readable) } };
 		} catch (error) {
 			return { error };
 		}
