@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 
 import { startService, type FaultKind } from '../service/index.mts';
+import { contextOf } from './lib/context.mts';
 import { fromItem, harness, locator } from './lib/harness.mts';
 
 const KEY = 'SECRETKEYsecretkey0123456789SECRETKEY777';
@@ -78,5 +79,35 @@ test('nor one that could not reach the server, or has no usable address', async 
 		const text = allOf(await running);
 		expect(text).toContain('status');
 		expect(text).not.toContain(KEY);
+	}
+});
+
+// n8n lets an HTTP Request node use any credential, and its address may come from anybody.
+test('a request of another node gets the key if it goes to the chosen server, and nothing otherwise', async () => {
+	const other = await startService();
+	const own = `${h.service.url}/service/Link/List`;
+	const stranger = `${other.url}/service/Link/List`;
+	const context = await contextOf(h, credential({ baseUrl: `${h.service.url}/service/` }));
+	const { httpRequestWithAuthentication, requestWithAuthentication } = context.helpers;
+	const name = 'mobizonSmsApi';
+	const asks = [
+		async (url: string) =>
+			await httpRequestWithAuthentication.call(context, name, { method: 'POST', url }),
+		// As the HTTP Request node does.
+		async (uri: string) =>
+			await requestWithAuthentication.call(context, name, { method: 'POST', uri }, undefined, 0),
+	];
+	const disguised = stranger.replace('http://', `http://${new URL(own).host}@`);
+	try {
+		for (const ask of asks)
+			for (const url of [own, stranger, disguised]) await ask(url).catch(() => undefined);
+	} finally {
+		await other.close();
+	}
+	expect(h.service.calls.map(({ query }) => query.apiKey)).toEqual(asks.map(() => KEY));
+	expect(other.calls.length).toBeGreaterThanOrEqual(asks.length);
+	for (const { query, rawBody, headers } of other.calls) {
+		expect(query).toEqual({});
+		expect(allOf([rawBody, headers])).not.toContain(KEY);
 	}
 });

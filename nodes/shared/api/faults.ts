@@ -54,9 +54,13 @@ export function beforeCall<T>(work: () => T): T {
 	try {
 		return work();
 	} catch (fault) {
-		if (typeof fault === 'object' && fault !== null) beforeCalls.add(fault);
-		throw fault;
+		throw marked(fault);
 	}
+}
+
+function marked(fault: unknown): unknown {
+	if (typeof fault === 'object' && fault !== null) beforeCalls.add(fault);
+	return fault;
 }
 
 export const isBeforeCall = (fault: unknown): boolean =>

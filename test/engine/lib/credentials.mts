@@ -36,8 +36,8 @@ export class Credentials extends ICredentialsHelper {
 		const { authenticate } = this.loader.getCredential(typeName).type;
 		if (typeof authenticate !== 'function')
 			throw new Error(`${typeName} has no function to authenticate with`);
-		const url = 'url' in options ? String(options.url) : '';
-		return await authenticate(credentials, { ...options, url });
+		// As n8n does: the HTTP Request node has `uri` in place of `url`.
+		return await authenticate(credentials, options as IHttpRequestOptions);
 	}
 
 	async preAuthentication() {

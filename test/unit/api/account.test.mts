@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { MobizonSmsApi } from '../../../credentials/MobizonSmsApi.credentials';
-import { accountFrom } from '../../../nodes/shared/api/account';
+import { accountFrom, isOwnServer } from '../../../nodes/shared/api/account';
 
 const KEY = 'k'.repeat(40);
 const SERVER = 'https://api.mobizon.kz';
@@ -85,4 +85,23 @@ test.each([
 	...['', ' ', 'code'].map((apiKey) => [apiKey, '{"code":0}', '{"code":0}']),
 ])('takes the key %p out of an answer, however often it stands there', (apiKey, body, shown) => {
 	expect(accountFrom({ server: SERVER, apiKey }).withoutKey(body)).toBe(shown);
+});
+
+test.each<[isOwn: boolean, address: string, base?: string]>([
+	[true, `${API}/anything`],
+	[true, 'HTTPS://API.example.COM:443/x'],
+	[true, '/service/Link/List', API],
+	...['http://api.example.com', `${API}:8443/x`, 'https://example.com', `${API}.evil.test`].map(
+		(address): [boolean, string] => [false, address],
+	),
+	...[`${API}@evil.test/x`, '//evil.test', '', 'nonsense', 'file:///x'].map(
+		(address): [boolean, string] => [false, address],
+	),
+	[false, '//evil.test/x', API],
+	[false, API, 'https://evil.test'],
+	[false, '/x', 'https://evil.test'],
+])('the key goes along: %p, to %p, on the base %p', (isOwn, address, base) => {
+	const data = { server: 'other', baseUrl: `${API}/service/` };
+	expect(isOwnServer(data, address, base)).toBe(isOwn);
+	expect(isOwnServer({ server: 'other', baseUrl: '' }, address, base)).toBe(false);
 });
