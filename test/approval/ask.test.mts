@@ -149,11 +149,15 @@ test.each<[responseType: string, data: IDataObject, isRefused: boolean]>([
 	expect(h.service.calls).toHaveLength(isRefused ? 0 : 2);
 });
 
-test('Retry On Fail makes no second link, and sends the question once', async () => {
+const CODES = [{}, { options: { askForCode: true } }];
+
+test.each(CODES)('Retry On Fail makes no second link, and sends one question: %j', async (code) => {
 	h.service.faults.add({ method: SEND, kind: { code: 15, message: 'No money' } });
-	const { run } = await ask({}, { retryOnFail: { maxTries: 3 } });
+	const { run } = await ask(code, { retryOnFail: { maxTries: 3 } });
 	expect(run.status).toBe('waiting');
 	expect(h.methods()).toEqual(['Link/Create', SEND, SEND]);
+	const [refused, sent] = h.wire(SEND);
+	expect(refused).toEqual(sent);
 	expect(h.service.store.messages.size).toBe(1);
 });
 

@@ -1,6 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { languageCodes, textsIn } from '../../nodes/Message/approval/languages.ts';
+import { readPage } from '../../nodes/Message/approval/pageTexts.ts';
+import { ItemParameters } from '../../nodes/shared/input/itemParameters.ts';
 import { harness } from '../engine/lib/harness.mts';
 import { until } from '../until.mts';
 import { ask, serve, textsOf, type Waiting } from './lib/question.mts';
@@ -21,6 +23,14 @@ async function open(waiting: Waiting, ...now: [Parameters<typeof serve>[2]?]) {
 
 const asked = async (parameters: INodeParameters = {}, items: IDataObject[] = [{}]) =>
 	await open(await ask(h, parameters, { items }));
+
+/** A question with a code in its SMS. */
+const withCode = async (parameters: INodeParameters = {}) => {
+	const waiting = await ask(h, { options: { askForCode: true }, ...parameters });
+	const code = /: (\d{4})$/.exec(waiting.sms)?.[1] ?? '';
+	const wrong = String((Number(code) + 1) % 10_000).padStart(4, '0');
+	return { waiting, code, wrong, page: await open(waiting) };
+};
 
 const answered = (data: IDataObject) => [
 	[
@@ -117,24 +127,37 @@ test('free text: what was written, whatever it holds, up to 5,000 characters', a
 	expect(page.answers).toEqual([answered({ text: written })]);
 });
 
-test('every text of the workflow is escaped', async () => {
+test('each text of the page can be replaced; whatever comes from the workflow is escaped', async () => {
 	const evil = `<script>x</script>"'\`&<b>`;
+	const names = ['answered', 'closed', 'code', 'inSms', 'send', 'wrongCode'];
+	const values = Object.fromEntries(names.map((name) => [name, `${name} ${evil}`]));
+	// A blank one is not replaced.
+	const pageTexts = { values: { ...values, thanks: ' ' } };
+	const options = { language: 'de', askForCode: true, pageTexts };
+	const { page, code, wrong } = await withCode({
+		message: evil,
+		responseType: 'freeText',
+		options,
+	});
+	const shown = [
+		await page.get(),
+		await page.post({ answer: `\n${evil}`, code: wrong }),
+		await page.post({ answer: evil, code }),
+		await page.get(),
+	].map(({ html }) => html);
+	expect(shown.map(textsOf)).toEqual([
+		`${evil} code ${evil} send ${evil}`,
+		`${evil} wrongCode ${evil} 2 ${evil} code ${evil} send ${evil}`,
+		`${evil} ${evil} Vielen Dank. Sie können diese Seite schließen.`,
+		`answered ${evil} ${evil}`,
+	]);
+	// The first line break of a field is not shown.
+	expect(shown[1]).toContain('required>\n\n&#60;script');
 	const approvalOptions = {
 		values: { approvalType: 'double', approveLabel: evil, disapproveLabel: evil },
 	};
-	const texts = ['answered', 'closed', 'code', 'inSms', 'send', 'thanks', 'wrongCode'];
-	const pageTexts = { values: Object.fromEntries(texts.map((name) => [name, evil])) };
-	const options = { pageTexts, askForCode: true };
-	const shown: string[] = [];
-	for (const responseType of ['approval', 'freeText']) {
-		const waiting = await ask(h, { message: evil, responseType, approvalOptions, options });
-		const page = await open(waiting);
-		const fields = { answer: responseType === 'approval' ? 'approve' : evil };
-		const code = waiting.sms.slice(-4);
-		const wrong = code === '1111' ? '2222' : '1111';
-		shown.push((await page.get()).html, (await page.post({ ...fields, code: wrong })).html);
-		shown.push((await page.post({ ...fields, code })).html, (await page.get()).html);
-	}
+	shown.push((await (await asked({ approvalOptions })).get()).html);
+	expect(textsOf(shown[4])).toBe(`Pay 120 EUR? ${evil} ${evil}`);
 	for (const html of shown) expect(html).not.toMatch(/<script|<b>x|<b>"|"'/);
 });
 
@@ -204,13 +227,6 @@ describe('two answers at once', () => {
 });
 
 describe('Ask for Code', () => {
-	const withCode = async (parameters: INodeParameters = {}) => {
-		const waiting = await ask(h, { options: { askForCode: true }, ...parameters });
-		const code = /: (\d{4})$/.exec(waiting.sms)?.[1] ?? '';
-		const wrong = String((Number(code) + 1) % 10_000).padStart(4, '0');
-		return { waiting, code, wrong, page: await open(waiting) };
-	};
-
 	test('the SMS has a code that the link does not tell; with it the answer counts', async () => {
 		const { waiting, page, code, wrong } = await withCode();
 		expect(waiting.sms).toMatch(/^Pay 120 EUR\? http\S+ Code: \d{4}$/);
@@ -250,11 +266,12 @@ describe('Ask for Code', () => {
 		await until(() => h.service.store.links.size === 0);
 	});
 
-	test('a text that was written stays on the page after a wrong code', async () => {
-		const options = { askForCode: true };
-		const { page, wrong } = await withCode({ options, responseType: 'freeText' });
-		const { html } = await page.post({ answer: '\n"Yes" <b>', code: wrong });
-		expect(html).toContain('required>\n\n&#34;Yes&#34; &#60;b&#62;</textarea>');
+	test.each([
+		['Pay 120 EUR?', 'Kod'],
+		['Оплатить?', 'Код'],
+	])('the word before the code makes no SMS longer: %s', async (message, word) => {
+		const { waiting } = await withCode({ message, options: { askForCode: true, language: 'ru' } });
+		expect(waiting.sms).toMatch(new RegExp(`^\\S.* http\\S+ ${word}: \\d{4}$`));
 	});
 
 	test('each question has a code of its own; wrong ones of one question do not count for another', async () => {
@@ -271,52 +288,32 @@ describe('languages', () => {
 	test.each(languageCodes)('%s: every text of the page, and its lang', async (language) => {
 		const texts = textsIn(language);
 		const options = { language, askForCode: true };
-		const waiting = await ask(h, {
-			message: '\u{1f600}?',
-			options,
-			approvalOptions: { values: { approvalType: 'double' } },
-		});
-		const page = await open(waiting);
-		const code = waiting.sms.slice(-4);
-		const wrong = code === '1111' ? '2222' : '1111';
-		const htmls = [
-			(await page.get()).html,
-			(await page.post({ answer: 'decline', code: wrong })).html,
-			(await page.post({ answer: 'decline', code })).html,
-			(await page.get()).html,
-		];
-		expect(htmls.map(textsOf)).toEqual([
-			`\u{1f600}? ${texts.code} ${texts.approve} ${texts.decline}`,
-			`\u{1f600}? ${texts.wrongCode} 2 ${texts.code} ${texts.approve} ${texts.decline}`,
-			`\u{1f600}? ${texts.decline} ${texts.thanks}`,
-			`${texts.answered} ${texts.decline}`,
-		]);
-		for (const html of htmls) expect(html).toContain(`<html lang="${language}">`);
-	});
-
-	test('each text can be replaced; a blank one is not', async () => {
-		const texts = ['answered', 'closed', 'code', 'inSms', 'send', 'thanks', 'wrongCode'];
-		const values = Object.fromEntries(texts.map((name) => [name, `My ${name}`]));
-		const options = {
-			language: 'de',
-			askForCode: true,
-			pageTexts: { values: { ...values, thanks: ' ' } },
-		};
-		const waiting = await ask(h, { responseType: 'freeText', options });
-		const page = await open(waiting);
-		const code = waiting.sms.slice(-4);
-		const wrong = code === '1111' ? '2222' : '1111';
+		const approvalOptions = { values: { approvalType: 'double' } };
+		const { page, code, wrong } = await withCode({ message: 'OK?', options, approvalOptions });
 		const shown = [
 			await page.get(),
-			await page.post({ answer: 'A', code: wrong }),
-			await page.post({ answer: 'A', code }),
+			await page.post({ answer: 'decline', code: wrong }),
+			await page.post({ answer: 'decline', code }),
 			await page.get(),
-		].map(({ html }) => textsOf(html));
-		expect(shown).toEqual([
-			'Pay 120 EUR? My code My send',
-			'Pay 120 EUR? My wrongCode 2 A My code My send',
-			expect.stringMatching(/^Pay 120 EUR\? A Vielen Dank/),
-			'My answered A',
+		].map(({ html }) => html);
+		expect(shown.map(textsOf)).toEqual([
+			`OK? ${texts.code} ${texts.approve} ${texts.decline}`,
+			`OK? ${texts.wrongCode} 2 ${texts.code} ${texts.approve} ${texts.decline}`,
+			`OK? ${texts.decline} ${texts.thanks}`,
+			`${texts.answered} ${texts.decline}`,
 		]);
+		for (const html of shown) expect(html).toContain(`<html lang="${language}">`);
+	});
+
+	test('without one, that of the country of the server', () => {
+		const source = {
+			getNodeParameter: (_: string, __: number, fallback: object | null) => fallback,
+		};
+		const zones = { account: 'Asia/Almaty', workflow: 'Asia/Almaty' };
+		const countries = ['KZ', 'UA', 'BR', 'DE', 'UZ', undefined];
+		const found = countries.map((country) =>
+			readPage(new ItemParameters(source, 0, [], zones, country)),
+		);
+		expect(found).toEqual(['kk', 'uk', 'pt', 'de', 'uz', 'en']);
 	});
 });

@@ -40,6 +40,7 @@ export const checkApproval: Play = async (stage) => {
 			assert.doesNotMatch(html, /Refund/);
 		}
 		assert.equal((await page.press('approve')).status, 200);
+		await eventually(async () => assert.equal((await page.open()).status, 404, 'link deleted'));
 	});
 	assert.match(approved.result, /^paid/);
 	assert.ok(approved.text.length <= 160, 'the question fits in one segment');
@@ -53,6 +54,41 @@ export const checkApproval: Play = async (stage) => {
 		assert.doesNotMatch(second.html, /Thank you/);
 	});
 	assert.match(declined.result, /^not paid/);
+
+	const options = { askForCode: true, language: 'uk' };
+	const coded = await stage.save({
+		...withNode(stage.file, 'Ask the manager', { parameters: { options } }),
+		name: 'With a code',
+	});
+	const codeIn = (text: string) => /Kod: (\d{4})$/.exec(text)?.[1] ?? '';
+	const wrongOf = (code: string) => code.replace(/.$/, (digit) => `${(Number(digit) + 1) % 10}`);
+	const guessed = await played(coded, async (page, id) => {
+		const code = codeIn(page.text);
+		assert.match((await page.open()).html, /<html lang="uk">.*Код із SMS/s);
+		assert.equal((await page.press('approve')).status, 400, 'no code');
+		for (const status of [403, 403, 410]) {
+			assert.equal((await page.press('approve', wrongOf(code))).status, status);
+		}
+		await session.waitForExecution(id);
+		assert.doesNotMatch((await page.press('approve', code)).html, /Дякуємо/);
+	});
+	assert.match(guessed.result, /^not paid/);
+
+	let said = '';
+	const raced = await played(coded, async (page) => {
+		await page.open();
+		const code = codeIn(page.text);
+		await page.press('approve');
+		const pages = await Promise.all([page.press('decline', code), page.press('approve', code)]);
+		const thanked = pages.map(({ html }) => /Дякуємо/.test(html));
+		assert.equal(thanked.filter(Boolean).length, 1, 'one of two answers is thanked for');
+		said = thanked[0] ? 'not paid' : 'paid';
+		const loser = pages[thanked[0] ? 1 : 0];
+		console.log(
+			`    the loser of two read (${loser.status}): ${loser.html.replace(/^.*<body>|<[^>]+>/gs, ' ').slice(0, 200)}`,
+		);
+	});
+	assert.ok(raced.result.startsWith(said), `thanked for "${said}", but ${raced.result}`);
 
 	const hurried = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
 	const parameters = { options: { limitWaitTime: { values: hurried } } };

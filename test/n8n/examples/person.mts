@@ -24,8 +24,8 @@ export async function nextQuestion(service: LocalService, before: number) {
 		reach(shortLink, { headers: as === 'robot' ? ROBOT : PHONE });
 	let pageUrl: string | undefined;
 	/** Presses a button: the form sends to the address of the page, where the short link led. */
-	const press = async (answer: 'approve' | 'decline') => {
-		const body = new URLSearchParams({ answer });
+	const press = async (answer: 'approve' | 'decline', code?: string) => {
+		const body = new URLSearchParams({ answer, ...(code && { code }) });
 		// It stays in the browser, also when the short link is deleted.
 		pageUrl ??= (await open()).url;
 		return await reach(pageUrl, { method: 'POST', headers: PHONE, body });
