@@ -11,13 +11,14 @@ import {
 import { testCredential } from '../shared/api/credentialTest';
 import { executeNode, nodeProperties } from '../shared/operation/node';
 import { get as getDeliveryReport } from './deliveryReport/get';
+import { summarize } from './deliveryReport/summarize';
 import { getAll } from './message/getAll';
 import { preview } from './message/preview';
 import { send } from './send/send';
 import { sendAndWait } from './message/sendAndWait';
 import { answerQuestion, webhooks } from './approval/answer';
 
-const operations = [send, sendAndWait, preview, getAll, getDeliveryReport];
+const operations = [send, sendAndWait, preview, getAll, getDeliveryReport, summarize];
 
 /** SMS messages: send, follow and find them. */
 export class Message implements INodeType {

@@ -4,7 +4,8 @@ import type { FieldNames } from '../shared/fields/output';
 import { exactText, number, text, time, typed, type Fields, type Row } from '../shared/api/wire';
 
 /** Statuses after which nothing changes any more, and those after which something may. The set is open. */
-const FINAL = new Set(['DELIVRD', 'UNDELIV', 'REJECTD', 'EXPIRED', 'DELETED']);
+export const FAILED: ReadonlySet<string> = new Set(['UNDELIV', 'REJECTD', 'EXPIRED', 'DELETED']);
+const FINAL: ReadonlySet<string> = new Set(['DELIVRD', ...FAILED]);
 const NOT_FINAL = new Set(['NEW', 'ENQUEUD', 'ACCEPTD', 'PDLIVRD']);
 
 /** @returns null for a status that is not documented: it may or may not be the last */

@@ -49,6 +49,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
 
 /** Fields that an output has only at times, with when. */
 const AT_TIMES: Readonly<Record<string, string>> = {
+	country: 'or `campaign`, `day`, `operator`, `status`: what is grouped by',
+	links: 'with Clicks',
 	deletedTs: 'of a link that is deleted',
 	queued: 'true where the service put the call off',
 	taskId: 'of a call that the service put off',

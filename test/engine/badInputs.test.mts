@@ -138,7 +138,10 @@ const LABELS: Record<string, string> = {
 	'options.limitWaitTime': 'Limit Wait Time',
 };
 /** Choices that take any text of an expression, since the service may have more of them. */
-const OPEN_CHOICES = ['message.getAll filters.status', 'message.getAll filters.campaignStatus'];
+const OPEN_CHOICES = ['message.getAll', 'deliveryReport.summarize'].flatMap((choice) => [
+	`${choice} filters.status`,
+	`${choice} filters.campaignStatus`,
+]);
 
 interface Target {
 	node: Node;
@@ -167,6 +170,8 @@ async function targetOf(node: string, choice: string, path: string): Promise<Tar
 	if (choice === 'link.update')
 		base.push(['updateFields.comment', 'x'], ['updateFields.status', 1]);
 	if (choice === 'statistics.get') base.push(['dateTo', '2026-03-05']);
+	if (choice === 'deliveryReport.summarize' && /^(filters|options)\./.test(path))
+		base.push(['source', 'filters']);
 	if (path === 'options.ifSeen') base.push(['options.sendOnceKey', 'k']);
 	if (path.endsWith('disapproveLabel'))
 		base.push(['approvalOptions.values.approvalType', 'double']);

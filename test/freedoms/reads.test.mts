@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
-import { locator } from '../engine/lib/harness.mts';
+import { locator, NOON } from '../engine/lib/harness.mts';
+import type { LocalService, StoredMessage } from '../service/index.mts';
 import {
 	addLinks,
 	CAMPAIGN,
@@ -146,6 +147,131 @@ property({
 			);
 			const isRefused = missing === 'error' && found.includes(undefined);
 			return compare(ending, isRefused ? undefined : expected, isExcused(service));
+		});
+	},
+});
+
+const MESSAGE_FREEDOMS = [
+	...([
+		'queuedShare',
+		'listForm',
+		'emptyList',
+		'unreadableList',
+		'oddReads',
+		'oddReadsAre',
+	] as const),
+	...([
+		'idForm',
+		'blankTimes',
+		'numbersWithPlus',
+		'unsortedOrder',
+		'totalForm',
+		'oddStatuses',
+	] as const),
+];
+
+const STATE_OF: Record<string, string> = {
+	...{ DELIVRD: 'delivered', UNDELIV: 'failed', REJECTD: 'failed', EXPIRED: 'failed' },
+	...{
+		DELETED: 'failed',
+		NEW: 'pending',
+		ENQUEUD: 'pending',
+		ACCEPTD: 'pending',
+		PDLIVRD: 'pending',
+	},
+};
+
+/** What the store knows of messages, in the form of the output. */
+function summaryOf({ store }: LocalService, own: StoredMessage[], withCost: boolean): object {
+	const time = (ms: number | undefined) => (ms === undefined ? null : store.zone.format(ms));
+	const times = (field: 'startSendTs' | 'statusUpdateTs') =>
+		own.flatMap((message) => message[field] ?? []).sort((a, b) => a - b);
+	const count = (state: string) =>
+		own.filter(({ status }) => (STATE_OF[status] ?? 'other') === state).length;
+	const segments = own.reduce((sum, { segNum }) => sum + segNum, 0);
+	return {
+		...{ messages: own.length, delivered: count('delivered'), failed: count('failed') },
+		...{ pending: count('pending'), other: count('other') },
+		deliveryRate: own.length ? Number((count('delivered') / own.length).toFixed(4)) : null,
+		...{ segments, cost: withCost ? Number((segments * 0.06).toFixed(6)) : null },
+		firstSentTs: time(times('startSendTs').at(0)),
+		lastStatusTs: time(times('statusUpdateTs').at(-1)),
+	};
+}
+
+property({
+	what: 'Delivery Report, Summarize',
+	runs: 250,
+	freedoms: MESSAGE_FREEDOMS,
+	draw: {
+		count: fc.oneof(fc.nat(6), fc.constantFrom(100, 101, 230)),
+		/** Beyond the last message: one that was never there. */
+		items: fc.array(fc.array(fc.nat(8), { minLength: 1, maxLength: 5 }), {
+			minLength: 1,
+			maxLength: 4,
+		}),
+		source: fc.constantFrom('messageIds', 'filters'),
+		groupBy: fc.constantFrom('none', 'status', 'day', 'campaign', 'country'),
+		clicks: fc.boolean(),
+		links: fc.array(drawnLink, { maxLength: 4 }),
+	},
+	filter: ({ source, groupBy, clicks }) =>
+		source === 'filters' || (!clicks && ['none', 'status', 'day'].includes(groupBy)),
+	prepare: (service, { count, links }) => {
+		addLinks(service, links);
+		service.store.addMessages(count, (n) => ({
+			...{ id: messageId(n), campaignId: n % 3 ? CAMPAIGN : '70000000010', segNum: 1 + (n % 3) },
+			status: [...STATUSES, 'REJECTD', 'PDLIVRD'][n % 7],
+			statusUpdateTs: n % 5 === 0 ? null : NOON - n * 3_600_000,
+		}));
+		service.store.campaigns.add({ id: '70000000010', name: 'Other', createTs: service.now() });
+	},
+	judge: async (lane, { items, source, groupBy, clicks }) => {
+		const { service } = lane;
+		const { store } = service;
+		const byIds = source === 'messageIds';
+		const endings = await lane.run({
+			node: 'message',
+			choice: 'deliveryReport.summarize',
+			parameters: { source, messageIds: '={{ $json.ids }}', groupBy, options: { clicks } },
+			items: byIds ? items.map((ids) => ({ ids: ids.map(messageId) })) : [{}],
+		});
+		const all = [...store.messages.all()];
+		const isKnown = (ids: number[]) => ids.every((index) => store.message(messageId(index)));
+		const asked = new Set(items.filter(isKnown).flat().map(messageId));
+		const own = byIds ? all.filter(({ id }) => asked.has(id)) : all;
+		const keyOf = (message: StoredMessage) =>
+			({
+				status: message.status,
+				day: message.startSendTs && store.zone.format(message.startSendTs).slice(0, 10),
+				campaign: Number(message.campaignId),
+				country: 'KZ',
+			})[groupBy] ?? null;
+		const keys = [...new Set(groupBy === 'none' ? [null] : own.map(keyOf))];
+		const linksOf = (messages: StoredMessage[]) => {
+			const campaigns = messages.map(({ campaignId }) => campaignId);
+			return [...store.links.all()].filter(({ campaignId }) =>
+				campaigns.includes(String(campaignId)),
+			);
+		};
+		const expected = keys
+			.sort((a, b) => (a === null ? 1 : b === null ? -1 : String(a) < String(b) ? -1 : 1))
+			.map((key) => {
+				const group = groupBy === 'none' ? own : own.filter((message) => keyOf(message) === key);
+				const links = linksOf(group);
+				return {
+					...(groupBy !== 'none' && { [groupBy]: key }),
+					...summaryOf(service, group, !byIds),
+					...(clicks && {
+						links: links.length,
+						clicks: links.reduce((sum, link) => sum + link.clicks.length, 0),
+					}),
+				};
+			});
+		if (!byIds) return endings.flatMap((ending) => compare(ending, expected, isExcused(service)));
+		return endings.flatMap((ending, n) => {
+			if (!isKnown(items[n])) return compare(ending, undefined, true);
+			return 'failed' in ending && isExcused(service) ? [] : compare(ending, expected, false);
 		});
 	},
 });

@@ -39,3 +39,23 @@ export async function queuedToo(
 	const done = await h.link(choice, parameters);
 	return { main: [...first.main, ...done.main] };
 }
+
+/** The criteria of Message/List, as its operations have them. */
+export const MESSAGE_FILTERS: string[] = [
+	...['campaignIds', 'from', 'to', 'text', 'status', 'groups', 'campaignStatus'],
+	...['campaignCreateTs', 'campaignSentTs', 'startSendTs', 'statusUpdateTs'].flatMap((name) => [
+		`${name}From`,
+		`${name}To`,
+	]),
+].map((name) => `filters.${name}`);
+
+export const MESSAGE_FILTER_VALUES = {
+	'filters.status': [
+		...['ACCEPTD', 'DELETED', 'DELIVRD', 'ENQUEUD', 'EXPIRED', 'NEW'],
+		...['PDLIVRD', 'REJECTD', 'UNDELIV'],
+	],
+	'filters.campaignStatus': [
+		...['AUTO_READY_FOR_SEND', 'DECLINED', 'DEFERRED', 'DONE', 'MODERATION', 'NEW'],
+		...['NOT_YET_SENT', 'READY_FOR_SEND', 'RUNNING', 'SENT'],
+	],
+};

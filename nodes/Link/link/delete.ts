@@ -64,16 +64,13 @@ async function deleteAll(
 	const ends = await gather(run, calls);
 	for (const item of items.filter(({ linkId }) => ends.has(linkId))) {
 		run.attemptAtOnce(item.index, () => {
-			try {
-				const output = valueOf(ends.get(item.linkId));
-				writes.keep(item, output);
-				return [output];
-			} catch (fault) {
-				const isUnknown = fault instanceof Failure && fault.details.outcome === 'unknown';
-				if (!isUnknown) writes.forget(item);
-				throw fault;
-			}
+			const output = valueOf(ends.get(item.linkId));
+			writes.keep(item, output);
+			return [output];
 		});
+		const fault = run.faults.get(item.index);
+		const isUnknown = fault instanceof Failure && fault.details.outcome === 'unknown';
+		if (fault !== undefined && !isUnknown) writes.forget(item);
 	}
 }
 

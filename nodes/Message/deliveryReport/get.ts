@@ -13,17 +13,19 @@ import { Refusal } from '../../shared/input/refusal';
 /** The specification's limit of ids in one call of Message/GetSMSStatus. */
 const IDS_A_CALL = 100;
 
+export const messageIdsField: INodeProperties = {
+	displayName: 'Message IDs',
+	name: 'messageIds',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. 70000000002, 70000000004',
+	description:
+		'IDs of messages (the messageId that sending returns), separated by commas or as an array. Any number is allowed.',
+};
+
 const properties: INodeProperties[] = [
-	{
-		displayName: 'Message IDs',
-		name: 'messageIds',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. 70000000002, 70000000004',
-		description:
-			'IDs of messages (the messageId that sending returns), separated by commas or as an array. Any number is allowed.',
-	},
+	messageIdsField,
 	{
 		displayName: 'Options',
 		name: 'options',
@@ -107,7 +109,7 @@ async function readReports(
 	return new Map(items.map((row) => [idText(row.id), deliveryReport(row)]));
 }
 
-const noReport = (unknown: string[]) =>
+export const noReport = (unknown: string[]) =>
 	new Refusal(
 		`The service has no report for ${unknown.slice(0, 10).join(', ')}${unknown.length > 10 ? ' and more' : ''}`,
 		'Check the IDs: they may not exist, or belong to another account.',

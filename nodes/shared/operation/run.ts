@@ -68,6 +68,15 @@ export class Run {
 		this.finish(index);
 	}
 
+	/** The items ended well together: the outputs belong to all of them, and stand in the place of the first. */
+	succeedTogether(indexes: number[], outputs: IDataObject[]): void {
+		this.results[indexes[0]] = outputs.map((json) => ({
+			json,
+			pairedItem: indexes.map((item) => ({ item })),
+		}));
+		for (const index of indexes) this.finish(index);
+	}
+
 	/** The item ended well; what it emitted so far is its output. */
 	finish(index: number): void {
 		this.doneCount++;

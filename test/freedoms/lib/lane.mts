@@ -45,7 +45,10 @@ const failureOf = ({ json, error }: INodeExecutionData): string | undefined => {
 
 function endings(items: number, main: INodeExecutionData[]): Ending[] {
 	return Array.from({ length: items }, (_, item) => {
-		const own = main.filter(({ pairedItem }) => JSON.stringify(pairedItem) === `{"item":${item}}`);
+		// An output may belong to several items.
+		const own = main.filter(({ pairedItem }) =>
+			[pairedItem ?? []].flat().some((source) => Object(source).item === item),
+		);
 		const failed = own.map(failureOf).find((text) => text !== undefined);
 		// Copies: what n8n gives out has another prototype.
 		return failed === undefined ? { outputs: own.map(({ json }) => ({ ...json })) } : { failed };

@@ -1,4 +1,4 @@
-import { message } from '../../shared.mts';
+import { message, MESSAGE_FILTERS, MESSAGE_FILTER_VALUES } from '../../shared.mts';
 import type { Scenario } from '../../scenario.mts';
 
 export const scenario: Scenario = {
@@ -6,13 +6,7 @@ export const scenario: Scenario = {
 	saved: [
 		'returnAll',
 		'limit',
-		...[
-			...['campaignIds', 'from', 'to', 'text', 'status', 'groups', 'campaignStatus'],
-			...['campaignCreateTs', 'campaignSentTs', 'startSendTs', 'statusUpdateTs'].flatMap((name) => [
-				`${name}From`,
-				`${name}To`,
-			]),
-		].map((name) => `filters.${name}`),
+		...MESSAGE_FILTERS,
 		'sort.by.field',
 		'sort.by.direction',
 		'options.acceptIncomplete',
@@ -25,14 +19,7 @@ export const scenario: Scenario = {
 			...['campaignId', 'from', 'segNum', 'startSendTs'],
 			...['status', 'statusUpdateTs', 'text', 'to'],
 		],
-		'filters.status': [
-			...['ACCEPTD', 'DELETED', 'DELIVRD', 'ENQUEUD', 'EXPIRED', 'NEW'],
-			...['PDLIVRD', 'REJECTD', 'UNDELIV'],
-		],
-		'filters.campaignStatus': [
-			...['AUTO_READY_FOR_SEND', 'DECLINED', 'DEFERRED', 'DONE', 'MODERATION', 'NEW'],
-			...['NOT_YET_SENT', 'READY_FOR_SEND', 'RUNNING', 'SENT'],
-		],
+		...MESSAGE_FILTER_VALUES,
 	},
 	defaults: { 'options.withNumberInfo': false },
 	output: message,

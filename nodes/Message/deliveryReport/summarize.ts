@@ -1,0 +1,257 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { readList } from '../../shared/api/list';
+import { readRows } from '../../shared/api/pages';
+import type { Params, Service } from '../../shared/api/service';
+import { number, typed, type Fields } from '../../shared/api/wire';
+import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
+import { ids } from '../../shared/input/parse';
+import { operation } from '../../shared/operation/definition';
+import { eachItem } from '../../shared/operation/eachItem';
+import { gather } from '../../shared/operation/gather';
+import { groupBy } from '../../shared/operation/groupBy';
+import type { Asked, Run } from '../../shared/operation/run';
+import { filtersField, readFilters } from '../message/filters';
+import { FAILED, isFinal, MESSAGE } from '../row';
+import { messageIdsField, noReport, reportCalls } from './get';
+
+/** Ways to group, each with the name in the editor and the value of a message that is grouped by. */
+const GROUPS: Readonly<Record<string, { name: string; keyOf(message: IDataObject): unknown }>> = {
+	campaign: { name: 'Campaign', keyOf: ({ campaignId }) => campaignId },
+	country: { name: 'Country', keyOf: ({ countryA2 }) => countryA2 },
+	day: { name: 'Day', keyOf: ({ startSendTs }) => startSendTs && String(startSendTs).slice(0, 10) },
+	none: { name: 'None', keyOf: () => null },
+	operator: { name: 'Operator', keyOf: ({ operatorName }) => operatorName },
+	status: { name: 'Status', keyOf: ({ status }) => status },
+};
+
+/** A delivery report has no campaign and no number. */
+const OF_REPORTS = ['none', 'status', 'day'];
+
+const WITH_NUMBER_INFO = ['country', 'operator'];
+
+const properties: INodeProperties[] = [
+	{
+		displayName: 'Source',
+		name: 'source',
+		type: 'options',
+		options: [
+			{
+				name: 'Filters',
+				value: 'filters',
+				description: 'The messages that the filters find, summed up for each input item',
+			},
+			{
+				name: 'Message IDs',
+				value: 'messageIds',
+				description: 'The messages with the IDs of all input items, summed up together',
+			},
+		],
+		default: 'messageIds',
+		description: 'Which messages to sum up',
+	},
+	{ ...messageIdsField, displayOptions: { show: { source: ['messageIds'] } } },
+	{ ...filtersField, displayOptions: { show: { source: ['filters'] } } },
+	{
+		displayName: 'Group By',
+		name: 'groupBy',
+		type: 'options',
+		options: Object.entries(GROUPS).map(([value, { name }]) => ({ name, value })),
+		default: 'none',
+		description:
+			"What to sum up separately, one item for each. Day is the day on which sending started. Campaign, Country and Operator need 'Filters' as the source.",
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			{
+				displayName: 'Clicks',
+				name: 'clicks',
+				type: 'boolean',
+				default: false,
+				description:
+					"Whether to count the short links of the campaigns and their clicks, too, which takes a call for each campaign. Needs 'Filters' as the source.",
+			},
+		],
+	},
+];
+
+interface Summary {
+	groupBy: string;
+	clicks: boolean;
+	/** The messages with these IDs, */
+	messageIds?: string[];
+	/** or those that match these criteria. */
+	criteria?: Params;
+}
+
+/** Message/GetSMSStatus or Message/List: what became of many messages, as one item or one for each group. */
+export const summarize = operation<Summary>({
+	resource: 'deliveryReport',
+	operation: 'summarize',
+	name: 'Summarize',
+	action: 'Summarize delivery reports of SMS',
+	description:
+		'Sum up what became of many messages: how many arrived or failed, their segments, cost and clicks',
+	counted: 'items summarized',
+	properties,
+	read: readSummary,
+	async run(run, asked) {
+		await summarizeIds(
+			run,
+			asked.flatMap(({ index, params: { messageIds, ...params } }) =>
+				messageIds ? [{ index, params: { ...params, messageIds } }] : [],
+			),
+		);
+		await eachItem<Summary>(async (params) => await ofList(run.service, params))(
+			run,
+			asked.filter(({ params }) => params.criteria),
+		);
+	},
+});
+
+/** @throws ParameterRefusal also for what the reports of message IDs do not say */
+function readSummary(item: ItemParameters): Summary {
+	const by = item.choice('groupBy', Object.keys(GROUPS), 'none');
+	const clicks = item.flag('options.clicks');
+	if (item.choice('source', ['messageIds', 'filters'], 'messageIds') === 'filters')
+		return { groupBy: by, clicks, criteria: readFilters(item) };
+	const messageIds = item.required('messageIds', ids);
+	if (OF_REPORTS.includes(by) && !clicks) return { groupBy: by, clicks, messageIds };
+	const [field, label] = clicks ? ['clicks', 'Clicks'] : ['groupBy', 'Group By'];
+	throw new ParameterRefusal(
+		field,
+		`"${label}" needs what the delivery reports of message IDs do not have: ${clicks ? 'their campaigns' : by}`,
+		"Set 'Source' to 'Filters', and find the messages by their campaigns or by time.",
+	);
+}
+
+type WithIds = Summary & { messageIds: string[] };
+
+/** An item with an ID that has no report fails; the others are summed up together. */
+async function summarizeIds(run: Run, asked: Array<Asked<WithIds>>): Promise<void> {
+	const messageIds = asked.flatMap(({ params }) => params.messageIds);
+	const reports = await gather(run, reportCalls(run.service, messageIds));
+	const found = asked.filter(({ index, params }) => {
+		if (!params.messageIds.every((id) => reports.has(id))) return false;
+		try {
+			const missing = params.messageIds.filter((id) => reports.get(id) === undefined);
+			if (missing.length === 0) return true;
+			throw noReport(missing);
+		} catch (fault) {
+			run.fail(index, fault);
+			return false;
+		}
+	});
+	if (run.halted) return;
+	for (const group of groupBy(found, ({ params }) => params.groupBy)) {
+		const own = new Set(group.flatMap(({ params }) => params.messageIds));
+		const messages = [...own]
+			.map((each) => reports.get(each))
+			.filter((report) => report !== undefined);
+		run.succeedTogether(
+			group.map(({ index }) => index),
+			grouped(messages, group[0].params.groupBy).map(figures),
+		);
+	}
+}
+
+const { id, campaignId, segNum, segUserBuy, status } = MESSAGE;
+const { countryA2, operatorName, startSendTs, statusUpdateTs } = MESSAGE;
+const LISTED: Fields = {
+	...{ id, campaignId, segNum, segUserBuy, status },
+	...{ countryA2, operatorName, startSendTs, statusUpdateTs },
+};
+
+async function ofList(service: Service, summary: Summary): Promise<IDataObject[]> {
+	const { groupBy: by, clicks, criteria } = summary;
+	const messages = await readRows(service, {
+		method: 'Message/List',
+		params: { withNumberInfo: WITH_NUMBER_INFO.includes(by) ? 1 : undefined, criteria },
+		limit: Infinity,
+		otherOrders: [{ campaignId: 'ASC' }, { to: 'ASC' }],
+		convert: (row) => typed(row, LISTED, true),
+	});
+	const groups = grouped(messages, by);
+	if (!clicks) return groups.map(figures);
+	const campaigns = new Set(messages.flatMap((message) => message.campaignId ?? []));
+	const links = new Map(
+		await Promise.all(
+			[...campaigns].map(async (each) => [each, await linksOf(service, each)] as const),
+		),
+	);
+	return groups.map((group) => {
+		const own = new Set(group.messages.map((message) => message.campaignId ?? null));
+		const all = [...own].map((each) => (each === null ? undefined : links.get(each)));
+		return {
+			...figures(group),
+			links: sum(all.map((found) => found?.length)),
+			clicks: sum(all.flatMap((found) => found ?? [null])),
+		};
+	});
+}
+
+/** The clicks of each link of a campaign. */
+async function linksOf(service: Service, campaign: IDataObject[string]): Promise<unknown[]> {
+	const { items } = await readList(service, 'Link/GetLinks', { campaignId: String(campaign) });
+	return items.map(({ clickCnt }) => number(clickCnt));
+}
+
+interface Group {
+	/** What its messages have in common, as a field of the output. */
+	shared: IDataObject;
+	messages: IDataObject[];
+}
+
+/** The groups in the order of their values; messages without one come last. Without groups there is one. */
+function grouped(messages: IDataObject[], by: string): Group[] {
+	if (by === 'none') return [{ shared: {}, messages }];
+	const { keyOf } = GROUPS[by];
+	const valueOf = (message: IDataObject) => {
+		const value = keyOf(message);
+		return typeof value === 'number' ? value : value ? String(value) : null;
+	};
+	return groupBy(messages, (message) => JSON.stringify(valueOf(message)))
+		.map((own) => ({ key: valueOf(own[0]), messages: own }))
+		.sort((a, b) => Number(a.key === null) - Number(b.key === null) || compare(a.key, b.key))
+		.map(({ key, messages: own }) => ({ shared: { [by]: key }, messages: own }));
+}
+
+const compare = (a: unknown, b: unknown): number => (String(a) < String(b) ? -1 : 1);
+
+function figures({ shared, messages }: Group): IDataObject {
+	const countOf = (isOne: (message: IDataObject) => boolean) => messages.filter(isOne).length;
+	const delivered = countOf((message) => message.status === 'DELIVRD');
+	const times = (field: string) => messages.flatMap((message) => message[field] ?? []).sort();
+	return {
+		...shared,
+		messages: messages.length,
+		delivered,
+		failed: countOf((message) => FAILED.has(String(message.status))),
+		pending: countOf((message) => isFinal(message.status) === false),
+		other: countOf((message) => isFinal(message.status) === null),
+		deliveryRate: messages.length > 0 ? rounded(delivered / messages.length, 4) : null,
+		segments: sum(messages.map((message) => message.segNum)),
+		cost: rounded(sum(messages.map(priceOf)), 6),
+		firstSentTs: times('startSendTs').at(0) ?? null,
+		lastStatusTs: times('statusUpdateTs').at(-1) ?? null,
+	};
+}
+
+/** The service lists the price of a segment. */
+const priceOf = ({ segNum: count, segUserBuy: price }: IDataObject): number | null =>
+	typeof count === 'number' && typeof price === 'number' ? count * price : null;
+
+/** What is missing is not 0: with it the sum is not known. */
+const sum = (values: unknown[]): number | null =>
+	values.reduce<number | null>(
+		(all, value) => (all === null || typeof value !== 'number' ? null : all + value),
+		0,
+	);
+
+const rounded = (value: number | null, digits: number): number | null =>
+	value === null ? null : Number(value.toFixed(digits));

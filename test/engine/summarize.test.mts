@@ -1,0 +1,101 @@
+import { CONTINUE, fromItem, harness, NOON, range } from './lib/harness.mts';
+
+const h = harness();
+const idOf = (n: number) => String(70000000001 + n);
+const none = { delivered: 0, failed: 0, pending: 0, other: 0 };
+
+/** Messages 70000000001 ... of two campaigns, each with a link that was clicked three times. */
+function addMessages(count: number): void {
+	const { store } = h.service;
+	for (const n of range(2)) {
+		const campaignId = `9000${n}`;
+		store.campaigns.add({ id: campaignId, name: 'Spring', createTs: NOON });
+		store.addLink({ code: `c${n}`, campaignId });
+		for (let clicks = 0; clicks < 3; clicks++) store.click(`c${n}`);
+	}
+	const statuses = ['DELIVRD', 'UNDELIV', 'NEW', 'SCHEDUL'];
+	store.addMessages(count, (n) => ({
+		...{ id: idOf(n), campaignId: `9000${n % 2}`, segNum: 2, status: statuses[n % 4] },
+	}));
+}
+
+const summarize = async (parameters: object, more = {}) =>
+	await h.message('deliveryReport.summarize', parameters as never, more);
+
+test('10,000 IDs of many items: one item for all of them, in 100 calls', async () => {
+	addMessages(10_000);
+	const items = range(10_000).map((n) => ({ id: idOf(n) }));
+	const { main } = await summarize({ messageIds: fromItem('id') }, { items: [...items, items[0]] });
+	expect(main).toHaveLength(1);
+	expect(main[0].json).toEqual({
+		...{ messages: 10_000, delivered: 2500, failed: 2500, pending: 2500, other: 2500 },
+		...{ deliveryRate: 0.25, segments: 20_000, cost: null },
+		...{ firstSentTs: '2026-03-10 12:00:00', lastStatusTs: expect.any(String) },
+	});
+	expect(main[0].pairedItem).toEqual(range(10_001).map((item) => ({ item })));
+	expect(h.methods()).toEqual(Array(100).fill('Message/GetSMSStatus'));
+});
+
+test('of filters: by campaign, with price and clicks, a page for each 100 and a call for each campaign', async () => {
+	addMessages(300);
+	const parameters = { source: 'filters', groupBy: 'campaign', options: { clicks: true } };
+	const { main } = await summarize(parameters);
+	const both = { messages: 150, segments: 300, cost: 18, links: 1, clicks: 3 };
+	expect(main.map(({ json }) => json)).toEqual([
+		expect.objectContaining({ campaign: 90000, ...both, ...none, delivered: 75, pending: 75 }),
+		expect.objectContaining({ campaign: 90001, ...both, ...none, failed: 75, other: 75 }),
+	]);
+	const campaigns = h.wire('Link/GetLinks').map((params) => Object(params).campaignId);
+	expect(campaigns.sort()).toEqual(['90000', '90001']);
+});
+
+test.each([
+	['country', 'KZ', '1'],
+	['operator', 'Operator KZ', '1'],
+	['status', 'DELIVRD', undefined],
+	['day', '2026-03-10', undefined],
+])('of filters, by %s', async (groupBy, value, withNumberInfo) => {
+	h.service.store.addMessage({ to: '77011234567', status: 'DELIVRD' });
+	const { main } = await summarize({ source: 'filters', groupBy, filters: { to: '7701' } });
+	expect(main.map(({ json }) => [json[groupBy], json.messages])).toEqual([[value, 1]]);
+	const [{ criteria, ...asked }] = h.wire('Message/List') as Array<Record<string, unknown>>;
+	expect([criteria, asked.withNumberInfo]).toEqual([{ to: '7701' }, withNumberInfo]);
+});
+
+test('an item with an ID that has no report fails alone, or ends the run', async () => {
+	addMessages(3);
+	const items = [idOf(0), '5', `${idOf(1)},${idOf(2)}`].map((id) => ({ id }));
+	const parameters = { messageIds: fromItem('id') };
+	const { main } = await summarize(parameters, { items, ...CONTINUE });
+	const paired = main.map(({ json, pairedItem }) => [json.messages ?? json.error, pairedItem]);
+	expect(paired).toEqual([
+		[3, [{ item: 0 }, { item: 2 }]],
+		['The service has no report for 5', { item: 1 }],
+	]);
+	const { error } = await summarize(parameters, { items });
+	expect(error?.message).toMatch(/; item 2: The service has no report for 5$/);
+});
+
+test.each([
+	[{ groupBy: 'country' }, 'groupBy', '"Group By" needs'],
+	[{ options: { clicks: true } }, 'clicks', '"Clicks" needs'],
+])('%j of message IDs is refused by name before any call', async (more, field, text) => {
+	const { main } = await summarize({ messageIds: '5', ...more }, CONTINUE);
+	expect(main[0].json).toMatchObject({
+		error: expect.stringContaining(text),
+		message: expect.stringContaining("Set 'Source' to 'Filters'"),
+		details: { field },
+	});
+	expect(h.methods()).toEqual([]);
+});
+
+test('what the service does not list is null, not 0', async () => {
+	const row = { id: '5', status: 'DELIVRD', segNum: null, startSendTs: null, campaignId: '7' };
+	h.service.faults.add({
+		times: Infinity,
+		kind: { code: 0, data: { items: [row], totalItemCount: 1 } },
+	});
+	const { main } = await summarize({ source: 'filters', groupBy: 'day' });
+	expect(main[0].json).toMatchObject({ day: null, messages: 1, segments: null, cost: null });
+	expect(main[0].json).toMatchObject({ firstSentTs: null, lastStatusTs: null, deliveryRate: 1 });
+});
