@@ -240,13 +240,12 @@ property({
 		const isKnown = (ids: number[]) => ids.every((index) => store.message(messageId(index)));
 		const asked = new Set(items.filter(isKnown).flat().map(messageId));
 		const own = byIds ? all.filter(({ id }) => asked.has(id)) : all;
-		const keyOf = (message: StoredMessage) =>
-			({
-				status: message.status,
-				day: message.startSendTs && store.zone.format(message.startSendTs).slice(0, 10),
-				campaign: Number(message.campaignId),
-				country: 'KZ',
-			})[groupBy] ?? null;
+		const keyOf = (message: StoredMessage): unknown => {
+			const { status, campaignId, startSendTs } = message;
+			const day = startSendTs === null ? null : store.zone.format(startSendTs).slice(0, 10);
+			const values: Record<string, unknown> = { status, day, country: 'KZ' };
+			return groupBy === 'campaign' ? Number(campaignId) : values[groupBy];
+		};
 		const keys = [...new Set(groupBy === 'none' ? [null] : own.map(keyOf))];
 		const linksOf = (messages: StoredMessage[]) => {
 			const campaigns = messages.map(({ campaignId }) => campaignId);
