@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { readList } from '../../shared/api/list';
-import { readRows } from '../../shared/api/pages';
 import type { Params, Service } from '../../shared/api/service';
 import { number, typed, type Fields } from '../../shared/api/wire';
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
@@ -10,6 +9,7 @@ import { operation } from '../../shared/operation/definition';
 import { eachItem } from '../../shared/operation/eachItem';
 import { gather } from '../../shared/operation/gather';
 import { groupBy } from '../../shared/operation/groupBy';
+import { listRows } from '../../shared/operation/listRows';
 import type { Asked, Run } from '../../shared/operation/run';
 import { filtersField, readFilters } from '../message/filters';
 import { FAILED, isFinal, MESSAGE } from '../row';
@@ -107,7 +107,7 @@ export const summarize = operation<Summary>({
 				messageIds ? [{ index, params: { ...params, messageIds } }] : [],
 			),
 		);
-		await eachItem<Summary>(async (params) => await ofList(run.service, params))(
+		await eachItem<Summary>(async (params) => await ofList(run, params))(
 			run,
 			asked.filter(({ params }) => params.criteria),
 		);
@@ -167,13 +167,13 @@ const LISTED: Fields = {
 	...{ countryA2, operatorName, startSendTs, statusUpdateTs },
 };
 
-async function ofList(service: Service, summary: Summary): Promise<IDataObject[]> {
+async function ofList(run: Run, summary: Summary): Promise<IDataObject[]> {
 	const { groupBy: by, clicks, criteria } = summary;
-	const messages = await readRows(service, {
+	const messages = await listRows(run, {
 		method: 'Message/List',
 		params: { withNumberInfo: WITH_NUMBER_INFO.includes(by) ? 1 : undefined, criteria },
 		limit: Infinity,
-		otherOrders: [{ campaignId: 'ASC' }, { to: 'ASC' }],
+		stillOrders: [{ campaignId: 'DESC' }, { to: 'ASC' }, { campaignId: 'ASC' }],
 		convert: (row) => typed(row, LISTED, true),
 	});
 	const groups = grouped(messages, by);
@@ -181,7 +181,7 @@ async function ofList(service: Service, summary: Summary): Promise<IDataObject[]
 	const campaigns = new Set(messages.flatMap((message) => message.campaignId ?? []));
 	const links = new Map(
 		await Promise.all(
-			[...campaigns].map(async (each) => [each, await linksOf(service, each)] as const),
+			[...campaigns].map(async (each) => [each, await linksOf(run.service, each)] as const),
 		),
 	);
 	return groups.map((group) => {
