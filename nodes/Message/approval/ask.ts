@@ -108,6 +108,7 @@ function checkInput({ data }: IDataObject, { answer }: Question): void {
 const outgoing = ({ recipient, from }: Question, text: string): Outgoing => ({
 	recipient,
 	text,
+	isOptedOut: false,
 	blanks: [],
 	from,
 	params: {},

@@ -11,13 +11,19 @@ import type { Records } from './records';
 export function showHints(
 	context: IExecuteFunctions,
 	items: Item[],
-	{ outputs, spent, skipped }: Pick<Records, 'outputs' | 'spent' | 'skipped'>,
+	{
+		outputs,
+		spent,
+		skipped,
+		optedOut,
+	}: Pick<Records, 'outputs' | 'spent' | 'skipped' | 'optedOut'>,
 ): void {
 	const hints = [
 		blankHint([...spent].map(({ index, message: { blanks } }) => ({ index, blanks }))),
 		sharedKey(items),
 		repeats([...spent]),
-		skips(skipped.length),
+		skips(skipped.length, 'the Send Once Key was used before'),
+		skips(optedOut.length, 'Skip Recipients has the number'),
 		moderation(outputs),
 		deferral(outputs),
 		total(outputs),
@@ -53,10 +59,8 @@ function repeats(items: Item[]): string | undefined {
 		: `${most} messages have the same recipient and text. If one is enough, turn on Execute Once in the settings of the node. If each is for another person, take the values of the item, as {{ $json.phone }} or {{ $('Customers').item.json.phone }} do.`;
 }
 
-const skips = (number: number): string | undefined =>
-	number === 0
-		? undefined
-		: `${count(number, 'was', 'were')} not sent, because the Send Once Key was used before.`;
+const skips = (number: number, why: string): string | undefined =>
+	number === 0 ? undefined : `${count(number, 'was', 'were')} not sent, because ${why}.`;
 
 function moderation(outputs: IDataObject[]): string | undefined {
 	const waiting = outputs.filter(({ statusText }) => statusText === 'awaitingModeration').length;

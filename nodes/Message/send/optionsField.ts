@@ -3,6 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { allowedHoursField } from '../hours/allowedHoursField';
 import { allowedCountriesField } from './allowedCountries';
 import { LIMITS, MAX_SEGMENTS } from './options';
+import { skipRecipientsField } from './skipRecipients';
+import { includeInputField, outputField } from './summary';
 
 const option = (
 	displayName: string,
@@ -55,6 +57,7 @@ export const optionsField: INodeProperties = {
 			description:
 				"What to do with a message whose 'Send Once Key' was used before: skip it, or let its item fail. Either way it is not sent.",
 		},
+		includeInputField,
 		runOption(
 			'Interval (Ms)',
 			'interval',
@@ -90,6 +93,7 @@ export const optionsField: INodeProperties = {
 			0,
 			'Guard against a large bill: if all runs of an execution together would send more segments than this, the run is refused before it sends anything. 0 means no limit.',
 		),
+		outputField,
 		{
 			displayName: 'Send Once Key',
 			name: 'sendOnceKey',
@@ -99,6 +103,7 @@ export const optionsField: INodeProperties = {
 			description:
 				'Text that names the occasion of the message, such as an order number. If this node has sent a message with the same key before, also in an earlier execution, it does not send another. It remembers at least the last 5,000 keys. A message whose key is empty is refused.',
 		},
+		skipRecipientsField,
 		{
 			displayName: 'Smart Encoding',
 			name: 'smartEncoding',

@@ -8,7 +8,7 @@ import { Refusal } from '../../shared/input/refusal';
 import { defaultCountryField } from '../sms/defaultCountry';
 import { blankPlaceholders } from '../sms/holes';
 import { filledText } from '../sms/filledText';
-import { readRecipient } from '../sms/recipient';
+import { homesOf, readRecipient } from '../sms/recipient';
 import { listed, nonGsmCharacters } from '../sms/nonGsmCharacters';
 import { segments } from '../sms/segments';
 import { smartEncoding } from '../sms/smartEncoding';
@@ -16,10 +16,13 @@ import { sender, senderField } from '../fields';
 import { deferredToField, readTiming, type Timing } from '../hours/deferral';
 import { checkCountry } from './allowedCountries';
 import { MAX_SEGMENTS, readOptions, type SendOptions } from './options';
+import { isSkipped } from './skipRecipients';
 
 /** One message, checked and cleaned, as Message/SendSmsMessage takes it. */
 export interface Outgoing extends Timing {
 	recipient: string;
+	/** The user wants nothing sent to this number. */
+	isOptedOut: boolean;
 	text: string;
 	/** Placeholders of the text that came out blank. */
 	blanks: string[];
@@ -69,14 +72,18 @@ export const additionalFields: INodeProperties = {
 	],
 };
 
+const COUNTRY = 'additionalFields.defaultCountry';
+
 /** Reads one item of the send operation. @throws ParameterRefusal */
 export function readOutgoing(item: ItemParameters): Outgoing {
 	const options = readOptions(item);
 	const timing = readTiming(item, options.allowedHours);
-	const recipient = readRecipient(item, 'additionalFields.defaultCountry');
-	checkCountry(item, recipient);
+	const recipient = readRecipient(item, COUNTRY);
+	const isOptedOut = isSkipped(item, recipient, homesOf(item, COUNTRY));
+	if (!isOptedOut) checkCountry(item, recipient);
 	return {
 		recipient,
+		isOptedOut,
 		blanks: blankPlaceholders(item, 'text'),
 		...item.required('text', (value) => measure(filledText(value), options)),
 		from: item.describing('additionalFields.from', sender),

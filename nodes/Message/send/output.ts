@@ -41,10 +41,11 @@ export function acceptedOutput(item: Item, acceptance: Acceptance): IDataObject 
 	return { ...output(item, 'accepted', acceptance), ...(recovered && { recovered }) };
 }
 
-/** A message with this Send Once Key was sent before. */
-export const skippedOutput = (item: Item): IDataObject => ({
+/** A message with this Send Once Key was sent before, or for another `reason` it was not wanted. */
+export const skippedOutput = (item: Item, reason?: 'optedOut'): IDataObject => ({
 	...output(item, 'skipped'),
 	skipped: true,
+	...(reason && { reason }),
 });
 
 /** Exactly what would be sent, with what makes it long. What is left to the service is left out. */

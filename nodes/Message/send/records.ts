@@ -44,6 +44,8 @@ export class Records implements Known {
 
 	readonly skipped: Item[] = [];
 
+	readonly optedOut: Item[] = [];
+
 	readonly awaited: Awaited[] = [];
 
 	/** Ids of messages that belong to an item of this run. */
@@ -126,6 +128,11 @@ export class Records implements Known {
 		item.guard?.leaveOpen(item);
 		this.spent.add(item);
 		this.run.fail(item.index, unknownOutcome(unclear));
+	}
+
+	optOut(item: Item): void {
+		this.optedOut.push(item);
+		this.run.emit(item.index, skippedOutput(item, 'optedOut'));
 	}
 
 	skip(item: Item): void {

@@ -3,6 +3,7 @@ import { recipientField, textField } from '../fields';
 import { optionsField } from './optionsField';
 import { additionalFields, readOutgoing } from './outgoing';
 import { sendAll } from './sendAll';
+import { shapeOutputs } from './summary';
 
 /** Message/SendSmsMessage, at most once for each item. */
 export const send = operation({
@@ -17,4 +18,5 @@ export const send = operation({
 	properties: [recipientField, textField, additionalFields, optionsField],
 	read: readOutgoing,
 	run: sendAll,
+	shape: shapeOutputs,
 });

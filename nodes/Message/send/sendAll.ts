@@ -75,7 +75,8 @@ function takeKnown(journal: SendJournal, run: Run, items: Item[], records: Recor
 			const bracket = isKnown ? { from, to, above, unsure } : undefined;
 			const attempt = ownAttempts(item.content, item.slot).pop();
 			leftOver.push({ item, attempt, bracket, hadRivals });
-		} else if (message.untimely !== undefined) run.fail(index, message.untimely);
+		} else if (message.isOptedOut) records.optOut(item);
+		else if (message.untimely !== undefined) run.fail(index, message.untimely);
 		else return true;
 		return false;
 	});

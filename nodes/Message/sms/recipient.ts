@@ -28,11 +28,14 @@ export interface Homes {
  * @param path of the parameter with the default country
  * @throws ParameterRefusal
  */
-export function readRecipient(item: ItemParameters, path: string): string {
-	const chosen = item.describing(path, country);
-	const server = countryOf(item.serverCountry);
-	return item.required('recipient', (value) => recipient(value, { chosen, server }));
-}
+export const readRecipient = (item: ItemParameters, path: string): string =>
+	item.required('recipient', (value) => recipient(value, homesOf(item, path)));
+
+/** @param path of the parameter with the default country @throws ParameterRefusal */
+export const homesOf = (item: ItemParameters, path: string): Homes => ({
+	chosen: item.describing(path, country),
+	server: countryOf(item.serverCountry),
+});
 
 /**
  * A phone number as the service wants it: international, 8 to 15 digits, nothing else.

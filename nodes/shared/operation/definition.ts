@@ -32,6 +32,8 @@ interface OperationFrame<P> {
 	offline?: true;
 	/** Reads and checks the parameters of one item, before anything is sent. @throws ParameterRefusal */
 	read(item: ItemParameters): P;
+	/** Changes what comes out in the end, where the user chose so. */
+	shape?(context: IExecuteFunctions, outputs: INodeExecutionData[]): INodeExecutionData[];
 }
 
 /** What an operation does with its parameters. A failed item is recorded in the run, not thrown. */
@@ -114,7 +116,7 @@ async function execute<P>(
 	// If it were thrown, it would hide the items that succeeded before.
 	if ('fault' in worked) run.failRest(worked.fault);
 	if (run.halted) throw stopSummary(run, definition.counted);
-	return run.outputs();
+	return definition.shape?.(context, run.outputs()) ?? run.outputs();
 }
 
 async function open(context: IExecuteFunctions, offline: boolean): Promise<Service> {

@@ -17,11 +17,13 @@ export const scenario: Scenario = {
 		...[
 			...['maxConcurrent', 'interval', 'sendOnceKey', 'ifSeen', 'dryRun', 'waitForDelivery'],
 			...['maxSegments', 'maxMessages', 'maxTotalSegments', 'smartEncoding', 'allowedCountries'],
+			...['skipRecipients', 'includeInput', 'output'],
 			...['from', 'to', 'days', 'timezone'].map((name) => `allowedHours.values.${name}`),
 		].map((name) => `options.${name}`),
 	],
 	values: {
 		'options.ifSeen': ['error', 'skip'],
+		'options.output': ['items', 'summary'],
 		'options.allowedHours.values.days': ['fri', 'mon', 'sat', 'sun', 'thu', 'tue', 'wed'],
 	},
 	defaults: {
@@ -29,6 +31,8 @@ export const scenario: Scenario = {
 		'options.maxConcurrent': 0,
 		'options.interval': 0,
 		'options.ifSeen': 'skip',
+		'options.output': 'items',
+		'options.includeInput': false,
 		'options.dryRun': false,
 		'options.smartEncoding': false,
 		'options.allowedHours.values.timezone': '',
@@ -47,6 +51,7 @@ export const scenario: Scenario = {
 		taskId: nullable('string'),
 		recovered: always('boolean'),
 		skipped: always('boolean'),
+		reason: always('string'),
 		// Null until there is one; the editor shows the fields only of what is never null.
 		deliveryReport: object(deliveryReport),
 	},
@@ -72,8 +77,9 @@ export const scenario: Scenario = {
 		const skipped = await s.send(keyed, { sendOnceKey: 'k' });
 		const later = { deferredToTs: new Date(Date.now() + 2 * HOUR).toISOString() };
 		const deferred = await s.send([keyed[0]], {}, { additionalFields: later });
+		const optedOut = await s.send([{ to: to(3), text: 'Hello' }], { skipRecipients: to(3) });
 		s.service.faults.add({ method: SEND, kind: QUEUED });
 		const queued = await s.send([{ to: to(2), text: 'Hello' }]);
-		return { main: [lost, skipped, deferred, queued].flatMap(({ main }) => main) };
+		return { main: [lost, skipped, optedOut, deferred, queued].flatMap(({ main }) => main) };
 	},
 };

@@ -1,0 +1,56 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { ItemParameters } from '../../shared/input/itemParameters';
+import { isEmpty } from '../../shared/input/parse';
+import { Refusal } from '../../shared/input/refusal';
+import { recipient, type Homes } from '../sms/recipient';
+
+export const skipRecipientsField: INodeProperties = {
+	displayName: 'Skip Recipients',
+	name: 'skipRecipients',
+	type: 'string',
+	default: '',
+	placeholder: "e.g. {{ $('Opted Out').all().map(row => row.json.phone) }}",
+	description:
+		'Phone numbers that get nothing, such as those of people who said stop: a list, or a text with commas, however the numbers are written. Their items come out as skipped and count in no cap. An empty list skips nobody.',
+};
+
+/** The numbers that were read for a run. Mostly all its items give the same ones. */
+const read = new WeakMap<object, Homes & { given: unknown[]; numbers: Set<string> }>();
+
+/**
+ * Whether the user wants nothing sent to a number.
+ *
+ * @param digits international
+ * @param homes in which the numbers of the list are read, as the recipients are
+ * @throws ParameterRefusal when the list has something that is no number, or comes out empty without being a list
+ */
+export function isSkipped(item: ItemParameters, digits: string, homes: Homes): boolean {
+	const numbers = item.requiredIfAdded('options.skipRecipients', (value) => {
+		const given = listed(value);
+		const known = read.get(item.zones);
+		const isSame =
+			known?.chosen === homes.chosen &&
+			known?.given.length === given.length &&
+			given.every((each, n) => each === known.given[n]);
+		if (isSame) return known.numbers;
+		const found = new Set(given.map((each) => number(each, homes)));
+		read.set(item.zones, { ...homes, given, numbers: found });
+		return found;
+	});
+	return numbers?.has(digits) === true;
+}
+
+const listed = (value: unknown): unknown[] =>
+	(typeof value === 'string' ? value.split(/[,;|\n\r]/) : [value].flat()).filter(
+		(each) => !isEmpty(each),
+	);
+
+function number(given: unknown, homes: Homes): string {
+	try {
+		return recipient(given, homes);
+	} catch (refusal) {
+		if (!(refusal instanceof Refusal)) throw refusal;
+		throw new Refusal(`has a number that ${refusal.message}`, refusal.hint);
+	}
+}

@@ -1,0 +1,105 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
+
+import { isRecord } from '../../shared/api/envelope';
+
+export const includeInputField: INodeProperties = {
+	displayName: 'Include Input',
+	name: 'includeInput',
+	type: 'boolean',
+	noDataExpression: true,
+	default: false,
+	description:
+		'Whether the columns of the input come out too, after those of the output. Where both have a column of one name, it is that of the output.',
+};
+
+export const outputField: INodeProperties = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Items', value: 'items', description: 'One item for each message' },
+		{
+			name: 'Summary',
+			value: 'summary',
+			description: 'One item for all: how many were sent, and which were not',
+		},
+	],
+	default: 'items',
+	description:
+		'What comes out: an item for each message, or a single one with the counts and the rows that failed, ready to be mailed. For rows that failed, set On Error to Continue.',
+};
+
+/** What comes out in the end, as the user chose it. @param outputs one for each message, in order */
+export function shapeOutputs(
+	context: IExecuteFunctions,
+	outputs: INodeExecutionData[],
+): INodeExecutionData[] {
+	const includesInput = context.getNodeParameter('options.includeInput', 0, false) === true;
+	const rows = context.getInputData();
+	const rowOf = (item: INodeExecutionData) => (includesInput ? rows[placeOf(item)]?.json : {});
+	if (context.getNodeParameter('options.output', 0, 'items') === 'summary') {
+		return [{ json: summary(outputs, rowOf), pairedItem: outputs.map((_, item) => ({ item })) }];
+	}
+	if (!includesInput) return outputs;
+	// In the error output n8n itself puts the row beside the fault.
+	const isLeft = ({ json }: INodeExecutionData) =>
+		json.error !== undefined && context.getNode().onError === 'continueErrorOutput';
+	return outputs.map((item) =>
+		isLeft(item) ? item : { ...item, json: { ...item.json, ...rowOf(item), ...item.json } },
+	);
+}
+
+/** Items counted from 0. */
+const placeOf = ({ pairedItem }: INodeExecutionData): number =>
+	isRecord(pairedItem) ? Number(pairedItem.item) : 0;
+
+function summary(
+	outputs: INodeExecutionData[],
+	rowOf: (item: INodeExecutionData) => IDataObject,
+): IDataObject {
+	const ends = outputs.map((item) => ({ item, ...endOf(item.json) }));
+	const count = (outcome: string) => ends.filter((end) => end.outcome === outcome).length;
+	const taken = ends.filter(({ outcome }) => ['accepted', 'queued', 'dryRun'].includes(outcome));
+	const dryRun = count('dryRun');
+	return {
+		messages: outputs.length,
+		accepted: count('accepted'),
+		skipped: count('skipped'),
+		queued: count('queued'),
+		deferred: taken.filter(({ item }) => item.json.deferredTo !== undefined).length,
+		refused: count('refused'),
+		unknown: count('unknown'),
+		notSent: count('notSent'),
+		segments: taken.reduce((sum, { item }) => sum + Number(item.json.segments), 0),
+		...(dryRun > 0 && { dryRun }),
+		problems: ends
+			.filter(({ item }) => item.json.error !== undefined)
+			.map(({ item, outcome, recipient }) => ({
+				row: placeOf(item) + 1,
+				recipient,
+				outcome,
+				error: String(item.json.error),
+				...rowOf(item),
+			})),
+	};
+}
+
+/** How an item ended; what says nothing else was refused. */
+function endOf({ outcome, details, recipient }: IDataObject): {
+	outcome: string;
+	recipient: string | null;
+} {
+	const { outcome: failedAs = 'refused', recipient: failed = null } = isRecord(details)
+		? details
+		: {};
+	return {
+		outcome: String(outcome ?? failedAs),
+		recipient: typeof recipient === 'string' ? recipient : failed === null ? null : String(failed),
+	};
+}

@@ -1,0 +1,68 @@
+import { fromItem } from '../engine/lib/harness.mts';
+import { scenes } from './lib/scene.mts';
+import { CONTINUE, people, sendingByOwnClock, to } from './lib/sending.mts';
+
+const s = sendingByOwnClock();
+const skipped = ['sent', 'skipped', 'sent'];
+
+scenes(s, {
+	'a text with commas, in any spelling': {
+		items: 3,
+		options: { skipRecipients: ' 8 (701) 123-10-01; +7 701 123 10 05,, ' },
+		called: [0, 2],
+		ends: skipped,
+	},
+	'a list, of texts and numbers': {
+		items: 3,
+		options: { skipRecipients: '={{ [77011231001, "", null, "+7 701 123 10 05"] }}' },
+		called: [0, 2],
+		ends: skipped,
+	},
+	'numbers of the default country': {
+		items: 3,
+		options: { skipRecipients: '701 123 10 01' },
+		additionalFields: { defaultCountry: 'KZ' },
+		called: [0, 2],
+		ends: skipped,
+	},
+	'a list of each item, where an empty one skips nobody': {
+		items: people(3, (n) => ({ stop: [[], [to(1)], [to(1)]][n] })),
+		options: { skipRecipients: fromItem('stop') },
+		called: [0, 2],
+		ends: skipped,
+	},
+	// As a column that is not there: who said stop would get it.
+	'what comes out empty, or has something that is no number, refuses the item': {
+		items: people(5, (n) => ({ stop: ['', null, undefined, 'Anna, 77011231005', [{}]][n] })),
+		options: { skipRecipients: fromItem('stop') },
+		...CONTINUE,
+		called: [],
+		ends: Array<string>(5).fill('refused'),
+		errors: [
+			...['', '', ''].map(() => '"Skip Recipients" is empty'),
+			'"Skip Recipients" has a number that has letters: "Anna"',
+			'"Skip Recipients" has a number that is not a phone number but an object',
+		],
+	},
+	'they count in no cap, and may be of any country': {
+		items: 3,
+		options: { skipRecipients: `${to(0)},${to(2)}`, maxMessages: 1, allowedCountries: ['KZ'] },
+		called: [1],
+		ends: ['skipped', 'sent', 'skipped'],
+	},
+	'a dry run shows them': {
+		items: 2,
+		options: { skipRecipients: to(1), dryRun: true },
+		called: [],
+		ends: ['dryRun', 'skipped'],
+	},
+});
+
+test('the item says why, and a hint counts them', async () => {
+	const { main, hints } = await s.send(people(1), { skipRecipients: to(0) });
+	expect(main[0].json).toEqual({
+		...{ recipient: to(0), outcome: 'skipped', segments: 1, messageId: null, campaignId: null },
+		...{ status: null, statusText: null, skipped: true, reason: 'optedOut' },
+	});
+	expect(hints).toEqual(['One message was not sent, because Skip Recipients has the number.']);
+});

@@ -1,0 +1,91 @@
+import { CONTINUE, LOST, people, REFUSED, SEND, sendingByOwnClock, to } from './lib/sending.mts';
+
+const s = sendingByOwnClock();
+const summary = { output: 'summary' };
+
+test('one item closes the run: counts that make up all messages, and the rows that failed', async () => {
+	s.strike(to(1), REFUSED);
+	s.strike(to(2), LOST);
+	const queued = { status: 200, body: '{"code":100,"data":"812","message":""}' };
+	s.service.faults.add({ method: SEND, when: s.isTo(to(3)), kind: queued });
+	const items = [
+		...people(5, (n) => ({ name: `N${n}` })),
+		{ to: 'nobody', text: 'Hello', name: 'Ann' },
+		{ to: to(5), text: 'a'.repeat(161), name: 'N5' },
+	];
+	const options = { ...summary, skipRecipients: to(4), maxConcurrent: 1 };
+	const { main } = await s.send(items, options, CONTINUE);
+	expect(main).toEqual([
+		{
+			json: {
+				...{ messages: 7, accepted: 2, skipped: 1, queued: 1, deferred: 0, refused: 2 },
+				...{ unknown: 1, notSent: 0, segments: 4 },
+				problems: [
+					{ row: 2, recipient: to(1), outcome: 'refused', error: expect.any(String) },
+					{ row: 3, recipient: to(2), outcome: 'unknown', error: expect.any(String) },
+					{
+						...{ row: 6, recipient: null, outcome: 'refused' },
+						error: '"Recipient" has letters: "nobody"',
+					},
+				],
+			},
+			pairedItem: items.map((_, item) => ({ item })),
+		},
+	]);
+});
+
+test('with Include Input the rows that failed have their columns; what waits is counted', async () => {
+	s.strike(to(1), REFUSED);
+	const items = people(2, (n) => ({ name: `N${n}` }));
+	const deferredToTs = new Date(Date.now() + 7_200_000).toISOString();
+	const { main } = await s.send(
+		items,
+		{ ...summary, includeInput: true },
+		{ ...CONTINUE, additionalFields: { deferredToTs } },
+	);
+	expect(main[0].json).toMatchObject({
+		...{ messages: 2, accepted: 1, deferred: 1, refused: 1 },
+		problems: [{ row: 2, recipient: to(1), to: to(1), name: 'N1' }],
+	});
+});
+
+test('Include Input: the columns of the row come after those of the output, and give way to them', async () => {
+	s.strike(to(1), REFUSED);
+	const items = people(2, (n) => ({ name: `N${n}`, status: 'mine' }));
+	const { main } = await s.send(items, { includeInput: true }, CONTINUE);
+	expect(Object.entries(main[0].json)).toEqual([
+		...Object.entries({ recipient: to(0), outcome: 'accepted', segments: 1 }),
+		['messageId', expect.any(Number)],
+		['campaignId', expect.any(Number)],
+		...Object.entries({ status: 2, statusText: 'sent', to: to(0), text: 'Hello 0', name: 'N0' }),
+	]);
+	expect(main[1].json).toMatchObject({ details: { outcome: 'refused' }, name: 'N1' });
+	expect(main.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+});
+
+test('in the error output n8n puts the row beside the fault, as without it', async () => {
+	s.strike(to(1), REFUSED);
+	const items = people(2, (n) => ({ name: `N${n}` }));
+	const onError = 'continueErrorOutput' as const;
+	const { main, errors } = await s.send(items, { includeInput: true }, { onError });
+	expect(main.map(({ json }) => json.name)).toEqual(['N0']);
+	expect(errors.map(({ json }) => [json.name, Object.keys(json)])).toEqual([
+		['N1', ['to', 'text', 'name', 'error', 'message', 'details']],
+	]);
+});
+
+test('in stop mode a failed item ends the run, with a summary too', async () => {
+	s.strike(to(1), REFUSED);
+	const { error } = await s.send(people(2), { ...summary, maxConcurrent: 1 });
+	expect(error?.message).toMatch(/^1 of 2 messages accepted; item 2: /);
+});
+
+test('of a dry run', async () => {
+	const { main } = await s.send(people(3), { ...summary, dryRun: true, skipRecipients: to(1) });
+	expect(main.map(({ json }) => json)).toEqual([
+		{
+			...{ messages: 3, accepted: 0, skipped: 1, queued: 0, deferred: 0, refused: 0, unknown: 0 },
+			...{ notSent: 0, segments: 2, dryRun: 2, problems: [] },
+		},
+	]);
+});
