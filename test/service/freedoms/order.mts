@@ -33,22 +33,25 @@ function permutation(count: number, random: Random): (place: number) => number {
 }
 
 /**
- * A page of a view, empty beyond the last one. F8: rows whose sort keys are all equal may come in another order
+ * A page of a view; beyond the last one it is empty, or F25 the last one again. F26: with only the first rows. F8: rows whose sort keys are all equal may come in another order
  * in every call. The cost is that of the page, whatever the size of the view.
  */
 export function pageOf<T>(
 	{ rows, start, end, reversed }: View<T>,
 	{ pageSize, currentPage }: { pageSize: number; currentPage: number },
 	sorts: Array<SortBy<T>>,
-	{ tiesShuffled, unsortedOrder }: Freedoms,
+	{ tiesShuffled, unsortedOrder, pastEnd, listShows }: Freedoms,
 	random: Random,
 ): T[] {
 	const count = Math.max(0, end - start);
 	const at = (place: number) => rows[reversed ? end - 1 - place : start + place];
-	const stop = Math.min(count, pageSize * (currentPage + 1));
+	const lastPage = Math.max(0, Math.ceil(count / pageSize) - 1);
+	const pageNumber = pastEnd === 'lastPage' ? Math.min(currentPage, lastPage) : currentPage;
+	const shown = listShows < 0 ? count : Math.min(count, listShows);
+	const stop = Math.min(shown, pageSize * (pageNumber + 1));
 	const shuffles = sorts.length > 0 ? tiesShuffled : unsortedOrder === 'any';
 	const page: T[] = [];
-	for (let place = pageSize * currentPage; place < stop;) {
+	for (let place = pageSize * pageNumber; place < stop;) {
 		const row = at(place);
 		const isTie = (other: number) =>
 			sorts.every(({ key }) => compareKeys(key(at(other)), key(row)) === 0);

@@ -147,6 +147,15 @@ const shape = {
 	/** F23: how a time or a date that is not set is written. */
 	blankTimes: choice('null', 'space', 'empty', 'zero'),
 
+	/** F25: what a page past the end of a list shows. */
+	pastEnd: choice('empty', 'lastPage'),
+	/** F26: a list shows only so many of the rows that it counts; -1: all. */
+	listShows: drawn(whole.min(-1), -1, 0, 60, 150),
+	/** F27: so many of the oldest rows leave a list before each of its answers. */
+	oldestLeave: drawn(whole.nonnegative(), 0, 1, 5),
+	/** F28: so many rows come, change or leave before each answer of a list. */
+	rowsMove: drawn(whole.nonnegative(), 0, 1, 3),
+
 	/** F31: what stands in `processed` of a Delete in place of the ids; `count` and `countText`: how many. */
 	deleteProcessed: choice('asIs', 'emptyList', 'false', 'count', 'countText', 'text'),
 	/** F31: the same for `notProcessed`. */

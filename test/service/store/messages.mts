@@ -59,6 +59,16 @@ export class Messages extends Table<StoredMessage> {
 		if (message !== undefined && this.hidden.delete(id)) this.index(message);
 	}
 
+	/** Takes a message out of Message/List, as one that is too old for it. */
+	hide(id: string): void {
+		const message = this.rows.get(id);
+		if (message === undefined || this.hidden.has(id)) return;
+		this.hidden.add(id);
+		this.changed();
+		this.listed.remove(message);
+		this.byStatusUpdate.remove(message);
+	}
+
 	/** @throws Error when there is no such message */
 	update(id: string, change: Partial<Omit<StoredMessage, 'id'>>): StoredMessage {
 		const old = this.rows.get(id);

@@ -67,6 +67,64 @@ it.each([
 	expect(some).not.toEqual(await ids(params, method));
 });
 
+describe.each(['Message/List', 'Link/List'])('%s', (method) => {
+	const page = (currentPage: number) =>
+		api.list(method, { pagination: { pageSize: 25, currentPage } });
+	const shown = async (currentPage: number) => {
+		const { items, totalItemCount } = await page(currentPage);
+		return [items.length, Number(totalItemCount)];
+	};
+	beforeEach(() => {
+		api.store.addMessages(60);
+		for (let n = 0; n < 60; n++) api.store.addLink();
+	});
+
+	it('F25: a page past the end shows the last page again', async () => {
+		expect((await page(3)).items).toEqual([]);
+		api.service.setFreedoms({ pastEnd: 'lastPage' });
+		expect((await page(3)).items).toEqual((await page(2)).items);
+		expect((await page(9)).items).toHaveLength(10);
+	});
+
+	it('F26: it shows only so many of the rows that it counts', async () => {
+		api.service.setFreedoms({ listShows: 30 });
+		expect(await oneByOne([0, 1, 2], shown)).toEqual([
+			[25, 60],
+			[5, 60],
+			[0, 60],
+		]);
+		api.service.setFreedoms({ listShows: 0 });
+		expect(await shown(0)).toEqual([0, 60]);
+	});
+
+	it('F27: the oldest rows leave it, before each answer', async () => {
+		const oldest = (await page(2)).items.at(-1);
+		api.service.setFreedoms({ oldestLeave: 5 });
+		expect(await oneByOne([0, 1], shown)).toEqual([
+			[25, 55],
+			[25, 50],
+		]);
+		expect((await page(1)).items).not.toContainEqual(oldest);
+	});
+
+	it('F28: rows come, change and leave, before each answer', async () => {
+		const ids = async () =>
+			new Set(await api.column(method, 'id', { pagination: { pageSize: 100 } }));
+		const before = await ids();
+		const data = JSON.stringify(await page(0));
+		api.service.setFreedoms({ rowsMove: 3 });
+		await oneByOne([0, 1, 2, 3, 4], shown);
+		api.service.setFreedoms();
+		const after = await ids();
+		const left = [...before].filter((id) => !after.has(id)).length;
+		const come = [...after].filter((id) => !before.has(id)).length;
+		expect(left).toBeGreaterThan(0);
+		expect(come).toBeGreaterThan(0);
+		expect(left + come).toBeLessThan(15);
+		expect(JSON.stringify(await page(0))).not.toBe(data);
+	});
+});
+
 describe('F8: several sort fields', () => {
 	beforeEach(() => {
 		api.store.addMessages(3, (n) => ({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineMethod, ok } from '../../api/method.mts';
 import { date, flag, pagination, sort, time } from '../../api/params.mts';
 import { pageAnswer } from '../../freedoms/lists.mts';
+import { moveLinks } from '../../freedoms/moves.mts';
 import { pageOf, unsorted, usedSorts } from '../../freedoms/order.mts';
 import type { StoredLink } from '../../store/links.mts';
 import type { Store } from '../../store/store.mts';
@@ -51,6 +52,7 @@ function matcher(
 
 /** Link/List: newest first unless a sort is given. */
 export const list = defineMethod('Link/List', params, (given, context) => {
+	moveLinks(context);
 	const { store, random } = context;
 	const { links, freedoms } = store;
 	const sorts = usedSorts(given.sort, freedoms);

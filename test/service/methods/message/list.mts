@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineMethod, ok } from '../../api/method.mts';
 import { flag, pagination, sort } from '../../api/params.mts';
 import { pageAnswer } from '../../freedoms/lists.mts';
+import { moveMessages } from '../../freedoms/moves.mts';
 import { pageOf, usedSorts } from '../../freedoms/order.mts';
 import type { StoredMessage } from '../../store/messages.mts';
 import { messageRow } from '../../wire/message.mts';
@@ -27,6 +28,7 @@ const params = z.strictObject({
 
 /** Message/List: what fits all criteria, a page at a time. */
 export const list = defineMethod('Message/List', params, (given, context) => {
+	moveMessages(context);
 	const { store, random } = context;
 	const { messages, freedoms } = store;
 	const sorts = usedSorts(given.sort, freedoms);
