@@ -121,6 +121,53 @@ test('a list that fails on its second page gives no half list', async () => {
 	expect(error?.message).toBe('The service could not carry out the operation (code 15)');
 });
 
+test.each([{ returnAll: true }, { limit: 1000 }, { limit: 250 }])(
+	'a service that shows its last page again past the end, and %j: each row once',
+	async (given) => {
+		h.addLinks(200);
+		h.service.store.addMessages(200);
+		h.service.setFreedoms({ pastEnd: 'lastPage' });
+		for (const node of ['link', 'message'] as const) {
+			const { main, hints } = await h[node](`${node}.getAll`, given);
+			expect(new Set(main.map(({ json }) => json.id)).size).toBe(200);
+			expect([main.length, hints]).toEqual([200, []]);
+		}
+		expect(h.methods()).toHaveLength(2 * 3);
+	},
+);
+
+const newest = { sort: { by: [{ field: 'statusUpdateTs', direction: 'DESC' }] } };
+
+test.each([
+	['the newest changes', { limit: 500, ...newest }, 24],
+	['a limit', { limit: 1000 }, 36],
+	['all of a status', { returnAll: true, filters: { status: 'DELIVRD' } }, 70],
+])('2,000 messages that change all the time, %s: no fault, and a hint', async (...draw) => {
+	const [, parameters, mostCalls] = draw;
+	h.service.store.addMessages(2000, (n) => ({
+		to: String(77_010_000_000 + n),
+		campaignId: String(80_000_000 + n),
+		statusUpdateTs: NOON - n * 1000,
+	}));
+	const shown = () =>
+		h.service.store.messages.byStatusUpdate
+			.sorted()
+			.filter(({ status }) => status === 'DELIVRD')
+			.map(({ id }) => Number(id));
+	h.service.setFreedoms({ rowsMove: 1 });
+	const before = shown();
+	const { main, error, hints } = await h.message('message.getAll', parameters);
+	expect(error).toBeUndefined();
+	expect(hints).toEqual([expect.stringContaining('changed while it was read')]);
+	expect(h.methods().length).toBeLessThanOrEqual(mostCalls);
+	const ids = new Set(main.map(({ json }) => json.id));
+	expect(ids.size).toBe(main.length);
+	const after = new Set(shown());
+	const throughout = before.filter((id) => after.has(id));
+	if ('limit' in parameters) expect(main).toHaveLength(parameters.limit ?? 0);
+	else expect(throughout.filter((id) => !ids.has(id))).toEqual([]);
+});
+
 const short = (numbers: string) => `The service does not show the whole list (${numbers} rows)`;
 
 test.each([
