@@ -9,7 +9,7 @@ export const PHONE_REFUSALS: ReadonlyArray<{ when: RegExp; what: string; hint: s
 		hint: 'Format the column as text in the spreadsheet, so that no digit is lost.',
 	},
 	{
-		when: /\d[\s)]*([,;]?\s*(ext|extension|доб)[.=:\s]*|[x#]\s*)\d+$/i,
+		when: /\d[\s)]*(([,;]\s*)?(ext|extension|доб)[.=:\s]*|[x#]\s*)\d+$/i,
 		what: 'has an extension',
 		hint: 'An SMS goes to a mobile number. Give it without an extension.',
 	},
@@ -40,7 +40,7 @@ export const PHONE_REFUSALS: ReadonlyArray<{ when: RegExp; what: string; hint: s
 		hint: 'Leave out the (0): it is not dialled after a country code.',
 	},
 	{
-		when: /\d.*\+|\+.*\+/,
+		when: /^[^\d+]*[\d+][^+]*\+/,
 		what: 'has a plus inside',
 		hint: 'A plus can only stand before the country code. Use one item for each recipient.',
 	},

@@ -66,9 +66,15 @@ export function recipient(value: unknown, homes: Homes = {}): string {
 	return number;
 }
 
+/** A text that is longer is not even looked at. */
+const LONGEST = 1000;
+
 function asText(value: unknown): string {
 	if (isEmpty(value)) return '';
-	if (typeof value === 'string') return value;
+	if (typeof value === 'string') {
+		if (value.length <= LONGEST) return value;
+		throw tooLong(`${value.length} characters`, value);
+	}
 	if (typeof value === 'number' || typeof value === 'bigint') return String(value);
 	throw new Refusal(
 		`is not a phone number but ${kindOf(value)}`,

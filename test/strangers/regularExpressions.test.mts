@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import ts from 'typescript';
+
+// Its native parts differ between machines; this one is the same everywhere.
+process.env.RECHECK_BACKEND = 'pure';
+const { checkSync } = jest.requireActual<typeof import('recheck')>('recheck');
+
+const sources = ['nodes', 'credentials'].flatMap((folder) =>
+	readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith('.ts'))
+		.map((name) => join(folder, name)),
+);
+
+/** The regular expressions of a source, as they are written. */
+function expressions(path: string): string[] {
+	const found: string[] = [];
+	const visit = (node: ts.Node): void => {
+		if (ts.isRegularExpressionLiteral(node)) found.push(node.text);
+		ts.forEachChild(node, visit);
+	};
+	visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true));
+	return found;
+}
+
+const verdict = (expression: string): string => {
+	const end = expression.lastIndexOf('/');
+	const { status, complexity } = checkSync(expression.slice(1, end), expression.slice(end + 1), {
+		timeout: 60_000,
+	});
+	return status === 'safe' ? status : `${status}: ${complexity?.summary ?? ''}`;
+};
+
+/** Those that are put together when a file is loaded. */
+function made(path: string): string[] {
+	const found: string[] = [];
+	const construct = (Real: RegExpConstructor, [pattern, flags]: [string, string?]) => {
+		found.push(`/${pattern}/${flags ?? ''}`);
+		return new Real(pattern, flags);
+	};
+	const Real = RegExp;
+	globalThis.RegExp = new Proxy(Real, { construct });
+	try {
+		jest.isolateModules(() => void jest.requireActual(resolve(path)));
+	} finally {
+		globalThis.RegExp = Real;
+	}
+	return found;
+}
+
+test('no regular expression takes longer than in proportion to the text that a stranger writes', () => {
+	const makers = sources.filter((path) => readFileSync(path, 'utf8').includes('new RegExp('));
+	const found = new Map<string, string>();
+	for (const path of sources) for (const one of expressions(path)) found.set(one, path);
+	const written = found.size;
+	for (const path of makers) for (const one of made(path)) found.set(one, path);
+	expect(written).toBeGreaterThan(50);
+	expect(found.size - written).toBeGreaterThanOrEqual(makers.length);
+	const judged = [...found].map(([one, path]) => [path, one, verdict(one)]);
+	expect(judged.filter(([, , said]) => said !== 'safe')).toEqual([]);
+}, 300_000);
+
+test.each([
+	'/\\{\\{[^{}]*\\$[^{}]*\\}\\}/',
+	'/\\s+$/',
+	'/"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"/g',
+	'/(a+)+b/',
+])('one that does is noticed: %s', (expression) =>
+	expect(verdict(expression)).toMatch(/^vulnerable/),
+);
