@@ -25,10 +25,10 @@ function expressions(path: string): string[] {
 
 const verdict = (expression: string): string => {
 	const end = expression.lastIndexOf('/');
-	const { status, complexity } = checkSync(expression.slice(1, end), expression.slice(end + 1), {
+	const found = checkSync(expression.slice(1, end), expression.slice(end + 1), {
 		timeout: 60_000,
 	});
-	return status === 'safe' ? status : `${status}: ${complexity?.summary ?? ''}`;
+	return found.status === 'vulnerable' ? `vulnerable: ${found.complexity.summary}` : found.status;
 };
 
 /** Those that are put together when a file is loaded. */
