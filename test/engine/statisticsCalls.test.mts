@@ -42,7 +42,10 @@ test.each([
 	const { main } = await h.link('statistics.get', totals, { items: ids(count) });
 	expect(h.sizes()).toEqual(sizes);
 	expect(main.map(({ json, pairedItem }) => [json, pairedItem])).toEqual(
-		ids(count).map(({ id }, item) => [{ linkId: id, clicks: item, redirects: item }, { item }]),
+		ids(count).map(({ id }, item) => [
+			{ linkId: id, clicks: item, redirects: item, dateFrom: '2025-12-10', dateTo: '2026-03-10' },
+			{ item },
+		]),
 	);
 });
 

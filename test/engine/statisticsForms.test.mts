@@ -63,7 +63,10 @@ test('Totals are the service’s own, over all windows, with a hint where its ro
 	const result = await totals(ids(3), { dateFrom: '2025-11-01' });
 	expect(h.wire('Link/GetStats')).toHaveLength(2);
 	expect(result.main.map(({ json }) => json)).toEqual(
-		[1, 2, 3].map((n) => ({ linkId: 400000 + n, clicks: n + 20, redirects: n + 20 })),
+		[1, 2, 3].map((n) => ({
+			...{ linkId: 400000 + n, clicks: n + 20, redirects: n + 20 },
+			...{ dateFrom: '2025-11-01 00:00:00', dateTo: '2026-03-10 23:59:59' },
+		})),
 	);
 	expect(result.hints).toEqual([
 		expect.stringMatching(/^For link 400001 and 2 more, the totals that the service gives are not/),

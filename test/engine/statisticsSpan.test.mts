@@ -57,25 +57,39 @@ test.each([
 describe('with the clock at noon', () => {
 	ownClock();
 
-	test('Date From alone ends now, not after the longest span', async () => {
+	test('Date From alone is sent alone, and no row is of a day that has not come anywhere', async () => {
 		h.service.store.click('c0', NOON);
 		const { main } = await statistics({ dateFrom: '2026-03-08' });
-		expect(asked()).toEqual([{ dateFrom: '2026-03-08 00:00:00', dateTo: '2026-03-10 12:00:00' }]);
+		expect(asked()).toEqual([{ dateFrom: '2026-03-08 00:00:00' }]);
 		expect(main.map(({ json }) => [json.period, json.clicks])).toEqual([
 			['2026-03-08', 0],
 			['2026-03-09', 0],
 			['2026-03-10', 1],
+			['2026-03-11', 0],
 		]);
 	});
 
-	test('Date From alone, long ago, is asked in windows up to now', async () => {
+	test('Date From alone counts up to the time of the service, whatever zone the credential has', async () => {
+		for (let hour = 0; hour < 7; hour++) h.service.store.click('c0', NOON - hour * 3_600_000);
+		const more = { ...item, credential: h.credential({ timezone: 'America/Sao_Paulo' }) };
+		const dates = { type: 'hourly', dateFrom: '2026-03-10 00:00:00', output: 'totals' };
+		const { main } = await statistics(dates, more);
+		expect(main[0].json).toEqual({
+			...{ linkId: 400001, clicks: 7, redirects: 7 },
+			...{ dateFrom: '2026-03-10 00:00:00', dateTo: expect.stringMatching(/^2026-03-1[01] /) },
+		});
+	});
+
+	test('Date From alone, long ago, is asked in windows, the last without an end', async () => {
 		await statistics({ dateFrom: '2025-11-01' });
-		const ends = asked().map(({ dateTo }) => dateTo);
-		expect(ends).toEqual(['2026-01-29 23:59:59', '2026-03-10 12:00:00']);
+		expect(asked()).toEqual([
+			{ dateFrom: '2025-11-01 00:00:00', dateTo: '2026-01-29 23:59:59' },
+			{ dateFrom: '2026-01-30 00:00:00' },
+		]);
 	});
 
 	test('Date From in the future is refused by name', async () => {
-		const { error } = await statistics({ dateFrom: '2026-03-11' });
+		const { error } = await statistics({ dateFrom: '2026-03-12' });
 		expect(error?.message).toMatch(/^"Date From" is in the future/);
 		expect(h.methods()).toEqual([]);
 	});
@@ -104,4 +118,34 @@ test('a picked day is the account’s day, wherever the workflow is', async () =
 		await statistics(dates, { ...item, timezone });
 	const sent = { dateFrom: '2026-03-01 00:00:00', dateTo: '2026-03-09 23:59:59' };
 	expect(asked()).toEqual([sent, sent]);
+});
+
+test.each([
+	[{}, { dateFrom: '2025-12-10', dateTo: '2026-03-10' }],
+	[{ dateTo: '2026-03-09' }, { dateFrom: '2025-12-09', dateTo: '2026-03-09 23:59:59' }],
+])('Totals of %j say the span that the service took', async (dates, span) => {
+	const { main } = await statistics({ ...dates, output: 'totals' });
+	expect(main[0].json).toEqual({ linkId: 400001, clicks: 0, redirects: 0, ...span });
+});
+
+describe('windows of which the service says nothing', () => {
+	const dates = { dateFrom: '2025-09-01', dateTo: '2026-03-10', output: 'totals' };
+	const span = { dateFrom: '2025-09-01 00:00:00', dateTo: '2026-03-10 23:59:59' };
+	const nothing = { code: 0, data: { items: [], totals: [] } };
+	const empty = (month: string) => h.strike(`[dateFrom]=${month}`, nothing);
+
+	test('before the link was made are zero clicks', async () => {
+		h.service.store.click('c0', NOON);
+		empty('2025-09');
+		empty('2025-11');
+		const { main } = await statistics(dates);
+		expect(main[0].json).toEqual({ linkId: 400001, clicks: 1, redirects: 1, ...span });
+	});
+
+	test.each([['after others'], ['all']])('%s: nothing is known of the link', async (which) => {
+		if (which === 'all') empty('2025');
+		empty('2026-02');
+		const { error } = await statistics(dates);
+		expect(error?.message).toBe('The service counts nothing for link 400001');
+	});
 });

@@ -33,7 +33,7 @@ export const statisticsFields: INodeProperties[] = [
 	timeField(
 		'Date From',
 		'dateFrom',
-		"Start of the span to report on; without 'Date To' the span ends now. A long span takes several calls, at most 500",
+		"Start of the span to report on; without 'Date To' it ends with the newest period that the service counts. A long span takes several calls, at most 500",
 	),
 	endField(
 		'Date To',
@@ -54,7 +54,8 @@ export const statisticsFields: INodeProperties[] = [
 			{
 				name: 'Totals',
 				value: 'totals',
-				description: 'One item for each link, with its clicks and redirects',
+				description:
+					'One item for each link, with its clicks and redirects, and the span that they are of',
 			},
 		],
 		default: 'rows',

@@ -19,6 +19,8 @@ export interface LinkStatistics {
 	rows: StatisticsRow[];
 	/** The service's own totals. */
 	totals: Counts;
+	/** There is no figure at all. */
+	isEmpty?: boolean;
 }
 
 const add = (a: number | null, b: number | null): number | null =>
@@ -43,6 +45,8 @@ export const sumOfRows = ({ rows }: LinkStatistics): Counts => sum(rows);
 export const totals = (windows: LinkStatistics[]): Counts =>
 	sum(
 		windows.map((window) => {
+			// Before the link was made, the service may have nothing to say.
+			if (window.isEmpty && window.rows.length === 0) return { clicks: 0, redirects: 0 };
 			const rows = sumOfRows(window);
 			return {
 				clicks: window.totals.clicks ?? rows.clicks,

@@ -3,14 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { number, rawData, text, type Row } from '../../shared/api/wire';
 import { readLocator } from '../reference/linkLocator';
 import { operation } from '../../shared/operation/definition';
+import { Failure } from '../../shared/operation/failure';
 import { gather, type Answers } from '../../shared/operation/gather';
 import { findLinkIds, type WithLinkId } from '../reference/linkIds';
 import { keyOf, rawCalls, rowCalls, type Asking } from './calls';
 import { OUTPUTS, statisticsFields } from './fields';
 import { address } from '../waitingPage';
-import { disagrees, totals, type LinkStatistics } from './figures';
+import { disagrees, totals, type LinkStatistics, type StatisticsRow } from './figures';
 import { showDisagreement } from './hint';
-import { readSpan, withWindows } from './span';
+import { notYet, readSpan, withWindows, type Span } from './span';
 
 /**
  * Link/GetStats. Items with the same type and time share calls of 5 links; a time longer than the
@@ -40,35 +41,61 @@ export const get = operation({
 				items.filter((item) => !isRaw(item)),
 			),
 		);
+		const latest = notYet(run.service);
 		for (const item of items) {
 			const keys = item.params.windows.map((window) => keyOf(item, window));
 			const answers = isRaw(item) ? raw : table;
 			if (!keys.every((key) => answers.has(key))) continue;
 			run.attemptAtOnce(item.index, () =>
-				isRaw(item) ? keys.map((key) => rawData(raw.get(key))) : figures(item, keys, table),
+				isRaw(item) ? keys.map((key) => rawData(raw.get(key))) : figures(item, keys, table, latest),
 			);
 		}
 		showDisagreement(run.context, disagreeing(items, table));
 	},
 });
 
-type Counted = WithLinkId<Asking & { output: string }>;
+type Counted = WithLinkId<Span & Asking & { output: string }>;
 
 function figures(
 	{ linkId, row: link, params }: Counted,
 	keys: string[],
 	table: Answers<LinkStatistics>,
+	latest: string,
 ): IDataObject[] {
 	const windows = keys.flatMap((key) => table.get(key) ?? []);
+	const first = windows.findIndex(({ isEmpty }) => !isEmpty);
+	// Before the link was made there may be nothing; after that, there is nothing of an unknown link only.
+	if (first < 0 || windows.slice(first).some(({ isEmpty }) => isEmpty)) {
+		throw new Failure(
+			`The service counts nothing for link ${linkId}`,
+			'It may be deleted, or belong to another account.',
+		);
+	}
+	const all = windows.flatMap(({ rows }) => rows);
+	const { dateFrom, dateTo } = params;
+	const rows = dateFrom !== undefined && dateTo === undefined ? begun(all, latest) : all;
+	const span = {
+		dateFrom: dateFrom ?? rows.at(0)?.period ?? null,
+		dateTo: dateTo ?? rows.at(-1)?.period ?? null,
+	};
 	const outputs =
 		params.output === 'totals'
-			? [totals(windows)]
-			: windows.flatMap(({ rows }) => rows.map(({ more, ...row }) => ({ ...row, ...more })));
+			? [{ ...totals(windows), ...span }]
+			: rows.map(({ more, ...row }) => ({ ...row, ...more }));
 	return outputs.map((output) => ({
 		linkId: number(linkId),
 		...output,
 		...(link && nameOf(link)),
 	}));
+}
+
+/** Without the periods at the end that have not come yet: a span without an end goes on into the future. */
+function begun(rows: StatisticsRow[], latest: string): StatisticsRow[] {
+	const last = rows.findLastIndex(
+		({ period, clicks, redirects }) =>
+			Boolean(clicks) || Boolean(redirects) || (period ?? '') <= latest.slice(0, period?.length),
+	);
+	return rows.slice(0, last + 1);
 }
 
 /** Code and address, if the link was read to find its id; this costs no extra call. */

@@ -3,7 +3,6 @@ import { NoAnswer } from '../../shared/api/faults';
 import { listOf } from '../../shared/api/list';
 import { number, withoutFields, type Row } from '../../shared/api/wire';
 import { Inseparable } from '../../shared/operation/gather';
-import { Failure } from '../../shared/operation/failure';
 import { sum, sumOfRows, type LinkStatistics } from './figures';
 
 const METHOD = 'Link/GetStats';
@@ -21,7 +20,6 @@ const OWN = { linkId: 0, param: 0, period: 0, clicks: 0, redirects: 0 };
  * @returns for each link what the answer says of it, in the order of the ids
  * @throws Inseparable if the columns are not exactly those of the links: a deleted link has none, and the
  * numbers of the others change
- * @throws Failure where there is nothing about the only link
  */
 export function linkStatistics(data: unknown, ids: string[]): LinkStatistics[] {
 	const { items } = listOf(METHOD, data);
@@ -30,7 +28,7 @@ export function linkStatistics(data: unknown, ids: string[]): LinkStatistics[] {
 	const numbered = [items, isRecord(totals) ? [totals] : []]
 		.map(columnsOf)
 		.filter((columns) => columns.length > 0);
-	if (numbered.length === 0 && ids.length === 1) return [withoutColumns(items, totals, ids[0])];
+	if (numbered.length === 0 && ids.length === 1) return [withoutColumns(items, totals)];
 	const isComplete = (columns: number[]) =>
 		columns.length === ids.length && columns.every((column, place) => column === place);
 	if (numbered.length === 0 || !numbered.every(isComplete)) {
@@ -71,14 +69,8 @@ function ofColumn(items: Row[], totals: unknown, column: number): LinkStatistics
 	};
 }
 
-function withoutColumns(items: Row[], totals: unknown, id: string): LinkStatistics {
+function withoutColumns(items: Row[], totals: unknown): LinkStatistics {
 	const isCounted = items.some((row) => 'clicks' in row || 'redirects' in row);
-	if (!isCounted && count(totals) === null) {
-		throw new Failure(
-			`The service counts nothing for link ${id}`,
-			'It may be deleted, or belong to another account.',
-		);
-	}
 	return {
 		rows: items.map((row) => ({
 			period: periodOf(row),
@@ -87,6 +79,7 @@ function withoutColumns(items: Row[], totals: unknown, id: string): LinkStatisti
 			more: withoutFields(row, OWN),
 		})),
 		totals: { clicks: count(totals), redirects: null },
+		isEmpty: !isCounted && count(totals) === null,
 	};
 }
 

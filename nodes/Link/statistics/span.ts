@@ -1,5 +1,6 @@
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
 import type { WithLinkId } from '../reference/linkIds';
+import type { Service } from '../../shared/api/service';
 import { groupBy } from '../../shared/operation/groupBy';
 import type { Run } from '../../shared/operation/run';
 import { Refusal } from '../../shared/input/refusal';
@@ -20,6 +21,8 @@ export interface Span {
 	windows?: Window[];
 }
 
+type Whole = Required<Omit<Span, 'windows'>>;
+
 /** @throws ParameterRefusal for an end before the start, and for too many calls */
 export function readSpan(item: ItemParameters): Span {
 	const type = item.choice('type', STATISTICS_TYPES, 'daily');
@@ -32,14 +35,22 @@ export function readSpan(item: ItemParameters): Span {
 			'Swap the two.',
 		);
 	});
+	if (dateFrom === undefined || dateTo === undefined) return { type, dateFrom, dateTo };
 	const span = { type, dateFrom, dateTo };
-	const isWhole = dateFrom !== undefined && dateTo !== undefined;
-	return isWhole ? { ...span, windows: split(span, item.zones.account) } : span;
+	return { ...span, windows: split(span, item.zones.account) };
 }
 
+/** The zone of the credential may be wrong: where the account is, it may be this much later. */
+const LATER_MS = 26 * 3_600_000;
+
+/** A time that has not come yet in any zone: YYYY-MM-DD HH:MM:SS. */
+export const notYet = ({ account, clock }: Service): string =>
+	formatInstant((clock.now() ?? Date.now()) + LATER_MS, account.zone);
+
 /**
- * Gives the items their windows, so that the number of calls is known before the first one. A span without
- * an end ends now; without a start, the service decides.
+ * Gives the items their windows, so that the number of calls is known before the first one. What the user left out
+ * is left out in the call, too: the service knows its own time and zone. Without an end, only how many windows a
+ * long span takes is counted by the clock, and the last one has no end.
  */
 export function withWindows<P extends Span & { output: string }>(
 	run: Run,
@@ -51,10 +62,10 @@ export function withWindows<P extends Span & { output: string }>(
 	const now = formatInstant(clock.now() ?? Date.now(), zone);
 	let others = 0;
 	return groupBy(items, sharing).flatMap((group) => {
-		const { type, dateFrom, dateTo = dateFrom === undefined ? undefined : now } = group[0].params;
-		const span: Span = { type, dateFrom, dateTo };
+		const { type, dateFrom, dateTo } = group[0].params;
+		const span: Span = { type, dateFrom, dateTo: dateTo ?? now };
 		try {
-			const windows = group[0].params.windows ?? split(span, zone);
+			const windows = group[0].params.windows ?? openWindows(group[0].params, now, run.service);
 			const links = new Set(group.map(({ linkId }) => linkId)).size;
 			const calls =
 				windows.length * Math.ceil(isRaw(group[0]) ? group.length : links / LINKS_A_CALL);
@@ -81,18 +92,26 @@ const sharing = (item: Counted): string => {
 	return JSON.stringify([type, dateFrom, dateTo, isRaw(item)]);
 };
 
-/** @throws ParameterRefusal for more than 500 windows, and for a start after the end */
-function split(span: Span, zone: string): Window[] {
-	const { type, dateFrom, dateTo } = span;
-	if (dateFrom === undefined || dateTo === undefined) return [{ dateFrom, dateTo }];
-	if (dateTo < dateFrom) {
+/** The windows of a span with an end or both left out. @throws ParameterRefusal for a start in the future */
+function openWindows({ type, dateFrom, dateTo }: Span, now: string, service: Service): Window[] {
+	if (dateFrom === undefined) return [{ dateTo }];
+	if (dateFrom > notYet(service)) {
 		throw new ParameterRefusal(
 			'dateFrom',
-			`"Date From" is in the future: ${dateFrom} is after ${dateTo}`,
-			'Check the date. Without "Date To" the span ends now.',
+			`"Date From" is in the future: ${dateFrom}`,
+			'Check the date.',
 		);
 	}
-	refuseMany(windowCount(dateFrom, dateTo, type), span);
+	if (dateFrom > now) return [{ dateFrom }];
+	const closed = split({ type, dateFrom, dateTo: now }, service.account.zone);
+	return closed.map((window, n) =>
+		n < closed.length - 1 ? window : { dateFrom: window.dateFrom },
+	);
+}
+
+/** @throws ParameterRefusal for more than 500 windows */
+function split({ type, dateFrom, dateTo }: Whole, zone: string): Window[] {
+	refuseMany(windowCount(dateFrom, dateTo, type), { type, dateFrom, dateTo });
 	const list = windows(dateFrom, dateTo, type, zone);
 	return list.map(({ from, to }) => ({ dateFrom: from, dateTo: to }));
 }
