@@ -63,7 +63,7 @@ async function showSample(context: IPollFunctions) {
 
 async function open(context: IPollFunctions) {
 	const service = await openService(context);
-	return { service, settings: readSettings(context, service.account) };
+	return { service, settings: await readSettings(context, service.account) };
 }
 
 const output = (items: IDataObject[]): INodeExecutionData[][] | null =>

@@ -22,7 +22,7 @@ export interface Settings {
 const clicks = integer({ min: 1, max: 1_000_000_000, unit: ' clicks' });
 
 /** @throws ParameterRefusal for a value that cannot be used, by the parameter's name */
-export function readSettings(context: IPollFunctions, account: Account): Settings {
+export async function readSettings(context: IPollFunctions, account: Account): Promise<Settings> {
 	const zones = { account: account.zone, workflow: context.getTimezone() };
 	const item = triggerParameters(context, account, triggerFields);
 	const triggerOn = item.choice('triggerOn', TRIGGER_ON, 'newClicks');
@@ -35,7 +35,7 @@ export function readSettings(context: IPollFunctions, account: Account): Setting
 	return {
 		criteria: { ...criteria, createTsFrom },
 		from: createTsFrom ?? '',
-		scope: scopeOf(context, account, criteria, triggerOn, threshold),
+		scope: await scopeOf(context, account, criteria, triggerOn, threshold),
 		rule: eventRule(triggerOn, threshold),
 	};
 }

@@ -44,8 +44,11 @@ export const sortKey = ({ row }: Change, field: string): string =>
 
 /** The item of an event: the message's fields, and what only the trigger knows. */
 export function eventData(event: ChangeEvent, shape: Shape): IDataObject {
+	const { status, to, ...fields } = eventFields(event.row, shape);
 	return {
-		...eventFields(event.row, shape),
+		status,
+		to,
+		...fields,
 		// Without a time, since the service may give a status a new time, and a crash may repeat a change.
 		eventId: `${event.id}:${event.status}`,
 		previousStatus: event.previousStatus,

@@ -1,26 +1,21 @@
 import { isFinal } from '../Message/row';
 import { isEmpty, quote } from '../shared/input/parse';
 import { Refusal } from '../shared/input/refusal';
-import { sortKey, type Change } from './change';
 
 /** The choices of Trigger On. */
 export const TRIGGER_ON = ['any', 'final', 'delivered', 'failed', 'selected'] as const;
 
 export type TriggerOn = (typeof TRIGGER_ON)[number];
 
-/** Which changes the user wants: Trigger On and the filters. */
+/** Which statuses the user wants. */
 export interface Choice {
 	triggerOn: TriggerOn;
 	statuses: string[];
-	/** Absent where they do not matter. */
-	campaignIds?: string[];
-	from?: string;
-	to?: string;
 }
 
 const DELIVERED = 'DELIVRD';
 
-/** Whether a status is to be emitted. The trigger reads all of them. */
+/** Whether a status is to be emitted. */
 export function wantsStatus({ triggerOn, statuses }: Choice, status: string): boolean {
 	const wanted: Record<TriggerOn, boolean> = {
 		any: true,
@@ -32,16 +27,10 @@ export function wantsStatus({ triggerOn, statuses }: Choice, status: string): bo
 	return wanted[triggerOn];
 }
 
-/** Whether a change is wanted; filters the row as the service does. */
-export function wants(choice: Choice, change: Change): boolean {
-	const { campaignIds, from, to } = choice;
-	const sender = sortKey(change, 'from').toLowerCase();
-	return (
-		wantsStatus(choice, change.status) &&
-		(!campaignIds || campaignIds.includes(sortKey(change, 'campaignId'))) &&
-		(!from || sender === from.replace(/[\s+]/g, '').toLowerCase()) &&
-		(!to || sortKey(change, 'to').includes(to))
-	);
+/** The status, where only one is wanted. */
+export function onlyStatus({ triggerOn, statuses }: Choice): string | undefined {
+	if (triggerOn === 'delivered') return DELIVERED;
+	return triggerOn === 'selected' && statuses.length === 1 ? statuses[0] : undefined;
 }
 
 /** Status codes as an array or as text with commas. @throws Refusal when there is none */

@@ -1,99 +1,81 @@
 import type { Change, ChangeEvent } from './change';
-import { wants, wantsStatus } from './choice';
 import type { Memory } from './memory';
-import type { PollReading } from './position';
-import { isQuiet, isStill, leadOf, newestOf, nextPosition, QUIET_MS, reachedBy } from './pollStart';
+import type { Reading } from './reader';
 import type { State } from './state';
-import { earlier, later, secondsAfter, type Now } from './times';
+import { earlier, later, LATEST_S, secondsAfter } from './times';
 
 /** In characters of JSON, all of them ASCII: n8n saves it in its database with every poll. */
 const LIMIT = 63_000;
+/** A response may be under way for so long: only later times are dated ahead. */
+const WAY_S = 10;
+
+/** When a poll began and ended, in ms by the clock of n8n, and the service's time at its end. */
+export interface PollTime {
+	began: number;
+	ended: number;
+	clock: string;
+}
 
 /**
- * Finds what is new among the changes that a poll read, and what to remember. Each change is an event only
- * once, in the order of statusUpdateTs.
+ * Up to which time all changes have shown: a row of the newest time had been written when it was seen, and
+ * a change shows LATEST_S seconds after its own time at the latest. No clock but that of n8n is needed.
+ */
+export const settledAt = ({ newest, newestAt }: Pick<State, 'newest' | 'newestAt'>, ms: number) =>
+	newest && secondsAfter(newest, Math.floor((ms - newestAt) / 1000) - LATEST_S);
+
+/**
+ * Finds what is new among the changes that a poll read, and what to remember. Each status of a message is an
+ * event only once, in the order of statusUpdateTs.
  *
- * @param reading what the service showed since `startOf`; repeats do not matter
- * @param now when the poll began
- * @param took how long it read, in ms
- * @returns the events that are wanted
+ * @param start where the poll began to read: rows before it are forgotten, and say nothing
+ * @param isWanted whether a status is to be emitted
  */
 export function advance(
 	state: State,
 	memory: Memory,
-	reading: PollReading,
-	now: Now,
-	took = 0,
+	start: string,
+	{ changes, ...reading }: Reading,
+	{ began, ended, clock }: PollTime,
+	isWanted: (status: string) => boolean,
 ): { events: ChangeEvent[]; state: State } {
-	const { changes, ...position } = reading;
+	const latest = secondsAfter(clock, WAY_S);
 	const events: ChangeEvent[] = [];
-	let hasNews = false;
 	for (const change of inOrder(changes)) {
-		if (change.time < state.since) continue;
-		const previousStatus = memory.before(change, now.latest);
-		if (!memory.learn(change, now.latest, state.begun)) continue;
-		hasNews = true;
-		if (isWanted(state, change)) events.push({ ...change, previousStatus });
+		if (change.time < start) continue;
+		const previousStatus = memory.before(change, latest);
+		const isNew = memory.learn(change, latest) && change.time > state.begun;
+		if (isNew && isWanted(change.status)) events.push({ ...change, previousStatus });
 	}
+	// Of a half-read second, what was read last may come again.
 	if (reading.place) memory.touch(changes);
-	const isLooked = hasNews || isQuiet(state, now);
-	const stampLead = leadOf(state, reading, now, hasNews && reading.isWhole, took);
+
+	const newest = changes
+		.map(({ time }) => time)
+		.reduce((a, b) => (b > a && b <= clock ? b : a), state.newest);
+	const seen = newest === state.newest ? state : { newest, newestAt: ended };
+	const settled = reading.settled ?? later(settledAt(state, began), settledAt(seen, began));
 	const next: State = {
 		...state,
-		...position,
-		...nextPosition({ ...state, stampLead }, reading, now),
-		stampLead,
-		newest: newestOf(state.newest, changes, now),
-		isWhole: reading.isWhole || changes.length === 0,
-		edits: isUpToDate(state, reading) ? [] : state.edits,
-		newsAt: hasNews ? now.ms : state.newsAt,
-		lookAt: isLooked ? now.ms + QUIET_MS : state.lookAt,
-		stuck: state.stuck,
-		missing: reading.missing ?? state.missing,
+		newest,
+		newestAt: seen.newestAt,
+		from: later(start, earlier(reading.at, settled)),
+		begun: reading.isEnd || reading.at > state.begun ? '' : state.begun,
+		isInclusive: reading.isInclusive,
+		place: reading.place,
 	};
-	if (reading.missing !== undefined || (!reading.isWhole && !hasNews && isStill(next, state)))
-		next.stuck++;
-	else if (reading.isWhole || hasNews || reachedBy(next) > reachedBy(state))
-		Object.assign(next, { stuck: 0, missing: undefined });
-	return { events, state: remember(next, memory, now) };
+	return { events, state: remember(next, memory, reading.at) };
 }
 
-/** Whether all changes before the edits were read. An empty answer proves nothing if there were some. */
-const isUpToDate = ({ edits }: State, { isWhole, changes }: PollReading): boolean =>
-	isWhole && (changes.length > 0 || edits.every(({ wasEmpty }) => wasEmpty));
-
-/** The newest time at the edits; undefined if all was read since, or there was none. */
-export const shownAtEdits = ({ edits }: State): string | undefined =>
-	edits
-		.filter(({ wasEmpty }) => !wasEmpty)
-		.map(({ until }) => until)
-		.sort()
-		.at(-1);
-
-/** Packs the memory into the state, as far as there is room. */
-function remember(state: State, memory: Memory, now: Now): State {
+/** Packs the memory into the state, as far as there is room. What was dropped is not read again: it would come twice. */
+function remember(state: State, memory: Memory, at: string): State {
 	const rest = JSON.stringify({ ...state, known: '', statuses: [] }).length;
-	const { known, statuses, dropped } = memory.pack(Math.floor(((LIMIT - rest) * 3) / 4));
-	if (dropped === undefined) return { ...state, known, statuses };
-	// What was dropped is not read again, so that it is not emitted twice. But the present second may get
-	// more changes, and a half-read one has more.
-	const ends = [secondsAfter(dropped, 1), now.time, state.place?.from ?? now.time];
-	const since = later(state.since, ends.reduce(earlier));
-	return { ...state, known, statuses, since, from: later(state.from, since) };
-}
-
-/** Whether the present choice wants a change and, for a change before an edit, the earlier choices too. */
-function isWanted({ choice, edits }: State, change: Change): boolean {
-	const before = edits.filter(({ until }) => change.time <= until).map((edit) => edit.choice);
-	// The service applied the present filters.
-	return (
-		wantsStatus(choice, change.status) &&
-		before.every((each) => each !== null && wants(each, change))
-	);
+	const { dropped, ...packed } = memory.pack(Math.floor(((LIMIT - rest) * 3) / 4));
+	const kept = dropped === undefined ? state.from : earlier(secondsAfter(dropped, 1), at);
+	return { ...state, ...packed, from: later(state.from, kept) };
 }
 
 /** By time, then by ID; several changes of one message in a second stay in the order they were read. */
-export const inOrder = <C extends Change>(changes: C[]): C[] =>
+const inOrder = (changes: Change[]): Change[] =>
 	[...changes].sort(
 		(a, b) => compare(a.time, b.time) || a.id.length - b.id.length || compare(a.id, b.id),
 	);

@@ -12,7 +12,7 @@ const filtersField: INodeProperties = {
 	placeholder: 'Add Filter',
 	default: {},
 	description:
-		'Which messages to watch. After an edit, changes that only the new filters let through are emitted from then on.',
+		'Which messages to watch. After an edit the trigger begins anew, and emits nothing old.',
 	options: [campaignIdsFilter, fromFilter, toFilter],
 };
 
@@ -22,7 +22,18 @@ const optionsField: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	options: [withNumberInfoOption],
+	options: [
+		{
+			displayName: 'Ignore Older Than',
+			name: 'ignoreOlderThan',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 72,
+			description:
+				'How old a change may be, in hours: older ones are left out when the workflow was off for long. 0 leaves out none.',
+		},
+		withNumberInfoOption,
+	],
 };
 
 /** What the node shows on the canvas, by Trigger On. */

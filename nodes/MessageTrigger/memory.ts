@@ -1,7 +1,7 @@
 import type { Change } from './change';
+import { isFinal } from '../Message/row';
 import { pack, unpack, type Group } from './packed';
 import { fromSeconds, toSeconds } from './times';
-import { orderOf } from './statusOrder';
 
 /** What is kept between polls. */
 export interface Packed {
@@ -22,7 +22,7 @@ export class Memory {
 	/** By id of the message, in the order in which they were seen. */
 	private readonly known = new Map<string, Known[]>();
 
-	constructor({ known, statuses }: Packed) {
+	constructor({ known, statuses }: Packed = { known: '', statuses: [] }) {
 		const groups = unpack(known).reverse();
 		for (const isLast of [false, true]) {
 			for (const { time, code, ids } of groups) {
@@ -50,21 +50,20 @@ export class Memory {
 	 * Remembers a change.
 	 *
 	 * @param latest a later time is dated ahead, and does not show what is older
-	 * @param begun the newest time when the trigger began
-	 * @returns whether it is new: neither a known status with a new time, nor an older version of the
-	 * message, which a slow copy of the service may show
+	 * @returns whether it is new: neither a status that the message is known to have had, nor an older version
+	 * of it, which a slow copy of the service may show
 	 */
-	learn({ id, status, time: shown }: Change, latest: string, begun: string): boolean {
+	learn({ id, status, time: shown }: Change, latest: string): boolean {
 		const time = toSeconds(shown);
 		const known = this.known.get(id) ?? [];
+		const same = known.find((each) => each.status === status);
+		if (same) same.time = Math.max(same.time, time);
 		const last = known.at(-1);
-		if (last?.status === status) {
-			last.time = Math.max(last.time, time);
-			return false;
-		}
-		if (known.some((each) => each.status === status && each.time >= time)) return false;
-		const isOld = shown < begun;
-		if (last && isOlder(last, { status, time }, toSeconds(latest), isOld)) return false;
+		const isOlder =
+			last !== undefined &&
+			orderOf(status, last.status) === 'behind' &&
+			(time <= last.time || shown > latest);
+		if (same || isOlder) return false;
 		this.put(id, { status, time });
 		return true;
 	}
@@ -77,14 +76,6 @@ export class Memory {
 			this.known.delete(id);
 			this.known.set(id, known);
 		}
-	}
-
-	/** The first second since which at most `count` messages are known; undefined if that is all of them. */
-	startOfNewest(count: number): string | undefined {
-		const times = [...this.known.values()].map((known) => known[known.length - 1].time);
-		if (times.length <= count) return undefined;
-		times.sort((a, b) => b - a);
-		return fromSeconds(times[count] + 1);
 	}
 
 	/**
@@ -127,12 +118,19 @@ function indexIn(statuses: string[], status: string): number {
 	return index < 0 ? statuses.push(status) - 1 : index;
 }
 
-/**
- * Whether a status is older than the last one: by the order of statuses, unless the times say more. If the
- * order is not known, by time, and only for changes before the trigger began.
- */
-function isOlder(last: Known, { status, time }: Known, latest: number, isOld: boolean): boolean {
-	const direction = orderOf(status, last.status);
-	if (direction === 'behind') return time <= last.time || time > latest;
-	return direction === undefined && isOld && time < last.time && last.time <= latest;
+/** The statuses before the final ones. */
+const ORDER = ['NEW', 'ENQUEUD', 'ACCEPTD', 'PDLIVRD'];
+
+/** How far a message with this status has come; undefined for a status that is not documented. */
+function rank(status: string): number | undefined {
+	if (isFinal(status) === true) return ORDER.length;
+	return ORDER.includes(status) ? ORDER.indexOf(status) : undefined;
+}
+
+/** Whether a status comes after another one. Nothing comes after a final one; undefined if it is not known. */
+function orderOf(status: string, before: string): 'ahead' | 'behind' | undefined {
+	const [now, then] = [rank(status), rank(before)];
+	if (now !== undefined && then !== undefined && now > then) return 'ahead';
+	const isOver = now === undefined && isFinal(before) === true;
+	return isOver || (now !== undefined && now < (then ?? 0)) ? 'behind' : undefined;
 }

@@ -1,150 +1,201 @@
-import type { Change } from './change';
-import type { MessageList, Page } from './list';
-import type { Place, PollReading, Span, Start } from './position';
-import { readWholeSpan } from './wholeSpan';
-import { earlier, justBefore, later, LOOK_BACK_S, secondMoment, secondsAfter } from './times';
+import { settle } from '../shared/api/promises';
+import { sortKey, type Change } from './change';
+import type { MessageList } from './list';
+import { later, secondsAfter, unskipped } from './times';
 
-/** How often an empty answer is asked for again if there were rows before. */
-const ASKS = 5;
+/** Some seconds with more rows than fit on a page each, and how far they are read. */
+export interface Place {
+	time: string;
+	/** The last of them. */
+	to: string;
+	/** The page to be read next. */
+	page: number;
+	/** The last page was found: it is read from there to the first one. */
+	isDown: boolean;
+	/** The first recipient of the page that was read last. */
+	edge?: string;
+	/** One recipient has more rows than fit on a page, so that their order may not hold. */
+	isTied?: boolean;
+	/** The service leaves the ends of a span out. */
+	isOpen: boolean;
+	/** Up to this time all changes had shown when their reading began. */
+	settled: string;
+}
 
-/** The smallest page of the specification; a service may always use it. */
-const SMALLEST_PAGE = 25;
+/** Where a reading begins. */
+export interface Start {
+	from: string;
+	isInclusive: boolean;
+	place?: Place;
+	/** Up to this time all changes have shown. */
+	settled: string;
+}
 
-/** Goes on call by call; see `readOn`. */
-export class Reader {
-	readonly changes: Change[] = [];
-	/** Where the next call begins, and where the next poll would begin. */
-	private at: string;
-	private cursor: string;
-	private newest: string;
-	private isInclusive: boolean;
-	private place: Place | undefined;
-	private missing: string | undefined;
-	/** Rows on the fullest page; one with fewer is not full. */
-	private fullest: number;
-	/** How often a second that did not fit on a page had no rows. */
-	private vanished = 0;
-	/** Answers without rows, in a row. */
-	private empties = 0;
+/** What was read, and how far. */
+export interface Reading {
+	/** In the order of reading; some come several times. */
+	changes: Change[];
+	/** All that the service had shown when the reading began was read up to here, that second not included. */
+	at: string;
+	isInclusive: boolean;
+	place?: Place;
+	/** Only up to this time all changes had shown, because a place was begun in an earlier poll. */
+	settled?: string;
+	/** Nothing came after it. */
+	isEnd: boolean;
+}
+
+/**
+ * Reads what changed since a time, until the list ends or time is up.
+ *
+ * Ascending by statusUpdateTs, always the first page, each time from the last time seen: a message that
+ * changes moves ahead of the reader, so none is missed, and reading may stop after any page.
+ *
+ * @param zone IANA name of the account's zone
+ * @param hasTime whether another call may be made
+ * @throws what the first call throws; later faults end the reading
+ */
+export async function readOn(
+	list: MessageList,
+	start: Start,
+	zone: string,
+	hasTime: () => boolean,
+): Promise<Reading> {
+	const reader = new Reader(list, start, zone);
+	do {
+		const step = await settle(async () => await reader.step());
+		if (!('fault' in step)) continue;
+		// What was read counts; if the fault lasts, the next poll throws it.
+		const { at, place } = reader.reading;
+		if (at === start.from && JSON.stringify(place) === JSON.stringify(start.place)) throw step.fault;
+		break;
+	} while (!reader.reading.isEnd && hasTime());
+	return reader.reading;
+}
+
+/** How many crowded seconds are read together. */
+const CROWD_S = 10;
+
+class Reader {
+	readonly reading: Reading;
+	/** Above 0 while clocks show the same times twice, and a page has no later one. */
+	private page = 0;
+	/** A crowd that showed no row any more. */
+	private gone = '';
+	/** Rows of the present crowd. */
+	private seen = new Set<string>();
+	/** Whether the present pass over it showed rows that were not seen, and its last page. */
+	private isNews = true;
+	private lastPage = 0;
 
 	constructor(
 		private readonly list: MessageList,
 		private readonly start: Start,
 		private readonly zone: string,
-		private readonly hasTime: () => boolean,
 	) {
-		({ newest: this.newest, isInclusive: this.isInclusive, place: this.place } = start);
-		this.at = this.cursor = start.from;
-		this.fullest = Math.min(SMALLEST_PAGE, list.pageSize);
+		const { from: at, isInclusive, place } = start;
+		this.reading = { at, isInclusive, place: place && { ...place }, changes: [], isEnd: false };
 	}
 
-	reading(isWhole: boolean): PollReading {
-		const { changes, cursor: from, newest, isInclusive, place, missing } = this;
-		return { changes, from, newest, isInclusive, place, missing, isWhole };
+	async step(): Promise<void> {
+		const { at, place } = this.reading;
+		if (place && place.time < at) this.reading.place = undefined;
+		if (place?.time === at) await this.stepInCrowd(place);
+		else await this.stepOn();
 	}
 
-	/** @returns whether the end of the list was reached; undefined to go on */
-	async step(): Promise<boolean | undefined> {
-		const { place } = this;
-		if (place && place.from <= this.at && this.at <= place.to) return await this.readSpan(place);
-		const asked = this.isInclusive ? this.at : justBefore(this.at, this.zone);
-		const page = await this.list.page({ sort: { statusUpdateTs: 'ASC' }, from: asked, page: 0 });
-		return page.changes.length > 0 ? await this.take(page, asked) : this.takeNothing(page);
-	}
-
-	private async take({ changes, total = Infinity }: Page, asked: string) {
-		this.empties = 0;
+	private async stepOn(): Promise<void> {
+		const { reading } = this;
+		const { at, isInclusive } = reading;
+		const asked = this.first(at);
+		const sort = { statusUpdateTs: 'ASC' as const };
+		const { changes, isFull } = await this.list.page({ sort, from: asked, page: this.page });
 		this.add(changes);
-		if (changes.some(({ time }) => time === asked)) this.isInclusive = true;
-		this.fullest = Math.max(this.fullest, changes.length);
-		const last = changes.map(({ time }) => time).reduce(later);
-		// Behind a full page there may be more rows than a total says that is too low.
-		if (changes.length >= total && changes.length < this.list.pageSize) {
-			this.moveTo(later(this.at, last));
-			return true;
-		}
-		const back = changes.findIndex(({ time }, n) => n > 0 && time < changes[n - 1].time);
-		if (back > 0) return await this.readHour(changes[back - 1].time);
-		if (secondMoment(last, this.zone)) return await this.readHour(last);
-		const isFull = changes.length >= this.fullest;
-		if (last > this.at) this.moveTo(last);
-		else if (last < this.at) {
-			// The first second belongs to the span after all.
-			if (this.isInclusive && asked < this.at) return undefined;
-			// Only older rows: clocks show this time twice.
-			return isFull ? await this.readHour(this.at) : true;
-		}
-		// A total that is too high shows in a page that is not full.
-		else return isFull ? await this.readSeconds() : true;
-		return undefined;
+		reading.isInclusive ||= changes.some(({ time }) => time === asked);
+		const last = changes.map(({ time }) => time).reduce(later, at);
+		reading.isEnd = !isFull;
+		if (!isFull) reading.at = last;
+		else if (last > secondsAfter(at, 1)) [reading.at, this.page] = [last, 0];
+		else if (!isInclusive && reading.isInclusive) return;
+		else if (this.page === 0 && changes.every(({ time }) => time >= at)) this.beginCrowd();
+		else if (last > at) [reading.at, this.page] = [last, 0];
+		else this.page++;
 	}
 
-	/** If there must be rows, one or two empty answers prove nothing. */
-	private takeNothing({ total }: Page): boolean | undefined {
-		const isEnd = this.newest < this.at;
-		const asks = total === 0 || (this.start.shown ?? '') < this.at ? 1 : ASKS;
-		if (++this.empties < (isEnd ? asks : 2)) return undefined;
-		if (!isEnd) this.missing = `any message that changed since ${this.at}`;
-		return isEnd;
+	private beginCrowd(isOpen = false): void {
+		const { at: time } = this.reading;
+		const { settled } = this.start;
+		[this.seen, this.isNews, this.lastPage] = [new Set(), true, 0];
+		const to = secondsAfter(time, CROWD_S - 1);
+		this.reading.place = { time, to, page: 1, isDown: false, isOpen, settled };
 	}
 
 	/**
-	 * Clocks show this hour twice, and it is not known which of the two the service means: both are read as
-	 * one span, from before until after.
+	 * A page of crowded seconds by recipients, from the last page to the first: rows that change leave them,
+	 * and those behind move up, so one may be read twice and none is missed. A total is only a hint where the
+	 * last page may be.
 	 */
-	private async readHour(time: string): Promise<boolean | undefined> {
-		const [from, to] = [secondsAfter(time, -LOOK_BACK_S), secondsAfter(time, LOOK_BACK_S)];
-		this.moveTo(earlier(this.at, from));
-		// The service may leave the end out.
-		const end = await this.readSpan({ from, to, next: secondsAfter(to, -10) });
-		// The end may lie ahead of the service's clock.
-		if (end === undefined) this.cursor = earlier(this.at, this.newest);
-		return end;
+	private async stepInCrowd(place: Place): Promise<void> {
+		const { time, page, isOpen } = place;
+		const span = {
+			from: isOpen ? unskipped(secondsAfter(time, -1), this.zone) : this.first(time),
+			to: isOpen ? secondsAfter(place.to, 1) : place.to,
+		};
+		const sort = { to: 'ASC' as const };
+		const asked = { sort, ...span, page };
+		const shown = await this.list.page(asked);
+		// Only two empty answers show that there is no such page.
+		const isEmpty = shown.changes.length === 0;
+		const { changes, isFull, total = 0 } = isEmpty ? await this.list.page(asked) : shown;
+		const isNew = changes.some(({ id }) => !this.seen.has(id));
+		this.isNews ||= isNew;
+		this.lastPage = Math.max(this.lastPage, page);
+		this.add(changes);
+		for (const { id } of changes) this.seen.add(id);
+		// A page past the end may show the last one again.
+		if (!place.isDown && isFull && isNew) {
+			const last = Math.ceil(total / this.list.pageSize) - 1;
+			place.page = page === 1 ? Math.max(2, last) : page + 1;
+			return;
+		}
+		const [first, last] = [changes.at(0), changes.at(-1)].map((row) => row && sortKey(row, 'to'));
+		// Rows of one recipient may come in another order in each call: those on two pages are read together.
+		if (last && last === place.edge) {
+			const tied = { sort: { campaignId: 'ASC' as const }, ...span, page: 0, recipient: last };
+			const together = await this.list.page(tied);
+			this.add(together.changes);
+			place.isTied ||= together.isFull;
+		}
+		place.isDown = true;
+		place.edge = first ?? place.edge;
+		if (page > 0) place.page--;
+		else if (place.isTied && this.isNews) {
+			// Without an order, only passes that bring nothing new show that all was seen.
+			this.isNews = false;
+			Object.assign(place, { page: this.lastPage, edge: undefined });
+		} else this.endCrowd(place);
 	}
 
-	/** Reads second by second, as long as a second does not fit on a page. */
-	private async readSeconds(): Promise<boolean | undefined> {
-		for (let isFirst = true; ; isFirst = false) {
-			const { at } = this;
-			const next = secondsAfter(at, 1);
-			const before = this.changes.length;
-			const count = () => this.changes.length - before;
-			let end = await this.readSpan({ from: at, to: at, next });
-			if (isFirst && count() === 0) {
-				// Perhaps the service leaves the ends out.
-				end = await this.readSpan({ from: justBefore(at, this.zone), to: next, next });
-			}
-			if (count() === 0) {
-				this.missing = undefined;
-				// Nothing there, or all of it has changed meanwhile: the next page shows which.
-				if (!isFirst || this.vanished++ === 0) return undefined;
-				// Clocks show this second twice, and the service takes it for the other one.
-				return await this.readHour(at);
-			}
-			if (end !== undefined || count() <= this.fullest || !this.hasTime()) return end;
+	private endCrowd({ time, to, isOpen, settled }: Place): void {
+		const { reading } = this;
+		reading.place = undefined;
+		if (this.seen.size > 0) {
+			reading.at = secondsAfter(to, 1);
+			if (time === this.start.place?.time) reading.settled = settled;
+		} else if (!isOpen) {
+			this.beginCrowd(true);
+		} else {
+			// All of it has changed; or clocks show it twice, and the service takes it for the other one.
+			[this.page, this.gone] = [this.gone === time ? 1 : 0, time];
 		}
 	}
 
-	private async readSpan(span: Span): Promise<boolean | undefined> {
-		const place = span === this.place ? this.place : undefined;
-		const read = await readWholeSpan(this.list, span, place, this.hasTime);
-		this.add(read.changes);
-		this.place = read.place;
-		if (read.changes.some(({ time }) => time === span.from)) this.isInclusive = true;
-		this.missing = undefined;
-		if (read.isWhole) this.moveTo(span.next);
-		else if (read.hasFailed) {
-			this.missing = `all of the ${read.total} messages that changed at ${span.from}`;
-		}
-		return read.isWhole ? undefined : false;
-	}
-
-	private moveTo(time: string): void {
-		this.at = this.cursor = time;
+	/** What to ask for so that rows of this second are there: the service may leave the first second out. */
+	private first(time: string): string {
+		return unskipped(this.reading.isInclusive ? time : secondsAfter(time, -1), this.zone);
 	}
 
 	private add(changes: Change[]): void {
-		for (const change of changes) this.changes.push(change);
-		this.newest = changes.map(({ time }) => time).reduce(later, this.newest);
+		for (const change of changes) this.reading.changes.push(change);
 	}
 }

@@ -4,6 +4,7 @@ import { campaignIds, partOfNumber } from '../Message/criteria';
 import { sender } from '../Message/fields';
 import type { Account } from '../shared/api/account';
 import type { Params } from '../shared/api/service';
+import { integer } from '../shared/input/parse';
 import { scopeOf, triggerParameters } from '../shared/polling/parameters';
 import { statusCodes, TRIGGER_ON, type Choice } from './choice';
 import { triggerFields } from './fields';
@@ -12,25 +13,20 @@ import { triggerFields } from './fields';
 export interface Settings {
 	/** Filters by the service's names. */
 	criteria: Params;
-	/** Names the account: each has its own state. */
-	account: string;
+	/** Names account and filters: each scope has its own state. */
+	scope: string;
 	choice: Choice;
+	/** In hours; 0: however old. */
+	ignoreOlderThan: number;
 	withNumberInfo: boolean;
 	simplify: boolean;
 }
 
-/** What a poll depends on besides its state. */
-export interface Terms extends Pick<Settings, 'account' | 'choice'> {
-	/** IANA name of the account's zone. */
-	zone: string;
-	/** How long a poll may take, in ms. */
-	budget: number;
-	/** The present time of the service in ms since the epoch; undefined while it is not known. */
-	now(): number | undefined;
-}
+const OLDEST_HOURS = 72;
+const hours = integer({ min: 0, max: 100_000, unit: ' hours' });
 
 /** @throws ParameterRefusal for a value that cannot be used, by the parameter's name */
-export function readSettings(context: IPollFunctions, account: Account): Settings {
+export async function readSettings(context: IPollFunctions, account: Account): Promise<Settings> {
 	const item = triggerParameters(context, account, triggerFields);
 	const triggerOn = item.choice('triggerOn', TRIGGER_ON, 'final');
 	const statuses = triggerOn === 'selected' ? item.required('statuses', statusCodes) : [];
@@ -41,8 +37,9 @@ export function readSettings(context: IPollFunctions, account: Account): Setting
 	};
 	return {
 		criteria,
-		account: scopeOf(context, account),
-		choice: { triggerOn, statuses: statuses.sort(), ...criteria },
+		scope: await scopeOf(context, account, criteria),
+		choice: { triggerOn, statuses: [...new Set(statuses)] },
+		ignoreOlderThan: item.optional('options.ignoreOlderThan', hours) ?? OLDEST_HOURS,
 		withNumberInfo: item.flag('options.withNumberInfo'),
 		simplify: item.flag('simplify'),
 	};

@@ -139,8 +139,14 @@ const BREAKAGES = {
 		["? '?' :", "? '' :", 'linkTrigger/memory'],
 		['highest(unseen.slice(room)', 'highest(unseen.slice(0, 0)', 'linkTrigger/memory'],
 	],
-	'MessageTrigger/choice': [['.includes(to)', ' === to', 'trigger/node']],
-	'MessageTrigger/state': [['saved.account === account', 'true', 'trigger/{node,edits}']],
+	'MessageTrigger/poll': [
+		['data.state = { ...state };', 'data.state = Object.assign(data.state ?? {}, state);', 'trigger/node'],
+		['AbortSignal.timeout(budget)', 'undefined', 'trigger/campaigns'],
+	],
+	'MessageTrigger/state': [['saved.scope === scope', 'true', 'trigger/node']],
+	'MessageTrigger/times': [['LATEST_S = 75', 'LATEST_S = 55', 'trigger/histories']],
+	'MessageTrigger/cursor': [['later(state.from, kept)', 'state.from', 'trigger/c*']],
+	'MessageTrigger/reader': [['reading.settled = settled', '', 'trigger/histories']],
 	'Message/send/owners': [
 		['.some(({ id }) => id === undefined)', '.some(() => false)', 'sending/onlyOwn*'],
 		['isElsewhere || rivals', 'rivals', 'sending/onlyOwn*'],
@@ -170,7 +176,6 @@ const BREAKAGES = {
 	'shared/operation/nodeError': [['!isCopied(context)', 'true', 'unit/operation/run']],
 	'Message/send/seenKeys': [['nth % 2 === 0 ? 0 : 1', '0', 'sending/keys*']],
 	'Message/send/recover': [['if (adopted.has(each)) continue;', '', 'sending/killed*']],
-	'MessageTrigger/spanReader': [['at.isDown = at.page < last', '', 'trigger/fewCalls']],
 };
 
 export const CASES = Object.entries(BREAKAGES).flatMap(([path, all]) =>

@@ -8,7 +8,7 @@ export const PARTS = {
 	cursor: {
 		mutate: ['nodes/MessageTrigger/cursor.ts', 'nodes/LinkTrigger/cursor.ts'],
 		tests: [
-			'test/trigger/{cursor,edits,polling,memory}*',
+			'test/trigger/{cursor,node,polling}*',
 			'test/linkTrigger/{memory,histories,oddAnswers,node}*',
 		],
 	},

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { areAllDrawn, draws } from '../draws.mts';
+import { messageList } from '../../nodes/MessageTrigger/list';
 import { history, type History } from './lib/history.mts';
 import { MemoryHost } from './lib/host.mts';
 import { ModelList } from './lib/modelList.mts';
@@ -21,9 +22,9 @@ afterAll(() => jest.restoreAllMocks());
 
 async function playInMemory(given: History, isStrict: boolean) {
 	world = new World(given.seed, given.offset);
-	const list = new ModelList(world, given.pageSize, given.seed, given.freedoms);
+	const list = new ModelList(world, given.seed, given.freedoms);
 	const budget = given.calls;
-	const host = new MemoryHost(list, {
+	const host = new MemoryHost(messageList(list, {}, false, given.pageSize), {
 		zone: given.zone,
 		budget,
 		now: () => Math.floor(world.now / 1000) * 1000,

@@ -1,10 +1,12 @@
 import { MessageTrigger } from '../../nodes/MessageTrigger/MessageTrigger.node';
+import { DEFAULT_KEY } from '../service/index.mts';
 import { account, type Account } from './lib/account.mts';
 import { n8nHost } from './lib/n8nHost.mts';
 
+const OTHER_KEY = 'another-key-0123456789';
 let mine: Account;
 beforeAll(async () => {
-	mine = await account();
+	mine = await account({ keys: [DEFAULT_KEY, OTHER_KEY] });
 });
 afterAll(async () => await mine.service.close());
 beforeEach(() => mine.service.reset());
@@ -68,15 +70,65 @@ describe('filters', () => {
 	});
 });
 
-it.each(['credential', 'server'])('another %s begins anew', async (what) => {
-	const host = await n8nHost(mine.service);
-	await host.activate();
-	if (what === 'server')
-		host.account.baseUrl = host.account.baseUrl.replace('127.0.0.1', 'localhost');
-	else host.node.credentials = { mobizonSmsApi: { id: '2', name: 'other' } };
-	host.restart();
-	mine.add();
-	expect(await host.items()).toEqual([]);
+describe('what is saved', () => {
+	it('goes on after n8n was restarted right after events', async () => {
+		const { activate, items, restart } = await n8nHost(mine.service);
+		await activate();
+		const ids = [mine.add(), mine.add({ status: 'DELIVRD' })];
+		expect((await items()).map(({ id }) => String(id))).toEqual(ids);
+		restart();
+		expect(await items()).toEqual([]);
+		mine.change('DELIVRD', ids[0]);
+		expect((await items()).map(({ eventId }) => eventId)).toEqual([`${ids[0]}:DELIVRD`]);
+	});
+
+	it.each(['server', 'key'])('is of one account: another %s begins anew', async (what) => {
+		const host = await n8nHost(mine.service);
+		await host.activate();
+		if (what === 'key') host.account.apiKey = OTHER_KEY;
+		else host.account.baseUrl = host.account.baseUrl.replace('127.0.0.1', 'localhost');
+		host.restart();
+		mine.add();
+		expect(await host.items()).toEqual([]);
+	});
+
+	it('stays the same with another credential of the same account', async () => {
+		const host = await n8nHost(mine.service);
+		await host.activate();
+		host.node.credentials = { mobizonSmsApi: { id: '2', name: 'other' } };
+		host.restart();
+		const id = mine.add();
+		expect(await host.items()).toMatchObject([{ id: Number(id) }]);
+	});
+
+	it.each([
+		['Trigger On just applies', { triggerOn: 'failed' }, { triggerOn: 'any' }, 1],
+		['more statuses than one', { triggerOn: 'delivered' }, { triggerOn: 'final' }, 1],
+		['only one status', { triggerOn: 'any' }, { triggerOn: 'delivered' }, 1],
+		['the columns change nothing', { triggerOn: 'any' }, { triggerOn: 'any', simplify: false }, 1],
+		['filters begin anew', { triggerOn: 'any' }, { triggerOn: 'any', filters: { to: '77' } }, 0],
+	])('an edit: %s, and nothing old comes', async (_what, before, after, events) => {
+		const host = await n8nHost(mine.service, { parameters: before });
+		mine.add({ status: 'DELIVRD' });
+		await host.activate();
+		mine.change('UNDELIV', mine.add());
+		mine.change('DELIVRD', mine.add());
+		await host.items();
+		// Before the next poll of the old choice.
+		const open = mine.add();
+		mine.change('DELIVRD', open);
+		const failed = mine.add({ status: 'UNDELIV' });
+		host.node.parameters = after;
+		host.restart();
+		const emitted = (await host.activate()).map(({ id, status }) => `${id}:${status}`);
+		const isBoth = after.triggerOn === 'delivered' || before.triggerOn === 'delivered';
+		if (events > 0) expect(emitted).toContain(isBoth ? `${open}:DELIVRD` : `${failed}:UNDELIV`);
+		expect(new Set(emitted).size).toBe(emitted.length);
+		expect(emitted.length).toBeLessThanOrEqual(2 * events);
+		mine.service.advance(1000);
+		const next = mine.add({ status: 'DELIVRD' });
+		expect((await host.items()).map(({ id }) => String(id))).toEqual([next]);
+	});
 });
 
 describe('what the node offers', () => {
@@ -109,7 +161,7 @@ describe('what the node offers', () => {
 			expect.arrayContaining(['statuses', 'DELIVRD']),
 			['filters', 'campaignIds', 'from', 'to'],
 			['simplify'],
-			['options', 'withNumberInfo'],
+			['options', 'ignoreOlderThan', 'withNumberInfo'],
 		]);
 	});
 });

@@ -1,4 +1,5 @@
-import { account, type Account } from './lib/account.mts';
+import { changeOf } from '../../nodes/MessageTrigger/change';
+import { account, ALMATY_NOON, type Account } from './lib/account.mts';
 import { n8nHost } from './lib/n8nHost.mts';
 
 let mine: Account;
@@ -28,6 +29,7 @@ describe('an event', () => {
 			previousStatus: 'ENQUEUD',
 		});
 		expect(event).not.toHaveProperty('campaign');
+		expect(Object.keys(event).slice(0, 2)).toEqual(['status', 'to']);
 	});
 
 	it('has the undocumented fields too when it is not simplified', async () => {
@@ -37,6 +39,36 @@ describe('an event', () => {
 		await activate();
 		mine.add();
 		expect(await items()).toEqual([expect.objectContaining({ userId: '1001', final: false })]);
+	});
+
+	it.each(['soon', '2026-13-10 12:00:00'])('a time that is none (%s) is reported', (statusUpdateTs) => {
+		const row = { id: '1', status: 'DELIVRD', statusUpdateTs };
+		expect(() => changeOf(row)).toThrow(`statusUpdateTs ${statusUpdateTs}`);
+	});
+
+	it('that comes again after a crash has the same eventId, though it was stamped anew', async () => {
+		const { activate, items, crash } = await n8nHost(mine.service);
+		await activate();
+		const id = mine.add({ status: 'DELIVRD' });
+		const [before] = await items();
+		crash();
+		mine.change('DELIVRD', id);
+		const [after] = await items();
+		expect([before.eventId, after.eventId]).toEqual([`${id}:DELIVRD`, `${id}:DELIVRD`]);
+		expect(after.statusUpdateTs).not.toBe(before.statusUpdateTs);
+	});
+
+	it.each([120_000, 365 * 86_400_000])('one dated %i ms ahead hides no other', async (ahead) => {
+		const { activate, items } = await n8nHost(mine.service);
+		mine.add({ statusUpdateTs: ALMATY_NOON + ahead });
+		await activate();
+		mine.add({ statusUpdateTs: ALMATY_NOON + ahead });
+		expect(await items()).toHaveLength(1);
+		for (let second = 0; second < 5; second++) {
+			mine.service.advance(1000);
+			const id = mine.add();
+			expect((await items()).map((item) => String(item.id))).toEqual([id]);
+		}
 	});
 
 	it('is none while the sending has not begun', async () => {

@@ -1,8 +1,15 @@
 import { createHash } from 'crypto';
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 
-import { CREDENTIAL, type Account } from '../api/account';
+import { apiKeyOf, CREDENTIAL, type Account } from '../api/account';
 import { ItemParameters } from '../input/itemParameters';
+
+/** For n8n before 2.38, which gives a poll no time budget. In ms. */
+const BUDGET_MS = 40_000;
+
+/** How long a poll may take, in ms. */
+export const budgetOf = (context: IPollFunctions): number =>
+	'getPollBudgetMs' in context ? context.getPollBudgetMs() : BUDGET_MS;
 
 /** The parameters of a trigger, which has no items: they are read once. */
 export function triggerParameters(
@@ -22,9 +29,13 @@ export function triggerParameters(
 	return new ItemParameters(source, 0, fields, zones);
 }
 
-/** Names the account, and what else a state belongs to. */
-export function scopeOf(context: IPollFunctions, account: Account, ...more: unknown[]): string {
-	const credential = context.getNode().credentials?.[CREDENTIAL]?.id;
-	const names = JSON.stringify([account.baseUrl, credential, ...more]);
+/** Names the account, which is its server and its key, and what else a state belongs to. */
+export async function scopeOf(
+	context: IPollFunctions,
+	account: Account,
+	...more: unknown[]
+): Promise<string> {
+	const key = apiKeyOf(await context.getCredentials(CREDENTIAL));
+	const names = JSON.stringify([account.baseUrl, key, ...more]);
 	return createHash('sha256').update(names).digest('hex').slice(0, 16);
 }

@@ -1,8 +1,7 @@
 import { unlessBusy } from '../../../nodes/shared/polling/unlessBusy';
 import type { Choice } from '../../../nodes/MessageTrigger/choice';
 import type { MessageList } from '../../../nodes/MessageTrigger/list';
-import { pollOnce } from '../../../nodes/MessageTrigger/poll';
-import type { Terms } from '../../../nodes/MessageTrigger/settings';
+import { pollOnce, type Terms } from '../../../nodes/MessageTrigger/poll';
 import { readState, type State } from '../../../nodes/MessageTrigger/state';
 
 /** An event, by what it says of the message. */
@@ -54,10 +53,10 @@ export class MemoryHost implements Host {
 	async poll(): Promise<Emitted[]> {
 		const { data, choice } = this;
 		const emitted = await unlessBusy(data, async () => {
-			const terms = { ...this.terms, account: 'test', choice };
-			const { events, state } = await pollOnce(this.list, this.state, terms);
+			const terms = { ...this.terms, scope: 'test', choice, ignoreOlderThan: 72 };
+			const { events, state, isStuck } = await pollOnce(this.list, this.state, terms);
+			if (isStuck && events.length === 0) throw new Stuck('no progress');
 			data.state = state;
-			if (events.length === 0 && state.stuck >= 3) throw new Stuck(state.missing ?? 'time');
 			return events;
 		});
 		if (emitted && emitted.length > 0) {

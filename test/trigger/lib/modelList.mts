@@ -1,5 +1,5 @@
-import type { Change } from '../../../nodes/MessageTrigger/change';
-import type { PageQuery, MessageList, Page } from '../../../nodes/MessageTrigger/list';
+import { isRecord } from '../../../nodes/shared/api/envelope';
+import type { Params } from '../../../nodes/shared/api/service';
 import { randomOf } from './random.mts';
 import type { Version, World } from './world.mts';
 
@@ -15,7 +15,7 @@ export interface Freedoms {
 	/** Share of answers that show the list as it was, and how long ago in ms. */
 	stale: number;
 	staleBy: number;
-	/** Messages that share a recipient, and that share a campaign. */
+	/** Messages that share a recipient; fewer than fit on a page. */
 	sharing: number;
 }
 
@@ -32,7 +32,7 @@ export const NO_FREEDOMS: Freedoms = {
 type Act = () => Promise<void> | void;
 
 /** Message/List over a world. Rows that its sort field does not order come in another order in every call. */
-export class ModelList implements MessageList {
+export class ModelList {
 	calls = 0;
 	private acts: Act[] = [];
 	private readonly emptyBefore = new Set<string>();
@@ -40,7 +40,6 @@ export class ModelList implements MessageList {
 
 	constructor(
 		private readonly world: World,
-		readonly pageSize: number,
 		seed: number,
 		private readonly freedoms: Freedoms = NO_FREEDOMS,
 		/** What a call takes, in ms. */
@@ -54,20 +53,22 @@ export class ModelList implements MessageList {
 		this.acts = [...acts];
 	}
 
-	async page(asked: PageQuery): Promise<Page> {
+	async read(_method: string, params: Params): Promise<unknown> {
 		this.calls++;
 		this.world.pass(this.answerMs);
 		await this.acts.shift()?.();
 		const { totalOff, totalAlternatesBy } = this.freedoms;
-		const rows = this.rows(asked);
+		const { criteria, sort, pagination } = JSON.parse(JSON.stringify(params));
+		const rows = this.rows(isRecord(criteria) ? criteria : {}, sort);
 		const off = (totalOff ?? 0) + (this.calls % 2 === 1 ? totalAlternatesBy : 0);
-		const total = totalOff === null ? undefined : Math.max(0, rows.length + off);
-		if (this.isEmpty(JSON.stringify(asked))) return { changes: [], total };
-		const first = asked.page * this.pageSize;
-		const changes = rows
-			.slice(first, first + this.pageSize)
-			.map((version): Change => this.changeOf(version));
-		return { changes, total };
+		const total =
+			totalOff === null ? {} : { totalItemCount: String(Math.max(0, rows.length + off)) };
+		if (this.isEmpty(JSON.stringify(params))) return { items: [], ...total };
+		const first = pagination.currentPage * pagination.pageSize;
+		return {
+			items: rows.slice(first, first + pagination.pageSize).map((each) => this.row(each)),
+			...total,
+		};
 	}
 
 	private isEmpty(question: string): boolean {
@@ -77,12 +78,18 @@ export class ModelList implements MessageList {
 		return true;
 	}
 
-	private rows({ sort, from, to = '9' }: PageQuery): Version[] {
+	private rows(criteria: Record<string, unknown>, sort: Record<string, string>): Version[] {
 		const { bounds, stale, staleBy } = this.freedoms;
+		const from = String(criteria.statusUpdateTsFrom);
+		const to = String(criteria.statusUpdateTsTo ?? '9');
 		const isStale = stale > 0 && this.random() < stale;
-		const isIn = ({ time }: Version) =>
-			(bounds.endsWith('From') || bounds === 'exclusive' ? time > from : time >= from) &&
-			(bounds.endsWith('To') || bounds === 'exclusive' ? time < to : time <= to);
+		const isIn = (version: Version) =>
+			(bounds.endsWith('From') || bounds === 'exclusive'
+				? version.time > from
+				: version.time >= from) &&
+			(bounds.endsWith('To') || bounds === 'exclusive' ? version.time < to : version.time <= to) &&
+			(criteria.status ?? version.status) === version.status &&
+			(criteria.to ?? this.row(version).to) === this.row(version).to;
 		const rows = isStale ? this.world.shownAt(this.world.now - staleBy) : this.world.shown;
 		const [[field, direction]] = Object.entries(sort);
 		const sign = direction === 'DESC' ? -1 : 1;
@@ -96,13 +103,11 @@ export class ModelList implements MessageList {
 
 	private key({ time, number }: Version, field: string): string | number {
 		if (field === 'statusUpdateTs') return time;
-		const { sharing } = this.freedoms;
-		return field === 'to' ? Math.floor(number / sharing) : number % sharing;
+		return field === 'to' ? Math.floor(number / this.freedoms.sharing) : number;
 	}
 
-	private changeOf({ id, status, time, number }: Version): Change {
-		const { sharing } = this.freedoms;
-		const to = `+7701${String(Math.floor(number / sharing)).padStart(7, '0')}`;
-		return { id, status, time, row: { id, to, campaignId: String(900 + (number % sharing)) } };
+	private row({ id, status, time, number }: Version) {
+		const to = String(77_010_000_000 + Math.floor(number / this.freedoms.sharing));
+		return { id, status, statusUpdateTs: time, to, campaignId: String(900 + number) };
 	}
 }

@@ -30,7 +30,7 @@ export interface Settings {
 }
 
 /** What a poll says that does not get on. */
-const STUCK = /does not show all changes|too many changes for one poll/;
+const STUCK = /shows no later changes/;
 
 type Trigger = MessageTrigger | LinkTrigger;
 
@@ -137,7 +137,7 @@ export async function n8nHost(
 		get state() {
 			const mine = workflow.staticData['node:Trigger'];
 			const state = isRecord(mine) && isRecord(mine.state) ? mine.state : {};
-			return readState(state, String(state.account));
+			return readState(state, String(state.scope));
 		},
 	};
 	return { ...host, host, items, save, node, account, snapshot };

@@ -26,6 +26,8 @@ export interface Stage {
 }
 
 const MINUTE = 60_000;
+/** docs/trigger.md promises what shows up to 75 s late. */
+const LATEST_MS = 74_000;
 /** Messages of a history, at most. */
 const SLOTS = 20;
 
@@ -37,6 +39,8 @@ export async function play(
 	const { world, host, crowd, isStrict, script } = stage;
 	const oracle = new Oracle(world, history.isOnlyFinal);
 	let events = 0;
+	// What shows late in the list shows later still in a copy that lags.
+	const mostLate = LATEST_MS - (history.freedoms.stale > 0 ? history.freedoms.staleBy : 0);
 
 	happen(history.before);
 	const begin = world.moment;
@@ -59,7 +63,7 @@ export async function play(
 			else {
 				for (let index = 0; index < step.count * crowd; index++) {
 					const slot = (step.slot * crowd + index) % (SLOTS * crowd);
-					world.change(slot, step.late, step.isAhead ? history.ahead : 0);
+					world.change(slot, Math.min(step.late, mostLate), step.isAhead ? history.ahead : 0);
 				}
 			}
 		}
@@ -80,16 +84,16 @@ export async function play(
 				if (call === failing) stage.fail();
 			}),
 		);
+		// Of a second that an earlier poll read in part, the next one reads what came since.
+		const isResumed = host.state?.place !== undefined;
 		const isWell = await poll(failing !== null);
 		script([]);
-		// In a full second that does not stand still the trigger waits, and knows it.
-		const isStuck = (host.state?.stuck ?? 0) > 0;
-		if (isStrict && isWell && failing === null && !isStuck) complete(start);
+		if (isStrict && isWell && failing === null && !isResumed) complete(start);
 	}
 
 	async function poll(mayFail: boolean): Promise<boolean> {
 		const before = stage.calls();
-		const isBeginning = host.state !== undefined && host.state.edits.length > 0;
+		const isBeginning = host.state !== undefined && host.state.begun !== '';
 		const outcome = await settle(async () => await host.poll());
 		must(stage.calls() - before <= stage.mostCalls, 'few calls', stage.calls() - before);
 		must(JSON.stringify(host.state ?? {}).length < 64 * 1024, 'the state is small', host.state);

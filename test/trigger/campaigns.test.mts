@@ -1,0 +1,176 @@
+import type { Freedoms } from '../service/index.mts';
+import { account, ALMATY_NOON, type Account } from './lib/account.mts';
+import { n8nHost, type Settings } from './lib/n8nHost.mts';
+
+jest.setTimeout(300_000);
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const CALL_MS = 100;
+
+let mine: Account;
+// All clocks move together, and only when a test says so.
+let passed = 0;
+const realNow = Date.now();
+function pass(ms: number): void {
+	passed += ms;
+	mine.service.advance(ms);
+}
+beforeEach(async () => {
+	passed = 0;
+	jest.spyOn(Date, 'now').mockImplementation(() => realNow + passed);
+	mine = await account();
+});
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await mine.service.close();
+});
+
+/** A trigger that has begun, and what its polls, one a minute, emit and cost. Each call takes a while. */
+async function watch(settings: Settings = {}) {
+	const emitted: string[] = [];
+	const errors: string[] = [];
+	const beforeCall = async () => await Promise.resolve(pass(CALL_MS));
+	const host = await n8nHost(mine.service, { beforeCall, budget: 36_000, ...settings });
+	await host.activate();
+	mine.asked();
+	/** @returns the calls that it took */
+	const poll = async (interval = MINUTE): Promise<number> => {
+		const began = passed;
+		await host.items().then(
+			(items) => emitted.push(...items.map(({ eventId }) => String(eventId))),
+			(error: Error) => errors.push(error.message),
+		);
+		expect(host.snapshot().length).toBeLessThan(64 * 1024);
+		expect(passed - began).toBeLessThan((settings.budget ?? 36_000) + 500);
+		pass(Math.max(0, interval - (passed - began)));
+		return mine.asked().length;
+	};
+	return { ...host, emitted, errors, poll };
+}
+
+/** IDs as of campaigns, that lie close together. */
+const addMany = (count: number, status: string, at = ALMATY_NOON + passed) => {
+	const first = 70_000_000_000 + mine.service.store.messages.size * 3;
+	const ids = Array.from({ length: count }, (_, n) => String(first + n * 3));
+	mine.service.store.addMessages(count, (n) => ({ id: ids[n], status, statusUpdateTs: at }));
+	return ids;
+};
+
+it.each([
+	['when a poll can read all of it', 600_000],
+	['when it takes several polls', 36_000],
+])('50,000 messages expire in one second, %s: each once, then one call', async (_when, budget) => {
+	const { emitted, errors, poll } = await watch({ budget });
+	const ids = addMany(50_000, 'EXPIRED');
+	pass(5 * SECOND);
+	const [behind] = addMany(1, 'DELIVRD');
+	pass(MINUTE);
+	for (let polls = 0; polls < 8; polls++) await poll();
+	const events = new Set(emitted);
+	expect([...ids.map((id) => `${id}:EXPIRED`), `${behind}:DELIVRD`].filter((id) => !events.has(id))).toEqual([]);
+	expect(emitted.length - events.size).toBeLessThanOrEqual(1_000);
+	expect(errors).toEqual([]);
+	expect([await poll(), await poll()]).toEqual([1, 1]);
+	const [next] = addMany(1, 'DELIVRD');
+	await poll();
+	expect(emitted.at(-1)).toBe(`${next}:DELIVRD`);
+});
+
+it.each([10, 1_000, 5_000])(
+	'%i messages a minute, with two statuses each: all of them, in few calls, and one when they are over',
+	async (rate) => {
+		const { emitted, errors, poll } = await watch();
+		const held: string[] = [];
+		const sent: string[][] = [];
+		const calls: number[] = [];
+		for (let minute = 0; minute < 4; minute++) {
+			for (let second = 0; second < 60; second++) {
+				const due = Math.floor((rate * (second + 1)) / 60) - Math.floor((rate * second) / 60);
+				sent.push(addMany(minute < 2 ? due : 0, 'ACCEPTD'));
+				held.push(...(sent.at(-1) ?? []).map((id) => `${id}:ACCEPTD`));
+				for (const id of sent.at(-91) ?? []) {
+					mine.service.store.setStatus(id, 'DELIVRD');
+					held.push(`${id}:DELIVRD`);
+				}
+				pass(SECOND);
+			}
+			calls.push(await poll(0));
+		}
+		for (let minute = 0; minute < 4; minute++) await poll();
+		process.stdout.write(`${rate} messages a minute: ${calls.join(', ')} calls a poll\n`);
+		expect(errors).toEqual([]);
+		expect(emitted).toHaveLength(held.length);
+		const events = new Set(emitted);
+		expect(held.filter((event) => !events.has(event))).toEqual([]);
+		expect(await poll()).toBe(1);
+	},
+);
+
+it.each<[string, Partial<Freedoms>]>([
+	['two copies count one message more or less', { totalOff: -1, totalAlternatesBy: 1 }],
+	['the service counts far too many', { totalOff: 300 }],
+	['it does not count', { totalForm: 'absent' }],
+	['rows with the same time come in another order in each call', { tiesShuffled: true }],
+	['the ends of a span do not belong to it', { updateBounds: 'exclusive' }],
+	['every other answer is empty', { oddReads: 0.5, oddReadsAre: 'empty' }],
+	['every other answer is only queued', { oddReads: 0.5, oddReadsAre: 'queued' }],
+])('%s, and old messages leave the list: no poll fails, no change is lost', async (_what, freedoms) => {
+	addMany(900, 'DELIVRD');
+	const { emitted, errors, poll } = await watch();
+	mine.service.setFreedoms(freedoms);
+	const expected: string[] = [];
+	for (let minute = 0; minute < 12; minute++) {
+		const ids = addMany([0, 3, 250][minute % 3], 'UNDELIV');
+		expected.push(...ids.map((id) => `${id}:UNDELIV`));
+		const old = [...mine.service.store.messages.all()].slice(minute * 60, minute * 60 + 60);
+		for (const { id } of old.filter(({ statusUpdateTs }) => statusUpdateTs)) {
+			mine.service.store.messages.update(id, { statusUpdateTs: null });
+		}
+		await poll();
+	}
+	expect(errors).toEqual([]);
+	expect([...emitted].sort()).toEqual(expected.sort());
+});
+
+describe('a workflow that was off for 30 days, with 200 changes a day', () => {
+	it.each<[string, number | undefined, number]>([
+		['the last three days come', undefined, 600],
+		['those of the last 48 hours come', 48, 400],
+		['all of them come', 0, 6_000],
+	])('%s', async (_what, ignoreOlderThan, expected) => {
+		const options = ignoreOlderThan === undefined ? {} : { ignoreOlderThan };
+		const { emitted, poll, restart } = await watch({ parameters: { triggerOn: 'any', options } });
+		pass(30 * 24 * HOUR);
+		for (let n = 0; n < 6_000; n++) {
+			addMany(1, 'DELIVRD', ALMATY_NOON + passed - ((n + 0.5) * 24 * HOUR) / 200);
+		}
+		restart();
+		await poll();
+		expect(emitted).toHaveLength(expected);
+	});
+});
+
+it('where one status is wanted, only its rows are read', async () => {
+	const { emitted, poll } = await watch({ parameters: { triggerOn: 'delivered' } });
+	addMany(1, 'DELIVRD');
+	await poll();
+	addMany(5_000, 'EXPIRED');
+	addMany(2, 'DELIVRD');
+	expect(await poll()).toBe(1);
+	expect(emitted).toHaveLength(3);
+});
+
+it('waiting for a limit of calls outlasts no poll, and what was read counts', async () => {
+	// In real time, in which the clock of the test stands: only its end ends the poll.
+	const { emitted, errors, poll } = await watch({ budget: 500 });
+	addMany(1_500, 'DELIVRD');
+	pass(2 * MINUTE);
+	for (let polls = 0; polls < 12; polls++) {
+		mine.service.faults.rateLimit = { perMinute: 4 };
+		await poll();
+	}
+	expect(errors).toEqual([]);
+	expect(new Set(emitted).size).toBe(1_500);
+}, 20_000);
