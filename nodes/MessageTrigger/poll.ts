@@ -116,7 +116,13 @@ export async function pollOnce(
 		return {
 			...{ scope: terms.scope, newest: reliable, newestAt: Date.now(), begun: newest },
 			from: reliable ? secondsAfter(reliable, -LATEST_S) : BEGINNING,
-			...{ offset: offsetAt(began, terms.zone), clockLead: 0, isInclusive: false, known: '', statuses: [] },
+			...{
+				offset: offsetAt(began, terms.zone),
+				clockLead: 0,
+				isInclusive: false,
+				known: '',
+				statuses: [],
+			},
 		};
 	}
 

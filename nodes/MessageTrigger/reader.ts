@@ -67,7 +67,8 @@ export async function readOn(
 		if (!('fault' in step)) continue;
 		// What was read counts; if the fault lasts, the next poll throws it.
 		const { at, place } = reader.reading;
-		if (at === start.from && JSON.stringify(place) === JSON.stringify(start.place)) throw step.fault;
+		if (at === start.from && JSON.stringify(place) === JSON.stringify(start.place))
+			throw step.fault;
 		break;
 	} while (!reader.reading.isEnd && hasTime());
 	return reader.reading;

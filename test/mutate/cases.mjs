@@ -140,7 +140,11 @@ const BREAKAGES = {
 		['highest(unseen.slice(room)', 'highest(unseen.slice(0, 0)', 'linkTrigger/memory'],
 	],
 	'MessageTrigger/poll': [
-		['data.state = { ...state };', 'data.state = Object.assign(data.state ?? {}, state);', 'trigger/node'],
+		[
+			'data.state = { ...state };',
+			'data.state = Object.assign(data.state ?? {}, state);',
+			'trigger/node',
+		],
 		['AbortSignal.timeout(budget)', 'undefined', 'trigger/campaigns'],
 	],
 	'MessageTrigger/state': [['saved.scope === scope', 'true', 'trigger/node']],

@@ -69,7 +69,9 @@ it.each([
 	pass(MINUTE);
 	for (let polls = 0; polls < 8; polls++) await poll();
 	const events = new Set(emitted);
-	expect([...ids.map((id) => `${id}:EXPIRED`), `${behind}:DELIVRD`].filter((id) => !events.has(id))).toEqual([]);
+	expect(
+		[...ids.map((id) => `${id}:EXPIRED`), `${behind}:DELIVRD`].filter((id) => !events.has(id)),
+	).toEqual([]);
 	expect(emitted.length - events.size).toBeLessThanOrEqual(1_000);
 	expect(errors).toEqual([]);
 	expect([await poll(), await poll()]).toEqual([1, 1]);
@@ -116,23 +118,26 @@ it.each<[string, Partial<Freedoms>]>([
 	['the ends of a span do not belong to it', { updateBounds: 'exclusive' }],
 	['every other answer is empty', { oddReads: 0.5, oddReadsAre: 'empty' }],
 	['every other answer is only queued', { oddReads: 0.5, oddReadsAre: 'queued' }],
-])('%s, and old messages leave the list: no poll fails, no change is lost', async (_what, freedoms) => {
-	addMany(900, 'DELIVRD');
-	const { emitted, errors, poll } = await watch();
-	mine.service.setFreedoms(freedoms);
-	const expected: string[] = [];
-	for (let minute = 0; minute < 12; minute++) {
-		const ids = addMany([0, 3, 250][minute % 3], 'UNDELIV');
-		expected.push(...ids.map((id) => `${id}:UNDELIV`));
-		const old = [...mine.service.store.messages.all()].slice(minute * 60, minute * 60 + 60);
-		for (const { id } of old.filter(({ statusUpdateTs }) => statusUpdateTs)) {
-			mine.service.store.messages.update(id, { statusUpdateTs: null });
+])(
+	'%s, and old messages leave the list: no poll fails, no change is lost',
+	async (_what, freedoms) => {
+		addMany(900, 'DELIVRD');
+		const { emitted, errors, poll } = await watch();
+		mine.service.setFreedoms(freedoms);
+		const expected: string[] = [];
+		for (let minute = 0; minute < 12; minute++) {
+			const ids = addMany([0, 3, 250][minute % 3], 'UNDELIV');
+			expected.push(...ids.map((id) => `${id}:UNDELIV`));
+			const old = [...mine.service.store.messages.all()].slice(minute * 60, minute * 60 + 60);
+			for (const { id } of old.filter(({ statusUpdateTs }) => statusUpdateTs)) {
+				mine.service.store.messages.update(id, { statusUpdateTs: null });
+			}
+			await poll();
 		}
-		await poll();
-	}
-	expect(errors).toEqual([]);
-	expect([...emitted].sort()).toEqual(expected.sort());
-});
+		expect(errors).toEqual([]);
+		expect([...emitted].sort()).toEqual(expected.sort());
+	},
+);
 
 describe('a workflow that was off for 30 days, with 200 changes a day', () => {
 	it.each<[string, number | undefined, number]>([

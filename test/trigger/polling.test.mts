@@ -41,10 +41,13 @@ describe('an event', () => {
 		expect(await items()).toEqual([expect.objectContaining({ userId: '1001', final: false })]);
 	});
 
-	it.each(['soon', '2026-13-10 12:00:00'])('a time that is none (%s) is reported', (statusUpdateTs) => {
-		const row = { id: '1', status: 'DELIVRD', statusUpdateTs };
-		expect(() => changeOf(row)).toThrow(`statusUpdateTs ${statusUpdateTs}`);
-	});
+	it.each(['soon', '2026-13-10 12:00:00'])(
+		'a time that is none (%s) is reported',
+		(statusUpdateTs) => {
+			const row = { id: '1', status: 'DELIVRD', statusUpdateTs };
+			expect(() => changeOf(row)).toThrow(`statusUpdateTs ${statusUpdateTs}`);
+		},
+	);
 
 	it('that comes again after a crash has the same eventId, though it was stamped anew', async () => {
 		const { activate, items, crash } = await n8nHost(mine.service);

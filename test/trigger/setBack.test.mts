@@ -40,7 +40,10 @@ class Night {
 		const { criteria, sort, pagination } = JSON.parse(JSON.stringify(params));
 		const key = (text: string, at = momentOf(text)) => (this.keeps === 'clock' ? text : at);
 		const of = ({ at }: { at: number }) => key(textOf(at), at);
-		const [from, to] = [criteria.statusUpdateTsFrom, criteria.statusUpdateTsTo ?? '2099-01-01 00:00:00'];
+		const [from, to] = [
+			criteria.statusUpdateTsFrom,
+			criteria.statusUpdateTsTo ?? '2099-01-01 00:00:00',
+		];
 		const rows = this.rows.filter((row) => of(row) >= key(from) && of(row) <= key(to));
 		rows.sort((a, b) => (of(a) < of(b) ? -1 : of(a) > of(b) ? 1 : 0));
 		if (sort.to) rows.sort((a, b) => Number(a.id) - Number(b.id));
