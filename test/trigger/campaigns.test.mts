@@ -54,7 +54,9 @@ async function watch(settings: Settings = {}) {
 const addMany = (count: number, status: string, at = ALMATY_NOON + passed) => {
 	const first = 70_000_000_000 + mine.service.store.messages.size * 3;
 	const ids = Array.from({ length: count }, (_, n) => String(first + n * 3));
-	mine.service.store.addMessages(count, (n) => ({ id: ids[n], status, statusUpdateTs: at }));
+	mine.service.store.addMessages(count, (n) => {
+		return { id: ids[n], to: `7${ids[n].slice(1)}`, status, statusUpdateTs: at };
+	});
 	return ids;
 };
 
