@@ -1,5 +1,5 @@
 import { until } from '../until.mts';
-import { DEFAULT_KEY, startService, type FaultKind } from '../service/index.mts';
+import { startService, type FaultKind } from '../service/index.mts';
 import { CONTINUE, fromItem, harness, locator } from './lib/harness.mts';
 
 /** The pauses that the nodes asked for, in ms. They last a tenth of it. */
@@ -87,7 +87,7 @@ test.each([301, 302, 307, 308])(
 	'a redirect (%i) is not followed: the message would be sent again',
 	async (code) => {
 		const address = `${h.service.url}/service/${SEND}`;
-		const location = `${address}?output=json&api=v1&apiKey=${DEFAULT_KEY}`;
+		const location = `${address}?output=json&api=v1&apiKey=${h.credential().apiKey}`;
 		h.service.faults.add({ method: SEND, kind: { status: code, location } });
 		const message = { recipient: '77011234567', text: 'Hi' };
 		const { main } = await h.message('message.send', message, CONTINUE);

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { KEYS } from '../engine/lib/harness.mts';
 import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
 import { play, wordOf } from './lib/scene.mts';
@@ -141,12 +142,23 @@ describe('the message of another execution is not taken', () => {
 		const items = [hi(), hi(1)];
 		const both = await Promise.all(range(2).map(async () => await s.send(items)));
 		for (const [n, failed] of both.entries()) {
-			// Of a call with another credential this process knows no more than another one would.
-			const elsewhere = { credentialId: `process ${n}`, context: keptOf(failed) };
+			// Of a call for another account this process knows no more than another one would.
+			const credential = { ...s.node([], {}, {}).credential, apiKey: KEYS[100 + n] };
+			const elsewhere = { credential, context: keptOf(failed) };
 			const { main } = await s.send(items, {}, { ...CONTINUE, ...elsewhere });
 			expectUnknown(main[0].json);
 		}
 		expect(s.called()).toHaveLength(4);
+	});
+
+	test('that does not know either, with another credential of the account', async () => {
+		s.strike(to(0), UNHEARD);
+		s.strike(to(0), LOST);
+		const ids = ['one', 'two'];
+		const both = await Promise.all(
+			ids.map(async (credentialId) => await s.send([hi()], {}, { ...CONTINUE, credentialId })),
+		);
+		for (const { main } of both) expectUnknown(main[0].json);
 	});
 
 	test('that was accepted later, where the clock of the account is behind', async () => {

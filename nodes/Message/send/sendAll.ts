@@ -1,4 +1,3 @@
-import { CREDENTIAL } from '../../shared/api/account';
 import { Journal } from '../../shared/operation/journal/journal';
 import type { Asked, Run } from '../../shared/operation/run';
 import { ownAttempts, itemsOf, printOf, type Item } from './item';
@@ -29,9 +28,8 @@ async function sendWith(
 	asked: Array<Asked<Outgoing>>,
 ): Promise<void> {
 	const { account } = run.service;
-	const credential = run.context.getNode().credentials?.[CREDENTIAL]?.id ?? '';
 	const name = `${journal.origin} ${journal.run}`;
-	const items = itemsOf(asked, name, `${account.baseUrl} ${credential}`);
+	const items = itemsOf(asked, name, account.id);
 	const limits = limitsOf(items);
 	const records = new Records(run, journal);
 

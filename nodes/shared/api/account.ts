@@ -1,3 +1,4 @@
+import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { IANAZone } from 'luxon';
 
@@ -7,6 +8,8 @@ export const CREDENTIAL = 'mobizonSmsApi';
 
 /** What the credential says about the account, without the key itself. */
 export interface Account {
+	/** Hash of the address and the key: what credentials of the same account have in common. */
+	id: string;
 	/** Address of the server without a trailing slash; `/service/<Module>/<Method>` follows it. */
 	baseUrl: string;
 	/** IANA zone in which the service reads and writes its zone-less times. */
@@ -44,6 +47,9 @@ export function accountFrom(data: ICredentialDataDecryptedObject): Account {
 	const home = HOMES[address];
 	const key = apiKeyOf(data);
 	return {
+		id: createHash('sha256')
+			.update(`${new URL(address).href} ${key}`)
+			.digest('base64url'),
 		baseUrl: address,
 		zone: zone(String(data.timezone ?? '').trim() || home?.zone),
 		country: home?.country,

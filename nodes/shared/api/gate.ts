@@ -6,15 +6,28 @@ export class Gate {
 
 	constructor(private readonly limit: () => number) {}
 
-	/** Runs `work` when there is room. @throws what `work` throws */
-	async through<T>(work: () => Promise<T>): Promise<T> {
-		const turn = new Promise<void>((enter) => this.line.push(enter));
+	/**
+	 * Runs `work` when there is room, or at once where `signal` says that nobody waits for it any longer.
+	 *
+	 * @throws what `work` throws
+	 */
+	async through<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+		if (signal?.aborted) return await work();
+		let enter: () => void = () => undefined;
+		const turn = new Promise<void>((resolve) => (enter = resolve));
+		// A signal of its own: where many wait, listeners on the execution's would look like a leak to Node.js.
+		const own = signal && AbortSignal.any([signal]);
+		own?.addEventListener('abort', enter, { once: true });
+		this.line.push(enter);
 		this.open();
 		await turn;
+		own?.removeEventListener('abort', enter);
+		const place = this.line.indexOf(enter);
+		if (place >= 0) this.line.splice(place, 1);
 		try {
 			return await work();
 		} finally {
-			this.inside--;
+			if (place < 0) this.inside--;
 			this.open();
 		}
 	}

@@ -1,5 +1,5 @@
 import { Gate } from './gate';
-import { backOff } from './patience';
+import { backOff, Refusals } from './patience';
 import { pause } from './promises';
 
 const WINDOW_MS = 1000;
@@ -18,16 +18,14 @@ const NEARLY = 0.85;
 /** When a call begins, in ms. */
 export interface Turn {
 	readonly start: number;
-	/** How often the run had been slowed down: calls of one burst have the same. */
+	/** How often the pace had been slowed down: calls of one burst have the same. */
 	readonly slowdowns: number;
 }
 
 /**
- * The rate at which one run of a node calls the service, found from the service's own refusals
- * (code 30; it publishes no figure). One refusal slows down all calls of the run together. From then on no
- * second has more calls than the service accepted in one, wherever its own seconds begin.
- *
- * Before the first refusal only the interval that the user set counts.
+ * The rate at which this process calls a method of the service for one account, found from the service's own refusals
+ * (code 30; it publishes no figure). One refusal slows down all calls together. From then on no second has more calls
+ * than the service accepted in one, wherever its own seconds begin.
  */
 export class Pace {
 	/** Calls within any second. */
@@ -43,7 +41,7 @@ export class Pace {
 
 	private nextStart = 0;
 
-	/** How often the run was slowed down. */
+	/** How often it was slowed down. */
 	private slowdowns = 0;
 
 	/** Refusals since the last accepted call: a service that refuses everything is asked ever less often. */
@@ -51,7 +49,7 @@ export class Pace {
 
 	private acceptedInARow = 0;
 
-	constructor(private readonly intervalMs = 0) {}
+	readonly refusals = new Refusals();
 
 	/** Waits for this call's turn. */
 	async turn(signal: AbortSignal | undefined): Promise<Turn> {
@@ -59,17 +57,19 @@ export class Pace {
 			for (;;) {
 				const now = Date.now();
 				const start = Math.max(this.nextStart, this.roomFrom(now));
-				if (start <= now || signal?.aborted) return this.begin(now);
+				// The call is not made.
+				if (signal?.aborted) return { start: now, slowdowns: this.slowdowns };
+				if (start <= now) return this.begin(now);
 				// A refusal in the meantime may delay it further.
 				await pause(start - now, signal);
 			}
-		});
+		}, signal);
 	}
 
 	private begin(now: number): Turn {
 		const turn = { start: now, slowdowns: this.slowdowns };
 		this.turns.push(turn);
-		this.nextStart = now + Math.max(this.intervalMs, this.stepMs);
+		this.nextStart = now + this.stepMs;
 		return turn;
 	}
 
@@ -94,7 +94,7 @@ export class Pace {
 			this.room *= 1 + (RECOVERY * (this.acceptedInARow / this.room) ** 2) / this.room;
 	}
 
-	/** The service refused a call. Calls that began before the last slowdown do not slow the run down again. */
+	/** The service refused a call. Calls that began before the last slowdown do not slow it down again. */
 	refused(turn: Turn): void {
 		this.turns = this.turns.filter((each) => each !== turn);
 		if (turn.slowdowns < this.slowdowns) {
@@ -106,7 +106,7 @@ export class Pace {
 		this.acceptedInARow = 0;
 		// Refused again after a second: the limit is for a longer time, and says nothing about calls per second.
 		const wait = this.refusedInARow++ === 0 ? this.slowDown(turn) : backOff(this.refusedInARow);
-		this.nextStart = Date.now() + Math.max(this.intervalMs, wait);
+		this.nextStart = Date.now() + wait;
 	}
 
 	/** @returns how long to wait at least, in ms */

@@ -42,6 +42,10 @@ export const READ: Patience = {
 	},
 };
 
+/** The service may be overloaded. */
+export const isTrouble = (fault: unknown): boolean =>
+	!isRateRefusal(fault) && READ.lastsMs(fault) > 0;
+
 /**
  * Never widen this. A write is repeated only when the service said that it refused it, or when no
  * connection was made at all; after anything else it may have been carried out, and a message sent
@@ -65,18 +69,33 @@ export function backOff(attempt: number): number {
 export class Trouble {
 	private since: number | undefined;
 
-	/** The same for refusals for the rate, which are no fault of the service. */
-	private refusedSince: number | undefined;
-
-	/** @returns when this kind of trouble began, in ms since 1970 */
-	met(fault: unknown): number {
-		if (!isRateRefusal(fault)) return (this.since ??= Date.now());
-		this.since = undefined;
-		return (this.refusedSince ??= Date.now());
+	/** @returns when it began, in ms since 1970 */
+	met(): number {
+		return (this.since ??= Date.now());
 	}
 
 	over(): void {
-		this.since = this.refusedSince = undefined;
+		this.since = undefined;
+	}
+}
+
+/** The same for refusals for the rate, which are no fault of the service: of all runs that use the account. */
+export class Refusals {
+	private since: number | undefined;
+
+	private last = -Infinity;
+
+	/** @returns since when nothing was taken, in ms since 1970 */
+	met(): number {
+		const now = Date.now();
+		// In between nobody asked.
+		if (now > this.last + RATE_MS) this.since = undefined;
+		this.last = now;
+		return (this.since ??= now);
+	}
+
+	over(): void {
+		this.since = undefined;
 	}
 }
 
@@ -89,6 +108,7 @@ export class Trouble {
 export async function patiently<T>(
 	patience: Patience,
 	trouble: Trouble,
+	refusals: Refusals,
 	signal: AbortSignal | undefined,
 	attempt: (started: () => void) => Promise<T>,
 ): Promise<T> {
@@ -102,6 +122,7 @@ export async function patiently<T>(
 		);
 		if ('value' in outcome) {
 			trouble.over();
+			refusals.over();
 			return outcome.value;
 		}
 		const { fault } = outcome;
@@ -109,9 +130,14 @@ export async function patiently<T>(
 		const wait = isRateRefusal(fault) ? 0 : Math.max(backOff(tries), retryAfterMs(fault));
 		const lasts = patience.lastsMs(fault);
 		if (lasts === 0 || signal?.aborted) throw fault;
+		if (isRateRefusal(fault)) {
+			trouble.over();
+			began = undefined;
+		}
 		// While other calls are taken, a call that is refused for the rate just waits longer.
-		if (isRateRefusal(fault)) began = undefined;
-		const since = Math.min(began ?? Infinity, trouble.met(fault));
+		const since = isRateRefusal(fault)
+			? refusals.met()
+			: Math.min(began ?? Infinity, trouble.met());
 		if (Date.now() + wait > since + lasts) throw fault;
 		await pause(wait, signal);
 	}

@@ -3,13 +3,20 @@ import { accountFrom, CREDENTIAL, type Account } from './account';
 import { encodeForm, type FormValue } from './encode';
 import { openEnvelope, Queued } from './envelope';
 import { beforeCall, NoAnswer, ServiceRefusal } from './faults';
-import { mayHaveHappened } from './certainty';
 import { Gate } from './gate';
-import { Level, type CallEnd } from './level';
-import { Pace } from './pace';
-import { isRateRefusal, patiently, READ, Trouble, WRITE, type Patience } from './patience';
+import type { CallEnd, Level } from './level';
+import {
+	isRateRefusal,
+	isTrouble,
+	patiently,
+	READ,
+	Trouble,
+	WRITE,
+	type Patience,
+} from './patience';
 import { CODES } from './resultCodes';
 import { ServerClock } from './serverClock';
+import { Spacing, Traffic, trafficOf } from './traffic';
 import { post, type NodeContext } from './transport';
 
 export type Params = { [key: string]: FormValue };
@@ -18,20 +25,22 @@ export type Params = { [key: string]: FormValue };
 export class Service {
 	private readonly trouble = new Trouble();
 
-	/** The items of a run, and the pages of each, share it. */
-	private readonly reads = new Gate(() => this.level.reads);
-
 	constructor(
 		private readonly context: NodeContext,
 		readonly account: Account,
 		/** Aborted when the user stops the execution, or when the time of its calls is up. */
 		readonly signal?: AbortSignal,
-		private readonly pace = new Pace(),
+		/** What all runs of this process share that use the account. */
+		private readonly traffic = new Traffic(),
 		/** The service's own time, as its responses show it. */
 		readonly clock = new ServerClock(),
-		/** How many calls may be under way. */
-		readonly level = new Level(),
+		private readonly spacing = new Spacing(),
 	) {}
+
+	/** How many calls may be under way. */
+	get level(): Level {
+		return this.traffic.level;
+	}
 
 	/**
 	 * A call that changes nothing: repeated through passing trouble, cut off when the execution is cancelled.
@@ -39,7 +48,7 @@ export class Service {
 	 * @throws ServiceRefusal also with code 100: a read that waits in a queue has read nothing
 	 */
 	async read(method: string, params: Params): Promise<unknown> {
-		const data = await this.reads.through(async () => await this.call(method, params, READ));
+		const data = await this.call(method, params, READ);
 		if (data instanceof Queued) throw new ServiceRefusal(method, CODES.queued, '', data.task);
 		return data;
 	}
@@ -59,17 +68,17 @@ export class Service {
 		return await this.call(method, params, WRITE, begins);
 	}
 
-	/** The same service with a pace of its own, for calls that the user spaces out. */
+	/** The same service, for calls that the user spaces out. */
 	paced(intervalMs: number): Service {
-		const { context, account, signal, clock, level } = this;
-		return new Service(context, account, signal, new Pace(intervalMs), clock, level);
+		const { context, account, signal, traffic, clock } = this;
+		return new Service(context, account, signal, traffic, clock, new Spacing(intervalMs));
 	}
 
 	/** The same service, whose reads are cut off by one more signal. */
 	until(signal: AbortSignal): Service {
-		const { context, account, pace, clock, level } = this;
+		const { context, account, traffic, clock, spacing } = this;
 		const signals = [signal, ...(this.signal ? [this.signal] : [])];
-		return new Service(context, account, AbortSignal.any(signals), pace, clock, level);
+		return new Service(context, account, AbortSignal.any(signals), traffic, clock, spacing);
 	}
 
 	private async call(
@@ -78,23 +87,28 @@ export class Service {
 		patience: Patience,
 		begins?: () => void,
 	): Promise<unknown> {
-		return await patiently(patience, this.trouble, this.signal, async (started) => {
-			const turn = await this.pace.turn(this.signal);
-			if (this.signal?.aborted) throw new NoAnswer(method, 'cancelled', '');
-			started();
-			const form = beforeCall(() => {
-				begins?.();
-				return encodeForm(typeof params === 'function' ? params() : params);
-			});
-			const ended = this.level.begin(method);
-			const outcome = await settle(async () => await this.once(method, form, patience));
-			ended(endOf(outcome, patience));
-			if ('value' in outcome) {
-				this.pace.accepted();
-				return outcome.value;
-			}
-			if (isRateRefusal(outcome.fault)) this.pace.refused(turn);
-			throw outcome.fault;
+		const { trouble, signal, traffic } = this;
+		const pace = traffic.paceOf(method);
+		const gate = patience === READ ? traffic.reads : OPEN;
+		return await patiently(patience, trouble, pace.refusals, signal, async (started) => {
+			const turn = await this.spacing.turn(async () => await pace.turn(signal), signal);
+			return await gate.through(async () => {
+				if (signal?.aborted) throw new NoAnswer(method, 'cancelled', '');
+				started();
+				const form = beforeCall(() => {
+					begins?.();
+					return encodeForm(typeof params === 'function' ? params() : params);
+				});
+				const ended = traffic.level.begin();
+				const outcome = await settle(async () => await this.once(method, form, patience));
+				ended(endOf(outcome));
+				if ('value' in outcome) {
+					pace.accepted();
+					return outcome.value;
+				}
+				if (isRateRefusal(outcome.fault)) pace.refused(turn);
+				throw outcome.fault;
+			}, signal);
 		});
 	}
 
@@ -112,12 +126,11 @@ export class Service {
 	}
 }
 
-function endOf(outcome: Settled<unknown>, patience: Patience): CallEnd {
-	if ('value' in outcome) return 'taken';
-	if (isRateRefusal(outcome.fault)) return 'tooOften';
-	if (patience === WRITE && mayHaveHappened(outcome.fault)) return 'unknown';
-	return READ.lastsMs(outcome.fault) > 0 ? 'trouble' : 'other';
-}
+/** How many writes go out at once is decided by the run. */
+const OPEN = new Gate(() => Infinity);
+
+const endOf = (outcome: Settled<unknown>): CallEnd =>
+	'value' in outcome ? 'taken' : isTrouble(outcome.fault) ? 'trouble' : 'refused';
 
 /**
  * Opens the service with the node's credential.
@@ -127,23 +140,5 @@ function endOf(outcome: Settled<unknown>, patience: Patience): CallEnd {
 export async function openService(context: NodeContext, signal?: AbortSignal): Promise<Service> {
 	const data = await context.getCredentials(CREDENTIAL);
 	const account = accountFrom(data);
-	const credential = context.getNode().credentials?.[CREDENTIAL]?.id ?? '';
-	const level = levelOf(`${account.baseUrl} ${credential}`);
-	return new Service(context, account, signal, undefined, undefined, level);
-}
-
-/** Accounts whose level is kept. */
-const KEPT = 100;
-
-const levels = new Map<string, Level>();
-
-/** The level of an account, which all its runs in this process share. */
-export function levelOf(account: string): Level {
-	const known = levels.get(account);
-	const level = known?.isFresh ? known : new Level();
-	levels.delete(account);
-	levels.set(account, level);
-	const [oldest] = levels.keys();
-	if (levels.size > KEPT) levels.delete(oldest);
-	return level;
+	return new Service(context, account, signal, trafficOf(account.id));
 }

@@ -122,7 +122,8 @@ async function execute<P>(
 async function open(context: IExecuteFunctions, offline: boolean): Promise<Service> {
 	const signal = context.getExecutionCancelSignal();
 	const zone = context.getTimezone();
-	if (offline) return new Service(context, { baseUrl: '', zone, withoutKey: String }, signal);
+	if (offline)
+		return new Service(context, { id: '', baseUrl: '', zone, withoutKey: String }, signal);
 	return await openService(context, signal);
 }
 

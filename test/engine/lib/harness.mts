@@ -36,6 +36,9 @@ type More = Partial<Omit<NodeRun, 'type' | 'parameters'>>;
 /** Errors come out in their items' places. */
 export const CONTINUE = { onError: 'continueRegularOutput' } as const;
 
+/** Keys that the service accepts, each of another account. */
+export const KEYS = range(200).map((n) => String(n).padStart(40, DEFAULT_KEY));
+
 /**
  * The engine and a local service for the tests of one file; the service forgets everything before each
  * test, and its clock stands at NOON.
@@ -45,7 +48,10 @@ export function harness(options: ServiceOptions = {}) {
 	let service: LocalService;
 
 	beforeAll(async () => {
-		[n8n, service] = await Promise.all([engine(), startService({ now: () => NOON, ...options })]);
+		[n8n, service] = await Promise.all([
+			engine(),
+			startService({ now: () => NOON, keys: KEYS, ...options }),
+		]);
 	}, 60_000);
 	// To the nodes a service that begins its ids anew must be another account.
 	let account = 0;
@@ -58,7 +64,7 @@ export function harness(options: ServiceOptions = {}) {
 	const credential = (change: IDataObject = {}) => ({
 		server: 'other',
 		baseUrl: service.url,
-		apiKey: DEFAULT_KEY,
+		apiKey: KEYS[account % KEYS.length],
 		timezone: service.timezone,
 		...change,
 	});
@@ -70,7 +76,6 @@ export function harness(options: ServiceOptions = {}) {
 			type,
 			parameters: { resource, operation, ...parameters },
 			credential: credential(),
-			credentialId: String(account),
 			...more,
 		};
 	};

@@ -13,7 +13,7 @@ import type { Harness } from '../lib/harness.mts';
 export function caller(h: Harness) {
 	return async (baseUrl: string, timeoutMs = 20_000): Promise<NoAnswer> => {
 		const context = await contextOf(h, h.credential({ baseUrl }));
-		const account: Account = { baseUrl, zone: 'UTC', withoutKey: String };
+		const account: Account = { id: '', baseUrl, zone: 'UTC', withoutKey: String };
 		const call = { method: 'Link/Delete', form: 'ids[]=1', timeoutMs, signal: undefined };
 		try {
 			await post(context, account, call);

@@ -21,6 +21,16 @@ test.each([
 	for (const baseUrl of given) expect(other(baseUrl)).toBe(expected);
 });
 
+test('an account is its server and its key, whatever credential holds them', () => {
+	const id = (apiKey: string, baseUrl: string) =>
+		accountFrom({ server: 'other', baseUrl, apiKey, timezone: 'UTC' }).id;
+	expect(id(` ${KEY} `, 'https://API.mobizon.kz/service/')).toBe(id(KEY, SERVER));
+	expect(accountFrom({ server: SERVER, apiKey: KEY }).id).toBe(id(KEY, SERVER));
+	expect(id(`${KEY}k`, SERVER)).not.toBe(id(KEY, SERVER));
+	expect(id(KEY, API)).not.toBe(id(KEY, SERVER));
+	expect(id(KEY, SERVER)).not.toContain(KEY);
+});
+
 test.each([
 	...['', 'api.example.com', 'ftp://example.com', 'https://', 'https:///service'],
 	...['https://a.b/?x=1', 'https://a b', 'https://a.b/#x'],

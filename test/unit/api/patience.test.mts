@@ -3,6 +3,7 @@ import {
 	backOff,
 	isRateRefusal,
 	patiently,
+	Refusals,
 	READ,
 	Trouble,
 	WRITE,
@@ -77,7 +78,7 @@ describe('patiently', () => {
 			return 'done';
 		};
 		const ended: unknown[] = [];
-		void patiently(patience, new Trouble(), signal, attempt).then(
+		void patiently(patience, new Trouble(), new Refusals(), signal, attempt).then(
 			(value) => ended.push(value),
 			(fault: unknown) => ended.push(fault),
 		);
@@ -133,11 +134,11 @@ describe('patiently', () => {
 		expect(seconds).toBeLessThan(5.1);
 	});
 
-	describe('with several calls of one run', () => {
+	describe('with several calls for one account', () => {
 		/** A call every second that meets what `fault` says of the ms from its start; how it ends. */
-		const calling = async (trouble: Trouble, fault: (ms: number) => unknown) => {
+		const calling = async (refusals: Refusals, fault: (ms: number) => unknown) => {
 			const began = Date.now();
-			return await patiently(READ, trouble, undefined, async (started) => {
+			return await patiently(READ, new Trouble(), refusals, undefined, async (started) => {
 				started();
 				await new Promise((resolve) => setTimeout(resolve, 1000));
 				const met = fault(Date.now() - began);
@@ -153,22 +154,22 @@ describe('patiently', () => {
 		}
 
 		test('a call that waits for its turn goes on while others are taken', async () => {
-			const trouble = new Trouble();
+			const refusals = new Refusals();
 			const calls = [60, 120, 180, 240].map((s) =>
-				calling(trouble, (ms) => (ms < s * 1000 ? refusal(30) : undefined)),
+				calling(refusals, (ms) => (ms < s * 1000 ? refusal(30) : undefined)),
 			);
 			expect(await ends(calls, 260)).toEqual(['done', 'done', 'done', 'done']);
 		});
 
 		test('a limit by the hour, with which nothing is taken any more, ends it after a minute and a half', async () => {
-			const call = calling(new Trouble(), () => refusal(30));
+			const call = calling(new Refusals(), () => refusal(30));
 			expect(await ends([call], 95)).toEqual(['given up']);
 		});
 
 		test.each([0, 5000])(
 			'other trouble after a minute of refusals, and %i ms before, has its own time',
 			async (before) => {
-				const call = calling(new Trouble(), (ms) => {
+				const call = calling(new Refusals(), (ms) => {
 					if (ms < before) return noAnswer('lost');
 					if (ms < 60_000) return refusal(30);
 					return ms < 75_000 ? noAnswer('httpStatus', '503') : undefined;

@@ -18,7 +18,7 @@ test('the request leaves nothing to n8n’s helper that could make a call twice,
 		},
 	};
 	const withoutKey = (answer: string) => answer.replace('KEY', '(key)');
-	const account = { baseUrl: 'https://a.b', zone: 'UTC', withoutKey };
+	const account = { id: '', baseUrl: 'https://a.b', zone: 'UTC', withoutKey };
 	const call = { method: 'M/M', form: 'a=1', timeoutMs: 7, signal: undefined };
 	const answer = await post(context as never, account, call);
 	expect(answer).toEqual({ body: '{"a":"the (key)"}', date: 'now' });
@@ -47,7 +47,7 @@ test('many reads at once leave no more listeners on the signal of a run than Nod
 		await new Promise((_, reject) => signal.addEventListener('abort', reject));
 	};
 	const context = { helpers: { httpRequestWithAuthentication: helper } };
-	const account = { baseUrl: 'https://a.b', zone: 'UTC', withoutKey: String };
+	const account = { id: '', baseUrl: 'https://a.b', zone: 'UTC', withoutKey: String };
 	const call = { method: 'M/M', form: '', timeoutMs: 60_000, signal: run.signal };
 	const reading = Array.from(
 		{ length: 16 },
@@ -63,7 +63,7 @@ test('an answer that trickles in for ever ends as a time-out', async () => {
 	const context = {
 		helpers: { httpRequestWithAuthentication: async () => await new Promise(() => {}) },
 	};
-	const account = { baseUrl: 'https://a.b', zone: 'UTC', withoutKey: String };
+	const account = { id: '', baseUrl: 'https://a.b', zone: 'UTC', withoutKey: String };
 	const call = { method: 'M/M', form: '', timeoutMs: 5, signal: undefined };
 	await expect(post(context as never, account, call)).rejects.toMatchObject({ kind: 'timeout' });
 });

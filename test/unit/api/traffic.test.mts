@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { Level } from '../../../nodes/shared/api/level';
-import { levelOf } from '../../../nodes/shared/api/service';
+import { Traffic, trafficOf } from '../../../nodes/shared/api/traffic';
 import { Service } from '../../../nodes/shared/api/service';
 import { pool } from '../../../nodes/shared/api/gate';
 
@@ -27,7 +26,14 @@ async function passed(ms: number) {
 }
 
 /** A whole run of calls through our own service class, against one that is simulated. */
-async function play(serve: Serve, count: number, kind: 'read' | 'write' = 'write', level?: Level) {
+async function play(
+	serve: Serve,
+	count: number,
+	kind: 'read' | 'write' = 'write',
+	traffic = new Traffic(),
+	/** Each call is that of another execution. */
+	isApart = false,
+) {
 	const seen: Seen = { calls: [], most: 0 };
 	let open = 0;
 	const httpRequestWithAuthentication = async (_: string, options: IHttpRequestOptions) => {
@@ -41,10 +47,11 @@ async function play(serve: Serve, count: number, kind: 'read' | 'write' = 'write
 		return { statusCode: 200, headers: {}, body };
 	};
 	const context = { helpers: { httpRequestWithAuthentication } } as unknown as IExecuteFunctions;
-	const account = { baseUrl: 'http://s', zone: 'UTC', withoutKey: String };
-	const used = level ?? new Level();
-	const service = new Service(context, account, undefined, undefined, undefined, used);
-	const limit = () => (kind === 'read' ? 1000 : used.writes);
+	const account = { id: '', baseUrl: 'http://s', zone: 'UTC', withoutKey: String };
+	const { level } = traffic;
+	const another = () => new Service(context, account, undefined, traffic);
+	const service = another();
+	const limit = () => (kind === 'read' || isApart ? 1000 : level.writes);
 	const began = Date.now();
 	let failed = 0;
 	const done = pool(
@@ -52,14 +59,14 @@ async function play(serve: Serve, count: number, kind: 'read' | 'write' = 'write
 		limit,
 		() => false,
 		async (n) => {
-			await service[kind]('M/M', { n }).catch(() => failed++);
+			await (isApart ? another() : service)[kind]('M/M', { n }).catch(() => failed++);
 		},
 	);
 	let isOver = false;
 	void done.then(() => (isOver = true));
 	while (!isOver) await jest.advanceTimersByTimeAsync(5);
 	const codes = (code: number) => seen.calls.filter((call) => call.code === code);
-	return { ...seen, codes, failed, seconds: (Date.now() - began) / 1000, level: used };
+	return { ...seen, codes, failed, seconds: (Date.now() - began) / 1000, level };
 }
 
 /** A little more or less than the time alone, always in the same order. */
@@ -123,24 +130,10 @@ test('calls that change nothing: never more than 16', async () => {
 	expect(most).toBe(16);
 });
 
-test.each([
-	['at once', 0, 1.1],
-	['though the process is slow at first, which is not the time of the service', 5, 1.15],
-])(
-	'a service that works on 8 at once is used in full and hardly kept waiting, %s',
-	async (...given) => {
-		const [, slowCalls, most] = given;
-		const serve = queueOf(8);
-		let began = 0;
-		const { calls, seconds } = await play(async (open) => {
-			if (began++ < slowCalls) await wait(ALONE_MS);
-			return await serve(open);
-		}, 1000);
-		expect(seconds).toBeLessThan(((1000 / 8) * ALONE_MS * most) / 1000);
-		const mean = calls.reduce((sum, { ms }) => sum + ms, 0) / calls.length;
-		expect(mean).toBeLessThan(ALONE_MS * 1.5);
-	},
-);
+test('a service that works on 8 at once is used in full', async () => {
+	const { seconds } = await play(queueOf(8), 1000);
+	expect(seconds).toBeLessThan(((1000 / 8) * ALONE_MS * 1.1) / 1000);
+});
 
 test.each([
 	// At most so many are refused. The first 30 go at once, then 30 with each minute.
@@ -160,40 +153,23 @@ test.each([
 	expect(seconds).toBeLessThan(mostSeconds);
 });
 
-test('times that scatter do not keep the level down', async () => {
-	const time = times();
-	let calls = 0;
-	const scattered: Serve = async () => {
-		const isStuck = ++calls % 23 === 0;
-		await wait(isStuck ? 500 : time() * time() * 0.02);
-		return 0;
-	};
-	const { level } = await play(scattered, 1500);
-	expect(level.writes).toBeGreaterThan(24);
+test('45 executions at once under 20 calls a minute: each is served, as if they were one', async () => {
+	const rate = () => rateOf(20, 60_000);
+	const one = await play(rate(), 45);
+	const apart = await play(rate(), 45, 'write', new Traffic(), true);
+	for (const { failed, codes, calls, seconds } of [one, apart]) {
+		expect(failed).toBe(0);
+		expect(codes(0)).toHaveLength(45);
+		expect(calls.length).toBeLessThan(130);
+		expect(seconds).toBeLessThan(2 * 60 * 1.2);
+	}
 });
 
-test('a service that gets slower for good is used as before', async () => {
-	let slow = 1;
-	const serve: Serve = async () => {
-		await wait(ALONE_MS * slow);
-		return 0;
-	};
-	const level = new Level();
-	await play(serve, 300, 'write', level);
-	slow = 10;
-	const { seconds } = await play(serve, 500, 'write', level);
-	expect(level.writes).toBe(32);
-	const best = ((500 / 32) * ALONE_MS * slow) / 1000;
-	expect(seconds).toBeLessThan(best * 1.5);
-});
-
-test('every half minute it is measured how quick the service is without us', async () => {
-	const level = new Level();
-	await play(queueOf(8), 600, 'write', level);
-	const before = level.writes;
-	await passed(30_000);
-	level.begin('M/M')('other');
-	expect(level.writes).toBe(Math.max(5, Math.floor(before / 2)));
+test('a limit for one method holds up no other', async () => {
+	const traffic = new Traffic();
+	await play(rateOf(20, 60_000), 30, 'write', traffic);
+	const { start } = await traffic.paceOf('N/N').turn(undefined);
+	expect(start).toBe(Date.now());
 });
 
 const lost: Serve = async () => {
@@ -201,63 +177,38 @@ const lost: Serve = async () => {
 	return -1;
 };
 
-test('trouble halves the level once for all calls that were under way', async () => {
-	const level = new Level();
-	await play(alone, 300, 'write', level);
-	expect(level.writes).toBe(32);
-	const { failed } = await play(lost, 32, 'write', level);
-	expect(failed).toBe(32);
-	expect(level.writes).toBe(16);
-});
-
-test('after an unknown outcome of a write the level does not grow for a minute', async () => {
-	const level = new Level();
-	await play(alone, 20, 'write', level);
-	await play(lost, 1, 'write', level);
-	const after = level.writes;
-	expect(after).toBeLessThanOrEqual(16);
-	await play(alone, 200, 'write', level);
-	expect(level.writes).toBeLessThanOrEqual(after);
-	await passed(60_000);
-	await play(alone, 200, 'write', level);
-	expect(level.writes).toBeGreaterThan(after);
+test('trouble halves the level once for all calls under way; then it grows by one a round', async () => {
+	const traffic = new Traffic();
+	await play(alone, 300, 'write', traffic);
+	const { failed } = await play(lost, 32, 'write', traffic);
+	expect([failed, traffic.level.writes]).toEqual([32, 16]);
+	await play(alone, 17 + 18, 'write', traffic);
+	expect(traffic.level.writes).toBe(17);
 });
 
 test('a level that is not used does not grow', async () => {
-	const level = new Level();
-	for (let n = 0; n < 40; n++) await play(alone, 1, 'write', level);
-	expect(level.writes).toBe(5);
+	const traffic = new Traffic();
+	for (let n = 0; n < 40; n++) await play(alone, 1, 'write', traffic);
+	expect(traffic.level.writes).toBe(5);
 });
 
-test('a level that is not used does not shrink because calls get slower, either', async () => {
-	const level = new Level();
-	await play(alone, 300, 'write', level);
-	for (let n = 0; n < 60; n++) {
-		const ends = [level.begin('M/M'), level.begin('M/M')];
-		await passed(2 * ALONE_MS);
-		for (const ended of ends) ended('taken');
-	}
-	expect(level.writes).toBe(32);
-});
-
-test('an account keeps its level for half a minute, and as long as calls are under way', async () => {
-	const level = levelOf('a');
-	await play(alone, 300, 'write', level);
-	await passed(29_000);
-	expect(levelOf('a')).toBe(level);
-	expect(levelOf('b')).not.toBe(level);
-	await passed(2000);
-	expect(levelOf('a')).not.toBe(level);
-	const next = levelOf('a');
-	const ended = next.begin('M/M');
+test('an account keeps its traffic for a minute, and as long as calls are under way', async () => {
+	const first = trafficOf('a');
+	await passed(59_000);
+	expect(trafficOf('a')).toBe(first);
+	expect(trafficOf('b')).not.toBe(first);
+	await passed(60_000);
+	const next = trafficOf('a');
+	expect(next).not.toBe(first);
+	const ended = next.level.begin();
 	await passed(90_000);
-	expect(levelOf('a')).toBe(next);
+	expect(trafficOf('a')).toBe(next);
 	ended('taken');
 });
 
 test('of many accounts the last hundred are kept', () => {
-	const [first, second] = [levelOf('0'), levelOf('1')];
-	for (let n = 2; n <= 100; n++) levelOf(String(n));
-	expect(levelOf('1')).toBe(second);
-	expect(levelOf('0')).not.toBe(first);
+	const [first, second] = [trafficOf('0'), trafficOf('1')];
+	for (let n = 2; n <= 100; n++) trafficOf(String(n));
+	expect(trafficOf('1')).toBe(second);
+	expect(trafficOf('0')).not.toBe(first);
 });
