@@ -8,6 +8,7 @@ const RUNS = {
 	crash: { main: './crash/main.mts' },
 	older: { main: './older/main.mts', folders: ['older/1.x', 'older/2.0'] },
 	queue: { main: './queue/main.mts' },
+	retry: { main: './crash/retry.mts' },
 	soak: { main: './soak/main.mts' },
 };
 

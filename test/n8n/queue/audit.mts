@@ -51,7 +51,17 @@ BEGIN
 	RETURN NULL;
 END $$;
 CREATE TRIGGER audit AFTER UPDATE ON processed_data
-	FOR EACH ROW EXECUTE FUNCTION audit_key();`;
+	FOR EACH ROW EXECUTE FUNCTION audit_key();
+
+CREATE TABLE audit_start (id text);
+CREATE FUNCTION audit_start() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO audit_start VALUES (NEW.id);
+	RETURN NULL;
+END $$;
+CREATE TRIGGER audit AFTER UPDATE OF status ON execution_entity
+	FOR EACH ROW WHEN (OLD.status = 'running' AND NEW.status = 'running')
+	EXECUTE FUNCTION audit_start();`;
 
 interface LostKey {
 	at: string;
@@ -93,6 +103,11 @@ export class Audit {
 				holds,
 			};
 		});
+	}
+
+	/** How often n8n started a job again that had begun before: n8n 2 does not. */
+	async startedAgain(): Promise<number> {
+		return (await this.postgres.rows('SELECT id FROM audit_start')).length;
 	}
 
 	/** Keys that fell out of n8n's store, oldest first; most were put in again by their owners. */

@@ -1,4 +1,5 @@
 // `npm run e2e -- queue`: n8n in queue mode, with workers that die while they send.
+import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { LocalService } from '../../service/index.mts';
@@ -59,9 +60,12 @@ conduct(async (run) => {
 			handOver(url, keyedTwice, groups, PAUSE),
 		]),
 	);
-	console.log(`  ${JSON.stringify({ kills, posts })}`);
-
 	const { checks } = run;
+	const startedAgain = await cluster.audit.startedAgain();
+	console.log(`  ${JSON.stringify({ kills, posts, startedAgain })}`);
+	await checks.check('n8n started none of the killed jobs again', () =>
+		assert.equal(startedAgain, 0),
+	);
 	const world = { session, service, checks, cluster };
 	await checkPlain(world, sendPlain, plainGroups);
 	await checkFirstPass(world, send, groups);
