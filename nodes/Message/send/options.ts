@@ -17,6 +17,9 @@ export interface SendOptions {
 	maxSegments: number | undefined;
 	maxMessages: number;
 	maxTotalSegments: number;
+	/** Messages of the account, and those to one number, in the last 24 hours. */
+	maxPerDay: number;
+	maxPerRecipientPerDay: number;
 	/** Seconds to wait for the delivery report. */
 	waitForDelivery: number;
 	/** undefined: at any time. */
@@ -49,6 +52,8 @@ export function readOptions(item: ItemParameters): SendOptions {
 		maxSegments: item.requiredIfAdded('options.maxSegments', integer(LIMITS.count)),
 		maxMessages: cap('maxMessages'),
 		maxTotalSegments: cap('maxTotalSegments'),
+		maxPerDay: cap('maxPerDay'),
+		maxPerRecipientPerDay: cap('maxPerRecipientPerDay'),
 		waitForDelivery: read('waitForDelivery', LIMITS.waitForDelivery) ?? 0,
 		// A user who adds the option wants hours: it is never ignored, even if it is empty.
 		allowedHours: item.isAdded('options.allowedHours') ? readAllowedHours(item) : undefined,
@@ -66,6 +71,8 @@ export const NO_OPTIONS: SendOptions = {
 	maxSegments: 0,
 	maxMessages: 0,
 	maxTotalSegments: 0,
+	maxPerDay: 0,
+	maxPerRecipientPerDay: 0,
 	waitForDelivery: 0,
 	allowedHours: undefined,
 	smartEncoding: false,

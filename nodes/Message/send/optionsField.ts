@@ -79,6 +79,20 @@ export const optionsField: INodeProperties = {
 			0,
 			'Guard against a runaway workflow: if all runs of an execution together would send more messages than this, the run is refused before it sends anything. Those that a Send Once Key would skip count, too. 0 means no limit.',
 		),
+		runOption(
+			'Max per Day',
+			'maxPerDay',
+			LIMITS.count,
+			0,
+			'Guard against strangers and loops: if the account would then have made more messages than this in the last 24 hours, the run is refused before it sends anything. It counts what anybody sent, by the list of the service: one call a run. A dry run does not ask. 0 means no limit.',
+		),
+		option(
+			'Max per Recipient per Day',
+			'maxPerRecipientPerDay',
+			LIMITS.count,
+			0,
+			'Guard against flooding a person: a message to a number that has this many messages of the last 24 hours is refused before it is sent. One call for each number. A dry run does not ask. 0 means no limit.',
+		),
 		option(
 			'Max Segments',
 			'maxSegments',

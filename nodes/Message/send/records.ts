@@ -14,6 +14,7 @@ import {
 } from './item';
 import type { Bracket, Known, Unclear, Witness } from './match';
 import { unknownOutcome } from './failures';
+import { noteSent } from './dayCaps';
 import { acceptedOutput, dryRunOutput, skippedOutput } from './output';
 import type { ServiceTimes } from './serviceTimes';
 import type { Acceptance } from './verdict';
@@ -78,6 +79,10 @@ export class Records implements Known {
 			this.witness ??= { campaignId: idText(acceptance.campaignId), attempt };
 			const { above } = this.journal.facts;
 			if (isAbove(id, typeof above === 'string' ? above : undefined)) this.journal.facts.above = id;
+		}
+		if (attempt) {
+			const isAtOnce = !item.deferral && Number(acceptance.status) === 2;
+			noteSent(this.run, message.recipient, id, isAtOnce);
 		}
 		this.journal.done(index, of, { ...acceptance, ...carried(item) });
 		item.guard?.confirm(item, id);

@@ -2,6 +2,7 @@ import { Journal } from '../../shared/operation/journal/journal';
 import type { Asked, Run } from '../../shared/operation/run';
 import { ownAttempts, itemsOf, printOf, type Item } from './item';
 import { limitsOf, Spending, totalSegments } from './caps';
+import { withinTheDay } from './dayCaps';
 import { showHints } from './hints';
 import type { Outgoing } from './outgoing';
 import type { Unclear } from './match';
@@ -33,7 +34,8 @@ async function sendWith(
 	const limits = limitsOf(items);
 	const records = new Records(run, journal);
 
-	const { queue, leftOver } = takeKnown(journal, run, items, records);
+	const { queue: open, leftOver } = takeKnown(journal, run, items, records);
+	const queue = await withinTheDay(run, open);
 	const spending = new Spending(journal.facts);
 	const refusal = spending.reserve(queue, limits);
 	if (refusal) for (const { index } of queue) run.fail(index, refusal);

@@ -17,7 +17,7 @@ export const scenario: Scenario = {
 		...[
 			...['maxConcurrent', 'interval', 'sendOnceKey', 'ifSeen', 'dryRun', 'waitForDelivery'],
 			...['maxSegments', 'maxMessages', 'maxTotalSegments', 'smartEncoding', 'allowedCountries'],
-			...['skipRecipients', 'includeInput', 'output'],
+			...['skipRecipients', 'includeInput', 'output', 'maxPerDay', 'maxPerRecipientPerDay'],
 			...['from', 'to', 'days', 'timezone'].map((name) => `allowedHours.values.${name}`),
 		].map((name) => `options.${name}`),
 	],

@@ -1,0 +1,142 @@
+import { DEFAULT_KEY } from '../service/index.mts';
+import { fromItem } from '../engine/lib/harness.mts';
+import { passes } from './lib/clock.mts';
+import { inALoop } from './lib/inALoop.mts';
+import { CONTINUE, LIST, people, sendingByOwnClock, to } from './lib/sending.mts';
+
+const s = sendingByOwnClock();
+const HOUR = 3_600_000;
+
+/** Messages that the account made so many hours ago, whoever made them, to recipient 9 or others. */
+function made(...ages: Array<number | [hours: number, to: string]>): void {
+	for (const age of ages) {
+		const [hours, number] = typeof age === 'number' ? [age, to(9)] : age;
+		const createdAt = Date.now() - hours * HOUR;
+		const { id: campaignId } = s.service.store.campaigns.add({ createTs: createdAt });
+		s.service.store.addMessage({ campaignId, createdAt, to: number });
+	}
+}
+
+const wordsOf = ({ main }: Awaited<ReturnType<typeof s.send>>) =>
+	main.map(({ json }) => json.error ?? json.outcome);
+
+describe('Max per Day', () => {
+	test('counts what anybody made in 24 hours, in one call; what would pass it refuses the run', async () => {
+		made(1, 10, 23.9, 24.1, 100);
+		const five = { maxPerDay: 5 };
+		expect((await s.send(people(3), five)).error?.message).toBe(
+			'0 of 3 messages accepted; every item: The account made 3 messages in the last 24 hours and the run has 3, but Max per Day allows 5, so nothing was sent',
+		);
+		expect(s.service.calls.map(({ method, params }) => [method, params])).toEqual([
+			[
+				LIST,
+				{
+					criteria: { campaignCreateTsFrom: '2026-03-09 12:00:00' },
+					sort: { campaignId: 'DESC' },
+					pagination: { pageSize: '100', currentPage: '0' },
+				},
+			],
+		]);
+		expect(wordsOf(await s.send(people(2), five))).toEqual(['accepted', 'accepted']);
+		expect(wordsOf(await s.send(people(1), five, CONTINUE))).toEqual([
+			expect.stringContaining('made 5 messages'),
+		]);
+		passes(HOUR);
+		expect(wordsOf(await s.send(people(1), five))).toEqual(['accepted']);
+	});
+
+	test('counts what this process just sent, although the list does not show it yet', async () => {
+		made(1);
+		s.service.faults.listLag = 60_000;
+		const rounds = [people(1), people(2), people(1)];
+		const run = await inALoop(s.engine, s.node([], { maxPerDay: 4 }, {}), rounds);
+		expect(s.called()).toHaveLength(3);
+		expect(run.data.resultData.error?.message).toContain('made 4 messages');
+		// Shown by now, and not counted twice.
+		passes(61_000);
+		expect(wordsOf(await s.send(people(1), { maxPerDay: 5 }))).toEqual(['accepted']);
+	});
+
+	test('with more of them than a page shows', async () => {
+		made(...Array<number>(130).fill(2));
+		const refused = await s.send(people(1), { maxPerDay: 130 }, CONTINUE);
+		expect(wordsOf(refused)).toEqual([expect.stringContaining('made 130 messages')]);
+		expect((await s.send(people(1), { maxPerDay: 131 })).error).toBeUndefined();
+	});
+
+	test('a list that cannot be read, or does not count, lets nothing pass', async () => {
+		s.strikeList({ code: 9 }, 1);
+		const refused = await s.send(people(1), { maxPerDay: 5 }, CONTINUE);
+		expect(refused.main[0].json).toMatchObject({
+			error: expect.stringMatching(/^The messages of the last 24 hours could not be counted, so/),
+			details: { outcome: 'refused', field: 'maxPerDay' },
+		});
+		made(...Array<number>(100).fill(2));
+		s.service.setFreedoms({ totalForm: 'absent' });
+		expect(wordsOf(await s.send(people(1), { maxPerDay: 500 }, CONTINUE))[0]).toContain(
+			'could not be counted',
+		);
+		expect(s.called()).toEqual([]);
+	});
+
+	test('a dry run does not ask, and who is skipped is not counted', async () => {
+		made(1);
+		const dry = await s.send(people(1), { maxPerDay: 1, dryRun: true });
+		expect(wordsOf(dry)).toEqual(['dryRun']);
+		expect(s.service.calls).toEqual([]);
+		const skipping = { maxPerDay: 2, skipRecipients: to(0) };
+		expect(wordsOf(await s.send(people(2), skipping))).toEqual(['skipped', 'accepted']);
+	});
+
+	// The zone of the credential is 4 hours ahead: the day would have 20 hours.
+	test('in a wrong zone, the day is that of the messages that were just sent', async () => {
+		made(22);
+		const credential = {
+			...{ server: 'other', baseUrl: s.service.url, apiKey: DEFAULT_KEY },
+			timezone: 'Asia/Vladivostok',
+		};
+		const send = async () => await s.send(people(1), { maxPerDay: 2 }, { credential, ...CONTINUE });
+		expect(wordsOf(await send())).toEqual(['accepted']);
+		passes(1000);
+		expect(wordsOf(await send())).toEqual([expect.stringContaining('made 2 messages')]);
+	});
+});
+
+describe('Max per Recipient per Day', () => {
+	test('refuses the items that pass it, with one call for each number', async () => {
+		// The service also finds a longer number that has this one in it.
+		made([1, to(0)], [25, to(0)], [2, `${to(0)}5`], [3, to(1)], [4, to(1)]);
+		const items = [0, 0, 1, 2, 2, 2].map((n, k) => ({ to: to(n), text: `Hello ${k}` }));
+		const result = await s.send(items, { maxPerRecipientPerDay: 2, maxConcurrent: 1 }, CONTINUE);
+		const passed = (n: number) =>
+			`${to(n)} has 2 messages of the last 24 hours, but Max per Recipient per Day allows 2`;
+		expect(wordsOf(result)).toEqual([
+			...['accepted', passed(0), passed(1)],
+			...['accepted', 'accepted', passed(2)],
+		]);
+		expect(result.main[1].json.details).toEqual({
+			...{ outcome: 'refused', field: 'maxPerRecipientPerDay', recipient: to(0) },
+		});
+		expect(s.callsOf(LIST)).toHaveLength(3);
+	});
+
+	test('in stop mode nothing is sent when an item passes it; what cannot be counted neither', async () => {
+		made([1, to(1)]);
+		const { error } = await s.send(people(2), { maxPerRecipientPerDay: 1 });
+		expect(error?.message).toMatch(/^0 of 2 messages accepted; item 2: 77011231001 has 1 message/);
+		s.service.faults.add({
+			method: LIST,
+			when: ({ rawBody }) => rawBody.includes(to(0)),
+			times: Infinity,
+			kind: { code: 9 },
+		});
+		const items = people(3, (n) => ({ cap: [5, 5, 0][n] }));
+		const options = { maxPerRecipientPerDay: fromItem('cap') };
+		expect(wordsOf(await s.send(items, options, CONTINUE))).toEqual([
+			expect.stringContaining('could not be counted'),
+			'accepted',
+			'accepted',
+		]);
+		expect(s.called()).toEqual([to(1), to(2)]);
+	});
+});
