@@ -1,4 +1,3 @@
-import { CREDENTIAL } from '../../shared/api/account';
 import { NoAnswer } from '../../shared/api/faults';
 import { pool } from '../../shared/api/gate';
 import { readPage } from '../../shared/api/pages';
@@ -42,8 +41,8 @@ const accounts = new Map<string, Account>();
 /** Accounts that are remembered. */
 const MOST = 100;
 
-function accountOf({ context, service }: Run): Account {
-	const name = `${service.account.baseUrl} ${context.getNode().credentials?.[CREDENTIAL]?.id ?? ''}`;
+function accountOf({ service }: Run): Account {
+	const name = service.account.id;
 	const known = accounts.get(name) ?? { sent: [], shift: 0 };
 	accounts.delete(name);
 	accounts.set(name, known);
