@@ -48,7 +48,7 @@ export function accountFrom(data: ICredentialDataDecryptedObject): Account {
 	const key = apiKeyOf(data);
 	return {
 		id: createHash('sha256')
-			.update(`${new URL(address).href} ${key}`)
+			.update(`${address.replace(/^[^/]*\/\/[^/]+/, (host) => host.toLowerCase())} ${key}`)
 			.digest('base64url'),
 		baseUrl: address,
 		zone: zone(String(data.timezone ?? '').trim() || home?.zone),

@@ -110,7 +110,9 @@ test.each<[isOwn: boolean, address: string, base?: string]>([
 	[false, '//evil.test/x', API],
 	[false, API, 'https://evil.test'],
 	[false, '/x', 'https://evil.test'],
-])('the key goes along: %p, to %p, on the base %p', (isOwn, address, base) => {
+])('the key goes along: %p, to %p, on the base %p', (...given) => {
+	// With a parameter more than a row has, the runner would wait for a callback.
+	const [isOwn, address, base] = given;
 	const data = { server: 'other', baseUrl: `${API}/service/` };
 	expect(isOwnServer(data, address, base)).toBe(isOwn);
 	expect(isOwnServer({ server: 'other', baseUrl: '' }, address, base)).toBe(false);
