@@ -1,3 +1,4 @@
+import { isWaitingPage } from '../Link/waitingPage';
 import { NoAnswer } from '../shared/api/faults';
 import { readPage, readRows } from '../shared/api/pages';
 import type { Params, Service } from '../shared/api/service';
@@ -25,7 +26,8 @@ export type Order = 'ASC' | 'DESC';
 const PAGE_SIZE = 100;
 
 /**
- * All links under the filters, 100 a call. Links that were deleted are left out.
+ * All links under the filters, 100 a call. Links that were deleted, and those to a page that waits for an answer,
+ * are left out.
  *
  * @param criteria the filters, by the service's names
  * @param order the other one in every poll: if a too low total hides the end of the list, it is another end
@@ -44,7 +46,7 @@ export async function readLinks(
 	const params = { criteria, sort: { code: order } };
 	const links = (await quickly(service, params, isFirst)) ?? (await carefully(service, params));
 	if (links.length > MOST_LINKS) throw tooMany(links.length);
-	return links.filter(({ row }) => time(row.deletedTs) === null);
+	return links.filter(({ row }) => time(row.deletedTs) === null && !isWaitingPage(row));
 }
 
 type ListParams = Params & { sort: { code: Order } };

@@ -19,6 +19,13 @@ describe('an event', () => {
 		expect(await items()).toEqual([]);
 	});
 
+	it('is none of a link to a page that waits for an answer', async () => {
+		const fullLink = 'https://n8n.example.com/webhook-waiting/231/abc?signature=0123456789abcdef';
+		const { items } = await mine.watching();
+		mine.click(mine.add({ fullLink }), 2);
+		expect(await items()).toEqual([]);
+	});
+
 	it('has all clicks of a link that was made and clicked between two polls', async () => {
 		mine.add({ clicks: [1] });
 		const { items } = await mine.watching();

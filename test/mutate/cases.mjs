@@ -133,7 +133,7 @@ const BREAKAGES = {
 		['isFirst ? Math.floor(total / PAGE_SIZE) + 1 :', 'false ? 0 :', 'linkTrigger/oddAnswers'],
 		['last !== newest', 'true', 'linkTrigger/begin'],
 		['links.size === total && rows.length === total', 'true', 'linkTrigger/histories'],
-		['=> time(row.deletedTs) === null', '=> row', 'linkTrigger/oddAnswers'],
+		['time(row.deletedTs) === null &&', '', 'linkTrigger/oddAnswers'],
 	],
 	'LinkTrigger/memory': [
 		["? '?' :", "? '' :", 'linkTrigger/memory'],
