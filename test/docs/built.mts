@@ -19,4 +19,4 @@ export const { describeNoAnswer, describeRefusal } =
 export const { READ, WRITE } =
 	built<typeof import('../../nodes/shared/api/patience.ts')>('shared/api/patience');
 export const { judge, METHOD } =
-	built<typeof import('../../nodes/Message/send/verdict.ts')>('Message/send/verdict');
+	built<typeof import('../../nodes/Message/send/call.ts')>('Message/send/call');

@@ -1,4 +1,4 @@
-import { keyOpen, keySeen, notReached, notRecorded } from '../../nodes/Message/send/failures.ts';
+import { keyOpen, keySeen, notReached, notRecorded } from '../../nodes/Message/send/texts.ts';
 import { optionsField } from '../../nodes/Message/send/optionsField.ts';
 import { additionalFields, readOutgoing } from '../../nodes/Message/send/outgoing.ts';
 import { textField } from '../../nodes/Message/fields.ts';

@@ -28,6 +28,7 @@ interface Talk {
 }
 
 const talk = async ({ calls, tries = 3, inExecution = true, ...given }: Talk) => {
+	await s.acquaint();
 	for (const [kind, times] of given.faults ?? []) s.strike(to(0), kind, times);
 	if (given.unreadable) s.strikeList({ code: 9 }, given.unreadable);
 	const { additionalFields } = given;

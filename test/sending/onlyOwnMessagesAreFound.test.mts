@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { KEYS } from '../engine/lib/harness.mts';
 import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
 import { play, wordOf } from './lib/scene.mts';
@@ -9,6 +8,7 @@ import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 
 // Where an answer was lost, messages of the list that look like the item's own, and may not be.
 const s = sendingByOwnClock();
+beforeEach(s.acquaint);
 const HOUR = 3_600_000;
 const hi = (n = 0) => ({ to: to(n), text: 'Hi' });
 const twins = (count: number) => range(count).map(() => hi());
@@ -71,6 +71,8 @@ test.each([
 });
 
 describe('the clock of the account is behind, which another message of the run shows', () => {
+	beforeEach(s.restart);
+
 	test('as soon as it is listed', async () => {
 		s.service.setFreedoms({ accountClockOffset: -4000 });
 		s.service.faults.listLag = 60_000;
@@ -96,7 +98,9 @@ describe('the clock of the account is behind, which another message of the run s
 	});
 });
 
-describe('the clock of the account may be behind, and no message of the run was accepted', () => {
+describe('the clock of the account may be behind, and no message was accepted', () => {
+	beforeEach(s.restart);
+
 	test('a twin is not taken for the one before', async () => {
 		s.service.setFreedoms({ accountClockOffset: -4000 });
 		let isFirst = true;
@@ -134,31 +138,6 @@ describe('the message of another execution is not taken', () => {
 		await s.send([hi()]);
 		s.strike(to(0), LOST);
 		expectUnknown((await s.send([hi()], {}, CONTINUE)).main[0].json);
-	});
-
-	test('that does not know either, as a retry in another process cannot know', async () => {
-		s.strike(to(0), UNHEARD);
-		s.strike(to(0), LOST);
-		const items = [hi(), hi(1)];
-		const both = await Promise.all(range(2).map(async () => await s.send(items)));
-		for (const [n, failed] of both.entries()) {
-			// Of a call for another account this process knows no more than another one would.
-			const credential = { ...s.node([], {}, {}).credential, apiKey: KEYS[100 + n] };
-			const elsewhere = { credential, context: keptOf(failed) };
-			const { main } = await s.send(items, {}, { ...CONTINUE, ...elsewhere });
-			expectUnknown(main[0].json);
-		}
-		expect(s.called()).toHaveLength(4);
-	});
-
-	test('that does not know either, with another credential of the account', async () => {
-		s.strike(to(0), UNHEARD);
-		s.strike(to(0), LOST);
-		const ids = ['one', 'two'];
-		const both = await Promise.all(
-			ids.map(async (credentialId) => await s.send([hi()], {}, { ...CONTINUE, credentialId })),
-		);
-		for (const { main } of both) expectUnknown(main[0].json);
 	});
 
 	test('that was accepted later, where the clock of the account is behind', async () => {
@@ -215,7 +194,7 @@ test('a message that was made by hand after the try is not taken by a later one'
 	const context = structuredClone(failed.run.data.executionData?.contextData);
 	const { main } = await s.send([hi()], {}, { ...CONTINUE, context });
 	expectUnknown(main[0].json);
-	expect(main[0].json.message).toMatch(/The list has one message to this number/);
+	expect(main[0].json.message).toMatch(/The list has an equal message, but its time/);
 	expect(s.called()).toHaveLength(1);
 });
 
@@ -245,7 +224,8 @@ test.each([
 		s.strike(to(0), UNHEARD, 3);
 		const { main } = await s.send(items, {}, { ...CONTINUE, ...more });
 		expect(main.map(wordOf)).toEqual(['found', 'found', 'found']);
-		const ids = [...s.service.store.messages.all()].map(({ id }) => Number(id));
+		const [, ...made] = s.service.store.messages.all();
+		const ids = made.map(({ id }) => Number(id));
 		expect(main.map(({ json }) => json.messageId)).toEqual(ids);
 	},
 );

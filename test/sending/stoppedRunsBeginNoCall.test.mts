@@ -63,6 +63,7 @@ describe('stopped by the user', () => {
 	});
 
 	test('while it looks up: what is open is looked up by the retry, and not sent', async () => {
+		await s.acquaint();
 		s.service.faults.listLag = 2000;
 		s.strike(to(0), UNHEARD);
 		s.strike(to(1), LOST);

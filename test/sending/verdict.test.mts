@@ -1,13 +1,6 @@
 import { NoAnswer, ServiceRefusal, type NoAnswerKind } from '../../nodes/shared/api/faults';
 import { openEnvelope } from '../../nodes/shared/api/envelope';
-import {
-	isNotMade,
-	judge,
-	METHOD,
-	NotMade,
-	Silence,
-	type Verdict,
-} from '../../nodes/Message/send/verdict';
+import { judge, METHOD, Silence, type Verdict } from '../../nodes/Message/send/call';
 
 const noAnswer = (kind: NoAnswerKind, detail = '') => new NoAnswer(METHOD, kind, detail);
 const statuses = (...all: number[]) => all.map((status) => noAnswer('httpStatus', String(status)));
@@ -72,11 +65,6 @@ test.each(['812', '"812"', 'null', '[]', '{}', '""', '{"campaignId":"1"}', '{"me
 test('code 100 with the ID of a message: it was accepted', () => {
 	const data = '{"campaignId":"4","messageId":"5","status":1}';
 	expect(queued(data)).toEqual({ kind: 'accepted', acceptance: JSON.parse(data) });
-});
-
-test('a call was not made when the run was stopped before it went out', () => {
-	const faults = [new NotMade(), noAnswer('cancelled'), noAnswer('lost'), new Error(), undefined];
-	expect(faults.map(isNotMade)).toEqual([true, true, false, false, false]);
 });
 
 test.each<[NoAnswerKind, number]>([

@@ -11,7 +11,7 @@ import { idText, number, queuedOutput, time } from '../../shared/api/wire';
 import { operation } from '../../shared/operation/definition';
 import { Failure } from '../../shared/operation/failure';
 import { chunks, gather, Inseparable, type SharedCall } from '../../shared/operation/gather';
-import { keepWrites, notKnown, type Writes } from '../../shared/operation/journal/keepWrites';
+import { keepWrites, notKnown, type Writes } from '../../shared/operation/ledger';
 import { toFaultText } from '../../shared/operation/nodeError';
 import type { Asked, Run } from '../../shared/operation/run';
 import { findLinkIds, type WithLinkId } from '../reference/linkIds';

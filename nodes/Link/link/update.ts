@@ -8,7 +8,7 @@ import type { Service } from '../../shared/api/service';
 import { number, queuedOutput } from '../../shared/api/wire';
 import { groupBy } from '../../shared/operation/groupBy';
 import { linkLocator } from '../reference/linkLocator';
-import { keepWrites, type Writes } from '../../shared/operation/journal/keepWrites';
+import { keepWrites, type Writes } from '../../shared/operation/ledger';
 import { operation } from '../../shared/operation/definition';
 import { findLinkIds, type WithLinkId } from '../reference/linkIds';
 import { pool } from '../../shared/api/gate';

@@ -7,7 +7,7 @@ import { settle } from '../../shared/api/promises';
 import { segments } from '../sms/segments';
 import { NO_OPTIONS } from '../send/options';
 import type { Outgoing } from '../send/outgoing';
-import { sendAll } from '../send/sendAll';
+import { sendAll } from '../send/run';
 import { codeOf, fingerprint, queryOf, type PageAddress } from './address';
 import { codeWord } from './languages';
 import type { Question } from './question';
@@ -29,7 +29,7 @@ export async function ask(run: Run, asked: Array<Asked<Question>>): Promise<void
 	const prepared = await settle(async () => await prepare(run, question, index));
 	if ('fault' in prepared) return run.fail(index, prepared.fault);
 	const { outgoing, link } = prepared.value;
-	await sendAll(run, [{ index, params: outgoing }]);
+	await sendAll(run, [{ index, params: outgoing }], { asksAnew: true });
 	if (run.faults.size > 0 || run.halted) return;
 	const { ends } = question;
 	const sent: Remembered = { questions: nextOf(run), asked: fingerprint(question.text), link };

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Refusal } from '../../shared/input/refusal';
-import type { Item } from './item';
+import type { Item } from './names';
 import type { SendOptions } from './options';
 
 /** Options that hold for a run as a whole; a cap is Infinity where none is set. */

@@ -8,7 +8,7 @@ import { Failure } from '../../shared/operation/failure';
 import { toFaultText } from '../../shared/operation/nodeError';
 import { groupBy } from '../../shared/operation/groupBy';
 import type { Run } from '../../shared/operation/run';
-import type { Item } from './item';
+import type { Item } from './names';
 
 const METHOD = 'Message/List';
 const DAY_MS = 24 * 3_600_000;

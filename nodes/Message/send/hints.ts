@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { blankHint } from '../sms/holes';
 import { listed, nonGsmCharacters } from '../sms/nonGsmCharacters';
 import { smartEncoding } from '../sms/smartEncoding';
-import type { Item } from './item';
+import type { Item } from './names';
 import type { Outgoing } from './outgoing';
 import type { Records } from './records';
 

@@ -4,8 +4,8 @@ import { isRecord } from '../../shared/api/envelope';
 import { number, text } from '../../shared/api/wire';
 import { nonGsmCharacters } from '../sms/nonGsmCharacters';
 import { segments } from '../sms/segments';
-import { wireOf, type Item } from './item';
-import type { Acceptance } from './verdict';
+import { wireOf, type Item } from './names';
+import type { Acceptance } from './call';
 
 const STATUS_TEXT: Readonly<Record<string, string>> = { 1: 'awaitingModeration', 2: 'sent' };
 

@@ -1,23 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Journal } from '../../shared/operation/journal/journal';
-import { idText, isAbove } from '../../shared/api/wire';
+import { idText } from '../../shared/api/wire';
+import type { Journal } from '../../shared/operation/ledger';
 import type { Run } from '../../shared/operation/run';
 import type { Deferral } from '../hours/deferral';
+import type { Acceptance } from './call';
+import type { Unclear } from './lookUp';
 import {
-	beginAttempt,
+	callsFor,
 	decideTime,
-	dropAttempt,
-	ownAttempts,
-	type Attempt,
+	forget,
+	ownerOf,
+	remember,
+	settleCall,
+	type Call,
+	type Caller,
+	type CallTimes,
 	type Item,
-} from './item';
-import type { Bracket, Known, Unclear, Witness } from './match';
-import { unknownOutcome } from './failures';
+} from './names';
 import { noteSent } from './dayCaps';
 import { acceptedOutput, dryRunOutput, skippedOutput } from './output';
-import type { ServiceTimes } from './serviceTimes';
-import type { Acceptance } from './verdict';
+import { unknownOutcome } from './texts';
 import type { Awaited } from './waitForDelivery';
 
 /** The time that the call deferred its message to. */
@@ -26,18 +29,15 @@ interface Carried {
 }
 
 /** What a later try needs to find out about a message. */
-interface Open extends Partial<Bracket>, Carried {
-	witness?: Witness;
-	hadRivals?: boolean;
-}
+type Open = CallTimes & Carried;
 
 export type SendJournal = Journal<Acceptance & Carried, Open>;
 
 /**
- * Records the outcome of each message in every place: the run, the journal of the execution, the guard in
- * n8n's store, the attempts of this process.
+ * Records the outcome of each message in every place: the run, the journal of the execution, the calls of this
+ * process, the Send Once Keys.
  */
-export class Records implements Known {
+export class Records {
 	/** Messages that the run has sent, or may have sent. */
 	readonly spent = new Set<Item>();
 
@@ -49,38 +49,37 @@ export class Records implements Known {
 
 	readonly awaited: Awaited[] = [];
 
-	/** Ids of messages that belong to an item of this run. */
-	readonly taken = new Set<string>();
-
-	/** The first message that was accepted, in this try or in an earlier one that left something unknown. */
-	witness: Witness | undefined;
-
 	constructor(
 		private readonly run: Run,
 		private readonly journal: SendJournal,
+		private readonly by: Caller,
 	) {}
 
 	/** The request is about to go out. */
-	begin(item: Item): Attempt {
-		const { above } = this.journal.facts;
+	begin(item: Item): Call {
+		const call = remember(item, this.by);
+		this.keepOpen(item, call);
 		item.guard?.begin(item);
-		this.journal.begun(item.index, item.of, carried(item));
 		this.spent.add(item);
-		return beginAttempt(item.content, item.slot, typeof above === 'string' ? above : undefined);
+		return call;
 	}
 
-	/** @param attempt the call that the service answered; undefined if the message was found otherwise */
-	accept(item: Item, acceptance: Acceptance, attempt?: Attempt): void {
+	/** The call that an earlier try made. */
+	callOf(item: Item, { began, ended, above }: Open): Call {
+		const known = callsFor(item.content).find(
+			(call) => call.name === item.name && call.began === began,
+		);
+		return known ?? remember(item, this.by, { began, ended, above });
+	}
+
+	/** @param call the one that made it; undefined if an earlier try did */
+	accept(item: Item, acceptance: Acceptance, call?: Call): void {
 		const { index, message, of } = item;
 		const id = idText(acceptance.messageId);
-		this.taken.add(id);
-		for (const own of attempt ? [attempt] : ownAttempts(item.content, item.slot)) own.id = id;
-		if (attempt) {
-			this.witness ??= { campaignId: idText(acceptance.campaignId), attempt };
-			const { above } = this.journal.facts;
-			if (isAbove(id, typeof above === 'string' ? above : undefined)) this.journal.facts.above = id;
-		}
-		if (attempt) {
+		const owner = ownerOf(this.by.account, id);
+		if (call || owner?.by.execution !== this.by.execution)
+			settleCall(call ?? remember(item, this.by), id, idText(acceptance.campaignId));
+		if (call) {
 			const isAtOnce = !item.deferral && Number(acceptance.status) === 2;
 			noteSent(this.run, message.recipient, id, isAtOnce);
 		}
@@ -105,34 +104,26 @@ export class Records implements Known {
 	}
 
 	/** It was certainly not sent, and may be tried again. */
-	refuse(item: Item, fault: unknown, attempt?: Attempt): void {
-		this.undo(item, attempt);
+	refuse(item: Item, fault: unknown, call?: Call): void {
+		this.undo(item, call);
 		item.guard?.release(item);
 		this.run.fail(item.index, fault, { recipient: item.message.recipient });
 	}
 
 	/** The run was stopped before the request went out. */
-	undo(item: Item, attempt?: Attempt): void {
-		if (attempt) dropAttempt(attempt);
+	undo(item: Item, call?: Call): void {
+		if (call) forget(call);
 		this.journal.forget(item.index);
 		item.guard?.notMade(item);
 		this.spent.delete(item);
 	}
 
 	/** The outcome stays unknown: no try of this execution sends it again. */
-	leaveUnknown(unclear: Unclear, times: ServiceTimes): void {
-		const { item } = unclear;
-		const { witness } = this;
-		const kept = witness && { campaignId: witness.campaignId, bracket: times.of(witness) };
-		this.journal.begun(item.index, item.of, {
-			...times.of(unclear),
-			witness: kept,
-			hadRivals: unclear.hadRivals,
-			...carried(item),
-		});
+	leaveUnknown({ item, call, doubt, fault }: Unclear): void {
+		if (call) this.keepOpen(item, call);
 		item.guard?.leaveOpen(item);
 		this.spent.add(item);
-		this.run.fail(item.index, unknownOutcome(unclear));
+		this.run.fail(item.index, unknownOutcome(item, doubt, fault));
 	}
 
 	optOut(item: Item): void {
@@ -150,6 +141,10 @@ export class Records implements Known {
 		decideTime(item, Date.now());
 		this.spent.add(item);
 		this.emit(item, dryRunOutput(item));
+	}
+
+	private keepOpen(item: Item, { began, ended, above }: CallTimes): void {
+		this.journal.begun(item.index, item.of, { began, ended, above, ...carried(item) });
 	}
 
 	private emit({ index }: Item, output: IDataObject): void {

@@ -2,8 +2,8 @@ import { inTime, pause, settle } from '../../shared/api/promises';
 import type { KeyState } from '../../shared/operation/journal/claims';
 import type { Obstacle } from '../../shared/operation/journal/recorder';
 import type { Run } from '../../shared/operation/run';
-import type { Item } from './item';
-import { keyOpen, keySeen } from './failures';
+import type { Item } from './names';
+import { keyOpen, keySeen } from './texts';
 
 /** Most keys that n8n's store is asked about at once. */
 const MANY = 100;

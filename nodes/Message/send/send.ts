@@ -2,7 +2,7 @@ import { operation } from '../../shared/operation/definition';
 import { recipientField, textField } from '../fields';
 import { optionsField } from './optionsField';
 import { additionalFields, readOutgoing } from './outgoing';
-import { sendAll } from './sendAll';
+import { sendAll } from './run';
 import { shapeOutputs } from './summary';
 
 /** Message/SendSmsMessage, at most once for each item. */

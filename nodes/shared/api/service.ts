@@ -119,9 +119,8 @@ export class Service {
 			timeoutMs: patience.timeoutMs,
 			signal: patience === READ ? this.signal : undefined,
 		};
-		const asked = Date.now();
 		const { body, date } = await post(this.context, this.account, call);
-		this.clock.note(date, asked);
+		this.clock.note(date);
 		return openEnvelope(method, body);
 	}
 }

@@ -9,7 +9,7 @@ import { settle } from '../api/promises';
 import { Service, openService } from '../api/service';
 import { ItemParameters } from '../input/itemParameters';
 import { eachItem, type ItemWork } from './eachItem';
-import { keepWrites, type Writes } from './journal/keepWrites';
+import { keepWrites, type Writes } from './ledger';
 import { Run, type Asked } from './run';
 import { stopSummary } from './summary';
 

@@ -5,6 +5,10 @@
  */
 export interface FailureDetails {
 	outcome: 'refused' | 'unknown' | 'notSent' | 'failed';
+	/** One word for why an unknown outcome could not be settled. */
+	reason?: string;
+	/** Ids of messages that may be the item's. */
+	found?: Array<string | number>;
 	/** Result code of the service. */
 	code?: number;
 	/** The parameter, or the service's own name of the field, that was refused. */

@@ -10,7 +10,7 @@ import {
 import { settle } from '../api/promises';
 import type { Operation } from './definition';
 import type { FailureDetails } from './failure';
-import { originOf } from './journal/origin';
+import { beginningOf } from './ledger';
 import { failedItem, readByAgents, toNodeError } from './nodeError';
 import { Refusal } from '../input/refusal';
 
@@ -95,7 +95,7 @@ export async function executeNode(
 	const node = context.getNode();
 	const operation = find(node, operations);
 	const outcome = await settle(async () => {
-		if (operation?.sends) originOf(context);
+		if (operation?.sends) beginningOf(context);
 		if (operation) return await operation.execute(context);
 		throw noOperation(node);
 	});

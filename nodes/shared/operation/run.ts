@@ -54,6 +54,8 @@ export class Run {
 		return this.cancelled || (!this.continues && this.faults.size > 0);
 	}
 
+	hasResult = (index: number): boolean => this.results[index] !== undefined;
+
 	/** Adds one output item; large lists are emitted row by row, so that they are in memory only once. */
 	emit(index: number, json: IDataObject): void {
 		const item = { json, pairedItem: { item: index } };
@@ -101,7 +103,7 @@ export class Run {
 	/** Nothing more can be done: items without a result fail. */
 	failRest(fault: unknown): void {
 		for (let index = 0; index < this.itemCount; index++) {
-			if (this.results[index] === undefined) this.fail(index, fault);
+			if (!this.hasResult(index)) this.fail(index, fault);
 		}
 	}
 

@@ -9,6 +9,8 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
+	type INodeType,
+	type INodeTypes,
 	type IRun,
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowExecuteMode,
@@ -33,6 +35,10 @@ export interface NodeRun {
 	executionId?: string;
 	/** How it was started; by hand, as in the editor, by default. */
 	mode?: WorkflowExecuteMode;
+	/** When the first execution began, for one that retries it; in ms since the epoch. */
+	began?: number;
+	/** Its process of n8n has its own instance of the node. */
+	process?: INodeType;
 	/** What an earlier execution left in the nodes' context, for an execution that is retried. */
 	context?: IExecuteContextData;
 	/** Zone of the workflow. */
@@ -118,7 +124,7 @@ export async function engine() {
 				Node: { main: [to('Main'), to('Errors')] },
 			},
 			active: false,
-			nodeTypes: types,
+			nodeTypes: given.process ? inProcess(types, given.process) : types,
 			settings: { executionOrder: 'v1', timezone: given.timezone ?? 'Asia/Almaty' },
 		});
 	}
@@ -141,6 +147,13 @@ export async function engine() {
 					metadata: {},
 					waitingExecution: {},
 					waitingExecutionSource: {},
+					...(given.began !== undefined && {
+						runtimeData: {
+							version: 1 as const,
+							establishedAt: given.began,
+							source: 'manual' as const,
+						},
+					}),
 				},
 			}),
 		);
@@ -152,6 +165,13 @@ export async function engine() {
 	}
 
 	return { loader, packageRoot, workflowOf, additionalData, start, run };
+}
+
+/** The types of nodes as another process has them. */
+function inProcess(types: INodeTypes, node: INodeType): INodeTypes {
+	const find = (type: string) =>
+		type.startsWith('n8n-nodes-mobizon') ? node : types.getByNameAndVersion(type, 1);
+	return { getByName: find, getByNameAndVersion: find, getKnownTypes: () => ({}) };
 }
 
 /** Takes the node's outputs out of a finished run. */

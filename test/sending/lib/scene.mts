@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 
 import type { NodeResult } from '../../engine/lib/engine.mts';
 import type { FaultKind } from '../../service/index.mts';
-import { keptOf, LIST, people, to, type More, type Sending } from './sending.mts';
+import { beganOf, keptOf, LIST, people, to, type More, type Sending } from './sending.mts';
 
 /** One execution of the send node: what it is given, what it meets, and what must come of it. */
 export interface Step extends Omit<More, 'items' | 'context' | 'retryOnFail'> {
@@ -79,7 +79,11 @@ export async function play(s: Sending, ...steps: Step[]): Promise<NodeResult[]> 
 			{
 				...more,
 				...(tries && { retryOnFail: { maxTries: tries } }),
-				...(retries !== undefined && { context: keptOf(ended[retries]) }),
+				...(retries !== undefined && {
+					mode: 'retry' as const,
+					context: keptOf(ended[retries]),
+					began: beganOf(ended[retries]),
+				}),
 			},
 		);
 		expect(s.called().slice(before[0])).toEqual(called.map(to));

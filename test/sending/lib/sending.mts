@@ -1,11 +1,13 @@
-import type { IDataObject, IExecuteContextData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, IExecuteContextData, INodeParameters, INodeType } from 'n8n-workflow';
 
-import { ownClock } from './clock.mts';
+import { ownClock, passes } from './clock.mts';
+import * as n8nWorkflow from 'n8n-workflow';
 import { resultOf, type NodeResult, type NodeRun } from '../../engine/lib/engine.mts';
 import { CONTINUE, fromItem, harness, range } from '../../engine/lib/harness.mts';
 import type { CallRecord, FaultKind, ServiceOptions } from '../../service/index.mts';
 import { startDeduplicator } from './deduplicator.mts';
-import { LIST, SEND } from './people.mts';
+import { loadAfresh } from './model/freshPackage.mts';
+import { LIST, SEND, to } from './people.mts';
 
 export { CONTINUE, range, resultOf };
 export * from './people.mts';
@@ -19,6 +21,21 @@ export type More = Partial<Omit<NodeRun, 'type' | 'parameters'>> & {
 export const keptOf = ({ run }: NodeResult): IExecuteContextData | undefined =>
 	structuredClone(run.data.executionData?.contextData);
 
+/** When an execution began, which n8n tells its retries. */
+export const beganOf = ({ run }: NodeResult): number | undefined =>
+	run.data.executionData?.runtimeData?.establishedAt;
+
+/** The node as a new process of n8n has it. */
+function startProcess(): INodeType {
+	const { Message } = loadAfresh('nodes/Message/Message.node.js', {
+		Date,
+		sleep: async (ms) => await n8nWorkflow.sleep(ms),
+		random: () => Math.random(),
+		timeout: (ms) => AbortSignal.timeout(ms),
+	});
+	return new (Message as new () => INodeType)();
+}
+
 /** The engine, a local service on the real clock, and n8n's store of keys, for the tests of sending. */
 export function sending(options: ServiceOptions = {}) {
 	const h = harness({ now: Date.now, ...options });
@@ -26,7 +43,12 @@ export function sending(options: ServiceOptions = {}) {
 	beforeAll(async () => {
 		store = await startDeduplicator();
 	});
-	beforeEach(() => store.lists.clear());
+	let process: INodeType;
+	const restart = () => void (process = startProcess());
+	beforeEach(() => {
+		store.lists.clear();
+		restart();
+	});
 
 	const node = (items: IDataObject[], sendOptions: INodeParameters, more: More): NodeRun => {
 		const { additionalFields = {}, ...rest } = more;
@@ -34,7 +56,7 @@ export function sending(options: ServiceOptions = {}) {
 			'message',
 			'message.send',
 			{ recipient: fromItem('to'), text: fromItem('text'), additionalFields, options: sendOptions },
-			{ items, ...rest },
+			{ items, process, ...rest },
 		);
 	};
 	const start = (items: IDataObject[], sendOptions: INodeParameters = {}, more: More = {}) =>
@@ -56,6 +78,14 @@ export function sending(options: ServiceOptions = {}) {
 			return store;
 		},
 		node,
+		/** An accepted message, which shows this process how the times of the list run; of its call nothing is left. */
+		acquaint: async () => {
+			resultOf(await start([{ to: to(99), text: 'First' }]));
+			passes(2000);
+			h.service.calls.splice(0);
+		},
+		/** A new process of n8n, which knows nothing of what went before. */
+		restart,
 		/** `cancel()` of what it returns is n8n's own cancellation. */
 		start,
 		send: async (items: IDataObject[], sendOptions: INodeParameters = {}, more: More = {}) =>
@@ -69,7 +99,10 @@ export function sending(options: ServiceOptions = {}) {
 		/** Recipients of all send calls, in order of arrival. */
 		called: () => callsOf(SEND).map(({ rawBody }) => new URLSearchParams(rawBody).get('recipient')),
 		/** Recipients of the messages that the service took, in order. */
-		taken: () => [...h.service.store.messages.all()].map((message) => message.to),
+		taken: () =>
+			[...h.service.store.messages.all()]
+				.map((message) => message.to)
+				.filter((each) => each !== to(99)),
 		/** What meets the calls for a recipient from now on. */
 		strike: (recipient: string, kind: FaultKind, times = 1) =>
 			h.service.faults.add({

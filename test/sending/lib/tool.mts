@@ -5,6 +5,7 @@ import {
 	createRunExecutionData,
 	NodeConnectionTypes,
 	type IDataObject,
+	type IExecutionContext,
 	type INodeType,
 	type IWorkflowExecuteAdditionalData,
 	type Workflow,
@@ -18,16 +19,18 @@ interface Given {
 	type: INodeType;
 	additional: IWorkflowExecuteAdditionalData;
 	mode?: WorkflowExecuteMode;
+	/** What n8n keeps of the execution's beginning. */
+	runtimeData?: IExecutionContext;
 }
 
 /**
  * The node `Node` of a workflow as the tool of an AI agent, by n8n's own code: each call of the function is one
  * tool call of the agent. @returns the response that the agent gets. @throws what its node throws
  */
-export function toolIn({ workflow, type, additional, mode = 'trigger' }: Given) {
+export function toolIn({ workflow, type, additional, mode = 'trigger', runtimeData }: Given) {
 	const node = workflow.getNode('Node');
 	if (!node) throw new Error('the workflow has no node');
-	const data = createRunExecutionData({ executionData: { contextData: {} } });
+	const data = createRunExecutionData({ executionData: { contextData: {}, runtimeData } });
 	const executing = { node, data: {}, source: null };
 	const contextFor = (run: number) => {
 		const given = [workflow, node, additional, mode, data, run] as const;
@@ -47,7 +50,7 @@ export function asTool(n8n: Engine, given: NodeRun, { inExecution = true } = {})
 	const workflow = n8n.workflowOf({ ...given, parameters: { ...given.parameters, ...fromAi } });
 	const additional = n8n.additionalData(workflow, given.credential, given.executionId);
 	if (!inExecution) additional.executionId = undefined;
-	const { type } = n8n.loader.getNode(given.type);
+	const type = given.process ?? n8n.loader.getNode(given.type).type;
 	const call = toolIn({ workflow, type: type as INodeType, additional, mode: given.mode });
 	return async (args: IDataObject) => await call(args).catch(String);
 }

@@ -1,5 +1,5 @@
 import { adoption, callsFor, isFindable, strangers } from './adoption.mts';
-import { cannotBeKnown, couldNotAsk, wasWrittenOver } from './limits.mts';
+import { cannotBeKnown, wasWrittenOver } from './limits.mts';
 import type { Report, Said } from './outputs.mts';
 import type { Played } from './play.mts';
 import { recipientOf } from './scenario.mts';
@@ -72,8 +72,6 @@ function refused(
 	const calls = until(want.calls, report);
 	const maybe = calls.filter((call) => call.maybe);
 	if (not.length === 0 || maybe.length + not.length <= want.items.length) return [];
-	const isUnasked = not.every(({ json }) => String(json.error).includes('could not be recorded'));
-	if (isUnasked && couldNotAsk(played.world, report)) return [];
 	if (wasWrittenOver(played, calls)) {
 		totals.writtenOver++;
 		return [];
@@ -101,9 +99,8 @@ function unknown(
 	// An earlier use of the key left it open.
 	if (users.some((user) => until(user.calls, report).some((call) => call.doubtful))) return [];
 	const why = cannotBeKnown(played, report, want, users);
-	if (why === 'afterDeath') totals.unknownAfterDeath += not.length;
-	else if (why === 'storeFailed') totals.unknownStoreFailed += not.length;
-	else if (why === 'beside') totals.unknownBeside += not.length;
+	if (why === 'inRetry') totals.unknownInRetry += not.length;
+	else if (why === 'key') totals.unknownKey += not.length;
 	if (why !== undefined) return [];
 	const faults = calls.map(({ fault }) => fault).join() || 'no call';
 	return [`said unknown of item ${not[0].index}, after ${faults}`];

@@ -32,7 +32,9 @@ export const freedoms: fc.Arbitrary<Free> = fc
 			{},
 			30,
 			fc.record({ accountClockOffset: fc.integer({ min: -300_000, max: 300_000 }) }),
-			fc.record({ accountClockOffset: fc.constantFrom(-4_000, 4_000) }),
+			fc.record({
+				accountClockOffset: fc.constantFrom(-7_000, -4_000, -900, -300, 300, 900, 4_000, 7_000),
+			}),
 		),
 		mostly<Free>(
 			{},

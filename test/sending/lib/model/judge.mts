@@ -1,6 +1,6 @@
 import { strangers } from './adoption.mts';
 import { claimBreaches } from './claims.mts';
-import { wasWrittenOver } from './limits.mts';
+import { wasShownTooLate, wasWrittenOver } from './limits.mts';
 import { manners } from './manners.mts';
 import { reportsOf, type Report } from './outputs.mts';
 import type { Played } from './play.mts';
@@ -40,10 +40,11 @@ const describe = (calls: SendCall[]): string =>
 function sentTwice(played: Played, want: Want, totals: Totals): string[] {
 	const { calls, items } = want;
 	const accepted = calls.flatMap((call) => call.accepted).length;
-	const maybe = calls.filter((call) => call.maybe);
+	// Of a call that n8n did not live to hear of, the list says what became of it.
+	const maybe = calls.filter(({ maybe: may, life }) => may && life.diedAt === undefined);
 	if (Math.max(accepted, maybe.length) <= items.length) return [];
-	if (wasWrittenOver(played, maybe)) {
-		totals.writtenOver++;
+	if (wasShownTooLate(played, calls)) {
+		totals.shownTooLate++;
 		return [];
 	}
 	const what = accepted > items.length ? 'sent twice' : 'sent after an unknown outcome';
@@ -80,9 +81,9 @@ function accountBreaches(played: Played, reports: Report[], wants: Want[]): stri
 		const size = scenario.rounds[report.run]?.length ?? 0;
 		return report.thrown === undefined ? listed(report, size) : summed(played, report, size, wants);
 	});
-	for (const { run, answers, cancelled, execution } of played.ended) {
+	for (const { run, answers, cancelled, crashed, execution } of played.ended) {
 		const runs = answers?.length ?? run?.data.resultData.runData.Node?.length ?? 0;
-		if (cancelled || (run !== undefined && run.status !== 'success')) continue;
+		if (cancelled || crashed || (run !== undefined && run.status !== 'success')) continue;
 		if (runs !== scenario.rounds.length)
 			breaches.push(`unaccounted: execution ${execution} tells of ${runs} runs`);
 	}
@@ -120,7 +121,7 @@ function summed(played: Played, report: Report, size: number, wants: Want[]): st
 			({ execution, sees, delivered }) =>
 				execution === ended.execution && sees === 'accepted' && delivered,
 		);
-		if (ended.deaths === 0) known += heard.length;
+		known += heard.length;
 		accepted += calls.flatMap((call) => call.accepted).length;
 		accepted += strangers(played, want, wants).length;
 	}

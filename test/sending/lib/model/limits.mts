@@ -1,15 +1,10 @@
 import type { Report } from './outputs.mts';
 import type { Played } from './play.mts';
-import { areAtOnce } from './scenario.mts';
 import type { SendCall, Want } from './wants.mts';
-import type { World } from './world.mts';
 
-/**
- * What nobody could do better with n8n's store, by the store's own record. It is read and written
- * whole, without a lock, and can be asked only by adding.
- */
+/** What nobody could do better, by the record of the service and of n8n's store. */
 
-/** Another process wrote over what had been recorded of the earlier call, before the later one began. */
+/** Another process wrote over the key that had been recorded of the earlier call, before the later one began. */
 export function wasWrittenOver({ world }: Played, calls: SendCall[]): boolean {
 	return calls.slice(0, -1).some((earlier, n) =>
 		world.store.lost.some(({ life, writtenAt, lostAt }) => {
@@ -19,43 +14,41 @@ export function wasWrittenOver({ world }: Played, calls: SendCall[]): boolean {
 	);
 }
 
-/** The job was started again, and the store does not work: nothing shows that the first start sent it. */
-export const couldNotAsk = ({ scenario }: World, { ended }: Report): boolean =>
-	ended.deaths > 0 && scenario.store.failures > 0;
+/** When the message of a call that nobody heard of was sure to be in the list, in ms by n8n's clock. */
+export function shownBy({ world }: Played, id: string): number {
+	const { listLag, clockOffset, freedoms } = world.scenario;
+	const made = world.service.store.message(id)?.createdAt ?? 0;
+	return (
+		made + listLag + (freedoms.listLagUpTo ?? 0) - clockOffset - (freedoms.accountClockOffset ?? 0)
+	);
+}
 
 /** ms. */
-const LOOKS_UP = 60_000;
+const LATE = 75_000;
+
+/** Of calls whose process died, the list showed a message only after the next process had waited for it. */
+export function wasShownTooLate(played: Played, calls: SendCall[]): boolean {
+	return calls.slice(0, -1).some((earlier, n) =>
+		earlier.accepted.some((id) => {
+			const diedAt = earlier.life.diedAt ?? Infinity;
+			const shown = shownBy(played, id);
+			return shown > diedAt + LATE && shown > calls[n + 1].startedAt - LATE;
+		}),
+	);
+}
 
 /**
- * Why an item may be unknown although no call was made for it that leaves doubt: somebody recorded it,
- * and it cannot be known who. @returns undefined where nothing explains it
+ * Why an item may be unknown although no call was made for it that leaves doubt. @returns undefined where nothing
+ * explains it
  */
 export function cannotBeKnown(
-	{ world, ended }: Played,
-	{ ended: { at, execution }, run }: Report,
+	{ ended }: Played,
+	{ ended: { isRetry, execution } }: Report,
 	want: Want,
 	users: Want[],
-): 'afterDeath' | 'storeFailed' | 'beside' | undefined {
-	const { scenario, store, lives, attempts } = world;
-	const before = (time: number) => time <= at;
-	// It was recorded ahead, and what had recorded it was killed.
-	if (lives.some(({ diedAt = Infinity }) => before(diedAt))) return 'afterDeath';
-	// Whether it had been there before it was written is lost with the answer, or was written over.
-	const changes = [...store.failedLateAt, ...store.restoredAt];
-	if (changes.some(before) || store.lost.some(({ lostAt }) => before(lostAt))) return 'storeFailed';
-	// What an earlier try had taken back came back while the last one recorded it anew.
-	const began = Math.max(
-		...attempts.flatMap((each) =>
-			each.execution === execution && each.run === run ? each.at : [],
-		),
-	);
-	if (store.broughtBackAt.some((time) => began <= time && before(time))) return 'storeFailed';
-	// Another process is at it: a retry of the same execution, or an execution with the same key.
+): 'inRetry' | 'key' | undefined {
+	if (isRetry) return 'inRetry';
 	const isOther = (other: { execution: string }) => other.execution !== execution;
-	const others =
-		users.flatMap(({ calls }) => calls).some(isOther) ||
-		// It may have the key, and not have got to it: after the keys the run looks up for a minute.
-		ended.some((other) => isOther(other) && other.at > at - LOOKS_UP);
-	const isRetried = areAtOnce(scenario) && ended.some((each) => each.root === want.root);
-	return (want.items[0].key !== null && others) || isRetried ? 'beside' : undefined;
+	const isInUse = users.flatMap(({ calls }) => calls).some(isOther) || ended.some(isOther);
+	return want.items[0].key !== null && isInUse ? 'key' : undefined;
 }

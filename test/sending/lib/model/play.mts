@@ -15,8 +15,8 @@ import { World, type Ground } from './world.mts';
 export interface Ended extends Execution {
 	run?: IRun;
 	answers?: ToolAnswer[];
-	/** How many processes of n8n died under it. */
-	deaths: number;
+	/** n8n was killed amid it, and saved nothing. */
+	crashed: boolean;
 	/** How many calls all executions had made by then. */
 	calls: number;
 	/** n8n's time. */
@@ -69,41 +69,47 @@ class Player {
 	/** An execution, and all retries of it and of its retries. */
 	private async tree(root: number): Promise<void> {
 		const { scenario, time, numbers } = this.world;
-		const family = [await this.one(root)];
-		if (scenario.path === 'tool') return;
+		const family = [await this.one(root, this.world.time.now())];
+		const [{ began }] = family;
 		const retry = async (parent: number) => {
-			const { run, cancelled } = family[parent] ?? {};
+			const { run, cancelled, crashed } = family[parent];
+			if (crashed) return await this.one(root, began, true);
 			// n8n goes on behind a run that was stopped; in a loop, with the next one.
-			const isLost = cancelled === true && scenario.path === 'loop';
+			const isLost = cancelled && scenario.path === 'loop';
 			const saved = run && !isLost ? savedForRetry(run) : undefined;
-			return saved === undefined ? undefined : await this.one(root, saved);
+			return saved === undefined ? undefined : await this.one(root, began, true, saved);
 		};
 		if (scenario.retriedAtOnce) {
 			await time.sleep(numbers.between(100, 60_000));
 			await Promise.all(scenario.handRetries.map(async () => await retry(0)));
 			return;
 		}
-		for (const parent of scenario.handRetries) {
-			await time.sleep(numbers.between(100, 90_000));
-			const next = await retry(Math.min(parent, family.length - 1));
+		// Somebody always retries what crashed.
+		const retries = family[0].crashed ? [0, ...scenario.handRetries] : scenario.handRetries;
+		for (const parent of retries) {
+			const of = family[Math.min(parent, family.length - 1)];
+			// n8n has to be started first; in queue mode it notices after a minute that a worker is dead. And what another
+			// worker sent lately only the list can show.
+			const least = scenario.workers > 1 ? 80_000 : of.crashed ? 5_000 : 100;
+			await time.sleep(numbers.between(least, 150_000));
+			const next = await retry(family.indexOf(of));
 			if (next !== undefined) family.push(next);
 		}
 	}
 
-	private async one(root: number, saved?: string): Promise<Ended> {
+	private async one(root: number, began: number, isRetry = false, saved?: string): Promise<Ended> {
 		const { world } = this;
-		const where = { root, execution: String(this.lastId++) };
+		const where = { root, execution: String(this.lastId++), began, isRetry };
 		const worker = this.workers[this.lastId % this.workers.length];
 		const isTool = world.scenario.path === 'tool';
-		const stops = root === 0 && saved === undefined && !isTool;
+		const stops = root === 0 && !isRetry && !isTool;
 		const cancelAfter = stops ? (world.scenario.cancelAfter ?? undefined) : undefined;
-		const what = isTool
-			? renamed(await callTools(world, worker, where))
-			: await execute(world, worker, where, saved, cancelAfter);
+		const answers = isTool ? await callTools(world, worker, where) : undefined;
+		const what = isTool ? undefined : await execute(world, worker, where, saved, cancelAfter);
 		const ended: Ended = {
 			...where,
-			...('answers' in what ? { answers: what.answers, cancelled: false } : what.result),
-			deaths: what.deaths,
+			...{ cancelled: false, answers, ...what },
+			crashed: answers === undefined && what === undefined,
 			calls: world.network.sent.length,
 			at: world.time.now(),
 		};
@@ -111,11 +117,6 @@ class Player {
 		return ended;
 	}
 }
-
-const renamed = ({ result, deaths }: { result: ToolAnswer[]; deaths: number }) => ({
-	answers: result,
-	deaths,
-});
 
 const ageOf = ({ when }: Scenario['foreign'][number]) => ('before' in when ? when.before : 0);
 const eldestFirst = (a: Scenario['foreign'][number], b: Scenario['foreign'][number]) =>

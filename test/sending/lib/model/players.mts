@@ -12,7 +12,19 @@ export interface Execution {
 	/** The execution that it all began with; retries by hand belong to it. */
 	root: number;
 	execution: string;
+	/** When the first execution began, in ms since the epoch by n8n's clock. */
+	began: number;
+	/** Somebody has clicked Retry. */
+	isRetry: boolean;
 }
+
+const runtimeOf = ({ began, isRetry }: Execution) => ({
+	version: 1 as const,
+	establishedAt: began,
+	source: modeOf(isRetry),
+});
+
+const modeOf = (isRetry: boolean) => (isRetry ? ('retry' as const) : ('trigger' as const));
 
 /** What the agent heard from its tool. */
 export type ToolAnswer = { items: IDataObject[] } | { error: string };
@@ -20,7 +32,6 @@ export type ToolAnswer = { items: IDataObject[] } | { error: string };
 /** A place where one process of n8n runs after the other. */
 export class Worker {
 	private current: Life | undefined;
-	deaths = 0;
 
 	constructor(private readonly world: World) {}
 
@@ -29,18 +40,11 @@ export class Worker {
 		return this.current;
 	}
 
-	/**
-	 * Does a job of n8n's queue; when the process dies, another one begins it anew after a while.
-	 * @returns what came of it, and how many processes it has cost
-	 */
-	async toTheEnd<T>(job: (life: Life) => Promise<T>): Promise<{ result: T; deaths: number }> {
-		for (let deaths = 0; ; deaths++) {
-			const { life } = this;
-			const result = await Promise.race([job(life), life.died]);
-			if (result !== 'died') return { result, deaths };
-			this.deaths++;
-			await this.world.time.sleep(this.world.numbers.between(200, 40_000));
-		}
+	/** Executes something. @returns undefined when n8n is killed meanwhile: then nothing of it is left */
+	async execute<T>(job: (life: Life) => Promise<T>): Promise<T | undefined> {
+		const { life } = this;
+		const result = await Promise.race([job(life), life.died]);
+		return result === 'died' ? undefined : result;
 	}
 }
 
@@ -60,16 +64,18 @@ export async function execute(
 	where: Execution,
 	saved?: string,
 	cancelAfter?: number,
-): Promise<{ result: { run: IRun; cancelled: boolean }; deaths: number }> {
-	return await worker.toTheEnd(async (life) => {
+): Promise<{ run: IRun; cancelled: boolean } | undefined> {
+	return await worker.execute(async (life) => {
 		let stopped = false;
 		const workflow = world.workflow(life);
 		const data = saved === undefined ? executionData(world.scenario, workflow) : parse(saved);
 		const additional = world.additionalData(workflow, where.execution);
-		const mode = saved === undefined ? 'trigger' : 'retry';
+		Object.assign(data.executionData ?? {}, { runtimeData: runtimeOf(where) });
 		return await working(world, async () => {
 			const running = atWork.run(where, () =>
-				new WorkflowExecute(additional, mode, data).processRunExecutionData(workflow),
+				new WorkflowExecute(additional, modeOf(where.isRetry), data).processRunExecutionData(
+					workflow,
+				),
 			);
 			const stop = () => {
 				stopped = true;
@@ -104,12 +110,15 @@ export async function callTools(
 	world: World,
 	worker: Worker,
 	where: Execution,
-): Promise<{ result: ToolAnswer[]; deaths: number }> {
+): Promise<ToolAnswer[] | undefined> {
 	const { scenario } = world;
-	return await worker.toTheEnd(async (life) => {
+	return await worker.execute(async (life) => {
 		const workflow = world.workflow(life);
 		const additional = world.additionalData(workflow, where.execution);
-		const handle = toolIn({ workflow, type: life.message, additional });
+		const handle = toolIn({
+			...{ workflow, type: life.message, additional },
+			...{ mode: modeOf(where.isRetry), runtimeData: runtimeOf(where) },
+		});
 		const call = async (number: number): Promise<ToolAnswer> =>
 			await working(world, async () => {
 				try {

@@ -58,7 +58,7 @@ export interface Scenario {
 	apart: number;
 	/** ... in so many processes of n8n. */
 	workers: number;
-	/** At which of its steps each process is killed, one after the other; then one lives on. */
+	/** At which of its steps each process is killed, one after the other; then one lives on. Its executions crash. */
 	kills: number[];
 	/** Retries by hand, each of one execution before it: 0 is the original. */
 	handRetries: number[];

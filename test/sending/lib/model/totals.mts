@@ -15,10 +15,12 @@ const NAMES = [
 	// Messages that others sent in the same second, and that were taken for the node's own; and the same where
 	// the zone or the account's clock is wrong, and no message of the run could show it.
 	...(['coincidences', 'misled'] as const),
-	// Sent again, or refused the second time, because another process wrote over what was recorded.
+	// Sent again, or refused the second time, because another process wrote over a key that was recorded.
 	'writtenOver' as const,
-	// Unknown without a call: after a process died, where the store failed, where another process is at it.
-	...(['unknownAfterDeath', 'unknownStoreFailed', 'unknownBeside'] as const),
+	// Sent again, because the list showed the first one later than 75 s after n8n's death.
+	'shownTooLate' as const,
+	// Unknown without a call: in a retry by hand, for a key that another execution has or left open.
+	...(['unknownInRetry', 'unknownKey'] as const),
 ];
 
 export type Totals = Record<(typeof NAMES)[number], number>;
@@ -39,7 +41,7 @@ export function addTo(
 ): void {
 	totals.executions += ended.length;
 	totals.tries += world.attempts.length;
-	totals.deaths += ended.reduce((sum, { deaths }) => sum + deaths, 0);
+	totals.deaths += ended.filter(({ crashed }) => crashed).length;
 	totals.sendCalls += calls.length;
 	totals.listCalls += world.network.sent.filter(({ method }) => method === 'Message/List').length;
 	totals.storeWrites += world.store.writes;

@@ -5,9 +5,40 @@ import { ParameterRefusal } from '../../shared/input/itemParameters';
 import { quote } from '../../shared/input/parse';
 import { isRateRefusal } from '../../shared/api/patience';
 import { Refusal } from '../../shared/input/refusal';
-import type { Settled } from '../../shared/api/promises';
+import { settle, type Settled } from '../../shared/api/promises';
+import type { Service } from '../../shared/api/service';
+import { decideTime, wireOf, type Item } from './names';
 
 export const METHOD = 'Message/SendSmsMessage';
+
+/**
+ * Makes the one call for a message. Never throws.
+ *
+ * @param mayBegin asked each time that the request is about to go out: the call may have waited long for its turn
+ * @param begins called then
+ * @returns undefined if it was not begun, so that the message is as if never tried
+ */
+export async function callOnce(
+	item: Item,
+	service: Service,
+	mayBegin: () => boolean,
+	begins: () => void,
+): Promise<Verdict | undefined> {
+	const outcome = await settle(
+		async () =>
+			await service.write(
+				METHOD,
+				() => wireOf(item),
+				() => {
+					if (!mayBegin()) throw new NotMade();
+					// By the service's clock, once a response has shown it.
+					decideTime(item, service.clock.now() ?? Date.now());
+					begins();
+				},
+			),
+	);
+	return 'fault' in outcome && isNotMade(outcome.fault) ? undefined : judge(outcome);
+}
 
 /** The service's answer for an accepted message. Ids stay as they came. */
 export interface Acceptance {
@@ -63,10 +94,9 @@ const mayBeSent = (fault: unknown): boolean =>
 	!(fault instanceof ParameterRefusal) && mayHaveHappened(fault);
 
 /** The request did not go out, because the run was stopped before. */
-export class NotMade extends Error {}
+class NotMade extends Error {}
 
-/** Whether the call was not begun, so that its message is as if never tried. */
-export const isNotMade = (fault: unknown): boolean =>
+const isNotMade = (fault: unknown): boolean =>
 	fault instanceof NotMade || (fault instanceof NoAnswer && fault.kind === 'cancelled');
 
 /** A run stops after three calls in a row without any answer, or ten without a decision. */

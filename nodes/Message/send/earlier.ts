@@ -1,0 +1,236 @@
+import { pool } from '../../shared/api/gate';
+import { pause, settle } from '../../shared/api/promises';
+import type { Service } from '../../shared/api/service';
+import { idText, isAbove } from '../../shared/api/wire';
+import { groupBy } from '../../shared/operation/groupBy';
+import type { Run } from '../../shared/operation/run';
+import { countSince, madeSince, madeWithin, measureShift, type Listed } from './list';
+import { callsFor, callsOfKin, LOADED, ownerOf, type Caller, type Item } from './names';
+import { comparable } from './outgoing';
+import type { SendJournal } from './records';
+import type { Doubt } from './texts';
+
+/** How late the list may show a message. */
+const LATE_MS = 75_000;
+
+/** The list shows whole seconds, and servers differ a little. */
+const NEAR_MS = 2000;
+
+/** How far the list's times may be behind n8n's clock: tried in turn, until a message shows that it is not more. */
+const BEHIND_MS = [60_000, 300_000, 3_600_000, 26 * 3_600_000];
+
+/** A message that this process or the service knows. */
+interface Known {
+	id: string;
+	campaignId: string;
+	isEqual(item: Item): boolean;
+	/** It is in the list, where its time can be asked for. */
+	row?: Listed;
+}
+
+/** What the list says of an item: its message, or why it cannot be told. */
+export type Earlier = { message: Pick<Listed, 'id' | 'campaignId'> } | { doubt: Doubt };
+
+interface Window {
+	/** All messages since the beginning have this time in the list, or a later one. */
+	from: number;
+	/** From this time on they are certainly since the beginning; undefined where the list's times run ahead. */
+	certain: number | undefined;
+	/** How much older than it is a message may look. */
+	behind: number;
+}
+
+/**
+ * The service's list as the journal of what earlier executions with the same beginning sent: of one that crashed, and
+ * of other retries. It is read once for an execution, whole or for single numbers, whichever takes fewer calls.
+ */
+export class EarlierMessages {
+	private window: Window | undefined;
+	private whole: Map<string, Listed[]> | undefined;
+	private readonly byNumber = new Map<string, Listed[]>();
+
+	/** @param began when the first execution began, in ms since the epoch by n8n's clock */
+	constructor(
+		private readonly by: Caller,
+		private readonly began: number,
+		/** n8n saved what the execution before this one did. */
+		private readonly isSaved: boolean,
+		/** Ids that are known to belong to other items, or to be older. */
+		private readonly known: { ids: Set<string>; above: string | undefined },
+	) {}
+
+	/**
+	 * @param items those of which nothing is known
+	 * @param all the items of the run
+	 * @returns what was found of each item; one that is not in it was not sent
+	 * @throws what reading the list throws
+	 */
+	async find(run: Run, items: Item[], all: Item[]): Promise<Map<Item, Earlier>> {
+		const { service } = run;
+		// What was sent before n8n began anew may not be listed yet.
+		const quiet = LOADED > this.began ? LOADED : this.isSaved ? -Infinity : this.began;
+		const wait = quiet + LATE_MS - Date.now();
+		if (!this.window) await pause(Math.min(LATE_MS, wait), service.signal);
+		this.window ??= await this.open(service);
+		const { behind } = this.window;
+		await this.read(service, items);
+		if (await this.hasNew(service, items, Date.now() - LATE_MS - behind)) {
+			await pause(LATE_MS, service.signal);
+			this.whole = undefined;
+			this.byNumber.clear();
+			await this.read(service, items);
+		}
+		const found = new Map<Item, Earlier>();
+		const groups = groupBy(items, ({ of }) => of).map((group) => {
+			return { group, messages: this.messagesTo(group[0]) };
+		});
+		const certain = await this.certain(
+			service,
+			groups.flatMap(({ messages }) => messages),
+		);
+		for (const { group, messages } of groups) this.assign(group, messages, certain, all, found);
+		return found;
+	}
+
+	/** By which times in the list messages are since the beginning. */
+	private async open(service: Service): Promise<Window> {
+		const { began } = this;
+		const shift = await measureShift(service);
+		if (shift !== undefined) {
+			const from = began + shift - NEAR_MS;
+			return { from, certain: from, behind: -shift };
+		}
+		const now = Date.now();
+		// A message cannot be made later than now, so the newest one shows how much too old it may look.
+		let behind = BEHIND_MS[BEHIND_MS.length - 1];
+		for (const tried of BEHIND_MS) {
+			if ((await countSince(service, now - tried)) === 0) continue;
+			behind = tried;
+			break;
+		}
+		const isAhead = (await countSince(service, now + LATE_MS)) > 0;
+		const from = began - behind - NEAR_MS;
+		return { from, certain: isAhead ? undefined : began - NEAR_MS, behind };
+	}
+
+	/** Reads what was not read yet for these items. */
+	private async read(service: Service, items: Item[]): Promise<void> {
+		const { from = 0 } = this.window ?? {};
+		const numbers = new Set(items.map(({ message }) => message.recipient));
+		const missing = [...numbers].filter((to) => !this.byNumber.has(to));
+		if (this.whole || missing.length === 0) return;
+		const pages = Math.ceil((await countSince(service, from)) / 100);
+		if (pages <= this.byNumber.size + missing.length) {
+			this.whole = new Map(
+				groupBy(await madeSince(service, from), ({ to }) => to).map((rows) => [rows[0].to, rows]),
+			);
+			return;
+		}
+		const faults: unknown[] = [];
+		await pool(
+			missing,
+			() => service.level.reads,
+			() => faults.length > 0 || service.signal?.aborted === true,
+			async (to) => {
+				const outcome = await settle(async () => await madeSince(service, from, to));
+				if ('value' in outcome) this.byNumber.set(to, outcome.value);
+				else faults.push(outcome.fault);
+			},
+		);
+		if (faults.length > 0) throw faults[0];
+	}
+
+	/** Whether one of the messages looks newer than that: others may not be listed yet. */
+	private async hasNew(service: Service, items: Item[], since: number): Promise<boolean> {
+		const rows = groupBy(items, ({ of }) => of).flatMap((group) =>
+			this.messagesTo(group[0]).filter(({ row, isEqual }) => row && group.some(isEqual)),
+		);
+		return rows.length > 0 && (await madeWithin(service, rows, { from: since })).size > 0;
+	}
+
+	/** Messages to the item's number that an execution with this beginning may have sent, in the order of their ids. */
+	private messagesTo({ message, of }: Item): Known[] {
+		const { by, known } = this;
+		const listed = (this.whole ?? this.byNumber).get(message.recipient) ?? [];
+		const messages = new Map<string, Known>();
+		for (const row of listed) {
+			const isEqual = (item: Item) =>
+				comparable(row.text, item.message) === comparable(item.message.text, item.message);
+			messages.set(row.id, { ...row, isEqual, row });
+		}
+		for (const { id = '', campaignId = '', content } of callsOfKin(by, of))
+			messages.set(id, { id, campaignId, isEqual: (item) => item.content === content });
+		const isOpen = (id: string) => {
+			const owner = ownerOf(by.account, id);
+			return !owner || (owner.by.execution !== by.execution && owner.by.began === by.began);
+		};
+		return [...messages.values()]
+			.filter(({ id }) => !known.ids.has(id) && isAbove(id, known.above) && isOpen(id))
+			.sort((a, b) => (isAbove(a.id, b.id) ? 1 : -1));
+	}
+
+	/** Gives the items to one number their messages, one to one in the order of ids. */
+	private assign(
+		items: Item[],
+		messages: Known[],
+		certain: Set<string>,
+		all: Item[],
+		found: Map<Item, Earlier>,
+	): void {
+		if (messages.length === 0) return;
+		const toNumber = all.filter(({ of }) => of === items[0].of);
+		const others = messages.filter(({ isEqual }) => !toNumber.some(isEqual)).map(({ id }) => id);
+		for (const equal of groupBy(items, ({ content }) => content)) {
+			const own = messages.filter(({ isEqual }) => isEqual(equal[0]));
+			const rivals = callsFor(equal[0].content).filter(
+				({ id, by }) => id === undefined && by.began !== this.by.began,
+			);
+			for (const [n, item] of equal.entries()) {
+				const message = own.at(n);
+				const ids = message ? [message.id] : others;
+				if (!message && others.length === 0) continue;
+				const reason = !message
+					? 'text'
+					: !certain.has(message.id)
+						? 'time'
+						: rivals.length > 0 && message.row
+							? 'rival'
+							: undefined;
+				if (message && !reason) found.set(item, { message });
+				else found.set(item, { doubt: { reason: reason ?? 'text', found: ids } });
+			}
+		}
+	}
+
+	/** The ids of messages that were certainly sent since the beginning. */
+	private async certain(service: Service, messages: Known[]): Promise<Set<string>> {
+		const known = messages.filter(({ row }) => row === undefined).map(({ id }) => id);
+		const rows = messages.filter(({ row }) => row !== undefined);
+		const from = this.window?.certain;
+		// Above an ID that was known when it began.
+		if (this.known.above !== undefined) return new Set(messages.map(({ id }) => id));
+		if (from === undefined || rows.length === 0) return new Set(known);
+		return new Set([...known, ...(await madeWithin(service, rows, { from }))]);
+	}
+}
+
+const read = new WeakMap<object, EarlierMessages>();
+
+/**
+ * What the list says of earlier executions with the same beginning, one object for all runs of an execution.
+ * @returns undefined in an execution that is no retry, and where nobody knows when it all began
+ */
+export function earlierOf(journal: SendJournal, by: Caller): EarlierMessages | undefined {
+	const { began, isRetry, isSaved, kept } = journal;
+	if (!isRetry || began === undefined) return undefined;
+	const known = read.get(kept) ?? new EarlierMessages(by, began, isSaved, knownOf(journal));
+	read.set(kept, known);
+	return known;
+}
+
+function knownOf({ kept, run }: SendJournal): { ids: Set<string>; above: string | undefined } {
+	const entries = Object.values(kept.runs).flatMap((each) => Object.values(each));
+	const ids = new Set(entries.flatMap(({ done }) => (done ? idText(done.messageId) : [])));
+	const { above, aboveIn } = kept.facts;
+	return { ids, above: aboveIn === run && typeof above === 'string' ? above : undefined };
+}

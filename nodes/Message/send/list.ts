@@ -1,0 +1,132 @@
+import { readPage, readRows } from '../../shared/api/pages';
+import type { Params, Service } from '../../shared/api/service';
+import { idText, text, time, type Row } from '../../shared/api/wire';
+import { formatInstant, instant } from '../../shared/input/time/zone';
+import { witnesses, type Call } from './names';
+
+const METHOD = 'Message/List';
+
+/** A message in the service's list. */
+export interface Listed {
+	id: string;
+	campaignId: string;
+	to: string;
+	text: unknown;
+	/** When its sending began and when its status changed, as far as known, in ms since the epoch by the list's own time. */
+	started?: number;
+	changed?: number;
+}
+
+/** A span by the list's own time, in ms since the epoch. Without `to` it is still open. */
+export interface Span {
+	from: number;
+	to?: number;
+}
+
+/** The newest messages to exactly this recipient; the service also matches parts of numbers. */
+export async function messagesTo(service: Service, recipient: string): Promise<Listed[]> {
+	const params = { criteria: { to: recipient }, sort: { campaignId: 'DESC' } };
+	const { items } = await readPage(service, METHOD, params, 100, 0);
+	return items.map(listed(service)).filter(({ id, to }) => to === recipient && id !== '');
+}
+
+/** All messages whose campaigns were made since then, in the order in which they were made; or those to one number. */
+export async function madeSince(service: Service, from: number, to?: string): Promise<Listed[]> {
+	const { rows } = await readRows(service, {
+		method: METHOD,
+		params: { criteria: { to, ...created(service, { from }) }, sort: { campaignId: 'ASC' } },
+		limit: Infinity,
+		stillOrders: [{ campaignId: 'ASC' }, { campaignId: 'DESC' }],
+		convert: listed(service),
+	});
+	return to === undefined ? rows : rows.filter((row) => row.to === to);
+}
+
+/** How many messages have campaigns that were made since then. */
+export async function countSince(service: Service, from: number): Promise<number> {
+	const params = { criteria: created(service, { from }) };
+	const { items, total } = await readPage(service, METHOD, params, 25, 0);
+	return Math.max(items.length, total ?? 0);
+}
+
+/** Most campaigns that the service searches at once. */
+const MOST = 100;
+
+/** The ids of those messages whose campaigns were made within the span, in whole seconds. */
+export async function madeWithin(
+	service: Service,
+	messages: Array<Pick<Listed, 'campaignId'>>,
+	span: Span,
+): Promise<Set<string>> {
+	const campaignIds = [...new Set(messages.map(({ campaignId }) => campaignId))];
+	const ids = new Set<string>();
+	for (let first = 0; first < campaignIds.length; first += MOST) {
+		const some = campaignIds.slice(first, first + MOST);
+		const criteria = { campaignIds: some, ...created(service, span) };
+		const { items } = await readPage(service, METHOD, { criteria }, 100, 0);
+		for (const row of items) ids.add(idOf(row));
+	}
+	return ids;
+}
+
+/** Calls that took longer say too little of when their message was made. */
+const QUICK_MS = 2000;
+
+/**
+ * How far the list's own time is ahead of n8n's clock, in ms, whatever the clocks and zones are: as listed for
+ * messages whose calls were answered. @returns undefined where no such message is listed
+ */
+export async function measureShift(service: Service): Promise<number | undefined> {
+	const known = witnesses(service.account.id, QUICK_MS);
+	if (known.length === 0) return undefined;
+	const campaignIds = known.flatMap(({ campaignId }) => campaignId ?? []);
+	const { items } = await readPage(service, METHOD, { criteria: { campaignIds } }, 25, 0);
+	const rows = new Map(items.map(listed(service)).map((row) => [row.id, row]));
+	const seen = known.filter(({ id = '' }) => rows.has(id));
+	const shifts = seen.flatMap(({ id = '', sent, began, ended = began }) => {
+		const { started } = rows.get(id) ?? {};
+		// Half a second, since the list shows whole ones.
+		return sent === 'atOnce' && started !== undefined ? started + 500 - (began + ended) / 2 : [];
+	});
+	// A message may have been sent a while after its call, never before.
+	if (shifts.length > 0) return shifts.reduce((a, b) => Math.min(a, b));
+	const last = seen.at(-1);
+	return last && (await isListedAtItsTime(service, last)) ? 0 : undefined;
+}
+
+/** Whether a message shows when it was made, as if n8n and the list had one clock. It may not be sent yet. */
+async function isListedAtItsTime(service: Service, call: Call): Promise<boolean> {
+	const { id = '', campaignId = '', began, ended = began } = call;
+	const span = { from: began - QUICK_MS, to: ended + QUICK_MS };
+	return (await madeWithin(service, [{ campaignId }], span)).has(id);
+}
+
+const created = ({ account }: Service, { from, to }: Span): Params => ({
+	campaignCreateTsFrom: formatInstant(from, account.zone),
+	campaignCreateTsTo: to === undefined ? undefined : formatInstant(to, account.zone),
+});
+
+const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+
+const listed =
+	({ account }: Service) =>
+	(row: Row): Listed => {
+		const read = (value: unknown) => {
+			const shown = time(value);
+			return typeof shown === 'string' && TIME.test(shown)
+				? instant(shown, account.zone)
+				: undefined;
+		};
+		return {
+			id: idOf(row),
+			campaignId: plain(row.campaignId),
+			to: plain(row.to).replace(/^\+/, ''),
+			text: row.text,
+			started: read(row.startSendTs),
+			changed: read(row.statusUpdateTs),
+		};
+	};
+
+const idOf = ({ id }: Row): string => idText(plain(id));
+
+const plain = (value: unknown): string => String(text(value) ?? '').trim();

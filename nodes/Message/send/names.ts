@@ -1,0 +1,185 @@
+import type { Params } from '../../shared/api/service';
+import { isAbove } from '../../shared/api/wire';
+import type { Guarded } from '../../shared/operation/journal/claims';
+import type { Guard } from '../../shared/operation/journal/guard';
+import { hash } from '../../shared/operation/ledger';
+import type { Asked } from '../../shared/operation/run';
+import type { Deferral } from '../hours/deferral';
+import { comparable, type Outgoing } from './outgoing';
+
+/** One message of a run, with the names under which it is remembered. */
+export interface Item extends Guarded {
+	index: number;
+	message: Outgoing;
+	/** Hash of the recipient. */
+	of: string;
+	/** Hash of account, recipient and text: such messages look the same in the service's list. */
+	content: string;
+	/** Until when the service keeps it. With Allowed Hours it is decided when the request goes out. */
+	deferral: Deferral | undefined;
+	/** Names it in all executions with the same beginning: equal messages are numbered, and rows may come in another order. */
+	name: string;
+	/** Keeps its Send Once Key; undefined without a key. */
+	guard?: Guard;
+}
+
+/** Names the messages of a run. @param run names the node and its run within an execution */
+export function itemsOf(
+	asked: Array<Asked<Outgoing>>,
+	run: string,
+	{ account, execution }: Caller,
+): Item[] {
+	const count = new Map<string, number>();
+	return asked.map(({ index, params: message }): Item => {
+		const { recipient, text, options, deferral } = message;
+		const content = hash(account, recipient, comparable(text, message));
+		const nth = (count.get(content) ?? 0) + 1;
+		count.set(content, nth);
+		const name = hash(run, content, nth);
+		const slot = `\u0000${hash(execution, name)}`;
+		const names = { of: hash(recipient), content, name, slot, key: options.onceKey };
+		return { index, message, ...names, deferral };
+	});
+}
+
+/**
+ * Hash of what a run is called with, by which equal calls of a tool are recognised. It leaves out times and
+ * campaign names, which may change from one try to the next, as with `$now`.
+ */
+export const printOf = (asked: Array<Asked<Outgoing>>): string =>
+	hash(
+		asked.map(({ params: { recipient, text, from, params } }) => {
+			const { shortenLinks, validity } = params;
+			return [recipient, text, from, { shortenLinks, validity }];
+		}),
+	);
+
+/** Lets Allowed Hours decide for a message that goes out `now`, in ms since the epoch. @throws ParameterRefusal */
+export function decideTime(item: Item, now: number): void {
+	const { opening } = item.message;
+	if (opening) item.deferral = opening(now);
+}
+
+/** What is sent to the service. */
+export const wireOf = ({ message, deferral }: Item): Params => ({
+	recipient: message.recipient,
+	text: message.text,
+	from: message.from,
+	params: { ...message.params, deferredToTs: deferral?.deferredToTs },
+});
+
+/** Who makes calls: one execution of n8n, and when the first of it and its retries began, in ms since the epoch. */
+export interface Caller {
+	account: string;
+	execution: string;
+	began: number | undefined;
+}
+
+/** When a call was made, in ms since the epoch by n8n's clock. */
+export interface CallTimes {
+	began: number;
+	/** undefined while it is under way. */
+	ended?: number;
+	/** The highest message ID of the account that this process knew when it began. */
+	above?: string;
+}
+
+/** A call that sends a message, as this process knows it. */
+export interface Call extends CallTimes {
+	by: Caller;
+	content: string;
+	name: string;
+	/** Hash of the recipient. */
+	of: string;
+	/** The message that it made, once that is known. */
+	id?: string;
+	campaignId?: string;
+	/** It was answered: the service sends it at once, so that its listed time is that of the call, or later. */
+	sent?: 'atOnce' | 'later';
+}
+
+/** How many calls are kept; the oldest are forgotten. */
+const MOST = 10_000;
+
+/** The calls of all executions in this process, so that none takes a message that may belong to another. */
+const calls = new Set<Call>();
+const byContent = new Map<string, Set<Call>>();
+const byNumber = new Map<string, Set<Call>>();
+const byId = new Map<string, Call>();
+const highest = new Map<string, string>();
+
+/** When this process loaded the node, in ms since the epoch. */
+export const LOADED = Date.now();
+
+/** The highest message ID of an account that this process knows. */
+export const highestId = (account: string): string | undefined => highest.get(account);
+
+/** Records a call that is about to be made, or one that an earlier try made. */
+export function remember(
+	{ content, name, of }: Item,
+	by: Caller,
+	times: CallTimes = { began: Date.now(), above: highestId(by.account) },
+): Call {
+	const call: Call = { ...times, by, content, name, of };
+	calls.add(call);
+	for (const [index, name] of indexesOf(call))
+		index.set(name, (index.get(name) ?? new Set()).add(call));
+	const [oldest] = calls;
+	if (calls.size > MOST) forget(oldest);
+	return call;
+}
+
+const indexesOf = ({ by, content, of }: Call): Array<[Map<string, Set<Call>>, string]> => [
+	[byContent, content],
+	[byNumber, `${by.account} ${of}`],
+];
+
+/** The service refused it: it made no message. */
+export function forget(call: Call): void {
+	calls.delete(call);
+	for (const [index, name] of indexesOf(call)) {
+		index.get(name)?.delete(call);
+		if (index.get(name)?.size === 0) index.delete(name);
+	}
+	if (call.id !== undefined) byId.delete(`${call.by.account} ${call.id}`);
+}
+
+/** The call made this message. @param id as `idText` writes it */
+export function settleCall(call: Call, id: string, campaignId: string): void {
+	const { account } = call.by;
+	Object.assign(call, { id, campaignId });
+	byId.set(`${account} ${id}`, call);
+	if (isAbove(id, highest.get(account))) highest.set(account, id);
+}
+
+/** The calls for messages that look the same in the service's list. */
+export const callsFor = (content: string): Call[] => [...(byContent.get(content) ?? [])];
+
+/** The call that made a message, if this process made it. */
+export const ownerOf = (account: string, id: string): Call | undefined =>
+	byId.get(`${account} ${id}`);
+
+/** Calls to a number, whose messages are known, of other executions with the same beginning. @param of hash of the number */
+export const callsOfKin = ({ account, execution, began }: Caller, of: string): Call[] =>
+	[...(byNumber.get(`${account} ${of}`) ?? [])].filter(
+		({ by, id }) => id !== undefined && by.began === began && by.execution !== execution,
+	);
+
+/** Another try of the same execution, or a retry of it, made this call for the item. */
+export const callOfKin = (
+	{ content, name }: Item,
+	{ execution, began }: Caller,
+): Call | undefined =>
+	callsFor(content).find(
+		(call) => call.name === name && call.by.execution !== execution && call.by.began === began,
+	);
+
+/** How many calls are asked about, to see how the list's times run. */
+const MOST_WITNESSES = 8;
+
+/** The newest accepted calls of an account that took at most so many ms: they show how the list's times run. */
+export const witnesses = (account: string, mostMs: number): Call[] =>
+	[...calls]
+		.filter(({ by, sent }) => by.account === account && sent !== undefined)
+		.filter(({ began, ended = Infinity }) => ended - began <= mostMs)
+		.slice(-MOST_WITNESSES);

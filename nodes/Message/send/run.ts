@@ -1,0 +1,303 @@
+import { pool, Turns } from '../../shared/api/gate';
+import { settle } from '../../shared/api/promises';
+import type { Service } from '../../shared/api/service';
+import { Guard } from '../../shared/operation/journal/guard';
+import { Journal } from '../../shared/operation/ledger';
+import type { Asked, Run } from '../../shared/operation/run';
+import { callOnce, Silence, type Verdict } from './call';
+import { limitsOf, Spending, totalSegments } from './caps';
+import { withinTheDay } from './dayCaps';
+import { earlierOf } from './earlier';
+import { showHints } from './hints';
+import { LookUps, type Unclear } from './lookUp';
+import { callOfKin, highestId, itemsOf, printOf, type Call, type Caller, type Item } from './names';
+import type { Outgoing } from './outgoing';
+import { Records, type SendJournal } from './records';
+import { SeenKeys } from './seenKeys';
+import { brokenOff, notReached, notRecorded, unknownOutcome, type Doubt } from './texts';
+import { waitForDelivery } from './waitForDelivery';
+
+/**
+ * Sends the messages of a run, unless they would pass a cap. Never throws: after a fault of our own what was in flight
+ * is unknown, and the rest was not sent.
+ *
+ * @param asksAnew what an earlier execution sent does not count: a question with a link that is dead since
+ */
+export async function sendAll(
+	run: Run,
+	asked: Array<Asked<Outgoing>>,
+	{ asksAnew = false } = {},
+): Promise<void> {
+	const name = asksAnew ? `asks ${run.context.getExecutionId()}` : 'sends';
+	const journal: SendJournal = new Journal(run.context, name, printOf(asked));
+	const { account } = run.service;
+	const by: Caller = {
+		account: account.id,
+		execution: run.context.getExecutionId() ?? journal.origin,
+		began: journal.began,
+	};
+	// In a retry, what is above it was sent by this execution or since.
+	if (!journal.isRetry && journal.isNew)
+		Object.assign(journal.facts, { above: highestId(account.id), aboveIn: journal.run });
+	const items = itemsOf(asked, `${run.context.getNode().id} ${journal.run}`, by);
+	const records = new Records(run, journal, by);
+	const sending = new Sending(run, journal, by, records, items);
+	let isOver = false;
+	try {
+		const outcome = await settle(async () => await sending.all(!asksAnew));
+		if ('fault' in outcome) sending.breakOff(outcome.fault);
+		// With a failed item n8n may run the node again, even with Continue.
+		isOver = !run.halted && run.faults.size === 0;
+	} finally {
+		journal.close(isOver);
+	}
+}
+
+/** A run from beginning to end: what is known, the caps, the calls, and what is unknown. */
+class Sending {
+	private readonly unclear: Unclear[] = [];
+	private readonly tried = new Set<Item>();
+	private readonly silence = new Silence();
+	private readonly lookUps: LookUps;
+	private readonly guards: Guard[] = [];
+	private seenKeys: SeenKeys | undefined;
+
+	/** Equal messages, and messages with one key, are sent one after another. */
+	private readonly turns = new Turns();
+
+	constructor(
+		private readonly run: Run,
+		private readonly journal: SendJournal,
+		private readonly by: Caller,
+		private readonly records: Records,
+		private readonly items: Item[],
+	) {
+		this.lookUps = new LookUps(run);
+	}
+
+	async all(readsEarlier: boolean): Promise<void> {
+		const { run, records, items } = this;
+		const known = this.takeKnown();
+		const found = readsEarlier
+			? await this.takeEarlier(known.queue)
+			: { queue: known.queue, doubts: [] };
+		const queue = await withinTheDay(run, found.queue);
+		const limits = limitsOf(items);
+		const spending = new Spending(this.journal.facts);
+		const refusal = spending.reserve(queue, limits);
+		if (refusal) for (const { index } of queue) run.fail(index, refusal);
+		else {
+			const isDry = ({ message }: Item) => message.options.dryRun;
+			for (const item of queue.filter(isDry)) records.dryRun(item);
+			const service = run.service.paced(limits.intervalMs);
+			await this.send(
+				queue.filter((item) => !isDry(item)),
+				service,
+				limits.maxConcurrent,
+			);
+			spending.giveBack(queue.filter((item) => !records.spent.has(item)));
+		}
+		// Last, so that messages left unknown by an earlier try do not delay the rest.
+		await this.clearUp([...this.unclear.splice(0), ...known.unclear]);
+		for (const { item, doubt } of found.doubts) run.fail(item.index, unknownOutcome(item, doubt));
+		for (const guard of this.guards) await guard.finish(true);
+
+		const segments = totalSegments([...records.spent]);
+		if (segments > 0)
+			run.notes.push(`${segments} ${segments === 1 ? 'segment' : 'segments'} in all`);
+		if (run.halted) return;
+		if (records.awaited.length > 0) await waitForDelivery(run, records.awaited);
+		showHints(run.context, items, records);
+	}
+
+	/** A fault of our own: what may have been sent stays unknown, the rest was not sent. */
+	breakOff(fault: unknown): void {
+		for (const item of this.items.filter(({ index }) => !this.run.hasResult(index))) {
+			const doubt: Doubt = { reason: 'listUnread', found: [] };
+			if (this.records.spent.has(item))
+				this.run.fail(item.index, unknownOutcome(item, doubt, fault));
+			else this.run.fail(item.index, brokenOff(item));
+		}
+	}
+
+	/** Returns what an earlier try sent, and fails what is too late now. @returns the rest, and what is unknown */
+	private takeKnown(): { queue: Item[]; unclear: Unclear[] } {
+		const { run, journal, records } = this;
+		const unclear: Unclear[] = [];
+		const queue = this.items.filter((item) => {
+			const { index, message, of } = item;
+			const entry = message.options.dryRun ? undefined : journal.find(index, of);
+			// A later try may defer a message to another time than this one.
+			if (message.opening) item.deferral = entry?.done?.deferral ?? entry?.open?.deferral;
+			const kin = journal.isRetry && !entry ? callOfKin(item, this.by) : undefined;
+			const call = entry?.open ? records.callOf(item, entry.open) : kin;
+			if (entry?.done?.taskId !== undefined) records.queue(item, entry.done);
+			else if (entry?.done) records.accept(item, entry.done);
+			else if (call) unclear.push({ item, call, doubt: NOT_SOUGHT });
+			else if (message.isOptedOut) records.optOut(item);
+			else if (message.untimely !== undefined) run.fail(index, message.untimely);
+			else return true;
+			return false;
+		});
+		return { queue, unclear };
+	}
+
+	/** In a retry by hand, returns what the service's list says that earlier executions sent. @returns the rest */
+	private async takeEarlier(
+		queue: Item[],
+	): Promise<{ queue: Item[]; doubts: Array<{ item: Item; doubt: Doubt }> }> {
+		const { run, records } = this;
+		const earlier = earlierOf(this.journal, this.by);
+		const asked = queue.filter(({ message }) => !message.options.dryRun);
+		if (!earlier || asked.length === 0 || run.halted) return { queue, doubts: [] };
+		const outcome = await settle(async () => await earlier.find(run, asked, this.items));
+		const doubts: Array<{ item: Item; doubt: Doubt }> = [];
+		const rest = queue.filter((item) => {
+			const found = 'value' in outcome ? outcome.value.get(item) : undefined;
+			if ('fault' in outcome && asked.includes(item))
+				doubts.push({ item, doubt: { reason: 'listUnread', found: [] } });
+			else if (!found) return true;
+			else if ('doubt' in found) doubts.push({ item, doubt: found.doubt });
+			else {
+				const { id: messageId, campaignId } = found.message;
+				records.accept(item, { messageId, campaignId, status: null, recovered: true });
+			}
+			return false;
+		});
+		return { queue: rest, doubts };
+	}
+
+	private async send(items: Item[], service: Service, maxConcurrent: number): Promise<void> {
+		let queue = items;
+		while (queue.length > 0 && !this.isHalted) {
+			this.guardKeys(queue);
+			await this.pass(queue, service, maxConcurrent);
+			queue = (await this.seenKeys?.resolve()) ?? [];
+			for (const item of queue) this.tried.delete(item);
+		}
+		if (!this.run.continues || this.run.cancelled) return;
+		for (const item of items) {
+			if (!this.tried.has(item)) this.run.fail(item.index, notReached(item));
+		}
+	}
+
+	/** In stop mode it pauses at the first unknown outcome, so that a failing service gets no more messages. */
+	private async pass(items: Item[], paced: Service, maxConcurrent: number): Promise<void> {
+		let rest = items;
+		while (rest.length > 0 && !this.isHalted) {
+			const halt = new AbortController();
+			const service = paced.until(halt.signal);
+			await pool(
+				rest,
+				() => maxConcurrent || paced.level.writes,
+				() => this.mustWait,
+				async (item) => {
+					await this.turns.take(item.key, async () => {
+						await this.turns.take(item.content, async () => await this.sendOne(item, service));
+					});
+					// Calls that wait for their turn stop waiting.
+					if (this.mustWait) halt.abort();
+				},
+			);
+			if (!this.run.continues) await this.clearUp(this.unclear.splice(0));
+			rest = rest.filter((item) => !this.tried.has(item));
+		}
+	}
+
+	private get isHalted(): boolean {
+		return this.run.halted || (this.run.continues && this.silence.isLong);
+	}
+
+	private get mustWait(): boolean {
+		return this.isHalted || (!this.run.continues && this.unclear.some(({ queued }) => !queued));
+	}
+
+	/** Never throws: a fault of our own after the request went out leaves the message unknown. */
+	private async sendOne(item: Item, service: Service): Promise<void> {
+		if (this.mustWait || !(await this.isAdmitted(item))) return;
+		this.tried.add(item);
+		let call: Call | undefined;
+		const outcome = await settle(async () => {
+			const verdict = await callOnce(
+				item,
+				service,
+				() => !this.mustWait && !this.isWithKin(item),
+				() => {
+					if (call) this.records.undo(item, call);
+					call = this.records.begin(item);
+				},
+			);
+			if (call) call.ended = Date.now();
+			this.judged(item, verdict, call);
+		});
+		if ('value' in outcome) return;
+		if (call) this.leave({ item, call, fault: outcome.fault });
+		else this.run.fail(item.index, brokenOff(item));
+	}
+
+	private judged(item: Item, verdict: Verdict | undefined, call: Call | undefined): void {
+		const { records } = this;
+		if (!verdict) {
+			records.undo(item, call);
+			if (this.isWithKin(item)) this.leave({ item, call: callOfKin(item, this.by) });
+			else this.tried.delete(item);
+			return;
+		}
+		this.silence.after(verdict);
+		if (verdict.kind === 'refused') return records.refuse(item, verdict.fault, call);
+		if (verdict.kind === 'queued') return this.leave({ item, call, queued: verdict.acceptance });
+		if (verdict.kind === 'unknown') return this.leave({ item, call, fault: verdict.fault });
+		const isSent = !item.deferral && Number(verdict.acceptance.status) === 2;
+		if (call) call.sent = isSent ? 'atOnce' : 'later';
+		records.accept(item, verdict.acceptance, call);
+	}
+
+	/** Another retry of the same execution is sending it. */
+	private isWithKin = (item: Item): boolean =>
+		this.journal.isRetry && callOfKin(item, this.by) !== undefined;
+
+	private leave(unclear: Omit<Unclear, 'doubt'>): void {
+		// Another message with the same key must not be sent meanwhile.
+		unclear.item.guard?.leaveOpen(unclear.item);
+		this.unclear.push({ ...unclear, doubt: NOT_SOUGHT });
+	}
+
+	/** Looks up the unclear messages; what stays unclear fails as unknown. */
+	private async clearUp(unclear: Unclear[]): Promise<void> {
+		if (unclear.length === 0) return;
+		const open = await this.lookUps.find(unclear, ({ item, call }, acceptance) =>
+			this.records.accept(item, acceptance, call),
+		);
+		for (const each of open) {
+			if (each.queued) this.records.queue(each.item, each.queued);
+			else this.records.leaveUnknown(each);
+		}
+	}
+
+	private guardKeys(items: Item[]): void {
+		const keyed = items.filter(({ key }) => key !== undefined);
+		if (keyed.length === 0) return;
+		const guard = new Guard(this.run.context, keyed);
+		this.guards.push(guard);
+		for (const item of keyed) item.guard = guard;
+	}
+
+	/** Whether its Send Once Key is this message's now. Without a key n8n's store is not touched. */
+	private async isAdmitted(item: Item): Promise<boolean> {
+		const { guard } = item;
+		if (!guard) return true;
+		const outcome = await settle(async () => await guard.admit(item));
+		if (this.run.cancelled || ('value' in outcome && this.mustWait)) return false;
+		const state = 'value' in outcome ? outcome.value : undefined;
+		if (state === 'go') return true;
+		this.tried.add(item);
+		if ('fault' in outcome) this.run.fail(item.index, notRecorded(item, outcome.fault));
+		else if (state) {
+			this.seenKeys ??= new SeenKeys(this.run, (seen) => this.records.skip(seen));
+			await this.seenKeys.add(item, state === 'begun' ? 'open' : state);
+		}
+		return false;
+	}
+}
+
+const NOT_SOUGHT: Doubt = { reason: 'listUnread', found: [] };

@@ -1,0 +1,133 @@
+import { number } from '../../shared/api/wire';
+import { Failure } from '../../shared/operation/failure';
+import { toFaultText } from '../../shared/operation/nodeError';
+
+/** How many of the messages found are named. */
+const MOST_NAMED = 5;
+
+/**
+ * Why it could not be found out whether a message was sent: a word for workflows, what the list showed, and what to
+ * do. The documentation is made from it.
+ */
+export const REASONS = {
+	notListed: {
+		what: 'The list has no message that may be it',
+		advice:
+			'It may still appear there: look again after some minutes, and send it if it is not there.',
+	},
+	listUnread: {
+		what: 'The list of messages could not be read, or not in time',
+		advice: 'Look for the message in the list.',
+	},
+	text: {
+		what: 'The list has a message to this number with another text, made since then',
+		advice:
+			'Compare the texts: the service may have changed the text, or the text was another one when it was sent.',
+	},
+	time: {
+		what: 'The list has an equal message, but its time is not the one of the call',
+		advice:
+			'If the times are hours apart, correct Account Time Zone in the credential. If they are seconds or minutes apart, the service made it late, or it is another one.',
+	},
+	rival: {
+		what: 'The list has an equal message that another item, execution or program may have sent',
+		advice: 'Compare the messages in the list with all that send to this number.',
+	},
+	unmeasured: {
+		what: 'The list has an equal message, and nothing shows how its times run: no other message of this account was accepted since n8n started',
+		advice: 'Look at its time: if it is that of the execution, the message was sent.',
+	},
+	key: {
+		what: 'Its Send Once Key is in use, or was used by an execution that ended without a clear answer',
+		advice: 'Look for the message in the list. Use another key only if it is not there.',
+	},
+} as const satisfies Record<string, { what: string; advice: string }>;
+
+/** One word for why an outcome is unknown. */
+export type Reason = keyof typeof REASONS;
+
+/** What is known of a message that may have been sent. */
+export interface Doubt {
+	reason: Reason;
+	/** Ids of messages that may be it. */
+	found: string[];
+}
+
+/** The part of a message that the texts use. */
+interface Named {
+	key: string | undefined;
+	message: { recipient: string };
+}
+
+/** The message may have been sent, and it is not known whether. No retry sends it again. */
+export function unknownOutcome(
+	{ key, message: { recipient } }: Named,
+	{ reason, found }: Doubt,
+	fault?: unknown,
+): Failure {
+	const cause = fault === undefined ? 'an earlier try was cut off' : faultText(fault);
+	const another = key === undefined ? '' : ', with another Send Once Key,';
+	const named = found.length === 0 ? '' : `: ${found.slice(0, MOST_NAMED).join(', ')}`;
+	const { what, advice } = REASONS[reason];
+	return new Failure(
+		`It is not known whether the message to ${recipient} was sent: ${cause}`,
+		`${what}${named}. ${advice} It may have been billed, so it is not sent again. Look for it with the operation Get Many or in the control panel, and send it in a new execution${another} only if it is not there.`,
+		{ outcome: 'unknown', reason, found: found.map(idOf), recipient },
+	);
+}
+
+const idOf = (id: string): string | number => number(id) ?? id;
+
+/** What came as an answer may be of any form. */
+function faultText(fault: unknown): string {
+	try {
+		return toFaultText(fault);
+	} catch {
+		return 'the answer could not be read';
+	}
+}
+
+const shown = ({ key = '' }: Named): string => key.slice(0, 40);
+
+/** The Send Once Key was used by a message that was sent, and the user wants to know. */
+export const keySeen = (item: Named): Failure =>
+	new Failure(
+		`"Send Once Key" was used before: ${shown(item)}`,
+		'A message with this key was sent earlier. Use another key to send it anyway.',
+		{ outcome: 'refused', field: 'sendOnceKey', recipient: item.message.recipient },
+	);
+
+/** The key is recorded, and it is not known whether its message was sent. */
+export const keyOpen = (item: Named): Failure =>
+	new Failure(
+		`It is not known whether a message with this "Send Once Key" was sent: ${shown(item)}`,
+		'It is being sent now, or an earlier try ended without a clear answer. It is not sent again. Look for it with the operation Get Many or in the control panel. Use another key only if it is not there.',
+		{
+			...{ outcome: 'unknown', reason: 'key', found: [] },
+			...{ field: 'sendOnceKey', recipient: item.message.recipient },
+		},
+	);
+
+/** n8n's store of Send Once Keys failed; nothing may be sent without it. */
+export const notRecorded = ({ message }: Named, fault: unknown): Failure =>
+	new Failure(
+		`"Send Once Key" could not be recorded, so nothing was sent now: ${fault instanceof Error ? fault.message : String(fault)}`,
+		'Save the workflow first, and check the database of n8n.',
+		{ outcome: 'refused', recipient: message.recipient },
+	);
+
+/** After several calls in a row without a decision, the rest is not tried. */
+export const notReached = ({ message }: Named): Failure =>
+	new Failure(
+		'It was not sent, because several calls in a row got no clear answer or were refused as too many',
+		'Check the service, its limit of calls and the network of this n8n, then send it again.',
+		{ outcome: 'notSent', recipient: message.recipient },
+	);
+
+/** The run ended early through a fault of the node itself, before the message's turn. */
+export const brokenOff = ({ message }: Named): Failure =>
+	new Failure(
+		'It was not sent, because the run was cut off by a defect of this node',
+		'Send it again. Please report it, with the version of n8n and of this node.',
+		{ outcome: 'notSent', recipient: message.recipient },
+	);

@@ -1,0 +1,295 @@
+import { createHash, randomUUID } from 'crypto';
+import { NodeConnectionTypes, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+
+import { mayHaveHappened } from '../api/certainty';
+import { describe } from '../api/describe';
+import { ServiceRefusal } from '../api/faults';
+import { settle } from '../api/promises';
+import { Refusal } from '../input/refusal';
+import { eachItem, type ItemWork } from './eachItem';
+import { Failure } from './failure';
+import { toFaultText } from './nodeError';
+import type { Asked, Run } from './run';
+
+/**
+ * What is known of one item: `done` is the result of its write, `open` is what a later try needs to find
+ * out about a write whose outcome is unknown.
+ */
+export interface Entry<D, O> {
+	/** Hash of what the item is about. The entry is saved with the execution: no number, no text. */
+	of: string;
+	done?: D;
+	open?: O;
+}
+
+type Entries<D, O> = { [itemIndex: string]: Entry<D, O> };
+
+interface Kept<D, O> {
+	runs: { [run: string]: Entries<D, O> };
+	/** For each kind of tool call, how many were begun. */
+	toolCalls: { [print: string]: number };
+	/** The run of each tool call of a newer agent. */
+	requests?: { [runIndex: string]: string };
+	/** Facts that hold for all runs of the node in this execution. */
+	facts: IDataObject;
+}
+
+/** Runs that execute now, by the kept data of their execution. */
+const running = new WeakMap<object, Set<string>>();
+
+/**
+ * The writes of one run of a node, kept in the execution. They outlive Retry On Fail, which runs the whole
+ * node again, and retries by hand: each retry begins with what was saved at the end of the one before, so
+ * all of them have the same `origin`.
+ *
+ * A node in a loop runs several times, each time with another run index. As the tool of an AI agent, each
+ * try has another index: there a run is known by what it is called with, and lasts until it succeeds; an
+ * equal call after that is a new run. Newer agents let n8n's engine make their calls: there all tries of a
+ * call have one index, and the next call has another.
+ */
+export class Journal<D, O> {
+	readonly origin: string;
+
+	/** When the first of all tries began, in ms since the epoch by n8n's clock; undefined where nobody knows. */
+	readonly began: number | undefined;
+
+	/** Names the run within all executions that have the same origin. */
+	readonly run: string;
+
+	/** An earlier run or try has written into it. */
+	readonly isSaved: boolean;
+
+	/** This is the first try of the run. */
+	readonly isNew: boolean;
+
+	/** One object for all runs of the node in the execution. */
+	readonly kept: Kept<D, O>;
+
+	/** @param print hash of what the node is called with. @throws Refusal when what was kept is unreadable */
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly name: string,
+		private readonly print: string,
+	) {
+		this.isSaved = name in context.getContext('node');
+		this.kept = this.open();
+		const { origin, began } = beginningOf(context);
+		this.origin = origin;
+		this.began = began;
+		this.run = context.isToolExecution?.() ? this.toolRun() : this.nodeRun();
+		this.active.add(this.run);
+		this.isNew = !(this.run in this.kept.runs);
+		this.kept.runs[this.run] ??= {};
+	}
+
+	/** The execution was begun by hand to try an earlier one again. */
+	get isRetry(): boolean {
+		return this.context.getMode() === 'retry';
+	}
+
+	get facts(): IDataObject {
+		return this.kept.facts;
+	}
+
+	find(index: number, of: string): Entry<D, O> | undefined {
+		const entry = this.entries[index];
+		return entry?.of === of ? entry : undefined;
+	}
+
+	/** To be called before the request goes out. */
+	begun(index: number, of: string, open: O): void {
+		this.entries[index] = { of, open };
+	}
+
+	done(index: number, of: string, result: D): void {
+		this.entries[index] = { of, done: result };
+	}
+
+	/** The service refused it: a further try may do it. */
+	forget(index: number): void {
+		delete this.entries[index];
+	}
+
+	/** @param isOver the run succeeded, so nothing of it will be tried again */
+	close(isOver: boolean): void {
+		this.active.delete(this.run);
+		if (isOver) delete this.kept.runs[this.run];
+	}
+
+	private get entries(): Entries<D, O> {
+		return (this.kept.runs[this.run] ??= {});
+	}
+
+	private get active(): Set<string> {
+		const active = running.get(this.kept) ?? new Set();
+		running.set(this.kept, active);
+		return active;
+	}
+
+	private open(): Kept<D, O> {
+		const context = this.context.getContext('node');
+		context[this.name] ??= { runs: {}, toolCalls: {}, facts: {} };
+		const kept: Kept<D, O> = context[this.name];
+		if (kept.runs && kept.facts) return kept;
+		throw new Refusal(
+			'The record of earlier tries of this execution cannot be read, so nothing was done',
+			'Check what was done before, and start a new execution for the rest.',
+		);
+	}
+
+	private nodeRun(): string {
+		const run = String(this.context.getWorkflowDataProxy(0).$runIndex ?? 0);
+		const { rewireOutputLogTo } = this.context.getNode();
+		if (rewireOutputLogTo === NodeConnectionTypes.AiTool)
+			return ((this.kept.requests ??= {})[run] ??= this.toolRun());
+		// When a node runs again, its earlier runs are over.
+		for (const other of Object.keys(this.kept.runs)) {
+			if (other !== run) delete this.kept.runs[other];
+		}
+		return run;
+	}
+
+	private toolRun(): string {
+		const left = Object.keys(this.kept.runs).find(
+			// Tries of one call never overlap, so an equal call under way is a different call.
+			(run) => run.startsWith(`${this.print} `) && !this.active.has(run),
+		);
+		if (left !== undefined) return left;
+		const begun = this.kept.toolCalls[this.print] ?? 0;
+		this.kept.toolCalls[this.print] = begun + 1;
+		return `${this.print} ${begun}`;
+	}
+}
+
+/** A short name for values that must not be saved as they are, such as phone numbers and texts. */
+export const hash = (...parts: unknown[]): string =>
+	createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 20);
+
+/**
+ * Id of the execution in which the first try was made, and when that began. To be called before anything can fail,
+ * since retries by hand begin with what is saved then. After a crash nothing is saved: there n8n says when the
+ * first one began.
+ */
+export function beginningOf(context: IExecuteFunctions): { origin: string; began?: number } {
+	const kept: { origin?: string; began?: number } = context.getContext('node');
+	const isRetry = context.getMode() === 'retry';
+	const established = context.getExecutionContext?.()?.establishedAt;
+	// An MCP server calls tools without an execution; with the same name, they would look like one.
+	const own = String(context.getExecutionId() ?? randomUUID());
+	kept.origin ??= isRetry && established !== undefined ? `began ${established}` : own;
+	if (!isRetry) kept.began ??= Date.now();
+	return { origin: kept.origin, began: established ?? kept.began };
+}
+
+/** The writes of a run, so that a second try repeats none of them. */
+export class Writes<P> {
+	constructor(
+		private readonly run: Run,
+		private readonly journal: Journal<IDataObject, string>,
+		private readonly nameOf: (params: P) => unknown,
+	) {}
+
+	/** @returns the output of an item that an earlier try has served */
+	earlier(item: Asked<P>): IDataObject | undefined {
+		return this.find(item)?.done;
+	}
+
+	/** What an earlier try has served comes out as it did then. @returns the other items */
+	left(asked: Array<Asked<P>>): Array<Asked<P>> {
+		return asked.filter((item) => {
+			const output = this.earlier(item);
+			if (output) this.run.succeed(item.index, output);
+			return output === undefined;
+		});
+	}
+
+	keep({ index, params }: Asked<P>, output: IDataObject): void {
+		this.journal.done(index, this.of(params), output);
+	}
+
+	/** To be called before the request goes out. @param mark what a later try needs to ask what became of it */
+	begun({ index, params }: Asked<P>, mark: string): void {
+		this.journal.begun(index, this.of(params), mark);
+	}
+
+	/** @returns the mark of a write of an earlier try whose answer was lost */
+	lost(item: Asked<P>): string | undefined {
+		return this.find(item)?.open;
+	}
+
+	/** Nothing was done, or it is to be done again. */
+	forget({ index }: Asked<P>): void {
+		this.journal.forget(index);
+	}
+
+	/** Makes the writes of items that must not be made twice. What an earlier try left unknown does not stop the rest. */
+	async makeOnce(
+		asked: Array<Asked<P>>,
+		write: (params: P) => Promise<IDataObject>,
+	): Promise<void> {
+		const isOpen = (item: Asked<P>) => this.lost(item) !== undefined;
+		const left = this.left(asked);
+		const unknown = left.filter(isOpen);
+		const once: ItemWork<P> = async (params, _run, index) =>
+			await this.make({ index, params }, write);
+		const rest = left.filter((item) => !isOpen(item));
+		await eachItem(once, 'writes')(this.run, rest);
+		const fault = notKnown('It is not known whether an earlier try did this: its answer was lost');
+		for (const { index } of unknown) this.run.fail(index, fault);
+	}
+
+	/** @throws Failure with the outcome `unknown` when it may have been made */
+	private async make(
+		{ index, params }: Asked<P>,
+		write: (params: P) => Promise<IDataObject>,
+	): Promise<IDataObject> {
+		this.begun({ index, params }, 'open');
+		const outcome = await settle(async () => await write(params));
+		if ('value' in outcome) {
+			this.keep({ index, params }, outcome.value);
+			return outcome.value;
+		}
+		const { fault } = outcome;
+		if (mayHaveHappened(fault))
+			throw notKnown(`It is not known whether this was done: ${toFaultText(fault)}`, fault);
+		this.journal.forget(index);
+		throw fault;
+	}
+
+	private find = ({ index, params }: Asked<P>) => this.journal.find(index, this.of(params));
+
+	private of = (params: P): string => hash(this.nameOf(params));
+}
+
+const LOOK =
+	'Look for it with the operation Get Many, and start a new execution if it is not there.';
+
+/** @param look how to find out what became of it */
+export function notKnown(what: string, fault?: unknown, look = LOOK): Failure {
+	// The advice for other calls is to try again.
+	const advice = describe(fault, look)?.description ?? look;
+	const code = fault instanceof ServiceRefusal && { code: fault.code };
+	return new Failure(what, advice, { outcome: 'unknown', ...code });
+}
+
+/**
+ * @param name of the journal, one for each operation of a node
+ * @param nameOf what an item is about, the same in all its tries
+ */
+export async function keepWrites<P>(
+	name: string,
+	run: Run,
+	asked: Array<Asked<P>>,
+	work: (writes: Writes<P>) => Promise<void>,
+	nameOf: (params: P) => unknown = (params) => params,
+): Promise<void> {
+	const print = hash(asked.map(({ params }) => nameOf(params)));
+	const journal = new Journal<IDataObject, string>(run.context, name, print);
+	let isOver = false;
+	try {
+		await work(new Writes(run, journal, nameOf));
+		isOver = !run.halted && run.faults.size === 0;
+	} finally {
+		journal.close(isOver);
+	}
+}

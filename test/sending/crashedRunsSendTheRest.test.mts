@@ -1,0 +1,188 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Freedoms } from '../service/index.mts';
+import { passes } from './lib/clock.mts';
+import { wordOf } from './lib/scene.mts';
+import { CONTINUE, LIST, people, range, REFUSED, SEND } from './lib/sending.mts';
+import { sendingByOwnClock, to, type More } from './lib/sending.mts';
+
+// n8n is killed amid a run: nothing of the execution is saved, and people click Retry. All that is left is when the
+// first execution began, which n8n says in each retry, and the service's list.
+const s = sendingByOwnClock();
+
+/** Starts an execution, and kills n8n when the service gets the nth call. @returns when the execution began */
+async function killedAt(nth: number, items: IDataObject[], more: More = {}): Promise<number> {
+	const began = Date.now();
+	passes(1000);
+	let calls = 0;
+	const when = () => {
+		if (++calls === nth) running.cancel();
+		return false;
+	};
+	s.service.faults.add({ method: SEND, when, kind: { delay: 0 } });
+	const running = s.start(items, { maxConcurrent: 4 }, { mode: 'trigger', began, ...more });
+	await running;
+	s.service.faults.clear();
+	s.restart();
+	passes(20_000);
+	return began;
+}
+
+const retry = async (items: IDataObject[], began: number, more: More = {}) =>
+	await s.send(items, {}, { mode: 'retry', began, ...CONTINUE, ...more });
+
+const wordsOf = ({ main }: Awaited<ReturnType<typeof retry>>): string[] => main.map(wordOf);
+const sentTwice = () => s.taken().filter((number, n, all) => all.indexOf(number) !== n);
+const count = (words: string[], word: string) => words.filter((each) => each === word).length;
+
+test('one retry sends the rest, a second one nothing, each message has its item', async () => {
+	const items = people(40);
+	const began = await killedAt(18, items);
+	const sent = s.taken().length;
+	const first = await retry(items, began);
+	expect([count(wordsOf(first), 'found'), count(wordsOf(first), 'sent')]).toEqual([
+		sent,
+		40 - sent,
+	]);
+	s.restart();
+	passes(20_000);
+	const second = await retry(items, began);
+	expect(wordsOf(second)).toEqual(range(40).map(() => 'found'));
+	expect([sentTwice(), s.taken().length]).toEqual([[], 40]);
+	for (const { json } of [...first.main, ...second.main])
+		expect(s.service.store.message(Number(json.messageId))?.to).toBe(json.recipient);
+});
+
+test('two retries of one original in one process', async () => {
+	const items = people(10);
+	const began = await killedAt(4, items);
+	await retry(items, began);
+	expect(wordsOf(await retry(items, began))).toEqual(range(10).map(() => 'found'));
+	const both = await Promise.all([retry(people(14), began), retry(people(14), began)]);
+	expect([sentTwice(), s.taken().length]).toEqual([[], 14]);
+	for (const { main } of both) expect(main).toHaveLength(14);
+});
+
+test.each<[what: string, change: (items: IDataObject[]) => IDataObject[], all: number]>([
+	['rows in another order', (items) => [...items].reverse(), 20],
+	['more rows', (items) => [...items, ...people(25).slice(20)], 25],
+	[
+		'other texts for those who were not reached',
+		(items) => items.map((item, n) => (n < 15 ? item : { ...item, text: 'Another' })),
+		20,
+	],
+	['two equal rows more', (items) => [...items, items[0], items[0]], 22],
+])('%s: nobody gets a message twice, and everybody gets one', async (_, change, all) => {
+	const items = people(20);
+	const began = await killedAt(8, items);
+	const words = wordsOf(await retry(change(items), began));
+	expect(count(words, 'sent') + count(words, 'found')).toBe(all);
+	expect(s.taken().length).toBe(all);
+});
+
+test('a text that is another one in the retry: not sent to those who got the first, and it says why', async () => {
+	const began = await killedAt(8, people(20));
+	const sent = s.taken().length;
+	const { main } = await retry(
+		people(20, (n) => ({ text: `Later, ${n}` })),
+		began,
+	);
+	expect(sentTwice()).toEqual([]);
+	const unknown = main.filter((item) => wordOf(item) === 'unknown');
+	expect(unknown).toHaveLength(sent);
+	for (const { json } of unknown) {
+		const found = [...s.service.store.messages.all()].find(
+			(each) => each.to === Object(json.details).recipient,
+		);
+		expect(json.details).toMatchObject({ reason: 'text', found: [Number(found?.id)] });
+	}
+});
+
+test('deferred messages are known, too', async () => {
+	const more: More = {
+		additionalFields: { deferredToTs: '2026-03-11 09:00:00' },
+	};
+	const began = await killedAt(6, people(12), more);
+	const words = wordsOf(await retry(people(12), began, more));
+	expect(count(words, 'found') + count(words, 'sent')).toBe(12);
+	expect(sentTwice()).toEqual([]);
+});
+
+const HOUR = 3_600_000;
+test.each<[what: string, lag: number, free: Partial<Freedoms>, timezone: string]>([
+	['shows messages 75 s late', 75_000, {}, 'Asia/Almaty'],
+	['has a clock that is 0.3 s ahead', 0, { accountClockOffset: 300 }, 'Asia/Almaty'],
+	['has a clock that is 0.9 s behind', 0, { accountClockOffset: -900 }, 'Asia/Almaty'],
+	['has a clock that is 7 s behind', 0, { accountClockOffset: -7000 }, 'Asia/Almaty'],
+	['has a clock that is 7 s ahead', 2000, { accountClockOffset: 7000 }, 'Asia/Almaty'],
+	['has a clock that is 5 minutes behind', 60_000, { accountClockOffset: -300_000 }, 'Asia/Almaty'],
+	['is in a zone west of the one in the credential', 0, {}, 'Asia/Tokyo'],
+	['is in a zone east of the one in the credential', 60_000, {}, 'America/New_York'],
+	['has moved texts', 0, { textStored: 'trimmed' }, 'Asia/Almaty'],
+])('the list %s: nobody gets a message twice', async (_, lag, free, timezone) => {
+	s.service.setFreedoms(free);
+	s.service.faults.listLag = lag;
+	const credential = { ...s.node([], {}, {}).credential, timezone };
+	const items = people(12, (n) => ({ text: ` Hello ${n}` }));
+	const began = await killedAt(6, items, { credential });
+	s.service.faults.listLag = lag;
+	await retry(items, began, { credential });
+	s.restart();
+	passes(100_000);
+	const { main } = await retry(items, began, { credential });
+	expect(sentTwice()).toEqual([]);
+	expect(s.taken()).toHaveLength(12);
+	expect(main.every((item) => ['found', 'unknown'].includes(wordOf(item)))).toBe(true);
+	const reasons = main.flatMap(({ json }) => Object(json.details).reason ?? []);
+	expect(reasons.every((reason) => ['time', 'text'].includes(reason))).toBe(true);
+});
+
+test('the same message of an earlier execution is not taken for it', async () => {
+	await s.send(people(4));
+	passes(2 * HOUR);
+	const began = await killedAt(2, people(8));
+	const before = s.taken().length;
+	const words = wordsOf(await retry(people(8), began));
+	expect(count(words, 'sent') + count(words, 'found')).toBe(8);
+	expect(count(words, 'sent')).toBe(12 - before);
+});
+
+test('an equal message that another execution of this process has sent since is not taken for it', async () => {
+	const began = await killedAt(1, people(1));
+	s.service.reset();
+	await s.send(people(1));
+	expect(wordsOf(await retry(people(1), began))).toEqual(['sent']);
+});
+
+test('where the list cannot be read, nothing is sent', async () => {
+	const began = await killedAt(2, people(4));
+	s.strikeList({ code: 9 });
+	const before = s.taken();
+	const { main } = await retry(people(4), began);
+	expect(s.taken()).toEqual(before);
+	for (const { json } of main)
+		expect(json.details).toMatchObject({ outcome: 'unknown', reason: 'listUnread' });
+});
+
+test('the list is read in few calls: whole where that is fewer, else by number', async () => {
+	const began = await killedAt(150, people(200));
+	await retry(people(200), began);
+	expect(s.callsOf(LIST).length).toBeLessThanOrEqual(15);
+	const few = await killedAt(3, people(3));
+	const before = s.callsOf(LIST).length;
+	s.service.store.addMessages(5000);
+	await retry(people(3), few);
+	expect(s.callsOf(LIST).length - before).toBeLessThanOrEqual(12);
+});
+
+test('a failed execution: the retry that follows at once does not wait for the list', async () => {
+	s.strike(to(1), REFUSED);
+	const [began, items] = [Date.now(), people(3)];
+	const { run } = await s.send(items, { maxConcurrent: 1 }, { began });
+	const context = structuredClone(run.data.executionData?.contextData);
+	const start = Date.now();
+	const { main } = await s.send(items, {}, { mode: 'retry', began, context });
+	expect(main.map(wordOf)).toEqual(['sent', 'sent', 'sent']);
+	expect(sentTwice()).toEqual([]);
+	expect(Date.now() - start).toBeLessThan(10_000);
+});
