@@ -162,7 +162,7 @@ test.each(CODES)('Retry On Fail makes no second link, and sends one question: %j
 });
 
 test('a question of which nobody knows whether it was sent is not sent again, and nothing waits', async () => {
-	h.service.faults.listLag = 600_000;
+	h.service.faults.add({ method: 'Message/List', times: Infinity, kind: { code: 9 } });
 	h.service.faults.add({ method: SEND, kind: { drop: 'after' } });
 	const { run, error } = await ask({}, { retryOnFail: { maxTries: 2 } });
 	expect(run.waitTill).toBeUndefined();
@@ -170,14 +170,12 @@ test('a question of which nobody knows whether it was sent is not sent again, an
 	expect(h.methods().filter((method) => method === SEND)).toHaveLength(1);
 });
 
-test('where the link could not be made, no two retries by hand send the question', async () => {
-	h.service.faults.add({ method: 'Link/Create', kind: { code: 15 } });
+test('a retry by hand asks anew, since the link of the execution before is dead', async () => {
+	h.service.faults.add({ method: SEND, kind: { drop: 'after' } });
+	h.service.faults.add({ method: 'Message/List', times: Infinity, kind: { code: 9 } });
 	const { run } = await ask();
-	const again = async () =>
-		await ask({}, { context: structuredClone(run.data.executionData?.contextData) });
-	expect((await again()).run.status).toBe('waiting');
-	const { run: second, error } = await again();
-	expect(second.waitTill).toBeUndefined();
-	expect(error?.message).toMatch(/^It is not known whether the message to 77011231000 was sent/);
-	expect(h.service.store.messages.size).toBe(1);
+	const context = structuredClone(run.data.executionData?.contextData);
+	expect((await ask({}, { mode: 'retry', context })).run.status).toBe('waiting');
+	const [first, second] = h.wire(SEND);
+	expect(first.text).not.toBe(second.text);
 });

@@ -7,6 +7,7 @@ import { inputTable } from './inputTable.mts';
 import { limitTable } from './limitTable.mts';
 import { nodePage } from './nodePage.mts';
 import { refusalTable } from './refusalTable.mts';
+import { reasonTable } from './reasonTable.mts';
 import { refusedTimeTable, statisticsTable, timeTable } from './timeTables.mts';
 import { wayOfASend } from './way.mts';
 
@@ -21,6 +22,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = 
 		'refused input': inputTable,
 		'other refusals': refusalTable,
 	},
+	'docs/reliability.md': { reasons: reasonTable },
 	'docs/limits.md': { 'limits of the service': limitTable },
 	'docs/credential.md': { 'test of the credential': credentialTable },
 	'docs/times.md': {

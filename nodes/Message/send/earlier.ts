@@ -1,4 +1,4 @@
-import { pool } from '../../shared/api/gate';
+import { Gate, pool } from '../../shared/api/gate';
 import { pause, settle } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { idText, isAbove } from '../../shared/api/wire';
@@ -48,6 +48,9 @@ export class EarlierMessages {
 	private window: Window | undefined;
 	private whole: Map<string, Listed[]> | undefined;
 	private readonly byNumber = new Map<string, Listed[]>();
+	private hasWaited = false;
+	/** Calls of an agent may come at the same time. */
+	private readonly oneByOne = new Gate(() => 1);
 
 	/** @param began when the first execution began, in ms since the epoch by n8n's clock */
 	constructor(
@@ -62,11 +65,24 @@ export class EarlierMessages {
 	/**
 	 * @param items those of which nothing is known
 	 * @param all the items of the run
-	 * @returns what was found of each item; one that is not in it was not sent
+	 * @param take gets what was found of an item, before others can find it
+	 * @returns the items that were not sent
 	 * @throws what reading the list throws
 	 */
-	async find(run: Run, items: Item[], all: Item[]): Promise<Map<Item, Earlier>> {
-		const { service } = run;
+	async find(
+		run: Run,
+		items: Item[],
+		all: Item[],
+		take: (item: Item, earlier: Earlier) => void,
+	): Promise<Item[]> {
+		return await this.oneByOne.through(async () => {
+			const found = await this.findNow(run.service, items, all);
+			for (const [item, earlier] of found) take(item, earlier);
+			return items.filter((item) => !found.has(item));
+		});
+	}
+
+	private async findNow(service: Service, items: Item[], all: Item[]): Promise<Map<Item, Earlier>> {
 		// What was sent before n8n began anew may not be listed yet.
 		const quiet = LOADED > this.began ? LOADED : this.isSaved ? -Infinity : this.began;
 		const wait = quiet + LATE_MS - Date.now();
@@ -74,7 +90,9 @@ export class EarlierMessages {
 		this.window ??= await this.open(service);
 		const { behind } = this.window;
 		await this.read(service, items);
-		if (await this.hasNew(service, items, Date.now() - LATE_MS - behind)) {
+		const late = Date.now() - LATE_MS - behind;
+		if (!this.hasWaited && (await this.hasNew(service, items, late))) {
+			this.hasWaited = true;
 			await pause(LATE_MS, service.signal);
 			this.whole = undefined;
 			this.byNumber.clear();

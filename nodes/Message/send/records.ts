@@ -29,7 +29,7 @@ interface Carried {
 }
 
 /** What a later try needs to find out about a message. */
-type Open = CallTimes & Carried;
+type Open = CallTimes & Carried & { execution: string };
 
 export type SendJournal = Journal<Acceptance & Carried, Open>;
 
@@ -65,9 +65,9 @@ export class Records {
 	}
 
 	/** The call that an earlier try made. */
-	callOf(item: Item, { began, ended, above }: Open): Call {
+	callOf(item: Item, { began, ended, above, execution }: Open): Call {
 		const known = callsFor(item.content).find(
-			(call) => call.name === item.name && call.began === began,
+			(call) => call.name === item.name && call.began === began && call.by.execution === execution,
 		);
 		return known ?? remember(item, this.by, { began, ended, above });
 	}
@@ -143,8 +143,9 @@ export class Records {
 		this.emit(item, dryRunOutput(item));
 	}
 
-	private keepOpen(item: Item, { began, ended, above }: CallTimes): void {
-		this.journal.begun(item.index, item.of, { began, ended, above, ...carried(item) });
+	private keepOpen(item: Item, { began, ended, above, by: { execution } }: Call): void {
+		const times = { began, ended, above, execution };
+		this.journal.begun(item.index, item.of, { ...times, ...carried(item) });
 	}
 
 	private emit({ index }: Item, output: IDataObject): void {

@@ -7,7 +7,7 @@ import type { Asked, Run } from '../../shared/operation/run';
 import { callOnce, Silence, type Verdict } from './call';
 import { limitsOf, Spending, totalSegments } from './caps';
 import { withinTheDay } from './dayCaps';
-import { earlierOf } from './earlier';
+import { earlierOf, type Earlier } from './earlier';
 import { showHints } from './hints';
 import { LookUps, type Unclear } from './lookUp';
 import { callOfKin, highestId, itemsOf, printOf, type Call, type Caller, type Item } from './names';
@@ -150,20 +150,19 @@ class Sending {
 		const earlier = earlierOf(this.journal, this.by);
 		const asked = queue.filter(({ message }) => !message.options.dryRun);
 		if (!earlier || asked.length === 0 || run.halted) return { queue, doubts: [] };
-		const outcome = await settle(async () => await earlier.find(run, asked, this.items));
 		const doubts: Array<{ item: Item; doubt: Doubt }> = [];
-		const rest = queue.filter((item) => {
-			const found = 'value' in outcome ? outcome.value.get(item) : undefined;
-			if ('fault' in outcome && asked.includes(item))
-				doubts.push({ item, doubt: { reason: 'listUnread', found: [] } });
-			else if (!found) return true;
-			else if ('doubt' in found) doubts.push({ item, doubt: found.doubt });
+		const take = (item: Item, found: Earlier) => {
+			if ('doubt' in found) doubts.push({ item, doubt: found.doubt });
 			else {
 				const { id: messageId, campaignId } = found.message;
 				records.accept(item, { messageId, campaignId, status: null, recovered: true });
 			}
-			return false;
-		});
+		};
+		const outcome = await settle(async () => await earlier.find(run, asked, this.items, take));
+		if ('fault' in outcome)
+			for (const item of asked) doubts.push({ item, doubt: { reason: 'listUnread', found: [] } });
+		const left = new Set('value' in outcome ? outcome.value : []);
+		const rest = queue.filter((item) => item.message.options.dryRun || left.has(item));
 		return { queue: rest, doubts };
 	}
 

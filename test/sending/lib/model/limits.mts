@@ -42,7 +42,7 @@ export function wasShownTooLate(played: Played, calls: SendCall[]): boolean {
  * explains it
  */
 export function cannotBeKnown(
-	{ ended }: Played,
+	{ world, ended }: Played,
 	{ ended: { isRetry, execution } }: Report,
 	want: Want,
 	users: Want[],
@@ -50,5 +50,6 @@ export function cannotBeKnown(
 	if (isRetry) return 'inRetry';
 	const isOther = (other: { execution: string }) => other.execution !== execution;
 	const isInUse = users.flatMap(({ calls }) => calls).some(isOther) || ended.some(isOther);
-	return want.items[0].key !== null && isInUse ? 'key' : undefined;
+	const { failures, rivals } = world.scenario.store;
+	return want.items[0].key !== null && (isInUse || failures + rivals > 0) ? 'key' : undefined;
 }
