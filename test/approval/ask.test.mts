@@ -19,7 +19,7 @@ const QUESTION = { recipient: TO, message: 'Refund 120 EUR to Ann?' };
 
 const ask = async (
 	parameters: INodeParameters = {},
-	more: Partial<Pick<NodeRun, 'items' | 'retryOnFail' | 'context'>> = {},
+	more: Partial<Pick<NodeRun, 'items' | 'retryOnFail' | 'context' | 'mode'>> = {},
 ) => await h.message('message.sendAndWait', { ...QUESTION, ...parameters }, more);
 
 const [linkOf, textOf] = [
@@ -176,6 +176,6 @@ test('a retry by hand asks anew, since the link of the execution before is dead'
 	const { run } = await ask();
 	const context = structuredClone(run.data.executionData?.contextData);
 	expect((await ask({}, { mode: 'retry', context })).run.status).toBe('waiting');
-	const [first, second] = h.wire(SEND);
-	expect(first.text).not.toBe(second.text);
+	const texts = h.wire(SEND).map((call) => Object(call).text);
+	expect(new Set(texts).size).toBe(2);
 });
