@@ -76,8 +76,9 @@ function limitOf(
 	if (retried && made > retried.began - most) return 'coincidence';
 	if (retried && shown > retried.began - most) return 'misled';
 	const isSame = (call: SendCall) => call.startedAt - most < made && made < endOf(call) + most;
+	// An accepted message shows how the list's times run, whatever they are.
+	if (own.some(isSame)) return 'coincidence';
 	const fitting = own.filter((call) => isNear(call, endOf(call), shown));
-	if (fitting.some(isSame)) return 'coincidence';
 	return fitting.some((call) => !hasWitness(wants, call)) ? 'misled' : undefined;
 }
 
@@ -101,9 +102,8 @@ function isMovedOn({ world }: Played, want: Want, wants: Want[], id: string): bo
 	const calls = twins.flatMap((twin) => twin.calls).filter(({ doubtful }) => doubtful);
 	if (!calls.some(({ accepted }) => accepted.includes(id))) return false;
 	const isFitting = (call: SendCall, other: string) => {
-		const { made, shown } = timesOf(world, other);
-		const isSame = made > call.startedAt - SECOND - SURE && made < endOf(call) + SECOND + SURE;
-		return isSame && isNear(call, endOf(call), shown);
+		const { made } = timesOf(world, other);
+		return made > call.startedAt - most && made < endOf(call) + most;
 	};
 	const foreign = world.plan.foreign.filter(
 		(other) => world.service.store.message(other)?.to === recipientOf(personOf(want)),
