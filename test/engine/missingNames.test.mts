@@ -119,3 +119,13 @@ test('a text that is no expression is taken as it is', async () => {
 	const { ends } = await texts('Use $json.name', [row({})]);
 	expect(ends).toEqual(['Use $json.name']);
 });
+
+test('a file with semicolons is one column: the delimiter has to be set', async () => {
+	const items = [{ 'name;phone': 'Ann;77011234567' }];
+	const { main } = await h.message('message.send', parameters('Hi'), { items, ...CONTINUE });
+	expect(main[0].json).toMatchObject({
+		error: '"Recipient" is not in the row, which has one column, "name;phone"',
+		message: expect.stringContaining('set Delimiter to ;'),
+	});
+	expect(h.service.calls).toEqual([]);
+});

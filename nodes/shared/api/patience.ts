@@ -14,6 +14,10 @@ export interface Patience {
 }
 
 const TROUBLE_MS = 30_000;
+
+/** Without a connection, where somebody sits before the editor and waits. */
+const WATCHED_MS = 5_000;
+
 /** For refusals for the rate without a single call taken. Over a minute, because limits per minute are common. */
 const RATE_MS = 90_000;
 
@@ -55,6 +59,13 @@ export const WRITE: Patience = {
 	timeoutMs: 60_000,
 	lastsMs: (fault) => (isRateRefusal(fault) ? RATE_MS : isUnreachable(fault) ? TROUBLE_MS : 0),
 };
+
+/** The same for a run that somebody watches: no connection is said soon. */
+export const watched = (patience: Patience): Patience => ({
+	...patience,
+	lastsMs: (fault) =>
+		Math.min(patience.lastsMs(fault), isUnreachable(fault) ? WATCHED_MS : Infinity),
+});
 
 /** Capped exponential back-off with jitter: half of the step is certain, half is drawn. In ms. */
 export function backOff(attempt: number): number {

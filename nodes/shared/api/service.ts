@@ -13,6 +13,7 @@ import {
 	Trouble,
 	WRITE,
 	type Patience,
+	watched,
 } from './patience';
 import { CODES } from './resultCodes';
 import { ServerClock } from './serverClock';
@@ -90,7 +91,8 @@ export class Service {
 		const { trouble, signal, traffic } = this;
 		const pace = traffic.paceOf(method);
 		const gate = patience === READ ? traffic.reads : OPEN;
-		return await patiently(patience, trouble, pace.refusals, signal, async (started) => {
+		const lasting = this.context.getMode?.() === 'manual' ? watched(patience) : patience;
+		return await patiently(lasting, trouble, pace.refusals, signal, async (started) => {
 			const turn = await this.spacing.turn(async () => await pace.turn(signal), signal);
 			return await gate.through(async () => {
 				if (signal?.aborted) throw new NoAnswer(method, 'cancelled', '');
