@@ -63,23 +63,25 @@ const BREAKAGES = {
 	],
 	'shared/operation/node': [
 		['!context.getExecutionCancelSignal()?.aborted', 'true', 'engine/stop'],
-		['if (operation?.sends) originOf(context);', '', 'sending/retries*'],
+		['if (operation?.sends) beginningOf(context);', '', 'sending/retries*'],
 	],
-	'shared/operation/journal/journal': [
+	'shared/operation/ledger': [
 		[' && !this.active.has(run)', '', 'sending/agents*'],
 		['if (isOver) delete this.kept', 'delete this.kept', 'sending/retries*'],
-	],
-	'shared/operation/journal/keepWrites': [
 		['if (mayHaveHappened(fault))', 'if (false)', 'engine/linkWritesOnce'],
 		['filter((item) => !isOpen(item))', 'slice()', 'engine/linkTries'],
 	],
-	'shared/operation/journal/claims': [
-		["claim.state !== 'free' && claim.state !== 'seen'", 'false', 'sending/{keys,killed}*'],
+	'Message/send/lookUp': [
+		['isAbove(id, call.above)', 'true', 'sending/{lost,onlyOwn}*'],
+		['sorted.length === calls.length &&', '', 'sending/onlyOwn*'],
 	],
-	'Message/send/sending': [['item.guard?.leaveOpen(item);', '', 'sending/keys*']],
-	'Message/send/match': [
-		['isAbove(id, above) &&', '', 'unit/sending/match'],
-		['calls.every((other, m) => m === n || !other.has(id))', 'true', 'unit/sending/match'],
+	'Message/send/earlier': [
+		['if (!message && others.length === 0)', 'if (!message)', 'sending/crashed*'],
+		['await pause(LATE_MS, service.signal);', '', 'sending/crashed*'],
+		['owner.by.began === by.began', 'true', 'sending/crashed*'],
+	],
+	'shared/operation/journal/claims': [
+		["claim.state !== 'free' && claim.state !== 'seen'", 'false', 'sending/keys*'],
 	],
 	'Message/send/caps': [['before + more <= cap', 'more <= cap', 'sending/caps*']],
 	'Message/send/outgoing': [
@@ -151,11 +153,6 @@ const BREAKAGES = {
 	'MessageTrigger/times': [['LATEST_S = 75', 'LATEST_S = 55', 'trigger/histories']],
 	'MessageTrigger/cursor': [['later(state.from, kept)', 'state.from', 'trigger/c*']],
 	'MessageTrigger/reader': [['reading.settled = settled', '', 'trigger/histories']],
-	'Message/send/owners': [
-		['.some(({ id }) => id === undefined)', '.some(() => false)', 'sending/onlyOwn*'],
-		['isElsewhere || rivals', 'rivals', 'sending/onlyOwn*'],
-	],
-	'Message/send/serviceTimes': [['return !this.isAhead;', 'return true;', 'sending/onlyOwn*']],
 	'Message/hours/deferral': [
 		['HOUR_MS + 5 * 60_000', 'HOUR_MS', 'sending/messages*'],
 		['if (!hours || readings(time', 'if (readings(time', 'sending/messages*'],
@@ -164,22 +161,16 @@ const BREAKAGES = {
 		['passed < seconds && !isDone(output)', 'passed < seconds', 'sending/reports*'],
 	],
 	'shared/operation/journal/recorder': [
-		['else return lost.includes(true);', 'else return false;', 'sending/killed*'],
 		['claims.take(item, this)', 'true', 'sending/keys*'],
 		["(this.obstacles.get(item) ?? 'begun') === 'begun'", 'true', 'sending/keys*'],
 	],
-	'shared/operation/journal/guard': [
-		['!obstacles.has(item) && !this.begun', 'false && !this.begun', 'sending/killed*'],
-		[', ...lately]', ']', 'sending/keys*'],
-	],
+	'shared/operation/journal/guard': [[', ...lately]', ']', 'sending/keys*']],
 	'shared/operation/journal/storeRow': [
 		['maxEntries: 36_000', 'maxEntries: 9_000', 'sending/keys*'],
-		['this.slowestMs * 0.95', '0', 'sending/killed*'],
 	],
 	'shared/operation/journal/inquiry': [['...unasked, ...stayed', '...unasked', 'sending/keys*']],
 	'shared/operation/nodeError': [['!isCopied(context)', 'true', 'unit/operation/run']],
 	'Message/send/seenKeys': [['nth % 2 === 0 ? 0 : 1', '0', 'sending/keys*']],
-	'Message/send/recover': [['if (adopted.has(each)) continue;', '', 'sending/killed*']],
 };
 
 export const CASES = Object.entries(BREAKAGES).flatMap(([path, all]) =>

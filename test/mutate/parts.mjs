@@ -13,7 +13,7 @@ export const PARTS = {
 		],
 	},
 	verdict: {
-		mutate: ['nodes/Message/send/verdict.ts'],
+		mutate: ['nodes/Message/send/call.ts'],
 		tests: ['test/sending/verdict*'],
 	},
 	segments: { mutate: ['nodes/Message/sms/segments.ts'], tests: ['test/unit/sms/segments*'] },

@@ -1,3 +1,5 @@
+import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
+
 import type { FaultKind } from '../service/index.mts';
 import { play, wordOf } from './lib/scene.mts';
 import { CONTINUE, LIST, people, range, REFUSED, SEND } from './lib/sending.mts';
@@ -137,12 +139,23 @@ test('two executions with two credentials of one account: one lost message is no
 });
 
 test('a fault of our own after the request went out never makes it refused', async () => {
-	// Nothing in the node expects a message ID that cannot be read.
-	const { service } = s;
-	const nested = JSON.parse(`${'['.repeat(4000)}${']'.repeat(4000)}`);
-	service.faults.add({ method: SEND, when: s.isTo(to(0)), kind: { code: 15, data: nested } });
-	const { main } = await s.send(people(2), {}, CONTINUE);
-	expect(main.map(wordOf)).toEqual([expect.stringMatching(/^(unknown|refused)$/), 'sent']);
+	s.strike(to(0), REFUSED);
+	const { process } = s.node([], {}, {});
+	let faults = 0;
+	const execute = async function (this: IExecuteFunctions) {
+		const getNode = () => {
+			// The first time after the answer: while the refusal is described.
+			if (s.callsOf(SEND).length > 0 && faults++ === 0) throw new RangeError('a defect');
+			return this.getNode();
+		};
+		const given = Object.create(this, { getNode: { value: getNode } }) as IExecuteFunctions;
+		return (await process?.execute?.call(given)) ?? [];
+	};
+	const faulty = Object.create(process ?? null, { execute: { value: execute } }) as INodeType;
+	const { main } = await s.send(people(2), { maxConcurrent: 1 }, { ...CONTINUE, process: faulty });
+	expect(faults).toBeGreaterThan(0);
+	expect(main.map(wordOf)).toEqual(['unknown', 'sent']);
+	expect(main[0].json.error).toMatch(/^It is not known whether .*: a defect$/);
 });
 
 const QUEUED = { code: 100, data: '812' };
