@@ -1,0 +1,79 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { fromItem, harness } from '../engine/lib/harness.mts';
+import { ownClock } from '../sending/lib/clock.mts';
+
+// Before the engine is loaded, so that pauses take no time.
+ownClock();
+const h = harness();
+
+const SEND = 'Message/SendSmsMessage';
+const TO = '77011234567';
+
+/** What came by a webhook is sent, as Send would get it; a well-meant message follows each. */
+async function send(posted: IDataObject) {
+	const items = [
+		{ recipient: TO, text: 'Hi', ...posted },
+		{ recipient: TO, text: 'After it' },
+	];
+	const parameters = { recipient: fromItem('recipient'), text: fromItem('text') };
+	const { main } = await h.message('message.send', parameters, {
+		items,
+		onError: 'continueRegularOutput',
+	});
+	const sent = h.wire(SEND).map((params) => Object(params).text);
+	expect(main[1].json).toMatchObject({ outcome: 'accepted' });
+	expect(main).toHaveLength(2);
+	return { json: main[0].json, sent };
+}
+
+test.each([
+	['{{$$$ in 60 KB', '{{$$$'.repeat(12_000), 'has 60000 characters'],
+	['{{$$$ in 150 KB', '{{$$$'.repeat(30_000), 'has 150000 characters'],
+	['{{$ without an end', '{{$'.repeat(5000), 'segments'],
+	['80,000 spaces', `${' '.repeat(80_000)}x`, 'has 80001 characters'],
+	['20 MB', 'a'.repeat(20_000_000), 'has 20000000 characters'],
+	['an expression of their own', 'Pay {{ $env.SECRET }}', '{{ $env.SECRET }}'],
+	['11 segments', 'a'.repeat(153 * 11), '11 segments'],
+	['a list 5,000 deep', JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`), 'could not be read'],
+])(
+	'a text is refused before any call: %s',
+	async (_what, text, said) => {
+		const { json, sent } = await send({ text });
+		expect(json).toMatchObject({
+			error: expect.stringContaining(said),
+			details: { outcome: 'refused' },
+		});
+		expect(JSON.stringify(json).length).toBeLessThan(2000);
+		expect(sent).toEqual(['After it']);
+	},
+	120_000,
+);
+
+test.each([
+	['many numbers', `${TO},`.repeat(8000)],
+	['80,000 spaces', `${' '.repeat(80_000)}${TO}`],
+	['a number without an end', '7'.repeat(200_000)],
+	['brackets', '(+'.repeat(50_000)],
+	['an object', { toString: TO, valueOf: TO }],
+])(
+	'so is a recipient: %s',
+	async (_what, recipient) => {
+		const { json, sent } = await send({ recipient });
+		expect(json).toMatchObject({ error: expect.any(String), details: { outcome: 'refused' } });
+		expect(JSON.stringify(json).length).toBeLessThan(2000);
+		expect(sent).toEqual(['After it']);
+	},
+	120_000,
+);
+
+test.each([
+	['form fields', 'Hi&recipient=79990000000&params[name]=x&apiKey=y'],
+	['line breaks and controls', 'Hi\r\nContent-Length: 0\r\n\r\n\u0001'],
+	['a half of a letter', 'Hi \ud83d there'],
+])('a text that may be sent reaches one number, as text: %s', async (_what, text) => {
+	const { json, sent } = await send({ text });
+	expect(json).toMatchObject({ outcome: 'accepted' });
+	expect(sent).toEqual([text.replace('\ud83d', '\ufffd'), 'After it']);
+	expect(h.wire(SEND).map((params) => Object(params).recipient)).toEqual([TO, TO]);
+});
