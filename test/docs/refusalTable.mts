@@ -40,7 +40,7 @@ export const refusalTable = (): string =>
 			sendRefused({ 'additionalFields.deferredToTs': '2020-01-31 10:00:00' }),
 			sendRefused({ 'additionalFields.deferredToTs': '2096-01-31 10:00:00' }),
 			said(keySeen(KEYED)),
-			said(keyOpen(KEYED)),
+			said(keyOpen(KEYED, false)),
 			said(notRecorded(KEYED, new Error('database is locked'))),
 			said(notRecorded({ ...KEYED, key: undefined }, new Error('database is locked'))),
 			said(notReached(KEYED)),

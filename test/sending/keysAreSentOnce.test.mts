@@ -1,3 +1,4 @@
+import { onceName } from '../../nodes/Message/send/onceStore';
 import type { NodeResult } from '../engine/lib/engine.mts';
 import type { CallRecord } from '../service/index.mts';
 import { scenes, wordOf } from './lib/scene.mts';
@@ -140,77 +141,50 @@ test('a key is recorded before the call, so that a job started again does not se
 	};
 	s.service.faults.add({ method: SEND, when, kind: { delay: 0 } });
 	await s.send(keyed('k'), options, { nodeId: 'recorded' });
-	expect(known).toContain('k');
+	expect(known).toContain(onceName('k'));
 });
 
 test.each<[what: string, isFreed: boolean]>([
 	['is sending it', false],
 	['has it refused meanwhile', true],
-])('a key of another process, which %s: not sent by this run', async (_, isFreed) => {
+])('a key of another process, which %s, is not sent beside it', async (_, isFreed) => {
 	const list = 'test another process';
-	s.store.lists.set(list, ['k']);
+	const name = onceName('k');
+	s.store.lists.set(list, [name, `${name} open`]);
 	const record = s.store.checkProcessedAndRecord;
-	let writes = 0;
+	let asks = 0;
 	const spy = jest.spyOn(s.store, 'checkProcessedAndRecord');
 	spy.mockImplementation(async (...given) => {
-		if (isFreed && ++writes === 3)
-			s.store.lists.set(list, s.store.lists.get(list)?.filter((entry) => entry !== 'k') ?? []);
+		if (isFreed && ++asks === 2) s.store.lists.set(list, []);
 		return await record(...given);
 	});
 	const node = { nodeId: 'another process', ...CONTINUE };
 	const { main } = await s.send(keyed('k'), options, node);
 	spy.mockRestore();
-	expect([main.map(wordOf), s.called()]).toEqual([['unknown'], []]);
-	const { main: later } = await s.send(keyed('k'), options, node);
-	expect(later.map(wordOf)).toEqual([isFreed ? 'sent' : 'unknown']);
+	expect(main.map(wordOf)).toEqual([isFreed ? 'sent' : 'unknown']);
+	expect(s.called()).toEqual(isFreed ? [to(0)] : []);
 });
 
-test('what was recorded beside a key of another process does not come back', async () => {
-	const list = 'test comes back';
-	s.store.lists.set(list, ['k']);
-	const remove = s.store.removeProcessed;
-	const spy = jest.spyOn(s.store, 'removeProcessed');
-	spy.mockImplementationOnce(async (...given) => {
-		const before = structuredClone(s.store.lists);
-		await remove(...given);
-		for (const [name, entries] of before) s.store.lists.set(name, entries);
-	});
-	const job = { executionId: 'job', mode: 'trigger' as const };
-	const node = { nodeId: 'comes back', ...job, ...CONTINUE };
-	const { main } = await s.send(keyed('k'), options, node);
-	spy.mockRestore();
-	expect(main.map(wordOf)).toEqual(['unknown']);
-	s.store.lists.set(list, s.store.lists.get(list)?.filter((entry) => entry !== 'k') ?? []);
-	const { main: again } = await s.send(keyed('k'), options, node);
-	expect(again.map(wordOf)).toEqual(['sent']);
+test('a key counts for each number as it is dialled, where it is once per recipient', async () => {
+	const perRecipient = { ...options, sendOncePer: 'recipient' };
+	const numbers = ['8 (701) 555-07-07', '+7 701 555 07 07', '+7 701 555 07 08'];
+	const items = numbers.map((number) => ({ to: number, text: 'Hi', key: 'sale' }));
+	const additionalFields = { defaultCountry: 'KZ' };
+	const { main } = await s.send(items, perRecipient, { ...CONTINUE, additionalFields });
+	expect(main.map(wordOf)).toEqual(['sent', 'skipped', 'sent']);
+	const again = await s.send(items.slice(1), perRecipient, { ...CONTINUE, additionalFields });
+	expect(again.main.map(wordOf)).toEqual(['skipped', 'skipped']);
 });
 
-test.each([[[0]], [[0, 2]]])(
-	'a key is known as used after another process wrote over what asking for it had removed, in asks %j',
-	async (lost) => {
-		const node = { nodeId: `asked ${lost.join()}` };
-		await s.send(keyed('k'), options, node);
-		const remove = s.store.removeProcessed;
-		const spy = jest.spyOn(s.store, 'removeProcessed');
-		let asks = 0;
-		spy.mockImplementation(async (...given) => {
-			const before = structuredClone(s.store.lists);
-			await remove(...given);
-			const isAsk = given[0].some((entry) => String(entry).endsWith('asked'));
-			if (isAsk && lost.includes(asks++))
-				for (const [name, list] of before) s.store.lists.set(name, list);
-		});
-		for (let times = 0; times < 4; times++) {
-			const { main } = await s.send(keyed('k'), options, { ...node, ...CONTINUE });
-			expect(main.map(wordOf)).toEqual(['skipped']);
-		}
-		spy.mockRestore();
-		expect(s.called()).toEqual([to(0)]);
-	},
-);
+test('a run with more keys than are remembered is refused by name', async () => {
+	const items = range(10_001).map((n) => ({ to: to(0), text: 'Hi', key: String(n) }));
+	const { error } = await s.send(items, options);
+	expect(error?.message).toMatch(/"Send Once Key": the run has 10001 keys/);
+	expect([s.called(), [...s.store.lists.values()].flat()]).toEqual([[], []]);
+});
 
 test('many messages that were sent before do not make the store forget their keys', async () => {
-	const kept = range(5000).flatMap((n) => [`order ${n}`, `order ${n}\u0000done`]);
+	const kept = range(5000).map((n) => onceName(`order ${n}`));
 	s.store.lists.set('test many', [...kept]);
 	const items = range(500).map((n) => ({ to: to(0), text: 'Hi', key: `order ${n * 10}` }));
 	const { main } = await s.send(items, { ...options, maxConcurrent: 50 }, { nodeId: 'many' });
@@ -218,22 +192,3 @@ test('many messages that were sent before do not make the store forget their key
 	expect(s.called()).toEqual([]);
 	expect([...s.store.lists.values()]).toEqual([kept]);
 });
-
-test.each([1, 100])(
-	'n8n has room for 5,000 keys, in executions of %d messages, with all that is recorded beside them',
-	async (size) => {
-		const record = jest.spyOn(s.store, 'checkProcessedAndRecord');
-		const keys = range(100);
-		for (let first = 0; first < keys.length; first += size) {
-			const items = keyed(...keys.slice(first, first + size));
-			const execution = { executionId: `room ${first}`, mode: 'trigger' as const };
-			await s.send(items, options, { nodeId: `room ${size}`, ...execution });
-		}
-		const [entries] = [...s.store.lists.values()];
-		expect(entries).toEqual(expect.arrayContaining(keys.map(String)));
-		// n8n cuts the list, the oldest first.
-		const { maxEntries = 0 } = record.mock.lastCall?.[3] ?? {};
-		expect(entries.length * 50).toBeLessThanOrEqual(maxEntries);
-		record.mockRestore();
-	},
-);

@@ -16,7 +16,8 @@ export function showHints(
 		spent,
 		skipped,
 		optedOut,
-	}: Pick<Records, 'outputs' | 'spent' | 'skipped' | 'optedOut'>,
+		keys,
+	}: Pick<Records, 'outputs' | 'spent' | 'skipped' | 'optedOut' | 'keys'>,
 ): void {
 	const hints = [
 		blankHint([...spent].map(({ index, message: { blanks } }) => ({ index, blanks }))),
@@ -24,6 +25,7 @@ export function showHints(
 		repeats([...spent]),
 		skips(skipped.length, 'the Send Once Key was used before'),
 		skips(optedOut.length, 'Skip Recipients has the number'),
+		waited(keys?.waitedMs ?? 0),
 		moderation(outputs),
 		deferral(outputs),
 		total(outputs),
@@ -35,18 +37,23 @@ export function showHints(
 	}
 }
 
+const waited = (ms: number): string | undefined =>
+	ms < 1000
+		? undefined
+		: `It waited ${Math.round(ms / 1000)} s for a Send Once Key that another execution was using.`;
+
 /** Mostly a key with an empty field in it: one message is sent, and the others would be missing unnoticed. */
 function sharedKey(items: Item[]): string | undefined {
 	const keys = new Map<string, Set<string>>();
-	for (const { key, of } of items) {
-		if (key === undefined) continue;
+	for (const { key, of, message } of items) {
+		if (key === undefined || message.options.oncePer === 'recipient') continue;
 		const recipients = keys.get(key) ?? new Set();
 		keys.set(key, recipients.add(of));
 	}
 	const [shared] = [...keys].filter(([, recipients]) => recipients.size > 1);
 	if (!shared) return undefined;
 	const [key, { size }] = shared;
-	return `${size} recipients have the same Send Once Key, ${JSON.stringify(key)}: only one of them gets the message. Make the key different for each, as {{ $json.id }} is.`;
+	return `${size} recipients have the same Send Once Key, ${JSON.stringify(key)}: only one of them gets the message. Make the key different for each, as {{ $json.id }} is, or set Send Once Per to Key and Recipient.`;
 }
 
 /** Mostly a fixed number, or an expression that gives the values of the first item for all of them. */

@@ -1,14 +1,13 @@
 import type { Params } from '../../shared/api/service';
 import { isAbove } from '../../shared/api/wire';
-import type { Guarded } from '../../shared/operation/journal/claims';
-import type { Guard } from '../../shared/operation/journal/guard';
 import { hash } from '../../shared/operation/ledger';
 import type { Asked } from '../../shared/operation/run';
 import type { Deferral } from '../hours/deferral';
+import { onceName } from './onceStore';
 import { comparable, type Outgoing } from './outgoing';
 
 /** One message of a run, with the names under which it is remembered. */
-export interface Item extends Guarded {
+export interface Item {
 	index: number;
 	message: Outgoing;
 	/** Hash of the recipient. */
@@ -19,16 +18,13 @@ export interface Item extends Guarded {
 	deferral: Deferral | undefined;
 	/** Names it in all executions with the same beginning: equal messages are numbered, and rows may come in another order. */
 	name: string;
-	/** Keeps its Send Once Key; undefined without a key. */
-	guard?: Guard;
+	/** Its Send Once Key, and the name of this in n8n's store. */
+	key: string | undefined;
+	once: string | undefined;
 }
 
 /** Names the messages of a run. @param run names the node and its run within an execution */
-export function itemsOf(
-	asked: Array<Asked<Outgoing>>,
-	run: string,
-	{ account, execution }: Caller,
-): Item[] {
+export function itemsOf(asked: Array<Asked<Outgoing>>, run: string, { account }: Caller): Item[] {
 	const count = new Map<string, number>();
 	return asked.map(({ index, params: message }): Item => {
 		const { recipient, text, options, deferral } = message;
@@ -36,8 +32,12 @@ export function itemsOf(
 		const nth = (count.get(content) ?? 0) + 1;
 		count.set(content, nth);
 		const name = hash(run, content, nth);
-		const slot = `\u0000${hash(execution, name)}`;
-		const names = { of: hash(recipient), content, name, slot, key: options.onceKey };
+		const { onceKey: key, oncePer } = options;
+		const once =
+			key === undefined
+				? undefined
+				: onceName(key, oncePer === 'recipient' ? recipient : undefined);
+		const names = { of: hash(recipient), content, name, key, once };
 		return { index, message, ...names, deferral };
 	});
 }

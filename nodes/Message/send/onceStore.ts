@@ -2,8 +2,7 @@ import { createHash, randomUUID } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { inTime, pause, settle } from '../../shared/api/promises';
-import { Refusal } from '../../shared/input/refusal';
-import { MOST_KEYS, OnceRow, type Store } from './onceRow';
+import { OnceRow, type Store } from './onceRow';
 
 /** Names that are claimed together, and batches that are claimed ahead where calls are quicker than claims. */
 const BATCH = 25;
@@ -73,15 +72,15 @@ export class OnceStore {
 	private readonly waitedFor = new Set<string>();
 	/** Of these, the ones that an execution of this process still had after the wait. */
 	readonly busy = new Set<string>();
+	private waitsUntil: number | undefined;
 	/** How long the run waited for other executions, in ms. */
 	waitedMs = 0;
 
 	private ahead = 1;
 
 	/**
-	 * @param names of the items with a key, in their order
+	 * @param names of the items with a key, in their order, at most `MOST_KEYS`
 	 * @param life undefined: a claim that was cut off is taken for another execution's
-	 * @throws Refusal when there are more keys than the store remembers
 	 */
 	constructor(
 		private readonly store: Store,
@@ -93,11 +92,6 @@ export class OnceStore {
 			if (!this.places.has(name)) this.places.set(name, this.places.size);
 			this.wanted.set(name, (this.wanted.get(name) ?? 0) + 1);
 		}
-		if (this.places.size > MOST_KEYS)
-			throw new Refusal(
-				`"Send Once Key": the run has ${this.places.size} keys, but only ${MOST_KEYS} are remembered, so nothing was sent`,
-				'Send the items in parts, with Loop Over Items before this node.',
-			);
 	}
 
 	static of = (context: IExecuteFunctions, names: string[], life?: Life): OnceStore =>
@@ -126,9 +120,10 @@ export class OnceStore {
 		const later = [...new Set(names)].filter((name) => this.states.get(name) === 'later');
 		const open = later.filter((name) => !this.row.held.has(name));
 		const began = Date.now();
+		const until = (this.waitsUntil ??= began + OTHER_EXECUTION_MS);
 		for (const name of later) {
 			const held = this.row.held.get(name) ?? Promise.resolve();
-			await settle(async () => await inTime(held, began + OTHER_EXECUTION_MS - Date.now(), signal));
+			await settle(async () => await inTime(held, until - Date.now(), signal));
 			this.waitedFor.add(name);
 		}
 		this.waitedMs += Date.now() - began;
@@ -153,6 +148,11 @@ export class OnceStore {
 		this.flushSoon();
 	}
 
+	/** The call was not made after all: the same item may claim the name again. */
+	notMade(name: string): void {
+		this.states.set(name, 'mine');
+	}
+
 	/** It is not known whether the message was sent. `accepted` may follow. */
 	unknown(name: string): void {
 		this.end(name, 'open', []);
@@ -170,14 +170,16 @@ export class OnceStore {
 
 	private batch = async (nth: number): Promise<void> =>
 		await (this.batches[nth] ??= this.claimAll(
-			[...this.places.keys()].slice(nth * BATCH, (nth + 1) * BATCH),
+			[...this.places.keys()]
+				.slice(nth * BATCH, (nth + 1) * BATCH)
+				.filter((name) => this.states.get(name) !== 'done'),
 		));
 
 	/** @throws what the store throws; what may have been written then looks open */
 	private async claimAll(names: string[]): Promise<void> {
 		const free = names.filter((name) => !this.row.held.has(name));
 		for (const name of names) {
-			const isBusy = !free.includes(name) && this.waitedFor.has(name);
+			const isBusy = !free.includes(name) && Date.now() >= (this.waitsUntil ?? Infinity);
 			if (isBusy) this.busy.add(name);
 			this.states.set(name, isBusy ? 'open' : 'later');
 		}

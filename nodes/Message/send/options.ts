@@ -11,6 +11,8 @@ export interface SendOptions {
 	/** Between the starts of two calls, in ms. */
 	intervalMs: number;
 	onceKey: string | undefined;
+	/** `recipient`: the key counts for each number by itself. */
+	oncePer: 'key' | 'recipient';
 	ifSeen: 'skip' | 'error';
 	dryRun: boolean;
 	/** For one message; undefined: `MAX_SEGMENTS`. */
@@ -47,6 +49,7 @@ export function readOptions(item: ItemParameters): SendOptions {
 		maxConcurrent: read('maxConcurrent', LIMITS.maxConcurrent) ?? 0,
 		intervalMs: read('interval', LIMITS.interval) ?? 0,
 		onceKey: readKey(item),
+		oncePer: item.choice('options.sendOncePer', ['key', 'recipient'], 'key'),
 		ifSeen: item.choice('options.ifSeen', ['skip', 'error'], 'skip'),
 		dryRun: item.requiredIfAdded('options.dryRun', zeroOrOne) === 1,
 		maxSegments: item.requiredIfAdded('options.maxSegments', integer(LIMITS.count)),
@@ -66,6 +69,7 @@ export const NO_OPTIONS: SendOptions = {
 	maxConcurrent: 0,
 	intervalMs: 0,
 	onceKey: undefined,
+	oncePer: 'key',
 	ifSeen: 'skip',
 	dryRun: false,
 	maxSegments: 0,

@@ -115,9 +115,25 @@ export const optionsField: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. {{ $json.orderId }}',
 			description:
-				'Text that names the occasion of the message, such as an order number. If this node has sent a message with the same key before, also in an earlier execution, it does not send another. It remembers at least the last 5,000 keys. A message whose key is empty is refused.',
+				'Text that names the occasion of the message, such as an order number. If this node has sent a message with the same key before, also in an earlier execution, it does not send another. It remembers the newest 10,000 keys. A message whose key is empty is refused.',
 		},
 		skipRecipientsField,
+		{
+			displayName: 'Send Once Per',
+			name: 'sendOncePer',
+			type: 'options',
+			displayOptions: { show: { sendOnceKey: [{ _cnd: { exists: true } }] } },
+			options: [
+				{ name: 'Key', value: 'key', description: 'One message for each key' },
+				{
+					name: 'Key and Recipient',
+					value: 'recipient',
+					description: 'One message for each key to each number, however the number is written',
+				},
+			],
+			default: 'key',
+			description: "What a 'Send Once Key' stands for: one message, or one message to each number",
+		},
 		{
 			displayName: 'Smart Encoding',
 			name: 'smartEncoding',

@@ -19,6 +19,7 @@ import {
 	type Item,
 } from './names';
 import { noteSent } from './dayCaps';
+import type { OnceStore } from './onceStore';
 import { acceptedOutput, dryRunOutput, skippedOutput } from './output';
 import { unknownOutcome } from './texts';
 import type { Awaited } from './waitForDelivery';
@@ -49,6 +50,9 @@ export class Records {
 
 	readonly awaited: Awaited[] = [];
 
+	/** Send Once Keys; undefined where no item has one. */
+	keys: OnceStore | undefined;
+
 	constructor(
 		private readonly run: Run,
 		private readonly journal: SendJournal,
@@ -59,7 +63,6 @@ export class Records {
 	begin(item: Item): Call {
 		const call = remember(item, this.by);
 		this.keepOpen(item, call);
-		item.guard?.begin(item);
 		this.spent.add(item);
 		return call;
 	}
@@ -84,7 +87,7 @@ export class Records {
 			noteSent(this.run, message.recipient, id, isAtOnce);
 		}
 		this.journal.done(index, of, { ...acceptance, ...carried(item) });
-		item.guard?.confirm(item, id);
+		this.keyIs('accepted', item);
 		this.spent.add(item);
 		const output = acceptedOutput(item, acceptance);
 		const { waitForDelivery } = message.options;
@@ -98,7 +101,7 @@ export class Records {
 	/** The service has it in its queue: it is neither sent again nor counted as accepted. */
 	queue(item: Item, acceptance: Acceptance): void {
 		this.journal.done(item.index, item.of, { ...acceptance, ...carried(item) });
-		item.guard?.confirm(item, '');
+		this.keyIs('accepted', item);
 		this.spent.add(item);
 		this.emit(item, acceptedOutput(item, acceptance));
 	}
@@ -106,7 +109,7 @@ export class Records {
 	/** It was certainly not sent, and may be tried again. */
 	refuse(item: Item, fault: unknown, call?: Call): void {
 		this.undo(item, call);
-		item.guard?.release(item);
+		this.keyIs('refused', item);
 		this.run.fail(item.index, fault, { recipient: item.message.recipient });
 	}
 
@@ -114,16 +117,20 @@ export class Records {
 	undo(item: Item, call?: Call): void {
 		if (call) forget(call);
 		this.journal.forget(item.index);
-		item.guard?.notMade(item);
 		this.spent.delete(item);
 	}
 
 	/** The outcome stays unknown: no try of this execution sends it again. */
 	leaveUnknown({ item, call, doubt, fault }: Unclear): void {
 		if (call) this.keepOpen(item, call);
-		item.guard?.leaveOpen(item);
+		this.keyIs('unknown', item);
 		this.spent.add(item);
 		this.run.fail(item.index, unknownOutcome(item, doubt, fault));
+	}
+
+	/** What became of the message with this Send Once Key. */
+	keyIs(state: 'accepted' | 'refused' | 'unknown' | 'notMade', { once }: Item): void {
+		if (once !== undefined) this.keys?.[state](once);
 	}
 
 	optOut(item: Item): void {

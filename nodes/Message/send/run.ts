@@ -1,9 +1,9 @@
 import { pool, Turns } from '../../shared/api/gate';
 import { settle } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
-import { Guard } from '../../shared/operation/journal/guard';
 import { Journal } from '../../shared/operation/ledger';
 import type { Asked, Run } from '../../shared/operation/run';
+import type { Refusal } from '../../shared/input/refusal';
 import { callOnce, Silence, type Verdict } from './call';
 import { limitsOf, Spending, totalSegments } from './caps';
 import { withinTheDay } from './dayCaps';
@@ -13,8 +13,18 @@ import { LookUps, type Unclear } from './lookUp';
 import { callOfKin, highestId, itemsOf, printOf, type Call, type Caller, type Item } from './names';
 import type { Outgoing } from './outgoing';
 import { Records, type SendJournal } from './records';
-import { SeenKeys } from './seenKeys';
-import { brokenOff, notReached, notRecorded, unknownOutcome, type Doubt } from './texts';
+import { MOST_KEYS } from './onceRow';
+import { OnceStore } from './onceStore';
+import {
+	brokenOff,
+	keyOpen,
+	keySeen,
+	notReached,
+	notRecorded,
+	tooManyKeys,
+	unknownOutcome,
+	type Doubt,
+} from './texts';
 import { waitForDelivery } from './waitForDelivery';
 
 /**
@@ -59,8 +69,8 @@ class Sending {
 	private readonly tried = new Set<Item>();
 	private readonly silence = new Silence();
 	private readonly lookUps: LookUps;
-	private readonly guards: Guard[] = [];
-	private seenKeys: SeenKeys | undefined;
+	/** Messages whose key another execution may be using. */
+	private aside: Item[] = [];
 
 	/** Equal messages, and messages with one key, are sent one after another. */
 	private readonly turns = new Turns();
@@ -78,13 +88,14 @@ class Sending {
 	async all(readsEarlier: boolean): Promise<void> {
 		const { run, records, items } = this;
 		const known = this.takeKnown();
+		const tooMany = this.openKeys(known.queue);
 		const found = readsEarlier
 			? await this.takeEarlier(known.queue)
 			: { queue: known.queue, doubts: [] };
 		const queue = await withinTheDay(run, found.queue);
 		const limits = limitsOf(items);
 		const spending = new Spending(this.journal.facts);
-		const refusal = spending.reserve(queue, limits);
+		const refusal = tooMany ?? spending.reserve(queue, limits);
 		if (refusal) for (const { index } of queue) run.fail(index, refusal);
 		else {
 			const isDry = ({ message }: Item) => message.options.dryRun;
@@ -100,7 +111,7 @@ class Sending {
 		// Last, so that messages left unknown by an earlier try do not delay the rest.
 		await this.clearUp([...this.unclear.splice(0), ...known.unclear]);
 		for (const { item, doubt } of found.doubts) run.fail(item.index, unknownOutcome(item, doubt));
-		for (const guard of this.guards) await guard.finish(true);
+		await records.keys?.finish();
 
 		const segments = totalSegments([...records.spent]);
 		if (segments > 0)
@@ -169,10 +180,12 @@ class Sending {
 	private async send(items: Item[], service: Service, maxConcurrent: number): Promise<void> {
 		let queue = items;
 		while (queue.length > 0 && !this.isHalted) {
-			this.guardKeys(queue);
 			await this.pass(queue, service, maxConcurrent);
-			queue = (await this.seenKeys?.resolve()) ?? [];
+			queue = this.aside.splice(0);
 			for (const item of queue) this.tried.delete(item);
+			const names = queue.flatMap(({ once }) => once ?? []);
+			if (!this.isHalted)
+				await settle(async () => await this.records.keys?.wait(names, this.run.service.signal));
 		}
 		if (!this.run.continues || this.run.cancelled) return;
 		for (const item of items) {
@@ -191,7 +204,7 @@ class Sending {
 				() => maxConcurrent || paced.level.writes,
 				() => this.mustWait,
 				async (item) => {
-					await this.turns.take(item.key, async () => {
+					await this.turns.take(item.once, async () => {
 						await this.turns.take(item.content, async () => await this.sendOne(item, service));
 					});
 					// Calls that wait for their turn stop waiting.
@@ -238,6 +251,7 @@ class Sending {
 		const { records } = this;
 		if (!verdict) {
 			records.undo(item, call);
+			records.keyIs('notMade', item);
 			if (this.isWithKin(item)) this.leave({ item, call: callOfKin(item, this.by) });
 			else this.tried.delete(item);
 			return;
@@ -257,7 +271,7 @@ class Sending {
 
 	private leave(unclear: Omit<Unclear, 'doubt'>): void {
 		// Another message with the same key must not be sent meanwhile.
-		unclear.item.guard?.leaveOpen(unclear.item);
+		this.records.keyIs('unknown', unclear.item);
 		this.unclear.push({ ...unclear, doubt: NOT_SOUGHT });
 	}
 
@@ -273,28 +287,39 @@ class Sending {
 		}
 	}
 
-	private guardKeys(items: Item[]): void {
-		const keyed = items.filter(({ key }) => key !== undefined);
-		if (keyed.length === 0) return;
-		const guard = new Guard(this.run.context, keyed);
-		this.guards.push(guard);
-		for (const item of keyed) item.guard = guard;
+	/** Without keys n8n's store is not touched. @returns why the run is refused: there are too many keys */
+	private openKeys(items: Item[]): Refusal | undefined {
+		const names = items.flatMap(({ message, once }) =>
+			message.options.dryRun ? [] : (once ?? []),
+		);
+		const { began, isRetry } = this.journal;
+		const life = began === undefined ? undefined : { origin: String(began), isRetry };
+		if (new Set(names).size > MOST_KEYS) return tooManyKeys(new Set(names).size);
+		if (names.length > 0) this.records.keys = OnceStore.of(this.run.context, names, life);
+		return undefined;
 	}
 
-	/** Whether its Send Once Key is this message's now. Without a key n8n's store is not touched. */
+	/** Whether its Send Once Key is this message's now. */
 	private async isAdmitted(item: Item): Promise<boolean> {
-		const { guard } = item;
-		if (!guard) return true;
-		const outcome = await settle(async () => await guard.admit(item));
-		if (this.run.cancelled || ('value' in outcome && this.mustWait)) return false;
+		const { records, run } = this;
+		const { once, message } = item;
+		if (once === undefined || !records.keys) return true;
+		const { keys } = records;
+		const outcome = await settle(async () => await keys.claim(once));
 		const state = 'value' in outcome ? outcome.value : undefined;
-		if (state === 'go') return true;
-		this.tried.add(item);
-		if ('fault' in outcome) this.run.fail(item.index, notRecorded(item, outcome.fault));
-		else if (state) {
-			this.seenKeys ??= new SeenKeys(this.run, (seen) => this.records.skip(seen));
-			await this.seenKeys.add(item, state === 'begun' ? 'open' : state);
+		// What an earlier start of the execution had is not in the service's list, which was read before.
+		const isMine = state === 'mine' || state === 'cutOff';
+		if (run.cancelled || ('value' in outcome && this.mustWait)) {
+			if (isMine) keys.notMade(once);
+			return false;
 		}
+		if (isMine) return true;
+		this.tried.add(item);
+		if ('fault' in outcome) run.fail(item.index, notRecorded(item, outcome.fault));
+		else if (state === 'later') this.aside.push(item);
+		else if (state === 'open') run.fail(item.index, keyOpen(item, keys.busy.has(once)));
+		else if (message.options.ifSeen === 'error') run.fail(item.index, keySeen(item));
+		else records.skip(item);
 		return false;
 	}
 }

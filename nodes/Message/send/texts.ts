@@ -1,6 +1,8 @@
 import { number } from '../../shared/api/wire';
+import { Refusal } from '../../shared/input/refusal';
 import { Failure } from '../../shared/operation/failure';
 import { toFaultText } from '../../shared/operation/nodeError';
+import { MOST_KEYS } from './onceRow';
 
 /** How many of the messages found are named. */
 const MOST_NAMED = 5;
@@ -98,14 +100,21 @@ export const keySeen = (item: Named): Failure =>
 	);
 
 /** The key is recorded, and it is not known whether its message was sent. */
-export const keyOpen = (item: Named): Failure =>
+export const keyOpen = (item: Named, isBusy: boolean): Failure =>
 	new Failure(
 		`It is not known whether a message with this "Send Once Key" was sent: ${shown(item)}`,
-		'It is being sent now, or an earlier try ended without a clear answer. It is not sent again. Look for it with the operation Get Many or in the control panel. Use another key only if it is not there.',
+		`${isBusy ? 'Another execution of this n8n has had the key for more than a minute, and may be sending it.' : 'It is being sent now, or an earlier try ended without a clear answer.'} It is not sent again. Look for it with the operation Get Many or in the control panel. Use another key only if it is not there.`,
 		{
 			...{ outcome: 'unknown', reason: 'key', found: [] },
 			...{ field: 'sendOnceKey', recipient: item.message.recipient },
 		},
+	);
+
+/** The run would forget keys that it used itself. */
+export const tooManyKeys = (keys: number): Refusal =>
+	new Refusal(
+		`"Send Once Key": the run has ${keys} keys, but only ${MOST_KEYS} are remembered, so nothing was sent`,
+		'Send the items in parts, with Loop Over Items before this node.',
 	);
 
 /** n8n's store of Send Once Keys failed; nothing may be sent without it. */
