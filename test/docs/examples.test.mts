@@ -74,6 +74,7 @@ const TEMPLATES = [
 	'approval-by-sms.json',
 	'campaign-with-a-link-for-each.json',
 	'failed-sms-goes-as-email.json',
+	'monday-campaign.json',
 	'one-time-password.json',
 	'opt-out-by-link.json',
 	'sms-to-each-row-of-a-file.json',

@@ -15,6 +15,7 @@ import {
 	checkWeeklyReport,
 } from './examples/links.mts';
 import { checkMcp } from './examples/mcp.mts';
+import { checkMonday } from './examples/monday.mts';
 import { checkOneTimePassword } from './examples/oneTimePassword.mts';
 import { checkOptOut } from './examples/optOut.mts';
 import { checkReminder } from './examples/reminder.mts';
@@ -43,6 +44,7 @@ const PLAYS: Record<string, Play> = {
 	'ai-agent-asks-before-sending.json': checkAgent,
 	'ai-agent-asks-by-sms.json': checkAgent,
 	'approval-by-sms.json': checkApproval,
+	'monday-campaign.json': checkMonday,
 	'follow-up-after-a-click.json': checkClicked,
 };
 

@@ -26,6 +26,7 @@ const NEEDS: Need[] = [
 			'abandoned-cart.json',
 			'delivery-results-to-data-table.json',
 			'failed-sms-goes-as-email.json',
+			'monday-campaign.json',
 			'one-time-password.json',
 			'opt-out-by-link.json',
 			'sms-to-each-row-of-a-file.json',
