@@ -31,7 +31,7 @@ const CASES: Case[] = [
 	{
 		...{ choice: 'link.create', counted: 'links created' },
 		parameters: { fullLink: fromItem('url'), additionalFields: { comment: fromItem('comment') } },
-		good: (place) => [{ url: `example.com/${place}` }, {}],
+		good: (place) => [{ url: `example.com/${place}`, comment: 'c' }, {}],
 		bad: [{ url: 'example.com', comment: 'c'.repeat(256) }, 'comment', NO_COMMENT],
 	},
 ];

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { locator } from '../engine/lib/harness.mts';
 import type { Freedoms, LocalService, StoredLink } from '../service/index.mts';
@@ -39,6 +40,10 @@ const fault = fc.option(
 	{ freq: 4, nil: undefined },
 );
 
+/** Each of these parameters, from the item's field of its name. */
+const expressions = (names: readonly string[]): INodeParameters =>
+	Object.fromEntries(names.map((name) => [name, `={{ $json.${name} }}`]));
+
 /** Whether a call was struck, other than by a refusal for the rate: its items may fail, done or not. */
 const isStruck = ({ calls }: LocalService): boolean =>
 	calls.some(({ fault: struck }) => struck !== undefined && struck !== 'code 30');
@@ -58,12 +63,13 @@ property({
 	draw: {
 		items: fc.array(
 			fc.record({
-				status: fc.constantFrom(undefined, 0, 1),
+				status: fc.constantFrom(0, 1),
 				comment: fc.constantFrom('', 'Spring', 'Қазақ & co'),
-				expirationDate: fc.constantFrom('', '2026-12-31'),
+				expirationDate: fc.constantFrom('2026-12-31', '2027-01-15'),
 			}),
 			{ minLength: 1, maxLength: 6 },
 		),
+		added: fc.subarray(['status', 'comment', 'expirationDate'] as const),
 	},
 	judge: async (lane, draw) => {
 		const { service } = lane;
@@ -72,17 +78,16 @@ property({
 			choice: 'link.create',
 			parameters: {
 				fullLink: 'https://example.com/{{ $itemIndex }}'.replace(/^/, '='),
-				additionalFields: {
-					status: '={{ $json.status }}',
-					comment: '={{ $json.comment }}',
-					expirationDate: '={{ $json.expirationDate }}',
-				},
+				additionalFields: expressions(draw.added),
 			},
 			items: draw.items,
 		});
 		const stored = [...service.store.links.all()];
 		return endings.flatMap((ending, n) => {
-			const { status = 1, comment, expirationDate } = draw.items[n];
+			const given = Object.entries(draw.items[n]).filter(([name]) =>
+				draw.added.some((each) => each === name),
+			);
+			const { status = 1, comment, expirationDate } = Object.fromEntries(given);
 			const own = stored.filter(({ fullLink }) => fullLink === `https://example.com/${n}`);
 			if (own.length > 1) return [`made ${own.length} times`];
 			if (isQueued(ending)) return own.length === 0 ? [] : ['queued, and made'];
@@ -144,20 +149,16 @@ property({
 	},
 });
 
-const change = fc
-	.record({
-		index: fc.nat(5),
-		mode: fc.constantFrom('id' as const, 'code' as const, 'url' as const),
-		status: fc.constantFrom('', 0, 1),
-		expiration: fc.constantFrom('keep', 'date', 'never'),
-		comment: fc.constantFrom(undefined, '', 'New'),
-	})
-	.filter(
-		({ status, expiration, comment }) =>
-			!(status === '' && expiration === 'keep' && comment === undefined),
-	);
+const change = fc.record({
+	index: fc.nat(5),
+	mode: fc.constantFrom('id' as const, 'code' as const, 'url' as const),
+	status: fc.constantFrom(0, 1),
+	expiration: fc.constantFrom('keep', 'date', 'never'),
+	comment: fc.constantFrom('', 'New'),
+});
 
-type Changes = typeof change extends fc.Arbitrary<infer D> ? D : never;
+/** What an item changes, as far as the field was added. */
+type Changes = Partial<typeof change extends fc.Arbitrary<infer D> ? D : never>;
 
 type State = Pick<StoredLink, 'status' | 'comment' | 'expirationDate'>;
 
@@ -173,9 +174,9 @@ function stateOf(service: LocalService, free: Partial<Freedoms>, index: number):
 function changed(state: State, { status, expiration, comment }: Changes): State {
 	const dates = { keep: state.expirationDate, date: '2028-02-29', never: null };
 	return {
-		status: typeof status === 'string' ? state.status : status,
+		status: status ?? state.status,
 		comment: comment === undefined ? state.comment : comment || null,
-		expirationDate: dates[expiration],
+		expirationDate: dates[expiration ?? 'keep'],
 	};
 }
 
@@ -187,6 +188,7 @@ property({
 	draw: {
 		links: fc.array(drawnLink, { minLength: 1, maxLength: 5 }),
 		items: fc.array(change, { minLength: 1, maxLength: 5 }),
+		added: fc.subarray(['status', 'comment'] as const, { minLength: 1 }),
 	},
 	prepare: (service, { links }) => addLinks(service, links),
 	judge: async (lane, draw) => {
@@ -206,7 +208,7 @@ property({
 			parameters: {
 				link: '={{ $json.link }}',
 				updateFields: {
-					...{ status: '={{ $json.status }}', comment: '={{ $json.comment }}' },
+					...expressions(draw.added),
 					...{ expiration: '={{ $json.expiration }}', expirationDate: '2028-02-29' },
 				},
 			},
@@ -218,7 +220,13 @@ property({
 		const findings = endings.flatMap((ending, n) => {
 			const item = draw.items[n];
 			const before = states.get(item.index) ?? [];
-			const after = before.map((state) => state && changed(state, item));
+			const { status, comment, expiration } = item;
+			const added: Changes = {
+				expiration,
+				...(draw.added.includes('status') && { status }),
+				...(draw.added.includes('comment') && { comment }),
+			};
+			const after = before.map((state) => state && changed(state, added));
 			if (isQueued(ending)) return [];
 			if ('failed' in ending) {
 				states.set(item.index, [...before, ...after]);
