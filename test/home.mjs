@@ -11,13 +11,16 @@ const missing = Object.entries({
 	'author.email': author.email,
 }).filter(([, value]) => /\bexample\.com\b/.test(value));
 
+/** The folder of the pages: on GitHub they are shown below `blob/main`. */
+const pages = /^https:\/\/github\.com\//.test(homepage) ? `${homepage}/blob/main` : homepage;
+
 if (process.argv.includes('--write')) {
 	for (const folder of ['nodes', 'credentials']) {
 		for (const name of readdirSync(folder, { recursive: true })) {
 			if (!/\.node\.json$|\.credentials\.ts$/.test(name)) continue;
 			const file = join(folder, name);
 			const text = readFileSync(file, 'utf8');
-			writeFileSync(file, text.replace(/https:\/\/[^'"\s]*(?=\/docs\/\w+\.md\b)/g, homepage));
+			writeFileSync(file, text.replace(/https:\/\/[^'"\s]*(?=\/docs\/\w+\.md\b)/g, pages));
 		}
 	}
 } else if (missing.length > 0) {

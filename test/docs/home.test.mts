@@ -6,26 +6,37 @@ const { homepage, repository }: { homepage: string; repository: { url: string } 
 	readFileSync('package.json', 'utf8'),
 );
 
-/** The addresses of the project's own pages in what users install. */
-const addresses = ['nodes', 'credentials']
-	.flatMap((folder) =>
-		readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
-	)
-	.filter((file) => /\.node\.json$|\.credentials\.ts$/.test(file))
-	.flatMap((file) =>
-		[...readFileSync(file, 'utf8').matchAll(/https:\/\/[^'"\s]*\.md\b/g)].map(([url]) => url),
-	);
+const isSet = !homepage.includes('example.com');
+
+/** The addresses of the project's own pages in the sources, or in what users install. */
+function addressesOf(root: string): string[] {
+	return ['nodes', 'credentials']
+		.flatMap((name) => {
+			const folder = join(root, name);
+			return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((f) => join(folder, f));
+		})
+		.filter((file) => /\.node\.json$|\.credentials\.[jt]s$/.test(file))
+		.flatMap((file) =>
+			[...readFileSync(file, 'utf8').matchAll(/https:\/\/[^'"\s]*\.md\b/g)].map(([url]) => url),
+		);
+}
 
 it('the home is said once, in package.json, and all help links lead to pages below it', () => {
+	const addresses = addressesOf('.');
 	expect(addresses.length).toBeGreaterThan(8);
-	const pages = addresses.map((url) => url.replace(`${homepage}/`, ''));
-	expect(pages.filter((page) => !existsSync(page))).toEqual([]);
+	const below = homepage.startsWith('https://github.com/')
+		? `${homepage}/blob/main/`
+		: `${homepage}/`;
+	expect(addresses.filter((url) => !existsSync(url.replace(below, '')))).toEqual([]);
 	expect(repository.url).toBe(`git+${homepage}.git`);
+});
+
+it('without a home, what is built links nowhere', () => {
+	expect(addressesOf('dist')).toEqual(isSet ? addressesOf('.') : []);
 });
 
 it('a release without a home is refused in clear words', () => {
 	const { status, stderr } = spawnSync('node', ['test/home.mjs'], { encoding: 'utf8' });
-	const isSet = !homepage.includes('example.com');
 	expect(status).toBe(isSet ? 0 : 1);
 	expect(stderr).toContain(isSet ? '' : 'homepage, repository.url, author.email of package.json');
 });
