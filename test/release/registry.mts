@@ -1,6 +1,5 @@
 // As much of an npm registry as `npm publish` needs, in this process: it keeps what arrives.
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 /** The body of npm's PUT, as far as it is looked at. */
 export interface Published {
@@ -34,6 +33,6 @@ export async function startRegistry(): Promise<Registry> {
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port }: AddressInfo = Object.assign({ port: 0 }, server.address());
+	const { port }: { port: number } = Object.assign({ port: 0 }, server.address());
 	return { url: `http://127.0.0.1:${port}/`, arrived, close: () => void server.close() };
 }
