@@ -4,11 +4,12 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
+import { plain } from '../shared/api/envelope';
 import type { List } from '../shared/api/list';
 import { settle } from '../shared/api/promises';
 import { readPage } from '../shared/api/pages';
 import { openService, type Service } from '../shared/api/service';
-import { time, type Row } from '../shared/api/wire';
+import { idText, time, type Row } from '../shared/api/wire';
 import { toNodeError } from '../shared/operation/nodeError';
 import { isWaitingPage } from './waitingPage';
 
@@ -104,9 +105,7 @@ const isMore = ({ items, total }: List, page: number): boolean =>
 		: (page + 1) * PAGE_SIZE < total && items.length > 0;
 
 const has = (value: unknown, text: string): boolean =>
-	String(value ?? '')
-		.toLowerCase()
-		.includes(text.toLowerCase());
+	plain(value).toLowerCase().includes(text.toLowerCase());
 
 /** Whether a link has the text in an address, and not where the service has already searched. */
 const hasAddress = ({ code, comment, fullLink, shortLink }: Row, text: string): boolean =>
@@ -114,12 +113,12 @@ const hasAddress = ({ code, comment, fullLink, shortLink }: Row, text: string): 
 
 function shown(row: Row): INodeListSearchItems {
 	const { id, code, comment, fullLink, shortLink } = row;
-	const name = `${String(code || id)}${time(row.deletedTs) ? ' (deleted)' : ''}`;
-	const about = comment || fullLink;
+	const name = `${plain(code) || idText(id)}${time(row.deletedTs) ? ' (deleted)' : ''}`;
+	const about = plain(comment) || plain(fullLink);
 	return {
-		name: about ? `${name}: ${String(about)}` : name,
-		value: String(id),
+		name: about ? `${name}: ${about}` : name,
+		value: idText(id),
 		// Without a scheme, the editor would open a page of n8n.
-		url: /^https?:/i.test(String(shortLink)) ? String(shortLink) : undefined,
+		url: /^https?:/i.test(plain(shortLink)) ? plain(shortLink) : undefined,
 	};
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../shared/api/envelope';
+import { isRecord, plain } from '../shared/api/envelope';
 import { NoAnswer } from '../shared/api/faults';
 import { event as eventFields, type Shape } from '../Message/row';
 import { text, time, type Row } from '../shared/api/wire';
@@ -40,7 +40,7 @@ export function changeOf(row: unknown): Change | undefined {
 
 /** A field that the service can sort by, as text without the spaces and plus that it may add. */
 export const sortKey = ({ row }: Change, field: string): string =>
-	String(row[field] ?? '').replace(/[\s+]/g, '');
+	plain(row[field]).replace(/[\s+]/g, '');
 
 /** The item of an event: the message's fields, and what only the trigger knows. */
 export function eventData(event: ChangeEvent, shape: Shape): IDataObject {

@@ -1,4 +1,5 @@
 import { settle } from '../../shared/api/promises';
+import { plain } from '../../shared/api/envelope';
 import { NoAnswer, ServiceRefusal } from '../../shared/api/faults';
 import { readTwice } from '../../shared/api/list';
 import { CODES, RESULT_CODES } from '../../shared/api/resultCodes';
@@ -30,7 +31,7 @@ export async function readLink(service: Service, reference: LinkReference): Prom
 	}
 	const found = await getIfKnown(service, { code: path.at(-1) ?? '' });
 	// On another host the same code is another link, or none.
-	if (found && hostOf(String(found.shortLink)) === hostOf(address)) return exact(found, path);
+	if (found && hostOf(plain(found.shortLink)) === hostOf(address)) return exact(found, path);
 	throw new ServiceRefusal(METHOD, CODES.notFound, '', undefined);
 }
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../shared/api/envelope';
+import { isRecord, plain } from '../../shared/api/envelope';
 import { NoAnswer } from '../../shared/api/faults';
 import { listOf } from '../../shared/api/list';
 import { number, withoutFields, type Row } from '../../shared/api/wire';
@@ -85,7 +85,7 @@ function withoutColumns(items: Row[], totals: unknown): LinkStatistics {
 
 const periodOf = ({ param, date, period }: Row): string | null => {
 	const name = param ?? date ?? period ?? null;
-	return name === null ? null : String(name);
+	return name === null ? null : plain(name);
 };
 
 /** A figure that is missing is not a 0. */

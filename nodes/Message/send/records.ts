@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { idText } from '../../shared/api/wire';
+import { idText, number } from '../../shared/api/wire';
 import type { Journal } from '../../shared/operation/ledger';
 import type { Run } from '../../shared/operation/run';
 import type { Deferral } from '../hours/deferral';
@@ -83,7 +83,7 @@ export class Records {
 		if (call || owner?.by.execution !== this.by.execution)
 			settleCall(call ?? remember(item, this.by), id, idText(acceptance.campaignId));
 		if (call) {
-			const isAtOnce = !item.deferral && Number(acceptance.status) === 2;
+			const isAtOnce = !item.deferral && number(acceptance.status) === 2;
 			noteSent(this.run, message.recipient, id, isAtOnce);
 		}
 		this.journal.done(index, of, { ...acceptance, ...carried(item) });

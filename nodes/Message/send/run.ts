@@ -1,6 +1,7 @@
 import { pool, Turns } from '../../shared/api/gate';
 import { settle } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
+import { number } from '../../shared/api/wire';
 import { Journal } from '../../shared/operation/ledger';
 import type { Asked, Run } from '../../shared/operation/run';
 import type { Refusal } from '../../shared/input/refusal';
@@ -260,7 +261,7 @@ class Sending {
 		if (verdict.kind === 'refused') return records.refuse(item, verdict.fault, call);
 		if (verdict.kind === 'queued') return this.leave({ item, call, queued: verdict.acceptance });
 		if (verdict.kind === 'unknown') return this.leave({ item, call, fault: verdict.fault });
-		const isSent = !item.deferral && Number(verdict.acceptance.status) === 2;
+		const isSent = !item.deferral && number(verdict.acceptance.status) === 2;
 		if (call) call.sent = isSent ? 'atOnce' : 'later';
 		records.accept(item, verdict.acceptance, call);
 	}

@@ -2,7 +2,7 @@ import { NoAnswer } from './faults';
 import { readList, type List } from './list';
 import { Pass } from './listPass';
 import type { Params, Service } from './service';
-import { idText, isAbove, type Row } from './wire';
+import { idText, isAbove, text, type Row } from './wire';
 
 /** The page sizes of the specification. */
 const PAGE_SIZES = [25, 50, 100] as const;
@@ -218,7 +218,7 @@ const idOf = (row: Row): string => ('id' in row ? idText(row.id) : JSON.stringif
 
 /** Numbers by value, also as text; all else by its characters; nothing comes first. */
 function compare(a: unknown, b: unknown): number {
-	const [first, second] = [a, b].map((value) => String(value ?? '').trim());
+	const [first, second] = [a, b].map((value) => String(text(value) ?? '').trim());
 	if (first === second) return 0;
 	const areNumbers = /^\d+$/.test(first) && /^\d+$/.test(second);
 	const isLater = areNumbers ? isAbove(first, second) : first > second;

@@ -17,7 +17,8 @@ export const number: Convert = (value) => {
 
 /** Absent values arrive as null, '' or an empty list; a list of IDs is joined with commas. */
 export const text: Convert = (value) => {
-	if (Array.isArray(value)) return value.length ? value.join(',') : null;
+	if (Array.isArray(value))
+		return value.length ? value.map((part) => text(part) ?? '').join(',') : null;
 	if (value === null || value === undefined || value === '') return null;
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
