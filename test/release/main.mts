@@ -113,7 +113,7 @@ try {
 	const strange = files.filter((name) => !/\.(js|d\.ts|json|svg|md)$|\.js\.map$/.test(name));
 	assert.deepEqual(strange, []);
 	assert.deepEqual(
-		files.filter((name) => /test|changelog/i.test(name)),
+		files.filter((name) => /\.test\.|\/test\/|changelog/i.test(name)),
 		[],
 	);
 	const links = await run(
