@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { queryFilter, statusFilter } from '../Link/fields';
 import { dayField } from '../shared/fields/time';
-import { MOST_LINKS } from './memory';
 
 const filtersField: INodeProperties = {
 	displayName: 'Filters',
@@ -24,7 +23,8 @@ const filtersField: INodeProperties = {
 
 export const triggerFields: INodeProperties[] = [
 	{
-		displayName: `Each poll reads all links that match the filters, 100 per call: 250 links take 3 calls. Up to ${MOST_LINKS.toLocaleString('en')} links can be watched. Clicks by robots, such as link previews and virus scanners, count too.`,
+		displayName:
+			'Each poll reads the links that were clicked, 100 per call: 250 links take 3 calls. Clicks by robots, such as link previews and virus scanners, count too.',
 		name: 'notice',
 		type: 'notice',
 		default: '',

@@ -1,71 +1,47 @@
-import { Refusal } from '../shared/input/refusal';
-import type { SeenLink } from './eventRule';
-import { compareIds, highest } from './ids';
-
-/** Most links that are watched: 50 calls per poll, and as much as n8n should save with a workflow. */
-export const MOST_LINKS = 5_000;
+import { compareIds } from './ids';
 
 /** In characters, all of them ASCII. Leaves room for the rest of the state under 64 KB. */
 const LIMIT = 62_000;
 
-/** What is known of each link, by id. */
-export type SeenLinks = Map<string, SeenLink>;
+/** The highest clickCnt seen of each link, by id; 0 where it does not matter. */
+export type SeenLinks = Map<string, number>;
 
 /**
- * Writes what is known as text. Links that a poll did not see are remembered while there is room, the
- * newest ones longest.
+ * Writes what is known as text: by id, each as its distance from the one before, `distance:clicks`, in base 36;
+ * `distance` alone for 0. Where it does not fit, the links with the lowest ids are forgotten.
  *
- * @param seen ids of the links that this poll saw: they are never forgotten
  * @returns `forgotten`, the highest id that was, or 0
- * @throws Refusal if the links that were seen do not fit
  */
-export function pack(known: SeenLinks, seen: Set<string>): { packed: string; forgotten: string } {
-	const kept = [...known].filter(([id]) => seen.has(id));
-	const unseen = [...known].filter(([id]) => !seen.has(id)).sort(([a], [b]) => compareIds(b, a));
-	for (let room = unseen.length; ; room = Math.floor(room / 2)) {
-		const packed = write([...kept, ...unseen.slice(0, room)]);
-		if (packed.length <= LIMIT) {
-			return { packed, forgotten: highest(unseen.slice(room).map(([id]) => id)) };
-		}
-		if (room === 0) throw tooMany(kept.length);
+export function pack(known: SeenLinks): { packed: string; forgotten: string } {
+	const sorted = [...known].sort(([a], [b]) => compareIds(a, b));
+	const written = (i: number, isFirst: boolean): string => {
+		const [id, clicks] = sorted[i];
+		const distance = BigInt(id) - (isFirst ? 0n : BigInt(sorted[i - 1][0]));
+		return `${distance.toString(36)}${clicks ? `:${clicks.toString(36)}` : ''}`;
+	};
+	const parts: string[] = [];
+	let [first, size] = [sorted.length, 0];
+	while (first > 0) {
+		const whole = written(first - 1, true);
+		if (size + whole.length > LIMIT) break;
+		first--;
+		const part = first > 0 ? written(first, false) : whole;
+		parts.push(part);
+		size += part.length + 1;
 	}
-}
-
-export const tooMany = (links: number): Refusal =>
-	new Refusal(
-		`${links} links match, more than this trigger can watch`,
-		`Narrow the filters with "Created From", "Query" or "Status". Up to ${MOST_LINKS} links can be watched.`,
-	);
-
-/**
- * By id, each as its distance from the one before: `distance:clicks`, in base 36, with `!` if blocked;
- * `distance` alone for no clicks, `distance?` for clicks that are not known.
- */
-function write(entries: Array<[string, SeenLink]>): string {
-	let last = 0n;
-	return entries
-		.sort(([a], [b]) => compareIds(a, b))
-		.map(([id, { clicks, isBlocked }]) => {
-			const distance = BigInt(id) - last;
-			last = BigInt(id);
-			const count = clicks === undefined ? '?' : clicks ? `:${clicks.toString(36)}` : '';
-			return `${distance.toString(36)}${count}${isBlocked ? '!' : ''}`;
-		})
-		.join(' ');
+	if (parts.length > 0) parts.splice(-1, 1, written(first, true));
+	return { packed: parts.reverse().join(' '), forgotten: first > 0 ? sorted[first - 1][0] : '0' };
 }
 
 /** @returns undefined for what `pack` has not written */
 export function unpack(packed: unknown): SeenLinks | undefined {
-	if (typeof packed !== 'string' || !/^([\da-z]+(:[\da-z]+|\?)?!?( |$))*$/.test(packed))
+	if (typeof packed !== 'string' || !/^([\da-z]+(:[\da-z]+)?( |$))*$/.test(packed))
 		return undefined;
 	const known: SeenLinks = new Map();
 	let last = 0n;
-	for (const [, distance, unknown, clicks = '0', blocked] of packed.matchAll(
-		/([\da-z]+)(?:(\?)|:([\da-z]+))?(!)?/g,
-	)) {
+	for (const [, distance, clicks = '0'] of packed.matchAll(/([\da-z]+)(?::([\da-z]+))?/g)) {
 		last += [...distance].reduce((sum, digit) => sum * 36n + BigInt(parseInt(digit, 36)), 0n);
-		const count = unknown ? undefined : parseInt(clicks, 36);
-		known.set(String(last), { clicks: count, isBlocked: blocked === '!' });
+		known.set(String(last), parseInt(clicks, 36));
 	}
 	return known;
 }

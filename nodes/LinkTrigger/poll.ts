@@ -3,9 +3,9 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { unlessBusy } from '../shared/polling/unlessBusy';
 import { openService, type Service } from '../shared/api/service';
 import { toNodeError } from '../shared/operation/nodeError';
-import { advance, begin, FIRST, readState, type LinkEvent, type State } from './cursor';
+import { advance, begin, readState, type LinkEvent, type State } from './cursor';
 import { eventData, sampleData } from './event';
-import { newestId, readLinks } from './list';
+import { readAll, readLinks } from './list';
 import { latestLinks } from './sample';
 import { readSettings, type Settings } from './settings';
 
@@ -38,7 +38,7 @@ async function emitEvents(context: IPollFunctions, data: IDataObject) {
  * One poll: what happened since the state, and the state after it. Nothing is kept when it throws.
  *
  * @param state undefined for a trigger that begins: it emits nothing old
- * @throws whatever the service throws, and a Refusal for too many links
+ * @throws whatever the service throws
  */
 export async function pollOnce(
 	service: Pick<Service, 'read'>,
@@ -46,17 +46,15 @@ export async function pollOnce(
 	state: State | undefined,
 ): Promise<{ events: LinkEvent[]; state: State }> {
 	if (!state) {
-		// Read before the links: one that is made in between is new.
-		const newest = (await newestId(service)) ?? (await newestId(service)) ?? '0';
-		const links = await readLinks(service, criteria, FIRST, true);
-		return { events: [], state: begin({ scope, from }, links, newest) };
+		const links = await readAll(service, criteria, rule);
+		return { events: [], state: begin({ scope, from }, links, rule) };
 	}
-	return advance({ ...state, from }, await readLinks(service, criteria, state.order), rule);
+	return advance({ ...state, from }, await readLinks(service, criteria, rule), rule);
 }
 
 async function showSample(context: IPollFunctions) {
 	const { service, settings } = await open(context);
-	const links = await readLinks(service, settings.criteria, FIRST);
+	const links = await readLinks(service, settings.criteria, settings.rule);
 	const shown = latestLinks(links, settings.rule, context.getNode());
 	return output(shown.map((link) => sampleData(link, settings.rule)));
 }

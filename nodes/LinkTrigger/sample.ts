@@ -14,20 +14,20 @@ const SHOWN = 10;
  */
 export function latestLinks(links: WatchedLink[], rule: EventRule, node: INode): WatchedLink[] {
 	const fitting = links.filter((link) => hasHappened(link, rule));
-	if (fitting.length === 0) throw new NodeOperationError(node, ...nothing(links.length));
+	if (fitting.length === 0) throw new NodeOperationError(node, ...nothing(links.length > 0));
 	return fitting.sort((a, b) => compareIds(a.id, b.id)).slice(-SHOWN);
 }
 
 const WAITS = 'Published, the workflow waits for the first one.';
 
-function nothing(looked: number): [string, { description: string }] {
-	return looked === 0
+function nothing(isSome: boolean): [string, { description: string }] {
+	return !isSome
 		? [
 				'There is no link to show yet',
 				{ description: `Make a short link, or check the filters. ${WAITS}` },
 			]
 		: [
-				`None of the ${looked} links that match has such an event`,
+				'No link that matches has such an event',
 				{
 					description: `For a test, choose "New Clicks" in Trigger On, and open one of their short links. ${WAITS}`,
 				},

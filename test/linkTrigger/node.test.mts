@@ -62,8 +62,8 @@ describe('Trigger On', () => {
 		expect(await items()).toMatchObject([
 			{
 				moderatorStatus: 0,
-				previousClickCnt: 2,
-				newClicks: 0,
+				previousClickCnt: null,
+				newClicks: null,
 				eventId: `${link.id}:blocked`,
 			},
 		]);
@@ -88,17 +88,18 @@ describe('filters', () => {
 		expect(mine.asked()).toEqual([
 			{
 				criteria: { query: 'spring', status: '1', createTsFrom: '2026-03-01' },
-				sort: { code: 'DESC' },
+				sort: { clickCnt: 'DESC' },
 				pagination: { pageSize: '100', currentPage: '0' },
 			},
 		]);
 	});
 
-	it('an old link that comes to match them has no new clicks until it is clicked', async () => {
+	it('an old link that comes to match them: all its clicks are new to the trigger, once', async () => {
 		mine.add({ comment: 'spring' });
 		const link = mine.add({ clicks: [1, 2, 3] });
 		const { items } = await mine.watching({ filters: { query: 'spring' } });
 		mine.change(link, { comment: 'spring' });
+		expect(await items()).toMatchObject([{ previousClickCnt: 0, newClicks: 3 }]);
 		expect(await items()).toEqual([]);
 		mine.click(link);
 		expect(await items()).toMatchObject([{ previousClickCnt: 3, newClicks: 1 }]);
@@ -177,7 +178,7 @@ describe('a test by hand', () => {
 
 	it.each([
 		[0, 'There is no link to show yet'],
-		[3, 'None of the 3 links that match has such an event'],
+		[3, 'No link that matches has such an event'],
 	])('says what to do when of %i links none fits', async (count, message) => {
 		const { items } = await mine.host();
 		for (let i = 0; i < count; i++) mine.add();

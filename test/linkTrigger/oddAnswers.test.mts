@@ -13,6 +13,7 @@ it.each<Partial<Freedoms>>([
 	{ totalForm: 'absent' },
 	{ totalForm: 'number' },
 	{ totalOff: 2 },
+	{ totalOff: -1 },
 	{ totalAlternatesBy: 1 },
 	{ tiesShuffled: true },
 	{ severalSorts: 'refused' },
@@ -22,38 +23,11 @@ it.each<Partial<Freedoms>>([
 	const links = mine.addMany(150, () => ({ clicks: [1] }));
 	const { items } = await mine.watching();
 	for (const link of links) mine.click(link);
-	const emitted = await items();
-	expect(emitted.map(({ eventId }) => eventId)).toEqual(links.map(({ id }) => `${id}:2`));
-	expect(await items()).toEqual([]);
-});
-
-it('a total that hides the last link of a full page: it is seen from the other end', async () => {
-	free({ totalOff: -1 });
-	const links = mine.addMany(101);
-	const { items } = await mine.watching();
-	await items();
-	for (const link of links) mine.click(link);
-	const emitted = [...(await items()), ...(await items())];
-	expect(emitted.map(({ eventId }) => eventId).sort()).toEqual(
-		links.map(({ id }) => `${id}:1`).sort(),
-	);
-});
-
-it('a total that hides the newest link from the first poll: its clicks are old all the same', async () => {
-	free({ totalOff: -1 });
-	mine.addMany(101, (n) => ({ code: `c${1000 + n}`, clicks: [1] }));
-	const { items } = await mine.watching();
-	expect(await items()).toEqual([]);
-});
-
-it('a total that hides the last link from the first poll: no click is lost', async () => {
-	free({ totalOff: -1 });
-	const links = mine.addMany(101, () => ({ clicks: [1] }));
-	const { items } = await mine.watching();
-	for (const link of links) mine.click(link);
-	const emitted = [...(await items()), ...(await items())];
-	expect(emitted).toHaveLength(101);
-	expect(emitted.every(({ newClicks }) => newClicks === 1)).toBe(true);
+	// Links with as many clicks may change places between the pages: each poll misses others.
+	const emitted: unknown[] = [];
+	for (let polls = 0; polls < (freedom.tiesShuffled ? 20 : 2); polls++)
+		emitted.push(...(await items()).map(({ eventId }) => eventId));
+	expect(emitted.sort()).toEqual(links.map(({ id }) => `${id}:2`).sort());
 });
 
 it.each(ODD)(
@@ -121,7 +95,7 @@ it('a link whose clicks are never told: its block comes all the same, without fi
 		mine.service.faults.add({ kind: { code: 0, data } });
 	};
 	const host = await mine.host({ triggerOn: 'blocked' });
-	for (const moderatorStatus of ['1', '1']) answer(moderatorStatus);
+	answer('1');
 	expect(await host.activate()).toEqual([]);
 	answer('0');
 	expect(await host.items()).toMatchObject([

@@ -3,61 +3,61 @@ import { account } from './lib/account.mts';
 const mine = account();
 
 /** IDs of eleven digits, far apart, as those of an account among many. */
-const addMany = (count: number) =>
+const addMany = (count: number, clicks: (i: number) => number) =>
 	mine.addMany(count, (i) => ({
 		id: String(70_000_000_000 + i * 199_999),
-		clicks: Array(40).fill(1),
+		clicks: Array(clicks(i)).fill(1),
 		createTs: i * 1000,
 	}));
 
 it.each([
-	[1, 1, 2],
-	[99, 1, 2],
-	[100, 1, 3],
-	[101, 2, 3],
-	[250, 3, 4],
-	[1_000, 10, 12],
-])('%i links are %i calls a poll, and at the start %i', async (count, calls, first) => {
-	addMany(count);
-	const { items } = await mine.watching();
-	// The first poll also asks for the newest link, and for what is behind a full last page.
-	expect(mine.asked()).toHaveLength(first);
-	await items();
-	expect(mine.asked()).toHaveLength(calls);
-});
+	[0, 0, 1, 2],
+	[1, 0, 1, 1],
+	[99, 99, 1, 1],
+	[100, 100, 2, 4],
+	[101, 100, 2, 4],
+	[3_000, 0, 1, 1],
+	[3_000, 250, 3, 6],
+	[6_000, 99, 1, 1],
+])(
+	'of %i links %i clicked: %i calls a poll, %i at the start',
+	async (count, clicked, calls, first) => {
+		addMany(count, (i) => (i < clicked ? 1 + (i % 7) : 0));
+		const { items } = await mine.watching();
+		expect(mine.asked()).toHaveLength(first);
+		await items();
+		expect(mine.asked()).toHaveLength(calls);
+	},
+);
 
-it('no links are one call, and a few at the start, to be sure', async () => {
-	const { items } = await mine.watching();
-	mine.asked();
-	await items();
-	expect(mine.asked()).toHaveLength(1);
-});
-
-it('5,000 links: every one once, in 50 calls, with a small state', async () => {
-	const links = addMany(5_000);
+it('6,000 links, all clicked: every one once, in 61 calls, with a small state', async () => {
+	const links = addMany(6_000, () => 40);
 	const host = await mine.watching();
 	mine.asked();
 	for (const link of links) mine.click(link);
-	expect(await host.items()).toHaveLength(5_000);
-	expect(mine.asked()).toHaveLength(50);
+	expect(await host.items()).toHaveLength(6_000);
+	expect(mine.asked()).toHaveLength(61);
 	expect(Buffer.byteLength(host.snapshot())).toBeLessThan(64 * 1024);
 	host.restart();
 	expect(await host.items()).toEqual([]);
 });
 
-it.each([
-	['trigger', 2],
-	['manual', 1],
-] as const)(
-	'5,001 links are refused before they are read, with what to do (%s)',
-	async (mode, calls) => {
-		addMany(5_001);
-		const { items } = await mine.host();
-		await expect(items(mode)).rejects.toMatchObject({
-			name: 'NodeOperationError',
-			message: '5001 links match, more than this trigger can watch',
-			description: expect.stringContaining('"Created From"'),
-		});
-		expect(mine.asked()).toHaveLength(calls);
-	},
-);
+it('more clicked links than can be remembered: the newest are watched, nothing comes twice', async () => {
+	const links = addMany(9_000, () => 40);
+	const host = await mine.watching();
+	for (let times = 0; times < 2; times++) {
+		for (const link of [links[0], links[8_999]]) mine.click(link);
+		expect(await host.items()).toMatchObject([{ id: Number(links[8_999].id), newClicks: 1 }]);
+		expect(Buffer.byteLength(host.snapshot())).toBeLessThan(64 * 1024);
+	}
+	expect(await host.items()).toEqual([]);
+});
+
+it('Blocked asks for blocked links only: one call of 3,000 links', async () => {
+	const links = addMany(3_000, () => 1);
+	const { items } = await mine.watching({ triggerOn: 'blocked' });
+	mine.asked();
+	mine.change(links[5], { moderatorStatus: 0 });
+	expect(await items()).toMatchObject([{ eventId: `${links[5].id}:blocked` }]);
+	expect(mine.asked()).toMatchObject([{ criteria: { moderatorStatus: '0' } }]);
+});

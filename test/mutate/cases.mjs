@@ -128,19 +128,15 @@ const BREAKAGES = {
 		['hostOf(String(found.shortLink)) === hostOf(address)', 'true', 'engine/linkGet'],
 	],
 	'LinkTrigger/cursor': [
-		['{ ...state, start: newest }', 'state', 'linkTrigger/begin'],
-		['isBlocked || before?', 'before?', 'linkTrigger/node'],
+		['compareIds(link.id, start) > 0', 'true', 'linkTrigger/size'],
+		['Math.max(clicks, before ?? 0)', 'clicks', 'linkTrigger/oddAnswers'],
 	],
 	'LinkTrigger/list': [
-		['isFirst ? Math.floor(total / PAGE_SIZE) + 1 :', 'false ? 0 :', 'linkTrigger/oddAnswers'],
-		['last !== newest', 'true', 'linkTrigger/begin'],
-		['links.size === total && rows.length === total', 'true', 'linkTrigger/histories'],
+		['{ ...criteria, moderatorStatus: 0 }', 'criteria', 'linkTrigger/size'],
+		['clicks < least', 'false', 'linkTrigger/size'],
 		['time(row.deletedTs) === null &&', '', 'linkTrigger/oddAnswers'],
 	],
-	'LinkTrigger/memory': [
-		["? '?' :", "? '' :", 'linkTrigger/memory'],
-		['highest(unseen.slice(room)', 'highest(unseen.slice(0, 0)', 'linkTrigger/memory'],
-	],
+	'LinkTrigger/memory': [["sorted[first - 1][0] : '0'", "'0' : '0'", 'linkTrigger/size']],
 	'MessageTrigger/poll': [
 		[
 			'data.state = { ...state };',

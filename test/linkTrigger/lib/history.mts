@@ -102,7 +102,6 @@ const freedoms: fc.Arbitrary<Freedoms> = fc.record({
 	listsDeleted: fc.boolean(),
 	tiesShuffled: fc.boolean(),
 	idForm: fc.constantFrom('text' as const, 'number' as const, 'spaced' as const),
-	largestPage: rarely(100, 25),
 });
 
 /** Histories with so many links that a reading often takes several pages, or ends with a full one. */

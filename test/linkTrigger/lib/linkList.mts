@@ -1,5 +1,6 @@
 import { isRecord } from '../../../nodes/shared/api/envelope';
 import type { Params, Service } from '../../../nodes/shared/api/service';
+import { must } from '../../trigger/lib/must.mts';
 import { randomOf } from '../../trigger/lib/random.mts';
 import type { TrueLink, World } from './world.mts';
 
@@ -16,10 +17,9 @@ export interface Freedoms {
 	/** Share of rows without clickCnt. */
 	lacking: number;
 	listsDeleted: boolean;
-	/** Links of one second come in another order in every call. */
+	/** Links with as many clicks come in another order in every call. */
 	tiesShuffled: boolean;
 	idForm: 'text' | 'number' | 'spaced';
-	largestPage: number;
 }
 
 export interface Filter {
@@ -27,6 +27,7 @@ export interface Filter {
 	query?: string;
 	/** YYYY-MM-DD */
 	createTsFrom?: string;
+	moderatorStatus?: 0;
 }
 
 /** A row of the list that the trigger watches. */
@@ -46,12 +47,10 @@ export class LinkList {
 	/** Links that the trigger was to watch from the beginning of the poll to its end. */
 	readonly throughout = new Set<string>();
 
-	/** Links at the first answer, and when it last told which one is the newest. */
+	/** Links at the first answer. */
 	atFirst: readonly TrueLink[] = [];
 
-	atNewest: readonly TrueLink[] = [];
-
-	/** Answers were of different age, or the newest links in another order on each of several pages. */
+	/** Answers were of different age, or links in another order on each of several pages. */
 	wasBlind = false;
 
 	/** All that was told was true, and nothing happened meanwhile. */
@@ -105,10 +104,14 @@ export class LinkList {
 		return !link.isDeleted && this.matches(link, this.filter);
 	}
 
-	private matches(link: TrueLink, { status, query, createTsFrom = '' }: Filter): boolean {
+	private matches(
+		link: TrueLink,
+		{ status, query, createTsFrom = '', moderatorStatus }: Filter,
+	): boolean {
 		return (
 			(status === undefined || link.isActive === (status === 1)) &&
 			(query === undefined || link.isTagged) &&
+			(moderatorStatus === undefined || link.isBlocked) &&
 			dayOf(link.day) >= createTsFrom &&
 			(this.freedoms.listsDeleted || !link.isDeleted)
 		);
@@ -120,16 +123,14 @@ export class LinkList {
 		if (call === this.failing) throw new Error('The service is down');
 		const asked = JSON.parse(JSON.stringify(params));
 		const { sort, pagination, criteria } = asked;
-		const isNewest = sort.createTs === 'DESC';
 		if (call === 0) this.atFirst = this.world.links;
-		if (isNewest) this.atNewest = this.world.links;
-		if (isNewest && pagination.currentPage > 0 && this.freedoms.tiesShuffled) this.wasBlind = true;
+		if (pagination.currentPage > 0 && this.freedoms.tiesShuffled) this.wasBlind = true;
 		const rows = this.sorted(isRecord(criteria) ? criteria : {}, sort);
-		const size = Math.min(pagination.pageSize, this.freedoms.largestPage);
+		const size = pagination.pageSize;
 		const first = pagination.currentPage * size;
 		const total = this.total(rows.length);
 		if (this.isEmpty(JSON.stringify(asked))) return { items: [], ...total };
-		const items = rows.slice(first, first + size).map((link) => this.row(link, !isNewest));
+		const items = rows.slice(first, first + size).map((link) => this.row(link));
 		return { items, ...total };
 	}
 
@@ -139,14 +140,12 @@ export class LinkList {
 		if (isStale) [this.wasBlind, this.isPlain] = [true, false];
 		const links = isStale ? this.world.before(staleBy) : this.world.links;
 		const salt = tiesShuffled ? Math.floor(this.random() * 2 ** 32) : 0;
-		const [[field, direction]] = Object.entries(sort);
-		const sign = direction === 'DESC' ? -1 : 1;
+		must(sort.clickCnt === 'DESC', 'the most clicked first', sort);
 		const keyed = links.flatMap((link, n) => {
-			const key = field === 'code' ? link.code : link.second;
 			const draw = Math.imul(n ^ salt, 0x9e3779b1);
-			return this.matches(link, filter) ? { link, key, draw } : [];
+			return this.matches(link, filter) ? { link, draw } : [];
 		});
-		keyed.sort((a, b) => (a.key < b.key ? -sign : a.key > b.key ? sign : a.draw - b.draw));
+		keyed.sort((a, b) => b.link.clicks - a.link.clicks || a.draw - b.draw);
 		return keyed.map(({ link }) => link);
 	}
 
@@ -166,13 +165,11 @@ export class LinkList {
 		return true;
 	}
 
-	private row(link: TrueLink, isOfList: boolean): { [field: string]: unknown } {
+	private row(link: TrueLink): { [field: string]: unknown } {
 		const { id, code, second, isBlocked, isDeleted } = link;
 		const { idForm, lacking } = this.freedoms;
 		const clicks = lacking > 0 && this.random() < lacking ? undefined : link.clicks;
-		if (isOfList) {
-			this.shown.set(id, [...(this.shown.get(id) ?? []), { clicks, isBlocked, isDeleted }]);
-		}
+		this.shown.set(id, [...(this.shown.get(id) ?? []), { clicks, isBlocked, isDeleted }]);
 		const isNumber = idForm === 'number' && Number.isSafeInteger(Number(id));
 		return {
 			id: isNumber ? Number(id) : idForm === 'spaced' ? ` ${id}` : id,

@@ -49,17 +49,19 @@ export class Oracle {
 	began(events: IDataObject[], scope: string, from: string): void {
 		must(events.length === 0, 'nothing old is emitted', events);
 		const { links, most } = this.world;
-		const { shown, wasBlind, throughout, atFirst, atNewest } = this.list;
+		const { shown, wasBlind, throughout, atFirst, isPlain } = this.list;
 		this.memory = { ...blank(scope, from), beganBlindly: wasBlind };
 		const now = new Map(links.map((link) => [link.id, link]));
-		// What is made while the trigger looks for the newest link is neither old nor surely new.
-		for (const { id } of atNewest) this.memory.old.set(id, { least: 0, wasBlocked: false });
 		for (const { id, clicks, isBlocked } of atFirst) {
 			const rows = shown.get(id) ?? [];
 			const counts = countsOf(rows);
-			// What is not told may come from an older answer later.
-			const least = counts.length < rows.length ? 0 : Math.min(clicks, ...counts);
-			this.memory.old.set(id, { least, wasBlocked: isBlocked && now.get(id)?.isBlocked === true });
+			// What is not told, moved while it was read, or was not to be watched, looks new later.
+			const isTold = counts.length === rows.length && (isPlain || rows.length > 0);
+			const isKnown = isTold && throughout.has(id);
+			this.memory.old.set(id, {
+				least: isKnown ? Math.min(clicks, ...counts) : 0,
+				wasBlocked: isKnown && isBlocked && now.get(id)?.isBlocked === true,
+			});
 		}
 		for (const [id, rows] of shown) {
 			const counts = countsOf(rows);
@@ -95,9 +97,10 @@ export class Oracle {
 	/** After polls in which nothing went wrong, nothing is missing. */
 	ended(given: Parameters, seen: Set<string>): void {
 		const { last, old, watched, atBegin, beganBlindly } = this.memory;
-		for (const { id, clicks } of this.world.links) {
+		for (const { id, clicks, isBlocked } of this.world.links) {
 			if (!this.list.throughout.has(id)) continue;
-			must(seen.has(id), 'every link is read', id);
+			const isDue = given.triggerOn === 'blocked' ? isBlocked : clicks >= leastOf(given);
+			must(!isDue || seen.has(id), 'every link with events is read', id);
 			const isOld = old.has(id);
 			const base = isOld ? watched.get(id) : (atBegin.get(id) ?? 0);
 			if (base === undefined || (isOld && (beganBlindly || this.world.deleted.has(id)))) continue;
@@ -123,7 +126,12 @@ export class Oracle {
 			return;
 		}
 		const isKnown = !beganBlindly && !this.world.deleted.has(id) && !this.world.fallen.has(id);
-		must(!isKnown || before >= least, 'no old click is new', { event, least });
+		const isNew = event.previousClickCnt === null || before >= least;
+		must(!isKnown || isNew, 'no old click is new', { event, least });
+		if (event.previousClickCnt === null) {
+			must(!isKnown || least < given.threshold, 'no old clicks reach the number', event);
+			return;
+		}
 		must(event.clickCnt === before + Number(event.newClicks), 'the figures fit', event);
 		if (given.triggerOn !== 'newClicks') return;
 		must(Number(event.newClicks) > 0, 'there are new clicks', event);
@@ -162,6 +170,9 @@ export class Oracle {
 
 const countsOf = (rows: Shown[] = []): number[] =>
 	rows.map(({ clicks }) => clicks).filter((clicks) => clicks !== undefined);
+
+const leastOf = ({ triggerOn, threshold }: Parameters): number =>
+	triggerOn === 'threshold' ? threshold : 1;
 
 function happened({ triggerOn, threshold }: Parameters, before: Figures, now: Figures): boolean {
 	if (triggerOn === 'blocked') return now.isBlocked && !before.isBlocked;

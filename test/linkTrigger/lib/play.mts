@@ -86,8 +86,10 @@ export async function play(given: History): Promise<{ events: number; isStuck: b
 	// In the end all answers are whole and of one age, though their totals may still be wrong.
 	list.freedoms = { ...given.freedoms, stale: 0, lacking: 0, empty: 0 };
 	const seen: string[] = [];
-	for (let [polls, well] = [0, 0]; well < 2; polls++) {
-		if (polls > 7) return { events, isStuck: true };
+	// Links with as many clicks may change places between the pages: each poll misses others.
+	const enough = given.freedoms.tiesShuffled ? 20 : 2;
+	for (let [polls, well] = [0, 0]; well < enough; polls++) {
+		if (polls > enough + 5) return { events, isStuck: true };
 		if (!(await poll())) continue;
 		well++;
 		seen.push(...list.shown.keys());
