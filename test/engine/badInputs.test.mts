@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { OPERATIONS } from '../operations/index.mts';
@@ -71,6 +72,9 @@ const DESCRIBING = [
 	...['additionalFields.defaultCountry', 'defaultCountry', 'updateFields.comment'],
 	...['options.from', 'options.defaultCountry'],
 	...['approvalOptions.values.approveLabel', 'approvalOptions.values.disapproveLabel'],
+	...['answered', 'closed', 'code', 'inSms', 'send', 'thanks', 'wrongCode'].map(
+		(text) => `options.pageTexts.values.${text}`,
+	),
 ];
 
 /** and by its path. */
@@ -185,7 +189,8 @@ async function targetOf(node: string, choice: string, path: string): Promise<Tar
 		refused: [
 			...(isLiteral ? [] : DESCRIBING.includes(path) ? NOTHING.slice(0, 1) : NOTHING),
 			...(isOpen ? NO_TEXT : [...refusedByType(field), ...(ALSO[path] ?? [])]),
-		],
+			// An empty list of numbers skips nobody.
+		].filter((value) => path !== 'options.skipRecipients' || !isDeepStrictEqual(value, [])),
 		isOne: isLiteral || choice === 'message.sendAndWait',
 	};
 }

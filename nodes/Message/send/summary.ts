@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { isRecord } from '../../shared/api/envelope';
+import type { ItemParameters } from '../../shared/input/itemParameters';
 
 export const includeInputField: INodeProperties = {
 	displayName: 'Include Input',
@@ -34,6 +35,12 @@ export const outputField: INodeProperties = {
 	description:
 		'What comes out: an item for each message, or a single one with the counts and the rows that failed, ready to be mailed. For rows that failed, set On Error to Continue.',
 };
+
+/** What comes out is one choice for the run; each item refuses what it cannot be. @throws ParameterRefusal */
+export function checkShape(item: ItemParameters): void {
+	item.flag('options.includeInput');
+	item.choice('options.output', ['items', 'summary'], 'items');
+}
 
 /** What comes out in the end, as the user chose it. @param outputs one for each message, in order */
 export function shapeOutputs(

@@ -29,8 +29,9 @@ export interface Homes {
  * @throws ParameterRefusal
  */
 export function readRecipient(item: ItemParameters, path: string): string {
+	const homes = homesOf(item, path);
 	try {
-		return item.required('recipient', (value) => recipient(value, homesOf(item, path)));
+		return item.required('recipient', (value) => recipient(value, homes));
 	} catch (refusal) {
 		throw inOneColumn(item) ?? refusal;
 	}
