@@ -111,6 +111,7 @@ const GOOD: Record<string, Value> = {
 	'additionalFields.expirationDate': '2026-03-10',
 	'updateFields.expirationDate': '2026-03-10',
 	'options.sendOnceKey': 'order-17',
+	'options.skipRecipients': '+7 701 555 99 99',
 	'options.allowedHours.values.from': '0:00',
 	'options.allowedHours.values.to': '24:00',
 };

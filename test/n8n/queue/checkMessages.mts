@@ -14,8 +14,12 @@ export const SETTLING = 300_000;
 /** A worker has claimed at most so many messages ahead: executions at once, times messages at once. */
 const CALLS_OF_A_WORKER = 10 * 25;
 
-/** How n8n keeps a send-once key. */
-const hashOf = (key: string): string => createHash('md5').update(key).digest('base64');
+/** The name of a message with a send-once key, and how n8n keeps it. */
+const nameOf = (key: string): string =>
+	createHash('sha256')
+		.update(JSON.stringify([key, undefined]))
+		.digest('base64url');
+const hashOf = (key: string): string => createHash('md5').update(nameOf(key)).digest('base64');
 
 /** What the executions of the send workflow say by now; checks that nothing was sent twice. */
 async function takeStock(

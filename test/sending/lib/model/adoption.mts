@@ -66,13 +66,14 @@ function limitOf(
 ): 'coincidence' | 'misled' | undefined {
 	const isOf = (call: SendCall) => call.accepted.includes(id);
 	const owner = wants.find(({ calls }) => calls.some(isOf));
-	if (owner?.root === want.root) return undefined;
+	const retried = ended.find((each) => each.root === want.root && each.isRetry);
+	// Equal messages of one execution are told apart by the order of their ids alone; the person has each once.
+	if (owner?.root === want.root) return retried && isAlike(owner, want) ? 'coincidence' : undefined;
 	const lives = new Set(owner?.calls.filter(isOf).map(({ life }) => life));
 	const calls = callsFor(world.scenario, want, wants);
 	const own = calls.filter((call) => call.doubtful && !lives.has(call.life));
 	const { made, shown } = timesOf(world, id);
 	// An equal message since the execution began is taken for what it sent before n8n was killed.
-	const retried = ended.find((each) => each.root === want.root && each.isRetry);
 	if (retried && made > retried.began - most) return 'coincidence';
 	if (retried && shown > retried.began - most) return 'misled';
 	const isSame = (call: SendCall) => call.startedAt - most < made && made < endOf(call) + most;
