@@ -106,7 +106,8 @@ test.each([
 		await gone.close();
 		const parameters = { fullLink: 'example.com', recipient: '77011234567', text: 'Hi' };
 		const credential = h.credential({ baseUrl: gone.url });
-		const running = h[type](choice, parameters, { credential });
+		// Whoever sits before the editor is told sooner.
+		const running = h[type](choice, parameters, { credential, mode: 'trigger' });
 		await until(() => mockPauses.length > 0);
 		const back = await startService({ port: gone.port });
 		const { main } = await running;

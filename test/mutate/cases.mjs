@@ -11,8 +11,6 @@ const BREAKAGES = {
 	'shared/api/transport': [
 		['ignoreHttpStatusErrors: true', 'ignoreHttpStatusErrors: false', 'engine/faults'],
 		['disableFollowRedirect: true', 'disableFollowRedirect: false', 'unit/api/transport'],
-		['{ value: () => own }', '{ value: () => undefined }', 'unit/api/transport'],
-		['return account.withoutKey(body)', 'return body', 'engine/keySecrecy'],
 	],
 	'shared/api/beforeSending': [
 		['errors.every(', 'errors.some(', 'unit/api/transport'],
@@ -23,7 +21,6 @@ const BREAKAGES = {
 		["'408', ", '', 'sending/verdict'],
 	],
 	'shared/api/envelope': [
-		["|| typeof parsed.code === 'object'", '', 'unit/api/envelope'],
 		['if (envelope.code === CODES.queued) return', 'if (false) return', 'engine/queued'],
 	],
 	'shared/api/service': [
@@ -36,9 +33,6 @@ const BREAKAGES = {
 	'shared/api/listPass': [['&& again <= high - first', '', 'unit/api/pages']],
 	'shared/api/pages': [['ahead.shift();', 'ahead.splice(0, 2);', 'unit/api/pages']],
 	'shared/api/account': [["zone: 'Europe/Kyiv'", "zone: 'Europe/Berlin'", 'unit/api/account']],
-	'shared/api/credentialTest': [
-		['openEnvelope(METHOD, await ask', '(await ask', 'engine/credentialTest'],
-	],
 	'shared/api/pace': [['this.slowdowns++;', '', 'unit/api/pace']],
 	'shared/api/gate': [
 		['this.inside < this.limit()', 'this.inside <= this.limit()', 'sending/keys*'],
@@ -80,23 +74,12 @@ const BREAKAGES = {
 		['await pause(LATE_MS, service.signal);', '', 'sending/crashed*'],
 		['owner.by.began === by.began', 'true', 'sending/crashed*'],
 	],
-	'shared/operation/journal/claims': [
-		["claim.state !== 'free' && claim.state !== 'seen'", 'false', 'sending/keys*'],
-	],
 	'Message/send/caps': [['before + more <= cap', 'more <= cap', 'sending/caps*']],
 	'Message/send/outgoing': [
 		['params.shortenLinks === 1\n', 'false\n', 'sending/lost*'],
 		['options.smartEncoding ? smartEncoding(given) : given', 'given', 'sending/dryRun*'],
-		[
-			"item.optional('additionalFields.from'",
-			"item.given('additionalFields.from'",
-			'engine/messageSend',
-		],
 	],
-	'Message/approval/answer': [
-		['query.to === tokenOf', 'true || query.to === tokenOf', 'approval/page'],
-		["method === 'POST'", "method !== 'PUT'", 'approval/page'],
-	],
+	'Message/approval/answer': [["method === 'POST'", "method !== 'PUT'", 'approval/page']],
 	'Message/deliveryReport/get': [
 		['copyOf(reports.get(id))', 'reports.get(id) ?? []', 'engine/deliveryReport'],
 	],
@@ -111,10 +94,6 @@ const BREAKAGES = {
 		],
 		['if (!(DATE in row)) throw', 'if (false) throw', 'engine/linkUpdate'],
 	],
-	'Link/link/delete': [
-		['&& !left.has(id) &&', '&&', 'engine/linkDelete'],
-		['done.size === 0 || done.has(id)', 'true', 'engine/linkDelete'],
-	],
 	'Link/statistics/calls': [
 		['links.sort(byValue)', 'links', 'freedoms/statistics'],
 		['LINKS_A_CALL = 5', 'LINKS_A_CALL = 6', 'engine/statisticsCalls'],
@@ -123,9 +102,6 @@ const BREAKAGES = {
 		['column === place', 'true', 'engine/statisticsForms'],
 		['!numbered.every(', '!numbered.some(', 'engine/statisticsForms'],
 		['? figure : null', '? figure : 0', 'freedoms/statistics'],
-	],
-	'Link/reference/linkLookup': [
-		['hostOf(String(found.shortLink)) === hostOf(address)', 'true', 'engine/linkGet'],
 	],
 	'LinkTrigger/cursor': [
 		['compareIds(link.id, start) > 0', 'true', 'linkTrigger/size'],
@@ -156,17 +132,7 @@ const BREAKAGES = {
 	'Message/send/waitForDelivery': [
 		['passed < seconds && !isDone(output)', 'passed < seconds', 'sending/reports*'],
 	],
-	'shared/operation/journal/recorder': [
-		['claims.take(item, this)', 'true', 'sending/keys*'],
-		["(this.obstacles.get(item) ?? 'begun') === 'begun'", 'true', 'sending/keys*'],
-	],
-	'shared/operation/journal/guard': [[', ...lately]', ']', 'sending/keys*']],
-	'shared/operation/journal/storeRow': [
-		['maxEntries: 36_000', 'maxEntries: 9_000', 'sending/keys*'],
-	],
-	'shared/operation/journal/inquiry': [['...unasked, ...stayed', '...unasked', 'sending/keys*']],
 	'shared/operation/nodeError': [['!isCopied(context)', 'true', 'unit/operation/run']],
-	'Message/send/seenKeys': [['nth % 2 === 0 ? 0 : 1', '0', 'sending/keys*']],
 };
 
 export const CASES = Object.entries(BREAKAGES).flatMap(([path, all]) =>

@@ -146,7 +146,7 @@ async function play(seed: number) {
 	const processes = Array.from({ length: numbers.between(2, 4) }, async (_, nth) => {
 		const work = Array.from({ length: numbers.between(1, 3) }, draw);
 		await world.time.sleep(numbers.between(0, 500));
-		for (const isRetry of [false, true]) {
+		for (const isAfterCrash of [false, true]) {
 			let dead = false;
 			const isDead = () => dead;
 			const { OnceRow, OnceStore } = world.start();
@@ -155,7 +155,7 @@ async function play(seed: number) {
 			const executions = work.map(async (given, n) => {
 				await world.time.sleep(numbers.between(0, 1000));
 				const names = given.map((each) => `name ${each}`);
-				const once = new OnceStore(store, row, names, { origin: `${nth} ${n}`, isRetry });
+				const once = new OnceStore(store, row, names, { origin: `${nth} ${n}`, isAfterCrash });
 				await world.execute(once, names, isDead);
 			});
 			const end = Promise.allSettled(executions);
@@ -298,13 +298,13 @@ describe('one process on a quick row', () => {
 	it('tells a retry by hand what its execution had when n8n was killed, and nobody else', async () => {
 		const { world, OnceRow, begin, during, send } = quick();
 		const keys = ['a', 'b', 'c'];
-		const killed = begin(keys, { origin: 'job', isRetry: false });
+		const killed = begin(keys, { origin: 'job', isAfterCrash: false });
 		await during(async () => await killed.claim('a'));
 		killed.accepted('a');
 		await during(async () => await world.time.sleep(1000));
-		const other = begin(keys, { origin: 'other', isRetry: true }, new OnceRow());
+		const other = begin(keys, { origin: 'other', isAfterCrash: true }, new OnceRow());
 		expect(await send(keys, other)).toEqual(['done', 'later', 'later']);
-		const retry = begin(keys, { origin: 'job', isRetry: true }, new OnceRow());
+		const retry = begin(keys, { origin: 'job', isAfterCrash: true }, new OnceRow());
 		expect(await send(keys, retry)).toEqual(['done', 'cutOff', 'cutOff']);
 	});
 

@@ -39,8 +39,8 @@ const openMark = (name: string): string => `${name} open`;
 export interface Life {
 	/** The same in an execution and in its retries by hand, and in no other. */
 	origin: string;
-	/** It is a retry by hand. */
-	isRetry: boolean;
+	/** It is a retry by hand of an execution that was killed: one that failed has told what became of its claims. */
+	isAfterCrash: boolean;
 }
 
 /**
@@ -153,9 +153,13 @@ export class OnceStore {
 		this.states.set(name, 'mine');
 	}
 
-	/** It is not known whether the message was sent. `accepted` may follow. */
+	/**
+	 * It is not known whether the message was sent. `accepted` may follow. Its own mark goes: for a retry it was not
+	 * cut off, and what the list does not show yet must not go out again.
+	 */
 	unknown(name: string): void {
-		this.end(name, 'open', []);
+		this.end(name, 'open', [this.ownMark(name)]);
+		this.flushSoon();
 	}
 
 	/** To be called when nothing more will be sent. What it cannot write looks open. Never throws. */
@@ -230,7 +234,7 @@ export class OnceStore {
 	/** A retry also asks for its own mark: if asking for it was cut off, too, it proves nothing. */
 	private asked(name: string, round: number): string[] {
 		const own = this.ownMark(name);
-		const isOwnAsked = this.life?.isRetry === true && round === 0;
+		const isOwnAsked = this.life?.isAfterCrash === true && round === 0;
 		return [name, openMark(name), ...(isOwnAsked ? [own, `${own} asked`] : [])];
 	}
 

@@ -293,8 +293,11 @@ class Sending {
 		const names = items.flatMap(({ message, once }) =>
 			message.options.dryRun ? [] : (once ?? []),
 		);
-		const { began, isRetry } = this.journal;
-		const life = began === undefined ? undefined : { origin: String(began), isRetry };
+		const { began, isRetry, isSaved, facts } = this.journal;
+		const { execution } = this.by;
+		if (isRetry && !isSaved) facts.afterCrash = execution;
+		const isAfterCrash = facts.afterCrash === execution;
+		const life = began === undefined ? undefined : { origin: String(began), isAfterCrash };
 		if (new Set(names).size > MOST_KEYS) return tooManyKeys(new Set(names).size);
 		if (names.length > 0) this.records.keys = OnceStore.of(this.run.context, names, life);
 		return undefined;

@@ -218,9 +218,10 @@ const idOf = (row: Row): string => ('id' in row ? idText(row.id) : JSON.stringif
 
 /** Numbers by value, also as text; all else by its characters; nothing comes first. */
 function compare(a: unknown, b: unknown): number {
-	const [first, second] = [a, b].map((value) => String(text(value) ?? '').trim());
-	if (first === second) return 0;
-	const areNumbers = /^\d+$/.test(first) && /^\d+$/.test(second);
-	const isLater = areNumbers ? isAbove(first, second) : first > second;
-	return isLater ? 1 : -1;
+	const [first, second] = [a, b].map((value) => String(text(value) ?? ''));
+	const numbers = [first.trim(), second.trim()];
+	const areNumbers = numbers.every((each) => /^\d+$/.test(each));
+	const [x, y] = areNumbers ? numbers : [first, second];
+	if (x === y) return 0;
+	return (areNumbers ? isAbove(x, y) : x > y) ? 1 : -1;
 }

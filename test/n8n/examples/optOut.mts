@@ -7,6 +7,8 @@ const PEOPLE = [
 	{ name: 'Aigerim', phone: '+7 701 555 10 00', secret: '0b1f6d9c2a' },
 	{ name: 'Boris', phone: '+7 701 555 10 02', secret: '7e44a1c05d' },
 ];
+/** The same person once more, who comes into the table after she opted out. */
+const TWIN = { name: 'Aigerim', phone: '8 (701) 555-10-00', secret: 'c2d1e0f9b8' };
 
 /** Puts the address of our n8n in, as users put in theirs. */
 const at = (file: WorkflowFile, n8nUrl: string): WorkflowFile =>
@@ -37,11 +39,22 @@ export const checkOptOut: Play = async (stage) => {
 	assert.ok(stranger.ok);
 	assert.equal((await session.readDataTable('SMS opt-outs')).length, 1);
 
-	const left = (await run()).items('Not opted out');
-	assert.equal(left.length, 1);
+	await session.addRows('SMS people', [TWIN]);
+	const next = await run();
+	const left = next.items('Not opted out');
+	assert.deepEqual(
+		left.map(({ name }) => name),
+		['Boris', 'Aigerim'],
+	);
+	const outcomes = next.items('Send the SMS').map(({ outcome, reason }) => [outcome, reason]);
+	assert.deepEqual(outcomes, [
+		['skipped', undefined],
+		['skipped', 'optedOut'],
+	]);
+	assert.equal(messages().length, 2);
 	return [
 		`"${text}"`,
 		'opened: nothing; button pressed: out',
-		`the next campaign has ${left[0].name} alone`,
+		`the next campaign has ${left[0].name} alone; who opted out and stands there twice is skipped`,
 	];
 };

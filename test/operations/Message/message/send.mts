@@ -15,7 +15,15 @@ export const scenario: Scenario = {
 			(name) => `additionalFields.${name}`,
 		),
 		...[
-			...['maxConcurrent', 'interval', 'sendOnceKey', 'ifSeen', 'dryRun', 'waitForDelivery'],
+			...[
+				'maxConcurrent',
+				'interval',
+				'sendOnceKey',
+				'sendOncePer',
+				'ifSeen',
+				'dryRun',
+				'waitForDelivery',
+			],
 			...['maxSegments', 'maxMessages', 'maxTotalSegments', 'smartEncoding', 'allowedCountries'],
 			...['skipRecipients', 'includeInput', 'output', 'maxPerDay', 'maxPerRecipientPerDay'],
 			...['from', 'to', 'days', 'timezone'].map((name) => `allowedHours.values.${name}`),
