@@ -1,6 +1,6 @@
 import { until } from '../until.mts';
 import { startService, type FaultKind } from '../service/index.mts';
-import { CONTINUE, fromItem, harness, locator } from './lib/harness.mts';
+import { CONTINUE, fromItem, harness, KEYS, locator } from './lib/harness.mts';
 
 /** The pauses that the nodes asked for, in ms. They last a tenth of it. */
 const mockPauses: number[] = [];
@@ -109,7 +109,7 @@ test.each([
 		// Whoever sits before the editor is told sooner.
 		const running = h[type](choice, parameters, { credential, mode: 'trigger' });
 		await until(() => mockPauses.length > 0);
-		const back = await startService({ port: gone.port });
+		const back = await startService({ port: gone.port, keys: KEYS });
 		const { main } = await running;
 		expect(main[0].json.error).toBeUndefined();
 		expect(back.calls.map((call) => [call.method, call.code])).toEqual([[method, 0]]);
