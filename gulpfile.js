@@ -20,7 +20,8 @@ const links = async () => {
 		if (name.endsWith('.js')) {
 			await writeFile(file, text.replaceAll(/'https:\/\/example\.com\/[^']*\.md'/g, "''"));
 		} else {
-			const { resources: _, ...codex } = JSON.parse(text);
+			// n8n ignores a codex without "resources", and with it the words that the node is found by.
+			const codex = { ...JSON.parse(text), resources: {} };
 			await writeFile(file, `${JSON.stringify(codex, null, '\t')}\n`);
 		}
 	}

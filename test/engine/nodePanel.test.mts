@@ -1,6 +1,5 @@
 import { sublimeSearch } from '@n8n/utils/search/sublime-search';
 import type { INodeTypeDescription } from 'n8n-workflow';
-import { readFileSync } from 'node:fs';
 
 import { descriptionOf } from './lib/descriptions.mts';
 
@@ -15,8 +14,7 @@ let entries: Entry[] = [];
 async function entryOf(folder: string): Promise<Entry> {
 	const name = folder.toLowerCase();
 	const { description } = await descriptionOf(`${name}Trigger`);
-	const codex = JSON.parse(readFileSync(`nodes/${folder}/${folder}.node.json`, 'utf8'));
-	return { properties: { ...(await descriptionOf(name)), codex, description } };
+	return { properties: { ...(await descriptionOf(name)), description } };
 }
 
 beforeAll(async () => {
