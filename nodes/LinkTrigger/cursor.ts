@@ -1,5 +1,5 @@
 import { isRecord } from '../shared/api/envelope';
-import { hasHappened } from './event';
+import { hasHappened, type LinkEvent } from './event';
 import type { EventRule } from './eventRule';
 import { compareIds, highest, idOf } from './ids';
 import type { WatchedLink } from './list';
@@ -15,13 +15,6 @@ export interface State {
 	start: string;
 	/** The links that the event has happened to. */
 	known: string;
-}
-
-/** What happened to a link between two polls. */
-export interface LinkEvent {
-	link: WatchedLink;
-	/** Its clicks before; null where they are not known. */
-	before: number | null;
 }
 
 /** What a state depends on. */

@@ -1,9 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { link } from '../Link/row';
-import type { LinkEvent } from './cursor';
 import type { EventRule } from './eventRule';
 import type { WatchedLink } from './list';
+
+/** What happened to a link between two polls. */
+export interface LinkEvent {
+	link: WatchedLink;
+	/** Its clicks before; null where they are not known. */
+	before: number | null;
+}
 
 /** The item of an event: the link's simplified fields, and what only the trigger knows. */
 export const eventData = (

@@ -3,8 +3,8 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { unlessBusy } from '../shared/polling/unlessBusy';
 import { openService, type Service } from '../shared/api/service';
 import { toNodeError } from '../shared/operation/nodeError';
-import { advance, begin, readState, type LinkEvent, type State } from './cursor';
-import { eventData, sampleData } from './event';
+import { advance, begin, readState, type State } from './cursor';
+import { eventData, sampleData, type LinkEvent } from './event';
 import { readAll, readLinks } from './list';
 import { latestLinks } from './sample';
 import { readSettings, type Settings } from './settings';

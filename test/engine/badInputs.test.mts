@@ -177,7 +177,8 @@ async function targetOf(node: string, choice: string, path: string): Promise<Tar
 	if (choice === 'statistics.get') base.push(['dateTo', '2026-03-05']);
 	if (choice === 'deliveryReport.summarize' && /^(filters|options)\./.test(path))
 		base.push(['source', 'filters']);
-	if (path === 'options.ifSeen') base.push(['options.sendOnceKey', 'k']);
+	if (['options.ifSeen', 'options.sendOncePer'].includes(path))
+		base.push(['options.sendOnceKey', 'k']);
 	if (path.endsWith('disapproveLabel'))
 		base.push(['approvalOptions.values.approvalType', 'double']);
 	if (path.endsWith('maxDateAndTime'))

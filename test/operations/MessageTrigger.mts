@@ -5,7 +5,7 @@ import type { Scenario } from './scenario.mts';
 
 export const scenario: Scenario = {
 	output: {
-		...pick(SIMPLE_EVENT),
+		...pick(['status', 'to', ...SIMPLE_EVENT]),
 		eventId: always('string'),
 		previousStatus: nullable('string'),
 	},

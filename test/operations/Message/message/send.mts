@@ -31,6 +31,7 @@ export const scenario: Scenario = {
 	],
 	values: {
 		'options.ifSeen': ['error', 'skip'],
+		'options.sendOncePer': ['key', 'recipient'],
 		'options.output': ['items', 'summary'],
 		'options.allowedHours.values.days': ['fri', 'mon', 'sat', 'sun', 'thu', 'tue', 'wed'],
 	},
@@ -39,6 +40,7 @@ export const scenario: Scenario = {
 		'options.maxConcurrent': 0,
 		'options.interval': 0,
 		'options.ifSeen': 'skip',
+		'options.sendOncePer': 'key',
 		'options.output': 'items',
 		'options.includeInput': false,
 		'options.dryRun': false,
@@ -78,6 +80,7 @@ export const scenario: Scenario = {
 		],
 	],
 	run: async (_, s) => {
+		await s.acquaint();
 		s.service.faults.add({ method: SEND, kind: { drop: 'after' } });
 		const keyed = [{ to: to(1), text: 'Hello', key: 'k' }];
 		const lost = await s.send([{ to: to(0), text: 'Hello' }], { waitForDelivery: 3 });
