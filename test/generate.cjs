@@ -4,7 +4,8 @@
 // one copy is none of the other's.
 require('tsx/cjs');
 
-const { mkdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { execSync } = require('node:child_process');
+const { existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { dirname } = require('node:path');
 const { parseArgs } = require('node:util');
 
@@ -28,6 +29,8 @@ async function main() {
 		options: { check: { type: 'boolean', default: false } },
 		allowPositionals: true,
 	});
+	// A release from a fresh clone lints before it builds.
+	if (!existsSync('dist')) execSync('npm run build', { stdio: 'inherit' });
 	const names = positionals.length > 0 ? positionals : Object.keys(GENERATORS);
 	for (const name of names) {
 		if (!Object.hasOwn(GENERATORS, name)) throw new Error(`There is no generator "${name}"`);

@@ -26,19 +26,29 @@ export interface Step {
 	staysClosed?: true;
 }
 
-/** Types a search, and waits until the list holds all of the nodes that are expected. Gives all in it. */
+/** The entries of the list, and the blanks that n8n shows for those of a long list that it has not drawn yet. */
+const ENTRIES = ':is([data-test-id="node-creator-item-name"], .n8n-loading)';
+
+/** Types a search, and waits until the list is drawn and has all of the nodes that are expected. Gives all in it. */
 export async function searchPicker(
 	page: Page,
 	text: string,
 	expected: string[],
 ): Promise<string[]> {
-	await page.getByTestId('node-creator-search-bar').fill(text);
+	const bar = page.getByTestId('node-creator-search-bar');
+	const entries = page.getByTestId('node-creator').locator(ENTRIES);
 	let names: string[] = [];
-	const found = async () => {
-		const texts = await page.getByTestId('node-creator-item-name').allInnerTexts();
-		names = texts.map((name) => name.trim());
-		return expected.every((name) => names.includes(name));
+	const isDrawn = async () => {
+		names = (await entries.allInnerTexts()).map((name) => name.trim());
+		return !names.includes('');
 	};
+	// What an earlier search has found must be gone.
+	await bar.fill('');
+	await until('The whole list', async () => {
+		return (await isDrawn()) && !expected.some((name) => names.includes(name));
+	});
+	await bar.fill(text);
+	const found = async () => (await isDrawn()) && expected.every((name) => names.includes(name));
 	await until('The search', found, { timeout: 60_000 }).catch(() => {
 		throw new Error(`"${text}" finds ${names.join(', ') || 'nothing'}, not ${expected.join(', ')}`);
 	});
