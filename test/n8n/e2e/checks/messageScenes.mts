@@ -5,6 +5,7 @@ import type { Scenes } from './operation.mts';
 
 const TEXT = 'Order #1001 is on its way: 2 shirts & 1 hat + a gift. 10% off the next one?';
 const IDS = ['70000900001', '70000900002'];
+const OF_THREE = { '70000900011': 'UNDELIV', '70000900012': 'DELIVRD', '70000900013': 'DELIVRD' };
 
 export const MESSAGE_SCENES: Scenes = {
 	'Message: Send': {
@@ -72,6 +73,25 @@ export const MESSAGE_SCENES: Scenes = {
 				IDS,
 			);
 			assert.ok(rows.every(({ status }) => status === 'DELIVRD'));
+		},
+	},
+	'Delivery Report: Summarize': {
+		prepare({ service }) {
+			for (const [id, status] of Object.entries(OF_THREE)) service.store.addMessage({ id, status });
+		},
+		async fill(form) {
+			await form.fill('messageIds', Object.keys(OF_THREE).join(', '));
+			await form.choose('groupBy', 'Status');
+		},
+		methods: ['Message/GetSMSStatus'],
+		check(rows) {
+			assert.deepEqual(
+				rows.map(({ status, messages, deliveryRate }) => [status, messages, deliveryRate]),
+				[
+					['DELIVRD', '2', '1'],
+					['UNDELIV', '1', '0'],
+				],
+			);
 		},
 	},
 };
