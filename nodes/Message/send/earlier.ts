@@ -7,7 +7,7 @@ import type { Run } from '../../shared/operation/run';
 import { countSince, madeSince, madeWithin, measureShift, type Listed } from './list';
 import { callsFor, callsOfKin, LOADED, ownerOf, type Caller, type Item } from './names';
 import { comparable } from './outgoing';
-import type { SendJournal } from './records';
+import { takenIds, type SendJournal } from './records';
 import type { Doubt } from './texts';
 
 /** How late the list may show a message. */
@@ -91,7 +91,7 @@ export class EarlierMessages {
 		const { behind } = this.window;
 		await this.read(service, items);
 		const late = Date.now() - LATE_MS - behind;
-		if (!this.hasWaited && (await this.hasNew(service, items, late))) {
+		if (!this.hasWaited && (await this.hasNew(service, items, all, late))) {
 			this.hasWaited = true;
 			await pause(LATE_MS, service.signal);
 			this.whole = undefined;
@@ -100,7 +100,7 @@ export class EarlierMessages {
 		}
 		const found = new Map<Item, Earlier>();
 		const groups = groupBy(items, ({ of }) => of).map((group) => {
-			return { group, messages: this.messagesTo(group[0]) };
+			return { group, messages: this.messagesTo(group[0], all) };
 		});
 		const certain = await this.certain(
 			service,
@@ -159,16 +159,22 @@ export class EarlierMessages {
 	}
 
 	/** Whether one of the messages looks newer than that: others may not be listed yet. */
-	private async hasNew(service: Service, items: Item[], since: number): Promise<boolean> {
+	private async hasNew(
+		service: Service,
+		items: Item[],
+		all: Item[],
+		since: number,
+	): Promise<boolean> {
 		const rows = groupBy(items, ({ of }) => of).flatMap((group) =>
-			this.messagesTo(group[0]).filter(({ row, isEqual }) => row && group.some(isEqual)),
+			this.messagesTo(group[0], all).filter(({ row, isEqual }) => row && group.some(isEqual)),
 		);
 		return rows.length > 0 && (await madeWithin(service, rows, { from: since })).size > 0;
 	}
 
 	/** Messages to the item's number that an execution with this beginning may have sent, in the order of their ids. */
-	private messagesTo({ message, of }: Item): Known[] {
+	private messagesTo({ message, of }: Item, all: Item[]): Known[] {
 		const { by, known } = this;
+		const names = new Set(all.map(({ name }) => name));
 		const listed = (this.whole ?? this.byNumber).get(message.recipient) ?? [];
 		const messages = new Map<string, Known>();
 		for (const row of listed) {
@@ -180,7 +186,10 @@ export class EarlierMessages {
 			messages.set(id, { id, campaignId, isEqual: (item) => item.content === content });
 		const isOpen = (id: string) => {
 			const owner = ownerOf(by.account, id);
-			return !owner || (owner.by.execution !== by.execution && owner.by.began === by.began);
+			if (!owner) return true;
+			// What another retry sent for an item of this run is that item's.
+			const isKin = owner.by.execution !== by.execution && owner.by.began === by.began;
+			return isKin && !names.has(owner.name);
 		};
 		return [...messages.values()]
 			.filter(({ id }) => !known.ids.has(id) && isAbove(id, known.above) && isOpen(id))
@@ -246,9 +255,11 @@ export function earlierOf(journal: SendJournal, by: Caller): EarlierMessages | u
 	return known;
 }
 
-function knownOf({ kept, run }: SendJournal): { ids: Set<string>; above: string | undefined } {
+function knownOf(journal: SendJournal): { ids: Set<string>; above: string | undefined } {
+	const { kept, run } = journal;
 	const entries = Object.values(kept.runs).flatMap((each) => Object.values(each));
-	const ids = new Set(entries.flatMap(({ done }) => (done ? idText(done.messageId) : [])));
+	const done = entries.flatMap((entry) => (entry.done ? idText(entry.done.messageId) : []));
+	const ids = new Set([...done, ...takenIds(journal)]);
 	const { above, aboveIn } = kept.facts;
 	return { ids, above: aboveIn === run && typeof above === 'string' ? above : undefined };
 }

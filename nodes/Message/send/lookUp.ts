@@ -66,6 +66,7 @@ export class LookUps {
 		// Its reads end when the time is up.
 		const service = this.run.service.until(AbortSignal.timeout(this.leftMs));
 		const isOver = () => service.signal?.aborted === true || left() === 0;
+		const isFree = ({ id }: Listed) => ownerOf(service.account.id, id) === undefined;
 		for (const wait of PAUSES_MS) {
 			for (const each of open) {
 				const { id, campaignId } = each.call ?? {};
@@ -79,7 +80,7 @@ export class LookUps {
 				const outcome = await settle(work);
 				// A look-up that failed found nothing; the next round asks again.
 				for (const [each, row] of 'value' in outcome ? outcome.value : [])
-					take(each, row.id, row.campaignId);
+					if (isFree(row)) take(each, row.id, row.campaignId);
 			};
 			const groups = groupBy(lost, ({ item }) => item.content);
 			await pool(groups, () => service.level.reads, isOver, match);
@@ -139,15 +140,17 @@ export class LookUps {
 			}
 		}
 		const ids = new Set([...fitting.values()].flatMap((some) => [...some]));
+		// Meanwhile other runs may have found theirs, and rows that were free when they were read.
+		const open = calls.filter(({ id }) => id === undefined);
 		const sorted = rows
-			.filter(({ id }) => ids.has(id))
+			.filter(({ id }) => ids.has(id) && ownerOf(service.account.id, id) === undefined)
 			.sort((a, b) => (isAbove(a.id, b.id) ? 1 : -1));
 		// A call that fits none may be carried out late.
 		const isPaired =
-			sorted.length === calls.length &&
-			calls.every((call, n) => fitting.get(call)?.has(sorted[n].id));
+			sorted.length === open.length &&
+			open.every((call, n) => fitting.get(call)?.has(sorted[n].id));
 		if (!isPaired) return [];
-		return calls.flatMap((call, n) => {
+		return open.flatMap((call, n) => {
 			const each = group.find((lost) => lost.call === call);
 			return each ? [[each, sorted[n]] satisfies [Lost, Listed]] : [];
 		});

@@ -176,7 +176,8 @@ export class OnceStore {
 		await (this.batches[nth] ??= this.claimAll(
 			[...this.places.keys()]
 				.slice(nth * BATCH, (nth + 1) * BATCH)
-				.filter((name) => this.states.get(name) !== 'done'),
+				// Of some the service's list has told already.
+				.filter((name) => !this.states.has(name)),
 		));
 
 	/** @throws what the store throws; what may have been written then looks open */

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isRecord } from '../../shared/api/envelope';
 import { idText, number } from '../../shared/api/wire';
 import type { Journal } from '../../shared/operation/ledger';
 import type { Run } from '../../shared/operation/run';
@@ -79,9 +80,12 @@ export class Records {
 	accept(item: Item, acceptance: Acceptance, call?: Call): void {
 		const { index, message, of } = item;
 		const id = idText(acceptance.messageId);
-		const owner = ownerOf(this.by.account, id);
-		if (call || owner?.by.execution !== this.by.execution)
-			settleCall(call ?? remember(item, this.by), id, idText(acceptance.campaignId));
+		const campaignId = idText(acceptance.campaignId);
+		if (call) settleCall(call, id, campaignId);
+		// Also where another retry made it, so that no other item of this execution takes it.
+		if (ownerOf(this.by.account, id)?.by.execution !== this.by.execution)
+			settleCall(remember(item, this.by), id, campaignId);
+		if (this.journal.isRetry) noteTaken(this.journal, id);
 		if (call) {
 			const isAtOnce = !item.deferral && number(acceptance.status) === 2;
 			noteSent(this.run, message.recipient, id, isAtOnce);
@@ -159,6 +163,15 @@ export class Records {
 		this.outputs.push(output);
 		this.run.emit(index, output);
 	}
+}
+
+/** The ids that the items of earlier runs have: what a loop has done leaves the journal. */
+export const takenIds = ({ facts: { taken } }: SendJournal): string[] =>
+	isRecord(taken) ? Object.keys(taken) : [];
+
+function noteTaken({ facts }: SendJournal, id: string): void {
+	if (!isRecord(facts.taken)) facts.taken = {};
+	Object.assign(facts.taken, { [id]: 1 });
 }
 
 const carried = ({ deferral }: Item): Carried => (deferral ? { deferral } : {});

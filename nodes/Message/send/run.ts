@@ -164,8 +164,11 @@ class Sending {
 		if (!earlier || asked.length === 0 || run.halted) return { queue, doubts: [] };
 		const doubts: Array<{ item: Item; doubt: Doubt }> = [];
 		const take = (item: Item, found: Earlier) => {
-			if ('doubt' in found) doubts.push({ item, doubt: found.doubt });
-			else {
+			if ('doubt' in found) {
+				// Another message with its key must not be sent, either.
+				records.keyIs('unknown', item);
+				doubts.push({ item, doubt: found.doubt });
+			} else {
 				const { id: messageId, campaignId } = found.message;
 				records.accept(item, { messageId, campaignId, status: null, recovered: true });
 			}

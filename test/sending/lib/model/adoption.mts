@@ -68,8 +68,11 @@ function limitOf(
 	const owner = wants.find(({ calls }) => calls.some(isOf));
 	const retried = ended.find((each) => each.root === want.root && each.isRetry);
 	// Equal messages of one execution are told apart by the order of their ids alone; the person has each once.
-	if (owner?.root === want.root) return retried && isAlike(owner, want) ? 'coincidence' : undefined;
-	const lives = new Set(owner?.calls.filter(isOf).map(({ life }) => life));
+	if (owner?.root === want.root)
+		return retried && personOf(owner) === personOf(want) ? 'coincidence' : undefined;
+	// A process knows whose it is once it has heard so; of two lost answers only the order of the ids tells.
+	const heard = owner?.calls.filter((call) => isOf(call) && !call.doubtful) ?? [];
+	const lives = new Set(heard.map(({ life }) => life));
 	const calls = callsFor(world.scenario, want, wants);
 	const own = calls.filter((call) => call.doubtful && !lives.has(call.life));
 	const { made, shown } = timesOf(world, id);

@@ -1,6 +1,6 @@
 import { strangers } from './adoption.mts';
 import { claimBreaches } from './claims.mts';
-import { wasShownTooLate, wasWrittenOver } from './limits.mts';
+import { isKnown, wasShownTooLate, wasWrittenOver } from './limits.mts';
 import { manners } from './manners.mts';
 import { reportsOf, type Report } from './outputs.mts';
 import type { Played } from './play.mts';
@@ -14,7 +14,7 @@ export function judge(played: Played): { totals: Totals; breaches: string[] } {
 	const wants = wantsOf(played, calls);
 	const reports = reportsOf(played);
 	const breaches = [
-		...wants.flatMap((want) => sentTwice(played, want, totals)),
+		...wants.flatMap((want) => sentTwice(played, want, wants, reports, totals)),
 		...keyedTwice(played, wants, totals),
 		...reports.flatMap((report) => report.breaches),
 		...accountBreaches(played, reports, wants),
@@ -37,18 +37,54 @@ const describe = (calls: SendCall[]): string =>
 		.join('; ');
 
 /** One message for one that was meant, and nothing after an outcome that is not known. */
-function sentTwice(played: Played, want: Want, totals: Totals): string[] {
+function sentTwice(
+	played: Played,
+	want: Want,
+	wants: Want[],
+	reports: Report[],
+	totals: Totals,
+): string[] {
 	const { calls, items } = want;
-	const accepted = calls.flatMap((call) => call.accepted).length;
-	// Of a call that n8n did not live to hear of, the list says what became of it.
-	const maybe = calls.filter(({ maybe: may, life }) => may && life.diedAt === undefined);
-	if (Math.max(accepted, maybe.length) <= items.length) return [];
+	const maybe = mostKnown(played, calls);
+	const accepted = calls.flatMap((call) => call.accepted);
+	const surplus = Math.max(accepted.length, maybe) - items.length;
+	if (surplus <= 0) return [];
 	if (wasShownTooLate(played, calls)) {
 		totals.shownTooLate++;
 		return [];
 	}
-	const what = accepted > items.length ? 'sent twice' : 'sent after an unknown outcome';
+	// It was taken for an equal message of another; in all, no more were sent than were meant.
+	const alike = wants.filter((other) => other.items[0].person === items[0].person);
+	const meant = alike.flatMap((other) => other.items).length;
+	const sent = alike.flatMap((other) => other.calls.flatMap((call) => call.accepted)).length;
+	if (sent <= meant && takenByOthers(accepted, want, reports) >= surplus) {
+		totals.taken++;
+		return [];
+	}
+	const what = accepted.length > items.length ? 'sent twice' : 'sent after an unknown outcome';
 	return [`${what}: ${nameOf(want)}: ${describe(calls)}`];
+}
+
+/** How many calls that may have been accepted were made, for all that one of their callers could know. */
+const mostKnown = (played: Played, calls: SendCall[]): number =>
+	calls
+		.filter((call) => call.maybe)
+		.map(
+			(later, n, all) => 1 + all.slice(0, n).filter((call) => isKnown(played, call, later)).length,
+		)
+		.reduce((a, b) => Math.max(a, b), 0);
+
+/** How many of the messages were found by equal items of other executions, or other equal items. */
+function takenByOthers(ids: string[], { root, places }: Want, reports: Report[]): number {
+	const taken = reports.flatMap(({ ended, run, said }) =>
+		said
+			.filter(({ index }) => {
+				const isOwn = places.some((place) => place.run === run && place.index === index);
+				return ended.root !== root || !isOwn;
+			})
+			.flatMap(({ json }) => (json.recovered === true ? String(json.messageId) : [])),
+	);
+	return ids.filter((id) => taken.includes(id)).length;
 }
 
 /** One message for each Send Once Key, whoever uses it. */
@@ -58,9 +94,10 @@ function keyedTwice(played: Played, wants: Want[], totals: Totals): string[] {
 		const [{ key }] = items;
 		if (key !== null) byKey.set(key, [...(byKey.get(key) ?? []), ...calls]);
 	}
-	return [...byKey].flatMap(([key, calls]) => {
-		const maybe = calls.filter((call) => call.maybe).sort((a, b) => a.seq - b.seq);
-		if (maybe.length <= 1) return [];
+	return [...byKey].flatMap(([key, unsorted]) => {
+		const calls = unsorted.sort((a, b) => a.seq - b.seq);
+		if (mostKnown(played, calls) <= 1) return [];
+		const maybe = calls.filter((call) => call.maybe);
 		if (wasWrittenOver(played, maybe)) {
 			totals.writtenOver++;
 			return [];

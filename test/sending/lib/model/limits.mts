@@ -38,6 +38,17 @@ export function wasShownTooLate(played: Played, calls: SendCall[]): boolean {
 }
 
 /**
+ * Whoever makes the later call can know that the earlier one may have been accepted: from its journal, from its own
+ * process, or by a Send Once Key of another execution. Of all else the list tells, as it shows it.
+ */
+export function isKnown({ ended }: Played, earlier: SendCall, later: SendCall): boolean {
+	if (earlier.accepted.length > 0 || earlier.root !== later.root) return true;
+	if (earlier.life.diedAt !== undefined) return false;
+	const { lineage = [] } = ended.find(({ execution }) => execution === later.execution) ?? {};
+	return earlier.life === later.life || [...lineage, later.execution].includes(earlier.execution);
+}
+
+/**
  * Why an item may be unknown although no call was made for it that leaves doubt. @returns undefined where nothing
  * explains it
  */

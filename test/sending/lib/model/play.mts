@@ -72,12 +72,14 @@ class Player {
 		const family = [await this.one(root, this.world.time.now())];
 		const [{ began }] = family;
 		const retry = async (parent: number) => {
-			const { run, cancelled, crashed } = family[parent];
-			if (crashed) return await this.one(root, began, true);
+			const { run, cancelled, crashed, execution } = family[parent];
+			if (crashed) return await this.one(root, began, { lineage: [] });
 			// n8n goes on behind a run that was stopped; in a loop, with the next one.
 			const isLost = cancelled && scenario.path === 'loop';
 			const saved = run && !isLost ? savedForRetry(run) : undefined;
-			return saved === undefined ? undefined : await this.one(root, began, true, saved);
+			if (saved === undefined) return undefined;
+			const lineage = [...family[parent].lineage, execution];
+			return await this.one(root, began, { saved, lineage });
 		};
 		if (scenario.retriedAtOnce) {
 			await time.sleep(numbers.between(100, 60_000));
@@ -97,9 +99,15 @@ class Player {
 		}
 	}
 
-	private async one(root: number, began: number, isRetry = false, saved?: string): Promise<Ended> {
+	private async one(
+		root: number,
+		began: number,
+		retry?: { lineage: string[]; saved?: string },
+	): Promise<Ended> {
 		const { world } = this;
-		const where = { root, execution: String(this.lastId++), began, isRetry };
+		const { lineage, saved } = { lineage: [], ...retry };
+		const isRetry = retry !== undefined;
+		const where = { root, execution: String(this.lastId++), began, isRetry, lineage };
 		const worker = this.workers[this.lastId % this.workers.length];
 		const isTool = world.scenario.path === 'tool';
 		const stops = root === 0 && !isRetry && !isTool;

@@ -16,6 +16,8 @@ export interface Execution {
 	began: number;
 	/** Somebody has clicked Retry. */
 	isRetry: boolean;
+	/** The executions whose saved data it began with. */
+	lineage: string[];
 }
 
 const runtimeOf = ({ began, isRetry }: Execution) => ({

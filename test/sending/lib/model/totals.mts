@@ -19,6 +19,8 @@ const NAMES = [
 	'writtenOver' as const,
 	// Sent again, because the list showed the first one later than 75 s after n8n's death.
 	'shownTooLate' as const,
+	// Sent again, because an equal item of another execution, which was retried, had found the first one.
+	'taken' as const,
 	// Unknown without a call: in a retry by hand, for a key that another execution has or left open.
 	...(['unknownInRetry', 'unknownKey'] as const),
 ];
