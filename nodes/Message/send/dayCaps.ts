@@ -7,8 +7,9 @@ import { formatInstant, instant } from '../../shared/input/time/zone';
 import { Failure } from '../../shared/operation/failure';
 import { toFaultText } from '../../shared/operation/nodeError';
 import { groupBy } from '../../shared/operation/groupBy';
+import { hash } from '../../shared/operation/ledger';
 import type { Run } from '../../shared/operation/run';
-import type { Item } from './names';
+import { acceptedSince, ownerOf, type Item } from './names';
 
 const METHOD = 'Message/List';
 const DAY_MS = 24 * 3_600_000;
@@ -16,49 +17,8 @@ const DAY_MS = 24 * 3_600_000;
 /** A message shows in the service's list after so long at the latest. */
 const LAG_MS = 75_000;
 
-/** The list's clock may be off by so much; what is more is a wrong zone in the credential. */
+/** The list's clock may be off by so much; more is a wrong zone in the credential. */
 const CLOCKS_MS = 10 * 60_000;
-
-/** A message that this process sent a moment ago. */
-interface Sent {
-	id: string;
-	to: string;
-	/** ms since the epoch. */
-	at: number;
-	/** The service sent it right away. */
-	isAtOnce: boolean;
-}
-
-interface Account {
-	/** Of the last `LAG_MS`: the list may not show them yet. */
-	sent: Sent[];
-	/** How far the list's times are ahead of what the credential's zone says, in ms. */
-	shift: number;
-}
-
-const accounts = new Map<string, Account>();
-
-/** Accounts that are remembered. */
-const MOST = 100;
-
-function accountOf({ service }: Run): Account {
-	const name = service.account.id;
-	const known = accounts.get(name) ?? { sent: [], shift: 0 };
-	accounts.delete(name);
-	accounts.set(name, known);
-	const [oldest] = accounts.keys();
-	if (accounts.size > MOST) accounts.delete(oldest);
-	return known;
-}
-
-/** Remembers an accepted message. @param isAtOnce see `Sent` */
-export function noteSent(run: Run, to: string, messageId: unknown, isAtOnce: boolean): void {
-	const { sent } = accountOf(run);
-	const now = Date.now();
-	const fresh = sent.findIndex(({ at }) => at > now - LAG_MS);
-	sent.splice(0, fresh < 0 ? sent.length : fresh);
-	sent.push({ id: idText(messageId), to, at: now, isAtOnce });
-}
 
 /**
  * Keeps a run below Max per Day and Max per Recipient per Day, as the service's own list counts the messages
@@ -129,13 +89,10 @@ const uncounted = (fault: unknown, field: string, recipient?: string): Failure =
  * @throws NoAnswer | ServiceRefusal when the list cannot be read, or does not say how many there are
  */
 async function madeInADay(run: Run, to?: string): Promise<number> {
-	const account = accountOf(run);
-	let { items, total } = await read(run, account, to);
-	const shift = measured(run, account, items);
-	if (shift !== undefined && Math.abs(shift - account.shift) > CLOCKS_MS) {
-		account.shift = shift;
-		({ items, total } = await read(run, account, to));
-	}
+	const { account } = run.service;
+	let { items, total } = await read(run, 0, to);
+	const shift = measured(run, items);
+	if (Math.abs(shift) > CLOCKS_MS) ({ items, total } = await read(run, shift, to));
 	const isWhole = items.length < PAGE;
 	if (total === undefined && !isWhole) throw new NoAnswer(METHOD, 'incomplete', '');
 	// The service also finds longer numbers that have this one in them.
@@ -143,35 +100,31 @@ async function madeInADay(run: Run, to?: string): Promise<number> {
 	const listed = Math.max(total ?? 0, items.length) - others;
 	const ids = new Set(items.map(({ id }) => idText(id)));
 	const lowest = isWhole ? undefined : idText(items.at(-1)?.id);
-	const unlisted = account.sent.filter(
-		(sent) =>
-			(to === undefined || sent.to === to) &&
-			sent.at > Date.now() - LAG_MS &&
-			!ids.has(sent.id) &&
-			isAbove(sent.id, lowest),
-	);
+	const unlisted = acceptedSince(account.id, Date.now() - LAG_MS)
+		.filter(({ of }) => to === undefined || of === hash(to))
+		.filter(({ id = '' }) => !ids.has(id) && isAbove(id, lowest));
 	return listed + unlisted.length;
 }
 
 const PAGE = 100;
 
-/** The newest first, by the list's own time. */
-async function read({ service }: Run, { shift }: Account, to: string | undefined) {
+/** The newest first, by the list's own time. @param shift how far that is ahead of the credential's zone, in ms */
+async function read({ service }: Run, shift: number, to: string | undefined) {
 	const from = (service.clock.now() ?? Date.now()) + shift - DAY_MS;
 	const campaignCreateTsFrom = formatInstant(from, service.account.zone);
 	const params = { criteria: { to, campaignCreateTsFrom }, sort: { campaignId: 'DESC' } };
 	return await readPage(service, METHOD, params, PAGE, 0);
 }
 
-/** How far the list's times are ahead, as its rows of messages show that this process just sent. */
-function measured({ service }: Run, { sent }: Account, rows: Row[]): number | undefined {
-	const known = new Map(sent.filter(({ isAtOnce }) => isAtOnce).map(({ id, at }) => [id, at]));
+/** How far the list's times are ahead, as its rows of messages show that this process sent; 0 where none does. */
+function measured({ service: { account } }: Run, rows: Row[]): number {
 	for (const row of rows) {
-		const [at, started] = [known.get(idText(row.id)), time(row.startSendTs)];
-		if (at === undefined || typeof started !== 'string' || !TIME.test(started)) continue;
-		return instant(started, service.account.zone) - at;
+		const call = ownerOf(account.id, idText(row.id));
+		const started = time(row.startSendTs);
+		if (call?.sent !== 'atOnce' || typeof started !== 'string' || !TIME.test(started)) continue;
+		return instant(started, account.zone) - call.began;
 	}
-	return undefined;
+	return 0;
 }
 
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;

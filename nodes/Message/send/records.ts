@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../../shared/api/envelope';
-import { idText, number } from '../../shared/api/wire';
+import { idText } from '../../shared/api/wire';
 import type { Journal } from '../../shared/operation/ledger';
 import type { Run } from '../../shared/operation/run';
 import type { Deferral } from '../hours/deferral';
@@ -19,7 +19,6 @@ import {
 	type CallTimes,
 	type Item,
 } from './names';
-import { noteSent } from './dayCaps';
 import type { OnceStore } from './onceStore';
 import { acceptedOutput, dryRunOutput, skippedOutput } from './output';
 import { unknownOutcome } from './texts';
@@ -86,10 +85,6 @@ export class Records {
 		if (ownerOf(this.by.account, id)?.by.execution !== this.by.execution)
 			settleCall(remember(item, this.by), id, campaignId);
 		if (this.journal.isRetry) noteTaken(this.journal, id);
-		if (call) {
-			const isAtOnce = !item.deferral && number(acceptance.status) === 2;
-			noteSent(this.run, message.recipient, id, isAtOnce);
-		}
 		this.journal.done(index, of, { ...acceptance, ...carried(item) });
 		this.keyIs('accepted', item);
 		this.spent.add(item);
