@@ -77,7 +77,7 @@ test('a link is created by one call, whatever becomes of the answer', async () =
 		FAULTS.map(([, , message]) =>
 			NOT_DONE.includes(message)
 				? [message, expect.stringMatching(/Method: Link\/Create$/)]
-				: [open(message), expect.stringMatching(/^Look for it with the operation Get Many/)],
+				: [open(message), expect.stringMatching(/^Look with the operation Get Many/)],
 		),
 	);
 	expect(h.service.calls).toHaveLength(FAULTS.length);

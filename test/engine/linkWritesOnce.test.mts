@@ -123,7 +123,7 @@ test.each([{ drop: 'after' as const }, { code: 0, data: { id: 5 }, at: 'after' a
 		const { main } = await create(1, { ...CONTINUE, retryOnFail: undefined });
 		expect(main[0].json).toMatchObject({
 			error: expect.stringMatching(/^It is not known whether this was done: The /),
-			message: expect.stringContaining('Look for it with the operation Get Many'),
+			message: expect.stringContaining('Look with the operation Get Many'),
 			details: { outcome: 'unknown' },
 		});
 	},

@@ -1,7 +1,5 @@
-import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
-
 import type { FaultKind } from '../service/index.mts';
-import { play, wordOf } from './lib/scene.mts';
+import { play } from './lib/scene.mts';
 import { CONTINUE, LIST, people, range, REFUSED, SEND } from './lib/sending.mts';
 import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 
@@ -136,26 +134,6 @@ test('two executions with two credentials of one account: one lost message is no
 	const details = both.map(({ main }) => main[0].json.details);
 	const expected = { outcome: 'unknown', reason: 'rival', found: [expect.any(Number)] };
 	expect(details).toMatchObject([expected, expected]);
-});
-
-test('a fault of our own after the request went out never makes it refused', async () => {
-	s.strike(to(0), REFUSED);
-	const { process } = s.node([], {}, {});
-	let faults = 0;
-	const execute = async function (this: IExecuteFunctions) {
-		const getNode = () => {
-			// The first time after the answer: while the refusal is described.
-			if (s.callsOf(SEND).length > 0 && faults++ === 0) throw new RangeError('a defect');
-			return this.getNode();
-		};
-		const given = Object.create(this, { getNode: { value: getNode } }) as IExecuteFunctions;
-		return (await process?.execute?.call(given)) ?? [];
-	};
-	const faulty = Object.create(process ?? null, { execute: { value: execute } }) as INodeType;
-	const { main } = await s.send(people(2), { maxConcurrent: 1 }, { ...CONTINUE, process: faulty });
-	expect(faults).toBeGreaterThan(0);
-	expect(main.map(wordOf)).toEqual(['unknown', 'sent']);
-	expect(main[0].json.error).toMatch(/^It is not known whether .*: a defect$/);
 });
 
 const QUEUED = { code: 100, data: '812' };

@@ -76,7 +76,7 @@ async function updateAll(
 				const { index, params } = item;
 				if (run.halted) return;
 				await run.attempt(index, async () => {
-					const output = await kept.change(params);
+					const output = await kept.change(params, () => run.begun(index));
 					writes.keep({ index, params }, output);
 					return output;
 				});
@@ -95,7 +95,11 @@ class KeptLink {
 		private known: IDataObject | undefined,
 	) {}
 
-	async change({ status, comment, expiration, expirationDate }: LinkUpdate): Promise<IDataObject> {
+	/** @param begins called each time that the request is about to go out */
+	async change(
+		{ status, comment, expiration, expirationDate }: LinkUpdate,
+		begins: () => void,
+	): Promise<IDataObject> {
 		const sendsNothing = expiration === 'never' && status === undefined && comment === undefined;
 		const before = expiration === 'keep' || sendsNothing ? await this.read() : this.known;
 		// Until the answer comes, the values of the link are unknown.
@@ -103,7 +107,7 @@ class KeptLink {
 		const date = expiration === 'keep' ? dayOf(before?.expirationDate) : expirationDate;
 		const again = sendsNothing ? sentAgain(before) : {};
 		const data = { status, comment, expirationDate: date, ...again };
-		const answer = await this.service.write('Link/Update', { id: this.id, data });
+		const answer = await this.service.write('Link/Update', { id: this.id, data }, begins);
 		if (answer instanceof Queued) return { id: number(this.id), ...queuedOutput(answer) };
 		this.known = before && {
 			...before,

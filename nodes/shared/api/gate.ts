@@ -55,9 +55,10 @@ export class Turns {
 
 /**
  * Runs `work` over the inputs in order, at most `limit()` at a time, which may change meanwhile and is never
- * below 1. Once `halted` says so, no new work begins; what is under way is awaited. `work` must not throw.
+ * below 1. Once `halted` says so, or a work throws, no new one begins; what is under way is awaited.
  *
  * @param inputs may be read as they are taken, each only when there is room for its work
+ * @throws what a work threw first
  */
 export async function pool<T>(
 	inputs: Iterable<T>,
@@ -66,15 +67,19 @@ export async function pool<T>(
 	work: (input: T) => Promise<void>,
 ): Promise<void> {
 	const source = inputs[Symbol.iterator]();
+	const faults: unknown[] = [];
 	let underWay = 0;
 	await new Promise<void>((resolve, reject) => {
 		const fill = () => {
-			while (underWay < limit() && !halted()) {
+			while (faults.length === 0 && underWay < limit() && !halted()) {
 				const next = source.next();
 				// Reading the input may have halted the run.
 				if (next.done || halted()) break;
 				underWay++;
-				work(next.value).then(ended).catch(reject);
+				work(next.value)
+					.catch((fault) => void faults.push(fault))
+					.then(ended)
+					.catch(reject);
 			}
 			if (underWay === 0) resolve();
 		};
@@ -84,4 +89,5 @@ export async function pool<T>(
 		};
 		fill();
 	});
+	if (faults.length > 0) throw faults[0];
 }

@@ -1,3 +1,6 @@
+import { describe } from '../api/describe';
+import { ServiceRefusal } from '../api/faults';
+
 /**
  * How an item failed, for the workflow to act on. `refused`: certainly not sent, may be tried again.
  * `unknown`: may have been sent, must not be tried again blindly. `notSent`: not reached. `failed`: an
@@ -27,4 +30,19 @@ export class Failure extends Error {
 		super(message);
 		this.name = 'Failure';
 	}
+}
+
+const LOOK =
+	'Look with the operation Get Many whether it was done, and start a new execution if it was not.';
+
+/**
+ * The failure of a write that may have been made.
+ *
+ * @param look how to find out what became of it
+ */
+export function notKnown(what: string, fault?: unknown, look = LOOK): Failure {
+	// The advice for other calls is to try again.
+	const advice = describe(fault, look)?.description ?? look;
+	const code = fault instanceof ServiceRefusal && { code: fault.code };
+	return new Failure(what, advice, { outcome: 'unknown', ...code });
 }

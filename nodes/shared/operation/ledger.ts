@@ -2,13 +2,10 @@ import { createHash, randomUUID } from 'crypto';
 import { NodeConnectionTypes, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
 import { mayHaveHappened } from '../api/certainty';
-import { describe } from '../api/describe';
-import { ServiceRefusal } from '../api/faults';
 import { settle } from '../api/promises';
 import { Refusal } from '../input/refusal';
 import { eachItem, type ItemWork } from './eachItem';
-import { Failure } from './failure';
-import { toFaultText } from './nodeError';
+import { notKnown } from './failure';
 import type { Asked, Run } from './run';
 
 /**
@@ -209,12 +206,15 @@ export class Writes<P> {
 
 	/** To be called before the request goes out. @param mark what a later try needs to ask what became of it */
 	begun({ index, params }: Asked<P>, mark: string): void {
+		this.run.begun(index);
 		this.journal.begun(index, this.of(params), mark);
 	}
 
-	/** @returns the mark of a write of an earlier try whose answer was lost */
+	/** @returns the mark of a write of an earlier try whose answer was lost; by then it may have been made */
 	lost(item: Asked<P>): string | undefined {
-		return this.find(item)?.open;
+		const mark = this.find(item)?.open;
+		if (mark !== undefined) this.run.begun(item.index);
+		return mark;
 	}
 
 	/** Nothing was done, or it is to be done again. */
@@ -238,38 +238,21 @@ export class Writes<P> {
 		for (const { index } of unknown) this.run.fail(index, fault);
 	}
 
-	/** @throws Failure with the outcome `unknown` when it may have been made */
-	private async make(
-		{ index, params }: Asked<P>,
-		write: (params: P) => Promise<IDataObject>,
-	): Promise<IDataObject> {
-		this.begun({ index, params }, 'open');
-		const outcome = await settle(async () => await write(params));
-		if ('value' in outcome) {
-			this.keep({ index, params }, outcome.value);
-			return outcome.value;
+	/** @throws what the write throws */
+	private async make(item: Asked<P>, write: (params: P) => Promise<IDataObject>) {
+		this.begun(item, 'open');
+		const outcome = await settle(async () => await write(item.params));
+		if ('fault' in outcome) {
+			if (!mayHaveHappened(outcome.fault)) this.forget(item);
+			throw outcome.fault;
 		}
-		const { fault } = outcome;
-		if (mayHaveHappened(fault))
-			throw notKnown(`It is not known whether this was done: ${toFaultText(fault)}`, fault);
-		this.journal.forget(index);
-		throw fault;
+		this.keep(item, outcome.value);
+		return outcome.value;
 	}
 
 	private find = ({ index, params }: Asked<P>) => this.journal.find(index, this.of(params));
 
 	private of = (params: P): string => hash(this.nameOf(params));
-}
-
-const LOOK =
-	'Look for it with the operation Get Many, and start a new execution if it is not there.';
-
-/** @param look how to find out what became of it */
-export function notKnown(what: string, fault?: unknown, look = LOOK): Failure {
-	// The advice for other calls is to try again.
-	const advice = describe(fault, look)?.description ?? look;
-	const code = fault instanceof ServiceRefusal && { code: fault.code };
-	return new Failure(what, advice, { outcome: 'unknown', ...code });
 }
 
 /**

@@ -4,8 +4,8 @@ import { mayHaveHappened } from '../api/certainty';
 import type { Service } from '../api/service';
 import { settle } from '../api/promises';
 import { Refusal } from '../input/refusal';
-import { Failure, type FailureDetails } from './failure';
-import { failedItem } from './nodeError';
+import { Failure, notKnown, type FailureDetails } from './failure';
+import { failedItem, toFaultText } from './nodeError';
 
 /** An input item with its parameters, read and checked. */
 export interface Asked<P> {
@@ -22,6 +22,9 @@ export class Run {
 
 	/** The fault of each item that has one. */
 	readonly faults = new Map<number, unknown>();
+
+	/** Items whose write may have been made. */
+	private readonly open = new Set<number>();
 
 	/** What else the summary says when the run ends early. */
 	readonly notes: string[] = [];
@@ -85,8 +88,18 @@ export class Run {
 		this.results[index] ??= [];
 	}
 
-	/** The item failed: the fault replaces what it emitted so far. */
-	fail(index: number, fault: unknown, details: Partial<FailureDetails> = {}): void {
+	/** To be called before the request of the item's write goes out. */
+	begun(index: number): void {
+		this.open.add(index);
+	}
+
+	/**
+	 * The item failed: the fault replaces what it emitted so far. Where its write was begun, and the fault is no proof
+	 * that it was not made, it is unknown.
+	 */
+	fail(index: number, given: unknown, details: Partial<FailureDetails> = {}): void {
+		const isOpen = this.open.has(index) && !(given instanceof Failure) && mayHaveHappened(given);
+		const fault = isOpen ? unknownBy(given) : given;
 		this.faults.set(index, fault);
 		const all = { outcome: this.outcomeOf(fault), ...details };
 		this.results[index] = [failedItem(this.context, fault, index, all)];
@@ -100,10 +113,11 @@ export class Run {
 			: 'unknown';
 	}
 
-	/** Nothing more can be done: items without a result fail. */
+	/** Nothing more can be done: items without a result fail. Of those that were begun the fault says nothing. */
 	failRest(fault: unknown): void {
 		for (let index = 0; index < this.itemCount; index++) {
-			if (!this.hasResult(index)) this.fail(index, fault);
+			if (this.hasResult(index)) continue;
+			this.fail(index, this.open.has(index) ? unknownBy(fault) : fault);
 		}
 	}
 
@@ -134,3 +148,6 @@ export class Run {
 		return filled.length === 1 ? filled[0] : filled.flat();
 	}
 }
+
+const unknownBy = (fault: unknown): Failure =>
+	notKnown(`It is not known whether this was done: ${toFaultText(fault)}`, fault);

@@ -1,0 +1,111 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+} from 'n8n-workflow';
+
+import { ownClock } from '../sending/lib/clock.mts';
+import { gate } from '../until.mts';
+import { byId, CONTINUE, fromItem, harness, range, type Node } from './lib/harness.mts';
+
+// Before the engine is loaded, so that pauses take no time.
+ownClock();
+const h = harness({ now: () => Date.now() });
+
+/** A node with a defect that shows once, while the answer to its first write is worked on. */
+function faulty(node: Node, write: string, shown: () => void): INodeType {
+	const type = h.engine.loader.getNode(node).type as INodeType;
+	let isOver = false;
+	const execute = async function (this: IExecuteFunctions) {
+		const getNode = () => {
+			if (isOver || h.wire(write).length === 0) return this.getNode();
+			isOver = true;
+			shown();
+			throw new RangeError('a defect');
+		};
+		const context = Object.create(this, { getNode: { value: getNode } }) as IExecuteFunctions;
+		return (await type.execute?.call(context)) ?? [];
+	};
+	return Object.create(type, { execute: { value: execute } }) as INodeType;
+}
+
+type Case = [
+	choice: string,
+	write: string,
+	parameters: INodeParameters,
+	mark: (item: number) => string,
+	ends: string[],
+];
+const CASES: Case[] = [
+	[
+		...(['message.send', 'Message/SendSmsMessage'] as const),
+		{ recipient: fromItem('to'), text: 'Hi' },
+		(item) => `7701123450${item}`,
+		['unknown', 'done', 'done'],
+	],
+	[
+		...(['link.create', 'Link/Create'] as const),
+		{ fullLink: fromItem('url') },
+		(item) => `x${item}x`,
+		['unknown', 'done', 'done'],
+	],
+	[
+		...(['link.update', 'Link/Update'] as const),
+		{ ...byId, updateFields: { comment: 'New' } },
+		(item) => `id=40000${item + 1}&data`,
+		['unknown', 'done', 'done'],
+	],
+	// All of them are in one call.
+	['link.delete', 'Link/Delete', byId, () => 'ids', ['unknown', 'unknown', 'unknown']],
+];
+
+const items = range(3).map((n) => ({
+	...{ to: `7701123450${n}`, url: `example.com/x${n}x`, id: 400001 + n },
+}));
+const endOf = ({ json }: INodeExecutionData) =>
+	json.error === undefined ? 'done' : Object(json.details).outcome;
+
+describe.each(CASES)('%s: after a fault of our own', (choice, write, parameters, mark, ends) => {
+	const node: Node = choice.startsWith('message') ? 'message' : 'link';
+	const begin = async (more: object) => {
+		h.addLinks(3);
+		// The others are in flight when it shows.
+		const { held, open } = gate();
+		h.strike(mark(0), { code: 15 });
+		for (const item of [1, 2]) h.strike(mark(item), { delay: held });
+		return await h[node](choice, parameters, {
+			items,
+			process: faulty(node, write, open),
+			...more,
+		});
+	};
+
+	test('the item is unknown, and what was in flight is awaited', async () => {
+		const { main, error } = await begin(CONTINUE);
+		expect(error).toBeUndefined();
+		expect(main.map(endOf)).toEqual(ends);
+		expect(main[0].json.error).toMatch(/^It is not known whether .*: a defect$/);
+		expect(h.wire(write)).toHaveLength(new Set(range(3).map(mark)).size);
+	});
+
+	test('in stop mode all that was done is counted', async () => {
+		const done = ends.filter((end) => end === 'done').length;
+		const { error } = await begin({});
+		expect(error?.message).toMatch(new RegExp(`^${done} of 3 .*It is not known whether`));
+	});
+});
+
+test('Update: a change whose answer was lost may have been made', async () => {
+	h.addLinks(1);
+	h.service.faults.add({ method: 'Link/Update', kind: { drop: 'after' } });
+	const parameters = { ...byId, updateFields: { comment: 'New' } };
+	const { main } = await h.link('link.update', parameters, {
+		items: [{ id: 400001 }],
+		...CONTINUE,
+	});
+	expect(main[0].json).toMatchObject({
+		error: expect.stringMatching(/^It is not known whether this was done: The connection broke/),
+		details: { outcome: 'unknown' },
+	});
+});
