@@ -13,6 +13,7 @@ import {
 	isExcused,
 	knownLink,
 } from './lib/account.mts';
+import { oneFault } from './lib/conditions.mts';
 import { compare, type Ending } from './lib/lane.mts';
 import { properties } from './lib/property.mts';
 
@@ -24,20 +25,16 @@ const FREEDOMS = [
 ];
 
 /** What may happen to one write; after some of these, it was carried out. */
-const fault = fc.option(
-	fc.record({
-		after: fc.nat(2),
-		kind: fc.constantFrom(
-			{ code: 999 },
-			{ code: 10 },
-			{ code: 30 },
-			{ drop: 'before' as const },
-			{ drop: 'after' as const },
+const fault = oneFault(
+	[
+		...[{ code: 999 }, { code: 10 }, { code: 30 }],
+		...[{ drop: 'before' as const }, { drop: 'after' as const }],
+		...[
 			{ status: 502, at: 'after' as const },
 			{ truncated: true as const, at: 'after' as const },
-		),
-	}),
-	{ freq: 4, nil: undefined },
+		],
+	],
+	2,
 );
 
 /** Each of these parameters, from the item's field of its name. */
@@ -46,7 +43,7 @@ const expressions = (names: readonly string[]): INodeParameters =>
 
 /** Whether a call was struck, other than by a refusal for the rate: its items may fail, done or not. */
 const isStruck = ({ calls }: LocalService): boolean =>
-	calls.some(({ fault: struck }) => struck !== undefined && struck !== 'code 30');
+	calls.some(({ fault: struck }) => struck !== undefined && struck !== '{"code":30}');
 
 const isQueued = (ending: Ending): boolean =>
 	'outputs' in ending &&

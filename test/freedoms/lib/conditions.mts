@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 
-import { FREEDOM_VALUES, type FreedomName, type Freedoms } from '../../service/index.mts';
+import {
+	FREEDOM_VALUES,
+	VAST_FORMS,
+	type FaultKind,
+	type FreedomName,
+	type Freedoms,
+} from '../../service/index.mts';
 import type { Conditions } from './lane.mts';
 
 /** One freedom with a value other than the one that leaves it off. */
@@ -31,20 +37,31 @@ export const conditions = (names: readonly FreedomName[]): fc.Arbitrary<Conditio
 		seed: fc.nat(1_000_000),
 	});
 
+/** F30, in the forms that take no minute to fail. */
+const vast = fc.record({
+	vast: fc.constantFrom(...VAST_FORMS.filter((form) => form !== 'slow')),
+	at: fc.constantFrom('before' as const, 'after' as const),
+});
+
+/** One of these, or an answer of any size and form, strikes one of the first calls of a run. */
+export const oneFault = (kinds: FaultKind[], latest: number) =>
+	fc.option(
+		fc.record({
+			after: fc.nat(latest),
+			kind: fc.oneof(
+				{ weight: 8, arbitrary: fc.constantFrom(...kinds) },
+				{ weight: 1, arbitrary: vast },
+			),
+		}),
+		{ freq: 4, nil: undefined },
+	);
+
 /** A fault that passes: it strikes one call of the run, and the same call is well the next time. */
-export const passingFault = fc.option(
-	fc.record({
-		after: fc.nat(4),
-		kind: fc.constantFrom(
-			{ code: 999 },
-			{ code: 3 },
-			{ code: 30 },
-			{ status: 503 },
-			{ truncated: true as const },
-			{ empty: true as const },
-			{ drop: 'before' as const },
-			{ drop: 'after' as const },
-		),
-	}),
-	{ freq: 4, nil: undefined },
+export const passingFault = oneFault(
+	[
+		...[{ code: 999 }, { code: 3 }, { code: 30 }, { status: 503 }],
+		...[{ truncated: true as const }, { empty: true as const }],
+		...[{ drop: 'before' as const }, { drop: 'after' as const }],
+	],
+	4,
 );

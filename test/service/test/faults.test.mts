@@ -1,5 +1,6 @@
 import { gate, until } from '../../until.mts';
-import type { At, FaultKind, FaultRule, RateLimit } from '../index.mts';
+import { VAST, type At, type FaultKind, type FaultRule, type RateLimit } from '../index.mts';
+import type { VastForm } from '../index.mts';
 import { oneByOne, QUERY, SECOND, start, times, useService } from './harness.mts';
 
 const api = useService();
@@ -30,6 +31,45 @@ const SPOILERS: Array<[kind: (at: At) => FaultKind, status: number, body: RegExp
 	],
 ];
 
+const MB = 1024 * 1024;
+
+/** How large an answer is once unpacked, and what it begins and ends with. */
+async function bytesOf({ body }: Response) {
+	let [count, first, last] = [0, '', ''];
+	for await (const piece of body ?? []) {
+		count += piece.length;
+		first ||= Buffer.from(piece).toString('latin1', 0, 80);
+		last = (last + Buffer.from(piece).toString('latin1')).slice(-50);
+	}
+	return { count, first, last };
+}
+
+it.each<[form: VastForm, bytes: number, begins: RegExp, ends: RegExp]>([
+	['bomb', 400 * MB, /^\{"code":0,.*"data":"a+$/, /^a+"\}$/],
+	['fields', 3 * MB, /"data":\{"field0":0,"field1":1,/, /"field199999":199999\}\}$/],
+	['cut', 150_000, /"data":\{"id":1234567890123456789012,"a":"/, /^(\\")+$/],
+	['deep', 400_000, /^\{"code":1,.*"data":(\{"a":\[)+/, /^\}?(\]\})+\}$/],
+	['digits', 1_000_000, /"data":7+$/, /^7+\}$/],
+	['message', 20 * MB, /^\{"code":1,"data":null,"message":"(word )+/, /(word )+"\}$/],
+	['values', 15.8 * MB, /"data":\[(0,)+/, /(0,)+0\]\}$/],
+])('F30: an answer of the form %s has %d bytes', async (vast, bytes, begins, ends) => {
+	api.service.faults.add({ kind: { vast } });
+	const { count, first, last } = await bytesOf(await create());
+	expect(count).toBeGreaterThanOrEqual(bytes);
+	expect([first, last]).toEqual([expect.stringMatching(begins), expect.stringMatching(ends)]);
+});
+
+it('F30: a slow answer comes byte by byte, until the caller leaves', async () => {
+	api.service.faults.add({ kind: { vast: 'slow' } });
+	const leave = new AbortController();
+	const { body } = await create({ signal: leave.signal });
+	const { value } = (await body?.getReader().read()) ?? {};
+	expect(Buffer.from(value ?? []).toString()).toMatch(/^\{"code":0,"message":"","data": *$/);
+	expect(VAST.open).toBe(1);
+	leave.abort();
+	await until(() => VAST.open === 0);
+});
+
 describe.each(TIMES)('a fault that strikes %j', (at, atOnce, later) => {
 	it.each(SPOILERS)('%s gives HTTP %d and %s', async (kindAt, status, body) => {
 		const kind = kindAt(at);
@@ -51,6 +91,13 @@ describe.each(TIMES)('a fault that strikes %j', (at, atOnce, later) => {
 		api.service.advance(1);
 		await api.call('Link/List');
 		isThere(later);
+	});
+
+	it('an answer of any form and size (F30)', async () => {
+		api.service.faults.add({ kind: { vast: 'values', at } });
+		expect((await bytesOf(await create())).count).toBeGreaterThan(15 * MB);
+		expect(links()).toBe(atOnce);
+		expect(api.service.calls[0]).toMatchObject({ fault: expect.stringContaining('values') });
 	});
 
 	it('no answer at all', async () => {
