@@ -35,7 +35,11 @@ test.each([
 	['20 MB', 'a'.repeat(20_000_000), 'has 20000000 characters'],
 	['an expression of their own', 'Pay {{ $env.SECRET }}', '{{ $env.SECRET }}'],
 	['11 segments', 'a'.repeat(153 * 11), '11 segments'],
-	['a list 5,000 deep', JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`), 'could not be read'],
+	[
+		'a list 5,000 deep',
+		JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`),
+		'"Text" has too many lists or objects inside one another',
+	],
 ])(
 	'a text is refused before any call: %s',
 	async (_what, text, said) => {

@@ -30,6 +30,15 @@ export interface ParameterSource {
 	evaluateExpression?(expression: string, index: number): unknown;
 }
 
+/** n8n walks through a value level by level: a list that somebody posted may have thousands of them. */
+const isTooDeep = (fault: unknown): boolean =>
+	fault instanceof RangeError && fault.message.includes('call stack');
+
+const TOO_DEEP = new Refusal(
+	'has too many lists or objects inside one another',
+	'Give a single value, or a list of single values.',
+);
+
 /** What a parameter is that was not added. A number field that was emptied in the editor is null, but it was added. */
 const ABSENT = {};
 
@@ -187,9 +196,10 @@ export class ItemParameters {
 	}
 
 	/** Puts the name that the editor shows in front of the refusal. */
-	refusal(path: string, cause: unknown): ParameterRefusal {
+	refusal(path: string, given: unknown): ParameterRefusal {
 		const label = this.trail(path).at(-1)?.displayName ?? path;
 		const name = path.slice(path.lastIndexOf('.') + 1);
+		const cause = isTooDeep(given) ? TOO_DEEP : given;
 		if (cause instanceof Refusal)
 			return new ParameterRefusal(name, `"${label}" ${cause.message}`, cause.hint);
 		const reason = cause instanceof Error ? cause.message : String(cause);
