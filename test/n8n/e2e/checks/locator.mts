@@ -12,6 +12,11 @@ export async function checkLocator(world: World): Promise<void> {
 	const { page, checks, service } = world;
 	const { links } = service.store;
 	for (let index = 1; index <= COUNT; index++) service.store.addLink({ comment: comment(index) });
+	/** The codes of all links but those that lead to a question, which nobody may open from here. */
+	const offered = () =>
+		[...links.all()]
+			.filter(({ fullLink }) => !fullLink.includes('/webhook-waiting/'))
+			.map(({ code }) => code);
 	const entries = page.getByTestId('rlc-item');
 	const listed = async () => (await entries.allInnerTexts()).map((text) => text.trim());
 	const openList = async () => {
@@ -26,13 +31,14 @@ export async function checkLocator(world: World): Promise<void> {
 		await openList();
 		assert.ok((await listed())[0].endsWith(comment(COUNT)));
 		const isWhole = async () => {
-			if ((await listed()).length >= links.size) return true;
+			if ((await listed()).length >= offered().length) return true;
 			// Makes the editor ask for more.
 			await entries.last().scrollIntoViewIfNeeded();
 			return false;
 		};
 		await until('The end of the list', isWhole);
-		assert.equal(new Set(await listed()).size, links.size, 'every link is listed once');
+		const codes = (await listed()).map((text) => text.split(':')[0]);
+		assert.deepEqual(codes.sort(), offered().sort(), 'every link is listed once');
 		const calls = service.calls.slice(before);
 		assert.deepEqual(new Set(methodsOf(calls)), new Set(['Link/List']));
 		const asked = calls.map((call) => JSON.stringify(parametersOf(call).pagination));
