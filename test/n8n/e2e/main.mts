@@ -13,6 +13,7 @@ import { LINK_SCENES } from './checks/linkScenes.mts';
 import { checkLocator } from './checks/locator.mts';
 import { MESSAGE_SCENES } from './checks/messageScenes.mts';
 import { checkOperations } from './checks/operation.mts';
+import { checkOtherNodes } from './checks/otherNodes.mts';
 import { checkPicker } from './checks/picker.mts';
 import { checkTemplates } from './checks/template.mts';
 import { checkTool } from './checks/tool.mts';
@@ -60,6 +61,7 @@ conduct(async (run) => {
 	await checkApproval(world);
 	await checkLocator(world);
 	await checkErrors(world);
+	await checkOtherNodes(world);
 	await checkTemplates(world);
 	// n8n has logged everything, and saved every execution and credential by now.
 	await checkFiles(checks, userFolder, { key: DEFAULT_KEY, marker: 'mobizonSmsApi' });
