@@ -63,6 +63,19 @@ test('Include Input: the columns of the row come after those of the output, and 
 	expect(main.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 });
 
+test('Include Input is read as every switch is: text such as TRUE, of a workflow made by a program, turns it on', async () => {
+	const { main } = await s.send(
+		people(1, () => ({ name: 'Ann' })),
+		{ includeInput: 'TRUE' },
+	);
+	expect(main[0].json).toMatchObject({ outcome: 'accepted', name: 'Ann' });
+});
+
+test('a summary comes out also where every item is refused', async () => {
+	const { main } = await s.send([{ to: 'nobody', text: 'Hello' }], summary, CONTINUE);
+	expect(main.map(({ json }) => [json.messages, json.refused])).toEqual([[1, 1]]);
+});
+
 test('in the error output n8n puts the row beside the fault, as without it', async () => {
 	s.strike(to(1), REFUSED);
 	const items = people(2, (n) => ({ name: `N${n}` }));

@@ -16,7 +16,6 @@ import { sender, senderField } from '../fields';
 import { deferredToField, readTiming, type Timing } from '../hours/deferral';
 import { checkCountry } from './allowedCountries';
 import { MAX_SEGMENTS, readOptions, type SendOptions } from './options';
-import { checkShape } from './summary';
 import { isSkipped } from './skipRecipients';
 
 /** One message, checked and cleaned, as Message/SendSmsMessage takes it. */
@@ -78,7 +77,6 @@ const COUNTRY = 'additionalFields.defaultCountry';
 /** Reads one item of the send operation. @throws ParameterRefusal */
 export function readOutgoing(item: ItemParameters): Outgoing {
 	const options = readOptions(item);
-	checkShape(item);
 	const timing = readTiming(item, options.allowedHours);
 	const recipient = readRecipient(item, COUNTRY);
 	const isOptedOut = isSkipped(item, recipient, homesOf(item, COUNTRY));

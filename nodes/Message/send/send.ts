@@ -3,7 +3,7 @@ import { recipientField, textField } from '../fields';
 import { optionsField } from './optionsField';
 import { additionalFields, readOutgoing } from './outgoing';
 import { sendAll } from './run';
-import { shapeOutputs } from './summary';
+import { readShape } from './summary';
 
 /** Message/SendSmsMessage, at most once for each item. */
 export const send = operation({
@@ -18,5 +18,5 @@ export const send = operation({
 	properties: [recipientField, textField, additionalFields, optionsField],
 	read: readOutgoing,
 	run: sendAll,
-	shape: shapeOutputs,
+	shape: readShape,
 });

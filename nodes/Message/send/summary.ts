@@ -7,6 +7,7 @@ import type {
 
 import { isRecord } from '../../shared/api/envelope';
 import type { ItemParameters } from '../../shared/input/itemParameters';
+import type { Shape } from '../../shared/operation/run';
 
 export const includeInputField: INodeProperties = {
 	displayName: 'Include Input',
@@ -36,30 +37,23 @@ export const outputField: INodeProperties = {
 		'What comes out: an item for each message, or a single one with the counts and the rows that failed, ready to be mailed. For rows that failed, set On Error to Continue.',
 };
 
-/** What comes out is one choice for the run; each item refuses what it cannot be. @throws ParameterRefusal */
-export function checkShape(item: ItemParameters): void {
-	item.flag('options.includeInput');
-	item.choice('options.output', ['items', 'summary'], 'items');
-}
-
-/** What comes out in the end, as the user chose it. @param outputs one for each message, in order */
-export function shapeOutputs(
-	context: IExecuteFunctions,
-	outputs: INodeExecutionData[],
-): INodeExecutionData[] {
-	const includesInput = context.getNodeParameter('options.includeInput', 0, false) === true;
-	const rows = context.getInputData();
-	const rowOf = (item: INodeExecutionData) => (includesInput ? rows[placeOf(item)]?.json : {});
-	if (context.getNodeParameter('options.output', 0, 'items') === 'summary') {
-		return [{ json: summary(outputs, rowOf), pairedItem: outputs.map((_, item) => ({ item })) }];
-	}
-	if (!includesInput) return outputs;
-	// In the error output n8n itself puts the row beside the fault.
-	const isLeft = ({ json }: INodeExecutionData) =>
-		json.error !== undefined && context.getNode().onError === 'continueErrorOutput';
-	return outputs.map((item) =>
-		isLeft(item) ? item : { ...item, json: { ...item.json, ...rowOf(item), ...item.json } },
-	);
+/** What comes out in the end: an item for each message or one for all, with the columns of the input or without. */
+export function readShape(item: ItemParameters, context: IExecuteFunctions): Shape {
+	const includesInput = item.flag('options.includeInput');
+	const isSummary = item.choice('options.output', ['items', 'summary'], 'items') === 'summary';
+	return (outputs) => {
+		const rows = context.getInputData();
+		const rowOf = (item: INodeExecutionData) => (includesInput ? rows[placeOf(item)]?.json : {});
+		if (isSummary)
+			return [{ json: summary(outputs, rowOf), pairedItem: outputs.map((_, item) => ({ item })) }];
+		if (!includesInput) return outputs;
+		// In the error output n8n itself puts the row beside the fault.
+		const isLeft = ({ json }: INodeExecutionData) =>
+			json.error !== undefined && context.getNode().onError === 'continueErrorOutput';
+		return outputs.map((item) =>
+			isLeft(item) ? item : { ...item, json: { ...item.json, ...rowOf(item), ...item.json } },
+		);
+	};
 }
 
 /** Items counted from 0. */

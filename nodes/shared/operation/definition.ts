@@ -10,7 +10,7 @@ import { Service, openService } from '../api/service';
 import { ItemParameters } from '../input/itemParameters';
 import { eachItem, type ItemWork } from './eachItem';
 import { keepWrites, type Writes } from './ledger';
-import { Run, type Asked } from './run';
+import { Run, type Asked, type Shape } from './run';
 import { stopSummary } from './summary';
 
 /** An operation's entry in the editor, and its parameters. */
@@ -32,8 +32,8 @@ interface OperationFrame<P> {
 	offline?: true;
 	/** Reads and checks the parameters of one item, before anything is sent. @throws ParameterRefusal */
 	read(item: ItemParameters): P;
-	/** Changes what comes out in the end, where the user chose so. */
-	shape?(context: IExecuteFunctions, outputs: INodeExecutionData[]): INodeExecutionData[];
+	/** Reads how the outputs come out: one choice for the run, that of the first item that has one. @throws ParameterRefusal */
+	shape?(item: ItemParameters, context: IExecuteFunctions): Shape;
 }
 
 /** What an operation does with its parameters. A failed item is recorded in the run, not thrown. */
@@ -116,7 +116,7 @@ async function execute<P>(
 	// If it were thrown, it would hide the items that succeeded before.
 	if ('fault' in worked) run.failRest(worked.fault);
 	if (run.halted) throw stopSummary(run, definition.counted);
-	return definition.shape?.(context, run.outputs()) ?? run.outputs();
+	return run.outputs();
 }
 
 async function open(context: IExecuteFunctions, offline: boolean): Promise<Service> {
@@ -141,6 +141,8 @@ function* readItems<P>(run: Run, definition: OperationDefinition<P>): Generator<
 		const item = new ItemParameters(run.context, index, definition.properties, zones, country);
 		let params: P;
 		try {
+			const shape = definition.shape?.(item, run.context);
+			run.shape ??= shape;
 			params = definition.read(item);
 		} catch (refusal) {
 			run.fail(index, refusal);

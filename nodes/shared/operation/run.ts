@@ -13,6 +13,9 @@ export interface Asked<P> {
 	params: P;
 }
 
+/** How the outputs come out in the end. */
+export type Shape = (outputs: INodeExecutionData[]) => INodeExecutionData[];
+
 /**
  * One run of a node over its items: takes the result of each item as it comes, in any order, and
  * knows whether new calls may still begin.
@@ -25,6 +28,9 @@ export class Run {
 
 	/** Items whose write may have been made. */
 	private readonly open = new Set<number>();
+
+	/** As the user chose it. */
+	shape: Shape | undefined;
 
 	/** What else the summary says when the run ends early. */
 	readonly notes: string[] = [];
@@ -142,10 +148,11 @@ export class Run {
 		}
 	}
 
-	/** The outputs in the order of the inputs. A single item's list is not copied. */
+	/** The outputs in the order of the inputs, in their shape. A single item's list is not copied. */
 	outputs(): INodeExecutionData[] {
 		const filled = this.results.filter((items) => items !== undefined);
-		return filled.length === 1 ? filled[0] : filled.flat();
+		const outputs = filled.length === 1 ? filled[0] : filled.flat();
+		return this.shape ? this.shape(outputs) : outputs;
 	}
 }
 
