@@ -41,10 +41,8 @@ export const checkMonday: Play = async (stage) => {
 	const messages = stage.listen();
 	const monday = async () => (await stage.run(workflow, 'Monday, 9:00')).execution;
 	const first = await monday();
-	assert.deepEqual(
-		messages().map(({ to }) => to),
-		['77015551100', '77015551101'],
-	);
+	const reached = messages().map(({ to }) => to);
+	assert.deepEqual(reached.sort(), ['77015551100', '77015551101']);
 	const outcomes = (items: Array<Record<string, unknown>>) =>
 		items.map(({ name, outcome, reason }) => [name, outcome, reason]);
 	assert.deepEqual(outcomes(first.items('Send the offer')), [
