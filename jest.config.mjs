@@ -11,6 +11,7 @@ export default {
 		],
 	},
 	globalSetup: '<rootDir>/test/globalSetup.mjs',
+	setupFilesAfterEnv: ['<rootDir>/test/restored.mts'],
 	// Many tests wait for pauses, so that no core is left idle for the runner.
 	maxWorkers: '100%',
 	testSequencer: '<rootDir>/test/longestFirst.mjs',

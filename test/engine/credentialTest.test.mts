@@ -112,7 +112,6 @@ test.each<[string, FaultKind]>([
 	const message = 'The server did not answer in time (ETIMEDOUT). Try again later.';
 	expect(await checked).toEqual({ status: 'Error', message });
 	expect(timeout).toHaveBeenCalledWith(15_000);
-	timeout.mockRestore();
 	await until(() => VAST.open === 0);
 });
 

@@ -22,10 +22,7 @@ function trustAuthority(): void {
 		.mockImplementation((options) => create({ ...options, ca: authority.cert }));
 }
 
-afterEach(() => {
-	jest.restoreAllMocks();
-	closeAll();
-});
+afterEach(closeAll);
 
 const ALERT_HANDSHAKE_FAILURE = Buffer.from([21, 3, 3, 0, 2, 2, 40]);
 const never = () => {};

@@ -153,14 +153,12 @@ test.each<[what: string, isFreed: boolean]>([
 	s.store.lists.set(list, [name, `${name} open`]);
 	const record = s.store.checkProcessedAndRecord;
 	let asks = 0;
-	const spy = jest.spyOn(s.store, 'checkProcessedAndRecord');
-	spy.mockImplementation(async (...given) => {
+	jest.spyOn(s.store, 'checkProcessedAndRecord').mockImplementation(async (...given) => {
 		if (isFreed && ++asks === 2) s.store.lists.set(list, []);
 		return await record(...given);
 	});
 	const node = { nodeId: 'another process', ...CONTINUE };
 	const { main } = await s.send(keyed('k'), options, node);
-	spy.mockRestore();
 	expect(main.map(wordOf)).toEqual([isFreed ? 'sent' : 'unknown']);
 	expect(s.called()).toEqual(isFreed ? [to(0)] : []);
 });

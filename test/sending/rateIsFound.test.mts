@@ -1,7 +1,6 @@
 import { Pace } from '../../nodes/shared/api/pace';
 
 beforeEach(() => jest.useFakeTimers({ now: 1_000_000 }));
-afterEach(() => jest.useRealTimers());
 
 test('a limit is used nearly in full, found again when it is raised, and kept to when it is lowered', async () => {
 	let limit = 10;

@@ -22,10 +22,7 @@ beforeEach(async () => {
 	jest.spyOn(Date, 'now').mockImplementation(() => realNow + passed);
 	mine = await account();
 });
-afterEach(async () => {
-	jest.restoreAllMocks();
-	await mine.service.close();
-});
+afterEach(async () => await mine.service.close());
 
 /** A trigger that has begun, and what its polls, one a minute, emit and cost. Each call takes a while. */
 async function watch(settings: Settings = {}) {

@@ -17,8 +17,7 @@ const FINAL = { triggerOn: 'final' as const, statuses: [] };
 
 // Our own clock goes with that of the world, so that a seed gives the same again.
 let world = new World(0);
-beforeAll(() => jest.spyOn(Date, 'now').mockImplementation(() => world.now));
-afterAll(() => jest.restoreAllMocks());
+beforeEach(() => jest.spyOn(Date, 'now').mockImplementation(() => world.now));
 
 async function playInMemory(given: History, isStrict: boolean) {
 	world = new World(given.seed, given.offset);

@@ -12,8 +12,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 let now = 0;
-beforeAll(() => jest.spyOn(Date, 'now').mockImplementation(() => now));
-afterAll(() => jest.restoreAllMocks());
+beforeEach(() => jest.spyOn(Date, 'now').mockImplementation(() => now));
 
 const isSummer = (at: number) => at >= SET_FORWARD && at < SET_BACK;
 const textOf = (at: number): string =>

@@ -55,8 +55,5 @@ export function ownClock(): void {
 		Object.assign(state, { isOwn: true, standing: 0 });
 		pauses.length = 0;
 	});
-	afterEach(() => {
-		state.isOwn = false;
-		jest.useRealTimers();
-	});
+	afterEach(() => void (state.isOwn = false));
 }

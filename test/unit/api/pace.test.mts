@@ -2,7 +2,6 @@ import { Pace } from '../../../nodes/shared/api/pace';
 import { Spacing } from '../../../nodes/shared/api/traffic';
 
 beforeEach(() => jest.useFakeTimers({ now: 1_000_000 }));
-afterEach(() => jest.useRealTimers());
 
 /**
  * A service that accepts `limit` calls within any second, called by five workers until `count` calls

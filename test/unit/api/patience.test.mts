@@ -59,7 +59,6 @@ test('the back-off doubles, is capped at 8 s, and at least half of it is certain
 
 describe('patiently', () => {
 	beforeEach(() => jest.useFakeTimers({ now: 1_000_000 }));
-	afterEach(() => jest.useRealTimers());
 
 	/** Attempts that meet the given faults, the last one for ever; an attempt takes 10 ms. */
 	async function run(

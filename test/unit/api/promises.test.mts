@@ -3,7 +3,6 @@ import { getEventListeners } from 'node:events';
 import { pause } from '../../../nodes/shared/api/promises';
 
 beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
 
 const waiters = (signal: AbortSignal, ms: number) =>
 	Promise.all(Array.from({ length: 60 }, async () => await pause(ms, signal)));

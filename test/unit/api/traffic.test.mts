@@ -5,7 +5,6 @@ import { Service } from '../../../nodes/shared/api/service';
 import { pool } from '../../../nodes/shared/api/gate';
 
 beforeEach(() => jest.useFakeTimers({ now: 1_000_000 }));
-afterEach(() => jest.useRealTimers());
 
 const ALONE_MS = 50;
 const wait = async (ms: number) => await new Promise<void>((resolve) => setTimeout(resolve, ms));
