@@ -115,6 +115,16 @@ test('in a loop, each round is judged by its own row', async () => {
 	expect(h.wire(SEND).map((params) => Object(params).text)).toEqual(['Hello Ann!', 'Hello Bob!']);
 });
 
+test('a sub-workflow judges the rows that it is given', async () => {
+	const { main } = await h.message('message.send', parameters('=Hello {{ $json.Name }}!'), {
+		...{ items: [row({ name: 'Ann' }), row({ Name: 'Bob' })], mode: 'integrated', ...CONTINUE },
+	});
+	expect(main.map(({ json }) => json.error ?? json.outcome)).toEqual([
+		expect.stringContaining('has nothing in place of {{ $json.Name }}; the row has: phone, name'),
+		'accepted',
+	]);
+});
+
 test('a text that is no expression is taken as it is', async () => {
 	const { ends } = await texts('Use $json.name', [row({})]);
 	expect(ends).toEqual(['Use $json.name']);
