@@ -37,6 +37,7 @@ const BREAKAGES = {
 	'shared/api/gate': [
 		['this.inside < this.limit()', 'this.inside <= this.limit()', 'sending/keys*'],
 		['if (next.done || halted()) break;', 'if (next.done) break;', 'unit/operation/pool'],
+		['void faults.push(fault)', 'reject(fault)', 'engine/ownFaults'],
 	],
 	'shared/operation/gather': [
 		["broken ||= 'fault' in outcome;", '', 'engine/stop'],
@@ -46,6 +47,7 @@ const BREAKAGES = {
 	'shared/operation/run': [
 		['pairedItem: { item: index }', 'pairedItem: { item: 0 }', 'engine/linkCreate'],
 		['|| (!this.continues && this.faults.size > 0)', '', 'engine/stop'],
+		['const isOpen = this.open.has(index)', 'const isOpen = false', 'engine/ownFaults'],
 		['= [failedItem', '??= [failedItem', 'unit/operation/run'],
 	],
 	'shared/operation/summary': [['`${run.done} of', '`${run.itemCount} of', 'engine/stop']],
@@ -62,7 +64,8 @@ const BREAKAGES = {
 	'shared/operation/ledger': [
 		[' && !this.active.has(run)', '', 'sending/agents*'],
 		['if (isOver) delete this.kept', 'delete this.kept', 'sending/retries*'],
-		['if (mayHaveHappened(fault))', 'if (false)', 'engine/linkWritesOnce'],
+		['if (!mayHaveHappened(outcome.fault))', 'if (true)', 'engine/linkWritesOnce'],
+		['this.run.begun(index);', '', 'engine/ownFaults'],
 		['filter((item) => !isOpen(item))', 'slice()', 'engine/linkTries'],
 	],
 	'Message/send/lookUp': [

@@ -105,7 +105,9 @@ export class Run {
 	 */
 	fail(index: number, given: unknown, details: Partial<FailureDetails> = {}): void {
 		const isOpen = this.open.has(index) && !(given instanceof Failure) && mayHaveHappened(given);
-		const fault = isOpen ? unknownBy(given) : given;
+		const fault = isOpen
+			? notKnown(`It is not known whether this was done: ${toFaultText(given)}`, given)
+			: given;
 		this.faults.set(index, fault);
 		const all = { outcome: this.outcomeOf(fault), ...details };
 		this.results[index] = [failedItem(this.context, fault, index, all)];
@@ -119,11 +121,10 @@ export class Run {
 			: 'unknown';
 	}
 
-	/** Nothing more can be done: items without a result fail. Of those that were begun the fault says nothing. */
+	/** Nothing more can be done: items without a result fail. */
 	failRest(fault: unknown): void {
 		for (let index = 0; index < this.itemCount; index++) {
-			if (this.hasResult(index)) continue;
-			this.fail(index, this.open.has(index) ? unknownBy(fault) : fault);
+			if (!this.hasResult(index)) this.fail(index, fault);
 		}
 	}
 
@@ -155,6 +156,3 @@ export class Run {
 		return this.shape ? this.shape(outputs) : outputs;
 	}
 }
-
-const unknownBy = (fault: unknown): Failure =>
-	notKnown(`It is not known whether this was done: ${toFaultText(fault)}`, fault);
