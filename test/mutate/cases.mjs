@@ -70,7 +70,7 @@ const BREAKAGES = {
 	],
 	'Message/send/lookUp': [
 		['isAbove(id, call.above)', 'true', 'sending/{lost,onlyOwn}*'],
-		['sorted.length === calls.length &&', '', 'sending/onlyOwn*'],
+		['sorted.length === open.length &&', '', 'sending/onlyOwn*'],
 	],
 	'Message/send/earlier': [
 		['if (!message && others.length === 0)', 'if (!message)', 'sending/crashed*'],
