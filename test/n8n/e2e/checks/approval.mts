@@ -50,6 +50,7 @@ export async function checkApproval(world: World): Promise<void> {
 		const answer = await ask(world, async (question, id) => {
 			await question.onPhone(async (other) => {
 				assert.ok((await other.locator('body').innerText()).includes(TEXT));
+				await world.picture('phone', other);
 				assert.match(await question.press('Pay it'), /Pay it\s+Thank you/);
 				// As long as the workflow runs, n8n itself refuses whoever comes.
 				await session.waitForExecution(id);

@@ -5,7 +5,7 @@ import type { Scenes } from './operation.mts';
 
 const TEXT = 'Order #1001 is on its way: 2 shirts & 1 hat + a gift. 10% off the next one?';
 const IDS = ['70000900001', '70000900002'];
-const OF_THREE = { '70000900011': 'UNDELIV', '70000900012': 'DELIVRD', '70000900013': 'DELIVRD' };
+const CAMPAIGN = '90001';
 
 export const MESSAGE_SCENES: Scenes = {
 	'Message: Send': {
@@ -76,22 +76,30 @@ export const MESSAGE_SCENES: Scenes = {
 		},
 	},
 	'Delivery Report: Summarize': {
-		prepare({ service }) {
-			for (const [id, status] of Object.entries(OF_THREE)) service.store.addMessage({ id, status });
+		prepare({ service: { store } }) {
+			store.campaigns.add({ id: CAMPAIGN, name: 'Spring', createTs: store.clock.now() });
+			store.addMessages(40, (n) => ({
+				campaignId: CAMPAIGN,
+				status: n < 34 ? 'DELIVRD' : n < 38 ? 'UNDELIV' : 'NEW',
+			}));
 		},
 		async fill(form) {
-			await form.fill('messageIds', Object.keys(OF_THREE).join(', '));
+			await form.choose('source', 'Filters');
+			await form.add('filters', 'Campaign IDs');
+			await form.fill('campaignIds', CAMPAIGN);
 			await form.choose('groupBy', 'Status');
 		},
-		methods: ['Message/GetSMSStatus'],
+		methods: ['Message/List'],
 		check(rows) {
 			assert.deepEqual(
 				rows.map(({ status, messages, deliveryRate }) => [status, messages, deliveryRate]),
 				[
-					['DELIVRD', '2', '1'],
-					['UNDELIV', '1', '0'],
+					['DELIVRD', '34', '1'],
+					['NEW', '2', '0'],
+					['UNDELIV', '4', '0'],
 				],
 			);
 		},
+		picture: (world) => world.picture('summary'),
 	},
 };

@@ -15,8 +15,8 @@ const OTHER_SERVICES = [
 	'n8n-nodes-base.emailSend',
 ];
 
-/** The example that README shows. */
-const ON_PICTURE = 'campaign-with-a-link-for-each.json';
+/** The example that README and *First workflows* show. */
+const ON_PICTURE = 'monday-campaign.json';
 
 /** The example workflows, pasted into an empty canvas, as people do with examples they find. */
 export async function checkTemplates({ page, checks, picture }: World): Promise<void> {

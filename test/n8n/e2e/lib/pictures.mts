@@ -2,6 +2,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { ROOT } from '../../lib/paths.mts';
+import type { World } from './world.mts';
 
 const FOLDER = join(ROOT, 'docs', 'images');
 const MAX_BYTES = 100_000;
@@ -12,10 +13,10 @@ const PLAIN = '.vue-flow__background { display: none }';
  * What takes the documentation's pictures; it does nothing when they are not wanted, so that an
  * ordinary run changes no file of the repository.
  */
-export function pictures(page: Page, wanted: boolean): (name: string) => Promise<void> {
-	return async (name) => {
+export function pictures(editor: Page, wanted: boolean): World['picture'] {
+	return async (name, page = editor) => {
 		if (!wanted) return;
-		await tidy(page);
+		if (page === editor) await tidy(page);
 		await mkdir(FOLDER, { recursive: true });
 		const path = join(FOLDER, `${name}.png`);
 		await page.screenshot({ path, animations: 'disabled', caret: 'hide', style: PLAIN });

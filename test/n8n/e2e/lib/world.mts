@@ -23,8 +23,8 @@ export interface World {
 	/** Of the account that all checks use. */
 	credentialId: string;
 	checks: Checks;
-	/** Takes one of the documentation's pictures, where pictures are wanted. */
-	picture(name: string): Promise<void>;
+	/** Takes one of the documentation's pictures, where pictures are wanted: of the editor, or of another page. */
+	picture(name: string, of?: Page): Promise<void>;
 }
 
 /** Saves a workflow, and opens it with the details of one of its nodes. */
