@@ -120,19 +120,21 @@ property({
 		),
 		/** Of the longest span of one call. */
 		span: fc.option(fc.constantFrom(0.02, 0.3, 1, 2.4), { nil: undefined }),
+		/** Date From alone: up to the service's own time. */
+		isOpen: fc.boolean(),
 	},
 	prepare: (service, { links }) => addLinks(service, links),
 	judge: async (lane, draw) => {
 		const { service } = lane;
 		const { freedoms } = draw.conditions;
 		const hours = (draw.span ?? 0) * LONGEST_HOURS[draw.type];
-		const dates =
-			draw.span === undefined
-				? {}
-				: {
-						dateFrom: new Date(NOON - hours * HOUR).toISOString(),
-						dateTo: new Date(NOON).toISOString(),
-					};
+		const from = NOON - hours * HOUR;
+		const dates = {
+			...(draw.span !== undefined && { dateFrom: new Date(from).toISOString() }),
+			...(draw.span !== undefined && !draw.isOpen && { dateTo: new Date(NOON).toISOString() }),
+		};
+		const { zone } = service.store;
+		const wanted = labelsOf(TYPES[draw.type], { from: zone.at(from), to: zone.at(NOON) });
 		const endings = await lane.run({
 			node: 'link',
 			choice: 'statistics.get',
@@ -158,9 +160,15 @@ property({
 				.calls('Link/GetStats')
 				.filter(({ params }) => (params as { ids: string[] }).ids.includes(id));
 			const windows = truthOf(service, asked, link);
+			const truth = windows.flat();
+			const labels = truth.map(({ label }) => label).slice(0, wanted.length);
+			if (draw.span !== undefined && !isDeepStrictEqual(labels, wanted))
+				return [`asked for ${labels.length} of ${wanted.length} periods`];
+			// Without an end the answer goes on into the future; of that so much comes out as clocks may differ.
+			const most = draw.isOpen ? Math.max(wanted.length, Object(ending.outputs).length) : Infinity;
 			const free = link ? freedoms : { ...freedoms, statsGaps: 1 };
 			return draw.output === 'rows'
-				? wrongRows(ending.outputs, id, windows.flat(), free)
+				? wrongRows(ending.outputs, id, truth.slice(0, most), free)
 				: wrongTotals(ending.outputs, windows, { ...draw.conditions, freedoms: free });
 		});
 	},
