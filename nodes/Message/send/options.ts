@@ -6,7 +6,7 @@ import { filledText } from '../sms/filledText';
 
 /** How a message is to be sent. Numbers that are 0 set no limit. */
 export interface SendOptions {
-	/** 0: as many as the service takes without getting slower. */
+	/** 0: as many as the service takes. */
 	maxConcurrent: number;
 	/** Between the starts of two calls, in ms. */
 	intervalMs: number;
