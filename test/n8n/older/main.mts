@@ -50,7 +50,8 @@ async function play(run: Run, folder: string, userFolder: string): Promise<void>
 	const { version } = JSON.parse(await readFile(join(n8nDir, 'package.json'), 'utf8'));
 	const service = await run.service();
 	// An n8n does not start when it is to leave out a module that it does not know yet.
-	const env = { N8N_DISABLED_MODULES: '' };
+	// Its night is that of the account.
+	const env = { N8N_DISABLED_MODULES: '', GENERIC_TIMEZONE: service.timezone };
 	const name = `n8n ${version}`;
 	const n8n = await run.n8n({ name, userFolder, n8nDir, env });
 	const left = NEEDS.filter((need) => {

@@ -7,7 +7,7 @@ import { pressOn, questionOnPhone, type Question } from '../lib/phone.mts';
 import { openFreshNode, type World } from '../lib/world.mts';
 
 const ASK = 'Ask';
-const TEXT = 'Refund 120 EUR to "Ann" <b>& co</b>?';
+const TEXT = 'Refund 120 EUR to "Ann & Co" <ann@example.com>?';
 const PARAMETERS = {
 	resource: 'message',
 	operation: 'sendAndWait',

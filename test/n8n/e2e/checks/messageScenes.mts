@@ -77,6 +77,8 @@ export const MESSAGE_SCENES: Scenes = {
 	},
 	'Delivery Report: Summarize': {
 		prepare({ service: { store } }) {
+			// It may be tried again.
+			if (store.campaigns.get(CAMPAIGN)) return;
 			store.campaigns.add({ id: CAMPAIGN, name: 'Spring', createTs: store.clock.now() });
 			store.addMessages(40, (n) => ({
 				campaignId: CAMPAIGN,
@@ -89,6 +91,7 @@ export const MESSAGE_SCENES: Scenes = {
 			await form.fill('campaignIds', CAMPAIGN);
 			await form.choose('groupBy', 'Status');
 		},
+		chosen: { source: 'filters' },
 		methods: ['Message/List'],
 		check(rows) {
 			assert.deepEqual(

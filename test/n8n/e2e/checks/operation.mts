@@ -20,6 +20,8 @@ export interface Scene {
 	prepare?(world: World): void;
 	/** Fills the fields in. */
 	fill(form: Form, world: World): Promise<void>;
+	/** What is chosen in lists, where other fields show for it. */
+	chosen?: Record<string, string>;
 	/** The calls that the step must make, where it matters. */
 	methods?: string[];
 	/** `calls` are those that the step has made. */
@@ -81,7 +83,7 @@ export async function checkOperations(world: World, type: string, scenes: Scenes
 			const expected = displayedProperties(description, values);
 			await checkFields(form, expected);
 			await scene.fill(form, world);
-			await checkHints(form, expected);
+			await checkHints(form, displayedProperties(description, { ...values, ...scene.chosen }));
 
 			const before = service.calls.length;
 			const { execution, rows, text } = await executeStep(world);

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { strangers } from './adoption.mts';
 import { claimBreaches } from './claims.mts';
 import { isKnown, wasShownTooLate, wasWrittenOver } from './limits.mts';
@@ -15,7 +17,7 @@ export function judge(played: Played): { totals: Totals; breaches: string[] } {
 	const reports = reportsOf(played);
 	const breaches = [
 		...wants.flatMap((want) => sentTwice(played, want, wants, reports, totals)),
-		...keyedTwice(played, wants, totals),
+		...keyedTwice(played, wants, reports, totals),
 		...reports.flatMap((report) => report.breaches),
 		...accountBreaches(played, reports, wants),
 		...claimBreaches(played, reports, wants, totals),
@@ -53,11 +55,7 @@ function sentTwice(
 		totals.shownTooLate++;
 		return [];
 	}
-	// It was taken for an equal message of another; in all, no more were sent than were meant.
-	const alike = wants.filter((other) => other.items[0].person === items[0].person);
-	const meant = alike.flatMap((other) => other.items).length;
-	const sent = alike.flatMap((other) => other.calls.flatMap((call) => call.accepted)).length;
-	if (sent <= meant && takenByOthers(accepted, want, reports) >= surplus) {
+	if (isEven(want, wants) && takenByOthers(accepted, want, reports) >= surplus) {
 		totals.taken++;
 		return [];
 	}
@@ -74,6 +72,13 @@ const mostKnown = (played: Played, calls: SendCall[]): number =>
 		)
 		.reduce((a, b) => Math.max(a, b), 0);
 
+/** Of equal messages, in all no more were sent than were meant: one was taken for that of another. */
+function isEven({ items: [{ person }] }: Want, wants: Want[]): boolean {
+	const alike = wants.filter(({ items }) => items[0].person === person);
+	const meant = alike.flatMap(({ items }) => items).length;
+	return alike.flatMap(({ calls }) => calls.flatMap((call) => call.accepted)).length <= meant;
+}
+
 /** How many of the messages were found by equal items of other executions, or other equal items. */
 function takenByOthers(ids: string[], { root, places }: Want, reports: Report[]): number {
 	const taken = reports.flatMap(({ ended, run, said }) =>
@@ -82,20 +87,27 @@ function takenByOthers(ids: string[], { root, places }: Want, reports: Report[])
 				const isOwn = places.some((place) => place.run === run && place.index === index);
 				return ended.root !== root || !isOwn;
 			})
-			.flatMap(({ json }) => (json.recovered === true ? String(json.messageId) : [])),
+			.flatMap(({ json }) => foundIn(json)),
 	);
 	return ids.filter((id) => taken.includes(id)).length;
 }
 
+/** The messages that the list showed for an item: its own, or those that may be it. */
+function foundIn({ recovered, messageId, details }: IDataObject): string[] {
+	const found: unknown = Object(details).found;
+	if (recovered === true) return [String(messageId)];
+	return Array.isArray(found) ? found.map(String) : [];
+}
+
 /** One message for each Send Once Key, whoever uses it. */
-function keyedTwice(played: Played, wants: Want[], totals: Totals): string[] {
-	const byKey = new Map<number, SendCall[]>();
-	for (const { items, calls } of wants) {
-		const [{ key }] = items;
-		if (key !== null) byKey.set(key, [...(byKey.get(key) ?? []), ...calls]);
+function keyedTwice(played: Played, wants: Want[], reports: Report[], totals: Totals): string[] {
+	const byKey = new Map<number, Want[]>();
+	for (const want of wants) {
+		const [{ key }] = want.items;
+		if (key !== null) byKey.set(key, [...(byKey.get(key) ?? []), want]);
 	}
-	return [...byKey].flatMap(([key, unsorted]) => {
-		const calls = unsorted.sort((a, b) => a.seq - b.seq);
+	return [...byKey].flatMap(([key, users]) => {
+		const calls = users.flatMap((user) => user.calls).sort((a, b) => a.seq - b.seq);
 		if (mostKnown(played, calls) <= 1) return [];
 		const maybe = calls.filter((call) => call.maybe);
 		if (wasWrittenOver(played, maybe)) {
@@ -103,6 +115,17 @@ function keyedTwice(played: Played, wants: Want[], totals: Totals): string[] {
 			return [];
 		}
 		const accepted = calls.flatMap((call) => call.accepted).length;
+		const isTaken = (user: Want) =>
+			isEven(user, wants) &&
+			takenByOthers(
+				user.calls.flatMap((call) => call.accepted),
+				user,
+				reports,
+			) > 0;
+		if (users.some(isTaken)) {
+			totals.taken++;
+			return [];
+		}
 		return [
 			`key ${key} ${accepted > 1 ? 'sent twice' : 'sent after an unknown outcome'}: ${describe(calls)}`,
 		];
