@@ -114,6 +114,10 @@ function keyedTwice(played: Played, wants: Want[], reports: Report[], totals: To
 			totals.writtenOver++;
 			return [];
 		}
+		if (wasShownTooLate(played, calls)) {
+			totals.shownTooLate++;
+			return [];
+		}
 		const accepted = calls.flatMap((call) => call.accepted).length;
 		const isTaken = (user: Want) =>
 			isEven(user, wants) &&
