@@ -185,7 +185,7 @@ async function play(seed: number) {
 
 it('keeps keys of several processes on a slow row without a lock, with kills: none twice, lost, or wrongly done', async () => {
 	const all: Record<string, number[]> = {};
-	for (let n = 0; n < draws(1000); n++) {
+	for (let n = 0; n < draws(2000); n++) {
 		const { sent, done, kind, ...breaches } = await play(SEED * 100_000 + n);
 		expect({ n, ...breaches }).toEqual({ n, twice: [], wrong: [], lost: [] });
 		all[kind] ??= [0, 0];
