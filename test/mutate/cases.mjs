@@ -30,8 +30,10 @@ const BREAKAGES = {
 		['list.total <= start', 'list.total < start', 'unit/api/list'],
 		['isNothing(given) && !total', 'isNothing(given)', 'freedoms/lists'],
 	],
-	'shared/api/listPass': [['&& again <= high - first', '', 'unit/api/pages']],
-	'shared/api/pages': [['ahead.shift();', 'ahead.splice(0, 2);', 'unit/api/pages']],
+	'shared/api/pages': [
+		['&& again <= high - first', '', 'unit/api/pages'],
+		['ahead.shift();', 'ahead.splice(0, 2);', 'unit/api/pages'],
+	],
 	'shared/api/account': [["zone: 'Europe/Kyiv'", "zone: 'Europe/Berlin'", 'unit/api/account']],
 	'shared/api/pace': [['this.slowdowns++;', '', 'unit/api/pace']],
 	'shared/api/gate': [

@@ -1,6 +1,5 @@
 import { NoAnswer } from './faults';
 import { readList, type List } from './list';
-import { Pass } from './listPass';
 import type { Params, Service } from './service';
 import { idText, isAbove, text, type Row } from './wire';
 
@@ -8,11 +7,11 @@ import { idText, isAbove, text, type Row } from './wire';
 const PAGE_SIZES = [25, 50, 100] as const;
 const LARGEST_PAGE = 100;
 
+/** How many pages may be asked for ahead; the level decides how many of them are under way. */
+const PAGES_AHEAD = 16;
+
 /** Most passes over a list that moves. */
 const MOST_PASSES = 3;
-
-/** Up to so many rows a list is read as a whole where rows with equal sort fields hide the first ones. */
-const MOST_AS_A_WHOLE = 2000;
 
 type Reader = Pick<Service, 'read'>;
 
@@ -65,148 +64,68 @@ export interface Listed<T> {
  * @throws NoAnswer when it does not, and when nothing tells that these are all rows
  */
 export async function readRows<T>(service: Reader, listing: Listing<T>): Promise<Listed<T>> {
-	const reading = new Reading(listing);
-	while (reading.goesOn()) await reading.readOnce(service);
-	const { isComplete, hasMoved } = reading;
-	if (isComplete || listing.acceptIncomplete)
-		return { rows: reading.rows(), hasMoved, isIncomplete: !isComplete };
-	throw new NoAnswer(listing.method, 'incomplete', reading.shortage());
-}
+	const { method, params, limit, stillOrders, convert } = listing;
+	const isSorted = Object.keys(params.sort ?? {}).length > 0;
+	const order = isSorted ? params.sort : stillOrders[0];
+	// The order of a single page is the service's own where none is asked for.
+	const asked = isSorted || limit > LARGEST_PAGE ? order : undefined;
+	const others = stillOrders.slice(1);
+	const found = new Map<string, Row>();
+	const passes: Pass[] = [];
+	let last: Pass;
+	do {
+		const isAsAsked = passes.length === 0 || found.size >= limit;
+		const sort = isAsAsked ? asked : others[(passes.length - 1) % others.length];
+		last = new Pass(isAsAsked ? limit : Infinity, isAsAsked, found);
+		await last.read(service, method, { ...params, sort });
+		passes.push(last);
+	} while (!isWhole() && passes.length < MOST_PASSES && (passes.length === 1 || last.fresh > 0));
 
-/** A row as it was seen last. */
-interface Seen<T> {
-	value: T;
-	/** Its values in the fields that the rows are sorted by. */
-	key: unknown[];
-}
-
-/** What one or several passes saw of a list. */
-class Reading<T> {
-	private readonly passes: Pass[] = [];
-
-	private readonly found = new Map<string, Seen<T>>();
-
-	/** The order of the output; one that was not asked for is the service's own for a single page. */
-	private readonly order: Array<[field: string, direction: string]>;
-
-	private readonly asked: Sort | undefined;
-
-	constructor(private readonly listing: Listing<T>) {
-		const { params, limit, stillOrders } = listing;
-		const isSorted = Object.keys(params.sort ?? {}).length > 0;
-		const sort = isSorted ? params.sort : stillOrders[0];
-		this.asked = isSorted || limit > LARGEST_PAGE ? sort : undefined;
-		this.order = Object.entries(sort ?? {});
+	const isIncomplete = !isWhole();
+	if (isIncomplete && !listing.acceptIncomplete) {
+		const counted = last.count?.low ?? 0;
+		const shortage = found.size < counted ? `${found.size} of ${counted} rows` : '';
+		throw new NoAnswer(method, 'incomplete', shortage);
 	}
-
-	goesOn(): boolean {
-		const last = this.passes.at(-1);
-		if (!last) return true;
-		if (this.isComplete || this.passes.length === MOST_PASSES) return false;
-		return this.passes.length === 1 || last.fresh > 0 || this.hidesFirst;
-	}
-
-	async readOnce(service: Reader): Promise<void> {
-		const { method, params, limit, stillOrders } = this.listing;
-		const isAsAsked = this.passes.length === 0 || (this.isLimited && !this.hidesFirst);
-		const pageSize = PAGE_SIZES.find((size) => isAsAsked && size >= limit) ?? LARGEST_PAGE;
-		const pass = new Pass(isAsAsked ? limit : Infinity, pageSize, isAsAsked);
-		const others = stillOrders.slice(1);
-		const other = others[(this.passes.length - 1) % others.length];
-		const asked = { ...params, sort: isAsAsked ? this.asked : other };
-		const ahead: Array<Promise<List>> = [];
-		for (let next = 0; pass.pagesFrom(next) > 0; next++) {
-			while (ahead.length < pass.pagesFrom(next))
-				ahead.push(readPage(service, method, asked, pageSize, next + ahead.length));
-			// A fault is thrown when its page is next.
-			for (const page of ahead) page.catch(() => undefined);
-			this.accept(pass, await ahead[0]);
-			ahead.shift();
-		}
-		this.passes.push(pass);
-	}
-
-	private accept(pass: Pass, { items, total }: List): void {
-		const before = this.found.size;
-		const seen = items.map((row) => ({
-			value: this.listing.convert(row),
-			key: this.order.map(([field]) => row[field]),
-		}));
-		const ids = items.map(idOf);
-		ids.forEach((id, n) => this.found.set(id, seen[n]));
-		pass.fresh += this.found.size - before;
-		// Without a limit nobody asks what stood at which place.
-		const keys = this.listing.limit === Infinity ? [] : seen.map(({ key }) => key);
-		pass.accept(total, ids, keys);
-	}
+	const isInOrder = last.isCalm && last.isAsAsked;
+	const inOrder = [...last.ids].map((id) => found.get(id) ?? {});
+	const rows = isInOrder ? inOrder : sorted();
+	return { rows: rows.slice(0, limit).map(convert), hasMoved: hasMoved(), isIncomplete };
 
 	/** All that was in the list all the time was seen, or the first of it, up to the limit. */
-	get isComplete(): boolean {
-		const last = this.passes.at(-1);
-		if (!last) return false;
-		if (last.isCalm && (last.isAsAsked || !this.isLimited)) return true;
-		const isSettled = last.fresh === 0 || this.passes.length === MOST_PASSES;
-		if (this.isLimited) return this.showsFirst || (isSettled && this.hasMoved);
-		const { found } = this;
-		if (!last.count) return this.passes.length > 1 && last.fresh === 0 && last.hasNoRepeats;
+	function isWhole(): boolean {
+		const { count, fresh } = last;
+		const isLimited = found.size >= limit;
+		if (last.isCalm && (last.isAsAsked || !isLimited)) return true;
+		const isSettled = fresh === 0 || passes.length === MOST_PASSES;
+		// Rows with equal sort fields change places between the pages, and may hide others of the first ones.
+		if (isLimited) return keysOf(sorted()) === keysOf(last.rows) || (isSettled && hasMoved());
+		if (!count) return passes.length > 1 && fresh === 0 && last.hasNoRepeats;
 		// A count below the number of places is wrong.
-		if (this.isSteady) return found.size >= Math.max(last.count.high, last.places);
-		return isSettled && found.size >= last.count.low;
+		if (!hasMoved() && passes.every((pass) => pass.count))
+			return found.size >= Math.max(count.high, last.places);
+		return isSettled && found.size >= count.low;
 	}
 
 	/** The counts changed, or what stands at the first places. */
-	get hasMoved(): boolean {
-		const counts = this.passes.flatMap(({ count }) => (count ? [count.low, count.high] : []));
+	function hasMoved(): boolean {
+		const counts = passes.flatMap(({ count }) => (count ? [count.low, count.high] : []));
 		if (new Set(counts).size > 1) return true;
-		return this.passes.length > 1 && new Set(this.firstKeys()).size > 1;
+		if (limit === Infinity || passes.length < 2) return false;
+		const asAsked = passes.filter((pass) => pass.isAsAsked);
+		return new Set(asAsked.map((pass) => keysOf(pass.rows))).size > 1;
 	}
 
-	/** The rows in order, within the limit. */
-	rows(): T[] {
-		const last = this.passes.at(-1);
-		const isInOrder = last?.isCalm && last.isAsAsked;
-		const rows = isInOrder ? [...last.ids].map((id) => this.found.get(id)) : this.sorted();
-		return rows.slice(0, this.listing.limit).flatMap((row) => (row ? [row.value] : []));
+	/** What the first rows, up to the limit, are sorted by. */
+	function keysOf(list: Row[]): string {
+		const fields = Object.keys(order ?? {});
+		return JSON.stringify(list.slice(0, limit).map((row) => fields.map((field) => row[field])));
 	}
 
-	/** `2 of 5 rows`; empty when the numbers do not tell what is missing. */
-	shortage(): string {
-		const counted = this.passes.at(-1)?.count?.low ?? 0;
-		return this.found.size < counted ? `${this.found.size} of ${counted} rows` : '';
-	}
-
-	private get isLimited(): boolean {
-		return this.found.size >= this.listing.limit;
-	}
-
-	private get isSteady(): boolean {
-		return this.passes.every(({ count }) => count) && !this.hasMoved;
-	}
-
-	/** Rows with equal sort fields swap places between the pages, so the first rows may be hidden behind them. */
-	private get hidesFirst(): boolean {
-		const [{ count }] = this.passes;
-		const isSmall = count !== undefined && count.high <= MOST_AS_A_WHOLE;
-		return this.passes.length === 2 && this.isLimited && isSmall && this.isSteady;
-	}
-
-	/** Whether the first rows are sorted by what the service showed at the first places. */
-	private get showsFirst(): boolean {
-		const first = this.sorted().slice(0, this.listing.limit);
-		return this.firstKeys().at(-1) === JSON.stringify(first.map(({ key }) => key));
-	}
-
-	/** What each pass in the order of the output showed at the places up to the limit. */
-	private firstKeys(): string[] {
-		const { limit } = this.listing;
-		const asAsked = this.passes.filter(({ isAsAsked }) => isAsAsked);
-		return asAsked.map(({ keys }) => JSON.stringify(keys.slice(0, limit)));
-	}
-
-	private sorted(): Array<Seen<T>> {
-		return [...this.found.values()].sort((a, b) => {
-			for (const [n, [, direction]] of this.order.entries()) {
-				const difference = compare(a.key[n], b.key[n]);
+	function sorted(): Row[] {
+		return [...found.values()].sort((a, b) => {
+			for (const [field, direction] of Object.entries(order ?? {})) {
+				const difference = compare(a[field], b[field]);
 				if (difference !== 0) return direction === 'DESC' ? -difference : difference;
 			}
 			return 0;
@@ -214,7 +133,109 @@ class Reading<T> {
 	}
 }
 
-const idOf = (row: Row): string => ('id' in row ? idText(row.id) : JSON.stringify(row));
+/** One reading of a list from its first page on. */
+class Pass {
+	readonly ids = new Set<string>();
+
+	/** What the places show, as far as there is a limit. */
+	readonly rows: Row[] = [];
+
+	/** How many places of the list were read; a row may have been seen at several. */
+	places = 0;
+
+	/** The counts that the pages gave; undefined where the service gives none. */
+	count: { first: number; low: number; high: number; isGrowing: boolean } | undefined;
+
+	/** Rows that no earlier pass had seen. */
+	fresh = 0;
+
+	private hasEnded = false;
+
+	private pages = 0;
+
+	private pageSize: number;
+
+	/**
+	 * @param isAsAsked in the order that the rows are to come out in
+	 * @param found what all passes have seen, by id
+	 */
+	constructor(
+		private readonly limit: number,
+		readonly isAsAsked: boolean,
+		private readonly found: Map<string, Row>,
+	) {
+		this.pageSize = PAGE_SIZES.find((size) => size >= limit) ?? LARGEST_PAGE;
+	}
+
+	async read(service: Reader, method: string, params: Params): Promise<void> {
+		const { pageSize } = this;
+		const ahead: Array<Promise<List>> = [];
+		for (let next = 0; this.pagesFrom(next) > 0; next++) {
+			while (ahead.length < this.pagesFrom(next))
+				ahead.push(readPage(service, method, params, pageSize, next + ahead.length));
+			// A fault is thrown when its page is next.
+			for (const page of ahead) page.catch(() => undefined);
+			this.accept(await ahead[0]);
+			ahead.shift();
+		}
+	}
+
+	/**
+	 * How many pages, from this one on, may be under way together; 0 when the pass is over. A full page is never
+	 * the last one, whatever the count says: counts may be too low.
+	 */
+	private pagesFrom(next: number): number {
+		if (this.hasEnded) return 0;
+		const wanted = Math.ceil((this.limit - this.ids.size) / this.pageSize);
+		const left = Math.floor((this.count?.high ?? 0) / this.pageSize) + 1 - next;
+		return Math.min(PAGES_AHEAD, wanted, Math.max(1, left));
+	}
+
+	/** Takes the next page in order. A page past the end may be empty, or show the last one again. */
+	private accept({ items, total }: List): void {
+		const isPast = total !== undefined && this.places >= total;
+		if (total !== undefined) {
+			this.count ??= { first: total, low: total, high: total, isGrowing: true };
+			this.count.isGrowing &&= total >= this.count.high;
+			this.count.low = Math.min(this.count.low, total);
+			this.count.high = Math.max(this.count.high, total);
+		}
+		// A service that gives smaller pages than it is asked for counts its pages by these.
+		if (this.places === 0 && items.length > 0 && items.length < (total ?? 0))
+			this.pageSize = Math.min(this.pageSize, items.length);
+		const before = this.ids.size;
+		for (const row of items) {
+			const id = 'id' in row ? idText(row.id) : JSON.stringify(row);
+			this.ids.add(id);
+			if (!this.found.has(id)) this.fresh++;
+			this.found.set(id, row);
+		}
+		const fresh = this.ids.size - before;
+		this.hasEnded = fresh === 0 || (isPast && fresh < items.length);
+		if (this.hasEnded) return;
+		if (this.count && items.length < this.pageSize) this.hasEnded = true;
+		this.places += items.length;
+		if (this.limit < Infinity) this.rows.push(...items);
+		this.pages++;
+	}
+
+	/**
+	 * Every row that was there all the time was seen: no row left, and no more of them came again than new ones
+	 * pushed down. Two changes at almost the same time that hide each other cannot be seen.
+	 */
+	get isCalm(): boolean {
+		const { first, high, isGrowing } = this.count ?? { first: 0, high: 0, isGrowing: true };
+		const isAll = this.count ? this.ids.size >= first && this.places >= high : this.pages <= 1;
+		const again = this.places - this.ids.size;
+		const isEnough = this.ids.size >= this.limit || (this.hasEnded && isAll);
+		return isEnough && isGrowing && again <= high - first;
+	}
+
+	/** Without a count: it came to the end, and nothing came twice. */
+	get hasNoRepeats(): boolean {
+		return this.hasEnded && this.places === this.ids.size;
+	}
+}
 
 /** Numbers by value, also as text; all else by its characters; nothing comes first. */
 function compare(a: unknown, b: unknown): number {
