@@ -3,18 +3,12 @@ import { isBlank, readTwice } from '../../shared/api/list';
 import type { Params, Service } from '../../shared/api/service';
 import { chunks, Inseparable, type SharedCall } from '../../shared/operation/gather';
 import type { WithLinkId } from '../reference/linkIds';
-import type { StatisticsType } from './windows';
+import type { StatisticsType, Window } from './windows';
 import type { LinkStatistics } from './figures';
 import { hasColumns, linkStatistics } from './grid';
 
 /** The specification's limit of ids in one call of Link/GetStats. */
 export const LINKS_A_CALL = 5;
-
-/** A part of the time asked for, as `criteria` of a call. */
-export interface Window {
-	dateFrom?: string;
-	dateTo?: string;
-}
 
 export interface Asking {
 	type: StatisticsType;

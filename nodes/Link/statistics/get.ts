@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { number, rawData, text, type Row } from '../../shared/api/wire';
 import { readLocator } from '../reference/linkLocator';
@@ -10,7 +10,6 @@ import { keyOf, rawCalls, rowCalls, type Asking } from './calls';
 import { OUTPUTS, statisticsFields } from './fields';
 import { address } from '../waitingPage';
 import { disagrees, totals, type LinkStatistics, type StatisticsRow } from './figures';
-import { showDisagreement } from './hint';
 import { notYet, readSpan, withWindows, type Span } from './span';
 
 /**
@@ -112,3 +111,15 @@ const disagreeing = (items: Counted[], table: Answers<LinkStatistics>): string[]
 			}),
 		)
 		.map(({ linkId }) => linkId);
+
+/** Above the output in the editor: the service contradicts itself about some links. */
+function showDisagreement(context: IExecuteFunctions, linkIds: string[]): void {
+	const [first, ...others] = new Set(linkIds);
+	if (first === undefined) return;
+	const which = others.length === 0 ? `link ${first}` : `link ${first} and ${others.length} more`;
+	context.addExecutionHints({
+		message: `For ${which}, the totals that the service gives are not what its rows add up to. The output has the service's own totals.`,
+		location: 'outputPane',
+		type: 'warning',
+	});
+}

@@ -5,8 +5,8 @@ import { groupBy } from '../../shared/operation/groupBy';
 import type { Run } from '../../shared/operation/run';
 import { Refusal } from '../../shared/input/refusal';
 import { formatInstant, serviceTime } from '../../shared/input/time/zone';
-import { windowCount, windows, type StatisticsType } from './windows';
-import { LINKS_A_CALL, type Asking, type Window } from './calls';
+import { windowCount, windows, type StatisticsType, type Window } from './windows';
+import { LINKS_A_CALL, type Asking } from './calls';
 import { STATISTICS_TYPES } from './fields';
 
 /** More calls would take too long, and are most likely a typing error. */
@@ -17,11 +17,7 @@ export interface Span {
 	type: StatisticsType;
 	dateFrom?: string;
 	dateTo?: string;
-	/** Known before the run when both ends are given. */
-	windows?: Window[];
 }
-
-type Whole = Required<Omit<Span, 'windows'>>;
 
 /** @throws ParameterRefusal for an end before the start, and for too many calls */
 export function readSpan(item: ItemParameters): Span {
@@ -35,9 +31,9 @@ export function readSpan(item: ItemParameters): Span {
 			'Swap the two.',
 		);
 	});
-	if (dateFrom === undefined || dateTo === undefined) return { type, dateFrom, dateTo };
-	const span = { type, dateFrom, dateTo };
-	return { ...span, windows: split(span, item.zones.account) };
+	if (dateFrom !== undefined && dateTo !== undefined)
+		refuseMany(windowCount(dateFrom, dateTo, type), { type, dateFrom, dateTo });
+	return { type, dateFrom, dateTo };
 }
 
 /** The zone of the credential may be wrong: where the account is, it may be this much later. */
@@ -47,33 +43,26 @@ const LATER_MS = 26 * 3_600_000;
 export const notYet = ({ account, clock }: Service): string =>
 	formatInstant((clock.now() ?? Date.now()) + LATER_MS, account.zone);
 
-/**
- * Gives the items their windows, so that the number of calls is known before the first one. What the user left out
- * is left out in the call, too: the service knows its own time and zone. Without an end, only how many windows a
- * long span takes is counted by the clock, and the last one has no end.
- */
+/** Gives the items their windows, so that the number of calls is known before the first one. */
 export function withWindows<P extends Span & { output: string }>(
 	run: Run,
 	items: Array<WithLinkId<P>>,
 ): Array<WithLinkId<P & Asking>> {
-	const { account, clock } = run.service;
-	const { zone } = account;
+	const { service } = run;
 	// The service's own clock where a response has shown it.
-	const now = formatInstant(clock.now() ?? Date.now(), zone);
+	const now = formatInstant(service.clock.now() ?? Date.now(), service.account.zone);
 	let others = 0;
 	return groupBy(items, sharing).flatMap((group) => {
-		const { type, dateFrom, dateTo } = group[0].params;
-		const span: Span = { type, dateFrom, dateTo: dateTo ?? now };
+		const [{ params }] = group;
 		try {
-			const windows = group[0].params.windows ?? openWindows(group[0].params, now, run.service);
+			const list = windowsOf(params, now, service);
 			const links = new Set(group.map(({ linkId }) => linkId)).size;
-			const calls =
-				windows.length * Math.ceil(isRaw(group[0]) ? group.length : links / LINKS_A_CALL);
-			if (windows.length > 1) {
-				refuseMany(calls, span, `for ${links} links `, others);
+			const calls = list.length * Math.ceil(isRaw(group[0]) ? group.length : links / LINKS_A_CALL);
+			if (list.length > 1) {
+				refuseMany(calls, { ...params, dateTo: params.dateTo ?? now }, links, others);
 				others += calls;
 			}
-			return group.map((item) => ({ ...item, params: { ...item.params, windows } }));
+			return group.map((item) => ({ ...item, params: { ...item.params, windows: list } }));
 		} catch (refusal) {
 			for (const { index } of group) run.fail(index, refusal);
 			return [];
@@ -92,9 +81,15 @@ const sharing = (item: Counted): string => {
 	return JSON.stringify([type, dateFrom, dateTo, isRaw(item)]);
 };
 
-/** The windows of a span with an end or both left out. @throws ParameterRefusal for a start in the future */
-function openWindows({ type, dateFrom, dateTo }: Span, now: string, service: Service): Window[] {
+/**
+ * What the user left out is left out in the call, too: the service knows its own time and zone. Without an end, only
+ * how many windows a long span takes is counted by the clock, and the last one has no end.
+ *
+ * @throws ParameterRefusal for a start in the future, and for too many windows
+ */
+function windowsOf({ type, dateFrom, dateTo }: Span, now: string, service: Service): Window[] {
 	if (dateFrom === undefined) return [{ dateTo }];
+	if (dateTo !== undefined) return windows(dateFrom, dateTo, type, service.account.zone);
 	if (dateFrom > notYet(service)) {
 		throw new ParameterRefusal(
 			'dateFrom',
@@ -103,21 +98,15 @@ function openWindows({ type, dateFrom, dateTo }: Span, now: string, service: Ser
 		);
 	}
 	if (dateFrom > now) return [{ dateFrom }];
-	const closed = split({ type, dateFrom, dateTo: now }, service.account.zone);
-	return closed.map((window, n) =>
-		n < closed.length - 1 ? window : { dateFrom: window.dateFrom },
-	);
+	refuseMany(windowCount(dateFrom, now, type), { type, dateFrom, dateTo: now });
+	const closed = windows(dateFrom, now, type, service.account.zone);
+	return [...closed.slice(0, -1), { dateFrom: closed.at(-1)?.dateFrom }];
 }
 
-/** @throws ParameterRefusal for more than 500 windows */
-function split({ type, dateFrom, dateTo }: Whole, zone: string): Window[] {
-	refuseMany(windowCount(dateFrom, dateTo, type), { type, dateFrom, dateTo });
-	const list = windows(dateFrom, dateTo, type, zone);
-	return list.map(({ from, to }) => ({ dateFrom: from, dateTo: to }));
-}
-
-function refuseMany(calls: number, { type, dateFrom, dateTo }: Span, what = '', others = 0): void {
+/** @throws ParameterRefusal for more calls than are made in one run */
+function refuseMany(calls: number, { type, dateFrom, dateTo }: Span, links = 0, others = 0): void {
 	if (calls + others <= MOST_CALLS) return;
+	const what = links > 0 ? `for ${links} links ` : '';
 	const more = others > 0 ? ` and other items take ${others}` : '';
 	throw new ParameterRefusal(
 		'dateFrom',
