@@ -2,16 +2,16 @@ import { NoAnswer } from '../../shared/api/faults';
 import { pool } from '../../shared/api/gate';
 import { readPage } from '../../shared/api/pages';
 import { settle } from '../../shared/api/promises';
-import { idText, isAbove, text, time, type Row } from '../../shared/api/wire';
-import { formatInstant, instant } from '../../shared/input/time/zone';
+import type { Service } from '../../shared/api/service';
+import { isAbove } from '../../shared/api/wire';
 import { Failure } from '../../shared/operation/failure';
 import { toFaultText } from '../../shared/operation/nodeError';
 import { groupBy } from '../../shared/operation/groupBy';
 import { hash } from '../../shared/operation/ledger';
 import type { Run } from '../../shared/operation/run';
+import { created, listed, METHOD, type Listed } from './list';
 import { acceptedSince, ownerOf, type Item } from './names';
 
-const METHOD = 'Message/List';
 const DAY_MS = 24 * 3_600_000;
 
 /** A message shows in the service's list after so long at the latest. */
@@ -89,47 +89,42 @@ const uncounted = (fault: unknown, field: string, recipient?: string): Failure =
  * @throws NoAnswer | ServiceRefusal when the list cannot be read, or does not say how many there are
  */
 async function madeInADay(run: Run, to?: string): Promise<number> {
-	const { account } = run.service;
-	let { items, total } = await read(run, 0, to);
-	const shift = measured(run, items);
-	if (Math.abs(shift) > CLOCKS_MS) ({ items, total } = await read(run, shift, to));
-	const isWhole = items.length < PAGE;
+	const { service } = run;
+	let { rows, total } = await read(service, 0, to);
+	const shift = measured(service, rows);
+	if (Math.abs(shift) > CLOCKS_MS) ({ rows, total } = await read(service, shift, to));
+	const isWhole = rows.length < PAGE;
 	if (total === undefined && !isWhole) throw new NoAnswer(METHOD, 'incomplete', '');
 	// The service also finds longer numbers that have this one in them.
-	const others = to === undefined ? 0 : items.filter((row) => numberOf(row) !== to).length;
-	const listed = Math.max(total ?? 0, items.length) - others;
-	const ids = new Set(items.map(({ id }) => idText(id)));
-	const lowest = isWhole ? undefined : idText(items.at(-1)?.id);
-	const unlisted = acceptedSince(account.id, Date.now() - LAG_MS)
-		.filter(({ of }) => to === undefined || of === hash(to))
-		.filter(({ id = '' }) => !ids.has(id) && isAbove(id, lowest));
+	const others = to === undefined ? 0 : rows.filter((row) => row.to !== to).length;
+	const listed = Math.max(total ?? 0, rows.length) - others;
+	const ids = new Set(rows.map(({ id }) => id));
+	const lowest = isWhole ? undefined : rows.at(-1)?.id;
+	const of = to === undefined ? undefined : hash(to);
+	const unlisted = acceptedSince(service.account.id, Date.now() - LAG_MS, of).filter(
+		({ id = '' }) => !ids.has(id) && isAbove(id, lowest),
+	);
 	return listed + unlisted.length;
 }
 
 const PAGE = 100;
 
 /** The newest first, by the list's own time. @param shift how far that is ahead of the credential's zone, in ms */
-async function read({ service }: Run, shift: number, to: string | undefined) {
+async function read(service: Service, shift: number, to: string | undefined) {
 	const from = (service.clock.now() ?? Date.now()) + shift - DAY_MS;
-	const campaignCreateTsFrom = formatInstant(from, service.account.zone);
-	const params = { criteria: { to, campaignCreateTsFrom }, sort: { campaignId: 'DESC' } };
-	return await readPage(service, METHOD, params, PAGE, 0);
+	const params = {
+		criteria: { to, ...created(service, { from }) },
+		sort: { campaignId: 'DESC' },
+	};
+	const { items, total } = await readPage(service, METHOD, params, PAGE, 0);
+	return { rows: items.map(listed(service)), total };
 }
 
 /** How far the list's times are ahead, as its rows of messages show that this process sent; 0 where none does. */
-function measured({ service: { account } }: Run, rows: Row[]): number {
-	for (const row of rows) {
-		const call = ownerOf(account.id, idText(row.id));
-		const started = time(row.startSendTs);
-		if (call?.sent !== 'atOnce' || typeof started !== 'string' || !TIME.test(started)) continue;
-		return instant(started, account.zone) - call.began;
+function measured({ account }: Service, rows: Listed[]): number {
+	for (const { id, started } of rows) {
+		const call = ownerOf(account.id, id);
+		if (call?.sent === 'atOnce' && started !== undefined) return started - call.began;
 	}
 	return 0;
 }
-
-const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
-
-const numberOf = ({ to }: Row): string =>
-	String(text(to) ?? '')
-		.trim()
-		.replace(/^\+/, '');

@@ -89,9 +89,10 @@ export class EarlierMessages {
 		if (!this.window) await pause(Math.min(LATE_MS, wait), service.signal);
 		this.window ??= await this.open(service);
 		const { behind } = this.window;
+		const names = new Set(all.map(({ name }) => name));
 		await this.read(service, items);
 		const late = Date.now() - LATE_MS - behind;
-		if (!this.hasWaited && (await this.hasNew(service, items, all, late))) {
+		if (!this.hasWaited && (await this.hasNew(service, items, names, late))) {
 			this.hasWaited = true;
 			await pause(LATE_MS, service.signal);
 			this.whole = undefined;
@@ -100,13 +101,15 @@ export class EarlierMessages {
 		}
 		const found = new Map<Item, Earlier>();
 		const groups = groupBy(items, ({ of }) => of).map((group) => {
-			return { group, messages: this.messagesTo(group[0], all) };
+			return { group, messages: this.messagesTo(group[0], names) };
 		});
 		const certain = await this.certain(
 			service,
 			groups.flatMap(({ messages }) => messages),
 		);
-		for (const { group, messages } of groups) this.assign(group, messages, certain, all, found);
+		const toNumber = new Map(groupBy(all, ({ of }) => of).map((each) => [each[0].of, each]));
+		for (const { group, messages } of groups)
+			this.assign(group, messages, certain, toNumber.get(group[0].of) ?? [], found);
 		return found;
 	}
 
@@ -164,19 +167,18 @@ export class EarlierMessages {
 	private async hasNew(
 		service: Service,
 		items: Item[],
-		all: Item[],
+		names: Set<string>,
 		since: number,
 	): Promise<boolean> {
 		const rows = groupBy(items, ({ of }) => of).flatMap((group) =>
-			this.messagesTo(group[0], all).filter(({ row, isEqual }) => row && group.some(isEqual)),
+			this.messagesTo(group[0], names).filter(({ row, isEqual }) => row && group.some(isEqual)),
 		);
 		return rows.length > 0 && (await madeWithin(service, rows, { from: since })).size > 0;
 	}
 
 	/** Messages to the item's number that an execution with this beginning may have sent, in the order of their ids. */
-	private messagesTo({ message, of }: Item, all: Item[]): Known[] {
+	private messagesTo({ message, of }: Item, names: Set<string>): Known[] {
 		const { by, known } = this;
-		const names = new Set(all.map(({ name }) => name));
 		const listed = (this.whole ?? this.byNumber).get(message.recipient) ?? [];
 		const messages = new Map<string, Known>();
 		for (const row of listed) {
@@ -203,11 +205,10 @@ export class EarlierMessages {
 		items: Item[],
 		messages: Known[],
 		certain: Set<string>,
-		all: Item[],
+		toNumber: Item[],
 		found: Map<Item, Earlier>,
 	): void {
 		if (messages.length === 0) return;
-		const toNumber = all.filter(({ of }) => of === items[0].of);
 		const others = messages.filter(({ isEqual }) => !toNumber.some(isEqual)).map(({ id }) => id);
 		for (const equal of groupBy(items, ({ content }) => content)) {
 			const own = messages.filter(({ isEqual }) => isEqual(equal[0]));

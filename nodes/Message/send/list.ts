@@ -4,7 +4,7 @@ import { idText, text, time, type Row } from '../../shared/api/wire';
 import { formatInstant, instant } from '../../shared/input/time/zone';
 import { witnesses, type Call } from './names';
 
-const METHOD = 'Message/List';
+export const METHOD = 'Message/List';
 
 /** A message in the service's list. */
 export interface Listed {
@@ -101,14 +101,16 @@ async function isListedAtItsTime(service: Service, call: Call): Promise<boolean>
 	return (await madeWithin(service, [{ campaignId }], span)).has(id);
 }
 
-const created = ({ account }: Service, { from, to }: Span): Params => ({
+/** Criteria for messages whose campaigns were made within a span. */
+export const created = ({ account }: Service, { from, to }: Span): Params => ({
 	campaignCreateTsFrom: formatInstant(from, account.zone),
 	campaignCreateTsTo: to === undefined ? undefined : formatInstant(to, account.zone),
 });
 
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
-const listed =
+/** What the list says of a message. */
+export const listed =
 	({ account }: Service) =>
 	(row: Row): Listed => {
 		const read = (value: unknown) => {

@@ -159,15 +159,18 @@ export const callsFor = (content: string): Call[] => [...(byContent.get(content)
 export const ownerOf = (account: string, id: string): Call | undefined =>
 	byId.get(`${account} ${id}`);
 
-/** The calls of an account that were accepted since then, in ms since the epoch. */
-export const acceptedSince = (account: string, since: number): Call[] =>
-	[...calls].filter(
+/** The calls of an account, or of it to one number, that were accepted since then, in ms since the epoch. @param of hash of the number */
+export const acceptedSince = (account: string, since: number, of?: string): Call[] =>
+	[...(of === undefined ? calls : callsTo(account, of))].filter(
 		({ by, id, ended = 0 }) => by.account === account && id !== undefined && ended > since,
 	);
 
+const callsTo = (account: string, of: string): Iterable<Call> =>
+	byNumber.get(`${account} ${of}`) ?? [];
+
 /** Calls to a number, whose messages are known, of other executions with the same beginning. @param of hash of the number */
 export const callsOfKin = ({ account, execution, began }: Caller, of: string): Call[] =>
-	[...(byNumber.get(`${account} ${of}`) ?? [])].filter(
+	[...callsTo(account, of)].filter(
 		({ by, id }) => id !== undefined && by.began === began && by.execution !== execution,
 	);
 
