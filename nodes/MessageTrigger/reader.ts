@@ -6,7 +6,7 @@ import { later, secondsAfter, unskipped } from './times';
 /** Some seconds with more rows than fit on a page each, and how far they are read. */
 export interface Place {
 	time: string;
-	/** The last of them. */
+	/** Where they end: the service may leave the end of a span out, so it is read again. */
 	to: string;
 	/** The page to be read next. */
 	page: number;
@@ -16,8 +16,6 @@ export interface Place {
 	edge?: string;
 	/** One recipient has more rows than fit on a page, so that their order may not hold. */
 	isTied?: boolean;
-	/** The service leaves the ends of a span out. */
-	isOpen: boolean;
 	/** Up to this time all changes had shown when their reading began. */
 	settled: string;
 }
@@ -75,7 +73,7 @@ export async function readOn(
 }
 
 /** How many crowded seconds are read together. */
-const CROWD_S = 10;
+const CROWD_S = 15;
 
 class Reader {
 	readonly reading: Reading;
@@ -123,12 +121,12 @@ class Reader {
 		else this.page++;
 	}
 
-	private beginCrowd(isOpen = false): void {
+	private beginCrowd(): void {
 		const { at: time } = this.reading;
 		const { settled } = this.start;
 		[this.seen, this.isNews, this.lastPage] = [new Set(), true, 0];
-		const to = secondsAfter(time, CROWD_S - 1);
-		this.reading.place = { time, to, page: 1, isDown: false, isOpen, settled };
+		const to = secondsAfter(time, CROWD_S);
+		this.reading.place = { time, to, page: 1, isDown: false, settled };
 	}
 
 	/**
@@ -137,11 +135,8 @@ class Reader {
 	 * last page may be.
 	 */
 	private async stepInCrowd(place: Place): Promise<void> {
-		const { time, page, isOpen } = place;
-		const span = {
-			from: isOpen ? unskipped(secondsAfter(time, -1), this.zone) : this.first(time),
-			to: isOpen ? secondsAfter(place.to, 1) : place.to,
-		};
+		const { time, to, page } = place;
+		const span = { from: this.first(time), to };
 		const sort = { to: 'ASC' as const };
 		const asked = { sort, ...span, page };
 		const shown = await this.list.page(asked);
@@ -177,14 +172,12 @@ class Reader {
 		} else this.endCrowd(place);
 	}
 
-	private endCrowd({ time, to, isOpen, settled }: Place): void {
+	private endCrowd({ time, to, settled }: Place): void {
 		const { reading } = this;
 		reading.place = undefined;
 		if (this.seen.size > 0) {
-			reading.at = secondsAfter(to, 1);
+			reading.at = to;
 			if (time === this.start.place?.time) reading.settled = settled;
-		} else if (!isOpen) {
-			this.beginCrowd(true);
 		} else {
 			// All of it has changed; or clocks show it twice, and the service takes it for the other one.
 			[this.page, this.gone] = [this.gone === time ? 1 : 0, time];

@@ -126,6 +126,11 @@ it.each<[string, Partial<Freedoms>]>([
 		const expected: string[] = [];
 		for (let minute = 0; minute < 12; minute++) {
 			const ids = addMany([0, 3, 250][minute % 3], 'UNDELIV');
+			// One in each second after it, as at both ends of what is read together.
+			for (let second = 0; second < 12; second++) {
+				pass(SECOND);
+				ids.push(...addMany(1, 'UNDELIV'));
+			}
 			expected.push(...ids.map((id) => `${id}:UNDELIV`));
 			const old = [...mine.service.store.messages.all()].slice(minute * 60, minute * 60 + 60);
 			for (const { id } of old.filter(({ statusUpdateTs }) => statusUpdateTs)) {
