@@ -78,7 +78,7 @@ export const triggerFields: INodeProperties[] = [
 			{
 				name: 'Selected Statuses',
 				value: 'selected',
-				action: 'Message got a selected status',
+				action: 'Message got selected status',
 				description: "Only the statuses in 'Statuses'",
 			},
 		],

@@ -47,6 +47,15 @@ test('every date says in which time zone it is meant', () => {
 	).toEqual([]);
 });
 
+// n8n asks for actions without articles; its lint does not look.
+test('no action has an article', () => {
+	const actions = fields.flatMap(([, { options = [] }]) =>
+		options.flatMap((option) => ('action' in option ? (option.action ?? []) : [])),
+	);
+	expect(actions.length).toBeGreaterThan(20);
+	expect(actions.filter((action) => /\b(an?|the)\b/i.test(action))).toEqual([]);
+});
+
 test('an example in an empty field is marked as one', () => {
 	const isExample = ({ type }: INodeProperties) => type === 'string' || type === 'number';
 	expect(

@@ -20,7 +20,7 @@ export const getLinks = itemOperation({
 	resource: 'campaign',
 	operation: 'getLinks',
 	name: 'Get Links',
-	action: 'Get the short links of a campaign',
+	action: 'Get short links of campaign',
 	description: 'Retrieve the short links in the texts of a campaign, with their clicks',
 	counted: 'campaigns read',
 	properties: [

@@ -37,7 +37,7 @@ export const create = writeOperation({
 	resource: 'link',
 	operation: 'create',
 	name: 'Create',
-	action: 'Create a short link',
+	action: 'Create short link',
 	description: 'Create a new short link that redirects to a URL and counts its clicks',
 	counted: 'links created',
 	properties,

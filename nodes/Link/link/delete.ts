@@ -26,7 +26,7 @@ export const deleteLink = operation({
 	resource: 'link',
 	operation: 'delete',
 	name: 'Delete',
-	action: 'Delete a short link',
+	action: 'Delete short link',
 	description:
 		'Delete a short link permanently. Its address stops working, which cannot be undone.',
 	counted: 'links deleted',

@@ -9,7 +9,7 @@ export const get = itemOperation({
 	resource: 'link',
 	operation: 'get',
 	name: 'Get',
-	action: 'Get a short link',
+	action: 'Get short link',
 	description: 'Retrieve a short link with its state and its number of clicks',
 	counted: 'links read',
 	properties: [linkLocator, ...outputFields(LINK_FIELDS)],

@@ -24,7 +24,7 @@ export const update = operation({
 	resource: 'link',
 	operation: 'update',
 	name: 'Update',
-	action: 'Update a short link',
+	action: 'Update short link',
 	description:
 		'Update a short link: switch it on or off, change its comment or its expiration date. What is not given stays as it is.',
 	counted: 'links updated',

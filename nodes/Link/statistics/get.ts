@@ -20,7 +20,7 @@ export const get = operation({
 	resource: 'statistics',
 	operation: 'get',
 	name: 'Get',
-	action: 'Get click statistics of a short link',
+	action: 'Get click statistics of short link',
 	description: 'Retrieve how often a short link was clicked, by month, day, hour or minute',
 	counted: 'statistics read',
 	properties: statisticsFields,

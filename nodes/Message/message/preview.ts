@@ -12,7 +12,7 @@ export const preview = operation({
 	resource: 'message',
 	operation: 'preview',
 	name: 'Preview',
-	action: 'Preview an SMS',
+	action: 'Preview SMS',
 	description:
 		'Check the number, count the segments that a message would be billed for, and name the characters that make it Unicode. Free of charge: nothing is sent, no call is made.',
 	counted: 'messages previewed',

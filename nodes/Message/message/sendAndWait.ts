@@ -108,7 +108,7 @@ export const sendAndWait = operation({
 	resource: 'message',
 	operation: 'sendAndWait',
 	name: 'Send and Wait for Response',
-	action: 'Send an SMS and wait for the response',
+	action: 'Send SMS and wait for response',
 	description:
 		'Ask a person by SMS (billed) and wait for the answer, which is given on a web page behind a short link',
 	counted: 'questions sent',

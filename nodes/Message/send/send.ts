@@ -10,7 +10,7 @@ export const send = operation({
 	resource: 'message',
 	operation: 'send',
 	name: 'Send',
-	action: 'Send an SMS',
+	action: 'Send SMS',
 	description:
 		"Send a text message (SMS) to one phone number. Every segment is billed, and a sent message cannot be called back. Sending again sends and bills again, unless 'Send Once Key' is set.",
 	counted: 'messages accepted',

@@ -22,7 +22,7 @@ export const checkClicked: Play = async (stage) => {
 
 	const { execution: byHand } = await stage.run(workflow);
 	assert.equal(byHand.items('Send the offer').length, 2);
-	const [{ shortLink }] = byHand.items('Create a short link');
+	const [{ shortLink }] = byHand.items('Create short link');
 	await morePolls(2);
 	assert.deepEqual(followUps(service), [], 'nobody has clicked');
 

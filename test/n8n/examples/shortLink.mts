@@ -6,7 +6,7 @@ const FULL_LINK = 'https://example.com/shop/collections/winter?utm_source=sms&ut
 
 /** The one message of the run is the one in the output, and it was delivered. */
 function checkDelivery({ service }: Stage, { execution, calls }: Played) {
-	const link = String(only(execution.items('Create a short link'), 'short link').shortLink);
+	const link = String(only(execution.items('Create short link'), 'short link').shortLink);
 	const sent = only(execution.items('Send the SMS'), 'sent message');
 	const report = only(execution.items('Get the delivery report'), 'delivery report');
 	const listed = only(execution.items('List the messages of the campaign'), 'listed message');

@@ -9,7 +9,7 @@ import { asGuest } from '../lib/phone.mts';
 import { messagesAfter, type World } from '../lib/world.mts';
 
 const SMS = { search: 'sms', node: 'Mobizon Message' };
-const SEND = { ...SMS, action: 'Send an SMS', name: 'Send an SMS' };
+const SEND = { ...SMS, action: 'Send SMS', name: 'Send SMS' };
 
 /** The ways of docs/first-workflows.md: from an empty canvas to a published workflow. */
 export async function checkWays(world: World): Promise<void> {
@@ -98,9 +98,9 @@ async function whilePublished(
 
 const LINK = { search: 'short link', node: 'Mobizon Link' };
 const MANUAL = 'When clicking ‘Execute workflow’';
-const CREATE = 'Create a short link';
-const STATISTICS = 'Get click statistics of a short link';
-const CLICKED = { ...LINK, action: 'On the first click of a link', name: 'Mobizon Link Trigger' };
+const CREATE = 'Create short link';
+const STATISTICS = 'Get click statistics of short link';
+const CLICKED = { ...LINK, action: 'On first click of link', name: 'Mobizon Link Trigger' };
 
 /** A marketer with a short link, who gets an SMS when somebody opens it. */
 async function marketer(world: World): Promise<void> {

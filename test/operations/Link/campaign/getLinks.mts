@@ -4,7 +4,7 @@ import { CAMPAIGN } from '../../shared.mts';
 import type { Scenario } from '../../scenario.mts';
 
 export const scenario: Scenario = {
-	action: 'Get the short links of a campaign',
+	action: 'Get short links of campaign',
 	saved: ['campaignId'],
 	output: ofFields(CAMPAIGN_LINK),
 	mistakes: [

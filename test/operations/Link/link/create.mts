@@ -3,7 +3,7 @@ import { queued, queuedToo } from '../../shared.mts';
 import type { Scenario } from '../../scenario.mts';
 
 export const scenario: Scenario = {
-	action: 'Create a short link',
+	action: 'Create short link',
 	saved: [
 		'fullLink',
 		...['status', 'expirationDate', 'comment'].map((name) => `additionalFields.${name}`),

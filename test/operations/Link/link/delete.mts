@@ -3,7 +3,7 @@ import { always, link, ONE_LINK_FOR_ALL, queued, queuedToo } from '../../shared.
 import type { Scenario } from '../../scenario.mts';
 
 export const scenario: Scenario = {
-	action: 'Delete a short link',
+	action: 'Delete short link',
 	saved: ['link'],
 	output: { deleted: always('boolean'), id: nullable('integer'), ...queued },
 	mistakes: [

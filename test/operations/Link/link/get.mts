@@ -4,7 +4,7 @@ import { always, link, ONE_LINK_FOR_ALL } from '../../shared.mts';
 import type { Scenario } from '../../scenario.mts';
 
 export const scenario: Scenario = {
-	action: 'Get a short link',
+	action: 'Get short link',
 	saved: ['link', 'simplify'],
 	defaults: { simplify: true },
 	output: { ...ofFields(SIMPLE_LINK), deletedTs: always('string') },

@@ -3,7 +3,7 @@ import { always, link, ONE_LINK_FOR_ALL, queued, queuedToo } from '../../shared.
 import type { Scenario } from '../../scenario.mts';
 
 export const scenario: Scenario = {
-	action: 'Update a short link',
+	action: 'Update short link',
 	saved: [
 		'link',
 		...['status', 'comment', 'expiration', 'expirationDate'].map((name) => `updateFields.${name}`),

@@ -3,7 +3,7 @@ import { link } from '../../shared.mts';
 import type { Scenario } from '../../scenario.mts';
 
 export const scenario: Scenario = {
-	action: 'Get click statistics of a short link',
+	action: 'Get click statistics of short link',
 	saved: ['link', 'type', 'dateFrom', 'dateTo', 'output'],
 	values: { type: ['daily', 'hourly', 'minute', 'monthly'], output: ['raw', 'rows', 'totals'] },
 	defaults: { type: 'daily', output: 'rows' },

@@ -2,7 +2,7 @@ import { always } from '../../shared.mts';
 import type { Scenario } from '../../scenario.mts';
 
 export const scenario: Scenario = {
-	action: 'Preview an SMS',
+	action: 'Preview SMS',
 	saved: ['recipient', 'text', 'defaultCountry'],
 	output: {
 		recipient: always('string'),

@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 const QUEUED = { status: 200, body: '{"code":100,"data":"812","message":""}' };
 
 export const scenario: Scenario = {
-	action: 'Send an SMS',
+	action: 'Send SMS',
 	saved: [
 		'recipient',
 		'text',

@@ -3,7 +3,7 @@ import { always } from '../../shared.mts';
 import type { Scenario } from '../../scenario.mts';
 
 export const scenario: Scenario = {
-	action: 'Send an SMS and wait for the response',
+	action: 'Send SMS and wait for response',
 	saved: [
 		'recipient',
 		'message',
