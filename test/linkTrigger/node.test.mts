@@ -1,5 +1,5 @@
 import { LinkTrigger } from '../../nodes/LinkTrigger/LinkTrigger.node';
-import { account } from './lib/account.mts';
+import { account, OTHER_KEY } from './lib/account.mts';
 
 const mine = account();
 
@@ -117,9 +117,13 @@ describe('filters', () => {
 });
 
 describe('what changes while the workflow is off', () => {
-	it('nothing but time: the clicks of that time come, once', async () => {
+	it('nothing but time: right after events n8n goes on, and the clicks of that time come, once', async () => {
 		const link = mine.add();
 		const host = await mine.watching();
+		mine.click(link);
+		expect(await host.items()).toMatchObject([{ newClicks: 1 }]);
+		host.restart();
+		expect(await host.items()).toEqual([]);
 		host.restart();
 		mine.click(link, 2);
 		expect(await host.items()).toMatchObject([{ newClicks: 2 }]);
@@ -156,10 +160,11 @@ describe('what changes while the workflow is off', () => {
 		expect(await host.items()).toMatchObject([{ newClicks: 1 }]);
 	});
 
-	it('the account: begins anew', async () => {
+	it.each(['server', 'key'])('the account, by its %s: begins anew', async (what) => {
 		const host = await mine.watching();
 		mine.click(mine.add());
-		host.account.baseUrl = host.account.baseUrl.replace('127.0.0.1', 'localhost');
+		if (what === 'key') host.account.apiKey = OTHER_KEY;
+		else host.account.baseUrl = host.account.baseUrl.replace('127.0.0.1', 'localhost');
 		expect(await host.items()).toEqual([]);
 	});
 });

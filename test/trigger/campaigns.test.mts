@@ -8,6 +8,8 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const CALL_MS = 100;
+/** A poll takes no longer, whatever time n8n gives it: its first one is part of publishing, which n8n gives up after 84 s. */
+const MOST_MS = 40 * SECOND;
 
 let mine: Account;
 // All clocks move together, and only when a test says so.
@@ -25,10 +27,11 @@ beforeEach(async () => {
 afterEach(async () => await mine.service.close());
 
 /** A trigger that has begun, and what its polls, one a minute, emit and cost. Each call takes a while. */
-async function watch(settings: Settings = {}) {
+async function watch(settings: Settings & { callMs?: number } = {}) {
 	const emitted: string[] = [];
 	const errors: string[] = [];
-	const beforeCall = async () => await Promise.resolve(pass(CALL_MS));
+	const { callMs = CALL_MS } = settings;
+	const beforeCall = async () => await Promise.resolve(pass(callMs));
 	const host = await n8nHost(mine.service, { beforeCall, budget: 36_000, ...settings });
 	await host.activate();
 	mine.asked();
@@ -40,7 +43,7 @@ async function watch(settings: Settings = {}) {
 			(error: Error) => errors.push(error.message),
 		);
 		expect(host.snapshot().length).toBeLessThan(64 * 1024);
-		expect(passed - began).toBeLessThan((settings.budget ?? 36_000) + 500);
+		expect(passed - began).toBeLessThan(Math.min(settings.budget ?? 36_000, MOST_MS) + 500);
 		pass(Math.max(0, interval - (passed - began)));
 		return mine.asked().length;
 	};
@@ -58,26 +61,30 @@ const addMany = (count: number, status: string, at = ALMATY_NOON + passed) => {
 };
 
 it.each([
-	['when a poll can read all of it', 600_000],
-	['when it takes several polls', 36_000],
-])('50,000 messages expire in one second, %s: each once, then one call', async (_when, budget) => {
-	const { emitted, errors, poll } = await watch({ budget });
-	const ids = addMany(50_000, 'EXPIRED');
-	pass(5 * SECOND);
-	const [behind] = addMany(1, 'DELIVRD');
-	pass(MINUTE);
-	for (let polls = 0; polls < 8; polls++) await poll();
-	const events = new Set(emitted);
-	expect(
-		[...ids.map((id) => `${id}:EXPIRED`), `${behind}:DELIVRD`].filter((id) => !events.has(id)),
-	).toEqual([]);
-	expect(emitted.length - events.size).toBeLessThanOrEqual(1_000);
-	expect(errors).toEqual([]);
-	expect([await poll(), await poll()]).toEqual([1, 1]);
-	const [next] = addMany(1, 'DELIVRD');
-	await poll();
-	expect(emitted.at(-1)).toBe(`${next}:DELIVRD`);
-});
+	['when a poll can read most of it', 300_000, 100],
+	['of a slow service, when n8n gives a poll five minutes', 300_000, 180],
+	['when it takes several polls', 36_000, 100],
+])(
+	'50,000 messages expire in one second, %s: each once, then one call',
+	async (_when, budget, callMs) => {
+		const { emitted, errors, poll } = await watch({ budget, callMs });
+		const ids = addMany(50_000, 'EXPIRED');
+		pass(5 * SECOND);
+		const [behind] = addMany(1, 'DELIVRD');
+		pass(MINUTE);
+		for (let polls = 0; polls < 8; polls++) await poll();
+		const events = new Set(emitted);
+		expect(
+			[...ids.map((id) => `${id}:EXPIRED`), `${behind}:DELIVRD`].filter((id) => !events.has(id)),
+		).toEqual([]);
+		expect(emitted.length - events.size).toBeLessThanOrEqual(1_000);
+		expect(errors).toEqual([]);
+		expect([await poll(), await poll()]).toEqual([1, 1]);
+		const [next] = addMany(1, 'DELIVRD');
+		await poll();
+		expect(emitted.at(-1)).toBe(`${next}:DELIVRD`);
+	},
+);
 
 it.each([10, 1_000, 5_000])(
 	'%i messages a minute, with two statuses each: all of them, in few calls, and one when they are over',

@@ -4,12 +4,15 @@ import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { apiKeyOf, CREDENTIAL, type Account } from '../api/account';
 import { ItemParameters } from '../input/itemParameters';
 
-/** For n8n before 2.38, which gives a poll no time budget. In ms. */
-const BUDGET_MS = 40_000;
+/**
+ * In ms. n8n may give a poll five minutes, or say nothing; but a workflow's first poll after each start is part of
+ * publishing it, which n8n gives up after 84 s, and then the workflow is off after the next start.
+ */
+const MOST_MS = 40_000;
 
 /** How long a poll may take, in ms. */
 export const budgetOf = (context: IPollFunctions): number =>
-	'getPollBudgetMs' in context ? context.getPollBudgetMs() : BUDGET_MS;
+	Math.min(MOST_MS, 'getPollBudgetMs' in context ? context.getPollBudgetMs() : MOST_MS);
 
 /** The parameters of a trigger, which has no items: they are read once. */
 export function triggerParameters(

@@ -1,14 +1,26 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { NOON } from '../../engine/lib/harness.mts';
-import { startService, type LocalService, type StoredLink } from '../../service/index.mts';
+import {
+	DEFAULT_KEY,
+	startService,
+	type LocalService,
+	type StoredLink,
+} from '../../service/index.mts';
 import { n8nHost } from './n8nHost.mts';
+
+/** A second key, as of another account. */
+export const OTHER_KEY = 'another-key-0123456789';
 
 /** A service for the tests of one file, empty at each, whose clock stands at NOON; and what happens to its links. */
 export function account() {
 	let service: LocalService;
 	beforeAll(async () => {
-		service = await startService({ now: () => NOON, lifecycle: 'manual' });
+		service = await startService({
+			now: () => NOON,
+			lifecycle: 'manual',
+			keys: [DEFAULT_KEY, OTHER_KEY],
+		});
 	});
 	afterAll(async () => await service.close());
 	beforeEach(() => service.reset());
