@@ -125,11 +125,26 @@ const BREAKAGES = {
 			'trigger/node',
 		],
 		['AbortSignal.timeout(budget)', 'undefined', 'trigger/campaigns'],
+		['|| saved.status === only', '|| true', 'trigger/node'],
+	],
+	'LinkTrigger/poll': [
+		[
+			'data.state = { ...state };',
+			'data.state = Object.assign(data.state ?? {}, state);',
+			'linkTrigger/node',
+		],
+	],
+	'shared/polling/parameters': [
+		['account.baseUrl, key, ...more', 'account.baseUrl, ...more', 'linkTrigger/node'],
+		['Math.min(MOST_MS, ', '(', 'trigger/campaigns'],
 	],
 	'MessageTrigger/state': [['saved.scope === scope', 'true', 'trigger/node']],
 	'MessageTrigger/times': [['LATEST_S = 75', 'LATEST_S = 55', 'trigger/histories']],
 	'MessageTrigger/cursor': [['later(state.from, kept)', 'state.from', 'trigger/c*']],
-	'MessageTrigger/reader': [['reading.settled = settled', '', 'trigger/histories']],
+	'MessageTrigger/reader': [
+		['reading.settled = settled', '', 'trigger/histories'],
+		['reading.at = to;', 'reading.at = secondsAfter(to, 1);', 'trigger/campaigns'],
+	],
 	'Message/hours/deferral': [
 		['HOUR_MS + 5 * 60_000', 'HOUR_MS', 'sending/messages*'],
 		['if (!hours || readings(time', 'if (readings(time', 'sending/messages*'],
