@@ -13,6 +13,9 @@ const EXAMPLE = z.object({
 			credentials: z.record(z.object({ id: z.string().nullable() })).default({}),
 		}),
 	),
+	connections: z.record(
+		z.object({ main: z.array(z.array(z.object({ node: z.string() }))).default([]) }),
+	),
 });
 
 const files = readdirSync('examples').filter((file) => file.endsWith('.json'));
@@ -82,6 +85,12 @@ const TEMPLATES = [
 
 const SIZE = z.object({ content: z.string(), width: z.number(), height: z.number() });
 
+/** The notes of a workflow that say something about a part of it. */
+const sectionNotes = (file: string) =>
+	nodesOf(file)
+		.filter(({ type, name }) => type === 'stickyNote' && name !== 'About')
+		.map(({ parameters }) => String(parameters.content));
+
 it.each(TEMPLATES)('%s keeps the rules of the gallery for texts', (file) => {
 	const { name } = exampleOf(file);
 	expect(name).toMatch(/^(Ask|Remind|Send) /);
@@ -97,6 +106,39 @@ it.each(TEMPLATES)('%s keeps the rules of the gallery for texts', (file) => {
 	const words = overview.match(/[\w'-]+/g) ?? [];
 	expect(words.length).toBeGreaterThanOrEqual(100);
 	expect(words.length).toBeLessThanOrEqual(300);
+	const sections = sectionNotes(file);
+	expect(sections.length).toBeGreaterThan(0);
+	for (const note of sections) expect(note).toMatch(/^### \S.*\n\S/);
+});
+
+/** About how many pixels high n8n draws the text of a note, seen in pictures of n8n 2.41. */
+function textHeight(content: string, width: number): number {
+	const heights = content.split('\n').map((block) => {
+		if (block === '') return 0;
+		const text = block.replace(/[*_`#]|\]\(.*?\)/g, '');
+		const [perCharacter, perLine, around] = block.startsWith('## ')
+			? [10.5, 31, 10]
+			: block.startsWith('###')
+				? [8, 23, 13]
+				: /^(-|\d\.) /.test(block)
+					? [7.1, 18.5, 3.5]
+					: [6.8, 18.5, 8];
+		return Math.ceil((text.length * perCharacter) / (width - 34)) * perLine + around;
+	});
+	return heights.reduce((sum, height) => sum + height, 0);
+}
+
+it.each(files)('%s: its notes are neither too small for their texts nor half empty', (file) => {
+	for (const { name, type, parameters } of nodesOf(file)) {
+		if (type !== 'stickyNote') continue;
+		const { content, width, height } = SIZE.parse(parameters);
+		const filled = textHeight(content, width) / height;
+		expect([name, filled > 0.65 && filled <= 1, filled.toFixed(2)]).toEqual([
+			name,
+			true,
+			expect.anything(),
+		]);
+	}
 });
 
 it.each(files)('%s has no id of an account or a table of ours', (file) => {
@@ -112,8 +154,8 @@ it.each(files)('%s has no id of an account or a table of ours', (file) => {
 	}
 });
 
-it.each(files)('%s: no note lies on a node or on another note', (file) => {
-	const boxes = nodesOf(file).map(({ name, type, position: [x, y], parameters }) => {
+const boxesOf = (file: string) =>
+	nodesOf(file).map(({ name, type, position: [x, y], parameters }) => {
 		// n8n draws a node as a square of 100, its name below it.
 		const [width, height] =
 			type === 'stickyNote'
@@ -121,6 +163,9 @@ it.each(files)('%s: no note lies on a node or on another note', (file) => {
 				: [100, 140];
 		return { name, isNote: type === 'stickyNote', x, y, right: x + width, bottom: y + height };
 	});
+
+it.each(files)('%s: no note lies on a node or on another note', (file) => {
+	const boxes = boxesOf(file);
 	const clashes = boxes.flatMap((one, i) =>
 		boxes
 			.slice(i + 1)
@@ -135,4 +180,62 @@ it.each(files)('%s: no note lies on a node or on another note', (file) => {
 			.map((other) => `${one.name} and ${other.name}`),
 	);
 	expect(clashes).toEqual([]);
+});
+
+type Point = readonly [x: number, y: number];
+
+/** The lines of a workflow from left to right, as n8n draws them, in short straight pieces. */
+function linesOf(file: string) {
+	const { nodes, connections } = exampleOf(file);
+	const at = (name: string): Point =>
+		nodes.find((node) => node.name === name)?.position ?? [Number.NaN, Number.NaN];
+	return Object.entries(connections).flatMap(([from, { main }]) =>
+		main.flatMap((targets, output) =>
+			targets.map(({ node: to }) => {
+				const [x, y] = [at(from)[0] + 100, at(from)[1] + (100 * (output + 1)) / (main.length + 1)];
+				const [toX, toY] = [at(to)[0], at(to)[1] + 50];
+				const points = Array.from({ length: 21 }, (_, i): Point => {
+					const t = i / 20;
+					const middle = 3 * t * (1 - t);
+					// The handles of the curve lie half way, to the side.
+					const bent = (1 - t) ** 3 * x + middle * ((x + toX) / 2) + t ** 3 * toX;
+					return [bent, ((1 - t) ** 3 + middle * (1 - t)) * (y - toY) + toY];
+				});
+				return { from, to, points, isForward: toX > x };
+			}),
+		),
+	);
+}
+
+/** The side of a line through two points on which a third one lies. */
+const side = ([ax, ay]: Point, [bx, by]: Point, [x, y]: Point) =>
+	Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
+const cross = (a: Point[], b: Point[]): boolean =>
+	a.slice(1).some((end, i) =>
+		b.slice(1).some((other, j) => {
+			const [one, two] = [a[i], b[j]];
+			return (
+				side(one, end, two) !== side(one, end, other) &&
+				side(two, other, one) !== side(two, other, end)
+			);
+		}),
+	);
+
+it.each(files)('%s: no line crosses another line, a node or a note', (file) => {
+	const lines = linesOf(file);
+	const wrong = lines.flatMap((line, i) => [
+		...lines
+			.slice(i + 1)
+			.filter(({ from, to }) => ![line.from, line.to].some((end) => end === from || end === to))
+			.filter(({ points }) => cross(line.points, points))
+			.map(({ from, to }) => `${line.from} to ${line.to} crosses ${from} to ${to}`),
+		...boxesOf(file)
+			.filter(({ name }) => name !== line.from && name !== line.to)
+			.filter(({ x, y, right, bottom }) =>
+				line.points.some(([px, py]) => px > x && px < right && py > y && py < bottom),
+			)
+			.map(({ name }) => `${line.from} to ${line.to} lies on ${name}`),
+		...(line.isForward ? [] : [`${line.from} to ${line.to} goes back`]),
+	]);
+	expect(wrong).toEqual([]);
 });
