@@ -121,7 +121,7 @@ const BREAKAGES = {
 	'MessageTrigger/poll': [
 		[
 			'data.state = { ...state };',
-			'data.state = Object.assign(data.state ?? {}, state);',
+			'if (data.state) Object.assign(data.state, state); else data.state = { ...state };',
 			'trigger/node',
 		],
 		['AbortSignal.timeout(budget)', 'undefined', 'trigger/campaigns'],
@@ -130,7 +130,7 @@ const BREAKAGES = {
 	'LinkTrigger/poll': [
 		[
 			'data.state = { ...state };',
-			'data.state = Object.assign(data.state ?? {}, state);',
+			'if (data.state) Object.assign(data.state, state); else data.state = { ...state };',
 			'linkTrigger/node',
 		],
 	],
