@@ -19,7 +19,9 @@ export function copyTree(root) {
 	const copy = mkdtempSync(join(tmpdir(), 'broken-'));
 	const isWanted = (path) => !APART.some((folder) => path === join(root, folder));
 	for (const folder of NEEDED) {
-		cpSync(join(root, folder), join(copy, folder), { recursive: true, filter: isWanted });
+		// With the times of the files, by which the tests see whether the build is stale.
+		const how = { recursive: true, preserveTimestamps: true, filter: isWanted };
+		cpSync(join(root, folder), join(copy, folder), how);
 	}
 	for (const file of ['package.json', 'tsconfig.json', 'jest.config.mjs']) {
 		cpSync(join(root, file), join(copy, file));
