@@ -19,7 +19,7 @@ const QUESTION = { recipient: TO, message: 'Refund 120 EUR to Ann?' };
 
 const ask = async (
 	parameters: INodeParameters = {},
-	more: Partial<Pick<NodeRun, 'items' | 'retryOnFail' | 'context' | 'mode'>> = {},
+	more: Partial<Pick<NodeRun, 'items' | 'retryOnFail' | 'context' | 'mode' | 'onError'>> = {},
 ) => await h.message('message.sendAndWait', { ...QUESTION, ...parameters }, more);
 
 const [linkOf, textOf] = [
@@ -104,12 +104,17 @@ test('if the link cannot be made, nothing is sent', async () => {
 	expect(h.methods().filter((method) => method === SEND)).toEqual([]);
 });
 
-test('a message that was refused leaves nothing waiting', async () => {
-	h.service.faults.add({ method: SEND, kind: { code: 15, message: 'No money' } });
-	const { run, error } = await ask();
-	expect(error?.message).toMatch(/code 15/);
-	expect(run.waitTill).toBeUndefined();
-});
+test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
+	'a message that was refused leaves nothing waiting: %s',
+	async (onError) => {
+		h.service.faults.add({ method: SEND, kind: { code: 15, message: 'No money' } });
+		const { run, main, errors, error } = await ask({}, { onError });
+		const failed = [error?.message, ...[...main, ...errors].map(({ json }) => json.error)];
+		expect(failed.filter((text) => /code 15/.test(String(text)))).toHaveLength(1);
+		expect(run.waitTill).toBeUndefined();
+		expect(run.status).not.toBe('waiting');
+	},
+);
 
 test.each<[string, INodeParameters, IDataObject[], RegExp]>([
 	['several items', {}, [{}, {}], /an execution can wait for one answer only/],

@@ -156,3 +156,23 @@ test('a change that succeeds at a second try does not undo a later one of the sa
 	expect(stored()?.comment).toBe('second');
 	expect(h.wire(UPDATE).filter((call) => Object(call).id === '400002')).toHaveLength(1);
 });
+
+test('in stop mode nothing is changed after a change that failed, of this link or of another', async () => {
+	h.service.store.addLink({ code: 'efgh', comment: 'Old' });
+	h.strike('comment]=One', { code: 15 });
+	const { held, open } = gate();
+	h.strike('comment]=Two', { delay: held });
+	void until(() => h.service.calls.some(({ code }) => code === 15)).then(open);
+	const links = [400001, 400002, 400001, 400002].map((id, n) => ({
+		id,
+		comment: ['One', 'Two', 'Three', 'Four'][n],
+	}));
+	const updateFields = { comment: fromItem('comment'), expiration: 'never' };
+	const { error } = await h.link(
+		'link.update',
+		{ link: locator('id', fromItem('id')), updateFields },
+		{ items: links },
+	);
+	expect(error?.message).toMatch(/^1 of 4 links updated; item 1: .*code 15/);
+	expect(h.wire(UPDATE).map((call) => Object(Object(call).data).comment)).toEqual(['One', 'Two']);
+});

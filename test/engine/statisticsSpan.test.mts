@@ -1,5 +1,5 @@
-import { ownClock } from '../sending/lib/clock.mts';
-import { byId, fromItem, harness, ids, NOON, range } from './lib/harness.mts';
+import { ownClock, passes } from '../sending/lib/clock.mts';
+import { byId, fromItem, harness, ids, locator, NOON, range } from './lib/harness.mts';
 
 const h = harness();
 const item = { items: ids(1) };
@@ -85,6 +85,16 @@ describe('with the clock at noon', () => {
 		expect(asked()).toEqual([
 			{ dateFrom: '2025-11-01 00:00:00', dateTo: '2026-01-29 23:59:59' },
 			{ dateFrom: '2026-01-30 00:00:00' },
+		]);
+	});
+
+	test('windows up to now are those of the service’s clock, not of n8n’s', async () => {
+		// n8n is half a year behind: it would take the start for one in the future. The link's answer shows the time.
+		passes(-180 * 86_400_000);
+		await statistics({ dateFrom: '2025-11-01', link: locator('code', 'c0') });
+		expect(asked().map(({ dateFrom }) => dateFrom)).toEqual([
+			'2025-11-01 00:00:00',
+			'2026-01-30 00:00:00',
 		]);
 	});
 

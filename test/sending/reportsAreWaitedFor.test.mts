@@ -39,6 +39,12 @@ test('when time is up, the last known report is returned', async () => {
 	expect(s.callsOf(REPORTS).map(({ rawBody }) => idsOf(rawBody).length)).toEqual([2, 2]);
 });
 
+test('pauses grow by half, up to 15 s', async () => {
+	await s.send([{ to: to(5), text: 'stays accepted' }], { waitForDelivery: 100 });
+	const grown = [1000, 1500, 2250, 3375, 5062.5, 7593.75, 11390.625, 15_000, 15_000];
+	expect(pauses.filter((ms) => ms > 500).slice(0, 9)).toEqual(grown);
+});
+
 test('without the option no report is asked for', async () => {
 	const { main } = await s.send(people(2));
 	expect(s.callsOf(REPORTS)).toEqual([]);

@@ -155,6 +155,9 @@ class Pass {
 
 	private pageSize: number;
 
+	/** How many rows the page before had. */
+	private pageLength = 0;
+
 	/**
 	 * @param isAsAsked in the order that the rows are to come out in
 	 * @param found what all passes have seen, by id
@@ -212,7 +215,9 @@ class Pass {
 		}
 		const fresh = this.ids.size - before;
 		this.hasEnded = fresh === 0 || (isPast && fresh < items.length);
-		if (this.hasEnded) return;
+		// The last page again has as many rows as the first time; else rows changed places.
+		if (this.hasEnded && (isPast || items.length === this.pageLength)) return;
+		this.pageLength = items.length;
 		if (this.count && items.length < this.pageSize) this.hasEnded = true;
 		this.places += items.length;
 		if (this.limit < Infinity) this.rows.push(...items);

@@ -102,3 +102,15 @@ test('a moment that does not suit is left out, and what is too late is none', ()
 	expect(find(earliest + SPAN)).toBe(at('2026-06-11T09:01'));
 	expect(find(not)).toBeUndefined();
 });
+
+test.each([
+	// Tuesday, 10 March 2026; overnight hours belong to the day on which they begin.
+	['09:00 to 18:00', 9 * 60, 18 * 60, '2026-03-10T08:59', '2026-03-10T09:00'],
+	['09:00 to 18:00', 9 * 60, 18 * 60, '2026-03-10T18:00', '2026-03-10T17:59'],
+	['22:00 to 02:00', 22 * 60, 2 * 60, '2026-03-10T21:59', '2026-03-10T22:00'],
+	['22:00 to 02:00', 22 * 60, 2 * 60, '2026-03-11T02:00', '2026-03-11T01:59'],
+])('the minute of closing is closed, that of opening is open: %s', (...given) => {
+	const [, from, to, closed, open] = given;
+	const tuesdays = { from, to, days: [1], zone: 'UTC' };
+	expect([closed, open].map((at) => isOpen(tuesdays, Date.parse(`${at}Z`)))).toEqual([false, true]);
+});
