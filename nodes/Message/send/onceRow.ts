@@ -10,7 +10,7 @@ const STORE = { mode: 'entries' as const, maxEntries: MOST_KEYS + 1_100 };
 
 /** The database may be locked for a moment. In ms. */
 const TRY_AGAIN_MS = [200, 600, 1500];
-const LONGEST_USE_MS = 10_000;
+const LONGEST_WAIT_MS = 40_000;
 
 /** How often an open mark is removed, with later ones, and how many are removed again at most. */
 const REMOVALS = 3;
@@ -39,7 +39,10 @@ export class OnceRow {
 
 	private last: Promise<unknown> = Promise.resolve();
 
+	/** The next use of each kind, which all that wait for one share. */
 	private asking: { entries: string[]; added: Promise<Added> } | undefined;
+
+	private removing: { entries: string[]; removed: Promise<void> } | undefined;
 
 	/** Open marks of what was accepted, each as often as it was removed: another process may have written it back. */
 	private readonly closed = new Map<string, number>();
@@ -59,7 +62,7 @@ export class OnceRow {
 				const all = [...entries];
 				this.asking = { entries: all, added: this.inTurn(async () => await this.add(store, all)) };
 			}
-			return await inTime(this.asking.added, LONGEST_USE_MS, undefined);
+			return await this.asking.added;
 		});
 	}
 
@@ -70,16 +73,15 @@ export class OnceRow {
 	async remove(store: Store, entries: string[], closed: string[]): Promise<void> {
 		if (entries.length + closed.length === 0) return;
 		for (const mark of closed) this.closed.set(mark, 0);
-		const use = async () => {
-			const again = [...this.closed.keys()];
-			await store.removeProcessed([...entries, ...again], 'node', STORE);
-			for (const mark of again) {
-				const times = (this.closed.get(mark) ?? 0) + 1;
-				if (times < REMOVALS && again.length <= MOST_AGAIN) this.closed.set(mark, times);
-				else this.closed.delete(mark);
+		await withPatience(async () => {
+			if (this.removing) this.removing.entries.push(...entries);
+			else {
+				const all = [...entries];
+				const removed = this.inTurn(async () => await this.drop(store, all));
+				this.removing = { entries: all, removed };
 			}
-		};
-		await withPatience(async () => await inTime(this.inTurn(use), LONGEST_USE_MS, undefined));
+			await this.removing.removed;
+		});
 	}
 
 	private async add(store: Store, all: string[]): Promise<Added> {
@@ -89,6 +91,17 @@ export class OnceRow {
 		return { entries: new Set(added.map(String)), tookMs: Date.now() - began };
 	}
 
+	private async drop(store: Store, all: string[]): Promise<void> {
+		this.removing = undefined;
+		const again = [...this.closed.keys()];
+		await store.removeProcessed([...all, ...again], 'node', STORE);
+		for (const mark of again) {
+			const times = (this.closed.get(mark) ?? 0) + 1;
+			if (times < REMOVALS && again.length <= MOST_AGAIN) this.closed.set(mark, times);
+			else this.closed.delete(mark);
+		}
+	}
+
 	private async inTurn<T>(work: () => Promise<T>): Promise<T> {
 		const turn = this.last.then(work);
 		this.last = turn.catch(() => undefined);
@@ -96,11 +109,15 @@ export class OnceRow {
 	}
 }
 
-async function withPatience<T>(work: () => Promise<T>): Promise<T> {
-	for (const wait of TRY_AGAIN_MS) {
-		const outcome = await settle(work);
-		if ('value' in outcome) return outcome.value;
-		await pause(wait, undefined);
-	}
-	return await work();
+/** A use that takes long is waited for: asked again, it would find its own entries, and take them for another's. */
+async function withPatience<T>(use: () => Promise<T>): Promise<T> {
+	const work = async (): Promise<T> => {
+		for (const wait of TRY_AGAIN_MS) {
+			const outcome = await settle(use);
+			if ('value' in outcome) return outcome.value;
+			await pause(wait, undefined);
+		}
+		return await use();
+	};
+	return await inTime(work(), LONGEST_WAIT_MS, undefined);
 }
