@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { ROOT } from '../lib/paths.mts';
 import type { Figure, Outcome } from './measure.mts';
 import type { Memory } from './memory.mts';
+import type { Cost, Row } from './production/measure.mts';
+import type { Lag } from './production/poll.mts';
 
 const FILE = join(ROOT, 'docs', 'benchmarks.md');
-const [BEGIN, END] = ['<!-- table: begin -->', '<!-- table: end -->'];
 
 const count = (value: number) => value.toLocaleString('en-US');
 const ms = (value: number) => count(Math.round(value));
@@ -34,27 +35,73 @@ const COLUMNS: Array<[head: string, cell: (outcome: Outcome) => string]> = [
 export const inShort = (outcome: Outcome): string =>
 	COLUMNS.map(([head, cell]) => `${head}: ${cell(outcome)}`).join('; ');
 
-/** A Markdown table, its columns as wide as their widest cell: it also reads well in a terminal. */
-export function table(outcomes: Outcome[], memory: Memory | undefined, about: string): string {
+/** A Markdown table, its columns as wide as their widest cell: it also reads well in a terminal. @param names columns of words */
+function aligned<T>(
+	columns: Array<[head: string, cell: (row: T) => string]>,
+	list: T[],
+	names: number,
+): string {
 	const rows = [
-		COLUMNS.map(([head]) => head),
-		...outcomes.map((outcome) => COLUMNS.map(([, cell]) => cell(outcome))),
+		columns.map(([head]) => head),
+		...list.map((row) => columns.map(([, cell]) => cell(row))),
 	];
-	const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+	const widths = columns.map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+	const isName = (n: number) => n < names;
 	const line = (cells: string[]) =>
-		`| ${cells.map((cell, n) => (n < 2 ? cell.padEnd(widths[n]) : cell.padStart(widths[n]))).join(' | ')} |`;
-	const rule = widths.map((width, n) => (n < 2 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+		`| ${cells.map((cell, n) => (isName(n) ? cell.padEnd(widths[n]) : cell.padStart(widths[n]))).join(' | ')} |`;
+	const rule = widths.map((width, n) =>
+		isName(n) ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
+	);
+	const [head, ...body] = rows.map(line);
+	return [head, line(rule), ...body].join('\n');
+}
+
+/** The cases in n8n's engine. */
+export function table(outcomes: Outcome[], memory: Memory | undefined, about: string): string {
 	const weight =
 		memory &&
 		`Memory of Return All: the result takes ${ms(memory.result)} MB, the peak is ${ratio(memory.peak, memory.result)} times that.`;
-	const [head, ...body] = rows.map(line);
-	return [about, [head, line(rule), ...body].join('\n'), weight].filter(Boolean).join('\n\n');
+	return [about, aligned(COLUMNS, outcomes, 2), weight].filter(Boolean).join('\n\n');
 }
 
-/** Puts the table between the marks in docs/benchmarks.md. @throws Error when the marks are not there */
-export function writeDocument(text: string): void {
+/** One figure of all ways, and how many times that of the HTTP Request node it is. */
+const compared =
+	(of: (cost: Cost) => number) =>
+	({ costs }: Row): string => {
+		const values = costs.map(of);
+		const times = values.slice(1).map((value) => ratio(value, values[0]));
+		return `${values.map(ms).join(' / ')} (${times.join(', ')})`;
+	};
+
+const PRODUCTION: Array<[head: string, cell: (row: Row) => string]> = [
+	['n8n', ({ system }) => system],
+	['sent before', ({ hasHistory }) => (hasHistory ? 'much' : 'nothing')],
+	['at once', ({ atOnce }) => count(atOnce)],
+	['p50, ms', compared(({ p50 }) => p50)],
+	['p95, ms', compared(({ p95 }) => p95)],
+	['CPU, ms', compared(({ cpu }) => cpu)],
+	['written, KB', compared(({ written }) => written / 1000)],
+];
+
+/** The executions of published workflows, and how long after a poll was due a workflow began. */
+export function productionTable(rows: Row[], lags: Lag[], about: string): string {
+	const lag = lags.map(
+		({ system, median, longest }) => `${system}: ${ms(median)} ms (at most ${ms(longest)})`,
+	);
+	const lines = [
+		about,
+		aligned(PRODUCTION, rows, 2),
+		`From the poll that was due after a change of status until its workflow began: ${lag.join('; ')}.`,
+	];
+	return lines.join('\n\n');
+}
+
+/** Puts a table between its marks in docs/benchmarks.md. @throws Error when the marks are not there */
+export function writeDocument(name: 'table' | 'production', text: string): void {
 	const page = readFileSync(FILE, 'utf8');
-	const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
-	if (begin < 0 || end < begin) throw new Error(`${FILE} has lost its marks ${BEGIN} ${END}`);
-	writeFileSync(FILE, `${page.slice(0, begin + BEGIN.length)}\n\n${text}\n\n${page.slice(end)}`);
+	const [opening, closing] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
+	const [begin, end] = [page.indexOf(opening), page.indexOf(closing)];
+	if (begin < 0 || end < begin) throw new Error(`${FILE} has lost its marks ${opening} ${closing}`);
+	const [before, after] = [page.slice(0, begin + opening.length), page.slice(end)];
+	writeFileSync(FILE, `${before}\n\n${text}\n\n${after}`);
 }

@@ -39,6 +39,11 @@ export class N8n {
 		this.failed.catch((reason: Error) => console.log(`  ${reason.message}`));
 	}
 
+	/** Of the process that runs now. */
+	get pid(): number | undefined {
+		return this.group?.child.pid;
+	}
+
 	/** Starts it and waits until it answers. Throws with the end of its log when it does not come up. */
 	async start(): Promise<void> {
 		const { userFolder, n8nDir = N8N_DIR, command = 'start', env = {} } = this.options;

@@ -8,9 +8,9 @@ import type { World } from './main.mts';
 
 /** What the trigger emitted, against what the service knows of every message. */
 export async function checkEvents(world: World, trigger: SavedWorkflow): Promise<void> {
-	const { session, service, checks, cluster } = world;
+	const { session, service, checks, audit } = world;
 	const thrownAway = async (history: Execution[]) => {
-		const lost = await cluster.audit.givenUp(history);
+		const lost = await audit.givenUp(history);
 		const before = lost.map(
 			({ first, ...execution }) => first && { ...execution, ...readData(first) },
 		);

@@ -23,14 +23,14 @@ const hashOf = (key: string): string => createHash('md5').update(nameOf(key)).di
 
 /** What the executions of the send workflow say by now; checks that nothing was sent twice. */
 async function takeStock(
-	{ session, service, checks, cluster }: World,
+	{ session, service, checks, audit }: World,
 	send: SavedWorkflow,
 	when: string,
 	count: number,
 ): Promise<Execution[]> {
 	const history = await settled(session, send, SETTLING);
 	printFigures(service, history);
-	const lost = await cluster.audit.lostKeys();
+	const lost = await audit.lostKeys();
 	console.log(`  n8n's store lost ${lost.length} keys to writes of another process so far`);
 	await checks.check(`${when}: the service accepted no message twice`, () => {
 		const keys = new Map(smsFrom(1, count).map(({ to, key }) => [to, hashOf(key)]));
@@ -46,11 +46,11 @@ async function takeStock(
 
 /** What became of the messages while workers died. */
 export async function checkFirstPass(world: World, send: SavedWorkflow, groups: Sms[][]) {
-	const { service, checks, cluster } = world;
+	const { service, checks, audit } = world;
 	const all = groups.flat();
 	const history = await takeStock(world, send, 'Under way', all.length);
 	const [accepted, outcomes] = [acceptedBy(service), outcomesOf(history)];
-	const lost = await cluster.audit.givenUp(history);
+	const lost = await audit.givenUp(history);
 	const isLost = ({ to }: Sms) => lost.some((execution) => execution.holds(to));
 	const isUnsent = ({ to }: Sms) => !accepted.has(to) && !outcomes.has(to);
 	// A main process that ends has answered posts that it never makes an execution of.
@@ -71,10 +71,10 @@ export async function checkFirstPass(world: World, send: SavedWorkflow, groups: 
 
 /** The executions that n8n gave up on and still has the data of, retried as a user does it. */
 export async function checkRetries(world: World, send: SavedWorkflow, count: number) {
-	const { session, cluster } = world;
+	const { session, audit } = world;
 	const history = await session.readHistory(send);
 	const retried = await step('Retrying what n8n gave up on', () => retryAll(session, history));
-	const hopeless = (await cluster.audit.givenUp(history)).length - retried;
+	const hopeless = (await audit.givenUp(history)).length - retried;
 	console.log(`  ${retried} executions; of ${hopeless} more n8n kept no data`);
 	await takeStock(world, send, 'After retries', count);
 }

@@ -26,11 +26,11 @@ function unanswered(execution: Execution): string[] {
  * retry of an execution that crashed is one with a new ID and nothing saved, so it means its messages anew.
  */
 export async function checkPlain(world: World, sendPlain: SavedWorkflow, groups: Sms[][]) {
-	const { session, service, checks, cluster } = world;
+	const { session, service, checks, audit } = world;
 	const history = await settled(session, sendPlain, SETTLING);
 	printFigures(service, history);
 	const outcomes = outcomesOf(history);
-	const lost = await cluster.audit.givenUp(history);
+	const lost = await audit.givenUp(history);
 	const isLost = (to: string) => lost.some((execution) => execution.holds(to));
 	const all = groups.flat().map(({ to }) => to);
 	const accepted = acceptedBy(service);

@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installInto } from '../lib/package.mts';
 import type { Run } from '../lib/run/conduct.mts';
-import { Audit } from './audit.mts';
 import { startPostgres, type Postgres } from './postgres.mts';
 import { startRedis, type Redis } from './redis.mts';
 
@@ -17,19 +16,15 @@ function environment(postgres: Postgres, redis: Redis): Record<string, string> {
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: String(redis.port),
 		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
-		EXECUTIONS_DATA_PRUNE: 'false',
-		N8N_LOG_LEVEL: 'debug',
-		// That a worker is gone is noticed after seconds, not after a minute.
-		QUEUE_WORKER_LOCK_DURATION: '10000',
-		QUEUE_WORKER_LOCK_RENEW_TIME: '3000',
-		QUEUE_WORKER_STALLED_INTERVAL: '4000',
-		// In minutes. What nobody works on any more is marked as crashed; n8n's own pace is 3 hours.
-		N8N_EXECUTIONS_QUEUE_RECOVERY_INTERVAL: '1',
 	};
 }
 
-/** Starts everything, in folders of its own below `folder`. */
-export async function startCluster(folder: string, run: Run) {
+/**
+ * Starts everything, in folders of its own below `folder`.
+ *
+ * @param more settings of all processes of n8n
+ */
+export async function startCluster(folder: string, run: Run, more: Record<string, string> = {}) {
 	const postgres = await startPostgres(join(folder, 'postgres'));
 	run.undo(() => postgres.stop());
 	const redis = await startRedis(join(folder, 'redis'));
@@ -40,14 +35,13 @@ export async function startCluster(folder: string, run: Run) {
 	for (const home of homes) await mkdir(home);
 	await installInto(homes);
 
-	const shared = environment(postgres, redis);
+	const shared = { ...environment(postgres, redis), ...more };
 	// One after the other: each takes the next free ports.
 	const main = await run.n8n({ name: 'main', userFolder: homeOf('main'), port: 5790, env: shared });
-	const audit = await Audit.start(postgres);
 	// Where questions are answered; a worker does not know by itself where main is.
 	const env = { ...shared, WEBHOOK_URL: main.url };
 	const worker = (name: string, port: number) =>
 		run.n8n({ name, command: 'worker', userFolder: homeOf(name), port, env });
 	const workers = [await worker('worker-1', 5800), await worker('worker-2', 5810)];
-	return { postgres, redis, audit, main, workers };
+	return { postgres, redis, main, workers };
 }

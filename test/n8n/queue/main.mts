@@ -13,6 +13,7 @@ import { addFaults } from '../traffic/faults.mts';
 import { batches, smsFrom } from '../traffic/messages.mts';
 import { publishAll } from '../traffic/publish.mts';
 import { plainSendWorkflow, sendWorkflow, triggerWorkflow } from '../traffic/workflows.mts';
+import { Audit } from './audit.mts';
 import { checkApproval } from './checkApproval.mts';
 import { checkEvents } from './checkEvents.mts';
 import { checkFirstPass, checkReplay, checkRetries } from './checkMessages.mts';
@@ -26,6 +27,7 @@ export interface World {
 	session: Session;
 	service: LocalService;
 	cluster: Cluster;
+	audit: Audit;
 	checks: Checks;
 }
 
@@ -36,12 +38,24 @@ const PAUSE = 3_000;
 /** How much slower the service answers, in ms, so that a worker dies with calls under way. */
 const DELAY = 100;
 
+const SETTINGS = {
+	EXECUTIONS_DATA_PRUNE: 'false',
+	N8N_LOG_LEVEL: 'debug',
+	// That a worker is gone is noticed after seconds, not after a minute.
+	QUEUE_WORKER_LOCK_DURATION: '10000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '3000',
+	QUEUE_WORKER_STALLED_INTERVAL: '4000',
+	// In minutes. What nobody works on any more is marked as crashed; n8n's own pace is 3 hours.
+	N8N_EXECUTIONS_QUEUE_RECOVERY_INTERVAL: '1',
+};
+
 conduct(async (run) => {
 	const random = seeded();
 	const folder = await run.folder();
 	const key = randomBytes(20).toString('hex');
 	const service = await run.service({ keys: [key] });
-	const cluster = await startCluster(folder, run);
+	const cluster = await startCluster(folder, run, SETTINGS);
+	const audit = await Audit.start(cluster.postgres);
 	const { url } = cluster.main;
 	const makers = [sendWorkflow, plainSendWorkflow, triggerWorkflow('final')];
 	const { session, credentialId, workflows } = await publishAll(url, service, makers, key);
@@ -61,12 +75,12 @@ conduct(async (run) => {
 		]),
 	);
 	const { checks } = run;
-	const startedAgain = await cluster.audit.startedAgain();
+	const startedAgain = await audit.startedAgain();
 	console.log(`  ${JSON.stringify({ kills, posts, startedAgain })}`);
 	await checks.check('n8n started none of the killed jobs again', () =>
 		assert.equal(startedAgain, 0),
 	);
-	const world = { session, service, checks, cluster };
+	const world = { session, service, checks, cluster, audit };
 	await checkPlain(world, sendPlain, plainGroups);
 	await checkFirstPass(world, send, groups);
 	await checkRetries(world, send, MESSAGES);

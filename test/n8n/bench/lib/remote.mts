@@ -15,7 +15,7 @@ const calls = z.array(
 
 export type Call = z.infer<typeof calls>[number];
 
-const state = z.object({ calls: z.number(), now: z.number() });
+const state = z.object({ calls: z.number(), now: z.number(), timezone: z.string() });
 const messages = z.object({ ids: z.array(z.string()) });
 const links = z.array(z.object({ id: z.string(), code: z.string(), shortLink: z.string() }));
 
@@ -54,7 +54,7 @@ export class Remote {
 		return links.parse(await this.post('links', { count }));
 	}
 
-	/** The service's clock, in ms, and how many calls it got. */
+	/** The service's clock, in ms, its zone, and how many calls it got. */
 	async state() {
 		return state.parse(await this.ask('/state'));
 	}

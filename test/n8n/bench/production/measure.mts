@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { step } from '../../lib/progress.mts';
+import { postWebhook } from '../../lib/webhooks.mts';
+import { CONTENDERS, type Contender } from './contenders.mts';
+import type { System } from './systems.mts';
+
+/** Executions at once, and how often each way has its turn with them. */
+const LOADS = [
+	{ atOnce: 1, turns: 20 },
+	{ atOnce: 50, turns: 3 },
+	{ atOnce: 500, turns: 1 },
+];
+
+/** Messages that the same node sent before: with keys so many that n8n's store holds all that it ever does. */
+const HISTORY = { http: 5_000, send: 5_000, keyed: 11_200 };
+const HISTORY_RUN = 800;
+
+/** n8n saves an execution after its answer. In ms. */
+const SETTLES = 500;
+
+/** What executions of one way took, each of them. */
+export interface Cost {
+	/** From the post to the answer, in ms. */
+	p50: number;
+	p95: number;
+	/** In ms. */
+	cpu: number;
+	/** In bytes. */
+	written: number;
+}
+
+export interface Row {
+	system: string;
+	atOnce: number;
+	hasHistory: boolean;
+	costs: Cost[];
+}
+
+let messages = 0;
+
+/** No two messages are equal, and no two keys. */
+const message = () => ({ to: String(77_010_000_000 + ++messages), key: `order-${messages}` });
+
+/** Posts to a webhook. @returns how long it took, in ms. @throws Error when the workflow did not end well */
+async function timed(url: string, path: string, body: object): Promise<number> {
+	const began = performance.now();
+	const { status, json } = await postWebhook(url, path, body);
+	if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(json)}`);
+	return performance.now() - began;
+}
+
+interface Turn {
+	times: number[];
+	cpu: number;
+	written: number;
+}
+
+/** So many executions at once, and no others. */
+async function take(system: System, { name }: Contender, atOnce: number): Promise<Turn> {
+	const [cpu, written] = [await system.cpu(), await system.written()];
+	const posts = Array.from({ length: atOnce }, () => timed(system.url, name, message()));
+	const times = await Promise.all(posts);
+	await sleep(SETTLES);
+	return {
+		times,
+		cpu: (await system.cpu()) - cpu,
+		written: (await system.written()) - written,
+	};
+}
+
+function costOf(turns: Turn[]): Cost {
+	const times = turns.flatMap((turn) => turn.times).sort((a, b) => a - b);
+	const at = (share: number) => times[Math.ceil(times.length * share) - 1];
+	const each = (of: (turn: Turn) => number) =>
+		turns.reduce((sum, turn) => sum + of(turn), 0) / times.length;
+	return {
+		p50: at(0.5),
+		p95: at(0.95),
+		cpu: each(({ cpu }) => cpu),
+		written: each(({ written }) => written),
+	};
+}
+
+/** All loads; the ways take turns, so that what else the machine does meets all of them. */
+async function crowds(system: System, hasHistory: boolean): Promise<Row[]> {
+	const rows: Row[] = [];
+	// What is compiled and opened once is no cost of an execution.
+	for (const contender of CONTENDERS) await take(system, contender, 20);
+	for (const { atOnce, turns } of LOADS) {
+		const taken = CONTENDERS.map((): Turn[] => []);
+		for (let nth = 0; nth < turns; nth++) {
+			const order = [...CONTENDERS.entries()];
+			if (nth % 2 === 1) order.reverse();
+			for (const [n, contender] of order) taken[n].push(await take(system, contender, atOnce));
+		}
+		rows.push({ system: system.name, atOnce, hasHistory, costs: taken.map(costOf) });
+	}
+	return rows;
+}
+
+async function addHistory({ url }: System): Promise<void> {
+	for (const [name, count] of Object.entries(HISTORY)) {
+		for (let sent = 0; sent < count; sent += HISTORY_RUN) {
+			const body = { messages: Array.from({ length: HISTORY_RUN }, message) };
+			await timed(url, `${name}-all`, body);
+		}
+	}
+}
+
+/** Measures without history and with it. */
+export async function measureCrowds(system: System): Promise<Row[]> {
+	const { name } = system;
+	const empty = await step(`${name}: crowds of executions`, () => crowds(system, false));
+	await step(`${name}: sending a history`, () => addHistory(system));
+	const full = await step(`${name}: crowds after it`, () => crowds(system, true));
+	return [...empty, ...full];
+}
