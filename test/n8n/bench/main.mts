@@ -21,6 +21,8 @@ const { values, positionals } = parseArgs({
 		only: { type: 'string', default: '' },
 		repeats: { type: 'string', default: '3' },
 		markdown: { type: 'boolean', default: false },
+		// Read where the package is installed.
+		tarball: { type: 'string' },
 	},
 });
 const { only } = values;
