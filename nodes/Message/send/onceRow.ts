@@ -56,14 +56,19 @@ export class OnceRow {
 
 	/** Puts the entries into the row. @returns those that were not in it. @throws what the store throws */
 	async ask(store: Store, entries: string[]): Promise<Added> {
-		return await withPatience(async () => {
-			if (this.asking) this.asking.entries.push(...entries);
-			else {
-				const all = [...entries];
-				this.asking = { entries: all, added: this.inTurn(async () => await this.add(store, all)) };
-			}
-			return await this.asking.added;
-		});
+		return await withPatience(async () => await this.askOnce(store, entries));
+	}
+
+	/** The same, not tried again: what is removed later than this was asked is not written after that. */
+	async askOnce(store: Store, entries: string[]): Promise<Added> {
+		if (this.asking) this.asking.entries.push(...entries);
+		else {
+			const all = [...entries];
+			this.asking = { entries: all, added: this.inTurn(async () => await this.add(store, all)) };
+			// Removals from now on come after it.
+			this.removing = undefined;
+		}
+		return await this.asking.added;
 	}
 
 	/**
@@ -92,7 +97,7 @@ export class OnceRow {
 	}
 
 	private async drop(store: Store, all: string[]): Promise<void> {
-		this.removing = undefined;
+		if (this.removing?.entries === all) this.removing = undefined;
 		const again = [...this.closed.keys()];
 		await store.removeProcessed([...all, ...again], 'node', STORE);
 		for (const mark of again) {

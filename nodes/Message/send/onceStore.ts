@@ -243,7 +243,7 @@ export class OnceStore {
 	private async leaveOwnMarks(names: string[]): Promise<void> {
 		const mine = names.filter((name) => this.states.get(name) === 'mine').map(this.ownMark);
 		if (this.life && this.places.size > 1 && mine.length > 0)
-			await settle(async () => await this.row.ask(this.store, mine));
+			await settle(async () => await this.row.askOnce(this.store, mine));
 	}
 
 	private ownMark = (name: string): string => `${name} of ${this.life?.origin}`;
