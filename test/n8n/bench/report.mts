@@ -81,6 +81,7 @@ const PRODUCTION: Array<[head: string, cell: (row: Row) => string]> = [
 	['p95, ms', compared(({ p95 }) => p95)],
 	['CPU, ms', compared(({ cpu }) => cpu)],
 	['written, KB', compared(({ written }) => written / 1000)],
+	['failed', ({ costs }) => costs.map(({ failed }) => failed).join(' / ')],
 ];
 
 /** The executions of published workflows, and how long after a poll was due a workflow began. */
