@@ -35,11 +35,10 @@ test('Stop with a refusal in the middle: no call begins after it, those under wa
 
 test('several refusals under way are all told, in the order of the items', async () => {
 	for (const n of [4, 1, 3]) refuse(n);
-	const { held, open } = gate();
-	h.service.faults.add({ times: Infinity, kind: { delay: held } });
 	// The first of them in the order of the items is answered last.
-	const late = gate();
+	const [{ held, open }, late] = [gate(), gate()];
 	h.strike('x1x', { delay: late.held });
+	h.service.faults.add({ times: Infinity, kind: { delay: held } });
 	const answered = (count: number) => async () =>
 		await until(() => h.service.calls.filter(({ code }) => code !== undefined).length === count);
 	void until(() => h.service.calls.length === 5)
