@@ -16,13 +16,14 @@ import { BACKLOG_PREFIX, checkChanges, checkSending, lifecycle } from './checks.
 const BATCH = 5;
 
 /**
- * Changes that wait for the trigger when it begins, and how many of them fell into each second: a call reads one
- * such second, and a poll makes 250 calls.
+ * Changes that wait for the trigger when it begins: so many to each second, a few seconds apart, that a call shows few
+ * of them. A poll reads some 10,000, and each second kill lets one end.
  */
-const BACKLOG = 70_000;
-const PER_SECOND = 51;
-/** So slow that the backlog lasts for all kills: a poll begins while n8n still starts. */
-const ANSWER_MS = 120;
+const BACKLOG_A_POLL = 12_000;
+const PER_SECOND = 101;
+const EVERY_S = 11;
+/** So slow that n8n is killed amid a poll: it begins while n8n still starts. */
+const ANSWER_MS = 30;
 
 /** As the service writes it, in UTC. */
 const timeOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
@@ -50,24 +51,27 @@ conduct(async (run) => {
 
 	service.faults.delay = ANSWER_MS;
 	const end = Date.now() - 100_000;
-	service.store.addMessages(BACKLOG, (n) => ({
+	const backlog = BACKLOG_A_POLL * (1 + Math.floor(kills / 2));
+	service.store.addMessages(backlog, (n) => ({
 		to: `${BACKLOG_PREFIX}${String(n).padStart(7, '0')}`,
 		status: 'DELIVRD',
-		statusUpdateTs: end - Math.floor((BACKLOG - 1 - n) / PER_SECOND) * 1000,
+		statusUpdateTs: end - Math.floor((backlog - 1 - n) / PER_SECOND) * EVERY_S * 1000,
 	}));
 
 	let isOver = false;
 	const reads = () => service.calls.filter(({ method }) => method === 'Message/List');
+	const polls = async () => (await session.listExecutions(trigger.id)).length;
 	const kill = async () => {
 		for (let i = 1; i <= kills; i++) {
-			const before = reads().length;
-			// In the first poll after a start, and every third time in the second.
-			const calls = i % 3 === 0 ? random.between(260, 300) : random.between(20, 120);
-			const isUnderWay = async () => reads().length >= before + calls;
+			// In the first poll after a start, and every other time in the second.
+			const ended = (await polls()) + (i % 2 === 0 ? 1 : 0);
+			await until('The first poll', async () => (await polls()) >= ended, { timeout: 900_000 });
+			const called = reads().length + random.between(20, 120);
+			const isUnderWay = async () => reads().length >= called;
 			await until('The backlog is being read', isUnderWay, { timeout: 900_000, interval: 20 });
 			await n8n.kill();
 			const from = readFrom(reads());
-			console.log(`  killed n8n after ${calls} calls, ${i} of ${kills}; it was reading ${from}`);
+			console.log(`  killed n8n, ${i} of ${kills}; it was reading ${from}`);
 			await run.checks.check(`Kill ${i} of ${kills} came amid the backlog`, () =>
 				assert.ok(from < timeOf(end), `It had come to ${from}`),
 			);
@@ -87,7 +91,7 @@ conduct(async (run) => {
 		timeout: 900_000,
 		interval: 500,
 	});
-	console.log(`  ${JSON.stringify({ backlog: BACKLOG, calls: reads().length })}`);
+	console.log(`  ${JSON.stringify({ backlog, calls: reads().length })}`);
 	const world = { session, service, checks: run.checks };
 	await checkSending(world, send);
 	await checkChanges(world, trigger, kills);
