@@ -72,6 +72,8 @@ export class OnceStore {
 	private readonly waitedFor = new Set<string>();
 	/** Of these, the ones that an execution of this process still had after the wait. */
 	readonly busy = new Set<string>();
+	/** Names that this execution had before n8n was killed. */
+	private readonly cutOff = new Set<string>();
 	private waitsUntil: number | undefined;
 	/** How long the run waited for other executions, in ms. */
 	waitedMs = 0;
@@ -225,10 +227,13 @@ export class OnceStore {
 		if (!isNew && wasClosed) this.close(name);
 		// n8n dropped the name, which is older than its mark, as one of the oldest.
 		else if (isNew) this.end(name, 'open', [name]);
-		else if (stands) this.states.set(name, 'mine');
+		else if (stands) this.states.set(name, this.cutOff.has(name) ? 'cutOff' : 'mine');
 		else if (isOurs) return true;
-		else if (wasCutOff) this.states.set(name, 'cutOff');
-		else this.end(name, this.waitedFor.has(name) ? 'open' : 'later', []);
+		else if (wasCutOff) {
+			// Another process may be writing back a row without it: it has to stand, too.
+			this.cutOff.add(name);
+			return true;
+		} else this.end(name, this.waitedFor.has(name) ? 'open' : 'later', []);
 		return false;
 	}
 
