@@ -81,6 +81,18 @@ scenarios(h, {
 		},
 });
 
+test('Preview works without a credential, which Send asks for', async () => {
+	const [preview, sent] = await Promise.all(
+		['message.preview', 'message.send'].map(
+			async (choice) =>
+				await h.message(choice, { recipient, text: 'Hi' }, { hasNoCredential: true }),
+		),
+	);
+	expect([preview.error, preview.main[0].json.segments]).toEqual([undefined, 1]);
+	expect(sent.error?.message).toMatch(/credential/i);
+	expect(h.methods()).toEqual([]);
+});
+
 const send = async (items: Array<{ to: string; country?: string }>, change = {}, options = {}) => {
 	const additionalFields = { defaultCountry: fromItem('country') };
 	const { main } = await h.message(

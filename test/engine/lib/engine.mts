@@ -31,6 +31,8 @@ export interface NodeRun {
 	retryOnFail?: { maxTries: number };
 	credential: ICredentialDataDecryptedObject;
 	credentialId?: string;
+	/** The node has none. */
+	hasNoCredential?: boolean;
 	/** A new one by default, as every execution has; the same one for a job that is started again. */
 	executionId?: string;
 	/** How it was started; by hand, as in the editor, by default. */
@@ -104,7 +106,9 @@ export async function engine() {
 			typeVersion: 1,
 			position: [0, 0],
 			parameters: given.parameters,
-			credentials: { mobizonSmsApi: { id: given.credentialId ?? '1', name: 'test' } },
+			credentials: given.hasNoCredential
+				? {}
+				: { mobizonSmsApi: { id: given.credentialId ?? '1', name: 'test' } },
 			onError: given.onError,
 			...(given.retryOnFail && {
 				retryOnFail: true,
