@@ -85,7 +85,13 @@ export const hasTwin = (
 	service: LocalService,
 	{ codesAnyCase = false }: Partial<Freedoms>,
 	index: number,
-): boolean => codesAnyCase && service.store.links.byCode(codeOf(index ^ 1)) !== undefined;
+): boolean => {
+	const { links } = service.store;
+	const twin = codeOf(index ^ 1);
+	// Where deletion is soft, one that was deleted is found, too.
+	const isDeleted = [...links.deleted.values()].some(({ code }) => code === twin);
+	return codesAnyCase && (links.byCode(twin) !== undefined || isDeleted);
+};
 
 /** An answer of F30. One that is cut off is asked for again, as any other that is. */
 const isVast = (fault = ''): boolean => /"vast":"(?!cut)/.test(fault);
