@@ -2,6 +2,8 @@ import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow'
 
 import { operation } from '../../../nodes/shared/operation/definition';
 import { Run } from '../../../nodes/shared/operation/run';
+import { stopSummary } from '../../../nodes/shared/operation/summary';
+import { Refusal } from '../../../nodes/shared/input/refusal';
 
 /** What a run asks of n8n, for so many items and no credential. */
 const context = (
@@ -102,4 +104,12 @@ test('a defect in the work fails the items that have no result, and no other', a
 		failed(2, 'no'),
 	]);
 	await expect(broken.execute(context(3, false))).rejects.toThrow(/^1 of 3 done; items 2, 3: no$/);
+});
+
+test('what stopped a run is told in the order of the items, whichever failed first', () => {
+	const run = runOf(9, false);
+	for (const item of [7, 2, 5]) run.fail(item, new Refusal(`No ${item}`, 'Do it.'));
+	const { message, description } = stopSummary(run, 'links created');
+	expect(message).toBe('0 of 9 links created; item 3: No 2');
+	expect(description).toMatch(/^Do it\. · Item 6: No 5 · Item 8: No 7 · /);
 });
