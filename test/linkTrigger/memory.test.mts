@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../fc.mts';
 
 import { pack, unpack, type SeenLinks } from '../../nodes/LinkTrigger/memory';
 

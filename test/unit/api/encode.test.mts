@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../fc.mts';
 import qs from 'qs';
 
 import { encodeForm, type FormValue } from '../../../nodes/shared/api/encode';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../fc.mts';
 
 import { chunks } from '../../../nodes/shared/operation/gather';
 import { pool } from '../../../nodes/shared/api/gate';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../fc.mts';
 import { DateTime } from 'luxon';
 
 import { isOpen, nextOpening, type AllowedHours } from '../../../nodes/Message/hours/allowedHours';

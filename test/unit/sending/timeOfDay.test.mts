@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../fc.mts';
 
 import { timeOfDay } from '../../../nodes/Message/hours/timeOfDay';
 

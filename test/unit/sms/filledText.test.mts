@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../fc.mts';
 
 import { filledText } from '../../../nodes/Message/sms/filledText';
 import { recipient } from '../../../nodes/Message/sms/recipient';

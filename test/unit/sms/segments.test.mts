@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../fc.mts';
 import { SegmentedMessage } from 'sms-segments-calculator';
 
 import { segments } from '../../../nodes/Message/sms/segments';

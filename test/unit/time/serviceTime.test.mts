@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../fc.mts';
 import { DateTime, Settings } from 'luxon';
 
 import { Refusal } from '../../../nodes/shared/input/refusal';
