@@ -15,6 +15,8 @@ export interface State {
 	start: string;
 	/** The links that the event has happened to. */
 	known: string;
+	/** The page to be read next: 0, unless time was up before the last one. */
+	page: number;
 }
 
 /** What a state depends on. */
@@ -22,7 +24,7 @@ export type Scope = Pick<State, 'scope' | 'from'>;
 
 /** The state of a trigger that begins: what has happened up to now is old. */
 export const begin = ({ scope, from }: Scope, links: WatchedLink[], rule: EventRule): State =>
-	advance({ scope, from, start: '0', known: '' }, links, rule).state;
+	advance({ scope, from, start: '0', known: '', page: 0 }, links, rule).state;
 
 /**
  * Finds the events, and what to remember. Each growth counts once, because the highest count of each link is
@@ -32,7 +34,7 @@ export const begin = ({ scope, from }: Scope, links: WatchedLink[], rule: EventR
  * @returns the events by id, oldest link first
  */
 export function advance(
-	{ scope, from, start, known: packed }: State,
+	{ start, known: packed, ...state }: State,
 	links: WatchedLink[],
 	rule: EventRule,
 ): { events: LinkEvent[]; state: State } {
@@ -47,7 +49,7 @@ export function advance(
 		known.set(link.id, Math.max(clicks, before ?? 0));
 	}
 	const { packed: written, forgotten } = pack(known);
-	return { events, state: { scope, from, start: highest([start, forgotten]), known: written } };
+	return { events, state: { ...state, start: highest([start, forgotten]), known: written } };
 }
 
 /**
@@ -58,9 +60,10 @@ export function advance(
  */
 export function readState(saved: unknown, { scope, from }: Scope): State | undefined {
 	if (!isRecord(saved) || saved.scope !== scope) return undefined;
-	const { start, known } = saved;
+	const { start, known, page = 0 } = saved;
 	if (typeof saved.from !== 'string' || saved.from > from) return undefined;
 	if (typeof start !== 'string' || idOf(start) !== start) return undefined;
 	if (typeof known !== 'string' || unpack(known) === undefined) return undefined;
-	return { scope, from, start, known };
+	if (typeof page !== 'number') return undefined;
+	return { scope, from, start, known, page };
 }

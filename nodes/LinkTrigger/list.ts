@@ -1,6 +1,7 @@
 import { isWaitingPage } from '../Link/waitingPage';
 import { NoAnswer } from '../shared/api/faults';
 import { readPage } from '../shared/api/pages';
+import { settle } from '../shared/api/promises';
 import type { Params, Service } from '../shared/api/service';
 import { number, time, type Row } from '../shared/api/wire';
 import type { EventRule } from './eventRule';
@@ -25,22 +26,6 @@ const PAGE_SIZE = 100;
 /** How often the links are read when the trigger begins, as long as a reading shows more of them. */
 const MOST_READINGS = 10;
 
-/**
- * The links that an event may have happened to, most clicks first, 100 a call: until there are fewer clicks than
- * the rule asks for. A link that changes its place while it is read may be missing: the next poll sees its clicks.
- * Links that were deleted, and those to a page that waits for an answer, are left out.
- *
- * @param criteria the filters, by the service's names
- * @throws what a call throws
- */
-export async function readLinks(
-	service: Reader,
-	criteria: Params,
-	rule: Least,
-): Promise<WatchedLink[]> {
-	return (await read(service, criteria, rule)).links;
-}
-
 /** The same for a trigger that begins: what it does not see then would look new, so it looks again. */
 export async function readAll(
 	service: Reader,
@@ -50,7 +35,7 @@ export async function readAll(
 	const all = new Map<string, WatchedLink>();
 	for (let readings = 0; readings < MOST_READINGS; readings++) {
 		const before = all.size;
-		const { links, pages, isCalm } = await read(service, criteria, rule);
+		const { links, pages, isCalm } = await readLinks(service, criteria, rule);
 		for (const link of links) all.set(link.id, link);
 		// On one page no link can have moved past the reader. No link at all may be a mistake.
 		if (all.size === before ? readings > 0 && isCalm : pages === 1) break;
@@ -58,25 +43,50 @@ export async function readAll(
 	return [...all.values()];
 }
 
-async function read(service: Reader, criteria: Params, { least }: Least) {
+/**
+ * The links that an event may have happened to, most clicks first, 100 a call: until there are fewer clicks than
+ * the rule asks for. A link that changes its place while it is read may be missing: the next poll sees its clicks.
+ * Links that were deleted, and those to a page that waits for an answer, are left out.
+ *
+ * @param criteria the filters, by the service's names
+ * @param first the page to begin with
+ * @param hasTime whether another call may be made; without it the reading goes to the end
+ * @returns `next`, the page to go on with; 0 at the end
+ * @throws what a call throws; with `hasTime` only the first: what was read counts
+ */
+export async function readLinks(
+	service: Reader,
+	criteria: Params,
+	{ least }: Least,
+	first = 0,
+	hasTime?: () => boolean,
+) {
 	const links = new Map<string, WatchedLink>();
 	const isOfBlocked = least === 0;
 	const asked = isOfBlocked ? { ...criteria, moderatorStatus: 0 } : criteria;
 	const params = { criteria: asked, sort: { clickCnt: 'DESC' } };
 	let places = 0;
-	for (let page = 0; ; page++) {
-		const { items } = await readPage(service, METHOD, params, PAGE_SIZE, page);
-		const rows = items.map(watched);
+	const read = (pages: number, next: number) => {
+		// A link that came twice has pushed another one out.
+		const isCalm = places === links.size;
+		return { links: [...links.values()].filter(isWatched), pages, next, isCalm };
+	};
+	for (let page = first; ; page++) {
+		if (page > first && hasTime?.() === false) return read(page - first, page);
+		const answer = await settle(
+			async () => await readPage(service, METHOD, params, PAGE_SIZE, page),
+		);
+		if ('fault' in answer) {
+			if (page > first && hasTime) return read(page - first, page);
+			throw answer.fault;
+		}
+		const rows = answer.value.items.map(watched);
 		// A page past the end may show the last one again.
 		const isNew = rows.some(({ id }) => !links.has(id));
 		if (isNew) places += rows.length;
 		for (const link of rows) links.set(link.id, link);
 		const isOver = rows.some(({ clicks = least }) => clicks < least);
-		if (isOver || !isNew || rows.length < PAGE_SIZE) {
-			// A link that came twice has pushed another one out.
-			const isCalm = places === links.size;
-			return { links: [...links.values()].filter(isWatched), pages: page + 1, isCalm };
-		}
+		if (isOver || !isNew || rows.length < PAGE_SIZE) return read(page - first + 1, 0);
 	}
 }
 

@@ -8,9 +8,8 @@ import {
 import { ServiceRefusal } from '../shared/api/faults';
 import { settle } from '../shared/api/promises';
 import { openService } from '../shared/api/service';
-import { toNodeError } from '../shared/operation/nodeError';
 import { budgetOf } from '../shared/polling/parameters';
-import { unlessBusy } from '../shared/polling/unlessBusy';
+import { pollAlone } from '../shared/polling/poll';
 import { eventData, type ChangeEvent } from './change';
 import { onlyStatus, wantsStatus } from './choice';
 import { advance, settledAt } from './cursor';
@@ -37,26 +36,20 @@ export interface Terms extends Pick<Settings, 'scope' | 'choice' | 'ignoreOlderT
 	now(): number | undefined;
 }
 
-/**
- * Polls for n8n. The state changes only if all succeeded, together with the return of the events: n8n saves
- * both or, after a fault, neither.
- *
- * @throws NodeApiError | NodeOperationError, with nothing lost: the next poll reads the same again
- */
-export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	try {
-		if (context.getMode() === 'manual') {
-			const { list, settings } = await open(context);
-			return output(await latestChanges(list, settings.choice, context.getNode()), settings);
-		}
-		const data = context.getWorkflowStaticData('node');
-		return (await unlessBusy(data, async () => await emitChanges(context, data))) ?? null;
-	} catch (fault) {
-		throw toNodeError(context.getNode(), fault);
-	}
+/** Polls for n8n. @throws NodeApiError | NodeOperationError, with nothing lost */
+export const poll = async (context: IPollFunctions): Promise<INodeExecutionData[][] | null> =>
+	await pollAlone(context, {
+		sample: async () => await sample(context),
+		emit: async (data) => await emitChanges(context, data),
+	});
+
+async function sample(context: IPollFunctions): Promise<IDataObject[]> {
+	const { list, settings } = await open(context);
+	const changes = await latestChanges(list, settings.choice, context.getNode());
+	return changes.map((change) => eventData(change, settings));
 }
 
-async function emitChanges(context: IPollFunctions, data: IDataObject) {
+async function emitChanges(context: IPollFunctions, data: IDataObject): Promise<IDataObject[]> {
 	const { list, settings, terms } = await open(context);
 	const { events, state, isStuck } = await pollOnce(
 		list,
@@ -66,7 +59,7 @@ async function emitChanges(context: IPollFunctions, data: IDataObject) {
 	if (isStuck && events.length === 0) throw stuck(context, state);
 	// Assigned at the first level: n8n notices no change below it.
 	data.state = { ...state };
-	return events.length > 0 ? output(events, settings) : null;
+	return events.map((event) => eventData(event, settings));
 }
 
 /**
@@ -196,7 +189,3 @@ async function open(context: IPollFunctions) {
 		terms: { ...settings, zone, budget, now: () => service.clock.now() },
 	};
 }
-
-const output = (events: ChangeEvent[], settings: Settings): INodeExecutionData[][] => [
-	events.map((event) => ({ json: eventData(event, settings) })),
-];

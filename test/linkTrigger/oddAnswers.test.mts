@@ -121,9 +121,11 @@ it.each([
 	expect(await items()).toHaveLength(1);
 });
 
-it('two polls at once emit once', async () => {
+it('two polls at once emit once, also where n8n loads the workflow anew for each', async () => {
 	const link = mine.add();
-	const { items } = await mine.watching();
+	const host = await mine.watching();
 	mine.click(link);
-	expect((await Promise.all([items(), items()])).flat()).toHaveLength(1);
+	const [first, second] = [host.items(), host.items()];
+	host.restart();
+	expect((await Promise.all([first, second, host.items()])).flat()).toHaveLength(1);
 });

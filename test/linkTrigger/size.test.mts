@@ -1,4 +1,5 @@
 import { account } from './lib/account.mts';
+import { n8nHost } from './lib/n8nHost.mts';
 
 const mine = account();
 
@@ -60,4 +61,32 @@ it('Blocked asks for blocked links only: one call of 3,000 links', async () => {
 	mine.change(links[5], { moderatorStatus: 0 });
 	expect(await items()).toMatchObject([{ eventId: `${links[5].id}:blocked` }]);
 	expect(mine.asked()).toMatchObject([{ criteria: { moderatorStatus: '0' } }]);
+});
+
+it('calls that take too long for one poll: the next ones go on, and nothing is missing', async () => {
+	const links = addMany(950, () => 1);
+	const started = Date.now();
+	let calls = 0;
+	const host = await n8nHost(mine.service, {}, async () => await Promise.resolve(void calls++));
+	expect(await host.activate()).toEqual([]);
+	for (const link of links) mine.click(link);
+	mine.asked();
+	// Each call takes 15 s; a poll has 40.
+	jest.spyOn(Date, 'now').mockImplementation(() => started + 15_000 * calls);
+	const polls = [await host.items(), await host.items(), await host.items(), await host.items()];
+	expect(polls.map(({ length }) => length)).toEqual([300, 300, 300, 50]);
+	expect(new Set(polls.flat().map(({ id }) => id)).size).toBe(950);
+	expect(mine.asked()).toMatchObject(
+		[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((page) => ({ pagination: { currentPage: String(page) } })),
+	);
+});
+
+it('a page that cannot be read ends the poll, and what was read counts', async () => {
+	const links = addMany(250, (i) => 250 - i);
+	const host = await mine.watching();
+	for (const link of links) mine.click(link);
+	mine.service.faults.add({ kind: { code: 8 }, after: 1 });
+	expect(await host.items()).toHaveLength(100);
+	expect(await host.items()).toHaveLength(150);
+	expect(await host.items()).toEqual([]);
 });

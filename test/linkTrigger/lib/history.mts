@@ -71,6 +71,8 @@ const step = fc.oneof(
 			during,
 			/** The call that fails, and cannot be made again. */
 			failing: fc.option(fc.nat(8), { freq: 5, nil: null }),
+			/** For how many calls it has time. */
+			calls: fc.constantFrom(Infinity, Infinity, Infinity, 1, 2),
 		}),
 	},
 	fc.record({ kind: kind('restart') }),

@@ -62,7 +62,8 @@ export class LinkList {
 
 	private failing: number | null = null;
 
-	private calls = 0;
+	/** Of this poll. */
+	calls = 0;
 
 	private callsOfAll = 0;
 

@@ -38,12 +38,16 @@ export async function play(given: History): Promise<{ events: number; isStuck: b
 		during: WorldStep[][] = [],
 		failing: number | null = null,
 		isPublishing = false,
+		calls = Infinity,
 	): Promise<boolean> {
 		const settings = settingsOf(parameters, world.day);
 		const acts = during.map((steps) => () => steps.forEach((step) => world.happen(step)));
 		list.begin(settings.criteria, acts, failing);
 		const before = readState(now, settings);
-		const outcome = await settle(async () => await pollOnce(list.reader, settings, before));
+		const hasTime = () => list.calls < calls;
+		const outcome = await settle(
+			async () => await pollOnce(list.reader, settings, before, hasTime),
+		);
 		if ('fault' in outcome) {
 			must(failing !== null || !list.isPlain, 'it fails for a reason', String(outcome.fault));
 			return false;
@@ -64,7 +68,7 @@ export async function play(given: History): Promise<{ events: number; isStuck: b
 	}
 
 	async function take(step: History['steps'][number]): Promise<void> {
-		if (step.kind === 'poll') await poll(step.during, step.failing);
+		if (step.kind === 'poll') await poll(step.during, step.failing, false, step.calls);
 		else if (step.kind === 'restart') goBack(saved);
 		// The last save did not come to pass.
 		else if (step.kind === 'crash') goBack(savedBefore);
@@ -87,7 +91,7 @@ export async function play(given: History): Promise<{ events: number; isStuck: b
 	list.freedoms = { ...given.freedoms, stale: 0, lacking: 0, empty: 0 };
 	const seen: string[] = [];
 	// Links with as many clicks may change places between the pages: each poll misses others.
-	const enough = given.freedoms.tiesShuffled ? 20 : 2;
+	const enough = given.freedoms.tiesShuffled ? 20 : 3;
 	for (let [polls, well] = [0, 0]; well < enough; polls++) {
 		if (polls > enough + 5) return { events, isStuck: true };
 		if (!(await poll())) continue;

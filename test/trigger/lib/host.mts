@@ -1,4 +1,3 @@
-import { unlessBusy } from '../../../nodes/shared/polling/unlessBusy';
 import type { Choice } from '../../../nodes/MessageTrigger/choice';
 import type { MessageList } from '../../../nodes/MessageTrigger/list';
 import { pollOnce, type Terms } from '../../../nodes/MessageTrigger/poll';
@@ -52,18 +51,15 @@ export class MemoryHost implements Host {
 
 	async poll(): Promise<Emitted[]> {
 		const { data, choice } = this;
-		const emitted = await unlessBusy(data, async () => {
-			const terms = { ...this.terms, scope: 'test', choice, ignoreOlderThan: 72 };
-			const { events, state, isStuck } = await pollOnce(this.list, this.state, terms);
-			if (isStuck && events.length === 0) throw new Stuck('no progress');
-			data.state = state;
-			return events;
-		});
-		if (emitted && emitted.length > 0) {
+		const terms = { ...this.terms, scope: 'test', choice, ignoreOlderThan: 72 };
+		const { events, state, isStuck } = await pollOnce(this.list, this.state, terms);
+		if (isStuck && events.length === 0) throw new Stuck('no progress');
+		data.state = state;
+		if (events.length > 0) {
 			this.savedBefore = this.saved;
 			this.saved = JSON.stringify(data);
 		}
-		return emitted ?? [];
+		return events;
 	}
 
 	restart(): void {

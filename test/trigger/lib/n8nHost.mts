@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { isRecord } from '../../../nodes/shared/api/envelope';
 import { settle } from '../../../nodes/shared/api/promises';
 import { LinkTrigger } from '../../../nodes/LinkTrigger/LinkTrigger.node';
@@ -65,12 +67,13 @@ export async function n8nHost(
 		parameters,
 		credentials: { mobizonSmsApi: { id: given.credentialId ?? '1', name: 'test' } },
 	};
+	const id = randomUUID();
 	let workflow = load('{}');
 	let [saved, savedBefore] = ['{}', '{}'];
 
 	function load(staticData: string): Workflow {
 		return new Workflow({
-			id: 'test',
+			id,
 			nodes: [node],
 			connections: {},
 			active: true,
