@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { openService, type Service } from '../shared/api/service';
+import { toNodeError } from '../shared/operation/nodeError';
 import { budgetOf } from '../shared/polling/parameters';
 import { pollAlone } from '../shared/polling/poll';
 import { advance, begin, readState, type State } from './cursor';
@@ -9,12 +10,17 @@ import { readAll, readLinks } from './list';
 import { latestLinks } from './sample';
 import { readSettings, type Settings } from './settings';
 
-/** Polls for n8n. @throws NodeApiError | NodeOperationError, with nothing lost */
-export const poll = async (context: IPollFunctions): Promise<INodeExecutionData[][] | null> =>
-	await pollAlone(context, {
-		sample: async () => await sample(context),
-		emit: async (data) => await emitEvents(context, data),
-	});
+/** Polls for n8n. @throws NodeApiError | NodeOperationError, with nothing lost: the next poll reads the same again */
+export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	try {
+		return await pollAlone(context, {
+			sample: async () => await sample(context),
+			emit: async (data) => await emitEvents(context, data),
+		});
+	} catch (fault) {
+		throw toNodeError(context.getNode(), fault);
+	}
+}
 
 async function emitEvents(context: IPollFunctions, data: IDataObject): Promise<IDataObject[]> {
 	const { service, settings } = await open(context);

@@ -8,6 +8,7 @@ import {
 import { ServiceRefusal } from '../shared/api/faults';
 import { settle } from '../shared/api/promises';
 import { openService } from '../shared/api/service';
+import { toNodeError } from '../shared/operation/nodeError';
 import { budgetOf } from '../shared/polling/parameters';
 import { pollAlone } from '../shared/polling/poll';
 import { eventData, type ChangeEvent } from './change';
@@ -36,12 +37,17 @@ export interface Terms extends Pick<Settings, 'scope' | 'choice' | 'ignoreOlderT
 	now(): number | undefined;
 }
 
-/** Polls for n8n. @throws NodeApiError | NodeOperationError, with nothing lost */
-export const poll = async (context: IPollFunctions): Promise<INodeExecutionData[][] | null> =>
-	await pollAlone(context, {
-		sample: async () => await sample(context),
-		emit: async (data) => await emitChanges(context, data),
-	});
+/** Polls for n8n. @throws NodeApiError | NodeOperationError, with nothing lost: the next poll reads the same again */
+export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	try {
+		return await pollAlone(context, {
+			sample: async () => await sample(context),
+			emit: async (data) => await emitChanges(context, data),
+		});
+	} catch (fault) {
+		throw toNodeError(context.getNode(), fault);
+	}
+}
 
 async function sample(context: IPollFunctions): Promise<IDataObject[]> {
 	const { list, settings } = await open(context);

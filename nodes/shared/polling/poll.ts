@@ -1,7 +1,5 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { toNodeError } from '../operation/nodeError';
-
 /** What a trigger shows for a manual test, and what it emits with its saved state. */
 export interface Polled {
 	sample(): Promise<IDataObject[]>;
@@ -16,7 +14,7 @@ const busy = new Set<string>();
  * Polls for n8n, unless another poll of the trigger is under way: both would emit the same. n8n makes the next
  * one when it is due, however long the last one takes; on its own schedule with the workflow loaded anew.
  *
- * @throws NodeApiError | NodeOperationError, with nothing lost: the next poll reads the same again
+ * @throws what `sample` and `emit` throw
  */
 export async function pollAlone(
 	context: IPollFunctions,
@@ -29,8 +27,6 @@ export async function pollAlone(
 	try {
 		const items = isManual ? await sample() : await emit(context.getWorkflowStaticData('node'));
 		return items.length > 0 ? [items.map((json) => ({ json }))] : null;
-	} catch (fault) {
-		throw toNodeError(context.getNode(), fault);
 	} finally {
 		if (!isManual) busy.delete(trigger);
 	}
