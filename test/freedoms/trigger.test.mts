@@ -5,6 +5,7 @@ import type { LocalService } from '../service/index.mts';
 import { properties } from './lib/property.mts';
 import { passingFault } from './lib/conditions.mts';
 import { n8nHost } from '../trigger/lib/n8nHost.mts';
+import { mixed, playAll } from '../trigger/lib/player.mts';
 
 const property = properties();
 const MINUTE = 60_000;
@@ -32,14 +33,14 @@ const WANTED: Record<string, string[]> = {
 	delivered: ['DELIVRD'],
 };
 
-const step = fc.record({
+const worldStep = fc.record({
+	kind: fc.constant('happen' as const),
 	seconds: fc.constantFrom(0, 1, 20, 90),
 	added: fc.oneof({ weight: 9, arbitrary: fc.nat(4) }, { weight: 1, arbitrary: fc.constant(110) }),
 	/** Each of so many messages gets its next status. */
 	changed: fc.nat(8),
-	isPolled: fc.boolean(),
-	fault: passingFault,
 });
+const poll = fc.record({ fault: passingFault });
 
 /** What becomes of messages, as the service's own store has it. */
 class Ledger {
@@ -89,21 +90,23 @@ property({
 	draw: {
 		old: fc.oneof({ weight: 4, arbitrary: fc.nat(5) }, { weight: 1, arbitrary: fc.constant(110) }),
 		triggerOn: fc.constantFrom(...Object.keys(WANTED)),
-		steps: fc.array(step, { minLength: 2, maxLength: 5 }),
+		steps: fc.array(mixed(worldStep, poll), { minLength: 4, maxLength: 10 }),
 	},
 	judge: async ({ service }, { old, triggerOn, steps, ...draw }) => {
 		const ledger = new Ledger(service);
 		ledger.add(old, 'DELIVRD');
-		const { items } = await n8nHost(service, { parameters: { triggerOn } });
+		const host = await n8nHost(service, { parameters: { triggerOn } });
 		const emitted: string[] = [];
-		let fault = '';
+		const mayRepeat = new Set<string>();
+		let [fault, last]: [string, string[]] = ['', []];
 		const poll = async () => {
 			fault = '';
-			await items().then(
-				(given) =>
-					emitted.push(...given.map(({ id, status }) => `${String(id)} ${String(status)}`)),
-				(error: Error) => (fault = error.message),
+			const pairs = await host.items().then(
+				(given) => given.map(({ id, status }) => `${String(id)} ${String(status)}`),
+				(error: Error) => ((fault = error.message), []),
 			);
+			emitted.push(...pairs);
+			if (pairs.length > 0) last = pairs;
 		};
 
 		// The trigger has begun with its first poll that goes well.
@@ -112,15 +115,25 @@ property({
 			if (fault === '') break;
 		}
 		if (fault !== '') return (failing++, []);
+		host.save();
 		const before = new Set(ledger.held);
-		for (const [turn, { seconds, added, changed, isPolled, ...each }] of steps.entries()) {
-			service.advance(1_000 + seconds * 1000);
-			ledger.add(added, 'ENQUEUD');
-			ledger.change(changed, turn);
-			if (!isPolled) continue;
-			if (each.fault) service.faults.add(each.fault);
-			await poll();
-		}
+		let turn = 0;
+		await playAll(steps, {
+			happen: ({ seconds, added, changed }) => {
+				service.advance(1_000 + seconds * 1000);
+				ledger.add(added, 'ENQUEUD');
+				ledger.change(changed, turn++);
+			},
+			poll: async (given) => {
+				if (given.fault) service.faults.add(given.fault);
+				await poll();
+			},
+			restart: host.restart,
+			crash: () => {
+				host.crash();
+				for (const pair of last) mayRepeat.add(pair);
+			},
+		});
 		service.faults.clear();
 		for (let polls = 0; polls < 7; polls++) {
 			service.advance(polls > 3 ? 30 * MINUTE : MINUTE);
@@ -132,7 +145,7 @@ property({
 		const { totalOff = 0, totalAlternatesBy = 0 } = draw.conditions.freedoms;
 		const isLow = Math.min(totalOff, totalOff + totalAlternatesBy) < 0;
 		const wanted = (pair: string) => WANTED[triggerOn].includes(pair.split(' ')[1]);
-		const again = emitted.filter((pair, n) => emitted.indexOf(pair) < n);
+		const again = emitted.filter((pair, n) => emitted.indexOf(pair) < n && !mayRepeat.has(pair));
 		const made = emitted.filter((pair) => !ledger.held.has(pair) || !wanted(pair));
 		const stale = emitted.filter((pair) => before.has(pair));
 		const missing = ledger.now.filter(

@@ -34,14 +34,8 @@ async function playInMemory(given: History, isStrict: boolean) {
 	return await play(given, {
 		world,
 		host,
-		crowd: 1,
-		pageSize: given.pageSize,
+		list,
 		isStrict,
-		script: (acts) => list.script(acts),
-		fail: () => {
-			throw new Error('The service is down');
-		},
-		calls: () => list.calls,
 		mostCalls: budget + 10,
 	});
 }

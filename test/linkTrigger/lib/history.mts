@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { mixed } from '../../trigger/lib/player.mts';
 import { TRIGGER_ON } from '../../../nodes/LinkTrigger/eventRule';
 import type { Freedoms } from './linkList.mts';
 import type { TrueLink } from './world.mts';
@@ -62,30 +63,18 @@ const parameters = fc.record({
 	from: fc.constantFrom(undefined, undefined, 0, 1, 2),
 });
 
-const step = fc.oneof(
-	{ weight: 6, arbitrary: worldStep },
-	{
-		weight: 6,
-		arbitrary: fc.record({
-			kind: kind('poll'),
-			during,
-			/** The call that fails, and cannot be made again. */
-			failing: fc.option(fc.nat(8), { freq: 5, nil: null }),
-			/** For how many calls it has time. */
-			calls: fc.constantFrom(Infinity, Infinity, Infinity, 1, 2),
-		}),
-	},
-	fc.record({ kind: kind('restart') }),
-	fc.record({ kind: kind('crash') }),
-	{
-		weight: 1,
-		/** The workflow is published again, as it was or with others. */
-		arbitrary: fc.record({
-			kind: kind('publish'),
-			parameters: fc.option(parameters, { freq: 2, nil: undefined }),
-		}),
-	},
-);
+const poll = fc.record({
+	during,
+	/** The call that fails, and cannot be made again. */
+	failing: fc.option(fc.nat(8), { freq: 5, nil: null }),
+	/** For how many calls it has time. */
+	calls: fc.constantFrom(Infinity, Infinity, Infinity, 1, 2),
+	/** It is part of publishing the workflow, as it was or with others. */
+	publishes: fc.oneof(
+		{ weight: 9, arbitrary: fc.constant(null) },
+		{ weight: 1, arbitrary: fc.record({ parameters: fc.option(parameters, { freq: 2 }) }) },
+	),
+});
 
 /** Each freedom is off in most histories, so that some are drawn alone. */
 const rarely = <T,>(off: T, ...values: T[]): fc.Arbitrary<T> =>
@@ -118,7 +107,7 @@ export const history = fc.record({
 	/** What happens before the trigger begins, and while it does. */
 	before: fc.array(worldStep, { maxLength: 6 }),
 	beginning: during,
-	steps: fc.array(step, { minLength: 5, maxLength: 30, size: 'max' }),
+	steps: fc.array(mixed(worldStep, poll), { minLength: 5, maxLength: 30, size: 'max' }),
 });
 
 type Drawn<A> = A extends fc.Arbitrary<infer D> ? D : never;

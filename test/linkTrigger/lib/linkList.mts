@@ -1,19 +1,8 @@
-import { isRecord } from '../../../nodes/shared/api/envelope';
-import type { Params, Service } from '../../../nodes/shared/api/service';
 import { must } from '../../trigger/lib/must.mts';
-import { randomOf } from '../../trigger/lib/random.mts';
+import { FreeList, type ListFreedoms } from '../../trigger/lib/freeList.mts';
 import type { TrueLink, World } from './world.mts';
 
-/** What the service is free to do; the specification leaves it open. */
-export interface Freedoms {
-	/** What is added to the total, and in every other call; null: there is none. */
-	totalOff: number | null;
-	totalAlternatesBy: number;
-	/** Share of answers without rows; never twice in a row for one question. */
-	empty: number;
-	/** Share of answers that show the links as they were so many changes ago. */
-	stale: number;
-	staleBy: number;
+export interface Freedoms extends ListFreedoms {
 	/** Share of rows without clickCnt. */
 	lacking: number;
 	listsDeleted: boolean;
@@ -40,7 +29,7 @@ export interface Shown {
 export const dayOf = (day: number): string => `2026-03-${String(10 + day).padStart(2, '0')}`;
 
 /** Link/List over a world. Notes what one poll could know. */
-export class LinkList {
+export class LinkList extends FreeList<TrueLink, Freedoms> {
 	/** Rows by id. */
 	shown = new Map<string, Shown[]>();
 
@@ -58,25 +47,12 @@ export class LinkList {
 
 	private filter: Filter = {};
 
-	private during: Array<() => void> = [];
-
-	private failing: number | null = null;
-
-	/** Of this poll. */
-	calls = 0;
-
-	private callsOfAll = 0;
-
-	private readonly emptyBefore = new Set<string>();
-
-	private readonly random: () => number;
-
 	constructor(
 		private readonly world: World,
-		public freedoms: Freedoms,
+		freedoms: Freedoms,
 		seed: number,
 	) {
-		this.random = randomOf(seed);
+		super(seed, freedoms);
 		world.onChange = () => {
 			const watched = new Set(
 				world.links.filter((link) => this.isWatched(link)).map(({ id }) => id),
@@ -88,17 +64,12 @@ export class LinkList {
 	/** Begins a poll. */
 	begin(filter: Filter, during: Array<() => void>, failing: number | null): void {
 		const { totalOff, totalAlternatesBy } = this.freedoms;
-		[this.filter, this.during, this.failing, this.calls] = [filter, during, failing, 0];
+		this.script(during, failing);
+		this.filter = filter;
 		[this.shown, this.wasBlind] = [new Map(), false];
 		this.isPlain = during.length === 0 && totalOff === 0 && totalAlternatesBy === 0;
 		this.throughout.clear();
 		for (const link of this.world.links) if (this.isWatched(link)) this.throughout.add(link.id);
-	}
-
-	get reader(): Pick<Service, 'read'> {
-		return {
-			read: async (_method, params) => await Promise.resolve().then(() => this.answer(params)),
-		};
 	}
 
 	private isWatched(link: TrueLink): boolean {
@@ -118,55 +89,30 @@ export class LinkList {
 		);
 	}
 
-	private answer(params: Params): unknown {
-		const call = this.calls++;
-		this.during[call]?.();
-		if (call === this.failing) throw new Error('The service is down');
-		const asked = JSON.parse(JSON.stringify(params));
-		const { sort, pagination, criteria } = asked;
-		if (call === 0) this.atFirst = this.world.links;
-		if (pagination.currentPage > 0 && this.freedoms.tiesShuffled) this.wasBlind = true;
-		const rows = this.sorted(isRecord(criteria) ? criteria : {}, sort);
-		const size = pagination.pageSize;
-		const first = pagination.currentPage * size;
-		const total = this.total(rows.length);
-		if (this.isEmpty(JSON.stringify(asked))) return { items: [], ...total };
-		const items = rows.slice(first, first + size).map((link) => this.row(link));
-		return { items, ...total };
-	}
-
-	private sorted(filter: Filter, sort: { [field: string]: string }): TrueLink[] {
-		const { stale, staleBy, tiesShuffled } = this.freedoms;
-		const isStale = stale > 0 && this.random() < stale;
+	protected rows(filter: Filter, isStale: boolean, page: number): TrueLink[] {
+		if (this.calls === 1) this.atFirst = this.world.links;
+		if (page > 0 && this.freedoms.tiesShuffled) this.wasBlind = true;
 		if (isStale) [this.wasBlind, this.isPlain] = [true, false];
-		const links = isStale ? this.world.before(staleBy) : this.world.links;
-		const salt = tiesShuffled ? Math.floor(this.random() * 2 ** 32) : 0;
-		must(sort.clickCnt === 'DESC', 'the most clicked first', sort);
-		const keyed = links.flatMap((link, n) => {
-			const draw = Math.imul(n ^ salt, 0x9e3779b1);
-			return this.matches(link, filter) ? { link, draw } : [];
-		});
-		keyed.sort((a, b) => b.link.clicks - a.link.clicks || a.draw - b.draw);
-		return keyed.map(({ link }) => link);
+		const links = isStale ? this.world.before(this.freedoms.staleBy) : this.world.links;
+		return links.filter((link) => this.matches(link, filter));
 	}
 
-	private total(count: number): { totalItemCount?: string } {
-		const { totalOff, totalAlternatesBy } = this.freedoms;
-		const more = this.callsOfAll++ % 2 === 1 ? totalAlternatesBy : 0;
-		return totalOff === null
-			? {}
-			: { totalItemCount: String(Math.max(0, count + totalOff + more)) };
+	protected key(link: TrueLink, field: string): number {
+		must(field === 'clickCnt', 'the most clicked first', field);
+		return link.clicks;
 	}
 
-	private isEmpty(question: string): boolean {
-		const { empty } = this.freedoms;
-		if (empty === 0 || this.emptyBefore.delete(question) || this.random() >= empty) return false;
-		this.emptyBefore.add(question);
-		this.isPlain = false;
-		return true;
+	protected override salt(): number {
+		return this.freedoms.tiesShuffled ? super.salt() : 0;
 	}
 
-	private row(link: TrueLink): { [field: string]: unknown } {
+	protected override isEmpty(question: string): boolean {
+		const isEmpty = super.isEmpty(question);
+		if (isEmpty) this.isPlain = false;
+		return isEmpty;
+	}
+
+	protected item(link: TrueLink): { [field: string]: unknown } {
 		const { id, code, second, isBlocked, isDeleted } = link;
 		const { idForm, lacking } = this.freedoms;
 		const clicks = lacking > 0 && this.random() < lacking ? undefined : link.clicks;

@@ -4,6 +4,7 @@ import { eventData } from '../../../nodes/LinkTrigger/event';
 import { eventRule } from '../../../nodes/LinkTrigger/eventRule';
 import { pollOnce } from '../../../nodes/LinkTrigger/poll';
 import { must } from '../../trigger/lib/must.mts';
+import { playAll, Saves } from '../../trigger/lib/player.mts';
 import type { History, Parameters, WorldStep } from './history.mts';
 import { dayOf, LinkList } from './linkList.mts';
 import { Oracle } from './oracle.mts';
@@ -26,9 +27,8 @@ export async function play(given: History): Promise<{ events: number; isStuck: b
 
 	const moment = (state: unknown) => ({ state, memory: structuredClone(oracle.memory) });
 	let now: unknown;
-	let [saved, savedBefore] = [moment(undefined), moment(undefined)];
+	const saves = new Saves(moment(undefined));
 	function goBack(to: ReturnType<typeof moment>): void {
-		saved = to;
 		now = to.state;
 		oracle.memory = structuredClone(to.memory);
 	}
@@ -45,9 +45,7 @@ export async function play(given: History): Promise<{ events: number; isStuck: b
 		list.begin(settings.criteria, acts, failing);
 		const before = readState(now, settings);
 		const hasTime = () => list.calls < calls;
-		const outcome = await settle(
-			async () => await pollOnce(list.reader, settings, before, hasTime),
-		);
+		const outcome = await settle(async () => await pollOnce(list, settings, before, hasTime));
 		if ('fault' in outcome) {
 			must(failing !== null || !list.isPlain, 'it fails for a reason', String(outcome.fault));
 			return false;
@@ -61,22 +59,9 @@ export async function play(given: History): Promise<{ events: number; isStuck: b
 		must(oracle.begins(scope, from) === !before, 'it begins when it should', { scope, from, now });
 		if (before) oracle.polled(emitted, parameters, from);
 		else oracle.began(emitted, scope, from);
-		if (emitted.length === 0 && !isPublishing) return true;
-		savedBefore = isPublishing ? moment(now) : saved;
-		saved = moment(now);
+		if (isPublishing) saves.published(moment(now));
+		else if (emitted.length > 0) saves.emitted(moment(now));
 		return true;
-	}
-
-	async function take(step: History['steps'][number]): Promise<void> {
-		if (step.kind === 'poll') await poll(step.during, step.failing, false, step.calls);
-		else if (step.kind === 'restart') goBack(saved);
-		// The last save did not come to pass.
-		else if (step.kind === 'crash') goBack(savedBefore);
-		else if (step.kind === 'publish') {
-			parameters = step.parameters ?? parameters;
-			goBack(saved);
-			await poll([], null, true);
-		} else world.happen(step);
 	}
 
 	world.create(given.old, { clicks: 1 });
@@ -85,7 +70,16 @@ export async function play(given: History): Promise<{ events: number; isStuck: b
 		if (tries > 2) return { events, isStuck: true };
 		await poll(tries === 0 ? given.beginning : [], null, true);
 	}
-	for (const step of given.steps) await take(step);
+	await playAll(given.steps, {
+		happen: (step) => world.happen(step),
+		poll: async ({ during, failing, calls, publishes }) => {
+			if (publishes) goBack(saves.restarted());
+			parameters = publishes?.parameters ?? parameters;
+			await poll(during, failing, publishes !== null, calls);
+		},
+		restart: () => goBack(saves.restarted()),
+		crash: () => goBack(saves.crashed()),
+	});
 
 	// In the end all answers are whole and of one age, though their totals may still be wrong.
 	list.freedoms = { ...given.freedoms, stale: 0, lacking: 0, empty: 0 };

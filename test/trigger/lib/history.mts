@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import type { Freedoms } from './modelList.mts';
+import { mixed, type N8nStep } from './player.mts';
 
 /** One thing that happens to messages. */
 export type WorldStep =
@@ -8,11 +9,12 @@ export type WorldStep =
 	| { kind: 'change'; slot: number; count: number; late: number; isAhead: boolean }
 	| { kind: 'stampAgain'; slot: number };
 
-export type Step =
-	| WorldStep
-	| { kind: 'poll'; during: WorldStep[][]; failing: number | null }
-	| { kind: 'restart' }
-	| { kind: 'crash' };
+export interface Poll {
+	/** What happens before the answer of each of its calls. */
+	during: WorldStep[][];
+	/** The call that fails, and cannot be made again. */
+	failing: number | null;
+}
 
 export interface History {
 	seed: number;
@@ -29,7 +31,7 @@ export interface History {
 	freedoms: Freedoms;
 	/** What is there before the trigger begins. */
 	before: WorldStep[];
-	steps: Step[];
+	steps: Array<WorldStep | N8nStep<Poll>>;
 }
 
 const worldStep: fc.Arbitrary<WorldStep> = fc.oneof(
@@ -50,20 +52,10 @@ const worldStep: fc.Arbitrary<WorldStep> = fc.oneof(
 	fc.record({ kind: fc.constant('stampAgain' as const), slot: fc.integer({ min: 0, max: 14 }) }),
 );
 
-const poll = fc.record({
-	kind: fc.constant('poll' as const),
+const poll: fc.Arbitrary<Poll> = fc.record({
 	during: fc.array(fc.array(worldStep, { maxLength: 2 }), { maxLength: 4 }),
 	failing: fc.option(fc.integer({ min: 0, max: 4 }), { freq: 4, nil: null }),
 });
-
-const step: fc.Arbitrary<Step> = fc.oneof(
-	{ weight: 5, arbitrary: worldStep },
-	{ weight: 4, arbitrary: poll },
-	{
-		weight: 1,
-		arbitrary: fc.constantFrom({ kind: 'restart' as const }, { kind: 'crash' as const }),
-	},
-);
 
 /** Each freedom is off in most histories, so that some are drawn alone. */
 const rarely = <T,>(off: T, ...values: T[]): fc.Arbitrary<T> =>
@@ -99,7 +91,7 @@ export const history: fc.Arbitrary<History> = fc
 		ahead: rarely(0, 120_000, 600_000, 31_536_000_000),
 		freedoms,
 		before: fc.array(worldStep, { maxLength: 8 }),
-		steps: fc.array(step, { minLength: 5, maxLength: 25, size: 'max' }),
+		steps: fc.array(mixed(worldStep, poll), { minLength: 5, maxLength: 25, size: 'max' }),
 	})
 	.map((given) => ({
 		...given,

@@ -1,6 +1,7 @@
 import type { Choice } from '../../../nodes/MessageTrigger/choice';
 import type { MessageList } from '../../../nodes/MessageTrigger/list';
 import { pollOnce, type Terms } from '../../../nodes/MessageTrigger/poll';
+import { Saves } from './player.mts';
 import { readState, type State } from '../../../nodes/MessageTrigger/state';
 
 /** An event, by what it says of the message. */
@@ -34,8 +35,7 @@ export class Stuck extends Error {}
 export class MemoryHost implements Host {
 	choice = ANY;
 	private data: { state?: unknown } = {};
-	private saved = '{}';
-	private savedBefore = '{}';
+	private readonly saves = new Saves('{}');
 
 	constructor(
 		private readonly list: MessageList,
@@ -44,8 +44,7 @@ export class MemoryHost implements Host {
 
 	async activate(): Promise<Emitted[]> {
 		const events = await this.poll();
-		this.saved = JSON.stringify(this.data);
-		this.savedBefore = this.saved;
+		this.saves.published(JSON.stringify(this.data));
 		return events;
 	}
 
@@ -55,20 +54,16 @@ export class MemoryHost implements Host {
 		const { events, state, isStuck } = await pollOnce(this.list, this.state, terms);
 		if (isStuck && events.length === 0) throw new Stuck('no progress');
 		data.state = state;
-		if (events.length > 0) {
-			this.savedBefore = this.saved;
-			this.saved = JSON.stringify(data);
-		}
+		if (events.length > 0) this.saves.emitted(JSON.stringify(data));
 		return events;
 	}
 
 	restart(): void {
-		this.data = JSON.parse(this.saved);
+		this.data = JSON.parse(this.saves.restarted());
 	}
 
 	crash(): void {
-		this.saved = this.savedBefore;
-		this.restart();
+		this.data = JSON.parse(this.saves.crashed());
 	}
 
 	get state(): State | undefined {

@@ -5,6 +5,7 @@ import { settle } from '../../../nodes/shared/api/promises';
 import { LinkTrigger } from '../../../nodes/LinkTrigger/LinkTrigger.node';
 import { MessageTrigger } from '../../../nodes/MessageTrigger/MessageTrigger.node';
 import { readState } from '../../../nodes/MessageTrigger/state';
+import { Saves } from './player.mts';
 import { Stuck, type Host, type Emitted } from './host.mts';
 import { loadPackage } from '../../engine/lib/package.mts';
 import { Credentials } from '../../engine/lib/credentials.mts';
@@ -69,7 +70,7 @@ export async function n8nHost(
 	};
 	const id = randomUUID();
 	let workflow = load('{}');
-	let [saved, savedBefore] = ['{}', '{}'];
+	const saves = new Saves('{}');
 
 	function load(staticData: string): Workflow {
 		return new Workflow({
@@ -102,14 +103,13 @@ export async function n8nHost(
 			return await request.apply(this, rest);
 		};
 		const output = await trigger.poll.call(context);
-		if (output && here.staticData.__dataChanged === true) save();
+		if (output && here.staticData.__dataChanged === true) saves.emitted(take());
 		return (output ?? []).flat().map(({ json }) => json);
 	}
 
-	function save(): void {
-		savedBefore = saved;
-		saved = JSON.stringify(workflow.staticData);
+	function take(): string {
 		workflow.staticData.__dataChanged = false;
+		return JSON.stringify(workflow.staticData);
 	}
 
 	/** What the node remembers, as n8n would save it. */
@@ -125,17 +125,15 @@ export async function n8nHost(
 	const host: Host = {
 		async activate() {
 			const events = await poll();
-			save();
-			savedBefore = saved;
+			saves.published(take());
 			return events;
 		},
 		poll,
 		restart: () => {
-			workflow = load(saved);
+			workflow = load(saves.restarted());
 		},
 		crash: () => {
-			saved = savedBefore;
-			workflow = load(saved);
+			workflow = load(saves.crashed());
 		},
 		get state() {
 			const mine = workflow.staticData['node:Trigger'];
@@ -143,7 +141,7 @@ export async function n8nHost(
 			return readState(state, String(state.scope));
 		},
 	};
-	return { ...host, host, items, save, node, account, snapshot };
+	return { ...host, host, items, save: () => saves.published(take()), node, account, snapshot };
 }
 
 const emittedOf = ({ id, status, statusUpdateTs, previousStatus }: IDataObject): Emitted => ({

@@ -1,0 +1,94 @@
+import { isRecord } from '../../../nodes/shared/api/envelope';
+import type { Params } from '../../../nodes/shared/api/service';
+import { randomOf } from './random.mts';
+
+/** What the service is free to do with every list; the specification leaves it open. */
+export interface ListFreedoms {
+	/** What is added to the total, and in every other call; null: there is none. */
+	totalOff: number | null;
+	totalAlternatesBy: number;
+	/** Share of answers without rows; never twice in a row for one question. */
+	empty: number;
+	/** Share of answers that show the list as it was, and how long ago. */
+	stale: number;
+	staleBy: number;
+}
+
+type Criteria = Record<string, unknown>;
+
+/** A list of the service, in memory, with its liberties. Rows that the sort field does not order come in any order. */
+export abstract class FreeList<Row, Freedoms extends ListFreedoms = ListFreedoms> {
+	/** Since the last script. */
+	calls = 0;
+	private callsOfAll = 0;
+	private acts: Array<() => void> = [];
+	private failing: number | null = null;
+	private readonly emptyBefore = new Set<string>();
+	protected readonly random: () => number;
+
+	constructor(
+		seed: number,
+		public freedoms: Freedoms,
+	) {
+		this.random = randomOf(seed);
+	}
+
+	/** A call comes in. */
+	protected begins(): void {}
+	/** The rows that match. */
+	protected abstract rows(criteria: Criteria, isStale: boolean, page: number): Row[];
+	protected abstract key(row: Row, field: string): string | number;
+	protected abstract item(row: Row): object;
+	/** What makes the order of rows with one key, in one call. */
+	protected salt(): number {
+		return Math.floor(this.random() * 2 ** 32);
+	}
+
+	/** What happens before the answer of each of the next calls, and which one fails and cannot be made again. */
+	script(acts: Array<() => void>, failing: number | null): void {
+		[this.acts, this.failing, this.calls] = [acts, failing, 0];
+	}
+
+	async read(_method: string, params: Params): Promise<unknown> {
+		await Promise.resolve();
+		const call = this.calls++;
+		this.begins();
+		this.acts[call]?.();
+		if (call === this.failing) throw new Error('The service is down');
+		const { criteria, sort, pagination } = JSON.parse(JSON.stringify(params));
+		const rows = this.sorted(isRecord(criteria) ? criteria : {}, sort, pagination.currentPage);
+		const first = pagination.currentPage * pagination.pageSize;
+		const total = this.total(rows.length);
+		if (this.isEmpty(JSON.stringify(params))) return { items: [], ...total };
+		const items = rows.slice(first, first + pagination.pageSize);
+		return { items: items.map((row) => this.item(row)), ...total };
+	}
+
+	private sorted(criteria: Criteria, sort: { [field: string]: string }, page: number): Row[] {
+		const { stale } = this.freedoms;
+		const rows = this.rows(criteria, stale > 0 && this.random() < stale, page);
+		const [[field, direction]] = Object.entries(sort);
+		const sign = direction === 'DESC' ? -1 : 1;
+		const salt = this.salt();
+		const keyed = rows.map((row, n) => {
+			return { row, key: this.key(row, field), draw: Math.imul(n ^ salt, 0x9e3779b1) };
+		});
+		keyed.sort((a, b) => (a.key < b.key ? -sign : a.key > b.key ? sign : a.draw - b.draw));
+		return keyed.map(({ row }) => row);
+	}
+
+	private total(count: number): { totalItemCount?: string } {
+		const { totalOff, totalAlternatesBy } = this.freedoms;
+		const more = this.callsOfAll++ % 2 === 1 ? totalAlternatesBy : 0;
+		return totalOff === null
+			? {}
+			: { totalItemCount: String(Math.max(0, count + totalOff + more)) };
+	}
+
+	protected isEmpty(question: string): boolean {
+		const { empty } = this.freedoms;
+		if (empty === 0 || this.emptyBefore.delete(question) || this.random() >= empty) return false;
+		this.emptyBefore.add(question);
+		return true;
+	}
+}
