@@ -1,6 +1,6 @@
 import { settle } from '../shared/api/promises';
 import { sortKey, type Change } from './change';
-import type { MessageList } from './list';
+import type { MessageList, Page, PageQuery } from './list';
 import { later, secondsAfter, unskipped } from './times';
 
 /** Some seconds with more rows than fit on a page each, and how far they are read. */
@@ -139,10 +139,7 @@ class Reader {
 		const span = { from: this.first(time), to };
 		const sort = { to: 'ASC' as const };
 		const asked = { sort, ...span, page };
-		const shown = await this.list.page(asked);
-		// Only two empty answers show that there is no such page.
-		const isEmpty = shown.changes.length === 0;
-		const { changes, isFull, total = 0 } = isEmpty ? await this.list.page(asked) : shown;
+		const { changes, isFull, total = 0 } = await this.read(asked);
 		const isNew = changes.some(({ id }) => !this.seen.has(id));
 		this.isNews ||= isNew;
 		this.lastPage = Math.max(this.lastPage, page);
@@ -158,7 +155,7 @@ class Reader {
 		// Rows of one recipient may come in another order in each call: those on two pages are read together.
 		if (last && last === place.edge) {
 			const tied = { sort: { campaignId: 'ASC' as const }, ...span, page: 0, recipient: last };
-			const together = await this.list.page(tied);
+			const together = await this.read(tied);
 			this.add(together.changes);
 			place.isTied ||= together.isFull;
 		}
@@ -170,6 +167,12 @@ class Reader {
 			this.isNews = false;
 			Object.assign(place, { page: this.lastPage, edge: undefined });
 		} else this.endCrowd(place);
+	}
+
+	/** Only two empty answers show that there is nothing. */
+	private async read(asked: PageQuery): Promise<Page> {
+		const shown = await this.list.page(asked);
+		return shown.changes.length === 0 ? await this.list.page(asked) : shown;
 	}
 
 	private endCrowd({ time, to, settled }: Place): void {

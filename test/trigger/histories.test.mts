@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 
 import { areAllDrawn, draws } from '../draws.mts';
+import { isRecord } from '../../nodes/shared/api/envelope';
+import type { Params } from '../../nodes/shared/api/service';
 import { messageList } from '../../nodes/MessageTrigger/list';
 import { history, type History } from './lib/history.mts';
 import { MemoryHost } from './lib/host.mts';
-import { ModelList } from './lib/modelList.mts';
+import { ModelList, NO_FREEDOMS } from './lib/modelList.mts';
 import { play } from './lib/play.mts';
 import { World } from './lib/world.mts';
 
@@ -96,3 +98,26 @@ it.each([1, 10, 60])(
 		expect(emitted.sort()).toEqual([...world.versions.keys()].sort());
 	},
 );
+
+it('an empty answer about a recipient, with a total of 0, whose messages stand on two pages is not believed at once', async () => {
+	for (let seed = 0; seed < 50; seed++) {
+		world = new World(seed);
+		const list = new ModelList(world, seed, { ...NO_FREEDOMS, sharing: 2 });
+		let wasEmpty = false;
+		const read = async (method: string, params: Params) => {
+			const { criteria } = params;
+			wasEmpty = !wasEmpty && isRecord(criteria) && criteria.to !== undefined;
+			return wasEmpty ? { items: [], totalItemCount: 0 } : await list.read(method, params);
+		};
+		const now = () => world.now;
+		const host = new MemoryHost(messageList({ read }, {}, false, 5), {
+			zone: 'UTC',
+			budget: 1e9,
+			now,
+		});
+		await host.activate();
+		for (let slot = 0; slot < 61; slot++) world.change(slot);
+		const ids = (await host.poll()).map(({ id }) => id);
+		expect([seed, ids.sort()]).toEqual([seed, [...world.versions.keys()].sort()]);
+	}
+});
