@@ -46,8 +46,6 @@ export function advance(
 		const isNew = memory.learn(change, latest) && change.time > state.begun;
 		if (isNew && isWanted(change.status)) events.push({ ...change, previousStatus });
 	}
-	// Of a half-read second, what was read last may come again.
-	if (reading.place) memory.touch(changes);
 
 	const newest = changes
 		.map(({ time }) => time)

@@ -67,16 +67,6 @@ export class Memory {
 		return true;
 	}
 
-	/** What was read last is kept longest: in a half-read second, those rows will show again. */
-	touch(changes: Change[]): void {
-		for (const { id } of changes) {
-			const known = this.known.get(id);
-			if (!known) continue;
-			this.known.delete(id);
-			this.known.set(id, known);
-		}
-	}
-
 	/**
 	 * Packs what is known within a limit; the oldest are dropped first.
 	 *

@@ -14,8 +14,6 @@ export interface Place {
 	isDown: boolean;
 	/** The first recipient of the page that was read last. */
 	edge?: string;
-	/** One recipient has more rows than fit on a page, so that their order may not hold. */
-	isTied?: boolean;
 	/** Up to this time all changes had shown when their reading began. */
 	settled: string;
 }
@@ -83,9 +81,6 @@ class Reader {
 	private gone = '';
 	/** Rows of the present crowd. */
 	private seen = new Set<string>();
-	/** Whether the present pass over it showed rows that were not seen, and its last page. */
-	private isNews = true;
-	private lastPage = 0;
 
 	constructor(
 		private readonly list: MessageList,
@@ -124,7 +119,7 @@ class Reader {
 	private beginCrowd(): void {
 		const { at: time } = this.reading;
 		const { settled } = this.start;
-		[this.seen, this.isNews, this.lastPage] = [new Set(), true, 0];
+		this.seen = new Set();
 		const to = secondsAfter(time, CROWD_S);
 		this.reading.place = { time, to, page: 1, isDown: false, settled };
 	}
@@ -141,8 +136,6 @@ class Reader {
 		const asked = { sort, ...span, page };
 		const { changes, isFull, total = 0 } = await this.read(asked);
 		const isNew = changes.some(({ id }) => !this.seen.has(id));
-		this.isNews ||= isNew;
-		this.lastPage = Math.max(this.lastPage, page);
 		this.add(changes);
 		for (const { id } of changes) this.seen.add(id);
 		// A page past the end may show the last one again.
@@ -155,18 +148,12 @@ class Reader {
 		// Rows of one recipient may come in another order in each call: those on two pages are read together.
 		if (last && last === place.edge) {
 			const tied = { sort: { campaignId: 'ASC' as const }, ...span, page: 0, recipient: last };
-			const together = await this.read(tied);
-			this.add(together.changes);
-			place.isTied ||= together.isFull;
+			this.add((await this.read(tied)).changes);
 		}
 		place.isDown = true;
 		place.edge = first ?? place.edge;
 		if (page > 0) place.page--;
-		else if (place.isTied && this.isNews) {
-			// Without an order, only passes that bring nothing new show that all was seen.
-			this.isNews = false;
-			Object.assign(place, { page: this.lastPage, edge: undefined });
-		} else this.endCrowd(place);
+		else this.endCrowd(place);
 	}
 
 	/** Only two empty answers show that there is nothing. */

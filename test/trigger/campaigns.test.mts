@@ -168,6 +168,17 @@ describe('a workflow that was off for 30 days, with 200 changes a day', () => {
 	});
 });
 
+it('250 messages to one person in one second, in another order in each answer: all of them', async () => {
+	const { emitted, poll } = await watch();
+	mine.service.setFreedoms({ tiesShuffled: true });
+	const row = { to: '77011234567', status: 'DELIVRD', statusUpdateTs: ALMATY_NOON + passed };
+	mine.service.store.addMessages(250, () => row);
+	await poll(30 * SECOND);
+	await poll();
+	expect(new Set(emitted).size).toBe(250);
+	expect(emitted).toHaveLength(250);
+});
+
 it('where one status is wanted, only its rows are read', async () => {
 	const { emitted, poll } = await watch({ parameters: { triggerOn: 'delivered' } });
 	addMany(1, 'DELIVRD');

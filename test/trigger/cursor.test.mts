@@ -136,6 +136,16 @@ describe('the memory', () => {
 		expect(poll({ ...state, from: at(0) }, crowd(all, perSecond)).events).toEqual([]);
 	});
 
+	it('keeps a status that is stamped anew as long as the new time says', () => {
+		const memory = new Memory();
+		memory.learn(change('1', 'DELIVRD', 0), AHEAD);
+		for (let id = 2; id < 1_000; id++) memory.learn(change(`${id * 9_973}`, 'DELIVRD', 10), AHEAD);
+		memory.learn(change('1', 'DELIVRD', 50), AHEAD);
+		const kept = new Memory(memory.pack(500));
+		expect(kept.learn(change('1', 'DELIVRD', 51), AHEAD)).toBe(false);
+		expect(kept.learn(change('9973', 'DELIVRD', 51), AHEAD)).toBe(true);
+	});
+
 	it('drops the oldest first, and what was dropped is not read again', () => {
 		const changes = crowd(ids(60_000, 7_919_317), 4_000);
 		const { state } = poll(BLANK, changes);
