@@ -38,11 +38,16 @@ export class Oracle {
 		this.polled(events);
 	}
 
-	/** A poll ended well that goes on to begin: to read to the end of what was there. */
-	goesOn(events: Emitted[]): void {
+	/**
+	 * A poll ended well that goes on to begin: to read to the end of what was there.
+	 *
+	 * @param isMoved something came meanwhile: into a crowded second, where it pushes an old row out of the reading
+	 */
+	goesOn(events: Emitted[], isMoved: boolean): void {
 		for (const version of this.world.all) {
 			const key = keyOf(version);
 			if (this.emitted.has(key)) continue;
+			if (isMoved) this.mayRepeat.add(key);
 			// An old status that is stamped anew before it was read looks like a new one.
 			if (version.isAgain && version.since > this.start) this.mayRepeat.add(key);
 			// What is no newer than the newest of what was there may be emitted or not.

@@ -89,6 +89,7 @@ export async function play(
 
 	async function poll(acts: Array<() => void>, failing: number | null): Promise<boolean> {
 		list.script(acts, failing);
+		const start = world.moment;
 		const isBeginning = host.state !== undefined && host.state.begun !== '';
 		const outcome = await settle(async () => await host.poll());
 		must(list.calls <= stage.mostCalls, 'few calls', list.calls);
@@ -98,7 +99,7 @@ export async function play(
 			return false;
 		}
 		// Begun has it when it read to the end of what was there.
-		if (isBeginning) oracle.goesOn(outcome.value);
+		if (isBeginning) oracle.goesOn(outcome.value, world.moment > start);
 		else oracle.polled(outcome.value);
 		events += outcome.value.length;
 		return true;
