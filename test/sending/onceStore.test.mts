@@ -1,5 +1,6 @@
 import type * as RowModule from '../../nodes/Message/send/onceRow';
 import type * as Module from '../../nodes/Message/send/onceStore';
+import { settle } from '../../nodes/shared/api/promises';
 import { draws } from '../draws.mts';
 import { loadAfresh } from './lib/model/freshPackage.mts';
 import { Numbers } from './lib/model/random.mts';
@@ -71,6 +72,8 @@ class World {
 	/** How often the service took a message, by name. */
 	readonly taken = new Map<string, number>();
 	unknown = 0;
+	/** Claims that could not be recorded, and why. */
+	readonly failed: string[] = [];
 	readonly wrong: string[] = [];
 	readonly store: Store;
 
@@ -98,7 +101,9 @@ class World {
 	/** One execution, as the node is to use the store. */
 	async execute(once: Once, names: string[], isDead: () => boolean): Promise<void> {
 		const send = async (name: string): Promise<boolean> => {
-			const state = await once.claim(name);
+			const claimed = await settle(async () => await once.claim(name));
+			if ('fault' in claimed) this.failed.push(String(claimed.fault));
+			const state = 'fault' in claimed ? 'open' : claimed.value;
 			if (state === 'later') return false;
 			if (state === 'done' && !this.taken.has(name)) this.wrong.push(name);
 			if (state === 'open') this.unknown++;
@@ -331,3 +336,33 @@ describe('one process on a quick row', () => {
 		expect(`${onceName('order 1')}${onceName('k', '77010000000')}`).not.toMatch(/order|7701/);
 	});
 });
+
+it.each([
+	[30, 10],
+	[100, 40],
+	[400, 40],
+])(
+	'a crowd of executions in two processes, on a row that takes %i ms: each gets its own key',
+	async (slowness, every) => {
+		const world = new World(new Numbers(SEED), slowness, 0);
+		const crowds = ['a', 'b'].map(async (process) => {
+			const { OnceRow, OnceStore } = world.start();
+			const row = new OnceRow();
+			const executions = Array.from({ length: 250 }, async (_, n) => {
+				await world.time.sleep(every * n);
+				const name = `${process} ${n}`;
+				const once = new OnceStore(world.store, row, [name], {
+					origin: name,
+					isAfterCrash: false,
+				});
+				await world.execute(once, [name], () => false);
+				return once;
+			});
+			return await Promise.allSettled(executions);
+		});
+		const ended = await world.time.passUntil(Promise.all(crowds));
+		expect(ended.flat().filter(({ status }) => status === 'rejected')).toEqual([]);
+		expect([world.failed, world.unknown]).toEqual([[], 0]);
+		expect([...world.taken.values()].filter((times) => times > 1)).toEqual([]);
+	},
+);

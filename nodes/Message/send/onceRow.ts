@@ -16,6 +16,10 @@ const LONGEST_WAIT_MS = 40_000;
 const REMOVALS = 3;
 const MOST_AGAIN = 200;
 
+/** So long after another process wrote over this one's entries, each use is followed by a rest of up to so many times its length. */
+const CONTESTED_MS = 10_000;
+const MOST_REST = 4;
+
 export type Store = Pick<
 	IExecuteFunctions['helpers'],
 	'checkProcessedAndRecord' | 'removeProcessed'
@@ -38,6 +42,8 @@ export class OnceRow {
 	readonly held = new Map<string, Promise<void>>();
 
 	private last: Promise<unknown> = Promise.resolve();
+
+	private contestedAt = -Infinity;
 
 	/** The next use of each kind, which all that wait for one share. */
 	private asking: { entries: string[]; added: Promise<Added> } | undefined;
@@ -107,10 +113,23 @@ export class OnceRow {
 		}
 	}
 
+	/** Another process has written over what this one wrote: where both use the row without a break, neither gets on. */
+	contested(): void {
+		this.contestedAt = Date.now();
+	}
+
 	private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-		const turn = this.last.then(work);
-		this.last = turn.catch(() => undefined);
-		return await turn;
+		const turn = this.last.then(async () => {
+			const began = Date.now();
+			const isContested = began < this.contestedAt + CONTESTED_MS;
+			const outcome = await settle(work);
+			const rest = Math.random() * MOST_REST * (Date.now() - began);
+			return { outcome, rested: isContested ? pause(rest, undefined) : undefined };
+		});
+		this.last = turn.then(async ({ rested }) => await rested);
+		const { outcome } = await turn;
+		if ('fault' in outcome) throw outcome.fault;
+		return outcome.value;
 	}
 }
 

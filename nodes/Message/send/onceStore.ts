@@ -11,7 +11,7 @@ const MOST_AHEAD = 4;
 /** A claim is looked at again after this, or after so many times as long as it took. */
 const LEAST_PAUSE_MS = 250;
 const SLOWNESS = 5;
-const MOST_ROUNDS = 6;
+const MOST_ROUNDS = 12;
 
 /** n8n writes the whole row each time. */
 const FLUSH_MS = 250;
@@ -207,6 +207,7 @@ export class OnceStore {
 			const entries = open.flatMap((name) => this.asked(name, round));
 			const { entries: added, tookMs } = await this.row.ask(this.store, [token, ...entries]);
 			const isOurs = round > 0 && !added.has(token);
+			if (round > 0 && !isOurs) this.row.contested();
 			// Others may have been as slow: then the pause was too short.
 			const stands = isOurs && tookMs <= pauseMs;
 			open = open.filter((name) => this.judge(name, added, isOurs, stands));
