@@ -51,7 +51,10 @@ export async function readList(
 ): Promise<List> {
 	const list = listOf(method, await service.read(method, params));
 	const isBelieved = list.items.length > 0 || (list.total !== undefined && list.total <= start);
-	return isBelieved ? list : listOf(method, await service.read(method, params));
+	if (isBelieved) return list;
+	const again = listOf(method, await service.read(method, params));
+	// That there are rows was said: an answer without a total does not take it back.
+	return { ...again, total: again.total ?? list.total };
 }
 
 /** Asks for anything else that is never empty; after an empty answer it asks a second time. */

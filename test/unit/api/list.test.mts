@@ -42,3 +42,9 @@ test.each<[what: string, answers: unknown[], start: number, items: unknown[], ca
 	expect(await readList({ read }, 'Link/List', {}, start)).toMatchObject({ items });
 	expect(read).toHaveBeenCalledTimes(calls);
 });
+
+it('keeps the count of the first answer where the second has none', async () => {
+	const answers: unknown[] = [empty, []];
+	const read = async () => answers.shift();
+	expect(await readList({ read }, 'Link/List', {})).toEqual({ items: [], total: 90 });
+});
