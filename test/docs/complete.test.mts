@@ -1,28 +1,46 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 import { descriptionOf, fieldsIn, offered } from '../engine/lib/descriptions.mts';
+import { SCENARIOS } from '../operations/index.mts';
+import { deviations } from '../schemas/conformity.mts';
+import { object } from '../schemas/schema.mts';
 import { tableRows } from './markdown.mts';
+import { sample } from './samples.mts';
 
 /** Names in a page's tables that stand in backticks. */
 const named = (page: string): string[] =>
 	[...readFileSync(page, 'utf8').matchAll(/`([^`]+)`/g)].map(([, name]) => name);
 
-it.each(['link', 'linkTrigger', 'message', 'messageTrigger'])(
-	'docs/%s.md has every parameter, by both of its names',
-	async (node) => {
-		const rows = tableRows(`docs/${node}.md`).map(
-			([label, name]) => `${label.replace('· ', '')} | ${name.replace(/`(?:.*\.)?(\w+)`/, '$1')}`,
+it.each([
+	['link', 'link'],
+	['linkTrigger', 'clicks'],
+	['message', 'message'],
+	['messageTrigger', 'trigger'],
+])('every parameter of %s is in docs/%s.md, by both of its names', async (node, page) => {
+	const text = readFileSync(`docs/${page}.md`, 'utf8').replaceAll('**', '');
+	// n8n adds the schedule of a trigger by itself; a notice is no parameter, and choices make the headings.
+	const { properties } = await descriptionOf(node);
+	const fields = properties.filter(
+		({ name, displayOptions }) =>
+			!['pollTimes', 'notice', 'resource', 'operation'].includes(name) &&
+			!displayOptions?.show?.['@tool'],
+	);
+	const wanted = fieldsIn(fields).map(([, { displayName, name }]) => `${displayName} (\`${name}`);
+	expect(wanted.length).toBeGreaterThan(5);
+	expect(wanted.filter((each) => !text.includes(each))).toEqual([]);
+});
+
+it.each(Object.entries(SCENARIOS))(
+	'the sample of %s is what its output fields say',
+	(choice, { output }) => {
+		const { json, also } = sample(choice);
+		const example: unknown = JSON.parse(json.replaceAll('```', '').replace('json', ''));
+		expect(deviations(example, object(output))).toEqual([]);
+		// A field is in the sample, or named below it; one of two answers stands for both.
+		const missing = Object.keys(output).filter(
+			(field) => !Object.hasOwn(Object(example), field) && !also.includes(`\`${field}\` (`),
 		);
-		// n8n adds the schedule of a trigger by itself; a notice is no parameter, and choices make the headings.
-		const { properties } = await descriptionOf(node);
-		const fields = properties.filter(
-			({ name, displayOptions }) =>
-				!['pollTimes', 'notice', 'resource', 'operation'].includes(name) &&
-				!displayOptions?.show?.['@tool'],
-		);
-		const wanted = fieldsIn(fields).map(([, { displayName, name }]) => `${displayName} | ${name}`);
-		expect(wanted.length).toBeGreaterThan(5);
-		expect(wanted.filter((beginning) => !rows.includes(beginning))).toEqual([]);
+		expect(missing).toEqual([]);
 	},
 );
 

@@ -1,80 +1,109 @@
 import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 
-import { cell } from './fill.mts';
-import { mistakes } from './mistakes.mts';
+import { descriptionOf, offered } from '../engine/lib/descriptions.mts';
+import { scenarioOf } from '../operations/index.mts';
 import { sample } from './samples.mts';
 
-/** What comes out of an operation or a trigger, and what goes wrong most with it. */
-const ending = (choice: string): string => `${sample(choice)}\n\n${mistakes(choice)}\n`;
+/** Values of a choice are named up to this number; more, as of countries, are seen in the editor. */
+const MOST_VALUES = 7;
 
-/** The reference page of a node, from the description that n8n itself shows: it cannot go out of date. */
-export function nodePage(description: INodeTypeDescription): string {
-	const { displayName, description: purpose, properties } = description;
-	const className = `${description.name[0].toUpperCase()}${description.name.slice(1)}`;
-	const head = `# ${displayName}\n\n${purpose}.\n\n<!-- Made from the node itself. -->\n`;
-	const operations = properties.filter(({ name }) => name === 'operation');
-	// n8n adds the schedule of a polling trigger by itself; a notice is no parameter.
-	const own = properties.filter(({ name, type }) => name !== 'pollTimes' && type !== 'notice');
-	if (operations.length === 0) return `${head}\n${fieldTable(own)}\n${ending(className)}`;
-	const sections = operations.flatMap((choice) => {
-		const [resource] = choice.displayOptions?.show?.resource ?? [];
-		return optionsOf(choice).map((operation) => {
-			const fields = properties.filter(
-				({ displayOptions, name }) =>
-					name !== 'operation' &&
-					!displayOptions?.show?.['@tool'] &&
-					displayOptions?.show?.resource?.includes(resource) &&
-					displayOptions.show.operation?.includes(operation.value),
-			);
-			const title = `${resourceName(properties, String(resource))}: ${operation.name}`;
-			const choice = `${className}.${String(resource)}.${String(operation.value)}`;
-			return `## ${title}\n\n${operation.description}.\n\n${fieldTable(fields)}\n${ending(choice)}`;
-		});
+/**
+ * What the reference page of a node says of its operations or, for a trigger, of itself, from the description that
+ * n8n shows. What a page has said before it does not say again.
+ */
+export async function nodePage(node: string): Promise<string> {
+	const description = await descriptionOf(node);
+	const type = `${node[0].toUpperCase()}${node.slice(1)}`;
+	const once = new Once();
+	const operations = offered(description);
+	if (operations.length === 0) return section(fieldsOf(description), type, '', once);
+	return operations
+		.map(({ choice, name, description: purpose }) => {
+			const [resource] = choice.split('.');
+			const title = `${resourceName(description, resource)}: ${name}`;
+			const body = section(fieldsOf(description, choice), `${type}.${choice}`, title, once);
+			return `## ${title}\n\n${String(purpose)}.\n\n${body}`.replace(/\.\.\n/g, '.\n');
+		})
+		.join('\n\n');
+}
+
+/** Remembers where each text of a page stands. */
+class Once {
+	private readonly places = new Map<string, string>();
+
+	/** @returns where it stands already, as a link */
+	place(text: string, title: string): string | undefined {
+		const place = this.places.get(text);
+		if (place === undefined) this.places.set(text, title);
+		return place && `[${place}](#${place.toLowerCase().replace(':', '').replace(/ /g, '-')})`;
+	}
+}
+
+/** The fields of an operation, or of a trigger: n8n adds its schedule by itself, and a notice is no parameter. */
+const fieldsOf = ({ properties }: INodeTypeDescription, choice?: string): INodeProperties[] =>
+	properties.filter(({ name, type, displayOptions }) => {
+		const { resource, operation, '@tool': ofTools } = displayOptions?.show ?? {};
+		if (choice === undefined) return name !== 'pollTimes' && type !== 'notice';
+		const isOwn = resource?.some((each) => operation?.includes(choice.replace(`${each}.`, '')));
+		return isOwn && resource?.includes(choice.split('.')[0]) && !ofTools && name !== 'operation';
 	});
-	return `${head}\n${sections.join('\n')}`.replace(/\.\.\n/g, '.\n');
-}
 
-const resourceName = (properties: INodeProperties[], value: string): string =>
-	optionsOf(properties.find(({ name }) => name === 'resource')).find((each) => each.value === value)
-		?.name ?? value;
-
-const optionsOf = (field: INodeProperties | undefined): INodePropertyOptions[] =>
-	(field?.options ?? []).filter((option): option is INodePropertyOptions => 'value' in option);
-
-function fieldTable(fields: INodeProperties[]): string {
-	const rows = fields.flatMap((field) => rowsOf(field, ''));
-	return `| parameter | name | what it is |\n|---|---|---|\n${rows.join('\n')}\n`;
-}
-
-function rowsOf(field: INodeProperties, path: string): string[] {
-	const name = `${path}${field.name}`;
-	const choices = field.type === 'options' || field.type === 'multiOptions' ? optionsOf(field) : [];
-	const what = [
-		field.required ? 'Required.' : '',
-		sentence(field.description ?? ''),
-		choices.length ? `One of: ${choiceList(choices)}.` : '',
+/** Parameters, a sample of what comes out, and what goes wrong most. */
+function section(fields: INodeProperties[], choice: string, title: string, once: Once): string {
+	const isSimple = ({ type }: INodeProperties) => !/ollection$/.test(type);
+	const lines = [
+		fields.filter(isSimple).map(shown).join(', '),
+		...fields
+			.filter((field) => !isSimple(field))
+			.map((field) => {
+				const place = once.place(`${field.name} ${inner(field)}`, title);
+				const own = `**${field.displayName}** (\`${pathOf(field)}\`)`;
+				return `${own}: ${place === undefined ? inner(field) : `as for ${place}`}`;
+			}),
 	];
-	const inner = (field.options ?? []).flatMap((option) =>
-		'values' in option
-			? option.values.flatMap((value) => rowsOf(value, `${name}.${option.name}[].`))
-			: 'type' in option
-				? rowsOf(option, `${name}.`)
-				: [],
-	);
-	const label = `${path === '' ? '' : '· '}${field.displayName}`;
-	return [`| ${label} | \`${name}\` | ${cell(what.filter(Boolean).join(' '))} |`, ...inner];
+	const { json, also } = sample(choice);
+	const place = once.place(json + also, title);
+	const mistakes = scenarioOf(choice)
+		.mistakes.map(([mistake, instead]) => `- ${mistake}. Instead: ${instead}.`)
+		.filter((line) => once.place(line, title) === undefined);
+	return [
+		lines.map((line) => `- ${line}.`).join('\n'),
+		place === undefined ? `An item that comes out:\n\n${json}` : `Out comes what ${place} gives.`,
+		...(also === '' || place !== undefined ? [] : [also]),
+		`Common mistakes:\n\n${mistakes.join('\n')}`,
+	].join('\n\n');
 }
 
-/** A longer list, such as one of countries, is shortened. */
-const MOST_CHOICES = 25;
-
-function choiceList(choices: INodePropertyOptions[]): string {
-	const shown = choices.length > MOST_CHOICES ? choices.slice(0, 3) : choices;
-	const more = choices.length - shown.length;
-	return `${shown.map(choiceText).join('; ')}${more > 0 ? `; and ${more} more, see the editor` : ''}`;
+/** A field by both of its names, with the values that can be chosen. */
+function shown(field: INodeProperties): string {
+	const { displayName, name, type, required } = field;
+	if (type === 'fixedCollection') return `${displayName} (\`${pathOf(field)}\`: ${inner(field)})`;
+	const values = /ptions$/.test(type) ? choices(field) : [];
+	const all = [`\`${name}\``, values.length <= MOST_VALUES ? values.join(', ') : ''];
+	return `${displayName} (${all.filter(Boolean).join(': ')}${required ? '; required' : ''})`;
 }
 
-const choiceText = ({ name, value, description }: INodePropertyOptions): string =>
-	`${name} (\`${String(value)}\`)${description ? `: ${description}` : ''}`;
+/** A fixed collection has its fields in a group. */
+const pathOf = ({ name, type, options = [] }: INodeProperties): string =>
+	type === 'fixedCollection' ? `${name}.${options[0].name}` : name;
 
-const sentence = (text: string): string => (text === '' || text.endsWith('.') ? text : `${text}.`);
+/** The fields in a collection. */
+const inner = ({ options = [] }: INodeProperties): string =>
+	options
+		.flatMap((option) => ('values' in option ? option.values : 'type' in option ? [option] : []))
+		.map(shown)
+		.join(', ');
+
+const choices = ({ options = [] }: INodeProperties): string[] =>
+	options.flatMap((option) => {
+		if (!('value' in option)) return [];
+		const value = `\`${option.value}\``;
+		return /\d/.test(value) ? `${option.name} ${value}` : value;
+	});
+
+const resourceName = ({ properties }: INodeTypeDescription, resource: string): string => {
+	const options = properties.find(({ name }) => name === 'resource')?.options ?? [];
+	const isIt = (option: (typeof options)[number]): option is INodePropertyOptions =>
+		'value' in option && option.value === resource;
+	return options.find(isIt)?.name ?? resource;
+};

@@ -1,53 +1,48 @@
 import { readFileSync } from 'node:fs';
 
-import { loadPackage } from '../engine/lib/package.mts';
-import { codeTable, credentialTable, noAnswerTable } from './faultTables.mts';
-import { fill } from './fill.mts';
-import { inputTable } from './inputTable.mts';
-import { limitTable } from './limitTable.mts';
+import { SERVICE_LIMITS } from '../../nodes/shared/input/limits.ts';
+import { codeTable, noAnswerTable, reasonTable } from './faultTables.mts';
+import { fill, table } from './markdown.mts';
 import { nodePage } from './nodePage.mts';
-import { refusalTable } from './refusalTable.mts';
-import { reasonTable } from './reasonTable.mts';
-import { refusedTimeTable, statisticsTable, timeTable } from './timeTables.mts';
-import { wayOfASend } from './way.mts';
+import { inputTable, refusalTable, refusedTimeTable } from './refusalTables.mts';
+import { timeTable } from './timeTables.mts';
 
-/** The smallest operation, which the page for maintainers shows as it is. */
-export const EXAMPLE = 'nodes/Link/campaign/getLinks.ts';
+const { comment, campaignName, validity, campaigns } = SERVICE_LIMITS;
 
-/** Hand-written pages, and what is generated within them. */
-const PARTS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
-	'docs/errors.md': {
-		'result codes': codeTable,
-		'no answer': noAnswerTable,
-		'refused input': inputTable,
-		'other refusals': refusalTable,
-	},
-	'docs/reliability.md': { reasons: reasonTable },
-	'docs/limits.md': { 'limits of the service': limitTable },
-	'docs/credential.md': { 'test of the credential': credentialTable },
-	'docs/times.md': {
-		'accepted times': timeTable,
-		'refused times': refusedTimeTable,
-		'statistics windows': statisticsTable,
-	},
-	'docs/architecture.md': {
-		'smallest operation': () => `\`\`\`ts\n${readFileSync(EXAMPLE, 'utf8')}\`\`\``,
-	},
-};
+/** The limits of the service that the nodes check, from where the checks have them. */
+const limitTable = (): string =>
+	table(
+		['what', 'limit', 'the nodes'],
+		[
+			['comment of a link', `${comment} characters`, 'refuse more'],
+			['name of a campaign', `${campaignName} characters`, 'refuse more'],
+			['validity of a message', `${validity.min} to ${validity.max} minutes`, 'refuse others'],
+			['campaigns in a filter', `${campaigns}`, 'refuse more; the service would ignore them'],
+		],
+	);
 
-/** The pages that are generated, whole or in part, by file name. */
+/** What is generated, by page and by the name of its place there; the rest is written by hand. */
+const PARTS: Array<[page: string, name: string, part: () => string | Promise<string>]> = [
+	['message', 'operations', async () => await nodePage('message')],
+	['link', 'operations', async () => await nodePage('link')],
+	['trigger', 'parameters', async () => await nodePage('messageTrigger')],
+	['clicks', 'parameters', async () => await nodePage('linkTrigger')],
+	['errors', 'result codes', codeTable],
+	['errors', 'no answer', noAnswerTable],
+	['errors', 'refused input', inputTable],
+	['errors', 'other refusals', refusalTable],
+	['reliability', 'reasons', reasonTable],
+	['limits', 'limits of the service', limitTable],
+	['times', 'accepted times', timeTable],
+	['times', 'refused times', refusedTimeTable],
+];
+
+/** The pages that are generated in part, by file name. */
 export async function pages(): Promise<Map<string, string>> {
 	const found = new Map<string, string>();
-	const loader = await loadPackage();
-	for (const name of ['link', 'linkTrigger', 'message', 'messageTrigger']) {
-		const { type } = loader.getNode(name);
-		if (!('properties' in type.description)) throw new Error(`${name} has no properties`);
-		found.set(`docs/${name}.md`, nodePage(type.description));
-	}
-	const way = await wayOfASend();
-	for (const [file, parts] of Object.entries(PARTS)) {
-		const all = file === 'docs/architecture.md' ? { ...parts, 'way of a Send': () => way } : parts;
-		found.set(file, fill(readFileSync(file, 'utf8'), all));
+	for (const [page, name, part] of PARTS) {
+		const file = `docs/${page}.md`;
+		found.set(file, fill(found.get(file) ?? readFileSync(file, 'utf8'), name, await part()));
 	}
 	return found;
 }

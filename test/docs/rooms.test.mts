@@ -68,3 +68,8 @@ function circleFrom(start: string): string[] {
 it('no file imports itself by way of others', () => {
 	expect(files.map(circleFrom).filter((circle) => circle.length > 0)).toEqual([]);
 });
+
+it('an operation is one file and its place in the list: no other code names it', () => {
+	const naming = files.filter((file) => readFileSync(file, 'utf8').includes('getLinks'));
+	expect(naming.sort()).toEqual(['nodes/Link/Link.node.ts', 'nodes/Link/campaign/getLinks.ts']);
+});

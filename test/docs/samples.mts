@@ -65,12 +65,12 @@ const AT_TIMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What an operation puts out, as an example made from its output fields.
+ * What an operation puts out, as an example made from its output fields, and what it has only at times.
  *
  * @param choice node.resource.operation, or the name of a trigger
  * @throws Error for an operation that is not known, and for fields without a value
  */
-export function sample(choice: string): string {
+export function sample(choice: string): { json: string; also: string } {
 	const { output, sample: own = {} } = scenarioOf(choice);
 	const missing: string[] = [];
 	const example = exampleOf(output, { ...VALUES, ...own }, missing);
@@ -79,8 +79,10 @@ export function sample(choice: string): string {
 	const rest = Object.keys(output)
 		.filter(isAtTimes)
 		.map((field) => `\`${field}\` (${AT_TIMES[field]})`);
-	const also = rest.length > 0 ? `\n\nSometimes also ${rest.join(', ')}.` : '';
-	return `An item that comes out:\n\n\`\`\`json\n${JSON.stringify(example, null, '  ')}\n\`\`\`${also}`;
+	return {
+		json: `\`\`\`json\n${JSON.stringify(example, null, '  ')}\n\`\`\``,
+		also: rest.length > 0 ? `Sometimes also ${rest.join(', ')}.` : '',
+	};
 }
 
 const isAtTimes = (field: string): boolean => Object.hasOwn(AT_TIMES, field);

@@ -11,7 +11,7 @@ export const scenario: Scenario = {
 	mistakes: [
 		[
 			'Asked right after Send: the message is still on its way, and `final` is false',
-			'wait first: [delivery.md](delivery.md)',
+			'wait first: [three ways](trigger.md#three-ways-to-wait)',
 		],
 		['IDs from a spreadsheet that lost their last digits', 'format the column as text'],
 		[
