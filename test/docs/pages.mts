@@ -4,7 +4,7 @@ import { SERVICE_LIMITS } from '../../nodes/shared/input/limits.ts';
 import { codeTable, noAnswerTable, reasonTable } from './faultTables.mts';
 import { fill, table } from './markdown.mts';
 import { nodePage } from './nodePage.mts';
-import { inputTable, refusalTable, refusedTimeTable } from './refusalTables.mts';
+import { inputTable, refusedTimeTable } from './refusalTables.mts';
 import { timeTable } from './timeTables.mts';
 
 const { comment, campaignName, validity, campaigns } = SERVICE_LIMITS;
@@ -30,7 +30,6 @@ const PARTS: Array<[page: string, name: string, part: () => string | Promise<str
 	['errors', 'result codes', codeTable],
 	['errors', 'no answer', noAnswerTable],
 	['errors', 'refused input', inputTable],
-	['errors', 'other refusals', refusalTable],
 	['reliability', 'reasons', reasonTable],
 	['limits', 'limits of the service', limitTable],
 	['times', 'accepted times', timeTable],

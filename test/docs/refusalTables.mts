@@ -2,13 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { fullLink } from '../../nodes/Link/fullLink.ts';
 import { linkLocator, readLocator } from '../../nodes/Link/reference/linkLocator.ts';
-import { campaignIds } from '../../nodes/Message/criteria.ts';
-import { keyOpen, keySeen, notReached, notRecorded } from '../../nodes/Message/send/texts.ts';
 import { countryOf } from '../../nodes/Message/sms/countries.ts';
 import { filledText } from '../../nodes/Message/sms/filledText.ts';
 import { recipient as readNumber } from '../../nodes/Message/sms/recipient.ts';
 import { ItemParameters, type Parse } from '../../nodes/shared/input/itemParameters.ts';
-import { id, ids, integer, text } from '../../nodes/shared/input/parse.ts';
+import { id, ids, text } from '../../nodes/shared/input/parse.ts';
 import { serviceTime } from '../../nodes/shared/input/time/zone.ts';
 import { table } from './markdown.mts';
 import { ZONES } from './timeTables.mts';
@@ -48,11 +46,8 @@ const INPUTS: Example[] = [
 	['Recipient', recipient, '7,70112E+10'],
 	['Recipient', recipient, '+7 701 123 45 67, +7 701 765 43 21'],
 	['Recipient', recipient, '+49 (0) 170 1234567'],
-	['Validity (Minutes)', integer({ min: 60, max: 1440, unit: ' minutes' }), 30],
-	['Campaign Name', text({ max: 255 }), 'x'.repeat(300), '300 characters'],
 	['Message IDs', ids, 'msg-1'],
 	['Campaign ID', id, 2 ** 70, 'a number of 22 digits'],
-	['Campaign IDs', campaignIds, Array.from({ length: 101 }, (_, n) => n + 1), '101 IDs'],
 	['Full Link', fullLink, 'example'],
 ];
 
@@ -81,17 +76,3 @@ export const inputTable = (): string =>
 	);
 
 export const refusedTimeTable = (): string => table(['given', 'it says'], TIMES.map(saidOf));
-
-const KEYED = { key: 'order-17', message: { recipient: '77011234567' } };
-
-/** What is said of a message where its own values are not the reason. */
-export const refusalTable = (): string =>
-	table(
-		['it says', 'what to do'],
-		[
-			keySeen(KEYED),
-			keyOpen(KEYED, false),
-			notRecorded(KEYED, new Error('database is locked')),
-			notReached(KEYED),
-		].map(({ message, hint = '' }) => [message, hint]),
-	);
