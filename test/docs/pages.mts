@@ -1,25 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-import { SERVICE_LIMITS } from '../../nodes/shared/input/limits.ts';
 import { codeTable, noAnswerTable, reasonTable } from './faultTables.mts';
-import { fill, table } from './markdown.mts';
+import { fill } from './markdown.mts';
 import { nodePage } from './nodePage.mts';
 import { inputTable, refusedTimeTable } from './refusalTables.mts';
 import { timeTable } from './timeTables.mts';
-
-const { comment, campaignName, validity, campaigns } = SERVICE_LIMITS;
-
-/** The limits of the service that the nodes check, from where the checks have them. */
-const limitTable = (): string =>
-	table(
-		['what', 'limit', 'the nodes'],
-		[
-			['comment of a link', `${comment} characters`, 'refuse more'],
-			['name of a campaign', `${campaignName} characters`, 'refuse more'],
-			['validity of a message', `${validity.min} to ${validity.max} minutes`, 'refuse others'],
-			['campaigns in a filter', `${campaigns}`, 'refuse more; the service would ignore them'],
-		],
-	);
 
 /** What is generated, by page and by the name of its place there; the rest is written by hand. */
 const PARTS: Array<[page: string, name: string, part: () => string | Promise<string>]> = [
@@ -31,7 +16,6 @@ const PARTS: Array<[page: string, name: string, part: () => string | Promise<str
 	['errors', 'no answer', noAnswerTable],
 	['errors', 'refused input', inputTable],
 	['reliability', 'reasons', reasonTable],
-	['limits', 'limits of the service', limitTable],
 	['times', 'accepted times', timeTable],
 	['times', 'refused times', refusedTimeTable],
 ];
