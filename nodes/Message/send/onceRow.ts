@@ -1,3 +1,4 @@
+import { randomUUID } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { inTime, pause, settle } from '../../shared/api/promises';
@@ -8,50 +9,85 @@ export const MOST_KEYS = 10_000;
 /** n8n keeps the newest entries, of 27 bytes each: the row stays under 300 KB. */
 const STORE = { mode: 'entries' as const, maxEntries: MOST_KEYS + 1_100 };
 
+/** A claim is looked at again after this, in ms, or after so many times as long as it took. */
+const LEAST_PAUSE_MS = 250;
+const SLOWNESS = 5;
+const MOST_ROUNDS = 12;
+
 /** The database may be locked for a moment. In ms. */
 const TRY_AGAIN_MS = [200, 600, 1500];
-const LONGEST_WAIT_MS = 40_000;
+export const LONGEST_WAIT_MS = 40_000;
 
-/** How often an open mark is removed, with later ones, and how many are removed again at most. */
-const REMOVALS = 3;
-const MOST_AGAIN = 200;
+/** What is to be removed in this time is removed together. */
+const GATHER_MS = 250;
 
-/** So long after another process wrote over this one's entries, each use is followed by a rest of up to so many times its length. */
-const CONTESTED_MS = 10_000;
+/** After a turn the row rests for up to so many times as long as it took, and no longer than so many ms. */
 const MOST_REST = 4;
+const MOST_REST_MS = 250;
+
+/** How often the open mark of an accepted message is removed, with later ones. */
+const REMOVALS = 3;
 
 export type Store = Pick<
 	IExecuteFunctions['helpers'],
 	'checkProcessedAndRecord' | 'removeProcessed'
 >;
 
-interface Added {
-	entries: Set<string>;
+/** The entries of a name. */
+export interface Marks {
+	name: string;
+	/** Its message is not known to be accepted. */
+	open: string;
+	/** This execution, or one that it is a retry of, has it. */
+	own: string;
+	/** A retry asked for that. */
+	asked: string;
+}
+
+interface Asked {
+	/** What was asked for and was not in the row. */
+	added: Set<string>;
 	/** How long n8n took to read and write the row. */
 	tookMs: number;
+}
+
+interface Turn {
+	ask: string[];
+	drop: string[];
+	closed: string[];
+	asked: Promise<Asked>;
+	/** When all is done. Never fails: what could not be removed looks open. */
+	ended: Promise<void>;
+	begin: () => void;
 }
 
 const rows = new Map<string, OnceRow>();
 
 /**
  * The row of a node in n8n's store, as this process uses it: a set of entries that can be added to, which tells what
- * was new, and removed from. One use at a time, for all executions that wait for one.
+ * was new, and removed from. n8n reads it whole and writes it whole, without a lock, so a process may write back what
+ * it read before others wrote. What makes it safe:
+ *
+ * - **n8n is killed, or a write is lost.** A name that is claimed has two entries, itself and its open mark, which is
+ *   removed when its message is accepted. So whatever is lost, asked for, or written back makes a name look open,
+ *   never done. Keep it so.
+ * - **Two processes claim a name at once.** Each claim has a token. If it is still there after a pause, longer than
+ *   another process needs to write what it had read before, all others see the claim, and it stands (Fischer's mutual
+ *   exclusion). If it is not, who wrote last has the names. A look that takes longer than the pause proves nothing.
+ * - **A retry after n8n was killed** has the names that bear its own mark, which is left when a claim stands. To ask
+ *   for a mark is to write it, so another one is written with it, and stays as long: where that one is found, the own
+ *   mark proves nothing, or another retry is sending.
  */
 export class OnceRow {
 	/** Names that an execution of this process has, and when it no longer does. */
 	readonly held = new Map<string, Promise<void>>();
 
-	private last: Promise<unknown> = Promise.resolve();
-
-	private contestedAt = -Infinity;
-
-	/** The next use of each kind, which all that wait for one share. */
-	private asking: { entries: string[]; added: Promise<Added> } | undefined;
-
-	private removing: { entries: string[]; removed: Promise<void> } | undefined;
-
-	/** Open marks of what was accepted, each as often as it was removed: another process may have written it back. */
-	private readonly closed = new Map<string, number>();
+	private next: Turn | undefined;
+	private last: Promise<void> = Promise.resolve();
+	/** Open marks that nobody needs any longer, by turns: another process may have written them back. */
+	private closed: string[][] = [];
+	/** Goes with what is removed next. */
+	private litter: string[] = [];
 
 	static of(context: IExecuteFunctions): OnceRow {
 		const name = `${context.getWorkflow().id} ${context.getNode().id}`;
@@ -60,88 +96,119 @@ export class OnceRow {
 		return row;
 	}
 
-	/** Puts the entries into the row. @returns those that were not in it. @throws what the store throws */
-	async ask(store: Store, entries: string[]): Promise<Added> {
-		return await withPatience(async () => await this.askOnce(store, entries));
-	}
-
-	/** The same, not tried again: what is removed later than this was asked is not written after that. */
-	async askOnce(store: Store, entries: string[]): Promise<Added> {
-		if (this.asking) this.asking.entries.push(...entries);
-		else {
-			const all = [...entries];
-			this.asking = { entries: all, added: this.inTurn(async () => await this.add(store, all)) };
-			// Removals from now on come after it.
-			this.removing = undefined;
+	/**
+	 * @param isRetry takes the names that bear their own mark
+	 * @returns the names that the caller has now, and those whose message was accepted; others have the rest
+	 * @throws what the store throws; what may have been written then looks open
+	 */
+	async claim(
+		store: Store,
+		names: Marks[],
+		isRetry: boolean,
+	): Promise<Map<string, 'mine' | 'done'>> {
+		const token = randomUUID();
+		const found = new Map<string, 'mine' | 'done'>();
+		let [left, pauseMs] = [names, 0];
+		for (let round = 0; left.length > 0; round++) {
+			if (round === MOST_ROUNDS) throw new Error('another process overwrites what was recorded');
+			await pause(pauseMs, undefined);
+			const own = isRetry && round === 0 ? left.flatMap(({ own, asked }) => [own, asked]) : [];
+			const ask = [token, ...left.flatMap(({ name, open }) => [name, open]), ...own];
+			const { added, tookMs } = await this.ask(store, ask);
+			const isOurs = !added.has(token);
+			left = left.filter(({ name, open, own, asked }) => {
+				if (added.has(open)) {
+					if (added.has(name)) return true;
+					found.set(name, 'done');
+				} else if (isOurs) {
+					if (tookMs > pauseMs) return true;
+					found.set(name, 'mine');
+				} else if (added.has(asked)) {
+					if (!added.has(own)) return true;
+					this.litter.push(own, asked);
+				}
+				return false;
+			});
+			pauseMs = Math.max(LEAST_PAUSE_MS, SLOWNESS * tookMs);
 		}
-		return await this.asking.added;
+		this.litter.push(token);
+		return found;
 	}
 
 	/**
-	 * @param closed open marks that nobody needs any longer, whatever happens
+	 * Puts entries into the row. A turn that takes long is waited for: asked again, it would find its own entries, and
+	 * take them for another's.
+	 *
 	 * @throws what the store throws
 	 */
+	async ask(store: Store, entries: string[]): Promise<Asked> {
+		const turn = this.turn(store);
+		turn.ask.push(...entries);
+		turn.begin();
+		return await inTime(turn.asked, LONGEST_WAIT_MS, undefined);
+	}
+
+	/** Removes entries, soon. @param closed open marks of accepted messages */
 	async remove(store: Store, entries: string[], closed: string[]): Promise<void> {
-		if (entries.length + closed.length === 0) return;
-		for (const mark of closed) this.closed.set(mark, 0);
-		await withPatience(async () => {
-			if (this.removing) this.removing.entries.push(...entries);
-			else {
-				const all = [...entries];
-				const removed = this.inTurn(async () => await this.drop(store, all));
-				this.removing = { entries: all, removed };
-			}
-			await this.removing.removed;
+		const turn = this.turn(store);
+		turn.drop.push(...entries);
+		turn.closed.push(...closed);
+		await turn.ended;
+	}
+
+	/** Whoever waits for what is removed waits no longer than it takes. */
+	hurry(): void {
+		this.next?.begin();
+	}
+
+	/** The next turn: each writes up to 300 KB, or twice that, so all that wait for one share it. */
+	private turn(store: Store): Turn {
+		if (this.next) return this.next;
+		const [ask, drop, closed]: string[][] = [[], [], []];
+		let begin = (): void => undefined;
+		const isDue = new Promise<void>((resolve) => (begin = resolve));
+		void pause(GATHER_MS, undefined).then(begin);
+		const ready = Promise.all([this.last, isDue]);
+		const asked = ready.then(async () => {
+			this.next = undefined;
+			return await this.add(store, ask);
 		});
-	}
-
-	private async add(store: Store, all: string[]): Promise<Added> {
-		this.asking = undefined;
-		const began = Date.now();
-		const { new: added } = await store.checkProcessedAndRecord(all, 'node', STORE);
-		return { entries: new Set(added.map(String)), tookMs: Date.now() - began };
-	}
-
-	private async drop(store: Store, all: string[]): Promise<void> {
-		if (this.removing?.entries === all) this.removing = undefined;
-		const again = [...this.closed.keys()];
-		await store.removeProcessed([...all, ...again], 'node', STORE);
-		for (const mark of again) {
-			const times = (this.closed.get(mark) ?? 0) + 1;
-			if (times < REMOVALS && again.length <= MOST_AGAIN) this.closed.set(mark, times);
-			else this.closed.delete(mark);
-		}
-	}
-
-	/** Another process has written over what this one wrote: where both use the row without a break, neither gets on. */
-	contested(): void {
-		this.contestedAt = Date.now();
-	}
-
-	private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-		const turn = this.last.then(async () => {
+		const ended = settle(async () => await asked).then(async () => {
+			await settle(async () => await this.drop(store, drop, closed));
+		});
+		this.last = ready.then(async () => {
 			const began = Date.now();
-			const isContested = began < this.contestedAt + CONTESTED_MS;
-			const outcome = await settle(work);
-			const rest = Math.random() * MOST_REST * (Date.now() - began);
-			return { outcome, rested: isContested ? pause(rest, undefined) : undefined };
+			await ended;
+			// Others can join the next turn, and other processes come between.
+			const most = Math.min(MOST_REST_MS, MOST_REST * (Date.now() - began));
+			await pause(Math.random() * most, undefined);
 		});
-		this.last = turn.then(async ({ rested }) => await rested);
-		const { outcome } = await turn;
-		if ('fault' in outcome) throw outcome.fault;
-		return outcome.value;
+		this.next = { ask, drop, closed, asked, ended, begin };
+		return this.next;
+	}
+
+	private async add(store: Store, ask: string[]): Promise<Asked> {
+		if (ask.length === 0) return { added: new Set(), tookMs: 0 };
+		return await patiently(async () => {
+			const began = Date.now();
+			const { new: added } = await store.checkProcessedAndRecord(ask, 'node', STORE);
+			return { added: new Set(added.map(String)), tookMs: Date.now() - began };
+		});
+	}
+
+	private async drop(store: Store, drop: string[], closed: string[]): Promise<void> {
+		if (drop.length + closed.length === 0) return;
+		this.closed = [closed, ...this.closed].slice(0, REMOVALS);
+		const all = [...drop, ...this.litter.splice(0), ...this.closed.flat()];
+		await patiently(async () => await store.removeProcessed(all, 'node', STORE));
 	}
 }
 
-/** A use that takes long is waited for: asked again, it would find its own entries, and take them for another's. */
-async function withPatience<T>(use: () => Promise<T>): Promise<T> {
-	const work = async (): Promise<T> => {
-		for (const wait of TRY_AGAIN_MS) {
-			const outcome = await settle(use);
-			if ('value' in outcome) return outcome.value;
-			await pause(wait, undefined);
-		}
-		return await use();
-	};
-	return await inTime(work(), LONGEST_WAIT_MS, undefined);
+async function patiently<T>(use: () => Promise<T>): Promise<T> {
+	for (const wait of TRY_AGAIN_MS) {
+		const outcome = await settle(use);
+		if ('value' in outcome) return outcome.value;
+		await pause(wait, undefined);
+	}
+	return await use();
 }

@@ -314,8 +314,7 @@ class Sending {
 		const { keys } = records;
 		const outcome = await settle(async () => await keys.claim(once));
 		const state = 'value' in outcome ? outcome.value : undefined;
-		// What an earlier start of the execution had is not in the service's list, which was read before.
-		const isMine = state === 'mine' || state === 'cutOff';
+		const isMine = state === 'mine';
 		if (run.cancelled || ('value' in outcome && this.mustWait)) {
 			if (isMine) keys.notMade(once);
 			return false;
