@@ -1,9 +1,8 @@
 import { isRecord } from '../shared/api/envelope';
-import { hasHappened, type LinkEvent } from './event';
-import type { EventRule } from './eventRule';
-import { compareIds, highest, idOf } from './ids';
+import { isAbove } from '../shared/api/wire';
+import { pack, packFirst, unpack } from '../shared/polling/packed';
+import { hasHappened, type EventRule, type LinkEvent } from './event';
 import type { WatchedLink } from './list';
-import { pack, unpack } from './memory';
 
 /** What the trigger remembers from poll to poll. Replaced as a whole, never changed in place. */
 export interface State {
@@ -13,8 +12,8 @@ export interface State {
 	from: string;
 	/** Links up to this id may have been forgotten: one that is not known is old. */
 	start: string;
-	/** The links that the event has happened to. */
-	known: string;
+	/** The links that the event has happened to, see `write`. */
+	seen: string;
 	/** The page to be read next: 0, unless time was up before the last one. */
 	page: number;
 }
@@ -22,9 +21,12 @@ export interface State {
 /** What a state depends on. */
 export type Scope = Pick<State, 'scope' | 'from'>;
 
+/** In characters. Leaves room for the rest of the state under 64 KB. */
+const LIMIT = 62_000;
+
 /** The state of a trigger that begins: what has happened up to now is old. */
 export const begin = ({ scope, from }: Scope, links: WatchedLink[], rule: EventRule): State =>
-	advance({ scope, from, start: '0', known: '', page: 0 }, links, rule).state;
+	advance({ scope, from, start: '0', seen: '', page: 0 }, links, rule).state;
 
 /**
  * Finds the events, and what to remember. Each growth counts once, because the highest count of each link is
@@ -34,22 +36,24 @@ export const begin = ({ scope, from }: Scope, links: WatchedLink[], rule: EventR
  * @returns the events by id, oldest link first
  */
 export function advance(
-	{ start, known: packed, ...state }: State,
+	{ start, seen: packed, ...state }: State,
 	links: WatchedLink[],
 	rule: EventRule,
 ): { events: LinkEvent[]; state: State } {
-	const known = unpack(packed) ?? new Map<string, number>();
+	const seen = read(packed);
 	const events: LinkEvent[] = [];
-	for (const link of [...links].sort((a, b) => compareIds(a.id, b.id))) {
+	for (const link of byId(links)) {
 		if (!hasHappened(link, rule)) continue;
-		const before = known.get(link.id);
+		const before = seen.get(link.id);
 		const clicks = rule.isRepeated ? (link.clicks ?? 0) : 0;
-		const isNew = before === undefined ? compareIds(link.id, start) > 0 : clicks > before;
+		const isNew = before === undefined ? isAbove(link.id, start) : clicks > before;
 		if (isNew) events.push({ link, before: rule.least === 1 ? (before ?? 0) : null });
-		known.set(link.id, Math.max(clicks, before ?? 0));
+		seen.set(link.id, Math.max(clicks, before ?? 0));
 	}
-	const { packed: written, forgotten } = pack(known);
-	return { events, state: { ...state, start: highest([start, forgotten]), known: written } };
+	const newest = byId([...seen].map(([id, clicks]) => ({ id, clicks }))).reverse();
+	const { packed: written, dropped } = packFirst(newest, LIMIT, write);
+	const forgotten = dropped && isAbove(dropped.id, start) ? dropped.id : start;
+	return { events, state: { ...state, start: forgotten, seen: written } };
 }
 
 /**
@@ -60,10 +64,41 @@ export function advance(
  */
 export function readState(saved: unknown, { scope, from }: Scope): State | undefined {
 	if (!isRecord(saved) || saved.scope !== scope) return undefined;
-	const { start, known, page = 0 } = saved;
+	const { start, seen, page } = saved;
 	if (typeof saved.from !== 'string' || saved.from > from) return undefined;
-	if (typeof start !== 'string' || idOf(start) !== start) return undefined;
-	if (typeof known !== 'string' || unpack(known) === undefined) return undefined;
-	if (typeof page !== 'number') return undefined;
-	return { scope, from, start, known, page };
+	if (typeof start !== 'string' || typeof seen !== 'string') return undefined;
+	return typeof page === 'number' ? { scope, from, start, seen, page } : undefined;
+}
+
+/** The lowest id first. */
+export const byId = <Link extends { id: string }>(links: Link[]): Link[] =>
+	[...links].sort((a, b) => (isAbove(a.id, b.id) ? 1 : -1));
+
+interface Seen {
+	id: string;
+	/** The most that were seen; 0 where they do not matter. */
+	clicks: number;
+}
+
+/** Of each link, the lowest id first, twice the distance from the one before; with 1 more, its clicks follow. */
+function write(newest: Seen[]): string {
+	let last = 0n;
+	const numbers = [...newest].reverse().flatMap(({ id, clicks }) => {
+		const distance = 2n * (BigInt(id) - last);
+		last = BigInt(id);
+		return clicks > 0 ? [distance + 1n, BigInt(clicks)] : [distance];
+	});
+	return pack(numbers);
+}
+
+/** The clicks of each link by its id. */
+function read(packed: string): Map<string, number> {
+	const seen = new Map<string, number>();
+	const numbers = unpack(packed);
+	for (let [at, id] = [0, 0n]; at < numbers.length; at++) {
+		const distance = numbers[at];
+		id += distance / 2n;
+		seen.set(String(id), distance % 2n === 1n ? Number(numbers[++at]) : 0);
+	}
+	return seen;
 }

@@ -1,8 +1,37 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { link } from '../Link/row';
-import type { EventRule } from './eventRule';
-import type { WatchedLink } from './list';
+import type { Least, WatchedLink } from './list';
+
+/** The choices of Trigger On. */
+export const TRIGGER_ON = ['newClicks', 'firstClick', 'threshold', 'blocked'] as const;
+
+export type TriggerOn = (typeof TRIGGER_ON)[number];
+
+/** When there is an event, and how it is named. */
+export interface EventRule extends Least {
+	/** Each growth is an event; otherwise there is one for each link. */
+	isRepeated: boolean;
+	/** Its part of the eventId: the same if the same event is emitted again. */
+	name(clicks: number): string;
+}
+
+/** @param threshold clicks, of `threshold` only */
+export function eventRule(triggerOn: TriggerOn, threshold: number): EventRule {
+	const rules: Record<TriggerOn, EventRule> = {
+		newClicks: { least: 1, isRepeated: true, name: String },
+		firstClick: { least: 1, isRepeated: false, name: () => 'first' },
+		threshold: { least: threshold, isRepeated: false, name: () => `threshold:${threshold}` },
+		blocked: { least: 0, isRepeated: false, name: () => 'blocked' },
+	};
+	return rules[triggerOn];
+}
+
+/** Whether an event of this kind has ever happened to the link. */
+export const hasHappened = (
+	{ clicks = 0, isBlocked }: WatchedLink,
+	{ least }: EventRule,
+): boolean => (least === 0 ? isBlocked : clicks >= least);
 
 /** What happened to a link between two polls. */
 export interface LinkEvent {
@@ -21,13 +50,3 @@ export const eventData = (
 	newClicks: before === null || clicks === undefined ? null : clicks - before,
 	eventId: `${id}:${rule.name(clicks ?? 0)}`,
 });
-
-/** The item of a link in a manual test, where it is not known how many clicks are new. */
-export const sampleData = (shown: WatchedLink, rule: EventRule): IDataObject =>
-	eventData({ link: shown, before: null }, rule);
-
-/** Whether an event of this kind has ever happened to the link. */
-export const hasHappened = (
-	{ clicks = 0, isBlocked }: WatchedLink,
-	{ least }: EventRule,
-): boolean => (least === 0 ? isBlocked : clicks >= least);

@@ -3,9 +3,7 @@ import { NoAnswer } from '../shared/api/faults';
 import { readPage } from '../shared/api/pages';
 import { settle } from '../shared/api/promises';
 import type { Params, Service } from '../shared/api/service';
-import { number, time, type Row } from '../shared/api/wire';
-import type { EventRule } from './eventRule';
-import { idOf } from './ids';
+import { idText, number, time, type Row } from '../shared/api/wire';
 
 const METHOD = 'Link/List';
 
@@ -20,7 +18,10 @@ export interface WatchedLink {
 }
 
 type Reader = Pick<Service, 'read'>;
-type Least = Pick<EventRule, 'least'>;
+export interface Least {
+	/** How many clicks a link must have; 0 for links that are blocked, whatever their clicks. */
+	least: number;
+}
 
 const PAGE_SIZE = 100;
 /** How often the links are read when the trigger begins, as long as a reading shows more of them. */
@@ -95,12 +96,12 @@ const isWatched = ({ row }: WatchedLink): boolean =>
 
 /** @throws NoAnswer for a row without an id: the trigger could not recognise it again */
 function watched(row: Row): WatchedLink {
-	const id = idOf(row.id);
-	if (id === undefined) throw new NoAnswer(METHOD, 'garbled', 'a link without id');
+	const id = idText(row.id);
+	if (!/^\d{1,40}$/.test(id)) throw new NoAnswer(METHOD, 'garbled', 'a link without id');
 	const clicks = number(row.clickCnt);
 	const isCount = typeof clicks === 'number' && Number.isSafeInteger(clicks) && clicks >= 0;
 	return {
-		id,
+		id: String(BigInt(id)),
 		clicks: isCount ? clicks : undefined,
 		isBlocked: number(row.moderatorStatus) === 0,
 		row,

@@ -1,38 +1,62 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { openService, type Service } from '../shared/api/service';
 import { toNodeError } from '../shared/operation/nodeError';
 import { budgetOf } from '../shared/polling/parameters';
-import { pollAlone } from '../shared/polling/poll';
-import { advance, begin, readState, type State } from './cursor';
-import { eventData, sampleData, type LinkEvent } from './event';
+import { nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
+import { advance, begin, byId, readState, type State } from './cursor';
+import { eventData, hasHappened, type LinkEvent } from './event';
 import { readAll, readLinks } from './list';
-import { latestLinks } from './sample';
 import { readSettings, type Settings } from './settings';
 
 /** Polls for n8n. @throws NodeApiError | NodeOperationError, with nothing lost: the next poll reads the same again */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const node = context.getNode();
 	try {
 		return await pollAlone(context, {
-			sample: async () => await sample(context),
-			emit: async (data) => await emitEvents(context, data),
+			sample: async () => {
+				const { service, settings } = await open(context);
+				const { links } = await readLinks(service, settings.criteria, settings.rule);
+				const fitting = links.filter((link) => hasHappened(link, settings.rule));
+				if (fitting.length > 0)
+					return byId(fitting)
+						.slice(-SHOWN)
+						.map((link) => eventData({ link, before: null }, settings.rule));
+				throw links.length === 0
+					? nothingToShow(
+							node,
+							'There is no link to show yet',
+							'Make a short link, or check the filters.',
+						)
+					: nothingToShow(
+							node,
+							'No link that matches has such an event',
+							'For a test, choose "New Clicks" in Trigger On, and open one of their short links.',
+						);
+			},
+			emit: async (saved) => {
+				const { service, settings } = await open(context);
+				const before = readState(saved, settings);
+				const [ends, budget] = [
+					Date.now() + budgetOf(context),
+					AbortSignal.timeout(budgetOf(context)),
+				];
+				// What a trigger does not see when it begins would look new later: it takes its time.
+				const { events, state } = before
+					? await pollOnce(service.until(budget), settings, before, () => Date.now() < ends)
+					: await pollOnce(service, settings, before);
+				const items = events.map((event) => eventData(event, settings.rule));
+				return { items, state: { ...state } };
+			},
 		});
 	} catch (fault) {
-		throw toNodeError(context.getNode(), fault);
+		throw toNodeError(node, fault);
 	}
 }
 
-async function emitEvents(context: IPollFunctions, data: IDataObject): Promise<IDataObject[]> {
-	const { service, settings } = await open(context);
-	const [ends, budget] = [Date.now() + budgetOf(context), AbortSignal.timeout(budgetOf(context))];
-	const before = readState(data.state, settings);
-	// What a trigger does not see when it begins would look new later: it takes its time.
-	const { events, state } = before
-		? await pollOnce(service.until(budget), settings, before, () => Date.now() < ends)
-		: await pollOnce(service, settings, before);
-	// Assigned at the first level: n8n notices no change below it.
-	data.state = { ...state };
-	return events.map((event) => eventData(event, settings.rule));
+async function open(context: IPollFunctions) {
+	const service = await openService(context);
+	return { service, settings: await readSettings(context, service.account) };
 }
 
 /**
@@ -54,16 +78,4 @@ export async function pollOnce(
 	}
 	const { links, next } = await readLinks(service, criteria, rule, state.page, hasTime);
 	return advance({ ...state, from, page: next }, links, rule);
-}
-
-async function sample(context: IPollFunctions): Promise<IDataObject[]> {
-	const { service, settings } = await open(context);
-	const { links } = await readLinks(service, settings.criteria, settings.rule);
-	const shown = latestLinks(links, settings.rule, context.getNode());
-	return shown.map((link) => sampleData(link, settings.rule));
-}
-
-async function open(context: IPollFunctions) {
-	const service = await openService(context);
-	return { service, settings: await readSettings(context, service.account) };
 }

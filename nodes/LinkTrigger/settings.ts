@@ -5,8 +5,8 @@ import type { Params } from '../shared/api/service';
 import { integer, text, zeroOrOne } from '../shared/input/parse';
 import { serviceDate } from '../shared/input/time/zone';
 import { scopeOf, triggerParameters } from '../shared/polling/parameters';
+import { eventRule, TRIGGER_ON, type EventRule } from './event';
 import { triggerFields } from './fields';
-import { eventRule, TRIGGER_ON, type EventRule } from './eventRule';
 
 /** The trigger's parameters, read and checked. */
 export interface Settings {

@@ -1,8 +1,58 @@
-import type { Change, ChangeEvent } from './change';
-import type { Memory } from './memory';
-import type { Reading } from './reader';
-import type { State } from './state';
-import { earlier, later, LATEST_S, secondsAfter } from './times';
+import { isRecord } from '../shared/api/envelope';
+import { isAbove } from '../shared/api/wire';
+import type { Change, ChangeEvent } from './list';
+import type { Memory, Packed } from './memory';
+import type { Place, Reading } from './reader';
+import { earlier, isTime, later, LATEST_S, offsetAt, secondsAfter } from './times';
+
+/** What the trigger remembers from poll to poll. A plain object: n8n stores it as JSON. */
+export interface State extends Packed {
+	/** Account and filters: for others the trigger begins anew. */
+	scope: string;
+	/** Where the next poll begins to read. It never goes back but when clocks are set back. */
+	from: string;
+	/** The newest time seen that was not ahead of the service's clock; '' while there is none. */
+	newest: string;
+	/** When it was first seen, in ms by the clock of n8n. */
+	newestAt: number;
+	/** By how many ms the service's clock was ahead of that of n8n. */
+	clockLead: number;
+	/** While the trigger begins: changes up to then are old. Otherwise ''. */
+	begun: string;
+	/** By how many seconds the zone was ahead of UTC. */
+	offset: number;
+	/** The service was seen to include the first second of what is asked for. */
+	isInclusive: boolean;
+	/** A second that is read page by page, and not to its end yet. */
+	place?: Place;
+	/** The only status that is read, as the service takes one; '' where it does not, undefined while not known. */
+	status?: string;
+}
+
+/**
+ * The state in n8n's static data, if it is one of this account with these filters.
+ *
+ * @returns undefined if the trigger begins anew: nothing saved, another account, an older version
+ */
+export const readState = (saved: unknown, scope: string): State | undefined =>
+	isState(saved) && saved.scope === scope ? saved : undefined;
+
+const isState = (saved: unknown): saved is State =>
+	isRecord(saved) &&
+	isTime(saved.from) &&
+	(saved.newest === '' || isTime(saved.newest)) &&
+	[saved.newestAt, saved.clockLead, saved.offset].every(Number.isFinite) &&
+	[saved.begun, saved.seen].every((each) => typeof each === 'string') &&
+	Array.isArray(saved.ways);
+
+/** The state in the present offset of the zone: when clocks were set back, their last hour comes again. */
+export function sinceSetBack(state: State, ms: number, zone: string): State {
+	const offset = offsetAt(ms, zone);
+	const back = offset - state.offset;
+	if (back >= 0) return { ...state, offset };
+	const [from, newest] = [state.from, state.newest].map((time) => time && secondsAfter(time, back));
+	return { ...state, offset, from, newest, place: undefined };
+}
 
 /** In characters of JSON, all of them ASCII: n8n saves it in its database with every poll. */
 const LIMIT = 63_000;
@@ -42,9 +92,9 @@ export function advance(
 	const events: ChangeEvent[] = [];
 	for (const change of inOrder(changes)) {
 		if (change.time < start) continue;
-		const previousStatus = memory.before(change, latest);
-		const isNew = memory.learn(change, latest) && change.time > state.begun;
-		if (isNew && isWanted(change.status)) events.push({ ...change, previousStatus });
+		const { isNew, previousStatus } = memory.learn(change, latest);
+		if (isNew && change.time > state.begun && isWanted(change.status))
+			events.push({ ...change, previousStatus });
 	}
 
 	const newest = changes
@@ -66,16 +116,15 @@ export function advance(
 
 /** Packs the memory into the state, as far as there is room. What was dropped is not read again: it would come twice. */
 function remember(state: State, memory: Memory, at: string): State {
-	const rest = JSON.stringify({ ...state, known: '', statuses: [] }).length;
-	const { dropped, ...packed } = memory.pack(Math.floor(((LIMIT - rest) * 3) / 4));
+	const rest = JSON.stringify({ ...state, seen: '', ways: [] }).length;
+	const { packed, dropped } = memory.pack(LIMIT - rest);
 	const kept = dropped === undefined ? state.from : earlier(secondsAfter(dropped, 1), at);
 	return { ...state, ...packed, from: later(state.from, kept) };
 }
 
 /** By time, then by ID; several changes of one message in a second stay in the order they were read. */
 const inOrder = (changes: Change[]): Change[] =>
-	[...changes].sort(
-		(a, b) => compare(a.time, b.time) || a.id.length - b.id.length || compare(a.id, b.id),
-	);
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+	[...changes].sort((a, b) => {
+		if (a.time !== b.time) return a.time < b.time ? -1 : 1;
+		return Number(isAbove(a.id, b.id)) - Number(isAbove(b.id, a.id));
+	});

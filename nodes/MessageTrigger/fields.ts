@@ -3,7 +3,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { campaignIdsFilter, fromFilter, toFilter, withNumberInfoOption } from '../Message/criteria';
 import { statusOptions } from '../Message/fields';
 import { simplifyField } from '../shared/fields/simplify';
-import type { TriggerOn } from './choice';
+
+/** The choices of Trigger On. */
+export const TRIGGER_ON = ['any', 'final', 'delivered', 'failed', 'selected'] as const;
+
+export type TriggerOn = (typeof TRIGGER_ON)[number];
 
 const filtersField: INodeProperties = {
 	displayName: 'Filters',

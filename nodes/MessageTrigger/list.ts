@@ -1,9 +1,63 @@
-import { ServiceRefusal } from '../shared/api/faults';
+import type { IDataObject } from 'n8n-workflow';
+
+import { event as eventFields, type Shape } from '../Message/row';
+import { plain } from '../shared/api/envelope';
+import { NoAnswer, ServiceRefusal } from '../shared/api/faults';
 import { readPage } from '../shared/api/pages';
 import { settle } from '../shared/api/promises';
 import { CODES } from '../shared/api/resultCodes';
 import type { Params, Service } from '../shared/api/service';
-import { changeOf, type Change } from './change';
+import { text, time, type Row } from '../shared/api/wire';
+import { isTime } from './times';
+
+const METHOD = 'Message/List';
+
+/** A message in a row of Message/List: its status, and since when. */
+export interface Change {
+	id: string;
+	status: string;
+	/** statusUpdateTs, YYYY-MM-DD HH:MM:SS in the account's zone. */
+	time: string;
+	/** The row as it came. */
+	row: Row;
+}
+
+/** A change that is to be emitted. */
+export interface ChangeEvent extends Change {
+	/** Null where it is not known. */
+	previousStatus: string | null;
+}
+
+/**
+ * @returns undefined for a row without a statusUpdateTs: its sending has not begun, so its status has not
+ * changed
+ * @throws NoAnswer for a statusUpdateTs that is not a time, since it has no place in the order, and for an
+ * id that is not an integer
+ */
+export function changeOf(row: Row): Change | undefined {
+	const [id, status, since] = [text(row.id), text(row.status), time(row.statusUpdateTs)];
+	if (id === null || status === null || since === null) return undefined;
+	if (!isTime(since)) throw new NoAnswer(METHOD, 'garbled', `statusUpdateTs ${since}`);
+	const digits = String(id).trim();
+	if (!/^\d{1,40}$/.test(digits)) throw new NoAnswer(METHOD, 'garbled', `id ${digits}`);
+	return { id: String(BigInt(digits)), status: String(status), time: since, row };
+}
+
+/** Whom the message went to, in digits: the service may add spaces and a plus. */
+export const recipientOf = ({ row }: Change): string => plain(row.to).replace(/[\s+]/g, '');
+
+/** The item of an event: the message's fields, and what only the trigger knows. */
+export function eventData(event: ChangeEvent, shape: Shape): IDataObject {
+	const { status, to, ...fields } = eventFields(event.row, shape);
+	return {
+		status,
+		to,
+		...fields,
+		// Without a time, since the service may give a status a new time, and a crash may repeat a change.
+		eventId: `${event.id}:${event.status}`,
+		previousStatus: event.previousStatus,
+	};
+}
 
 export interface PageQuery {
 	/** One field: with several the service may use only one, or refuse. */
@@ -67,13 +121,12 @@ export function messageList(
 			const params = {
 				withNumberInfo: withNumberInfo ? 1 : undefined,
 				criteria: {
-					...criteria,
-					...(recipient === undefined ? {} : { to: recipient }),
-					...{ status, statusUpdateTsFrom: from, statusUpdateTsTo: to },
+					...{ ...criteria, to: recipient ?? criteria.to, status },
+					...{ statusUpdateTsFrom: from, statusUpdateTsTo: to },
 				},
 				sort,
 			};
-			const { items, total } = await readPage({ read }, 'Message/List', params, pageSize, number);
+			const { items, total } = await readPage({ read }, METHOD, params, pageSize, number);
 			const changes = items.map(changeOf).filter((change) => change !== undefined);
 			return { changes, isFull: items.length >= pageSize, total };
 		},

@@ -1,216 +1,133 @@
-import type { Change } from './change';
 import { isFinal } from '../Message/row';
+import { pack, packFirst, unpack } from '../shared/polling/packed';
+import type { Change } from './list';
 import { fromSeconds, toSeconds } from './times';
 
 /** What is kept between polls. */
 export interface Packed {
-	/** Groups as base64, see `pack`. */
-	known: string;
-	/** The statuses that its codes stand for, by index. */
-	statuses: string[];
+	/** See `write`. */
+	seen: string;
+	/** The statuses that messages went through, in order, each such way once. */
+	ways: string[][];
 }
 
-interface Known {
-	status: string;
-	/** In seconds. */
+interface Seen {
+	id: string;
+	/** In the order in which they were seen. */
+	statuses: string[];
+	/** Of the last one, in seconds. */
 	time: number;
 }
 
-/** The statuses that messages were seen with: the newest, as many as there is room for. */
+/** The statuses that messages were seen with: the newest messages, as many as there is room for. */
 export class Memory {
-	/** By id of the message, in the order in which they were seen. */
-	private readonly known = new Map<string, Known[]>();
+	/** By ID. */
+	private readonly seen: Map<string, Seen>;
 
-	constructor({ known, statuses }: Packed = { known: '', statuses: [] }) {
-		const groups = unpack(known).reverse();
-		for (const isLast of [false, true]) {
-			for (const { time, code, ids } of groups) {
-				const status = statuses[Math.floor(code / 2)] ?? '';
-				if ((code % 2 === 1) !== isLast) continue;
-				for (const id of ids) this.put(id, { status, time });
-			}
-		}
+	constructor(packed: Packed = { seen: '', ways: [] }) {
+		this.seen = new Map(
+			read(packed)
+				.reverse()
+				.map((each) => [each.id, each]),
+		);
 	}
 
 	/**
-	 * The status that a message was last seen with before a change; null if it is not known which came first.
-	 * If times and the order of statuses disagree, one change may be dated ahead, or shown late.
+	 * Remembers a change. It is new if the message is not known to have had that status, and if it is no older
+	 * version, which a slow copy of the service may show.
 	 *
-	 * @param latest a later time is dated ahead, and does not show the order
+	 * @param latest a later time is dated ahead, and does not show which of two statuses came first
+	 * @returns for a new one also the status before it, null if it is not known which came first
 	 */
-	before({ id, status, time }: Change, latest: string): string | null {
-		const isLater = (each: Known): boolean =>
-			orderOf(each.status, status) === 'behind' ||
-			(time <= latest && toSeconds(time) > each.time && orderOf(status, each.status) !== 'behind');
-		return this.known.get(id)?.filter(isLater).at(-1)?.status ?? null;
+	learn(
+		{ id, status, time: shown }: Change,
+		latest: string,
+	): { isNew: boolean; previousStatus: string | null } {
+		const [time, isAhead] = [toSeconds(shown), shown > latest];
+		const seen = this.seen.get(id) ?? { id, statuses: [], time: 0 };
+		const last = seen.statuses.at(-1);
+		if (status === last) seen.time = Math.max(seen.time, time);
+		const isOlder = last !== undefined && isBefore(status, last) && (isAhead || time <= seen.time);
+		if (isOlder || seen.statuses.includes(status)) return { isNew: false, previousStatus: null };
+		const isLater = time > seen.time && !isAhead;
+		const isPrevious = (each: string) =>
+			isBefore(each, status) || (isLater && !isBefore(status, each));
+		const previousStatus = seen.statuses.findLast(isPrevious) ?? null;
+		this.seen.set(id, { id, statuses: [...seen.statuses, status], time });
+		return { isNew: true, previousStatus };
 	}
 
 	/**
-	 * Remembers a change.
+	 * Packs what is known; what does not fit is dropped, the oldest first.
 	 *
-	 * @param latest a later time is dated ahead, and does not show what is older
-	 * @returns whether it is new: neither a status that the message is known to have had, nor an older version
-	 * of it, which a slow copy of the service may show
-	 */
-	learn({ id, status, time: shown }: Change, latest: string): boolean {
-		const time = toSeconds(shown);
-		const known = this.known.get(id) ?? [];
-		const same = known.find((each) => each.status === status);
-		if (same) same.time = Math.max(same.time, time);
-		const last = known.at(-1);
-		const isOlder =
-			last !== undefined &&
-			orderOf(status, last.status) === 'behind' &&
-			(time <= last.time || shown > latest);
-		if (same || isOlder) return false;
-		this.put(id, { status, time });
-		return true;
-	}
-
-	/**
-	 * Packs what is known within a limit; the oldest are dropped first.
-	 *
-	 * @param limit in bytes
+	 * @param room in characters of JSON
 	 * @returns also the newest time of what was dropped
 	 */
-	pack(limit: number): Packed & { dropped: string | undefined } {
-		const statuses: string[] = [];
-		const groups = this.groups(statuses);
-		const { packed, dropped } = pack(groups, limit);
-		return { known: packed, statuses, dropped: dropped && fromSeconds(dropped.time) };
+	pack(room: number): { packed: Packed; dropped: string | undefined } {
+		// Of one second, those that were seen last: a page that is read again holds them.
+		const newest = [...this.seen.values()].reverse().sort((a, b) => b.time - a.time);
+		const { packed, dropped } = packFirst(newest, room, write);
+		return { packed, dropped: dropped && fromSeconds(dropped.time) };
 	}
-
-	/** Newest first, by status, and by whether it is the last one seen. */
-	private groups(statuses: string[]): Group[] {
-		const groups = new Map<number, Map<number, Group>>();
-		for (const [id, known] of this.known) {
-			known.forEach(({ time, status }, n) => {
-				const second = groups.get(time) ?? new Map<number, Group>();
-				groups.set(time, second);
-				const code = 2 * indexIn(statuses, status) + (n === known.length - 1 ? 1 : 0);
-				const group = second.get(code) ?? { time, code, ids: [] };
-				second.set(code, group);
-				group.ids.push(id);
-			});
-		}
-		const newest = [...groups].sort(([a], [b]) => b - a);
-		return newest.flatMap(([, second]) => [...second.values()]);
-	}
-
-	private put(id: string, known: Known): void {
-		this.known.set(id, [...(this.known.get(id) ?? []), known]);
-	}
-}
-
-function indexIn(statuses: string[], status: string): number {
-	const index = statuses.indexOf(status);
-	return index < 0 ? statuses.push(status) - 1 : index;
 }
 
 /** The statuses before the final ones. */
 const ORDER = ['NEW', 'ENQUEUD', 'ACCEPTD', 'PDLIVRD'];
 
-/** How far a message with this status has come; undefined for a status that is not documented. */
-function rank(status: string): number | undefined {
-	if (isFinal(status) === true) return ORDER.length;
-	return ORDER.includes(status) ? ORDER.indexOf(status) : undefined;
-}
+/** How far a message with this status has come; -1 for a status that is not documented. */
+const rank = (status: string): number =>
+	isFinal(status) === true ? ORDER.length : ORDER.indexOf(status);
 
-/** Whether a status comes after another one. Nothing comes after a final one; undefined if it is not known. */
-function orderOf(status: string, before: string): 'ahead' | 'behind' | undefined {
-	const [now, then] = [rank(status), rank(before)];
-	if (now !== undefined && then !== undefined && now > then) return 'ahead';
-	const isOver = now === undefined && isFinal(before) === true;
-	return isOver || (now !== undefined && now < (then ?? 0)) ? 'behind' : undefined;
-}
-
-/** Messages that got one status in one second. */
-interface Group {
-	/** In seconds, see `toSeconds`. */
-	time: number;
-	/** Stands for the status. */
-	code: number;
-	/** Digits. */
-	ids: string[];
-}
-
-/**
- * Groups, newest first, as base64. A group is the seconds back from the one before, the code, the number
- * of messages, and their ids, each as the distance from the one before: ids of one second are mostly close
- * together.
- *
- * @param limit in bytes
- * @returns also the first group that did not fit whole
- */
-function pack(groups: Group[], limit: number): { packed: string; dropped?: Group } {
-	const bytes: number[] = [];
-	let last: Last = { time: LAST_TIME, id: 0n };
-	for (const group of groups) {
-		const room = limit - bytes.length;
-		let { ids } = group;
-		let written = encode(group, last);
-		while (written.bytes.length > room && ids.length > 0) {
-			const fitting = Math.floor((0.95 * ids.length * room) / written.bytes.length);
-			// The ids seen last.
-			ids = ids.slice(ids.length - Math.min(fitting, ids.length - 1));
-			written = encode({ ...group, ids }, last);
-		}
-		if (ids.length > 0) for (const byte of written.bytes) bytes.push(byte);
-		if (ids.length < group.ids.length) return { packed: base64(bytes), dropped: group };
-		({ last } = written);
-	}
-	return { packed: base64(bytes) };
-}
-
-function unpack(packed: string): Group[] {
-	const bytes = Buffer.from(packed, 'base64');
-	const groups: Group[] = [];
-	let [at, time, id] = [0, LAST_TIME, 0n];
-	const read = (): bigint => {
-		let [value, shift] = [0n, 0n];
-		for (; bytes[at] >= 128; shift += 7n) value += BigInt(bytes[at++] - 128) << shift;
-		return value + (BigInt(bytes[at++] ?? 0) << shift);
-	};
-	while (at < bytes.length) {
-		time -= Number(read());
-		const code = Number(read());
-		const ids: string[] = [];
-		for (let count = Number(read()); count > 0 && at < bytes.length; count--) {
-			const step = read();
-			id += step % 2n === 0n ? step / 2n : -(step + 1n) / 2n;
-			ids.push(String(id));
-		}
-		groups.push({ time, code, ids });
-	}
-	return groups;
-}
-
-/** What the next group counts from. */
-interface Last {
-	time: number;
-	id: bigint;
+/** Whether a status cannot come after another one. Nothing comes after a final one. */
+function isBefore(status: string, other: string): boolean {
+	const [one, two] = [rank(status), rank(other)];
+	return one < 0 ? two === ORDER.length : one < two;
 }
 
 /** The end of the year 9999. */
 const LAST_TIME = 253_402_300_799;
 
-function encode({ time, code, ids }: Group, last: Last): { bytes: number[]; last: Last } {
-	const bytes: number[] = [];
-	for (const head of [last.time - time, code, ids.length]) write(bytes, BigInt(head));
-	let { id } = last;
-	for (const next of ids.map(BigInt).sort((a, b) => (a < b ? -1 : 1))) {
-		const step = next - id;
-		write(bytes, step < 0n ? -2n * step - 1n : 2n * step);
-		id = next;
+/**
+ * Groups of messages with one time and one way. A group is the seconds back from the one before, the index of the
+ * way, the number of messages, and their IDs, each as the distance from the one before, twice and with 1 for one
+ * that is lower: IDs of one second are mostly close together.
+ */
+function write(newest: Seen[]): Packed {
+	const ways = new Map<string, string[]>();
+	const groups = new Map<string, { time: number; way: string; ids: bigint[] }>();
+	for (const { id, statuses, time } of newest) {
+		const way = JSON.stringify(statuses);
+		ways.set(way, statuses);
+		const group = groups.get(`${time} ${way}`) ?? { time, way, ids: [] };
+		groups.set(`${time} ${way}`, group);
+		group.ids.push(BigInt(id));
 	}
-	return { bytes, last: { time, id } };
+	const indices = new Map([...ways.keys()].map((way, index) => [way, index]));
+	const numbers: bigint[] = [];
+	let [last, lastId] = [LAST_TIME, 0n];
+	for (const { time, way, ids } of groups.values()) {
+		numbers.push(BigInt(last - time), BigInt(indices.get(way) ?? 0), BigInt(ids.length));
+		last = time;
+		for (const id of ids.sort((a, b) => (a < b ? -1 : 1))) {
+			numbers.push(id < lastId ? 2n * (lastId - id) + 1n : 2n * (id - lastId));
+			lastId = id;
+		}
+	}
+	return { seen: pack(numbers), ways: [...ways.values()] };
 }
 
-/** Seven bits a byte, the lowest first; all but the last one with the eighth bit set. */
-function write(bytes: number[], value: bigint): void {
-	let rest = value;
-	for (; rest >= 128n; rest >>= 7n) bytes.push(Number(rest & 127n) + 128);
-	bytes.push(Number(rest));
+function read({ seen, ways }: Packed): Seen[] {
+	const numbers = unpack(seen);
+	const all: Seen[] = [];
+	let [at, time, id] = [0, LAST_TIME, 0n];
+	while (at < numbers.length) {
+		time -= Number(numbers[at++]);
+		const statuses = ways[Number(numbers[at++])] ?? [];
+		for (let count = Number(numbers[at++]); count > 0 && at < numbers.length; count--) {
+			const step = numbers[at++];
+			id += step % 2n === 0n ? step / 2n : -step / 2n;
+			all.push({ id: String(id), statuses, time });
+		}
+	}
+	return all;
 }
-
-const base64 = (bytes: number[]): string => Buffer.from(bytes).toString('base64');

@@ -1,6 +1,6 @@
 import {
 	NodeOperationError,
-	type IDataObject,
+	type INode,
 	type INodeExecutionData,
 	type IPollFunctions,
 } from 'n8n-workflow';
@@ -10,22 +10,18 @@ import { settle } from '../shared/api/promises';
 import { openService } from '../shared/api/service';
 import { toNodeError } from '../shared/operation/nodeError';
 import { budgetOf } from '../shared/polling/parameters';
-import { pollAlone } from '../shared/polling/poll';
-import { eventData, type ChangeEvent } from './change';
-import { onlyStatus, wantsStatus } from './choice';
-import { advance, settledAt } from './cursor';
-import { messageList, narrowed, type MessageList } from './list';
+import { nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
+import { advance, readState, settledAt, sinceSetBack, type State } from './cursor';
+import { eventData, messageList, narrowed, type ChangeEvent, type MessageList } from './list';
 import { Memory } from './memory';
 import { readOn } from './reader';
-import { latestChanges } from './sample';
-import { readSettings, type Settings } from './settings';
-import { readState, sinceSetBack, type State } from './state';
+import { onlyStatus, readSettings, wantsStatus, type Choice, type Settings } from './settings';
 import { BEGINNING, LATEST_S, later, offsetAt, secondsAfter, timeAt } from './times';
 
-/** Most calls of a poll: 40,000 items are enough for one execution. */
-const MOST_CALLS = 400;
 /** How often an account seems empty before that is believed: an answer may be empty by mistake. */
 const ASKS = 3;
+/** Of a manual test: few, because a user waits for it. */
+const MOST_PAGES = 10;
 
 /** What a poll depends on besides its state. */
 export interface Terms extends Pick<Settings, 'scope' | 'choice' | 'ignoreOlderThan'> {
@@ -39,33 +35,70 @@ export interface Terms extends Pick<Settings, 'scope' | 'choice' | 'ignoreOlderT
 
 /** Polls for n8n. @throws NodeApiError | NodeOperationError, with nothing lost: the next poll reads the same again */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const node = context.getNode();
 	try {
 		return await pollAlone(context, {
-			sample: async () => await sample(context),
-			emit: async (data) => await emitChanges(context, data),
+			sample: async () => {
+				const { list, settings } = await open(context);
+				const changes = await latestChanges(list, settings.choice, node);
+				return changes.map((change) => eventData(change, settings));
+			},
+			emit: async (saved) => {
+				const { list, settings, terms } = await open(context);
+				const before = readState(saved, settings.scope);
+				const { events, state, isStuck } = await pollOnce(list, before, terms);
+				if (isStuck && events.length === 0) throw stuck(node, state);
+				const items = events.map((event) => eventData(event, settings));
+				return { items, state: { ...state } };
+			},
 		});
 	} catch (fault) {
-		throw toNodeError(context.getNode(), fault);
+		throw toNodeError(node, fault);
 	}
 }
 
-async function sample(context: IPollFunctions): Promise<IDataObject[]> {
-	const { list, settings } = await open(context);
-	const changes = await latestChanges(list, settings.choice, context.getNode());
-	return changes.map((change) => eventData(change, settings));
+async function open(context: IPollFunctions) {
+	const budget = budgetOf(context);
+	const service = await openService(context, AbortSignal.timeout(budget));
+	const { account, clock } = service;
+	const settings = await readSettings(context, account);
+	const list = messageList(service, settings.criteria, settings.withNumberInfo);
+	const terms: Terms = { ...settings, zone: account.zone, budget, now: () => clock.now() };
+	return { list, settings, terms };
 }
 
-async function emitChanges(context: IPollFunctions, data: IDataObject): Promise<IDataObject[]> {
-	const { list, settings, terms } = await open(context);
-	const { events, state, isStuck } = await pollOnce(
-		list,
-		readState(data.state, settings.scope),
-		terms,
-	);
-	if (isStuck && events.length === 0) throw stuck(context, state);
-	// Assigned at the first level: n8n notices no change below it.
-	data.state = { ...state };
-	return events.map((event) => eventData(event, settings));
+function stuck(node: INode, { from }: State) {
+	const message = 'The service shows no later changes';
+	const description = `Full pages do not get past ${from}. Nothing is lost: the trigger waits there, and goes on as soon as it can. Check the time zone in the credential.`;
+	return new NodeOperationError(node, message, { description });
+}
+
+/** The latest changes that the trigger would emit, oldest first. @throws NodeOperationError if there are none */
+async function latestChanges(
+	list: MessageList,
+	choice: Choice,
+	node: INode,
+): Promise<ChangeEvent[]> {
+	let looked = 0;
+	for (let page = 0; page < MOST_PAGES; page++) {
+		const { changes, total = Infinity } = await list.page({ ...LATEST, page });
+		looked += changes.length;
+		const fitting = changes.filter(({ status }) => wantsStatus(choice, status)).slice(0, SHOWN);
+		if (fitting.length > 0)
+			return fitting.reverse().map((change) => ({ ...change, previousStatus: null }));
+		if (changes.length === 0 || looked >= total) break;
+	}
+	throw looked === 0
+		? nothingToShow(
+				node,
+				'There is no message to show yet',
+				'Send a message, or check the filters.',
+			)
+		: nothingToShow(
+				node,
+				`None of the latest ${looked} changes starts this trigger`,
+				'For a test, choose "Any Status" in Trigger On.',
+			);
 }
 
 /**
@@ -75,33 +108,24 @@ async function emitChanges(context: IPollFunctions, data: IDataObject): Promise<
  * @throws whatever the list throws
  */
 export async function pollOnce(
-	service: MessageList,
+	list: MessageList,
 	saved: State | undefined,
-	terms: Terms,
+	{ scope, choice, ignoreOlderThan, zone, budget, now }: Terms,
 ): Promise<{ events: ChangeEvent[]; state: State; isStuck: boolean }> {
 	const began = Date.now();
-	let calls = 0;
-	const list: MessageList = {
-		pageSize: service.pageSize,
-		page: async (asked) => {
-			calls++;
-			return await service.page(asked);
-		},
-	};
-	const hasTime = () => calls < MOST_CALLS && Date.now() - began < terms.budget;
 	// Not known before the first answer; until then it is as far ahead as at last.
-	const serviceMs = () => terms.now() ?? Date.now() + (saved?.clockLead ?? 0);
-	const clock = () => timeAt(serviceMs(), terms.zone);
+	const serviceMs = () => now() ?? Date.now() + (saved?.clockLead ?? 0);
+	const clock = () => timeAt(serviceMs(), zone);
 
 	async function readFrom(before: State, memory: Memory) {
-		const state = sinceSetBack(before, began, terms.zone);
-		const oldest = timeAt(serviceMs() - terms.ignoreOlderThan * 3_600_000, terms.zone);
-		const from = terms.ignoreOlderThan === 0 ? state.from : later(state.from, oldest);
+		const state = sinceSetBack(before, began, zone);
+		const oldest = timeAt(serviceMs() - ignoreOlderThan * 3_600_000, zone);
+		const from = ignoreOlderThan === 0 ? state.from : later(state.from, oldest);
 		const start = { ...state, from, settled: settledAt(state, began) };
 		const source = state.status ? narrowed(list, state.status) : list;
-		const reading = await readOn(source, start, terms.zone, hasTime);
+		const reading = await readOn(source, start, zone, began + budget);
 		const time = { began, ended: Date.now(), clock: clock() };
-		const isWanted = (status: string) => wantsStatus(terms.choice, status);
+		const isWanted = (status: string) => wantsStatus(choice, status);
 		const clockLead = serviceMs() - Date.now();
 		const step = advance({ ...state, clockLead }, memory, from, reading, time, isWanted);
 		const isSame = JSON.stringify([step.state.from, reading.at, reading.place]);
@@ -113,19 +137,13 @@ export async function pollOnce(
 		const { changes, newest, reliable } = await newestOf(list, clock);
 		for (const change of changes) memory.learn(change, clock());
 		return {
-			...{ scope: terms.scope, newest: reliable, newestAt: Date.now(), begun: newest },
+			...{ scope, newest: reliable, newestAt: Date.now(), begun: newest, clockLead: 0 },
 			from: reliable ? secondsAfter(reliable, -LATEST_S) : BEGINNING,
-			...{
-				offset: offsetAt(began, terms.zone),
-				clockLead: 0,
-				isInclusive: false,
-				known: '',
-				statuses: [],
-			},
+			...{ offset: offsetAt(began, zone), isInclusive: false, seen: '', ways: [] },
 		};
 	}
 
-	const only = onlyStatus(terms.choice);
+	const only = onlyStatus(choice);
 	if (!saved) {
 		const memory = new Memory();
 		return await readFrom(await beginAnew(memory), memory);
@@ -144,21 +162,23 @@ export async function pollOnce(
 	return { ...step, events: [...last.events, ...step.events] };
 }
 
+/** All that have a statusUpdateTs, the newest first. */
+const LATEST = { sort: { statusUpdateTs: 'DESC' as const }, from: BEGINNING, page: 0 };
+
 /**
  * The newest time in the list, and the newest that is not ahead of the service's clock; both '' where there is
  * none.
  */
 async function newestOf(list: MessageList, clock: () => string) {
-	const sort = { statusUpdateTs: 'DESC' as const };
-	let { changes } = await list.page({ sort, from: BEGINNING, page: 0 });
+	const newestIn = (rows: Array<{ time: string }>) =>
+		rows.map(({ time }) => time).reduce(later, '');
+	let { changes } = await list.page(LATEST);
 	for (let asks = 1; changes.length === 0 && asks < ASKS; asks++)
-		({ changes } = await list.page({ sort, from: BEGINNING, page: 0 }));
-	const newest = changes.map(({ time }) => time).reduce(later, '');
-	if (newest <= clock()) return { changes, newest, reliable: newest };
+		({ changes } = await list.page(LATEST));
+	const newest = newestIn(changes);
 	const now = clock();
-	const { changes: reliable } = await list.page({ sort, from: BEGINNING, to: now, page: 0 });
-	const times = reliable.map(({ time }) => time);
-	return { changes, newest, reliable: times.reduce(later, '') };
+	const reliable = newest <= now ? changes : (await list.page({ ...LATEST, to: now })).changes;
+	return { changes, newest, reliable: newestIn(reliable) };
 }
 
 /**
@@ -167,31 +187,9 @@ async function newestOf(list: MessageList, clock: () => string) {
  * @returns the status if it does, '' if not, undefined if that did not show
  */
 async function taken(list: MessageList, status: string): Promise<string | undefined> {
-	const sort = { statusUpdateTs: 'DESC' as const };
-	const answer = await settle(
-		async () => await list.page({ sort, from: BEGINNING, page: 0, status }),
-	);
+	const answer = await settle(async () => await list.page({ ...LATEST, status }));
 	if ('fault' in answer) return answer.fault instanceof ServiceRefusal ? '' : undefined;
 	const { changes } = answer.value;
 	const isTaken = changes.length > 0 && changes.every((change) => change.status === status);
 	return isTaken ? status : '';
-}
-
-function stuck(context: IPollFunctions, { from }: State) {
-	const message = 'The service shows no later changes';
-	const description = `Full pages do not get past ${from}. Nothing is lost: the trigger waits there, and goes on as soon as it can. Check the time zone in the credential.`;
-	return new NodeOperationError(context.getNode(), message, { description });
-}
-
-async function open(context: IPollFunctions) {
-	const budget = budgetOf(context);
-	const service = await openService(context, AbortSignal.timeout(budget));
-	const settings = await readSettings(context, service.account);
-	const list = messageList(service, settings.criteria, settings.withNumberInfo);
-	const { zone } = service.account;
-	return {
-		list,
-		settings,
-		terms: { ...settings, zone, budget, now: () => service.clock.now() },
-	};
 }

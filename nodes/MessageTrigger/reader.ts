@@ -1,6 +1,5 @@
 import { settle } from '../shared/api/promises';
-import { sortKey, type Change } from './change';
-import type { MessageList, Page, PageQuery } from './list';
+import { recipientOf, type Change, type MessageList, type Page, type PageQuery } from './list';
 import { later, secondsAfter, unskipped } from './times';
 
 /** Some seconds with more rows than fit on a page each, and how far they are read. */
@@ -41,6 +40,9 @@ export interface Reading {
 	isEnd: boolean;
 }
 
+/** Most calls, or a few more, of a poll: 40,000 items are enough for one execution. */
+const MOST_STEPS = 400;
+
 /**
  * Reads what changed since a time, until the list ends or time is up.
  *
@@ -48,16 +50,17 @@ export interface Reading {
  * changes moves ahead of the reader, so none is missed, and reading may stop after any page.
  *
  * @param zone IANA name of the account's zone
- * @param hasTime whether another call may be made
+ * @param ends when time is up, in ms since the epoch
  * @throws what the first call throws; later faults end the reading
  */
 export async function readOn(
 	list: MessageList,
 	start: Start,
 	zone: string,
-	hasTime: () => boolean,
+	ends: number,
 ): Promise<Reading> {
 	const reader = new Reader(list, start, zone);
+	let steps = 0;
 	do {
 		const step = await settle(async () => await reader.step());
 		if (!('fault' in step)) continue;
@@ -66,7 +69,7 @@ export async function readOn(
 		if (at === start.from && JSON.stringify(place) === JSON.stringify(start.place))
 			throw step.fault;
 		break;
-	} while (!reader.reading.isEnd && hasTime());
+	} while (!reader.reading.isEnd && ++steps < MOST_STEPS && Date.now() < ends);
 	return reader.reading;
 }
 
@@ -144,7 +147,7 @@ class Reader {
 			place.page = page === 1 ? Math.max(2, last) : page + 1;
 			return;
 		}
-		const [first, last] = [changes.at(0), changes.at(-1)].map((row) => row && sortKey(row, 'to'));
+		const [first, last] = [changes.at(0), changes.at(-1)].map((row) => row && recipientOf(row));
 		// Rows of one recipient may come in another order in each call: those on two pages are read together.
 		if (last && last === place.edge) {
 			const tied = { sort: { campaignId: 'ASC' as const }, ...span, page: 0, recipient: last };

@@ -2,12 +2,19 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { campaignIds, partOfNumber } from '../Message/criteria';
 import { sender } from '../Message/fields';
+import { FAILED, isFinal } from '../Message/row';
 import type { Account } from '../shared/api/account';
 import type { Params } from '../shared/api/service';
-import { integer } from '../shared/input/parse';
+import { integer, isEmpty, quote } from '../shared/input/parse';
+import { Refusal } from '../shared/input/refusal';
 import { scopeOf, triggerParameters } from '../shared/polling/parameters';
-import { statusCodes, TRIGGER_ON, type Choice } from './choice';
-import { triggerFields } from './fields';
+import { TRIGGER_ON, triggerFields, type TriggerOn } from './fields';
+
+/** Which statuses the user wants. */
+export interface Choice {
+	triggerOn: TriggerOn;
+	statuses: string[];
+}
 
 /** The trigger's parameters, read and checked. */
 export interface Settings {
@@ -43,4 +50,35 @@ export async function readSettings(context: IPollFunctions, account: Account): P
 		withNumberInfo: item.flag('options.withNumberInfo'),
 		simplify: item.flag('simplify'),
 	};
+}
+
+/** Status codes as an array or as text with commas. @throws Refusal when there is none */
+function statusCodes(value: unknown): string[] {
+	const parts: unknown[] = Array.isArray(value) ? value : String(value).split(/[\s,;]+/);
+	const codes = parts.filter((part) => !isEmpty(part));
+	if (codes.length === 0) throw new Refusal('has no status', 'Choose at least one.');
+	return codes.map((code) => {
+		if (typeof code === 'string') return code.trim().toUpperCase();
+		throw new Refusal(`is not a status: ${quote(code)}`, 'Use codes such as DELIVRD.');
+	});
+}
+
+const DELIVERED = 'DELIVRD';
+
+/** Whether a status is to be emitted. */
+export function wantsStatus({ triggerOn, statuses }: Choice, status: string): boolean {
+	const wanted: Record<TriggerOn, boolean> = {
+		any: true,
+		final: isFinal(status) === true,
+		delivered: status === DELIVERED,
+		failed: FAILED.has(status),
+		selected: statuses.includes(status.toUpperCase()),
+	};
+	return wanted[triggerOn];
+}
+
+/** The status, where only one is wanted. */
+export function onlyStatus({ triggerOn, statuses }: Choice): string | undefined {
+	if (triggerOn === 'delivered') return DELIVERED;
+	return triggerOn === 'selected' && statuses.length === 1 ? statuses[0] : undefined;
 }

@@ -1,12 +1,11 @@
-import { account } from './lib/account.mts';
-import { n8nHost } from './lib/n8nHost.mts';
+import { links as account } from '../trigger/lib/account.mts';
 
 // What the first poll takes for old, while links are made.
 const mine = account();
 
 /** A trigger that begins; `happens` before the answers to its calls, in order. */
 async function beginning(parameters: Parameters<typeof mine.host>[0], happens: Array<() => void>) {
-	const host = await n8nHost(mine.service, parameters, async () => happens.shift()?.());
+	const host = await mine.host(parameters, { beforeCall: async () => happens.shift()?.() });
 	expect(await host.activate()).toEqual([]);
 	return host;
 }

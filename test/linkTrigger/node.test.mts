@@ -1,5 +1,4 @@
-import { LinkTrigger } from '../../nodes/LinkTrigger/LinkTrigger.node';
-import { account, OTHER_KEY } from './lib/account.mts';
+import { links as account } from '../trigger/lib/account.mts';
 
 const mine = account();
 
@@ -159,14 +158,6 @@ describe('what changes while the workflow is off', () => {
 		mine.click(link);
 		expect(await host.items()).toMatchObject([{ newClicks: 1 }]);
 	});
-
-	it.each(['server', 'key'])('the account, by its %s: begins anew', async (what) => {
-		const host = await mine.watching();
-		mine.click(mine.add());
-		if (what === 'key') host.account.apiKey = OTHER_KEY;
-		else host.account.baseUrl = host.account.baseUrl.replace('127.0.0.1', 'localhost');
-		expect(await host.items()).toEqual([]);
-	});
 });
 
 describe('a test by hand', () => {
@@ -180,50 +171,4 @@ describe('a test by hand', () => {
 		expect(Object.keys(shown[0])).toEqual(Object.keys((await items())[0]));
 		expect(snapshot()).not.toContain(links[14].id);
 	});
-
-	it.each([
-		[0, 'There is no link to show yet'],
-		[3, 'No link that matches has such an event'],
-	])('says what to do when of %i links none fits', async (count, message) => {
-		const { items } = await mine.host();
-		for (let i = 0; i < count; i++) mine.add();
-		await expect(items('manual')).rejects.toMatchObject({
-			message,
-			description: expect.stringContaining('Published, the workflow waits'),
-		});
-	});
-});
-
-describe('parameters that cannot be used', () => {
-	it.each([
-		[{ triggerOn: 'sometimes' }, '"Trigger On" cannot be "sometimes"'],
-		[{ triggerOn: 'threshold', threshold: 0 }, '"Number of Clicks" is 0 clicks'],
-		[{ triggerOn: 'threshold', threshold: '' }, '"Number of Clicks" is empty'],
-		[{ filters: { status: 'perhaps' } }, '"Status" cannot be "perhaps"'],
-		[{ filters: { createTsFrom: '11/12/2026' } }, '"Created From"'],
-	])('%j is refused by name, before anything is asked', async (parameters, message) => {
-		const { items } = await mine.host(parameters);
-		mine.asked();
-		await expect(items()).rejects.toMatchObject({
-			name: 'NodeOperationError',
-			message: expect.stringContaining(message),
-		});
-		expect(mine.asked()).toEqual([]);
-	});
-});
-
-test('the node offers the parameters that workflows save', () => {
-	const { properties, ...description } = new LinkTrigger().description;
-	expect(description).toMatchObject({ name: 'linkTrigger', polling: true, inputs: [] });
-	const names = properties
-		.filter(({ type }) => type !== 'notice')
-		.map(({ name, options }) => [
-			name,
-			...(options ?? []).map((option) => ('value' in option ? option.value : option.name)),
-		]);
-	expect(names).toEqual([
-		['triggerOn', 'blocked', 'firstClick', 'newClicks', 'threshold'],
-		['threshold'],
-		['filters', 'createTsFrom', 'query', 'status'],
-	]);
 });

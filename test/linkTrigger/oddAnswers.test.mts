@@ -1,5 +1,5 @@
 import type { Freedoms } from '../service/index.mts';
-import { account } from './lib/account.mts';
+import { links as account } from '../trigger/lib/account.mts';
 
 // What the service is free to do must neither lose nor repeat an event, nor make one up.
 const mine = account();
@@ -104,28 +104,4 @@ it('a link whose clicks are never told: its block comes all the same, without fi
 	host.restart();
 	answer('0');
 	expect(await host.items()).toEqual([]);
-});
-
-it.each([
-	[{ code: 8 }, 'credential-invalid'],
-	[{ html: true as const }, 'temporarily-unavailable'],
-	[{ code: 0, data: { items: [{ code: 'x' }], totalItemCount: 1 } }, 'temporarily-unavailable'],
-])('%j is thrown with its cause, and loses nothing', async (kind, cause) => {
-	const link = mine.add();
-	const { items, snapshot } = await mine.watching();
-	mine.click(link);
-	const before = snapshot();
-	mine.service.faults.add({ kind });
-	await expect(items()).rejects.toMatchObject({ name: 'NodeApiError', failure: { cause } });
-	expect(snapshot()).toBe(before);
-	expect(await items()).toHaveLength(1);
-});
-
-it('two polls at once emit once, also where n8n loads the workflow anew for each', async () => {
-	const link = mine.add();
-	const host = await mine.watching();
-	mine.click(link);
-	const [first, second] = [host.items(), host.items()];
-	host.restart();
-	expect((await Promise.all([first, second, host.items()])).flat()).toHaveLength(1);
 });

@@ -1,5 +1,4 @@
-import { account } from './lib/account.mts';
-import { n8nHost } from './lib/n8nHost.mts';
+import { links as account } from '../trigger/lib/account.mts';
 
 const mine = account();
 
@@ -44,11 +43,11 @@ it('6,000 links, all clicked: every one once, in 61 calls, with a small state', 
 });
 
 it('more clicked links than can be remembered: the newest are watched, nothing comes twice', async () => {
-	const links = addMany(9_000, () => 40);
+	const links = addMany(13_000, () => 40);
 	const host = await mine.watching();
 	for (let times = 0; times < 2; times++) {
-		for (const link of [links[0], links[8_999]]) mine.click(link);
-		expect(await host.items()).toMatchObject([{ id: Number(links[8_999].id), newClicks: 1 }]);
+		for (const link of [links[0], links[12_999]]) mine.click(link);
+		expect(await host.items()).toMatchObject([{ id: Number(links[12_999].id), newClicks: 1 }]);
 		expect(Buffer.byteLength(host.snapshot())).toBeLessThan(64 * 1024);
 	}
 	expect(await host.items()).toEqual([]);
@@ -67,7 +66,8 @@ it('calls that take too long for one poll: the next ones go on, and nothing is m
 	const links = addMany(950, () => 1);
 	const started = Date.now();
 	let calls = 0;
-	const host = await n8nHost(mine.service, {}, async () => await Promise.resolve(void calls++));
+	const beforeCall = async () => await Promise.resolve(void calls++);
+	const host = await mine.host({}, { beforeCall });
 	expect(await host.activate()).toEqual([]);
 	for (const link of links) mine.click(link);
 	mine.asked();

@@ -109,38 +109,35 @@ const BREAKAGES = {
 		['? figure : null', '? figure : 0', 'freedoms/statistics'],
 	],
 	'LinkTrigger/cursor': [
-		['compareIds(link.id, start) > 0', 'true', 'linkTrigger/size'],
+		['isAbove(link.id, start)', 'true', 'linkTrigger/size'],
 		['Math.max(clicks, before ?? 0)', 'clicks', 'linkTrigger/oddAnswers'],
+		['? dropped.id : start', '? start : start', 'linkTrigger/size'],
 	],
 	'LinkTrigger/list': [
 		['{ ...criteria, moderatorStatus: 0 }', 'criteria', 'linkTrigger/size'],
 		['clicks < least', 'false', 'linkTrigger/size'],
 		['time(row.deletedTs) === null &&', '', 'linkTrigger/oddAnswers'],
 	],
-	'LinkTrigger/memory': [["sorted[first - 1][0] : '0'", "'0' : '0'", 'linkTrigger/size']],
 	'MessageTrigger/poll': [
-		[
-			'data.state = { ...state };',
-			'if (data.state) Object.assign(data.state, state); else data.state = { ...state };',
-			'trigger/node',
-		],
 		['AbortSignal.timeout(budget)', 'undefined', 'trigger/campaigns'],
 		['|| saved.status === only', '|| true', 'trigger/node'],
 	],
-	'LinkTrigger/poll': [
+	'shared/polling/poll': [
 		[
-			'data.state = { ...state };',
-			'if (data.state) Object.assign(data.state, state); else data.state = { ...state };',
-			'linkTrigger/node',
+			'data.state = state;',
+			'if (data.state) Object.assign(data.state, state); else data.state = state;',
+			'*rigger/node',
 		],
 	],
 	'shared/polling/parameters': [
 		['account.baseUrl, key, ...more', 'account.baseUrl, ...more', 'linkTrigger/node'],
 		['Math.min(MOST_MS, ', '(', 'trigger/campaigns'],
 	],
-	'MessageTrigger/state': [['saved.scope === scope', 'true', 'trigger/node']],
 	'MessageTrigger/times': [['LATEST_S = 75', 'LATEST_S = 55', 'trigger/histories']],
-	'MessageTrigger/cursor': [['later(state.from, kept)', 'state.from', 'trigger/c*']],
+	'MessageTrigger/cursor': [
+		['later(state.from, kept)', 'state.from', 'trigger/c*'],
+		['saved.scope === scope', 'true', 'trigger/node'],
+	],
 	'MessageTrigger/reader': [
 		['reading.settled = settled', '', 'trigger/histories'],
 		['reading.at = to;', 'reading.at = secondsAfter(to, 1);', 'trigger/campaigns'],

@@ -26,8 +26,8 @@ export const scenario: Scenario = {
 		],
 	],
 	run: async (h) => {
-		const { n8nHost } = await import('../linkTrigger/lib/n8nHost.mts');
-		const { activate, items } = await n8nHost(h.service);
+		const { n8nHost } = await import('../trigger/lib/n8nHost.mts');
+		const { activate, items } = await n8nHost(h.service, { trigger: 'link' });
 		await activate();
 		const link = h.service.store.addLink({ comment: 'B', expirationDate: '2031-05-31' });
 		h.service.store.click(link.code);

@@ -1,6 +1,7 @@
 import type { Freedoms } from '../service/index.mts';
-import { account, ALMATY_NOON, type Account } from './lib/account.mts';
-import { n8nHost, type Settings } from './lib/n8nHost.mts';
+import { NOON } from '../engine/lib/harness.mts';
+import { messages } from './lib/account.mts';
+import type { Settings } from './lib/n8nHost.mts';
 
 jest.setTimeout(300_000);
 
@@ -11,7 +12,7 @@ const CALL_MS = 100;
 /** A poll takes no longer, whatever time n8n gives it: its first one is part of publishing, which n8n gives up after 84 s. */
 const MOST_MS = 40 * SECOND;
 
-let mine: Account;
+const mine = messages();
 // All clocks move together, and only when a test says so.
 let passed = 0;
 const realNow = Date.now();
@@ -19,12 +20,10 @@ function pass(ms: number): void {
 	passed += ms;
 	mine.service.advance(ms);
 }
-beforeEach(async () => {
+beforeEach(() => {
 	passed = 0;
 	jest.spyOn(Date, 'now').mockImplementation(() => realNow + passed);
-	mine = await account();
 });
-afterEach(async () => await mine.service.close());
 
 /** A trigger that has begun, and what its polls, one a minute, emit and cost. Each call takes a while. */
 async function watch(settings: Settings & { callMs?: number } = {}) {
@@ -32,8 +31,8 @@ async function watch(settings: Settings & { callMs?: number } = {}) {
 	const errors: string[] = [];
 	const { callMs = CALL_MS } = settings;
 	const beforeCall = async () => await Promise.resolve(pass(callMs));
-	const host = await n8nHost(mine.service, { beforeCall, budget: 36_000, ...settings });
-	await host.activate();
+	const { parameters } = settings;
+	const host = await mine.watching(parameters, { beforeCall, budget: 36_000, ...settings });
 	mine.asked();
 	/** @returns the calls that it took */
 	const poll = async (interval = MINUTE): Promise<number> => {
@@ -51,7 +50,7 @@ async function watch(settings: Settings & { callMs?: number } = {}) {
 }
 
 /** IDs as of campaigns, that lie close together. */
-const addMany = (count: number, status: string, at = ALMATY_NOON + passed) => {
+const addMany = (count: number, status: string, at = NOON + passed) => {
 	const first = 70_000_000_000 + mine.service.store.messages.size * 3;
 	const ids = Array.from({ length: count }, (_, n) => String(first + n * 3));
 	mine.service.store.addMessages(count, (n) => {
@@ -160,7 +159,7 @@ describe('a workflow that was off for 30 days, with 200 changes a day', () => {
 		const { emitted, poll, restart } = await watch({ parameters: { triggerOn: 'any', options } });
 		pass(30 * 24 * HOUR);
 		for (let n = 0; n < 6_000; n++) {
-			addMany(1, 'DELIVRD', ALMATY_NOON + passed - ((n + 0.5) * 24 * HOUR) / 200);
+			addMany(1, 'DELIVRD', NOON + passed - ((n + 0.5) * 24 * HOUR) / 200);
 		}
 		restart();
 		await poll();
@@ -171,7 +170,7 @@ describe('a workflow that was off for 30 days, with 200 changes a day', () => {
 it('250 messages to one person in one second, in another order in each answer: all of them', async () => {
 	const { emitted, poll } = await watch();
 	mine.service.setFreedoms({ tiesShuffled: true });
-	const row = { to: '77011234567', status: 'DELIVRD', statusUpdateTs: ALMATY_NOON + passed };
+	const row = { to: '77011234567', status: 'DELIVRD', statusUpdateTs: NOON + passed };
 	mine.service.store.addMessages(250, () => row);
 	await poll(30 * SECOND);
 	await poll();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { mixed } from '../../trigger/lib/player.mts';
-import { TRIGGER_ON } from '../../../nodes/LinkTrigger/eventRule';
+import { TRIGGER_ON } from '../../../nodes/LinkTrigger/event';
 import type { Freedoms } from './linkList.mts';
 import type { TrueLink } from './world.mts';
 

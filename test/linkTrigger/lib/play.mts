@@ -1,7 +1,6 @@
 import { settle } from '../../../nodes/shared/api/promises';
 import { readState } from '../../../nodes/LinkTrigger/cursor';
-import { eventData } from '../../../nodes/LinkTrigger/event';
-import { eventRule } from '../../../nodes/LinkTrigger/eventRule';
+import { eventData, eventRule } from '../../../nodes/LinkTrigger/event';
 import { pollOnce } from '../../../nodes/LinkTrigger/poll';
 import { must } from '../../trigger/lib/must.mts';
 import { playAll, Saves } from '../../trigger/lib/player.mts';
@@ -54,7 +53,7 @@ export async function play(given: History): Promise<{ events: number; isStuck: b
 		const emitted = found.map((event) => eventData(event, settings.rule));
 		events += emitted.length;
 		now = JSON.parse(JSON.stringify(state));
-		must(JSON.stringify(now).length < MOST_STATE, 'the state is small', state.known.length);
+		must(JSON.stringify(now).length < MOST_STATE, 'the state is small', state.seen.length);
 		const { scope, from } = settings;
 		must(oracle.begins(scope, from) === !before, 'it begins when it should', { scope, from, now });
 		if (before) oracle.polled(emitted, parameters, from);

@@ -1,8 +1,8 @@
-import type { Choice } from '../../../nodes/MessageTrigger/choice';
+import { readState, type State } from '../../../nodes/MessageTrigger/cursor';
 import type { MessageList } from '../../../nodes/MessageTrigger/list';
 import { pollOnce, type Terms } from '../../../nodes/MessageTrigger/poll';
+import type { Choice } from '../../../nodes/MessageTrigger/settings';
 import { Saves } from './player.mts';
-import { readState, type State } from '../../../nodes/MessageTrigger/state';
 
 /** An event, by what it says of the message. */
 export interface Emitted {
@@ -12,27 +12,10 @@ export interface Emitted {
 	previousStatus: string | null;
 }
 
-/** A trigger in its n8n, which saves the trigger's state only together with what a poll returns. */
-export interface Host {
-	/** Switches the workflow on: n8n polls at once, and saves the state whatever comes. */
-	activate(): Promise<Emitted[]>;
-	/** @throws what the poll throws */
-	poll(): Promise<Emitted[]>;
-	/** The process ends and starts again. */
-	restart(): void;
-	/** As `restart`, but the last save did not come to pass. */
-	crash(): void;
-	/** The state as it would be saved. */
-	readonly state: State | undefined;
-}
-
 export const ANY: Choice = { triggerOn: 'any', statuses: [] };
 
-/** A poll found for the third time that something is missing. */
-export class Stuck extends Error {}
-
-/** The trigger without n8n and without HTTP. */
-export class MemoryHost implements Host {
+/** The trigger without n8n and without HTTP. Its state is saved only together with what a poll returns. */
+export class MemoryHost {
 	choice = ANY;
 	private data: { state?: unknown } = {};
 	private readonly saves = new Saves('{}');
@@ -42,26 +25,30 @@ export class MemoryHost implements Host {
 		private readonly terms: Pick<Terms, 'zone' | 'budget' | 'now'>,
 	) {}
 
+	/** Switches the workflow on: n8n polls at once, and saves the state whatever comes. */
 	async activate(): Promise<Emitted[]> {
 		const events = await this.poll();
 		this.saves.published(JSON.stringify(this.data));
 		return events;
 	}
 
+	/** @throws what the poll throws */
 	async poll(): Promise<Emitted[]> {
 		const { data, choice } = this;
 		const terms = { ...this.terms, scope: 'test', choice, ignoreOlderThan: 72 };
 		const { events, state, isStuck } = await pollOnce(this.list, this.state, terms);
-		if (isStuck && events.length === 0) throw new Stuck('no progress');
+		if (isStuck && events.length === 0) throw new Error('full pages bring it no further');
 		data.state = state;
 		if (events.length > 0) this.saves.emitted(JSON.stringify(data));
 		return events;
 	}
 
+	/** The process ends and starts again. */
 	restart(): void {
 		this.data = JSON.parse(this.saves.restarted());
 	}
 
+	/** As `restart`, but the last save did not come to pass. */
 	crash(): void {
 		this.data = JSON.parse(this.saves.crashed());
 	}

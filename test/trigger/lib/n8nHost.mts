@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { isRecord } from '../../../nodes/shared/api/envelope';
-import { settle } from '../../../nodes/shared/api/promises';
 import { LinkTrigger } from '../../../nodes/LinkTrigger/LinkTrigger.node';
 import { MessageTrigger } from '../../../nodes/MessageTrigger/MessageTrigger.node';
-import { readState } from '../../../nodes/MessageTrigger/state';
 import { Saves } from './player.mts';
-import { Stuck, type Host, type Emitted } from './host.mts';
 import { loadPackage } from '../../engine/lib/package.mts';
 import { Credentials } from '../../engine/lib/credentials.mts';
 import {
@@ -21,6 +17,7 @@ import {
 import { DEFAULT_KEY, type LocalService } from '../../service/index.mts';
 
 export interface Settings {
+	trigger?: 'message' | 'link';
 	parameters?: INodeParameters;
 	/** Budget of a poll in ms; null: an n8n that does not know of budgets. */
 	budget?: number | null;
@@ -32,17 +29,9 @@ export interface Settings {
 	apiKey?: string;
 }
 
-/** What a poll says that does not get on. */
-const STUCK = /shows no later changes/;
-
-type Trigger = MessageTrigger | LinkTrigger;
-
 /** A trigger node in n8n-core's own polling context, with static data kept and saved as n8n does. */
-export async function n8nHost(
-	service: LocalService,
-	given: Settings = {},
-	trigger: Trigger = new MessageTrigger(),
-) {
+export async function n8nHost(service: LocalService, given: Settings = {}) {
+	const trigger = given.trigger === 'link' ? new LinkTrigger() : new MessageTrigger();
 	const find = () => trigger;
 	const nodeTypes: INodeTypes = {
 		getByName: find,
@@ -51,7 +40,8 @@ export async function n8nHost(
 	};
 	const { PollContext } = await import('n8n-core');
 	const loader = await loadPackage();
-	const { apiKey = DEFAULT_KEY, parameters = { triggerOn: 'any' } } = given;
+	const every: INodeParameters = given.trigger === 'link' ? {} : { triggerOn: 'any' };
+	const { apiKey = DEFAULT_KEY, parameters = every } = given;
 	const timezone = given.zone ?? service.timezone;
 	const account = { server: 'other', baseUrl: service.url, apiKey, timezone };
 	const data: Partial<IWorkflowExecuteAdditionalData> = {
@@ -115,38 +105,26 @@ export async function n8nHost(
 	/** What the node remembers, as n8n would save it. */
 	const snapshot = () => JSON.stringify(workflow.staticData);
 
-	async function poll(): Promise<Emitted[]> {
-		const outcome = await settle(items);
-		if ('value' in outcome) return outcome.value.map(emittedOf);
-		const { fault } = outcome;
-		throw fault instanceof Error && STUCK.test(fault.message) ? new Stuck(fault.message) : fault;
-	}
-
-	const host: Host = {
-		async activate() {
-			const events = await poll();
+	return {
+		items,
+		/** Switches the workflow on: n8n polls at once, and saves the static data whatever comes. */
+		async activate(): Promise<IDataObject[]> {
+			const emitted = await items();
 			saves.published(take());
-			return events;
+			return emitted;
 		},
-		poll,
-		restart: () => {
+		/** n8n ends and starts again, or the workflow is published anew with other parameters. */
+		restart(changed: INodeParameters = node.parameters): void {
+			node.parameters = changed;
 			workflow = load(saves.restarted());
 		},
-		crash: () => {
+		/** As `restart`, but the last save did not come to pass. */
+		crash(): void {
 			workflow = load(saves.crashed());
 		},
-		get state() {
-			const mine = workflow.staticData['node:Trigger'];
-			const state = isRecord(mine) && isRecord(mine.state) ? mine.state : {};
-			return readState(state, String(state.scope));
-		},
+		save: () => saves.published(take()),
+		node,
+		account,
+		snapshot,
 	};
-	return { ...host, host, items, save: () => saves.published(take()), node, account, snapshot };
 }
-
-const emittedOf = ({ id, status, statusUpdateTs, previousStatus }: IDataObject): Emitted => ({
-	id: String(id),
-	status: String(status),
-	time: String(statusUpdateTs),
-	previousStatus: typeof previousStatus === 'string' ? previousStatus : null,
-});

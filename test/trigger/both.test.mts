@@ -1,0 +1,143 @@
+import { LinkTrigger } from '../../nodes/LinkTrigger/LinkTrigger.node';
+import { MessageTrigger } from '../../nodes/MessageTrigger/MessageTrigger.node';
+import { links, messages, OTHER_KEY } from './lib/account.mts';
+
+// What both triggers promise.
+
+const WHEN = '2026-03-10 12:00:00';
+const MANY = Array.from({ length: 101 }, (_, n) => n + 1).join();
+
+/** An account, something that happens there, and something that starts no workflow with `quiet`. */
+const ofMessages = () => {
+	const mine = messages();
+	const happen = () => void mine.add({ status: 'DELIVRD' });
+	return { mine, happen, quiet: { triggerOn: 'failed' }, happenQuietly: happen };
+};
+const ofLinks = () => {
+	const mine = links();
+	const happen = () => mine.click(mine.add());
+	return { mine, happen, quiet: { triggerOn: 'newClicks' }, happenQuietly: () => void mine.add() };
+};
+
+describe.each([
+	{
+		what: 'Message Trigger',
+		account: ofMessages,
+		node: new MessageTrigger(),
+		unfit: ['There is no message to show yet', 'None of the latest 3 changes'],
+		garbled: { id: 'x', status: 'DELIVRD', statusUpdateTs: WHEN },
+		refused: [
+			[{ filters: { campaignIds: MANY } }, '"Campaign IDs" has 101 campaigns'],
+			[{ filters: { to: 'Anna' } }, '"To" is not a number'],
+			[{ triggerOn: 'selected', statuses: [] }, '"Statuses" has no status'],
+			[{ triggerOn: 'sometimes' }, '"Trigger On" cannot be "sometimes"'],
+		] as const,
+		saved: [
+			['triggerOn', 'any', 'delivered', 'failed', 'final', 'selected'],
+			expect.arrayContaining(['statuses', 'DELIVRD']),
+			['filters', 'campaignIds', 'from', 'to'],
+			['simplify'],
+			['options', 'ignoreOlderThan', 'withNumberInfo'],
+		],
+	},
+	{
+		what: 'Link Trigger',
+		account: ofLinks,
+		node: new LinkTrigger(),
+		unfit: ['There is no link to show yet', 'No link that matches has such an event'],
+		garbled: { code: 'x' },
+		refused: [
+			[{ triggerOn: 'sometimes' }, '"Trigger On" cannot be "sometimes"'],
+			[{ triggerOn: 'threshold', threshold: 0 }, '"Number of Clicks" is 0 clicks'],
+			[{ triggerOn: 'threshold', threshold: '' }, '"Number of Clicks" is empty'],
+			[{ filters: { status: 'perhaps' } }, '"Status" cannot be "perhaps"'],
+			[{ filters: { createTsFrom: '11/12/2026' } }, '"Created From"'],
+		] as const,
+		saved: [
+			['triggerOn', 'blocked', 'firstClick', 'newClicks', 'threshold'],
+			['threshold'],
+			['filters', 'createTsFrom', 'query', 'status'],
+		],
+	},
+])('$what', ({ account, node, unfit, garbled, refused, saved }) => {
+	const { mine, happen, quiet, happenQuietly } = account();
+
+	it.each([
+		[{ code: 8 }, 'credential-invalid'],
+		[{ code: 14 }, 'credential-invalid'],
+		[{ html: true as const }, 'temporarily-unavailable'],
+		[{ code: 0, data: { items: [garbled], totalItemCount: 1 } }, 'temporarily-unavailable'],
+	])('%j is thrown with its cause, and loses nothing', async (kind, cause) => {
+		const { items, snapshot } = await mine.watching();
+		happen();
+		const before = snapshot();
+		mine.service.faults.add({ kind });
+		await expect(items()).rejects.toMatchObject({ name: 'NodeApiError', failure: { cause } });
+		expect(snapshot()).toBe(before);
+		expect(await items()).toHaveLength(1);
+	});
+
+	it('asks again where that may help', async () => {
+		const { items } = await mine.watching();
+		happen();
+		mine.service.faults.add({ kind: { drop: 'after' } });
+		expect(await items()).toHaveLength(1);
+	});
+
+	it('two polls at once emit once, also where n8n loads the workflow anew for each', async () => {
+		const host = await mine.watching();
+		happen();
+		const [first, second] = [host.items(), host.items()];
+		host.restart();
+		expect((await Promise.all([first, second, host.items()])).flat()).toHaveLength(1);
+	});
+
+	it('goes on after n8n was started again right after events', async () => {
+		const host = await mine.watching();
+		happen();
+		expect(await host.items()).toHaveLength(1);
+		host.restart();
+		expect(await host.items()).toEqual([]);
+		happen();
+		expect(await host.items()).toHaveLength(1);
+	});
+
+	it.each(['server', 'key'])('another account, by its %s, begins anew', async (what) => {
+		const host = await mine.watching();
+		if (what === 'key') host.account.apiKey = OTHER_KEY;
+		else host.account.baseUrl = host.account.baseUrl.replace('127.0.0.1', 'localhost');
+		host.restart();
+		happen();
+		expect(await host.items()).toEqual([]);
+	});
+
+	it.each([0, 3])('a test by hand says what to do when of %i none fits', async (count) => {
+		for (let index = 0; index < count; index++) happenQuietly();
+		const { items } = await mine.host(quiet);
+		await expect(items('manual')).rejects.toMatchObject({
+			message: expect.stringContaining(unfit[count === 0 ? 0 : 1]),
+			description: expect.stringContaining('Published, the workflow waits'),
+		});
+	});
+
+	it.each(refused)('%j is refused by name, before anything is asked', async (given, message) => {
+		const { items } = await mine.host(JSON.parse(JSON.stringify(given)));
+		mine.asked();
+		await expect(items()).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: expect.stringContaining(message),
+		});
+		expect(mine.asked()).toEqual([]);
+	});
+
+	it('is a polling trigger with the parameters that workflows save', () => {
+		expect(node.description).toMatchObject({ polling: true, inputs: [] });
+		const names = node.description.properties
+			.filter(({ type }) => type !== 'notice')
+			.map(({ name, options }) => [
+				name,
+				...(options ?? []).map((option) => ('value' in option ? option.value : option.name)),
+			]);
+		expect(names).toEqual(saved);
+	});
+});
