@@ -39,70 +39,46 @@ export async function searchLinks(
 	return outcome.value;
 }
 
+/**
+ * Reads until a page has a link to show: after an empty list the editor does not ask for more. The page of a
+ * question that waits for its answer is nothing to choose.
+ *
+ * @param token the page to begin with, and in which of the two searches
+ */
 async function search(
 	service: Service,
 	filter: string,
 	token = '0',
 ): Promise<INodeListSearchResult> {
-	if (token.startsWith(ADDRESSES)) {
-		return await byAddress(service, filter, Number(token.slice(ADDRESSES.length)));
-	}
-	const first = Number(token);
-	const { results, next } = await readOn(service, filter || undefined, first, first + MOST_PAGES);
-	if (next !== undefined) return { results, paginationToken: `${next}` };
-	if (filter === '') return { results, paginationToken: undefined };
-	if (results.length > 0) return { results, paginationToken: `${ADDRESSES}0` };
-	return await byAddress(service, filter, 0);
+	const isByAddress = token.startsWith(ADDRESSES);
+	let page = Number(token.replace(ADDRESSES, ''));
+	const end = isByAddress ? MOST_PAGES : page + MOST_PAGES;
+	const criteria = { query: isByAddress ? undefined : filter || undefined };
+	const params = { criteria, sort: { createTs: 'DESC' } };
+	let rows: Row[];
+	let hasMore: boolean;
+	do {
+		const list = await readPage(service, 'Link/List', params, PAGE_SIZE, page);
+		page++;
+		rows = list.items.filter(
+			(row) => !isWaitingPage(row) && (!isByAddress || hasAddress(row, filter)),
+		);
+		hasMore = isMore(list, page);
+	} while (rows.length === 0 && hasMore && page < end);
+	const results = rows.map(shown);
+	const isOver = isByAddress && page === MOST_PAGES;
+	if (rows.length > 0 && hasMore && !isOver)
+		return { results, paginationToken: `${isByAddress ? ADDRESSES : ''}${page}` };
+	if (isByAddress || filter === '') return { results, paginationToken: undefined };
+	const paginationToken = `${ADDRESSES}0`;
+	return rows.length > 0
+		? { results, paginationToken }
+		: await search(service, filter, paginationToken);
 }
 
-/** Links whose address has the text, among the first pages: the service searches codes and comments only. */
-async function byAddress(
-	service: Service,
-	filter: string,
-	first: number,
-): Promise<INodeListSearchResult> {
-	const fits = (row: Row) => hasAddress(row, filter);
-	const { results, next } = await readOn(service, undefined, first, MOST_PAGES, fits);
-	const paginationToken =
-		next === undefined || next === MOST_PAGES ? undefined : `${ADDRESSES}${next}`;
-	return { results, paginationToken };
-}
-
-/**
- * Reads until a page has a link to show: after an empty list the editor does not ask for more. The page of a
- * question that waits for its answer is nothing to choose.
- *
- * @returns `next`: the page to go on with, if there is more
- */
-async function readOn(
-	service: Service,
-	query: string | undefined,
-	first: number,
-	end: number,
-	fits: (row: Row) => boolean = () => true,
-): Promise<{ results: INodeListSearchItems[]; next?: number }> {
-	for (let page = first; page < end; page++) {
-		const list = await read(service, query, page);
-		const rows = list.items.filter((row) => !isWaitingPage(row) && fits(row));
-		const next = isMore(list, page) ? page + 1 : undefined;
-		if (rows.length > 0 || next === undefined) return { results: rows.map(shown), next };
-	}
-	return { results: [] };
-}
-
-const read = async (service: Service, query: string | undefined, page: number): Promise<List> =>
-	await readPage(
-		service,
-		'Link/List',
-		{ criteria: { query }, sort: { createTs: 'DESC' } },
-		PAGE_SIZE,
-		page,
-	);
-
-const isMore = ({ items, total }: List, page: number): boolean =>
-	total === undefined
-		? items.length === PAGE_SIZE
-		: (page + 1) * PAGE_SIZE < total && items.length > 0;
+/** Whether there are rows behind so many pages, the last of which is given. */
+const isMore = ({ items, total }: List, pages: number): boolean =>
+	total === undefined ? items.length === PAGE_SIZE : pages * PAGE_SIZE < total && items.length > 0;
 
 const has = (value: unknown, text: string): boolean =>
 	plain(value).toLowerCase().includes(text.toLowerCase());

@@ -92,20 +92,14 @@ const BREAKAGES = {
 		['(params) => params.fullLink', '(params) => params', 'engine/linkWritesOnce'],
 	],
 	'Link/link/update': [
-		[
-			"expiration === 'keep' ? dayOf(before?.expirationDate) : expirationDate",
-			'expirationDate',
-			'engine/linkUpdate',
-		],
-		['if (!(DATE in row)) throw', 'if (false) throw', 'engine/linkUpdate'],
+		["expiration === 'keep' ? dayOf(row) : expirationDate", 'expirationDate', 'engine/linkUpdate'],
+		['if (DATE in row) return row;', 'return row;', 'engine/linkUpdate'],
 	],
-	'Link/statistics/calls': [
-		['links.sort(byValue)', 'links', 'freedoms/statistics'],
-		['LINKS_A_CALL = 5', 'LINKS_A_CALL = 6', 'engine/statisticsCalls'],
-	],
-	'Link/statistics/grid': [
-		['column === place', 'true', 'engine/statisticsForms'],
-		['!numbered.every(', '!numbered.some(', 'engine/statisticsForms'],
+	'Link/statistics/calls': [['(isAbove(a, b) ? 1 : -1)', '0', 'freedoms/statistics']],
+	'Link/statistics/get': [['LINKS_A_CALL = 5', 'LINKS_A_CALL = 6', 'engine/statisticsCalls']],
+	'Link/statistics/answer': [
+		['ids.every((_, column) => columns.has(column))', 'true', 'engine/statisticsForms'],
+		['numbered.every(', 'numbered.some(', 'engine/statisticsForms'],
 		['? figure : null', '? figure : 0', 'freedoms/statistics'],
 	],
 	'LinkTrigger/cursor': [

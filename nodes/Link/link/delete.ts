@@ -14,7 +14,7 @@ import { chunks, gather, Inseparable, type SharedCall } from '../../shared/opera
 import { keepWrites, type Writes } from '../../shared/operation/ledger';
 import { toFaultText } from '../../shared/operation/nodeError';
 import type { Asked, Run } from '../../shared/operation/run';
-import { findLinkIds, type WithLinkId } from '../reference/linkIds';
+import { findLinkIds, type WithLinkId } from '../reference/linkLookup';
 import { linkLocator, readLocator } from '../reference/linkLocator';
 import { readLink, type LinkReference } from '../reference/linkLookup';
 

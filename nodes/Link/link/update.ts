@@ -1,19 +1,103 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { Queued } from '../../shared/api/envelope';
 import { NoAnswer } from '../../shared/api/faults';
-import { link } from '../row';
-import { readLink } from '../reference/linkLookup';
-import type { Service } from '../../shared/api/service';
-import { number, queuedOutput } from '../../shared/api/wire';
-import { groupBy } from '../../shared/operation/groupBy';
-import { linkLocator } from '../reference/linkLocator';
-import { keepWrites, type Writes } from '../../shared/operation/ledger';
-import { operation } from '../../shared/operation/definition';
-import { findLinkIds, type WithLinkId } from '../reference/linkIds';
 import { pool } from '../../shared/api/gate';
+import { number, queuedOutput, text as wireText, time, type Row } from '../../shared/api/wire';
+import { dayField } from '../../shared/fields/time';
+import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
+import { SERVICE_LIMITS } from '../../shared/input/limits';
+import { oneOf, text, zeroOrOne } from '../../shared/input/parse';
+import { operation } from '../../shared/operation/definition';
+import { groupBy } from '../../shared/operation/groupBy';
+import { keepWrites, type Writes } from '../../shared/operation/ledger';
 import type { Asked, Run } from '../../shared/operation/run';
-import { readUpdate, updateFields, type LinkUpdate } from './updateFields';
+import { commentField, expirationDay, statusField } from '../fields';
+import { linkLocator, readLocator } from '../reference/linkLocator';
+import {
+	findLinkIds,
+	readLink,
+	type LinkReference,
+	type WithLinkId,
+} from '../reference/linkLookup';
+
+const updateFields: INodeProperties = {
+	displayName: 'Update Fields',
+	name: 'updateFields',
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	options: [
+		{
+			...commentField,
+			description: `New label, at most ${SERVICE_LIMITS.comment} characters. Empty removes the label.`,
+		},
+		{
+			displayName: 'Expiration',
+			name: 'expiration',
+			type: 'options',
+			options: [
+				{ name: 'Keep', value: 'keep', description: 'The date stays as it is' },
+				{ name: 'Never', value: 'never', description: 'The link no longer expires' },
+				{
+					name: 'Set Date',
+					value: 'date',
+					description: "The link expires at the end of the day in 'Expiration Date'",
+				},
+			],
+			default: 'keep',
+			description:
+				"What happens to the expiration date. Only 'Never' has to be chosen here: otherwise the date is kept, or set if 'Expiration Date' is given.",
+		},
+		dayField(
+			'Expiration Date',
+			'expirationDate',
+			"New last day on which the link works; not used when 'Expiration' is 'Keep' or 'Never'",
+		),
+		statusField,
+	],
+};
+
+const EXPIRATIONS = ['keep', 'date', 'never'] as const;
+
+/** The changes of an item; undefined keeps a value. */
+interface LinkUpdate {
+	link: LinkReference;
+	expiration: (typeof EXPIRATIONS)[number];
+	/** YYYY-MM-DD, with `date`. */
+	expirationDate?: string;
+	status?: 0 | 1;
+	comment?: string;
+}
+
+/** @throws ParameterRefusal also for an update that changes nothing */
+function readUpdate(item: ItemParameters): LinkUpdate {
+	const path = 'updateFields.expirationDate';
+	const chosen = item.optional('updateFields.expiration', oneOf(EXPIRATIONS));
+	// A date that was filled in counts, even if the choice beside it was forgotten.
+	const expirationDate =
+		chosen === undefined
+			? item.optional(path, expirationDay)
+			: chosen === 'date'
+				? item.required(path, expirationDay)
+				: undefined;
+	const expiration = chosen ?? (expirationDate === undefined ? 'keep' : 'date');
+	const change: LinkUpdate = {
+		link: readLocator(item),
+		expiration,
+		expirationDate,
+		status: item.optional('updateFields.status', zeroOrOne),
+		comment: item.clearable('updateFields.comment', text({ max: SERVICE_LIMITS.comment })),
+	};
+	if (expiration === 'keep' && change.status === undefined && change.comment === undefined) {
+		throw new ParameterRefusal(
+			'updateFields',
+			'"Update Fields" changes nothing',
+			'Add a comment, a status or an expiration.',
+		);
+	}
+	return change;
+}
 
 /**
  * Link/Update. The service makes a link permanent when it gets no date, so "keep" sends the date of the
@@ -70,13 +154,14 @@ async function updateAll(
 		() => run.halted,
 		async (changes) => {
 			const [{ linkId }] = changes;
-			const row = changes.find((item) => item.row && DATE in item.row)?.row;
-			const kept = new KeptLink(run.service, linkId, row && link(row, true));
-			for (const item of changes) {
-				const { index, params } = item;
+			let known = changes.find(({ row }) => row && DATE in row)?.row;
+			for (const { index, params } of changes) {
 				if (run.halted) return;
 				await run.attempt(index, async () => {
-					const output = await kept.change(params, () => run.begun(index));
+					const row = known;
+					// From the first change on, what was read is old.
+					known = undefined;
+					const output = await change(run, index, linkId, params, row);
 					writes.keep({ index, params }, output);
 					return output;
 				});
@@ -87,55 +172,42 @@ async function updateAll(
 
 const DATE = 'expirationDate';
 
-/** A link while it is changed; it is read only when a change needs a value that is not known. */
-class KeptLink {
-	constructor(
-		private readonly service: Service,
-		private readonly id: string,
-		private known: IDataObject | undefined,
-	) {}
+/** @param known the link, where it was read already */
+async function change(
+	run: Run,
+	index: number,
+	id: string,
+	{ status, comment, expiration, expirationDate }: LinkUpdate,
+	known: Row | undefined,
+): Promise<IDataObject> {
+	const sendsNothing = expiration === 'never' && status === undefined && comment === undefined;
+	const isNeeded = expiration === 'keep' || sendsNothing;
+	const row = known ?? (isNeeded ? await read(run, id) : undefined);
+	const date = expiration === 'keep' ? dayOf(row) : expirationDate;
+	const data = { status, comment, expirationDate: date, ...(sendsNothing && sentAgain(row)) };
+	const answer = await run.service.write('Link/Update', { id, data }, () => run.begun(index));
+	if (answer instanceof Queued) return { id: number(id), ...queuedOutput(answer) };
+	// In place of the short link the service may answer true, also as text.
+	const isLink = typeof answer === 'string' && answer.includes('/');
+	const shortLink = isLink ? answer : wireText(row?.shortLink);
+	return { id: number(id), shortLink, updated: true };
+}
 
-	/** @param begins called each time that the request is about to go out */
-	async change(
-		{ status, comment, expiration, expirationDate }: LinkUpdate,
-		begins: () => void,
-	): Promise<IDataObject> {
-		const sendsNothing = expiration === 'never' && status === undefined && comment === undefined;
-		const before = expiration === 'keep' || sendsNothing ? await this.read() : this.known;
-		// Until the answer comes, the values of the link are unknown.
-		this.known = undefined;
-		const date = expiration === 'keep' ? dayOf(before?.expirationDate) : expirationDate;
-		const again = sendsNothing ? sentAgain(before) : {};
-		const data = { status, comment, expirationDate: date, ...again };
-		const answer = await this.service.write('Link/Update', { id: this.id, data }, begins);
-		if (answer instanceof Queued) return { id: number(this.id), ...queuedOutput(answer) };
-		this.known = before && {
-			...before,
-			status: status ?? before.status,
-			comment: comment ?? before.comment,
-			expirationDate: date ?? null,
-		};
-		// In place of the short link the service may answer true, also as text.
-		const isLink = typeof answer === 'string' && answer.includes('/');
-		const shortLink = isLink ? answer : before?.shortLink;
-		return { id: number(this.id), shortLink: shortLink ?? null, updated: true };
-	}
-
-	private async read(): Promise<IDataObject> {
-		if (this.known) return this.known;
-		const row = await readLink(this.service, { id: this.id });
-		// If it were read as a link without a date, it would lose its date.
-		if (!(DATE in row)) throw new NoAnswer('Link/Get', 'garbled', '');
-		return link(row, true);
-	}
+/** @throws NoAnswer for a link without the field of its date: it would lose its date */
+async function read(run: Run, id: string): Promise<Row> {
+	const row = await readLink(run.service, { id });
+	if (DATE in row) return row;
+	throw new NoAnswer('Link/Get', 'garbled', '');
 }
 
 /** A value that the link has already, since the service refuses an update without values. */
-const sentAgain = (before: IDataObject | undefined): { status: number } | { comment: string } =>
-	typeof before?.status === 'number'
-		? { status: before.status }
-		: { comment: String(before?.comment ?? '') };
+function sentAgain(row: Row | undefined) {
+	const status = number(row?.status);
+	return typeof status === 'number' ? { status } : { comment: wireText(row?.comment) ?? '' };
+}
 
 /** The day alone: with a time, the service would refuse its own date. */
-const dayOf = (date: IDataObject[string]): string | undefined =>
-	typeof date === 'string' ? date.slice(0, 10) : undefined;
+const dayOf = (row: Row | undefined): string | undefined => {
+	const date = time(row?.expirationDate);
+	return typeof date === 'string' ? date.slice(0, 10) : undefined;
+};

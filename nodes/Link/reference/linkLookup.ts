@@ -4,7 +4,9 @@ import { NoAnswer, ServiceRefusal } from '../../shared/api/faults';
 import { readTwice } from '../../shared/api/list';
 import { CODES, RESULT_CODES } from '../../shared/api/resultCodes';
 import type { Service } from '../../shared/api/service';
+import { pool } from '../../shared/api/gate';
 import { Failure } from '../../shared/operation/failure';
+import type { Asked, Run } from '../../shared/operation/run';
 import { idText, record, text, type Row } from '../../shared/api/wire';
 
 /** How a user names a link: exactly one of the three that Link/Get takes. */
@@ -67,32 +69,34 @@ async function getIfKnown(service: Service, reference: LinkReference): Promise<R
 	throw fault;
 }
 
-/** The link of an item: its id, and the link itself if it had to be read for that. */
-export interface FoundLink {
-	id: string;
-	row?: Row;
-}
+/** An item with the id of its link, and the link itself if it was read to find the id. */
+export type WithLinkId<P> = Asked<P> & { linkId: string; row?: Row };
 
 /**
- * Finds the ids of links that are given by code or URL, for methods that only take ids. Each link is
- * looked up once in a run, even if several items have it.
+ * Finds the ids of links that are given by code or URL, each link once. An item whose link is not found fails
+ * here, and the others go on.
  */
-export class LinkLookup {
-	private readonly found = new Map<string, Promise<FoundLink>>();
-
-	constructor(private readonly service: Service) {}
-
-	/** @throws ServiceRefusal (code 2) when there is no such link */
-	async find(reference: LinkReference): Promise<FoundLink> {
-		if ('id' in reference) return reference;
-		const key = JSON.stringify(reference);
-		const known = this.found.get(key) ?? this.ask(reference);
-		this.found.set(key, known);
-		return await known;
-	}
-
-	private async ask(reference: LinkReference): Promise<FoundLink> {
-		const row = await readLink(this.service, reference);
-		return { id: idText(row.id), row };
-	}
+export async function findLinkIds<P extends { link: LinkReference }>(
+	run: Run,
+	asked: Array<Asked<P>>,
+): Promise<Array<WithLinkId<P>>> {
+	const lookUps = new Map<string, Promise<Row>>();
+	const found = new Map<number, WithLinkId<P>>();
+	await pool(
+		asked,
+		() => run.service.level.reads,
+		() => run.halted,
+		async (item) => {
+			const { link } = item.params;
+			if ('id' in link) return void found.set(item.index, { ...item, linkId: link.id });
+			const key = JSON.stringify(link);
+			const lookUp = lookUps.get(key) ?? readLink(run.service, link);
+			lookUps.set(key, lookUp);
+			const outcome = await settle(async () => await lookUp);
+			if ('fault' in outcome) return run.fail(item.index, outcome.fault);
+			const row = outcome.value;
+			found.set(item.index, { ...item, linkId: idText(row.id), row });
+		},
+	);
+	return asked.flatMap(({ index }) => found.get(index) ?? []);
 }

@@ -1,20 +1,98 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { number, rawData, text, type Row } from '../../shared/api/wire';
-import { readLocator } from '../reference/linkLocator';
+import { endField, timeField } from '../../shared/fields/time';
+import { number, rawData, text } from '../../shared/api/wire';
 import { operation } from '../../shared/operation/definition';
 import { Failure } from '../../shared/operation/failure';
-import { gather, type Answers } from '../../shared/operation/gather';
-import { findLinkIds, type WithLinkId } from '../reference/linkIds';
-import { keyOf, rawCalls, rowCalls, type Asking } from './calls';
-import { OUTPUTS, statisticsFields } from './fields';
+import { gather } from '../../shared/operation/gather';
+import { findLinkIds, type WithLinkId } from '../reference/linkLookup';
+import { linkLocator, readLocator } from '../reference/linkLocator';
 import { address } from '../waitingPage';
-import { disagrees, totals, type LinkStatistics, type StatisticsRow } from './figures';
+import {
+	disagrees,
+	isEmpty,
+	linkStatistics,
+	sum,
+	totalsOf,
+	type LinkStatistics,
+	type StatisticsRow,
+} from './answer';
+import { calls, keysOf } from './calls';
 import { notYet, readSpan, withWindows, type Span } from './span';
+
+/** The specification's limit of ids in one call of Link/GetStats. */
+const LINKS_A_CALL = 5;
+
+const OUTPUTS = ['rows', 'totals', 'raw'] as const;
+
+const properties: INodeProperties[] = [
+	linkLocator,
+	{
+		displayName: 'Type',
+		name: 'type',
+		type: 'options',
+		options: [
+			{ name: 'Daily', value: 'daily', description: 'A row per day, the last 90 days by default' },
+			{ name: 'Hourly', value: 'hourly', description: 'A row per hour, the last week by default' },
+			{
+				name: 'Minute',
+				value: 'minute',
+				description: 'A row per minute, the last 3 hours by default',
+			},
+			{
+				name: 'Monthly',
+				value: 'monthly',
+				description: 'A row per month, the last 3 years by default',
+			},
+		],
+		default: 'daily',
+		description:
+			'Length of the periods in which clicks are counted: a month, a day, an hour or a minute',
+	},
+	timeField(
+		'Date From',
+		'dateFrom',
+		"Start of the span to report on; without 'Date To' it ends with the newest period that the service counts. A long span takes several calls, at most 500",
+	),
+	endField(
+		'Date To',
+		'dateTo',
+		"End of the span to report on; without 'Date From' it begins 3 years (monthly), 90 days (daily), a week (hourly) or 3 hours (minute) before",
+	),
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		options: [
+			{ name: 'Raw', value: 'raw', description: "The service's answer as it came" },
+			{
+				name: 'Rows',
+				value: 'rows',
+				description: 'One item for each link and period, with its clicks and redirects',
+			},
+			{
+				name: 'Totals',
+				value: 'totals',
+				description:
+					'One item for each link, with its clicks and redirects, and the span that they are of',
+			},
+		],
+		default: 'rows',
+		description:
+			"What to return: a row for each period, the sums, or what the service answers. In rows and totals, 'clicks' is how often the short link was opened, and 'redirects' how often the service sent a visitor on to the full link. A link given by its code or URL also comes with 'code' and 'fullLink'.",
+	},
+];
+
+interface Params extends Span {
+	output: (typeof OUTPUTS)[number];
+}
+
+const isRaw = ({ output }: Params): boolean => output === 'raw';
 
 /**
  * Link/GetStats. Items with the same type and time share calls of 5 links; a time longer than the
- * service's limit is asked in several windows, and joined.
+ * service's limit is asked in several windows, and joined. Raw output takes one call per link, because an
+ * answer does not name its link.
  */
 export const get = operation({
 	resource: 'statistics',
@@ -23,69 +101,73 @@ export const get = operation({
 	action: 'Get click statistics of short link',
 	description: 'Retrieve how often a short link was clicked, by month, day, hour or minute',
 	counted: 'statistics read',
-	properties: statisticsFields,
+	properties,
 	read: (item) => ({
 		link: readLocator(item),
 		output: item.choice('output', OUTPUTS, 'rows'),
 		...readSpan(item),
 	}),
 	async run(run, asked) {
-		const items = withWindows(run, await findLinkIds(run, asked));
-		const isRaw = ({ params }: WithLinkId<{ output: string }>) => params.output === 'raw';
-		const raw = await gather(run, rawCalls(run.service, items.filter(isRaw)));
-		const table = await gather(
-			run,
-			rowCalls(
-				run.service,
-				items.filter((item) => !isRaw(item)),
-			),
+		const found = await findLinkIds(run, asked);
+		const items = withWindows(run, found, (params) => (isRaw(params) ? 1 : LINKS_A_CALL));
+		const [raws, tables] = [true, false].map((raw) =>
+			items.filter(({ params }) => isRaw(params) === raw),
 		);
+		const raw = await gather(
+			run,
+			calls(run.service, raws, 1, (data) => [data]),
+		);
+		const table = await gather(run, calls(run.service, tables, LINKS_A_CALL, linkStatistics));
 		const latest = notYet(run.service);
+		const differing = new Set<string>();
 		for (const item of items) {
-			const keys = item.params.windows.map((window) => keyOf(item, window));
-			const answers = isRaw(item) ? raw : table;
-			if (!keys.every((key) => answers.has(key))) continue;
-			run.attemptAtOnce(item.index, () =>
-				isRaw(item) ? keys.map((key) => rawData(raw.get(key))) : figures(item, keys, table, latest),
-			);
+			const keys = keysOf(item);
+			if (!keys.every((key) => (isRaw(item.params) ? raw : table).has(key))) continue;
+			run.attemptAtOnce(item.index, () => {
+				if (isRaw(item.params)) return keys.map((key) => rawData(raw.get(key)));
+				const windows = keys.flatMap((key) => table.get(key) ?? []);
+				const outputs = figures(item, windows, latest);
+				if (item.params.output === 'totals' && windows.some(disagrees)) differing.add(item.linkId);
+				return outputs;
+			});
 		}
-		showDisagreement(run.context, disagreeing(items, table));
+		const [first, ...others] = differing;
+		if (first === undefined) return;
+		const which = others.length === 0 ? `link ${first}` : `link ${first} and ${others.length} more`;
+		run.context.addExecutionHints({
+			message: `For ${which}, the totals that the service gives are not what its rows add up to. The output has the service's own totals.`,
+			location: 'outputPane',
+			type: 'warning',
+		});
 	},
 });
 
-type Counted = WithLinkId<Span & Asking & { output: string }>;
-
 function figures(
-	{ linkId, row: link, params }: Counted,
-	keys: string[],
-	table: Answers<LinkStatistics>,
+	{ linkId, row: link, params }: WithLinkId<Params>,
+	windows: LinkStatistics[],
 	latest: string,
 ): IDataObject[] {
-	const windows = keys.flatMap((key) => table.get(key) ?? []);
-	const first = windows.findIndex(({ isEmpty }) => !isEmpty);
 	// Before the link was made there may be nothing; after that, there is nothing of an unknown link only.
-	if (first < 0 || windows.slice(first).some(({ isEmpty }) => isEmpty)) {
+	const counted = windows.slice(windows.findIndex((window) => !isEmpty(window)));
+	if (counted.some(isEmpty)) {
 		throw new Failure(
 			`The service counts nothing for link ${linkId}`,
 			'It may be deleted, or belong to another account.',
 		);
 	}
 	const all = windows.flatMap(({ rows }) => rows);
-	const { dateFrom, dateTo } = params;
+	const { dateFrom, dateTo, output } = params;
 	const rows = dateFrom !== undefined && dateTo === undefined ? begun(all, latest) : all;
-	const span = {
+	const totals = {
+		...sum(windows.map(totalsOf)),
 		dateFrom: dateFrom ?? rows.at(0)?.period ?? null,
 		dateTo: dateTo ?? rows.at(-1)?.period ?? null,
 	};
+	// A link that was read to find its id can be named without another call.
+	const name = link && { code: text(link.code), fullLink: address(link.fullLink) };
 	const outputs =
-		params.output === 'totals'
-			? [{ ...totals(windows), ...span }]
-			: rows.map(({ more, ...row }) => ({ ...row, ...more }));
-	return outputs.map((output) => ({
-		linkId: number(linkId),
-		...output,
-		...(link && nameOf(link)),
-	}));
+		output === 'totals' ? [totals] : rows.map(({ more, ...row }) => ({ ...row, ...more }));
+	return outputs.map((each) => ({ linkId: number(linkId), ...each, ...name }));
 }
 
 /** Without the periods at the end that have not come yet: a span without an end goes on into the future. */
@@ -95,31 +177,4 @@ function begun(rows: StatisticsRow[], latest: string): StatisticsRow[] {
 			Boolean(clicks) || Boolean(redirects) || (period ?? '') <= latest.slice(0, period?.length),
 	);
 	return rows.slice(0, last + 1);
-}
-
-/** Code and address, if the link was read to find its id; this costs no extra call. */
-const nameOf = ({ code, fullLink }: Row) => ({ code: text(code), fullLink: address(fullLink) });
-
-/** Links whose totals differ from the sum of their rows. */
-const disagreeing = (items: Counted[], table: Answers<LinkStatistics>): string[] =>
-	items
-		.filter(({ params }) => params.output === 'totals')
-		.filter((item) =>
-			item.params.windows.some((window) => {
-				const found = table.peek(keyOf(item, window));
-				return found !== undefined && disagrees(found);
-			}),
-		)
-		.map(({ linkId }) => linkId);
-
-/** Above the output in the editor: the service contradicts itself about some links. */
-function showDisagreement(context: IExecuteFunctions, linkIds: string[]): void {
-	const [first, ...others] = new Set(linkIds);
-	if (first === undefined) return;
-	const which = others.length === 0 ? `link ${first}` : `link ${first} and ${others.length} more`;
-	context.addExecutionHints({
-		message: `For ${which}, the totals that the service gives are not what its rows add up to. The output has the service's own totals.`,
-		location: 'outputPane',
-		type: 'warning',
-	});
 }

@@ -1,13 +1,18 @@
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
-import type { WithLinkId } from '../reference/linkIds';
+import { Refusal } from '../../shared/input/refusal';
+import { formatInstant, serviceTime } from '../../shared/input/time/zone';
 import type { Service } from '../../shared/api/service';
 import { groupBy } from '../../shared/operation/groupBy';
 import type { Run } from '../../shared/operation/run';
-import { Refusal } from '../../shared/input/refusal';
-import { formatInstant, serviceTime } from '../../shared/input/time/zone';
-import { windowCount, windows, type StatisticsType, type Window } from './windows';
-import { LINKS_A_CALL, type Asking } from './calls';
-import { STATISTICS_TYPES } from './fields';
+import type { WithLinkId } from '../reference/linkLookup';
+import type { Asking } from './calls';
+import {
+	STATISTICS_TYPES,
+	windowCount,
+	windows,
+	type StatisticsType,
+	type Window,
+} from './windows';
 
 /** More calls would take too long, and are most likely a typing error. */
 const MOST_CALLS = 500;
@@ -36,29 +41,35 @@ export function readSpan(item: ItemParameters): Span {
 	return { type, dateFrom, dateTo };
 }
 
-/** The zone of the credential may be wrong: where the account is, it may be this much later. */
-const LATER_MS = 26 * 3_600_000;
+/** The time by the service's own clock, where a response has shown it: YYYY-MM-DD HH:MM:SS. */
+const nowOf = ({ account, clock }: Service, later = 0): string =>
+	formatInstant((clock.now() ?? Date.now()) + later, account.zone);
 
-/** A time that has not come yet in any zone: YYYY-MM-DD HH:MM:SS. */
-export const notYet = ({ account, clock }: Service): string =>
-	formatInstant((clock.now() ?? Date.now()) + LATER_MS, account.zone);
+/** A time that has not come yet in any zone: that of the credential may be wrong, and the account 26 hours ahead. */
+export const notYet = (service: Service): string => nowOf(service, 26 * 3_600_000);
 
-/** Gives the items their windows, so that the number of calls is known before the first one. */
-export function withWindows<P extends Span & { output: string }>(
+/**
+ * Gives the items their windows, so that the number of calls is known before the first one. Items with the
+ * same span share calls.
+ *
+ * @param linksACall of an item
+ */
+export function withWindows<P extends Span>(
 	run: Run,
 	items: Array<WithLinkId<P>>,
+	linksACall: (params: P) => number,
 ): Array<WithLinkId<P & Asking>> {
-	const { service } = run;
-	// The service's own clock where a response has shown it.
-	const now = formatInstant(service.clock.now() ?? Date.now(), service.account.zone);
+	const now = nowOf(run.service);
+	const keyOf = ({ params }: WithLinkId<P>) =>
+		[params.type, params.dateFrom, params.dateTo, linksACall(params)].join('|');
 	let others = 0;
-	return groupBy(items, sharing).flatMap((group) => {
+	return groupBy(items, keyOf).flatMap((group) => {
 		const [{ params }] = group;
 		try {
-			const list = windowsOf(params, now, service);
-			const links = new Set(group.map(({ linkId }) => linkId)).size;
-			const calls = list.length * Math.ceil(isRaw(group[0]) ? group.length : links / LINKS_A_CALL);
+			const list = windowsOf(params, now, run.service);
 			if (list.length > 1) {
+				const links = new Set(group.map(({ linkId }) => linkId)).size;
+				const calls = list.length * Math.ceil(links / linksACall(params));
 				refuseMany(calls, { ...params, dateTo: params.dateTo ?? now }, links, others);
 				others += calls;
 			}
@@ -70,26 +81,16 @@ export function withWindows<P extends Span & { output: string }>(
 	});
 }
 
-type Counted = WithLinkId<Span & { output: string }>;
-
-/** Raw output takes one call per link. */
-const isRaw = ({ params }: Counted): boolean => params.output === 'raw';
-
-/** Items with the same span share calls. */
-const sharing = (item: Counted): string => {
-	const { type, dateFrom, dateTo } = item.params;
-	return JSON.stringify([type, dateFrom, dateTo, isRaw(item)]);
-};
-
 /**
- * What the user left out is left out in the call, too: the service knows its own time and zone. Without an end, only
- * how many windows a long span takes is counted by the clock, and the last one has no end.
+ * What the user left out is left out in the call, too: the service knows its own time and zone. Without an end,
+ * only how many windows a long span takes is counted by the clock, and the last one has no end.
  *
  * @throws ParameterRefusal for a start in the future, and for too many windows
  */
 function windowsOf({ type, dateFrom, dateTo }: Span, now: string, service: Service): Window[] {
 	if (dateFrom === undefined) return [{ dateTo }];
-	if (dateTo !== undefined) return windows(dateFrom, dateTo, type, service.account.zone);
+	const { zone } = service.account;
+	if (dateTo !== undefined) return windows(dateFrom, dateTo, type, zone);
 	if (dateFrom > notYet(service)) {
 		throw new ParameterRefusal(
 			'dateFrom',
@@ -97,9 +98,8 @@ function windowsOf({ type, dateFrom, dateTo }: Span, now: string, service: Servi
 			'Check the date.',
 		);
 	}
-	if (dateFrom > now) return [{ dateFrom }];
 	refuseMany(windowCount(dateFrom, now, type), { type, dateFrom, dateTo: now });
-	const closed = windows(dateFrom, now, type, service.account.zone);
+	const closed = windows(dateFrom, now, type, zone);
 	return [...closed.slice(0, -1), { dateFrom: closed.at(-1)?.dateFrom }];
 }
 

@@ -2,7 +2,8 @@ import type { DateTime } from 'luxon';
 
 import { clockOf, moments, write } from '../../shared/input/time/clock';
 
-export type StatisticsType = 'monthly' | 'daily' | 'hourly' | 'minute';
+export const STATISTICS_TYPES = ['monthly', 'daily', 'hourly', 'minute'] as const;
+export type StatisticsType = (typeof STATISTICS_TYPES)[number];
 
 /** For each type its period, and the longest span that one call of the service answers. */
 const TYPES = {
@@ -46,21 +47,19 @@ export function windows(from: string, to: string, type: StatisticsType, zone: st
 	const end = clockOf(to);
 	const found: Window[] = [];
 	let start = clockOf(from);
+	const isBorder = (next: DateTime) =>
+		!exceeds(start, secondBefore(next), longest, zone) &&
+		[secondBefore(next), next].every((clock) => isPlain(clock, zone));
 	while (exceeds(start, end, longest, zone)) {
 		let next = start.startOf(period).plus(longest);
-		let last = next.minus({ seconds: 1 });
-		while (
-			exceeds(start, last, longest, zone) ||
-			![last, next].every((clock) => isPlain(clock, zone))
-		) {
-			next = next.minus({ [period]: 1 });
-			last = next.minus({ seconds: 1 });
-		}
-		found.push({ dateFrom: write(start), dateTo: write(last) });
+		while (!isBorder(next)) next = next.minus({ [period]: 1 });
+		found.push({ dateFrom: write(start), dateTo: write(secondBefore(next)) });
 		start = next;
 	}
 	return [...found, { dateFrom: write(start), dateTo: to }];
 }
+
+const secondBefore = (clock: DateTime): DateTime => clock.minus({ seconds: 1 });
 
 /** It is not known whether the service measures clock time or time passed. */
 function exceeds(start: DateTime, end: DateTime, longest: object, zone: string): boolean {

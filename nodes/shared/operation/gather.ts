@@ -21,8 +21,6 @@ export interface Answers<V> {
 	has(key: string): boolean;
 	/** undefined when the service left the key out of its answer. @throws the fault of the key's call */
 	get(key: string): V | undefined;
-	/** undefined also when the key's call went wrong. */
-	peek(key: string): V | undefined;
 }
 
 /**
@@ -54,10 +52,6 @@ export async function gather<V>(run: Run, calls: Iterable<SharedCall<V>>): Promi
 			const outcome = outcomes.get(key);
 			if (outcome && 'fault' in outcome) throw outcome.fault;
 			return outcome?.value.get(key);
-		},
-		peek(key) {
-			const outcome = outcomes.get(key);
-			return outcome && 'value' in outcome ? outcome.value.get(key) : undefined;
 		},
 	};
 }
