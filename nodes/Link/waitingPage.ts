@@ -1,7 +1,7 @@
 import { text, type Convert, type Row } from '../shared/api/wire';
 
 /** Where a waiting execution of n8n listens, by default; and what Send and Wait adds, wherever that is. */
-const WAITS = /\/(webhook|form)-waiting\/|\?to=[\w-]{10}&question=\d{1,9}(&|$)/;
+const WAITS = /\/(webhook|form)-waiting\/|\?question=\d{1,9}&lang=[a-z]{2}(&|$)/;
 
 const SIGNATURE = /[?&]signature=[^&#]*/g;
 

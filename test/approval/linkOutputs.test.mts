@@ -10,14 +10,14 @@ const h = harness();
 const SIGNATURE = 'ab12'.repeat(16);
 const PAGES = [
 	// As Send and Wait makes them, also where n8n's endpoint has another name.
-	`https://n8n.example.com/webhook-waiting/7/2b?to=ab_-012345&question=1&signature=${SIGNATURE}`,
-	`https://n8n.example.com/w/7/2b?to=ab_-012345&question=12&signature=${SIGNATURE}`,
+	`https://n8n.example.com/webhook-waiting/7/2b?question=1&lang=en&signature=${SIGNATURE}`,
+	`https://n8n.example.com/w/7/2b?question=12&lang=kk&signature=${SIGNATURE}`,
 	// Of n8n's own nodes.
 	`https://n8n.example.com/webhook-waiting/7/2b?approved=true&signature=${SIGNATURE}`,
 	`http://n8n:5678/form-waiting/7?signature=${SIGNATURE}#x`,
 ];
 const OTHERS = [
-	'https://shop.example.com/coat?to=you&question=1',
+	'https://shop.example.com/coat?question=1&lang=english',
 	`https://shop.example.com/unsubscribe?expires=1&signature=${SIGNATURE}`,
 	'https://n8n.example.com/webhook/7?signature=1',
 ];

@@ -1,4 +1,4 @@
-import { checkResumeAddress } from '../../nodes/Message/approval/resumeAddress';
+import { checkResumeAddress } from '../../nodes/Message/approval/shortLink';
 
 const SERVER = 'https://api.mobizon.kz';
 const check =

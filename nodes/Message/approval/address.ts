@@ -1,30 +1,26 @@
 import { createHash } from 'crypto';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { isLanguage, type LanguageCode } from './languages';
 
 /** What the address of a page says of its question. n8n signs it, so nobody else can make or change it. */
 export interface PageAddress {
-	/** See `tokenOf`. */
-	to: string;
-	/** Which question of the execution, counted from 1: in a loop there are several. */
+	/** Which question of the execution, counted from 1: in a loop there are several, of which only the last is open. */
 	question: string;
 	lang: LanguageCode;
 	/** Whether the page asks for the code in the SMS. */
 	asksForCode: boolean;
 }
 
-/** The query of the address. The first two are what `isWaitingPage` of the Link node looks for. */
-export const queryOf = ({ to, question, lang, asksForCode }: PageAddress) => ({
-	to,
+/** The query of the address. `isWaitingPage` of the Link node knows such a page by its first two. */
+export const queryOf = ({ question, lang, asksForCode }: PageAddress) => ({
 	question,
 	lang,
 	...(asksForCode && { code: 'sms' }),
 });
 
 /** Reads the query of an address. */
-export const addressIn = ({ to, question, lang, code }: IDataObject): PageAddress => ({
-	to: String(to),
+export const addressIn = ({ question, lang, code }: IDataObject): PageAddress => ({
 	question: String(question),
 	lang: isLanguage(lang) ? lang : 'en',
 	asksForCode: code === 'sms',
@@ -33,14 +29,6 @@ export const addressIn = ({ to, question, lang, code }: IDataObject): PageAddres
 /** A hash of a text, which says nothing of it. */
 export const fingerprint = (text: string): string =>
 	createHash('sha256').update(text).digest('base64url').slice(0, 20);
-
-/**
- * Depends on the person asked, without the number: in a loop, a person asked before cannot answer for the
- * next.
- *
- * @param recipient the parameter as the user gave it
- */
-export const tokenOf = (recipient: unknown): string => fingerprint(String(recipient)).slice(0, 10);
 
 /** Signs addresses with the secret of this n8n, also while the execution waits. */
 interface Signer {
@@ -55,4 +43,35 @@ export function codeOf(context: Signer, address: PageAddress): string {
 	const url = new URL(context.getSignedResumeUrl({ ...queryOf(address), code: 'secret' }));
 	const print = createHash('sha256').update(url.search).digest();
 	return String(print.readUInt32BE() % 10_000).padStart(4, '0');
+}
+
+/** What the node remembers of its questions in the execution. */
+export interface Remembered {
+	/** How many were sent. */
+	questions?: number;
+	/** Hash of the last one's text. */
+	asked?: string;
+	/** The ID of its short link. */
+	link?: string;
+}
+
+/**
+ * What the node remembers, which n8n says only to an expression while the execution waits. Parameters are
+ * evaluated again there, and may have other values than when the question was sent: `$runIndex` is 0, `$now`
+ * is later.
+ */
+export function rememberedBy(context: IWebhookFunctions): Remembered {
+	// Braces in the name would end the expression.
+	const name = JSON.stringify(context.getNode().name).replace(
+		/[{}]/g,
+		(brace) => `\\x${brace.charCodeAt(0).toString(16)}`,
+	);
+	const read = (field: keyof Remembered): unknown =>
+		context.evaluateExpression(`{{ $node[${name}].context.${field} }}`);
+	const [questions, asked, link] = [read('questions'), read('asked'), read('link')];
+	return {
+		questions: typeof questions === 'number' ? questions : undefined,
+		asked: typeof asked === 'string' ? asked : undefined,
+		link: typeof link === 'string' ? link : undefined,
+	};
 }

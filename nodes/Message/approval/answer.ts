@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'crypto';
 import type {
 	IDataObject,
 	IWebhookDescription,
@@ -7,11 +6,10 @@ import type {
 } from 'n8n-workflow';
 
 import { isRecord } from '../../shared/api/envelope';
-import { addressIn, codeOf, fingerprint, tokenOf, type PageAddress } from './address';
+import { addressIn, codeOf, fingerprint, rememberedBy, type Remembered } from './address';
 import { openQuestions } from './openQuestions';
 import { LONGEST_ANSWER, Pages, show, type Form } from './page';
 import { pageTexts } from './pageTexts';
-import { rememberedBy, type Remembered } from './remembered';
 import { deleteShortLink } from './shortLink';
 
 const waiting = {
@@ -44,9 +42,8 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 	const own = (name: string): string => parameter(context, name);
 	const address = addressIn({ ...context.getQueryData() });
 	const remembered = rememberedBy(context);
-	const texts = pageTexts(address.lang, own);
-	const pages = new Pages(address.lang, texts);
-	const isPost = context.getRequestObject().method === 'POST';
+	const say = pageTexts(address.lang, own);
+	const pages = new Pages(address.lang, say);
 	const reply = (status: number, html: string, data?: IDataObject): IWebhookResponseData => {
 		show(context.getResponseObject(), status, html);
 		if (!data) return { noWebhookResponse: true };
@@ -57,41 +54,37 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 		};
 	};
 
-	if (!isOpen(address, remembered, own('recipient'))) return reply(410, pages.closed());
+	if (address.question !== String(remembered.questions)) return reply(410, pages.closed());
 	const key = `${context.getExecutionId()} ${context.getNode().id} ${address.question}`;
-	const taken = openQuestions.taken(key);
+	const { taken, triesLeft } = openQuestions.of(key);
 	if (taken) {
 		const { answer } = taken;
 		return reply(410, answer === undefined ? pages.closed() : pages.answered(answer));
 	}
 
 	const isText = own('responseType') === 'freeText';
-	const approve = { label: texts.approve, value: 'approve' };
-	const decline = { label: texts.decline, value: 'decline' };
+	const approve = { label: say('approve'), value: 'approve' };
+	const decline = { label: say('decline'), value: 'decline' };
 	const isDouble = own('approvalOptions.values.approvalType') === 'double';
 	const form: Form = {
-		question: questionOf(context, remembered) ?? texts.inSms,
+		question: questionOf(context, remembered) ?? say('inSms'),
 		buttons: isText ? undefined : isDouble ? [approve, decline] : [approve],
 		asksForCode: address.asksForCode,
 	};
-	const close = () => {
-		openQuestions.take(key, undefined);
-		const none = isText ? { text: '' } : { approved: false };
-		return reply(410, pages.closed(), { ...none, respondedAt: null });
-	};
-
-	if (!isPost) return reply(200, pages.form(form));
+	if (context.getRequestObject().method !== 'POST') return reply(200, pages.form(form));
 	const given = bodyOf(context);
 	const answer = answerTo(form, given.answer);
 	if (!answer) return reply(400, pages.form(form));
 	if (address.asksForCode) {
-		const code = typeof given.code === 'string' ? given.code.slice(0, 100).trim() : '';
-		if (openQuestions.triesLeft(key) === 0) return close();
-		if (!/^\d{4}$/.test(code)) return reply(400, pages.form(form, undefined, answer.shown));
-		if (!isSame(code, codeOf(context, address))) {
-			openQuestions.wrongCode(key);
-			const left = openQuestions.triesLeft(key);
-			return left === 0 ? close() : reply(403, pages.form(form, left, answer.shown));
+		const code = typeof given.code === 'string' ? given.code.trim() : '';
+		const isCode = /^\d{4}$/.test(code);
+		if (triesLeft > 0 && !isCode) return reply(400, pages.form(form, undefined, answer.shown));
+		if (triesLeft === 0 || code !== codeOf(context, address)) {
+			const left = openQuestions.wrongCode(key);
+			if (left > 0) return reply(403, pages.form(form, left, answer.shown));
+			openQuestions.take(key, undefined);
+			const none = isText ? { text: '' } : { approved: false };
+			return reply(410, pages.closed(), { ...none, respondedAt: null });
 		}
 	}
 	openQuestions.take(key, answer.shown);
@@ -100,14 +93,6 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 		respondedAt: new Date().toISOString(),
 	});
 }
-
-/** Whether the address is that of the question that the execution waits with. */
-const isOpen = (
-	{ to, question }: PageAddress,
-	{ questions }: Remembered,
-	recipient: string,
-): boolean =>
-	questions === undefined ? to === tokenOf(recipient) : question === String(questions);
 
 /** The question as it was sent; undefined where its expression gives another text by now, or none. */
 function questionOf(context: IWebhookFunctions, { asked }: Remembered): string | undefined {
@@ -129,15 +114,11 @@ function answerTo({ buttons }: Form, given: unknown): Answer | undefined {
 		const chosen = buttons.find(({ value }) => value === given);
 		return chosen && { data: { approved: chosen.value === 'approve' }, shown: chosen.label };
 	}
-	// A form sends each line break as two characters. Longer than this only a program writes.
-	const text = given.length > 2 * LONGEST_ANSWER ? '' : given.replaceAll('\r\n', '\n');
+	// A form sends each line break as two characters.
+	const text = given.replaceAll('\r\n', '\n');
 	if (text.trim() === '' || text.length > LONGEST_ANSWER) return undefined;
 	return { data: { text }, shown: text };
 }
-
-/** Takes the same time, however much of the code is right. Both have 4 digits. */
-const isSame = (code: string, right: string): boolean =>
-	timingSafeEqual(Buffer.from(code), Buffer.from(right));
 
 /** A parameter as text; empty where its expression cannot be evaluated any more. */
 function parameter(context: IWebhookFunctions, name: string): string {

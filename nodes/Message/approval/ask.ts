@@ -1,19 +1,66 @@
 import { WAIT_INDEFINITELY, type IDataObject } from 'n8n-workflow';
 
 import { Failure } from '../../shared/operation/failure';
+import type { ItemParameters } from '../../shared/input/itemParameters';
+import { integer, oneOf, zeroOrOne } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 import type { Asked, Run } from '../../shared/operation/run';
 import { settle } from '../../shared/api/promises';
-import { segments } from '../sms/segments';
+import { sender } from '../fields';
+import { checkCountry } from '../send/allowedCountries';
 import { NO_OPTIONS } from '../send/options';
 import type { Outgoing } from '../send/outgoing';
 import { sendAll } from '../send/run';
-import { codeOf, fingerprint, queryOf, type PageAddress } from './address';
-import { codeWord } from './languages';
-import type { Question } from './question';
-import type { Remembered } from './remembered';
-import { checkResumeAddress } from './resumeAddress';
-import { makeShortLink } from './shortLink';
+import { blankPlaceholders } from '../sms/holes';
+import { filledText } from '../sms/filledText';
+import { readRecipient } from '../sms/recipient';
+import { segments } from '../sms/segments';
+import { codeOf, fingerprint, queryOf, type PageAddress, type Remembered } from './address';
+import { codeWord, type LanguageCode } from './languages';
+import { readPage } from './pageTexts';
+import { checkResumeAddress, makeShortLink } from './shortLink';
+import { waitLimit } from './waitLimit';
+
+/** Default. The question of an AI agent may contain everything that its tool was given. */
+const MAX_SEGMENTS = 6;
+
+/** A question to one person. */
+interface Question {
+	recipient: string;
+	text: string;
+	from: string | undefined;
+	/** The field of the output's data that has the answer. */
+	answer: 'approved' | 'text';
+	language: LanguageCode;
+	/** The SMS has a code, which the page asks for. */
+	asksForCode: boolean;
+	/** 0 means no limit. */
+	maxSegments: number;
+	/** When the waiting ends, in ms since the epoch; undefined means never. */
+	ends: number | undefined;
+}
+
+/** Reads one item of Send and Wait for Response. @throws ParameterRefusal */
+export function readQuestion(item: ItemParameters): Question {
+	const type = item.choice('responseType', ['approval', 'freeText'], 'approval');
+	item.optional('approvalOptions.values.approvalType', oneOf(['single', 'double']));
+	const recipient = readRecipient(item, 'options.defaultCountry');
+	checkCountry(item, recipient);
+	blankPlaceholders(item, 'message');
+	return {
+		recipient,
+		text: item.required('message', (message) => filledText(message).trim()),
+		from: item.describing('options.from', sender),
+		answer: type === 'freeText' ? 'text' : 'approved',
+		language: readPage(item),
+		asksForCode: item.requiredIfAdded('options.askForCode', zeroOrOne) === 1,
+		maxSegments:
+			item.optional('options.maxSegments', integer({ min: 0, max: 100 })) ?? MAX_SEGMENTS,
+		ends: item.optional('options.limitWaitTime', (limit, zones) =>
+			waitLimit(limit, zones, Date.now()),
+		),
+	};
+}
 
 /** The most characters of a short link; its exact length is known only when it is made. */
 const LINK_LENGTH = 30;
@@ -54,7 +101,6 @@ function refuseSeveral(run: Run, asked: Array<Asked<Question>>): void {
 async function prepare(run: Run, question: Question, index: number) {
 	const { context, service } = run;
 	const address: PageAddress = {
-		to: question.token,
 		question: String(nextOf(run)),
 		lang: question.language,
 		asksForCode: question.asksForCode,

@@ -11,7 +11,8 @@ const TAKEN_MS = 60_000;
 const KEPT = 1000;
 
 interface Known {
-	wrongCodes: number;
+	triesLeft: number;
+	/** What another request has just ended the question with; no answer where too many wrong codes closed it. */
 	taken?: { answer: string | undefined; at: number };
 }
 
@@ -25,14 +26,9 @@ export class OpenQuestions {
 	/** @param now the time, in ms since the epoch */
 	constructor(private readonly now: () => number) {}
 
-	/**
-	 * What another request has just ended the question with.
-	 *
-	 * @returns undefined if none has; `answer` is undefined where too many wrong codes closed it
-	 */
-	taken(key: string): { answer: string | undefined } | undefined {
-		const taken = this.known.get(key)?.taken;
-		return taken && this.now() - taken.at < TAKEN_MS ? taken : undefined;
+	of(key: string): Known {
+		const { triesLeft, taken } = this.known.get(key) ?? { triesLeft: TRIES };
+		return { triesLeft, taken: taken && this.now() - taken.at < TAKEN_MS ? taken : undefined };
 	}
 
 	/** @param answer as the person sees it; undefined closes the question without one */
@@ -40,17 +36,12 @@ export class OpenQuestions {
 		this.keep(key, { ...this.of(key), taken: { answer, at: this.now() } });
 	}
 
-	triesLeft(key: string): number {
-		return Math.max(0, TRIES - this.of(key).wrongCodes);
-	}
-
-	wrongCode(key: string): void {
+	/** @returns how many tries are left */
+	wrongCode(key: string): number {
 		const known = this.of(key);
-		this.keep(key, { ...known, wrongCodes: known.wrongCodes + 1 });
-	}
-
-	private of(key: string): Known {
-		return this.known.get(key) ?? { wrongCodes: 0 };
+		const triesLeft = Math.max(0, known.triesLeft - 1);
+		this.keep(key, { ...known, triesLeft });
+		return triesLeft;
 	}
 
 	/** The newest last. Who has no link to a question cannot get here, and so push none out. */

@@ -1,12 +1,17 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import type { LanguageCode, PageTexts } from './languages';
+import type { LanguageCode } from './languages';
+import type { Say } from './pageTexts';
 
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 
 /** Everything on the page comes from users or workflows. */
 const escape = (text: string): string =>
 	text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const paragraph = (text: string): string => `<p>${escape(text)}</p>`;
+
+const bold = (text: string): string => `<p><b>${escape(text)}</b></p>`;
 
 /** Works on phones of ten years ago: no script, no other file, no flex or grid. */
 const STYLE = `
@@ -46,7 +51,7 @@ export const LONGEST_ANSWER = 5000;
 export class Pages {
 	constructor(
 		private readonly lang: LanguageCode,
-		private readonly texts: PageTexts,
+		private readonly say: Say,
 	) {}
 
 	/**
@@ -56,42 +61,38 @@ export class Pages {
 	 * @param written the text of the answer that came with it
 	 */
 	form({ question, buttons, asksForCode }: Form, triesLeft?: number, written = ''): string {
-		const { code, send, wrongCode } = this.texts;
 		const wrong =
 			triesLeft === undefined
 				? ''
-				: `<p class="wrong" role="alert">${escape(wrongCode)} ${triesLeft}</p>`;
+				: `<p class="wrong" role="alert">${escape(this.say('wrongCode'))} ${triesLeft}</p>`;
 		const codeField = asksForCode
-			? `<label>${escape(code)}<input name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{4}" maxlength="4" required></label>`
+			? `<label>${escape(this.say('code'))}<input name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{4}" maxlength="4" required></label>`
 			: '';
 		const answer = buttons
 			? codeField + buttons.map(button).join('')
-			: `<textarea name="answer" rows="5" maxlength="${LONGEST_ANSWER}" required>\n${escape(written)}</textarea>${codeField}<button class="main" type="submit">${escape(send)}</button>`;
+			: `<textarea name="answer" rows="5" maxlength="${LONGEST_ANSWER}" required>\n${escape(written)}</textarea>${codeField}<button class="main" type="submit">${escape(this.say('send'))}</button>`;
 		return this.page(
 			question,
-			`<p>${escape(question)}</p>${wrong}<form method="post">${answer}</form>`,
+			`${paragraph(question)}${wrong}<form method="post">${answer}</form>`,
 		);
 	}
 
 	/** What was answered. */
 	thanks(question: string, answer: string): string {
-		const { thanks } = this.texts;
-		return this.page(
-			thanks,
-			`<p>${escape(question)}</p><p><b>${escape(answer)}</b></p><p>${escape(thanks)}</p>`,
-		);
+		const thanks = this.say('thanks');
+		return this.page(thanks, `${paragraph(question)}${bold(answer)}${paragraph(thanks)}`);
 	}
 
 	/** For who comes after an answer. @param answer the one that counts */
 	answered(answer: string): string {
-		const { answered } = this.texts;
-		return this.page(answered, `<p>${escape(answered)}</p><p><b>${escape(answer)}</b></p>`);
+		const answered = this.say('answered');
+		return this.page(answered, paragraph(answered) + bold(answer));
 	}
 
 	/** For the address of a question that takes no answer any more. */
 	closed(): string {
-		const { closed } = this.texts;
-		return this.page(closed, `<p>${escape(closed)}</p>`);
+		const closed = this.say('closed');
+		return this.page(closed, paragraph(closed));
 	}
 
 	private page(title: string, content: string): string {
@@ -112,17 +113,15 @@ export class Pages {
 const button = ({ label, value }: Button, index: number): string =>
 	`<button${index === 0 ? ' class="main"' : ''} type="submit" name="answer" value="${escape(value)}">${escape(label)}</button>`;
 
-/**
- * Sends a page. As on n8n's own pages, its content cannot use n8n's site. No cache keeps it and no referrer
- * has its address, because whoever has the address can answer.
- */
+/** As on n8n's own pages, the content cannot use n8n's site. */
+const POLICY =
+	"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox allow-forms";
+
+/** Sends a page. No cache keeps it and no referrer has its address: whoever has the address can answer. */
 export function show(response: Response, status: number, html: string): void {
 	response.status(status);
 	response.setHeader('Content-Type', 'text/html; charset=utf-8');
-	response.setHeader(
-		'Content-Security-Policy',
-		"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox allow-forms",
-	);
+	response.setHeader('Content-Security-Policy', POLICY);
 	response.setHeader('Cache-Control', 'no-store');
 	response.setHeader('Referrer-Policy', 'no-referrer');
 	response.setHeader('X-Content-Type-Options', 'nosniff');

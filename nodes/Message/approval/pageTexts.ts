@@ -78,19 +78,11 @@ export function readPage(item: ItemParameters): LanguageCode {
 	return item.optional('options.language', oneOf(languageCodes)) ?? languageOf(item.serverCountry);
 }
 
-/** What the page says. @param own what the user entered at a path, or nothing */
-export function pageTexts(language: LanguageCode, own: (path: string) => string): PageTexts {
-	const usual = textsIn(language);
-	const of = (key: keyof PageTexts) => own(PLACES[key]).trim().slice(0, LONGEST) || usual[key];
-	return {
-		approve: of('approve'),
-		decline: of('decline'),
-		answered: of('answered'),
-		closed: of('closed'),
-		code: of('code'),
-		inSms: of('inSms'),
-		send: of('send'),
-		thanks: of('thanks'),
-		wrongCode: of('wrongCode'),
-	};
-}
+/** What the page says in a place. */
+export type Say = (key: keyof PageTexts) => string;
+
+/** @param own what the user entered at a path, or nothing */
+export const pageTexts =
+	(language: LanguageCode, own: (path: string) => string): Say =>
+	(key) =>
+		own(PLACES[key]).trim().slice(0, LONGEST) || textsIn(language)[key];

@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { allowedCountriesField } from '../send/allowedCountries';
-import { ask } from '../approval/ask';
-import { readQuestion } from '../approval/question';
+import { ask, readQuestion } from '../approval/ask';
 import { languageOption, pageTextField, pageTextsOption } from '../approval/pageTexts';
 import { limitWaitTimeOption } from '../approval/waitLimit';
 import { recipientField, senderField } from '../fields';
