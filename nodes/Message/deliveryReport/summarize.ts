@@ -83,10 +83,10 @@ const properties: INodeProperties[] = [
 interface Summary {
 	groupBy: string;
 	clicks: boolean;
-	/** The messages with these IDs, */
-	messageIds?: string[];
-	/** or those that match these criteria. */
+	/** The messages that match these, */
 	criteria?: Params;
+	/** or those with these IDs. */
+	messageIds: string[];
 }
 
 /** Message/GetSMSStatus or Message/List: what became of many messages, as one item or one for each group. */
@@ -101,15 +101,14 @@ export const summarize = operation<Summary>({
 	properties,
 	read: readSummary,
 	async run(run, asked) {
+		const isOfList = ({ params }: Asked<Summary>) => params.criteria !== undefined;
 		await summarizeIds(
 			run,
-			asked.flatMap(({ index, params: { messageIds, ...params } }) =>
-				messageIds ? [{ index, params: { ...params, messageIds } }] : [],
-			),
+			asked.filter((item) => !isOfList(item)),
 		);
 		await eachItem<Summary>(async (params) => await ofList(run, params))(
 			run,
-			asked.filter(({ params }) => params.criteria),
+			asked.filter(isOfList),
 		);
 	},
 });
@@ -119,7 +118,7 @@ function readSummary(item: ItemParameters): Summary {
 	const by = item.choice('groupBy', Object.keys(GROUPS), 'none');
 	const clicks = item.flag('options.clicks');
 	if (item.choice('source', ['messageIds', 'filters'], 'messageIds') === 'filters')
-		return { groupBy: by, clicks, criteria: readFilters(item) };
+		return { groupBy: by, clicks, criteria: readFilters(item), messageIds: [] };
 	const messageIds = item.required('messageIds', ids);
 	if (OF_REPORTS.includes(by) && !clicks) return { groupBy: by, clicks, messageIds };
 	const [field, label] = clicks ? ['clicks', 'Clicks'] : ['groupBy', 'Group By'];
@@ -130,10 +129,8 @@ function readSummary(item: ItemParameters): Summary {
 	);
 }
 
-type WithIds = Summary & { messageIds: string[] };
-
 /** An item with an ID that has no report fails; the others are summed up together. */
-async function summarizeIds(run: Run, asked: Array<Asked<WithIds>>): Promise<void> {
+async function summarizeIds(run: Run, asked: Array<Asked<Summary>>): Promise<void> {
 	const messageIds = asked.flatMap(({ params }) => params.messageIds);
 	const reports = await gather(run, reportCalls(run.service, messageIds));
 	const found = asked.filter(({ index, params }) => {

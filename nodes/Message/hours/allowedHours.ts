@@ -1,6 +1,7 @@
 import { IANAZone } from 'luxon';
 
 const MINUTE_MS = 60_000;
+const HALF_HOUR_MS = 30 * MINUTE_MS;
 const DAY = 24 * 60;
 const WEEK = 7 * DAY;
 
@@ -38,9 +39,10 @@ export function nextOpening(
 	let ms = Math.ceil(earliest / MINUTE_MS) * MINUTE_MS;
 	while (ms <= latest) {
 		const opening = ms + minutesUntil(hours, minuteOfWeek(hours, ms)) * MINUTE_MS;
-		const change = changeOfClocks(hours.zone, ms, opening);
-		if (change === undefined && opening <= latest && suits(opening)) return opening;
-		ms = change ?? opening + MINUTE_MS;
+		const isSteady = offset(hours.zone, ms) === offset(hours.zone, opening);
+		if (isSteady && opening <= latest && suits(opening)) return opening;
+		// Clocks change at full and half hours, and not twice before an opening.
+		ms = isSteady ? opening + MINUTE_MS : (Math.floor(ms / HALF_HOUR_MS) + 1) * HALF_HOUR_MS;
 	}
 	return undefined;
 }
@@ -60,18 +62,6 @@ const minutesUntil = (hours: AllowedHours, minuteOfWeek: number): number =>
 function minuteOfWeek({ zone }: AllowedHours, ms: number): number {
 	const local = Math.floor(ms / MINUTE_MS) + offset(zone, ms);
 	return (((local + FIRST_DAY * DAY) % WEEK) + WEEK) % WEEK;
-}
-
-/** The first minute after `from` at which the offset is another; clocks do not change twice in so short a time. */
-function changeOfClocks(zone: string, from: number, to: number): number | undefined {
-	if (offset(zone, from) === offset(zone, to)) return undefined;
-	let [before, after] = [from / MINUTE_MS, to / MINUTE_MS];
-	while (after - before > 1) {
-		const middle = Math.floor((before + after) / 2);
-		if (offset(zone, middle * MINUTE_MS) === offset(zone, from)) before = middle;
-		else after = middle;
-	}
-	return after * MINUTE_MS;
 }
 
 /** Minutes by which the clocks of a zone are ahead of UTC. */

@@ -4,8 +4,7 @@ import { Refusal } from '../../shared/input/refusal';
 import { asInternational } from './callingCodes';
 import { countryOf, fromHome, isMobileAtHome, type Country } from './countries';
 import { country } from './defaultCountry';
-import { nationalRefusal, tooLong, tooShort } from './nationalRefusal';
-import { PHONE_REFUSALS } from './phoneRefusals';
+import { nationalRefusal, PHONE_REFUSALS, tooLong, tooShort } from './phoneRefusals';
 
 /** The limits of ITU-T E.164, with the least digits that a number with its country code has. */
 const MIN_DIGITS = 8;
@@ -85,16 +84,9 @@ export function recipient(value: unknown, homes: Homes = {}): string {
 	return number;
 }
 
-/** A text that is longer is not even looked at. */
-const LONGEST = 1000;
-
 function asText(value: unknown): string {
 	if (isEmpty(value)) return '';
-	if (typeof value === 'string') {
-		if (value.length <= LONGEST) return value;
-		throw tooLong(`${value.length} characters`, value);
-	}
-	if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+	if (['string', 'number', 'bigint'].includes(typeof value)) return String(value);
 	throw new Refusal(
 		`is not a phone number but ${kindOf(value)}`,
 		'Use text or a number, one recipient per item.',

@@ -3,7 +3,7 @@ import { getCountries, getExampleNumber, type PhoneNumber } from 'libphonenumber
 import examples from 'libphonenumber-js/mobile/examples';
 import metadata from 'libphonenumber-js/max/metadata';
 
-import { partOfNumber } from '../../../nodes/Message/sms/partOfNumber';
+import { partOfNumber } from '../../../nodes/Message/criteria';
 import { recipient } from '../../../nodes/Message/sms/recipient';
 import { Refusal } from '../../../nodes/shared/input/refusal';
 
