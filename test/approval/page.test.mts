@@ -11,15 +11,9 @@ const h = harness({ now: () => Date.now() });
 
 const DOUBLE = { values: { approvalType: 'double', approveLabel: 'Pay', disapproveLabel: 'No' } };
 
-const pages: Array<{ close: () => void }> = [];
-afterEach(() => pages.splice(0).forEach((page) => page.close()));
-
 /** The page of a question. */
-async function open(waiting: Waiting, ...now: [Parameters<typeof serve>[2]?]) {
-	const page = await serve(h, waiting, ...now);
-	pages.push(page);
-	return page;
-}
+const open = async (waiting: Waiting, ...now: [Parameters<typeof serve>[2]?]) =>
+	await serve(h, waiting, ...now);
 
 const asked = async (parameters: INodeParameters = {}, items: IDataObject[] = [{}]) =>
 	await open(await ask(h, parameters, { items }));
@@ -53,13 +47,14 @@ test('the page shows the question and its buttons, without scripts or files from
 	expect(html).toContain('<form method="post">');
 	expect(html).not.toMatch(/<script|<img|<link|https?:|url\(|onclick/i);
 	expect(html).toContain('prefers-color-scheme: dark');
-	expect(Object.fromEntries(headers)).toMatchObject({
-		'content-type': 'text/html; charset=utf-8',
-		'content-security-policy':
+	expect(headers).toEqual({
+		'Content-Type': 'text/html; charset=utf-8',
+		'Content-Security-Policy':
 			"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox allow-forms",
-		'cache-control': 'no-store',
-		'referrer-policy': 'no-referrer',
-		'x-content-type-options': 'nosniff',
+		'Cache-Control': 'no-store',
+		'Referrer-Policy': 'no-referrer',
+		'X-Content-Type-Options': 'nosniff',
+		'X-Robots-Tag': 'noindex, nofollow',
 	});
 });
 

@@ -95,8 +95,10 @@ const BREAKAGES = {
 		["expiration === 'keep' ? dayOf(row) : expirationDate", 'expirationDate', 'engine/linkUpdate'],
 		['if (DATE in row) return row;', 'return row;', 'engine/linkUpdate'],
 	],
-	'Link/statistics/calls': [['(isAbove(a, b) ? 1 : -1)', '0', 'freedoms/statistics']],
-	'Link/statistics/get': [['LINKS_A_CALL = 5', 'LINKS_A_CALL = 6', 'engine/statisticsCalls']],
+	'Link/statistics/calls': [
+		['(isAbove(a, b) ? 1 : -1)', '0', 'freedoms/statistics'],
+		['LINKS_A_CALL = 5', 'LINKS_A_CALL = 6', 'engine/statisticsCalls'],
+	],
 	'Link/statistics/answer': [
 		['ids.every((_, column) => columns.has(column))', 'true', 'engine/statisticsForms'],
 		['numbered.every(', 'numbered.some(', 'engine/statisticsForms'],

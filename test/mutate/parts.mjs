@@ -17,5 +17,9 @@ export const PARTS = {
 		tests: ['test/sending/verdict*'],
 	},
 	segments: { mutate: ['nodes/Message/sms/segments.ts'], tests: ['test/unit/sms/segments*'] },
+	hours: {
+		mutate: ['nodes/Message/hours/{allowedHours,timeOfDay}.ts'],
+		tests: ['test/unit/sending/{allowedHours,timeOfDay}*'],
+	},
 	windows: { mutate: ['nodes/Link/statistics/windows.ts'], tests: ['test/unit/time/window*'] },
 };

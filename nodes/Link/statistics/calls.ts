@@ -7,6 +7,9 @@ import { groupBy } from '../../shared/operation/groupBy';
 import type { WithLinkId } from '../reference/linkLookup';
 import type { StatisticsType, Window } from './windows';
 
+/** The specification's limit of ids in one call of Link/GetStats. */
+export const LINKS_A_CALL = 5;
+
 export interface Asking {
 	type: StatisticsType;
 	windows: Window[];

@@ -17,11 +17,8 @@ import {
 	type LinkStatistics,
 	type StatisticsRow,
 } from './answer';
-import { calls, keysOf } from './calls';
+import { calls, keysOf, LINKS_A_CALL } from './calls';
 import { notYet, readSpan, withWindows, type Span } from './span';
-
-/** The specification's limit of ids in one call of Link/GetStats. */
-const LINKS_A_CALL = 5;
 
 const OUTPUTS = ['rows', 'totals', 'raw'] as const;
 

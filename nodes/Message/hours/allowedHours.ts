@@ -61,7 +61,7 @@ const minutesUntil = (hours: AllowedHours, minuteOfWeek: number): number =>
 
 function minuteOfWeek({ zone }: AllowedHours, ms: number): number {
 	const local = Math.floor(ms / MINUTE_MS) + offset(zone, ms);
-	return (((local + FIRST_DAY * DAY) % WEEK) + WEEK) % WEEK;
+	return (local + FIRST_DAY * DAY) % WEEK;
 }
 
 /** Minutes by which the clocks of a zone are ahead of UTC. */

@@ -1,7 +1,3 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-
 import type { INodeParameters, IWebhookResponseData } from 'n8n-workflow';
 import qs from 'qs';
 
@@ -35,17 +31,9 @@ export interface Waiting {
 	sms: string;
 }
 
-/** As much of Express, in which n8n serves its webhooks, as a node's page may use. */
-function likeExpress(response: ServerResponse) {
-	return Object.assign(response, {
-		status: (code: number) => Object.assign(response, { statusCode: code }),
-		send: (body: string) => response.end(body),
-	});
-}
-
 /**
- * Serves the page of a question that waits, in n8n's own context for webhooks; n8n checks the signature
- * before it.
+ * The page of a question that waits, in n8n's own context for webhooks, with as much of Express as a node's page
+ * may use; n8n checks the signature before it.
  *
  * @param now what has changed since it was asked: values of parameters, the name of the node
  */
@@ -63,70 +51,56 @@ export async function serve(
 	const node = workflow.getNode(name);
 	if (!node) throw new Error('the workflow has no node');
 	const { webhook } = workflow.nodeTypes.getByNameAndVersion(node.type, 1);
-	const address = new URL(waiting.address);
-	const [, , executionId] = address.pathname.split('/');
+	const [, , executionId] = new URL(waiting.address).pathname.split('/');
 	const contextData = waiting.result.run.data.executionData?.contextData['node:Node'];
+	const data = { main: [waiting.items.map((json) => ({ json }))] };
+	const execution = {
+		executionData: {
+			contextData: { [`node:${name}`]: contextData },
+			nodeExecutionStack: [{ node, data, source: null }],
+		},
+		resultData: { runData: {} },
+	};
 	const answers: Array<IWebhookResponseData['workflowData']> = [];
 
-	async function handle(request: IncomingMessage, response: ServerResponse) {
-		const url = new URL(String(request.url), address);
-		const body = await text(request);
+	async function reach(page: string, request: object) {
+		const shown = { status: 0, headers: {} as Record<string, string>, html: '' };
+		const response = {
+			status: (code: number) => void (shown.status = code),
+			setHeader: (header: string, value: string) => void (shown.headers[header] = value),
+			send: (html: string) => void (shown.html = html),
+		};
+		const asked = Object.fromEntries(new URL(page).searchParams);
+		const additional = h.engine.additionalData(workflow, nodeRun.credential, executionId);
 		const context = new WebhookContext(
-			workflow,
-			node!,
+			...[workflow, node!],
 			{
-				...h.engine.additionalData(workflow, nodeRun.credential, executionId),
-				httpRequest: Object.assign(request, {
-					// n8n gives a request without a body none either.
-					body: body === '' ? undefined : qs.parse(body),
-					query: qs.parse(url.search.slice(1)),
-				}) as never,
-				httpResponse: likeExpress(response) as never,
+				...additional,
+				httpRequest: { ...request, query: asked } as never,
+				httpResponse: response as never,
 			},
-			'manual',
-			{} as never,
-			[],
-			{
-				executionData: {
-					contextData: { [`node:${name}`]: contextData },
-					nodeExecutionStack: [
-						{
-							node: node!,
-							data: { main: [waiting.items.map((json) => ({ json }))] },
-							source: null,
-						},
-					],
-				},
-				resultData: { runData: {} },
-			} as never,
+			...['manual' as const, {} as never, [], execution as never],
 		);
-		const { signature, ...query } = Object.fromEntries(url.searchParams);
+		const { signature, ...query } = asked;
 		const signed = new URL(context.getSignedResumeUrl(query));
-		if (signature !== signed.searchParams.get('signature')) {
-			response.writeHead(401).end();
-			return;
-		}
+		if (signature !== signed.searchParams.get('signature')) return { ...shown, status: 401 };
 		const result = await webhook?.call(context);
 		if (!result?.noWebhookResponse) throw new Error('n8n would send a response of its own');
 		if (result.workflowData) answers.push(result.workflowData);
+		return shown;
 	}
 
-	const server = createServer((request, response) => void handle(request, response));
-	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-	const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	const reach = async (page: string, init: RequestInit) => {
-		const { pathname, search } = new URL(page);
-		const response = await fetch(host + pathname + search, init);
-		return { status: response.status, headers: response.headers, html: await response.text() };
-	};
 	return {
 		/** What the page gave the workflow; each of them would let the execution go on. */
 		answers,
 		get: async (headers: Record<string, string> = {}, page = waiting.address) =>
-			await reach(page, { headers }),
-		post: async (fields: Record<string, string>, page = waiting.address) =>
-			await reach(page, { method: 'POST', body: new URLSearchParams(fields) }),
-		close: () => server.close(),
+			await reach(page, { method: 'GET', headers }),
+		post: async (fields: Record<string, string>, page = waiting.address) => {
+			const sent = new URLSearchParams(fields).toString();
+			// n8n gives a request without a body none either.
+			const body = sent === '' ? undefined : qs.parse(sent);
+			return await reach(page, { method: 'POST', headers: {}, body });
+		},
 	};
 }
 

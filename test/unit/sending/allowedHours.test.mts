@@ -86,12 +86,14 @@ const at = (iso: string, zone = 'Europe/Berlin') => DateTime.fromISO(iso, { zone
 const every = [0, 1, 2, 3, 4, 5, 6];
 
 test.each([
-	['opens in the hour that is skipped', 150, 240, every, '2026-03-29T00:00', '2026-03-29T03:00'],
-	['is all in the hour that is skipped', 135, 165, [6], '2026-03-29T00:00', '2026-04-05T02:15'],
-])('%s', (_, from, to, days, now, expected) => {
-	const allowed = { from, to, days, zone: 'Europe/Berlin' };
-	const span = { earliest: at(now), latest: at(now) + SPAN };
-	expect(nextOpening(allowed, span, any)).toBe(at(expected));
+	['an hour', 'Europe/Berlin', 150, 240, every, '2026-03-29T00:00', '2026-03-29T03:00'],
+	['an hour, with all of them', 'Europe/Berlin', 135, 165, [6], '2026-03-29', '2026-04-05T02:15'],
+	['half an hour', 'Australia/Lord_Howe', 120, 165, [6], '2026-10-04T01:31', '2026-10-04T02:30'],
+])('clocks skip %s, in which they open: %s', (...given) => {
+	const [, zone, from, to, days, now, expected] = given;
+	const earliest = at(now, zone);
+	const span = { earliest, latest: earliest + SPAN };
+	expect(nextOpening({ from, to, days, zone }, span, any)).toBe(at(expected, zone));
 });
 
 test('a moment that does not suit is left out, and what is too late is none', () => {
@@ -100,7 +102,9 @@ test('a moment that does not suit is left out, and what is too late is none', ()
 	const not = at('2026-06-11T09:00');
 	const find = (latest: number) => nextOpening(allowed, { earliest, latest }, (ms) => ms !== not);
 	expect(find(earliest + SPAN)).toBe(at('2026-06-11T09:01'));
-	expect(find(not)).toBeUndefined();
+	expect([not, not - 1, not + MINUTE].map(find)).toEqual([undefined, undefined, not + MINUTE]);
+	expect(nextOpening(allowed, { earliest, latest: not - 1 }, any)).toBeUndefined();
+	expect(nextOpening(allowed, { earliest, latest: not }, any)).toBe(not);
 });
 
 test.each([
@@ -112,5 +116,9 @@ test.each([
 ])('the minute of closing is closed, that of opening is open: %s', (...given) => {
 	const [, from, to, closed, open] = given;
 	const tuesdays = { from, to, days: [1], zone: 'UTC' };
-	expect([closed, open].map((at) => isOpen(tuesdays, Date.parse(`${at}Z`)))).toEqual([false, true]);
+	for (const second of ['00', '59.999'])
+		expect([closed, open].map((at) => isOpen(tuesdays, Date.parse(`${at}:${second}Z`)))).toEqual([
+			false,
+			true,
+		]);
 });
