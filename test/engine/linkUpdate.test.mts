@@ -68,20 +68,18 @@ test.each([0, 1])('never as the only change leaves status %i', async (status) =>
 	}
 });
 
-test('a day that is over is refused by name before any call', async () => {
-	const { main } = await update({ expirationDate: '2025-12-31' });
-	expect(main[0].json.error).toBe('"Expiration Date" is in the past: 2025-12-31');
+const NOTHING = '"Update Fields" changes nothing';
+
+test.each([
+	[{ expirationDate: '2025-12-31' }, '"Expiration Date" is in the past: 2025-12-31'],
+	[{}, NOTHING],
+	[{ expiration: 'keep' }, NOTHING],
+	[{ expiration: 'keep', expirationDate: '2028-01-01' }, NOTHING],
+])('%j is refused by name before any call', async (fields, refusal) => {
+	const { main } = await update(fields);
+	expect(main[0].json.error).toBe(refusal);
 	expect(h.methods()).toEqual([]);
 });
-
-test.each([{}, { expiration: 'keep' }, { expiration: 'keep', expirationDate: '2028-01-01' }])(
-	'an update that changes nothing, %j, is refused by name before any call',
-	async (fields) => {
-		const { main } = await update(fields);
-		expect(main[0].json.error).toBe('"Update Fields" changes nothing');
-		expect(h.methods()).toEqual([]);
-	},
-);
 
 test.each([
 	['that cannot be read is not dropped', {}, []],
