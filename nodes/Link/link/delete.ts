@@ -14,9 +14,13 @@ import { chunks, gather, Inseparable, type SharedCall } from '../../shared/opera
 import { keepWrites, type Writes } from '../../shared/operation/ledger';
 import { toFaultText } from '../../shared/operation/nodeError';
 import type { Asked, Run } from '../../shared/operation/run';
-import { findLinkIds, type WithLinkId } from '../reference/linkLookup';
 import { linkLocator, readLocator } from '../reference/linkLocator';
-import { readLink, type LinkReference } from '../reference/linkLookup';
+import {
+	findLinkIds,
+	readLink,
+	type LinkReference,
+	type WithLinkId,
+} from '../reference/linkLookup';
 
 /** Ids in one call. The specification sets no limit; this is its usual one. */
 const IDS_A_CALL = 100;
