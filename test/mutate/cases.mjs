@@ -84,7 +84,7 @@ const BREAKAGES = {
 		['params.shortenLinks === 1\n', 'false\n', 'sending/lost*'],
 		['options.smartEncoding ? smartEncoding(given) : given', 'given', 'sending/dryRun*'],
 	],
-	'Message/approval/answer': [["method === 'POST'", "method !== 'PUT'", 'approval/page']],
+	'Message/approval/answer': [["method !== 'POST'", "method === 'PUT'", 'approval/page']],
 	'Message/deliveryReport/get': [
 		['copyOf(reports.get(id))', 'reports.get(id) ?? []', 'engine/deliveryReport'],
 	],
