@@ -1,5 +1,3 @@
-import type { Table } from '../store/table.mts';
-
 /** Markup that may stand in a page as it is. */
 export class Html {
 	constructor(readonly markup: string) {}
@@ -18,36 +16,19 @@ export const html = (parts: TemplateStringsArray, ...values: unknown[]): Html =>
 /** A page with a million rows would help nobody. */
 const MOST = 200;
 
-/**
- * A table of the last rows, newest first, that says when older ones are left out.
- * @param none what to say when there is none
- */
-export function tableOf<T extends { id: string }>(
-	head: string[],
-	table: Table<T>,
-	none: string,
-	cellsOf: (row: T) => Html,
-): Html {
-	const rows = [...table.all()].slice(-MOST).reverse();
-	if (rows.length === 0) return html`<p class="none">${none}</p>`;
-	const more =
-		table.size > rows.length ? html`<p>The newest ${rows.length} of ${table.size}.</p>` : '';
-	return html`<div class="table">
-			<table>
-				<thead>
-					<tr>
-						${head.map((title) => html`<th scope="col">${title}</th>`)}
-					</tr>
-				</thead>
-				<tbody>
-					${rows.map(
-						(row) =>
-							html`<tr>
-								${cellsOf(row)}
-							</tr>`,
-					)}
-				</tbody>
-			</table>
-		</div>
-		${more}`;
+/** A table of the last rows, newest first, that says how many there are. */
+export function tableOf<T>(head: string[], all: T[], cellsOf: (row: T) => unknown[]): Html {
+	const rows = all.slice(-MOST).reverse().map(cellsOf);
+	return html`<p>The newest ${rows.length} of ${all.length}.</p>
+		<table>
+			<tr>
+				${head.map((title) => html`<th>${title}</th>`)}
+			</tr>
+			${rows.map(
+				(cells) =>
+					html`<tr>
+						${cells.map((cell) => html`<td>${cell}</td>`)}
+					</tr>`,
+			)}
+		</table>`;
 }

@@ -16,15 +16,10 @@ export const RECIPIENTS: Readonly<Record<string, string>> = {
 	'05': 'ACCEPTD',
 };
 
-/** The final statuses of a message that did not arrive, in words. */
-export const FAILURES: Readonly<Record<string, string>> = {
-	UNDELIV: 'undelivered',
-	REJECTD: 'rejected',
-	EXPIRED: 'expired',
-	DELETED: 'deleted',
-};
+/** The final statuses of a message that did not arrive. */
+export const FAILURES = ['UNDELIV', 'REJECTD', 'EXPIRED', 'DELETED'] as const;
 
-const FINAL = new Set(['DELIVRD', ...Object.keys(FAILURES)]);
+const FINAL = new Set<string>(['DELIVRD', ...FAILURES]);
 
 /** True for a status after which no other follows. */
 export const isFinal = (status: string): boolean => FINAL.has(status);

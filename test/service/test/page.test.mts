@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_KEY } from '../index.mts';
-import { oneByOne, SECOND, useService } from './harness.mts';
+import { SECOND, useService } from './harness.mts';
 
 const api = useService();
 const shown = async () => (await api.visit('')).text();
@@ -34,26 +34,23 @@ it('shows each message with text, recipient, status and time, as they move', asy
 		[second.concat('ACCEPTD', created), first.concat('ACCEPTD', created)],
 		[second.concat('DELIVRD', end), first.concat('UNDELIV', end)],
 	]);
-	expect(await shown()).toContain('1 arrived, 1 failed, 0 on their way.');
 });
 
 it('says what a message waits for', async () => {
 	await sms('77015550000', 'Later', { deferredToTs: '2026-03-10 18:00:00' });
 	await sms('77015550000', 'To moderation');
-	const [moderated, deferred] = await rows();
-	expect(moderated[4]).toMatch(/^NEW\s+waits for a moderator$/);
-	expect(deferred[4]).toMatch(/^NEW\s+waits until 2026-03-10 18:00:00$/);
+	const statuses = (await rows()).map((cells) => cells[4]);
+	expect(statuses).toEqual(['NEW, waits for a moderator', 'NEW, waits until 2026-03-10 18:00:00']);
 });
 
-it('shows links with their clicks; its own links count them, in the table and in texts', async () => {
-	await sms('77015550000', 'See http://shop.example/sale now', { shortenLinks: 1 });
-	const found = all(await shown(), /<a href="\/([^"]+)"/g);
-	const visits = await oneByOne(found, api.visit);
-	const sale = 'http://shop.example/sale';
-	expect(visits.map(({ headers }) => headers.get('location'))).toEqual([sale, sale]);
-	const [, link] = await rows();
-	const shortLink = `${api.service.url}/${found[0]}`;
-	expect(link.slice(1)).toEqual([shortLink, sale, '', 'active', '2']);
+it('shows links with their clicks, and counts those made there', async () => {
+	const fullLink = 'http://shop.example/sale';
+	api.store.addLink({ fullLink, expirationDate: '2026-05-01', comment: 'Sale' });
+	const [path] = all(await shown(), /<a href="\/([^"]+)"/g);
+	expect((await api.visit(path)).headers.get('location')).toBe(fullLink);
+	const [link] = await rows();
+	const shortLink = `${api.service.url}/${path}`;
+	expect(link.slice(1)).toEqual([shortLink, fullLink, 'Sale', 'true', '2026-05-01', '1']);
 });
 
 it('makes a number fail until it is taken back', async () => {
@@ -67,7 +64,7 @@ it('makes a number fail until it is taken back', async () => {
 	const answer = await mark('+7 (701) 555-01-00', 'EXPIRED');
 	expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
 	expect(await outcome()).toBe('EXPIRED');
-	expect(await shown()).toMatch(/77015550100:\s+<span class="failed">EXPIRED/);
+	expect(await shown()).toMatch(/77015550100: EXPIRED/);
 	await mark(number);
 	expect(await outcome()).toBe('DELIVRD');
 	await mark(number, 'UNDELIV');
