@@ -1,12 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { fault, rateLimit } from './faults.mts';
-import { FREEDOM_VALUES, someFreedoms } from './freedoms/schema.mts';
+import { someFreedoms } from './freedoms/schema.mts';
 import type { Service } from './service.mts';
 import { isDate } from './zone.mts';
-
-/** Ids are listed only while they are few. */
-const FEW = 1000;
 
 const id = z.coerce.string().regex(/^\d+$/);
 const text = z.string().optional();
@@ -29,7 +26,6 @@ const settings = z
 		dialect: z.enum(['observed', 'documented']),
 		rateLimit: rateLimit.nullable().transform((limit) => limit ?? undefined),
 		listLag: ms,
-		statusLag: ms,
 		delay: ms,
 		workers: whole.nonnegative(),
 		seed: whole,
@@ -49,8 +45,6 @@ const messages = z.strictObject({
 	startSendTs: ms.nullish(),
 	statusUpdateTs: ms.nullish(),
 	createdAt: time,
-	/** When it is added; without it, at once. */
-	addAt: time,
 });
 
 const links = z.strictObject({
@@ -68,12 +62,12 @@ const links = z.strictObject({
 /** How things stand. */
 function stateOf({ store, calls, clock, dialect, timezone, faults, freedoms, keys }: Service) {
 	store.settle();
-	const { listLag, statusLag, delay, workers, rateLimit: limit = null } = faults;
+	const { listLag, delay, workers, rateLimit: limit = null } = faults;
 	const [messages, links, campaigns] = [store.messages, store.links, store.campaigns];
 	return {
 		...{ now: clock.now(), timezone, dialect, keys, freedoms, calls: calls.length },
 		...{ messages: messages.size, links: links.size, campaigns: campaigns.size },
-		settings: { listLag, statusLag, delay, workers, rateLimit: limit },
+		settings: { listLag, delay, workers, rateLimit: limit },
 	};
 }
 
@@ -83,8 +77,6 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 	'GET /calls': action(z.object({ since: z.coerce.number().int().default(0) }), (service, given) =>
 		service.calls.filter((call) => call.id > given.since),
 	),
-	'GET /freedoms': ({ freedoms }) => ({ freedoms, values: FREEDOM_VALUES }),
-	'DELETE /freedoms': action(z.unknown(), (service) => service.setFreedoms()),
 	'DELETE /faults': action(z.unknown(), ({ faults }) => faults.clear()),
 	'POST /faults': action(fault, ({ faults }, rule) => faults.add(rule)),
 	'POST /reset': action(z.unknown(), (service) => service.reset()),
@@ -94,22 +86,14 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 		Object.assign(service.freedoms, freedoms);
 		Object.assign(service.faults, lags);
 	}),
-	'POST /messages': action(messages, ({ store }, { count: most, addAt, ...row }) => {
-		if (addAt !== undefined) {
-			for (let n = 0; n < most; n++) store.addMessageAt(addAt, row);
-			return { count: most, ids: [] };
-		}
-		const ids = Array.from({ length: most }, () => store.addMessage(row).id).slice(0, FEW);
-		return { count: most, ids };
-	}),
-	'POST /links': action(links, ({ store }, { count: most, ...row }) => {
-		const added = Array.from({ length: most }, () => store.addLink(row)).slice(0, FEW);
-		return added.map(({ id: link, code }) => ({
-			id: link,
-			code,
-			shortLink: store.shortLink(code),
-		}));
-	}),
+	'POST /messages': action(messages, ({ store }, { count: most, ...row }) => ({
+		ids: Array.from({ length: most }, () => store.addMessage(row).id),
+	})),
+	'POST /links': action(links, ({ store }, { count: most, ...row }) =>
+		Array.from({ length: most }, () => store.addLink(row)).map(({ id: link, code }) => ({
+			...{ id: link, code, shortLink: store.shortLink(code) },
+		})),
+	),
 	'POST /status': action(
 		z.strictObject({ id, status: z.string(), at: time }),
 		({ store }, { id: message, status, at }) => store.setStatus(message, status, at),

@@ -74,8 +74,6 @@ export class Faults {
 	rateLimit: RateLimit | undefined;
 	/** New messages appear in Message/List only after so many ms. */
 	listLag = 0;
-	/** A change of status shows only after so many ms, with its true time; for changes planned from now on. */
-	statusLag = 0;
 	/** ms that every call takes longer. */
 	delay = 0;
 	/** How many calls have their delay at a time, the others waiting in line; 0 for any number. */
@@ -139,6 +137,6 @@ export class Faults {
 		this.rules = [];
 		this.allowed.clear();
 		this.rateLimit = undefined;
-		Object.assign(this, { listLag: 0, statusLag: 0, delay: 0, workers: 0 });
+		Object.assign(this, { listLag: 0, delay: 0, workers: 0 });
 	}
 }

@@ -1,5 +1,5 @@
 import { compareIds, Table, type IdSequence } from './table.mts';
-import { SortedIndex } from './sortedIndex.mts';
+import { viewOf } from './view.mts';
 
 /**
  * A message as the service shows it now; a change makes a new one. Times are ms since the epoch, in whole
@@ -24,13 +24,15 @@ export interface StoredMessage {
 
 export const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
-/** Messages by id, and in the two orders that must not be sorted anew on every read. */
+type Compare = (a: StoredMessage, b: StoredMessage) => number;
+const byId: Compare = (a, b) => compareIds(a.id, b.id);
+export const byUpdate: Compare = (a, b) =>
+	(a.statusUpdateTs ?? -1) - (b.statusUpdateTs ?? -1) || byId(a, b);
+
 export class Messages extends Table<StoredMessage> {
-	/** All that Message/List may show. */
-	readonly listed = new SortedIndex<StoredMessage>((a, b) => compareIds(a.id, b.id));
-	readonly byStatusUpdate = new SortedIndex<StoredMessage>(
-		(a, b) => (a.statusUpdateTs ?? -1) - (b.statusUpdateTs ?? -1) || compareIds(a.id, b.id),
-	);
+	/** All that Message/List may show; do not modify. */
+	readonly listed = { sorted: () => this.inOrder('id', byId) };
+	readonly byStatusUpdate = { sorted: () => this.inOrder('statusUpdateTs', byUpdate) };
 	private readonly hidden = new Set<string>();
 	/** What changed messages were before, oldest first, each with the time (ms) it was replaced. */
 	private readonly earlier = new Map<string, Array<{ row: StoredMessage; until: number }>>();
@@ -48,25 +50,21 @@ export class Messages extends Table<StoredMessage> {
 	 */
 	add(row: Omit<StoredMessage, 'id'> & { id?: string }, visible = true): StoredMessage {
 		const message: StoredMessage = this.put(Object.assign(row, { id: this.idFor(row.id) }));
-		if (visible) this.index(message);
-		else this.hidden.add(message.id);
+		if (!visible) this.hidden.add(message.id);
+		this.changed();
 		return message;
 	}
 
 	/** Puts a message that was added invisible into Message/List. */
 	show(id: string): void {
-		const message = this.rows.get(id);
-		if (message !== undefined && this.hidden.delete(id)) this.index(message);
+		this.hidden.delete(id);
+		this.changed();
 	}
 
 	/** Takes a message out of Message/List, as one that is too old for it. */
 	hide(id: string): void {
-		const message = this.rows.get(id);
-		if (message === undefined || this.hidden.has(id)) return;
 		this.hidden.add(id);
 		this.changed();
-		this.listed.remove(message);
-		this.byStatusUpdate.remove(message);
 	}
 
 	/** @throws Error when there is no such message */
@@ -77,11 +75,7 @@ export class Messages extends Table<StoredMessage> {
 		this.rows.set(id, message);
 		const before = this.earlier.get(id) ?? [];
 		this.earlier.set(id, [...before, { row: old, until: this.now() }]);
-		if (!this.hidden.has(id)) {
-			this.listed.remove(old);
-			this.byStatusUpdate.remove(old);
-			this.index(message);
-		}
+		this.changed();
 		return message;
 	}
 
@@ -95,13 +89,11 @@ export class Messages extends Table<StoredMessage> {
 		super.clear();
 		this.earlier.clear();
 		this.hidden.clear();
-		this.listed.clear();
-		this.byStatusUpdate.clear();
 	}
 
-	private index(message: StoredMessage): void {
-		this.changed();
-		this.listed.add(message);
-		this.byStatusUpdate.add(message);
+	/** Sorted once after a change: the many pages of a long list cost little. */
+	private inOrder(name: string, compare: Compare): readonly StoredMessage[] {
+		const make = () => [...this.all()].filter(({ id }) => !this.hidden.has(id)).sort(compare);
+		return this.view(name, () => viewOf(make())).rows;
 	}
 }

@@ -1,28 +1,22 @@
-import type { Faults } from '../faults.mts';
 import type { RandomSource } from '../freedoms/random.mts';
 import { isFinal, type Step } from './lifecycle.mts';
 import { wholeSecond } from './messages.mts';
 import type { Store } from './store.mts';
 
-/** Changes of message status: when they are true, and when they show. */
+/** Changes of message status, and the times that they show. */
 export class Statuses {
 	/** Messages whose status a test took into its own hands. */
 	private readonly taken = new Set<string>();
-	/** True times of last changes (ms) that the messages show with another time (F10, F11). */
-	private readonly trueTimes = new Map<string, number>();
 
 	constructor(
 		private readonly store: Store,
-		private readonly lags: Faults,
 		private readonly random: RandomSource,
 	) {}
 
 	/** From now on the message no longer advances by itself. */
 	set(id: string, status: string, at: number): void {
-		const { statusLag } = this.lags;
 		this.taken.add(id);
-		if (statusLag === 0) this.apply(id, status, at);
-		else this.store.later(statusLag, () => this.applyLate(id, status, at));
+		this.apply(id, status, at);
 	}
 
 	/** The message's own life from `start` (ms) on. */
@@ -30,29 +24,22 @@ export class Statuses {
 		for (const step of steps) {
 			const at = start + step.after;
 			const status = this.nameOf(step.status);
-			this.store.agenda.schedule(at + this.lags.statusLag, () => {
-				if (!this.taken.has(id)) this.applyLate(id, status, at);
+			this.store.agenda.schedule(at, () => {
+				if (!this.taken.has(id)) this.apply(id, status, at);
 			});
 		}
 	}
 
 	clear(): void {
 		this.taken.clear();
-		this.trueTimes.clear();
-	}
-
-	/** A change that shows late must not undo a newer one. */
-	private applyLate(id: string, status: string, at: number): void {
-		const last = this.trueTimes.get(id) ?? this.store.messages.get(id)?.statusUpdateTs ?? -Infinity;
-		if (wholeSecond(at) >= last) this.apply(id, status, at);
 	}
 
 	private apply(id: string, status: string, at: number): void {
 		const second = wholeSecond(at);
 		const startSendTs = this.store.messages.get(id)?.startSendTs ?? second;
-		const change = { status, statusUpdateTs: this.shownTime(id, second, second), startSendTs };
+		const change = { status, statusUpdateTs: this.shownTime(id, second), startSendTs };
 		const { campaignId } = this.store.messages.update(id, change);
-		if (isFinal(status)) this.stampAgainLater(id, status, second);
+		if (isFinal(status)) this.stampAgainLater(id, status);
 		const campaign = this.store.campaigns.get(campaignId);
 		if (campaign === undefined) return;
 		campaign.sentTs ??= second;
@@ -66,23 +53,20 @@ export class Statuses {
 	}
 
 	/** The statusUpdateTs that is shown for a time (ms); F11 may put it ahead. */
-	private shownTime(id: string, time: number, trueTime: number): number {
+	private shownTime(id: string, time: number): number {
 		const { aheadShare, aheadBy } = this.store.freedoms;
 		const isAhead = aheadShare > 0 && this.random.fixed(`ahead ${id}`) < aheadShare;
-		const shown = isAhead ? wholeSecond(time + aheadBy) : time;
-		if (shown === trueTime) this.trueTimes.delete(id);
-		else this.trueTimes.set(id, trueTime);
-		return shown;
+		return isAhead ? wholeSecond(time + aheadBy) : time;
 	}
 
 	/** F10. */
-	private stampAgainLater(id: string, status: string, trueTime: number): void {
+	private stampAgainLater(id: string, status: string): void {
 		const { finalStampedAgainAfter: after } = this.store.freedoms;
 		if (after === 0) return;
 		this.store.later(after, () => {
 			if (this.store.messages.get(id)?.status !== status) return;
 			const again = wholeSecond(this.store.clock.now());
-			this.store.messages.update(id, { statusUpdateTs: this.shownTime(id, again, trueTime) });
+			this.store.messages.update(id, { statusUpdateTs: this.shownTime(id, again) });
 		});
 	}
 }

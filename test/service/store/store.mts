@@ -35,7 +35,7 @@ export class Store {
 		readonly freedoms: Freedoms,
 		private readonly random: RandomSource,
 	) {
-		this.statuses = new Statuses(this, lags, random);
+		this.statuses = new Statuses(this, random);
 	}
 
 	/** The zone in which the account's times are written and read (F20). */
@@ -96,11 +96,6 @@ export class Store {
 		return message;
 	}
 
-	/** Adds one message at `at` (ms), as somebody else's call would; it is there when the clock comes to it. */
-	addMessageAt(at: number, row: NewMessage = {}): void {
-		this.agenda.schedule(at, () => void this.addMessage(row));
-	}
-
 	/** Lets something happen `ms` from now, when somebody looks after that. */
 	later(ms: number, act: () => void): void {
 		this.agenda.schedule(this.clock.now() + ms, act);
@@ -114,8 +109,7 @@ export class Store {
 	}
 
 	/**
-	 * Gives a message a status as of `at` (ms, default now). It shows after `faults.statusLag`. From then on the
-	 * message no longer advances by itself.
+	 * Gives a message a status as of `at` (ms, default now). From then on it no longer advances by itself.
 	 * @throws Error when there is no such message
 	 */
 	setStatus(id: string | number, status: string, at: number = this.clock.now()): void {

@@ -11,7 +11,7 @@ it('shows how things stand, and is no call itself', async () => {
 	expect(await ask('state')).toMatchObject({
 		...{ now: NOON, timezone: 'Asia/Almaty', dialect: 'observed' },
 		...{ messages: 3, links: 1, campaigns: 1, calls: 1 },
-		settings: { listLag: 0, statusLag: 0, delay: 0, workers: 0, rateLimit: null },
+		settings: { listLag: 0, delay: 0, workers: 0, rateLimit: null },
 	});
 });
 
@@ -25,16 +25,13 @@ it('lists the calls, from any point on', async () => {
 	]);
 });
 
-it('makes messages, also later ones, and changes their status', async () => {
+it('makes messages, and changes their status', async () => {
 	const made = await ask('messages', { count: 2, text: 'Hi', status: 'ENQUEUD' });
-	expect(made).toEqual({ count: 2, ids: ['70000000002', '70000000003'] });
+	expect(made).toEqual({ ids: ['70000000002', '70000000003'] });
 	const change = { status: 'DELIVRD', at: NOON + SECOND };
 	await ask('status', { id: 70000000002, ...change });
 	const changed = { text: 'Hi', status: 'DELIVRD', statusUpdateTs: NOON + SECOND };
 	expect(api.store.message('70000000002')).toMatchObject(changed);
-	expect(await ask('messages', { addAt: NOON + SECOND })).toEqual({ count: 1, ids: [] });
-	const ids = await api.watch([0, SECOND], () => api.column('Message/List', 'id'));
-	expect(ids.map(({ length }) => length)).toEqual([2, 3]);
 });
 
 it('makes links and clicks', async () => {
@@ -66,21 +63,17 @@ it('sets faults and settings, and takes them back', async () => {
 	expect(await api.code('Link/List')).toBe(30);
 	await ask('settings', { rateLimit: null });
 	expect(await api.code('Link/List')).toBe(0);
-	await ask('settings', { listLag: 1, statusLag: 1, delay: 1, workers: 1, rateLimit });
+	await ask('settings', { listLag: 1, delay: 1, workers: 1, rateLimit });
 	await ask('faults', undefined, 'DELETE');
-	const none = { listLag: 0, statusLag: 0, delay: 0, workers: 0, rateLimit: undefined };
+	const none = { listLag: 0, delay: 0, workers: 0, rateLimit: undefined };
 	expect(api.service.faults).toMatchObject(none);
 });
 
-it('shows, sets and takes back freedoms', async () => {
+it('sets freedoms, and shows them', async () => {
 	await ask('settings', { freedoms: { accountClockOffset: 7000 } });
 	await ask('settings', { freedoms: { listLagUpTo: 9 } });
 	const freedoms = { accountClockOffset: 7000, listLagUpTo: 9 };
 	expect(await ask('state')).toMatchObject({ freedoms });
-	const values = { listLagUpTo: [0, 5000, 60_000] };
-	expect(await ask('freedoms')).toMatchObject({ freedoms, values });
-	await ask('freedoms', undefined, 'DELETE');
-	expect(api.service.freedoms).toMatchObject({ accountClockOffset: 0, listLagUpTo: 0 });
 });
 
 it.each([

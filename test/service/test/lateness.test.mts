@@ -12,23 +12,6 @@ it('listLag shows new messages in the list only later', async () => {
 	expect(await api.watch([5 * SECOND - 1, 1], statuses)).toEqual([[], ['DELIVRD']]);
 });
 
-it('statusLag shows a status later, with its true time', async () => {
-	api.service.faults.statusLag = 60 * SECOND;
-	await api.send();
-	expect(await api.watch([60 * SECOND, 2 * SECOND], statuses)).toEqual([['NEW'], ['DELIVRD']]);
-	expect(api.store.message('70000000002')?.statusUpdateTs).toBe(NOON + SECOND);
-});
-
-it('a late status never undoes a newer one', () => {
-	const { id } = api.store.addMessage({ status: 'NEW' });
-	api.service.faults.statusLag = 10 * SECOND;
-	api.store.setStatus(id, 'ENQUEUD');
-	api.service.faults.statusLag = 0;
-	api.store.setStatus(id, 'DELIVRD', NOON + SECOND);
-	api.service.advance(10 * SECOND);
-	expect(api.store.message(id)).toMatchObject({ status: 'DELIVRD', statusUpdateTs: NOON + SECOND });
-});
-
 it('delay holds up every call, and a reset drops those that wait', async () => {
 	api.service.faults.delay = 60_000;
 	const outcomes = Promise.allSettled([api.send(), api.call('Link/List')]);
@@ -77,12 +60,4 @@ it('a call that is carried out late is forgotten with a reset', async () => {
 	await api.send();
 	api.service.reset();
 	expect(await api.watch([60 * SECOND], statuses)).toEqual([[]]);
-});
-
-it('a message of somebody else comes at its time, and no call made it', async () => {
-	api.store.addMessageAt(NOON + 10 * SECOND, { text: 'foreign', status: 'NEW' });
-	expect(await api.watch([0, 30 * SECOND], statuses)).toEqual([[], ['NEW']]);
-	const [foreign] = [...api.store.messages.all()];
-	expect(foreign).toMatchObject({ text: 'foreign', createdAt: NOON + 10 * SECOND });
-	expect(api.service.calls.flatMap(({ accepted }) => accepted ?? [])).toEqual([]);
 });

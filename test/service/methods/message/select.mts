@@ -1,6 +1,6 @@
 import type { Context } from '../../api/method.mts';
 import { unsorted } from '../../freedoms/order.mts';
-import type { StoredMessage } from '../../store/messages.mts';
+import { byUpdate, type StoredMessage } from '../../store/messages.mts';
 import type { Store } from '../../store/store.mts';
 import { partition, sortRows, viewOf, type SortBy, type View } from '../../store/view.mts';
 import { testsFor, type Criteria } from './criteria.mts';
@@ -34,8 +34,7 @@ function updateBounds({ zone, freedoms }: Store, wanted: Criteria) {
 
 /**
  * The messages that fit, in order; newest first when no order is asked for. The two common orders, by id
- * and by statusUpdateTs, come from an index: with no further criteria nothing is copied, whatever the size.
- * What a replica shows (F9) is in no index: that costs a walk over all.
+ * and by statusUpdateTs, are ready: with no further criteria nothing is copied, whatever the size.
  */
 export function select(
 	store: Store,
@@ -46,24 +45,20 @@ export function select(
 	const { byStatusUpdate, listed } = store.messages;
 	const fits = testsFor(wanted, store);
 	const bounds = updateBounds(store, wanted);
-	const inOrder = (rows: StoredMessage[]) =>
-		viewOf(sortRows(rows, sorts, unsorted(store.freedoms, sorts)));
-	if (replica) {
-		const { first, last } = bounds ?? { first: -Infinity, last: Infinity };
-		const inSpan = (row: StoredMessage) => updated(row) >= first && updated(row) <= last;
-		const seen = listed.sorted().map(replica);
-		return inOrder(seen.filter((row) => inSpan(row) && (fits?.(row) ?? true)));
-	}
-	const byUpdate = sorts.length === 1 && sorts[0].field === 'statusUpdateTs';
-	const rows = byUpdate || bounds ? byStatusUpdate.sorted() : listed.sorted();
+	const isByUpdate = sorts.length === 1 && sorts[0].field === 'statusUpdateTs';
+	const isTimed = isByUpdate || bounds !== undefined;
+	const ready = (isTimed ? byStatusUpdate : listed).sorted();
+	// To a replica other times are the last ones.
+	const rows = replica ? ready.map(replica).sort(isTimed ? byUpdate : () => 0) : ready;
 	const { length } = rows;
 	const start = bounds ? partition(length, (n) => updated(rows[n]) < bounds.first) : 0;
 	const last = bounds ? partition(length, (n) => updated(rows[n]) <= bounds.last) : length;
 	const end = Math.max(start, last);
 	const part = () => (fits ? rows.slice(start, end).filter(fits) : rows.slice(start, end));
-	if (!byUpdate && (sorts.length > 0 || bounds)) return inOrder(part());
+	if (!isByUpdate && (sorts.length > 0 || bounds))
+		return viewOf(sortRows(part(), sorts, unsorted(store.freedoms, sorts)));
 
 	const newestFirst = store.freedoms.unsortedOrder !== 'oldestFirst';
-	const reversed = byUpdate ? sorts[0].direction === 'DESC' : newestFirst;
+	const reversed = isByUpdate ? sorts[0].direction === 'DESC' : newestFirst;
 	return fits ? viewOf(part(), reversed) : { rows, start, end, reversed };
 }
