@@ -1,14 +1,11 @@
 // `npm run mutate`: which changes of the code no test notices.
-// Without arguments all of it; or by name: parts of `parts.mjs`, in which a mutation tester changes everything,
-// `breakages`, which breaks known lines elsewhere, and `example`, which adds an operation as CONTRIBUTING.md tells.
-// The tester is installed apart, so that `npm ci` stays small.
+// `-- nodes/Message/hours test/unit/sending/*`: what is changed, a file or a folder, and the tests that have to notice;
+// `-- verdict`: a part of the list below; `-- example`: adds an operation as CONTRIBUTING.md tells; without a name
+// all parts and the example. The mutation tester is installed apart, so that `npm ci` stays small.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-import { breakAll } from './breakages.mjs';
-import { PARTS } from './parts.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = resolve(HERE, '../..');
@@ -16,23 +13,40 @@ const STRYKER = join(HERE, 'node_modules', '@stryker-mutator', 'core', 'bin', 's
 // The same histories for every change, and few of them: they are played once for each.
 const FEW = { DRAWS: '0.1', TRIGGER_SEED: '1' };
 
+/** The pure parts of the nodes, each with the tests that have to notice its changes. */
+const PARTS = {
+	input: 'nodes/shared/input test/unit/input/* test/unit/time/*',
+	wire: 'nodes/shared/api/wire.ts test/unit/api/wire*',
+	cursor:
+		'nodes/MessageTrigger/cursor.ts nodes/LinkTrigger/cursor.ts test/trigger/{cursor,node,polling}* test/linkTrigger/{memory,histories,oddAnswers,node}*',
+	verdict: 'nodes/Message/send/call.ts test/sending/verdict*',
+	segments: 'nodes/Message/sms/segments.ts test/unit/sms/segments*',
+	windows: 'nodes/Link/statistics/windows.ts test/unit/time/window*',
+};
+
 function run(command, args, cwd, env = {}) {
 	const options = { cwd, stdio: 'inherit', env: { ...process.env, ...env } };
 	const { status } = spawnSync(command, args, options);
 	if (status !== 0) process.exit(status ?? 1);
 }
 
-function mutate(part) {
+function mutate(paths) {
+	const tests = paths.filter((path) => path.startsWith('test/'));
+	const changed = paths.filter((path) => !tests.includes(path));
+	const missing = changed.find((path) => !existsSync(join(ROOT, path)));
+	if (missing) throw new Error(`No ${missing}; the parts are ${Object.keys(PARTS).join(', ')}`);
+	if (tests.length === 0) throw new Error('Say which tests have to notice, below test/');
 	if (!existsSync(STRYKER)) run('npm', ['ci', '--ignore-scripts', '--no-audit'], HERE);
+	const MUTATE = changed.map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.ts`)).join(' ');
 	const config = join(HERE, 'stryker.config.mjs');
-	run(process.execPath, [STRYKER, 'run', config], ROOT, { ...FEW, MUTATE_PART: part });
+	run(process.execPath, [STRYKER, 'run', config], ROOT, { ...FEW, MUTATE, TESTS: tests.join(' ') });
 }
 
 const given = process.argv.slice(2);
-for (const name of given.length > 0 ? given : [...Object.keys(PARTS), 'breakages', 'example']) {
-	if (Object.hasOwn(PARTS, name)) mutate(name);
-	else if (name === 'example')
-		run(join(ROOT, 'node_modules/.bin/tsx'), ['test/example/main.mts'], ROOT);
-	else if (name === 'breakages') process.exitCode = breakAll(ROOT) ? 0 : 1;
-	else throw new Error(`There is no part "${name}"; there are ${Object.keys(PARTS).join(', ')}`);
-}
+if (given.some((name) => name.includes('/'))) mutate(given);
+else
+	for (const name of given.length > 0 ? given : [...Object.keys(PARTS), 'example']) {
+		if (name === 'example')
+			run(join(ROOT, 'node_modules/.bin/tsx'), ['test/example/main.mts'], ROOT);
+		else mutate((PARTS[name] ?? name).split(' '));
+	}

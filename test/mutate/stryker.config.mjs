@@ -1,9 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { PARTS } from './parts.mjs';
-
-const { mutate, tests } = PARTS[process.env.MUTATE_PART];
+const { MUTATE = '', TESTS = '' } = process.env;
 
 export default {
 	packageManager: 'npm',
@@ -12,9 +10,16 @@ export default {
 	jest: {
 		projectType: 'custom',
 		configFile: 'jest.config.mjs',
-		config: { testMatch: tests.map((test) => `<rootDir>/${test}.test.mts`) },
+		enableFindRelatedTests: false,
+		config: {
+			testMatch: TESTS.split(' ').map((test) => `<rootDir>/${test}.test.mts`),
+			// It would take the copied build for a stale one.
+			globalSetup: null,
+			// Where n8n loads the built code, it gets the changed source.
+			moduleNameMapper: { '/dist/((?:nodes|credentials)/.*)\\.js$': '<rootDir>/$1.ts' },
+		},
 	},
-	mutate,
+	mutate: MUTATE.split(' '),
 	ignorePatterns: ['docs', 'examples', 'test/n8n', 'test/clients', 'test/mutate'],
 	// Outside of the tree, where lint and tests would find it.
 	tempDirName: join(tmpdir(), 'mutate'),
