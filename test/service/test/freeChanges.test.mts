@@ -103,24 +103,6 @@ it.each<[Freedoms['updateBounds'], to: number, found: string[]]>([
 	expect(await texts()).toEqual(found);
 });
 
-it.each<[Freedoms['textStored'], sent: string, stored: string]>([
-	['asIs', ' Да\n', ' Да\n'],
-	['trimmed', ' \n Hi there \t', 'Hi there'],
-	['crlf', 'a\nb\r\nc', 'a\r\nb\r\nc'],
-	['transliterated', 'Привет, Жанар! Щука', 'Privet, Zhanar! Shchuka'],
-	['transliterated', 'Ёлка й Йод São', 'Yolka y Yod Sao'],
-	['cut', 'Hello, number 7!', 'Hello, num'],
-	['linksShortened', 'See www.example.com/long.', 'See https://s.kz/8kn5.'],
-])('F21: a text comes back %s', async (textStored, text, stored) => {
-	api.store.publicUrl = 'https://s.kz/';
-	api.service.setFreedoms({ textStored });
-	await api.send({ text });
-	expect(await api.column('Message/List', 'text')).toEqual([stored]);
-	const found = await api.list('Message/List', { criteria: { text: stored } });
-	expect(found.items).toHaveLength(1);
-	expect(api.service.calls[0]?.params).toMatchObject({ text });
-});
-
 it('F23: messages pass through statuses that nobody documented, and wait in one', async () => {
 	api.service.setFreedoms({ oddStatuses: true });
 	await api.send();

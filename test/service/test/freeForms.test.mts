@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import type { Freedoms } from '../index.mts';
+import { oneByOne, useService } from './harness.mts';
+
+const api = useService();
+
+beforeEach(() => {
+	for (let n = 0; n < 3; n++) api.store.addLink();
+});
+
+it('F3: cells are missing at random, never the label', async () => {
+	for (let n = 0; n < 3; n++) api.store.click('8kn5');
+	api.service.setFreedoms({ statsGaps: 0.5 });
+	const data = await api.data('Link/GetStats', { ids: [400001, 400003], type: 'daily' });
+	const { items } = z.object({ items: z.array(z.record(z.unknown())) }).parse(data);
+	expect(items).toHaveLength(91);
+	expect(items.every((each) => 'param' in each)).toBe(true);
+	const cells = items.flatMap((each) => Object.keys(each)).filter((name) => name !== 'param');
+	expect(cells.length).toBeGreaterThan(91);
+	expect(cells.length).toBeLessThan(273);
+	expect(new Set(cells)).toEqual(new Set(['clicks0', 'redirects0', 'clicks1', 'redirects1']));
+});
+
+it('F7: a count that alternates does so for each method by itself; it is a text if so set', async () => {
+	api.store.addMessages(2);
+	api.service.setDialect('documented');
+	api.service.setFreedoms({ totalAlternatesBy: 3, totalForm: 'text' });
+	const methods = ['Message', 'Message', 'Link', 'Message', 'Link', 'Message'];
+	const counts = await oneByOne(methods, async (module) => {
+		return (await api.list(`${module}/List`)).totalItemCount;
+	});
+	expect(counts).toEqual(['2', '5', '3', '2', '6', '5']);
+});
+
+it('F14: what a Delete says of unknown links depends on the dialect only where nothing is set', async () => {
+	const remove = () => api.code('Link/Delete', { ids: [7] });
+	expect(await remove()).toBe(99);
+	api.service.setDialect('documented');
+	expect(await remove()).toBe(0);
+	api.service.setFreedoms({ deleteUnknown: 'code98or99' });
+	expect(await remove()).toBe(99);
+});
+
+it.each([
+	['off', 2, ['400003', '400002']],
+	['notListed', 0, ['400003', '400002']],
+	['listed', 0, ['400003', '400002', '400001']],
+] as const)('F16: soft deletion %s: a deleted link gets %d', async (softDeletion, code, ids) => {
+	await api.call('Link/Delete', { ids: [400001] });
+	api.service.setFreedoms({ softDeletion });
+	const calls: Array<[method: string, params: object]> = [
+		['Link/Get', { id: 400001 }],
+		['Link/Get', { code: '8kn5' }],
+		['Link/Get', { shortLink: `${api.service.url}/8kn5` }],
+		['Link/Update', { id: 400001, data: { comment: 'late' } }],
+		['Link/GetStats', { ids: [400001], type: 'daily' }],
+	];
+	const codes = await oneByOne(calls, ([method, params]) => api.code(method, params));
+	expect(codes).toEqual(calls.map(() => code));
+	expect(await api.column('Link/List', 'id')).toEqual(ids);
+	const times = [null, null, '2026-03-10 12:00:00'].slice(0, ids.length);
+	expect(await api.column('Link/List', 'deletedTs')).toEqual(times);
+	expect(await api.code('Link/Delete', { ids: [400001] })).toBe(99);
+	expect((await api.visit('8kn5')).status).toBe(404);
+	expect(api.store.link(400001)).toBeUndefined();
+	const comment = code === 0 ? 'late' : null;
+	expect(api.store.links.deleted.get('400001')).toMatchObject({ comment });
+	api.service.setDialect('documented');
+	const documented = times.map((time) => time ?? undefined);
+	expect(await api.column('Link/List', 'deletedTs')).toEqual(documented);
+});
+
+it.each<[freedoms: Partial<Freedoms>, before: string, after: string]>([
+	[{ shortLinkForm: 'asIs' }, 'http://', '/'],
+	[{ shortLinkForm: 'http' }, 'http://', '/'],
+	[{ shortLinkForm: 'https' }, 'https://', '/'],
+	[{ shortLinkForm: 'noScheme' }, '', '/'],
+	[{ shortLinkPath: 'l/' }, 'http://', '/l/'],
+	[{ shortLinkForm: 'noScheme', shortLinkPath: 's/kz/' }, '', '/s/kz/'],
+])('F17: with %j every method writes short links so', async (freedoms, before, after) => {
+	api.service.setFreedoms(freedoms);
+	const form = api.service.url.replace('http://', before) + after;
+	expect(await api.column('Link/List', 'shortLink')).toContain(`${form}8kn5`);
+	expect(await api.code('Link/Get', { shortLink: `${form}8kn5` })).toBe(0);
+	const created = await api.data('Link/Create', { data: { fullLink: 'example.com' } });
+	expect(created).toMatchObject({ shortLink: `${form}8kn8` });
+	await api.send({ text: 'www.a.kz', params: { shortenLinks: 1 } });
+	expect(await api.column('Message/List', 'text')).toEqual([`${form}8kn9`]);
+	api.service.setDialect('documented');
+	expect(await api.data('Link/Update', { id: 400001 })).toBe(`${form}8kn5`);
+	const visit = await api.visit(`${after.slice(1)}8kn5`);
+	expect(visit.headers.get('Location')).toBe('https://example.com/');
+});
+
+it.each<[Freedoms['textStored'], sent: string, stored: string]>([
+	['asIs', ' Да\n', ' Да\n'],
+	['trimmed', ' \n Hi there \t', 'Hi there'],
+	['crlf', 'a\nb\r\nc', 'a\r\nb\r\nc'],
+	['transliterated', 'Привет, Жанар! Щука', 'Privet, Zhanar! Shchuka'],
+	['transliterated', 'Ёлка й Йод São', 'Yolka y Yod Sao'],
+	['cut', 'Hello, number 7!', 'Hello, num'],
+	['linksShortened', 'See www.example.com/long.', 'See https://s.kz/8kn8.'],
+])('F21: a text comes back %s', async (textStored, text, stored) => {
+	api.store.publicUrl = 'https://s.kz/';
+	api.service.setFreedoms({ textStored });
+	await api.send({ text });
+	api.store.publicUrl = `${api.service.url}/`;
+	expect(await api.column('Message/List', 'text')).toEqual([stored]);
+	const found = await api.list('Message/List', { criteria: { text: stored } });
+	expect(found.items).toHaveLength(1);
+	expect(api.service.calls[0]?.params).toMatchObject({ text });
+});
+
+it.each<[Freedoms['idForm'], (id: number) => unknown]>([
+	['asIs', String],
+	['number', (id) => id],
+	['text', String],
+	['spaced', (id) => ` ${id}`],
+])('F22: ids are written in one form everywhere: %s', async (idForm, form) => {
+	if (idForm === 'text') api.service.setDialect('documented');
+	api.service.setFreedoms({ idForm });
+	const [id, campaignId] = [form(70000000002), form(70000000001)];
+	const sent = { messageId: id, campaignId, status: 2 };
+	expect((await api.send()).data).toEqual(sent);
+	const [message] = (await api.list('Message/List')).items;
+	expect(message).toMatchObject({ id, campaignId });
+	if (idForm !== 'text') expect(message).toMatchObject({ campaign: { id: campaignId } });
+	const reported = await api.data('Message/GetSMSStatus', { ids: '70000000002' });
+	expect(reported).toMatchObject([{ id }]);
+	expect(await api.column('Link/List', 'id')).toContain(form(400001));
+	const created = await api.data('Link/Create', { data: { fullLink: 'example.com' } });
+	expect(created).toMatchObject({ id: form(400004) });
+	const deleted = { processed: [form(400004)], notProcessed: [] };
+	expect(await api.data('Link/Delete', { ids: [400004] })).toEqual(deleted);
+});
