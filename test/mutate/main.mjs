@@ -37,12 +37,16 @@ function mutate(paths) {
 	if (missing) throw new Error(`No ${missing}; the parts are ${Object.keys(PARTS).join(', ')}`);
 	if (tests.length === 0) throw new Error('Say which tests have to notice, below test/');
 	if (!existsSync(STRYKER)) run('npm', ['ci', '--ignore-scripts', '--no-audit'], HERE);
-	const MUTATE = changed.map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.ts`)).join(' ');
+	// What is built is changed, since the engine loads nothing else.
+	const built = (path) =>
+		`dist/${path.endsWith('.ts') ? path.replace(/ts$/, 'js') : `${path}/**/*.js`}`;
+	const MUTATE = changed.map(built).join(' ');
 	const config = join(HERE, 'stryker.config.mjs');
 	run(process.execPath, [STRYKER, 'run', config], ROOT, { ...FEW, MUTATE, TESTS: tests.join(' ') });
 }
 
 const given = process.argv.slice(2);
+run('npm', ['run', 'build'], ROOT);
 if (given.some((name) => name.includes('/'))) mutate(given);
 else
 	for (const name of given.length > 0 ? given : [...Object.keys(PARTS), 'example']) {

@@ -15,8 +15,8 @@ export default {
 			testMatch: TESTS.split(' ').map((test) => `<rootDir>/${test}.test.mts`),
 			// It would take the copied build for a stale one.
 			globalSetup: null,
-			// Where n8n loads the built code, it gets the changed source.
-			moduleNameMapper: { '/dist/((?:nodes|credentials)/.*)\\.js$': '<rootDir>/$1.ts' },
+			// Unit tests get the built code, as the engine does.
+			moduleNameMapper: { '^(?:\\.\\./)+(nodes|credentials)/(.*)$': '<rootDir>/dist/$1/$2.js' },
 		},
 	},
 	mutate: MUTATE.split(' '),

@@ -53,10 +53,8 @@ export const rateLimit = z
 		perSecond: most,
 		perMinute: most,
 		perHour: most,
-		/** How long a second, a minute and an hour of the limit last, in ms, so that tests need not wait. */
-		secondLasts: most,
+		/** How long a minute of the limit lasts, in ms, so that tests need not wait. */
 		minuteLasts: most,
-		hourLasts: most,
 		/** `Module/Method`s concerned; without it, all. Each is counted for itself. */
 		methods: z.array(z.string()),
 	})
@@ -120,9 +118,9 @@ export class Faults {
 		if (limit === undefined) return false;
 		if (limit.methods?.some((each) => isSame(each, method)) === false) return false;
 		const spans = [
-			{ most: limit.perSecond, lasts: limit.secondLasts ?? 1000 },
+			{ most: limit.perSecond, lasts: 1000 },
 			{ most: limit.perMinute, lasts: limit.minuteLasts ?? 60_000 },
-			{ most: limit.perHour, lasts: limit.hourLasts ?? 3_600_000 },
+			{ most: limit.perHour, lasts: 3_600_000 },
 		].filter((span) => span.most !== undefined);
 		const longest = Math.max(0, ...spans.map(({ lasts }) => lasts));
 		const recent = (allowed.get(method) ?? []).filter((at) => at > now - longest);

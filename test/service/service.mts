@@ -98,9 +98,6 @@ export class Service {
 	/** The service's own clock, which `Date` shows, in ms since the epoch. */
 	readonly now = (): number => this.clock.now();
 
-	/** The clock that stamps the account's rows, in ms since the epoch. */
-	readonly accountNow = (): number => this.store.clock.now();
-
 	/** Forgets state, calls, faults and freedoms; clock, seed and dialect are again as at the start. */
 	readonly reset = (): void => {
 		this.shutDown();

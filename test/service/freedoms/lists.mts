@@ -1,5 +1,5 @@
 import type { Context } from '../api/method.mts';
-import { valuesOf } from '../wire/values.mts';
+import { valuesOf } from '../wire/rows.mts';
 import type { Freedoms } from './schema.mts';
 
 type Row = Record<string, unknown>;

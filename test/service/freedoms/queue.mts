@@ -1,6 +1,6 @@
 import { CODES } from '../api/failure.mts';
 import type { ApiMethod, Context, Result } from '../api/method.mts';
-import { valuesOf } from '../wire/values.mts';
+import { valuesOf } from '../wire/rows.mts';
 import { oneOf } from './random.mts';
 
 const WRITES = new Set(['Link/Create', 'Link/Update', 'Link/Delete', 'Message/SendSmsMessage']);

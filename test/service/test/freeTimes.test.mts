@@ -36,7 +36,7 @@ describe("F20: the account's clock", () => {
 		expect(await api.column('Message/List', 'statusUpdateTs')).toEqual(['2026-03-10 11:55:01']);
 		await api.call('Link/Create', { data: { fullLink: 'example.com' } });
 		expect(await api.column('Link/List', 'createTs')).toEqual(['2026-03-10 11:55:02']);
-		expect([api.service.now(), api.service.accountNow()]).toEqual([NOON + 2000, NOON - 298_000]);
+		expect([api.service.now(), api.store.clock.now()]).toEqual([NOON + 2000, NOON - 298_000]);
 	});
 
 	it('judges deferrals, and sends them when it says so', async () => {

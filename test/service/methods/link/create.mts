@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineMethod, ok } from '../../api/method.mts';
 import { comment, flag, toUrl } from '../../api/params.mts';
-import { valuesOf } from '../../wire/values.mts';
+import { valuesOf } from '../../wire/rows.mts';
 import { endOf, expirationDate } from './update.mts';
 
 const params = z.strictObject({

@@ -3,7 +3,7 @@ import { CODES } from '../../api/failure.mts';
 import { defineMethod, type Context } from '../../api/method.mts';
 import { id as identifier } from '../../api/params.mts';
 import type { Freedoms } from '../../freedoms/schema.mts';
-import { valuesOf } from '../../wire/values.mts';
+import { valuesOf } from '../../wire/rows.mts';
 import { found } from './find.mts';
 
 const params = z.strictObject({ ids: z.array(identifier).min(1) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineMethod, ok } from '../../api/method.mts';
 import { id, limit } from '../../api/params.mts';
-import { linkRow } from '../../wire/link.mts';
+import { linkRow } from '../../wire/rows.mts';
 import { byCode, byId, byShortLink, found } from './find.mts';
 
 const params = z

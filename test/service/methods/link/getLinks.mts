@@ -3,7 +3,7 @@ import { ApiFailure, CODES } from '../../api/failure.mts';
 import { defineMethod, ok } from '../../api/method.mts';
 import { id } from '../../api/params.mts';
 import { listAnswer } from '../../freedoms/lists.mts';
-import { campaignLinkRow } from '../../wire/link.mts';
+import { campaignLinkRow } from '../../wire/rows.mts';
 
 const params = z.strictObject({ campaignId: id });
 

@@ -7,7 +7,7 @@ import { pageOf, unsorted, usedSorts } from '../../freedoms/order.mts';
 import type { StoredLink } from '../../store/links.mts';
 import type { Store } from '../../store/store.mts';
 import { sortRows, viewOf } from '../../store/view.mts';
-import { linkRow } from '../../wire/link.mts';
+import { linkRow } from '../../wire/rows.mts';
 
 const criteria = z
 	.strictObject({

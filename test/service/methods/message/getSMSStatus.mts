@@ -4,7 +4,7 @@ import { defineMethod, ok } from '../../api/method.mts';
 import { id, limit, list } from '../../api/params.mts';
 import { listAnswer } from '../../freedoms/lists.mts';
 import { compareIds } from '../../store/table.mts';
-import { reportRow } from '../../wire/message.mts';
+import { reportRow } from '../../wire/rows.mts';
 import { replicaFor } from './select.mts';
 
 const ids = list(id).refine((given) => given.length <= 100, limit('at most 100 ids'));

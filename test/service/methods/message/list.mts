@@ -5,9 +5,8 @@ import { pageAnswer } from '../../freedoms/lists.mts';
 import { moveMessages } from '../../freedoms/moves.mts';
 import { pageOf, usedSorts } from '../../freedoms/order.mts';
 import type { StoredMessage } from '../../store/messages.mts';
-import { messageRow } from '../../wire/message.mts';
-import { criteria } from './criteria.mts';
-import { replicaFor, select } from './select.mts';
+import { messageRow } from '../../wire/rows.mts';
+import { criteria, replicaFor, select } from './select.mts';
 
 const params = z.strictObject({
 	withNumberInfo: flag.default('0'),

@@ -5,7 +5,7 @@ import { defineMethod, ok } from '../../api/method.mts';
 import { flag, time } from '../../api/params.mts';
 import { stepsFor } from '../../store/lifecycle.mts';
 import type { Store } from '../../store/store.mts';
-import { valuesOf } from '../../wire/values.mts';
+import { valuesOf } from '../../wire/rows.mts';
 import { shortenLinks, storedText } from './text.mts';
 
 const HOUR = 3_600_000;
