@@ -2,6 +2,8 @@ export default {
 	testEnvironment: 'node',
 	testMatch: ['<rootDir>/test/**/*.test.mts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/n8n/'],
+	// While it watches, a run begins with a build, which is no change.
+	watchPathIgnorePatterns: ['<rootDir>/dist/'],
 	modulePathIgnorePatterns: ['<rootDir>/test/n8n/'],
 	moduleFileExtensions: ['js', 'ts', 'mts', 'mjs', 'cjs', 'json', 'node'],
 	transform: {
