@@ -4,7 +4,7 @@ import { eventually, until } from '../lib/progress.mts';
 import type { Session } from '../lib/session.mts';
 import { withNode, type SavedWorkflow } from '../lib/workflows.mts';
 import { nextQuestion } from './person.mts';
-import { startModel, WANTED } from './scriptedModel.mts';
+import { startModel, WANTED } from './standIns.mts';
 import { acceptedBy, type Play } from './stage.mts';
 
 const SEND = 'Message/SendSmsMessage';
@@ -84,7 +84,6 @@ export const checkAgent: Play = async (stage) => {
 		assert.equal(message?.to, WANTED.Recipient.replace(/\D/g, ''));
 		assert.equal(message?.text, WANTED.Text);
 		assert.match(approved.output, /"encoding":"GSM-7".*"statusText":"sent"/, 'both tools answered');
-		return ['declined: nothing was sent', `approved: "${message?.text}" went to ${message?.to}`];
 	} finally {
 		await model.close();
 	}

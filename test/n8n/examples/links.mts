@@ -23,10 +23,6 @@ export const checkStatistics: Play = async (stage) => {
 	assert.equal(counted, 2, 'the hours add up to the clicks');
 	// Five links fit into one call, and the workflow asks twice: for totals and for rows.
 	assert.equal(countCalls(calls, 'Link/GetStats'), 2);
-	return [
-		...totals.map(({ linkId, clicks }) => `link ${linkId}: ${clicks} clicks`),
-		...clicked.map(({ period, clicks }) => `  ${period}  ${clicks} clicks`),
-	];
 };
 
 /** The report has a line for each of the most clicked links. */
@@ -40,7 +36,6 @@ export const checkWeeklyReport: Play = async (stage) => {
 		lines.map((line) => String(line).replace(/ .*: /, ': ')),
 		listed.map(({ id, shortLink }) => `${shortLink}: ${clicks(id)} clicks`),
 	);
-	return lines.map(String);
 };
 
 /** Of a campaign's links the clicked one is switched off, the other one deleted. */
@@ -68,10 +63,6 @@ export const checkCleanUp: Play = async (stage) => {
 	assert.equal(deleted.deleted, true);
 	assert.equal(store.link(String(deleted.id)), undefined);
 	assert.equal(byComment('summer-sale').length, 1, 'other links are left alone');
-	return [
-		`link ${left.id} was clicked: switched off, valid until ${left.expirationDate} as before`,
-		`link ${deleted.id} was never clicked: deleted`,
-	];
 };
 
 /** Links that expired long ago are deleted in one call, and no others. */
@@ -91,5 +82,4 @@ export const checkExpiredLinks: Play = async (stage) => {
 	const left = stage.links.map(({ comment }) => comment ?? '');
 	for (const comment of Object.keys(expired)) assert.ok(!left.includes(comment), comment);
 	for (const comment of Object.keys(others)) assert.ok(left.includes(comment), comment);
-	return [`${deleted.length} links deleted in one call, ${left.length} left`];
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { z } from 'zod';
 import { until } from '../lib/progress.mts';
 import { withNode } from '../lib/workflows.mts';
-import { startMailbox } from './mailbox.mts';
+import { startMailbox } from './standIns.mts';
 import { endedMessages } from './polling.mts';
 import { only, type Play } from './stage.mts';
 
@@ -64,8 +64,4 @@ export const checkMonday: Play = async (stage) => {
 	const { content } = only(mails, 'mail');
 	assert.match(content, /Newsletter: 1 of 2 reached/);
 	assert.match(content, /Not reached:\s+Clara, 77015551101/);
-	return [
-		'1 of 2 reached; one skipped who said stop, one refused without a name',
-		'Not reached: Clara',
-	];
 };

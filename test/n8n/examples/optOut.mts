@@ -43,20 +43,12 @@ export const checkOptOut: Play = async (stage) => {
 
 	await session.addRows('SMS people', [TWIN]);
 	const next = await run();
-	const left = next.items('Not opted out');
-	assert.deepEqual(
-		left.map(({ name }) => name),
-		['Boris', 'Aigerim'],
-	);
+	const left = next.items('Not opted out').map(({ name }) => name);
+	assert.deepEqual(left, ['Boris', 'Aigerim']);
 	const outcomes = next.items('Send the SMS').map(({ outcome, reason }) => [outcome, reason]);
 	assert.deepEqual(outcomes, [
 		['skipped', undefined],
 		['skipped', 'optedOut'],
 	]);
 	assert.equal(messages().length, 2);
-	return [
-		`"${text}"`,
-		'opened: nothing; button pressed: out',
-		`the next campaign has ${left[0].name} alone; who opted out and stands there twice is skipped`,
-	];
 };

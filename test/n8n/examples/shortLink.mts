@@ -22,12 +22,7 @@ function checkDelivery({ service }: Stage, { execution, calls }: Played) {
 	assert.equal(report.final, true);
 	assert.equal(String(listed.id), messageId);
 	assert.equal(listed.text, message?.text);
-	const lines = [
-		`short link ${link}`,
-		`message ${messageId} to ${message?.to}: ${report.status} at ${report.statusUpdateTs}`,
-		`  "${message?.text}"`,
-	];
-	return { link, sent, lines };
+	return { link, sent };
 }
 
 /** Sends, has two readers click, and sends again while the answer to the sending gets lost. */
@@ -41,16 +36,9 @@ export const checkShortLink: Play = async (stage) => {
 	}
 	stage.service.faults.add({ method: SEND, kind: { drop: 'after' } });
 	const again = await stage.run(workflow);
-	const { sent, lines } = checkDelivery(stage, again);
+	const { sent } = checkDelivery(stage, again);
 	assert.equal(countCalls(again.calls, SEND), 1, 'it was not sent again');
 	assert.equal(sent.recovered, true);
-	return [
-		...first.lines,
-		`two readers click it and arrive at ${target}`,
-		'again, and the answer to the sending gets lost on the way:',
-		...lines,
-		'found in the list of messages, not sent a second time',
-	];
 };
 
 /** The service shortens the link of a text. */
@@ -72,9 +60,4 @@ export const checkShortenedLinks: Play = async (stage) => {
 	assert.ok(!text.includes(FULL_LINK), 'the text no longer has the long one');
 	assert.equal(link.id, ofCampaign.id);
 	assert.equal(link.shortLink, ofCampaign.shortLink);
-	return [
-		`${preview.characters} characters, ${preview.encoding}, ${preview.segments} segment`,
-		`sent: "${text}"`,
-		`${link.shortLink} leads to ${link.fullLink}`,
-	];
 };

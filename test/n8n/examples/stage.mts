@@ -4,8 +4,8 @@ import type { Execution } from '../lib/executions.mts';
 import type { Session } from '../lib/session.mts';
 import type { SavedWorkflow, WorkflowFile } from '../lib/workflows.mts';
 
-/** Plays an example and throws when something does not hold. Gives the account for the reader, line by line. */
-export type Play = (stage: Stage) => Promise<string[]>;
+/** Plays an example and throws when something does not hold. */
+export type Play = (stage: Stage) => Promise<void>;
 
 /** One run of a workflow, and the calls that reached the service during it, in order. */
 export interface Played {

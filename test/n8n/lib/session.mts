@@ -97,19 +97,6 @@ export class Session {
 		return this.call('POST', '/credentials/test', { credentials });
 	}
 
-	/** Leads all credentials from one address of the local service to another; the port of the last start may be taken. */
-	async followService(from: string, to: string): Promise<void> {
-		type Saved = { id: string; name: string; type: string; data?: { baseUrl?: string } };
-		for (const { id, type } of await this.call<Saved[]>('GET', '/credentials')) {
-			if (type !== TYPE) continue;
-			const path = `/credentials/${id}`;
-			const { name, data } = await this.call<Saved>('GET', `${path}?includeData=true`);
-			if (data?.baseUrl !== from) continue;
-			// n8n gives no key; the blank that it gives in its place stands for the key that it has.
-			await this.call('PATCH', path, { name, type, data: { ...data, baseUrl: to } });
-		}
-	}
-
 	/** Where a data table is found. Throws when there is no such table. */
 	private async pathOfTable(name: string): Promise<string> {
 		const path = `/data-tables-global?filter=${filter({ name })}`;
@@ -218,6 +205,11 @@ export class Session {
 			const row = await this.readRow(id);
 			return row.status === 'waiting' || hasEnded(row);
 		});
+	}
+
+	/** Does what "Retry" in the list of executions does. It has ended when this answers. */
+	async retry(id: string): Promise<void> {
+		await this.call('POST', `/executions/${id}/retry`, { loadWorkflow: false });
 	}
 
 	/** All executions of a workflow without their data, newest first. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { installInto } from '../lib/package.mts';
 import { ROOT } from '../lib/paths.mts';
 import { conduct, type Run } from '../lib/run/conduct.mts';
-import { tellStory } from '../story.mts';
+import { playExamples } from '../examples/index.mts';
 
 /** Folders beside this file, each with the lockfile of one n8n. */
 const VERSIONS = ['1.x', '2.0'];
@@ -57,7 +57,7 @@ async function play(run: Run, folder: string, userFolder: string): Promise<void>
 	const left = NEEDS.filter((need) => {
 		return version.localeCompare(need.n8n, 'en', { numeric: true }) < 0;
 	});
-	await tellStory(
+	await playExamples(
 		n8n.url,
 		service,
 		(title, work) => run.checks.check(`${name}: ${title}`, work),

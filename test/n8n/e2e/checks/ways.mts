@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { startChat } from '../../examples/chat.mts';
+import { startChat } from '../../examples/standIns.mts';
 import type { SavedWorkflow } from '../../lib/workflows.mts';
 import { build, publishInEditor } from '../lib/build.mts';
 import { openNode } from '../lib/editor.mts';

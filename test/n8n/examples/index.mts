@@ -1,30 +1,25 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEFAULT_KEY, type LocalService } from '../service/index.mts';
-import { checkAbandonedCart } from './examples/abandonedCart.mts';
-import { checkAgent } from './examples/agent.mts';
-import { checkApproval } from './examples/approval.mts';
-import { checkClicked } from './examples/clicked.mts';
-import { checkFileByForm } from './examples/fileByForm.mts';
-import { checkLinkForEach } from './examples/linkForEach.mts';
-import {
-	checkCleanUp,
-	checkExpiredLinks,
-	checkStatistics,
-	checkWeeklyReport,
-} from './examples/links.mts';
-import { checkMcp } from './examples/mcp.mts';
-import { checkMonday } from './examples/monday.mts';
-import { checkOneTimePassword } from './examples/oneTimePassword.mts';
-import { checkOptOut } from './examples/optOut.mts';
-import { checkReminder } from './examples/reminder.mts';
-import { checkShortenedLinks, checkShortLink } from './examples/shortLink.mts';
-import { Stage, type Play } from './examples/stage.mts';
-import { checkWatchers, sendPastN8n, WATCHERS } from './examples/watchers.mts';
-import { accountAt, logIn, type Session } from './lib/session.mts';
-import { EXAMPLES } from './lib/paths.mts';
-import { step } from './lib/progress.mts';
+import { DEFAULT_KEY, type LocalService } from '../../service/index.mts';
+import { checkAbandonedCart } from './abandonedCart.mts';
+import { checkAgent } from './agent.mts';
+import { checkApproval } from './approval.mts';
+import { checkClicked } from './clicked.mts';
+import { checkFileByForm } from './fileByForm.mts';
+import { checkLinkForEach } from './linkForEach.mts';
+import { checkCleanUp, checkExpiredLinks, checkStatistics, checkWeeklyReport } from './links.mts';
+import { checkMcp } from './mcp.mts';
+import { checkMonday } from './monday.mts';
+import { checkOneTimePassword } from './oneTimePassword.mts';
+import { checkOptOut } from './optOut.mts';
+import { checkReminder } from './reminder.mts';
+import { checkShortenedLinks, checkShortLink } from './shortLink.mts';
+import { Stage, type Play } from './stage.mts';
+import { checkWatchers, sendPastN8n, WATCHERS } from './watchers.mts';
+import { EXAMPLES } from '../lib/paths.mts';
+import { step } from '../lib/progress.mts';
+import { accountAt, logIn, type Session } from '../lib/session.mts';
 
 /** The examples by file, in the order in which they are played: the statistics need the clicks before. */
 const PLAYS: Record<string, Play> = {
@@ -48,10 +43,8 @@ const PLAYS: Record<string, Play> = {
 	'follow-up-after-a-click.json': checkClicked,
 };
 
-const print = (lines: string[]) => lines.forEach((line) => console.log(`    ${line}`));
-
 /** Makes the credentials of the local service and of the webhooks, and has n8n test it and one with a wrong key. */
-async function connect(session: Session, service: LocalService): Promise<string[]> {
+async function connect(session: Session, service: LocalService): Promise<void> {
 	const account = accountAt(service);
 	const id = await session.createCredential(account);
 	await session.createKeys();
@@ -60,18 +53,17 @@ async function connect(session: Session, service: LocalService): Promise<string[
 	const wrong = { ...account, apiKey: DEFAULT_KEY.replace(/./g, 'x') };
 	const bad = await session.testCredential(id, wrong);
 	assert.equal(bad.status, 'Error', 'the credential test must fail on a wrong key');
-	return [`the key of the account: ${good.message}`, `a wrong key: ${bad.message}`];
 }
 
 /**
- * The whole story: an owner, a credential, examples that start by themselves, the others one after the
- * other, and what the first ones made of everything that was sent. As a rule it throws at the first
- * thing that is not as it must be.
+ * An owner, a credential, examples that start by themselves, the others one after the other, and what
+ * the first ones made of everything that was sent. As a rule it throws at the first thing that is not as
+ * it must be.
  *
- * @param part does one part of the story, under its title
+ * @param part does one part, under its title
  * @param has false for a file of `examples/` that is left out
  */
-export async function tellStory(
+export async function playExamples(
 	n8nUrl: string,
 	service: LocalService,
 	part: (title: string, work: () => Promise<void>) => Promise<void> = step,
@@ -82,8 +74,8 @@ export async function tellStory(
 		const file = JSON.parse(await readFile(join(EXAMPLES, name), 'utf8'));
 		return new Stage(session, service, n8nUrl, file);
 	};
-	await part('Credential', async () => print(await connect(session, service)));
-	const checks: Array<() => Promise<string[]>> = [];
+	await part('Credential', () => connect(session, service));
+	const checks: Array<() => Promise<void>> = [];
 	for (const [name, publish] of Object.entries(WATCHERS).filter(([name]) => has(name))) {
 		const stage = await stageOf(name);
 		await part(`Publishing "${stage.file.name}"`, async () => {
@@ -92,10 +84,9 @@ export async function tellStory(
 	}
 	for (const [name, play] of Object.entries(PLAYS).filter(([name]) => has(name))) {
 		const stage = await stageOf(name);
-		await part(`Workflow "${stage.file.name}"`, async () => print(await play(stage)));
+		await part(`Workflow "${stage.file.name}"`, () => play(stage));
 	}
-	const past = 'Another program sends two messages';
-	await part(past, async () => print(await sendPastN8n(service)));
+	await part('Another program sends two messages', () => sendPastN8n(service));
 	const done = 'What the published workflows have done';
-	await part(done, async () => print(await checkWatchers(checks, service)));
+	await part(done, () => checkWatchers(checks, service));
 }

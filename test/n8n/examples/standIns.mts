@@ -1,0 +1,117 @@
+// What the examples' workflows talk to besides the service. All of it stays up until this process ends.
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import fastify from 'fastify';
+import { z } from 'zod';
+import { until } from '../lib/progress.mts';
+
+const NOTICE = z.object({ text: z.string() }).strict();
+
+/**
+ * Stands in for the incoming webhook of a team's chat: keeps what it is told, in order. It stays up
+ * until this process ends, as the workflow stays published.
+ */
+export async function startChat(): Promise<{ url: string; notices: string[] }> {
+	const notices: string[] = [];
+	const app = fastify();
+	app.post('/incoming-webhook', async (request) => {
+		notices.push(NOTICE.parse(request.body).text);
+		return { ok: true };
+	});
+	const url = await app.listen({ host: '127.0.0.1', port: 0 });
+	return { url: `${url}/incoming-webhook`, notices };
+}
+
+/** One mail as it arrived. */
+interface Mail {
+	to: string;
+	content: string;
+}
+
+/** Speaks as much SMTP as it takes to be handed a mail. */
+function receive(socket: Socket, mails: Mail[]): void {
+	let to = '';
+	let content: string[] | undefined;
+	const say = (line: string) => socket.write(`${line}\r\n`);
+	say('220 mail for the demo');
+	createInterface(socket).on('line', (line) => {
+		if (content && line !== '.') return void content.push(line);
+		if (content) mails.push({ to, content: content.join('\n') });
+		to = /^RCPT TO:<(.*)>/i.exec(line)?.[1] ?? to;
+		content = /^DATA/i.test(line) ? [] : undefined;
+		say(content ? '354 go on' : /^QUIT/i.test(line) ? '221 bye' : '250 ok');
+	});
+	socket.on('error', () => undefined);
+}
+
+/** Stands in for a mail server: keeps what it is given. It stays up until this process ends. */
+export async function startMailbox(): Promise<{ port: number; mails: Mail[] }> {
+	const mails: Mail[] = [];
+	const server = createServer((socket) => receive(socket, mails)).unref();
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+	const { port } = z.object({ port: z.number() }).parse(server.address());
+	return { port, mails };
+}
+
+/** Stands in for the hour: who asks it waits until the play says that an hour is over. It stays up until this process ends. */
+export async function startHour() {
+	const waiting: Array<() => void> = [];
+	const server = createHttpServer((_, response) => {
+		waiting.push(() => response.setHeader('Content-Type', 'application/json').end('{}'));
+	}).unref();
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+	const { port } = z.object({ port: z.number() }).parse(server.address());
+	/** The hour of the one that has waited longest is over. */
+	const passes = async () => (await until('A cart that waits', async () => waiting.shift()))();
+	return { url: `http://127.0.0.1:${port}`, passes };
+}
+
+const REQUEST = z.object({
+	messages: z.array(z.object({ role: z.string(), content: z.unknown() })),
+	tools: z.array(z.object({ function: z.object({ name: z.string() }) })).default([]),
+});
+
+type Request = z.infer<typeof REQUEST>;
+
+/** What the model wants to send. */
+export const WANTED = { Recipient: '+7 701 555 04 00', Text: 'Hello from the agent' };
+
+/**
+ * Stands in for a language model, behind the API of OpenAI's chat completions: looks at the message
+ * with the preview tool, then uses the send tool, and at last repeats what that tool said.
+ */
+export async function startModel(): Promise<{ url: string; close(): Promise<void> }> {
+	const app = fastify();
+	app.post('/v1/chat/completions', async (request) => {
+		const message = nextMessage(REQUEST.parse(request.body));
+		return {
+			id: '1',
+			object: 'chat.completion',
+			created: 0,
+			model: 'scripted',
+			choices: [{ index: 0, message, finish_reason: message.content ? 'stop' : 'tool_calls' }],
+			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+		};
+	});
+	const url = await app.listen({ host: '127.0.0.1', port: 0 });
+	return { url: `${url}/v1`, close: () => app.close() };
+}
+
+function nextMessage({ messages, tools }: Request) {
+	const told = messages.filter(({ role }) => role === 'tool');
+	const use = (name: string, input: unknown) => {
+		if (!tools.some((tool) => tool.function.name === name)) throw new Error(`No tool ${name}`);
+		const call = { name, arguments: JSON.stringify(input) };
+		const calls = [{ id: `call_${told.length}`, type: 'function', function: call }];
+		return { role: 'assistant', content: null, tool_calls: calls };
+	};
+	if (told.length === 0) return use('Preview_the_SMS', WANTED);
+	// A tool that n8n asks a person about takes its input one level down.
+	if (told.length === 1) return use('Send_the_SMS', { toolParameters: WANTED, hitlParameters: {} });
+	return { role: 'assistant', content: `The tools said: ${told.map(textOf).join(' ')}` };
+}
+
+const textOf = ({ content }: { content?: unknown }): string =>
+	typeof content === 'string' ? content : JSON.stringify(content);
