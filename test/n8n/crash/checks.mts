@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import type { LocalService, Step } from '../../service/index.mts';
+import type { Step } from '../../service/index.mts';
 import { step } from '../lib/progress.mts';
-import type { Checks } from '../lib/run/checks.mts';
-import type { Session } from '../lib/session.mts';
 import type { SavedWorkflow } from '../lib/workflows.mts';
 import { eventsIn, lastEvents, missingIn, repeated } from '../traffic/events.mts';
-import { doubled, outcomesOf } from '../traffic/outcomes.mts';
-import { retryAll, settled } from '../traffic/settling.mts';
+import { audit, retryAll, settled, type World } from '../traffic/sending.mts';
 
 /** Numbers of the messages of the backlog. */
 export const BACKLOG_PREFIX = '7702';
@@ -22,23 +19,11 @@ export function lifecycle(to: string): Step[] {
 	];
 }
 
-export interface World {
-	session: Session;
-	service: LocalService;
-	checks: Checks;
-}
-
 /** Executions that n8n was killed in are retried, as a user would; nothing may be sent twice by that. */
-export async function checkSending({ session, service, checks }: World, send: SavedWorkflow) {
-	const cutOff = await settled(session, send, 300_000);
-	const retried = await step('Retrying what was cut off', () => retryAll(session, cutOff));
-	const history = await session.readHistory(send);
-	const sent = service.store.messages.size;
-	console.log(`  ${JSON.stringify({ executions: history.length, retried, sent })}`);
-	await checks.check('The service accepted no message twice', () => {
-		assert.ok(sent > 0);
-		assert.deepEqual(doubled(service, outcomesOf(history)), []);
-	});
+export async function checkSending(world: World, send: SavedWorkflow) {
+	const cutOff = await settled(world.session, send);
+	await step('Retrying what was cut off', () => retryAll(world.session, cutOff));
+	await audit(world, send, 'Sending');
 }
 
 /** The events of all executions, joined, against what the service did. */

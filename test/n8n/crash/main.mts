@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallRecord } from '../../service/index.mts';
-import { installInto } from '../lib/package.mts';
 import { step, until } from '../lib/progress.mts';
 import { conduct } from '../lib/run/conduct.mts';
 import { numberOption, seeded } from '../lib/run/options.mts';
 import { post } from '../lib/webhooks.mts';
-import { smsFrom } from '../traffic/messages.mts';
-import { publishAll } from '../traffic/publish.mts';
+import { smsFrom } from '../traffic/load.mts';
+import { startRegular } from '../traffic/start.mts';
 import { sendWorkflow, triggerWorkflow } from '../traffic/workflows.mts';
 import { BACKLOG_PREFIX, checkChanges, checkSending, lifecycle } from './checks.mts';
 
@@ -37,14 +36,13 @@ function readFrom(calls: CallRecord[]): string {
 conduct(async (run) => {
 	const random = seeded();
 	const kills = numberOption('kills', 5);
-	const userFolder = await run.folder();
-	await installInto([userFolder]);
-	const service = await run.service({ lifecycle, timezone: 'UTC' });
-	const env = { N8N_LOG_LEVEL: 'debug', EXECUTIONS_DATA_PRUNE: 'false' };
-	const n8n = await run.n8n({ userFolder, port: 5890, env });
-	const makers = [sendWorkflow, triggerWorkflow('any')];
-	const { session, workflows } = await publishAll(n8n.url, service, makers);
-	const [send, trigger] = workflows;
+	const world = await startRegular(run, [sendWorkflow, triggerWorkflow('any')], {
+		port: 5890,
+		service: { lifecycle, timezone: 'UTC' },
+		env: { N8N_LOG_LEVEL: 'debug', EXECUTIONS_DATA_PRUNE: 'false' },
+	});
+	const { session, service, n8n } = world;
+	const [send, trigger] = world.workflows;
 	// The first poll takes what is there for old, up to its last call; in the second one all is new.
 	const isOnward = ({ params }: CallRecord) => Object(Object(params).sort).statusUpdateTs === 'ASC';
 	await until('The second poll', async () => service.calls.filter(isOnward).length >= 2);
@@ -92,7 +90,6 @@ conduct(async (run) => {
 		interval: 500,
 	});
 	console.log(`  ${JSON.stringify({ backlog, calls: reads().length })}`);
-	const world = { session, service, checks: run.checks };
 	await checkSending(world, send);
 	await checkChanges(world, trigger, kills);
 });

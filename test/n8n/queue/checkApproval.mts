@@ -4,10 +4,10 @@ import { endedWell } from '../lib/session.mts';
 import { step, until } from '../lib/progress.mts';
 import { post } from '../lib/webhooks.mts';
 import { ASK, askWorkflow } from '../traffic/workflows.mts';
-import type { World } from './main.mts';
+import type { QueueWorld } from './main.mts';
 
 /** A question that one worker asks, answered when all processes of n8n are others. */
-export async function checkApproval(world: World, credentialId: string): Promise<void> {
+export async function checkApproval(world: QueueWorld, credentialId: string): Promise<void> {
 	const { session, service, cluster, checks } = world;
 	const { main, workers } = cluster;
 	const title = 'Approval: asked by a worker, answered after it was killed and n8n restarted';

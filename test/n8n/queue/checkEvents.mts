@@ -3,14 +3,14 @@ import { readData, type Execution } from '../lib/executions.mts';
 import { step } from '../lib/progress.mts';
 import type { SavedWorkflow } from '../lib/workflows.mts';
 import { eventsIn, lastEvents, missingIn, repeated } from '../traffic/events.mts';
-import { retryAll, settled } from '../traffic/settling.mts';
-import type { World } from './main.mts';
+import { retryAll, settled } from '../traffic/sending.mts';
+import type { QueueWorld } from './main.mts';
 
 /** What the trigger emitted, against what the service knows of every message. */
-export async function checkEvents(world: World, trigger: SavedWorkflow): Promise<void> {
-	const { session, service, checks, audit } = world;
+export async function checkEvents(world: QueueWorld, trigger: SavedWorkflow): Promise<void> {
+	const { session, service, checks, kept } = world;
 	const thrownAway = async (history: Execution[]) => {
-		const lost = await audit.givenUp(history);
+		const lost = await kept.givenUp(history);
 		const before = lost.map(
 			({ first, ...execution }) => first && { ...execution, ...readData(first) },
 		);
@@ -21,7 +21,7 @@ export async function checkEvents(world: World, trigger: SavedWorkflow): Promise
 		return missingIn([...eventsIn(history), ...(await thrownAway(history))], service);
 	};
 	await lastEvents(missing, { timeout: 120_000, interval: 3_000 });
-	const first = await settled(session, trigger, 120_000);
+	const first = await settled(session, trigger);
 	await step('Retrying what n8n gave up on', () => retryAll(session, first));
 	const history = await session.readHistory(trigger);
 	const worked = eventsIn(history.filter(({ status }) => status === 'success'));

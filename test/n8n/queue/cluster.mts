@@ -2,8 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installInto } from '../lib/package.mts';
 import type { Run } from '../lib/run/conduct.mts';
-import { startPostgres, type Postgres } from './postgres.mts';
-import { startRedis, type Redis } from './redis.mts';
+import { startPostgres, startRedis, type Postgres, type Redis } from './servers.mts';
 
 /** An n8n in queue mode: databases, one main process, two workers. */
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;

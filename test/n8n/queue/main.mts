@@ -2,33 +2,25 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { LocalService } from '../../service/index.mts';
 import { checkFiles, checkTexts } from '../lib/keySearch.mts';
 import { step } from '../lib/progress.mts';
-import type { Checks } from '../lib/run/checks.mts';
 import { conduct } from '../lib/run/conduct.mts';
 import { seeded } from '../lib/run/options.mts';
-import type { Session } from '../lib/session.mts';
-import { addFaults } from '../traffic/faults.mts';
-import { batches, smsFrom } from '../traffic/messages.mts';
-import { publishAll } from '../traffic/publish.mts';
+import { addFaults, batches, smsFrom } from '../traffic/load.mts';
+import type { World } from '../traffic/sending.mts';
+import { publishAll } from '../traffic/start.mts';
 import { plainSendWorkflow, sendWorkflow, triggerWorkflow } from '../traffic/workflows.mts';
-import { Audit } from './audit.mts';
+import { Kept } from './kept.mts';
 import { checkApproval } from './checkApproval.mts';
 import { checkEvents } from './checkEvents.mts';
-import { checkFirstPass, checkReplay, checkRetries } from './checkMessages.mts';
-import { checkPlain } from './checkPlain.mts';
+import { checkKeyed, checkPlain } from './checkMessages.mts';
 import { startCluster, type Cluster } from './cluster.mts';
-import { handOver, keyedTwice, plain } from './load.mts';
-import { troubled } from './trouble.mts';
+import { handOver, keyedTwice, plain, troubled } from './trouble.mts';
 
 /** What the checks work with. */
-export interface World {
-	session: Session;
-	service: LocalService;
+export interface QueueWorld extends World {
 	cluster: Cluster;
-	audit: Audit;
-	checks: Checks;
+	kept: Kept;
 }
 
 const MESSAGES = 2_000;
@@ -55,7 +47,7 @@ conduct(async (run) => {
 	const key = randomBytes(20).toString('hex');
 	const service = await run.service({ keys: [key] });
 	const cluster = await startCluster(folder, run, SETTINGS);
-	const audit = await Audit.start(cluster.postgres);
+	const kept = await Kept.start(cluster.postgres);
 	const { url } = cluster.main;
 	const makers = [sendWorkflow, plainSendWorkflow, triggerWorkflow('final')];
 	const { session, credentialId, workflows } = await publishAll(url, service, makers, key);
@@ -75,17 +67,14 @@ conduct(async (run) => {
 		]),
 	);
 	const { checks } = run;
-	const startedAgain = await audit.startedAgain();
+	const startedAgain = await kept.startedAgain();
 	console.log(`  ${JSON.stringify({ kills, posts, startedAgain })}`);
 	await checks.check('n8n started none of the killed jobs again', () =>
 		assert.equal(startedAgain, 0),
 	);
-	const world = { session, service, checks, cluster, audit };
+	const world = { session, service, checks, cluster, kept };
 	await checkPlain(world, sendPlain, plainGroups);
-	await checkFirstPass(world, send, groups);
-	await checkRetries(world, send, MESSAGES);
-	service.faults.clear();
-	await checkReplay(world, send, groups, kills);
+	await checkKeyed(world, send, groups, kills);
 	await checkEvents(world, trigger);
 	await checkApproval(world, credentialId);
 	await checkTexts(checks, session, [send, trigger], key);

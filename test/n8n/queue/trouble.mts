@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Cluster } from './cluster.mts';
 import { until } from '../lib/progress.mts';
 import type { Random } from '../lib/run/options.mts';
+import { post } from '../lib/webhooks.mts';
+import type { Sms } from '../traffic/load.mts';
+import type { Cluster } from './cluster.mts';
 
 /** So many deaths of workers. */
 const KILLS = 10;
@@ -12,9 +14,7 @@ const SHARE = 0.05;
 /** Which share of all messages the service was called for, from 0 to 1. */
 type Progress = () => number;
 
-const startedAt = Date.now();
-const tell = (what: string) =>
-	console.log(`  ${((Date.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${what}`);
+const tell = (what: string) => console.log(`  ${new Date().toISOString().slice(11, 21)}  ${what}`);
 
 /** Waits for progress, also on a slow machine. */
 const reached = (share: number, progress: Progress) =>
@@ -52,4 +52,45 @@ export async function troubled(cluster: Cluster, random: Random, progress: Progr
 		restartOnce(cluster, random, progress),
 	]);
 	return KILLS;
+}
+
+/** Hands messages over to a workflow; tells how many posts it took. */
+type Way = (url: string, messages: Sms[]) => Promise<number>;
+
+/** Each message with its key. */
+export const keyed: Way = async (url, messages) => await post(url, 'send', { messages });
+
+/** Twice at the same moment, as when a webhook is called twice: two workers race for every key. */
+export const keyedTwice: Way = async (url, messages) => {
+	const [first, second] = await Promise.all([keyed(url, messages), keyed(url, messages)]);
+	return first + second;
+};
+
+/** Without keys each post means messages of its own, which is to be seen in their texts. */
+export const plain: Way = async (url, messages) =>
+	await post(url, 'send-plain', (number) => ({
+		messages: messages.map(({ to, text }) => ({ to, text: `${text} (${number})` })),
+	}));
+
+/**
+ * Hands batches over, one execution each, a few at the same time.
+ *
+ * @param url the main process
+ * @param pause ms between the starts
+ * @returns how many posts it took: more than batches where n8n was away
+ */
+export async function handOver(
+	url: string,
+	way: Way,
+	batches: Sms[][],
+	pause: number,
+): Promise<number> {
+	const posts: Array<Promise<number>> = [];
+	for (const messages of batches) {
+		posts.push(way(url, messages));
+		// Awaited below; until then a failure has to have somebody who knows of it.
+		posts.at(-1)?.catch(() => undefined);
+		await sleep(pause);
+	}
+	return (await Promise.all(posts)).reduce((sum, count) => sum + count, 0);
 }

@@ -2,14 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkFiles, checkTexts } from '../lib/keySearch.mts';
-import { installInto } from '../lib/package.mts';
 import { step } from '../lib/progress.mts';
 import { conduct } from '../lib/run/conduct.mts';
 import { numberOption, seeded } from '../lib/run/options.mts';
 import { post } from '../lib/webhooks.mts';
-import { addFaults } from '../traffic/faults.mts';
-import { smsFrom } from '../traffic/messages.mts';
-import { publishAll } from '../traffic/publish.mts';
+import { addFaults, smsFrom } from '../traffic/load.mts';
+import { startRegular } from '../traffic/start.mts';
 import { listWorkflow, sendWorkflow, triggerWorkflow } from '../traffic/workflows.mts';
 import { checkListing, checkSending, checkTriggering, type Asked } from './checks.mts';
 import { checkMemory, measure } from './memory.mts';
@@ -46,14 +44,11 @@ async function work(url: string, lasts: number): Promise<Asked> {
 conduct(async (run) => {
 	const random = seeded();
 	const minutes = numberOption('minutes', 30);
-	const userFolder = await run.folder();
-	await installInto([userFolder]);
 	const key = randomBytes(20).toString('hex');
-	const service = await run.service({ keys: [key] });
-	const env = { N8N_LOG_LEVEL: 'debug', N8N_METRICS: 'true', EXECUTIONS_DATA_PRUNE: 'false' };
-	const n8n = await run.n8n({ userFolder, port: 5990, env });
 	const makers = [sendWorkflow, listWorkflow, triggerWorkflow('final')];
-	const { session, workflows } = await publishAll(n8n.url, service, makers, key);
+	const env = { N8N_LOG_LEVEL: 'debug', N8N_METRICS: 'true', EXECUTIONS_DATA_PRUNE: 'false' };
+	const world = await startRegular(run, makers, { port: 5990, key, env });
+	const { session, service, n8n, userFolder, workflows } = world;
 	const [send, list, trigger] = workflows;
 
 	addFaults(service, random, DELAY);
@@ -64,7 +59,6 @@ conduct(async (run) => {
 			work(n8n.url, minutes * 60_000).finally(() => stop.abort()),
 		]),
 	);
-	const world = { session, service, checks: run.checks };
 	await checkMemory(run.checks, samples);
 	await checkSending(world, send, asked);
 	await checkListing(world, list, asked);

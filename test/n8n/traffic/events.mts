@@ -2,7 +2,7 @@ import { isFinal } from '../../service/store/lifecycle.mts';
 import type { LocalService, StoredMessage } from '../../service/index.mts';
 import type { Execution } from '../lib/executions.mts';
 import { step, until } from '../lib/progress.mts';
-import { grouped } from './outcomes.mts';
+import { grouped } from './sending.mts';
 import { TRIGGER } from './workflows.mts';
 
 type Event = ReturnType<typeof eventsIn>[number];

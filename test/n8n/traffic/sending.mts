@@ -1,6 +1,18 @@
+import assert from 'node:assert/strict';
 import type { LocalService } from '../../service/index.mts';
-import type { Execution } from '../lib/executions.mts';
+import { hasEnded, type Execution } from '../lib/executions.mts';
+import { until } from '../lib/progress.mts';
+import type { Checks } from '../lib/run/checks.mts';
+import type { Session } from '../lib/session.mts';
+import type { SavedWorkflow } from '../lib/workflows.mts';
 import { EACH, SEND } from './workflows.mts';
+
+/** What is audited, and what the audit reports to. */
+export interface World {
+	session: Session;
+	service: LocalService;
+	checks: Checks;
+}
 
 /** What the send node said of one message. */
 export interface Outcome {
@@ -47,12 +59,10 @@ function failedAs(details: unknown): 'unknown' | 'refused' | 'notSent' {
 export const outcomesOf = (history: Execution[]): Map<string, Outcome[]> =>
 	grouped(history.flatMap(outcomesIn));
 
-type Stored = { to: string; text: string };
-
 /** Ids of the messages that the service accepted, by recipient or by what else tells them apart. */
-export const acceptedBy = (
+const acceptedBy = (
 	{ store }: LocalService,
-	name = ({ to }: Stored) => to,
+	name = ({ to }: { to: string; text: string }) => to,
 ): Map<string, string[]> =>
 	grouped([...store.messages.all()].map((message) => [name(message), message.id]));
 
@@ -63,21 +73,14 @@ export function counts(values: string[]): Record<string, number> {
 	return found;
 }
 
-/** Prints how the executions ended, and what became of their items. */
-export function printFigures(service: LocalService, history: Execution[]): void {
-	const executions = counts(history.map(({ status }) => status));
-	const items = counts([...outcomesOf(history).values()].flat().map(({ kind }) => kind));
-	console.log(`  ${JSON.stringify({ executions, items, accepted: service.store.messages.size })}`);
-}
-
 /**
  * Messages to these recipients that the service accepted more than once, with what is known of their
  * calls: the evidence. The text counts too: a post that is made again has another one.
  */
-export function doubled(
+function doubled(
 	service: LocalService,
 	outcomes: Map<string, Outcome[]>,
-	isMeant: (to: string) => boolean = () => true,
+	isMeant: (to: string) => boolean,
 ): string[] {
 	return [...acceptedBy(service, ({ to, text }) => `${to}: ${text}`)]
 		.map(([name, ids]) => [name.split(':')[0], ids] as const)
@@ -92,18 +95,73 @@ export function doubled(
 		});
 }
 
+/** Longer than n8n needs to notice that nobody works on an execution, and than a lost answer is looked for. In ms. */
+const SETTLING = 300_000;
+
+/**
+ * Waits until all executions of a workflow have ended; those that nobody works on, until n8n says so.
+ * Gives them, newest first.
+ */
+export async function settled(session: Session, workflow: SavedWorkflow): Promise<Execution[]> {
+	const all = async () => (await session.listExecutions(workflow.id)).every(hasEnded);
+	const times = { timeout: SETTLING, interval: 500 };
+	await until(`End of the executions of ${workflow.name}`, all, times);
+	return await session.readHistory(workflow);
+}
+
+/**
+ * Who got what how often, when all executions of a workflow that sends have ended: what they say of each
+ * message, and what the service accepted. Checks that nobody of those who are meant got a message twice.
+ */
+export async function audit(
+	{ session, service, checks }: World,
+	workflow: SavedWorkflow,
+	when: string,
+	isMeant: (to: string) => boolean = () => true,
+) {
+	const history = await settled(session, workflow);
+	const outcomes = outcomesOf(history);
+	const executions = counts(history.map(({ status }) => status));
+	const items = counts([...outcomes.values()].flat().map(({ kind }) => kind));
+	const figures = { executions, items, accepted: service.store.messages.size };
+	console.log(`  ${when}: ${JSON.stringify(figures)}`);
+	await checks.check(`${when}: the service accepted no message twice`, () => {
+		assert.ok(service.store.messages.size > 0);
+		assert.deepEqual(doubled(service, outcomes, isMeant), []);
+	});
+	return { history, outcomes, accepted: acceptedBy(service) };
+}
+
+export type Stock = Awaited<ReturnType<typeof audit>>;
+
 /** Where an output says another thing than the service knows: accepted is what it took, refused what it did not. */
 export function contradictions(
-	service: LocalService,
-	outcomes: Iterable<[to: string, outcomes: Outcome[]]>,
+	{ accepted, outcomes }: Stock,
+	isMeant: (to: string) => boolean = () => true,
 ): string[] {
-	const accepted = acceptedBy(service);
 	const isTrue = (to: string, { kind, messageId }: Outcome) => {
 		const ids = accepted.get(to) ?? [];
 		if (kind === 'refused' || kind === 'notSent') return ids.length === 0;
 		return messageId === undefined || ids.join() === messageId;
 	};
 	return [...outcomes]
-		.filter(([to, [first]]) => !isTrue(to, first))
+		.filter(([to, [first]]) => isMeant(to) && !isTrue(to, first))
 		.map(([to, said]) => `${to}: ${JSON.stringify(said)}, accepted: ${accepted.get(to)}`);
+}
+
+/** Executions that n8n gave up on: their process died, or their job got lost. */
+export const givenUp = (history: Execution[]): Execution[] =>
+	history.filter(({ status }) => status !== 'success');
+
+/**
+ * Does what "Retry" in the list of executions does, with those that n8n kept the data of, one after
+ * the other. One that was retried is not retried again.
+ *
+ * @returns how many there were
+ */
+export async function retryAll(session: Session, history: Execution[]): Promise<number> {
+	const retried = new Set(history.map(({ retryOf }) => retryOf).filter(Boolean));
+	const left = givenUp(history).filter(({ id, waiting }) => waiting.length > 0 && !retried.has(id));
+	for (const { id } of left) await session.retry(id);
+	return left.length;
 }

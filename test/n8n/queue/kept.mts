@@ -1,6 +1,6 @@
 import type { Execution } from '../lib/executions.mts';
-import { givenUp } from '../traffic/settling.mts';
-import type { Postgres } from './postgres.mts';
+import { givenUp } from '../traffic/sending.mts';
+import type { Postgres } from './servers.mts';
 
 /**
  * Has PostgreSQL keep what is written from now on without compressing it: a search for a text in its
@@ -21,11 +21,7 @@ BEGIN
 	END LOOP;
 END $$`;
 
-/**
- * Keeps what n8n overwrites: the data of executions, which it throws away when it gives up on one, and
- * which send-once keys one process took out of n8n's store by writing an older list over a newer one.
- * Taking a key back on purpose adds none.
- */
+/** Keeps what n8n overwrites: the data of executions, which it throws away when it gives up on one. */
 const SET_UP = `
 CREATE TABLE audit_execution (n bigserial, id text, data text);
 CREATE FUNCTION audit_execution() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -36,23 +32,6 @@ END $$;
 CREATE TRIGGER audit AFTER UPDATE ON execution_data
 	FOR EACH ROW EXECUTE FUNCTION audit_execution();
 
-CREATE TABLE audit_key (at timestamptz, hash text);
-CREATE FUNCTION keys_in(value text) RETURNS SETOF text LANGUAGE sql AS
-	$$ SELECT json_array_elements_text(value::json->'data') $$;
-CREATE FUNCTION audit_key() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	-- Mostly the list is only longer. n8n is not to be kept waiting.
-	IF starts_with(NEW.value, left(OLD.value, -2)) THEN RETURN NULL; END IF;
-	IF NOT EXISTS (SELECT keys_in(NEW.value) EXCEPT SELECT keys_in(OLD.value)) THEN
-		RETURN NULL;
-	END IF;
-	INSERT INTO audit_key SELECT clock_timestamp(), hash
-		FROM (SELECT keys_in(OLD.value) EXCEPT SELECT keys_in(NEW.value)) AS lost (hash);
-	RETURN NULL;
-END $$;
-CREATE TRIGGER audit AFTER UPDATE ON processed_data
-	FOR EACH ROW EXECUTE FUNCTION audit_key();
-
 CREATE TABLE audit_start (id text);
 CREATE FUNCTION audit_start() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -62,12 +41,6 @@ END $$;
 CREATE TRIGGER audit AFTER UPDATE OF status ON execution_entity
 	FOR EACH ROW WHEN (OLD.status = 'running' AND NEW.status = 'running')
 	EXECUTE FUNCTION audit_start();`;
-
-interface LostKey {
-	at: string;
-	/** As n8n keeps the key: MD5 in base64. */
-	hash: string;
-}
 
 /** An execution that n8n gave up on: its process died, or its job got lost. */
 export interface GivenUp extends Execution {
@@ -80,13 +53,13 @@ export interface GivenUp extends Execution {
 }
 
 /** What n8n wrote over. To be set up when n8n has made its tables. */
-export class Audit {
+export class Kept {
 	private constructor(private readonly postgres: Postgres) {}
 
-	static async start(postgres: Postgres): Promise<Audit> {
+	static async start(postgres: Postgres): Promise<Kept> {
 		await postgres.execute(PLAIN);
 		await postgres.execute(SET_UP);
-		return new Audit(postgres);
+		return new Kept(postgres);
 	}
 
 	/** The executions that n8n gave up on, by the status in its database, with what they held before. */
@@ -108,11 +81,5 @@ export class Audit {
 	/** How often n8n started a job again that had begun before: n8n 2 does not. */
 	async startedAgain(): Promise<number> {
 		return (await this.postgres.rows('SELECT id FROM audit_start')).length;
-	}
-
-	/** Keys that fell out of n8n's store, oldest first; most were put in again by their owners. */
-	async lostKeys(): Promise<LostKey[]> {
-		const rows = await this.postgres.rows('SELECT at, hash FROM audit_key ORDER BY at');
-		return rows.map(([at, hash]) => ({ at, hash }));
 	}
 }
