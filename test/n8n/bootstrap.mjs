@@ -10,7 +10,6 @@ export const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = dirname(dirname(HERE));
 /** Where there is no database driver to download, it is compiled: with few optimisations, in half the time. */
 const QUICK_COMPILE = { CFLAGS: '-O1', CXXFLAGS: '-O1' };
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
@@ -45,17 +44,6 @@ const watch = setInterval(() => {
 	process.kill(process.pid, 'SIGTERM');
 }, 500).unref();
 
-/** The groups of processes that npm runs in, by the number of their first one. */
-const running = new Set();
-
-function kill(pid) {
-	try {
-		process.kill(-pid, 'SIGKILL');
-	} catch {
-		// Nobody of the group is left.
-	}
-}
-
 /** Runs npm quietly; prints a line every few seconds, and the end of its log when it fails. */
 async function npm(step, args, cwd, env = {}) {
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-install-'));
@@ -65,12 +53,8 @@ async function npm(step, args, cwd, env = {}) {
 	const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;
 	console.log(`${step} ...`);
 	const ticker = setInterval(() => console.log(`  ${step}: still at it, ${seconds()}`), 10_000);
-	// A group of its own, so that stopping it also stops what npm started.
 	const options = { cwd, env: { ...process.env, ...env }, stdio: ['ignore', log, log] };
-	const child = spawn('npm', args, { ...options, detached: true });
-	running.add(child.pid);
-	const [code] = await once(child, 'exit');
-	running.delete(child.pid);
+	const [code] = await once(spawn('npm', args, options), 'exit');
 	clearInterval(ticker);
 	closeSync(log);
 	if (code !== 0) {
@@ -100,7 +84,7 @@ async function installN8n(folder) {
 
 /**
  * Brings the tools of this repository and the n8n of a folder onto this machine, where they are missing
- * or outdated, both at once.
+ * or outdated, both at once. Half an install does no harm: the next start sees that it is not complete.
  *
  * @param withTools false while another program installs the tools
  */
@@ -108,19 +92,7 @@ export async function bootstrap(folder = HERE, withTools = true) {
 	if (Number(process.versions.node.split('.')[0]) < 20) {
 		throw new Error(`Node 20 or newer is needed, this is ${process.version}`);
 	}
-	const stop = () => {
-		// Half an install does no harm: the next start sees that it is not complete.
-		running.forEach(kill);
-		process.exit(130);
-	};
-	SIGNALS.forEach((signal) => process.on(signal, stop));
-	try {
-		await Promise.all([withTools && installTools(), installN8n(folder)]);
-	} finally {
-		// When one of them fails, the other one is not waited for.
-		running.forEach(kill);
-		SIGNALS.forEach((signal) => process.off(signal, stop));
-	}
+	await Promise.all([withTools && installTools(), installN8n(folder)]);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

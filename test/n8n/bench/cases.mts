@@ -2,9 +2,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { allPages, httpRequest, splitOut } from './lib/httpRequest.mts';
 import type { NodeSpec } from './lib/n8n.mts';
-import type { Remote } from './lib/remote.mts';
-import { addStatistics, BY_DAY, SPANS } from './statistics.mts';
-import { addChanges, CHANGED } from './trigger.mts';
+import { addChanges, addStatistics, BY_DAY, CHANGED, SPANS } from './jobs.mts';
+import type { Remote } from './lib/service.mts';
 
 /** How the service behaves: what its control takes as settings. */
 interface Kind {

@@ -3,15 +3,15 @@ import { cpus } from 'node:os';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { format } from 'prettier';
 
 import { ROOT } from '../lib/paths.mts';
 import { conduct } from '../lib/run/conduct.mts';
 import { CASES } from './cases.mts';
 import { startN8n } from './lib/n8n.mts';
-import { Remote } from './lib/remote.mts';
-import { startService } from './lib/startService.mts';
-import { measure, type Outcome } from './measure.mts';
-import { memoryOf } from './memory.mts';
+import { startService } from './lib/service.mts';
+import { measure, prepare, type Outcome } from './measure.mts';
+import { weigh } from './memory.mts';
 import { measureProduction } from './production/index.mts';
 import { inShort, productionTable, table, writeDocument } from './report.mts';
 
@@ -32,7 +32,9 @@ const versionOf = (name: string, folder = ROOT): string =>
 const processors = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}`;
 const node = `Node ${process.versions.node}`;
 
-function show(name: 'table' | 'production', text: string): void {
+async function show(name: 'table' | 'production', markdown: string): Promise<void> {
+	// Its columns as wide as their widest cell: it also reads well in a terminal.
+	const text = (await format(markdown, { parser: 'markdown' })).trim();
 	console.log(`\n${text}\n`);
 	if (values.markdown) writeDocument(name, text);
 }
@@ -43,21 +45,21 @@ conduct(async (run) => {
 	if (isAlone || only === '') {
 		const { rows, lags } = await measureProduction(run, only);
 		const about = `${node}, n8n ${versionOf('n8n', join(ROOT, 'test', 'n8n'))}, ${processors}.`;
-		show('production', productionTable(rows, lags, about));
+		await show('production', productionTable(rows, lags, about));
 	}
 	if (isAlone) return;
-	const service = await startService();
-	run.undo(service.stop);
-	const [remote, n8n] = [new Remote(service.url), await startN8n(service.url)];
+	const remote = await startService();
+	run.undo(remote.stop);
+	const n8n = await startN8n(remote.url);
 	const outcomes: Outcome[] = [];
 	const cases = CASES.filter((each) => `${each.name}, ${each.service.name}`.includes(only));
+	const heavy = cases.find(({ name }) => name === 'Return All');
+	const memory = heavy && (await weigh((await prepare(remote, n8n, heavy)).job));
 	for (const given of cases) {
 		const outcome = await measure(remote, n8n, given, repeats);
 		outcomes.push(outcome);
 		console.log(inShort(outcome));
 	}
-	const weighed = cases.some(({ name }) => name === 'Return All');
-	const memory = weighed ? await memoryOf(service.url, 'Return All') : undefined;
 	const about = `${node}, n8n-core ${versionOf('n8n-core')}, ${processors}; median of ${repeats} where a run is short.`;
-	show('table', table(outcomes, memory, about));
+	await show('table', table(outcomes, memory, about));
 });

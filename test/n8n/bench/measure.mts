@@ -3,8 +3,8 @@ import type { IDataObject, IRun } from 'n8n-workflow';
 import type { Case } from './cases.mts';
 import { makeCalls } from './lib/bareClient.mts';
 import type { N8n, NodeSpec } from './lib/n8n.mts';
-import type { Call, Remote } from './lib/remote.mts';
-import { change } from './trigger.mts';
+import type { Call, Remote } from './lib/service.mts';
+import { change } from './jobs.mts';
 
 /** One way to do the job, over all repeats. Times are medians, in ms. */
 export interface Figure {
@@ -33,7 +33,7 @@ export interface Outcome {
 
 type Job = () => Promise<{ count: number; held?: unknown }>;
 
-export const OWN = 'n8n-nodes-mobizon';
+const OWN = 'n8n-nodes-mobizon';
 const EDIT_FIELDS: NodeSpec = {
 	type: 'n8n-nodes-base.set',
 	typeVersion: 3.4,
@@ -55,7 +55,7 @@ function countOf(run: IRun, last: number): { count: number; held: IRun } {
 /** Brings the service to where the job begins. @returns our node's way to do it, and the input */
 export async function prepare(remote: Remote, n8n: N8n, given: Case) {
 	const { count, service, ours, setUp } = given;
-	await remote.reset();
+	await remote.post('reset', {});
 	const items = await setUp(remote, count);
 	const [type, choice, parameters] = ours;
 	const [resource, operation] = choice.split('.');

@@ -35,25 +35,16 @@ const COLUMNS: Array<[head: string, cell: (outcome: Outcome) => string]> = [
 export const inShort = (outcome: Outcome): string =>
 	COLUMNS.map(([head, cell]) => `${head}: ${cell(outcome)}`).join('; ');
 
-/** A Markdown table, its columns as wide as their widest cell: it also reads well in a terminal. @param names columns of words */
-function aligned<T>(
+/** A Markdown table. @param names columns of words */
+function tableOf<T>(
 	columns: Array<[head: string, cell: (row: T) => string]>,
 	list: T[],
 	names: number,
 ): string {
-	const rows = [
-		columns.map(([head]) => head),
-		...list.map((row) => columns.map(([, cell]) => cell(row))),
-	];
-	const widths = columns.map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-	const isName = (n: number) => n < names;
-	const line = (cells: string[]) =>
-		`| ${cells.map((cell, n) => (isName(n) ? cell.padEnd(widths[n]) : cell.padStart(widths[n]))).join(' | ')} |`;
-	const rule = widths.map((width, n) =>
-		isName(n) ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
-	);
-	const [head, ...body] = rows.map(line);
-	return [head, line(rule), ...body].join('\n');
+	const heads = columns.map(([head]) => head);
+	const rule = columns.map((_, n) => (n < names ? '---' : '--:'));
+	const rows = list.map((row) => columns.map(([, cell]) => cell(row)));
+	return [heads, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 /** The cases in n8n's engine. */
@@ -61,7 +52,7 @@ export function table(outcomes: Outcome[], memory: Memory | undefined, about: st
 	const weight =
 		memory &&
 		`Memory of Return All: the result takes ${ms(memory.result)} MB, the peak is ${ratio(memory.peak, memory.result)} times that.`;
-	return [about, aligned(COLUMNS, outcomes, 2), weight].filter(Boolean).join('\n\n');
+	return [about, tableOf(COLUMNS, outcomes, 2), weight].filter(Boolean).join('\n\n');
 }
 
 /** One figure of all ways, and how many times that of the HTTP Request node it is. */
@@ -91,7 +82,7 @@ export function productionTable(rows: Row[], lags: Lag[], about: string): string
 	);
 	const lines = [
 		about,
-		aligned(PRODUCTION, rows, 2),
+		tableOf(PRODUCTION, rows, 2),
 		`From the poll that was due after a change of status until its workflow began: ${lag.join('; ')}.`,
 	];
 	return lines.join('\n\n');

@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 
 import { DEFAULT_KEY } from '../../../service/keys.mts';
-import type { Call } from './remote.mts';
+import type { Call } from './service.mts';
 
 const PATH_END = `?output=json&api=v1&apiKey=${DEFAULT_KEY}`;
 const headers = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -1,7 +1,6 @@
 import type { Run } from '../../lib/run/conduct.mts';
 import { logIn } from '../../lib/session.mts';
-import { Remote } from '../lib/remote.mts';
-import { startService } from '../lib/startService.mts';
+import { startService } from '../lib/service.mts';
 import { DEFAULT_KEY } from '../../../service/index.mts';
 import { CONTENDERS } from './contenders.mts';
 import { measureCrowds, type Row } from './measure.mts';
@@ -21,15 +20,15 @@ export async function measureProduction(
 		if (!name.includes(only)) continue;
 		const service = await startService();
 		run.undo(service.stop);
-		const [system, remote] = [await start(run), new Remote(service.url)];
-		const { timezone } = await remote.state();
+		const system = await start(run);
+		const { timezone } = await service.state();
 		const session = await logIn(system.url);
 		const account = { server: 'other', baseUrl: service.url, apiKey: DEFAULT_KEY, timezone };
 		const credentialId = await session.createCredential(account);
 		for (const { workflow } of CONTENDERS)
 			await session.publish(workflow(credentialId, service.url));
 		rows.push(...(await measureCrowds(system)));
-		lags.push(await measureLag(system.name, session, credentialId, remote));
+		lags.push(await measureLag(system.name, session, credentialId, service));
 		await system.end();
 		service.stop();
 	}

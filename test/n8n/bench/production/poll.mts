@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { step, until } from '../../lib/progress.mts';
 import type { Session } from '../../lib/session.mts';
 import { triggerWorkflow } from '../../traffic/workflows.mts';
-import type { Remote } from '../lib/remote.mts';
+import type { Remote } from '../lib/service.mts';
 
 const CHANGES = 12;
 /** Of the workflow, in ms. */

@@ -1,35 +1,35 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { z } from 'zod';
+
+import { startService as startHere } from '../../../service/index.mts';
 
 const calls = z.array(
 	z.object({
 		id: z.number(),
 		method: z.string(),
 		rawBody: z.string(),
-		params: z.record(z.unknown()),
 		startedAt: z.number(),
 		endedAt: z.number().optional(),
 		code: z.number().optional(),
-		accepted: z.array(z.string()).optional(),
 	}),
 );
 
 export type Call = z.infer<typeof calls>[number];
 
-const state = z.object({ calls: z.number(), now: z.number(), timezone: z.string() });
+const state = z.object({ now: z.number(), timezone: z.string() });
 const messages = z.object({ ids: z.array(z.string()) });
-const links = z.array(z.object({ id: z.string(), code: z.string(), shortLink: z.string() }));
+const links = z.array(z.object({ id: z.string(), code: z.string() }));
 
 /** The service lists the ids of this many rows that it is told to add. */
 const LISTED = 1000;
 
-/** The control of the service in the other process. */
+/** The local service in another process, as every contender finds it, by its control. */
 export class Remote {
-	constructor(readonly url: string) {}
-
-	/** Forgets all rows, calls and faults. */
-	async reset(): Promise<void> {
-		await this.post('reset', {});
-	}
+	constructor(
+		readonly url: string,
+		readonly stop: () => void,
+	) {}
 
 	async post(action: string, body: object): Promise<unknown> {
 		return await this.ask(`/${action}`, {
@@ -54,7 +54,7 @@ export class Remote {
 		return links.parse(await this.post('links', { count }));
 	}
 
-	/** The service's clock, in ms, its zone, and how many calls it got. */
+	/** The service's clock, in ms, and its zone. */
 	async state() {
 		return state.parse(await this.ask('/state'));
 	}
@@ -69,4 +69,24 @@ export class Remote {
 		if (!answer.ok) throw new Error(`The service refused ${path}: ${await answer.text()}`);
 		return await answer.json();
 	}
+}
+
+/** Starts it. */
+export async function startService(): Promise<Remote> {
+	const execArgv = ['--import', 'tsx', '--max-old-space-size=6000'];
+	const child = fork(import.meta.filename, { execArgv });
+	const failed = once(child, 'exit').then(() => {
+		throw new Error('The local service ended');
+	});
+	// It also ends when it is told to: then nobody waits for this.
+	failed.catch(() => undefined);
+	const [url] = await Promise.race([once(child, 'message'), failed]);
+	return new Remote(String(url), () => void child.kill());
+}
+
+// That process.
+if (process.argv[1] === import.meta.filename) {
+	const service = await startHere({ lifecycle: 'manual' });
+	process.on('disconnect', () => process.exit(0));
+	process.send?.(service.url);
 }
