@@ -53,6 +53,26 @@ export class Stage {
 	}
 }
 
+/** What a field must be; a pattern stands for a text. */
+type Wanted = Record<string, unknown>;
+
+/** What nodes must have given out: items with these fields, which may have others. */
+export function checkItems(execution: Execution, expected: Record<string, Wanted[]>): void {
+	for (const [node, rows] of Object.entries(expected)) checkRows(execution.items(node), rows, node);
+}
+
+/** Rows of a table, or items, that must have these fields and may have others. */
+export function checkRows(found: Wanted[], expected: Wanted[], what: string): void {
+	assert.equal(found.length, expected.length, `${what}: ${JSON.stringify(found)}`);
+	for (const [n, wanted] of expected.entries()) {
+		for (const [name, value] of Object.entries(wanted)) {
+			const where = `${what}, ${n + 1}: ${name}`;
+			if (value instanceof RegExp) assert.match(String(found[n][name]), value, where);
+			else assert.deepEqual(found[n][name], value, where);
+		}
+	}
+}
+
 /** The only item of a list; throws when there are more or none. */
 export function only<T>(list: T[], what: string): T {
 	assert.equal(list.length, 1, `${what}: expected one, got ${list.length}`);
