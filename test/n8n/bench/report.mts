@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { ROOT } from '../lib/paths.mts';
 import type { Figure, Outcome } from './measure.mts';
 import type { Memory } from './memory.mts';
-import type { Cost, Row } from './production/measure.mts';
-import type { Lag } from './production/poll.mts';
+import type { Cost, Row } from './production/crowds.mts';
+import type { Lag } from './production/index.mts';
 
 const FILE = join(ROOT, 'docs', 'benchmarks.md');
 

@@ -5,16 +5,22 @@ import { DEFAULT_KEY, type LocalService } from '../../service/index.mts';
 import { checkAbandonedCart } from './abandonedCart.mts';
 import { checkAgent } from './agent.mts';
 import { checkApproval } from './approval.mts';
-import { checkClicked } from './clicked.mts';
 import { checkFileByForm } from './fileByForm.mts';
-import { checkLinkForEach } from './linkForEach.mts';
-import { checkCleanUp, checkExpiredLinks, checkStatistics, checkWeeklyReport } from './links.mts';
+import {
+	checkCleanUp,
+	checkClicked,
+	checkExpiredLinks,
+	checkLinkForEach,
+	checkShortenedLinks,
+	checkShortLink,
+	checkStatistics,
+	checkWeeklyReport,
+} from './links.mts';
 import { checkMcp } from './mcp.mts';
 import { checkMonday } from './monday.mts';
 import { checkOneTimePassword } from './oneTimePassword.mts';
 import { checkOptOut } from './optOut.mts';
 import { checkReminder } from './reminder.mts';
-import { checkShortenedLinks, checkShortLink } from './shortLink.mts';
 import { Stage, type Play } from './stage.mts';
 import { checkWatchers, sendPastN8n, WATCHERS } from './watchers.mts';
 import { EXAMPLES } from '../lib/paths.mts';

@@ -1,5 +1,71 @@
 import assert from 'node:assert/strict';
-import { countCalls, only, type Play } from './stage.mts';
+import type { LocalService } from '../../service/index.mts';
+import { until } from '../lib/progress.mts';
+import { eventsOf, savePolling } from './polling.mts';
+import {
+	acceptedBy,
+	checkItems,
+	checkRows,
+	countCalls,
+	only,
+	type Play,
+	type Played,
+	type Stage,
+} from './stage.mts';
+
+const SEND = 'Message/SendSmsMessage';
+const FULL_LINK = 'https://example.com/shop/collections/winter?utm_source=sms&utm_campaign=winter';
+
+/** The one message of the run is the one in the output, and it was delivered. */
+function checkDelivery({ service }: Stage, { execution, calls }: Played) {
+	const link = String(only(execution.items('Create short link'), 'short link').shortLink);
+	const sent = only(execution.items('Send the SMS'), 'sent message');
+
+	const messageId = only(acceptedBy(calls, SEND), 'accepted message');
+	const message = service.store.message(messageId);
+	assert.equal(message?.to, '77001234567');
+	assert.ok(message?.text.endsWith(link), 'the text ends with the short link');
+	assert.equal(acceptedBy(calls, 'Link/Create').length, 1);
+
+	checkItems(execution, {
+		'Send the SMS': [{ messageId: Number(messageId) }],
+		'Get the delivery report': [{ status: 'DELIVRD', final: true }],
+		'List the messages of the campaign': [{ id: Number(messageId), text: message?.text }],
+	});
+	return { link, sent };
+}
+
+/** Sends, has two readers click, and sends again while the answer to the sending gets lost. */
+export const checkShortLink: Play = async (stage) => {
+	const workflow = await stage.save();
+	const first = checkDelivery(stage, await stage.run(workflow));
+	const target = 'https://example.com/orders/1001?from=sms';
+	for (let reader = 0; reader < 2; reader++) {
+		const { status, headers } = await fetch(first.link, { redirect: 'manual' });
+		assert.deepEqual([status, headers.get('location')], [302, target]);
+	}
+	stage.service.faults.add({ method: SEND, kind: { drop: 'after' } });
+	const again = await stage.run(workflow);
+	const { sent } = checkDelivery(stage, again);
+	assert.equal(countCalls(again.calls, SEND), 1, 'it was not sent again');
+	assert.equal(sent.recovered, true);
+};
+
+/** The service shortens the link of a text. */
+export const checkShortenedLinks: Play = async (stage) => {
+	const { execution, calls } = await stage.play();
+	const messageId = only(acceptedBy(calls, SEND), 'accepted message');
+	const [{ id, shortLink }] = execution.items('Get the links of the campaign');
+	checkItems(execution, {
+		'Count the segments': [{ encoding: 'GSM-7', segments: 1 }],
+		'Send the SMS': [{ messageId: Number(messageId) }],
+		'Get the links of the campaign': [{ fullLink: FULL_LINK }],
+		'Get the link': [{ id, shortLink }],
+	});
+	const { text } = stage.service.store.message(messageId) ?? { text: '' };
+	assert.ok(text.includes(String(shortLink)), 'the text has the short link');
+	assert.ok(!text.includes(FULL_LINK), 'the text no longer has the long one');
+};
 
 /** Statistics, after the short link was clicked twice; it is the most clicked link then. */
 export const checkStatistics: Play = async (stage) => {
@@ -82,4 +148,72 @@ export const checkExpiredLinks: Play = async (stage) => {
 	const left = stage.links.map(({ comment }) => comment ?? '');
 	for (const comment of Object.keys(expired)) assert.ok(!left.includes(comment), comment);
 	for (const comment of Object.keys(others)) assert.ok(left.includes(comment), comment);
+};
+
+const FOLLOW_UP = 'Thank you for your interest';
+
+const followUps = ({ store }: LocalService) =>
+	[...store.messages.all()].filter(({ text }) => text.startsWith(FOLLOW_UP));
+
+/** Publishes it, sends the links, opens one of them twice: its owner alone gets one more SMS. */
+export const checkClicked: Play = async (stage) => {
+	const { session, service } = stage;
+	const workflow = await savePolling(stage);
+	const polls = () => service.calls.filter(({ method }) => method === 'Link/List').length;
+	const morePolls = async (count: number) => {
+		const enough = polls() + count;
+		await until('More polls', async () => polls() >= enough);
+	};
+	await session.activate(workflow);
+
+	const { execution: byHand } = await stage.run(workflow);
+	assert.equal(byHand.items('Send the offer').length, 2);
+	const [{ shortLink }] = byHand.items('Create short link');
+	await morePolls(2);
+	assert.deepEqual(followUps(service), [], 'nobody has clicked');
+
+	await fetch(String(shortLink), { redirect: 'manual' });
+	await session.executionsOf(workflow, 1);
+	assert.equal(followUps(service).length, 1);
+	await fetch(String(shortLink), { redirect: 'manual' });
+	await morePolls(3);
+
+	assert.equal(only(followUps(service), 'follow-up').to, byHand.items('One by one')[0].recipient);
+	const event = only(await eventsOf(session, workflow), 'event');
+	assert.equal(event.eventId, `${event.id}:first`);
+};
+
+const DAY = 86_400_000;
+
+/** Sends the campaign, has one person open the link, and lets two mornings come. */
+export const checkLinkForEach: Play = async (stage) => {
+	const workflow = await stage.save();
+	const run = async (trigger?: string) => (await stage.run(workflow, trigger)).execution;
+	const campaign = await run();
+	const why = /"Recipient" is too short/;
+	checkItems(campaign, { 'Send the offer': [{}, {}], Refused: [{ name: 'Typo', why }] });
+
+	const links = stage.links.filter(({ comment }) => comment?.startsWith('winter-offer'));
+	// Made at once, they come into being in any order.
+	links.sort((a, b) => String(a.comment).localeCompare(String(b.comment)));
+	assert.deepEqual(
+		links.map(({ comment }) => comment),
+		['winter-offer 77015550700', 'winter-offer 77015550702'],
+	);
+	for (const link of links) link.createTs -= 2 * DAY;
+	stage.service.store.click(links[0].code);
+
+	const morning = await run('Every morning');
+	const report = { sent: 2, opened: 1, openedBy: '77015550700' };
+	assert.deepEqual(morning.items('Report'), [report]);
+	const recipient = '77015550702';
+	checkItems(morning, { 'Send the reminder': [{ recipient, outcome: 'accepted' }] });
+	const next = await run('Every morning');
+	checkItems(next, { 'Send the reminder': [{ recipient, outcome: 'skipped' }] });
+	await run();
+	for (const link of stage.links) link.createTs -= 2 * DAY;
+	const again = await run('Every morning');
+	assert.deepEqual(again.items('Report'), [report]);
+	for (const reminder of again.items('Send the reminder'))
+		checkRows([reminder], [{ recipient, outcome: 'skipped' }], 'reminder');
 };

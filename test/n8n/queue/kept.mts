@@ -43,7 +43,7 @@ CREATE TRIGGER audit AFTER UPDATE OF status ON execution_entity
 	EXECUTE FUNCTION audit_start();`;
 
 /** An execution that n8n gave up on: its process died, or its job got lost. */
-export interface GivenUp extends Execution {
+interface GivenUp extends Execution {
 	/** Its data before n8n replaced it by an error, as it does when a worker dies. */
 	first?: string;
 	/** n8n wrote over its data: nothing of what the execution did can be read there. */

@@ -9,8 +9,14 @@ import { post } from '../lib/webhooks.mts';
 import { addFaults, smsFrom } from '../traffic/load.mts';
 import { startRegular } from '../traffic/start.mts';
 import { listWorkflow, sendWorkflow, triggerWorkflow } from '../traffic/workflows.mts';
-import { checkListing, checkSending, checkTriggering, type Asked } from './checks.mts';
-import { checkMemory, measure } from './memory.mts';
+import {
+	checkListing,
+	checkMemory,
+	checkSending,
+	checkTriggering,
+	measure,
+	type Asked,
+} from './checks.mts';
 
 /** How much slower the service answers, in ms. */
 const DELAY = 20;

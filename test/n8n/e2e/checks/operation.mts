@@ -15,7 +15,7 @@ import { executeStep, type Row } from '../lib/output.mts';
 import { methodsOf, openFreshNode, type World } from '../lib/world.mts';
 
 /** What is done with one operation in the editor, and what must come of it. */
-export interface Scene {
+interface Scene {
 	/** Puts into the service what the operation is about. */
 	prepare?(world: World): void;
 	/** Fills the fields in. */
