@@ -1,10 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Agent, setGlobalDispatcher } from 'undici';
 import { startService, type LocalService } from '../../../service/index.mts';
 import { N8n, type N8nOptions } from '../n8nProcess.mts';
 import { step } from '../progress.mts';
 import { Checks } from './checks.mts';
+
+// n8n closes a connection that nobody used for 5 s: on a busy machine just when the next request goes out on it.
+setGlobalDispatcher(new Agent({ pipelining: 0 }));
 
 type Action = () => Promise<unknown> | unknown;
 
