@@ -19,7 +19,7 @@ const TROUBLE_MS = 30_000;
 const WATCHED_MS = 5_000;
 
 /** For refusals for the rate without a single call taken. Over a minute, because limits per minute are common. */
-const RATE_MS = 90_000;
+export const RATE_MS = 90_000;
 
 /** The service refused the call because there were too many: nothing happened, it can be made again. */
 export const isRateRefusal = (fault: unknown): boolean =>
@@ -74,33 +74,21 @@ export function backOff(attempt: number): number {
 }
 
 /**
- * The faults that the calls of one run share: a call that meets them later does not wait as long again as
- * the first one. A call that is taken ends it.
+ * Faults that calls share: of one run, or, where they are refusals for the rate, of all runs that use the account. A
+ * call that meets them later does not wait as long again as the first one. A call that is taken ends it.
  */
 export class Trouble {
 	private since: number | undefined;
 
-	/** @returns when it began, in ms since 1970 */
-	met(): number {
-		return (this.since ??= Date.now());
-	}
-
-	over(): void {
-		this.since = undefined;
-	}
-}
-
-/** The same for refusals for the rate, which are no fault of the service: of all runs that use the account. */
-export class Refusals {
-	private since: number | undefined;
-
 	private last = -Infinity;
 
-	/** @returns since when nothing was taken, in ms since 1970 */
+	/** @param gapMs after so long without any nobody asked in between, and it begins anew */
+	constructor(private readonly gapMs = Infinity) {}
+
+	/** @returns when it began, in ms since 1970 */
 	met(): number {
 		const now = Date.now();
-		// In between nobody asked.
-		if (now > this.last + RATE_MS) this.since = undefined;
+		if (now > this.last + this.gapMs) this.since = undefined;
 		this.last = now;
 		return (this.since ??= now);
 	}
@@ -119,7 +107,7 @@ export class Refusals {
 export async function patiently<T>(
 	patience: Patience,
 	trouble: Trouble,
-	refusals: Refusals,
+	refusals: Trouble,
 	signal: AbortSignal | undefined,
 	attempt: (started: () => void) => Promise<T>,
 ): Promise<T> {

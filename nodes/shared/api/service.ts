@@ -4,7 +4,6 @@ import { encodeForm, type FormValue } from './encode';
 import { openEnvelope, Queued } from './envelope';
 import { beforeCall, NoAnswer, ServiceRefusal } from './faults';
 import { Gate } from './gate';
-import type { CallEnd, Level } from './level';
 import {
 	isRateRefusal,
 	isTrouble,
@@ -16,11 +15,27 @@ import {
 	watched,
 } from './patience';
 import { CODES } from './resultCodes';
-import { ServerClock } from './serverClock';
-import { Spacing, Traffic, trafficOf } from './traffic';
+import { Spacing, Traffic, trafficOf, type CallEnd, type Level } from './traffic';
 import { post, type NodeContext } from './transport';
 
 export type Params = { [key: string]: FormValue };
+
+/** The service's own clock, as the `Date` headers of its responses show it: the clock of this n8n may be minutes off. */
+class ServerClock {
+	/** How far it is ahead of n8n's clock, in ms. */
+	private ahead: number | undefined;
+
+	/** @param header the `Date` header of a response that just came; anything that is no date is ignored */
+	note(header: unknown): void {
+		const shown = typeof header === 'string' ? Date.parse(header) : NaN;
+		if (!Number.isNaN(shown)) this.ahead = shown - Date.now();
+	}
+
+	/** Its time in ms since the epoch, or up to a second earlier. @returns undefined while no response has shown it */
+	now(): number | undefined {
+		return this.ahead === undefined ? undefined : Date.now() + this.ahead;
+	}
+}
 
 /** The one way from the nodes to the service, for one run of a node. */
 export class Service {

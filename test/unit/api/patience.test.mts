@@ -3,7 +3,7 @@ import {
 	backOff,
 	isRateRefusal,
 	patiently,
-	Refusals,
+	RATE_MS,
 	READ,
 	Trouble,
 	WRITE,
@@ -77,7 +77,7 @@ describe('patiently', () => {
 			return 'done';
 		};
 		const ended: unknown[] = [];
-		void patiently(patience, new Trouble(), new Refusals(), signal, attempt).then(
+		void patiently(patience, new Trouble(), new Trouble(RATE_MS), signal, attempt).then(
 			(value) => ended.push(value),
 			(fault: unknown) => ended.push(fault),
 		);
@@ -135,7 +135,7 @@ describe('patiently', () => {
 
 	describe('with several calls for one account', () => {
 		/** A call every second that meets what `fault` says of the ms from its start; how it ends. */
-		const calling = async (refusals: Refusals, fault: (ms: number) => unknown) => {
+		const calling = async (refusals: Trouble, fault: (ms: number) => unknown) => {
 			const began = Date.now();
 			return await patiently(READ, new Trouble(), refusals, undefined, async (started) => {
 				started();
@@ -153,7 +153,7 @@ describe('patiently', () => {
 		}
 
 		test('a call that waits for its turn goes on while others are taken', async () => {
-			const refusals = new Refusals();
+			const refusals = new Trouble(RATE_MS);
 			const calls = [60, 120, 180, 240].map((s) =>
 				calling(refusals, (ms) => (ms < s * 1000 ? refusal(30) : undefined)),
 			);
@@ -161,14 +161,14 @@ describe('patiently', () => {
 		});
 
 		test('a limit by the hour, with which nothing is taken any more, ends it after a minute and a half', async () => {
-			const call = calling(new Refusals(), () => refusal(30));
+			const call = calling(new Trouble(RATE_MS), () => refusal(30));
 			expect(await ends([call], 95)).toEqual(['given up']);
 		});
 
 		test.each([0, 5000])(
 			'other trouble after a minute of refusals, and %i ms before, has its own time',
 			async (before) => {
-				const call = calling(new Refusals(), (ms) => {
+				const call = calling(new Trouble(RATE_MS), (ms) => {
 					if (ms < before) return noAnswer('lost');
 					if (ms < 60_000) return refusal(30);
 					return ms < 75_000 ? noAnswer('httpStatus', '503') : undefined;
