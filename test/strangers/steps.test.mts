@@ -39,7 +39,7 @@ beforeAll(async () => {
 	const { recipient } = await import('../../nodes/Message/sms/recipient');
 	const { segments } = await import('../../nodes/Message/sms/segments');
 	const { fullLink } = await import('../../nodes/Link/fullLink');
-	const { AnswerText, checkedText } = await import('../../nodes/shared/api/answer');
+	const { checkedText } = await import('../../nodes/shared/api/answer');
 	const { openEnvelope } = await import('../../nodes/shared/api/envelope');
 	const { describe: described } = await import('../../nodes/shared/api/describe');
 	Object.assign(judges, {
@@ -53,11 +53,6 @@ beforeAll(async () => {
 			} catch (fault) {
 				described(fault);
 			}
-		},
-		'an answer in small pieces': (text: string) => {
-			const answer = new AnswerText();
-			for (let at = 0; at < text.length; at += 7) answer.add(text.slice(at, at + 7));
-			answer.end();
 		},
 	} satisfies Record<string, Judge>);
 });
@@ -94,9 +89,7 @@ async function expectProportion(judge: Judge, textOf: (times: number) => string,
 	expect(twice).toBeLessThan(2.3 * once + BESIDES);
 }
 
-test.each([
-	...['filledText', 'recipient', 'segments', 'fullLink', 'answer', 'an answer in small pieces'],
-])(
+test.each(['filledText', 'recipient', 'segments', 'fullLink', 'answer'])(
 	'%s takes steps in proportion to the text, whatever it is',
 	async (name) => {
 		await fc.assert(

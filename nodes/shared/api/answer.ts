@@ -19,121 +19,6 @@ export class Unreadable extends Error {
 	}
 }
 
-const QUOTE = 34;
-const BACKSLASH = 92;
-
-const isSpace = (code: number): boolean => code <= 32 || code === 0xfeff;
-const isOpening = (code: number): boolean => code === 91 || code === 123;
-const isClosing = (code: number): boolean => code === 93 || code === 125;
-const isDigit = (code: number): boolean => code >= 48 && code <= 57;
-/** `+ - . E e`, which stand in numbers beside the digits. */
-const isOfNumber = (code: number): boolean =>
-	isDigit(code) || code === 43 || code === 45 || code === 46 || code === 69 || code === 101;
-
-/**
- * The text of a JSON answer, judged piece by piece as it comes: each character is looked at once, so
- * that nothing which a stranger sends takes long. What comes out can be parsed and walked through safely.
- */
-export class AnswerText {
-	private readonly parts: string[] = [];
-
-	private begun = false;
-
-	private isText = false;
-
-	private isEscaped = false;
-
-	private length = 0;
-
-	private levels = 0;
-
-	private values = 0;
-
-	/** The number that the last piece ended in. */
-	private number = '';
-
-	/** @throws Unreadable as soon as it is clear */
-	add(piece: string): void {
-		let kept = 0;
-		for (let at = 0; at < piece.length; at++) {
-			const code = piece.charCodeAt(at);
-			if (this.isText) {
-				this.inText(code);
-				continue;
-			}
-			if (!this.begun) this.begin(code);
-			if (!isOfNumber(code)) {
-				if (this.number !== '') this.endNumber();
-				this.between(code);
-				continue;
-			}
-			let end = at + 1;
-			while (end < piece.length && isOfNumber(piece.charCodeAt(end))) end++;
-			// Most numbers are short, and stay where they are.
-			if (end === piece.length || end - at >= LONG_NUMBER || this.number !== '') {
-				this.parts.push(piece.slice(kept, at));
-				this.number += piece.slice(at, end);
-				if (this.number.length > LONGEST_TEXT) throw tooLarge('a number of more than 1 MB');
-				kept = end;
-			}
-			at = end - 1;
-		}
-		this.parts.push(piece.slice(kept));
-	}
-
-	/** @returns the whole text; integers that JSON.parse would change are in quotes */
-	end(): string {
-		this.endNumber();
-		return this.parts.join('');
-	}
-
-	private inText(code: number): void {
-		if (++this.length > LONGEST_TEXT) throw tooLarge('a text of more than 1 MB');
-		if (this.isEscaped) this.isEscaped = false;
-		else if (code === BACKSLASH) this.isEscaped = true;
-		else if (code === QUOTE) this.isText = false;
-	}
-
-	private between(code: number): void {
-		if (!this.begun) this.begin(code);
-		if (code === QUOTE) {
-			this.isText = true;
-			this.length = 0;
-		} else if (isOpening(code)) {
-			if (++this.levels > MOST_LEVELS) throw tooLarge(`more than ${MOST_LEVELS} levels`);
-			this.count();
-		} else if (isClosing(code)) {
-			this.levels--;
-		} else if (code === 44) {
-			this.count();
-		}
-	}
-
-	private count(): void {
-		if (++this.values > MOST_VALUES) throw tooLarge('more than 100,000 values');
-	}
-
-	private begin(code: number): void {
-		if (isSpace(code)) return;
-		this.begun = true;
-		if (code === 60) throw new Unreadable('html', '');
-		if (code !== 123) throw new Unreadable('garbled', '');
-	}
-
-	/** JSON.parse would change an id that is a number past the safe range. */
-	private endNumber(): void {
-		const { number } = this;
-		if (number === '') return;
-		this.number = '';
-		this.count();
-		const changes =
-			number.length >= LONG_NUMBER &&
-			/^-?\d+$/.test(number) &&
-			!Number.isSafeInteger(Number(number));
-		this.parts.push(changes ? `"${number}"` : number);
-	}
-}
-
 const tooLarge = (what: string): Unreadable => new Unreadable('tooLarge', what);
 
 /** What n8n gives for an answer that is read as it comes. */
@@ -149,27 +34,87 @@ export const isBody = (value: unknown): value is Body =>
 	typeof value.destroy === 'function';
 
 /**
- * Reads an answer as it comes, in the memory that its limits allow.
+ * Reads an answer as it comes, no more of it than any of the service has.
  *
  * @throws Unreadable; whatever the connection throws
  */
 export async function readText(body: Body): Promise<string> {
 	const decoder = new TextDecoder();
-	const text = new AnswerText();
+	let text = '';
 	let bytes = 0;
 	// To leave the loop early closes the connection.
 	for await (const piece of body) {
 		bytes += piece.length;
 		if (bytes > MOST_BYTES) throw tooLarge('more than 16 MB');
-		text.add(decoder.decode(piece, { stream: true }));
+		text += decoder.decode(piece, { stream: true });
 	}
-	text.add(decoder.decode());
-	return text.end();
+	return checkedText(text + decoder.decode());
 }
 
-/** The same for a text that has come already. */
-export function checkedText(whole: string): string {
-	const text = new AnswerText();
-	text.add(whole);
-	return text.end();
+const QUOTE = 34;
+const COMMA = 44;
+const BACKSLASH = 92;
+
+const isOpening = (code: number): boolean => code === 91 || code === 123;
+const isClosing = (code: number): boolean => code === 93 || code === 125;
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+/** `+ - . E e`, which stand in numbers beside the digits. */
+const isOfNumber = (code: number): boolean =>
+	isDigit(code) || code === 43 || code === 45 || code === 46 || code === 69 || code === 101;
+
+/**
+ * Judges the text of a JSON answer: each character is looked at once, so that nothing which a stranger sends takes
+ * long. What comes out can be parsed and walked through safely.
+ *
+ * @returns the text; integers that JSON.parse would change are in quotes
+ * @throws Unreadable
+ */
+export function checkedText(text: string): string {
+	const begin = text.trimStart()[0];
+	if (begin !== '{') throw new Unreadable(begin === '<' ? 'html' : 'garbled', '');
+	const parts: string[] = [];
+	let [kept, levels, values] = [0, 0, 0];
+	for (let at = 0; at < text.length; at++) {
+		const code = text.charCodeAt(at);
+		if (code === QUOTE) {
+			at = endOfText(text, at);
+		} else if (isOfNumber(code)) {
+			const end = endOfNumber(text, at);
+			if (end - at >= LONG_NUMBER) {
+				const number = text.slice(at, end);
+				values++;
+				parts.push(text.slice(kept, at), isChanged(number) ? `"${number}"` : number);
+				kept = end;
+			}
+			at = end - 1;
+		} else if (isClosing(code)) {
+			levels--;
+		} else if (isOpening(code) || code === COMMA) {
+			values++;
+			if (code !== COMMA) levels++;
+		}
+		if (levels > MOST_LEVELS) throw tooLarge(`more than ${MOST_LEVELS} levels`);
+		if (values > MOST_VALUES) throw tooLarge('more than 100,000 values');
+	}
+	return parts.join('') + text.slice(kept);
 }
+
+/** @returns where the quote that ends it stands, or the end of the answer */
+function endOfText(text: string, begin: number): number {
+	let at = begin + 1;
+	while (at < text.length && text.charCodeAt(at) !== QUOTE)
+		at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
+	if (at - begin > LONGEST_TEXT) throw tooLarge('a text of more than 1 MB');
+	return at;
+}
+
+function endOfNumber(text: string, begin: number): number {
+	let end = begin + 1;
+	while (end < text.length && isOfNumber(text.charCodeAt(end))) end++;
+	if (end - begin > LONGEST_TEXT) throw tooLarge('a number of more than 1 MB');
+	return end;
+}
+
+/** JSON.parse would change an id that is a number past the safe range. */
+const isChanged = (number: string): boolean =>
+	/^-?\d+$/.test(number) && !Number.isSafeInteger(Number(number));

@@ -1,4 +1,4 @@
-import { AnswerText, checkedText, Unreadable } from '../../../nodes/shared/api/answer';
+import { checkedText, readText, Unreadable } from '../../../nodes/shared/api/answer';
 import { openEnvelope, Queued } from '../../../nodes/shared/api/envelope';
 
 const open = (body: string) => openEnvelope('Link/Get', checkedText(body));
@@ -55,21 +55,21 @@ test.each([
 
 const LONG = '9'.repeat(30);
 
-test.each([
-	['an id', `{"code":0,"data":{"id":${LONG},"n":12345,"t":"${LONG}\\"${LONG}"}}`],
-	['a text in other letters', `{"code":0,"data":"Қазақ ${LONG} 😀"}`],
-])('%s comes out the same, wherever the pieces that it comes in end', (_, body) => {
-	const whole = checkedText(body);
-	for (let at = 1; at < body.length; at++) {
-		const text = new AnswerText();
-		text.add(body.slice(0, at));
-		text.add(body.slice(at));
-		expect(text.end()).toBe(whole);
+test('an answer comes out the same, wherever the pieces that it comes in end', async () => {
+	const answer = `{"code":0,"data":{"id":${LONG},"t":"Қазақ ${LONG}\\"${LONG} 😀"}}`;
+	const bytes = new TextEncoder().encode(answer);
+	for (let at = 1; at < bytes.length; at++) {
+		async function* pieces() {
+			yield bytes.slice(0, at);
+			yield bytes.slice(at);
+		}
+		const body = Object.assign(pieces(), { destroy: () => undefined });
+		expect(await readText(body)).toBe(checkedText(answer));
 	}
 });
 
 test.each([
-	...['', '   ', '{"code":0,"data":{"id"', '{"data":1}', `{"code":0,"data":[1 2]}`],
+	...['{"code":0,"data":{"id"', '{"data":1}', `{"code":0,"data":[1 2]}`],
 	...['null', '""', '"zero"', '1.5', '{}', '[]', '[0]', 'true', '" "', '"0x0"', '1e999'].map(
 		(code) => `{"code":${code},"data":{"id":"1"}}`,
 	),
@@ -82,18 +82,15 @@ const body = (data: string) => `{"code":0,"data":${data}}`;
 
 test.each<[kind: string, detail: string, all: string[]]>([
 	['html', '', ['<!DOCTYPE html><html></html>', '\n <html>']],
-	['garbled', '', ['null', '0', '"ok"', '[{"code":0}]', 'e', '-1']],
+	['garbled', '', ['', '   ', 'null', '0', '"ok"', '[{"code":0}]', 'e', '-1']],
 	['tooLarge', 'more than 50 levels', [body('['.repeat(60)), body('{"a":'.repeat(60))]],
 	['tooLarge', 'more than 100,000 values', [body(`[${'0,'.repeat(100_000)}0]`)]],
 	['tooLarge', 'more than 100,000 values', [body(`${LONG} `.repeat(100_001))]],
 	['tooLarge', 'a text of more than 1 MB', [body(`"${'\\"'.repeat(600_000)}`)]],
 	['tooLarge', 'a number of more than 1 MB', [body('7'.repeat(1_100_000))]],
-])('no answer of the service, before its end is known: %s, %s', (kind, message, all) => {
-	for (const given of all) {
-		const text = new AnswerText();
-		expect(() => text.add(given)).toThrow(expect.objectContaining({ kind, message }));
-		expect(() => checkedText(given)).toThrow(Unreadable);
-	}
+])('no answer of the service: %s, %s', (kind, message, all) => {
+	const fault = expect.objectContaining({ constructor: Unreadable, kind, message });
+	for (const given of all) expect(() => checkedText(given)).toThrow(fault);
 });
 
 // As one that String() cannot make a text of.
