@@ -9,6 +9,7 @@ import { settle } from '../api/promises';
 import { Service, openService } from '../api/service';
 import { ItemParameters } from '../input/itemParameters';
 import { eachItem, type ItemWork } from './eachItem';
+import { failedAs } from './failure';
 import { keepWrites, type Writes } from './ledger';
 import { Run, type Asked, type Shape } from './run';
 import { stopSummary } from './summary';
@@ -104,13 +105,7 @@ async function execute<P>(
 ): Promise<INodeExecutionData[]> {
 	const itemCount = context.getInputData().length;
 	const service = await open(context, definition.offline === true);
-	const run = new Run(
-		context,
-		service,
-		itemCount,
-		context.continueOnFail(),
-		definition.sends ? 'refused' : 'failed',
-	);
+	const run = new Run(context, service, itemCount, context.continueOnFail(), failedAs(definition));
 	// Also when halted: without calls, an operation may return what an earlier try of this run did.
 	const worked = await settle(async () => await work(run, definition));
 	// If it were thrown, it would hide the items that succeeded before.

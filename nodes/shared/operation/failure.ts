@@ -6,8 +6,14 @@ import { ServiceRefusal } from '../api/faults';
  * `unknown`: may have been sent, must not be tried again blindly. `notSent`: not reached. `failed`: an
  * operation that sends nothing.
  */
+export type FailedOutcome = 'refused' | 'unknown' | 'notSent' | 'failed';
+
+/** Of an operation's item, where its fault does not say. */
+export const failedAs = (operation: { sends?: true } | undefined): FailedOutcome =>
+	operation?.sends ? 'refused' : 'failed';
+
 export interface FailureDetails {
-	outcome: 'refused' | 'unknown' | 'notSent' | 'failed';
+	outcome: FailedOutcome;
 	/** One word for why an unknown outcome could not be settled. */
 	reason?: string;
 	/** Ids of messages that may be the item's. */

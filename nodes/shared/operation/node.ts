@@ -9,7 +9,7 @@ import {
 
 import { settle } from '../api/promises';
 import type { Operation } from './definition';
-import type { FailureDetails } from './failure';
+import { failedAs } from './failure';
 import { beginningOf } from './ledger';
 import { failedItem, readByAgents, toNodeError } from './nodeError';
 import { Refusal } from '../input/refusal';
@@ -102,7 +102,7 @@ export async function executeNode(
 	if ('value' in outcome) return [outcome.value];
 	const goesOn = context.continueOnFail() && !context.getExecutionCancelSignal()?.aborted;
 	if (!goesOn) throw readByAgents(node, toNodeError(node, outcome.fault));
-	const details: FailureDetails = { outcome: operation?.sends ? 'refused' : 'failed' };
+	const details = { outcome: failedAs(operation) };
 	return [
 		context.getInputData().map((_, index) => failedItem(context, outcome.fault, index, details)),
 	];

@@ -4,7 +4,7 @@ import { mayHaveHappened } from '../api/certainty';
 import type { Service } from '../api/service';
 import { settle } from '../api/promises';
 import { Refusal } from '../input/refusal';
-import { Failure, notKnown, type FailureDetails } from './failure';
+import { Failure, notKnown, type FailedOutcome, type FailureDetails } from './failure';
 import { failedItem, toFaultText } from './nodeError';
 
 /** An input item with its parameters, read and checked. */
@@ -44,7 +44,7 @@ export class Run {
 		/** "Continue" in the node's settings: a fault fails its own item only. */
 		readonly continues: boolean,
 		/** Outcome of a failed item whose fault does not say. */
-		private readonly failedAs: FailureDetails['outcome'],
+		private readonly failedAs: FailedOutcome,
 	) {
 		this.results = new Array<INodeExecutionData[] | undefined>(itemCount);
 	}
@@ -114,7 +114,7 @@ export class Run {
 	}
 
 	/** A fault that nobody foresaw, such as one of our own, may have come after a message went out. */
-	private outcomeOf(fault: unknown): FailureDetails['outcome'] {
+	private outcomeOf(fault: unknown): FailedOutcome {
 		const isForeseen = fault instanceof Refusal || fault instanceof Failure;
 		return this.failedAs !== 'refused' || isForeseen || !mayHaveHappened(fault)
 			? this.failedAs

@@ -2,8 +2,7 @@ import type { DateTime } from 'luxon';
 
 import { Refusal } from '../refusal';
 import { formatInstant, moments, write } from './clock';
-import { readTime } from './readTime';
-import type { WrittenTime } from './writtenTime';
+import { readTime, type WrittenTime } from './readTime';
 
 export { formatInstant, instant } from './clock';
 
