@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { campaignIdsFilter, fromFilter, toFilter, withNumberInfoOption } from '../Message/criteria';
 import { statusOptions } from '../Message/fields';
-import { simplifyField } from '../shared/fields/simplify';
+import { simplifyField } from '../shared/fields/output';
 
 /** The choices of Trigger On. */
 export const TRIGGER_ON = ['any', 'final', 'delivered', 'failed', 'selected'] as const;

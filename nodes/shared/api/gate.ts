@@ -1,3 +1,5 @@
+import { onAbort } from './promises';
+
 /** Lets at most `limit()` works run at once; the others wait in line. */
 export class Gate {
 	private readonly line: Array<() => void> = [];
@@ -15,13 +17,11 @@ export class Gate {
 		if (signal?.aborted) return await work();
 		let enter: () => void = () => undefined;
 		const turn = new Promise<void>((resolve) => (enter = resolve));
-		// A signal of its own: where many wait, listeners on the execution's would look like a leak to Node.js.
-		const own = signal && AbortSignal.any([signal]);
-		own?.addEventListener('abort', enter, { once: true });
+		const stop = onAbort(signal, enter);
 		this.line.push(enter);
 		this.open();
 		await turn;
-		own?.removeEventListener('abort', enter);
+		stop();
 		const place = this.line.indexOf(enter);
 		if (place >= 0) this.line.splice(place, 1);
 		try {

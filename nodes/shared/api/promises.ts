@@ -1,18 +1,25 @@
 import { sleep } from 'n8n-workflow';
 
+/**
+ * Calls `listener` when the signal is aborted, by a signal of its own: where many wait, listeners on that of the
+ * execution would look like a leak to Node.js.
+ *
+ * @returns ends the listening
+ */
+export function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
+	const own = signal && AbortSignal.any([signal]);
+	own?.addEventListener('abort', listener, { once: true });
+	return () => own?.removeEventListener('abort', listener);
+}
+
 /** Waits `ms` milliseconds, or less: a cancelled execution ends the wait at once. Never throws. */
 export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 	if (ms <= 0 || signal?.aborted) return;
 	if (!signal) return await sleep(ms);
-	// A signal of its own: where many wait, listeners on the execution's would look like a leak to Node.js.
-	const own = AbortSignal.any([signal]);
-	let wake: () => void = () => undefined;
-	const aborted = new Promise<void>((resolve) => {
-		wake = resolve;
-	});
-	own.addEventListener('abort', wake, { once: true });
+	let stop: () => void = () => undefined;
+	const aborted = new Promise<void>((resolve) => (stop = onAbort(signal, resolve)));
 	await Promise.race([sleep(ms), aborted]);
-	own.removeEventListener('abort', wake);
+	stop();
 }
 
 /**
@@ -29,16 +36,16 @@ export async function inTime<T>(
 ): Promise<T> {
 	const late = AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
 	const over = stopped ? AbortSignal.any([late, stopped]) : late;
-	let giveUp: () => void = () => undefined;
+	let stop: () => void = () => undefined;
 	const ended = new Promise<never>((_, reject) => {
-		giveUp = () => reject(late.aborted ? tooLate() : new Error('the execution was stopped'));
+		const giveUp = () => reject(late.aborted ? tooLate() : new Error('the execution was stopped'));
 		if (over.aborted) giveUp();
-		else over.addEventListener('abort', giveUp, { once: true });
+		else stop = onAbort(over, giveUp);
 	});
 	try {
 		return await Promise.race([work, ended]);
 	} finally {
-		over.removeEventListener('abort', giveUp);
+		stop();
 	}
 }
 

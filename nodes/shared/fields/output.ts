@@ -3,7 +3,15 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ItemParameters } from '../input/itemParameters';
 import { oneOf } from '../input/parse';
 import { Refusal } from '../input/refusal';
-import { simplifyField } from './simplify';
+
+/** Leaves out what the service's documentation does not name. */
+export const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
 
 /** A field of a row with its name in the editor. */
 export type FieldNames = Readonly<Record<string, string>>;
