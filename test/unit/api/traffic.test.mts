@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { Traffic, trafficOf } from '../../../nodes/shared/api/traffic';
+import { Pace } from '../../../nodes/shared/api/pace';
+import { Spacing, Traffic, trafficOf } from '../../../nodes/shared/api/traffic';
 import { Service } from '../../../nodes/shared/api/service';
 import { pool } from '../../../nodes/shared/api/gate';
 
@@ -142,6 +143,7 @@ test.each([
 	['50 calls a second, 60 ms away, more or less', 50, 1000, 60, 1000, 1000 / 50 / 0.8, 60],
 	['200 calls a second, 20 ms away, more or less', 200, 1000, 20, 4000, 4000 / 200 / 0.92, 60],
 	['20 calls a second, 60 ms away, more or less', 20, 1000, 60, 400, 400 / 20 / 0.8, 35],
+	['5 calls a second', 5, 1000, 0, 30, 30 / 5 / 0.8, 29],
 	['30 calls a minute', 30, 60_000, 0, 120, 3 * 60 * 1.2, 89],
 ])('a service that allows %s: its rate is used, and few calls are refused', async (_, ...given) => {
 	const [limit, perMs, scatterMs, count, mostSeconds, mostRefused] = given;
@@ -169,6 +171,49 @@ test('a limit for one method holds up no other', async () => {
 	await play(rateOf(20, 60_000), 30, 'write', traffic);
 	const { start } = await traffic.paceOf('N/N').turn(undefined);
 	expect(start).toBe(Date.now());
+});
+
+test('a service that refuses everything is asked ever less often, also when several calls wait', async () => {
+	const pace = new Pace();
+	let calls = 0;
+	const worker = async () => {
+		for (;;) {
+			const turn = await pace.turn(undefined);
+			calls++;
+			pace.refused(turn);
+		}
+	};
+	for (let n = 0; n < 5; n++) void worker();
+	await jest.advanceTimersByTimeAsync(10_000);
+	const early = calls;
+	await jest.advanceTimersByTimeAsync(60_000);
+	expect(early).toBeLessThan(50);
+	expect((calls - early) / 60).toBeLessThan(2);
+});
+
+test('the interval that the user set parts the starts of calls', async () => {
+	const spacing = new Spacing(200);
+	const starts: number[] = [];
+	const begin = async () => await spacing.turn(async () => starts.push(Date.now()), undefined);
+	const all = Promise.all(Array.from({ length: 10 }, begin));
+	await jest.advanceTimersByTimeAsync(2000);
+	await all;
+	expect(starts.map((at) => at - starts[0])).toEqual(starts.map((_, n) => n * 200));
+});
+
+test('a cancelled run does not wait for its turn', async () => {
+	const pace = new Pace();
+	const stop = new AbortController();
+	pace.refused(await pace.turn(undefined));
+	let isBack = false;
+	// Behind one of another execution, which goes on waiting.
+	void pace.turn(undefined);
+	void pace.turn(stop.signal).then(() => (isBack = true));
+	await jest.advanceTimersByTimeAsync(100);
+	expect(isBack).toBe(false);
+	stop.abort();
+	await jest.advanceTimersByTimeAsync(0);
+	expect(isBack).toBe(true);
 });
 
 const lost: Serve = async () => {
