@@ -44,6 +44,7 @@ class SlowRow {
 			this.row = written;
 			this.most = Math.max(this.most, written.length);
 			await this.time.sleep(this.gap() / 4);
+			if (this.fails()) throw new Error('Connection terminated unexpectedly');
 			return isDead() ? await new Promise<never>(() => {}) : result;
 		};
 		return {

@@ -49,6 +49,8 @@ interface Asked {
 	added: Set<string>;
 	/** How long n8n took to read and write the row. */
 	tookMs: number;
+	/** It was asked before, and the store threw: it may have written all the same. */
+	isRepeated: boolean;
 }
 
 interface Turn {
@@ -73,7 +75,8 @@ const rows = new Map<string, OnceRow>();
  *   never done. Keep it so.
  * - **Two processes claim a name at once.** Each claim has a token. If it is still there after a pause, longer than
  *   another process needs to write what it had read before, all others see the claim, and it stands (Fischer's mutual
- *   exclusion). If it is not, who wrote last has the names. A look that takes longer than the pause proves nothing.
+ *   exclusion). If it is not, who wrote last has the names. A look that takes longer than the pause proves nothing,
+ *   nor does one that was asked twice because the store threw: it may have written all the same.
  * - **A retry after n8n was killed** has the names that bear its own mark, which is left when a claim stands. To ask
  *   for a mark is to write it, so another one is written with it, and stays as long: where that one is found, the own
  *   mark proves nothing, or another retry is sending.
@@ -114,8 +117,8 @@ export class OnceRow {
 			await pause(pauseMs, undefined);
 			const own = isRetry && round === 0 ? left.flatMap(({ own, asked }) => [own, asked]) : [];
 			const ask = [token, ...left.flatMap(({ name, open }) => [name, open]), ...own];
-			const { added, tookMs } = await this.ask(store, ask);
-			const isOurs = !added.has(token);
+			const { added, tookMs, isRepeated } = await this.ask(store, ask);
+			const isOurs = !added.has(token) && !isRepeated;
 			left = left.filter(({ name, open, own, asked }) => {
 				if (added.has(open)) {
 					if (added.has(name)) return true;
@@ -188,11 +191,11 @@ export class OnceRow {
 	}
 
 	private async add(store: Store, ask: string[]): Promise<Asked> {
-		if (ask.length === 0) return { added: new Set(), tookMs: 0 };
-		return await patiently(async () => {
+		if (ask.length === 0) return { added: new Set(), tookMs: 0, isRepeated: false };
+		return await patiently(async (isRepeated) => {
 			const began = Date.now();
 			const { new: added } = await store.checkProcessedAndRecord(ask, 'node', STORE);
-			return { added: new Set(added.map(String)), tookMs: Date.now() - began };
+			return { added: new Set(added.map(String)), tookMs: Date.now() - began, isRepeated };
 		});
 	}
 
@@ -204,11 +207,11 @@ export class OnceRow {
 	}
 }
 
-async function patiently<T>(use: () => Promise<T>): Promise<T> {
-	for (const wait of TRY_AGAIN_MS) {
-		const outcome = await settle(use);
+async function patiently<T>(use: (isRepeated: boolean) => Promise<T>): Promise<T> {
+	for (const [tries, wait] of TRY_AGAIN_MS.entries()) {
+		const outcome = await settle(async () => await use(tries > 0));
 		if ('value' in outcome) return outcome.value;
 		await pause(wait, undefined);
 	}
-	return await use();
+	return await use(true);
 }
