@@ -1,5 +1,5 @@
 // `npm run mutate`: which changes of the code no test notices.
-// `-- nodes/Message/hours test/unit/sending/*`: what is changed, a file or a folder, and the tests that have to notice;
+// `-- nodes/Message/hours 'test/unit/sending/*'`: what is changed, a file or a folder, and the tests that have to notice;
 // `-- verdict`: a part of the list below; `-- example`: adds an operation as CONTRIBUTING.md tells; without a name
 // all parts and the example. The mutation tester is installed apart, so that `npm ci` stays small.
 import { spawnSync } from 'node:child_process';

@@ -81,7 +81,7 @@ const NO_ANSWER: Record<NoAnswerKind, { message: string; advice: string }> = {
 			'It may have been cut off on the way. Check the server in the credential, and try again.',
 	},
 	tooLarge: {
-		message: 'The answer is larger than any of this service, and was not read to its end',
+		message: 'The answer is larger than any of this service',
 		advice: 'Check the server in the credential, and whether a proxy is in between.',
 	},
 	incomplete: {

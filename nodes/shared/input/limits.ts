@@ -1,4 +1,4 @@
-/** Limits of the specification, for the editor, its texts, the checks and docs/limits.md. */
+/** Limits of the specification, for the editor, its texts and the checks. */
 export const SERVICE_LIMITS = {
 	/** data[comment] of a link, in characters. */
 	comment: 255,
