@@ -29,22 +29,22 @@ class SlowRow {
 	) {}
 
 	/** @param isDead its process was killed: it hears nothing more */
-	of(isDead: () => boolean): Store {
+	of(isDead: () => boolean, fails = this.fails): Store {
 		const use = async <T,>(change: (row: string[]) => [string[], T]): Promise<T> => {
 			if (isDead()) return await new Promise<never>(() => {});
 			this.uses++;
 			await this.time.sleep(this.gap() / 4);
-			if (this.fails()) throw new Error('SQLITE_BUSY: database is locked');
+			if (fails()) throw new Error('SQLITE_BUSY: database is locked');
 			const read = [...this.row];
 			await this.time.sleep(this.gap() + this.stall);
 			this.stall = 0;
 			// The database may have had the statement when the process was killed.
-			if (isDead() && this.fails()) return await new Promise<never>(() => {});
+			if (isDead() && fails()) return await new Promise<never>(() => {});
 			const [written, result] = change(read);
 			this.row = written;
 			this.most = Math.max(this.most, written.length);
 			await this.time.sleep(this.gap() / 4);
-			if (this.fails()) throw new Error('Connection terminated unexpectedly');
+			if (fails()) throw new Error('Connection terminated unexpectedly');
 			return isDead() ? await new Promise<never>(() => {}) : result;
 		};
 		return {
@@ -89,7 +89,10 @@ class World {
 		const least = slowness > 200 ? slowness / 2 : 0;
 		const gap = () => numbers.between(least, slowness);
 		this.row = new SlowRow(this.time, gap, () => numbers.percent(failures));
-		this.store = this.row.of(() => false);
+		this.store = this.row.of(
+			() => false,
+			() => false,
+		);
 	}
 
 	/** A process of n8n, with nothing in memory. */
