@@ -1,7 +1,7 @@
 import { Gate, pool } from '../../shared/api/gate';
 import { pause, settle } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
-import { idText, isAbove } from '../../shared/api/wire';
+import { isAbove } from '../../shared/api/wire';
 import { groupBy } from '../../shared/operation/groupBy';
 import type { Run } from '../../shared/operation/run';
 import { countSince, madeSince, madeWithin, measureShift, type Listed } from './list';
@@ -52,15 +52,23 @@ export class EarlierMessages {
 	/** Calls of an agent may come at the same time. */
 	private readonly oneByOne = new Gate(() => 1);
 
-	/** @param began when the first execution began, in ms since the epoch by n8n's clock */
+	/** Ids that other items have. */
+	private taken = new Set<string>();
+	/** What was sent since the beginning has an ID above this one. */
+	private readonly above: string | undefined;
+
+	/**
+	 * @param began when the first execution began, in ms since the epoch by n8n's clock
+	 * @param journal of the first run in this execution
+	 */
 	constructor(
 		private readonly by: Caller,
 		private readonly began: number,
-		/** n8n saved what the execution before this one did. */
-		private readonly isSaved: boolean,
-		/** Ids that are known to belong to other items, or to be older. */
-		private readonly known: { ids: Set<string>; above: string | undefined },
-	) {}
+		private readonly journal: SendJournal,
+	) {
+		const { above, aboveIn } = journal.facts;
+		if (aboveIn === journal.run && typeof above === 'string') this.above = above;
+	}
 
 	/**
 	 * @param items those of which nothing is known
@@ -84,12 +92,13 @@ export class EarlierMessages {
 
 	private async findNow(service: Service, items: Item[], all: Item[]): Promise<Map<Item, Earlier>> {
 		// What was sent before n8n began anew may not be listed yet.
-		const quiet = LOADED > this.began ? LOADED : this.isSaved ? -Infinity : this.began;
+		const quiet = LOADED > this.began ? LOADED : this.journal.isSaved ? -Infinity : this.began;
 		const wait = quiet + LATE_MS - Date.now();
 		if (!this.window) await pause(Math.min(LATE_MS, wait), service.signal);
 		this.window ??= await this.open(service);
 		const { behind } = this.window;
 		const names = new Set(all.map(({ name }) => name));
+		this.taken = new Set(takenIds(this.journal));
 		await this.read(service, items);
 		const late = Date.now() - LATE_MS - behind;
 		if (!this.hasWaited && (await this.hasNew(service, items, names, late))) {
@@ -178,7 +187,7 @@ export class EarlierMessages {
 
 	/** Messages to the item's number that an execution with this beginning may have sent, in the order of their ids. */
 	private messagesTo({ message, of }: Item, names: Set<string>): Known[] {
-		const { by, known } = this;
+		const { by, above, taken } = this;
 		const listed = (this.whole ?? this.byNumber).get(message.recipient) ?? [];
 		const messages = new Map<string, Known>();
 		for (const row of listed) {
@@ -196,7 +205,7 @@ export class EarlierMessages {
 			return isKin && !names.has(owner.name);
 		};
 		return [...messages.values()]
-			.filter(({ id }) => !known.ids.has(id) && isAbove(id, known.above) && isOpen(id))
+			.filter(({ id }) => !taken.has(id) && isAbove(id, above) && isOpen(id))
 			.sort((a, b) => (isAbove(a.id, b.id) ? 1 : -1));
 	}
 
@@ -238,7 +247,7 @@ export class EarlierMessages {
 		const rows = messages.filter(({ row }) => row !== undefined);
 		const from = this.window?.certain;
 		// Above an ID that was known when it began.
-		if (this.known.above !== undefined) return new Set(messages.map(({ id }) => id));
+		if (this.above !== undefined) return new Set(messages.map(({ id }) => id));
 		if (from === undefined || rows.length === 0) return new Set(known);
 		return new Set([...known, ...(await madeWithin(service, rows, { from }))]);
 	}
@@ -251,18 +260,9 @@ const read = new WeakMap<object, EarlierMessages>();
  * @returns undefined in an execution that is no retry, and where nobody knows when it all began
  */
 export function earlierOf(journal: SendJournal, by: Caller): EarlierMessages | undefined {
-	const { began, isRetry, isSaved, kept } = journal;
+	const { began, isRetry, kept } = journal;
 	if (!isRetry || began === undefined) return undefined;
-	const known = read.get(kept) ?? new EarlierMessages(by, began, isSaved, knownOf(journal));
+	const known = read.get(kept) ?? new EarlierMessages(by, began, journal);
 	read.set(kept, known);
 	return known;
-}
-
-function knownOf(journal: SendJournal): { ids: Set<string>; above: string | undefined } {
-	const { kept, run } = journal;
-	const entries = Object.values(kept.runs).flatMap((each) => Object.values(each));
-	const done = entries.flatMap((entry) => (entry.done ? idText(entry.done.messageId) : []));
-	const ids = new Set([...done, ...takenIds(journal)]);
-	const { above, aboveIn } = kept.facts;
-	return { ids, above: aboveIn === run && typeof above === 'string' ? above : undefined };
 }

@@ -160,9 +160,12 @@ export class Records {
 	}
 }
 
-/** The ids that the items of earlier runs have: what a loop has done leaves the journal. */
-export const takenIds = ({ facts: { taken } }: SendJournal): string[] =>
-	isRecord(taken) ? Object.keys(taken) : [];
+/** The ids that items of this execution have, and of those that it is a retry of: what a loop has done leaves the journal. */
+export function takenIds({ kept, facts: { taken } }: SendJournal): string[] {
+	const entries = Object.values(kept.runs).flatMap((each) => Object.values(each));
+	const done = entries.flatMap((entry) => (entry.done ? idText(entry.done.messageId) : []));
+	return [...done, ...(isRecord(taken) ? Object.keys(taken) : [])];
+}
 
 function noteTaken({ facts }: SendJournal, id: string): void {
 	if (!isRecord(facts.taken)) facts.taken = {};

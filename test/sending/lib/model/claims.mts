@@ -1,5 +1,5 @@
 import { adoption, callsFor, isFindable, strangers } from './adoption.mts';
-import { cannotBeKnown, wasWrittenOver } from './limits.mts';
+import { cannotBeKnown, isKnown, wasWrittenOver } from './limits.mts';
 import type { Report, Said } from './outputs.mts';
 import type { Played } from './play.mts';
 import { recipientOf } from './scenario.mts';
@@ -70,7 +70,7 @@ function refused(
 ): string[] {
 	const not = said.filter(({ outcome }) => outcome === 'refused' || outcome === 'notSent');
 	const calls = until(want.calls, report);
-	const maybe = calls.filter((call) => call.maybe);
+	const maybe = calls.filter((call) => call.maybe && isKnown(played, call, report.ended));
 	if (not.length === 0 || maybe.length + not.length <= want.items.length) return [];
 	if (wasWrittenOver(played, calls)) {
 		totals.writtenOver++;

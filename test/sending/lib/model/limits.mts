@@ -38,10 +38,14 @@ export function wasShownTooLate(played: Played, calls: SendCall[]): boolean {
 }
 
 /**
- * Whoever makes the later call can know that the earlier one may have been accepted: from its journal, from its own
+ * Whoever makes the later call, or says how a message ended, can know that the earlier one may have been accepted: from its journal, from its own
  * process, or by a Send Once Key of another execution. Of all else the list tells, as it shows it.
  */
-export function isKnown({ ended }: Played, earlier: SendCall, later: SendCall): boolean {
+export function isKnown(
+	{ ended }: Played,
+	earlier: SendCall,
+	later: Pick<SendCall, 'root' | 'execution' | 'life'>,
+): boolean {
 	if (earlier.accepted.length > 0 || earlier.root !== later.root) return true;
 	if (earlier.life.diedAt !== undefined) return false;
 	const { lineage = [] } = ended.find(({ execution }) => execution === later.execution) ?? {};

@@ -85,7 +85,7 @@ function touchesTheStore({ world }: Played): string[] {
  */
 function staysBehind({ world, ended }: Played, calls: SendCall[], wants: Want[]): string[] {
 	const { scenario } = world;
-	const { onError, path, kills, store, cancelAfter, executions } = scenario;
+	const { onError, path, kills, store, cancelAfter, executions, foreign } = scenario;
 	if (onError !== 'stopWorkflow' || path !== 'once' || kills.length > 0) return [];
 	if (store.failures + store.rivals > 0 || cancelAfter !== null || executions > 1) return [];
 	if (areAtOnce(scenario) || scenario.rate !== null) return [];
@@ -96,7 +96,12 @@ function staysBehind({ world, ended }: Played, calls: SendCall[], wants: Want[])
 	if (calls.some(({ sees }) => sees === 'refused' || sees === 'notWritten')) return [];
 	const lost = calls.filter(({ doubtful }) => doubtful).length;
 	if (ended.at(-1)?.run?.finished === true || world.attempts.length <= lost) return [];
-	const behind = wants.filter((want) => want.calls.length < want.items.length);
+	// In a retry, an equal message that others have sent may be the one of before.
+	const isRetried = ended.some(({ isRetry }) => isRetry);
+	const behind = wants.filter(
+		({ calls: own, items: [{ person }, ...more] }) =>
+			own.length <= more.length && !(isRetried && foreign.some((other) => other.person === person)),
+	);
 	return behind.length === 0
 		? []
 		: [

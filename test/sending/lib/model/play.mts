@@ -8,6 +8,7 @@ import {
 	type Execution,
 	type ToolAnswer,
 } from './players.mts';
+import type { Life } from './life.mts';
 import type { Scenario } from './scenario.mts';
 import { World, type Ground } from './world.mts';
 
@@ -15,6 +16,8 @@ import { World, type Ground } from './world.mts';
 export interface Ended extends Execution {
 	run?: IRun;
 	answers?: ToolAnswer[];
+	/** The process of n8n. */
+	life: Life;
 	/** n8n was killed amid it, and saved nothing. */
 	crashed: boolean;
 	/** How many calls all executions had made by then. */
@@ -109,6 +112,7 @@ class Player {
 		const isRetry = retry !== undefined;
 		const where = { root, execution: String(this.lastId++), began, isRetry, lineage };
 		const worker = this.workers[this.lastId % this.workers.length];
+		const { life } = worker;
 		const isTool = world.scenario.path === 'tool';
 		const stops = root === 0 && !isRetry && !isTool;
 		const cancelAfter = stops ? (world.scenario.cancelAfter ?? undefined) : undefined;
@@ -116,7 +120,7 @@ class Player {
 		const what = isTool ? undefined : await execute(world, worker, where, saved, cancelAfter);
 		const ended: Ended = {
 			...where,
-			...{ cancelled: false, answers, ...what },
+			...{ life, cancelled: false, answers, ...what },
 			crashed: answers === undefined && what === undefined,
 			calls: world.network.sent.length,
 			at: world.time.now(),

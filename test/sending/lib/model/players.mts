@@ -37,7 +37,7 @@ export class Worker {
 
 	constructor(private readonly world: World) {}
 
-	private get life(): Life {
+	get life(): Life {
 		if (this.current === undefined || this.current.dead) this.current = this.world.startLife();
 		return this.current;
 	}
