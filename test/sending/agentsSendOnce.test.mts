@@ -142,6 +142,22 @@ test('a call that is tried again is known although Allowed Hours have moved its 
 	expect(s.called()).toEqual([to(0)]);
 });
 
+test('two retries of an execution that was killed, at once: each call has a message of its own', async () => {
+	const began = Date.now();
+	await asTool(s.engine, s.node([], {}, { began }))(call());
+	s.restart();
+	passes(100_000);
+	const agents = ['first', 'second'].map((executionId) =>
+		asTool(s.engine, s.node([], {}, { mode: 'retry', began, executionId })),
+	);
+	const ids: number[][] = [[], []];
+	for (let n = 0; n < 3; n++)
+		for (const [nth, tool] of agents.entries())
+			ids[nth].push(JSON.parse(await tool(call()))[0].messageId);
+	expect(ids.map((each) => new Set(each).size)).toEqual([3, 3]);
+	expect(s.taken()).toHaveLength(3);
+});
+
 describe('a newer agent, which leaves its calls to the engine', () => {
 	const heard = async (tries: number, ...texts: string[]) => {
 		const calls = texts.map((text) => [{ ...call(), text }]);

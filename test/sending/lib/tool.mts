@@ -51,6 +51,11 @@ export function asTool(n8n: Engine, given: NodeRun, { inExecution = true } = {})
 	const additional = n8n.additionalData(workflow, given.credential, given.executionId);
 	if (!inExecution) additional.executionId = undefined;
 	const type = given.process ?? n8n.loader.getNode(given.type).type;
-	const call = toolIn({ workflow, type: type as INodeType, additional, mode: given.mode });
+	const { mode, began } = given;
+	const runtimeData =
+		began === undefined
+			? undefined
+			: { version: 1 as const, establishedAt: began, source: mode ?? 'trigger' };
+	const call = toolIn({ workflow, type: type as INodeType, additional, mode, runtimeData });
 	return async (args: IDataObject) => await call(args).catch(String);
 }
