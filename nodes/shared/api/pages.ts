@@ -10,7 +10,7 @@ const LARGEST_PAGE = 100;
 /** How many pages may be asked for ahead; the level decides how many of them are under way. */
 const PAGES_AHEAD = 16;
 
-/** Most passes over a list that moves. */
+/** Most passes over a list that moves: two of them can miss the same row. */
 const MOST_PASSES = 3;
 
 type Reader = Pick<Service, 'read'>;
@@ -58,8 +58,8 @@ export interface Listed<T> {
 /**
  * Reads a list; once its count is known, several pages at once. No page beyond the limit is asked for.
  *
- * What was in the list all the time is in the output. A list that moves is read up to three times, until nothing
- * new comes: that it moves is no fault. But a list that stands still must show as many rows as it counts.
+ * What was in the list all the time is in the output. A list that moves is read up to three times: that it moves is
+ * no fault. But a list that stands still must show as many rows as it counts.
  *
  * @throws NoAnswer when it does not, and when nothing tells that these are all rows
  */
@@ -79,7 +79,11 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 		last = new Pass(isAsAsked ? limit : Infinity, isAsAsked, found);
 		await last.read(service, method, { ...params, sort });
 		passes.push(last);
-	} while (!isWhole() && passes.length < MOST_PASSES && (passes.length === 1 || last.fresh > 0));
+	} while (
+		!isWhole() &&
+		passes.length < MOST_PASSES &&
+		(passes.length === 1 || last.fresh > 0 || hasMoved())
+	);
 
 	const isIncomplete = !isWhole();
 	if (isIncomplete && !listing.acceptIncomplete) {
@@ -97,14 +101,14 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 		const { count, fresh } = last;
 		const isLimited = found.size >= limit;
 		if (last.isCalm && (last.isAsAsked || !isLimited)) return true;
-		const isSettled = fresh === 0 || passes.length === MOST_PASSES;
+		const isLast = passes.length === MOST_PASSES;
 		// Rows with equal sort fields change places between the pages, and may hide others of the first ones.
-		if (isLimited) return keysOf(sorted()) === keysOf(last.rows) || (isSettled && hasMoved());
+		if (isLimited) return keysOf(sorted()) === keysOf(last.rows) || (isLast && hasMoved());
 		if (!count) return passes.length > 1 && fresh === 0 && last.hasNoRepeats;
 		// A count below the number of places is wrong.
 		if (!hasMoved() && passes.every((pass) => pass.count))
 			return found.size >= Math.max(count.high, last.places);
-		return isSettled && found.size >= count.low;
+		return isLast && found.size >= count.low;
 	}
 
 	/** The counts changed, or what stands at the first places. */
