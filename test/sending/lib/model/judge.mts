@@ -81,9 +81,8 @@ function isEven({ items: [{ person }] }: Want, wants: Want[]): boolean {
 
 /** How many of the messages were found by equal items of other executions, or other equal items. */
 function takenByOthers(ids: string[], { root, places }: Want, reports: Report[]): number {
-	// A retry of another that was stopped does not say which messages it found.
-	const isSilent = ({ ended, thrown }: Report) =>
-		ended.root !== root && ended.isRetry && thrown !== undefined;
+	// A retry that was stopped does not say which messages it found for which items.
+	const isSilent = ({ ended, thrown }: Report) => ended.isRetry && thrown !== undefined;
 	if (reports.some(isSilent)) return ids.length;
 	const taken = reports.flatMap(({ ended, run, said }) =>
 		said
