@@ -7,7 +7,7 @@ import type { Run } from '../../shared/operation/run';
 import { countSince, madeSince, madeWithin, measureShift, type Listed } from './list';
 import { callsFor, callsOfKin, LOADED, ownerOf, type Caller, type Item } from './names';
 import { comparable } from './outgoing';
-import { takenIds, type SendJournal } from './records';
+import { kinOf, takenIds, type SendJournal } from './records';
 import type { Doubt } from './texts';
 
 /** How late the list may show a message. */
@@ -109,7 +109,12 @@ export class EarlierMessages {
 			await this.read(service, items);
 		}
 		const found = new Map<Item, Earlier>();
-		const groups = groupBy(items, ({ of }) => of).map((group) => {
+		const open = items.filter((item) => {
+			const { id, campaignId = '' } = kinOf(item, this.by, this.journal) ?? {};
+			if (id !== undefined) found.set(item, { message: { id, campaignId } });
+			return id === undefined;
+		});
+		const groups = groupBy(open, ({ of }) => of).map((group) => {
 			return { group, messages: this.messagesTo(group[0], names) };
 		});
 		const certain = await this.certain(

@@ -8,6 +8,7 @@ import type { Deferral } from '../hours/deferral';
 import type { Acceptance } from './call';
 import type { Unclear } from './lookUp';
 import {
+	callOfKin,
 	callsFor,
 	decideTime,
 	forget,
@@ -165,6 +166,20 @@ export function takenIds({ kept, facts: { taken } }: SendJournal): string[] {
 	const entries = Object.values(kept.runs).flatMap((each) => Object.values(each));
 	const done = entries.flatMap((entry) => (entry.done ? idText(entry.done.messageId) : []));
 	return [...done, ...(isRecord(taken) ? Object.keys(taken) : [])];
+}
+
+/**
+ * The call that another retry of the same execution makes, or has made, for this very item, unless another item has its
+ * message.
+ */
+export function kinOf(
+	item: Item,
+	by: Caller,
+	{ isRetry, facts: { taken } }: SendJournal,
+): Call | undefined {
+	const kin = isRetry ? callOfKin(item, by) : undefined;
+	const isTaken = kin?.id !== undefined && isRecord(taken) && kin.id in taken;
+	return isTaken ? undefined : kin;
 }
 
 function noteTaken({ facts }: SendJournal, id: string): void {

@@ -11,9 +11,9 @@ import { withinTheDay } from './dayCaps';
 import { earlierOf, type Earlier } from './earlier';
 import { showHints } from './hints';
 import { LookUps, type Unclear } from './lookUp';
-import { callOfKin, highestId, itemsOf, printOf, type Call, type Caller, type Item } from './names';
+import { highestId, itemsOf, printOf, type Call, type Caller, type Item } from './names';
 import type { Outgoing } from './outgoing';
-import { Records, type SendJournal } from './records';
+import { kinOf, Records, type SendJournal } from './records';
 import { MOST_KEYS } from './onceRow';
 import { OnceStore } from './onceStore';
 import {
@@ -141,7 +141,7 @@ class Sending {
 			const entry = message.options.dryRun ? undefined : journal.find(index, of);
 			// A later try may defer a message to another time than this one.
 			if (message.opening) item.deferral = entry?.done?.deferral ?? entry?.open?.deferral;
-			const kin = journal.isRetry && !entry ? callOfKin(item, this.by) : undefined;
+			const kin = entry ? undefined : kinOf(item, this.by, journal);
 			const call = entry?.open ? records.callOf(item, entry.open) : kin;
 			if (entry?.done?.taskId !== undefined) records.queue(item, entry.done);
 			else if (entry?.done) records.accept(item, entry.done);
@@ -237,7 +237,7 @@ class Sending {
 			const verdict = await callOnce(
 				item,
 				service,
-				() => !this.mustWait && !this.isWithKin(item),
+				() => !this.mustWait && !kinOf(item, this.by, this.journal),
 				() => {
 					if (call) this.records.undo(item, call);
 					call = this.records.begin(item);
@@ -256,7 +256,8 @@ class Sending {
 		if (!verdict) {
 			records.undo(item, call);
 			records.keyIs('notMade', item);
-			if (this.isWithKin(item)) this.leave({ item, call: callOfKin(item, this.by) });
+			const kin = kinOf(item, this.by, this.journal);
+			if (kin) this.leave({ item, call: kin });
 			else this.tried.delete(item);
 			return;
 		}
@@ -268,10 +269,6 @@ class Sending {
 		if (call) call.sent = isSent ? 'atOnce' : 'later';
 		records.accept(item, verdict.acceptance, call);
 	}
-
-	/** Another retry of the same execution is sending it. */
-	private isWithKin = (item: Item): boolean =>
-		this.journal.isRetry && callOfKin(item, this.by) !== undefined;
 
 	private leave(unclear: Omit<Unclear, 'doubt'>): void {
 		// Another message with the same key must not be sent meanwhile.

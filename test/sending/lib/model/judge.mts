@@ -55,7 +55,9 @@ function sentTwice(
 		totals.shownTooLate++;
 		return [];
 	}
-	if (isEven(want, wants) && takenByOthers(accepted, want, reports) >= surplus) {
+	const isTaken =
+		isGivenToTwin(played, want, wants) || takenByOthers(accepted, want, reports) >= surplus;
+	if (isEven(want, wants) && isTaken) {
 		totals.taken++;
 		return [];
 	}
@@ -79,10 +81,19 @@ function isEven({ items: [{ person }] }: Want, wants: Want[]): boolean {
 	return alike.flatMap(({ calls }) => calls.flatMap((call) => call.accepted)).length <= meant;
 }
 
+/** A retry gives the messages in the list to items that look equal there, in the order of IDs. */
+const isGivenToTwin = ({ ended }: Played, want: Want, wants: Want[]): boolean =>
+	ended.some(({ root, isRetry }) => isRetry && root === want.root) &&
+	wants.some(
+		(twin) =>
+			twin !== want && twin.root === want.root && twin.items[0].person === want.items[0].person,
+	);
+
 /** How many of the messages were found by equal items of other executions, or other equal items. */
 function takenByOthers(ids: string[], { root, places }: Want, reports: Report[]): number {
-	// A retry that was stopped does not say which messages it found for which items.
-	const isSilent = ({ ended, thrown }: Report) => ended.isRetry && thrown !== undefined;
+	// A retry of another that was stopped does not say which messages it found.
+	const isSilent = ({ ended, thrown }: Report) =>
+		ended.root !== root && ended.isRetry && thrown !== undefined;
 	if (reports.some(isSilent)) return ids.length;
 	const taken = reports.flatMap(({ ended, run, said }) =>
 		said
