@@ -151,7 +151,10 @@ class Reader {
 		// Rows of one recipient may come in another order in each call: those on two pages are read together.
 		if (last && last === place.edge) {
 			const tied = { sort: { campaignId: 'ASC' as const }, ...span, page: 0, recipient: last };
-			this.add((await this.read(tied)).changes);
+			const ofOne = await this.read(tied);
+			this.add(ofOne.changes);
+			// Even together they do not fit, and hide each other: the seconds after the first are read again.
+			if (ofOne.isFull) place.to = secondsAfter(time, 1);
 		}
 		place.isDown = true;
 		place.edge = first ?? place.edge;

@@ -178,6 +178,26 @@ it('250 messages to one person in one second, in another order in each answer: a
 	expect(emitted).toHaveLength(250);
 });
 
+it('so many to one person hide no change of the seconds after them', async () => {
+	const { emitted, poll } = await watch();
+	mine.service.setFreedoms({ tiesShuffled: true });
+	const add = (count: number) => {
+		const row = { to: '77011234567', status: 'DELIVRD', statusUpdateTs: NOON + passed };
+		mine.service.store.addMessages(count, () => row);
+	};
+	add(300);
+	for (let second = 0; second < 13; second++) {
+		pass(SECOND);
+		add(1);
+	}
+	// What is so new that no poll reads the crowd again.
+	pass(2 * MINUTE);
+	add(1);
+	await poll();
+	const late = [...mine.service.store.messages.all()].slice(300).map(({ id }) => `${id}:DELIVRD`);
+	expect(late.filter((event) => !emitted.includes(event))).toEqual([]);
+});
+
 it('where one status is wanted, only its rows are read', async () => {
 	const { emitted, poll } = await watch({ parameters: { triggerOn: 'delivered' } });
 	addMany(1, 'DELIVRD');
