@@ -58,11 +58,26 @@ class Night {
 	}
 }
 
+const NIGHTS = [
+	['set back', SET_BACK],
+	['set forward', SET_FORWARD],
+] as const;
+
 describe.each(['clock', 'moment'] as const)('a service that keeps times as a %s', (keeps) => {
-	it.each([
-		['set back', SET_BACK],
-		['set forward', SET_FORWARD],
-	])('every change comes, once, when clocks are %s', async (_what, night) => {
+	it.each(NIGHTS)('a change a minute comes at once, when clocks are %s', async (_what, night) => {
+		now = night - 5 * MINUTE;
+		const service = new Night(keeps);
+		service.change();
+		const list = messageList(service, {}, false);
+		const host = new MemoryHost(list, { zone: ZONE, budget: 1e9, now: () => now });
+		await host.activate();
+		for (; now < night + 130 * MINUTE; now += MINUTE) {
+			const expected = [service.change()];
+			expect((await host.poll()).map(({ id }) => id)).toEqual(expected);
+		}
+	});
+
+	it.each(NIGHTS)('every change comes, once, when clocks are %s', async (_what, night) => {
 		for (let seed = 0; seed < draws(60); seed++) {
 			const random = randomOf(seed);
 			const upTo = (most: number) => Math.floor(random() * (most + 1));
