@@ -86,6 +86,21 @@ describe('what is new', () => {
 			[['1 null>ACCEPTD'], ['1 ACCEPTD>DELIVRD'], []],
 		],
 		[
+			'a status before the last one, within the second and shown after it',
+			[[change('1', 'ACCEPTD', 1)], [change('1', 'ENQUEUD', 1)]],
+			[['1 null>ACCEPTD'], []],
+		],
+		[
+			'a status that nobody documented, and others that are known to come later, or not',
+			[[change('1', 'UNKNOWN', 5)], [change('1', 'ACCEPTD', 3)], [change('1', 'PDLIVRD', 9)]],
+			[['1 null>UNKNOWN'], ['1 null>ACCEPTD'], ['1 ACCEPTD>PDLIVRD']],
+		],
+		[
+			'a status after one that nobody documented',
+			[[change('1', 'UNKNOWN', 5)], [change('1', 'ACCEPTD', 6)]],
+			[['1 null>UNKNOWN'], ['1 UNKNOWN>ACCEPTD']],
+		],
+		[
 			'changes in any order',
 			[[change('10', 'NEW', 3), change('9', 'NEW', 3), change('11', 'NEW', 2)]],
 			[['11 null>NEW', '9 null>NEW', '10 null>NEW']],

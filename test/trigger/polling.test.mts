@@ -30,11 +30,25 @@ describe('an event', () => {
 		expect(await items()).toEqual([expect.objectContaining({ userId: '1001', final: false })]);
 	});
 
-	it.each(['soon', '2026-13-10 12:00:00'])(
-		'a time that is none (%s) is reported',
-		(statusUpdateTs) => {
-			const row = { id: '1', status: 'DELIVRD', statusUpdateTs };
-			expect(() => changeOf(row)).toThrow(`statusUpdateTs ${statusUpdateTs}`);
+	it.each([
+		[{ statusUpdateTs: 'soon' }, 'garbled statusUpdateTs soon'],
+		[{ statusUpdateTs: '2026-13-10 12:00:00' }, 'statusUpdateTs 2026-13-10 12:00:00'],
+		[{ statusUpdateTs: '+002026-03-10 12:00:00' }, 'statusUpdateTs +002026-03-10 12:00:00'],
+		[{ statusUpdateTs: '2026-03-10 12:00:00.5' }, 'statusUpdateTs 2026-03-10 12:00:00.5'],
+		[{ id: 'x1' }, 'garbled id x1'],
+		[{ id: '1x' }, 'garbled id 1x'],
+	])('none: a row with %j is reported', (odd, message) => {
+		const row = { id: '1', status: 'DELIVRD', statusUpdateTs: '2026-03-10 12:00:00', ...odd };
+		expect(() => changeOf(row)).toThrow(message);
+	});
+
+	it.each([{ id: null }, { status: '' }, { statusUpdateTs: ' ' }])(
+		'is none: a row with %j',
+		async (lacking) => {
+			const { items } = await mine.watching();
+			const row = { id: '1', status: 'DELIVRD', statusUpdateTs: '2026-03-10 12:00:00', ...lacking };
+			mine.service.faults.add({ kind: { code: 0, data: { items: [row], totalItemCount: 1 } } });
+			expect(await items()).toEqual([]);
 		},
 	);
 
