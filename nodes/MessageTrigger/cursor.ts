@@ -54,8 +54,8 @@ export function sinceSetBack(state: State, ms: number, zone: string): State {
 	return { ...state, offset, from, newest, place: undefined };
 }
 
-/** In characters of JSON, all of them ASCII: n8n saves it in its database with every poll. */
-const LIMIT = 63_000;
+/** In characters of JSON. Leaves room for the rest of the state under 64 KB: n8n saves it with every poll. */
+const LIMIT = 62_500;
 /** A response may be under way for so long: only later times are dated ahead. */
 const WAY_S = 10;
 
@@ -116,8 +116,7 @@ export function advance(
 
 /** Packs the memory into the state, as far as there is room. What was dropped is not read again: it would come twice. */
 function remember(state: State, memory: Memory, at: string): State {
-	const rest = JSON.stringify({ ...state, seen: '', ways: [] }).length;
-	const { packed, dropped } = memory.pack(LIMIT - rest);
+	const { packed, dropped } = memory.pack(LIMIT);
 	const kept = dropped === undefined ? state.from : earlier(secondsAfter(dropped, 1), at);
 	return { ...state, ...packed, from: later(state.from, kept) };
 }

@@ -96,7 +96,6 @@ class Reader {
 
 	async step(): Promise<void> {
 		const { at, place } = this.reading;
-		if (place && place.time < at) this.reading.place = undefined;
 		if (place?.time === at) await this.stepInCrowd(place);
 		else await this.stepOn();
 	}

@@ -24,7 +24,7 @@ export function unpack(text: string): bigint[] {
 /**
  * Writes the first of all items, as many as there is room for.
  *
- * @param room in characters of JSON
+ * @param room in characters of JSON, more than nothing takes
  * @returns also the first item that was dropped
  */
 export function packFirst<Item, Packed>(
@@ -33,7 +33,7 @@ export function packFirst<Item, Packed>(
 	write: (items: Item[]) => Packed,
 ): { packed: Packed; dropped: Item | undefined } {
 	let [count, packed] = [all.length, write(all)];
-	for (let size; (size = JSON.stringify(packed).length) > room && count > 0;) {
+	for (let size; (size = JSON.stringify(packed).length) > room;) {
 		count = Math.floor((0.97 * count * room) / size);
 		packed = write(all.slice(0, count));
 	}
