@@ -118,11 +118,11 @@ class Reader {
 		else this.page++;
 	}
 
-	private beginCrowd(): void {
+	private beginCrowd(seconds = CROWD_S): void {
 		const { at: time } = this.reading;
 		const { settled } = this.start;
 		this.seen = new Set();
-		const to = secondsAfter(time, CROWD_S);
+		const to = secondsAfter(time, seconds);
 		this.reading.place = { time, to, page: 1, isDown: false, settled };
 	}
 
@@ -152,8 +152,11 @@ class Reader {
 			const tied = { sort: { campaignId: 'ASC' as const }, ...span, page: 0, recipient: last };
 			const ofOne = await this.read(tied);
 			this.add(ofOne.changes);
-			// Even together they do not fit, and hide each other: the seconds after the first are read again.
-			if (ofOne.isFull) place.to = secondsAfter(time, 1);
+			// Even together they do not fit on a page, and those of one second hide those of another.
+			if (ofOne.isFull && to > secondsAfter(time, 1)) {
+				this.beginCrowd(1);
+				return;
+			}
 		}
 		place.isDown = true;
 		place.edge = first ?? place.edge;

@@ -24,7 +24,10 @@ describe.each([
 		what: 'Message Trigger',
 		account: ofMessages,
 		node: new MessageTrigger(),
-		unfit: ['There is no message to show yet', 'None of the latest 3 changes'],
+		unfit: [
+			['There is no message to show yet', 'Send a message'],
+			['None of the latest 3 changes', 'choose "Any Status"'],
+		],
 		garbled: { id: 'x', status: 'DELIVRD', statusUpdateTs: WHEN },
 		refused: [
 			[{ filters: { campaignIds: MANY } }, '"Campaign IDs" has 101 campaigns'],
@@ -44,7 +47,10 @@ describe.each([
 		what: 'Link Trigger',
 		account: ofLinks,
 		node: new LinkTrigger(),
-		unfit: ['There is no link to show yet', 'No link that matches has such an event'],
+		unfit: [
+			['There is no link to show yet', 'Make a short link'],
+			['No link that matches has such an event', 'choose "New Clicks"'],
+		],
 		garbled: { code: 'x' },
 		refused: [
 			[{ triggerOn: 'sometimes' }, '"Trigger On" cannot be "sometimes"'],
@@ -92,6 +98,13 @@ describe.each([
 		expect((await Promise.all([first, second, host.items()])).flat()).toHaveLength(1);
 	});
 
+	it('two triggers at once emit each for itself', async () => {
+		const hosts = [await mine.watching(), await mine.watching()];
+		happen();
+		const emitted = await Promise.all(hosts.map(async ({ items }) => await items()));
+		expect(emitted.map(({ length }) => length)).toEqual([1, 1]);
+	});
+
 	it('goes on after n8n was started again right after events', async () => {
 		const host = await mine.watching();
 		happen();
@@ -114,10 +127,12 @@ describe.each([
 	it.each([0, 3])('a test by hand says what to do when of %i none fits', async (count) => {
 		for (let index = 0; index < count; index++) happenQuietly();
 		const { items } = await mine.host(quiet);
+		const [message, advice] = unfit[count === 0 ? 0 : 1];
 		await expect(items('manual')).rejects.toMatchObject({
-			message: expect.stringContaining(unfit[count === 0 ? 0 : 1]),
-			description: expect.stringContaining('Published, the workflow waits'),
+			message: expect.stringContaining(message),
+			description: expect.stringMatching(`${advice}.*Published, the workflow waits`),
 		});
+		expect(mine.asked()).toHaveLength(1);
 	});
 
 	it.each(refused)('%j is refused by name, before anything is asked', async (given, message) => {

@@ -220,8 +220,53 @@ it.each([
 	},
 );
 
+it('nothing old comes where it takes several polls to begin', async () => {
+	for (let second = 0; second < 60; second++) {
+		addMany(40, 'DELIVRD');
+		pass(SECOND);
+	}
+	const { emitted, errors, poll } = await watch({ budget: 1_000 });
+	for (let polls = 0; polls < 4; polls++) await poll(0);
+	pass(MINUTE);
+	const [next] = addMany(1, 'DELIVRD');
+	for (let polls = 0; polls < 8; polls++) await poll();
+	expect([errors, emitted]).toEqual([[], [`${next}:DELIVRD`]]);
+});
+
+it('full pages that show nothing later are an error, and nothing is lost', async () => {
+	addMany(1, 'DELIVRD');
+	const { emitted, items, poll } = await watch({ budget: 1_000 });
+	const row = { status: 'DELIVRD', statusUpdateTs: '2026-03-10 11:00:00' };
+	const data = { items: Array.from({ length: 100 }, (_, id) => ({ id, ...row })) };
+	mine.service.faults.add({ times: Infinity, kind: { code: 0, data } });
+	await expect(items()).rejects.toMatchObject({
+		message: 'The service shows no later changes',
+		description: expect.stringContaining('Check the time zone in the credential'),
+	});
+	mine.service.faults.clear();
+	const [next] = addMany(1, 'DELIVRD');
+	await poll();
+	expect(emitted).toEqual([`${next}:DELIVRD`]);
+});
+
+it('more statuses are wanted amid a backlog: nothing that was wanted before is lost', async () => {
+	const { emitted, errors, poll, restart } = await watch({
+		...{ parameters: { triggerOn: 'delivered' }, budget: 500 },
+	});
+	addMany(1, 'DELIVRD');
+	await poll();
+	for (let second = 0; second < 12; second++) {
+		addMany(50, 'DELIVRD');
+		pass(SECOND);
+	}
+	restart({ triggerOn: 'final' });
+	for (let polls = 0; polls < 6; polls++) await poll();
+	expect([errors, emitted.length, new Set(emitted).size]).toEqual([[], 601, 601]);
+});
+
 it('where one status is wanted, only its rows are read', async () => {
 	const { emitted, poll } = await watch({ parameters: { triggerOn: 'delivered' } });
+	expect(await poll()).toBe(1);
 	addMany(1, 'DELIVRD');
 	await poll();
 	addMany(5_000, 'EXPIRED');

@@ -112,6 +112,45 @@ describe('what is saved', () => {
 	});
 });
 
+describe('a service that does not take the status as a filter', () => {
+	const row = { to: '77010000000', statusUpdateTs: '2026-03-10 12:00:00' };
+	const others = ['DELIVRD', 'UNDELIV'].map((status, id) => ({ id, status, ...row }));
+	it.each([
+		['refuses it', { code: 1 }],
+		['finds nothing', { code: 0, data: { items: [], totalItemCount: 0 } }],
+		['finds others too', { code: 0, data: { items: others, totalItemCount: 2 } }],
+	])('and %s is asked once, and every change comes', async (_what, kind) => {
+		const { items } = await mine.watching({ triggerOn: 'delivered' });
+		const isNarrowed = ({ params }: { params: unknown }) =>
+			JSON.stringify(params).includes('status":');
+		mine.service.faults.add({ times: Infinity, when: isNarrowed, kind });
+		mine.asked();
+		for (let polls = 0; polls < 3; polls++) {
+			const id = mine.add({ status: 'DELIVRD' });
+			expect(await items()).toMatchObject([{ id: Number(id) }]);
+		}
+		const asked = mine.asked().filter((params) => isNarrowed({ params }));
+		expect(asked).toHaveLength(1);
+	});
+});
+
+it.each([
+	['without messages', 0, 4],
+	['with some', 3, 2],
+])(
+	'an account %s: an empty answer is asked again when the trigger begins',
+	async (_what, count, calls) => {
+		for (let n = 0; n < count; n++) mine.add({ status: 'DELIVRD' });
+		await mine.watching();
+		expect(mine.asked()).toHaveLength(calls);
+		const host = await mine.host();
+		mine.service.setFreedoms({ oddReads: 1, oddReadsAre: 'empty' });
+		expect(await host.activate()).toEqual([]);
+		mine.service.setFreedoms({});
+		expect(await host.items()).toEqual([]);
+	},
+);
+
 it('offers no status that cannot fire, and captions that read well on the canvas', () => {
 	const { properties, subtitle } = new MessageTrigger().description;
 	const statuses = properties.find(({ name }) => name === 'statuses')?.options ?? [];

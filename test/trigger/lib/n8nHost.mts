@@ -93,6 +93,7 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 			return await request.apply(this, rest);
 		};
 		const output = await trigger.poll.call(context);
+		if (output?.flat().length === 0) throw new Error('The workflow would start with nothing');
 		if (output && here.staticData.__dataChanged === true) saves.emitted(take());
 		return (output ?? []).flat().map(({ json }) => json);
 	}
