@@ -52,7 +52,7 @@ export async function readAll(
  * @param criteria the filters, by the service's names
  * @param first the page to begin with
  * @param hasTime whether another call may be made; without it the reading goes to the end
- * @returns `next`, the page to go on with; 0 at the end
+ * @returns `pages`, up to where it read; `next`, the page to go on with, 0 at the end
  * @throws what a call throws; with `hasTime` only the first: what was read counts
  */
 export async function readLinks(
@@ -73,12 +73,12 @@ export async function readLinks(
 		return { links: [...links.values()].filter(isWatched), pages, next, isCalm };
 	};
 	for (let page = first; ; page++) {
-		if (page > first && hasTime?.() === false) return read(page - first, page);
+		if (page > first && hasTime?.() === false) return read(page, page);
 		const answer = await settle(
 			async () => await readPage(service, METHOD, params, PAGE_SIZE, page),
 		);
 		if ('fault' in answer) {
-			if (page > first && hasTime) return read(page - first, page);
+			if (page > first && hasTime) return read(page, page);
 			throw answer.fault;
 		}
 		const rows = answer.value.items.map(watched);
@@ -87,7 +87,7 @@ export async function readLinks(
 		if (isNew) places += rows.length;
 		for (const link of rows) links.set(link.id, link);
 		const isOver = rows.some(({ clicks = least }) => clicks < least);
-		if (isOver || !isNew || rows.length < PAGE_SIZE) return read(page - first + 1, 0);
+		if (isOver || !isNew || rows.length < PAGE_SIZE) return read(page + 1, 0);
 	}
 }
 

@@ -37,14 +37,12 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			emit: async (saved) => {
 				const { service, settings } = await open(context);
 				const before = readState(saved, settings);
-				const [ends, budget] = [
-					Date.now() + budgetOf(context),
-					AbortSignal.timeout(budgetOf(context)),
-				];
+				const budget = budgetOf(context);
+				const ends = Date.now() + budget;
 				// What a trigger does not see when it begins would look new later: it takes its time.
-				const { events, state } = before
-					? await pollOnce(service.until(budget), settings, before, () => Date.now() < ends)
-					: await pollOnce(service, settings, before);
+				const reader = before ? service.until(AbortSignal.timeout(budget)) : service;
+				const hasTime = () => Date.now() < ends;
+				const { events, state } = await pollOnce(reader, settings, before, hasTime);
 				const items = events.map((event) => eventData(event, settings.rule));
 				return { items, state: { ...state } };
 			},
@@ -63,14 +61,14 @@ async function open(context: IPollFunctions) {
  * One poll: what happened since the state, and the state after it. Nothing is kept when it throws.
  *
  * @param state undefined for a trigger that begins: it emits nothing old
- * @param hasTime whether another call may be made; what is left, the next poll reads first
+ * @param hasTime whether another call may be made; what is left, the next poll reads first. Not asked when it begins
  * @throws whatever the service throws
  */
 export async function pollOnce(
 	service: Pick<Service, 'read'>,
 	{ criteria, scope, from, rule }: Settings,
 	state: State | undefined,
-	hasTime = () => true,
+	hasTime: () => boolean,
 ): Promise<{ events: LinkEvent[]; state: State }> {
 	if (!state) {
 		const links = await readAll(service, criteria, rule);

@@ -23,7 +23,6 @@ const clicks = integer({ min: 1, max: 1_000_000_000, unit: ' clicks' });
 
 /** @throws ParameterRefusal for a value that cannot be used, by the parameter's name */
 export async function readSettings(context: IPollFunctions, account: Account): Promise<Settings> {
-	const zones = { account: account.zone, workflow: context.getTimezone() };
 	const item = triggerParameters(context, account, triggerFields);
 	const triggerOn = item.choice('triggerOn', TRIGGER_ON, 'newClicks');
 	const threshold = triggerOn === 'threshold' ? item.required('threshold', clicks) : 0;
@@ -31,7 +30,7 @@ export async function readSettings(context: IPollFunctions, account: Account): P
 		status: item.optional('filters.status', zeroOrOne),
 		query: item.optional('filters.query', text()),
 	};
-	const createTsFrom = item.optional('filters.createTsFrom', (day) => serviceDate(day, zones));
+	const createTsFrom = item.optional('filters.createTsFrom', serviceDate);
 	return {
 		criteria: { ...criteria, createTsFrom },
 		from: createTsFrom ?? '',

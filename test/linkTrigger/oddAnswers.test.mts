@@ -75,18 +75,39 @@ it('links that were deleted are left out, and clicks that fall back are no news'
 	expect(await items()).toMatchObject([{ previousClickCnt: 3, newClicks: 1 }]);
 });
 
-it.each([{ clickCnt: null }, { clickCnt: 'many' }, {}])(
-	'a link whose clicks are %j keeps what is known of it',
-	async (broken) => {
-		const link = mine.add({ clicks: [1] });
-		const { items } = await mine.watching();
-		const data = { items: [{ id: link.id, code: link.code, ...broken }], totalItemCount: '1' };
-		mine.service.faults.add({ kind: { code: 0, data } });
-		expect(await items()).toEqual([]);
-		mine.click(link);
-		expect(await items()).toMatchObject([{ previousClickCnt: 1, newClicks: 1 }]);
-	},
-);
+it.each([
+	...[{ clickCnt: null }, { clickCnt: 'many' }, {}],
+	...[{ clickCnt: 2.5 }, { clickCnt: '9007199254740993' }],
+])('a link whose clicks are %j keeps what is known of it', async (broken) => {
+	const link = mine.add({ clicks: [1] });
+	const { items } = await mine.watching();
+	const data = { items: [{ id: link.id, code: link.code, ...broken }], totalItemCount: '1' };
+	mine.service.faults.add({ kind: { code: 0, data } });
+	expect(await items()).toEqual([]);
+	mine.click(link);
+	expect(await items()).toMatchObject([{ previousClickCnt: 1, newClicks: 1 }]);
+});
+
+it.each(['x1', '1x', ''])('a link with the id "%s" is no link', async (id) => {
+	const { items } = await mine.watching();
+	const data = { items: [{ id, clickCnt: 1 }], totalItemCount: 1 };
+	mine.service.faults.add({ kind: { code: 0, data } });
+	await expect(items()).rejects.toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
+});
+
+it('a link that moves past the reader costs its own event only, and the next poll has it', async () => {
+	const links = mine.addMany(250, (i) => ({ clicks: Array<number>(250 - i).fill(1) }));
+	const happens: Array<() => void> = [];
+	const host = await mine.host({}, { beforeCall: async () => happens.shift()?.() });
+	await host.activate();
+	for (const link of links) mine.click(link);
+	happens.push(
+		() => undefined,
+		() => mine.click(links[150], 200),
+	);
+	expect(await host.items()).toHaveLength(249);
+	expect(await host.items()).toMatchObject([{ id: Number(links[150].id), newClicks: 201 }]);
+});
 
 it('a link whose clicks are never told: its block comes all the same, without figures', async () => {
 	const { id, code } = mine.add();

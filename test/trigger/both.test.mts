@@ -33,6 +33,10 @@ describe.each([
 			[{ filters: { campaignIds: MANY } }, '"Campaign IDs" has 101 campaigns'],
 			[{ filters: { to: 'Anna' } }, '"To" is not a number'],
 			[{ triggerOn: 'selected', statuses: [] }, '"Statuses" has no status'],
+			[{ triggerOn: 'selected', statuses: ', ' }, '"Statuses" has no status'],
+			[{ triggerOn: 'selected', statuses: [1] }, '"Statuses" is not a status: "1"'],
+			[{ options: { ignoreOlderThan: -1 } }, '"Ignore Older Than" is -1 hours'],
+			[{ options: { ignoreOlderThan: 100_001 } }, '"Ignore Older Than" is 100001 hours'],
 			[{ triggerOn: 'sometimes' }, '"Trigger On" cannot be "sometimes"'],
 		] as const,
 		saved: [

@@ -21,7 +21,7 @@ describe('which changes start the workflow', () => {
 		[{ triggerOn: 'final' }, ['DELIVRD', ...FAILED]],
 		[{ triggerOn: 'delivered' }, ['DELIVRD']],
 		[{ triggerOn: 'failed' }, FAILED],
-		[{ triggerOn: 'selected', statuses: ['ACCEPTD', 'unknown'] }, ['ACCEPTD', 'UNKNOWN']],
+		[{ triggerOn: 'selected', statuses: ['ACCEPTD', ' unknown'] }, ['ACCEPTD', 'UNKNOWN']],
 		[{ triggerOn: 'selected', statuses: 'REJECTD, PDLIVRD' }, ['PDLIVRD', 'REJECTD']],
 	])('%j', async (parameters, expected) => {
 		const { activate, items } = await mine.host(parameters);

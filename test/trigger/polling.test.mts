@@ -20,7 +20,7 @@ describe('an event', () => {
 			eventId: `${id}:DELIVRD`,
 			previousStatus: 'ENQUEUD',
 		});
-		expect(event).not.toHaveProperty('campaign');
+		expect(event).not.toHaveProperty('userId');
 		expect(Object.keys(event).slice(0, 2)).toEqual(['status', 'to']);
 	});
 
