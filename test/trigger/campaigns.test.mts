@@ -226,6 +226,28 @@ it.each([
 	},
 );
 
+it('what shows late in a crowd that takes several polls comes', async () => {
+	const { emitted, poll } = await watch({ budget: 500 });
+	const at = NOON + passed;
+	addMany(2_000, 'DELIVRD', at);
+	await poll(30 * SECOND);
+	const [late] = addMany(1, 'DELIVRD', at);
+	for (let polls = 0; polls < 20; polls++) await poll();
+	expect(emitted).toContain(`${late}:DELIVRD`);
+});
+
+it('a crowd that a slow copy of the service does not show is read again', async () => {
+	const { emitted, poll } = await watch();
+	addMany(300, 'DELIVRD');
+	pass(5 * MINUTE);
+	addMany(1, 'DELIVRD');
+	const isOfCrowd = ({ params }: { params: unknown }) => JSON.stringify(params).includes('TsTo');
+	const kind = { code: 0, data: { items: [], totalItemCount: 0 } };
+	mine.service.faults.add({ times: 4, when: isOfCrowd, kind });
+	await poll();
+	expect(new Set(emitted).size).toBe(301);
+});
+
 it('nothing old comes where it takes several polls to begin', async () => {
 	for (let second = 0; second < 60; second++) {
 		addMany(40, 'DELIVRD');
