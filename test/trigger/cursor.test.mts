@@ -92,8 +92,18 @@ describe('what is new', () => {
 		],
 		[
 			'a status that nobody documented, and others that are known to come later, or not',
-			[[change('1', 'UNKNOWN', 5)], [change('1', 'ACCEPTD', 3)], [change('1', 'PDLIVRD', 9)]],
+			[[change('1', 'UNKNOWN', 5)], [change('1', 'ACCEPTD', 5)], [change('1', 'PDLIVRD', 9)]],
 			[['1 null>UNKNOWN'], ['1 null>ACCEPTD'], ['1 ACCEPTD>PDLIVRD']],
+		],
+		[
+			'all that comes before a part that has arrived, shown after it',
+			[[change('1', 'PDLIVRD', 9)], [change('1', 'ACCEPTD', 5)], [change('1', 'NEW', 4)]],
+			[['1 null>PDLIVRD'], [], []],
+		],
+		[
+			'two final statuses within a second',
+			[[change('1', 'DELIVRD', 5)], [change('1', 'EXPIRED', 5)]],
+			[['1 null>DELIVRD'], ['1 null>EXPIRED']],
 		],
 		[
 			'a status after one that nobody documented',
