@@ -108,7 +108,7 @@ function write(newest: Seen[]): Packed {
 	for (const { time, way, ids } of groups.values()) {
 		numbers.push(BigInt(last - time), BigInt(indices.get(way) ?? 0), BigInt(ids.length));
 		last = time;
-		for (const id of ids.sort((a, b) => (a < b ? -1 : 1))) {
+		for (const id of ids) {
 			numbers.push(id < lastId ? 2n * (lastId - id) + 1n : 2n * (id - lastId));
 			lastId = id;
 		}
