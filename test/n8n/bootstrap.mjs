@@ -1,7 +1,17 @@
 // Installs what the real n8n needs. Plain Node: at this point nothing is installed yet.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import {
+	closeSync,
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	openSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -72,7 +82,16 @@ async function installTools() {
 async function installN8n(folder) {
 	if (!matchesLockfile(folder)) {
 		const step = `Installing n8n into ${relative(ROOT, folder)} (2 GB, some minutes)`;
-		await npm(step, ['ci', '--no-audit', '--no-fund'], folder);
+		// Aside, so that whoever checks the types meanwhile sees all of it or nothing.
+		const aside = join(folder, '.node_modules');
+		rmSync(aside, { recursive: true, force: true });
+		mkdirSync(aside);
+		for (const file of ['package.json', 'package-lock.json', '.npmrc'])
+			copyFileSync(join(folder, file), join(aside, file));
+		await npm(step, ['ci', '--no-audit', '--no-fund'], aside);
+		rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+		renameSync(join(aside, 'node_modules'), join(folder, 'node_modules'));
+		rmSync(aside, { recursive: true });
 	}
 	const binaries = ['sqlite3/build/Release/node_sqlite3.node', 'node/bin/node'];
 	if (!binaries.every((file) => existsSync(join(folder, 'node_modules', file)))) {
