@@ -13,6 +13,12 @@ export function claimBreaches(
 	wants: Want[],
 	totals: Totals,
 ): string[] {
+	// What executions with another beginning found.
+	const taken = reports.flatMap(({ ended: { root }, said }) =>
+		said.flatMap(({ json }) =>
+			json.recovered === true ? { root, id: String(json.messageId) } : [],
+		),
+	);
 	const inCalls = reports.flatMap((report) => saidAgain(played, report, reports));
 	const inReports = reports.flatMap((report) => {
 		const { ended, run } = report;
@@ -28,7 +34,7 @@ export function claimBreaches(
 				if (json.recovered === true || outcome === 'unknown') totals.findable++;
 			}
 			return [
-				...refused(played, want, report, said, totals),
+				...refused(played, want, report, said, taken, totals),
 				...unknown(played, want, report, said, wants, totals),
 				...said.flatMap((each) => succeeded(played, want, each, wants, totals)),
 			];
@@ -66,11 +72,20 @@ function refused(
 	want: Want,
 	report: Report,
 	said: Said[],
+	taken: Array<{ root: number; id: string }>,
 	totals: Totals,
 ): string[] {
 	const not = said.filter(({ outcome }) => outcome === 'refused' || outcome === 'notSent');
 	const calls = until(want.calls, report);
-	const maybe = calls.filter((call) => call.maybe && isKnown(played, call, report.ended));
+	const isTaken = ({ accepted }: SendCall) =>
+		taken.some(({ root, id }) => root !== want.root && accepted.includes(id));
+	const own = calls.filter(({ execution }) => execution === report.ended.execution);
+	const ends = own.map(({ endedAt = Infinity }) => endedAt);
+	// Another retry at the same time may send it after this one was refused.
+	const isLater = ({ startedAt }: SendCall) => own.length > 0 && startedAt > Math.max(...ends);
+	const maybe = calls.filter(
+		(call) => call.maybe && isKnown(played, call, report.ended) && !isTaken(call) && !isLater(call),
+	);
 	if (not.length === 0 || maybe.length + not.length <= want.items.length) return [];
 	if (wasWrittenOver(played, calls)) {
 		totals.writtenOver++;

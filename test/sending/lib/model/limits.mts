@@ -26,13 +26,15 @@ export function shownBy({ world }: Played, id: string): number {
 /** ms. */
 const LATE = 75_000;
 
-/** Of calls whose process died, the list showed a message only after the next process had waited for it. */
+/** The list showed a message later than another process, which knows nothing else of it, has to wait. */
 export function wasShownTooLate(played: Played, calls: SendCall[]): boolean {
 	return calls.slice(0, -1).some((earlier, n) =>
 		earlier.accepted.some((id) => {
-			const diedAt = earlier.life.diedAt ?? Infinity;
+			const { life, endedAt = Infinity } = earlier;
+			const isElsewhere = life !== calls[n + 1].life;
+			const left = life.diedAt ?? (isElsewhere ? endedAt : Infinity);
 			const shown = shownBy(played, id);
-			return shown > diedAt + LATE && shown > calls[n + 1].startedAt - LATE;
+			return shown > left + LATE && shown > calls[n + 1].startedAt - LATE;
 		}),
 	);
 }

@@ -90,7 +90,8 @@ function staysBehind({ world, ended }: Played, calls: SendCall[], wants: Want[])
 	if (store.failures + store.rivals > 0 || cancelAfter !== null || executions > 1) return [];
 	if (areAtOnce(scenario) || scenario.rate !== null) return [];
 	// A retry by hand that cannot read the list sends nothing.
-	if (scenario.listFailures === 100 && ended.some(({ isRetry }) => isRetry)) return [];
+	const isUnread = scenario.listFailures === 100 || scenario.listHangs;
+	if (isUnread && ended.some(({ isRetry }) => isRetry)) return [];
 	const items = scenario.rounds.flat();
 	if (items.some(({ form, key }) => form === 'bad' || key !== null)) return [];
 	if (calls.some(({ sees }) => sees === 'refused' || sees === 'notWritten')) return [];
