@@ -1,8 +1,11 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { fromItem, range } from '../engine/lib/harness.mts';
 import { DEFAULT_KEY } from '../service/index.mts';
-import { fromItem } from '../engine/lib/harness.mts';
+import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
 import { inALoop } from './lib/inALoop.mts';
-import { CONTINUE, LIST, people, sendingByOwnClock, to } from './lib/sending.mts';
+import { CONTINUE, LIST, people, SEND, sendingByOwnClock, to } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
 const HOUR = 3_600_000;
@@ -99,6 +102,58 @@ describe('Max per Day', () => {
 		expect(wordsOf(await send())).toEqual(['accepted']);
 		passes(1000);
 		expect(wordsOf(await send())).toEqual([expect.stringContaining('made 2 messages')]);
+	});
+});
+
+/** Somebody calls an open webhook: executions of one message each, all at the same moment. */
+const flood = async (recipients: number[], options: INodeParameters) =>
+	await Promise.all(
+		recipients.map(async (n, k) => {
+			const items = [{ to: to(n), text: `Hi ${k}` }];
+			return String(wordsOf(await s.send(items, options, CONTINUE))[0]);
+		}),
+	);
+
+describe('executions at the same moment', () => {
+	const passing = (words: string[]) => words.filter((word) => word === 'accepted').length;
+
+	test('together keep Max per Day', async () => {
+		made(1, 2);
+		const words = await flood(range(40), { maxPerDay: 12 });
+		expect([passing(words), s.called().length]).toEqual([10, 10]);
+		expect(words.find((word) => word !== 'accepted')).toMatch(
+			/^The account made 12 messages in the last 24 hours( \(of these \d+ not yet sent\))? and the run has 1, but/,
+		);
+	});
+
+	test('together keep Max per Recipient per Day', async () => {
+		made([1, to(3)]);
+		const words = await flood(Array<number>(20).fill(3), { maxPerRecipientPerDay: 4 });
+		expect([passing(words), s.called().length]).toEqual([3, 3]);
+	});
+
+	test('what the list shows before its call is answered counts once, what was not sent no longer', async () => {
+		await s.acquaint();
+		const { held, open } = gate();
+		s.strike(to(1), { delay: held, at: 'after' });
+		s.strike(to(8), { code: 15 });
+		const run = s.send(people(3), { maxPerDay: 9, maxConcurrent: 1 });
+		await until(() => s.taken().length === 2);
+		// 1 before, and of the run 1 that is accepted, 1 that the list shows, and 1 that waits.
+		expect(await flood([8], { maxPerDay: 5 })).toEqual([expect.stringContaining('code 15')]);
+		const both = { maxPerRecipientPerDay: 2, maxPerDay: 6 };
+		expect(await flood([4, 4], both)).toEqual(['accepted', 'accepted']);
+		expect(await flood([5], both)).toEqual([
+			'The account made 6 messages in the last 24 hours (of these 1 not yet sent) and the run has 1, but Max per Day allows 6, so nothing was sent',
+		]);
+		expect(await flood([2], { maxPerRecipientPerDay: 1 })).toEqual([
+			expect.stringContaining('has 1 message'),
+		]);
+		open();
+		expect((await run).error).toBeUndefined();
+		expect(await flood([5, 5], { maxPerDay: 7 })).toEqual(
+			expect.arrayContaining(['accepted', expect.stringContaining('made 7 messages')]),
+		);
 	});
 });
 

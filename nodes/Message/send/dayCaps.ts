@@ -10,7 +10,7 @@ import { groupBy } from '../../shared/operation/groupBy';
 import { hash } from '../../shared/operation/ledger';
 import type { Run } from '../../shared/operation/run';
 import { created, listed, METHOD, type Listed } from './list';
-import { acceptedSince, ownerOf, type Item } from './names';
+import { acceptedSince, callsFor, ownerOf, type Item } from './names';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -20,52 +20,130 @@ const LAG_MS = 75_000;
 /** The list's clock may be off by so much; more is a wrong zone in the credential. */
 const CLOCKS_MS = 10 * 60_000;
 
+/** Messages of one number that passed the caps of their runs and may not have been sent yet. */
+type Passed = Map<Item, Run>;
+
+/** Those of this process, by account and number: runs that count at the same moment see each other's. */
+const passed = new Map<string, Map<string, Passed>>();
+
+/** What the list shows of the last 24 hours. */
+interface Day {
+	rows: Listed[];
+	/** How many messages it counts. */
+	listed: number;
+	/** The number that was asked for; undefined for the whole account. */
+	to?: string;
+}
+
 /**
  * Keeps a run below Max per Day and Max per Recipient per Day, as the service's own list counts the messages
  * of the last 24 hours: one call for the account, and one for each number. A list that cannot be read lets
  * nothing pass.
- *
- * @returns the messages that may be sent; the others have failed
  */
-export async function withinTheDay(run: Run, items: Item[]): Promise<Item[]> {
-	const asking = items.filter(({ message }) => !message.options.dryRun);
-	const perDay = asking.at(0)?.message.options.maxPerDay ?? 0;
-	const refusal = perDay > 0 ? await ofTheAccount(run, asking.length, perDay) : undefined;
-	if (refusal) for (const { index } of asking) run.fail(index, refusal);
-	else await ofEachNumber(run, asking);
-	return items.filter(({ index }) => !run.faults.has(index));
-}
+export class DayCaps {
+	private readonly numbers: Map<string, Passed>;
+	private readonly own: Item[] = [];
 
-async function ofTheAccount(run: Run, more: number, cap: number): Promise<Failure | undefined> {
-	const counted = await settle(async () => await madeInADay(run));
-	if ('fault' in counted) return uncounted(counted.fault, 'maxPerDay');
-	if (counted.value + more <= cap) return undefined;
-	return new Failure(
-		`The account made ${counted.value} messages in the last 24 hours and the run has ${more}, but Max per Day allows ${cap}, so nothing was sent`,
-		'Look at what sends so many. Then wait, or raise Max per Day.',
-		{ outcome: 'refused', field: 'maxPerDay' },
-	);
-}
+	constructor(private readonly run: Run) {
+		const { id } = run.service.account;
+		this.numbers = passed.get(id) ?? new Map();
+		passed.set(id, this.numbers);
+	}
 
-async function ofEachNumber(run: Run, items: Item[]): Promise<void> {
-	const capped = items.filter(({ message }) => message.options.maxPerRecipientPerDay > 0);
-	await pool(
-		groupBy(capped, ({ message }) => message.recipient),
-		() => run.service.level.reads,
-		() => run.cancelled,
-		async (own) => {
-			const number = own[0].message.recipient;
-			const counted = await settle(async () => await madeInADay(run, number));
-			let count = 'value' in counted ? counted.value : 0;
-			for (const { index, message } of own) {
-				const cap = message.options.maxPerRecipientPerDay;
-				if ('fault' in counted)
-					run.fail(index, uncounted(counted.fault, 'maxPerRecipientPerDay', number));
-				else if (count < cap) count++;
-				else run.fail(index, tooMany(number, count, cap));
-			}
-		},
-	);
+	/** @returns the messages that may be sent; the others have failed. `end` must follow. */
+	async admit(items: Item[]): Promise<Item[]> {
+		const { run } = this;
+		const asking = items.filter(({ message }) => !message.options.dryRun);
+		const perDay = asking.at(0)?.message.options.maxPerDay ?? 0;
+		const refusal = perDay > 0 ? await this.ofTheAccount(asking, perDay) : undefined;
+		if (refusal) for (const { index } of asking) run.fail(index, refusal);
+		else await this.ofEachNumber(asking);
+		return items.filter(({ index }) => !run.faults.has(index));
+	}
+
+	/** The run is over: what it has not sent counts no longer. */
+	end(): void {
+		for (const item of this.own) {
+			const { recipient } = item.message;
+			this.numbers.get(recipient)?.delete(item);
+			if (this.numbers.get(recipient)?.size === 0) this.numbers.delete(recipient);
+		}
+	}
+
+	private pass(item: Item): void {
+		const { recipient } = item.message;
+		this.own.push(item);
+		this.numbers.set(recipient, (this.numbers.get(recipient) ?? new Map()).set(item, this.run));
+	}
+
+	private async ofTheAccount(items: Item[], cap: number): Promise<Failure | undefined> {
+		const day = await settle(async () => await readDay(this.run.service));
+		if ('fault' in day) return uncounted(day.fault, 'maxPerDay');
+		const { all, underWay } = this.count(day.value);
+		if (all + items.length <= cap) {
+			for (const item of items) this.pass(item);
+			return undefined;
+		}
+		const now = underWay > 0 ? ` (of these ${underWay} not yet sent)` : '';
+		return new Failure(
+			`The account made ${all} messages in the last 24 hours${now} and the run has ${items.length}, but Max per Day allows ${cap}, so nothing was sent`,
+			'Look at what sends so many. Then wait, or raise Max per Day.',
+			{ outcome: 'refused', field: 'maxPerDay' },
+		);
+	}
+
+	private async ofEachNumber(items: Item[]): Promise<void> {
+		const { run } = this;
+		const capped = items.filter(({ message }) => message.options.maxPerRecipientPerDay > 0);
+		await pool(
+			groupBy(capped, ({ message }) => message.recipient),
+			() => run.service.level.reads,
+			() => run.cancelled,
+			async (own) => {
+				const number = own[0].message.recipient;
+				const day = await settle(async () => await readDay(run.service, number));
+				let count = 'value' in day ? this.count(day.value).all : 0;
+				for (const item of own) {
+					const cap = item.message.options.maxPerRecipientPerDay;
+					if ('fault' in day)
+						run.fail(item.index, uncounted(day.fault, 'maxPerRecipientPerDay', number));
+					else if (count < cap) {
+						count++;
+						this.pass(item);
+					} else run.fail(item.index, tooMany(number, count, cap));
+				}
+			},
+		);
+	}
+
+	/**
+	 * Those that the list shows, and those of this process that it does not show: accepted, or under way in other runs.
+	 * To be called just before it is decided, since others decide meanwhile.
+	 */
+	private count({ rows, listed, to }: Day): { all: number; underWay: number } {
+		const { id: account } = this.run.service.account;
+		const ids = new Set(rows.map(({ id }) => id));
+		const lowest = rows.length < PAGE ? undefined : rows.at(-1)?.id;
+		const since = Date.now() - LAG_MS;
+		const unlisted = acceptedSince(account, since, to === undefined ? undefined : hash(to)).filter(
+			({ id = '' }) => !ids.has(id) && isAbove(id, lowest),
+		).length;
+		const unowned = rows.filter(({ id }) => ownerOf(account, id) === undefined);
+		const all = to === undefined ? [...this.numbers.values()] : [this.numbers.get(to) ?? []];
+		const underWay = all
+			.flatMap((some) => [...some])
+			.filter(([{ index }, run]) => run !== this.run && !run.hasResult(index))
+			.filter(([item]) => {
+				// The list may show a message before its call is answered.
+				const { above } = callsFor(item.content).find(({ ended }) => ended === undefined) ?? {};
+				const isIts = (row: Listed) =>
+					row.to === item.message.recipient && above !== undefined && isAbove(row.id, above);
+				const place = unowned.findIndex(isIts);
+				if (place >= 0) unowned.splice(place, 1);
+				return place < 0;
+			}).length;
+		return { all: listed + unlisted + underWay, underWay };
+	}
 }
 
 const tooMany = (recipient: string, count: number, cap: number): Failure =>
@@ -82,29 +160,15 @@ const uncounted = (fault: unknown, field: string, recipient?: string): Failure =
 		{ outcome: 'refused', field, ...(recipient !== undefined && { recipient }) },
 	);
 
-/**
- * How many messages the account made in the last 24 hours, or how many of them to one number: those in the
- * list, and those that this process sent and the list does not show yet.
- *
- * @throws NoAnswer | ServiceRefusal when the list cannot be read, or does not say how many there are
- */
-async function madeInADay(run: Run, to?: string): Promise<number> {
-	const { service } = run;
+/** @throws NoAnswer | ServiceRefusal when the list cannot be read, or does not say how many there are */
+async function readDay(service: Service, to?: string): Promise<Day> {
 	let { rows, total } = await read(service, 0, to);
 	const shift = measured(service, rows);
 	if (Math.abs(shift) > CLOCKS_MS) ({ rows, total } = await read(service, shift, to));
-	const isWhole = rows.length < PAGE;
-	if (total === undefined && !isWhole) throw new NoAnswer(METHOD, 'incomplete', '');
+	if (total === undefined && rows.length >= PAGE) throw new NoAnswer(METHOD, 'incomplete', '');
 	// The service also finds longer numbers that have this one in them.
 	const others = to === undefined ? 0 : rows.filter((row) => row.to !== to).length;
-	const listed = Math.max(total ?? 0, rows.length) - others;
-	const ids = new Set(rows.map(({ id }) => id));
-	const lowest = isWhole ? undefined : rows.at(-1)?.id;
-	const of = to === undefined ? undefined : hash(to);
-	const unlisted = acceptedSince(service.account.id, Date.now() - LAG_MS, of).filter(
-		({ id = '' }) => !ids.has(id) && isAbove(id, lowest),
-	);
-	return listed + unlisted.length;
+	return { rows, listed: Math.max(total ?? 0, rows.length) - others, to };
 }
 
 const PAGE = 100;

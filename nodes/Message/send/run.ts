@@ -7,7 +7,7 @@ import type { Asked, Run } from '../../shared/operation/run';
 import type { Refusal } from '../../shared/input/refusal';
 import { callOnce, Silence, type Verdict } from './call';
 import { limitsOf, Spending, totalSegments } from './caps';
-import { withinTheDay } from './dayCaps';
+import { DayCaps } from './dayCaps';
 import { earlierOf, type Earlier } from './earlier';
 import { showHints } from './hints';
 import { LookUps, type Unclear } from './lookUp';
@@ -60,6 +60,7 @@ export async function sendAll(
 		// With a failed item n8n may run the node again, even with Continue.
 		isOver = !run.halted && run.faults.size === 0;
 	} finally {
+		sending.day.end();
 		journal.close(isOver);
 	}
 }
@@ -70,6 +71,7 @@ class Sending {
 	private readonly tried = new Set<Item>();
 	private readonly silence = new Silence();
 	private readonly lookUps: LookUps;
+	readonly day: DayCaps;
 	/** Messages whose key another execution may be using. */
 	private aside: Item[] = [];
 
@@ -84,6 +86,7 @@ class Sending {
 		private readonly items: Item[],
 	) {
 		this.lookUps = new LookUps(run);
+		this.day = new DayCaps(run);
 	}
 
 	async all(readsEarlier: boolean): Promise<void> {
@@ -93,7 +96,7 @@ class Sending {
 		const found = readsEarlier
 			? await this.takeEarlier(known.queue)
 			: { queue: known.queue, doubts: [] };
-		const queue = await withinTheDay(run, found.queue);
+		const queue = await this.day.admit(found.queue);
 		const limits = limitsOf(items);
 		const spending = new Spending(this.journal.facts);
 		const refusal = tooMany ?? spending.reserve(queue, limits);
