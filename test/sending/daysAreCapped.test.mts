@@ -5,7 +5,7 @@ import { DEFAULT_KEY } from '../service/index.mts';
 import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
 import { inALoop } from './lib/inALoop.mts';
-import { CONTINUE, LIST, people, SEND, sendingByOwnClock, to } from './lib/sending.mts';
+import { CONTINUE, LIST, people, sendingByOwnClock, to } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
 const HOUR = 3_600_000;
