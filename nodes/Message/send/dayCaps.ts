@@ -136,9 +136,9 @@ export class DayCaps {
 			.filter(([item]) => {
 				// The list may show a message before its call is answered.
 				const { above } = callsFor(item.content).find(({ ended }) => ended === undefined) ?? {};
-				const isIts = (row: Listed) =>
-					row.to === item.message.recipient && above !== undefined && isAbove(row.id, above);
-				const place = unowned.findIndex(isIts);
+				if (above === undefined) return true;
+				const { recipient } = item.message;
+				const place = unowned.findIndex(({ id, to }) => to === recipient && isAbove(id, above));
 				if (place >= 0) unowned.splice(place, 1);
 				return place < 0;
 			}).length;
