@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_KEY, type LocalService } from '../../service/index.mts';
-import { checkAbandonedCart } from './abandonedCart.mts';
-import { checkAgent } from './agent.mts';
+import { checkAbandonedCart, checkOneTimePassword, checkReminder } from './webhooks.mts';
+import { checkAgent, checkMcp } from './agent.mts';
 import { checkApproval } from './approval.mts';
 import { checkFileByForm } from './fileByForm.mts';
 import {
@@ -16,14 +16,10 @@ import {
 	checkStatistics,
 	checkWeeklyReport,
 } from './links.mts';
-import { checkMcp } from './mcp.mts';
-import { checkMonday } from './monday.mts';
-import { checkOneTimePassword } from './oneTimePassword.mts';
-import { checkOptOut } from './optOut.mts';
-import { checkReminder } from './reminder.mts';
+import { checkMonday, checkOptOut } from './campaigns.mts';
 import { Stage, type Play } from './stage.mts';
 import { checkWatchers, sendPastN8n, WATCHERS } from './watchers.mts';
-import { EXAMPLES } from '../lib/paths.mts';
+import { EXAMPLES } from '../lib/machine.mts';
 import { step } from '../lib/progress.mts';
 import { accountAt, logIn, type Session } from '../lib/session.mts';
 
@@ -49,7 +45,6 @@ const PLAYS: Record<string, Play> = {
 	'follow-up-after-a-click.json': checkClicked,
 };
 
-/** Makes the credentials of the local service and of the webhooks, and has n8n test it and one with a wrong key. */
 async function connect(session: Session, service: LocalService): Promise<void> {
 	const account = accountAt(service);
 	const id = await session.createCredential(account);

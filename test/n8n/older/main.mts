@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installInto } from '../lib/package.mts';
-import { ROOT } from '../lib/paths.mts';
-import { conduct, type Run } from '../lib/run/conduct.mts';
+import { ROOT } from '../lib/machine.mts';
+import { conduct, type Run } from '../lib/run.mts';
 import { playExamples } from '../examples/index.mts';
 
 /** Folders beside this file, each with the lockfile of one n8n. */
@@ -12,7 +12,6 @@ const VERSIONS = ['1.x', '2.0'];
 interface Need {
 	/** The first n8n that has it. */
 	n8n: string;
-	/** What that is. */
 	uses: string;
 	files: string[];
 }
@@ -44,7 +43,6 @@ const NEEDS: Need[] = [
 	},
 ];
 
-/** Plays the examples in one version of n8n. */
 async function play(run: Run, folder: string, userFolder: string): Promise<void> {
 	const n8nDir = join(ROOT, 'test', 'n8n', 'older', folder, 'node_modules', 'n8n');
 	const { version } = JSON.parse(await readFile(join(n8nDir, 'package.json'), 'utf8'));

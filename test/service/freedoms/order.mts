@@ -1,6 +1,5 @@
 import { InvalidFields } from '../api/failure.mts';
-import { compareIds } from '../store/table.mts';
-import { compareKeys, partition, type SortBy, type View } from '../store/view.mts';
+import { compareIds, compareKeys, partition, type SortBy, type View } from '../store/table.mts';
 import { between, type Random } from './random.mts';
 import type { Freedoms } from './schema.mts';
 

@@ -1,5 +1,23 @@
-import { compareIds, Table, type IdSequence } from './table.mts';
-import { viewOf } from './view.mts';
+import { compareIds, Table, type IdSequence, viewOf } from './table.mts';
+
+/** The campaign that holds a message. Times are ms since the epoch. */
+export interface StoredCampaign {
+	id: string;
+	name: string;
+	status: string;
+	createTs: number;
+	/** null until sending started. */
+	sentTs: number | null;
+	/** null unless sending was deferred. */
+	deferredToTs: number | null;
+}
+
+export class Campaigns extends Table<StoredCampaign> {
+	add(row: Partial<StoredCampaign> & { createTs: number }): StoredCampaign {
+		const empty = { name: '', status: 'DONE', sentTs: null, deferredToTs: null };
+		return this.put({ ...empty, ...row, id: this.idFor(row.id) });
+	}
+}
 
 /**
  * A message as the service shows it now; a change makes a new one. Times are ms since the epoch, in whole
@@ -13,7 +31,6 @@ export interface StoredMessage {
 	readonly text: string;
 	readonly status: string;
 	readonly segNum: number;
-	/** Comma-separated ids of contact groups. */
 	readonly groups: string;
 	/** null until sending started. */
 	readonly startSendTs: number | null;

@@ -36,7 +36,6 @@ async function upload(guest: Page, address: string): Promise<void> {
 	await guest.getByText('Form Submitted').waitFor();
 }
 
-/** A shop with a spreadsheet. */
 async function shop(world: World): Promise<void> {
 	const { page, session, service, n8n } = world;
 	await build(world, 'SMS to each customer', 'way-file', [

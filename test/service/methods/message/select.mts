@@ -2,10 +2,9 @@ import { z } from 'zod';
 import type { Context } from '../../api/method.mts';
 import { id, list, time } from '../../api/params.mts';
 import { unsorted } from '../../freedoms/order.mts';
-import type { StoredCampaign } from '../../store/campaigns.mts';
-import { byUpdate, type StoredMessage } from '../../store/messages.mts';
+import { type StoredCampaign, byUpdate, type StoredMessage } from '../../store/messages.mts';
 import type { Store } from '../../store/store.mts';
-import { partition, sortRows, viewOf, type SortBy, type View } from '../../store/view.mts';
+import { partition, sortRows, viewOf, type SortBy, type View } from '../../store/table.mts';
 
 export const criteria = z
 	.strictObject({
