@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
-
-import { codeTable, noAnswerTable, reasonTable } from './faultTables.mts';
+import {
+	codeTable,
+	noAnswerTable,
+	reasonTable,
+	inputTable,
+	refusedTimeTable,
+	timeTable,
+} from './tables.mts';
 import { fill } from './markdown.mts';
 import { nodePage } from './nodePage.mts';
-import { inputTable, refusedTimeTable } from './refusalTables.mts';
-import { timeTable } from './timeTables.mts';
 
 /** What is generated, by page and by the name of its place there; the rest is written by hand. */
 const PARTS: Array<[page: string, name: string, part: () => string | Promise<string>]> = [
@@ -20,7 +24,6 @@ const PARTS: Array<[page: string, name: string, part: () => string | Promise<str
 	['times', 'refused times', refusedTimeTable],
 ];
 
-/** The pages that are generated in part, by file name. */
 export async function pages(): Promise<Map<string, string>> {
 	const found = new Map<string, string>();
 	for (const [page, name, part] of PARTS) {

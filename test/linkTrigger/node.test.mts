@@ -116,20 +116,6 @@ describe('filters', () => {
 });
 
 describe('what changes while the workflow is off', () => {
-	it('nothing but time: right after events n8n goes on, and the clicks of that time come, once', async () => {
-		const link = mine.add();
-		const host = await mine.watching();
-		mine.click(link);
-		expect(await host.items()).toMatchObject([{ newClicks: 1 }]);
-		host.restart();
-		expect(await host.items()).toEqual([]);
-		host.restart();
-		mine.click(link, 2);
-		expect(await host.items()).toMatchObject([{ newClicks: 2 }]);
-		host.restart();
-		expect(await host.items()).toEqual([]);
-	});
-
 	const atClicks = (threshold: number) => ({ triggerOn: 'threshold', threshold });
 	const since = (createTsFrom: string) => ({ filters: { createTsFrom } });
 

@@ -12,7 +12,6 @@ const sources = ['nodes', 'credentials'].flatMap((folder) =>
 		.map((name) => join(folder, name)),
 );
 
-/** The regular expressions of a source, as they are written. */
 function expressions(path: string): string[] {
 	const found: string[] = [];
 	const visit = (node: ts.Node): void => {

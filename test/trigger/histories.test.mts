@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-
 import { areAllDrawn, draws } from '../draws.mts';
 import { isRecord } from '../../nodes/shared/api/envelope';
 import type { Params } from '../../nodes/shared/api/service';
@@ -7,15 +6,12 @@ import { messageList } from '../../nodes/MessageTrigger/list';
 import type { Terms } from '../../nodes/MessageTrigger/poll';
 import { history, type History } from './lib/history.mts';
 import { MemoryHost } from './lib/host.mts';
-import { ModelList, NO_FREEDOMS } from './lib/modelList.mts';
+import { ModelList, NO_FREEDOMS, World } from './lib/world.mts';
 import { play } from './lib/play.mts';
-import { World } from './lib/world.mts';
 
 const RUNS = draws(2000);
 const { TRIGGER_HISTORIES_SEED, TRIGGER_SEED } = process.env;
 const SEED = Number(TRIGGER_HISTORIES_SEED ?? TRIGGER_SEED ?? Date.now() % 1_000_000_000);
-/** To look for the cause of a failure. */
-const LIMITS = process.env.TRIGGER_LIMITS ? JSON.parse(process.env.TRIGGER_LIMITS) : {};
 /** docs/trigger.md promises it. */
 const LATEST_MS = 75_000;
 const FINAL = { triggerOn: 'final' as const, statuses: [] };
@@ -61,7 +57,7 @@ describe('random histories of messages, polls, failures and restarts', () => {
 					// One without an event is drawn again.
 					fc.pre(own > 0);
 				}),
-				{ numRuns: Math.ceil(runs), seed: SEED, ...LIMITS },
+				{ numRuns: Math.ceil(runs), seed: SEED },
 			);
 			process.stdout.write(`${runs} histories, ${events} events, seed ${SEED}\n`);
 			if (areAllDrawn) expect(events).toBeGreaterThan(runs);
@@ -70,25 +66,22 @@ describe('random histories of messages, polls, failures and restarts', () => {
 	);
 });
 
-it.each([1, 10, 60])(
-	'what shows 75 s late amid traffic comes, polled every %i s',
-	async (every) => {
-		world = new World(1);
-		const list = new ModelList(world, 1);
-		const host = hostOf(list);
-		await host.activate();
-		const emitted: string[] = [];
-		for (let second = 0; second < 400; second++) {
-			if (second < 240) {
-				world.change(2 * second);
-				world.change(2 * second + 1, LATEST_MS);
-			}
-			world.pass(1_000);
-			if (second % every === 0) emitted.push(...(await host.poll()).map(({ id }) => id));
+it.each([1, 10, 60])('what shows 75 s late amid traffic comes, polled each %i s', async (every) => {
+	world = new World(1);
+	const list = new ModelList(world, 1);
+	const host = hostOf(list);
+	await host.activate();
+	const emitted: string[] = [];
+	for (let second = 0; second < 400; second++) {
+		if (second < 240) {
+			world.change(2 * second);
+			world.change(2 * second + 1, LATEST_MS);
 		}
-		expect(emitted.sort()).toEqual([...world.versions.keys()].sort());
-	},
-);
+		world.pass(1_000);
+		if (second % every === 0) emitted.push(...(await host.poll()).map(({ id }) => id));
+	}
+	expect(emitted.sort()).toEqual([...world.versions.keys()].sort());
+});
 
 it('an empty answer about a recipient, with a total of 0, whose messages stand on two pages is not believed at once', async () => {
 	for (let seed = 0; seed < 50; seed++) {
