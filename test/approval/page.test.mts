@@ -247,10 +247,7 @@ describe('Ask for Code', () => {
 		['approval', { approved: false }],
 		['freeText', { text: '' }],
 	])('three wrong codes close the question, %s', async (responseType, none) => {
-		const { page, code, wrong } = await withCode({
-			options: { askForCode: true },
-			responseType,
-		});
+		const { page, code, wrong } = await withCode({ options: { askForCode: true }, responseType });
 		const fields = { answer: 'approve' };
 		const tried = [];
 		for (const typed of [wrong, wrong, wrong, code]) {

@@ -77,9 +77,7 @@ property({
 	what: 'Campaign, Get Links',
 	runs: 250,
 	freedoms: LIST_FREEDOMS,
-	draw: {
-		links: fc.array(drawnLink, { maxLength: 8 }),
-	},
+	draw: { links: fc.array(drawnLink, { maxLength: 8 }) },
 	prepare: (service, { links }) => addLinks(service, links),
 	judge: async (lane) => {
 		const { service } = lane;

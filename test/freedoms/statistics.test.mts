@@ -138,12 +138,7 @@ property({
 		const endings = await lane.run(
 			'link',
 			'statistics.get',
-			{
-				link: locator('id', '={{ $json.id }}'),
-				type: draw.type,
-				output: draw.output,
-				...dates,
-			},
+			{ link: locator('id', '={{ $json.id }}'), type: draw.type, output: draw.output, ...dates },
 			draw.items.map((index) => ({ id: idOf(index) })),
 		);
 		return endings.flatMap((ending, n) => {

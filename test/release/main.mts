@@ -103,9 +103,7 @@ try {
 
 	await run('.', `git clone --quiet --branch ${tag} ${remote} ${workflow}`);
 	for (const command of commandsOf('build')) {
-		await run(workflow, command.replace('npm cit', install), {
-			GITHUB_REF_NAME: tag,
-		});
+		await run(workflow, command.replace('npm cit', install), { GITHUB_REF_NAME: tag });
 	}
 	const tarball = readdirSync(workflow).find((name) => name.endsWith('.tgz'));
 	assert.equal(tarball, `n8n-nodes-mobizon-${version}.tgz`);

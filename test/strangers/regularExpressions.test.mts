@@ -24,9 +24,7 @@ function expressions(path: string): string[] {
 
 const verdict = (expression: string): string => {
 	const end = expression.lastIndexOf('/');
-	const found = checkSync(expression.slice(1, end), expression.slice(end + 1), {
-		timeout: 60_000,
-	});
+	const found = checkSync(expression.slice(1, end), expression.slice(end + 1), { timeout: 60_000 });
 	return found.status === 'vulnerable' ? `vulnerable: ${found.complexity.summary}` : found.status;
 };
 

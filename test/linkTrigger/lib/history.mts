@@ -39,10 +39,7 @@ const worldStep = fc.oneof(
 			),
 		}),
 	},
-	{
-		weight: 2,
-		arbitrary: fc.record({ kind: kind('pass'), days: fc.constantFrom(0, 0, 0, 1) }),
-	},
+	{ weight: 2, arbitrary: fc.record({ kind: kind('pass'), days: fc.constantFrom(0, 0, 0, 1) }) },
 );
 
 /** What happens before the answer of each call of a poll. */

@@ -20,12 +20,7 @@ type Account = ReturnType<typeof accountAt>;
 export const accountAt = (
 	{ url, timezone }: Pick<LocalService, 'url' | 'timezone'>,
 	apiKey = DEFAULT_KEY,
-) => ({
-	server: 'other',
-	baseUrl: url,
-	apiKey,
-	timezone,
-});
+) => ({ server: 'other', baseUrl: url, apiKey, timezone });
 
 /** Sends one request to n8n; gives the `data` of the answer and the cookies set by it. Throws with n8n's own message. */
 async function send<T>(url: string, method: string, path: string, body?: unknown, cookie = '') {

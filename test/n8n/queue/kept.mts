@@ -66,11 +66,7 @@ export class Kept {
 			const versions = rows.filter(([id]) => id === execution.id).map(([, data]) => data);
 			const held = [...versions, execution.text];
 			const holds = (to: string) => held.some((text) => text.includes(to));
-			return {
-				...execution,
-				first: versions.at(0),
-				holds,
-			};
+			return { ...execution, first: versions.at(0), holds };
 		});
 	}
 

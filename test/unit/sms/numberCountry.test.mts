@@ -102,11 +102,7 @@ it('knows every country code of the library, and how long its numbers are', () =
 	expect(codes.length).toBeGreaterThan(210);
 	for (const code of codes) {
 		const all = lengths(code);
-		expect(callingCode(`${code}00000000000`)).toEqual({
-			code,
-			least: all[0],
-			most: all.at(-1),
-		});
+		expect(callingCode(`${code}00000000000`)).toEqual({ code, least: all[0], most: all.at(-1) });
 	}
 });
 

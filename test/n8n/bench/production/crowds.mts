@@ -22,10 +22,7 @@ const webhook = (path: string) =>
 		path,
 		'n8n-nodes-base.webhook',
 		{ httpMethod: 'POST', path, responseMode: 'lastNode' },
-		{
-			typeVersion: 2,
-			webhookId: path,
-		},
+		{ typeVersion: 2, webhookId: path },
 	);
 
 const DO = 'Send';

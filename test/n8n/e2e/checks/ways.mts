@@ -48,11 +48,7 @@ async function shop(world: World): Promise<void> {
 				await form.choose('fieldType', 'File');
 			},
 		},
-		{
-			...EXTRACT,
-			after: FORM,
-			fill: (form) => form.fill('binaryPropertyName', 'Customers'),
-		},
+		{ ...EXTRACT, after: FORM, fill: (form) => form.fill('binaryPropertyName', 'Customers') },
 		{
 			...SEND,
 			after: READ,

@@ -21,8 +21,5 @@ export const scenario: Scenario = {
 			'it is an estimate; `segNum` in Message > Get Many is the count of the service',
 	},
 	run: async (h) =>
-		await h.message('message.preview', {
-			recipient: '+7 701 123 45 67',
-			text: 'Hello',
-		}),
+		await h.message('message.preview', { recipient: '+7 701 123 45 67', text: 'Hello' }),
 };
