@@ -34,37 +34,35 @@ async function playInMemory(given: History, isStrict: boolean): Promise<number> 
 	return await play(given, { world, host, list, isStrict, mostCalls: given.calls + 10 });
 }
 
-describe('random histories of messages, polls, failures and restarts', () => {
-	const plain = history.map((given) => ({
-		...given,
-		calls: 1e9,
-		zone: 'UTC',
-		offset: 0,
-		freedoms: { ...given.freedoms, totalOff: 0, totalAlternatesBy: 0, empty: 0, stale: 0 },
-	}));
+const plain = history.map((given) => ({
+	...given,
+	calls: 1e9,
+	zone: 'UTC',
+	offset: 0,
+	freedoms: { ...given.freedoms, totalOff: 0, totalAlternatesBy: 0, empty: 0, stale: 0 },
+}));
 
-	it.each([
-		['with time, and a service without liberties but the order of ties', 0.3 * RUNS, plain, true],
-		['with little time, and all liberties', 0.7 * RUNS, history, false],
-	])(
-		'%s',
-		async (_name, runs, histories, isStrict) => {
-			let events = 0;
-			await fc.assert(
-				fc.asyncProperty(histories, async (given) => {
-					const own = await playInMemory(given, isStrict);
-					events += own;
-					// One without an event is drawn again.
-					fc.pre(own > 0);
-				}),
-				{ numRuns: Math.ceil(runs), seed: SEED },
-			);
-			process.stdout.write(`${runs} histories, ${events} events, seed ${SEED}\n`);
-			if (areAllDrawn) expect(events).toBeGreaterThan(runs);
-		},
-		1_200_000,
-	);
-});
+it.each([
+	['with time, and a service without liberties but the order of ties', 0.3 * RUNS, plain, true],
+	['with little time, and all liberties', 0.7 * RUNS, history, false],
+])(
+	'random histories %s',
+	async (_name, runs, histories, isStrict) => {
+		let events = 0;
+		await fc.assert(
+			fc.asyncProperty(histories, async (given) => {
+				const own = await playInMemory(given, isStrict);
+				events += own;
+				// One without an event is drawn again.
+				fc.pre(own > 0);
+			}),
+			{ numRuns: Math.ceil(runs), seed: SEED },
+		);
+		process.stdout.write(`${runs} histories, ${events} events, seed ${SEED}\n`);
+		if (areAllDrawn) expect(events).toBeGreaterThan(runs);
+	},
+	1_200_000,
+);
 
 it.each([1, 10, 60])('what shows 75 s late amid traffic comes, polled each %i s', async (every) => {
 	world = new World(1);

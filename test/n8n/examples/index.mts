@@ -22,6 +22,7 @@ import { checkWatchers, sendPastN8n, WATCHERS } from './watchers.mts';
 import { EXAMPLES } from '../lib/machine.mts';
 import { step } from '../lib/progress.mts';
 import { accountAt, logIn, type Session } from '../lib/session.mts';
+import type { WorkflowFile } from '../lib/workflows.mts';
 
 /** The examples by file, in the order in which they are played: the statistics need the clicks before. */
 const PLAYS: Record<string, Play> = {
@@ -62,13 +63,13 @@ async function connect(session: Session, service: LocalService): Promise<void> {
  * it must be.
  *
  * @param part does one part, under its title
- * @param has false for a file of `examples/` that is left out
+ * @param has false for an example that is left out
  */
 export async function playExamples(
 	n8nUrl: string,
 	service: LocalService,
 	part: (title: string, work: () => Promise<void>) => Promise<void> = step,
-	has: (file: string) => boolean = () => true,
+	has: (file: WorkflowFile) => boolean = () => true,
 ): Promise<void> {
 	const session = await logIn(n8nUrl);
 	const stageOf = async (name: string) => {
@@ -77,15 +78,16 @@ export async function playExamples(
 	};
 	await part('Credential', () => connect(session, service));
 	const checks: Array<() => Promise<void>> = [];
-	for (const [name, publish] of Object.entries(WATCHERS).filter(([name]) => has(name))) {
+	for (const [name, publish] of Object.entries(WATCHERS)) {
 		const stage = await stageOf(name);
+		if (!has(stage.file)) continue;
 		await part(`Publishing "${stage.file.name}"`, async () => {
 			checks.push(await publish(stage));
 		});
 	}
-	for (const [name, play] of Object.entries(PLAYS).filter(([name]) => has(name))) {
+	for (const [name, play] of Object.entries(PLAYS)) {
 		const stage = await stageOf(name);
-		await part(`Workflow "${stage.file.name}"`, () => play(stage));
+		if (has(stage.file)) await part(`Workflow "${stage.file.name}"`, () => play(stage));
 	}
 	await part('Another program sends two messages', () => sendPastN8n(service));
 	const done = 'What the published workflows have done';
