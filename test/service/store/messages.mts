@@ -1,4 +1,4 @@
-import { compareIds, Table, type IdSequence, viewOf } from './table.mts';
+import { compareIds, Table, type IdSequence } from './table.mts';
 
 /** The campaign that holds a message. Times are ms since the epoch. */
 export interface StoredCampaign {
@@ -110,7 +110,8 @@ export class Messages extends Table<StoredMessage> {
 
 	/** Sorted once after a change: the many pages of a long list cost little. */
 	private inOrder(name: string, compare: Compare): readonly StoredMessage[] {
-		const make = () => [...this.all()].filter(({ id }) => !this.hidden.has(id)).sort(compare);
-		return this.view(name, () => viewOf(make())).rows;
+		return this.view(name, () =>
+			[...this.all()].filter(({ id }) => !this.hidden.has(id)).sort(compare),
+		);
 	}
 }

@@ -26,18 +26,6 @@ export function sortRows<T>(rows: T[], sorts: Array<SortBy<T>>, tie: (a: T, b: T
 	});
 }
 
-/** Rows `start` to `end` of an ordered list, read from the front or from the back. */
-export interface View<T> {
-	rows: readonly T[];
-	start: number;
-	end: number;
-	reversed: boolean;
-}
-
-export const viewOf = <T,>(rows: readonly T[], reversed = false): View<T> => ({
-	...{ rows, start: 0, end: rows.length, reversed },
-});
-
 /** How many numbers from 0 on fulfil `isBefore`, of `count` at most; no number after one that does not may. */
 export function partition(count: number, isBefore: (n: number) => boolean): number {
 	let low = 0;
@@ -78,10 +66,8 @@ export class IdSequence {
 }
 
 export class Table<T extends { readonly id: string }> {
-	/** Grows with every change, so that a remembered result can be told from a stale one. */
-	version = 0;
 	protected readonly rows = new Map<string, T>();
-	private readonly views = new Map<string, View<T>>();
+	private readonly views = new Map<string, readonly T[]>();
 
 	constructor(protected readonly ids: IdSequence) {}
 
@@ -98,11 +84,11 @@ export class Table<T extends { readonly id: string }> {
 	}
 
 	/**
-	 * Makes a view, or gives the one made before when nothing has changed since, so that paging does not filter
-	 * and sort every time.
+	 * Rows in some order, made anew only when something has changed since, so that paging does not filter and sort
+	 * every time.
 	 * @param query whatever identifies the filter and order, as data
 	 */
-	view(query: unknown, make: () => View<T>): View<T> {
+	view(query: unknown, make: () => readonly T[]): readonly T[] {
 		const key = JSON.stringify(query);
 		const known = this.views.get(key) ?? make();
 		if (this.views.size > 8) this.views.clear();
@@ -116,7 +102,6 @@ export class Table<T extends { readonly id: string }> {
 	}
 
 	protected changed(): void {
-		this.version++;
 		this.views.clear();
 	}
 

@@ -6,7 +6,7 @@ import { moveLinks } from '../../freedoms/moves.mts';
 import { pageOf, unsorted, usedSorts } from '../../freedoms/order.mts';
 import type { StoredLink } from '../../store/links.mts';
 import type { Store } from '../../store/store.mts';
-import { sortRows, viewOf } from '../../store/table.mts';
+import { sortRows } from '../../store/table.mts';
 import { linkRow, campaignLinkRow } from '../../wire/rows.mts';
 import { ApiFailure, CODES } from '../../api/failure.mts';
 
@@ -60,11 +60,11 @@ export const list = defineMethod('Link/List', params, (given, context) => {
 	const view = links.view([given.criteria, sorts, freedoms], () => {
 		const deleted = freedoms.softDeletion === 'listed' ? links.deleted.values() : [];
 		const matching = [...links.all(), ...deleted].filter(matcher(given.criteria, store));
-		return viewOf(sortRows(matching, sorts, unsorted(freedoms, sorts)));
+		return sortRows(matching, sorts, unsorted(freedoms, sorts));
 	});
 	const page = pageOf(view, given.pagination, sorts, freedoms, random);
 	const rows = page.map((link) => linkRow(link, context));
-	return ok(pageAnswer(rows, view.end - view.start, context));
+	return ok(pageAnswer(rows, view.length, context));
 });
 
 const ofCampaign = z.strictObject({ campaignId: id });
