@@ -1,11 +1,15 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { DEFAULT_KEY, startService } from '../index.mts';
+
+const children: ChildProcess[] = [];
+afterEach(() => children.splice(0).forEach((child) => child.kill()));
 
 /** Starts the program and gathers what it prints. */
 function run(...options: string[]) {
 	const program = ['--import', 'tsx', 'test/service/main.mts', ...options];
 	const child = spawn(process.execPath, program, { cwd: process.cwd() });
+	children.push(child);
 	const output = { text: '' };
 	for (const stream of [child.stdout, child.stderr]) {
 		stream.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
