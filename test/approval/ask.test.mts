@@ -1,11 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import { fingerprint } from '../../nodes/Message/approval/address.ts';
 import { ownClock } from '../sending/lib/clock.mts';
 import { startDeduplicator } from '../sending/lib/deduplicator.mts';
 import { SEND } from '../sending/lib/sending.mts';
 import type { NodeRun } from '../engine/lib/engine.mts';
 import { harness } from '../engine/lib/harness.mts';
+import { OpenQuestions } from '../../nodes/Message/approval/openQuestions.ts';
+import { checkResumeAddress } from '../../nodes/Message/approval/shortLink';
 
 // Nobody waits for the look-ups of an unknown outcome.
 ownClock();
@@ -183,4 +184,49 @@ test('a retry by hand asks anew, since the link of the execution before is dead'
 	expect((await ask({}, { mode: 'retry', context })).run.status).toBe('waiting');
 	const texts = h.wire(SEND).map((call) => Object(call).text);
 	expect(new Set(texts).size).toBe(2);
+});
+
+test('an answer is shown to others for a minute; where n8n did not go on, the question is open again', () => {
+	let now = 0;
+	const questions = new OpenQuestions(() => now);
+	questions.take('1', 'Pay');
+	questions.take('2', undefined);
+	const taken = () => ['1', '2', '3'].map((key) => questions.of(key).taken);
+	now = 59_999;
+	expect(taken()).toEqual([{ answer: 'Pay', at: 0 }, { answer: undefined, at: 0 }, undefined]);
+	now = 60_000;
+	expect(taken()).toEqual([undefined, undefined, undefined]);
+});
+
+test('three wrong codes stay three, also after an answer; the oldest of 1,000 questions is forgotten', () => {
+	const questions = new OpenQuestions(() => 0);
+	expect([1, 2, 3, 4].map(() => questions.wrongCode('first'))).toEqual([2, 1, 0, 0]);
+	questions.take('first', 'Pay');
+	for (let n = 0; n < 999; n++) questions.wrongCode(String(n));
+	expect(questions.of('first').triesLeft).toBe(0);
+	questions.wrongCode('one more');
+	expect(['first', '0'].map((key) => questions.of(key).triesLeft)).toEqual([3, 2]);
+});
+
+const SERVER = 'https://api.mobizon.kz';
+const check =
+	(host: string, server = SERVER) =>
+	() =>
+		checkResumeAddress(`http://${host}/webhook-waiting/1/2?signature=x`, server);
+
+test.each([
+	...['localhost:5678', '127.0.0.1:5678', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.1'],
+	...['192.168.1.5', '169.254.1.1', '100.64.0.1', 'n8n', 'n8n:5678', 'n8n.local', 'N8N.LAN'],
+	...['[::1]:5678', '[fd00::1]', '[fe80::1]'],
+])('%s cannot be reached by a phone', (host) => {
+	expect(check(host)).toThrow(/which a phone cannot reach, so nothing was sent$/);
+	// In a trial the service is as local as n8n.
+	expect(check(host, 'http://127.0.0.1:8765')).not.toThrow();
+});
+
+test.each([
+	...['n8n.example.com', '8.8.8.8:5678', '172.32.0.1', '172.15.0.1', '100.63.0.1'],
+	...['192.169.0.1', '[2001:db8::1]', 'localhost.example.com', '10.example.com'],
+])('%s can', (host) => {
+	expect(check(host)).not.toThrow();
 });

@@ -161,31 +161,29 @@ test('a question from an expression is shown with the item’s values', async ()
 	expect((await page.get()).html).toContain('Refund 120 EUR?');
 });
 
-describe('in a loop', () => {
-	/** Two questions of one execution; the address of the first one is still in the phone. */
-	const two = async (parameters: INodeParameters) => {
-		const executionId = `loop-${String(parameters.recipient)}`;
-		const first = await ask(h, {}, { executionId });
-		const context = first.result.run.data.executionData?.contextData;
-		return { first, second: await ask(h, parameters, { executionId, context }) };
-	};
+/** Two questions of one execution; the address of the first one is still in the phone. */
+const two = async (parameters: INodeParameters) => {
+	const executionId = `loop-${String(parameters.recipient)}`;
+	const first = await ask(h, {}, { executionId });
+	const context = first.result.run.data.executionData?.contextData;
+	return { first, second: await ask(h, parameters, { executionId, context }) };
+};
 
-	test.each(['77011231000', '77010000002'])(
-		'who was asked before can neither see nor answer the next question, to %s',
-		async (recipient) => {
-			const { first, second } = await two({ recipient, message: 'Pay 9000?' });
-			for (const name of ['Node', 'Ask "Bob" {{ x }} \\ \u{1f600}']) {
-				const page = await open(second, { name });
-				const { status, html } = await page.post({ answer: 'approve' }, first.address);
-				expect([status, page.answers]).toEqual([410, []]);
-				expect(html).not.toContain('Pay');
-			}
-			const page = await open(second);
-			expect((await page.post({ answer: 'approve' })).status).toBe(200);
-			expect(page.answers).toEqual([answered({ approved: true })]);
-		},
-	);
-});
+test.each(['77011231000', '77010000002'])(
+	'who was asked before can neither see nor answer the next question, to %s',
+	async (recipient) => {
+		const { first, second } = await two({ recipient, message: 'Pay 9000?' });
+		for (const name of ['Node', 'Ask "Bob" {{ x }} \\ \u{1f600}']) {
+			const page = await open(second, { name });
+			const { status, html } = await page.post({ answer: 'approve' }, first.address);
+			expect([status, page.answers]).toEqual([410, []]);
+			expect(html).not.toContain('Pay');
+		}
+		const page = await open(second);
+		expect((await page.post({ answer: 'approve' })).status).toBe(200);
+		expect(page.answers).toEqual([answered({ approved: true })]);
+	},
+);
 
 test.each<[string, INodeParameters]>([
 	['another text', { message: 'Pay 5 EUR?' }],
@@ -206,11 +204,12 @@ test.each<[string, INodeParameters]>([
 	},
 );
 
-describe('two answers at once', () => {
-	test.each([
-		['decline', 'approve'],
-		['approve', 'approve'],
-	])('%s, then %s: one counts, and the other page says which one', async (first, second) => {
+test.each([
+	['decline', 'approve'],
+	['approve', 'approve'],
+])(
+	'two answers, %s, then %s: one counts, and the other page says which one',
+	async (first, second) => {
 		const page = await asked({ approvalOptions: DOUBLE });
 		const [one, other] = [await page.post({ answer: first }), await page.post({ answer: second })];
 		expect([one.status, other.status]).toEqual([200, 410]);
@@ -218,8 +217,8 @@ describe('two answers at once', () => {
 		expect(textsOf(other.html)).toMatch(new RegExp(`The answer that counts: ${counts}$`));
 		expect(textsOf(other.html)).not.toContain('Thank you');
 		expect(page.answers).toEqual([answered({ approved: first === 'approve' })]);
-	});
-});
+	},
+);
 
 describe('Ask for Code', () => {
 	test('the SMS has a code that the link does not tell; with it the answer counts', async () => {
@@ -247,10 +246,7 @@ describe('Ask for Code', () => {
 		['approval', { approved: false }],
 		['freeText', { text: '' }],
 	])('three wrong codes close the question, %s', async (responseType, none) => {
-		const { page, code, wrong } = await withCode({
-			options: { askForCode: true },
-			responseType,
-		});
+		const { page, code, wrong } = await withCode({ options: { askForCode: true }, responseType });
 		const fields = { answer: 'approve' };
 		const tried = [];
 		for (const typed of [wrong, wrong, wrong, code]) {

@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-
 import { descriptionOf, fieldsIn, offered } from '../engine/lib/descriptions.mts';
 import { SCENARIOS } from '../operations/index.mts';
-import { deviations } from '../schemas/conformity.mts';
-import { object } from '../schemas/schema.mts';
+import { deviations, object } from '../schemas/schema.mts';
 import { tableRows } from './markdown.mts';
-import { sample } from './samples.mts';
+import { sample } from './nodePage.mts';
 
 /** Names in a page's tables that stand in backticks. */
 const named = (page: string): string[] =>
@@ -31,8 +29,9 @@ it.each([
 });
 
 it.each(Object.entries(SCENARIOS))(
-	'the sample of %s is what its output fields say',
-	(choice, { output }) => {
+	'the sample of %s is what its output fields say, and three mistakes are named',
+	(choice, { output, mistakes }) => {
+		expect(Object.keys(mistakes)).toHaveLength(3);
 		const { json, also } = sample(choice);
 		const example: unknown = JSON.parse(json.replaceAll('```', '').replace('json', ''));
 		expect(deviations(example, object(output))).toEqual([]);

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 /** Folders that are installed or built. */
 const FOREIGN = ['node_modules', 'dist'];
 
-/** All Markdown files of the repository, as paths from its root. */
 export const markdownFiles = (folder = '.'): string[] =>
 	readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
 		const path = join(folder, entry.name);
@@ -38,13 +37,11 @@ export const anchors = (page: string): string[] =>
 			return before === 0 ? name : `${name}-${before}`;
 		});
 
-/** Rows of all tables of a page, cell by cell, without heads and rules. */
 export const tableRows = (page: string): string[][] =>
 	[...prose(page).matchAll(/^\|(.+)\|$/gm)]
 		.map(([, row]) => row.split('|').map((cell) => cell.trim()))
 		.filter(([first]) => !/^-+$/.test(first));
 
-/** A Markdown table. */
 export function table(head: string[], rows: string[][]): string {
 	const cell = (text: string) => text.replace(/\|/g, '\\|').replace(/\n/g, ' ');
 	const line = (cells: string[]) => `| ${cells.map(cell).join(' | ')} |`;

@@ -1,10 +1,196 @@
 import { readFileSync } from 'node:fs';
-
-import { codeTable, noAnswerTable, reasonTable } from './faultTables.mts';
-import { fill } from './markdown.mts';
+import { fill, table } from './markdown.mts';
 import { nodePage } from './nodePage.mts';
-import { inputTable, refusedTimeTable } from './refusalTables.mts';
-import { timeTable } from './timeTables.mts';
+import type { INodeProperties } from 'n8n-workflow';
+import { fullLink } from '../../nodes/Link/fullLink.ts';
+import { linkLocator, readLocator } from '../../nodes/Link/reference/linkLocator.ts';
+import { countryOf } from '../../nodes/Message/sms/countries.ts';
+import { filledText } from '../../nodes/Message/sms/filledText.ts';
+import { recipient as readNumber } from '../../nodes/Message/sms/recipient.ts';
+import { ItemParameters, type Parse } from '../../nodes/shared/input/itemParameters.ts';
+import { id, ids, text } from '../../nodes/shared/input/parse.ts';
+import { serviceTime, type Zones } from '../../nodes/shared/input/time/zone.ts';
+import { DateTime } from 'luxon';
+import { readTime } from '../../nodes/shared/input/time/readTime.ts';
+import { createRequire } from 'node:module';
+import type { NoAnswerKind } from '../../nodes/shared/api/faults.ts';
+import { REASONS } from '../../nodes/Message/send/texts.ts';
+
+/** The zones of all examples. Almaty is at +05:00 all year, Berlin at +01:00 in winter. */
+const ZONES: Zones = { account: 'Asia/Almaty', workflow: 'Europe/Berlin' };
+
+const MOMENT = DateTime.fromISO('2026-11-21T21:30:00', { zone: ZONES.workflow });
+
+const ACCEPTED: Array<[what: string, value: unknown, shown?: string]> = [
+	["n8n's date objects", MOMENT, '{{ $now }}'],
+	["n8n's date picker, ISO without offset", '2026-11-21T21:30:00'],
+	['ISO with an offset or Z', '2026-11-21T21:30:00+01:00'],
+	['unix seconds', MOMENT.toSeconds()],
+	['unix milliseconds', MOMENT.toMillis()],
+	["the service's own form", '2026-11-21 21:30:00'],
+	['the year first, slashes or dots', '2026/11/21 21:30'],
+	['the day first, dots', '21.11.2026 21:30'],
+	['a spreadsheet, with a clock', 46347.895833333],
+	['a spreadsheet, a day', 46347],
+	['a day alone, or `21.11.2026`', '2026-11-21'],
+];
+
+/** What `readTime` made out, in the words of the page. */
+function meaning(value: unknown): string {
+	const reading = readTime(value);
+	if (reading.kind === 'instant') return 'one moment, the same everywhere';
+	return reading.kind === 'day' ? 'a day of the account' : `a clock of the ${reading.zone}`;
+}
+
+const timeTable = (): string =>
+	table(
+		['form', 'example', 'is', 'the time sent'],
+		ACCEPTED.map(([what, value, shown]) => [
+			what,
+			`\`${shown ?? String(value)}\``,
+			meaning(value),
+			serviceTime(value, ZONES),
+		]),
+	);
+
+/** What is said of values of parameters, by their names and paths. @throws Error when nothing is refused after all */
+function refused(
+	fields: INodeProperties[],
+	values: Readonly<Record<string, unknown>>,
+	read: (item: ItemParameters) => unknown,
+): string {
+	const getNodeParameter = (name: string, _item: number, fallback: object | null): unknown =>
+		values[name] ?? fallback;
+	try {
+		read(new ItemParameters({ getNodeParameter }, 0, fields, ZONES));
+	} catch (refusal) {
+		// Not by its class: tsx loads a module twice, for import and for require.
+		if (!(refusal instanceof Error) || !('hint' in refusal)) throw refusal;
+		if (refusal.message.includes('could not be read')) throw refusal;
+		return refusal.message;
+	}
+	throw new Error('nothing was refused');
+}
+
+/** A parameter by its displayed name, and a value that it does not take. */
+type Example = [label: string, parse: Parse<unknown>, value: unknown, shown?: string];
+
+const recipient: Parse<string> = (value) => readNumber(value);
+const inBrazil: Parse<string> = (value) => readNumber(value, { server: countryOf('BR') });
+
+const INPUTS: Example[] = [
+	['Text', text(), '', 'nothing'],
+	['Text', filledText, 'Dear {{ $json.name }}'],
+	['Text', filledText, 'Dear [object Object]'],
+	['Recipient', recipient, '0701 123 45 67'],
+	['Recipient', recipient, '701 123 45 67'],
+	['Recipient', inBrazil, '51 99876-5432', '`51 99876-5432` on the server of Brazil'],
+	['Recipient', recipient, '7,70112E+10'],
+	['Recipient', recipient, '+7 701 123 45 67, +7 701 765 43 21'],
+	['Recipient', recipient, '+49 (0) 170 1234567'],
+	['Message IDs', ids, 'msg-1'],
+	['Campaign ID', id, 2 ** 70, 'a number of 22 digits'],
+	['Full Link', fullLink, 'example'],
+];
+
+const TIMES: Example[] = [
+	...['11/12/2026', '21.11.26', '2026-02-30', '2026-11-21 9:30 PM'],
+	...['20261121', '21:30', '2026-03-29T02:30:00'],
+].map((value) => ['Date From', (given, zones) => serviceTime(given, zones), value]);
+
+const saidOf = ([label, parse, value, shown]: Example): string[] => {
+	const field: INodeProperties = { displayName: label, name: 'value', type: 'string', default: '' };
+	const message = refused([field], { value }, (item) => item.required('value', parse));
+	return [shown ?? `\`${String(value)}\``, message];
+};
+
+/** Refused values with what is said of them, as the nodes' own parsers say it. */
+const inputTable = (): string =>
+	table(
+		['given', 'it says'],
+		[
+			...INPUTS.map(saidOf),
+			[
+				'`mbzn.co/abcd` by code',
+				refused([linkLocator], { link: { mode: 'code', value: 'mbzn.co/abcd' } }, readLocator),
+			],
+		],
+	);
+
+const refusedTimeTable = (): string => table(['given', 'it says'], TIMES.map(saidOf));
+
+// From the built package: of sources, tsx loads a copy for each import, and a fault of one is none of another's.
+const load = createRequire(import.meta.url);
+const built = <T,>(path: string): T => load(`../../dist/nodes/${path}.js`) as T;
+const { NoAnswer, ServiceRefusal } =
+	built<typeof import('../../nodes/shared/api/faults.ts')>('shared/api/faults');
+const { describeNoAnswer, describeRefusal } =
+	built<typeof import('../../nodes/shared/api/describe.ts')>('shared/api/describe');
+const { READ, WRITE } =
+	built<typeof import('../../nodes/shared/api/patience.ts')>('shared/api/patience');
+const { judge, METHOD } =
+	built<typeof import('../../nodes/Message/send/call.ts')>('Message/send/call');
+const { CODES, RESULT_CODES } =
+	built<typeof import('../../nodes/shared/api/resultCodes.ts')>('shared/api/resultCodes');
+
+type Fault = InstanceType<typeof ServiceRefusal> | InstanceType<typeof NoAnswer>;
+
+const HEAD = ['it says', 'repeated by itself', 'an SMS was'];
+
+/** A code that nobody documented. */
+const UNKNOWN_CODE = 77;
+
+const noAnswer = (kind: NoAnswerKind, ...details: string[]) =>
+	details.map((detail) => new NoAnswer(METHOD, kind, detail));
+
+/** Ways to get no answer, with their details; the record names every kind. */
+const NO_ANSWERS: Readonly<Record<NoAnswerKind, Fault[]>> = {
+	unreachable: noAnswer('unreachable', 'ECONNREFUSED'),
+	timeout: noAnswer('timeout', 'ECONNABORTED'),
+	lost: noAnswer('lost', 'ECONNRESET'),
+	httpStatus: noAnswer('httpStatus', '503', '429', '403'),
+	html: noAnswer('html', ''),
+	garbled: noAnswer('garbled', ''),
+	tooLarge: noAnswer('tooLarge', 'more than 16 MB'),
+	// Of lists alone, so it says nothing of a message.
+	incomplete: [],
+	redirect: noAnswer('redirect', 'https://www.example.com'),
+	cancelled: noAnswer('cancelled', 'canceled'),
+};
+
+const codeTable = (): string =>
+	table(
+		HEAD,
+		[...Object.keys(RESULT_CODES).map(Number), UNKNOWN_CODE].map((code) =>
+			row(new ServiceRefusal(METHOD, code, '', undefined)),
+		),
+	);
+
+const noAnswerTable = (): string => table(HEAD, Object.values(NO_ANSWERS).flat().map(row));
+
+/** Why an outcome is unknown, and what to do. */
+const reasonTable = (): string =>
+	table(
+		['`details.reason`', 'what the node saw', 'what you do'],
+		Object.entries(REASONS).map(([reason, { what, advice }]) => [`\`${reason}\``, what, advice]),
+	);
+
+function row(fault: Fault): string[] {
+	const { message } =
+		fault instanceof ServiceRefusal ? describeRefusal(fault) : describeNoAnswer(fault);
+	// Code 100 reaches Send as a task, which it looks up.
+	const isQueued = fault instanceof ServiceRefusal && fault.code === CODES.queued;
+	const isOpen = isQueued || judge({ fault }).kind === 'unknown';
+	const said = message.replace(`(code ${UNKNOWN_CODE})`, '(any other code)');
+	return [said, again(fault), isOpen ? 'perhaps sent' : 'not sent'];
+}
+
+function again(fault: Fault): string {
+	const [read, write] = [READ, WRITE].map(({ lastsMs }) => lastsMs(fault) / 1000);
+	if (read === 0 && write === 0) return 'no';
+	if (write === 0) return `reads, for ${read} s`;
+	return read === write ? `all, for ${read} s` : `reads for ${read} s, all others for ${write} s`;
+}
 
 /** What is generated, by page and by the name of its place there; the rest is written by hand. */
 const PARTS: Array<[page: string, name: string, part: () => string | Promise<string>]> = [
@@ -20,7 +206,6 @@ const PARTS: Array<[page: string, name: string, part: () => string | Promise<str
 	['times', 'refused times', refusedTimeTable],
 ];
 
-/** The pages that are generated in part, by file name. */
 export async function pages(): Promise<Map<string, string>> {
 	const found = new Map<string, string>();
 	for (const [page, name, part] of PARTS) {

@@ -37,7 +37,6 @@ export function changed(source: string, { file, code }: Change): string {
 	return source.replace(before, () => after);
 }
 
-/** Makes the changes in a copy of the tree. @returns the files */
 export function apply(root: string): string[] {
 	for (const change of changes()) {
 		const path = join(root, change.file);

@@ -1,10 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-
 import type { StoredLink, StoredMessage } from '../service/index.mts';
-import { addLinks, drawnLink, isExcused, linkOutput } from './lib/account.mts';
+import {
+	addLinks,
+	drawnLink,
+	isExcused,
+	linkOutput,
+	addMessages,
+	messageOutput,
+} from './lib/account.mts';
 import type { Lane } from './lib/lane.mts';
-import { addMessages, messageOutput } from './lib/messages.mts';
 import { properties, type Draw } from './lib/property.mts';
 
 const property = properties();
@@ -143,16 +148,16 @@ async function judge(
 	const { limit, sort, conditions } = draw;
 	const { rowsMove = 0, oldestLeave = 0 } = conditions.freedoms;
 	const before = rowsNow();
-	const [ending] = await lane.run({
+	const [ending] = await lane.run(
 		node,
-		choice: `${node}.getAll`,
-		parameters: {
+		`${node}.getAll`,
+		{
 			...(limit === undefined ? { returnAll: true } : { limit }),
 			sort: { by: sort ? [sort] : [] },
 			options,
 		},
-		items: [{}],
-	});
+		[{}],
+	);
 	const isExcusable = isExcused(lane.service) || mayFail(draw, before.length);
 	if ('failed' in ending) return isExcusable ? [] : [`failed: ${ending.failed}`];
 	if (rowsMove + oldestLeave === 0) return wrong(before, ending.outputs, draw);

@@ -52,12 +52,12 @@ property({
 				mode === 'shown' ? shown : mode === 'bare' ? bare : `${mode}://${bare}`,
 			);
 		});
-		const endings = await lane.run({
-			node: 'link',
-			choice: 'link.get',
-			parameters: { link: '={{ $json.link }}' },
-			items: locators.map((link) => ({ link })),
-		});
+		const endings = await lane.run(
+			'link',
+			'link.get',
+			{ link: '={{ $json.link }}' },
+			locators.map((link) => ({ link })),
+		);
 		return endings.flatMap((ending, n) => {
 			const { index } = items[n];
 			const stored = knownLink(service, given.freedoms, idOf(index));
@@ -77,18 +77,16 @@ property({
 	what: 'Campaign, Get Links',
 	runs: 250,
 	freedoms: LIST_FREEDOMS,
-	draw: {
-		links: fc.array(drawnLink, { maxLength: 8 }),
-	},
+	draw: { links: fc.array(drawnLink, { maxLength: 8 }) },
 	prepare: (service, { links }) => addLinks(service, links),
 	judge: async (lane) => {
 		const { service } = lane;
-		const [known, unknown] = await lane.run({
-			node: 'link',
-			choice: 'campaign.getLinks',
-			parameters: { campaignId: '={{ $json.id }}' },
-			items: [{ id: CAMPAIGN }, { id: '5' }],
-		});
+		const [known, unknown] = await lane.run(
+			'link',
+			'campaign.getLinks',
+			{ campaignId: '={{ $json.id }}' },
+			[{ id: CAMPAIGN }, { id: '5' }],
+		);
 		const own = [...service.store.links.all()].filter(({ campaignId }) => campaignId === CAMPAIGN);
 		const expected = own.map((link) => ({
 			id: Number(link.id),
@@ -124,12 +122,12 @@ property({
 		store.addMessages(count, (n) => ({ id: messageId(n), status: STATUSES[n % 5] })),
 	judge: async (lane, { items, missing }) => {
 		const { service } = lane;
-		const endings = await lane.run({
-			node: 'message',
-			choice: 'deliveryReport.get',
-			parameters: { messageIds: '={{ $json.ids }}', options: { missing } },
-			items: items.map((ids) => ({ ids: ids.map(messageId) })),
-		});
+		const endings = await lane.run(
+			'message',
+			'deliveryReport.get',
+			{ messageIds: '={{ $json.ids }}', options: { missing } },
+			items.map((ids) => ({ ids: ids.map(messageId) })),
+		);
 		const time = (ms: number | null) => (ms === null ? null : service.store.zone.format(ms));
 		return endings.flatMap((ending, n) => {
 			const found = items[n].map((index) => service.store.message(messageId(index)));
@@ -230,12 +228,12 @@ property({
 		const { service } = lane;
 		const { store } = service;
 		const byIds = source === 'messageIds';
-		const endings = await lane.run({
-			node: 'message',
-			choice: 'deliveryReport.summarize',
-			parameters: { source, messageIds: '={{ $json.ids }}', groupBy, options: { clicks } },
-			items: byIds ? items.map((ids) => ({ ids: ids.map(messageId) })) : [{}],
-		});
+		const endings = await lane.run(
+			'message',
+			'deliveryReport.summarize',
+			{ source, messageIds: '={{ $json.ids }}', groupBy, options: { clicks } },
+			byIds ? items.map((ids) => ({ ids: ids.map(messageId) })) : [{}],
+		);
 		const all = [...store.messages.all()];
 		const isKnown = (ids: number[]) => ids.every((index) => store.message(messageId(index)));
 		const asked = new Set(items.filter(isKnown).flat().map(messageId));

@@ -135,17 +135,12 @@ property({
 		};
 		const { zone } = service.store;
 		const wanted = labelsOf(TYPES[draw.type], { from: zone.at(from), to: zone.at(NOON) });
-		const endings = await lane.run({
-			node: 'link',
-			choice: 'statistics.get',
-			parameters: {
-				link: locator('id', '={{ $json.id }}'),
-				type: draw.type,
-				output: draw.output,
-				...dates,
-			},
-			items: draw.items.map((index) => ({ id: idOf(index) })),
-		});
+		const endings = await lane.run(
+			'link',
+			'statistics.get',
+			{ link: locator('id', '={{ $json.id }}'), type: draw.type, output: draw.output, ...dates },
+			draw.items.map((index) => ({ id: idOf(index) })),
+		);
 		return endings.flatMap((ending, n) => {
 			const id = idOf(draw.items[n]);
 			const link = knownLink(service, freedoms, id);

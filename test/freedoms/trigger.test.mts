@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-
 import type { LocalService } from '../service/index.mts';
-// First, since it has the clock of what is imported after it.
 import { properties } from './lib/property.mts';
-import { passingFault } from './lib/conditions.mts';
+import { passingFault } from './lib/lane.mts';
 import { n8nHost } from '../trigger/lib/n8nHost.mts';
-import { mixed, playAll } from '../trigger/lib/player.mts';
+import { mixed, playAll } from '../trigger/lib/model.mts';
+
+// First, since it has the clock of what is imported after it.
 
 const property = properties();
 const MINUTE = 60_000;

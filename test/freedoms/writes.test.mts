@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
-
 import { locator } from '../engine/lib/harness.mts';
 import type { Freedoms, LocalService, StoredLink } from '../service/index.mts';
 import {
@@ -13,8 +12,7 @@ import {
 	isExcused,
 	knownLink,
 } from './lib/account.mts';
-import { oneFault } from './lib/conditions.mts';
-import { compare, type Ending } from './lib/lane.mts';
+import { oneFault, compare, type Ending } from './lib/lane.mts';
 import { properties } from './lib/property.mts';
 
 const property = properties();
@@ -70,15 +68,15 @@ property({
 	},
 	judge: async (lane, draw) => {
 		const { service } = lane;
-		const endings = await lane.run({
-			node: 'link',
-			choice: 'link.create',
-			parameters: {
+		const endings = await lane.run(
+			'link',
+			'link.create',
+			{
 				fullLink: 'https://example.com/{{ $itemIndex }}'.replace(/^/, '='),
 				additionalFields: expressions(draw.added),
 			},
-			items: draw.items,
-		});
+			draw.items,
+		);
 		const stored = [...service.store.links.all()];
 		return endings.flatMap((ending, n) => {
 			const given = Object.entries(draw.items[n]).filter(([name]) =>
@@ -118,12 +116,12 @@ property({
 		const { service } = lane;
 		const { deleteProcessed, deleteNotProcessed } = service.freedoms;
 		const wasThere = draw.items.map((index) => service.store.link(idOf(index)) !== undefined);
-		const endings = await lane.run({
-			node: 'link',
-			choice: 'link.delete',
-			parameters: { link: locator('id', '={{ $json.id }}') },
-			items: draw.items.map((index) => ({ id: idOf(index) })),
-		});
+		const endings = await lane.run(
+			'link',
+			'link.delete',
+			{ link: locator('id', '={{ $json.id }}') },
+			draw.items.map((index) => ({ id: idOf(index) })),
+		);
 		const findings = endings.flatMap((ending, n) => {
 			const id = idOf(draw.items[n]);
 			const isGone = service.store.link(id) === undefined;
@@ -199,21 +197,21 @@ property({
 		const indexes = [...new Set(draw.items.map(({ index }) => index))];
 		// Every state that a link may have by now: a change that failed was made, or was not.
 		const states = new Map(indexes.map((index) => [index, [stateOf(service, freedoms, index)]]));
-		const endings = await lane.run({
-			node: 'link',
-			choice: 'link.update',
-			parameters: {
+		const endings = await lane.run(
+			'link',
+			'link.update',
+			{
 				link: '={{ $json.link }}',
 				updateFields: {
 					...expressions(draw.added),
 					...{ expiration: '={{ $json.expiration }}', expirationDate: '2028-02-29' },
 				},
 			},
-			items: draw.items.map(({ index, mode, ...fields }) => ({
+			draw.items.map(({ index, mode, ...fields }) => ({
 				...fields,
 				link: locator(mode, names[mode](index)),
 			})),
-		});
+		);
 		const findings = endings.flatMap((ending, n) => {
 			const item = draw.items[n];
 			const before = states.get(item.index) ?? [];

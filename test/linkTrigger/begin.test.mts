@@ -3,7 +3,6 @@ import { links as account } from '../trigger/lib/account.mts';
 // What the first poll takes for old, while links are made.
 const mine = account();
 
-/** A trigger that begins; `happens` before the answers to its calls, in order. */
 async function beginning(parameters: Parameters<typeof mine.host>[0], happens: Array<() => void>) {
 	const host = await mine.host(parameters, { beforeCall: async () => happens.shift()?.() });
 	expect(await host.activate()).toEqual([]);

@@ -1,25 +1,14 @@
 // `npm start`: the packed package and the examples in a real n8n, against the local service. --once ends after the examples.
-import { run as runCommand } from './lib/group.mts';
+import { freePort } from './lib/machine.mts';
 import { installInto } from './lib/package.mts';
-import { N8N_DIR, nodeForN8n, ROOT } from './lib/paths.mts';
-import { freePort } from './lib/ports.mts';
-import { step } from './lib/progress.mts';
-import { conduct } from './lib/run/conduct.mts';
+import { conduct } from './lib/run.mts';
 import { OWNER } from './lib/session.mts';
 import { playExamples } from './examples/index.mts';
-
-/** Loads every node and credential that n8n brings. Throws with the names of those that do not load. */
-async function loadEveryNode(): Promise<void> {
-	const args = ['test/n8n/lib/everyNode.mjs', N8N_DIR];
-	const printed = await runCommand('Loading the nodes of n8n', nodeForN8n(), args, ROOT);
-	console.log(`    ${printed.trim()}`);
-}
 
 conduct(async (run) => {
 	const once = process.argv.includes('--once');
 	const userFolder = await run.folder();
 	await installInto([userFolder]);
-	if (once) await step('Loading every node that n8n has', loadEveryNode);
 	const service = await run.service({ port: await freePort(8765) });
 	// Its night is that of the account.
 	const n8n = await run.n8n({ userFolder, env: { GENERIC_TIMEZONE: service.timezone } });
@@ -33,7 +22,7 @@ n8n            ${n8n.url}/home/workflows
   e-mail       ${OWNER.email}
   password     ${OWNER.password}
 local service  ${service.url}
-  shows messages and links as they move, and makes numbers fail
+  shows messages and links as they move
 log of n8n     ${n8n.logFile}
 
 All times are in ${service.timezone}. Press Ctrl-C to stop everything; what you build goes with it.`);

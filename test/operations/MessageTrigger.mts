@@ -10,20 +10,14 @@ export const scenario: Scenario = {
 		previousStatus: nullable('string'),
 	},
 	sample: { id: 70000000001, status: 'DELIVRD' },
-	mistakes: [
-		[
-			'**Any Status** to react to the end: the workflow starts several times for a message',
+	mistakes: {
+		'**Any Status** to react to the end: the workflow starts several times for a message':
 			'choose Final Status, Delivered or Failed',
-		],
-		[
-			'The workflow sends an SMS, whose own end starts it again',
+		'The workflow sends an SMS, whose own end starts it again':
 			'filter by **Campaign IDs** or **From**, or set a Send Once Key with the ID of the first message',
-		],
-		[
-			'Messages from before the workflow was published are waited for',
+		'Messages from before the workflow was published are waited for':
 			'read them with Message > Get Many: the trigger begins with what is new',
-		],
-	],
+	},
 	run: async (h) => {
 		const { n8nHost } = await import('../trigger/lib/n8nHost.mts');
 		const host = await n8nHost(h.service);

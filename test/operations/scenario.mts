@@ -4,9 +4,6 @@ import type { harness } from '../engine/lib/harness.mts';
 import type { Schema } from '../schemas/schema.mts';
 import type { sending } from '../sending/lib/sending.mts';
 
-/** A mistake, and what to do instead. */
-export type Mistake = readonly [mistake: string, instead: string];
-
 /** What users, docs and tests know of an operation or a trigger, beside its own file. */
 export interface Scenario {
 	/** Its text in n8n's node panel, which becomes the name of a node and of an AI agent's tool. */
@@ -26,8 +23,11 @@ export interface Scenario {
 	output: Record<string, Schema>;
 	/** Values of the sample in the docs, where they are not the usual ones of `docs/samples.mts`. */
 	sample?: Record<string, unknown>;
-	/** The three mistakes most made with it. They are no errors: n8n runs, and the result is not what was meant. */
-	mistakes: readonly [Mistake, Mistake, Mistake];
+	/**
+	 * The three mistakes most made with it, each with what to do instead. They are no errors: n8n runs, and the
+	 * result is not what was meant.
+	 */
+	mistakes: Record<string, string>;
 	/**
 	 * Runs it so that every field of its output comes out; the account is that of `operations.test.mts`.
 	 * Left out where what comes out is not of a run.

@@ -3,13 +3,11 @@ import type { INodeParameters } from 'n8n-workflow';
 import { DELIVERY_REPORT, MESSAGE, SIMPLE_MESSAGE } from '../../nodes/Message/row.ts';
 import { locator, type harness } from '../engine/lib/harness.mts';
 import { nullable, ofFields, type Schema } from '../schemas/schema.mts';
-import type { Mistake } from './scenario.mts';
 
 export const always = (type: 'boolean' | 'integer' | 'string'): Schema => ({ type });
 
 const final = nullable('boolean');
 
-/** Fields of a message, by name. */
 export const pick = (names: readonly string[]): Record<string, Schema> => {
 	const whole: Record<string, Schema> = { ...ofFields(MESSAGE), final };
 	return Object.fromEntries(names.map((name) => [name, whole[name]]));
@@ -22,10 +20,10 @@ export const deliveryReport = { ...ofFields(DELIVERY_REPORT), final };
 export const link = locator('id', '400001');
 export const CAMPAIGN = '70000000009';
 
-export const ONE_LINK_FOR_ALL: Mistake = [
-	'A link chosen from the list, while the input has many items: each item means that same link',
-	'choose By ID, and use `{{ $json.id }}`',
-];
+export const ONE_LINK_FOR_ALL = {
+	'A link chosen from the list, while the input has many items: each item means that same link':
+		'choose By ID, and use `{{ $json.id }}`',
+};
 
 /** A run whose call is only queued, and one that is carried out. */
 export async function queuedToo(

@@ -6,8 +6,42 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createServer } from 'node:http';
 
-import { startRegistry } from './registry.mts';
+/** The body of npm's PUT, as far as it is looked at. */
+export interface Published {
+	name: string;
+	'dist-tags': Record<string, string>;
+	versions: Record<string, Record<string, unknown>>;
+	_attachments: Record<string, { data: string; length: number }>;
+}
+
+export interface Registry {
+	url: string;
+	arrived: { path: string; authorization: string | undefined; body: Published }[];
+	close(): void;
+}
+
+export async function startRegistry(): Promise<Registry> {
+	const arrived: Registry['arrived'] = [];
+	const server = createServer((request, response) => {
+		const parts: Buffer[] = [];
+		request.on('data', (part: Buffer) => parts.push(part));
+		request.on('end', () => {
+			const isPut = request.method === 'PUT';
+			const { url: path = '', headers } = request;
+			if (isPut) {
+				const body: Published = JSON.parse(Buffer.concat(parts).toString('utf8'));
+				arrived.push({ path, authorization: headers.authorization, body });
+			}
+			response.writeHead(isPut ? 201 : 404, { 'content-type': 'application/json' });
+			response.end(isPut ? '{"ok":true}' : '{"error":"not found"}');
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port }: { port: number } = Object.assign({ port: 0 }, server.address());
+	return { url: `http://127.0.0.1:${port}/`, arrived, close: () => void server.close() };
+}
 
 const HOME = 'https://github.com/somebody/n8n-nodes-mobizon';
 const place = mkdtempSync(join(tmpdir(), 'release-'));
@@ -15,12 +49,8 @@ const remote = join(place, 'remote.git');
 const owner = join(place, 'owner');
 const workflow = join(place, 'workflow');
 
-/** `--quick` takes the packages that are installed here, in place of `npm ci`. */
-const install = process.argv.includes('--quick')
-	? `cp -al ${join(process.cwd(), 'node_modules')} .`
-	: 'npm ci --prefer-offline';
+const install = 'npm ci --prefer-offline';
 
-/** Runs a command of a shell. @returns what it wrote @throws with what it wrote, if it fails */
 async function run(cwd: string, command: string, env: Record<string, string> = {}) {
 	process.stdout.write(`${cwd.slice(place.length + 1)}$ ${command}\n`);
 	const { GITHUB_ACTIONS: _, GITHUB_TOKEN: __, ...outside } = process.env;
@@ -29,7 +59,6 @@ async function run(cwd: string, command: string, env: Record<string, string> = {
 	return stdout;
 }
 
-/** The commands of a job of publish.yml, in its order. */
 function commandsOf(job: string): string[] {
 	const text = readFileSync('.github/workflows/publish.yml', 'utf8').split(`\n  ${job}:\n`)[1];
 	return [...text.split(/\n  \w+:\n/)[0].matchAll(/run: (?:\|\n((?: {10}.*\n?)+)|(.+))/g)].map(
@@ -74,9 +103,7 @@ try {
 
 	await run('.', `git clone --quiet --branch ${tag} ${remote} ${workflow}`);
 	for (const command of commandsOf('build')) {
-		await run(workflow, command.replace('npm cit', install), {
-			GITHUB_REF_NAME: tag,
-		});
+		await run(workflow, command.replace('npm cit', install), { GITHUB_REF_NAME: tag });
 	}
 	const tarball = readdirSync(workflow).find((name) => name.endsWith('.tgz'));
 	assert.equal(tarball, `n8n-nodes-mobizon-${version}.tgz`);
@@ -142,6 +169,5 @@ try {
 	process.exitCode = 1;
 } finally {
 	registry.close();
-	if (!process.argv.includes('--keep')) rmSync(place, { recursive: true, force: true });
-	else process.stdout.write(`${place}\n`);
+	rmSync(place, { recursive: true, force: true });
 }

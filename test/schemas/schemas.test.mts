@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-
 import { descriptionOf, offered } from '../engine/lib/descriptions.mts';
 import { scenarioOf } from '../operations/index.mts';
 import { paths } from './files.mts';

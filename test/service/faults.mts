@@ -1,69 +1,54 @@
-import { z } from 'zod';
-import { VAST_FORMS } from './http/vast.mts';
+import type { VastForm } from './http/vast.mts';
 import type { CallRecord } from './types.mts';
 
-const text = z.string().optional();
-const whole = z.number().int();
-const moment = z.enum(['before', 'after']);
 /**
  * Whether a fault strikes before the call is carried out, in place of it; or after it, when only the answer
  * is lost; or the answer is lost at once, and the call is carried out so many ms later.
  */
-const at = z.union([moment, z.strictObject({ late: z.number().nonnegative() })]);
-const spoilt = z.strictObject({ at: at.optional() });
-const yes = z.literal(true);
+export type At = 'before' | 'after' | { late: number };
 
 /** What goes wrong. `at` is `before` when not given. */
-const kind = z.union([
+export type FaultKind =
 	/** The call takes that many ms more, or until something has happened. */
-	z.strictObject({ delay: z.number().or(z.instanceof(Promise<unknown>)), at: moment.optional() }),
+	| { delay: number | Promise<unknown>; at?: 'before' | 'after' }
 	/** The connection is closed without an answer. */
-	z.strictObject({ drop: at }),
-	/** An HTTP status with a body that is no envelope; with a location, a redirect. */
-	spoilt.extend({ status: whole, body: text, location: text }),
-	/** HTTP 200 with a page of HTML. */
-	spoilt.extend({ html: yes }),
-	/** HTTP 200 with the first half of an envelope. */
-	spoilt.extend({ truncated: yes }),
-	/** HTTP 200 with nothing. */
-	spoilt.extend({ empty: yes }),
-	/** This result code; the call is not carried out unless `at` says so. */
-	spoilt.extend({ code: whole, data: z.unknown(), message: text }),
-	/** The connection stays open and nothing comes. */
-	spoilt.extend({ hang: yes }),
-	/** F30: an answer of any size and form. */
-	spoilt.extend({ vast: z.enum(VAST_FORMS) }),
-]);
+	| { drop: At }
+	| ({ at?: At } & (
+			| { html: true }
+			/** An HTTP status with a body that is no envelope; with a location, a redirect. */
+			| { status: number; body?: string; location?: string }
+			/** HTTP 200 with the first half of an envelope. */
+			| { truncated: true }
+			| { empty: true }
+			/** This result code; the call is not carried out unless `at` says so. */
+			| { code: number; data?: unknown; message?: string }
+			/** The connection stays open and nothing comes. */
+			| { hang: true }
+			/** F30: an answer of any size and form. */
+			| { vast: VastForm }
+	  ));
 
-export const fault = z.strictObject({
+export interface FaultRule {
 	/** `Module/Method`; without it, any method. */
-	method: text,
+	method?: string;
+	when?: (call: CallRecord) => boolean;
 	/** Lets the first so many matching calls pass. */
-	after: whole.optional(),
-	/** How often it strikes; default once, Infinity for ever. JSON has none, so it may come as text. */
-	times: z.union([z.number(), z.literal('Infinity').transform(Number)]).optional(),
-	kind,
-});
-
-const most = z.number().positive();
+	after?: number;
+	/** How often it strikes; default once, Infinity for ever. */
+	times?: number;
+	kind: FaultKind;
+}
 
 /** How many calls of one method are carried out in a span of time; the next ones are refused with code 30. */
-export const rateLimit = z
-	.strictObject({
-		perSecond: most,
-		perMinute: most,
-		perHour: most,
-		/** How long a minute of the limit lasts, in ms, so that tests need not wait. */
-		minuteLasts: most,
-		/** `Module/Method`s concerned; without it, all. Each is counted for itself. */
-		methods: z.array(z.string()),
-	})
-	.partial();
-
-export type At = z.output<typeof at>;
-export type FaultKind = z.output<typeof kind>;
-export type FaultRule = z.output<typeof fault> & { when?: (call: CallRecord) => boolean };
-export type RateLimit = z.output<typeof rateLimit>;
+export interface RateLimit {
+	perSecond?: number;
+	perMinute?: number;
+	perHour?: number;
+	/** How long a minute of the limit lasts, in ms, so that tests need not wait. */
+	minuteLasts?: number;
+	/** `Module/Method`s concerned; without it, all. Each is counted for itself. */
+	methods?: readonly string[];
+}
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
@@ -79,7 +64,6 @@ export class Faults {
 	private readonly line: Array<() => void> = [];
 	private atWork = 0;
 	private rules: Array<FaultRule & { passed: number; struck: number }> = [];
-	/** When calls were let through (ms), by method. */
 	private readonly allowed = new Map<string, number[]>();
 
 	add(rule: FaultRule): void {

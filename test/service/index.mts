@@ -6,7 +6,7 @@ export { BLOCKED_KEY, DEFAULT_KEY, DENIED_KEY, RIGHT_HOST, WRONG_HOST_KEY } from
 export type { At, FaultKind, FaultRule, RateLimit } from './faults.mts';
 export { VAST, VAST_FORMS, type VastForm } from './http/vast.mts';
 export { FREEDOM_VALUES, type FreedomName, type Freedoms } from './freedoms/schema.mts';
-export { RECIPIENTS, type Step } from './store/lifecycle.mts';
+export { RECIPIENTS, type Step } from './store/statuses.mts';
 export type { NewLink, NewMessage } from './store/store.mts';
 export type { StoredLink } from './store/links.mts';
 export type { StoredMessage } from './store/messages.mts';

@@ -2,7 +2,6 @@ import { ApiFailure, CODES } from './api/failure.mts';
 
 const key = (start: string): string => start.padEnd(40, '0');
 
-/** The key that is accepted when no other is configured. */
 export const DEFAULT_KEY = key('TESTKEY');
 /** Always answered with code 13: another host serves this account. */
 export const WRONG_HOST_KEY = key('WRONGHOST');

@@ -37,4 +37,4 @@ A text with the word "moderation" waits for a moderator.
 
 curl '${url}/service/Message/SendSmsMessage?${query}' -d recipient=77010000000 -d text=Hello
 
-In the browser: ${url}. Control: ${url}/_control/state. Ctrl-C stops.`);
+In the browser: ${url}. Ctrl-C stops.`);

@@ -4,9 +4,8 @@ import { AccountClock, ServiceClock } from './clock.mts';
 import { Faults } from './faults.mts';
 import { RandomSource } from './freedoms/random.mts';
 import { freedomsOf, type Freedoms } from './freedoms/schema.mts';
-import { attempt } from './http/execute.mts';
+import { attempt } from './http/call.mts';
 import { DEFAULT_KEY } from './keys.mts';
-import { withEndings } from './store/lifecycle.mts';
 import { Store } from './store/store.mts';
 import type { CallRecord, Dialect, ServiceOptions } from './types.mts';
 import { zoneOf } from './zone.mts';
@@ -20,7 +19,6 @@ function newStop(): AbortController {
 
 /** The service without its sockets. */
 export class Service {
-	/** The service's own clock, which `Date` shows. */
 	readonly clock: ServiceClock;
 	readonly faults = new Faults();
 	/** What the service is free to do and does; assign to a switch, or use `setFreedoms`. */
@@ -28,8 +26,6 @@ export class Service {
 	readonly store: Store;
 	/** Every API call in order of arrival. */
 	readonly calls: CallRecord[] = [];
-	/** Numbers to which messages end with the status given here, whatever the lifecycle says. */
-	readonly endings = new Map<string, string>();
 	readonly keys: string[];
 	readonly timezone: string;
 	dialect: Dialect = 'observed';
@@ -63,10 +59,9 @@ export class Service {
 		return this.lastCallId;
 	}
 
-	/** What a call works on. */
 	context(call: CallRecord): Context {
 		const { store, dialect, oddBefore } = this;
-		const lifecycle = withEndings(this.options.lifecycle ?? 'default', this.endings);
+		const { lifecycle = 'default' } = this.options;
 		const random = this.random.stream(`${call.method} ${call.rawBody}`);
 		const turn = this.turns.get(call.method) ?? 0;
 		this.turns.set(call.method, turn + 1);
@@ -92,21 +87,19 @@ export class Service {
 		this.dialect = dialect;
 	};
 
-	/** Moves the clock forward. */
 	readonly advance = (ms: number): void => this.clock.advance(ms);
 
-	/** The service's own clock, which `Date` shows, in ms since the epoch. */
 	readonly now = (): number => this.clock.now();
 
 	/** Forgets state, calls, faults and freedoms; clock, seed and dialect are again as at the start. */
 	readonly reset = (): void => {
 		this.shutDown();
 		this.stop = newStop();
-		const { store, endings, faults, turns, oddBefore } = this;
-		for (const each of [store, endings, faults, turns, oddBefore]) each.clear();
+		const { store, faults, turns, oddBefore } = this;
+		for (const each of [store, faults, turns, oddBefore]) each.clear();
 		this.calls.length = 0;
 		this.setFreedoms();
-		this.setSeed(this.options.seed ?? 1);
+		this.setSeed(1);
 		this.clock.reset();
 		this.dialect = this.options.dialect ?? 'observed';
 	};

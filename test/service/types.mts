@@ -1,4 +1,4 @@
-import type { Lifecycle } from './store/lifecycle.mts';
+import type { Lifecycle } from './store/statuses.mts';
 
 /** Which wording of the answers to use: the written specification, or recorded live answers. */
 export type Dialect = 'observed' | 'documented';
@@ -14,8 +14,6 @@ export interface ServiceOptions {
 	timezone?: string;
 	/** The clock, in ms since the epoch. */
 	now?: () => number;
-	/** Makes all that is random in the freedoms repeat; default 1. */
-	seed?: number;
 	/** How the status of a sent message advances with time. */
 	lifecycle?: Lifecycle;
 	/** What every short link starts with, including the final slash. */

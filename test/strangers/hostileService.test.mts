@@ -45,7 +45,6 @@ test.each(VAST_FORMS)(
 		expect(h.wire(send)).toHaveLength(1);
 		await until(() => VAST.open === 0);
 	},
-	120_000,
 );
 
 test.each(VAST_FORMS.filter((form) => form !== 'slow' && form !== 'cut' && form !== 'digits'))(
@@ -56,5 +55,4 @@ test.each(VAST_FORMS.filter((form) => form !== 'slow' && form !== 'cut' && form 
 		expect(main[0].json.error).toMatch(SAID[form]);
 		expect(h.service.calls).toHaveLength(1);
 	},
-	60_000,
 );

@@ -12,7 +12,6 @@ const sources = ['nodes', 'credentials'].flatMap((folder) =>
 		.map((name) => join(folder, name)),
 );
 
-/** The regular expressions of a source, as they are written. */
 function expressions(path: string): string[] {
 	const found: string[] = [];
 	const visit = (node: ts.Node): void => {
@@ -25,9 +24,7 @@ function expressions(path: string): string[] {
 
 const verdict = (expression: string): string => {
 	const end = expression.lastIndexOf('/');
-	const found = checkSync(expression.slice(1, end), expression.slice(end + 1), {
-		timeout: 60_000,
-	});
+	const found = checkSync(expression.slice(1, end), expression.slice(end + 1), { timeout: 60_000 });
 	return found.status === 'vulnerable' ? `vulnerable: ${found.complexity.summary}` : found.status;
 };
 

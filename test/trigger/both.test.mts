@@ -115,8 +115,11 @@ describe.each([
 		expect(await host.items()).toHaveLength(1);
 		host.restart();
 		expect(await host.items()).toEqual([]);
+		host.restart();
 		happen();
 		expect(await host.items()).toHaveLength(1);
+		host.restart();
+		expect(await host.items()).toEqual([]);
 	});
 
 	it.each(['server', 'key'])('another account, by its %s, begins anew', async (what) => {

@@ -19,10 +19,15 @@ const BLANK: State = {
 	...{ isInclusive: true, seen: '', ways: [] },
 };
 
-/** Polls one after the other, each with its changes. */
-function polls(...given: Change[][]): string[][] {
+/** Of polls with the changes `id STATUS second`: what is new in each, `id STATUS` or `id BEFORE>STATUS`. */
+function events(polls: string): string {
 	let state = BLANK;
-	return given.map((changes) => {
+	const told = polls.split(' / ').map((poll) => {
+		const changes = poll.split(', ').map((text) => {
+			const [id, status, second] = text.split(' ');
+			const given = change(id, status, Number(second));
+			return second === 'ahead' ? { ...given, time: AHEAD } : given;
+		});
 		// As n8n stores it.
 		const saved = readState(JSON.parse(JSON.stringify(state)), 'scope');
 		if (!saved) throw new Error('not a state');
@@ -30,94 +35,45 @@ function polls(...given: Change[][]): string[][] {
 		const time = { began: 0, ended: 0, clock: at(59) };
 		const step = advance(saved, new Memory(saved), at(0), reading, time, () => true);
 		({ state } = step);
-		return step.events.map(({ id, status, previousStatus }) => `${id} ${previousStatus}>${status}`);
+		return step.events.map(({ id, status, previousStatus }) =>
+			previousStatus === null ? `${id} ${status}` : `${id} ${previousStatus}>${status}`,
+		);
 	});
+	return told.map((each) => each.join(', ') || 'nothing').join(' / ');
 }
 
-describe('what is new', () => {
-	it.each<[string, Change[][], string[][]]>([
-		['a first status', [[change('1', 'NEW', 1)]], [['1 null>NEW']]],
-		[
-			'the same read again',
-			[[change('1', 'DELIVRD', 1)], [change('1', 'DELIVRD', 1)]],
-			[['1 null>DELIVRD'], []],
-		],
-		[
-			'the next status, long after',
-			[[change('1', 'ENQUEUD', 1)], [change('2', 'DELIVRD', 30)], [change('1', 'DELIVRD', 50)]],
-			[['1 null>ENQUEUD'], ['2 null>DELIVRD'], ['1 ENQUEUD>DELIVRD']],
-		],
-		[
-			'another status within the second',
-			[[change('1', 'ENQUEUD', 1)], [change('1', 'ACCEPTD', 1)]],
-			[['1 null>ENQUEUD'], ['1 ENQUEUD>ACCEPTD']],
-		],
-		[
-			'an older version, that a replica shows after a newer one',
-			[
-				[change('1', 'ENQUEUD', 1), change('1', 'ACCEPTD', 1), change('1', 'ENQUEUD', 1)],
-				[change('1', 'ENQUEUD', 0)],
-			],
-			[['1 null>ENQUEUD', '1 ENQUEUD>ACCEPTD'], []],
-		],
-		[
-			'a status that is only stamped anew',
-			[[change('1', 'DELIVRD', 1)], [change('1', 'DELIVRD', 30)]],
-			[['1 null>DELIVRD'], []],
-		],
-		[
-			'a status that comes back: its eventId was there before',
-			[[change('1', 'ACCEPTD', 1)], [change('1', 'ENQUEUD', 2)], [change('1', 'ACCEPTD', 3)]],
-			[['1 null>ACCEPTD'], ['1 null>ENQUEUD'], []],
-		],
-		[
-			'an older version that is dated ahead, shown after a newer one',
-			[[change('1', 'ACCEPTD', 1)], [{ ...change('1', 'ENQUEUD', 1), time: AHEAD }]],
-			[['1 null>ACCEPTD'], []],
-		],
-		[
-			'the same of a status that nobody documented',
-			[[change('1', 'UNKNOWN', 1)], [{ ...change('1', 'ACCEPTD', 1), time: AHEAD }]],
-			[['1 null>UNKNOWN'], ['1 null>ACCEPTD']],
-		],
-		[
-			'a status that nobody documented, before the last one and shown after it',
-			[[change('1', 'ACCEPTD', 1)], [change('1', 'DELIVRD', 9)], [change('1', 'UNKNOWN', 5)]],
-			[['1 null>ACCEPTD'], ['1 ACCEPTD>DELIVRD'], []],
-		],
-		[
-			'a status before the last one, within the second and shown after it',
-			[[change('1', 'ACCEPTD', 1)], [change('1', 'ENQUEUD', 1)]],
-			[['1 null>ACCEPTD'], []],
-		],
-		[
-			'a status that nobody documented, and others that are known to come later, or not',
-			[[change('1', 'UNKNOWN', 5)], [change('1', 'ACCEPTD', 5)], [change('1', 'PDLIVRD', 9)]],
-			[['1 null>UNKNOWN'], ['1 null>ACCEPTD'], ['1 ACCEPTD>PDLIVRD']],
-		],
-		[
-			'all that comes before a part that has arrived, shown after it',
-			[[change('1', 'PDLIVRD', 9)], [change('1', 'ACCEPTD', 5)], [change('1', 'NEW', 4)]],
-			[['1 null>PDLIVRD'], [], []],
-		],
-		[
-			'two final statuses within a second',
-			[[change('1', 'DELIVRD', 5)], [change('1', 'EXPIRED', 5)]],
-			[['1 null>DELIVRD'], ['1 null>EXPIRED']],
-		],
-		[
-			'a status after one that nobody documented',
-			[[change('1', 'UNKNOWN', 5)], [change('1', 'ACCEPTD', 6)]],
-			[['1 null>UNKNOWN'], ['1 UNKNOWN>ACCEPTD']],
-		],
-		[
-			'changes in any order',
-			[[change('10', 'NEW', 3), change('9', 'NEW', 3), change('11', 'NEW', 2)]],
-			[['11 null>NEW', '9 null>NEW', '10 null>NEW']],
-		],
-	])('%s', (_name, given, expected) => {
-		expect(polls(...given)).toEqual(expected);
-	});
+it.each(
+	Object.entries({
+		'a first status': '1 NEW 1: 1 NEW',
+		'the same read again': '1 DELIVRD 1 / 1 DELIVRD 1: 1 DELIVRD / nothing',
+		'the next status, long after':
+			'1 ENQUEUD 1 / 2 DELIVRD 30 / 1 DELIVRD 50: 1 ENQUEUD / 2 DELIVRD / 1 ENQUEUD>DELIVRD',
+		'another status within the second': '1 ENQUEUD 1 / 1 ACCEPTD 1: 1 ENQUEUD / 1 ENQUEUD>ACCEPTD',
+		'an older version, that a replica shows after a newer one':
+			'1 ENQUEUD 1, 1 ACCEPTD 1, 1 ENQUEUD 1 / 1 ENQUEUD 0: 1 ENQUEUD, 1 ENQUEUD>ACCEPTD / nothing',
+		'a status that is only stamped anew': '1 DELIVRD 1 / 1 DELIVRD 30: 1 DELIVRD / nothing',
+		'a status that comes back: its eventId was there before':
+			'1 ACCEPTD 1 / 1 ENQUEUD 2 / 1 ACCEPTD 3: 1 ACCEPTD / 1 ENQUEUD / nothing',
+		'an older version that is dated ahead, shown after a newer one':
+			'1 ACCEPTD 1 / 1 ENQUEUD ahead: 1 ACCEPTD / nothing',
+		'the same of a status that nobody documented':
+			'1 UNKNOWN 1 / 1 ACCEPTD ahead: 1 UNKNOWN / 1 ACCEPTD',
+		'a status that nobody documented, before the last one and shown after it':
+			'1 ACCEPTD 1 / 1 DELIVRD 9 / 1 UNKNOWN 5: 1 ACCEPTD / 1 ACCEPTD>DELIVRD / nothing',
+		'a status before the last one, within the second and shown after it':
+			'1 ACCEPTD 1 / 1 ENQUEUD 1: 1 ACCEPTD / nothing',
+		'a status that nobody documented, and others that are known to come later, or not':
+			'1 UNKNOWN 5 / 1 ACCEPTD 5 / 1 PDLIVRD 9: 1 UNKNOWN / 1 ACCEPTD / 1 ACCEPTD>PDLIVRD',
+		'all that comes before a part that has arrived, shown after it':
+			'1 PDLIVRD 9 / 1 ACCEPTD 5 / 1 NEW 4: 1 PDLIVRD / nothing / nothing',
+		'two final statuses within a second': '1 DELIVRD 5 / 1 EXPIRED 5: 1 DELIVRD / 1 EXPIRED',
+		'a status after one that nobody documented':
+			'1 UNKNOWN 5 / 1 ACCEPTD 6: 1 UNKNOWN / 1 UNKNOWN>ACCEPTD',
+		'changes in any order': '10 NEW 3, 9 NEW 3, 11 NEW 2: 11 NEW, 9 NEW, 10 NEW',
+	}),
+)('what is new: %s', (_name, story) => {
+	const [polls, expected] = story.split(': ');
+	expect(events(polls)).toBe(expected);
 });
 
 describe('a saved state', () => {

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-
 import { areAllDrawn, draws } from '../draws.mts';
 import { isRecord } from '../../nodes/shared/api/envelope';
 import type { Params } from '../../nodes/shared/api/service';
@@ -7,15 +6,12 @@ import { messageList } from '../../nodes/MessageTrigger/list';
 import type { Terms } from '../../nodes/MessageTrigger/poll';
 import { history, type History } from './lib/history.mts';
 import { MemoryHost } from './lib/host.mts';
-import { ModelList, NO_FREEDOMS } from './lib/modelList.mts';
+import { ModelList, NO_FREEDOMS, World } from './lib/world.mts';
 import { play } from './lib/play.mts';
-import { World } from './lib/world.mts';
 
 const RUNS = draws(2000);
 const { TRIGGER_HISTORIES_SEED, TRIGGER_SEED } = process.env;
 const SEED = Number(TRIGGER_HISTORIES_SEED ?? TRIGGER_SEED ?? Date.now() % 1_000_000_000);
-/** To look for the cause of a failure. */
-const LIMITS = process.env.TRIGGER_LIMITS ? JSON.parse(process.env.TRIGGER_LIMITS) : {};
 /** docs/trigger.md promises it. */
 const LATEST_MS = 75_000;
 const FINAL = { triggerOn: 'final' as const, statuses: [] };
@@ -38,57 +34,52 @@ async function playInMemory(given: History, isStrict: boolean): Promise<number> 
 	return await play(given, { world, host, list, isStrict, mostCalls: given.calls + 10 });
 }
 
-describe('random histories of messages, polls, failures and restarts', () => {
-	const plain = history.map((given) => ({
-		...given,
-		calls: 1e9,
-		zone: 'UTC',
-		offset: 0,
-		freedoms: { ...given.freedoms, totalOff: 0, totalAlternatesBy: 0, empty: 0, stale: 0 },
-	}));
+const plain = history.map((given) => ({
+	...given,
+	calls: 1e9,
+	zone: 'UTC',
+	offset: 0,
+	freedoms: { ...given.freedoms, totalOff: 0, totalAlternatesBy: 0, empty: 0, stale: 0 },
+}));
 
-	it.each([
-		['with time, and a service without liberties but the order of ties', 0.3 * RUNS, plain, true],
-		['with little time, and all liberties', 0.7 * RUNS, history, false],
-	])(
-		'%s',
-		async (_name, runs, histories, isStrict) => {
-			let events = 0;
-			await fc.assert(
-				fc.asyncProperty(histories, async (given) => {
-					const own = await playInMemory(given, isStrict);
-					events += own;
-					// One without an event is drawn again.
-					fc.pre(own > 0);
-				}),
-				{ numRuns: Math.ceil(runs), seed: SEED, ...LIMITS },
-			);
-			process.stdout.write(`${runs} histories, ${events} events, seed ${SEED}\n`);
-			if (areAllDrawn) expect(events).toBeGreaterThan(runs);
-		},
-		1_200_000,
-	);
-});
-
-it.each([1, 10, 60])(
-	'what shows 75 s late amid traffic comes, polled every %i s',
-	async (every) => {
-		world = new World(1);
-		const list = new ModelList(world, 1);
-		const host = hostOf(list);
-		await host.activate();
-		const emitted: string[] = [];
-		for (let second = 0; second < 400; second++) {
-			if (second < 240) {
-				world.change(2 * second);
-				world.change(2 * second + 1, LATEST_MS);
-			}
-			world.pass(1_000);
-			if (second % every === 0) emitted.push(...(await host.poll()).map(({ id }) => id));
-		}
-		expect(emitted.sort()).toEqual([...world.versions.keys()].sort());
+it.each([
+	['with time, and a service without liberties but the order of ties', 0.3 * RUNS, plain, true],
+	['with little time, and all liberties', 0.7 * RUNS, history, false],
+])(
+	'random histories %s',
+	async (_name, runs, histories, isStrict) => {
+		let events = 0;
+		await fc.assert(
+			fc.asyncProperty(histories, async (given) => {
+				const own = await playInMemory(given, isStrict);
+				events += own;
+				// One without an event is drawn again.
+				fc.pre(own > 0);
+			}),
+			{ numRuns: Math.ceil(runs), seed: SEED },
+		);
+		process.stdout.write(`${runs} histories, ${events} events, seed ${SEED}\n`);
+		if (areAllDrawn) expect(events).toBeGreaterThan(runs);
 	},
+	1_200_000,
 );
+
+it.each([1, 10, 60])('what shows 75 s late amid traffic comes, polled each %i s', async (every) => {
+	world = new World(1);
+	const list = new ModelList(world, 1);
+	const host = hostOf(list);
+	await host.activate();
+	const emitted: string[] = [];
+	for (let second = 0; second < 400; second++) {
+		if (second < 240) {
+			world.change(2 * second);
+			world.change(2 * second + 1, LATEST_MS);
+		}
+		world.pass(1_000);
+		if (second % every === 0) emitted.push(...(await host.poll()).map(({ id }) => id));
+	}
+	expect(emitted.sort()).toEqual([...world.versions.keys()].sort());
+});
 
 it('an empty answer about a recipient, with a total of 0, whose messages stand on two pages is not believed at once', async () => {
 	for (let seed = 0; seed < 50; seed++) {

@@ -15,63 +15,48 @@ const STATUSES = [
 ];
 const FAILED = ['UNDELIV', 'REJECTD', 'EXPIRED', 'DELETED'];
 
-describe('which changes start the workflow', () => {
-	it.each([
-		[{ triggerOn: 'any' }, STATUSES],
-		[{ triggerOn: 'final' }, ['DELIVRD', ...FAILED]],
-		[{ triggerOn: 'delivered' }, ['DELIVRD']],
-		[{ triggerOn: 'failed' }, FAILED],
-		[{ triggerOn: 'selected', statuses: ['ACCEPTD', ' unknown'] }, ['ACCEPTD', 'UNKNOWN']],
-		[{ triggerOn: 'selected', statuses: 'REJECTD, PDLIVRD' }, ['PDLIVRD', 'REJECTD']],
-	])('%j', async (parameters, expected) => {
-		const { activate, items } = await mine.host(parameters);
-		const id = mine.add();
-		await activate();
-		const emitted: unknown[] = [];
-		for (const status of STATUSES) {
-			mine.change(status, id);
-			emitted.push(...(await items()).map((item) => item.status));
-		}
-		expect(emitted).toEqual(expected);
-	});
+it.each([
+	[{ triggerOn: 'any' }, STATUSES],
+	[{ triggerOn: 'final' }, ['DELIVRD', ...FAILED]],
+	[{ triggerOn: 'delivered' }, ['DELIVRD']],
+	[{ triggerOn: 'failed' }, FAILED],
+	[{ triggerOn: 'selected', statuses: ['ACCEPTD', ' unknown'] }, ['ACCEPTD', 'UNKNOWN']],
+	[{ triggerOn: 'selected', statuses: 'REJECTD, PDLIVRD' }, ['PDLIVRD', 'REJECTD']],
+])('which changes start the workflow: %j', async (parameters, expected) => {
+	const { activate, items } = await mine.host(parameters);
+	const id = mine.add();
+	await activate();
+	const emitted: unknown[] = [];
+	for (const status of STATUSES) {
+		mine.change(status, id);
+		emitted.push(...(await items()).map((item) => item.status));
+	}
+	expect(emitted).toEqual(expected);
 });
 
-describe('filters', () => {
-	it('are left to the service, by its names', async () => {
-		const filters = { campaignIds: '12, 11', from: 'Shop', to: '+7 701' };
-		const options = { withNumberInfo: true };
-		const { activate, items } = await mine.host({ triggerOn: 'any', filters, options });
-		await activate();
-		const row = { campaignId: '11', from: 'Shop', to: '77010000001' };
-		const wanted = mine.add(row);
-		mine.add({ ...row, campaignId: '13' });
-		mine.add({ ...row, from: 'Mobizon' });
-		mine.add({ ...row, to: '79990000001' });
-		mine.asked();
-		expect(await items()).toMatchObject([{ id: Number(wanted), countryA2: 'KZ' }]);
-		const asked = mine.asked();
-		expect(asked).not.toEqual([]);
-		for (const call of asked) {
-			expect(call).toMatchObject({
-				withNumberInfo: '1',
-				criteria: { campaignIds: ['11', '12'], from: 'Shop', to: '7701' },
-			});
-		}
-	});
+it('filters are left to the service, by its names', async () => {
+	const filters = { campaignIds: '12, 11', from: 'Shop', to: '+7 701' };
+	const options = { withNumberInfo: true };
+	const { activate, items } = await mine.host({ triggerOn: 'any', filters, options });
+	await activate();
+	const row = { campaignId: '11', from: 'Shop', to: '77010000001' };
+	const wanted = mine.add(row);
+	mine.add({ ...row, campaignId: '13' });
+	mine.add({ ...row, from: 'Mobizon' });
+	mine.add({ ...row, to: '79990000001' });
+	mine.asked();
+	expect(await items()).toMatchObject([{ id: Number(wanted), countryA2: 'KZ' }]);
+	const asked = mine.asked();
+	expect(asked).not.toEqual([]);
+	for (const call of asked) {
+		expect(call).toMatchObject({
+			withNumberInfo: '1',
+			criteria: { campaignIds: ['11', '12'], from: 'Shop', to: '7701' },
+		});
+	}
 });
 
 describe('what is saved', () => {
-	it('goes on after n8n was restarted right after events', async () => {
-		const { activate, items, restart } = await mine.host();
-		await activate();
-		const ids = [mine.add(), mine.add({ status: 'DELIVRD' })];
-		expect((await items()).map(({ id }) => String(id))).toEqual(ids);
-		restart();
-		expect(await items()).toEqual([]);
-		mine.change('DELIVRD', ids[0]);
-		expect((await items()).map(({ eventId }) => eventId)).toEqual([`${ids[0]}:DELIVRD`]);
-	});
-
 	it('stays the same with another credential of the same account', async () => {
 		const host = await mine.watching();
 		host.node.credentials = { mobizonSmsApi: { id: '2', name: 'other' } };
@@ -120,14 +105,15 @@ it('a list that is only queued, however often it is asked for, is an error after
 	expect(mine.asked()).toHaveLength(3);
 });
 
-describe('a service that does not take the status as a filter', () => {
-	const row = { to: '77010000000', statusUpdateTs: '2026-03-10 12:00:00' };
-	const others = ['DELIVRD', 'UNDELIV'].map((status, id) => ({ id, status, ...row }));
-	it.each([
-		['refuses it', { code: 1 }],
-		['finds nothing', { code: 0, data: { items: [], totalItemCount: 0 } }],
-		['finds others too', { code: 0, data: { items: others, totalItemCount: 2 } }],
-	])('and %s is asked once, and every change comes', async (_what, kind) => {
+const row = { to: '77010000000', statusUpdateTs: '2026-03-10 12:00:00' };
+const others = ['DELIVRD', 'UNDELIV'].map((status, id) => ({ id, status, ...row }));
+it.each([
+	['refuses it', { code: 1 }],
+	['finds nothing', { code: 0, data: { items: [], totalItemCount: 0 } }],
+	['finds others too', { code: 0, data: { items: others, totalItemCount: 2 } }],
+])(
+	'a service that does not filter by status, and %s, is asked once, and all comes',
+	async (_what, kind) => {
 		const { items } = await mine.watching({ triggerOn: 'delivered' });
 		const isNarrowed = ({ params }: { params: unknown }) =>
 			JSON.stringify(params).includes('status":');
@@ -139,25 +125,22 @@ describe('a service that does not take the status as a filter', () => {
 		}
 		const asked = mine.asked().filter((params) => isNarrowed({ params }));
 		expect(asked).toHaveLength(1);
-	});
-});
+	},
+);
 
 it.each([
 	['without messages', 0, 4],
 	['with some', 3, 2],
-])(
-	'an account %s: an empty answer is asked again when the trigger begins',
-	async (_what, count, calls) => {
-		for (let n = 0; n < count; n++) mine.add({ status: 'DELIVRD' });
-		await mine.watching();
-		expect(mine.asked()).toHaveLength(calls);
-		const host = await mine.host();
-		mine.service.setFreedoms({ oddReads: 1, oddReadsAre: 'empty' });
-		expect(await host.activate()).toEqual([]);
-		mine.service.setFreedoms({});
-		expect(await host.items()).toEqual([]);
-	},
-);
+])('an account %s: at first an empty answer is asked again', async (_what, count, calls) => {
+	for (let n = 0; n < count; n++) mine.add({ status: 'DELIVRD' });
+	await mine.watching();
+	expect(mine.asked()).toHaveLength(calls);
+	const host = await mine.host();
+	mine.service.setFreedoms({ oddReads: 1, oddReadsAre: 'empty' });
+	expect(await host.activate()).toEqual([]);
+	mine.service.setFreedoms({});
+	expect(await host.items()).toEqual([]);
+});
 
 it('offers no status that cannot fire, and captions that read well on the canvas', () => {
 	const { properties, subtitle } = new MessageTrigger().description;

@@ -1,6 +1,6 @@
 import { messageList } from '../../nodes/MessageTrigger/list';
 import { MemoryHost } from './lib/host.mts';
-import { randomOf } from './lib/random.mts';
+import { numbers } from '../service/freedoms/random.mts';
 import { draws } from '../draws.mts';
 import type { Params } from '../../nodes/shared/api/service';
 
@@ -65,7 +65,7 @@ const NIGHTS = [
 
 describe.each(['clock', 'moment'] as const)('a service that keeps times as a %s', (keeps) => {
 	it.each(NIGHTS)(
-		'changes, many at times, come with the next poll, when clocks are %s',
+		'many changes come with the next poll, when clocks are %s',
 		async (_what, night) => {
 			now = night - 5.25 * MINUTE;
 			const service = new Night(keeps);
@@ -84,7 +84,7 @@ describe.each(['clock', 'moment'] as const)('a service that keeps times as a %s'
 
 	it.each(NIGHTS)('every change comes, once, when clocks are %s', async (_what, night) => {
 		for (let seed = 0; seed < draws(60); seed++) {
-			const random = randomOf(seed);
+			const random = numbers(seed);
 			const upTo = (most: number) => Math.floor(random() * (most + 1));
 			now = night - upTo(100) * MINUTE;
 			const service = new Night(keeps);

@@ -104,7 +104,6 @@ export async function serve(
 	};
 }
 
-/** The texts of a page's body. */
 export const textsOf = (html: string): string =>
 	html
 		.replace(/^.*<body>/s, '')

@@ -1,33 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-
-import { engine, type Engine } from '../../engine/lib/engine.mts';
-import { NOON } from '../../engine/lib/harness.mts';
+import fc from 'fast-check';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { CONTINUE, harness } from '../../engine/lib/harness.mts';
 import {
-	DEFAULT_KEY,
-	startService,
-	type CallRecord,
 	type Dialect,
 	type Freedoms,
-	type LocalService,
+	FREEDOM_VALUES,
+	VAST_FORMS,
+	type FaultKind,
+	type FreedomName,
 } from '../../service/index.mts';
-
-/** The engine with a local service. */
-export interface Lane {
-	service: LocalService;
-	/** Runs a node over its items, each on its own: a fault concerns its item alone. */
-	run(given: NodeCall): Promise<Ending[]>;
-	/** The calls of a method that were made. */
-	calls(method: string): CallRecord[];
-}
-
-interface NodeCall {
-	node: 'link' | 'message';
-	choice: string;
-	parameters: INodeParameters;
-	items: INodeExecutionData['json'][];
-}
 
 /** What became of one item: its outputs, or the text it failed with. */
 export type Ending = { outputs: INodeExecutionData['json'][] } | { failed: string };
@@ -69,36 +51,83 @@ export function compare(
 		: [`${got} instead of ${JSON.stringify(expected)}`];
 }
 
-function laneOf(n8n: Engine, service: LocalService): Lane {
+export type Lane = ReturnType<typeof lane>;
+
+/** The engine and a service, for the tests of one file. */
+export function lane() {
+	const h = harness();
 	return {
-		service,
-		calls: (method) => service.calls.filter((call) => call.method === method),
-		async run({ node, choice, parameters, items }) {
-			const [resource, operation] = choice.split('.');
-			const { main, error } = await n8n.run({
-				type: node,
-				parameters: { resource, operation, ...parameters },
-				items,
-				onError: 'continueRegularOutput',
-				credential: {
-					server: 'other',
-					baseUrl: service.url,
-					apiKey: DEFAULT_KEY,
-					timezone: service.timezone,
-				},
-			});
+		get service() {
+			return h.service;
+		},
+		calls: (method: string) => h.service.calls.filter((call) => call.method === method),
+		/** Runs a node over its items, each on its own: a fault concerns its item alone. */
+		async run(
+			node: 'link' | 'message',
+			choice: string,
+			parameters: INodeParameters,
+			items: IDataObject[],
+		): Promise<Ending[]> {
+			const { main, error } = await h[node](choice, parameters, { ...CONTINUE, items });
 			if (error) throw error;
 			return endings(items.length, main);
 		},
 	};
 }
 
-/** The engine and a service, for the tests of one file, once they run. */
-export function lane(): () => Lane {
-	let current: Lane;
-	beforeAll(async () => {
-		current = laneOf(await engine(), await startService({ now: () => NOON }));
-	}, 60_000);
-	afterAll(async () => await current.service.close());
-	return () => current;
-}
+/** One freedom with a value other than the one that leaves it off. */
+const freedom = (name: FreedomName): fc.Arbitrary<Partial<Freedoms>> =>
+	fc
+		.constantFrom(...(FREEDOM_VALUES[name].slice(1) as Array<Freedoms[FreedomName]>))
+		.map((value) => ({ [name]: value }));
+
+/** None, one or several of these freedoms at once. */
+const freedomsOf = (names: readonly FreedomName[]): fc.Arbitrary<Partial<Freedoms>> =>
+	fc
+		.oneof(
+			{ weight: 1, arbitrary: fc.constant([]) },
+			{ weight: 3, arbitrary: fc.subarray([...names], { minLength: 1, maxLength: 2 }) },
+			{
+				weight: 3,
+				arbitrary: fc.subarray([...names], { minLength: 2, maxLength: Math.min(5, names.length) }),
+			},
+		)
+		.chain((chosen) => fc.tuple(...chosen.map(freedom)))
+		.map((parts) => Object.assign({}, ...parts) as Partial<Freedoms>);
+
+/** A dialect, some of the given freedoms, and the seed of the service's own chance. */
+export const conditions = (names: readonly FreedomName[]): fc.Arbitrary<Conditions> =>
+	fc.record({
+		dialect: fc.constantFrom('observed' as const, 'documented' as const),
+		freedoms: freedomsOf(names),
+		seed: fc.nat(1_000_000),
+	});
+
+/** F30, in the forms that take no minute to fail. */
+const vast = fc.record({
+	vast: fc.constantFrom(...VAST_FORMS.filter((form) => form !== 'slow')),
+	at: fc.constantFrom('before' as const, 'after' as const),
+});
+
+/** One of these, or an answer of any size and form, strikes one of the first calls of a run. */
+export const oneFault = (kinds: FaultKind[], latest: number) =>
+	fc.option(
+		fc.record({
+			after: fc.nat(latest),
+			kind: fc.oneof(
+				{ weight: 8, arbitrary: fc.constantFrom(...kinds) },
+				{ weight: 1, arbitrary: vast },
+			),
+		}),
+		{ freq: 4, nil: undefined },
+	);
+
+/** A fault that passes: it strikes one call of the run, and the same call is well the next time. */
+export const passingFault = oneFault(
+	[
+		...[{ code: 999 }, { code: 3 }, { code: 30 }, { status: 503 }],
+		...[{ truncated: true as const }, { empty: true as const }],
+		...[{ drop: 'before' as const }, { drop: 'after' as const }],
+	],
+	4,
+);

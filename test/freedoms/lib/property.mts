@@ -1,10 +1,8 @@
 import fc from 'fast-check';
-
 import { areAllDrawn, draws } from '../../draws.mts';
 import { ownClock } from '../../sending/lib/clock.mts';
 import type { FaultKind, FreedomName, LocalService } from '../../service/index.mts';
-import { conditions, passingFault } from './conditions.mts';
-import { lane, type Conditions, type Lane } from './lane.mts';
+import { conditions, passingFault, lane, type Conditions, type Lane } from './lane.mts';
 
 /** Makes the draws of another run again: FREEDOMS_SEED=7 npx jest test/freedoms */
 const SEED = Number(process.env.FREEDOMS_SEED ?? Date.now() % 1_000_000_000);
@@ -61,8 +59,8 @@ export function properties(): <D>(property: Property<D>) => void {
 		test(`${property.what}: ${count} draws, seed ${SEED}`, async () => {
 			const findings: string[] = [];
 			for (const [index, draw] of drawAll(property, count).entries()) {
-				begin(current(), draw, property);
-				for (const finding of await property.judge(current(), draw))
+				begin(current, draw, property);
+				for (const finding of await property.judge(current, draw))
 					findings.push(`draw ${index}: ${finding}\n  ${JSON.stringify(draw)}`);
 			}
 			expect(findings.slice(0, 5)).toEqual([]);

@@ -1,15 +1,12 @@
 import fc from 'fast-check';
-
-import { mixed } from '../../trigger/lib/player.mts';
+import { COUNTS, mixed, rarely } from '../../trigger/lib/model.mts';
 import { TRIGGER_ON } from '../../../nodes/LinkTrigger/event';
-import type { Freedoms } from './linkList.mts';
-import type { TrueLink } from './world.mts';
+import type { Freedoms, TrueLink } from './world.mts';
 
 const kind = <K extends string>(name: K) => fc.constant(name);
 const who = fc.nat(700);
 const many = fc.constantFrom(1, 1, 1, 3, 60, 1000);
 
-/** One thing that happens to links. */
 const worldStep = fc.oneof(
 	{
 		weight: 4,
@@ -42,10 +39,7 @@ const worldStep = fc.oneof(
 			),
 		}),
 	},
-	{
-		weight: 2,
-		arbitrary: fc.record({ kind: kind('pass'), days: fc.constantFrom(0, 0, 0, 1) }),
-	},
+	{ weight: 2, arbitrary: fc.record({ kind: kind('pass'), days: fc.constantFrom(0, 0, 0, 1) }) },
 );
 
 /** What happens before the answer of each call of a poll. */
@@ -76,17 +70,8 @@ const poll = fc.record({
 	),
 });
 
-/** Each freedom is off in most histories, so that some are drawn alone. */
-const rarely = <T,>(off: T, ...values: T[]): fc.Arbitrary<T> =>
-	fc.oneof(
-		{ weight: 3, arbitrary: fc.constant(off) },
-		{ weight: 1, arbitrary: fc.constantFrom(...values) },
-	);
-
 const freedoms: fc.Arbitrary<Freedoms> = fc.record({
-	totalOff: rarely<number | null>(0, null, -3, -1, 2, 30),
-	totalAlternatesBy: rarely(0, -2, 3),
-	empty: rarely(0, 0.1, 0.5),
+	...COUNTS,
 	stale: rarely(0, 0.1, 0.5),
 	staleBy: fc.constantFrom(1, 3, 10),
 	lacking: rarely(0, 0.1, 1),

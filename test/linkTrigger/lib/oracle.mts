@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-
-import { must } from '../../trigger/lib/must.mts';
+import { must } from '../../trigger/lib/model.mts';
 import type { Parameters } from './history.mts';
-import type { LinkList, Shown } from './linkList.mts';
-import type { World } from './world.mts';
+import type { LinkList, Shown, World } from './world.mts';
 
 interface Figures {
 	clicks: number;

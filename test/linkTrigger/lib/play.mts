@@ -2,12 +2,10 @@ import { settle } from '../../../nodes/shared/api/promises';
 import { readState } from '../../../nodes/LinkTrigger/cursor';
 import { eventData, eventRule } from '../../../nodes/LinkTrigger/event';
 import { pollOnce } from '../../../nodes/LinkTrigger/poll';
-import { must } from '../../trigger/lib/must.mts';
-import { playAll, Saves } from '../../trigger/lib/player.mts';
+import { must, playAll, Saves } from '../../trigger/lib/model.mts';
 import type { History, Parameters, WorldStep } from './history.mts';
-import { dayOf, LinkList } from './linkList.mts';
+import { dayOf, LinkList, World } from './world.mts';
 import { Oracle } from './oracle.mts';
-import { World } from './world.mts';
 
 /** n8n's limit for what it saves of a trigger, in characters. */
 const MOST_STATE = 64 * 1024;

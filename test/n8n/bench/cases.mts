@@ -1,11 +1,67 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
-import { allPages, httpRequest, splitOut } from './lib/httpRequest.mts';
+import { allPages, httpRequest, splitOut } from './lib/others.mts';
 import type { NodeSpec } from './lib/n8n.mts';
-import { addChanges, addStatistics, BY_DAY, CHANGED, SPANS } from './jobs.mts';
 import type { Remote } from './lib/service.mts';
+import { DateTime } from 'luxon';
 
-/** How the service behaves: what its control takes as settings. */
+const ZONE = 'Asia/Almaty';
+const FROM = DateTime.fromISO('2023-01-01', { zone: ZONE });
+/** Three years. */
+const DAYS = 1096;
+/** The longest span that the service reports on by day, to the second. */
+const DAYS_A_CALL = 90;
+
+const text = (time: DateTime) => time.toFormat('yyyy-MM-dd HH:mm:ss');
+const END = FROM.plus({ days: DAYS }).minus({ seconds: 1 });
+
+const BY_DAY = { type: 'daily', dateFrom: text(FROM), dateTo: text(END), output: 'rows' };
+
+/** Prepared for the HTTP Request node, where a user would need a Code node. */
+const SPANS = Array.from({ length: Math.ceil(DAYS / DAYS_A_CALL) }, (_, n) => {
+	const from = FROM.plus({ days: DAYS_A_CALL * n });
+	const to = from.plus({ days: DAYS_A_CALL }).minus({ seconds: 1 });
+	return { from: text(from), to: text(DateTime.min(to, END)) };
+});
+
+async function addStatistics(remote: Remote, count: number) {
+	const links = await remote.ask('addLinks', count);
+	for (const [n, { code }] of links.entries()) {
+		const at = FROM.plus({ days: (n * 37) % DAYS, hours: 9 }).toMillis();
+		await remote.ask('click', code, 20, at);
+	}
+	return links.map(({ id }) => ({ id }));
+}
+
+const SECOND = 1000;
+/** For n8n's own nodes: the time of the last poll, which they would have to remember. */
+const CHANGED = {
+	'criteria[statusUpdateTsFrom]': '={{ $json.since }}',
+	'sort[statusUpdateTs]': 'DESC',
+};
+
+/** Old messages, spread over a day, so that no poll has more than a few old changes to read again. */
+async function addChanges(remote: Remote, count: number): Promise<IDataObject[]> {
+	const start = await startOf(remote);
+	for (let part = 0; part < 100; part++) {
+		await remote.ask('addMessages', 10, { statusUpdateTs: start - (100 - part) * 800 * SECOND });
+	}
+	await remote.ask('addMessages', 1, { statusUpdateTs: start });
+	return [{ since: text(DateTime.fromMillis(start + SECOND, { zone: ZONE })), count }];
+}
+
+/** No divisor of a page: seconds begin and end anywhere in it. */
+const CHANGES_A_SECOND = 47;
+
+export async function change(remote: Remote, count: number): Promise<void> {
+	const start = await startOf(remote);
+	for (let done = 0; done < count; done += CHANGES_A_SECOND) {
+		const statusUpdateTs = start + (10 + done / CHANGES_A_SECOND) * SECOND;
+		await remote.ask('addMessages', Math.min(CHANGES_A_SECOND, count - done), { statusUpdateTs });
+	}
+}
+
+const startOf = async (remote: Remote) => Math.floor((await remote.ask('now')) / SECOND) * SECOND;
+
 interface Kind {
 	name: string;
 	delay: number;
@@ -37,7 +93,6 @@ export interface Case {
 	ours: [type: string, choice: string, parameters: INodeParameters];
 	/** The same with n8n's own nodes. */
 	others(url: string): NodeSpec[];
-	/** Items for n8n's own nodes, where they need others. */
 	othersItems?(items: IDataObject[]): IDataObject[];
 	/** How many items come out; as many as `count` by default. */
 	outputs?: number;
@@ -102,7 +157,8 @@ export const CASES: Case[] = [
 		name: 'Delivery reports',
 		count: 10_000,
 		service: free(20),
-		setUp: async (remote, count) => (await remote.addMessages(count)).map((each) => ({ id: each })),
+		setUp: async (remote, count) =>
+			(await remote.ask('addMessages', count)).map((each) => ({ id: each })),
 		ours: ['message', 'deliveryReport.get', { messageIds: id }],
 		others: (url) => [httpRequest(url, 'Message/GetSMSStatus', { 'ids[0]': id })],
 		atOnce: READS,
@@ -113,7 +169,7 @@ export const CASES: Case[] = [
 		count: 100_000,
 		service: free(50),
 		setUp: async (remote, count) => {
-			await remote.addMessages(count);
+			await remote.ask('addMessages', count);
 			return [{}];
 		},
 		ours: ['message', 'message.getAll', { returnAll: true }],
@@ -126,7 +182,7 @@ export const CASES: Case[] = [
 		count: 1000,
 		service: free(50),
 		setUp: async (remote, count) =>
-			(await remote.addLinks(count)).map((each): IDataObject => ({ id: each.id })),
+			(await remote.ask('addLinks', count)).map((each): IDataObject => ({ id: each.id })),
 		ours: ['link', 'link.delete', { link }],
 		others: (url) => [httpRequest(url, 'Link/Delete', { 'ids[0]': id })],
 		atOnce: READS,

@@ -4,14 +4,12 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { format } from 'prettier';
-
-import { ROOT } from '../lib/paths.mts';
-import { conduct } from '../lib/run/conduct.mts';
+import { ROOT } from '../lib/machine.mts';
+import { conduct } from '../lib/run.mts';
 import { CASES } from './cases.mts';
 import { startN8n } from './lib/n8n.mts';
 import { startService } from './lib/service.mts';
-import { measure, prepare, type Outcome } from './measure.mts';
-import { weigh } from './memory.mts';
+import { measure, prepare, type Outcome, weigh } from './measure.mts';
 import { measureProduction } from './production/index.mts';
 import { inShort, productionTable, table, writeDocument } from './report.mts';
 

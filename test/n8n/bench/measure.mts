@@ -1,10 +1,45 @@
 import type { IDataObject, IRun } from 'n8n-workflow';
-
-import type { Case } from './cases.mts';
-import { makeCalls } from './lib/bareClient.mts';
+import { type Case, change } from './cases.mts';
+import { makeCalls } from './lib/others.mts';
 import type { N8n, NodeSpec } from './lib/n8n.mts';
 import type { Call, Remote } from './lib/service.mts';
-import { change } from './jobs.mts';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const MB = 1024 * 1024;
+
+/** What a job's result takes, and the most that was alive at once above what was there before, in MB. */
+export interface Memory {
+	result: number;
+	peak: number;
+}
+
+/** What lives in memory now, in MB: garbage does not count. */
+function living(): number {
+	if (globalThis.gc === undefined) throw new Error('Memory can only be measured with --expose-gc');
+	globalThis.gc();
+	const { heapUsed, external } = process.memoryUsage();
+	return (heapUsed + external) / MB;
+}
+
+/** Weighs a job, which is the first of the process: n8n keeps hold of what it did last. */
+export async function weigh(job: () => Promise<unknown>): Promise<Memory> {
+	const before = living();
+	let [peak, running] = [before, true];
+	const watch = async () => {
+		while (running) {
+			const started = performance.now();
+			peak = Math.max(peak, living());
+			await sleep(Math.max(10, performance.now() - started));
+		}
+	};
+	const watching = watch();
+	const held = await job();
+	running = false;
+	await watching;
+	const after = living();
+	if (held === undefined) throw new Error('The job has no result to weigh');
+	return { result: after - before, peak: Math.max(peak, after) - before };
+}
 
 /** One way to do the job, over all repeats. Times are medians, in ms. */
 export interface Figure {
@@ -55,7 +90,7 @@ function countOf(run: IRun, last: number): { count: number; held: IRun } {
 /** Brings the service to where the job begins. @returns our node's way to do it, and the input */
 export async function prepare(remote: Remote, n8n: N8n, given: Case) {
 	const { count, service, ours, setUp } = given;
-	await remote.post('reset', {});
+	await remote.ask('reset');
 	const items = await setUp(remote, count);
 	const [type, choice, parameters] = ours;
 	const [resource, operation] = choice.split('.');
@@ -76,7 +111,7 @@ export async function prepare(remote: Remote, n8n: N8n, given: Case) {
 		job = async () => countOf(await n8n.run([node], items), 1);
 	}
 	const { delay, workers, rateLimit } = service;
-	await remote.post('settings', { delay, workers, rateLimit });
+	await remote.ask('set', { delay, workers, rateLimit });
 	return { items, job };
 }
 
@@ -89,13 +124,13 @@ export async function measure(remote: Remote, n8n: N8n, given: Case, repeats: nu
 
 	const time = async (name: string, job: Job, expected: number): Promise<void> => {
 		if (writes && samples.size > 0) setting = await prepare(remote, n8n, given);
-		const before = (await remote.calls()).at(-1)?.id ?? 0;
+		const before = (await remote.ask('calls')).at(-1)?.id ?? 0;
 		globalThis.gc?.();
 		const [started, cpuBefore] = [performance.now(), process.cpuUsage()];
 		const { count: brought } = await job();
 		const ms = performance.now() - started;
 		const { user, system } = process.cpuUsage(cpuBefore);
-		const calls = await remote.calls(before);
+		const calls = await remote.ask('calls', before);
 		const taken = calls.filter(({ code }) => code === 0);
 		if (name === 'ours') recorded = taken;
 		const took = calls.map(({ startedAt, endedAt = startedAt }) => endedAt - startedAt);

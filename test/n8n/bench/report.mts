@@ -1,9 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-import { ROOT } from '../lib/paths.mts';
-import type { Figure, Outcome } from './measure.mts';
-import type { Memory } from './memory.mts';
+import { ROOT } from '../lib/machine.mts';
+import type { Figure, Outcome, Memory } from './measure.mts';
 import type { Cost, Row } from './production/crowds.mts';
 import type { Lag } from './production/index.mts';
 
@@ -31,7 +29,6 @@ const COLUMNS: Array<[head: string, cell: (outcome: Outcome) => string]> = [
 	['answers slower', ({ ours, others }) => `${ratio(ours.slower, 1)} / ${ratio(others.slower, 1)}`],
 ];
 
-/** One case in a line, for those who wait for the table. */
 export const inShort = (outcome: Outcome): string =>
 	COLUMNS.map(([head, cell]) => `${head}: ${cell(outcome)}`).join('; ');
 
@@ -47,7 +44,6 @@ function tableOf<T>(
 	return [heads, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** The cases in n8n's engine. */
 export function table(outcomes: Outcome[], memory: Memory | undefined, about: string): string {
 	const weight =
 		memory &&
@@ -75,7 +71,6 @@ const PRODUCTION: Array<[head: string, cell: (row: Row) => string]> = [
 	['failed', ({ costs }) => costs.map(({ failed }) => failed).join(' / ')],
 ];
 
-/** The executions of published workflows, and how long after a poll was due a workflow began. */
 export function productionTable(rows: Row[], lags: Lag[], about: string): string {
 	const lag = lags.map(
 		({ system, median, longest }) => `${system}: ${ms(median)} ms (at most ${ms(longest)})`,

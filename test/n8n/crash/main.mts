@@ -3,15 +3,19 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallRecord, Step } from '../../service/index.mts';
 import { step, until } from '../lib/progress.mts';
-import { conduct } from '../lib/run/conduct.mts';
-import { numberOption, seeded } from '../lib/run/options.mts';
-import { post } from '../lib/webhooks.mts';
-import type { SavedWorkflow } from '../lib/workflows.mts';
-import { eventsIn, lastEvents, missingIn, repeated } from '../traffic/events.mts';
-import { smsFrom } from '../traffic/load.mts';
-import { audit, retryAll, settled, type World } from '../traffic/sending.mts';
-import { startRegular } from '../traffic/start.mts';
-import { sendWorkflow, triggerWorkflow } from '../traffic/workflows.mts';
+import { conduct, numberOption, seeded } from '../lib/run.mts';
+import { post, type SavedWorkflow } from '../lib/workflows.mts';
+import {
+	eventsIn,
+	lastEvents,
+	missingIn,
+	repeated,
+	audit,
+	retryAll,
+	settled,
+	type World,
+} from '../traffic/audit.mts';
+import { smsFrom, sendWorkflow, triggerWorkflow, startRegular } from '../traffic/load.mts';
 
 /** Numbers of the messages of the backlog. */
 const BACKLOG_PREFIX = '7702';

@@ -3,12 +3,10 @@ import assert from 'node:assert/strict';
 import type { CallRecord } from '../../service/index.mts';
 import { hasEnded } from '../lib/executions.mts';
 import { step, until } from '../lib/progress.mts';
-import { conduct } from '../lib/run/conduct.mts';
-import { post } from '../lib/webhooks.mts';
-import { smsFrom } from '../traffic/load.mts';
-import { audit, counts } from '../traffic/sending.mts';
-import { startRegular } from '../traffic/start.mts';
-import { plainSendWorkflow, sendWorkflow } from '../traffic/workflows.mts';
+import { conduct } from '../lib/run.mts';
+import { post } from '../lib/workflows.mts';
+import { smsFrom, plainSendWorkflow, sendWorkflow, startRegular } from '../traffic/load.mts';
+import { audit, counts } from '../traffic/audit.mts';
 
 const PEOPLE = 200;
 /** n8n is killed when the service was called for so many. */

@@ -4,23 +4,18 @@ import { DEFAULT_KEY } from '../../service/index.mts';
 import { accountAt, logIn } from '../lib/session.mts';
 import { checkFiles } from '../lib/keySearch.mts';
 import { installInto } from '../lib/package.mts';
-import { freePort } from '../lib/ports.mts';
-import { conduct } from '../lib/run/conduct.mts';
+import { freePort } from '../lib/machine.mts';
+import { conduct } from '../lib/run.mts';
 import { checkApproval } from './checks/approval.mts';
 import { checkCredential, checkOtherNodes } from './checks/credential.mts';
-import { checkErrors } from './checks/errors.mts';
-import { LINK_SCENES } from './checks/linkScenes.mts';
-import { checkLocator } from './checks/locator.mts';
-import { MESSAGE_SCENES } from './checks/messageScenes.mts';
+import { checkErrors, checkLocator, checkTool } from './checks/step.mts';
+import { LINK_SCENES, MESSAGE_SCENES } from './checks/scenes.mts';
 import { checkOperations } from './checks/operation.mts';
 import { checkPicker } from './checks/picker.mts';
 import { checkTemplates } from './checks/template.mts';
-import { checkTool } from './checks/tool.mts';
 import { checkTrigger } from './checks/trigger.mts';
 import { checkWays } from './checks/ways.mts';
-import { launchChromium } from './lib/chromium.mts';
-import { openEditor } from './lib/editor.mts';
-import { pictures } from './lib/pictures.mts';
+import { launchChromium, openEditor, pictures } from './lib/editor.mts';
 import type { World } from './lib/world.mts';
 
 conduct(async (run) => {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { endedWell } from '../lib/session.mts';
 import { eventually } from '../lib/progress.mts';
-import { postWebhook } from '../lib/webhooks.mts';
-import { withNode, type SavedWorkflow } from '../lib/workflows.mts';
-import { nextQuestion, type QuestionPage } from './person.mts';
+import { postWebhook, withNode, type SavedWorkflow } from '../lib/workflows.mts';
+import { nextQuestion, type QuestionPage } from './standIns.mts';
 import { only, type Play } from './stage.mts';
 
 const ENDS = ['Pay', 'Tell the customer', 'Ask somebody else'];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
-import { N8N_DIR } from '../lib/paths.mts';
+import { N8N_DIR } from '../lib/machine.mts';
 import { until } from '../lib/progress.mts';
 import { KEYS } from '../lib/workflows.mts';
 import { checkRows, type Play } from './stage.mts';
@@ -22,7 +22,6 @@ function workbook(rows: object[]): Buffer {
 	return xlsx.write(book, { type: 'buffer', bookType: 'xlsx' });
 }
 
-/** Uploads a file by the form, as a browser does. */
 async function upload(n8nUrl: string, name: string, content: string | Buffer): Promise<void> {
 	const login = Buffer.from(`${USER}:${PASSWORD}`).toString('base64');
 	await until('The form', async () => {

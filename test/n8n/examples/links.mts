@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LocalService } from '../../service/index.mts';
 import { until } from '../lib/progress.mts';
-import { eventsOf, savePolling } from './polling.mts';
+import { eventsOf, savePolling } from './watchers.mts';
 import {
 	acceptedBy,
 	checkItems,

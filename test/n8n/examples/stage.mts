@@ -4,7 +4,6 @@ import type { Execution } from '../lib/executions.mts';
 import type { Session } from '../lib/session.mts';
 import type { SavedWorkflow, WorkflowFile } from '../lib/workflows.mts';
 
-/** Plays an example and throws when something does not hold. */
 export type Play = (stage: Stage) => Promise<void>;
 
 /** One run of a workflow, and the calls that reached the service during it, in order. */
@@ -13,7 +12,6 @@ export interface Played {
 	calls: CallRecord[];
 }
 
-/** What an example is played with. */
 export class Stage {
 	constructor(
 		readonly session: Session,
@@ -23,7 +21,6 @@ export class Stage {
 		readonly file: WorkflowFile,
 	) {}
 
-	/** Saves the workflow, or a changed one. */
 	save(file = this.file): Promise<SavedWorkflow> {
 		return this.session.createWorkflow(file);
 	}
@@ -35,7 +32,6 @@ export class Stage {
 		return { execution, calls: this.service.calls.slice(before) };
 	}
 
-	/** Saves the workflow and runs it. */
 	async play(): Promise<Played> {
 		return await this.run(await this.save());
 	}
@@ -47,7 +43,6 @@ export class Stage {
 		return () => [...messages.all()].slice(before);
 	}
 
-	/** The links of the account. */
 	get links() {
 		return [...this.service.store.links.all()];
 	}
@@ -73,16 +68,13 @@ export function checkRows(found: Wanted[], expected: Wanted[], what: string): vo
 	}
 }
 
-/** The only item of a list; throws when there are more or none. */
 export function only<T>(list: T[], what: string): T {
 	assert.equal(list.length, 1, `${what}: expected one, got ${list.length}`);
 	return list[0];
 }
 
-/** The ids of the messages or links that calls of this method created. */
 export const acceptedBy = (calls: CallRecord[], method: string): string[] =>
 	calls.filter((call) => call.method === method).flatMap(({ accepted }) => accepted ?? []);
 
-/** How often the service was asked for this method. */
 export const countCalls = (calls: CallRecord[], method: string): number =>
 	calls.filter((call) => call.method === method).length;

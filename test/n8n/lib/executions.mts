@@ -8,7 +8,6 @@ export interface ExecutionRow {
 	retryOf?: string | null;
 }
 
-/** An execution as n8n recorded it. */
 export interface Execution extends ExecutionRow, ReturnType<typeof readData> {}
 
 export const hasEnded = ({ status }: { status: string }): boolean =>
@@ -34,7 +33,6 @@ export function readData(text: string) {
 			paired(node, output).map(({ json }) => json),
 		/** The items that were still to be worked on when the execution was cut off. */
 		waiting: stack.flatMap(({ data }) => data.main?.[0] ?? []).map(({ json }) => json),
-		/** The whole of the data. */
 		text,
 	};
 }

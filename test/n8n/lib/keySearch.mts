@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Checks } from './run/checks.mts';
+import type { Checks } from './run.mts';
 import type { Session } from './session.mts';
 import type { SavedWorkflow } from './workflows.mts';
 
@@ -22,7 +22,6 @@ export async function checkTexts(
 	});
 }
 
-/** The files below a folder that hold a text, whatever kind of file they are. */
 async function filesWith(text: string, folder: string): Promise<string[]> {
 	const flags = ['-r', '-l', '--text', '--fixed-strings', '-e', text, folder];
 	const { stdout } = await promisify(execFile)('grep', flags).catch((reason) => {

@@ -1,22 +1,60 @@
 import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { environmentFor } from './environment.mts';
-import { hasExited, spawnGroup, tail, type Group } from './group.mts';
-import { N8N_DIR, nodeForN8n } from './paths.mts';
-import { freePort } from './ports.mts';
+import {
+	hasExited,
+	spawnGroup,
+	tail,
+	type Group,
+	freePort,
+	N8N_DIR,
+	nodeForN8n,
+} from './machine.mts';
 import { until } from './progress.mts';
+
+/**
+ * Settings for an n8n of our own: local only, its data in `userFolder`, and nothing of it talks to
+ * the outside world.
+ *
+ * @param port of the editor, the REST API and webhooks
+ * @param broker where the runner of Code nodes connects to n8n
+ */
+export const environmentFor = (userFolder: string, port: number, broker: number) => ({
+	N8N_USER_FOLDER: userFolder,
+	N8N_ENCRYPTION_KEY: 'only-for-demos-and-tests',
+	N8N_LISTEN_ADDRESS: '127.0.0.1',
+	N8N_PORT: String(port),
+	N8N_RUNNERS_BROKER_PORT: String(broker),
+	// Workers answer questions about their health here.
+	QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+	QUEUE_HEALTH_CHECK_PORT: String(port),
+	N8N_EDITOR_BASE_URL: `http://127.0.0.1:${port}`,
+	// The editor is served over plain HTTP here, where a secure cookie would never come back.
+	N8N_SECURE_COOKIE: 'false',
+	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+	N8N_DIAGNOSTICS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
+	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+	N8N_TEMPLATES_ENABLED: 'false',
+	N8N_PERSONALIZATION_ENABLED: 'false',
+	N8N_HIRING_BANNER_ENABLED: 'false',
+	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+	N8N_DISABLED_MODULES: 'mcp-registry',
+	N8N_PYTHON_ENABLED: 'false',
+	N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '5',
+	// On a busy machine the database is slow, not gone.
+	DB_PING_TIMEOUT_MS: '60000',
+	NO_COLOR: '1',
+});
 
 export interface N8nOptions {
 	userFolder: string;
-	/** What it is called in what is printed. Default: n8n. */
 	name?: string;
-	/** Where this n8n is installed. Default: the newest one. */
 	n8nDir?: string;
 	/** `start` is the main process; the others belong to queue mode. */
 	command?: 'start' | 'worker';
 	/** The port wanted; the next free one is taken when it is in use. Default 5678. */
 	port?: number;
-	/** Added to, and stronger than, the settings that all have in common. */
 	env?: Record<string, string>;
 }
 
@@ -39,7 +77,6 @@ export class N8n {
 		this.failed.catch((reason: Error) => console.log(`  ${reason.message}`));
 	}
 
-	/** Of the process that runs now. */
 	get pid(): number | undefined {
 		return this.group?.child.pid;
 	}

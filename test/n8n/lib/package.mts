@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { run } from './group.mts';
-import { ROOT } from './paths.mts';
+import { run, ROOT } from './machine.mts';
 import { step } from './progress.mts';
-import { option } from './run/options.mts';
+import { option } from './run.mts';
 
-/** Builds the package and packs it as npm would publish it, into `folder`. Gives the tarball's path. */
 async function buildAndPack(folder: string): Promise<string> {
 	await run('Building the package', 'npm', ['run', 'build'], ROOT);
 	const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];

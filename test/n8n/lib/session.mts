@@ -14,16 +14,13 @@ import {
 export const OWNER = { email: 'owner@example.com', password: 'Demo-password-1' };
 const TYPE = 'mobizonSmsApi';
 
-/** The fields of this package's credential. */
 type Account = ReturnType<typeof accountAt>;
 
 /** The account at the local service that a key belongs to. */
-export const accountAt = ({ url, timezone }: LocalService, apiKey = DEFAULT_KEY) => ({
-	server: 'other',
-	baseUrl: url,
-	apiKey,
-	timezone,
-});
+export const accountAt = (
+	{ url, timezone }: Pick<LocalService, 'url' | 'timezone'>,
+	apiKey = DEFAULT_KEY,
+) => ({ server: 'other', baseUrl: url, apiKey, timezone });
 
 /** Sends one request to n8n; gives the `data` of the answer and the cookies set by it. Throws with n8n's own message. */
 async function send<T>(url: string, method: string, path: string, body?: unknown, cookie = '') {
@@ -55,25 +52,21 @@ export async function logIn(url: string): Promise<Session> {
 	return new Session(url, cookie);
 }
 
-/** A logged-in connection to the REST API of n8n's editor. */
 export class Session {
 	constructor(
 		private readonly url: string,
 		private readonly cookie: string,
 	) {}
 
-	/** Sends one request and gives the `data` of the answer. Throws with n8n's own message. */
 	async call<T>(method: string, path: string, body?: unknown): Promise<T> {
 		return (await send<T>(this.url, method, path, body, this.cookie)).data;
 	}
 
-	/** Saves a credential of any type. Gives what a node that uses it has as its credentials. */
 	async saveCredential(type: string, name: string, data: object) {
 		const { id } = await this.call<{ id: string }>('POST', '/credentials', { name, type, data });
 		return { [type]: { id, name } };
 	}
 
-	/** Saves a credential of this package. Gives its id. */
 	async createCredential(account: Account): Promise<string> {
 		return (await this.saveCredential(TYPE, CREDENTIAL_NAME, account))[TYPE].id;
 	}
@@ -91,7 +84,6 @@ export class Session {
 		}
 	}
 
-	/** What the editor's "test" does with a credential as it stands in the form. */
 	testCredential(id: string, data: Account): Promise<{ status: 'OK' | 'Error'; message: string }> {
 		const credentials = { id, name: CREDENTIAL_NAME, type: TYPE, data };
 		return this.call('POST', '/credentials/test', { credentials });
@@ -134,7 +126,6 @@ export class Session {
 		await this.untilPublished(id);
 	}
 
-	/** Takes a published workflow back. From then on nothing starts it. */
 	async deactivate({ id }: SavedWorkflow): Promise<void> {
 		await this.call('POST', `/workflows/${id}/deactivate`, {});
 		await this.untilPublished(id, 'not_published');
@@ -157,7 +148,6 @@ export class Session {
 		});
 	}
 
-	/** Saves a workflow and publishes it. */
 	async publish(file: WorkflowFile): Promise<SavedWorkflow> {
 		const workflow = await this.createWorkflow(file);
 		await this.activate(workflow);
@@ -187,13 +177,11 @@ export class Session {
 		return this.call('GET', `/executions/${id}`);
 	}
 
-	/** Reads one execution with its data. */
 	async readExecution(id: string): Promise<Execution> {
 		const { data, ...row } = await this.readRow(id);
 		return { ...row, ...readData(data), id };
 	}
 
-	/** Waits until an execution has ended, well or not. */
 	async waitForExecution(id: string): Promise<Execution> {
 		await until(`Execution ${id}`, async () => hasEnded(await this.readRow(id)));
 		return await this.readExecution(id);
@@ -228,7 +216,6 @@ export class Session {
 		return [...rows.values()];
 	}
 
-	/** All executions of a workflow with their data, newest first. */
 	async readHistory({ id }: { id: string }): Promise<Execution[]> {
 		const history: Execution[] = [];
 		const rows = await this.listExecutions(id);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { INode } from 'n8n-workflow';
+import { until } from './progress.mts';
 
 export interface WorkflowNode extends Omit<INode, 'parameters'> {
 	parameters: Record<string, unknown>;
 }
 
-/** What a workflow file holds. */
 export interface WorkflowFile {
 	name: string;
 	nodes: WorkflowNode[];
@@ -42,7 +42,6 @@ export const EVERY_5_SECONDS = {
 	})),
 };
 
-/** Makes a node for workflows that tests put together by code. */
 export function node(
 	name: string,
 	type: string,
@@ -52,7 +51,6 @@ export function node(
 	return { id: randomUUID(), name, type, typeVersion: 1, position: [0, 0], parameters, ...more };
 }
 
-/** A node of the package. */
 export function mobizonNode(
 	credentialId: string,
 	name: string,
@@ -78,10 +76,62 @@ export function withNode(
 	return { ...file, nodes: file.nodes.map((node) => (node.name === name ? change(node) : node)) };
 }
 
-/** Connects nodes one after the other by their first outputs. */
 export function chain(nodes: WorkflowNode[]): Record<string, unknown> {
 	const links = nodes
 		.slice(1)
 		.map((to, i) => [nodes[i].name, { main: [[{ node: to.name, type: 'main', index: 0 }]] }]);
 	return Object.fromEntries(links);
+}
+
+const { name: HEADER, value: KEY } = KEYS.httpHeaderAuth.data;
+
+const send = (
+	n8nUrl: string,
+	path: string,
+	body: object,
+	{ signal, key = KEY }: { signal?: AbortSignal; key?: string } = {},
+): Promise<Response> =>
+	fetch(`${n8nUrl}/webhook/${path}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', ...(key && { [HEADER]: key }) },
+		body: JSON.stringify(body),
+		signal,
+	});
+
+export async function postWebhook(
+	n8nUrl: string,
+	path: string,
+	body: object,
+	key?: string,
+): Promise<{ status: number; json: unknown }> {
+	const response = await send(n8nUrl, path, body, { key });
+	const text = await response.text();
+	const isJson = response.headers.get('content-type')?.includes('json');
+	return { status: response.status, json: isJson ? JSON.parse(text) : undefined };
+}
+
+/**
+ * Posts to a webhook until n8n has taken it, as a careful sender does: n8n may be away. A post whose
+ * answer got lost may start its workflow twice.
+ *
+ * @param body what is posted, or what the first, second ... post is made of
+ * @returns how often it was posted
+ */
+export async function post(
+	n8nUrl: string,
+	path: string,
+	body: object | ((post: number) => object),
+): Promise<number> {
+	let posts = 0;
+	const isTaken = async () => {
+		posts++;
+		const now = typeof body === 'function' ? body(posts) : body;
+		const response = await send(n8nUrl, path, now, { signal: AbortSignal.timeout(60_000) }).catch(
+			() => undefined,
+		);
+		await response?.arrayBuffer().catch(() => undefined);
+		return response?.ok;
+	};
+	await until(`Webhook ${path}`, isTaken, { timeout: 300_000, interval: 500 });
+	return posts;
 }

@@ -1,13 +1,164 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, openSync, readdirSync } from 'node:fs';
+import { chmod, chown, mkdir } from 'node:fs/promises';
+import { createConnection } from 'node:net';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { installPackages, hasExited, spawnGroup, freePort } from '../lib/machine.mts';
+import { until } from '../lib/progress.mts';
 import { installInto } from '../lib/package.mts';
-import type { Run } from '../lib/run/conduct.mts';
-import { startPostgres, startRedis, type Postgres, type Redis } from './servers.mts';
+import type { Run } from '../lib/run.mts';
+
+const PACKAGES = ['redis-server', 'postgresql'];
+/** Debian keeps the programs of each version of PostgreSQL apart. */
+const VERSIONS = '/usr/lib/postgresql';
+
+/** Finds a program of Redis or PostgreSQL; installs Debian's packages where it is missing, or says what to do. */
+async function program(name: string): Promise<string> {
+	const find = () => {
+		const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).map(Number) : [];
+		const newestFirst = versions.sort((a, b) => b - a).map((each) => `${VERSIONS}/${each}/bin`);
+		const folders = [...newestFirst, ...(process.env.PATH ?? '').split(delimiter)];
+		return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+	};
+	if (find() === undefined) await installPackages(PACKAGES);
+	const path = find();
+	if (path === undefined) throw new Error(`Not found: ${name}`);
+	return path;
+}
+
+interface Command {
+	path: string;
+	args: string[];
+	port: number;
+	logFile: string;
+	/** Asks it to end in order. */
+	stopSignal: NodeJS.Signals;
+	user?: { uid: number; gid: number };
+}
+
+const answers = async (port: number): Promise<boolean> => {
+	const socket = createConnection({ port, host: '127.0.0.1' });
+	const isThere = await once(socket, 'connect').then(Boolean, () => false);
+	socket.destroy();
+	return isThere;
+};
+
+/** Starts a database server and waits until it takes connections. @returns what stops it */
+async function startServer(command: Command): Promise<() => Promise<void>> {
+	const { path, args, port, logFile, stopSignal, user } = command;
+	const log = openSync(logFile, 'a');
+	const group = spawnGroup(path, args, { ...user, stdio: ['ignore', log, log] });
+	const ready = async () => {
+		if (hasExited(group)) throw new Error(`${path} ended before it was ready. Log: ${logFile}`);
+		return answers(port);
+	};
+	await until(`${path} (log: ${logFile})`, ready, { timeout: 120_000 });
+	// Only the first process: it ends the others in order.
+	return () => group.stop(() => void group.child.kill(stopSignal));
+}
+
+export type Redis = Awaited<ReturnType<typeof startRedis>>;
+
+export async function startRedis(folder: string) {
+	const path = await program('redis-server');
+	await mkdir(folder);
+	const port = await freePort(6390);
+	const settings = {
+		port,
+		bind: '127.0.0.1',
+		dir: folder,
+		// Every job is on disk at once, as a queue needs it.
+		appendonly: 'yes',
+		appendfsync: 'everysec',
+		// Data is kept as it is, so that a search finds what is in it.
+		'aof-use-rdb-preamble': 'no',
+		rdbcompression: 'no',
+		save: '30 1',
+	};
+	const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+	const logFile = join(folder, 'redis.log');
+	const start = () => startServer({ path, args, port, logFile, stopSignal: 'SIGTERM' });
+	let stop = await start();
+	return {
+		port,
+		stop: () => stop(),
+		async restart() {
+			await stop();
+			stop = await start();
+		},
+	};
+}
+
+const run = promisify(execFile);
+const USER = 'n8n';
+const DATABASE = 'postgres';
+
+export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+
+/** PostgreSQL refuses to run as root; Debian has a user for it. */
+async function notRoot(): Promise<{ uid: number; gid: number } | undefined> {
+	if (process.getuid?.() !== 0) return undefined;
+	const id = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout);
+	return { uid: await id('-u'), gid: await id('-g') };
+}
+
+export async function startPostgres(folder: string) {
+	const psql = await program('psql');
+	const user = await notRoot();
+	await mkdir(folder);
+	if (user) {
+		await chmod(dirname(folder), 0o711);
+		await chown(folder, user.uid, user.gid);
+	}
+	const data = join(folder, 'data');
+	const flags = ['-U', USER, '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+	await run(await program('initdb'), ['-D', data, ...flags], { ...user, cwd: folder });
+
+	const port = await freePort(5490);
+	// Nobody cuts the power, so nothing needs to wait for the disk.
+	const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off' };
+	const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+	const stop = await startServer({
+		path: await program('postgres'),
+		args: ['-D', data, '-p', String(port), ...given],
+		port,
+		logFile: join(dirname(folder), 'postgres.log'),
+		stopSignal: 'SIGINT',
+		user,
+	});
+	const at = ['-h', '127.0.0.1', '-p', String(port), '-U', USER, '-d', DATABASE];
+	return {
+		stop,
+		env: {
+			DB_TYPE: 'postgresdb',
+			DB_POSTGRESDB_HOST: '127.0.0.1',
+			DB_POSTGRESDB_PORT: String(port),
+			DB_POSTGRESDB_USER: USER,
+			DB_POSTGRESDB_DATABASE: DATABASE,
+		},
+		async execute(sql: string): Promise<void> {
+			await run(psql, [...at, '-v', 'ON_ERROR_STOP=1', '-q', '-c', sql]);
+		},
+		async rows(sql: string): Promise<string[][]> {
+			// A separator that JSON has only in escaped form.
+			const flags = ['--no-align', '--tuples-only', '--field-separator', '\t'];
+			const options = { maxBuffer: 1024 ** 3 };
+			const { stdout } = await run(psql, [...at, ...flags, '-c', sql], options);
+			const lines = stdout.split('\n').filter((line) => line !== '');
+			return lines.map((line) => line.split('\t'));
+		},
+		/** Writes all that the database holds into a file, as text. */
+		async dump(file: string): Promise<void> {
+			await run(await program('pg_dump'), [...at, '-f', file]);
+		},
+	};
+}
 
 /** An n8n in queue mode: databases, one main process, two workers. */
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-/** What the processes of one n8n in queue mode have in common. */
 function environment(postgres: Postgres, redis: Redis): Record<string, string> {
 	return {
 		...postgres.env,

@@ -1,6 +1,6 @@
 import type { Execution } from '../lib/executions.mts';
-import { givenUp } from '../traffic/sending.mts';
-import type { Postgres } from './servers.mts';
+import { givenUp } from '../traffic/audit.mts';
+import type { Postgres } from './cluster.mts';
 
 /**
  * Has PostgreSQL keep what is written from now on without compressing it: a search for a text in its
@@ -46,8 +46,6 @@ CREATE TRIGGER audit AFTER UPDATE OF status ON execution_entity
 interface GivenUp extends Execution {
 	/** Its data before n8n replaced it by an error, as it does when a worker dies. */
 	first?: string;
-	/** n8n wrote over its data: nothing of what the execution did can be read there. */
-	isBlank: boolean;
 	/** Whether the execution had this recipient among its messages, by what it ever held. */
 	holds(to: string): boolean;
 }
@@ -62,19 +60,13 @@ export class Kept {
 		return new Kept(postgres);
 	}
 
-	/** The executions that n8n gave up on, by the status in its database, with what they held before. */
 	async givenUp(history: Execution[]): Promise<GivenUp[]> {
 		const rows = await this.postgres.rows('SELECT id, data FROM audit_execution ORDER BY n');
 		return givenUp(history).map((execution) => {
 			const versions = rows.filter(([id]) => id === execution.id).map(([, data]) => data);
 			const held = [...versions, execution.text];
 			const holds = (to: string) => held.some((text) => text.includes(to));
-			return {
-				...execution,
-				first: versions.at(0),
-				isBlank: execution.waiting.length === 0,
-				holds,
-			};
+			return { ...execution, first: versions.at(0), holds };
 		});
 	}
 

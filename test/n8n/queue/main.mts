@@ -4,20 +4,22 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { checkFiles, checkTexts } from '../lib/keySearch.mts';
 import { step } from '../lib/progress.mts';
-import { conduct } from '../lib/run/conduct.mts';
-import { seeded } from '../lib/run/options.mts';
-import { addFaults, batches, smsFrom } from '../traffic/load.mts';
-import type { World } from '../traffic/sending.mts';
-import { publishAll } from '../traffic/start.mts';
-import { plainSendWorkflow, sendWorkflow, triggerWorkflow } from '../traffic/workflows.mts';
+import { conduct, seeded } from '../lib/run.mts';
+import {
+	addFaults,
+	batches,
+	smsFrom,
+	plainSendWorkflow,
+	sendWorkflow,
+	triggerWorkflow,
+	publishAll,
+} from '../traffic/load.mts';
+import type { World } from '../traffic/audit.mts';
 import { Kept } from './kept.mts';
-import { checkApproval } from './checkApproval.mts';
-import { checkEvents } from './checkEvents.mts';
-import { checkKeyed, checkPlain } from './checkMessages.mts';
+import { checkApproval, checkEvents, checkKeyed, checkPlain } from './checks.mts';
 import { startCluster, type Cluster } from './cluster.mts';
 import { handOver, keyedTwice, plain, troubled } from './trouble.mts';
 
-/** What the checks work with. */
 export interface QueueWorld extends World {
 	cluster: Cluster;
 	kept: Kept;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../lib/progress.mts';
-import type { Random } from '../lib/run/options.mts';
-import { post } from '../lib/webhooks.mts';
+import type { Random } from '../lib/run.mts';
+import { post } from '../lib/workflows.mts';
 import type { Sms } from '../traffic/load.mts';
 import type { Cluster } from './cluster.mts';
 
@@ -11,12 +11,10 @@ const KILLS = 10;
 /** One for each such share of the messages. What a death leaves unknown is never sent: all are reached. */
 const SHARE = 0.05;
 
-/** Which share of all messages the service was called for, from 0 to 1. */
 type Progress = () => number;
 
 const tell = (what: string) => console.log(`  ${new Date().toISOString().slice(11, 21)}  ${what}`);
 
-/** Waits for progress, also on a slow machine. */
 const reached = (share: number, progress: Progress) =>
 	until('Progress', async () => progress() >= share, { timeout: 1_800_000, interval: 50 });
 
@@ -33,7 +31,6 @@ async function killWorkers({ workers }: Cluster, random: Random, progress: Progr
 	}
 }
 
-/** Restarts Redis once, and later the main process. */
 async function restartOnce({ redis, main }: Cluster, random: Random, progress: Progress) {
 	await reached(0.1 + 0.1 * random.next(), progress);
 	await redis.restart();

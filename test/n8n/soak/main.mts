@@ -3,20 +3,123 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkFiles, checkTexts } from '../lib/keySearch.mts';
 import { step } from '../lib/progress.mts';
-import { conduct } from '../lib/run/conduct.mts';
-import { numberOption, seeded } from '../lib/run/options.mts';
-import { post } from '../lib/webhooks.mts';
-import { addFaults, smsFrom } from '../traffic/load.mts';
-import { startRegular } from '../traffic/start.mts';
-import { listWorkflow, sendWorkflow, triggerWorkflow } from '../traffic/workflows.mts';
+import { conduct, numberOption, seeded, type Checks } from '../lib/run.mts';
+import { post, type SavedWorkflow } from '../lib/workflows.mts';
 import {
-	checkListing,
-	checkMemory,
-	checkSending,
-	checkTriggering,
-	measure,
-	type Asked,
-} from './checks.mts';
+	addFaults,
+	smsFrom,
+	sms,
+	listWorkflow,
+	sendWorkflow,
+	triggerWorkflow,
+	LIST,
+	startRegular,
+} from '../traffic/load.mts';
+import assert from 'node:assert/strict';
+import {
+	eventsIn,
+	lastEvents,
+	missingIn,
+	repeated,
+	audit,
+	contradictions,
+	settled,
+	type World,
+} from '../traffic/audit.mts';
+
+export interface Asked {
+	messages: number;
+	sendings: number;
+	listings: number;
+}
+
+/** What was asked for, what n8n says, and what the service recorded: all must agree. */
+export async function checkSending(world: World, send: SavedWorkflow, asked: Asked) {
+	const { checks } = world;
+	console.log(`  ${JSON.stringify(asked)}`);
+	const stock = await audit(world, send, 'Sending');
+	const { history, outcomes } = stock;
+	await checks.check('Sending: every execution ended well', () => {
+		assert.equal(history.length, asked.sendings);
+		assert.ok(history.every(({ status }) => status === 'success'));
+	});
+	await checks.check('Sending: every message has one output', () => {
+		for (let number = 1; number <= asked.messages; number++) {
+			assert.equal(outcomes.get(sms(number).to)?.length, 1, `message ${number}`);
+		}
+	});
+	await checks.check('Sending: the outputs say what the service knows', () => {
+		assert.deepEqual(contradictions(stock), []);
+	});
+}
+
+export async function checkListing(world: World, list: SavedWorkflow, asked: Asked) {
+	const history = await settled(world.session, list);
+	await world.checks.check(
+		'Listing: every execution gave its messages, in spite of all faults',
+		() => {
+			assert.equal(history.length, asked.listings);
+			for (const execution of history) {
+				const ids = execution.items(LIST).map(({ id }) => String(id));
+				assert.equal(new Set(ids).size, ids.length, execution.id);
+				assert.deepEqual(execution.items(LIST, 1), [], execution.id);
+			}
+			// The newest lists are full.
+			assert.equal(history[0].items(LIST).length, 150);
+		},
+	);
+}
+
+export async function checkTriggering({ session, service, checks }: World, trigger: SavedWorkflow) {
+	const read = async () => eventsIn(await session.readHistory(trigger));
+	await checks.check('Triggering: the final status of every message is emitted, once', async () => {
+		const missing = async () => missingIn(await read(), service);
+		assert.deepEqual(await lastEvents(missing, { timeout: 180_000, interval: 3_000 }), []);
+		assert.deepEqual(repeated(await read()), []);
+	});
+}
+
+/** How much more memory the last third of the time may need than the middle one. */
+const TOLERANCE = 1.15;
+const SAMPLE_MS = 1_000;
+
+/** The memory of n8n's process, resident, as it says itself. */
+async function residentBytes(url: string): Promise<number> {
+	const text = await (await fetch(`${url}/metrics`)).text();
+	const found = /^n8n_process_resident_memory_bytes (\S+)/m.exec(text);
+	if (found === null) throw new Error('n8n does not say its memory');
+	return Number(found[1]);
+}
+
+/** Measures every second until it is stopped; gives what there was, in bytes. */
+export async function measure(url: string, signal: AbortSignal): Promise<number[]> {
+	const samples: number[] = [];
+	while (!signal.aborted) {
+		samples.push(await residentBytes(url));
+		await sleep(SAMPLE_MS, undefined, { signal }).catch(() => undefined);
+	}
+	return samples;
+}
+
+/**
+ * The memory that a process needs, in MB: what it takes when it has just tidied up. Between two
+ * collections of garbage it grows, the more the larger the machine is.
+ */
+function needed(samples: number[]): number {
+	const sorted = [...samples].sort((a, b) => a - b);
+	return Math.round(sorted[Math.floor(sorted.length / 4)] / 1024 ** 2);
+}
+
+/** Memory that grows with the work done would end every n8n some day. */
+export async function checkMemory(checks: Checks, samples: number[]): Promise<void> {
+	const part = samples.length / 3;
+	const thirds = [0, 1, 2].map((n) => needed(samples.slice(n * part, (n + 1) * part)));
+	const most = Math.round(Math.max(...samples) / 1024 ** 2);
+	console.log(`  memory in MB: needed in each third ${thirds.join(', ')}; most ${most}`);
+	await checks.check('Memory levels off', () =>
+		assert.ok(thirds[2] <= thirds[1] * TOLERANCE, `${thirds[1]} MB, then ${thirds[2]} MB`),
+	);
+}
 
 /** How much slower the service answers, in ms. */
 const DELAY = 20;

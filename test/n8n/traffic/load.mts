@@ -1,9 +1,99 @@
+import {
+	chain,
+	EVERY_5_SECONDS,
+	mobizonNode,
+	node,
+	type WorkflowFile,
+	type WorkflowNode,
+	type SavedWorkflow,
+} from '../lib/workflows.mts';
 import type { LocalService } from '../../service/index.mts';
-import type { Random } from '../lib/run/options.mts';
+import type { Random, Run } from '../lib/run.mts';
+import { installInto } from '../lib/package.mts';
+import { accountAt, logIn } from '../lib/session.mts';
+
+/** Names of the nodes whose output is read. */
+export const EACH = 'Each message';
+export const SEND = 'Send';
+export const LIST = 'List';
+export const ASK = 'Ask';
+export const TRIGGER = 'When a message changes';
+
+/** Starts the workflow with what is posted to /webhook/<path>, and answers at once. */
+function webhook(path: string): WorkflowNode {
+	// Without an id of its own, n8n puts the workflow's id into the path.
+	const more = { typeVersion: 2, webhookId: path };
+	const parameters = { httpMethod: 'POST', path, responseMode: 'onReceived' };
+	return node('Webhook', 'n8n-nodes-base.webhook', parameters, more);
+}
+
+const isSeparate = { onError: 'continueErrorOutput' } as const;
+
+function sending(name: string, path: string, credentialId: string, options: object): WorkflowFile {
+	const parameters = {
+		resource: 'message',
+		operation: 'send',
+		recipient: '={{ $json.to }}',
+		text: '={{ $json.text }}',
+		options,
+	};
+	const nodes = [
+		webhook(path),
+		node(EACH, 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'body.messages' }),
+		mobizonNode(credentialId, SEND, 'message', parameters, isSeparate),
+	];
+	return { name, nodes, connections: chain(nodes) };
+}
+
+/** Sends the `messages` that are posted to /webhook/send; each with its key, an item of its own. */
+export const sendWorkflow = (credentialId: string): WorkflowFile =>
+	sending('Send', 'send', credentialId, { sendOnceKey: '={{ $json.key }}' });
+
+/** Sends the `messages` that are posted to /webhook/send-plain, without keys. */
+export const plainSendWorkflow = (credentialId: string): WorkflowFile =>
+	sending('Send without keys', 'send-plain', credentialId, {});
+
+/** Asks a question by SMS for each post to /webhook/ask, and waits for the answer. */
+export function askWorkflow(credentialId: string): WorkflowFile {
+	const parameters = {
+		resource: 'message',
+		operation: 'sendAndWait',
+		recipient: '+7 701 555 09 30',
+		message: 'Refund 120 EUR?',
+		approvalOptions: { values: { approvalType: 'double' } },
+	};
+	const page = { webhookId: 'ask-page' };
+	const nodes = [webhook('ask'), mobizonNode(credentialId, ASK, 'message', parameters, page)];
+	return { name: 'Ask', nodes, connections: chain(nodes) };
+}
+
+export function listWorkflow(credentialId: string): WorkflowFile {
+	const parameters = {
+		resource: 'message',
+		operation: 'getAll',
+		returnAll: false,
+		limit: '={{ $json.body.limit }}',
+	};
+	const nodes = [
+		webhook('list'),
+		mobizonNode(credentialId, LIST, 'message', parameters, isSeparate),
+	];
+	return { name: 'List', nodes, connections: chain(nodes) };
+}
+
+export const triggerWorkflow =
+	(triggerOn: 'any' | 'final') =>
+	(credentialId: string): WorkflowFile => {
+		const parameters = { pollTimes: EVERY_5_SECONDS, triggerOn };
+		const nodes = [
+			mobizonNode(credentialId, TRIGGER, 'messageTrigger', parameters),
+			node('Use it', 'n8n-nodes-base.noOp'),
+		];
+		return { name: 'Events', nodes, connections: chain(nodes) };
+	};
 
 /** A message to send; the number tells it from all others in every field. */
 export interface Sms {
-	/** The send-once key. */
 	key: string;
 	to: string;
 	text: string;
@@ -15,25 +105,27 @@ export const sms = (number: number): Sms => ({
 	text: `Order ${number} is on its way`,
 });
 
-/** `count` messages from a number on. */
 export const smsFrom = (first: number, count: number): Sms[] =>
 	Array.from({ length: count }, (_, i) => sms(first + i));
 
-/** The messages in groups of `size`, one for each execution. */
 export function batches(messages: Sms[], size: number): Sms[][] {
 	const count = Math.ceil(messages.length / size);
 	return Array.from({ length: count }, (_, i) => messages.slice(i * size, (i + 1) * size));
 }
 
-const SEND = 'Message/SendSmsMessage';
+const METHOD = 'Message/SendSmsMessage';
 
 /** What goes wrong in the service, and in how many of a thousand calls. */
 const FAULTS = [
-	{ method: SEND, perMille: 10, kind: { drop: 'after' } },
-	{ method: SEND, perMille: 3, kind: { drop: 'before' } },
-	{ method: SEND, perMille: 10, kind: { code: 30 } },
-	{ method: SEND, perMille: 5, kind: { code: 1, data: { recipient: ['is not accepted today'] } } },
-	{ method: SEND, perMille: 5, kind: { status: 502, body: '<h1>Bad gateway</h1>', at: 'after' } },
+	{ method: METHOD, perMille: 10, kind: { drop: 'after' } },
+	{ method: METHOD, perMille: 3, kind: { drop: 'before' } },
+	{ method: METHOD, perMille: 10, kind: { code: 30 } },
+	{
+		method: METHOD,
+		perMille: 5,
+		kind: { code: 1, data: { recipient: ['is not accepted today'] } },
+	},
+	{ method: METHOD, perMille: 5, kind: { status: 502, body: '<h1>Bad gateway</h1>', at: 'after' } },
 	{ method: 'Message/List', perMille: 30, kind: { status: 503 } },
 	{ method: 'Message/List', perMille: 30, kind: { truncated: true } },
 	{ method: 'Message/List', perMille: 30, kind: { drop: 'after' } },
@@ -50,4 +142,39 @@ export function addFaults(service: LocalService, random: Random, delay: number):
 			kind,
 		});
 	}
+}
+
+/** Makes a workflow whose nodes use the credential of this id. */
+type Maker = (credentialId: string) => WorkflowFile;
+
+export async function publishAll(
+	n8nUrl: string,
+	service: LocalService,
+	makers: Maker[],
+	key?: string,
+) {
+	const session = await logIn(n8nUrl);
+	const credentialId = await session.createCredential(accountAt(service, key));
+	const workflows: SavedWorkflow[] = [];
+	for (const make of makers) workflows.push(await session.publish(make(credentialId)));
+	return { session, credentialId, workflows };
+}
+
+export async function startRegular(
+	run: Run,
+	makers: Maker[],
+	options: {
+		port: number;
+		service?: Parameters<Run['service']>[0];
+		key?: string;
+		env?: Record<string, string>;
+	},
+) {
+	const { port, service: settings, key, env } = options;
+	const userFolder = await run.folder();
+	await installInto([userFolder]);
+	const service = await run.service({ ...settings, ...(key && { keys: [key] }) });
+	const n8n = await run.n8n({ userFolder, port, env });
+	const published = await publishAll(n8n.url, service, makers, key);
+	return { userFolder, service, n8n, ...published, checks: run.checks };
 }

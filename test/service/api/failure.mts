@@ -1,4 +1,3 @@
-/** Result codes of the service. */
 export const CODES = {
 	ok: 0,
 	invalid: 1,

@@ -1,11 +1,10 @@
 import type { z } from 'zod';
 import type { Random } from '../freedoms/random.mts';
-import type { Lifecycle } from '../store/lifecycle.mts';
+import type { Lifecycle } from '../store/statuses.mts';
 import type { Store } from '../store/store.mts';
 import type { Dialect } from '../types.mts';
 import { ApiFailure, CODES, InvalidFields, type FieldErrors } from './failure.mts';
 
-/** What a method works on. */
 export interface Context {
 	store: Store;
 	dialect: Dialect;
@@ -74,7 +73,6 @@ function validate<T>(schema: Schema<T>, params: unknown): T {
 	throw new ApiFailure(CODES.limit, Object.values(fields).flat().join('; '));
 }
 
-/** Puts validation by `schema` before `run`. */
 export function defineMethod<T>(
 	name: string,
 	schema: Schema<T>,

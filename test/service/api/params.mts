@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Key, SortBy } from '../store/view.mts';
+import type { Key, SortBy } from '../store/table.mts';
 import { isDate, isTime } from '../zone.mts';
 
 const LINK = /^(?:https?:\/\/)?(\[[0-9a-f:.]+\]|[^\s/?#:@[\]]+)(?::\d+)?(?:[/?#]\S*)?$/iu;
@@ -16,7 +16,6 @@ export function toUrl(text: string): URL | undefined {
 /** An identifier: a positive decimal number, kept as text since it may be very large. */
 export const id = z.string().regex(/^[1-9]\d{0,18}$/, 'must be an identifier');
 
-/** 0 or 1. */
 export const flag = z.enum(['0', '1']).transform(Number);
 
 export const date = z.string().refine(isDate, 'must be a date YYYY-MM-DD');

@@ -1,7 +1,6 @@
 import { InvalidFields } from '../api/failure.mts';
-import { compareIds } from '../store/table.mts';
-import { compareKeys, partition, type SortBy, type View } from '../store/view.mts';
-import { between, type Random } from './random.mts';
+import { compareIds, sortRows, type SortBy } from '../store/table.mts';
+import type { Random } from './random.mts';
 import type { Freedoms } from './schema.mts';
 
 /**
@@ -22,44 +21,23 @@ export const unsorted =
 			? compareIds(a.id, b.id)
 			: compareIds(b.id, a.id);
 
-const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
-
-/** Another order of so many places: gives each place the one that moves there. */
-function permutation(count: number, random: Random): (place: number) => number {
-	const shift = between(random, 0, count - 1);
-	let step = between(random, 1, count);
-	while (divisor(step, count) !== 1) step = (step % count) + 1;
-	return (place) => (place * step + shift) % count;
-}
-
 /**
- * A page of a view; beyond the last one it is empty, or F25 the last one again. F26: with only the first rows. F8: rows whose sort keys are all equal may come in another order
- * in every call. The cost is that of the page, whatever the size of the view.
+ * A page of rows in order; beyond the last one it is empty, or F25 the last one again. F26: with only the first rows.
+ * F8: rows whose sort keys are all equal may come in another order in every call.
  */
 export function pageOf<T>(
-	{ rows, start, end, reversed }: View<T>,
+	rows: readonly T[],
 	{ pageSize, currentPage }: { pageSize: number; currentPage: number },
 	sorts: Array<SortBy<T>>,
 	{ tiesShuffled, unsortedOrder, pastEnd, listShows }: Freedoms,
 	random: Random,
 ): T[] {
-	const count = Math.max(0, end - start);
-	const at = (place: number) => rows[reversed ? end - 1 - place : start + place];
-	const lastPage = Math.max(0, Math.ceil(count / pageSize) - 1);
-	const pageNumber = pastEnd === 'lastPage' ? Math.min(currentPage, lastPage) : currentPage;
-	const shown = listShows < 0 ? count : Math.min(count, listShows);
-	const stop = Math.min(shown, pageSize * (pageNumber + 1));
 	const shuffles = sorts.length > 0 ? tiesShuffled : unsortedOrder === 'any';
-	const page: T[] = [];
-	for (let place = pageSize * pageNumber; place < stop;) {
-		const row = at(place);
-		const isTie = (other: number) =>
-			sorts.every(({ key }) => compareKeys(key(at(other)), key(row)) === 0);
-		const before = shuffles ? partition(place, (n) => isTie(place - 1 - n)) : 0;
-		const after = shuffles ? partition(count - 1 - place, (n) => isTie(place + 1 + n)) : 0;
-		const [first, last] = [place - before, place + after];
-		const from = shuffles ? permutation(last - first + 1, random) : () => 0;
-		for (; place <= last && place < stop; place++) page.push(at(first + from(place - first)));
-	}
-	return page;
+	const places = new Map(shuffles ? rows.map((row) => [row, random()]) : []);
+	const placeOf = (row: T): number => places.get(row) ?? 0;
+	const ordered = shuffles ? sortRows([...rows], sorts, (a, b) => placeOf(a) - placeOf(b)) : rows;
+	const lastPage = Math.max(0, Math.ceil(rows.length / pageSize) - 1);
+	const page = pastEnd === 'lastPage' ? Math.min(currentPage, lastPage) : currentPage;
+	const shown = listShows < 0 ? rows.length : listShows;
+	return ordered.slice(pageSize * page, Math.min(shown, pageSize * (page + 1)));
 }

@@ -53,6 +53,5 @@ export class RandomSource {
 export const between = (random: Random, low: number, high: number): number =>
 	low + Math.floor(random() * (high - low + 1));
 
-/** One of the values. */
 export const oneOf = <T,>(random: Random, values: readonly T[]): T =>
 	values[Math.floor(random() * values.length)];

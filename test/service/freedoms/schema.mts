@@ -180,9 +180,6 @@ export const FREEDOM_VALUES: Readonly<Record<string, readonly unknown[]>> = Obje
 	Object.entries(shape).map(([name, type]) => [name, values.get(type) ?? []]),
 );
 
-/** Some switches, each checked. */
-export const someFreedoms = z.object(shape).partial().strict();
-
 /**
  * These switches, and all others off.
  * @throws ZodError for an unknown name or a value that is not possible

@@ -1,11 +1,10 @@
 import { fastify, type FastifyInstance } from 'fastify';
 import { toUrl } from '../api/params.mts';
-import { control } from '../control.mts';
-import { page } from '../page/index.mts';
 import type { Service } from '../service.mts';
 import { codeIn } from '../store/links.mts';
 import type { Store } from '../store/store.mts';
 import { handleCall } from './call.mts';
+import { page } from './page.mts';
 
 /**
  * Where a visitor of a short link is sent, and counts the visit. A link leads somewhere while it is active,
@@ -21,7 +20,6 @@ function visit(store: Store, code: string): string | undefined {
 	return toUrl(link.fullLink)?.href;
 }
 
-/** The HTTP side: API calls, short links, and the control of the service itself. */
 export function createApp(service: Service): FastifyInstance {
 	const app = fastify({ bodyLimit: 64 * 1024 * 1024, forceCloseConnections: true });
 
@@ -47,7 +45,6 @@ export function createApp(service: Service): FastifyInstance {
 		});
 	});
 
-	void app.register(control(service), { prefix: '/_control' });
 	void app.register(page(service));
 
 	app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {

@@ -30,7 +30,6 @@ export const codeIn = (address: string): string => address.slice(address.lastInd
 export const withoutScheme = (address: string): string => address.replace(/^https?:\/\//i, '');
 
 export class Links extends Table<StoredLink> {
-	/** Links that were deleted, by id. */
 	readonly deleted = new Map<string, StoredLink>();
 	private readonly codes = new Map<string, StoredLink>();
 

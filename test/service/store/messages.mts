@@ -1,5 +1,23 @@
 import { compareIds, Table, type IdSequence } from './table.mts';
-import { viewOf } from './view.mts';
+
+/** The campaign that holds a message. Times are ms since the epoch. */
+export interface StoredCampaign {
+	id: string;
+	name: string;
+	status: string;
+	createTs: number;
+	/** null until sending started. */
+	sentTs: number | null;
+	/** null unless sending was deferred. */
+	deferredToTs: number | null;
+}
+
+export class Campaigns extends Table<StoredCampaign> {
+	add(row: Partial<StoredCampaign> & { createTs: number }): StoredCampaign {
+		const empty = { name: '', status: 'DONE', sentTs: null, deferredToTs: null };
+		return this.put({ ...empty, ...row, id: this.idFor(row.id) });
+	}
+}
 
 /**
  * A message as the service shows it now; a change makes a new one. Times are ms since the epoch, in whole
@@ -13,7 +31,6 @@ export interface StoredMessage {
 	readonly text: string;
 	readonly status: string;
 	readonly segNum: number;
-	/** Comma-separated ids of contact groups. */
 	readonly groups: string;
 	/** null until sending started. */
 	readonly startSendTs: number | null;
@@ -93,7 +110,8 @@ export class Messages extends Table<StoredMessage> {
 
 	/** Sorted once after a change: the many pages of a long list cost little. */
 	private inOrder(name: string, compare: Compare): readonly StoredMessage[] {
-		const make = () => [...this.all()].filter(({ id }) => !this.hidden.has(id)).sort(compare);
-		return this.view(name, () => viewOf(make())).rows;
+		return this.view(name, () =>
+			[...this.all()].filter(({ id }) => !this.hidden.has(id)).sort(compare),
+		);
 	}
 }

@@ -1,9 +1,40 @@
 import type { RandomSource } from '../freedoms/random.mts';
-import { isFinal, type Step } from './lifecycle.mts';
 import { wholeSecond } from './messages.mts';
 import type { Store } from './store.mts';
 
-/** Changes of message status, and the times that they show. */
+/** A status that a message takes on, `after` ms from the start of its sending. */
+export interface Step {
+	after: number;
+	status: string;
+}
+
+/** `manual`: nothing happens by itself. A function gives the steps for a recipient number. */
+export type Lifecycle = 'default' | 'manual' | ((to: string) => Step[]);
+
+/** What becomes of a message, by the last two digits of its recipient; everyone else gets DELIVRD. */
+export const RECIPIENTS: Readonly<Record<string, string>> = {
+	'01': 'UNDELIV',
+	'02': 'REJECTD',
+	'03': 'EXPIRED',
+	'04': 'DELETED',
+	'05': 'ACCEPTD',
+};
+
+const FINAL = new Set(['DELIVRD', 'UNDELIV', 'REJECTD', 'EXPIRED', 'DELETED']);
+
+export const isFinal = (status: string): boolean => FINAL.has(status);
+
+export function stepsFor(lifecycle: Lifecycle, to: string): Step[] {
+	if (lifecycle === 'manual') return [];
+	if (typeof lifecycle === 'function') return lifecycle(to);
+	const last = RECIPIENTS[to.slice(-2)] ?? 'DELIVRD';
+	return [
+		{ after: 300, status: 'ENQUEUD' },
+		{ after: 800, status: 'ACCEPTD' },
+		...(last === 'ACCEPTD' ? [] : [{ after: 1500, status: last }]),
+	];
+}
+
 export class Statuses {
 	/** Messages whose status a test took into its own hands. */
 	private readonly taken = new Set<string>();

@@ -1,12 +1,10 @@
-import type { AccountClock } from '../clock.mts';
+import { type AccountClock, Agenda } from '../clock.mts';
 import type { Faults } from '../faults.mts';
 import { between, type RandomSource } from '../freedoms/random.mts';
 import type { Freedoms } from '../freedoms/schema.mts';
 import { zoneOf, type Zone } from '../zone.mts';
-import { Agenda } from './agenda.mts';
-import { Campaigns } from './campaigns.mts';
+import { Campaigns, Messages, wholeSecond, type StoredMessage } from './messages.mts';
 import { Links, withoutScheme, type StoredLink } from './links.mts';
-import { Messages, wholeSecond, type StoredMessage } from './messages.mts';
 import { Statuses } from './statuses.mts';
 import { IdSequence } from './table.mts';
 
@@ -23,7 +21,6 @@ export class Store {
 	readonly messages = new Messages(this.ids, () => this.clock.now());
 	readonly links = new Links(this.linkIds);
 	readonly statuses: Statuses;
-	/** What every short link starts with. */
 	publicUrl = '';
 	private seedCampaign: string | undefined;
 
@@ -38,7 +35,6 @@ export class Store {
 		this.statuses = new Statuses(this, random);
 	}
 
-	/** The zone in which the account's times are written and read (F20). */
 	get zone(): Zone {
 		const { accountTimezone } = this.freedoms;
 		return zoneOf(accountTimezone === '' ? this.timezone : accountTimezone);
@@ -101,7 +97,6 @@ export class Store {
 		this.agenda.schedule(this.clock.now() + ms, act);
 	}
 
-	/** Adds many at once: a million take a few seconds. */
 	addMessages(count: number, row: NewMessage | ((index: number) => NewMessage) = {}): void {
 		for (let index = 0; index < count; index++) {
 			this.addMessage(typeof row === 'function' ? row(index) : row);
@@ -141,7 +136,6 @@ export class Store {
 		return (form === 'noScheme' ? '' : `${form}://`) + withoutScheme(address);
 	}
 
-	/** The number of a task in the background. */
 	nextTask(): string {
 		return this.taskIds.next();
 	}

@@ -1,4 +1,42 @@
-import type { View } from './view.mts';
+export type Key = string | number | null;
+
+/** One `sort[field]=ASC|DESC` of a request. */
+export interface SortBy<T> {
+	field: string;
+	key: (row: T) => Key;
+	direction: 'ASC' | 'DESC';
+}
+
+/** Absent values come first, as in the service's database. */
+export function compareKeys(a: Key, b: Key): number {
+	if (a === b) return 0;
+	if (a === null) return -1;
+	if (b === null) return 1;
+	return a < b ? -1 : 1;
+}
+
+/** Sorts by several keys, and by `tie` where all are equal, so that pages never overlap by chance. */
+export function sortRows<T>(rows: T[], sorts: Array<SortBy<T>>, tie: (a: T, b: T) => number): T[] {
+	return rows.sort((a, b) => {
+		for (const { key, direction } of sorts) {
+			const order = compareKeys(key(a), key(b));
+			if (order !== 0) return direction === 'ASC' ? order : -order;
+		}
+		return tie(a, b);
+	});
+}
+
+/** How many numbers from 0 on fulfil `isBefore`, of `count` at most; no number after one that does not may. */
+export function partition(count: number, isBefore: (n: number) => boolean): number {
+	let low = 0;
+	let high = count;
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if (isBefore(middle)) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
 
 /** Orders decimal ids by value; they may be larger than a safe integer. */
 export const compareIds = (a: string, b: string): number =>
@@ -27,12 +65,9 @@ export class IdSequence {
 	}
 }
 
-/** Rows by id. */
 export class Table<T extends { readonly id: string }> {
-	/** Grows with every change, so that a remembered result can be told from a stale one. */
-	version = 0;
 	protected readonly rows = new Map<string, T>();
-	private readonly views = new Map<string, View<T>>();
+	private readonly views = new Map<string, readonly T[]>();
 
 	constructor(protected readonly ids: IdSequence) {}
 
@@ -49,11 +84,11 @@ export class Table<T extends { readonly id: string }> {
 	}
 
 	/**
-	 * Makes a view, or gives the one made before when nothing has changed since, so that paging does not filter
-	 * and sort every time.
+	 * Rows in some order, made anew only when something has changed since, so that paging does not filter and sort
+	 * every time.
 	 * @param query whatever identifies the filter and order, as data
 	 */
-	view(query: unknown, make: () => View<T>): View<T> {
+	view(query: unknown, make: () => readonly T[]): readonly T[] {
 		const key = JSON.stringify(query);
 		const known = this.views.get(key) ?? make();
 		if (this.views.size > 8) this.views.clear();
@@ -67,7 +102,6 @@ export class Table<T extends { readonly id: string }> {
 	}
 
 	protected changed(): void {
-		this.version++;
 		this.views.clear();
 	}
 
@@ -78,7 +112,6 @@ export class Table<T extends { readonly id: string }> {
 		return row;
 	}
 
-	/** The id that is given, or the next one. */
 	protected idFor(given: string | undefined): string {
 		if (given === undefined) return this.ids.next();
 		this.ids.skipPast(given);

@@ -55,7 +55,7 @@ describe('F5: queued calls', () => {
 		const first = await seen(0);
 		api.service.setSeed(1);
 		expect(await seen(2)).toEqual(first);
-		await api.control('settings', { seed: 2 });
+		api.service.setSeed(2);
 		expect(await seen(0)).not.toEqual(first);
 		api.service.reset();
 		api.service.setFreedoms({ queuedShare: 0.5 });

@@ -7,7 +7,6 @@ const started = () => api.column('Message/List', 'startSendTs');
 it.each([
 	['service/Link/List?output=json', 'POST'],
 	['service/Link/List', 'GET'],
-	['_control/state', 'GET'],
 	['8kn5', 'GET'],
 	['no/such/path', 'GET'],
 ])(

@@ -34,9 +34,7 @@ const page = z.object({
 const verdictOf = ({ code, data }: z.output<typeof envelope>): string =>
 	code === 1 ? `1 ${Object.keys(Object(data)).join()}` : String(code);
 
-/** The ways to call a service. */
 function clientOf(url: () => string) {
-	/** The raw HTTP call. */
 	const post = (
 		method: string,
 		body: string,
@@ -60,22 +58,14 @@ function clientOf(url: () => string) {
 		list,
 		code: async (method: string, params?: object) => (await call(method, params)).code,
 		verdict: async (method: string, params?: object) => verdictOf(await call(method, params)),
-		/** One field of all rows of a list, in order. */
 		column: async (method: string, field: string, params?: object) =>
 			(await list(method, params)).items.map((row) => row[field]),
 		send: (given: object = {}) => call(SEND, { recipient: '77010000000', text: 'Hello', ...given }),
 		/** Looks at a path as a browser does, but follows no redirect. */
 		visit: (path: string) => fetch(`${url()}/${path}`, { redirect: 'manual' }),
-		control: async (path: string, body?: object, method = body ? 'POST' : 'GET') => {
-			const headers = { 'Content-Type': 'application/json' };
-			const init = body ? { method, headers, body: JSON.stringify(body) } : { method };
-			const response = await fetch(`${url()}/_control/${path}`, init);
-			return { status: response.status, answer: await response.json() };
-		},
 	};
 }
 
-/** A service with a clock that stands at NOON, and the ways to call it. */
 export async function start(options: ServiceOptions = {}) {
 	const service: LocalService = await startService({ now: () => NOON, ...options });
 	return { service, ...clientOf(() => service.url) };
@@ -113,6 +103,5 @@ export async function oneByOne<T, R>(each: Iterable<T>, ask: (one: T) => Promise
 	return given;
 }
 
-/** So many answers to the same question. */
 export const times = <R,>(count: number, ask: (n: number) => Promise<R>): Promise<R[]> =>
 	oneByOne(Array(count).keys(), ask);

@@ -41,7 +41,6 @@ export function valuesOf(dialect: Dialect, { zone, freedoms }: Store) {
 	};
 }
 
-/** A link as Link/GetLinks shows it. */
 export function campaignLinkRow(link: StoredLink, { store, dialect }: Context) {
 	const { integer, id } = valuesOf(dialect, store);
 	return {
@@ -84,7 +83,6 @@ const SEGMENT_COST = '0.0600';
 /** Made from the id, so that a million stored messages need not carry one. */
 const uuidOf = (id: string): string => `00000000-0000-4000-8000-${id.padStart(12, '0').slice(-12)}`;
 
-/** A message as Message/List shows it. `numberInfo`: look up country and operator. */
 export function messageRow(
 	message: StoredMessage,
 	{ store, dialect }: Context,
@@ -124,7 +122,6 @@ export function messageRow(
 	};
 }
 
-/** One element of Message/GetSMSStatus. */
 export function reportRow(message: StoredMessage, { store, dialect }: Context) {
 	const { integer, id, reportTime } = valuesOf(dialect, store);
 	return {

@@ -22,7 +22,6 @@ function account(trigger: Settings['trigger']) {
 	});
 	afterEach(async () => await service.close());
 
-	/** A workflow with the trigger. */
 	const host = async (parameters?: INodeParameters, more: Settings = {}) =>
 		await n8nHost(service, { trigger, parameters, ...more });
 
@@ -42,7 +41,6 @@ function account(trigger: Settings['trigger']) {
 	};
 }
 
-/** An account of the Message Trigger, and what happens to its messages. */
 export function messages() {
 	const mine = account('message');
 	return Object.assign(mine, {
@@ -57,7 +55,6 @@ export function messages() {
 	});
 }
 
-/** An account of the Link Trigger, and what happens to its links. */
 export function links() {
 	const mine = account('link');
 	const add = (row: Partial<StoredLink> = {}): StoredLink => mine.service.store.addLink(row);

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
+import type { Freedoms } from './world.mts';
+import { COUNTS, mixed, rarely, type N8nStep } from './model.mts';
 
-import type { Freedoms } from './modelList.mts';
-import { mixed, type N8nStep } from './player.mts';
-
-/** One thing that happens to messages. */
 export type WorldStep =
 	| { kind: 'pass'; ms: number }
 	| { kind: 'change'; slot: number; count: number; late: number; isAhead: boolean }
@@ -57,18 +55,9 @@ const poll: fc.Arbitrary<Poll> = fc.record({
 	failing: fc.option(fc.integer({ min: 0, max: 4 }), { freq: 4, nil: null }),
 });
 
-/** Each freedom is off in most histories, so that some are drawn alone. */
-const rarely = <T,>(off: T, ...values: T[]): fc.Arbitrary<T> =>
-	fc.oneof(
-		{ weight: 2, arbitrary: fc.constant(off) },
-		{ weight: 1, arbitrary: fc.constantFrom(...values) },
-	);
-
 const freedoms: fc.Arbitrary<Freedoms> = fc.record({
 	bounds: rarely<Freedoms['bounds']>('inclusive', 'exclusiveFrom', 'exclusiveTo', 'exclusive'),
-	totalOff: rarely<number | null>(0, null, -3, -1, 2, 30),
-	totalAlternatesBy: rarely(0, -2, 3),
-	empty: rarely(0, 0.1, 0.5),
+	...COUNTS,
 	stale: rarely(0, 0.3, 1),
 	staleBy: fc.constantFrom(2_000, 30_000, 60_000),
 	sharing: fc.constantFrom(1, 2),

@@ -2,7 +2,7 @@ import { readState, type State } from '../../../nodes/MessageTrigger/cursor';
 import type { MessageList } from '../../../nodes/MessageTrigger/list';
 import { pollOnce, type Terms } from '../../../nodes/MessageTrigger/poll';
 import type { Choice } from '../../../nodes/MessageTrigger/settings';
-import { Saves } from './player.mts';
+import { Saves } from './model.mts';
 
 /** An event, by what it says of the message. */
 export interface Emitted {

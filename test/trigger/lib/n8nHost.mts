@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { LinkTrigger } from '../../../nodes/LinkTrigger/LinkTrigger.node';
 import { MessageTrigger } from '../../../nodes/MessageTrigger/MessageTrigger.node';
-import { Saves } from './player.mts';
+import { Saves } from './model.mts';
 import { loadPackage } from '../../engine/lib/package.mts';
 import { Credentials } from '../../engine/lib/credentials.mts';
 import {

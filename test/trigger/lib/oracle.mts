@@ -1,5 +1,5 @@
 import type { Emitted } from './host.mts';
-import { must } from './must.mts';
+import { must } from './model.mts';
 import { isFinal, type Version, type World } from './world.mts';
 
 const keyOf = ({ id, status }: { id: string; status: string }): string => `${id} ${status}`;

@@ -1,11 +1,9 @@
 import { settle } from '../../../nodes/shared/api/promises';
 import type { History, Poll, WorldStep } from './history.mts';
 import type { MemoryHost } from './host.mts';
-import { must } from './must.mts';
-import type { ModelList } from './modelList.mts';
+import { must, playAll } from './model.mts';
+import type { ModelList, Version, World } from './world.mts';
 import { Oracle } from './oracle.mts';
-import { playAll } from './player.mts';
-import type { Version, World } from './world.mts';
 
 /** Who plays, and how. */
 export interface Stage {

@@ -1,4 +1,5 @@
-import { randomOf } from './random.mts';
+import { numbers } from '../../service/freedoms/random.mts';
+import { FreeList, type ListFreedoms } from './model.mts';
 
 /** A status that a message got. */
 export interface Version {
@@ -47,7 +48,7 @@ export class World {
 		/** How far the clock that stamps rows is ahead, in ms. */
 		private readonly offset = 0,
 	) {
-		this.random = randomOf(seed);
+		this.random = numbers(seed);
 	}
 
 	get all(): Version[] {
@@ -119,5 +120,65 @@ export class World {
 		version.since = this.moment;
 		this.latest.set(version.id, version);
 		this.onShow(version);
+	}
+}
+
+export interface Freedoms extends ListFreedoms {
+	/** Whether the ends of a span belong to it. */
+	bounds: 'inclusive' | 'exclusiveFrom' | 'exclusiveTo' | 'exclusive';
+	/** Messages that share a recipient; fewer than fit on a page. */
+	sharing: number;
+}
+
+export const NO_FREEDOMS: Freedoms = {
+	bounds: 'inclusive',
+	totalOff: 0,
+	totalAlternatesBy: 0,
+	empty: 0,
+	stale: 0,
+	staleBy: 0,
+	sharing: 1,
+};
+
+/** What a call takes. */
+const ANSWER_MS = 1;
+
+/** Message/List over a world. */
+export class ModelList extends FreeList<Version, Freedoms> {
+	constructor(
+		private readonly world: World,
+		seed: number,
+		freedoms: Freedoms = NO_FREEDOMS,
+	) {
+		super(seed, freedoms);
+	}
+
+	protected begins(): void {
+		this.world.pass(ANSWER_MS);
+	}
+
+	protected rows(criteria: Record<string, unknown>, isStale: boolean): Version[] {
+		const { bounds, staleBy } = this.freedoms;
+		const from = String(criteria.statusUpdateTsFrom);
+		const to = String(criteria.statusUpdateTsTo ?? '9');
+		const isIn = (version: Version) =>
+			(bounds.endsWith('From') || bounds === 'exclusive'
+				? version.time > from
+				: version.time >= from) &&
+			(bounds.endsWith('To') || bounds === 'exclusive' ? version.time < to : version.time <= to) &&
+			(criteria.status ?? version.status) === version.status &&
+			(criteria.to ?? this.item(version).to) === this.item(version).to;
+		const rows = isStale ? this.world.shownAt(this.world.now - staleBy) : this.world.shown;
+		return rows.filter(isIn);
+	}
+
+	protected key({ time, number }: Version, field: string): string | number {
+		if (field === 'statusUpdateTs') return time;
+		return field === 'to' ? Math.floor(number / this.freedoms.sharing) : number;
+	}
+
+	protected item({ id, status, time, number }: Version) {
+		const to = String(77_010_000_000 + Math.floor(number / this.freedoms.sharing));
+		return { id, status, statusUpdateTs: time, to, campaignId: String(900 + number) };
 	}
 }

@@ -166,7 +166,7 @@ describe('patiently', () => {
 		});
 
 		test.each([0, 5000])(
-			'other trouble after a minute of refusals, and %i ms before, has its own time',
+			'other trouble after refusals, and %i ms before, has its time',
 			async (before) => {
 				const call = calling(new Trouble(RATE_MS), (ms) => {
 					if (ms < before) return noAnswer('lost');

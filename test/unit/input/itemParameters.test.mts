@@ -54,7 +54,6 @@ const parameters = (values: Record<string, unknown>) =>
 		{ account: 'UTC', workflow: 'Asia/Almaty' },
 	);
 
-/** The refusal that reading ends with. */
 function refused(read: () => unknown) {
 	try {
 		return { value: read() };

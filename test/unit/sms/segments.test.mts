@@ -1,7 +1,8 @@
 import fc from '../../fc.mts';
 import { SegmentedMessage } from 'sms-segments-calculator';
-
 import { segments } from '../../../nodes/Message/sms/segments';
+import { filledText } from '../../../nodes/Message/sms/filledText';
+import { recipient } from '../../../nodes/Message/sms/recipient';
 
 const GSM = [...'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./09:;<=>?¡AZÄÖÑÜ§¿azäöñüà'];
 const EXTENSION = [...'\f^{}\\[~]|€'];
@@ -63,4 +64,34 @@ describe('the same as the library', () => {
 	it('counts an empty text as no segment where the library counts one', () => {
 		expect([segments('').segments, new SegmentedMessage('').segmentsCount]).toEqual([0, 1]);
 	});
+});
+
+const refusal = (value: string): string | undefined => {
+	try {
+		return void filledText(value);
+	} catch (fault) {
+		return String(fault);
+	}
+};
+
+/** What must be found, said in a form that is too slow for strangers' texts. */
+const OLD = /\{\{[^{}]*\$[^{}]*\}\}/;
+
+test('finds an expression that was not evaluated, in any surroundings', () => {
+	const part = fc.constantFrom('{', '}', '{{', '}}', '$', ' ', 'a', '{{ $json.a }}');
+	fc.assert(
+		fc.property(fc.constantFrom('', 'x'), fc.array(part, { maxLength: 12 }), (beginning, parts) => {
+			const text = beginning + parts.join('');
+			const found = OLD.exec(text)?.[0];
+			if (found === undefined) expect(refusal(text)).toBeUndefined();
+			else expect(refusal(text)).toContain(found.slice(0, 40));
+		}),
+		{ numRuns: 3000 },
+	);
+});
+
+test('a text of more than 100 segments, and a number of 1,000 characters, are refused by their length alone', () => {
+	expect(refusal('a'.repeat(15_300))).toBeUndefined();
+	expect(refusal('{{$$$'.repeat(30_000))).toContain('has 150000 characters');
+	expect(() => recipient('+'.repeat(1001), {})).toThrow('is too long (1001 characters)');
 });

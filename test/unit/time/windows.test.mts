@@ -93,16 +93,13 @@ it.each([
 	['daily', '2026-01-01 00:00:00', '2026-04-01 00:00:00', '2026-04-01 00:00:00'],
 	['hourly', '2026-01-01 10:30:00', '2026-01-08 10:30:00', '2026-01-08 10:00:00'],
 	['minute', '2026-01-01 10:30:15', '2026-01-01 13:30:15', '2026-01-01 13:30:00'],
-] as const)(
-	'keeps a %s span within the limit whole, and splits one a second longer',
-	(...given) => {
-		const [type, from, to, start] = given;
-		expect(windows(from, to, type, 'Asia/Almaty')).toEqual([{ dateFrom: from, dateTo: to }]);
-		const later = DateTime.fromSQL(to).plus(1000).toFormat('yyyy-MM-dd HH:mm:ss');
-		const [, second] = windows(from, later, type, 'Asia/Almaty');
-		expect(second).toEqual({ dateFrom: start, dateTo: later });
-	},
-);
+] as const)('keeps a %s span of the limit whole, and splits one a second longer', (...given) => {
+	const [type, from, to, start] = given;
+	expect(windows(from, to, type, 'Asia/Almaty')).toEqual([{ dateFrom: from, dateTo: to }]);
+	const later = DateTime.fromSQL(to).plus(1000).toFormat('yyyy-MM-dd HH:mm:ss');
+	const [, second] = windows(from, later, type, 'Asia/Almaty');
+	expect(second).toEqual({ dateFrom: start, dateTo: later });
+});
 
 it.each([
 	// At 03:00 clocks in Berlin go back to 02:00: midnight to 02:59:59 are four hours.
@@ -110,16 +107,13 @@ it.each([
 	// They skip the hour from 02:00, where no window may begin or end: the service may read 02:59:59 as 03:59:59.
 	['2026-03-29', '01:00:00', '05:00:00', ['04:00:00']],
 	['2026-03-29', '00:00:00', '06:00:00', ['01:59:00', '04:59:00']],
-])(
-	'keeps clear of an hour that comes twice or not at all, and to the limit by time passed: %s',
-	(...given) => {
-		const [day, from, to, starts] = given;
-		const found = windows(`${day} ${from}`, `${day} ${to}`, 'minute', 'Europe/Berlin');
-		expect(found.slice(1).map(({ dateFrom }) => dateFrom)).toEqual(
-			starts.map((at) => `${day} ${at}`),
-		);
-	},
-);
+])('keeps clear of hours that come twice or never, and to the limit: %s', (...given) => {
+	const [day, from, to, starts] = given;
+	const found = windows(`${day} ${from}`, `${day} ${to}`, 'minute', 'Europe/Berlin');
+	expect(found.slice(1).map(({ dateFrom }) => dateFrom)).toEqual(
+		starts.map((at) => `${day} ${at}`),
+	);
+});
 
 it.each([
 	['daily', '0226-03-10 00:00:00', '2026-03-10 23:59:59', 7305],

@@ -1,12 +1,18 @@
 import { join } from 'node:path';
-
-import { createRunExecutionData, NodeHelpers, Workflow } from 'n8n-workflow';
-import type { IDataObject, INode, INodeParameters, INodeTypes, IRun } from 'n8n-workflow';
-
+import {
+	createRunExecutionData,
+	NodeHelpers,
+	Workflow,
+	type IDataObject,
+	type INode,
+	type INodeParameters,
+	type INodeTypes,
+	type IRun,
+} from 'n8n-workflow';
 import { engine } from '../../../engine/lib/engine.mts';
 import { nodeTypes } from '../../../engine/lib/nodeTypes.mts';
 import { DEFAULT_KEY } from '../../../service/keys.mts';
-import { N8N_DIR } from '../../lib/paths.mts';
+import { N8N_DIR } from '../../lib/machine.mts';
 
 export interface NodeSpec extends Partial<INode> {
 	type: string;
@@ -55,7 +61,6 @@ export async function startN8n(url: string) {
 	}
 
 	return {
-		/** Executes nodes one after another over the items. */
 		async run(nodes: NodeSpec[], items: IDataObject[]): Promise<IRun> {
 			const workflow = chain([{ type: 'passOn', parameters: {} }, ...nodes]);
 			const data = items.map((json, item) => ({ json, pairedItem: { item } }));

@@ -1,92 +1,80 @@
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { z } from 'zod';
-
+import type { CallRecord, LocalService, NewMessage } from '../../../service/index.mts';
 import { startService as startHere } from '../../../service/index.mts';
 
-const calls = z.array(
-	z.object({
-		id: z.number(),
-		method: z.string(),
-		rawBody: z.string(),
-		startedAt: z.number(),
-		endedAt: z.number().optional(),
-		code: z.number().optional(),
-	}),
-);
+type Settings = Partial<Pick<LocalService['faults'], 'delay' | 'workers' | 'rateLimit'>>;
+export type Call = Pick<CallRecord, 'id' | 'method' | 'rawBody' | 'startedAt' | 'endedAt' | 'code'>;
 
-export type Call = z.infer<typeof calls>[number];
+/** What the service is asked to do, in its own process. */
+const ACTIONS = {
+	reset: (service: LocalService) => service.reset(),
+	set: (service: LocalService, settings: Settings) => void Object.assign(service.faults, settings),
+	now: (service: LocalService) => service.now(),
+	/** @returns their ids */
+	addMessages: ({ store }: LocalService, count: number, row: NewMessage = {}) =>
+		Array.from({ length: count }, () => store.addMessage(row).id),
+	addLinks: ({ store }: LocalService, count: number) =>
+		Array.from({ length: count }, () => store.addLink()).map(({ id, code }) => ({ id, code })),
+	setStatus: ({ store }: LocalService, id: string, status: string) => store.setStatus(id, status),
+	click({ store }: LocalService, code: string, times: number, at: number) {
+		for (let n = 0; n < times; n++) store.click(code, at);
+	},
+	/** What it was asked after the call of this id, in order of arrival. */
+	calls: ({ calls }: LocalService, since = 0): Call[] =>
+		calls
+			.filter(({ id }) => id > since)
+			.map(({ id, method, rawBody, startedAt, endedAt, code }) => {
+				return { id, method, rawBody, startedAt, endedAt, code };
+			}),
+};
 
-const state = z.object({ now: z.number(), timezone: z.string() });
-const messages = z.object({ ids: z.array(z.string()) });
-const links = z.array(z.object({ id: z.string(), code: z.string() }));
+type Actions = typeof ACTIONS;
+type Given<F> = F extends (service: LocalService, ...given: infer G) => unknown ? G : never;
 
-/** The service lists the ids of this many rows that it is told to add. */
-const LISTED = 1000;
-
-/** The local service in another process, as every contender finds it, by its control. */
+/** The local service in another process, as every contender finds it. */
 export class Remote {
+	private asked = 0;
+
 	constructor(
 		readonly url: string,
-		readonly stop: () => void,
+		private readonly child: ChildProcess,
 	) {}
 
-	async post(action: string, body: object): Promise<unknown> {
-		return await this.ask(`/${action}`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(body),
+	readonly stop = (): void => void this.child.kill();
+
+	async ask<N extends keyof Actions>(
+		name: N,
+		...given: Given<Actions[N]>
+	): Promise<ReturnType<Actions[N]>> {
+		const id = ++this.asked;
+		return await new Promise((resolve) => {
+			const hear = (answer: { id: number; done: ReturnType<Actions[N]> }) => {
+				if (answer.id !== id) return;
+				this.child.off('message', hear);
+				resolve(answer.done);
+			};
+			this.child.on('message', hear).send({ id, name, given });
 		});
-	}
-
-	/** Adds messages. @returns their ids */
-	async addMessages(count: number, row: object = {}): Promise<string[]> {
-		const ids: string[] = [];
-		for (let left = count; left > 0; left -= LISTED) {
-			const added = await this.post('messages', { ...row, count: Math.min(LISTED, left) });
-			ids.push(...messages.parse(added).ids);
-		}
-		return ids;
-	}
-
-	/** Adds links. @returns their ids and codes */
-	async addLinks(count: number) {
-		return links.parse(await this.post('links', { count }));
-	}
-
-	/** The service's clock, in ms, and its zone. */
-	async state() {
-		return state.parse(await this.ask('/state'));
-	}
-
-	/** What it was asked after the call of this id, in order of arrival. */
-	async calls(since = 0): Promise<Call[]> {
-		return calls.parse(await this.ask(`/calls?since=${since}`));
-	}
-
-	private async ask(path: string, init: RequestInit = {}): Promise<unknown> {
-		const answer = await fetch(`${this.url}/_control${path}`, init);
-		if (!answer.ok) throw new Error(`The service refused ${path}: ${await answer.text()}`);
-		return await answer.json();
 	}
 }
 
-/** Starts it. */
 export async function startService(): Promise<Remote> {
 	const execArgv = ['--import', 'tsx', '--max-old-space-size=6000'];
 	const child = fork(import.meta.filename, { execArgv });
-	const failed = once(child, 'exit').then(() => {
-		throw new Error('The local service ended');
+	child.once('exit', (code) => {
+		if (code) throw new Error('The local service ended');
 	});
-	// It also ends when it is told to: then nobody waits for this.
-	failed.catch(() => undefined);
-	const [url] = await Promise.race([once(child, 'message'), failed]);
-	return new Remote(String(url), () => void child.kill());
+	const [url] = await once(child, 'message');
+	return new Remote(String(url), child);
 }
 
-// That process.
 if (process.argv[1] === import.meta.filename) {
 	const service = await startHere({ lifecycle: 'manual' });
 	process.on('disconnect', () => process.exit(0));
+	const actions: Record<string, (on: LocalService, ...given: never[]) => unknown> = ACTIONS;
+	process.on('message', ({ id, name, given }: { id: number; name: string; given: never[] }) => {
+		process.send?.({ id, done: actions[name](service, ...given) });
+	});
 	process.send?.(service.url);
 }

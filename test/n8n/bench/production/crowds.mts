@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { INodeParameters } from 'n8n-workflow';
 import { step } from '../../lib/progress.mts';
-import { postWebhook } from '../../lib/webhooks.mts';
-import { chain, mobizonNode, node, type WorkflowFile } from '../../lib/workflows.mts';
-import { httpRequest, splitOut } from '../lib/httpRequest.mts';
-import type { System } from './systems.mts';
+import { postWebhook, chain, mobizonNode, node, type WorkflowFile } from '../../lib/workflows.mts';
+import { httpRequest, splitOut } from '../lib/others.mts';
+import type { System } from './index.mts';
 
 /** A way to send one SMS for each post to a webhook. */
 interface Contender {
@@ -23,10 +22,7 @@ const webhook = (path: string) =>
 		path,
 		'n8n-nodes-base.webhook',
 		{ httpMethod: 'POST', path, responseMode: 'lastNode' },
-		{
-			typeVersion: 2,
-			webhookId: path,
-		},
+		{ typeVersion: 2, webhookId: path },
 	);
 
 const DO = 'Send';
@@ -77,16 +73,12 @@ const HISTORY_RUN = 800;
 /** n8n saves an execution after its answer. In ms. */
 const SETTLES = 500;
 
-/** What executions of one way took, each of them. */
+/** Of each execution: ms from the post to the answer, ms of processors, bytes; and how many failed. */
 export interface Cost {
-	/** From the post to the answer, in ms. */
 	p50: number;
 	p95: number;
-	/** In ms. */
 	cpu: number;
-	/** In bytes. */
 	written: number;
-	/** Executions that did not end well. */
 	failed: number;
 }
 

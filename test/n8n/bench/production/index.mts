@@ -1,12 +1,72 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEFAULT_KEY } from '../../../service/index.mts';
 import { step, until } from '../../lib/progress.mts';
-import type { Run } from '../../lib/run/conduct.mts';
-import { logIn, type Session } from '../../lib/session.mts';
-import { triggerWorkflow } from '../../traffic/workflows.mts';
+import type { Run } from '../../lib/run.mts';
+import { accountAt, logIn, type Session } from '../../lib/session.mts';
+import { triggerWorkflow } from '../../traffic/load.mts';
 import { startService, type Remote } from '../lib/service.mts';
 import { CONTENDERS, measureCrowds, type Row } from './crowds.mts';
-import { startQueue, startRegular } from './systems.mts';
+import { readFile } from 'node:fs/promises';
+import { installInto } from '../../lib/package.mts';
+import type { N8n } from '../../lib/n8nProcess.mts';
+import { startCluster } from '../../queue/cluster.mts';
+
+/** An n8n as it is used, and what it has cost so far. */
+export interface System {
+	name: string;
+	url: string;
+	/** Time of the processor in the processes of n8n, in ms. */
+	cpu(): Promise<number>;
+	/** What was written to the database, in bytes. */
+	written(): Promise<number>;
+	end(): Promise<void>;
+}
+
+/** Of the kernel, in Hz: how it counts the time of the processor. */
+const TICKS = 100;
+
+async function cpuOf(processes: N8n[]): Promise<number> {
+	const stats = processes.map(async ({ pid }) => await readFile(`/proc/${pid}/stat`, 'utf8'));
+	const ticks = (await Promise.all(stats)).flatMap((stat) => {
+		// The name in brackets may hold spaces.
+		return stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number);
+	});
+	return (ticks.reduce((sum, each) => sum + each, 0) * 1000) / TICKS;
+}
+
+async function startRegular(run: Run): Promise<System> {
+	const userFolder = await run.folder();
+	await installInto([userFolder]);
+	const n8n = await run.n8n({ userFolder, port: 5820 });
+	return {
+		name: 'regular, SQLite',
+		url: n8n.url,
+		cpu: () => cpuOf([n8n]),
+		async written() {
+			const io = await readFile(`/proc/${n8n.pid}/io`, 'utf8');
+			return Number(/^write_bytes: (\d+)$/m.exec(io)?.[1]);
+		},
+		end: () => n8n.end(),
+	};
+}
+
+async function startQueue(run: Run): Promise<System> {
+	const { main, workers, postgres, redis } = await startCluster(await run.folder(), run);
+	const processes = [main, ...workers];
+	return {
+		name: 'queue, PostgreSQL',
+		url: main.url,
+		cpu: () => cpuOf(processes),
+		async written() {
+			const [[bytes]] = await postgres.rows("SELECT pg_current_wal_lsn() - '0/0'");
+			return Number(bytes);
+		},
+		async end() {
+			for (const each of [...workers, main]) await each.end();
+			await redis.stop();
+			await postgres.stop();
+		},
+	};
+}
 
 const CHANGES = 12;
 /** Of the workflow, in ms. */
@@ -20,13 +80,13 @@ export interface Lag {
 }
 
 /** The service changes messages one after another, each at another moment between two polls. */
-export async function measureLag(
+async function measureLag(
 	system: string,
 	session: Session,
 	credentialId: string,
 	remote: Remote,
 ): Promise<Lag> {
-	const ids = await remote.addMessages(CHANGES, { status: 'ENQUEUD' });
+	const ids = await remote.ask('addMessages', CHANGES, { status: 'ENQUEUD' });
 	const workflow = await session.publish(triggerWorkflow('any')(credentialId));
 	type Started = { results: Array<{ id: string; startedAt: string }> };
 	const path = `/executions?limit=1&filter=${encodeURIComponent(JSON.stringify({ workflowId: workflow.id }))}`;
@@ -37,7 +97,7 @@ export async function measureLag(
 			const before = (await newest())?.id;
 			await sleep(INTERVAL - (Date.now() % INTERVAL) + ((n + 0.5) * INTERVAL) / CHANGES);
 			const changedAt = Date.now();
-			await remote.post('status', { id, status: 'DELIVRD' });
+			await remote.ask('setStatus', id, 'DELIVRD');
 			const begun = await until('The workflow begins', async () => {
 				const last = await newest();
 				return last?.id !== before && last;
@@ -53,7 +113,6 @@ export async function measureLag(
 
 const SYSTEMS = { regular: startRegular, queue: startQueue };
 
-/** Measures what executions of published workflows cost, in n8n as it is used. */
 export async function measureProduction(
 	run: Run,
 	only: string,
@@ -65,9 +124,8 @@ export async function measureProduction(
 		const service = await startService();
 		run.undo(service.stop);
 		const system = await start(run);
-		const { timezone } = await service.state();
 		const session = await logIn(system.url);
-		const account = { server: 'other', baseUrl: service.url, apiKey: DEFAULT_KEY, timezone };
+		const account = accountAt({ url: service.url, timezone: 'Asia/Almaty' });
 		const credentialId = await session.createCredential(account);
 		for (const { workflow } of CONTENDERS)
 			await session.publish(workflow(credentialId, service.url));

@@ -41,7 +41,6 @@ async function ask(
 	return execution.items(ASK)[0].data;
 }
 
-/** Send and Wait for Response: asked in the editor, answered on a phone. */
 export async function checkApproval(world: World): Promise<void> {
 	const { page, checks, session, n8n } = world;
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DEFAULT_KEY, RIGHT_HOST, WRONG_HOST_KEY } from '../../../service/index.mts';
-import { freePort } from '../../lib/ports.mts';
+import { freePort } from '../../lib/machine.mts';
 import { until } from '../../lib/progress.mts';
 import { chain, CREDENTIAL_NAME, MANUAL_TRIGGER, node, PACKAGE } from '../../lib/workflows.mts';
 import { Form } from '../lib/form.mts';
@@ -11,14 +11,12 @@ import { openIn, type World } from '../lib/world.mts';
 
 const WRONG_KEY = DEFAULT_KEY.replaceAll('0', '1');
 
-/** The credential as people make it, and what n8n tells them about it. */
 export async function checkCredential(world: World): Promise<void> {
 	const { page, checks, service, session, n8n } = world;
 	const isDialog = { has: page.getByTestId('editCredential-modal') };
 	const dialog = page.getByRole('dialog').filter(isDialog);
 	const form = new Form(page, dialog);
 
-	/** Opens the dialogue from a new node, in an n8n that has no credential. */
 	const open = async () => {
 		await session.forgetCredentials();
 		const nodes = [node('Mobizon', `${PACKAGE}.message`)];

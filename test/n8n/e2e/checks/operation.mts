@@ -18,7 +18,6 @@ import { methodsOf, openFreshNode, type World } from '../lib/world.mts';
 interface Scene {
 	/** Puts into the service what the operation is about. */
 	prepare?(world: World): void;
-	/** Fills the fields in. */
 	fill(form: Form, world: World): Promise<void>;
 	/** What is chosen in lists, where other fields show for it. */
 	chosen?: Record<string, string>;
@@ -26,7 +25,6 @@ interface Scene {
 	methods?: string[];
 	/** `calls` are those that the step has made. */
 	check(rows: Row[], world: World, calls: CallRecord[]): void;
-	/** Takes a picture of the result, if there is to be one. */
 	picture?(world: World): Promise<void>;
 }
 

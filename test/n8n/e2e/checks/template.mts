@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EXAMPLES } from '../../lib/paths.mts';
+import { EXAMPLES } from '../../lib/machine.mts';
 import { eventually } from '../../lib/progress.mts';
 import type { WorkflowFile, WorkflowNode } from '../../lib/workflows.mts';
-import { onCanvas, openEmptyCanvas } from '../lib/editor.mts';
-import { fitCanvas } from '../lib/pictures.mts';
+import { onCanvas, openEmptyCanvas, fitCanvas } from '../lib/editor.mts';
 import type { World } from '../lib/world.mts';
 
 /** Nodes of other services: who pastes the example chooses an account of theirs. */

@@ -12,7 +12,6 @@ const TRIGGERS = [
 	['linkTrigger', 'threshold'],
 ];
 
-/** The triggers in the editor. */
 export async function checkTrigger(world: World): Promise<void> {
 	const { page, checks, session, service } = world;
 	const form = new Form(page);

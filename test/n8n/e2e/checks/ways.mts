@@ -36,7 +36,6 @@ async function upload(guest: Page, address: string): Promise<void> {
 	await guest.getByText('Form Submitted').waitFor();
 }
 
-/** A shop with a spreadsheet. */
 async function shop(world: World): Promise<void> {
 	const { page, session, service, n8n } = world;
 	await build(world, 'SMS to each customer', 'way-file', [
@@ -49,11 +48,7 @@ async function shop(world: World): Promise<void> {
 				await form.choose('fieldType', 'File');
 			},
 		},
-		{
-			...EXTRACT,
-			after: FORM,
-			fill: (form) => form.fill('binaryPropertyName', 'Customers'),
-		},
+		{ ...EXTRACT, after: FORM, fill: (form) => form.fill('binaryPropertyName', 'Customers') },
 		{
 			...SEND,
 			after: READ,

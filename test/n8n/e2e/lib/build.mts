@@ -1,26 +1,20 @@
 import type { Page } from 'playwright-core';
 import { until } from '../../lib/progress.mts';
 import type { SavedWorkflow } from '../../lib/workflows.mts';
-import { closeNode, onCanvas, openEmptyCanvas, untilTaken } from './editor.mts';
+import { closeNode, onCanvas, openEmptyCanvas, untilTaken, fitCanvas } from './editor.mts';
 import { Form } from './form.mts';
-import { fitCanvas } from './pictures.mts';
 import type { World } from './world.mts';
 
 /** A node as people look for it in the list of nodes. */
 export interface Step {
-	/** What they type. */
 	search: string;
-	/** The entry of the list. */
 	node: string;
 	/** The action or trigger they choose; without one the node is added by the click on its entry. */
 	action?: string;
-	/** The name that n8n gives it. */
 	name: string;
 	/** The node that it comes behind; without one it starts the workflow. */
 	after?: string;
-	/** The output of that node. */
 	output?: number;
-	/** Fills its details in. */
 	fill?(form: Form): Promise<void>;
 	/** It has nothing to fill in, so the editor does not open it. */
 	staysClosed?: true;
@@ -55,7 +49,6 @@ export async function searchPicker(
 	return names;
 }
 
-/** Opens the actions, or triggers, of a node that the search has found; gives their texts. */
 export async function openActions(page: Page, node: string): Promise<string[]> {
 	await page.getByTestId('item-iterator-item').filter({ hasText: node }).first().click();
 	await page.getByTestId('node-creator-category-item').first().waitFor();
@@ -77,7 +70,6 @@ async function openPicker(page: Page, { after, output = 0 }: Step, isFirst: bool
 	await page.getByTestId('node-creator-search-bar').waitFor();
 }
 
-/** Finds the node in the list that is open, and adds it. */
 async function pick(page: Page, { search, node, action }: Step): Promise<void> {
 	await searchPicker(page, search, [node]);
 	const entry = (name: string) =>
@@ -91,7 +83,6 @@ async function pick(page: Page, { search, node, action }: Step): Promise<void> {
 	await entry(action).first().click();
 }
 
-/** Builds a workflow from an empty canvas, step by step, names it, and takes its picture. */
 export async function build(world: World, name: string, picture: string, steps: Step[]) {
 	const { page } = world;
 	for (const [index, step] of steps.entries()) {
@@ -112,7 +103,6 @@ export async function build(world: World, name: string, picture: string, steps: 
 	await world.picture(picture);
 }
 
-/** Publishes the workflow with the button at the top, and waits until n8n has done so. Gives what it has saved. */
 export async function publishInEditor({ page, session }: World): Promise<SavedWorkflow> {
 	await page.getByTestId('workflow-open-publish-modal-button').click();
 	await page.getByTestId('workflow-publish-button').click();

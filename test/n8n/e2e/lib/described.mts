@@ -2,7 +2,6 @@ import { NodeHelpers, type INodeProperties, type INodeTypeDescription } from 'n8
 import type { Session } from '../../lib/session.mts';
 import { PACKAGE } from '../../lib/workflows.mts';
 
-/** A node of the package as n8n describes it to its editor. */
 export async function describeNode(session: Session, name: string): Promise<INodeTypeDescription> {
 	const nodeInfos = [{ name: `${PACKAGE}.${name}`, version: 1 }];
 	const found = await session.call<INodeTypeDescription[]>('POST', '/node-types', { nodeInfos });
@@ -54,7 +53,6 @@ export const offeredBy = ({ options = [], default: initial }: INodeProperties): 
 		.filter((option) => !('displayOptions' in option))
 		.map((option) => ('displayName' in option ? option.displayName : option.name));
 
-/** A property by its name, also inside of collections. */
 export function findProperty(list: INodeProperties[], name: string): INodeProperties | undefined {
 	for (const property of list) {
 		if (property.name === name) return property;

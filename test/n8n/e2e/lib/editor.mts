@@ -1,5 +1,10 @@
-import { selectors, type Browser, type Locator, type Page } from 'playwright-core';
+import { selectors, type Browser, type Locator, type Page, chromium } from 'playwright-core';
 import { OWNER } from '../../lib/session.mts';
+import { existsSync } from 'node:fs';
+import { installPackages, ROOT } from '../../lib/machine.mts';
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { World } from './world.mts';
 
 // n8n's own name for the attribute that its tests go by.
 selectors.setTestIdAttribute('data-test-id');
@@ -7,7 +12,6 @@ selectors.setTestIdAttribute('data-test-id');
 /** What the pictures of the documentation show. */
 const VIEW = { width: 1280, height: 800 };
 
-/** A page of the editor, logged in as the owner. */
 export async function openEditor(browser: Browser, n8nUrl: string): Promise<Page> {
 	const context = await browser.newContext({
 		baseURL: n8nUrl,
@@ -24,7 +28,6 @@ export async function openEditor(browser: Browser, n8nUrl: string): Promise<Page
 	return await context.newPage();
 }
 
-/** Shows a saved workflow. */
 export async function openWorkflow(page: Page, id: string): Promise<void> {
 	await page.goto(`/workflow/${id}`);
 	await page.getByTestId('canvas-node').first().waitFor();
@@ -36,11 +39,9 @@ export async function openEmptyCanvas(page: Page): Promise<void> {
 	await page.getByTestId('canvas-plus-button').waitFor();
 }
 
-/** A node on the canvas by its name. */
 export const onCanvas = (page: Page, name: string): Locator =>
 	page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
 
-/** Opens the details of a node with a double click. */
 export async function openNode(page: Page, name: string): Promise<void> {
 	await onCanvas(page, name).dblclick();
 	await page.getByTestId('node-parameters').waitFor();
@@ -82,3 +83,66 @@ export async function chooseOption(page: Page, name: string): Promise<void> {
 }
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Nothing of the browser but the page itself may use the network. */
+const FLAGS = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+
+/** Starts the Chromium that `CHROMIUM` names, or that is there; as root on Debian one is installed. */
+export async function launchChromium(): Promise<Browser> {
+	const places = process.env.CHROMIUM ? [process.env.CHROMIUM] : PLACES;
+	const isThere = (place: string) => existsSync(place);
+	if (!places.some(isThere)) await installPackages(['chromium'], ', or name one in CHROMIUM');
+	const executablePath = places.find(isThere);
+	return await chromium.launch({ executablePath, args: FLAGS, timeout: 120_000 });
+}
+
+const FOLDER = join(ROOT, 'docs', 'images');
+const MAX_BYTES = 120_000;
+/** The dots of the canvas would take half of the bytes. */
+const PLAIN = '.vue-flow__background { display: none }';
+
+/**
+ * What takes the documentation's pictures; it does nothing when they are not wanted, so that an
+ * ordinary run changes no file of the repository.
+ */
+export function pictures(editor: Page, wanted: boolean): World['picture'] {
+	return async (name, page = editor) => {
+		if (!wanted) return;
+		if (page === editor) await tidy(page);
+		await mkdir(FOLDER, { recursive: true });
+		const path = join(FOLDER, `${name}.png`);
+		await page.screenshot({ path, animations: 'disabled', caret: 'hide', style: PLAIN });
+		const { size } = await stat(path);
+		if (size > MAX_BYTES) throw new Error(`${path} has ${size} bytes, more than ${MAX_BYTES}`);
+	};
+}
+
+/** Fits the whole canvas on the screen, without anything on it being marked. */
+export async function fitCanvas(page: Page): Promise<void> {
+	await page.keyboard.press('Escape');
+	await page.locator('.vue-flow__pane').click({ position: { x: 5, y: 5 } });
+	await page.getByTestId('zoom-to-fit').click();
+}
+
+/** Puts the pointer where it shows nothing, and waits until messages in the corner are gone. */
+async function tidy(page: Page): Promise<void> {
+	await page.mouse.move(0, 0);
+	const toasts = page.locator('.el-notification').filter({ visible: true });
+	for (const toast of await toasts.all()) {
+		await toast
+			.locator('.el-notification__closeBtn')
+			.click({ timeout: 2_000 })
+			.catch(() => {});
+	}
+	await toasts.first().waitFor({ state: 'hidden' });
+}

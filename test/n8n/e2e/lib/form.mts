@@ -21,12 +21,10 @@ export class Form {
 		return this.panel.locator(`[data-test-id="parameter-item"]:has(label[for="${name}"])`).last();
 	}
 
-	/** The names of the parameters on show, top to bottom, with those inside of collections. */
 	async names(): Promise<string[]> {
 		return await this.namesOf('label[for]');
 	}
 
-	/** Without those inside of collections. */
 	async topNames(): Promise<string[]> {
 		const item = '[data-test-id="parameter-item"]';
 		return await this.namesOf(`label[for]:not(${item} ${item} *)`);
@@ -48,23 +46,19 @@ export class Form {
 		return text?.trim() ?? '';
 	}
 
-	/** Whether this text stands below a parameter. */
 	async hasNote(name: string, text: string): Promise<boolean> {
 		return await this.group(name).getByText(text, { exact: true }).isVisible();
 	}
 
-	/** Fills in a line or an area of text; `{{ }}` makes it an expression, as it does for users. */
 	async fill(name: string, value: string): Promise<void> {
 		await this.field(name).locator('input, textarea').fill(value);
 	}
 
-	/** Chooses from a list by the name of the entry. */
 	async choose(name: string, option: string): Promise<void> {
 		await this.field(name).locator('input').click();
 		await chooseOption(this.page, option);
 	}
 
-	/** Gives the link of a node by its ID, code or URL. */
 	async locate(mode: string, value: string): Promise<void> {
 		await this.page.getByTestId('rlc-mode-selector').click();
 		await chooseOption(this.page, mode);
@@ -72,7 +66,6 @@ export class Form {
 		await input.or(this.page.locator('input[data-test-id="rlc-input"]')).first().fill(value);
 	}
 
-	/** Leaves a field of a tool to the model, with the button beside it. */
 	async leaveToModel(name: string): Promise<void> {
 		await this.group(name).getByTestId('from-ai-override-button').click();
 	}
@@ -94,7 +87,6 @@ export class Form {
 		await this.page.keyboard.press('Enter');
 	}
 
-	/** What a collection offers. */
 	async offers(collection: string): Promise<string[]> {
 		await this.adder(collection).click();
 		const offered = this.page.getByTestId('collection-parameter-option').filter({ visible: true });
@@ -105,13 +97,11 @@ export class Form {
 		return texts.map((text) => text.trim());
 	}
 
-	/** Adds one of the fields that a collection offers; its only one comes without a list to choose from. */
 	async add(collection: string, field?: string): Promise<void> {
 		await this.adder(collection).click();
 		if (field !== undefined) await chooseOption(this.page, field);
 	}
 
-	/** Adds one more entry to a fixed collection. */
 	async addTo(collection: string): Promise<void> {
 		await this.group(collection).getByRole('button', { name: /^Add / }).click();
 	}

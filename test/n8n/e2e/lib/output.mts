@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { untilTaken } from './editor.mts';
 import type { World } from './world.mts';
 
-/** Texts of the cells of one item by the names of the columns. */
 export type Row = Record<string, string>;
 
 /** Does what starts an execution in the editor. Gives its id. */
@@ -32,7 +31,6 @@ export async function executeStep({ page, session }: World) {
 	return { execution, rows: await readTable(page), text: await panel.innerText() };
 }
 
-/** The items in the output panel, at most as many as one of its pages holds. */
 async function readTable(page: Page): Promise<Row[]> {
 	const panel = page.getByTestId('output-panel');
 	const names = (await panel.locator('table thead th').allInnerTexts()).map((text) => text.trim());

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { nextQuestion } from '../../examples/person.mts';
+import { nextQuestion } from '../../examples/standIns.mts';
 import type { World } from './world.mts';
 
-/** Somebody who is not logged in opens a page of their own; it is closed when they are done. */
 export async function asGuest<T>(
 	page: Page,
 	work: (guest: Page) => Promise<T>,
@@ -37,10 +36,8 @@ const ROBOTS = [
 	'Mozilla/5.0 (compatible; Googlebot/2.1)',
 ];
 
-/** The SMS with a question, on the phones that have it. */
 export type Question = Awaited<ReturnType<typeof questionOnPhone>>;
 
-/** Presses a button of the page on show; gives what the phone shows then. */
 export async function pressOn(phone: Page, button: string): Promise<string> {
 	const answered = phone.waitForResponse((response) => response.request().method() === 'POST');
 	await phone.getByRole('button', { name: button, exact: true }).click();
@@ -51,7 +48,6 @@ export async function pressOn(phone: Page, button: string): Promise<string> {
 /** Waits for the SMS with a question, which is the next message after the first `before` ones. */
 export async function questionOnPhone({ page, service }: World, before: number) {
 	const { shortLink } = await nextQuestion(service, before);
-	/** Opens the link and does what is to be done on its page. */
 	const onPhone = <T,>(work: (phone: Page) => Promise<T>): Promise<T> => {
 		const open = async (phone: Page) => {
 			await phone.goto(shortLink);
@@ -59,7 +55,6 @@ export async function questionOnPhone({ page, service }: World, before: number) 
 		};
 		return asGuest(page, open, PHONE);
 	};
-	/** Opens the link, presses a button, and gives what the phone shows then. */
 	const press = (button: string) => onPhone((phone) => pressOn(phone, button));
 	/** Has robots open the link, with scripts and all, and send its form empty. */
 	const openedByRobots = async () => {

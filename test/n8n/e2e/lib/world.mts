@@ -4,7 +4,7 @@ import qs from 'qs';
 import type { CallRecord, LocalService, StoredMessage } from '../../../service/index.mts';
 import type { Session } from '../../lib/session.mts';
 import type { N8n } from '../../lib/n8nProcess.mts';
-import type { Checks } from '../../lib/run/checks.mts';
+import type { Checks } from '../../lib/run.mts';
 import {
 	chain,
 	MANUAL_TRIGGER,
@@ -14,7 +14,6 @@ import {
 } from '../../lib/workflows.mts';
 import { openNode, openWorkflow } from './editor.mts';
 
-/** What all checks work with. */
 export interface World {
 	page: Page;
 	session: Session;
@@ -27,7 +26,6 @@ export interface World {
 	picture(name: string, of?: Page): Promise<void>;
 }
 
-/** Saves a workflow, and opens it with the details of one of its nodes. */
 export async function openIn({ session, page }: World, file: WorkflowFile, name: string) {
 	const { id } = await session.createWorkflow(file);
 	await openWorkflow(page, id);
@@ -36,9 +34,7 @@ export async function openIn({ session, page }: World, file: WorkflowFile, name:
 
 /** Where a check starts: one node of the package behind a trigger, with its details open. */
 interface Start {
-	/** Name in the package: `link`, `message`. */
 	type: string;
-	/** Name on the canvas. */
 	name?: string;
 	/** What the trigger gives out; one empty item when left out. */
 	items?: Array<Record<string, unknown>>;
@@ -56,11 +52,9 @@ export async function openFreshNode(world: World, start: Start): Promise<void> {
 	await openIn(world, file, name);
 }
 
-/** The messages that the service has accepted after the first `before` ones. */
 export const messagesAfter = ({ service }: World, before: number): StoredMessage[] =>
 	[...service.store.messages.all()].slice(before);
 
-/** The methods of the service that were called, in order. */
 export const methodsOf = (calls: CallRecord[]): string[] => calls.map(({ method }) => method);
 
 /** The parameters of a call as they came over the wire: every value is a text. */

@@ -15,20 +15,14 @@ export const scenario: Scenario = {
 		shortLink: nullable('string'),
 		...queued,
 	},
-	mistakes: [
-		[
-			'One link for everybody: nobody can tell later who opened it',
+	mistakes: {
+		'One link for everybody: nobody can tell later who opened it':
 			'make one link for each person, and put the number or an ID into **Comment**',
-		],
-		[
-			'The workflow makes a new link at every run: the clicks are spread over many links',
+		'The workflow makes a new link at every run: the clicks are spread over many links':
 			'make the link once, and keep its `shortLink` in your table',
-		],
-		[
-			'**On Error** is Continue, and a Send follows: a row whose link failed goes on, and its SMS has no link',
+		'**On Error** is Continue, and a Send follows: a row whose link failed goes on, and its SMS has no link':
 			'choose **Continue (using error output)**',
-		],
-	],
+	},
 	run: async (h) =>
 		await queuedToo(h, 'Link/Create', 'link.create', { fullLink: 'https://example.com' }),
 };

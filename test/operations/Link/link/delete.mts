@@ -6,16 +6,12 @@ export const scenario: Scenario = {
 	action: 'Delete short link',
 	saved: ['link'],
 	output: { deleted: always('boolean'), id: nullable('integer'), ...queued },
-	mistakes: [
-		[
-			'A link is deleted because it should stop for now: its address never works again',
+	mistakes: {
+		'A link is deleted because it should stop for now: its address never works again':
 			'use Update, with **Status** Inactive',
-		],
-		ONE_LINK_FOR_ALL,
-		[
-			'The workflow ends at a link that is gone already',
+		...ONE_LINK_FOR_ALL,
+		'The workflow ends at a link that is gone already':
 			'set **On Error** to Continue: that item fails alone',
-		],
-	],
+	},
 	run: async (h) => await queuedToo(h, 'Link/Delete', 'link.delete', { link }),
 };

@@ -9,17 +9,13 @@ export const scenario: Scenario = {
 	defaults: { simplify: true },
 	output: { ...ofFields(SIMPLE_LINK), deletedTs: always('string') },
 	sample: { status: 1 },
-	mistakes: [
-		[
-			'**By URL** with the address of your page',
+	mistakes: {
+		'**By URL** with the address of your page':
 			'give the short link; to find a link by its page, search in **From List**',
-		],
-		[
-			'`clickCnt` as the clicks of this week',
+		'`clickCnt` as the clicks of this week':
 			'it counts from the beginning; Statistic > Get counts by day or hour',
-		],
-		ONE_LINK_FOR_ALL,
-	],
+		...ONE_LINK_FOR_ALL,
+	},
 	run: async (h) => {
 		h.service.setFreedoms({ softDeletion: 'listed' });
 		await h.link('link.delete', { link });

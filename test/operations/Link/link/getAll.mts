@@ -25,17 +25,13 @@ export const scenario: Scenario = {
 	defaults: { returnAll: false, limit: 50 },
 	output: { ...ofFields(SIMPLE_LINK), deletedTs: always('string') },
 	sample: { status: 1 },
-	mistakes: [
-		['Only 50 links come', 'turn on **Return All**, or raise **Limit**'],
-		[
-			'**Query** with the address of your page: the service searches code and comment only',
+	mistakes: {
+		'Only 50 links come': 'turn on **Return All**, or raise **Limit**',
+		'**Query** with the address of your page: the service searches code and comment only':
 			'put a Filter node behind it, on `fullLink`',
-		],
-		[
-			'The node runs once for each input item, and lists everything each time',
+		'The node runs once for each input item, and lists everything each time':
 			'turn on **Execute Once** in its settings',
-		],
-	],
+	},
 	run: async (h) => {
 		h.service.setFreedoms({ softDeletion: 'listed' });
 		await h.link('link.delete', { link });

@@ -16,17 +16,13 @@ export const scenario: Scenario = {
 		updated: always('boolean'),
 		...queued,
 	},
-	mistakes: [
-		[
-			'**Expiration Date** is left out to make the link permanent: the date is kept',
+	mistakes: {
+		'**Expiration Date** is left out to make the link permanent: the date is kept':
 			'choose **Expiration** Never',
-		],
-		[
-			'A new **Comment** takes the place of the number by which another workflow finds the person',
+		'A new **Comment** takes the place of the number by which another workflow finds the person':
 			'keep the number in the comment, or in your own table by the ID of the link',
-		],
-		ONE_LINK_FOR_ALL,
-	],
+		...ONE_LINK_FOR_ALL,
+	},
 	run: async (h) =>
 		await queuedToo(h, 'Link/Update', 'link.update', { link, updateFields: { status: 0 } }),
 };

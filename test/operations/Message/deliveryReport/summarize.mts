@@ -31,20 +31,14 @@ export const scenario: Scenario = {
 		...{ segments: 2400, cost: 144, links: 1, clicks: 208 },
 		...{ firstSentTs: '2026-11-20 09:30:58', lastStatusTs: '2026-11-20 11:02:41' },
 	},
-	mistakes: [
-		[
-			'**Message IDs**, and `cost` is null: a delivery report has no price',
+	mistakes: {
+		'**Message IDs**, and `cost` is null: a delivery report has no price':
 			'choose **Filters**, with the campaigns or the time of sending',
-		],
-		[
-			'Asked right after Send: `pending` is most of it',
+		'Asked right after Send: `pending` is most of it':
 			'wait a day, or group by status and look at what is left',
-		],
-		[
-			'**Clicks** with a group by status or country: the clicks of a campaign count in each of its groups',
+		'**Clicks** with a group by status or country: the clicks of a campaign count in each of its groups':
 			'group by campaign, or not at all',
-		],
-	],
+	},
 	run: async (h) => {
 		h.service.store.addMessage({ id: '70000000005', campaignId: '70000000009' });
 		const filters = { campaignIds: '70000000009' };

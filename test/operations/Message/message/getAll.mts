@@ -24,14 +24,12 @@ export const scenario: Scenario = {
 	defaults: { 'options.withNumberInfo': false },
 	output: message,
 	sample: { id: 70000000001, status: 'DELIVRD' },
-	mistakes: [
-		['Only 50 messages come', 'turn on **Return All**, or raise **Limit**'],
-		[
-			'The status of messages whose IDs you have, one call for each',
+	mistakes: {
+		'Only 50 messages come': 'turn on **Return All**, or raise **Limit**',
+		'The status of messages whose IDs you have, one call for each':
 			'Delivery Report > Get reads 100 IDs in a call',
-		],
-		['Several numbers in **To**', 'it takes one number, or a part of one'],
-	],
+		'Several numbers in **To**': 'it takes one number, or a part of one',
+	},
 	run: async (h) =>
 		await h.message('message.getAll', { simplify: true, options: { withNumberInfo: true } }),
 };

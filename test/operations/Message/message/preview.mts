@@ -12,23 +12,14 @@ export const scenario: Scenario = {
 		nonGsmCharacters: { type: 'array', items: { type: 'string' } },
 	},
 	sample: { characters: 33 },
-	mistakes: [
-		[
-			'Preview as proof that the number exists',
+	mistakes: {
+		'Preview as proof that the number exists':
 			'it only reads how the number is written; the delivery report says the rest',
-		],
-		[
-			'A text that is sent with **Shorten Links**: Preview counts the long link',
+		'A text that is sent with **Shorten Links**: Preview counts the long link':
 			'count with a link of about 20 characters in its place',
-		],
-		[
-			'`segments` as the bill',
+		'`segments` as the bill':
 			'it is an estimate; `segNum` in Message > Get Many is the count of the service',
-		],
-	],
+	},
 	run: async (h) =>
-		await h.message('message.preview', {
-			recipient: '+7 701 123 45 67',
-			text: 'Hello',
-		}),
+		await h.message('message.preview', { recipient: '+7 701 123 45 67', text: 'Hello' }),
 };

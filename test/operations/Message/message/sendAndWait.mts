@@ -30,15 +30,11 @@ export const scenario: Scenario = {
 		}),
 	},
 	sample: { text: undefined },
-	mistakes: [
-		[
-			'n8n runs on localhost: no phone can open the page, so nothing is sent',
+	mistakes: {
+		'n8n runs on localhost: no phone can open the page, so nothing is sent':
 			"set n8n's `WEBHOOK_URL` to an address on the internet",
-		],
-		[
-			'`{{ $json.approved }}`, or no answer taken for a no',
+		'`{{ $json.approved }}`, or no answer taken for a no':
 			'ask for `{{ $json.data?.approved === true }}`; without an answer in time there is no `data`',
-		],
-		['Several people in one run', 'put a Loop Over Items node with a batch size of 1 before it'],
-	],
+		'Several people in one run': 'put a Loop Over Items node with a batch size of 1 before it',
+	},
 };

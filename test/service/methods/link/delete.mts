@@ -4,7 +4,7 @@ import { defineMethod, type Context } from '../../api/method.mts';
 import { id as identifier } from '../../api/params.mts';
 import type { Freedoms } from '../../freedoms/schema.mts';
 import { valuesOf } from '../../wire/rows.mts';
-import { found } from './find.mts';
+import { found } from './get.mts';
 
 const params = z.strictObject({ ids: z.array(identifier).min(1) });
 

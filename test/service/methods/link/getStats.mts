@@ -4,7 +4,7 @@ import { defineMethod, ok } from '../../api/method.mts';
 import { id, limit, time } from '../../api/params.mts';
 import { compareIds } from '../../store/table.mts';
 import { statsAnswer } from '../../wire/stats.mts';
-import { byId, found } from './find.mts';
+import { byId, found } from './get.mts';
 import { countByLabel, labelsOf, periodOf, TYPES } from './period.mts';
 
 const params = z.strictObject({

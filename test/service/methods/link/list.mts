@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { defineMethod, ok } from '../../api/method.mts';
-import { date, flag, pagination, sort, time } from '../../api/params.mts';
-import { pageAnswer } from '../../freedoms/lists.mts';
+import { date, flag, pagination, sort, time, id } from '../../api/params.mts';
+import { pageAnswer, listAnswer } from '../../freedoms/lists.mts';
 import { moveLinks } from '../../freedoms/moves.mts';
 import { pageOf, unsorted, usedSorts } from '../../freedoms/order.mts';
 import type { StoredLink } from '../../store/links.mts';
 import type { Store } from '../../store/store.mts';
-import { sortRows, viewOf } from '../../store/view.mts';
-import { linkRow } from '../../wire/rows.mts';
+import { sortRows } from '../../store/table.mts';
+import { linkRow, campaignLinkRow } from '../../wire/rows.mts';
+import { ApiFailure, CODES } from '../../api/failure.mts';
 
 const criteria = z
 	.strictObject({
@@ -59,9 +60,22 @@ export const list = defineMethod('Link/List', params, (given, context) => {
 	const view = links.view([given.criteria, sorts, freedoms], () => {
 		const deleted = freedoms.softDeletion === 'listed' ? links.deleted.values() : [];
 		const matching = [...links.all(), ...deleted].filter(matcher(given.criteria, store));
-		return viewOf(sortRows(matching, sorts, unsorted(freedoms, sorts)));
+		return sortRows(matching, sorts, unsorted(freedoms, sorts));
 	});
 	const page = pageOf(view, given.pagination, sorts, freedoms, random);
 	const rows = page.map((link) => linkRow(link, context));
-	return ok(pageAnswer(rows, view.end - view.start, context));
+	return ok(pageAnswer(rows, view.length, context));
+});
+
+const ofCampaign = z.strictObject({ campaignId: id });
+
+/** Link/GetLinks: the links that were shortened for a campaign, as a bare list. */
+export const getLinks = defineMethod('Link/GetLinks', ofCampaign, ({ campaignId }, context) => {
+	const { campaigns, links } = context.store;
+	if (campaigns.get(campaignId) === undefined) {
+		throw new ApiFailure(CODES.notFound, 'Campaign not found');
+	}
+	const own = [...links.all()].filter((link) => link.campaignId === campaignId);
+	const rows = own.map((link) => campaignLinkRow(link, context));
+	return ok(listAnswer(rows, context));
 });

@@ -37,5 +37,5 @@ export const list = defineMethod('Message/List', params, (given, context) => {
 		: messages.view([given.criteria, sorts, freedoms], () => select(store, given.criteria, sorts));
 	const page = pageOf(view, given.pagination, sorts, freedoms, random);
 	const rows = page.map((message) => messageRow(message, context, given.withNumberInfo === 1));
-	return ok(pageAnswer(rows, view.end - view.start, context));
+	return ok(pageAnswer(rows, view.length, context));
 });

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import type { Context } from '../../api/method.mts';
 import { id, list, time } from '../../api/params.mts';
 import { unsorted } from '../../freedoms/order.mts';
-import type { StoredCampaign } from '../../store/campaigns.mts';
-import { byUpdate, type StoredMessage } from '../../store/messages.mts';
+import { type StoredCampaign, byUpdate, type StoredMessage } from '../../store/messages.mts';
 import type { Store } from '../../store/store.mts';
-import { partition, sortRows, viewOf, type SortBy, type View } from '../../store/view.mts';
+import { partition, sortRows, type SortBy } from '../../store/table.mts';
 
 export const criteria = z
 	.strictObject({
@@ -112,15 +111,15 @@ function updateBounds({ zone, freedoms }: Store, wanted: Criteria) {
 }
 
 /**
- * The messages that fit, in order; newest first when no order is asked for. The two common orders, by id
- * and by statusUpdateTs, are ready: with no further criteria nothing is copied, whatever the size.
+ * The messages that fit, in order; newest first when no order is asked for. The two common orders, by id and by
+ * statusUpdateTs, are ready.
  */
 export function select(
 	store: Store,
 	wanted: Criteria,
 	sorts: Array<SortBy<StoredMessage>>,
 	replica?: Sight,
-): View<StoredMessage> {
+): readonly StoredMessage[] {
 	const { byStatusUpdate, listed } = store.messages;
 	const fits = testsFor(wanted, store);
 	const bounds = updateBounds(store, wanted);
@@ -131,13 +130,12 @@ export function select(
 	const rows = replica ? ready.map(replica).sort(isTimed ? byUpdate : () => 0) : ready;
 	const { length } = rows;
 	const start = bounds ? partition(length, (n) => updated(rows[n]) < bounds.first) : 0;
-	const last = bounds ? partition(length, (n) => updated(rows[n]) <= bounds.last) : length;
-	const end = Math.max(start, last);
-	const part = () => (fits ? rows.slice(start, end).filter(fits) : rows.slice(start, end));
+	const end = bounds ? partition(length, (n) => updated(rows[n]) <= bounds.last) : length;
+	const part = rows.slice(start, end);
+	const found = fits ? part.filter(fits) : part;
 	if (!isByUpdate && (sorts.length > 0 || bounds))
-		return viewOf(sortRows(part(), sorts, unsorted(store.freedoms, sorts)));
-
+		return sortRows(found, sorts, unsorted(store.freedoms, sorts));
 	const newestFirst = store.freedoms.unsortedOrder !== 'oldestFirst';
-	const reversed = isByUpdate ? sorts[0].direction === 'DESC' : newestFirst;
-	return fits ? viewOf(part(), reversed) : { rows, start, end, reversed };
+	const isReversed = isByUpdate ? sorts[0].direction === 'DESC' : newestFirst;
+	return isReversed ? found.reverse() : found;
 }

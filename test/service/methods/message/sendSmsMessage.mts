@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { InvalidFields } from '../../api/failure.mts';
 import { defineMethod, ok } from '../../api/method.mts';
 import { flag, time } from '../../api/params.mts';
-import { stepsFor } from '../../store/lifecycle.mts';
+import { stepsFor } from '../../store/statuses.mts';
 import type { Store } from '../../store/store.mts';
 import { valuesOf } from '../../wire/rows.mts';
 import { shortenLinks, storedText } from './text.mts';

@@ -1,12 +1,24 @@
 import assert from 'node:assert/strict';
-import type { Execution } from '../lib/executions.mts';
-import { step } from '../lib/progress.mts';
-import type { SavedWorkflow } from '../lib/workflows.mts';
-import { smsFrom, type Sms } from '../traffic/load.mts';
-import { audit, contradictions, outcomesOf, retryAll, type Stock } from '../traffic/sending.mts';
-import { EACH } from '../traffic/workflows.mts';
+import { type Execution, readData } from '../lib/executions.mts';
+import { step, until } from '../lib/progress.mts';
+import { type SavedWorkflow, post } from '../lib/workflows.mts';
+import { smsFrom, type Sms, EACH, ASK, askWorkflow } from '../traffic/load.mts';
+import {
+	audit,
+	contradictions,
+	outcomesOf,
+	retryAll,
+	type Stock,
+	settled,
+	eventsIn,
+	lastEvents,
+	missingIn,
+	repeated,
+} from '../traffic/audit.mts';
 import type { QueueWorld } from './main.mts';
 import { handOver, keyed } from './trouble.mts';
+import { nextQuestion } from '../examples/standIns.mts';
+import { endedWell } from '../lib/session.mts';
 
 /** A worker has claimed at most so many messages ahead: executions at once, times messages at once. */
 const CALLS_OF_A_WORKER = 10 * 25;
@@ -122,5 +134,64 @@ export async function checkKeyed(
 	await stockOf('Once more');
 	await checks.check('Once more: nothing is sent', () => {
 		assert.equal(service.store.messages.size, after);
+	});
+}
+
+/** What the trigger emitted, against what the service knows of every message. */
+export async function checkEvents(world: QueueWorld, trigger: SavedWorkflow): Promise<void> {
+	const { session, service, checks, kept } = world;
+	const thrownAway = async (history: Execution[]) => {
+		const lost = await kept.givenUp(history);
+		const before = lost.map(
+			({ first, ...execution }) => first && { ...execution, ...readData(first) },
+		);
+		return eventsIn(before.filter((execution) => typeof execution === 'object'));
+	};
+	const missing = async () => {
+		const history = await session.readHistory(trigger);
+		return missingIn([...eventsIn(history), ...(await thrownAway(history))], service);
+	};
+	await lastEvents(missing, { timeout: 120_000, interval: 3_000 });
+	const first = await settled(session, trigger);
+	await step('Retrying what n8n gave up on', () => retryAll(session, first));
+	const history = await session.readHistory(trigger);
+	const worked = eventsIn(history.filter(({ status }) => status === 'success'));
+	const lost = await thrownAway(history);
+	const twice = repeated(eventsIn(first));
+	const figures = { executions: history.length, events: worked.length, lost: lost.length };
+	console.log(`  ${JSON.stringify({ ...figures, repeated: twice.length })}`);
+	await checks.check('The trigger emitted the final status of every message', () => {
+		assert.ok(worked.length > 0);
+		assert.deepEqual(missingIn([...worked, ...lost], service), []);
+	});
+	const title = 'No event was emitted twice: nothing crashed between emitting and saving';
+	await checks.check(title, () => assert.deepEqual(twice, []));
+}
+
+/** A question that one worker asks, answered when all processes of n8n are others. */
+export async function checkApproval(world: QueueWorld, credentialId: string): Promise<void> {
+	const { session, service, cluster, checks } = world;
+	const { main, workers } = cluster;
+	const title = 'Approval: asked by a worker, answered after it was killed and n8n restarted';
+	await checks.check(title, async () => {
+		const ask = await session.publish(askWorkflow(credentialId));
+		const before = service.store.messages.size;
+		const waiting = async () =>
+			(await session.listExecutions(ask.id)).find(({ status }) => status === 'waiting')?.id;
+		await post(main.url, 'ask', {});
+		const question = await nextQuestion(service, before);
+		const id = await until('The execution waits', waiting);
+		await step('Killing the workers and restarting main', async () => {
+			for (const worker of workers) await worker.kill();
+			await main.end();
+			await main.start();
+			for (const worker of workers) await worker.start();
+		});
+		assert.equal((await question.open('robot')).status, 200);
+		assert.equal(await waiting(), id, 'a robot decides nothing');
+		await question.press('approve');
+		const [answer] = endedWell(await session.waitForExecution(id)).items(ASK);
+		assert.equal(Object(answer.data).approved, true);
+		assert.equal(service.store.messages.size, before + 1, 'one question is one message');
 	});
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import type { LocalService } from '../../service/index.mts';
+import type { LocalService, StoredMessage } from '../../service/index.mts';
 import { hasEnded, type Execution } from '../lib/executions.mts';
-import { until } from '../lib/progress.mts';
-import type { Checks } from '../lib/run/checks.mts';
+import { until, step } from '../lib/progress.mts';
+import type { Checks } from '../lib/run.mts';
 import type { Session } from '../lib/session.mts';
 import type { SavedWorkflow } from '../lib/workflows.mts';
-import { EACH, SEND } from './workflows.mts';
+import { EACH, SEND, TRIGGER } from './load.mts';
+import { isFinal } from '../../service/store/statuses.mts';
 
 /** What is audited, and what the audit reports to. */
 export interface World {
@@ -22,14 +23,12 @@ export interface Outcome {
 	messageId?: string;
 }
 
-/** Lists by key. */
 export function grouped<T>(pairs: Array<[key: string, value: T]>): Map<string, T[]> {
 	const groups = new Map<string, T[]>();
 	for (const [key, value] of pairs) groups.set(key, [...(groups.get(key) ?? []), value]);
 	return groups;
 }
 
-/** What an execution says of its messages, each with its recipient. */
 function outcomesIn(execution: Execution): Array<[to: string, outcome: Outcome]> {
 	const executionId = execution.id;
 	const asked = execution.items(EACH);
@@ -48,7 +47,6 @@ function outcomesIn(execution: Execution): Array<[to: string, outcome: Outcome]>
 	return [...good, ...failed];
 }
 
-/** What a failed item says of its message. */
 function failedAs(details: unknown): 'unknown' | 'refused' | 'notSent' {
 	const { outcome } = Object(details);
 	if (outcome === 'unknown' || outcome === 'refused' || outcome === 'notSent') return outcome;
@@ -66,7 +64,6 @@ const acceptedBy = (
 ): Map<string, string[]> =>
 	grouped([...store.messages.all()].map((message) => [name(message), message.id]));
 
-/** How many there are of each value. */
 export function counts(values: string[]): Record<string, number> {
 	const found: Record<string, number> = {};
 	for (const value of values) found[value] = (found[value] ?? 0) + 1;
@@ -164,4 +161,62 @@ export async function retryAll(session: Session, history: Execution[]): Promise<
 	const left = givenUp(history).filter(({ id, waiting }) => waiting.length > 0 && !retried.has(id));
 	for (const { id } of left) await session.retry(id);
 	return left.length;
+}
+
+type Event = ReturnType<typeof eventsIn>[number];
+
+/**
+ * The events that the executions hold. An execution that was cut off before its first node was
+ * recorded still holds them, as what waits to be worked on.
+ */
+export function eventsIn(history: Execution[]) {
+	return history.flatMap((execution) => {
+		const recorded = execution.items(TRIGGER);
+		const held = recorded.length > 0 ? recorded : execution.waiting;
+		return held
+			.filter(({ eventId }) => eventId !== undefined)
+			.map(({ id, status, previousStatus, eventId }) => ({
+				id: String(id),
+				status: String(status),
+				previousStatus: typeof previousStatus === 'string' ? previousStatus : null,
+				eventId: String(eventId),
+				executionId: execution.id,
+			}));
+	});
+}
+
+/** Messages whose status, as the service shows it, no event says; by default only those that have ended. */
+export function missingIn(
+	events: Event[],
+	service: LocalService,
+	isMeant = ({ status }: StoredMessage) => isFinal(status),
+): string[] {
+	service.store.settle();
+	const emitted = new Set(events.map(({ id, status }) => `${id} ${status}`));
+	return [...service.store.messages.all()]
+		.filter(isMeant)
+		.filter(({ id, status }) => !emitted.has(`${id} ${status}`))
+		.map(({ id, to, status, statusUpdateTs }) => {
+			return `${id} to ${to}: ${status} since ${new Date(statusUpdateTs ?? 0).toISOString()}`;
+		});
+}
+
+/** Waits until no event is missing, or for so long, in ms. Gives what is missing then. */
+export async function lastEvents(
+	missing: () => Promise<string[]>,
+	times: { timeout: number; interval: number },
+): Promise<string[]> {
+	const isComplete = async () => (await missing()).length === 0;
+	await step('Waiting for the last events', () =>
+		until('All events', isComplete, times).catch(() => undefined),
+	);
+	return await missing();
+}
+
+/** Events that more than one execution holds, each with its executions. */
+export function repeated(events: Event[]): Array<{ eventId: string; executionIds: string[] }> {
+	const holders = grouped(events.map(({ eventId, executionId }) => [eventId, executionId]));
+	return [...holders]
+		.filter(([, executionIds]) => executionIds.length > 1)
+		.map(([eventId, executionIds]) => ({ eventId, executionIds }));
 }

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { postWebhook, withNode } from '../lib/workflows.mts';
+import { type Play, only, acceptedBy } from './stage.mts';
+import { until } from '../lib/progress.mts';
+import { startHour } from './standIns.mts';
+
+const TABLE = 'SMS codes';
+
+/** Plays the site that asks for codes, and people who enter them, rightly, wrongly and too often. */
+export const checkOneTimePassword: Play = async (stage) => {
+	const { session, n8nUrl } = stage;
+	const workflow = await stage.save();
+	await stage.run(workflow);
+	await session.activate(workflow);
+
+	const ask = async (requestId: string) => {
+		const messages = stage.listen();
+		const body = { requestId, recipient: '+7 701 555 03 00' };
+		assert.deepEqual((await postWebhook(n8nUrl, 'otp/request', body)).json, { sent: true });
+		return messages().map(({ text }) => /^\d{6}/.exec(text)?.[0] ?? '');
+	};
+	const verify = async (requestId: string, code: string) =>
+		await postWebhook(n8nUrl, 'otp/verify', { requestId, code });
+	const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+	const [no, yes] = [
+		{ status: 403, json: { ok: false } },
+		{ status: 200, json: { ok: true } },
+	];
+
+	const { status } = await postWebhook(n8nUrl, 'otp/request', { requestId: 'x' }, 'guessed');
+	assert.equal(status, 403, 'a stranger');
+	const [code, ...more] = await ask('login-4711');
+	assert.match(code, /^\d{6}$/);
+	assert.deepEqual(more, []);
+	assert.deepEqual(await ask('login-4711'), [], 'asked for twice, sent once');
+	const [{ codeHash, ...row }] = await session.readDataTable(TABLE);
+	// By chance it may hold the same six digits.
+	assert.match(String(codeHash), /^[0-9a-f]{64}$/);
+	assert.ok(!JSON.stringify(row).includes(code), 'the table does not hold the code');
+
+	assert.deepEqual(await verify('login-4711', wrong(code)), no);
+	assert.deepEqual(await verify('nobody', code), no);
+	assert.deepEqual(await verify('login-4711', code), yes);
+	assert.deepEqual(await verify('login-4711', code), no, 'a code is good once');
+
+	const [guessed] = await ask('login-4712');
+	for (let n = 0; n < 5; n++) {
+		assert.deepEqual(await verify('login-4712', wrong(guessed)), no);
+	}
+	assert.deepEqual(await verify('login-4712', guessed), no, 'after five tries');
+};
+
+const LEFT = { cartId: 'c-1', name: 'Aigerim', recipient: '+7 701 555 09 00' };
+const ORDERED = { cartId: 'c-2', name: 'Boris', recipient: '+7 701 555 09 02' };
+
+/** One cart is left and posted twice, another one is ordered in time: one person gets one SMS. */
+export const checkAbandonedCart: Play = async (stage) => {
+	const { session, n8nUrl } = stage;
+	const { url, passes } = await startHour();
+	const ask = { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, parameters: { url } };
+	const workflow = await stage.save(withNode(stage.file, 'An hour', ask));
+	await stage.run(workflow);
+	await session.activate(workflow);
+	const messages = stage.listen();
+	/** Waits until the cart is in the table: two notes of one cart at the same moment may become two rows. */
+	const noted = (wanted: Record<string, unknown>) =>
+		until('The cart in the table', async () => {
+			const rows = await session.readDataTable('Carts');
+			return rows.some((row) => Object.keys(wanted).every((name) => row[name] === wanted[name]));
+		});
+	const post = async (path: string, cart: typeof LEFT | { cartId: string }, note: object = {}) => {
+		await postWebhook(n8nUrl, path, cart);
+		await noted({ ...cart, ...note });
+	};
+	await post('cart-left', ORDERED);
+	for (const cart of [LEFT, LEFT]) await post('cart-left', cart);
+	await post('cart-ordered', { cartId: ORDERED.cartId }, { ordered: true });
+	for (const ended of [2, 3, 4]) {
+		await passes();
+		await session.executionsOf(workflow, ended);
+	}
+	assert.equal(only(messages(), 'message').to, '77015550900');
+};
+
+const HOUR = 3_600_000;
+
+/** Reminders are sent a day before, by the service, and at no time of night. */
+export const checkReminder: Play = async (stage) => {
+	const { execution, calls } = await stage.play();
+	const { service } = stage;
+	const sent = execution.items('Send the reminder');
+	assert.equal(only(execution.items('Left for later'), 'appointment too far ahead').id, 'A-3');
+	assert.equal(sent.length, 2);
+	assert.equal(acceptedBy(calls, 'Message/SendSmsMessage').length, 2);
+
+	const [later, now] = sent.map(({ messageId }) => service.store.message(String(messageId)));
+	assert.ok(later && now);
+	const [first] = execution.items('A day before');
+	const wanted = Date.parse(String(first.remindAt));
+	assert.ok(wanted > Date.now() + 2 * HOUR);
+	// For 7:30 in the morning the reminder would go out before the hours begin.
+	assert.match(String(first.remindAt), /T09:00/);
+	const deferredTo = (to: string) => {
+		const call = calls.find(({ rawBody }) => rawBody.includes(`recipient=${to}`));
+		return new URLSearchParams(call?.rawBody).get('params[deferredToTs]');
+	};
+	assert.equal(service.store.zone.parse(String(deferredTo(later.to))), wanted);
+	assert.equal(later.startSendTs, null, 'the first one waits in the service');
+	// Whoever runs this at night sees it wait until morning.
+	const wait = deferredTo(now.to);
+	assert.ok(wait === null || / (09|1\d):/.test(wait), `not at night: ${wait}`);
+};

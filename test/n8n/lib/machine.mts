@@ -1,0 +1,138 @@
+import { spawn, type SpawnOptions } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { existsSync } from 'node:fs';
+import { step } from './progress.mts';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import { join, resolve } from 'node:path';
+
+export type Group = ReturnType<typeof spawnGroup>;
+
+/**
+ * Starts a process as the head of a group of its own, so that it can be ended together with what it
+ * started. Nothing of the group outlives this process.
+ */
+export function spawnGroup(command: string, args: string[], options: SpawnOptions) {
+	const child = spawn(command, args, { ...options, detached: true });
+	const signal = (name: NodeJS.Signals) => {
+		try {
+			if (child.pid !== undefined) process.kill(-child.pid, name);
+		} catch {
+			// Nobody of the group is left.
+		}
+	};
+	const atExit = () => signal('SIGKILL');
+	process.once('exit', atExit);
+	/** Resolves with the exit code when the first process has ended; null when a signal ended it. */
+	const exited = new Promise<number | null>((resolve) => {
+		child.once('error', () => resolve(null)).once('exit', resolve);
+	}).finally(() => {
+		// What it started may live a moment longer than itself.
+		signal('SIGKILL');
+		process.off('exit', atExit);
+	});
+	/** Asks it to end, as a rule the whole group by SIGTERM, and kills all when it has not within 10 s. */
+	const stop = async (ask = () => signal('SIGTERM')) => {
+		ask();
+		const timer = setTimeout(() => signal('SIGKILL'), 10_000);
+		await exited;
+		clearTimeout(timer);
+	};
+	return { child, exited, signal, stop };
+}
+
+export const hasExited = ({ child: { exitCode, signalCode } }: Group): boolean =>
+	exitCode !== null || signalCode !== null;
+
+/** The last lines of a log, enough to see what went wrong. */
+export const tail = (log: string, lines = 25) => log.trimEnd().split('\n').slice(-lines).join('\n');
+
+/**
+ * Runs a command quietly and gives its standard output.
+ * Throws an error that names the step and holds the end of what the command printed.
+ */
+export async function run(
+	step: string,
+	command: string,
+	args: string[],
+	cwd: string,
+	more: Record<string, string> = {},
+): Promise<string> {
+	const env = { ...process.env, ...more };
+	const { child, exited } = spawnGroup(command, args, {
+		cwd,
+		env,
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	const printed = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''));
+	const [code, out, errors] = await Promise.all([exited, ...printed]);
+	if (code === 0) return String(out);
+	throw new Error(`${step} failed: ${command} ${args.join(' ')}\n${tail(`${out}\n${errors}`)}`);
+}
+
+/**
+ * Installs packages of Debian. Throws where this process may not, or where there is no Debian, with
+ * what to type; `otherwise` tells what else would do.
+ */
+export async function installPackages(packages: string[], otherwise = ''): Promise<void> {
+	const names = packages.join(' ');
+	if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+		throw new Error(
+			`Not found: ${names}. On Debian or Ubuntu: apt-get install ${names}${otherwise}`,
+		);
+	}
+	const quiet = ['-y', '-q', '--no-install-recommends'];
+	// Nobody is there to answer questions; and services stay off, since each run starts its own.
+	const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+	await step(`Installing ${names}`, async () => {
+		// A new machine has no list of packages yet, and an old list names files that are gone.
+		await run('apt-get update', 'apt-get', ['update', '-q'], ROOT, env);
+		await run('apt-get install', 'apt-get', ['install', ...quiet, ...packages], ROOT, env);
+	});
+}
+
+const TAKEN = ['EADDRINUSE', 'EACCES'];
+/** How far above a port the one is that marks it. */
+const MARK = 10_000;
+/** What marks the ports that this process has been given, until it ends. */
+const marks = new Map<number, Server>();
+
+/** Listens on a port of 127.0.0.1; undefined when it is taken. */
+async function listen(port: number): Promise<Server | undefined> {
+	const server = createServer().unref().listen(port, '127.0.0.1');
+	const reason = await once(server, 'listening').then(() => undefined, Object);
+	if (reason && !TAKEN.includes(reason.code)) throw reason;
+	return reason ? undefined : server;
+}
+
+/**
+ * A free port on 127.0.0.1: the preferred one or the next free above it. Another run on this machine does not get it:
+ * what is started may need some seconds until it listens.
+ * Throws when the 100 ports above the preferred one are all taken.
+ */
+export async function freePort(preferred: number): Promise<number> {
+	for (let port = preferred; port <= preferred + 100; port++) {
+		const mark = marks.get(port) ?? (await listen(port + MARK));
+		const server = mark && (await listen(port));
+		if (server) await once(server.close(), 'close');
+		if (server && mark) {
+			marks.set(port, mark);
+			return port;
+		}
+		if (!marks.has(port)) mark?.close();
+	}
+	throw new Error(`No free port between ${preferred} and ${preferred + 100}`);
+}
+
+/** The repository. Everything here is started from its root, by npm scripts. */
+export const ROOT = resolve('.');
+/** Where the n8n is that all but the older ones' run use. */
+export const N8N_DIR = join(ROOT, 'test', 'n8n', 'node_modules', 'n8n');
+export const EXAMPLES = join(ROOT, 'examples');
+
+if (!existsSync(join(ROOT, 'test', 'n8n', 'package.json'))) {
+	throw new Error(`Start this from the root of the repository, not from ${ROOT}`);
+}
+
+/** The Node installed beside an n8n: which one it needs depends on its version. */
+export const nodeForN8n = (n8nDir = N8N_DIR): string => join(n8nDir, '..', '.bin', 'node');

@@ -1,0 +1,166 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Agent, setGlobalDispatcher } from 'undici';
+import { startService, type LocalService } from '../../service/index.mts';
+import { N8n, type N8nOptions } from './n8nProcess.mts';
+import { step } from './progress.mts';
+import { parseArgs } from 'node:util';
+import { between, numbers } from '../../service/freedoms/random.mts';
+
+/** Named checks, one after the other; one that fails does not keep the others from running. */
+export class Checks {
+	passed = 0;
+	failed = 0;
+	private left = 0;
+	/** What the names of the checks that are wanted contain. */
+	private readonly only = option('only') ?? '';
+	private readonly again: string[] = [];
+
+	/** How often a check is tried: a browser on a busy machine can lose a click. Every try that throws is printed. */
+	tries = 1;
+
+	/** Called after each check that failed, and each try, such as to keep a picture of it. */
+	onFailure?: () => Promise<void>;
+
+	async check(name: string, work: () => Promise<void> | void): Promise<void> {
+		if (!name.includes(this.only)) {
+			this.left++;
+			return;
+		}
+		for (let tried = 1; tried <= this.tries; tried++) {
+			const startedAt = Date.now();
+			try {
+				await work();
+				this.passed++;
+				if (tried > 1) this.again.push(name);
+				console.log(`ok      ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+				return;
+			} catch (error) {
+				if (tried < this.tries) this.print('AGAIN ', name, error);
+				else this.fail(name, error);
+				await this.onFailure?.();
+			}
+		}
+	}
+
+	fail(name: string, error: unknown): void {
+		this.failed++;
+		this.print('FAILED', name, error);
+	}
+
+	private print(mark: string, name: string, error: unknown): void {
+		const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+		console.log(`${mark}  ${name}\n${reason.slice(0, 4_000).replace(/^/gm, '          ')}`);
+	}
+
+	/** The last line of a run, after the checks that passed only when tried again; '' where nothing was checked. */
+	summary(): string {
+		if (this.passed + this.failed + this.left === 0) return '';
+		const again = this.again.map((name) => `at the second try: ${name}\n`).join('');
+		const left = this.left > 0 ? `, ${this.left} left out by --only` : '';
+		return `\n${again}${this.passed} passed, ${this.failed} failed${left}`;
+	}
+}
+
+export function option(name: string): string | undefined {
+	const { values } = parseArgs({ options: { [name]: { type: 'string' } }, strict: false });
+	const value = values[name];
+	return typeof value === 'string' ? value : undefined;
+}
+
+export function numberOption(name: string, otherwise: number): number {
+	const value = Number(option(name) ?? otherwise);
+	if (Number.isFinite(value) && value >= 0) return value;
+	throw new Error(`--${name} needs a number, not ${option(name)}`);
+}
+
+export type Random = ReturnType<typeof seeded>;
+
+/** Chance from the seed asked for by `--seed`, or from a new one. */
+export function seeded() {
+	const seed = numberOption('seed', Date.now() % 1_000_000_000);
+	console.log(`Seed ${seed} (--seed ${seed} draws the same again)`);
+	/** From 0, inclusive, to 1, exclusive. */
+	const next = numbers(seed);
+	const whole = (least: number, most: number) => between(next, least, most);
+	return { next, between: whole };
+}
+
+// n8n closes a connection that nobody used for 5 s: on a busy machine just when the next request goes out on it.
+setGlobalDispatcher(new Agent({ pipelining: 0 }));
+
+type Action = () => Promise<unknown> | unknown;
+
+/** One run of a command: what it checks, and what it has started, which ends with it. */
+export class Run {
+	readonly checks = new Checks();
+	/** The exit code when somebody stops it. */
+	stopCode = 130;
+	private readonly actions: Action[] = [];
+	private ending: Promise<void> | undefined;
+
+	undo(action: Action): void {
+		this.actions.push(action);
+	}
+
+	/** A new temporary folder, removed at the end; kept for its logs and pictures where something failed. */
+	async folder(): Promise<string> {
+		const folder = await mkdtemp(join(tmpdir(), 'n8n-mobizon-'));
+		this.undo(async () => {
+			if (this.checks.failed > 0) console.log(`Kept for its logs and pictures: ${folder}`);
+			else await rm(folder, { recursive: true, force: true });
+		});
+		return folder;
+	}
+
+	async service(options?: Parameters<typeof startService>[0]): Promise<LocalService> {
+		const service = await startService(options);
+		this.undo(() => service.close());
+		return service;
+	}
+
+	async n8n(options: N8nOptions): Promise<N8n> {
+		const n8n = new N8n(options);
+		this.undo(() => {
+			if (this.checks.failed > 0) console.log(`The log of ${n8n.name}: ${n8n.logFile}`);
+			return n8n.end();
+		});
+		await step(`Starting ${n8n.name}`, () => n8n.start());
+		return n8n;
+	}
+
+	/** Whatever happens, all that was started is stopped, once, however often it is asked. */
+	async end(code: () => number): Promise<never> {
+		this.ending ??= (async () => {
+			for (const action of this.actions.splice(0).reverse()) {
+				// One thing that cannot be stopped must not keep the others running.
+				await Promise.resolve().then(action).catch(console.error);
+			}
+			console.log(this.checks.summary());
+		})();
+		await this.ending;
+		process.exit(code());
+	}
+
+	get isEnding(): boolean {
+		return this.ending !== undefined;
+	}
+}
+
+/** Conducts a command; the exit code is 0 only when nothing failed. */
+export function conduct(main: (run: Run) => Promise<void>): void {
+	const run = new Run();
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+		process.on(signal, () => {
+			if (!run.isEnding) console.log('\nStopping ...');
+			void run.end(() => run.stopCode);
+		});
+	}
+	void main(run)
+		.catch((error: unknown) => {
+			// While all is being stopped, whatever was under way fails: that is no news.
+			if (!run.isEnding) run.checks.fail('The run itself', error);
+		})
+		.then(() => run.end(() => (run.checks.failed === 0 ? 0 : 1)));
+}
