@@ -7,8 +7,8 @@ import {
 } from 'n8n-workflow';
 
 import { testCredential } from '../shared/api/credentialTest';
-import { captions, triggerFields } from './fields';
 import { poll } from './poll';
+import { captions, triggerFields } from './settings';
 
 /** Emits every change of a message's status, once. */
 export class MessageTrigger implements INodeType {

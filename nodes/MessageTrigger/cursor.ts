@@ -5,13 +5,13 @@ import type { Memory, Packed } from './memory';
 import type { Place, Reading } from './reader';
 import { earlier, isTime, later, LATEST_S, offsetAt, secondsAfter } from './times';
 
-/** What the trigger remembers from poll to poll. A plain object: n8n stores it as JSON. */
+/** What the trigger remembers from poll to poll, as JSON. */
 export interface State extends Packed {
 	/** Account and filters: for others the trigger begins anew. */
 	scope: string;
 	/** Where the next poll begins to read. It never goes back but when clocks are set back. */
 	from: string;
-	/** The newest time seen that was not ahead of the service's clock; '' while there is none. */
+	/** The newest time seen that was not ahead of the clock of the service; '' while there is none. */
 	newest: string;
 	/** When it was first seen, in ms by the clock of n8n. */
 	newestAt: number;
@@ -25,15 +25,9 @@ export interface State extends Packed {
 	isInclusive: boolean;
 	/** A second that is read page by page, and not to its end yet. */
 	place?: Place;
-	/** The only status that is read, as the service takes one; '' where it does not, undefined while not known. */
-	status?: string;
 }
 
-/**
- * The state in n8n's static data, if it is one of this account with these filters.
- *
- * @returns undefined if the trigger begins anew: nothing saved, another account, an older version
- */
+/** Undefined if the trigger begins anew: nothing saved, another account, an older version. */
 export const readState = (saved: unknown, scope: string): State | undefined =>
 	isState(saved) && saved.scope === scope ? saved : undefined;
 
@@ -54,12 +48,12 @@ export function sinceSetBack(state: State, ms: number, zone: string): State {
 	return { ...state, offset, from, newest, place: undefined };
 }
 
-/** In characters of JSON. Leaves room for the rest of the state under 64 KB: n8n saves it with every poll. */
+/** Characters of JSON. Leaves room for the rest of the state under 64 KB: n8n saves it with every poll. */
 const LIMIT = 62_500;
-/** A response may be under way for so long: only later times are dated ahead. */
+/** A response may be under way for so long, in seconds: only later times are dated ahead. */
 const WAY_S = 10;
 
-/** When a poll began and ended, in ms by the clock of n8n, and the service's time at its end. */
+/** In ms by the clock of n8n, and the time of the service at the end. */
 export interface PollTime {
 	began: number;
 	ended: number;
@@ -67,18 +61,17 @@ export interface PollTime {
 }
 
 /**
- * Up to which time all changes have shown: a row of the newest time had been written when it was seen, and
- * a change shows LATEST_S seconds after its own time at the latest. No clock but that of n8n is needed.
+ * Up to which time all changes have shown: a row of the newest time had been written when it was seen, and a
+ * change shows LATEST_S seconds late at most. No clock but that of n8n is needed.
  */
 export const settledAt = ({ newest, newestAt }: Pick<State, 'newest' | 'newestAt'>, ms: number) =>
 	newest && secondsAfter(newest, Math.floor((ms - newestAt) / 1000) - LATEST_S);
 
 /**
- * Finds what is new among the changes that a poll read, and what to remember. Each status of a message is an
- * event only once, in the order of statusUpdateTs.
+ * Finds what is new among the changes of a poll, and what to remember. Each status of a message is an event
+ * only once, in the order of statusUpdateTs.
  *
  * @param start where the poll began to read: rows before it are forgotten, and say nothing
- * @param isWanted whether a status is to be emitted
  */
 export function advance(
 	state: State,
@@ -114,7 +107,7 @@ export function advance(
 	return { events, state: remember(next, memory, reading.at) };
 }
 
-/** Packs the memory into the state, as far as there is room. What was dropped is not read again: it would come twice. */
+/** What there is no room for is not read again: it would come twice. */
 function remember(state: State, memory: Memory, at: string): State {
 	const { packed, dropped } = memory.pack(LIMIT);
 	const kept = dropped === undefined ? state.from : earlier(secondsAfter(dropped, 1), at);

@@ -12,27 +12,23 @@ import { isTime } from './times';
 
 const METHOD = 'Message/List';
 
-/** A message in a row of Message/List: its status, and since when. */
 export interface Change {
 	id: string;
 	status: string;
 	/** statusUpdateTs, YYYY-MM-DD HH:MM:SS in the account's zone. */
 	time: string;
-	/** The row as it came. */
 	row: Row;
 }
 
-/** A change that is to be emitted. */
 export interface ChangeEvent extends Change {
 	/** Null where it is not known. */
 	previousStatus: string | null;
 }
 
 /**
- * @returns undefined for a row without a statusUpdateTs: its sending has not begun, so its status has not
- * changed
- * @throws NoAnswer for a statusUpdateTs that is not a time, since it has no place in the order, and for an
- * id that is not an integer
+ * @returns undefined for a row without a statusUpdateTs, whose sending has not begun
+ * @throws NoAnswer for one that is not a time, since it has no place in the order, and for an id that is not
+ * an integer
  */
 export function changeOf(row: Row): Change | undefined {
 	const [id, status, since] = [text(row.id), text(row.status), time(row.statusUpdateTs)];
@@ -43,10 +39,9 @@ export function changeOf(row: Row): Change | undefined {
 	return { id: String(BigInt(digits)), status: String(status), time: since, row };
 }
 
-/** Whom the message went to, in digits: the service may add spaces and a plus. */
+/** In digits: the service may add spaces and a plus. */
 export const recipientOf = ({ row }: Change): string => plain(row.to).replace(/[\s+]/g, '');
 
-/** The item of an event: the message's fields, and what only the trigger knows. */
 export function eventData(event: ChangeEvent, shape: Shape): IDataObject {
 	const { status, to, ...fields } = eventFields(event.row, shape);
 	return {
@@ -60,31 +55,25 @@ export function eventData(event: ChangeEvent, shape: Shape): IDataObject {
 }
 
 export interface PageQuery {
-	/** One field: with several the service may use only one, or refuse. */
+	/** With several fields the service may use only one, or refuse. */
 	sort: { [field: string]: 'ASC' | 'DESC' };
 	/** First statusUpdateTs. Leaves out the messages that have none. */
 	from: string;
-	/** Last statusUpdateTs. */
 	to?: string;
 	/** Begins at 0. */
 	page: number;
-	/** Only messages to this number, in digits. */
+	/** In digits. */
 	recipient?: string;
-	/** Only messages with this status. */
-	status?: string;
 }
 
 export interface Page {
 	changes: Change[];
-	/** It has as many rows as were asked for: there may be more. */
 	isFull: boolean;
-	/** Messages in the whole span, which may be wrong; undefined if the service does not say. */
+	/** In the whole span; may be wrong, or not given. */
 	total: number | undefined;
 }
 
-/** The service's list of messages, a page at a time. */
 export interface MessageList {
-	/** Rows of a full page. */
 	readonly pageSize: number;
 	page(asked: PageQuery): Promise<Page>;
 }
@@ -93,13 +82,7 @@ export interface MessageList {
 const PAGE_SIZE = 100;
 const MOST_ASKS = 3;
 
-/**
- * Message/List under the trigger's filters.
- *
- * @param criteria the filters, by the service's names
- * @param withNumberInfo whether the service is to look up country and operator
- * @param pageSize rows of a full page
- */
+/** Message/List under the filters of the trigger. */
 export function messageList(
 	service: Pick<Service, 'read'>,
 	criteria: Params,
@@ -117,12 +100,14 @@ export function messageList(
 	}
 	return {
 		pageSize,
-		async page({ sort, from, to, page: number, recipient, status }) {
+		async page({ sort, from, to, page: number, recipient }) {
 			const params = {
 				withNumberInfo: withNumberInfo ? 1 : undefined,
 				criteria: {
-					...{ ...criteria, to: recipient ?? criteria.to, status },
-					...{ statusUpdateTsFrom: from, statusUpdateTsTo: to },
+					...criteria,
+					to: recipient ?? criteria.to,
+					statusUpdateTsFrom: from,
+					statusUpdateTsTo: to,
 				},
 				sort,
 			};
@@ -132,9 +117,3 @@ export function messageList(
 		},
 	};
 }
-
-/** The same list, with one status only. */
-export const narrowed = (list: MessageList, status: string): MessageList => ({
-	...list,
-	page: async (asked) => await list.page({ ...asked, status }),
-});

@@ -3,7 +3,6 @@ import { pack, packFirst, unpack } from '../shared/polling/packed';
 import type { Change } from './list';
 import { fromSeconds, toSeconds } from './times';
 
-/** What is kept between polls. */
 export interface Packed {
 	/** See `write`. */
 	seen: string;
@@ -19,9 +18,8 @@ interface Seen {
 	time: number;
 }
 
-/** The statuses that messages were seen with: the newest messages, as many as there is room for. */
+/** The statuses that the newest messages were seen with, as many messages as there is room for. */
 export class Memory {
-	/** By ID. */
 	private readonly seen: Map<string, Seen>;
 
 	constructor(packed: Packed = { seen: '', ways: [] }) {
@@ -33,8 +31,8 @@ export class Memory {
 	}
 
 	/**
-	 * Remembers a change. It is new if the message is not known to have had that status, and if it is no older
-	 * version, which a slow copy of the service may show.
+	 * A change is new if the message is not known to have had that status, and if it is no older version, which
+	 * a slow copy of the service may show.
 	 *
 	 * @param latest a later time is dated ahead, and does not show which of two statuses came first
 	 * @returns for a new one also the status before it, null if it is not known which came first
@@ -58,7 +56,7 @@ export class Memory {
 	}
 
 	/**
-	 * Packs what is known; what does not fit is dropped, the oldest first.
+	 * What does not fit is dropped, the oldest first.
 	 *
 	 * @param room in characters of JSON
 	 * @returns also the newest time of what was dropped
@@ -74,11 +72,11 @@ export class Memory {
 /** The statuses before the final ones. */
 const ORDER = ['NEW', 'ENQUEUD', 'ACCEPTD', 'PDLIVRD'];
 
-/** How far a message with this status has come; -1 for a status that is not documented. */
+/** -1 for a status that is not documented. */
 const rank = (status: string): number =>
 	isFinal(status) === true ? ORDER.length : ORDER.indexOf(status);
 
-/** Whether a status cannot come after another one. Nothing comes after a final one. */
+/** Nothing comes after a final status. */
 function isBefore(status: string, other: string): boolean {
 	const [one, two] = [rank(status), rank(other)];
 	return one < 0 ? two === ORDER.length : one < two;
@@ -88,9 +86,9 @@ function isBefore(status: string, other: string): boolean {
 const LAST_TIME = 253_402_300_799;
 
 /**
- * Groups of messages with one time and one way. A group is the seconds back from the one before, the index of the
- * way, the number of messages, and their IDs, each as the distance from the one before, twice and with 1 for one
- * that is lower: IDs of one second are mostly close together.
+ * Groups of messages with one time and one way: the seconds back from the group before, the index of the way,
+ * the number of messages, and their IDs, each as the distance from the one before, twice, plus 1 for one that
+ * is lower.
  */
 function write(newest: Seen[]): Packed {
 	const ways = new Map<string, string[]>();

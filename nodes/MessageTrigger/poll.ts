@@ -5,17 +5,14 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { ServiceRefusal } from '../shared/api/faults';
-import { settle } from '../shared/api/promises';
 import { openService } from '../shared/api/service';
 import { toNodeError } from '../shared/operation/nodeError';
-import { budgetOf } from '../shared/polling/parameters';
-import { nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
+import { budgetOf, nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
 import { advance, readState, settledAt, sinceSetBack, type State } from './cursor';
-import { eventData, messageList, narrowed, type ChangeEvent, type MessageList } from './list';
+import { eventData, messageList, type ChangeEvent, type MessageList } from './list';
 import { Memory } from './memory';
 import { readOn } from './reader';
-import { onlyStatus, readSettings, wantsStatus, type Choice, type Settings } from './settings';
+import { readSettings, wantsStatus, type Choice, type Settings } from './settings';
 import { BEGINNING, LATEST_S, later, offsetAt, secondsAfter, timeAt } from './times';
 
 /** How often an account seems empty before that is believed: an answer may be empty by mistake. */
@@ -23,17 +20,15 @@ const ASKS = 3;
 /** Of a manual test: few, because a user waits for it. */
 const MOST_PAGES = 10;
 
-/** What a poll depends on besides its state. */
 export interface Terms extends Pick<Settings, 'scope' | 'choice' | 'ignoreOlderThan'> {
-	/** IANA name of the account's zone. */
 	zone: string;
 	/** How long a poll may take, in ms. */
 	budget: number;
-	/** The present time of the service in ms since the epoch; undefined while it is not known. */
+	/** The time of the service in ms since the epoch; undefined while it is not known. */
 	now(): number | undefined;
 }
 
-/** Polls for n8n. @throws NodeApiError | NodeOperationError, with nothing lost: the next poll reads the same again */
+/** @throws NodeApiError | NodeOperationError, with nothing lost: the next poll reads the same again */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const node = context.getNode();
 	try {
@@ -73,7 +68,7 @@ function stuck(node: INode, { from }: State) {
 	return new NodeOperationError(node, message, { description });
 }
 
-/** The latest changes that the trigger would emit, oldest first. @throws NodeOperationError if there are none */
+/** Oldest first. @throws NodeOperationError if there are none */
 async function latestChanges(
 	list: MessageList,
 	choice: Choice,
@@ -88,21 +83,18 @@ async function latestChanges(
 			return fitting.reverse().map((change) => ({ ...change, previousStatus: null }));
 		if (changes.length === 0 || looked >= total) break;
 	}
-	throw looked === 0
-		? nothingToShow(
-				node,
-				'There is no message to show yet',
-				'Send a message, or check the filters.',
-			)
-		: nothingToShow(
-				node,
-				`None of the latest ${looked} changes starts this trigger`,
-				'For a test, choose "Any Status" in Trigger On.',
-			);
+	const [what, advice] =
+		looked === 0
+			? ['There is no message to show yet', 'Send a message, or check the filters.']
+			: [
+					`None of the latest ${looked} changes starts this trigger`,
+					'For a test, choose "Any Status" in Trigger On.',
+				];
+	throw nothingToShow(node, what, advice);
 }
 
 /**
- * One poll: what changed since the state, and the state after it. Nothing is kept when it throws.
+ * What changed since the state, and the state after it. Nothing is kept when it throws.
  *
  * @param saved undefined for a trigger that begins: it emits nothing old
  * @throws whatever the list throws
@@ -116,24 +108,9 @@ export async function pollOnce(
 	// Not known before the first answer; until then it is as far ahead as at last.
 	const serviceMs = () => now() ?? Date.now() + (saved?.clockLead ?? 0);
 	const clock = () => timeAt(serviceMs(), zone);
+	const memory = new Memory(saved);
 
-	async function readFrom(before: State, memory: Memory) {
-		const state = sinceSetBack(before, began, zone);
-		const oldest = timeAt(serviceMs() - ignoreOlderThan * 3_600_000, zone);
-		const from = ignoreOlderThan === 0 ? state.from : later(state.from, oldest);
-		const start = { ...state, from, settled: settledAt(state, began) };
-		const source = state.status ? narrowed(list, state.status) : list;
-		const reading = await readOn(source, start, zone, began + budget);
-		const time = { began, ended: Date.now(), clock: clock() };
-		const isWanted = (status: string) => wantsStatus(choice, status);
-		const clockLead = serviceMs() - Date.now();
-		const step = advance({ ...state, clockLead }, memory, from, reading, time, isWanted);
-		const isSame = JSON.stringify([step.state.from, reading.at, reading.place]);
-		const isStill = isSame === JSON.stringify([from, from, state.place]);
-		return { ...step, isEnd: reading.isEnd, isStuck: isStill && !reading.isEnd };
-	}
-
-	async function beginAnew(memory: Memory): Promise<State> {
+	async function beginAnew(): Promise<State> {
 		const { changes, newest, reliable } = await newestOf(list, clock);
 		for (const change of changes) memory.learn(change, clock());
 		return {
@@ -143,31 +120,26 @@ export async function pollOnce(
 		};
 	}
 
-	const only = onlyStatus(choice);
-	if (!saved) {
-		const memory = new Memory();
-		return await readFrom(await beginAnew(memory), memory);
-	}
-	const memory = new Memory(saved);
-	if (!saved.status || saved.status === only) {
-		const step = await readFrom(saved, memory);
-		if (!only || saved.status !== undefined || step.events.length === 0) return step;
-		return { ...step, state: { ...step.state, status: await taken(list, only) } };
-	}
-	// Trigger On wants more than was read so far: from now on, without a gap in what it wanted before.
-	const anew = await beginAnew(new Memory());
-	const last = await readFrom(saved, memory);
-	if (!last.isEnd) return last;
-	const step = await readFrom(anew, memory);
-	return { ...step, events: [...last.events, ...step.events] };
+	const state = sinceSetBack(saved ?? (await beginAnew()), began, zone);
+	const oldest = timeAt(serviceMs() - ignoreOlderThan * 3_600_000, zone);
+	const from = ignoreOlderThan === 0 ? state.from : later(state.from, oldest);
+	const start = { ...state, from, settled: settledAt(state, began) };
+	const reading = await readOn(list, start, zone, began + budget);
+	const time = { began, ended: Date.now(), clock: clock() };
+	const clockLead = serviceMs() - Date.now();
+	const isWanted = (status: string) => wantsStatus(choice, status);
+	const step = advance({ ...state, clockLead }, memory, from, reading, time, isWanted);
+	const after = JSON.stringify([step.state.from, reading.at, reading.place]);
+	const isStill = after === JSON.stringify([from, from, state.place]);
+	return { ...step, isStuck: isStill && !reading.isEnd };
 }
 
 /** All that have a statusUpdateTs, the newest first. */
 const LATEST = { sort: { statusUpdateTs: 'DESC' as const }, from: BEGINNING, page: 0 };
 
 /**
- * The newest time in the list, and the newest that is not ahead of the service's clock; both '' where there is
- * none.
+ * The newest time in the list, and the newest that is not ahead of the clock of the service; else both are
+ * empty.
  */
 async function newestOf(list: MessageList, clock: () => string) {
 	const newestIn = (rows: Array<{ time: string }>) =>
@@ -179,17 +151,4 @@ async function newestOf(list: MessageList, clock: () => string) {
 	const now = clock();
 	const reliable = newest <= now ? changes : (await list.page({ ...LATEST, to: now })).changes;
 	return { changes, newest, reliable: newestIn(reliable) };
-}
-
-/**
- * Asks for one status only, since no document says whether the service takes one.
- *
- * @returns the status if it does, '' if not, undefined if that did not show
- */
-async function taken(list: MessageList, status: string): Promise<string | undefined> {
-	const answer = await settle(async () => await list.page({ ...LATEST, status }));
-	if ('fault' in answer) return answer.fault instanceof ServiceRefusal ? '' : undefined;
-	const { changes } = answer.value;
-	const isTaken = changes.length > 0 && changes.every((change) => change.status === status);
-	return isTaken ? status : '';
 }

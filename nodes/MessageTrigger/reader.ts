@@ -2,22 +2,20 @@ import { settle } from '../shared/api/promises';
 import { recipientOf, type Change, type MessageList, type Page, type PageQuery } from './list';
 import { later, secondsAfter, unskipped } from './times';
 
-/** Some seconds with more rows than fit on a page each, and how far they are read. */
+/** Some seconds with more rows than fit on a page, and how far they are read. */
 export interface Place {
 	time: string;
 	/** Where they end: the service may leave the end of a span out, so it is read again. */
 	to: string;
-	/** The page to be read next. */
 	page: number;
 	/** The last page was found: it is read from there to the first one. */
 	isDown: boolean;
-	/** The first recipient of the page that was read last. */
+	/** The first recipient of the page before. */
 	edge?: string;
 	/** Up to this time all changes had shown when their reading began. */
 	settled: string;
 }
 
-/** Where a reading begins. */
 export interface Start {
 	from: string;
 	isInclusive: boolean;
@@ -26,7 +24,6 @@ export interface Start {
 	settled: string;
 }
 
-/** What was read, and how far. */
 export interface Reading {
 	/** In the order of reading; some come several times. */
 	changes: Change[];
@@ -36,21 +33,18 @@ export interface Reading {
 	place?: Place;
 	/** Only up to this time all changes had shown, because a place was begun in an earlier poll. */
 	settled?: string;
-	/** Nothing came after it. */
 	isEnd: boolean;
 }
 
-/** Most calls, or a few more, of a poll: 40,000 items are enough for one execution. */
+/** Steps of a poll: 40,000 items are enough for one execution. */
 const MOST_STEPS = 400;
 
 /**
- * Reads what changed since a time, until the list ends or time is up.
+ * Reads what changed since a time, until the list ends or time is up (`ends`, in ms since the epoch).
  *
  * Ascending by statusUpdateTs, always the first page, each time from the last time seen: a message that
  * changes moves ahead of the reader, so none is missed, and reading may stop after any page.
  *
- * @param zone IANA name of the account's zone
- * @param ends when time is up, in ms since the epoch
  * @throws what the first call throws; later faults end the reading
  */
 export async function readOn(
@@ -82,7 +76,6 @@ class Reader {
 	private page = 0;
 	/** A crowd that showed no row any more. */
 	private gone = '';
-	/** Rows of the present crowd. */
 	private seen = new Set<string>();
 
 	constructor(
@@ -127,15 +120,14 @@ class Reader {
 	}
 
 	/**
-	 * A page of crowded seconds by recipients, from the last page to the first: rows that change leave them,
-	 * and those behind move up, so one may be read twice and none is missed. A total is only a hint where the
-	 * last page may be.
+	 * Crowded seconds by recipients, from the last page to the first: rows that change leave them, and those
+	 * behind move up, so one may be read twice and none is missed. A total is only a hint where the last page
+	 * may be.
 	 */
 	private async stepInCrowd(place: Place): Promise<void> {
 		const { time, to, page } = place;
 		const span = { from: this.first(time), to };
-		const sort = { to: 'ASC' as const };
-		const asked = { sort, ...span, page };
+		const asked = { sort: { to: 'ASC' as const }, ...span, page };
 		const { changes, isFull, total = 0 } = await this.read(asked);
 		const isNew = changes.some(({ id }) => !this.seen.has(id));
 		this.add(changes);

@@ -1,24 +1,116 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 
-import { campaignIds, partOfNumber } from '../Message/criteria';
-import { sender } from '../Message/fields';
+import {
+	campaignIds,
+	campaignIdsFilter,
+	fromFilter,
+	partOfNumber,
+	toFilter,
+	withNumberInfoOption,
+} from '../Message/criteria';
+import { sender, statusOptions } from '../Message/fields';
 import { FAILED, isFinal } from '../Message/row';
 import type { Account } from '../shared/api/account';
 import type { Params } from '../shared/api/service';
+import { filtersCollection, optionsCollection } from '../shared/fields/list';
+import { simplifyField } from '../shared/fields/output';
 import { integer, isEmpty, quote } from '../shared/input/parse';
 import { Refusal } from '../shared/input/refusal';
-import { scopeOf, triggerParameters } from '../shared/polling/parameters';
-import { TRIGGER_ON, triggerFields, type TriggerOn } from './fields';
+import { scopeOf, triggerParameters } from '../shared/polling/poll';
 
-/** Which statuses the user wants. */
+const OLDEST_HOURS = 72;
+
+const TRIGGER_ON = ['any', 'final', 'delivered', 'failed', 'selected'] as const;
+
+type TriggerOn = (typeof TRIGGER_ON)[number];
+
+/** What the node shows on the canvas, by Trigger On. */
+export const captions: Record<TriggerOn, string> = {
+	any: 'Any Status',
+	delivered: 'Message Delivered',
+	failed: 'Message Failed',
+	final: 'Final Status',
+	selected: 'Selected Statuses',
+};
+
+export const triggerFields: INodeProperties[] = [
+	{
+		displayName: 'Trigger On',
+		name: 'triggerOn',
+		type: 'options',
+		options: [
+			{
+				name: 'Any Status',
+				value: 'any',
+				action: 'Message status changed',
+				description: 'Every change of status that a poll sees',
+			},
+			{
+				name: 'Delivered',
+				value: 'delivered',
+				action: 'Message delivered',
+				description: 'The message has arrived',
+			},
+			{
+				name: 'Failed',
+				value: 'failed',
+				action: 'Message failed',
+				description: 'Undelivered, rejected, expired or deleted: the message will not arrive',
+			},
+			{
+				name: 'Final Status',
+				value: 'final',
+				action: 'Message delivered or failed',
+				description: 'Delivered or failed',
+			},
+			{
+				name: 'Selected Statuses',
+				value: 'selected',
+				action: 'Message got selected status',
+				description: "Only the statuses in 'Statuses'",
+			},
+		],
+		default: 'final',
+	},
+	{
+		displayName: 'Statuses',
+		name: 'statuses',
+		type: 'multiOptions',
+		allowArbitraryValues: true,
+		// A message is NEW until its sending begins, and has no statusUpdateTs before.
+		options: statusOptions.filter(({ value }) => value !== 'NEW'),
+		default: [],
+		required: true,
+		displayOptions: { show: { triggerOn: ['selected'] } },
+		description:
+			'Statuses that start the workflow. An expression may also give others, as the service spells them.',
+	},
+	{
+		...filtersCollection([campaignIdsFilter, fromFilter, toFilter]),
+		description:
+			'Which messages to watch. After an edit the trigger begins anew, and emits nothing old.',
+	},
+	simplifyField,
+	optionsCollection([
+		{
+			displayName: 'Ignore Older Than',
+			name: 'ignoreOlderThan',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: OLDEST_HOURS,
+			description:
+				'How old a change may be, in hours: older ones are left out when the workflow was off for long. 0 leaves out none.',
+		},
+		withNumberInfoOption,
+	]),
+];
+
 export interface Choice {
 	triggerOn: TriggerOn;
 	statuses: string[];
 }
 
-/** The trigger's parameters, read and checked. */
 export interface Settings {
-	/** Filters by the service's names. */
 	criteria: Params;
 	/** Names account and filters: each scope has its own state. */
 	scope: string;
@@ -29,10 +121,8 @@ export interface Settings {
 	simplify: boolean;
 }
 
-const OLDEST_HOURS = 72;
 const hours = integer({ min: 0, max: 100_000, unit: ' hours' });
 
-/** @throws ParameterRefusal for a value that cannot be used, by the parameter's name */
 export async function readSettings(context: IPollFunctions, account: Account): Promise<Settings> {
 	const item = triggerParameters(context, account, triggerFields);
 	const triggerOn = item.choice('triggerOn', TRIGGER_ON, 'final');
@@ -63,22 +153,13 @@ function statusCodes(value: unknown): string[] {
 	});
 }
 
-const DELIVERED = 'DELIVRD';
-
-/** Whether a status is to be emitted. */
 export function wantsStatus({ triggerOn, statuses }: Choice, status: string): boolean {
 	const wanted: Record<TriggerOn, boolean> = {
 		any: true,
 		final: isFinal(status) === true,
-		delivered: status === DELIVERED,
+		delivered: status === 'DELIVRD',
 		failed: FAILED.has(status),
 		selected: statuses.includes(status.toUpperCase()),
 	};
 	return wanted[triggerOn];
-}
-
-/** The status, where only one is wanted. */
-export function onlyStatus({ triggerOn, statuses }: Choice): string | undefined {
-	if (triggerOn === 'delivered') return DELIVERED;
-	return triggerOn === 'selected' && statuses.length === 1 ? statuses[0] : undefined;
 }

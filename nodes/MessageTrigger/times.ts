@@ -6,16 +6,14 @@ import { clockOf, formatInstant, moments, write } from '../shared/input/time/clo
 /** Before all times of the service. */
 export const BEGINNING = '2000-01-01 00:00:00';
 
-/** How long after its statusUpdateTs a change may first show. */
+/** Seconds after its statusUpdateTs at which a change may first show. */
 export const LATEST_S = 75;
 
-/** Whether it is a time as the service writes it. */
 export const isTime = (time: unknown): time is string =>
 	typeof time === 'string' &&
 	/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(time) &&
 	!Number.isNaN(Date.parse(`${time.replace(' ', 'T')}Z`));
 
-/** Some seconds later or, with a negative number, earlier. */
 export const secondsAfter = (time: string, seconds: number): string =>
 	fromSeconds(toSeconds(time) + seconds);
 
@@ -28,17 +26,13 @@ export const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 export const later = (a: string, b: string): string => (a > b ? a : b);
 
-/** @param ms since the epoch. @param zone IANA name of the account's zone */
 export const timeAt = (ms: number, zone: string): string => formatInstant(ms, zone);
 
-/** By how many seconds clocks in a zone are ahead of UTC. */
+/** In seconds. */
 export const offsetAt = (ms: number, zone: string): number =>
 	toSeconds(timeAt(ms, zone)) - Math.floor(ms / 1000);
 
-/**
- * The time itself; or, if clocks skip it when summer time begins, one before the gap: the service would take
- * it for a time after the gap.
- */
+/** Of a time that clocks skip, one before the gap: the service would take it for a time after the gap. */
 export function unskipped(time: string, zone: string): string {
 	const [moment] = moments(clockOf(time), zone);
 	const skipped = toSeconds(write(moment)) - toSeconds(time);

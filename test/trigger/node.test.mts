@@ -120,28 +120,6 @@ it('a list that is only queued, however often it is asked for, is an error after
 	expect(mine.asked()).toHaveLength(3);
 });
 
-describe('a service that does not take the status as a filter', () => {
-	const row = { to: '77010000000', statusUpdateTs: '2026-03-10 12:00:00' };
-	const others = ['DELIVRD', 'UNDELIV'].map((status, id) => ({ id, status, ...row }));
-	it.each([
-		['refuses it', { code: 1 }],
-		['finds nothing', { code: 0, data: { items: [], totalItemCount: 0 } }],
-		['finds others too', { code: 0, data: { items: others, totalItemCount: 2 } }],
-	])('and %s is asked once, and every change comes', async (_what, kind) => {
-		const { items } = await mine.watching({ triggerOn: 'delivered' });
-		const isNarrowed = ({ params }: { params: unknown }) =>
-			JSON.stringify(params).includes('status":');
-		mine.service.faults.add({ times: Infinity, when: isNarrowed, kind });
-		mine.asked();
-		for (let polls = 0; polls < 3; polls++) {
-			const id = mine.add({ status: 'DELIVRD' });
-			expect(await items()).toMatchObject([{ id: Number(id) }]);
-		}
-		const asked = mine.asked().filter((params) => isNarrowed({ params }));
-		expect(asked).toHaveLength(1);
-	});
-});
-
 it.each([
 	['without messages', 0, 4],
 	['with some', 3, 2],

@@ -5,11 +5,21 @@ import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemPa
 import { quote, text, plainText } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 import type { AllowedHours } from './allowedHours';
-import { timeOfDay } from './timeOfDay';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 const short = (day: string): string => day.slice(0, 3).toLowerCase();
+
+const DAY = 24 * 60;
+
+/**
+ * 9, 09:00, 9h30, 09:00:00, each also with am or pm. With a dot only full hours: 9.50 could be 9:50 or
+ * half past nine.
+ */
+const CLOCK = /^(?<h>\d{1,2})(?:[:h](?<m>\d{2})(?::00)?|\.0+)?h?(?:\s?(?<half>[ap])\.?m\.?)?$/i;
+
+/** How a spreadsheet stores a time of day: as a part of a day. */
+const PART = /^0?[.,]\d+$/;
 
 const HOURS_FROM = 'Hours From';
 const SET_HOURS = 'Set Hours';
@@ -66,7 +76,7 @@ export const allowedHoursField: INodeProperties = {
 	],
 };
 
-/** Reads the option where it was added. @throws ParameterRefusal */
+/** @throws ParameterRefusal */
 export function readAllowedHours(item: ItemParameters): AllowedHours {
 	const path = 'options.allowedHours.values';
 	if (!item.isAdded(path)) {
@@ -93,13 +103,49 @@ export function readAllowedHours(item: ItemParameters): AllowedHours {
 	};
 }
 
+/**
+ * A time of day as people and spreadsheets write it, in minutes since midnight: 0 to 1440, the end of the
+ * day.
+ *
+ * @throws Refusal for anything that could mean two times, or none
+ */
+export function timeOfDay(value: unknown): number {
+	if (typeof value === 'number')
+		return value > 0 && value < 1 ? partOfDay(value) : minutesOf(String(value));
+	if (typeof value !== 'string') throw notATime(value);
+	const text = plainText(value);
+	return PART.test(text) ? partOfDay(Number(text.replace(',', '.'))) : minutesOf(text);
+}
+
+function minutesOf(value: string): number {
+	const found = CLOCK.exec(value)?.groups;
+	if (!found) throw notATime(value);
+	const [hour, minute] = [Number(found.h), Number(found.m ?? 0)];
+	const isNight = hour === 24 && minute === 0;
+	if (minute > 59 || (found.half ? hour < 1 || hour > 12 : hour > 23 && !isNight)) {
+		throw notATime(value);
+	}
+	if (!found.half) return hour * 60 + minute;
+	return (hour % 12) * 60 + minute + (found.half.toLowerCase() === 'p' ? DAY / 2 : 0);
+}
+
+/** Fractions are not exact: within a second of a full minute counts as that minute. */
+function partOfDay(part: number): number {
+	const minutes = Math.round(part * DAY);
+	if (Math.abs(part * DAY - minutes) > 1 / 60) throw notATime(part);
+	return minutes;
+}
+
+const notATime = (value: unknown): Refusal =>
+	new Refusal(`is not a time of day: ${quote(value)}`, 'Write it as HH:MM, such as 09:00.');
+
 function beginning(value: unknown): number {
 	const minutes = timeOfDay(value);
-	if (minutes < 24 * 60) return minutes;
+	if (minutes < DAY) return minutes;
 	throw new Refusal('is the end of a day', 'Write midnight at the start of a day as 00:00.');
 }
 
-/** Names of days, long or short, as a list or separated by commas. */
+/** Long or short names, as a list or separated by commas. */
 function readDays(value: unknown): number[] {
 	const given: unknown[] = typeof value === 'string' ? value.split(/[\s,;]+/) : [value].flat();
 	const names = given.filter((day) => day !== '');
@@ -131,7 +177,7 @@ function readZone(value: unknown): string {
 const clock = (minutes: number): string =>
 	[Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-/** The hours, for messages: `09:00 to 20:00 on Mon, Tue in Asia/Almaty`. */
+/** `09:00 to 20:00 on Mon, Tue in Asia/Almaty` */
 export function describeHours({ from, to, days, zone }: AllowedHours): string {
 	const on = DAYS.filter((_, day) => days.includes(day)).map((day) => day.slice(0, 3));
 	const which = on.length === DAYS.length ? '' : ` on ${on.join(', ')}`;

@@ -15,9 +15,8 @@ import { failedItem, readByAgents, toNodeError } from './nodeError';
 import { Refusal } from '../input/refusal';
 
 /**
- * The parameter UI of a node: its resources, the operations of each, and the fields of each operation.
- * Lists keep the given order, most used first: n8n's node panel has the same order. A new node has the
- * first operation.
+ * Lists keep the given order, most used first, as in the node panel of n8n. A new node has the first
+ * operation.
  */
 export function nodeProperties(
 	resources: INodePropertyOptions[],
@@ -58,10 +57,7 @@ function operationField(resource: string, operations: readonly Operation[]): INo
 	};
 }
 
-/**
- * The description of the node as a tool of an AI agent. Without it n8n would use the action alone, which
- * does not say what is billed.
- */
+/** Without it an AI agent would read the action alone, which does not say what is billed. */
 const toolDescription = ({ resource, operation, description }: Operation): INodeProperties => ({
 	displayName: 'Tool Description',
 	name: 'toolDescription',
@@ -73,7 +69,6 @@ const toolDescription = ({ resource, operation, description }: Operation): INode
 	displayOptions: { show: { '@tool': [true], resource: [resource], operation: [operation] } },
 });
 
-/** The show-conditions are written here, once, for every field of every operation. */
 function shownFields({ resource, operation, properties }: Operation): INodeProperties[] {
 	return updateDisplayOptions(
 		{ show: { resource: [resource], operation: [operation] } },
@@ -82,9 +77,9 @@ function shownFields({ resource, operation, properties }: Operation): INodePrope
 }
 
 /**
- * Executes the operation chosen in the editor. If the run cannot even begin and the node is set to
- * continue, each item fails: if it threw, n8n would pass its input on as output, and messages that never
- * went out would look sent.
+ * Executes the operation chosen in the editor. If the run cannot even begin and the node is set to continue,
+ * each item fails: if it threw, n8n would pass its input on as output, and messages that never went out would
+ * look sent.
  *
  * @throws NodeApiError | NodeOperationError in stop mode, and when the execution was stopped
  */

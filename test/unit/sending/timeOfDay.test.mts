@@ -1,6 +1,6 @@
 import fc from '../../fc.mts';
 
-import { timeOfDay } from '../../../nodes/Message/hours/timeOfDay';
+import { timeOfDay } from '../../../nodes/Message/hours/allowedHoursField';
 
 test.each([
 	...[9, '9', '09', ' 9:00 ', '09:00', '9.00', '9.0', '9h', '9h00', '09:00:00', '9 am', '9:00 AM'],
