@@ -78,29 +78,26 @@ export interface MessageList {
 	page(asked: PageQuery): Promise<Page>;
 }
 
-/** The largest page of the specification. */
-const PAGE_SIZE = 100;
+/** How often a call that is only queued is made. */
 const MOST_ASKS = 3;
 
-/** Message/List under the filters of the trigger. */
+/** Message/List under the filters of the trigger; the largest page of the specification has 100 rows. */
 export function messageList(
 	service: Pick<Service, 'read'>,
 	criteria: Params,
 	withNumberInfo: boolean,
-	pageSize = PAGE_SIZE,
+	pageSize = 100,
 ): MessageList {
-	/** A queued call returns no list; another try may. */
-	async function read(method: string, params: Params): Promise<unknown> {
-		for (let asks = 1; ; asks++) {
-			const answer = await settle(async () => await service.read(method, params));
-			if ('value' in answer) return answer.value;
-			const isQueued = answer.fault instanceof ServiceRefusal && answer.fault.code === CODES.queued;
-			if (!isQueued || asks === MOST_ASKS) throw answer.fault;
-		}
+	async function read(method: string, params: Params, asks = 1): Promise<unknown> {
+		const answer = await settle(async () => await service.read(method, params));
+		if ('value' in answer) return answer.value;
+		const isQueued = answer.fault instanceof ServiceRefusal && answer.fault.code === CODES.queued;
+		if (isQueued && asks < MOST_ASKS) return await read(method, params, asks + 1);
+		throw answer.fault;
 	}
 	return {
 		pageSize,
-		async page({ sort, from, to, page: number, recipient }) {
+		async page({ sort, from, to, page, recipient }) {
 			const params = {
 				withNumberInfo: withNumberInfo ? 1 : undefined,
 				criteria: {
@@ -111,7 +108,7 @@ export function messageList(
 				},
 				sort,
 			};
-			const { items, total } = await readPage({ read }, METHOD, params, pageSize, number);
+			const { items, total } = await readPage({ read }, METHOD, params, pageSize, page);
 			const changes = items.map(changeOf).filter((change) => change !== undefined);
 			return { changes, isFull: items.length >= pageSize, total };
 		},

@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { openService } from '../shared/api/service';
+import { formatInstant } from '../shared/input/time/zone';
 import { toNodeError } from '../shared/operation/nodeError';
 import { budgetOf, nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
 import { advance, readState, settledAt, sinceSetBack, type State } from './cursor';
@@ -13,7 +14,7 @@ import { eventData, messageList, type ChangeEvent, type MessageList } from './li
 import { Memory } from './memory';
 import { readOn } from './reader';
 import { readSettings, wantsStatus, type Choice, type Settings } from './settings';
-import { BEGINNING, LATEST_S, later, offsetAt, secondsAfter, timeAt } from './times';
+import { BEGINNING, LATEST_S, later, offsetAt, secondsAfter } from './times';
 
 /** How often an account seems empty before that is believed: an answer may be empty by mistake. */
 const ASKS = 3;
@@ -107,7 +108,7 @@ export async function pollOnce(
 	const began = Date.now();
 	// Not known before the first answer; until then it is as far ahead as at last.
 	const serviceMs = () => now() ?? Date.now() + (saved?.clockLead ?? 0);
-	const clock = () => timeAt(serviceMs(), zone);
+	const clock = () => formatInstant(serviceMs(), zone);
 	const memory = new Memory(saved);
 
 	async function beginAnew(): Promise<State> {
@@ -121,7 +122,7 @@ export async function pollOnce(
 	}
 
 	const state = sinceSetBack(saved ?? (await beginAnew()), began, zone);
-	const oldest = timeAt(serviceMs() - ignoreOlderThan * 3_600_000, zone);
+	const oldest = formatInstant(serviceMs() - ignoreOlderThan * 3_600_000, zone);
 	const from = ignoreOlderThan === 0 ? state.from : later(state.from, oldest);
 	const start = { ...state, from, settled: settledAt(state, began) };
 	const reading = await readOn(list, start, zone, began + budget);
@@ -137,10 +138,7 @@ export async function pollOnce(
 /** All that have a statusUpdateTs, the newest first. */
 const LATEST = { sort: { statusUpdateTs: 'DESC' as const }, from: BEGINNING, page: 0 };
 
-/**
- * The newest time in the list, and the newest that is not ahead of the clock of the service; else both are
- * empty.
- */
+/** The newest time in the list, and the newest that is not ahead of the clock of the service. */
 async function newestOf(list: MessageList, clock: () => string) {
 	const newestIn = (rows: Array<{ time: string }>) =>
 		rows.map(({ time }) => time).reduce(later, '');

@@ -26,11 +26,9 @@ export const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 export const later = (a: string, b: string): string => (a > b ? a : b);
 
-export const timeAt = (ms: number, zone: string): string => formatInstant(ms, zone);
-
 /** In seconds. */
 export const offsetAt = (ms: number, zone: string): number =>
-	toSeconds(timeAt(ms, zone)) - Math.floor(ms / 1000);
+	toSeconds(formatInstant(ms, zone)) - Math.floor(ms / 1000);
 
 /** Of a time that clocks skip, one before the gap: the service would take it for a time after the gap. */
 export function unskipped(time: string, zone: string): string {

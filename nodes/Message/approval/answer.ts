@@ -34,8 +34,8 @@ interface Answer {
 }
 
 /**
- * **Only a POST decides, never widen this to GET**: phones, scanners and previews open every link of a
- * message. n8n has checked the signature of the address.
+ * Shows the question, and takes the answer. **Only a POST decides, never widen this to GET**: phones,
+ * scanners and previews open every link of a message. n8n has checked the signature of the address.
  */
 export async function answerQuestion(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const own = (name: string): string => parameter(context, name);

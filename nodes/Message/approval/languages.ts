@@ -140,9 +140,6 @@ export const isLanguage = (code: unknown): code is LanguageCode =>
 
 export const languageCodes: LanguageCode[] = Object.keys(LANGUAGES).filter(isLanguage);
 
-export const languageOf = (country: string | undefined): LanguageCode =>
-	COUNTRIES[country ?? ''] ?? 'en';
-
 export const textsIn = (code: LanguageCode): PageTexts => LANGUAGES[code].texts;
 
 /** @param isPlain the SMS has no character outside GSM-7 */
@@ -219,7 +216,11 @@ const LONGEST = 300;
 /** Also checks the own texts. @throws ParameterRefusal */
 export function readPage(item: ItemParameters): LanguageCode {
 	for (const path of Object.values(PLACES)) item.describing(path, text({ max: LONGEST }));
-	return item.optional('options.language', oneOf(languageCodes)) ?? languageOf(item.serverCountry);
+	return (
+		item.optional('options.language', oneOf(languageCodes)) ??
+		COUNTRIES[item.serverCountry ?? ''] ??
+		'en'
+	);
 }
 
 export type Say = (key: keyof PageTexts) => string;

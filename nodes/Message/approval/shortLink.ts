@@ -81,7 +81,7 @@ export async function makeShortLink(
 	);
 }
 
-/** Nobody waits for the answer: a link that stays would lead to a page that takes none. */
+/** Of a question that is closed: a link that stays would lead to a page that takes no answer. */
 export function deleteShortLink(context: IWebhookFunctions, id: string | undefined): void {
 	if (id === undefined) return;
 	void settle(async () => {

@@ -97,10 +97,7 @@ export function describeNoAnswer(fault: NoAnswer, advice?: string): Description 
 	return {
 		message: fault.detail ? `${message} (${fault.detail})` : message,
 		description: `${advice ?? usual} · Method: ${fault.method}`,
-		failure: {
-			cause: 'temporarily-unavailable',
-			...(fault.retryAfterMs && { retryAfterMs: fault.retryAfterMs }),
-		},
+		failure: { cause: 'temporarily-unavailable' },
 	};
 }
 

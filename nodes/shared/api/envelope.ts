@@ -15,8 +15,7 @@ export class Queued {
 
 /**
  * @returns the data of code 0; for code 100 a `Queued`
- * @throws ServiceRefusal for any other code; NoAnswer when the body is not the envelope of the
- * service
+ * @throws ServiceRefusal for any other code; NoAnswer for what is no envelope
  */
 export function openEnvelope(method: string, body: string): unknown {
 	const envelope = parseEnvelope(body);

@@ -35,7 +35,6 @@ export class NoAnswer extends Error {
 		readonly kind: NoAnswerKind,
 		/** Network code (`ECONNRESET`), HTTP status, or the address redirected to. */
 		readonly detail: string,
-		readonly retryAfterMs?: number,
 	) {
 		super(`${method}: no answer (${kind} ${detail})`);
 		this.name = 'NoAnswer';

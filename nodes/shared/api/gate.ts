@@ -8,7 +8,7 @@ export class Gate {
 
 	constructor(private readonly limit: () => number) {}
 
-	/** Also runs `work` at once where `signal` says that nobody waits for it any longer. */
+	/** Runs `work` when there is room, or as soon as nobody waits for it any longer (`signal`). */
 	async through<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 		if (signal?.aborted) return await work();
 		let enter: () => void = () => undefined;

@@ -36,8 +36,7 @@ export function elements(value: unknown): unknown[] | undefined {
 }
 
 /**
- * Asks for a list. An empty one that its total does not confirm is asked for again: it may be a
- * mistake.
+ * An empty list that its total does not confirm is asked for again: it may be a mistake.
  *
  * @param start place of the first row asked for
  */

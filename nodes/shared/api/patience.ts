@@ -96,8 +96,7 @@ export class Trouble {
  * Makes a call, and makes it again as its patience allows.
  *
  * @param attempt calls `started` when the request goes out: time before that does not count
- * @throws the last fault when time is up, the execution is cancelled, or the fault does not allow another
- * attempt
+ * @throws the last fault
  */
 export async function patiently<T>(
 	patience: Patience,
@@ -125,10 +124,7 @@ export async function patiently<T>(
 			began = undefined;
 			continue;
 		}
-		const wait = Math.max(
-			backOff(tries),
-			fault instanceof NoAnswer ? (fault.retryAfterMs ?? 0) : 0,
-		);
+		const wait = backOff(tries);
 		if (Date.now() + wait > Math.min(began ?? Infinity, trouble.met()) + lasts) throw fault;
 		await pause(wait, signal);
 	}

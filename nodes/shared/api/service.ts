@@ -20,9 +20,7 @@ import { post, type NodeContext } from './transport';
 
 export type Params = { [key: string]: FormValue };
 
-/**
- * The clock of the service, as the `Date` headers of its responses show it: that of n8n may be minutes off.
- */
+/** The clock of the service, as its responses show it: that of n8n may be minutes off. */
 class ServerClock {
 	/** How far it is ahead of n8n's clock, in ms. */
 	private ahead: number | undefined;

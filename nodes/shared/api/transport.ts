@@ -14,9 +14,6 @@ import { cut } from './describe';
 import { NoAnswer } from './faults';
 import { inTime } from './promises';
 
-/** A server that asks for more is not waited for, and n8n is not told so. */
-const LONGEST_WAIT_S = 86_400;
-
 export type NodeContext =
 	IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
@@ -91,7 +88,7 @@ export async function bodyOf(
 		throw new NoAnswer(method, 'redirect', cut(account.withoutKey(address)));
 	}
 	if (status < 200 || status >= 300) {
-		throw new NoAnswer(method, 'httpStatus', String(status), retryAfter(headers));
+		throw new NoAnswer(method, 'httpStatus', String(status));
 	}
 	try {
 		// A simulated answer, as n8n's evaluations give it, is no stream.
@@ -103,11 +100,6 @@ export async function bodyOf(
 
 const asText = (body: unknown): string =>
 	typeof body === 'string' ? body : JSON.stringify(body ?? '');
-
-function retryAfter(headers: IN8nHttpFullResponse['headers']): number | undefined {
-	const seconds = Number(headers?.['retry-after']);
-	return seconds > 0 && seconds < LONGEST_WAIT_S ? seconds * 1000 : undefined;
-}
 
 /** Only the network code of a raw error is kept. Exported for its test. */
 export function noAnswer(method: string, error: unknown): NoAnswer {

@@ -27,9 +27,7 @@ export const text: Convert = (value) => {
 export const exactText: Convert = (value) =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 
-/**
- * `YYYY-MM-DD HH:MM:SS`; the specification also writes the clock with dashes. Zero dates and blanks are none.
- */
+/** `YYYY-MM-DD HH:MM:SS`, also where the clock is written with dashes. Zero dates and blanks are none. */
 export const time: Convert = (value) => {
 	const given = typeof value === 'string' ? value.trim() : text(value);
 	if (typeof given !== 'string' || given === '' || given.startsWith('0000-00-00')) return null;
@@ -43,10 +41,7 @@ export type Row = Record<string, unknown>;
 
 export type Fields = { readonly [field: string]: Convert };
 
-/**
- * The documented fields first, in their types, null where absent; then the others as they came, unless
- * simplified.
- */
+/** The documented fields first, null where absent; then the others as they came, unless simplified. */
 export function typed(row: Row, fields: Fields, simplify = false): IDataObject {
 	const result: IDataObject = {};
 	for (const field of Object.keys(fields)) result[field] = fields[field](row[field]);

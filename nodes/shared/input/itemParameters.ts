@@ -38,10 +38,7 @@ const TOO_DEEP = new Refusal(
 	'Give a single value, or a list of single values.',
 );
 
-/**
- * The value of a parameter that was not added. A number that was emptied in the editor is null, but was
- * added.
- */
+/** What a parameter is that was not added: null is a number field that was emptied. */
 const ABSENT = {};
 
 /** A field that a model fills in: what it gives as empty, it leaves out. */
@@ -53,8 +50,7 @@ const isLeftToModel = (written: unknown): boolean =>
  *
  * A filter whose expression gives nothing, because of a misspelt column, must not find all there is. So an
  * optional parameter is given if it was added to its collection or is an expression, and what is given and
- * comes out empty is refused. Only where the model of an AI agent fills it in (`$fromAI`) it counts as left
- * out.
+ * comes out empty is refused. Only what the model of an AI agent fills in (`$fromAI`) counts as left out.
  */
 export class ItemParameters {
 	constructor(
@@ -120,9 +116,7 @@ export class ItemParameters {
 		return typeof written === 'string' && written.startsWith('=') ? written : '';
 	}
 
-	/**
-	 * What an expression in `{{ }}` comes to; empty text where it cannot be evaluated: its parameter says so.
-	 */
+	/** What an expression in `{{ }}` comes to; empty text where it cannot be evaluated. */
 	evaluate(expression: string): unknown {
 		try {
 			const { context, index } = this;

@@ -98,7 +98,11 @@ async function execute<P>(
 	const service = await open(context, definition.offline === true);
 	const run = new Run(context, service, itemCount, context.continueOnFail(), failedAs(definition));
 	// Also when halted: without calls, an operation may return what an earlier try of this run did.
-	const worked = await settle(async () => await work(run, definition));
+	const worked = await settle(async () => {
+		const asked = readItems(run, definition);
+		if ('runWhileRead' in definition) await definition.runWhileRead(run, asked);
+		else await definition.run(run, [...asked]);
+	});
 	// If it were thrown, it would hide the items that succeeded before.
 	if ('fault' in worked) run.failRest(worked.fault);
 	if (run.halted) throw stopSummary(run, definition.counted);
@@ -111,12 +115,6 @@ async function open(context: IExecuteFunctions, offline: boolean): Promise<Servi
 	if (offline)
 		return new Service(context, { id: '', baseUrl: '', zone, withoutKey: String }, signal);
 	return await openService(context, signal);
-}
-
-async function work<P>(run: Run, definition: OperationDefinition<P>): Promise<void> {
-	const asked = readItems(run, definition);
-	if ('runWhileRead' in definition) await definition.runWhileRead(run, asked);
-	else await definition.run(run, [...asked]);
 }
 
 /** An item that is refused fails, and is left out. */

@@ -3,7 +3,6 @@ import { NodeConnectionTypes, type IDataObject, type IExecuteFunctions } from 'n
 
 import { mayHaveHappened } from '../api/certainty';
 import { settle } from '../api/promises';
-import { Refusal } from '../input/refusal';
 import { notKnown } from './failure';
 import { eachItem, type Asked, type Run } from './run';
 
@@ -52,14 +51,15 @@ export class Journal<D, O> {
 	/** One object for all runs of the node in the execution. */
 	readonly kept: Kept<D, O>;
 
-	/** @param print hash of what the node is called with. @throws Refusal when what was kept is unreadable */
+	/** @param print hash of what the node is called with */
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly name: string,
+		name: string,
 		private readonly print: string,
 	) {
-		this.isSaved = name in context.getContext('node');
-		this.kept = this.open();
+		const saved = context.getContext('node');
+		this.isSaved = name in saved;
+		this.kept = saved[name] ??= { runs: {}, toolCalls: {}, facts: {} };
 		const { origin, began } = beginningOf(context);
 		this.origin = origin;
 		this.began = began;
@@ -110,17 +110,6 @@ export class Journal<D, O> {
 		const active = running.get(this.kept) ?? new Set();
 		running.set(this.kept, active);
 		return active;
-	}
-
-	private open(): Kept<D, O> {
-		const context = this.context.getContext('node');
-		context[this.name] ??= { runs: {}, toolCalls: {}, facts: {} };
-		const kept: Kept<D, O> = context[this.name];
-		if (kept.runs && kept.facts) return kept;
-		throw new Refusal(
-			'The record of earlier tries of this execution cannot be read, so nothing was done',
-			'Check what was done before, and start a new execution for the rest.',
-		);
 	}
 
 	private nodeRun(): string {

@@ -6,8 +6,7 @@ import { clockOf } from './clock';
 
 /**
  * A time that a user gave:
- * - `instant`: a moment in ms since the epoch; `day` where it was given as midnight of a zone of its own, as
- * `$today` is
+ * - `instant`: a moment in ms since the epoch; `day` where it was midnight of a zone of its own (`$today`)
  * - `clock`: what a clock shows, in the zone of the account or the workflow
  * - `day`: a calendar day alone, in the zone of the account
  *
@@ -63,8 +62,7 @@ const SPREADSHEET_EPOCH = DateTime.utc(1899, 12, 30);
 
 /**
  * - 13 digits: unix time in milliseconds; 10 digits: in seconds (both are 2001 to 2286)
- * - 20000 to 80000: days of a spreadsheet (1954 to 2119), with the time of day as a fraction, which is not
- * exact
+ * - 20000 to 80000: days of a spreadsheet (1954 to 2119), with the time of day as a fraction
  *
  * @throws Refusal for any other number
  */
@@ -118,9 +116,8 @@ const AMBIGUOUS = [
 ];
 
 /**
- * A time without offset is in the zone of the account if it is written like the service does (with a space),
- * and in that of the workflow if it is ISO (with a `T`), as from the date picker of n8n. Parts of a second
- * are dropped.
+ * A time without offset is in the zone of the account if it is written with a space, and in that of the
+ * workflow if it is ISO (with a `T`), as from the date picker of n8n. Parts of a second are dropped.
  *
  * @throws Refusal for words, forms that may mean two dates, and dates that do not exist
  */
