@@ -12,15 +12,6 @@ const short = (day: string): string => day.slice(0, 3).toLowerCase();
 
 const DAY = 24 * 60;
 
-/**
- * 9, 09:00, 9h30, 09:00:00, each also with am or pm. With a dot only full hours: 9.50 could be 9:50 or
- * half past nine.
- */
-const CLOCK = /^(?<h>\d{1,2})(?:[:h](?<m>\d{2})(?::00)?|\.0+)?h?(?:\s?(?<half>[ap])\.?m\.?)?$/i;
-
-/** How a spreadsheet stores a time of day: as a part of a day. */
-const PART = /^0?[.,]\d+$/;
-
 const HOURS_FROM = 'Hours From';
 const SET_HOURS = 'Set Hours';
 
@@ -103,41 +94,15 @@ export function readAllowedHours(item: ItemParameters): AllowedHours {
 	};
 }
 
-/**
- * A time of day as people and spreadsheets write it, in minutes since midnight: 0 to 1440, the end of the
- * day.
- *
- * @throws Refusal for anything that could mean two times, or none
- */
+/** HH:MM, or the hour alone, in minutes since midnight: 0 to 1440, the end of the day. @throws Refusal */
 export function timeOfDay(value: unknown): number {
-	if (typeof value === 'number')
-		return value > 0 && value < 1 ? partOfDay(value) : minutesOf(String(value));
-	if (typeof value !== 'string') throw notATime(value);
-	const text = plainText(value);
-	return PART.test(text) ? partOfDay(Number(text.replace(',', '.'))) : minutesOf(text);
+	const text = ['string', 'number'].includes(typeof value) ? plainText(String(value)) : '';
+	const parts = /^(\d{1,2})(?::([0-5]\d)(?::00)?)?$/.exec(text) ?? [];
+	const [, hour, minute] = parts.map((part = '0') => Number(part));
+	const minutes = hour * 60 + minute;
+	if (minutes <= DAY) return minutes;
+	throw new Refusal(`is not a time of day: ${quote(value)}`, 'Write it as HH:MM, such as 09:00.');
 }
-
-function minutesOf(value: string): number {
-	const found = CLOCK.exec(value)?.groups;
-	if (!found) throw notATime(value);
-	const [hour, minute] = [Number(found.h), Number(found.m ?? 0)];
-	const isNight = hour === 24 && minute === 0;
-	if (minute > 59 || (found.half ? hour < 1 || hour > 12 : hour > 23 && !isNight)) {
-		throw notATime(value);
-	}
-	if (!found.half) return hour * 60 + minute;
-	return (hour % 12) * 60 + minute + (found.half.toLowerCase() === 'p' ? DAY / 2 : 0);
-}
-
-/** Fractions are not exact: within a second of a full minute counts as that minute. */
-function partOfDay(part: number): number {
-	const minutes = Math.round(part * DAY);
-	if (Math.abs(part * DAY - minutes) > 1 / 60) throw notATime(part);
-	return minutes;
-}
-
-const notATime = (value: unknown): Refusal =>
-	new Refusal(`is not a time of day: ${quote(value)}`, 'Write it as HH:MM, such as 09:00.');
 
 function beginning(value: unknown): number {
 	const minutes = timeOfDay(value);
