@@ -50,7 +50,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 
 async function open(context: IPollFunctions) {
 	const service = await openService(context);
-	return { service, settings: await readSettings(context, service.account) };
+	return { service, settings: readSettings(context, service.account) };
 }
 
 /**

@@ -85,7 +85,7 @@ export interface Settings {
 
 const clicks = integer({ min: 1, max: 1_000_000_000, unit: ' clicks' });
 
-export async function readSettings(context: IPollFunctions, account: Account): Promise<Settings> {
+export function readSettings(context: IPollFunctions, account: Account): Settings {
 	const item = triggerParameters(context, account, triggerFields);
 	const triggerOn = item.choice('triggerOn', TRIGGER_ON, 'newClicks');
 	const threshold = triggerOn === 'threshold' ? item.required('threshold', clicks) : 0;
@@ -97,7 +97,7 @@ export async function readSettings(context: IPollFunctions, account: Account): P
 	return {
 		criteria: { ...criteria, createTsFrom },
 		from: createTsFrom ?? '',
-		scope: await scopeOf(context, account, criteria, triggerOn, threshold),
+		scope: scopeOf(account, criteria, triggerOn, threshold),
 		rule: eventRule(triggerOn, threshold),
 	};
 }

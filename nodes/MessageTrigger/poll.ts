@@ -57,7 +57,7 @@ async function open(context: IPollFunctions) {
 	const budget = budgetOf(context);
 	const service = await openService(context, AbortSignal.timeout(budget));
 	const { account, clock } = service;
-	const settings = await readSettings(context, account);
+	const settings = readSettings(context, account);
 	const list = messageList(service, settings.criteria, settings.withNumberInfo);
 	const terms: Terms = { ...settings, zone: account.zone, budget, now: () => clock.now() };
 	return { list, settings, terms };

@@ -123,7 +123,7 @@ export interface Settings {
 
 const hours = integer({ min: 0, max: 100_000, unit: ' hours' });
 
-export async function readSettings(context: IPollFunctions, account: Account): Promise<Settings> {
+export function readSettings(context: IPollFunctions, account: Account): Settings {
 	const item = triggerParameters(context, account, triggerFields);
 	const triggerOn = item.choice('triggerOn', TRIGGER_ON, 'final');
 	const statuses = triggerOn === 'selected' ? item.required('statuses', statusCodes) : [];
@@ -134,7 +134,7 @@ export async function readSettings(context: IPollFunctions, account: Account): P
 	};
 	return {
 		criteria,
-		scope: await scopeOf(context, account, criteria),
+		scope: scopeOf(account, criteria),
 		choice: { triggerOn, statuses: [...new Set(statuses)] },
 		ignoreOlderThan: item.optional('options.ignoreOlderThan', hours) ?? OLDEST_HOURS,
 		withNumberInfo: item.flag('options.withNumberInfo'),

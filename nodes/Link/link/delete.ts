@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { mayHaveHappened } from '../../shared/api/certainty';
 import { isRecord, Queued } from '../../shared/api/envelope';
 import { ServiceRefusal } from '../../shared/api/faults';
-import { pool } from '../../shared/api/gate';
 import { elements, isBlank, isNothing } from '../../shared/api/list';
 import { settle, type Settled } from '../../shared/api/promises';
 import { CODES } from '../../shared/api/resultCodes';
@@ -86,22 +85,24 @@ async function stillThere(
 	lost: Array<WithLinkId<Params>>,
 	writes: Writes<Params>,
 ): Promise<Array<WithLinkId<Params>>> {
-	const there: Array<WithLinkId<Params>> = [];
-	const ask = async (item: WithLinkId<Params>) => {
-		const outcome = await settle(async () => await isGone(run.service, item.linkId));
-		if ('fault' in outcome) return run.fail(item.index, outcome.fault);
-		if (!outcome.value) return void there.push(item);
-		const output = deleted(item.linkId);
-		writes.keep(item, output);
-		run.succeed(item.index, output);
-	};
-	await pool(
-		lost,
-		() => run.service.level.reads,
-		() => run.halted,
-		ask,
-	);
-	return there;
+	const linkIds = lost.map(({ linkId }) => linkId);
+	const calls = [...chunks(linkIds, 1)].map(([id]) => ({
+		keys: [id],
+		ask: async () => new Map([[id, await settle(async () => await isGone(run.service, id))]]),
+	}));
+	const answers = await gather(run, calls);
+	return lost.filter((item) => {
+		const answer = answers.get(item.linkId);
+		if (answer && 'value' in answer && !answer.value) return true;
+		if (!answer) return false;
+		run.attemptAtOnce(item.index, () => {
+			valueOf(answer);
+			const output = deleted(item.linkId);
+			writes.keep(item, output);
+			return [output];
+		});
+		return false;
+	});
 }
 
 /**

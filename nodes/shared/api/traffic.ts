@@ -159,8 +159,8 @@ const all = new Map<string, Traffic>();
 
 /** @param account its id */
 export function trafficOf(account: string): Traffic {
-	const known = all.get(account);
-	const traffic = known?.isFresh ? known : new Traffic();
+	for (const [id, { isFresh }] of all) if (!isFresh) all.delete(id);
+	const traffic = all.get(account) ?? new Traffic();
 	all.set(account, traffic);
 	return traffic;
 }

@@ -8,7 +8,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { apiKeyOf, CREDENTIAL, type Account } from '../api/account';
+import type { Account } from '../api/account';
 import { ItemParameters, type ParameterSource } from '../input/itemParameters';
 
 export interface Polled {
@@ -82,12 +82,8 @@ export function triggerParameters(
 }
 
 /** Names the account (server and key), and what else a state belongs to. */
-export async function scopeOf(
-	context: IPollFunctions,
-	account: Account,
-	...more: unknown[]
-): Promise<string> {
-	const key = apiKeyOf(await context.getCredentials(CREDENTIAL));
-	const names = JSON.stringify([account.baseUrl, key, ...more]);
-	return createHash('sha256').update(names).digest('hex').slice(0, 16);
-}
+export const scopeOf = (account: Account, ...more: unknown[]): string =>
+	createHash('sha256')
+		.update(JSON.stringify([account.id, ...more]))
+		.digest('hex')
+		.slice(0, 16);
