@@ -9,12 +9,8 @@ import type {
 import { apiKeyOf, isOwnServer } from '../nodes/shared/api/account';
 
 /**
- * The account's key and host. The service wants the key, the output format and the API version in
- * the query string of every call.
- *
- * The test is a function of the Link node (`testedBy`): the service answers HTTP 200 also to a
- * wrong key, and names the right host itself when the account lives on another one, which a
- * declarative test could not show.
+ * The test is a function of the Link node (`testedBy`): the service answers HTTP 200 to a wrong key, too, and
+ * a declarative test could not show the host that it names for an account of another one.
  */
 export class MobizonSmsApi implements ICredentialType {
 	name = 'mobizonSmsApi';
@@ -75,11 +71,11 @@ export class MobizonSmsApi implements ICredentialType {
 	/**
 	 * Adds key, format and version to a request to the chosen server, and nothing to any other.
 	 *
-	 * A function, not a declaration: n8n would evaluate the key's expression for every call, and cannot
-	 * while another poll of the same workflow ends.
+	 * Not a declaration: n8n would evaluate the key for every call, and cannot while another poll of the same
+	 * workflow ends.
 	 */
 	authenticate: IAuthenticate = async (data, options) =>
-		isOwnServer(data, addressOf(options), options.baseURL)
+		isOwnServer(data, addressOf(options))
 			? { ...options, qs: { ...options.qs, output: 'json', api: 'v1', apiKey: apiKeyOf(data) } }
 			: options;
 }

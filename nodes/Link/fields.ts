@@ -20,7 +20,7 @@ export const expirationDateField = dayField(
 	'Last day on which the link works; a link without a date does not expire',
 );
 
-/** data[expirationDate]: YYYY-MM-DD in the account's zone. @throws Refusal for a day that is over there */
+/** YYYY-MM-DD in the zone of the account. @throws Refusal for a day that is over there */
 export function expirationDay(value: unknown, zones: Zones): string {
 	const day = serviceDate(value, zones);
 	const today = formatInstant(Date.now(), zones.account).slice(0, 10);

@@ -1,7 +1,7 @@
 import { quote, text } from '../shared/input/parse';
 import { Refusal } from '../shared/input/refusal';
 
-/** Most characters of a URL: no service and no browser takes more. */
+/** Of a URL: no browser takes more. */
 const LONGEST = 8192;
 
 /** A space or an invisible mark, which comes along when an address is copied. */
@@ -13,9 +13,8 @@ const FIGURES = /^\d+(\.\d+){1,2}$/;
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 
 /**
- * data[fullLink]: a URL, also without a scheme, as in the specification. The service gets it as the user
- * wrote it, without the spaces and invisible marks around it. With a scheme, a name without a dot is a host,
- * too, as in http://intranet/page.
+ * A URL, also without a scheme. The service gets it as the user wrote it, without the spaces and invisible
+ * marks around it. With a scheme, a name without a dot is a host, too, as in http://intranet/page.
  *
  * @throws Refusal when there is no host in it, and for more than 8,192 characters
  */
@@ -31,10 +30,8 @@ export function fullLink(value: unknown): string {
 	const hostPart = given.replace(SCHEME, '').split(/[/?#]/, 1)[0];
 	// Without a scheme, an @ stands in an e-mail address and not behind a user's name.
 	const isWhole = SCHEME.test(given);
-	const host = (isWhole ? hostPart.slice(hostPart.indexOf('@') + 1) : hostPart).replace(
-		/:\d+$/,
-		'',
-	);
+	const named = isWhole ? hostPart.slice(hostPart.indexOf('@') + 1) : hostPart;
+	const host = named.replace(/:\d+$/, '');
 	const isNamed =
 		/^[^\s.@:]+(\.[^\s.@:]+)+\.?$/.test(host) ||
 		host === 'localhost' ||

@@ -11,19 +11,19 @@ import { readPage } from '../shared/api/pages';
 import { openService, type Service } from '../shared/api/service';
 import { idText, time, type Row } from '../shared/api/wire';
 import { toNodeError } from '../shared/operation/nodeError';
-import { isWaitingPage } from './waitingPage';
+import { isWaitingPage } from './row';
 
 const PAGE_SIZE = 50;
 
 /** How many pages are read for one that has a link to show. */
 const MOST_PAGES = 10;
 
-/** Marks a page of the second search: first the service's own, then the addresses of the newest links. */
+/** Marks a page of the second search: that of the addresses of the newest links. */
 const ADDRESSES = 'addresses:';
 
 /**
- * Links for the editor's list, newest first, a page at a time. The service searches code and comment; after
- * its results come links whose address has the text, among the newest 500.
+ * Links for the list in the editor, newest first, a page at a time. The service searches code and comment;
+ * after its results come links whose address has the text, among the newest 500.
  *
  * @throws NodeApiError | NodeOperationError
  */
@@ -40,8 +40,7 @@ export async function searchLinks(
 }
 
 /**
- * Reads until a page has a link to show: after an empty list the editor does not ask for more. The page of a
- * question that waits for its answer is nothing to choose.
+ * Reads until a page has a link to show: after an empty one the editor does not ask for more.
  *
  * @param token the page to begin with, and in which of the two searches
  */
@@ -83,7 +82,7 @@ const isMore = ({ items, total }: List, pages: number): boolean =>
 const has = (value: unknown, text: string): boolean =>
 	plain(value).toLowerCase().includes(text.toLowerCase());
 
-/** Whether a link has the text in an address, and not where the service has already searched. */
+/** In an address, and not where the service has already searched. */
 const hasAddress = ({ code, comment, fullLink, shortLink }: Row, text: string): boolean =>
 	!has(code, text) && !has(comment, text) && (has(fullLink, text) || has(shortLink, text));
 

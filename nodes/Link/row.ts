@@ -1,10 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { selected, type FieldNames, type Output } from '../shared/fields/output';
-import { number, text, time, typed, type Fields, type Row } from '../shared/api/wire';
-import { address } from './waitingPage';
+import { number, text, time, typed, type Convert, type Fields, type Row } from '../shared/api/wire';
 
-/** The fields of a short link that Simplify keeps. */
+/** Where a waiting execution of n8n listens by default, or what Send and Wait adds to its address. */
+const WAITS = /\/(webhook|form)-waiting\/|\?question=\d{1,9}&lang=[a-z]{2}(&|$)/;
+
+const SIGNATURE = /[?&]signature=[^&#]*/g;
+
+const leadsToWaiting = (address: unknown): address is string =>
+	typeof address === 'string' && WAITS.test(address);
+
+/** Whether an execution of n8n waits for an answer there. */
+export const isWaitingPage = ({ fullLink }: Row): boolean => leadsToWaiting(fullLink);
+
+/**
+ * The full link of a row. The address of a waiting page comes without its signature, with which whoever may
+ * list links could answer in place of the person asked.
+ */
+export const address: Convert = (fullLink) =>
+	text(leadsToWaiting(fullLink) ? fullLink.replace(SIGNATURE, '') : fullLink);
+
+/** What Simplify keeps. */
 export const SIMPLE_LINK: Fields = {
 	id: number,
 	code: text,
@@ -18,13 +35,8 @@ export const SIMPLE_LINK: Fields = {
 	comment: text,
 };
 
-/** The short link of Link/Get and Link/List, with an undocumented field that is useful. */
 const LINK: Fields = { ...SIMPLE_LINK, moderatorComment: text };
 
-/** Deleted links can still be read: only this field shows that, so Simplify keeps it. */
-const DELETED: Fields = { deletedTs: time };
-
-/** The fields of a short link that a tool can return. */
 export const LINK_FIELDS: FieldNames = {
 	id: 'ID',
 	code: 'Code',
@@ -40,14 +52,14 @@ export const LINK_FIELDS: FieldNames = {
 	deletedTs: 'Deleted',
 };
 
-/** A short link as the user wants it. */
 export const selectedLink = (row: Row, output: Output): IDataObject =>
 	selected(link(row, output.simplify), output);
 
-/** A short link with its documented types; simplified, with `deletedTs` only when it is set. */
+/** Simplified, with `deletedTs` only when it is set. */
 export function link(row: Row, simplify: boolean): IDataObject {
-	const deletedTs = DELETED.deletedTs(row.deletedTs);
+	// Deleted links can still be read: only this field shows it.
+	const deletedTs = time(row.deletedTs);
 	if (simplify)
 		return { ...typed(row, SIMPLE_LINK, true), ...(deletedTs !== null && { deletedTs }) };
-	return typed(row, 'deletedTs' in row ? { ...LINK, ...DELETED } : LINK);
+	return typed(row, 'deletedTs' in row ? { ...LINK, deletedTs: time } : LINK);
 }

@@ -7,8 +7,8 @@ import {
 } from 'n8n-workflow';
 
 import { testCredential } from '../shared/api/credentialTest';
-import { triggerFields } from './fields';
 import { poll } from './poll';
+import { triggerFields } from './settings';
 
 /** Emits what happens to short links: clicks, and blocks by the moderator. */
 export class LinkTrigger implements INodeType {

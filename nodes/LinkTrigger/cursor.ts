@@ -4,7 +4,7 @@ import { pack, packFirst, unpack } from '../shared/polling/packed';
 import { hasHappened, type EventRule, type LinkEvent } from './event';
 import type { WatchedLink } from './list';
 
-/** What the trigger remembers from poll to poll. Replaced as a whole, never changed in place. */
+/** What the trigger remembers from poll to poll. */
 export interface State {
 	/** The account and settings of this state: for another scope the trigger begins anew. */
 	scope: string;
@@ -18,22 +18,19 @@ export interface State {
 	page: number;
 }
 
-/** What a state depends on. */
 export type Scope = Pick<State, 'scope' | 'from'>;
 
-/** In characters. Leaves room for the rest of the state under 64 KB. */
+/** Characters. Leaves room for the rest of the state under 64 KB. */
 const LIMIT = 62_000;
 
-/** The state of a trigger that begins: what has happened up to now is old. */
+/** What has happened up to now is old. */
 export const begin = ({ scope, from }: Scope, links: WatchedLink[], rule: EventRule): State =>
 	advance({ scope, from, start: '0', seen: '', page: 0 }, links, rule).state;
 
 /**
- * Finds the events, and what to remember. Each growth counts once, because the highest count of each link is
- * kept: a count that falls and rises again is not new. Links that were not read stay as they were known.
- * With an older state, the events since then are found again.
- *
- * @returns the events by id, oldest link first
+ * Finds the events, oldest link first, and what to remember. Each growth counts once: the highest count of
+ * each link is kept, so one that falls and rises again is not new. Links that were not read stay as they were
+ * known.
  */
 export function advance(
 	{ start, seen: packed, ...state }: State,
@@ -57,8 +54,7 @@ export function advance(
 }
 
 /**
- * The state in n8n's static data, if it is one of this scope. A later first day only removes links; an
- * earlier one would add old links that look new.
+ * A later first day only removes links; an earlier one would add old links that look new.
  *
  * @returns undefined if the trigger begins anew: nothing saved, other settings, another account
  */
@@ -70,7 +66,7 @@ export function readState(saved: unknown, { scope, from }: Scope): State | undef
 	return typeof page === 'number' ? { scope, from, start, seen, page } : undefined;
 }
 
-/** The lowest id first. */
+/** The lowest first. */
 export const byId = <Link extends { id: string }>(links: Link[]): Link[] =>
 	[...links].sort((a, b) => (isAbove(a.id, b.id) ? 1 : -1));
 
@@ -91,7 +87,7 @@ function write(newest: Seen[]): string {
 	return pack(numbers);
 }
 
-/** The clicks of each link by its id. */
+/** Clicks by id. */
 function read(packed: string): Map<string, number> {
 	const seen = new Map<string, number>();
 	const numbers = unpack(packed);

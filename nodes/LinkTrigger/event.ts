@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { link } from '../Link/row';
 import type { Least, WatchedLink } from './list';
 
-/** The choices of Trigger On. */
 export const TRIGGER_ON = ['newClicks', 'firstClick', 'threshold', 'blocked'] as const;
 
 export type TriggerOn = (typeof TRIGGER_ON)[number];
@@ -27,20 +26,17 @@ export function eventRule(triggerOn: TriggerOn, threshold: number): EventRule {
 	return rules[triggerOn];
 }
 
-/** Whether an event of this kind has ever happened to the link. */
 export const hasHappened = (
 	{ clicks = 0, isBlocked }: WatchedLink,
 	{ least }: EventRule,
 ): boolean => (least === 0 ? isBlocked : clicks >= least);
 
-/** What happened to a link between two polls. */
 export interface LinkEvent {
 	link: WatchedLink;
 	/** Its clicks before; null where they are not known. */
 	before: number | null;
 }
 
-/** The item of an event: the link's simplified fields, and what only the trigger knows. */
 export const eventData = (
 	{ link: { id, clicks, row }, before }: LinkEvent,
 	rule: EventRule,

@@ -1,4 +1,4 @@
-import { isWaitingPage } from '../Link/waitingPage';
+import { isWaitingPage } from '../Link/row';
 import { NoAnswer } from '../shared/api/faults';
 import { readPage } from '../shared/api/pages';
 import { settle } from '../shared/api/promises';
@@ -7,13 +7,11 @@ import { idText, number, time, type Row } from '../shared/api/wire';
 
 const METHOD = 'Link/List';
 
-/** A link as a row of Link/List shows it. */
 export interface WatchedLink {
 	id: string;
 	/** Undefined if the service does not say. */
 	clicks: number | undefined;
 	isBlocked: boolean;
-	/** The row as it came. */
 	row: Row;
 }
 
@@ -27,7 +25,7 @@ const PAGE_SIZE = 100;
 /** How often the links are read when the trigger begins, as long as a reading shows more of them. */
 const MOST_READINGS = 10;
 
-/** The same for a trigger that begins: what it does not see then would look new, so it looks again. */
+/** For a trigger that begins: what it does not see then would look new, so it looks again. */
 export async function readAll(
 	service: Reader,
 	criteria: Params,
@@ -45,11 +43,10 @@ export async function readAll(
 }
 
 /**
- * The links that an event may have happened to, most clicks first, 100 a call: until there are fewer clicks than
- * the rule asks for. A link that changes its place while it is read may be missing: the next poll sees its clicks.
- * Links that were deleted, and those to a page that waits for an answer, are left out.
+ * The links that an event may have happened to, most clicks first, 100 a call, until there are fewer clicks
+ * than the rule asks for. A link that changes its place meanwhile may be missing: the next poll sees its
+ * clicks. Links that were deleted, and those to a page that waits for an answer, are left out.
  *
- * @param criteria the filters, by the service's names
  * @param first the page to begin with
  * @param hasTime whether another call may be made; without it the reading goes to the end
  * @returns `pages`, up to where it read; `next`, the page to go on with, 0 at the end

@@ -2,14 +2,13 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { openService, type Service } from '../shared/api/service';
 import { toNodeError } from '../shared/operation/nodeError';
-import { budgetOf } from '../shared/polling/parameters';
-import { nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
+import { budgetOf, nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
 import { advance, begin, byId, readState, type State } from './cursor';
 import { eventData, hasHappened, type LinkEvent } from './event';
 import { readAll, readLinks } from './list';
 import { readSettings, type Settings } from './settings';
 
-/** Polls for n8n. @throws NodeApiError | NodeOperationError, with nothing lost: the next poll reads the same again */
+/** @throws NodeApiError | NodeOperationError, with nothing lost: the next poll reads the same again */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const node = context.getNode();
 	try {
@@ -22,17 +21,14 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 					return byId(fitting)
 						.slice(-SHOWN)
 						.map((link) => eventData({ link, before: null }, settings.rule));
-				throw links.length === 0
-					? nothingToShow(
-							node,
-							'There is no link to show yet',
-							'Make a short link, or check the filters.',
-						)
-					: nothingToShow(
-							node,
-							'No link that matches has such an event',
-							'For a test, choose "New Clicks" in Trigger On, and open one of their short links.',
-						);
+				const [what, advice] =
+					links.length === 0
+						? ['There is no link to show yet', 'Make a short link, or check the filters.']
+						: [
+								'No link that matches has such an event',
+								'For a test, choose "New Clicks" in Trigger On, and open one of their short links.',
+							];
+				throw nothingToShow(node, what, advice);
 			},
 			emit: async (saved) => {
 				const { service, settings } = await open(context);
@@ -54,14 +50,15 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 
 async function open(context: IPollFunctions) {
 	const service = await openService(context);
-	return { service, settings: await readSettings(context, service.account) };
+	return { service, settings: readSettings(context, service.account) };
 }
 
 /**
- * One poll: what happened since the state, and the state after it. Nothing is kept when it throws.
+ * What happened since the state, and the state after it. Nothing is kept when it throws.
  *
  * @param state undefined for a trigger that begins: it emits nothing old
- * @param hasTime whether another call may be made; what is left, the next poll reads first. Not asked when it begins
+ * @param hasTime whether another call may be made; what is left, the next poll reads first. Not asked when it
+ * begins
  * @throws whatever the service throws
  */
 export async function pollOnce(

@@ -1,16 +1,80 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 
+import { queryFilter, statusFilter } from '../Link/fields';
 import type { Account } from '../shared/api/account';
 import type { Params } from '../shared/api/service';
+import { filtersCollection } from '../shared/fields/list';
+import { dayField } from '../shared/fields/time';
 import { integer, text, zeroOrOne } from '../shared/input/parse';
 import { serviceDate } from '../shared/input/time/zone';
-import { scopeOf, triggerParameters } from '../shared/polling/parameters';
+import { scopeOf, triggerParameters } from '../shared/polling/poll';
 import { eventRule, TRIGGER_ON, type EventRule } from './event';
-import { triggerFields } from './fields';
 
-/** The trigger's parameters, read and checked. */
+export const triggerFields: INodeProperties[] = [
+	{
+		displayName:
+			'Each poll reads the links that were clicked, 100 per call: 250 links take 3 calls. Clicks by robots, such as link previews and virus scanners, count too.',
+		name: 'notice',
+		type: 'notice',
+		default: '',
+	},
+	{
+		displayName: 'Trigger On',
+		name: 'triggerOn',
+		type: 'options',
+		options: [
+			{
+				name: 'Blocked by Moderator',
+				value: 'blocked',
+				action: 'On link blocked by moderator',
+				description: 'The moderator of the service has blocked the link, once for each link',
+			},
+			{
+				name: 'First Click',
+				value: 'firstClick',
+				action: 'On first click of link',
+				description: 'A link that had no click was clicked, once for each link',
+			},
+			{
+				name: 'New Clicks',
+				value: 'newClicks',
+				action: 'On new clicks of link',
+				description: 'The clicks of a link have grown since the poll before',
+			},
+			{
+				name: 'Number of Clicks Reached',
+				value: 'threshold',
+				action: 'On number of clicks reached by link',
+				description: 'The clicks of a link have reached a number, once for each link',
+			},
+		],
+		default: 'newClicks',
+	},
+	{
+		displayName: 'Number of Clicks',
+		name: 'threshold',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 100,
+		required: true,
+		displayOptions: { show: { triggerOn: ['threshold'] } },
+		description: 'How many clicks a link must have to start the workflow',
+	},
+	{
+		...filtersCollection([
+			dayField(
+				'Created From',
+				'createTsFrom',
+				'Only links created on this day or later. Can be an expression that moves with the calendar, such as {{ $today.minus({ days: 30 }) }}',
+			),
+			queryFilter,
+			statusFilter,
+		]),
+		description: 'Which links to watch. After an edit, only what is new from then on counts.',
+	},
+];
+
 export interface Settings {
-	/** Filters by the service's names. */
 	criteria: Params;
 	/** Names account, filters except the first day, and choice of events: each scope has its own state. */
 	scope: string;
@@ -21,8 +85,7 @@ export interface Settings {
 
 const clicks = integer({ min: 1, max: 1_000_000_000, unit: ' clicks' });
 
-/** @throws ParameterRefusal for a value that cannot be used, by the parameter's name */
-export async function readSettings(context: IPollFunctions, account: Account): Promise<Settings> {
+export function readSettings(context: IPollFunctions, account: Account): Settings {
 	const item = triggerParameters(context, account, triggerFields);
 	const triggerOn = item.choice('triggerOn', TRIGGER_ON, 'newClicks');
 	const threshold = triggerOn === 'threshold' ? item.required('threshold', clicks) : 0;
@@ -34,7 +97,7 @@ export async function readSettings(context: IPollFunctions, account: Account): P
 	return {
 		criteria: { ...criteria, createTsFrom },
 		from: createTsFrom ?? '',
-		scope: await scopeOf(context, account, criteria, triggerOn, threshold),
+		scope: scopeOf(account, criteria, triggerOn, threshold),
 		rule: eventRule(triggerOn, threshold),
 	};
 }

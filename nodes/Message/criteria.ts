@@ -1,11 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { Params } from '../shared/api/service';
+import { filtersCollection } from '../shared/fields/list';
+import { endField, timeField } from '../shared/fields/time';
+import type { ItemParameters } from '../shared/input/itemParameters';
 import { SERVICE_LIMITS } from '../shared/input/limits';
 import { ids, quote, text } from '../shared/input/parse';
 import { Refusal } from '../shared/input/refusal';
+import { serviceTime, type Zones } from '../shared/input/time/zone';
+import { campaignStatusOptions, sender, statusOptions } from './fields';
 import { phoneText } from './sms/recipient';
-
-// Criteria of Message/List that listing messages and the trigger have in common.
 
 export const campaignIdsFilter: INodeProperties = {
 	displayName: 'Campaign IDs',
@@ -54,9 +58,8 @@ export function campaignIds(value: unknown): string[] {
 }
 
 /**
- * criteria[to]: a recipient's number or a part of it, in digits. The service stores international digits,
- * so a prefix (`00`, `0` of an area code, `8` of Kazakhstan and Russia) would never be found. It is removed
- * from numbers that are long enough to be complete.
+ * criteria[to]: a number or a part of it, in digits. The service stores international digits, so the prefix
+ * `00`, `0` or `8` is removed from numbers that are long enough to be complete.
  *
  * @throws Refusal for what is not digits
  */
@@ -71,4 +74,78 @@ export function partOfNumber(value: unknown): string {
 	}
 	if (/^8[79]\d{9}$/.test(digits)) return `7${digits.slice(1)}`;
 	return digits.replace(/^0{1,2}(?=[1-9]\d{7})/, '');
+}
+
+/** From and to, for a time by which messages can be found. */
+const span = (displayName: string, name: string, which: string): INodeProperties[] => [
+	timeField(`${displayName} From`, `${name}From`, `Only messages ${which} at this time or later`),
+	endField(`${displayName} To`, `${name}To`, `Only messages ${which} up to this time`),
+];
+
+export const filtersField = filtersCollection([
+	...span('Campaign Created', 'campaignCreateTs', 'of campaigns created'),
+	campaignIdsFilter,
+	...span('Campaign Sent', 'campaignSentTs', 'of campaigns sent'),
+	{
+		displayName: 'Campaign Status',
+		name: 'campaignStatus',
+		type: 'options',
+		allowArbitraryValues: true,
+		options: campaignStatusOptions,
+		default: 'DONE',
+		description: 'Only messages of campaigns with this status. Other values can be typed in.',
+	},
+	fromFilter,
+	{
+		displayName: 'Groups',
+		name: 'groups',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 51, 52',
+		description:
+			'Only messages to members of these contact groups. Group IDs, separated by commas or as an array.',
+	},
+	...span('Sending Started', 'startSendTs', 'whose sending began'),
+	{
+		displayName: 'Status',
+		name: 'status',
+		type: 'options',
+		allowArbitraryValues: true,
+		options: statusOptions,
+		default: 'DELIVRD',
+		description: 'Only messages with this status. Other values can be typed in.',
+	},
+	...span('Status Changed', 'statusUpdateTs', 'whose status changed'),
+	{
+		displayName: 'Text',
+		name: 'text',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Your order 1234 has left our shop',
+		description: 'Only messages with exactly this text',
+	},
+	toFilter,
+]);
+
+const end = (value: unknown, zones: Zones) => serviceTime(value, zones, { endOfDay: true });
+
+/** All criteria of Message/List, by their own names. @throws ParameterRefusal */
+export function readFilters(item: ItemParameters): Params {
+	return {
+		campaignIds: item.optional('filters.campaignIds', campaignIds),
+		from: item.optional('filters.from', sender),
+		to: item.optional('filters.to', partOfNumber),
+		text: item.optional('filters.text', text()),
+		status: item.optional('filters.status', text()),
+		groups: item.optional('filters.groups', ids),
+		campaignStatus: item.optional('filters.campaignStatus', text()),
+		campaignCreateTsFrom: item.optional('filters.campaignCreateTsFrom', serviceTime),
+		campaignCreateTsTo: item.optional('filters.campaignCreateTsTo', end),
+		campaignSentTsFrom: item.optional('filters.campaignSentTsFrom', serviceTime),
+		campaignSentTsTo: item.optional('filters.campaignSentTsTo', end),
+		startSendTsFrom: item.optional('filters.startSendTsFrom', serviceTime),
+		startSendTsTo: item.optional('filters.startSendTsTo', end),
+		statusUpdateTsFrom: item.optional('filters.statusUpdateTsFrom', serviceTime),
+		statusUpdateTsTo: item.optional('filters.statusUpdateTsTo', end),
+	};
 }

@@ -25,7 +25,7 @@ export const textField: INodeProperties = {
 		'Text of the message. It is sent in segments of 160 characters (153 where there are several), with Cyrillic, Kazakh or emoji 70 (67). Every segment is billed.',
 };
 
-/** Statuses of messages as the service spells them. Others may appear. */
+/** As the service spells them. Others may appear. */
 export const statusOptions: INodePropertyOptions[] = [
 	{ name: 'Accepted (ACCEPTD)', value: 'ACCEPTD' },
 	{ name: 'Deleted (DELETED)', value: 'DELETED' },
@@ -38,7 +38,7 @@ export const statusOptions: INodePropertyOptions[] = [
 	{ name: 'Undelivered (UNDELIV)', value: 'UNDELIV' },
 ];
 
-/** Statuses of campaigns as the service spells them. DEFERRED and NOT_YET_SENT can only be searched for. Others may appear. */
+/** DEFERRED and NOT_YET_SENT can only be searched for. Others may appear. */
 export const campaignStatusOptions: INodePropertyOptions[] = [
 	{ name: 'Automatically Ready (AUTO_READY_FOR_SEND)', value: 'AUTO_READY_FOR_SEND' },
 	{ name: 'Declined (DECLINED)', value: 'DECLINED' },

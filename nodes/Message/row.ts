@@ -14,7 +14,7 @@ export function isFinal(status: unknown): boolean | null {
 	return FINAL.has(status) ? true : NOT_FINAL.has(status) ? false : null;
 }
 
-/** The message of Message/List, in the specification's order. */
+/** In the order of the specification. */
 export const MESSAGE: Fields = {
 	id: number,
 	campaignId: number,
@@ -32,19 +32,14 @@ export const MESSAGE: Fields = {
 	statusUpdateTs: time,
 };
 
-/** The fields of both a simplified message and a simplified event. */
+/** What Simplify keeps, in order; of an event, without what only the trigger knows. */
 const COMMON = ['id', 'campaignId', 'from', 'to', 'text', 'status', 'final'] as const;
-
-/** The fields of a message that Simplify keeps, in order. */
 export const SIMPLE_MESSAGE = [...COMMON, 'segNum', 'startSendTs', 'statusUpdateTs'] as const;
-
-/** The fields of an event that Simplify keeps, without those that only the trigger knows. */
 export const SIMPLE_EVENT = [...COMMON, 'statusUpdateTs'] as const;
 
 /** Fields that exist only with With Number Info. */
 export const NUMBER_INFO = ['countryA2', 'operatorName'] as const;
 
-/** The fields of a message that a tool can return. */
 export const MESSAGE_FIELDS: FieldNames = {
 	id: 'ID',
 	campaignId: 'Campaign ID',
@@ -63,7 +58,6 @@ export const MESSAGE_FIELDS: FieldNames = {
 	statusUpdateTs: 'Status Changed',
 };
 
-/** The delivery report of Message/GetSMSStatus. */
 export const DELIVERY_REPORT: Fields = {
 	id: number,
 	status: text,
@@ -72,17 +66,13 @@ export const DELIVERY_REPORT: Fields = {
 	statusUpdateTs: time,
 };
 
-/** Which of a message's fields are wanted. */
 export interface Shape {
 	simplify: boolean;
 	/** Whether country and operator were asked for. */
 	withNumberInfo?: boolean;
 }
 
-/** A message with its documented types, and whether its status is the last one. */
 export const message = (row: Row, shape: Shape): IDataObject => shaped(row, shape, SIMPLE_MESSAGE);
-
-/** A message as the trigger emits it; differs from `message` only in what Simplify keeps. */
 export const event = (row: Row, shape: Shape): IDataObject => shaped(row, shape, SIMPLE_EVENT);
 
 function shaped(
@@ -98,7 +88,6 @@ function shaped(
 	return result;
 }
 
-/** A delivery report with its documented types, and whether its status is the last one. */
 export const deliveryReport = (row: Row): IDataObject => withFinal(typed(row, DELIVERY_REPORT));
 
 /** Changes the row itself, which nothing else uses. */

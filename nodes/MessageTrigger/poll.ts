@@ -9,8 +9,7 @@ import { ServiceRefusal } from '../shared/api/faults';
 import { settle } from '../shared/api/promises';
 import { openService } from '../shared/api/service';
 import { toNodeError } from '../shared/operation/nodeError';
-import { budgetOf } from '../shared/polling/parameters';
-import { nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
+import { budgetOf, nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
 import { advance, readState, settledAt, sinceSetBack, type State } from './cursor';
 import { eventData, messageList, narrowed, type ChangeEvent, type MessageList } from './list';
 import { Memory } from './memory';
@@ -61,7 +60,7 @@ async function open(context: IPollFunctions) {
 	const budget = budgetOf(context);
 	const service = await openService(context, AbortSignal.timeout(budget));
 	const { account, clock } = service;
-	const settings = await readSettings(context, account);
+	const settings = readSettings(context, account);
 	const list = messageList(service, settings.criteria, settings.withNumberInfo);
 	const terms: Terms = { ...settings, zone: account.zone, budget, now: () => clock.now() };
 	return { list, settings, terms };

@@ -7,7 +7,7 @@ import type { Account } from '../shared/api/account';
 import type { Params } from '../shared/api/service';
 import { integer, isEmpty, quote } from '../shared/input/parse';
 import { Refusal } from '../shared/input/refusal';
-import { scopeOf, triggerParameters } from '../shared/polling/parameters';
+import { scopeOf, triggerParameters } from '../shared/polling/poll';
 import { TRIGGER_ON, triggerFields, type TriggerOn } from './fields';
 
 /** Which statuses the user wants. */
@@ -33,7 +33,7 @@ const OLDEST_HOURS = 72;
 const hours = integer({ min: 0, max: 100_000, unit: ' hours' });
 
 /** @throws ParameterRefusal for a value that cannot be used, by the parameter's name */
-export async function readSettings(context: IPollFunctions, account: Account): Promise<Settings> {
+export function readSettings(context: IPollFunctions, account: Account): Settings {
 	const item = triggerParameters(context, account, triggerFields);
 	const triggerOn = item.choice('triggerOn', TRIGGER_ON, 'final');
 	const statuses = triggerOn === 'selected' ? item.required('statuses', statusCodes) : [];
@@ -44,7 +44,7 @@ export async function readSettings(context: IPollFunctions, account: Account): P
 	};
 	return {
 		criteria,
-		scope: await scopeOf(context, account, criteria),
+		scope: scopeOf(account, criteria),
 		choice: { triggerOn, statuses: [...new Set(statuses)] },
 		ignoreOlderThan: item.optional('options.ignoreOlderThan', hours) ?? OLDEST_HOURS,
 		withNumberInfo: item.flag('options.withNumberInfo'),

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { fingerprint } from '../../nodes/Message/approval/address.ts';
+import { hash } from '../../nodes/shared/operation/ledger.ts';
 import { ownClock } from '../sending/lib/clock.mts';
 import { startDeduplicator } from '../sending/lib/deduplicator.mts';
 import { SEND } from '../sending/lib/sending.mts';
@@ -74,7 +74,7 @@ test('in a loop, each question to one person has an address of its own', async (
 	);
 	expect(asked).toEqual(['question=1', 'question=2']);
 	expect((await ask()).run.data.executionData?.contextData).toMatchObject({
-		'node:Node': { questions: 1, asked: fingerprint(QUESTION.message) },
+		'node:Node': { questions: 1, asked: hash(QUESTION.message) },
 	});
 });
 

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { address, isWaitingPage } from '../../nodes/Link/waitingPage.ts';
+import { address, isWaitingPage } from '../../nodes/Link/row.ts';
 import { harness, locator } from '../engine/lib/harness.mts';
 import { searchLinks } from '../engine/lib/searchLinks.mts';
 import { CAMPAIGN } from '../operations/shared.mts';

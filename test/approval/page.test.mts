@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { languageCodes, textsIn } from '../../nodes/Message/approval/languages.ts';
-import { readPage } from '../../nodes/Message/approval/pageTexts.ts';
+import { languageCodes, readPage, textsIn } from '../../nodes/Message/approval/languages.ts';
 import { ItemParameters } from '../../nodes/shared/input/itemParameters.ts';
 import { harness } from '../engine/lib/harness.mts';
 import { until } from '../until.mts';

@@ -3,7 +3,7 @@ import { fill, table } from './markdown.mts';
 import { nodePage } from './nodePage.mts';
 import type { INodeProperties } from 'n8n-workflow';
 import { fullLink } from '../../nodes/Link/fullLink.ts';
-import { linkLocator, readLocator } from '../../nodes/Link/reference/linkLocator.ts';
+import { linkLocator, readLocator } from '../../nodes/Link/reference.ts';
 import { countryOf } from '../../nodes/Message/sms/countries.ts';
 import { filledText } from '../../nodes/Message/sms/filledText.ts';
 import { recipient as readNumber } from '../../nodes/Message/sms/recipient.ts';

@@ -1,4 +1,4 @@
-import { Pace } from '../../nodes/shared/api/pace';
+import { Pace } from '../../nodes/shared/api/traffic';
 
 beforeEach(() => jest.useFakeTimers({ now: 1_000_000 }));
 

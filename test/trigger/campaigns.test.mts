@@ -281,20 +281,6 @@ it('more statuses are wanted amid a backlog: nothing that was wanted before is l
 	expect([errors, emitted.length, new Set(emitted).size]).toEqual([[], 601, 601]);
 });
 
-it.each([{ triggerOn: 'delivered' }, { triggerOn: 'selected', statuses: ['DELIVRD'] }])(
-	'where one status is wanted (%j), only its rows are read',
-	async (parameters) => {
-		const { emitted, poll } = await watch({ parameters });
-		expect(await poll()).toBe(1);
-		addMany(1, 'DELIVRD');
-		await poll();
-		addMany(5_000, 'EXPIRED');
-		addMany(2, 'DELIVRD');
-		expect(await poll()).toBe(1);
-		expect(emitted).toHaveLength(3);
-	},
-);
-
 it('waiting for a limit of calls outlasts no poll, and what was read counts', async () => {
 	// In real time, in which the clock of the test stands: only its budget ends the poll.
 	const { emitted, errors, poll } = await watch({ budget: 2_000 });

@@ -2,9 +2,8 @@ import { readList } from '../../shared/api/list';
 import { number, text, typed, type Fields } from '../../shared/api/wire';
 import { itemOperation } from '../../shared/operation/definition';
 import { id } from '../../shared/input/parse';
-import { address } from '../waitingPage';
+import { address } from '../row';
 
-/** The link of a campaign (Link/GetLinks). */
 export const CAMPAIGN_LINK: Fields = {
 	id: number,
 	code: text,
@@ -15,7 +14,6 @@ export const CAMPAIGN_LINK: Fields = {
 	comment: text,
 };
 
-/** Link/GetLinks: the links of a campaign, each with its clicks and redirects. */
 export const getLinks = itemOperation({
 	resource: 'campaign',
 	operation: 'getLinks',

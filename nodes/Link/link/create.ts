@@ -32,7 +32,7 @@ const properties: INodeProperties[] = [
 	},
 ];
 
-/** Link/Create. Repeated calls make several links, so it is never repeated after an unclear outcome. */
+/** Repeated calls make several links, so none is repeated after an unclear outcome. */
 export const create = writeOperation({
 	resource: 'link',
 	operation: 'create',

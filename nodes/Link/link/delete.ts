@@ -14,18 +14,19 @@ import { chunks, gather, Inseparable, type SharedCall } from '../../shared/opera
 import { keepWrites, type Writes } from '../../shared/operation/ledger';
 import { toFaultText } from '../../shared/operation/nodeError';
 import type { Asked, Run } from '../../shared/operation/run';
-import { linkLocator, readLocator } from '../reference/linkLocator';
 import {
 	findLinkIds,
+	linkLocator,
 	readLink,
+	readLocator,
 	type LinkReference,
 	type WithLinkId,
-} from '../reference/linkLookup';
+} from '../reference';
 
-/** Ids in one call. The specification sets no limit; this is its usual one. */
+/** The specification sets no limit; this is its usual one. */
 const IDS_A_CALL = 100;
 
-/** Link/Delete, many links a call. A link that the service did not delete is its own item's failure. */
+/** A link that the service did not delete is the failure of its own item. */
 export const deleteLink = operation({
 	resource: 'link',
 	operation: 'delete',
@@ -106,7 +107,7 @@ async function stillThere(
 
 /**
  * One call for several links; if it is refused for one of them, each gets a call of its own. Deleted is what
- * the answer says is deleted; where it is not clear about a link, the link itself is asked for.
+ * the answer says is deleted; where it is not clear about a link, the link is asked for.
  *
  * @param begins called with the ids each time that the request is about to go out
  */
@@ -142,14 +143,11 @@ const notDeleted = (id: string): Failure =>
 		'It may be deleted already, or it belongs to another account.',
 	);
 
-const unknown = (fault: unknown): Failure =>
-	notKnown(
-		`It is not known whether this was done: ${toFaultText(fault)}`,
-		fault,
-		'Run it again: it asks the service whether the link is gone.',
-	);
+function unknown(fault: unknown): Failure {
+	const what = `It is not known whether this was done: ${toFaultText(fault)}`;
+	return notKnown(what, fault, 'Run it again: it asks the service whether the link is gone.');
+}
 
-/** @throws what the work threw */
 function valueOf<T>(end: Settled<T> | undefined): T {
 	if (end && 'value' in end) return end.value;
 	throw end?.fault;
@@ -194,7 +192,7 @@ function told(code: number, data: unknown, ids: string[]): (id: string) => boole
 	};
 }
 
-/** The ids that stand there; none where nothing stands there; undefined for what is no list of ids. */
+/** Undefined for what is no list of ids. */
 function idsIn(data: unknown, name: string): Set<string> | undefined {
 	const list = isRecord(data) ? data[name] : undefined;
 	const ids = isNothing(list) ? [] : elements(list);

@@ -1,10 +1,8 @@
 import { LINK_FIELDS, selectedLink } from '../row';
-import { readLink } from '../reference/linkLookup';
-import { linkLocator, readLocator } from '../reference/linkLocator';
+import { linkLocator, readLink, readLocator } from '../reference';
 import { outputFields, readOutput } from '../../shared/fields/output';
 import { itemOperation } from '../../shared/operation/definition';
 
-/** Link/Get, which takes exactly one of id, code and shortLink. */
 export const get = itemOperation({
 	resource: 'link',
 	operation: 'get',

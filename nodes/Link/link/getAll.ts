@@ -1,14 +1,5 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { LINK_FIELDS, selectedLink } from '../row';
-import { outputFields, readOutput } from '../../shared/fields/output';
-import { acceptIncompleteOption, readLimit, returnAllFields } from '../../shared/fields/returnAll';
-import {
-	readSort,
-	severalSortFieldsOption,
-	sortField,
-	type SortFields,
-} from '../../shared/fields/sort';
+import { filtersCollection, listFields, readListing } from '../../shared/fields/list';
 import { dayField, endField } from '../../shared/fields/time';
 import { itemOperation } from '../../shared/operation/definition';
 import { listRows } from '../../shared/operation/listRows';
@@ -16,21 +7,16 @@ import { text, zeroOrOne } from '../../shared/input/parse';
 import { serviceDate, serviceTime } from '../../shared/input/time/zone';
 import { queryFilter, statusFilter } from '../fields';
 
-const SORT_FIELDS: SortFields = {
-	createTs: 'Creation Time',
-	expirationDate: 'Expiration Date',
-	clickCnt: 'Clicks',
-	code: 'Code',
-	fullLink: 'Full Link',
-};
-
-const filters: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add Filter',
-	default: {},
-	options: [
+const LISTING = {
+	fields: LINK_FIELDS,
+	sortFields: {
+		createTs: 'Creation Time',
+		expirationDate: 'Expiration Date',
+		clickCnt: 'Clicks',
+		code: 'Code',
+		fullLink: 'Full Link',
+	},
+	filters: filtersCollection([
 		dayField('Created From', 'createTsFrom', 'Only links created on this day or later'),
 		endField('Created To', 'createTsTo', 'Only links created up to this time'),
 		{
@@ -46,10 +32,9 @@ const filters: INodeProperties = {
 		},
 		queryFilter,
 		statusFilter,
-	],
+	]),
 };
 
-/** Link/List, page by page. */
 export const getAll = itemOperation({
 	resource: 'link',
 	operation: 'getAll',
@@ -57,29 +42,13 @@ export const getAll = itemOperation({
 	action: 'Get many short links',
 	description: 'Retrieve a list of short links, all or those that match filters',
 	counted: 'lists read',
-	properties: [
-		...returnAllFields,
-		...outputFields(LINK_FIELDS),
-		filters,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [acceptIncompleteOption, severalSortFieldsOption],
-		},
-		sortField(SORT_FIELDS),
-	],
+	properties: listFields(LISTING),
 	read: (item) => ({
-		limit: readLimit(item),
-		acceptIncomplete: item.flag('options.acceptIncomplete'),
-		output: readOutput(item, LINK_FIELDS),
-		sort: readSort(item, SORT_FIELDS),
+		...readListing(item, LISTING),
 		criteria: {
 			status: item.optional('filters.status', zeroOrOne),
 			moderatorStatus: item.optional('filters.moderatorStatus', zeroOrOne),
-			createTsFrom: item.optional('filters.createTsFrom', (day, zones) => serviceDate(day, zones)),
+			createTsFrom: item.optional('filters.createTsFrom', serviceDate),
 			createTsTo: item.optional('filters.createTsTo', (time, zones) =>
 				serviceTime(time, zones, { endOfDay: true }),
 			),

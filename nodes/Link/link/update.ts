@@ -13,13 +13,14 @@ import { groupBy } from '../../shared/operation/groupBy';
 import { keepWrites, type Writes } from '../../shared/operation/ledger';
 import type { Asked, Run } from '../../shared/operation/run';
 import { commentField, expirationDay, statusField } from '../fields';
-import { linkLocator, readLocator } from '../reference/linkLocator';
 import {
 	findLinkIds,
+	linkLocator,
 	readLink,
+	readLocator,
 	type LinkReference,
 	type WithLinkId,
-} from '../reference/linkLookup';
+} from '../reference';
 
 const updateFields: INodeProperties = {
 	displayName: 'Update Fields',
@@ -60,7 +61,7 @@ const updateFields: INodeProperties = {
 
 const EXPIRATIONS = ['keep', 'date', 'never'] as const;
 
-/** The changes of an item; undefined keeps a value. */
+/** Undefined keeps a value. */
 interface LinkUpdate {
 	link: LinkReference;
 	expiration: (typeof EXPIRATIONS)[number];
@@ -100,9 +101,9 @@ function readUpdate(item: ItemParameters): LinkUpdate {
 }
 
 /**
- * Link/Update. The service makes a link permanent when it gets no date, so "keep" sends the date of the
- * link again, and it refuses a call that sends nothing, so "never" alone sends the status again. Changes of
- * one link are made in the order of the items.
+ * The service makes a link permanent when it gets no date, so "keep" sends its date again, and refuses a call
+ * that sends nothing, so "never" alone sends the status again. Changes of one link are made in the order of
+ * the items.
  */
 export const update = operation({
 	resource: 'link',
@@ -119,8 +120,8 @@ export const update = operation({
 });
 
 /**
- * What an earlier try has changed is not changed again, because somebody else may have changed it since.
- * Only if an earlier change of the same link failed is it made again, after that one.
+ * What an earlier try has changed is not changed again, unless an earlier change of the same link failed:
+ * then it is made again, after that one.
  */
 async function updateAll(
 	run: Run,

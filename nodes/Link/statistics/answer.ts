@@ -8,21 +8,18 @@ import { Inseparable } from '../../shared/operation/gather';
 
 const METHOD = 'Link/GetStats';
 
-/** Figures of one link; null where the service gives none: what is missing is not a 0. */
+/** Null where the service gives no figure, which is not a 0. */
 export interface Counts {
 	clicks: number | null;
 	redirects: number | null;
 }
 
-/** Figures of one link in one period. */
 export interface StatisticsRow extends Counts {
-	/** As the service names it: 2026-01, 2026-01-31, ... */
+	/** 2026-01, 2026-01-31, ... */
 	period: string | null;
-	/** Other fields of the period. */
 	more?: IDataObject;
 }
 
-/** The part of one answer that is about one link. */
 export interface LinkStatistics {
 	rows: StatisticsRow[];
 	/** The service's own totals. */
@@ -37,9 +34,8 @@ const OWN = { linkId: 0, param: 0, period: 0, clicks: 0, redirects: 0 };
 
 /**
  * Splits an answer of Link/GetStats by link; the ids were sent in ascending order. It is a grid: a row for
- * each period, with numbered columns for the links. For a single link, the columns may have no number.
+ * each period, with numbered columns for the links. For a single link, they may have no number.
  *
- * @returns for each link what the answer says of it, in the order of the ids
  * @throws Inseparable if the columns are not exactly those of the links: a deleted link has none, and the
  * numbers of the others change
  */
@@ -98,7 +94,7 @@ function count(cell: unknown): number | null {
 	return typeof figure === 'number' ? figure : null;
 }
 
-/** Adds figures up; with one that is missing, the sum is not known. */
+/** With a figure that is missing, the sum is not known. */
 export function sum(counts: Counts[]): Counts {
 	const of = (name: keyof Counts) =>
 		counts
@@ -109,11 +105,10 @@ export function sum(counts: Counts[]): Counts {
 		: { clicks: null, redirects: null };
 }
 
-/** Whether an answer says nothing of a link. */
 export const isEmpty = ({ rows, totals }: LinkStatistics): boolean =>
 	[...rows, totals].every(({ clicks, redirects }) => clicks === null && redirects === null);
 
-/** The totals of a link: the service's own, or the sum of the rows where it gives none. */
+/** Those of the service, or the sum of the rows where it gives none. */
 export function totalsOf({ rows, totals }: LinkStatistics): Counts {
 	// Before the link was made, the service may have nothing to say.
 	if (rows.length === 0 && isEmpty({ rows, totals })) return { clicks: 0, redirects: 0 };
@@ -121,7 +116,6 @@ export function totalsOf({ rows, totals }: LinkStatistics): Counts {
 	return { clicks: totals.clicks ?? clicks, redirects: totals.redirects ?? redirects };
 }
 
-/** Whether the service's own totals are others than its rows add up to. */
 export function disagrees({ rows, totals }: LinkStatistics): boolean {
 	const added = sum(rows);
 	const isOther = (own: number | null, other: number | null) =>

@@ -2,20 +2,118 @@ import { isRecord } from '../../shared/api/envelope';
 import { isBlank, readTwice } from '../../shared/api/list';
 import type { Service } from '../../shared/api/service';
 import { isAbove } from '../../shared/api/wire';
+import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
+import { Refusal } from '../../shared/input/refusal';
+import { formatInstant, serviceTime } from '../../shared/input/time/zone';
 import { chunks, type SharedCall } from '../../shared/operation/gather';
 import { groupBy } from '../../shared/operation/groupBy';
-import type { WithLinkId } from '../reference/linkLookup';
-import type { StatisticsType, Window } from './windows';
+import type { Run } from '../../shared/operation/run';
+import type { WithLinkId } from '../reference';
+import {
+	STATISTICS_TYPES,
+	windowCount,
+	windows,
+	type StatisticsType,
+	type Window,
+} from './windows';
 
-/** The specification's limit of ids in one call of Link/GetStats. */
+/** The limit of the specification. */
 export const LINKS_A_CALL = 5;
 
-export interface Asking {
+/** More calls would take too long, and are most likely a typing error. */
+const MOST_CALLS = 500;
+
+export interface Span {
+	type: StatisticsType;
+	dateFrom?: string;
+	dateTo?: string;
+}
+
+interface Asking {
 	type: StatisticsType;
 	windows: Window[];
 }
 
-/** Names the answers for an item, one a window. */
+/** @throws ParameterRefusal for an end before the start, and for too many calls */
+export function readSpan(item: ItemParameters): Span {
+	const type = item.choice('type', STATISTICS_TYPES, 'daily');
+	const dateFrom = item.optional('dateFrom', serviceTime);
+	const dateTo = item.optional('dateTo', (time, zones) => {
+		const end = serviceTime(time, zones, { endOfDay: true });
+		if (dateFrom === undefined || dateFrom <= end) return end;
+		const what = `is before the start of the period: ${end} is before ${dateFrom}`;
+		throw new Refusal(what, 'Swap the two.');
+	});
+	if (dateFrom !== undefined && dateTo !== undefined)
+		refuseMany(windowCount(dateFrom, dateTo, type), { type, dateFrom, dateTo });
+	return { type, dateFrom, dateTo };
+}
+
+/** By the clock of the service, where a response has shown it: YYYY-MM-DD HH:MM:SS. */
+const nowOf = ({ account, clock }: Service, later = 0): string =>
+	formatInstant((clock.now() ?? Date.now()) + later, account.zone);
+
+/** A time that has not come yet in any zone: that of the credential may be wrong, and the account 26 hours ahead. */
+export const notYet = (service: Service): string => nowOf(service, 26 * 3_600_000);
+
+/** Gives the items their windows, so that the number of calls is known before the first one. */
+export function withWindows<P extends Span>(
+	run: Run,
+	items: Array<WithLinkId<P>>,
+	linksACall: (params: P) => number,
+): Array<WithLinkId<P & Asking>> {
+	const now = nowOf(run.service);
+	const keyOf = ({ params }: WithLinkId<P>) =>
+		[params.type, params.dateFrom, params.dateTo, linksACall(params)].join('|');
+	let others = 0;
+	return groupBy(items, keyOf).flatMap((group) => {
+		const [{ params }] = group;
+		try {
+			const list = windowsOf(params, now, run.service);
+			if (list.length > 1) {
+				const links = new Set(group.map(({ linkId }) => linkId)).size;
+				const calls = list.length * Math.ceil(links / linksACall(params));
+				refuseMany(calls, { ...params, dateTo: params.dateTo ?? now }, links, others);
+				others += calls;
+			}
+			return group.map((item) => ({ ...item, params: { ...item.params, windows: list } }));
+		} catch (refusal) {
+			for (const { index } of group) run.fail(index, refusal);
+			return [];
+		}
+	});
+}
+
+/**
+ * What the user left out is left out in the call, too: the service knows its own time and zone. Without an
+ * end, the clock only counts how many windows a long span takes, and the last one has no end.
+ *
+ * @throws ParameterRefusal for a start in the future, and for too many windows
+ */
+function windowsOf({ type, dateFrom, dateTo }: Span, now: string, service: Service): Window[] {
+	if (dateFrom === undefined) return [{ dateTo }];
+	const { zone } = service.account;
+	if (dateTo !== undefined) return windows(dateFrom, dateTo, type, zone);
+	if (dateFrom > notYet(service)) {
+		const message = `"Date From" is in the future: ${dateFrom}`;
+		throw new ParameterRefusal('dateFrom', message, 'Check the date.');
+	}
+	refuseMany(windowCount(dateFrom, now, type), { type, dateFrom, dateTo: now });
+	const closed = windows(dateFrom, now, type, zone);
+	return [...closed.slice(0, -1), { dateFrom: closed.at(-1)?.dateFrom }];
+}
+
+function refuseMany(calls: number, { type, dateFrom, dateTo }: Span, links = 0, others = 0): void {
+	if (calls + others <= MOST_CALLS) return;
+	const what = links > 0 ? `for ${links} links ` : '';
+	const more = others > 0 ? ` and other items take ${others}` : '';
+	throw new ParameterRefusal(
+		'dateFrom',
+		`"Date From" makes the span too long: ${what}from ${dateFrom} to ${dateTo} (${type}) it takes ${calls} calls${more}, at most ${MOST_CALLS} are made`,
+		'Check the year, choose a coarser type, or a shorter span.',
+	);
+}
+
 export const keysOf = ({ params: { type, windows }, linkId }: WithLinkId<Asking>): string[] =>
 	windows.map((window) => `${spanOf({ type, window })}|${linkId}`);
 
@@ -23,7 +121,7 @@ const spanOf = ({ type, window }: { type: StatisticsType; window: Window }) =>
 	[type, window.dateFrom, window.dateTo].join('|');
 
 /**
- * Calls that items share: for each type and window, so many links a call.
+ * For each type and window, so many links a call.
  *
  * @param split makes of an answer what it says of each link, in the order of the ids
  */

@@ -5,9 +5,8 @@ import { number, rawData, text } from '../../shared/api/wire';
 import { operation } from '../../shared/operation/definition';
 import { Failure } from '../../shared/operation/failure';
 import { gather } from '../../shared/operation/gather';
-import { findLinkIds, type WithLinkId } from '../reference/linkLookup';
-import { linkLocator, readLocator } from '../reference/linkLocator';
-import { address } from '../waitingPage';
+import { findLinkIds, linkLocator, readLocator, type WithLinkId } from '../reference';
+import { address } from '../row';
 import {
 	disagrees,
 	isEmpty,
@@ -17,8 +16,7 @@ import {
 	type LinkStatistics,
 	type StatisticsRow,
 } from './answer';
-import { calls, keysOf, LINKS_A_CALL } from './calls';
-import { notYet, readSpan, withWindows, type Span } from './span';
+import { calls, keysOf, LINKS_A_CALL, notYet, readSpan, withWindows, type Span } from './calls';
 
 const OUTPUTS = ['rows', 'totals', 'raw'] as const;
 
@@ -87,9 +85,9 @@ interface Params extends Span {
 const isRaw = ({ output }: Params): boolean => output === 'raw';
 
 /**
- * Link/GetStats. Items with the same type and time share calls of 5 links; a time longer than the
- * service's limit is asked in several windows, and joined. Raw output takes one call per link, because an
- * answer does not name its link.
+ * Items with the same type and time share calls of 5 links; a time longer than the limit of the service is
+ * asked in several windows, and joined. Raw output takes one call per link, because an answer does not name
+ * its link.
  */
 export const get = operation({
 	resource: 'statistics',

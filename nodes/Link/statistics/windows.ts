@@ -13,18 +13,14 @@ const TYPES = {
 	minute: { period: 'minute', longest: { hours: 3 } },
 } as const;
 
-/** A part of the time asked for, as `criteria` of a call. */
 export interface Window {
 	dateFrom?: string;
 	dateTo?: string;
 }
 
 /**
- * About how many windows a span takes, without splitting it: for a typing error in the year, that would
- * take minutes.
- *
- * @param from first second, YYYY-MM-DD HH:MM:SS
- * @param to last second, the same, not before `from`
+ * About how many windows a span takes, without splitting it: for a typing error in the year, that would take
+ * minutes. Both ends are included, as YYYY-MM-DD HH:MM:SS.
  */
 export function windowCount(from: string, to: string, type: StatisticsType): number {
 	const start = clockOf(from);
@@ -33,14 +29,9 @@ export function windowCount(from: string, to: string, type: StatisticsType): num
 }
 
 /**
- * Splits a span of service times into windows that the service answers in full, one after another:
- * each starts with the second that clocks show after the one before it ends, at the start of a period,
- * so that every period is in one window and rows need not be added up.
- *
- * The service would cut a longer window without saying so.
- *
- * @param from first second, YYYY-MM-DD HH:MM:SS in `zone`
- * @param to last second, the same, not before `from`
+ * Splits a span of service times (YYYY-MM-DD HH:MM:SS in `zone`, both ends included) into windows that the
+ * service answers in full: it would cut a longer one without saying so. Each begins with the second that
+ * clocks show after the one before it ends, at the start of a period, so that rows need not be added up.
  */
 export function windows(from: string, to: string, type: StatisticsType, zone: string): Window[] {
 	const { period, longest } = TYPES[type];
@@ -69,8 +60,8 @@ function exceeds(start: DateTime, end: DateTime, longest: object, zone: string):
 }
 
 /**
- * Whether clocks show a time exactly once. Of an hour that comes twice the service might take either one and skip
- * the other, and one that clocks skip it might read as an hour later.
+ * Whether clocks show a time exactly once. The service might take either hour of one that comes twice and
+ * skip the other, and read one that is skipped as an hour later.
  */
 function isPlain(clock: DateTime, zone: string): boolean {
 	const [moment, second] = moments(clock, zone);

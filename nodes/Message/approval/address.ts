@@ -3,41 +3,35 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { isLanguage, type LanguageCode } from './languages';
 
-/** What the address of a page says of its question. n8n signs it, so nobody else can make or change it. */
+/** What the address of a page says of its question. n8n signs it. */
 export interface PageAddress {
-	/** Which question of the execution, counted from 1: in a loop there are several, of which only the last is open. */
+	/** Which question of the execution, counted from 1: in a loop only the last one is open. */
 	question: string;
 	lang: LanguageCode;
-	/** Whether the page asks for the code in the SMS. */
 	asksForCode: boolean;
 }
 
-/** The query of the address. `isWaitingPage` of the Link node knows such a page by its first two. */
+/** `isWaitingPage` of the Link node knows such a page by its first two. */
 export const queryOf = ({ question, lang, asksForCode }: PageAddress) => ({
 	question,
 	lang,
 	...(asksForCode && { code: 'sms' }),
 });
 
-/** Reads the query of an address. */
 export const addressIn = ({ question, lang, code }: IDataObject): PageAddress => ({
 	question: String(question),
 	lang: isLanguage(lang) ? lang : 'en',
 	asksForCode: code === 'sms',
 });
 
-/** A hash of a text, which says nothing of it. */
-export const fingerprint = (text: string): string =>
-	createHash('sha256').update(text).digest('base64url').slice(0, 20);
-
-/** Signs addresses with the secret of this n8n, also while the execution waits. */
+/** Also signs while the execution waits. */
 interface Signer {
 	getSignedResumeUrl(query: Record<string, string>): string;
 }
 
 /**
- * The code of a question, 4 digits. It comes from the signature of an address that nobody ever gets, so it
- * is kept nowhere, a second try has the same one, and the link does not tell it.
+ * 4 digits from the signature of an address that nobody ever gets: so the code is kept nowhere, a second try
+ * has the same one, and the link does not tell it.
  */
 export function codeOf(context: Signer, address: PageAddress): string {
 	const url = new URL(context.getSignedResumeUrl({ ...queryOf(address), code: 'secret' }));
@@ -45,7 +39,6 @@ export function codeOf(context: Signer, address: PageAddress): string {
 	return String(print.readUInt32BE() % 10_000).padStart(4, '0');
 }
 
-/** What the node remembers of its questions in the execution. */
 export interface Remembered {
 	/** How many were sent. */
 	questions?: number;
@@ -56,9 +49,8 @@ export interface Remembered {
 }
 
 /**
- * What the node remembers, which n8n says only to an expression while the execution waits. Parameters are
- * evaluated again there, and may have other values than when the question was sent: `$runIndex` is 0, `$now`
- * is later.
+ * n8n says it only to an expression while the execution waits. Parameters are evaluated again there, and may
+ * have other values than when the question was sent: `$runIndex` is 0, `$now` is later.
  */
 export function rememberedBy(context: IWebhookFunctions): Remembered {
 	// Braces in the name would end the expression.

@@ -6,10 +6,11 @@ import type {
 } from 'n8n-workflow';
 
 import { isRecord } from '../../shared/api/envelope';
-import { addressIn, codeOf, fingerprint, rememberedBy, type Remembered } from './address';
+import { hash } from '../../shared/operation/ledger';
+import { addressIn, codeOf, rememberedBy, type Remembered } from './address';
+import { pageTexts } from './languages';
 import { openQuestions } from './openQuestions';
 import { LONGEST_ANSWER, Pages, show, type Form } from './page';
-import { pageTexts } from './pageTexts';
 import { deleteShortLink } from './shortLink';
 
 const waiting = {
@@ -21,13 +22,11 @@ const waiting = {
 	isFullPath: true,
 } as const;
 
-/** Where a waiting execution can be called: GET shows the question, POST answers it. */
 export const webhooks: IWebhookDescription[] = [
 	{ ...waiting, httpMethod: 'GET' },
 	{ ...waiting, httpMethod: 'POST' },
 ];
 
-/** What the workflow gets, in the form of n8n's own nodes that wait for an answer. */
 interface Answer {
 	data: IDataObject;
 	/** As the person sees it. */
@@ -94,10 +93,10 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 	});
 }
 
-/** The question as it was sent; undefined where its expression gives another text by now, or none. */
+/** Undefined where its expression gives another text than was sent, or none. */
 function questionOf(context: IWebhookFunctions, { asked }: Remembered): string | undefined {
 	const question = parameter(context, 'message').trim();
-	const isAsked = asked === undefined || asked === fingerprint(question);
+	const isAsked = asked === undefined || asked === hash(question);
 	return isAsked && question !== '' ? question : undefined;
 }
 
@@ -107,7 +106,6 @@ function bodyOf(context: IWebhookFunctions): Record<string, unknown> {
 	return isRecord(body) ? body : {};
 }
 
-/** @returns undefined for what is no answer to this form */
 function answerTo({ buttons }: Form, given: unknown): Answer | undefined {
 	if (typeof given !== 'string') return undefined;
 	if (buttons) {
@@ -120,7 +118,7 @@ function answerTo({ buttons }: Form, given: unknown): Answer | undefined {
 	return { data: { text }, shown: text };
 }
 
-/** A parameter as text; empty where its expression cannot be evaluated any more. */
+/** Empty where its expression cannot be evaluated any more. */
 function parameter(context: IWebhookFunctions, name: string): string {
 	try {
 		return String(context.getNodeParameter(name, '') ?? '');

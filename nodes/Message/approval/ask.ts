@@ -4,6 +4,7 @@ import { Failure } from '../../shared/operation/failure';
 import type { ItemParameters } from '../../shared/input/itemParameters';
 import { integer, oneOf, zeroOrOne } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
+import { hash } from '../../shared/operation/ledger';
 import type { Asked, Run } from '../../shared/operation/run';
 import { settle } from '../../shared/api/promises';
 import { sender } from '../fields';
@@ -15,16 +16,14 @@ import { blankPlaceholders } from '../sms/holes';
 import { filledText } from '../sms/filledText';
 import { readRecipient } from '../sms/recipient';
 import { segments } from '../sms/segments';
-import { codeOf, fingerprint, queryOf, type PageAddress, type Remembered } from './address';
-import { codeWord, type LanguageCode } from './languages';
-import { readPage } from './pageTexts';
+import { codeOf, queryOf, type PageAddress, type Remembered } from './address';
+import { codeWord, readPage, type LanguageCode } from './languages';
 import { checkResumeAddress, makeShortLink } from './shortLink';
 import { waitLimit } from './waitLimit';
 
 /** Default. The question of an AI agent may contain everything that its tool was given. */
 const MAX_SEGMENTS = 6;
 
-/** A question to one person. */
 interface Question {
 	recipient: string;
 	text: string;
@@ -32,7 +31,6 @@ interface Question {
 	/** The field of the output's data that has the answer. */
 	answer: 'approved' | 'text';
 	language: LanguageCode;
-	/** The SMS has a code, which the page asks for. */
 	asksForCode: boolean;
 	/** 0 means no limit. */
 	maxSegments: number;
@@ -40,7 +38,6 @@ interface Question {
 	ends: number | undefined;
 }
 
-/** Reads one item of Send and Wait for Response. @throws ParameterRefusal */
 export function readQuestion(item: ItemParameters): Question {
 	const type = item.choice('responseType', ['approval', 'freeText'], 'approval');
 	item.optional('approvalOptions.values.approvalType', oneOf(['single', 'double']));
@@ -62,13 +59,12 @@ export function readQuestion(item: ItemParameters): Question {
 	};
 }
 
-/** The most characters of a short link; its exact length is known only when it is made. */
+/** Its exact length is known only when it is made. */
 const LINK_LENGTH = 30;
 
 /**
- * Sends the question with a short link to the page where n8n waits for the answer, and lets the execution
- * wait. An execution can wait for one answer only. Its output now is not kept: the answer is the output, or
- * after the limit the input.
+ * Sends the question, and lets the execution wait, which it can do for one answer only. Its output now is not
+ * kept: the answer is the output, or after the limit the input.
  */
 export async function ask(run: Run, asked: Array<Asked<Question>>): Promise<void> {
 	if (asked.length !== 1) return refuseSeveral(run, asked);
@@ -79,14 +75,14 @@ export async function ask(run: Run, asked: Array<Asked<Question>>): Promise<void
 	await sendAll(run, [{ index, params: outgoing }], { asksAnew: true });
 	if (run.faults.size > 0 || run.halted) return;
 	const { ends } = question;
-	const sent: Remembered = { questions: nextOf(run), asked: fingerprint(question.text), link };
+	const sent: Remembered = { questions: nextOf(run), asked: hash(question.text), link };
 	Object.assign(memoryOf(run), sent);
 	await run.context.putExecutionToWait(ends === undefined ? WAIT_INDEFINITELY : new Date(ends));
 }
 
 const memoryOf = ({ context }: Run): Remembered => context.getContext('node');
 
-/** The number of the next question. It changes only after one was sent, so a second try has the same link. */
+/** It changes only after a question was sent, so a second try has the same link. */
 const nextOf = (run: Run): number => (memoryOf(run).questions ?? 0) + 1;
 
 function refuseSeveral(run: Run, asked: Array<Asked<Question>>): void {
@@ -97,7 +93,7 @@ function refuseSeveral(run: Run, asked: Array<Asked<Question>>): void {
 	for (const { index } of asked) run.fail(index, refusal);
 }
 
-/** Everything that can be checked is checked before the link is made, and the rest before the message is sent. */
+/** All that can be checked is checked before the link is made, and the rest before the message is sent. */
 async function prepare(run: Run, question: Question, index: number) {
 	const { context, service } = run;
 	const address: PageAddress = {
@@ -118,8 +114,8 @@ async function prepare(run: Run, question: Question, index: number) {
 }
 
 /**
- * n8n 1 and 2.0 check the signature of the address only after this. Without it, a stranger who guesses the
- * number of the execution could answer (seen in 1.123.81 and 2.0.3). Later versions always check it.
+ * n8n 1 and 2.0 check the signature of the address only after this; without it, a stranger who guesses the
+ * number of the execution could answer (seen in 1.123.81 and 2.0.3).
  */
 function requireSignature(context: object): void {
 	const name = 'setSignatureValidationRequired';

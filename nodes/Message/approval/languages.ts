@@ -1,4 +1,8 @@
-/** All that the page of a question says by itself. */
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { ItemParameters } from '../../shared/input/itemParameters';
+import { oneOf, text } from '../../shared/input/parse';
+
 export interface PageTexts {
 	approve: string;
 	decline: string;
@@ -16,7 +20,7 @@ export interface PageTexts {
 
 interface Language {
 	texts: PageTexts;
-	/** Names the code in the SMS; the second one only has characters of GSM-7, for a text that only has such. */
+	/** In the SMS; the second one only has characters of GSM-7, for a text that only has such. */
 	code: { word: string; plainWord: string };
 }
 
@@ -136,13 +140,93 @@ export const isLanguage = (code: unknown): code is LanguageCode =>
 
 export const languageCodes: LanguageCode[] = Object.keys(LANGUAGES).filter(isLanguage);
 
-/** The language of a server's country. @param country its ISO 3166 code, where it is known */
-export const languageOf = (country: string | undefined): LanguageCode =>
-	COUNTRIES[country ?? ''] ?? 'en';
-
-/** What a page in this language says. */
 export const textsIn = (code: LanguageCode): PageTexts => LANGUAGES[code].texts;
 
-/** The word before the code in an SMS. @param isPlain the SMS has no character outside GSM-7 */
+/** @param isPlain the SMS has no character outside GSM-7 */
 export const codeWord = (code: LanguageCode, isPlain: boolean): string =>
 	LANGUAGES[code].code[isPlain ? 'plainWord' : 'word'];
+
+export const languageOption: INodeProperties = {
+	displayName: 'Language',
+	name: 'language',
+	type: 'options',
+	options: [
+		{ name: 'English', value: 'en' },
+		{ name: 'German', value: 'de' },
+		{ name: 'Kazakh', value: 'kk' },
+		{ name: 'Portuguese', value: 'pt' },
+		{ name: 'Russian', value: 'ru' },
+		{ name: 'Ukrainian', value: 'uk' },
+		{ name: 'Uzbek', value: 'uz' },
+	],
+	default: 'en',
+	description:
+		"Language of the page behind the link. Without this option it is that of the country of the credential's server, or English.",
+};
+
+/** Where a user replaces a text. */
+const PLACES: Record<keyof PageTexts, string> = {
+	approve: 'approvalOptions.values.approveLabel',
+	decline: 'approvalOptions.values.disapproveLabel',
+	answered: 'options.pageTexts.values.answered',
+	closed: 'options.pageTexts.values.closed',
+	code: 'options.pageTexts.values.code',
+	inSms: 'options.pageTexts.values.inSms',
+	send: 'options.pageTexts.values.send',
+	thanks: 'options.pageTexts.values.thanks',
+	wrongCode: 'options.pageTexts.values.wrongCode',
+};
+
+export const pageTextField = (displayName: string, key: keyof PageTexts): INodeProperties => ({
+	displayName,
+	name: PLACES[key].slice(PLACES[key].lastIndexOf('.') + 1),
+	type: 'string',
+	default: '',
+	placeholder: `e.g. ${textsIn('en')[key]}`,
+	description: `In place of "${textsIn('en')[key]}". Empty leaves the text to the language of the page.`,
+});
+
+export const pageTextsOption: INodeProperties = {
+	displayName: 'Page Texts',
+	name: 'pageTexts',
+	type: 'fixedCollection',
+	placeholder: 'Replace Text',
+	default: {},
+	description: 'Your own texts for the page behind the link',
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				pageTextField('Answered Before', 'answered'),
+				pageTextField('Closed', 'closed'),
+				pageTextField('Code Label', 'code'),
+				pageTextField('Question Is in the SMS', 'inSms'),
+				pageTextField('Send Button Label', 'send'),
+				pageTextField('Thanks', 'thanks'),
+				pageTextField('Wrong Code', 'wrongCode'),
+			],
+		},
+	],
+};
+
+/** Longer ones would not fit on a phone. */
+const LONGEST = 300;
+
+/** Also checks the own texts. @throws ParameterRefusal */
+export function readPage(item: ItemParameters): LanguageCode {
+	for (const path of Object.values(PLACES)) item.describing(path, text({ max: LONGEST }));
+	return (
+		item.optional('options.language', oneOf(languageCodes)) ??
+		COUNTRIES[item.serverCountry ?? ''] ??
+		'en'
+	);
+}
+
+export type Say = (key: keyof PageTexts) => string;
+
+/** @param own what the user entered at a path, or nothing */
+export const pageTexts =
+	(language: LanguageCode, own: (path: string) => string): Say =>
+	(key) =>
+		own(PLACES[key]).trim().slice(0, LONGEST) || textsIn(language)[key];

@@ -1,13 +1,12 @@
-/** How many wrong codes close a question. */
+/** Wrong codes that close a question. */
 const TRIES = 3;
 
 /**
- * How long the answer of one request is shown to others, in ms. They all reach the node only as long as n8n
- * has not gone on; where it could not, the question is open again after that.
+ * How long the answer of one request is shown to others, in ms. Where n8n could not go on, the question is
+ * open again after that.
  */
 const TAKEN_MS = 60_000;
 
-/** Questions with a wrong code or an answer that are known. */
 const KEPT = 1000;
 
 interface Known {
@@ -17,13 +16,12 @@ interface Known {
 }
 
 /**
- * What this process knows of questions that wait. n8n keeps nothing of a request that does not end the
- * waiting, so a restart or another process knows nothing of it.
+ * What this process knows of questions that wait: n8n keeps nothing of a request that does not end the
+ * waiting.
  */
 export class OpenQuestions {
 	private readonly known = new Map<string, Known>();
 
-	/** @param now the time, in ms since the epoch */
 	constructor(private readonly now: () => number) {}
 
 	of(key: string): Known {
@@ -36,7 +34,6 @@ export class OpenQuestions {
 		this.keep(key, { ...this.of(key), taken: { answer, at: this.now() } });
 	}
 
-	/** @returns how many tries are left */
 	wrongCode(key: string): number {
 		const known = this.of(key);
 		const triesLeft = Math.max(0, known.triesLeft - 1);
@@ -44,7 +41,7 @@ export class OpenQuestions {
 		return triesLeft;
 	}
 
-	/** The newest last. Who has no link to a question cannot get here, and so push none out. */
+	/** The newest last. Only who has the link to a question gets here. */
 	private keep(key: string, known: Known): void {
 		this.known.delete(key);
 		this.known.set(key, known);

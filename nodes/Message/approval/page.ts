@@ -1,7 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import type { LanguageCode } from './languages';
-import type { Say } from './pageTexts';
+import type { LanguageCode, Say } from './languages';
 
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 
@@ -30,13 +29,11 @@ p.wrong { color: #a11 }
 	p.wrong { color: #f88 }
 }`;
 
-/** A button of the page; `value` is what its form sends. */
 export interface Button {
 	label: string;
 	value: string;
 }
 
-/** What the form of a page asks for. */
 export interface Form {
 	question: string;
 	/** Buttons to choose from, of which the first stands out; undefined asks for a text. */
@@ -44,10 +41,9 @@ export interface Form {
 	asksForCode: boolean;
 }
 
-/** The longest text that is taken for an answer, in characters. */
+/** In characters. */
 export const LONGEST_ANSWER = 5000;
 
-/** The pages of a question, in one language. */
 export class Pages {
 	constructor(
 		private readonly lang: LanguageCode,
@@ -55,8 +51,6 @@ export class Pages {
 	) {}
 
 	/**
-	 * The question with its form. Only the form's POST decides.
-	 *
 	 * @param triesLeft given after a wrong code
 	 * @param written the text of the answer that came with it
 	 */
@@ -77,19 +71,16 @@ export class Pages {
 		);
 	}
 
-	/** What was answered. */
 	thanks(question: string, answer: string): string {
 		const thanks = this.say('thanks');
 		return this.page(thanks, `${paragraph(question)}${bold(answer)}${paragraph(thanks)}`);
 	}
 
-	/** For who comes after an answer. @param answer the one that counts */
 	answered(answer: string): string {
 		const answered = this.say('answered');
 		return this.page(answered, paragraph(answered) + bold(answer));
 	}
 
-	/** For the address of a question that takes no answer any more. */
 	closed(): string {
 		const closed = this.say('closed');
 		return this.page(closed, paragraph(closed));

@@ -7,10 +7,10 @@ import { openService } from '../../shared/api/service';
 import { idText, text } from '../../shared/api/wire';
 import { SERVICE_LIMITS } from '../../shared/input/limits';
 import { Failure } from '../../shared/operation/failure';
+import { hash } from '../../shared/operation/ledger';
 import type { Run } from '../../shared/operation/run';
-import { fingerprint } from './address';
 
-/** Names and addresses that only this machine, or its own network, can reach. */
+/** Names and addresses that only this machine or its own network can reach. */
 const PRIVATE = [
 	/^localhost$|\.(localhost|local|internal|lan|home)$/,
 	// A name without a dot.
@@ -29,11 +29,9 @@ const isPrivate = (address: string): boolean => {
 };
 
 /**
- * The person asked must be able to open the page that n8n shows for the answer. If the service itself is
- * local, as in a trial, the page may be local too.
+ * The person asked must be able to open the page. If the service itself is local, as in a trial, the page may
+ * be local too.
  *
- * @param resumeUrl where n8n waits for the answer
- * @param serverUrl the service's address
  * @throws Failure for an address that a phone cannot reach
  */
 export function checkResumeAddress(resumeUrl: string, serverUrl: string): void {
@@ -44,7 +42,6 @@ export function checkResumeAddress(resumeUrl: string, serverUrl: string): void {
 	);
 }
 
-/** A short link to a question. */
 export interface ShortLink {
 	shortLink: string;
 	/** Undefined if the service did not say it. */
@@ -52,12 +49,9 @@ export interface ShortLink {
 }
 
 /**
- * Link/Create for the page where n8n waits. The link works until the day after the limit ends, in the
- * account's zone, and its comment names the workflow.
+ * Link/Create for the page where n8n waits. The link works until the day after `ends` (in ms since the
+ * epoch), in the zone of the account. A second try of the node uses the link that an earlier one made.
  *
- * A second try of the node uses the link that an earlier one made.
- *
- * @param ends when the waiting ends, in ms since the epoch
  * @throws ServiceRefusal | NoAnswer | Failure when the link cannot be made; nothing was sent then
  */
 export async function makeShortLink(
@@ -68,7 +62,7 @@ export async function makeShortLink(
 	const { zone } = service.account;
 	const expirationDate = ends && DateTime.fromMillis(ends, { zone }).plus({ days: 1 }).toISODate();
 	const made: { [key: string]: ShortLink } = (context.getContext('node').links ??= {});
-	const key = fingerprint(`${resumeUrl} ${expirationDate}`);
+	const key = hash(resumeUrl, expirationDate);
 	if (made[key]) return made[key];
 	const name = context.getWorkflow().name ?? '';
 	const data = {
@@ -87,10 +81,7 @@ export async function makeShortLink(
 	);
 }
 
-/**
- * Link/Delete for the link of a question that is closed. Nobody waits for it, and a link that stays leads
- * to a page that takes no answer.
- */
+/** Of a question that is closed: a link that stays would lead to a page that takes no answer. */
 export function deleteShortLink(context: IWebhookFunctions, id: string | undefined): void {
 	if (id === undefined) return;
 	void settle(async () => {

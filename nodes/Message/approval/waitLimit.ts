@@ -9,7 +9,7 @@ import { instant, serviceTime, type Zones } from '../../shared/input/time/zone';
 
 const UNIT_MS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
-/** Limit Wait Time, with the names and choices of n8n's own nodes that wait for an answer. */
+/** With the names and choices of the nodes of n8n that wait for an answer. */
 export const limitWaitTimeOption: INodeProperties = {
 	displayName: 'Limit Wait Time',
 	name: 'limitWaitTime',
@@ -65,10 +65,8 @@ export const limitWaitTimeOption: INodeProperties = {
 };
 
 /**
- * When the waiting ends, in ms since the epoch.
+ * When the waiting ends, in ms since the epoch, as is `now`.
  *
- * @param given the value of Limit Wait Time
- * @param now the present time, in ms since the epoch
  * @throws Refusal for an amount that is no positive number or too large, and for a time that has passed
  */
 export function waitLimit(given: unknown, zones: Zones, now: number): number {

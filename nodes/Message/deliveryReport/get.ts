@@ -4,13 +4,13 @@ import { readList } from '../../shared/api/list';
 import { deliveryReport } from '../row';
 import type { Service } from '../../shared/api/service';
 import { idText } from '../../shared/api/wire';
+import { optionsCollection } from '../../shared/fields/list';
 import { operation } from '../../shared/operation/definition';
 import { chunks, gather, type SharedCall } from '../../shared/operation/gather';
 import type { Asked } from '../../shared/operation/run';
 import { ids } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 
-/** The specification's limit of ids in one call of Message/GetSMSStatus. */
 const IDS_A_CALL = 100;
 
 export const messageIdsField: INodeProperties = {
@@ -26,30 +26,23 @@ export const messageIdsField: INodeProperties = {
 
 const properties: INodeProperties[] = [
 	messageIdsField,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [
-			{
-				displayName: 'IDs Without a Report',
-				name: 'missing',
-				type: 'options',
-				options: [
-					{ name: 'Leave Out', value: 'omit' },
-					{ name: 'Report as Error', value: 'error' },
-				],
-				default: 'omit',
-				description:
-					'What to do with IDs for which the service has no report, because they do not exist or belong to another account: leave them out, or let the item fail',
-			},
-		],
-	},
+	optionsCollection([
+		{
+			displayName: 'IDs Without a Report',
+			name: 'missing',
+			type: 'options',
+			options: [
+				{ name: 'Leave Out', value: 'omit' },
+				{ name: 'Report as Error', value: 'error' },
+			],
+			default: 'omit',
+			description:
+				'What to do with IDs for which the service has no report, because they do not exist or belong to another account: leave them out, or let the item fail',
+		},
+	]),
 ];
 
-/** Message/GetSMSStatus, 100 ids a call; one output item for each report, paired to the item that asked. */
+/** 100 ids a call; one output item for each report, paired to the item that asked. */
 export const get = operation({
 	resource: 'deliveryReport',
 	operation: 'get',
@@ -82,7 +75,7 @@ const copyOf = (report: IDataObject | undefined) => (report ? [{ ...report }] : 
 
 type Item = Asked<{ messageIds: string[]; missing: 'omit' | 'error' }>;
 
-/** The ids that the items ask for; the items themselves go to `items`. */
+/** The items themselves go to `items`. */
 function* idsOf(asked: Iterable<Item>, items: Item[]): Generator<string> {
 	for (const item of asked) {
 		items.push(item);
@@ -90,23 +83,18 @@ function* idsOf(asked: Iterable<Item>, items: Item[]): Generator<string> {
 	}
 }
 
-/** Calls for the reports of messages, each made up as soon as its ids are there. */
+/** Each call is made up as soon as its ids are there. */
 export function* reportCalls(
 	service: Service,
 	messageIds: Iterable<string>,
 ): Generator<SharedCall<IDataObject>> {
 	for (const keys of chunks(messageIds, IDS_A_CALL)) {
-		yield { keys, ask: async () => await readReports(service, keys) };
+		const ask = async () => {
+			const { items } = await readList(service, 'Message/GetSMSStatus', { ids: keys });
+			return new Map(items.map((row) => [idText(row.id), deliveryReport(row)]));
+		};
+		yield { keys, ask };
 	}
-}
-
-/** Delivery reports by message id; ids that the service does not know are left out. */
-async function readReports(
-	service: Service,
-	messageIds: string[],
-): Promise<Map<string, IDataObject>> {
-	const { items } = await readList(service, 'Message/GetSMSStatus', { ids: messageIds });
-	return new Map(items.map((row) => [idText(row.id), deliveryReport(row)]));
 }
 
 export const noReport = (unknown: string[]) =>

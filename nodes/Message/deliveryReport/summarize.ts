@@ -2,16 +2,16 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { readList } from '../../shared/api/list';
 import type { Params, Service } from '../../shared/api/service';
-import { number, typed, type Fields } from '../../shared/api/wire';
+import { number, typed } from '../../shared/api/wire';
+import { optionsCollection } from '../../shared/fields/list';
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
 import { ids } from '../../shared/input/parse';
 import { operation } from '../../shared/operation/definition';
-import { eachItem } from '../../shared/operation/eachItem';
 import { gather } from '../../shared/operation/gather';
 import { groupBy } from '../../shared/operation/groupBy';
 import { listRows } from '../../shared/operation/listRows';
-import type { Asked, Run } from '../../shared/operation/run';
-import { filtersField, readFilters } from '../message/filters';
+import { eachItem, type Asked, type Run } from '../../shared/operation/run';
+import { filtersField, readFilters } from '../criteria';
 import { FAILED, isFinal, MESSAGE } from '../row';
 import { messageIdsField, noReport, reportCalls } from './get';
 
@@ -61,23 +61,16 @@ const properties: INodeProperties[] = [
 		description:
 			"What to sum up separately, one item for each. Day is the day on which sending started. Campaign, Country and Operator need 'Filters' as the source.",
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [
-			{
-				displayName: 'Clicks',
-				name: 'clicks',
-				type: 'boolean',
-				default: false,
-				description:
-					"Whether to count the short links of the campaigns and their clicks, too, which takes a call for each campaign. Needs 'Filters' as the source.",
-			},
-		],
-	},
+	optionsCollection([
+		{
+			displayName: 'Clicks',
+			name: 'clicks',
+			type: 'boolean',
+			default: false,
+			description:
+				"Whether to count the short links of the campaigns and their clicks, too, which takes a call for each campaign. Needs 'Filters' as the source.",
+		},
+	]),
 ];
 
 interface Summary {
@@ -89,7 +82,6 @@ interface Summary {
 	messageIds: string[];
 }
 
-/** Message/GetSMSStatus or Message/List: what became of many messages, as one item or one for each group. */
 export const summarize = operation<Summary>({
 	resource: 'deliveryReport',
 	operation: 'summarize',
@@ -157,13 +149,6 @@ async function summarizeIds(run: Run, asked: Array<Asked<Summary>>): Promise<voi
 	}
 }
 
-const { id, campaignId, segNum, segUserBuy, status } = MESSAGE;
-const { countryA2, operatorName, startSendTs, statusUpdateTs } = MESSAGE;
-const LISTED: Fields = {
-	...{ id, campaignId, segNum, segUserBuy, status },
-	...{ countryA2, operatorName, startSendTs, statusUpdateTs },
-};
-
 async function ofList(run: Run, summary: Summary): Promise<IDataObject[]> {
 	const { groupBy: by, clicks, criteria } = summary;
 	const messages = await listRows(run, {
@@ -171,7 +156,7 @@ async function ofList(run: Run, summary: Summary): Promise<IDataObject[]> {
 		params: { withNumberInfo: WITH_NUMBER_INFO.includes(by) ? 1 : undefined, criteria },
 		limit: Infinity,
 		stillOrders: [{ campaignId: 'DESC' }, { to: 'ASC' }, { campaignId: 'ASC' }],
-		convert: (row) => typed(row, LISTED, true),
+		convert: (row) => typed(row, MESSAGE, true),
 	});
 	const groups = grouped(messages, by);
 	if (!clicks) return groups.map(figures);
@@ -192,19 +177,18 @@ async function ofList(run: Run, summary: Summary): Promise<IDataObject[]> {
 	});
 }
 
-/** The clicks of each link of a campaign. */
 async function linksOf(service: Service, campaign: IDataObject[string]): Promise<unknown[]> {
 	const { items } = await readList(service, 'Link/GetLinks', { campaignId: String(campaign) });
 	return items.map(({ clickCnt }) => number(clickCnt));
 }
 
+/** `shared` is what its messages have in common, as a field of the output. */
 interface Group {
-	/** What its messages have in common, as a field of the output. */
 	shared: IDataObject;
 	messages: IDataObject[];
 }
 
-/** The groups in the order of their values; messages without one come last. Without groups there is one. */
+/** In the order of their values; messages without one come last. */
 function grouped(messages: IDataObject[], by: string): Group[] {
 	if (by === 'none') return [{ shared: {}, messages }];
 	const { keyOf } = GROUPS[by];

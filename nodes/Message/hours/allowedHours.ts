@@ -8,7 +8,6 @@ const WEEK = 7 * DAY;
 /** 1970 began on a Thursday; days of a week count from Monday. */
 const FIRST_DAY = 3;
 
-/** When messages may go out, by the clocks of a zone. */
 export interface AllowedHours {
 	/** Minutes since midnight, from 0 to 1439. */
 	from: number;
@@ -20,16 +19,15 @@ export interface AllowedHours {
 	zone: string;
 }
 
-/** Whether messages may go out at a moment, in ms since the epoch. */
+/** @param ms since the epoch */
 export const isOpen = (hours: AllowedHours, ms: number): boolean =>
 	opens(hours, minuteOfWeek(hours, ms));
 
 /**
- * The first full minute from `earliest` to `latest` at which messages may go out. Hours are what clocks
- * show: opening at 02:30 on a day that skips from 02:00 to 03:00 means 03:00.
+ * The first full minute, in ms since the epoch, at which messages may go out. Hours are what clocks show:
+ * opening at 02:30 on a day that skips from 02:00 to 03:00 means 03:00.
  *
  * @param suits what else is asked of the moment
- * @returns ms since the epoch; undefined when there is none
  */
 export function nextOpening(
 	hours: AllowedHours,

@@ -5,11 +5,12 @@ import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemPa
 import { quote, text, plainText } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 import type { AllowedHours } from './allowedHours';
-import { timeOfDay } from './timeOfDay';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 const short = (day: string): string => day.slice(0, 3).toLowerCase();
+
+const DAY = 24 * 60;
 
 const HOURS_FROM = 'Hours From';
 const SET_HOURS = 'Set Hours';
@@ -66,7 +67,7 @@ export const allowedHoursField: INodeProperties = {
 	],
 };
 
-/** Reads the option where it was added. @throws ParameterRefusal */
+/** @throws ParameterRefusal */
 export function readAllowedHours(item: ItemParameters): AllowedHours {
 	const path = 'options.allowedHours.values';
 	if (!item.isAdded(path)) {
@@ -93,13 +94,23 @@ export function readAllowedHours(item: ItemParameters): AllowedHours {
 	};
 }
 
+/** HH:MM, or the hour alone, in minutes since midnight: 0 to 1440, the end of the day. @throws Refusal */
+export function timeOfDay(value: unknown): number {
+	const text = ['string', 'number'].includes(typeof value) ? plainText(String(value)) : '';
+	const parts = /^(\d{1,2})(?::([0-5]\d)(?::00)?)?$/.exec(text) ?? [];
+	const [, hour, minute] = parts.map((part = '0') => Number(part));
+	const minutes = hour * 60 + minute;
+	if (minutes <= DAY) return minutes;
+	throw new Refusal(`is not a time of day: ${quote(value)}`, 'Write it as HH:MM, such as 09:00.');
+}
+
 function beginning(value: unknown): number {
 	const minutes = timeOfDay(value);
-	if (minutes < 24 * 60) return minutes;
+	if (minutes < DAY) return minutes;
 	throw new Refusal('is the end of a day', 'Write midnight at the start of a day as 00:00.');
 }
 
-/** Names of days, long or short, as a list or separated by commas. */
+/** Long or short names, as a list or separated by commas. */
 function readDays(value: unknown): number[] {
 	const given: unknown[] = typeof value === 'string' ? value.split(/[\s,;]+/) : [value].flat();
 	const names = given.filter((day) => day !== '');
@@ -131,7 +142,7 @@ function readZone(value: unknown): string {
 const clock = (minutes: number): string =>
 	[Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-/** The hours, for messages: `09:00 to 20:00 on Mon, Tue in Asia/Almaty`. */
+/** `09:00 to 20:00 on Mon, Tue in Asia/Almaty` */
 export function describeHours({ from, to, days, zone }: AllowedHours): string {
 	const on = DAYS.filter((_, day) => days.includes(day)).map((day) => day.slice(0, 3));
 	const which = on.length === DAYS.length ? '' : ` on ${on.join(', ')}`;

@@ -21,7 +21,6 @@ export const deferredToField = timeField(
 	'When to send, at least 1 hour and at most 14 days from now; without it the message goes out at once',
 );
 
-/** A message that the service keeps until a time. */
 export interface Deferral {
 	/** YYYY-MM-DD HH:MM:SS in the account's zone. */
 	deferredToTs: string;
@@ -29,7 +28,6 @@ export interface Deferral {
 	deferredTo: string;
 }
 
-/** When a message is to be sent. */
 export interface Timing {
 	/** As the user asked; undefined means now, or when the hours open. */
 	deferral: Deferral | undefined;
@@ -44,7 +42,6 @@ export interface Timing {
 	untimely: ParameterRefusal | undefined;
 }
 
-/** @throws ParameterRefusal for what is no time */
 export function readTiming(item: ItemParameters, hours: AllowedHours | undefined): Timing {
 	const { zones } = item;
 	const time = item.optional('additionalFields.deferredToTs', (value) => serviceTime(value, zones));
@@ -98,11 +95,7 @@ const deferral = (deferredToTs: string, { account, workflow }: Zones): Deferral 
 const readings = (serviceTime: string, zone: string): number[] =>
 	moments(clockOf(serviceTime), zone).map((moment) => moment.toMillis());
 
-/**
- * params[deferredToTs]: no earlier than 1 hour and no later than 14 days ahead, in the account's zone.
- *
- * @returns the refusal of a time that is not
- */
+/** The refusal of a time that is not 1 hour to 14 days ahead. */
 function notAhead(time: string, zone: string): ParameterRefusal | undefined {
 	const ahead = instant(time, zone) - Date.now();
 	if (ahead >= HOUR_MS && ahead <= LATEST_MS) return undefined;

@@ -1,29 +1,18 @@
 import { message, MESSAGE_FIELDS, NUMBER_INFO } from '../row';
-import { outputFields, readOutput, selected } from '../../shared/fields/output';
-import { acceptIncompleteOption, readLimit, returnAllFields } from '../../shared/fields/returnAll';
-import {
-	readSort,
-	severalSortFieldsOption,
-	sortField,
-	type SortFields,
-} from '../../shared/fields/sort';
+import { listFields, readListing } from '../../shared/fields/list';
+import { selected } from '../../shared/fields/output';
 import { itemOperation } from '../../shared/operation/definition';
 import { listRows } from '../../shared/operation/listRows';
-import { withNumberInfoOption } from '../criteria';
-import { filtersField, readFilters } from './filters';
+import { filtersField, readFilters, withNumberInfoOption } from '../criteria';
 
-const SORT_FIELDS: SortFields = {
-	campaignId: 'Campaign ID',
-	from: 'From',
-	to: 'To',
-	text: 'Text',
-	status: 'Status',
-	startSendTs: 'Sending Started',
-	statusUpdateTs: 'Status Changed',
-	segNum: 'Number of Segments',
+const { campaignId, from, to, text, status, startSendTs, statusUpdateTs, segNum } = MESSAGE_FIELDS;
+const LISTING = {
+	fields: MESSAGE_FIELDS,
+	sortFields: { campaignId, from, to, text, status, startSendTs, statusUpdateTs, segNum },
+	filters: filtersField,
+	options: [withNumberInfoOption],
 };
 
-/** Message/List, page by page. */
 export const getAll = itemOperation({
 	resource: 'message',
 	operation: 'getAll',
@@ -31,27 +20,11 @@ export const getAll = itemOperation({
 	action: 'Get many SMS messages',
 	description: 'Retrieve a list of messages with their status, all or those that match filters',
 	counted: 'lists read',
-	properties: [
-		...returnAllFields,
-		...outputFields(MESSAGE_FIELDS),
-		filtersField,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [acceptIncompleteOption, severalSortFieldsOption, withNumberInfoOption],
-		},
-		sortField(SORT_FIELDS),
-	],
+	properties: listFields(LISTING),
 	read: (item) => ({
-		limit: readLimit(item),
-		acceptIncomplete: item.flag('options.acceptIncomplete'),
-		output: readOutput(item, MESSAGE_FIELDS),
+		...readListing(item, LISTING),
 		withNumberInfo: item.flag('options.withNumberInfo'),
 		criteria: readFilters(item),
-		sort: readSort(item, SORT_FIELDS),
 	}),
 	each: async ({ limit, acceptIncomplete, output, withNumberInfo, criteria, sort }, run) => {
 		const isAsked = withNumberInfo || NUMBER_INFO.some((field) => output.fields?.includes(field));

@@ -7,7 +7,6 @@ import { nonGsmCharacters } from '../sms/nonGsmCharacters';
 import { segments } from '../sms/segments';
 import { recipientField, textField } from '../fields';
 
-/** Makes no call: what a message would cost, and to which number it would go. */
 export const preview = operation({
 	resource: 'message',
 	operation: 'preview',

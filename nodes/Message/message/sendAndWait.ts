@@ -2,10 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { allowedCountriesField } from '../send/allowedCountries';
 import { ask, readQuestion } from '../approval/ask';
-import { languageOption, pageTextField, pageTextsOption } from '../approval/pageTexts';
+import { languageOption, pageTextField, pageTextsOption } from '../approval/languages';
 import { limitWaitTimeOption } from '../approval/waitLimit';
 import { recipientField, senderField } from '../fields';
 import { defaultCountryField } from '../sms/defaultCountry';
+import { optionsCollection } from '../../shared/fields/list';
 import { operation } from '../../shared/operation/definition';
 
 const properties: INodeProperties[] = [
@@ -65,44 +66,34 @@ const properties: INodeProperties[] = [
 			},
 		],
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [
-			allowedCountriesField,
-			{
-				displayName: 'Ask for Code',
-				name: 'askForCode',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether the SMS has a code of 4 digits that the page asks for, so that who only knows the link cannot answer. Three wrong codes close the question.',
-			},
-			defaultCountryField,
-			languageOption,
-			limitWaitTimeOption,
-			{
-				displayName: 'Max Segments',
-				name: 'maxSegments',
-				type: 'number',
-				typeOptions: { minValue: 0, maxValue: 100 },
-				default: 6,
-				description:
-					'A question that takes more segments than this, its link included, is refused before it is sent. Each segment is billed. 0 means no limit; without this option it is 6.',
-			},
-			pageTextsOption,
-			senderField,
-		],
-	},
+	optionsCollection([
+		allowedCountriesField,
+		{
+			displayName: 'Ask for Code',
+			name: 'askForCode',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether the SMS has a code of 4 digits that the page asks for, so that who only knows the link cannot answer. Three wrong codes close the question.',
+		},
+		defaultCountryField,
+		languageOption,
+		limitWaitTimeOption,
+		{
+			displayName: 'Max Segments',
+			name: 'maxSegments',
+			type: 'number',
+			typeOptions: { minValue: 0, maxValue: 100 },
+			default: 6,
+			description:
+				'A question that takes more segments than this, its link included, is refused before it is sent. Each segment is billed. 0 means no limit; without this option it is 6.',
+		},
+		pageTextsOption,
+		senderField,
+	]),
 ];
 
-/**
- * Link/Create and Message/SendSmsMessage, then the execution waits for the answer. n8n knows the
- * operation by its value, and offers the node as human review for AI agents.
- */
+/** n8n knows the operation by its value, and offers the node as human review for AI agents. */
 export const sendAndWait = operation({
 	resource: 'message',
 	operation: 'sendAndWait',

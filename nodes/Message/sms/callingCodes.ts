@@ -49,7 +49,6 @@ const LENGTHS: ReadonlyArray<[least: number, most: number, codes: string]> = [
 	[12, 12, '878'],
 ];
 
-/** How many digits follow a country code. */
 export interface CallingCode {
 	code: string;
 	least: number;
@@ -62,16 +61,15 @@ const BY_CODE = new Map(
 	),
 );
 
-/** The country code that digits begin with; no code is the beginning of another. */
+/** No code is the beginning of another. */
 export const callingCode = (digits: string): CallingCode | undefined =>
 	[1, 2, 3].map((length) => BY_CODE.get(digits.slice(0, length))).find((found) => found);
 
 /**
- * The international number that digits without a plus can be: a country code with its digits.
+ * The international number that digits without a plus can be.
  *
- * 11 digits that begin with 87 or 89 are the trunk form of Kazakhstan and Russia: country codes that
- * begin with 87 (870 and 878, satellite and personal numbers) have 12 or 15 digits, and none begins
- * with 89.
+ * 11 digits that begin with 87 or 89 are the trunk form of Kazakhstan and Russia: country codes that begin
+ * with 87 have 12 or 15 digits, and none begins with 89.
  */
 export function asInternational(digits: string): string | undefined {
 	if (/^8[79]\d{9}$/.test(digits)) return `7${digits.slice(1)}`;

@@ -15,8 +15,8 @@ export interface Country {
 type Row = [iso: string, name: string, code: string, trunks: string, mobile: string, all: string];
 
 /**
- * The countries of the servers and their neighbours, and all of the EU and EEA. Patterns may match numbers that do not exist, but
- * must not miss any: a number that does not match is read as an international one.
+ * The countries of the servers and their neighbours, and all of the EU and EEA. Patterns must not miss a
+ * number: one that does not match is read as international.
  */
 const ROWS: Row[] = [
 	['AF', 'Afghanistan', '93', '0', '7\\d{8}', '[2-7]\\d{8}'],
@@ -85,7 +85,6 @@ const ROWS: Row[] = [
 	['VE', 'Venezuela', '58', '0', '4\\d{9}', '[24]\\d{9}'],
 ];
 
-/** In the order of their names. */
 export const COUNTRIES: readonly Country[] = ROWS.map(
 	([iso, name, code, trunks, mobile, complete]) => ({
 		iso,
@@ -100,7 +99,6 @@ export const COUNTRIES: readonly Country[] = ROWS.map(
 	}),
 );
 
-/** By the ISO code. */
 export const countryOf = (iso: string | undefined): Country | undefined =>
 	COUNTRIES.find((country) => country.iso === iso);
 
@@ -110,12 +108,11 @@ const readings = (digits: string, { trunks }: Country): string[] => [
 	...trunks.map((trunk) => digits.replace(trunk, '')),
 ];
 
-/** International digits of a number as it is written at home; undefined when it is none. */
+/** International digits; undefined for what is no number of the country. */
 export function fromHome(digits: string, country: Country): string | undefined {
 	const number = readings(digits, country).find((reading) => country.complete.test(reading));
 	return number === undefined ? undefined : country.callingCode + number;
 }
 
-/** Whether the digits are a mobile number as it is written at home. */
 export const isMobileAtHome = (digits: string, country: Country): boolean =>
 	readings(digits, country).some((reading) => country.mobile.test(reading));

@@ -21,8 +21,8 @@ const LEFT_OVERS: ReadonlyArray<{ form: RegExp; hint: string }> = [
 ];
 
 /**
- * Text for people, with all its values filled in: a message to everybody on a list cannot be called back.
- * Its length is looked at first, since it may come from anybody.
+ * A message to everybody on a list cannot be called back. The length is looked at first, since the text may
+ * come from anybody.
  *
  * @throws Refusal
  */

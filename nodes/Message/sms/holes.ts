@@ -11,8 +11,8 @@ const MOST_NAMED = 10;
 const MOST_CHARACTERS = 30;
 
 /**
- * Looks at the placeholders of a text as it is written in the editor. One that computes may come to nothing;
- * a plain path to a value that is not there is mostly a misspelt column.
+ * One that computes may come to nothing; a plain path to a value that is not there is mostly a misspelt
+ * column.
  *
  * @returns the placeholders whose value is blank
  * @throws ParameterRefusal where one has no value: undefined or null
@@ -51,7 +51,7 @@ function nothingIn(item: ItemParameters, placeholder: string): Refusal {
 	);
 }
 
-/** A hint above the output: the messages went out with a blank in them. @param blanks of each item */
+/** @param items the blanks of each */
 export function blankHint(items: Array<{ index: number; blanks: string[] }>): string | undefined {
 	const blank = items.filter(({ blanks }) => blanks.length > 0);
 	if (blank.length === 0) return undefined;

@@ -1,15 +1,14 @@
 import { septets } from './segments';
 
-/** How many positions of a character, and how many characters, are named; the rest are counted. */
+/** Positions of a character, and characters, that are named; the rest are counted. */
 const NAMED = 3;
 
 /** Spaces, and characters that show nothing: only their codes tell them apart. */
 const INVISIBLE = /^[\p{Z}\p{C}\p{M}]$/u;
 
 /**
- * The characters that make a text UCS-2, for people to read: `’ at 14`, `ж at 1, 5, 9 and 12 more`,
- * `U+00A0 at 6`. One text a character, in the order of their first positions; positions count
- * characters from 1. Empty for a text in GSM-7.
+ * The characters that make a text UCS-2, for people: `’ at 14`, `ж at 1, 5, 9 and 12 more`, `U+00A0 at 6`.
+ * Positions count characters from 1.
  */
 export function nonGsmCharacters(text: string): string[] {
 	const positions = new Map<string, number[]>();
@@ -22,7 +21,7 @@ export function nonGsmCharacters(text: string): string[] {
 	return [...positions].map(([character, found]) => `${shown(character)} at ${list(found)}`);
 }
 
-/** The first of them as a list for a message: `’ at 14, … at 20 and 5 others`. */
+/** `’ at 14, … at 20 and 5 others` */
 export function listed(characters: string[]): string {
 	const more = characters.length - NAMED;
 	const others = more > 0 ? ` and ${more} ${more === 1 ? 'other' : 'others'}` : '';

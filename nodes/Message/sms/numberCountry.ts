@@ -56,15 +56,12 @@ const COUNTRIES = new Map(
 
 const LONGEST = Math.max(...[...COUNTRIES.keys()].map(({ length }) => length));
 
-/**
- * ISO 3166 codes, with XK for Kosovo. Islands without numbers of their own are missing: theirs count as
- * numbers of the country whose beginnings they share.
- */
+/** ISO 3166 codes, with XK for Kosovo, without islands that share the beginnings of another country. */
 export const ISO_CODES: readonly string[] = [...new Set(COUNTRIES.values())];
 
 /**
- * The country that international digits belong to, as its ISO code. Undefined for what belongs to none:
- * satellite and other worldwide codes, premium and shared-cost numbers.
+ * The ISO code of international digits. Undefined for what belongs to no country: satellite and other
+ * worldwide codes, premium and shared-cost numbers.
  */
 export function numberCountry(digits: string): string | undefined {
 	if (IS_NOBODYS.test(digits)) return undefined;

@@ -4,8 +4,8 @@ import { asInternational, callingCode } from './callingCodes';
 import { fromHome, type Country } from './countries';
 
 /**
- * Texts that are not one international phone number, in the order in which they are looked for. The
- * texts have gone through `phoneText`. A guess could reach a stranger, and would be billed.
+ * Texts that are not one phone number, in the order in which they are looked for, after `phoneText`. A guess
+ * could reach a stranger, and would be billed.
  */
 export const PHONE_REFUSALS: ReadonlyArray<{ when: RegExp; what: string; hint: string }> = [
 	{

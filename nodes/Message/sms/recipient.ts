@@ -13,7 +13,6 @@ const MAX_DIGITS = 15;
 /** A longer text is a list of numbers, or text in the wrong field. */
 const MAX_CHARACTERS = 100;
 
-/** The countries whose national numbers may come without a country code. */
 export interface Homes {
 	/** The user's choice: national numbers are read in it. */
 	chosen?: Country;
@@ -22,7 +21,7 @@ export interface Homes {
 }
 
 /**
- * The recipient of an item, in international digits.
+ * In international digits.
  *
  * @param path of the parameter with the default country
  * @throws ParameterRefusal
@@ -49,18 +48,17 @@ function inOneColumn(item: ItemParameters): Refusal | undefined {
 	);
 }
 
-/** @param path of the parameter with the default country @throws ParameterRefusal */
 export const homesOf = (item: ItemParameters, path: string): Homes => ({
 	chosen: item.describing(path, country),
 	server: countryOf(item.serverCountry),
 });
 
 /**
- * A phone number as the service wants it: international, 8 to 15 digits, nothing else.
+ * 8 to 15 international digits.
  *
- * Accepted: numbers, and texts with a leading `+` or `00`, spaces, brackets, dashes, dots, slashes, marks
- * copied from contacts or spreadsheets, digits of other scripts, `tel:`, and the `.0` that a numeric
- * column adds. Digits alone are international, unless they may be a number of one of the `homes`.
+ * Accepted: numbers, and texts with a leading `+` or `00`, separators, marks copied from contacts or
+ * spreadsheets, digits of other scripts, `tel:`, and the `.0` of a numeric column. Digits alone are
+ * international, unless they may be a number of one of the `homes`.
  *
  * @throws Refusal for everything that is not one number, or not clearly one of one country
  */
@@ -114,8 +112,7 @@ function withoutPlus(
 const isCertain = (digits: string): boolean => /^87[0-8]\d{8}$/.test(digits);
 
 /**
- * A phone number in plain ASCII, without the `tel:` of a link and the `.0` of a numeric column. Line
- * breaks inside stay, since they part several numbers.
+ * Plain ASCII, without `tel:` and the `.0` of a numeric column. Line breaks stay: they part several numbers.
  */
 export const phoneText = (text: string): string =>
 	plainText(text)

@@ -11,7 +11,7 @@ const SEPTETS = new Map([
 	...Array.from(EXTENSION, (character): [string, number] => [character, 2]),
 ]);
 
-/** How many septets a character takes in GSM-7: 1, 2, or undefined when the alphabet has none. */
+/** 1, 2, or undefined when the alphabet has none. */
 export const septets = (character: string): number | undefined => SEPTETS.get(character);
 
 export interface Segments {
@@ -27,12 +27,9 @@ const CAPACITY = {
 };
 
 /**
- * How a text is encoded and how many SMS it takes, by the rule of the GSM standard. One character
- * outside the GSM-7 alphabet makes the whole text UCS-2.
- *
- * `characters` is what the industry counts against 160/153 and 70/67: septets in GSM-7 (those of the
- * extension table, such as € and [, count 2), UTF-16 code units in UCS-2 (an emoji counts 2 or more).
- * An empty text takes no segment. The count of the service itself, `segNum`, is what is billed.
+ * By the GSM standard: one character outside of its alphabet makes the whole text UCS-2. `characters` counts
+ * septets in GSM-7 (those of the extension table are 2) and UTF-16 code units in UCS-2. An empty text takes
+ * no segment. What is billed is the count of the service, `segNum`.
  */
 export function segments(text: string): Segments {
 	const gsm7 = Array.from(text, septets);
@@ -51,7 +48,7 @@ function measure(encoding: Segments['encoding'], sizes: number[]): Segments {
 	return { encoding, characters, segments: isShort ? Math.sign(characters) : parts(sizes, part) };
 }
 
-/** Fills parts one after another: a character of two units does not fit into the last unit of a part. */
+/** A character of two units does not fit into the last unit of a part. */
 function parts(sizes: number[], capacity: number): number {
 	let count = 1;
 	let used = 0;

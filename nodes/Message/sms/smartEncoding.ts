@@ -27,9 +27,8 @@ const WRITTEN = new Map(
 );
 
 /**
- * Replaces typographic quotes, dashes, ellipses, spaces and invisible marks by GSM characters, where
- * the whole text then fits the GSM alphabet. A text with other characters, such as Cyrillic or emoji,
- * stays as it is, since it would gain nothing. So does one that would take more segments.
+ * Replaces typographic characters where the whole text then fits the GSM alphabet, and takes no more
+ * segments: otherwise nothing would be gained.
  */
 export function smartEncoding(text: string): string {
 	const plain = Array.from(text, (character) => WRITTEN.get(character) ?? character).join('');

@@ -6,11 +6,10 @@ import { Refusal } from '../input/refusal';
 
 export const CREDENTIAL = 'mobizonSmsApi';
 
-/** What the credential says about the account, without the key itself. */
 export interface Account {
-	/** Hash of the address and the key: what credentials of the same account have in common. */
+	/** Hash of address and key: the same for all credentials of an account. */
 	id: string;
-	/** Address of the server without a trailing slash; `/service/<Module>/<Method>` follows it. */
+	/** Without a trailing slash; `/service/<Module>/<Method>` follows it. */
 	baseUrl: string;
 	/** IANA zone in which the service reads and writes its zone-less times. */
 	zone: string;
@@ -20,7 +19,6 @@ export interface Account {
 	withoutKey(answer: string): string;
 }
 
-/** Country and usual time zone of the servers that belong to one country, by address. */
 const HOMES: Readonly<Record<string, { country: string; zone: string } | undefined>> = {
 	'https://api.mobizon.com.br': { country: 'BR', zone: 'America/Sao_Paulo' },
 	'https://api.mobizon.gmbh': { country: 'DE', zone: 'Europe/Berlin' },
@@ -32,16 +30,10 @@ const HOMES: Readonly<Record<string, { country: string; zone: string } | undefin
 const ZONE_FORM =
 	'A time zone is written as a region and a city, such as Asia/Almaty or Europe/Berlin (IANA name), not as an offset such as UTC+5.';
 
-/** Keys have 40 characters or more; something much shorter could stand in an answer by chance. */
+/** Keys have 40 characters or more; a much shorter text could stand in an answer by chance. */
 const SHORTEST_KEY = 16;
 
-/**
- * Reads the account from the credential's data. Where no zone is given, it is that of the server's
- * country, never the workflow's.
- *
- * @throws Refusal when the base URL is not an http(s) address, or when the zone is not an IANA name or
- * is needed and not given
- */
+/** @throws Refusal when the base URL is no http(s) address, or the zone is no IANA name or is missing */
 export function accountFrom(data: ICredentialDataDecryptedObject): Account {
 	const address = baseUrlOf(data);
 	const home = HOMES[address];
@@ -72,15 +64,11 @@ function zone(name: string | undefined): string {
 	);
 }
 
-/** The key without the spaces that were pasted with it; `authenticate` of the credential does the same. */
+/** Without the spaces that were pasted with it. */
 export const apiKeyOf = (data: ICredentialDataDecryptedObject): string =>
 	String(data.apiKey ?? '').trim();
 
-/**
- * Address of the server, without the slash and the path `/service` that may stand at its end.
- *
- * @throws Refusal when it is not an http(s) address
- */
+/** @throws Refusal when it is not an http(s) address */
 export function baseUrlOf({ server, baseUrl }: ICredentialDataDecryptedObject): string {
 	const given = String((server === 'other' ? baseUrl : server) ?? '').trim();
 	const address = withoutService(withoutSlashes(given));
@@ -105,18 +93,12 @@ function withoutService(address: string): string {
 }
 
 /**
- * Whether a request goes to the server of the credential: n8n lets any HTTP Request node use it, with an
- * address that may come from anybody.
+ * Whether a request goes to the server of the credential: n8n lets any HTTP Request node use it, and its
+ * address may come from anybody.
  */
-export function isOwnServer(
-	data: ICredentialDataDecryptedObject,
-	address: string,
-	base?: string,
-): boolean {
+export function isOwnServer(data: ICredentialDataDecryptedObject, address: string): boolean {
 	try {
-		const { origin } = new URL(baseUrlOf(data));
-		const isOwn = (url: URL) => url.origin === origin;
-		return isOwn(new URL(address, base)) && (!base || isOwn(new URL(base)));
+		return new URL(address).origin === new URL(baseUrlOf(data)).origin;
 	} catch {
 		return false;
 	}

@@ -4,41 +4,31 @@ import { isRecord } from './envelope';
 const BEFORE_DATA = new Set(['getaddrinfo', 'connect']);
 
 /**
- * Codes that prove that no byte of the request went out, each with the reason. Never add a code that an
- * open connection can end with (ECONNRESET, EPROTO, EHOSTUNREACH, ETIMEDOUT, any alert of TLS): for
- * those, the system call and the socket decide.
+ * Codes that prove that no byte of the request went out. Never add one that an open connection can end with
+ * (ECONNRESET, EPROTO, EHOSTUNREACH, ETIMEDOUT, any alert of TLS).
  */
-const NEVER_SENT: Readonly<Record<string, string>> = {
-	ECONNREFUSED: 'nothing listens at the address',
-	ENOTFOUND: 'the host has no address',
-	EAI_AGAIN: 'the host could not be looked up',
-	EADDRNOTAVAIL: 'this machine has no address or port to connect from',
+const NEVER_SENT = new Set([
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EADDRNOTAVAIL',
 	// Node.js checks the certificate when the handshake ends, and writes only if it is good.
-	CERT_CHAIN_TOO_LONG: 'the certificate was not accepted',
-	CERT_HAS_EXPIRED: 'the certificate was not accepted',
-	CERT_NOT_YET_VALID: 'the certificate was not accepted',
-	CERT_REJECTED: 'the certificate was not accepted',
-	CERT_REVOKED: 'the certificate was not accepted',
-	CERT_SIGNATURE_FAILURE: 'the certificate was not accepted',
-	CERT_UNTRUSTED: 'the certificate was not accepted',
-	DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate was not accepted',
-	ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host',
-	HOSTNAME_MISMATCH: 'the certificate is for another host',
-	INVALID_CA: 'the issuer of the certificate was not accepted',
-	INVALID_PURPOSE: 'the certificate is not for a server',
-	PATH_LENGTH_EXCEEDED: 'the issuer of the certificate was not accepted',
-	SELF_SIGNED_CERT_IN_CHAIN: 'the issuer of the certificate was not accepted',
-	UNABLE_TO_GET_ISSUER_CERT: 'the issuer of the certificate is not known',
-	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the issuer of the certificate is not known',
-	UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the issuer of the certificate is not known',
-};
+	'CERT_HAS_EXPIRED',
+	'CERT_NOT_YET_VALID',
+	'DEPTH_ZERO_SELF_SIGNED_CERT',
+	'ERR_TLS_CERT_ALTNAME_INVALID',
+	'SELF_SIGNED_CERT_IN_CHAIN',
+	'UNABLE_TO_GET_ISSUER_CERT',
+	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
 
 /** Errors wrapped deeper than this are ignored, so they prove nothing. */
 const DEPTH = 6;
 
 /**
- * Whether no byte of a request can have left, whatever n8n wrapped around the error. Never widen this
- * to what may have been written: a message would go out twice.
+ * Whether no byte of a request can have left. Never widen this to what may have been written: a message would
+ * go out twice.
  */
 export function wasNeverSent(error: unknown): boolean {
 	const chain = causes(error);
@@ -57,19 +47,16 @@ export function causes(error: unknown): Array<Record<string, unknown>> {
 	return found;
 }
 
-/** Several addresses were tried (`AggregateError`): none of the attempts may have come further. */
+/** Of several addresses (`AggregateError`), none may have come further. */
 function isBeforeData({ code, syscall, errors }: Record<string, unknown>): boolean {
 	if (Array.isArray(errors) && errors.length > 0) {
 		return errors.every((attempt) => isRecord(attempt) && isBeforeData(attempt));
 	}
 	if (typeof syscall === 'string') return BEFORE_DATA.has(syscall);
-	return typeof code === 'string' && Object.hasOwn(NEVER_SENT, code);
+	return typeof code === 'string' && NEVER_SENT.has(code);
 }
 
-/**
- * Whether the connection was still being made when the request ended. Both marks of Node.js begin as
- * true and never become so again, and data waits until they are gone.
- */
+/** Both marks of Node.js begin as true and never become so again; data waits until they are gone. */
 function wasConnecting(request: unknown): boolean {
 	const socket = isRecord(request) ? request.socket : undefined;
 	if (!isRecord(socket)) return false;

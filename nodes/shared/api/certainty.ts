@@ -5,8 +5,8 @@ import { RESULT_CODES } from './resultCodes';
 const UNDECIDED_STATUSES = ['408', '409', '425', '499'];
 
 /**
- * Whether a write that ended with this fault may have been carried out all the same. Only a proof says no:
- * whatever has none, such as a fault in our own code, may have come after the request.
+ * Whether a write that ended with this fault may have been carried out. Only a proof says no: a fault of our
+ * own may have come after the request.
  */
 export function mayHaveHappened(fault: unknown): boolean {
 	if (isBeforeCall(fault)) return false;

@@ -16,14 +16,10 @@ import { listOf } from './list';
 import { inTime } from './promises';
 import { bodyOf, noAnswer } from './transport';
 
-/** A read that is open to every account, with the smallest page. */
 const METHOD = 'Link/List';
 const TIMEOUT_MS = 15_000;
 
-/**
- * Tests the credential with a real call, in 15 seconds: OK only for the service's own envelope with code 0
- * and a list. On code 13 the host that the service named is shown.
- */
+/** A real call, with the smallest page: OK only for the envelope of the service with code 0 and a list. */
 export async function testCredential(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
@@ -43,7 +39,7 @@ export async function testCredential(
 	}
 }
 
-/** The helper that n8n has for tests knows no signal: when it is over, what came of the answer is closed here. */
+/** The helper of n8n for tests knows no signal, so the answer is closed here when the test is over. */
 async function ask(
 	context: ICredentialTestFunctions,
 	data: ICredentialDataDecryptedObject,
@@ -71,7 +67,7 @@ async function ask(
 	return await bodyOf(METHOD, answer, account);
 }
 
-/** Raw network errors hold the key in their address: of those only the code is shown. */
+/** Of raw network errors, which hold the key, only the code is shown. */
 function textOf(fault: unknown): string {
 	if (fault instanceof Refusal) return `${fault.message}. ${fault.hint ?? ''}`.trim();
 	const described = describe(fault) ?? describe(noAnswer(METHOD, fault));

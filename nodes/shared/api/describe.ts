@@ -4,7 +4,6 @@ import { isRecord, plain } from './envelope';
 import { NoAnswer, ServiceRefusal, type NoAnswerKind } from './faults';
 import { CODES, RESULT_CODES } from './resultCodes';
 
-/** Texts and cause of a fault, in the words of the UI. */
 export interface Description {
 	message: string;
 	description: string;
@@ -12,10 +11,8 @@ export interface Description {
 }
 
 /**
- * Describes a fault of a call.
- *
  * @param advice replaces the usual advice on what to do
- * @returns undefined for anything else
+ * @returns undefined for anything but the fault of a call
  */
 export function describe(
 	fault: unknown,
@@ -32,7 +29,6 @@ export function describe(
 	return undefined;
 }
 
-/** Describes what the service refused: meaning of the code, its own words, the fields it names, what to do. */
 export function describeRefusal(refusal: ServiceRefusal, advice?: string): Description {
 	const known = RESULT_CODES[refusal.code];
 	const meaning = known?.meaning ?? 'The service refused the call';
@@ -96,20 +92,16 @@ const NO_ANSWER: Record<NoAnswerKind, { message: string; advice: string }> = {
 	},
 };
 
-/** Describes why no answer came. */
 export function describeNoAnswer(fault: NoAnswer, advice?: string): Description {
 	const { message, advice: usual } = NO_ANSWER[fault.kind];
 	return {
 		message: fault.detail ? `${message} (${fault.detail})` : message,
 		description: `${advice ?? usual} · Method: ${fault.method}`,
-		failure: {
-			cause: 'temporarily-unavailable',
-			...(fault.retryAfterMs && { retryAfterMs: fault.retryAfterMs }),
-		},
+		failure: { cause: 'temporarily-unavailable' },
 	};
 }
 
-/** The host in `data` of code 13; only what looks like a host is shown. */
+/** The host in `data` of code 13, if it looks like one. */
 function rightHost(data: unknown): string {
 	const host = isRecord(data) ? Object.values(data).find(isText) : data;
 	return isText(host) && /^[\w.:/-]{1,100}$/.test(host) ? `use ${host}` : '';
@@ -117,7 +109,7 @@ function rightHost(data: unknown): string {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** How much of an answer is shown: an error that is kept with the execution must not be as long as the answer. */
+/** An error that is kept with the execution must not be as long as the answer. */
 const SHOWN_CHARACTERS = 500;
 const SHOWN_FIELDS = 20;
 const SHOWN_LEVELS = 5;

@@ -1,33 +1,21 @@
 import { NoAnswer, ServiceRefusal } from './faults';
 import { CODES } from './resultCodes';
 
-/** The service's frame around every answer; it comes with HTTP 200 whatever happened. */
+/** It comes with HTTP 200 whatever happened. */
 interface Envelope {
 	code: number;
 	data: unknown;
 	message: string;
 }
 
-/** Code 100, which is no refusal: the call waits in the service's background, under the number of a task. */
+/** Code 100, which is no refusal: the call waits in the background of the service, as this task. */
 export class Queued {
-	readonly #task: unknown;
-
-	constructor(task: unknown) {
-		this.#task = task;
-	}
-
-	get task(): unknown {
-		return this.#task;
-	}
+	constructor(readonly task: unknown) {}
 }
 
 /**
- * Takes the data out of an answer.
- *
- * @param body as `readText` gives it
- * @returns the data of code 0; for code 100 a `Queued`, which as data is an object without fields
- * @throws ServiceRefusal for a result code other than 0 and 100
- * @throws NoAnswer when the body is not the service's envelope (truncated JSON, JSON of something else)
+ * @returns the data of code 0; for code 100 a `Queued`
+ * @throws ServiceRefusal for any other code; NoAnswer for what is no envelope
  */
 export function openEnvelope(method: string, body: string): unknown {
 	const envelope = parseEnvelope(body);
@@ -37,7 +25,7 @@ export function openEnvelope(method: string, body: string): unknown {
 	throw new ServiceRefusal(method, envelope.code, envelope.message, envelope.data);
 }
 
-/** @returns undefined when the text is not the service's envelope. The code may be a numeric string. */
+/** @returns undefined when the text is not the envelope of the service */
 function parseEnvelope(body: string): Envelope | undefined {
 	const parsed = parseJson(body);
 	if (!isRecord(parsed)) return undefined;

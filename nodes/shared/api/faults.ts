@@ -1,4 +1,3 @@
-/** The service answered with a result code other than 0: it decided, and said so. */
 export class ServiceRefusal extends Error {
 	constructor(
 		readonly method: string,
@@ -13,9 +12,9 @@ export class ServiceRefusal extends Error {
 }
 
 /**
- * How a call ended without a usable answer. `unreachable`: no byte of the request left, so nothing
- * can have happened. `cancelled`: the execution was stopped before the call began. `incomplete`: a list
- * came, but not all of it. `tooLarge`: see `answer.ts`. All others leave open whether the service carried the call out.
+ * How a call ended without a usable answer. Nothing can have happened after `unreachable` (no byte of the
+ * request left) and `cancelled` (the call was not begun). `incomplete`: a list came, but not all of it. All
+ * others leave open whether the service carried the call out.
  */
 export type NoAnswerKind =
 	| 'unreachable'
@@ -29,14 +28,13 @@ export type NoAnswerKind =
 	| 'incomplete'
 	| 'redirect';
 
-/** The call brought no answer of the service. Carries chosen facts only: raw network errors hold the key. */
+/** Carries chosen facts only: raw network errors hold the key. */
 export class NoAnswer extends Error {
 	constructor(
 		readonly method: string,
 		readonly kind: NoAnswerKind,
 		/** Network code (`ECONNRESET`), HTTP status, or the address redirected to. */
 		readonly detail: string,
-		readonly retryAfterMs?: number,
 	) {
 		super(`${method}: no answer (${kind} ${detail})`);
 		this.name = 'NoAnswer';
@@ -45,11 +43,7 @@ export class NoAnswer extends Error {
 
 const beforeCalls = new WeakSet<object>();
 
-/**
- * Does what comes before a request goes out.
- *
- * @throws what `work` throws, marked: it proves that the call was not made
- */
+/** @throws what `work` throws, marked: it proves that the call was not made */
 export function beforeCall<T>(work: () => T): T {
 	try {
 		return work();

@@ -8,11 +8,7 @@ export class Gate {
 
 	constructor(private readonly limit: () => number) {}
 
-	/**
-	 * Runs `work` when there is room, or at once where `signal` says that nobody waits for it any longer.
-	 *
-	 * @throws what `work` throws
-	 */
+	/** Runs `work` when there is room, or as soon as nobody waits for it any longer (`signal`). */
 	async through<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 		if (signal?.aborted) return await work();
 		let enter: () => void = () => undefined;
@@ -44,7 +40,7 @@ export class Gate {
 export class Turns {
 	private readonly gates = new Map<string, Gate>();
 
-	/** @param name undefined: does not wait. @throws what `work` throws */
+	/** Without a name it does not wait. */
 	async take(name: string | undefined, work: () => Promise<void>): Promise<void> {
 		if (name === undefined) return await work();
 		const gate = this.gates.get(name) ?? new Gate(() => 1);
@@ -54,10 +50,10 @@ export class Turns {
 }
 
 /**
- * Runs `work` over the inputs in order, at most `limit()` at a time, which may change meanwhile and is never
- * below 1. Once `halted` says so, or a work throws, no new one begins; what is under way is awaited.
+ * Runs `work` over the inputs in order, at most `limit()` at a time, which is never below 1. Once `halted`
+ * says so, or a work throws, no new one begins; what is under way is awaited.
  *
- * @param inputs may be read as they are taken, each only when there is room for its work
+ * @param inputs may be made as they are taken, each when there is room for its work
  * @throws what a work threw first
  */
 export async function pool<T>(

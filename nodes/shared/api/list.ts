@@ -3,19 +3,17 @@ import { NoAnswer } from './faults';
 import type { Params, Service } from './service';
 import { number, type Row } from './wire';
 
-/** The rows of an answer that is a list. */
 export interface List {
 	items: Row[];
-	/** How many rows match in all; undefined if the service does not say. */
+	/** Rows that match in all; undefined if the service does not say. */
 	total: number | undefined;
 }
 
 /**
- * The rows of an answer, in every form that a list may have: an object with `items`, the bare list, an
- * object keyed by number, and `[]`, null or empty text for no rows.
+ * The rows of an answer: an object with `items`, a bare list, an object keyed by number; `[]`, null or empty
+ * text for none.
  *
- * @throws NoAnswer for anything else: rows that are not records, and no rows although the total says that
- * there are some
+ * @throws NoAnswer for anything else, and for no rows although the total says that there are some
  */
 export function listOf(method: string, data: unknown): List {
 	const isFrame = isRecord(data) && ('items' in data || 'totalItemCount' in data);
@@ -38,10 +36,9 @@ export function elements(value: unknown): unknown[] | undefined {
 }
 
 /**
- * Asks for a list. An empty one is asked for a second time, unless its total confirms it: now and then an
- * answer is empty by mistake.
+ * An empty list that its total does not confirm is asked for again: it may be a mistake.
  *
- * @param start position of the first row asked for; 0 for a list without pages
+ * @param start place of the first row asked for
  */
 export async function readList(
 	service: Reader,
@@ -57,7 +54,7 @@ export async function readList(
 	return { ...again, total: again.total ?? list.total };
 }
 
-/** Asks for anything else that is never empty; after an empty answer it asks a second time. */
+/** Asks for what is never empty; after an empty answer it asks a second time. */
 export async function readTwice(
 	service: Reader,
 	method: string,

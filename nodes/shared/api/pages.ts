@@ -4,7 +4,7 @@ import type { Params, Service } from './service';
 import { idText, isAbove, text, type Row } from './wire';
 
 /** The page sizes of the specification. */
-const PAGE_SIZES = [25, 50, 100] as const;
+const PAGE_SIZES = [25, 50, 100];
 const LARGEST_PAGE = 100;
 
 /** How many pages may be asked for ahead; the level decides how many of them are under way. */
@@ -29,7 +29,6 @@ export async function readPage(
 
 type Sort = Record<string, string>;
 
-/** A list with pages, and what it is read as. */
 export interface Listing<T> {
 	method: string;
 	params: Params & { sort?: Sort };
@@ -41,11 +40,9 @@ export interface Listing<T> {
 	 */
 	stillOrders: [Sort, Sort, ...Sort[]];
 	convert(row: Row): T;
-	/** Also gives the rows of a list that is not shown as a whole. */
 	acceptIncomplete?: boolean;
 }
 
-/** What was read of a list. */
 export interface Listed<T> {
 	/** Each row once, in the order that was asked for. */
 	rows: T[];
@@ -58,8 +55,8 @@ export interface Listed<T> {
 /**
  * Reads a list; once its count is known, several pages at once. No page beyond the limit is asked for.
  *
- * What was in the list all the time is in the output. A list that moves is read up to three times: that it moves is
- * no fault. But a list that stands still must show as many rows as it counts.
+ * What was in the list all the time is in the output. A list that moves is read up to three times; one that
+ * stands still must show as many rows as it counts.
  *
  * @throws NoAnswer when it does not, and when nothing tells that these are all rows
  */
@@ -96,7 +93,6 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 	const rows = isInOrder ? inOrder : sorted();
 	return { rows: rows.slice(0, limit).map(convert), hasMoved: hasMoved(), isIncomplete };
 
-	/** All that was in the list all the time was seen, or the first of it, up to the limit. */
 	function isWhole(): boolean {
 		const { count, fresh } = last;
 		const isLimited = found.size >= limit;
@@ -111,7 +107,6 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 		return isLast && found.size >= count.low;
 	}
 
-	/** The counts changed, or what stands at the first places. */
 	function hasMoved(): boolean {
 		const counts = passes.flatMap(({ count }) => (count ? [count.low, count.high] : []));
 		if (new Set(counts).size > 1) return true;
@@ -140,25 +135,17 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 /** One reading of a list from its first page on. */
 class Pass {
 	readonly ids = new Set<string>();
-
 	/** What the places show, as far as there is a limit. */
 	readonly rows: Row[] = [];
-
 	/** How many places of the list were read; a row may have been seen at several. */
 	places = 0;
-
 	/** The counts that the pages gave; undefined where the service gives none. */
 	count: { first: number; low: number; high: number; isGrowing: boolean } | undefined;
-
 	/** Rows that no earlier pass had seen. */
 	fresh = 0;
-
 	private hasEnded = false;
-
 	private pages = 0;
-
 	private pageSize: number;
-
 	/** How many rows the page before had. */
 	private pageLength = 0;
 
@@ -246,7 +233,7 @@ class Pass {
 	}
 }
 
-/** Numbers by value, also as text; all else by its characters; nothing comes first. */
+/** Numbers by value, also as text; all else by its characters. */
 function compare(a: unknown, b: unknown): number {
 	const [first, second] = [a, b].map((value) => String(text(value) ?? ''));
 	const numbers = [first.trim(), second.trim()];

@@ -7,7 +7,7 @@ const LONGEST_PAUSE_MS = 8_000;
 
 /** Which faults a call may be repeated after, and for how long in all. */
 export interface Patience {
-	/** For one attempt. n8n's own limit of 300 s would hide a dead server. */
+	/** For one attempt. */
 	timeoutMs: number;
 	/** How long such faults may last; 0 if the call must not or need not be repeated. */
 	lastsMs(fault: unknown): number;
@@ -21,11 +21,9 @@ const WATCHED_MS = 5_000;
 /** For refusals for the rate without a single call taken. Over a minute, because limits per minute are common. */
 export const RATE_MS = 90_000;
 
-/** The service refused the call because there were too many: nothing happened, it can be made again. */
 export const isRateRefusal = (fault: unknown): boolean =>
 	fault instanceof ServiceRefusal && fault.code === CODES.tooOften;
 
-/** No connection was made: nothing happened. */
 const isUnreachable = (fault: unknown): boolean =>
 	fault instanceof NoAnswer && fault.kind === 'unreachable';
 
@@ -46,21 +44,18 @@ export const READ: Patience = {
 	},
 };
 
-/** The service may be overloaded. */
 export const isTrouble = (fault: unknown): boolean =>
 	!isRateRefusal(fault) && READ.lastsMs(fault) > 0;
 
 /**
- * Never widen this. A write is repeated only when the service said that it refused it, or when no
- * connection was made at all; after anything else it may have been carried out, and a message sent
- * again is a second, billed message.
+ * Never widen this. A write is repeated only when the service said that it refused it, or when no connection
+ * was made: after anything else a message sent again is a second, billed message.
  */
 export const WRITE: Patience = {
 	timeoutMs: 60_000,
 	lastsMs: (fault) => (isRateRefusal(fault) ? RATE_MS : isUnreachable(fault) ? TROUBLE_MS : 0),
 };
 
-/** The same for a run that somebody watches: no connection is said soon. */
 export const watched = (patience: Patience): Patience => ({
 	...patience,
 	lastsMs: (fault) =>
@@ -74,18 +69,17 @@ export function backOff(attempt: number): number {
 }
 
 /**
- * Faults that calls share: of one run, or, where they are refusals for the rate, of all runs that use the account. A
- * call that meets them later does not wait as long again as the first one. A call that is taken ends it.
+ * Faults that the calls of one run share, or, for the rate, all runs that use the account: a call that meets
+ * them later does not wait as long again. A call that is taken ends it.
  */
 export class Trouble {
 	private since: number | undefined;
-
 	private last = -Infinity;
 
-	/** @param gapMs after so long without any nobody asked in between, and it begins anew */
+	/** @param gapMs after so long without faults it begins anew */
 	constructor(private readonly gapMs = Infinity) {}
 
-	/** @returns when it began, in ms since 1970 */
+	/** @returns when it began, in ms since the epoch */
 	met(): number {
 		const now = Date.now();
 		if (now > this.last + this.gapMs) this.since = undefined;
@@ -99,10 +93,10 @@ export class Trouble {
 }
 
 /**
- * Makes a call, and makes it again as its patience allows. A cancelled execution ends it at once.
+ * Makes a call, and makes it again as its patience allows.
  *
  * @param attempt calls `started` when the request goes out: time before that does not count
- * @throws the last fault when time is up, or at once a fault that must not or need not be repeated
+ * @throws the last fault
  */
 export async function patiently<T>(
 	patience: Patience,
@@ -113,34 +107,25 @@ export async function patiently<T>(
 ): Promise<T> {
 	let began: number | undefined;
 	for (let tries = 0; ; tries++) {
-		const outcome = await settle(
-			async () =>
-				await attempt(() => {
-					began ??= Date.now();
-				}),
-		);
+		const started = () => void (began ??= Date.now());
+		const outcome = await settle(async () => await attempt(started));
 		if ('value' in outcome) {
 			trouble.over();
 			refusals.over();
 			return outcome.value;
 		}
 		const { fault } = outcome;
-		// The pace of the run already makes the next attempt wait after a rate refusal.
-		const wait = isRateRefusal(fault) ? 0 : Math.max(backOff(tries), retryAfterMs(fault));
 		const lasts = patience.lastsMs(fault);
 		if (lasts === 0 || signal?.aborted) throw fault;
 		if (isRateRefusal(fault)) {
+			// The pace makes the next attempt wait. While other calls are taken, this one just waits longer.
 			trouble.over();
+			if (Date.now() > refusals.met() + lasts) throw fault;
 			began = undefined;
+			continue;
 		}
-		// While other calls are taken, a call that is refused for the rate just waits longer.
-		const since = isRateRefusal(fault)
-			? refusals.met()
-			: Math.min(began ?? Infinity, trouble.met());
-		if (Date.now() + wait > since + lasts) throw fault;
+		const wait = backOff(tries);
+		if (Date.now() + wait > Math.min(began ?? Infinity, trouble.met()) + lasts) throw fault;
 		await pause(wait, signal);
 	}
 }
-
-const retryAfterMs = (fault: unknown) =>
-	fault instanceof NoAnswer ? (fault.retryAfterMs ?? 0) : 0;

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 /**
- * Calls `listener` when the signal is aborted, by a signal of its own: where many wait, listeners on that of the
+ * Calls `listener` when the signal is aborted, by a signal of its own: many listeners on that of the
  * execution would look like a leak to Node.js.
  *
  * @returns ends the listening
@@ -12,7 +12,7 @@ export function onAbort(signal: AbortSignal | undefined, listener: () => void): 
 	return () => own?.removeEventListener('abort', listener);
 }
 
-/** Waits `ms` milliseconds, or less: a cancelled execution ends the wait at once. Never throws. */
+/** Waits `ms` milliseconds, or until the signal is aborted. Never throws. */
 export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 	if (ms <= 0 || signal?.aborted) return;
 	if (!signal) return await sleep(ms);
@@ -23,11 +23,9 @@ export async function pause(ms: number, signal: AbortSignal | undefined): Promis
 }
 
 /**
- * Waits for work, but not too long. The work itself is not cut off.
+ * Waits for work at most `ms` milliseconds, or until `stopped`. The work itself is not cut off.
  *
- * @param ms the longest wait, in milliseconds
- * @param stopped also ends the waiting
- * @throws what the work throws; Error when it takes too long, or the execution is stopped
+ * @throws what the work throws; Error when it takes too long, or is stopped
  */
 export async function inTime<T>(
 	work: Promise<T>,
@@ -52,10 +50,8 @@ export async function inTime<T>(
 /** With the code that Node.js has for it. */
 const tooLate = () => Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' });
 
-/** How an attempt ended, as a value, for callers that go on after a fault. */
 export type Settled<T> = { value: T } | { fault: unknown };
 
-/** Runs an attempt and never throws. */
 export async function settle<T>(attempt: () => Promise<T>): Promise<Settled<T>> {
 	try {
 		return { value: await attempt() };

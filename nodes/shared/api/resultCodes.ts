@@ -17,7 +17,7 @@ export interface ResultCode {
 	forValue?: true;
 }
 
-/** The codes that the nodes react to, by name. After `tooOften` nothing was done, so any call may be repeated. */
+/** The codes that the nodes react to. After `tooOften` nothing was done: any call may be repeated. */
 export const CODES = {
 	success: 0,
 	notFound: 2,
@@ -28,10 +28,7 @@ export const CODES = {
 	queued: 100,
 } as const;
 
-/**
- * The service's result codes. Code 0 is here for a message without ID, which is no success. A code that
- * is not listed is shown with its number.
- */
+/** Code 0 is here for a message without ID, which is no success. */
 export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	[CODES.success]: {
 		meaning: 'The service reported success but gave the message no ID, so it did not accept it',

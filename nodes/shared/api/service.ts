@@ -20,18 +20,17 @@ import { post, type NodeContext } from './transport';
 
 export type Params = { [key: string]: FormValue };
 
-/** The service's own clock, as the `Date` headers of its responses show it: the clock of this n8n may be minutes off. */
+/** The clock of the service, as its responses show it: that of n8n may be minutes off. */
 class ServerClock {
 	/** How far it is ahead of n8n's clock, in ms. */
 	private ahead: number | undefined;
 
-	/** @param header the `Date` header of a response that just came; anything that is no date is ignored */
 	note(header: unknown): void {
 		const shown = typeof header === 'string' ? Date.parse(header) : NaN;
 		if (!Number.isNaN(shown)) this.ahead = shown - Date.now();
 	}
 
-	/** Its time in ms since the epoch, or up to a second earlier. @returns undefined while no response has shown it */
+	/** In ms since the epoch, up to a second late; undefined while no response has shown it. */
 	now(): number | undefined {
 		return this.ahead === undefined ? undefined : Date.now() + this.ahead;
 	}
@@ -48,12 +47,10 @@ export class Service {
 		readonly signal?: AbortSignal,
 		/** What all runs of this process share that use the account. */
 		private readonly traffic = new Traffic(),
-		/** The service's own time, as its responses show it. */
 		readonly clock = new ServerClock(),
 		private readonly spacing = new Spacing(),
 	) {}
 
-	/** How many calls may be under way. */
 	get level(): Level {
 		return this.traffic.level;
 	}
@@ -70,8 +67,7 @@ export class Service {
 	}
 
 	/**
-	 * A call that changes or sends something: repeated only where it certainly had no effect. It may return
-	 * a `Queued` in place of the data.
+	 * A call that changes something: repeated only where it certainly had no effect. May return a `Queued`.
 	 *
 	 * @param params a function is asked for them each time that the request is about to go out
 	 * @param begins called each time that the request is about to go out
@@ -84,13 +80,11 @@ export class Service {
 		return await this.call(method, params, WRITE, begins);
 	}
 
-	/** The same service, for calls that the user spaces out. */
 	paced(intervalMs: number): Service {
 		const { context, account, signal, traffic, clock } = this;
 		return new Service(context, account, signal, traffic, clock, new Spacing(intervalMs));
 	}
 
-	/** The same service, whose reads are cut off by one more signal. */
 	until(signal: AbortSignal): Service {
 		const { context, account, traffic, clock, spacing } = this;
 		const signals = [signal, ...(this.signal ? [this.signal] : [])];
@@ -142,17 +136,13 @@ export class Service {
 	}
 }
 
-/** How many writes go out at once is decided by the run. */
+/** The run decides how many writes go out at once. */
 const OPEN = new Gate(() => Infinity);
 
 const endOf = (outcome: Settled<unknown>): CallEnd =>
 	'value' in outcome ? 'taken' : isTrouble(outcome.fault) ? 'trouble' : 'refused';
 
-/**
- * Opens the service with the node's credential.
- *
- * @throws Refusal when the credential's address or time zone cannot be used
- */
+/** @throws Refusal when the address or time zone of the credential cannot be used */
 export async function openService(context: NodeContext, signal?: AbortSignal): Promise<Service> {
 	const data = await context.getCredentials(CREDENTIAL);
 	const account = accountFrom(data);

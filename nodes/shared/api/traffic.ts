@@ -1,39 +1,31 @@
 import { Gate } from './gate';
-import { Pace } from './pace';
+import { backOff, RATE_MS, Trouble } from './patience';
 import { pause } from './promises';
 
 /** Calls under way at once: at the start, and at most for calls that change nothing and for others. */
 const FIRST = 5;
 const MOST = { reads: 16, writes: 32 };
 
-/**
- * How a call ended: taken; with a fault of the service (HTTP 5xx, no response); or refused, which says nothing about
- * how many may be under way.
- */
+/** How a call ended: taken; with a fault of the service; or refused, which says nothing about the level. */
 export type CallEnd = 'taken' | 'trouble' | 'refused';
 
 /**
- * How many calls may be under way at once. It doubles each time that calls go and come, until there is trouble, which
- * halves it, once for all calls that were under way; from then on each such time adds one.
+ * How many calls may be under way at once. Doubles each time that calls go and come, until there is trouble,
+ * which halves it, once for all calls that were under way; from then on each such time adds one.
  */
 export class Level {
 	private level = FIRST;
-
 	private underWay = 0;
-
-	/** How often it was halved: calls that began before do not count. */
 	private halvings = 0;
 
 	get isUsed(): boolean {
 		return this.underWay > 0;
 	}
 
-	/** How many calls that change nothing may be under way. */
 	get reads(): number {
 		return Math.min(this.writes, MOST.reads);
 	}
 
-	/** How many other calls may be under way. */
 	get writes(): number {
 		return Math.floor(this.level);
 	}
@@ -57,20 +49,96 @@ export class Level {
 	}
 }
 
-/** How long a traffic that is not used is kept. In ms. */
-const KEPT_MS = 60_000;
-/** Accounts whose traffic is kept. */
-const KEPT = 100;
+const SECOND_MS = 1000;
+/** Timers ring late, and calls arrive at uneven times. */
+const JITTER_MS = 20;
+/** Between calls that only test whether the service takes any again. */
+const TRIAL_MS = 250;
+/**
+ * The n-th call taken since a refusal adds n * n times this share to the rate. So it stays near the limit for a long
+ * time, and grows ever faster once the limit is gone, as in TCP CUBIC.
+ */
+const RECOVERY = 0.001;
 
-/** The calls for one account: all its runs in this process share their number at once and their rate. */
+export interface Turn {
+	readonly start: number;
+	/** How often the pace had been slowed down: calls of one burst have the same. */
+	readonly slowdowns: number;
+}
+
+/**
+ * The rate at which this process calls a method for one account, found from refusals (code 30; no figure is
+ * published): what the service took in the second before it refused a call, in even steps.
+ */
+export class Pace {
+	/** Calls a second. */
+	private rate = Infinity;
+	/** Of the last second, in order; not those that were refused. */
+	private turns: Turn[] = [];
+
+	private readonly line = new Gate(() => 1);
+
+	private nextStart = 0;
+	private slowdowns = 0;
+	/** Refusals since the last accepted call: a service that refuses everything is asked ever less often. */
+	private refusedInARow = 0;
+	private acceptedInARow = 0;
+	readonly refusals = new Trouble(RATE_MS);
+
+	async turn(signal: AbortSignal | undefined): Promise<Turn> {
+		return await this.line.through(async () => {
+			// A refusal in the meantime may delay it further.
+			while (Date.now() < this.nextStart && !signal?.aborted)
+				await pause(this.nextStart - Date.now(), signal);
+			const turn = { start: Date.now(), slowdowns: this.slowdowns };
+			// The call is not made.
+			if (signal?.aborted) return turn;
+			this.turns = [...this.before(turn), turn];
+			const step = this.refusedInARow > 1 ? TRIAL_MS : SECOND_MS / Math.floor(this.rate);
+			this.nextStart = Math.max(this.nextStart, turn.start - JITTER_MS) + step;
+			return turn;
+		}, signal);
+	}
+
+	/** The others of the second before it. */
+	private before = (turn: Turn): Turn[] =>
+		this.turns.filter((each) => each !== turn && each.start > turn.start - SECOND_MS);
+
+	accepted(): void {
+		this.refusedInARow = 0;
+		this.acceptedInARow++;
+		if (this.rate !== Infinity)
+			this.rate *= 1 + (RECOVERY * (this.acceptedInARow / this.rate) ** 2) / this.rate;
+	}
+
+	/** Calls that began before the last slowdown do not slow it down again. */
+	refused(turn: Turn): void {
+		this.turns = this.turns.filter((each) => each !== turn);
+		if (turn.slowdowns < this.slowdowns) return;
+		this.slowdowns++;
+		this.acceptedInARow = 0;
+		// Refused again after a second: the limit is for a longer time, and says nothing about calls per second.
+		if (this.refusedInARow++ > 0) {
+			this.nextStart = Date.now() + backOff(this.refusedInARow);
+			return;
+		}
+		const taken = this.before(turn);
+		this.rate = Math.max(1, Math.min(this.rate, taken.length));
+		const [{ start }] = [...taken, turn];
+		this.nextStart = Math.max(this.nextStart, start + SECOND_MS + JITTER_MS);
+	}
+}
+
+/** How long the traffic of an account is kept that nobody uses. */
+const KEPT_MS = 60_000;
+
+/** The calls for one account: all its runs in this process share how many go out at once, and their rate. */
 export class Traffic {
 	readonly level = new Level();
 
-	/** The items of a run, the pages of each, and other runs share it. */
 	readonly reads = new Gate(() => this.level.reads);
 
 	private readonly paces = new Map<string, Pace>();
-
 	private usedAt = Date.now();
 
 	/** A limit for one method must not hold up the others. */
@@ -81,7 +149,6 @@ export class Traffic {
 		return pace;
 	}
 
-	/** It is in use, or was until recently. */
 	get isFresh(): boolean {
 		// The machine's clock may be set back.
 		return this.level.isUsed || Math.abs(Date.now() - this.usedAt) < KEPT_MS;
@@ -92,12 +159,9 @@ const all = new Map<string, Traffic>();
 
 /** @param account its id */
 export function trafficOf(account: string): Traffic {
-	const known = all.get(account);
-	const traffic = known?.isFresh ? known : new Traffic();
-	all.delete(account);
+	for (const [id, { isFresh }] of all) if (!isFresh) all.delete(id);
+	const traffic = all.get(account) ?? new Traffic();
 	all.set(account, traffic);
-	const [oldest] = all.keys();
-	if (all.size > KEPT) all.delete(oldest);
 	return traffic;
 }
 

@@ -14,16 +14,12 @@ import { cut } from './describe';
 import { NoAnswer } from './faults';
 import { inTime } from './promises';
 
-/** A server that asks for more is not waited for, and n8n is not told so. */
-const LONGEST_WAIT_S = 86_400;
-
 export type NodeContext =
 	IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
 export interface HttpCall {
 	/** `Module/Method`, as the specification writes it. */
 	method: string;
-	/** Parameters as a form. */
 	form: string;
 	/** Until the answer begins; until it has come, twice as long. */
 	timeoutMs: number;
@@ -32,11 +28,10 @@ export interface HttpCall {
 }
 
 /**
- * One HTTP POST to `{baseUrl}/service/<Module>/<Method>`; the credential adds key, format and version.
+ * POST to `{baseUrl}/service/<Module>/<Method>`; the credential adds key, format and version. However it
+ * ends, the connection is closed.
  *
- * Status codes are not left to n8n's helper: it would send a call again after a 401, and a message
- * must not go out twice. Redirects are not followed for the same reason. However it ends, the
- * connection is closed.
+ * Status codes and redirects are not left to the helper of n8n, which would send a call again.
  *
  * @returns the body of a 2xx answer, without the key, and its `Date` header
  * @throws NoAnswer when there is no such body
@@ -93,7 +88,7 @@ export async function bodyOf(
 		throw new NoAnswer(method, 'redirect', cut(account.withoutKey(address)));
 	}
 	if (status < 200 || status >= 300) {
-		throw new NoAnswer(method, 'httpStatus', String(status), retryAfter(headers));
+		throw new NoAnswer(method, 'httpStatus', String(status));
 	}
 	try {
 		// A simulated answer, as n8n's evaluations give it, is no stream.
@@ -106,12 +101,7 @@ export async function bodyOf(
 const asText = (body: unknown): string =>
 	typeof body === 'string' ? body : JSON.stringify(body ?? '');
 
-function retryAfter(headers: IN8nHttpFullResponse['headers']): number | undefined {
-	const seconds = Number(headers?.['retry-after']);
-	return seconds > 0 && seconds < LONGEST_WAIT_S ? seconds * 1000 : undefined;
-}
-
-/** The fault of a failed request; exported for its test. Only the network code is kept. */
+/** Only the network code of a raw error is kept. Exported for its test. */
 export function noAnswer(method: string, error: unknown): NoAnswer {
 	if (error instanceof NoAnswer) return error;
 	const code = networkCode(error);
@@ -120,7 +110,6 @@ export function noAnswer(method: string, error: unknown): NoAnswer {
 	return new NoAnswer(method, isTimeout ? 'timeout' : 'lost', code);
 }
 
-/** The network code inside n8n's wrappers. */
 function networkCode(error: unknown): string {
 	const code = causes(error).find((cause) => typeof cause.code === 'string')?.code;
 	return typeof code === 'string' ? code : 'UNKNOWN';

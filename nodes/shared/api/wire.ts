@@ -6,7 +6,7 @@ import { NoAnswer } from './faults';
 /** Turns one value of the wire into its documented type. */
 export type Convert = (value: unknown) => string | number | null;
 
-/** An integer or float that may arrive as text; past the safe range it stays text, so that no digit is lost. */
+/** An integer or float, also as text; past the safe range it stays text, so that no digit is lost. */
 export const number: Convert = (value) => {
 	if (typeof value === 'number') return value;
 	if (typeof value !== 'string' || value.trim() === '') return null;
@@ -27,10 +27,7 @@ export const text: Convert = (value) => {
 export const exactText: Convert = (value) =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 
-/**
- * `YYYY-MM-DD HH:MM:SS`; the specification also writes the clock with dashes. A zero date is none, and
- * neither is blank text.
- */
+/** `YYYY-MM-DD HH:MM:SS`, also where the clock is written with dashes. Zero dates and blanks are none. */
 export const time: Convert = (value) => {
 	const given = typeof value === 'string' ? value.trim() : text(value);
 	if (typeof given !== 'string' || given === '' || given.startsWith('0000-00-00')) return null;
@@ -44,17 +41,13 @@ export type Row = Record<string, unknown>;
 
 export type Fields = { readonly [field: string]: Convert };
 
-/**
- * Gives a row its documented types. Documented fields come first, in the specification's order, null
- * where absent; undocumented ones are passed on as they are, unless the result is to be simplified.
- */
+/** The documented fields first, null where absent; then the others as they came, unless simplified. */
 export function typed(row: Row, fields: Fields, simplify = false): IDataObject {
 	const result: IDataObject = {};
 	for (const field of Object.keys(fields)) result[field] = fields[field](row[field]);
 	return simplify ? result : addOthers(result, row, fields);
 }
 
-/** The other fields of a row, as they came. */
 export const withoutFields = (
 	row: Row,
 	fields: { readonly [field: string]: unknown },
@@ -67,39 +60,30 @@ function addOthers(
 	fields: { readonly [field: string]: unknown },
 ): IDataObject {
 	for (const key of Object.keys(row)) {
+		const value = row[key];
 		// As a name, `__proto__` would change what the object is.
-		if (!Object.hasOwn(fields, key) && key !== '__proto__') result[key] = passOn(row[key]);
+		if (!Object.hasOwn(fields, key) && key !== '__proto__')
+			result[key] = isData(value) ? value : null;
 	}
 	return result;
 }
 
-/** Answers are parsed JSON, which is what an item's data may hold. */
-function passOn(value: unknown): IDataObject[string] {
-	if (Array.isArray(value)) return value;
-	if (isRecord(value)) return toData(value);
-	return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-		? value
-		: null;
-}
+/** Whether an item's data may hold it, as all of parsed JSON. */
+const isData = (value: unknown): value is IDataObject[string] =>
+	value !== undefined && typeof value !== 'function';
 
 /** An answer as it came, for raw output. */
 export const rawData = (data: unknown): IDataObject =>
-	isRecord(data) ? toData(data) : { data: passOn(data) };
+	isRecord(data) ? addOthers({}, data, {}) : { data: isData(data) ? data : null };
 
-const toData = (record: Row): IDataObject => addOthers({}, record, {});
-
-/** An id, as a text that can be compared: ids come as numbers or texts, also with spaces around them. */
+/** Ids come as numbers or texts, also with spaces around them. */
 export const idText = (id: unknown): string => plain(id).trim();
 
 /** Orders ids by value; they may be larger than a safe integer. */
 export const isAbove = (id: string, other: string | undefined): boolean =>
 	other === undefined || id.length > other.length || (id.length === other.length && id > other);
 
-/**
- * An answer that must be a record.
- *
- * @throws NoAnswer for anything else: read as a record without values, it would empty the fields
- */
+/** @throws NoAnswer for anything but a record with fields: it would come out as one without values */
 export function record(method: string, data: unknown): Row {
 	if (isRecord(data) && Object.keys(data).length > 0) return data;
 	throw new NoAnswer(method, 'garbled', '');

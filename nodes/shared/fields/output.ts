@@ -4,7 +4,6 @@ import type { ItemParameters } from '../input/itemParameters';
 import { oneOf } from '../input/parse';
 import { Refusal } from '../input/refusal';
 
-/** Leaves out what the service's documentation does not name. */
 export const simplifyField: INodeProperties = {
 	displayName: 'Simplify',
 	name: 'simplify',
@@ -13,19 +12,16 @@ export const simplifyField: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** A field of a row with its name in the editor. */
+/** Fields of a row with their names in the editor. */
 export type FieldNames = Readonly<Record<string, string>>;
 
-/** What is returned of each row. */
 export interface Output {
 	simplify: boolean;
 	/** Only these fields, where the user selected some. */
 	fields?: string[];
 }
 
-/**
- * Simplify; or, for the tool of an AI agent, Output, since whole rows would fill the memory of its model.
- */
+/** Simplify; for the tool of an AI agent Output, since whole rows would fill the memory of its model. */
 export function outputFields(fields: FieldNames): INodeProperties[] {
 	const names = Object.entries(fields).sort(([, a], [, b]) => a.localeCompare(b));
 	return [

@@ -7,14 +7,14 @@ const dateTime = (displayName: string, name: string): INodeProperties => ({
 	default: '',
 });
 
-/** A time; `serviceTime` reads it. `what` is a sentence without its full stop. */
+/** `serviceTime` reads it. `what` is a sentence without its full stop. */
 export const timeField = (displayName: string, name: string, what: string): INodeProperties => ({
 	...dateTime(displayName, name),
 	hint: 'A picked time is in the time zone of the workflow',
 	description: `${what}. ISO 8601: 2026-11-21T10:00:00 is in the time zone of the workflow, 2026-11-21T10:00:00+05:00 has its own.`,
 });
 
-/** The end of a span; a day alone, or picked without a time, counts as a whole (`serviceTime` with `endOfDay`). */
+/** `serviceTime` with `endOfDay` reads it. */
 export const endField = (displayName: string, name: string, what: string): INodeProperties =>
 	timeField(
 		displayName,
@@ -22,7 +22,7 @@ export const endField = (displayName: string, name: string, what: string): INode
 		`${what}; a day without a time, or picked with the time 00:00:00, counts as a whole`,
 	);
 
-/** A day; `serviceDate` reads it. `what` is a sentence without its full stop. */
+/** `serviceDate` reads it. */
 export const dayField = (displayName: string, name: string, what: string): INodeProperties => ({
 	...dateTime(displayName, name),
 	hint: 'A day in the time zone of the account',

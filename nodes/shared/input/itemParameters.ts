@@ -19,7 +19,6 @@ export class ParameterRefusal extends Refusal {
 	}
 }
 
-/** Where parameters come from: the context of an executing node, or of a trigger. */
 export interface ParameterSource {
 	getNodeParameter(
 		name: string,
@@ -39,7 +38,7 @@ const TOO_DEEP = new Refusal(
 	'Give a single value, or a list of single values.',
 );
 
-/** What a parameter is that was not added. A number field that was emptied in the editor is null, but it was added. */
+/** What a parameter is that was not added: null is a number field that was emptied. */
 const ABSENT = {};
 
 /** A field that a model fills in: what it gives as empty, it leaves out. */
@@ -47,13 +46,11 @@ const isLeftToModel = (written: unknown): boolean =>
 	typeof written === 'string' && /\$fromAI\s*\(/i.test(written);
 
 /**
- * The parameters of one input item. Names are paths (`additionalFields.comment`); a refusal has the name
- * that the UI shows.
+ * Names are paths (`additionalFields.comment`); a refusal has the name that the editor shows.
  *
- * Nothing is not everything: a filter whose expression gives nothing, because of a misspelt column, must not
- * find all there is. So an optional parameter is given if it was added to its collection or is an expression,
- * and what is given and comes out empty is refused. Only where the model of an AI agent fills it in
- * (`$fromAI`) it counts as left out: a model has no other way to do so, and would make a value up.
+ * A filter whose expression gives nothing, because of a misspelt column, must not find all there is. So an
+ * optional parameter is given if it was added to its collection or is an expression, and what is given and
+ * comes out empty is refused. Only what the model of an AI agent fills in (`$fromAI`) counts as left out.
  */
 export class ItemParameters {
 	constructor(
@@ -80,7 +77,7 @@ export class ItemParameters {
 	}
 
 	/**
-	 * For a parameter that only describes, such as a comment: null or blank text counts as not given.
+	 * For what only describes, such as a comment: null or blank text counts as not given.
 	 *
 	 * @throws ParameterRefusal when it is given and undefined, as a misspelt column is, or does not parse
 	 */
@@ -105,8 +102,7 @@ export class ItemParameters {
 	}
 
 	/**
-	 * For an option that protects the user, such as a cap; undefined if it is not added. A model cannot leave it
-	 * out.
+	 * For an option that protects the user, such as a cap. A model cannot leave it out.
 	 *
 	 * @throws ParameterRefusal also when it is added and empty: it would protect nothing
 	 */
@@ -120,10 +116,7 @@ export class ItemParameters {
 		return typeof written === 'string' && written.startsWith('=') ? written : '';
 	}
 
-	/**
-	 * What an expression in `{{ }}` comes to for this item. Empty text where it cannot be evaluated here: the
-	 * parameter that it stands in says so.
-	 */
+	/** What an expression in `{{ }}` comes to; empty text where it cannot be evaluated. */
 	evaluate(expression: string): unknown {
 		try {
 			const { context, index } = this;
@@ -133,13 +126,12 @@ export class ItemParameters {
 		}
 	}
 
-	/** A choice made in the editor or by an expression. @throws ParameterRefusal for any other value, and none */
 	choice<T extends string>(name: string, values: readonly T[], byDefault: T): T {
 		return this.optional(name, oneOf(values)) ?? byDefault;
 	}
 
 	/**
-	 * A switch; off when not given. An expression may also give 1, or text such as TRUE or yes.
+	 * Off when not given. An expression may also give 1, or text such as TRUE or yes.
 	 *
 	 * @throws ParameterRefusal for anything else: a misread Dry Run would send
 	 */
@@ -147,11 +139,7 @@ export class ItemParameters {
 		return this.optional(name, zeroOrOne) === 1;
 	}
 
-	private take<T>(
-		name: string,
-		parse: Parse<T>,
-		ifEmpty: (value: unknown) => T | undefined,
-	): T | undefined {
+	private take<T>(name: string, parse: Parse<T>, ifEmpty: (value: unknown) => T | undefined) {
 		const written = this.written(name);
 		// Outside of a collection every field is there, and an empty one was not filled in.
 		const isGiven = this.trail(name).at(-2)?.type === 'collection' || !isEmpty(written);
@@ -162,16 +150,10 @@ export class ItemParameters {
 	}
 
 	private empty(name: string): ParameterRefusal {
-		const isExpression = String(this.written(name)).startsWith('=');
-		return this.refusal(
-			name,
-			new Refusal(
-				'is empty',
-				isExpression
-					? 'Its expression gives nothing for this item. Check the name of the column, or take the expression out.'
-					: 'Fill it in, or remove it.',
-			),
-		);
+		const hint = this.expression(name)
+			? 'Its expression gives nothing for this item. Check the name of the column, or take the expression out.'
+			: 'Fill it in, or remove it.';
+		return this.refusal(name, new Refusal('is empty', hint));
 	}
 
 	private parsed<T>(name: string, value: unknown, parse: Parse<T>): T {
@@ -195,7 +177,6 @@ export class ItemParameters {
 		}
 	}
 
-	/** Puts the name that the editor shows in front of the refusal. */
 	refusal(path: string, given: unknown): ParameterRefusal {
 		const label = this.trail(path).at(-1)?.displayName ?? path;
 		const name = path.slice(path.lastIndexOf('.') + 1);
@@ -203,14 +184,11 @@ export class ItemParameters {
 		if (cause instanceof Refusal)
 			return new ParameterRefusal(name, `"${label}" ${cause.message}`, cause.hint);
 		const reason = cause instanceof Error ? cause.message : String(cause);
-		return new ParameterRefusal(
-			name,
-			`"${label}" could not be read: ${reason}`,
-			'Check the expression.',
-		);
+		const message = `"${label}" could not be read: ${reason}`;
+		return new ParameterRefusal(name, message, 'Check the expression.');
 	}
 
-	/** The fields on the path to a parameter, the innermost last, as the editor has them. */
+	/** The fields on the path to a parameter, the innermost last. */
 	private trail(path: string): INodeProperties[] {
 		const trail: INodeProperties[] = [];
 		let fields: INodeProperties[] = this.fields;

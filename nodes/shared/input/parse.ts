@@ -10,9 +10,8 @@ const shifted = (character: string, by: (code: number) => number) =>
 	String.fromCharCode(by(character.charCodeAt(0)));
 
 /**
- * A number, date or word as people and spreadsheets write it, in plain ASCII where it means the same:
- * invisible marks and the spaces around it gone, digits and punctuation of other scripts made plain,
- * every dash a `-`, and without a spreadsheet's leading apostrophe.
+ * A number, date or word as people and spreadsheets write it, in plain ASCII: invisible marks, spaces around
+ * it and the leading apostrophe gone, digits and punctuation of other scripts made plain, every dash a `-`.
  */
 export const plainText = (text: string): string =>
 	text
@@ -23,17 +22,15 @@ export const plainText = (text: string): string =>
 		.trim()
 		.replace(/^['\u2018\u2019\u02bc`]+\s*/, '');
 
-/** What counts as "not given" in a form: a missing value, and text with only spaces and invisible marks. */
 export const isEmpty = (value: unknown): boolean =>
 	value === null ||
 	value === undefined ||
 	(typeof value === 'string' && /^[\s\p{Cf}]*$/u.test(value));
 
-/** What a value of a wrong kind is, for a refusal: `a list`, `an object`, or its type. */
+/** For a refusal. */
 export const kindOf = (value: unknown): string =>
 	Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : typeof value;
 
-/** A short quotation of what the user gave, for messages. */
 export function quote(value: unknown): string {
 	// Of a date, JSON makes a text in quotes.
 	const shown =
@@ -43,7 +40,7 @@ export function quote(value: unknown): string {
 
 /** Text, or a number written as text. `max` counts characters as people do (code points). */
 export const text =
-	(limits: { max?: number } = {}) =>
+	({ max = Infinity }: { max?: number } = {}) =>
 	(value: unknown): string => {
 		// NaN and Infinity come from a calculation that went wrong.
 		if (typeof value !== 'string' && !(typeof value === 'number' && Number.isFinite(value))) {
@@ -53,21 +50,16 @@ export const text =
 			);
 		}
 		const given = String(value);
-		const length = limits.max === undefined ? 0 : [...given].length;
-		if (limits.max !== undefined && length > limits.max) {
-			throw new Refusal(
-				`has ${length} characters, the service takes at most ${limits.max}`,
-				'Shorten it.',
-			);
-		}
-		return given;
+		if (max === Infinity) return given;
+		const { length } = [...given];
+		if (length <= max) return given;
+		throw new Refusal(`has ${length} characters, the service takes at most ${max}`, 'Shorten it.');
 	};
 
 /** A whole number within limits, as a number or as text from a spreadsheet (` 60 `, `60.0`). */
 export const integer =
-	(limits: { min: number; max: number; unit?: string }) =>
+	({ min, max, unit = '' }: { min: number; max: number; unit?: string }) =>
 	(value: unknown): number => {
-		const { min, max, unit = '' } = limits;
 		const given = typeof value === 'string' ? plainText(value) : value;
 		const isNumeric =
 			typeof given === 'number' || (typeof given === 'string' && /^[-+]?\d+(\.0+)?$/.test(given));
@@ -84,7 +76,6 @@ export const integer =
 		return converted;
 	};
 
-/** One of the given texts. */
 export const oneOf =
 	<T extends string>(values: readonly T[]) =>
 	(value: unknown): T => {
@@ -96,7 +87,7 @@ export const oneOf =
 const NO: unknown[] = [0, false, '0', 'false', 'no'];
 const YES: unknown[] = [1, true, '1', 'true', 'yes'];
 
-/** A status or switch: 0 or 1, false or true, no or yes, also as text. */
+/** 0 or 1, false or true, no or yes, also as text. */
 export function zeroOrOne(value: unknown): 0 | 1 {
 	const given = typeof value === 'string' ? plainText(value).toLowerCase() : value;
 	if (NO.includes(given)) return 0;
@@ -105,8 +96,8 @@ export function zeroOrOne(value: unknown): 0 | 1 {
 }
 
 /**
- * An ID of the service: digits, as a number or as text, also with a numeric column's `.0`. Kept as text,
- * because IDs may be too long to be exact numbers.
+ * Digits, as a number or as text, also with the `.0` of a numeric column. Kept as text, because IDs may be
+ * too long to be exact numbers.
  */
 export function id(value: unknown): string {
 	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
@@ -124,7 +115,7 @@ export function id(value: unknown): string {
 	return digits;
 }
 
-/** IDs as one value, a comma-separated text or an array. Repeated ones are kept. */
+/** One value, a comma-separated text or an array. Repeated ones are kept. */
 export function ids(value: unknown): string[] {
 	const parts = Array.isArray(value)
 		? value

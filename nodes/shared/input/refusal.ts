@@ -1,9 +1,6 @@
 /**
- * A value from the user that cannot be used. The parsers throw it before anything is sent;
- * `ItemParameters` puts the displayed name in front of the message.
- *
- * `message` continues a sentence that begins with the parameter's name ("is empty"); `hint` says
- * what to do next.
+ * A value from the user that cannot be used. `message` continues a sentence that begins with the name of the
+ * parameter ("is empty"); `hint` says what to do next.
  */
 export class Refusal extends Error {
 	constructor(

@@ -8,13 +8,11 @@ import type {
 import { settle } from '../api/promises';
 import { Service, openService } from '../api/service';
 import { ItemParameters } from '../input/itemParameters';
-import { eachItem, type ItemWork } from './eachItem';
 import { failedAs } from './failure';
 import { keepWrites, type Writes } from './ledger';
-import { Run, type Asked, type Shape } from './run';
+import { eachItem, Run, type Asked, type ItemWork, type Shape } from './run';
 import { stopSummary } from './summary';
 
-/** An operation's entry in the editor, and its parameters. */
 interface OperationFrame<P> {
 	resource: string;
 	operation: string;
@@ -37,21 +35,20 @@ interface OperationFrame<P> {
 	shape?(item: ItemParameters, context: IExecuteFunctions): Shape;
 }
 
-/** What an operation does with its parameters. A failed item is recorded in the run, not thrown. */
 type OperationWork<P> =
 	| {
-			/** Carries the operation out and gives each item its result. */
+			/** Gives each item its result. */
 			run(run: Run, asked: Array<Asked<P>>): Promise<void>;
 	  }
 	| {
 			/**
-			 * In place of `run`: each item is read when it is taken, so calls begin before the last item is read.
-			 * Only for reads: bad input in a later item is refused after the first calls.
+			 * Each item is read when it is taken, so calls begin before the last item is read. Only for reads: bad
+			 * input in a later item is refused after the first calls.
 			 */
 			runWhileRead(run: Run, asked: Iterable<Asked<P>>): Promise<void>;
 	  };
 
-/** One operation: its entry in the editor, its parameters, and what it does with them. */
+/** A failed item is recorded in the run, not thrown. */
 export type OperationDefinition<P> = OperationFrame<P> & OperationWork<P>;
 
 /** An operation as the node's manifest has it, whatever its parameters are. */
@@ -59,16 +56,12 @@ export interface Operation extends Omit<OperationFrame<never>, 'read'> {
 	execute(context: IExecuteFunctions): Promise<INodeExecutionData[]>;
 }
 
-/** An operation that serves each item by itself: its work returns the item's outputs, or emits them. */
-export type ItemOperationDefinition<P> = OperationFrame<P> & {
-	each: ItemWork<P>;
-};
+/** Reads for each item by itself. */
+export const itemOperation = <P>(
+	definition: OperationFrame<P> & { each: ItemWork<P> },
+): Operation => operation<P>({ ...definition, run: eachItem(definition.each) });
 
-/** Makes an operation out of what it reads for one item. */
-export const itemOperation = <P>(definition: ItemOperationDefinition<P>): Operation =>
-	operation<P>({ ...definition, run: eachItem(definition.each) });
-
-/** Makes an operation out of its one write for each item. What an earlier try did is not done again. */
+/** Makes one write for each item. What an earlier try did is not done again. */
 export const writeOperation = <P>(
 	definition: OperationFrame<P> & {
 		each(params: P, run: Run): Promise<IDataObject>;
@@ -86,15 +79,13 @@ export const writeOperation = <P>(
 		},
 	});
 
-/** Makes a definition executable. */
 export function operation<P>(definition: OperationDefinition<P>): Operation {
 	return { ...definition, execute: async (context) => await execute(context, definition) };
 }
 
 /**
- * The one place that runs an operation over the input items: reads all parameters first, so that bad
- * input is refused before anything is sent; then lets the operation work; then returns the outputs in
- * the order of the inputs, paired. An operation with `runWhileRead` works while the parameters are read.
+ * Reads all parameters first, so that bad input is refused before anything is sent; then lets the operation
+ * work; then returns the outputs in the order of the inputs.
  *
  * @throws NodeApiError | NodeOperationError in stop mode, saying how far the run got; Refusal when the
  * credential cannot be used
@@ -107,7 +98,11 @@ async function execute<P>(
 	const service = await open(context, definition.offline === true);
 	const run = new Run(context, service, itemCount, context.continueOnFail(), failedAs(definition));
 	// Also when halted: without calls, an operation may return what an earlier try of this run did.
-	const worked = await settle(async () => await work(run, definition));
+	const worked = await settle(async () => {
+		const asked = readItems(run, definition);
+		if ('runWhileRead' in definition) await definition.runWhileRead(run, asked);
+		else await definition.run(run, [...asked]);
+	});
 	// If it were thrown, it would hide the items that succeeded before.
 	if ('fault' in worked) run.failRest(worked.fault);
 	if (run.halted) throw stopSummary(run, definition.counted);
@@ -122,13 +117,7 @@ async function open(context: IExecuteFunctions, offline: boolean): Promise<Servi
 	return await openService(context, signal);
 }
 
-async function work<P>(run: Run, definition: OperationDefinition<P>): Promise<void> {
-	const asked = readItems(run, definition);
-	if ('runWhileRead' in definition) await definition.runWhileRead(run, asked);
-	else await definition.run(run, [...asked]);
-}
-
-/** Reads the items one by one; one that is refused fails, and is left out. */
+/** An item that is refused fails, and is left out. */
 function* readItems<P>(run: Run, definition: OperationDefinition<P>): Generator<Asked<P>> {
 	const { zone, country } = run.service.account;
 	const zones = { account: zone, workflow: run.context.getTimezone() };

@@ -2,9 +2,8 @@ import { describe } from '../api/describe';
 import { ServiceRefusal } from '../api/faults';
 
 /**
- * How an item failed, for the workflow to act on. `refused`: certainly not sent, may be tried again.
- * `unknown`: may have been sent, must not be tried again blindly. `notSent`: not reached. `failed`: an
- * operation that sends nothing.
+ * `refused`: certainly not sent, may be tried again. `unknown`: may have been sent, must not be tried again
+ * blindly. `notSent`: not reached. `failed`: the operation sends nothing.
  */
 export type FailedOutcome = 'refused' | 'unknown' | 'notSent' | 'failed';
 
@@ -26,7 +25,7 @@ export interface FailureDetails {
 	recipient?: string;
 }
 
-/** Why an item failed, where the user's values are not to blame. `hint` says what to do next. */
+/** Where the values of the user are not to blame. `hint` says what to do next. */
 export class Failure extends Error {
 	constructor(
 		message: string,
@@ -41,11 +40,7 @@ export class Failure extends Error {
 const LOOK =
 	'Look with the operation Get Many whether it was done, and start a new execution if it was not.';
 
-/**
- * The failure of a write that may have been made.
- *
- * @param look how to find out what became of it
- */
+/** The failure of a write that may have been made. `look` says how to find out. */
 export function notKnown(what: string, fault?: unknown, look = LOOK): Failure {
 	// The advice for other calls is to try again.
 	const advice = describe(fault, look)?.description ?? look;

@@ -4,7 +4,6 @@ import { RESULT_CODES } from '../api/resultCodes';
 import { pool } from '../api/gate';
 import type { Run } from './run';
 
-/** One call that answers for several keys, and so for several items. */
 export interface SharedCall<V> {
 	keys: string[];
 	/** The service's answer for each key; it may leave keys out. @throws Inseparable */
@@ -24,8 +23,7 @@ export interface Answers<V> {
 }
 
 /**
- * Makes calls that items share, as many at once as the service takes. If a call fails, only its own keys
- * fail; in stop mode no further call begins.
+ * If a call fails, only its own keys fail; in stop mode no further call begins.
  *
  * @param calls may be made up as they are taken
  */

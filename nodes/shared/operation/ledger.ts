@@ -3,14 +3,12 @@ import { NodeConnectionTypes, type IDataObject, type IExecuteFunctions } from 'n
 
 import { mayHaveHappened } from '../api/certainty';
 import { settle } from '../api/promises';
-import { Refusal } from '../input/refusal';
-import { eachItem, type ItemWork } from './eachItem';
 import { notKnown } from './failure';
-import type { Asked, Run } from './run';
+import { eachItem, type Asked, type Run } from './run';
 
 /**
- * What is known of one item: `done` is the result of its write, `open` is what a later try needs to find
- * out about a write whose outcome is unknown.
+ * What is known of one item: `done` is the result of its write, `open` what a later try needs to find out
+ * what became of it.
  */
 export interface Entry<D, O> {
 	/** Hash of what the item is about. The entry is saved with the execution: no number, no text. */
@@ -27,49 +25,41 @@ interface Kept<D, O> {
 	toolCalls: { [print: string]: number };
 	/** The run of each tool call of a newer agent. */
 	requests?: { [runIndex: string]: string };
-	/** Facts that hold for all runs of the node in this execution. */
 	facts: IDataObject;
 }
 
-/** Runs that execute now, by the kept data of their execution. */
+/** Runs that execute now. */
 const running = new WeakMap<object, Set<string>>();
 
 /**
- * The writes of one run of a node, kept in the execution. They outlive Retry On Fail, which runs the whole
- * node again, and retries by hand: each retry begins with what was saved at the end of the one before, so
- * all of them have the same `origin`.
+ * The writes of one run of a node, kept in the execution, where they outlive Retry On Fail and retries by
+ * hand. Each retry begins with what was saved at the end of the one before, so all have the same `origin`.
  *
- * A node in a loop runs several times, each time with another run index. As the tool of an AI agent, each
- * try has another index: there a run is known by what it is called with, and lasts until it succeeds; an
- * equal call after that is a new run. Newer agents let n8n's engine make their calls: there all tries of a
- * call have one index, and the next call has another.
+ * In a loop each run has its own run index. As the tool of an AI agent, each try has: there a run is known by
+ * what it is called with, and lasts until it succeeds; an equal call after that is a new run. With newer
+ * agents, whose calls the engine of n8n makes, all tries of a call have one index.
  */
 export class Journal<D, O> {
 	readonly origin: string;
-
-	/** When the first of all tries began, in ms since the epoch by n8n's clock; undefined where nobody knows. */
+	/** In ms since the epoch by the clock of n8n; undefined where nobody knows. */
 	readonly began: number | undefined;
-
-	/** Names the run within all executions that have the same origin. */
 	readonly run: string;
-
 	/** An earlier run or try has written into it. */
 	readonly isSaved: boolean;
-
 	/** This is the first try of the run. */
 	readonly isNew: boolean;
-
 	/** One object for all runs of the node in the execution. */
 	readonly kept: Kept<D, O>;
 
-	/** @param print hash of what the node is called with. @throws Refusal when what was kept is unreadable */
+	/** @param print hash of what the node is called with */
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly name: string,
+		name: string,
 		private readonly print: string,
 	) {
-		this.isSaved = name in context.getContext('node');
-		this.kept = this.open();
+		const saved = context.getContext('node');
+		this.isSaved = name in saved;
+		this.kept = saved[name] ??= { runs: {}, toolCalls: {}, facts: {} };
 		const { origin, began } = beginningOf(context);
 		this.origin = origin;
 		this.began = began;
@@ -79,7 +69,6 @@ export class Journal<D, O> {
 		this.kept.runs[this.run] ??= {};
 	}
 
-	/** The execution was begun by hand to try an earlier one again. */
 	get isRetry(): boolean {
 		return this.context.getMode() === 'retry';
 	}
@@ -107,7 +96,7 @@ export class Journal<D, O> {
 		delete this.entries[index];
 	}
 
-	/** @param isOver the run succeeded, so nothing of it will be tried again */
+	/** @param isOver nothing of the run will be tried again */
 	close(isOver: boolean): void {
 		this.active.delete(this.run);
 		if (isOver) delete this.kept.runs[this.run];
@@ -121,17 +110,6 @@ export class Journal<D, O> {
 		const active = running.get(this.kept) ?? new Set();
 		running.set(this.kept, active);
 		return active;
-	}
-
-	private open(): Kept<D, O> {
-		const context = this.context.getContext('node');
-		context[this.name] ??= { runs: {}, toolCalls: {}, facts: {} };
-		const kept: Kept<D, O> = context[this.name];
-		if (kept.runs && kept.facts) return kept;
-		throw new Refusal(
-			'The record of earlier tries of this execution cannot be read, so nothing was done',
-			'Check what was done before, and start a new execution for the rest.',
-		);
 	}
 
 	private nodeRun(): string {
@@ -158,14 +136,14 @@ export class Journal<D, O> {
 	}
 }
 
-/** A short name for values that must not be saved as they are, such as phone numbers and texts. */
+/** For values that must not be saved as they are, such as phone numbers and texts. */
 export const hash = (...parts: unknown[]): string =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 20);
 
 /**
- * Id of the execution in which the first try was made, and when that began. To be called before anything can fail,
- * since retries by hand begin with what is saved then. After a crash nothing is saved: there n8n says when the
- * first one began.
+ * Id of the execution in which the first try was made, and when that began. To be called before anything can
+ * fail: retries by hand begin with what is saved then. After a crash nothing is saved; there n8n says when
+ * the first one began.
  */
 export function beginningOf(context: IExecuteFunctions): { origin: string; began?: number } {
 	const kept: { origin?: string; began?: number } = context.getContext('node');
@@ -186,7 +164,6 @@ export class Writes<P> {
 		private readonly nameOf: (params: P) => unknown,
 	) {}
 
-	/** @returns the output of an item that an earlier try has served */
 	earlier(item: Asked<P>): IDataObject | undefined {
 		return this.find(item)?.done;
 	}
@@ -217,37 +194,34 @@ export class Writes<P> {
 		return mark;
 	}
 
-	/** Nothing was done, or it is to be done again. */
 	forget({ index }: Asked<P>): void {
 		this.journal.forget(index);
 	}
 
-	/** Makes the writes of items that must not be made twice. What an earlier try left unknown does not stop the rest. */
+	/** What an earlier try left unknown does not stop the rest. */
 	async makeOnce(
 		asked: Array<Asked<P>>,
 		write: (params: P) => Promise<IDataObject>,
 	): Promise<void> {
-		const isOpen = (item: Asked<P>) => this.lost(item) !== undefined;
 		const left = this.left(asked);
-		const unknown = left.filter(isOpen);
-		const once: ItemWork<P> = async (params, _run, index) =>
-			await this.make({ index, params }, write);
-		const rest = left.filter((item) => !isOpen(item));
-		await eachItem(once, 'writes')(this.run, rest);
+		const unknown = new Set(left.filter((item) => this.lost(item) !== undefined));
+		const make = eachItem<P>(async (params, _run, index) => {
+			const item = { index, params };
+			this.begun(item, 'open');
+			const outcome = await settle(async () => await write(params));
+			if ('fault' in outcome) {
+				if (!mayHaveHappened(outcome.fault)) this.forget(item);
+				throw outcome.fault;
+			}
+			this.keep(item, outcome.value);
+			return outcome.value;
+		}, 'writes');
+		await make(
+			this.run,
+			left.filter((item) => !unknown.has(item)),
+		);
 		const fault = notKnown('It is not known whether an earlier try did this: its answer was lost');
 		for (const { index } of unknown) this.run.fail(index, fault);
-	}
-
-	/** @throws what the write throws */
-	private async make(item: Asked<P>, write: (params: P) => Promise<IDataObject>) {
-		this.begun(item, 'open');
-		const outcome = await settle(async () => await write(item.params));
-		if ('fault' in outcome) {
-			if (!mayHaveHappened(outcome.fault)) this.forget(item);
-			throw outcome.fault;
-		}
-		this.keep(item, outcome.value);
-		return outcome.value;
 	}
 
 	private find = ({ index, params }: Asked<P>) => this.journal.find(index, this.of(params));

@@ -6,7 +6,7 @@ import type { Run } from './run';
 const moved = new WeakSet<Run>();
 
 /**
- * The rows of a list as outputs. A hint above them says, once in a run, that the list moved.
+ * The rows of a list as outputs; once in a run, a hint says that a list moved.
  *
  * @throws NoAnswer when it is not shown as a whole; with `acceptIncomplete` each row has `incomplete: true`
  */

@@ -1,7 +1,6 @@
 import {
 	updateDisplayOptions,
 	type IExecuteFunctions,
-	type INode,
 	type INodeExecutionData,
 	type INodeProperties,
 	type INodePropertyOptions,
@@ -14,11 +13,7 @@ import { beginningOf } from './ledger';
 import { failedItem, readByAgents, toNodeError } from './nodeError';
 import { Refusal } from '../input/refusal';
 
-/**
- * The parameter UI of a node: its resources, the operations of each, and the fields of each operation.
- * Lists keep the given order, most used first: n8n's node panel has the same order. A new node has the
- * first operation.
- */
+/** Lists keep the given order, most used first. A new node has the first operation. */
 export function nodeProperties(
 	resources: INodePropertyOptions[],
 	operations: readonly Operation[],
@@ -35,7 +30,9 @@ export function nodeProperties(
 			default: initial,
 		},
 		...resources.map((resource) => operationField(String(resource.value), operations)),
-		...operations.flatMap(shownFields),
+		...operations.flatMap(({ resource, operation, properties }) =>
+			updateDisplayOptions({ show: { resource: [resource], operation: [operation] } }, properties),
+		),
 	];
 }
 
@@ -58,10 +55,7 @@ function operationField(resource: string, operations: readonly Operation[]): INo
 	};
 }
 
-/**
- * The description of the node as a tool of an AI agent. Without it n8n would use the action alone, which
- * does not say what is billed.
- */
+/** Without it an AI agent would read the action alone, which does not say what is billed. */
 const toolDescription = ({ resource, operation, description }: Operation): INodeProperties => ({
 	displayName: 'Tool Description',
 	name: 'toolDescription',
@@ -73,18 +67,10 @@ const toolDescription = ({ resource, operation, description }: Operation): INode
 	displayOptions: { show: { '@tool': [true], resource: [resource], operation: [operation] } },
 });
 
-/** The show-conditions are written here, once, for every field of every operation. */
-function shownFields({ resource, operation, properties }: Operation): INodeProperties[] {
-	return updateDisplayOptions(
-		{ show: { resource: [resource], operation: [operation] } },
-		properties,
-	);
-}
-
 /**
- * Executes the operation chosen in the editor. If the run cannot even begin and the node is set to
- * continue, each item fails: if it threw, n8n would pass its input on as output, and messages that never
- * went out would look sent.
+ * Executes the operation chosen in the editor. If the run cannot even begin and the node is set to continue,
+ * each item fails: if it threw, n8n would pass its input on as output, and messages that never went out would
+ * look sent.
  *
  * @throws NodeApiError | NodeOperationError in stop mode, and when the execution was stopped
  */
@@ -93,11 +79,17 @@ export async function executeNode(
 	operations: readonly Operation[],
 ): Promise<INodeExecutionData[][]> {
 	const node = context.getNode();
-	const operation = find(node, operations);
+	const { resource, operation: name } = node.parameters;
+	const operation = operations.find(
+		(each) => each.resource === resource && each.operation === name,
+	);
 	const outcome = await settle(async () => {
 		if (operation?.sends) beginningOf(context);
 		if (operation) return await operation.execute(context);
-		throw noOperation(node);
+		throw new Refusal(
+			`This node has no operation "${String(resource)}: ${String(name)}"`,
+			'Open the node and choose a resource and an operation.',
+		);
 	});
 	if ('value' in outcome) return [outcome.value];
 	const goesOn = context.continueOnFail() && !context.getExecutionCancelSignal()?.aborted;
@@ -107,16 +99,3 @@ export async function executeNode(
 		context.getInputData().map((_, index) => failedItem(context, outcome.fault, index, details)),
 	];
 }
-
-/** The choice cannot be an expression (`noDataExpression`), so it is the same for all items. */
-const find = ({ parameters }: INode, operations: readonly Operation[]): Operation | undefined =>
-	operations.find(
-		({ resource, operation }) =>
-			parameters.resource === resource && parameters.operation === operation,
-	);
-
-const noOperation = ({ parameters: { resource, operation } }: INode) =>
-	new Refusal(
-		`This node has no operation "${String(resource)}: ${String(operation)}"`,
-		'Open the node and choose a resource and an operation.',
-	);

@@ -12,7 +12,6 @@ import { Failure, type FailureDetails } from './failure';
 import { ParameterRefusal } from '../input/itemParameters';
 import { Refusal } from '../input/refusal';
 
-/** The short text of a fault, for use within another sentence. */
 export const toFaultText = (fault: unknown): string => describe(fault)?.message ?? ownText(fault);
 
 const ownText = (fault: unknown): string =>
@@ -20,10 +19,7 @@ const ownText = (fault: unknown): string =>
 
 export type NodeFault = NodeApiError | NodeOperationError;
 
-/**
- * The fault of an item in n8n's form. Built from chosen texts only: raw network errors carry the
- * address with the key in it.
- */
+/** Built from chosen texts only: raw network errors carry the address with the key in it. */
 export function toNodeError(node: INode, fault: unknown, itemIndex?: number): NodeFault {
 	if (fault instanceof NodeApiError || fault instanceof NodeOperationError) return fault;
 	const described = describe(fault);
@@ -41,11 +37,11 @@ const hasHint = (fault: unknown): fault is Refusal | Failure =>
 	fault instanceof Refusal || fault instanceof Failure;
 
 /**
- * An item that failed: `error` says what happened, `message` what to do. With these names, and without
- * `error` on the item itself, n8n's error output keeps the columns of the input item beside them.
+ * An item that failed: `error` says what happened, `message` what to do. With these names, and no `error` on
+ * the item itself, the error output of n8n keeps the columns of the input beside them.
  *
- * n8n 1.123 and 2.0 know no `details`: they look for an `error` on the item. Hidden, it does not go into the copy
- * that n8n makes for the error output.
+ * n8n 1.123 and 2.0 look for an `error` on the item. Hidden, it does not go into the copy that n8n makes for
+ * the error output.
  */
 export function failedItem(
 	context: IExecuteFunctions,
@@ -83,8 +79,8 @@ function detailsOf(fault: unknown, code: unknown): Partial<FailureDetails> {
 }
 
 /**
- * Gives an error its message again: n8n replaces one in which it finds the name of a network code,
- * even inside a word ("freEACCESs"), and what was said of the item would be lost.
+ * Gives an error its message again: n8n replaces one in which it finds the name of a network code, even
+ * inside a word ("freEACCESs").
  */
 export function worded(error: NodeFault, message: string): NodeFault {
 	error.message = message;

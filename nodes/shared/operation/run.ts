@@ -1,47 +1,46 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { mayHaveHappened } from '../api/certainty';
+import { pool } from '../api/gate';
 import type { Service } from '../api/service';
 import { settle } from '../api/promises';
 import { Refusal } from '../input/refusal';
 import { Failure, notKnown, type FailedOutcome, type FailureDetails } from './failure';
 import { failedItem, toFaultText } from './nodeError';
 
-/** An input item with its parameters, read and checked. */
 export interface Asked<P> {
 	index: number;
 	params: P;
 }
 
-/** How the outputs come out in the end. */
 export type Shape = (outputs: INodeExecutionData[]) => INodeExecutionData[];
 
+/** Serves an item: returns its outputs, or emits them. */
+export type ItemWork<P> = (
+	params: P,
+	run: Run,
+	index: number,
+) => Promise<IDataObject | IDataObject[] | void>;
+
 /**
- * One run of a node over its items: takes the result of each item as it comes, in any order, and
- * knows whether new calls may still begin.
+ * One run of a node over its items: takes the result of each as it comes, in any order, and knows whether new
+ * calls may still begin.
  */
 export class Run {
 	private readonly results: Array<INodeExecutionData[] | undefined>;
-
 	/** The fault of each item that has one. */
 	readonly faults = new Map<number, unknown>();
-
 	/** Items whose write may have been made. */
 	private readonly open = new Set<number>();
-
-	/** As the user chose it. */
 	shape: Shape | undefined;
-
-	/** What else the summary says when the run ends early. */
 	readonly notes: string[] = [];
-
 	private doneCount = 0;
 
 	constructor(
 		readonly context: IExecuteFunctions,
 		readonly service: Service,
 		readonly itemCount: number,
-		/** "Continue" in the node's settings: a fault fails its own item only. */
+		/** "Continue" in the settings of the node: a fault fails its own item only. */
 		readonly continues: boolean,
 		/** Outcome of a failed item whose fault does not say. */
 		private readonly failedAs: FailedOutcome,
@@ -49,7 +48,6 @@ export class Run {
 		this.results = new Array<INodeExecutionData[] | undefined>(itemCount);
 	}
 
-	/** How many items ended well. */
 	get done(): number {
 		return this.doneCount;
 	}
@@ -73,13 +71,12 @@ export class Run {
 		else this.results[index] = [item];
 	}
 
-	/** The item ended well with this output. */
 	succeed(index: number, json: IDataObject): void {
 		this.emit(index, json);
 		this.finish(index);
 	}
 
-	/** The items ended well together: the outputs belong to all of them, and stand in the place of the first. */
+	/** The outputs belong to all the items, and stand in the place of the first. */
 	succeedTogether(indexes: number[], outputs: IDataObject[]): void {
 		this.results[indexes[0]] = outputs.map((json) => ({
 			json,
@@ -88,7 +85,6 @@ export class Run {
 		for (const index of indexes) this.finish(index);
 	}
 
-	/** The item ended well; what it emitted so far is its output. */
 	finish(index: number): void {
 		this.doneCount++;
 		this.results[index] ??= [];
@@ -100,7 +96,7 @@ export class Run {
 	}
 
 	/**
-	 * The item failed: the fault replaces what it emitted so far. Where its write was begun, and the fault is no proof
+	 * The fault replaces what the item emitted so far. Where its write was begun, and the fault is no proof
 	 * that it was not made, it is unknown.
 	 */
 	fail(index: number, given: unknown, details: Partial<FailureDetails> = {}): void {
@@ -121,18 +117,15 @@ export class Run {
 			: 'unknown';
 	}
 
-	/** Nothing more can be done: items without a result fail. */
+	/** Items without a result fail. */
 	failRest(fault: unknown): void {
 		for (let index = 0; index < this.itemCount; index++) {
 			if (!this.hasResult(index)) this.fail(index, fault);
 		}
 	}
 
-	/** Runs the work of one item and records how it ended. Never throws. */
-	async attempt(
-		index: number,
-		work: () => Promise<IDataObject | IDataObject[] | void>,
-	): Promise<void> {
+	/** Records how the work of an item ended. Never throws. */
+	async attempt(index: number, work: () => ReturnType<ItemWork<unknown>>): Promise<void> {
 		const outcome = await settle(work);
 		if ('fault' in outcome) return this.fail(index, outcome.fault);
 		for (const json of [outcome.value ?? []].flat()) this.emit(index, json);
@@ -149,10 +142,22 @@ export class Run {
 		}
 	}
 
-	/** The outputs in the order of the inputs, in their shape. A single item's list is not copied. */
+	/** In the order of the inputs. A single list is not copied. */
 	outputs(): INodeExecutionData[] {
 		const filled = this.results.filter((items) => items !== undefined);
 		const outputs = filled.length === 1 ? filled[0] : filled.flat();
 		return this.shape ? this.shape(outputs) : outputs;
 	}
 }
+
+/** @param calls what the work of an item makes */
+export const eachItem =
+	<P>(work: ItemWork<P>, calls: 'reads' | 'writes' = 'reads') =>
+	async (run: Run, asked: Array<Asked<P>>): Promise<void> =>
+		await pool(
+			asked,
+			() => run.service.level[calls],
+			() => run.halted,
+			async ({ index, params }) =>
+				await run.attempt(index, async () => await work(params, run, index)),
+		);

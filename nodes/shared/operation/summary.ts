@@ -5,15 +5,15 @@ import { toFaultText, toNodeError, worded, type NodeFault } from './nodeError';
 import { Refusal } from '../input/refusal';
 import type { Run } from './run';
 
-/** At most this many further causes are shown in full; the items of the rest are counted. */
+/** Further causes that are shown in full; the rest is counted. */
 const MOST_CAUSES = 5;
 
-/** At most this many items of one cause are named. */
+/** Items of one cause that are named. */
 const MOST_ITEMS = 10;
 
 /**
- * The error of a run that ends early: how far it got and why it ended, so that the user knows what was
- * done. Items are counted from 1, as people do, and a cause that several items share is named once.
+ * The error of a run that ends early: how far it got, and why. Items are counted from 1, and a cause that
+ * several items share is named once.
  */
 export function stopSummary(run: Run, counted: string): NodeFault {
 	const node = run.context.getNode();

@@ -22,9 +22,8 @@ export function unpack(text: string): bigint[] {
 }
 
 /**
- * Writes the first of all items, as many as there is room for.
+ * Writes the first of all items, as many as there is room for (characters of JSON).
  *
- * @param room in characters of JSON, more than nothing takes
  * @returns also the first item that was dropped
  */
 export function packFirst<Item, Packed>(

@@ -1,13 +1,18 @@
+import { createHash } from 'crypto';
 import {
 	NodeOperationError,
 	type IDataObject,
 	type INode,
 	type INodeExecutionData,
+	type INodeProperties,
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-/** What a trigger shows for a manual test, and what it emits. */
+import type { Account } from '../api/account';
+import { ItemParameters, type ParameterSource } from '../input/itemParameters';
+
 export interface Polled {
+	/** What a manual test shows. */
 	sample(): Promise<IDataObject[]>;
 	/** @returns the items since a saved state, and the state after it */
 	emit(saved: unknown): Promise<{ items: IDataObject[]; state: IDataObject }>;
@@ -17,8 +22,8 @@ export interface Polled {
 const busy = new Set<string>();
 
 /**
- * Polls for n8n, unless another poll of the trigger is under way: both would emit the same. n8n makes the next
- * one when it is due, however long the last one takes; on its own schedule with the workflow loaded anew.
+ * Polls, unless another poll of the trigger is under way, which would emit the same: n8n begins the next one
+ * when it is due, however long the last one takes.
  *
  * @throws what `sample` and `emit` throw, with nothing lost: n8n saves state and items together, or neither
  */
@@ -44,11 +49,41 @@ export async function pollAlone(
 const output = (items: IDataObject[]) =>
 	items.length > 0 ? [items.map((json) => ({ json }))] : null;
 
-/** How many items a manual test shows. */
+/** Items of a manual test. */
 export const SHOWN = 10;
 
-/** The error of a manual test that has nothing to show. */
+/** The error of a manual test. */
 export const nothingToShow = (node: INode, message: string, advice: string): NodeOperationError =>
 	new NodeOperationError(node, message, {
 		description: `${advice} Published, the workflow waits for the first one.`,
 	});
+
+/**
+ * In ms. The first poll after each start is part of publishing the workflow, which n8n gives up after 84 s:
+ * then the workflow is off.
+ */
+const MOST_MS = 40_000;
+
+export const budgetOf = (context: IPollFunctions): number =>
+	Math.min(MOST_MS, 'getPollBudgetMs' in context ? context.getPollBudgetMs() : MOST_MS);
+
+/** A trigger has no items: its parameters are read once. */
+export function triggerParameters(
+	context: IPollFunctions,
+	account: Account,
+	fields: INodeProperties[],
+): ItemParameters {
+	const source: ParameterSource = {
+		getNodeParameter: (name, _item, fallback, options) =>
+			context.getNodeParameter(name, fallback, options),
+	};
+	const zones = { account: account.zone, workflow: context.getTimezone() };
+	return new ItemParameters(source, 0, fields, zones);
+}
+
+/** Names the account (server and key), and what else a state belongs to. */
+export const scopeOf = (account: Account, ...more: unknown[]): string =>
+	createHash('sha256')
+		.update(JSON.stringify([account.id, ...more]))
+		.digest('hex')
+		.slice(0, 16);

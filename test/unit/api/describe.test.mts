@@ -50,16 +50,14 @@ const KINDS: NoAnswerKind[] = [
 	...(['unreachable', 'cancelled', 'lost', 'timeout', 'httpStatus'] as const),
 	...(['html', 'garbled', 'tooLarge', 'incomplete', 'redirect'] as const),
 ];
-const noAnswer = (kind: NoAnswerKind, detail: string, retryAfterMs?: number) =>
-	describeNoAnswer(new NoAnswer('Link/Get', kind, detail, retryAfterMs));
+const noAnswer = (kind: NoAnswerKind, detail: string) =>
+	describeNoAnswer(new NoAnswer('Link/Get', kind, detail));
 
 test.each(KINDS)('no answer, %s: what happened, its detail, and what to do', (kind) => {
 	const { message, description, failure } = noAnswer(kind, 'DETAIL');
 	expect(message).toBe(`${noAnswer(kind, '').message} (DETAIL)`);
 	expect(description).toMatch(/\. · Method: Link\/Get$/);
 	expect(failure).toEqual({ cause: 'temporarily-unavailable' });
-	const waits = { cause: 'temporarily-unavailable', retryAfterMs: 5000 };
-	expect(noAnswer(kind, '', 5000).failure).toEqual(waits);
 });
 
 test('the words of the service are shown up to a length', () => {

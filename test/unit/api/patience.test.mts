@@ -12,8 +12,7 @@ import {
 import { RESULT_CODES } from '../../../nodes/shared/api/resultCodes';
 
 const refusal = (code: number) => new ServiceRefusal('M/M', code, '', null);
-const noAnswer = (kind: NoAnswerKind, detail = '', retryAfterMs?: number) =>
-	new NoAnswer('M/M', kind, detail, retryAfterMs);
+const noAnswer = (kind: NoAnswerKind, detail = '') => new NoAnswer('M/M', kind, detail);
 
 const NEVER = [0, 1, 2, 4, 5, 6, 8, 9, 11, 12, 13, 14, 15, 98, 99, 777];
 const statuses = (...codes: string[]) => codes.map((code) => noAnswer('httpStatus', code));
@@ -116,13 +115,6 @@ describe('patiently', () => {
 		const { end, starts } = await run(WRITE, [fault, undefined], { turnMs });
 		expect(end).toBe('done');
 		expect(starts).toHaveLength(2);
-	});
-
-	test('Retry-After is kept to, and one beyond the patience ends it', async () => {
-		const { starts } = await run(READ, [noAnswer('httpStatus', '503', 7000), undefined]);
-		expect(starts[1]).toBeGreaterThanOrEqual(7000);
-		const late = await run(READ, [noAnswer('httpStatus', '503', 60_000), undefined]);
-		expect(late.starts).toHaveLength(1);
 	});
 
 	test('a cancelled execution ends it at once', async () => {

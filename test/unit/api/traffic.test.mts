@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { Pace } from '../../../nodes/shared/api/pace';
-import { Spacing, Traffic, trafficOf } from '../../../nodes/shared/api/traffic';
+import { Pace, Spacing, Traffic, trafficOf } from '../../../nodes/shared/api/traffic';
 import { Service } from '../../../nodes/shared/api/service';
 import { pool } from '../../../nodes/shared/api/gate';
 
@@ -248,11 +247,4 @@ test('an account keeps its traffic for a minute, and as long as calls are under 
 	await passed(90_000);
 	expect(trafficOf('a')).toBe(next);
 	ended('taken');
-});
-
-test('of many accounts the last hundred are kept', () => {
-	const [first, second] = [trafficOf('0'), trafficOf('1')];
-	for (let n = 2; n <= 100; n++) trafficOf(String(n));
-	expect(trafficOf('1')).toBe(second);
-	expect(trafficOf('0')).not.toBe(first);
 });

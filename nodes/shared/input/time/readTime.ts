@@ -5,11 +5,10 @@ import { Refusal } from '../refusal';
 import { clockOf } from './clock';
 
 /**
- * A time that a user gave, before it is converted to the wanted zone:
- * - `instant`: a moment, the same everywhere, in milliseconds since 1970; `day` where it was given as
- *   midnight of a zone of its own, as `$today` is
- * - `clock`: what a clock shows, in the account's or the workflow's zone
- * - `day`: a calendar day alone, in the account's zone
+ * A time that a user gave:
+ * - `instant`: a moment in ms since the epoch; `day` where it was midnight of a zone of its own (`$today`)
+ * - `clock`: what a clock shows, in the zone of the account or the workflow
+ * - `day`: a calendar day alone, in the zone of the account
  *
  * Clocks and days are luxon times in UTC, which has no change of clocks; ignore their zone.
  */
@@ -19,7 +18,7 @@ export type WrittenTime =
 	| { kind: 'day'; clock: DateTime };
 
 /**
- * What a value from a parameter says about time: a date object, a text or a number.
+ * A date object, a text or a number.
  *
  * @throws Refusal for anything else, and for what `readText` and `readNumber` refuse
  */
@@ -40,10 +39,7 @@ export function readTime(value: unknown): WrittenTime {
 	return { kind: 'instant', ms, day: midnightOf(value) };
 }
 
-/**
- * Dates of JavaScript and of luxon. Recognised by their methods, because expressions have their own copies
- * of the classes.
- */
+/** Dates are recognised by their methods, because expressions have their own copies of the classes. */
 function millisecondsOf(value: unknown): number | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
 	if ('toMillis' in value && typeof value.toMillis === 'function') return Number(value.toMillis());
@@ -65,10 +61,8 @@ const DAY_SECONDS = 86_400;
 const SPREADSHEET_EPOCH = DateTime.utc(1899, 12, 30);
 
 /**
- * Reads a number as a time. The ranges cannot be mixed up:
  * - 13 digits: unix time in milliseconds; 10 digits: in seconds (both are 2001 to 2286)
- * - 20000 to 80000: days of a spreadsheet (1954 to 2119), with the time of day as a fraction,
- *   rounded to the second since fractions are not exact
+ * - 20000 to 80000: days of a spreadsheet (1954 to 2119), with the time of day as a fraction
  *
  * @throws Refusal for any other number
  */
@@ -122,9 +116,8 @@ const AMBIGUOUS = [
 ];
 
 /**
- * Reads a text as a time. A time without offset is in the account's zone if it is written like the service
- * does (with a space), and in the workflow's zone if it is ISO (with a `T`), like n8n's date picker. Parts
- * of a second are dropped.
+ * A time without offset is in the zone of the account if it is written with a space, and in that of the
+ * workflow if it is ISO (with a `T`), as from the date picker of n8n. Parts of a second are dropped.
  *
  * @throws Refusal for words, forms that may mean two dates, and dates that do not exist
  */

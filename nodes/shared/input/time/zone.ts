@@ -6,22 +6,19 @@ import { readTime, type WrittenTime } from './readTime';
 
 export { formatInstant, instant } from './clock';
 
-/** IANA names of the two time zones that give a zone-less time its meaning. */
 export interface Zones {
-	/** The zone in which the service reads and writes its zone-less times. */
+	/** IANA name of the zone in which the service reads and writes its times. */
 	account: string;
-	/** The workflow's zone in n8n, in which its date picker writes. */
+	/** IANA name of the zone in which the date picker of n8n writes. */
 	workflow: string;
 }
 
 /**
- * A time as the service reads it: YYYY-MM-DD HH:MM:SS in the account's zone.
+ * A time as the service reads it: YYYY-MM-DD HH:MM:SS in the zone of the account.
  *
- * Moments (date objects, ISO with offset, unix times) and ISO times without offset, which are in the
- * workflow's zone, are converted. The service's own form, day-first and slashed dates and the day numbers
- * of spreadsheets are already in the account's zone. A day alone is its first second, or with `endOfDay`
- * its last; then midnight as n8n's date picker writes it (with a `T`, without offset) is a day, too, and so
- * is a luxon date at midnight of its own zone.
+ * Moments, and ISO times without offset, which are in the zone of the workflow, are converted. All else is
+ * already in the zone of the account. A day alone is its first second, or with `endOfDay` its last; then
+ * midnight as the date picker or `$today` give it is a day, too.
  *
  * @throws Refusal for what is not one certain time
  */
@@ -43,9 +40,9 @@ export function serviceTime(
 }
 
 /**
- * A day as the service reads it: YYYY-MM-DD, from the same values as `serviceTime`. A moment gives its
- * day in the account's zone. Midnight without offset, or of a luxon date in its own zone, gives its own day,
- * because n8n's date picker and `$today` write a day so.
+ * YYYY-MM-DD, from the same values as `serviceTime`. A moment gives its day in the zone of the account;
+ * midnight without offset, or of a luxon date in its own zone, its own day, since the date picker and
+ * `$today` write a day so.
  *
  * @throws Refusal for what is not one certain day
  */

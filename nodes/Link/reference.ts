@@ -1,0 +1,192 @@
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+
+import { plain } from '../shared/api/envelope';
+import { NoAnswer, ServiceRefusal } from '../shared/api/faults';
+import { pool } from '../shared/api/gate';
+import { readTwice } from '../shared/api/list';
+import { settle } from '../shared/api/promises';
+import { CODES, RESULT_CODES } from '../shared/api/resultCodes';
+import type { Service } from '../shared/api/service';
+import { idText, record, text as wireText, type Row } from '../shared/api/wire';
+import type { ItemParameters } from '../shared/input/itemParameters';
+import { id, plainText, quote, text } from '../shared/input/parse';
+import { Refusal } from '../shared/input/refusal';
+import { Failure } from '../shared/operation/failure';
+import type { Asked, Run } from '../shared/operation/run';
+
+/** n8n checks the field with the sources of these, so without flags. */
+const CODE = /^\s*[\w-]+\s*$/;
+const SHORT_LINK = /^\s*([Hh][Tt][Tt][Pp][Ss]?:\/\/)?[^\s/:]+(:\d+)?\/[^\s/]\S*\s*$/;
+
+const CODE_ADVICE = 'The code is the part after the last slash, such as abcd';
+const SHORT_LINK_ADVICE = 'Use the whole address, such as https://mbzn.co/abcd';
+
+const check = (pattern: RegExp, errorMessage: string): INodePropertyMode['validation'] => [
+	{ type: 'regex', properties: { regex: pattern.source, errorMessage } },
+];
+
+export const linkLocator: INodeProperties = {
+	displayName: 'Link',
+	name: 'link',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description:
+		'Short link: chosen from the list, or given by its ID (400001), its code (abcd) or its URL (https://mbzn.co/abcd)',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a link...',
+			typeOptions: { searchListMethod: 'searchLinks', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 400001',
+			validation: check(/^\s*\d+\s*$/, 'An ID is a whole number, such as 400001'),
+		},
+		{
+			displayName: 'By Code',
+			name: 'code',
+			type: 'string',
+			placeholder: 'e.g. abcd',
+			validation: check(CODE, CODE_ADVICE),
+		},
+		{
+			displayName: 'By URL',
+			name: 'url',
+			type: 'string',
+			placeholder: 'e.g. https://mbzn.co/abcd',
+			validation: check(SHORT_LINK, SHORT_LINK_ADVICE),
+		},
+	],
+};
+
+export function readLocator(item: ItemParameters): LinkReference {
+	return item.required('link', (locator) => {
+		const { mode, value } = asLocator(locator);
+		if (value === '') throw new Refusal('is empty', 'Choose a link, or give its ID, code or URL.');
+		if (mode === 'code') return { code: code(value) };
+		if (mode === 'url') return { shortLink: shortLink(value) };
+		return { id: id(value) };
+	});
+}
+
+/** Locators are objects; an expression or an AI agent may also give a bare ID. */
+function asLocator(value: unknown): { mode: string; value: unknown } {
+	if (typeof value !== 'object' || value === null || !('value' in value))
+		return { mode: 'id', value };
+	const inner = typeof value.value === 'string' ? plainText(value.value) : value.value;
+	return { mode: 'mode' in value ? String(value.mode) : 'id', value: inner ?? '' };
+}
+
+function code(value: unknown): string {
+	const given = text({ max: 100 })(value);
+	if (!CODE.test(given)) {
+		throw new Refusal(`is not the code of a short link: ${quote(given)}`, `${CODE_ADVICE}.`);
+	}
+	return given;
+}
+
+function shortLink(value: unknown): string {
+	const given = text({ max: 2000 })(value);
+	const found = SHORT_LINK.exec(given);
+	if (!found) {
+		throw new Refusal(
+			`is not the address of a short link: ${quote(given)}`,
+			`${SHORT_LINK_ADVICE}.`,
+		);
+	}
+	// As it stands in a text message; the service knows it with its scheme.
+	return found[1] ? given : `https://${given}`;
+}
+
+export type LinkReference = { id: string } | { code: string } | { shortLink: string };
+
+const METHOD = 'Link/Get';
+
+/**
+ * An address is tried as given, then with the other scheme, then by the code at its end, because the service
+ * may write its short links differently.
+ *
+ * @throws ServiceRefusal (code 2) when there is no such link; Failure when the service finds another one: it
+ * may compare codes without regard to case
+ */
+export async function readLink(service: Service, reference: LinkReference): Promise<Row> {
+	if ('id' in reference) return await get(service, reference);
+	if ('code' in reference) return exact(await get(service, reference), [reference.code]);
+	const [, scheme, address] = /^(https?):\/\/(.*)$/is.exec(reference.shortLink) ?? [];
+	const path = address.split(/[?#]/, 1)[0].split('/').slice(1).filter(Boolean);
+	const schemes = scheme.toLowerCase() === 'http' ? ['http', 'https'] : ['https', 'http'];
+	for (const tried of schemes) {
+		const found = await getIfKnown(service, { shortLink: `${tried}://${address}` });
+		if (found) return exact(found, path);
+	}
+	const found = await getIfKnown(service, { code: path.at(-1) ?? '' });
+	// On another host the same code is another link, or none.
+	if (found && hostOf(plain(found.shortLink)) === hostOf(address)) return exact(found, path);
+	throw new ServiceRefusal(METHOD, CODES.notFound, '', undefined);
+}
+
+/** The link, if its code is one of those asked for, letter by letter. */
+function exact(row: Row, asked: string[]): Row {
+	const code = wireText(row.code);
+	if (code === null) throw new NoAnswer(METHOD, 'garbled', '');
+	if (asked.includes(String(code))) return row;
+	throw new Failure(
+		`The service found the link "${code}", not "${asked.at(-1)}"`,
+		'Capital and small letters make different codes. Give the code as it stands in the short link.',
+	);
+}
+
+const hostOf = (address: string): string =>
+	address
+		.replace(/^\w+:\/\//, '')
+		.split(/[/?#]/, 1)[0]
+		.toLowerCase();
+
+async function get(service: Service, reference: LinkReference): Promise<Row> {
+	const row = record(METHOD, await readTwice(service, METHOD, { ...reference }));
+	if (row.id) return row;
+	throw new NoAnswer(METHOD, 'garbled', '');
+}
+
+async function getIfKnown(service: Service, reference: LinkReference): Promise<Row | undefined> {
+	const outcome = await settle(async () => await get(service, reference));
+	if ('value' in outcome) return outcome.value;
+	const { fault } = outcome;
+	if (fault instanceof ServiceRefusal && RESULT_CODES[fault.code]?.forValue) return undefined;
+	throw fault;
+}
+
+/** The row is that of a link that was read to find its id. */
+export type WithLinkId<P> = Asked<P> & { linkId: string; row?: Row };
+
+/** Looks up links that are given by code or URL, each once. An item whose link is not found fails here. */
+export async function findLinkIds<P extends { link: LinkReference }>(
+	run: Run,
+	asked: Array<Asked<P>>,
+): Promise<Array<WithLinkId<P>>> {
+	const lookUps = new Map<string, Promise<Row>>();
+	const found = new Map<number, WithLinkId<P>>();
+	await pool(
+		asked,
+		() => run.service.level.reads,
+		() => run.halted,
+		async (item) => {
+			const { link } = item.params;
+			if ('id' in link) return void found.set(item.index, { ...item, linkId: link.id });
+			const key = JSON.stringify(link);
+			const lookUp = lookUps.get(key) ?? readLink(run.service, link);
+			lookUps.set(key, lookUp);
+			const outcome = await settle(async () => await lookUp);
+			if ('fault' in outcome) return run.fail(item.index, outcome.fault);
+			const row = outcome.value;
+			found.set(item.index, { ...item, linkId: idText(row.id), row });
+		},
+	);
+	return asked.flatMap(({ index }) => found.get(index) ?? []);
+}

@@ -1,0 +1,152 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { ItemParameters } from '../input/itemParameters';
+import { integer, oneOf, quote } from '../input/parse';
+import { Refusal } from '../input/refusal';
+import { outputFields, readOutput, type FieldNames } from './output';
+
+export const optionsCollection = (options: INodeProperties[]): INodeProperties => ({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options,
+});
+
+export const filtersCollection = (options: INodeProperties[]): INodeProperties => ({
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	options,
+});
+
+const acceptIncompleteOption: INodeProperties = {
+	displayName: 'Accept Incomplete List',
+	name: 'acceptIncomplete',
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether to output what there is of a list of which the service shows fewer rows than it counts. Each item then has 'incomplete'. When off, the item fails. A list that only changed while it was read comes out without this.",
+};
+
+/** For accounts that take more than the one sort field that the service documents. */
+const severalSortFieldsOption: INodeProperties = {
+	displayName: 'Several Sort Fields',
+	name: 'severalSortFields',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to send all sort fields. The service documents only one; turn this on if you know that your account sorts by several.',
+};
+
+/** What differs between the operations that list rows. */
+interface ListFields {
+	/** The fields of a row, and those that the service sorts by, with their names in the editor. */
+	fields: FieldNames;
+	sortFields: FieldNames;
+	filters: INodeProperties;
+	options?: INodeProperties[];
+}
+
+/** The parameters of Get Many; `readListing` reads all but the filters and further options. */
+export const listFields = ({
+	fields,
+	sortFields,
+	filters,
+	options = [],
+}: ListFields): INodeProperties[] => [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		default: 50,
+		typeOptions: { minValue: 1 },
+		description: 'Max number of results to return',
+		displayOptions: { show: { returnAll: [false] } },
+	},
+	...outputFields(fields),
+	filters,
+	optionsCollection([acceptIncompleteOption, severalSortFieldsOption, ...options]),
+	sortField(sortFields),
+];
+
+function sortField(fields: FieldNames): INodeProperties {
+	const names = Object.entries(fields).sort(([, a], [, b]) => a.localeCompare(b));
+	const [[initial]] = names;
+	return {
+		displayName: 'Sort',
+		name: 'sort',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Sort Field',
+		default: {},
+		description:
+			"Order of the results. The service documents one sort field; for more see 'Several Sort Fields' in the options.",
+		options: [
+			{
+				displayName: 'By',
+				name: 'by',
+				values: [
+					{
+						displayName: 'Field',
+						name: 'field',
+						type: 'options',
+						options: names.map(([value, name]) => ({ name, value })),
+						default: initial,
+						description: 'What the results are sorted by',
+					},
+					{
+						displayName: 'Direction',
+						name: 'direction',
+						type: 'options',
+						options: [
+							{ name: 'Ascending', value: 'ASC' },
+							{ name: 'Descending', value: 'DESC' },
+						],
+						default: 'ASC',
+						description: 'Ascending: A to Z, small to large, oldest first',
+					},
+				],
+			},
+		],
+	};
+}
+
+/** How many rows are wanted (Infinity for all), in which order and form. @throws ParameterRefusal */
+export const readListing = (item: ItemParameters, { fields, sortFields }: ListFields) => ({
+	limit: item.flag('returnAll')
+		? Infinity
+		: item.required('limit', integer({ min: 1, max: 10_000_000 })),
+	acceptIncomplete: item.flag('options.acceptIncomplete'),
+	output: readOutput(item, fields),
+	sort: readSort(item, sortFields),
+});
+
+/** The `sort[...]` parameters in the order of the user. */
+function readSort(item: ItemParameters, fields: FieldNames): Record<string, string> {
+	const direction = oneOf(['ASC', 'DESC']);
+	const several = item.flag('options.severalSortFields');
+	const by = item.optional('sort.by', (value) => {
+		if (!Array.isArray(value)) throw new Refusal(`is not a list: ${quote(value)}`);
+		if (value.length > 1 && !several) {
+			throw new Refusal(
+				`has ${value.length} fields, the service documents one`,
+				"Leave one, or turn on 'Several Sort Fields' in the options if your account sorts by several.",
+			);
+		}
+		return value.map((entry: { field?: unknown; direction?: unknown }) => {
+			return [oneOf(Object.keys(fields))(entry.field), direction(entry.direction)];
+		});
+	});
+	return Object.fromEntries(by ?? []);
+}
