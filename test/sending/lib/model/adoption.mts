@@ -20,6 +20,10 @@ const SURE = 3000;
 
 const most = SECOND + SURE;
 
+/** Two calls with lost answers were under way at the same time. */
+const areTogether = (a: SendCall, b: SendCall): boolean =>
+	b.doubtful && a.startedAt < endOf(b) && b.startedAt < endOf(a);
+
 /** When a message was made, in truth and as the list shows it, by n8n's clock. */
 function timesOf({ service, scenario }: World, id: string): { made: number; shown: number } {
 	const { clockOffset, freedoms, zone } = scenario;
@@ -68,8 +72,12 @@ function limitOf(
 	const owner = wants.find(({ calls }) => calls.some(isOf));
 	const retried = ended.find((each) => each.root === want.root && each.isRetry);
 	// Equal messages of one execution are told apart by the order of their ids alone; the person has each once.
-	if (owner?.root === want.root)
-		return retried && personOf(owner) === personOf(want) ? 'coincidence' : undefined;
+	if (owner?.root === want.root) {
+		const lost = owner.calls.filter((call) => isOf(call) && call.doubtful);
+		const areMixed = lost.some((call) => want.calls.some((other) => areTogether(call, other)));
+		const isEqual = personOf(owner) === personOf(want);
+		return isEqual && (retried || areMixed) ? 'coincidence' : undefined;
+	}
 	// A process knows whose it is once it has heard so; of two lost answers only the order of the ids tells.
 	const heard = owner?.calls.filter((call) => isOf(call) && !call.doubtful) ?? [];
 	const lives = new Set(heard.map(({ life }) => life));

@@ -66,7 +66,11 @@ export function cannotBeKnown(
 ): 'inRetry' | 'key' | undefined {
 	if (isRetry) return 'inRetry';
 	const isOther = (other: { execution: string }) => other.execution !== execution;
+	// Calls of an agent wait for each other, too.
+	const areAtOnce = world.scenario.toolsAtOnce && users.length > 1;
 	const isInUse = users.flatMap(({ calls }) => calls).some(isOther) || ended.some(isOther);
 	const { failures, rivals } = world.scenario.store;
-	return want.items[0].key !== null && (isInUse || failures + rivals > 0) ? 'key' : undefined;
+	return want.items[0].key !== null && (isInUse || areAtOnce || failures + rivals > 0)
+		? 'key'
+		: undefined;
 }

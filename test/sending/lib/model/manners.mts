@@ -97,11 +97,12 @@ function staysBehind({ world, ended }: Played, calls: SendCall[], wants: Want[])
 	if (calls.some(({ sees }) => sees === 'refused' || sees === 'notWritten')) return [];
 	const lost = calls.filter(({ doubtful }) => doubtful).length;
 	if (ended.at(-1)?.run?.finished === true || world.attempts.length <= lost) return [];
-	// In a retry, an equal message that others have sent may be the one of before.
+	// In a retry, an equal message, of others or of an equal item, may be the one of before.
 	const isRetried = ended.some(({ isRetry }) => isRetry);
+	const alike = (person: number) => [...foreign, ...items].filter((each) => each.person === person);
 	const behind = wants.filter(
 		({ calls: own, items: [{ person }, ...more] }) =>
-			own.length <= more.length && !(isRetried && foreign.some((other) => other.person === person)),
+			own.length <= more.length && !(isRetried && alike(person).length > 1),
 	);
 	return behind.length === 0
 		? []
