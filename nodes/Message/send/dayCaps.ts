@@ -42,7 +42,6 @@ interface Day {
  */
 export class DayCaps {
 	private readonly numbers: Map<string, Passed>;
-	private readonly own: Item[] = [];
 
 	constructor(private readonly run: Run) {
 		const { id } = run.service.account;
@@ -61,9 +60,9 @@ export class DayCaps {
 		return items.filter(({ index }) => !run.faults.has(index));
 	}
 
-	/** The run is over: what it has not sent counts no longer. */
-	end(): void {
-		for (const item of this.own) {
+	/** The run is over: those of its messages that were not sent count no longer. */
+	end(items: Item[]): void {
+		for (const item of items) {
 			const { recipient } = item.message;
 			this.numbers.get(recipient)?.delete(item);
 			if (this.numbers.get(recipient)?.size === 0) this.numbers.delete(recipient);
@@ -72,7 +71,6 @@ export class DayCaps {
 
 	private pass(item: Item): void {
 		const { recipient } = item.message;
-		this.own.push(item);
 		this.numbers.set(recipient, (this.numbers.get(recipient) ?? new Map()).set(item, this.run));
 	}
 
