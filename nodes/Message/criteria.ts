@@ -7,7 +7,7 @@ import type { ItemParameters } from '../shared/input/itemParameters';
 import { SERVICE_LIMITS } from '../shared/input/limits';
 import { ids, quote, text } from '../shared/input/parse';
 import { Refusal } from '../shared/input/refusal';
-import { serviceTime, type Zones } from '../shared/input/time/zone';
+import { endTime, serviceTime } from '../shared/input/time/zone';
 import { campaignStatusOptions, sender, statusOptions } from './fields';
 import { phoneText } from './sms/recipient';
 
@@ -127,8 +127,6 @@ export const filtersField = filtersCollection([
 	toFilter,
 ]);
 
-const end = (value: unknown, zones: Zones) => serviceTime(value, zones, { endOfDay: true });
-
 /** All criteria of Message/List, by their own names. @throws ParameterRefusal */
 export function readFilters(item: ItemParameters): Params {
 	return {
@@ -140,12 +138,12 @@ export function readFilters(item: ItemParameters): Params {
 		groups: item.optional('filters.groups', ids),
 		campaignStatus: item.optional('filters.campaignStatus', text()),
 		campaignCreateTsFrom: item.optional('filters.campaignCreateTsFrom', serviceTime),
-		campaignCreateTsTo: item.optional('filters.campaignCreateTsTo', end),
+		campaignCreateTsTo: item.optional('filters.campaignCreateTsTo', endTime),
 		campaignSentTsFrom: item.optional('filters.campaignSentTsFrom', serviceTime),
-		campaignSentTsTo: item.optional('filters.campaignSentTsTo', end),
+		campaignSentTsTo: item.optional('filters.campaignSentTsTo', endTime),
 		startSendTsFrom: item.optional('filters.startSendTsFrom', serviceTime),
-		startSendTsTo: item.optional('filters.startSendTsTo', end),
+		startSendTsTo: item.optional('filters.startSendTsTo', endTime),
 		statusUpdateTsFrom: item.optional('filters.statusUpdateTsFrom', serviceTime),
-		statusUpdateTsTo: item.optional('filters.statusUpdateTsTo', end),
+		statusUpdateTsTo: item.optional('filters.statusUpdateTsTo', endTime),
 	};
 }

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { campaignIdsFilter, fromFilter, toFilter, withNumberInfoOption } from '../Message/criteria';
 import { statusOptions } from '../Message/fields';
+import { filtersCollection, optionsCollection } from '../shared/fields/list';
 import { simplifyField } from '../shared/fields/output';
 
 /** The choices of Trigger On. */
@@ -10,35 +11,23 @@ export const TRIGGER_ON = ['any', 'final', 'delivered', 'failed', 'selected'] as
 export type TriggerOn = (typeof TRIGGER_ON)[number];
 
 const filtersField: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add Filter',
-	default: {},
+	...filtersCollection([campaignIdsFilter, fromFilter, toFilter]),
 	description:
 		'Which messages to watch. After an edit the trigger begins anew, and emits nothing old.',
-	options: [campaignIdsFilter, fromFilter, toFilter],
 };
 
-const optionsField: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	options: [
-		{
-			displayName: 'Ignore Older Than',
-			name: 'ignoreOlderThan',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: 72,
-			description:
-				'How old a change may be, in hours: older ones are left out when the workflow was off for long. 0 leaves out none.',
-		},
-		withNumberInfoOption,
-	],
-};
+const optionsField = optionsCollection([
+	{
+		displayName: 'Ignore Older Than',
+		name: 'ignoreOlderThan',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 72,
+		description:
+			'How old a change may be, in hours: older ones are left out when the workflow was off for long. 0 leaves out none.',
+	},
+	withNumberInfoOption,
+]);
 
 /** What the node shows on the canvas, by Trigger On. */
 export const captions: Record<TriggerOn, string> = {

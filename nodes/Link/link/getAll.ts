@@ -4,7 +4,7 @@ import { dayField, endField } from '../../shared/fields/time';
 import { itemOperation } from '../../shared/operation/definition';
 import { listRows } from '../../shared/operation/listRows';
 import { text, zeroOrOne } from '../../shared/input/parse';
-import { serviceDate, serviceTime } from '../../shared/input/time/zone';
+import { endTime, serviceDate } from '../../shared/input/time/zone';
 import { queryFilter, statusFilter } from '../fields';
 
 const LISTING = {
@@ -49,9 +49,7 @@ export const getAll = itemOperation({
 			status: item.optional('filters.status', zeroOrOne),
 			moderatorStatus: item.optional('filters.moderatorStatus', zeroOrOne),
 			createTsFrom: item.optional('filters.createTsFrom', serviceDate),
-			createTsTo: item.optional('filters.createTsTo', (time, zones) =>
-				serviceTime(time, zones, { endOfDay: true }),
-			),
+			createTsTo: item.optional('filters.createTsTo', endTime),
 			query: item.optional('filters.query', text()),
 		},
 	}),

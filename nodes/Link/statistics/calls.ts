@@ -4,7 +4,7 @@ import type { Service } from '../../shared/api/service';
 import { isAbove } from '../../shared/api/wire';
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
 import { Refusal } from '../../shared/input/refusal';
-import { formatInstant, serviceTime } from '../../shared/input/time/zone';
+import { endTime, formatInstant, serviceTime } from '../../shared/input/time/zone';
 import { chunks, type SharedCall } from '../../shared/operation/gather';
 import { groupBy } from '../../shared/operation/groupBy';
 import type { Run } from '../../shared/operation/run';
@@ -39,7 +39,7 @@ export function readSpan(item: ItemParameters): Span {
 	const type = item.choice('type', STATISTICS_TYPES, 'daily');
 	const dateFrom = item.optional('dateFrom', serviceTime);
 	const dateTo = item.optional('dateTo', (time, zones) => {
-		const end = serviceTime(time, zones, { endOfDay: true });
+		const end = endTime(time, zones);
 		if (dateFrom === undefined || dateFrom <= end) return end;
 		const what = `is before the start of the period: ${end} is before ${dateFrom}`;
 		throw new Refusal(what, 'Swap the two.');

@@ -28,7 +28,7 @@ export const CODES = {
 	queued: 100,
 } as const;
 
-/** Code 0 is here for a message without ID, which is no success. */
+/** Code 0 means success. Its text here is for a message that came back without an ID: it was not accepted. */
 export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	[CODES.success]: {
 		meaning: 'The service reported success but gave the message no ID, so it did not accept it',

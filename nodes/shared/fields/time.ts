@@ -14,7 +14,7 @@ export const timeField = (displayName: string, name: string, what: string): INod
 	description: `${what}. ISO 8601: 2026-11-21T10:00:00 is in the time zone of the workflow, 2026-11-21T10:00:00+05:00 has its own.`,
 });
 
-/** `serviceTime` with `endOfDay` reads it. */
+/** `endTime` reads it. */
 export const endField = (displayName: string, name: string, what: string): INodeProperties =>
 	timeField(
 		displayName,

@@ -39,6 +39,10 @@ export function serviceTime(
 	return write(moments(reading.clock, zones.account)[0]);
 }
 
+/** `serviceTime` for the end of a span: a day alone is its last second. @throws Refusal */
+export const endTime = (value: unknown, zones: Zones): string =>
+	serviceTime(value, zones, { endOfDay: true });
+
 /**
  * YYYY-MM-DD, from the same values as `serviceTime`. A moment gives its day in the zone of the account;
  * midnight without offset, or of a luxon date in its own zone, its own day, since the date picker and
