@@ -1,11 +1,11 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import { plain } from '../shared/api/envelope';
-import { NoAnswer, ServiceRefusal } from '../shared/api/faults';
+import { NoResponse, ServiceRefusal } from '../shared/api/faults';
 import { pool } from '../shared/api/gate';
 import { readTwice } from '../shared/api/list';
 import { settle } from '../shared/api/promises';
-import { CODES, RESULT_CODES } from '../shared/api/resultCodes';
+import { CODES, resultCode } from '../shared/api/resultCodes';
 import type { Service } from '../shared/api/service';
 import { idText, record, text as wireText, type Row } from '../shared/api/wire';
 import type { ItemParameters } from '../shared/input/itemParameters';
@@ -134,7 +134,7 @@ export async function readLink(service: Service, reference: LinkReference): Prom
 /** The link, if its code is one of those asked for, letter by letter. */
 function exact(row: Row, asked: string[]): Row {
 	const code = wireText(row.code);
-	if (code === null) throw new NoAnswer(METHOD, 'garbled', '');
+	if (code === null) throw new NoResponse(METHOD, 'garbled', '');
 	if (asked.includes(String(code))) return row;
 	throw new Failure(
 		`The service found the link "${code}", not "${asked.at(-1)}"`,
@@ -151,14 +151,14 @@ const hostOf = (address: string): string =>
 async function get(service: Service, reference: LinkReference): Promise<Row> {
 	const row = record(METHOD, await readTwice(service, METHOD, { ...reference }));
 	if (row.id) return row;
-	throw new NoAnswer(METHOD, 'garbled', '');
+	throw new NoResponse(METHOD, 'garbled', '');
 }
 
 async function getIfKnown(service: Service, reference: LinkReference): Promise<Row | undefined> {
 	const outcome = await settle(async () => await get(service, reference));
 	if ('value' in outcome) return outcome.value;
 	const { fault } = outcome;
-	if (fault instanceof ServiceRefusal && RESULT_CODES[fault.code]?.forValue) return undefined;
+	if (fault instanceof ServiceRefusal && resultCode(fault.code)?.forValue) return undefined;
 	throw fault;
 }
 

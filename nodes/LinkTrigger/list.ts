@@ -1,5 +1,5 @@
 import { isWaitingPage } from '../Link/row';
-import { NoAnswer } from '../shared/api/faults';
+import { NoResponse } from '../shared/api/faults';
 import { readPage } from '../shared/api/pages';
 import { settle } from '../shared/api/promises';
 import type { Params, Service } from '../shared/api/service';
@@ -71,14 +71,14 @@ export async function readLinks(
 	};
 	for (let page = first; ; page++) {
 		if (page > first && hasTime?.() === false) return read(page, page);
-		const answer = await settle(
+		const response = await settle(
 			async () => await readPage(service, METHOD, params, PAGE_SIZE, page),
 		);
-		if ('fault' in answer) {
+		if ('fault' in response) {
 			if (page > first && hasTime) return read(page, page);
-			throw answer.fault;
+			throw response.fault;
 		}
-		const rows = answer.value.items.map(watched);
+		const rows = response.value.items.map(watched);
 		// A page past the end may show the last one again.
 		const isNew = rows.some(({ id }) => !links.has(id));
 		if (isNew) places += rows.length;
@@ -91,10 +91,10 @@ export async function readLinks(
 const isWatched = ({ row }: WatchedLink): boolean =>
 	time(row.deletedTs) === null && !isWaitingPage(row);
 
-/** @throws NoAnswer for a row without an id: the trigger could not recognise it again */
+/** @throws NoResponse for a row without an id: the trigger could not recognise it again */
 function watched(row: Row): WatchedLink {
 	const id = idText(row.id);
-	if (!/^\d{1,40}$/.test(id)) throw new NoAnswer(METHOD, 'garbled', 'a link without id');
+	if (!/^\d{1,40}$/.test(id)) throw new NoResponse(METHOD, 'garbled', 'a link without id');
 	const clicks = number(row.clickCnt);
 	const isCount = typeof clicks === 'number' && Number.isSafeInteger(clicks) && clicks >= 0;
 	return {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { event as eventFields, type Shape } from '../Message/row';
 import { plain } from '../shared/api/envelope';
-import { NoAnswer, ServiceRefusal } from '../shared/api/faults';
+import { NoResponse, ServiceRefusal } from '../shared/api/faults';
 import { readPage } from '../shared/api/pages';
 import { settle } from '../shared/api/promises';
 import { CODES } from '../shared/api/resultCodes';
@@ -31,15 +31,15 @@ export interface ChangeEvent extends Change {
 /**
  * @returns undefined for a row without a statusUpdateTs: its sending has not begun, so its status has not
  * changed
- * @throws NoAnswer for a statusUpdateTs that is not a time, since it has no place in the order, and for an
+ * @throws NoResponse for a statusUpdateTs that is not a time, since it has no place in the order, and for an
  * id that is not an integer
  */
 export function changeOf(row: Row): Change | undefined {
 	const [id, status, since] = [text(row.id), text(row.status), time(row.statusUpdateTs)];
 	if (id === null || status === null || since === null) return undefined;
-	if (!isTime(since)) throw new NoAnswer(METHOD, 'garbled', `statusUpdateTs ${since}`);
+	if (!isTime(since)) throw new NoResponse(METHOD, 'garbled', `statusUpdateTs ${since}`);
 	const digits = String(id).trim();
-	if (!/^\d{1,40}$/.test(digits)) throw new NoAnswer(METHOD, 'garbled', `id ${digits}`);
+	if (!/^\d{1,40}$/.test(digits)) throw new NoResponse(METHOD, 'garbled', `id ${digits}`);
 	return { id: String(BigInt(digits)), status: String(status), time: since, row };
 }
 
@@ -109,10 +109,11 @@ export function messageList(
 	/** A queued call returns no list; another try may. */
 	async function read(method: string, params: Params): Promise<unknown> {
 		for (let asks = 1; ; asks++) {
-			const answer = await settle(async () => await service.read(method, params));
-			if ('value' in answer) return answer.value;
-			const isQueued = answer.fault instanceof ServiceRefusal && answer.fault.code === CODES.queued;
-			if (!isQueued || asks === MOST_ASKS) throw answer.fault;
+			const response = await settle(async () => await service.read(method, params));
+			if ('value' in response) return response.value;
+			const isQueued =
+				response.fault instanceof ServiceRefusal && response.fault.code === CODES.queued;
+			if (!isQueued || asks === MOST_ASKS) throw response.fault;
 		}
 	}
 	return {

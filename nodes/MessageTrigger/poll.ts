@@ -17,7 +17,7 @@ import { readOn } from './reader';
 import { onlyStatus, readSettings, wantsStatus, type Choice, type Settings } from './settings';
 import { BEGINNING, LATEST_S, later, offsetAt, secondsAfter, timeAt } from './times';
 
-/** How often an account seems empty before that is believed: an answer may be empty by mistake. */
+/** How often an account seems empty before that is believed: a response may be empty by mistake. */
 const ASKS = 3;
 /** Of a manual test: few, because a user waits for it. */
 const MOST_PAGES = 10;
@@ -112,7 +112,7 @@ export async function pollOnce(
 	{ scope, choice, ignoreOlderThan, zone, budget, now }: Terms,
 ): Promise<{ events: ChangeEvent[]; state: State; isStuck: boolean }> {
 	const began = Date.now();
-	// Not known before the first answer; until then it is as far ahead as at last.
+	// Not known before the first response; until then it is as far ahead as at last.
 	const serviceMs = () => now() ?? Date.now() + (saved?.clockLead ?? 0);
 	const clock = () => timeAt(serviceMs(), zone);
 
@@ -186,9 +186,9 @@ async function newestOf(list: MessageList, clock: () => string) {
  * @returns the status if it does, '' if not, undefined if that did not show
  */
 async function taken(list: MessageList, status: string): Promise<string | undefined> {
-	const answer = await settle(async () => await list.page({ ...LATEST, status }));
-	if ('fault' in answer) return answer.fault instanceof ServiceRefusal ? '' : undefined;
-	const { changes } = answer.value;
+	const response = await settle(async () => await list.page({ ...LATEST, status }));
+	if ('fault' in response) return response.fault instanceof ServiceRefusal ? '' : undefined;
+	const { changes } = response.value;
 	const isTaken = changes.length > 0 && changes.every((change) => change.status === status);
 	return isTaken ? status : '';
 }

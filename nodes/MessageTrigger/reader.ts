@@ -164,7 +164,7 @@ class Reader {
 		else this.endCrowd(place);
 	}
 
-	/** Only two empty answers show that there is nothing. */
+	/** Only two empty responses show that there is nothing. */
 	private async read(asked: PageQuery): Promise<Page> {
 		const shown = await this.list.page(asked);
 		return shown.changes.length === 0 ? await this.list.page(asked) : shown;

@@ -58,7 +58,7 @@ const AT_TIMES: Readonly<Record<string, string>> = {
 	taskId: 'of a call that the service put off',
 	deferredToTs: 'of a message that goes out later, in the zone of the account',
 	deferredTo: 'the same, as ISO with its offset',
-	recovered: 'true where the answer was lost and the message was found',
+	recovered: 'true where the response was lost and the message was found',
 	skipped: 'true where its Send Once Key was sent before, or Skip Recipients has the number',
 	reason: '`optedOut` with Skip Recipients',
 	deliveryReport: 'with Wait for Delivery',

@@ -13,8 +13,10 @@ import { serviceTime, type Zones } from '../../nodes/shared/input/time/zone.ts';
 import { DateTime } from 'luxon';
 import { readTime } from '../../nodes/shared/input/time/readTime.ts';
 import { createRequire } from 'node:module';
-import type { NoAnswerKind } from '../../nodes/shared/api/faults.ts';
+import type { NoResponseKind } from '../../nodes/shared/api/faults.ts';
+import type { SentOutcome } from '../../nodes/Message/send/output.ts';
 import { REASONS } from '../../nodes/Message/send/texts.ts';
+import type { FailedOutcome } from '../../nodes/shared/operation/failure.ts';
 
 /** The zones of all examples. Almaty is at +05:00 all year, Berlin at +01:00 in winter. */
 const ZONES: Zones = { account: 'Asia/Almaty', workflow: 'Europe/Berlin' };
@@ -122,9 +124,9 @@ const refusedTimeTable = (): string => table(['given', 'it says'], TIMES.map(sai
 // From the built package: of sources, tsx loads a copy for each import, and a fault of one is none of another's.
 const load = createRequire(import.meta.url);
 const built = <T,>(path: string): T => load(`../../dist/nodes/${path}.js`) as T;
-const { NoAnswer, ServiceRefusal } =
+const { NoResponse, ServiceRefusal } =
 	built<typeof import('../../nodes/shared/api/faults.ts')>('shared/api/faults');
-const { describeNoAnswer, describeRefusal } =
+const { describeNoResponse, describeRefusal } =
 	built<typeof import('../../nodes/shared/api/describe.ts')>('shared/api/describe');
 const { READ, WRITE } =
 	built<typeof import('../../nodes/shared/api/patience.ts')>('shared/api/patience');
@@ -133,29 +135,29 @@ const { judge, METHOD } =
 const { CODES, RESULT_CODES } =
 	built<typeof import('../../nodes/shared/api/resultCodes.ts')>('shared/api/resultCodes');
 
-type Fault = InstanceType<typeof ServiceRefusal> | InstanceType<typeof NoAnswer>;
+type Fault = InstanceType<typeof ServiceRefusal> | InstanceType<typeof NoResponse>;
 
 const HEAD = ['it says', 'repeated by itself', 'an SMS was'];
 
 /** A code that nobody documented. */
 const UNKNOWN_CODE = 77;
 
-const noAnswer = (kind: NoAnswerKind, ...details: string[]) =>
-	details.map((detail) => new NoAnswer(METHOD, kind, detail));
+const noResponse = (kind: NoResponseKind, ...details: string[]) =>
+	details.map((detail) => new NoResponse(METHOD, kind, detail));
 
-/** Ways to get no answer, with their details; the record names every kind. */
-const NO_ANSWERS: Readonly<Record<NoAnswerKind, Fault[]>> = {
-	unreachable: noAnswer('unreachable', 'ECONNREFUSED'),
-	timeout: noAnswer('timeout', 'ECONNABORTED'),
-	lost: noAnswer('lost', 'ECONNRESET'),
-	httpStatus: noAnswer('httpStatus', '503', '429', '403'),
-	html: noAnswer('html', ''),
-	garbled: noAnswer('garbled', ''),
-	tooLarge: noAnswer('tooLarge', 'more than 16 MB'),
+/** Ways to get no response, with their details; the record names every kind. */
+const NO_RESPONSES: Readonly<Record<NoResponseKind, Fault[]>> = {
+	unreachable: noResponse('unreachable', 'ECONNREFUSED'),
+	timeout: noResponse('timeout', 'ECONNABORTED'),
+	lost: noResponse('lost', 'ECONNRESET'),
+	httpStatus: noResponse('httpStatus', '503', '429', '403'),
+	html: noResponse('html', ''),
+	garbled: noResponse('garbled', ''),
+	tooLarge: noResponse('tooLarge', 'more than 16 MB'),
 	// Of lists alone, so it says nothing of a message.
 	incomplete: [],
-	redirect: noAnswer('redirect', 'https://www.example.com'),
-	cancelled: noAnswer('cancelled', 'canceled'),
+	redirect: noResponse('redirect', 'https://www.example.com'),
+	cancelled: noResponse('cancelled', 'canceled'),
 };
 
 const codeTable = (): string =>
@@ -166,7 +168,25 @@ const codeTable = (): string =>
 		),
 	);
 
-const noAnswerTable = (): string => table(HEAD, Object.values(NO_ANSWERS).flat().map(row));
+const noResponseTable = (): string => table(HEAD, Object.values(NO_RESPONSES).flat().map(row));
+
+/** The record names every outcome. */
+const OUTCOMES: Readonly<Record<SentOutcome | FailedOutcome, [wasSent: string, what: string]>> = {
+	accepted: ['yes', 'The service has the message'],
+	queued: ['yes, soon', 'The service took the call and sends the message later: look for it'],
+	skipped: ['no', 'Its Send Once Key was sent before, or Skip Recipients has the number'],
+	dryRun: ['no', 'Dry Run was on'],
+	refused: ['no', 'The input, a cap or the service did not allow it: correct it and send it again'],
+	notSent: ['no', 'The run ended before its turn: send it again'],
+	unknown: ['perhaps', 'Send it again only if the list does not have it'],
+	failed: ['no', 'Of an operation that sends nothing'],
+};
+
+const outcomeTable = (): string =>
+	table(
+		['`outcome`', 'was an SMS sent', 'what it means'],
+		Object.entries(OUTCOMES).map(([outcome, texts]) => [`\`${outcome}\``, ...texts]),
+	);
 
 /** Why an outcome is unknown, and what to do. */
 const reasonTable = (): string =>
@@ -177,7 +197,7 @@ const reasonTable = (): string =>
 
 function row(fault: Fault): string[] {
 	const { message } =
-		fault instanceof ServiceRefusal ? describeRefusal(fault) : describeNoAnswer(fault);
+		fault instanceof ServiceRefusal ? describeRefusal(fault) : describeNoResponse(fault);
 	// Code 100 reaches Send as a task, which it looks up.
 	const isQueued = fault instanceof ServiceRefusal && fault.code === CODES.queued;
 	const isOpen = isQueued || judge({ fault }).kind === 'unknown';
@@ -199,8 +219,9 @@ const PARTS: Array<[page: string, name: string, part: () => string | Promise<str
 	['trigger', 'parameters', async () => await nodePage('messageTrigger')],
 	['clicks', 'parameters', async () => await nodePage('linkTrigger')],
 	['errors', 'result codes', codeTable],
-	['errors', 'no answer', noAnswerTable],
+	['errors', 'no response', noResponseTable],
 	['errors', 'refused input', inputTable],
+	['reliability', 'outcomes', outcomeTable],
 	['reliability', 'reasons', reasonTable],
 	['times', 'accepted times', timeTable],
 	['times', 'refused times', refusedTimeTable],

@@ -79,7 +79,7 @@ test.each<[string, FaultKind, string]>([
 		{ status: 301, location: `https://example.com/service?apiKey=${WRONG_KEY}` },
 		'redirects to another address (https://example.com/service). Enter that address',
 	],
-	['a broken connection', { drop: 'before' }, 'The connection broke before the answer came'],
+	['a broken connection', { drop: 'before' }, 'The connection broke before the response came'],
 	['an answer without data', { status: 200, body: '{"code":0}' }, 'not what this service sends'],
 	['text in place of a list', { code: 0, data: 'welcome' }, 'not what this service sends'],
 	['a record in place of a list', { code: 0, data: { token: 'x' } }, 'not what this service sends'],

@@ -17,9 +17,9 @@ beforeEach(() => (mockPauses.length = 0));
 const h = harness({ now: Date.now });
 const SEND = 'Message/SendSmsMessage';
 
-const BROKEN = 'The connection broke before the answer came (ECONNRESET)';
-const ODD = 'The answer is not what this service sends';
-const HTML = 'A web page came back instead of an answer of the service';
+const BROKEN = 'The connection broke before the response came (ECONNRESET)';
+const ODD = 'The response is not what this service sends';
+const HTML = 'A web page came back instead of a response of the service';
 const ELSEWHERE = 'The server redirects to another address';
 const status = (code: number) =>
 	`The server answered with an HTTP status instead of a result (${code})`;

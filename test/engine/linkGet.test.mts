@@ -130,5 +130,5 @@ test.each([
 ])('an answer that is no link is no link whose values are all absent: %s', async (_, data) => {
 	h.service.faults.add({ method: 'Link/Get', kind: { code: 0, data } });
 	const { main, error } = await h.link('link.get', { link: locator('id', '400001') });
-	expect([main, error?.message]).toEqual([[], 'The answer is not what this service sends']);
+	expect([main, error?.message]).toEqual([[], 'The response is not what this service sends']);
 });

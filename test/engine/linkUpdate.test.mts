@@ -17,7 +17,7 @@ const stored = () => h.service.store.link(400001);
 const update = async (updateFields: IDataObject, link = locator('id', '400001')) =>
 	await h.link('link.update', { link, updateFields } as never, CONTINUE);
 
-const UNREADABLE = 'The answer is not what this service sends';
+const UNREADABLE = 'The response is not what this service sends';
 
 const date = { expirationDate: '2027-02-03' };
 

@@ -55,7 +55,7 @@ test.each(
 	h.service.faults.add({ kind: { code: 0, data: { items, totals: '3' } } });
 	const { main, error } = await h.link('statistics.get', { ...byId, output }, { items: ids(1) });
 	expect(main).toEqual([]);
-	expect(error?.message).toBe('The answer is not what this service sends');
+	expect(error?.message).toBe('The response is not what this service sends');
 });
 
 test('Totals are the service’s own, over all windows, with a hint where its rows say otherwise', async () => {

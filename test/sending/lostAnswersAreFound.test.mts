@@ -6,16 +6,16 @@ import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 const s = sendingByOwnClock({ publicUrl: 'https://mbzn.co/' });
 beforeEach(s.acquaint);
 const STATUS = 'The server answered with an HTTP status instead of a result';
-const GARBLED = 'The answer is not what this service sends';
+const GARBLED = 'The response is not what this service sends';
 
 /** What comes instead of an answer, and how it is put when the message is not found. */
 const FAULTS: Array<[kind: FaultKind, words: string]> = [
-	[{ drop: 'before' }, 'The connection broke before the answer came (ECONNRESET)'],
+	[{ drop: 'before' }, 'The connection broke before the response came (ECONNRESET)'],
 	[{ status: 500 }, `${STATUS} (500)`],
 	[{ status: 502 }, `${STATUS} (502)`],
 	[{ status: 504 }, `${STATUS} (504)`],
 	[{ status: 408 }, `${STATUS} (408)`],
-	[{ html: true }, 'A web page came back instead of an answer of the service'],
+	[{ html: true }, 'A web page came back instead of a response of the service'],
 	[{ truncated: true }, GARBLED],
 	[{ empty: true }, GARBLED],
 	[{ code: 3 }, 'The service could not carry out the call (code 3)'],

@@ -1,20 +1,21 @@
-import { NoAnswer, ServiceRefusal, type NoAnswerKind } from '../../nodes/shared/api/faults';
+import { NoResponse, ServiceRefusal, type NoResponseKind } from '../../nodes/shared/api/faults';
 import { openEnvelope } from '../../nodes/shared/api/envelope';
 import { judge, METHOD, Silence, type Verdict } from '../../nodes/Message/send/call';
 
-const noAnswer = (kind: NoAnswerKind, detail = '') => new NoAnswer(METHOD, kind, detail);
-const statuses = (...all: number[]) => all.map((status) => noAnswer('httpStatus', String(status)));
+const noResponse = (kind: NoResponseKind, detail = '') => new NoResponse(METHOD, kind, detail);
+const statuses = (...all: number[]) =>
+	all.map((status) => noResponse('httpStatus', String(status)));
 const codes = (...all: number[]) => all.map((code) => new ServiceRefusal(METHOD, code, '', null));
 
 test.each<[kind: Verdict['kind'], faults: unknown[]]>([
 	[
 		'refused',
-		[noAnswer('unreachable', 'ECONNREFUSED'), noAnswer('cancelled'), noAnswer('redirect')],
+		[noResponse('unreachable', 'ECONNREFUSED'), noResponse('cancelled'), noResponse('redirect')],
 	],
 	['refused', statuses(400, 401, 403, 404, 405, 413, 429)],
 	['refused', codes(1, 2, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 30, 98, 99, 777)],
-	['unknown', [noAnswer('lost', 'ECONNRESET'), noAnswer('timeout', 'ECONNABORTED')]],
-	['unknown', [noAnswer('html'), noAnswer('garbled'), noAnswer('lost', 'EWHATEVER')]],
+	['unknown', [noResponse('lost', 'ECONNRESET'), noResponse('timeout', 'ECONNABORTED')]],
+	['unknown', [noResponse('html'), noResponse('garbled'), noResponse('lost', 'EWHATEVER')]],
 	['unknown', statuses(408, 409, 425, 499, 500, 502, 503, 504, 520, 524)],
 	['unknown', codes(3, 999)],
 	// None of ours, and nothing at all.
@@ -67,7 +68,7 @@ test('code 100 with the ID of a message: it was accepted', () => {
 	expect(queued(data)).toEqual({ kind: 'accepted', acceptance: JSON.parse(data) });
 });
 
-test.each<[NoAnswerKind, number]>([
+test.each<[NoResponseKind, number]>([
 	['timeout', 3],
 	['lost', 3],
 	['garbled', 10],
@@ -75,7 +76,7 @@ test.each<[NoAnswerKind, number]>([
 ])('the service is silent when so many calls in a row end with %s: %i', (kind, calls) => {
 	const silence = new Silence();
 	const met = (times: number) => {
-		for (let n = 0; n < times; n++) silence.after({ kind: 'unknown', fault: noAnswer(kind) });
+		for (let n = 0; n < times; n++) silence.after({ kind: 'unknown', fault: noResponse(kind) });
 		return silence.isLong;
 	};
 	expect(met(calls - 1)).toBe(false);

@@ -39,7 +39,7 @@ beforeAll(async () => {
 	const { recipient } = await import('../../nodes/Message/sms/recipient');
 	const { segments } = await import('../../nodes/Message/sms/segments');
 	const { fullLink } = await import('../../nodes/Link/fullLink');
-	const { checkedText } = await import('../../nodes/shared/api/answer');
+	const { checkedText } = await import('../../nodes/shared/api/response');
 	const { openEnvelope } = await import('../../nodes/shared/api/envelope');
 	const { describe: described } = await import('../../nodes/shared/api/describe');
 	Object.assign(judges, {

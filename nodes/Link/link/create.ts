@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { Queued } from '../../shared/api/envelope';
-import { NoAnswer } from '../../shared/api/faults';
+import { NoResponse } from '../../shared/api/faults';
 import { number, queuedOutput, record, text as wireText, typed } from '../../shared/api/wire';
 import { writeOperation } from '../../shared/operation/definition';
 import { SERVICE_LIMITS } from '../../shared/input/limits';
@@ -54,7 +54,7 @@ export const create = writeOperation({
 		const row = record(METHOD, created);
 		const made = typed(row, { id: number, code: wireText, shortLink: wireText });
 		// A message would otherwise be sent with the text "null" in it.
-		if (made.shortLink === null) throw new NoAnswer(METHOD, 'garbled', '');
+		if (made.shortLink === null) throw new NoResponse(METHOD, 'garbled', '');
 		return made;
 	},
 });

@@ -45,7 +45,7 @@ interface Params {
 	link: LinkReference;
 }
 
-/** What an earlier try has deleted is not looked up again; where its answer was lost, the link is asked for. */
+/** What an earlier try has deleted is not looked up again; where its response was lost, the link is asked for. */
 async function deleteAll(
 	run: Run,
 	asked: Array<Asked<Params>>,
@@ -68,7 +68,7 @@ async function deleteAll(
 	);
 	const ends = await gather(run, calls);
 	for (const item of items.filter(({ linkId }) => ends.has(linkId))) {
-		run.attemptAtOnce(item.index, () => {
+		run.serveAtOnce(item.index, () => {
 			const output = valueOf(ends.get(item.linkId));
 			writes.keep(item, output);
 			return [output];
@@ -90,13 +90,13 @@ async function stillThere(
 		keys: [id],
 		ask: async () => new Map([[id, await settle(async () => await isGone(run.service, id))]]),
 	}));
-	const answers = await gather(run, calls);
+	const responses = await gather(run, calls);
 	return lost.filter((item) => {
-		const answer = answers.get(item.linkId);
-		if (answer && 'value' in answer && !answer.value) return true;
-		if (!answer) return false;
-		run.attemptAtOnce(item.index, () => {
-			valueOf(answer);
+		const response = responses.get(item.linkId);
+		if (response && 'value' in response && !response.value) return true;
+		if (!response) return false;
+		run.serveAtOnce(item.index, () => {
+			valueOf(response);
 			const output = deleted(item.linkId);
 			writes.keep(item, output);
 			return [output];
@@ -107,7 +107,7 @@ async function stillThere(
 
 /**
  * One call for several links; if it is refused for one of them, each gets a call of its own. Deleted is what
- * the answer says is deleted; where it is not clear about a link, the link is asked for.
+ * the response says is deleted; where it is not clear about a link, the link is asked for.
  *
  * @param begins called with the ids each time that the request is about to go out
  */
@@ -162,7 +162,7 @@ async function isGone(service: Service, id: string): Promise<boolean> {
 	throw unknown(fault);
 }
 
-/** @throws Inseparable if nothing was done and nobody is named; Failure for a lost answer; any other fault as it is */
+/** @throws Inseparable if nothing was done and nobody is named; Failure for a lost response; any other fault as it is */
 function answerOf(outcome: Settled<unknown>, ids: string[]): { code: number; data: unknown } {
 	if ('value' in outcome) return { code: CODES.success, data: outcome.value };
 	const { fault } = outcome;
@@ -176,7 +176,7 @@ function answerOf(outcome: Settled<unknown>, ids: string[]): { code: number; dat
 }
 
 /**
- * What an answer says of a link: deleted or not; undefined where it says neither or both. Code 0 may name only
+ * What a response says of a link: deleted or not; undefined where it says neither or both. Code 0 may name only
  * the links that were not processed, or none: then the others are deleted.
  */
 function told(code: number, data: unknown, ids: string[]): (id: string) => boolean | undefined {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { Queued } from '../../shared/api/envelope';
-import { NoAnswer } from '../../shared/api/faults';
+import { NoResponse } from '../../shared/api/faults';
 import { pool } from '../../shared/api/gate';
 import { number, queuedOutput, text as wireText, time, type Row } from '../../shared/api/wire';
 import { dayField } from '../../shared/fields/time';
@@ -158,7 +158,7 @@ async function updateAll(
 			let known = changes.find(({ row }) => row && DATE in row)?.row;
 			for (const { index, params } of changes) {
 				if (run.halted) return;
-				await run.attempt(index, async () => {
+				await run.serve(index, async () => {
 					const row = known;
 					// From the first change on, what was read is old.
 					known = undefined;
@@ -186,19 +186,19 @@ async function change(
 	const row = known ?? (isNeeded ? await read(run, id) : undefined);
 	const date = expiration === 'keep' ? dayOf(row) : expirationDate;
 	const data = { status, comment, expirationDate: date, ...(sendsNothing && sentAgain(row)) };
-	const answer = await run.service.write('Link/Update', { id, data }, () => run.begun(index));
-	if (answer instanceof Queued) return { id: number(id), ...queuedOutput(answer) };
+	const response = await run.service.write('Link/Update', { id, data }, () => run.begun(index));
+	if (response instanceof Queued) return { id: number(id), ...queuedOutput(response) };
 	// In place of the short link the service may answer true, also as text.
-	const isLink = typeof answer === 'string' && answer.includes('/');
-	const shortLink = isLink ? answer : wireText(row?.shortLink);
+	const isLink = typeof response === 'string' && response.includes('/');
+	const shortLink = isLink ? response : wireText(row?.shortLink);
 	return { id: number(id), shortLink, updated: true };
 }
 
-/** @throws NoAnswer for a link without the field of its date: it would lose its date */
+/** @throws NoResponse for a link without the field of its date: it would lose its date */
 async function read(run: Run, id: string): Promise<Row> {
 	const row = await readLink(run.service, { id });
 	if (DATE in row) return row;
-	throw new NoAnswer('Link/Get', 'garbled', '');
+	throw new NoResponse('Link/Get', 'garbled', '');
 }
 
 /** A value that the link has already, since the service refuses an update without values. */

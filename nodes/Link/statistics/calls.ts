@@ -123,7 +123,7 @@ const spanOf = ({ type, window }: { type: StatisticsType; window: Window }) =>
 /**
  * For each type and window, so many links a call.
  *
- * @param split makes of an answer what it says of each link, in the order of the ids
+ * @param split makes of a response what it says of each link, in the order of the ids
  */
 export function calls<V>(
 	service: Service,
@@ -156,6 +156,6 @@ export function calls<V>(
 	});
 }
 
-/** An answer without rows is asked for a second time before it is believed. */
+/** A response without rows is asked for a second time before it is believed. */
 const hasNoRows = (data: unknown): boolean =>
 	isBlank(data) || (isRecord(data) && isBlank(data.items));

@@ -15,7 +15,7 @@ import {
 	totalsOf,
 	type LinkStatistics,
 	type StatisticsRow,
-} from './answer';
+} from './response';
 import { calls, keysOf, LINKS_A_CALL, notYet, readSpan, withWindows, type Span } from './calls';
 
 const OUTPUTS = ['rows', 'totals', 'raw'] as const;
@@ -59,7 +59,7 @@ const properties: INodeProperties[] = [
 		name: 'output',
 		type: 'options',
 		options: [
-			{ name: 'Raw', value: 'raw', description: "The service's answer as it came" },
+			{ name: 'Raw', value: 'raw', description: "The service's response as it came" },
 			{
 				name: 'Rows',
 				value: 'rows',
@@ -86,7 +86,7 @@ const isRaw = ({ output }: Params): boolean => output === 'raw';
 
 /**
  * Items with the same type and time share calls of 5 links; a time longer than the limit of the service is
- * asked in several windows, and joined. Raw output takes one call per link, because an answer does not name
+ * asked in several windows, and joined. Raw output takes one call per link, because a response does not name
  * its link.
  */
 export const get = operation({
@@ -118,7 +118,7 @@ export const get = operation({
 		for (const item of items) {
 			const keys = keysOf(item);
 			if (!keys.every((key) => (isRaw(item.params) ? raw : table).has(key))) continue;
-			run.attemptAtOnce(item.index, () => {
+			run.serveAtOnce(item.index, () => {
 				if (isRaw(item.params)) return keys.map((key) => rawData(raw.get(key)));
 				const windows = keys.flatMap((key) => table.get(key) ?? []);
 				const outputs = figures(item, windows, latest);

@@ -61,7 +61,7 @@ export const get = operation({
 		for (const { index, params } of items) {
 			const { messageIds, missing } = params;
 			if (!messageIds.every((id) => reports.has(id))) continue;
-			run.attemptAtOnce(index, () => {
+			run.serveAtOnce(index, () => {
 				const unknown = messageIds.filter((id) => reports.get(id) === undefined);
 				if (missing === 'error' && unknown.length > 0) throw noReport(unknown);
 				// An id asked for twice comes out twice, as items of their own.

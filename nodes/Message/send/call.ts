@@ -1,6 +1,6 @@
 import { mayHaveHappened } from '../../shared/api/certainty';
 import { isRecord, Queued } from '../../shared/api/envelope';
-import { NoAnswer, ServiceRefusal } from '../../shared/api/faults';
+import { NoResponse, ServiceRefusal } from '../../shared/api/faults';
 import { ParameterRefusal } from '../../shared/input/itemParameters';
 import { quote } from '../../shared/input/parse';
 import { isRateRefusal } from '../../shared/api/patience';
@@ -40,13 +40,13 @@ export async function callOnce(
 	return 'fault' in outcome && isNotMade(outcome.fault) ? undefined : judge(outcome);
 }
 
-/** The service's answer for an accepted message. Ids stay as they came. */
+/** The service's response for an accepted message. Ids stay as they came. */
 export interface Acceptance {
 	campaignId: unknown;
 	messageId: unknown;
 	/** 1 awaiting moderation, 2 sent; null if the message was found afterwards. */
 	status: unknown;
-	/** The answer was lost, and the message was found in the service's list. */
+	/** The response was lost, and the message was found in the service's list. */
 	recovered?: true;
 	/** Code 100: the service took it as this task, and gave no ids yet. */
 	taskId?: unknown;
@@ -97,9 +97,9 @@ const mayBeSent = (fault: unknown): boolean =>
 class NotMade extends Error {}
 
 const isNotMade = (fault: unknown): boolean =>
-	fault instanceof NotMade || (fault instanceof NoAnswer && fault.kind === 'cancelled');
+	fault instanceof NotMade || (fault instanceof NoResponse && fault.kind === 'cancelled');
 
-/** A run stops after three calls in a row without any answer, or ten without a decision. */
+/** A run stops after three calls in a row without any response, or ten without a decision. */
 const LONG = 30;
 const NOTHING_CAME = 10;
 const NOT_DECIDED = 3;
@@ -123,4 +123,4 @@ export class Silence {
 }
 
 const isSilent = (fault: unknown): boolean =>
-	fault instanceof NoAnswer && (fault.kind === 'timeout' || fault.kind === 'lost');
+	fault instanceof NoResponse && (fault.kind === 'timeout' || fault.kind === 'lost');

@@ -1,4 +1,4 @@
-import { NoAnswer } from '../../shared/api/faults';
+import { NoResponse } from '../../shared/api/faults';
 import { pool } from '../../shared/api/gate';
 import { readPage } from '../../shared/api/pages';
 import { settle } from '../../shared/api/promises';
@@ -158,12 +158,12 @@ const uncounted = (fault: unknown, field: string, recipient?: string): Failure =
 		{ outcome: 'refused', field, ...(recipient !== undefined && { recipient }) },
 	);
 
-/** @throws NoAnswer | ServiceRefusal when the list cannot be read, or does not say how many there are */
+/** @throws NoResponse | ServiceRefusal when the list cannot be read, or does not say how many there are */
 async function readDay(service: Service, to?: string): Promise<Day> {
 	let { rows, total } = await read(service, 0, to);
 	const shift = measured(service, rows);
 	if (Math.abs(shift) > CLOCKS_MS) ({ rows, total } = await read(service, shift, to));
-	if (total === undefined && rows.length >= PAGE) throw new NoAnswer(METHOD, 'incomplete', '');
+	if (total === undefined && rows.length >= PAGE) throw new NoResponse(METHOD, 'incomplete', '');
 	// The service also finds longer numbers that have this one in them.
 	const others = to === undefined ? 0 : rows.filter((row) => row.to !== to).length;
 	return { rows, listed: Math.max(total ?? 0, rows.length) - others, to };

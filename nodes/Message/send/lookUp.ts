@@ -19,7 +19,7 @@ const MOST_MS = 60_000;
 /** A message was made within this of its call: the list shows whole seconds, and servers differ a little. */
 const NEAR_MS = 2000;
 
-/** A call without an end was cut off; n8n waits no longer for its answer. */
+/** A call without an end was cut off; n8n waits no longer for its response. */
 const LONGEST_CALL_MS = 120_000;
 
 /** Where nothing shows how the list's times run, they are off by less than two zones can differ. */
@@ -38,7 +38,7 @@ export interface Unclear {
 
 type Lost = Unclear & { call: Call };
 
-/** Looks for messages whose answer was lost in the service's list. */
+/** Looks for messages whose response was lost in the service's list. */
 export class LookUps {
 	private leftMs = MOST_MS;
 
@@ -91,7 +91,7 @@ export class LookUps {
 
 	/**
 	 * Ids before clocks: a message is a call's own only if it is equal, has an ID above all that were known before the
-	 * call, was made at the time of the call, and if there are as many such messages as calls without an answer, in
+	 * call, was made at the time of the call, and if there are as many such messages as calls without a response, in
 	 * all executions of this process. They are paired in the order of their IDs.
 	 *
 	 * @param group equal messages

@@ -9,7 +9,8 @@ import type { Acceptance } from './call';
 
 const STATUS_TEXT: Readonly<Record<string, string>> = { 1: 'awaitingModeration', 2: 'sent' };
 
-type SentOutcome = 'accepted' | 'skipped' | 'dryRun' | 'queued';
+/** How a message ended that did not fail. */
+export type SentOutcome = 'accepted' | 'skipped' | 'dryRun' | 'queued';
 
 /** What every output begins with: a table shows the first columns. */
 const beginning = ({ message }: Item, outcome: SentOutcome): IDataObject => ({

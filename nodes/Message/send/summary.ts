@@ -7,7 +7,9 @@ import type {
 
 import { isRecord } from '../../shared/api/envelope';
 import type { ItemParameters } from '../../shared/input/itemParameters';
+import type { FailedOutcome } from '../../shared/operation/failure';
 import type { Shape } from '../../shared/operation/run';
+import type { SentOutcome } from './output';
 
 export const includeInputField: INodeProperties = {
 	displayName: 'Include Input',
@@ -56,6 +58,10 @@ export function readShape(item: ItemParameters, context: IExecuteFunctions): Sha
 	};
 }
 
+type Outcome = SentOutcome | FailedOutcome;
+
+const TAKEN: readonly string[] = ['accepted', 'queued', 'dryRun'] satisfies Outcome[];
+
 /** Items counted from 0. */
 const placeOf = ({ pairedItem }: INodeExecutionData): number =>
 	isRecord(pairedItem) ? Number(pairedItem.item) : 0;
@@ -65,8 +71,8 @@ function summary(
 	rowOf: (item: INodeExecutionData) => IDataObject,
 ): IDataObject {
 	const ends = outputs.map((item) => ({ item, ...endOf(item.json) }));
-	const count = (outcome: string) => ends.filter((end) => end.outcome === outcome).length;
-	const taken = ends.filter(({ outcome }) => ['accepted', 'queued', 'dryRun'].includes(outcome));
+	const count = (outcome: Outcome) => ends.filter((end) => end.outcome === outcome).length;
+	const taken = ends.filter(({ outcome }) => TAKEN.includes(outcome));
 	const dryRun = count('dryRun');
 	return {
 		messages: outputs.length,

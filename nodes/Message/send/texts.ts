@@ -1,6 +1,6 @@
 import { number } from '../../shared/api/wire';
 import { Refusal } from '../../shared/input/refusal';
-import { Failure } from '../../shared/operation/failure';
+import { Failure, type Reason } from '../../shared/operation/failure';
 import { toFaultText } from '../../shared/operation/nodeError';
 import { MOST_KEYS } from './onceRow';
 
@@ -11,7 +11,7 @@ const MOST_NAMED = 5;
  * Why it could not be found out whether a message was sent: a word for workflows, what the list showed, and what to
  * do. The documentation is made from it.
  */
-export const REASONS = {
+export const REASONS: Readonly<Record<Reason, { what: string; advice: string }>> = {
 	notListed: {
 		what: 'The list has no message that may be it',
 		advice:
@@ -40,13 +40,10 @@ export const REASONS = {
 		advice: 'Look at its time: if it is that of the execution, the message was sent.',
 	},
 	key: {
-		what: 'Its Send Once Key is in use, or was used by an execution that ended without a clear answer',
+		what: 'Its Send Once Key is in use, or was used by an execution that ended without a clear response',
 		advice: 'Look for the message in the list. Use another key only if it is not there.',
 	},
-} as const satisfies Record<string, { what: string; advice: string }>;
-
-/** One word for why an outcome is unknown. */
-export type Reason = keyof typeof REASONS;
+};
 
 /** What is known of a message that may have been sent. */
 export interface Doubt {
@@ -80,12 +77,12 @@ export function unknownOutcome(
 
 const idOf = (id: string): string | number => number(id) ?? id;
 
-/** What came as an answer may be of any form. */
+/** What came as a response may be of any form. */
 function faultText(fault: unknown): string {
 	try {
 		return toFaultText(fault);
 	} catch {
-		return 'the answer could not be read';
+		return 'the response could not be read';
 	}
 }
 
@@ -103,7 +100,7 @@ export const keySeen = (item: Named): Failure =>
 export const keyOpen = (item: Named, isBusy: boolean): Failure =>
 	new Failure(
 		`It is not known whether a message with this "Send Once Key" was sent: ${shown(item)}`,
-		`${isBusy ? 'Another execution of this n8n has had the key for more than a minute, and may be sending it.' : 'It is being sent now, or an earlier try ended without a clear answer.'} It is not sent again. Look for it with the operation Get Many or in the control panel. Use another key only if it is not there.`,
+		`${isBusy ? 'Another execution of this n8n has had the key for more than a minute, and may be sending it.' : 'It is being sent now, or an earlier try ended without a clear response.'} It is not sent again. Look for it with the operation Get Many or in the control panel. Use another key only if it is not there.`,
 		{
 			...{ outcome: 'unknown', reason: 'key', found: [] },
 			...{ field: 'sendOnceKey', recipient: item.message.recipient },
@@ -128,7 +125,7 @@ export const notRecorded = ({ message }: Named, fault: unknown): Failure =>
 /** After several calls in a row without a decision, the rest is not tried. */
 export const notReached = ({ message }: Named): Failure =>
 	new Failure(
-		'It was not sent, because several calls in a row got no clear answer or were refused as too many',
+		'It was not sent, because several calls in a row got no clear response or were refused as too many',
 		'Check the service, its limit of calls and the network of this n8n, then send it again.',
 		{ outcome: 'notSent', recipient: message.recipient },
 	);

@@ -15,8 +15,8 @@ export interface Account {
 	zone: string;
 	/** ISO 3166 code of the server's country; undefined where it is not known. */
 	country?: string;
-	/** Removes the key from an answer: the service or a proxy may repeat what it was sent. */
-	withoutKey(answer: string): string;
+	/** Removes the key from a response: the service or a proxy may repeat what it was sent. */
+	withoutKey(response: string): string;
 }
 
 const HOMES: Readonly<Record<string, { country: string; zone: string } | undefined>> = {
@@ -30,7 +30,7 @@ const HOMES: Readonly<Record<string, { country: string; zone: string } | undefin
 const ZONE_FORM =
 	'A time zone is written as a region and a city, such as Asia/Almaty or Europe/Berlin (IANA name), not as an offset such as UTC+5.';
 
-/** Keys have 40 characters or more; a much shorter text could stand in an answer by chance. */
+/** Keys have 40 characters or more; a much shorter text could stand in a response by chance. */
 const SHORTEST_KEY = 16;
 
 /** @throws Refusal when the base URL is no http(s) address, or the zone is no IANA name or is missing */
@@ -45,8 +45,8 @@ export function accountFrom(data: ICredentialDataDecryptedObject): Account {
 		baseUrl: address,
 		zone: zone(String(data.timezone ?? '').trim() || home?.zone),
 		country: home?.country,
-		withoutKey: (answer) =>
-			key.length < SHORTEST_KEY ? answer : answer.replaceAll(key, '(API key)'),
+		withoutKey: (response) =>
+			key.length < SHORTEST_KEY ? response : response.replaceAll(key, '(API key)'),
 	};
 }
 

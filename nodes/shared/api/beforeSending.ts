@@ -50,7 +50,7 @@ export function causes(error: unknown): Array<Record<string, unknown>> {
 /** Of several addresses (`AggregateError`), none may have come further. */
 function isBeforeData({ code, syscall, errors }: Record<string, unknown>): boolean {
 	if (Array.isArray(errors) && errors.length > 0) {
-		return errors.every((attempt) => isRecord(attempt) && isBeforeData(attempt));
+		return errors.every((each) => isRecord(each) && isBeforeData(each));
 	}
 	if (typeof syscall === 'string') return BEFORE_DATA.has(syscall);
 	return typeof code === 'string' && NEVER_SENT.has(code);

@@ -1,5 +1,5 @@
-import { isBeforeCall, NoAnswer, ServiceRefusal } from './faults';
-import { RESULT_CODES } from './resultCodes';
+import { isBeforeCall, NoResponse, ServiceRefusal } from './faults';
+import { resultCode } from './resultCodes';
 
 /** HTTP statuses below 500 that a gateway may answer with after it forwarded the request. */
 const UNDECIDED_STATUSES = ['408', '409', '425', '499'];
@@ -10,8 +10,8 @@ const UNDECIDED_STATUSES = ['408', '409', '425', '499'];
  */
 export function mayHaveHappened(fault: unknown): boolean {
 	if (isBeforeCall(fault)) return false;
-	if (fault instanceof ServiceRefusal) return RESULT_CODES[fault.code]?.undecided === true;
-	if (!(fault instanceof NoAnswer)) return true;
+	if (fault instanceof ServiceRefusal) return resultCode(fault.code)?.undecided === true;
+	if (!(fault instanceof NoResponse)) return true;
 	if (fault.kind === 'httpStatus')
 		return Number(fault.detail) >= 500 || UNDECIDED_STATUSES.includes(fault.detail);
 	return !['unreachable', 'cancelled', 'redirect'].includes(fault.kind);

@@ -8,13 +8,13 @@ import type {
 
 import { Refusal } from '../input/refusal';
 import { accountFrom, apiKeyOf } from './account';
-import { isBody } from './answer';
+import { isBody } from './response';
 import { describe } from './describe';
 import { openEnvelope } from './envelope';
-import { NoAnswer } from './faults';
+import { NoResponse } from './faults';
 import { listOf } from './list';
 import { inTime } from './promises';
-import { bodyOf, noAnswer } from './transport';
+import { bodyOf, noResponse } from './transport';
 
 const METHOD = 'Link/List';
 const TIMEOUT_MS = 15_000;
@@ -28,8 +28,8 @@ export async function testCredential(
 	try {
 		const asked = ask(this, credential.data ?? {}, over.signal);
 		const data = openEnvelope(METHOD, await inTime(asked, TIMEOUT_MS, undefined));
-		// An answer without data is an empty list to the nodes, but could be anybody's.
-		if (data === undefined) throw new NoAnswer(METHOD, 'garbled', '');
+		// A response without data is an empty list to the nodes, but could be anybody's.
+		if (data === undefined) throw new NoResponse(METHOD, 'garbled', '');
 		listOf(METHOD, data);
 		return { status: 'OK', message: 'The service accepted the API key' };
 	} catch (fault) {
@@ -39,14 +39,14 @@ export async function testCredential(
 	}
 }
 
-/** The helper of n8n for tests knows no signal, so the answer is closed here when the test is over. */
+/** The helper of n8n for tests knows no signal, so the response is closed here when the test is over. */
 async function ask(
 	context: ICredentialTestFunctions,
 	data: ICredentialDataDecryptedObject,
 	over: AbortSignal,
 ): Promise<string> {
 	const account = accountFrom(data);
-	const answer: IN8nHttpFullResponse = await context.helpers.request({
+	const response: IN8nHttpFullResponse = await context.helpers.request({
 		method: 'POST',
 		uri: `${account.baseUrl}/service/${METHOD}`,
 		qs: { output: 'json', api: 'v1', apiKey: apiKeyOf(data) },
@@ -59,17 +59,17 @@ async function ask(
 		resolveWithFullResponse: true,
 		timeout: TIMEOUT_MS,
 	});
-	const { body } = answer;
+	const { body } = response;
 	if (isBody(body)) {
 		over.addEventListener('abort', () => body.destroy());
 		if (over.aborted) body.destroy();
 	}
-	return await bodyOf(METHOD, answer, account);
+	return await bodyOf(METHOD, response, account);
 }
 
 /** Of raw network errors, which hold the key, only the code is shown. */
 function textOf(fault: unknown): string {
 	if (fault instanceof Refusal) return `${fault.message}. ${fault.hint ?? ''}`.trim();
-	const described = describe(fault) ?? describe(noAnswer(METHOD, fault));
+	const described = describe(fault) ?? describe(noResponse(METHOD, fault));
 	return described ? `${described.message}. ${described.description.split(' · ', 1)[0]}` : '';
 }

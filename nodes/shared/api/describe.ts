@@ -1,8 +1,8 @@
 import type { JsonObject, NodeApiError } from 'n8n-workflow';
 
 import { isRecord, plain } from './envelope';
-import { NoAnswer, ServiceRefusal, type NoAnswerKind } from './faults';
-import { CODES, RESULT_CODES } from './resultCodes';
+import { NoResponse, ServiceRefusal, type NoResponseKind } from './faults';
+import { CODES, resultCode } from './resultCodes';
 
 export interface Description {
 	message: string;
@@ -22,15 +22,15 @@ export function describe(
 		const { method, code: resultCode } = fault;
 		return { ...describeRefusal(fault, advice), facts: { method, resultCode } };
 	}
-	if (fault instanceof NoAnswer) {
+	if (fault instanceof NoResponse) {
 		const { method, kind } = fault;
-		return { ...describeNoAnswer(fault, advice), facts: { method, kind } };
+		return { ...describeNoResponse(fault, advice), facts: { method, kind } };
 	}
 	return undefined;
 }
 
 export function describeRefusal(refusal: ServiceRefusal, advice?: string): Description {
-	const known = RESULT_CODES[refusal.code];
+	const known = resultCode(refusal.code);
 	const meaning = known?.meaning ?? 'The service refused the call';
 	const details =
 		refusal.code === CODES.wrongHost ? rightHost(refusal.data) : namedFields(refusal.data);
@@ -47,7 +47,7 @@ export function describeRefusal(refusal: ServiceRefusal, advice?: string): Descr
 	};
 }
 
-const NO_ANSWER: Record<NoAnswerKind, { message: string; advice: string }> = {
+const NO_RESPONSE: Record<NoResponseKind, { message: string; advice: string }> = {
 	unreachable: {
 		message: 'The server could not be reached',
 		advice: 'Check the server in the credential and the network of this n8n. Nothing was sent.',
@@ -55,10 +55,10 @@ const NO_ANSWER: Record<NoAnswerKind, { message: string; advice: string }> = {
 	cancelled: {
 		// n8n knows a cancelled execution from a failed one by the word in brackets.
 		message: 'The execution was stopped (canceled)',
-		advice: 'The answer was not waited for.',
+		advice: 'The response was not waited for.',
 	},
 	lost: {
-		message: 'The connection broke before the answer came',
+		message: 'The connection broke before the response came',
 		advice: 'Check the network of this n8n, and try again.',
 	},
 	timeout: { message: 'The server did not answer in time', advice: 'Try again later.' },
@@ -68,16 +68,16 @@ const NO_ANSWER: Record<NoAnswerKind, { message: string; advice: string }> = {
 			'Check the server in the credential. With a status of 429, or of 500 and above, try again later.',
 	},
 	html: {
-		message: 'A web page came back instead of an answer of the service',
+		message: 'A web page came back instead of a response of the service',
 		advice: 'Check the server in the credential, and whether a proxy is in between.',
 	},
 	garbled: {
-		message: 'The answer is not what this service sends',
+		message: 'The response is not what this service sends',
 		advice:
 			'It may have been cut off on the way. Check the server in the credential, and try again.',
 	},
 	tooLarge: {
-		message: 'The answer is larger than any of this service',
+		message: 'The response is larger than any of this service',
 		advice: 'Check the server in the credential, and whether a proxy is in between.',
 	},
 	incomplete: {
@@ -92,8 +92,8 @@ const NO_ANSWER: Record<NoAnswerKind, { message: string; advice: string }> = {
 	},
 };
 
-export function describeNoAnswer(fault: NoAnswer, advice?: string): Description {
-	const { message, advice: usual } = NO_ANSWER[fault.kind];
+export function describeNoResponse(fault: NoResponse, advice?: string): Description {
+	const { message, advice: usual } = NO_RESPONSE[fault.kind];
 	return {
 		message: fault.detail ? `${message} (${fault.detail})` : message,
 		description: `${advice ?? usual} · Method: ${fault.method}`,
@@ -109,7 +109,7 @@ function rightHost(data: unknown): string {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** An error that is kept with the execution must not be as long as the answer. */
+/** An error that is kept with the execution must not be as long as the response. */
 const SHOWN_CHARACTERS = 500;
 const SHOWN_FIELDS = 20;
 const SHOWN_LEVELS = 5;

@@ -1,4 +1,4 @@
-import { NoAnswer, ServiceRefusal } from './faults';
+import { NoResponse, ServiceRefusal } from './faults';
 import { CODES } from './resultCodes';
 
 /** It comes with HTTP 200 whatever happened. */
@@ -15,11 +15,11 @@ export class Queued {
 
 /**
  * @returns the data of code 0; for code 100 a `Queued`
- * @throws ServiceRefusal for any other code; NoAnswer for what is no envelope
+ * @throws ServiceRefusal for any other code; NoResponse for what is no envelope
  */
 export function openEnvelope(method: string, body: string): unknown {
 	const envelope = parseEnvelope(body);
-	if (!envelope) throw new NoAnswer(method, 'garbled', '');
+	if (!envelope) throw new NoResponse(method, 'garbled', '');
 	if (envelope.code === CODES.success) return envelope.data;
 	if (envelope.code === CODES.queued) return new Queued(envelope.data);
 	throw new ServiceRefusal(method, envelope.code, envelope.message, envelope.data);

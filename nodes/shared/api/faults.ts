@@ -12,11 +12,11 @@ export class ServiceRefusal extends Error {
 }
 
 /**
- * How a call ended without a usable answer. Nothing can have happened after `unreachable` (no byte of the
+ * How a call ended without a usable response. Nothing can have happened after `unreachable` (no byte of the
  * request left) and `cancelled` (the call was not begun). `incomplete`: a list came, but not all of it. All
  * others leave open whether the service carried the call out.
  */
-export type NoAnswerKind =
+export type NoResponseKind =
 	| 'unreachable'
 	| 'cancelled'
 	| 'lost'
@@ -29,15 +29,15 @@ export type NoAnswerKind =
 	| 'redirect';
 
 /** Carries chosen facts only: raw network errors hold the key. */
-export class NoAnswer extends Error {
+export class NoResponse extends Error {
 	constructor(
 		readonly method: string,
-		readonly kind: NoAnswerKind,
+		readonly kind: NoResponseKind,
 		/** Network code (`ECONNRESET`), HTTP status, or the address redirected to. */
 		readonly detail: string,
 	) {
-		super(`${method}: no answer (${kind} ${detail})`);
-		this.name = 'NoAnswer';
+		super(`${method}: no response (${kind} ${detail})`);
+		this.name = 'NoResponse';
 	}
 }
 

@@ -1,5 +1,5 @@
 import { isRecord } from './envelope';
-import { NoAnswer } from './faults';
+import { NoResponse } from './faults';
 import type { Params, Service } from './service';
 import { number, type Row } from './wire';
 
@@ -10,10 +10,10 @@ export interface List {
 }
 
 /**
- * The rows of an answer: an object with `items`, a bare list, an object keyed by number; `[]`, null or empty
+ * The rows of a response: an object with `items`, a bare list, an object keyed by number; `[]`, null or empty
  * text for none.
  *
- * @throws NoAnswer for anything else, and for no rows although the total says that there are some
+ * @throws NoResponse for anything else, and for no rows although the total says that there are some
  */
 export function listOf(method: string, data: unknown): List {
 	const isFrame = isRecord(data) && ('items' in data || 'totalItemCount' in data);
@@ -22,7 +22,7 @@ export function listOf(method: string, data: unknown): List {
 	const total = typeof count === 'number' ? count : undefined;
 	const items = isNothing(given) && !total ? [] : elements(given);
 	if (items?.every(isRecord)) return { items, total };
-	throw new NoAnswer(method, 'garbled', '');
+	throw new NoResponse(method, 'garbled', '');
 }
 
 export const isNothing = (value: unknown): boolean =>
@@ -50,11 +50,11 @@ export async function readList(
 	const isBelieved = list.items.length > 0 || (list.total !== undefined && list.total <= start);
 	if (isBelieved) return list;
 	const again = listOf(method, await service.read(method, params));
-	// That there are rows was said: an answer without a total does not take it back.
+	// That there are rows was said: a response without a total does not take it back.
 	return { ...again, total: again.total ?? list.total };
 }
 
-/** Asks for what is never empty; after an empty answer it asks a second time. */
+/** Asks for what is never empty; after an empty response it asks a second time. */
 export async function readTwice(
 	service: Reader,
 	method: string,

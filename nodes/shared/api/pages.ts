@@ -1,4 +1,4 @@
-import { NoAnswer } from './faults';
+import { NoResponse } from './faults';
 import { readList, type List } from './list';
 import type { Params, Service } from './service';
 import { idText, isAbove, text, type Row } from './wire';
@@ -58,7 +58,7 @@ export interface Listed<T> {
  * What was in the list all the time is in the output. A list that moves is read up to three times; one that
  * stands still must show as many rows as it counts.
  *
- * @throws NoAnswer when it does not, and when nothing tells that these are all rows
+ * @throws NoResponse when it does not, and when nothing tells that these are all rows
  */
 export async function readRows<T>(service: Reader, listing: Listing<T>): Promise<Listed<T>> {
 	const { method, params, limit, stillOrders, convert } = listing;
@@ -86,7 +86,7 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 	if (isIncomplete && !listing.acceptIncomplete) {
 		const counted = last.count?.low ?? 0;
 		const shortage = found.size < counted ? `${found.size} of ${counted} rows` : '';
-		throw new NoAnswer(method, 'incomplete', shortage);
+		throw new NoResponse(method, 'incomplete', shortage);
 	}
 	const isInOrder = last.isCalm && last.isAsAsked;
 	const inOrder = [...last.ids].map((id) => found.get(id) ?? {});

@@ -1,6 +1,6 @@
-import { NoAnswer, ServiceRefusal } from './faults';
+import { NoResponse, ServiceRefusal } from './faults';
 import { pause, settle } from './promises';
-import { CODES, RESULT_CODES } from './resultCodes';
+import { CODES, resultCode } from './resultCodes';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 8_000;
@@ -25,17 +25,17 @@ export const isRateRefusal = (fault: unknown): boolean =>
 	fault instanceof ServiceRefusal && fault.code === CODES.tooOften;
 
 const isUnreachable = (fault: unknown): boolean =>
-	fault instanceof NoAnswer && fault.kind === 'unreachable';
+	fault instanceof NoResponse && fault.kind === 'unreachable';
 
-/** Network faults, HTTP 5xx and 429, cut-off answers, and the codes that pass by themselves. */
+/** Network faults, HTTP 5xx and 429, cut-off responses, and the codes that pass by themselves. */
 export const READ: Patience = {
 	timeoutMs: 30_000,
 	lastsMs(fault) {
 		if (isRateRefusal(fault)) return RATE_MS;
 		if (fault instanceof ServiceRefusal) {
-			return RESULT_CODES[fault.code]?.passing ? TROUBLE_MS : 0;
+			return resultCode(fault.code)?.passing ? TROUBLE_MS : 0;
 		}
-		if (!(fault instanceof NoAnswer)) return 0;
+		if (!(fault instanceof NoResponse)) return 0;
 		const passes =
 			fault.kind === 'httpStatus'
 				? Number(fault.detail) >= 500 || fault.detail === '429'

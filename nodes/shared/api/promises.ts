@@ -48,13 +48,13 @@ export async function inTime<T>(
 }
 
 /** With the code that Node.js has for it. */
-const tooLate = () => Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' });
+const tooLate = () => Object.assign(new Error('no response in time'), { code: 'ETIMEDOUT' });
 
 export type Settled<T> = { value: T } | { fault: unknown };
 
-export async function settle<T>(attempt: () => Promise<T>): Promise<Settled<T>> {
+export async function settle<T>(work: () => Promise<T>): Promise<Settled<T>> {
 	try {
-		return { value: await attempt() };
+		return { value: await work() };
 	} catch (fault) {
 		return { fault };
 	}

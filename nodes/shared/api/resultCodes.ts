@@ -17,20 +17,9 @@ export interface ResultCode {
 	forValue?: true;
 }
 
-/** The codes that the nodes react to. After `tooOften` nothing was done: any call may be repeated. */
-export const CODES = {
-	success: 0,
-	notFound: 2,
-	wrongHost: 13,
-	tooOften: 30,
-	partlyDone: 98,
-	nothingDone: 99,
-	queued: 100,
-} as const;
-
 /** Code 0 means success. Its text here is for a message that came back without an ID: it was not accepted. */
-export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
-	[CODES.success]: {
+export const RESULT_CODES = {
+	0: {
 		meaning: 'The service reported success but gave the message no ID, so it did not accept it',
 		advice: 'Check the recipient, the text and the balance of the account. Nothing was sent.',
 	},
@@ -39,7 +28,7 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 		advice: 'Correct the fields that it names.',
 		forValue: true,
 	},
-	[CODES.notFound]: {
+	2: {
 		meaning: 'The service has no such record',
 		advice: 'Check the ID. It may have been deleted, or it belongs to another account.',
 		forValue: true,
@@ -81,7 +70,7 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 		advice: 'Check the limits in the description of the fields.',
 		forValue: true,
 	},
-	[CODES.wrongHost]: {
+	13: {
 		meaning: 'This server does not serve the account',
 		advice: 'Open the credential and choose another server.',
 		cause: 'credential-invalid',
@@ -95,22 +84,22 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 		meaning: 'The service could not carry out the operation',
 		advice: 'What the service says about it is shown below.',
 	},
-	[CODES.tooOften]: {
+	30: {
 		meaning: 'The service was called too often',
 		advice:
 			'Wait, then run it again with fewer items at a time. If calls are still refused after a minute, the limit of the account is per hour or per day.',
 		cause: 'rate-limited',
 		passing: true,
 	},
-	[CODES.partlyDone]: {
+	98: {
 		meaning: 'The service carried out only a part of the operation',
 		advice: 'What is left is shown below.',
 	},
-	[CODES.nothingDone]: {
+	99: {
 		meaning: 'The service carried out nothing of the operation',
 		advice: 'What it says about it is shown below.',
 	},
-	[CODES.queued]: {
+	100: {
 		meaning: 'The service queued the call instead of answering it',
 		advice: 'Nothing was read. Try again later.',
 		cause: 'temporarily-unavailable',
@@ -122,7 +111,26 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 		passing: true,
 		undecided: true,
 	},
-};
+} as const satisfies Record<number, ResultCode>;
+
+/** A result code that the specification names. */
+export type KnownCode = keyof typeof RESULT_CODES;
+
+/** The codes that the nodes react to. After `tooOften` nothing was done: any call may be repeated. */
+export const CODES = {
+	success: 0,
+	notFound: 2,
+	wrongHost: 13,
+	tooOften: 30,
+	partlyDone: 98,
+	nothingDone: 99,
+	queued: 100,
+} as const satisfies Record<string, KnownCode>;
+
+/** What is known of a result code; undefined for one that nobody documented. */
+export const resultCode = (code: number): ResultCode | undefined => BY_CODE[code];
+
+const BY_CODE: Readonly<Partial<Record<number, ResultCode>>> = RESULT_CODES;
 
 function defect(what: string): ResultCode {
 	return {

@@ -2,7 +2,7 @@ import { settle, type Settled } from './promises';
 import { accountFrom, CREDENTIAL, type Account } from './account';
 import { encodeForm, type FormValue } from './encode';
 import { openEnvelope, Queued } from './envelope';
-import { beforeCall, NoAnswer, ServiceRefusal } from './faults';
+import { beforeCall, NoResponse, ServiceRefusal } from './faults';
 import { Gate } from './gate';
 import {
 	isRateRefusal,
@@ -104,7 +104,7 @@ export class Service {
 		return await patiently(lasting, trouble, pace.refusals, signal, async (started) => {
 			const turn = await this.spacing.turn(async () => await pace.turn(signal), signal);
 			return await gate.through(async () => {
-				if (signal?.aborted) throw new NoAnswer(method, 'cancelled', '');
+				if (signal?.aborted) throw new NoResponse(method, 'cancelled', '');
 				started();
 				const form = beforeCall(() => {
 					begins?.();

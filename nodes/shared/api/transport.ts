@@ -8,10 +8,10 @@ import type {
 } from 'n8n-workflow';
 
 import { CREDENTIAL, type Account } from './account';
-import { checkedText, isBody, readText, Unreadable } from './answer';
+import { checkedText, isBody, readText, Unreadable } from './response';
 import { causes, wasNeverSent } from './beforeSending';
 import { cut } from './describe';
-import { NoAnswer } from './faults';
+import { NoResponse } from './faults';
 import { inTime } from './promises';
 
 export type NodeContext =
@@ -21,7 +21,7 @@ export interface HttpCall {
 	/** `Module/Method`, as the specification writes it. */
 	method: string;
 	form: string;
-	/** Until the answer begins; until it has come, twice as long. */
+	/** Until the response begins; until it has come, twice as long. */
 	timeoutMs: number;
 	/** Cuts off a call in flight. Never for writes: one that is cut off may have been carried out. */
 	signal: AbortSignal | undefined;
@@ -33,8 +33,8 @@ export interface HttpCall {
  *
  * Status codes and redirects are not left to the helper of n8n, which would send a call again.
  *
- * @returns the body of a 2xx answer, without the key, and its `Date` header
- * @throws NoAnswer when there is no such body
+ * @returns the body of a 2xx response, without the key, and its `Date` header
+ * @throws NoResponse when there is no such body
  */
 export async function post(
 	context: NodeContext,
@@ -47,7 +47,7 @@ export async function post(
 		url: `${account.baseUrl}/service/${method}`,
 		headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
 		body: call.form,
-		// n8n's helper would take in and unpack an answer of any size.
+		// n8n's helper would take in and unpack a response of any size.
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
@@ -58,13 +58,13 @@ export async function post(
 	const answered = async () => {
 		const { httpRequestWithAuthentication: request } = context.helpers;
 		const ended = withSignal(context, over.signal);
-		const answer: IN8nHttpFullResponse = await request.call(ended, CREDENTIAL, options);
-		return { body: await bodyOf(method, answer, account), date: answer.headers?.date };
+		const response: IN8nHttpFullResponse = await request.call(ended, CREDENTIAL, options);
+		return { body: await bodyOf(method, response, account), date: response.headers?.date };
 	};
 	try {
 		return await inTime(answered(), 2 * call.timeoutMs, signal);
 	} catch (error) {
-		throw signal?.aborted ? new NoAnswer(method, 'cancelled', '') : noAnswer(method, error);
+		throw signal?.aborted ? new NoResponse(method, 'cancelled', '') : noResponse(method, error);
 	} finally {
 		over.abort();
 	}
@@ -75,8 +75,8 @@ const withSignal = (context: NodeContext, signal: AbortSignal): NodeContext =>
 	Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
 
 /**
- * @returns the body of a 2xx answer without the key
- * @throws NoAnswer for any other status, and for a body that is none of the service; what the connection throws
+ * @returns the body of a 2xx response without the key
+ * @throws NoResponse for any other status, and for a body that is none of the service; what the connection throws
  */
 export async function bodyOf(
 	method: string,
@@ -85,16 +85,16 @@ export async function bodyOf(
 ): Promise<string> {
 	if (status >= 300 && status < 400) {
 		const [address] = String(headers?.location ?? '').split(/[?#]/, 1);
-		throw new NoAnswer(method, 'redirect', cut(account.withoutKey(address)));
+		throw new NoResponse(method, 'redirect', cut(account.withoutKey(address)));
 	}
 	if (status < 200 || status >= 300) {
-		throw new NoAnswer(method, 'httpStatus', String(status));
+		throw new NoResponse(method, 'httpStatus', String(status));
 	}
 	try {
-		// A simulated answer, as n8n's evaluations give it, is no stream.
+		// A simulated response, as n8n's evaluations give it, is no stream.
 		return account.withoutKey(isBody(body) ? await readText(body) : checkedText(asText(body)));
 	} catch (fault) {
-		throw fault instanceof Unreadable ? new NoAnswer(method, fault.kind, fault.message) : fault;
+		throw fault instanceof Unreadable ? new NoResponse(method, fault.kind, fault.message) : fault;
 	}
 }
 
@@ -102,12 +102,12 @@ const asText = (body: unknown): string =>
 	typeof body === 'string' ? body : JSON.stringify(body ?? '');
 
 /** Only the network code of a raw error is kept. Exported for its test. */
-export function noAnswer(method: string, error: unknown): NoAnswer {
-	if (error instanceof NoAnswer) return error;
+export function noResponse(method: string, error: unknown): NoResponse {
+	if (error instanceof NoResponse) return error;
 	const code = networkCode(error);
-	if (wasNeverSent(error)) return new NoAnswer(method, 'unreachable', code);
+	if (wasNeverSent(error)) return new NoResponse(method, 'unreachable', code);
 	const isTimeout = code === 'ECONNABORTED' || code === 'ETIMEDOUT';
-	return new NoAnswer(method, isTimeout ? 'timeout' : 'lost', code);
+	return new NoResponse(method, isTimeout ? 'timeout' : 'lost', code);
 }
 
 function networkCode(error: unknown): string {

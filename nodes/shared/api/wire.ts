@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord, plain, type Queued } from './envelope';
-import { NoAnswer } from './faults';
+import { NoResponse } from './faults';
 
 /** Turns one value of the wire into its documented type. */
 export type Convert = (value: unknown) => string | number | null;
@@ -36,7 +36,7 @@ export const time: Convert = (value) => {
 	return given.replace(/^(\d{4}-\d\d-\d\d) (\d\d)-(\d\d)-(\d\d)$/, '$1 $2:$3:$4');
 };
 
-/** A record of an answer, as it came. */
+/** A record of a response, as it came. */
 export type Row = Record<string, unknown>;
 
 export type Fields = { readonly [field: string]: Convert };
@@ -72,7 +72,7 @@ function addOthers(
 const isData = (value: unknown): value is IDataObject[string] =>
 	value !== undefined && typeof value !== 'function';
 
-/** An answer as it came, for raw output. */
+/** A response as it came, for raw output. */
 export const rawData = (data: unknown): IDataObject =>
 	isRecord(data) ? addOthers({}, data, {}) : { data: isData(data) ? data : null };
 
@@ -83,10 +83,10 @@ export const idText = (id: unknown): string => plain(id).trim();
 export const isAbove = (id: string, other: string | undefined): boolean =>
 	other === undefined || id.length > other.length || (id.length === other.length && id > other);
 
-/** @throws NoAnswer for anything but a record with fields: it would come out as one without values */
+/** @throws NoResponse for anything but a record with fields: it would come out as one without values */
 export function record(method: string, data: unknown): Row {
 	if (isRecord(data) && Object.keys(data).length > 0) return data;
-	throw new NoAnswer(method, 'garbled', '');
+	throw new NoResponse(method, 'garbled', '');
 }
 
 const LONGEST_ID = 100;

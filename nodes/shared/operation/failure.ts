@@ -11,10 +11,12 @@ export type FailedOutcome = 'refused' | 'unknown' | 'notSent' | 'failed';
 export const failedAs = (operation: { sends?: true } | undefined): FailedOutcome =>
 	operation?.sends ? 'refused' : 'failed';
 
+/** Why it could not be found out whether a message was sent: `send/texts` has the words for each. */
+export type Reason = 'notListed' | 'listUnread' | 'text' | 'time' | 'rival' | 'unmeasured' | 'key';
+
 export interface FailureDetails {
 	outcome: FailedOutcome;
-	/** One word for why an unknown outcome could not be settled. */
-	reason?: string;
+	reason?: Reason;
 	/** Ids of messages that may be the item's. */
 	found?: Array<string | number>;
 	/** Result code of the service. */

@@ -1,24 +1,24 @@
 import { ServiceRefusal } from '../api/faults';
 import { settle, type Settled } from '../api/promises';
-import { RESULT_CODES } from '../api/resultCodes';
+import { resultCode } from '../api/resultCodes';
 import { pool } from '../api/gate';
 import type { Run } from './run';
 
 export interface SharedCall<V> {
 	keys: string[];
-	/** The service's answer for each key; it may leave keys out. @throws Inseparable */
+	/** The service's response for each key; it may leave keys out. @throws Inseparable */
 	ask(): Promise<Map<string, V>>;
-	/** Calls to make instead when the service refuses it for one of its keys, or the answer is `Inseparable`. */
+	/** Calls to make instead when the service refuses it for one of its keys, or the response is `Inseparable`. */
 	parts?: () => Array<SharedCall<V>>;
 }
 
-/** The answer does not say what belongs to which key: each key needs a call of its own. */
+/** The response does not say what belongs to which key: each key needs a call of its own. */
 export class Inseparable extends Error {}
 
-export interface Answers<V> {
+export interface Responses<V> {
 	/** False when the run was halted before the key's call began. */
 	has(key: string): boolean;
-	/** undefined when the service left the key out of its answer. @throws the fault of the key's call */
+	/** undefined when the service left the key out of its response. @throws the fault of the key's call */
 	get(key: string): V | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface Answers<V> {
  *
  * @param calls may be made up as they are taken
  */
-export async function gather<V>(run: Run, calls: Iterable<SharedCall<V>>): Promise<Answers<V>> {
+export async function gather<V>(run: Run, calls: Iterable<SharedCall<V>>): Promise<Responses<V>> {
 	const outcomes = new Map<string, Settled<Map<string, V>>>();
 	let broken = false;
 	const halted = () => run.halted || (broken && !run.continues);
@@ -56,7 +56,7 @@ export async function gather<V>(run: Run, calls: Iterable<SharedCall<V>>): Promi
 
 const mustPart = (fault: unknown): boolean =>
 	fault instanceof Inseparable ||
-	(fault instanceof ServiceRefusal && RESULT_CODES[fault.code]?.forValue === true);
+	(fault instanceof ServiceRefusal && resultCode(fault.code)?.forValue === true);
 
 /** Splits the distinct values of a list into parts of at most `size`; each part is ready as soon as it is full. */
 export function* chunks<T>(list: Iterable<T>, size: number): Generator<T[]> {

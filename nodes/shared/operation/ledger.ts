@@ -187,7 +187,7 @@ export class Writes<P> {
 		this.journal.begun(index, this.of(params), mark);
 	}
 
-	/** @returns the mark of a write of an earlier try whose answer was lost; by then it may have been made */
+	/** @returns the mark of a write of an earlier try whose response was lost; by then it may have been made */
 	lost(item: Asked<P>): string | undefined {
 		const mark = this.find(item)?.open;
 		if (mark !== undefined) this.run.begun(item.index);
@@ -220,7 +220,9 @@ export class Writes<P> {
 			this.run,
 			left.filter((item) => !unknown.has(item)),
 		);
-		const fault = notKnown('It is not known whether an earlier try did this: its answer was lost');
+		const fault = notKnown(
+			'It is not known whether an earlier try did this: its response was lost',
+		);
 		for (const { index } of unknown) this.run.fail(index, fault);
 	}
 

@@ -8,7 +8,7 @@ const moved = new WeakSet<Run>();
 /**
  * The rows of a list as outputs; once in a run, a hint says that a list moved.
  *
- * @throws NoAnswer when it is not shown as a whole; with `acceptIncomplete` each row has `incomplete: true`
+ * @throws NoResponse when it is not shown as a whole; with `acceptIncomplete` each row has `incomplete: true`
  */
 export async function listRows(run: Run, listing: Listing<IDataObject>): Promise<IDataObject[]> {
 	const { rows, hasMoved, isIncomplete } = await readRows(run.service, listing);

@@ -125,7 +125,7 @@ export class Run {
 	}
 
 	/** Records how the work of an item ended. Never throws. */
-	async attempt(index: number, work: () => ReturnType<ItemWork<unknown>>): Promise<void> {
+	async serve(index: number, work: () => ReturnType<ItemWork<unknown>>): Promise<void> {
 		const outcome = await settle(work);
 		if ('fault' in outcome) return this.fail(index, outcome.fault);
 		for (const json of [outcome.value ?? []].flat()) this.emit(index, json);
@@ -133,7 +133,7 @@ export class Run {
 	}
 
 	/** The same for synchronous work: for many items, a promise each takes longer than the work. */
-	attemptAtOnce(index: number, work: () => IDataObject[]): void {
+	serveAtOnce(index: number, work: () => IDataObject[]): void {
 		try {
 			for (const json of work()) this.emit(index, json);
 			this.finish(index);
@@ -159,5 +159,5 @@ export const eachItem =
 			() => run.service.level[calls],
 			() => run.halted,
 			async ({ index, params }) =>
-				await run.attempt(index, async () => await work(params, run, index)),
+				await run.serve(index, async () => await work(params, run, index)),
 		);

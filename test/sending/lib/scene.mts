@@ -30,7 +30,7 @@ export interface Step extends Omit<More, 'items' | 'context' | 'retryOnFail'> {
 	errors?: Array<string | RegExp>;
 }
 
-/** `sent`; `found` where the answer was lost; the outcome of all others. */
+/** `sent`; `found` where the response was lost; the outcome of all others. */
 export const wordOf = ({ json }: Pick<INodeExecutionData, 'json'>): string =>
 	String(
 		json.error !== undefined

@@ -1,5 +1,5 @@
-import { describeNoAnswer, describeRefusal } from '../../../nodes/shared/api/describe';
-import { NoAnswer, ServiceRefusal, type NoAnswerKind } from '../../../nodes/shared/api/faults';
+import { describeNoResponse, describeRefusal } from '../../../nodes/shared/api/describe';
+import { NoResponse, ServiceRefusal, type NoResponseKind } from '../../../nodes/shared/api/faults';
 import { RESULT_CODES } from '../../../nodes/shared/api/resultCodes';
 
 const refusal = (code: number, data: unknown, said = '') =>
@@ -46,16 +46,16 @@ test('the documented codes are all known, and each says what happened and what t
 	expect(refusal(4321, null).failure).toBeUndefined();
 });
 
-const KINDS: NoAnswerKind[] = [
+const KINDS: NoResponseKind[] = [
 	...(['unreachable', 'cancelled', 'lost', 'timeout', 'httpStatus'] as const),
 	...(['html', 'garbled', 'tooLarge', 'incomplete', 'redirect'] as const),
 ];
-const noAnswer = (kind: NoAnswerKind, detail: string) =>
-	describeNoAnswer(new NoAnswer('Link/Get', kind, detail));
+const noResponse = (kind: NoResponseKind, detail: string) =>
+	describeNoResponse(new NoResponse('Link/Get', kind, detail));
 
 test.each(KINDS)('no answer, %s: what happened, its detail, and what to do', (kind) => {
-	const { message, description, failure } = noAnswer(kind, 'DETAIL');
-	expect(message).toBe(`${noAnswer(kind, '').message} (DETAIL)`);
+	const { message, description, failure } = noResponse(kind, 'DETAIL');
+	expect(message).toBe(`${noResponse(kind, '').message} (DETAIL)`);
 	expect(description).toMatch(/\. · Method: Link\/Get$/);
 	expect(failure).toEqual({ cause: 'temporarily-unavailable' });
 });
@@ -67,6 +67,6 @@ test('the words of the service are shown up to a length', () => {
 // n8n's guidelines ask for these words to be left out.
 test('no text speaks of errors, problems, failures or mistakes', () => {
 	const refused = [...Object.keys(RESULT_CODES), 77].map((code) => refusal(Number(code), null));
-	for (const { message, description } of [...refused, ...KINDS.map((kind) => noAnswer(kind, ''))])
+	for (const { message, description } of [...refused, ...KINDS.map((kind) => noResponse(kind, ''))])
 		expect(`${message} ${description}`).not.toMatch(/error|problem|fail|mistake/i);
 });

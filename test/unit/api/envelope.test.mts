@@ -1,4 +1,4 @@
-import { checkedText, readText, Unreadable } from '../../../nodes/shared/api/answer';
+import { checkedText, readText, Unreadable } from '../../../nodes/shared/api/response';
 import { openEnvelope, Queued } from '../../../nodes/shared/api/envelope';
 import { listOf, readList } from '../../../nodes/shared/api/list';
 
@@ -74,7 +74,7 @@ test.each([
 		(code) => `{"code":${code},"data":{"id":"1"}}`,
 	),
 ])('%s is no answer of the service', (body) => {
-	const fault = { name: 'NoAnswer', method: 'Link/Get', kind: 'garbled', detail: '' };
+	const fault = { name: 'NoResponse', method: 'Link/Get', kind: 'garbled', detail: '' };
 	expect(() => open(body)).toThrow(expect.objectContaining(fault));
 });
 
@@ -127,7 +127,7 @@ test.each([
 	...[['1', '2'], { items: [[1]], totalItemCount: 1 }, { id: '1', code: 'abcd' }, true, 'text'],
 ])('%j is no list', (data) => {
 	expect(() => listOf('Link/List', data)).toThrow(
-		expect.objectContaining({ name: 'NoAnswer', kind: 'garbled' }),
+		expect.objectContaining({ name: 'NoResponse', kind: 'garbled' }),
 	);
 });
 

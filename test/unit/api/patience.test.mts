@@ -1,4 +1,4 @@
-import { NoAnswer, ServiceRefusal, type NoAnswerKind } from '../../../nodes/shared/api/faults';
+import { NoResponse, ServiceRefusal, type NoResponseKind } from '../../../nodes/shared/api/faults';
 import {
 	backOff,
 	isRateRefusal,
@@ -12,13 +12,13 @@ import {
 import { RESULT_CODES } from '../../../nodes/shared/api/resultCodes';
 
 const refusal = (code: number) => new ServiceRefusal('M/M', code, '', null);
-const noAnswer = (kind: NoAnswerKind, detail = '') => new NoAnswer('M/M', kind, detail);
+const noResponse = (kind: NoResponseKind, detail = '') => new NoResponse('M/M', kind, detail);
 
 const NEVER = [0, 1, 2, 4, 5, 6, 8, 9, 11, 12, 13, 14, 15, 98, 99, 777];
-const statuses = (...codes: string[]) => codes.map((code) => noAnswer('httpStatus', code));
-const kinds = (...all: NoAnswerKind[]) => all.map((kind) => noAnswer(kind));
+const statuses = (...codes: string[]) => codes.map((code) => noResponse('httpStatus', code));
+const kinds = (...all: NoResponseKind[]) => all.map((kind) => noResponse(kind));
 
-const BOTH = [refusal(30), noAnswer('unreachable', 'ECONNREFUSED')];
+const BOTH = [refusal(30), noResponse('unreachable', 'ECONNREFUSED')];
 const READS = [
 	...[3, 10, 999].map(refusal),
 	...kinds('lost', 'timeout', 'garbled'),
@@ -43,7 +43,7 @@ test.each<[string, faults: unknown[], reads: boolean, writes: boolean]>([
 });
 
 test('only code 30 is a rate refusal', () => {
-	const faults = [refusal(30), refusal(3), noAnswer('httpStatus', '429'), undefined];
+	const faults = [refusal(30), refusal(3), noResponse('httpStatus', '429'), undefined];
 	expect(faults.map(isRateRefusal)).toEqual([true, false, false, false]);
 });
 
@@ -86,14 +86,14 @@ describe('patiently', () => {
 	}
 
 	test('a passing fault is waited out', async () => {
-		const { end, starts } = await run(READ, [refusal(999), noAnswer('lost'), undefined]);
+		const { end, starts } = await run(READ, [refusal(999), noResponse('lost'), undefined]);
 		expect(end).toBe('done');
 		expect(starts).toHaveLength(3);
 		expect(starts[1]).toBeGreaterThanOrEqual(125);
 	});
 
 	test('a read gives up within 30 s, with the last fault', async () => {
-		const last = noAnswer('lost');
+		const last = noResponse('lost');
 		const { end, seconds, starts } = await run(READ, [refusal(3), last]);
 		expect(end).toBe(last);
 		expect(seconds).toBeLessThanOrEqual(30.1);
@@ -102,7 +102,7 @@ describe('patiently', () => {
 	});
 
 	test('what must not be repeated ends it at once', async () => {
-		const fault = noAnswer('lost');
+		const fault = noResponse('lost');
 		const { end, starts } = await run(WRITE, [fault, undefined]);
 		expect(end).toBe(fault);
 		expect(starts).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('patiently', () => {
 
 	test.each([
 		['code 30', refusal(30), 95_000],
-		['a refused connection', noAnswer('unreachable', 'ECONNREFUSED'), 40_000],
+		['a refused connection', noResponse('unreachable', 'ECONNREFUSED'), 40_000],
 	])('a long wait for its turn costs no patience: %s', async (_, fault, turnMs) => {
 		const { end, starts } = await run(WRITE, [fault, undefined], { turnMs });
 		expect(end).toBe('done');
@@ -161,9 +161,9 @@ describe('patiently', () => {
 			'other trouble after refusals, and %i ms before, has its time',
 			async (before) => {
 				const call = calling(new Trouble(RATE_MS), (ms) => {
-					if (ms < before) return noAnswer('lost');
+					if (ms < before) return noResponse('lost');
 					if (ms < 60_000) return refusal(30);
-					return ms < 75_000 ? noAnswer('httpStatus', '503') : undefined;
+					return ms < 75_000 ? noResponse('httpStatus', '503') : undefined;
 				});
 				expect(await ends([call], 120)).toEqual(['done']);
 			},

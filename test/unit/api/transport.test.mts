@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { noAnswer, post } from '../../../nodes/shared/api/transport';
+import { noResponse, post } from '../../../nodes/shared/api/transport';
 
 test('the request leaves nothing to n8n’s helper that could make a call twice, and hides the key', async () => {
 	const asked: unknown[] = [];
@@ -89,7 +89,7 @@ test.each([
 ])('%s: while the system did %s, %j', (kind, syscall, codes) => {
 	for (const error of codes.map((code) => coded(code, syscall))) {
 		for (const thrown of [error, wrapped(error)])
-			expect(noAnswer('M/M', thrown)).toMatchObject({ kind, detail: error.code });
+			expect(noResponse('M/M', thrown)).toMatchObject({ kind, detail: error.code });
 	}
 });
 
@@ -100,7 +100,7 @@ test.each([
 ])('several addresses, %j, the last while the system did %s: %s', (codes, syscall, kind) => {
 	const all = [coded(codes[0], 'connect'), coded(codes[1], syscall)];
 	const error = Object.assign(new AggregateError(all), { code: codes[0] });
-	for (const thrown of [error, wrapped(error)]) expect(noAnswer('M/M', thrown).kind).toBe(kind);
+	for (const thrown of [error, wrapped(error)]) expect(noResponse('M/M', thrown).kind).toBe(kind);
 });
 
 test.each([
@@ -111,9 +111,9 @@ test.each([
 	[undefined, 'timeout'],
 ])('a time-out with the connection at %j: %s', (socket, kind) => {
 	const late = Object.assign(coded('ECONNABORTED'), { request: { socket } });
-	expect(noAnswer('M/M', wrapped(late)).kind).toBe(kind);
+	expect(noResponse('M/M', wrapped(late)).kind).toBe(kind);
 });
 
 test.each([[new Error('plain')], ['a text'], [undefined]])('%p has no code', (error) => {
-	expect(noAnswer('M/M', error)).toMatchObject({ kind: 'lost', detail: 'UNKNOWN' });
+	expect(noResponse('M/M', error)).toMatchObject({ kind: 'lost', detail: 'UNKNOWN' });
 });

@@ -1,7 +1,7 @@
-/** Bytes of an answer that are read, once unpacked. Long lists have less than a hundredth of it. */
+/** Bytes of a response that are read, once unpacked. Long lists have less than a hundredth of it. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** All that works on an answer later relies on these. */
+/** All that works on a response later relies on these. */
 const MOST_LEVELS = 50;
 const MOST_VALUES = 100_000;
 const LONGEST_TEXT = 1024 * 1024;
@@ -9,7 +9,7 @@ const LONGEST_TEXT = 1024 * 1024;
 /** Shorter ones are in JavaScript's safe range. */
 const LONG_NUMBER = 16;
 
-/** An answer that is larger than any of the service, or is no JSON object. */
+/** A response that is larger than any of the service, or is no JSON object. */
 export class Unreadable extends Error {
 	constructor(
 		readonly kind: 'tooLarge' | 'html' | 'garbled',
@@ -21,7 +21,7 @@ export class Unreadable extends Error {
 
 const tooLarge = (what: string): Unreadable => new Unreadable('tooLarge', what);
 
-/** An answer as it comes, in pieces. */
+/** A response as it comes, in pieces. */
 export interface Body extends AsyncIterable<Uint8Array> {
 	destroy(): unknown;
 }
@@ -34,7 +34,7 @@ export const isBody = (value: unknown): value is Body =>
 	typeof value.destroy === 'function';
 
 /**
- * Reads no more of an answer than any of the service has.
+ * Reads no more of a response than any of the service has.
  *
  * @throws Unreadable; whatever the connection throws
  */
@@ -63,7 +63,7 @@ const isOfNumber = (code: number): boolean =>
 	isDigit(code) || code === 43 || code === 45 || code === 46 || code === 69 || code === 101;
 
 /**
- * Judges the text of a JSON answer. Each character is looked at once, so nothing that a stranger sends takes
+ * Judges the text of a JSON response. Each character is looked at once, so nothing that a stranger sends takes
  * long, and what comes out can be parsed and walked through safely.
  *
  * @returns the text; integers that JSON.parse would change are in quotes
@@ -99,7 +99,7 @@ export function checkedText(text: string): string {
 	return parts.join('') + text.slice(kept);
 }
 
-/** @returns where the quote that ends it stands, or the end of the answer */
+/** @returns where the quote that ends it stands, or the end of the response */
 function endOfText(text: string, begin: number): number {
 	let at = begin + 1;
 	while (at < text.length && text.charCodeAt(at) !== QUOTE)

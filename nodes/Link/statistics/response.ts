@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord, plain } from '../../shared/api/envelope';
-import { NoAnswer } from '../../shared/api/faults';
+import { NoResponse } from '../../shared/api/faults';
 import { listOf } from '../../shared/api/list';
 import { number, withoutFields, type Row } from '../../shared/api/wire';
 import { Inseparable } from '../../shared/operation/gather';
@@ -33,7 +33,7 @@ const COLUMN = /^(?:clicks|redirects|totalClicks|totalRedirects)(\d+)$/;
 const OWN = { linkId: 0, param: 0, period: 0, clicks: 0, redirects: 0 };
 
 /**
- * Splits an answer of Link/GetStats by link; the ids were sent in ascending order. It is a grid: a row for
+ * Splits a response of Link/GetStats by link; the ids were sent in ascending order. It is a grid: a row for
  * each period, with numbered columns for the links. For a single link, they may have no number.
  *
  * @throws Inseparable if the columns are not exactly those of the links: a deleted link has none, and the
@@ -50,7 +50,7 @@ export function linkStatistics(data: unknown, ids: string[]): LinkStatistics[] {
 		columns.size === ids.length && ids.every((_, column) => columns.has(column));
 	const isGrid = numbered.length > 0 && numbered.every(isComplete);
 	if (!isGrid && ids.length > 1) throw new Inseparable();
-	if (!isGrid && numbered.length > 0) throw new NoAnswer(METHOD, 'garbled', '');
+	if (!isGrid && numbered.length > 0) throw new NoResponse(METHOD, 'garbled', '');
 	const parts = ids.map((_, column) => ofColumn(items, totals, isGrid ? `${column}` : ''));
 	const together = count(totals);
 	if (ids.length === 1) parts[0].totals.clicks ??= together;
