@@ -52,6 +52,7 @@ export const LINK_FIELDS: FieldNames = {
 	deletedTs: 'Deleted',
 };
 
+/** A link as the operations return it. */
 export const selectedLink = (row: Row, output: Output): IDataObject =>
 	selected(link(row, output.simplify), output);
 

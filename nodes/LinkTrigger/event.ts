@@ -26,6 +26,7 @@ export function eventRule(triggerOn: TriggerOn, threshold: number): EventRule {
 	return rules[triggerOn];
 }
 
+/** Whether a link is where the rule makes it an event. */
 export const hasHappened = (
 	{ clicks = 0, isBlocked }: WatchedLink,
 	{ least }: EventRule,
@@ -37,6 +38,7 @@ export interface LinkEvent {
 	before: number | null;
 }
 
+/** The output item of an event. */
 export const eventData = (
 	{ link: { id, clicks, row }, before }: LinkEvent,
 	rule: EventRule,

@@ -72,7 +72,9 @@ export interface Shape {
 	withNumberInfo?: boolean;
 }
 
+/** A row of the list, as Get Many returns it. */
 export const message = (row: Row, shape: Shape): IDataObject => shaped(row, shape, SIMPLE_MESSAGE);
+/** The same, as the trigger emits it. */
 export const event = (row: Row, shape: Shape): IDataObject => shaped(row, shape, SIMPLE_EVENT);
 
 function shaped(
@@ -88,6 +90,7 @@ function shaped(
 	return result;
 }
 
+/** A row of `Message/GetSMSStatus`. */
 export const deliveryReport = (row: Row): IDataObject => withFinal(typed(row, DELIVERY_REPORT));
 
 /** Changes the row itself, which nothing else uses. */

@@ -19,8 +19,10 @@ export const isTime = (time: unknown): time is string =>
 export const secondsAfter = (time: string, seconds: number): string =>
 	fromSeconds(toSeconds(time) + seconds);
 
+/** Seconds since 1970, as if the clock were that of UTC. */
 export const toSeconds = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`) / 1000;
 
+/** The reverse of `toSeconds`. */
 export const fromSeconds = (seconds: number): string =>
 	new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 

@@ -114,6 +114,7 @@ function refuseMany(calls: number, { type, dateFrom, dateTo }: Span, links = 0, 
 	);
 }
 
+/** Names what an item asks for: calls with the same key are made once. */
 export const keysOf = ({ params: { type, windows }, linkId }: WithLinkId<Asking>): string[] =>
 	windows.map((window) => `${spanOf({ type, window })}|${linkId}`);
 

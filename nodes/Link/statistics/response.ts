@@ -105,6 +105,7 @@ export function sum(counts: Counts[]): Counts {
 		: { clicks: null, redirects: null };
 }
 
+/** The service gave no count at all. */
 export const isEmpty = ({ rows, totals }: LinkStatistics): boolean =>
 	[...rows, totals].every(({ clicks, redirects }) => clicks === null && redirects === null);
 
@@ -116,6 +117,7 @@ export function totalsOf({ rows, totals }: LinkStatistics): Counts {
 	return { clicks: totals.clicks ?? clicks, redirects: totals.redirects ?? redirects };
 }
 
+/** The totals are not what the rows add up to. */
 export function disagrees({ rows, totals }: LinkStatistics): boolean {
 	const added = sum(rows);
 	const isOther = (own: number | null, other: number | null) =>

@@ -18,6 +18,7 @@ export const queryOf = ({ question, lang, asksForCode }: PageAddress) => ({
 	...(asksForCode && { code: 'sms' }),
 });
 
+/** Reads what `queryOf` wrote; a stranger may have changed it. */
 export const addressIn = ({ question, lang, code }: IDataObject): PageAddress => ({
 	question: String(question),
 	lang: isLanguage(lang) ? lang : 'en',

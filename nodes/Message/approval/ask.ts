@@ -38,6 +38,7 @@ interface Question {
 	ends: number | undefined;
 }
 
+/** @throws ParameterRefusal */
 export function readQuestion(item: ItemParameters): Question {
 	const type = item.choice('responseType', ['approval', 'freeText'], 'approval');
 	item.optional('approvalOptions.values.approvalType', oneOf(['single', 'double']));

@@ -135,11 +135,13 @@ const COUNTRIES: Readonly<Record<string, LanguageCode | undefined>> = {
 	UZ: 'uz',
 };
 
+/** Whether the page behind the link speaks it. */
 export const isLanguage = (code: unknown): code is LanguageCode =>
 	typeof code === 'string' && Object.hasOwn(LANGUAGES, code);
 
 export const languageCodes: LanguageCode[] = Object.keys(LANGUAGES).filter(isLanguage);
 
+/** The texts of the page. */
 export const textsIn = (code: LanguageCode): PageTexts => LANGUAGES[code].texts;
 
 /** @param isPlain the SMS has no character outside GSM-7 */
@@ -177,6 +179,7 @@ const PLACES: Record<keyof PageTexts, string> = {
 	wrongCode: 'options.pageTexts.values.wrongCode',
 };
 
+/** A field by which a user replaces a text. */
 export const pageTextField = (displayName: string, key: keyof PageTexts): INodeProperties => ({
 	displayName,
 	name: PLACES[key].slice(PLACES[key].lastIndexOf('.') + 1),

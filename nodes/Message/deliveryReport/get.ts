@@ -97,6 +97,7 @@ export function* reportCalls(
 	}
 }
 
+/** The service left these message IDs out. */
 export const noReport = (unknown: string[]) =>
 	new Refusal(
 		`The service has no report for ${unknown.slice(0, 10).join(', ')}${unknown.length > 10 ? ' and more' : ''}`,

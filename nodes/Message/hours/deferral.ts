@@ -42,6 +42,7 @@ export interface Timing {
 	untimely: ParameterRefusal | undefined;
 }
 
+/** @throws ParameterRefusal for a Send At that is no time */
 export function readTiming(item: ItemParameters, hours: AllowedHours | undefined): Timing {
 	const { zones } = item;
 	const time = item.optional('additionalFields.deferredToTs', (value) => serviceTime(value, zones));

@@ -21,6 +21,7 @@ export function limitsOf(items: Item[]): RunLimits {
 	};
 }
 
+/** What all of them are billed as. */
 export const totalSegments = (items: Item[]): number =>
 	items.reduce((sum, { message }) => sum + message.segments, 0);
 

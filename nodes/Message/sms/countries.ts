@@ -99,6 +99,7 @@ export const COUNTRIES: readonly Country[] = ROWS.map(
 	}),
 );
 
+/** @param iso ISO 3166 code, two letters */
 export const countryOf = (iso: string | undefined): Country | undefined =>
 	COUNTRIES.find((country) => country.iso === iso);
 
@@ -114,5 +115,6 @@ export function fromHome(digits: string, country: Country): string | undefined {
 	return number === undefined ? undefined : country.callingCode + number;
 }
 
+/** Whether the digits are a mobile number as it is dialled in the country. */
 export const isMobileAtHome = (digits: string, country: Country): boolean =>
 	readings(digits, country).some((reading) => country.mobile.test(reading));

@@ -118,6 +118,7 @@ export function tooShort(digits: string, value: unknown, isAbroad = false): Refu
 	return new Refusal(`is too short (${digits.length} digits): ${quote(value)}`, hint);
 }
 
+/** @param size such as "16 digits" */
 export const tooLong = (size: string, value: unknown): Refusal =>
 	new Refusal(
 		`is too long (${size}): ${quote(value)}`,

@@ -48,6 +48,7 @@ function inOneColumn(item: ItemParameters): Refusal | undefined {
 	);
 }
 
+/** The countries whose national numbers are understood. @throws ParameterRefusal */
 export const homesOf = (item: ItemParameters, path: string): Homes => ({
 	chosen: item.describing(path, country),
 	server: countryOf(item.serverCountry),

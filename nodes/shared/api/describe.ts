@@ -29,6 +29,7 @@ export function describe(
 	return undefined;
 }
 
+/** The words for a result code, with the fields that `data` names. */
 export function describeRefusal(refusal: ServiceRefusal, advice?: string): Description {
 	const known = resultCode(refusal.code);
 	const meaning = known?.meaning ?? 'The service refused the call';
@@ -92,6 +93,7 @@ const NO_RESPONSE: Record<NoResponseKind, { message: string; advice: string }> =
 	},
 };
 
+/** The words for a call without a usable response. */
 export function describeNoResponse(fault: NoResponse, advice?: string): Description {
 	const { message, advice: usual } = NO_RESPONSE[fault.kind];
 	return {
@@ -114,6 +116,7 @@ const SHOWN_CHARACTERS = 500;
 const SHOWN_FIELDS = 20;
 const SHOWN_LEVELS = 5;
 
+/** At most 500 characters. */
 export const cut = (text: string): string =>
 	text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}...` : text;
 

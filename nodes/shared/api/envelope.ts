@@ -47,6 +47,7 @@ function parseJson(body: string): unknown {
 	}
 }
 
+/** An object, and no list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

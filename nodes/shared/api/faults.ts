@@ -1,3 +1,4 @@
+/** The service answered with a result code other than 0. */
 export class ServiceRefusal extends Error {
 	constructor(
 		readonly method: string,
@@ -57,5 +58,6 @@ function marked(fault: unknown): unknown {
 	return fault;
 }
 
+/** Whether `beforeCall` threw it. */
 export const isBeforeCall = (fault: unknown): boolean =>
 	typeof fault === 'object' && fault !== null && beforeCalls.has(fault);

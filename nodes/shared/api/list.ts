@@ -25,6 +25,7 @@ export function listOf(method: string, data: unknown): List {
 	throw new NoResponse(method, 'garbled', '');
 }
 
+/** How the service writes that a list has no rows. */
 export const isNothing = (value: unknown): boolean =>
 	value === null || value === undefined || value === '';
 

@@ -21,6 +21,7 @@ const WATCHED_MS = 5_000;
 /** For refusals for the rate without a single call taken. Over a minute, because limits per minute are common. */
 export const RATE_MS = 90_000;
 
+/** Code 30: nothing was done. */
 export const isRateRefusal = (fault: unknown): boolean =>
 	fault instanceof ServiceRefusal && fault.code === CODES.tooOften;
 
@@ -44,6 +45,7 @@ export const READ: Patience = {
 	},
 };
 
+/** A fault that a pause may end, so fewer calls are made at once. */
 export const isTrouble = (fault: unknown): boolean =>
 	!isRateRefusal(fault) && READ.lastsMs(fault) > 0;
 
@@ -56,6 +58,7 @@ export const WRITE: Patience = {
 	lastsMs: (fault) => (isRateRefusal(fault) ? RATE_MS : isUnreachable(fault) ? TROUBLE_MS : 0),
 };
 
+/** The same, for a run in the editor. */
 export const watched = (patience: Patience): Patience => ({
 	...patience,
 	lastsMs: (fault) =>

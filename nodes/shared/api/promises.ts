@@ -52,6 +52,7 @@ const tooLate = () => Object.assign(new Error('no response in time'), { code: 'E
 
 export type Settled<T> = { value: T } | { fault: unknown };
 
+/** Never throws. */
 export async function settle<T>(work: () => Promise<T>): Promise<Settled<T>> {
 	try {
 		return { value: await work() };

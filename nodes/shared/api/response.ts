@@ -26,6 +26,7 @@ export interface Body extends AsyncIterable<Uint8Array> {
 	destroy(): unknown;
 }
 
+/** Whether it is a stream that can be ended. */
 export const isBody = (value: unknown): value is Body =>
 	typeof value === 'object' &&
 	value !== null &&

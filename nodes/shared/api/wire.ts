@@ -48,6 +48,7 @@ export function typed(row: Row, fields: Fields, simplify = false): IDataObject {
 	return simplify ? result : addOthers(result, row, fields);
 }
 
+/** What the service sent beside these fields. */
 export const withoutFields = (
 	row: Row,
 	fields: { readonly [field: string]: unknown },

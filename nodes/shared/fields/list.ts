@@ -5,6 +5,7 @@ import { integer, oneOf, quote } from '../input/parse';
 import { Refusal } from '../input/refusal';
 import { outputFields, readOutput, type FieldNames } from './output';
 
+/** The collection "Options" of an operation. */
 export const optionsCollection = (options: INodeProperties[]): INodeProperties => ({
 	displayName: 'Options',
 	name: 'options',
@@ -14,6 +15,7 @@ export const optionsCollection = (options: INodeProperties[]): INodeProperties =
 	options,
 });
 
+/** The collection "Filters" of an operation. */
 export const filtersCollection = (options: INodeProperties[]): INodeProperties => ({
 	displayName: 'Filters',
 	name: 'filters',

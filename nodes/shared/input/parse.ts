@@ -22,6 +22,7 @@ export const plainText = (text: string): string =>
 		.trim()
 		.replace(/^['\u2018\u2019\u02bc`]+\s*/, '');
 
+/** Nothing, or text without a visible character. */
 export const isEmpty = (value: unknown): boolean =>
 	value === null ||
 	value === undefined ||
@@ -31,6 +32,7 @@ export const isEmpty = (value: unknown): boolean =>
 export const kindOf = (value: unknown): string =>
 	Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : typeof value;
 
+/** A value in quotes for a refusal, at most 40 characters of it. */
 export function quote(value: unknown): string {
 	// Of a date, JSON makes a text in quotes.
 	const shown =
@@ -76,6 +78,7 @@ export const integer =
 		return converted;
 	};
 
+/** @throws Refusal for anything but one of the values */
 export const oneOf =
 	<T extends string>(values: readonly T[]) =>
 	(value: unknown): T => {

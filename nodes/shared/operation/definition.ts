@@ -79,6 +79,7 @@ export const writeOperation = <P>(
 		},
 	});
 
+/** An operation that serves all its items together. */
 export function operation<P>(definition: OperationDefinition<P>): Operation {
 	return { ...definition, execute: async (context) => await execute(context, definition) };
 }

@@ -12,6 +12,7 @@ import { Failure, type FailureDetails } from './failure';
 import { ParameterRefusal } from '../input/itemParameters';
 import { Refusal } from '../input/refusal';
 
+/** What happened, in one sentence that holds no key. Of a network fault it says no more than its code. */
 export const toFaultText = (fault: unknown): string => describe(fault)?.message ?? ownText(fault);
 
 const ownText = (fault: unknown): string =>

@@ -64,6 +64,7 @@ export const nothingToShow = (node: INode, message: string, advice: string): Nod
  */
 const MOST_MS = 40_000;
 
+/** How long a poll may take, in ms: newer versions of n8n say it. */
 export const budgetOf = (context: IPollFunctions): number =>
 	Math.min(MOST_MS, 'getPollBudgetMs' in context ? context.getPollBudgetMs() : MOST_MS);
 

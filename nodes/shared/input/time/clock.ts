@@ -6,6 +6,7 @@ const SERVICE_FORMAT = 'yyyy-MM-dd HH:mm:ss';
 /** Plain digits, whatever language n8n or its machine is set to. */
 const LANGUAGE = { locale: 'en', numberingSystem: 'latn' } as const;
 
+/** As the service writes times. */
 export const write = (time: DateTime): string => time.toFormat(SERVICE_FORMAT, LANGUAGE);
 
 /** A service time without a zone, for arithmetic without changes of clocks. */
@@ -23,5 +24,6 @@ export const moments = (clock: DateTime, zone: string): DateTime[] =>
 export const instant = (serviceTime: string, zone: string): number =>
 	moments(clockOf(serviceTime), zone)[0].toMillis();
 
+/** A moment in ms since the epoch, as the service writes it in a zone. */
 export const formatInstant = (ms: number, zone: string): string =>
 	write(DateTime.fromMillis(ms, { zone }));
