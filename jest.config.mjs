@@ -1,5 +1,6 @@
 export default {
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/test/runner/oneRealm.cjs',
+	moduleNameMapper: { '^(n8n-core|n8n-workflow)$': '<rootDir>/test/runner/$1.cjs' },
 	testMatch: ['<rootDir>/test/**/*.test.mts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/n8n/'],
 	// While it watches, a run begins with a build, which is no change.
@@ -12,11 +13,11 @@ export default {
 			{ jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } },
 		],
 	},
-	globalSetup: '<rootDir>/test/globalSetup.mjs',
-	setupFilesAfterEnv: ['<rootDir>/test/restored.mts'],
+	globalSetup: '<rootDir>/test/runner/globalSetup.mjs',
+	setupFilesAfterEnv: ['<rootDir>/test/runner/restored.mts'],
 	// Many tests wait for pauses, so that no core is left idle for the runner.
 	maxWorkers: '100%',
-	testSequencer: '<rootDir>/test/longestFirst.mjs',
+	testSequencer: '<rootDir>/test/runner/longestFirst.mjs',
 	// Only a test that hangs is ended: in CI, the real n8n has its share of the machine.
 	testTimeout: 120_000,
 };

@@ -1,18 +1,15 @@
+import { onSleep } from '../runner/sleep.mts';
 import { until } from '../until.mts';
 import { startService, type FaultKind } from '../service/index.mts';
 import { CONTINUE, fromItem, harness, KEYS, locator } from './lib/harness.mts';
 
 /** The pauses that the nodes asked for, in ms. They last a tenth of it. */
-const mockPauses: number[] = [];
-jest.mock('n8n-workflow', () => {
-	const real = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
-	const sleep = async (ms: number) => {
-		mockPauses.push(ms);
-		await real.sleep(ms / 10);
-	};
-	return { ...real, sleep };
+const pauses: number[] = [];
+onSleep(async (ms, real) => {
+	pauses.push(ms);
+	await real(ms / 10);
 });
-beforeEach(() => (mockPauses.length = 0));
+beforeEach(() => (pauses.length = 0));
 
 const h = harness({ now: Date.now });
 const SEND = 'Message/SendSmsMessage';
@@ -60,7 +57,7 @@ test('reads are asked again after faults that pass, after a pause', async () => 
 	);
 	const repeated = FAULTS.filter(([, isRepeated]) => isRepeated).length;
 	expect(h.service.calls).toHaveLength(FAULTS.length + repeated);
-	expect(mockPauses.filter((ms) => ms >= 125)).toHaveLength(repeated);
+	expect(pauses.filter((ms) => ms >= 125)).toHaveLength(repeated);
 });
 
 test('a link is created by one call, whatever becomes of the answer', async () => {
@@ -108,7 +105,7 @@ test.each([
 		const credential = h.credential({ baseUrl: gone.url });
 		// Whoever sits before the editor is told sooner.
 		const running = h[type](choice, parameters, { credential, mode: 'trigger' });
-		await until(() => mockPauses.length > 0);
+		await until(() => pauses.length > 0);
 		const back = await startService({ port: gone.port, keys: KEYS });
 		const { main } = await running;
 		expect(main[0].json.error).toBeUndefined();

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { inALoop } from '../sending/lib/inALoop.mts';
 import { CONTINUE, fromItem, harness } from './lib/harness.mts';
 
 const h = harness({ now: Date.now });
@@ -111,7 +110,7 @@ test('a blank cell goes out, with a hint that names the rows', async () => {
 
 test('in a loop, each round is judged by its own row', async () => {
 	const node = h.node('message', 'message.send', parameters('=Hello {{ $json.name }}!'), CONTINUE);
-	await inALoop(h.engine, node, [[row({ name: 'Ann' })], [row({})], [row({ name: 'Bob' })]]);
+	await h.engine.start(node, [[row({ name: 'Ann' })], [row({})], [row({ name: 'Bob' })]]);
 	expect(h.wire(SEND).map((params) => Object(params).text)).toEqual(['Hello Ann!', 'Hello Bob!']);
 });
 

@@ -1,15 +1,12 @@
 import { resultOf } from './lib/engine.mts';
+import { onSleep } from '../runner/sleep.mts';
 import { gate, until } from '../until.mts';
 import { fromItem, harness, locator, range } from './lib/harness.mts';
 
 /** Set, a pause of the nodes lasts for ever, unless the run cuts it short. */
-let mockForEver = false;
-jest.mock('n8n-workflow', () => {
-	const real = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
-	const sleep = async (ms: number) => await (mockForEver ? new Promise(() => {}) : real.sleep(ms));
-	return { ...real, sleep };
-});
-afterEach(() => (mockForEver = false));
+let forEver = false;
+onSleep(async (ms, real) => await (forEver ? new Promise(() => {}) : real(ms)));
+afterEach(() => (forEver = false));
 
 const h = harness();
 const urls = (count: number) => range(count).map((n) => ({ url: `example.com/x${n}x` }));
@@ -112,7 +109,7 @@ test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 
 test('cancelling cuts short a read that waits to be repeated', async () => {
 	h.service.faults.add({ times: Infinity, kind: { code: 999 } });
-	mockForEver = true;
+	forEver = true;
 	const running = h.engine.start(h.node('link', 'link.get', { link: locator('id', 1) }, {}));
 	await until(() => h.service.calls.some(({ code }) => code === 999));
 	running.cancel();

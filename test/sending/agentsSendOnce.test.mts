@@ -2,7 +2,6 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { FaultKind } from '../service/index.mts';
 import { passes } from './lib/clock.mts';
-import { inALoop } from './lib/inALoop.mts';
 import { wordOf } from './lib/scene.mts';
 import { CONTINUE, LOST, REFUSED, sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 import { asTool } from './lib/tool.mts';
@@ -161,9 +160,9 @@ test('two retries of an execution that was killed, at once: each call has a mess
 describe('a newer agent, which leaves its calls to the engine', () => {
 	const heard = async (tries: number, ...texts: string[]) => {
 		const calls = texts.map((text) => [{ ...call(), text }]);
-		const node = s.node([], {}, { retryOnFail: { maxTries: tries } });
+		const node = s.node([], {}, { retryOnFail: { maxTries: tries }, rewireOutputLogTo: 'ai_tool' });
 		node.parameters.text = '={{ $json.text || $now.toMillis() }}';
-		const run = await inALoop(s.engine, node, calls, { rewireOutputLogTo: 'ai_tool' });
+		const run = await s.engine.start(node, calls);
 		return run.data.resultData.runData.Node.map(({ data }) => data?.ai_tool[0]?.[0].json);
 	};
 

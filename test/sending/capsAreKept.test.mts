@@ -1,4 +1,3 @@
-import { inALoop } from './lib/inALoop.mts';
 import { scenes } from './lib/scene.mts';
 import { fromItem } from '../engine/lib/harness.mts';
 import { CONTINUE, people, range, REFUSED, SEND, sendingByOwnClock, to } from './lib/sending.mts';
@@ -117,7 +116,7 @@ scenes(s, {
 test('caps count over all runs of a loop, and a second try does not count twice', async () => {
 	s.strike(to(1), REFUSED);
 	const node = s.node([], { maxMessages: 5 }, { retryOnFail: { maxTries: 2 } });
-	const run = await inALoop(s.engine, node, [people(2), people(3), people(1)]);
+	const run = await s.engine.start(node, [people(2), people(3), people(1)]);
 	expect(s.service.store.messages.size).toBe(5);
 	expect(run.data.resultData.error?.message).toBe(
 		'The run has 1 messages after 5 earlier in this execution, but Max Messages allows 5, so nothing was sent',

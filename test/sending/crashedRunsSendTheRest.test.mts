@@ -63,6 +63,21 @@ test('two retries of one original in one process', async () => {
 	for (const { main } of both) expect(main).toHaveLength(14);
 });
 
+test('retries of a loop with equal texts: a run does not take what belongs to another one', async () => {
+	const began = Date.now();
+	const rounds = range(4).map(() => people(1));
+	const loop = async () => {
+		const node = s.node([], {}, { mode: 'retry', began, ...CONTINUE });
+		await s.engine.start(node, rounds);
+		passes(20_000);
+	};
+	s.strike(to(0), REFUSED);
+	for (const taken of [3, 4, 4]) {
+		await loop();
+		expect(s.taken()).toHaveLength(taken);
+	}
+});
+
 test.each<[what: string, change: (items: IDataObject[]) => IDataObject[], all: number]>([
 	['rows in another order', (items) => [...items].reverse(), 20],
 	['more rows', (items) => [...items, ...people(25).slice(20)], 25],

@@ -4,7 +4,6 @@ import { fromItem, range } from '../engine/lib/harness.mts';
 import { DEFAULT_KEY } from '../service/index.mts';
 import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
-import { inALoop } from './lib/inALoop.mts';
 import { CONTINUE, LIST, people, sendingByOwnClock, to } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
@@ -52,7 +51,7 @@ describe('Max per Day', () => {
 		made(1);
 		s.service.faults.listLag = 60_000;
 		const rounds = [people(1), people(2), people(1)];
-		const run = await inALoop(s.engine, s.node([], { maxPerDay: 4 }, {}), rounds);
+		const run = await s.engine.start(s.node([], { maxPerDay: 4 }, {}), rounds);
 		expect(s.called()).toHaveLength(3);
 		expect(run.data.resultData.error?.message).toContain('made 4 messages');
 		// Shown by now, and not counted twice.

@@ -1,4 +1,3 @@
-import { inALoop } from './lib/inALoop.mts';
 import { scenes, type Step } from './lib/scene.mts';
 import { CONTINUE, keptOf, LOST, people, range, REFUSED } from './lib/sending.mts';
 import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
@@ -118,7 +117,7 @@ test('each run of a loop sends, and its second try knows what it sent itself', a
 	const refused = { when: s.isTo(to(1)), after: 1, kind: REFUSED };
 	s.service.faults.add(refused);
 	const node = s.node([], { maxConcurrent: 1 }, { retryOnFail: { maxTries: 2 } });
-	const run = await inALoop(s.engine, node, [people(2), people(2)]);
+	const run = await s.engine.start(node, [people(2), people(2)]);
 	expect(run.data.resultData.error).toBeUndefined();
 	expect(s.called()).toEqual([0, 1, 0, 1, 1].map(to));
 	const outputs = run.data.resultData.runData.Node.map(({ data }) => data?.main[0] ?? []);

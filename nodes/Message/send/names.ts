@@ -174,12 +174,9 @@ export const callsOfKin = ({ account, execution, began }: Caller, of: string): C
 		({ by, id }) => id !== undefined && by.began === began && by.execution !== execution,
 	);
 
-/** Another try of the same execution, or a retry of it, made this call for the item. */
-export const callOfKin = (
-	{ content, name }: Item,
-	{ execution, began }: Caller,
-): Call | undefined =>
-	callsFor(content).find(
+/** The calls that other retries of the same execution made for the item. */
+export const callsOfRetries = ({ content, name }: Item, { execution, began }: Caller): Call[] =>
+	callsFor(content).filter(
 		(call) => call.name === name && call.by.execution !== execution && call.by.began === began,
 	);
 

@@ -8,8 +8,8 @@ import type { Deferral } from '../hours/deferral';
 import type { Acceptance } from './call';
 import type { Unclear } from './lookUp';
 import {
-	callOfKin,
 	callsFor,
+	callsOfRetries,
 	decideTime,
 	forget,
 	ownerOf,
@@ -170,16 +170,18 @@ export function takenIds({ kept, facts: { taken } }: SendJournal): string[] {
 
 /**
  * The call that another retry of the same execution makes, or has made, for this very item, unless another item has its
- * message.
+ * message: each retry may have given it another one of several equal messages.
  */
 export function kinOf(
 	item: Item,
 	by: Caller,
 	{ isRetry, facts: { taken } }: SendJournal,
 ): Call | undefined {
-	const kin = isRetry ? callOfKin(item, by) : undefined;
-	const isTaken = kin?.id !== undefined && isRecord(taken) && kin.id in taken;
-	return isTaken ? undefined : kin;
+	if (!isRetry) return undefined;
+	const free = callsOfRetries(item, by).filter(
+		({ id }) => id === undefined || !isRecord(taken) || !(id in taken),
+	);
+	return free.find(({ id }) => id !== undefined) ?? free.at(0);
 }
 
 function noteTaken({ facts }: SendJournal, id: string): void {

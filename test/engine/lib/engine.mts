@@ -4,6 +4,7 @@ import {
 	createRunExecutionData,
 	type IConnection,
 	type ICredentialDataDecryptedObject,
+	type IExecuteData,
 	type IDataObject,
 	type IExecuteContextData,
 	type INode,
@@ -33,6 +34,8 @@ export interface NodeRun {
 	credentialId?: string;
 	/** The node has none. */
 	hasNoCredential?: boolean;
+	/** What a newer agent writes into the node that is its tool. */
+	rewireOutputLogTo?: INode['rewireOutputLogTo'];
 	/** A new one by default, as every execution has; the same one for a job that is started again. */
 	executionId?: string;
 	/** How it was started; by hand, as in the editor, by default. */
@@ -110,6 +113,7 @@ export async function engine() {
 				? {}
 				: { mobizonSmsApi: { id: given.credentialId ?? '1', name: 'test' } },
 			onError: given.onError,
+			rewireOutputLogTo: given.rewireOutputLogTo,
 			...(given.retryOnFail && {
 				retryOnFail: true,
 				maxTries: given.retryOnFail.maxTries,
@@ -133,10 +137,18 @@ export async function engine() {
 		});
 	}
 
-	/** Starts the run; `cancel()` of the returned promise is n8n's own cancellation. */
-	function start(given: NodeRun) {
+	/**
+	 * Starts the run; `cancel()` of the returned promise is n8n's own cancellation.
+	 * @param rounds the items of each of its runs, as in a loop; else it runs once
+	 */
+	function start(given: NodeRun, rounds?: IDataObject[][]) {
 		const workflow = workflowOf(given);
-		const items = (given.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
+		const paired = (items: IDataObject[]) =>
+			items.map((json, item) => ({ json, pairedItem: { item } }));
+		const items = paired(given.items ?? [{}]);
+		const entry = (name: string, main: INodeExecutionData[]): IExecuteData => {
+			return { node: workflow.getNode(name)!, data: { main: [main] }, source: null };
+		};
 		const execute = new WorkflowExecute(
 			additionalData(workflow, given.credential, given.executionId),
 			given.mode ?? 'manual',
@@ -145,8 +157,8 @@ export async function engine() {
 				resultData: { runData: {}, pinData: { Start: items } },
 				executionData: {
 					contextData: given.context ?? {},
-					nodeExecutionStack: [
-						{ node: workflow.getNode('Start')!, data: { main: [items] }, source: null },
+					nodeExecutionStack: rounds?.map((round) => entry('Node', paired(round))) ?? [
+						entry('Start', items),
 					],
 					metadata: {},
 					waitingExecution: {},

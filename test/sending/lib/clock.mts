@@ -1,3 +1,5 @@
+import { onSleep } from '../../runner/sleep.mts';
+
 const REAL = [
 	...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'] as const),
 	...(['clearImmediate', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
@@ -23,12 +25,7 @@ async function sleep(ms: number): Promise<void> {
 	if (state.test === test) passes(Math.max(0, ends - Date.now()));
 }
 
-// Whatever loads n8n-workflow after this module, above all the built nodes, gets these pauses.
-jest.mock('n8n-workflow', () => {
-	const real = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
-	const either = async (ms: number) => await (state.isOwn ? sleep(ms) : real.sleep(ms));
-	return { ...real, sleep: either };
-});
+onSleep(async (ms, real) => await (state.isOwn ? sleep(ms) : real(ms)));
 
 /** Time goes by, for the nodes and for the service. */
 export const passes = (ms: number): void => void jest.setSystemTime(Date.now() + ms);

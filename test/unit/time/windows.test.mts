@@ -79,6 +79,8 @@ it('puts every period that clocks show into exactly one window', () => {
 			for (; moment.toMillis() <= end; moment = moment.plus({ [unit]: 1 })) {
 				const next = moment.startOf(unit).plus({ [unit]: 1 });
 				const last = formatInstant(Math.min(next.toMillis() - 1000, end), zone);
+				// Clocks that are set back after the start show times before it once more.
+				if (last < from) continue;
 				expect(
 					written(found).filter((window) => window.from <= last && last <= window.to),
 				).toHaveLength(1);

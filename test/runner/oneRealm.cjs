@@ -1,0 +1,52 @@
+const { mkdirSync } = require('node:fs');
+const { join, sep } = require('node:path');
+const vm = require('node:vm');
+const { ModernFakeTimers } = require('@jest/fake-timers');
+const { TestEnvironment } = require('jest-environment-node');
+
+// n8n-core reads these when it is loaded. Its log would repeat every error that a test provokes.
+// Workers must not share a folder: one would read what the other is just writing.
+process.env.N8N_USER_FOLDER = join(process.env.N8N_USER_FOLDER, process.env.JEST_WORKER_ID ?? '');
+mkdirSync(process.env.N8N_USER_FOLDER, { recursive: true });
+process.env.N8N_ENCRYPTION_KEY ??= 'only-for-tests';
+process.env.N8N_LOG_LEVEL ??= 'silent';
+
+// The nodes pause with n8n's `sleep`, which tests may take in hand: see sleep.mts.
+const n8nWorkflow = require('n8n-workflow');
+const sleep = async (ms) => await (globalThis.sleepInTest ?? n8nWorkflow.sleep)(ms);
+require.cache[require.resolve('n8n-workflow')].exports = { ...n8nWorkflow, sleep };
+const { DataDeduplicationService } = require('n8n-core');
+
+// Jest compiles what it loads for the context of its environment; undefined is the realm that is there.
+const contexts = new WeakSet();
+const { compileFunction } = vm;
+vm.compileFunction = (code, names, { parsingContext, ...options }) =>
+	compileFunction(code, names, {
+		...options,
+		parsingContext: contexts.has(parsingContext) ? undefined : parsingContext,
+	});
+
+/** Where the nodes are, which each file of tests has anew. */
+const BUILT = join(process.cwd(), 'dist') + sep;
+
+/**
+ * All files of tests that a worker runs share n8n: Jest would load it anew for each, which takes as long as most of
+ * them. So they share its realm, too, as a class of errors is another one in each.
+ */
+module.exports = class OneRealm extends TestEnvironment {
+	constructor(config, context) {
+		super(config, context);
+		this.global = globalThis;
+		this.context = vm.createContext(globalThis);
+		contexts.add(this.context);
+		this.fakeTimersModern = new ModernFakeTimers({ config: config.projectConfig, global: globalThis });
+		Object.assign(globalThis, { requireShared: require, sleepInTest: undefined });
+		// n8n takes one store only.
+		DataDeduplicationService.instance = undefined;
+		for (const file of Object.keys(require.cache))
+			if (file.startsWith(BUILT)) delete require.cache[file];
+	}
+
+	/** The parent's would take the realm apart. */
+	async teardown() {}
+};
