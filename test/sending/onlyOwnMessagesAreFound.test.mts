@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
 import { play, wordOf } from './lib/scene.mts';
-import { CONTINUE, keptOf, LIST, LOST, range, SEND } from './lib/sending.mts';
+import { CONTINUE, keptOf, LIST, LOST, range, REFUSED, SEND } from './lib/sending.mts';
 import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 
 // Where an answer was lost, messages of the list that look like the item's own, and may not be.
@@ -235,4 +235,16 @@ test.each([
 	['unknown, where no message was made', LOST, ['unknown', 'sent', 'sent']],
 ])('a lost twin of accepted ones is %s', async (_, fault, ends) => {
 	await play(s, { items: twins(3), faults: [[0, fault]], ...CONTINUE, called: [0, 0, 0], ends });
+});
+
+test('in a retry by hand, what another program sent shortly before the execution began is not taken', async () => {
+	const id = foreign(to(0));
+	passes(20_000);
+	s.strike(to(0), REFUSED);
+	const began = Date.now();
+	const failed = await s.send([hi()], {}, { began });
+	const more = { mode: 'retry', began, context: keptOf(failed), ...CONTINUE } as const;
+	s.restart();
+	const { main } = await s.send([hi()], {}, more);
+	expect(main[0].json).toMatchObject({ details: { reason: 'time', found: [Number(id)] } });
 });

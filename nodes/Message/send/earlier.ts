@@ -251,8 +251,6 @@ export class EarlierMessages {
 		const known = messages.filter(({ row }) => row === undefined).map(({ id }) => id);
 		const rows = messages.filter(({ row }) => row !== undefined);
 		const from = this.window?.certain;
-		// Above an ID that was known when it began.
-		if (this.above !== undefined) return new Set(messages.map(({ id }) => id));
 		if (from === undefined || rows.length === 0) return new Set(known);
 		return new Set([...known, ...(await madeWithin(service, rows, { from }))]);
 	}
