@@ -42,8 +42,11 @@ export function windows(from: string, to: string, type: StatisticsType, zone: st
 		!exceeds(start, secondBefore(next), longest, zone) &&
 		[secondBefore(next), next].every((clock) => isPlain(clock, zone));
 	while (exceeds(start, end, longest, zone)) {
-		let next = start.startOf(period).plus(longest);
-		while (!isBorder(next)) next = next.minus({ [period]: 1 });
+		const last = start.startOf(period).plus(longest);
+		let next = last;
+		while (next > start && !isBorder(next)) next = next.minus({ [period]: 1 });
+		// Samoa skipped a whole day.
+		if (next <= start) next = last;
 		found.push({ dateFrom: write(start), dateTo: write(secondBefore(next)) });
 		start = next;
 	}
