@@ -1,5 +1,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import jest from '../../jest.config.mjs';
 
 const { MUTATE = '', TESTS = '' } = process.env;
 
@@ -13,10 +16,15 @@ export default {
 		enableFindRelatedTests: false,
 		config: {
 			testMatch: TESTS.split(' ').map((test) => `<rootDir>/${test}.test.mts`),
+			// The runner does not know `<rootDir>` here.
+			testEnvironment: fileURLToPath(new URL('../runner/oneRealm.cjs', import.meta.url)),
 			// It would take the copied build for a stale one.
 			globalSetup: null,
 			// Unit tests get the built code, as the engine does.
-			moduleNameMapper: { '^(?:\\.\\./)+(nodes|credentials)/(.*)$': '<rootDir>/dist/$1/$2.js' },
+			moduleNameMapper: {
+				...jest.moduleNameMapper,
+				'^(?:\\.\\./)+(nodes|credentials)/(.*)$': '<rootDir>/dist/$1/$2.js',
+			},
 		},
 	},
 	mutate: MUTATE.split(' '),

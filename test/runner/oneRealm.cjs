@@ -1,4 +1,5 @@
 const { mkdirSync } = require('node:fs');
+const { tmpdir } = require('node:os');
 const { join, sep } = require('node:path');
 const vm = require('node:vm');
 const { ModernFakeTimers } = require('@jest/fake-timers');
@@ -6,7 +7,8 @@ const { TestEnvironment } = require('jest-environment-node');
 
 // n8n-core reads these when it is loaded. Its log would repeat every error that a test provokes.
 // Workers must not share a folder: one would read what the other is just writing.
-process.env.N8N_USER_FOLDER = join(process.env.N8N_USER_FOLDER, process.env.JEST_WORKER_ID ?? '');
+const { JEST_WORKER_ID = '', N8N_USER_FOLDER = join(tmpdir(), 'n8n-test') } = process.env;
+process.env.N8N_USER_FOLDER = join(N8N_USER_FOLDER, JEST_WORKER_ID);
 mkdirSync(process.env.N8N_USER_FOLDER, { recursive: true });
 process.env.N8N_ENCRYPTION_KEY ??= 'only-for-tests';
 process.env.N8N_LOG_LEVEL ??= 'silent';
@@ -39,7 +41,10 @@ module.exports = class OneRealm extends TestEnvironment {
 		this.global = globalThis;
 		this.context = vm.createContext(globalThis);
 		contexts.add(this.context);
-		this.fakeTimersModern = new ModernFakeTimers({ config: config.projectConfig, global: globalThis });
+		this.fakeTimersModern = new ModernFakeTimers({
+			config: config.projectConfig,
+			global: globalThis,
+		});
 		Object.assign(globalThis, { requireShared: require, sleepInTest: undefined });
 		// n8n takes one store only.
 		DataDeduplicationService.instance = undefined;

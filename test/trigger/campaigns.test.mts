@@ -1,4 +1,4 @@
-import { areAllDrawn } from '../draws.mts';
+import { areAllDrawn, drawn } from '../draws.mts';
 import type { Freedoms } from '../service/index.mts';
 import { NOON } from '../engine/lib/harness.mts';
 import { messages } from './lib/account.mts';
@@ -86,11 +86,13 @@ it.each([
 });
 
 // docs/trigger.md says these figures.
-it.each([
-	[10, 1],
-	[1_000, 27],
-	[5_000, 124],
-])(
+it.each(
+	drawn([
+		[10, 1],
+		[1_000, 27],
+		[5_000, 124],
+	]),
+)(
 	'%i a minute, with two statuses each: all, in at most %i calls a poll, then one',
 	async (rate, most) => {
 		const { emitted, errors, poll } = await watch();
