@@ -248,3 +248,15 @@ test('in a retry by hand, what another program sent shortly before the execution
 	const { main } = await s.send([hi()], {}, more);
 	expect(main[0].json).toMatchObject({ details: { reason: 'time', found: [Number(id)] } });
 });
+
+test('while an equal call of another execution is under way, none is taken: it may be that one', async () => {
+	const { held, open } = gate();
+	s.service.faults.add({ method: SEND, kind: { drop: { late: 100 } } });
+	s.service.faults.add({ method: SEND, kind: { delay: held, at: 'after' } });
+	const lost = s.send([hi()], {}, CONTINUE);
+	await until(() => s.callsOf(SEND).length === 1);
+	const slow = s.send([hi()]);
+	expectUnknown((await lost).main[0].json);
+	open();
+	expect((await slow).main.map(wordOf)).toEqual(['sent']);
+});

@@ -92,7 +92,8 @@ export class LookUps {
 	/**
 	 * Ids before clocks: a message is a call's own only if it is equal, has an ID above all that were known before the
 	 * call, was made at the time of the call, and if there are as many such messages as calls without a response, in
-	 * all executions of this process. They are paired in the order of their IDs.
+	 * all executions of this process. They are paired in the order of their IDs, as soon as no equal call of another run
+	 * is under way: its response will name its message.
 	 *
 	 * @param group equal messages
 	 */
@@ -145,8 +146,11 @@ export class LookUps {
 		const sorted = rows
 			.filter(({ id }) => ids.has(id) && ownerOf(service.account.id, id) === undefined)
 			.sort((a, b) => (isAbove(a.id, b.id) ? 1 : -1));
+		const isUnderWay = (call: Call) =>
+			!own.has(call) && call.ended === undefined && Date.now() < endOf(call);
 		// A call that fits none may be carried out late.
 		const isPaired =
+			!open.some(isUnderWay) &&
 			sorted.length === open.length &&
 			open.every((call, n) => fitting.get(call)?.has(sorted[n].id));
 		if (!isPaired) return [];
