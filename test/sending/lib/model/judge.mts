@@ -135,11 +135,12 @@ function keyedTwice(played: Played, wants: Want[], reports: Report[], totals: To
 		const accepted = calls.flatMap((call) => call.accepted).length;
 		const isTaken = (user: Want) =>
 			isEven(user, wants) &&
-			takenByOthers(
-				user.calls.flatMap((call) => call.accepted),
-				user,
-				reports,
-			) > 0;
+			(isGivenToTwin(played, user, wants) ||
+				takenByOthers(
+					user.calls.flatMap((call) => call.accepted),
+					user,
+					reports,
+				) > 0);
 		if (users.some(isTaken)) {
 			totals.taken++;
 			return [];
