@@ -15,7 +15,8 @@ process.env.N8N_LOG_LEVEL ??= 'silent';
 
 // The nodes pause with n8n's `sleep`, which tests may take in hand: see sleep.mts.
 const n8nWorkflow = require('n8n-workflow');
-const sleep = async (ms) => await (globalThis.sleepInTest ?? n8nWorkflow.sleep)(ms);
+const { sleep: real } = n8nWorkflow;
+const sleep = async (ms) => await (globalThis.sleepInTest ?? real)(ms, real);
 require.cache[require.resolve('n8n-workflow')].exports = { ...n8nWorkflow, sleep };
 const { DataDeduplicationService } = require('n8n-core');
 

@@ -1,15 +1,10 @@
-import * as n8nWorkflow from 'n8n-workflow';
+import type { sleep as Sleep } from 'n8n-workflow';
+
+type Pause = (ms: number, real: typeof Sleep) => Promise<void>;
 
 declare global {
-	var sleepInTest: ((ms: number) => Promise<void>) | undefined;
+	var sleepInTest: Pause | undefined;
 }
 
 /** What the nodes do from now on, in this file of tests, when they pause for `ms` milliseconds. */
-export function onSleep(
-	sleep: (ms: number, real: typeof n8nWorkflow.sleep) => Promise<void>,
-): void {
-	globalThis.sleepInTest = async (ms) => await sleep(ms, realSleep);
-}
-
-const realSleep = async (ms: number) =>
-	await new Promise<void>((resolve) => setTimeout(resolve, ms));
+export const onSleep = (pause: Pause): void => void (globalThis.sleepInTest = pause);
