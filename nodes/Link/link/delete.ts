@@ -119,7 +119,7 @@ const deletion = (
 	keys: ids,
 	ask: async () => {
 		const request = async () => await service.write('Link/Delete', { ids }, () => begins(ids));
-		const { code, data } = answerOf(await settle(request), ids);
+		const { code, data } = responseOf(await settle(request), ids);
 		const isDeleted = told(code, data, ids);
 		const one = async (id: string): Promise<IDataObject> => {
 			if (data instanceof Queued) return { id: number(id), ...queuedOutput(data) };
@@ -163,7 +163,7 @@ async function isGone(service: Service, id: string): Promise<boolean> {
 }
 
 /** @throws Inseparable if nothing was done and nobody is named; Failure for a lost response; any other fault as it is */
-function answerOf(outcome: Settled<unknown>, ids: string[]): { code: number; data: unknown } {
+function responseOf(outcome: Settled<unknown>, ids: string[]): { code: number; data: unknown } {
 	if ('value' in outcome) return { code: CODES.success, data: outcome.value };
 	const { fault } = outcome;
 	if (mayHaveHappened(fault)) throw unknown(fault);
