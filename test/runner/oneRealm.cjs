@@ -16,7 +16,11 @@ process.env.N8N_LOG_LEVEL ??= 'silent';
 // The nodes pause with n8n's `sleep`, which tests may take in hand: see sleep.mts.
 const n8nWorkflow = require('n8n-workflow');
 const { sleep: real } = n8nWorkflow;
-const sleep = async (ms) => await (globalThis.sleepInTest ?? real)(ms, real);
+const sleep = async (...args) => {
+	const { sleepInTest } = globalThis;
+	// A second argument of n8n's own is a signal that aborts.
+	return await (sleepInTest ? sleepInTest(args[0], real) : real(...args));
+};
 require.cache[require.resolve('n8n-workflow')].exports = { ...n8nWorkflow, sleep };
 const { DataDeduplicationService } = require('n8n-core');
 
