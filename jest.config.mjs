@@ -1,6 +1,6 @@
 export default {
 	testEnvironment: '<rootDir>/test/runner/oneRealm.cjs',
-	moduleNameMapper: { '^(n8n-core|n8n-workflow)$': '<rootDir>/test/runner/$1.cjs' },
+	runtime: '<rootDir>/test/runner/sharedPackages.cjs',
 	testMatch: ['<rootDir>/test/**/*.test.mts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/n8n/'],
 	// While it watches, a run begins with a build, which is no change.

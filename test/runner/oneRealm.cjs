@@ -13,15 +13,7 @@ mkdirSync(process.env.N8N_USER_FOLDER, { recursive: true });
 process.env.N8N_ENCRYPTION_KEY ??= 'only-for-tests';
 process.env.N8N_LOG_LEVEL ??= 'silent';
 
-// The nodes pause with n8n's `sleep`, which tests may take in hand: see sleep.mts.
 const n8nWorkflow = require('n8n-workflow');
-const { sleep: real } = n8nWorkflow;
-const sleep = async (...args) => {
-	const { sleepInTest } = globalThis;
-	// A second argument of n8n's own is a signal that aborts.
-	return await (sleepInTest ? sleepInTest(args[0], real) : real(...args));
-};
-require.cache[require.resolve('n8n-workflow')].exports = { ...n8nWorkflow, sleep };
 const { DataDeduplicationService } = require('n8n-core');
 
 // Jest compiles what it loads for the context of its environment; undefined is the realm that is there.
@@ -32,6 +24,19 @@ vm.compileFunction = (code, names, { parsingContext, ...options }) =>
 		...options,
 		parsingContext: contexts.has(parsingContext) ? undefined : parsingContext,
 	});
+
+/**
+ * The nodes pause with n8n's `sleep`, which each file of tests may take in hand: see sleep.mts. What the nodes of an
+ * earlier file still do must not move its clock.
+ */
+function giveSleep() {
+	let pause = n8nWorkflow.sleep;
+	globalThis.onSleepOfNodes = (inTest) => {
+		pause = async (ms) => await inTest(ms, n8nWorkflow.sleep);
+	};
+	const sleep = async (...args) => await pause(...args);
+	require.cache[require.resolve('n8n-workflow')].exports = { ...n8nWorkflow, sleep };
+}
 
 /** Where the nodes are, which each file of tests has anew. */
 const BUILT = join(process.cwd(), 'dist') + sep;
@@ -50,7 +55,7 @@ module.exports = class OneRealm extends TestEnvironment {
 			config: config.projectConfig,
 			global: globalThis,
 		});
-		Object.assign(globalThis, { requireShared: require, sleepInTest: undefined });
+		giveSleep();
 		// n8n takes one store only.
 		DataDeduplicationService.instance = undefined;
 		for (const file of Object.keys(require.cache))

@@ -1,1 +1,0 @@
-module.exports = globalThis.requireShared('n8n-core');
