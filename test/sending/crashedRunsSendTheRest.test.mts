@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Freedoms } from '../service/index.mts';
+import type { CallRecord, Freedoms } from '../service/index.mts';
+import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
 import { wordOf } from './lib/scene.mts';
-import { CONTINUE, LIST, people, range, REFUSED, SEND } from './lib/sending.mts';
+import { CONTINUE, LIST, LOST, people, range, REFUSED, SEND } from './lib/sending.mts';
 import { sendingByOwnClock, to, type More } from './lib/sending.mts';
 
 // n8n is killed amid a run: nothing of the execution is saved, and people click Retry. All that is left is when the
@@ -61,6 +62,22 @@ test('two retries of one original in one process', async () => {
 	const both = await Promise.all([retry(people(14), began), retry(people(14), began)]);
 	expect([sentTwice(), s.taken().length]).toEqual([[], 14]);
 	for (const { main } of both) expect(main).toHaveLength(14);
+});
+
+test('what another retry at the same time may have sent is unknown, also where the service falls silent', async () => {
+	const began = Date.now();
+	const [first, second, third] = people(3);
+	const items = [first, second, third, first];
+	const { held, open } = gate();
+	const isFirst = (call: CallRecord) => s.isTo(to(0))(call) && s.callsOf(SEND).length === 1;
+	s.service.faults.add({ method: SEND, when: isFirst, kind: { ...LOST, delay: held } });
+	for (const n of [0, 1, 2]) s.strike(to(n), LOST);
+	const running = s.send(items, {}, { mode: 'retry', began, ...CONTINUE });
+	await until(() => s.called().length === 3);
+	expect(wordsOf(await retry([first, first], began))).toEqual(['unknown', 'unknown']);
+	open();
+	expect(wordsOf(await running)).toEqual(items.map(() => 'unknown'));
+	expect(s.called()).toHaveLength(4);
 });
 
 test('retries of a loop with equal texts: a run does not take what belongs to another one', async () => {
@@ -167,6 +184,25 @@ test('an equal message that another execution of this process has sent since is 
 	s.service.reset();
 	await s.send(people(1));
 	expect(wordsOf(await retry(people(1), began))).toEqual(['sent']);
+});
+
+test('two that crashed: what the retry of one took for its own may be what the other one sent', async () => {
+	const began = Date.now();
+	await s.send(people(1), {}, { mode: 'trigger', began });
+	s.restart();
+	passes(20_000);
+	expect(wordsOf(await retry(people(1), began + 1))).toEqual(['found']);
+	const [{ json }] = (await retry(people(1), began)).main;
+	expect(json.details).toMatchObject({
+		outcome: 'unknown',
+		reason: 'rival',
+		found: [70000000002],
+	});
+	expect(s.taken()).toHaveLength(1);
+	// The third one is certainly its own.
+	await s.send(people(1), {}, { mode: 'trigger', began: began + 2 });
+	expect(wordsOf(await retry(people(1), began + 2))).toEqual(['found']);
+	expect(s.taken()).toHaveLength(2);
 });
 
 test('where the list cannot be read, nothing is sent', async () => {

@@ -2,6 +2,7 @@ import { Gate, pool } from '../../shared/api/gate';
 import { pause, settle } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { isAbove } from '../../shared/api/wire';
+import type { Reason } from '../../shared/operation/failure';
 import { groupBy } from '../../shared/operation/groupBy';
 import type { Run } from '../../shared/operation/run';
 import { countSince, madeSince, madeWithin, measureShift, type Listed } from './list';
@@ -24,6 +25,8 @@ interface Known {
 	id: string;
 	campaignId: string;
 	isEqual(item: Item): boolean;
+	/** An execution with another beginning took it for its own, from the list as well. */
+	isRival: boolean;
 	/** It is in the list, where its time can be asked for. */
 	row?: Listed;
 }
@@ -190,7 +193,7 @@ export class EarlierMessages {
 		return rows.length > 0 && (await madeWithin(service, rows, { from: since })).size > 0;
 	}
 
-	/** Messages to the item's number that an execution with this beginning may have sent, in the order of their ids. */
+	/** Messages to the item's number that an execution with this beginning may have sent: its own in the order of their ids, then others'. */
 	private messagesTo({ message, of }: Item, names: Set<string>): Known[] {
 		const { by, above, taken } = this;
 		const listed = (this.whole ?? this.byNumber).get(message.recipient) ?? [];
@@ -198,20 +201,27 @@ export class EarlierMessages {
 		for (const row of listed) {
 			const isEqual = (item: Item) =>
 				comparable(row.text, item.message) === comparable(item.message.text, item.message);
-			messages.set(row.id, { ...row, isEqual, row });
+			const { by: other, isAdopted = false } = ownerOf(by.account, row.id) ?? {};
+			const isRival = isAdopted && other?.began !== by.began;
+			messages.set(row.id, { ...row, isEqual, isRival, row });
 		}
 		for (const { id = '', campaignId = '', content } of callsOfKin(by, of))
-			messages.set(id, { id, campaignId, isEqual: (item) => item.content === content });
-		const isOpen = (id: string) => {
+			messages.set(id, {
+				id,
+				campaignId,
+				isEqual: (item) => item.content === content,
+				isRival: false,
+			});
+		const isOpen = ({ id, isRival }: Known) => {
 			const owner = ownerOf(by.account, id);
-			if (!owner) return true;
+			if (!owner || isRival) return true;
 			// What another retry sent for an item of this run is that item's.
 			const isKin = owner.by.execution !== by.execution && owner.by.began === by.began;
 			return isKin && !names.has(owner.name);
 		};
 		return [...messages.values()]
-			.filter(({ id }) => !taken.has(id) && isAbove(id, above) && isOpen(id))
-			.sort((a, b) => (isAbove(a.id, b.id) ? 1 : -1));
+			.filter((each) => !taken.has(each.id) && isAbove(each.id, above) && isOpen(each))
+			.sort((a, b) => Number(a.isRival) - Number(b.isRival) || (isAbove(a.id, b.id) ? 1 : -1));
 	}
 
 	/** Gives the items to one number their messages, one to one in the order of ids. */
@@ -223,25 +233,25 @@ export class EarlierMessages {
 		found: Map<Item, Earlier>,
 	): void {
 		if (messages.length === 0) return;
-		const others = messages.filter(({ isEqual }) => !toNumber.some(isEqual)).map(({ id }) => id);
+		const others = messages
+			.filter(({ isEqual, isRival }) => !isRival && !toNumber.some(isEqual))
+			.map(({ id }) => id);
 		for (const equal of groupBy(items, ({ content }) => content)) {
 			const own = messages.filter(({ isEqual }) => isEqual(equal[0]));
 			const rivals = callsFor(equal[0].content).filter(
 				({ id, by }) => id === undefined && by.began !== this.by.began,
 			);
+			const reasonOf = (message: Known): Reason | undefined => {
+				if (!certain.has(message.id)) return 'time';
+				if (message.isRival) return 'rival';
+				return rivals.length > 0 && message.row ? 'rival' : undefined;
+			};
 			for (const [n, item] of equal.entries()) {
 				const message = own.at(n);
+				const reason = message ? reasonOf(message) : 'text';
 				const ids = message ? [message.id] : others;
-				if (!message && others.length === 0) continue;
-				const reason = !message
-					? 'text'
-					: !certain.has(message.id)
-						? 'time'
-						: rivals.length > 0 && message.row
-							? 'rival'
-							: undefined;
 				if (message && !reason) found.set(item, { message });
-				else found.set(item, { doubt: { reason: reason ?? 'text', found: ids } });
+				else if (reason && ids.length > 0) found.set(item, { doubt: { reason, found: ids } });
 			}
 		}
 	}

@@ -2,6 +2,7 @@ import { pool } from '../../shared/api/gate';
 import { inTime, pause, settle } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { isAbove } from '../../shared/api/wire';
+import type { Reason } from '../../shared/operation/failure';
 import { groupBy } from '../../shared/operation/groupBy';
 import type { Run } from '../../shared/operation/run';
 import { madeWithin, measureShift, messagesTo, type Listed } from './list';
@@ -127,16 +128,7 @@ export class LookUps {
 			for (const each of group) {
 				if (each.call !== call) continue;
 				const found = (equal.length > 0 ? equal : since).map(({ id }) => id);
-				const reason =
-					since.length === 0
-						? 'notListed'
-						: equal.length === 0
-							? 'text'
-							: shift === undefined
-								? 'unmeasured'
-								: ids.size === 0
-									? 'time'
-									: 'rival';
+				const reason = reasonOf(since, equal, shift, ids);
 				each.doubt = { reason, found };
 			}
 		}
@@ -159,6 +151,19 @@ export class LookUps {
 			return each ? [[each, sorted[n]] satisfies [Lost, Listed]] : [];
 		});
 	}
+}
+
+/** Why a call's message is not certain yet, from what was listed since it began. */
+function reasonOf(
+	since: Listed[],
+	equal: Listed[],
+	shift: number | undefined,
+	near: Set<string>,
+): Reason {
+	if (since.length === 0) return 'notListed';
+	if (equal.length === 0) return 'text';
+	if (shift === undefined) return 'unmeasured';
+	return near.size === 0 ? 'time' : 'rival';
 }
 
 const endOf = ({ began, ended = began + LONGEST_CALL_MS }: Call): number => ended;

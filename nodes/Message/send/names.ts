@@ -93,6 +93,8 @@ export interface Call extends CallTimes {
 	of: string;
 	/** The message that it made, once that is known. */
 	id?: string;
+	/** No call of this process: the list showed the message, which may be that of an equal item elsewhere. */
+	isAdopted?: boolean;
 	campaignId?: string;
 	/** It was answered: the service sends it at once, so that its listed time is that of the call, or later. */
 	sent?: 'atOnce' | 'later';

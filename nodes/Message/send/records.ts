@@ -83,8 +83,12 @@ export class Records {
 		const campaignId = idText(acceptance.campaignId);
 		if (call) settleCall(call, id, campaignId);
 		// Also where another retry made it, so that no other item of this execution takes it.
-		if (ownerOf(this.by.account, id)?.by.execution !== this.by.execution)
-			settleCall(remember(item, this.by), id, campaignId);
+		const owner = ownerOf(this.by.account, id);
+		if (owner?.by.execution !== this.by.execution) {
+			const own = remember(item, this.by);
+			own.isAdopted = owner ? owner.isAdopted : acceptance.recovered;
+			settleCall(own, id, campaignId);
+		}
 		if (this.journal.isRetry) noteTaken(this.journal, id);
 		this.journal.done(index, of, { ...acceptance, ...carried(item) });
 		this.keyIs('accepted', item);

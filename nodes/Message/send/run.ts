@@ -8,7 +8,7 @@ import type { Refusal } from '../../shared/input/refusal';
 import { callOnce, Silence, type Verdict } from './call';
 import { limitsOf, Spending, totalSegments } from './caps';
 import { DayCaps } from './dayCaps';
-import { earlierOf, type Earlier } from './earlier';
+import { EarlierTries } from './earlierTries';
 import { showHints } from './hints';
 import { LookUps, type Unclear } from './lookUp';
 import { highestId, itemsOf, printOf, type Call, type Caller, type Item } from './names';
@@ -23,8 +23,8 @@ import {
 	notReached,
 	notRecorded,
 	tooManyKeys,
+	NOT_SOUGHT,
 	unknownOutcome,
-	type Doubt,
 } from './texts';
 import { waitForDelivery } from './waitForDelivery';
 
@@ -91,10 +91,11 @@ class Sending {
 
 	async all(readsEarlier: boolean): Promise<void> {
 		const { run, records, items } = this;
-		const known = this.takeKnown();
+		const earlier = new EarlierTries(run, this.journal, this.by, records, items);
+		const known = earlier.known();
 		const tooMany = this.openKeys(known.queue);
 		const found = readsEarlier
-			? await this.takeEarlier(known.queue)
+			? await earlier.listed(known.queue)
 			: { queue: known.queue, doubts: [] };
 		const queue = await this.day.admit(found.queue);
 		const limits = limitsOf(items);
@@ -128,60 +129,10 @@ class Sending {
 	/** A fault of our own: what may have been sent stays unknown, the rest was not sent. */
 	breakOff(fault: unknown): void {
 		for (const item of this.items.filter(({ index }) => !this.run.hasResult(index))) {
-			const doubt: Doubt = { reason: 'listUnread', found: [] };
 			if (this.records.spent.has(item))
-				this.run.fail(item.index, unknownOutcome(item, doubt, fault));
+				this.run.fail(item.index, unknownOutcome(item, NOT_SOUGHT, fault));
 			else this.run.fail(item.index, brokenOff(item));
 		}
-	}
-
-	/** Returns what an earlier try sent, and fails what is too late now. @returns the rest, and what is unknown */
-	private takeKnown(): { queue: Item[]; unclear: Unclear[] } {
-		const { run, journal, records } = this;
-		const unclear: Unclear[] = [];
-		const queue = this.items.filter((item) => {
-			const { index, message, of } = item;
-			const entry = message.options.dryRun ? undefined : journal.find(index, of);
-			// A later try may defer a message to another time than this one.
-			if (message.opening) item.deferral = entry?.done?.deferral ?? entry?.open?.deferral;
-			const kin = entry ? undefined : kinOf(item, this.by, journal);
-			const call = entry?.open ? records.callOf(item, entry.open) : kin;
-			if (entry?.done?.taskId !== undefined) records.queue(item, entry.done);
-			else if (entry?.done) records.accept(item, entry.done);
-			else if (call) unclear.push({ item, call, doubt: NOT_SOUGHT });
-			else if (message.isOptedOut) records.optOut(item);
-			else if (message.untimely !== undefined) run.fail(index, message.untimely);
-			else return true;
-			return false;
-		});
-		return { queue, unclear };
-	}
-
-	/** In a retry by hand, returns what the service's list says that earlier executions sent. @returns the rest */
-	private async takeEarlier(
-		queue: Item[],
-	): Promise<{ queue: Item[]; doubts: Array<{ item: Item; doubt: Doubt }> }> {
-		const { run, records } = this;
-		const earlier = earlierOf(this.journal, this.by);
-		const asked = queue.filter(({ message }) => !message.options.dryRun);
-		if (!earlier || asked.length === 0 || run.halted) return { queue, doubts: [] };
-		const doubts: Array<{ item: Item; doubt: Doubt }> = [];
-		const take = (item: Item, found: Earlier) => {
-			if ('doubt' in found) {
-				// Another message with its key must not be sent, either.
-				records.keyIs('unknown', item);
-				doubts.push({ item, doubt: found.doubt });
-			} else {
-				const { id: messageId, campaignId } = found.message;
-				records.accept(item, { messageId, campaignId, status: null, recovered: true });
-			}
-		};
-		const outcome = await settle(async () => await earlier.find(run, asked, this.items, take));
-		if ('fault' in outcome)
-			for (const item of asked) doubts.push({ item, doubt: { reason: 'listUnread', found: [] } });
-		const left = new Set('value' in outcome ? outcome.value : []);
-		const rest = queue.filter((item) => item.message.options.dryRun || left.has(item));
-		return { queue: rest, doubts };
 	}
 
 	private async send(items: Item[], service: Service, maxConcurrent: number): Promise<void> {
@@ -195,8 +146,10 @@ class Sending {
 				await settle(async () => await this.records.keys?.wait(names, this.run.service.signal));
 		}
 		if (!this.run.continues || this.run.cancelled) return;
-		for (const item of items) {
-			if (!this.tried.has(item)) this.run.fail(item.index, notReached(item));
+		for (const item of items.filter((each) => !this.tried.has(each))) {
+			const kin = kinOf(item, this.by, this.journal);
+			if (kin) this.leave({ item, call: kin });
+			else this.run.fail(item.index, notReached(item));
 		}
 	}
 
@@ -329,5 +282,3 @@ class Sending {
 		return false;
 	}
 }
-
-const NOT_SOUGHT: Doubt = { reason: 'listUnread', found: [] };

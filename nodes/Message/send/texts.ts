@@ -52,6 +52,9 @@ export interface Doubt {
 	found: string[];
 }
 
+/** Before anybody looked for it. */
+export const NOT_SOUGHT: Doubt = { reason: 'listUnread', found: [] };
+
 /** The part of a message that the texts use. */
 interface Named {
 	key: string | undefined;
