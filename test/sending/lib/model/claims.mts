@@ -4,7 +4,7 @@ import type { Report, Said } from './outputs.mts';
 import type { Played } from './play.mts';
 import { recipientOf } from './scenario.mts';
 import type { Totals } from './totals.mts';
-import type { SendCall, Want } from './wants.mts';
+import { isEven, isGivenToTwin, type SendCall, type Want } from './wants.mts';
 
 /** What the node says of items, against what the service knows of the calls for them until then. */
 export function claimBreaches(
@@ -34,7 +34,7 @@ export function claimBreaches(
 				if (json.recovered === true || outcome === 'unknown') totals.findable++;
 			}
 			return [
-				...refused(played, want, report, said, taken, totals),
+				...refused(played, want, report, said, wants, taken, totals),
 				...unknown(played, want, report, said, wants, totals),
 				...said.flatMap((each) => succeeded(played, want, each, wants, totals)),
 			];
@@ -72,6 +72,7 @@ function refused(
 	want: Want,
 	report: Report,
 	said: Said[],
+	wants: Want[],
 	taken: Array<{ root: number; id: string }>,
 	totals: Totals,
 ): string[] {
@@ -89,6 +90,10 @@ function refused(
 	if (not.length === 0 || maybe.length + not.length <= want.items.length) return [];
 	if (wasWrittenOver(played, calls)) {
 		totals.writtenOver++;
+		return [];
+	}
+	if (isEven(want, wants) && isGivenToTwin(played, want, wants)) {
+		totals.taken++;
 		return [];
 	}
 	const faults = maybe.map(({ fault }) => fault).join();

@@ -7,7 +7,7 @@ import { manners } from './manners.mts';
 import { reportsOf, type Report } from './outputs.mts';
 import type { Played } from './play.mts';
 import { addTo, emptyTotals, type Totals } from './totals.mts';
-import { sendCalls, wantsOf, type SendCall, type Want } from './wants.mts';
+import { isEven, isGivenToTwin, sendCalls, wantsOf, type SendCall, type Want } from './wants.mts';
 
 /** Judges a played scenario by the service's own record. @returns each breach in words */
 export function judge(played: Played): { totals: Totals; breaches: string[] } {
@@ -73,21 +73,6 @@ const mostKnown = (played: Played, calls: SendCall[]): number =>
 			(later, n, all) => 1 + all.slice(0, n).filter((call) => isKnown(played, call, later)).length,
 		)
 		.reduce((a, b) => Math.max(a, b), 0);
-
-/** Of equal messages, in all no more were sent than were meant: one was taken for that of another. */
-function isEven({ items: [{ person }] }: Want, wants: Want[]): boolean {
-	const alike = wants.filter(({ items }) => items[0].person === person);
-	const meant = alike.flatMap(({ items }) => items).length;
-	return alike.flatMap(({ calls }) => calls.flatMap((call) => call.accepted)).length <= meant;
-}
-
-/** A retry gives the messages in the list to items that look equal there, in the order of IDs. */
-const isGivenToTwin = ({ ended }: Played, want: Want, wants: Want[]): boolean =>
-	ended.some(({ root, isRetry }) => isRetry && root === want.root) &&
-	wants.some(
-		(twin) =>
-			twin !== want && twin.root === want.root && twin.items[0].person === want.items[0].person,
-	);
 
 /** How many of the messages were found by equal items of other executions, or other equal items. */
 function takenByOthers(ids: string[], { root, places }: Want, reports: Report[]): number {

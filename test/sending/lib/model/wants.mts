@@ -91,3 +91,18 @@ export function wantsOf(played: Played, calls: SendCall[]): Want[] {
 	}
 	return [...wants.values()];
 }
+
+/** Of equal messages, in all no more were sent than were meant: one was taken for that of another. */
+export function isEven({ items: [{ person }] }: Want, wants: Want[]): boolean {
+	const alike = wants.filter(({ items }) => items[0].person === person);
+	const meant = alike.flatMap(({ items }) => items).length;
+	return alike.flatMap(({ calls }) => calls.flatMap((call) => call.accepted)).length <= meant;
+}
+
+/** A retry gives the messages in the list to items that look equal there, in the order of IDs. */
+export const isGivenToTwin = ({ ended }: Played, want: Want, wants: Want[]): boolean =>
+	ended.some(({ root, isRetry }) => isRetry && root === want.root) &&
+	wants.some(
+		(twin) =>
+			twin !== want && twin.root === want.root && twin.items[0].person === want.items[0].person,
+	);
