@@ -76,18 +76,30 @@ function refused(
 	taken: Array<{ root: number; id: string }>,
 	totals: Totals,
 ): string[] {
-	const not = said.filter(({ outcome }) => outcome === 'refused' || outcome === 'notSent');
+	const badAt = want.places
+		.filter((_, n) => want.items[n].form === 'bad')
+		.map(({ index }) => index);
+	const not = said.filter(
+		({ outcome, index }) =>
+			(outcome === 'refused' || outcome === 'notSent') && !badAt.includes(index),
+	);
 	const calls = until(want.calls, report);
 	const isTaken = ({ accepted }: SendCall) =>
 		taken.some(({ root, id }) => root !== want.root && accepted.includes(id));
 	const own = calls.filter(({ execution }) => execution === report.ended.execution);
 	const ends = own.map(({ endedAt = Infinity }) => endedAt);
-	// Another retry at the same time may send it after this one was refused.
-	const isLater = ({ startedAt }: SendCall) => own.length > 0 && startedAt > Math.max(...ends);
+	const inLaterRuns = wants
+		.flatMap((other) => other.calls)
+		.filter(({ execution, run }) => execution === report.ended.execution && run > report.run);
+	const over =
+		own.length > 0 ? Math.max(...ends) : Math.min(...inLaterRuns.map(({ startedAt }) => startedAt));
+	// Another retry at the same time may send it after this one was refused, or gave it up.
+	const isLater = ({ startedAt }: SendCall) => startedAt > over;
 	const maybe = calls.filter(
 		(call) => call.maybe && isKnown(played, call, report.ended) && !isTaken(call) && !isLater(call),
 	);
-	if (not.length === 0 || maybe.length + not.length <= want.items.length) return [];
+	const meant = want.items.filter(({ form }) => form !== 'bad').length;
+	if (not.length === 0 || maybe.length + not.length <= meant) return [];
 	if (wasWrittenOver(played, calls)) {
 		totals.writtenOver++;
 		return [];

@@ -49,7 +49,8 @@ function sentTwice(
 	const { calls, items } = want;
 	const maybe = mostKnown(played, calls);
 	const accepted = calls.flatMap((call) => call.accepted);
-	const surplus = Math.max(accepted.length, maybe) - items.length;
+	const meant = items.filter(({ form }) => form !== 'bad').length;
+	const surplus = Math.max(accepted.length, maybe) - meant;
 	if (surplus <= 0) return [];
 	if (wasShownTooLate(played, calls)) {
 		totals.shownTooLate++;
@@ -61,7 +62,7 @@ function sentTwice(
 		totals.taken++;
 		return [];
 	}
-	const what = accepted.length > items.length ? 'sent twice' : 'sent after an unknown outcome';
+	const what = accepted.length > meant ? 'sent twice' : 'sent after an unknown outcome';
 	return [`${what}: ${nameOf(want)}: ${describe(calls)}`];
 }
 

@@ -89,8 +89,8 @@ function staysBehind({ world, ended }: Played, calls: SendCall[], wants: Want[])
 	if (onError !== 'stopWorkflow' || path !== 'once' || kills.length > 0) return [];
 	if (store.failures + store.rivals > 0 || cancelAfter !== null || executions > 1) return [];
 	if (areAtOnce(scenario) || scenario.rate !== null) return [];
-	// A retry by hand that cannot read the list sends nothing.
-	const isUnread = scenario.listFailures === 100 || scenario.listHangs;
+	// A retry by hand that cannot read the list sends nothing, and not all that a list meets is repeated.
+	const isUnread = scenario.listFailures > 0 || scenario.listHangs;
 	if (isUnread && ended.some(({ isRetry }) => isRetry)) return [];
 	const items = scenario.rounds.flat();
 	if (items.some(({ form, key }) => form === 'bad' || key !== null)) return [];

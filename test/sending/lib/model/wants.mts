@@ -95,7 +95,7 @@ export function wantsOf(played: Played, calls: SendCall[]): Want[] {
 /** Of equal messages, in all no more were sent than were meant: one was taken for that of another. */
 export function isEven({ items: [{ person }] }: Want, wants: Want[]): boolean {
 	const alike = wants.filter(({ items }) => items[0].person === person);
-	const meant = alike.flatMap(({ items }) => items).length;
+	const meant = alike.flatMap(({ items }) => items.filter(({ form }) => form !== 'bad')).length;
 	return alike.flatMap(({ calls }) => calls.flatMap((call) => call.accepted)).length <= meant;
 }
 
