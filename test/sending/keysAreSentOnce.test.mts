@@ -3,7 +3,7 @@ import type { NodeResult } from '../engine/lib/engine.mts';
 import type { CallRecord } from '../service/index.mts';
 import { scenes, wordOf } from './lib/scene.mts';
 import { CONTINUE, LOST, people, range, REFUSED } from './lib/sending.mts';
-import { SEND, sendingByOwnClock, to } from './lib/sending.mts';
+import { keptOf, SEND, sendingByOwnClock, to } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
 // Side by side, so that messages with one key have to take turns.
@@ -92,6 +92,23 @@ test('a skipped item says so', async () => {
 	const json = { recipient: to(0), ...nothing, segments: 1, outcome: 'skipped', skipped: true };
 	expect(main).toEqual([{ json, pairedItem: { item: 0 } }]);
 });
+
+test.each([
+	['accepted', undefined, [0, 1, 1], ['sent', 'sent', 'skipped']],
+	['unknown', LOST, [0, 1, 1], ['unknown', 'sent', 'unknown']],
+])(
+	'under Retry On Fail the message with the same key that was %s counts, also where the store lost it',
+	async (_, fault, called, ends) => {
+		const items = keyed('k', 'other', 'k');
+		if (fault) s.strike(to(0), fault);
+		s.strike(to(1), REFUSED);
+		const first = await s.send(items, options, CONTINUE);
+		s.store.lists.clear();
+		const { main } = await s.send(items, options, { ...CONTINUE, context: keptOf(first) });
+		expect(s.called()).toEqual(called.map(to));
+		expect(main.map(wordOf)).toEqual(ends);
+	},
+);
 
 test('executions at the same time send a key once between them', async () => {
 	const items = keyed(...range(10));

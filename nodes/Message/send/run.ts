@@ -93,7 +93,7 @@ class Sending {
 		const { run, records, items } = this;
 		const earlier = new EarlierTries(run, this.journal, this.by, records, items);
 		const known = earlier.known();
-		const tooMany = this.openKeys(known.queue);
+		const tooMany = this.openKeys(known.queue, known.unclear);
 		const found = readsEarlier
 			? await earlier.listed(known.queue)
 			: { queue: known.queue, doubts: [] };
@@ -245,17 +245,24 @@ class Sending {
 	}
 
 	/** Without keys n8n's store is not touched. @returns why the run is refused: there are too many keys */
-	private openKeys(items: Item[]): Refusal | undefined {
-		const names = items.flatMap(({ message, once }) =>
+	private openKeys(queue: Item[], unclear: Unclear[]): Refusal | undefined {
+		const names = queue.flatMap(({ message, once }) =>
 			message.options.dryRun ? [] : (once ?? []),
 		);
+		const { records } = this;
 		const { began, isRetry, isSaved, facts } = this.journal;
 		const { execution } = this.by;
 		if (isRetry && !isSaved) facts.afterCrash = execution;
 		const isAfterCrash = facts.afterCrash === execution;
 		const life = began === undefined ? undefined : { origin: String(began), isAfterCrash };
 		if (new Set(names).size > MOST_KEYS) return tooManyKeys(new Set(names).size);
-		if (names.length > 0) this.records.keys = OnceStore.of(this.run.context, names, life);
+		if (names.length === 0) return undefined;
+		records.keys = OnceStore.of(this.run.context, names, life);
+		// Of another message with such a key the journal knows more than the store, where it may be written over.
+		const wanted = new Set(names);
+		const isWanted = ({ once }: Item) => once !== undefined && wanted.has(once);
+		for (const item of [...records.spent].filter(isWanted)) records.keyIs('accepted', item);
+		for (const { item } of unclear) if (isWanted(item)) records.keyIs('unknown', item);
 		return undefined;
 	}
 
