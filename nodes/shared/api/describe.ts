@@ -19,8 +19,8 @@ export function describe(
 	advice?: string,
 ): (Description & { facts: JsonObject }) | undefined {
 	if (fault instanceof ServiceRefusal) {
-		const { method, code: resultCode } = fault;
-		return { ...describeRefusal(fault, advice), facts: { method, resultCode } };
+		const { method, code } = fault;
+		return { ...describeRefusal(fault, advice), facts: { method, resultCode: code } };
 	}
 	if (fault instanceof NoResponse) {
 		const { method, kind } = fault;
