@@ -113,12 +113,21 @@ scenes(s, {
 	},
 });
 
-test('caps count over all runs of a loop, and a second try does not count twice', async () => {
-	s.strike(to(1), REFUSED);
-	const node = s.node([], { maxMessages: 5 }, { retryOnFail: { maxTries: 2 } });
-	const run = await s.engine.start(node, [people(2), people(3), people(1)]);
-	expect(s.service.store.messages.size).toBe(5);
-	expect(run.data.resultData.error?.message).toBe(
-		'The run has 1 messages after 5 earlier in this execution, but Max Messages allows 5, so nothing was sent',
-	);
-});
+test.each([
+	['maxMessages', 5, '1 messages after 5 earlier in this execution, but Max Messages allows 5'],
+	[
+		'maxTotalSegments',
+		11,
+		'2 segments after 10 earlier in this execution, but Max Total Segments allows 11',
+	],
+])(
+	'%s counts over all runs of a loop, and a second try does not count twice',
+	async (option, cap, said) => {
+		s.strike(to(1), REFUSED);
+		const node = s.node([], { [option]: cap }, { retryOnFail: { maxTries: 2 } });
+		const runs = [2, 3, 1].map((count) => people(count, () => ({ text: 'a'.repeat(161) })));
+		const run = await s.engine.start(node, runs);
+		expect(s.service.store.messages.size).toBe(5);
+		expect(run.data.resultData.error?.message).toBe(`The run has ${said}, so nothing was sent`);
+	},
+);

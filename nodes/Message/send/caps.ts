@@ -40,7 +40,7 @@ export class Spending {
 		] as const;
 		for (const [name, more, label, cap] of counts) {
 			const before = Number(this.facts[name] ?? 0);
-			if (more === 0 || before + more <= cap) continue;
+			if (before + more <= cap) continue;
 			const spent = before > 0 ? ` after ${before} earlier in this execution` : '';
 			return new Refusal(
 				`The run has ${more} ${name}${spent}, but ${label} allows ${cap}, so nothing was sent`,
