@@ -4,8 +4,8 @@ import type { CallRecord, Freedoms } from '../service/index.mts';
 import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
 import { wordOf } from './lib/scene.mts';
-import { CONTINUE, LIST, LOST, people, range, REFUSED, SEND } from './lib/sending.mts';
-import { sendingByOwnClock, to, type More } from './lib/sending.mts';
+import { CONTINUE, keptOf, LIST, LOST, people, range, REFUSED, SEND } from './lib/sending.mts';
+import { sendingByOwnClock, startProcess, to, type More } from './lib/sending.mts';
 
 // n8n is killed amid a run: nothing of the execution is saved, and people click Retry. All that is left is when the
 // first execution began, which n8n says in each retry, and the service's list.
@@ -167,6 +167,55 @@ test.each<[what: string, lag: number, free: Partial<Freedoms>, timezone: string]
 	expect(main.every((item) => ['found', 'unknown'].includes(wordOf(item)))).toBe(true);
 	const reasons = main.flatMap(({ json }) => Object(json.details).reason ?? []);
 	expect(reasons.every((reason) => ['time', 'text'].includes(reason))).toBe(true);
+});
+
+test.each<[what: string, free: Partial<Freedoms>, timezone: string]>([
+	['has a clock that is 5 minutes behind', { accountClockOffset: -300_000 }, 'Asia/Almaty'],
+	['has a clock that is 5 minutes ahead', { accountClockOffset: 300_000 }, 'Asia/Almaty'],
+	['is in a zone west of the one in the credential', {}, 'Asia/Tokyo'],
+	['is in a zone east of the one in the credential', {}, 'America/New_York'],
+])('the list %s: an accepted message shows it, so all are found', async (_, free, timezone) => {
+	s.service.setFreedoms(free);
+	const credential = { ...s.node([], {}, {}).credential, timezone };
+	// Equal ones of before, which the list shows as well.
+	await s.send(people(2), {}, { credential });
+	passes(30_000);
+	const began = await killedAt(6, people(12), { credential });
+	await s.acquaint();
+	const words = wordsOf(await retry(people(12), began, { credential }));
+	expect(count(words, 'found') + count(words, 'sent')).toBe(12);
+	expect(s.taken()).toHaveLength(14);
+});
+
+test('a list that is late for what a retry in another process has just sent is waited for', async () => {
+	const [began, items] = [Date.now(), people(4)];
+	s.strike(to(0), REFUSED);
+	const failed = await s.send(items, { maxConcurrent: 1 }, { began });
+	const kept = () => ({ context: keptOf(failed) });
+	s.service.faults.listLag = 30_000;
+	const process = startProcess();
+	await retry(people(1), began, { ...kept(), process });
+	passes(31_000);
+	await retry(items, began, { ...kept(), process });
+	expect(s.taken()).toHaveLength(4);
+	expect(wordsOf(await retry(items, began, kept()))).toEqual(items.map(() => 'found'));
+});
+
+test('a message that this process knew before is not taken for it, whatever its time is', async () => {
+	const credential = { ...s.node([], {}, {}).credential, timezone: 'America/New_York' };
+	await s.send(people(1), {}, { credential });
+	s.strike(to(0), REFUSED);
+	const began = Date.now();
+	const context = keptOf(await s.send(people(1), {}, { began, credential }));
+	s.restart();
+	expect(wordsOf(await retry(people(1), began, { credential, context }))).toEqual(['sent']);
+});
+
+test('two equal items, of which the first retry sent one: the second one sends the other', async () => {
+	const [began, items] = [Date.now(), [people(1), people(1)].flat()];
+	s.strike(to(0), REFUSED);
+	expect(wordsOf(await retry(items, began))).toEqual(['refused', 'sent']);
+	expect(wordsOf(await retry(items, began))).toEqual(['sent', 'found']);
 });
 
 test('the same message of an earlier execution is not taken for it', async () => {

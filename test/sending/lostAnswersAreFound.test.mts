@@ -1,4 +1,5 @@
 import type { FaultKind } from '../service/index.mts';
+import { passes } from './lib/clock.mts';
 import { play } from './lib/scene.mts';
 import { CONTINUE, LIST, people, range, REFUSED, SEND } from './lib/sending.mts';
 import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
@@ -122,6 +123,21 @@ test.each([300, -300, 900, -900, 7000, -7000])(
 		});
 	},
 );
+
+test.each([
+	['n8n and the list have one clock', 2000, 'Asia/Almaty', { recovered: true }],
+	['it has gone out', 48 * 3_600_000, 'Asia/Almaty', { recovered: true }],
+	['the zone is wrong', 2000, 'Asia/Tokyo', { details: { reason: 'unmeasured' } }],
+])('after a deferred message, where %s', async (_, ms, timezone, json) => {
+	s.restart();
+	const credential = { ...s.node([], {}, {}).credential, timezone };
+	const deferred = { additionalFields: { deferredToTs: '2026-03-11 09:00:00' } };
+	await s.send(people(1), {}, { credential, ...deferred });
+	passes(ms);
+	s.strike(to(1), UNHEARD);
+	const { main } = await s.send(people(2).slice(1), {}, { credential, ...CONTINUE });
+	expect(main[0].json).toMatchObject(json);
+});
 
 test('two executions with two credentials of one account: one lost message is not taken by both', async () => {
 	s.strike(to(0), UNHEARD);

@@ -26,7 +26,7 @@ export const beganOf = ({ run }: NodeResult): number | undefined =>
 	run.data.executionData?.runtimeData?.establishedAt;
 
 /** The node as a new process of n8n has it. */
-function startProcess(): INodeType {
+export function startProcess(): INodeType {
 	const { Message } = loadAfresh('nodes/Message/Message.node.js', {
 		Date,
 		sleep: async (ms) => await n8nWorkflow.sleep(ms),
