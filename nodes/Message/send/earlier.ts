@@ -8,7 +8,7 @@ import type { Run } from '../../shared/operation/run';
 import { countSince, madeSince, madeWithin, measureShift, type Listed } from './list';
 import { callsFor, callsOfKin, LOADED, ownerOf, type Caller, type Item } from './names';
 import { comparable } from './outgoing';
-import { kinOf, takenIds, type SendJournal } from './records';
+import { takenIds, type SendJournal } from './records';
 import type { Doubt } from './texts';
 
 /** How late the list may show a message. */
@@ -97,7 +97,7 @@ export class EarlierMessages {
 		// What was sent before n8n began anew may not be listed yet.
 		const quiet = LOADED > this.began ? LOADED : this.journal.isSaved ? -Infinity : this.began;
 		const wait = quiet + LATE_MS - Date.now();
-		if (!this.window) await pause(Math.min(LATE_MS, wait), service.signal);
+		await pause(Math.min(LATE_MS, wait), service.signal);
 		this.window ??= await this.open(service);
 		const { behind } = this.window;
 		const names = new Set(all.map(({ name }) => name));
@@ -112,12 +112,7 @@ export class EarlierMessages {
 			await this.read(service, items);
 		}
 		const found = new Map<Item, Earlier>();
-		const open = items.filter((item) => {
-			const { id, campaignId = '' } = kinOf(item, this.by, this.journal) ?? {};
-			if (id !== undefined) found.set(item, { message: { id, campaignId } });
-			return id === undefined;
-		});
-		const groups = groupBy(open, ({ of }) => of).map((group) => {
+		const groups = groupBy(items, ({ of }) => of).map((group) => {
 			return { group, messages: this.messagesTo(group[0], names) };
 		});
 		const certain = await this.certain(
