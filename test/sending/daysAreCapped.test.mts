@@ -4,7 +4,7 @@ import { fromItem, range } from '../engine/lib/harness.mts';
 import { DEFAULT_KEY } from '../service/index.mts';
 import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
-import { CONTINUE, LIST, people, sendingByOwnClock, to } from './lib/sending.mts';
+import { CONTINUE, LIST, people, REFUSED, sendingByOwnClock, to } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
 const HOUR = 3_600_000;
@@ -57,6 +57,12 @@ describe('Max per Day', () => {
 		// Shown by now, and not counted twice.
 		passes(61_000);
 		expect(wordsOf(await s.send(people(1), { maxPerDay: 5 }))).toEqual(['accepted']);
+	});
+
+	test('does not count what a stopped run did not reach', async () => {
+		s.strike(to(0), REFUSED);
+		await s.send(people(3), { maxPerDay: 3, maxConcurrent: 1 });
+		expect((await s.send(people(3), { maxPerDay: 3 })).error).toBeUndefined();
 	});
 
 	test('with more of them than a page shows', async () => {

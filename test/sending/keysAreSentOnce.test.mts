@@ -180,6 +180,15 @@ test.each<[what: string, isFreed: boolean]>([
 	expect(s.called()).toEqual(isFreed ? [to(0)] : []);
 });
 
+test('a message that waits for its key when the service falls silent comes out, too', async () => {
+	const name = onceName('k');
+	s.store.lists.set('test silent', [name, `${name} open`]);
+	for (const n of [1, 2, 3]) s.strike(to(n), LOST);
+	const node = { nodeId: 'silent', ...CONTINUE };
+	const { main } = await s.send(keyed('k', 1, 2, 3), options, node);
+	expect(main.map(wordOf)).toEqual(['notSent', 'unknown', 'unknown', 'unknown']);
+});
+
 test('a key counts for each number as it is dialled, where it is once per recipient', async () => {
 	const perRecipient = { ...options, sendOncePer: 'recipient' };
 	const numbers = ['8 (701) 555-07-07', '+7 701 555 07 07', '+7 701 555 07 08'];

@@ -17,7 +17,6 @@ import { kinOf, Records, type SendJournal } from './records';
 import { MOST_KEYS } from './onceRow';
 import { OnceStore } from './onceStore';
 import {
-	brokenOff,
 	keyOpen,
 	keySeen,
 	notReached,
@@ -29,8 +28,7 @@ import {
 import { waitForDelivery } from './waitForDelivery';
 
 /**
- * Sends the messages of a run, unless they would pass a cap. Never throws: after a fault of our own what was in flight
- * is unknown, and the rest was not sent.
+ * Sends the messages of a run, unless they would pass a cap.
  *
  * @param asksAnew what an earlier execution sent does not count: a question with a link that is dead since
  */
@@ -48,15 +46,14 @@ export async function sendAll(
 		began: journal.began,
 	};
 	// In a retry, what is above it was sent by this execution or since.
-	if (!journal.isRetry && journal.isNew)
+	if (!journal.isRetry)
 		Object.assign(journal.facts, { above: highestId(account.id), aboveIn: journal.run });
 	const items = itemsOf(asked, `${run.context.getNode().id} ${journal.run}`, by);
 	const records = new Records(run, journal, by);
 	const sending = new Sending(run, journal, by, records, items);
 	let isOver = false;
 	try {
-		const outcome = await settle(async () => await sending.all(!asksAnew));
-		if ('fault' in outcome) sending.breakOff(outcome.fault);
+		await sending.all(!asksAnew);
 		// With a failed item n8n may run the node again, even with Continue.
 		isOver = !run.halted && run.faults.size === 0;
 	} finally {
@@ -126,15 +123,6 @@ class Sending {
 		showHints(run.context, items, records);
 	}
 
-	/** A fault of our own: what may have been sent stays unknown, the rest was not sent. */
-	breakOff(fault: unknown): void {
-		for (const item of this.items.filter(({ index }) => !this.run.hasResult(index))) {
-			if (this.records.spent.has(item))
-				this.run.fail(item.index, unknownOutcome(item, NOT_SOUGHT, fault));
-			else this.run.fail(item.index, brokenOff(item));
-		}
-	}
-
 	private async send(items: Item[], service: Service, maxConcurrent: number): Promise<void> {
 		let queue = items;
 		while (queue.length > 0 && !this.isHalted) {
@@ -202,9 +190,7 @@ class Sending {
 			if (call) call.ended = Date.now();
 			this.judged(item, verdict, call);
 		});
-		if ('value' in outcome) return;
-		if (call) this.leave({ item, call, fault: outcome.fault });
-		else this.run.fail(item.index, brokenOff(item));
+		if ('fault' in outcome) this.leave({ item, call, fault: outcome.fault });
 	}
 
 	private judged(item: Item, verdict: Verdict | undefined, call: Call | undefined): void {

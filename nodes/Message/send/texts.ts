@@ -132,11 +132,3 @@ export const notReached = ({ message }: Named): Failure =>
 		'Check the service, its limit of calls and the network of this n8n, then send it again.',
 		{ outcome: 'notSent', recipient: message.recipient },
 	);
-
-/** The run ended early through a fault of the node itself, before the message's turn. */
-export const brokenOff = ({ message }: Named): Failure =>
-	new Failure(
-		'It was not sent, because the run was cut off by a defect of this node',
-		'Send it again. Please report it, with the version of n8n and of this node.',
-		{ outcome: 'notSent', recipient: message.recipient },
-	);

@@ -46,8 +46,6 @@ export class Journal<D, O> {
 	readonly run: string;
 	/** An earlier run or try has written into it. */
 	readonly isSaved: boolean;
-	/** This is the first try of the run. */
-	readonly isNew: boolean;
 	/** One object for all runs of the node in the execution. */
 	readonly kept: Kept<D, O>;
 
@@ -65,7 +63,6 @@ export class Journal<D, O> {
 		this.began = began;
 		this.run = context.isToolExecution?.() ? this.toolRun() : this.nodeRun();
 		this.active.add(this.run);
-		this.isNew = !(this.run in this.kept.runs);
 		this.kept.runs[this.run] ??= {};
 	}
 
