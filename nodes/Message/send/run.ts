@@ -1,4 +1,4 @@
-import { pool, Turns } from '../../shared/api/gate';
+import { pool } from '../../shared/api/gate';
 import { settle } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { number } from '../../shared/api/wire';
@@ -71,9 +71,6 @@ class Sending {
 	readonly day: DayCaps;
 	/** Messages whose key another execution may be using. */
 	private aside: Item[] = [];
-
-	/** Equal messages, and messages with one key, are sent one after another. */
-	private readonly turns = new Turns();
 
 	constructor(
 		private readonly run: Run,
@@ -152,9 +149,7 @@ class Sending {
 				() => maxConcurrent || paced.level.writes,
 				() => this.mustWait,
 				async (item) => {
-					await this.turns.take(item.once, async () => {
-						await this.turns.take(item.content, async () => await this.sendOne(item, service));
-					});
+					await this.sendOne(item, service);
 					// Calls that wait for their turn stop waiting.
 					if (this.mustWait) halt.abort();
 				},

@@ -36,19 +36,6 @@ export class Gate {
 	}
 }
 
-/** Lets works of the same name run one after another. */
-export class Turns {
-	private readonly gates = new Map<string, Gate>();
-
-	/** Without a name it does not wait. */
-	async take(name: string | undefined, work: () => Promise<void>): Promise<void> {
-		if (name === undefined) return await work();
-		const gate = this.gates.get(name) ?? new Gate(() => 1);
-		this.gates.set(name, gate);
-		await gate.through(work);
-	}
-}
-
 /**
  * Runs `work` over the inputs in order, at most `limit()` at a time, which is never below 1. Once `halted`
  * says so, or a work throws, no new one begins; what is under way is awaited.
