@@ -11,8 +11,8 @@ afterEach(() => (forEver = false));
 const h = harness();
 const urls = (count: number) => range(count).map((n) => ({ url: `example.com/x${n}x` }));
 const create = { fullLink: fromItem('url') };
-const refuse = (n: number) =>
-	h.strike(`x${n}x`, { code: 1, data: { 'data.fullLink': [`Bad ${n}`] } });
+const refuse = (n: number, more = {}) =>
+	h.strike(`x${n}x`, { code: 1, data: { 'data.fullLink': [`Bad ${n}`] }, ...more });
 const REFUSED = 'The service did not accept a value (code 1): data.fullLink: Bad';
 
 test('Stop with a refusal in the middle: no call begins after it, those under way are awaited and counted', async () => {
@@ -30,9 +30,12 @@ test('Stop with a refusal in the middle: no call begins after it, those under wa
 	expect(error?.name).toBe('NodeApiError');
 });
 
-test('several refusals under way are all told', async () => {
-	for (const n of [4, 1, 3]) refuse(n);
+test('several refusals under way are all told, in the order of the items', async () => {
+	const { held, open } = gate();
+	for (const n of [4, 3]) refuse(n);
+	refuse(1, { delay: held });
 	h.service.faults.add({ times: Infinity, kind: { delay: 40 } });
+	void until(() => h.service.calls.filter(({ code }) => code === 1).length === 2).then(open);
 	const { error } = await h.link('link.create', create, { items: urls(30) });
 	expect(error?.message).toBe(`2 of 30 links created; item 2: ${REFUSED} 1`);
 	expect(error?.description).toMatch(/Item 4: .*Bad 3 · Item 5: .*Bad 4$/);

@@ -1,9 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { FaultKind } from '../service/index.mts';
+import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
 import { wordOf } from './lib/scene.mts';
-import { CONTINUE, LOST, REFUSED, sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
+import { CONTINUE, LOST, REFUSED, SEND, sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 import { asTool } from './lib/tool.mts';
 
 const s = sendingByOwnClock();
@@ -115,6 +116,21 @@ test.each([
 		);
 	},
 );
+
+test('an equal call that begins while another one is under way is a message of its own', async () => {
+	const { held, open } = gate();
+	s.service.faults.add({ method: SEND, kind: { delay: held } });
+	const tool = asTool(s.engine, s.node([], {}, {}));
+	const first = tool(call());
+	await until(() => s.called().length === 1);
+	const second = await tool(call());
+	open();
+	const words = [await first, second].map((heard) => wordOf({ json: JSON.parse(heard)[0] }));
+	expect([words, s.taken()]).toEqual([
+		['sent', 'sent'],
+		[to(0), to(0)],
+	]);
+});
 
 test('Continue: a refusal reaches the agent with what to do', async () => {
 	s.strike(to(0), REFUSED, Infinity);

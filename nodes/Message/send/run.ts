@@ -40,11 +40,8 @@ export async function sendAll(
 	const name = asksAnew ? `asks ${run.context.getExecutionId()}` : 'sends';
 	const journal: SendJournal = new Journal(run.context, name, printOf(asked));
 	const { account } = run.service;
-	const by: Caller = {
-		account: account.id,
-		execution: run.context.getExecutionId() ?? journal.origin,
-		began: journal.began,
-	};
+	const { execution, began } = journal;
+	const by: Caller = { account: account.id, execution, began };
 	// In a retry, what is above it was sent by this execution or since.
 	if (!journal.isRetry)
 		Object.assign(journal.facts, { above: highestId(account.id), aboveIn: journal.run });

@@ -25,6 +25,8 @@ interface Kept<D, O> {
 	toolCalls: { [print: string]: number };
 	/** The run of each tool call of a newer agent. */
 	requests?: { [runIndex: string]: string };
+	/** In place of the id of an execution. */
+	without?: string;
 	facts: IDataObject;
 }
 
@@ -33,15 +35,16 @@ const running = new WeakMap<object, Set<string>>();
 
 /**
  * The writes of one run of a node, kept in the execution, where they outlive Retry On Fail and retries by
- * hand. Each retry begins with what was saved at the end of the one before, so all have the same `origin`.
+ * hand. Each retry begins with what was saved at the end of the one before.
  *
  * In a loop each run has its own run index. As the tool of an AI agent, each try has: there a run is known by
  * what it is called with, and lasts until it succeeds; an equal call after that is a new run. With newer
  * agents, whose calls the engine of n8n makes, all tries of a call have one index.
  */
 export class Journal<D, O> {
-	readonly origin: string;
-	/** In ms since the epoch by the clock of n8n; undefined where nobody knows. */
+	/** Id of the execution; an MCP server calls tools without any, and all its calls have one together. */
+	readonly execution: string;
+	/** When the first execution began, in ms since the epoch by the clock of n8n; undefined where nobody knows. */
 	readonly began: number | undefined;
 	readonly run: string;
 	/** An earlier run or try has written into it. */
@@ -58,9 +61,8 @@ export class Journal<D, O> {
 		const saved = context.getContext('node');
 		this.isSaved = name in saved;
 		this.kept = saved[name] ??= { runs: {}, toolCalls: {}, facts: {} };
-		const { origin, began } = beginningOf(context);
-		this.origin = origin;
-		this.began = began;
+		this.execution = context.getExecutionId() ?? (this.kept.without ??= randomUUID());
+		this.began = beginningOf(context);
 		this.run = context.isToolExecution?.() ? this.toolRun() : this.nodeRun();
 		this.active.add(this.run);
 		this.kept.runs[this.run] ??= {};
@@ -138,19 +140,13 @@ export const hash = (...parts: unknown[]): string =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 20);
 
 /**
- * Id of the execution in which the first try was made, and when that began. To be called before anything can
- * fail: retries by hand begin with what is saved then. After a crash nothing is saved; there n8n says when
- * the first one began.
+ * When the first execution began, as n8n says in each retry, else as it was saved. To be called before anything can
+ * fail: retries by hand begin with what is saved then.
  */
-export function beginningOf(context: IExecuteFunctions): { origin: string; began?: number } {
-	const kept: { origin?: string; began?: number } = context.getContext('node');
-	const isRetry = context.getMode() === 'retry';
-	const established = context.getExecutionContext?.()?.establishedAt;
-	// An MCP server calls tools without an execution; with the same name, they would look like one.
-	const own = String(context.getExecutionId() ?? randomUUID());
-	kept.origin ??= isRetry && established !== undefined ? `began ${established}` : own;
-	if (!isRetry) kept.began ??= Date.now();
-	return { origin: kept.origin, began: established ?? kept.began };
+export function beginningOf(context: IExecuteFunctions): number | undefined {
+	const kept: { began?: number } = context.getContext('node');
+	if (context.getMode() !== 'retry') kept.began ??= Date.now();
+	return context.getExecutionContext?.()?.establishedAt ?? kept.began;
 }
 
 /** The writes of a run, so that a second try repeats none of them. */
@@ -186,9 +182,7 @@ export class Writes<P> {
 
 	/** @returns the mark of a write of an earlier try whose response was lost; by then it may have been made */
 	lost(item: Asked<P>): string | undefined {
-		const mark = this.find(item)?.open;
-		if (mark !== undefined) this.run.begun(item.index);
-		return mark;
+		return this.find(item)?.open;
 	}
 
 	forget({ index }: Asked<P>): void {
