@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { declareFactoryPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
 const UNNOTICED = ['Survived', 'NoCoverage'];
@@ -12,7 +13,7 @@ function soon() {
 			if (!UNNOTICED.includes(status)) return;
 			unnoticed += 1;
 			const { line, column } = location.start;
-			const place = `${fileName}:${line}:${column + 1}`;
+			const place = `${relative('', fileName)}:${line}:${column + 1}`;
 			console.log(`${unnoticed} of ${tested}: ${status} ${place} -> ${replacement}`);
 		},
 	};

@@ -35,8 +35,6 @@ export default {
 	// Outside of the tree, where lint and tests would find it.
 	tempDirName: join(tmpdir(), 'mutate'),
 	coverageAnalysis: 'perTest',
-	// Fields and other data, and what the compiler puts before them: all tests would run for each.
-	ignoreStatic: true,
 	reporters: ['soon', 'clear-text'],
 	clearTextReporter: { allowColor: false, reportTests: false, reportMutants: false },
 	concurrency: 1,

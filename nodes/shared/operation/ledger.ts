@@ -25,8 +25,8 @@ interface Kept<D, O> {
 	toolCalls: { [print: string]: number };
 	/** The run of each tool call of a newer agent. */
 	requests?: { [runIndex: string]: string };
-	/** In place of the id of an execution. */
-	without?: string;
+	/** In place of an id, where n8n gives none. */
+	execution?: string;
 	facts: IDataObject;
 }
 
@@ -61,7 +61,7 @@ export class Journal<D, O> {
 		const saved = context.getContext('node');
 		this.isSaved = name in saved;
 		this.kept = saved[name] ??= { runs: {}, toolCalls: {}, facts: {} };
-		this.execution = context.getExecutionId() ?? (this.kept.without ??= randomUUID());
+		this.execution = context.getExecutionId() ?? (this.kept.execution ??= randomUUID());
 		this.began = beginningOf(context);
 		this.run = context.isToolExecution?.() ? this.toolRun() : this.nodeRun();
 		this.active.add(this.run);
