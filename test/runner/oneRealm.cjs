@@ -1,3 +1,4 @@
+const { AsyncLocalStorage } = require('node:async_hooks');
 const { mkdirSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join, sep } = require('node:path');
@@ -38,6 +39,21 @@ function giveSleep() {
 	require.cache[require.resolve('n8n-workflow')].exports = { ...n8nWorkflow, sleep };
 }
 
+/** While they are enabled, each promise of the process costs time and memory for each of them. */
+const storages = new Set();
+const { run } = AsyncLocalStorage.prototype;
+AsyncLocalStorage.prototype.run = function (...args) {
+	storages.add(this);
+	return run.apply(this, args);
+};
+
+/** Jest's runner of tests is loaded for each file, and expects a process, or a realm, that ends with it. */
+function forgetRunner() {
+	for (const storage of storages) storage.disable();
+	storages.clear();
+	delete globalThis[Symbol.for('EVENT_HANDLERS')];
+}
+
 /** Where the nodes are, which each file of tests has anew. */
 const BUILT = join(process.cwd(), 'dist') + sep;
 
@@ -55,6 +71,7 @@ module.exports = class OneRealm extends TestEnvironment {
 			config: config.projectConfig,
 			global: globalThis,
 		});
+		forgetRunner();
 		giveSleep();
 		// n8n takes one store only.
 		DataDeduplicationService.instance = undefined;
