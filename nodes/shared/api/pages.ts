@@ -99,7 +99,7 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 		if (last.isCalm && (last.isAsAsked || !isLimited)) return true;
 		const isLast = passes.length === MOST_PASSES;
 		// Rows with equal sort fields change places between the pages, and may hide others of the first ones.
-		if (isLimited) return keysOf(sorted()) === keysOf(last.rows) || (isLast && hasMoved());
+		if (isLimited) return hasMoved() ? isLast : keysOf(sorted()) === keysOf(last.rows);
 		if (!count) return passes.length > 1 && fresh === 0 && last.hasNoRepeats;
 		// A count below the number of places is wrong.
 		if (!hasMoved() && passes.every((pass) => pass.count))

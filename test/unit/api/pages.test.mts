@@ -139,6 +139,12 @@ test('a list that never rests is not read for ever', async () => {
 	expect(world.asked.length).toBeLessThanOrEqual(3 * 4 * 2);
 });
 
+test('rows that leave between two pages hide none of those up to the limit', async () => {
+	const gone = numbers(1, 5).map((): Change => ({ kind: 'remove', at: 0 }));
+	const world = new ListWorld(154, { changes: [[], gone] });
+	expect(await rowsOf(world, 130)).toEqual(numbers(6, 135));
+});
+
 test('a fault ends the reading, also when it concerns a page further on', async () => {
 	const world = new ListWorld(1000, { failsAt: 3 });
 	await expect(rowsOf(world)).rejects.toThrow('page 3');
