@@ -173,7 +173,8 @@ class Reader {
 	private endCrowd({ time, to, settled }: Place): void {
 		const { reading } = this;
 		reading.place = undefined;
-		if (this.seen.size > 0) {
+		// A single second is only read by itself where the service showed more of them under the same times.
+		if (this.seen.size > 0 || to === secondsAfter(time, 1)) {
 			reading.at = to;
 			if (time === this.start.place?.time) reading.settled = settled;
 		} else {

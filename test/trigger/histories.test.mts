@@ -98,3 +98,28 @@ it('an empty answer about a recipient, with a total of 0, whose messages stand o
 		expect([seed, ids.sort()]).toEqual([seed, [...world.versions.keys()].sort()]);
 	}
 });
+
+it('with few calls a poll, and full pages to one person, the seconds after them come', async () => {
+	world = new World(0);
+	const list = new ModelList(world, 0, { ...NO_FREEDOMS, bounds: 'exclusiveTo', sharing: 2 });
+	const host = hostOf(list, 2, { budget: 4 });
+	await host.activate();
+	const emitted: string[] = [];
+	const pollOften = async () => {
+		for (let polls = 0; polls < 20; polls++) {
+			world.pass(60_000);
+			emitted.push(...(await host.poll()).map(({ id, status }) => `${id}:${status}`));
+		}
+	};
+	for (let slot = 0; slot < 8; slot++) world.change(slot);
+	await pollOften();
+	// Two people, each with one message on either page.
+	for (const slot of [1, 2, 3]) world.change(slot);
+	world.pass(2_000);
+	for (const slot of [5, 6, 7]) world.change(slot);
+	await pollOften();
+	world.change(0);
+	await pollOften();
+	const all = world.all.map(({ id, status }) => `${id}:${status}`);
+	expect(emitted.sort()).toEqual(all.sort());
+});
