@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { fromItem } from '../engine/lib/harness.mts';
 import { sendingByOwnClock, to } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
@@ -20,6 +21,13 @@ test.each<[texts: string[], hints: string[], options?: INodeParameters]>([
 			'One message waits for a moderator of the service, and goes out if it is approved. Do not send again.',
 		],
 	],
+	[
+		['For moderation', 'For moderation'],
+		[
+			'2 messages wait for a moderator of the service, and go out if they are approved. Do not send again.',
+		],
+	],
+	[['It\u2019s'], []],
 	[[TYPOGRAPHIC], [`${BILLED} 2 in all.`, `${SIGNS}; Smart Encoding would replace it.`]],
 	[[TYPOGRAPHIC], [], { smartEncoding: true }],
 	[[`${TYPOGRAPHIC} \u{1f600}`], [`${BILLED} 2 in all.`, `${SIGNS}, \u{1f600} at 89.`]],
@@ -41,15 +49,28 @@ test.each<[texts: string[], hints: string[], options?: INodeParameters]>([
 	expect(hints.every(({ location }) => location === 'outputPane')).toBe(true);
 });
 
+test.each([
+	[['12'], 'One message waits until 2026-03-11T12:00:00+05:00.'],
+	[['12', '12'], '2 messages wait until 2026-03-11T12:00:00+05:00.'],
+	[
+		['14', '09', '12'],
+		'3 messages wait until 2026-03-11T09:00:00+05:00, the last one until 2026-03-11T14:00:00+05:00.',
+	],
+])('what waits until %j is told with its times', async (hours, hint) => {
+	const items = hours.map((hour, n) => ({ to: to(n), text: 'Hi', at: `2026-03-11 ${hour}:00:00` }));
+	const additionalFields = { deferredToTs: fromItem('at') };
+	expect((await s.send(items, {}, { additionalFields })).hints).toEqual([hint]);
+});
+
 /** The values of the first item for all items, or one fixed number, would send somebody the same again and again. */
 test.each([{}, dryRun])(
 	'the same message to one person is named, with the way out: %j',
 	async (options) => {
-		const items = [0, 1, 0, 0, 1].map((n) => ({ to: to(n), text: 'Hi' }));
+		const items = [0, 1, 0, 2].map((n) => ({ to: to(n), text: 'Hi' }));
 		const { hints } = await s.send(items, options);
 		expect(hints).toContainEqual(
 			expect.stringMatching(
-				/^3 messages have the same recipient and text.* Execute Once .*\.item\./,
+				/^2 messages have the same recipient and text.* Execute Once .*\.item\./,
 			),
 		);
 	},
