@@ -40,9 +40,10 @@ describe('Max per Day', () => {
 			],
 		]);
 		expect(wordsOf(await s.send(people(2), five))).toEqual(['accepted', 'accepted']);
-		expect(wordsOf(await s.send(people(1), five, CONTINUE))).toEqual([
-			expect.stringContaining('made 5 messages'),
-		]);
+		expect((await s.send(people(1), five, CONTINUE)).main[0].json).toMatchObject({
+			error: expect.stringContaining('made 5 messages'),
+			details: { outcome: 'refused', field: 'maxPerDay' },
+		});
 		passes(HOUR);
 		expect(wordsOf(await s.send(people(1), five))).toEqual(['accepted']);
 	});
