@@ -51,12 +51,13 @@ async function deleteAll(
 	asked: Array<Asked<Params>>,
 	writes: Writes<Params>,
 ): Promise<void> {
-	const left = writes.left(asked);
-	const lost = left.flatMap((item) => {
+	const lost: Array<WithLinkId<Params>> = [];
+	const others: Array<Asked<Params>> = [];
+	for (const item of writes.left(asked)) {
 		const linkId = writes.lost(item);
-		return linkId === undefined ? [] : [{ ...item, linkId }];
-	});
-	const others = left.filter((item) => writes.lost(item) === undefined);
+		if (linkId === undefined) others.push(item);
+		else lost.push({ ...item, linkId });
+	}
 	const items = [...(await stillThere(run, lost, writes)), ...(await findLinkIds(run, others))];
 	const itemsOf = new Map<string, Array<WithLinkId<Params>>>();
 	for (const item of items) itemsOf.set(item.linkId, [...(itemsOf.get(item.linkId) ?? []), item]);
