@@ -66,6 +66,12 @@ describe('Max per Day', () => {
 		expect((await s.send(people(3), { maxPerDay: 3 })).error).toBeUndefined();
 	});
 
+	test('forgets what this process sent when it is older than a day', async () => {
+		await s.send(people(3));
+		passes(24.1 * HOUR);
+		expect((await s.send(people(3), { maxPerDay: 3 })).error).toBeUndefined();
+	});
+
 	test('with more of them than a page shows', async () => {
 		made(...Array<number>(130).fill(2));
 		const refused = await s.send(people(1), { maxPerDay: 130 }, CONTINUE);

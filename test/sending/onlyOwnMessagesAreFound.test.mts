@@ -70,6 +70,19 @@ test.each([
 	expectUnknown(main[lost].json);
 });
 
+test('a message made before the newest known one is not taken, whichever answer came last', async () => {
+	const { held, open } = gate();
+	s.service.faults.add({ method: SEND, kind: { delay: held, at: 'after' } });
+	const late = s.send([hi(1)]);
+	await until(() => s.taken().length > 0);
+	foreign(to(0));
+	await s.send([hi(2)]);
+	open();
+	await late;
+	s.strike(to(0), LOST);
+	expectUnknown((await s.send([hi()], {}, CONTINUE)).main[0].json);
+});
+
 describe('the clock of the account is behind, which another message of the run shows', () => {
 	beforeEach(s.restart);
 
