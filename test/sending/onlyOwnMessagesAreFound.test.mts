@@ -83,6 +83,19 @@ test('a message made before the newest known one is not taken, whichever answer 
 	expectUnknown((await s.send([hi()], {}, CONTINUE)).main[0].json);
 });
 
+test('a call that took long does not show how the times of the list run', async () => {
+	s.restart();
+	const { held, open } = gate();
+	s.service.faults.add({ method: SEND, kind: { delay: held, at: 'after' } });
+	const slow = s.send([hi(1)]);
+	await until(() => s.taken().length > 0);
+	passes(20_000);
+	open();
+	await slow;
+	s.strike(to(0), LOST);
+	expectUnknown(await meanwhile(SEND, () => foreign(to(0), 'Hi', 10_000)));
+});
+
 describe('the clock of the account is behind, which another message of the run shows', () => {
 	beforeEach(s.restart);
 
