@@ -1,3 +1,4 @@
+import { isCancelled } from '../shared/api/faults';
 import { settle } from '../shared/api/promises';
 import { recipientOf, type Change, type MessageList, type Page, type PageQuery } from './list';
 import { later, secondsAfter, unskipped } from './times';
@@ -66,6 +67,7 @@ export async function readOn(
 		if (!('fault' in step)) continue;
 		// What was read counts; if the fault lasts, the next poll throws it.
 		const { at, place } = reader.reading;
+		if (isCancelled(step.fault) && steps > 0) break;
 		if (at === start.from && JSON.stringify(place) === JSON.stringify(start.place))
 			throw step.fault;
 		break;

@@ -17,13 +17,21 @@ const mine = messages();
 // All clocks move together, and only when a test says so.
 let passed = 0;
 const realNow = Date.now();
+const timeouts = new Map<AbortController, number>();
 function pass(ms: number): void {
 	passed += ms;
 	mine.service.advance(ms);
+	for (const [timeout, ends] of timeouts) if (ends <= passed) timeout.abort();
 }
 beforeEach(() => {
 	passed = 0;
+	timeouts.clear();
 	jest.spyOn(Date, 'now').mockImplementation(() => realNow + passed);
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+		const timeout = new AbortController();
+		timeouts.set(timeout, passed + ms);
+		return timeout.signal;
+	});
 });
 
 /** A trigger that has begun, and what its polls, one a minute, emit and cost. Each call takes a while. */
@@ -288,13 +296,39 @@ it('more statuses are wanted amid a backlog: nothing that was wanted before is l
 	expect([errors, emitted.length, new Set(emitted).size]).toEqual([[], 601, 601]);
 });
 
+it.each([
+	['refusals for the rate until its time was up', 300, /\(code 30\)$/],
+	['no response in its time', 0, /^No response came in the time that a poll has$/],
+])('a poll that read nothing says why: %s', async (_why, afterMs, expected) => {
+	let calls = -Infinity;
+	const beforeCall = async () => {
+		calls++;
+		// The call that is made again waits in real time, in which the clock of the test stands.
+		if (calls === 1 && afterMs > 0) setTimeout(pass, afterMs, 2_000);
+		else if (calls > 0) pass(2_000);
+		return await Promise.resolve();
+	};
+	const { errors, poll } = await watch({ budget: 2_000, beforeCall });
+	calls = 0;
+	mine.service.faults.add({ times: Infinity, kind: { code: 30 } });
+	await poll();
+	expect(errors).toEqual([expect.stringMatching(expected)]);
+});
+
 it('waiting for a limit of calls outlasts no poll, and what was read counts', async () => {
-	// In real time, in which the clock of the test stands: only its budget ends the poll.
-	const { emitted, errors, poll } = await watch({ budget: 2_000 });
+	let calls = 0;
+	// The call over the limit waits in real time, in which the clock of the test stands.
+	const beforeCall = async () => {
+		calls++;
+		if (calls === 5) setTimeout(pass, 300, 2_000);
+		return await Promise.resolve();
+	};
+	const { emitted, errors, poll } = await watch({ budget: 2_000, beforeCall });
+	calls = 0;
 	addMany(1_500, 'DELIVRD');
 	pass(2 * MINUTE);
 	mine.service.faults.rateLimit = { perMinute: 4 };
-	await poll();
+	expect(await poll()).toBe(5);
 	expect(errors).toEqual([]);
 	expect(emitted.length).toBeGreaterThan(100);
 });

@@ -1,6 +1,6 @@
 import { mayHaveHappened } from '../../shared/api/certainty';
 import { isRecord, Queued } from '../../shared/api/envelope';
-import { NoResponse, ServiceRefusal } from '../../shared/api/faults';
+import { isCancelled, NoResponse, ServiceRefusal } from '../../shared/api/faults';
 import { ParameterRefusal } from '../../shared/input/itemParameters';
 import { quote } from '../../shared/input/parse';
 import { isRateRefusal } from '../../shared/api/patience';
@@ -96,8 +96,7 @@ const mayBeSent = (fault: unknown): boolean =>
 /** The request did not go out, because the run was stopped before. */
 class NotMade extends Error {}
 
-const isNotMade = (fault: unknown): boolean =>
-	fault instanceof NotMade || (fault instanceof NoResponse && fault.kind === 'cancelled');
+const isNotMade = (fault: unknown): boolean => fault instanceof NotMade || isCancelled(fault);
 
 /** A run stops after three calls in a row without any response, or ten without a decision. */
 const LONG = 30;

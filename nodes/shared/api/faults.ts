@@ -42,6 +42,10 @@ export class NoResponse extends Error {
 	}
 }
 
+/** The call was cut off, or not begun: the execution was stopped, or its time was up. */
+export const isCancelled = (fault: unknown): fault is NoResponse =>
+	fault instanceof NoResponse && fault.kind === 'cancelled';
+
 const beforeCalls = new WeakSet<object>();
 
 /** @throws what `work` throws, marked: it proves that the call was not made */

@@ -1,4 +1,4 @@
-import { NoResponse, ServiceRefusal } from './faults';
+import { isCancelled, NoResponse, ServiceRefusal } from './faults';
 import { pause, settle } from './promises';
 import { CODES, resultCode } from './resultCodes';
 
@@ -99,7 +99,7 @@ export class Trouble {
  * Makes a call, and makes it again as its patience allows.
  *
  * @param attempt calls `started` when the request goes out: time before that does not count
- * @throws the last fault
+ * @throws the last fault; where a call was cut off, its `cause` is what it was repeated for
  */
 export async function patiently<T>(
 	patience: Patience,
@@ -109,6 +109,7 @@ export async function patiently<T>(
 	attempt: (started: () => void) => Promise<T>,
 ): Promise<T> {
 	let began: number | undefined;
+	let last: unknown;
 	for (let tries = 0; ; tries++) {
 		const started = () => void (began ??= Date.now());
 		const outcome = await settle(async () => await attempt(started));
@@ -118,6 +119,8 @@ export async function patiently<T>(
 			return outcome.value;
 		}
 		const { fault } = outcome;
+		if (isCancelled(fault)) fault.cause = last;
+		last = fault;
 		const lasts = patience.lastsMs(fault);
 		if (lasts === 0 || signal?.aborted) throw fault;
 		if (isRateRefusal(fault)) {

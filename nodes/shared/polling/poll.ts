@@ -9,6 +9,7 @@ import {
 } from 'n8n-workflow';
 
 import type { Account } from '../api/account';
+import { isCancelled } from '../api/faults';
 import { ItemParameters, type ParameterSource } from '../input/itemParameters';
 
 export interface Polled {
@@ -32,7 +33,8 @@ export async function pollAlone(
 	{ sample, emit }: Polled,
 ): Promise<INodeExecutionData[][] | null> {
 	if (context.getMode() === 'manual') return output(await sample());
-	const trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
+	const node = context.getNode();
+	const trigger = `${context.getWorkflow().id} ${node.id}`;
 	if (busy.has(trigger)) return null;
 	busy.add(trigger);
 	try {
@@ -41,10 +43,19 @@ export async function pollAlone(
 		// Assigned at the first level: n8n notices no change below it.
 		data.state = state;
 		return output(items);
+	} catch (fault) {
+		throw isCancelled(fault) ? (fault.cause ?? timeUp(node)) : fault;
 	} finally {
 		busy.delete(trigger);
 	}
 }
+
+/** n8n stops no poll: only its own time ends a call. */
+const timeUp = (node: INode) =>
+	new NodeOperationError(node, 'No response came in the time that a poll has', {
+		description:
+			'Nothing is lost: the next poll reads the same again. If it lasts, other workflows may use up what the service allows for this account.',
+	});
 
 const output = (items: IDataObject[]) =>
 	items.length > 0 ? [items.map((json) => ({ json }))] : null;
