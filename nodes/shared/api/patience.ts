@@ -82,9 +82,9 @@ export class Trouble {
 	/** @param gapMs after so long without faults it begins anew */
 	constructor(private readonly gapMs = Infinity) {}
 
-	/** @returns when it began, in ms since the epoch */
+	/** @returns when it began, in ms by `performance.now()` */
 	met(): number {
-		const now = Date.now();
+		const now = performance.now();
 		if (now > this.last + this.gapMs) this.since = undefined;
 		this.last = now;
 		return (this.since ??= now);
@@ -111,7 +111,7 @@ export async function patiently<T>(
 	let began: number | undefined;
 	let last: unknown;
 	for (let tries = 0; ; tries++) {
-		const started = () => void (began ??= Date.now());
+		const started = () => void (began ??= performance.now());
 		const outcome = await settle(async () => await attempt(started));
 		if ('value' in outcome) {
 			trouble.over();
@@ -126,12 +126,12 @@ export async function patiently<T>(
 		if (isRateRefusal(fault)) {
 			// The pace makes the next attempt wait. While other calls are taken, this one just waits longer.
 			trouble.over();
-			if (Date.now() > refusals.met() + lasts) throw fault;
+			if (performance.now() > refusals.met() + lasts) throw fault;
 			began = undefined;
 			continue;
 		}
 		const wait = backOff(tries);
-		if (Date.now() + wait > Math.min(began ?? Infinity, trouble.met()) + lasts) throw fault;
+		if (performance.now() + wait > Math.min(began ?? Infinity, trouble.met()) + lasts) throw fault;
 		await pause(wait, signal);
 	}
 }

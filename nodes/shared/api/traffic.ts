@@ -88,9 +88,9 @@ export class Pace {
 	async turn(signal: AbortSignal | undefined): Promise<Turn> {
 		return await this.line.through(async () => {
 			// A refusal in the meantime may delay it further.
-			while (Date.now() < this.nextStart && !signal?.aborted)
-				await pause(this.nextStart - Date.now(), signal);
-			const turn = { start: Date.now(), slowdowns: this.slowdowns };
+			while (performance.now() < this.nextStart && !signal?.aborted)
+				await pause(this.nextStart - performance.now(), signal);
+			const turn = { start: performance.now(), slowdowns: this.slowdowns };
 			// The call is not made.
 			if (signal?.aborted) return turn;
 			this.turns = [...this.before(turn), turn];
@@ -119,7 +119,7 @@ export class Pace {
 		this.acceptedInARow = 0;
 		// Refused again after a second: the limit is for a longer time, and says nothing about calls per second.
 		if (this.refusedInARow++ > 0) {
-			this.nextStart = Date.now() + backOff(this.refusedInARow);
+			this.nextStart = performance.now() + backOff(this.refusedInARow);
 			return;
 		}
 		const taken = this.before(turn);
@@ -139,19 +139,18 @@ export class Traffic {
 	readonly reads = new Gate(() => this.level.reads);
 
 	private readonly paces = new Map<string, Pace>();
-	private usedAt = Date.now();
+	private usedAt = performance.now();
 
 	/** A limit for one method must not hold up the others. */
 	paceOf(method: string): Pace {
-		this.usedAt = Date.now();
+		this.usedAt = performance.now();
 		const pace = this.paces.get(method) ?? new Pace();
 		this.paces.set(method, pace);
 		return pace;
 	}
 
 	get isFresh(): boolean {
-		// The machine's clock may be set back.
-		return this.level.isUsed || Math.abs(Date.now() - this.usedAt) < KEPT_MS;
+		return this.level.isUsed || performance.now() - this.usedAt < KEPT_MS;
 	}
 }
 
@@ -176,9 +175,9 @@ export class Spacing {
 	async turn<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
 		if (this.intervalMs === 0) return await work();
 		return await this.line.through(async () => {
-			await pause(this.next - Date.now(), signal);
+			await pause(this.next - performance.now(), signal);
 			const done = await work();
-			this.next = Date.now() + this.intervalMs;
+			this.next = performance.now() + this.intervalMs;
 			return done;
 		}, signal);
 	}

@@ -169,7 +169,17 @@ test('a limit for one method holds up no other', async () => {
 	const traffic = new Traffic();
 	await play(rateOf(20, 60_000), 30, 'write', traffic);
 	const { start } = await traffic.paceOf('N/N').turn(undefined);
-	expect(start).toBe(Date.now());
+	expect(start).toBe(performance.now());
+});
+
+test('a clock of the machine that is set back holds up no call', async () => {
+	const pace = new Pace();
+	await pace.turn(undefined);
+	jest.setSystemTime(0);
+	let isOver = false;
+	void pace.turn(undefined).then(() => (isOver = true));
+	await jest.advanceTimersByTimeAsync(10_000);
+	expect(isOver).toBe(true);
 });
 
 test('a service that refuses everything is asked ever less often, also when several calls wait', async () => {
