@@ -315,6 +315,22 @@ it.each([
 	expect(errors).toEqual([expect.stringMatching(expected)]);
 });
 
+it.each([15_000, 35_000])('calls of %i ms: all comes, slowly', async (callMs) => {
+	let ends = Infinity;
+	const beforeCall = async () =>
+		await Promise.resolve(pass(ends === Infinity ? 0 : Math.min(callMs, ends - passed)));
+	const { emitted, errors, poll } = await watch({ budget: MOST_MS, beforeCall });
+	for (let second = 0; second < 3; second++) {
+		addMany(150, 'DELIVRD');
+		pass(SECOND);
+	}
+	for (let polls = 0; polls < 60; polls++) {
+		ends = passed + MOST_MS;
+		await poll();
+	}
+	expect([errors, emitted.length, new Set(emitted).size]).toEqual([[], 450, 450]);
+});
+
 it('waiting for a limit of calls outlasts no poll, and what was read counts', async () => {
 	let calls = 0;
 	// The call over the limit waits in real time, in which the clock of the test stands.
