@@ -58,6 +58,15 @@ test.each(['1', 'true', ''])('%j in place of the short link is none', async (dat
 	expect(main[0].json).toEqual({ id: 400001, shortLink: null, updated: true });
 });
 
+test('a text that is neither a short link nor true does not say that the link was changed', async () => {
+	h.service.faults.add({ method: UPDATE, kind: { vast: 'digits', at: 'before' } });
+	const { main } = await update({ comment: 'New', ...date });
+	expect(main[0].json).toMatchObject({
+		error: expect.stringContaining(UNREADABLE),
+		details: { outcome: 'unknown' },
+	});
+});
+
 test.each([0, 1])('never as the only change leaves status %i', async (status) => {
 	for (const emptyUpdate of ['accepted', 'code11'] as const) {
 		h.service.setFreedoms({ emptyUpdate });

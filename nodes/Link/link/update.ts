@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { Queued } from '../../shared/api/envelope';
+import { plain, Queued } from '../../shared/api/envelope';
 import { NoResponse } from '../../shared/api/faults';
 import { pool } from '../../shared/api/gate';
 import { number, queuedOutput, text as wireText, time, type Row } from '../../shared/api/wire';
@@ -171,6 +171,7 @@ async function updateAll(
 	);
 }
 
+const METHOD = 'Link/Update';
 const DATE = 'expirationDate';
 
 /** @param known the link, where it was read already */
@@ -186,10 +187,12 @@ async function change(
 	const row = known ?? (isNeeded ? await read(run, id) : undefined);
 	const date = expiration === 'keep' ? dayOf(row) : expirationDate;
 	const data = { status, comment, expirationDate: date, ...(sendsNothing && sentAgain(row)) };
-	const response = await run.service.write('Link/Update', { id, data }, () => run.begun(index));
+	const response = await run.service.write(METHOD, { id, data }, () => run.begun(index));
 	if (response instanceof Queued) return { id: number(id), ...queuedOutput(response) };
 	// In place of the short link the service may answer true, also as text.
 	const isLink = typeof response === 'string' && response.includes('/');
+	if (!isLink && plain(response).length > 'true'.length)
+		throw new NoResponse(METHOD, 'garbled', '');
 	const shortLink = isLink ? response : wireText(row?.shortLink);
 	return { id: number(id), shortLink, updated: true };
 }

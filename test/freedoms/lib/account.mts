@@ -95,15 +95,10 @@ export const hasTwin = (
 /** An answer of F30. One that is cut off is asked for again, as any other that is. */
 const isVast = (fault = ''): boolean => /"vast":"(?!cut)/.test(fault);
 
-/**
- * Whether an item may fail: a call of the draw was only queued or its answer was vast, lists cannot be read, or a
- * fault took away the true answer that an odd service gives to a question asked again, after which it may be odd once
- * more.
- */
+/** Whether an item may fail: a call of the draw was only queued or its answer was vast, or lists cannot be read. */
 export const isExcused = ({ calls, freedoms }: LocalService): boolean =>
 	calls.some(({ code, fault }) => code === 100 || isVast(fault)) ||
-	freedoms.unreadableList !== 'off' ||
-	(freedoms.oddReads > 0 && calls.some(({ fault }) => fault !== undefined));
+	freedoms.unreadableList !== 'off';
 
 const STATUSES = ['DELIVRD', 'UNDELIV', 'ENQUEUD', 'SCHEDUL', 'NEW'];
 const FINAL: Record<string, boolean | null> = {

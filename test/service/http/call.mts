@@ -26,10 +26,12 @@ function carryOut(call: CallRecord, keys: string[], context: Context): Result {
 		throw new InvalidFields(Object.fromEntries(names.map((name) => [name, ['not in the query']])));
 	}
 	context.store.settle();
-	return (
-		queued(method, call.params, context) ??
-		oddRead(method, `${method.name} ${call.rawBody}`, context, method.call(call.params, context))
-	);
+	const waiting = queued(method, call.params, context);
+	if (waiting) return waiting;
+	const result = method.call(call.params, context);
+	// A question whose answer a fault takes away was not answered.
+	if (call.fault !== undefined) return result;
+	return oddRead(method, `${method.name} ${call.rawBody}`, context, result);
 }
 
 /** Lets a failure become its result. Names of fields are dotted in recorded answers, nested on paper. */
