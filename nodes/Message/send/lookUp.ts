@@ -1,5 +1,5 @@
 import { pool } from '../../shared/api/gate';
-import { inTime, pause, settle } from '../../shared/api/promises';
+import { pause, settle } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { isAbove } from '../../shared/api/wire';
 import type { Reason } from '../../shared/operation/failure';
@@ -63,10 +63,9 @@ export class LookUps {
 			adopt(each, { messageId, campaignId, status: null, recovered: true });
 		};
 		const ends = Date.now() + this.leftMs;
-		const left = () => Math.max(0, ends - Date.now());
-		// Its reads end when the time is up.
+		// Its pauses and reads end when the time is up.
 		const service = this.run.service.until(AbortSignal.timeout(this.leftMs));
-		const isOver = () => service.signal?.aborted === true || left() === 0;
+		const isOver = () => service.signal?.aborted === true;
 		const isFree = ({ id }: Listed) => ownerOf(service.account.id, id) === undefined;
 		for (const wait of PAUSES_MS) {
 			for (const each of open) {
@@ -77,8 +76,7 @@ export class LookUps {
 			if (lost.length === 0 || isOver()) break;
 			await pause(wait, service.signal);
 			const match = async (group: Lost[]) => {
-				const work = async () => await inTime(this.match(service, group), left(), service.signal);
-				const outcome = await settle(work);
+				const outcome = await settle(async () => await this.match(service, group));
 				// A look-up that failed found nothing; the next round asks again.
 				for (const [each, row] of 'value' in outcome ? outcome.value : [])
 					if (isFree(row)) take(each, row.id, row.campaignId);
@@ -86,7 +84,7 @@ export class LookUps {
 			const groups = groupBy(lost, ({ item }) => item.content);
 			await pool(groups, () => service.level.reads, isOver, match);
 		}
-		this.leftMs = left();
+		this.leftMs = Math.max(0, ends - Date.now());
 		return [...open];
 	}
 
