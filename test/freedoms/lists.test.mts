@@ -66,15 +66,16 @@ function isTold({ conditions: { freedoms }, sort }: Listing): boolean {
 
 /** Which failures are true: the list is short, or only a count that is right would say that all were seen. */
 function mayFail(
-	{ conditions: { freedoms }, sort, limit = Infinity }: Listing,
+	{ conditions: { freedoms }, sort, limit = Infinity, fault }: Listing,
 	all: number,
 ): boolean {
 	const { totalForm, totalOff = 0, totalAlternatesBy = 0, listForm, listShows = -1 } = freedoms;
+	const { oddReads = 0 } = freedoms;
 	const isShort =
 		(listShows >= 0 && Math.min(all, limit) > listShows) ||
 		totalOff > 0 ||
-		// Each answer that was asked for may have had the count that is too high.
-		(all === 0 && totalAlternatesBy > 0);
+		// Each answer that was understood may have had the count that is too high.
+		(totalAlternatesBy > 0 && (all === 0 || (oddReads > 0 && fault !== undefined)));
 	const isShuffled = sort ? freedoms.tiesShuffled : freedoms.unsortedOrder === 'any';
 	const isTotalBad =
 		totalForm === 'absent' ||
