@@ -80,19 +80,54 @@ test('what another retry at the same time may have sent is unknown, also where t
 	expect(s.called()).toHaveLength(4);
 });
 
+const loop = async (began: number, ...rounds: IDataObject[][]) => {
+	const node = s.node([], {}, { mode: 'retry', began, ...CONTINUE });
+	await s.engine.start(node, rounds);
+	passes(20_000);
+};
+
 test('retries of a loop with equal texts: a run does not take what belongs to another one', async () => {
 	const began = Date.now();
-	const rounds = range(4).map(() => people(1));
-	const loop = async () => {
-		const node = s.node([], {}, { mode: 'retry', began, ...CONTINUE });
-		await s.engine.start(node, rounds);
-		passes(20_000);
-	};
 	s.strike(to(0), REFUSED);
 	for (const taken of [3, 4, 4]) {
-		await loop();
+		await loop(began, ...range(4).map(() => people(1)));
 		expect(s.taken()).toHaveLength(taken);
 	}
+});
+
+test('retries at the same time of a loop with equal texts: what one left unknown is unknown for the other, too', async () => {
+	const began = Date.now();
+	const { held, open } = gate();
+	s.service.faults.add({ method: LIST, kind: { delay: held } });
+	const second = loop(began, people(1), people(1));
+	await until(() => s.callsOf(LIST).length === 1);
+	s.strike(to(0), LOST);
+	await loop(began, people(1), people(1));
+	open();
+	await second;
+	expect(s.taken()).toHaveLength(1);
+});
+
+test('what three retries of a loop with equal texts know of: no two items have one message', async () => {
+	const began = Date.now();
+	const rounds = [[people(2)[1]], [people(1), people(1)].flat()];
+	s.strike(to(0), REFUSED);
+	await loop(began, ...rounds);
+	await loop(began, people(1));
+	await loop(began, ...rounds);
+	expect(s.taken()).toEqual([to(1), to(0), to(0)]);
+});
+
+test('a message that shows before another retry has the response is not taken for that of an equal item', async () => {
+	const [began, items] = [Date.now(), [people(1), people(1)].flat()];
+	const { held, open } = gate();
+	s.strike(to(0), REFUSED);
+	s.strike(to(0), { delay: held, at: 'after' });
+	const first = retry(items, began);
+	await until(() => s.taken().length === 1);
+	expect(wordsOf(await retry(items, began))).toEqual(['unknown', 'unknown']);
+	open();
+	expect(wordsOf(await first)).toEqual(['refused', 'sent']);
 });
 
 test.each<[what: string, change: (items: IDataObject[]) => IDataObject[], all: number]>([

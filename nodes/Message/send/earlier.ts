@@ -8,7 +8,7 @@ import type { Run } from '../../shared/operation/run';
 import { countSince, madeSince, madeWithin, measureShift, type Listed } from './list';
 import { callsFor, callsOfKin, LOADED, ownerOf, type Caller, type Item } from './names';
 import { comparable } from './outgoing';
-import { takenIds, type SendJournal } from './records';
+import { kinOf, takenIds, type SendJournal } from './records';
 import type { Doubt } from './texts';
 
 /** How late the list may show a message. */
@@ -112,7 +112,9 @@ export class EarlierMessages {
 			await this.read(service, items);
 		}
 		const found = new Map<Item, Earlier>();
-		const groups = groupBy(items, ({ of }) => of).map((group) => {
+		// What another retry has begun meanwhile for the very item is the item's, also before its response came.
+		const sought = items.filter((item) => !kinOf(item, this.by, this.journal));
+		const groups = groupBy(sought, ({ of }) => of).map((group) => {
 			return { group, messages: this.messagesTo(group[0], names) };
 		});
 		const certain = await this.certain(
@@ -200,19 +202,21 @@ export class EarlierMessages {
 			const isRival = isAdopted && other?.began !== by.began;
 			messages.set(row.id, { ...row, isEqual, isRival, row });
 		}
-		for (const { id = '', campaignId = '', content } of callsOfKin(by, of))
+		const kin = callsOfKin(by, of);
+		for (const { id = '', campaignId = '', content } of kin)
 			messages.set(id, {
 				id,
 				campaignId,
 				isEqual: (item) => item.content === content,
 				isRival: false,
 			});
+		// What another retry sent for an item of this run is that item's.
+		const ofItems = new Set(kin.flatMap(({ id, name }) => (names.has(name) ? id : [])));
 		const isOpen = ({ id, isRival }: Known) => {
+			if (ofItems.has(id)) return false;
 			const owner = ownerOf(by.account, id);
 			if (!owner || isRival) return true;
-			// What another retry sent for an item of this run is that item's.
-			const isKin = owner.by.execution !== by.execution && owner.by.began === by.began;
-			return isKin && !names.has(owner.name);
+			return owner.by.execution !== by.execution && owner.by.began === by.began;
 		};
 		return [...messages.values()]
 			.filter((each) => !taken.has(each.id) && isAbove(each.id, above) && isOpen(each))
@@ -234,7 +238,7 @@ export class EarlierMessages {
 		for (const equal of groupBy(items, ({ content }) => content)) {
 			const own = messages.filter(({ isEqual }) => isEqual(equal[0]));
 			const rivals = callsFor(equal[0].content).filter(
-				({ id, by }) => id === undefined && by.began !== this.by.began,
+				({ id, by }) => id === undefined && by.execution !== this.by.execution,
 			);
 			const reasonOf = (message: Known): Reason | undefined => {
 				if (!certain.has(message.id)) return 'time';

@@ -39,6 +39,8 @@ export interface Unclear {
 
 type Lost = Unclear & { call: Call };
 
+type Take = (each: Unclear, messageId: string, campaignId: unknown) => void;
+
 /** Looks for messages whose response was lost in the service's list. */
 export class LookUps {
 	private leftMs = MOST_MS;
@@ -58,15 +60,14 @@ export class LookUps {
 		adopt: (unclear: Unclear, acceptance: Acceptance) => void,
 	): Promise<Unclear[]> {
 		const open = new Set(unclear);
-		const take = (each: Unclear, messageId: string, campaignId: unknown) => {
-			open.delete(each);
+		const take: Take = (each, messageId, campaignId) => {
 			adopt(each, { messageId, campaignId, status: null, recovered: true });
+			open.delete(each);
 		};
 		const ends = Date.now() + this.leftMs;
 		// Its pauses and reads end when the time is up.
 		const service = this.run.service.until(AbortSignal.timeout(this.leftMs));
 		const isOver = () => service.signal?.aborted === true;
-		const isFree = ({ id }: Listed) => ownerOf(service.account.id, id) === undefined;
 		for (const wait of PAUSES_MS) {
 			for (const each of open) {
 				const { id, campaignId } = each.call ?? {};
@@ -75,14 +76,14 @@ export class LookUps {
 			const lost = [...open].filter((each): each is Lost => each.call !== undefined);
 			if (lost.length === 0 || isOver()) break;
 			await pause(wait, service.signal);
-			const match = async (group: Lost[]) => {
-				const outcome = await settle(async () => await this.match(service, group));
-				// A look-up that failed found nothing; the next round asks again.
-				for (const [each, row] of 'value' in outcome ? outcome.value : [])
-					if (isFree(row)) take(each, row.id, row.campaignId);
-			};
 			const groups = groupBy(lost, ({ item }) => item.content);
-			await pool(groups, () => service.level.reads, isOver, match);
+			await pool(
+				groups,
+				() => service.level.reads,
+				isOver,
+				// A look-up that failed found nothing; the next round asks again.
+				async (group) => void (await settle(async () => await this.match(service, group, take))),
+			);
 		}
 		this.leftMs = Math.max(0, ends - Date.now());
 		return [...open];
@@ -96,12 +97,13 @@ export class LookUps {
 	 *
 	 * @param group equal messages
 	 */
-	private async match(service: Service, group: Lost[]): Promise<Array<[Lost, Listed]>> {
+	private async match(service: Service, group: Lost[], take: Take): Promise<void> {
 		const [{ item }] = group;
 		const { message, content } = item;
 		const all = await messagesTo(service, message.recipient);
 		const own = new Set(group.map(({ call }) => call));
-		const rows = all.filter(({ id }) => ownerOf(service.account.id, id) === undefined);
+		const isFree = ({ id }: Listed) => ownerOf(service.account.id, id) === undefined;
+		const rows = all.filter(isFree);
 		const wanted = comparable(message.text, message);
 		const isEqual = (row: Listed) => comparable(row.text, message) === wanted;
 		if (rows.some(isEqual)) this.shift ??= await measureShift(service);
@@ -134,7 +136,7 @@ export class LookUps {
 		// Meanwhile other runs may have found theirs, and rows that were free when they were read.
 		const open = calls.filter(({ id }) => id === undefined);
 		const sorted = rows
-			.filter(({ id }) => ids.has(id) && ownerOf(service.account.id, id) === undefined)
+			.filter((row) => ids.has(row.id) && isFree(row))
 			.sort((a, b) => (isAbove(a.id, b.id) ? 1 : -1));
 		const isUnderWay = (call: Call) =>
 			!own.has(call) && call.ended === undefined && Date.now() < endOf(call);
@@ -143,11 +145,11 @@ export class LookUps {
 			!open.some(isUnderWay) &&
 			sorted.length === open.length &&
 			open.every((call, n) => fitting.get(call)?.has(sorted[n].id));
-		if (!isPaired) return [];
-		return open.flatMap((call, n) => {
+		if (!isPaired) return;
+		for (const [n, call] of open.entries()) {
 			const each = group.find((lost) => lost.call === call);
-			return each ? [[each, sorted[n]] satisfies [Lost, Listed]] : [];
-		});
+			if (each) take(each, sorted[n].id, sorted[n].campaignId);
+		}
 	}
 }
 

@@ -71,7 +71,7 @@ export class Records {
 	/** The call that an earlier try made. */
 	callOf(item: Item, { began, ended, above, execution }: Open): Call {
 		const known = callsFor(item.content).find(
-			(call) => call.name === item.name && call.began === began && call.by.execution === execution,
+			(call) => call.name === item.name && call.by.execution === execution,
 		);
 		return known ?? remember(item, this.by, { began, ended, above });
 	}
