@@ -117,6 +117,16 @@ test.each([
 	},
 );
 
+test('of equal calls at the same time, the next try of one that is unknown does not go on with one that was refused', async () => {
+	await s.acquaint();
+	for (const kind of [REFUSED, UNHEARD, REFUSED]) s.strike(to(0), kind);
+	s.strikeList({ code: 9 }, 5);
+	const tool = asTool(s.engine, s.node([], {}, { retryOnFail: { maxTries: 2 } }));
+	const answers = await Promise.all([0, 0].map(async (n) => await tool(call(n))));
+	expect([s.called().length, s.taken()]).toEqual([3, [to(0)]]);
+	expect(answers.filter((answer) => answer.includes('"recovered":true'))).toHaveLength(1);
+});
+
 test('an equal call that begins while another one is under way is a message of its own', async () => {
 	const { held, open } = gate();
 	s.service.faults.add({ method: SEND, kind: { delay: held } });

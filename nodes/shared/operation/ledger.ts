@@ -124,11 +124,13 @@ export class Journal<D, O> {
 	}
 
 	private toolRun(): string {
-		const left = Object.keys(this.kept.runs).find(
+		const left = Object.keys(this.kept.runs).filter(
 			// Tries of one call never overlap, so an equal call under way is a different call.
 			(run) => run.startsWith(`${this.print} `) && !this.active.has(run),
 		);
-		if (left !== undefined) return left;
+		// Of several equal calls, first what may have been done.
+		const [run] = [...left.filter((each) => Object.keys(this.kept.runs[each]).length > 0), ...left];
+		if (run !== undefined) return run;
 		const begun = this.kept.toolCalls[this.print] ?? 0;
 		this.kept.toolCalls[this.print] = begun + 1;
 		return `${this.print} ${begun}`;
