@@ -111,19 +111,21 @@ export class EarlierMessages {
 			this.byNumber.clear();
 			await this.read(service, items);
 		}
-		const found = new Map<Item, Earlier>();
-		// What another retry has begun meanwhile for the very item is the item's, also before its response came.
-		const sought = items.filter((item) => !kinOf(item, this.by, this.journal));
-		const groups = groupBy(sought, ({ of }) => of).map((group) => {
-			return { group, messages: this.messagesTo(group[0], names) };
-		});
-		const certain = await this.certain(
-			service,
-			groups.flatMap(({ messages }) => messages),
-		);
+		const groups = () => {
+			this.taken = new Set(takenIds(this.journal));
+			// What another retry has begun meanwhile for the very item is the item's, also before its response came.
+			const sought = items.filter((item) => !kinOf(item, this.by, this.journal));
+			return groupBy(sought, ({ of }) => of).map((group) => {
+				return { group, messages: this.messagesTo(group[0], names) };
+			});
+		};
+		const messages = groups().flatMap((group) => group.messages);
+		const certain = await this.certain(service, messages);
 		const toNumber = new Map(groupBy(all, ({ of }) => of).map((each) => [each[0].of, each]));
-		for (const { group, messages } of groups)
-			this.assign(group, messages, certain, toNumber.get(group[0].of) ?? [], found);
+		const found = new Map<Item, Earlier>();
+		// Again, since other runs may have taken some of them.
+		for (const { group, messages: now } of groups())
+			this.assign(group, now, certain, toNumber.get(group[0].of) ?? [], found);
 		return found;
 	}
 
