@@ -67,9 +67,10 @@ export async function readOn(
 		if (!('fault' in step)) continue;
 		// What was read counts; if the fault lasts, the next poll throws it.
 		const { at, place } = reader.reading;
-		if (isCancelled(step.fault) && steps > 0) break;
-		if (at === start.from && JSON.stringify(place) === JSON.stringify(start.place))
-			throw step.fault;
+		const isStill = at === start.from && JSON.stringify(place) === JSON.stringify(start.place);
+		// After full pages that brought it no further, these say more than that time was up.
+		const isLate = steps > 0 && isCancelled(step.fault);
+		if (isStill && !isLate) throw step.fault;
 		break;
 	} while (!reader.reading.isEnd && ++steps < MOST_STEPS && Date.now() < ends);
 	return reader.reading;

@@ -119,13 +119,15 @@ export class EarlierMessages {
 				return { group, messages: this.messagesTo(group[0], names) };
 			});
 		};
-		const messages = groups().flatMap((group) => group.messages);
-		const certain = await this.certain(service, messages);
+		const certain = await this.certain(
+			service,
+			groups().flatMap(({ messages }) => messages),
+		);
 		const toNumber = new Map(groupBy(all, ({ of }) => of).map((each) => [each[0].of, each]));
 		const found = new Map<Item, Earlier>();
 		// Again, since other runs may have taken some of them.
-		for (const { group, messages: now } of groups())
-			this.assign(group, now, certain, toNumber.get(group[0].of) ?? [], found);
+		for (const { group, messages } of groups())
+			this.assign(group, messages, certain, toNumber.get(group[0].of) ?? [], found);
 		return found;
 	}
 

@@ -129,7 +129,7 @@ export class Journal<D, O> {
 			(run) => run.startsWith(`${this.print} `) && !this.active.has(run),
 		);
 		// Of several equal calls, first what may have been done.
-		const [run] = [...left.filter((each) => Object.keys(this.kept.runs[each]).length > 0), ...left];
+		const run = left.find((each) => Object.keys(this.kept.runs[each]).length > 0) ?? left.at(0);
 		if (run !== undefined) return run;
 		const begun = this.kept.toolCalls[this.print] ?? 0;
 		this.kept.toolCalls[this.print] = begun + 1;
