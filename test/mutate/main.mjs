@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url';
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = resolve(HERE, '../..');
 const STRYKER = join(HERE, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
-// The same histories for every change, and few of them: they are played once for each.
-const FEW = { DRAWS: '0.1', TRIGGER_SEED: '1' };
+// The same draws for every change, since some tests have them in their names, and few: they are played once for each.
+const FEW = { DRAWS: '0.1', TRIGGER_SEED: '1', FREEDOMS_SEED: '1', FAULT_SEED: '1,2' };
 
 /** The pure parts of the nodes, each with the tests that have to notice its changes. */
 const PARTS = {

@@ -34,6 +34,12 @@ interface Known {
 /** What the list says of an item: its message, or why it cannot be told. */
 export type Earlier = { message: Pick<Listed, 'id' | 'campaignId'> } | { doubt: Doubt };
 
+/** Items to one number, and its messages. */
+interface Group {
+	group: Item[];
+	messages: Known[];
+}
+
 interface Window {
 	/** All messages since the beginning have this time in the list, or a later one. */
 	from: number;
@@ -55,8 +61,6 @@ export class EarlierMessages {
 	/** Calls of an agent may come at the same time. */
 	private readonly oneByOne = new Gate(() => 1);
 
-	/** Ids that other items have. */
-	private taken = new Set<string>();
 	/** What was sent since the beginning has an ID above this one. */
 	private readonly above: string | undefined;
 
@@ -99,26 +103,23 @@ export class EarlierMessages {
 		const wait = quiet + LATE_MS - Date.now();
 		await pause(Math.min(LATE_MS, wait), service.signal);
 		this.window ??= await this.open(service);
-		const { behind } = this.window;
 		const names = new Set(all.map(({ name }) => name));
-		this.taken = new Set(takenIds(this.journal));
+		const groups = (): Group[] => {
+			const taken = new Set(takenIds(this.journal));
+			// What another retry has begun meanwhile for the very item is the item's, also before its response came.
+			const sought = items.filter((item) => !kinOf(item, this.by, this.journal));
+			return groupBy(sought, ({ of }) => of).map((group) => {
+				return { group, messages: this.messagesTo(group[0], names, taken) };
+			});
+		};
 		await this.read(service, items);
-		const late = Date.now() - LATE_MS - behind;
-		if (!this.hasWaited && (await this.hasNew(service, items, names, late))) {
+		if (!this.hasWaited && (await this.hasNew(service, groups()))) {
 			this.hasWaited = true;
 			await pause(LATE_MS, service.signal);
 			this.whole = undefined;
 			this.byNumber.clear();
 			await this.read(service, items);
 		}
-		const groups = () => {
-			this.taken = new Set(takenIds(this.journal));
-			// What another retry has begun meanwhile for the very item is the item's, also before its response came.
-			const sought = items.filter((item) => !kinOf(item, this.by, this.journal));
-			return groupBy(sought, ({ of }) => of).map((group) => {
-				return { group, messages: this.messagesTo(group[0], names) };
-			});
-		};
 		const certain = await this.certain(
 			service,
 			groups().flatMap(({ messages }) => messages),
@@ -181,22 +182,18 @@ export class EarlierMessages {
 		if (faults.length > 0) throw faults[0];
 	}
 
-	/** Whether one of the messages looks newer than that: others may not be listed yet. */
-	private async hasNew(
-		service: Service,
-		items: Item[],
-		names: Set<string>,
-		since: number,
-	): Promise<boolean> {
-		const rows = groupBy(items, ({ of }) => of).flatMap((group) =>
-			this.messagesTo(group[0], names).filter(({ row, isEqual }) => row && group.some(isEqual)),
+	/** Whether one of the items' messages looks so new that others may not be listed yet. */
+	private async hasNew(service: Service, groups: Group[]): Promise<boolean> {
+		const rows = groups.flatMap(({ group, messages }) =>
+			messages.filter(({ row, isEqual }) => row && group.some(isEqual)),
 		);
-		return rows.length > 0 && (await madeWithin(service, rows, { from: since })).size > 0;
+		const from = Date.now() - LATE_MS - (this.window?.behind ?? 0);
+		return (await madeWithin(service, rows, { from })).size > 0;
 	}
 
 	/** Messages to the item's number that an execution with this beginning may have sent: its own in the order of their ids, then others'. */
-	private messagesTo({ message, of }: Item, names: Set<string>): Known[] {
-		const { by, above, taken } = this;
+	private messagesTo({ message, of }: Item, names: Set<string>, taken: Set<string>): Known[] {
+		const { by, above } = this;
 		const listed = (this.whole ?? this.byNumber).get(message.recipient) ?? [];
 		const messages = new Map<string, Known>();
 		for (const row of listed) {
@@ -264,7 +261,7 @@ export class EarlierMessages {
 		const known = messages.filter(({ row }) => row === undefined).map(({ id }) => id);
 		const rows = messages.filter(({ row }) => row !== undefined);
 		const from = this.window?.certain;
-		if (from === undefined || rows.length === 0) return new Set(known);
+		if (from === undefined) return new Set(known);
 		return new Set([...known, ...(await madeWithin(service, rows, { from }))]);
 	}
 }

@@ -84,7 +84,8 @@ export function expectSound({ count, totals, breaches }: Awaited<ReturnType<type
 	expect(totals.foreign).toBeGreaterThan(count / 10);
 	// A node that finds nothing again would be safe, and of no use.
 	expect(totals.found).toBeGreaterThanOrEqual(totals.findable * 0.9);
-	expect(totals.findable).toBeGreaterThan(0);
+	// Few draws have one where nothing at all stood in the way, some of them none.
+	expect(totals.recovered).toBeGreaterThan(count / 10);
 }
 
 /** A scenario in words: what went over the network, and what the node said. Times are ms since its start. */
