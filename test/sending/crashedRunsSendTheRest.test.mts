@@ -321,3 +321,13 @@ test('a failed execution: the retry that follows at once does not wait for the l
 	expect(sentTwice()).toEqual([]);
 	expect(Date.now() - start).toBeLessThan(10_000);
 });
+
+test('a failed execution whose rows come in another order, in another process: nobody gets a message twice', async () => {
+	s.strike(to(1), REFUSED);
+	const began = Date.now();
+	const context = keptOf(await s.send(people(3), { maxConcurrent: 1 }, { began }));
+	s.restart();
+	const { main } = await s.send(people(3).reverse(), {}, { mode: 'retry', began, context });
+	expect(sentTwice()).toEqual([]);
+	expect(wordsOf({ main })).toEqual(['sent', 'sent', 'found']);
+});

@@ -8,7 +8,7 @@ import type { Run } from '../../shared/operation/run';
 import { countSince, madeSince, madeWithin, measureShift, type Listed } from './list';
 import { callsFor, callsOfKin, LOADED, ownerOf, type Caller, type Item } from './names';
 import { comparable } from './outgoing';
-import { kinOf, takenIds, type SendJournal } from './records';
+import { kinOf, takenIn, type SendJournal } from './records';
 import type { Doubt } from './texts';
 
 /** How late the list may show a message. */
@@ -105,7 +105,7 @@ export class EarlierMessages {
 		this.window ??= await this.open(service);
 		const names = new Set(all.map(({ name }) => name));
 		const groups = (): Group[] => {
-			const taken = new Set(takenIds(this.journal));
+			const taken = takenIn(this.journal);
 			// What another retry has begun meanwhile for the very item is the item's, also before its response came.
 			const sought = items.filter((item) => !kinOf(item, this.by, this.journal));
 			return groupBy(sought, ({ of }) => of).map((group) => {
@@ -192,7 +192,7 @@ export class EarlierMessages {
 	}
 
 	/** Messages to the item's number that an execution with this beginning may have sent: its own in the order of their ids, then others'. */
-	private messagesTo({ message, of }: Item, names: Set<string>, taken: Set<string>): Known[] {
+	private messagesTo({ message, of }: Item, names: Set<string>, taken: object): Known[] {
 		const { by, above } = this;
 		const listed = (this.whole ?? this.byNumber).get(message.recipient) ?? [];
 		const messages = new Map<string, Known>();
@@ -220,7 +220,7 @@ export class EarlierMessages {
 			return owner.by.execution !== by.execution && owner.by.began === by.began;
 		};
 		return [...messages.values()]
-			.filter((each) => !taken.has(each.id) && isAbove(each.id, above) && isOpen(each))
+			.filter((each) => !(each.id in taken) && isAbove(each.id, above) && isOpen(each))
 			.sort((a, b) => Number(a.isRival) - Number(b.isRival) || (isAbove(a.id, b.id) ? 1 : -1));
 	}
 

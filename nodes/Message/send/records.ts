@@ -89,7 +89,8 @@ export class Records {
 			own.isAdopted = owner ? owner.isAdopted : acceptance.recovered;
 			settleCall(own, id, campaignId);
 		}
-		if (this.journal.isRetry) noteTaken(this.journal, id);
+		if (this.journal.isRetry)
+			this.journal.facts.taken = Object.assign(takenIn(this.journal), { [id]: 1 });
 		this.journal.done(index, of, { ...acceptance, ...carried(item) });
 		this.keyIs('accepted', item);
 		this.spent.add(item);
@@ -165,32 +166,18 @@ export class Records {
 	}
 }
 
-/** The ids that items of this execution have, and of those that it is a retry of: what a loop has done leaves the journal. */
-export function takenIds({ kept, facts: { taken } }: SendJournal): string[] {
-	const entries = Object.values(kept.runs).flatMap((each) => Object.values(each));
-	const done = entries.flatMap((entry) => (entry.done ? idText(entry.done.messageId) : []));
-	return [...done, ...(isRecord(taken) ? Object.keys(taken) : [])];
-}
+/** The ids of messages that items of this execution have, and of those that it is a retry of, as keys. */
+export const takenIn = ({ facts: { taken } }: SendJournal): object =>
+	isRecord(taken) ? taken : {};
 
 /**
  * The call that another retry of the same execution makes, or has made, for this very item, unless another item has its
  * message: each retry may have given it another one of several equal messages.
  */
-export function kinOf(
-	item: Item,
-	by: Caller,
-	{ isRetry, facts: { taken } }: SendJournal,
-): Call | undefined {
-	if (!isRetry) return undefined;
-	const free = callsOfRetries(item, by).filter(
-		({ id }) => id === undefined || !isRecord(taken) || !(id in taken),
-	);
-	return free.find(({ id }) => id !== undefined) ?? free.at(0);
-}
-
-function noteTaken({ facts }: SendJournal, id: string): void {
-	if (!isRecord(facts.taken)) facts.taken = {};
-	Object.assign(facts.taken, { [id]: 1 });
+export function kinOf(item: Item, by: Caller, journal: SendJournal): Call | undefined {
+	if (!journal.isRetry) return undefined;
+	const taken = takenIn(journal);
+	return callsOfRetries(item, by).find(({ id }) => id === undefined || !(id in taken));
 }
 
 const carried = ({ deferral }: Item): Carried => (deferral ? { deferral } : {});
