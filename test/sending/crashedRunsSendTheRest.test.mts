@@ -295,8 +295,8 @@ test('where the list cannot be read, nothing is sent', async () => {
 	const before = s.taken();
 	const { main } = await retry(people(4), began);
 	expect(s.taken()).toEqual(before);
-	for (const { json } of main)
-		expect(json.details).toMatchObject({ outcome: 'unknown', reason: 'listUnread' });
+	const unread = { details: { outcome: 'unknown', reason: 'listUnread' } };
+	expect(main.map(({ json }) => json)).toMatchObject(range(4).map(() => unread));
 });
 
 test('the list is read in few calls: whole where that is fewer, else by number', async () => {
@@ -330,4 +330,12 @@ test('a failed execution whose rows come in another order, in another process: n
 	const { main } = await s.send(people(3).reverse(), {}, { mode: 'retry', began, context });
 	expect(sentTwice()).toEqual([]);
 	expect(wordsOf({ main })).toEqual(['sent', 'sent', 'found']);
+});
+
+test('a dry run of a retry asks nothing, and says nothing of what was sent', async () => {
+	const began = await killedAt(2, people(4));
+	s.service.calls.splice(0);
+	const { main } = await s.send(people(4), { dryRun: true }, { mode: 'retry', began });
+	expect(main.map(({ json }) => json.outcome)).toEqual(range(4).map(() => 'dryRun'));
+	expect(s.service.calls).toEqual([]);
 });

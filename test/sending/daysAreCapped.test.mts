@@ -104,6 +104,14 @@ describe('Max per Day', () => {
 	});
 
 	// The zone of the credential is 4 hours ahead: the day would have 20 hours.
+	test('what this process just sent for another account does not count', async () => {
+		s.service.faults.listLag = 60_000;
+		const baseUrl = s.service.url.replace('127.0.0.1', 'localhost');
+		const credential = { ...s.node([], {}, {}).credential, baseUrl };
+		await s.send(people(1), {}, { credential });
+		expect(wordsOf(await s.send(people(1), { maxPerDay: 1 }))).toEqual(['accepted']);
+	});
+
 	test('in a wrong zone, the day is that of the messages that were just sent', async () => {
 		made(22);
 		const credential = {

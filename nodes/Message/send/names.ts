@@ -47,12 +47,7 @@ export function itemsOf(asked: Array<Asked<Outgoing>>, run: string, { account }:
  * campaign names, which may change from one try to the next, as with `$now`.
  */
 export const printOf = (asked: Array<Asked<Outgoing>>): string =>
-	hash(
-		asked.map(({ params: { recipient, text, from, params } }) => {
-			const { shortenLinks, validity } = params;
-			return [recipient, text, from, { shortenLinks, validity }];
-		}),
-	);
+	hash(asked.map(({ params: { recipient, text, from } }) => [recipient, text, from]));
 
 /** Lets Allowed Hours decide for a message that goes out `now`, in ms since the epoch. @throws ParameterRefusal */
 export function decideTime(item: Item, now: number): void {
@@ -143,7 +138,7 @@ export function forget(call: Call): void {
 		index.get(name)?.delete(call);
 		if (index.get(name)?.size === 0) index.delete(name);
 	}
-	if (call.id !== undefined) byId.delete(`${call.by.account} ${call.id}`);
+	byId.delete(`${call.by.account} ${call.id}`);
 }
 
 /** The call made this message. @param id as `idText` writes it */
@@ -170,11 +165,9 @@ export const acceptedSince = (account: string, since: number, of?: string): Call
 const callsTo = (account: string, of: string): Iterable<Call> =>
 	byNumber.get(`${account} ${of}`) ?? [];
 
-/** Calls to a number, whose messages are known, of other executions with the same beginning. @param of hash of the number */
-export const callsOfKin = ({ account, execution, began }: Caller, of: string): Call[] =>
-	[...callsTo(account, of)].filter(
-		({ by, id }) => id !== undefined && by.began === began && by.execution !== execution,
-	);
+/** Calls to a number, whose messages are known, of executions with the same beginning. @param of hash of the number */
+export const callsOfKin = ({ account, began }: Caller, of: string): Call[] =>
+	[...callsTo(account, of)].filter(({ by, id }) => id !== undefined && by.began === began);
 
 /** The calls that other retries of the same execution made for the item. */
 export const callsOfRetries = ({ content, name }: Item, { execution, began }: Caller): Call[] =>
