@@ -98,6 +98,7 @@ describe('stop mode, after a refusal', () => {
 		const { error } = await s.send(people(4), { maxConcurrent: 4, interval: 8000 });
 		expect(s.called()).toEqual([to(0)]);
 		expect(error?.message).toMatch(/^0 of 4 messages accepted; item 1: /);
+		expect(error?.description).not.toMatch(/items? \d/i);
 	});
 
 	test.each([
@@ -114,7 +115,8 @@ describe('stop mode, after a refusal', () => {
 			const running = s.send(people(40), { maxConcurrent });
 			await until(() => s.callsOf(SEND).length === atOnce);
 			open();
-			await running;
+			const { error } = await running;
+			expect(error?.description).not.toMatch(/items? \d/i);
 			expect(s.service.store.messages.size).toBe(0);
 			expect(s.called()).toHaveLength(atOnce);
 		},
@@ -131,6 +133,21 @@ describe('the service answers nothing', () => {
 			called: range(3),
 			ends: range(40).map((n) => (n < 3 ? 'unknown' : 'notSent')),
 		});
+	});
+
+	test('nor is what waits for the rate limit by then', async () => {
+		standStill(isLong);
+		const { held, open } = gate();
+		for (const n of range(3)) s.strike(to(n), { ...UNHEARD, delay: held });
+		s.service.faults.add({ method: SEND, times: Infinity, kind: { code: 30 } });
+		s.strikeList({ code: 9 });
+		const running = s.send(people(5), { maxConcurrent: 5 }, CONTINUE);
+		await until(() => s.callsOf(SEND).length === 5);
+		open();
+		goOn();
+		const { main } = await running;
+		expect(main.map(wordOf)).toEqual([...range(3).map(() => 'unknown'), 'notSent', 'notSent']);
+		expect(s.called()).toHaveLength(5);
 	});
 
 	test('an answer in between, also a refusal, lets the run go on', async () => {
