@@ -109,3 +109,16 @@ test('Update: a change whose answer was lost may have been made', async () => {
 		details: { outcome: 'unknown' },
 	});
 });
+
+test('after one that ends the whole run, a message without a result is unknown', async () => {
+	const timeout = AbortSignal.timeout.bind(AbortSignal);
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+		// That of all look-ups together.
+		if (ms === 60_000) throw new RangeError('a defect');
+		return timeout(ms);
+	});
+	h.strike('77011234501', { code: 999 });
+	const [[choice, , parameters]] = CASES;
+	const { main } = await h.message(choice, parameters, { items, ...CONTINUE });
+	expect(main.map(endOf)).toEqual(['done', 'unknown', 'done']);
+});
