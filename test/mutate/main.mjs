@@ -21,7 +21,8 @@ const PARTS = {
 		'nodes/MessageTrigger/cursor.ts nodes/LinkTrigger/cursor.ts test/trigger/{cursor,node,polling}* test/linkTrigger/{memory,histories,oddAnswers,node}*',
 	verdict: 'nodes/Message/send/call.ts test/sending/verdict*',
 	segments: 'nodes/Message/sms/segments.ts test/unit/sms/segments*',
-	windows: 'nodes/Link/statistics/windows.ts test/unit/time/window*',
+	statistics:
+		'nodes/Link/statistics test/{unit/time/window,engine/statistics,freedoms/statistics}*',
 };
 
 function run(command, args, cwd, env = {}) {
