@@ -96,3 +96,22 @@ test('without totals of the service, and where they agree, there is no hint', as
 	const result = await totals(ids(2));
 	expect([clicksOf(result), result.hints]).toEqual([[1, 2], []]);
 });
+
+const answered = async (items: object[], more = {}) => {
+	h.service.faults.add({ kind: { code: 0, data: { items, totals: {} } } });
+	const parameters = { ...byId, ...span, ...more };
+	return await h.link('statistics.get', parameters, { items: ids(1), ...CONTINUE });
+};
+
+test('columns that are only another link’s give no figures', async () => {
+	const { main } = await answered([{ param: '2026-03-10', clicks1: '3', redirects1: '3' }]);
+	expect(main[0].json.error).toBe('The response is not what this service sends');
+});
+
+test('a period with clicks has come, whatever the clock says; fields that nobody documented are passed on', async () => {
+	const row = { period: '2099-01-01', clicks: '3', visitors: '2' };
+	const { main } = await answered([row], { dateTo: '' });
+	expect(main.map(({ json }) => json)).toEqual([
+		{ linkId: 400001, period: '2099-01-01', clicks: 3, redirects: null, visitors: '2' },
+	]);
+});

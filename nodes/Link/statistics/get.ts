@@ -152,7 +152,7 @@ function figures(
 	}
 	const all = windows.flatMap(({ rows }) => rows);
 	const { dateFrom, dateTo, output } = params;
-	const rows = dateFrom !== undefined && dateTo === undefined ? begun(all, latest) : all;
+	const rows = dateTo === undefined ? begun(all, latest) : all;
 	const totals = {
 		...sum(windows.map(totalsOf)),
 		dateFrom: dateFrom ?? rows.at(0)?.period ?? null,
