@@ -208,21 +208,27 @@ test('what the service queued may be made later: no message of others is taken f
 	expect(json).toMatchObject({ outcome: 'queued', taskId: '812', messageId: null });
 });
 
-test('a message that was made by hand after the try is not taken by a later one', async () => {
-	const [failed] = await play(s, {
-		items: [hi()],
-		faults: [[0, LOST]],
-		called: [0],
-		ends: /^It is/,
-	});
-	passes(4000);
-	foreign(to(0));
-	const context = structuredClone(failed.run.data.executionData?.contextData);
-	const { main } = await s.send([hi()], {}, { ...CONTINUE, context });
-	expectUnknown(main[0].json);
-	expect(main[0].json.message).toMatch(/The list has an equal message, but its time/);
-	expect(s.called()).toHaveLength(1);
-});
+test.each(['the same', 'another'])(
+	'a message that was made by hand after the try is not taken by a later one in %s process',
+	async (process) => {
+		const [failed] = await play(s, {
+			items: [hi()],
+			faults: [[0, LOST]],
+			called: [0],
+			ends: /^It is/,
+		});
+		passes(4000);
+		foreign(to(0));
+		if (process === 'another') {
+			s.restart();
+			await s.acquaint();
+		}
+		const { main } = await s.send([hi()], {}, { ...CONTINUE, context: keptOf(failed) });
+		expectUnknown(main[0].json);
+		expect(main[0].json.message).toMatch(/The list has an equal message, but its time/);
+		expect(s.taken()).toHaveLength(1);
+	},
+);
 
 const link = (n: number) => ({ to: to(0), text: `Track https://example.com/${n}` });
 const SHORTENED = { additionalFields: { shortenLinks: true } };
