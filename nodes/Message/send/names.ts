@@ -47,7 +47,12 @@ export function itemsOf(asked: Array<Asked<Outgoing>>, run: string, { account }:
  * campaign names, which may change from one try to the next, as with `$now`.
  */
 export const printOf = (asked: Array<Asked<Outgoing>>): string =>
-	hash(asked.map(({ params: { recipient, text, from } }) => [recipient, text, from]));
+	hash(
+		asked.map(({ params: { recipient, text, from, params } }) => {
+			const { shortenLinks, validity } = params;
+			return [recipient, text, from, { shortenLinks, validity }];
+		}),
+	);
 
 /** Lets Allowed Hours decide for a message that goes out `now`, in ms since the epoch. @throws ParameterRefusal */
 export function decideTime(item: Item, now: number): void {
