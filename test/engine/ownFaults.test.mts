@@ -121,4 +121,5 @@ test('after one that ends the whole run, a message without a result is unknown',
 	const [[choice, , parameters]] = CASES;
 	const { main } = await h.message(choice, parameters, { items, ...CONTINUE });
 	expect(main.map(endOf)).toEqual(['done', 'unknown', 'done']);
+	expect(main[1].json.error).toBe('a defect');
 });

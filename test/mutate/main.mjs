@@ -13,7 +13,7 @@ const STRYKER = join(HERE, 'node_modules', '@stryker-mutator', 'core', 'bin', 's
 // The same draws for every change, since some tests have them in their names, and few: they are played once for each.
 const FEW = { DRAWS: '0.1', TRIGGER_SEED: '1', FREEDOMS_SEED: '1', FAULT_SEED: '1,2' };
 
-/** The pure parts of the nodes, each with the tests that have to notice its changes. */
+/** Parts of the nodes, each with the tests that have to notice its changes. */
 const PARTS = {
 	input: 'nodes/shared/input test/unit/input/* test/unit/time/*',
 	wire: 'nodes/shared/api/wire.ts test/unit/api/wire*',

@@ -103,7 +103,6 @@ describe('Max per Day', () => {
 		expect(wordsOf(await s.send(people(2), skipping))).toEqual(['skipped', 'accepted']);
 	});
 
-	// The zone of the credential is 4 hours ahead: the day would have 20 hours.
 	test('what this process just sent for another account does not count', async () => {
 		s.service.faults.listLag = 60_000;
 		const baseUrl = s.service.url.replace('127.0.0.1', 'localhost');
@@ -112,6 +111,7 @@ describe('Max per Day', () => {
 		expect(wordsOf(await s.send(people(1), { maxPerDay: 1 }))).toEqual(['accepted']);
 	});
 
+	// The zone of the credential is 4 hours ahead: the day would have 20 hours.
 	test('in a wrong zone, the day is that of the messages that were just sent', async () => {
 		made(22);
 		const credential = {
