@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteContextData } from 'n8n-workflow';
 
 import type { CallRecord, Freedoms } from '../service/index.mts';
 import { gate, until } from '../until.mts';
@@ -116,6 +116,29 @@ test('what three retries of a loop with equal texts know of: no two items have o
 	await loop(began, people(1));
 	await loop(began, ...rounds);
 	expect(s.taken()).toEqual([to(1), to(0), to(0)]);
+});
+
+describe.each<[what: string, happens: () => void]>([
+	['another node failed', () => undefined],
+	['n8n was killed, and had saved the progress', s.restart],
+])('an execution that ends between two messages that are equal, since %s', (_, happens) => {
+	test.each<[what: string, more: (kept: IExecuteContextData) => More]>([
+		['run of a loop', (context) => ({ context, earlierRuns: 1 })],
+		['node', ({ flow }) => ({ context: { flow }, nodeId: 'another' })],
+	])('the retry sends that of the next %s', async (_, moreOf) => {
+		const began = Date.now();
+		const kept = keptOf(await s.send(people(1), {}, { mode: 'trigger', began }));
+		const more = () => moreOf(structuredClone(kept ?? {}));
+		happens();
+		passes(20_000);
+		const next = await retry(people(1), began, more());
+		expect([wordsOf(next), s.taken()]).toEqual([['sent'], [to(0), to(0)]]);
+		// What crashed after that has told nobody.
+		s.restart();
+		passes(20_000);
+		const again = await retry(people(1), began, more());
+		expect([wordsOf(again), s.taken()]).toEqual([['found'], [to(0), to(0)]]);
+	});
 });
 
 test('a message that shows before another retry has the response is not taken for that of an equal item', async () => {

@@ -170,10 +170,10 @@ async function play(seed: number) {
 	const processes = works.map(async (_, nth) => {
 		await world.time.sleep(numbers.between(0, 500));
 		for (const life of [0, 1, 2]) {
-			const isAfterCrash = life > 0;
+			const isRetry = life > 0;
 			if (life === 1 && --living === 0) allDied();
-			if (isAfterCrash && isTwice) await deaths;
-			const first = isAfterCrash && isTwice ? nth - (nth % 2) : nth;
+			if (isRetry && isTwice) await deaths;
+			const first = isRetry && isTwice ? nth - (nth % 2) : nth;
 			let dead = false;
 			const isDead = () => dead;
 			const { OnceRow, OnceStore } = world.start();
@@ -183,7 +183,7 @@ async function play(seed: number) {
 				await world.time.sleep(numbers.between(0, 1000));
 				const names = given.map((each) => `name ${each}`);
 				const origin = `${first} ${n}`;
-				const once = new OnceStore(store, row, names, { origin, isAfterCrash });
+				const once = new OnceStore(store, row, names, { origin, isRetry });
 				await world.execute(once, names, isDead, origin);
 			});
 			const end = Promise.allSettled(executions);
@@ -344,12 +344,11 @@ describe('one process on a quick row', () => {
 	it('gives a retry by hand what its execution had when n8n was killed, and nobody else', async () => {
 		const { world, OnceRow, begin, during, send } = quick();
 		const keys = ['a', 'b', 'c'];
-		const killed = begin(keys, { origin: 'job', isAfterCrash: false });
+		const killed = begin(keys, { origin: 'job', isRetry: false });
 		await during(async () => await killed.claim('a'));
 		killed.accepted('a');
 		await during(async () => await world.time.sleep(1000));
-		const restarted = (origin: string) =>
-			begin(keys, { origin, isAfterCrash: true }, new OnceRow());
+		const restarted = (origin: string) => begin(keys, { origin, isRetry: true }, new OnceRow());
 		expect(await send(keys, restarted('other'))).toEqual(['done', 'later', 'later']);
 		const retry = restarted('job');
 		expect(await during(async () => await retry.claim('b'))).toBe('mine');
@@ -382,7 +381,7 @@ it.each([
 				const name = `${process} ${n}`;
 				const once = new OnceStore(world.store, row, [name], {
 					origin: name,
-					isAfterCrash: false,
+					isRetry: false,
 				});
 				await world.execute(once, [name], () => false);
 				return once;

@@ -8,7 +8,7 @@ import type { Run } from '../../shared/operation/run';
 import { countSince, madeSince, madeWithin, measureShift, type Listed } from './list';
 import { callsFor, callsOfKin, LOADED, ownerOf, type Caller, type Item } from './names';
 import { comparable } from './outgoing';
-import { kinOf, takenIn, type SendJournal } from './records';
+import { kinOf, sentOf, takenIn, type SendJournal } from './records';
 import type { Doubt } from './texts';
 
 /** How late the list may show a message. */
@@ -73,8 +73,10 @@ export class EarlierMessages {
 		private readonly began: number,
 		private readonly journal: SendJournal,
 	) {
-		const { above, aboveIn } = journal.facts;
-		if (aboveIn === journal.run && typeof above === 'string') this.above = above;
+		const { facts, run, isTool } = journal;
+		const isBegun = facts.aboveIn === run;
+		const { above } = isBegun ? facts : isTool ? {} : sentOf(journal, by);
+		if (typeof above === 'string') this.above = above;
 	}
 
 	/**
@@ -105,7 +107,7 @@ export class EarlierMessages {
 		this.window ??= await this.open(service);
 		const names = new Set(all.map(({ name }) => name));
 		const groups = (): Group[] => {
-			const taken = takenIn(this.journal);
+			const taken = takenIn(this.journal, this.by);
 			// What another retry has begun meanwhile for the very item is the item's, also before its response came.
 			const sought = items.filter((item) => !kinOf(item, this.by, this.journal));
 			return groupBy(sought, ({ of }) => of).map((group) => {

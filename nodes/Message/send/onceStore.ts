@@ -28,10 +28,10 @@ export interface Life {
 	/** The same in an execution and in its retries by hand, and in no other. */
 	origin: string;
 	/**
-	 * It is a retry by hand of an execution that was killed: one that failed has told what became of its claims. What
-	 * that one sent has to be found in the service's list before a name is claimed, and told to `accepted`.
+	 * It is a retry by hand. What the execution before it sent has to be found in the service's list before a name is
+	 * claimed, and told to `accepted`.
 	 */
-	isAfterCrash: boolean;
+	isRetry: boolean;
 }
 
 /** A name of the run. */
@@ -150,8 +150,7 @@ export class OnceStore {
 		return key;
 	}
 
-	private ownOf = ({ own, asked }: Key): string[] =>
-		this.life?.isAfterCrash ? [own, asked] : [own];
+	private ownOf = ({ own, asked }: Key): string[] => (this.life?.isRetry ? [own, asked] : [own]);
 
 	private async batch(nth: number): Promise<void> {
 		this.batches[nth] ??= this.claimAll(
@@ -165,7 +164,7 @@ export class OnceStore {
 	private async claimAll(keys: Key[]): Promise<void> {
 		const { store, row, life } = this;
 		const free = keys.filter((key) => this.hold(key));
-		const isRetry = life?.isAfterCrash === true;
+		const isRetry = life?.isRetry === true;
 		const outcome = await settle(async () => await row.claim(store, free, isRetry));
 		for (const key of free) {
 			const state = 'value' in outcome ? outcome.value.get(key.name) : 'open';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../../shared/api/envelope';
 import { idText } from '../../shared/api/wire';
-import type { Journal } from '../../shared/operation/ledger';
+import { hash, type Journal } from '../../shared/operation/ledger';
 import type { Run } from '../../shared/operation/run';
 import type { Deferral } from '../hours/deferral';
 import type { Acceptance } from './call';
@@ -90,7 +90,9 @@ export class Records {
 			settleCall(own, id, campaignId);
 		}
 		if (this.journal.isRetry)
-			this.journal.facts.taken = Object.assign(takenIn(this.journal), { [id]: 1 });
+			sentOf(this.journal, this.by).taken = Object.assign(takenIn(this.journal, this.by), {
+				[id]: 1,
+			});
 		this.journal.done(index, of, { ...acceptance, ...carried(item) });
 		this.keyIs('accepted', item);
 		this.spent.add(item);
@@ -166,9 +168,15 @@ export class Records {
 	}
 }
 
+/** What all nodes of the execution that send for an account know of its messages. */
+export const sentOf = (journal: SendJournal, { account }: Caller): IDataObject =>
+	journal.shared(hash('sent', account));
+
 /** The ids of messages that items of this execution have, and of those that it is a retry of, as keys. */
-export const takenIn = ({ facts: { taken } }: SendJournal): object =>
-	isRecord(taken) ? taken : {};
+export function takenIn(journal: SendJournal, by: Caller): object {
+	const { taken } = sentOf(journal, by);
+	return isRecord(taken) ? taken : {};
+}
 
 /**
  * The call that another retry of the same execution makes, or has made, for this very item, unless another item has its
@@ -176,7 +184,7 @@ export const takenIn = ({ facts: { taken } }: SendJournal): object =>
  */
 export function kinOf(item: Item, by: Caller, journal: SendJournal): Call | undefined {
 	if (!journal.isRetry) return undefined;
-	const taken = takenIn(journal);
+	const taken = takenIn(journal, by);
 	return callsOfRetries(item, by).find(({ id }) => id === undefined || !(id in taken));
 }
 

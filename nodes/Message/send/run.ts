@@ -13,7 +13,7 @@ import { showHints } from './hints';
 import { LookUps, type Unclear } from './lookUp';
 import { highestId, itemsOf, printOf, type Call, type Caller, type Item } from './names';
 import type { Outgoing } from './outgoing';
-import { kinOf, Records, type SendJournal } from './records';
+import { kinOf, Records, sentOf, type SendJournal } from './records';
 import { MOST_KEYS } from './onceRow';
 import { OnceStore } from './onceStore';
 import {
@@ -42,7 +42,7 @@ export async function sendAll(
 	const { account } = run.service;
 	const { execution, began } = journal;
 	const by: Caller = { account: account.id, execution, began };
-	// In a retry, what is above it was sent by this execution or since.
+	// In a retry of this run, what is above it was sent by the run or since.
 	if (!journal.isRetry)
 		Object.assign(journal.facts, { above: highestId(account.id), aboveIn: journal.run });
 	const items = itemsOf(asked, `${run.context.getNode().id} ${journal.run}`, by);
@@ -55,6 +55,8 @@ export async function sendAll(
 		isOver = !run.halted && run.faults.size === 0;
 	} finally {
 		sending.day.end(items);
+		// In a retry that begins with a later run, also of another node, that run can have sent only what is above it.
+		if (!journal.isRetry) sentOf(journal, by).above = highestId(account.id);
 		journal.close(isOver);
 	}
 }
@@ -228,11 +230,8 @@ class Sending {
 			message.options.dryRun ? [] : (once ?? []),
 		);
 		const { records } = this;
-		const { began, isRetry, isSaved, facts } = this.journal;
-		const { execution } = this.by;
-		if (isRetry && !isSaved) facts.afterCrash = execution;
-		const isAfterCrash = facts.afterCrash === execution;
-		const life = began === undefined ? undefined : { origin: String(began), isAfterCrash };
+		const { began, isRetry } = this.journal;
+		const life = began === undefined ? undefined : { origin: String(began), isRetry };
 		if (new Set(names).size > MOST_KEYS) return tooManyKeys(new Set(names).size);
 		if (names.length === 0) return undefined;
 		records.keys = OnceStore.of(this.run.context, names, life);

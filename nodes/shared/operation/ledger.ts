@@ -47,7 +47,7 @@ export class Journal<D, O> {
 	/** When the first execution began, in ms since the epoch by the clock of n8n; undefined where nobody knows. */
 	readonly began: number | undefined;
 	readonly run: string;
-	/** An earlier run or try has written into it. */
+	/** An earlier try of the run has written into it. */
 	readonly isSaved: boolean;
 	/** One object for all runs of the node in the execution. */
 	readonly kept: Kept<D, O>;
@@ -59,12 +59,12 @@ export class Journal<D, O> {
 		private readonly print: string,
 	) {
 		const saved = context.getContext('node');
-		this.isSaved = name in saved;
 		this.kept = saved[name] ??= { runs: {}, toolCalls: {}, facts: {} };
 		this.execution = context.getExecutionId() ?? (this.kept.execution ??= randomUUID());
 		this.began = beginningOf(context);
 		this.run = context.isToolExecution?.() ? this.toolRun() : this.nodeRun();
 		this.active.add(this.run);
+		this.isSaved = this.run in this.kept.runs;
 		this.kept.runs[this.run] ??= {};
 	}
 
@@ -72,8 +72,19 @@ export class Journal<D, O> {
 		return this.context.getMode() === 'retry';
 	}
 
+	/** The run is a call of an agent's tool. */
+	get isTool(): boolean {
+		return this.run.startsWith(`${this.print} `);
+	}
+
 	get facts(): IDataObject {
 		return this.kept.facts;
+	}
+
+	/** One object for all nodes of the execution. @param name of what they have in common */
+	shared(name: string): IDataObject {
+		const flow: { [name: string]: IDataObject } = this.context.getContext('flow');
+		return (flow[name] ??= {});
 	}
 
 	find(index: number, of: string): Entry<D, O> | undefined {

@@ -13,6 +13,7 @@ import {
 	type INodeType,
 	type INodeTypes,
 	type IRun,
+	type ITaskData,
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
@@ -46,6 +47,8 @@ export interface NodeRun {
 	process?: INodeType;
 	/** What an earlier execution left in the nodes' context, for an execution that is retried. */
 	context?: IExecuteContextData;
+	/** How often the node has run in it. */
+	earlierRuns?: number;
 	/** Zone of the workflow. */
 	timezone?: string;
 }
@@ -154,7 +157,7 @@ export async function engine() {
 			given.mode ?? 'manual',
 			createRunExecutionData({
 				startData: {},
-				resultData: { runData: {}, pinData: { Start: items } },
+				resultData: { runData: { Node: earlierRuns(given) }, pinData: { Start: items } },
 				executionData: {
 					contextData: given.context ?? {},
 					nodeExecutionStack: rounds?.map((round) => entry('Node', paired(round))) ?? [
@@ -182,6 +185,12 @@ export async function engine() {
 
 	return { loader, packageRoot, workflowOf, additionalData, start, run };
 }
+
+const earlierRuns = ({ earlierRuns: count = 0 }: NodeRun): ITaskData[] =>
+	Array.from({ length: count }, (_, executionIndex) => ({
+		...{ startTime: 0, executionTime: 0, executionIndex, source: [] },
+		data: { main: [[]] },
+	}));
 
 /** The types of nodes as another process has them. */
 function inProcess(types: INodeTypes, node: INodeType): INodeTypes {

@@ -44,6 +44,7 @@ const rest = fc.record({
 		25,
 		fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 3 }),
 	),
+	savesProgress: fc.boolean(),
 	handRetries: retries,
 	retriedAtOnce: mostly(false, 20, fc.constant(true)),
 	cancelAfter: mostly<number | null>(null, 80, fc.integer({ min: 5, max: 3_000 })),

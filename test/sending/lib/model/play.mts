@@ -20,6 +20,8 @@ export interface Ended extends Execution {
 	life: Life;
 	/** n8n was killed amid it, and saved nothing. */
 	crashed: boolean;
+	/** What n8n saved before. */
+	progress?: string;
 	/** How many calls all executions had made by then. */
 	calls: number;
 	/** n8n's time. */
@@ -75,8 +77,8 @@ class Player {
 		const family = [await this.one(root, this.world.time.now())];
 		const [{ began }] = family;
 		const retry = async (parent: number) => {
-			const { run, cancelled, crashed, execution } = family[parent];
-			if (crashed) return await this.one(root, began, { lineage: [] });
+			const { run, cancelled, crashed, execution, progress } = family[parent];
+			if (crashed) return await this.one(root, began, { lineage: [], saved: progress });
 			// n8n goes on behind a run that was stopped; in a loop, with the next one.
 			const isLost = cancelled && scenario.path === 'loop';
 			const saved = run && !isLost ? savedForRetry(run) : undefined;
@@ -117,10 +119,13 @@ class Player {
 		const stops = root === 0 && !isRetry && !isTool;
 		const cancelAfter = stops ? (world.scenario.cancelAfter ?? undefined) : undefined;
 		const answers = isTool ? await callTools(world, worker, where) : undefined;
-		const what = isTool ? undefined : await execute(world, worker, where, saved, cancelAfter);
+		let progress: string | undefined;
+		const saves = (data: string) => void (progress = data);
+		const save = world.scenario.savesProgress ? saves : undefined;
+		const what = isTool ? undefined : await execute(world, worker, where, saved, cancelAfter, save);
 		const ended: Ended = {
 			...where,
-			...{ life, cancelled: false, answers, ...what },
+			...{ life, cancelled: false, answers, progress, ...what },
 			crashed: answers === undefined && what === undefined,
 			calls: world.network.sent.length,
 			at: world.time.now(),

@@ -59,6 +59,7 @@ async function working<T>(world: World, work: () => Promise<T>): Promise<T> {
  * Executes a workflow from what n8n has saved of it.
  * @param saved as n8n's database holds it; undefined for a new execution
  * @param cancelAfter ms after which the user stops it
+ * @param saves gets what n8n saves each time that a node has run, with Save Execution Progress
  */
 export async function execute(
 	world: World,
@@ -66,6 +67,7 @@ export async function execute(
 	where: Execution,
 	saved?: string,
 	cancelAfter?: number,
+	saves?: (data: string) => void,
 ): Promise<{ run: IRun; cancelled: boolean } | undefined> {
 	return await worker.execute(async (life) => {
 		let stopped = false;
@@ -73,6 +75,7 @@ export async function execute(
 		const data = saved === undefined ? executionData(world.scenario, workflow) : parse(saved);
 		const additional = world.additionalData(workflow, where.execution);
 		Object.assign(data.executionData ?? {}, { runtimeData: runtimeOf(where) });
+		additional.hooks?.addHandler('nodeExecuteAfter', () => saves?.(stringify(data)));
 		return await working(world, async () => {
 			const running = atWork.run(where, () =>
 				new WorkflowExecute(additional, modeOf(where.isRetry), data).processRunExecutionData(

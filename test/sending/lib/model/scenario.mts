@@ -60,6 +60,8 @@ export interface Scenario {
 	workers: number;
 	/** At which of its steps each process is killed, one after the other; then one lives on. Its executions crash. */
 	kills: number[];
+	/** Save Execution Progress: what crashed goes on behind the last run of a node that ended. */
+	savesProgress: boolean;
 	/** Retries by hand, each of one execution before it: 0 is the original. */
 	handRetries: number[];
 	/** They are started at the same moment. */
