@@ -183,6 +183,18 @@ test('two retries of an execution that was killed, at once: each call has a mess
 	expect(s.taken()).toHaveLength(3);
 });
 
+test('a retry runs the agent anew: what it had sent is found, before anything is sent', async () => {
+	const [began, context] = [Date.now(), {}];
+	await asTool(s.engine, s.node([], {}, { began, context }))(call());
+	passes(100_000);
+	const kept = structuredClone(context);
+	const tool = asTool(s.engine, s.node([], {}, { mode: 'retry', began, context: kept }));
+	const words = [await tool(call()), await tool(call())].map((heard) =>
+		wordOf({ json: JSON.parse(heard)[0] }),
+	);
+	expect(words).toEqual(['found', 'sent']);
+});
+
 describe('a newer agent, which leaves its calls to the engine', () => {
 	const heard = async (tries: number, ...texts: string[]) => {
 		const calls = texts.map((text) => [{ ...call(), text }]);

@@ -1,12 +1,19 @@
-// `npm run e2e -- retry`: n8n is killed while it sends, and somebody clicks on Retry, twice.
+// `npm run e2e -- retry`: n8n is killed while it sends, or a node fails between two messages, and somebody clicks on
+// Retry, twice.
 import assert from 'node:assert/strict';
 import type { CallRecord } from '../../service/index.mts';
 import { hasEnded } from '../lib/executions.mts';
 import { step, until } from '../lib/progress.mts';
 import { conduct } from '../lib/run.mts';
-import { post } from '../lib/workflows.mts';
-import { smsFrom, plainSendWorkflow, sendWorkflow, startRegular } from '../traffic/load.mts';
-import { audit, counts } from '../traffic/audit.mts';
+import { chain, mobizonNode, post, type WorkflowFile } from '../lib/workflows.mts';
+import {
+	smsFrom,
+	plainSendWorkflow,
+	sendWorkflow,
+	startRegular,
+	webhook,
+} from '../traffic/load.mts';
+import { audit, counts, settled } from '../traffic/audit.mts';
 
 const PEOPLE = 200;
 /** n8n is killed when the service was called for so many. */
@@ -19,14 +26,31 @@ const ANSWER_MS = 150;
  */
 const MOST_CLAIMED = 100;
 
+const REMINDED = '77015550931';
+
+/** Sends one person the same twice, with a list of links in between. */
+function remindWorkflow(credentialId: string): WorkflowFile {
+	const operation = (resource: string, operation: string) => ({ resource, operation });
+	const message = { recipient: REMINDED, text: 'Your table is booked', options: {} };
+	const parameters = { ...operation('message', 'send'), ...message };
+	const nodes = [
+		webhook('remind'),
+		mobizonNode(credentialId, 'Send', 'message', parameters),
+		mobizonNode(credentialId, 'List', 'link', operation('link', 'getAll')),
+		mobizonNode(credentialId, 'Send again', 'message', parameters),
+	];
+	return { name: 'Remind', nodes, connections: chain(nodes) };
+}
+
 conduct(async (run) => {
-	const makers = [plainSendWorkflow, sendWorkflow];
+	const makers = [plainSendWorkflow, sendWorkflow, remindWorkflow];
 	const world = await startRegular(run, makers, { port: 5894 });
-	const { session, service, n8n, workflows, checks } = world;
+	const { session, service, n8n, checks } = world;
+	const [plain, keyed, remind] = world.workflows;
 	const isSend = ({ method }: CallRecord) => method === 'Message/SendSmsMessage';
 	const called = () => service.calls.filter(isSend).length;
 
-	for (const [nth, workflow] of workflows.entries()) {
+	for (const [nth, workflow] of [plain, keyed].entries()) {
 		const path = nth === 0 ? 'send-plain' : 'send';
 		const messages = smsFrom(nth * PEOPLE + 1, PEOPLE);
 		const isOne = (to: string) => messages.some((message) => message.to === to);
@@ -53,5 +77,17 @@ conduct(async (run) => {
 				assert.ok(unknown <= MOST_CLAIMED, `${unknown} unknown`);
 			});
 		}
+	}
+
+	service.faults.add({ method: 'Link/List', kind: { code: 9 } });
+	await post(n8n.url, 'remind', {});
+	const [{ id }] = await settled(session, remind);
+	for (const click of ['one click', 'a second click']) {
+		await step(`${remind.name}, after ${click} on Retry`, () => session.retry(id));
+		await settled(session, remind);
+		await checks.check(`${remind.name}, after ${click} on Retry: both messages went out`, () => {
+			const sent = [...service.store.messages.all()].filter(({ to }) => to === REMINDED);
+			assert.equal(sent.length, 2);
+		});
 	}
 });

@@ -20,7 +20,7 @@ export const ASK = 'Ask';
 export const TRIGGER = 'When a message changes';
 
 /** Starts the workflow with what is posted to /webhook/<path>, and answers at once. */
-function webhook(path: string): WorkflowNode {
+export function webhook(path: string): WorkflowNode {
 	// Without an id of its own, n8n puts the workflow's id into the path.
 	const more = { typeVersion: 2, webhookId: path };
 	const parameters = { httpMethod: 'POST', path, responseMode: 'onReceived' };

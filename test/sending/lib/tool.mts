@@ -5,6 +5,7 @@ import {
 	createRunExecutionData,
 	NodeConnectionTypes,
 	type IDataObject,
+	type IExecuteContextData,
 	type IExecutionContext,
 	type INodeType,
 	type IWorkflowExecuteAdditionalData,
@@ -21,16 +22,17 @@ interface Given {
 	mode?: WorkflowExecuteMode;
 	/** What n8n keeps of the execution's beginning. */
 	runtimeData?: IExecutionContext;
+	contextData?: IExecuteContextData;
 }
 
 /**
  * The node `Node` of a workflow as the tool of an AI agent, by n8n's own code: each call of the function is one
  * tool call of the agent. @returns the response that the agent gets. @throws what its node throws
  */
-export function toolIn({ workflow, type, additional, mode = 'trigger', runtimeData }: Given) {
+export function toolIn({ workflow, type, additional, mode = 'trigger', ...kept }: Given) {
 	const node = workflow.getNode('Node');
 	if (!node) throw new Error('the workflow has no node');
-	const data = createRunExecutionData({ executionData: { contextData: {}, runtimeData } });
+	const data = createRunExecutionData({ executionData: { contextData: {}, ...kept } });
 	const executing = { node, data: {}, source: null };
 	const contextFor = (run: number) => {
 		const given = [workflow, node, additional, mode, data, run] as const;
@@ -51,11 +53,12 @@ export function asTool(n8n: Engine, given: NodeRun, { inExecution = true } = {})
 	const additional = n8n.additionalData(workflow, given.credential, given.executionId);
 	if (!inExecution) additional.executionId = undefined;
 	const type = given.process ?? n8n.loader.getNode(given.type).type;
-	const { mode, began } = given;
+	const { mode, began, context: contextData } = given;
 	const runtimeData =
 		began === undefined
 			? undefined
 			: { version: 1 as const, establishedAt: began, source: mode ?? 'trigger' };
-	const call = toolIn({ workflow, type: type as INodeType, additional, mode, runtimeData });
+	const kept = { runtimeData, contextData };
+	const call = toolIn({ workflow, type: type as INodeType, additional, mode, ...kept });
 	return async (args: IDataObject) => await call(args).catch(String);
 }
