@@ -9,7 +9,7 @@ import type {
 import { apiKeyOf, isOwnServer } from '../nodes/shared/api/account';
 
 /**
- * The test is a function of the Link node (`testedBy`): the service responses HTTP 200 to a wrong key, too, and
+ * The test is a function of the Link node (`testedBy`): the service answers HTTP 200 to a wrong key, too, and
  * a declarative test could not show the host that it names for an account of another one.
  */
 export class MobizonSmsApi implements ICredentialType {

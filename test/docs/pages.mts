@@ -157,7 +157,7 @@ const NO_RESPONSES: Readonly<Record<NoResponseKind, Fault[]>> = {
 	// Of lists alone, so it says nothing of a message.
 	incomplete: [],
 	redirect: noResponse('redirect', 'https://www.example.com'),
-	cancelled: noResponse('cancelled', 'canceled'),
+	cancelled: noResponse('cancelled', ''),
 };
 
 const codeTable = (): string =>

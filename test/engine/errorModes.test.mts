@@ -16,7 +16,7 @@ interface Case {
 }
 
 const NO_LINK: Case['bad'] = [{ id: 'x' }, 'link', '"Link" is not an ID: "x"'];
-const NO_COMMENT = '"Comment" has 256 characters, the service takes at most 255';
+const NO_COMMENT = '"Comment" has 256 characters, at most 255 are taken';
 
 /** One that is carried out item by item, one whose items share calls, and one that makes something. */
 const CASES: Case[] = [

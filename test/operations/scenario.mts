@@ -21,7 +21,7 @@ export interface Scenario {
 	 * change all of it (raw data, a dry run) do not.
 	 */
 	output: Record<string, Schema>;
-	/** Values of the sample in the docs, where they are not the usual ones of `docs/samples.mts`. */
+	/** Values of the sample in the docs, where they are not the usual ones of `docs/nodePage.mts`. */
 	sample?: Record<string, unknown>;
 	/**
 	 * The three mistakes most made with it, each with what to do instead. They are no errors: n8n runs, and the

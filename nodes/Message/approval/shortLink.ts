@@ -52,7 +52,7 @@ export interface ShortLink {
  * Link/Create for the page where n8n waits. The link works until the day after `ends` (in ms since the
  * epoch), in the zone of the account. A second try of the node uses the link that an earlier one made.
  *
- * @throws ServiceRefusal | NoAnswer | Failure when the link cannot be made; nothing was sent then
+ * @throws ServiceRefusal | NoResponse | Failure when the link cannot be made; nothing was sent then
  */
 export async function makeShortLink(
 	{ context, service }: Run,

@@ -113,7 +113,7 @@ export const RESULT_CODES = {
 	},
 } as const satisfies Record<number, ResultCode>;
 
-/** A result code that the specification names. */
+/** A result code whose meaning is known. */
 export type KnownCode = keyof typeof RESULT_CODES;
 
 /** The codes that the nodes react to. After `tooOften` nothing was done: any call may be repeated. */

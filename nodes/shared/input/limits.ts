@@ -1,8 +1,8 @@
-/** Limits of the specification, for the editor, its texts and the checks. */
+/** Limits for the editor, its texts and the checks: those of the specification, where it has one. */
 export const SERVICE_LIMITS = {
 	/** data[comment] of a link, in characters. */
 	comment: 255,
-	/** params[name] of a message, in characters. */
+	/** params[name] of a message, in characters. The specification has none. */
 	campaignName: 255,
 	/** params[validity] of a message, in minutes. */
 	validity: { min: 60, max: 1440 },

@@ -55,7 +55,7 @@ export const text =
 		if (max === Infinity) return given;
 		const { length } = [...given];
 		if (length <= max) return given;
-		throw new Refusal(`has ${length} characters, the service takes at most ${max}`, 'Shorten it.');
+		throw new Refusal(`has ${length} characters, at most ${max} are taken`, 'Shorten it.');
 	};
 
 /** A whole number within limits, as a number or as text from a spreadsheet (` 60 `, `60.0`). */

@@ -35,7 +35,7 @@ const running = new WeakMap<object, Set<string>>();
 
 /**
  * The writes of one run of a node, kept in the execution, where they outlive Retry On Fail and retries by
- * hand. Each retry begins with what was saved at the end of the one before.
+ * hand. A retry begins with what the execution that it retries had saved, so two retries of one begin alike.
  *
  * In a loop each run has its own run index. As the tool of an AI agent, each try has: there a run is known by
  * what it is called with, and lasts until it succeeds; an equal call after that is a new run. With newer

@@ -37,7 +37,7 @@ test.each<[name: string, parse: (value: unknown) => unknown, expected: unknown, 
 const [LONG, LOST] = ['1'.repeat(21), '70\u00a0100\u202f200'];
 
 test.each<[name: string, parse: (value: unknown) => unknown, message: string, given: unknown[]]>([
-	['text', text, 'has 4 characters, the service takes at most 3', ['abcd', '😀😀😀😀']],
+	['text', text, 'has 4 characters, at most 3 are taken', ['abcd', '😀😀😀😀']],
 	['text', text, 'is not text: VALUE', [true, NaN, Infinity, ['a'], null]],
 	['integer', integer, 'is VALUE minutes', [59, 1441]],
 	['integer', integer, 'is 1441 minutes', ['1441']],
