@@ -16,7 +16,7 @@ export const scenario: Scenario = {
 			'[a click is not always a person](clicks.md#a-click-is-not-always-a-person)',
 		'Fetch Test Event is to show new clicks: `newClicks` is null there':
 			'publish the workflow, and open the link',
-		'No filter, in an account with thousands of links: each poll reads them all':
+		'No filter, in an account with thousands of clicked links: each poll reads them all':
 			'set **Created From** or **Query**',
 	},
 	run: async (h) => {
