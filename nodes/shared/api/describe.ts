@@ -84,7 +84,7 @@ const NO_RESPONSE: Record<NoResponseKind, { message: string; advice: string }> =
 	incomplete: {
 		message: 'The service does not show the whole list',
 		advice:
-			'It shows fewer rows than it counts, also when it is asked again, or each time others. Try again later, ask for fewer with filters or a limit of up to 100, or turn on Accept Incomplete List in the options.',
+			'It shows fewer rows than it counts, or other rows each time that it is asked. Try again later, ask for fewer with filters or a limit of up to 100, or turn on Accept Incomplete List in the options.',
 	},
 	redirect: {
 		message: 'The server redirects to another address',
