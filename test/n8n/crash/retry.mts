@@ -28,16 +28,16 @@ const MOST_CLAIMED = 100;
 
 const REMINDED = '77015550931';
 
-/** Sends one person the same twice, with a list of links in between. */
+/** Sends one person the same twice, with a list in between. */
 function remindWorkflow(credentialId: string): WorkflowFile {
-	const operation = (resource: string, operation: string) => ({ resource, operation });
-	const message = { recipient: REMINDED, text: 'Your table is booked', options: {} };
-	const parameters = { ...operation('message', 'send'), ...message };
+	const text = 'Your table is booked';
+	const list = { resource: 'message', operation: 'getAll', limit: 1 };
+	const message = { resource: 'message', operation: 'send', recipient: REMINDED, text };
 	const nodes = [
 		webhook('remind'),
-		mobizonNode(credentialId, 'Send', 'message', parameters),
-		mobizonNode(credentialId, 'List', 'link', operation('link', 'getAll')),
-		mobizonNode(credentialId, 'Send again', 'message', parameters),
+		mobizonNode(credentialId, 'Send', 'message', message),
+		mobizonNode(credentialId, 'List', 'message', list),
+		mobizonNode(credentialId, 'Send again', 'message', message),
 	];
 	return { name: 'Remind', nodes, connections: chain(nodes) };
 }
@@ -79,7 +79,7 @@ conduct(async (run) => {
 		}
 	}
 
-	service.faults.add({ method: 'Link/List', kind: { code: 9 } });
+	service.faults.add({ method: 'Message/List', kind: { code: 9 } });
 	await post(n8n.url, 'remind', {});
 	const [{ id }] = await settled(session, remind);
 	for (const click of ['one click', 'a second click']) {
