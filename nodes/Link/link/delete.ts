@@ -11,6 +11,7 @@ import { idText, number, queuedOutput, time } from '../../shared/api/wire';
 import { operation } from '../../shared/operation/definition';
 import { Failure, notKnown } from '../../shared/operation/failure';
 import { chunks, gather, Inseparable, type SharedCall } from '../../shared/operation/gather';
+import { groupBy } from '../../shared/operation/groupBy';
 import { keepWrites, type Writes } from '../../shared/operation/ledger';
 import { toFaultText } from '../../shared/operation/nodeError';
 import type { Asked, Run } from '../../shared/operation/run';
@@ -59,8 +60,9 @@ async function deleteAll(
 		else lost.push({ ...item, linkId });
 	}
 	const items = [...(await stillThere(run, lost, writes)), ...(await findLinkIds(run, others))];
-	const itemsOf = new Map<string, Array<WithLinkId<Params>>>();
-	for (const item of items) itemsOf.set(item.linkId, [...(itemsOf.get(item.linkId) ?? []), item]);
+	const itemsOf = new Map(
+		groupBy(items, ({ linkId }) => linkId).map((same) => [same[0].linkId, same]),
+	);
 	const begins = (ids: string[]) => {
 		for (const id of ids) for (const item of itemsOf.get(id) ?? []) writes.begun(item, id);
 	};
