@@ -164,6 +164,46 @@ test('a change that succeeds at a second try does not undo a later one of the sa
 	expect(h.wire(UPDATE).filter((call) => Object(call).id === '400002')).toHaveLength(1);
 });
 
+test.each([
+	[['date', 'keep', 'keep'], [UPDATE, UPDATE, UPDATE], '2027-02-03'],
+	[['never', 'keep', 'keep'], [UPDATE, UPDATE, UPDATE], null],
+	[['keep', 'date', 'keep'], ['Link/Get', UPDATE, UPDATE, UPDATE], '2027-02-03'],
+])(
+	'changes of one link, %j, keep what the one before sent: a replica may show what was there before',
+	async (expirations, methods, expirationDate) => {
+		const old = { id: '400001', comment: 'Old', expirationDate: '2026-12-31' };
+		h.service.faults.add({ method: 'Link/Get', times: 9, kind: { code: 0, data: old } });
+		const items = expirations.map((expiration, n) => ({ expiration, comment: `${n}` }));
+		const updateFields = { ...date, expiration: fromItem('expiration'), ...changes.updateFields };
+		await h.link('link.update', { link: locator('id', '400001'), updateFields }, { items });
+		expect(h.methods()).toEqual(methods);
+		expect(stored()).toMatchObject({ comment: '2', expirationDate });
+	},
+);
+
+test.each(['date', 'never'])(
+	'never as the only change, after %s as the only one, leaves status and comment, with one read',
+	async (first) => {
+		const items = [first, 'never'].map((expiration) => ({ expiration }));
+		const updateFields = { expiration: fromItem('expiration'), ...date };
+		await h.link('link.update', { link: locator('id', '400001'), updateFields }, { items });
+		expect(h.methods().filter((method) => method !== UPDATE)).toEqual(['Link/Get']);
+		expect(stored()).toMatchObject({ status: 1, comment: 'Old', expirationDate: null });
+	},
+);
+
+test.each([{ drop: 'after' as const }, { code: 100, data: 7 }])(
+	'after a change that met %j the link is read again',
+	async (kind) => {
+		h.service.faults.add({ method: UPDATE, kind });
+		const items = ['date', 'keep'].map((expiration) => ({ expiration }));
+		const updateFields = { ...date, expiration: fromItem('expiration'), comment: 'New' };
+		const link = locator('id', '400001');
+		await h.link('link.update', { link, updateFields }, { items, ...CONTINUE });
+		expect(h.methods()).toEqual([UPDATE, 'Link/Get', UPDATE]);
+	},
+);
+
 test('in stop mode nothing is changed after a change that failed, of this link or of another', async () => {
 	h.service.store.addLink({ code: 'efgh', comment: 'Old' });
 	h.strike('comment]=One', { code: 15 });

@@ -155,14 +155,19 @@ async function updateAll(
 		() => run.halted,
 		async (changes) => {
 			const [{ linkId }] = changes;
-			let known = changes.find(({ row }) => row && DATE in row)?.row;
+			let known = changes.find(({ row }) => row)?.row ?? {};
 			for (const { index, params } of changes) {
 				if (run.halted) return;
 				await run.serve(index, async () => {
-					const row = known;
-					// From the first change on, what was read is old.
-					known = undefined;
-					const output = await change(run, index, linkId, params, row);
+					const field = sentAgain(params);
+					const isKnown = field === undefined || field in known;
+					// A read might show the link as it was before an earlier change.
+					const row = isKnown ? known : await read(run, linkId, field);
+					const data = dataOf(params, row);
+					// Of a change that fails or is queued, nobody knows what it left.
+					known = {};
+					const output = await change(run, index, linkId, data, row);
+					if (output.updated) known = { ...row, ...data };
 					writes.keep({ index, params }, output);
 					return output;
 				});
@@ -174,44 +179,50 @@ async function updateAll(
 const METHOD = 'Link/Update';
 const DATE = 'expirationDate';
 
-/** @param known the link, where it was read already */
+/** The field of the link that is sent again. */
+function sentAgain({ status, comment, expiration }: LinkUpdate): string | undefined {
+	if (expiration === 'keep') return DATE;
+	const isAlone = expiration === 'never' && status === undefined && comment === undefined;
+	return isAlone ? 'status' : undefined;
+}
+
+/** @throws NoResponse for a link without the field that is sent again: it would lose its date */
+async function read(run: Run, id: string, field: string): Promise<Row> {
+	const row = await readLink(run.service, { id });
+	if (field in row) return row;
+	throw new NoResponse('Link/Get', 'garbled', '');
+}
+
+/** @param row has the field that is sent again */
+function dataOf(params: LinkUpdate, row: Row) {
+	const { status, comment, expiration, expirationDate } = params;
+	return {
+		...(sentAgain(params) === 'status' && { status: number(row.status) }),
+		...(status !== undefined && { status }),
+		...(comment !== undefined && { comment }),
+		[DATE]: expiration === 'keep' ? dayOf(row) : expirationDate,
+	};
+}
+
 async function change(
 	run: Run,
 	index: number,
 	id: string,
-	{ status, comment, expiration, expirationDate }: LinkUpdate,
-	known: Row | undefined,
+	data: ReturnType<typeof dataOf>,
+	row: Row,
 ): Promise<IDataObject> {
-	const sendsNothing = expiration === 'never' && status === undefined && comment === undefined;
-	const isNeeded = expiration === 'keep' || sendsNothing;
-	const row = known ?? (isNeeded ? await read(run, id) : undefined);
-	const date = expiration === 'keep' ? dayOf(row) : expirationDate;
-	const data = { status, comment, expirationDate: date, ...(sendsNothing && sentAgain(row)) };
 	const response = await run.service.write(METHOD, { id, data }, () => run.begun(index));
 	if (response instanceof Queued) return { id: number(id), ...queuedOutput(response) };
 	// In place of the short link the service may answer true, also as text.
 	const isLink = typeof response === 'string' && response.includes('/');
 	if (!isLink && plain(response).length > 'true'.length)
 		throw new NoResponse(METHOD, 'garbled', '');
-	const shortLink = isLink ? response : wireText(row?.shortLink);
+	const shortLink = isLink ? response : wireText(row.shortLink);
 	return { id: number(id), shortLink, updated: true };
 }
 
-/** @throws NoResponse for a link without the field of its date: it would lose its date */
-async function read(run: Run, id: string): Promise<Row> {
-	const row = await readLink(run.service, { id });
-	if (DATE in row) return row;
-	throw new NoResponse('Link/Get', 'garbled', '');
-}
-
-/** A value that the link has already, since the service refuses an update without values. */
-function sentAgain(row: Row | undefined) {
-	const status = number(row?.status);
-	return typeof status === 'number' ? { status } : { comment: wireText(row?.comment) ?? '' };
-}
-
 /** The day alone: with a time, the service would refuse its own date. */
-const dayOf = (row: Row | undefined): string | undefined => {
-	const date = time(row?.expirationDate);
+const dayOf = (row: Row): string | undefined => {
+	const date = time(row.expirationDate);
 	return typeof date === 'string' ? date.slice(0, 10) : undefined;
 };
