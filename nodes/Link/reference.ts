@@ -102,7 +102,8 @@ function shortLink(value: unknown): string {
 		);
 	}
 	// As it stands in a text message; the service knows it with its scheme.
-	return found[1] ? given : `https://${given}`;
+	const [, scheme = ''] = found;
+	return `${scheme.toLowerCase() || 'https://'}${given.slice(scheme.length)}`;
 }
 
 export type LinkReference = { id: string } | { code: string } | { shortLink: string };
@@ -110,8 +111,8 @@ export type LinkReference = { id: string } | { code: string } | { shortLink: str
 const METHOD = 'Link/Get';
 
 /**
- * An address is tried as given, then with the other scheme, then by the code at its end, because the service
- * may write its short links differently.
+ * An address is tried as given, then by the code at its end, because the service may write its short links
+ * differently: with the other scheme, or with a path before the code.
  *
  * @throws ServiceRefusal (code 2) when there is no such link; Failure when the service finds another one: it
  * may compare codes without regard to case
@@ -119,16 +120,12 @@ const METHOD = 'Link/Get';
 export async function readLink(service: Service, reference: LinkReference): Promise<Row> {
 	if ('id' in reference) return await get(service, reference);
 	if ('code' in reference) return exact(await get(service, reference), [reference.code]);
-	const [, scheme, address] = /^(https?):\/\/(.*)$/is.exec(reference.shortLink) ?? [];
-	const path = address.split(/[?#]/, 1)[0].split('/').slice(1).filter(Boolean);
-	const schemes = scheme.toLowerCase() === 'http' ? ['http', 'https'] : ['https', 'http'];
-	for (const tried of schemes) {
-		const found = await getIfKnown(service, { shortLink: `${tried}://${address}` });
-		if (found) return exact(found, path);
-	}
+	const [host, ...path] = partsOf(reference.shortLink);
+	const known = await getIfKnown(service, reference);
+	if (known) return exact(known, path);
 	const found = await getIfKnown(service, { code: path.at(-1) ?? '' });
 	// On another host the same code is another link, or none.
-	if (found && hostOf(plain(found.shortLink)) === hostOf(address)) return exact(found, path);
+	if (found && partsOf(plain(found.shortLink))[0] === host) return exact(found, path);
 	throw new ServiceRefusal(METHOD, CODES.notFound, '', undefined);
 }
 
@@ -143,11 +140,14 @@ function exact(row: Row, asked: string[]): Row {
 	);
 }
 
-const hostOf = (address: string): string =>
-	address
+/** The host of an address and what stands in its path, without scheme and query. */
+function partsOf(address: string): string[] {
+	const [host, ...path] = address
 		.replace(/^\w+:\/\//, '')
-		.split(/[/?#]/, 1)[0]
-		.toLowerCase();
+		.split(/[?#]/, 1)[0]
+		.split('/');
+	return [host.toLowerCase(), ...path.filter(Boolean)];
+}
 
 async function get(service: Service, reference: LinkReference): Promise<Row> {
 	const row = record(METHOD, await readTwice(service, METHOD, { ...reference }));

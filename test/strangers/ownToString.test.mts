@@ -39,7 +39,7 @@ test('a link that is looked up by its address is not found by one that is no tex
 });
 
 test('a link is updated whose values are no texts', async () => {
-	answer('Link/Get', { id: 7, code: ODD, shortLink: ODD, comment: [ODD], expirationDate: ODD });
+	answer('Link/Get', { id: 7, code: ODD, shortLink: ODD, status: ODD, expirationDate: ODD });
 	answer('Link/Update', ODD);
 	const parameters = { link: locator('id', 7), updateFields: { expiration: 'never' } };
 	const { main } = await h.link('link.update', parameters, CONTINUE);
