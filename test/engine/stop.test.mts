@@ -1,7 +1,7 @@
 import { resultOf } from './lib/engine.mts';
 import { onSleep } from '../runner/sleep.mts';
 import { gate, until } from '../until.mts';
-import { fromItem, harness, locator, range } from './lib/harness.mts';
+import { byId, fromItem, harness, locator, range } from './lib/harness.mts';
 
 /** Set, a pause of the nodes lasts for ever, unless the run cuts it short. */
 let forEver = false;
@@ -70,6 +70,22 @@ test('shared calls: in stop mode no further call begins after one that failed', 
 	);
 	expect(error?.message).toMatch(
 		/^\d+ of 1200 items with delivery reports read; items [\d, ]+ and 90 more: .*\(code 15\)$/,
+	);
+	expect(h.service.calls).toHaveLength(5);
+});
+
+test('in stop mode no further link is deleted after one that the service did not delete', async () => {
+	h.addLinks(1200);
+	const { held, open } = gate();
+	h.service.faults.add({ kind: { delay: 0 } });
+	h.service.faults.add({ times: 4, kind: { delay: held } });
+	void until(() => h.service.calls.length === 5 && h.service.calls[0].code !== undefined).then(
+		open,
+	);
+	const items = range(1200).map((n) => ({ id: n === 5 ? 7 : 400001 + n }));
+	const { error } = await h.link('link.delete', byId, { items });
+	expect(error?.message).toBe(
+		'499 of 1200 links deleted; item 6: The service did not delete link 7',
 	);
 	expect(h.service.calls).toHaveLength(5);
 });

@@ -69,7 +69,7 @@ async function deleteAll(
 	const calls = [...chunks(itemsOf.keys(), IDS_A_CALL)].map((ids) =>
 		deletion(run.service, ids, begins),
 	);
-	const ends = await gather(run, calls);
+	const ends = await gather(run, calls, (end) => 'fault' in end);
 	for (const item of items.filter(({ linkId }) => ends.has(linkId))) {
 		run.serveAtOnce(item.index, () => {
 			const output = valueOf(ends.get(item.linkId));

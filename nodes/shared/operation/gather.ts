@@ -26,8 +26,13 @@ export interface Responses<V> {
  * If a call fails, only its own keys fail; in stop mode no further call begins.
  *
  * @param calls may be made up as they are taken
+ * @param isFailure tells of a key's value that its item fails with it
  */
-export async function gather<V>(run: Run, calls: Iterable<SharedCall<V>>): Promise<Responses<V>> {
+export async function gather<V>(
+	run: Run,
+	calls: Iterable<SharedCall<V>>,
+	isFailure: (value: V) => boolean = () => false,
+): Promise<Responses<V>> {
 	const outcomes = new Map<string, Settled<Map<string, V>>>();
 	let broken = false;
 	const halted = () => run.halted || (broken && !run.continues);
@@ -38,7 +43,7 @@ export async function gather<V>(run: Run, calls: Iterable<SharedCall<V>>): Promi
 			parted.push(...parts());
 			return;
 		}
-		broken ||= 'fault' in outcome;
+		broken ||= 'fault' in outcome || [...outcome.value.values()].some(isFailure);
 		for (const key of keys) outcomes.set(key, outcome);
 	};
 	const limit = () => run.service.level.reads;
