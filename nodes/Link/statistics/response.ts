@@ -90,7 +90,7 @@ const periodOf = ({ param, date, period }: Row): string | null => {
 };
 
 function count(cell: unknown): number | null {
-	const figure = typeof cell === 'object' ? null : number(cell);
+	const figure = number(cell);
 	return typeof figure === 'number' ? figure : null;
 }
 
