@@ -1,7 +1,7 @@
 import { resultOf } from './lib/engine.mts';
 import { onSleep } from '../runner/sleep.mts';
 import { gate, until } from '../until.mts';
-import { byId, fromItem, harness, locator, range } from './lib/harness.mts';
+import { byId, fromItem, harness, ids, locator, range } from './lib/harness.mts';
 
 /** Set, a pause of the nodes lasts for ever, unless the run cuts it short. */
 let forEver = false;
@@ -88,6 +88,22 @@ test('in stop mode no further link is deleted after one that the service did not
 		'499 of 1200 links deleted; item 6: The service did not delete link 7',
 	);
 	expect(h.service.calls).toHaveLength(5);
+});
+
+test.each([
+	['link.create', 'created', create, urls(8)],
+	['link.update', 'updated', { ...byId, updateFields: { status: 0, expiration: 'never' } }, ids(8)],
+])('%s: a write that waits for its turn is not made after one that failed', async (...given) => {
+	const [choice, counted, parameters, items] = given;
+	h.addLinks(8);
+	h.service.faults.add({ times: 5, kind: { code: 30 } });
+	h.service.faults.add({ kind: { code: 15 } });
+	const { error } = await h.link(choice, parameters, { items });
+	expect(error?.message).toBe(
+		`0 of 8 links ${counted}; item 1: The service could not carry out the operation (code 15)`,
+	);
+	expect(error?.description).not.toMatch(/item/i);
+	expect(h.service.calls.map(({ code }) => code)).toEqual([30, 30, 30, 30, 30, 15]);
 });
 
 test('a link that is not found stops a run before anything is deleted', async () => {

@@ -211,7 +211,7 @@ async function change(
 	data: ReturnType<typeof dataOf>,
 	row: Row,
 ): Promise<IDataObject> {
-	const response = await run.service.write(METHOD, { id, data }, () => run.begun(index));
+	const response = await run.writer.write(METHOD, { id, data }, () => run.begun(index));
 	if (response instanceof Queued) return { id: number(id), ...queuedOutput(response) };
 	// In place of the short link the service may answer true, also as text.
 	const isLink = typeof response === 'string' && response.includes('/');

@@ -64,7 +64,7 @@ export const itemOperation = <P>(
 /** Makes one write for each item. What an earlier try did is not done again. */
 export const writeOperation = <P>(
 	definition: OperationFrame<P> & {
-		each(params: P, run: Run): Promise<IDataObject>;
+		each(params: P, run: { service: Service }): Promise<IDataObject>;
 		/** What an item is about. All else may change until the next try, as with `$now`. */
 		nameOf(params: P): unknown;
 	},
@@ -74,7 +74,7 @@ export const writeOperation = <P>(
 		run: async (run, asked) => {
 			const { operation: name, each, nameOf } = definition;
 			const make = async (writes: Writes<P>) =>
-				await writes.makeOnce(asked, async (params) => await each(params, run));
+				await writes.makeOnce(asked, async (params) => await each(params, { service: run.writer }));
 			await keepWrites<P>(`${name}s`, run, asked, make, nameOf);
 		},
 	});

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { mayHaveHappened } from '../api/certainty';
+import { isCancelled } from '../api/faults';
 import { pool } from '../api/gate';
 import type { Service } from '../api/service';
 import { settle } from '../api/promises';
@@ -32,6 +33,8 @@ export class Run {
 	readonly faults = new Map<number, unknown>();
 	/** Items whose write may have been made. */
 	private readonly open = new Set<number>();
+	private readonly halting = new AbortController();
+	private untilHalted: Service | undefined;
 	shape: Shape | undefined;
 	readonly notes: string[] = [];
 	private doneCount = 0;
@@ -59,6 +62,11 @@ export class Run {
 	/** No new call may begin: the execution was cancelled, or an item failed in stop mode. */
 	get halted(): boolean {
 		return this.cancelled || (!this.continues && this.faults.size > 0);
+	}
+
+	/** The service for writes: those that wait for their turn are given up when the run is halted. */
+	get writer(): Service {
+		return (this.untilHalted ??= this.service.until(this.halting.signal));
 	}
 
 	hasResult = (index: number): boolean => this.results[index] !== undefined;
@@ -100,6 +108,8 @@ export class Run {
 	 * that it was not made, it is unknown.
 	 */
 	fail(index: number, given: unknown, details: Partial<FailureDetails> = {}): void {
+		// It waited for its turn, and was not reached.
+		if (this.halting.signal.aborted && isCancelled(given)) return;
 		const isOpen = this.open.has(index) && !(given instanceof Failure) && mayHaveHappened(given);
 		const fault = isOpen
 			? notKnown(`It is not known whether this was done: ${toFaultText(given)}`, given)
@@ -107,6 +117,7 @@ export class Run {
 		this.faults.set(index, fault);
 		const all = { outcome: this.outcomeOf(fault), ...details };
 		this.results[index] = [failedItem(this.context, fault, index, all)];
+		if (this.halted) this.halting.abort();
 	}
 
 	/** A fault that nobody foresaw, such as one of our own, may have come after a message went out. */

@@ -145,6 +145,16 @@ test('rows that leave between two pages hide none of those up to the limit', asy
 	expect(await rowsOf(world, 130)).toEqual(numbers(6, 135));
 });
 
+test('without a total, a last page that repeats a row of the first one is no proof of the end', async () => {
+	const down: Change = { kind: 'move', at: 0, to: 100 };
+	const up: Change = { kind: 'move', at: 100, to: 0 };
+	const world = new ListWorld(101, {
+		tellsTotal: false,
+		changes: [[], [up], [down], [up], [down], [up]],
+	});
+	await expect(rowsOf(world)).rejects.toThrow('incomplete');
+});
+
 test('a fault ends the reading, also when it concerns a page further on', async () => {
 	const world = new ListWorld(1000, { failsAt: 3 });
 	await expect(rowsOf(world)).rejects.toThrow('page 3');
