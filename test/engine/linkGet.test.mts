@@ -53,6 +53,13 @@ test.each([
 	expect(error?.message).toBe(GONE);
 });
 
+test('a host with capitals, as phones write it, is the same host', async () => {
+	const data = { id: '7', code: 'abcd', shortLink: 'https://mbzn.co/abcd' };
+	h.strike('code=abcd', { code: 0, data });
+	const { main } = await h.link('link.get', { link: locator('url', 'Mbzn.co/abcd') });
+	expect(main.map(({ json }) => json.id)).toEqual([7]);
+});
+
 test('an address in the query of an address is a part of it', async () => {
 	h.addLinks(1);
 	const shortLink = `${h.service.url}/c0?u=http://example.com/`;

@@ -195,12 +195,12 @@ test.each(['date', 'never'])(
 test.each([{ drop: 'after' as const }, { code: 100, data: 7 }])(
 	'after a change that met %j the link is read again',
 	async (kind) => {
-		h.service.faults.add({ method: UPDATE, kind });
-		const items = ['date', 'keep'].map((expiration) => ({ expiration }));
+		h.service.faults.add({ method: UPDATE, after: 1, kind });
+		const items = ['keep', 'date', 'keep'].map((expiration) => ({ expiration }));
 		const updateFields = { ...date, expiration: fromItem('expiration'), comment: 'New' };
 		const link = locator('id', '400001');
 		await h.link('link.update', { link, updateFields }, { items, ...CONTINUE });
-		expect(h.methods()).toEqual([UPDATE, 'Link/Get', UPDATE]);
+		expect(h.methods()).toEqual(['Link/Get', UPDATE, UPDATE, 'Link/Get', UPDATE]);
 	},
 );
 
