@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { mayHaveHappened } from '../../shared/api/certainty';
 import { isRecord, Queued } from '../../shared/api/envelope';
 import { ServiceRefusal } from '../../shared/api/faults';
+import { pool } from '../../shared/api/gate';
 import { elements, isBlank, isNothing } from '../../shared/api/list';
 import { settle, type Settled } from '../../shared/api/promises';
 import { CODES } from '../../shared/api/resultCodes';
@@ -132,8 +133,14 @@ const deletion = (
 				return valueOf((await deletion(service, [id], begins).ask()).get(id));
 			throw notDeleted(id);
 		};
-		const ends = ids.map(async (id) => [id, await settle(async () => await one(id))] as const);
-		return new Map(await Promise.all(ends));
+		const ends = new Map<string, Settled<IDataObject>>();
+		await pool(
+			ids,
+			() => service.level.reads,
+			() => false,
+			async (id) => void ends.set(id, await settle(async () => await one(id))),
+		);
+		return ends;
 	},
 	parts: ids.length > 1 ? () => ids.map((id) => deletion(service, [id], begins)) : undefined,
 });
