@@ -50,11 +50,11 @@ export function readSpan(item: ItemParameters): Span {
 }
 
 /** By the clock of the service, where a response has shown it: YYYY-MM-DD HH:MM:SS. */
-const nowOf = ({ account, clock }: Service, later = 0): string =>
+export const nowOf = ({ account, clock }: Service, later = 0): string =>
 	formatInstant((clock.now() ?? Date.now()) + later, account.zone);
 
-/** A time that has not come yet in any zone: that of the credential may be wrong, and the account 26 hours ahead. */
-export const notYet = (service: Service): string => nowOf(service, 26 * 3_600_000);
+/** The zone of the credential may be wrong, and the account so much ahead. */
+const MOST_AHEAD_MS = 26 * 3_600_000;
 
 /** Gives the items their windows, so that the number of calls is known before the first one. */
 export function withWindows<P extends Span>(
@@ -94,7 +94,7 @@ function windowsOf({ type, dateFrom, dateTo }: Span, now: string, service: Servi
 	if (dateFrom === undefined) return [{ dateTo }];
 	const { zone } = service.account;
 	if (dateTo !== undefined) return windows(dateFrom, dateTo, type, zone);
-	if (dateFrom > notYet(service)) {
+	if (dateFrom > nowOf(service, MOST_AHEAD_MS)) {
 		const message = `"Date From" is in the future: ${dateFrom}`;
 		throw new ParameterRefusal('dateFrom', message, 'Check the date.');
 	}

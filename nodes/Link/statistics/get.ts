@@ -16,7 +16,7 @@ import {
 	type LinkStatistics,
 	type StatisticsRow,
 } from './response';
-import { calls, keysOf, LINKS_A_CALL, notYet, readSpan, withWindows, type Span } from './calls';
+import { calls, keysOf, LINKS_A_CALL, nowOf, readSpan, withWindows, type Span } from './calls';
 
 const OUTPUTS = ['rows', 'totals', 'raw'] as const;
 
@@ -113,7 +113,7 @@ export const get = operation({
 			calls(run.service, raws, 1, (data) => [data]),
 		);
 		const table = await gather(run, calls(run.service, tables, LINKS_A_CALL, linkStatistics));
-		const latest = notYet(run.service);
+		const now = nowOf(run.service);
 		const differing = new Set<string>();
 		for (const item of items) {
 			const keys = keysOf(item);
@@ -121,7 +121,7 @@ export const get = operation({
 			run.serveAtOnce(item.index, () => {
 				if (isRaw(item.params)) return keys.map((key) => rawData(raw.get(key)));
 				const windows = keys.flatMap((key) => table.get(key) ?? []);
-				const outputs = figures(item, windows, latest);
+				const outputs = figures(item, windows, now);
 				if (item.params.output === 'totals' && windows.some(disagrees)) differing.add(item.linkId);
 				return outputs;
 			});
@@ -140,7 +140,7 @@ export const get = operation({
 function figures(
 	{ linkId, row: link, params }: WithLinkId<Params>,
 	windows: LinkStatistics[],
-	latest: string,
+	now: string,
 ): IDataObject[] {
 	// Before the link was made there may be nothing; after that, there is nothing of an unknown link only.
 	const counted = windows.slice(windows.findIndex((window) => !isEmpty(window)));
@@ -152,7 +152,7 @@ function figures(
 	}
 	const all = windows.flatMap(({ rows }) => rows);
 	const { dateFrom, dateTo, output } = params;
-	const rows = dateTo === undefined ? begun(all, latest) : all;
+	const rows = dateTo === undefined ? begun(all, now) : all;
 	const totals = {
 		...sum(windows.map(totalsOf)),
 		dateFrom: dateFrom ?? rows.at(0)?.period ?? null,
@@ -165,11 +165,14 @@ function figures(
 	return outputs.map((each) => ({ linkId: number(linkId), ...each, ...name }));
 }
 
-/** Without the periods at the end that have not come yet: a span without an end goes on into the future. */
-function begun(rows: StatisticsRow[], latest: string): StatisticsRow[] {
+/**
+ * Without the periods at the end that have not come yet: a span without an end goes on into the future. One with
+ * clicks has come, whatever zone the credential has.
+ */
+function begun(rows: StatisticsRow[], now: string): StatisticsRow[] {
 	const last = rows.findLastIndex(
 		({ period, clicks, redirects }) =>
-			Boolean(clicks) || Boolean(redirects) || (period ?? '') <= latest.slice(0, period?.length),
+			Boolean(clicks) || Boolean(redirects) || (period ?? '') <= now.slice(0, period?.length),
 	);
 	return rows.slice(0, last + 1);
 }
