@@ -63,6 +63,28 @@ test('Include Input: the columns of the row come after those of the output, and 
 	expect(main.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 });
 
+test('Include Input: a column error stays behind, since n8n would take its item for a failed one and run the node again', async () => {
+	const items = people(2, () => ({ error: '', message: 'No money' }));
+	const { main } = await s.send(items, { includeInput: true }, { retryOnFail: { maxTries: 3 } });
+	expect(s.called()).toEqual([to(0), to(1)]);
+	expect(main.map(({ json }) => [json.outcome, json.message, 'error' in json])).toEqual([
+		['accepted', 'No money', false],
+		['accepted', 'No money', false],
+	]);
+});
+
+test('the rows of a summary keep their number, recipient, outcome and error, whatever columns they have', async () => {
+	s.strike(to(1), REFUSED);
+	const items = people(2, () => ({ row: 17, recipient: 'Ann', outcome: 'mine', error: 'none' }));
+	const { main } = await s.send(items, { ...summary, includeInput: true }, CONTINUE);
+	expect(main[0].json.problems).toEqual([
+		{
+			...{ row: 2, recipient: to(1), outcome: 'refused', error: expect.stringMatching(/code 15/) },
+			...{ to: to(1), text: 'Hello 1' },
+		},
+	]);
+});
+
 test('Include Input is read as every switch is: text such as TRUE, of a workflow made by a program, turns it on', async () => {
 	const { main } = await s.send(
 		people(1, () => ({ name: 'Ann' })),

@@ -18,7 +18,7 @@ export const includeInputField: INodeProperties = {
 	noDataExpression: true,
 	default: false,
 	description:
-		'Whether the columns of the input come out too, after those of the output. Where both have a column of one name, it is that of the output.',
+		'Whether the columns of the input come out too, after those of the output. Where both have a column of one name, it is that of the output. A column named error stays behind: to n8n it would be an item that failed.',
 };
 
 export const outputField: INodeProperties = {
@@ -45,7 +45,8 @@ export function readShape(item: ItemParameters, context: IExecuteFunctions): Sha
 	const isSummary = item.choice('options.output', ['items', 'summary'], 'items') === 'summary';
 	return (outputs) => {
 		const rows = context.getInputData();
-		const rowOf = (item: INodeExecutionData) => (includesInput ? rows[placeOf(item)]?.json : {});
+		const rowOf = (item: INodeExecutionData) =>
+			includesInput ? withoutError(rows[placeOf(item)].json) : {};
 		if (isSummary)
 			return [{ json: summary(outputs, rowOf), pairedItem: outputs.map((_, item) => ({ item })) }];
 		if (!includesInput) return outputs;
@@ -53,10 +54,17 @@ export function readShape(item: ItemParameters, context: IExecuteFunctions): Sha
 		const isLeft = ({ json }: INodeExecutionData) =>
 			json.error !== undefined && context.getNode().onError === 'continueErrorOutput';
 		return outputs.map((item) =>
-			isLeft(item) ? item : { ...item, json: { ...item.json, ...rowOf(item), ...item.json } },
+			isLeft(item) ? item : { ...item, json: beside(item.json, rowOf(item)) },
 		);
 	};
 }
+
+/** Of an item with such a column, even a blank one, n8n runs the node again under Retry On Fail. */
+const withoutError = (row: IDataObject): IDataObject =>
+	Object.fromEntries(Object.entries(row).filter(([column]) => column !== 'error'));
+
+/** The columns of the row come after the output's own, and give way to them. */
+const beside = (own: IDataObject, row: IDataObject): IDataObject => ({ ...own, ...row, ...own });
 
 type Outcome = SentOutcome | FailedOutcome;
 
@@ -87,13 +95,10 @@ function summary(
 		...(dryRun > 0 && { dryRun }),
 		problems: ends
 			.filter(({ item }) => item.json.error !== undefined)
-			.map(({ item, outcome, recipient }) => ({
-				row: placeOf(item) + 1,
-				recipient,
-				outcome,
-				error: String(item.json.error),
-				...rowOf(item),
-			})),
+			.map(({ item, outcome, recipient }) => {
+				const own = { row: placeOf(item) + 1, recipient, outcome, error: String(item.json.error) };
+				return beside(own, rowOf(item));
+			}),
 	};
 }
 
