@@ -107,6 +107,28 @@ test.each([
 	expect(h.service.calls.map(({ code }) => code)).toEqual([30, 30, 30, 30, 30, 15]);
 });
 
+const manyIds = { messageIds: range(2501).slice(1).join() };
+const day = { dateFrom: '2026-03-08 00:00:00', dateTo: '2026-03-08 23:59:59' };
+const minutes = { link: locator('id', 400001), type: 'minute', ...day };
+
+test.each([
+	['deliveryReport.get', manyIds],
+	['deliveryReport.summarize', manyIds],
+	['statistics.get', minutes],
+	['statistics.get', { ...minutes, output: 'raw' }],
+])('an item with more calls than go out at once fails where these fail: %s', async (...given) => {
+	const [choice, parameters] = given;
+	h.addLinks(1);
+	h.service.faults.add({ times: Infinity, kind: { code: 9 } });
+	const { main, error } = await (choice === 'statistics.get' ? h.link : h.message)(
+		choice,
+		parameters,
+	);
+	expect(main).toEqual([]);
+	expect(error?.message).toMatch(/\(code 9\)$/);
+	expect(h.service.calls.length).toBeLessThan(8);
+});
+
 test('a link that is not found stops a run before anything is deleted', async () => {
 	h.service.store.addLink({ code: 'aa' });
 	const { error } = await h.link(

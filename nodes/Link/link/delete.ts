@@ -71,7 +71,7 @@ async function deleteAll(
 		deletion(run.service, ids, begins),
 	);
 	const ends = await gather(run, calls, (end) => 'fault' in end);
-	for (const item of items.filter(({ linkId }) => ends.has(linkId))) {
+	for (const item of items.filter(({ linkId }) => ends.ended([linkId]))) {
 		run.serveAtOnce(item.index, () => {
 			const output = valueOf(ends.get(item.linkId));
 			writes.keep(item, output);

@@ -117,7 +117,7 @@ export const get = operation({
 		const differing = new Set<string>();
 		for (const item of items) {
 			const keys = keysOf(item);
-			if (!keys.every((key) => (isRaw(item.params) ? raw : table).has(key))) continue;
+			if (!(isRaw(item.params) ? raw : table).ended(keys)) continue;
 			run.serveAtOnce(item.index, () => {
 				if (isRaw(item.params)) return keys.map((key) => rawData(raw.get(key)));
 				const windows = keys.flatMap((key) => table.get(key) ?? []);

@@ -60,7 +60,7 @@ export const get = operation({
 		const reports = await gather(run, reportCalls(run.service, idsOf(asked, items)));
 		for (const { index, params } of items) {
 			const { messageIds, missing } = params;
-			if (!messageIds.every((id) => reports.has(id))) continue;
+			if (!reports.ended(messageIds)) continue;
 			run.serveAtOnce(index, () => {
 				const unknown = messageIds.filter((id) => reports.get(id) === undefined);
 				if (missing === 'error' && unknown.length > 0) throw noReport(unknown);

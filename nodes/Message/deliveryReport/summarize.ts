@@ -126,7 +126,7 @@ async function summarizeIds(run: Run, asked: Array<Asked<Summary>>): Promise<voi
 	const messageIds = asked.flatMap(({ params }) => params.messageIds);
 	const reports = await gather(run, reportCalls(run.service, messageIds));
 	const found = asked.filter(({ index, params }) => {
-		if (!params.messageIds.every((id) => reports.has(id))) return false;
+		if (!reports.ended(params.messageIds)) return false;
 		try {
 			const missing = params.messageIds.filter((id) => reports.get(id) === undefined);
 			if (missing.length === 0) return true;

@@ -16,8 +16,8 @@ export interface SharedCall<V> {
 export class Inseparable extends Error {}
 
 export interface Responses<V> {
-	/** False when the run was halted before the key's call began. */
-	has(key: string): boolean;
+	/** Of an item with these keys: one of its calls failed, or all have ended. Else the run was halted before. */
+	ended(keys: string[]): boolean;
 	/** undefined when the service left the key out of its response. @throws the fault of the key's call */
 	get(key: string): V | undefined;
 }
@@ -49,8 +49,9 @@ export async function gather<V>(
 	const limit = () => run.service.level.reads;
 	await pool(calls, limit, halted, make);
 	await pool(parted, limit, halted, make);
+	const failed = (key: string) => 'fault' in (outcomes.get(key) ?? {});
 	return {
-		has: (key) => outcomes.has(key),
+		ended: (keys) => keys.some(failed) || keys.every((key) => outcomes.has(key)),
 		get(key) {
 			const outcome = outcomes.get(key);
 			if (outcome && 'fault' in outcome) throw outcome.fault;
