@@ -4,7 +4,7 @@ import { ownClock } from '../sending/lib/clock.mts';
 import { startDeduplicator } from '../sending/lib/deduplicator.mts';
 import { SEND } from '../sending/lib/sending.mts';
 import type { NodeRun } from '../engine/lib/engine.mts';
-import { harness } from '../engine/lib/harness.mts';
+import { fromItem, harness } from '../engine/lib/harness.mts';
 import { OpenQuestions } from '../../nodes/Message/approval/openQuestions.ts';
 import { checkResumeAddress } from '../../nodes/Message/approval/shortLink';
 
@@ -114,6 +114,24 @@ test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as co
 		expect(failed.filter((text) => /code 15/.test(String(text)))).toHaveLength(1);
 		expect(run.waitTill).toBeUndefined();
 		expect(run.status).not.toBe('waiting');
+	},
+);
+
+test('a link that may have been made is no question that may have been sent: refused, to be tried again', async () => {
+	h.service.faults.add({ method: 'Link/Create', kind: { drop: 'after' } });
+	const { main } = await ask({}, { onError: 'continueRegularOutput' });
+	expect(main.map(({ json }) => Object(json.details).outcome)).toEqual(['refused']);
+	expect(h.methods()).toEqual(['Link/Create']);
+});
+
+test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
+	'of two items, one with a bad number, none is asked: nothing would wait for the answer: %s',
+	async (onError) => {
+		const items = [{ to: 'nobody' }, { to: TO }];
+		const { main, errors, error } = await ask({ recipient: fromItem('to') }, { items, onError });
+		const failed = [error?.message, ...[...main, ...errors].map(({ json }) => json.error)];
+		expect(failed.filter((text) => /"nobody"/.test(String(text)))).toHaveLength(1);
+		expect(h.service.calls).toEqual([]);
 	},
 );
 

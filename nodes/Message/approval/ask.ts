@@ -68,10 +68,14 @@ const LINK_LENGTH = 30;
  * kept: the answer is the output, or after the limit the input.
  */
 export async function ask(run: Run, asked: Array<Asked<Question>>): Promise<void> {
-	if (asked.length !== 1) return refuseSeveral(run, asked);
-	const [{ index, params: question }] = asked;
+	if (run.itemCount > 1) return refuseSeveral(run, asked);
+	for (const item of asked) await askOne(run, item);
+}
+
+async function askOne(run: Run, { index, params: question }: Asked<Question>): Promise<void> {
 	const prepared = await settle(async () => await prepare(run, question, index));
-	if ('fault' in prepared) return run.fail(index, prepared.fault);
+	// Whatever became of the link, no message was sent.
+	if ('fault' in prepared) return run.fail(index, prepared.fault, { outcome: 'refused' });
 	const { outgoing, link } = prepared.value;
 	await sendAll(run, [{ index, params: outgoing }], { asksAnew: true });
 	if (run.faults.size > 0 || run.halted) return;
