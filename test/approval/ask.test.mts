@@ -143,6 +143,12 @@ test.each<[string, INodeParameters, IDataObject[], RegExp]>([
 		[{}],
 		/^"Message" takes \d+ segments with its/,
 	],
+	[
+		'a limit without anything in it',
+		{ options: { limitWaitTime: {} } },
+		[{}],
+		/^"Limit Wait Time" is empty$/,
+	],
 	['a time that has passed', limited(PAST), [{}], /^"Limit Wait Time" has passed/],
 	[
 		'an amount that no clock can show',

@@ -2,7 +2,6 @@ import { WAIT_INDEFINITELY, type INodeProperties } from 'n8n-workflow';
 
 import { timeField } from '../../shared/fields/time';
 import { isRecord } from '../../shared/api/envelope';
-import type { Row } from '../../shared/api/wire';
 import { oneOf, quote } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 import { instant, serviceTime, type Zones } from '../../shared/input/time/zone';
@@ -67,13 +66,12 @@ export const limitWaitTimeOption: INodeProperties = {
 /**
  * When the waiting ends, in ms since the epoch, as is `now`.
  *
- * @throws Refusal for an amount that is no positive number or too large, and for a time that has passed
+ * @throws Refusal for no limit, for an amount that is no positive number or too large, and for a time that has passed
  */
 export function waitLimit(given: unknown, zones: Zones, now: number): number {
-	// Only for fields that are not there; an expression that gives nothing is refused.
-	const defaults = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' };
-	const values: Row = isRecord(given) && isRecord(given.values) ? given.values : {};
-	const { limitType, resumeAmount, resumeUnit, maxDateAndTime }: Row = { ...defaults, ...values };
+	const values = isRecord(given) ? given.values : undefined;
+	if (!isRecord(values)) throw new Refusal('is empty', 'Fill it in, or remove it.');
+	const { limitType, resumeAmount, resumeUnit, maxDateAndTime } = values;
 	const kind = oneOf(['afterTimeInterval', 'atSpecifiedTime'])(limitType);
 	if (kind === 'atSpecifiedTime') {
 		const ends = instant(serviceTime(maxDateAndTime, zones), zones.account);

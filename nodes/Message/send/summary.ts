@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { isRecord } from '../../shared/api/envelope';
+import { text } from '../../shared/api/wire';
 import type { ItemParameters } from '../../shared/input/itemParameters';
 import type { FailedOutcome } from '../../shared/operation/failure';
 import type { Shape } from '../../shared/operation/run';
@@ -68,7 +69,7 @@ const beside = (own: IDataObject, row: IDataObject): IDataObject => ({ ...own, .
 
 type Outcome = SentOutcome | FailedOutcome;
 
-const TAKEN: readonly string[] = ['accepted', 'queued', 'dryRun'] satisfies Outcome[];
+const TAKEN: readonly unknown[] = ['accepted', 'queued', 'dryRun'] satisfies Outcome[];
 
 /** Items counted from 0. */
 const placeOf = ({ pairedItem }: INodeExecutionData): number =>
@@ -102,16 +103,8 @@ function summary(
 	};
 }
 
-/** How an item ended; what says nothing else was refused. */
-function endOf({ outcome, details, recipient }: IDataObject): {
-	outcome: string;
-	recipient: string | null;
-} {
-	const { outcome: failedAs = 'refused', recipient: failed = null } = isRecord(details)
-		? details
-		: {};
-	return {
-		outcome: String(outcome ?? failedAs),
-		recipient: typeof recipient === 'string' ? recipient : failed === null ? null : String(failed),
-	};
+/** How an item ended: one that failed says it in its details. */
+function endOf(json: IDataObject) {
+	const { outcome, recipient } = isRecord(json.details) ? json.details : json;
+	return { outcome: text(outcome), recipient: text(recipient) };
 }
