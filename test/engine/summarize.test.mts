@@ -99,3 +99,10 @@ test('what the service does not list is null, not 0', async () => {
 	expect(main[0].json).toMatchObject({ day: null, messages: 1, segments: null, cost: null });
 	expect(main[0].json).toMatchObject({ firstSentTs: null, lastStatusTs: null, deliveryRate: 1 });
 });
+
+test('campaigns come in the order of their IDs, and messages of none last', async () => {
+	const items = ['100', null, '99'].map((campaignId, id) => ({ id, status: 'NEW', campaignId }));
+	h.service.faults.add({ kind: { code: 0, data: { items, totalItemCount: 3 } } });
+	const { main } = await summarize({ source: 'filters', groupBy: 'campaign' });
+	expect(main.map(({ json }) => json.campaign)).toEqual([99, 100, null]);
+});

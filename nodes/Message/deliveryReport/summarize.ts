@@ -202,7 +202,8 @@ function grouped(messages: IDataObject[], by: string): Group[] {
 		.map(({ key, messages: own }) => ({ shared: { [by]: key }, messages: own }));
 }
 
-const compare = (a: unknown, b: unknown): number => (String(a) < String(b) ? -1 : 1);
+const compare = (a: unknown, b: unknown): number =>
+	String(a).localeCompare(String(b), 'en', { numeric: true });
 
 function figures({ shared, messages }: Group): IDataObject {
 	const countOf = (isOne: (message: IDataObject) => boolean) => messages.filter(isOne).length;
