@@ -46,8 +46,12 @@ export function readShape(item: ItemParameters, context: IExecuteFunctions): Sha
 	const isSummary = item.choice('options.output', ['items', 'summary'], 'items') === 'summary';
 	return (outputs) => {
 		const rows = context.getInputData();
-		const rowOf = (item: INodeExecutionData) =>
-			includesInput ? withoutError(rows[placeOf(item)].json) : {};
+		const rowOf = (item: INodeExecutionData) => {
+			const row: IDataObject = includesInput ? { ...rows[placeOf(item)]?.json } : {};
+			// With such a column, even a blank one, n8n would run the node again under Retry On Fail.
+			delete row.error;
+			return row;
+		};
 		if (isSummary)
 			return [{ json: summary(outputs, rowOf), pairedItem: outputs.map((_, item) => ({ item })) }];
 		if (!includesInput) return outputs;
@@ -59,10 +63,6 @@ export function readShape(item: ItemParameters, context: IExecuteFunctions): Sha
 		);
 	};
 }
-
-/** Of an item with such a column, even a blank one, n8n runs the node again under Retry On Fail. */
-const withoutError = (row: IDataObject): IDataObject =>
-	Object.fromEntries(Object.entries(row).filter(([column]) => column !== 'error'));
 
 /** The columns of the row come after the output's own, and give way to them. */
 const beside = (own: IDataObject, row: IDataObject): IDataObject => ({ ...own, ...row, ...own });
