@@ -36,7 +36,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	recipient: '77011234567',
 	redirectCnt: 12,
 	redirects: 12,
-	respondedAt: '2026-11-20T09:42:10.000+05:00',
+	respondedAt: '2026-11-20T04:42:10.000Z',
 	segments: 1,
 	segNum: 1,
 	shortLink: 'https://mbzn.co/abcd',
