@@ -172,6 +172,30 @@ describe('Send At', () => {
 		},
 	);
 
+	test('tried again with another time, as of $now: what was sent keeps its own', async () => {
+		const at = (hour: number) => ({
+			items: people(3, () => ({ at: `2026-03-10 ${hour}:00:00` })),
+			...SEND_AT,
+		});
+		const [, { main }] = await play(
+			s,
+			{
+				...at(17),
+				...CONTINUE,
+				faults: [
+					[1, REFUSED],
+					[2, UNHEARD],
+				],
+				unreadable: 5,
+				called: [0, 1, 2],
+				ends: ['sent', 'refused', 'unknown'],
+			},
+			{ ...at(19), retries: 0, called: [1], ends: ['sent', 'sent', 'found'] },
+		);
+		const times = [17, 19, 17].map((hour) => `2026-03-10 ${hour}:00:00`);
+		expect(main.map(({ json }) => json.deferredToTs)).toEqual(times);
+	});
+
 	test('tried again after the hour before: accepted is returned, unknown looked up, the rest refused', async () => {
 		const deferred = { additionalFields: { deferredToTs: '2026-03-10T08:00:03Z' } };
 		s.strike(to(1), UNHEARD);

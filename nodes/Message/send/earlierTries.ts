@@ -28,7 +28,7 @@ export class EarlierTries {
 			const { index, message, of } = item;
 			const entry = message.options.dryRun ? undefined : journal.find(index, of);
 			// A later try may defer a message to another time than this one.
-			if (message.opening) item.deferral = entry?.done?.deferral ?? entry?.open?.deferral;
+			if (entry) item.deferral = (entry.done ?? entry.open)?.deferral;
 			const kin = entry ? undefined : kinOf(item, this.by, journal);
 			const call = entry?.open ? records.callOf(item, entry.open) : kin;
 			if (entry?.done?.taskId !== undefined) records.queue(item, entry.done);
