@@ -177,6 +177,11 @@ it.each<[reason: string, values: unknown[]]>([
 	['is an invalid date', [new Date('never'), DateTime.invalid('test')]],
 	['does not show which part is the day', ['01/02/2026', '1/2/2026 10:00', '01-02-2026']],
 	['has a year of two digits', ['01.02.26', '1/2/26', '26-01-02', '01.02.26 10:00']],
+	['may be from one time to another', ['2026-01-02 10:00-12:00', '02.01.2026 10:00–12:00']],
+	[
+		'may be from one time to another',
+		['2026-01-02 10-12', '2026-01-02 9:30 -11', '2.1.2026 9-0030'],
+	],
 	['is a time that does not exist', ['2026-02-30', '2026-13-01', '31.04.2026', '2025-02-29T10:00']],
 	['is a time that does not exist', ['2026-01-02 25:00', '2026-01-02T10:00:61Z']],
 	['is a number that is not a time', [0, -1, 2026, 19_999, 80_001, 1e14, NaN, Infinity, '2026']],

@@ -101,7 +101,7 @@ const LONGEST = 100;
 
 const EXAMPLE = 'Write it as 2026-01-31 10:00:00, or as ISO with an offset.';
 
-/** Texts that look like dates and could mean two different ones. */
+/** Texts that look like times and could mean two different ones. */
 const AMBIGUOUS = [
 	{
 		when: /^\d{1,2}([-/.])\d{1,2}\1\d{2}(\D|$)/,
@@ -112,6 +112,12 @@ const AMBIGUOUS = [
 		when: /^\d{1,2}[-/]\d{1,2}[-/]\d{4}(\D|$)/,
 		what: 'does not show which part is the day',
 		hint: 'Write the year first, such as 2026-01-31.',
+	},
+	{
+		// Dashes of all lengths are one here: 10:00-12:00 is no time with an offset, and 10-12 no 10:12.
+		when: /\s\d{1,2}(:\d\d)?\s?-\d\d(:?\d\d)?$/,
+		what: 'may be from one time to another',
+		hint: 'Write one time, such as 2026-01-31 10:00:00; with an offset as 2026-01-31T10:00:00-03:00.',
 	},
 ];
 
@@ -125,6 +131,8 @@ function readText(value: string): WrittenTime {
 	if (value.length > LONGEST) throw unreadable(value);
 	const text = plainText(value).replace(/^\[DateTime: (.*)\]$/, '$1');
 	if (/^\d+(\.\d+)?$/.test(text)) return readNumber(Number(text));
+	const unclear = AMBIGUOUS.find(({ when }) => when.test(text));
+	if (unclear) throw new Refusal(`${unclear.what}: ${quote(text)}`, unclear.hint);
 	const found = TIME.exec(text)?.groups;
 	if (!found) throw unreadable(text);
 	const clock = clockOfParts(found);
@@ -152,9 +160,5 @@ function offsetMs({ sign, oh = '0', om = '0' }: Parts): number {
 	return (sign === '-' ? -minutes : minutes) * 60_000;
 }
 
-function unreadable(text: string): Refusal {
-	const known = AMBIGUOUS.find(({ when }) => when.test(text));
-	return known
-		? new Refusal(`${known.what}: ${quote(text)}`, known.hint)
-		: new Refusal(`is not a date or time: ${quote(text)}`, EXAMPLE);
-}
+const unreadable = (text: string): Refusal =>
+	new Refusal(`is not a date or time: ${quote(text)}`, EXAMPLE);
