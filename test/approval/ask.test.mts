@@ -45,6 +45,11 @@ test('one link and one message with it, one segment; then the execution waits', 
 	);
 });
 
+test('a blank in the question is a hint, as in the text of Send', async () => {
+	const { hints } = await ask({ message: '=Pay {{ $json.sum }} EUR?' }, { items: [{ sum: '' }] });
+	expect(hints).toEqual(['Blank in place of {{ $json.sum }}: item 1.']);
+});
+
 test('a person in another country than those allowed is asked nothing', async () => {
 	const { error } = await ask({ options: { allowedCountries: ['UA', 'BR'] } });
 	expect(error?.message).toBe(

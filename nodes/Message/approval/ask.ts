@@ -26,6 +26,8 @@ const MAX_SEGMENTS = 6;
 
 interface Question {
 	recipient: string;
+	/** Placeholders of the text that came out blank. */
+	blanks: string[];
 	text: string;
 	from: string | undefined;
 	/** The field of the output's data that has the answer. */
@@ -44,9 +46,9 @@ export function readQuestion(item: ItemParameters): Question {
 	item.optional('approvalOptions.values.approvalType', oneOf(['single', 'double']));
 	const recipient = readRecipient(item, 'options.defaultCountry');
 	checkCountry(item, recipient);
-	blankPlaceholders(item, 'message');
 	return {
 		recipient,
+		blanks: blankPlaceholders(item, 'message'),
 		text: item.required('message', (message) => filledText(message).trim()),
 		from: item.describing('options.from', sender),
 		answer: type === 'freeText' ? 'text' : 'approved',
@@ -152,11 +154,11 @@ function checkInput({ data }: IDataObject, { answer }: Question): void {
 	);
 }
 
-const outgoing = ({ recipient, from }: Question, text: string): Outgoing => ({
+const outgoing = ({ recipient, blanks, from }: Question, text: string): Outgoing => ({
 	recipient,
 	text,
 	isOptedOut: false,
-	blanks: [],
+	blanks,
 	from,
 	params: {},
 	segments: segments(text).segments,
