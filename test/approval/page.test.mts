@@ -242,6 +242,19 @@ describe('Ask for Code', () => {
 	});
 
 	test.each([
+		['approval', true],
+		['freeText', false],
+	])(
+		'Enter after the code presses the first button: of %s it is disabled: %p',
+		async (...given) => {
+			const [responseType, isDisabled] = given;
+			const { page } = await withCode({ responseType });
+			const [, first] = /<button([^>]*)/.exec((await page.get()).html) ?? [];
+			expect(/ disabled /.test(first)).toBe(isDisabled);
+		},
+	);
+
+	test.each([
 		['approval', { approved: false }],
 		['freeText', { text: '' }],
 	])('three wrong codes close the question, %s', async (responseType, none) => {

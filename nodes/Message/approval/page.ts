@@ -64,7 +64,7 @@ export class Pages {
 			? `<label>${escape(this.say('code'))}<input name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{4}" maxlength="4" required></label>`
 			: '';
 		const answer = buttons
-			? codeField + buttons.map(button).join('')
+			? (codeField && NO_BUTTON) + codeField + buttons.map(button).join('')
 			: `<textarea name="answer" rows="5" maxlength="${LONGEST_ANSWER}" required>\n${escape(written)}</textarea>${codeField}<button class="main" type="submit">${escape(this.say('send'))}</button>`;
 		return this.page(
 			question,
@@ -101,6 +101,9 @@ export class Pages {
 </html>`;
 	}
 }
+
+/** Enter in the field of the code presses the first button of the form: a disabled one does nothing. */
+const NO_BUTTON = '<button type="submit" disabled style="display: none"></button>';
 
 const button = ({ label, value }: Button, index: number): string =>
 	`<button${index === 0 ? ' class="main"' : ''} type="submit" name="answer" value="${escape(value)}">${escape(label)}</button>`;
