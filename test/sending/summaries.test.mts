@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { CONTINUE, LOST, people, REFUSED, SEND, sendingByOwnClock, to } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
@@ -107,6 +109,17 @@ test('in the error output n8n puts the row beside the fault, as without it', asy
 	expect(errors.map(({ json }) => [json.name, Object.keys(json)])).toEqual([
 		['N1', ['to', 'text', 'name', 'error', 'message', 'details']],
 	]);
+});
+
+test.each([
+	['Max Messages', { maxMessages: 1 }, {}],
+	['Max per Day', { maxPerDay: 1 }, {}],
+	['a Send At that has passed', {}, { deferredToTs: '2026-03-10 12:00:00' }],
+])('the rows of a summary name their recipients: %s', async (_, options, additionalFields) => {
+	const more = { ...CONTINUE, additionalFields };
+	const { main } = await s.send(people(2), { ...summary, ...options }, more);
+	const problems = main[0].json.problems as IDataObject[];
+	expect(problems.map(({ recipient }) => recipient)).toEqual([to(0), to(1)]);
 });
 
 test('in stop mode a failed item ends the run, with a summary too', async () => {

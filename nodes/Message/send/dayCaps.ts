@@ -10,7 +10,7 @@ import { groupBy } from '../../shared/operation/groupBy';
 import { hash } from '../../shared/operation/ledger';
 import type { Run } from '../../shared/operation/run';
 import { created, listed, METHOD, type Listed } from './list';
-import { acceptedSince, callsFor, ownerOf, type Item } from './names';
+import { acceptedSince, callsFor, failItem, ownerOf, type Item } from './names';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -55,7 +55,7 @@ export class DayCaps {
 		const asking = items.filter(({ message }) => !message.options.dryRun);
 		const perDay = asking.at(0)?.message.options.maxPerDay ?? 0;
 		const refusal = perDay > 0 ? await this.ofTheAccount(asking, perDay) : undefined;
-		if (refusal) for (const { index } of asking) run.fail(index, refusal);
+		if (refusal) for (const item of asking) failItem(run, item, refusal);
 		else await this.ofEachNumber(asking);
 		return items.filter(({ index }) => !run.faults.has(index));
 	}
@@ -103,12 +103,11 @@ export class DayCaps {
 				let count = 'value' in day ? this.count(day.value).all : 0;
 				for (const item of own) {
 					const cap = item.message.options.maxPerRecipientPerDay;
-					if ('fault' in day)
-						run.fail(item.index, uncounted(day.fault, 'maxPerRecipientPerDay', number));
+					if ('fault' in day) failItem(run, item, uncounted(day.fault, 'maxPerRecipientPerDay'));
 					else if (count < cap) {
 						count++;
 						this.pass(item);
-					} else run.fail(item.index, tooMany(number, count, cap));
+					} else failItem(run, item, tooMany(number, count, cap));
 				}
 			},
 		);
@@ -148,14 +147,14 @@ const tooMany = (recipient: string, count: number, cap: number): Failure =>
 	new Failure(
 		`${recipient} has ${count} ${count === 1 ? 'message' : 'messages'} of the last 24 hours, but Max per Recipient per Day allows ${cap}`,
 		'Wait, or raise Max per Recipient per Day.',
-		{ outcome: 'refused', field: 'maxPerRecipientPerDay', recipient },
+		{ outcome: 'refused', field: 'maxPerRecipientPerDay' },
 	);
 
-const uncounted = (fault: unknown, field: string, recipient?: string): Failure =>
+const uncounted = (fault: unknown, field: string): Failure =>
 	new Failure(
 		`The messages of the last 24 hours could not be counted, so nothing was sent: ${toFaultText(fault)}`,
 		'Try again when the list of messages can be read.',
-		{ outcome: 'refused', field, ...(recipient !== undefined && { recipient }) },
+		{ outcome: 'refused', field },
 	);
 
 /** @throws NoResponse | ServiceRefusal when the list cannot be read, or does not say how many there are */

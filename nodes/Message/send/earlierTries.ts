@@ -2,7 +2,7 @@ import { settle } from '../../shared/api/promises';
 import type { Run } from '../../shared/operation/run';
 import { earlierOf, type Earlier } from './earlier';
 import type { Unclear } from './lookUp';
-import type { Caller, Item } from './names';
+import { failItem, type Caller, type Item } from './names';
 import { kinOf, type Records, type SendJournal } from './records';
 import { NOT_SOUGHT, type Doubt } from './texts';
 
@@ -35,7 +35,7 @@ export class EarlierTries {
 			else if (entry?.done) records.accept(item, entry.done);
 			else if (call) unclear.push({ item, call, doubt: NOT_SOUGHT });
 			else if (message.isOptedOut) records.optOut(item);
-			else if (message.untimely !== undefined) run.fail(index, message.untimely);
+			else if (message.untimely !== undefined) failItem(run, item, message.untimely);
 			else return true;
 			return false;
 		});

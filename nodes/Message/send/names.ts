@@ -1,7 +1,7 @@
 import type { Params } from '../../shared/api/service';
 import { isAbove } from '../../shared/api/wire';
 import { hash } from '../../shared/operation/ledger';
-import type { Asked } from '../../shared/operation/run';
+import type { Asked, Run } from '../../shared/operation/run';
 import type { Deferral } from '../hours/deferral';
 import { onceName } from './onceStore';
 import { comparable, type Outgoing } from './outgoing';
@@ -67,6 +67,10 @@ export const wireOf = ({ message, deferral }: Item): Params => ({
 	from: message.from,
 	params: { ...message.params, deferredToTs: deferral?.deferredToTs },
 });
+
+/** The failure of a message says whom it was for. */
+export const failItem = (run: Run, { index, message }: Item, fault: unknown): void =>
+	run.fail(index, fault, { recipient: message.recipient });
 
 /** Who makes calls: one execution of n8n, and when the first of it and its retries began, in ms since the epoch. */
 export interface Caller {

@@ -11,6 +11,7 @@ import {
 	callsFor,
 	callsOfRetries,
 	decideTime,
+	failItem,
 	forget,
 	ownerOf,
 	remember,
@@ -117,7 +118,7 @@ export class Records {
 	refuse(item: Item, fault: unknown, call?: Call): void {
 		this.undo(item, call);
 		this.keyIs('refused', item);
-		this.run.fail(item.index, fault, { recipient: item.message.recipient });
+		failItem(this.run, item, fault);
 	}
 
 	/** The run was stopped before the request went out. */
@@ -132,7 +133,7 @@ export class Records {
 		if (call) this.keepOpen(item, call);
 		this.keyIs('unknown', item);
 		this.spent.add(item);
-		this.run.fail(item.index, unknownOutcome(item, doubt, fault));
+		failItem(this.run, item, unknownOutcome(item, doubt, fault));
 	}
 
 	/** What became of the message with this Send Once Key. */

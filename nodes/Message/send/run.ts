@@ -11,7 +11,7 @@ import { DayCaps } from './dayCaps';
 import { EarlierTries } from './earlierTries';
 import { showHints } from './hints';
 import { LookUps, type Unclear } from './lookUp';
-import { highestId, itemsOf, printOf, type Call, type Caller, type Item } from './names';
+import { failItem, highestId, itemsOf, printOf, type Call, type Caller, type Item } from './names';
 import type { Outgoing } from './outgoing';
 import { kinOf, Records, sentOf, type SendJournal } from './records';
 import { MOST_KEYS } from './onceRow';
@@ -94,7 +94,7 @@ class Sending {
 		const limits = limitsOf(items);
 		const spending = new Spending(this.journal.facts);
 		const refusal = tooMany ?? spending.reserve(queue, limits);
-		if (refusal) for (const { index } of queue) run.fail(index, refusal);
+		if (refusal) for (const item of queue) failItem(run, item, refusal);
 		else {
 			const isDry = ({ message }: Item) => message.options.dryRun;
 			for (const item of queue.filter(isDry)) records.dryRun(item);
@@ -108,7 +108,7 @@ class Sending {
 		}
 		// Last, so that messages left unknown by an earlier try do not delay the rest.
 		await this.clearUp([...this.unclear.splice(0), ...known.unclear]);
-		for (const { item, doubt } of found.doubts) run.fail(item.index, unknownOutcome(item, doubt));
+		for (const { item, doubt } of found.doubts) failItem(run, item, unknownOutcome(item, doubt));
 		await records.keys?.finish();
 
 		const segments = totalSegments([...records.spent]);
@@ -133,7 +133,7 @@ class Sending {
 		for (const item of items.filter((each) => !this.tried.has(each))) {
 			const kin = kinOf(item, this.by, this.journal);
 			if (kin) this.leave({ item, call: kin });
-			else this.run.fail(item.index, notReached(item));
+			else failItem(this.run, item, notReached());
 		}
 	}
 
@@ -258,10 +258,10 @@ class Sending {
 		}
 		if (isMine) return true;
 		this.tried.add(item);
-		if ('fault' in outcome) run.fail(item.index, notRecorded(item, outcome.fault));
+		if ('fault' in outcome) failItem(run, item, notRecorded(outcome.fault));
 		else if (state === 'later') this.aside.push(item);
-		else if (state === 'open') run.fail(item.index, keyOpen(item, keys.busy.has(once)));
-		else if (message.options.ifSeen === 'error') run.fail(item.index, keySeen(item));
+		else if (state === 'open') failItem(run, item, keyOpen(item, keys.busy.has(once)));
+		else if (message.options.ifSeen === 'error') failItem(run, item, keySeen(item));
 		else records.skip(item);
 		return false;
 	}

@@ -74,7 +74,7 @@ export function unknownOutcome(
 	return new Failure(
 		`It is not known whether the message to ${recipient} was sent: ${cause}`,
 		`${what}${named}. ${advice} It may have been billed, so it is not sent again. Look for it with the operation Get Many or in the control panel, and send it in a new execution${another} only if it is not there.`,
-		{ outcome: 'unknown', reason, found: found.map(idOf), recipient },
+		{ outcome: 'unknown', reason, found: found.map(idOf) },
 	);
 }
 
@@ -96,7 +96,7 @@ export const keySeen = (item: Named): Failure =>
 	new Failure(
 		`"Send Once Key" was used before: ${shown(item)}`,
 		'A message with this key was sent earlier. Use another key to send it anyway.',
-		{ outcome: 'refused', field: 'sendOnceKey', recipient: item.message.recipient },
+		{ outcome: 'refused', field: 'sendOnceKey' },
 	);
 
 /** The key is recorded, and it is not known whether its message was sent. */
@@ -104,10 +104,7 @@ export const keyOpen = (item: Named, isBusy: boolean): Failure =>
 	new Failure(
 		`It is not known whether a message with this "Send Once Key" was sent: ${shown(item)}`,
 		`${isBusy ? 'Another execution of this n8n has had the key for more than a minute, and may be sending it.' : 'It is being sent now, or an earlier try ended without a clear response.'} It is not sent again. Look for it with the operation Get Many or in the control panel. Use another key only if it is not there.`,
-		{
-			...{ outcome: 'unknown', reason: 'key', found: [] },
-			...{ field: 'sendOnceKey', recipient: item.message.recipient },
-		},
+		{ outcome: 'unknown', reason: 'key', found: [], field: 'sendOnceKey' },
 	);
 
 /** The run would forget keys that it used itself. */
@@ -118,17 +115,17 @@ export const tooManyKeys = (keys: number): Refusal =>
 	);
 
 /** n8n's store of Send Once Keys failed; nothing may be sent without it. */
-export const notRecorded = ({ message }: Named, fault: unknown): Failure =>
+export const notRecorded = (fault: unknown): Failure =>
 	new Failure(
 		`"Send Once Key" could not be recorded, so nothing was sent now: ${fault instanceof Error ? fault.message : String(fault)}`,
 		'Save the workflow first, and check the database of n8n.',
-		{ outcome: 'refused', recipient: message.recipient },
+		{ outcome: 'refused' },
 	);
 
 /** After several calls in a row without a decision, the rest is not tried. */
-export const notReached = ({ message }: Named): Failure =>
+export const notReached = (): Failure =>
 	new Failure(
 		'It was not sent, because several calls in a row got no clear response or were refused as too many',
 		'Check the service, its limit of calls and the network of this n8n, then send it again.',
-		{ outcome: 'notSent', recipient: message.recipient },
+		{ outcome: 'notSent' },
 	);
