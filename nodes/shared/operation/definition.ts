@@ -126,8 +126,7 @@ function* readItems<P>(run: Run, definition: OperationDefinition<P>): Generator<
 		const item = new ItemParameters(run.context, index, definition.properties, zones, country);
 		let params: P;
 		try {
-			const shape = definition.shape?.(item, run.context);
-			run.shape ??= shape;
+			run.shape ??= definition.shape?.(item, run.context);
 			params = definition.read(item);
 		} catch (refusal) {
 			run.fail(index, refusal);
