@@ -3,6 +3,7 @@ import { isAbove } from '../shared/api/wire';
 import type { Change, ChangeEvent } from './list';
 import type { Memory, Packed } from './memory';
 import type { Place, Reading } from './reader';
+import { wantsStatus, type Choice } from './settings';
 import { earlier, isTime, later, LATEST_S, offsetAt, secondsAfter } from './times';
 
 /** What the trigger remembers from poll to poll. A plain object: n8n stores it as JSON. */
@@ -17,12 +18,18 @@ export interface State extends Packed {
 	newestAt: number;
 	/** By how many ms the service's clock was ahead of that of n8n. */
 	clockLead: number;
-	/** While the trigger begins: changes up to then are old. Otherwise ''. */
+	/** Which statuses are emitted. */
+	choice: Choice;
+	/** Changes up to then are old: while the trigger begins, or Trigger On is new. Otherwise ''. */
 	begun: string;
+	/** The choice before an edit: what it wanted too is not old. */
+	before?: Choice;
 	/** By how many seconds the zone was ahead of UTC. */
 	offset: number;
 	/** The service was seen to include the first second of what is asked for. */
 	isInclusive: boolean;
+	/** What changed before may have been forgotten, and is not read again. */
+	forgotten: string;
 	/** A second that is read page by page, and not to its end yet. */
 	place?: Place;
 	/** The only status that is read, as the service takes one; '' where it does not, undefined while not known. */
@@ -42,7 +49,8 @@ const isState = (saved: unknown): saved is State =>
 	isTime(saved.from) &&
 	(saved.newest === '' || isTime(saved.newest)) &&
 	[saved.newestAt, saved.clockLead, saved.offset].every(Number.isFinite) &&
-	[saved.begun, saved.seen].every((each) => typeof each === 'string') &&
+	[saved.begun, saved.forgotten, saved.seen].every((each) => typeof each === 'string') &&
+	isRecord(saved.choice) &&
 	Array.isArray(saved.ways);
 
 /** The state in the present offset of the zone: when clocks were set back, their last hour comes again. */
@@ -50,7 +58,10 @@ export function sinceSetBack(state: State, ms: number, zone: string): State {
 	const offset = offsetAt(ms, zone);
 	const back = offset - state.offset;
 	if (back >= 0) return { ...state, offset };
-	const [from, newest] = [state.from, state.newest].map((time) => time && secondsAfter(time, back));
+	const [again, newest] = [state.from, state.newest].map(
+		(time) => time && secondsAfter(time, back),
+	);
+	const from = later(again, state.forgotten);
 	return { ...state, offset, from, newest, place: undefined };
 }
 
@@ -78,7 +89,6 @@ export const settledAt = ({ newest, newestAt }: Pick<State, 'newest' | 'newestAt
  * event only once, in the order of statusUpdateTs.
  *
  * @param start where the poll began to read: rows before it are forgotten, and say nothing
- * @param isWanted whether a status is to be emitted
  */
 export function advance(
 	state: State,
@@ -86,15 +96,13 @@ export function advance(
 	start: string,
 	{ changes, ...reading }: Reading,
 	{ began, ended, clock }: PollTime,
-	isWanted: (status: string) => boolean,
 ): { events: ChangeEvent[]; state: State } {
 	const latest = secondsAfter(clock, WAY_S);
 	const events: ChangeEvent[] = [];
 	for (const change of inOrder(changes)) {
 		if (change.time < start) continue;
 		const { isNew, previousStatus } = memory.learn(change, latest);
-		if (isNew && change.time > state.begun && isWanted(change.status))
-			events.push({ ...change, previousStatus });
+		if (isNew && isWanted(state, change)) events.push({ ...change, previousStatus });
 	}
 
 	const newest = changes
@@ -117,9 +125,12 @@ export function advance(
 /** Packs the memory into the state, as far as there is room. What was dropped is not read again: it would come twice. */
 function remember(state: State, memory: Memory, at: string): State {
 	const { packed, dropped } = memory.pack(LIMIT);
-	const kept = dropped === undefined ? state.from : earlier(secondsAfter(dropped, 1), at);
-	return { ...state, ...packed, from: later(state.from, kept) };
+	const forgotten = dropped ? earlier(secondsAfter(dropped, 1), at) : state.forgotten;
+	return { ...state, ...packed, forgotten, from: later(state.from, forgotten) };
 }
+
+const isWanted = ({ choice, begun, before }: State, { status, time }: Change): boolean =>
+	wantsStatus(choice, status) && (time > begun || (before && wantsStatus(before, status)) === true);
 
 /** By time, then by ID; several changes of one message in a second stay in the order they were read. */
 const inOrder = (changes: Change[]): Change[] =>

@@ -15,7 +15,7 @@ import { eventData, messageList, narrowed, type ChangeEvent, type MessageList } 
 import { Memory } from './memory';
 import { readOn } from './reader';
 import { onlyStatus, readSettings, wantsStatus, type Choice, type Settings } from './settings';
-import { BEGINNING, LATEST_S, later, offsetAt, secondsAfter, timeAt } from './times';
+import { BEGINNING, earlier, LATEST_S, later, offsetAt, secondsAfter, timeAt } from './times';
 
 /** How often an account seems empty before that is believed: a response may be empty by mistake. */
 const ASKS = 3;
@@ -115,50 +115,40 @@ export async function pollOnce(
 	// Not known before the first response; until then it is as far ahead as at last.
 	const serviceMs = () => now() ?? Date.now() + (saved?.clockLead ?? 0);
 	const clock = () => timeAt(serviceMs(), zone);
+	const memory = new Memory(saved);
+	const state = sinceSetBack(await present(), began, zone);
 
-	async function readFrom(before: State, memory: Memory) {
-		const state = sinceSetBack(before, began, zone);
-		const oldest = timeAt(serviceMs() - ignoreOlderThan * 3_600_000, zone);
-		const from = ignoreOlderThan === 0 ? state.from : later(state.from, oldest);
-		const start = { ...state, from, settled: settledAt(state, began) };
-		const source = state.status ? narrowed(list, state.status) : list;
-		const reading = await readOn(source, start, zone, began + budget);
-		const time = { began, ended: Date.now(), clock: clock() };
-		const isWanted = (status: string) => wantsStatus(choice, status);
-		const clockLead = serviceMs() - Date.now();
-		const step = advance({ ...state, clockLead }, memory, from, reading, time, isWanted);
-		const isSame = JSON.stringify([step.state.from, reading.at, reading.place]);
-		const isStill = isSame === JSON.stringify([from, from, state.place]);
-		return { ...step, isEnd: reading.isEnd, isStuck: isStill && !reading.isEnd };
-	}
+	const settled = settledAt(state, began);
+	// By what the rows show too: the zone in the credential may be ahead of the service's.
+	const oldest = secondsAfter(earlier(clock(), settled || clock()), -3600 * ignoreOlderThan);
+	const from = ignoreOlderThan === 0 ? state.from : later(state.from, oldest);
+	const only = onlyStatus(choice);
+	const source = only && state.status === only ? narrowed(list, only) : list;
+	const reading = await readOn(source, { ...state, from, settled }, zone, began + budget);
+	const time = { began, ended: Date.now(), clock: clock() };
+	const clockLead = serviceMs() - Date.now();
+	const step = advance({ ...state, clockLead }, memory, from, reading, time);
+	if (only && state.status === undefined && step.events.length > 0)
+		step.state.status = await taken(list, only);
+	const isSame = JSON.stringify([step.state.from, reading.at, reading.place]);
+	const isStill = isSame === JSON.stringify([from, from, state.place]);
+	return { ...step, isStuck: isStill && !reading.isEnd };
 
-	async function beginAnew(memory: Memory): Promise<State> {
+	/** The state to go on with, which is new when the trigger begins or Trigger On was edited. */
+	async function present(): Promise<State> {
+		if (saved && JSON.stringify(saved.choice) === JSON.stringify(choice)) return saved;
+		const edited = saved && { ...saved, choice, status: undefined };
+		// It still begins, or an edit before this one is not over.
+		if (edited && edited.begun !== '') return edited;
 		const { changes, newest, reliable } = await newestOf(list, clock);
+		if (edited) return { ...edited, begun: newest, before: saved.choice };
 		for (const change of changes) memory.learn(change, clock());
 		return {
-			...{ scope, newest: reliable, newestAt: Date.now(), begun: newest, clockLead: 0 },
+			...{ scope, choice, newest: reliable, newestAt: Date.now(), begun: newest, clockLead: 0 },
 			from: reliable ? secondsAfter(reliable, -LATEST_S) : BEGINNING,
-			...{ offset: offsetAt(began, zone), isInclusive: false, seen: '', ways: [] },
+			...{ offset: offsetAt(began, zone), isInclusive: false, forgotten: '', seen: '', ways: [] },
 		};
 	}
-
-	const only = onlyStatus(choice);
-	if (!saved) {
-		const memory = new Memory();
-		return await readFrom(await beginAnew(memory), memory);
-	}
-	const memory = new Memory(saved);
-	if (!saved.status || saved.status === only) {
-		const step = await readFrom(saved, memory);
-		if (!only || saved.status !== undefined || step.events.length === 0) return step;
-		return { ...step, state: { ...step.state, status: await taken(list, only) } };
-	}
-	// Trigger On wants more than was read so far: from now on, without a gap in what it wanted before.
-	const anew = await beginAnew(new Memory());
-	const last = await readFrom(saved, memory);
-	if (!last.isEnd) return last;
-	const step = await readFrom(anew, memory);
-	return { ...step, events: [...last.events, ...step.events] };
 }
 
 /** All that have a statusUpdateTs, the newest first. */

@@ -180,6 +180,15 @@ it.each<[string, number | undefined, number]>([
 	expect(emitted).toHaveLength(expected);
 });
 
+it('in a zone far east of the one of the service, Ignore Older Than hides nothing new', async () => {
+	addMany(1, 'DELIVRD');
+	const parameters = { triggerOn: 'any', options: { ignoreOlderThan: 1 } };
+	const { emitted, poll } = await watch({ parameters, zone: 'Asia/Tokyo' });
+	const [id] = addMany(1, 'DELIVRD');
+	await poll();
+	expect(emitted).toEqual([`${id}:DELIVRD`]);
+});
+
 it('250 messages to one person in one second, in another order in each answer: all of them', async () => {
 	const { emitted, poll } = await watch();
 	mine.service.setFreedoms({ tiesShuffled: true, numbersWithPlus: true, idForm: 'spaced' });
@@ -281,20 +290,27 @@ it('full pages that show nothing later are an error, and nothing is lost', async
 	expect(emitted).toEqual([`${next}:DELIVRD`]);
 });
 
-it('more statuses are wanted amid a backlog: nothing that was wanted before is lost', async () => {
-	const { emitted, errors, poll, restart } = await watch({
-		...{ parameters: { triggerOn: 'delivered' }, budget: 500 },
-	});
-	addMany(1, 'DELIVRD');
-	await poll();
-	for (let second = 0; second < 12; second++) {
-		addMany(50, 'DELIVRD');
-		pass(SECOND);
-	}
-	restart({ triggerOn: 'final' });
-	for (let polls = 0; polls < 6; polls++) await poll();
-	expect([errors, emitted.length, new Set(emitted).size]).toEqual([[], 601, 601]);
-});
+it.each([
+	['is wanted', { triggerOn: 'failed' }],
+	['is read', { triggerOn: 'delivered' }],
+])(
+	'amid a backlog in which one status %s, all final ones are: each comes once',
+	async (_what, parameters) => {
+		const { emitted, errors, poll, restart } = await watch({ parameters, budget: 500 });
+		const status = parameters.triggerOn === 'failed' ? 'UNDELIV' : 'DELIVRD';
+		addMany(1, status);
+		await poll();
+		for (let second = 0; second < 12; second++) {
+			addMany(50, status);
+			pass(SECOND);
+		}
+		restart({ triggerOn: 'final' });
+		await poll();
+		addMany(1, 'EXPIRED');
+		for (let polls = 0; polls < 6; polls++) await poll();
+		expect([errors, emitted.length, new Set(emitted).size]).toEqual([[], 602, 602]);
+	},
+);
 
 it.each([
 	['refusals for the rate until its time was up', 300, /\(code 30\)$/],

@@ -16,7 +16,13 @@ const AHEAD = '2027-03-10 12:00:00';
 
 const BLANK: State = {
 	...{ scope: 'scope', from: at(0), newest: '', newestAt: 0, clockLead: 0, begun: '', offset: 0 },
-	...{ isInclusive: true, seen: '', ways: [] },
+	...{
+		choice: { triggerOn: 'any', statuses: [] },
+		forgotten: '',
+		isInclusive: true,
+		seen: '',
+		ways: [],
+	},
 };
 
 /** Of polls with the changes `id STATUS second`: what is new in each, `id STATUS` or `id BEFORE>STATUS`. */
@@ -33,7 +39,7 @@ function events(polls: string): string {
 		if (!saved) throw new Error('not a state');
 		const reading = { changes, at: at(0), isInclusive: true, isEnd: true };
 		const time = { began: 0, ended: 0, clock: at(59) };
-		const step = advance(saved, new Memory(saved), at(0), reading, time, () => true);
+		const step = advance(saved, new Memory(saved), at(0), reading, time);
 		({ state } = step);
 		return step.events.map(({ id, status, previousStatus }) =>
 			previousStatus === null ? `${id} ${status}` : `${id} ${previousStatus}>${status}`,
@@ -101,7 +107,7 @@ describe('the memory', () => {
 	const poll = (state: State, changes: Change[]) => {
 		const reading = { changes, at: '2026-03-11 00:00:00', isInclusive: true, isEnd: true };
 		const time = { began: 0, ended: 0, clock: '2026-03-11 00:00:00' };
-		return advance(state, new Memory(state), state.from, reading, time, () => true);
+		return advance(state, new Memory(state), state.from, reading, time);
 	};
 
 	it.each([

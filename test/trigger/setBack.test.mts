@@ -26,19 +26,25 @@ function momentOf(text: string): number {
 
 /** A service that keeps times as its clock shows them, or as moments; each message changes once. */
 class Night {
-	private readonly rows: Array<{ id: string; at: number }> = [];
-	constructor(private readonly keeps: 'clock' | 'moment') {}
+	private readonly rows: Array<{ id: string; at: number; text: string }> = [];
+
+	constructor(
+		private readonly keeps: 'clock' | 'moment',
+		/** Of the IDs: long ones take much room where they are remembered. */
+		private readonly digits = '',
+	) {}
 
 	/** @returns the ID of a message that got its status now */
 	change(): string {
-		this.rows.push({ id: String(this.rows.length + 1), at: now });
-		return String(this.rows.length);
+		const id = `${this.rows.length + 1}${this.digits}`;
+		this.rows.push({ id, at: now, text: textOf(now) });
+		return id;
 	}
 
 	async read(_method: string, params: Params): Promise<unknown> {
 		const { criteria, sort, pagination } = JSON.parse(JSON.stringify(params));
 		const key = (text: string, at = momentOf(text)) => (this.keeps === 'clock' ? text : at);
-		const of = ({ at }: { at: number }) => key(textOf(at), at);
+		const of = ({ text, at }: { text: string; at: number }) => key(text, at);
 		const [from, to] = [
 			criteria.statusUpdateTsFrom,
 			criteria.statusUpdateTsTo ?? '2099-01-01 00:00:00',
@@ -51,8 +57,8 @@ class Night {
 		const items = rows.slice(currentPage * pageSize, (currentPage + 1) * pageSize);
 		return {
 			totalItemCount: rows.length,
-			items: items.map(({ id, at }) => ({
-				...{ id, to: id, status: 'DELIVRD', statusUpdateTs: textOf(at) },
+			items: items.map(({ id, text }) => ({
+				...{ id, to: id, status: 'DELIVRD', statusUpdateTs: text },
 			})),
 		};
 	}
@@ -105,5 +111,20 @@ describe.each(['clock', 'moment'] as const)('a service that keeps times as a %s'
 			}
 			expect([seed, emitted.map(({ id }) => id).sort()]).toEqual([seed, expected.sort()]);
 		}
+	});
+
+	it('more changes than are remembered: none comes twice when clocks are set back', async () => {
+		now = SET_BACK - 60 * MINUTE;
+		const service = new Night(keeps, '7'.repeat(30));
+		service.change();
+		const list = messageList(service, {}, false, 100);
+		const host = new MemoryHost(list, { zone: ZONE, budget: 1e9, now: () => now });
+		const emitted = await host.activate();
+		while (now < SET_BACK + 70 * MINUTE) {
+			for (let second = 0; second < 600; second++, now += 1_000) service.change();
+			emitted.push(...(await host.poll()));
+		}
+		expect(emitted.length).toBeGreaterThan(5_000);
+		expect(new Set(emitted.map(({ id }) => id)).size).toBe(emitted.length);
 	});
 });
