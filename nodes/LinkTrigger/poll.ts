@@ -1,5 +1,12 @@
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type INode,
+	type INodeExecutionData,
+	type IPollFunctions,
+} from 'n8n-workflow';
 
+import { isCancelled } from '../shared/api/faults';
+import { settle } from '../shared/api/promises';
 import { openService, type Service } from '../shared/api/service';
 import { toNodeError } from '../shared/operation/nodeError';
 import { budgetOf, nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
@@ -8,19 +15,24 @@ import { eventData, hasHappened, type LinkEvent } from './event';
 import { readAll, readLinks } from './list';
 import { readSettings, type Settings } from './settings';
 
-/** @throws NodeApiError | NodeOperationError, with nothing lost: the next poll reads the same again */
+/** In ms: a trigger that begins takes its time, since what it does not see then would look new later. */
+const MOST_BEGINNING_MS = 80_000;
+
+/** Polls for n8n. @throws NodeApiError | NodeOperationError, with nothing lost: the next poll reads the same again */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const node = context.getNode();
 	try {
 		return await pollAlone(context, {
 			sample: async () => {
 				const { service, settings } = await open(context);
-				const { links } = await readLinks(service, settings.criteria, settings.rule);
-				const fitting = links.filter((link) => hasHappened(link, settings.rule));
+				const { criteria, rule } = settings;
+				const { reader, hasTime } = timed(service, budgetOf(context));
+				const { links } = await readLinks(reader, criteria, rule, 0, hasTime);
+				const fitting = links.filter((link) => hasHappened(link, rule));
 				if (fitting.length > 0)
 					return byId(fitting)
 						.slice(-SHOWN)
-						.map((link) => eventData({ link, before: null }, settings.rule));
+						.map((link) => eventData({ link, before: null }, rule));
 				const [what, advice] =
 					links.length === 0
 						? ['There is no link to show yet', 'Make a short link, or check the filters.']
@@ -33,12 +45,14 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			emit: async (saved) => {
 				const { service, settings } = await open(context);
 				const before = readState(saved, settings);
-				const budget = budgetOf(context);
-				const ends = Date.now() + budget;
-				// What a trigger does not see when it begins would look new later: it takes its time.
-				const reader = before ? service.until(AbortSignal.timeout(budget)) : service;
-				const hasTime = () => Date.now() < ends;
-				const { events, state } = await pollOnce(reader, settings, before, hasTime);
+				const budget = budgetOf(context, before ? undefined : MOST_BEGINNING_MS);
+				const { reader, hasTime } = timed(service, budget);
+				const polled = await settle(async () => await pollOnce(reader, settings, before, hasTime));
+				if ('fault' in polled) {
+					const { fault } = polled;
+					throw !before && isCancelled(fault) && !fault.cause ? tooMany(node, budget) : fault;
+				}
+				const { events, state } = polled.value;
 				const items = events.map((event) => eventData(event, settings.rule));
 				return { items, state: { ...state } };
 			},
@@ -51,6 +65,18 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 async function open(context: IPollFunctions) {
 	const service = await openService(context);
 	return { service, settings: readSettings(context, service.account) };
+}
+
+function timed(service: Service, budget: number) {
+	const ends = Date.now() + budget;
+	const reader = service.until(AbortSignal.timeout(budget));
+	return { reader, hasTime: () => Date.now() < ends };
+}
+
+function tooMany(node: INode, budget: number) {
+	const message = `The links could not all be read in ${budget / 1000} s`;
+	const description = 'Add "Created From" or "Query" to Filters, so that fewer links match.';
+	return new NodeOperationError(node, message, { description });
 }
 
 /**

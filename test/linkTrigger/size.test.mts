@@ -87,3 +87,19 @@ it('a page that cannot be read ends the poll, and what was read counts', async (
 	expect(await host.items()).toHaveLength(150);
 	expect(await host.items()).toEqual([]);
 });
+
+it('more links than can be read before n8n gives up publishing: says which filters help', async () => {
+	addMany(950, () => 1);
+	const late = new AbortController();
+	const timeout = AbortSignal.timeout.bind(AbortSignal);
+	jest
+		.spyOn(AbortSignal, 'timeout')
+		.mockImplementation((ms) => (ms === 80_000 ? late.signal : timeout(ms)));
+	let calls = 0;
+	const beforeCall = async () => await Promise.resolve(++calls > 4 && late.abort());
+	const host = await mine.host({}, { beforeCall, budget: 300_000 });
+	await expect(host.activate()).rejects.toMatchObject({
+		message: 'The links could not all be read in 80 s',
+		description: expect.stringContaining('"Created From" or "Query"'),
+	});
+});

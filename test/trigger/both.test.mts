@@ -142,6 +142,15 @@ describe.each([
 		expect(mine.asked()).toHaveLength(1);
 	});
 
+	it('a test by hand whose time is up says so, and is no stopped execution', async () => {
+		happen();
+		const { items } = await mine.host(undefined, { budget: 300 });
+		mine.service.faults.add({ times: Infinity, kind: { hang: true, at: 'before' } });
+		await expect(items('manual')).rejects.toMatchObject({
+			message: 'No response came in the time that a poll has',
+		});
+	});
+
 	it.each(refused)('%j is refused by name, before anything is asked', async (given, message) => {
 		const { items } = await mine.host(JSON.parse(JSON.stringify(given)));
 		mine.asked();

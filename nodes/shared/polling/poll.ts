@@ -32,9 +32,16 @@ export async function pollAlone(
 	context: IPollFunctions,
 	{ sample, emit }: Polled,
 ): Promise<INodeExecutionData[][] | null> {
-	if (context.getMode() === 'manual') return output(await sample());
 	const node = context.getNode();
-	const trigger = `${context.getWorkflow().id} ${node.id}`;
+	try {
+		if (context.getMode() === 'manual') return output(await sample());
+		return await emitAlone(context, `${context.getWorkflow().id} ${node.id}`, emit);
+	} catch (fault) {
+		throw isCancelled(fault) ? (fault.cause ?? timeUp(node)) : fault;
+	}
+}
+
+async function emitAlone(context: IPollFunctions, trigger: string, emit: Polled['emit']) {
 	if (busy.has(trigger)) return null;
 	busy.add(trigger);
 	try {
@@ -43,8 +50,6 @@ export async function pollAlone(
 		// Assigned at the first level: n8n notices no change below it.
 		data.state = state;
 		return output(items);
-	} catch (fault) {
-		throw isCancelled(fault) ? (fault.cause ?? timeUp(node)) : fault;
 	} finally {
 		busy.delete(trigger);
 	}
@@ -69,15 +74,17 @@ export const nothingToShow = (node: INode, message: string, advice: string): Nod
 		description: `${advice} Published, the workflow waits for the first one.`,
 	});
 
-/**
- * In ms. The first poll after each start is part of publishing the workflow, which n8n gives up after 84 s:
- * then the workflow is off.
- */
+/** In ms: a poll is to end before the next one is due, which is a minute later at the earliest. */
 const MOST_MS = 40_000;
 
-/** How long a poll may take, in ms: newer versions of n8n say it. */
-export const budgetOf = (context: IPollFunctions): number =>
-	Math.min(MOST_MS, 'getPollBudgetMs' in context ? context.getPollBudgetMs() : MOST_MS);
+/**
+ * How long a poll may take, in ms: newer versions of n8n say it, too.
+ *
+ * @param most in ms. The first poll after each start is part of publishing the workflow, which n8n gives up
+ * after 84 s: then the workflow is off
+ */
+export const budgetOf = (context: IPollFunctions, most = MOST_MS): number =>
+	Math.min(most, 'getPollBudgetMs' in context ? context.getPollBudgetMs() : most);
 
 /** A trigger has no items: its parameters are read once. */
 export function triggerParameters(
