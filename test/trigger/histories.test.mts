@@ -14,7 +14,6 @@ const { TRIGGER_HISTORIES_SEED, TRIGGER_SEED } = process.env;
 const SEED = Number(TRIGGER_HISTORIES_SEED ?? TRIGGER_SEED ?? Date.now() % 1_000_000_000);
 /** docs/trigger.md promises it. */
 const LATEST_MS = 75_000;
-const FINAL = { triggerOn: 'final' as const, statuses: [] };
 
 // Our own clock goes with that of the world, so that a seed gives the same again.
 let world = new World(0);
@@ -30,7 +29,7 @@ async function playInMemory(given: History, isStrict: boolean): Promise<number> 
 	world = new World(given.seed, given.offset);
 	const list = new ModelList(world, given.seed, given.freedoms);
 	const host = hostOf(list, given.pageSize, { zone: given.zone, budget: given.calls });
-	if (given.isOnlyFinal) host.choice = FINAL;
+	host.triggerOn = given.triggerOn;
 	return await play(given, { world, host, list, isStrict, mostCalls: given.calls + 10 });
 }
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { TriggerOn } from '../../../nodes/MessageTrigger/fields';
 import type { Freedoms } from './world.mts';
 import { COUNTS, mixed, rarely, type N8nStep } from './model.mts';
 
@@ -12,12 +13,14 @@ export interface Poll {
 	during: WorldStep[][];
 	/** The call that fails, and cannot be made again. */
 	failing: number | null;
+	/** It is part of publishing the workflow with another Trigger On. */
+	edit: TriggerOn | null;
 }
 
 export interface History {
 	seed: number;
 	pageSize: number;
-	isOnlyFinal: boolean;
+	triggerOn: TriggerOn;
 	/** Calls that there is time for in a poll. */
 	calls: number;
 	/** IANA name of the zone that the credential says; the service writes UTC. */
@@ -50,9 +53,12 @@ const worldStep: fc.Arbitrary<WorldStep> = fc.oneof(
 	fc.record({ kind: fc.constant('stampAgain' as const), slot: fc.integer({ min: 0, max: 14 }) }),
 );
 
+const triggerOn = fc.constantFrom<TriggerOn[]>('any', 'final', 'delivered', 'failed');
+
 const poll: fc.Arbitrary<Poll> = fc.record({
 	during: fc.array(fc.array(worldStep, { maxLength: 2 }), { maxLength: 4 }),
 	failing: fc.option(fc.integer({ min: 0, max: 4 }), { freq: 4, nil: null }),
+	edit: rarely<TriggerOn | null>(null, null, 'any', 'final', 'delivered'),
 });
 
 const freedoms: fc.Arbitrary<Freedoms> = fc.record({
@@ -72,7 +78,7 @@ export const history: fc.Arbitrary<History> = fc
 	.record({
 		seed: fc.integer(),
 		pageSize: fc.integer({ min: 2, max: 6 }),
-		isOnlyFinal: fc.boolean(),
+		triggerOn,
 		calls: fc.constantFrom(4, 8, 16, 60, 1000),
 		zone: rarely('UTC', 'Asia/Almaty', 'America/Sao_Paulo'),
 		offset: rarely(0, -300_000, -7_000, 40_000, 300_000),

@@ -1,7 +1,7 @@
 import { readState, type State } from '../../../nodes/MessageTrigger/cursor';
 import type { MessageList } from '../../../nodes/MessageTrigger/list';
 import { pollOnce, type Terms } from '../../../nodes/MessageTrigger/poll';
-import type { Choice } from '../../../nodes/MessageTrigger/settings';
+import type { TriggerOn } from '../../../nodes/MessageTrigger/fields';
 import { Saves } from './model.mts';
 
 /** An event, by what it says of the message. */
@@ -12,11 +12,9 @@ export interface Emitted {
 	previousStatus: string | null;
 }
 
-export const ANY: Choice = { triggerOn: 'any', statuses: [] };
-
 /** The trigger without n8n and without HTTP. Its state is saved only together with what a poll returns. */
 export class MemoryHost {
-	choice = ANY;
+	triggerOn: TriggerOn = 'any';
 	private data: { state?: unknown } = {};
 	private readonly saves = new Saves('{}');
 
@@ -26,7 +24,8 @@ export class MemoryHost {
 	) {}
 
 	/** Switches the workflow on: n8n polls at once, and saves the state whatever comes. */
-	async activate(): Promise<Emitted[]> {
+	async activate(triggerOn = this.triggerOn): Promise<Emitted[]> {
+		this.triggerOn = triggerOn;
 		const events = await this.poll();
 		this.saves.published(JSON.stringify(this.data));
 		return events;
@@ -34,7 +33,8 @@ export class MemoryHost {
 
 	/** @throws what the poll throws */
 	async poll(): Promise<Emitted[]> {
-		const { data, choice } = this;
+		const { data, triggerOn } = this;
+		const choice = { triggerOn, statuses: [] };
 		const terms = { ...this.terms, scope: 'test', choice, ignoreOlderThan: 72 };
 		const { events, state, isStuck } = await pollOnce(this.list, this.state, terms);
 		if (isStuck && events.length === 0) throw new Error('full pages bring it no further');

@@ -1,6 +1,16 @@
 import type { Emitted } from './host.mts';
 import { must } from './model.mts';
-import { isFinal, type Version, type World } from './world.mts';
+import type { TriggerOn } from '../../../nodes/MessageTrigger/fields';
+import { FINAL, type Version, type World } from './world.mts';
+
+/** The statuses that each Trigger On wants; of 'any' all. */
+const WANTED: { [triggerOn: string]: string[] | undefined } = {
+	final: FINAL,
+	delivered: ['DELIVRD'],
+	failed: FINAL.filter((status) => status !== 'DELIVRD'),
+};
+const isWanted = ({ status }: { status: string }, triggerOn: TriggerOn): boolean =>
+	WANTED[triggerOn]?.includes(status) ?? true;
 
 const keyOf = ({ id, status }: { id: string; status: string }): string => `${id} ${status}`;
 
@@ -10,30 +20,38 @@ export class Oracle {
 	private readonly old = new Set<string>();
 	private readonly mayRepeat = new Set<string>();
 	private last: string[] = [];
-	/** The newest time that showed when the trigger began, and the moment before. */
+	/** The newest time that showed when the trigger began, or was edited, and the moment before. */
 	private newest = '';
 	private start = 0;
+	/** Trigger On before it was edited; what it wanted was never old. */
+	private before: TriggerOn | undefined;
 
 	constructor(
 		private readonly world: World,
-		private readonly isOnlyFinal: boolean,
+		private triggerOn: TriggerOn,
 	) {}
 
 	/**
-	 * The trigger began between a moment of the world and now.
+	 * The trigger began, or goes on with another Trigger On, between a moment of the world and now.
 	 *
 	 * @param replica up to when an answer may have shown the list, in ms since the epoch
+	 * @param edit Trigger On after an edit
+	 * @param goesOn its beginning, or the edit before, was not over
 	 */
-	began(start: number, events: Emitted[], replica: number): void {
+	began(start: number, events: Emitted[], replica: number, edit?: TriggerOn, goesOn = false): void {
+		const before = edit && this.triggerOn;
+		if (!goesOn) this.before = before;
+		this.triggerOn = edit ?? this.triggerOn;
 		this.start = start;
 		for (const version of this.world.all) {
+			if (version.since < Infinity && version.time > this.newest) this.newest = version.time;
+			if (this.emitted.has(keyOf(version)) || (before && isWanted(version, before))) continue;
 			// What came while it began, or shows only afterwards, may be emitted or not.
 			this.old.add(keyOf(version));
 			if (version.since > start || version.shows > replica) this.mayRepeat.add(keyOf(version));
 			// So may what a replica shows again, when before it hid what replaced it.
 			const next = this.after(version);
 			if (next && next.shows > replica) this.mayRepeat.add(keyOf(version));
-			if (version.since < Infinity && version.time > this.newest) this.newest = version.time;
 		}
 		this.polled(events);
 	}
@@ -46,7 +64,7 @@ export class Oracle {
 	goesOn(events: Emitted[], isMoved: boolean): void {
 		for (const version of this.world.all) {
 			const key = keyOf(version);
-			if (this.emitted.has(key)) continue;
+			if (this.emitted.has(key) || (this.before && isWanted(version, this.before))) continue;
 			if (isMoved) this.mayRepeat.add(key);
 			// An old status that is stamped anew before it was read looks like a new one.
 			if (version.isAgain && version.since > this.start) this.mayRepeat.add(key);
@@ -70,7 +88,7 @@ export class Oracle {
 				({ status, since }) => status === event.status && since <= this.world.moment,
 			);
 			must(held !== undefined, 'it happened', event);
-			must(!this.isOnlyFinal || isFinal(event.status), 'it is wanted', event);
+			must(isWanted(event, this.triggerOn), 'it is wanted', event);
 			if (!this.mayRepeat.delete(key)) {
 				must(!this.emitted.has(key) && !this.old.has(key), 'emitted once', event);
 			}
@@ -95,7 +113,7 @@ export class Oracle {
 				version.since <= start &&
 				version.until > end &&
 				!version.isAgain &&
-				(!this.isOnlyFinal || isFinal(version.status)) &&
+				isWanted(version, this.triggerOn) &&
 				!this.emitted.has(keyOf(version)) &&
 				!this.old.has(keyOf(version)),
 		);

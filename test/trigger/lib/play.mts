@@ -1,4 +1,5 @@
 import { settle } from '../../../nodes/shared/api/promises';
+import type { TriggerOn } from '../../../nodes/MessageTrigger/fields';
 import type { History, Poll, WorldStep } from './history.mts';
 import type { MemoryHost } from './host.mts';
 import { must, playAll } from './model.mts';
@@ -25,7 +26,7 @@ const SLOTS = 20;
 /** Plays a history against a trigger, and judges every poll. @returns how many events came */
 export async function play(history: History, stage: Stage): Promise<number> {
 	const { world, host, list, isStrict } = stage;
-	const oracle = new Oracle(world, history.isOnlyFinal);
+	const oracle = new Oracle(world, history.triggerOn);
 	let events = 0;
 	/** What the last poll missed. */
 	let owed = new Set<Version>();
@@ -71,12 +72,12 @@ export async function play(history: History, stage: Stage): Promise<number> {
 		}
 	}
 
-	async function pollAmid({ during, failing }: Poll): Promise<void> {
+	async function pollAmid({ during, failing, edit }: Poll): Promise<void> {
 		const start = world.moment;
 		const acts = during.map((steps) => () => happen(steps));
 		// Of a second that an earlier poll read in part, the next one reads what came since.
 		const isResumed = host.state?.place !== undefined;
-		const isWell = await poll(acts, failing);
+		const isWell = await poll(acts, failing, edit);
 		if (!isStrict || !isWell || failing !== null || isResumed) return;
 		// A row that came into a crowded second while it was read has pushed another one out of this poll.
 		const missing = oracle.missing(start, world.moment);
@@ -86,19 +87,32 @@ export async function play(history: History, stage: Stage): Promise<number> {
 		owed = new Set(missing);
 	}
 
-	async function poll(acts: Array<() => void>, failing: number | null): Promise<boolean> {
-		list.script(acts, failing);
-		const start = world.moment;
-		const isBeginning = host.state !== undefined && host.state.begun !== '';
-		const outcome = await settle(async () => await host.poll());
+	async function poll(
+		acts: Array<() => void> = [],
+		failing: number | null = null,
+		edit: TriggerOn | null = null,
+	): Promise<boolean> {
+		const isEdited = edit !== null && edit !== host.triggerOn;
+		if (isEdited) host.restart();
+		if (isEdited) list.script([], null);
+		else list.script(acts, failing);
+		const [start, replica] = [world.moment, world.now - lag];
+		const { begun = '', place } = host.state ?? {};
+		const outcome = await settle(async () =>
+			isEdited ? await host.activate(edit) : await host.poll(),
+		);
 		must(list.calls <= stage.mostCalls, 'few calls', list.calls);
 		must(JSON.stringify(host.state ?? {}).length < 64 * 1024, 'the state is small', host.state);
 		if ('fault' in outcome) {
-			if (failing === null) throw outcome.fault;
+			if (failing === null || isEdited) throw outcome.fault;
 			return false;
 		}
 		// Begun has it when it read to the end of what was there.
-		if (isBeginning) oracle.goesOn(outcome.value, world.moment > start);
+		if (isEdited) {
+			if (begun !== '') oracle.goesOn([], false);
+			const isUnclear = isLow || begun !== '' || place !== undefined;
+			oracle.began(isUnclear ? 0 : start, outcome.value, replica, edit, begun !== '');
+		} else if (begun !== '') oracle.goesOn(outcome.value, world.moment > start);
 		else oracle.polled(outcome.value);
 		events += outcome.value.length;
 		return true;
@@ -109,7 +123,7 @@ export async function play(history: History, stage: Stage): Promise<number> {
 		const missing = () => oracle.missing(world.moment, world.moment);
 		for (let polls = 0; polls < 300; polls++) {
 			world.pass(polls < 5 ? MINUTE : 10 * MINUTE);
-			await poll([], null);
+			await poll();
 			if (polls > 2 && missing().length === 0) return;
 		}
 		must(false, 'emitted in the end', missing());

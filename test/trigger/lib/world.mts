@@ -26,9 +26,9 @@ export const timeOf = (ms: number): string =>
 	new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
 const NEXT = ['ENQUEUD', 'ACCEPTD', 'PDLIVRD', 'UNKNOWN'];
-const FINAL = ['DELIVRD', 'UNDELIV', 'REJECTD', 'EXPIRED', 'DELETED'];
+export const FINAL = ['DELIVRD', 'UNDELIV', 'REJECTD', 'EXPIRED', 'DELETED'];
 
-export const isFinal = (status: string): boolean => FINAL.includes(status);
+const isFinal = (status: string): boolean => FINAL.includes(status);
 
 /** What becomes of messages, and when it shows. Knows nothing of lists and of how they are read. */
 export class World {
