@@ -1,6 +1,6 @@
-import { isRecord } from '../shared/api/envelope';
 import { isAbove } from '../shared/api/wire';
 import { pack, packFirst, unpack } from '../shared/polling/packed';
+import { isOfScope } from '../shared/polling/poll';
 import { hasHappened, type EventRule, type LinkEvent } from './event';
 import type { WatchedLink } from './list';
 
@@ -58,13 +58,8 @@ export function advance(
  *
  * @returns undefined if the trigger begins anew: nothing saved, other settings, another account
  */
-export function readState(saved: unknown, { scope, from }: Scope): State | undefined {
-	if (!isRecord(saved) || saved.scope !== scope) return undefined;
-	const { start, seen, page } = saved;
-	if (typeof saved.from !== 'string' || saved.from > from) return undefined;
-	if (typeof start !== 'string' || typeof seen !== 'string') return undefined;
-	return typeof page === 'number' ? { scope, from, start, seen, page } : undefined;
-}
+export const readState = (saved: unknown, { scope, from }: Scope): State | undefined =>
+	isOfScope<State>(saved, scope) && saved.from <= from ? saved : undefined;
 
 /** The lowest first. */
 export const byId = <Link extends { id: string }>(links: Link[]): Link[] =>

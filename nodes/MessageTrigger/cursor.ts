@@ -1,10 +1,10 @@
-import { isRecord } from '../shared/api/envelope';
 import { isAbove } from '../shared/api/wire';
+import { isOfScope } from '../shared/polling/poll';
 import type { Change, ChangeEvent } from './list';
 import type { Memory, Packed } from './memory';
 import type { Place, Reading } from './reader';
 import { wantsStatus, type Choice } from './settings';
-import { earlier, isTime, later, LATEST_S, offsetAt, secondsAfter } from './times';
+import { earlier, later, LATEST_S, offsetAt, secondsAfter } from './times';
 
 /** What the trigger remembers from poll to poll. A plain object: n8n stores it as JSON. */
 export interface State extends Packed {
@@ -42,16 +42,7 @@ export interface State extends Packed {
  * @returns undefined if the trigger begins anew: nothing saved, another account, an older version
  */
 export const readState = (saved: unknown, scope: string): State | undefined =>
-	isState(saved) && saved.scope === scope ? saved : undefined;
-
-const isState = (saved: unknown): saved is State =>
-	isRecord(saved) &&
-	isTime(saved.from) &&
-	(saved.newest === '' || isTime(saved.newest)) &&
-	[saved.newestAt, saved.clockLead, saved.offset].every(Number.isFinite) &&
-	[saved.begun, saved.forgotten, saved.seen].every((each) => typeof each === 'string') &&
-	isRecord(saved.choice) &&
-	Array.isArray(saved.ways);
+	isOfScope<State>(saved, scope) ? saved : undefined;
 
 /** The state in the present offset of the zone: when clocks were set back, their last hour comes again. */
 export function sinceSetBack(state: State, ms: number, zone: string): State {

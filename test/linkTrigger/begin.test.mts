@@ -18,18 +18,6 @@ it('links with as many clicks are all old, in whatever order the service shows t
 	for (let polls = 0; polls < 5; polls++) expect(await items()).toEqual([]);
 });
 
-it('answers that are empty, with a total of 0 by mistake, are no account without links', async () => {
-	const link = mine.add({ clicks: [1, 2] });
-	const host = await mine.host();
-	const { freedoms } = mine.service;
-	Object.assign(freedoms, { totalOff: -1, oddReads: 1, oddReadsAre: 'noItems' });
-	expect(await host.activate()).toEqual([]);
-	freedoms.oddReads = 0;
-	expect(await host.items()).toEqual([]);
-	mine.click(link);
-	expect(await host.items()).toMatchObject([{ newClicks: 1 }]);
-});
-
 it.each([
 	['before the first answer', [0]],
 	['before the second', [1]],

@@ -1,6 +1,6 @@
 import fc from '../fc.mts';
 
-import { advance, begin, readState } from '../../nodes/LinkTrigger/cursor';
+import { advance, begin } from '../../nodes/LinkTrigger/cursor';
 import { eventRule } from '../../nodes/LinkTrigger/event';
 import { pack, unpack } from '../../nodes/shared/polling/packed';
 
@@ -34,21 +34,4 @@ it.each([
 		before,
 	]);
 	expect(clicked).toEqual(clicks > 0 ? left.map(({ id }) => [id, clicks]) : []);
-});
-
-describe('a saved state', () => {
-	const scope = { scope: 'scope', from: '2026-03-01' };
-	const saved = { ...scope, start: '0', seen: '', page: 0 };
-
-	it('is read as it was saved', () => expect(readState(saved, scope)).toEqual(saved));
-
-	it.each([
-		[undefined],
-		[{ ...saved, scope: 'other' }],
-		[{ ...saved, from: undefined }],
-		[{ ...saved, from: '2026-03-02' }],
-		[{ ...saved, start: 0 }],
-		[{ ...saved, seen: null }],
-		[{ ...saved, page: '0' }],
-	])('%j is none of this trigger', (odd) => expect(readState(odd, scope)).toBeUndefined());
 });

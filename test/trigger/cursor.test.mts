@@ -82,20 +82,6 @@ it.each(
 	expect(events(polls)).toBe(expected);
 });
 
-describe('a saved state', () => {
-	it('is read as it was saved', () => expect(readState(BLANK, 'scope')).toEqual(BLANK));
-
-	it.each([
-		[undefined],
-		[{ ...BLANK, scope: 'other' }],
-		[{ ...BLANK, from: 'Invalid DateTime' }],
-		[{ ...BLANK, newest: undefined }],
-		[{ ...BLANK, newestAt: '1' }],
-		[{ ...BLANK, seen: null }],
-		[{ ...BLANK, ways: 'DELIVRD' }],
-	])('%j is none of this trigger', (saved) => expect(readState(saved, 'scope')).toBeUndefined());
-});
-
 describe('the memory', () => {
 	const ids = (count: number, step: number) =>
 		Array.from({ length: count }, (_, n) => String(70_000_000_000 + ((n * step) % 1e9)));

@@ -9,6 +9,7 @@ import {
 } from 'n8n-workflow';
 
 import type { Account } from '../api/account';
+import { isRecord } from '../api/envelope';
 import { isCancelled } from '../api/faults';
 import { ItemParameters, type ParameterSource } from '../input/itemParameters';
 
@@ -100,9 +101,16 @@ export function triggerParameters(
 	return new ItemParameters(source, 0, fields, zones);
 }
 
+/** Of what the triggers save. It changes with the fields of a state: what an older version saved is none then. */
+const FORM = 1;
+
 /** Names the account (server and key), and what else a state belongs to. */
 export const scopeOf = (account: Account, ...more: unknown[]): string =>
 	createHash('sha256')
-		.update(JSON.stringify([account.id, ...more]))
+		.update(JSON.stringify([FORM, account.id, ...more]))
 		.digest('hex')
 		.slice(0, 16);
+
+/** Whether it is a state of this scope, which names its form too: nothing but the trigger writes it. */
+export const isOfScope = <State>(saved: unknown, scope: string): saved is State =>
+	isRecord(saved) && saved.scope === scope;
