@@ -1,5 +1,4 @@
 import { changeOf } from '../../nodes/MessageTrigger/list';
-import { NOON } from '../engine/lib/harness.mts';
 import { messages } from './lib/account.mts';
 
 const mine = messages();
@@ -61,18 +60,6 @@ describe('an event', () => {
 		const [after] = await items();
 		expect([before.eventId, after.eventId]).toEqual([`${id}:DELIVRD`, `${id}:DELIVRD`]);
 		expect(after.statusUpdateTs).not.toBe(before.statusUpdateTs);
-	});
-
-	it.each([120_000, 365 * 86_400_000])('one dated %i ms ahead hides no other', async (ahead) => {
-		mine.add({ statusUpdateTs: NOON + ahead });
-		const { items } = await mine.watching();
-		mine.add({ statusUpdateTs: NOON + ahead });
-		expect(await items()).toHaveLength(1);
-		for (let second = 0; second < 5; second++) {
-			mine.service.advance(1000);
-			const id = mine.add();
-			expect((await items()).map((item) => String(item.id))).toEqual([id]);
-		}
 	});
 
 	it('is none while the sending has not begun', async () => {

@@ -64,6 +64,16 @@ class Night {
 	}
 }
 
+/** A service in that night, with a message, and a trigger that has begun. */
+async function begun(keeps: 'clock' | 'moment', at: number, pageSize = 10, digits = '') {
+	now = at;
+	const service = new Night(keeps, digits);
+	service.change();
+	const list = messageList(service, {}, false, pageSize);
+	const host = new MemoryHost(list, { zone: ZONE, budget: 1e9, now: () => now });
+	return { service, host, emitted: await host.activate() };
+}
+
 const NIGHTS = [
 	['set back', SET_BACK],
 	['set forward', SET_FORWARD],
@@ -73,12 +83,7 @@ describe.each(['clock', 'moment'] as const)('a service that keeps times as a %s'
 	it.each(NIGHTS)(
 		'many changes come with the next poll, when clocks are %s',
 		async (_what, night) => {
-			now = night - 5.25 * MINUTE;
-			const service = new Night(keeps);
-			service.change();
-			const list = messageList(service, {}, false, 10);
-			const host = new MemoryHost(list, { zone: ZONE, budget: 1e9, now: () => now });
-			await host.activate();
+			const { service, host } = await begun(keeps, night - 5.25 * MINUTE);
 			for (; now < night + 130 * MINUTE; now += MINUTE / 2) {
 				const count = now % (10 * MINUTE) < MINUTE ? 30 : 1;
 				const expected = Array.from({ length: count }, () => service.change());
@@ -92,12 +97,7 @@ describe.each(['clock', 'moment'] as const)('a service that keeps times as a %s'
 		for (let seed = 0; seed < draws(60); seed++) {
 			const random = numbers(seed);
 			const upTo = (most: number) => Math.floor(random() * (most + 1));
-			now = night - upTo(100) * MINUTE;
-			const service = new Night(keeps);
-			service.change();
-			const list = messageList(service, {}, false, 10);
-			const host = new MemoryHost(list, { zone: ZONE, budget: 1e9, now: () => now });
-			const emitted = await host.activate();
+			const { service, host, emitted } = await begun(keeps, night - upTo(100) * MINUTE);
 			const expected: string[] = [];
 			const poll = async () => emitted.push(...(await host.poll()));
 			for (let step = 0; step < 40; step++) {
@@ -114,12 +114,8 @@ describe.each(['clock', 'moment'] as const)('a service that keeps times as a %s'
 	});
 
 	it('more changes than are remembered: none comes twice when clocks are set back', async () => {
-		now = SET_BACK - 60 * MINUTE;
-		const service = new Night(keeps, '7'.repeat(30));
-		service.change();
-		const list = messageList(service, {}, false, 100);
-		const host = new MemoryHost(list, { zone: ZONE, budget: 1e9, now: () => now });
-		const emitted = await host.activate();
+		const long = '7'.repeat(30);
+		const { service, host, emitted } = await begun(keeps, SET_BACK - 60 * MINUTE, 100, long);
 		while (now < SET_BACK + 70 * MINUTE) {
 			for (let second = 0; second < 600; second++, now += 1_000) service.change();
 			emitted.push(...(await host.poll()));
