@@ -261,6 +261,20 @@ it('a crowd that a slow copy of the service does not show is read again', async 
 	expect(new Set(emitted).size).toBe(301);
 });
 
+it('nothing old comes where it takes several polls to begin, and Trigger On is edited meanwhile', async () => {
+	for (let second = 0; second < 60; second++) {
+		addMany(40, 'DELIVRD');
+		pass(SECOND);
+	}
+	const { emitted, errors, poll, restart } = await watch({ budget: 1_000 });
+	restart({ triggerOn: 'final' });
+	for (let polls = 0; polls < 4; polls++) await poll(0);
+	pass(MINUTE);
+	const [next] = addMany(1, 'DELIVRD');
+	for (let polls = 0; polls < 8; polls++) await poll();
+	expect([errors, emitted]).toEqual([[], [`${next}:DELIVRD`]]);
+});
+
 it('full pages that show nothing later are an error, and nothing is lost', async () => {
 	addMany(1, 'DELIVRD');
 	const { emitted, items, poll } = await watch({ budget: 1_000 });
