@@ -107,12 +107,14 @@ export async function play(history: History, stage: Stage): Promise<number> {
 			if (failing === null || isEdited) throw outcome.fault;
 			return false;
 		}
-		// Begun has it when it read to the end of what was there.
+		// What came into a crowded second while it was read has pushed an old row out of the reading.
+		const isMoved = place !== undefined || world.moment > start;
+		// It is over when it read to the end of what was there.
 		if (isEdited) {
 			if (begun !== '') oracle.goesOn([], false);
-			const isUnclear = isLow || begun !== '' || place !== undefined;
+			const isUnclear = isLow || begun !== '' || isMoved;
 			oracle.began(isUnclear ? 0 : start, outcome.value, replica, edit, begun !== '');
-		} else if (begun !== '') oracle.goesOn(outcome.value, world.moment > start);
+		} else if (begun !== '') oracle.goesOn(outcome.value, isMoved);
 		else oracle.polled(outcome.value);
 		events += outcome.value.length;
 		return true;
