@@ -7,6 +7,12 @@ export async function until(holds: () => boolean): Promise<void> {
 		await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
+/** The same, and then as long as other calls would need to come, if they did. */
+export async function untilOvertaken(holds: () => boolean): Promise<void> {
+	await until(holds);
+	for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
 /** What a call of the service waits for, until the test opens it: `faults.add({ kind: { delay: held } })`. */
 export function gate(): { held: Promise<void>; open: () => void } {
 	let open = (): void => undefined;

@@ -114,7 +114,10 @@ test.each([
 	},
 );
 
-test.each([null, [], '', true, {}, 'text'])('code 0 with %j is no link', async (data) => {
+const FRAMED = { items: [{ id: '400001', code: 'abcd' }] };
+const NO_LINK = [null, [], '', true, {}, 'text', FRAMED, { code: 'abcd' }];
+
+test.each(NO_LINK)('code 0 with %j is no link', async (data) => {
 	h.service.store.addLink({ expirationDate: '2026-12-31' });
 	for (const method of ['Link/Get', 'Link/Create'])
 		h.service.faults.add({ method, times: Infinity, kind: { code: 0, data } });

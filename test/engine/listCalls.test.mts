@@ -113,14 +113,6 @@ test('several items: each its own list, by its own filter and length, in the ord
 	]);
 });
 
-test('a list that fails on its second page gives no half list', async () => {
-	h.addLinks(150);
-	h.service.faults.add({ after: 1, kind: { code: 15 } });
-	const { main, error } = await h.link('link.getAll', { returnAll: true });
-	expect(main).toEqual([]);
-	expect(error?.message).toBe('The service could not carry out the operation (code 15)');
-});
-
 test.each([{ returnAll: true }, { limit: 1000 }, { limit: 250 }])(
 	'a service that shows its last page again past the end, and %j: each row once',
 	async (given) => {

@@ -1,4 +1,4 @@
-import { gate, until } from '../until.mts';
+import { until, untilOvertaken } from '../until.mts';
 import { harness, range } from './lib/harness.mts';
 import { mostAtOnce } from './lib/mostAtOnce.mts';
 
@@ -9,14 +9,9 @@ const items = (count: number) => range(count).map((n) => ({ n }));
 test('several long lists together: five reads at once and more, but never above 16, and every list whole', async () => {
 	h.service.store.addMessages(1800);
 	const { calls, faults } = h.service;
-	// By then each list reads ahead. What follows is held for as long as more calls would need to come.
-	const { held, open } = gate();
+	// By then each list reads ahead.
+	const held = untilOvertaken(() => calls.length >= 65);
 	faults.add({ after: 60, times: Infinity, kind: { delay: held } });
-	void (async () => {
-		await until(() => calls.length >= 65);
-		for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 5));
-		open();
-	})();
 	const { main } = await h.message('message.getAll', { returnAll: true }, { items: items(6) });
 	const rowsOf = (item: number) =>
 		main.filter(({ pairedItem }) => JSON.stringify(pairedItem) === `{"item":${item}}`).length;

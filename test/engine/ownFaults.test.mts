@@ -96,20 +96,6 @@ describe.each(CASES)('%s: after a fault of our own', (choice, write, parameters,
 	});
 });
 
-test('Update: a change whose answer was lost may have been made', async () => {
-	h.addLinks(1);
-	h.service.faults.add({ method: 'Link/Update', kind: { drop: 'after' } });
-	const parameters = { ...byId, updateFields: { comment: 'New' } };
-	const { main } = await h.link('link.update', parameters, {
-		items: [{ id: 400001 }],
-		...CONTINUE,
-	});
-	expect(main[0].json).toMatchObject({
-		error: expect.stringMatching(/^It is not known whether this was done: The connection broke/),
-		details: { outcome: 'unknown' },
-	});
-});
-
 test('after one that ends the whole run, a message without a result is unknown', async () => {
 	const timeout = AbortSignal.timeout.bind(AbortSignal);
 	jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

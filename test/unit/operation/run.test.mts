@@ -76,16 +76,6 @@ test.each<[string, ...Parameters<typeof context>]>([
 	expect(run.outputs()[0].error).toBeUndefined();
 });
 
-test.each([
-	[true, false],
-	[false, true],
-])('with Continue %p, a run is halted by a failure: %p', (continues, halted) => {
-	const run = runOf(2, continues);
-	expect(run.halted).toBe(false);
-	run.fail(0, new Error('no'));
-	expect(run.halted).toBe(halted);
-});
-
 /** An operation whose work throws after the first item. */
 const broken = operation({
 	...{ resource: 'link', operation: 'x', name: 'X', action: 'X', description: 'X' },

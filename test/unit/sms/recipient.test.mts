@@ -1,7 +1,6 @@
 import fc from '../../fc.mts';
 import { getCountries, getExampleNumber, type PhoneNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
-import metadata from 'libphonenumber-js/max/metadata';
 
 import { partOfNumber } from '../../../nodes/Message/criteria';
 import { recipient } from '../../../nodes/Message/sms/recipient';
@@ -51,19 +50,6 @@ it('refuses, of all countries, only two islands with numbers of 7 digits', () =>
 	expect(short.map((number) => number.country).sort()).toEqual(['TA', 'TK']);
 	for (const number of short)
 		expect(refusalOf(number.number).message).toContain('too short (7 digits)');
-});
-
-it('rewrites 87 and 89 only where no international number can be meant', () => {
-	const codes = Object.keys(metadata.country_calling_codes).concat(
-		Object.keys(metadata.nonGeographic ?? {}),
-	);
-	expect(codes).toEqual(expect.arrayContaining(['7', '880', '870', '878']));
-	expect(codes.filter((code) => /^8[79]/.test(code)).sort()).toEqual(['870', '878']);
-	// No number of 11 digits: 8 after the code.
-	const [satellite, personal] = ['870', '878'].map((code) =>
-		JSON.stringify(metadata.nonGeographic?.[code]?.[3]),
-	);
-	expect([satellite, personal]).toEqual(['[9,12]', '[12]']);
 });
 
 it('gives the same digits however they are spaced, marked, and in whatever script', () => {

@@ -60,10 +60,6 @@ describe('the same as the library', () => {
 		expect(segments(text)).toEqual({ encoding: 'UCS-2', characters: 134, segments: 2 });
 		expect(new SegmentedMessage(text).segmentsCount).toBe(3);
 	});
-
-	it('counts an empty text as no segment where the library counts one', () => {
-		expect([segments('').segments, new SegmentedMessage('').segmentsCount]).toEqual([0, 1]);
-	});
 });
 
 const refusal = (value: string): string | undefined => {
