@@ -12,6 +12,9 @@ import {
 	isExcused,
 	knownLink,
 	linkOutput,
+	reportOutput,
+	STATUSES,
+	timeOutput,
 } from './lib/account.mts';
 import { compare } from './lib/lane.mts';
 import { properties } from './lib/property.mts';
@@ -101,9 +104,6 @@ property({
 	},
 });
 
-const STATUSES = ['DELIVRD', 'UNDELIV', 'ENQUEUD', 'NEW', 'SCHEDUL'];
-const FINAL = [true, true, false, false, null];
-
 const messageId = (index: number) => String(70_000_000_001 + index);
 
 property({
@@ -128,20 +128,10 @@ property({
 			{ messageIds: '={{ $json.ids }}', options: { missing } },
 			items.map((ids) => ({ ids: ids.map(messageId) })),
 		);
-		const time = (ms: number | null) => (ms === null ? null : service.store.zone.format(ms));
 		return endings.flatMap((ending, n) => {
 			const found = items[n].map((index) => service.store.message(messageId(index)));
 			const expected = found.flatMap((message) =>
-				message
-					? {
-							id: Number(message.id),
-							status: message.status,
-							segNum: message.segNum,
-							startSendTs: time(message.startSendTs),
-							statusUpdateTs: time(message.statusUpdateTs),
-							final: FINAL[STATUSES.indexOf(message.status)],
-						}
-					: [],
+				message ? reportOutput(service.store, message) : [],
 			);
 			const isRefused = missing === 'error' && found.includes(undefined);
 			return compare(ending, isRefused ? undefined : expected, isExcused(service));
@@ -150,50 +140,32 @@ property({
 });
 
 const MESSAGE_FREEDOMS = [
-	...([
-		'queuedShare',
-		'listForm',
-		'emptyList',
-		'unreadableList',
-		'oddReads',
-		'oddReadsAre',
-	] as const),
-	...([
-		'idForm',
-		'blankTimes',
-		'numbersWithPlus',
-		'unsortedOrder',
-		'totalForm',
-		'oddStatuses',
-	] as const),
+	...(['queuedShare', 'listForm', 'emptyList', 'unreadableList', 'oddReads'] as const),
+	...(['oddReadsAre', 'idForm', 'blankTimes', 'numbersWithPlus', 'unsortedOrder'] as const),
+	...(['totalForm', 'oddStatuses'] as const),
 ];
 
-const STATE_OF: Record<string, string> = {
-	...{ DELIVRD: 'delivered', UNDELIV: 'failed', REJECTD: 'failed', EXPIRED: 'failed' },
-	...{
-		DELETED: 'failed',
-		NEW: 'pending',
-		ENQUEUD: 'pending',
-		ACCEPTD: 'pending',
-		PDLIVRD: 'pending',
-	},
+const STATES: Record<string, string[]> = {
+	delivered: ['DELIVRD'],
+	failed: ['UNDELIV', 'REJECTD', 'EXPIRED', 'DELETED'],
+	pending: ['NEW', 'ENQUEUD', 'ACCEPTD', 'PDLIVRD'],
 };
+const stateOf = ({ status }: StoredMessage): string =>
+	Object.keys(STATES).find((state) => STATES[state].includes(status)) ?? 'other';
 
 /** What the store knows of messages, in the form of the output. */
 function summaryOf({ store }: LocalService, own: StoredMessage[], withCost: boolean): object {
-	const time = (ms: number | undefined) => (ms === undefined ? null : store.zone.format(ms));
 	const times = (field: 'startSendTs' | 'statusUpdateTs') =>
 		own.flatMap((message) => message[field] ?? []).sort((a, b) => a - b);
-	const count = (state: string) =>
-		own.filter(({ status }) => (STATE_OF[status] ?? 'other') === state).length;
+	const count = (state: string) => own.filter((message) => stateOf(message) === state).length;
 	const segments = own.reduce((sum, { segNum }) => sum + segNum, 0);
 	return {
 		...{ messages: own.length, delivered: count('delivered'), failed: count('failed') },
 		...{ pending: count('pending'), other: count('other') },
 		deliveryRate: own.length ? Number((count('delivered') / own.length).toFixed(4)) : null,
 		...{ segments, cost: withCost ? Number((segments * 0.06).toFixed(6)) : null },
-		firstSentTs: time(times('startSendTs').at(0)),
-		lastStatusTs: time(times('statusUpdateTs').at(-1)),
+		firstSentTs: timeOutput(store, times('startSendTs').at(0) ?? null),
+		lastStatusTs: timeOutput(store, times('statusUpdateTs').at(-1) ?? null),
 	};
 }
 
@@ -240,7 +212,7 @@ property({
 		const own = byIds ? all.filter(({ id }) => asked.has(id)) : all;
 		const keyOf = (message: StoredMessage): unknown => {
 			const { status, campaignId, startSendTs } = message;
-			const day = startSendTs === null ? null : store.zone.format(startSendTs).slice(0, 10);
+			const day = timeOutput(store, startSendTs)?.slice(0, 10) ?? null;
 			const values: Record<string, unknown> = { status, day, country: 'KZ' };
 			return groupBy === 'campaign' ? Number(campaignId) : values[groupBy];
 		};

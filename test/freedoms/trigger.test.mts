@@ -12,15 +12,10 @@ const MINUTE = 60_000;
 
 const FREEDOMS = [
 	...(['queuedShare', 'listForm', 'emptyList', 'totalForm', 'totalOff'] as const),
-	...([
-		'totalAlternatesBy',
-		'tiesShuffled',
-		'staleReads',
-		'staleBy',
-		'finalStampedAgainAfter',
-	] as const),
-	...(['aheadShare', 'aheadBy', 'updateBounds', 'oddReads', 'oddReadsAre'] as const),
-	...(['accountClockOffset', 'idForm', 'numbersWithPlus', 'oddStatuses', 'blankTimes'] as const),
+	...(['totalAlternatesBy', 'tiesShuffled', 'staleReads', 'staleBy'] as const),
+	...(['finalStampedAgainAfter', 'aheadShare', 'aheadBy', 'updateBounds', 'oddReads'] as const),
+	...(['oddReadsAre', 'accountClockOffset', 'idForm', 'numbersWithPlus', 'oddStatuses'] as const),
+	...(['blankTimes'] as const),
 ];
 
 /** docs/trigger.md promises what shows up to 75 s late. */

@@ -4,6 +4,10 @@ import { DELIVERY_REPORT, MESSAGE, SIMPLE_MESSAGE } from '../../nodes/Message/ro
 import { locator, type harness } from '../engine/lib/harness.mts';
 import { nullable, ofFields, type Schema } from '../schemas/schema.mts';
 
+/** Fields of a collection, as workflows save them. */
+export const inside = (collection: string, ...names: string[]): string[] =>
+	names.map((name) => `${collection}.${name}`);
+
 export const always = (type: 'boolean' | 'integer' | 'string'): Schema => ({ type });
 
 const final = nullable('boolean');
@@ -39,13 +43,12 @@ export async function queuedToo(
 }
 
 /** The criteria of Message/List, as its operations have them. */
-export const MESSAGE_FILTERS: string[] = [
+export const MESSAGE_FILTERS = inside(
+	'filters',
 	...['campaignIds', 'from', 'to', 'text', 'status', 'groups', 'campaignStatus'],
-	...['campaignCreateTs', 'campaignSentTs', 'startSendTs', 'statusUpdateTs'].flatMap((name) => [
-		`${name}From`,
-		`${name}To`,
-	]),
-].map((name) => `filters.${name}`);
+	...['campaignCreateTsFrom', 'campaignCreateTsTo', 'campaignSentTsFrom', 'campaignSentTsTo'],
+	...['startSendTsFrom', 'startSendTsTo', 'statusUpdateTsFrom', 'statusUpdateTsTo'],
+);
 
 export const MESSAGE_FILTER_VALUES = {
 	'filters.status': [

@@ -100,7 +100,7 @@ export const isExcused = ({ calls, freedoms }: LocalService): boolean =>
 	calls.some(({ code, fault }) => code === 100 || isVast(fault)) ||
 	freedoms.unreadableList !== 'off';
 
-const STATUSES = ['DELIVRD', 'UNDELIV', 'ENQUEUD', 'SCHEDUL', 'NEW'];
+export const STATUSES = ['DELIVRD', 'UNDELIV', 'ENQUEUD', 'SCHEDUL', 'NEW'];
 const FINAL: Record<string, boolean | null> = {
 	...{ DELIVRD: true, UNDELIV: true, ENQUEUD: false, NEW: false, SCHEDUL: null },
 };
@@ -119,25 +119,32 @@ export function addMessages({ store }: LocalService, count: number): void {
 	}));
 }
 
+export const timeOutput = ({ zone }: LocalService['store'], ms: number | null): string | null =>
+	ms === null ? null : zone.format(ms);
+
+/** The delivery report of a message as it must come out, from what the store holds. */
+export const reportOutput = (store: LocalService['store'], message: StoredMessage) => ({
+	id: Number(message.id),
+	status: message.status,
+	segNum: message.segNum,
+	startSendTs: timeOutput(store, message.startSendTs),
+	statusUpdateTs: timeOutput(store, message.statusUpdateTs),
+	final: FINAL[message.status],
+});
+
 /** A message as it must come out with Simplify, from what the store holds. */
 export function messageOutput(
 	{ store }: LocalService,
 	message: StoredMessage,
 	withNumberInfo: boolean,
 ): Record<string, unknown> {
-	const time = (ms: number | null) => (ms === null ? null : store.zone.format(ms));
 	const plus = store.freedoms.numbersWithPlus ? '+' : '';
 	return {
-		id: Number(message.id),
 		campaignId: Number(message.campaignId),
 		from: message.from,
 		to: plus + message.to,
 		text: message.text,
-		status: message.status,
-		final: FINAL[message.status],
-		segNum: message.segNum,
-		startSendTs: time(message.startSendTs),
-		statusUpdateTs: time(message.statusUpdateTs),
+		...reportOutput(store, message),
 		...(withNumberInfo && { countryA2: 'KZ', operatorName: 'Operator KZ' }),
 	};
 }

@@ -1,13 +1,10 @@
 import { nullable } from '../../../schemas/schema.mts';
-import { queued, queuedToo } from '../../shared.mts';
+import { inside, queued, queuedToo } from '../../shared.mts';
 import type { Scenario } from '../../scenario.mts';
 
 export const scenario: Scenario = {
 	action: 'Create short link',
-	saved: [
-		'fullLink',
-		...['status', 'expirationDate', 'comment'].map((name) => `additionalFields.${name}`),
-	],
+	saved: ['fullLink', ...inside('additionalFields', 'status', 'expirationDate', 'comment')],
 	values: { 'additionalFields.status': [0, 1] },
 	output: {
 		id: nullable('integer'),

@@ -1,6 +1,6 @@
 import { SIMPLE_LINK } from '../../../../nodes/Link/row.ts';
 import { ofFields } from '../../../schemas/schema.mts';
-import { always, link } from '../../shared.mts';
+import { always, inside, link } from '../../shared.mts';
 import type { Scenario } from '../../scenario.mts';
 
 export const scenario: Scenario = {
@@ -8,13 +8,9 @@ export const scenario: Scenario = {
 	saved: [
 		'returnAll',
 		'limit',
-		...['status', 'moderatorStatus', 'createTsFrom', 'createTsTo', 'query'].map(
-			(name) => `filters.${name}`,
-		),
-		'sort.by.field',
-		'sort.by.direction',
-		'options.acceptIncomplete',
-		'options.severalSortFields',
+		...inside('filters', 'status', 'moderatorStatus', 'createTsFrom', 'createTsTo', 'query'),
+		...inside('sort.by', 'field', 'direction'),
+		...inside('options', 'acceptIncomplete', 'severalSortFields'),
 		'simplify',
 	],
 	values: {

@@ -1,13 +1,10 @@
 import { nullable } from '../../../schemas/schema.mts';
-import { always, link, ONE_LINK_FOR_ALL, queued, queuedToo } from '../../shared.mts';
+import { always, inside, link, ONE_LINK_FOR_ALL, queued, queuedToo } from '../../shared.mts';
 import type { Scenario } from '../../scenario.mts';
 
 export const scenario: Scenario = {
 	action: 'Update short link',
-	saved: [
-		'link',
-		...['status', 'comment', 'expiration', 'expirationDate'].map((name) => `updateFields.${name}`),
-	],
+	saved: ['link', ...inside('updateFields', 'status', 'comment', 'expiration', 'expirationDate')],
 	values: { 'updateFields.expiration': ['date', 'keep', 'never'] },
 	defaults: { 'updateFields.expiration': 'keep' },
 	output: {

@@ -1,4 +1,4 @@
-import { message, MESSAGE_FILTERS, MESSAGE_FILTER_VALUES } from '../../shared.mts';
+import { inside, message, MESSAGE_FILTERS, MESSAGE_FILTER_VALUES } from '../../shared.mts';
 import type { Scenario } from '../../scenario.mts';
 
 export const scenario: Scenario = {
@@ -7,11 +7,8 @@ export const scenario: Scenario = {
 		'returnAll',
 		'limit',
 		...MESSAGE_FILTERS,
-		'sort.by.field',
-		'sort.by.direction',
-		'options.acceptIncomplete',
-		'options.severalSortFields',
-		'options.withNumberInfo',
+		...inside('sort.by', 'field', 'direction'),
+		...inside('options', 'acceptIncomplete', 'severalSortFields', 'withNumberInfo'),
 		'simplify',
 	],
 	values: {

@@ -1,6 +1,6 @@
 import { nullable, object } from '../../../schemas/schema.mts';
 import { SEND, to } from '../../../sending/lib/people.mts';
-import { always, deliveryReport } from '../../shared.mts';
+import { always, deliveryReport, inside } from '../../shared.mts';
 import type { Scenario } from '../../scenario.mts';
 
 const HOUR = 3_600_000;
@@ -11,23 +11,14 @@ export const scenario: Scenario = {
 	saved: [
 		'recipient',
 		'text',
-		...['from', 'campaignName', 'deferredToTs', 'shortenLinks', 'validity', 'defaultCountry'].map(
-			(name) => `additionalFields.${name}`,
-		),
-		...[
-			...[
-				'maxConcurrent',
-				'interval',
-				'sendOnceKey',
-				'sendOncePer',
-				'ifSeen',
-				'dryRun',
-				'waitForDelivery',
-			],
-			...['maxSegments', 'maxMessages', 'maxTotalSegments', 'smartEncoding', 'allowedCountries'],
-			...['skipRecipients', 'includeInput', 'output', 'maxPerDay', 'maxPerRecipientPerDay'],
-			...['from', 'to', 'days', 'timezone'].map((name) => `allowedHours.values.${name}`),
-		].map((name) => `options.${name}`),
+		...inside('additionalFields', 'from', 'campaignName', 'deferredToTs', 'shortenLinks'),
+		...inside('additionalFields', 'validity', 'defaultCountry'),
+		...inside('options', 'maxConcurrent', 'interval', 'dryRun', 'waitForDelivery'),
+		...inside('options', 'sendOnceKey', 'sendOncePer', 'ifSeen', 'skipRecipients'),
+		...inside('options', 'maxSegments', 'maxMessages', 'maxTotalSegments', 'smartEncoding'),
+		...inside('options', 'maxPerDay', 'maxPerRecipientPerDay', 'allowedCountries'),
+		...inside('options', 'includeInput', 'output'),
+		...inside('options.allowedHours.values', 'from', 'to', 'days', 'timezone'),
 	],
 	values: {
 		'options.ifSeen': ['error', 'skip'],

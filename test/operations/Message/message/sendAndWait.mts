@@ -1,5 +1,5 @@
 import { nullable, object } from '../../../schemas/schema.mts';
-import { always } from '../../shared.mts';
+import { always, inside } from '../../shared.mts';
 import type { Scenario } from '../../scenario.mts';
 
 export const scenario: Scenario = {
@@ -8,18 +8,13 @@ export const scenario: Scenario = {
 		'recipient',
 		'message',
 		'responseType',
-		...['approvalType', 'approveLabel', 'disapproveLabel'].map(
-			(name) => `approvalOptions.values.${name}`,
-		),
-		...['allowedCountries', 'askForCode', 'defaultCountry', 'from', 'language', 'maxSegments'].map(
-			(name) => `options.${name}`,
-		),
-		...['answered', 'closed', 'code', 'inSms', 'send', 'thanks', 'wrongCode'].map(
-			(name) => `options.pageTexts.values.${name}`,
-		),
-		...['limitType', 'resumeAmount', 'resumeUnit', 'maxDateAndTime'].map(
-			(name) => `options.limitWaitTime.values.${name}`,
-		),
+		...inside('approvalOptions.values', 'approvalType', 'approveLabel', 'disapproveLabel'),
+		...inside('options', 'allowedCountries', 'askForCode', 'defaultCountry'),
+		...inside('options', 'from', 'language', 'maxSegments'),
+		...inside('options.pageTexts.values', 'answered', 'closed', 'code', 'inSms'),
+		...inside('options.pageTexts.values', 'send', 'thanks', 'wrongCode'),
+		...inside('options.limitWaitTime.values', 'limitType', 'maxDateAndTime'),
+		...inside('options.limitWaitTime.values', 'resumeAmount', 'resumeUnit'),
 	],
 	values: { 'options.language': ['de', 'en', 'kk', 'pt', 'ru', 'uk', 'uz'] },
 	output: {
