@@ -29,6 +29,7 @@ const [linkOf, textOf] = [
 ];
 
 const limited = (values: INodeParameters) => ({ options: { limitWaitTime: { values } } });
+const NO_LIMIT = { options: { limitWaitTime: {} } };
 const PAST = { limitType: 'atSpecifiedTime', maxDateAndTime: '2001-01-01T00:00:00' };
 const NEVER = { resumeAmount: 1e12, resumeUnit: 'days' };
 
@@ -140,28 +141,14 @@ test.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as co
 	},
 );
 
-test.each<[string, INodeParameters, IDataObject[], RegExp]>([
-	['several items', {}, [{}, {}], /an execution can wait for one answer only/],
-	[
-		'a long question',
-		{ message: 'x'.repeat(1000) },
-		[{}],
-		/^"Message" takes \d+ segments with its/,
-	],
-	[
-		'a limit without anything in it',
-		{ options: { limitWaitTime: {} } },
-		[{}],
-		/^"Limit Wait Time" is empty$/,
-	],
-	['a time that has passed', limited(PAST), [{}], /^"Limit Wait Time" has passed/],
-	[
-		'an amount that no clock can show',
-		limited(NEVER),
-		[{}],
-		/^"Limit Wait Time" is not a time to wait/,
-	],
-])('refused before anything is sent: %s', async (_, parameters, items, message) => {
+test.each<[string, RegExp, INodeParameters, IDataObject[]?]>([
+	['several items', /an execution can wait for one answer only/, {}, [{}, {}]],
+	['a long question', /^"Message" takes \d+ segments with its/, { message: 'x'.repeat(1000) }],
+	['a limit without anything in it', /^"Limit Wait Time" is empty$/, NO_LIMIT],
+	['a time that has passed', /^"Limit Wait Time" has passed/, limited(PAST)],
+	['an amount that no clock can show', /^"Limit Wait Time" is not a time to/, limited(NEVER)],
+])('refused before anything is sent: %s', async (...given) => {
+	const [, message, parameters, items] = given;
 	const { error } = await ask(parameters, { items });
 	expect(error?.message).toMatch(message);
 	expect(h.service.calls).toEqual([]);

@@ -35,29 +35,15 @@ type Case = [
 	write: string,
 	parameters: INodeParameters,
 	mark: (item: number) => string,
-	ends: string[],
 ];
+const SEND = { recipient: fromItem('to'), text: 'Hi' };
+const UPDATE = { ...byId, updateFields: { comment: 'New' } };
 const CASES: Case[] = [
-	[
-		...(['message.send', 'Message/SendSmsMessage'] as const),
-		{ recipient: fromItem('to'), text: 'Hi' },
-		(item) => `7701123450${item}`,
-		['unknown', 'done', 'done'],
-	],
-	[
-		...(['link.create', 'Link/Create'] as const),
-		{ fullLink: fromItem('url') },
-		(item) => `x${item}x`,
-		['unknown', 'done', 'done'],
-	],
-	[
-		...(['link.update', 'Link/Update'] as const),
-		{ ...byId, updateFields: { comment: 'New' } },
-		(item) => `id=40000${item + 1}&data`,
-		['unknown', 'done', 'done'],
-	],
+	['message.send', 'Message/SendSmsMessage', SEND, (item) => `7701123450${item}`],
+	['link.create', 'Link/Create', { fullLink: fromItem('url') }, (item) => `x${item}x`],
+	['link.update', 'Link/Update', UPDATE, (item) => `id=40000${item + 1}&data`],
 	// All of them are in one call.
-	['link.delete', 'Link/Delete', byId, () => 'ids', ['unknown', 'unknown', 'unknown']],
+	['link.delete', 'Link/Delete', byId, () => 'ids'],
 ];
 
 const items = range(3).map((n) => ({
@@ -66,7 +52,9 @@ const items = range(3).map((n) => ({
 const endOf = ({ json }: INodeExecutionData) =>
 	json.error === undefined ? 'done' : Object(json.details).outcome;
 
-describe.each(CASES)('%s: after a fault of our own', (choice, write, parameters, mark, ends) => {
+describe.each(CASES)('%s: after a fault of our own', (choice, write, parameters, mark) => {
+	const calls = new Set(range(3).map(mark)).size;
+	const ends = ['unknown', ...Array(2).fill(calls === 1 ? 'unknown' : 'done')];
 	const node: Node = choice.startsWith('message') ? 'message' : 'link';
 	const begin = async (more: object) => {
 		h.addLinks(3);
@@ -86,7 +74,7 @@ describe.each(CASES)('%s: after a fault of our own', (choice, write, parameters,
 		expect(error).toBeUndefined();
 		expect(main.map(endOf)).toEqual(ends);
 		expect(main[0].json.error).toMatch(/^It is not known whether .*: a defect$/);
-		expect(h.wire(write)).toHaveLength(new Set(range(3).map(mark)).size);
+		expect(h.wire(write)).toHaveLength(calls);
 	});
 
 	test('in stop mode all that was done is counted', async () => {
@@ -104,8 +92,7 @@ test('after one that ends the whole run, a message without a result is unknown',
 		return timeout(ms);
 	});
 	h.strike('77011234501', { code: 999 });
-	const [[choice, , parameters]] = CASES;
-	const { main } = await h.message(choice, parameters, { items, ...CONTINUE });
+	const { main } = await h.message('message.send', SEND, { items, ...CONTINUE });
 	expect(main.map(endOf)).toEqual(['done', 'unknown', 'done']);
 	expect(main[1].json.error).toBe('a defect');
 });

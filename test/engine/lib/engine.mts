@@ -1,4 +1,4 @@
-import { packageRoot, loadPackage } from './package.mts';
+import { loadPackage } from './package.mts';
 import {
 	Workflow,
 	createRunExecutionData,
@@ -179,11 +179,9 @@ export async function engine() {
 		return execute.processRunExecutionData(workflow);
 	}
 
-	async function run(given: NodeRun): Promise<NodeResult> {
-		return resultOf(await start(given));
-	}
+	const run = async (given: NodeRun): Promise<NodeResult> => resultOf(await start(given));
 
-	return { loader, packageRoot, workflowOf, additionalData, start, run };
+	return { loader, workflowOf, additionalData, start, run };
 }
 
 const earlierRuns = ({ earlierRuns: count = 0 }: NodeRun): ITaskData[] =>

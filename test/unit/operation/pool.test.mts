@@ -64,21 +64,6 @@ test('an input that halts the run when it is read is not worked on', async () =>
 	expect(worked).toEqual([1]);
 });
 
-test('once halted nothing new begins, and what is under way is awaited', async () => {
-	const started: number[] = [];
-	const ended: number[] = [];
-	let isHalted = false;
-	const work = async (n: number) => {
-		started.push(n);
-		await later(n === 4 ? 1 : 5);
-		isHalted ||= n === 4;
-		ended.push(n);
-	};
-	await run(Array(20).keys(), work, { limit: () => 3, halted: () => isHalted });
-	expect(started.length).toBeLessThan(9);
-	expect(ended.sort((a, b) => a - b)).toEqual(started);
-});
-
 test('chunks hold each distinct value once, in order, in parts that are full but for the last', () => {
 	fc.assert(
 		fc.property(fc.array(fc.nat(20)), fc.integer({ min: 1, max: 7 }), (list, size) => {
