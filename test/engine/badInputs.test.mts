@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow
 import { OPERATIONS } from '../operations/index.mts';
 import { ownClock } from '../sending/lib/clock.mts';
 import { descriptionOf, operationFields } from './lib/descriptions.mts';
-import { CONTINUE, harness, type Node } from './lib/harness.mts';
+import { CONTINUE, fromItem, harness, type Node } from './lib/harness.mts';
 
 type Value = IDataObject[string];
 
@@ -206,7 +206,7 @@ const isOfInput = (json: IDataObject | undefined): boolean =>
 /** @returns what each item comes to, the first of each */
 async function runWith({ node, choice, path, base }: Target, values: Value[]) {
 	h.service.calls.length = 0;
-	const parameters = parametersWith([...base, [path, '={{ $json.value }}']]);
+	const parameters = parametersWith([...base, [path, fromItem('value')]]);
 	const items = values.map((value) => ({ value }));
 	const { main, error } = await h[node](choice, parameters, { items, ...CONTINUE });
 	expect(error).toBeUndefined();
@@ -227,8 +227,7 @@ describe.each(OPERATIONS)('$node $choice', ({ node, choice, saved = [] }) => {
 			if (isOne) {
 				const ends: unknown[] = [];
 				for (const value of refused) {
-					const parameters = parametersWith([...base, [path, '={{ $json.value }}']]);
-					const given = isLiteral ? parametersWith([...base, [path, value]]) : parameters;
+					const given = parametersWith([...base, [path, isLiteral ? value : fromItem('value')]]);
 					const { error } = await h[target.node](choice, given, { items: [{ value }] });
 					ends.push(error?.message);
 				}

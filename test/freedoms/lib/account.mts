@@ -4,32 +4,23 @@ import type { Freedoms, LocalService, StoredLink, StoredMessage } from '../../se
 
 const DAY = 86_400_000;
 
-/** A link of a drawn account. */
-export interface DrawnLink {
-	status: number;
-	moderatorStatus: number;
-	expirationDate: string | null;
-	comment: string | null;
-	/** Days before now. */
-	age: number;
-	/** Hours before now. */
-	clicks: number[];
-	isDeleted: boolean;
-	inCampaign: boolean;
-}
-
 export const CAMPAIGN = '70000000009';
 
-export const drawnLink: fc.Arbitrary<DrawnLink> = fc.record({
+/** A link of a drawn account. */
+export const drawnLink = fc.record({
 	status: fc.constantFrom(0, 1),
 	moderatorStatus: fc.constantFrom(1, 1, 0),
 	expirationDate: fc.constantFrom(null, '2026-12-31', '2027-01-15'),
 	comment: fc.constantFrom(null, 'Spring', 'Қазақ'),
+	/** Days before now. */
 	age: fc.nat(3),
+	/** Hours before now. */
 	clicks: fc.array(fc.nat(24 * 40), { maxLength: 6 }),
 	isDeleted: fc.constantFrom(false, false, false, true),
 	inCampaign: fc.boolean(),
 });
+
+type DrawnLink = typeof drawnLink extends fc.Arbitrary<infer D> ? D : never;
 
 /** Every two codes differ only by case. */
 export const codeOf = (index: number): string => `${index % 2 ? 'C' : 'c'}${index >> 1}`;

@@ -18,12 +18,6 @@ interface Seen {
 	most: number;
 }
 
-async function passed(ms: number) {
-	const waited = wait(ms);
-	await jest.advanceTimersByTimeAsync(ms);
-	await waited;
-}
-
 /** A whole run of calls through our own service class, against one that is simulated. */
 async function play(
 	serve: Serve,
@@ -68,13 +62,9 @@ async function play(
 	return { ...seen, codes, failed, seconds: (Date.now() - began) / 1000, level };
 }
 
-/** A little more or less than the time alone, always in the same order. */
-function times() {
-	let seed = 1;
-	return () => {
-		seed = (seed * 16_807) % 2_147_483_647;
-		return ALONE_MS - 5 + (seed % 11);
-	};
+/** Numbers between 0 and 1 as if by chance, always the same. */
+function chance(seed: number) {
+	return () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
 }
 
 const alone: Serve = async () => {
@@ -82,13 +72,13 @@ const alone: Serve = async () => {
 	return 0;
 };
 
-/** Works on so many calls at once; the others wait. */
+/** Works on so many calls at once, each a little longer or shorter than alone; the others wait. */
 function queueOf(size: number): Serve {
 	const busy: number[] = Array.from({ length: size }, () => 0);
-	const time = times();
+	const next = chance(1);
 	return async () => {
 		const first = busy.indexOf(Math.min(...busy));
-		busy[first] = Math.max(Date.now(), busy[first]) + time();
+		busy[first] = Math.max(Date.now(), busy[first]) + ALONE_MS - 5 + Math.floor(next() * 11);
 		await wait(busy[first] - Date.now());
 		return 0;
 	};
@@ -96,11 +86,10 @@ function queueOf(size: number): Serve {
 
 function rateOf(limit: number, perMs: number, scatterMs = 0): Serve {
 	let window: number[] = [];
-	let seed = 11;
+	const next = chance(11);
 	/** Most calls are quick, a few take many times as long. */
 	const onTheWay = async () => {
-		seed = (seed * 16_807) % 2_147_483_647;
-		if (scatterMs > 0) await wait(-Math.log(1 - seed / 2_147_483_647) * scatterMs);
+		if (scatterMs > 0) await wait(-Math.log(1 - next()) * scatterMs);
 	};
 	return async () => {
 		await onTheWay();
@@ -247,14 +236,14 @@ test('a level that is not used does not grow', async () => {
 
 test('an account keeps its traffic for a minute, and as long as calls are under way', async () => {
 	const first = trafficOf('a');
-	await passed(59_000);
+	await jest.advanceTimersByTimeAsync(59_000);
 	expect(trafficOf('a')).toBe(first);
 	expect(trafficOf('b')).not.toBe(first);
-	await passed(60_000);
+	await jest.advanceTimersByTimeAsync(60_000);
 	const next = trafficOf('a');
 	expect(next).not.toBe(first);
 	const ended = next.level.begin();
-	await passed(90_000);
+	await jest.advanceTimersByTimeAsync(90_000);
 	expect(trafficOf('a')).toBe(next);
 	ended('taken');
 });

@@ -4,6 +4,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { noResponse, post } from '../../../nodes/shared/api/transport';
 
+const account = { id: '', baseUrl: 'https://a.b', zone: 'UTC', withoutKey: String };
+const call = { method: 'M/M', form: 'a=1', timeoutMs: 60_000, signal: undefined };
+
 test('the request leaves nothing to n8n’s helper that could make a call twice, and hides the key', async () => {
 	const asked: unknown[] = [];
 	const context = {
@@ -18,9 +21,8 @@ test('the request leaves nothing to n8n’s helper that could make a call twice,
 		},
 	};
 	const withoutKey = (answer: string) => answer.replace('KEY', '(key)');
-	const account = { id: '', baseUrl: 'https://a.b', zone: 'UTC', withoutKey };
-	const call = { method: 'M/M', form: 'a=1', timeoutMs: 7, signal: undefined };
-	const answer = await post(context as never, account, call);
+	const given = { ...call, timeoutMs: 7 };
+	const answer = await post(context as never, { ...account, withoutKey }, given);
 	expect(answer).toEqual({ body: '{"a":"the (key)"}', date: 'now' });
 	expect(asked).toEqual([
 		'mobizonSmsApi',
@@ -47,12 +49,8 @@ test('many reads at once leave no more listeners on the signal of a run than Nod
 		await new Promise((_, reject) => signal.addEventListener('abort', reject));
 	};
 	const context = { helpers: { httpRequestWithAuthentication: helper } };
-	const account = { id: '', baseUrl: 'https://a.b', zone: 'UTC', withoutKey: String };
-	const call = { method: 'M/M', form: '', timeoutMs: 60_000, signal: run.signal };
-	const reading = Array.from(
-		{ length: 16 },
-		async () => await post(context as never, account, call),
-	);
+	const read = { ...call, signal: run.signal };
+	const reading = Array.from({ length: 16 }, () => post(context as never, account, read));
 	const ended = Promise.allSettled(reading);
 	expect(getEventListeners(run.signal, 'abort').length).toBeLessThanOrEqual(10);
 	run.abort();
@@ -63,9 +61,8 @@ test('an answer that trickles in for ever ends as a time-out', async () => {
 	const context = {
 		helpers: { httpRequestWithAuthentication: async () => await new Promise(() => {}) },
 	};
-	const account = { id: '', baseUrl: 'https://a.b', zone: 'UTC', withoutKey: String };
-	const call = { method: 'M/M', form: '', timeoutMs: 5, signal: undefined };
-	await expect(post(context as never, account, call)).rejects.toMatchObject({ kind: 'timeout' });
+	const posting = post(context as never, account, { ...call, timeoutMs: 5 });
+	await expect(posting).rejects.toMatchObject({ kind: 'timeout' });
 });
 
 const coded = (code: string, syscall?: string) =>
