@@ -25,6 +25,18 @@ const withCode = async (parameters: INodeParameters = {}) => {
 	return { waiting, code, wrong, page: await open(waiting) };
 };
 
+/** What is shown at first, after a wrong code, after the right one, and later. */
+const allPages = async (
+	answer: string,
+	{ page, code, wrong }: Awaited<ReturnType<typeof withCode>>,
+) =>
+	[
+		await page.get(),
+		await page.post({ answer, code: wrong }),
+		await page.post({ answer, code }),
+		await page.get(),
+	].map(({ html }) => html);
+
 const answered = (data: IDataObject) => [
 	[
 		{
@@ -128,17 +140,8 @@ test('each text of the page can be replaced; whatever comes from the workflow is
 	// A blank one is not replaced.
 	const pageTexts = { values: { ...values, thanks: ' ' } };
 	const options = { language: 'de', askForCode: true, pageTexts };
-	const { page, code, wrong } = await withCode({
-		message: evil,
-		responseType: 'freeText',
-		options,
-	});
-	const shown = [
-		await page.get(),
-		await page.post({ answer: `\n${evil}`, code: wrong }),
-		await page.post({ answer: evil, code }),
-		await page.get(),
-	].map(({ html }) => html);
+	const question = await withCode({ message: evil, responseType: 'freeText', options });
+	const shown = await allPages(`\n${evil}`, question);
 	expect(shown.map(textsOf)).toEqual([
 		`${evil} code ${evil} send ${evil}`,
 		`${evil} wrongCode ${evil} 2 ${evil} code ${evil} send ${evil}`,
@@ -292,13 +295,8 @@ describe('languages', () => {
 		const texts = textsIn(language);
 		const options = { language, askForCode: true };
 		const approvalOptions = { values: { approvalType: 'double' } };
-		const { page, code, wrong } = await withCode({ message: 'OK?', options, approvalOptions });
-		const shown = [
-			await page.get(),
-			await page.post({ answer: 'decline', code: wrong }),
-			await page.post({ answer: 'decline', code }),
-			await page.get(),
-		].map(({ html }) => html);
+		const question = await withCode({ message: 'OK?', options, approvalOptions });
+		const shown = await allPages('decline', question);
 		expect(shown.map(textsOf)).toEqual([
 			`OK? ${texts.code} ${texts.approve} ${texts.decline}`,
 			`OK? ${texts.wrongCode} 2 ${texts.code} ${texts.approve} ${texts.decline}`,

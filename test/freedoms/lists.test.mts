@@ -22,9 +22,7 @@ const FREEDOMS = [
 ];
 
 const listing = (fields: readonly string[]) => ({
-	limit: fc.constantFrom<Array<number | undefined>>(
-		...[undefined, undefined, 1, 25, 60, 100, 130, 1000],
-	),
+	limit: fc.constantFrom(...[undefined, undefined, 1, 25, 60, 100, 130, 1000]),
 	sort: fc.option(
 		fc.record({
 			field: fc.constantFrom(...fields),

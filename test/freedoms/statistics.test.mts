@@ -61,14 +61,10 @@ function wrongRows(
 	free: Partial<Freedoms>,
 ): string[] {
 	const { statsGaps = 0, statsForm = 'grid' } = free;
-	const labels = rows.map(({ period }) => period);
-	if (
-		!isDeepStrictEqual(
-			labels,
-			truth.map(({ label }) => label),
-		)
-	)
-		return [`${labels.length} periods instead of ${truth.length}`];
+	const periods = rows.map(({ period }) => period);
+	const wanted = truth.map(({ label }) => label);
+	if (!isDeepStrictEqual(periods, wanted))
+		return [`${periods.length} periods instead of ${wanted.length}`];
 	const isPlain = statsForm !== 'grid';
 	const other = rows.find((row, n) => {
 		const { clicks, redirects } = truth[n];
@@ -112,12 +108,7 @@ property({
 		// Beyond the last link: one that was never there.
 		items: fc.array(fc.nat(9), { minLength: 1, maxLength: 9 }),
 		output: fc.constantFrom('rows', 'totals'),
-		type: fc.constantFrom(
-			'monthly' as const,
-			'daily' as const,
-			'hourly' as const,
-			'minute' as const,
-		),
+		type: fc.constantFrom(...(['monthly', 'daily', 'hourly', 'minute'] as const)),
 		/** Of the longest span of one call. */
 		span: fc.option(fc.constantFrom(0.02, 0.3, 1, 2.4), { nil: undefined }),
 		/** Date From alone: up to the service's own time. */

@@ -72,7 +72,7 @@ property({
 			'link',
 			'link.create',
 			{
-				fullLink: 'https://example.com/{{ $itemIndex }}'.replace(/^/, '='),
+				fullLink: '=https://example.com/{{ $itemIndex }}',
 				additionalFields: expressions(draw.added),
 			},
 			draw.items,

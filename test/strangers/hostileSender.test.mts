@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fromItem, harness } from '../engine/lib/harness.mts';
+import { CONTINUE, fromItem, harness } from '../engine/lib/harness.mts';
 import { ownClock } from '../sending/lib/clock.mts';
 
 // Before the engine is loaded, so that pauses take no time.
@@ -17,10 +17,7 @@ async function send(posted: IDataObject) {
 		{ recipient: TO, text: 'After it' },
 	];
 	const parameters = { recipient: fromItem('recipient'), text: fromItem('text') };
-	const { main } = await h.message('message.send', parameters, {
-		items,
-		onError: 'continueRegularOutput',
-	});
+	const { main } = await h.message('message.send', parameters, { items, ...CONTINUE });
 	const sent = h.wire(SEND).map((params) => Object(params).text);
 	expect(main[1].json).toMatchObject({ outcome: 'accepted' });
 	expect(main).toHaveLength(2);

@@ -1,4 +1,4 @@
-import { harness, locator } from '../engine/lib/harness.mts';
+import { CONTINUE, harness, locator } from '../engine/lib/harness.mts';
 import { ownClock } from '../sending/lib/clock.mts';
 import { VAST, VAST_FORMS, type VastForm } from '../service/index.mts';
 import { until } from '../until.mts';
@@ -26,7 +26,6 @@ function hurry(): void {
 }
 
 const SENT = { recipient: '77011234567', text: 'Hi' };
-const CONTINUES = { onError: 'continueRegularOutput' } as const;
 
 test.each(VAST_FORMS)(
 	'after an answer of the form %s it is not known whether a message was sent, it is sent once, and the failure is short',
@@ -35,7 +34,7 @@ test.each(VAST_FORMS)(
 		const send = 'Message/SendSmsMessage';
 		h.service.faults.add({ method: send, kind: { vast: form, at: 'after' } });
 		h.service.faults.listLag = 3_600_000;
-		const { main } = await h.message('message.send', SENT, CONTINUES);
+		const { main } = await h.message('message.send', SENT, CONTINUE);
 		expect(main).toHaveLength(1);
 		expect(main[0].json).toMatchObject({
 			error: expect.stringMatching(SAID[form]),
@@ -51,7 +50,7 @@ test.each(VAST_FORMS.filter((form) => form !== 'slow' && form !== 'cut' && form 
 	'a read that is answered in the form %s fails shortly, and is not asked again',
 	async (form) => {
 		h.service.faults.add({ times: Infinity, kind: { vast: form } });
-		const { main } = await h.link('link.get', { link: locator('id', 400001) }, CONTINUES);
+		const { main } = await h.link('link.get', { link: locator('id', 400001) }, CONTINUE);
 		expect(main[0].json.error).toMatch(SAID[form]);
 		expect(h.service.calls).toHaveLength(1);
 	},
