@@ -1,5 +1,5 @@
 import { checkedText, readText, Unreadable } from '../../../nodes/shared/api/response';
-import { openEnvelope, Queued } from '../../../nodes/shared/api/envelope';
+import { openEnvelope } from '../../../nodes/shared/api/envelope';
 import { listOf, readList } from '../../../nodes/shared/api/list';
 
 const open = (body: string) => openEnvelope('Link/Get', checkedText(body));
@@ -35,12 +35,6 @@ test.each([
 	['{"90071992547409931":1}', { '90071992547409931': 1 }],
 ])('no digit of %s is lost', (data, read) => {
 	expect(open(`{"code":0,"data":${data},"message":""}`)).toEqual(read);
-});
-
-test('code 100 is no refusal', () => {
-	const data = open('{"code":"100","data":77,"message":"queued"}');
-	expect(data).toBeInstanceOf(Queued);
-	expect(data).toHaveProperty('task', 77);
 });
 
 test.each([
