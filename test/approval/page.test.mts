@@ -146,7 +146,7 @@ test('each text of the page can be replaced; whatever comes from the workflow is
 		`${evil} code ${evil} send ${evil}`,
 		`${evil} wrongCode ${evil} 2 ${evil} code ${evil} send ${evil}`,
 		`${evil} ${evil} Vielen Dank. Sie können diese Seite schließen.`,
-		`answered ${evil} ${evil}`,
+		`closed ${evil}`,
 	]);
 	// The first line break of a field is not shown.
 	expect(shown[1]).toContain('required>\n\n&#60;script');
@@ -301,7 +301,8 @@ describe('languages', () => {
 			`OK? ${texts.code} ${texts.approve} ${texts.decline}`,
 			`OK? ${texts.wrongCode} 2 ${texts.code} ${texts.approve} ${texts.decline}`,
 			`OK? ${texts.decline} ${texts.thanks}`,
-			`${texts.answered} ${texts.decline}`,
+			// Who has the link alone does not see the answer.
+			texts.closed,
 		]);
 		for (const html of shown) expect(html).toContain(`<html lang="${language}">`);
 	});

@@ -57,7 +57,8 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 	const key = `${context.getExecutionId()} ${context.getNode().id} ${address.question}`;
 	const { taken, triesLeft } = openQuestions.of(key);
 	if (taken) {
-		const { answer } = taken;
+		// With a code, the link alone does not entitle anybody to see the answer.
+		const answer = address.asksForCode ? undefined : taken.answer;
 		return reply(410, answer === undefined ? pages.closed() : pages.answered(answer));
 	}
 
