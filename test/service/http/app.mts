@@ -3,8 +3,8 @@ import { toUrl } from '../api/params.mts';
 import type { Service } from '../service.mts';
 import { codeIn } from '../store/links.mts';
 import type { Store } from '../store/store.mts';
+import { linkRow, messageRow } from '../wire/rows.mts';
 import { handleCall } from './call.mts';
-import { page } from './page.mts';
 
 /**
  * Where a visitor of a short link is sent, and counts the visit. A link leads somewhere while it is active,
@@ -18,6 +18,22 @@ function visit(store: Store, code: string): string | undefined {
 		return undefined;
 	store.links.click(link, now);
 	return toUrl(link.fullLink)?.href;
+}
+
+/** How many messages and links people are shown: a million would help nobody. */
+const SHOWN = 200;
+
+const newest = <T,>(rows: Iterable<T>): T[] => [...rows].slice(-SHOWN).reverse();
+
+/** What people look at: the newest messages and links, as the API shows them. */
+function stateOf({ store, dialect }: Service): object {
+	store.settle();
+	return {
+		messages: newest(store.messages.all()).map((each) =>
+			messageRow(each, { store, dialect }, true),
+		),
+		links: newest(store.links.all()).map((each) => linkRow(each, { store, dialect })),
+	};
 }
 
 export function createApp(service: Service): FastifyInstance {
@@ -45,7 +61,12 @@ export function createApp(service: Service): FastifyInstance {
 		});
 	});
 
-	void app.register(page(service));
+	app.get('/', async (_request, reply) => {
+		// A browser loads it again every 3 seconds.
+		const headers = { 'Cache-Control': 'no-store', Refresh: '3' };
+		const text = JSON.stringify(stateOf(service), null, 2);
+		return reply.headers(headers).type('application/json').send(text);
+	});
 
 	app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
 		const target = visit(service.store, codeIn(request.params['*']));

@@ -1,9 +1,14 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import type { Context } from '../api/method.mts';
 import type { StoredLink } from '../store/links.mts';
 import type { StoredMessage } from '../store/messages.mts';
 import type { Store } from '../store/store.mts';
 import type { Dialect } from '../types.mts';
+
+/** What the form of a row depends on. */
+interface Context {
+	store: Store;
+	dialect: Dialect;
+}
 
 /** F23: a time and a date that are not set. */
 const BLANK = {
