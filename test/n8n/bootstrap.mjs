@@ -1,18 +1,7 @@
 // Installs what the real n8n needs. Plain Node: at this point nothing is installed yet.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-	closeSync,
-	copyFileSync,
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	openSync,
-	readFileSync,
-	renameSync,
-	rmSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -35,44 +24,11 @@ function matchesLockfile(dir) {
 	);
 }
 
-/** The parent of a process; undefined where the system does not say it, or the process has gone. */
-function parentOf(pid) {
-	try {
-		// The name in brackets may hold spaces; state and parent follow it.
-		return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1];
-	} catch {
-		return undefined;
-	}
-}
-
-// npm passes a SIGTERM on to the shell between us only, and that shell to nobody: when either is gone we end, too.
-const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`;
-const begun = ancestors();
-const watch = setInterval(() => {
-	if (!process.env.npm_lifecycle_event || ancestors() === begun) return;
-	clearInterval(watch);
-	process.kill(process.pid, 'SIGTERM');
-}, 500).unref();
-
-/** Runs npm quietly; prints a line every few seconds, and the end of its log when it fails. */
 async function npm(step, args, cwd, env = {}) {
-	const folder = mkdtempSync(join(tmpdir(), 'n8n-install-'));
-	const logFile = join(folder, 'npm.log');
-	const log = openSync(logFile, 'w');
-	const startedAt = Date.now();
-	const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;
 	console.log(`${step} ...`);
-	const ticker = setInterval(() => console.log(`  ${step}: still at it, ${seconds()}`), 10_000);
-	const options = { cwd, env: { ...process.env, ...env }, stdio: ['ignore', log, log] };
-	const [code] = await once(spawn('npm', args, options), 'exit');
-	clearInterval(ticker);
-	closeSync(log);
-	if (code !== 0) {
-		const end = readFileSync(logFile, 'utf8').slice(-2_000);
-		throw new Error(`${step}: npm ${args.join(' ')} failed.\n${end}\nWhole log: ${logFile}`);
-	}
-	rmSync(folder, { recursive: true });
-	console.log(`  ${step}: done in ${seconds()}`);
+	const options = { cwd, env: { ...process.env, ...env }, stdio: 'inherit' };
+	const [code] = await once(spawn('npm', ['--loglevel=error', ...args], options), 'exit');
+	if (code !== 0) throw new Error(`${step}: npm ${args.join(' ')} failed`);
 }
 
 async function installTools() {

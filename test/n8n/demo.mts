@@ -11,7 +11,8 @@ conduct(async (run) => {
 	await installInto([userFolder]);
 	const service = await run.service({ port: await freePort(8765) });
 	// Its night is that of the account.
-	const n8n = await run.n8n({ userFolder, env: { GENERIC_TIMEZONE: service.timezone } });
+	const env = { GENERIC_TIMEZONE: service.timezone };
+	const n8n = await run.n8n({ userFolder, port: 5678, env });
 	await Promise.race([playExamples(n8n.url, service), n8n.failed]);
 	console.log('\nAll went well.');
 	if (once) return;

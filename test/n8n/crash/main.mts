@@ -94,7 +94,6 @@ conduct(async (run) => {
 	const random = seeded();
 	const kills = numberOption('kills', 5);
 	const world = await startRegular(run, [sendWorkflow, triggerWorkflow('any')], {
-		port: 5890,
 		service: { lifecycle, timezone: 'UTC' },
 		env: { N8N_LOG_LEVEL: 'debug', EXECUTIONS_DATA_PRUNE: 'false' },
 	});

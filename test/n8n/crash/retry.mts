@@ -43,8 +43,7 @@ function remindWorkflow(credentialId: string): WorkflowFile {
 }
 
 conduct(async (run) => {
-	const makers = [plainSendWorkflow, sendWorkflow, remindWorkflow];
-	const world = await startRegular(run, makers, { port: 5894 });
+	const world = await startRegular(run, [plainSendWorkflow, sendWorkflow, remindWorkflow]);
 	const { session, service, n8n, checks } = world;
 	const [plain, keyed, remind] = world.workflows;
 	const isSend = ({ method }: CallRecord) => method === 'Message/SendSmsMessage';

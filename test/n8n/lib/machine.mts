@@ -1,10 +1,11 @@
-import { spawn, type SpawnOptions } from 'node:child_process';
-import { text } from 'node:stream/consumers';
-import { existsSync } from 'node:fs';
-import { step } from './progress.mts';
+import { execFile, spawn, type SpawnOptions } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { step } from './progress.mts';
 
 export type Group = ReturnType<typeof spawnGroup>;
 
@@ -58,16 +59,12 @@ export async function run(
 	cwd: string,
 	more: Record<string, string> = {},
 ): Promise<string> {
-	const env = { ...process.env, ...more };
-	const { child, exited } = spawnGroup(command, args, {
-		cwd,
-		env,
-		stdio: ['ignore', 'pipe', 'pipe'],
+	const options = { cwd, env: { ...process.env, ...more }, maxBuffer: Infinity };
+	const { stdout } = await promisify(execFile)(command, args, options).catch((reason) => {
+		const printed = tail(`${reason.stdout}\n${reason.stderr}`);
+		throw new Error(`${step} failed: ${command} ${args.join(' ')}\n${printed}`);
 	});
-	const printed = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''));
-	const [code, out, errors] = await Promise.all([exited, ...printed]);
-	if (code === 0) return String(out);
-	throw new Error(`${step} failed: ${command} ${args.join(' ')}\n${tail(`${out}\n${errors}`)}`);
+	return stdout;
 }
 
 /**
@@ -91,37 +88,13 @@ export async function installPackages(packages: string[], otherwise = ''): Promi
 	});
 }
 
-const TAKEN = ['EADDRINUSE', 'EACCES'];
-/** How far above a port the one is that marks it. */
-const MARK = 10_000;
-/** What marks the ports that this process has been given, until it ends. */
-const marks = new Map<number, Server>();
-
-/** Listens on a port of 127.0.0.1; undefined when it is taken. */
-async function listen(port: number): Promise<Server | undefined> {
-	const server = createServer().unref().listen(port, '127.0.0.1');
-	const reason = await once(server, 'listening').then(() => undefined, Object);
-	if (reason && !TAKEN.includes(reason.code)) throw reason;
-	return reason ? undefined : server;
-}
-
-/**
- * A free port on 127.0.0.1: the preferred one or the next free above it. Another run on this machine does not get it:
- * what is started may need some seconds until it listens.
- * Throws when the 100 ports above the preferred one are all taken.
- */
-export async function freePort(preferred: number): Promise<number> {
-	for (let port = preferred; port <= preferred + 100; port++) {
-		const mark = marks.get(port) ?? (await listen(port + MARK));
-		const server = mark && (await listen(port));
-		if (server) await once(server.close(), 'close');
-		if (server && mark) {
-			marks.set(port, mark);
-			return port;
-		}
-		if (!marks.has(port)) mark?.close();
-	}
-	throw new Error(`No free port between ${preferred} and ${preferred + 100}`);
+/** A free port on 127.0.0.1: the one wanted, or any below those that outgoing connections have. */
+export async function freePort(wanted = randomInt(10_000, 30_000)): Promise<number> {
+	const server = createServer().listen(wanted, '127.0.0.1');
+	const isFree = await once(server, 'listening').then(Boolean, () => false);
+	if (!isFree) return freePort();
+	await once(server.close(), 'close');
+	return wanted;
 }
 
 /** The repository. Everything here is started from its root, by npm scripts. */

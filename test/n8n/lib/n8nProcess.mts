@@ -53,7 +53,7 @@ export interface N8nOptions {
 	n8nDir?: string;
 	/** `start` is the main process; the others belong to queue mode. */
 	command?: 'start' | 'worker';
-	/** The port wanted; the next free one is taken when it is in use. Default 5678. */
+	/** The port wanted, where it is free; any other by default. */
 	port?: number;
 	env?: Record<string, string>;
 }
@@ -62,17 +62,17 @@ export interface N8nOptions {
 export class N8n {
 	readonly name: string;
 	url = '';
-	port: number;
 	logFile = '';
 	/** Rejects when it has ended without being asked to. */
 	readonly failed: Promise<never>;
+	private port: number | undefined;
 	private group: Group | undefined;
 	private isWanted = false;
 	private fail: (reason: Error) => void = () => undefined;
 
 	constructor(private readonly options: N8nOptions) {
 		this.name = options.name ?? 'n8n';
-		this.port = options.port ?? 5678;
+		this.port = options.port;
 		this.failed = new Promise((_, reject) => (this.fail = reject));
 		this.failed.catch((reason: Error) => console.log(`  ${reason.message}`));
 	}
@@ -85,7 +85,7 @@ export class N8n {
 	async start(): Promise<void> {
 		const { userFolder, n8nDir = N8N_DIR, command = 'start', env = {} } = this.options;
 		const port = await freePort(this.port);
-		const broker = await freePort(port + 1);
+		const broker = await freePort();
 		const [url, logFile] = [`http://127.0.0.1:${port}`, join(userFolder, `${command}-${port}.log`)];
 		Object.assign(this, { port, url, logFile });
 		const log = openSync(logFile, 'a');

@@ -64,7 +64,7 @@ export type Redis = Awaited<ReturnType<typeof startRedis>>;
 export async function startRedis(folder: string) {
 	const path = await program('redis-server');
 	await mkdir(folder);
-	const port = await freePort(6390);
+	const port = await freePort();
 	const settings = {
 		port,
 		bind: '127.0.0.1',
@@ -116,7 +116,7 @@ export async function startPostgres(folder: string) {
 	const flags = ['-U', USER, '-A', 'trust', '-E', 'UTF8', '--no-sync'];
 	await run(await program('initdb'), ['-D', data, ...flags], { ...user, cwd: folder });
 
-	const port = await freePort(5490);
+	const port = await freePort();
 	// Nobody cuts the power, so nothing needs to wait for the disk.
 	const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off' };
 	const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -186,12 +186,11 @@ export async function startCluster(folder: string, run: Run, more: Record<string
 	await installInto(homes);
 
 	const shared = { ...environment(postgres, redis), ...more };
-	// One after the other: each takes the next free ports.
-	const main = await run.n8n({ name: 'main', userFolder: homeOf('main'), port: 5790, env: shared });
+	const main = await run.n8n({ name: 'main', userFolder: homeOf('main'), env: shared });
 	// Where questions are answered; a worker does not know by itself where main is.
 	const env = { ...shared, WEBHOOK_URL: main.url };
-	const worker = (name: string, port: number) =>
-		run.n8n({ name, command: 'worker', userFolder: homeOf(name), port, env });
-	const workers = [await worker('worker-1', 5800), await worker('worker-2', 5810)];
+	const worker = (name: string) =>
+		run.n8n({ name, command: 'worker', userFolder: homeOf(name), env });
+	const workers = [await worker('worker-1'), await worker('worker-2')];
 	return { postgres, redis, main, workers };
 }

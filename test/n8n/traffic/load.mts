@@ -164,17 +164,16 @@ export async function startRegular(
 	run: Run,
 	makers: Maker[],
 	options: {
-		port: number;
 		service?: Parameters<Run['service']>[0];
 		key?: string;
 		env?: Record<string, string>;
-	},
+	} = {},
 ) {
-	const { port, service: settings, key, env } = options;
+	const { service: settings, key, env } = options;
 	const userFolder = await run.folder();
 	await installInto([userFolder]);
 	const service = await run.service({ ...settings, ...(key && { keys: [key] }) });
-	const n8n = await run.n8n({ userFolder, port, env });
+	const n8n = await run.n8n({ userFolder, env });
 	const published = await publishAll(n8n.url, service, makers, key);
 	return { userFolder, service, n8n, ...published, checks: run.checks };
 }

@@ -36,7 +36,7 @@ async function cpuOf(processes: N8n[]): Promise<number> {
 async function startRegular(run: Run): Promise<System> {
 	const userFolder = await run.folder();
 	await installInto([userFolder]);
-	const n8n = await run.n8n({ userFolder, port: 5820 });
+	const n8n = await run.n8n({ userFolder });
 	return {
 		name: 'regular, SQLite',
 		url: n8n.url,

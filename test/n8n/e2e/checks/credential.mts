@@ -55,7 +55,7 @@ export async function checkCredential(world: World): Promise<void> {
 		await world.picture('credential');
 	});
 
-	const closed = `http://127.0.0.1:${await freePort(20_000)}`;
+	const closed = `http://127.0.0.1:${await freePort()}`;
 	const failures: Array<[string, Record<string, string>, string[]]> = [
 		['a wrong key', { apiKey: WRONG_KEY }, ['code 8', 'API key']],
 		['another host (code 13)', { apiKey: WRONG_HOST_KEY }, ['code 13', RIGHT_HOST]],
