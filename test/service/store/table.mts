@@ -26,18 +26,6 @@ export function sortRows<T>(rows: T[], sorts: Array<SortBy<T>>, tie: (a: T, b: T
 	});
 }
 
-/** How many numbers from 0 on fulfil `isBefore`, of `count` at most; no number after one that does not may. */
-export function partition(count: number, isBefore: (n: number) => boolean): number {
-	let low = 0;
-	let high = count;
-	while (low < high) {
-		const middle = (low + high) >>> 1;
-		if (isBefore(middle)) low = middle + 1;
-		else high = middle;
-	}
-	return low;
-}
-
 /** Orders decimal ids by value; they may be larger than a safe integer. */
 export const compareIds = (a: string, b: string): number =>
 	a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { Context } from '../../api/method.mts';
 import { id, list, time } from '../../api/params.mts';
 import { unsorted } from '../../freedoms/order.mts';
+import type { Freedoms } from '../../freedoms/schema.mts';
 import { type StoredCampaign, byUpdate, type StoredMessage } from '../../store/messages.mts';
 import type { Store } from '../../store/store.mts';
-import { partition, sortRows, type SortBy } from '../../store/table.mts';
+import { sortRows, type SortBy } from '../../store/table.mts';
 
 export const criteria = z
 	.strictObject({
@@ -29,7 +30,7 @@ export const criteria = z
 	.default({});
 
 type Criteria = z.output<typeof criteria>;
-type Test = (message: StoredMessage, campaign: StoredCampaign | undefined) => boolean;
+type Test = (message: StoredMessage) => boolean;
 
 const STARTED = new Set(['RUNNING', 'SENT', 'DONE', 'DECLINED']);
 
@@ -43,23 +44,28 @@ function hasStatus(campaign: StoredCampaign | undefined, wanted: string): boolea
 const when = <V,>(value: V | undefined, test: (value: V) => Test): Test[] =>
 	value === undefined ? [] : [test(value)];
 
-/** Everything that a message must fulfil, except its statusUpdateTs. */
-function testsFor(wanted: Criteria, { zone, campaigns }: Store) {
-	/** Both bounds belong to the span, to the second; a time that is null is in no span. */
+/** Everything that a message must fulfil. */
+function testsFor(wanted: Criteria, { zone, campaigns, freedoms }: Store): Test[] {
+	const campaignOf = ({ campaignId }: StoredMessage) => campaigns.get(campaignId);
+	/** Both bounds belong to the span, to the second, unless F12 says otherwise; a time that is null is in no span. */
 	const within = (
-		name: 'campaignCreateTs' | 'campaignSentTs' | 'startSendTs',
-		read: (...of: Parameters<Test>) => number | null | undefined,
+		name: 'campaignCreateTs' | 'campaignSentTs' | 'startSendTs' | 'statusUpdateTs',
+		read: (message: StoredMessage) => number | null | undefined,
+		bounds: Freedoms['updateBounds'] = 'inclusive',
 	): Test[] => [
 		...when(wanted[`${name}From`], (from) => {
-			const first = zone.parse(from);
-			return (...of) => (read(...of) ?? -Infinity) >= first;
+			const isOutside = bounds === 'exclusive' || bounds === 'exclusiveFrom';
+			const first = zone.parse(from) + (isOutside ? 1 : 0);
+			return (message) => (read(message) ?? -Infinity) >= first;
 		}),
 		...when(wanted[`${name}To`], (to) => {
-			const last = zone.parse(to) + 999;
-			return (...of) => (read(...of) ?? Infinity) <= last;
+			const isOutside = bounds === 'exclusive' || bounds === 'exclusiveTo';
+			const last = zone.parse(to) + (isOutside ? -1 : 999);
+			return (message) => (read(message) ?? Infinity) <= last;
 		}),
 	];
-	const tests = [
+	return [
+		...within('statusUpdateTs', (message) => message.statusUpdateTs, freedoms.updateBounds),
 		...when(wanted.campaignIds, (ids) => {
 			const sought = new Set(ids);
 			return ({ campaignId }) => sought.has(campaignId);
@@ -71,16 +77,11 @@ function testsFor(wanted: Criteria, { zone, campaigns }: Store) {
 		...when(wanted.groups, (sought) => ({ groups }) => {
 			return groups.split(',').some((group) => sought.includes(group));
 		}),
-		...when(wanted.campaignStatus, (status) => (_, campaign) => hasStatus(campaign, status)),
-		...within('campaignCreateTs', (_, campaign) => campaign?.createTs),
-		...within('campaignSentTs', (_, campaign) => campaign?.sentTs),
+		...when(wanted.campaignStatus, (status) => (each) => hasStatus(campaignOf(each), status)),
+		...within('campaignCreateTs', (message) => campaignOf(message)?.createTs),
+		...within('campaignSentTs', (message) => campaignOf(message)?.sentTs),
 		...within('startSendTs', ({ startSendTs }) => startSendTs),
 	];
-	if (tests.length === 0) return undefined;
-	return (message: StoredMessage): boolean => {
-		const campaign = campaigns.get(message.campaignId);
-		return tests.every((test) => test(message, campaign));
-	};
 }
 
 /** F9: shows a message as this call sees it: as it is, or as it was for a replica that lags. */
@@ -94,22 +95,6 @@ export function replicaFor({ store, random }: Context): Sight | undefined {
 	return (message) => store.messages.asOf(message, moment);
 }
 
-const updated = (message: StoredMessage): number => message.statusUpdateTs ?? -Infinity;
-
-/** The first and last statusUpdateTs (ms) that the criteria allow; undefined when they allow all. */
-function updateBounds({ zone, freedoms }: Store, wanted: Criteria) {
-	const { statusUpdateTsFrom: from, statusUpdateTsTo: to } = wanted;
-	if (from === undefined && to === undefined) return undefined;
-	const { updateBounds: how } = freedoms;
-	const afterFrom = how === 'exclusive' || how === 'exclusiveFrom' ? 1 : 0;
-	const beforeTo = how === 'exclusive' || how === 'exclusiveTo' ? 1 : 0;
-	return {
-		// A message without a time is in no span.
-		first: from === undefined ? -Number.MAX_VALUE : zone.parse(from) + afterFrom,
-		last: to === undefined ? Infinity : zone.parse(to) - beforeTo,
-	};
-}
-
 /**
  * The messages that fit, in order; newest first when no order is asked for. The two common orders, by id and by
  * statusUpdateTs, are ready.
@@ -121,19 +106,13 @@ export function select(
 	replica?: Sight,
 ): readonly StoredMessage[] {
 	const { byStatusUpdate, listed } = store.messages;
-	const fits = testsFor(wanted, store);
-	const bounds = updateBounds(store, wanted);
+	const tests = testsFor(wanted, store);
 	const isByUpdate = sorts.length === 1 && sorts[0].field === 'statusUpdateTs';
-	const isTimed = isByUpdate || bounds !== undefined;
-	const ready = (isTimed ? byStatusUpdate : listed).sorted();
+	const ready = (isByUpdate ? byStatusUpdate : listed).sorted();
 	// To a replica other times are the last ones.
-	const rows = replica ? ready.map(replica).sort(isTimed ? byUpdate : () => 0) : ready;
-	const { length } = rows;
-	const start = bounds ? partition(length, (n) => updated(rows[n]) < bounds.first) : 0;
-	const end = bounds ? partition(length, (n) => updated(rows[n]) <= bounds.last) : length;
-	const part = rows.slice(start, end);
-	const found = fits ? part.filter(fits) : part;
-	if (!isByUpdate && (sorts.length > 0 || bounds))
+	const rows = replica ? ready.map(replica).sort(isByUpdate ? byUpdate : () => 0) : ready;
+	const found = rows.filter((message) => tests.every((test) => test(message)));
+	if (sorts.length > 0 && !isByUpdate)
 		return sortRows(found, sorts, unsorted(store.freedoms, sorts));
 	const newestFirst = store.freedoms.unsortedOrder !== 'oldestFirst';
 	const isReversed = isByUpdate ? sorts[0].direction === 'DESC' : newestFirst;
