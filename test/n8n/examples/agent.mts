@@ -53,40 +53,34 @@ async function pressOnPhone(service: LocalService, before: number, approved: boo
  */
 export const checkAgent: Play = async (stage) => {
 	const { session, file, service, n8nUrl } = stage;
-	const model = await startModel();
-	try {
-		const data = { apiKey: 'none', url: model.url, header: false };
-		const credentials = await session.saveCredential('openAiApi', 'Scripted model', data);
-		const workflow = await stage.save(withNode(file, 'Model', { credentials }));
+	const data = { apiKey: 'none', url: await startModel(), header: false };
+	const credentials = await session.saveCredential('openAiApi', 'Scripted model', data);
+	const workflow = await stage.save(withNode(file, 'Model', { credentials }));
 
-		const ask = async (approved: boolean) => {
-			const before = service.calls.length;
-			const messages = service.store.messages.size;
-			const isQuestion = (id: string) =>
-				/Send this SMS/.test(service.store.message(id)?.text ?? '');
-			const id = await say(session, workflow, 'Say hello to +7 701 555 04 00');
-			if (file.name.endsWith('by SMS')) await pressOnPhone(service, messages, approved);
-			else await clickInChat(session, id, n8nUrl, approved);
-			const output = await until('The answer of the agent', async () => {
-				return (await session.readExecution(id)).items('Agent')[0]?.output;
-			});
-			const accepted = acceptedBy(service.calls.slice(before), SEND);
-			return { output: String(output), accepted: accepted.filter((id) => !isQuestion(id)) };
-		};
+	const ask = async (approved: boolean) => {
+		const before = service.calls.length;
+		const messages = service.store.messages.size;
+		const isQuestion = (id: string) => /Send this SMS/.test(service.store.message(id)?.text ?? '');
+		const id = await say(session, workflow, 'Say hello to +7 701 555 04 00');
+		if (file.name.endsWith('by SMS')) await pressOnPhone(service, messages, approved);
+		else await clickInChat(session, id, n8nUrl, approved);
+		const output = await until('The answer of the agent', async () => {
+			return (await session.readExecution(id)).items('Agent')[0]?.output;
+		});
+		const accepted = acceptedBy(service.calls.slice(before), SEND);
+		return { output: String(output), accepted: accepted.filter((id) => !isQuestion(id)) };
+	};
 
-		const declined = await ask(false);
-		assert.deepEqual(declined.accepted, [], 'nothing is sent without approval');
-		assert.match(declined.output, /rejected/);
+	const declined = await ask(false);
+	assert.deepEqual(declined.accepted, [], 'nothing is sent without approval');
+	assert.match(declined.output, /rejected/);
 
-		const approved = await ask(true);
-		assert.equal(approved.accepted.length, 1);
-		const message = service.store.message(approved.accepted[0]);
-		assert.equal(message?.to, WANTED.Recipient.replace(/\D/g, ''));
-		assert.equal(message?.text, WANTED.Text);
-		assert.match(approved.output, /"encoding":"GSM-7".*"statusText":"sent"/, 'both tools answered');
-	} finally {
-		await model.close();
-	}
+	const approved = await ask(true);
+	assert.equal(approved.accepted.length, 1);
+	const message = service.store.message(approved.accepted[0]);
+	assert.equal(message?.to, WANTED.Recipient.replace(/\D/g, ''));
+	assert.equal(message?.text, WANTED.Text);
+	assert.match(approved.output, /"encoding":"GSM-7".*"statusText":"sent"/, 'both tools answered');
 };
 
 const TOKEN = 'a-token-for-the-demo';

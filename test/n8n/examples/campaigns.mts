@@ -18,13 +18,7 @@ const STOPPED = { phone: '8 701 555 11 02' };
 /** Plays a Monday with one person in two spellings, one who said stop and one without a name; then the Tuesday. */
 export const checkMonday: Play = async (stage) => {
 	const { session, service } = stage;
-	const { port, mails } = await startMailbox();
-	const server = { host: '127.0.0.1', port, secure: false, disableStartTls: true };
-	const smtp = await session.saveCredential('smtp', 'Mail of the newsletter', {
-		user: '',
-		password: '',
-		...server,
-	});
+	const { credentials, mails } = await startMailbox(session, 'Mail of the newsletter');
 	const send = stage.file.nodes.find(({ name }) => name === 'Send the offer');
 	// Whoever plays this at night must not wait until morning.
 	const { allowedHours, ...options } = z
@@ -33,7 +27,7 @@ export const checkMonday: Play = async (stage) => {
 		.parse(send?.parameters.options);
 	assert.ok(allowedHours);
 	const awake = withNode(stage.file, 'Send the offer', { parameters: { options } });
-	const workflow = await stage.save(withNode(awake, 'Mail the report', { credentials: smtp }));
+	const workflow = await stage.save(withNode(awake, 'Mail the report', { credentials }));
 	await stage.run(workflow);
 	await session.addRows('Newsletter people', PEOPLE);
 	await session.addRows('Newsletter stops', [STOPPED]);

@@ -1,6 +1,5 @@
 // What the examples' workflows talk to besides the service. All of it stays up until this process ends.
 import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import fastify from 'fastify';
@@ -8,22 +7,25 @@ import { z } from 'zod';
 import { until } from '../lib/progress.mts';
 import assert from 'node:assert/strict';
 import type { LocalService } from '../../service/index.mts';
+import type { Session } from '../lib/session.mts';
 
 const NOTICE = z.object({ text: z.string() }).strict();
 
-/**
- * Stands in for the incoming webhook of a team's chat: keeps what it is told, in order. It stays up
- * until this process ends, as the workflow stays published.
- */
-export async function startChat(): Promise<{ url: string; notices: string[] }> {
-	const notices: string[] = [];
+/** Answers every request with JSON. @returns the address */
+async function serve(answer: (body: unknown) => Promise<object>): Promise<string> {
 	const app = fastify();
-	app.post('/incoming-webhook', async (request) => {
-		notices.push(NOTICE.parse(request.body).text);
+	app.all('/*', ({ body }) => answer(body));
+	return await app.listen({ host: '127.0.0.1', port: 0 });
+}
+
+/** Stands in for the incoming webhook of a team's chat: keeps what it is told, in order. */
+export async function startChat() {
+	const notices: string[] = [];
+	const url = await serve(async (body) => {
+		notices.push(NOTICE.parse(body).text);
 		return { ok: true };
 	});
-	const url = await app.listen({ host: '127.0.0.1', port: 0 });
-	return { url: `${url}/incoming-webhook`, notices };
+	return { url, notices };
 }
 
 interface Mail {
@@ -47,26 +49,25 @@ function receive(socket: Socket, mails: Mail[]): void {
 	socket.on('error', () => undefined);
 }
 
-/** Stands in for a mail server: keeps what it is given. It stays up until this process ends. */
-export async function startMailbox(): Promise<{ port: number; mails: Mail[] }> {
+/** Stands in for a mail server: keeps what it is given. @returns its credentials in n8n, too */
+export async function startMailbox(session: Session, name: string) {
 	const mails: Mail[] = [];
-	const server = createServer((socket) => receive(socket, mails)).unref();
+	const server = createServer((socket) => receive(socket, mails));
 	await once(server.listen(0, '127.0.0.1'), 'listening');
 	const { port } = z.object({ port: z.number() }).parse(server.address());
-	return { port, mails };
+	const data = { host: '127.0.0.1', port, secure: false, disableStartTls: true };
+	const login = { user: '', password: '' };
+	const credentials = await session.saveCredential('smtp', name, { ...data, ...login });
+	return { credentials, mails };
 }
 
-/** Stands in for the hour: who asks it waits until the play says that an hour is over. It stays up until this process ends. */
+/** Stands in for the hour: who asks it waits until the play says that an hour is over. */
 export async function startHour() {
 	const waiting: Array<() => void> = [];
-	const server = createHttpServer((_, response) => {
-		waiting.push(() => response.setHeader('Content-Type', 'application/json').end('{}'));
-	}).unref();
-	await once(server.listen(0, '127.0.0.1'), 'listening');
-	const { port } = z.object({ port: z.number() }).parse(server.address());
+	const url = await serve(() => new Promise((resolve) => waiting.push(() => resolve({}))));
 	/** The hour of the one that has waited longest is over. */
 	const passes = async () => (await until('A cart that waits', async () => waiting.shift()))();
-	return { url: `http://127.0.0.1:${port}`, passes };
+	return { url, passes };
 }
 
 const REQUEST = z.object({
@@ -83,10 +84,9 @@ export const WANTED = { Recipient: '+7 701 555 04 00', Text: 'Hello from the age
  * Stands in for a language model, behind the API of OpenAI's chat completions: looks at the message
  * with the preview tool, then uses the send tool, and at last repeats what that tool said.
  */
-export async function startModel(): Promise<{ url: string; close(): Promise<void> }> {
-	const app = fastify();
-	app.post('/v1/chat/completions', async (request) => {
-		const message = nextMessage(REQUEST.parse(request.body));
+export const startModel = (): Promise<string> =>
+	serve(async (body) => {
+		const message = nextMessage(REQUEST.parse(body));
 		return {
 			id: '1',
 			object: 'chat.completion',
@@ -96,9 +96,6 @@ export async function startModel(): Promise<{ url: string; close(): Promise<void
 			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 		};
 	});
-	const url = await app.listen({ host: '127.0.0.1', port: 0 });
-	return { url: `${url}/v1`, close: () => app.close() };
-}
 
 function nextMessage({ messages, tools }: Request) {
 	const told = messages.filter(({ role }) => role === 'tool');
