@@ -5,18 +5,19 @@ export type Dialect = 'observed' | 'documented';
 
 /** How to start the service; every option has a default. */
 export interface ServiceOptions {
-	/** TCP port on 127.0.0.1; 0 takes any free port. */
+	/** TCP port on 127.0.0.1; by default any free one. */
 	port?: number;
+	/** By default `observed`. */
 	dialect?: Dialect;
-	/** Accepted API keys. */
+	/** Accepted API keys; by default `DEFAULT_KEY`. */
 	keys?: string[];
-	/** IANA name of the account's time zone, in which all zone-less times are read and written. */
+	/** IANA name of the account's time zone, in which all zone-less times are read and written; by default `Asia/Almaty`. */
 	timezone?: string;
-	/** The clock, in ms since the epoch. */
+	/** The service's own clock, in ms since the epoch; `advance(ms)` moves it. */
 	now?: () => number;
 	/** How the status of a sent message advances with time. */
 	lifecycle?: Lifecycle;
-	/** What every short link starts with, including the final slash. */
+	/** What every short link starts with, including the final slash; by default the service's own address. */
 	publicUrl?: string;
 }
 

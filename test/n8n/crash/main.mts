@@ -95,7 +95,7 @@ conduct(async (run) => {
 	const kills = numberOption('kills', 5);
 	const world = await startRegular(run, [sendWorkflow, triggerWorkflow('any')], {
 		service: { lifecycle, timezone: 'UTC' },
-		env: { N8N_LOG_LEVEL: 'debug', EXECUTIONS_DATA_PRUNE: 'false' },
+		env: { N8N_LOG_LEVEL: 'debug' },
 	});
 	const { session, service, n8n } = world;
 	const [send, trigger] = world.workflows;

@@ -42,6 +42,8 @@ export const environmentFor = (userFolder: string, port: number, broker: number)
 	N8N_DISABLED_MODULES: 'mcp-registry',
 	N8N_PYTHON_ENABLED: 'false',
 	N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '5',
+	// What happened is looked at when all is over.
+	EXECUTIONS_DATA_PRUNE: 'false',
 	// On a busy machine the database is slow, not gone.
 	DB_PING_TIMEOUT_MS: '60000',
 	NO_COLOR: '1',

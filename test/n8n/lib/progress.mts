@@ -3,11 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Much longer than anything takes on a machine that is slow or busy with something else. In ms. */
 const LONG = 180_000;
 
-/** Tells what is being done and how long it took; a line every few seconds while it lasts. */
+/** Tells what is being done and how long it took. */
 export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
 	const startedAt = Date.now();
 	const seconds = () => `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
-	const ticker = setInterval(() => console.log(`  still at it, ${seconds()}`), 5_000);
 	console.log(`${title} ...`);
 	try {
 		const result = await work();
@@ -16,8 +15,6 @@ export async function step<T>(title: string, work: () => Promise<T>): Promise<T>
 	} catch (error) {
 		console.log(`  failed after ${seconds()}`);
 		throw error;
-	} finally {
-		clearInterval(ticker);
 	}
 }
 

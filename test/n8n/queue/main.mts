@@ -33,7 +33,6 @@ const PAUSE = 3_000;
 const DELAY = 100;
 
 const SETTINGS = {
-	EXECUTIONS_DATA_PRUNE: 'false',
 	N8N_LOG_LEVEL: 'debug',
 	// That a worker is gone is noticed after seconds, not after a minute.
 	QUEUE_WORKER_LOCK_DURATION: '10000',
