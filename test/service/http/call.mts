@@ -50,13 +50,13 @@ export function attempt(run: () => Result, dialect: Dialect): Result {
 	}
 }
 
-export function execute(call: CallRecord, keys: string[], context: Context): Result {
+function execute(call: CallRecord, keys: string[], context: Context): Result {
 	const result = attempt(() => carryOut(call, keys, context), context.dialect);
 	call.accepted = result.accepted;
 	return result;
 }
 
-const TOO_OFTEN: Result = { code: CODES.tooOften, data: null, message: 'Called too often' };
+const TOO_OFTEN: FaultKind = { code: CODES.tooOften, message: 'Called too often' };
 const NOTHING: Result = { code: 0, data: { id: '1' } };
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -161,24 +161,19 @@ export async function handleCall(
 	};
 
 	const refused = faults.refuses(call.method, clock.now());
-	const fault = refused ? undefined : faults.take(call);
-	if (refused) call.fault = 'rate limit';
-	else if (fault !== undefined) call.fault = JSON.stringify(fault);
+	const fault = refused ? TOO_OFTEN : faults.take(call);
+	if (fault !== undefined) call.fault = refused ? 'rate limit' : JSON.stringify(fault);
 	const at = fault && timeOf(fault);
-	const before = at === 'after' ? undefined : fault;
-	const after = at === 'after' ? fault : undefined;
+	const [before, after] = at === 'after' ? [undefined, fault] : [fault, undefined];
 
 	if (faults.delay > 0) await faults.inTurn(() => slept(faults.delay));
 	if (await isForgotten(before)) return reply;
 	if (typeof at === 'object') service.store.later(at.late, () => void carryOut());
 	if (isSpoilt(before, NOTHING)) return reply;
 
-	let result = refused ? TOO_OFTEN : undefined;
-	if (fault !== undefined && 'code' in fault) {
-		if (after) carryOut();
-		result = { code: fault.code, data: fault.data ?? null, message: fault.message };
-	}
-	result ??= carryOut();
+	const told = fault && 'code' in fault ? { data: null, ...fault } : undefined;
+	const done = before && told ? told : carryOut();
+	const result = told ?? done;
 	if ((await isForgotten(after)) || isSpoilt(after, result)) return reply;
 
 	call.code = result.code;
