@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { z } from 'zod';
 import type { LocalService, StoredMessage } from '../../service/index.mts';
 import { hasEnded, type Execution } from '../lib/executions.mts';
 import { until, step } from '../lib/progress.mts';
@@ -29,6 +30,9 @@ export function grouped<T>(pairs: Array<[key: string, value: T]>): Map<string, T
 	return groups;
 }
 
+/** The details of a failed item. */
+const FAILED = z.object({ outcome: z.enum(['unknown', 'refused', 'notSent']) });
+
 function outcomesIn(execution: Execution): Array<[to: string, outcome: Outcome]> {
 	const executionId = execution.id;
 	const asked = execution.items(EACH);
@@ -42,15 +46,9 @@ function outcomesIn(execution: Execution): Array<[to: string, outcome: Outcome]>
 	});
 	const failed = execution.paired(SEND, 1).map(({ json, pairedItem }): [string, Outcome] => {
 		const { to } = asked[Number(Object(pairedItem).item)];
-		return [String(to), { kind: failedAs(json.details), executionId }];
+		return [String(to), { kind: FAILED.parse(json.details).outcome, executionId }];
 	});
 	return [...good, ...failed];
-}
-
-function failedAs(details: unknown): 'unknown' | 'refused' | 'notSent' {
-	const { outcome } = Object(details);
-	if (outcome === 'unknown' || outcome === 'refused' || outcome === 'notSent') return outcome;
-	throw new Error(`A failed item without an outcome: ${JSON.stringify(details)}`);
 }
 
 /** What the executions say of each message, by recipient. Each message has a recipient of its own. */

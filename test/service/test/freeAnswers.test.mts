@@ -102,10 +102,16 @@ const blanks = async () => {
 	const [link] = (await api.list('Link/List')).items;
 	return [message.startSendTs, message.statusUpdateTs, link.deletedTs, link.expirationDate];
 };
-const blankReport = async () => {
+const onPaper = <T,>(question: () => Promise<T>): Promise<T> => {
 	api.service.setDialect('documented');
-	return await ask('Message/GetSMSStatus', { ids: OLD.id });
+	return question();
 };
+const blankReport = () => onPaper(() => ask('Message/GetSMSStatus', { ids: OLD.id }));
+/** The counts of both lists, asked in turn. */
+const counts = () =>
+	oneByOne(['Message', 'Message', 'Link', 'Message', 'Link', 'Message'], async (module) => {
+		return (await api.list(`${module}/List`)).totalItemCount;
+	});
 const unsent = (time: unknown) => [expect.objectContaining({ statusUpdateTs: time })];
 
 it.each<[freedoms: Partial<Freedoms>, question: () => Promise<unknown>, answer: unknown]>([
@@ -179,6 +185,11 @@ it.each<[freedoms: Partial<Freedoms>, question: () => Promise<unknown>, answer: 
 	[{ totalOff: 3 }, list, page('5')],
 	[{ totalOff: -1, totalForm: 'number' }, list, page(1)],
 	[{ totalOff: -9 }, list, page('0')],
+	[
+		{ totalAlternatesBy: 3, totalForm: 'text' },
+		() => onPaper(counts),
+		['2', '5', '4', '2', '7', '5'],
+	],
 	// F14: Delete.
 	[{}, () => remove(400001, 400003, 400001), [0, ALL, 2]],
 	[{ deleteAnswer: 'onlyNotProcessed' }, () => remove(400001), [0, { notProcessed: [] }, 3]],
@@ -190,8 +201,8 @@ it.each<[freedoms: Partial<Freedoms>, question: () => Promise<unknown>, answer: 
 	[{ deleteUnknown: 'code98or99' }, () => remove(400001, 7), [98, PARTLY, 3]],
 	[
 		{ deleteUnknown: 'code98or99' },
-		() => remove(7),
-		[99, { processed: [], notProcessed: ['7'] }, 4],
+		() => onPaper(() => remove(7)),
+		[99, { processed: [], notProcessed: [7] }, 4],
 	],
 	[{ deleteUnknown: 'code2' }, () => remove(400001, 7), [2, null, 4]],
 	[{ deleteUnknown: 'code2' }, () => remove(400001, 400003), [0, ALL, 2]],

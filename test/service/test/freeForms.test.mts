@@ -21,26 +21,6 @@ it('F3: cells are missing at random, never the label', async () => {
 	expect(new Set(cells)).toEqual(new Set(['clicks0', 'redirects0', 'clicks1', 'redirects1']));
 });
 
-it('F7: a count that alternates does so for each method by itself; it is a text if so set', async () => {
-	api.store.addMessages(2);
-	api.service.setDialect('documented');
-	api.service.setFreedoms({ totalAlternatesBy: 3, totalForm: 'text' });
-	const methods = ['Message', 'Message', 'Link', 'Message', 'Link', 'Message'];
-	const counts = await oneByOne(methods, async (module) => {
-		return (await api.list(`${module}/List`)).totalItemCount;
-	});
-	expect(counts).toEqual(['2', '5', '3', '2', '6', '5']);
-});
-
-it('F14: what a Delete says of unknown links depends on the dialect only where nothing is set', async () => {
-	const remove = () => api.code('Link/Delete', { ids: [7] });
-	expect(await remove()).toBe(99);
-	api.service.setDialect('documented');
-	expect(await remove()).toBe(0);
-	api.service.setFreedoms({ deleteUnknown: 'code98or99' });
-	expect(await remove()).toBe(99);
-});
-
 it.each([
 	['off', 2, ['400003', '400002']],
 	['notListed', 0, ['400003', '400002']],

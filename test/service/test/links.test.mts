@@ -13,18 +13,6 @@ it.each([
 });
 
 it.each([
-	['id', '400001'],
-	['code', 'abc'],
-	['shortLink', 'https://s.test/abc'],
-])('Link/Get finds a link by its %s', async (field, value) => {
-	api.store.publicUrl = 'https://s.test/';
-	api.store.addLink({ code: 'abc' });
-	const row = { id: '400001', code: 'abc', shortLink: 'https://s.test/abc', domain: 's.test' };
-	expect(await api.data('Link/Get', { [field]: value })).toMatchObject(row);
-	api.store.publicUrl = `${api.service.url}/`;
-});
-
-it.each([
 	[{ status: 0 }, { status: 0, comment: 'old', expirationDate: null }],
 	[undefined, { status: 1, comment: 'old', expirationDate: null }],
 	[
