@@ -1,12 +1,11 @@
 // `npm start`: the packed package and the examples in a real n8n, against the local service. --once ends after the examples.
 import { freePort } from './lib/machine.mts';
 import { installInto } from './lib/package.mts';
-import { conduct } from './lib/run.mts';
+import { conduct, options } from './lib/run.mts';
 import { OWNER } from './lib/session.mts';
 import { playExamples } from './examples/index.mts';
 
 conduct(async (run) => {
-	const once = process.argv.includes('--once');
 	const userFolder = await run.folder();
 	await installInto([userFolder]);
 	const service = await run.service({ port: await freePort(8765) });
@@ -15,7 +14,7 @@ conduct(async (run) => {
 	const n8n = await run.n8n({ userFolder, port: 5678, env });
 	await Promise.race([playExamples(n8n.url, service), n8n.failed]);
 	console.log('\nAll went well.');
-	if (once) return;
+	if (options.once) return;
 	run.stopCode = 0;
 	// n8n's own first page would be that of its assistant.
 	console.log(`

@@ -2,10 +2,9 @@
 import { cpus } from 'node:os';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { format } from 'prettier';
 import { ROOT } from '../lib/machine.mts';
-import { conduct } from '../lib/run.mts';
+import { conduct, numberOption, options, positionals } from '../lib/run.mts';
 import { CASES } from './cases.mts';
 import { startN8n } from './lib/n8n.mts';
 import { startService } from './lib/service.mts';
@@ -13,18 +12,8 @@ import { measure, prepare, type Outcome, weigh } from './measure.mts';
 import { measureProduction } from './production/index.mts';
 import { inShort, productionTable, table, writeDocument } from './report.mts';
 
-const { values, positionals } = parseArgs({
-	allowPositionals: true,
-	options: {
-		only: { type: 'string', default: '' },
-		repeats: { type: 'string', default: '3' },
-		markdown: { type: 'boolean', default: false },
-		// Read where the package is installed.
-		tarball: { type: 'string' },
-	},
-});
-const { only } = values;
-const repeats = Number(values.repeats);
+const { only } = options;
+const repeats = numberOption('repeats', 3);
 const versionOf = (name: string, folder = ROOT): string =>
 	createRequire(join(folder, 'package.json'))(`${name}/package.json`).version;
 const processors = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}`;
@@ -34,7 +23,7 @@ async function show(name: 'table' | 'production', markdown: string): Promise<voi
 	// Its columns as wide as their widest cell: it also reads well in a terminal.
 	const text = (await format(markdown, { parser: 'markdown' })).trim();
 	console.log(`\n${text}\n`);
-	if (values.markdown) writeDocument(name, text);
+	if (options.markdown) writeDocument(name, text);
 }
 
 conduct(async (run) => {

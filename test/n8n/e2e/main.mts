@@ -5,7 +5,7 @@ import { accountAt, logIn } from '../lib/session.mts';
 import { checkFiles } from '../lib/keySearch.mts';
 import { installInto } from '../lib/package.mts';
 import { freePort } from '../lib/machine.mts';
-import { conduct } from '../lib/run.mts';
+import { conduct, options } from '../lib/run.mts';
 import { checkApproval } from './checks/approval.mts';
 import { checkCredential, checkOtherNodes } from './checks/credential.mts';
 import { checkErrors, checkLocator, checkTool } from './checks/step.mts';
@@ -37,7 +37,7 @@ conduct(async (run) => {
 		const taken = await page.screenshot({ path }).then(() => path, String);
 		console.log(`        picture: ${taken}`);
 	};
-	const picture = pictures(page, process.argv.includes('--pictures'));
+	const picture = pictures(page, options.pictures);
 	const credentialId = '';
 	const world: World = { page, session, service, n8n, credentialId, checks, picture };
 

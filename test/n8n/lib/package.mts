@@ -3,7 +3,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run, ROOT } from './machine.mts';
 import { step } from './progress.mts';
-import { option } from './run.mts';
+import { options } from './run.mts';
 
 async function buildAndPack(folder: string): Promise<string> {
 	await run('Building the package', 'npm', ['run', 'build'], ROOT);
@@ -38,7 +38,7 @@ async function installPackage(tarball: string, userFolder: string): Promise<void
  */
 export async function installInto([first, ...others]: string[]): Promise<void> {
 	const build = () => step('Building and packing the nodes', () => buildAndPack(first));
-	const tarball = option('tarball') ?? (await build());
+	const tarball = options.tarball ?? (await build());
 	await step('Installing them into n8n', async () => {
 		await installPackage(tarball, first);
 		for (const folder of others) {

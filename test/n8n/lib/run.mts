@@ -8,13 +8,36 @@ import { step } from './progress.mts';
 import { parseArgs } from 'node:util';
 import { between, numbers } from '../../service/freedoms/random.mts';
 
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean', default: false } as const;
+
+/** What may stand on the command line of any run; a misspelt name ends it. */
+export const { values: options, positionals } = parseArgs({
+	allowPositionals: true,
+	options: {
+		kills: text,
+		markdown: flag,
+		minutes: text,
+		once: flag,
+		only: { ...text, default: '' },
+		pictures: flag,
+		repeats: text,
+		seed: text,
+		tarball: text,
+	},
+});
+
+export function numberOption(name: keyof typeof options, otherwise: number): number {
+	const value = Number(options[name] ?? otherwise);
+	if (Number.isFinite(value) && value >= 0) return value;
+	throw new Error(`--${name} needs a number, not ${options[name]}`);
+}
+
 /** Named checks, one after the other; one that fails does not keep the others from running. */
 export class Checks {
 	passed = 0;
 	failed = 0;
 	private left = 0;
-	/** What the names of the checks that are wanted contain. */
-	private readonly only = option('only') ?? '';
 	private readonly again: string[] = [];
 
 	/** How often a check is tried: a browser on a busy machine can lose a click. Every try that throws is printed. */
@@ -24,7 +47,7 @@ export class Checks {
 	onFailure?: () => Promise<void>;
 
 	async check(name: string, work: () => Promise<void> | void): Promise<void> {
-		if (!name.includes(this.only)) {
+		if (!name.includes(options.only)) {
 			this.left++;
 			return;
 		}
@@ -54,6 +77,12 @@ export class Checks {
 		console.log(`${mark}  ${name}\n${reason.slice(0, 4_000).replace(/^/gm, '          ')}`);
 	}
 
+	/** @throws Error when `--only` names no check there is: nothing has been proved then */
+	close(): void {
+		if (this.passed + this.failed > 0 || this.left === 0) return;
+		throw new Error(`No check has "${options.only}" in its name`);
+	}
+
 	/** The last line of a run, after the checks that passed only when tried again; '' where nothing was checked. */
 	summary(): string {
 		if (this.passed + this.failed + this.left === 0) return '';
@@ -61,18 +90,6 @@ export class Checks {
 		const left = this.left > 0 ? `, ${this.left} left out by --only` : '';
 		return `\n${again}${this.passed} passed, ${this.failed} failed${left}`;
 	}
-}
-
-export function option(name: string): string | undefined {
-	const { values } = parseArgs({ options: { [name]: { type: 'string' } }, strict: false });
-	const value = values[name];
-	return typeof value === 'string' ? value : undefined;
-}
-
-export function numberOption(name: string, otherwise: number): number {
-	const value = Number(option(name) ?? otherwise);
-	if (Number.isFinite(value) && value >= 0) return value;
-	throw new Error(`--${name} needs a number, not ${option(name)}`);
 }
 
 export type Random = ReturnType<typeof seeded>;
@@ -158,6 +175,7 @@ export function conduct(main: (run: Run) => Promise<void>): void {
 		});
 	}
 	void main(run)
+		.then(() => run.checks.close())
 		.catch((error: unknown) => {
 			// While all is being stopped, whatever was under way fails: that is no news.
 			if (!run.isEnding) run.checks.fail('The run itself', error);
