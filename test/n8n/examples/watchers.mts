@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
-import {
-	DEFAULT_KEY,
-	type LocalService,
-	type CallRecord,
-	type StoredMessage,
-} from '../../service/index.mts';
+import { DEFAULT_KEY, type LocalService, type StoredMessage } from '../../service/index.mts';
 import { eventually, until } from '../lib/progress.mts';
 import { withNode, EVERY_5_SECONDS, type SavedWorkflow } from '../lib/workflows.mts';
 import { startChat, startMailbox } from './standIns.mts';
-import type { Stage } from './stage.mts';
+import { countCalls, type Stage } from './stage.mts';
 import { isFinal } from '../../service/store/statuses.mts';
 import { hasEnded } from '../lib/executions.mts';
 import { endedWell, type Session } from '../lib/session.mts';
@@ -20,8 +15,11 @@ export function savePolling(stage: Stage, file = stage.file): Promise<SavedWorkf
 	return stage.save(withNode(file, trigger, { parameters: { pollTimes: EVERY_5_SECONDS } }));
 }
 
-/** True for the call that a trigger polls with; sending uses it too, to look for a lost answer. */
-export const isPoll = ({ method }: CallRecord) => method === 'Message/List';
+/** Waits until triggers have polled so many times more, with this method. */
+export async function morePolls({ calls }: LocalService, method: string, count: number) {
+	const enough = countCalls(calls, method) + count;
+	await until('More polls', async () => countCalls(calls, method) >= enough);
+}
 
 /** The events that a published workflow has got so far, oldest first. Throws if it ever failed. */
 export async function eventsOf(session: Session, workflow: SavedWorkflow) {
@@ -169,8 +167,6 @@ export async function sendPastN8n(service: LocalService): Promise<void> {
 /** Waits until each has done all it must, then for two more polls of each, after which nothing may be new. */
 export async function checkWatchers(checks: Check[], service: LocalService): Promise<void> {
 	for (const check of checks) await eventually(check);
-	const polls = () => service.calls.filter(isPoll).length;
-	const enough = polls() + 2 * checks.length;
-	await until('Two more polls of each', async () => polls() >= enough);
+	await morePolls(service, 'Message/List', 2 * checks.length);
 	for (const check of checks) await check();
 }

@@ -19,12 +19,12 @@ export const LIST = 'List';
 export const ASK = 'Ask';
 export const TRIGGER = 'When a message changes';
 
-/** Starts the workflow with what is posted to /webhook/<path>, and answers at once. */
-export function webhook(path: string): WorkflowNode {
+/** Starts the workflow with what is posted to /webhook/<path>; as a rule it answers at once. */
+export function webhook(path: string, responseMode = 'onReceived'): WorkflowNode {
 	// Without an id of its own, n8n puts the workflow's id into the path.
 	const more = { typeVersion: 2, webhookId: path };
-	const parameters = { httpMethod: 'POST', path, responseMode: 'onReceived' };
-	return node('Webhook', 'n8n-nodes-base.webhook', parameters, more);
+	const parameters = { httpMethod: 'POST', path, responseMode };
+	return node(path, 'n8n-nodes-base.webhook', parameters, more);
 }
 
 const isSeparate = { onError: 'continueErrorOutput' } as const;

@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { step } from '../../lib/progress.mts';
 import { postWebhook, chain, mobizonNode, node, type WorkflowFile } from '../../lib/workflows.mts';
 import { httpRequest, splitOut } from '../lib/others.mts';
+import { webhook } from '../../traffic/load.mts';
 import type { System } from './index.mts';
 
 /** A way to send one SMS for each post to a webhook. */
@@ -16,19 +17,11 @@ interface Contender {
 const of = (field: string) => `={{ ($json.body ?? $json).${field} }}`;
 const MESSAGE = { recipient: of('to'), text: 'Your order is ready' };
 
-/** n8n answers when the execution is over. */
-const webhook = (path: string) =>
-	node(
-		path,
-		'n8n-nodes-base.webhook',
-		{ httpMethod: 'POST', path, responseMode: 'lastNode' },
-		{ typeVersion: 2, webhookId: path },
-	);
-
 const DO = 'Send';
 
 function workflow(name: string, sends: WorkflowFile['nodes'][number]): WorkflowFile {
-	const [one, all] = [webhook(name), webhook(`${name}-all`)];
+	// n8n answers when the execution is over.
+	const [one, all] = [webhook(name, 'lastNode'), webhook(`${name}-all`, 'lastNode')];
 	const { type, parameters } = splitOut('body.messages');
 	const each = node('Each', type, parameters);
 	return {
