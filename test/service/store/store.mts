@@ -67,24 +67,14 @@ export class Store {
 		const { listLag } = this.lags;
 		const { listLagUpTo } = this.freedoms;
 		const isLate = listLag > 0 || listLagUpTo > 0;
-		// Named one by one: a spread would take twice the memory, which counts with a million rows.
-		const message = this.messages.add(
-			{
-				id: row.id,
-				campaignId: row.campaignId ?? this.sharedCampaign(now),
-				from: row.from ?? 'Mobizon',
-				to: row.to ?? '77010000000',
-				text: row.text ?? 'Hello',
-				status,
-				segNum: row.segNum ?? 1,
-				groups: row.groups ?? '',
-				startSendTs,
-				// It keeps no more of a time than it shows.
-				statusUpdateTs: statusUpdateTs === null ? null : wholeSecond(statusUpdateTs),
-				createdAt,
-			},
-			!isLate,
-		);
+		const added = {
+			...{ from: 'Mobizon', to: '77010000000', text: 'Hello', segNum: 1, groups: '' },
+			...{ ...row, status, startSendTs, createdAt },
+			campaignId: row.campaignId ?? this.sharedCampaign(now),
+			// It keeps no more of a time than it shows.
+			statusUpdateTs: statusUpdateTs === null ? null : wholeSecond(statusUpdateTs),
+		};
+		const message = this.messages.add(added, !isLate);
 		if (isLate) {
 			const lag = between(this.random.stream(`list lag ${message.id}`), 0, listLagUpTo);
 			this.later(listLag + lag, () => this.messages.show(message.id));
