@@ -61,7 +61,7 @@ export async function run(
 ): Promise<string> {
 	const options = { cwd, env: { ...process.env, ...more }, maxBuffer: Infinity };
 	const { stdout } = await promisify(execFile)(command, args, options).catch((reason) => {
-		const printed = tail(`${reason.stdout}\n${reason.stderr}`);
+		const printed = tail([reason.stdout, reason.stderr || reason.message].join('\n'));
 		throw new Error(`${step} failed: ${command} ${args.join(' ')}\n${printed}`);
 	});
 	return stdout;

@@ -18,7 +18,7 @@ import { until } from './progress.mts';
  * @param port of the editor, the REST API and webhooks
  * @param broker where the runner of Code nodes connects to n8n
  */
-export const environmentFor = (userFolder: string, port: number, broker: number) => ({
+const environmentFor = (userFolder: string, port: number, broker: number) => ({
 	N8N_USER_FOLDER: userFolder,
 	N8N_ENCRYPTION_KEY: 'only-for-demos-and-tests',
 	N8N_LISTEN_ADDRESS: '127.0.0.1',

@@ -59,9 +59,9 @@ async function startServer(command: Command): Promise<() => Promise<void>> {
 	return () => group.stop(() => void group.child.kill(stopSignal));
 }
 
-export type Redis = Awaited<ReturnType<typeof startRedis>>;
+type Redis = Awaited<ReturnType<typeof startRedis>>;
 
-export async function startRedis(folder: string) {
+async function startRedis(folder: string) {
 	const path = await program('redis-server');
 	await mkdir(folder);
 	const port = await freePort();
@@ -104,7 +104,7 @@ async function notRoot(): Promise<{ uid: number; gid: number } | undefined> {
 	return { uid: await id('-u'), gid: await id('-g') };
 }
 
-export async function startPostgres(folder: string) {
+async function startPostgres(folder: string) {
 	const psql = await program('psql');
 	const user = await notRoot();
 	await mkdir(folder);

@@ -27,14 +27,14 @@ import {
 	type World,
 } from '../traffic/audit.mts';
 
-export interface Asked {
+interface Asked {
 	messages: number;
 	sendings: number;
 	listings: number;
 }
 
 /** What was asked for, what n8n says, and what the service recorded: all must agree. */
-export async function checkSending(world: World, send: SavedWorkflow, asked: Asked) {
+async function checkSending(world: World, send: SavedWorkflow, asked: Asked) {
 	const { checks } = world;
 	console.log(`  ${JSON.stringify(asked)}`);
 	const stock = await audit(world, send, 'Sending');
@@ -53,7 +53,7 @@ export async function checkSending(world: World, send: SavedWorkflow, asked: Ask
 	});
 }
 
-export async function checkListing(world: World, list: SavedWorkflow, asked: Asked) {
+async function checkListing(world: World, list: SavedWorkflow, asked: Asked) {
 	const history = await settled(world.session, list);
 	await world.checks.check(
 		'Listing: every execution gave its messages, in spite of all faults',
@@ -70,7 +70,7 @@ export async function checkListing(world: World, list: SavedWorkflow, asked: Ask
 	);
 }
 
-export async function checkTriggering({ session, service, checks }: World, trigger: SavedWorkflow) {
+async function checkTriggering({ session, service, checks }: World, trigger: SavedWorkflow) {
 	const read = async () => eventsIn(await session.readHistory(trigger));
 	await checks.check('Triggering: the final status of every message is emitted, once', async () => {
 		const missing = async () => missingIn(await read(), service);
@@ -92,7 +92,7 @@ async function residentBytes(url: string): Promise<number> {
 }
 
 /** Measures every second until it is stopped; gives what there was, in bytes. */
-export async function measure(url: string, signal: AbortSignal): Promise<number[]> {
+async function measure(url: string, signal: AbortSignal): Promise<number[]> {
 	const samples: number[] = [];
 	while (!signal.aborted) {
 		samples.push(await residentBytes(url));
@@ -111,7 +111,7 @@ function needed(samples: number[]): number {
 }
 
 /** Memory that grows with the work done would end every n8n some day. */
-export async function checkMemory(checks: Checks, samples: number[]): Promise<void> {
+async function checkMemory(checks: Checks, samples: number[]): Promise<void> {
 	const part = samples.length / 3;
 	const thirds = [0, 1, 2].map((n) => needed(samples.slice(n * part, (n + 1) * part)));
 	const most = Math.round(Math.max(...samples) / 1024 ** 2);

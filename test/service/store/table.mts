@@ -8,7 +8,7 @@ export interface SortBy<T> {
 }
 
 /** Absent values come first, as in the service's database. */
-export function compareKeys(a: Key, b: Key): number {
+function compareKeys(a: Key, b: Key): number {
 	if (a === b) return 0;
 	if (a === null) return -1;
 	if (b === null) return 1;

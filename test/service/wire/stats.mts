@@ -3,7 +3,7 @@ import { keyed } from '../freedoms/lists.mts';
 import type { Dialect } from '../types.mts';
 
 /** Counts of one link by period. */
-export interface Column {
+interface Column {
 	clicks: Map<string, number>;
 	redirects: Map<string, number>;
 }

@@ -17,7 +17,7 @@ export const TYPES: Readonly<Record<string, StatsType>> = {
 };
 
 /** Both ends belong to the period, to the second. */
-export interface Period {
+interface Period {
 	from: DateTime;
 	to: DateTime;
 }

@@ -85,7 +85,7 @@ function testsFor(wanted: Criteria, { zone, campaigns, freedoms }: Store): Test[
 }
 
 /** F9: shows a message as this call sees it: as it is, or as it was for a replica that lags. */
-export type Sight = (message: StoredMessage) => StoredMessage;
+type Sight = (message: StoredMessage) => StoredMessage;
 
 /** F9: what a replica shows, when one answers this call; otherwise undefined. */
 export function replicaFor({ store, random }: Context): Sight | undefined {
