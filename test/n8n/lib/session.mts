@@ -218,12 +218,8 @@ export class Session {
 
 	async readHistory({ id }: { id: string }): Promise<Execution[]> {
 		const history: Execution[] = [];
-		const rows = await this.listExecutions(id);
-		for (let i = 0; i < rows.length; i += 5) {
-			const some = rows.slice(i, i + 5).map(async (row) => {
-				return { ...row, ...(await this.readExecution(row.id)) };
-			});
-			history.push(...(await Promise.all(some)));
+		for (const row of await this.listExecutions(id)) {
+			history.push(await this.readExecution(row.id));
 		}
 		return history;
 	}
