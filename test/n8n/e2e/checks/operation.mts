@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { INodeProperties } from 'n8n-workflow';
-import type { CallRecord } from '../../../service/index.mts';
+import { checkRows } from '../../examples/stage.mts';
 import { until } from '../../lib/progress.mts';
 import {
 	describeNode,
@@ -12,7 +12,7 @@ import {
 } from '../lib/described.mts';
 import { Form } from '../lib/form.mts';
 import { executeStep, type Row } from '../lib/output.mts';
-import { methodsOf, openFreshNode, type World } from '../lib/world.mts';
+import { methodsOf, openFreshNode, parametersOf, type World } from '../lib/world.mts';
 
 /** What is done with one operation in the editor, and what must come of it. */
 interface Scene {
@@ -23,8 +23,12 @@ interface Scene {
 	chosen?: Record<string, string>;
 	/** The calls that the step must make, where it matters. */
 	methods?: string[];
-	/** `calls` are those that the step has made. */
-	check(rows: Row[], world: World, calls: CallRecord[]): void;
+	/** What the first of them must have sent, beside other parameters. */
+	sent?: Record<string, unknown>;
+	/** The rows that the output must show, which may have other fields. */
+	rows?: Row[];
+	/** What can be told only afterwards. */
+	check?(rows: Row[], world: World): void;
 	picture?(world: World): Promise<void>;
 }
 
@@ -88,7 +92,9 @@ export async function checkOperations(world: World, type: string, scenes: Scenes
 			assert.equal(execution.status, 'success', text);
 			const calls = service.calls.slice(before);
 			if (scene.methods) assert.deepEqual(methodsOf(calls), scene.methods);
-			scene.check(rows, world, calls);
+			if (scene.sent) checkRows([parametersOf(calls[0])], [scene.sent], 'the first call');
+			if (scene.rows) checkRows(rows, scene.rows, 'output');
+			scene.check?.(rows, world);
 			await scene.picture?.(world);
 		});
 	}
