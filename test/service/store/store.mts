@@ -68,8 +68,15 @@ export class Store {
 		const { listLagUpTo } = this.freedoms;
 		const isLate = listLag > 0 || listLagUpTo > 0;
 		const added = {
-			...{ from: 'Mobizon', to: '77010000000', text: 'Hello', segNum: 1, groups: '' },
-			...{ ...row, status, startSendTs, createdAt },
+			from: 'Mobizon',
+			to: '77010000000',
+			text: 'Hello',
+			segNum: 1,
+			groups: '',
+			...row,
+			status,
+			startSendTs,
+			createdAt,
 			campaignId: row.campaignId ?? this.sharedCampaign(now),
 			// It keeps no more of a time than it shows.
 			statusUpdateTs: statusUpdateTs === null ? null : wholeSecond(statusUpdateTs),
