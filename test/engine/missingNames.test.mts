@@ -108,6 +108,17 @@ test('a blank cell goes out, with a hint that names the rows', async () => {
 	expect((await texts('=Hello {{ $json.name }}!', items, 'message.preview')).hints).toEqual([hint]);
 });
 
+test('a key whose column is not there is refused: all rows would have one key, and one message', async () => {
+	const items = ['77011234567', '77011234568'].map((phone) => ({ phone, order: phone }));
+	const given = parameters('Hello', { sendOnceKey: '=order {{ $json.Order }}' });
+	const { main } = await h.message('message.send', given, { items, ...CONTINUE });
+	const error =
+		'"Send Once Key" has nothing in place of {{ $json.Order }}; the row has: phone, order';
+	const refused = { error, details: { outcome: 'refused', field: 'sendOnceKey' } };
+	expect(main.map(({ json }) => json)).toMatchObject([refused, refused]);
+	expect(h.wire(SEND)).toEqual([]);
+});
+
 test('in a loop, each round is judged by its own row', async () => {
 	const node = h.node('message', 'message.send', parameters('=Hello {{ $json.name }}!'), CONTINUE);
 	await h.engine.start(node, [[row({ name: 'Ann' })], [row({})], [row({ name: 'Bob' })]]);

@@ -3,6 +3,7 @@ import { integer, text, zeroOrOne } from '../../shared/input/parse';
 import type { AllowedHours } from '../hours/allowedHours';
 import { readAllowedHours } from '../hours/allowedHoursField';
 import { filledText } from '../sms/filledText';
+import { blankPlaceholders } from '../sms/holes';
 
 /** How a message is to be sent. Numbers that are 0 set no limit. */
 export interface SendOptions {
@@ -84,7 +85,10 @@ export const NO_OPTIONS: SendOptions = {
 
 function readKey(item: ItemParameters): string | undefined {
 	// With an extra space it would be another key, and the message would be sent again.
-	return item.requiredIfAdded('options.sendOnceKey', (key) =>
-		text({ max: 1000 })(filledText(key)).trim(),
+	const key = item.requiredIfAdded('options.sendOnceKey', (given) =>
+		text({ max: 1000 })(filledText(given)).trim(),
 	);
+	// With a hole in it all items would have one key, and only the first would be sent.
+	blankPlaceholders(item, 'options.sendOnceKey');
+	return key;
 }
