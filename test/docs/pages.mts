@@ -148,6 +148,7 @@ const noResponse = (kind: NoResponseKind, ...details: string[]) =>
 /** Ways to get no response, with their details; the record names every kind. */
 const NO_RESPONSES: Readonly<Record<NoResponseKind, Fault[]>> = {
 	unreachable: noResponse('unreachable', 'ECONNREFUSED'),
+	untrusted: noResponse('untrusted', 'SELF_SIGNED_CERT_IN_CHAIN'),
 	timeout: noResponse('timeout', 'ECONNABORTED'),
 	lost: noResponse('lost', 'ECONNRESET'),
 	httpStatus: noResponse('httpStatus', '503', '429', '403'),

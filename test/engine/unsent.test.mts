@@ -72,7 +72,7 @@ describe('nothing of the request was written', () => {
 		])('%s', async (_, given, code, chain) => {
 			if (given === old || given === other) trustAuthority();
 			const server = await tls(given, never, { minVersion: version, maxVersion: version, chain });
-			await expectEnd(server, ['unreachable', code], false);
+			await expectEnd(server, ['untrusted', code], false);
 		});
 	});
 

@@ -3,16 +3,8 @@ import { isRecord } from './envelope';
 /** System calls that come before any data: finding the address, and connecting to it. */
 const BEFORE_DATA = new Set(['getaddrinfo', 'connect']);
 
-/**
- * Codes that prove that no byte of the request went out. Never add one that an open connection can end with
- * (ECONNRESET, EPROTO, EHOSTUNREACH, ETIMEDOUT, any alert of TLS).
- */
-const NEVER_SENT = new Set([
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EADDRNOTAVAIL',
-	// Node.js checks the certificate when the handshake ends, and writes only if it is good.
+/** Node.js checks the certificate when the handshake ends, and writes only if it is good. */
+export const UNTRUSTED: ReadonlySet<string> = new Set([
 	'CERT_HAS_EXPIRED',
 	'CERT_NOT_YET_VALID',
 	'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -21,6 +13,15 @@ const NEVER_SENT = new Set([
 	'UNABLE_TO_GET_ISSUER_CERT',
 	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/**
+ * Codes that prove that no byte of the request went out. Never add one that an open connection can end with
+ * (ECONNRESET, EPROTO, EHOSTUNREACH, ETIMEDOUT, any alert of TLS).
+ */
+const NEVER_SENT = new Set([
+	...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'],
+	...UNTRUSTED,
 ]);
 
 /** Errors wrapped deeper than this are ignored, so they prove nothing. */

@@ -14,5 +14,5 @@ export function mayHaveHappened(fault: unknown): boolean {
 	if (!(fault instanceof NoResponse)) return true;
 	if (fault.kind === 'httpStatus')
 		return Number(fault.detail) >= 500 || UNDECIDED_STATUSES.includes(fault.detail);
-	return !['unreachable', 'cancelled', 'redirect'].includes(fault.kind);
+	return !['unreachable', 'untrusted', 'cancelled', 'redirect'].includes(fault.kind);
 }

@@ -53,6 +53,11 @@ const NO_RESPONSE: Record<NoResponseKind, { message: string; advice: string }> =
 		message: 'The server could not be reached',
 		advice: 'Check the server in the credential and the network of this n8n. Nothing was sent.',
 	},
+	untrusted: {
+		message: 'The certificate of the server is not trusted',
+		advice:
+			'Check the server in the credential, and the clock of this n8n. If a proxy on the way has certificates of its own, name the file of its authority in NODE_EXTRA_CA_CERTS of n8n. Nothing was sent.',
+	},
 	cancelled: {
 		// n8n knows a cancelled execution from a failed one by the word in brackets.
 		message: 'The execution was stopped (canceled)',

@@ -9,7 +9,7 @@ import type {
 
 import { CREDENTIAL, type Account } from './account';
 import { checkedText, isBody, readText, Unreadable } from './response';
-import { causes, wasNeverSent } from './beforeSending';
+import { causes, UNTRUSTED, wasNeverSent } from './beforeSending';
 import { cut } from './describe';
 import { NoResponse } from './faults';
 import { inTime } from './promises';
@@ -105,7 +105,8 @@ const asText = (body: unknown): string =>
 export function noResponse(method: string, error: unknown): NoResponse {
 	if (error instanceof NoResponse) return error;
 	const code = networkCode(error);
-	if (wasNeverSent(error)) return new NoResponse(method, 'unreachable', code);
+	if (wasNeverSent(error))
+		return new NoResponse(method, UNTRUSTED.has(code) ? 'untrusted' : 'unreachable', code);
 	const isTimeout = code === 'ECONNABORTED' || code === 'ETIMEDOUT';
 	return new NoResponse(method, isTimeout ? 'timeout' : 'lost', code);
 }

@@ -47,7 +47,7 @@ test('the documented codes are all known, and each says what happened and what t
 });
 
 const KINDS: NoResponseKind[] = [
-	...(['unreachable', 'cancelled', 'lost', 'timeout', 'httpStatus'] as const),
+	...(['unreachable', 'untrusted', 'cancelled', 'lost', 'timeout', 'httpStatus'] as const),
 	...(['html', 'garbled', 'tooLarge', 'incomplete', 'redirect'] as const),
 ];
 const noResponse = (kind: NoResponseKind, detail: string) =>

@@ -27,7 +27,7 @@ const READS = [
 const NEITHER = [
 	...NEVER.map(refusal),
 	...statuses('400', '401', '403', '404', '413'),
-	...kinds('cancelled', 'html', 'redirect'),
+	...kinds('untrusted', 'cancelled', 'html', 'redirect'),
 	...[new Error('a defect'), 'a text'],
 ];
 
