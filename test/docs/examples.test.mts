@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { DateTime } from 'luxon';
 import { z } from 'zod';
 
 const EXAMPLE = z.object({
@@ -68,6 +70,20 @@ it.each(files)('%s bounds what somebody outside can make it send', (file) => {
 			Object.keys(options).filter((name) => /^max(Messages|PerRecipientPerDay)$/.test(name)),
 		).toHaveLength(1);
 	}
+});
+
+// What the service holds until morning, an order in the night does not take back.
+it.each([
+	['20:30', '09:00'],
+	['02:00', '09:00'],
+	['12:00', '13:00'],
+])('a cart left at %s is looked at again at %s, when its SMS goes out', (left, looked) => {
+	const wait = nodesOf('abandoned-cart.json').find(({ type }) => type === 'wait');
+	const [, expression] = /^=\{\{(.*)\}\}$/.exec(String(wait?.parameters.dateTime)) ?? [];
+	const $now = DateTime.fromISO(`2026-11-25T${left}`);
+	const until = DateTime.fromISO(String(runInNewContext(expression, { $now })));
+	expect(until.toFormat('HH:mm')).toBe(looked);
+	expect(until > $now).toBe(true);
 });
 
 /** Those that n8n's gallery of templates may take. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { endedWell } from '../lib/session.mts';
-import { eventually } from '../lib/progress.mts';
+import { eventually, until } from '../lib/progress.mts';
 import { postWebhook, withNode, type SavedWorkflow } from '../lib/workflows.mts';
 import { nextQuestion, type QuestionPage } from './standIns.mts';
 import { only, type Play } from './stage.mts';
@@ -108,4 +108,11 @@ export const checkApproval: Play = async (stage) => {
 	await eventually(async () => assert.equal((await page.press('approve')).status, 200));
 	const [published] = await session.executionsOf(workflow, 1);
 	assert.match(String(published.items('Pay')[0].result), /^paid/);
+
+	await postWebhook(n8nUrl, 'refund', { customer: 'Bea', sum: '5 EUR' });
+	const refused = await until('The refund without an amount', async () =>
+		(await session.readHistory(workflow)).find(({ status }) => status === 'error'),
+	);
+	assert.match(String(refused.error?.message), /nothing in place of {{ \$json.amount }}/);
+	assert.equal(messages().length, 1, 'nobody is asked to pay what nobody asked for');
 };

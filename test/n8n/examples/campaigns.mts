@@ -63,6 +63,8 @@ const SUBSCRIBERS = [
 	{ name: 'Aigerim', phone: '+7 701 555 10 00', secret: '0b1f6d9c2a' },
 	{ name: 'Boris', phone: '+7 701 555 10 02', secret: '7e44a1c05d' },
 ];
+const NO_WAY_OUT = { name: 'Clara', phone: '+7 701 555 10 04' };
+const NAMELESS = { phone: '+7 701 555 10 06', secret: '93bd20c7aa' };
 /** The same person once more, who comes into the table after she opted out. */
 const TWIN = { name: 'Aigerim', phone: '8 (701) 555-10-00', secret: 'c2d1e0f9b8' };
 
@@ -76,10 +78,12 @@ export const checkOptOut: Play = async (stage) => {
 	const workflow = await stage.save(at(stage.file, n8nUrl));
 	const run = async () => (await stage.run(workflow)).execution;
 	assert.deepEqual((await run()).items('Send the SMS'), [], 'nobody is in the table yet');
-	await session.addRows('SMS people', SUBSCRIBERS);
+	await session.addRows('SMS people', [...SUBSCRIBERS, NO_WAY_OUT, NAMELESS]);
 	await session.activate(workflow);
 	const messages = stage.listen();
-	assert.equal((await run()).items('Send the SMS').length, 2);
+	const outcomes = (await run()).items('Send the SMS').map(({ outcome }) => outcome ?? 'failed');
+	assert.deepEqual(outcomes, ['accepted', 'accepted', 'failed', 'failed']);
+	assert.equal(messages().length, 2, 'no SMS without a way out, or to "Hello ,"');
 
 	// Both go out at once: either may come first.
 	const hers = messages().filter(({ to }) => to === '77015551000');
@@ -100,9 +104,11 @@ export const checkOptOut: Play = async (stage) => {
 	await session.addRows('SMS people', [TWIN]);
 	const next = await run();
 	checkItems(next, {
-		'Not opted out': [{ name: 'Boris' }, { name: 'Aigerim' }],
+		'Not opted out': [{ name: 'Boris' }, { name: 'Clara' }, {}, { name: 'Aigerim' }],
 		'Send the SMS': [
 			{ outcome: 'skipped', reason: undefined },
+			{ error: /no.*{{ \$json.shortLink }}/ },
+			{ error: /item.json.name }}/ },
 			{ outcome: 'skipped', reason: 'optedOut' },
 		],
 	});

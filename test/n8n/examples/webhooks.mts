@@ -50,7 +50,7 @@ export const checkOneTimePassword: Play = async (stage) => {
 	assert.deepEqual(await verify('login-4712', guessed), no, 'after five tries');
 };
 
-const LEFT = { cartId: 'c-1', name: 'Aigerim', recipient: '+7 701 555 09 00' };
+const LEFT = { cartId: 'c-1', recipient: '+7 701 555 09 00' };
 const ORDERED = { cartId: 'c-2', name: 'Boris', recipient: '+7 701 555 09 02' };
 
 /** One cart is left and posted twice, another one is ordered in time: one person gets one SMS. */
@@ -58,7 +58,7 @@ export const checkAbandonedCart: Play = async (stage) => {
 	const { session, n8nUrl } = stage;
 	const { url, passes } = await startHour();
 	const ask = { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, parameters: { url } };
-	const workflow = await stage.save(withNode(stage.file, 'An hour', ask));
+	const workflow = await stage.save(withNode(stage.file, 'An hour, not at night', ask));
 	await stage.run(workflow);
 	await session.activate(workflow);
 	const messages = stage.listen();
@@ -79,17 +79,32 @@ export const checkAbandonedCart: Play = async (stage) => {
 		await passes();
 		await session.executionsOf(workflow, ended);
 	}
-	assert.equal(only(messages(), 'message').to, '77015550900');
+	const { to, text } = only(messages(), 'message');
+	assert.equal(to, '77015550900');
+	assert.match(text, /^Hello, your cart/, 'without a name');
 };
 
 const HOUR = 3_600_000;
 
-/** Reminders are sent a day before, by the service, and at no time of night. */
+/** One that was yesterday, and one for which it is too late. */
+const MORE_APPOINTMENTS = `].concat([
+	{ id: "A-4", name: "Eva", recipient: "+7 701 555 02 06", startsAt: $now.minus({ days: 1 }).toISO() },
+	{ id: "A-5", name: "Fedor", recipient: "+7 701 555 02 08", startsAt: $now.plus({ hours: 1 }).toISO() },
+]) } }}`;
+
+/** Reminders are sent a day before, by the service, at no time of night, and never when it is too late. */
 export const checkReminder: Play = async (stage) => {
-	const { execution, calls } = await stage.play();
+	const appointments = stage.file.nodes.find(({ name }) => name === 'Appointments');
+	const jsonOutput = String(appointments?.parameters.jsonOutput).replace(
+		'\n] } }}',
+		MORE_APPOINTMENTS,
+	);
+	const file = withNode(stage.file, 'Appointments', { parameters: { jsonOutput } });
+	const { execution, calls } = await stage.run(await stage.save(file));
 	const { service } = stage;
 	const sent = execution.items('Send the reminder');
-	assert.equal(only(execution.items('Left for later'), 'appointment too far ahead').id, 'A-3');
+	const left = execution.items('Not now').map(({ id }) => id);
+	assert.deepEqual(left, ['A-3', 'A-4', 'A-5'], 'too far ahead, over, too near');
 	assert.equal(sent.length, 2);
 	assert.equal(acceptedBy(calls, 'Message/SendSmsMessage').length, 2);
 
