@@ -163,9 +163,12 @@ export const checkClicked: Play = async (stage) => {
 	const { execution: byHand } = await stage.run(workflow);
 	assert.equal(byHand.items('Send the offer').length, 2);
 	const [{ shortLink }] = byHand.items('Create short link');
+	// Found by the same word; nobody's number is in its comment.
+	const poster = service.store.addLink({ comment: 'autumn-offer poster' });
 	await morePolls(service, 'Link/List', 2);
 	assert.deepEqual(followUps(service), [], 'nobody has clicked');
 
+	service.store.click(poster.code);
 	await fetch(String(shortLink), { redirect: 'manual' });
 	await session.executionsOf(workflow, 1);
 	assert.equal(followUps(service).length, 1);
@@ -173,8 +176,9 @@ export const checkClicked: Play = async (stage) => {
 	await morePolls(service, 'Link/List', 3);
 
 	assert.equal(only(followUps(service), 'follow-up').to, byHand.items('One by one')[0].recipient);
-	const event = only(await eventsOf(session, workflow), 'event');
-	assert.equal(event.eventId, `${event.id}:first`);
+	const events = await eventsOf(session, workflow);
+	assert.equal(events.length, 2);
+	for (const { id, eventId } of events) assert.equal(eventId, `${id}:first`);
 };
 
 const DAY = 86_400_000;
@@ -210,4 +214,9 @@ export const checkLinkForEach: Play = async (stage) => {
 	assert.deepEqual(again.items('Report'), [report]);
 	for (const reminder of again.items('Send the reminder'))
 		checkRows([reminder], [{ recipient, outcome: 'skipped' }], 'reminder');
+
+	// A link without a number in its comment stops no reminder.
+	stage.service.store.addLink({ comment: 'winter-offer poster' }).createTs -= 2 * DAY;
+	const outcomes = (await run('Every morning')).items('Send the reminder');
+	assert.ok(outcomes.some(({ error }) => /"Recipient"/.test(String(error))));
 };
