@@ -141,6 +141,43 @@ describe.each<[what: string, happens: () => void]>([
 	});
 });
 
+describe.each<[what: string, happens: () => Promise<unknown>]>([
+	['was started anew', async () => undefined],
+	['has another process, which knows an older message', async () => await s.acquaint()],
+])('an execution that waits between two runs that are equal, while n8n %s', (_, happens) => {
+	/** The first run is that of a process that is gone. @returns what it saved, and when it began */
+	async function waited() {
+		const process = startProcess();
+		await happens();
+		const began = Date.now();
+		const { context } = kept(await s.send(people(1), {}, { mode: 'trigger', began, process }));
+		passes(20_000);
+		return { context, began };
+	}
+	const kept = (result: Awaited<ReturnType<typeof retry>>) => ({ context: keptOf(result) });
+
+	test('the retry sends what the second run was refused', async () => {
+		const { began, context } = await waited();
+		const run = { began, earlierRuns: 1 };
+		s.strike(to(0), REFUSED);
+		const failed = await s.send(people(1), {}, { mode: 'trigger', ...run, context });
+		expect(failed.error?.message).toContain('(code 15)');
+		const retried = await retry(people(1), began, { ...run, ...kept(failed) });
+		expect([wordsOf(retried), s.taken()]).toEqual([['sent'], [to(0), to(0)]]);
+	});
+
+	test('the retry sends that of a third run, where the second one sent nothing', async () => {
+		const { began, context } = await waited();
+		const options = { skipRecipients: to(0) };
+		const run: More = { mode: 'trigger', began, earlierRuns: 1, context };
+		const skipped = await s.send(people(1), options, run);
+		expect(wordsOf(skipped)).toEqual(['skipped']);
+		s.restart();
+		const retried = await retry(people(1), began, { earlierRuns: 2, ...kept(skipped) });
+		expect([wordsOf(retried), s.taken()]).toEqual([['sent'], [to(0), to(0)]]);
+	});
+});
+
 test('a message that shows before another retry has the response is not taken for that of an equal item', async () => {
 	const [began, items] = [Date.now(), [people(1), people(1)].flat()];
 	const { held, open } = gate();

@@ -155,6 +155,11 @@ export function settleCall(call: Call, id: string, campaignId: string): void {
 	const { account } = call.by;
 	Object.assign(call, { id, campaignId });
 	byId.set(`${account} ${id}`, call);
+	learnId(account, id);
+}
+
+/** The account has a message with this ID. */
+export function learnId(account: string, id: string): void {
 	if (isAbove(id, highest.get(account))) highest.set(account, id);
 }
 

@@ -11,7 +11,16 @@ import { DayCaps } from './dayCaps';
 import { EarlierTries } from './earlierTries';
 import { showHints } from './hints';
 import { LookUps, type Unclear } from './lookUp';
-import { failItem, highestId, itemsOf, printOf, type Call, type Caller, type Item } from './names';
+import {
+	failItem,
+	highestId,
+	itemsOf,
+	learnId,
+	printOf,
+	type Call,
+	type Caller,
+	type Item,
+} from './names';
 import type { Outgoing } from './outgoing';
 import { kinOf, Records, sentOf, type SendJournal } from './records';
 import { MOST_KEYS } from './onceRow';
@@ -42,6 +51,9 @@ export async function sendAll(
 	const { account } = run.service;
 	const { execution, began } = journal;
 	const by: Caller = { account: account.id, execution, began };
+	const sent = sentOf(journal, by);
+	// An execution that waited may go on in another process.
+	if (typeof sent.above === 'string') learnId(account.id, sent.above);
 	// In a retry of this run, what is above it was sent by the run or since.
 	if (!journal.isRetry)
 		Object.assign(journal.facts, { above: highestId(account.id), aboveIn: journal.run });
@@ -56,7 +68,7 @@ export async function sendAll(
 	} finally {
 		sending.day.end(items);
 		// In a retry that begins with a later run, also of another node, that run can have sent only what is above it.
-		if (!journal.isRetry) sentOf(journal, by).above = highestId(account.id);
+		if (!journal.isRetry) sent.above = highestId(account.id);
 		journal.close(isOver);
 	}
 }
