@@ -4,6 +4,7 @@ import type { CallRecord, Freedoms } from '../service/index.mts';
 import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
 import { wordOf } from './lib/scene.mts';
+import { KEYS } from '../engine/lib/harness.mts';
 import { CONTINUE, keptOf, LIST, LOST, people, range, REFUSED, SEND } from './lib/sending.mts';
 import { sendingByOwnClock, startProcess, to, type More } from './lib/sending.mts';
 
@@ -176,6 +177,22 @@ describe.each<[what: string, happens: () => Promise<unknown>]>([
 		const retried = await retry(people(1), began, { earlierRuns: 2, ...kept(skipped) });
 		expect([wordsOf(retried), s.taken()]).toEqual([['sent'], [to(0), to(0)]]);
 	});
+});
+
+test('a retry with the credential of another account, whose IDs are lower: nobody gets a message twice', async () => {
+	const credential = { ...s.node([], {}, {}).credential, apiKey: KEYS.at(-1) };
+	await s.send(people(30), {}, { credential });
+	s.strike(to(0), REFUSED);
+	const began = Date.now();
+	const options = { maxConcurrent: 1 };
+	const failed = await s.send(people(12), options, { mode: 'trigger', began, credential });
+	expect(failed.error?.message).toContain('(code 15)');
+	s.service.reset();
+	const context = () => ({ context: keptOf(failed) });
+	await killedAt(6, people(12), { mode: 'retry', began, ...context() });
+	const sent = s.taken().length;
+	const words = wordsOf(await retry(people(12), began, context()));
+	expect([sentTwice(), count(words, 'found'), s.taken().length]).toEqual([[], sent, 12]);
 });
 
 test('a message that shows before another retry has the response is not taken for that of an equal item', async () => {

@@ -8,7 +8,7 @@ import type { Run } from '../../shared/operation/run';
 import { countSince, madeSince, madeWithin, measureShift, type Listed } from './list';
 import { callsFor, callsOfKin, LOADED, ownerOf, type Caller, type Item } from './names';
 import { comparable } from './outgoing';
-import { kinOf, sentOf, takenIn, type SendJournal } from './records';
+import { kinOf, runOf, sentOf, takenIn, type SendJournal } from './records';
 import type { Doubt } from './texts';
 
 /** How late the list may show a message. */
@@ -73,8 +73,8 @@ export class EarlierMessages {
 		private readonly began: number,
 		private readonly journal: SendJournal,
 	) {
-		const { facts, run, isTool } = journal;
-		const isBegun = facts.aboveIn === run;
+		const { facts, isTool } = journal;
+		const isBegun = facts.aboveIn === runOf(journal, by);
 		const { above } = isBegun ? facts : isTool ? {} : sentOf(journal, by);
 		if (typeof above === 'string') this.above = above;
 	}

@@ -173,6 +173,9 @@ export class Records {
 export const sentOf = (journal: SendJournal, { account }: Caller): IDataObject =>
 	journal.shared(hash('sent', account));
 
+/** Names the run: a retry may have the credential of another account, whose ids are others. */
+export const runOf = ({ run }: SendJournal, { account }: Caller): string => hash(run, account);
+
 /** The ids of messages that items of this execution have, and of those that it is a retry of, as keys. */
 export function takenIn(journal: SendJournal, by: Caller): object {
 	const { taken } = sentOf(journal, by);

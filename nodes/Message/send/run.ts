@@ -22,7 +22,7 @@ import {
 	type Item,
 } from './names';
 import type { Outgoing } from './outgoing';
-import { kinOf, Records, sentOf, type SendJournal } from './records';
+import { kinOf, Records, runOf, sentOf, type SendJournal } from './records';
 import { MOST_KEYS } from './onceRow';
 import { OnceStore } from './onceStore';
 import {
@@ -56,7 +56,7 @@ export async function sendAll(
 	if (typeof sent.above === 'string') learnId(account.id, sent.above);
 	// In a retry of this run, what is above it was sent by the run or since.
 	if (!journal.isRetry)
-		Object.assign(journal.facts, { above: highestId(account.id), aboveIn: journal.run });
+		Object.assign(journal.facts, { above: highestId(account.id), aboveIn: runOf(journal, by) });
 	const items = itemsOf(asked, `${run.context.getNode().id} ${journal.run}`, by);
 	const records = new Records(run, journal, by);
 	const sending = new Sending(run, journal, by, records, items);
