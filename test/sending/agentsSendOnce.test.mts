@@ -195,6 +195,21 @@ test('a retry runs the agent anew: what it had sent is found, before anything is
 	expect(words).toEqual(['found', 'sent']);
 });
 
+test('a retry in which the agent begins with the call that was refused: what it had sent before is found', async () => {
+	const [began, context] = [Date.now(), {}];
+	const first = asTool(s.engine, s.node([], {}, { began, context }));
+	await first(call(1));
+	s.strike(to(0), REFUSED);
+	await first(call(0));
+	passes(100_000);
+	const kept = structuredClone(context);
+	const tool = asTool(s.engine, s.node([], {}, { mode: 'retry', began, context: kept }));
+	const words = [await tool(call(0)), await tool(call(1))].map((heard) =>
+		wordOf({ json: JSON.parse(heard)[0] }),
+	);
+	expect([words, s.taken()]).toEqual([['sent', 'found'], [to(1), to(0)]]);
+});
+
 describe('a newer agent, which leaves its calls to the engine', () => {
 	const heard = async (tries: number, ...texts: string[]) => {
 		const calls = texts.map((text) => [{ ...call(), text }]);

@@ -75,7 +75,8 @@ export class EarlierMessages {
 	) {
 		const { facts, isTool } = journal;
 		const isBegun = facts.aboveIn === runOf(journal, by);
-		const { above } = isBegun ? facts : isTool ? {} : sentOf(journal, by);
+		// An agent is run anew, with all its calls.
+		const { above } = isTool ? {} : isBegun ? facts : sentOf(journal, by);
 		if (typeof above === 'string') this.above = above;
 	}
 
