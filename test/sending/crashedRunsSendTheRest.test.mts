@@ -179,6 +179,18 @@ describe.each<[what: string, happens: () => Promise<unknown>]>([
 	});
 });
 
+test('a run that began long after its execution: what others sent meanwhile is not taken for its message', async () => {
+	const began = Date.now();
+	passes(86_400_000);
+	await s.send(people(1));
+	s.restart();
+	passes(2 * 86_400_000);
+	s.strike(to(0), REFUSED);
+	const failed = await s.send(people(1), {}, { mode: 'trigger', began });
+	const words = wordsOf(await retry(people(1), began, { context: keptOf(failed) }));
+	expect([words, s.taken()]).toEqual([['sent'], [to(0), to(0)]]);
+});
+
 test('a retry with the credential of another account, whose IDs are lower: nobody gets a message twice', async () => {
 	const credential = { ...s.node([], {}, {}).credential, apiKey: KEYS.at(-1) };
 	await s.send(people(30), {}, { credential });

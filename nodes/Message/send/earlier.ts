@@ -17,6 +17,9 @@ const LATE_MS = 75_000;
 /** The list shows whole seconds, and servers differ a little. */
 const NEAR_MS = 2000;
 
+/** How far the clocks of two machines that n8n runs on may be apart. */
+const CLOCKS_MS = 300_000;
+
 /** How far the list's times may be behind n8n's clock: tried in turn, until a message shows that it is not more. */
 const BEHIND_MS = [60_000, 300_000, 3_600_000, 26 * 3_600_000];
 
@@ -64,20 +67,25 @@ export class EarlierMessages {
 	/** What was sent since the beginning has an ID above this one. */
 	private readonly above: string | undefined;
 
+	/** It was made after this, in ms since the epoch by n8n's clock. */
+	private readonly began: number;
+
 	/**
 	 * @param began when the first execution began, in ms since the epoch by n8n's clock
 	 * @param journal of the first run in this execution
 	 */
 	constructor(
 		private readonly by: Caller,
-		private readonly began: number,
+		began: number,
 		private readonly journal: SendJournal,
 	) {
 		const { facts, isTool } = journal;
 		const isBegun = facts.aboveIn === runOf(journal, by);
 		// An agent is run anew, with all its calls.
-		const { above } = isTool ? {} : isBegun ? facts : sentOf(journal, by);
-		if (typeof above === 'string') this.above = above;
+		const from = isTool ? {} : isBegun ? facts : sentOf(journal, by);
+		if (typeof from.above === 'string') this.above = from.above;
+		// The execution may have waited for days.
+		this.began = Math.max(began, Number(from.began ?? 0) - CLOCKS_MS);
 	}
 
 	/**

@@ -117,14 +117,17 @@ const highest = new Map<string, string>();
 /** When this process loaded the node, in ms since the epoch. */
 export const LOADED = Date.now();
 
-/** The highest message ID of an account that this process knows. */
-export const highestId = (account: string): string | undefined => highest.get(account);
+/** What is sent from now on has an ID above this one. */
+export const fromNow = (account: string): CallTimes => ({
+	began: Date.now(),
+	above: highest.get(account),
+});
 
 /** Records a call that is about to be made, or one that an earlier try made. */
 export function remember(
 	{ content, name, of }: Item,
 	by: Caller,
-	times: CallTimes = { began: Date.now(), above: highestId(by.account) },
+	times = fromNow(by.account),
 ): Call {
 	const call: Call = { ...times, by, content, name, of };
 	calls.add(call);

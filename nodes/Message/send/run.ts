@@ -13,7 +13,7 @@ import { showHints } from './hints';
 import { LookUps, type Unclear } from './lookUp';
 import {
 	failItem,
-	highestId,
+	fromNow,
 	itemsOf,
 	learnId,
 	printOf,
@@ -54,9 +54,9 @@ export async function sendAll(
 	const sent = sentOf(journal, by);
 	// An execution that waited may go on in another process.
 	if (typeof sent.above === 'string') learnId(account.id, sent.above);
-	// In a retry of this run, what is above it was sent by the run or since.
+	// What comes now is what a retry of this run looks for.
 	if (!journal.isRetry)
-		Object.assign(journal.facts, { above: highestId(account.id), aboveIn: runOf(journal, by) });
+		Object.assign(journal.facts, { ...fromNow(account.id), aboveIn: runOf(journal, by) });
 	const items = itemsOf(asked, `${run.context.getNode().id} ${journal.run}`, by);
 	const records = new Records(run, journal, by);
 	const sending = new Sending(run, journal, by, records, items);
@@ -67,8 +67,8 @@ export async function sendAll(
 		isOver = !run.halted && run.faults.size === 0;
 	} finally {
 		sending.day.end(items);
-		// In a retry that begins with a later run, also of another node, that run can have sent only what is above it.
-		if (!journal.isRetry) sent.above = highestId(account.id);
+		// In a retry that begins with a later run, also of another node, that run can have sent only what comes now.
+		if (!journal.isRetry) Object.assign(sent, fromNow(account.id));
 		journal.close(isOver);
 	}
 }
