@@ -207,7 +207,10 @@ test('a retry in which the agent begins with the call that was refused: what it 
 	const words = [await tool(call(0)), await tool(call(1))].map((heard) =>
 		wordOf({ json: JSON.parse(heard)[0] }),
 	);
-	expect([words, s.taken()]).toEqual([['sent', 'found'], [to(1), to(0)]]);
+	expect([words, s.taken()]).toEqual([
+		['sent', 'found'],
+		[to(1), to(0)],
+	]);
 });
 
 describe('a newer agent, which leaves its calls to the engine', () => {

@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteContextData } from 'n8n-workflow';
 
+import { KEYS } from '../engine/lib/harness.mts';
 import type { CallRecord, Freedoms } from '../service/index.mts';
 import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
 import { wordOf } from './lib/scene.mts';
-import { KEYS } from '../engine/lib/harness.mts';
 import { CONTINUE, keptOf, LIST, LOST, people, range, REFUSED, SEND } from './lib/sending.mts';
 import { sendingByOwnClock, startProcess, to, type More } from './lib/sending.mts';
 
@@ -192,7 +192,7 @@ test('a run that began long after its execution: what others sent meanwhile is n
 });
 
 test('a retry with the credential of another account, whose IDs are lower: nobody gets a message twice', async () => {
-	const credential = { ...s.node([], {}, {}).credential, apiKey: KEYS.at(-1) };
+	const credential = { ...s.node([], {}, {}).credential, apiKey: KEYS[KEYS.length - 1] };
 	await s.send(people(30), {}, { credential });
 	s.strike(to(0), REFUSED);
 	const began = Date.now();
@@ -357,6 +357,37 @@ test('an equal message that another execution of this process has sent since is 
 	s.service.reset();
 	await s.send(people(1));
 	expect(wordsOf(await retry(people(1), began))).toEqual(['sent']);
+});
+
+test('nor is one that a retry of another execution has sent, also after a second retry of that has found it', async () => {
+	const began = await killedAt(1, people(1));
+	s.service.reset();
+	await retry(people(1), began + 1);
+	expect(wordsOf(await retry(people(1), began + 1))).toEqual(['found']);
+	passes(100_000);
+	expect(wordsOf(await retry(people(1), began))).toEqual(['sent']);
+});
+
+test('an item in doubt keeps its Send Once Key from the others', async () => {
+	const options = { sendOnceKey: '={{ $json.key }}', maxConcurrent: 1, interval: 5000 };
+	const began = Date.now();
+	const kept = new Map<string, string[]>();
+	const when = (call: CallRecord) => {
+		if (s.isTo(to(2))(call)) for (const [name, list] of s.store.lists) kept.set(name, [...list]);
+		return false;
+	};
+	s.service.faults.add({ method: SEND, when, kind: { delay: 0 } });
+	await s.send(
+		people(3, (n) => ({ key: `key ${n}` })),
+		options,
+		{ mode: 'trigger', began },
+	);
+	s.restart();
+	for (const [name, list] of kept) s.store.lists.set(name, list);
+	passes(100_000);
+	const items = [2, 5].map((n) => ({ to: to(n), text: 'Another', key: 'key 2' }));
+	const retried = await s.send(items, options, { mode: 'retry', began, ...CONTINUE });
+	expect([wordsOf(retried), s.called()]).toEqual([['unknown', 'unknown'], [0, 1, 2].map(to)]);
 });
 
 test('two that crashed: what the retry of one took for its own may be what the other one sent', async () => {

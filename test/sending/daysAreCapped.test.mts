@@ -152,6 +152,23 @@ describe('executions at the same moment', () => {
 		expect([passing(words), s.called().length]).toEqual([3, 3]);
 	});
 
+	test('of two equal messages that wait for their responses, the list shows one: both count', async () => {
+		await s.acquaint();
+		const { held, open } = gate();
+		const runs = [];
+		for (const at of ['after', 'before'] as const) {
+			s.strike(to(0), { delay: held, at });
+			runs.push(s.send(people(1), { maxPerDay: 9 }));
+			await until(() => s.called().length === runs.length);
+		}
+		await until(() => s.taken().length === 1);
+		expect(await flood([5], { maxPerDay: 3 })).toEqual([
+			expect.stringContaining('made 3 messages'),
+		]);
+		open();
+		await Promise.all(runs);
+	});
+
 	test('what the list shows before its call is answered counts once, what was not sent no longer', async () => {
 		await s.acquaint();
 		const { held, open } = gate();

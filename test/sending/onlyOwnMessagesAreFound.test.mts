@@ -57,6 +57,14 @@ test.each<[what: string, rows: Array<Parameters<typeof foreign>>, isNamed: boole
 	for (const id of ids) expect(String(json.message).includes(id)).toBe(isNamed);
 });
 
+test('where nothing shows how the times of the list run, a message of days ago is not named', async () => {
+	s.restart();
+	foreign(to(0), 'Hi', 72 * HOUR);
+	s.strike(to(0), LOST);
+	const [{ json }] = (await s.send([hi()], {}, CONTINUE)).main;
+	expect(json.details).toMatchObject({ reason: 'notListed', found: [] });
+});
+
 test.each([
 	['alone, it is five hours old', 0, undefined],
 	['with another message of the run, every wrong zone shows', 1, 0],
