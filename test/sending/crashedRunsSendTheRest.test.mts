@@ -426,8 +426,19 @@ test('the list is read in few calls: whole where that is fewer, else by number',
 	const few = await killedAt(3, people(3));
 	const before = s.callsOf(LIST).length;
 	s.service.store.addMessages(5000);
-	await retry(people(3), few);
-	expect(s.callsOf(LIST).length - before).toBeLessThanOrEqual(12);
+	const words = wordsOf(await retry(people(4), few));
+	expect(s.callsOf(LIST).length - before).toBeLessThanOrEqual(15);
+	expect(words).toEqual(['found', 'found', 'found', 'sent']);
+});
+
+test('a busy account of which one number cannot be read: nothing is sent', async () => {
+	const began = await killedAt(1, people(4));
+	s.service.store.addMessages(5000);
+	const calls = s.called().length;
+	const when = ({ rawBody }: CallRecord) => rawBody.includes(to(2));
+	s.service.faults.add({ method: LIST, when, times: Infinity, kind: { code: 9 } });
+	expect(wordsOf(await retry(people(4), began))).toEqual(range(4).map(() => 'unknown'));
+	expect(s.called()).toHaveLength(calls);
 });
 
 test('a failed execution: the retry that follows at once does not wait for the list', async () => {
