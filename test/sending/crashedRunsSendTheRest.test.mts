@@ -352,6 +352,19 @@ test('the same message of an earlier execution is not taken for it', async () =>
 	expect(count(words, 'sent')).toBe(12 - before);
 });
 
+test.each(['Asia/Tokyo', 'America/New_York'])(
+	'an equal message of half an hour before, where %s in the credential may be wrong: neither found nor sent again',
+	async (timezone) => {
+		const credential = { ...s.node([], {}, {}).credential, timezone };
+		await s.send(people(1), {}, { credential });
+		s.restart();
+		passes(HOUR / 2);
+		const [{ json }] = (await retry(people(1), Date.now(), { credential })).main;
+		expect(json.details).toMatchObject({ outcome: 'unknown', reason: 'time' });
+		expect(s.taken()).toHaveLength(1);
+	},
+);
+
 test('an equal message that another execution of this process has sent since is not taken for it', async () => {
 	const began = await killedAt(1, people(1));
 	s.service.reset();
