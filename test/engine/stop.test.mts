@@ -34,6 +34,14 @@ test('more than a handful of refusals are counted', async () => {
 	);
 });
 
+// The editor shows the message in a toast and the description of an error as HTML.
+test('what a stranger wrote is no markup in an error', async () => {
+	const items = ['<img src=//a.bc/d>', '<a href=//a.bc>Log in</a>'].map((url) => ({ url }));
+	const { error } = await h.link('link.create', create, { items });
+	expect(error?.message).toContain('item 1: "Full Link" is not a URL: "\u2039img src=//a.bc/d>"');
+	expect(error?.description).toContain('Item 2: "Full Link" is not a URL: "\u2039a href=//a.bc>');
+});
+
 test('in stop mode no further link is deleted after one that the service did not delete', async () => {
 	h.addLinks(1200);
 	const { calls, faults } = h.service;

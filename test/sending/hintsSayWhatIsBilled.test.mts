@@ -97,6 +97,14 @@ test.each<[keys: Array<[recipient: number, key: string]>, hints: RegExp[]]>([
 		],
 	],
 	[
+		// The editor shows hints as HTML.
+		[
+			[0, '<img src=//a.bc/d>'],
+			[1, '<img src=//a.bc/d>'],
+		],
+		[/^2 recipients have the same Send Once Key, "\u2039img src=\/\/a\.bc\/d>": /, /used before/],
+	],
+	[
 		[
 			[0, 'order-1'],
 			[0, 'order-1'],

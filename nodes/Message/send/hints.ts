@@ -1,5 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { quote } from '../../shared/input/parse';
+import { withoutTags } from '../../shared/operation/nodeError';
 import { blankHint } from '../sms/holes';
 import { listed, nonGsmCharacters } from '../sms/nonGsmCharacters';
 import { smartEncoding } from '../sms/smartEncoding';
@@ -53,7 +55,8 @@ function sharedKey(items: Item[]): string | undefined {
 	const [shared] = [...keys].filter(([, recipients]) => recipients.size > 1);
 	if (!shared) return undefined;
 	const [key, { size }] = shared;
-	return `${size} recipients have the same Send Once Key, ${JSON.stringify(key)}: only one of them gets the message. Make the key different for each, as {{ $json.id }} is, or set Send Once Per to Key and Recipient.`;
+	// The editor shows hints as HTML, and the key may come from a stranger.
+	return `${size} recipients have the same Send Once Key, ${withoutTags(quote(key))}: only one of them gets the message. Make the key different for each, as {{ $json.id }} is, or set Send Once Per to Key and Recipient.`;
 }
 
 /** Mostly a fixed number, or an expression that gives the values of the first item for all of them. */

@@ -80,11 +80,18 @@ function detailsOf(fault: unknown, code: unknown): Partial<FailureDetails> {
 }
 
 /**
+ * For what n8n's editor shows as HTML in one place and as text in another: a stranger could put a link or an
+ * image of their own there.
+ */
+export const withoutTags = (text: string): string => text.replaceAll('<', '\u2039');
+
+/**
  * Gives an error its message again: n8n replaces one in which it finds the name of a network code, even
  * inside a word ("freEACCESs").
  */
 export function worded(error: NodeFault, message: string): NodeFault {
-	error.message = message;
+	error.message = withoutTags(message);
+	error.description = error.description && withoutTags(error.description);
 	return error;
 }
 
