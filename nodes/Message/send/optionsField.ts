@@ -92,7 +92,7 @@ export const optionsField = optionsCollection([
 		'Max Segments',
 		'maxSegments',
 		LIMITS.count,
-		0,
+		MAX_SEGMENTS,
 		`Guard against a long text: a message of more segments than this is refused before it is sent. Each segment is billed. 0 means no limit; without this option it is ${MAX_SEGMENTS}.`,
 	),
 	runOption(
@@ -112,7 +112,6 @@ export const optionsField = optionsCollection([
 		description:
 			'Text that names the occasion of the message, such as an order number. If this node has sent a message with the same key before, also in an earlier execution, it does not send another. It remembers the newest 10,000 keys. A message whose key is empty is refused.',
 	},
-	skipRecipientsField,
 	{
 		displayName: 'Send Once Per',
 		name: 'sendOncePer',
@@ -129,6 +128,7 @@ export const optionsField = optionsCollection([
 		default: 'key',
 		description: "What a 'Send Once Key' stands for: one message, or one message to each number",
 	},
+	skipRecipientsField,
 	{
 		displayName: 'Smart Encoding',
 		name: 'smartEncoding',

@@ -29,6 +29,8 @@ export const scenario: Scenario = {
 	defaults: {
 		'additionalFields.shortenLinks': false,
 		'options.maxConcurrent': 0,
+		// Without it a longer text is refused: to add it must not take the limit away.
+		'options.maxSegments': 10,
 		'options.interval': 0,
 		'options.ifSeen': 'skip',
 		'options.sendOncePer': 'key',
