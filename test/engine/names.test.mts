@@ -65,6 +65,16 @@ test('a new Send shows its sender, and If Key Was Seen only with its key', () =>
 	expect(isShown({ sendOnceKey: 'order-17' })).toBe(true);
 });
 
+// What is shown and not used looks as if it were set.
+test('Expiration Date is shown unless Expiration says that there is none to set', () => {
+	const date = fieldsOf('link', 'link.update').get('updateFields.expirationDate')!;
+	const isShown = (fields: INodeParameters) =>
+		NodeHelpers.displayParameter(fields, date, null, descriptions.link);
+	const choices = ['keep', 'never', 'date', '={{ $json.expiration }}'];
+	expect(choices.map((expiration) => isShown({ expiration }))).toEqual([false, false, true, true]);
+	expect(isShown({})).toBe(true);
+});
+
 test.each(NODES)('%s offers these resources and operations, and no others', (node) => {
 	const own = OPERATIONS.filter((each) => each.node === node).map(({ choice }) => choice);
 	const found = offered(descriptions[node]).map(({ choice }) => choice);

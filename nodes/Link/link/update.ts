@@ -50,11 +50,10 @@ const updateFields: INodeProperties = {
 			description:
 				"What happens to the expiration date. Only 'Never' has to be chosen here: otherwise the date is kept, or set if 'Expiration Date' is given.",
 		},
-		dayField(
-			'Expiration Date',
-			'expirationDate',
-			"New last day on which the link works; not used when 'Expiration' is 'Keep' or 'Never'",
-		),
+		{
+			...dayField('Expiration Date', 'expirationDate', 'New last day on which the link works'),
+			displayOptions: { hide: { expiration: ['keep', 'never'] } },
+		},
 		statusField,
 	],
 };
