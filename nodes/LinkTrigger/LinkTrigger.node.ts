@@ -8,7 +8,7 @@ import {
 
 import { testCredential } from '../shared/api/credentialTest';
 import { poll } from './poll';
-import { triggerFields } from './settings';
+import { captions, triggerFields } from './settings';
 
 /** Emits what happens to short links: clicks, and blocks by the moderator. */
 export class LinkTrigger implements INodeType {
@@ -18,7 +18,7 @@ export class LinkTrigger implements INodeType {
 		icon: { light: 'file:linkTrigger.svg', dark: 'file:linkTrigger.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["triggerOn"] }}',
+		subtitle: `={{ (${JSON.stringify(captions)})[$parameter["triggerOn"]] }}`,
 		// n8n's node panel shows this text for Mobizon Link and its trigger together.
 		description: 'Make short links, count their clicks, and start workflows when they are clicked',
 		defaults: { name: 'Mobizon Link Trigger' },

@@ -10,6 +10,38 @@ import { serviceDate } from '../shared/input/time/zone';
 import { scopeOf, triggerParameters } from '../shared/polling/poll';
 import { eventRule, TRIGGER_ON, type EventRule } from './event';
 
+const triggerOnOptions = [
+	{
+		name: 'Blocked by Moderator',
+		value: 'blocked',
+		action: 'On link blocked by moderator',
+		description: 'The moderator of the service has blocked the link, once for each link',
+	},
+	{
+		name: 'First Click',
+		value: 'firstClick',
+		action: 'On first click of link',
+		description: 'A link that had no click was clicked, once for each link',
+	},
+	{
+		name: 'New Clicks',
+		value: 'newClicks',
+		action: 'On new clicks of link',
+		description: 'The clicks of a link have grown since the poll before',
+	},
+	{
+		name: 'Number of Clicks Reached',
+		value: 'threshold',
+		action: 'On number of clicks reached by link',
+		description: 'The clicks of a link have reached a number, once for each link',
+	},
+];
+
+/** What the node shows on the canvas, by Trigger On. */
+export const captions = Object.fromEntries(
+	triggerOnOptions.map(({ name, value }) => [value, name]),
+);
+
 export const triggerFields: INodeProperties[] = [
 	{
 		displayName:
@@ -22,32 +54,7 @@ export const triggerFields: INodeProperties[] = [
 		displayName: 'Trigger On',
 		name: 'triggerOn',
 		type: 'options',
-		options: [
-			{
-				name: 'Blocked by Moderator',
-				value: 'blocked',
-				action: 'On link blocked by moderator',
-				description: 'The moderator of the service has blocked the link, once for each link',
-			},
-			{
-				name: 'First Click',
-				value: 'firstClick',
-				action: 'On first click of link',
-				description: 'A link that had no click was clicked, once for each link',
-			},
-			{
-				name: 'New Clicks',
-				value: 'newClicks',
-				action: 'On new clicks of link',
-				description: 'The clicks of a link have grown since the poll before',
-			},
-			{
-				name: 'Number of Clicks Reached',
-				value: 'threshold',
-				action: 'On number of clicks reached by link',
-				description: 'The clicks of a link have reached a number, once for each link',
-			},
-		],
+		options: triggerOnOptions,
 		default: 'newClicks',
 	},
 	{
