@@ -142,6 +142,6 @@ export const optionsField = optionsCollection([
 		'waitForDelivery',
 		LIMITS.waitForDelivery,
 		0,
-		`How long to wait for the final delivery reports of the messages, in seconds, from 0 to ${LIMITS.waitForDelivery.max}. 0 means not to wait.`,
+		`How long to wait for the final delivery reports of the messages, in seconds, from 0 to ${LIMITS.waitForDelivery.max}. 0 means not to wait. They come out with the items; a summary has none.`,
 	),
 ]);
