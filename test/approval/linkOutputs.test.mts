@@ -12,12 +12,13 @@ const PAGES = [
 	// As Send and Wait makes them, also where n8n's endpoint has another name.
 	`https://n8n.example.com/webhook-waiting/7/2b?question=1&lang=en&signature=${SIGNATURE}`,
 	`https://n8n.example.com/w/7/2b?question=12&lang=kk&signature=${SIGNATURE}`,
+	`https://n8n.example.com/w/7/2b?question=1&lang=en&code=sms&signature=${SIGNATURE}`,
 	// Of n8n's own nodes.
 	`https://n8n.example.com/webhook-waiting/7/2b?approved=true&signature=${SIGNATURE}`,
 	`http://n8n:5678/form-waiting/7?signature=${SIGNATURE}#x`,
 ];
 const OTHERS = [
-	'https://shop.example.com/coat?question=1&lang=english',
+	'https://shop.example.com/answers?question=1&lang=en',
 	`https://shop.example.com/unsubscribe?expires=1&signature=${SIGNATURE}`,
 	'https://n8n.example.com/webhook/7?signature=1',
 ];
@@ -61,8 +62,6 @@ test.each(PAGES)('a waiting page, without its signature: %s', (page) => {
 	expect(isWaitingPage({ fullLink: page })).toBe(true);
 	expect(address(page)).not.toContain(SIGNATURE);
 	expect(address(page)).toBe(page.replace(/[?&]signature=\w+/, ''));
-	// Without the signature it is still known.
-	expect(isWaitingPage({ fullLink: address(page) })).toBe(true);
 });
 
 test.each([...OTHERS, null, ''])('another address stays as it is: %s', (other) => {
@@ -74,7 +73,8 @@ test('the list of the editor passes waiting pages over, and reads on behind a pa
 	const { store } = h.service;
 	store.addLink({ code: 'aa', fullLink: OTHERS[0] });
 	const later = h.service.now() + 1000;
-	for (let n = 0; n < 60; n++) store.addLink({ fullLink: PAGES[n % 4], createTs: later });
+	for (let n = 0; n < 60; n++)
+		store.addLink({ fullLink: PAGES[n % PAGES.length], createTs: later });
 	for (const filter of [undefined, 'example.com']) {
 		const { results } = await searchLinks(h, filter);
 		expect(results.map(({ value }) => value)).toEqual(['400001']);

@@ -11,7 +11,7 @@ export interface PageAddress {
 	asksForCode: boolean;
 }
 
-/** `isWaitingPage` of the Link node knows such a page by its first two. */
+/** `isWaitingPage` of the Link node knows such a page by them. */
 export const queryOf = ({ question, lang, asksForCode }: PageAddress) => ({
 	question,
 	lang,
