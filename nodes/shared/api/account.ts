@@ -72,7 +72,7 @@ export const apiKeyOf = (data: ICredentialDataDecryptedObject): string =>
 export function baseUrlOf({ server, baseUrl }: ICredentialDataDecryptedObject): string {
 	const given = String((server === 'other' ? baseUrl : server) ?? '').trim();
 	const address = withoutService(withoutSlashes(given));
-	if (!/^https?:\/\/[^\s/?#][^\s?#]*$/i.test(address)) {
+	if (!/^https?:\/\/[^\s/?#][^\s?#]*$/i.test(address) || !URL.canParse(address)) {
 		throw new Refusal(
 			'"Base URL" of the credential is not an http or https address',
 			'Open the credential and enter an address such as https://api.mobizon.kz.',

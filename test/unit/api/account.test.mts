@@ -34,6 +34,8 @@ test('an account is its server and its key, whatever credential holds them', () 
 test.each([
 	...['', 'api.example.com', 'ftp://example.com', 'https://', 'https:///service'],
 	...['https://a.b/?x=1', 'https://a b', 'https://a.b/#x'],
+	// No request could go there, and a message would be taken for one that may have been sent.
+	...['https://a.b:44x', 'http://127.0.0.1:99999', 'https://[a', 'https://a%b.c'],
 ])('base URL %p is refused', (given) => {
 	expect(() => other(given)).toThrow(
 		'"Base URL" of the credential is not an http or https address',
