@@ -18,13 +18,13 @@ const filtersField: INodeProperties = {
 
 const optionsField = optionsCollection([
 	{
-		displayName: 'Ignore Older Than (Hours)',
+		displayName: 'Ignore Older Than',
 		name: 'ignoreOlderThan',
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 72,
 		description:
-			'How old a change may be: older ones are left out when the workflow was off for long. 0 leaves out none.',
+			'How old a change may be, in hours: older ones are left out when the workflow was off for long. 0 leaves out none.',
 	},
 	withNumberInfoOption,
 ]);

@@ -35,8 +35,8 @@ describe.each([
 			[{ triggerOn: 'selected', statuses: [] }, '"Statuses" has no status'],
 			[{ triggerOn: 'selected', statuses: ', ' }, '"Statuses" has no status'],
 			[{ triggerOn: 'selected', statuses: [1] }, '"Statuses" is not a status: "1"'],
-			[{ options: { ignoreOlderThan: -1 } }, '"Ignore Older Than (Hours)" is -1 hours'],
-			[{ options: { ignoreOlderThan: 100_001 } }, '"Ignore Older Than (Hours)" is 100001 hours'],
+			[{ options: { ignoreOlderThan: -1 } }, '"Ignore Older Than" is -1 hours'],
+			[{ options: { ignoreOlderThan: 100_001 } }, '"Ignore Older Than" is 100001 hours'],
 			[{ triggerOn: 'sometimes' }, '"Trigger On" cannot be "sometimes"'],
 		] as const,
 		saved: [
