@@ -125,6 +125,13 @@ test.each([
 	expect(main[0].json).toEqual({ linkId: 400001, clicks: 0, redirects: 0, ...span });
 });
 
+test('three years with a 29 February hold a day more than the service may answer: its clicks count', async () => {
+	h.service.store.click('c0', Date.UTC(2025, 11, 31, 6));
+	const dates = { type: 'monthly', dateFrom: '2023-01-01', dateTo: '2025-12-31' };
+	const { main } = await statistics({ ...dates, output: 'totals' });
+	expect(main[0].json).toMatchObject({ clicks: 1, redirects: 1 });
+});
+
 describe('windows of which the service says nothing', () => {
 	const dates = { dateFrom: '2025-09-01', dateTo: '2026-03-10', output: 'totals' };
 	const span = { dateFrom: '2025-09-01 00:00:00', dateTo: '2026-03-10 23:59:59' };

@@ -5,9 +5,12 @@ import { clockOf, moments, write } from '../../shared/input/time/clock';
 export const STATISTICS_TYPES = ['monthly', 'daily', 'hourly', 'minute'] as const;
 export type StatisticsType = (typeof STATISTICS_TYPES)[number];
 
-/** For each type its period, and the longest span that one call of the service answers. */
+/**
+ * For each type its period, and the longest span that one call of the service answers. For months that is 3
+ * years: the service may count the days of a year, and would cut off a day of three with a 29 February.
+ */
 const TYPES = {
-	monthly: { period: 'month', longest: { months: 36 } },
+	monthly: { period: 'month', longest: { hours: 3 * 365 * 24 } },
 	daily: { period: 'day', longest: { hours: 90 * 24 } },
 	hourly: { period: 'hour', longest: { hours: 7 * 24 } },
 	minute: { period: 'minute', longest: { hours: 3 } },
@@ -42,7 +45,7 @@ export function windows(from: string, to: string, type: StatisticsType, zone: st
 		!exceeds(start, secondBefore(next), longest, zone) &&
 		[secondBefore(next), next].every((clock) => isPlain(clock, zone));
 	while (exceeds(start, end, longest, zone)) {
-		const last = start.startOf(period).plus(longest);
+		const last = start.startOf(period).plus(longest).startOf(period);
 		let next = last;
 		while (next > start && !isBorder(next)) next = next.minus({ [period]: 1 });
 		// Samoa skipped a whole day.

@@ -10,7 +10,8 @@ interface StatsType {
 }
 
 export const TYPES: Readonly<Record<string, StatsType>> = {
-	monthly: { unit: 'month', maximum: { years: 3 }, label: 'yyyy-MM' },
+	// Of the two readings of 3 years the shorter one: who keeps to it keeps to the calendar's, too.
+	monthly: { unit: 'month', maximum: { days: 3 * 365 }, label: 'yyyy-MM' },
 	daily: { unit: 'day', maximum: { days: 90 }, label: 'yyyy-MM-dd' },
 	hourly: { unit: 'hour', maximum: { weeks: 1 }, label: "yyyy-MM-dd HH':00'" },
 	minute: { unit: 'minute', maximum: { hours: 3 }, label: 'yyyy-MM-dd HH:mm' },
