@@ -83,6 +83,7 @@ test.each<[string, FaultKind, string]>([
 	['an answer without data', { status: 200, body: '{"code":0}' }, 'not what this service sends'],
 	['text in place of a list', { code: 0, data: 'welcome' }, 'not what this service sends'],
 	['a record in place of a list', { code: 0, data: { token: 'x' } }, 'not what this service sends'],
+	['a call that is queued', { code: 100, data: 7 }, 'queued the call instead of answering it'],
 	['a web page', { html: true }, 'A web page came back'],
 	['an answer too large', { vast: 'bomb' }, 'larger than any of this service'],
 	[

@@ -10,7 +10,7 @@ import { Refusal } from '../input/refusal';
 import { accountFrom, apiKeyOf } from './account';
 import { isBody } from './response';
 import { describe } from './describe';
-import { openEnvelope } from './envelope';
+import { openEnvelope, readData } from './envelope';
 import { NoResponse } from './faults';
 import { listOf } from './list';
 import { inTime } from './promises';
@@ -27,7 +27,8 @@ export async function testCredential(
 	const over = new AbortController();
 	try {
 		const asked = ask(this, credential.data ?? {}, over.signal);
-		const data = openEnvelope(METHOD, await inTime(asked, TIMEOUT_MS, undefined));
+		const body = await inTime(asked, TIMEOUT_MS, undefined);
+		const data = readData(METHOD, openEnvelope(METHOD, body));
 		// A response without data is an empty list to the nodes, but could be anybody's.
 		if (data === undefined) throw new NoResponse(METHOD, 'garbled', '');
 		listOf(METHOD, data);

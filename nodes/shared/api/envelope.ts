@@ -25,6 +25,12 @@ export function openEnvelope(method: string, body: string): unknown {
 	throw new ServiceRefusal(method, envelope.code, envelope.message, envelope.data);
 }
 
+/** @throws ServiceRefusal with code 100: a read that waits in a queue has read nothing */
+export function readData(method: string, data: unknown): unknown {
+	if (data instanceof Queued) throw new ServiceRefusal(method, CODES.queued, '', data.task);
+	return data;
+}
+
 /** @returns undefined when the text is not the envelope of the service */
 function parseEnvelope(body: string): Envelope | undefined {
 	const parsed = parseJson(body);

@@ -1,8 +1,8 @@
 import { settle, type Settled } from './promises';
 import { accountFrom, CREDENTIAL, type Account } from './account';
 import { encodeForm, type FormValue } from './encode';
-import { openEnvelope, Queued } from './envelope';
-import { beforeCall, NoResponse, ServiceRefusal } from './faults';
+import { openEnvelope, readData } from './envelope';
+import { beforeCall, NoResponse } from './faults';
 import { Gate } from './gate';
 import {
 	isRateRefusal,
@@ -14,7 +14,6 @@ import {
 	type Patience,
 	watched,
 } from './patience';
-import { CODES } from './resultCodes';
 import { Spacing, Traffic, trafficOf, type CallEnd, type Level } from './traffic';
 import { post, type NodeContext } from './transport';
 
@@ -61,9 +60,7 @@ export class Service {
 	 * @throws ServiceRefusal also with code 100: a read that waits in a queue has read nothing
 	 */
 	async read(method: string, params: Params): Promise<unknown> {
-		const data = await this.call(method, params, READ);
-		if (data instanceof Queued) throw new ServiceRefusal(method, CODES.queued, '', data.task);
-		return data;
+		return readData(method, await this.call(method, params, READ));
 	}
 
 	/**
