@@ -150,6 +150,11 @@ property({
 			const labels = truth.map(({ label }) => label).slice(0, wanted.length);
 			if (draw.span !== undefined && !isDeepStrictEqual(labels, wanted))
 				return [`asked for ${labels.length} of ${wanted.length} periods`];
+			// Whatever was asked for: each click of the span is in one window.
+			const clicks = link?.clicks.filter((at) => at >= Math.trunc(from)).length ?? 0;
+			const counted = truth.reduce((all, row) => all + row.clicks, 0);
+			if (draw.span !== undefined && counted !== clicks)
+				return [`asked for ${counted} of ${clicks} clicks`];
 			// Without an end the answer goes on into the future; of that so much comes out as clocks may differ.
 			const most = draw.isOpen ? Math.max(wanted.length, Object(ending.outputs).length) : Infinity;
 			const free = link ? freedoms : { ...freedoms, statsGaps: 1 };

@@ -93,6 +93,8 @@ export interface ListFreedoms {
 	/** Share of answers that show the list as it was, and how long ago. */
 	stale: number;
 	staleBy: number;
+	/** A page past the end shows the last one again. */
+	repeatsLast: boolean;
 }
 
 type Criteria = Record<string, unknown>;
@@ -102,6 +104,7 @@ export const COUNTS = {
 	totalOff: rarely<number | null>(0, null, -3, -1, 2, 30),
 	totalAlternatesBy: rarely(0, -2, 3),
 	empty: rarely(0, 0.1, 0.5),
+	repeatsLast: fc.boolean(),
 };
 
 /** A list of the service, in memory, with its liberties. Rows that the sort field does not order come in any order. */
@@ -144,11 +147,13 @@ export abstract class FreeList<Row, Freedoms extends ListFreedoms = ListFreedoms
 		this.acts[call]?.();
 		if (call === this.failing) throw new Error('The service is down');
 		const { criteria, sort, pagination } = JSON.parse(JSON.stringify(params));
-		const rows = this.sorted(isRecord(criteria) ? criteria : {}, sort, pagination.currentPage);
-		const first = pagination.currentPage * pagination.pageSize;
+		const { pageSize, currentPage } = pagination;
+		const rows = this.sorted(isRecord(criteria) ? criteria : {}, sort, currentPage);
+		const last = Math.max(0, Math.ceil(rows.length / pageSize) - 1);
+		const first = pageSize * Math.min(currentPage, this.freedoms.repeatsLast ? last : Infinity);
 		const total = this.total(rows.length);
 		if (this.isEmpty(JSON.stringify(params))) return { items: [], ...total };
-		const items = rows.slice(first, first + pagination.pageSize);
+		const items = rows.slice(first, first + pageSize);
 		return { items: items.map((row) => this.item(row)), ...total };
 	}
 

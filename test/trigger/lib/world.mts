@@ -137,6 +137,7 @@ export const NO_FREEDOMS: Freedoms = {
 	empty: 0,
 	stale: 0,
 	staleBy: 0,
+	repeatsLast: false,
 	sharing: 1,
 };
 

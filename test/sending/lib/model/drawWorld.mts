@@ -51,6 +51,8 @@ export const freedoms: fc.Arbitrary<Free> = fc
 				...(['first', 'last'] as const).map((severalSorts) => ({ severalSorts })),
 				...(['space', 'zero'] as const).map((blankTimes) => ({ blankTimes })),
 				...[{ listForm: 'bare' as const }, { totalForm: 'absent' as const }],
+				...[{ totalOff: 2 }, { totalOff: -3 }, { totalAlternatesBy: 3 }, { listShows: 60 }],
+				...[{ pastEnd: 'lastPage' as const }, { staleReads: 0.3 }, { aheadShare: 0.3 }],
 			),
 		),
 	)
