@@ -50,7 +50,8 @@ const optionsOf = (property: INodeProperties | undefined) =>
 export const offeredBy = ({ options = [], default: initial }: INodeProperties): string[] =>
 	options
 		.filter(({ name }) => !(typeof initial === 'object' && initial !== null && name in initial))
-		.filter((option) => !('displayOptions' in option))
+		// One that another field hides is offered until that was added.
+		.filter((option) => !('displayOptions' in option && option.displayOptions?.show))
 		.map((option) => ('displayName' in option ? option.displayName : option.name));
 
 export function findProperty(list: INodeProperties[], name: string): INodeProperties | undefined {
