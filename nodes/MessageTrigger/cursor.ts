@@ -121,7 +121,8 @@ function remember(state: State, memory: Memory, at: string): State {
 }
 
 const isWanted = ({ choice, begun, before }: State, { status, time }: Change): boolean =>
-	wantsStatus(choice, status) && (time > begun || (before && wantsStatus(before, status)) === true);
+	wantsStatus(choice, status) &&
+	(time > begun || (before !== undefined && wantsStatus(before, status)));
 
 /** By time, then by ID; several changes of one message in a second stay in the order they were read. */
 const inOrder = (changes: Change[]): Change[] =>

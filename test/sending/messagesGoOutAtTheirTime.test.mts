@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { until } from '../until.mts';
 import { goOn, isStanding, passes, standStill } from './lib/clock.mts';
-import { play, wordOf } from './lib/scene.mts';
+import { play, wordOf, type Step } from './lib/scene.mts';
 import { CONTINUE, keptOf, people, REFUSED, resultOf, SEND } from './lib/sending.mts';
 import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 
@@ -16,6 +16,18 @@ const hours = (from: string, until: string, more: INodeParameters = {}) => ({
 const OPEN = hours('06:00', '08:00');
 const IN_5_HOURS = hours('12:00', '15:00');
 const SEND_AT = { additionalFields: { deferredToTs: '={{ $json.at }}' } };
+
+/** Of three messages one is sent, one refused, and of one the response is lost. */
+const EACH_ANOTHER_END: Omit<Step, 'items'> = {
+	...CONTINUE,
+	faults: [
+		[1, REFUSED],
+		[2, UNHEARD],
+	],
+	unreadable: 5,
+	called: [0, 1, 2],
+	ends: ['sent', 'refused', 'unknown'],
+};
 
 /** What the calls ask for, in the account's zone; null for at once. */
 const asked = () =>
@@ -69,14 +81,7 @@ describe('Allowed Hours', () => {
 			{
 				items: 3,
 				options: IN_5_HOURS,
-				...CONTINUE,
-				faults: [
-					[1, REFUSED],
-					[2, UNHEARD],
-				],
-				unreadable: 5,
-				called: [0, 1, 2],
-				ends: ['sent', 'refused', 'unknown'],
+				...EACH_ANOTHER_END,
 			},
 			{
 				items: 3,
@@ -181,14 +186,7 @@ describe('Send At', () => {
 			s,
 			{
 				...at(17),
-				...CONTINUE,
-				faults: [
-					[1, REFUSED],
-					[2, UNHEARD],
-				],
-				unreadable: 5,
-				called: [0, 1, 2],
-				ends: ['sent', 'refused', 'unknown'],
+				...EACH_ANOTHER_END,
 			},
 			{ ...at(19), retries: 0, called: [1], ends: ['sent', 'sent', 'found'] },
 		);

@@ -162,7 +162,7 @@ async function updateAll(
 					const isKnown = field === undefined || field in known;
 					// A read might show the link as it was before an earlier change.
 					const row = isKnown ? known : await read(run, linkId, field);
-					const data = dataOf(params, row);
+					const data = dataOf(params, row, field);
 					// Of a change that fails or is queued, nobody knows what it left.
 					known = {};
 					const output = await change(run, index, linkId, data, row);
@@ -193,13 +193,12 @@ async function read(run: Run, id: string, field: string): Promise<Row> {
 }
 
 /** @param row has the field that is sent again */
-function dataOf(params: LinkUpdate, row: Row) {
-	const { status, comment, expiration, expirationDate } = params;
+function dataOf({ status, comment, expirationDate }: LinkUpdate, row: Row, field?: string) {
 	return {
-		...(sentAgain(params) === 'status' && { status: number(row.status) }),
+		...(field === 'status' && { status: number(row.status) }),
 		...(status !== undefined && { status }),
 		...(comment !== undefined && { comment }),
-		[DATE]: expiration === 'keep' ? dayOf(row) : expirationDate,
+		[DATE]: field === DATE ? dayOf(row) : expirationDate,
 	};
 }
 

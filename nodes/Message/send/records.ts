@@ -90,10 +90,7 @@ export class Records {
 			own.isAdopted = owner ? owner.isAdopted : acceptance.recovered;
 			settleCall(own, id, campaignId);
 		}
-		if (this.journal.isRetry)
-			sentOf(this.journal, this.by).taken = Object.assign(takenIn(this.journal, this.by), {
-				[id]: 1,
-			});
+		if (this.journal.isRetry) takenIn(this.journal, this.by)[id] = 1;
 		this.journal.done(index, of, { ...acceptance, ...carried(item) });
 		this.keyIs('accepted', item);
 		this.spent.add(item);
@@ -177,9 +174,9 @@ export const sentOf = (journal: SendJournal, { account }: Caller): IDataObject =
 export const runOf = ({ run }: SendJournal, { account }: Caller): string => hash(run, account);
 
 /** The ids of messages that items of this execution have, and of those that it is a retry of, as keys. */
-export function takenIn(journal: SendJournal, by: Caller): object {
-	const { taken } = sentOf(journal, by);
-	return isRecord(taken) ? taken : {};
+export function takenIn(journal: SendJournal, by: Caller): Record<string, unknown> {
+	const sent = sentOf(journal, by);
+	return isRecord(sent.taken) ? sent.taken : (sent.taken = {});
 }
 
 /**

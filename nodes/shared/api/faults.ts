@@ -14,8 +14,8 @@ export class ServiceRefusal extends Error {
 
 /**
  * How a call ended without a usable response. Nothing can have happened after `unreachable` and `untrusted`
- * (no byte of the request left) and `cancelled` (the call was not begun). `incomplete`: a list came, but not all of it. All
- * others leave open whether the service carried the call out.
+ * (no byte of the request left) and `cancelled` (the call was not begun). `incomplete`: a list came, but not
+ * all of it. All others leave open whether the service carried the call out.
  */
 export type NoResponseKind =
 	| 'unreachable'
