@@ -1,34 +1,12 @@
-/** The service's own clock, which can be moved forward. Values are ms since the epoch. */
-export class ServiceClock {
-	private offset = 0;
-
-	constructor(private readonly source: () => number = Date.now) {}
-
-	now(): number {
-		return this.source() + this.offset;
-	}
-
-	advance(ms: number): void {
-		this.offset += ms;
-	}
-
-	reset(): void {
-		this.offset = 0;
-	}
-}
-
 /** The clock that stamps an account's rows; it may be wrong. */
 export class AccountClock {
 	private moment: number | undefined;
 
-	/** @param offset how far it is ahead of `source`, in ms */
-	constructor(
-		private readonly source: ServiceClock,
-		private readonly offset: () => number,
-	) {}
+	/** @param time by this clock, in ms since the epoch */
+	constructor(private readonly time: () => number) {}
 
 	now(): number {
-		return this.moment ?? this.source.now() + this.offset();
+		return this.moment ?? this.time();
 	}
 
 	/** Lets `act` happen as of `moment` (ms), for what was due before somebody looked. */

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Context, Result } from './api/method.mts';
-import { AccountClock, ServiceClock } from './clock.mts';
+import { AccountClock } from './clock.mts';
 import { Faults } from './faults.mts';
 import { RandomSource } from './freedoms/random.mts';
 import { freedomsOf, type Freedoms } from './freedoms/schema.mts';
@@ -19,7 +19,6 @@ function newStop(): AbortController {
 
 /** The service without its sockets. */
 export class Service {
-	readonly clock: ServiceClock;
 	readonly faults = new Faults();
 	/** What the service is free to do and does; assign to a switch, or use `setFreedoms`. */
 	readonly freedoms: Freedoms = freedomsOf();
@@ -33,14 +32,14 @@ export class Service {
 	private readonly turns = new Map<string, number>();
 	private readonly oddBefore = new Set<string>();
 	private stop = newStop();
-	private lastCallId = 0;
+	/** How far the service's own clock was moved, in ms. */
+	private moved = 0;
 
 	constructor(private readonly options: ServiceOptions) {
-		this.clock = new ServiceClock(options.now);
 		this.timezone = zoneOf(options.timezone ?? 'Asia/Almaty').name;
 		this.keys = options.keys ?? [DEFAULT_KEY];
 		this.store = new Store(
-			new AccountClock(this.clock, () => this.freedoms.accountClockOffset),
+			new AccountClock(() => this.now() + this.freedoms.accountClockOffset),
 			this.timezone,
 			this.faults,
 			this.freedoms,
@@ -52,11 +51,6 @@ export class Service {
 	/** Aborted when the service stops or is reset: calls that still wait are dropped, not carried out. */
 	get stopping(): AbortSignal {
 		return this.stop.signal;
-	}
-
-	nextCallId(): number {
-		this.lastCallId += 1;
-		return this.lastCallId;
 	}
 
 	context(call: CallRecord): Context {
@@ -87,9 +81,10 @@ export class Service {
 		this.dialect = dialect;
 	};
 
-	readonly advance = (ms: number): void => this.clock.advance(ms);
+	readonly advance = (ms: number): void => void (this.moved += ms);
 
-	readonly now = (): number => this.clock.now();
+	/** The service's own clock, in ms since the epoch. */
+	readonly now = (): number => (this.options.now ?? Date.now)() + this.moved;
 
 	/** Forgets state, calls, faults and freedoms; clock, seed and dialect are again as at the start. */
 	readonly reset = (): void => {
@@ -100,7 +95,7 @@ export class Service {
 		this.calls.length = 0;
 		this.setFreedoms();
 		this.setSeed(1);
-		this.clock.reset();
+		this.moved = 0;
 		this.dialect = this.options.dialect ?? 'observed';
 	};
 

@@ -40,7 +40,7 @@ export function createApp(service: Service): FastifyInstance {
 	const app = fastify({ bodyLimit: 64 * 1024 * 1024, forceCloseConnections: true });
 
 	app.addHook('onSend', async (_request, reply) => {
-		reply.header('Date', new Date(service.clock.now()).toUTCString());
+		reply.header('Date', new Date(service.now()).toUTCString());
 	});
 
 	void app.register(async (api) => {

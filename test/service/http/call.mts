@@ -81,14 +81,14 @@ function decodeForm(contentType: string | undefined, body: string): Record<strin
 function record(service: Service, path: string, request: Request): CallRecord {
 	const rawBody = typeof request.body === 'string' ? request.body : '';
 	const call: CallRecord = {
-		id: service.nextCallId(),
+		id: service.calls.length + 1,
 		method: findMethod(path)?.name ?? path,
 		query: { ...request.query },
 		rawBody,
 		params: decodeForm(request.headers['content-type'], rawBody),
 		headers: request.headers,
 		startedAt: Date.now(),
-		at: service.clock.now(),
+		at: service.now(),
 	};
 	service.calls.push(call);
 	return call;
@@ -104,31 +104,25 @@ function envelope({ code, data, message = '' }: Result, dialect: Dialect): strin
 const timeOf = (kind: FaultKind): At =>
 	'drop' in kind ? kind.drop : (('at' in kind ? kind.at : undefined) ?? 'before');
 
-/**
- * Spoils the answer.
- * @param answer the text that would have been sent
- * @returns false when this kind of fault leaves the answer alone
- */
-function strike(
+/** Spoils an answer, given as its text. @returns false when this kind of fault leaves it alone */
+function spoil(
 	kind: FaultKind,
 	reply: FastifyReply,
 	answer: string,
 	stopping: AbortSignal,
 ): boolean {
+	const send = (body: string, type = JSON_TYPE) => void reply.type(type).send(body);
 	if ('drop' in kind) reply.hijack().raw.destroy();
-	else if ('vast' in kind) sendVast(kind.vast, reply, stopping);
 	else if ('hang' in kind) reply.hijack();
+	else if ('vast' in kind) sendVast(kind.vast, reply, stopping);
+	else if ('truncated' in kind) send(answer.slice(0, Math.ceil(answer.length / 2)));
+	else if ('empty' in kind) send('');
+	else if ('html' in kind) send(HTML, 'text/html');
 	else if ('status' in kind) {
 		if (kind.location !== undefined) reply.header('Location', kind.location);
-		reply
-			.code(kind.status)
-			.type('text/html')
-			.send(kind.body ?? HTML);
-	} else if ('html' in kind) reply.type('text/html').send(HTML);
-	else if ('truncated' in kind)
-		reply.type(JSON_TYPE).send(answer.slice(0, Math.ceil(answer.length / 2)));
-	else if ('empty' in kind) reply.type(JSON_TYPE).send('');
-	else return false;
+		reply.code(kind.status);
+		send(kind.body ?? HTML, 'text/html');
+	} else return false;
 	return true;
 }
 
@@ -140,41 +134,40 @@ export async function handleCall(
 	reply: FastifyReply,
 ): Promise<FastifyReply> {
 	const call = record(service, path, request);
-	const { faults, clock, stopping } = service;
+	const { faults, stopping } = service;
 	const carryOut = () => execute(call, service.keys, service.context(call));
 	const stopped = async () => stopping.aborted || (await once(stopping, 'abort'));
 	const slept = (ms: number) => sleep(ms, undefined, { signal: stopping }).catch(() => undefined);
-	/** Waits. @returns true, and hands the socket to nobody, when the service stops or starts anew meanwhile */
-	const isForgotten = async (fault: FaultKind | undefined) => {
-		if (fault !== undefined && 'delay' in fault) {
-			const { delay } = fault;
+	/** @returns true when there is no more to answer: all is spoilt, or the service stops or starts anew meanwhile */
+	const strikes = async (kind: FaultKind | undefined, result: Result): Promise<boolean> => {
+		if (kind !== undefined && 'delay' in kind) {
+			const { delay } = kind;
 			await (typeof delay === 'number' ? slept(delay) : Promise.race([delay, stopped()]));
 		}
-		if (stopping.aborted) reply.hijack().raw.destroy();
-		return stopping.aborted;
-	};
-	const isSpoilt = (kind: FaultKind | undefined, result: Result): boolean => {
-		const answer = envelope(result, service.dialect);
-		const spoilt = kind !== undefined && strike(kind, reply, answer, stopping);
-		if (spoilt) call.endedAt = Date.now();
-		return spoilt;
+		if (stopping.aborted) {
+			reply.hijack().raw.destroy();
+			return true;
+		}
+		const isSpoilt = kind && spoil(kind, reply, envelope(result, service.dialect), stopping);
+		if (isSpoilt) call.endedAt = Date.now();
+		return isSpoilt === true;
 	};
 
-	const refused = faults.refuses(call.method, clock.now());
+	const refused = faults.refuses(call.method, service.now());
 	const fault = refused ? TOO_OFTEN : faults.take(call);
 	if (fault !== undefined) call.fault = refused ? 'rate limit' : JSON.stringify(fault);
 	const at = fault && timeOf(fault);
 	const [before, after] = at === 'after' ? [undefined, fault] : [fault, undefined];
 
 	if (faults.delay > 0) await faults.inTurn(() => slept(faults.delay));
-	if (await isForgotten(before)) return reply;
-	if (typeof at === 'object') service.store.later(at.late, () => void carryOut());
-	if (isSpoilt(before, NOTHING)) return reply;
+	if (typeof at === 'object' && !stopping.aborted)
+		service.store.later(at.late, () => void carryOut());
+	if (await strikes(before, NOTHING)) return reply;
 
 	const told = fault && 'code' in fault ? { data: null, ...fault } : undefined;
 	const done = before && told ? told : carryOut();
 	const result = told ?? done;
-	if ((await isForgotten(after)) || isSpoilt(after, result)) return reply;
+	if (await strikes(after, result)) return reply;
 
 	call.code = result.code;
 	call.endedAt = Date.now();
