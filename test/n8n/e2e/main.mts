@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { DEFAULT_KEY } from '../../service/index.mts';
 import { accountAt, logIn } from '../lib/session.mts';
 import { checkFiles } from '../lib/keySearch.mts';
-import { installInto } from '../lib/package.mts';
 import { freePort } from '../lib/machine.mts';
 import { conduct, options } from '../lib/run.mts';
 import { checkApproval } from './checks/approval.mts';
-import { checkCredential, checkOtherNodes } from './checks/credential.mts';
+import { checkCredential } from './checks/credential.mts';
 import { checkErrors, checkLocator, checkTool } from './checks/step.mts';
 import { LINK_SCENES, MESSAGE_SCENES } from './checks/scenes.mts';
 import { checkOperations } from './checks/operation.mts';
@@ -22,11 +21,11 @@ conduct(async (run) => {
 	const { checks } = run;
 	const browser = await launchChromium();
 	run.undo(() => browser.close());
-	const userFolder = await run.folder();
-	await installInto([userFolder]);
-	// A port that looks the same in every picture, where it is free.
-	const service = await run.service({ port: await freePort(8765) });
-	const n8n = await run.n8n({ userFolder, env: { N8N_LOG_LEVEL: 'debug' } });
+	const { userFolder, service, n8n } = await run.product({
+		// A port that looks the same in every picture, where it is free.
+		service: { port: await freePort(8765) },
+		env: { N8N_LOG_LEVEL: 'debug' },
+	});
 	const session = await logIn(n8n.url);
 	const page = await openEditor(browser, n8n.url);
 	checks.tries = 2;
@@ -55,7 +54,6 @@ conduct(async (run) => {
 	await checkApproval(world);
 	await checkLocator(world);
 	await checkErrors(world);
-	await checkOtherNodes(world);
 	await checkTemplates(world);
 	// n8n has logged everything, and saved every execution and credential by now.
 	await checkFiles(checks, userFolder, { key: DEFAULT_KEY, marker: 'mobizonSmsApi' });

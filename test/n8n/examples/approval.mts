@@ -89,14 +89,16 @@ export const checkApproval: Play = async (stage) => {
 	const parameters = { options: { limitWaitTime: { values: hurried } } };
 	const short = withNode(stage.file, 'Ask the manager', { parameters });
 	const limited = await stage.save({ ...short, name: 'Short limit' });
-	const expired = await played(limited, async () => undefined);
+	let late: QuestionPage | undefined;
+	const expired = await played(limited, async (page) => void (late = page));
 	assert.equal(expired.result, 'no answer in time');
+	assert.doesNotMatch((await late?.open())?.html ?? '<button', /<button/, 'too late to answer');
 
 	await session.activate(workflow);
 	const before = service.store.messages.size;
 	// Whoever asks cannot choose who decides.
 	const refund = { customer: 'Bea', amount: '5 EUR', manager: '+7 701 555 06 02' };
-	assert.equal((await postWebhook(n8nUrl, 'refund', refund, 'guessed')).status, 403);
+	assert.equal((await postWebhook(n8nUrl, 'refund', refund, { key: 'guessed' })).status, 403);
 	const messages = stage.listen();
 	await postWebhook(n8nUrl, 'refund', refund);
 	const page = await nextQuestion(service, before);

@@ -46,6 +46,9 @@ const PLAYS: Record<string, Play> = {
 	'follow-up-after-a-click.json': checkClicked,
 };
 
+/** For the n8n that plays them: its night is that of the local service's account. */
+export const NIGHT = { GENERIC_TIMEZONE: 'Asia/Almaty' };
+
 async function connect(session: Session, service: LocalService): Promise<void> {
 	const account = accountAt(service);
 	const id = await session.createCredential(account);

@@ -65,18 +65,17 @@ export class N8n {
 	readonly name: string;
 	url = '';
 	logFile = '';
-	/** Rejects when it has ended without being asked to. */
-	readonly failed: Promise<never>;
 	private port: number | undefined;
 	private group: Group | undefined;
 	private isWanted = false;
-	private fail: (reason: Error) => void = () => undefined;
 
-	constructor(private readonly options: N8nOptions) {
+	/** @param fail is told when it has ended without being asked to */
+	constructor(
+		private readonly options: N8nOptions,
+		private readonly fail: (reason: Error) => void,
+	) {
 		this.name = options.name ?? 'n8n';
 		this.port = options.port;
-		this.failed = new Promise((_, reject) => (this.fail = reject));
-		this.failed.catch((reason: Error) => console.log(`  ${reason.message}`));
 	}
 
 	get pid(): number | undefined {

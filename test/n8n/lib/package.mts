@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run, ROOT } from './machine.mts';
 import { step } from './progress.mts';
-import { options } from './run.mts';
 
 async function buildAndPack(folder: string): Promise<string> {
 	await run('Building the package', 'npm', ['run', 'build'], ROOT);
@@ -12,16 +10,20 @@ async function buildAndPack(folder: string): Promise<string> {
 	return join(folder, printed.trim().split('\n').at(-1) ?? '');
 }
 
+/** Once for all folders. */
+let built: Promise<string> | undefined;
+
 /**
- * Installs the tarball where n8n holds community packages. Works without a network: the package has
- * no dependencies, and its peer (n8n-workflow) is n8n's own.
+ * Installs the packed package into the folder in which an n8n keeps its data. Works without a network: the
+ * package has no dependencies, and its peer (n8n-workflow) is n8n's own.
+ *
+ * @param tarball one that was built before, for several runs of one build
  */
-async function installPackage(tarball: string, userFolder: string): Promise<void> {
+export async function installInto(userFolder: string, tarball?: string): Promise<void> {
+	const build = () => step('Building and packing the nodes', () => buildAndPack(userFolder));
+	const file = tarball ?? (await (built ??= build()));
 	const nodes = join(userFolder, '.n8n', 'nodes');
 	await mkdir(nodes, { recursive: true });
-	// Others that the user has installed stay.
-	const list = join(nodes, 'package.json');
-	if (!existsSync(list)) await writeFile(list, '{ "name": "installed-nodes", "private": true }\n');
 	const apart = [
 		'--offline',
 		'--legacy-peer-deps',
@@ -29,20 +31,6 @@ async function installPackage(tarball: string, userFolder: string): Promise<void
 		'--ignore-scripts',
 		'--no-audit',
 	];
-	await run('Installing the package into n8n', 'npm', ['install', tarball, ...apart], nodes);
-}
-
-/**
- * Installs the packed package into the folders in which n8n keeps its data. `--tarball <file>` on the command
- * line takes one that was built before, for several runs of one build.
- */
-export async function installInto([first, ...others]: string[]): Promise<void> {
-	const build = () => step('Building and packing the nodes', () => buildAndPack(first));
-	const tarball = options.tarball ?? (await build());
-	await step('Installing them into n8n', async () => {
-		await installPackage(tarball, first);
-		for (const folder of others) {
-			await cp(join(first, '.n8n'), join(folder, '.n8n'), { recursive: true });
-		}
-	});
+	const args = ['install', file, '--prefix', nodes, ...apart];
+	await step('Installing them into n8n', () => run('Installing into n8n', 'npm', args, nodes));
 }

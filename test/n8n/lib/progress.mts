@@ -18,22 +18,6 @@ export async function step<T>(title: string, work: () => Promise<T>): Promise<T>
 	}
 }
 
-/** Checks again until nothing is thrown. When `timeout` (ms) is over, throws what the last check threw. */
-export async function eventually<T>(
-	check: () => Promise<T>,
-	{ timeout = LONG, interval = 1_000 } = {},
-): Promise<T> {
-	const deadline = Date.now() + timeout;
-	for (;;) {
-		try {
-			return await check();
-		} catch (error) {
-			if (Date.now() > deadline) throw error;
-		}
-		await sleep(interval);
-	}
-}
-
 /** Asks again while the answer is undefined or false. Throws when `timeout` (ms) is over, or what `ask` throws. */
 export async function until<T>(
 	what: string,
@@ -47,4 +31,18 @@ export async function until<T>(
 		if (Date.now() > deadline) throw new Error(`${what}: nothing after ${timeout / 1000} s`);
 		await sleep(interval);
 	}
+}
+
+/** Checks again until nothing is thrown; in the end throws what the last check threw. */
+export async function eventually<T>(check: () => Promise<T>): Promise<T> {
+	let reason: unknown;
+	const passed = () =>
+		check().then(
+			(value) => ({ value }),
+			(thrown: unknown) => void (reason = thrown),
+		);
+	const { value } = await until('', passed, { interval: 1_000 }).catch(() =>
+		Promise.reject(reason),
+	);
+	return value;
 }

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, setGlobalDispatcher } from 'undici';
-import { startService, type LocalService } from '../../service/index.mts';
+import { startService, type LocalService, type ServiceOptions } from '../../service/index.mts';
 import { N8n, type N8nOptions } from './n8nProcess.mts';
+import { installInto } from './package.mts';
 import { step } from './progress.mts';
 import { parseArgs } from 'node:util';
 import { between, numbers } from '../../service/freedoms/random.mts';
@@ -131,20 +132,33 @@ export class Run {
 		return folder;
 	}
 
-	async service(options?: Parameters<typeof startService>[0]): Promise<LocalService> {
-		const service = await startService(options);
+	async service(settings?: ServiceOptions): Promise<LocalService> {
+		const service = await startService(settings);
 		this.undo(() => service.close());
 		return service;
 	}
 
 	async n8n(options: N8nOptions): Promise<N8n> {
-		const n8n = new N8n(options);
+		// Nothing that waits for it would ever come.
+		const n8n = new N8n(options, (reason) => {
+			this.checks.fail(n8n.name, reason);
+			void this.end(() => 1);
+		});
 		this.undo(() => {
 			if (this.checks.failed > 0) console.log(`The log of ${n8n.name}: ${n8n.logFile}`);
 			return n8n.end();
 		});
 		await step(`Starting ${n8n.name}`, () => n8n.start());
 		return n8n;
+	}
+
+	/** The packed package in an n8n of its own, beside a local service. */
+	async product(given: Partial<N8nOptions> & { service?: ServiceOptions } = {}) {
+		const userFolder = await this.folder();
+		await installInto(userFolder, options.tarball);
+		const service = await this.service(given.service);
+		const n8n = await this.n8n({ ...given, userFolder });
+		return { userFolder, service, n8n, checks: this.checks };
 	}
 
 	/** Whatever happens, all that was started is stopped, once, however often it is asked. */

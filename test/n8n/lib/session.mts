@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { DEFAULT_KEY, type LocalService } from '../../service/index.mts';
+import type { LocalService } from '../../service/index.mts';
 import { hasEnded, readData, type Execution, type ExecutionRow } from './executions.mts';
 import { until } from './progress.mts';
 import {
@@ -16,11 +16,16 @@ const TYPE = 'mobizonSmsApi';
 
 type Account = ReturnType<typeof accountAt>;
 
-/** The account at the local service that a key belongs to. */
-export const accountAt = (
-	{ url, timezone }: Pick<LocalService, 'url' | 'timezone'>,
-	apiKey = DEFAULT_KEY,
-) => ({ server: 'other', baseUrl: url, apiKey, timezone });
+export const accountAt = ({
+	url,
+	timezone,
+	keys,
+}: Pick<LocalService, 'url' | 'timezone' | 'keys'>) => ({
+	server: 'other',
+	baseUrl: url,
+	apiKey: keys[0],
+	timezone,
+});
 
 /** Sends one request to n8n; gives the `data` of the answer and the cookies set by it. Throws with n8n's own message. */
 async function send<T>(url: string, method: string, path: string, body?: unknown, cookie = '') {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { INode } from 'n8n-workflow';
+import type { IConnections, INode } from 'n8n-workflow';
 import { until } from './progress.mts';
 
 export interface WorkflowNode extends Omit<INode, 'parameters'> {
@@ -76,35 +76,28 @@ export function withNode(
 	return { ...file, nodes: file.nodes.map((node) => (node.name === name ? change(node) : node)) };
 }
 
-export function chain(nodes: WorkflowNode[]): Record<string, unknown> {
-	const links = nodes
-		.slice(1)
-		.map((to, i) => [nodes[i].name, { main: [[{ node: to.name, type: 'main', index: 0 }]] }]);
-	return Object.fromEntries(links);
-}
+/** Connects each node with the next one. */
+export const chain = (nodes: Array<{ name: string }>): IConnections =>
+	Object.fromEntries(
+		nodes.slice(1).map(({ name }, i) => {
+			return [nodes[i].name, { main: [[{ node: name, type: 'main' as const, index: 0 }]] }];
+		}),
+	);
 
 const { name: HEADER, value: KEY } = KEYS.httpHeaderAuth.data;
-
-const send = (
-	n8nUrl: string,
-	path: string,
-	body: object,
-	{ signal, key = KEY }: { signal?: AbortSignal; key?: string } = {},
-): Promise<Response> =>
-	fetch(`${n8nUrl}/webhook/${path}`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json', ...(key && { [HEADER]: key }) },
-		body: JSON.stringify(body),
-		signal,
-	});
 
 export async function postWebhook(
 	n8nUrl: string,
 	path: string,
 	body: object,
-	key?: string,
+	{ key = KEY, signal }: { key?: string; signal?: AbortSignal } = {},
 ): Promise<{ status: number; json: unknown }> {
-	const response = await send(n8nUrl, path, body, { key });
+	const response = await fetch(`${n8nUrl}/webhook/${path}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', [HEADER]: key },
+		body: JSON.stringify(body),
+		signal,
+	});
 	const text = await response.text();
 	const isJson = response.headers.get('content-type')?.includes('json');
 	return { status: response.status, json: isJson ? JSON.parse(text) : undefined };
@@ -126,11 +119,11 @@ export async function post(
 	const isTaken = async () => {
 		posts++;
 		const now = typeof body === 'function' ? body(posts) : body;
-		const response = await send(n8nUrl, path, now, { signal: AbortSignal.timeout(60_000) }).catch(
-			() => undefined,
+		const signal = AbortSignal.timeout(60_000);
+		return await postWebhook(n8nUrl, path, now, { signal }).then(
+			({ status }) => status === 200,
+			() => false,
 		);
-		await response?.arrayBuffer().catch(() => undefined);
-		return response?.ok;
 	};
 	await until(`Webhook ${path}`, isTaken, { timeout: 300_000, interval: 500 });
 	return posts;

@@ -1,10 +1,9 @@
 // `npm run e2e -- older`: the example workflows in older versions of n8n.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { installInto } from '../lib/package.mts';
 import { ROOT } from '../lib/machine.mts';
 import { conduct, type Run } from '../lib/run.mts';
-import { playExamples } from '../examples/index.mts';
+import { NIGHT, playExamples } from '../examples/index.mts';
 
 /** Folders beside this file, each with the lockfile of one n8n. */
 const VERSIONS = ['1.x', '2.0'];
@@ -16,15 +15,13 @@ const NEEDS = [
 	{ node: 'mcpTrigger', n8n: '2.41', uses: 'an MCP server, which was tried in this one only' },
 ];
 
-async function play(run: Run, folder: string, userFolder: string): Promise<void> {
+async function play(run: Run, folder: string): Promise<void> {
 	const n8nDir = join(ROOT, 'test', 'n8n', 'older', folder, 'node_modules', 'n8n');
 	const { version } = JSON.parse(await readFile(join(n8nDir, 'package.json'), 'utf8'));
-	const service = await run.service();
 	// An n8n does not start when it is to leave out a module that it does not know yet.
-	// Its night is that of the account.
-	const env = { N8N_DISABLED_MODULES: '', GENERIC_TIMEZONE: service.timezone };
+	const env = { ...NIGHT, N8N_DISABLED_MODULES: '' };
 	const name = `n8n ${version}`;
-	const n8n = await run.n8n({ name, userFolder, n8nDir, env });
+	const { n8n, service } = await run.product({ name, n8nDir, env });
 	const tooNew = NEEDS.filter((need) => {
 		return version.localeCompare(need.n8n, 'en', { numeric: true }) < 0;
 	});
@@ -41,8 +38,5 @@ async function play(run: Run, folder: string, userFolder: string): Promise<void>
 }
 
 conduct(async (run) => {
-	const userFolders: string[] = [];
-	while (userFolders.length < VERSIONS.length) userFolders.push(await run.folder());
-	await installInto(userFolders);
-	for (const [i, version] of VERSIONS.entries()) await play(run, version, userFolders[i]);
+	for (const version of VERSIONS) await play(run, version);
 });

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { installPackages, hasExited, spawnGroup, freePort } from '../lib/machine.mts';
 import { until } from '../lib/progress.mts';
 import { installInto } from '../lib/package.mts';
-import type { Run } from '../lib/run.mts';
+import { options, type Run } from '../lib/run.mts';
 
 const PACKAGES = ['redis-server', 'postgresql'];
 /** Debian keeps the programs of each version of PostgreSQL apart. */
@@ -182,8 +182,7 @@ export async function startCluster(folder: string, run: Run, more: Record<string
 
 	const homeOf = (name: string) => join(folder, name);
 	const homes = ['main', 'worker-1', 'worker-2'].map(homeOf);
-	for (const home of homes) await mkdir(home);
-	await installInto(homes);
+	for (const home of homes) await installInto(home, options.tarball);
 
 	const shared = { ...environment(postgres, redis), ...more };
 	const main = await run.n8n({ name: 'main', userFolder: homeOf('main'), env: shared });

@@ -1,5 +1,4 @@
 // `npm run e2e -- queue`: n8n in queue mode, with workers that die while they send.
-import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { checkFiles, checkTexts } from '../lib/keySearch.mts';
@@ -7,7 +6,6 @@ import { step } from '../lib/progress.mts';
 import { conduct, seeded } from '../lib/run.mts';
 import {
 	addFaults,
-	batches,
 	smsFrom,
 	plainSendWorkflow,
 	sendWorkflow,
@@ -15,7 +13,7 @@ import {
 	publishAll,
 } from '../traffic/load.mts';
 import type { World } from '../traffic/audit.mts';
-import { Kept } from './kept.mts';
+import { keep, type Kept } from './kept.mts';
 import { checkApproval, checkEvents, checkKeyed, checkPlain } from './checks.mts';
 import { startCluster, type Cluster } from './cluster.mts';
 import { handOver, keyedTwice, plain, troubled } from './trouble.mts';
@@ -48,14 +46,15 @@ conduct(async (run) => {
 	const key = randomBytes(20).toString('hex');
 	const service = await run.service({ keys: [key] });
 	const cluster = await startCluster(folder, run, SETTINGS);
-	const kept = await Kept.start(cluster.postgres);
+	const kept = await keep(cluster.postgres);
 	const { url } = cluster.main;
 	const makers = [sendWorkflow, plainSendWorkflow, triggerWorkflow('final')];
-	const { session, credentialId, workflows } = await publishAll(url, service, makers, key);
+	const { session, credentialId, workflows } = await publishAll(url, service, makers);
 	const [send, sendPlain, trigger] = workflows;
 
-	const groups = batches(smsFrom(1, MESSAGES), BATCH);
-	const plainGroups = batches(smsFrom(MESSAGES + 1, MESSAGES), BATCH);
+	const batches = (first: number) =>
+		Array.from({ length: MESSAGES / BATCH }, (_, n) => smsFrom(first + n * BATCH, BATCH));
+	const [groups, plainGroups] = [batches(1), batches(MESSAGES + 1)];
 	addFaults(service, random, DELAY);
 	const isSend = ({ method }: { method: string }) => method === 'Message/SendSmsMessage';
 	const progress = () => service.calls.filter(isSend).length / (2 * MESSAGES);
@@ -68,11 +67,7 @@ conduct(async (run) => {
 		]),
 	);
 	const { checks } = run;
-	const startedAgain = await kept.startedAgain();
-	console.log(`  ${JSON.stringify({ kills, posts, startedAgain })}`);
-	await checks.check('n8n started none of the killed jobs again', () =>
-		assert.equal(startedAgain, 0),
-	);
+	console.log(`  ${JSON.stringify({ kills, posts })}`);
 	const world = { session, service, checks, cluster, kept };
 	await checkPlain(world, sendPlain, plainGroups);
 	await checkKeyed(world, send, groups, kills);

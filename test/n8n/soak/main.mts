@@ -156,7 +156,7 @@ conduct(async (run) => {
 	const key = randomBytes(20).toString('hex');
 	const makers = [sendWorkflow, listWorkflow, triggerWorkflow('final')];
 	const env = { N8N_LOG_LEVEL: 'debug', N8N_METRICS: 'true' };
-	const world = await startRegular(run, makers, { key, env });
+	const world = await startRegular(run, makers, { service: { keys: [key] }, env });
 	const { session, service, n8n, userFolder, workflows } = world;
 	const [send, list, trigger] = workflows;
 

@@ -9,7 +9,6 @@ import {
 } from '../lib/workflows.mts';
 import type { LocalService } from '../../service/index.mts';
 import type { Random, Run } from '../lib/run.mts';
-import { installInto } from '../lib/package.mts';
 import { accountAt, logIn } from '../lib/session.mts';
 
 /** Names of the nodes whose output is read. */
@@ -108,11 +107,6 @@ export const sms = (number: number): Sms => ({
 export const smsFrom = (first: number, count: number): Sms[] =>
 	Array.from({ length: count }, (_, i) => sms(first + i));
 
-export function batches(messages: Sms[], size: number): Sms[][] {
-	const count = Math.ceil(messages.length / size);
-	return Array.from({ length: count }, (_, i) => messages.slice(i * size, (i + 1) * size));
-}
-
 const METHOD = 'Message/SendSmsMessage';
 
 /** What goes wrong in the service, and in how many of a thousand calls. */
@@ -120,11 +114,7 @@ const FAULTS = [
 	{ method: METHOD, perMille: 10, kind: { drop: 'after' } },
 	{ method: METHOD, perMille: 3, kind: { drop: 'before' } },
 	{ method: METHOD, perMille: 10, kind: { code: 30 } },
-	{
-		method: METHOD,
-		perMille: 5,
-		kind: { code: 1, data: { recipient: ['is not accepted today'] } },
-	},
+	{ method: METHOD, perMille: 5, kind: { code: 1, data: { recipient: ['is not accepted'] } } },
 	{ method: METHOD, perMille: 5, kind: { status: 502, body: '<h1>Bad gateway</h1>', at: 'after' } },
 	{ method: 'Message/List', perMille: 30, kind: { status: 503 } },
 	{ method: 'Message/List', perMille: 30, kind: { truncated: true } },
@@ -134,27 +124,18 @@ const FAULTS = [
 /** Lets calls of the service go wrong at random; every call takes `delay` ms more. */
 export function addFaults(service: LocalService, random: Random, delay: number): void {
 	service.faults.delay = delay;
-	for (const { method, perMille, kind } of FAULTS) {
-		service.faults.add({
-			method,
-			when: () => random.next() * 1000 < perMille,
-			times: Infinity,
-			kind,
-		});
+	for (const { perMille, ...fault } of FAULTS) {
+		const when = () => random.next() * 1000 < perMille;
+		service.faults.add({ ...fault, when, times: Infinity });
 	}
 }
 
 /** Makes a workflow whose nodes use the credential of this id. */
 type Maker = (credentialId: string) => WorkflowFile;
 
-export async function publishAll(
-	n8nUrl: string,
-	service: LocalService,
-	makers: Maker[],
-	key?: string,
-) {
+export async function publishAll(n8nUrl: string, service: LocalService, makers: Maker[]) {
 	const session = await logIn(n8nUrl);
-	const credentialId = await session.createCredential(accountAt(service, key));
+	const credentialId = await session.createCredential(accountAt(service));
 	const workflows: SavedWorkflow[] = [];
 	for (const make of makers) workflows.push(await session.publish(make(credentialId)));
 	return { session, credentialId, workflows };
@@ -163,17 +144,8 @@ export async function publishAll(
 export async function startRegular(
 	run: Run,
 	makers: Maker[],
-	options: {
-		service?: Parameters<Run['service']>[0];
-		key?: string;
-		env?: Record<string, string>;
-	} = {},
+	given: Parameters<Run['product']>[0] = {},
 ) {
-	const { service: settings, key, env } = options;
-	const userFolder = await run.folder();
-	await installInto([userFolder]);
-	const service = await run.service({ ...settings, ...(key && { keys: [key] }) });
-	const n8n = await run.n8n({ userFolder, env });
-	const published = await publishAll(n8n.url, service, makers, key);
-	return { userFolder, service, n8n, ...published, checks: run.checks };
+	const product = await run.product(given);
+	return { ...product, ...(await publishAll(product.n8n.url, product.service, makers)) };
 }

@@ -13,6 +13,7 @@ import { engine } from '../../../engine/lib/engine.mts';
 import { nodeTypes } from '../../../engine/lib/nodeTypes.mts';
 import { DEFAULT_KEY } from '../../../service/keys.mts';
 import { N8N_DIR } from '../../lib/machine.mts';
+import { chain } from '../../lib/workflows.mts';
 
 export interface NodeSpec extends Partial<INode> {
 	type: string;
@@ -34,35 +35,19 @@ export async function startN8n(url: string) {
 			? NodeHelpers.getVersionedNodeType(base.getNode(name).type, version)
 			: ownTypes.getByNameAndVersion(type, version);
 	};
-	const types: INodeTypes = {
-		getByName: find,
-		getByNameAndVersion: find,
-		getKnownTypes: () => ({}),
-	};
+	const types: INodeTypes = { getByName: find, getByNameAndVersion: find, getKnownTypes: () => ({}) };
 	const account = { server: 'other', baseUrl: url, apiKey: DEFAULT_KEY, timezone: TIMEZONE };
 
-	function chain(nodes: NodeSpec[], staticData?: IDataObject): Workflow {
-		const all = nodes.map((node, index) => nodeOf(node, String(index)));
-		const connections = Object.fromEntries(
-			all.slice(1).map(({ name }, index) => {
-				return [all[index].name, { main: [[{ node: name, type: 'main' as const, index: 0 }]] }];
-			}),
-		);
+	function workflowOf(specs: NodeSpec[], staticData?: IDataObject): Workflow {
+		const nodes = specs.map((node, index) => nodeOf(node, String(index)));
 		const settings = { executionOrder: 'v1' as const, timezone: TIMEZONE };
-		return new Workflow({
-			id: 'bench',
-			nodes: all,
-			connections,
-			active: false,
-			nodeTypes: types,
-			settings,
-			staticData,
-		});
+		const given = { id: 'bench', active: false, nodeTypes: types, settings, staticData };
+		return new Workflow({ ...given, nodes, connections: chain(nodes) });
 	}
 
 	return {
 		async run(nodes: NodeSpec[], items: IDataObject[]): Promise<IRun> {
-			const workflow = chain([{ type: 'passOn', parameters: {} }, ...nodes]);
+			const workflow = workflowOf([{ type: 'passOn', parameters: {} }, ...nodes]);
 			const data = items.map((json, item) => ({ json, pairedItem: { item } }));
 			const start = workflow.getNode('0');
 			if (start === null) throw new Error('The workflow has no start');
@@ -77,15 +62,13 @@ export async function startN8n(url: string) {
 					waitingExecutionSource: {},
 				},
 			});
-			const additional = additionalData(workflow, account);
-			return await new WorkflowExecute(additional, 'manual', execution).processRunExecutionData(
-				workflow,
-			);
+			const engine = new WorkflowExecute(additionalData(workflow, account), 'manual', execution);
+			return await engine.processRunExecutionData(workflow);
 		},
 
 		/** Polls with a trigger node. @returns its items; `staticData` is what it keeps */
 		async poll(node: NodeSpec, staticData: IDataObject) {
-			const workflow = chain([node], staticData);
+			const workflow = workflowOf([node], staticData);
 			const [trigger] = Object.values(workflow.nodes);
 			const additional = additionalData(workflow, account);
 			const context = new PollContext(workflow, trigger, additional, 'trigger', 'update');

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { DEFAULT_KEY } from '../../../service/keys.mts';
 import type { NodeSpec } from './n8n.mts';
 import { Pool } from 'undici';
+import { z } from 'zod';
 import type { Call } from './service.mts';
 
 const parameters = (values: { [name: string]: string | number }) => ({
@@ -53,6 +54,7 @@ export const splitOut = (fieldToSplitOut: string): NodeSpec => ({
 	parameters: { fieldToSplitOut, options: {} },
 });
 
+const SUCCESS = z.object({ code: z.literal(0), data: z.unknown() });
 const PATH_END = `?output=json&api=v1&apiKey=${DEFAULT_KEY}`;
 const headers = { 'content-type': 'application/x-www-form-urlencoded' };
 
@@ -73,7 +75,7 @@ export async function makeCalls(url: string, calls: Call[], atOnce: number) {
 			const { method, rawBody } = calls[position];
 			const path = `/service/${method}${PATH_END}`;
 			const answer = await pool.request({ method: 'POST', path, headers, body: rawBody });
-			data[position] = dataOf(await answer.body.json());
+			data[position] = SUCCESS.parse(await answer.body.json()).data;
 		}
 	};
 	await Promise.all(Array.from({ length: atOnce }, work));
@@ -81,9 +83,3 @@ export async function makeCalls(url: string, calls: Call[], atOnce: number) {
 	return data;
 }
 
-function dataOf(envelope: unknown): unknown {
-	if (typeof envelope === 'object' && envelope !== null && 'code' in envelope) {
-		if (envelope.code === 0 && 'data' in envelope) return envelope.data;
-	}
-	throw new Error(`The bare client got ${JSON.stringify(envelope).slice(0, 200)}`);
-}

@@ -3,10 +3,10 @@ import { step, until } from '../../lib/progress.mts';
 import type { Run } from '../../lib/run.mts';
 import { accountAt, logIn, type Session } from '../../lib/session.mts';
 import { triggerWorkflow } from '../../traffic/load.mts';
+import { DEFAULT_KEY } from '../../../service/index.mts';
 import { startService, type Remote } from '../lib/service.mts';
 import { CONTENDERS, measureCrowds, type Row } from './crowds.mts';
 import { readFile } from 'node:fs/promises';
-import { installInto } from '../../lib/package.mts';
 import type { N8n } from '../../lib/n8nProcess.mts';
 import { startCluster } from '../../queue/cluster.mts';
 
@@ -34,9 +34,7 @@ async function cpuOf(processes: N8n[]): Promise<number> {
 }
 
 async function startRegular(run: Run): Promise<System> {
-	const userFolder = await run.folder();
-	await installInto([userFolder]);
-	const n8n = await run.n8n({ userFolder });
+	const { n8n } = await run.product();
 	return {
 		name: 'regular, SQLite',
 		url: n8n.url,
@@ -125,7 +123,8 @@ export async function measureProduction(
 		run.undo(service.stop);
 		const system = await start(run);
 		const session = await logIn(system.url);
-		const account = accountAt({ url: service.url, timezone: 'Asia/Almaty' });
+		const { url } = service;
+		const account = accountAt({ url, timezone: 'Asia/Almaty', keys: [DEFAULT_KEY] });
 		const credentialId = await session.createCredential(account);
 		for (const { workflow } of CONTENDERS)
 			await session.publish(workflow(credentialId, service.url));
