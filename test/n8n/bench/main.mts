@@ -10,7 +10,7 @@ import { startN8n } from './lib/n8n.mts';
 import { startService } from './lib/service.mts';
 import { measure, prepare, type Outcome, weigh } from './measure.mts';
 import { measureProduction } from './production/index.mts';
-import { inShort, productionTable, table, writeDocument } from './report.mts';
+import { inShort, productionTable, table } from './report.mts';
 
 const { only } = options;
 const repeats = numberOption('repeats', 3);
@@ -19,12 +19,9 @@ const versionOf = (name: string, folder = ROOT): string =>
 const processors = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown processor'}`;
 const node = `Node ${process.versions.node}`;
 
-async function show(name: 'table' | 'production', markdown: string): Promise<void> {
-	// Its columns as wide as their widest cell: it also reads well in a terminal.
-	const text = (await format(markdown, { parser: 'markdown' })).trim();
-	console.log(`\n${text}\n`);
-	if (options.markdown) writeDocument(name, text);
-}
+/** Its columns as wide as their widest cell: it also reads well in a terminal. */
+const show = async (markdown: string): Promise<void> =>
+	console.log(`\n${await format(markdown, { parser: 'markdown' })}`);
 
 conduct(async (run) => {
 	if (!(repeats >= 1)) throw new Error('--repeats takes a number from 1');
@@ -32,7 +29,7 @@ conduct(async (run) => {
 	if (isAlone || only === '') {
 		const { rows, lags } = await measureProduction(run, only);
 		const about = `${node}, n8n ${versionOf('n8n', join(ROOT, 'test', 'n8n'))}, ${processors}.`;
-		await show('production', productionTable(rows, lags, about));
+		await show(productionTable(rows, lags, about));
 	}
 	if (isAlone) return;
 	const remote = await startService();
@@ -48,5 +45,5 @@ conduct(async (run) => {
 		console.log(inShort(outcome));
 	}
 	const about = `${node}, n8n-core ${versionOf('n8n-core')}, ${processors}; median of ${repeats} where a run is short.`;
-	await show('table', table(outcomes, memory, about));
+	await show(table(outcomes, memory, about));
 });

@@ -1,11 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROOT } from '../lib/machine.mts';
 import type { Figure, Outcome, Memory } from './measure.mts';
 import type { Cost, Row } from './production/crowds.mts';
 import type { Lag } from './production/index.mts';
-
-const FILE = join(ROOT, 'docs', 'benchmarks.md');
 
 const count = (value: number) => value.toLocaleString('en-US');
 const ms = (value: number) => count(Math.round(value));
@@ -81,14 +76,4 @@ export function productionTable(rows: Row[], lags: Lag[], about: string): string
 		`From the poll that was due after a change of status until its workflow began: ${lag.join('; ')}.`,
 	];
 	return lines.join('\n\n');
-}
-
-/** Puts a table between its marks in docs/benchmarks.md. @throws Error when the marks are not there */
-export function writeDocument(name: 'table' | 'production', text: string): void {
-	const page = readFileSync(FILE, 'utf8');
-	const [opening, closing] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
-	const [begin, end] = [page.indexOf(opening), page.indexOf(closing)];
-	if (begin < 0 || end < begin) throw new Error(`${FILE} has lost its marks ${opening} ${closing}`);
-	const [before, after] = [page.slice(0, begin + opening.length), page.slice(end)];
-	writeFileSync(FILE, `${before}\n\n${text}\n\n${after}`);
 }

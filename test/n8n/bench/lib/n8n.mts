@@ -35,7 +35,11 @@ export async function startN8n(url: string) {
 			? NodeHelpers.getVersionedNodeType(base.getNode(name).type, version)
 			: ownTypes.getByNameAndVersion(type, version);
 	};
-	const types: INodeTypes = { getByName: find, getByNameAndVersion: find, getKnownTypes: () => ({}) };
+	const types: INodeTypes = {
+		getByName: find,
+		getByNameAndVersion: find,
+		getKnownTypes: () => ({}),
+	};
 	const account = { server: 'other', baseUrl: url, apiKey: DEFAULT_KEY, timezone: TIMEZONE };
 
 	function workflowOf(specs: NodeSpec[], staticData?: IDataObject): Workflow {

@@ -82,4 +82,3 @@ export async function makeCalls(url: string, calls: Call[], atOnce: number) {
 	await pool.close();
 	return data;
 }
-
