@@ -2,25 +2,6 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Checks } from './run.mts';
-import type { Session } from './session.mts';
-import type { SavedWorkflow } from './workflows.mts';
-
-/** The key of the account, searched in the data of all executions of some workflows. */
-export async function checkTexts(
-	checks: Checks,
-	session: Session,
-	workflows: SavedWorkflow[],
-	key: string,
-): Promise<void> {
-	await checks.check('The key is in no data of an execution', async () => {
-		for (const workflow of workflows) {
-			const texts = (await session.readHistory(workflow)).map(({ text }) => text);
-			// A search that finds nothing at all would prove nothing.
-			assert.ok(texts.some((text) => text.includes('"7701')));
-			assert.ok(!texts.some((text) => text.includes(key)), workflow.name);
-		}
-	});
-}
 
 async function filesWith(text: string, folder: string): Promise<string[]> {
 	const flags = ['-r', '-l', '--text', '--fixed-strings', '-e', text, folder];

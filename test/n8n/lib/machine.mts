@@ -1,11 +1,11 @@
 import { execFile, spawn, type SpawnOptions } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { step } from './progress.mts';
+import { step, until } from './progress.mts';
 
 export type Group = ReturnType<typeof spawnGroup>;
 
@@ -13,7 +13,7 @@ export type Group = ReturnType<typeof spawnGroup>;
  * Starts a process as the head of a group of its own, so that it can be ended together with what it
  * started. Nothing of the group outlives this process.
  */
-export function spawnGroup(command: string, args: string[], options: SpawnOptions) {
+function spawnGroup(command: string, args: string[], options: SpawnOptions) {
 	const child = spawn(command, args, { ...options, detached: true });
 	const signal = (name: NodeJS.Signals) => {
 		try {
@@ -32,8 +32,8 @@ export function spawnGroup(command: string, args: string[], options: SpawnOption
 		signal('SIGKILL');
 		process.off('exit', atExit);
 	});
-	/** Asks it to end, as a rule the whole group by SIGTERM, and kills all when it has not within 10 s. */
-	const stop = async (ask = () => signal('SIGTERM')) => {
+	/** Asks it to end, and kills all when it has not within 10 s. */
+	const stop = async (ask: () => void) => {
 		ask();
 		const timer = setTimeout(() => signal('SIGKILL'), 10_000);
 		await exited;
@@ -42,11 +42,32 @@ export function spawnGroup(command: string, args: string[], options: SpawnOption
 	return { child, exited, signal, stop };
 }
 
-export const hasExited = ({ child: { exitCode, signalCode } }: Group): boolean =>
-	exitCode !== null || signalCode !== null;
-
 /** The last lines of a log, enough to see what went wrong. */
-export const tail = (log: string, lines = 25) => log.trimEnd().split('\n').slice(-lines).join('\n');
+const tail = (log: string, lines = 25) => log.trimEnd().split('\n').slice(-lines).join('\n');
+
+/** Starts a program that serves, and waits until it is ready. Throws with the end of its log when it does not come up. */
+export async function startProgram(
+	command: string,
+	args: string[],
+	logFile: string,
+	isReady: () => Promise<boolean>,
+	options: SpawnOptions,
+): Promise<Group> {
+	const log = openSync(logFile, 'a');
+	const group = spawnGroup(command, args, { ...options, stdio: ['ignore', log, log] });
+	let hasEnded = false;
+	void group.exited.then(() => (hasEnded = true));
+	const ready = async () => {
+		if (hasEnded) throw new Error('it has ended');
+		return await isReady();
+	};
+	await until('Ready', ready, { timeout: 300_000 }).catch(async (reason) => {
+		await group.stop(() => group.signal('SIGKILL'));
+		const end = tail(readFileSync(logFile, 'utf8'));
+		throw new Error(`${command}: ${reason}. The end of ${logFile}:\n${end}`);
+	});
+	return group;
+}
 
 /**
  * Runs a command quietly and gives its standard output.

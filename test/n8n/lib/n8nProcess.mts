@@ -1,15 +1,6 @@
-import { openSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-	hasExited,
-	spawnGroup,
-	tail,
-	type Group,
-	freePort,
-	N8N_DIR,
-	nodeForN8n,
-} from './machine.mts';
-import { until } from './progress.mts';
+import { startProgram, type Group, freePort, N8N_DIR, nodeForN8n } from './machine.mts';
 
 /**
  * Settings for an n8n of our own: local only, its data in `userFolder`, and nothing of it talks to
@@ -67,7 +58,6 @@ export class N8n {
 	logFile = '';
 	private port: number | undefined;
 	private group: Group | undefined;
-	private isWanted = false;
 
 	/** @param fail is told when it has ended without being asked to */
 	constructor(
@@ -89,43 +79,35 @@ export class N8n {
 		const broker = await freePort();
 		const [url, logFile] = [`http://127.0.0.1:${port}`, join(userFolder, `${command}-${port}.log`)];
 		Object.assign(this, { port, url, logFile });
-		const log = openSync(logFile, 'a');
-		const group = spawnGroup(nodeForN8n(n8nDir), [join(n8nDir, 'bin', 'n8n'), command], {
+		const isReady = async () => {
+			if (!(await answers(url, command))) return false;
+			// n8n itself goes on without a package that it cannot load.
+			const failure = /Failed to load package.*\n.*/.exec(readFileSync(logFile, 'utf8'));
+			if (failure) throw new Error(failure[0]);
+			return true;
+		};
+		const args = [join(n8nDir, 'bin', 'n8n'), command];
+		const group = await startProgram(nodeForN8n(n8nDir), args, logFile, isReady, {
 			env: { ...process.env, ...environmentFor(userFolder, port, broker), ...env },
 			cwd: userFolder,
-			stdio: ['ignore', log, log],
 		});
 		this.group = group;
-		const printed = () => readFileSync(logFile, 'utf8');
-		const ready = async () => {
-			if (hasExited(group)) throw new Error('it ended before it was ready');
-			return isReady(url, command);
-		};
-		try {
-			await until('ready', ready, { timeout: 300_000 });
-			// n8n itself goes on without a package that it cannot load.
-			const failure = /Failed to load package.*\n.*/.exec(printed());
-			if (failure) throw new Error(failure[0]);
-		} catch (error) {
-			await this.kill();
-			throw new Error(`${this.name}: ${error}. The end of ${logFile}:\n${tail(printed())}`);
-		}
-		this.isWanted = true;
 		void group.exited.then((code) => {
-			if (!this.isWanted || this.group !== group) return;
+			if (this.group !== group) return;
 			this.fail(new Error(`${this.name} has ended by itself, code ${code}; log: ${logFile}`));
 		});
 	}
 
 	/** Kills it and all it started at once, as a power cut would. */
 	async kill(): Promise<void> {
-		await this.end(() => this.group?.signal('SIGKILL'));
+		await this.end('SIGKILL');
 	}
 
 	/** Ends it in order: work under way is finished, as far as it is within 10 s. */
-	async end(ask?: () => void): Promise<void> {
-		this.isWanted = false;
-		await this.group?.stop(ask);
+	async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+		const { group } = this;
+		this.group = undefined;
+		await group?.stop(() => group.signal(signal));
 	}
 }
 
@@ -133,7 +115,7 @@ export class N8n {
  * While n8n starts up it answers every path with a page that says so; the settings are JSON only
  * when all is loaded. Workers have no settings, but a page of readiness.
  */
-async function isReady(url: string, command: string): Promise<boolean> {
+async function answers(url: string, command: string): Promise<boolean> {
 	const path = command === 'start' ? '/rest/settings' : '/healthz/readiness';
 	try {
 		const response = await fetch(url + path, { signal: AbortSignal.timeout(20_000) });

@@ -7,6 +7,7 @@ import { N8n, type N8nOptions } from './n8nProcess.mts';
 import { installInto } from './package.mts';
 import { step } from './progress.mts';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { between, numbers } from '../../service/freedoms/random.mts';
 
 const text = { type: 'string' } as const;
@@ -17,7 +18,6 @@ export const { values: options, positionals } = parseArgs({
 	allowPositionals: true,
 	options: {
 		kills: text,
-		markdown: flag,
 		minutes: text,
 		once: flag,
 		only: { ...text, default: '' },
@@ -28,11 +28,11 @@ export const { values: options, positionals } = parseArgs({
 	},
 });
 
-export function numberOption(name: keyof typeof options, otherwise: number): number {
-	const value = Number(options[name] ?? otherwise);
-	if (Number.isFinite(value) && value >= 0) return value;
-	throw new Error(`--${name} needs a number, not ${options[name]}`);
-}
+export const numberOption = (name: keyof typeof options, otherwise: number): number =>
+	z.coerce
+		.number({ message: `--${name} needs a number` })
+		.nonnegative()
+		.parse(options[name] ?? otherwise);
 
 /** Named checks, one after the other; one that fails does not keep the others from running. */
 export class Checks {

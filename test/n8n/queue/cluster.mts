@@ -1,60 +1,46 @@
-import { execFile } from 'node:child_process';
+import { execFile, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, openSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { chmod, chown, mkdir } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { installPackages, hasExited, spawnGroup, freePort } from '../lib/machine.mts';
-import { until } from '../lib/progress.mts';
+import { installPackages, startProgram, freePort } from '../lib/machine.mts';
 import { installInto } from '../lib/package.mts';
 import { options, type Run } from '../lib/run.mts';
 
-const PACKAGES = ['redis-server', 'postgresql'];
-/** Debian keeps the programs of each version of PostgreSQL apart. */
+const run = promisify(execFile);
+/** Where Debian keeps the programs of each version of PostgreSQL. */
 const VERSIONS = '/usr/lib/postgresql';
 
-/** Finds a program of Redis or PostgreSQL; installs Debian's packages where it is missing, or says what to do. */
-async function program(name: string): Promise<string> {
-	const find = () => {
-		const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).map(Number) : [];
-		const newestFirst = versions.sort((a, b) => b - a).map((each) => `${VERSIONS}/${each}/bin`);
-		const folders = [...newestFirst, ...(process.env.PATH ?? '').split(delimiter)];
-		return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
-	};
-	if (find() === undefined) await installPackages(PACKAGES);
-	const path = find();
-	if (path === undefined) throw new Error(`Not found: ${name}`);
-	return path;
+/** Puts the newest PostgreSQL on the path. @returns whether it and Redis are there */
+async function findPrograms(): Promise<boolean> {
+	const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).map(Number) : [];
+	const newest = join(VERSIONS, String(Math.max(0, ...versions)), 'bin');
+	process.env.PATH = [newest, process.env.PATH].join(delimiter);
+	const programs = ['redis-server', 'initdb'].map((name) => run(name, ['--version']));
+	return await Promise.all(programs).then(Boolean, () => false);
 }
 
-interface Command {
-	path: string;
+interface Server extends SpawnOptions {
+	command: string;
 	args: string[];
 	port: number;
 	logFile: string;
 	/** Asks it to end in order. */
 	stopSignal: NodeJS.Signals;
-	user?: { uid: number; gid: number };
 }
 
-const answers = async (port: number): Promise<boolean> => {
-	const socket = createConnection({ port, host: '127.0.0.1' });
-	const isThere = await once(socket, 'connect').then(Boolean, () => false);
-	socket.destroy();
-	return isThere;
-};
-
 /** Starts a database server and waits until it takes connections. @returns what stops it */
-async function startServer(command: Command): Promise<() => Promise<void>> {
-	const { path, args, port, logFile, stopSignal, user } = command;
-	const log = openSync(logFile, 'a');
-	const group = spawnGroup(path, args, { ...user, stdio: ['ignore', log, log] });
-	const ready = async () => {
-		if (hasExited(group)) throw new Error(`${path} ended before it was ready. Log: ${logFile}`);
-		return answers(port);
+async function startServer(server: Server): Promise<() => Promise<void>> {
+	const { command, args, port, logFile, stopSignal, ...options } = server;
+	const answers = async () => {
+		const socket = createConnection({ port, host: '127.0.0.1' });
+		const isThere = await once(socket, 'connect').then(Boolean, () => false);
+		socket.destroy();
+		return isThere;
 	};
-	await until(`${path} (log: ${logFile})`, ready, { timeout: 120_000 });
+	const group = await startProgram(command, args, logFile, answers, options);
 	// Only the first process: it ends the others in order.
 	return () => group.stop(() => void group.child.kill(stopSignal));
 }
@@ -62,7 +48,6 @@ async function startServer(command: Command): Promise<() => Promise<void>> {
 type Redis = Awaited<ReturnType<typeof startRedis>>;
 
 async function startRedis(folder: string) {
-	const path = await program('redis-server');
 	await mkdir(folder);
 	const port = await freePort();
 	const settings = {
@@ -79,7 +64,8 @@ async function startRedis(folder: string) {
 	};
 	const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
 	const logFile = join(folder, 'redis.log');
-	const start = () => startServer({ path, args, port, logFile, stopSignal: 'SIGTERM' });
+	const server = { command: 'redis-server', args, port, logFile, stopSignal: 'SIGTERM' } as const;
+	const start = () => startServer(server);
 	let stop = await start();
 	return {
 		port,
@@ -91,7 +77,6 @@ async function startRedis(folder: string) {
 	};
 }
 
-const run = promisify(execFile);
 const USER = 'n8n';
 const DATABASE = 'postgres';
 
@@ -105,7 +90,6 @@ async function notRoot(): Promise<{ uid: number; gid: number } | undefined> {
 }
 
 async function startPostgres(folder: string) {
-	const psql = await program('psql');
 	const user = await notRoot();
 	await mkdir(folder);
 	if (user) {
@@ -114,19 +98,19 @@ async function startPostgres(folder: string) {
 	}
 	const data = join(folder, 'data');
 	const flags = ['-U', USER, '-A', 'trust', '-E', 'UTF8', '--no-sync'];
-	await run(await program('initdb'), ['-D', data, ...flags], { ...user, cwd: folder });
+	await run('initdb', ['-D', data, ...flags], { ...user, cwd: folder });
 
 	const port = await freePort();
 	// Nobody cuts the power, so nothing needs to wait for the disk.
 	const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off' };
 	const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 	const stop = await startServer({
-		path: await program('postgres'),
+		command: 'postgres',
 		args: ['-D', data, '-p', String(port), ...given],
 		port,
 		logFile: join(dirname(folder), 'postgres.log'),
 		stopSignal: 'SIGINT',
-		user,
+		...user,
 	});
 	const at = ['-h', '127.0.0.1', '-p', String(port), '-U', USER, '-d', DATABASE];
 	return {
@@ -138,20 +122,18 @@ async function startPostgres(folder: string) {
 			DB_POSTGRESDB_USER: USER,
 			DB_POSTGRESDB_DATABASE: DATABASE,
 		},
-		async execute(sql: string): Promise<void> {
-			await run(psql, [...at, '-v', 'ON_ERROR_STOP=1', '-q', '-c', sql]);
-		},
+		/** Executes a statement. @returns its rows */
 		async rows(sql: string): Promise<string[][]> {
 			// A separator that JSON has only in escaped form.
 			const flags = ['--no-align', '--tuples-only', '--field-separator', '\t'];
 			const options = { maxBuffer: 1024 ** 3 };
-			const { stdout } = await run(psql, [...at, ...flags, '-c', sql], options);
+			const { stdout } = await run('psql', [...at, ...flags, '-c', sql], options);
 			const lines = stdout.split('\n').filter((line) => line !== '');
 			return lines.map((line) => line.split('\t'));
 		},
 		/** Writes all that the database holds into a file, as text. */
 		async dump(file: string): Promise<void> {
-			await run(await program('pg_dump'), [...at, '-f', file]);
+			await run('pg_dump', [...at, '-f', file]);
 		},
 	};
 }
@@ -175,6 +157,10 @@ function environment(postgres: Postgres, redis: Redis): Record<string, string> {
  * @param more settings of all processes of n8n
  */
 export async function startCluster(folder: string, run: Run, more: Record<string, string> = {}) {
+	if (!(await findPrograms())) {
+		await installPackages(['redis-server', 'postgresql']);
+		await findPrograms();
+	}
 	const postgres = await startPostgres(join(folder, 'postgres'));
 	run.undo(() => postgres.stop());
 	const redis = await startRedis(join(folder, 'redis'));

@@ -17,7 +17,7 @@ export type Kept = Awaited<ReturnType<typeof keep>>;
 
 /** Keeps what n8n writes over from now on. To be called when n8n has made its tables. */
 export async function keep(postgres: Postgres) {
-	await postgres.execute(SET_UP);
+	await postgres.rows(SET_UP);
 	/** The executions that n8n gave up on, with what they held before: their process died, or their job got lost. */
 	const givenUpIn = async (history: Execution[]) => {
 		const rows = await postgres.rows('SELECT id, data FROM audit_execution ORDER BY n');

@@ -81,12 +81,8 @@ function doubled(
 		.map(([name, ids]) => [name.split(':')[0], ids] as const)
 		.filter(([to, ids]) => ids.length > 1 && isMeant(to))
 		.map(([to, ids]) => {
-			const calls = service.calls.filter((call) => call.accepted?.some((id) => ids.includes(id)));
-			const times = calls.map(({ startedAt, accepted }) => {
-				return `${new Date(startedAt).toISOString()} as ${accepted?.join()}`;
-			});
-			const said = outcomes.get(to) ?? [];
-			return `${to}: accepted ${times.join(' and ')}; outputs: ${JSON.stringify(said)}`;
+			const calls = service.calls.filter(({ accepted = [] }) => ids.includes(accepted[0]));
+			return JSON.stringify({ to, calls, said: outcomes.get(to) });
 		});
 }
 
