@@ -2,20 +2,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_KEY, type LocalService } from '../../service/index.mts';
-import { checkAbandonedCart, checkOneTimePassword, checkReminder } from './webhooks.mts';
+import * as webhooks from './webhooks.mts';
 import { checkAgent, checkMcp } from './agent.mts';
 import { checkApproval } from './approval.mts';
 import { checkFileByForm } from './fileByForm.mts';
-import {
-	checkCleanUp,
-	checkClicked,
-	checkExpiredLinks,
-	checkLinkForEach,
-	checkShortenedLinks,
-	checkShortLink,
-	checkStatistics,
-	checkWeeklyReport,
-} from './links.mts';
+import * as links from './links.mts';
 import { checkMonday, checkOptOut } from './campaigns.mts';
 import { Stage, type Play } from './stage.mts';
 import { checkWatchers, sendPastN8n, WATCHERS } from './watchers.mts';
@@ -26,24 +17,24 @@ import type { WorkflowFile } from '../lib/workflows.mts';
 
 /** The examples by file, in the order in which they are played: the statistics need the clicks before. */
 const PLAYS: Record<string, Play> = {
-	'short-link-in-an-sms.json': checkShortLink,
-	'link-statistics.json': checkStatistics,
-	'weekly-click-report.json': checkWeeklyReport,
-	'appointment-reminder.json': checkReminder,
-	'links-shortened-by-the-service.json': checkShortenedLinks,
-	'clean-up-links.json': checkCleanUp,
-	'delete-expired-links.json': checkExpiredLinks,
+	'short-link-in-an-sms.json': links.checkShortLink,
+	'link-statistics.json': links.checkStatistics,
+	'weekly-click-report.json': links.checkWeeklyReport,
+	'appointment-reminder.json': webhooks.checkReminder,
+	'links-shortened-by-the-service.json': links.checkShortenedLinks,
+	'clean-up-links.json': links.checkCleanUp,
+	'delete-expired-links.json': links.checkExpiredLinks,
 	'sms-to-each-row-of-a-file.json': checkFileByForm,
-	'one-time-password.json': checkOneTimePassword,
-	'abandoned-cart.json': checkAbandonedCart,
-	'campaign-with-a-link-for-each.json': checkLinkForEach,
+	'one-time-password.json': webhooks.checkOneTimePassword,
+	'abandoned-cart.json': webhooks.checkAbandonedCart,
+	'campaign-with-a-link-for-each.json': links.checkLinkForEach,
 	'opt-out-by-link.json': checkOptOut,
 	'mcp-server.json': checkMcp,
 	'ai-agent-asks-before-sending.json': checkAgent,
 	'ai-agent-asks-by-sms.json': checkAgent,
 	'approval-by-sms.json': checkApproval,
 	'monday-campaign.json': checkMonday,
-	'follow-up-after-a-click.json': checkClicked,
+	'follow-up-after-a-click.json': links.checkClicked,
 };
 
 /** For the n8n that plays them: its night is that of the local service's account. */
