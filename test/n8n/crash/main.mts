@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallRecord, Step } from '../../service/index.mts';
-import { step, until } from '../lib/progress.mts';
+import { eventually, step, until } from '../lib/progress.mts';
 import { conduct, numberOption, seeded } from '../lib/run.mts';
 import { post, type SavedWorkflow } from '../lib/workflows.mts';
 import {
 	eventsIn,
-	lastEvents,
 	missingIn,
 	repeated,
 	audit,
@@ -43,9 +42,11 @@ async function checkChanges(world: World, trigger: SavedWorkflow, kills: number)
 	const { session, service, checks } = world;
 	const read = async () => eventsIn(await session.readHistory(trigger));
 	await checks.check('n8n holds every change of every message', async () => {
-		const missing = async () => missingIn(await read(), service, () => true);
-		const left = await lastEvents(missing, { timeout: 300_000, interval: 10_000 });
-		assert.deepEqual(left.slice(0, 20), []);
+		const isComplete = async () => {
+			const missing = missingIn(await read(), service, () => true);
+			assert.deepEqual(missing.slice(0, 20), []);
+		};
+		await eventually(isComplete, { timeout: 300_000, interval: 10_000 });
 	});
 	const events = await read();
 	const twice = repeated(events);

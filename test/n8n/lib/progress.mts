@@ -3,6 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Much longer than anything takes on a machine that is slow or busy with something else. In ms. */
 const LONG = 180_000;
 
+interface Times {
+	timeout?: number;
+	interval?: number;
+}
+
 /** Tells what is being done and how long it took. */
 export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
 	const startedAt = Date.now();
@@ -22,7 +27,7 @@ export async function step<T>(title: string, work: () => Promise<T>): Promise<T>
 export async function until<T>(
 	what: string,
 	ask: () => Promise<T | undefined | false>,
-	{ timeout = LONG, interval = 200 } = {},
+	{ timeout = LONG, interval = 200 }: Times = {},
 ): Promise<T> {
 	const deadline = Date.now() + timeout;
 	for (;;) {
@@ -34,14 +39,14 @@ export async function until<T>(
 }
 
 /** Checks again until nothing is thrown; in the end throws what the last check threw. */
-export async function eventually<T>(check: () => Promise<T>): Promise<T> {
+export async function eventually<T>(check: () => Promise<T>, times: Times = {}): Promise<T> {
 	let reason: unknown;
 	const passed = () =>
 		check().then(
 			(value) => ({ value }),
 			(thrown: unknown) => void (reason = thrown),
 		);
-	const { value } = await until('', passed, { interval: 1_000 }).catch(() =>
+	const { value } = await until('', passed, { interval: 1_000, ...times }).catch(() =>
 		Promise.reject(reason),
 	);
 	return value;

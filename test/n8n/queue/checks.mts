@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Execution, readData } from '../lib/executions.mts';
+import type { Execution } from '../lib/executions.mts';
 import { step, until } from '../lib/progress.mts';
 import { type SavedWorkflow, post } from '../lib/workflows.mts';
 import { smsFrom, type Sms, EACH, ASK, askWorkflow } from '../traffic/load.mts';
@@ -11,7 +11,6 @@ import {
 	type Stock,
 	settled,
 	eventsIn,
-	lastEvents,
 	missingIn,
 	repeated,
 } from '../traffic/audit.mts';
@@ -140,18 +139,16 @@ export async function checkKeyed(
 /** What the trigger emitted, against what the service knows of every message. */
 export async function checkEvents(world: QueueWorld, trigger: SavedWorkflow): Promise<void> {
 	const { session, service, checks, kept } = world;
-	const thrownAway = async (history: Execution[]) => {
-		const lost = await kept.givenUp(history);
-		const before = lost.map(
-			({ first, ...execution }) => first && { ...execution, ...readData(first) },
-		);
-		return eventsIn(before.filter((execution) => typeof execution === 'object'));
-	};
-	const missing = async () => {
+	const thrownAway = async (history: Execution[]) =>
+		eventsIn((await kept.givenUp(history)).flatMap(({ first }) => first));
+	const isComplete = async () => {
 		const history = await session.readHistory(trigger);
-		return missingIn([...eventsIn(history), ...(await thrownAway(history))], service);
+		const events = [...eventsIn(history), ...(await thrownAway(history))];
+		return missingIn(events, service).length === 0;
 	};
-	await lastEvents(missing, { timeout: 120_000, interval: 3_000 });
+	// What is missing then is said below.
+	const times = { timeout: 120_000, interval: 3_000 };
+	await until('All events', isComplete, times).catch(() => undefined);
 	const first = await settled(session, trigger);
 	await step('Retrying what n8n gave up on', () => retryAll(session, first));
 	const history = await session.readHistory(trigger);

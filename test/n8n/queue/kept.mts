@@ -1,4 +1,4 @@
-import type { Execution } from '../lib/executions.mts';
+import { readData, type Execution } from '../lib/executions.mts';
 import { givenUp } from '../traffic/audit.mts';
 import type { Postgres } from './cluster.mts';
 
@@ -26,8 +26,8 @@ export async function keep(postgres: Postgres) {
 			const held = [...versions, execution.text];
 			return {
 				...execution,
-				/** Its data before n8n replaced it by an error, as it does when a worker dies. */
-				first: versions.at(0),
+				/** As it was before n8n replaced its data by an error, as it does when a worker dies. */
+				first: versions.slice(0, 1).map((text) => ({ ...execution, ...readData(text) })),
 				/** Whether it had this recipient among its messages, by what it ever held. */
 				holds: (to: string) => held.some((text) => text.includes(to)),
 			};

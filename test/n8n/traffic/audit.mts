@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { z } from 'zod';
 import type { LocalService, StoredMessage } from '../../service/index.mts';
 import { hasEnded, type Execution } from '../lib/executions.mts';
-import { until, step } from '../lib/progress.mts';
+import { until } from '../lib/progress.mts';
 import type { Checks } from '../lib/run.mts';
 import type { Session } from '../lib/session.mts';
 import type { SavedWorkflow } from '../lib/workflows.mts';
@@ -193,18 +193,6 @@ export function missingIn(
 		.map(({ id, to, status, statusUpdateTs }) => {
 			return `${id} to ${to}: ${status} since ${new Date(statusUpdateTs ?? 0).toISOString()}`;
 		});
-}
-
-/** Waits until no event is missing, or for so long, in ms. Gives what is missing then. */
-export async function lastEvents(
-	missing: () => Promise<string[]>,
-	times: { timeout: number; interval: number },
-): Promise<string[]> {
-	const isComplete = async () => (await missing()).length === 0;
-	await step('Waiting for the last events', () =>
-		until('All events', isComplete, times).catch(() => undefined),
-	);
-	return await missing();
 }
 
 /** Events that more than one execution holds, each with its executions. */

@@ -1,14 +1,9 @@
+import { createHash } from 'node:crypto';
+
 /** The next number of a stream, from 0 up to but not including 1. */
 export type Random = () => number;
 
-/** FNV-1a over UTF-16, 32 bits. */
-function hash(text: string, start: number): number {
-	let value = start >>> 0;
-	for (let n = 0; n < text.length; n++) {
-		value = Math.imul(value ^ text.charCodeAt(n), 0x01000193);
-	}
-	return value >>> 0;
-}
+const hash = (text: string): number => createHash('sha1').update(text).digest().readUInt32LE();
 
 /** The numbers of a seed, by Mulberry32. */
 export function numbers(seed: number): Random {
@@ -26,20 +21,19 @@ export function numbers(seed: number): Random {
  * for before, but not on other streams: a run repeats even when its calls come in another order.
  */
 export class RandomSource {
-	private readonly asked = new Map<number, number>();
+	private readonly asked = new Map<string, number>();
 	private seed = 1;
 
 	/** A stream that differs each time it is asked for. */
 	stream(purpose: string): Random {
-		const key = hash(purpose, this.seed ^ 0x811c9dc5);
-		const count = this.asked.get(key) ?? 0;
-		this.asked.set(key, count + 1);
-		return numbers(hash(String(count), key));
+		const count = this.asked.get(purpose) ?? 0;
+		this.asked.set(purpose, count + 1);
+		return numbers(hash(`${this.seed} ${count} ${purpose}`));
 	}
 
 	/** One number that is the same each time, such as a trait of a message. */
 	fixed(purpose: string): number {
-		return numbers(hash(purpose, this.seed ^ 0x811c9dc5))();
+		return numbers(hash(`${this.seed} ${purpose}`))();
 	}
 
 	/** Begins anew, with this seed. */
