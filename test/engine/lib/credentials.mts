@@ -1,10 +1,9 @@
-import {
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentials,
 	ICredentialsHelper,
-	type ICredentialDataDecryptedObject,
-	type ICredentials,
-	type IHttpRequestOptions,
-	type INodeProperties,
-	type IRequestOptionsSimplified,
+	IHttpRequestOptions,
+	IRequestOptionsSimplified,
 } from 'n8n-workflow';
 import type { PackageDirectoryLoader } from 'n8n-core';
 
@@ -12,21 +11,11 @@ import type { PackageDirectoryLoader } from 'n8n-core';
  * Does for the engine what n8n's server does with stored credentials: hands out the data, and carries
  * out the credential's own `authenticate`.
  */
-export class Credentials extends ICredentialsHelper {
+export class Credentials implements ICredentialsHelper {
 	constructor(
 		private readonly loader: PackageDirectoryLoader,
 		private readonly data: ICredentialDataDecryptedObject,
-	) {
-		super();
-	}
-
-	getParentTypes() {
-		return [];
-	}
-
-	isCredentialUsableByNode() {
-		return true;
-	}
+	) {}
 
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
@@ -40,27 +29,15 @@ export class Credentials extends ICredentialsHelper {
 		return await authenticate(credentials, options as IHttpRequestOptions);
 	}
 
-	async preAuthentication() {
-		return undefined;
-	}
-
-	async runPreAuthentication() {
-		return undefined;
-	}
-
-	async getCredentials(): Promise<ICredentials> {
+	getDecrypted = async () => this.data;
+	getCredentialsProperties = (type: string) => this.loader.getCredential(type).type.properties;
+	isCredentialUsableByNode = () => true;
+	getParentTypes = () => [];
+	preAuthentication = async () => undefined;
+	runPreAuthentication = async () => undefined;
+	updateCredentials = async () => {};
+	updateCredentialsOauthTokenData = async () => {};
+	getCredentials = async (): Promise<ICredentials> => {
 		throw new Error('encrypted credentials are not part of these tests');
-	}
-
-	async getDecrypted() {
-		return this.data;
-	}
-
-	async updateCredentials() {}
-
-	async updateCredentialsOauthTokenData() {}
-
-	getCredentialsProperties(type: string): INodeProperties[] {
-		return this.loader.getCredential(type).type.properties;
-	}
+	};
 }

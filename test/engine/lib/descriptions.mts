@@ -27,18 +27,18 @@ export const fieldsIn = (
 	});
 
 /** The fields of an operation, `resource.operation`, without those that AI agents alone are given. */
-export function operationFields(
-	{ properties }: INodeTypeDescription,
-	choice: string,
-): Map<string, INodeProperties> {
+export function fieldsOf({ properties }: INodeTypeDescription, choice: string): INodeProperties[] {
 	const [resource, operation] = choice.split('.');
-	const shown = properties.filter(({ displayOptions }) => {
+	return properties.filter(({ displayOptions }) => {
 		const { show } = displayOptions ?? {};
 		const isOwn = show?.resource?.includes(resource) && show.operation?.includes(operation);
 		return isOwn && !show?.['@tool'];
 	});
-	return new Map(fieldsIn(shown));
 }
+
+/** The same with those in collections, by path. */
+export const operationFields = (description: INodeTypeDescription, choice: string) =>
+	new Map(fieldsIn(fieldsOf(description, choice)));
 
 /** The operations that a node offers, `resource.operation` each, as n8n shows them. */
 export const offered = ({ properties }: INodeTypeDescription) =>

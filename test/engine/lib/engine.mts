@@ -11,7 +11,6 @@ import {
 	type INodeExecutionData,
 	type INodeParameters,
 	type INodeType,
-	type INodeTypes,
 	type IRun,
 	type ITaskData,
 	type IWorkflowExecuteAdditionalData,
@@ -71,7 +70,6 @@ let executions = 0;
 export async function engine() {
 	const { WorkflowExecute, ExecutionLifecycleHooks } = await import('n8n-core');
 	const loader = await loadPackage();
-	const types = nodeTypes(loader);
 
 	function additionalData(
 		workflow: Workflow,
@@ -135,7 +133,7 @@ export async function engine() {
 				Node: { main: [to('Main'), to('Errors')] },
 			},
 			active: false,
-			nodeTypes: given.process ? inProcess(types, given.process) : types,
+			nodeTypes: nodeTypes(loader, given.process),
 			settings: { executionOrder: 'v1', timezone: given.timezone ?? 'Asia/Almaty' },
 		});
 	}
@@ -189,13 +187,6 @@ const earlierRuns = ({ earlierRuns: count = 0 }: NodeRun): ITaskData[] =>
 		...{ startTime: 0, executionTime: 0, executionIndex, source: [] },
 		data: { main: [[]] },
 	}));
-
-/** The types of nodes as another process has them. */
-function inProcess(types: INodeTypes, node: INodeType): INodeTypes {
-	const find = (type: string) =>
-		type.startsWith('n8n-nodes-mobizon') ? node : types.getByNameAndVersion(type, 1);
-	return { getByName: find, getByNameAndVersion: find, getKnownTypes: () => ({}) };
-}
 
 /** Takes the node's outputs out of a finished run. */
 export function resultOf(run: IRun): NodeResult {
