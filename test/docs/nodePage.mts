@@ -1,52 +1,24 @@
-import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
-import { descriptionOf, offered } from '../engine/lib/descriptions.mts';
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { descriptionOf, fieldsOf, offered } from '../engine/lib/descriptions.mts';
 import { scenarioOf, fileOf } from '../operations/index.mts';
 import type { Schema } from '../schemas/schema.mts';
 
 /** A value for each field of an output, by its name. */
-const VALUES: Readonly<Record<string, unknown>> = {
-	approved: true,
-	campaignId: 90001,
-	characters: 36,
-	clickCnt: 12,
-	clicks: 12,
-	code: 'abcd',
-	comment: 'spring-sale +77011234567',
-	countryA2: 'KZ',
-	createTs: '2026-11-20 09:30:00',
-	deleted: true,
-	deliveryReport: null,
-	encoding: 'GSM-7',
-	eventId: '70000000001:DELIVRD',
-	expirationDate: '2026-12-31',
-	final: true,
-	from: 'MyShop',
-	fullLink: 'https://example.com/spring-sale',
-	id: 400001,
-	linkId: 400001,
-	messageId: 70000000001,
-	moderatorStatus: 1,
-	newClicks: 3,
-	nonGsmCharacters: [],
-	operatorName: 'Beeline',
-	outcome: 'accepted',
-	period: '2026-11-20',
-	previousClickCnt: 9,
-	previousStatus: 'ACCEPTD',
-	recipient: '77011234567',
-	redirectCnt: 12,
-	redirects: 12,
+const VALUES: Values = {
+	...{ id: 400001, linkId: 400001, campaignId: 90001, messageId: 70000000001 },
+	...{ approved: true, deleted: true, final: true, updated: true },
+	...{ status: 2, statusText: 'sent', outcome: 'accepted', moderatorStatus: 1 },
+	...{ previousStatus: 'ACCEPTD', eventId: '70000000001:DELIVRD', deliveryReport: null },
+	...{ clicks: 12, clickCnt: 12, newClicks: 3, previousClickCnt: 9 },
+	...{ redirects: 12, redirectCnt: 12, period: '2026-11-20' },
+	...{ recipient: '77011234567', to: '77011234567', countryA2: 'KZ', operatorName: 'Beeline' },
+	...{ from: 'MyShop', text: 'Your order 1234 has left our shop' },
+	...{ segments: 1, segNum: 1, characters: 36, encoding: 'GSM-7', nonGsmCharacters: [] },
+	...{ code: 'abcd', shortLink: 'https://mbzn.co/abcd' },
+	...{ fullLink: 'https://example.com/spring-sale', comment: 'spring-sale +77011234567' },
+	...{ createTs: '2026-11-20 09:30:00', expirationDate: '2026-12-31' },
+	...{ startSendTs: '2026-11-20 09:30:58', statusUpdateTs: '2026-11-20 09:31:04' },
 	respondedAt: '2026-11-20T04:42:10.000Z',
-	segments: 1,
-	segNum: 1,
-	shortLink: 'https://mbzn.co/abcd',
-	startSendTs: '2026-11-20 09:30:58',
-	status: 2,
-	statusText: 'sent',
-	statusUpdateTs: '2026-11-20 09:31:04',
-	text: 'Your order 1234 has left our shop',
-	to: '77011234567',
-	updated: true,
 };
 
 /** Fields that an output has only at times, with when. */
@@ -92,8 +64,8 @@ const isAtTimes = (field: string): boolean => Object.hasOwn(AT_TIMES, field);
 type Values = Readonly<Record<string, unknown>>;
 
 /** @param missing takes the fields without a value */
-function exampleOf(properties: Record<string, Schema>, values: Values, missing: string[]): Values {
-	return Object.fromEntries(
+const exampleOf = (properties: Record<string, Schema>, values: Values, missing: string[]): Values =>
+	Object.fromEntries(
 		Object.entries(properties)
 			.filter(([field]) => !isAtTimes(field))
 			.map(([field, schema]) => {
@@ -102,7 +74,6 @@ function exampleOf(properties: Record<string, Schema>, values: Values, missing: 
 				return [field, values[field]];
 			}),
 	);
-}
 
 /** Values of a choice are named up to this number; more, as of countries, are seen in the editor. */
 const MOST_VALUES = 7;
@@ -114,64 +85,64 @@ const MOST_VALUES = 7;
 export async function nodePage(node: string): Promise<string> {
 	const description = await descriptionOf(node);
 	const type = `${node[0].toUpperCase()}${node.slice(1)}`;
-	const once = new Once();
+	const once = placesOfTexts();
 	const operations = offered(description);
-	if (operations.length === 0) return section(fieldsOf(description), type, '', once);
+	if (operations.length === 0) return section(triggerFields(description), type, '', once);
 	return operations
 		.map(({ choice, name, description: purpose }) => {
-			const [resource] = choice.split('.');
-			const title = `${resourceName(description, resource)}: ${name}`;
+			const title = `${resourceName(description, choice.split('.')[0])}: ${name}`;
 			const body = section(fieldsOf(description, choice), `${type}.${choice}`, title, once);
 			return `## ${title}\n\n${String(purpose)}.\n\n${body}`.replace(/\.\.\n/g, '.\n');
 		})
 		.join('\n\n');
 }
 
-/** Remembers where each text of a page stands. */
-class Once {
-	private readonly places = new Map<string, string>();
-
-	/** @returns where it stands already, as a link */
-	place(text: string, title: string): string | undefined {
-		const place = this.places.get(text);
-		if (place === undefined) this.places.set(text, title);
+/** Remembers where each text of a page stands, and gives a link to it where it stands already. */
+function placesOfTexts() {
+	const places = new Map<string, string>();
+	return (text: string, title: string): string | undefined => {
+		const place = places.get(text);
+		if (place === undefined) places.set(text, title);
 		return place && `[${place}](#${place.toLowerCase().replace(':', '').replace(/ /g, '-')})`;
-	}
+	};
 }
 
-/** The fields of an operation, or of a trigger: n8n adds its schedule by itself, and a notice is no parameter. */
-const fieldsOf = ({ properties }: INodeTypeDescription, choice?: string): INodeProperties[] =>
-	properties.filter(({ name, type, displayOptions }) => {
-		const { resource, operation, '@tool': ofTools } = displayOptions?.show ?? {};
-		if (choice === undefined) return name !== 'pollTimes' && type !== 'notice';
-		const isOwn = resource?.some((each) => operation?.includes(choice.replace(`${each}.`, '')));
-		return isOwn && resource?.includes(choice.split('.')[0]) && !ofTools && name !== 'operation';
-	});
+/** n8n adds the schedule of a trigger by itself, and a notice is no parameter. */
+const triggerFields = ({ properties }: INodeTypeDescription): INodeProperties[] =>
+	properties.filter(({ name, type }) => name !== 'pollTimes' && type !== 'notice');
 
 /** Parameters, a sample of what comes out, and what goes wrong most. */
-function section(fields: INodeProperties[], choice: string, title: string, once: Once): string {
+function section(
+	fields: INodeProperties[],
+	choice: string,
+	title: string,
+	once: ReturnType<typeof placesOfTexts>,
+): string {
 	const isSimple = ({ type }: INodeProperties) => !/ollection$/.test(type);
 	const lines = [
 		fields.filter(isSimple).map(shown).join(', '),
 		...fields
 			.filter((field) => !isSimple(field))
 			.map((field) => {
-				const place = once.place(`${field.name} ${inner(field)}`, title);
+				const place = once(`${field.name} ${inner(field)}`, title);
 				const own = `**${field.displayName}** (\`${pathOf(field)}\`)`;
 				return `${own}: ${place === undefined ? inner(field) : `as for ${place}`}`;
 			}),
 	];
 	const { json, also } = sample(choice);
-	const place = once.place(json + also, title);
+	const place = once(json + also, title);
 	const mistakes = Object.entries(scenarioOf(choice).mistakes)
 		.map(([mistake, instead]) => `- ${mistake}. Instead: ${instead}.`)
-		.filter((line) => once.place(line, title) === undefined);
+		.filter((line) => once(line, title) === undefined);
 	return [
 		lines.map((line) => `- ${line}.`).join('\n'),
-		place === undefined ? `An item that comes out:\n\n${json}` : `Out comes what ${place} gives.`,
-		...(also === '' || place !== undefined ? [] : [also]),
+		...(place === undefined
+			? [`An item that comes out:\n\n${json}`, also]
+			: [`Out comes what ${place} gives.`]),
 		`Common mistakes:\n\n${mistakes.join('\n')}`,
-	].join('\n\n');
+	]
+		.filter(Boolean)
+		.join('\n\n');
 }
 
 /** A field by both of its names, with the values that can be chosen. */
@@ -200,9 +171,8 @@ const choices = ({ options = [] }: INodeProperties): string[] =>
 		return /\d/.test(value) ? `${option.name} ${value}` : value;
 	});
 
-const resourceName = ({ properties }: INodeTypeDescription, resource: string): string => {
+function resourceName({ properties }: INodeTypeDescription, resource: string): string {
 	const options = properties.find(({ name }) => name === 'resource')?.options ?? [];
-	const isIt = (option: (typeof options)[number]): option is INodePropertyOptions =>
-		'value' in option && option.value === resource;
-	return options.find(isIt)?.name ?? resource;
-};
+	const found = options.find((option) => 'value' in option && option.value === resource);
+	return found?.name ?? resource;
+}

@@ -1,22 +1,27 @@
 import { readFileSync } from 'node:fs';
-import { fill, table } from './markdown.mts';
-import { nodePage } from './nodePage.mts';
+import { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
+
 import { fullLink } from '../../nodes/Link/fullLink.ts';
 import { linkLocator, readLocator } from '../../nodes/Link/reference.ts';
+import { judge, METHOD } from '../../nodes/Message/send/call.ts';
+import type { SentOutcome } from '../../nodes/Message/send/output.ts';
+import { REASONS } from '../../nodes/Message/send/texts.ts';
 import { countryOf } from '../../nodes/Message/sms/countries.ts';
 import { filledText } from '../../nodes/Message/sms/filledText.ts';
 import { recipient as readNumber } from '../../nodes/Message/sms/recipient.ts';
+import { describe } from '../../nodes/shared/api/describe.ts';
+import { NoResponse, ServiceRefusal, type NoResponseKind } from '../../nodes/shared/api/faults.ts';
+import { READ, WRITE } from '../../nodes/shared/api/patience.ts';
+import { CODES, RESULT_CODES } from '../../nodes/shared/api/resultCodes.ts';
 import { ItemParameters, type Parse } from '../../nodes/shared/input/itemParameters.ts';
 import { id, ids, text } from '../../nodes/shared/input/parse.ts';
-import { serviceTime, type Zones } from '../../nodes/shared/input/time/zone.ts';
-import { DateTime } from 'luxon';
+import { Refusal } from '../../nodes/shared/input/refusal.ts';
 import { readTime } from '../../nodes/shared/input/time/readTime.ts';
-import { createRequire } from 'node:module';
-import type { NoResponseKind } from '../../nodes/shared/api/faults.ts';
-import type { SentOutcome } from '../../nodes/Message/send/output.ts';
-import { REASONS } from '../../nodes/Message/send/texts.ts';
+import { serviceTime, type Zones } from '../../nodes/shared/input/time/zone.ts';
 import type { FailedOutcome } from '../../nodes/shared/operation/failure.ts';
+import { fill, table } from './markdown.mts';
+import { nodePage } from './nodePage.mts';
 
 /** The zones of all examples. Almaty is at +05:00 all year, Berlin at +01:00 in winter. */
 const ZONES: Zones = { account: 'Asia/Almaty', workflow: 'Europe/Berlin' };
@@ -66,8 +71,7 @@ function refused(
 	try {
 		read(new ItemParameters({ getNodeParameter }, 0, fields, ZONES));
 	} catch (refusal) {
-		// Not by its class: tsx loads a module twice, for import and for require.
-		if (!(refusal instanceof Error) || !('hint' in refusal)) throw refusal;
+		if (!(refusal instanceof Refusal)) throw refusal;
 		if (refusal.message.includes('could not be read')) throw refusal;
 		return refusal.message;
 	}
@@ -121,21 +125,7 @@ const inputTable = (): string =>
 
 const refusedTimeTable = (): string => table(['given', 'it says'], TIMES.map(saidOf));
 
-// From the built package: of sources, tsx loads a copy for each import, and a fault of one is none of another's.
-const load = createRequire(import.meta.url);
-const built = <T,>(path: string): T => load(`../../dist/nodes/${path}.js`) as T;
-const { NoResponse, ServiceRefusal } =
-	built<typeof import('../../nodes/shared/api/faults.ts')>('shared/api/faults');
-const { describeNoResponse, describeRefusal } =
-	built<typeof import('../../nodes/shared/api/describe.ts')>('shared/api/describe');
-const { READ, WRITE } =
-	built<typeof import('../../nodes/shared/api/patience.ts')>('shared/api/patience');
-const { judge, METHOD } =
-	built<typeof import('../../nodes/Message/send/call.ts')>('Message/send/call');
-const { CODES, RESULT_CODES } =
-	built<typeof import('../../nodes/shared/api/resultCodes.ts')>('shared/api/resultCodes');
-
-type Fault = InstanceType<typeof ServiceRefusal> | InstanceType<typeof NoResponse>;
+type Fault = ServiceRefusal | NoResponse;
 
 const HEAD = ['it says', 'repeated by itself', 'an SMS was'];
 
@@ -197,8 +187,7 @@ const reasonTable = (): string =>
 	);
 
 function row(fault: Fault): string[] {
-	const { message } =
-		fault instanceof ServiceRefusal ? describeRefusal(fault) : describeNoResponse(fault);
+	const { message = '' } = describe(fault) ?? {};
 	// Code 100 reaches Send as a task, which it looks up.
 	const isQueued = fault instanceof ServiceRefusal && fault.code === CODES.queued;
 	const isOpen = isQueued || judge({ fault }).kind === 'unknown';
