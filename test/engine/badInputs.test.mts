@@ -148,54 +148,48 @@ const OPEN_CHOICES = ['message.getAll', 'deliveryReport.summarize'].flatMap((cho
 	`${choice} filters.campaignStatus`,
 ]);
 
-interface Target {
-	node: Node;
-	choice: string;
-	path: string;
-	label: string;
-	/** The others that are needed with it. */
-	base: Array<[path: string, value: Value]>;
-	good: Value;
-	refused: Value[];
-	/** One choice for all items, or an operation of one item only. */
-	isOne: boolean;
-	isLiteral: boolean;
-}
+/** What else is needed, by operation and path. */
+const NEEDED: Array<[when: RegExp, path: string, value: Value]> = [
+	[/^link\.update /, 'updateFields.comment', 'x'],
+	[/^link\.update /, 'updateFields.status', 1],
+	[/^statistics\.get /, 'dateTo', '2026-03-05'],
+	[/^deliveryReport\.summarize (filters|options)\./, 'source', 'filters'],
+	[/ options\.(ifSeen|sendOncePer)$/, 'options.sendOnceKey', 'k'],
+	[/disapproveLabel$/, 'approvalOptions.values.approvalType', 'double'],
+	[/maxDateAndTime$/, 'options.limitWaitTime.values.limitType', 'atSpecifiedTime'],
+];
 
 const isAPart = (path: string, of: string) =>
 	/\.(values|by)\./.test(of) && path.startsWith(of.slice(0, of.lastIndexOf('.') + 1));
 
 /** A field of an operation, with what is to be tried. */
-async function targetOf(node: string, choice: string, path: string): Promise<Target> {
+async function targetOf(node: string, choice: string, path: string) {
 	const fields = operationFields(await descriptionOf(node), choice);
 	const leaves = [...fields].filter(([, { type }]) => !/ollection$/.test(type));
 	const field = fields.get(path)!;
 	const others = leaves.filter(([name, { required }]) => required || isAPart(name, path));
-	const base = others.map(([name, other]): [string, Value] => [name, goodOf(name, other)]);
-	if (choice === 'link.update')
-		base.push(['updateFields.comment', 'x'], ['updateFields.status', 1]);
-	if (choice === 'statistics.get') base.push(['dateTo', '2026-03-05']);
-	if (choice === 'deliveryReport.summarize' && /^(filters|options)\./.test(path))
-		base.push(['source', 'filters']);
-	if (['options.ifSeen', 'options.sendOncePer'].includes(path))
-		base.push(['options.sendOnceKey', 'k']);
-	if (path.endsWith('disapproveLabel'))
-		base.push(['approvalOptions.values.approvalType', 'double']);
-	if (path.endsWith('maxDateAndTime'))
-		base.push(['options.limitWaitTime.values.limitType', 'atSpecifiedTime']);
 	const isLiteral = field.noDataExpression === true;
 	const isOpen = OPEN_CHOICES.includes(`${choice} ${path}`);
 	return {
-		...{ node: node as Node, choice, path, base, good: goodOf(path, field), isLiteral },
+		...{ node: node as Node, choice, path, good: goodOf(path, field), isLiteral },
 		label: LABELS[path.split('.').slice(0, 2).join('.')] ?? field.displayName,
+		/** The others that are needed with it. */
+		base: [
+			...others.map(([name, other]): [string, Value] => [name, goodOf(name, other)]),
+			...NEEDED.filter(([when]) => when.test(`${choice} ${path}`)).map(
+				([, name, value]): [string, Value] => [name, value],
+			),
+		],
 		refused: [
 			...(isLiteral ? [] : DESCRIBING.includes(path) ? NOTHING.slice(0, 1) : NOTHING),
 			...(isOpen ? NO_TEXT : [...refusedByType(field), ...(ALSO[path] ?? [])]),
 			// An empty list of numbers skips nobody.
 		].filter((value) => path !== 'options.skipRecipients' || !isDeepStrictEqual(value, [])),
+		/** One choice for all items, or an operation of one item only. */
 		isOne: isLiteral || choice === 'message.sendAndWait',
 	};
 }
+type Target = Awaited<ReturnType<typeof targetOf>>;
 
 /** All calls, in any order. */
 const sent = () => h.service.calls.map((call) => JSON.stringify([call.method, call.params])).sort();

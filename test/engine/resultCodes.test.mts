@@ -1,57 +1,47 @@
-import { byId, CONTINUE, fromItem, harness, locator } from './lib/harness.mts';
+import type { INodeParameters } from 'n8n-workflow';
+
+import { tableRows } from '../docs/markdown.mts';
+import { byId, CONTINUE, fromItem, harness, locator, type Node } from './lib/harness.mts';
 
 const h = harness();
 
 /** What the service says in its own words: shown, never matched on. */
 const SAID = 'Слова службы';
 const DATA = { 'data.comment': ['Too long'] };
+/** Successes of a kind, and the one after which every call is repeated. */
+const OTHERS = [0, 30, 100];
 
-/** What is said of each code, as docs/errors.md has it; the specification knows no 777. */
-const MEANINGS: Record<number, string> = {
-	1: 'The service did not accept a value',
-	2: 'The service has no such record',
-	3: 'The service could not carry out the call',
-	4: 'The service does not know the module that this node asked for',
-	5: 'The service does not know the method that this node asked for',
-	6: 'The service does not know the output format that this node asked for',
-	8: 'The service does not know the API key',
-	9: 'The service does not allow this call with this API key',
-	10: 'The service could not save the change',
-	11: 'A value that the service needs is missing',
-	12: 'A value is outside of what the service allows',
-	13: 'This server does not serve the account',
-	14: 'The account is blocked or deleted',
-	15: 'The service could not carry out the operation',
-	98: 'The service carried out only a part of the operation',
-	99: 'The service carried out nothing of the operation',
-	777: 'The service refused the call',
-	999: 'Something went wrong inside the service',
-};
-/** Codes after which a read, but no write, is asked again. */
-const PASSING = [3, 10, 999];
-const REFUSALS = Object.keys(MEANINGS)
-	.map(Number)
-	.filter((code) => !PASSING.includes(code));
+/** What users read of each code in docs/errors.md. The specification knows no 777. */
+const CODES = tableRows('docs/errors.md').flatMap(([said, repeated, sent]) => {
+	const [, meaning, number] = /^(.*) \((?:code (\d+)|any other code)\)$/.exec(said) ?? [];
+	const code = Number(number ?? 777);
+	if (meaning === undefined || OTHERS.includes(code)) return [];
+	// With the fields that the service names; of code 13, data would be the right server.
+	const text = `${meaning} (code ${code})${code === 13 ? '' : ': data.comment: Too long'}`;
+	return [{ code, text, isPassing: repeated.startsWith('reads'), isOpen: sent === 'perhaps sent' }];
+});
+/** After these a read is not asked again. */
+const REFUSALS = CODES.filter(({ isPassing }) => !isPassing);
 /** Causes for which n8n has a word. */
 const CAUSES: Record<string, number[]> = {
 	'node-defect': [4, 5, 6],
 	'credential-invalid': [8, 9, 13, 14],
 };
 
-/** With the fields that the service names; of code 13, data would be the right server. */
-const textOf = (code: number) =>
-	`${MEANINGS[code]} (code ${code})${code === 13 ? '' : ': data.comment: Too long'}`;
-
 /** One run meets all of the codes: the place of each stands in the request. */
-const meet = (codes: number[], mark: (n: number) => string) =>
-	codes.forEach((code, n) => h.strike(mark(n), { code, data: DATA, message: SAID }));
+const meet = (codes: typeof CODES, mark: (n: number) => string) =>
+	codes.forEach(({ code }, n) => h.strike(mark(n), { code, data: DATA, message: SAID }));
+
+test('the docs name all of them', () => {
+	expect([CODES.length, REFUSALS.length]).toEqual([18, 15]);
+});
 
 test('a read: what each code means, its number, and the words of the service; asked once', async () => {
 	meet(REFUSALS, (n) => `id=${100 + n}`);
 	const items = REFUSALS.map((_, n) => ({ id: 100 + n }));
 	const { main } = await h.link('link.get', byId, { items, ...CONTINUE });
 	expect(main.map(({ json, pairedItem }) => [json.error, json.details, pairedItem])).toEqual(
-		REFUSALS.map((code, item) => [textOf(code), { outcome: 'failed', code }, { item }]),
+		REFUSALS.map(({ code, text }, item) => [text, { outcome: 'failed', code }, { item }]),
 	);
 	const said = `The service says: ${SAID} · Method: Link/Get`;
 	expect(main.every(({ json }) => String(json.message).endsWith(said))).toBe(true);
@@ -59,30 +49,46 @@ test('a read: what each code means, its number, and the words of the service; as
 });
 
 test('in stop mode n8n gets the cause of each code, where it has a word for it', async () => {
-	for (const code of REFUSALS) {
+	for (const { code, text } of REFUSALS) {
 		h.service.faults.add({ kind: { code, data: DATA, message: SAID } });
 		const { error } = await h.link('link.get', { link: locator('id', 100) });
-		expect(error).toMatchObject({ name: 'NodeApiError', message: textOf(code) });
+		expect(error).toMatchObject({ name: 'NodeApiError', message: text });
 		const cause = Object.keys(CAUSES).find((each) => CAUSES[each].includes(code));
 		expect(error && 'failure' in error ? error.failure : undefined).toEqual(cause && { cause });
 	}
 });
 
 test('a write: the same, and asked once whatever the code', async () => {
-	const codes = [...REFUSALS, ...PASSING];
-	meet(codes, (n) => `x${n}x`);
-	const items = codes.map((_, n) => ({ url: `example.com/x${n}x` }));
+	meet(CODES, (n) => `x${n}x`);
+	const items = CODES.map((_, n) => ({ url: `example.com/x${n}x` }));
 	const create = { fullLink: fromItem('url') };
 	const { main } = await h.link('link.create', create, { items, ...CONTINUE });
-	const open = 'It is not known whether this was done: ';
 	expect(main.map(({ json }) => [json.error, json.details])).toEqual(
-		codes.map((code) =>
-			// These leave open what became of it.
-			code === 3 || code === 999
-				? [open + textOf(code), { outcome: 'unknown', code }]
-				: [textOf(code), { outcome: 'failed', code }],
+		CODES.map(({ code, text, isOpen }) =>
+			isOpen
+				? [`It is not known whether this was done: ${text}`, { outcome: 'unknown', code }]
+				: [text, { outcome: 'failed', code }],
 		),
 	);
-	expect(h.service.calls).toHaveLength(codes.length);
+	expect(h.service.calls).toHaveLength(CODES.length);
 	expect(h.service.store.links.size).toBe(0);
+});
+
+const link = locator('id', '400001');
+
+// Writes that are queued are in test/operations.
+test.each<[node: Node, choice: string, parameters: INodeParameters]>([
+	['link', 'link.get', { link }],
+	['link', 'link.getAll', {}],
+	['link', 'campaign.getLinks', { campaignId: '70000000001' }],
+	['link', 'statistics.get', { link }],
+	['message', 'message.getAll', {}],
+	['message', 'deliveryReport.get', { messageIds: '70000000002' }],
+])('%s %s: a read that is queued has read nothing, and says so', async (node, ...rest) => {
+	h.service.setFreedoms({ queuedShare: 1 });
+	const { main, error } = await h[node](...rest);
+	expect(main).toEqual([]);
+	expect(error?.message).toBe('The service queued the call instead of answering it (code 100)');
+	expect(error?.description).toContain('Try again later');
+	expect(h.service.calls).toHaveLength(1);
 });
