@@ -93,49 +93,45 @@ test('Preview works without a credential, which Send asks for', async () => {
 	expect(h.methods()).toEqual([]);
 });
 
-const send = async (items: Array<{ to: string; country?: string }>, change = {}, options = {}) => {
-	const additionalFields = { defaultCountry: fromItem('country') };
+const NATIONAL = '"Recipient" is in national form: "(51) 99876-5432"';
+const TWO_READINGS = '"Recipient" could be +51998765432 or +5551998765432 (Brazil): "51998765432"';
+
+test.each<[what: string, credential: object, Array<[to: string, country: string, read: unknown]>]>([
+	[
+		'each item is read in its own default country; what has none is refused',
+		{},
+		[
+			['(51) 99876-5432', 'BR', '5551998765432'],
+			['701 123 45 67', ' kz ', '77011234567'],
+			['067 123 45 67', 'Ukraine', '380671234567'],
+			['(51) 99876-5432', '', NATIONAL],
+			['0170 1234567', 'XX', expect.stringContaining('"Default Country" cannot be "XX"')],
+			['+7 701 123 45 68', 'BR', '77011234568'],
+		],
+	],
+	[
+		'the country of the server keeps its own numbers from going abroad',
+		{ server: 'https://api.mobizon.com.br', timezone: '' },
+		[
+			['51998765432', '', TWO_READINGS],
+			['51998765432', 'BR', '5551998765432'],
+			['+51998765432', '', '51998765432'],
+		],
+	],
+])('%s', async (_, change, rows) => {
 	const { main } = await h.message(
 		'message.send',
-		{ recipient: fromItem('to'), text: 'Hello', additionalFields, options },
 		{
-			items: items.map((item) => ({ country: '', ...item })),
-			...CONTINUE,
-			credential: h.credential(change),
+			...{ recipient: fromItem('to'), text: 'Hello', options: { dryRun: true } },
+			additionalFields: { defaultCountry: fromItem('country') },
+		},
+		{
+			items: rows.map(([to, country]) => ({ to, country })),
+			...{ credential: h.credential(change), ...CONTINUE },
 		},
 	);
-	return main.map(({ json }) => json.recipient ?? json.error);
-};
-
-test('each item is read in its own default country; what has none is refused, and nothing else with it', async () => {
-	const found = await send([
-		{ to: '(51) 99876-5432', country: 'BR' },
-		{ to: '701 123 45 67', country: ' kz ' },
-		{ to: '067 123 45 67', country: 'Ukraine' },
-		{ to: '(51) 99876-5432' },
-		{ to: '0170 1234567', country: 'XX' },
-		{ to: '+7 701 123 45 68', country: 'BR' },
-	]);
-	const numbers = ['5551998765432', '77011234567', '380671234567', '77011234568'];
-	expect(h.wire(SEND).map((params) => Object(params).recipient)).toEqual(
-		expect.arrayContaining(numbers),
+	expect(main.map(({ json }) => json.recipient ?? json.error)).toEqual(
+		rows.map(([, , end]) => end),
 	);
-	expect(h.wire(SEND)).toHaveLength(numbers.length);
-	expect(found[3]).toContain('"Recipient" is in national form: "(51) 99876-5432"');
-	expect(found[4]).toContain('"Default Country" cannot be "XX"');
-});
-
-test('the country of the server keeps its own numbers from going abroad', async () => {
-	const items = [
-		{ to: '51998765432' },
-		{ to: '51998765432', country: 'BR' },
-		{ to: '+51998765432' },
-	];
-	const brazil = { server: 'https://api.mobizon.com.br', timezone: '' };
-	expect(await send(items, brazil, { dryRun: true })).toEqual([
-		'"Recipient" could be +51998765432 or +5551998765432 (Brazil): "51998765432"',
-		'5551998765432',
-		'51998765432',
-	]);
 	expect(h.service.calls).toEqual([]);
 });

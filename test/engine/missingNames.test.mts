@@ -12,91 +12,80 @@ const parameters = (text: string, options: INodeParameters = {}): INodeParameter
 });
 
 /** What each item comes to: the text that is sent or shown, or why it is refused. */
-async function texts(text: string, items: IDataObject[], choice = 'message.send') {
-	const { main, hints } = await h.message(choice, parameters(text), { items, ...CONTINUE });
+async function texts(text: string, items: IDataObject[], choice = 'message.send', more = {}) {
+	const run = { items, ...CONTINUE, ...more };
+	const { main, hints } = await h.message(choice, parameters(text), run);
 	const sent = h.wire(SEND).map((params) => String(Object(params).text));
 	return { ends: main.map(({ json }) => json.error ?? sent.shift() ?? 'shown'), hints, main };
 }
 
-const MISSING =
-	'"Text" has nothing in place of {{ $json.Name }}; the row has: phone, name, the rest of it';
+const missing = (path: string, columns: string) =>
+	`"Text" has nothing in place of {{ ${path} }}; the row has: ${columns}`;
 
-test.each(['message.send', 'message.preview'])(
+test.each([
+	['message.send', 'Hello Bob, our sale', 1],
+	['message.preview', 'shown', 0],
+])(
 	'%s refuses a text whose column is not there, and names those that are',
-	async (choice) => {
-		const items = [
-			row({ name: 'Ann', 'the rest of it': 1 }),
-			row({ Name: 'Bob' }),
-			row({ Name: null }),
-		];
+	async (choice, good, sent) => {
+		const items = [{ name: 'Ann', 'the rest of it': 1 }, { Name: 'Bob' }, { Name: null }].map(row);
 		const { ends, main } = await texts('=Hello {{ $json.Name }}, our sale', items, choice);
 		expect(ends).toEqual([
-			MISSING,
-			choice === 'message.send' ? 'Hello Bob, our sale' : 'shown',
-			'"Text" has nothing in place of {{ $json.Name }}; the row has: phone, Name',
+			missing('$json.Name', 'phone, name, the rest of it'),
+			good,
+			missing('$json.Name', 'phone, Name'),
 		]);
 		expect(main[0].json).toMatchObject({
 			message:
 				"Write the name of the column as the row has it. If it may be missing, say so: {{ $json.Name ?? '' }}.",
 			details: { field: 'text' },
 		});
-		expect(h.wire(SEND)).toHaveLength(choice === 'message.send' ? 1 : 0);
+		expect(h.wire(SEND)).toHaveLength(sent);
 	},
 );
 
 test('a dry run refuses it too, and in stop mode nothing is sent', async () => {
-	const items = [row({ name: 'Ann' }), row({ Name: 'Bob' })];
+	const items = [{ name: 'Ann' }, { Name: 'Bob' }].map(row);
 	const text = '={{ $json.Name }}, hello';
-	const dry = await h.message('message.send', parameters(text, { dryRun: true }), {
-		...{ items, ...CONTINUE },
-	});
-	expect(dry.main.map(({ json }) => json.error ?? json.text)).toEqual([
-		expect.stringContaining('has nothing in place of {{ $json.Name }}; the row has: phone, name'),
-		'Bob, hello',
-	]);
-	const stopped = await h.message('message.send', parameters(text), { items });
-	expect(stopped.error?.message).toContain('item 1: "Text" has nothing in place of');
+	const dry = parameters(text, { dryRun: true });
+	const { main } = await h.message('message.send', dry, { items, ...CONTINUE });
+	const refusal = missing('$json.Name', 'phone, name');
+	expect(main.map(({ json }) => json.error ?? json.text)).toEqual([refusal, 'Bob, hello']);
+	const { error } = await h.message('message.send', parameters(text), { items });
+	expect(error?.message).toContain(`item 1: ${refusal}`);
 	expect(h.service.calls).toEqual([]);
 });
 
 test('a question is not asked with a hole in it', async () => {
-	const { error } = await h.message(
-		'message.sendAndWait',
-		{ recipient: fromItem('phone'), message: '=Refund {{ $json.sum }} to {{ $json.name }}?' },
-		{ items: [row({ sum: 120 })] },
-	);
-	expect(error?.message).toBe(
-		'"Message" has nothing in place of {{ $json.name }}; the row has: phone, sum',
-	);
+	const message = '=Refund {{ $json.sum }} to {{ $json.name }}?';
+	const given = { recipient: fromItem('phone'), message };
+	const { error } = await h.message('message.sendAndWait', given, { items: [row({ sum: 120 })] });
+	const refusal = missing('$json.name', 'phone, sum').replace('Text', 'Message');
+	expect(error?.message).toBe(refusal);
 	expect(h.service.calls).toEqual([]);
 });
 
-test('paths of all forms are seen; what computes, or says that it may be missing, may be blank', async () => {
-	const items = [row({ name: 'Ann', address: { city: 'Almaty' }, 'First Name': 'A', list: ['x'] })];
-	const there = [
+describe('paths of all forms are seen', () => {
+	const found = { name: 'Ann', address: { city: 'Almaty' }, 'First Name': 'A', list: ['x'] };
+
+	test.each([
 		...['$json.name', '$json["First Name"]', "$json['address'].city", '$json.list[0]'],
 		...["$('Start').item.json.name", '$input.item.json.name', "$('Start').first().json.name"],
-	];
-	const missing = [
-		...['$json.Name', '$json["Last Name"]', '$json.address.street', '$json.home.city'],
-		...['$json.list[1]', "$('Start').item.json.Name", '$input.first().json.Name'],
-	];
-	const computing = [
+		// What computes, or says that it may be missing, may be blank.
 		...["$json.Name ?? ''", '$json.Name?.trim()', "$json.name ? '' : 'x'", '$json.nick || ""'],
 		...['$json.home?.city', '[].join("")'],
-	];
-	for (const [paths, isRefused] of [
-		[there, false],
-		[missing, true],
-		[computing, false],
-	] as const) {
-		for (const path of paths) {
-			const { ends } = await texts(`=Hello {{${path} }}!`, items);
-			const refusal = expect.stringContaining(`has nothing in place of {{ ${path} }}`);
-			expect(ends).toEqual([isRefused ? refusal : expect.stringMatching(/^Hello .*!$/)]);
-			h.service.reset();
-		}
-	}
+	])('%s is there, or may be blank', async (path) => {
+		const { ends } = await texts(`=Hello {{${path} }}!`, [row(found)]);
+		expect(ends).toEqual([expect.stringMatching(/^Hello .*!$/)]);
+	});
+
+	test.each([
+		...['$json.Name', '$json["Last Name"]', '$json.address.street', '$json.home.city'],
+		...['$json.list[1]', "$('Start').item.json.Name", '$input.first().json.Name'],
+	])('%s is missing', async (path) => {
+		const { ends } = await texts(`=Hello {{${path} }}!`, [row(found)]);
+		expect(ends).toEqual([missing(path, 'phone, name, address, First Name, list')]);
+	});
 });
 
 test('a blank cell goes out, with a hint that names the rows', async () => {
@@ -112,8 +101,7 @@ test('a key whose column is not there is refused: all rows would have one key, a
 	const items = ['77011234567', '77011234568'].map((phone) => ({ phone, order: phone }));
 	const given = parameters('Hello', { sendOnceKey: '=order {{ $json.Order }}' });
 	const { main } = await h.message('message.send', given, { items, ...CONTINUE });
-	const error =
-		'"Send Once Key" has nothing in place of {{ $json.Order }}; the row has: phone, order';
+	const error = missing('$json.Order', 'phone, order').replace('Text', 'Send Once Key');
 	const refused = { error, details: { outcome: 'refused', field: 'sendOnceKey' } };
 	expect(main.map(({ json }) => json)).toMatchObject([refused, refused]);
 	expect(h.wire(SEND)).toEqual([]);
@@ -126,13 +114,10 @@ test('in a loop, each round is judged by its own row', async () => {
 });
 
 test('a sub-workflow judges the rows that it is given', async () => {
-	const { main } = await h.message('message.send', parameters('=Hello {{ $json.Name }}!'), {
-		...{ items: [row({ name: 'Ann' }), row({ Name: 'Bob' })], mode: 'integrated', ...CONTINUE },
-	});
-	expect(main.map(({ json }) => json.error ?? json.outcome)).toEqual([
-		expect.stringContaining('has nothing in place of {{ $json.Name }}; the row has: phone, name'),
-		'accepted',
-	]);
+	const items = [{ name: 'Ann' }, { Name: 'Bob' }].map(row);
+	const more = { mode: 'integrated' };
+	const { ends } = await texts('=Hello {{ $json.Name }}!', items, 'message.send', more);
+	expect(ends).toEqual([missing('$json.Name', 'phone, name'), 'Hello Bob!']);
 });
 
 test('a text that is no expression is taken as it is', async () => {
@@ -141,8 +126,7 @@ test('a text that is no expression is taken as it is', async () => {
 });
 
 test('a file with semicolons is one column: the delimiter has to be set', async () => {
-	const items = [{ 'name;phone': 'Ann;77011234567' }];
-	const { main } = await h.message('message.send', parameters('Hi'), { items, ...CONTINUE });
+	const { main } = await texts('Hi', [{ 'name;phone': 'Ann;77011234567' }]);
 	expect(main[0].json).toMatchObject({
 		error: '"Recipient" is not in the row, which has one column, "name;phone"',
 		message: expect.stringContaining('set Delimiter to ;'),
