@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
 
 import { CONTINUE, fromItem, harness } from './lib/harness.mts';
 import { scenarios } from './lib/scenario.mts';
@@ -96,7 +97,9 @@ test('Preview works without a credential, which Send asks for', async () => {
 const NATIONAL = '"Recipient" is in national form: "(51) 99876-5432"';
 const TWO_READINGS = '"Recipient" could be +51998765432 or +5551998765432 (Brazil): "51998765432"';
 
-test.each<[what: string, credential: object, Array<[to: string, country: string, read: unknown]>]>([
+test.each<
+	[what: string, credential: IDataObject, Array<[to: string, country: string, read: unknown]>]
+>([
 	[
 		'each item is read in its own default country; what has none is refused',
 		{},
