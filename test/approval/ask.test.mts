@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { hash } from '../../nodes/shared/operation/ledger.ts';
-import { ownClock } from '../sending/lib/clock.mts';
+import { ownClock, passes } from '../sending/lib/clock.mts';
 import { startDeduplicator } from '../sending/lib/deduplicator.mts';
 import { SEND } from '../sending/lib/sending.mts';
 import type { NodeRun } from '../engine/lib/engine.mts';
@@ -20,13 +20,18 @@ const QUESTION = { recipient: TO, message: 'Refund 120 EUR to Ann?' };
 
 const ask = async (
 	parameters: INodeParameters = {},
-	more: Partial<Pick<NodeRun, 'items' | 'retryOnFail' | 'context' | 'mode' | 'onError'>> = {},
+	more: Partial<
+		Pick<NodeRun, 'items' | 'retryOnFail' | 'context' | 'mode' | 'onError' | 'executionId'>
+	> = {},
 ) => await h.message('message.sendAndWait', { ...QUESTION, ...parameters }, more);
 
 const [linkOf, textOf] = [
 	() => [...h.service.store.links.all()].at(-1),
 	() => [...h.service.store.messages.all()].at(-1)?.text,
 ];
+
+const questions = () =>
+	[...h.service.store.links.all()].map(({ fullLink }) => /question=./.exec(fullLink)?.[0]);
 
 const limited = (values: INodeParameters) => ({ options: { limitWaitTime: { values } } });
 const NO_LIMIT = { options: { limitWaitTime: {} } };
@@ -75,13 +80,31 @@ test('n8n 1 and 2.0 check the signature of the page: they do so only when they a
 test('in a loop, each question to one person has an address of its own', async () => {
 	for (const questions of [undefined, 1])
 		await ask({}, { context: { 'node:Node': { questions } } });
-	const asked = [...h.service.store.links.all()].map(
-		({ fullLink }) => /question=./.exec(fullLink)?.[0],
-	);
-	expect(asked).toEqual(['question=1', 'question=2']);
+	expect(questions()).toEqual(['question=1', 'question=2']);
 	expect((await ask()).run.data.executionData?.contextData).toMatchObject({
 		'node:Node': { questions: 1, asked: hash(QUESTION.message) },
 	});
+});
+
+test('after a question that may have been sent, the next one has another address: who got that must not answer it', async () => {
+	let context: NodeRun['context'];
+	for (const [recipient, isLost] of [
+		['77010000001', true],
+		['77010000002', true],
+		['77010000003', false],
+		['77010000003', false],
+	] as const) {
+		h.service.faults.clear();
+		if (isLost) {
+			h.service.faults.add({ method: SEND, kind: { drop: 'after' } });
+			h.service.faults.add({ method: 'Message/List', times: Infinity, kind: { code: 9 } });
+		}
+		const more = { executionId: '7', context, onError: 'continueRegularOutput' } as const;
+		const { run } = await ask({ recipient }, more);
+		expect(run.status === 'waiting').toBe(!isLost);
+		context = structuredClone(run.data.executionData?.contextData);
+	}
+	expect(questions()).toEqual([1, 2, 3, 4].map((n) => `question=${n}`));
 });
 
 test('with a limit the link expires the day after it, and its comment names the workflow', async () => {
@@ -190,6 +213,19 @@ test('a question of which nobody knows whether it was sent is not sent again, an
 	expect(run.waitTill).toBeUndefined();
 	expect(error?.message).toMatch(/^It is not known whether the message to 77011231000 was sent/);
 	expect(h.methods().filter((method) => method === SEND)).toHaveLength(1);
+});
+
+test('nor where the limit is a day later at the second try', async () => {
+	const passesMidnight = () => {
+		passes(60_000);
+		return true;
+	};
+	h.service.faults.add({ method: 'Message/List', times: Infinity, kind: { code: 9 } });
+	h.service.faults.add({ method: SEND, when: passesMidnight, kind: { drop: 'after' } });
+	await ask(limited({ resumeAmount: 719.9, resumeUnit: 'minutes' }), {
+		retryOnFail: { maxTries: 2 },
+	});
+	expect(h.methods().filter((method) => method !== 'Message/List')).toEqual(['Link/Create', SEND]);
 });
 
 test('a retry by hand asks anew, since the link of the execution before is dead', async () => {

@@ -40,13 +40,17 @@ export function codeOf(context: Signer, address: PageAddress): string {
 	return String(print.readUInt32BE() % 10_000).padStart(4, '0');
 }
 
+/** The last question of the execution. */
 export interface Remembered {
-	/** How many were sent. */
+	/** Its number. */
 	questions?: number;
-	/** Hash of the last one's text. */
+	/** Hash of its text. */
 	asked?: string;
-	/** The ID of its short link. */
+	/** Its short link, and the ID of that. */
+	shortLink?: string;
 	link?: string;
+	/** Hash of who is asked what, as long as it is not known that it was sent. */
+	open?: string;
 }
 
 /**

@@ -78,19 +78,27 @@ async function askOne(run: Run, { index, params: question }: Asked<Question>): P
 	const prepared = await settle(async () => await prepare(run, question, index));
 	// Whatever became of the link, no message was sent.
 	if ('fault' in prepared) return run.fail(index, prepared.fault, { outcome: 'refused' });
-	const { outgoing, link } = prepared.value;
-	await sendAll(run, [{ index, params: outgoing }], { asksAnew: true });
+	await sendAll(run, [{ index, params: prepared.value }], { asksAnew: true });
 	if (run.faults.size > 0 || run.halted) return;
+	delete memoryOf(run).open;
 	const { ends } = question;
-	const sent: Remembered = { questions: nextOf(run), asked: hash(question.text), link };
-	Object.assign(memoryOf(run), sent);
 	await run.context.putExecutionToWait(ends === undefined ? WAIT_INDEFINITELY : new Date(ends));
 }
 
 const memoryOf = ({ context }: Run): Remembered => context.getContext('node');
 
-/** It changes only after a question was sent, so a second try has the same link. */
-const nextOf = (run: Run): number => (memoryOf(run).questions ?? 0) + 1;
+/**
+ * A second try has the same number, and with it the same link. Another question has another one, also after
+ * one that may have been sent: who got that must not answer this.
+ */
+function begin(run: Run, { recipient, text }: Question): Remembered & { questions: number } {
+	const memory = memoryOf(run);
+	const { questions = 0 } = memory;
+	const open = hash(run.context.getExecutionId(), recipient, text);
+	if (memory.open === open) return Object.assign(memory, { questions });
+	const next = { questions: questions + 1, asked: hash(text), open };
+	return Object.assign(memory, next, { shortLink: undefined, link: undefined });
+}
 
 function refuseSeveral(run: Run, asked: Array<Asked<Question>>): void {
 	const refusal = new Refusal(
@@ -101,10 +109,11 @@ function refuseSeveral(run: Run, asked: Array<Asked<Question>>): void {
 }
 
 /** All that can be checked is checked before the link is made, and the rest before the message is sent. */
-async function prepare(run: Run, question: Question, index: number) {
+async function prepare(run: Run, question: Question, index: number): Promise<Outgoing> {
 	const { context, service } = run;
+	const memory = begin(run, question);
 	const address: PageAddress = {
-		question: String(nextOf(run)),
+		question: String(memory.questions),
 		lang: question.language,
 		asksForCode: question.asksForCode,
 	};
@@ -114,10 +123,11 @@ async function prepare(run: Run, question: Question, index: number) {
 	if (question.ends !== undefined) checkInput(context.getInputData()[index].json, question);
 	const code = question.asksForCode ? codeOf(context, address) : undefined;
 	checkLength(question, withLink(question, 'x'.repeat(LINK_LENGTH), code));
-	const { shortLink, id } = await makeShortLink(run, resumeUrl, question.ends);
-	const text = withLink(question, shortLink, code);
+	if (memory.shortLink === undefined)
+		Object.assign(memory, await makeShortLink(run, resumeUrl, question.ends));
+	const text = withLink(question, memory.shortLink ?? '', code);
 	checkLength(question, text);
-	return { outgoing: outgoing(question, text), link: id };
+	return outgoing(question, text);
 }
 
 /**

@@ -7,7 +7,6 @@ import { openService } from '../../shared/api/service';
 import { idText, text } from '../../shared/api/wire';
 import { SERVICE_LIMITS } from '../../shared/input/limits';
 import { Failure } from '../../shared/operation/failure';
-import { hash } from '../../shared/operation/ledger';
 import type { Run } from '../../shared/operation/run';
 
 /** Names and addresses that only this machine or its own network can reach. */
@@ -42,28 +41,20 @@ export function checkResumeAddress(resumeUrl: string, serverUrl: string): void {
 	);
 }
 
-export interface ShortLink {
-	shortLink: string;
-	/** Undefined if the service did not say it. */
-	id: string | undefined;
-}
-
 /**
  * Link/Create for the page where n8n waits. The link works until the day after `ends` (in ms since the
- * epoch), in the zone of the account. A second try of the node uses the link that an earlier one made.
+ * epoch), in the zone of the account.
  *
+ * @returns `link` is its ID, undefined if the service did not say it
  * @throws ServiceRefusal | NoResponse | Failure when the link cannot be made; nothing was sent then
  */
 export async function makeShortLink(
 	{ context, service }: Run,
 	resumeUrl: string,
 	ends: number | undefined,
-): Promise<ShortLink> {
+): Promise<{ shortLink: string; link?: string }> {
 	const { zone } = service.account;
 	const expirationDate = ends && DateTime.fromMillis(ends, { zone }).plus({ days: 1 }).toISODate();
-	const made: { [key: string]: ShortLink } = (context.getContext('node').links ??= {});
-	const key = hash(resumeUrl, expirationDate);
-	if (made[key]) return made[key];
 	const name = context.getWorkflow().name ?? '';
 	const data = {
 		fullLink: resumeUrl,
@@ -73,7 +64,7 @@ export async function makeShortLink(
 	const created = await service.write('Link/Create', { data });
 	const shortLink = isRecord(created) ? text(created.shortLink) : null;
 	if (isRecord(created) && typeof shortLink === 'string') {
-		return (made[key] = { shortLink, id: created.id ? idText(created.id) : undefined });
+		return { shortLink, link: created.id ? idText(created.id) : undefined };
 	}
 	throw new Failure(
 		'The service made no short link for the answer, so nothing was sent',
