@@ -65,18 +65,6 @@ test('a person in another country than those allowed is asked nothing', async ()
 	expect((await ask({ options: { allowedCountries: ['KZ'] } })).error).toBeUndefined();
 });
 
-test('n8n 1 and 2.0 check the signature of the page: they do so only when they are asked to', async () => {
-	const { ExecuteContext } = await import('n8n-core');
-	const required = jest.fn();
-	Object.assign(ExecuteContext.prototype, { setSignatureValidationRequired: required });
-	try {
-		expect((await ask()).run.status).toBe('waiting');
-	} finally {
-		Reflect.deleteProperty(ExecuteContext.prototype, 'setSignatureValidationRequired');
-	}
-	expect(required).toHaveBeenCalledTimes(1);
-});
-
 test('in a loop, each question to one person has an address of its own', async () => {
 	for (const questions of [undefined, 1])
 		await ask({}, { context: { 'node:Node': { questions } } });

@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
+import { hash } from '../../shared/operation/ledger';
 import { isLanguage, type LanguageCode } from './languages';
 
 /** What the address of a page says of its question. n8n signs it. */
@@ -28,6 +29,16 @@ export const addressIn = ({ question, lang, code }: IDataObject): PageAddress =>
 /** Also signs while the execution waits. */
 interface Signer {
 	getSignedResumeUrl(query: Record<string, string>): string;
+}
+
+/**
+ * Whether the page was reached by its own link. n8n also lets in who has another address at which the
+ * execution waits, `$execution.resumeUrl` (seen in 2.41.1); up to 2.0 it lets in everybody (1.123.81, 2.0.3).
+ */
+export function isOwnLink(context: Signer, address: PageAddress, signature: unknown): boolean {
+	const own = new URL(context.getSignedResumeUrl(queryOf(address))).searchParams.get('signature');
+	// Hashes tell by the time that a comparison takes nothing of what is compared.
+	return hash(signature) === hash(own);
 }
 
 /**

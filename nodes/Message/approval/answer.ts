@@ -7,7 +7,7 @@ import type {
 
 import { isRecord } from '../../shared/api/envelope';
 import { hash } from '../../shared/operation/ledger';
-import { addressIn, codeOf, rememberedBy, type Remembered } from './address';
+import { addressIn, codeOf, isOwnLink, rememberedBy, type Remembered } from './address';
 import { pageTexts } from './languages';
 import { openQuestions } from './openQuestions';
 import { LONGEST_ANSWER, Pages, show, type Form } from './page';
@@ -35,11 +35,12 @@ interface Answer {
 
 /**
  * Shows the question, and takes the answer. **Only a POST decides, never widen this to GET**: phones,
- * scanners and previews open every link of a message. n8n has checked the signature of the address.
+ * scanners and previews open every link of a message.
  */
 export async function answerQuestion(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const own = (name: string): string => parameter(context, name);
-	const address = addressIn({ ...context.getQueryData() });
+	const { signature, ...query }: IDataObject = { ...context.getQueryData() };
+	const address = addressIn(query);
 	const remembered = rememberedBy(context);
 	const say = pageTexts(address.lang, own);
 	const pages = new Pages(address.lang, say);
@@ -53,6 +54,7 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 		};
 	};
 
+	if (!isOwnLink(context, address, signature)) return reply(401, pages.closed());
 	if (address.question !== String(remembered.questions)) return reply(410, pages.closed());
 	const key = `${context.getExecutionId()} ${context.getNode().id} ${address.question}`;
 	const { taken, triesLeft } = openQuestions.of(key);

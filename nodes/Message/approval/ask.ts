@@ -117,7 +117,6 @@ async function prepare(run: Run, question: Question, index: number): Promise<Out
 		lang: question.language,
 		asksForCode: question.asksForCode,
 	};
-	requireSignature(context);
 	const resumeUrl = context.getSignedResumeUrl(queryOf(address));
 	checkResumeAddress(resumeUrl, service.account.baseUrl);
 	if (question.ends !== undefined) checkInput(context.getInputData()[index].json, question);
@@ -128,15 +127,6 @@ async function prepare(run: Run, question: Question, index: number): Promise<Out
 	const text = withLink(question, memory.shortLink ?? '', code);
 	checkLength(question, text);
 	return outgoing(question, text);
-}
-
-/**
- * n8n 1 and 2.0 check the signature of the address only after this; without it, a stranger who guesses the
- * number of the execution could answer (seen in 1.123.81 and 2.0.3).
- */
-function requireSignature(context: object): void {
-	const name = 'setSignatureValidationRequired';
-	if (name in context && typeof context[name] === 'function') context[name]();
 }
 
 function withLink({ text, language }: Question, shortLink: string, code?: string): string {
