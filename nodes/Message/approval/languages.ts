@@ -3,137 +3,133 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ItemParameters } from '../../shared/input/itemParameters';
 import { oneOf, text } from '../../shared/input/parse';
 
-export interface PageTexts {
-	approve: string;
-	decline: string;
-	send: string;
-	/** Label of the field for the code. */
-	code: string;
-	/** Followed by the number of tries. */
-	wrongCode: string;
-	thanks: string;
+/** The texts of the page, by where a user replaces them. */
+const PLACES = {
+	approve: 'approvalOptions.values.approveLabel',
+	decline: 'approvalOptions.values.disapproveLabel',
 	/** Followed by the answer that counts. */
-	answered: string;
-	closed: string;
-	inSms: string;
-}
+	answered: 'options.pageTexts.values.answered',
+	closed: 'options.pageTexts.values.closed',
+	/** Label of the field for the code. */
+	code: 'options.pageTexts.values.code',
+	inSms: 'options.pageTexts.values.inSms',
+	send: 'options.pageTexts.values.send',
+	thanks: 'options.pageTexts.values.thanks',
+	/** Followed by the number of tries. */
+	wrongCode: 'options.pageTexts.values.wrongCode',
+};
 
-interface Language {
-	texts: PageTexts;
+type PageTexts = Record<keyof typeof PLACES, string>;
+
+interface Language extends PageTexts {
+	name: string;
+	/** Of the server whose users read it. */
+	country?: string;
 	/** In the SMS; the second one only has characters of GSM-7, for a text that only has such. */
-	code: { word: string; plainWord: string };
+	codeWords: readonly [word: string, plain: string];
 }
 
+/** In the order of their names. */
 const LANGUAGES = {
 	en: {
-		texts: {
-			approve: 'Approve',
-			decline: 'Decline',
-			send: 'Send',
-			code: 'Code from the SMS',
-			wrongCode: 'This is not the code from the SMS. Tries left:',
-			thanks: 'Thank you. You can close this page.',
-			answered: 'This question was answered before. The answer that counts:',
-			closed: 'This question is closed and takes no more answers.',
-			inSms: 'The question is in the SMS with the link to this page.',
-		},
-		code: { word: 'Code', plainWord: 'Code' },
-	},
-	kk: {
-		texts: {
-			approve: 'Мақұлдау',
-			decline: 'Қабылдамау',
-			send: 'Жіберу',
-			code: 'SMS-тегі код',
-			wrongCode: 'Бұл SMS-тегі код емес. Қалған әрекет саны:',
-			thanks: 'Рақмет. Бұл бетті жабуға болады.',
-			answered: 'Бұл сұраққа бұған дейін жауап берілген. Есепке алынған жауап:',
-			closed: 'Бұл сұрақ жабылды, жауаптар енді қабылданбайды.',
-			inSms: 'Сұрақ осы беттің сілтемесі бар SMS-те.',
-		},
-		code: { word: 'Код', plainWord: 'Kod' },
-	},
-	ru: {
-		texts: {
-			approve: 'Одобрить',
-			decline: 'Отклонить',
-			send: 'Отправить',
-			code: 'Код из SMS',
-			wrongCode: 'Это не код из SMS. Осталось попыток:',
-			thanks: 'Спасибо. Эту страницу можно закрыть.',
-			answered: 'На этот вопрос уже ответили. Засчитан ответ:',
-			closed: 'Этот вопрос закрыт, ответы больше не принимаются.',
-			inSms: 'Вопрос находится в SMS со ссылкой на эту страницу.',
-		},
-		code: { word: 'Код', plainWord: 'Kod' },
-	},
-	uk: {
-		texts: {
-			approve: 'Схвалити',
-			decline: 'Відхилити',
-			send: 'Надіслати',
-			code: 'Код із SMS',
-			wrongCode: 'Це не код із SMS. Залишилося спроб:',
-			thanks: 'Дякуємо. Цю сторінку можна закрити.',
-			answered: 'На це запитання вже відповіли. Зараховано відповідь:',
-			closed: 'Це запитання закрито, відповіді більше не приймаються.',
-			inSms: 'Запитання міститься в SMS із посиланням на цю сторінку.',
-		},
-		code: { word: 'Код', plainWord: 'Kod' },
-	},
-	pt: {
-		texts: {
-			approve: 'Aprovar',
-			decline: 'Recusar',
-			send: 'Enviar',
-			code: 'Código do SMS',
-			wrongCode: 'Este não é o código do SMS. Tentativas restantes:',
-			thanks: 'Obrigado. Você já pode fechar esta página.',
-			answered: 'Esta pergunta já foi respondida. A resposta que vale:',
-			closed: 'Esta pergunta está encerrada e não aceita mais respostas.',
-			inSms: 'A pergunta está no SMS com o link para esta página.',
-		},
-		code: { word: 'Código', plainWord: 'Codigo' },
+		name: 'English',
+		codeWords: ['Code', 'Code'],
+		approve: 'Approve',
+		decline: 'Decline',
+		send: 'Send',
+		code: 'Code from the SMS',
+		wrongCode: 'This is not the code from the SMS. Tries left:',
+		thanks: 'Thank you. You can close this page.',
+		answered: 'This question was answered before. The answer that counts:',
+		closed: 'This question is closed and takes no more answers.',
+		inSms: 'The question is in the SMS with the link to this page.',
 	},
 	de: {
-		texts: {
-			approve: 'Genehmigen',
-			decline: 'Ablehnen',
-			send: 'Senden',
-			code: 'Code aus der SMS',
-			wrongCode: 'Das ist nicht der Code aus der SMS. Verbleibende Versuche:',
-			thanks: 'Vielen Dank. Sie können diese Seite schließen.',
-			answered: 'Diese Frage wurde schon beantwortet. Es gilt die Antwort:',
-			closed: 'Diese Frage ist geschlossen und nimmt keine Antworten mehr an.',
-			inSms: 'Die Frage steht in der SMS mit dem Link zu dieser Seite.',
-		},
-		code: { word: 'Code', plainWord: 'Code' },
+		name: 'German',
+		country: 'DE',
+		codeWords: ['Code', 'Code'],
+		approve: 'Genehmigen',
+		decline: 'Ablehnen',
+		send: 'Senden',
+		code: 'Code aus der SMS',
+		wrongCode: 'Das ist nicht der Code aus der SMS. Verbleibende Versuche:',
+		thanks: 'Vielen Dank. Sie können diese Seite schließen.',
+		answered: 'Diese Frage wurde schon beantwortet. Es gilt die Antwort:',
+		closed: 'Diese Frage ist geschlossen und nimmt keine Antworten mehr an.',
+		inSms: 'Die Frage steht in der SMS mit dem Link zu dieser Seite.',
+	},
+	kk: {
+		name: 'Kazakh',
+		country: 'KZ',
+		codeWords: ['Код', 'Kod'],
+		approve: 'Мақұлдау',
+		decline: 'Қабылдамау',
+		send: 'Жіберу',
+		code: 'SMS-тегі код',
+		wrongCode: 'Бұл SMS-тегі код емес. Қалған әрекет саны:',
+		thanks: 'Рақмет. Бұл бетті жабуға болады.',
+		answered: 'Бұл сұраққа бұған дейін жауап берілген. Есепке алынған жауап:',
+		closed: 'Бұл сұрақ жабылды, жауаптар енді қабылданбайды.',
+		inSms: 'Сұрақ осы беттің сілтемесі бар SMS-те.',
+	},
+	pt: {
+		name: 'Portuguese',
+		country: 'BR',
+		codeWords: ['Código', 'Codigo'],
+		approve: 'Aprovar',
+		decline: 'Recusar',
+		send: 'Enviar',
+		code: 'Código do SMS',
+		wrongCode: 'Este não é o código do SMS. Tentativas restantes:',
+		thanks: 'Obrigado. Você já pode fechar esta página.',
+		answered: 'Esta pergunta já foi respondida. A resposta que vale:',
+		closed: 'Esta pergunta está encerrada e não aceita mais respostas.',
+		inSms: 'A pergunta está no SMS com o link para esta página.',
+	},
+	ru: {
+		name: 'Russian',
+		codeWords: ['Код', 'Kod'],
+		approve: 'Одобрить',
+		decline: 'Отклонить',
+		send: 'Отправить',
+		code: 'Код из SMS',
+		wrongCode: 'Это не код из SMS. Осталось попыток:',
+		thanks: 'Спасибо. Эту страницу можно закрыть.',
+		answered: 'На этот вопрос уже ответили. Засчитан ответ:',
+		closed: 'Этот вопрос закрыт, ответы больше не принимаются.',
+		inSms: 'Вопрос находится в SMS со ссылкой на эту страницу.',
+	},
+	uk: {
+		name: 'Ukrainian',
+		country: 'UA',
+		codeWords: ['Код', 'Kod'],
+		approve: 'Схвалити',
+		decline: 'Відхилити',
+		send: 'Надіслати',
+		code: 'Код із SMS',
+		wrongCode: 'Це не код із SMS. Залишилося спроб:',
+		thanks: 'Дякуємо. Цю сторінку можна закрити.',
+		answered: 'На це запитання вже відповіли. Зараховано відповідь:',
+		closed: 'Це запитання закрито, відповіді більше не приймаються.',
+		inSms: 'Запитання міститься в SMS із посиланням на цю сторінку.',
 	},
 	uz: {
-		texts: {
-			approve: 'Tasdiqlash',
-			decline: 'Rad etish',
-			send: 'Yuborish',
-			code: 'SMSdagi kod',
-			wrongCode: 'Bu SMSdagi kod emas. Qolgan urinishlar soni:',
-			thanks: 'Rahmat. Bu sahifani yopishingiz mumkin.',
-			answered: 'Bu savolga avval javob berilgan. Hisobga olingan javob:',
-			closed: 'Bu savol yopilgan, javoblar endi qabul qilinmaydi.',
-			inSms: 'Savol shu sahifaga havola yuborilgan SMSda.',
-		},
-		code: { word: 'Kod', plainWord: 'Kod' },
+		name: 'Uzbek',
+		country: 'UZ',
+		codeWords: ['Kod', 'Kod'],
+		approve: 'Tasdiqlash',
+		decline: 'Rad etish',
+		send: 'Yuborish',
+		code: 'SMSdagi kod',
+		wrongCode: 'Bu SMSdagi kod emas. Qolgan urinishlar soni:',
+		thanks: 'Rahmat. Bu sahifani yopishingiz mumkin.',
+		answered: 'Bu savolga avval javob berilgan. Hisobga olingan javob:',
+		closed: 'Bu savol yopilgan, javoblar endi qabul qilinmaydi.',
+		inSms: 'Savol shu sahifaga havola yuborilgan SMSda.',
 	},
 } as const satisfies Record<string, Language>;
 
 export type LanguageCode = keyof typeof LANGUAGES;
-
-const COUNTRIES: Readonly<Record<string, LanguageCode | undefined>> = {
-	BR: 'pt',
-	DE: 'de',
-	KZ: 'kk',
-	UA: 'uk',
-	UZ: 'uz',
-};
 
 /** Whether the page behind the link speaks it. */
 export const isLanguage = (code: unknown): code is LanguageCode =>
@@ -142,41 +138,20 @@ export const isLanguage = (code: unknown): code is LanguageCode =>
 export const languageCodes: LanguageCode[] = Object.keys(LANGUAGES).filter(isLanguage);
 
 /** The texts of the page. */
-export const textsIn = (code: LanguageCode): PageTexts => LANGUAGES[code].texts;
+export const textsIn = (code: LanguageCode): Language => LANGUAGES[code];
 
 /** @param isPlain the SMS has no character outside GSM-7 */
 export const codeWord = (code: LanguageCode, isPlain: boolean): string =>
-	LANGUAGES[code].code[isPlain ? 'plainWord' : 'word'];
+	LANGUAGES[code].codeWords[isPlain ? 1 : 0];
 
 export const languageOption: INodeProperties = {
 	displayName: 'Language',
 	name: 'language',
 	type: 'options',
-	options: [
-		{ name: 'English', value: 'en' },
-		{ name: 'German', value: 'de' },
-		{ name: 'Kazakh', value: 'kk' },
-		{ name: 'Portuguese', value: 'pt' },
-		{ name: 'Russian', value: 'ru' },
-		{ name: 'Ukrainian', value: 'uk' },
-		{ name: 'Uzbek', value: 'uz' },
-	],
+	options: languageCodes.map((value) => ({ name: textsIn(value).name, value })),
 	default: 'en',
 	description:
 		"Language of the page behind the link. Without this option it is that of the country of the credential's server, or English.",
-};
-
-/** Where a user replaces a text. */
-const PLACES: Record<keyof PageTexts, string> = {
-	approve: 'approvalOptions.values.approveLabel',
-	decline: 'approvalOptions.values.disapproveLabel',
-	answered: 'options.pageTexts.values.answered',
-	closed: 'options.pageTexts.values.closed',
-	code: 'options.pageTexts.values.code',
-	inSms: 'options.pageTexts.values.inSms',
-	send: 'options.pageTexts.values.send',
-	thanks: 'options.pageTexts.values.thanks',
-	wrongCode: 'options.pageTexts.values.wrongCode',
 };
 
 /** A field by which a user replaces a text. */
@@ -221,7 +196,7 @@ export function readPage(item: ItemParameters): LanguageCode {
 	for (const path of Object.values(PLACES)) item.describing(path, text({ max: LONGEST }));
 	return (
 		item.optional('options.language', oneOf(languageCodes)) ??
-		COUNTRIES[item.serverCountry ?? ''] ??
+		languageCodes.find((code) => textsIn(code).country === (item.serverCountry ?? '')) ??
 		'en'
 	);
 }
