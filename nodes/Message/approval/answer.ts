@@ -99,8 +99,7 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 /** Undefined where its expression gives another text than was sent, or none. */
 function questionOf(context: IWebhookFunctions, { asked }: Remembered): string | undefined {
 	const question = parameter(context, 'message').trim();
-	const isAsked = asked === undefined || asked === hash(question);
-	return isAsked && question !== '' ? question : undefined;
+	return asked === hash(question) ? question : undefined;
 }
 
 /** A POST without a body has none in n8n; a fault thrown here would end the waiting. */

@@ -162,7 +162,5 @@ const outgoing = ({ recipient, blanks, from }: Question, text: string): Outgoing
 	from,
 	params: {},
 	segments: segments(text).segments,
-	deferral: undefined,
-	untimely: undefined,
 	options: NO_OPTIONS,
 });

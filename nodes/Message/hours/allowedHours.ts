@@ -63,4 +63,4 @@ function minuteOfWeek({ zone }: AllowedHours, ms: number): number {
 }
 
 /** Minutes by which the clocks of a zone are ahead of UTC. */
-const offset = (zone: string, ms: number): number => Math.floor(IANAZone.create(zone).offset(ms));
+const offset = (zone: string, ms: number): number => IANAZone.create(zone).offset(ms);

@@ -30,7 +30,7 @@ export interface Deferral {
 
 export interface Timing {
 	/** As the user asked; undefined means now, or when the hours open. */
-	deferral: Deferral | undefined;
+	deferral?: Deferral;
 	/**
 	 * When Allowed Hours let a message go out that is sent at `now` (ms since the epoch); undefined means at
 	 * once. Called when the request goes out, since the hours may end during a long run.
@@ -39,7 +39,7 @@ export interface Timing {
 	 */
 	opening?: (now: number) => Deferral | undefined;
 	/** Why it must not be sent now. What an earlier try sent in time stays sent. */
-	untimely: ParameterRefusal | undefined;
+	untimely?: ParameterRefusal;
 }
 
 /** @throws ParameterRefusal for a Send At that is no time */
@@ -50,10 +50,9 @@ export function readTiming(item: ItemParameters, hours: AllowedHours | undefined
 		const untimely = notAhead(time, zones.account) ?? outside(time, zones.account, hours);
 		return { deferral: deferral(time, zones), untimely };
 	}
-	if (!hours) return { deferral: undefined, untimely: undefined };
+	if (!hours) return {};
 	const found = opening(hours, Date.now(), zones);
 	return {
-		deferral: undefined,
 		opening: (now) => {
 			const later = opening(hours, now, zones);
 			if (later instanceof ParameterRefusal) throw later;

@@ -1,6 +1,7 @@
 import type { ItemParameters } from '../../shared/input/itemParameters';
 import { isEmpty } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
+import { firstOf } from './nonGsmCharacters';
 
 /** A placeholder that is nothing but the path to a value: `$json.name`, `$('Node').item.json["First Name"]`. */
 const PATH =
@@ -42,11 +43,8 @@ function nothingIn(item: ItemParameters, placeholder: string): Refusal {
 	const path = placeholder.slice(2, -2).trim();
 	const row = item.evaluate(`{{ ${PATH.exec(path)?.groups?.row} }}`);
 	const columns = Object.keys(Object(row)).map((column) => column.slice(0, MOST_CHARACTERS));
-	const more = columns.length - MOST_NAMED;
-	const named =
-		columns.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '') || 'no column';
 	return new Refusal(
-		`has nothing in place of ${placeholder}; the row has: ${named}`,
+		`has nothing in place of ${placeholder}; the row has: ${firstOf(columns, MOST_NAMED) || 'no column'}`,
 		`Write the name of the column as the row has it. If it may be missing, say so: {{ ${path} ?? '' }}.`,
 	);
 }
@@ -55,8 +53,7 @@ function nothingIn(item: ItemParameters, placeholder: string): Refusal {
 export function blankHint(items: Array<{ index: number; blanks: string[] }>): string | undefined {
 	const blank = items.filter(({ blanks }) => blanks.length > 0);
 	if (blank.length === 0) return undefined;
-	const rows = blank.slice(0, MOST_NAMED).map(({ index }) => index + 1);
-	const more = blank.length > MOST_NAMED ? ` and ${blank.length - MOST_NAMED} more` : '';
+	const rows = blank.map(({ index }) => index + 1);
 	const which = [...new Set(blank.flatMap(({ blanks }) => blanks))].slice(0, 3).join(', ');
-	return `Blank in place of ${which}: ${blank.length === 1 ? 'item' : 'items'} ${rows.join(', ')}${more}.`;
+	return `Blank in place of ${which}: ${blank.length === 1 ? 'item' : 'items'} ${firstOf(rows, MOST_NAMED)}.`;
 }

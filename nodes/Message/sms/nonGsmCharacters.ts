@@ -18,7 +18,9 @@ export function nonGsmCharacters(text: string): string[] {
 		if (known) known.push(index + 1);
 		else positions.set(character, [index + 1]);
 	});
-	return [...positions].map(([character, found]) => `${shown(character)} at ${list(found)}`);
+	return [...positions].map(
+		([character, found]) => `${shown(character)} at ${firstOf(found, NAMED)}`,
+	);
 }
 
 /** `’ at 14, … at 20 and 5 others` */
@@ -34,7 +36,8 @@ function shown(character: string): string {
 	return `U+${code.padStart(4, '0')}`;
 }
 
-function list(positions: number[]): string {
-	const more = positions.length - NAMED;
-	return positions.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+/** `1, 5, 9 and 12 more` */
+export function firstOf(list: readonly unknown[], most: number): string {
+	const more = list.length - most;
+	return list.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
