@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
-import metadata from 'libphonenumber-js/max/metadata';
 import examples from 'libphonenumber-js/mobile/examples';
 
 import {
@@ -11,29 +9,18 @@ import {
 } from '../../../nodes/Message/sms/countries';
 import { recipient, type Homes } from '../../../nodes/Message/sms/recipient';
 import { Refusal } from '../../../nodes/shared/input/refusal';
-
-const SEED = Number(process.env.PHONE_SEED ?? Date.now() % 2 ** 31);
-/** Numbers drawn for each country; each is written in all forms, and read for all servers. */
-const DRAWN = Number(process.env.PHONE_DRAWN ?? 40);
+import { drawn, libraryOf, MOBILE } from './lib/drawn.mts';
 
 const SERVERS = ['KZ', 'UA', 'BR', 'DE', 'UZ']
 	.map(countryOf)
 	.filter((found) => found !== undefined);
-/** Places of the pattern and of mobile numbers in the library's metadata. */
-const [TYPES, MOBILE] = [11, 1];
-
-const libraryOf = (iso: string) => metadata.countries[iso as CountryCode]!;
-
 /** Mobile numbers without country code: the library's example, and others that match its pattern. */
-const NUMBERS: Array<{ of: Country; national: string }> = COUNTRIES.flatMap((of) => {
-	const types: string[][] = libraryOf(of.iso)[TYPES];
-	const pattern = fc.stringMatching(new RegExp(`^(?:${types[MOBILE][0]})$`));
-	const drawn = fc.sample(pattern, { seed: SEED, numRuns: DRAWN });
-	// A 0 at the beginning of the number itself (Tajikistan) cannot be told from a prefix.
-	return [examples[of.iso as CountryCode], ...drawn]
+const NUMBERS: Array<{ of: Country; national: string }> = COUNTRIES.flatMap((of) =>
+	[examples[of.iso as CountryCode], ...drawn(of.iso, MOBILE)]
+		// A 0 at the beginning of the number itself (Tajikistan) cannot be told from a prefix.
 		.filter((national) => !national.startsWith('0'))
-		.map((national) => ({ of, national }));
-});
+		.map((national) => ({ of, national })),
+);
 
 /** All numbers as they are written at home, with what the form hides. */
 const WRITTEN = NUMBERS.flatMap(({ of, national }) =>
@@ -73,8 +60,6 @@ function sent(value: string, homes: Homes): string | undefined {
 		return undefined;
 	}
 }
-
-beforeAll(() => console.info(`PHONE_SEED=${SEED}`));
 
 it('knows the country codes and mobile numbers of its countries', () => {
 	expect(COUNTRIES.map(({ name }) => name)).toEqual(

@@ -1,17 +1,9 @@
-import fc from 'fast-check';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import metadata from 'libphonenumber-js/max/metadata';
 import { ISO_CODES, numberCountry } from '../../../nodes/Message/sms/numberCountry';
 import { asInternational, callingCode } from '../../../nodes/Message/sms/callingCodes';
-
-const SEED = Number(process.env.PHONE_SEED ?? Date.now() % 2 ** 31);
-/** Numbers drawn of each kind in each country. */
-const DRAWN = Number(process.env.PHONE_DRAWN ?? 40);
-
-/** The kinds of numbers in the library's metadata. */
-const TYPES = 11;
-const PEOPLE = [0, 1, 8];
-const COSTLY = [3, 9];
+import { drawn as drawnIn, DRAWN, libraryOf, TYPES } from './lib/drawn.mts';
+import { FIXED, MOBILE, PREMIUM, SHARED_COST, VOIP } from './lib/drawn.mts';
 
 /** Mobile numbers there begin as those of the country that they belong to. */
 const SHARED: Readonly<Record<string, string>> = {
@@ -20,40 +12,31 @@ const SHARED: Readonly<Record<string, string>> = {
 
 const countries = Object.keys(metadata.countries) as CountryCode[];
 
-function drawn(iso: CountryCode, kinds: number[]): string[] {
-	const [code, data] = [metadata.countries[iso]![0], metadata.countries[iso]![TYPES]];
-	return kinds.flatMap((kind) => {
-		const pattern: string | undefined = data[kind]?.[0];
-		if (!pattern) return [];
-		const numbers = fc.stringMatching(new RegExp(`^(?:${pattern})$`));
-		return fc
-			.sample(numbers, { seed: SEED, numRuns: DRAWN })
-			.map((national) => `${code}${national}`);
-	});
-}
+const drawn = (...kinds: number[]): string[] =>
+	countries.flatMap((iso) =>
+		kinds.flatMap((kind) =>
+			drawnIn(iso, kind).map((national) => `${libraryOf(iso)[0]}${national}`),
+		),
+	);
 
 function known(digits: string): [country: string | undefined, type: string | undefined] {
 	const number = parsePhoneNumberFromString(`+${digits}`);
 	return [number?.country, number?.getType()];
 }
 
-beforeAll(() => console.info(`PHONE_SEED=${SEED}`));
-
 it('knows the country of every number of people', () => {
-	const wrong = countries
-		.flatMap((iso) => drawn(iso, PEOPLE))
-		.filter((digits) => {
-			const [country = '', type = ''] = known(digits);
-			// Some numbers are of two kinds, and the library names the first.
-			if (country === '' || /PREMIUM|SHARED/.test(type)) return false;
-			return numberCountry(digits) !== (SHARED[country] ?? country);
-		});
+	const wrong = drawn(FIXED, MOBILE, VOIP).filter((digits) => {
+		const [country = '', type = ''] = known(digits);
+		// Some numbers are of two kinds, and the library names the first.
+		if (country === '' || /PREMIUM|SHARED/.test(type)) return false;
+		return numberCountry(digits) !== (SHARED[country] ?? country);
+	});
 	expect(wrong).toEqual([]);
 	expect([...ISO_CODES, ...Object.keys(SHARED)].sort()).toEqual(countries.toSorted());
 });
 
 it('premium and shared-cost numbers belong to no country', () => {
-	const costly = countries.flatMap((iso) => drawn(iso, COSTLY));
+	const costly = drawn(PREMIUM, SHARED_COST);
 	expect(costly.length).toBeGreaterThan(100 * DRAWN);
 	expect(costly.filter((digits) => numberCountry(digits) !== undefined)).toEqual([]);
 	for (const digits of ['19005551234', '449012345678', '449812345678']) {
@@ -71,8 +54,6 @@ it('satellite and other worldwide numbers belong to no country', () => {
 });
 
 const LENGTHS = 3;
-/** Fixed lines and mobile phones, in the library's order of kinds. */
-const KINDS = [0, 1];
 
 const codes = [
 	...Object.keys(metadata.country_calling_codes),
@@ -88,7 +69,7 @@ function lengths(code: string): number[] {
 		: [metadata.nonGeographic?.[code]];
 	for (const data of all) {
 		if (!data) continue;
-		for (const kind of KINDS) {
+		for (const kind of [FIXED, MOBILE]) {
 			const type = data[TYPES]?.[kind];
 			for (const length of type ? (type[1] ?? data[LENGTHS]) : countries ? [] : data[LENGTHS]) {
 				found.add(length);
