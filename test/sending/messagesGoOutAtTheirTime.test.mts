@@ -33,6 +33,26 @@ const EACH_ANOTHER_END: Omit<Step, 'items'> = {
 const asked = () =>
 	s.callsOf(SEND).map(({ rawBody }) => new URLSearchParams(rawBody).get('params[deferredToTs]'));
 
+const at = (hour: number) => ({
+	items: people(3, () => ({ at: `2026-03-10 ${hour}:00:00` })),
+	...SEND_AT,
+});
+
+type Given = Omit<Step, 'called' | 'ends'>;
+test.each<[string, before: Given, after: Given]>([
+	['Allowed Hours', { items: 3, options: IN_5_HOURS }, { items: 3, options: hours('14', '15') }],
+	['Send At, as of $now', at(17), at(19)],
+])(
+	'tried again with other %s: what was sent keeps its time, what was not has the new one',
+	async (_, before, after) => {
+		const ends = ['sent', 'sent', 'found'];
+		const again = { ...after, retries: 0, called: [1], ends };
+		const [, { main }] = await play(s, { ...before, ...EACH_ANOTHER_END }, again);
+		const times = [17, 19, 17].map((hour) => `2026-03-10 ${hour}:00:00`);
+		expect(main.map(({ json }) => json.deferredToTs)).toEqual(times);
+	},
+);
+
 describe('Allowed Hours', () => {
 	test.each<[when: string, given: INodeParameters, at: string | null]>([
 		['at once within them', OPEN, null],
@@ -48,12 +68,7 @@ describe('Allowed Hours', () => {
 	])('a message goes out %s', async (_, options, at) => {
 		// The service takes it, also with a clock that is minutes ahead.
 		s.service.setFreedoms({ accountClockOffset: 4 * 60_000 });
-		const [{ main, hints }] = await play(s, {
-			items: 1,
-			options,
-			called: [0],
-			ends: ['sent'],
-		});
+		const [{ main, hints }] = await play(s, { items: 1, options, called: [0], ends: ['sent'] });
 		expect(asked()).toEqual([at]);
 		const iso = `${at?.replace(' ', 'T')}+05:00`;
 		if (at === null) expect(main[0].json).not.toHaveProperty('deferredTo');
@@ -73,26 +88,6 @@ describe('Allowed Hours', () => {
 			errors: [/^"Send At" is .*, outside of "Allowed Hours": .* in UTC$/],
 		});
 		expect(asked()).toEqual(['2026-03-10 18:00:00']);
-	});
-
-	test('tried again: what was sent keeps its time, what was not is decided anew', async () => {
-		const [, { main }] = await play(
-			s,
-			{
-				items: 3,
-				options: IN_5_HOURS,
-				...EACH_ANOTHER_END,
-			},
-			{
-				items: 3,
-				options: hours('14', '15'),
-				retries: 0,
-				called: [1],
-				ends: ['sent', 'sent', 'found'],
-			},
-		);
-		const times = ['2026-03-10 17:00:00', '2026-03-10 19:00:00', '2026-03-10 17:00:00'];
-		expect(main.map(({ json }) => json.deferredToTs)).toEqual(times);
 	});
 
 	test('tried again outside of them: what went out within them stays as it was', async () => {
@@ -176,23 +171,6 @@ describe('Send At', () => {
 			expect(s.service.calls).toEqual([]);
 		},
 	);
-
-	test('tried again with another time, as of $now: what was sent keeps its own', async () => {
-		const at = (hour: number) => ({
-			items: people(3, () => ({ at: `2026-03-10 ${hour}:00:00` })),
-			...SEND_AT,
-		});
-		const [, { main }] = await play(
-			s,
-			{
-				...at(17),
-				...EACH_ANOTHER_END,
-			},
-			{ ...at(19), retries: 0, called: [1], ends: ['sent', 'sent', 'found'] },
-		);
-		const times = [17, 19, 17].map((hour) => `2026-03-10 ${hour}:00:00`);
-		expect(main.map(({ json }) => json.deferredToTs)).toEqual(times);
-	});
 
 	test('tried again after the hour before: accepted is returned, unknown looked up, the rest refused', async () => {
 		const deferred = { additionalFields: { deferredToTs: '2026-03-10T08:00:03Z' } };
