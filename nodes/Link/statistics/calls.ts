@@ -10,8 +10,8 @@ import { groupBy } from '../../shared/operation/groupBy';
 import type { Run } from '../../shared/operation/run';
 import type { WithLinkId } from '../reference';
 import {
+	MOST_CALLS,
 	STATISTICS_TYPES,
-	windowCount,
 	windows,
 	type StatisticsType,
 	type Window,
@@ -19,9 +19,6 @@ import {
 
 /** The limit of the specification. */
 export const LINKS_A_CALL = 5;
-
-/** More calls would take too long, and are most likely a typing error. */
-const MOST_CALLS = 500;
 
 export interface Span {
 	type: StatisticsType;
@@ -34,7 +31,7 @@ interface Asking {
 	windows: Window[];
 }
 
-/** @throws ParameterRefusal for an end before the start, and for too many calls */
+/** @throws ParameterRefusal for an end before the start */
 export function readSpan(item: ItemParameters): Span {
 	const type = item.choice('type', STATISTICS_TYPES, 'daily');
 	const dateFrom = item.optional('dateFrom', serviceTime);
@@ -44,8 +41,6 @@ export function readSpan(item: ItemParameters): Span {
 		const what = `is before the start of the period: ${end} is before ${dateFrom}`;
 		throw new Refusal(what, 'Swap the two.');
 	});
-	if (dateFrom !== undefined && dateTo !== undefined)
-		refuseMany(windowCount(dateFrom, dateTo, type), { type, dateFrom, dateTo });
 	return { type, dateFrom, dateTo };
 }
 
@@ -65,17 +60,15 @@ export function withWindows<P extends Span>(
 	const now = nowOf(run.service);
 	const keyOf = ({ params }: WithLinkId<P>) =>
 		[params.type, params.dateFrom, params.dateTo, linksACall(params)].join('|');
-	let others = 0;
+	let calls = 0;
 	return groupBy(items, keyOf).flatMap((group) => {
 		const [{ params }] = group;
 		try {
 			const list = windowsOf(params, now, run.service);
-			if (list.length > 1) {
-				const links = new Set(group.map(({ linkId }) => linkId)).size;
-				const calls = list.length * Math.ceil(links / linksACall(params));
-				refuseMany(calls, { ...params, dateTo: params.dateTo ?? now }, links, others);
-				others += calls;
-			}
+			const links = new Set(group.map(({ linkId }) => linkId)).size;
+			const own = list.length > 1 ? list.length * Math.ceil(links / linksACall(params)) : 0;
+			if (calls + own > MOST_CALLS) throw tooLong(params, now);
+			calls += own;
 			return group.map((item) => ({ ...item, params: { ...item.params, windows: list } }));
 		} catch (refusal) {
 			for (const { index } of group) run.fail(index, refusal);
@@ -88,7 +81,7 @@ export function withWindows<P extends Span>(
  * What the user left out is left out in the call, too: the service knows its own time and zone. Without an
  * end, the clock only counts how many windows a long span takes, and the last one has no end.
  *
- * @throws ParameterRefusal for a start in the future, and for too many windows
+ * @throws ParameterRefusal for a start in the future
  */
 function windowsOf({ type, dateFrom, dateTo }: Span, now: string, service: Service): Window[] {
 	if (dateFrom === undefined) return [{ dateTo }];
@@ -98,21 +91,16 @@ function windowsOf({ type, dateFrom, dateTo }: Span, now: string, service: Servi
 		const message = `"Date From" is in the future: ${dateFrom}`;
 		throw new ParameterRefusal('dateFrom', message, 'Check the date.');
 	}
-	refuseMany(windowCount(dateFrom, now, type), { type, dateFrom, dateTo: now });
 	const closed = windows(dateFrom, now, type, zone);
 	return [...closed.slice(0, -1), { dateFrom: closed.at(-1)?.dateFrom }];
 }
 
-function refuseMany(calls: number, { type, dateFrom, dateTo }: Span, links = 0, others = 0): void {
-	if (calls + others <= MOST_CALLS) return;
-	const what = links > 0 ? `for ${links} links ` : '';
-	const more = others > 0 ? ` and other items take ${others}` : '';
-	throw new ParameterRefusal(
+const tooLong = ({ type, dateFrom, dateTo }: Span, now: string): ParameterRefusal =>
+	new ParameterRefusal(
 		'dateFrom',
-		`"Date From" makes the span too long: ${what}from ${dateFrom} to ${dateTo} (${type}) it takes ${calls} calls${more}, at most ${MOST_CALLS} are made`,
+		`"Date From" makes the span too long: from ${dateFrom} to ${dateTo ?? now} (${type}) takes, for all items together, more calls than the ${MOST_CALLS} that are made`,
 		'Check the year, choose a coarser type, or a shorter span.',
 	);
-}
 
 /** Names what an item asks for: calls with the same key are made once. */
 export const keysOf = ({ params: { type, windows }, linkId }: WithLinkId<Asking>): string[] =>

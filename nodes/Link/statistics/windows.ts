@@ -21,20 +21,14 @@ export interface Window {
 	dateTo?: string;
 }
 
-/**
- * About how many windows a span takes, without splitting it: for a typing error in the year, that would take
- * minutes. Both ends are included, as YYYY-MM-DD HH:MM:SS.
- */
-export function windowCount(from: string, to: string, type: StatisticsType): number {
-	const start = clockOf(from);
-	const window = start.plus(TYPES[type].longest).diff(start);
-	return Math.ceil(clockOf(to).diff(start).toMillis() / window.toMillis());
-}
+/** More calls would take too long, and are most likely a typing error. */
+export const MOST_CALLS = 500;
 
 /**
  * Splits a span of service times (YYYY-MM-DD HH:MM:SS in `zone`, both ends included) into windows that the
  * service answers in full: it would cut a longer one without saying so. Each begins with the second that
- * clocks show after the one before it ends, at the start of a period, so that rows need not be added up.
+ * clocks show after the one before it ends, at the start of a period, so that rows need not be added up. A span
+ * that takes more calls than are made, as with a typing error in the year, is not split to its end.
  */
 export function windows(from: string, to: string, type: StatisticsType, zone: string): Window[] {
 	const { period, longest } = TYPES[type];
@@ -44,7 +38,7 @@ export function windows(from: string, to: string, type: StatisticsType, zone: st
 	const isBorder = (next: DateTime) =>
 		!exceeds(start, secondBefore(next), longest, zone) &&
 		[secondBefore(next), next].every((clock) => isPlain(clock, zone));
-	while (exceeds(start, end, longest, zone)) {
+	while (found.length < MOST_CALLS && exceeds(start, end, longest, zone)) {
 		const last = start.startOf(period).plus(longest).startOf(period);
 		let next = last;
 		while (next > start && !isBorder(next)) next = next.minus({ [period]: 1 });

@@ -1,7 +1,7 @@
 import fc from '../../fc.mts';
 import { DateTime } from 'luxon';
 
-import { windowCount, windows, type Window } from '../../../nodes/Link/statistics/windows';
+import { MOST_CALLS, windows, type Window } from '../../../nodes/Link/statistics/windows';
 import { formatInstant, instant } from '../../../nodes/shared/input/time/zone';
 
 const HOUR = 3_600_000;
@@ -126,12 +126,7 @@ it.each([
 	);
 });
 
-it.each([
-	['daily', '0226-03-10 00:00:00', '2026-03-10 23:59:59', 7305],
-	['minute', '0226-03-10 00:00:00', '2026-03-10 23:59:59', 5_259_504],
-	['monthly', '0226-03-10 00:00:00', '2026-03-10 23:59:59', 601],
-	['hourly', '2026-03-01 00:00:00', '2026-03-07 23:59:59', 1],
-	['hourly', '2026-03-01 00:00:00', '2026-03-08 00:00:01', 2],
-] as const)('counts the windows of a %s span without splitting it', (type, from, to, count) => {
-	expect(windowCount(from, to, type)).toBe(count);
+it('ends early where a typing error in the year asks for millions of windows', () => {
+	const found = windows('0226-03-10 00:00:00', '2026-03-10 23:59:59', 'minute', 'Asia/Almaty');
+	expect(found).toHaveLength(MOST_CALLS + 1);
 });
