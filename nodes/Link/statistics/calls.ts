@@ -9,30 +9,32 @@ import { chunks, type SharedCall } from '../../shared/operation/gather';
 import { groupBy } from '../../shared/operation/groupBy';
 import type { Run } from '../../shared/operation/run';
 import type { WithLinkId } from '../reference';
-import {
-	MOST_CALLS,
-	STATISTICS_TYPES,
-	windows,
-	type StatisticsType,
-	type Window,
-} from './windows';
+import { linkStatistics, type LinkStatistics } from './response';
+import { MOST_CALLS, STATISTICS_TYPES, windows, type StatisticsType, type Window } from './windows';
 
 /** The limit of the specification. */
-export const LINKS_A_CALL = 5;
+const LINKS_A_CALL = 5;
+
+const linksACall = ({ isRaw }: Pick<Span, 'isRaw'>): number => (isRaw ? 1 : LINKS_A_CALL);
 
 export interface Span {
 	type: StatisticsType;
+	/** The response as it came. It does not name its link, so each link has calls of its own. */
+	isRaw: boolean;
 	dateFrom?: string;
 	dateTo?: string;
 }
 
-interface Asking {
-	type: StatisticsType;
-	windows: Window[];
+type WithWindows<P> = WithLinkId<P> & { windows: Window[] };
+
+/** What a response says of one link, or the response as it came. */
+interface Answer {
+	table?: LinkStatistics;
+	data?: unknown;
 }
 
 /** @throws ParameterRefusal for an end before the start */
-export function readSpan(item: ItemParameters): Span {
+export function readSpan(item: ItemParameters): Omit<Span, 'isRaw'> {
 	const type = item.choice('type', STATISTICS_TYPES, 'daily');
 	const dateFrom = item.optional('dateFrom', serviceTime);
 	const dateTo = item.optional('dateTo', (time, zones) => {
@@ -55,13 +57,10 @@ const MOST_AHEAD_MS = 26 * 3_600_000;
 export function withWindows<P extends Span>(
 	run: Run,
 	items: Array<WithLinkId<P>>,
-	linksACall: (params: P) => number,
-): Array<WithLinkId<P & Asking>> {
+): Array<WithWindows<P>> {
 	const now = nowOf(run.service);
-	const keyOf = ({ params }: WithLinkId<P>) =>
-		[params.type, params.dateFrom, params.dateTo, linksACall(params)].join('|');
 	let calls = 0;
-	return groupBy(items, keyOf).flatMap((group) => {
+	return groupBy(items, ({ params }) => nameOf(params, params)).flatMap((group) => {
 		const [{ params }] = group;
 		try {
 			const list = windowsOf(params, now, run.service);
@@ -69,7 +68,7 @@ export function withWindows<P extends Span>(
 			const own = list.length > 1 ? list.length * Math.ceil(links / linksACall(params)) : 0;
 			if (calls + own > MOST_CALLS) throw tooLong(params, now);
 			calls += own;
-			return group.map((item) => ({ ...item, params: { ...item.params, windows: list } }));
+			return group.map((item) => ({ ...item, windows: list }));
 		} catch (refusal) {
 			for (const { index } of group) run.fail(index, refusal);
 			return [];
@@ -103,37 +102,34 @@ const tooLong = ({ type, dateFrom, dateTo }: Span, now: string): ParameterRefusa
 	);
 
 /** Names what an item asks for: calls with the same key are made once. */
-export const keysOf = ({ params: { type, windows }, linkId }: WithLinkId<Asking>): string[] =>
-	windows.map((window) => `${spanOf({ type, window })}|${linkId}`);
+export const keysOf = ({ params, windows, linkId }: WithWindows<Span>): string[] =>
+	windows.map((window) => `${nameOf(params, window)}|${linkId}`);
 
-const spanOf = ({ type, window }: { type: StatisticsType; window: Window }) =>
-	[type, window.dateFrom, window.dateTo].join('|');
+const nameOf = ({ type, isRaw }: Span, { dateFrom, dateTo }: Window): string =>
+	[type, isRaw, dateFrom, dateTo].join('|');
 
-/**
- * For each type and window, so many links a call.
- *
- * @param split makes of a response what it says of each link, in the order of the ids
- */
-export function calls<V>(
+/** For each type and window, so many links a call. */
+export function calls(
 	service: Service,
-	items: Array<WithLinkId<Asking>>,
-	linksACall: number,
-	split: (data: unknown, ids: string[]) => V[],
-): Array<SharedCall<V>> {
-	const wanted = items.flatMap(({ linkId, params: { type, windows } }) =>
-		windows.map((window) => ({ linkId, type, window })),
+	items: Array<WithWindows<Span>>,
+): Array<SharedCall<Answer>> {
+	const wanted = items.flatMap(({ linkId, params, windows }) =>
+		windows.map((window) => ({ linkId, params, window, name: nameOf(params, window) })),
 	);
-	return groupBy(wanted, spanOf).flatMap((group) => {
-		const [{ type, window }] = group;
-		const call = (ids: string[]): SharedCall<V> => {
-			const keys = ids.map((id) => `${spanOf(group[0])}|${id}`);
+	return groupBy(wanted, ({ name }) => name).flatMap((group) => {
+		const [{ name, params, window }] = group;
+		const { type, isRaw } = params;
+		const call = (ids: string[]): SharedCall<Answer> => {
+			const keys = ids.map((id) => `${name}|${id}`);
 			return {
 				keys,
 				ask: async () => {
-					const params = { ids, type, criteria: { ...window } };
-					const data = await readTwice(service, 'Link/GetStats', params, hasNoRows);
-					const found = split(data, ids);
-					return new Map(keys.map((key, place) => [key, found[place]]));
+					const asked = { ids, type, criteria: { ...window } };
+					const data = await readTwice(service, 'Link/GetStats', asked, hasNoRows);
+					const answers: Answer[] = isRaw
+						? [{ data }]
+						: linkStatistics(data, ids).map((table) => ({ table }));
+					return new Map(keys.map((key, place) => [key, answers[place]]));
 				},
 				// A missing link makes the service refuse all five, or leave out its columns.
 				parts: ids.length > 1 ? () => ids.map((id) => call([id])) : undefined,
@@ -141,7 +137,7 @@ export function calls<V>(
 		};
 		// The service may number its columns by the order of the ids, not by that of the request.
 		const ids = group.map(({ linkId }) => linkId).sort((a, b) => (isAbove(a, b) ? 1 : -1));
-		return [...chunks(ids, linksACall)].map(call);
+		return [...chunks(ids, linksACall(params))].map(call);
 	});
 }
 

@@ -10,13 +10,12 @@ import { address } from '../row';
 import {
 	disagrees,
 	isEmpty,
-	linkStatistics,
 	sum,
 	totalsOf,
 	type LinkStatistics,
 	type StatisticsRow,
 } from './response';
-import { calls, keysOf, LINKS_A_CALL, nowOf, readSpan, withWindows, type Span } from './calls';
+import { calls, keysOf, nowOf, readSpan, withWindows, type Span } from './calls';
 
 const OUTPUTS = ['rows', 'totals', 'raw'] as const;
 
@@ -82,12 +81,9 @@ interface Params extends Span {
 	output: (typeof OUTPUTS)[number];
 }
 
-const isRaw = ({ output }: Params): boolean => output === 'raw';
-
 /**
  * Items with the same type and time share calls of 5 links; a time longer than the limit of the service is
- * asked in several windows, and joined. Raw output takes one call per link, because a response does not name
- * its link.
+ * asked in several windows, and joined.
  */
 export const get = operation({
 	resource: 'statistics',
@@ -97,30 +93,22 @@ export const get = operation({
 	description: 'Retrieve how often a short link was clicked, by month, day, hour or minute',
 	counted: 'statistics read',
 	properties,
-	read: (item) => ({
-		link: readLocator(item),
-		output: item.choice('output', OUTPUTS, 'rows'),
-		...readSpan(item),
-	}),
+	read: (item) => {
+		const output = item.choice('output', OUTPUTS, 'rows');
+		return { link: readLocator(item), output, isRaw: output === 'raw', ...readSpan(item) };
+	},
 	async run(run, asked) {
-		const found = await findLinkIds(run, asked);
-		const items = withWindows(run, found, (params) => (isRaw(params) ? 1 : LINKS_A_CALL));
-		const [raws, tables] = [true, false].map((raw) =>
-			items.filter(({ params }) => isRaw(params) === raw),
-		);
-		const raw = await gather(
-			run,
-			calls(run.service, raws, 1, (data) => [data]),
-		);
-		const table = await gather(run, calls(run.service, tables, LINKS_A_CALL, linkStatistics));
+		const items = withWindows(run, await findLinkIds(run, asked));
+		const answers = await gather(run, calls(run.service, items));
 		const now = nowOf(run.service);
 		const differing = new Set<string>();
 		for (const item of items) {
 			const keys = keysOf(item);
-			if (!(isRaw(item.params) ? raw : table).ended(keys)) continue;
+			if (!answers.ended(keys)) continue;
 			run.serveAtOnce(item.index, () => {
-				if (isRaw(item.params)) return keys.map((key) => rawData(raw.get(key)));
-				const windows = keys.flatMap((key) => table.get(key) ?? []);
+				const found = keys.flatMap((key) => answers.get(key) ?? []);
+				if (item.params.isRaw) return found.map(({ data }) => rawData(data));
+				const windows = found.flatMap(({ table }) => table ?? []);
 				const outputs = figures(item, windows, now);
 				if (item.params.output === 'totals' && windows.some(disagrees)) differing.add(item.linkId);
 				return outputs;
