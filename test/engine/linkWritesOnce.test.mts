@@ -29,7 +29,7 @@ test('Create as the tool of an agent: a call after one that ended well, equal or
 
 test.each([
 	['is gone', 'after', 1],
-	['is there', 'before', 2],
+	['is there', 'before', 4],
 ] as const)(
 	'Delete: after a lost answer a second try asks for the link, which %s',
 	async (_, drop, deletes) => {

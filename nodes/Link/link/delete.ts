@@ -60,16 +60,19 @@ async function deleteAll(
 		if (linkId === undefined) others.push(item);
 		else lost.push({ ...item, linkId });
 	}
-	const items = [...(await stillThere(run, lost, writes)), ...(await findLinkIds(run, others))];
+	const items = [...lost, ...(await findLinkIds(run, others))];
 	const itemsOf = new Map(
 		groupBy(items, ({ linkId }) => linkId).map((same) => [same[0].linkId, same]),
 	);
 	const begins = (ids: string[]) => {
 		for (const id of ids) for (const item of itemsOf.get(id) ?? []) writes.begun(item, id);
 	};
-	const calls = [...chunks(itemsOf.keys(), IDS_A_CALL)].map((ids) =>
-		deletion(run.service, ids, begins),
-	);
+	const lostIds = new Set(lost.map(({ linkId }) => linkId));
+	const newIds = [...itemsOf.keys()].filter((id) => !lostIds.has(id));
+	const calls = [
+		...[...lostIds].map((id) => secondDeletion(run.service, id, begins)),
+		...[...chunks(newIds, IDS_A_CALL)].map((ids) => deletion(run.service, ids, begins)),
+	];
 	const ends = await gather(run, calls, (end) => 'fault' in end);
 	for (const item of items.filter(({ linkId }) => ends.ended([linkId]))) {
 		run.serveAtOnce(item.index, () => {
@@ -83,31 +86,18 @@ async function deleteAll(
 	}
 }
 
-/** Of the items that an earlier try asked to delete, those whose link is there. The others were deleted. */
-async function stillThere(
-	run: Run,
-	lost: Array<WithLinkId<Params>>,
-	writes: Writes<Params>,
-): Promise<Array<WithLinkId<Params>>> {
-	const linkIds = lost.map(({ linkId }) => linkId);
-	const calls = [...chunks(linkIds, 1)].map(([id]) => ({
-		keys: [id],
-		ask: async () => new Map([[id, await settle(async () => await isGone(run.service, id))]]),
-	}));
-	const responses = await gather(run, calls);
-	return lost.filter((item) => {
-		const response = responses.get(item.linkId);
-		if (response && 'value' in response && !response.value) return true;
-		if (!response) return false;
-		run.serveAtOnce(item.index, () => {
-			valueOf(response);
-			const output = deleted(item.linkId);
-			writes.keep(item, output);
-			return [output];
-		});
-		return false;
-	});
-}
+/** After a lost response: a link that is gone was deleted by the first call. */
+const secondDeletion = (
+	service: Service,
+	id: string,
+	begins: (ids: string[]) => void,
+): SharedCall<Settled<IDataObject>> => ({
+	keys: [id],
+	ask: async () =>
+		(await isGone(service, id))
+			? new Map([[id, { value: deleted(id) }]])
+			: await deletion(service, [id], begins).ask(),
+});
 
 /**
  * One call for several links; if it is refused for one of them, each gets a call of its own. Deleted is what
