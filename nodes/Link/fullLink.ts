@@ -4,8 +4,8 @@ import { Refusal } from '../shared/input/refusal';
 /** Of a URL: no browser takes more. */
 const LONGEST = 8192;
 
-/** A space or an invisible mark, which comes along when an address is copied. */
-const AROUND = /[\s\p{Cf}]/u;
+/** Spaces and invisible marks, which come along when an address is copied. Each run of them is tried once. */
+const AROUND = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
 
 /** A number or date, probably from another column; an IP address has four numbers. */
 const FIGURES = /^\d+(\.\d+){1,2}$/;
@@ -26,7 +26,7 @@ export function fullLink(value: unknown): string {
 			'Check the expression: it may give a whole page instead of its address.',
 		);
 	}
-	const given = trimmed(written);
+	const given = written.replace(AROUND, '');
 	const hostPart = given.replace(SCHEME, '').split(/[/?#]/, 1)[0];
 	// Without a scheme, an @ stands in an e-mail address and not behind a user's name.
 	const isWhole = SCHEME.test(given);
@@ -44,12 +44,4 @@ export function fullLink(value: unknown): string {
 		);
 	}
 	return given;
-}
-
-/** One step a character, however many marks there are. */
-function trimmed(written: string): string {
-	const characters = [...written];
-	const isText = (character: string) => !AROUND.test(character);
-	const last = characters.findLastIndex(isText);
-	return characters.slice(Math.max(0, characters.findIndex(isText)), last + 1).join('');
 }

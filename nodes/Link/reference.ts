@@ -15,7 +15,7 @@ import { Failure } from '../shared/operation/failure';
 import type { Asked, Run } from '../shared/operation/run';
 
 /** n8n checks the field with the sources of these, so without flags. */
-const CODE = /^\s*[\w-]+\s*$/;
+const CODE = /^\s*[\w-]{1,100}\s*$/;
 const SHORT_LINK = /^\s*([Hh][Tt][Tt][Pp][Ss]?:\/\/)?[^\s/:]+(:\d+)?\/[^\s/]\S*\s*$/;
 
 const CODE_ADVICE = 'The code is the part after the last slash, such as abcd';
@@ -84,25 +84,19 @@ function asLocator(value: unknown): { mode: string; value: unknown } {
 	return { mode: 'mode' in value ? String(value.mode) : 'id', value: inner ?? '' };
 }
 
-function code(value: unknown): string {
-	const given = text({ max: 100 })(value);
-	if (!CODE.test(given)) {
-		throw new Refusal(`is not the code of a short link: ${quote(given)}`, `${CODE_ADVICE}.`);
-	}
-	return given;
+/** @throws Refusal for text that is not of this form: `what` continues "is not the" */
+function matched(value: unknown, pattern: RegExp, what: string, advice: string): RegExpExecArray {
+	const given = text({ max: 2000 })(value);
+	const found = pattern.exec(given);
+	if (found) return found;
+	throw new Refusal(`is not the ${what} of a short link: ${quote(given)}`, `${advice}.`);
 }
 
+const code = (value: unknown): string => matched(value, CODE, 'code', CODE_ADVICE)[0];
+
+/** As it stands in a text message it has no scheme; the service knows it with one. */
 function shortLink(value: unknown): string {
-	const given = text({ max: 2000 })(value);
-	const found = SHORT_LINK.exec(given);
-	if (!found) {
-		throw new Refusal(
-			`is not the address of a short link: ${quote(given)}`,
-			`${SHORT_LINK_ADVICE}.`,
-		);
-	}
-	// As it stands in a text message; the service knows it with its scheme.
-	const [, scheme = ''] = found;
+	const [given, scheme = ''] = matched(value, SHORT_LINK, 'address', SHORT_LINK_ADVICE);
 	return `${scheme.toLowerCase() || 'https://'}${given.slice(scheme.length)}`;
 }
 
