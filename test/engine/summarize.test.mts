@@ -49,6 +49,16 @@ test('of filters: by campaign, with price and clicks, a page for each 100 and a 
 	expect(campaigns.sort()).toEqual(['90000', '90001']);
 });
 
+test('clicks of many campaigns: after a call that was refused no further one begins', async () => {
+	h.service.store.addMessages(100, (n) => ({ campaignId: String(90000 + n) }));
+	h.service.faults.add({ method: 'Link/GetLinks', times: Infinity, kind: { code: 9 } });
+	const { error } = await summarize({ source: 'filters', options: { clicks: true } });
+	expect(error?.message).toContain('(code 9)');
+	// Behind all that wait in line.
+	await summarize({ source: 'filters' });
+	expect(h.wire('Link/GetLinks').length).toBeLessThanOrEqual(16);
+});
+
 test.each([
 	['country', 'KZ', '1'],
 	['operator', 'Operator KZ', '1'],

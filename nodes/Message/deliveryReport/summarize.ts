@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { pool } from '../../shared/api/gate';
 import { readList } from '../../shared/api/list';
 import type { Params, Service } from '../../shared/api/service';
 import { number, typed } from '../../shared/api/wire';
@@ -161,14 +162,16 @@ async function ofList(run: Run, summary: Summary): Promise<IDataObject[]> {
 	const groups = grouped(messages, by);
 	if (!clicks) return groups.map(figures);
 	const campaigns = new Set(messages.flatMap((message) => message.campaignId ?? []));
-	const links = new Map(
-		await Promise.all(
-			[...campaigns].map(async (each) => [each, await linksOf(run.service, each)] as const),
-		),
+	const links = new Map<unknown, unknown[]>();
+	await pool(
+		campaigns,
+		() => run.service.level.reads,
+		() => run.halted,
+		async (each) => void links.set(each, await linksOf(run.service, each)),
 	);
 	return groups.map((group) => {
-		const own = new Set(group.messages.map((message) => message.campaignId ?? null));
-		const all = [...own].map((each) => (each === null ? undefined : links.get(each)));
+		const own = new Set(group.messages.map(({ campaignId }) => campaignId));
+		const all = [...own].map((each) => links.get(each));
 		return {
 			...figures(group),
 			links: sum(all.map((found) => found?.length)),
