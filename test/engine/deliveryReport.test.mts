@@ -71,27 +71,11 @@ test('a refused call concerns only the items with ids in it', async () => {
 	expect(failed).toEqual([...range(50).map((n) => 100 + n), 150]);
 });
 
-/** Asks for so many messages, one of which is none. */
-async function withBad(count: number, bad: number) {
-	h.service.store.addMessages(count);
-	const items = range(count).map((n) => ({ ids: n === bad ? 'none' : FIRST + n }));
-	return await h.message('deliveryReport.get', parameters, { items });
-}
-
-test('stop mode: bad input among the first hundred IDs is refused before anything is asked', async () => {
-	const { error } = await withBad(150, 60);
+test('stop mode: bad input is refused before anything is asked', async () => {
+	const items = range(150).map((n) => ({ ids: n === 120 ? 'none' : FIRST + n }));
+	const { error } = await h.message('deliveryReport.get', parameters, { items });
 	expect(error?.message).toMatch(
-		/^0 of 150 items with delivery reports read; item 61: "Message IDs"/,
+		/^0 of 150 items with delivery reports read; item 121: "Message IDs"/,
 	);
 	expect(h.service.calls).toEqual([]);
-});
-
-test('stop mode: bad input in a later item ends the run, and says how far it got', async () => {
-	const { error } = await withBad(6000, 5950);
-	expect(error?.message).toMatch(
-		/^\d+ of 6000 items with delivery reports read; item 5951: "Message IDs"/,
-	);
-	// The first calls go out before the last items are read.
-	expect(h.service.calls.length).toBeGreaterThan(5);
-	expect(h.service.calls.length).toBeLessThan(60);
 });

@@ -71,7 +71,7 @@ async function deleteAll(
 	const newIds = [...itemsOf.keys()].filter((id) => !lostIds.has(id));
 	const calls = [
 		...[...lostIds].map((id) => secondDeletion(run.service, id, begins)),
-		...[...chunks(newIds, IDS_A_CALL)].map((ids) => deletion(run.service, ids, begins)),
+		...chunks(newIds, IDS_A_CALL).map((ids) => deletion(run.service, ids, begins)),
 	];
 	const ends = await gather(run, calls, (end) => 'fault' in end);
 	for (const item of items.filter(({ linkId }) => ends.ended([linkId]))) {

@@ -137,7 +137,7 @@ export function calls(
 		};
 		// The service may number its columns by the order of the ids, not by that of the request.
 		const ids = group.map(({ linkId }) => linkId).sort((a, b) => (isAbove(a, b) ? 1 : -1));
-		return [...chunks(ids, linksACall(params))].map(call);
+		return chunks(ids, linksACall(params)).map(call);
 	});
 }
 

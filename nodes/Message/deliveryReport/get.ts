@@ -6,8 +6,7 @@ import type { Service } from '../../shared/api/service';
 import { idText } from '../../shared/api/wire';
 import { optionsCollection } from '../../shared/fields/list';
 import { operation } from '../../shared/operation/definition';
-import { chunks, gather, type SharedCall } from '../../shared/operation/gather';
-import type { Asked } from '../../shared/operation/run';
+import { chunks, gather, type Responses, type SharedCall } from '../../shared/operation/gather';
 import { ids } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 
@@ -42,7 +41,7 @@ const properties: INodeProperties[] = [
 	]),
 ];
 
-/** 100 ids a call; one output item for each report, paired to the item that asked. */
+/** One output item for each report, paired to the item that asked. */
 export const get = operation({
 	resource: 'deliveryReport',
 	operation: 'get',
@@ -55,51 +54,51 @@ export const get = operation({
 		messageIds: item.required('messageIds', ids),
 		missing: item.choice('options.missing', ['omit', 'error'], 'omit'),
 	}),
-	async runWhileRead(run, asked) {
-		const items: Item[] = [];
-		const reports = await gather(run, reportCalls(run.service, idsOf(asked, items)));
-		for (const { index, params } of items) {
-			const { messageIds, missing } = params;
-			if (!reports.ended(messageIds)) continue;
-			run.serveAtOnce(index, () => {
-				const unknown = messageIds.filter((id) => reports.get(id) === undefined);
-				if (missing === 'error' && unknown.length > 0) throw noReport(unknown);
-				// An id asked for twice comes out twice, as items of their own.
-				return messageIds.flatMap((id) => copyOf(reports.get(id)));
-			});
+	async run(run, asked) {
+		const messageIds = asked.flatMap(({ params }) => params.messageIds);
+		const responses = await gather(run, reportCalls(run.service, messageIds));
+		for (const { index, params } of asked) {
+			if (responses.ended(params.messageIds))
+				run.serveAtOnce(index, () => reportsOf(responses, params));
 		}
 	},
 });
 
-const copyOf = (report: IDataObject | undefined) => (report ? [{ ...report }] : []);
-
-type Item = Asked<{ messageIds: string[]; missing: 'omit' | 'error' }>;
-
-/** The items themselves go to `items`. */
-function* idsOf(asked: Iterable<Item>, items: Item[]): Generator<string> {
-	for (const item of asked) {
-		items.push(item);
-		yield* item.params.messageIds;
-	}
-}
-
-/** Each call is made up as soon as its ids are there. */
-export function* reportCalls(
+/** 100 ids a call. */
+export const reportCalls = (
 	service: Service,
-	messageIds: Iterable<string>,
-): Generator<SharedCall<IDataObject>> {
-	for (const keys of chunks(messageIds, IDS_A_CALL)) {
-		const ask = async () => {
+	messageIds: string[],
+): Array<SharedCall<IDataObject>> =>
+	chunks(messageIds, IDS_A_CALL).map((keys) => ({
+		keys,
+		ask: async () => {
 			const { items } = await readList(service, 'Message/GetSMSStatus', { ids: keys });
 			return new Map(items.map((row) => [idText(row.id), deliveryReport(row)]));
-		};
-		yield { keys, ask };
-	}
+		},
+	}));
+
+interface Wanted {
+	messageIds: string[];
+	/** What happens to IDs without a report. */
+	missing?: 'omit' | 'error';
 }
 
-/** The service left these message IDs out. */
-export const noReport = (unknown: string[]) =>
-	new Refusal(
+/**
+ * An id asked for twice comes out twice, as items of their own.
+ *
+ * @throws the fault of a call for one of the ids; Refusal for ids that the service left out
+ */
+export function reportsOf(
+	responses: Responses<IDataObject>,
+	{ messageIds, missing = 'error' }: Wanted,
+): IDataObject[] {
+	const unknown = messageIds.filter((id) => responses.get(id) === undefined);
+	if (missing === 'omit' || unknown.length === 0)
+		return messageIds.flatMap((id) => copyOf(responses.get(id)));
+	throw new Refusal(
 		`The service has no report for ${unknown.slice(0, 10).join(', ')}${unknown.length > 10 ? ' and more' : ''}`,
 		'Check the IDs: they may not exist, or belong to another account.',
 	);
+}
+
+const copyOf = (report: IDataObject | undefined) => (report ? [{ ...report }] : []);

@@ -14,7 +14,7 @@ import { listRows } from '../../shared/operation/listRows';
 import { eachItem, type Asked, type Run } from '../../shared/operation/run';
 import { filtersField, readFilters } from '../criteria';
 import { FAILED, isFinal, MESSAGE } from '../row';
-import { messageIdsField, noReport, reportCalls } from './get';
+import { messageIdsField, reportCalls, reportsOf } from './get';
 
 /** Ways to group, each with the name in the editor and the value of a message that is grouped by. */
 const GROUPS: Readonly<Record<string, { name: string; keyOf(message: IDataObject): unknown }>> = {
@@ -125,27 +125,23 @@ function readSummary(item: ItemParameters): Summary {
 /** An item with an ID that has no report fails; the others are summed up together. */
 async function summarizeIds(run: Run, asked: Array<Asked<Summary>>): Promise<void> {
 	const messageIds = asked.flatMap(({ params }) => params.messageIds);
-	const reports = await gather(run, reportCalls(run.service, messageIds));
-	const found = asked.filter(({ index, params }) => {
-		if (!reports.ended(params.messageIds)) return false;
+	const responses = await gather(run, reportCalls(run.service, messageIds));
+	const found = asked.flatMap(({ index, params }) => {
+		if (!responses.ended(params.messageIds)) return [];
 		try {
-			const missing = params.messageIds.filter((id) => reports.get(id) === undefined);
-			if (missing.length === 0) return true;
-			throw noReport(missing);
+			return [{ index, by: params.groupBy, reports: reportsOf(responses, params) }];
 		} catch (fault) {
 			run.fail(index, fault);
-			return false;
+			return [];
 		}
 	});
 	if (run.halted) return;
-	for (const group of groupBy(found, ({ params }) => params.groupBy)) {
-		const own = new Set(group.flatMap(({ params }) => params.messageIds));
-		const messages = [...own]
-			.map((each) => reports.get(each))
-			.filter((report) => report !== undefined);
+	for (const group of groupBy(found, ({ by }) => by)) {
+		const all = group.flatMap(({ reports }) => reports);
+		const distinct = new Map(all.map((report) => [report.id, report]));
 		run.succeedTogether(
 			group.map(({ index }) => index),
-			grouped(messages, group[0].params.groupBy).map(figures),
+			grouped([...distinct.values()], group[0].by).map(figures),
 		);
 	}
 }

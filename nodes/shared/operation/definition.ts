@@ -35,21 +35,10 @@ interface OperationFrame<P> {
 	shape?(item: ItemParameters, context: IExecuteFunctions): Shape;
 }
 
-type OperationWork<P> =
-	| {
-			/** Gives each item its result. */
-			run(run: Run, asked: Array<Asked<P>>): Promise<void>;
-	  }
-	| {
-			/**
-			 * Each item is read when it is taken, so calls begin before the last item is read. Only for reads: bad
-			 * input in a later item is refused after the first calls.
-			 */
-			runWhileRead(run: Run, asked: Iterable<Asked<P>>): Promise<void>;
-	  };
-
-/** A failed item is recorded in the run, not thrown. */
-export type OperationDefinition<P> = OperationFrame<P> & OperationWork<P>;
+export interface OperationDefinition<P> extends OperationFrame<P> {
+	/** Gives each item its result. A failed item is recorded in the run, not thrown. */
+	run(run: Run, asked: Array<Asked<P>>): Promise<void>;
+}
 
 /** An operation as the node's manifest has it, whatever its parameters are. */
 export interface Operation extends Omit<OperationFrame<never>, 'read'> {
@@ -99,11 +88,7 @@ async function execute<P>(
 	const service = await open(context, definition.offline === true);
 	const run = new Run(context, service, itemCount, context.continueOnFail(), failedAs(definition));
 	// Also when halted: without calls, an operation may return what an earlier try of this run did.
-	const worked = await settle(async () => {
-		const asked = readItems(run, definition);
-		if ('runWhileRead' in definition) await definition.runWhileRead(run, asked);
-		else await definition.run(run, [...asked]);
-	});
+	const worked = await settle(async () => await definition.run(run, readItems(run, definition)));
 	// If it were thrown, it would hide the items that succeeded before.
 	if ('fault' in worked) run.failRest(worked.fault);
 	if (run.halted) throw stopSummary(run, definition.counted);
@@ -119,19 +104,18 @@ async function open(context: IExecuteFunctions, offline: boolean): Promise<Servi
 }
 
 /** An item that is refused fails, and is left out. */
-function* readItems<P>(run: Run, definition: OperationDefinition<P>): Generator<Asked<P>> {
+function readItems<P>(run: Run, definition: OperationDefinition<P>): Array<Asked<P>> {
 	const { zone, country } = run.service.account;
 	const zones = { account: zone, workflow: run.context.getTimezone() };
+	const asked: Array<Asked<P>> = [];
 	for (let index = 0; index < run.itemCount; index++) {
 		const item = new ItemParameters(run.context, index, definition.properties, zones, country);
-		let params: P;
 		try {
 			run.shape ??= definition.shape?.(item, run.context);
-			params = definition.read(item);
+			asked.push({ index, params: definition.read(item) });
 		} catch (refusal) {
 			run.fail(index, refusal);
-			continue;
 		}
-		yield { index, params };
 	}
+	return asked;
 }

@@ -25,12 +25,11 @@ export interface Responses<V> {
 /**
  * If a call fails, only its own keys fail; in stop mode no further call begins.
  *
- * @param calls may be made up as they are taken
  * @param isFailure tells of a key's value that its item fails with it
  */
 export async function gather<V>(
 	run: Run,
-	calls: Iterable<SharedCall<V>>,
+	calls: Array<SharedCall<V>>,
 	isFailure: (value: V) => boolean = () => false,
 ): Promise<Responses<V>> {
 	const outcomes = new Map<string, Settled<Map<string, V>>>();
@@ -64,17 +63,9 @@ const mustPart = (fault: unknown): boolean =>
 	fault instanceof Inseparable ||
 	(fault instanceof ServiceRefusal && resultCode(fault.code)?.forValue === true);
 
-/** Splits the distinct values of a list into parts of at most `size`; each part is ready as soon as it is full. */
-export function* chunks<T>(list: Iterable<T>, size: number): Generator<T[]> {
-	const seen = new Set<T>();
-	let part: T[] = [];
-	for (const value of list) {
-		if (seen.has(value)) continue;
-		seen.add(value);
-		part.push(value);
-		if (part.length < size) continue;
-		yield part;
-		part = [];
-	}
-	if (part.length > 0) yield part;
+/** Splits the distinct values of a list into parts of at most `size`. */
+export function chunks<T>(list: Iterable<T>, size: number): T[][] {
+	const distinct = [...new Set(list)];
+	const count = Math.ceil(distinct.length / size);
+	return Array.from({ length: count }, (_, n) => distinct.slice(n * size, (n + 1) * size));
 }
