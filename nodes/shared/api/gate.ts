@@ -40,24 +40,22 @@ export class Gate {
  * Runs `work` over the inputs in order, at most `limit()` at a time, which is never below 1. Once `halted`
  * says so, or a work throws, no new one begins; what is under way is awaited.
  *
- * @param inputs may be made as they are taken, each when there is room for its work
  * @throws what a work threw first
  */
 export async function pool<T>(
-	inputs: Iterable<T>,
+	inputs: T[],
 	limit: () => number,
 	halted: () => boolean,
 	work: (input: T) => Promise<void>,
 ): Promise<void> {
-	const source = inputs[Symbol.iterator]();
+	const source = inputs.values();
 	const faults: unknown[] = [];
 	let underWay = 0;
 	await new Promise<void>((resolve, reject) => {
 		const fill = () => {
 			while (faults.length === 0 && underWay < limit() && !halted()) {
 				const next = source.next();
-				// Reading the input may have halted the run.
-				if (next.done || halted()) break;
+				if (next.done) break;
 				underWay++;
 				work(next.value)
 					.catch((fault) => void faults.push(fault))
