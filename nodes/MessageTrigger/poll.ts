@@ -59,10 +59,11 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 async function open(context: IPollFunctions) {
 	const budget = budgetOf(context);
 	const service = await openService(context, AbortSignal.timeout(budget));
-	const { account, clock } = service;
+	const { account } = service;
 	const settings = readSettings(context, account);
 	const list = messageList(service, settings.criteria, settings.withNumberInfo);
-	const terms: Terms = { ...settings, zone: account.zone, budget, now: () => clock.now() };
+	const now = () => service.shownNow;
+	const terms: Terms = { ...settings, zone: account.zone, budget, now };
 	return { list, settings, terms };
 }
 

@@ -47,8 +47,8 @@ export function readSpan(item: ItemParameters): Omit<Span, 'isRaw'> {
 }
 
 /** By the clock of the service, where a response has shown it: YYYY-MM-DD HH:MM:SS. */
-export const nowOf = ({ account, clock }: Service, later = 0): string =>
-	formatInstant((clock.now() ?? Date.now()) + later, account.zone);
+export const nowOf = (service: Service, later = 0): string =>
+	formatInstant(service.now + later, service.account.zone);
 
 /** The zone of the credential may be wrong, and the account so much ahead. */
 const MOST_AHEAD_MS = 26 * 3_600_000;

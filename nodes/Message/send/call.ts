@@ -32,7 +32,7 @@ export async function callOnce(
 				() => {
 					if (!mayBegin()) throw new NotMade();
 					// By the service's clock, once a response has shown it.
-					decideTime(item, service.clock.now() ?? Date.now());
+					decideTime(item, service.now);
 					begins();
 				},
 			),

@@ -172,7 +172,7 @@ const PAGE = 100;
 
 /** The newest first, by the list's own time. @param shift how far that is ahead of the credential's zone, in ms */
 async function read(service: Service, shift: number, to: string | undefined) {
-	const from = (service.clock.now() ?? Date.now()) + shift - DAY_MS;
+	const from = service.now + shift - DAY_MS;
 	const params = {
 		criteria: { to, ...created(service, { from }) },
 		sort: { campaignId: 'DESC' },

@@ -161,7 +161,7 @@ export class EarlierMessages {
 		}
 		const isAhead = (await countSince(service, now + LATE_MS)) > 0;
 		// A service whose clock is ahead may stamp its messages by it.
-		const lead = Math.max(0, (service.clock.now() ?? now) - now);
+		const lead = Math.max(0, service.now - now);
 		const from = began - behind - NEAR_MS;
 		return { from, certain: isAhead ? undefined : began + lead - NEAR_MS, behind };
 	}

@@ -19,22 +19,6 @@ import { post, type NodeContext } from './transport';
 
 export type Params = { [key: string]: FormValue };
 
-/** The clock of the service, as its responses show it: that of n8n may be minutes off. */
-class ServerClock {
-	/** How far it is ahead of n8n's clock, in ms. */
-	private ahead: number | undefined;
-
-	note(header: unknown): void {
-		const shown = typeof header === 'string' ? Date.parse(header) : NaN;
-		if (!Number.isNaN(shown)) this.ahead = shown - Date.now();
-	}
-
-	/** In ms since the epoch, up to a second late; undefined while no response has shown it. */
-	now(): number | undefined {
-		return this.ahead === undefined ? undefined : Date.now() + this.ahead;
-	}
-}
-
 /** The one way from the nodes to the service, for one run of a node. */
 export class Service {
 	private readonly trouble = new Trouble();
@@ -46,12 +30,23 @@ export class Service {
 		readonly signal?: AbortSignal,
 		/** What all runs of this process share that use the account. */
 		private readonly traffic = new Traffic(),
-		readonly clock = new ServerClock(),
 		private readonly spacing = new Spacing(),
+		/** How far the clock of the service is ahead of n8n's, as its last response showed. */
+		private readonly clock: { aheadMs?: number } = {},
 	) {}
 
 	get level(): Level {
 		return this.traffic.level;
+	}
+
+	/** In ms since the epoch, by the clock of the service, up to a second late; undefined before its first response. */
+	get shownNow(): number | undefined {
+		return this.clock.aheadMs === undefined ? undefined : Date.now() + this.clock.aheadMs;
+	}
+
+	/** The same, and by n8n's clock before the first response: it may be minutes off. */
+	get now(): number {
+		return this.shownNow ?? Date.now();
 	}
 
 	/**
@@ -77,15 +72,15 @@ export class Service {
 		return await this.call(method, params, WRITE, begins);
 	}
 
-	paced(intervalMs: number): Service {
-		const { context, account, signal, traffic, clock } = this;
-		return new Service(context, account, signal, traffic, clock, new Spacing(intervalMs));
-	}
+	/** The same, with so long between the starts of calls. */
+	paced = (intervalMs: number): Service => this.with(this.signal, new Spacing(intervalMs));
 
-	until(signal: AbortSignal): Service {
-		const { context, account, traffic, clock, spacing } = this;
-		const signals = [signal, ...(this.signal ? [this.signal] : [])];
-		return new Service(context, account, AbortSignal.any(signals), traffic, clock, spacing);
+	/** The same, until this signal, too. */
+	until = (signal: AbortSignal): Service =>
+		this.with(AbortSignal.any([signal, this.signal ?? []].flat()), this.spacing);
+
+	private with(signal: AbortSignal | undefined, spacing: Spacing): Service {
+		return new Service(this.context, this.account, signal, this.traffic, spacing, this.clock);
 	}
 
 	private async call(
@@ -128,7 +123,8 @@ export class Service {
 			signal: patience === READ ? this.signal : undefined,
 		};
 		const { body, date } = await post(this.context, this.account, call);
-		this.clock.note(date);
+		const shown = typeof date === 'string' ? Date.parse(date) : NaN;
+		if (!Number.isNaN(shown)) this.clock.aheadMs = shown - Date.now();
 		return openEnvelope(method, body);
 	}
 }
