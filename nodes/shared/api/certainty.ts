@@ -1,4 +1,4 @@
-import { isBeforeCall, NoResponse, ServiceRefusal } from './faults';
+import { NoResponse, ServiceRefusal } from './faults';
 import { resultCode } from './resultCodes';
 
 /** HTTP statuses below 500 that a gateway may answer with after it forwarded the request. */
@@ -9,7 +9,6 @@ const UNDECIDED_STATUSES = ['408', '409', '425', '499'];
  * own may have come after the request.
  */
 export function mayHaveHappened(fault: unknown): boolean {
-	if (isBeforeCall(fault)) return false;
 	if (fault instanceof ServiceRefusal) return resultCode(fault.code)?.undecided === true;
 	if (!(fault instanceof NoResponse)) return true;
 	if (fault.kind === 'httpStatus')

@@ -46,23 +46,3 @@ export class NoResponse extends Error {
 /** The call was cut off, or not begun: the execution was stopped, or its time was up. */
 export const isCancelled = (fault: unknown): fault is NoResponse =>
 	fault instanceof NoResponse && fault.kind === 'cancelled';
-
-const beforeCalls = new WeakSet<object>();
-
-/** @throws what `work` throws, marked: it proves that the call was not made */
-export function beforeCall<T>(work: () => T): T {
-	try {
-		return work();
-	} catch (fault) {
-		throw marked(fault);
-	}
-}
-
-function marked(fault: unknown): unknown {
-	if (typeof fault === 'object' && fault !== null) beforeCalls.add(fault);
-	return fault;
-}
-
-/** Whether `beforeCall` threw it. */
-export const isBeforeCall = (fault: unknown): boolean =>
-	typeof fault === 'object' && fault !== null && beforeCalls.has(fault);

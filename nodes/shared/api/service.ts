@@ -2,7 +2,7 @@ import { settle, type Settled } from './promises';
 import { accountFrom, CREDENTIAL, type Account } from './account';
 import { encodeForm, type FormValue } from './encode';
 import { openEnvelope, readData } from './envelope';
-import { beforeCall, NoResponse } from './faults';
+import { NoResponse } from './faults';
 import { Gate } from './gate';
 import {
 	isRateRefusal,
@@ -98,10 +98,8 @@ export class Service {
 			return await gate.through(async () => {
 				if (signal?.aborted) throw new NoResponse(method, 'cancelled', '');
 				started();
-				const form = beforeCall(() => {
-					begins?.();
-					return encodeForm(typeof params === 'function' ? params() : params);
-				});
+				begins?.();
+				const form = encodeForm(typeof params === 'function' ? params() : params);
 				const ended = traffic.level.begin();
 				const outcome = await settle(async () => await this.once(method, form, patience));
 				ended(endOf(outcome));
