@@ -18,8 +18,6 @@ class Deduplicator extends KeyStore {
 		const written = change(read && [...read]);
 		if (written !== undefined) this.lists.set(list, written);
 	}
-
-	protected size = (_workflow: string, list: string) => this.lists.get(list)?.length ?? 0;
 }
 
 /** Gives the engine its store of keys; the engine takes one only once. */

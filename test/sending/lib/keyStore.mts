@@ -18,9 +18,6 @@ export abstract class KeyStore implements IDataDeduplicator {
 	/** How an entry stands in the row. */
 	protected abstract readonly entryOf: (item: unknown) => string;
 
-	/** How many entries a row has. */
-	protected abstract readonly size: (workflow: string, name: string) => number;
-
 	checkProcessedAndRecord: IDataDeduplicator['checkProcessedAndRecord'] = async (
 		items,
 		scope,
@@ -46,11 +43,12 @@ export abstract class KeyStore implements IDataDeduplicator {
 			return row?.filter((entry) => !gone.delete(entry));
 		});
 
-	clearAllProcessedItems: IDataDeduplicator['clearAllProcessedItems'] = async (scope, data) =>
-		await this.change(...nameOf(scope, data), () => []);
+	clearAllProcessedItems = notUsed;
+	getProcessedDataCount = notUsed;
+}
 
-	getProcessedDataCount: IDataDeduplicator['getProcessedDataCount'] = async (scope, data) =>
-		this.size(...nameOf(scope, data));
+async function notUsed(): Promise<never> {
+	throw new Error('the nodes do without it');
 }
 
 const nameOf = (scope: string, { node, workflow }: Given): [workflow: string, name: string] => [

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { strangers } from './adoption.mts';
 import { claimBreaches } from './claims.mts';
+import { grouped } from './groups.mts';
 import { isKnown, wasShownTooLate, wasWrittenOver } from './limits.mts';
 import { manners } from './manners.mts';
 import { reportsOf, type Report } from './outputs.mts';
@@ -101,12 +102,8 @@ function foundIn({ recovered, messageId, details }: IDataObject): string[] {
 
 /** One message for each Send Once Key, whoever uses it. */
 function keyedTwice(played: Played, wants: Want[], reports: Report[], totals: Totals): string[] {
-	const byKey = new Map<number, Want[]>();
-	for (const want of wants) {
-		const [{ key }] = want.items;
-		if (key !== null) byKey.set(key, [...(byKey.get(key) ?? []), want]);
-	}
-	return [...byKey].flatMap(([key, users]) => {
+	const keyed = wants.filter(({ items: [{ key }] }) => key !== null);
+	return [...grouped(keyed, ({ items: [{ key }] }) => key)].flatMap(([key, users]) => {
 		const calls = users.flatMap((user) => user.calls).sort((a, b) => a.seq - b.seq);
 		if (mostKnown(played, calls) <= 1) return [];
 		const maybe = calls.filter((call) => call.maybe);

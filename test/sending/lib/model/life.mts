@@ -10,13 +10,7 @@ import { loadAfresh } from './freshPackage.mts';
 import type { Network, Where } from './network.mts';
 import { dateIn, type VirtualTime } from './virtualTime.mts';
 
-const STORE_CALLS = [
-	'checkProcessedAndRecord',
-	'checkProcessedItemsAndRecord',
-	'removeProcessed',
-	'clearAllProcessedItems',
-	'getProcessedDataCount',
-] as const;
+const STORE_CALLS = ['checkProcessedAndRecord', 'removeProcessed'] as const;
 
 const never = async () => await new Promise<never>(() => {});
 

@@ -1,9 +1,10 @@
+import { LIST } from '../people.mts';
+import { grouped } from './groups.mts';
 import { areAtOnce } from './scenario.mts';
 import type { Played } from './play.mts';
 import type { Sent } from './network.mts';
 import type { SendCall, Want } from './wants.mts';
 
-const LIST = 'Message/List';
 /** ms for all look-ups of a run, and one pause between two of them. */
 const PAUSE = 8_000;
 const LOOK_UPS = 60_000 + PAUSE;
@@ -18,12 +19,8 @@ export function manners(played: Played, calls: SendCall[], wants: Want[]): strin
 	];
 }
 
-function byAttempt(calls: SendCall[]): Map<number, SendCall[]> {
-	const attempts = new Map<number, SendCall[]>();
-	for (const call of calls)
-		attempts.set(call.attempt, [...(attempts.get(call.attempt) ?? []), call]);
-	return attempts;
-}
+const byAttempt = <T extends Sent>(calls: T[]): Map<number, T[]> =>
+	grouped(calls, ({ attempt }) => attempt);
 
 /** Where a failed item is to stop the workflow, no call begins after a refusal. */
 function runsOn({ world }: Played, calls: SendCall[]): string[] {
@@ -39,12 +36,11 @@ function runsOn({ world }: Played, calls: SendCall[]): string[] {
 /** All look-ups of a run share one minute: with the pauses between them, but not with sends. */
 function looksUpTooLong({ world, ended }: Played, calls: SendCall[]): string[] {
 	const retries = new Set(ended.filter(({ isRetry }) => isRetry).map(({ execution }) => execution));
-	const reads = new Map<number, Sent[]>();
-	for (const sent of world.network.sent)
-		// A retry reads the list before it sends, too, and may wait for it.
-		if (sent.method === LIST && !retries.has(sent.execution))
-			reads.set(sent.attempt, [...(reads.get(sent.attempt) ?? []), sent]);
-	return [...reads].flatMap(([attempt, some]) => {
+	// A retry reads the list before it sends, too, and may wait for it.
+	const reads = world.network.sent.filter(
+		({ method, execution }) => method === LIST && !retries.has(execution),
+	);
+	return [...byAttempt(reads)].flatMap(([attempt, some]) => {
 		const sends = calls.filter((call) => call.attempt === attempt);
 		let [took, until] = [0, some[0].startedAt];
 		for (const { startedAt, endedAt = startedAt } of some) {
@@ -76,7 +72,7 @@ function sendsIntoTheVoid({ world }: Played, calls: SendCall[]): string[] {
 function touchesTheStore({ world }: Played): string[] {
 	const { scenario, store } = world;
 	const hasKeys = scenario.rounds.flat().some(({ key }) => key !== null);
-	return hasKeys || store.reads + store.writes === 0 ? [] : ["n8n's store was used without a key"];
+	return hasKeys || store.reads === 0 ? [] : ["n8n's store was used without a key"];
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { LocalService } from '../../../service/index.mts';
+import { SEND } from '../people.mts';
 import { faultOf, LIST_FAULTS, type FaultName, type ListFaultName } from './faults.mts';
 import type { Sent } from './network.mts';
 import type { Numbers } from './random.mts';
 import { recipientOf, textOf, type Foreign, type Scenario } from './scenario.mts';
 import type { VirtualTime } from './virtualTime.mts';
-import { SEND } from './wants.mts';
 
 const LIST_NAMES = Object.keys(LIST_FAULTS) as ListFaultName[];
 

@@ -24,14 +24,7 @@ const RIVALS = hash('a key of another process');
 export class StoreOfWorld {
 	readonly rows = new Map<string, Row>();
 	reads = 0;
-	writes = 0;
 	readonly lost: Lost[] = [];
-	/** When entries came back that had been removed. */
-	readonly restoredAt: number[] = [];
-	/** When a worker of the scenario, slower than another, wrote back entries that had been removed. */
-	readonly broughtBackAt: number[] = [];
-	/** When it failed although it had written. */
-	readonly failedLateAt: number[] = [];
 	private readonly written = new Map<string, Pick<Lost, 'life' | 'writtenAt'>>();
 
 	constructor(
@@ -57,21 +50,17 @@ export class StoreOfWorld {
 			const wait = this.numbers.between(0, 200);
 			this.time.after(wait, () => this.writeOver(name, [...(read ?? []), RIVALS]));
 		}
-		if (!fails) return;
-		this.failedLateAt.push(this.time.now());
-		throw new Error('Connection terminated unexpectedly');
+		if (fails) throw new Error('Connection terminated unexpectedly');
 	}
 
 	/** Another process writes what it had read before. */
 	private writeOver(name: string, older: Row): void {
 		const [now, row] = [this.time.now(), this.rows.get(name) ?? []];
-		const [kept, had] = [new Set(older), new Set(row)];
+		const kept = new Set(older);
 		for (const entry of row) {
 			const written = this.written.get(entry);
 			if (written !== undefined && !kept.has(entry)) this.lost.push({ ...written, lostAt: now });
 		}
-		if (older.some((entry) => this.written.has(entry) && !had.has(entry)))
-			this.restoredAt.push(now);
 		this.rows.set(name, older);
 	}
 
@@ -79,10 +68,6 @@ export class StoreOfWorld {
 		// A second row for the same node breaks the table's primary key.
 		if (read === undefined && this.rows.has(name))
 			throw new Error('duplicate key value violates unique constraint');
-		this.writes++;
-		const was = new Set(this.rows.get(name));
-		if ((read ?? []).some((entry) => !was.has(entry) && written.includes(entry)))
-			this.broughtBackAt.push(this.time.now());
 		this.rows.set(name, written);
 		const [had, life] = [new Set(read), currentLife.getStore()];
 		for (const entry of written)
@@ -111,15 +96,8 @@ export class Stores extends KeyStore {
 	}
 
 	protected async change(workflow: string, ...given: Parameters<StoreOfWorld['change']>) {
-		await this.of(workflow).change(...given);
-	}
-
-	protected size = (workflow: string, name: string) =>
-		this.of(workflow).rows.get(name)?.length ?? 0;
-
-	private of(workflow: string): StoreOfWorld {
 		const store = this.worlds.get(workflow);
 		if (store === undefined) throw new Error(`no store for ${workflow}`);
-		return store;
+		await store.change(...given);
 	}
 }

@@ -4,12 +4,9 @@ import type { SendCall } from './wants.mts';
 
 /** What is counted over all scenarios. */
 const NAMES = [
-	...(['executions', 'tries', 'deaths', 'sendCalls', 'listCalls'] as const),
-	...(['storeWrites', 'foreign'] as const),
-	// Messages of the node that the service took, and calls whose outcome the node could not know.
-	...(['accepted', 'doubtful'] as const),
-	// What the items said.
-	...(['recovered', 'saidUnknown', 'saidRefused', 'saidNotSent', 'saidSkipped'] as const),
+	...(['deaths', 'foreign'] as const),
+	// Messages of the node that the service took, calls whose outcome the node could not know, and what it found.
+	...(['accepted', 'doubtful', 'recovered'] as const),
 	// Where nothing stood in the way: lost answers of accepted messages, and those of them that were found.
 	...(['findable', 'found'] as const),
 	// Messages that others sent in the same second, and that were taken for the node's own; and the same where
@@ -41,21 +38,10 @@ export function addTo(
 	calls: SendCall[],
 	reports: Report[],
 ): void {
-	totals.executions += ended.length;
-	totals.tries += world.attempts.length;
 	totals.deaths += ended.filter(({ crashed }) => crashed).length;
-	totals.sendCalls += calls.length;
-	totals.listCalls += world.network.sent.filter(({ method }) => method === 'Message/List').length;
-	totals.storeWrites += world.store.writes;
 	totals.foreign += world.plan.foreign.length;
 	totals.accepted += calls.flatMap(({ accepted }) => accepted).length;
 	totals.doubtful += calls.filter(({ doubtful }) => doubtful).length;
-	for (const { json, outcome, failed } of reports.flatMap(({ said }) => said)) {
-		if (json.recovered === true) totals.recovered++;
-		if (outcome === 'skipped') totals.saidSkipped++;
-		if (!failed) continue;
-		if (outcome === 'unknown') totals.saidUnknown++;
-		if (outcome === 'refused') totals.saidRefused++;
-		if (outcome === 'notSent') totals.saidNotSent++;
-	}
+	const said = reports.flatMap((report) => report.said);
+	totals.recovered += said.filter(({ json }) => json.recovered === true).length;
 }

@@ -1,10 +1,10 @@
 import type { CallRecord } from '../../../service/index.mts';
+import { SEND } from '../people.mts';
 import { faultOf, type FaultName, type Sees } from './faults.mts';
+import { grouped } from './groups.mts';
 import type { Sent } from './network.mts';
 import type { Played } from './play.mts';
 import { recipientOf, textOf, type ScenarioItem } from './scenario.mts';
-
-export const SEND = 'Message/SendSmsMessage';
 
 /** A send call, with what the service recorded of it. */
 export interface SendCall extends Sent {
@@ -45,11 +45,7 @@ function sendCallOf(sent: Sent, records: CallRecord[]): SendCall {
 
 /** All send calls, in order, with what the service knows of them. */
 export function sendCalls({ world }: Played): SendCall[] {
-	const records = new Map<string, CallRecord[]>();
-	for (const record of world.service.calls) {
-		const seq = String(record.headers['x-seq']);
-		records.set(seq, [...(records.get(seq) ?? []), record]);
-	}
+	const records = grouped(world.service.calls, ({ headers }) => String(headers['x-seq']));
 	return world.network.sent
 		.filter(({ method }) => method === SEND)
 		.map((sent) => sendCallOf(sent, records.get(String(sent.seq)) ?? []));
