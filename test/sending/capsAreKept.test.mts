@@ -1,11 +1,12 @@
-import { scenes } from './lib/scene.mts';
+import type { INodeParameters } from 'n8n-workflow';
+
+import { play, scenes } from './lib/scene.mts';
 import { fromItem } from '../engine/lib/harness.mts';
 import { CONTINUE, people, range, REFUSED, SEND, sendingByOwnClock, to } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
 const long = people(3, () => ({ text: 'a'.repeat(161) }));
 const tooMany = 'The run has 3 messages, but Max Messages allows 2, so nothing was sent';
-const sent = (count: number) => ({ called: range(count), ends: Array<string>(count).fill('sent') });
 
 // A run that is refused makes no call of any kind.
 afterEach(() => expect(s.service.calls.every(({ method }) => method === SEND)).toBe(true));
@@ -30,7 +31,8 @@ scenes(s, {
 		{
 			items: people(1, () => ({ text: 'a'.repeat(1531) })),
 			options: { maxSegments: 0 },
-			...sent(1),
+			called: [0],
+			ends: ['sent'],
 		},
 	],
 	'Allowed Countries refuses a number of another, and one that belongs to none': {
@@ -69,40 +71,6 @@ scenes(s, {
 			'"Text" takes 2 segments, but Max Segments allows 1',
 		],
 	},
-	'Max Messages that is empty refuses the run': {
-		items: 2,
-		options: { maxMessages: '' },
-		called: [],
-		ends: /^0 of 2 messages accepted; every item: "Max Messages" is empty$/,
-	},
-	'Max Total Segments that is empty refuses the run': {
-		items: 2,
-		options: { maxTotalSegments: null },
-		called: [],
-		ends: /^0 of 2 messages accepted; every item: "Max Total Segments" is empty$/,
-	},
-	'Max Total Segments refuses the run before anything is sent': {
-		items: long,
-		options: { maxTotalSegments: 5 },
-		called: [],
-		ends: /^0 of 3 messages accepted; every item: The run has 6 segments, but Max Total Segments allows 5, so nothing was sent$/,
-	},
-	'Max Total Segments lets a run pass that has just so many': {
-		items: long,
-		options: { maxTotalSegments: 6 },
-		...sent(3),
-	},
-	'Max Messages refuses the run before anything is sent': {
-		items: 3,
-		options: { maxMessages: 2 },
-		called: [],
-		ends: new RegExp(`^0 of 3 messages accepted; every item: ${tooMany}$`),
-	},
-	'Max Messages lets a run pass that has just so many': {
-		items: 3,
-		options: { maxMessages: 3 },
-		...sent(3),
-	},
 	'Max Messages with Continue: every item fails': {
 		items: 3,
 		options: { maxMessages: 2 },
@@ -111,6 +79,23 @@ scenes(s, {
 		ends: ['refused', 'refused', 'refused'],
 		errors: [tooMany, tooMany, tooMany],
 	},
+});
+
+test.each<[options: INodeParameters, refusal: string | undefined]>([
+	[{ maxMessages: '' }, '"Max Messages" is empty'],
+	[{ maxMessages: 2 }, tooMany],
+	[{ maxMessages: 3 }, undefined],
+	[{ maxTotalSegments: null }, '"Max Total Segments" is empty'],
+	[
+		{ maxTotalSegments: 5 },
+		'The run has 6 segments, but Max Total Segments allows 5, so nothing was sent',
+	],
+	[{ maxTotalSegments: 6 }, undefined],
+])('three messages of two segments each, with %j: %p', async (options, refusal) => {
+	const ends = refusal
+		? RegExp(`^0 of 3 messages accepted; every item: ${refusal}$`)
+		: range(3).map(() => 'sent');
+	await play(s, { items: long, options, called: refusal ? [] : range(3), ends });
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { KEYS } from '../engine/lib/harness.mts';
 import type { CallRecord, Freedoms } from '../service/index.mts';
 import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
-import { wordOf } from './lib/scene.mts';
+import { wordOf, wordsOf } from './lib/scene.mts';
 import { CONTINUE, keptOf, LIST, LOST, people, range, REFUSED, SEND } from './lib/sending.mts';
 import { sendingByOwnClock, startProcess, to, type More } from './lib/sending.mts';
 
@@ -33,7 +33,6 @@ async function killedAt(nth: number, items: IDataObject[], more: More = {}): Pro
 const retry = async (items: IDataObject[], began: number, more: More = {}) =>
 	await s.send(items, {}, { mode: 'retry', began, ...CONTINUE, ...more });
 
-const wordsOf = ({ main }: Awaited<ReturnType<typeof retry>>): string[] => main.map(wordOf);
 const sentTwice = () => s.taken().filter((number, n, all) => all.indexOf(number) !== n);
 const count = (words: string[], word: string) => words.filter((each) => each === word).length;
 
@@ -192,7 +191,7 @@ test('a run that began long after its execution: what others sent meanwhile is n
 });
 
 test('a retry with the credential of another account, whose IDs are lower: nobody gets a message twice', async () => {
-	const credential = { ...s.node([], {}, {}).credential, apiKey: KEYS[KEYS.length - 1] };
+	const credential = s.credential({ apiKey: KEYS[KEYS.length - 1] });
 	await s.send(people(30), {}, { credential });
 	s.strike(to(0), REFUSED);
 	const began = Date.now();
@@ -278,7 +277,7 @@ test.each<[what: string, lag: number, free: Partial<Freedoms>, timezone: string]
 ])('the list %s: nobody gets a message twice', async (_, lag, free, timezone) => {
 	s.service.setFreedoms(free);
 	s.service.faults.listLag = lag;
-	const credential = { ...s.node([], {}, {}).credential, timezone };
+	const credential = s.credential({ timezone });
 	const items = people(12, (n) => ({ text: ` Hello ${n}` }));
 	const began = await killedAt(6, items, { credential });
 	s.service.faults.listLag = lag;
@@ -300,7 +299,7 @@ test.each<[what: string, free: Partial<Freedoms>, timezone: string]>([
 	['is in a zone east of the one in the credential', {}, 'America/New_York'],
 ])('the list %s: an accepted message shows it, so all are found', async (_, free, timezone) => {
 	s.service.setFreedoms(free);
-	const credential = { ...s.node([], {}, {}).credential, timezone };
+	const credential = s.credential({ timezone });
 	// Equal ones of before, which the list shows as well.
 	await s.send(people(2), {}, { credential });
 	passes(30_000);
@@ -326,7 +325,7 @@ test('a list that is late for what a retry in another process has just sent is w
 });
 
 test('a message that this process knew before is not taken for it, whatever its time is', async () => {
-	const credential = { ...s.node([], {}, {}).credential, timezone: 'America/New_York' };
+	const credential = s.credential({ timezone: 'America/New_York' });
 	await s.send(people(1), {}, { credential });
 	s.strike(to(0), REFUSED);
 	const began = Date.now();
@@ -355,7 +354,7 @@ test('the same message of an earlier execution is not taken for it', async () =>
 test.each(['Asia/Tokyo', 'America/New_York'])(
 	'an equal message of half an hour before, where %s in the credential may be wrong: neither found nor sent again',
 	async (timezone) => {
-		const credential = { ...s.node([], {}, {}).credential, timezone };
+		const credential = s.credential({ timezone });
 		await s.send(people(1), {}, { credential });
 		s.restart();
 		passes(HOUR / 2);

@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { fromItem, range } from '../engine/lib/harness.mts';
-import { DEFAULT_KEY } from '../service/index.mts';
 import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
 import { CONTINUE, LIST, people, REFUSED, sendingByOwnClock, to } from './lib/sending.mts';
@@ -106,18 +105,14 @@ describe('Max per Day', () => {
 	test('what this process just sent for another account does not count', async () => {
 		s.service.faults.listLag = 60_000;
 		const baseUrl = s.service.url.replace('127.0.0.1', 'localhost');
-		const credential = { ...s.node([], {}, {}).credential, baseUrl };
-		await s.send(people(1), {}, { credential });
+		await s.send(people(1), {}, { credential: s.credential({ baseUrl }) });
 		expect(wordsOf(await s.send(people(1), { maxPerDay: 1 }))).toEqual(['accepted']);
 	});
 
 	// The zone of the credential is 4 hours ahead: the day would have 20 hours.
 	test('in a wrong zone, the day is that of the messages that were just sent', async () => {
 		made(22);
-		const credential = {
-			...{ server: 'other', baseUrl: s.service.url, apiKey: DEFAULT_KEY },
-			timezone: 'Asia/Vladivostok',
-		};
+		const credential = s.credential({ timezone: 'Asia/Vladivostok' });
 		const send = async () => await s.send(people(1), { maxPerDay: 2 }, { credential, ...CONTINUE });
 		expect(wordsOf(await send())).toEqual(['accepted']);
 		passes(1000);

@@ -10,22 +10,18 @@ const TYPOGRAPHIC = `It\u2019s ${'x'.repeat(80)} \u2026`;
 const SIGNS = 'One message takes 2 segments because of \u2019 at 3, \u2026 at 87';
 const BILLED = 'One message takes more than one segment, and each segment is billed:';
 
+const MODERATOR = 'for a moderator of the service';
+const APPROVED = 'approved. Do not send again.';
+
 /** What the editor shows above the output of one message for each text. */
 test.each<[texts: string[], hints: string[], options?: INodeParameters]>([
 	[['Hi'], []],
 	[['Hi', LONG], [`${BILLED} 3 in all.`]],
 	[[LONG, LONG], ['2 messages take more than one segment, and each segment is billed: 4 in all.']],
-	[
-		['For moderation'],
-		[
-			'One message waits for a moderator of the service, and goes out if it is approved. Do not send again.',
-		],
-	],
+	[['For moderation'], [`One message waits ${MODERATOR}, and goes out if it is ${APPROVED}`]],
 	[
 		['For moderation', 'For moderation'],
-		[
-			'2 messages wait for a moderator of the service, and go out if they are approved. Do not send again.',
-		],
+		[`2 messages wait ${MODERATOR}, and go out if they are ${APPROVED}`],
 	],
 	[['It\u2019s'], []],
 	[[TYPOGRAPHIC], [`${BILLED} 2 in all.`, `${SIGNS}; Smart Encoding would replace it.`]],
@@ -77,20 +73,10 @@ test.each([{}, dryRun])(
 );
 
 /** A key in which a field is empty would cost all but one their message, without a word. */
-test.each<[keys: Array<[recipient: number, key: string]>, hints: RegExp[]]>([
+test.each<[keys: string[], hints: RegExp[], toOf?: typeof to]>([
+	[['order-1', 'order-2'], []],
 	[
-		[
-			[0, 'order-1'],
-			[1, 'order-2'],
-		],
-		[],
-	],
-	[
-		[
-			[0, 'order-'],
-			[1, 'order-'],
-			[2, 'order-'],
-		],
+		['order-', 'order-', 'order-'],
 		[
 			/^3 recipients have the same Send Once Key, "order-": only one of them gets the message\. Make/,
 			/^2 messages were not sent, because the Send Once Key was used before\.$/,
@@ -98,24 +84,17 @@ test.each<[keys: Array<[recipient: number, key: string]>, hints: RegExp[]]>([
 	],
 	[
 		// The editor shows hints as HTML.
-		[
-			[0, '<img src=//a.bc/d>'],
-			[1, '<img src=//a.bc/d>'],
-		],
+		['<img src=//a.bc/d>', '<img src=//a.bc/d>'],
 		[/^2 recipients have the same Send Once Key, "\u2039img src=\/\/a\.bc\/d>": /, /used before/],
 	],
 	[
-		[
-			[0, 'order-1'],
-			[0, 'order-1'],
-		],
+		['order-1', 'order-1'],
 		[/^One message was not sent, because the Send Once Key was used before\.$/],
+		() => to(0),
 	],
-])('keys %j', async (keys, expected) => {
-	const items = keys.map(([recipient, key]) => ({ to: to(recipient), text: 'Hi', key }));
-	const { run, error } = await s.send(items, { sendOnceKey: '={{ $json.key }}' });
+])('keys %j', async (keys, expected, toOf = to) => {
+	const items = keys.map((key, n) => ({ to: toOf(n), text: 'Hi', key }));
+	const { hints, error } = await s.send(items, { sendOnceKey: fromItem('key') });
 	expect(error).toBeUndefined();
-	const hints = run.data.resultData.runData.Node[0].hints ?? [];
-	expect(hints).toHaveLength(expected.length);
-	for (const [n, hint] of expected.entries()) expect(hints[n].message).toMatch(hint);
+	expect(hints).toEqual(expected.map((hint) => expect.stringMatching(hint)));
 });

@@ -130,7 +130,7 @@ test.each([
 	['the zone is wrong', 2000, 'Asia/Tokyo', { details: { reason: 'unmeasured' } }],
 ])('after a deferred message, where %s', async (_, ms, timezone, json) => {
 	s.restart();
-	const credential = { ...s.node([], {}, {}).credential, timezone };
+	const credential = s.credential({ timezone });
 	const deferred = { additionalFields: { deferredToTs: '2026-03-11 09:00:00' } };
 	await s.send(people(1), {}, { credential, ...deferred });
 	passes(ms);

@@ -70,11 +70,11 @@ test.each([
 	['with another message of the run, every wrong zone shows', 1, 0],
 ])('the zone of the credential is wrong: %s', async (_, lost, deliveredMs) => {
 	// The account is in Asia/Almaty (UTC+5).
-	const given = { ...s.node([], {}, {}).credential, timezone: 'Africa/Abidjan' };
+	const credential = s.credential({ timezone: 'Africa/Abidjan' });
 	foreign(to(lost), 'Hi', 5 * HOUR, deliveredMs);
 	s.strike(to(lost), LOST);
 	const items = range(lost + 1).map(hi);
-	const { main } = await s.send(items, { maxConcurrent: 1 }, { ...CONTINUE, credential: given });
+	const { main } = await s.send(items, { maxConcurrent: 1 }, { ...CONTINUE, credential });
 	expectUnknown(main[lost].json);
 });
 

@@ -42,6 +42,9 @@ export const wordOf = ({ json }: Pick<INodeExecutionData, 'json'>): string =>
 					: 'sent',
 	);
 
+/** What became of the items that came out. */
+export const wordsOf = ({ main }: Pick<NodeResult, 'main'>): string[] => main.map(wordOf);
+
 /** Whatever happens: outputs stand in the order of the items, and each message is one item's own. */
 export function expectOwn(
 	s: Sending,
@@ -91,7 +94,7 @@ export async function play(s: Sending, ...steps: Step[]): Promise<NodeResult[]> 
 		if (ends instanceof RegExp) expect(result.error?.message).toMatch(ends);
 		else {
 			expect(result.error).toBeUndefined();
-			expect(result.main.map(wordOf)).toEqual(ends);
+			expect(wordsOf(result)).toEqual(ends);
 		}
 		const texts = result.main.flatMap(({ json }) => json.error ?? []);
 		for (const [n, text] of (errors ?? []).entries()) expect(texts[n]).toMatch(text);

@@ -78,6 +78,7 @@ export function sending(options: ServiceOptions = {}) {
 			return store;
 		},
 		node,
+		credential: h.credential,
 		/** An accepted message, which shows this process how the times of the list run; of its call nothing is left. */
 		acquaint: async () => {
 			resultOf(await start([{ to: to(99), text: 'First' }]));
