@@ -80,6 +80,19 @@ test('what another retry at the same time may have sent is unknown, also where t
 	expect(s.called()).toHaveLength(4);
 });
 
+test('what another retry sent meanwhile is found, where the service falls silent before', async () => {
+	const [began, items] = [Date.now(), people(4)];
+	const { held, open } = gate();
+	for (const n of [0, 1, 2]) s.strike(to(n), n === 0 ? { ...LOST, delay: held } : LOST);
+	const more: More = { mode: 'retry', began, ...CONTINUE };
+	const running = s.send(items, { maxConcurrent: 1 }, more);
+	await until(() => s.called().length === 1);
+	await retry(items.slice(3), began);
+	open();
+	expect(wordsOf(await running)).toEqual(['unknown', 'unknown', 'unknown', 'found']);
+	expect(s.taken()).toEqual([to(3)]);
+});
+
 const loop = async (began: number, ...rounds: IDataObject[][]) => {
 	const node = s.node([], {}, { mode: 'retry', began, ...CONTINUE });
 	await s.engine.start(node, rounds);
@@ -139,6 +152,23 @@ describe.each<[what: string, happens: () => void]>([
 		const again = await retry(people(1), began, more());
 		expect([wordsOf(again), s.taken()]).toEqual([['found'], [to(0), to(0)]]);
 	});
+});
+
+test('what is in doubt in one retry is in doubt in the retry of that, and is not sent', async () => {
+	const began = Date.now();
+	const { flow = {} } =
+		keptOf(await s.send(people(1), {}, { mode: 'trigger', began, nodeId: 'a' })) ?? {};
+	const kept = () => ({ context: structuredClone({ flow }) });
+	await killedAt(9, people(2).slice(1), { began, ...kept() });
+	const items = [{ to: to(1), text: 'Another' }, people(3)[2]];
+	const first = await retry(items, began, kept());
+	s.restart();
+	const second = await retry(items, began, { context: keptOf(first) });
+	expect([first, second].map(wordsOf)).toEqual([
+		['unknown', 'sent'],
+		['unknown', 'sent'],
+	]);
+	expect(s.taken()).toEqual([0, 1, 2].map(to));
 });
 
 describe.each<[what: string, happens: () => Promise<unknown>]>([

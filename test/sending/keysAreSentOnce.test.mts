@@ -1,6 +1,7 @@
 import { onceName } from '../../nodes/Message/send/onceStore';
 import type { NodeResult } from '../engine/lib/engine.mts';
 import type { CallRecord } from '../service/index.mts';
+import { pauses } from './lib/clock.mts';
 import { scenes, wordOf } from './lib/scene.mts';
 import { CONTINUE, LOST, people, range, REFUSED } from './lib/sending.mts';
 import { keptOf, SEND, sendingByOwnClock, to } from './lib/sending.mts';
@@ -178,6 +179,14 @@ test.each<[what: string, isFreed: boolean]>([
 	const { main } = await s.send(keyed('k'), options, node);
 	expect(main.map(wordOf)).toEqual([isFreed ? 'sent' : 'unknown']);
 	expect(s.called()).toEqual(isFreed ? [to(0)] : []);
+});
+
+test('a refusal in stop mode is told at once, also where a key of another process was to be waited for', async () => {
+	const name = onceName('k');
+	s.store.lists.set('test stops', [name, `${name} open`]);
+	s.strike(to(1), REFUSED);
+	await s.send(keyed('k', 1), options, { nodeId: 'stops' });
+	expect(Math.max(...pauses)).toBeLessThan(2000);
 });
 
 test('a message that waits for its key when the service falls silent comes out, too', async () => {

@@ -1,5 +1,5 @@
 import { pauses } from './lib/clock.mts';
-import { people, range, REPORTS, SEND, sendingByOwnClock, to } from './lib/sending.mts';
+import { people, range, REFUSED, REPORTS, SEND, sendingByOwnClock, to } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
 const idsOf = (rawBody: string) => [...new URLSearchParams(rawBody).values()];
@@ -45,10 +45,12 @@ test('pauses grow by half, up to 15 s', async () => {
 	expect(pauses.filter((ms) => ms > 500).slice(0, 9)).toEqual(grown);
 });
 
-test('without the option no report is asked for', async () => {
+test('without the option, or after a refusal in stop mode, no report is asked for', async () => {
 	const { main } = await s.send(people(2));
-	expect(s.callsOf(REPORTS)).toEqual([]);
 	expect(main[0].json).not.toHaveProperty('deliveryReport');
+	s.strike(to(1), REFUSED);
+	await s.send(people(2), { waitForDelivery: 30, maxConcurrent: 1 });
+	expect(s.callsOf(REPORTS)).toEqual([]);
 });
 
 test('reports that cannot be read never fail a message that was accepted', async () => {
