@@ -9,7 +9,6 @@ import type { Asked, Run } from '../../shared/operation/run';
 import { settle } from '../../shared/api/promises';
 import { sender } from '../fields';
 import { checkCountry } from '../send/allowedCountries';
-import { NO_OPTIONS } from '../send/options';
 import type { Outgoing } from '../send/outgoing';
 import { sendAll } from '../send/run';
 import { blankPlaceholders } from '../sms/holes';
@@ -162,5 +161,5 @@ const outgoing = ({ recipient, blanks, from }: Question, text: string): Outgoing
 	from,
 	params: {},
 	segments: segments(text).segments,
-	options: NO_OPTIONS,
+	options: {},
 });

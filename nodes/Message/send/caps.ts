@@ -4,23 +4,6 @@ import { Refusal } from '../../shared/input/refusal';
 import type { Item } from './names';
 import type { SendOptions } from './options';
 
-/** Options that hold for a run as a whole; a cap is Infinity where none is set. */
-type RunLimits = Pick<
-	SendOptions,
-	'maxConcurrent' | 'intervalMs' | 'maxMessages' | 'maxTotalSegments'
->;
-
-/** The options of a run. They cannot be expressions, so they are the same for every item. */
-export function limitsOf(items: Item[]): RunLimits {
-	const options = items.at(0)?.message.options;
-	return {
-		maxConcurrent: options?.maxConcurrent ?? 0,
-		intervalMs: options?.intervalMs ?? 0,
-		maxMessages: options?.maxMessages || Infinity,
-		maxTotalSegments: options?.maxTotalSegments || Infinity,
-	};
-}
-
 /** What all of them are billed as. */
 export const totalSegments = (items: Item[]): number =>
 	items.reduce((sum, { message }) => sum + message.segments, 0);
@@ -33,14 +16,14 @@ export class Spending {
 	constructor(private readonly facts: IDataObject) {}
 
 	/** Counts the messages of a run. @returns why it must send none of them */
-	reserve(items: Item[], limits: RunLimits): Refusal | undefined {
+	reserve(items: Item[], { maxMessages, maxTotalSegments }: SendOptions): Refusal | undefined {
 		const counts = [
-			['messages', items.length, 'Max Messages', limits.maxMessages],
-			['segments', totalSegments(items), 'Max Total Segments', limits.maxTotalSegments],
+			['messages', items.length, 'Max Messages', maxMessages],
+			['segments', totalSegments(items), 'Max Total Segments', maxTotalSegments],
 		] as const;
 		for (const [name, more, label, cap] of counts) {
 			const before = Number(this.facts[name] ?? 0);
-			if (before + more <= cap) continue;
+			if (before + more <= (cap || Infinity)) continue;
 			const spent = before > 0 ? ` after ${before} earlier in this execution` : '';
 			return new Refusal(
 				`The run has ${more} ${name}${spent}, but ${label} allows ${cap}, so nothing was sent`,

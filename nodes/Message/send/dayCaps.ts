@@ -92,7 +92,7 @@ export class DayCaps {
 
 	private async ofEachNumber(items: Item[]): Promise<void> {
 		const { run } = this;
-		const capped = items.filter(({ message }) => message.options.maxPerRecipientPerDay > 0);
+		const capped = items.filter(({ message }) => message.options.maxPerRecipientPerDay);
 		await pool(
 			groupBy(capped, ({ message }) => message.recipient),
 			() => run.service.level.reads,
@@ -102,7 +102,7 @@ export class DayCaps {
 				const day = await settle(async () => await readDay(run.service, number));
 				let count = 'value' in day ? this.count(day.value).all : 0;
 				for (const item of own) {
-					const cap = item.message.options.maxPerRecipientPerDay;
+					const { maxPerRecipientPerDay: cap = 0 } = item.message.options;
 					if ('fault' in day) failItem(run, item, uncounted(day.fault, 'maxPerRecipientPerDay'));
 					else if (count < cap) {
 						count++;

@@ -1,33 +1,33 @@
 import type { ItemParameters } from '../../shared/input/itemParameters';
-import { integer, text, zeroOrOne } from '../../shared/input/parse';
+import { integer, oneOf, text, zeroOrOne } from '../../shared/input/parse';
 import type { AllowedHours } from '../hours/allowedHours';
 import { readAllowedHours } from '../hours/allowedHoursField';
 import { filledText } from '../sms/filledText';
 import { blankPlaceholders } from '../sms/holes';
 
-/** How a message is to be sent. Numbers that are 0 set no limit. */
+/** How a message is to be sent. What is not given, or 0, sets no limit. */
 export interface SendOptions {
 	/** 0: as many as the service takes. */
-	maxConcurrent: number;
+	maxConcurrent?: number;
 	/** Between the starts of two calls, in ms. */
-	intervalMs: number;
-	onceKey: string | undefined;
+	intervalMs?: number;
+	onceKey?: string;
 	/** `recipient`: the key counts for each number by itself. */
-	oncePer: 'key' | 'recipient';
-	ifSeen: 'skip' | 'error';
-	dryRun: boolean;
+	oncePer?: 'key' | 'recipient';
+	ifSeen?: 'skip' | 'error';
+	dryRun?: boolean;
 	/** For one message; undefined: `MAX_SEGMENTS`. */
-	maxSegments: number | undefined;
-	maxMessages: number;
-	maxTotalSegments: number;
+	maxSegments?: number;
+	maxMessages?: number;
+	maxTotalSegments?: number;
 	/** Messages of the account, and those to one number, in the last 24 hours. */
-	maxPerDay: number;
-	maxPerRecipientPerDay: number;
+	maxPerDay?: number;
+	maxPerRecipientPerDay?: number;
 	/** Seconds to wait for the delivery report. */
-	waitForDelivery: number;
+	waitForDelivery?: number;
 	/** undefined: at any time. */
-	allowedHours: AllowedHours | undefined;
-	smartEncoding: boolean;
+	allowedHours?: AllowedHours;
+	smartEncoding?: boolean;
 }
 
 /** For one message, where the user sets no limit: a longer one is hardly meant. */
@@ -45,43 +45,25 @@ export const LIMITS = {
 export function readOptions(item: ItemParameters): SendOptions {
 	const read = (name: string, limits: { min: number; max: number }) =>
 		item.optional(`options.${name}`, integer(limits));
-	const cap = (name: string) => item.requiredIfAdded(`options.${name}`, integer(LIMITS.count)) ?? 0;
+	const cap = (name: string) => item.requiredIfAdded(`options.${name}`, integer(LIMITS.count));
 	return {
-		maxConcurrent: read('maxConcurrent', LIMITS.maxConcurrent) ?? 0,
-		intervalMs: read('interval', LIMITS.interval) ?? 0,
+		maxConcurrent: read('maxConcurrent', LIMITS.maxConcurrent),
+		intervalMs: read('interval', LIMITS.interval),
 		onceKey: readKey(item),
-		oncePer: item.choice('options.sendOncePer', ['key', 'recipient'], 'key'),
-		ifSeen: item.choice('options.ifSeen', ['skip', 'error'], 'skip'),
+		oncePer: item.optional('options.sendOncePer', oneOf(['key', 'recipient'])),
+		ifSeen: item.optional('options.ifSeen', oneOf(['skip', 'error'])),
 		dryRun: item.requiredIfAdded('options.dryRun', zeroOrOne) === 1,
-		maxSegments: item.requiredIfAdded('options.maxSegments', integer(LIMITS.count)),
+		maxSegments: cap('maxSegments'),
 		maxMessages: cap('maxMessages'),
 		maxTotalSegments: cap('maxTotalSegments'),
 		maxPerDay: cap('maxPerDay'),
 		maxPerRecipientPerDay: cap('maxPerRecipientPerDay'),
-		waitForDelivery: read('waitForDelivery', LIMITS.waitForDelivery) ?? 0,
+		waitForDelivery: read('waitForDelivery', LIMITS.waitForDelivery),
 		// A user who adds the option wants hours: it is never ignored, even if it is empty.
 		allowedHours: item.isAdded('options.allowedHours') ? readAllowedHours(item) : undefined,
 		smartEncoding: item.flag('options.smartEncoding'),
 	};
 }
-
-/** How a message is sent where the user has no choice. */
-export const NO_OPTIONS: SendOptions = {
-	maxConcurrent: 0,
-	intervalMs: 0,
-	onceKey: undefined,
-	oncePer: 'key',
-	ifSeen: 'skip',
-	dryRun: false,
-	maxSegments: 0,
-	maxMessages: 0,
-	maxTotalSegments: 0,
-	maxPerDay: 0,
-	maxPerRecipientPerDay: 0,
-	waitForDelivery: 0,
-	allowedHours: undefined,
-	smartEncoding: false,
-};
 
 function readKey(item: ItemParameters): string | undefined {
 	// With an extra space it would be another key, and the message would be sent again.

@@ -95,7 +95,7 @@ export class Records {
 		this.keyIs('accepted', item);
 		this.spent.add(item);
 		const output = acceptedOutput(item, acceptance);
-		const { waitForDelivery } = message.options;
+		const { waitForDelivery = 0 } = message.options;
 		// A deferred message goes out after the longest wait.
 		const seconds = item.deferral ? 0 : waitForDelivery;
 		if (waitForDelivery > 0) this.awaited.push({ messageId: id, output, seconds });

@@ -6,7 +6,7 @@ import { Journal } from '../../shared/operation/ledger';
 import type { Asked, Run } from '../../shared/operation/run';
 import type { Refusal } from '../../shared/input/refusal';
 import { callOnce, Silence, type Verdict } from './call';
-import { limitsOf, Spending, totalSegments } from './caps';
+import { Spending, totalSegments } from './caps';
 import { DayCaps } from './dayCaps';
 import { EarlierTries } from './earlierTries';
 import { showHints } from './hints';
@@ -103,18 +103,20 @@ class Sending {
 			? await earlier.listed(known.queue)
 			: { queue: known.queue, doubts: [] };
 		const queue = await this.day.admit(found.queue);
-		const limits = limitsOf(items);
+		// They cannot be expressions, so they are the same for every item.
+		const options = items.at(0)?.message.options ?? {};
 		const spending = new Spending(this.journal.facts);
-		const refusal = tooMany ?? spending.reserve(queue, limits);
+		const refusal = tooMany ?? spending.reserve(queue, options);
 		if (refusal) for (const item of queue) failItem(run, item, refusal);
 		else {
 			const isDry = ({ message }: Item) => message.options.dryRun;
 			for (const item of queue.filter(isDry)) records.dryRun(item);
-			const service = run.service.paced(limits.intervalMs);
+			const { maxConcurrent = 0, intervalMs = 0 } = options;
+			const service = run.service.paced(intervalMs);
 			await this.send(
 				queue.filter((item) => !isDry(item)),
 				service,
-				limits.maxConcurrent,
+				maxConcurrent,
 			);
 			spending.giveBack(queue.filter((item) => !records.spent.has(item)));
 		}

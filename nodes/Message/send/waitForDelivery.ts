@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isRecord } from '../../shared/api/envelope';
 import { pause, settle } from '../../shared/api/promises';
 import type { Run } from '../../shared/operation/run';
 import { gather } from '../../shared/operation/gather';
@@ -47,8 +48,5 @@ async function readOnce(run: Run, open: Awaited[]): Promise<void> {
 	}
 }
 
-function isDone({ deliveryReport }: IDataObject): boolean {
-	return typeof deliveryReport === 'object' && deliveryReport !== null && 'final' in deliveryReport
-		? deliveryReport.final === true
-		: false;
-}
+const isDone = ({ deliveryReport }: IDataObject): boolean =>
+	isRecord(deliveryReport) && deliveryReport.final === true;
