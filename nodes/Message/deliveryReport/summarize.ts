@@ -157,7 +157,7 @@ async function ofList(run: Run, summary: Summary): Promise<IDataObject[]> {
 	});
 	const groups = grouped(messages, by);
 	if (!clicks) return groups.map(figures);
-	const campaigns = new Set(messages.flatMap((message) => message.campaignId ?? []));
+	const campaigns = [...new Set(messages.flatMap((message) => message.campaignId ?? []))];
 	const links = new Map<unknown, unknown[]>();
 	await pool(
 		campaigns,
