@@ -1,14 +1,14 @@
 import { Gate, pool } from '../../shared/api/gate';
-import { pause, settle } from '../../shared/api/promises';
+import { pause } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { isAbove } from '../../shared/api/wire';
 import type { Reason } from '../../shared/operation/failure';
 import { groupBy } from '../../shared/operation/groupBy';
 import type { Run } from '../../shared/operation/run';
+import type { SendJournal } from './journal';
 import { countSince, madeSince, madeWithin, measureShift, type Listed } from './list';
-import { callsFor, callsOfKin, LOADED, ownerOf, type Caller, type Item } from './names';
+import { callsFor, callsOfKin, LOADED, ownerOf, type Item } from './names';
 import { comparable } from './outgoing';
-import { kinOf, runOf, sentOf, takenIn, type SendJournal } from './records';
 import type { Doubt } from './texts';
 
 /** How late the list may show a message. */
@@ -71,21 +71,17 @@ export class EarlierMessages {
 	private readonly began: number;
 
 	/**
-	 * @param began when the first execution began, in ms since the epoch by n8n's clock
 	 * @param journal of the first run in this execution
+	 * @param began when the first execution began, in ms since the epoch by n8n's clock
 	 */
 	constructor(
-		private readonly by: Caller,
-		began: number,
 		private readonly journal: SendJournal,
+		began: number,
 	) {
-		const { facts, isTool } = journal;
-		const isBegun = facts.aboveIn === runOf(journal, by);
-		// An agent is run anew, with all its calls.
-		const from = isTool ? {} : isBegun ? facts : sentOf(journal, by);
-		if (typeof from.above === 'string') this.above = from.above;
+		const { since } = journal;
+		if (typeof since.above === 'string') this.above = since.above;
 		// The execution may have waited for days.
-		this.began = Math.max(began, Number(from.began ?? 0) - CLOCKS_MS);
+		this.began = Math.max(began, Number(since.began ?? 0) - CLOCKS_MS);
 	}
 
 	/**
@@ -116,11 +112,10 @@ export class EarlierMessages {
 		this.window ??= await this.open(service);
 		const names = new Set(all.map(({ name }) => name));
 		const groups = (): Group[] => {
-			const taken = takenIn(this.journal, this.by);
 			// What another retry has begun meanwhile for the very item is the item's, also before its response came.
-			const sought = items.filter((item) => !kinOf(item, this.by, this.journal));
+			const sought = items.filter((item) => !this.journal.kinOf(item));
 			return groupBy(sought, ({ of }) => of).map((group) => {
-				return { group, messages: this.messagesTo(group[0], names, taken) };
+				return { group, messages: this.messagesTo(group[0], names) };
 			});
 		};
 		await this.read(service, items);
@@ -131,10 +126,9 @@ export class EarlierMessages {
 			this.byNumber.clear();
 			await this.read(service, items);
 		}
-		const certain = await this.certain(
-			service,
-			groups().flatMap(({ messages }) => messages),
-		);
+		const { certain: from } = this.window;
+		const messages = groups().flatMap((each) => each.messages);
+		const certain = from === undefined ? new Set() : await madeWithin(service, messages, { from });
 		const toNumber = new Map(groupBy(all, ({ of }) => of).map((each) => [each[0].of, each]));
 		const found = new Map<Item, Earlier>();
 		// Again, since other runs may have taken some of them.
@@ -179,18 +173,12 @@ export class EarlierMessages {
 			);
 			return;
 		}
-		const faults: unknown[] = [];
 		await pool(
 			missing,
 			() => service.level.reads,
-			() => faults.length > 0 || service.signal?.aborted === true,
-			async (to) => {
-				const outcome = await settle(async () => await madeSince(service, from, to));
-				if ('value' in outcome) this.byNumber.set(to, outcome.value);
-				else faults.push(outcome.fault);
-			},
+			() => false,
+			async (to) => void this.byNumber.set(to, await madeSince(service, from, to)),
 		);
-		if (faults.length > 0) throw faults[0];
 	}
 
 	/** Whether one of the items' messages looks so new that others may not be listed yet. */
@@ -203,8 +191,9 @@ export class EarlierMessages {
 	}
 
 	/** Messages to the item's number that an execution with this beginning may have sent: its own in the order of their ids, then others'. */
-	private messagesTo({ message, of }: Item, names: Set<string>, taken: object): Known[] {
-		const { by, above } = this;
+	private messagesTo({ message, of }: Item, names: Set<string>): Known[] {
+		const { above } = this;
+		const { by, taken } = this.journal;
 		const listed = (this.whole ?? this.byNumber).get(message.recipient) ?? [];
 		const messages = new Map<string, Known>();
 		for (const row of listed) {
@@ -239,7 +228,7 @@ export class EarlierMessages {
 	private assign(
 		items: Item[],
 		messages: Known[],
-		certain: Set<string>,
+		certain: Set<unknown>,
 		toNumber: Item[],
 		found: Map<Item, Earlier>,
 	): void {
@@ -250,10 +239,10 @@ export class EarlierMessages {
 		for (const equal of groupBy(items, ({ content }) => content)) {
 			const own = messages.filter(({ isEqual }) => isEqual(equal[0]));
 			const rivals = callsFor(equal[0].content).filter(
-				({ id, by }) => id === undefined && by.execution !== this.by.execution,
+				({ id, by }) => id === undefined && by.execution !== this.journal.execution,
 			);
 			const reasonOf = (message: Known): Reason | undefined => {
-				if (!certain.has(message.id)) return 'time';
+				if (message.row && !certain.has(message.id)) return 'time';
 				if (message.isRival) return 'rival';
 				return rivals.length > 0 && message.row ? 'rival' : undefined;
 			};
@@ -266,15 +255,6 @@ export class EarlierMessages {
 			}
 		}
 	}
-
-	/** The ids of messages that were certainly sent since the beginning. */
-	private async certain(service: Service, messages: Known[]): Promise<Set<string>> {
-		const known = messages.filter(({ row }) => row === undefined).map(({ id }) => id);
-		const rows = messages.filter(({ row }) => row !== undefined);
-		const from = this.window?.certain;
-		if (from === undefined) return new Set(known);
-		return new Set([...known, ...(await madeWithin(service, rows, { from }))]);
-	}
 }
 
 const read = new WeakMap<object, EarlierMessages>();
@@ -283,10 +263,10 @@ const read = new WeakMap<object, EarlierMessages>();
  * What the list says of earlier executions with the same beginning, one object for all runs of an execution.
  * @returns undefined in an execution that is no retry, and where nobody knows when it all began
  */
-export function earlierOf(journal: SendJournal, by: Caller): EarlierMessages | undefined {
+export function earlierOf(journal: SendJournal): EarlierMessages | undefined {
 	const { began, isRetry, kept } = journal;
 	if (!isRetry || began === undefined) return undefined;
-	const known = read.get(kept) ?? new EarlierMessages(by, began, journal);
+	const known = read.get(kept) ?? new EarlierMessages(journal, began);
 	read.set(kept, known);
 	return known;
 }

@@ -1,15 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../../shared/api/envelope';
 import { idText } from '../../shared/api/wire';
-import { hash, type Journal } from '../../shared/operation/ledger';
 import type { Run } from '../../shared/operation/run';
-import type { Deferral } from '../hours/deferral';
 import type { Acceptance } from './call';
+import type { Open, SendJournal } from './journal';
 import type { Unclear } from './lookUp';
 import {
 	callsFor,
-	callsOfRetries,
 	decideTime,
 	failItem,
 	forget,
@@ -17,24 +14,12 @@ import {
 	remember,
 	settleCall,
 	type Call,
-	type Caller,
-	type CallTimes,
 	type Item,
 } from './names';
 import type { OnceStore } from './onceStore';
 import { acceptedOutput, dryRunOutput, skippedOutput } from './output';
 import { unknownOutcome } from './texts';
 import type { Awaited } from './waitForDelivery';
-
-/** The time that the call deferred its message to. */
-interface Carried {
-	deferral?: Deferral;
-}
-
-/** What a later try needs to find out about a message. */
-type Open = CallTimes & Carried & { execution: string };
-
-export type SendJournal = Journal<Acceptance & Carried, Open>;
 
 /**
  * Records the outcome of each message in every place: the run, the journal of the execution, the calls of this
@@ -56,14 +41,13 @@ export class Records {
 	keys: OnceStore | undefined;
 
 	constructor(
-		private readonly run: Run,
-		private readonly journal: SendJournal,
-		private readonly by: Caller,
+		readonly run: Run,
+		readonly journal: SendJournal,
 	) {}
 
 	/** The request is about to go out. */
 	begin(item: Item): Call {
-		const call = remember(item, this.by);
+		const call = remember(item, this.journal.by);
 		this.keepOpen(item, call);
 		this.spent.add(item);
 		return call;
@@ -74,23 +58,24 @@ export class Records {
 		const known = callsFor(item.content).find(
 			(call) => call.name === item.name && call.by.execution === execution,
 		);
-		return known ?? remember(item, this.by, { began, ended, above });
+		return known ?? remember(item, this.journal.by, { began, ended, above });
 	}
 
 	/** @param call the one that made it; undefined if an earlier try did */
 	accept(item: Item, acceptance: Acceptance, call?: Call): void {
 		const { index, message, of } = item;
+		const { by, isRetry, taken } = this.journal;
 		const id = idText(acceptance.messageId);
 		const campaignId = idText(acceptance.campaignId);
 		if (call) settleCall(call, id, campaignId);
 		// Also where another retry made it, so that no other item of this execution takes it.
-		const owner = ownerOf(this.by.account, id);
-		if (owner?.by.execution !== this.by.execution) {
-			const own = remember(item, this.by);
+		const owner = ownerOf(by.account, id);
+		if (owner?.by.execution !== by.execution) {
+			const own = remember(item, by);
 			own.isAdopted = owner ? owner.isAdopted : acceptance.recovered;
 			settleCall(own, id, campaignId);
 		}
-		if (this.journal.isRetry) takenIn(this.journal, this.by)[id] = 1;
+		if (isRetry) taken[id] = 1;
 		this.journal.done(index, of, { ...acceptance, ...carried(item) });
 		this.keyIs('accepted', item);
 		this.spent.add(item);
@@ -166,27 +151,4 @@ export class Records {
 	}
 }
 
-/** What all nodes of the execution that send for an account know of its messages. */
-export const sentOf = (journal: SendJournal, { account }: Caller): IDataObject =>
-	journal.shared(hash('sent', account));
-
-/** Names the run: a retry may have the credential of another account, whose ids are others. */
-export const runOf = ({ run }: SendJournal, { account }: Caller): string => hash(run, account);
-
-/** The ids of messages that items of this execution have, and of those that it is a retry of, as keys. */
-export function takenIn(journal: SendJournal, by: Caller): Record<string, unknown> {
-	const sent = sentOf(journal, by);
-	return isRecord(sent.taken) ? sent.taken : (sent.taken = {});
-}
-
-/**
- * The call that another retry of the same execution makes, or has made, for this very item, unless another item has its
- * message: each retry may have given it another one of several equal messages.
- */
-export function kinOf(item: Item, by: Caller, journal: SendJournal): Call | undefined {
-	if (!journal.isRetry) return undefined;
-	const taken = takenIn(journal, by);
-	return callsOfRetries(item, by).find(({ id }) => id === undefined || !(id in taken));
-}
-
-const carried = ({ deferral }: Item): Carried => (deferral ? { deferral } : {});
+const carried = ({ deferral }: Item) => (deferral ? { deferral } : {});

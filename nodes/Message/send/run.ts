@@ -2,38 +2,21 @@ import { pool } from '../../shared/api/gate';
 import { settle } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { number } from '../../shared/api/wire';
-import { Journal } from '../../shared/operation/ledger';
 import type { Asked, Run } from '../../shared/operation/run';
 import type { Refusal } from '../../shared/input/refusal';
 import { callOnce, Silence, type Verdict } from './call';
 import { Spending, totalSegments } from './caps';
 import { DayCaps } from './dayCaps';
-import { EarlierTries } from './earlierTries';
+import { settleKnown, settleListed } from './earlierTries';
 import { showHints } from './hints';
+import { SendJournal } from './journal';
 import { LookUps, type Unclear } from './lookUp';
-import {
-	failItem,
-	fromNow,
-	itemsOf,
-	learnId,
-	printOf,
-	type Call,
-	type Caller,
-	type Item,
-} from './names';
+import { failItem, itemsOf, type Call, type Item } from './names';
 import type { Outgoing } from './outgoing';
-import { kinOf, Records, runOf, sentOf, type SendJournal } from './records';
+import { Records } from './records';
 import { MOST_KEYS } from './onceRow';
 import { OnceStore } from './onceStore';
-import {
-	keyOpen,
-	keySeen,
-	notReached,
-	notRecorded,
-	tooManyKeys,
-	NOT_SOUGHT,
-	unknownOutcome,
-} from './texts';
+import { keyOpen, keySeen, notReached, notRecorded, tooManyKeys, NOT_SOUGHT } from './texts';
 import { waitForDelivery } from './waitForDelivery';
 
 /**
@@ -47,19 +30,9 @@ export async function sendAll(
 	{ asksAnew = false } = {},
 ): Promise<void> {
 	const name = asksAnew ? `asks ${run.context.getExecutionId()}` : 'sends';
-	const journal: SendJournal = new Journal(run.context, name, printOf(asked));
-	const { account } = run.service;
-	const { execution, began } = journal;
-	const by: Caller = { account: account.id, execution, began };
-	const sent = sentOf(journal, by);
-	// An execution that waited may go on in another process.
-	if (typeof sent.above === 'string') learnId(account.id, sent.above);
-	// What comes now is what a retry of this run looks for.
-	if (!journal.isRetry)
-		Object.assign(journal.facts, { ...fromNow(account.id), aboveIn: runOf(journal, by) });
-	const items = itemsOf(asked, `${run.context.getNode().id} ${journal.run}`, by);
-	const records = new Records(run, journal, by);
-	const sending = new Sending(run, journal, by, records, items);
+	const journal = new SendJournal(run, name, asked);
+	const items = itemsOf(asked, `${run.context.getNode().id} ${journal.run}`, journal.by);
+	const sending = new Sending(run, journal, items);
 	let isOver = false;
 	try {
 		await sending.all(!asksAnew);
@@ -67,8 +40,6 @@ export async function sendAll(
 		isOver = !run.halted && run.faults.size === 0;
 	} finally {
 		sending.day.end(items);
-		// In a retry that begins with a later run, also of another node, that run can have sent only what comes now.
-		if (!journal.isRetry) Object.assign(sent, fromNow(account.id));
 		journal.close(isOver);
 	}
 }
@@ -78,6 +49,7 @@ class Sending {
 	private readonly unclear: Unclear[] = [];
 	private readonly tried = new Set<Item>();
 	private readonly silence = new Silence();
+	private readonly records: Records;
 	private readonly lookUps: LookUps;
 	readonly day: DayCaps;
 	/** Messages whose key another execution may be using. */
@@ -86,23 +58,21 @@ class Sending {
 	constructor(
 		private readonly run: Run,
 		private readonly journal: SendJournal,
-		private readonly by: Caller,
-		private readonly records: Records,
 		private readonly items: Item[],
 	) {
+		this.records = new Records(run, journal);
 		this.lookUps = new LookUps(run);
 		this.day = new DayCaps(run);
 	}
 
 	async all(readsEarlier: boolean): Promise<void> {
 		const { run, records, items } = this;
-		const earlier = new EarlierTries(run, this.journal, this.by, records, items);
-		const known = earlier.known();
+		const known = settleKnown(records, items);
 		const tooMany = this.openKeys(known.queue, known.unclear);
-		const found = readsEarlier
-			? await earlier.listed(known.queue)
-			: { queue: known.queue, doubts: [] };
-		const queue = await this.day.admit(found.queue);
+		const listed = readsEarlier
+			? await settleListed(records, known.queue, items)
+			: { queue: known.queue, unclear: [] };
+		const queue = await this.day.admit(listed.queue);
 		// They cannot be expressions, so they are the same for every item.
 		const options = items.at(0)?.message.options ?? {};
 		const spending = new Spending(this.journal.facts);
@@ -121,8 +91,7 @@ class Sending {
 			spending.giveBack(queue.filter((item) => !records.spent.has(item)));
 		}
 		// Last, so that messages left unknown by an earlier try do not delay the rest.
-		await this.clearUp([...this.unclear.splice(0), ...known.unclear]);
-		for (const { item, doubt } of found.doubts) failItem(run, item, unknownOutcome(item, doubt));
+		await this.clearUp([...this.unclear.splice(0), ...known.unclear, ...listed.unclear]);
 		await records.keys?.finish();
 
 		const segments = totalSegments([...records.spent]);
@@ -145,7 +114,7 @@ class Sending {
 		}
 		if (!this.run.continues || this.run.cancelled) return;
 		for (const item of items.filter((each) => !this.tried.has(each))) {
-			const kin = kinOf(item, this.by, this.journal);
+			const kin = this.journal.kinOf(item);
 			if (kin) this.leave({ item, call: kin });
 			else failItem(this.run, item, notReached());
 		}
@@ -189,7 +158,7 @@ class Sending {
 			const verdict = await callOnce(
 				item,
 				service,
-				() => !this.mustWait && !kinOf(item, this.by, this.journal),
+				() => !this.mustWait && !this.journal.kinOf(item),
 				() => {
 					if (call) this.records.undo(item, call);
 					call = this.records.begin(item);
@@ -206,7 +175,7 @@ class Sending {
 		if (!verdict) {
 			records.undo(item, call);
 			records.keyIs('notMade', item);
-			const kin = kinOf(item, this.by, this.journal);
+			const kin = this.journal.kinOf(item);
 			if (kin) this.leave({ item, call: kin });
 			else this.tried.delete(item);
 			return;

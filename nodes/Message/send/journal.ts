@@ -1,0 +1,73 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isRecord } from '../../shared/api/envelope';
+import { hash, Journal } from '../../shared/operation/ledger';
+import type { Asked, Run } from '../../shared/operation/run';
+import type { Deferral } from '../hours/deferral';
+import type { Acceptance } from './call';
+import {
+	callsOfRetries,
+	fromNow,
+	learnId,
+	printOf,
+	type Call,
+	type Caller,
+	type CallTimes,
+	type Item,
+} from './names';
+import type { Outgoing } from './outgoing';
+
+/** The time that the call deferred its message to. */
+interface Carried {
+	deferral?: Deferral;
+}
+
+/** What a later try needs to find out about a message. */
+export type Open = CallTimes & Carried & { execution: string };
+
+/** The journal of a run of Send, with what all nodes of the execution that send for its account know. */
+export class SendJournal extends Journal<Acceptance & Carried, Open> {
+	readonly by: Caller;
+	private readonly sent: IDataObject;
+	/** Names the run: a retry may have the credential of another account, whose ids are others. */
+	private readonly place: string;
+
+	constructor({ context, service }: Run, name: string, asked: Array<Asked<Outgoing>>) {
+		super(context, name, printOf(asked));
+		const { account } = service;
+		this.by = { account: account.id, execution: this.execution, began: this.began };
+		this.sent = this.shared(hash('sent', account.id));
+		this.place = hash(this.run, account.id);
+		// An execution that waited may go on in another process.
+		if (typeof this.sent.above === 'string') learnId(account.id, this.sent.above);
+		// What comes now is what a retry of this run looks for.
+		if (!this.isRetry) Object.assign(this.facts, { ...fromNow(account.id), aboveIn: this.place });
+	}
+
+	override close(isOver: boolean): void {
+		// In a retry that begins with a later run, also of another node, that run can have sent only what comes now.
+		if (!this.isRetry) Object.assign(this.sent, fromNow(this.by.account));
+		super.close(isOver);
+	}
+
+	/** After which message, and after which time, the run can have sent what it has sent. An agent is run anew, with all its calls. */
+	get since(): IDataObject {
+		if (this.isTool) return {};
+		return this.facts.aboveIn === this.place ? this.facts : this.sent;
+	}
+
+	/** The ids of messages that items of this execution have, and of those that it is a retry of, as keys. */
+	get taken(): Record<string, unknown> {
+		return isRecord(this.sent.taken) ? this.sent.taken : (this.sent.taken = {});
+	}
+
+	/**
+	 * The call that another retry of the same execution makes, or has made, for this very item, unless another item has
+	 * its message: each retry may have given it another one of several equal messages.
+	 */
+	kinOf(item: Item): Call | undefined {
+		if (!this.isRetry) return undefined;
+		const { taken } = this;
+		return callsOfRetries(item, this.by).find(({ id }) => id === undefined || !(id in taken));
+	}
+}
