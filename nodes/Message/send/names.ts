@@ -109,8 +109,8 @@ const MOST = 10_000;
 
 /** The calls of all executions in this process, so that none takes a message that may belong to another. */
 const calls = new Set<Call>();
-const byContent = new Map<string, Set<Call>>();
-const byNumber = new Map<string, Set<Call>>();
+/** By what they have in common: content, or account and number. */
+const alike = new Map<string, Set<Call>>();
 const byId = new Map<string, Call>();
 const highest = new Map<string, string>();
 
@@ -131,24 +131,20 @@ export function remember(
 ): Call {
 	const call: Call = { ...times, by, content, name, of };
 	calls.add(call);
-	for (const [index, name] of indexesOf(call))
-		index.set(name, (index.get(name) ?? new Set()).add(call));
+	for (const name of namesOf(call)) alike.set(name, (alike.get(name) ?? new Set()).add(call));
 	const [oldest] = calls;
 	if (calls.size > MOST) forget(oldest);
 	return call;
 }
 
-const indexesOf = ({ by, content, of }: Call): Array<[Map<string, Set<Call>>, string]> => [
-	[byContent, content],
-	[byNumber, `${by.account} ${of}`],
-];
+const namesOf = ({ by, content, of }: Call): string[] => [content, `${by.account} ${of}`];
 
 /** The service refused it: it made no message. */
 export function forget(call: Call): void {
 	calls.delete(call);
-	for (const [index, name] of indexesOf(call)) {
-		index.get(name)?.delete(call);
-		if (index.get(name)?.size === 0) index.delete(name);
+	for (const name of namesOf(call)) {
+		alike.get(name)?.delete(call);
+		if (alike.get(name)?.size === 0) alike.delete(name);
 	}
 	byId.delete(`${call.by.account} ${call.id}`);
 }
@@ -167,7 +163,9 @@ export function learnId(account: string, id: string): void {
 }
 
 /** The calls for messages that look the same in the service's list. */
-export const callsFor = (content: string): Call[] => [...(byContent.get(content) ?? [])];
+export const callsFor = (content: string): Call[] => [...(alike.get(content) ?? [])];
+
+const callsTo = (account: string, of: string): Call[] => callsFor(`${account} ${of}`);
 
 /** The call that made a message, if this process made it. */
 export const ownerOf = (account: string, id: string): Call | undefined =>
@@ -179,12 +177,9 @@ export const acceptedSince = (account: string, since: number, of?: string): Call
 		({ by, id, ended = 0 }) => by.account === account && id !== undefined && ended > since,
 	);
 
-const callsTo = (account: string, of: string): Iterable<Call> =>
-	byNumber.get(`${account} ${of}`) ?? [];
-
 /** Calls to a number, whose messages are known, of executions with the same beginning. @param of hash of the number */
 export const callsOfKin = ({ account, began }: Caller, of: string): Call[] =>
-	[...callsTo(account, of)].filter(({ by, id }) => id !== undefined && by.began === began);
+	callsTo(account, of).filter(({ by, id }) => id !== undefined && by.began === began);
 
 /** The calls that other retries of the same execution made for the item. */
 export const callsOfRetries = ({ content, name }: Item, { execution, began }: Caller): Call[] =>
