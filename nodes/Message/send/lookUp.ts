@@ -100,10 +100,10 @@ export class LookUps {
 	private async match(service: Service, group: Lost[], take: Take): Promise<void> {
 		const [{ item }] = group;
 		const { message, content } = item;
-		const all = await messagesTo(service, message.recipient);
 		const own = new Set(group.map(({ call }) => call));
 		const isFree = ({ id }: Listed) => ownerOf(service.account.id, id) === undefined;
-		const rows = all.filter(isFree);
+		const listed = await messagesTo(service, message.recipient);
+		const rows = listed.filter(isFree).sort((a, b) => (isAbove(a.id, b.id) ? 1 : -1));
 		const wanted = comparable(message.text, message);
 		const isEqual = (row: Listed) => comparable(row.text, message) === wanted;
 		if (rows.some(isEqual)) this.shift ??= await measureShift(service);
@@ -111,44 +111,31 @@ export class LookUps {
 		const calls = [...new Set([...own, ...callsFor(content)])]
 			.filter(({ id }) => id === undefined)
 			.sort((a, b) => a.began - b.began);
-		const fitting = new Map<Call, Set<string>>();
+		const fitting = new Map<Call, Listed[]>();
 		for (const call of calls) {
-			const above = rows.filter(({ id }) => isAbove(id, call.above));
-			const since =
-				shift === undefined
-					? above.filter(isOfTheDay(call))
-					: await madeAfter(service, above, call, shift);
-			const equal = since.filter(isEqual).sort((a, b) => (isAbove(a.id, b.id) ? 1 : -1));
-			const near =
-				shift === undefined || equal.length === 0
-					? new Set<string>()
-					: await madeWithin(service, equal, spanOf(call, shift));
-			const ids = new Set(equal.flatMap(({ id }) => (near.has(id) ? id : [])));
-			if (ids.size > 0) fitting.set(call, ids);
-			for (const each of group) {
-				if (each.call !== call) continue;
-				const found = (equal.length > 0 ? equal : since).map(({ id }) => id);
-				const reason = reasonOf(since, equal, shift, ids);
-				each.doubt = { reason, found };
-			}
+			const since = rows.filter(isSince(call, shift));
+			const equal = since.filter(isEqual);
+			const near = shift === undefined ? [] : await madeAt(service, equal, call, shift);
+			fitting.set(call, near);
+			const found = (equal.length > 0 ? equal : since).map(({ id }) => id);
+			const doubt = { reason: reasonOf(since, equal, shift, near), found };
+			for (const each of group) if (each.call === call) each.doubt = doubt;
 		}
-		const ids = new Set([...fitting.values()].flatMap((some) => [...some]));
+		const fit = new Set([...fitting.values()].flat());
 		// Meanwhile other runs may have found theirs, and rows that were free when they were read.
 		const open = calls.filter(({ id }) => id === undefined);
-		const sorted = rows
-			.filter((row) => ids.has(row.id) && isFree(row))
-			.sort((a, b) => (isAbove(a.id, b.id) ? 1 : -1));
+		const left = rows.filter((row) => fit.has(row) && isFree(row));
 		const isUnderWay = (call: Call) =>
 			!own.has(call) && call.ended === undefined && Date.now() < endOf(call);
 		// A call that fits none may be carried out late.
 		const isPaired =
 			!open.some(isUnderWay) &&
-			sorted.length === open.length &&
-			open.every((call, n) => fitting.get(call)?.has(sorted[n].id));
+			left.length === open.length &&
+			open.every((call, n) => fitting.get(call)?.includes(left[n]));
 		if (!isPaired) return;
 		for (const [n, call] of open.entries()) {
 			const each = group.find((lost) => lost.call === call);
-			if (each) take(each, sorted[n].id, sorted[n].campaignId);
+			if (each) take(each, left[n].id, left[n].campaignId);
 		}
 	}
 }
@@ -158,29 +145,26 @@ function reasonOf(
 	since: Listed[],
 	equal: Listed[],
 	shift: number | undefined,
-	near: Set<string>,
+	near: Listed[],
 ): Reason {
 	if (since.length === 0) return 'notListed';
 	if (equal.length === 0) return 'text';
 	if (shift === undefined) return 'unmeasured';
-	return near.size === 0 ? 'time' : 'rival';
+	return near.length === 0 ? 'time' : 'rival';
 }
 
 const endOf = ({ began, ended = began + LONGEST_CALL_MS }: Call): number => ended;
 
-const spanOf = (call: Call, shift: number) => ({
-	from: call.began + shift - NEAR_MS,
-	to: endOf(call) + shift + NEAR_MS,
-});
-
-async function madeAfter(service: Service, rows: Listed[], call: Call, shift: number) {
-	if (rows.length === 0) return [];
-	const made = await madeWithin(service, rows, { from: spanOf(call, shift).from });
+/** Those of the messages that were made at the time of a call. */
+async function madeAt(service: Service, rows: Listed[], call: Call, shift: number) {
+	const span = { from: call.began + shift - NEAR_MS, to: endOf(call) + shift + NEAR_MS };
+	const made = await madeWithin(service, rows, span);
 	return rows.filter(({ id }) => made.has(id));
 }
 
-/** Its times, as far as shown, do not speak against it, whatever the zone is. */
-const isOfTheDay =
-	({ began }: Call) =>
-	({ started, changed }: Listed): boolean =>
-		[started, changed].every((shown) => shown === undefined || shown > began - DAY_MS);
+/** Its times, as far as shown, do not speak against it; where nothing shows how they run, whatever the zone is. */
+const isSince =
+	({ above, began }: Call, shift = -DAY_MS) =>
+	({ id, started, changed }: Listed): boolean =>
+		isAbove(id, above) &&
+		[started, changed].every((shown) => shown === undefined || shown > began + shift - NEAR_MS);
