@@ -234,12 +234,7 @@ class Sending {
 		const { keys } = records;
 		const outcome = await settle(async () => await keys.claim(once));
 		const state = 'value' in outcome ? outcome.value : undefined;
-		const isMine = state === 'mine';
-		if (run.cancelled || ('value' in outcome && this.mustWait)) {
-			if (isMine) keys.notMade(once);
-			return false;
-		}
-		if (isMine) return true;
+		if (state === 'mine') return true;
 		this.tried.add(item);
 		if ('fault' in outcome) failItem(run, item, notRecorded(outcome.fault));
 		else if (state === 'later') this.aside.push(item);
