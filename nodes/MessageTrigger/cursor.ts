@@ -12,7 +12,7 @@ export interface State extends Packed {
 	scope: string;
 	/** Where the next poll begins to read. It never goes back but when clocks are set back. */
 	from: string;
-	/** The newest time seen that was not ahead of the service's clock; '' while there is none. */
+	/** The newest time of a change when it was new, and not ahead of the service's clock; '' while there is none. */
 	newest: string;
 	/** When it was first seen, in ms by the clock of n8n. */
 	newestAt: number;
@@ -60,6 +60,8 @@ export function sinceSetBack(state: State, ms: number, zone: string): State {
 const LIMIT = 62_500;
 /** A response may be under way for so long: only later times are dated ahead. */
 const WAY_S = 10;
+/** In the hour that comes twice, a row that was seen less than so long ago may tell the time of the first one. */
+const TWICE_MS = 2 * 3600 * 1000;
 
 /** When a poll began and ended, in ms by the clock of n8n, and the service's time at its end. */
 export interface PollTime {
@@ -90,21 +92,22 @@ export function advance(
 ): { events: ChangeEvent[]; state: State } {
 	const latest = secondsAfter(clock, WAY_S);
 	const events: ChangeEvent[] = [];
+	let { newest, newestAt } = state;
 	for (const change of inOrder(changes)) {
-		if (change.time < start) continue;
+		const { time } = change;
+		if (time < start) continue;
 		const { isNew, previousStatus } = memory.learn(change, latest);
+		const tellsTime = isNew || ended - state.newestAt > TWICE_MS;
+		if (tellsTime && time > newest && time <= clock) [newest, newestAt] = [time, ended];
 		if (isNew && isWanted(state, change)) events.push({ ...change, previousStatus });
 	}
 
-	const newest = changes
-		.map(({ time }) => time)
-		.reduce((a, b) => (b > a && b <= clock ? b : a), state.newest);
-	const seen = newest === state.newest ? state : { newest, newestAt: ended };
-	const settled = reading.settled ?? later(settledAt(state, began), settledAt(seen, began));
+	const settled =
+		reading.settled ?? later(settledAt(state, began), settledAt({ newest, newestAt }, began));
 	const next: State = {
 		...state,
 		newest,
-		newestAt: seen.newestAt,
+		newestAt,
 		from: later(start, earlier(reading.at, settled)),
 		begun: reading.isEnd || reading.at > state.begun ? '' : state.begun,
 		isInclusive: reading.isInclusive,

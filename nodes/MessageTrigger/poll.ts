@@ -117,7 +117,7 @@ export async function pollOnce(
 	const serviceMs = () => now() ?? Date.now() + (saved?.clockLead ?? 0);
 	const clock = () => timeAt(serviceMs(), zone);
 	const memory = new Memory(saved);
-	const state = sinceSetBack(await present(), began, zone);
+	const state = sinceSetBack(await present(), serviceMs(), zone);
 
 	const settled = settledAt(state, began);
 	// By what the rows show too: the zone in the credential may be ahead of the service's.
@@ -127,8 +127,10 @@ export async function pollOnce(
 	const source = only && state.status === only ? narrowed(list, only) : list;
 	const reading = await readOn(source, { ...state, from, settled }, zone, began + budget);
 	const time = { began, ended: Date.now(), clock: clock() };
+	// Where it was set back during this poll, or is not yet, the next one goes back.
+	const offset = Math.max(state.offset, offsetAt(serviceMs(), zone));
 	const clockLead = serviceMs() - Date.now();
-	const step = advance({ ...state, clockLead }, memory, from, reading, time);
+	const step = advance({ ...state, offset, clockLead }, memory, from, reading, time);
 	if (only && state.status === undefined && step.events.length > 0)
 		step.state.status = await taken(list, only);
 	const isSame = JSON.stringify([step.state.from, reading.at, reading.place]);
@@ -147,7 +149,13 @@ export async function pollOnce(
 		return {
 			...{ scope, choice, newest: reliable, newestAt: Date.now(), begun: newest, clockLead: 0 },
 			from: reliable ? secondsAfter(reliable, -LATEST_S) : BEGINNING,
-			...{ offset: offsetAt(began, zone), isInclusive: false, forgotten: '', seen: '', ways: [] },
+			...{
+				offset: offsetAt(serviceMs(), zone),
+				isInclusive: false,
+				forgotten: '',
+				seen: '',
+				ways: [],
+			},
 		};
 	}
 }

@@ -189,6 +189,16 @@ it('in a zone far east of the one of the service, Ignore Older Than hides nothin
 	expect(emitted).toEqual([`${id}:DELIVRD`]);
 });
 
+it('in a zone far west of it, what has come is not read for ever', async () => {
+	const { emitted, poll } = await watch({ zone: 'America/Los_Angeles' });
+	addMany(150, 'DELIVRD');
+	await poll();
+	expect(emitted).toHaveLength(150);
+	pass(24 * HOUR);
+	for (let polls = 0; polls < 3; polls++) await poll();
+	expect(await poll()).toBe(1);
+});
+
 it('250 messages to one person in one second, in another order in each answer: all of them', async () => {
 	const { emitted, poll } = await watch();
 	mine.service.setFreedoms({ tiesShuffled: true, numbersWithPlus: true, idForm: 'spaced' });

@@ -11,8 +11,14 @@ const SET_FORWARD = Date.UTC(2026, 2, 29, 1);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
+/** By the clock of the service that stamps messages. */
 let now = 0;
-beforeEach(() => jest.spyOn(Date, 'now').mockImplementation(() => now));
+/** By how many ms other clocks are ahead of it: that of n8n, and that of the service's responses. */
+let ahead = { n8n: 0, response: 0 };
+beforeEach(() => {
+	ahead = { n8n: 0, response: 0 };
+	jest.spyOn(Date, 'now').mockImplementation(() => now + ahead.n8n);
+});
 
 const isSummer = (at: number) => at >= SET_FORWARD && at < SET_BACK;
 const textOf = (at: number): string =>
@@ -70,7 +76,7 @@ async function begun(keeps: 'clock' | 'moment', at: number, pageSize = 10, digit
 	const service = new Night(keeps, digits);
 	service.change();
 	const list = messageList(service, {}, false, pageSize);
-	const host = new MemoryHost(list, { zone: ZONE, budget: 1e9, now: () => now });
+	const host = new MemoryHost(list, { zone: ZONE, budget: 1e9, now: () => now + ahead.response });
 	return { service, host, emitted: await host.activate() };
 }
 
@@ -112,6 +118,32 @@ describe.each(['clock', 'moment'] as const)('a service that keeps times as a %s'
 			expect([seed, emitted.map(({ id }) => id).sort()]).toEqual([seed, expected.sort()]);
 		}
 	});
+
+	it.each([
+		{ n8n: 0, response: 0, gains: 50_000 },
+		{ n8n: 0, response: 0, gains: -50_000 },
+		{ n8n: 30_000, response: 0 },
+		{ n8n: 240_000, response: 0 },
+		{ n8n: -240_000, response: 0 },
+		{ n8n: 240_000, response: 240_000 },
+		{ n8n: -240_000, response: -240_000 },
+		{ n8n: 0, response: 240_000 },
+		{ n8n: 0, response: -240_000 },
+	])(
+		'every change comes, once, when clocks are set back, and others are ahead by %j',
+		async ({ gains = 0, ...by }) => {
+			ahead = by;
+			const { service, host, emitted } = await begun(keeps, SET_BACK - 15.25 * MINUTE);
+			const expected: string[] = [];
+			for (let minute = 0; minute < 90; minute++) {
+				expected.push(service.change());
+				now += MINUTE;
+				ahead.n8n += gains;
+				emitted.push(...(await host.poll()));
+			}
+			expect(emitted.map(({ id }) => id)).toEqual(expected);
+		},
+	);
 
 	it('more changes than are remembered: none comes twice when clocks are set back', async () => {
 		const long = '7'.repeat(30);

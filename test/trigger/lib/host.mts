@@ -34,9 +34,17 @@ export class MemoryHost {
 	/** @throws what the poll throws */
 	async poll(): Promise<Emitted[]> {
 		const { data, triggerOn } = this;
-		const choice = { triggerOn, statuses: [] };
-		const terms = { ...this.terms, scope: 'test', choice, ignoreOlderThan: 72 };
-		const { events, state, isStuck } = await pollOnce(this.list, this.state, terms);
+		let isAnswered = false;
+		const list: MessageList = {
+			...this.list,
+			page: async (asked) => await this.list.page(asked).finally(() => (isAnswered = true)),
+		};
+		const terms = {
+			...this.terms,
+			...{ scope: 'test', choice: { triggerOn, statuses: [] }, ignoreOlderThan: 72 },
+			now: () => (isAnswered ? this.terms.now() : undefined),
+		};
+		const { events, state, isStuck } = await pollOnce(list, this.state, terms);
 		if (isStuck && events.length === 0) throw new Error('full pages bring it no further');
 		data.state = state;
 		if (events.length > 0) this.saves.emitted(JSON.stringify(data));
