@@ -5,7 +5,7 @@ import { isRecord, Queued } from '../../shared/api/envelope';
 import { ServiceRefusal } from '../../shared/api/faults';
 import { pool } from '../../shared/api/gate';
 import { elements, isBlank, isNothing } from '../../shared/api/list';
-import { settle, type Settled } from '../../shared/api/promises';
+import { settle, valueOf, type Settled } from '../../shared/api/promises';
 import { CODES } from '../../shared/api/resultCodes';
 import type { Service } from '../../shared/api/service';
 import { idText, number, queuedOutput, time } from '../../shared/api/wire';
@@ -146,11 +146,6 @@ const notDeleted = (id: string): Failure =>
 function unknown(fault: unknown): Failure {
 	const what = `It is not known whether this was done: ${toFaultText(fault)}`;
 	return notKnown(what, fault, 'Run it again: it asks the service whether the link is gone.');
-}
-
-function valueOf<T>(end: Settled<T> | undefined): T {
-	if (end && 'value' in end) return end.value;
-	throw end?.fault;
 }
 
 /** Whether a link is gone, or shown as deleted. @throws Failure with the outcome `unknown` */

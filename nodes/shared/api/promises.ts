@@ -52,6 +52,12 @@ const tooLate = () => Object.assign(new Error('no response in time'), { code: 'E
 
 export type Settled<T> = { value: T } | { fault: unknown };
 
+/** @throws its fault */
+export function valueOf<T>(settled: Settled<T> | undefined): T {
+	if (settled && 'value' in settled) return settled.value;
+	throw settled?.fault;
+}
+
 /** Never throws. */
 export async function settle<T>(work: () => Promise<T>): Promise<Settled<T>> {
 	try {

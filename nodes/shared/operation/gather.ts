@@ -1,5 +1,5 @@
 import { ServiceRefusal } from '../api/faults';
-import { settle, type Settled } from '../api/promises';
+import { settle, valueOf, type Settled } from '../api/promises';
 import { resultCode } from '../api/resultCodes';
 import { pool } from '../api/gate';
 import type { Run } from './run';
@@ -51,11 +51,7 @@ export async function gather<V>(
 	const failed = (key: string) => 'fault' in (outcomes.get(key) ?? {});
 	return {
 		ended: (keys) => keys.some(failed) || keys.every((key) => outcomes.has(key)),
-		get(key) {
-			const outcome = outcomes.get(key);
-			if (outcome && 'fault' in outcome) throw outcome.fault;
-			return outcome?.value.get(key);
-		},
+		get: (key) => (outcomes.has(key) ? valueOf(outcomes.get(key)).get(key) : undefined),
 	};
 }
 

@@ -4,7 +4,7 @@ import { mayHaveHappened } from '../api/certainty';
 import { isCancelled } from '../api/faults';
 import { pool } from '../api/gate';
 import type { Service } from '../api/service';
-import { settle } from '../api/promises';
+import { settle, valueOf } from '../api/promises';
 import { Refusal } from '../input/refusal';
 import { Failure, notKnown, type FailedOutcome, type FailureDetails } from './failure';
 import { failedItem, toFaultText } from './nodeError';
@@ -34,10 +34,11 @@ export class Run {
 	/** Items whose write may have been made. */
 	private readonly open = new Set<number>();
 	private readonly halting = new AbortController();
-	private untilHalted: Service | undefined;
+	/** The service for writes: those that wait for their turn are given up when the run is halted. */
+	readonly writer: Service;
 	shape: Shape | undefined;
 	readonly notes: string[] = [];
-	private doneCount = 0;
+	done = 0;
 
 	constructor(
 		readonly context: IExecuteFunctions,
@@ -49,10 +50,7 @@ export class Run {
 		private readonly failedAs: FailedOutcome,
 	) {
 		this.results = new Array<INodeExecutionData[] | undefined>(itemCount);
-	}
-
-	get done(): number {
-		return this.doneCount;
+		this.writer = service.until(this.halting.signal);
 	}
 
 	get cancelled(): boolean {
@@ -62,11 +60,6 @@ export class Run {
 	/** No new call may begin: the execution was cancelled, or an item failed in stop mode. */
 	get halted(): boolean {
 		return this.cancelled || (!this.continues && this.faults.size > 0);
-	}
-
-	/** The service for writes: those that wait for their turn are given up when the run is halted. */
-	get writer(): Service {
-		return (this.untilHalted ??= this.service.until(this.halting.signal));
 	}
 
 	hasResult = (index: number): boolean => this.results[index] !== undefined;
@@ -94,7 +87,7 @@ export class Run {
 	}
 
 	finish(index: number): void {
-		this.doneCount++;
+		this.done++;
 		this.results[index] ??= [];
 	}
 
@@ -138,9 +131,7 @@ export class Run {
 	/** Records how the work of an item ended. Never throws. */
 	async serve(index: number, work: () => ReturnType<ItemWork<unknown>>): Promise<void> {
 		const outcome = await settle(work);
-		if ('fault' in outcome) return this.fail(index, outcome.fault);
-		for (const json of [outcome.value ?? []].flat()) this.emit(index, json);
-		this.finish(index);
+		this.serveAtOnce(index, () => [valueOf(outcome) ?? []].flat());
 	}
 
 	/** The same for synchronous work: for many items, a promise each takes longer than the work. */

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { operation } from '../../../nodes/shared/operation/definition';
+import { Service } from '../../../nodes/shared/api/service';
 import { Run } from '../../../nodes/shared/operation/run';
 import { stopSummary } from '../../../nodes/shared/operation/summary';
 import { Refusal } from '../../../nodes/shared/input/refusal';
@@ -24,8 +25,11 @@ const context = (
 		},
 	}) as Partial<IExecuteFunctions> as IExecuteFunctions;
 
-const runOf = (...given: Parameters<typeof context>) =>
-	new Run(context(...given), {} as Run['service'], given[0], given[1], 'failed');
+const account = { id: '', baseUrl: '', zone: 'UTC', withoutKey: String };
+function runOf(...given: Parameters<typeof context>) {
+	const n8n = context(...given);
+	return new Run(n8n, new Service(n8n, account), given[0], given[1], 'failed');
+}
 
 const failed = (item: number, error: string) => ({
 	json: { error, message: '', details: { outcome: 'failed' } },
