@@ -4,47 +4,43 @@ import { isRecord, plain } from './envelope';
 import { NoResponse, ServiceRefusal, type NoResponseKind } from './faults';
 import { CODES, resultCode } from './resultCodes';
 
-export interface Description {
+interface Description {
 	message: string;
 	description: string;
 	failure?: NodeApiError['failure'];
+	facts: JsonObject;
 }
 
 /**
+ * The words for the fault of a call.
+ *
  * @param advice replaces the usual advice on what to do
- * @returns undefined for anything but the fault of a call
+ * @returns undefined for any other fault
  */
-export function describe(
-	fault: unknown,
-	advice?: string,
-): (Description & { facts: JsonObject }) | undefined {
-	if (fault instanceof ServiceRefusal) {
-		const { method, code } = fault;
-		return { ...describeRefusal(fault, advice), facts: { method, resultCode: code } };
-	}
-	if (fault instanceof NoResponse) {
-		const { method, kind } = fault;
-		return { ...describeNoResponse(fault, advice), facts: { method, kind } };
-	}
+export function describe(fault: unknown, advice?: string): Description | undefined {
+	if (fault instanceof ServiceRefusal) return describeRefusal(fault, advice);
+	if (fault instanceof NoResponse) return describeNoResponse(fault, advice);
 	return undefined;
 }
 
-/** The words for a result code, with the fields that `data` names. */
-export function describeRefusal(refusal: ServiceRefusal, advice?: string): Description {
-	const known = resultCode(refusal.code);
+/** With the fields that `data` names. */
+function describeRefusal(
+	{ method, code, said, data }: ServiceRefusal,
+	advice?: string,
+): Description {
+	const known = resultCode(code);
 	const meaning = known?.meaning ?? 'The service refused the call';
-	const details =
-		refusal.code === CODES.wrongHost ? rightHost(refusal.data) : namedFields(refusal.data);
+	const details = code === CODES.wrongHost ? rightHost(data) : namedFields(data);
+	const sentences = [
+		advice ?? known?.advice ?? 'The documentation of the service does not explain this code.',
+		said && `The service says: ${cut(said)}`,
+		`Method: ${method}`,
+	];
 	return {
-		message: `${meaning} (code ${refusal.code})${details ? `: ${details}` : ''}`,
-		description: [
-			advice ?? known?.advice ?? 'The documentation of the service does not explain this code.',
-			refusal.said && `The service says: ${cut(refusal.said)}`,
-			`Method: ${refusal.method}`,
-		]
-			.filter(Boolean)
-			.join(' · '),
+		message: `${meaning} (code ${code})${details ? `: ${details}` : ''}`,
+		description: sentences.filter(Boolean).join(' · '),
 		failure: known?.cause && { cause: known.cause },
+		facts: { method, resultCode: code },
 	};
 }
 
@@ -98,13 +94,13 @@ const NO_RESPONSE: Record<NoResponseKind, { message: string; advice: string }> =
 	},
 };
 
-/** The words for a call without a usable response. */
-export function describeNoResponse(fault: NoResponse, advice?: string): Description {
-	const { message, advice: usual } = NO_RESPONSE[fault.kind];
+function describeNoResponse({ method, kind, detail }: NoResponse, advice?: string): Description {
+	const { message, advice: usual } = NO_RESPONSE[kind];
 	return {
-		message: fault.detail ? `${message} (${fault.detail})` : message,
-		description: `${advice ?? usual} · Method: ${fault.method}`,
+		message: detail ? `${message} (${detail})` : message,
+		description: `${advice ?? usual} · Method: ${method}`,
 		failure: { cause: 'temporarily-unavailable' },
+		facts: { method, kind },
 	};
 }
 

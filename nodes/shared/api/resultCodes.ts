@@ -1,14 +1,12 @@
 import type { NodeApiError } from 'n8n-workflow';
 
-export type FailureCause = NonNullable<NodeApiError['failure']>['cause'];
-
-export interface ResultCode {
+interface ResultCode {
 	/** What happened, as a sentence. */
 	meaning: string;
 	/** What the user can do next. */
 	advice: string;
 	/** The cause in n8n's own terms, if it has one. */
-	cause?: FailureCause;
+	cause?: NonNullable<NodeApiError['failure']>['cause'];
 	/** A read that got this code may be asked again. */
 	passing?: true;
 	/** A write that got this code may have been carried out: something broke inside the service. */
@@ -18,7 +16,7 @@ export interface ResultCode {
 }
 
 /** Code 0 means success. Its text here is for a message that came back without an ID: it was not accepted. */
-export const RESULT_CODES = {
+export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	0: {
 		meaning: 'The service reported success but gave the message no ID, so it did not accept it',
 		advice: 'Check the recipient, the text and the balance of the account. Nothing was sent.',
@@ -111,10 +109,7 @@ export const RESULT_CODES = {
 		passing: true,
 		undecided: true,
 	},
-} as const satisfies Record<number, ResultCode>;
-
-/** A result code whose meaning is known. */
-export type KnownCode = keyof typeof RESULT_CODES;
+};
 
 /** The codes that the nodes react to. After `tooOften` nothing was done: any call may be repeated. */
 export const CODES = {
@@ -125,12 +120,10 @@ export const CODES = {
 	partlyDone: 98,
 	nothingDone: 99,
 	queued: 100,
-} as const satisfies Record<string, KnownCode>;
+} as const;
 
 /** What is known of a result code; undefined for one that nobody documented. */
-export const resultCode = (code: number): ResultCode | undefined => BY_CODE[code];
-
-const BY_CODE: Readonly<Partial<Record<number, ResultCode>>> = RESULT_CODES;
+export const resultCode = (code: number): ResultCode | undefined => RESULT_CODES[code];
 
 function defect(what: string): ResultCode {
 	return {

@@ -1,9 +1,14 @@
-import { describeNoResponse, describeRefusal } from '../../../nodes/shared/api/describe';
+import { describe } from '../../../nodes/shared/api/describe';
 import { NoResponse, ServiceRefusal, type NoResponseKind } from '../../../nodes/shared/api/faults';
 import { RESULT_CODES } from '../../../nodes/shared/api/resultCodes';
 
+function wordsOf(fault: Error) {
+	const words = describe(fault);
+	if (!words) throw fault;
+	return words;
+}
 const refusal = (code: number, data: unknown, said = '') =>
-	describeRefusal(new ServiceRefusal('Link/Get', code, said, data));
+	wordsOf(new ServiceRefusal('Link/Get', code, said, data));
 
 const [FIELDS, HOST] = ['did not accept a value (code 1)', 'does not serve the account (code 13)'];
 
@@ -51,7 +56,7 @@ const KINDS: NoResponseKind[] = [
 	...(['html', 'garbled', 'tooLarge', 'incomplete', 'redirect'] as const),
 ];
 const noResponse = (kind: NoResponseKind, detail: string) =>
-	describeNoResponse(new NoResponse('Link/Get', kind, detail));
+	wordsOf(new NoResponse('Link/Get', kind, detail));
 
 test.each(KINDS)('no answer, %s: what happened, its detail, and what to do', (kind) => {
 	const { message, description, failure } = noResponse(kind, 'DETAIL');
