@@ -69,9 +69,9 @@ export const apiKeyOf = (data: ICredentialDataDecryptedObject): string =>
 	String(data.apiKey ?? '').trim();
 
 /** @throws Refusal when it is not an http(s) address */
-export function baseUrlOf({ server, baseUrl }: ICredentialDataDecryptedObject): string {
+function baseUrlOf({ server, baseUrl }: ICredentialDataDecryptedObject): string {
 	const given = String((server === 'other' ? baseUrl : server) ?? '').trim();
-	const address = withoutService(withoutSlashes(given));
+	const address = given.replace(/\/+$/, '').replace(/(?<=[^:/])\/+service$/i, '');
 	if (!/^https?:\/\/[^\s/?#][^\s?#]*$/i.test(address) || !URL.canParse(address)) {
 		throw new Refusal(
 			'"Base URL" of the credential is not an http or https address',
@@ -79,17 +79,6 @@ export function baseUrlOf({ server, baseUrl }: ICredentialDataDecryptedObject): 
 		);
 	}
 	return address;
-}
-
-function withoutSlashes(address: string): string {
-	let end = address.length;
-	while (address[end - 1] === '/') end--;
-	return address.slice(0, end);
-}
-
-function withoutService(address: string): string {
-	const rest = withoutSlashes(address.slice(0, -'/service'.length));
-	return /\/service$/i.test(address) && !rest.endsWith(':') ? rest : address;
 }
 
 /**
