@@ -80,8 +80,6 @@ test.each<[kind: string, detail: string, all: string[]]>([
 	['tooLarge', 'more than 50 levels', [body('['.repeat(60)), body('{"a":'.repeat(60))]],
 	['tooLarge', 'more than 100,000 values', [body(`[${'0,'.repeat(100_000)}0]`)]],
 	['tooLarge', 'more than 100,000 values', [body(`${LONG} `.repeat(100_001))]],
-	['tooLarge', 'a text of more than 1 MB', [body(`"${'\\"'.repeat(600_000)}`)]],
-	['tooLarge', 'a number of more than 1 MB', [body('7'.repeat(1_100_000))]],
 ])('no answer of the service: %s, %s', (kind, message, all) => {
 	const fault = expect.objectContaining({ constructor: Unreadable, kind, message });
 	for (const given of all) expect(() => checkedText(given)).toThrow(fault);
