@@ -111,7 +111,10 @@ it.each([
 	['a second later, the next day in the account', '2026-12-31T20:00:00', ZONES, '2027-01-01'],
 	['whose midnight the clocks skip', '2018-11-04T00:00:00', SAO_PAULO, '2018-11-04'],
 	['midnight of the service’s form', '2026-12-31 00:00:00', ZONES, '2026-12-31'],
-	['a moment at midnight elsewhere', '2026-12-31T00:00:00+01:00', ZONES, '2026-12-31'],
+	['midnight elsewhere, east of it', '2026-12-31T00:00:00.000+01:00', SAO_PAULO, '2026-12-31'],
+	['midnight elsewhere, west of it', '2026-12-31T00:00:00Z', ZONES, '2026-12-31'],
+	['a second before midnight', '2026-12-31T23:59:59+05:00', SAO_PAULO, '2026-12-31'],
+	['a second after midnight', '2026-12-31T00:00:01Z', SAO_PAULO, '2026-12-30'],
 ])('as a day: %s', (_, value, zones, expected) => {
 	expect(serviceDate(value, zones)).toBe(expected);
 });

@@ -6,14 +6,15 @@ import { clockOf } from './clock';
 
 /**
  * A time that a user gave:
- * - `instant`: a moment in ms since the epoch; `day` where it was midnight of a zone of its own (`$today`)
+ * - `instant`: a moment in ms since the epoch; `day` where it was midnight of a zone of its own (`$today`), `clock`
+ *   what a text with an offset shows
  * - `clock`: what a clock shows, in the zone of the account or the workflow
  * - `day`: a calendar day alone, in the zone of the account
  *
  * Clocks and days are luxon times in UTC, which has no change of clocks; ignore their zone.
  */
 export type WrittenTime =
-	| { kind: 'instant'; ms: number; day?: DateTime }
+	| { kind: 'instant'; ms: number; day?: DateTime; clock?: DateTime }
 	| { kind: 'clock'; zone: 'account' | 'workflow'; clock: DateTime }
 	| { kind: 'day'; clock: DateTime };
 
@@ -143,7 +144,8 @@ function readText(value: string): WrittenTime {
 		);
 	}
 	if (found.h === undefined) return { kind: 'day', clock };
-	if (found.utc ?? found.sign) return { kind: 'instant', ms: clock.toMillis() - offsetMs(found) };
+	if (found.utc ?? found.sign)
+		return { kind: 'instant', ms: clock.toMillis() - offsetMs(found), clock };
 	return { kind: 'clock', zone: /t/i.test(found.join) ? 'workflow' : 'account', clock };
 }
 

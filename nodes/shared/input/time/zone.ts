@@ -45,15 +45,14 @@ export const endTime = (value: unknown, zones: Zones): string =>
 
 /**
  * YYYY-MM-DD, from the same values as `serviceTime`. A moment gives its day in the zone of the account;
- * midnight without offset, or of a luxon date in its own zone, its own day, since the date picker and
- * `$today` write a day so.
+ * midnight as it is written gives its own day, since the date picker, `$today` and databases write a day so.
  *
  * @throws Refusal for what is not one certain day
  */
 export function serviceDate(value: unknown, zones: Zones): string {
 	const reading = readTime(value);
-	const day =
-		reading.kind === 'clock' && isMidnight(reading.clock) ? reading.clock : dayAlone(reading);
+	const { clock } = reading;
+	const day = clock && isMidnight(clock) ? clock : dayAlone(reading);
 	return day ? dayOf(day) : serviceTime(value, zones).slice(0, 10);
 }
 
