@@ -4,7 +4,7 @@ import { isRecord, plain } from './envelope';
 import { NoResponse, ServiceRefusal, type NoResponseKind } from './faults';
 import { CODES, resultCode } from './resultCodes';
 
-interface Description {
+export interface Description {
 	message: string;
 	description: string;
 	failure?: NodeApiError['failure'];

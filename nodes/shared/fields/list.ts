@@ -5,25 +5,22 @@ import { integer, oneOf, quote } from '../input/parse';
 import { Refusal } from '../input/refusal';
 import { outputFields, readOutput, type FieldNames } from './output';
 
+const collection =
+	(what: 'Option' | 'Filter') =>
+	(options: INodeProperties[]): INodeProperties => ({
+		displayName: `${what}s`,
+		name: `${what.toLowerCase()}s`,
+		type: 'collection',
+		placeholder: `Add ${what}`,
+		default: {},
+		options,
+	});
+
 /** The collection "Options" of an operation. */
-export const optionsCollection = (options: INodeProperties[]): INodeProperties => ({
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	options,
-});
+export const optionsCollection = collection('Option');
 
 /** The collection "Filters" of an operation. */
-export const filtersCollection = (options: INodeProperties[]): INodeProperties => ({
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add Filter',
-	default: {},
-	options,
-});
+export const filtersCollection = collection('Filter');
 
 const acceptIncompleteOption: INodeProperties = {
 	displayName: 'Accept Incomplete List',

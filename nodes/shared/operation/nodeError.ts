@@ -7,35 +7,31 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { describe } from '../api/describe';
+import { describe, type Description } from '../api/describe';
 import { Failure, type FailureDetails } from './failure';
 import { ParameterRefusal } from '../input/itemParameters';
 import { Refusal } from '../input/refusal';
 
 /** What happened, in one sentence that holds no key. Of a network fault it says no more than its code. */
-export const toFaultText = (fault: unknown): string => describe(fault)?.message ?? ownText(fault);
+export const toFaultText = (fault: unknown): string => wordsOf(fault).message;
 
-const ownText = (fault: unknown): string =>
-	fault instanceof Error ? fault.message : String(fault);
+const wordsOf = (fault: unknown): Pick<Description, 'message'> & Partial<Description> =>
+	describe(fault) ?? {
+		message: fault instanceof Error ? fault.message : String(fault),
+		description: fault instanceof Refusal || fault instanceof Failure ? fault.hint : undefined,
+	};
 
 export type NodeFault = NodeApiError | NodeOperationError;
 
 /** Built from chosen texts only: raw network errors carry the address with the key in it. */
 export function toNodeError(node: INode, fault: unknown, itemIndex?: number): NodeFault {
 	if (fault instanceof NodeApiError || fault instanceof NodeOperationError) return fault;
-	const described = describe(fault);
-	if (described) {
-		const { facts, ...options } = described;
-		return worded(new NodeApiError(node, facts, { ...options, itemIndex }), described.message);
-	}
-	const message = ownText(fault);
-	const description = hasHint(fault) ? fault.hint : undefined;
-	const error = new NodeOperationError(node, message, { description, itemIndex });
+	const { facts, message, ...options } = wordsOf(fault);
+	const error = facts
+		? new NodeApiError(node, facts, { message, ...options, itemIndex })
+		: new NodeOperationError(node, message, { ...options, itemIndex });
 	return worded(error, message);
 }
-
-const hasHint = (fault: unknown): fault is Refusal | Failure =>
-	fault instanceof Refusal || fault instanceof Failure;
 
 /**
  * An item that failed: `error` says what happened, `message` what to do. With these names, and no `error` on
@@ -50,12 +46,11 @@ export function failedItem(
 	index: number,
 	details: FailureDetails,
 ): INodeExecutionData {
-	const described = describe(fault);
-	const hint = hasHint(fault) ? fault.hint : undefined;
+	const { message, description = '', facts } = wordsOf(fault);
 	const json = {
-		error: described?.message ?? ownText(fault),
-		message: described?.description ?? hint ?? '',
-		details: { ...details, ...detailsOf(fault, described?.facts.resultCode) },
+		error: message,
+		message: description,
+		details: { ...details, ...detailsOf(fault, facts?.resultCode) },
 	};
 	const item = { json, pairedItem: { item: index } };
 	if (!isCopied(context)) return item;
