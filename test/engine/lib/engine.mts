@@ -79,22 +79,12 @@ export async function engine() {
 		const data: Partial<IWorkflowExecuteAdditionalData> = {
 			credentialsHelper: new Credentials(loader, credential),
 			hooks: new ExecutionLifecycleHooks('manual', '1', {
-				id: workflow.id,
-				name: 'test',
-				active: false,
-				activeVersionId: null,
-				isArchived: false,
-				createdAt: new Date(),
-				updatedAt: new Date(),
-				nodes: [],
-				connections: {},
+				...{ id: workflow.id, name: 'test', nodes: [], connections: {} },
+				...{ active: false, activeVersionId: null, isArchived: false },
+				...{ createdAt: new Date(), updatedAt: new Date() },
 			}),
-			executionId,
-			currentNodeExecutionIndex: 0,
-			variables: {},
+			...{ executionId, currentNodeExecutionIndex: 0, variables: {} },
 			instanceBaseUrl: 'http://127.0.0.1/',
-			restApiUrl: 'http://127.0.0.1/rest',
-			webhookBaseUrl: 'http://127.0.0.1/webhook',
 			webhookWaitingBaseUrl: 'http://127.0.0.1/webhook-waiting',
 			formWaitingBaseUrl: 'http://127.0.0.1/form-waiting',
 		};
@@ -115,11 +105,7 @@ export async function engine() {
 				: { mobizonSmsApi: { id: given.credentialId ?? '1', name: 'test' } },
 			onError: given.onError,
 			rewireOutputLogTo: given.rewireOutputLogTo,
-			...(given.retryOnFail && {
-				retryOnFail: true,
-				maxTries: given.retryOnFail.maxTries,
-				waitBetweenTries: 1,
-			}),
+			...(given.retryOnFail && { ...given.retryOnFail, retryOnFail: true, waitBetweenTries: 1 }),
 		};
 		const pass = (name: string, id: string): INode => {
 			return { id, name, type: 'passOn', typeVersion: 1, position: [0, 0], parameters: {} };
@@ -165,11 +151,7 @@ export async function engine() {
 					waitingExecution: {},
 					waitingExecutionSource: {},
 					...(given.began !== undefined && {
-						runtimeData: {
-							version: 1 as const,
-							establishedAt: given.began,
-							source: 'manual' as const,
-						},
+						runtimeData: { version: 1, establishedAt: given.began, source: 'manual' },
 					}),
 				},
 			}),
@@ -177,7 +159,7 @@ export async function engine() {
 		return execute.processRunExecutionData(workflow);
 	}
 
-	const run = async (given: NodeRun): Promise<NodeResult> => resultOf(await start(given));
+	const run = async (given: NodeRun) => resultOf(await start(given));
 
 	return { loader, workflowOf, additionalData, start, run };
 }
