@@ -3,6 +3,7 @@ import { ownClock, passes } from '../sending/lib/clock.mts';
 import type { FaultKind } from '../service/index.mts';
 import { startDeduplicator } from '../sending/lib/deduplicator.mts';
 import { SEND } from '../sending/lib/sending.mts';
+import { asTool } from '../sending/lib/tool.mts';
 import type { NodeResult, NodeRun } from '../engine/lib/engine.mts';
 import { fromItem, harness } from '../engine/lib/harness.mts';
 import { OpenQuestions } from '../../nodes/Message/approval/openQuestions.ts';
@@ -150,6 +151,16 @@ test.each<[string, RegExp, INodeParameters, IDataObject[]?]>([
 	expect(error?.message).toMatch(message);
 	expect(h.service.calls).toEqual([]);
 });
+
+test.each([true, false])(
+	'the tool of an agent that n8n does not call by itself cannot wait: what was accepted is no approval (in an execution: %p)',
+	async (inExecution) => {
+		const node = h.node('message', 'message.sendAndWait', QUESTION, {});
+		const heard = await asTool(h.engine, node, { inExecution })({ to: TO });
+		expect(heard).toMatch(/it cannot wait for an answer, so nothing was sent/);
+		expect(h.service.calls).toEqual([]);
+	},
+);
 
 /** After the limit n8n passes the input on: what is in its data would be taken for the answer. */
 test.each<[responseType: string, data: IDataObject, isRefused: boolean]>([

@@ -69,11 +69,29 @@ const LINK_LENGTH = 30;
  * kept: the answer is the output, or after the limit the input.
  */
 export async function ask(run: Run, asked: Array<Asked<Question>>): Promise<void> {
-	if (run.itemCount > 1) return refuseSeveral(run, asked);
-	for (const item of asked) await askOne(run, item);
+	const refusal = cannotWait(run);
+	for (const { index, params } of asked) {
+		if (refusal) run.fail(index, refusal);
+		else await askOne(run, index, params);
+	}
 }
 
-async function askOne(run: Run, { index, params: question }: Asked<Question>): Promise<void> {
+function cannotWait({ context, itemCount }: Run): Refusal | undefined {
+	// The agent would hear that the message was accepted, and take that for the answer.
+	if (context.isToolExecution?.()) {
+		return new Refusal(
+			'n8n calls this tool from within another node, where it cannot wait for an answer, so nothing was sent',
+			'Use it as the human review of another tool, below an AI Agent of version 3 or newer.',
+		);
+	}
+	if (itemCount === 1) return undefined;
+	return new Refusal(
+		`The run has ${itemCount} items, and an execution can wait for one answer only, so nothing was sent`,
+		'Put a Loop Over Items node with a batch size of 1 before it.',
+	);
+}
+
+async function askOne(run: Run, index: number, question: Question): Promise<void> {
 	const prepared = await settle(async () => await prepare(run, question, index));
 	// Whatever became of the link, no message was sent.
 	if ('fault' in prepared) return run.fail(index, prepared.fault, { outcome: 'refused' });
@@ -97,14 +115,6 @@ function begin(run: Run, { recipient, text }: Question): Remembered & { question
 	if (memory.open === open) return Object.assign(memory, { questions });
 	const next = { questions: questions + 1, asked: hash(text), open };
 	return Object.assign(memory, next, { shortLink: undefined, link: undefined });
-}
-
-function refuseSeveral(run: Run, asked: Array<Asked<Question>>): void {
-	const refusal = new Refusal(
-		`The run has ${run.itemCount} items, and an execution can wait for one answer only, so nothing was sent`,
-		'Put a Loop Over Items node with a batch size of 1 before it.',
-	);
-	for (const { index } of asked) run.fail(index, refusal);
 }
 
 /** All that can be checked is checked before the link is made, and the rest before the message is sent. */
