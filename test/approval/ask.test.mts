@@ -65,20 +65,18 @@ test('a person in another country than those allowed is asked nothing', async ()
 
 test('after a question that may have been sent, the next one has another address: who got that must not answer it', async () => {
 	let context: NodeRun['context'];
-	for (const [recipient, isLost] of [
-		['77010000001', true],
-		['77010000002', true],
-		['77010000003', false],
-		['77010000003', false],
+	for (const [recipient, language, kind] of [
+		['77010000001', 'en', { drop: 'after' }],
+		['77010000002', 'en', { code: 15 }],
+		['77010000002', 'de', undefined],
+		['77010000002', 'de', undefined],
 	] as const) {
 		h.service.faults.clear();
-		if (isLost) {
-			h.service.faults.add({ method: SEND, kind: { drop: 'after' } });
-			h.service.faults.add({ method: 'Message/List', times: Infinity, kind: { code: 9 } });
-		}
+		h.service.faults.add({ method: 'Message/List', times: Infinity, kind: { code: 9 } });
+		if (kind) h.service.faults.add({ method: SEND, kind });
 		const more = { executionId: '7', context, onError: 'continueRegularOutput' } as const;
-		const { run } = await ask({ recipient }, more);
-		expect(run.status === 'waiting').toBe(!isLost);
+		const { run } = await ask({ recipient, options: { language } }, more);
+		expect(run.status === 'waiting').toBe(!kind);
 		context = structuredClone(run.data.executionData?.contextData);
 	}
 	const links = [...h.service.store.links.all()];

@@ -108,13 +108,13 @@ const memoryOf = ({ context }: Run): Remembered => context.getContext('node');
  * A second try has the same number, and with it the same link. Another question has another one, also after
  * one that may have been sent: who got that must not answer this.
  */
-function begin(run: Run, { recipient, text }: Question): Remembered & { questions: number } {
+function begin(run: Run, { recipient, text, language, asksForCode }: Question): Remembered {
 	const memory = memoryOf(run);
-	const { questions = 0 } = memory;
-	const open = hash(run.context.getExecutionId(), recipient, text);
-	if (memory.open === open) return Object.assign(memory, { questions });
-	const next = { questions: questions + 1, asked: hash(text), open };
-	return Object.assign(memory, next, { shortLink: undefined, link: undefined });
+	const open = hash(run.context.getExecutionId(), recipient, text, language, asksForCode);
+	if (memory.open === open) return memory;
+	const questions = (memory.questions ?? 0) + 1;
+	const none = { shortLink: undefined, link: undefined };
+	return Object.assign(memory, { questions, asked: hash(text), open, ...none });
 }
 
 /** All that can be checked is checked before the link is made, and the rest before the message is sent. */
