@@ -64,6 +64,7 @@ describe('Allowed Hours', () => {
 		],
 		['the next day, where they end within the hour', hours('7:20', '7:50'), '2026-03-11 12:20:00'],
 		['on the days on which they open', hours('6', '8', { days: ['fri'] }), '2026-03-13 11:00:00'],
+		['on days in words', hours('6', '8', { days: 'Friday; sat, sun' }), '2026-03-13 11:00:00'],
 		['by the account’s zone', hours('15', '16', { timezone: '' }), '2026-03-10 15:00:00'],
 	])('a message goes out %s', async (_, options, at) => {
 		// The service takes it, also with a clock that is minutes ahead.
@@ -122,6 +123,17 @@ describe('Allowed Hours', () => {
 		const deferredToTs = '2026-03-10 17:00:00';
 		expect(main[0].json).toMatchObject({ deferredToTs, params: { deferredToTs } });
 		expect(Object.keys(main[0].json).slice(5, 7)).toEqual(['deferredToTs', 'deferredTo']);
+		expect(s.service.calls).toEqual([]);
+	});
+
+	test('are refused where they begin only in the hour that the account’s clocks show twice', async () => {
+		passes(Date.UTC(2026, 9, 18) - Date.now());
+		const credential = { ...s.node([], {}, {}).credential, timezone: 'Europe/Berlin' };
+		const options = hours('00:10', '00:20', { days: ['sun'] });
+		const { error } = await s.send(people(1), options, { credential });
+		expect(error?.message).toBe(
+			'"Allowed Hours" (00:10 to 00:20 on Sun in UTC) do not begin within 14 days',
+		);
 		expect(s.service.calls).toEqual([]);
 	});
 
