@@ -37,9 +37,10 @@ interface Known {
 /** What the list says of an item: its message, or why it cannot be told. */
 export type Earlier = { message: Pick<Listed, 'id' | 'campaignId'> } | { doubt: Doubt };
 
-/** Items to one number, and its messages. */
+/** The items of a run to one number, those of which nothing is known, and its messages. */
 interface Group {
-	group: Item[];
+	all: Item[];
+	items: Item[];
 	messages: Known[];
 }
 
@@ -58,8 +59,9 @@ interface Window {
  */
 export class EarlierMessages {
 	private window: Window | undefined;
-	private whole: Map<string, Listed[]> | undefined;
-	private readonly byNumber = new Map<string, Listed[]>();
+	/** What was read of the list, by number. */
+	private readonly rows = new Map<string, Listed[]>();
+	private isWhole = false;
 	private hasWaited = false;
 	/** Calls of an agent may come at the same time. */
 	private readonly oneByOne = new Gate(() => 1);
@@ -111,29 +113,29 @@ export class EarlierMessages {
 		await pause(Math.min(LATE_MS, wait), service.signal);
 		this.window ??= await this.open(service);
 		const names = new Set(all.map(({ name }) => name));
-		const groups = (): Group[] => {
-			// What another retry has begun meanwhile for the very item is the item's, also before its response came.
-			const sought = items.filter((item) => !this.journal.kinOf(item));
-			return groupBy(sought, ({ of }) => of).map((group) => {
-				return { group, messages: this.messagesTo(group[0], names) };
+		const sought = new Set(items);
+		const numbers = groupBy(all, ({ of }) => of);
+		const groups = (): Group[] =>
+			numbers.flatMap((to) => {
+				// What another retry has begun meanwhile for the very item is the item's, also before its response came.
+				const left = to.filter((item) => sought.has(item) && !this.journal.kinOf(item));
+				if (left.length === 0) return [];
+				return [{ all: to, items: left, messages: this.messagesTo(to[0], names) }];
 			});
-		};
 		await this.read(service, items);
 		if (!this.hasWaited && (await this.hasNew(service, groups()))) {
 			this.hasWaited = true;
 			await pause(LATE_MS, service.signal);
-			this.whole = undefined;
-			this.byNumber.clear();
+			this.isWhole = false;
+			this.rows.clear();
 			await this.read(service, items);
 		}
 		const { certain: from } = this.window;
 		const messages = groups().flatMap((each) => each.messages);
 		const certain = from === undefined ? new Set() : await madeWithin(service, messages, { from });
-		const toNumber = new Map(groupBy(all, ({ of }) => of).map((each) => [each[0].of, each]));
 		const found = new Map<Item, Earlier>();
 		// Again, since other runs may have taken some of them.
-		for (const { group, messages } of groups())
-			this.assign(group, messages, certain, toNumber.get(group[0].of) ?? [], found);
+		for (const group of groups()) this.assign(group, certain, found);
 		return found;
 	}
 
@@ -147,12 +149,9 @@ export class EarlierMessages {
 		}
 		const now = Date.now();
 		// A message cannot be made later than now, so the newest one shows how much too old it may look.
-		let behind = BEHIND_MS[BEHIND_MS.length - 1];
-		for (const tried of BEHIND_MS) {
-			if ((await countSince(service, now - tried)) === 0) continue;
-			behind = tried;
-			break;
-		}
+		let [behind, ...longer] = BEHIND_MS;
+		while (longer.length > 0 && (await countSince(service, now - behind)) === 0)
+			[behind, ...longer] = longer;
 		const isAhead = (await countSince(service, now + LATE_MS)) > 0;
 		// A service whose clock is ahead may stamp its messages by it.
 		const lead = Math.max(0, service.now - now);
@@ -164,27 +163,27 @@ export class EarlierMessages {
 	private async read(service: Service, items: Item[]): Promise<void> {
 		const { from = 0 } = this.window ?? {};
 		const numbers = new Set(items.map(({ message }) => message.recipient));
-		const missing = [...numbers].filter((to) => !this.byNumber.has(to));
-		if (this.whole || missing.length === 0) return;
+		const missing = [...numbers].filter((to) => !this.rows.has(to));
+		if (this.isWhole || missing.length === 0) return;
 		const pages = Math.ceil((await countSince(service, from)) / 100);
-		if (pages <= this.byNumber.size + missing.length) {
-			this.whole = new Map(
-				groupBy(await madeSince(service, from), ({ to }) => to).map((rows) => [rows[0].to, rows]),
-			);
+		if (pages <= this.rows.size + missing.length) {
+			const all = await madeSince(service, from);
+			for (const rows of groupBy(all, ({ to }) => to)) this.rows.set(rows[0].to, rows);
+			this.isWhole = true;
 			return;
 		}
 		await pool(
 			missing,
 			() => service.level.reads,
 			() => false,
-			async (to) => void this.byNumber.set(to, await madeSince(service, from, to)),
+			async (to) => void this.rows.set(to, await madeSince(service, from, to)),
 		);
 	}
 
 	/** Whether one of the items' messages looks so new that others may not be listed yet. */
 	private async hasNew(service: Service, groups: Group[]): Promise<boolean> {
-		const rows = groups.flatMap(({ group, messages }) =>
-			messages.filter(({ row, isEqual }) => row && group.some(isEqual)),
+		const rows = groups.flatMap(({ items, messages }) =>
+			messages.filter(({ row, isEqual }) => row && items.some(isEqual)),
 		);
 		const from = Date.now() - LATE_MS - (this.window?.behind ?? 0);
 		return (await madeWithin(service, rows, { from })).size > 0;
@@ -194,7 +193,7 @@ export class EarlierMessages {
 	private messagesTo({ message, of }: Item, names: Set<string>): Known[] {
 		const { above } = this;
 		const { by, taken } = this.journal;
-		const listed = (this.whole ?? this.byNumber).get(message.recipient) ?? [];
+		const listed = this.rows.get(message.recipient) ?? [];
 		const messages = new Map<string, Known>();
 		for (const row of listed) {
 			const isEqual = (item: Item) =>
@@ -226,25 +225,21 @@ export class EarlierMessages {
 
 	/** Gives the items to one number their messages, one to one in the order of ids. */
 	private assign(
-		items: Item[],
-		messages: Known[],
+		{ all, items, messages }: Group,
 		certain: Set<unknown>,
-		toNumber: Item[],
 		found: Map<Item, Earlier>,
 	): void {
-		if (messages.length === 0) return;
 		const others = messages
-			.filter(({ isEqual, isRival }) => !isRival && !toNumber.some(isEqual))
+			.filter(({ isEqual, isRival }) => !isRival && !all.some(isEqual))
 			.map(({ id }) => id);
 		for (const equal of groupBy(items, ({ content }) => content)) {
 			const own = messages.filter(({ isEqual }) => isEqual(equal[0]));
-			const rivals = callsFor(equal[0].content).filter(
+			const isUnderWay = callsFor(equal[0].content).some(
 				({ id, by }) => id === undefined && by.execution !== this.journal.execution,
 			);
-			const reasonOf = (message: Known): Reason | undefined => {
-				if (message.row && !certain.has(message.id)) return 'time';
-				if (message.isRival) return 'rival';
-				return rivals.length > 0 && message.row ? 'rival' : undefined;
+			const reasonOf = ({ id, row, isRival }: Known): Reason | undefined => {
+				if (row && !certain.has(id)) return 'time';
+				return isRival || (row && isUnderWay) ? 'rival' : undefined;
 			};
 			for (const [n, item] of equal.entries()) {
 				const message = own.at(n);
