@@ -20,11 +20,11 @@ const LAG_MS = 75_000;
 /** The list's clock may be off by so much; more is a wrong zone in the credential. */
 const CLOCKS_MS = 10 * 60_000;
 
-/** Messages of one number that passed the caps of their runs and may not have been sent yet. */
-type Passed = Map<Item, Run>;
-
-/** Those of this process, by account and number: runs that count at the same moment see each other's. */
-const passed = new Map<string, Map<string, Passed>>();
+/**
+ * Messages of this process that passed the caps of their runs and may not have been sent yet: runs that count at the
+ * same moment see each other's.
+ */
+const passed = new Map<Item, Run>();
 
 /** What the list shows of the last 24 hours. */
 interface Day {
@@ -41,13 +41,7 @@ interface Day {
  * nothing pass.
  */
 export class DayCaps {
-	private readonly numbers: Map<string, Passed>;
-
-	constructor(private readonly run: Run) {
-		const { id } = run.service.account;
-		this.numbers = passed.get(id) ?? new Map();
-		passed.set(id, this.numbers);
-	}
+	constructor(private readonly run: Run) {}
 
 	/** @returns the messages that may be sent; the others have failed. `end` must follow. */
 	async admit(items: Item[]): Promise<Item[]> {
@@ -62,24 +56,16 @@ export class DayCaps {
 
 	/** The run is over: those of its messages that were not sent count no longer. */
 	end(items: Item[]): void {
-		for (const item of items) {
-			const { recipient } = item.message;
-			this.numbers.get(recipient)?.delete(item);
-			if (this.numbers.get(recipient)?.size === 0) this.numbers.delete(recipient);
-		}
-	}
-
-	private pass(item: Item): void {
-		const { recipient } = item.message;
-		this.numbers.set(recipient, (this.numbers.get(recipient) ?? new Map()).set(item, this.run));
+		for (const item of items) passed.delete(item);
 	}
 
 	private async ofTheAccount(items: Item[], cap: number): Promise<Failure | undefined> {
-		const day = await settle(async () => await readDay(this.run.service));
+		const { run } = this;
+		const day = await settle(async () => await readDay(run.service));
 		if ('fault' in day) return uncounted(day.fault, 'maxPerDay');
 		const { all, underWay } = this.count(day.value);
 		if (all + items.length <= cap) {
-			for (const item of items) this.pass(item);
+			for (const item of items) passed.set(item, run);
 			return undefined;
 		}
 		const now = underWay > 0 ? ` (of these ${underWay} not yet sent)` : '';
@@ -106,7 +92,7 @@ export class DayCaps {
 					if ('fault' in day) failItem(run, item, uncounted(day.fault, 'maxPerRecipientPerDay'));
 					else if (count < cap) {
 						count++;
-						this.pass(item);
+						passed.set(item, run);
 					} else failItem(run, item, tooMany(number, count, cap));
 				}
 			},
@@ -126,19 +112,25 @@ export class DayCaps {
 			({ id = '' }) => !ids.has(id) && isAbove(id, lowest),
 		).length;
 		const unowned = rows.filter(({ id }) => ownerOf(account, id) === undefined);
-		const all = to === undefined ? [...this.numbers.values()] : [this.numbers.get(to) ?? []];
-		const underWay = all
-			.flatMap((some) => [...some])
+		const underWay = [...passed]
 			.filter(([{ index }, run]) => run !== this.run && !run.hasResult(index))
-			.filter(([item]) => {
-				// The list may show a message before its call is answered.
-				const { above } = callsFor(item.content).find(({ ended }) => ended === undefined) ?? {};
-				if (above === undefined) return true;
-				const { recipient } = item.message;
-				const place = unowned.findIndex(({ id, to }) => to === recipient && isAbove(id, above));
-				if (place >= 0) unowned.splice(place, 1);
-				return place < 0;
-			}).length;
+			.filter(([, run]) => run.service.account.id === account)
+			.filter(([{ message }]) => to === undefined || message.recipient === to)
+			.filter(
+				([
+					{
+						content,
+						message: { recipient },
+					},
+				]) => {
+					// The list may show a message before its call is answered.
+					const { above } = callsFor(content).find(({ ended }) => ended === undefined) ?? {};
+					if (above === undefined) return true;
+					const place = unowned.findIndex(({ id, to }) => to === recipient && isAbove(id, above));
+					if (place >= 0) unowned.splice(place, 1);
+					return place < 0;
+				},
+			).length;
 		return { all: listed + unlisted + underWay, underWay };
 	}
 }
