@@ -1,4 +1,4 @@
-import { onceName } from '../../nodes/Message/send/onceStore';
+import { hash } from '../../nodes/shared/operation/ledger';
 import type { NodeResult } from '../engine/lib/engine.mts';
 import type { CallRecord } from '../service/index.mts';
 import { pauses } from './lib/clock.mts';
@@ -9,6 +9,8 @@ import { keptOf, SEND, sendingByOwnClock, to } from './lib/sending.mts';
 const s = sendingByOwnClock();
 // Side by side, so that messages with one key have to take turns.
 const options = { sendOnceKey: '={{ $json.key }}', maxConcurrent: 5 };
+/** Under which the store has a key. */
+const nameOf = (key: string) => hash(key, undefined);
 const keyed = (...keys: unknown[]) => people(keys.length, (n) => ({ key: String(keys[n]) }));
 
 scenes(
@@ -159,7 +161,7 @@ test('a key is recorded before the call, so that a job started again does not se
 	};
 	s.service.faults.add({ method: SEND, when, kind: { delay: 0 } });
 	await s.send(keyed('k'), options, { nodeId: 'recorded' });
-	expect(known).toContain(onceName('k'));
+	expect(known).toContain(nameOf('k'));
 });
 
 test.each<[what: string, isFreed: boolean]>([
@@ -167,7 +169,7 @@ test.each<[what: string, isFreed: boolean]>([
 	['has it refused meanwhile', true],
 ])('a key of another process, which %s, is not sent beside it', async (_, isFreed) => {
 	const list = 'test another process';
-	const name = onceName('k');
+	const name = nameOf('k');
 	s.store.lists.set(list, [name, `${name} open`]);
 	const record = s.store.checkProcessedAndRecord;
 	let asks = 0;
@@ -190,7 +192,7 @@ test('a refusal in stop mode is told at once, also where a key of another proces
 });
 
 test('a message that waits for its key when the service falls silent comes out, too', async () => {
-	const name = onceName('k');
+	const name = nameOf('k');
 	s.store.lists.set('test silent', [name, `${name} open`]);
 	for (const n of [1, 2, 3]) s.strike(to(n), LOST);
 	const node = { nodeId: 'silent', ...CONTINUE };
@@ -217,7 +219,7 @@ test('a run with more keys than are remembered is refused by name', async () => 
 });
 
 test('many messages that were sent before do not make the store forget their keys', async () => {
-	const kept = range(5000).map((n) => onceName(`order ${n}`));
+	const kept = range(5000).map((n) => nameOf(`order ${n}`));
 	s.store.lists.set('test many', [...kept]);
 	const items = range(500).map((n) => ({ to: to(0), text: 'Hi', key: `order ${n * 10}` }));
 	const { main } = await s.send(items, { ...options, maxConcurrent: 50 }, { nodeId: 'many' });

@@ -3,7 +3,6 @@ import { isAbove } from '../../shared/api/wire';
 import { hash } from '../../shared/operation/ledger';
 import type { Asked, Run } from '../../shared/operation/run';
 import type { Deferral } from '../hours/deferral';
-import { onceName } from './onceStore';
 import { comparable, type Outgoing } from './outgoing';
 
 /** One message of a run, with the names under which it is remembered. */
@@ -33,10 +32,8 @@ export function itemsOf(asked: Array<Asked<Outgoing>>, run: string, { account }:
 		count.set(content, nth);
 		const name = hash(run, content, nth);
 		const { onceKey: key, oncePer } = options;
-		const once =
-			key === undefined
-				? undefined
-				: onceName(key, oncePer === 'recipient' ? recipient : undefined);
+		const number = oncePer === 'recipient' ? recipient : undefined;
+		const once = key === undefined ? undefined : hash(key, number);
 		const names = { of: hash(recipient), content, name, key, once };
 		return { index, message, ...names, deferral };
 	});

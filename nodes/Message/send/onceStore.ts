@@ -1,8 +1,5 @@
-import { createHash } from 'crypto';
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { inTime, pause, settle } from '../../shared/api/promises';
-import { LONGEST_WAIT_MS, OnceRow, type Marks, type Store } from './onceRow';
+import { LONGEST_WAIT_MS, type Marks, type OnceRow, type Store } from './onceRow';
 
 /** Names that are claimed together, and the next ones while these are sent. */
 const BATCH = 100;
@@ -13,15 +10,10 @@ const OTHER_EXECUTION_MS = 90_000;
 
 /**
  * What to do with a message of this name. `mine`: send it. `done`: it was sent. `open`: it may have been sent.
- * `later`: another execution may be sending it; see `OnceStore.wait`.
+ * `later`: another execution may be sending it; see `OnceStore.wait`. `busy`: one of this process still had it after
+ * the wait.
  */
-export type KeyState = 'mine' | 'done' | 'open' | 'later';
-
-/** Name of a message that is to be sent once: its key, or with `recipient` its key for that number. */
-export const onceName = (key: string, recipient?: string): string =>
-	createHash('sha256')
-		.update(JSON.stringify([key, recipient]))
-		.digest('base64url');
+type KeyState = 'mine' | 'done' | 'open' | 'later' | 'busy';
 
 /** What an execution knows of its earlier starts. */
 export interface Life {
@@ -51,8 +43,6 @@ export class OnceStore {
 	private readonly batches: Array<Promise<void>> = [];
 	private readonly ends: Array<Promise<void>> = [];
 	private waitsUntil = Infinity;
-	/** Names that an execution of this process still had after the wait. */
-	readonly busy = new Set<string>();
 	/** How long the run waited for other executions, in ms. */
 	waitedMs = 0;
 
@@ -68,9 +58,6 @@ export class OnceStore {
 	) {
 		for (const name of names) this.of(name).wanted++;
 	}
-
-	static of = (context: IExecuteFunctions, names: string[], life?: Life): OnceStore =>
-		new OnceStore(context.helpers, OnceRow.of(context), names, life);
 
 	/**
 	 * To be called for each item before its message is sent. After `mine` one of `accepted`, `refused`, `unknown` and
@@ -183,9 +170,7 @@ export class OnceStore {
 	private hold(key: Key): boolean {
 		const { held } = this.row;
 		const isHeld = held.has(key.name);
-		const isBusy = isHeld && Date.now() >= this.waitsUntil;
-		if (isBusy) this.busy.add(key.name);
-		key.state = isBusy ? 'open' : 'later';
+		key.state = isHeld && Date.now() >= this.waitsUntil ? 'busy' : 'later';
 		if (isHeld) return false;
 		const hold = new Promise<void>((resolve) => (key.free = resolve));
 		held.set(

@@ -14,7 +14,7 @@ import { LookUps, type Unclear } from './lookUp';
 import { failItem, itemsOf, type Call, type Item } from './names';
 import type { Outgoing } from './outgoing';
 import { Records } from './records';
-import { MOST_KEYS } from './onceRow';
+import { MOST_KEYS, OnceRow } from './onceRow';
 import { OnceStore } from './onceStore';
 import { keyOpen, keySeen, notReached, notRecorded, tooManyKeys, NOT_SOUGHT } from './texts';
 import { waitForDelivery } from './waitForDelivery';
@@ -213,13 +213,14 @@ class Sending {
 			message.options.dryRun ? [] : (once ?? []),
 		);
 		const { records } = this;
+		const { context } = this.run;
 		const { began, isRetry } = this.journal;
 		const life = began === undefined ? undefined : { origin: String(began), isRetry };
-		if (new Set(names).size > MOST_KEYS) return tooManyKeys(new Set(names).size);
-		if (names.length === 0) return undefined;
-		records.keys = OnceStore.of(this.run.context, names, life);
-		// Of another message with such a key the journal knows more than the store, where it may be written over.
 		const wanted = new Set(names);
+		if (wanted.size > MOST_KEYS) return tooManyKeys(wanted.size);
+		if (names.length === 0) return undefined;
+		records.keys = new OnceStore(context.helpers, OnceRow.of(context), names, life);
+		// Of another message with such a key the journal knows more than the store, where it may be written over.
 		const isWanted = ({ once }: Item) => once !== undefined && wanted.has(once);
 		for (const item of [...records.spent].filter(isWanted)) records.keyIs('accepted', item);
 		for (const { item } of unclear) if (isWanted(item)) records.keyIs('unknown', item);
@@ -238,7 +239,8 @@ class Sending {
 		this.tried.add(item);
 		if ('fault' in outcome) failItem(run, item, notRecorded(outcome.fault));
 		else if (state === 'later') this.aside.push(item);
-		else if (state === 'open') failItem(run, item, keyOpen(item, keys.busy.has(once)));
+		else if (state === 'open' || state === 'busy')
+			failItem(run, item, keyOpen(item, state === 'busy'));
 		else if (message.options.ifSeen === 'error') failItem(run, item, keySeen(item));
 		else records.skip(item);
 		return false;
