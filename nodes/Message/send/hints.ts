@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { quote } from '../../shared/input/parse';
 import { withoutTags } from '../../shared/operation/nodeError';
@@ -10,17 +10,8 @@ import type { Outgoing } from './outgoing';
 import type { Records } from './records';
 
 /** Hints above the output in the editor, so that moderation and the bill are no surprise. */
-export function showHints(
-	context: IExecuteFunctions,
-	items: Item[],
-	{
-		outputs,
-		spent,
-		skipped,
-		optedOut,
-		keys,
-	}: Pick<Records, 'outputs' | 'spent' | 'skipped' | 'optedOut' | 'keys'>,
-): void {
+export function showHints(items: Item[], records: Records): void {
+	const { run, outputs, spent, skipped, optedOut, keys } = records;
 	const hints = [
 		blankHint([...spent].map(({ index, message: { blanks } }) => ({ index, blanks }))),
 		sharedKey(items),
@@ -35,7 +26,7 @@ export function showHints(
 		...unicode([...spent].map(({ message }) => message)),
 	];
 	for (const message of hints) {
-		if (message) context.addExecutionHints({ message, location: 'outputPane', type: 'info' });
+		if (message) run.context.addExecutionHints({ message, location: 'outputPane', type: 'info' });
 	}
 }
 

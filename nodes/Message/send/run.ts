@@ -99,7 +99,7 @@ class Sending {
 			run.notes.push(`${segments} ${segments === 1 ? 'segment' : 'segments'} in all`);
 		if (run.halted) return;
 		if (records.awaited.length > 0) await waitForDelivery(run, records.awaited);
-		showHints(run.context, items, records);
+		showHints(items, records);
 	}
 
 	private async send(items: Item[], service: Service, maxConcurrent: number): Promise<void> {

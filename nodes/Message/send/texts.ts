@@ -2,6 +2,7 @@ import { number } from '../../shared/api/wire';
 import { Refusal } from '../../shared/input/refusal';
 import { Failure, type Reason } from '../../shared/operation/failure';
 import { toFaultText } from '../../shared/operation/nodeError';
+import type { Item } from './names';
 import { MOST_KEYS } from './onceRow';
 
 /** How many of the messages found are named. */
@@ -55,15 +56,9 @@ export interface Doubt {
 /** Before anybody looked for it. */
 export const NOT_SOUGHT: Doubt = { reason: 'listUnread', found: [] };
 
-/** The part of a message that the texts use. */
-interface Named {
-	key: string | undefined;
-	message: { recipient: string };
-}
-
 /** The message may have been sent, and it is not known whether. No retry sends it again. */
 export function unknownOutcome(
-	{ key, message: { recipient } }: Named,
+	{ key, message: { recipient } }: Item,
 	{ reason, found }: Doubt,
 	fault?: unknown,
 ): Failure {
@@ -89,10 +84,10 @@ function faultText(fault: unknown): string {
 	}
 }
 
-const shown = ({ key = '' }: Named): string => key.slice(0, 40);
+const shown = ({ key = '' }: Item): string => key.slice(0, 40);
 
 /** The Send Once Key was used by a message that was sent, and the user wants to know. */
-export const keySeen = (item: Named): Failure =>
+export const keySeen = (item: Item): Failure =>
 	new Failure(
 		`"Send Once Key" was used before: ${shown(item)}`,
 		'A message with this key was sent earlier. Use another key to send it anyway.',
@@ -100,7 +95,7 @@ export const keySeen = (item: Named): Failure =>
 	);
 
 /** The key is recorded, and it is not known whether its message was sent. */
-export const keyOpen = (item: Named, isBusy: boolean): Failure =>
+export const keyOpen = (item: Item, isBusy: boolean): Failure =>
 	new Failure(
 		`It is not known whether a message with this "Send Once Key" was sent: ${shown(item)}`,
 		`${isBusy ? 'Another execution of this n8n has had the key for more than a minute, and may be sending it.' : 'It is being sent now, or an earlier try ended without a clear response.'} It is not sent again. Look for it with the operation Get Many or in the control panel. Use another key only if it is not there.`,
