@@ -21,9 +21,9 @@ let built: Promise<string> | undefined;
  */
 export async function installInto(userFolder: string, tarball?: string): Promise<void> {
 	const build = () => step('Building and packing the nodes', () => buildAndPack(userFolder));
-	const file = tarball ?? (await (built ??= build()));
 	const nodes = join(userFolder, '.n8n', 'nodes');
 	await mkdir(nodes, { recursive: true });
+	const file = tarball ?? (await (built ??= build()));
 	const apart = [
 		'--offline',
 		'--legacy-peer-deps',
