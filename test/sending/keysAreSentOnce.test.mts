@@ -184,7 +184,7 @@ test.each<[what: string, isFreed: boolean]>([
 });
 
 test('a refusal in stop mode is told at once, also where a key of another process was to be waited for', async () => {
-	const name = onceName('k');
+	const name = nameOf('k');
 	s.store.lists.set('test stops', [name, `${name} open`]);
 	s.strike(to(1), REFUSED);
 	await s.send(keyed('k', 1), options, { nodeId: 'stops' });
