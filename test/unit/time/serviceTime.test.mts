@@ -66,7 +66,7 @@ it('gives the account’s time and day for every way to write a moment, as luxon
 				DateTime.fromMillis(ms, { zone: each }),
 			);
 			const given = DateTime.fromMillis(ms).toUTC(quarter * 15);
-			const isMidnight = [other, given].some((at) => +at === +at.startOf('day'));
+			const isMidnight = [other, given, given.toUTC()].some((at) => +at === +at.startOf('day'));
 			for (const value of written(ms, quarter * 15, own, other)) {
 				expect([value, serviceTime(value, { account, workflow })]).toEqual([value, expected]);
 				if (isMidnight) continue;
@@ -112,6 +112,7 @@ it.each([
 	['whose midnight the clocks skip', '2018-11-04T00:00:00', SAO_PAULO, '2018-11-04'],
 	['midnight of the service’s form', '2026-12-31 00:00:00', ZONES, '2026-12-31'],
 	['midnight elsewhere, east of it', '2026-12-31T00:00:00.000+01:00', SAO_PAULO, '2026-12-31'],
+	['midnight of a date object', new Date('2026-12-31T00:00:00Z'), SAO_PAULO, '2026-12-31'],
 	['midnight elsewhere, west of it', '2026-12-31T00:00:00Z', ZONES, '2026-12-31'],
 	['a second before midnight', '2026-12-31T23:59:59+05:00', SAO_PAULO, '2026-12-31'],
 	['a second after midnight', '2026-12-31T00:00:01Z', SAO_PAULO, '2026-12-30'],

@@ -7,7 +7,7 @@ import { clockOf } from './clock';
 /**
  * A time that a user gave:
  * - `instant`: a moment in ms since the epoch; `day` where it was midnight of a zone of its own (`$today`), `clock`
- *   what a text with an offset shows
+ *   what a text with an offset shows, and a date of JavaScript as text
  * - `clock`: what a clock shows, in the zone of the account or the workflow
  * - `day`: a calendar day alone, in the zone of the account
  *
@@ -37,7 +37,8 @@ export function readTime(value: unknown): WrittenTime {
 	if (Number.isNaN(ms)) {
 		throw new Refusal('is an invalid date', 'Check the expression that makes the date.');
 	}
-	return { kind: 'instant', ms, day: midnightOf(value) };
+	const clock = isLuxon(value) ? undefined : DateTime.fromMillis(ms, { zone: 'utc' });
+	return { kind: 'instant', ms, day: midnightOf(value), clock };
 }
 
 /** Dates are recognised by their methods, because expressions have their own copies of the classes. */
@@ -47,6 +48,9 @@ function millisecondsOf(value: unknown): number | undefined {
 	if ('getTime' in value && typeof value.getTime === 'function') return Number(value.getTime());
 	return undefined;
 }
+
+const isLuxon = (value: unknown): boolean =>
+	typeof value === 'object' && value !== null && 'toMillis' in value;
 
 /** The day whose first moment a luxon date shows, in its own zone. Dates of JavaScript have no zone. */
 function midnightOf(value: unknown): DateTime | undefined {
