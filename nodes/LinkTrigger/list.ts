@@ -2,7 +2,7 @@ import { isWaitingPage } from '../Link/row';
 import { NoResponse } from '../shared/api/faults';
 import { readPage } from '../shared/api/pages';
 import { settle } from '../shared/api/promises';
-import type { Params, Service } from '../shared/api/service';
+import type { Params, Reader } from '../shared/api/service';
 import { idText, number, time, type Row } from '../shared/api/wire';
 
 const METHOD = 'Link/List';
@@ -14,8 +14,6 @@ export interface WatchedLink {
 	isBlocked: boolean;
 	row: Row;
 }
-
-type Reader = Pick<Service, 'read'>;
 export interface Least {
 	/** How many clicks a link must have; 0 for links that are blocked, whatever their clicks. */
 	least: number;

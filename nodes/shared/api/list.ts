@@ -1,6 +1,6 @@
 import { isRecord } from './envelope';
 import { NoResponse } from './faults';
-import type { Params, Service } from './service';
+import type { Params, Reader } from './service';
 import { number, type Row } from './wire';
 
 export interface List {
@@ -65,8 +65,6 @@ export async function readTwice(
 	const data = await service.read(method, params);
 	return isEmpty(data) ? await service.read(method, params) : data;
 }
-
-type Reader = Pick<Service, 'read'>;
 
 /** `[]`, null, empty text and `{}`: forms of nothing. */
 export const isBlank = (data: unknown): boolean => isNothing(data) || elements(data)?.length === 0;

@@ -1,6 +1,6 @@
 import { NoResponse } from './faults';
 import { readList, type List } from './list';
-import type { Params, Service } from './service';
+import type { Params, Reader } from './service';
 import { idText, isAbove, text, type Row } from './wire';
 
 /** The page sizes of the specification. */
@@ -12,8 +12,6 @@ const PAGES_AHEAD = 16;
 
 /** Most passes over a list that moves: two of them can miss the same row. */
 const MOST_PASSES = 3;
-
-type Reader = Pick<Service, 'read'>;
 
 /** Asks for one page; `currentPage` begins at 0. */
 export async function readPage(

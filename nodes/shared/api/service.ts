@@ -133,6 +133,9 @@ const OPEN = new Gate(() => Infinity);
 const endOf = (outcome: Settled<unknown>): CallEnd =>
 	'value' in outcome ? 'taken' : isTrouble(outcome.fault) ? 'trouble' : 'refused';
 
+/** What a reading of lists needs of it. */
+export type Reader = Pick<Service, 'read'>;
+
 /** @throws Refusal when the address or time zone of the credential cannot be used */
 export async function openService(context: NodeContext, signal?: AbortSignal): Promise<Service> {
 	const data = await context.getCredentials(CREDENTIAL);
