@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { isRecord } from '../../../nodes/shared/api/envelope';
 import { readRows, type Listed } from '../../../nodes/shared/api/pages';
+import type { Params } from '../../../nodes/shared/api/service';
 
 interface Change {
 	kind: 'add' | 'remove' | 'move';
@@ -153,6 +154,27 @@ test('without a total, a last page that repeats a row of the first one is no pro
 		changes: [[], [up], [down], [up], [down], [up]],
 	});
 	await expect(rowsOf(world)).rejects.toThrow('incomplete');
+});
+
+test('a list whose first rows are others each time is shown up to the limit, not refused', async () => {
+	const world = numbers(1, 300).map((id) => ({ id, at: id }));
+	let last = 300;
+	const read = async (_: string, { pagination }: Params) => {
+		const { pageSize, currentPage } = Object(pagination);
+		// Before each answer the oldest row changes.
+		world.reduce((a, b) => (a.at < b.at ? a : b)).at = ++last;
+		world.sort((a, b) => b.at - a.at);
+		const items = world.slice(pageSize * currentPage, pageSize * (currentPage + 1));
+		return { items: items.map((row) => ({ ...row })), totalItemCount: 300 };
+	};
+	const listing = { method: 'Message/List', params: { sort: { at: 'DESC' } }, limit: 150 };
+	const { rows, hasMoved } = await readRows(
+		{ read },
+		{ ...listing, stillOrders: [{ id: 'ASC' }, { id: 'ASC' }], convert: ({ at }) => Number(at) },
+	);
+	expect(hasMoved).toBe(true);
+	expect(rows).toHaveLength(150);
+	expect(rows).toEqual(rows.toSorted((a, b) => b - a));
 });
 
 test('a fault ends the reading, also when it concerns a page further on', async () => {
