@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { locator } from '../engine/lib/harness.mts';
-import type { Freedoms, LocalService, StoredLink } from '../service/index.mts';
+import type { FaultKind, Freedoms, LocalService, StoredLink } from '../service/index.mts';
 import {
 	addLinks,
 	codeOf,
@@ -12,7 +12,7 @@ import {
 	isExcused,
 	knownLink,
 } from './lib/account.mts';
-import { oneFault, compare, type Ending } from './lib/lane.mts';
+import { compare, type Ending, type Tries } from './lib/lane.mts';
 import { properties } from './lib/property.mts';
 
 const property = properties();
@@ -22,26 +22,56 @@ const FREEDOMS = [
 	...(['shortLinkForm', 'shortLinkPath', 'idForm', 'blankTimes'] as const),
 ];
 
-/** What may happen to one write; after some of these, it was carried out. */
-const fault = oneFault(
-	[
-		...[{ code: 999 }, { code: 10 }, { code: 30 }],
-		...[{ drop: 'before' as const }, { drop: 'after' as const }],
-		...[
-			{ status: 502, at: 'after' as const },
-			{ truncated: true as const, at: 'after' as const },
-		],
-	],
-	2,
-);
+/** A call that meets nothing. */
+const WELL: FaultKind = { delay: 0 };
+
+/** What may happen to a write; after some of these, it was carried out. */
+const KINDS: FaultKind[] = [
+	...[{ code: 999 }, { code: 10 }, { code: 30 }, { code: 15 }, { html: true as const }],
+	...[{ drop: 'before' as const }, { drop: 'after' as const }],
+	{ status: 502, at: 'after' },
+	{ truncated: true, at: 'after' },
+];
+
+/** What meets the first, the second ... of the calls that change something, in all tries. */
+const trouble = {
+	tries: fc.record({
+		stopped: fc.nat(3),
+		maxTries: fc.integer({ min: 1, max: 3 }),
+		onError: fc.constantFrom('continueRegularOutput', 'continueErrorOutput'),
+		isCalm: fc.boolean(),
+	}),
+	struck: fc.oneof(
+		fc.constant([]),
+		fc.array(fc.constantFrom(WELL, WELL, ...KINDS), { minLength: 1, maxLength: 20 }),
+	),
+};
 
 /** Each of these parameters, from the item's field of its name. */
 const expressions = (names: readonly string[]): INodeParameters =>
 	Object.fromEntries(names.map((name) => [name, `={{ $json.${name} }}`]));
 
+interface Begin {
+	links?: Parameters<typeof addLinks>[1];
+	struck: readonly FaultKind[];
+}
+
+function prepare(service: LocalService, { links = [], struck }: Begin): void {
+	addLinks(service, links);
+	for (const kind of struck)
+		service.faults.add({ when: ({ method }) => method !== 'Link/Get', kind });
+}
+
 /** Whether a call was struck, other than by a refusal for the rate: its items may fail, done or not. */
 const isStruck = ({ calls }: LocalService): boolean =>
-	calls.some(({ fault: struck }) => struck !== undefined && struck !== '{"code":30}');
+	calls.some(
+		({ fault: struck }) =>
+			struck !== undefined && struck !== '{"code":30}' && struck !== JSON.stringify(WELL),
+	);
+
+/** The same, for what a further try finds out or does. */
+const isStruckLast = (service: LocalService, { isCalm }: Tries): boolean =>
+	!isCalm && isStruck(service);
 
 const isQueued = (ending: Ending): boolean =>
 	'outputs' in ending &&
@@ -52,9 +82,8 @@ const isQueued = (ending: Ending): boolean =>
 
 property({
 	what: 'Link, Create',
-	runs: 200,
+	runs: 400,
 	freedoms: [...FREEDOMS, 'emptyDate'],
-	fault,
 	draw: {
 		items: fc.array(
 			fc.record({
@@ -65,53 +94,63 @@ property({
 			{ minLength: 1, maxLength: 6 },
 		),
 		added: fc.subarray(['status', 'comment', 'expirationDate'] as const),
+		...trouble,
 	},
+	prepare,
 	judge: async (lane, draw) => {
 		const { service } = lane;
+		const urls = draw.items.map((_, n) => `https://example.com/${n % 3 ? n : 'x'}`);
 		const endings = await lane.run(
 			'link',
 			'link.create',
-			{
-				fullLink: '=https://example.com/{{ $itemIndex }}',
-				additionalFields: expressions(draw.added),
-			},
-			draw.items,
+			{ fullLink: '={{ $json.url }}', additionalFields: expressions(draw.added) },
+			draw.items.map((item, n) => ({ ...item, url: urls[n] })),
+			draw.tries,
 		);
 		const stored = [...service.store.links.all()];
-		return endings.flatMap((ending, n) => {
+		const shownIds: unknown[] = [];
+		const findings = endings.flatMap((ending, n) => {
 			const given = Object.entries(draw.items[n]).filter(([name]) =>
 				draw.added.some((each) => each === name),
 			);
 			const { status = 1, comment, expirationDate } = Object.fromEntries(given);
-			const own = stored.filter(({ fullLink }) => fullLink === `https://example.com/${n}`);
-			if (own.length > 1) return [`made ${own.length} times`];
-			if (isQueued(ending)) return own.length === 0 ? [] : ['queued, and made'];
+			if (isQueued(ending)) return [];
 			if ('failed' in ending) return compare(ending, [], isStruck(service));
-			const [link] = own;
-			if (!link) return compare(ending, undefined, true);
-			const { id, code } = link;
+			const link = service.store.link(Number(ending.outputs[0].id));
+			if (!link || shownIds.includes(link.id)) return compare(ending, undefined, true);
+			shownIds.push(link.id);
+			const { id, code, fullLink } = link;
 			const output = { id: Number(id), code, shortLink: service.store.shortLink(code) };
 			const wanted = { status, comment: comment || null, expirationDate: expirationDate || null };
-			return isDeepStrictEqual(shown(link), wanted)
+			return fullLink === urls[n] && isDeepStrictEqual(shown(link), wanted)
 				? compare(ending, [output], false)
 				: [`made ${JSON.stringify(link)}`];
 		});
+		const odd = [...new Set(urls)].flatMap((url) => {
+			const made = stored.filter(({ fullLink }) => fullLink === url);
+			const sure = made.filter(({ id }) => shownIds.includes(id)).length;
+			const unknown = endings.filter(
+				(ending, n) => urls[n] === url && 'failed' in ending && ending.failed.includes('not known'),
+			).length;
+			return made.length <= sure + unknown ? [] : [`${url} was made ${made.length} times`];
+		});
+		return [...findings, ...odd];
 	},
 });
 
 property({
 	what: 'Link, Delete',
-	runs: 200,
+	runs: 400,
 	freedoms: [
 		...FREEDOMS,
 		...(['deleteUnknown', 'deleteAnswer', 'deleteProcessed', 'deleteNotProcessed'] as const),
 	],
-	fault,
 	draw: {
 		links: fc.array(drawnLink, { minLength: 1, maxLength: 8 }),
-		items: fc.uniqueArray(fc.nat(9), { minLength: 1, maxLength: 8 }),
+		items: fc.array(fc.nat(9), { minLength: 1, maxLength: 8 }),
+		...trouble,
 	},
-	prepare: (service, { links }) => addLinks(service, links),
+	prepare,
 	judge: async (lane, draw) => {
 		const { service } = lane;
 		const { deleteProcessed, deleteNotProcessed } = service.freedoms;
@@ -121,6 +160,7 @@ property({
 			'link.delete',
 			{ link: locator('id', '={{ $json.id }}') },
 			draw.items.map((index) => ({ id: idOf(index) })),
+			draw.tries,
 		);
 		const findings = endings.flatMap((ending, n) => {
 			const id = idOf(draw.items[n]);
@@ -133,7 +173,7 @@ property({
 			const isNamed = ![deleteProcessed, deleteNotProcessed].some((form) => form !== 'asIs');
 			if (!wasThere[n] && (isAskedFor || !isNamed) && 'outputs' in ending)
 				return compare(ending, deleted, false);
-			const mayFail = isStruck(service) || isExcused(service);
+			const mayFail = isStruckLast(service, draw.tries) || isExcused(service);
 			return compare(ending, wasThere[n] ? deleted : undefined, mayFail);
 		});
 		const kept = draw.links.flatMap(({ isDeleted }, index) =>
@@ -177,15 +217,15 @@ function changed(state: State, { status, expiration, comment }: Changes): State 
 
 property({
 	what: 'Link, Update',
-	runs: 250,
+	runs: 500,
 	freedoms: [...FREEDOMS, 'emptyUpdate', 'emptyDate', 'codesAnyCase'],
-	fault,
 	draw: {
 		links: fc.array(drawnLink, { minLength: 1, maxLength: 5 }),
 		items: fc.array(change, { minLength: 1, maxLength: 5 }),
 		added: fc.subarray(['status', 'comment'] as const, { minLength: 1 }),
+		...trouble,
 	},
-	prepare: (service, { links }) => addLinks(service, links),
+	prepare,
 	judge: async (lane, draw) => {
 		const { service } = lane;
 		const { freedoms } = draw.conditions;
@@ -211,6 +251,7 @@ property({
 				...fields,
 				link: locator(mode, names[mode](index)),
 			})),
+			draw.tries,
 		);
 		const findings = endings.flatMap((ending, n) => {
 			const item = draw.items[n];
@@ -222,13 +263,15 @@ property({
 				...(draw.added.includes('comment') && { comment }),
 			};
 			const after = before.map((state) => state && changed(state, added));
+			const isSure = 'outputs' in ending && !isQueued(ending);
+			// What is only queued in the end may have been made by an earlier try.
+			states.set(item.index, isSure ? after : [...before, ...after]);
 			if (isQueued(ending)) return [];
 			if ('failed' in ending) {
-				states.set(item.index, [...before, ...after]);
-				const isReason = before.includes(undefined) || isStruck(service) || isExcused(service);
+				const isReason =
+					before.includes(undefined) || isStruckLast(service, draw.tries) || isExcused(service);
 				return compare(ending, [], isReason || hasTwin(service, freedoms, item.index));
 			}
-			states.set(item.index, after);
 			const [{ shortLink }] = ending.outputs;
 			const updated = {
 				id: Number(idOf(item.index)),

@@ -9,7 +9,7 @@ const LONGEST = [
 	'trigger/campaigns',
 	'trigger/histories',
 	'linkTrigger/histories',
-	'engine/linkTries',
+	'freedoms/writes',
 ];
 
 /** V8's counts of steps take as long as the process has code: with that of all other tests, for ever. */

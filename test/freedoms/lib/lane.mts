@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { NodeRun } from '../../engine/lib/engine.mts';
 import { CONTINUE, harness } from '../../engine/lib/harness.mts';
+import { keptOf } from '../../sending/lib/sending.mts';
 import {
 	type Dialect,
 	type Freedoms,
@@ -51,6 +53,19 @@ export function compare(
 		: [`${got} instead of ${JSON.stringify(expected)}`];
 }
 
+/** How often what fails is tried again. */
+export interface Tries {
+	/** Executions that may fail as a whole before the last one, each a retry by hand of the one before. */
+	stopped: number;
+	maxTries: number;
+	/** Of the last execution, in which a fault concerns its item alone. */
+	onError: 'continueRegularOutput' | 'continueErrorOutput';
+	/** Nothing strikes the last execution. */
+	isCalm: boolean;
+}
+
+const ONCE: Tries = { stopped: 0, maxTries: 1, isCalm: false, ...CONTINUE };
+
 export type Lane = ReturnType<typeof lane>;
 
 /** The engine and a service, for the tests of one file. */
@@ -61,16 +76,25 @@ export function lane() {
 			return h.service;
 		},
 		calls: (method: string) => h.service.calls.filter((call) => call.method === method),
-		/** Runs a node over its items, each on its own: a fault concerns its item alone. */
+		/** Runs a node over its items. @returns what became of each in the end */
 		async run(
 			node: 'link' | 'message',
 			choice: string,
 			parameters: INodeParameters,
 			items: IDataObject[],
+			{ stopped, maxTries, onError, isCalm }: Tries = ONCE,
 		): Promise<Ending[]> {
-			const { main, error } = await h[node](choice, parameters, { ...CONTINUE, items });
-			if (error) throw error;
-			return endings(items.length, main);
+			const more = { items, ...(maxTries > 1 && { retryOnFail: { maxTries } }) };
+			let context: NodeRun['context'];
+			for (let n = 0; n < stopped; n++) {
+				const result = await h[node](choice, parameters, { ...more, context });
+				if (!result.error) return endings(items.length, result.main);
+				context = keptOf(result);
+			}
+			if (isCalm) h.service.faults.clear();
+			const result = await h[node](choice, parameters, { ...more, onError, context });
+			if (result.error) throw result.error;
+			return endings(items.length, [...result.main, ...result.errors]);
 		},
 	};
 }
@@ -109,25 +133,21 @@ const vast = fc.record({
 	at: fc.constantFrom('before' as const, 'after' as const),
 });
 
-/** One of these, or an answer of any size and form, strikes one of the first calls of a run. */
-export const oneFault = (kinds: FaultKind[], latest: number) =>
-	fc.option(
-		fc.record({
-			after: fc.nat(latest),
-			kind: fc.oneof(
-				{ weight: 8, arbitrary: fc.constantFrom(...kinds) },
-				{ weight: 1, arbitrary: vast },
-			),
-		}),
-		{ freq: 4, nil: undefined },
-	);
-
-/** A fault that passes: it strikes one call of the run, and the same call is well the next time. */
-export const passingFault = oneFault(
-	[
-		...[{ code: 999 }, { code: 3 }, { code: 30 }, { status: 503 }],
-		...[{ truncated: true as const }, { empty: true as const }],
-		...[{ drop: 'before' as const }, { drop: 'after' as const }],
-	],
-	4,
+/** A fault that passes: it strikes one of the first calls of a run, and the same call is well the next time. */
+export const passingFault = fc.option(
+	fc.record({
+		after: fc.nat(4),
+		kind: fc.oneof(
+			{
+				weight: 8,
+				arbitrary: fc.constantFrom<FaultKind>(
+					...[{ code: 999 }, { code: 3 }, { code: 30 }, { status: 503 }],
+					...[{ truncated: true as const }, { empty: true as const }],
+					...[{ drop: 'before' as const }, { drop: 'after' as const }],
+				),
+			},
+			{ weight: 1, arbitrary: vast },
+		),
+	}),
+	{ freq: 4, nil: undefined },
 );

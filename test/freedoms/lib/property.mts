@@ -27,7 +27,7 @@ interface Property<D> {
 	/** Draws of which nothing can be said are left out. */
 	filter?: (draw: Draw<NoInfer<D>>) => boolean;
 	/** Fills the store of the service. */
-	prepare?: (service: LocalService, draw: D) => void;
+	prepare?: (service: LocalService, draw: NoInfer<D>) => void;
 	/** @returns what is wrong with the outcome of a draw, in words; empty when all is true */
 	judge: (lane: Lane, draw: Draw<D>) => Promise<string[]>;
 	/** Whether the draws met what they are about. */
