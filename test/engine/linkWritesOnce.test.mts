@@ -72,6 +72,26 @@ test('Update: a second try does not change again what was changed', async () => 
 	expect(changed.sort()).toEqual(['400001', '400002', '400002']);
 });
 
+test('Update: what follows a change of the same link that failed is made again, in the order of the items', async () => {
+	h.addLinks(2);
+	const refused = (comment: string, times: object) =>
+		h.service.faults.add({
+			when: ({ rawBody }) => rawBody.includes(`comment]=${comment}`),
+			kind: { code: 15 },
+			...times,
+		});
+	refused('other', { times: Infinity });
+	for (const [comment, after] of Object.entries({ A: 0, B: 1, C: 0 })) refused(comment, { after });
+	const items = ['other', 'A', 'B', 'C'].map((comment, n) => ({
+		id: n ? 400001 : 400002,
+		comment,
+	}));
+	const updateFields = { comment: fromItem('comment'), expiration: 'never' };
+	await h.link('link.update', { ...byId, updateFields }, { items, ...CONTINUE, ...RETRY });
+	const comments = h.wire('Link/Update').map((params) => Object(params).data.comment);
+	expect(comments.filter((comment) => comment !== 'other').join('')).toBe('ABCABCBC');
+});
+
 test.each<[choice: string, parameters: INodeParameters, kind: FaultKind]>([
 	['link.create', { fullLink: 'example.com' }, { drop: 'after' }],
 	['link.create', { fullLink: 'example.com' }, { code: 0, data: { id: 5 }, at: 'after' }],

@@ -13,14 +13,7 @@ import { groupBy } from '../../shared/operation/groupBy';
 import { keepWrites, type Writes } from '../../shared/operation/ledger';
 import type { Asked, Run } from '../../shared/operation/run';
 import { commentField, expirationDay, statusField } from '../fields';
-import {
-	findLinkIds,
-	linkLocator,
-	readLink,
-	readLocator,
-	type LinkReference,
-	type WithLinkId,
-} from '../reference';
+import { findLinkIds, linkLocator, readLink, readLocator, type LinkReference } from '../reference';
 
 const updateFields: INodeProperties = {
 	displayName: 'Update Fields',
@@ -127,29 +120,26 @@ async function updateAll(
 	asked: Array<Asked<LinkUpdate>>,
 	writes: Writes<LinkUpdate>,
 ): Promise<void> {
-	const outputs = new Map(asked.map((item) => [item.index, writes.earlier(item)]));
 	// Items may give one link in several ways; only its id shows that it is the same.
 	const left = await findLinkIds(
 		run,
-		asked.filter(({ index }) => !outputs.get(index)),
+		asked.filter((item) => !writes.earlier(item)),
 	);
 	const first = new Map([...left].reverse().map(({ linkId, index }) => [linkId, index]));
-	const again = asked.flatMap((item) => {
-		const output = outputs.get(item.index);
-		const linkId = String(output?.id);
-		// It must come after a change of the same link that is still to be made.
-		if (output && item.index > (first.get(linkId) ?? Infinity)) {
+	for (const item of asked) {
+		const output = writes.earlier(item);
+		if (!output) continue;
+		const linkId = String(output.id);
+		if (item.index < (first.get(linkId) ?? Infinity)) run.succeed(item.index, output);
+		else {
+			// It must come after a change of the same link that is still to be made.
 			writes.forget(item);
-			return [{ ...item, linkId }];
+			left.push({ ...item, linkId });
 		}
-		if (output) run.succeed(item.index, output);
-		return [];
-	});
-	const items: Array<WithLinkId<LinkUpdate>> = [...left, ...again].sort(
-		(a, b) => a.index - b.index,
-	);
+	}
+	left.sort((a, b) => a.index - b.index);
 	await pool(
-		groupBy(items, ({ linkId }) => linkId),
+		groupBy(left, ({ linkId }) => linkId),
 		() => run.service.level.writes,
 		() => run.halted,
 		async (changes) => {
