@@ -3,7 +3,7 @@ import { endedWell } from '../lib/session.mts';
 import { eventually, until } from '../lib/progress.mts';
 import { postWebhook, withNode, type SavedWorkflow } from '../lib/workflows.mts';
 import { nextQuestion, type QuestionPage } from './standIns.mts';
-import { only, type Play } from './stage.mts';
+import { checkRows, only, type Play } from './stage.mts';
 
 const ENDS = ['Pay', 'Tell the customer', 'Ask somebody else'];
 
@@ -102,10 +102,7 @@ export const checkApproval: Play = async (stage) => {
 	const messages = stage.listen();
 	await postWebhook(n8nUrl, 'refund', refund);
 	const page = await nextQuestion(service, before);
-	assert.deepEqual(
-		messages().map(({ to }) => to),
-		['77015550600'],
-	);
+	checkRows(messages(), [{ to: '77015550600' }], 'questions');
 	assert.match(page.text, /^Refund 5 EUR to Bea\?/);
 	await eventually(async () => assert.equal((await page.press('approve')).status, 200));
 	const [published] = await session.executionsOf(workflow, 1);

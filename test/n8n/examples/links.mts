@@ -74,13 +74,11 @@ export const checkStatistics: Play = async (stage) => {
 	const hours = execution.items('Only hours with clicks');
 
 	assert.ok(listed.length >= 1 && listed.length <= 5, `${listed.length} links listed`);
-	assert.deepEqual(
-		totals.map(({ linkId, clicks, redirects }) => ({ linkId, clicks, redirects })),
-		listed.map(({ id }) => {
-			const link = stage.service.store.link(String(id));
-			return { linkId: id, clicks: link?.clicks.length, redirects: link?.redirects.length };
-		}),
-	);
+	const recorded = listed.map(({ id }) => {
+		const link = stage.service.store.link(String(id));
+		return { linkId: id, clicks: link?.clicks.length, redirects: link?.redirects.length };
+	});
+	checkRows(totals, recorded, 'totals');
 	assert.equal(totals[0].clicks, 2);
 
 	const clicked = hours.filter(({ linkId }) => linkId === listed[0].id);
@@ -194,10 +192,8 @@ export const checkLinkForEach: Play = async (stage) => {
 	const links = stage.links.filter(({ comment }) => comment?.startsWith('winter-offer'));
 	// Made at once, they come into being in any order.
 	links.sort((a, b) => String(a.comment).localeCompare(String(b.comment)));
-	assert.deepEqual(
-		links.map(({ comment }) => comment),
-		['winter-offer 77015550700', 'winter-offer 77015550702'],
-	);
+	const comments = links.map(({ comment }) => comment).join();
+	assert.equal(comments, 'winter-offer 77015550700,winter-offer 77015550702');
 	for (const link of links) link.createTs -= 2 * DAY;
 	stage.service.store.click(links[0].code);
 

@@ -57,13 +57,14 @@ export function checkItems(execution: Execution, expected: Record<string, Wanted
 }
 
 /** Rows of a table, or items, that must have these fields and may have others. */
-export function checkRows(found: Wanted[], expected: Wanted[], what: string): void {
+export function checkRows(found: object[], expected: Wanted[], what: string): void {
 	assert.equal(found.length, expected.length, `${what}: ${JSON.stringify(found)}`);
 	for (const [n, wanted] of expected.entries()) {
 		for (const [name, value] of Object.entries(wanted)) {
 			const where = `${what}, ${n + 1}: ${name}`;
-			if (value instanceof RegExp) assert.match(String(found[n][name]), value, where);
-			else assert.deepEqual(found[n][name], value, where);
+			const is: unknown = Object(found[n])[name];
+			if (value instanceof RegExp) assert.match(String(is), value, where);
+			else assert.deepEqual(is, value, where);
 		}
 	}
 }

@@ -105,11 +105,7 @@ export const checkReminder: Play = async (stage) => {
 	const { service } = stage;
 	const sent = execution.items('Send the reminder');
 	const left = execution.items('Not now').map(({ id }) => id);
-	assert.deepEqual(
-		left.sort(),
-		['A-3', 'A-4', 'A-5', 'A-6'],
-		'too far ahead, over, too near, refused',
-	);
+	assert.equal(left.sort().join(), 'A-3,A-4,A-5,A-6', 'too far, over, too near, refused');
 	assert.equal(sent.length, 2);
 	assert.equal(acceptedBy(calls, 'Message/SendSmsMessage').length, 2);
 

@@ -53,14 +53,9 @@ export async function checkPicker(world: World): Promise<void> {
 			const offered = await openActions(page, name);
 			const operations = operationsOf(await describeNode(session, type));
 			const actions = operations.map(({ action }) => action);
-			assert.equal(
-				offered.find((text) => actions.includes(text)),
-				actions[0],
-			);
-			assert.deepEqual(
-				actions.filter((action) => !offered.includes(action)),
-				[],
-			);
+			const ours = offered.filter((text) => actions.includes(text));
+			assert.equal(ours[0], actions[0]);
+			assert.deepEqual(new Set(ours), new Set(actions));
 		});
 	}
 }
