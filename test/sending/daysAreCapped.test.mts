@@ -112,14 +112,34 @@ describe('Max per Day', () => {
 		expect(wordsOf(await s.send(people(1), { maxPerDay: 1 }))).toEqual(['accepted']);
 	});
 
-	// The zone of the credential is 4 hours ahead: the day would have 20 hours.
-	test('in a wrong zone, the day is that of the messages that were just sent', async () => {
-		made(22);
-		const credential = s.credential({ timezone: 'Asia/Vladivostok' });
-		const send = async () => await s.send(people(1), { maxPerDay: 2 }, { credential, ...CONTINUE });
+	test.each([
+		// The day would have 20 hours, or 21.
+		['the zone of the credential is 4 hours ahead', 22, 'Asia/Vladivostok', 0],
+		['the clock of n8n is 3 hours behind', 19, 'Asia/Almaty', 3 * HOUR],
+	])('the day is that of the messages that were just sent: %s', async (_, age, timezone, ahead) => {
+		made(age);
+		s.service.advance(ahead);
+		const more = { credential: s.credential({ timezone }), ...CONTINUE };
+		const send = async () => await s.send(people(1), { maxPerDay: 2 }, more);
 		expect(wordsOf(await send())).toEqual(['accepted']);
 		passes(1000);
 		expect(wordsOf(await send())).toEqual([expect.stringContaining('made 2 messages')]);
+	});
+
+	test('of a list that counts fewer than it shows, what it shows counts', async () => {
+		s.service.setFreedoms({ totalOff: -3 });
+		made(1, 1, 1, 1);
+		const refused = await s.send(people(1), { maxPerDay: 4 }, CONTINUE);
+		expect(wordsOf(refused)).toEqual([expect.stringContaining('made 4 messages')]);
+	});
+
+	test('a deferred message does not show how the times of the list run', async () => {
+		const deferred = { additionalFields: { deferredToTs: '2026-03-10 14:00:00' } };
+		await s.send(people(1), {}, deferred);
+		passes(3 * HOUR);
+		made(23);
+		const refused = await s.send(people(1), { maxPerDay: 2 }, CONTINUE);
+		expect(wordsOf(refused)).toEqual([expect.stringContaining('made 2 messages')]);
 	});
 });
 
@@ -160,8 +180,11 @@ describe('executions at the same moment', () => {
 			await until(() => s.called().length === runs.length);
 		}
 		await until(() => s.taken().length === 1);
-		expect(await flood([5], { maxPerDay: 3 })).toEqual([
-			expect.stringContaining('made 3 messages'),
+		// What others make meanwhile, or this process to the same number, is none of them.
+		made(0);
+		await s.send([{ to: to(0), text: 'Another' }]);
+		expect(await flood([5], { maxPerDay: 5 })).toEqual([
+			expect.stringContaining('made 5 messages'),
 		]);
 		open();
 		await Promise.all(runs);

@@ -116,21 +116,16 @@ export class DayCaps {
 			.filter(([{ index }, run]) => run !== this.run && !run.hasResult(index))
 			.filter(([, run]) => run.service.account.id === account)
 			.filter(([{ message }]) => to === undefined || message.recipient === to)
-			.filter(
-				([
-					{
-						content,
-						message: { recipient },
-					},
-				]) => {
-					// The list may show a message before its call is answered.
-					const { above } = callsFor(content).find(({ ended }) => ended === undefined) ?? {};
-					if (above === undefined) return true;
-					const place = unowned.findIndex(({ id, to }) => to === recipient && isAbove(id, above));
-					if (place >= 0) unowned.splice(place, 1);
-					return place < 0;
-				},
-			).length;
+			.filter(([{ content, message }]) => {
+				// The list may show a message before its call is answered.
+				const { above } = callsFor(content).find(({ ended }) => ended === undefined) ?? {};
+				if (above === undefined) return true;
+				const place = unowned.findIndex(
+					(row) => row.to === message.recipient && isAbove(row.id, above),
+				);
+				if (place >= 0) unowned.splice(place, 1);
+				return place < 0;
+			}).length;
 		return { all: listed + unlisted + underWay, underWay };
 	}
 }
@@ -151,9 +146,10 @@ const uncounted = (fault: unknown, field: string): Failure =>
 
 /** @throws NoResponse | ServiceRefusal when the list cannot be read, or does not say how many there are */
 async function readDay(service: Service, to?: string): Promise<Day> {
-	let { rows, total } = await read(service, 0, to);
-	const shift = measured(service, rows);
-	if (Math.abs(shift) > CLOCKS_MS) ({ rows, total } = await read(service, shift, to));
+	const { now } = service;
+	let { rows, total } = await read(service, now, to);
+	const shown = nowIn(service, rows) ?? now;
+	if (Math.abs(shown - now) > CLOCKS_MS) ({ rows, total } = await read(service, shown, to));
 	if (total === undefined && rows.length >= PAGE) throw new NoResponse(METHOD, 'incomplete', '');
 	// The service also finds longer numbers that have this one in them.
 	const others = to === undefined ? 0 : rows.filter((row) => row.to !== to).length;
@@ -162,22 +158,21 @@ async function readDay(service: Service, to?: string): Promise<Day> {
 
 const PAGE = 100;
 
-/** The newest first, by the list's own time. @param shift how far that is ahead of the credential's zone, in ms */
-async function read(service: Service, shift: number, to: string | undefined) {
-	const from = service.now + shift - DAY_MS;
+/** The newest first, by the list's own time. @param now by that time */
+async function read(service: Service, now: number, to: string | undefined) {
 	const params = {
-		criteria: { to, ...created(service, { from }) },
+		criteria: { to, ...created(service, { from: now - DAY_MS }) },
 		sort: { campaignId: 'DESC' },
 	};
 	const { items, total } = await readPage(service, METHOD, params, PAGE, 0);
 	return { rows: items.map(listed(service)), total };
 }
 
-/** How far the list's times are ahead, as its rows of messages show that this process sent; 0 where none does. */
-function measured({ account }: Service, rows: Listed[]): number {
+/** The list's own time now, if one of its rows is a message of this process. */
+function nowIn({ account }: Service, rows: Listed[]): number | undefined {
 	for (const { id, started } of rows) {
 		const call = ownerOf(account.id, id);
-		if (call?.sent === 'atOnce' && started !== undefined) return started - call.began;
+		if (call?.sent === 'atOnce' && started !== undefined) return Date.now() + started - call.began;
 	}
-	return 0;
+	return undefined;
 }
