@@ -3,11 +3,6 @@ import { must } from '../../trigger/lib/model.mts';
 import type { Parameters } from './history.mts';
 import type { LinkList, Shown, World } from './world.mts';
 
-interface Figures {
-	clicks: number;
-	isBlocked: boolean;
-}
-
 /** What the oracle holds a trigger to know. It goes back with the trigger's state when n8n restarts. */
 const blank = (scope = '', from = '') => ({
 	/** The settings that it began with, and its first day. */
@@ -21,14 +16,10 @@ const blank = (scope = '', from = '') => ({
 	atBegin: new Map<string, number>(),
 	/** It began with answers from which nobody could tell what is old. */
 	beganBlindly: false,
-	/** What it was certainly shown of each link, at the most. */
-	known: new Map<string, Figures>(),
 	/** Clicks of the last event of each link, and the names of all events. */
 	last: new Map<string, number>(),
 	names: new Set<string>(),
 });
-
-const NEW: Figures = { clicks: 0, isBlocked: false };
 
 /** Judges events by what links truly have, and by what the service has shown of them. */
 export class Oracle {
@@ -72,7 +63,6 @@ export class Oracle {
 			const rows = shown.get(id) ?? [];
 			if (countsOf(rows).length === rows.length) this.memory.watched.set(id, most.get(id) ?? 0);
 		}
-		this.note();
 	}
 
 	polled(events: IDataObject[], given: Parameters, from: string): void {
@@ -84,12 +74,6 @@ export class Oracle {
 			emitted.add(id);
 			this.isTrue(event, id, given);
 		}
-		if (this.list.isPlain) {
-			for (const [id, rows] of this.list.shown) {
-				if (!emitted.has(id)) this.isNothing(id, rows, given);
-			}
-		}
-		this.note();
 	}
 
 	/** After polls in which nothing went wrong, nothing is missing. */
@@ -97,13 +81,17 @@ export class Oracle {
 		const { last, old, watched, atBegin, beganBlindly } = this.memory;
 		for (const { id, clicks, isBlocked } of this.world.links) {
 			if (!this.list.throughout.has(id)) continue;
-			const isDue = given.triggerOn === 'blocked' ? isBlocked : clicks >= leastOf(given);
+			const [isBlocks, least] = [given.triggerOn === 'blocked', leastOf(given)];
+			const isDue = isBlocks ? isBlocked : clicks >= least;
 			must(!isDue || seen.has(id), 'every link with events is read', id);
 			const isOld = old.has(id);
 			const base = isOld ? watched.get(id) : (atBegin.get(id) ?? 0);
 			if (base === undefined || (isOld && (beganBlindly || this.world.deleted.has(id)))) continue;
-			if (given.triggerOn !== 'newClicks' || this.world.fallen.has(id)) continue;
-			must((last.get(id) ?? base) >= clicks, 'no click is missing', { id, clicks, base });
+			if (!isDue || this.world.fallen.has(id)) continue;
+			if (given.triggerOn === 'newClicks')
+				must((last.get(id) ?? base) >= clicks, 'no click is missing', { id, clicks, base });
+			else if (isBlocks ? !atBegin.has(id) : base < least)
+				must(last.has(id), 'no event is missing', { id, clicks, base });
 		}
 	}
 
@@ -117,6 +105,8 @@ export class Oracle {
 		const name = String(event.eventId);
 		must(!names.has(name), 'each event is emitted once', event);
 		names.add(name);
+		const lastClicks = last.get(id) ?? 0;
+		last.set(id, Number(event.clickCnt));
 		const before = Number(event.previousClickCnt);
 		const { least = 0, wasBlocked = false } = old.get(id) ?? {};
 		if (given.triggerOn === 'blocked') {
@@ -133,36 +123,7 @@ export class Oracle {
 		must(event.clickCnt === before + Number(event.newClicks), 'the figures fit', event);
 		if (given.triggerOn !== 'newClicks') return;
 		must(Number(event.newClicks) > 0, 'there are new clicks', event);
-		must(before >= (last.get(id) ?? 0), 'no click is emitted twice', event);
-		last.set(id, Number(event.clickCnt));
-	}
-
-	/** Nothing was emitted of a link, and nothing happened to it. */
-	private isNothing(id: string, rows: Shown[], given: Parameters): void {
-		const { old, known } = this.memory;
-		const before = known.get(id) ?? (old.has(id) ? undefined : NEW);
-		if (!before || rows.some(({ isDeleted }) => isDeleted) || this.world.fallen.has(id)) return;
-		const counts = countsOf(rows);
-		if (counts.length < rows.length && given.triggerOn !== 'blocked') return;
-		const now = {
-			clicks: Math.max(before.clicks, Math.min(...counts)),
-			isBlocked: rows.every(({ isBlocked }) => isBlocked),
-		};
-		must(!happened(given, before, now), 'nothing is missing', { id, before, now });
-	}
-
-	private note(): void {
-		const { known, old } = this.memory;
-		for (const [id, rows] of this.list.shown) {
-			const before = known.get(id) ?? (old.has(id) ? undefined : NEW);
-			const counts = countsOf(rows);
-			const isCertain = this.list.isPlain && counts.length === rows.length;
-			if (rows.some(({ isDeleted }) => isDeleted) || (!before && !isCertain)) continue;
-			known.set(id, {
-				clicks: Math.max(before?.clicks ?? 0, ...counts),
-				isBlocked: before?.isBlocked === true || rows.some(({ isBlocked }) => isBlocked),
-			});
-		}
+		must(before >= lastClicks, 'no click is emitted twice', event);
 	}
 }
 
@@ -171,10 +132,3 @@ const countsOf = (rows: Shown[] = []): number[] =>
 
 const leastOf = ({ triggerOn, threshold }: Parameters): number =>
 	triggerOn === 'threshold' ? threshold : 1;
-
-function happened({ triggerOn, threshold }: Parameters, before: Figures, now: Figures): boolean {
-	if (triggerOn === 'blocked') return now.isBlocked && !before.isBlocked;
-	if (triggerOn === 'firstClick') return before.clicks === 0 && now.clicks > 0;
-	if (triggerOn === 'newClicks') return now.clicks > before.clicks;
-	return before.clicks < threshold && now.clicks >= threshold;
-}
