@@ -11,6 +11,15 @@ const s = sendingByOwnClock();
 const call = (n = 0) => ({ to: to(n), text: `Hello ${n}` });
 const NOT_KNOWN = /It is not known whether/;
 
+type Tool = ReturnType<typeof asTool>;
+const heardOf = (heard: string) => JSON.parse(heard)[0];
+/** What the agent hears of its calls for these people, one after the other. */
+async function wordsOf(tool: Tool, ...calls: number[]): Promise<string[]> {
+	const words: string[] = [];
+	for (const n of calls) words.push(wordOf({ json: heardOf(await tool(call(n))) }));
+	return words;
+}
+
 interface Talk {
 	faults?: Array<[kind: FaultKind, times?: number]>;
 	/** How often the service's list cannot be read. */
@@ -39,7 +48,7 @@ const talk = async ({ calls, tries = 3, inExecution = true, ...given }: Talk) =>
 	expect(s.called()).toEqual(given.called.map(to));
 	for (const [n, expected] of given.hears.entries()) {
 		if (expected instanceof RegExp) expect(hears[n]).toMatch(expected);
-		else expect(wordOf({ json: JSON.parse(hears[n])[0] })).toBe(expected);
+		else expect(wordOf({ json: heardOf(hears[n]) })).toBe(expected);
 	}
 };
 
@@ -110,7 +119,7 @@ test.each([
 		const tool = asTool(s.engine, s.node([], {}, { retryOnFail: { maxTries: 3 } }));
 		const answers = await Promise.all([0, 0, 1].map(async (n) => await tool(call(n))));
 		expect([...s.taken()].sort()).toEqual([0, 0, 1].map(to));
-		const ids = answers.map((answer) => JSON.parse(answer)[0].messageId);
+		const ids = answers.map((answer) => heardOf(answer).messageId);
 		expect([...ids].sort()).toEqual(
 			[...s.service.store.messages.all()].map(({ id }) => Number(id)),
 		);
@@ -133,27 +142,24 @@ test('an equal call that begins while another one is under way is a message of i
 	const tool = asTool(s.engine, s.node([], {}, {}));
 	const first = tool(call());
 	await until(() => s.called().length === 1);
-	const second = await tool(call());
+	expect(await wordsOf(tool, 0)).toEqual(['sent']);
 	open();
-	const words = [await first, second].map((heard) => wordOf({ json: JSON.parse(heard)[0] }));
-	expect([words, s.taken()]).toEqual([
-		['sent', 'sent'],
-		[to(0), to(0)],
-	]);
+	expect(wordOf({ json: heardOf(await first) })).toBe('sent');
+	expect(s.taken()).toEqual([to(0), to(0)]);
 });
 
 test('Continue: a refusal reaches the agent with what to do', async () => {
 	s.strike(to(0), REFUSED, Infinity);
 	const tool = asTool(s.engine, s.node([], {}, CONTINUE));
-	const [{ details }] = JSON.parse(await tool(call()));
-	expect(details).toMatchObject({ outcome: 'refused', code: 15 });
+	expect(heardOf(await tool(call())).details).toMatchObject({ outcome: 'refused', code: 15 });
 });
 
 test('Max Messages counts the calls of the agent together', async () => {
 	const tool = asTool(s.engine, s.node([], { maxMessages: 2 }, {}));
-	const answers = [await tool(call(0)), await tool(call(1)), await tool(call(2))];
-	expect(s.called()).toEqual([to(0), to(1)]);
-	expect(answers[2]).toMatch(/after 2 earlier in this execution, but Max Messages allows 2/);
+	expect(await wordsOf(tool, 0, 1)).toEqual(['sent', 'sent']);
+	expect(await tool(call(2))).toMatch(
+		/after 2 earlier in this execution, but Max Messages allows 2/,
+	);
 });
 
 test('a call that is tried again is known although Allowed Hours have moved its time', async () => {
@@ -178,39 +184,24 @@ test('two retries of an execution that was killed, at once: each call has a mess
 	const ids: number[][] = [[], []];
 	for (let n = 0; n < 3; n++)
 		for (const [nth, tool] of agents.entries())
-			ids[nth].push(JSON.parse(await tool(call()))[0].messageId);
+			ids[nth].push(heardOf(await tool(call())).messageId);
 	expect(ids.map((each) => new Set(each).size)).toEqual([3, 3]);
 	expect(s.taken()).toHaveLength(3);
 });
 
-test('a retry runs the agent anew: what it had sent is found, before anything is sent', async () => {
-	const [began, context] = [Date.now(), {}];
-	await asTool(s.engine, s.node([], {}, { began, context }))(call());
-	passes(100_000);
-	const kept = structuredClone(context);
-	const tool = asTool(s.engine, s.node([], {}, { mode: 'retry', began, context: kept }));
-	const words = [await tool(call()), await tool(call())].map((heard) =>
-		wordOf({ json: JSON.parse(heard)[0] }),
-	);
-	expect(words).toEqual(['found', 'sent']);
-});
-
-test('a retry in which the agent begins with the call that was refused: what it had sent before is found', async () => {
+test.each<[how: string, before: number[], refused: number[], calls: number[], words: string[]]>([
+	['is found, before anything is sent', [0], [], [0, 0], ['found', 'sent']],
+	['before the call that was refused is found also behind it', [1], [0], [0, 1], ['sent', 'found']],
+])('a retry runs the agent anew: what it sent %s', async (_, before, refused, calls, words) => {
 	const [began, context] = [Date.now(), {}];
 	const first = asTool(s.engine, s.node([], {}, { began, context }));
-	await first(call(1));
-	s.strike(to(0), REFUSED);
-	await first(call(0));
+	for (const n of refused) s.strike(to(n), REFUSED);
+	for (const n of [...before, ...refused]) await first(call(n));
 	passes(100_000);
 	const kept = structuredClone(context);
 	const tool = asTool(s.engine, s.node([], {}, { mode: 'retry', began, context: kept }));
-	const words = [await tool(call(0)), await tool(call(1))].map((heard) =>
-		wordOf({ json: JSON.parse(heard)[0] }),
-	);
-	expect([words, s.taken()]).toEqual([
-		['sent', 'found'],
-		[to(1), to(0)],
-	]);
+	expect(await wordsOf(tool, ...calls)).toEqual(words);
+	expect(s.taken()).toHaveLength(2);
 });
 
 describe('a newer agent, which leaves its calls to the engine', () => {

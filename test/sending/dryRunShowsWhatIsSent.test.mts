@@ -1,8 +1,10 @@
+import { fromItem } from '../engine/lib/harness.mts';
 import { play } from './lib/scene.mts';
 import { CONTINUE, keptOf, LOST, people, sendingByOwnClock, SEND, to } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
 const dryRun = true;
+const from = { from: fromItem('from') };
 const typographic = `\u201cIt\u2019s\u201d\u00a0${'x'.repeat(80)}\u2026`;
 const plain = `"It's" ${'x'.repeat(80)}...`;
 
@@ -13,38 +15,19 @@ test('shows all of it, and makes no call', async () => {
 			{ to: '+380501234567', text: 'a'.repeat(161), from: 'Shop' },
 		],
 		{ dryRun, waitForDelivery: 30, sendOnceKey: 'k' },
-		{
-			additionalFields: {
-				from: '={{ $json.from }}',
-				campaignName: 'Spring',
-				shortenLinks: true,
-				validity: 60,
-			},
-		},
+		{ additionalFields: { ...from, campaignName: 'Spring', shortenLinks: true, validity: 60 } },
 	);
 	const params = { name: 'Spring', shortenLinks: 1, validity: 60 };
 	const both = { outcome: 'dryRun', dryRun };
 	expect(result.main.map(({ json }) => json)).toEqual([
 		{
-			...both,
-			recipient: '77011234567',
-			text: 'Привет',
-			segments: 1,
-			params,
-			encoding: 'UCS-2',
-			characters: 6,
+			...{ ...both, recipient: '77011234567', text: 'Привет', segments: 1, params },
+			...{ encoding: 'UCS-2', characters: 6 },
 			nonGsmCharacters: ['П at 1', 'р at 2', 'и at 3', 'в at 4', 'е at 5', 'т at 6'],
 		},
 		{
-			...both,
-			recipient: '380501234567',
-			text: 'a'.repeat(161),
-			segments: 2,
-			encoding: 'GSM-7',
-			characters: 161,
-			nonGsmCharacters: [],
-			from: 'Shop',
-			params,
+			...{ ...both, recipient: '380501234567', text: 'a'.repeat(161), segments: 2, params },
+			...{ encoding: 'GSM-7', characters: 161, nonGsmCharacters: [], from: 'Shop' },
 		},
 	]);
 	// A table shows the first columns.
@@ -57,8 +40,7 @@ test('shows all of it, and makes no call', async () => {
 
 test('is switched on by a text, and shows an empty sender as none', async () => {
 	const items = people(3, (n) => ({ from: ['', '  ', null][n] }));
-	const given = { additionalFields: { from: '={{ $json.from }}' } };
-	const { main } = await s.send(items, { dryRun: '={{ " TRUE " }}' }, given);
+	const { main } = await s.send(items, { dryRun: '={{ " TRUE " }}' }, { additionalFields: from });
 	expect(main.map(({ json }) => [json.outcome, json.from])).toEqual(
 		items.map(() => ['dryRun', undefined]),
 	);
@@ -113,18 +95,11 @@ describe('Smart Encoding', () => {
 
 	test('Max Segments counts the replaced text; without it the refusal names what is long', async () => {
 		const items = people(1, () => ({ text: typographic }));
-		const refusal = '"Text" takes 2 segments, but Max Segments allows 1';
+		const [ends, errors] = [['refused'], ['"Text" takes 2 segments, but Max Segments allows 1']];
 		const [, { main }] = await play(
 			s,
 			{ items, options: { ...options, maxSegments: 1 }, called: [0], ends: ['sent'] },
-			{
-				items,
-				options: { maxSegments: 1 },
-				...CONTINUE,
-				called: [],
-				ends: ['refused'],
-				errors: [refusal],
-			},
+			{ items, options: { maxSegments: 1 }, ...CONTINUE, called: [], ends, errors },
 		);
 		expect(main[0].json.message).toMatch(/\u201c at 1, .* Smart Encoding would replace it\.$/);
 	});

@@ -1,8 +1,9 @@
 import { hash } from '../../nodes/shared/operation/ledger';
 import type { NodeResult } from '../engine/lib/engine.mts';
 import type { CallRecord } from '../service/index.mts';
-import { pauses } from './lib/clock.mts';
-import { scenes, wordOf } from './lib/scene.mts';
+import { gate, until } from '../until.mts';
+import { passes, pauses } from './lib/clock.mts';
+import { scenes, wordOf, wordsOf } from './lib/scene.mts';
 import { CONTINUE, LOST, people, range, REFUSED } from './lib/sending.mts';
 import { keptOf, SEND, sendingByOwnClock, to } from './lib/sending.mts';
 
@@ -138,6 +139,24 @@ test('an execution waits for another one that uses a key again after a refusal',
 	expect(words).toEqual([['refused', 'sent'], ['skipped']]);
 });
 
+test('a key that another execution has for more than a minute: it says so', async () => {
+	const node = { nodeId: 'for long', ...CONTINUE };
+	const { held, open } = gate();
+	s.service.faults.add({ method: SEND, kind: { delay: held } });
+	const first = s.send(keyed('k'), options, node);
+	await until(() => s.called().length === 1);
+	const timeout = AbortSignal.timeout.bind(AbortSignal);
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+		if (ms !== 90_000) return timeout(ms);
+		passes(ms);
+		return AbortSignal.abort();
+	});
+	const { main } = await s.send(keyed('k'), options, node);
+	expect(main[0].json.message).toMatch(/^Another execution of this n8n has had the key/);
+	open();
+	expect(wordsOf(await first)).toEqual(['sent']);
+});
+
 test('what another execution has and does not use is sent, however many messages come with it', async () => {
 	const node = { nodeId: 'many beside', ...CONTINUE };
 	const others = keyed('other', ...range(9)).map((item, n) => ({ ...item, to: to(100 + n) }));
@@ -186,9 +205,10 @@ test.each<[what: string, isFreed: boolean]>([
 	expect(s.called()).toEqual(isFreed ? [to(0)] : []);
 });
 
-test('a refusal in stop mode is told at once, also where a key of another process was to be waited for', async () => {
-	const name = nameOf('k');
-	s.store.lists.set('test stops', [name, `${name} open`]);
+test('a refusal in stop mode is told at once, also where a key of another execution was to be waited for', async () => {
+	s.strike(to(0), LOST);
+	await s.send(keyed('k'), options, { nodeId: 'stops' });
+	pauses.splice(0);
 	s.strike(to(1), REFUSED);
 	await s.send(keyed('k', 1), options, { nodeId: 'stops' });
 	expect(Math.max(...pauses)).toBeLessThan(2000);

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { until } from '../until.mts';
 import { goOn, isStanding, passes, standStill } from './lib/clock.mts';
-import { play, wordOf, type Step } from './lib/scene.mts';
+import { play, wordsOf, type Step } from './lib/scene.mts';
 import { CONTINUE, keptOf, people, REFUSED, resultOf, SEND } from './lib/sending.mts';
 import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 
@@ -92,16 +92,10 @@ describe('Allowed Hours', () => {
 	});
 
 	test('tried again outside of them: what went out within them stays as it was', async () => {
-		const bad = { to: 'nobody', text: 'x' };
+		const [bad, ends] = [{ to: 'nobody', text: 'x' }, ['sent', 'refused']];
 		const [, { main }] = await play(
 			s,
-			{
-				items: [...people(1), bad],
-				options: OPEN,
-				...CONTINUE,
-				called: [0],
-				ends: ['sent', 'refused'],
-			},
+			{ items: [...people(1), bad], options: OPEN, ...CONTINUE, called: [0], ends },
 			{ items: 1, options: IN_5_HOURS, retries: 0, called: [], ends: ['sent'] },
 		);
 		expect(main[0].json.statusText).toBe('sent');
@@ -149,13 +143,8 @@ describe('Allowed Hours', () => {
 
 describe('Send At', () => {
 	test('is 1 hour to 14 days ahead in the account’s zone, whatever that of the workflow', async () => {
-		const at = [
-			'2026-03-10 12:59:00',
-			'2026-03-10 13:01:00',
-			'2026-03-24 11:59:00',
-			'2026-03-24 12:01:00',
-			'2026-03-09 12:00:00',
-		];
+		const times = ['10 12:59', '10 13:01', '24 11:59', '24 12:01', '09 12:00'];
+		const at = times.map((time) => `2026-03-${time}:00`);
 		const [{ main }] = await play(s, {
 			items: people(5, (n) => ({ at: at[n] })),
 			...CONTINUE,
@@ -199,10 +188,10 @@ describe('Send At', () => {
 		passes(3500);
 
 		const again = { ...deferred, context };
-		const { main } = await s.send(people(3), {}, { ...again, ...CONTINUE });
+		const retried = await s.send(people(3), {}, { ...again, ...CONTINUE });
 		expect([...s.called()].sort()).toEqual([0, 1, 2].map(to));
-		expect(main.map(wordOf)).toEqual(['sent', 'found', 'refused']);
-		expect(main[2].json.error).toMatch(/^"Send At" is .* which is less than 1 hour ahead$/);
+		expect(wordsOf(retried)).toEqual(['sent', 'found', 'refused']);
+		expect(retried.main[2].json.error).toMatch(/^"Send At" is .* which is less than 1 hour ahead$/);
 		const stopped = await s.send(people(3), {}, { ...again, context: structuredClone(context) });
 		expect(stopped.error?.message).toMatch(/^2 of 3 messages accepted; item 3: "Send At" is /);
 		expect(s.called()).toHaveLength(3);

@@ -62,6 +62,17 @@ describe('stopped by the user', () => {
 		expect([...s.taken()].sort()).toEqual([to(0), to(1)]);
 	});
 
+	test('while its key is recorded: the key is free again', async () => {
+		const record = s.store.checkProcessedAndRecord;
+		jest.spyOn(s.store, 'checkProcessedAndRecord').mockImplementation(async (...given) => {
+			running.cancel();
+			return await record(...given);
+		});
+		const running = s.start(items, { sendOnceKey: '={{ $json.to }}' });
+		await running;
+		expect([s.called(), [...s.store.lists.values()].flat()]).toEqual([[], []]);
+	});
+
 	test('while it looks up: what is open is looked up by the retry, and not sent', async () => {
 		await s.acquaint();
 		s.service.faults.listLag = 2000;
