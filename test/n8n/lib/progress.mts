@@ -46,8 +46,8 @@ export async function eventually<T>(check: () => Promise<T>, times: Times = {}):
 			(value) => ({ value }),
 			(thrown: unknown) => void (reason = thrown),
 		);
-	const { value } = await until('', passed, { interval: 1_000, ...times }).catch(() =>
-		Promise.reject(reason),
-	);
+	const { value } = await until('', passed, { interval: 1_000, ...times }).catch(() => {
+		throw reason;
+	});
 	return value;
 }
