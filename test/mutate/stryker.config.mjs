@@ -8,7 +8,10 @@ const { MUTATE = '', TESTS = '' } = process.env;
 
 export default {
 	packageManager: 'npm',
-	plugins: ['@stryker-mutator/jest-runner'],
+	plugins: [
+		'@stryker-mutator/jest-runner',
+		fileURLToPath(new URL('reporter.mjs', import.meta.url)),
+	],
 	testRunner: 'jest',
 	jest: {
 		projectType: 'custom',
@@ -32,8 +35,8 @@ export default {
 	// Outside of the tree, where lint and tests would find it.
 	tempDirName: join(tmpdir(), 'mutate'),
 	coverageAnalysis: 'perTest',
-	reporters: ['clear-text'],
-	clearTextReporter: { allowColor: false, reportTests: false },
+	reporters: ['soon', 'clear-text'],
+	clearTextReporter: { allowColor: false, reportTests: false, reportMutants: false },
 	concurrency: 1,
 	timeoutMS: 10_000,
 	disableTypeChecks: true,
