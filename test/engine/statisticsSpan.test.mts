@@ -153,6 +153,15 @@ describe('windows of which the service says nothing', () => {
 		expect(main[0].json).toEqual({ linkId: 400001, clicks: 1, redirects: 1, ...span });
 	});
 
+	test('and that are still to come are zero clicks', async () => {
+		h.service.store.click('c0', NOON);
+		empty('2026-05');
+		empty('2026-08');
+		const { main } = await statistics({ ...dates, dateTo: '2026-10-31' });
+		const dateTo = '2026-10-31 23:59:59';
+		expect(main[0].json).toEqual({ linkId: 400001, clicks: 1, redirects: 1, ...span, dateTo });
+	});
+
 	test.each([['after others'], ['all']])('%s: nothing is known of the link', async (which) => {
 		if (which === 'all') empty('2025');
 		empty('2026-02');

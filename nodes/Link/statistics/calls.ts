@@ -25,7 +25,8 @@ export interface Span {
 	dateTo?: string;
 }
 
-type WithWindows<P> = WithLinkId<P> & { windows: Window[] };
+/** The item with the windows in which its span is asked for. */
+export type WithWindows<P> = WithLinkId<P> & { windows: Window[] };
 
 /** What a response says of one link, or the response as it came. */
 interface Answer {

@@ -5,7 +5,7 @@ import { number, rawData, text } from '../../shared/api/wire';
 import { operation } from '../../shared/operation/definition';
 import { Failure } from '../../shared/operation/failure';
 import { gather } from '../../shared/operation/gather';
-import { findLinkIds, linkLocator, readLocator, type WithLinkId } from '../reference';
+import { findLinkIds, linkLocator, readLocator } from '../reference';
 import { address } from '../row';
 import {
 	disagrees,
@@ -15,7 +15,7 @@ import {
 	type LinkStatistics,
 	type StatisticsRow,
 } from './response';
-import { calls, keysOf, nowOf, readSpan, withWindows, type Span } from './calls';
+import { calls, keysOf, nowOf, readSpan, withWindows, type Span, type WithWindows } from './calls';
 
 const OUTPUTS = ['rows', 'totals', 'raw'] as const;
 
@@ -126,12 +126,13 @@ export const get = operation({
 });
 
 function figures(
-	{ linkId, row: link, params }: WithLinkId<Params>,
+	{ linkId, row: link, params, windows: asked }: WithWindows<Params>,
 	windows: LinkStatistics[],
 	now: string,
 ): IDataObject[] {
-	// Before the link was made there may be nothing; after that, there is nothing of an unknown link only.
-	const counted = windows.slice(windows.findIndex((window) => !isEmpty(window)));
+	// There may be nothing before the link was made, and of what is to come; else only of an unknown link.
+	const past = windows.filter((_, n) => (asked[n].dateFrom ?? '') <= now);
+	const counted = past.slice(past.findIndex((window) => !isEmpty(window)));
 	if (counted.some(isEmpty)) {
 		throw new Failure(
 			`The service counts nothing for link ${linkId}`,
