@@ -150,6 +150,14 @@ test.each<[string, RegExp, INodeParameters, IDataObject[]?]>([
 	expect(h.service.calls).toEqual([]);
 });
 
+test('a link that is longer than usual counts in Max Segments', async () => {
+	const data = { id: '1', shortLink: `https://example.com/${'x'.repeat(20)}` };
+	h.service.faults.add({ method: 'Link/Create', kind: { code: 0, data } });
+	const { error } = await ask({ message: 'x'.repeat(125), options: { maxSegments: 1 } });
+	expect(error?.message).toMatch(/^"Message" takes 2 segments with its link/);
+	expect(h.methods()).toEqual(['Link/Create']);
+});
+
 test.each([true, false])(
 	'the tool of an agent that n8n does not call by itself cannot wait: what was accepted is no approval (in an execution: %p)',
 	async (inExecution) => {

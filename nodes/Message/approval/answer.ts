@@ -79,8 +79,7 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 	if (!answer) return reply(400, pages.form(form));
 	if (address.asksForCode) {
 		const code = typeof given.code === 'string' ? given.code.trim() : '';
-		const isCode = /^\d{4}$/.test(code);
-		if (triesLeft > 0 && !isCode) return reply(400, pages.form(form, undefined, answer.shown));
+		if (!/^\d{4}$/.test(code)) return reply(400, pages.form(form, undefined, answer.shown));
 		if (triesLeft === 0 || code !== codeOf(context, address)) {
 			const left = openQuestions.wrongCode(key);
 			if (left > 0) return reply(403, pages.form(form, left, answer.shown));

@@ -5,7 +5,6 @@ import { isRecord } from '../../shared/api/envelope';
 import { settle } from '../../shared/api/promises';
 import { openService } from '../../shared/api/service';
 import { idText, text } from '../../shared/api/wire';
-import { SERVICE_LIMITS } from '../../shared/input/limits';
 import { Failure } from '../../shared/operation/failure';
 import type { Run } from '../../shared/operation/run';
 
@@ -55,12 +54,8 @@ export async function makeShortLink(
 ): Promise<{ shortLink: string; link?: string }> {
 	const { zone } = service.account;
 	const expirationDate = ends && DateTime.fromMillis(ends, { zone }).plus({ days: 1 }).toISODate();
-	const name = context.getWorkflow().name ?? '';
-	const data = {
-		fullLink: resumeUrl,
-		expirationDate,
-		comment: [...`n8n: ${name}`].slice(0, SERVICE_LIMITS.comment).join(''),
-	};
+	const comment = `n8n: ${context.getWorkflow().name ?? ''}`;
+	const data = { fullLink: resumeUrl, expirationDate, comment };
 	const created = await service.write('Link/Create', { data });
 	const shortLink = isRecord(created) ? text(created.shortLink) : null;
 	if (isRecord(created) && typeof shortLink === 'string') {
