@@ -2,16 +2,14 @@ import { isAbove } from '../shared/api/wire';
 import { isOfScope } from '../shared/polling/poll';
 import type { Change, ChangeEvent } from './list';
 import type { Memory, Packed } from './memory';
-import type { Place, Reading } from './reader';
+import type { Position, Reading } from './reader';
 import { wantsStatus, type Choice } from './settings';
 import { earlier, later, LATEST_S, offsetAt, secondsAfter } from './times';
 
 /** What the trigger remembers from poll to poll. A plain object: n8n stores it as JSON. */
-export interface State extends Packed {
+export interface State extends Packed, Position {
 	/** Account and filters: for others the trigger begins anew. */
 	scope: string;
-	/** Where the next poll begins to read. It never goes back but when clocks are set back. */
-	from: string;
 	/** The newest time of a change when it was new, and not ahead of the service's clock; '' while there is none. */
 	newest: string;
 	/** When it was first seen, in ms by the clock of n8n. */
@@ -26,12 +24,8 @@ export interface State extends Packed {
 	before?: Choice;
 	/** By how many seconds the zone was ahead of UTC. */
 	offset: number;
-	/** The service was seen to include the first second of what is asked for. */
-	isInclusive: boolean;
 	/** What changed before may have been forgotten, and is not read again. */
 	forgotten: string;
-	/** A second that is read page by page, and not to its end yet. */
-	place?: Place;
 	/** The only status that is read, as the service takes one; '' where it does not, undefined while not known. */
 	status?: string;
 }

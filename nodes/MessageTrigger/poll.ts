@@ -125,7 +125,8 @@ export async function pollOnce(
 	const from = ignoreOlderThan === 0 ? state.from : later(state.from, oldest);
 	const only = onlyStatus(choice);
 	const source = only && state.status === only ? narrowed(list, only) : list;
-	const reading = await readOn(source, { ...state, from, settled }, zone, began + budget);
+	const start = { ...state, from, settled };
+	const { reading, isStuck } = await readOn(source, start, zone, began + budget);
 	const time = { began, ended: Date.now(), clock: clock() };
 	// Where it was set back during this poll, or is not yet, the next one goes back.
 	const offset = Math.max(state.offset, offsetAt(serviceMs(), zone));
@@ -133,9 +134,7 @@ export async function pollOnce(
 	const step = advance({ ...state, offset, clockLead }, memory, from, reading, time);
 	if (only && state.status === undefined && step.events.length > 0)
 		step.state.status = await taken(list, only);
-	const isSame = JSON.stringify([step.state.from, reading.at, reading.place]);
-	const isStill = isSame === JSON.stringify([from, from, state.place]);
-	return { ...step, isStuck: isStill && !reading.isEnd };
+	return { ...step, isStuck: isStuck && step.state.from === from };
 
 	/** The state to go on with, which is new when the trigger begins or Trigger On was edited. */
 	async function present(): Promise<State> {

@@ -18,23 +18,27 @@ export interface Place {
 	settled: string;
 }
 
-/** Where a reading begins. */
-export interface Start {
+/** Where a reading begins. The trigger keeps it from poll to poll. */
+export interface Position {
+	/** It never goes back but when clocks are set back. */
 	from: string;
+	/** The service was seen to include the first second of what is asked for. */
 	isInclusive: boolean;
+	/** Seconds that are read page by page, and not to their end yet. */
 	place?: Place;
+}
+
+export interface Start extends Position {
 	/** Up to this time all changes have shown. */
 	settled: string;
 }
 
 /** What was read, and how far. */
-export interface Reading {
+export interface Reading extends Omit<Position, 'from'> {
 	/** In the order of reading; some come several times. */
 	changes: Change[];
 	/** All that the service had shown when the reading began was read up to here, that second not included. */
 	at: string;
-	isInclusive: boolean;
-	place?: Place;
 	/** Only up to this time all changes had shown, because a place was begun in an earlier poll. */
 	settled?: string;
 	/** Nothing came after it. */
@@ -52,6 +56,7 @@ const MOST_STEPS = 400;
  *
  * @param zone IANA name of the account's zone
  * @param ends when time is up, in ms since the epoch
+ * @returns `isStuck`: the list goes on, but full pages brought the reading no further
  * @throws what the first call throws; later faults end the reading
  */
 export async function readOn(
@@ -59,21 +64,22 @@ export async function readOn(
 	start: Start,
 	zone: string,
 	ends: number,
-): Promise<Reading> {
+): Promise<{ reading: Reading; isStuck: boolean }> {
 	const reader = new Reader(list, start, zone);
+	const { reading } = reader;
+	const isStill = () =>
+		reading.at === start.from && JSON.stringify(reading.place) === JSON.stringify(start.place);
 	let steps = 0;
 	do {
 		const step = await settle(async () => await reader.step());
 		if (!('fault' in step)) continue;
 		// What was read counts; if the fault lasts, the next poll throws it.
-		const { at, place } = reader.reading;
-		const isStill = at === start.from && JSON.stringify(place) === JSON.stringify(start.place);
 		// After full pages that brought it no further, these say more than that time was up.
 		const isLate = steps > 0 && isCancelled(step.fault);
-		if (isStill && !isLate) throw step.fault;
+		if (isStill() && !isLate) throw step.fault;
 		break;
-	} while (!reader.reading.isEnd && ++steps < MOST_STEPS && Date.now() < ends);
-	return reader.reading;
+	} while (!reading.isEnd && ++steps < MOST_STEPS && Date.now() < ends);
+	return { reading, isStuck: isStill() && !reading.isEnd };
 }
 
 /** How many crowded seconds are read together. */
