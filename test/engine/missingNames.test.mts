@@ -82,6 +82,7 @@ describe('paths of all forms are seen', () => {
 	test.each([
 		...['$json.Name', '$json["Last Name"]', '$json.address.street', '$json.home.city'],
 		...['$json.list[1]', "$('Start').item.json.Name", '$input.first().json.Name'],
+		"$('Start').last().json.Name",
 	])('%s is missing', async (path) => {
 		const { ends } = await texts(`=Hello {{${path} }}!`, [row(found)]);
 		expect(ends).toEqual([missing(path, 'phone, name, address, First Name, list')]);
