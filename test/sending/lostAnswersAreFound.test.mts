@@ -1,6 +1,6 @@
 import type { FaultKind } from '../service/index.mts';
 import { passes } from './lib/clock.mts';
-import { play } from './lib/scene.mts';
+import { play, type Step } from './lib/scene.mts';
 import { CONTINUE, LIST, people, range, REFUSED, SEND } from './lib/sending.mts';
 import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 
@@ -91,6 +91,11 @@ test('a message that shows late in the list is found when it shows', async () =>
 	await play(s, { ...lost, called: [0], ends: ['found'] });
 	const looks = s.callsOf(LIST).filter(({ rawBody }) => rawBody.includes('sort'));
 	expect(looks).toHaveLength(3);
+});
+
+test('a message that the service makes a second after the connection broke is found', async () => {
+	const faults: Step['faults'] = [[0, { drop: { late: 1000 } }]];
+	await play(s, { items: 1, faults, called: [0], ends: ['found'] });
 });
 
 test('in stop mode nothing more is sent until the outcome is known, and then the rest, however often that is', async () => {
