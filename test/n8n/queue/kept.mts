@@ -11,7 +11,17 @@ BEGIN
 	RETURN NULL;
 END $$;
 CREATE TRIGGER audit AFTER UPDATE ON execution_data
-	FOR EACH ROW EXECUTE FUNCTION audit_execution();`;
+	FOR EACH ROW EXECUTE FUNCTION audit_execution();
+
+CREATE TABLE audit_start (id text);
+CREATE FUNCTION audit_start() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO audit_start VALUES (NEW.id);
+	RETURN NULL;
+END $$;
+CREATE TRIGGER audit AFTER UPDATE OF status ON execution_entity
+	FOR EACH ROW WHEN (OLD.status = 'running' AND NEW.status = 'running')
+	EXECUTE FUNCTION audit_start();`;
 
 export type Kept = Awaited<ReturnType<typeof keep>>;
 
@@ -33,5 +43,7 @@ export async function keep(postgres: Postgres) {
 			};
 		});
 	};
-	return { givenUp: givenUpIn };
+	/** How often n8n started a job again that had begun before: n8n 2 does not. */
+	const startedAgain = async () => (await postgres.rows('SELECT id FROM audit_start')).length;
+	return { givenUp: givenUpIn, startedAgain };
 }

@@ -1,4 +1,5 @@
 // `npm run e2e -- queue`: n8n in queue mode, with workers that die while they send.
+import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { checkFiles } from '../lib/keySearch.mts';
@@ -67,7 +68,11 @@ conduct(async (run) => {
 		]),
 	);
 	const { checks } = run;
-	console.log(`  ${JSON.stringify({ kills, posts })}`);
+	const startedAgain = await kept.startedAgain();
+	console.log(`  ${JSON.stringify({ kills, posts, startedAgain })}`);
+	await checks.check('n8n started none of the killed jobs again', () =>
+		assert.equal(startedAgain, 0),
+	);
 	const world = { session, service, checks, cluster, kept };
 	await checkPlain(world, sendPlain, plainGroups);
 	await checkKeyed(world, send, groups, kills);
