@@ -38,3 +38,13 @@ test.each(OPERATIONS)('$node $choice: what people and agents see of it', async (
 	const own = [description.properties, { resource, operation }, true, false, null] as const;
 	expect(NodeHelpers.getNodeParameters(...own, description)).not.toHaveProperty('toolDescription');
 });
+
+test.each([
+	['link', ['simplify']],
+	['linkTool', ['output']],
+])('%s has the choice %j of what comes out', async (name, choice) => {
+	const description = { ...(await descriptionOf('link')), name };
+	const given = [description.properties, { resource: 'link', operation: 'get' }] as const;
+	const fields = NodeHelpers.getNodeParameters(...given, true, false, null, description) ?? {};
+	expect(Object.keys(fields).filter((field) => /simplify|output/.test(field))).toEqual(choice);
+});
