@@ -253,6 +253,19 @@ test.each([
 	for (const { json } of main) expectUnknown(json);
 });
 
+test('of two lost twins, the first takes none of two messages that were made at the time of the second', async () => {
+	const when = () => {
+		if (s.called().length === 2) foreign(to(0));
+		return false;
+	};
+	s.service.faults.add({ method: SEND, when, kind: { delay: 0 } });
+	s.strike(to(0), LOST);
+	s.strike(to(0), UNHEARD);
+	const options = { maxConcurrent: 1, interval: 10_000 };
+	const { main } = await s.send(twins(2), options, CONTINUE);
+	for (const { json } of main) expectUnknown(json);
+});
+
 test.each([
 	['twins', twins(3), {}, 0],
 	['twins that show late', twins(3), {}, 600],
