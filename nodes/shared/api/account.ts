@@ -71,7 +71,7 @@ export const apiKeyOf = (data: ICredentialDataDecryptedObject): string =>
 /** @throws Refusal when it is not an http(s) address */
 function baseUrlOf({ server, baseUrl }: ICredentialDataDecryptedObject): string {
 	const given = String((server === 'other' ? baseUrl : server) ?? '').trim();
-	const address = given.replace(/\/+$/, '').replace(/(?<=[^:/])\/+service$/i, '');
+	const address = given.replace(/(?<!\/)\/+$/, '').replace(/(?<=[^:/])\/+service$/i, '');
 	if (!/^https?:\/\/[^\s/?#][^\s?#]*$/i.test(address) || !URL.canParse(address)) {
 		throw new Refusal(
 			'"Base URL" of the credential is not an http or https address',
