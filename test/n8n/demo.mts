@@ -1,11 +1,10 @@
 // `npm start`: the packed package and the examples in a real n8n, against the local service. --once ends after the examples.
-import { freePort } from './lib/machine.mts';
 import { conduct, options } from './lib/run.mts';
 import { OWNER } from './lib/session.mts';
 import { NIGHT, playExamples } from './examples/index.mts';
 
 conduct(async (run) => {
-	const service = { port: await freePort(8765) };
+	const service = { port: 8765 };
 	const { n8n, ...started } = await run.product({ service, port: 5678, env: NIGHT });
 	await playExamples(n8n.url, started.service);
 	console.log('\nAll went well.');

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { DEFAULT_KEY } from '../../service/index.mts';
 import { accountAt, logIn } from '../lib/session.mts';
 import { checkFiles } from '../lib/keySearch.mts';
-import { freePort } from '../lib/machine.mts';
 import { conduct, options } from '../lib/run.mts';
 import { checkApproval } from './checks/approval.mts';
 import { checkCredential } from './checks/credential.mts';
@@ -22,8 +21,8 @@ conduct(async (run) => {
 	const browser = await launchChromium();
 	run.undo(() => browser.close());
 	const { userFolder, service, n8n } = await run.product({
-		// A port that looks the same in every picture, where it is free.
-		service: { port: await freePort(8765) },
+		// It looks the same in every picture.
+		service: { port: 8765 },
 		env: { N8N_LOG_LEVEL: 'debug' },
 	});
 	const session = await logIn(n8n.url);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { startService, type LocalService, type ServiceOptions } from '../../service/index.mts';
+import { freePort } from './machine.mts';
 import { N8n, type N8nOptions } from './n8nProcess.mts';
 import { installInto } from './package.mts';
 import { step } from './progress.mts';
@@ -152,11 +153,13 @@ export class Run {
 		return n8n;
 	}
 
-	/** The packed package in an n8n of its own, beside a local service. */
+	/** The packed package in an n8n of its own, beside a local service: at its port where that is free by then. */
 	async product(given: Partial<N8nOptions> & { service?: ServiceOptions } = {}) {
 		const userFolder = await this.folder();
 		await installInto(userFolder, options.tarball);
-		const service = await this.service(given.service);
+		const wanted = given.service?.port;
+		const port = wanted && (await freePort(wanted));
+		const service = await this.service({ ...given.service, port });
 		const n8n = await this.n8n({ ...given, userFolder });
 		return { userFolder, service, n8n, checks: this.checks };
 	}
