@@ -151,7 +151,7 @@ class Sending {
 
 	/** Never throws: a fault of our own after the request went out leaves the message unknown. */
 	private async sendOne(item: Item, service: Service): Promise<void> {
-		if (this.mustWait || !(await this.isAdmitted(item))) return;
+		if (!(await this.isAdmitted(item))) return;
 		this.tried.add(item);
 		let call: Call | undefined;
 		const outcome = await settle(async () => {
