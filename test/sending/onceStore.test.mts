@@ -120,8 +120,8 @@ class World {
 			const state = 'fault' in claimed ? 'open' : claimed.value;
 			if (state === 'later') return false;
 			if (state === 'done' && !this.taken.has(name)) this.wrong.push(name);
-			if (state === 'open') this.unknown++;
-			if (state === 'done' || state === 'open') return true;
+			if (state === 'open' || state === 'busy') this.unknown++;
+			if (state !== 'mine') return true;
 			await this.time.sleep(this.numbers.between(1, 40));
 			if (isDead()) await new Promise<never>(() => {});
 			const fate = this.numbers.between(0, 9);
