@@ -146,15 +146,18 @@ export async function pollOnce(
 		if (edited) return { ...edited, begun: newest, before: saved.choice };
 		for (const change of changes) memory.learn(change, clock());
 		return {
-			...{ scope, choice, newest: reliable, newestAt: Date.now(), begun: newest, clockLead: 0 },
+			scope,
+			choice,
+			newest: reliable,
+			newestAt: Date.now(),
 			from: reliable ? secondsAfter(reliable, -LATEST_S) : BEGINNING,
-			...{
-				offset: offsetAt(serviceMs(), zone),
-				isInclusive: false,
-				forgotten: '',
-				seen: '',
-				ways: [],
-			},
+			begun: newest,
+			clockLead: 0,
+			offset: offsetAt(serviceMs(), zone),
+			isInclusive: false,
+			forgotten: '',
+			seen: '',
+			ways: [],
 		};
 	}
 }
