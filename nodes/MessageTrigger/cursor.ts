@@ -22,8 +22,8 @@ export interface State extends Packed, Position {
 	begun: string;
 	/** The choice before an edit: what it wanted too is not old. */
 	before?: Choice;
-	/** By how many seconds the zone was ahead of UTC. */
-	offset: number;
+	/** When it was polled, in ms by the clock of the service. */
+	polledAt: number;
 	/** What changed before may have been forgotten, and is not read again. */
 	forgotten: string;
 	/** The only status that is read, as the service takes one; '' where it does not, undefined while not known. */
@@ -38,16 +38,15 @@ export interface State extends Packed, Position {
 export const readState = (saved: unknown, scope: string): State | undefined =>
 	isOfScope<State>(saved, scope) ? saved : undefined;
 
-/** The state in the present offset of the zone: when clocks were set back, their last hour comes again. */
+/** The state, from earlier on where clocks were set back since the last poll: their last hour comes again. */
 export function sinceSetBack(state: State, ms: number, zone: string): State {
-	const offset = offsetAt(ms, zone);
-	const back = offset - state.offset;
-	if (back >= 0) return { ...state, offset };
+	const back = offsetAt(ms, zone) - offsetAt(state.polledAt, zone);
+	if (back >= 0) return state;
 	const [again, newest] = [state.from, state.newest].map(
 		(time) => time && secondsAfter(time, back),
 	);
 	const from = later(again, state.forgotten);
-	return { ...state, offset, from, newest, place: undefined };
+	return { ...state, from, newest, place: undefined };
 }
 
 /** In characters of JSON. Leaves room for the rest of the state under 64 KB: n8n saves it with every poll. */

@@ -15,7 +15,7 @@ import { eventData, messageList, narrowed, type ChangeEvent, type MessageList } 
 import { Memory } from './memory';
 import { readOn } from './reader';
 import { onlyStatus, readSettings, wantsStatus, type Choice, type Settings } from './settings';
-import { BEGINNING, earlier, LATEST_S, later, offsetAt, secondsAfter, timeAt } from './times';
+import { BEGINNING, earlier, LATEST_S, later, secondsAfter, timeAt } from './times';
 
 /** How often an account seems empty before that is believed: a response may be empty by mistake. */
 const ASKS = 3;
@@ -117,7 +117,9 @@ export async function pollOnce(
 	const serviceMs = () => now() ?? Date.now() + (saved?.clockLead ?? 0);
 	const clock = () => timeAt(serviceMs(), zone);
 	const memory = new Memory(saved);
-	const state = sinceSetBack(await present(), serviceMs(), zone);
+	const known = await knownState();
+	const at = serviceMs();
+	const state = sinceSetBack(known, at, zone);
 
 	const settled = settledAt(state, began);
 	// By what the rows show too: the zone in the credential may be ahead of the service's.
@@ -129,15 +131,15 @@ export async function pollOnce(
 	const { reading, isStuck } = await readOn(source, start, zone, began + budget);
 	const time = { began, ended: Date.now(), clock: clock() };
 	// Where it was set back during this poll, or is not yet, the next one goes back.
-	const offset = Math.max(state.offset, offsetAt(serviceMs(), zone));
+	const polledAt = Math.min(at, serviceMs());
 	const clockLead = serviceMs() - Date.now();
-	const step = advance({ ...state, offset, clockLead }, memory, from, reading, time);
+	const step = advance({ ...state, polledAt, clockLead }, memory, from, reading, time);
 	if (only && state.status === undefined && step.events.length > 0)
 		step.state.status = await taken(list, only);
 	return { ...step, isStuck: isStuck && step.state.from === from };
 
 	/** The state to go on with, which is new when the trigger begins or Trigger On was edited. */
-	async function present(): Promise<State> {
+	async function knownState(): Promise<State> {
 		if (saved && JSON.stringify(saved.choice) === JSON.stringify(choice)) return saved;
 		const edited = saved && { ...saved, choice, status: undefined };
 		// It still begins, or an edit before this one is not over.
@@ -153,7 +155,7 @@ export async function pollOnce(
 			from: reliable ? secondsAfter(reliable, -LATEST_S) : BEGINNING,
 			begun: newest,
 			clockLead: 0,
-			offset: offsetAt(serviceMs(), zone),
+			polledAt: serviceMs(),
 			isInclusive: false,
 			forgotten: '',
 			seen: '',

@@ -189,6 +189,17 @@ it('in a zone far east of the one of the service, Ignore Older Than hides nothin
 	expect(emitted).toEqual([`${id}:DELIVRD`]);
 });
 
+it('after a zone in the credential that was too far east is corrected, nothing old comes', async () => {
+	addMany(300, 'DELIVRD', NOON - 2 * HOUR);
+	addMany(1, 'DELIVRD');
+	const { account, emitted, poll } = await watch({ zone: 'Asia/Tokyo' });
+	account.timezone = mine.service.timezone;
+	await poll();
+	const [id] = addMany(1, 'DELIVRD');
+	await poll();
+	expect(emitted).toEqual([`${id}:DELIVRD`]);
+});
+
 it('in a zone far west of it, what has come is not read for ever', async () => {
 	const { emitted, poll } = await watch({ zone: 'America/Los_Angeles' });
 	addMany(150, 'DELIVRD');

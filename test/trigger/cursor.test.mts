@@ -15,7 +15,7 @@ const change = (id: string, status: string, second: number): Change => ({
 const AHEAD = '2027-03-10 12:00:00';
 
 const BLANK: State = {
-	...{ scope: 'scope', from: at(0), newest: '', newestAt: 0, clockLead: 0, begun: '', offset: 0 },
+	...{ scope: 'scope', from: at(0), newest: '', newestAt: 0, clockLead: 0, begun: '', polledAt: 0 },
 	...{
 		choice: { triggerOn: 'any', statuses: [] },
 		forgotten: '',
