@@ -22,6 +22,9 @@ const ASKS = 3;
 /** Of a manual test: few, because a user waits for it. */
 const MOST_PAGES = 10;
 
+/** By how many seconds a time zone can be ahead of another one, at most. */
+const MOST_AHEAD_S = 26 * 3600;
+
 /** What a poll depends on besides its state. */
 export interface Terms extends Pick<Settings, 'scope' | 'choice' | 'ignoreOlderThan'> {
 	/** IANA name of the account's zone. */
@@ -122,8 +125,9 @@ export async function pollOnce(
 	const state = sinceSetBack(known, at, zone);
 
 	const settled = settledAt(state, began);
-	// By what the rows show too: the zone in the credential may be ahead of the service's.
-	const oldest = secondsAfter(earlier(clock(), settled || clock()), -3600 * ignoreOlderThan);
+	// The zone in the credential may be ahead of the service's: what the rows show is certain.
+	const present = earlier(clock(), later(settled, secondsAfter(clock(), -MOST_AHEAD_S)));
+	const oldest = secondsAfter(present, -3600 * ignoreOlderThan);
 	const from = ignoreOlderThan === 0 ? state.from : later(state.from, oldest);
 	const only = onlyStatus(choice);
 	const source = only && state.status === only ? narrowed(list, only) : list;
