@@ -73,11 +73,13 @@ export async function play(history: History, stage: Stage): Promise<number> {
 	}
 
 	async function pollAmid({ during, failing, edit }: Poll): Promise<void> {
+		const choice = edit === host.triggerOn ? null : edit;
+		if (choice) host.restart();
 		const start = world.moment;
 		const acts = during.map((steps) => () => happen(steps));
 		// Of a second that an earlier poll read in part, the next one reads what came since.
 		const isResumed = host.state?.place !== undefined;
-		const isWell = await poll(acts, failing, edit);
+		const isWell = await poll(acts, failing, choice);
 		if (!isStrict || !isWell || failing !== null || isResumed) return;
 		// A row that came into a crowded second while it was read has pushed another one out of this poll.
 		const missing = oracle.missing(start, world.moment);
@@ -92,8 +94,7 @@ export async function play(history: History, stage: Stage): Promise<number> {
 		failing: number | null = null,
 		edit: TriggerOn | null = null,
 	): Promise<boolean> {
-		const isEdited = edit !== null && edit !== host.triggerOn;
-		if (isEdited) host.restart();
+		const isEdited = edit !== null;
 		if (isEdited) list.script([], null);
 		else list.script(acts, failing);
 		const [start, replica] = [world.moment, world.now - lag];
