@@ -95,6 +95,12 @@ it('moves a skipped time past the gap, and takes the first of a time that comes 
 	expect(instant('2026-10-25 02:30:00', 'Europe/Berlin')).toBe(Date.UTC(2026, 9, 25, 0, 30));
 });
 
+it('takes the first moment of a luxon day for the day, also where clocks skip midnight', () => {
+	const day = DateTime.fromISO('2018-11-04', { zone: 'America/Sao_Paulo' });
+	expect(serviceTime(day, ZONES, { endOfDay: true })).toBe('2018-11-04 23:59:59');
+	expect(serviceDate(day, { ...SAO_PAULO, account: 'Pacific/Honolulu' })).toBe('2018-11-04');
+});
+
 it.each(['2026-01-02', '2026/01/02', '02.01.2026', '2.1.2026', 46024, '46024'])(
 	'day %j',
 	(value) => {

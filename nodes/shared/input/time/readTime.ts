@@ -6,8 +6,8 @@ import { clockOf } from './clock';
 
 /**
  * A time that a user gave:
- * - `instant`: a moment in ms since the epoch; `day` where it was midnight of a zone of its own (`$today`), `clock`
- *   what a text with an offset shows, and a date of JavaScript as text
+ * - `instant`: a moment in ms since the epoch; `day` where it was the first of one in a zone of its own
+ *   (`$today`), `clock` what a text with an offset shows, and a date of JavaScript as text
  * - `clock`: what a clock shows, in the zone of the account or the workflow
  * - `day`: a calendar day alone, in the zone of the account
  *
@@ -38,7 +38,7 @@ export function readTime(value: unknown): WrittenTime {
 		throw new Refusal('is an invalid date', 'Check the expression that makes the date.');
 	}
 	const clock = isLuxon(value) ? undefined : DateTime.fromMillis(ms, { zone: 'utc' });
-	return { kind: 'instant', ms, day: midnightOf(value), clock };
+	return { kind: 'instant', ms, day: dayBegun(value, ms), clock };
 }
 
 /** Dates are recognised by their methods, because expressions have their own copies of the classes. */
@@ -52,12 +52,11 @@ function millisecondsOf(value: unknown): number | undefined {
 const isLuxon = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null && 'toMillis' in value;
 
-/** The day whose first moment a luxon date shows, in its own zone. Dates of JavaScript have no zone. */
-function midnightOf(value: unknown): DateTime | undefined {
-	if (typeof value !== 'object' || value === null || !('toISO' in value)) return undefined;
-	const shown = typeof value.toISO === 'function' ? String(value.toISO()) : '';
-	const day = /^(\d{4}-\d\d-\d\d)T00:00:00\.000/.exec(shown)?.[1];
-	return day === undefined ? undefined : clockOf(`${day} 00:00:00`);
+/** The day whose first moment a luxon date is, in its own zone: 01:00 where clocks skip midnight. */
+function dayBegun(value: unknown, ms: number): DateTime | undefined {
+	if (typeof value !== 'object' || value === null || !('startOf' in value)) return undefined;
+	const first = typeof value.startOf === 'function' ? Number(value.startOf('day')) : NaN;
+	return first === ms ? clockOf(`${String(value).slice(0, 10)} 00:00:00`) : undefined;
 }
 
 const DAY_SECONDS = 86_400;
