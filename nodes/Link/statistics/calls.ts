@@ -15,18 +15,15 @@ import { MOST_CALLS, STATISTICS_TYPES, windows, type StatisticsType, type Window
 /** The limit of the specification. */
 const LINKS_A_CALL = 5;
 
-const linksACall = ({ isRaw }: Pick<Span, 'isRaw'>): number => (isRaw ? 1 : LINKS_A_CALL);
+const OUTPUTS = ['rows', 'totals', 'raw'] as const;
 
 export interface Span {
 	type: StatisticsType;
-	/** The response as it came. It does not name its link, so each link has calls of its own. */
-	isRaw: boolean;
+	/** `raw` is the response as it came. It does not name its link, so each link has calls of its own. */
+	output: (typeof OUTPUTS)[number];
 	dateFrom?: string;
 	dateTo?: string;
 }
-
-/** The item with the windows in which its span is asked for. */
-export type WithWindows<P> = WithLinkId<P> & { windows: Window[] };
 
 /** What a response says of one link, or the response as it came. */
 interface Answer {
@@ -34,9 +31,17 @@ interface Answer {
 	data?: unknown;
 }
 
+/** Items with the same span, the windows in which it is asked for, and the calls for all of them. */
+interface Group<P> {
+	items: Array<WithLinkId<P>>;
+	windows: Window[];
+	calls: Array<SharedCall<Answer>>;
+}
+
 /** @throws ParameterRefusal for an end before the start */
-export function readSpan(item: ItemParameters): Omit<Span, 'isRaw'> {
+export function readSpan(item: ItemParameters): Span {
 	const type = item.choice('type', STATISTICS_TYPES, 'daily');
+	const output = item.choice('output', OUTPUTS, 'rows');
 	const dateFrom = item.optional('dateFrom', serviceTime);
 	const dateTo = item.optional('dateTo', (time, zones) => {
 		const end = endTime(time, zones);
@@ -44,7 +49,7 @@ export function readSpan(item: ItemParameters): Omit<Span, 'isRaw'> {
 		const what = `is before the start of the period: ${end} is before ${dateFrom}`;
 		throw new Refusal(what, 'Swap the two.');
 	});
-	return { type, dateFrom, dateTo };
+	return { type, output, dateFrom, dateTo };
 }
 
 /** By the clock of the service, where a response has shown it: YYYY-MM-DD HH:MM:SS. */
@@ -54,22 +59,24 @@ export const nowOf = (service: Service, later = 0): string =>
 /** The zone of the credential may be wrong, and the account so much ahead. */
 const MOST_AHEAD_MS = 26 * 3_600_000;
 
-/** Gives the items their windows, so that the number of calls is known before the first one. */
-export function withWindows<P extends Span>(
-	run: Run,
-	items: Array<WithLinkId<P>>,
-): Array<WithWindows<P>> {
+/** Items with the same span share calls, whose number is known before the first one is made. */
+export function grouped<P extends Span>(run: Run, items: Array<WithLinkId<P>>): Array<Group<P>> {
 	const now = nowOf(run.service);
-	let calls = 0;
-	return groupBy(items, ({ params }) => nameOf(params, params)).flatMap((group) => {
+	let most = MOST_CALLS;
+	return groupBy(items, ({ params }) => nameOf(params)).flatMap((group) => {
 		const [{ params }] = group;
+		// The service may number its columns by the order of the ids, not by that of the request.
+		const ids = group.map(({ linkId }) => linkId).sort((a, b) => (isAbove(a, b) ? 1 : -1));
+		const links = chunks(ids, params.output === 'raw' ? 1 : LINKS_A_CALL);
 		try {
 			const list = windowsOf(params, now, run.service);
-			const links = new Set(group.map(({ linkId }) => linkId)).size;
-			const own = list.length > 1 ? list.length * Math.ceil(links / linksACall(params)) : 0;
-			if (calls + own > MOST_CALLS) throw tooLong(params, now);
-			calls += own;
-			return group.map((item) => ({ ...item, windows: list }));
+			const count = list.length > 1 ? list.length * links.length : 0;
+			if (count > most) throw tooLong(params, now);
+			most -= count;
+			const calls = list.flatMap((window) =>
+				links.map((each) => call(run.service, params, window, each)),
+			);
+			return [{ items: group, windows: list, calls }];
 		} catch (refusal) {
 			for (const { index } of group) run.fail(index, refusal);
 			return [];
@@ -102,44 +109,27 @@ const tooLong = ({ type, dateFrom, dateTo }: Span, now: string): ParameterRefusa
 		'Check the year, choose a coarser type, or a shorter span.',
 	);
 
-/** Names what an item asks for: calls with the same key are made once. */
-export const keysOf = ({ params, windows, linkId }: WithWindows<Span>): string[] =>
-	windows.map((window) => `${nameOf(params, window)}|${linkId}`);
+const nameOf = ({ type, output, dateFrom, dateTo }: Span): string =>
+	[type, output === 'raw', dateFrom, dateTo].join('|');
 
-const nameOf = ({ type, isRaw }: Span, { dateFrom, dateTo }: Window): string =>
-	[type, isRaw, dateFrom, dateTo].join('|');
+/** Names what is asked for an item in one of its windows. */
+export const keyOf = (span: Span, { dateFrom }: Window, linkId: string): string =>
+	`${nameOf(span)}|${dateFrom}|${linkId}`;
 
-/** For each type and window, so many links a call. */
-export function calls(
-	service: Service,
-	items: Array<WithWindows<Span>>,
-): Array<SharedCall<Answer>> {
-	const wanted = items.flatMap(({ linkId, params, windows }) =>
-		windows.map((window) => ({ linkId, params, window, name: nameOf(params, window) })),
-	);
-	return groupBy(wanted, ({ name }) => name).flatMap((group) => {
-		const [{ name, params, window }] = group;
-		const { type, isRaw } = params;
-		const call = (ids: string[]): SharedCall<Answer> => {
-			const keys = ids.map((id) => `${name}|${id}`);
-			return {
-				keys,
-				ask: async () => {
-					const asked = { ids, type, criteria: { ...window } };
-					const data = await readTwice(service, 'Link/GetStats', asked, hasNoRows);
-					const answers: Answer[] = isRaw
-						? [{ data }]
-						: linkStatistics(data, ids).map((table) => ({ table }));
-					return new Map(keys.map((key, place) => [key, answers[place]]));
-				},
-				// A missing link makes the service refuse all five, or leave out its columns.
-				parts: ids.length > 1 ? () => ids.map((id) => call([id])) : undefined,
-			};
-		};
-		// The service may number its columns by the order of the ids, not by that of the request.
-		const ids = group.map(({ linkId }) => linkId).sort((a, b) => (isAbove(a, b) ? 1 : -1));
-		return chunks(ids, linksACall(params)).map(call);
-	});
+function call(service: Service, span: Span, window: Window, ids: string[]): SharedCall<Answer> {
+	const keys = ids.map((id) => keyOf(span, window, id));
+	return {
+		keys,
+		ask: async () => {
+			const asked = { ids, type: span.type, criteria: { ...window } };
+			const data = await readTwice(service, 'Link/GetStats', asked, hasNoRows);
+			const answers: Answer[] =
+				span.output === 'raw' ? [{ data }] : linkStatistics(data, ids).map((table) => ({ table }));
+			return new Map(keys.map((key, place) => [key, answers[place]]));
+		},
+		// A missing link makes the service refuse all five, or leave out its columns.
+		parts: ids.length > 1 ? () => ids.map((id) => call(service, span, window, [id])) : undefined,
+	};
 }
 
 /** A response without rows is asked for a second time before it is believed. */

@@ -5,7 +5,7 @@ import { number, rawData, text } from '../../shared/api/wire';
 import { operation } from '../../shared/operation/definition';
 import { Failure } from '../../shared/operation/failure';
 import { gather } from '../../shared/operation/gather';
-import { findLinkIds, linkLocator, readLocator } from '../reference';
+import { findLinkIds, linkLocator, readLocator, type WithLinkId } from '../reference';
 import { address } from '../row';
 import {
 	disagrees,
@@ -15,9 +15,8 @@ import {
 	type LinkStatistics,
 	type StatisticsRow,
 } from './response';
-import { calls, keysOf, nowOf, readSpan, withWindows, type Span, type WithWindows } from './calls';
-
-const OUTPUTS = ['rows', 'totals', 'raw'] as const;
+import { grouped, keyOf, nowOf, readSpan, type Span } from './calls';
+import type { Window } from './windows';
 
 const properties: INodeProperties[] = [
 	linkLocator,
@@ -77,10 +76,6 @@ const properties: INodeProperties[] = [
 	},
 ];
 
-interface Params extends Span {
-	output: (typeof OUTPUTS)[number];
-}
-
 /**
  * Items with the same type and time share calls of 5 links; a time longer than the limit of the service is
  * asked in several windows, and joined.
@@ -93,26 +88,29 @@ export const get = operation({
 	description: 'Retrieve how often a short link was clicked, by month, day, hour or minute',
 	counted: 'statistics read',
 	properties,
-	read: (item) => {
-		const output = item.choice('output', OUTPUTS, 'rows');
-		return { link: readLocator(item), output, isRaw: output === 'raw', ...readSpan(item) };
-	},
+	read: (item) => ({ link: readLocator(item), ...readSpan(item) }),
 	async run(run, asked) {
-		const items = withWindows(run, await findLinkIds(run, asked));
-		const answers = await gather(run, calls(run.service, items));
+		const groups = grouped(run, await findLinkIds(run, asked));
+		const answers = await gather(
+			run,
+			groups.flatMap(({ calls }) => calls),
+		);
 		const now = nowOf(run.service);
 		const differing = new Set<string>();
-		for (const item of items) {
-			const keys = keysOf(item);
-			if (!answers.ended(keys)) continue;
-			run.serveAtOnce(item.index, () => {
-				const found = keys.flatMap((key) => answers.get(key) ?? []);
-				if (item.params.isRaw) return found.map(({ data }) => rawData(data));
-				const windows = found.flatMap(({ table }) => table ?? []);
-				const outputs = figures(item, windows, now);
-				if (item.params.output === 'totals' && windows.some(disagrees)) differing.add(item.linkId);
-				return outputs;
-			});
+		for (const { items, windows } of groups) {
+			for (const item of items) {
+				const { params, linkId } = item;
+				const keys = windows.map((window) => keyOf(params, window, linkId));
+				if (!answers.ended(keys)) continue;
+				run.serveAtOnce(item.index, () => {
+					const found = keys.flatMap((key) => answers.get(key) ?? []);
+					if (params.output === 'raw') return found.map(({ data }) => rawData(data));
+					const tables = found.flatMap(({ table }) => table ?? []);
+					const outputs = figures(item, windows, tables, now);
+					if (params.output === 'totals' && tables.some(disagrees)) differing.add(linkId);
+					return outputs;
+				});
+			}
 		}
 		const [first, ...others] = differing;
 		if (first === undefined) return;
@@ -126,24 +124,25 @@ export const get = operation({
 });
 
 function figures(
-	{ linkId, row: link, params, windows: asked }: WithWindows<Params>,
-	windows: LinkStatistics[],
+	{ linkId, row: link, params }: WithLinkId<Span>,
+	windows: Window[],
+	tables: LinkStatistics[],
 	now: string,
 ): IDataObject[] {
 	// There may be nothing before the link was made, and of what is to come; else only of an unknown link.
-	const past = windows.filter((_, n) => (asked[n].dateFrom ?? '') <= now);
-	const counted = past.slice(past.findIndex((window) => !isEmpty(window)));
+	const past = tables.filter((_, n) => (windows[n].dateFrom ?? '') <= now);
+	const counted = past.slice(past.findIndex((table) => !isEmpty(table)));
 	if (counted.some(isEmpty)) {
 		throw new Failure(
 			`The service counts nothing for link ${linkId}`,
 			'It may be deleted, or belong to another account.',
 		);
 	}
-	const all = windows.flatMap(({ rows }) => rows);
+	const all = tables.flatMap(({ rows }) => rows);
 	const { dateFrom, dateTo, output } = params;
 	const rows = dateTo === undefined ? begun(all, now) : all;
 	const totals = {
-		...sum(windows.map(totalsOf)),
+		...sum(tables.map(totalsOf)),
 		dateFrom: dateFrom ?? rows.at(0)?.period ?? null,
 		dateTo: dateTo ?? rows.at(-1)?.period ?? null,
 	};
