@@ -16,7 +16,10 @@ import { isWaitingPage } from './row';
 const PAGE_SIZE = 50;
 
 /** How many pages are read for one that has a link to show. */
-const MOST_PAGES = 10;
+const MOST_CALLS = 20;
+
+/** How many of the newest pages are searched for an address. */
+const ADDRESS_PAGES = 10;
 
 /** Marks a page of the second search: that of the addresses of the newest links. */
 const ADDRESSES = 'addresses:';
@@ -29,11 +32,11 @@ const ADDRESSES = 'addresses:';
  */
 export async function searchLinks(
 	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
+	filter = '',
+	paginationToken = '0',
 ): Promise<INodeListSearchResult> {
 	const outcome = await settle(
-		async () => await search(await openService(this), filter?.trim() ?? '', paginationToken),
+		async () => await search(await openService(this), filter.trim(), paginationToken),
 	);
 	if ('fault' in outcome) throw toNodeError(this.getNode(), outcome.fault);
 	return outcome.value;
@@ -47,32 +50,24 @@ export async function searchLinks(
 async function search(
 	service: Service,
 	filter: string,
-	token = '0',
+	token: string,
 ): Promise<INodeListSearchResult> {
-	const isByAddress = token.startsWith(ADDRESSES);
-	let page = Number(token.replace(ADDRESSES, ''));
-	const end = isByAddress ? MOST_PAGES : page + MOST_PAGES;
-	const criteria = { query: isByAddress ? undefined : filter || undefined };
-	const params = { criteria, sort: { createTs: 'DESC' } };
-	let rows: Row[];
-	let hasMore: boolean;
-	do {
+	let next: string | undefined = token;
+	let results: INodeListSearchItems[] = [];
+	for (let calls = 0; next !== undefined && results.length === 0 && calls < MOST_CALLS; calls++) {
+		const isByAddress = next.startsWith(ADDRESSES);
+		const page: number = Number(next.replace(ADDRESSES, ''));
+		const criteria = { query: isByAddress ? undefined : filter || undefined };
+		const params = { criteria, sort: { createTs: 'DESC' } };
 		const list = await readPage(service, 'Link/List', params, PAGE_SIZE, page);
-		page++;
-		rows = list.items.filter(
-			(row) => !isWaitingPage(row) && (!isByAddress || hasAddress(row, filter)),
-		);
-		hasMore = isMore(list, page);
-	} while (rows.length === 0 && hasMore && page < end);
-	const results = rows.map(shown);
-	const isOver = isByAddress && page === MOST_PAGES;
-	if (rows.length > 0 && hasMore && !isOver)
-		return { results, paginationToken: `${isByAddress ? ADDRESSES : ''}${page}` };
-	if (isByAddress || filter === '') return { results, paginationToken: undefined };
-	const paginationToken = `${ADDRESSES}0`;
-	return rows.length > 0
-		? { results, paginationToken }
-		: await search(service, filter, paginationToken);
+		results = list.items
+			.filter((row) => !isWaitingPage(row) && (!isByAddress || hasAddress(row, filter)))
+			.map(shown);
+		if (isMore(list, page + 1) && !(isByAddress && page + 1 === ADDRESS_PAGES))
+			next = `${isByAddress ? ADDRESSES : ''}${page + 1}`;
+		else next = isByAddress || filter === '' ? undefined : `${ADDRESSES}0`;
+	}
+	return { results, paginationToken: results.length > 0 ? next : undefined };
 }
 
 /** Whether there are rows behind so many pages, the last of which is given. */
