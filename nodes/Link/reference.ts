@@ -7,16 +7,17 @@ import { readTwice } from '../shared/api/list';
 import { settle } from '../shared/api/promises';
 import { CODES, resultCode } from '../shared/api/resultCodes';
 import type { Service } from '../shared/api/service';
-import { idText, record, text as wireText, type Row } from '../shared/api/wire';
+import { idText, record, type Row } from '../shared/api/wire';
 import type { ItemParameters } from '../shared/input/itemParameters';
 import { id, plainText, quote, text } from '../shared/input/parse';
 import { Refusal } from '../shared/input/refusal';
 import { Failure } from '../shared/operation/failure';
+import { groupBy } from '../shared/operation/groupBy';
 import type { Asked, Run } from '../shared/operation/run';
 
 /** n8n checks the field with the sources of these, so without flags. */
 const CODE = /^\s*[\w-]{1,100}\s*$/;
-const SHORT_LINK = /^\s*([Hh][Tt][Tt][Pp][Ss]?:\/\/)?[^\s/:]+(:\d+)?\/[^\s/]\S*\s*$/;
+const SHORT_LINK = /^\s*([Hh][Tt][Tt][Pp][Ss]?:\/\/)?[^\s/:]+(:\d+)?\/[^\s/?#]\S*\s*$/;
 
 const CODE_ADVICE = 'The code is the part after the last slash, such as abcd';
 const SHORT_LINK_ADVICE = 'Use the whole address, such as https://mbzn.co/abcd';
@@ -116,21 +117,20 @@ export async function readLink(service: Service, reference: LinkReference): Prom
 	if ('code' in reference) return exact(await get(service, reference), [reference.code]);
 	const [host, ...path] = partsOf(reference.shortLink);
 	const known = await getIfKnown(service, reference);
-	if (known) return exact(known, path);
-	const found = await getIfKnown(service, { code: path.at(-1) ?? '' });
+	const row = known ?? (await get(service, { code: path.at(-1) ?? '' }));
 	// On another host the same code is another link, or none.
-	if (found && partsOf(plain(found.shortLink))[0] === host) return exact(found, path);
+	if (known || partsOf(plain(row.shortLink))[0] === host) return exact(row, path);
 	throw new ServiceRefusal(METHOD, CODES.notFound, '', undefined);
 }
 
 /** The link, if its code is one of those asked for, letter by letter. */
 function exact(row: Row, asked: string[]): Row {
-	const code = wireText(row.code);
-	if (code === null) throw new NoResponse(METHOD, 'garbled', '');
-	if (asked.includes(String(code))) return row;
+	const code = plain(row.code);
+	if (code === '') throw new NoResponse(METHOD, 'garbled', '');
+	if (asked.includes(code)) return row;
 	throw new Failure(
 		`The service found the link "${code}", not "${asked.at(-1)}"`,
-		'Capital and small letters make different codes. Give the code as it stands in the short link.',
+		'Capital and small letters make different codes. Check them, or give the ID of the link.',
 	);
 }
 
@@ -165,22 +165,22 @@ export async function findLinkIds<P extends { link: LinkReference }>(
 	run: Run,
 	asked: Array<Asked<P>>,
 ): Promise<Array<WithLinkId<P>>> {
-	const lookUps = new Map<string, Promise<Row>>();
 	const found = new Map<number, WithLinkId<P>>();
 	await pool(
-		asked,
+		groupBy(asked, ({ params }) => JSON.stringify(params.link)),
 		() => run.service.level.reads,
 		() => run.halted,
-		async (item) => {
-			const { link } = item.params;
-			if ('id' in link) return void found.set(item.index, { ...item, linkId: link.id });
-			const key = JSON.stringify(link);
-			const lookUp = lookUps.get(key) ?? readLink(run.service, link);
-			lookUps.set(key, lookUp);
-			const outcome = await settle(async () => await lookUp);
-			if ('fault' in outcome) return run.fail(item.index, outcome.fault);
-			const row = outcome.value;
-			found.set(item.index, { ...item, linkId: idText(row.id), row });
+		async (same) => {
+			const { link } = same[0].params;
+			const outcome = await settle<{ linkId: string; row?: Row }>(async () => {
+				if ('id' in link) return { linkId: link.id };
+				const row = await readLink(run.service, link);
+				return { linkId: idText(row.id), row };
+			});
+			for (const item of same) {
+				if ('fault' in outcome) run.fail(item.index, outcome.fault);
+				else found.set(item.index, { ...item, ...outcome.value });
+			}
 		},
 	);
 	return asked.flatMap(({ index }) => found.get(index) ?? []);

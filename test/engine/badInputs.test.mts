@@ -42,9 +42,15 @@ const NO_LINK: Value[] = [
 		mode: 'code',
 		value,
 	})),
-	...['', 'abcd', 'https://', 'https://mbzn.co/', 'http://a b/c', `h/${'x'.repeat(2000)}`].map(
-		(value) => ({ mode: 'url', value }),
-	),
+	...[
+		'',
+		'abcd',
+		'https://',
+		'https://mbzn.co/',
+		'mbzn.co/?x',
+		'http://a b/c',
+		`h/${'x'.repeat(2000)}`,
+	].map((value) => ({ mode: 'url', value })),
 ];
 
 /** What n8n makes of an expression or a template that went wrong. */
