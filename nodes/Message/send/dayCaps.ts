@@ -108,20 +108,20 @@ export class DayCaps {
 		const ids = new Set(rows.map(({ id }) => id));
 		const lowest = rows.length < PAGE ? undefined : rows.at(-1)?.id;
 		const since = Date.now() - LAG_MS;
-		const unlisted = acceptedSince(account, since, to === undefined ? undefined : hash(to)).filter(
+		const unlisted = acceptedSince(account, since, to && hash(account, to)).filter(
 			({ id = '' }) => !ids.has(id) && isAbove(id, lowest),
 		).length;
-		const unowned = rows.filter(({ id }) => ownerOf(account, id) === undefined);
+		const unowned = rows.filter((row) => ownerOf(hash(account, row.to), row.id) === undefined);
 		const underWay = [...passed]
 			.filter(([{ index }, run]) => run !== this.run && !run.hasResult(index))
 			.filter(([, run]) => run.service.account.id === account)
 			.filter(([{ message }]) => to === undefined || message.recipient === to)
-			.filter(([{ content, message }]) => {
+			.filter(([item]) => {
 				// The list may show a message before its call is answered.
-				const { above } = callsFor(content).find(({ ended }) => ended === undefined) ?? {};
+				const { above } = callsFor(item).find(({ ended }) => ended === undefined) ?? {};
 				if (above === undefined) return true;
 				const place = unowned.findIndex(
-					(row) => row.to === message.recipient && isAbove(row.id, above),
+					(row) => row.to === item.message.recipient && isAbove(row.id, above),
 				);
 				if (place >= 0) unowned.splice(place, 1);
 				return place < 0;
@@ -170,8 +170,8 @@ async function read(service: Service, now: number, to: string | undefined) {
 
 /** The list's own time now, if one of its rows is a message of this process. */
 function nowIn({ account }: Service, rows: Listed[]): number | undefined {
-	for (const { id, started } of rows) {
-		const call = ownerOf(account.id, id);
+	for (const { id, to, started } of rows) {
+		const call = ownerOf(hash(account.id, to), id);
 		if (call?.sent === 'atOnce' && started !== undefined) return Date.now() + started - call.began;
 	}
 	return undefined;

@@ -190,36 +190,25 @@ export class EarlierMessages {
 	}
 
 	/** Messages to the item's number that an execution with this beginning may have sent: its own in the order of their ids, then others'. */
-	private messagesTo({ message, of }: Item, names: Set<string>): Known[] {
-		const { above } = this;
+	private messagesTo({ message, to }: Item, names: Set<string>): Known[] {
 		const { by, taken } = this.journal;
-		const listed = this.rows.get(message.recipient) ?? [];
 		const messages = new Map<string, Known>();
-		for (const row of listed) {
+		for (const row of this.rows.get(message.recipient) ?? []) {
 			const isEqual = (item: Item) =>
 				comparable(row.text, item.message) === comparable(item.message.text, item.message);
-			const { by: other, isAdopted = false } = ownerOf(by.account, row.id) ?? {};
-			const isRival = isAdopted && other?.began !== by.began;
-			messages.set(row.id, { ...row, isEqual, isRival, row });
+			const owner = ownerOf(to, row.id);
+			const isRival = owner !== undefined;
+			if (!owner || owner.isAdopted) messages.set(row.id, { ...row, isEqual, isRival, row });
 		}
-		const kin = callsOfKin(by, of);
-		for (const { id = '', campaignId = '', content } of kin)
-			messages.set(id, {
-				id,
-				campaignId,
-				isEqual: (item) => item.content === content,
-				isRival: false,
-			});
+		const kin = callsOfKin(to, by);
+		for (const { id, campaignId = '', content } of kin) {
+			const isEqual = (item: Item) => item.content === content;
+			if (id !== undefined) messages.set(id, { id, campaignId, isEqual, isRival: false });
+		}
 		// What another retry sent for an item of this run is that item's.
-		const ofItems = new Set(kin.flatMap(({ id, name }) => (names.has(name) ? id : [])));
-		const isOpen = ({ id, isRival }: Known) => {
-			if (ofItems.has(id)) return false;
-			const owner = ownerOf(by.account, id);
-			if (!owner || isRival) return true;
-			return owner.by.execution !== by.execution && owner.by.began === by.began;
-		};
+		for (const { id = '', name } of kin) if (names.has(name)) messages.delete(id);
 		return [...messages.values()]
-			.filter((each) => !(each.id in taken) && isAbove(each.id, above) && isOpen(each))
+			.filter(({ id }) => !(id in taken) && isAbove(id, this.above))
 			.sort((a, b) => Number(a.isRival) - Number(b.isRival) || (isAbove(a.id, b.id) ? 1 : -1));
 	}
 
@@ -234,7 +223,7 @@ export class EarlierMessages {
 			.map(({ id }) => id);
 		for (const equal of groupBy(items, ({ content }) => content)) {
 			const own = messages.filter(({ isEqual }) => isEqual(equal[0]));
-			const isUnderWay = callsFor(equal[0].content).some(
+			const isUnderWay = callsFor(equal[0]).some(
 				({ id, by }) => id === undefined && by.execution !== this.journal.execution,
 			);
 			const reasonOf = ({ id, row, isRival }: Known): Reason | undefined => {

@@ -6,7 +6,7 @@ import type { Asked, Run } from '../../shared/operation/run';
 import type { Deferral } from '../hours/deferral';
 import type { Acceptance } from './call';
 import {
-	callsOfRetries,
+	callsOfKin,
 	fromNow,
 	learnId,
 	printOf,
@@ -68,6 +68,8 @@ export class SendJournal extends Journal<Acceptance & Carried, Open> {
 	kinOf(item: Item): Call | undefined {
 		if (!this.isRetry) return undefined;
 		const { taken } = this;
-		return callsOfRetries(item, this.by).find(({ id }) => id === undefined || !(id in taken));
+		return callsOfKin(item.to, this.by)
+			.filter(({ name, by }) => name === item.name && by.execution !== this.execution)
+			.find(({ id }) => id === undefined || !(id in taken));
 	}
 }

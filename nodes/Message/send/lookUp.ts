@@ -99,16 +99,16 @@ export class LookUps {
 	 */
 	private async match(service: Service, group: Lost[], take: Take): Promise<void> {
 		const [{ item }] = group;
-		const { message, content } = item;
+		const { message, to } = item;
 		const own = new Set(group.map(({ call }) => call));
-		const isFree = ({ id }: Listed) => ownerOf(service.account.id, id) === undefined;
+		const isFree = ({ id }: Listed) => ownerOf(to, id) === undefined;
 		const listed = await messagesTo(service, message.recipient);
 		const rows = listed.filter(isFree).sort((a, b) => (isAbove(a.id, b.id) ? 1 : -1));
 		const wanted = comparable(message.text, message);
 		const isEqual = (row: Listed) => comparable(row.text, message) === wanted;
 		if (rows.some(isEqual)) this.shift ??= await measureShift(service);
 		const { shift } = this;
-		const calls = [...new Set([...own, ...callsFor(content)])]
+		const calls = [...new Set([...own, ...callsFor(item)])]
 			.filter(({ id }) => id === undefined)
 			.sort((a, b) => a.began - b.began);
 		const fitting = new Map<Call, Listed[]>();

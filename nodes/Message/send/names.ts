@@ -11,7 +11,9 @@ export interface Item {
 	message: Outgoing;
 	/** Hash of the recipient. */
 	of: string;
-	/** Hash of account, recipient and text: such messages look the same in the service's list. */
+	/** Hash of account and recipient. */
+	to: string;
+	/** Hash of these and the text: such messages look the same in the service's list. */
 	content: string;
 	/** Until when the service keeps it. With Allowed Hours it is decided when the request goes out. */
 	deferral: Deferral | undefined;
@@ -27,14 +29,15 @@ export function itemsOf(asked: Array<Asked<Outgoing>>, run: string, { account }:
 	const count = new Map<string, number>();
 	return asked.map(({ index, params: message }): Item => {
 		const { recipient, text, options, deferral } = message;
-		const content = hash(account, recipient, comparable(text, message));
+		const to = hash(account, recipient);
+		const content = hash(to, comparable(text, message));
 		const nth = (count.get(content) ?? 0) + 1;
 		count.set(content, nth);
 		const name = hash(run, content, nth);
 		const { onceKey: key, oncePer } = options;
 		const number = oncePer === 'recipient' ? recipient : undefined;
 		const once = key === undefined ? undefined : hash(key, number);
-		const names = { of: hash(recipient), content, name, key, once };
+		const names = { of: hash(recipient), to, content, name, key, once };
 		return { index, message, ...names, deferral };
 	});
 }
@@ -88,10 +91,10 @@ export interface CallTimes {
 /** A call that sends a message, as this process knows it. */
 export interface Call extends CallTimes {
 	by: Caller;
+	/** Hash of account and recipient. */
+	to: string;
 	content: string;
 	name: string;
-	/** Hash of the recipient. */
-	of: string;
 	/** The message that it made, once that is known. */
 	id?: string;
 	/** No call of this process: the list showed the message, which may be that of an equal item elsewhere. */
@@ -106,9 +109,8 @@ const MOST = 10_000;
 
 /** The calls of all executions in this process, so that none takes a message that may belong to another. */
 const calls = new Set<Call>();
-/** By what they have in common: content, or account and number. */
-const alike = new Map<string, Set<Call>>();
-const byId = new Map<string, Call>();
+/** The same, by account and number. */
+const byNumber = new Map<string, Set<Call>>();
 const highest = new Map<string, string>();
 
 /** When this process loaded the node, in ms since the epoch. */
@@ -122,36 +124,30 @@ export const fromNow = (account: string): CallTimes => ({
 
 /** Records a call that is about to be made, or one that an earlier try made. */
 export function remember(
-	{ content, name, of }: Item,
+	{ to, content, name }: Item,
 	by: Caller,
 	times = fromNow(by.account),
 ): Call {
-	const call: Call = { ...times, by, content, name, of };
+	const call: Call = { ...times, by, to, content, name };
 	calls.add(call);
-	for (const name of namesOf(call)) alike.set(name, (alike.get(name) ?? new Set()).add(call));
+	byNumber.set(to, (byNumber.get(to) ?? new Set()).add(call));
 	const [oldest] = calls;
 	if (calls.size > MOST) forget(oldest);
 	return call;
 }
 
-const namesOf = ({ by, content, of }: Call): string[] => [content, `${by.account} ${of}`];
-
 /** The service refused it: it made no message. */
 export function forget(call: Call): void {
+	const others = byNumber.get(call.to);
 	calls.delete(call);
-	for (const name of namesOf(call)) {
-		alike.get(name)?.delete(call);
-		if (alike.get(name)?.size === 0) alike.delete(name);
-	}
-	byId.delete(`${call.by.account} ${call.id}`);
+	others?.delete(call);
+	if (others?.size === 0) byNumber.delete(call.to);
 }
 
 /** The call made this message. @param id as `idText` writes it */
 export function settleCall(call: Call, id: string, campaignId: string): void {
-	const { account } = call.by;
 	Object.assign(call, { id, campaignId });
-	byId.set(`${account} ${id}`, call);
-	learnId(account, id);
+	learnId(call.by.account, id);
 }
 
 /** The account has a message with this ID. */
@@ -159,30 +155,26 @@ export function learnId(account: string, id: string): void {
 	if (isAbove(id, highest.get(account))) highest.set(account, id);
 }
 
+/** @param to hash of account and number */
+export const callsTo = (to: string): Call[] => [...(byNumber.get(to) ?? [])];
+
 /** The calls for messages that look the same in the service's list. */
-export const callsFor = (content: string): Call[] => [...(alike.get(content) ?? [])];
+export const callsFor = ({ to, content }: Item): Call[] =>
+	callsTo(to).filter((call) => call.content === content);
 
-const callsTo = (account: string, of: string): Call[] => callsFor(`${account} ${of}`);
+/** The call that made a message to this number, or the newest that adopted it, if this process knows one. */
+export const ownerOf = (to: string, id: string): Call | undefined =>
+	callsTo(to).findLast((call) => call.id === id);
 
-/** The call that made a message, if this process made it. */
-export const ownerOf = (account: string, id: string): Call | undefined =>
-	byId.get(`${account} ${id}`);
-
-/** The calls of an account, or of it to one number, that were accepted since then, in ms since the epoch. @param of hash of the number */
-export const acceptedSince = (account: string, since: number, of?: string): Call[] =>
-	[...(of === undefined ? calls : callsTo(account, of))].filter(
+/** The calls of an account, or of it to one number, that were accepted since then, in ms since the epoch. @param to hash of both */
+export const acceptedSince = (account: string, since: number, to?: string): Call[] =>
+	(to === undefined ? [...calls] : callsTo(to)).filter(
 		({ by, id, ended = 0 }) => by.account === account && id !== undefined && ended > since,
 	);
 
-/** Calls to a number, whose messages are known, of executions with the same beginning. @param of hash of the number */
-export const callsOfKin = ({ account, began }: Caller, of: string): Call[] =>
-	callsTo(account, of).filter(({ by, id }) => id !== undefined && by.began === began);
-
-/** The calls that other retries of the same execution made for the item. */
-export const callsOfRetries = ({ content, name }: Item, { execution, began }: Caller): Call[] =>
-	callsFor(content).filter(
-		(call) => call.name === name && call.by.execution !== execution && call.by.began === began,
-	);
+/** Calls to a number of executions with the same beginning. */
+export const callsOfKin = (to: string, { began }: Caller): Call[] =>
+	callsTo(to).filter(({ by }) => by.began === began);
 
 /** How many calls are asked about, to see how the list's times run. */
 const MOST_WITNESSES = 8;

@@ -6,7 +6,7 @@ import type { Acceptance } from './call';
 import type { Open, SendJournal } from './journal';
 import type { Unclear } from './lookUp';
 import {
-	callsFor,
+	callsTo,
 	decideTime,
 	failItem,
 	forget,
@@ -55,7 +55,7 @@ export class Records {
 
 	/** The call that an earlier try made. */
 	callOf(item: Item, { began, ended, above, execution }: Open): Call {
-		const known = callsFor(item.content).find(
+		const known = callsTo(item.to).find(
 			(call) => call.name === item.name && call.by.execution === execution,
 		);
 		return known ?? remember(item, this.journal.by, { began, ended, above });
@@ -69,7 +69,7 @@ export class Records {
 		const campaignId = idText(acceptance.campaignId);
 		if (call) settleCall(call, id, campaignId);
 		// Also where another retry made it, so that no other item of this execution takes it.
-		const owner = ownerOf(by.account, id);
+		const owner = ownerOf(item.to, id);
 		if (owner?.by.execution !== by.execution) {
 			const own = remember(item, by);
 			own.isAdopted = owner ? owner.isAdopted : acceptance.recovered;
