@@ -10,10 +10,9 @@ const OTHER_EXECUTION_MS = 90_000;
 
 /**
  * What to do with a message of this name. `mine`: send it. `done`: it was sent. `open`: it may have been sent.
- * `later`: another execution may be sending it; see `OnceStore.wait`. `busy`: one of this process still had it after
- * the wait.
+ * `later`: another execution may be sending it; see `OnceStore.wait`.
  */
-type KeyState = 'mine' | 'done' | 'open' | 'later' | 'busy';
+type KeyState = 'mine' | 'done' | 'open' | 'later';
 
 /** What an execution knows of its earlier starts. */
 export interface Life {
@@ -48,13 +47,12 @@ export class OnceStore {
 
 	/**
 	 * @param names of the items with a key, in their order, at most `MOST_KEYS`
-	 * @param life undefined: a claim that was cut off is taken for another execution's
 	 */
 	constructor(
 		private readonly store: Store,
 		private readonly row: OnceRow,
 		names: string[],
-		private readonly life?: Life,
+		private readonly life: Life,
 	) {
 		for (const name of names) this.of(name).wanted++;
 	}
@@ -129,7 +127,7 @@ export class OnceStore {
 	}
 
 	private of(name: string): Key {
-		const own = `${name} of ${this.life?.origin}`;
+		const own = `${name} of ${this.life.origin}`;
 		const marks: Marks = { name, open: `${name} open`, own, asked: `${own} asked` };
 		const nth = Math.floor(this.keys.size / BATCH);
 		const key = this.keys.get(name) ?? { ...marks, nth, wanted: 0 };
@@ -137,7 +135,7 @@ export class OnceStore {
 		return key;
 	}
 
-	private ownOf = ({ own, asked }: Key): string[] => (this.life?.isRetry ? [own, asked] : [own]);
+	private ownOf = ({ own, asked }: Key): string[] => (this.life.isRetry ? [own, asked] : [own]);
 
 	private async batch(nth: number): Promise<void> {
 		this.batches[nth] ??= this.claimAll(
@@ -149,9 +147,9 @@ export class OnceStore {
 
 	/** @throws what the store throws; what may have been written then looks open */
 	private async claimAll(keys: Key[]): Promise<void> {
-		const { store, row, life } = this;
+		const { store, row } = this;
+		const { isRetry } = this.life;
 		const free = keys.filter((key) => this.hold(key));
-		const isRetry = life?.isRetry === true;
 		const outcome = await settle(async () => await row.claim(store, free, isRetry));
 		for (const key of free) {
 			const state = 'value' in outcome ? outcome.value.get(key.name) : 'open';
@@ -162,7 +160,7 @@ export class OnceStore {
 		if ('fault' in outcome) throw outcome.fault;
 		const ask = free.flatMap(({ state, own }) => (state === 'mine' ? own : []));
 		// For a single message it is not worth the write.
-		if (life && !isRetry && this.keys.size > 1 && ask.length > 0)
+		if (!isRetry && this.keys.size > 1 && ask.length > 0)
 			void settle(async () => await row.ask(store, ask));
 	}
 
@@ -170,7 +168,7 @@ export class OnceStore {
 	private hold(key: Key): boolean {
 		const { held } = this.row;
 		const isHeld = held.has(key.name);
-		key.state = isHeld && Date.now() >= this.waitsUntil ? 'busy' : 'later';
+		key.state = isHeld && Date.now() >= this.waitsUntil ? 'open' : 'later';
 		if (isHeld) return false;
 		const hold = new Promise<void>((resolve) => (key.free = resolve));
 		held.set(

@@ -215,11 +215,13 @@ class Sending {
 		const { records } = this;
 		const { context } = this.run;
 		const { began, isRetry } = this.journal;
-		const life = began === undefined ? undefined : { origin: String(began), isRetry };
 		const wanted = new Set(names);
 		if (wanted.size > MOST_KEYS) return tooManyKeys(wanted.size);
 		if (names.length === 0) return undefined;
-		records.keys = new OnceStore(context.helpers, OnceRow.of(context), names, life);
+		records.keys = new OnceStore(context.helpers, OnceRow.of(context), names, {
+			origin: String(began),
+			isRetry,
+		});
 		// Of another message with such a key the journal knows more than the store, where it may be written over.
 		const isWanted = ({ once }: Item) => once !== undefined && wanted.has(once);
 		for (const item of [...records.spent].filter(isWanted)) records.keyIs('accepted', item);
@@ -239,8 +241,7 @@ class Sending {
 		this.tried.add(item);
 		if ('fault' in outcome) failItem(run, item, notRecorded(outcome.fault));
 		else if (state === 'later') this.aside.push(item);
-		else if (state === 'open' || state === 'busy')
-			failItem(run, item, keyOpen(item, state === 'busy'));
+		else if (state === 'open') failItem(run, item, keyOpen(item));
 		else if (message.options.ifSeen === 'error') failItem(run, item, keySeen(item));
 		else records.skip(item);
 		return false;

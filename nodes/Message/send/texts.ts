@@ -95,10 +95,10 @@ export const keySeen = (item: Item): Failure =>
 	);
 
 /** The key is recorded, and it is not known whether its message was sent. */
-export const keyOpen = (item: Item, isBusy: boolean): Failure =>
+export const keyOpen = (item: Item): Failure =>
 	new Failure(
 		`It is not known whether a message with this "Send Once Key" was sent: ${shown(item)}`,
-		`${isBusy ? 'Another execution of this n8n has had the key for more than a minute, and may be sending it.' : 'It is being sent now, or an earlier try ended without a clear response.'} It is not sent again. Look for it with the operation Get Many or in the control panel. Use another key only if it is not there.`,
+		'It is being sent now, or an earlier try ended without a clear response. It is not sent again. Look for it with the operation Get Many or in the control panel. Use another key only if it is not there.',
 		{ outcome: 'unknown', reason: 'key', found: [], field: 'sendOnceKey' },
 	);
 
