@@ -28,10 +28,8 @@ interface Known {
 	id: string;
 	campaignId: string;
 	isEqual(item: Item): boolean;
-	/** An execution with another beginning took it for its own, from the list as well. */
-	isRival: boolean;
-	/** It is in the list, where its time can be asked for. */
-	row?: Listed;
+	/** Which call has it: one with the same beginning, or one with another that took it from the list as well. */
+	has?: 'kin' | 'rival';
 }
 
 /** What the list says of an item: its message, or why it cannot be told. */
@@ -49,8 +47,6 @@ interface Window {
 	from: number;
 	/** From this time on they are certainly since the beginning; undefined where the list's times run ahead. */
 	certain: number | undefined;
-	/** How much older than it is a message may look. */
-	behind: number;
 }
 
 /**
@@ -145,7 +141,7 @@ export class EarlierMessages {
 		const shift = await measureShift(service);
 		if (shift !== undefined) {
 			const from = began + shift - NEAR_MS;
-			return { from, certain: from, behind: -shift };
+			return { from, certain: from };
 		}
 		const now = Date.now();
 		// A message cannot be made later than now, so the newest one shows how much too old it may look.
@@ -155,8 +151,8 @@ export class EarlierMessages {
 		const isAhead = (await countSince(service, now + LATE_MS)) > 0;
 		// A service whose clock is ahead may stamp its messages by it.
 		const lead = Math.max(0, service.now - now);
-		const from = began - behind - NEAR_MS;
-		return { from, certain: isAhead ? undefined : began + lead - NEAR_MS, behind };
+		const certain = isAhead ? undefined : began + lead - NEAR_MS;
+		return { from: began - behind - NEAR_MS, certain };
 	}
 
 	/** Reads what was not read yet for these items. */
@@ -182,34 +178,36 @@ export class EarlierMessages {
 
 	/** Whether one of the items' messages looks so new that others may not be listed yet. */
 	private async hasNew(service: Service, groups: Group[]): Promise<boolean> {
-		const rows = groups.flatMap(({ items, messages }) =>
-			messages.filter(({ row, isEqual }) => row && items.some(isEqual)),
+		const listed = groups.flatMap(({ items, messages }) =>
+			messages.filter(({ has, isEqual }) => has !== 'kin' && items.some(isEqual)),
 		);
-		const from = Date.now() - LATE_MS - (this.window?.behind ?? 0);
-		return (await madeWithin(service, rows, { from })).size > 0;
+		const { from: first = 0 } = this.window ?? {};
+		const from = first + Date.now() - this.began - LATE_MS;
+		return (await madeWithin(service, listed, { from })).size > 0;
 	}
 
 	/** Messages to the item's number that an execution with this beginning may have sent: its own in the order of their ids, then others'. */
 	private messagesTo({ message, to }: Item, names: Set<string>): Known[] {
 		const { by, taken } = this.journal;
 		const messages = new Map<string, Known>();
-		for (const row of this.rows.get(message.recipient) ?? []) {
-			const isEqual = (item: Item) =>
-				comparable(row.text, item.message) === comparable(item.message.text, item.message);
-			const owner = ownerOf(to, row.id);
-			const isRival = owner !== undefined;
-			if (!owner || owner.isAdopted) messages.set(row.id, { ...row, isEqual, isRival, row });
+		for (const { id, campaignId, text } of this.rows.get(message.recipient) ?? []) {
+			const isEqual = ({ message }: Item) =>
+				comparable(text, message) === comparable(message.text, message);
+			const owner = ownerOf(to, id);
+			const has = owner && 'rival';
+			if (!owner || owner.isAdopted) messages.set(id, { id, campaignId, isEqual, has });
 		}
 		const kin = callsOfKin(to, by);
 		for (const { id, campaignId = '', content } of kin) {
 			const isEqual = (item: Item) => item.content === content;
-			if (id !== undefined) messages.set(id, { id, campaignId, isEqual, isRival: false });
+			if (id !== undefined) messages.set(id, { id, campaignId, isEqual, has: 'kin' });
 		}
 		// What another retry sent for an item of this run is that item's.
 		for (const { id = '', name } of kin) if (names.has(name)) messages.delete(id);
+		const rank = ({ has }: Known) => (has === 'rival' ? 1 : 0);
 		return [...messages.values()]
 			.filter(({ id }) => !(id in taken) && isAbove(id, this.above))
-			.sort((a, b) => Number(a.isRival) - Number(b.isRival) || (isAbove(a.id, b.id) ? 1 : -1));
+			.sort((a, b) => rank(a) - rank(b) || (isAbove(a.id, b.id) ? 1 : -1));
 	}
 
 	/** Gives the items to one number their messages, one to one in the order of ids. */
@@ -219,16 +217,17 @@ export class EarlierMessages {
 		found: Map<Item, Earlier>,
 	): void {
 		const others = messages
-			.filter(({ isEqual, isRival }) => !isRival && !all.some(isEqual))
+			.filter(({ isEqual, has }) => has !== 'rival' && !all.some(isEqual))
 			.map(({ id }) => id);
 		for (const equal of groupBy(items, ({ content }) => content)) {
 			const own = messages.filter(({ isEqual }) => isEqual(equal[0]));
 			const isUnderWay = callsFor(equal[0]).some(
 				({ id, by }) => id === undefined && by.execution !== this.journal.execution,
 			);
-			const reasonOf = ({ id, row, isRival }: Known): Reason | undefined => {
-				if (row && !certain.has(id)) return 'time';
-				return isRival || (row && isUnderWay) ? 'rival' : undefined;
+			const reasonOf = ({ id, has }: Known): Reason | undefined => {
+				if (has === 'kin') return undefined;
+				if (!certain.has(id)) return 'time';
+				return has === 'rival' || isUnderWay ? 'rival' : undefined;
 			};
 			for (const [n, item] of equal.entries()) {
 				const message = own.at(n);
