@@ -205,6 +205,19 @@ test.each<[what: string, isFreed: boolean]>([
 	expect(s.called()).toEqual(isFreed ? [to(0)] : []);
 });
 
+test('a retry that cannot read the list leaves the keys of the killed execution to the next retry', async () => {
+	const [name, began] = [nameOf('k'), Date.now()];
+	s.store.lists.set('test killed', [name, `${name} open`, `${name} of ${began}`]);
+	const retry = async () =>
+		wordsOf(
+			await s.send(keyed('k'), options, { nodeId: 'killed', mode: 'retry', began, ...CONTINUE }),
+		);
+	s.strikeList({ code: 9 });
+	expect(await retry()).toEqual(['unknown']);
+	s.service.faults.clear();
+	expect(await retry()).toEqual(['sent']);
+});
+
 test('a refusal in stop mode is told at once, also where a key of another execution was to be waited for', async () => {
 	s.strike(to(0), LOST);
 	await s.send(keyed('k'), options, { nodeId: 'stops' });

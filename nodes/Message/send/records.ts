@@ -113,7 +113,6 @@ export class Records {
 	/** The outcome stays unknown: no try of this execution sends it again. */
 	leaveUnknown({ item, call, doubt, fault }: Unclear): void {
 		if (call) this.keepOpen(item, call);
-		this.keyIs('unknown', item);
 		this.spent.add(item);
 		failItem(this.run, item, unknownOutcome(item, doubt, fault));
 	}
