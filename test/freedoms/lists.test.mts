@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
+import fc, { type Drawn } from '../fc.mts';
 import type { StoredLink, StoredMessage } from '../service/index.mts';
 import {
 	addLinks,
@@ -32,7 +32,6 @@ const listing = (fields: readonly string[]) => ({
 	),
 });
 
-type Drawn<A> = A extends fc.Arbitrary<infer D> ? D : never;
 type Listing = Draw<{
 	[K in keyof ReturnType<typeof listing>]: Drawn<ReturnType<typeof listing>[K]>;
 }>;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
+import fc, { type Drawn } from '../fc.mts';
 import type { INodeParameters } from 'n8n-workflow';
 import { locator } from '../engine/lib/harness.mts';
 import type { FaultKind, Freedoms, LocalService, StoredLink } from '../service/index.mts';
@@ -193,7 +193,7 @@ const change = fc.record({
 });
 
 /** What an item changes, as far as the field was added. */
-type Changes = Partial<typeof change extends fc.Arbitrary<infer D> ? D : never>;
+type Changes = Partial<Drawn<typeof change>>;
 
 type State = Pick<StoredLink, 'status' | 'comment' | 'expirationDate'>;
 

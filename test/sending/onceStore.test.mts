@@ -2,6 +2,7 @@ import type * as RowModule from '../../nodes/Message/send/onceRow';
 import type * as Module from '../../nodes/Message/send/onceStore';
 import { settle } from '../../nodes/shared/api/promises';
 import { draws } from '../draws.mts';
+import { KeyStore } from './lib/keyStore.mts';
 import { loadAfresh } from './lib/model/freshPackage.mts';
 import { Numbers } from './lib/model/random.mts';
 import { dateIn, VirtualTime } from './lib/model/virtualTime.mts';
@@ -15,6 +16,7 @@ type Store = ConstructorParameters<typeof Module.OnceStore>[0];
 type Once = InstanceType<typeof Module.OnceStore>;
 
 const OTHER: Life = { origin: 'another', isRetry: false };
+const HERE = { workflow: { id: '1', active: true } };
 
 /** n8n's row without a lock: what was read is written back, changed, a while later. */
 class SlowRow {
@@ -32,8 +34,8 @@ class SlowRow {
 
 	/** @param isDead its process was killed: it hears nothing more */
 	of(isDead: () => boolean, fails = this.fails): Store {
-		const use = async <T,>(change: (row: string[]) => [string[], T]): Promise<T> => {
-			if (isDead()) return await new Promise<never>(() => {});
+		const keys = new KeyStore(async (_workflow, _node, change) => {
+			if (isDead()) await new Promise<never>(() => {});
 			this.uses++;
 			await this.time.sleep(this.gap() / 4);
 			if (fails()) throw new Error('SQLITE_BUSY: database is locked');
@@ -41,30 +43,18 @@ class SlowRow {
 			await this.time.sleep(this.gap() + this.stall);
 			this.stall = 0;
 			// The database may have had the statement when the process was killed.
-			if (isDead() && fails()) return await new Promise<never>(() => {});
-			const [written, result] = change(read);
-			this.row = written;
-			this.most = Math.max(this.most, written.length);
+			if (isDead() && fails()) await new Promise<never>(() => {});
+			this.row = change(read) ?? [];
+			this.most = Math.max(this.most, this.row.length);
 			await this.time.sleep(this.gap() / 4);
 			if (fails()) throw new Error('Connection terminated unexpectedly');
-			return isDead() ? await new Promise<never>(() => {}) : result;
-		};
+			if (isDead()) await new Promise<never>(() => {});
+		});
 		return {
-			checkProcessedAndRecord: async (items, _scope, { maxEntries = Infinity }) =>
-				await use((row) => {
-					const known = new Set(row);
-					const added = items.filter((item) => !known.has(String(item)));
-					const all = [...row, ...added.map(String)];
-					return [
-						all.slice(Math.max(0, all.length - maxEntries)),
-						{ new: added, processed: items.filter((item) => known.has(String(item))) },
-					];
-				}),
-			removeProcessed: async (items) =>
-				await use((row) => {
-					const gone = new Set(items.map(String));
-					return [row.filter((entry) => !gone.has(entry)), undefined];
-				}),
+			checkProcessedAndRecord: async (items, scope, options) =>
+				await keys.checkProcessedAndRecord(items, scope, HERE, options),
+			removeProcessed: async (items, scope, options) =>
+				await keys.removeProcessed(items, scope, HERE, options),
 		};
 	}
 }

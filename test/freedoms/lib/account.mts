@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc, { type Drawn } from '../../fc.mts';
 import { NOON } from '../../engine/lib/harness.mts';
 import type { Freedoms, LocalService, StoredLink, StoredMessage } from '../../service/index.mts';
 
@@ -20,7 +20,7 @@ export const drawnLink = fc.record({
 	inCampaign: fc.boolean(),
 });
 
-type DrawnLink = typeof drawnLink extends fc.Arbitrary<infer D> ? D : never;
+type DrawnLink = Drawn<typeof drawnLink>;
 
 /** Every two codes differ only by case. */
 export const codeOf = (index: number): string => `${index % 2 ? 'C' : 'c'}${index >> 1}`;

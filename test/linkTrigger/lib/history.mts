@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc, { type Drawn } from '../../fc.mts';
 import { COUNTS, mixed, rarely } from '../../trigger/lib/model.mts';
 import { TRIGGER_ON } from '../../../nodes/LinkTrigger/event';
 import type { Freedoms, TrueLink } from './world.mts';
@@ -95,7 +95,6 @@ export const history = fc.record({
 	steps: fc.array(mixed(worldStep, poll), { minLength: 5, maxLength: 30, size: 'max' }),
 });
 
-type Drawn<A> = A extends fc.Arbitrary<infer D> ? D : never;
 export type WorldStep = Drawn<typeof worldStep>;
 export type Parameters = Drawn<typeof parameters>;
 export type History = Drawn<typeof history>;

@@ -3,20 +3,24 @@ import type { IDataDeduplicator } from 'n8n-workflow';
 type Given = Parameters<IDataDeduplicator['clearAllProcessedItems']>[1];
 type Row = string[];
 
+/** Reads the row of a node, and after a while writes what has become of it. */
+export type ChangeRow = (
+	/** Its ID. */
+	workflow: string,
+	node: string,
+	change: (row: Row | undefined) => Row | undefined,
+) => Promise<void>;
+
 /**
  * n8n's store, as n8n keeps it: one row a node, which is read, changed and written whole, without a lock, so that
  * whoever does not take turns loses entries; the oldest fall out.
  */
-export abstract class KeyStore implements IDataDeduplicator {
-	/** Reads a row, and after a while writes what has become of it. @param workflow its ID */
-	protected abstract change(
-		workflow: string,
-		name: string,
-		change: (row: Row | undefined) => Row | undefined,
-	): Promise<void>;
-
-	/** How an entry stands in the row. */
-	protected abstract readonly entryOf: (item: unknown) => string;
+export class KeyStore implements IDataDeduplicator {
+	constructor(
+		private readonly change: ChangeRow,
+		/** How an entry stands in the row. */
+		private readonly entryOf: (item: unknown) => string = String,
+	) {}
 
 	checkProcessedAndRecord: IDataDeduplicator['checkProcessedAndRecord'] = async (
 		items,

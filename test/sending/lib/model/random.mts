@@ -1,22 +1,17 @@
-/** Numbers that a seed repeats: mulberry32. */
-export class Numbers {
-	constructor(private state: number) {}
+import { between, numbers, type Random } from '../../../service/freedoms/random.mts';
 
+/** Numbers that a seed repeats. */
+export class Numbers {
 	/** From 0 up to 1. */
-	next(): number {
-		this.state = (this.state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+	readonly next: Random;
+
+	constructor(seed: number) {
+		this.next = numbers(seed);
 	}
 
 	/** A whole number from `low` to `high`. */
-	between(low: number, high: number): number {
-		return low + Math.floor(this.next() * (high - low + 1));
-	}
+	between = (low: number, high: number): number => between(this.next, low, high);
 
 	/** True in so many of a hundred cases. */
-	percent(rate: number): boolean {
-		return this.next() * 100 < rate;
-	}
+	percent = (rate: number): boolean => this.next() * 100 < rate;
 }

@@ -9,7 +9,7 @@ import { scenario } from './arbitrary.mts';
 import { judge } from './judge.mts';
 import { reportsOf } from './outputs.mts';
 import { play, type Played } from './play.mts';
-import { Stores } from './store.mts';
+import { startStores } from './store.mts';
 import { emptyTotals, sumUp } from './totals.mts';
 import { sendCalls } from './wants.mts';
 import { Services } from './world.mts';
@@ -41,7 +41,7 @@ async function deadEnd(): Promise<(url: string) => string> {
 export async function playPart(part: number, parts: number) {
 	// Traces of the many errors that are thrown cost more than all else.
 	Error.stackTraceLimit = 0;
-	const [n8n, nowhere, stores] = await Promise.all([engine(), deadEnd(), Stores.start()]);
+	const [n8n, nowhere, stores] = await Promise.all([engine(), deadEnd(), startStores()]);
 	const ground = { n8n, deadEnd: nowhere, stores, services: new Services() };
 	const seed = SEEDS[part % SEEDS.length];
 	const scenarios = fc.sample(scenario, { seed, numRuns: RUNS });

@@ -76,28 +76,16 @@ export class StoreOfWorld {
 }
 
 /** The store of each world, by the id of its workflow: n8n-core takes one store only. */
-export class Stores extends KeyStore {
-	private readonly worlds = new Map<string, StoreOfWorld>();
-	protected entryOf = hash;
+export type Stores = Map<string, StoreOfWorld>;
 
-	/** Gives n8n-core its store. Only once in a process. */
-	static async start(): Promise<Stores> {
-		const stores = new Stores();
-		await DataDeduplicationService.init(stores);
-		return stores;
-	}
-
-	add(workflow: string, store: StoreOfWorld): void {
-		this.worlds.set(workflow, store);
-	}
-
-	remove(workflow: string): void {
-		this.worlds.delete(workflow);
-	}
-
-	protected async change(workflow: string, ...given: Parameters<StoreOfWorld['change']>) {
-		const store = this.worlds.get(workflow);
-		if (store === undefined) throw new Error(`no store for ${workflow}`);
-		await store.change(...given);
-	}
+/** Gives n8n-core its store. Only once in a process. */
+export async function startStores(): Promise<Stores> {
+	const stores: Stores = new Map();
+	const store = new KeyStore(async (workflow, ...given) => {
+		const own = stores.get(workflow);
+		if (own === undefined) throw new Error(`no store for ${workflow}`);
+		await own.change(...given);
+	}, hash);
+	await DataDeduplicationService.init(store);
+	return stores;
 }

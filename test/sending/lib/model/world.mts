@@ -93,12 +93,12 @@ export class World {
 		const service = await ground.services.take(scenario, clock);
 		const plan = new Plan(scenario, service, time, numbers);
 		const store = new StoreOfWorld(time, numbers, scenario.store);
-		ground.stores.add(id, store);
+		ground.stores.set(id, store);
 		return new World(id, ground, scenario, time, numbers, service, plan, store);
 	}
 
 	end(): void {
-		this.ground.stores.remove(this.id);
+		this.ground.stores.delete(this.id);
 		this.ground.services.giveBack(this.service);
 	}
 
