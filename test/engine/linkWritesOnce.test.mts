@@ -1,7 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { asTool } from '../sending/lib/tool.mts';
-import type { FaultKind } from '../service/index.mts';
 import { byId, CONTINUE, fromItem, harness, ids, locator } from './lib/harness.mts';
 
 const h = harness();
@@ -90,20 +87,4 @@ test('Update: what follows a change of the same link that failed is made again, 
 	await h.link('link.update', { ...byId, updateFields }, { items, ...CONTINUE, ...RETRY });
 	const comments = h.wire('Link/Update').map((params) => Object(params).data.comment);
 	expect(comments.filter((comment) => comment !== 'other').join('')).toBe('ABCABCBC');
-});
-
-test.each<[choice: string, parameters: INodeParameters, kind: FaultKind]>([
-	['link.create', { fullLink: 'example.com' }, { drop: 'after' }],
-	['link.create', { fullLink: 'example.com' }, { code: 0, data: { id: 5 }, at: 'after' }],
-	['link.update', update, { drop: 'after' }],
-])('%s %j, answered with %j: it may have been made, and says so', async (...given) => {
-	const [choice, parameters, kind] = given;
-	h.addLinks(1);
-	h.service.faults.add({ kind });
-	const { main } = await h.link(choice, parameters, { items: ids(1), ...CONTINUE });
-	expect(main[0].json).toMatchObject({
-		error: expect.stringMatching(/^It is not known whether this was done: The /),
-		message: expect.stringContaining('Look with the operation Get Many'),
-		details: { outcome: 'unknown' },
-	});
 });

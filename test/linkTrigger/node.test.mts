@@ -1,4 +1,3 @@
-import { LinkTrigger } from '../../nodes/LinkTrigger/LinkTrigger.node';
 import { links as account } from '../trigger/lib/account.mts';
 
 const mine = account();
@@ -156,9 +155,4 @@ it('a test by hand shows the latest links that fit, oldest first, and leaves the
 	expect(shown[0]).toMatchObject({ clickCnt: 1, previousClickCnt: null, newClicks: null });
 	expect(Object.keys(shown[0])).toEqual(Object.keys((await items())[0]));
 	expect(snapshot()).not.toContain(links[14].id);
-});
-
-it('shows its choice on the canvas as the editor names it', () => {
-	const { subtitle } = new LinkTrigger().description;
-	expect(subtitle).toContain('"threshold":"Number of Clicks Reached"');
 });

@@ -5,6 +5,9 @@ import { links, messages, OTHER_KEY } from './lib/account.mts';
 // What both triggers promise.
 
 const WHEN = '2026-03-10 12:00:00';
+const STATUSES = [
+	...['ACCEPTD', 'DELETED', 'DELIVRD', 'ENQUEUD', 'EXPIRED', 'PDLIVRD', 'REJECTD', 'UNDELIV'],
+];
 const MANY = Array.from({ length: 101 }, (_, n) => n + 1).join();
 
 /** An account, something that happens there, and something that starts no workflow with `quiet`. */
@@ -41,11 +44,13 @@ describe.each([
 		] as const,
 		saved: [
 			['triggerOn', 'any', 'delivered', 'failed', 'final', 'selected'],
-			expect.arrayContaining(['statuses', 'DELIVRD']),
+			// None that cannot fire.
+			['statuses', ...STATUSES],
 			['filters', 'campaignIds', 'from', 'to'],
 			['simplify'],
 			['options', 'ignoreOlderThan', 'withNumberInfo'],
 		],
+		captions: ['Any Status', 'Message Delivered', 'Message Failed', 'Final Status'],
 	},
 	{
 		what: 'Link Trigger',
@@ -68,8 +73,9 @@ describe.each([
 			['threshold'],
 			['filters', 'createTsFrom', 'query', 'status'],
 		],
+		captions: ['"threshold":"Number of Clicks Reached"'],
 	},
-])('$what', ({ account, node, unfit, garbled, refused, saved }) => {
+])('$what', ({ account, node, unfit, garbled, refused, saved, captions }) => {
 	const { mine, happen, quiet, happenQuietly } = account();
 
 	it.each([
@@ -161,7 +167,7 @@ describe.each([
 		expect(mine.asked()).toEqual([]);
 	});
 
-	it('is a polling trigger with the parameters that workflows save', () => {
+	it('is a polling trigger with the parameters that workflows save, and tells its choice on the canvas', () => {
 		expect(node.description).toMatchObject({ polling: true, inputs: [] });
 		const names = node.description.properties
 			.filter(({ type }) => type !== 'notice')
@@ -170,5 +176,6 @@ describe.each([
 				...(options ?? []).map((option) => ('value' in option ? option.value : option.name)),
 			]);
 		expect(names).toEqual(saved);
+		for (const caption of captions) expect(node.description.subtitle).toContain(caption);
 	});
 });

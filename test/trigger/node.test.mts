@@ -1,4 +1,3 @@
-import { MessageTrigger } from '../../nodes/MessageTrigger/MessageTrigger.node';
 import { messages } from './lib/account.mts';
 
 const mine = messages();
@@ -153,12 +152,4 @@ it.each([
 	expect(await host.activate()).toEqual([]);
 	mine.service.setFreedoms({});
 	expect(await host.items()).toEqual([]);
-});
-
-it('offers no status that cannot fire, and captions that read well on the canvas', () => {
-	const { properties, subtitle } = new MessageTrigger().description;
-	const statuses = properties.find(({ name }) => name === 'statuses')?.options ?? [];
-	expect(statuses.map((option) => ('value' in option ? option.value : ''))).not.toContain('NEW');
-	for (const caption of ['Any Status', 'Message Delivered', 'Message Failed', 'Final Status'])
-		expect(subtitle).toContain(caption);
 });

@@ -50,11 +50,6 @@ export class Worker {
 	}
 }
 
-/** Time stands still while n8n itself works. */
-async function working<T>(world: World, work: () => Promise<T>): Promise<T> {
-	return await world.time.during(work);
-}
-
 /**
  * Executes a workflow from what n8n has saved of it.
  * @param saved as n8n's database holds it; undefined for a new execution
@@ -76,7 +71,8 @@ export async function execute(
 		const additional = world.additionalData(workflow, where.execution);
 		Object.assign(data.executionData ?? {}, { runtimeData: runtimeOf(where) });
 		additional.hooks?.addHandler('nodeExecuteAfter', () => saves?.(stringify(data)));
-		return await working(world, async () => {
+		// Time stands still while n8n itself works.
+		return await world.time.during(async () => {
 			const running = atWork.run(where, () =>
 				new WorkflowExecute(additional, modeOf(where.isRetry), data).processRunExecutionData(
 					workflow,
@@ -125,7 +121,7 @@ export async function callTools(
 			...{ mode: modeOf(where.isRetry), runtimeData: runtimeOf(where) },
 		});
 		const call = async (number: number): Promise<ToolAnswer> =>
-			await working(world, async () => {
+			await world.time.during(async () => {
 				try {
 					const args = inputOf(scenario.rounds[number][0]);
 					const said = await atWork.run({ ...where, call: number }, () => handle(args));

@@ -93,7 +93,7 @@ export class VirtualTime {
 	}
 }
 
-/** `Date` for code that is to live in that time; `offset` ms ahead of it. */
+/** `Date` for code that is to live in that time. */
 export function dateIn(now: () => number): DateConstructor {
 	class VirtualDate extends Date {
 		constructor(...given: [] | [number | string | Date]) {

@@ -65,7 +65,6 @@ export class World {
 	readonly startedAt = START;
 	/** Where each try of the node began, in order. */
 	readonly attempts: Array<Where & { at: number }> = [];
-	readonly lives: Life[] = [];
 	private readonly kills: number[];
 	private readonly credential: Credentials;
 
@@ -107,9 +106,7 @@ export class World {
 		const killedAt = this.kills.shift();
 		const random = () => this.numbers.next();
 		const where = (context: IExecuteFunctions) => this.whereIs(context);
-		const life = new Life(this.time, this.network, where, random, killedAt);
-		this.lives.push(life);
-		return life;
+		return new Life(this.time, this.network, where, random, killedAt);
 	}
 
 	private whereIs(context: IExecuteFunctions): Where {
