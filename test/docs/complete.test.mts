@@ -29,9 +29,9 @@ it.each([
 });
 
 it.each(Object.entries(SCENARIOS))(
-	'the sample of %s is what its output fields say, and three mistakes are named',
+	'the sample of %s is what its output fields say, and a mistake is named',
 	(choice, { output, mistakes }) => {
-		expect(Object.keys(mistakes)).toHaveLength(3);
+		expect(mistakes).not.toEqual({});
 		const { json, also } = sample(choice);
 		const example: unknown = JSON.parse(json.replaceAll('```', '').replace('json', ''));
 		expect(deviations(example, object(output))).toEqual([]);

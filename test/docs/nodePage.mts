@@ -27,11 +27,11 @@ const AT_TIMES: Readonly<Record<string, string>> = {
 	links: 'with Clicks',
 	deletedTs: 'of a link that is deleted',
 	queued: 'true where the service put the call off',
-	taskId: 'of a call that the service put off',
-	deferredToTs: 'of a message that goes out later, in the zone of the account',
-	deferredTo: 'the same, as ISO with its offset',
-	recovered: 'true where the response was lost and the message was found',
-	skipped: 'true where its Send Once Key was sent before, or Skip Recipients has the number',
+	taskId: 'of a call that was put off',
+	deferredToTs: 'when a deferred message goes out, in the zone of the account',
+	deferredTo: 'the same as ISO',
+	recovered: 'true where the response was lost and the message found',
+	skipped: 'true with that outcome',
 	reason: '`optedOut` with Skip Recipients',
 	deliveryReport: 'with Wait for Delivery',
 	countryA2: 'with With Number Info',
@@ -136,9 +136,7 @@ function section(
 		.filter((line) => once(line, title) === undefined);
 	return [
 		lines.map((line) => `- ${line}.`).join('\n'),
-		...(place === undefined
-			? [`An item that comes out:\n\n${json}`, also]
-			: [`Out comes what ${place} gives.`]),
+		...(place === undefined ? [`Output:\n\n${json}`, also] : [`Output: that of ${place}.`]),
 		`Common mistakes:\n\n${mistakes.join('\n')}`,
 	]
 		.filter(Boolean)

@@ -12,12 +12,8 @@ export const scenario: Scenario = {
 	},
 	sample: { status: 1, eventId: '400001:12' },
 	mistakes: {
-		'A click as a person who has read the page':
-			'[a click is not always a person](clicks.md#a-click-is-not-always-a-person)',
-		'Fetch Test Event is to show new clicks: `newClicks` is null there':
+		'Fetch Test Event for new clicks: `newClicks` is null there':
 			'publish the workflow, and open the link',
-		'No filter, in an account with thousands of clicked links: each poll reads them all':
-			'set **Created From** or **Query**',
 	},
 	run: async (h) => {
 		const { n8nHost } = await import('../trigger/lib/n8nHost.mts');

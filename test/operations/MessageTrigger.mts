@@ -11,12 +11,10 @@ export const scenario: Scenario = {
 	},
 	sample: { id: 70000000001, status: 'DELIVRD' },
 	mistakes: {
-		'**Any Status** to react to the end: the workflow starts several times for a message':
+		'**Any Status** to react to the end: a message starts the workflow several times':
 			'choose Final Status, Delivered or Failed',
 		'The workflow sends an SMS, whose own end starts it again':
 			'filter by **Campaign IDs** or **From**, or set a Send Once Key with the ID of the first message',
-		'Messages from before the workflow was published are waited for':
-			'read them with Message > Get Many: the trigger begins with what is new',
 	},
 	run: async (h) => {
 		const { n8nHost } = await import('../trigger/lib/n8nHost.mts');

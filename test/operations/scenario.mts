@@ -24,7 +24,7 @@ export interface Scenario {
 	/** Values of the sample in the docs, where they are not the usual ones of `docs/nodePage.mts`. */
 	sample?: Record<string, unknown>;
 	/**
-	 * The three mistakes most made with it, each with what to do instead. They are no errors: n8n runs, and the
+	 * The mistakes most made with it, each with what to do instead. They are no errors: n8n runs, and the
 	 * result is not what was meant.
 	 */
 	mistakes: Record<string, string>;

@@ -9,10 +9,10 @@ export const scenario: Scenario = {
 	output: ofFields(CAMPAIGN_LINK),
 	mistakes: {
 		'`messageId` as **Campaign ID**': 'take `campaignId` from the output of Send',
-		'Links that you put into the text yourself are looked for here':
-			'this lists what **Shorten Links** made; your own are in Link > Get Many',
-		'`clickCnt` as the number of people':
-			'previews and scanners click, too: [clicks.md](clicks.md#a-click-is-not-always-a-person)',
+		'Links that you put into the text yourself':
+			'look in Link > Get Many; this lists what **Shorten Links** made',
+		'Clicks as people':
+			'[previews and scanners click, too](clicks.md#a-click-is-not-always-a-person)',
 	},
 	run: async (h) => await h.link('campaign.getLinks', { campaignId: CAMPAIGN }),
 };

@@ -13,11 +13,11 @@ export const scenario: Scenario = {
 		...queued,
 	},
 	mistakes: {
-		'One link for everybody: nobody can tell later who opened it':
-			'make one link for each person, and put the number or an ID into **Comment**',
-		'The workflow makes a new link at every run: the clicks are spread over many links':
-			'make the link once, and keep its `shortLink` in your table',
-		'**On Error** is Continue, and a Send follows: a row whose link failed goes on, and its SMS has no link':
+		'One link for everybody: nobody can tell who opened it':
+			'make one for each person, with the number or an ID in **Comment**',
+		'A new link at every run: the clicks are spread over many links':
+			'make it once, and keep its `shortLink` in your table',
+		'**On Error** is Continue, and a Send follows: a row whose link failed gets an SMS without link':
 			'choose **Continue (using error output)**',
 	},
 	run: async (h) =>

@@ -7,11 +7,9 @@ export const scenario: Scenario = {
 	saved: ['link'],
 	output: { deleted: always('boolean'), id: nullable('integer'), ...queued },
 	mistakes: {
-		'A link is deleted because it should stop for now: its address never works again':
+		'To delete a link that should stop for now: its address never works again':
 			'use Update, with **Status** Inactive',
 		...ONE_LINK_FOR_ALL,
-		'The workflow ends at a link that is gone already':
-			'set **On Error** to Continue: that item fails alone',
 	},
 	run: async (h) => await queuedToo(h, 'Link/Delete', 'link.delete', { link }),
 };

@@ -23,10 +23,9 @@ export const scenario: Scenario = {
 	sample: { status: 1 },
 	mistakes: {
 		'Only 50 links come': 'turn on **Return All**, or raise **Limit**',
-		'**Query** with the address of your page: the service searches code and comment only':
-			'put a Filter node behind it, on `fullLink`',
-		'The node runs once for each input item, and lists everything each time':
-			'turn on **Execute Once** in its settings',
+		'**Query** with the address of your page: it searches code and comment only':
+			'put a Filter node behind, on `fullLink`',
+		'It lists everything for each input item': 'turn on **Execute Once** in its settings',
 	},
 	run: async (h) => {
 		h.service.setFreedoms({ softDeletion: 'listed' });

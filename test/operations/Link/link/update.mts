@@ -16,8 +16,8 @@ export const scenario: Scenario = {
 	mistakes: {
 		'**Expiration Date** is left out to make the link permanent: the date is kept':
 			'choose **Expiration** Never',
-		'A new **Comment** takes the place of the number by which another workflow finds the person':
-			'keep the number in the comment, or in your own table by the ID of the link',
+		'A new **Comment** in place of the number by which another workflow finds the person':
+			'keep the number in it, or in your own table by the ID of the link',
 		...ONE_LINK_FOR_ALL,
 	},
 	run: async (h) =>

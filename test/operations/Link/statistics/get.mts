@@ -14,11 +14,10 @@ export const scenario: Scenario = {
 		redirects: nullable('integer'),
 	},
 	mistakes: {
-		'No start is given: the service takes its own span, such as the last 90 days':
-			'give **Date From**',
+		'No start: the service takes its own span, such as 90 days': 'give **Date From**',
 		'**Minute** over months: hundreds of calls': 'use Daily, and Minute for the hours that matter',
 		'Clicks as people':
-			'previews and scanners click, too: [clicks.md](clicks.md#a-click-is-not-always-a-person)',
+			'[previews and scanners click, too](clicks.md#a-click-is-not-always-a-person)',
 	},
 	run: async (h) => await h.link('statistics.get', { link }),
 };

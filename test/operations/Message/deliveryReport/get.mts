@@ -9,10 +9,8 @@ export const scenario: Scenario = {
 	output: deliveryReport,
 	sample: { id: 70000000001, status: 'DELIVRD' },
 	mistakes: {
-		'Asked right after Send: the message is still on its way, and `final` is false':
-			'wait first: [three ways](trigger.md#three-ways-to-wait)',
-		'IDs from a spreadsheet that lost their last digits': 'format the column as text',
-		'An ID that the service does not know is left out, and nobody notices':
+		'Asked right after Send: `final` is false': '[wait first](trigger.md#three-ways-to-wait)',
+		'An unknown ID is left out, and nobody notices':
 			'choose Report as Error in **IDs Without a Report**',
 	},
 	run: async (h) => await h.message('deliveryReport.get', { messageIds: '70000000001' }),

@@ -34,9 +34,8 @@ export const scenario: Scenario = {
 	mistakes: {
 		'**Message IDs**, and `cost` is null: a delivery report has no price':
 			'choose **Filters**, with the campaigns or the time of sending',
-		'Asked right after Send: `pending` is most of it':
-			'wait a day, or group by status and look at what is left',
-		'**Clicks** with a group by status or country: the clicks of a campaign count in each of its groups':
+		'Asked right after Send: `pending` is most of it': 'wait a day',
+		'**Clicks** by status or country: those of a campaign count in each of its groups':
 			'group by campaign, or not at all',
 	},
 	run: async (h) => {

@@ -23,9 +23,7 @@ export const scenario: Scenario = {
 	sample: { id: 70000000001, status: 'DELIVRD' },
 	mistakes: {
 		'Only 50 messages come': 'turn on **Return All**, or raise **Limit**',
-		'The status of messages whose IDs you have, one call for each':
-			'Delivery Report > Get reads 100 IDs in a call',
-		'Several numbers in **To**': 'it takes one number, or a part of one',
+		'A call for each message whose ID you have': 'Delivery Report > Get reads 100 in a call',
 	},
 	run: async (h) =>
 		await h.message('message.getAll', { simplify: true, options: { withNumberInfo: true } }),

@@ -13,12 +13,10 @@ export const scenario: Scenario = {
 	},
 	sample: { characters: 33 },
 	mistakes: {
-		'Preview as proof that the number exists':
-			'it only reads how the number is written; the delivery report says the rest',
-		'A text that is sent with **Shorten Links**: Preview counts the long link':
-			'count with a link of about 20 characters in its place',
-		'`segments` as the bill':
-			'it is an estimate; `segNum` in Message > Get Many is the count of the service',
+		'Preview as proof that the number exists': 'only the delivery report tells',
+		'A text for **Shorten Links**: Preview counts the long link':
+			'put a link of about 20 characters in its place',
+		'`segments` as the bill': 'take `segNum` of Message > Get Many; this is an estimate',
 	},
 	run: async (h) =>
 		await h.message('message.preview', { recipient: '+7 701 123 45 67', text: 'Hello' }),

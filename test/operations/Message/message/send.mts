@@ -59,12 +59,10 @@ export const scenario: Scenario = {
 		deliveryReport: object(deliveryReport),
 	},
 	mistakes: {
-		'A key that is the same for all, such as `spring-sale`: only the first person gets the SMS':
+		'One key for all, such as `spring-sale`: only the first person gets the SMS':
 			'name occasion and person: `spring-sale {{ $json.phone }}`',
-		'One curly quote or emoji: a segment holds 70 characters in place of 160, and the bill doubles':
-			'turn on **Smart Encoding**, set **Max Segments**, or look at it with Preview',
-		'Numbers without a country code, or a column that the spreadsheet turned into `7.7E+10`':
-			'format the column as text, and choose **Default Country**',
+		'One curly quote or emoji: a segment holds 70 characters in place of 160':
+			'turn on **Smart Encoding**, set **Max Segments**, or use Preview',
 	},
 	run: async (_, s) => {
 		await s.acquaint();

@@ -26,10 +26,6 @@ export const scenario: Scenario = {
 	},
 	sample: { text: undefined },
 	mistakes: {
-		'n8n runs on localhost: no phone can open the page, so nothing is sent':
-			"set n8n's `WEBHOOK_URL` to an address on the internet",
-		'`{{ $json.approved }}`, or no answer taken for a no':
-			'ask for `{{ $json.data?.approved === true }}`; without an answer in time `data` has none',
-		'Several people in one run': 'put a Loop Over Items node with a batch size of 1 before it',
+		'`{{ $json.approved }}`': 'ask for `{{ $json.data?.approved === true }}`',
 	},
 };
