@@ -54,6 +54,20 @@ test('one retry sends the rest, a second one nothing, each message has its item'
 		expect(s.service.store.message(Number(json.messageId))?.to).toBe(json.recipient);
 });
 
+test('too late for Send At by now: what was sent in time is found, the rest is refused', async () => {
+	const deferredToTs = new Date(Date.now() + 3_660_000).toISOString();
+	const deferred = { additionalFields: { deferredToTs } };
+	const items = people(8);
+	const began = await killedAt(3, items, deferred);
+	passes(60_000);
+	const sent = s.taken().map((number) => items.findIndex((item) => item.to === number));
+	const ends = range(8).map((n) => (sent.includes(n) ? 'found' : 'refused'));
+	expect(wordsOf(await retry(items, began, deferred))).toEqual(ends);
+	const { error } = await s.send(items, {}, { mode: 'retry', began, ...deferred });
+	expect(error?.message).toMatch(`${sent.length} of 8 messages accepted; items`);
+	expect(s.callsOf(SEND)).toHaveLength(sent.length);
+});
+
 test('two retries of one original in one process', async () => {
 	const items = people(10);
 	const began = await killedAt(4, items);

@@ -1,4 +1,5 @@
 import { settle } from '../../shared/api/promises';
+import type { Run } from '../../shared/operation/run';
 import { earlierOf, type Earlier } from './earlier';
 import type { Unclear } from './lookUp';
 import { failItem, type Item } from './names';
@@ -11,12 +12,9 @@ interface Settled {
 	unclear: Unclear[];
 }
 
-/**
- * Settles what earlier tries did, by what n8n and this process know: returns what was sent, and fails what is too late
- * now.
- */
+/** Settles what earlier tries did, by what n8n and this process know. */
 export function settleKnown(records: Records, items: Item[]): Settled {
-	const { run, journal } = records;
+	const { journal } = records;
 	const unclear: Unclear[] = [];
 	const queue = items.filter((item) => {
 		const { index, message, of } = item;
@@ -29,7 +27,6 @@ export function settleKnown(records: Records, items: Item[]): Settled {
 		else if (entry?.done) records.accept(item, entry.done);
 		else if (call) unclear.push({ item, call, doubt: NOT_SOUGHT });
 		else if (message.isOptedOut) records.optOut(item);
-		else if (message.untimely !== undefined) failItem(run, item, message.untimely);
 		else return true;
 		return false;
 	});
@@ -59,3 +56,11 @@ export async function settleListed(records: Records, queue: Item[], all: Item[])
 	const rest = queue.filter((item) => item.message.options.dryRun || left.has(item));
 	return { queue: rest, unclear };
 }
+
+/** Fails what is too late now: to be asked only of what no earlier try sent in time. @returns the rest */
+export const inTime = (run: Run, items: Item[]): Item[] =>
+	items.filter((item) => {
+		const { untimely } = item.message;
+		if (untimely) failItem(run, item, untimely);
+		return !untimely;
+	});
