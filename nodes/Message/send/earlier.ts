@@ -7,7 +7,7 @@ import { groupBy } from '../../shared/operation/groupBy';
 import type { Run } from '../../shared/operation/run';
 import type { SendJournal } from './journal';
 import { countSince, madeSince, madeWithin, measureShift, type Listed } from './list';
-import { callsFor, callsOfKin, LOADED, ownerOf, type Item } from './names';
+import { callsFor, callsTo, LOADED, ownerOf, type Item } from './names';
 import { comparable } from './outgoing';
 import type { Doubt } from './texts';
 
@@ -23,17 +23,13 @@ const CLOCKS_MS = 300_000;
 /** How far the list's times may be behind n8n's clock: tried in turn, until a message shows that it is not more. */
 const BEHIND_MS = [60_000, 300_000, 3_600_000, 26 * 3_600_000];
 
-/** A message that this process or the service knows. */
-interface Known {
-	id: string;
-	campaignId: string;
-	isEqual(item: Item): boolean;
-	/** Which call has it: one with the same beginning, or one with another that took it from the list as well. */
-	has?: 'kin' | 'rival';
-}
+/** A message that the list has, with its text, or that another retry has, for this content. */
+type Known = Pick<Listed, 'id' | 'campaignId'> & ({ text: unknown } | { content: string });
 
 /** What the list says of an item: its message, or why it cannot be told. */
 export type Earlier = { message: Pick<Listed, 'id' | 'campaignId'> } | { doubt: Doubt };
+
+type Take = (item: Item, earlier: Earlier) => void;
 
 /** The items of a run to one number, those of which nothing is known, and its messages. */
 interface Group {
@@ -85,24 +81,14 @@ export class EarlierMessages {
 	/**
 	 * @param items those of which nothing is known
 	 * @param all the items of the run
-	 * @param take gets what was found of an item, before others can find it
-	 * @returns the items that were not sent
+	 * @param take gets what was found of an item, before others can find it; no other item was sent
 	 * @throws what reading the list throws
 	 */
-	async find(
-		run: Run,
-		items: Item[],
-		all: Item[],
-		take: (item: Item, earlier: Earlier) => void,
-	): Promise<Item[]> {
-		return await this.oneByOne.through(async () => {
-			const found = await this.findNow(run.service, items, all);
-			for (const [item, earlier] of found) take(item, earlier);
-			return items.filter((item) => !found.has(item));
-		});
+	async find(run: Run, items: Item[], all: Item[], take: Take): Promise<void> {
+		await this.oneByOne.through(async () => await this.findNow(run.service, items, all, take));
 	}
 
-	private async findNow(service: Service, items: Item[], all: Item[]): Promise<Map<Item, Earlier>> {
+	private async findNow(service: Service, items: Item[], all: Item[], take: Take): Promise<void> {
 		// What was sent before n8n began anew may not be listed yet.
 		const quiet = LOADED > this.began ? LOADED : this.journal.isSaved ? -Infinity : this.began;
 		const wait = quiet + LATE_MS - Date.now();
@@ -129,10 +115,8 @@ export class EarlierMessages {
 		const { certain: from } = this.window;
 		const messages = groups().flatMap((each) => each.messages);
 		const certain = from === undefined ? new Set() : await madeWithin(service, messages, { from });
-		const found = new Map<Item, Earlier>();
 		// Again, since other runs may have taken some of them.
-		for (const group of groups()) this.assign(group, certain, found);
-		return found;
+		for (const group of groups()) this.assign(group, certain, take);
 	}
 
 	/** By which times in the list messages are since the beginning. */
@@ -179,66 +163,59 @@ export class EarlierMessages {
 	/** Whether one of the items' messages looks so new that others may not be listed yet. */
 	private async hasNew(service: Service, groups: Group[]): Promise<boolean> {
 		const listed = groups.flatMap(({ items, messages }) =>
-			messages.filter(({ has, isEqual }) => has !== 'kin' && items.some(isEqual)),
+			messages.filter((each) => 'text' in each && items.some(isLike(each))),
 		);
 		const { from: first = 0 } = this.window ?? {};
 		const from = first + Date.now() - this.began - LATE_MS;
 		return (await madeWithin(service, listed, { from })).size > 0;
 	}
 
-	/** Messages to the item's number that an execution with this beginning may have sent: its own in the order of their ids, then others'. */
+	/** Messages to the item's number that an execution with this beginning may have sent, in the order of their ids. */
 	private messagesTo({ message, to }: Item, names: Set<string>): Known[] {
 		const { by, taken } = this.journal;
 		const messages = new Map<string, Known>();
-		for (const { id, campaignId, text } of this.rows.get(message.recipient) ?? []) {
-			const isEqual = ({ message }: Item) =>
-				comparable(text, message) === comparable(message.text, message);
-			const owner = ownerOf(to, id);
-			const has = owner && 'rival';
-			if (!owner || owner.isAdopted) messages.set(id, { id, campaignId, isEqual, has });
-		}
-		const kin = callsOfKin(to, by);
-		for (const { id, campaignId = '', content } of kin) {
-			const isEqual = (item: Item) => item.content === content;
-			if (id !== undefined) messages.set(id, { id, campaignId, isEqual, has: 'kin' });
-		}
-		// What another retry sent for an item of this run is that item's.
+		for (const row of this.rows.get(message.recipient) ?? [])
+			if (!ownerOf(to, row.id)) messages.set(row.id, row);
+		const kin = callsTo(to).filter((call) => call.by.began === by.began);
+		for (const { id, campaignId = '', content } of kin)
+			if (id !== undefined) messages.set(id, { id, campaignId, content });
+		// What another retry has for an item of this run is that item's.
 		for (const { id = '', name } of kin) if (names.has(name)) messages.delete(id);
-		const rank = ({ has }: Known) => (has === 'rival' ? 1 : 0);
 		return [...messages.values()]
 			.filter(({ id }) => !(id in taken) && isAbove(id, this.above))
-			.sort((a, b) => rank(a) - rank(b) || (isAbove(a.id, b.id) ? 1 : -1));
+			.sort((a, b) => (isAbove(a.id, b.id) ? 1 : -1));
 	}
 
 	/** Gives the items to one number their messages, one to one in the order of ids. */
-	private assign(
-		{ all, items, messages }: Group,
-		certain: Set<unknown>,
-		found: Map<Item, Earlier>,
-	): void {
-		const others = messages
-			.filter(({ isEqual, has }) => has !== 'rival' && !all.some(isEqual))
-			.map(({ id }) => id);
+	private assign({ all, items, messages }: Group, certain: Set<unknown>, take: Take): void {
+		const others = messages.filter((each) => !all.some(isLike(each))).map(({ id }) => id);
 		for (const equal of groupBy(items, ({ content }) => content)) {
-			const own = messages.filter(({ isEqual }) => isEqual(equal[0]));
+			const own = messages.filter((each) => isLike(each)(equal[0]));
 			const isUnderWay = callsFor(equal[0]).some(
 				({ id, by }) => id === undefined && by.execution !== this.journal.execution,
 			);
-			const reasonOf = ({ id, has }: Known): Reason | undefined => {
-				if (has === 'kin') return undefined;
-				if (!certain.has(id)) return 'time';
-				return has === 'rival' || isUnderWay ? 'rival' : undefined;
+			const reasonOf = (message: Known): Reason | undefined => {
+				if ('content' in message) return undefined;
+				if (!certain.has(message.id)) return 'time';
+				return isUnderWay ? 'rival' : undefined;
 			};
 			for (const [n, item] of equal.entries()) {
 				const message = own.at(n);
 				const reason = message ? reasonOf(message) : 'text';
 				const ids = message ? [message.id] : others;
-				if (message && !reason) found.set(item, { message });
-				else if (reason && ids.length > 0) found.set(item, { doubt: { reason, found: ids } });
+				if (message && !reason) take(item, { message });
+				else if (reason && ids.length > 0) take(item, { doubt: { reason, found: ids } });
 			}
 		}
 	}
 }
+
+const isLike =
+	(known: Known) =>
+	({ content, message }: Item): boolean =>
+		'content' in known
+			? known.content === content
+			: comparable(known.text, message) === comparable(message.text, message);
 
 const read = new WeakMap<object, EarlierMessages>();
 

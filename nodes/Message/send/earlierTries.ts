@@ -4,7 +4,6 @@ import { earlierOf, type Earlier } from './earlier';
 import type { Unclear } from './lookUp';
 import { failItem, type Item } from './names';
 import type { Records } from './records';
-import { NOT_SOUGHT } from './texts';
 
 /** Items of which nothing is known, and those that are unknown. */
 interface Settled {
@@ -25,7 +24,7 @@ export function settleKnown(records: Records, items: Item[]): Settled {
 		const call = entry?.open ? records.callOf(item, entry.open) : kin;
 		if (entry?.done?.taskId !== undefined) records.queue(item, entry.done);
 		else if (entry?.done) records.accept(item, entry.done);
-		else if (call) unclear.push({ item, call, doubt: NOT_SOUGHT });
+		else if (call) unclear.push({ item, call });
 		else if (message.isOptedOut) records.optOut(item);
 		else return true;
 		return false;
@@ -40,7 +39,9 @@ export async function settleListed(records: Records, queue: Item[], all: Item[])
 	const unclear: Unclear[] = [];
 	const asked = queue.filter(({ message }) => !message.options.dryRun);
 	if (!earlier || asked.length === 0 || run.halted) return { queue, unclear };
+	const left = new Set(queue);
 	const take = (item: Item, found: Earlier) => {
+		left.delete(item);
 		if ('doubt' in found) {
 			// Another message with its key must not be sent, either.
 			records.keyIs('unknown', item);
@@ -51,10 +52,8 @@ export async function settleListed(records: Records, queue: Item[], all: Item[])
 		}
 	};
 	const outcome = await settle(async () => await earlier.find(run, asked, all, take));
-	if ('fault' in outcome) for (const item of asked) unclear.push({ item, doubt: NOT_SOUGHT });
-	const left = new Set('value' in outcome ? outcome.value : []);
-	const rest = queue.filter((item) => item.message.options.dryRun || left.has(item));
-	return { queue: rest, unclear };
+	if ('fault' in outcome) for (const item of asked) if (left.delete(item)) unclear.push({ item });
+	return { queue: [...left], unclear };
 }
 
 /** Fails what is too late now: to be asked only of what no earlier try sent in time. @returns the rest */

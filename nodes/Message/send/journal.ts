@@ -6,7 +6,7 @@ import type { Asked, Run } from '../../shared/operation/run';
 import type { Deferral } from '../hours/deferral';
 import type { Acceptance } from './call';
 import {
-	callsOfKin,
+	callsTo,
 	fromNow,
 	learnId,
 	printOf,
@@ -67,9 +67,13 @@ export class SendJournal extends Journal<Acceptance & Carried, Open> {
 	 */
 	kinOf(item: Item): Call | undefined {
 		if (!this.isRetry) return undefined;
-		const { taken } = this;
-		return callsOfKin(item.to, this.by)
-			.filter(({ name, by }) => name === item.name && by.execution !== this.execution)
-			.find(({ id }) => id === undefined || !(id in taken));
+		const { by, taken } = this;
+		return callsTo(item.to).find(
+			({ id, name, by: other }) =>
+				name === item.name &&
+				other.began === by.began &&
+				other.execution !== by.execution &&
+				(id === undefined || !(id in taken)),
+		);
 	}
 }

@@ -34,7 +34,8 @@ export interface Unclear {
 	/** The fault of the call. */
 	fault?: unknown;
 	queued?: Acceptance;
-	doubt: Doubt;
+	/** Why it could not be found, once it was sought. */
+	doubt?: Doubt;
 }
 
 type Lost = Unclear & { call: Call };

@@ -97,8 +97,6 @@ export interface Call extends CallTimes {
 	name: string;
 	/** The message that it made, once that is known. */
 	id?: string;
-	/** No call of this process: the list showed the message, which may be that of an equal item elsewhere. */
-	isAdopted?: boolean;
 	campaignId?: string;
 	/** It was answered: the service sends it at once, so that its listed time is that of the call, or later. */
 	sent?: 'atOnce' | 'later';
@@ -171,10 +169,6 @@ export const acceptedSince = (account: string, since: number, to?: string): Call
 	(to === undefined ? [...calls] : callsTo(to)).filter(
 		({ by, id, ended = 0 }) => by.account === account && id !== undefined && ended > since,
 	);
-
-/** Calls to a number of executions with the same beginning. */
-export const callsOfKin = (to: string, { began }: Caller): Call[] =>
-	callsTo(to).filter(({ by }) => by.began === began);
 
 /** How many calls are asked about, to see how the list's times run. */
 const MOST_WITNESSES = 8;

@@ -69,12 +69,8 @@ export class Records {
 		const campaignId = idText(acceptance.campaignId);
 		if (call) settleCall(call, id, campaignId);
 		// Also where another retry made it, so that no other item of this execution takes it.
-		const owner = ownerOf(item.to, id);
-		if (owner?.by.execution !== by.execution) {
-			const own = remember(item, by);
-			own.isAdopted = owner ? owner.isAdopted : acceptance.recovered;
-			settleCall(own, id, campaignId);
-		}
+		if (ownerOf(item.to, id)?.by.execution !== by.execution)
+			settleCall(remember(item, by), id, campaignId);
 		if (isRetry) taken[id] = 1;
 		this.journal.done(index, of, { ...acceptance, ...carried(item) });
 		this.keyIs('accepted', item);

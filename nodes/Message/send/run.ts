@@ -16,7 +16,7 @@ import type { Outgoing } from './outgoing';
 import { Records } from './records';
 import { MOST_KEYS, OnceRow } from './onceRow';
 import { OnceStore } from './onceStore';
-import { keyOpen, keySeen, notReached, notRecorded, tooManyKeys, NOT_SOUGHT } from './texts';
+import { keyOpen, keySeen, notReached, notRecorded, tooManyKeys } from './texts';
 import { waitForDelivery } from './waitForDelivery';
 
 /**
@@ -189,10 +189,10 @@ class Sending {
 		records.accept(item, verdict.acceptance, call);
 	}
 
-	private leave(unclear: Omit<Unclear, 'doubt'>): void {
+	private leave(unclear: Unclear): void {
 		// Another message with the same key must not be sent meanwhile.
 		this.records.keyIs('unknown', unclear.item);
-		this.unclear.push({ ...unclear, doubt: NOT_SOUGHT });
+		this.unclear.push(unclear);
 	}
 
 	/** Looks up the unclear messages; what stays unclear fails as unknown. */

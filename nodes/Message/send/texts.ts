@@ -53,13 +53,10 @@ export interface Doubt {
 	found: string[];
 }
 
-/** Before anybody looked for it. */
-export const NOT_SOUGHT: Doubt = { reason: 'listUnread', found: [] };
-
 /** The message may have been sent, and it is not known whether. No retry sends it again. */
 export function unknownOutcome(
 	{ key, message: { recipient } }: Item,
-	{ reason, found }: Doubt,
+	{ reason, found }: Doubt = { reason: 'listUnread', found: [] },
 	fault?: unknown,
 ): Failure {
 	const cause = fault === undefined ? 'an earlier try was cut off' : faultText(fault);
