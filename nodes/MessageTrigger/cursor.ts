@@ -95,8 +95,7 @@ export function advance(
 		if (isNew && isWanted(state, change)) events.push({ ...change, previousStatus });
 	}
 
-	const settled =
-		reading.settled ?? later(settledAt(state, began), settledAt({ newest, newestAt }, began));
+	const settled = reading.settled ?? settledAt({ newest, newestAt }, began);
 	const next: State = {
 		...state,
 		newest,
