@@ -8,7 +8,6 @@ import {
 import { isCancelled } from '../shared/api/faults';
 import { settle } from '../shared/api/promises';
 import { openService, type Service } from '../shared/api/service';
-import { toNodeError } from '../shared/operation/nodeError';
 import { budgetOf, nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
 import { advance, begin, byId, readState, type State } from './cursor';
 import { eventData, hasHappened, type LinkEvent } from './event';
@@ -18,48 +17,44 @@ import { readSettings, type Settings } from './settings';
 /** In ms: a trigger that begins takes its time, since what it does not see then would look new later. */
 const MOST_BEGINNING_MS = 80_000;
 
-/** Polls for n8n. @throws NodeApiError | NodeOperationError, with nothing lost: the next poll reads the same again */
+/** Polls for n8n. */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const node = context.getNode();
-	try {
-		return await pollAlone(context, {
-			sample: async () => {
-				const { service, settings } = await open(context);
-				const { criteria, rule } = settings;
-				const { reader, hasTime } = timed(service, budgetOf(context));
-				const { links } = await readLinks(reader, criteria, rule, 0, hasTime);
-				const fitting = links.filter((link) => hasHappened(link, rule));
-				if (fitting.length > 0)
-					return byId(fitting)
-						.slice(-SHOWN)
-						.map((link) => eventData({ link, before: null }, rule));
-				const [what, advice] =
-					links.length === 0
-						? ['There is no link to show yet', 'Make a short link, or check the filters.']
-						: [
-								'No link that matches has such an event',
-								'For a test, choose "New Clicks" in Trigger On, and open one of their short links.',
-							];
-				throw nothingToShow(node, what, advice);
-			},
-			emit: async (saved) => {
-				const { service, settings } = await open(context);
-				const before = readState(saved, settings);
-				const budget = budgetOf(context, before ? undefined : MOST_BEGINNING_MS);
-				const { reader, hasTime } = timed(service, budget);
-				const polled = await settle(async () => await pollOnce(reader, settings, before, hasTime));
-				if ('fault' in polled) {
-					const { fault } = polled;
-					throw !before && isCancelled(fault) && !fault.cause ? tooMany(node, budget) : fault;
-				}
-				const { events, state } = polled.value;
-				const items = events.map((event) => eventData(event, settings.rule));
-				return { items, state: { ...state } };
-			},
-		});
-	} catch (fault) {
-		throw toNodeError(node, fault);
-	}
+	return await pollAlone(context, {
+		sample: async () => {
+			const { service, settings } = await open(context);
+			const { criteria, rule } = settings;
+			const { reader, hasTime } = timed(service, budgetOf(context));
+			const { links } = await readLinks(reader, criteria, rule, 0, hasTime);
+			const fitting = links.filter((link) => hasHappened(link, rule));
+			if (fitting.length > 0)
+				return byId(fitting)
+					.slice(-SHOWN)
+					.map((link) => eventData({ link, before: null }, rule));
+			const [what, advice] =
+				links.length === 0
+					? ['There is no link to show yet', 'Make a short link, or check the filters.']
+					: [
+							'No link that matches has such an event',
+							'For a test, choose "New Clicks" in Trigger On, and open one of their short links.',
+						];
+			throw nothingToShow(node, what, advice);
+		},
+		emit: async (saved) => {
+			const { service, settings } = await open(context);
+			const before = readState(saved, settings);
+			const budget = budgetOf(context, before ? undefined : MOST_BEGINNING_MS);
+			const { reader, hasTime } = timed(service, budget);
+			const polled = await settle(async () => await pollOnce(reader, settings, before, hasTime));
+			if ('fault' in polled) {
+				const { fault } = polled;
+				throw !before && isCancelled(fault) && !fault.cause ? tooMany(node, budget) : fault;
+			}
+			const { events, state } = polled.value;
+			const items = events.map((event) => eventData(event, settings.rule));
+			return { items, state: { ...state } };
+		},
+	});
 }
 
 async function open(context: IPollFunctions) {

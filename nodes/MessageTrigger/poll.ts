@@ -8,7 +8,6 @@ import {
 import { ServiceRefusal } from '../shared/api/faults';
 import { settle } from '../shared/api/promises';
 import { openService } from '../shared/api/service';
-import { toNodeError } from '../shared/operation/nodeError';
 import { budgetOf, nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
 import { advance, readState, settledAt, sinceSetBack, type State } from './cursor';
 import { eventData, messageList, narrowed, type ChangeEvent, type MessageList } from './list';
@@ -35,28 +34,24 @@ export interface Terms extends Pick<Settings, 'scope' | 'choice' | 'ignoreOlderT
 	now(): number | undefined;
 }
 
-/** Polls for n8n. @throws NodeApiError | NodeOperationError, with nothing lost: the next poll reads the same again */
+/** Polls for n8n. */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const node = context.getNode();
-	try {
-		return await pollAlone(context, {
-			sample: async () => {
-				const { list, settings } = await open(context);
-				const changes = await latestChanges(list, settings.choice, node);
-				return changes.map((change) => eventData(change, settings));
-			},
-			emit: async (saved) => {
-				const { list, settings, terms } = await open(context);
-				const before = readState(saved, settings.scope);
-				const { events, state, isStuck } = await pollOnce(list, before, terms);
-				if (isStuck && events.length === 0) throw stuck(node, state);
-				const items = events.map((event) => eventData(event, settings));
-				return { items, state: { ...state } };
-			},
-		});
-	} catch (fault) {
-		throw toNodeError(node, fault);
-	}
+	return await pollAlone(context, {
+		sample: async () => {
+			const { list, settings } = await open(context);
+			const changes = await latestChanges(list, settings.choice, node);
+			return changes.map((change) => eventData(change, settings));
+		},
+		emit: async (saved) => {
+			const { list, settings, terms } = await open(context);
+			const before = readState(saved, settings.scope);
+			const { events, state, isStuck } = await pollOnce(list, before, terms);
+			if (isStuck && events.length === 0) throw stuck(node, state);
+			const items = events.map((event) => eventData(event, settings));
+			return { items, state: { ...state } };
+		},
+	});
 }
 
 async function open(context: IPollFunctions) {

@@ -12,6 +12,7 @@ import type { Account } from '../api/account';
 import { isRecord } from '../api/envelope';
 import { isCancelled } from '../api/faults';
 import { ItemParameters, type ParameterSource } from '../input/itemParameters';
+import { toNodeError } from '../operation/nodeError';
 
 export interface Polled {
 	/** What a manual test shows. */
@@ -27,7 +28,7 @@ const busy = new Set<string>();
  * Polls, unless another poll of the trigger is under way, which would emit the same: n8n begins the next one
  * when it is due, however long the last one takes.
  *
- * @throws what `sample` and `emit` throw, with nothing lost: n8n saves state and items together, or neither
+ * @throws NodeApiError | NodeOperationError, with nothing lost: n8n saves state and items together, or neither
  */
 export async function pollAlone(
 	context: IPollFunctions,
@@ -38,7 +39,7 @@ export async function pollAlone(
 		if (context.getMode() === 'manual') return output(await sample());
 		return await emitAlone(context, `${context.getWorkflow().id} ${node.id}`, emit);
 	} catch (fault) {
-		throw isCancelled(fault) ? (fault.cause ?? timeUp(node)) : fault;
+		throw toNodeError(node, isCancelled(fault) ? (fault.cause ?? timeUp(node)) : fault);
 	}
 }
 
