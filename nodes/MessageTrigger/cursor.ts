@@ -51,8 +51,6 @@ export function sinceSetBack(state: State, ms: number, zone: string): State {
 
 /** In characters of JSON. Leaves room for the rest of the state under 64 KB: n8n saves it with every poll. */
 const LIMIT = 62_500;
-/** A response may be under way for so long: only later times are dated ahead. */
-const WAY_S = 10;
 /** In the hour that comes twice, a row that was seen less than so long ago may tell the time of the first one. */
 const TWICE_MS = 2 * 3600 * 1000;
 
@@ -83,13 +81,12 @@ export function advance(
 	{ changes, ...reading }: Reading,
 	{ began, ended, clock }: PollTime,
 ): { events: ChangeEvent[]; state: State } {
-	const latest = secondsAfter(clock, WAY_S);
 	const events: ChangeEvent[] = [];
 	let { newest, newestAt } = state;
 	for (const change of inOrder(changes)) {
 		const { time } = change;
 		if (time < start) continue;
-		const { isNew, previousStatus } = memory.learn(change, latest);
+		const { isNew, previousStatus } = memory.learn(change, clock);
 		const tellsTime = isNew || ended - state.newestAt > TWICE_MS;
 		if (tellsTime && time > newest && time <= clock) [newest, newestAt] = [time, ended];
 		if (isNew && isWanted(state, change)) events.push({ ...change, previousStatus });
