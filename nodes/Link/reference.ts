@@ -160,26 +160,36 @@ async function getIfKnown(service: Service, reference: LinkReference): Promise<R
 /** The row is that of a link that was read to find its id. */
 export type WithLinkId<P> = Asked<P> & { linkId: string; row?: Row };
 
-/** Looks up links that are given by code or URL, each once. An item whose link is not found fails here. */
+/**
+ * Looks up links that are given by code or URL, each once. An item whose link is not found fails here.
+ *
+ * @param knownId the id of an item's link where an earlier try has found it
+ */
 export async function findLinkIds<P extends { link: LinkReference }>(
 	run: Run,
 	asked: Array<Asked<P>>,
+	knownId: (item: Asked<P>) => string | undefined = () => undefined,
 ): Promise<Array<WithLinkId<P>>> {
 	const found = new Map<number, WithLinkId<P>>();
+	const others: Array<Asked<P>> = [];
+	for (const item of asked) {
+		const { link } = item.params;
+		const linkId = knownId(item) || ('id' in link && link.id);
+		if (linkId) found.set(item.index, { ...item, linkId });
+		else others.push(item);
+	}
 	await pool(
-		groupBy(asked, ({ params }) => JSON.stringify(params.link)),
+		groupBy(others, ({ params }) => JSON.stringify(params.link)),
 		() => run.service.level.reads,
 		() => run.halted,
 		async (same) => {
-			const { link } = same[0].params;
-			const outcome = await settle<{ linkId: string; row?: Row }>(async () => {
-				if ('id' in link) return { linkId: link.id };
-				const row = await readLink(run.service, link);
-				return { linkId: idText(row.id), row };
-			});
+			const outcome = await settle(async () => await readLink(run.service, same[0].params.link));
 			for (const item of same) {
 				if ('fault' in outcome) run.fail(item.index, outcome.fault);
-				else found.set(item.index, { ...item, ...outcome.value });
+				else {
+					const row = outcome.value;
+					found.set(item.index, { ...item, linkId: idText(row.id), row });
+				}
 			}
 		},
 	);

@@ -69,6 +69,17 @@ test('Update: a second try does not change again what was changed', async () => 
 	expect(changed.sort()).toEqual(['400001', '400002', '400002']);
 });
 
+test('Update: what an earlier try has changed counts where a second one stops before its first change', async () => {
+	h.addLinks(2);
+	h.strike('id=400002&data', { code: 15 });
+	h.service.faults.add({ method: 'Link/Get', after: 2, times: 9, kind: { code: 15 } });
+	const link = locator('code', fromItem('code'));
+	const items = ['c1', 'c0'].map((code) => ({ code }));
+	const { updateFields } = update;
+	const { error } = await h.link('link.update', { link, updateFields }, { items, ...RETRY });
+	expect(error?.message).toMatch(/^1 of 2 links updated; item 1: .*code 15/);
+});
+
 test('Update: what follows a change of the same link that failed is made again, in the order of the items', async () => {
 	h.addLinks(2);
 	const refused = (comment: string, times: object) =>

@@ -16,14 +16,7 @@ import { groupBy } from '../../shared/operation/groupBy';
 import { keepWrites, type Writes } from '../../shared/operation/ledger';
 import { toFaultText } from '../../shared/operation/nodeError';
 import type { Asked, Run } from '../../shared/operation/run';
-import {
-	findLinkIds,
-	linkLocator,
-	readLink,
-	readLocator,
-	type LinkReference,
-	type WithLinkId,
-} from '../reference';
+import { findLinkIds, linkLocator, readLink, readLocator, type LinkReference } from '../reference';
 
 /** The specification sets no limit; this is its usual one. */
 const IDS_A_CALL = 100;
@@ -53,25 +46,19 @@ async function deleteAll(
 	asked: Array<Asked<Params>>,
 	writes: Writes<Params>,
 ): Promise<void> {
-	const lost: Array<WithLinkId<Params>> = [];
-	const others: Array<Asked<Params>> = [];
-	for (const item of writes.left(asked)) {
-		const linkId = writes.lost(item);
-		if (linkId === undefined) others.push(item);
-		else lost.push({ ...item, linkId });
-	}
-	const items = [...lost, ...(await findLinkIds(run, others))];
+	const items = await findLinkIds(run, writes.left(asked), (item) => writes.lost(item));
 	const itemsOf = new Map(
 		groupBy(items, ({ linkId }) => linkId).map((same) => [same[0].linkId, same]),
 	);
 	const begins = (ids: string[]) => {
 		for (const id of ids) for (const item of itemsOf.get(id) ?? []) writes.begun(item, id);
 	};
-	const lostIds = new Set(lost.map(({ linkId }) => linkId));
-	const newIds = [...itemsOf.keys()].filter((id) => !lostIds.has(id));
+	const isLost = (item: Asked<Params>) => writes.lost(item) !== undefined;
+	const lost = new Set(items.filter(isLost).map(({ linkId }) => linkId));
+	const others = [...itemsOf.keys()].filter((id) => !lost.has(id));
 	const calls = [
-		...[...lostIds].map((id) => secondDeletion(run.service, id, begins)),
-		...chunks(newIds, IDS_A_CALL).map((ids) => deletion(run.service, ids, begins)),
+		...[...lost].map((id) => secondDeletion(run.service, id, begins)),
+		...chunks(others, IDS_A_CALL).map((ids) => deletion(run.service, ids, begins)),
 	];
 	const ends = await gather(run, calls, (end) => 'fault' in end);
 	for (const item of items.filter(({ linkId }) => ends.ended([linkId]))) {

@@ -121,32 +121,26 @@ async function updateAll(
 	writes: Writes<LinkUpdate>,
 ): Promise<void> {
 	// Items may give one link in several ways; only its id shows that it is the same.
-	const left = await findLinkIds(
-		run,
-		asked.filter((item) => !writes.earlier(item)),
-	);
-	const first = new Map([...left].reverse().map(({ linkId, index }) => [linkId, index]));
-	for (const item of asked) {
-		const output = writes.earlier(item);
-		if (!output) continue;
-		const linkId = String(output.id);
-		if (item.index < (first.get(linkId) ?? Infinity)) run.succeed(item.index, output);
-		else {
-			// It must come after a change of the same link that is still to be made.
-			writes.forget(item);
-			left.push({ ...item, linkId });
-		}
-	}
-	left.sort((a, b) => a.index - b.index);
+	const items = await findLinkIds(run, asked, (item) => plain(writes.earlier(item)?.id));
 	await pool(
-		groupBy(left, ({ linkId }) => linkId),
+		groupBy(items, ({ linkId }) => linkId),
 		() => run.service.level.writes,
-		() => run.halted,
+		// What an earlier try has changed comes out also where nothing more is changed.
+		() => false,
 		async (changes) => {
 			const [{ linkId }] = changes;
 			let known = changes.find(({ row }) => row)?.row ?? {};
-			for (const { index, params } of changes) {
+			let isMade = false;
+			for (const item of changes) {
+				const { index, params } = item;
+				const earlier = isMade ? undefined : writes.earlier(item);
+				if (earlier) {
+					run.succeed(index, earlier);
+					continue;
+				}
 				if (run.halted) return;
+				isMade = true;
+				writes.forget(item);
 				await run.serve(index, async () => {
 					const field = sentAgain(params);
 					const isKnown = field === undefined || field in known;
@@ -157,7 +151,7 @@ async function updateAll(
 					known = {};
 					const output = await change(run, index, linkId, data, row);
 					if (output.updated) known = { ...row, ...data };
-					writes.keep({ index, params }, output);
+					writes.keep(item, output);
 					return output;
 				});
 			}
