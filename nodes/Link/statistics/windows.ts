@@ -39,11 +39,8 @@ export function windows(from: string, to: string, type: StatisticsType, zone: st
 		!exceeds(start, secondBefore(next), longest, zone) &&
 		[secondBefore(next), next].every((clock) => isPlain(clock, zone));
 	while (found.length < MOST_CALLS && exceeds(start, end, longest, zone)) {
-		const last = start.startOf(period).plus(longest).startOf(period);
-		let next = last;
+		let next = start.startOf(period).plus(longest).startOf(period);
 		while (next > start && !isBorder(next)) next = next.minus({ [period]: 1 });
-		// Samoa skipped a whole day.
-		if (next <= start) next = last;
 		found.push({ dateFrom: write(start), dateTo: write(secondBefore(next)) });
 		start = next;
 	}
