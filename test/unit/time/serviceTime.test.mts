@@ -3,6 +3,7 @@ import { DateTime, Settings } from 'luxon';
 
 import { Refusal } from '../../../nodes/shared/input/refusal';
 import {
+	endTime,
 	formatInstant,
 	instant,
 	serviceDate,
@@ -105,7 +106,7 @@ it.each(['2026-01-02', '2026/01/02', '02.01.2026', '2.1.2026', 46024, '46024'])(
 	'day %j',
 	(value) => {
 		expect(serviceTime(value, ZONES)).toBe('2026-01-02 00:00:00');
-		expect(serviceTime(value, ZONES, { endOfDay: true })).toBe('2026-01-02 23:59:59');
+		expect(endTime(value, ZONES)).toBe('2026-01-02 23:59:59');
 		expect(serviceDate(value, ZONES)).toBe('2026-01-02');
 	},
 );
@@ -138,9 +139,8 @@ it.each([
 });
 
 it('leaves times with a clock alone at an upper bound', () => {
-	const end = { endOfDay: true };
-	expect(serviceTime('2026-01-02 00:00', ZONES, end)).toBe('2026-01-02 00:00:00');
-	expect(serviceTime('2026-01-02T10:00', ZONES, end)).toBe('2026-01-02 14:00:00');
+	expect(endTime('2026-01-02 00:00', ZONES)).toBe('2026-01-02 00:00:00');
+	expect(endTime('2026-01-02T10:00', ZONES)).toBe('2026-01-02 14:00:00');
 });
 
 it.each([

@@ -27,36 +27,35 @@ export function readTime(value: unknown): WrittenTime {
 	if (isEmpty(value)) throw new Refusal('is empty', 'Enter a date and time.');
 	if (typeof value === 'string') return readText(value);
 	if (typeof value === 'number') return readNumber(value);
-	const ms = millisecondsOf(value);
-	if (ms === undefined) {
+	const date = typeof value === 'object' && value !== null ? readDate(value) : undefined;
+	if (date === undefined) {
 		throw new Refusal(
 			`is not a date but ${kindOf(value)}`,
 			'Use a date, or text such as 2026-01-31 10:00:00.',
 		);
 	}
-	if (Number.isNaN(ms)) {
+	if (Number.isNaN(date.ms)) {
 		throw new Refusal('is an invalid date', 'Check the expression that makes the date.');
 	}
-	const clock = isLuxon(value) ? undefined : DateTime.fromMillis(ms, { zone: 'utc' });
-	return { kind: 'instant', ms, day: dayBegun(value, ms), clock };
+	return date;
 }
+
+type Instant = Extract<WrittenTime, { kind: 'instant' }>;
 
 /** Dates are recognised by their methods, because expressions have their own copies of the classes. */
-function millisecondsOf(value: unknown): number | undefined {
-	if (typeof value !== 'object' || value === null) return undefined;
-	if ('toMillis' in value && typeof value.toMillis === 'function') return Number(value.toMillis());
-	if ('getTime' in value && typeof value.getTime === 'function') return Number(value.getTime());
+function readDate(date: object): Instant | undefined {
+	if ('toMillis' in date && typeof date.toMillis === 'function') {
+		const ms = Number(date.toMillis());
+		// The first moment of a day in its own zone: 01:00 where clocks skip midnight.
+		const first = 'startOf' in date && typeof date.startOf === 'function' && date.startOf('day');
+		const day = Number(first) === ms ? clockOf(`${String(date).slice(0, 10)} 00:00:00`) : undefined;
+		return { kind: 'instant', ms, day };
+	}
+	if ('getTime' in date && typeof date.getTime === 'function') {
+		const ms = Number(date.getTime());
+		return { kind: 'instant', ms, clock: DateTime.fromMillis(ms, { zone: 'utc' }) };
+	}
 	return undefined;
-}
-
-const isLuxon = (value: unknown): boolean =>
-	typeof value === 'object' && value !== null && 'toMillis' in value;
-
-/** The day whose first moment a luxon date is, in its own zone: 01:00 where clocks skip midnight. */
-function dayBegun(value: unknown, ms: number): DateTime | undefined {
-	if (typeof value !== 'object' || value === null || !('startOf' in value)) return undefined;
-	const first = typeof value.startOf === 'function' ? Number(value.startOf('day')) : NaN;
-	return first === ms ? clockOf(`${String(value).slice(0, 10)} 00:00:00`) : undefined;
 }
 
 const DAY_SECONDS = 86_400;

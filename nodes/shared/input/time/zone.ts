@@ -17,19 +17,12 @@ export interface Zones {
  * A time as the service reads it: YYYY-MM-DD HH:MM:SS in the zone of the account.
  *
  * Moments, and ISO times without offset, which are in the zone of the workflow, are converted. All else is
- * already in the zone of the account. A day alone is its first second, or with `endOfDay` its last; then
- * midnight as the date picker or `$today` give it is a day, too.
+ * already in the zone of the account. A day alone is its first second.
  *
  * @throws Refusal for what is not one certain time
  */
-export function serviceTime(
-	value: unknown,
-	zones: Zones,
-	options: { endOfDay?: boolean } = {},
-): string {
+export function serviceTime(value: unknown, zones: Zones): string {
 	const reading = readTime(value);
-	const day = dayAlone(reading);
-	if (options.endOfDay && day) return `${dayOf(day)} 23:59:59`;
 	if (reading.kind === 'instant') return formatInstant(reading.ms, zones.account);
 	if (reading.kind === 'clock') {
 		const moment = existing(reading.clock, zones[reading.zone]);
@@ -39,9 +32,16 @@ export function serviceTime(
 	return write(moments(reading.clock, zones.account)[0]);
 }
 
-/** `serviceTime` for the end of a span: a day alone is its last second. @throws Refusal */
-export const endTime = (value: unknown, zones: Zones): string =>
-	serviceTime(value, zones, { endOfDay: true });
+/**
+ * `serviceTime` for the end of a span: a day alone, also midnight as the date picker or `$today` give it, is its
+ * last second.
+ *
+ * @throws Refusal
+ */
+export function endTime(value: unknown, zones: Zones): string {
+	const day = dayAlone(readTime(value));
+	return day ? `${dayOf(day)} 23:59:59` : serviceTime(value, zones);
+}
 
 /**
  * YYYY-MM-DD, from the same values as `serviceTime`. A moment gives its day in the zone of the account;
