@@ -1,28 +1,25 @@
 import { NoResponse, ServiceRefusal } from './faults';
 import { CODES } from './resultCodes';
 
-/** It comes with HTTP 200 whatever happened. */
-interface Envelope {
-	code: number;
-	data: unknown;
-	message: string;
-}
-
 /** Code 100, which is no refusal: the call waits in the background of the service, as this task. */
 export class Queued {
 	constructor(readonly task: unknown) {}
 }
 
 /**
+ * The envelope comes with HTTP 200 whatever happened.
+ *
  * @returns the data of code 0; for code 100 a `Queued`
  * @throws ServiceRefusal for any other code; NoResponse for what is no envelope
  */
 export function openEnvelope(method: string, body: string): unknown {
-	const envelope = parseEnvelope(body);
-	if (!envelope) throw new NoResponse(method, 'garbled', '');
-	if (envelope.code === CODES.success) return envelope.data;
-	if (envelope.code === CODES.queued) return new Queued(envelope.data);
-	throw new ServiceRefusal(method, envelope.code, envelope.message, envelope.data);
+	const { code: given, data, message } = fieldsOf(body);
+	// Only digits: to Number, also false, an empty list and blank text are the 0 of success.
+	if (!/^-?\d+$/.test(plain(given))) throw new NoResponse(method, 'garbled', '');
+	const code = Number(given);
+	if (code === CODES.success) return data;
+	if (code === CODES.queued) return new Queued(data);
+	throw new ServiceRefusal(method, code, plain(message), data);
 }
 
 /** @throws ServiceRefusal with code 100: a read that waits in a queue has read nothing */
@@ -31,25 +28,17 @@ export function readData(method: string, data: unknown): unknown {
 	return data;
 }
 
-/** @returns undefined when the text is not the envelope of the service */
-function parseEnvelope(body: string): Envelope | undefined {
-	const parsed = parseJson(body);
-	if (!isRecord(parsed)) return undefined;
-	// Only digits: to Number, also false, an empty list and blank text are the 0 of success.
-	const code = plain(parsed.code);
-	if (!/^-?\d+$/.test(code)) return undefined;
-	return { code: Number(code), data: parsed.data, message: plain(parsed.message) };
-}
-
 /** A text or a number as text; anything else is none. */
 export const plain = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-function parseJson(body: string): unknown {
+/** Of a text that is no JSON object, none. */
+function fieldsOf(body: string): Record<string, unknown> {
 	try {
-		return JSON.parse(body);
+		const parsed: unknown = JSON.parse(body);
+		return isRecord(parsed) ? parsed : {};
 	} catch {
-		return undefined;
+		return {};
 	}
 }
 
