@@ -36,12 +36,10 @@ const SHORTEST_KEY = 16;
 /** @throws Refusal when the base URL is no http(s) address, or the zone is no IANA name or is missing */
 export function accountFrom(data: ICredentialDataDecryptedObject): Account {
 	const address = baseUrlOf(data);
-	const home = HOMES[address];
+	const home = HOMES[address.toLowerCase()];
 	const key = apiKeyOf(data);
 	return {
-		id: createHash('sha256')
-			.update(`${address.replace(/^[^/]*\/\/[^/]+/, (host) => host.toLowerCase())} ${key}`)
-			.digest('base64url'),
+		id: createHash('sha256').update(`${new URL(address).href} ${key}`).digest('base64url'),
 		baseUrl: address,
 		zone: zone(String(data.timezone ?? '').trim() || home?.zone),
 		country: home?.country,

@@ -59,6 +59,8 @@ test.each([
 		const inParis = accountFrom({ ...data, timezone: ' Europe/Paris ' });
 		expect(inParis).toMatchObject({ zone: 'Europe/Paris', country });
 	}
+	const typed = { server: 'other', baseUrl: server.toUpperCase() };
+	expect(accountFrom(typed)).toMatchObject({ zone, country });
 });
 
 test('the servers to choose from are those whose country is known, the old one and Other', () => {
