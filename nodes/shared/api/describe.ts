@@ -85,7 +85,7 @@ const NO_RESPONSE: Record<NoResponseKind, { message: string; advice: string }> =
 	incomplete: {
 		message: 'The service does not show the whole list',
 		advice:
-			'It shows fewer rows than it counts, or other rows each time that it is asked. Try again later, ask for fewer with filters or a limit of up to 100, or turn on Accept Incomplete List in the options.',
+			'It shows fewer rows than it counts, or other rows each time that it is asked. Try again later, or ask for fewer with filters. Get Many can also have a limit of up to 100, or take what there is: Accept Incomplete List in its options.',
 	},
 	redirect: {
 		message: 'The server redirects to another address',
@@ -115,7 +115,6 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 /** An error that is kept with the execution must not be as long as the response. */
 const SHOWN_CHARACTERS = 500;
 const SHOWN_FIELDS = 20;
-const SHOWN_LEVELS = 5;
 
 /** At most 500 characters. */
 export const cut = (text: string): string =>
@@ -124,22 +123,20 @@ export const cut = (text: string): string =>
 /** `{ "data.fullLink": ["Invalid"] }` or its nested form, as `data.fullLink: Invalid; ...`. */
 function namedFields(data: unknown): string {
 	const fields: string[] = [];
-	const name = (value: unknown, path: string, level: number): void => {
-		if (fields.length === SHOWN_FIELDS || level > SHOWN_LEVELS) return;
-		if (isRecord(value)) {
-			for (const key in value) {
-				if (fields.length === SHOWN_FIELDS) return;
-				name(value[key], cut(path ? `${path}.${key}` : key), level + 1);
-			}
-			return;
-		}
-		const isList = Array.isArray(value);
-		const all = isList ? value.slice(0, SHOWN_FIELDS) : [value];
-		const texts = all.map(plain).filter(Boolean);
-		if (texts.length > 0 && (path || isList))
-			fields.push(`${path ? `${path}: ` : ''}${cut(texts.join(', '))}`);
-		for (const part of all) if (isRecord(part)) name(part, path, level + 1);
-	};
-	name(data, '', 0);
+	for (const field of fieldsIn(data, '')) {
+		if (fields.push(field) === SHOWN_FIELDS) break;
+	}
 	return fields.join('; ');
+}
+
+function* fieldsIn(value: unknown, path: string): Generator<string> {
+	if (isRecord(value)) {
+		for (const key in value) yield* fieldsIn(value[key], cut(path ? `${path}.${key}` : key));
+		return;
+	}
+	const isList = Array.isArray(value);
+	const all: unknown[] = isList ? value : [value];
+	const texts = cut(all.map(plain).filter(Boolean).join(', '));
+	if (texts && (isList || path)) yield path ? `${path}: ${texts}` : texts;
+	for (const part of all) if (isRecord(part)) yield* fieldsIn(part, path);
 }
