@@ -1,20 +1,11 @@
-import { settle, type Settled } from './promises';
 import { accountFrom, CREDENTIAL, type Account } from './account';
 import { encodeForm, type FormValue } from './encode';
 import { openEnvelope, readData } from './envelope';
 import { NoResponse } from './faults';
 import { Gate } from './gate';
-import {
-	isRateRefusal,
-	isTrouble,
-	patiently,
-	READ,
-	Trouble,
-	WRITE,
-	type Patience,
-	watched,
-} from './patience';
-import { Spacing, Traffic, trafficOf, type CallEnd, type Level } from './traffic';
+import { isRateRefusal, patiently, READ, Trouble, WRITE, type Patience, watched } from './patience';
+import { settle } from './promises';
+import { Spacing, Traffic, trafficOf, type Level } from './traffic';
 import { post, type NodeContext } from './transport';
 
 export type Params = { [key: string]: FormValue };
@@ -102,7 +93,7 @@ export class Service {
 				const form = encodeForm(typeof params === 'function' ? params() : params);
 				const ended = traffic.level.begin();
 				const outcome = await settle(async () => await this.once(method, form, patience));
-				ended(endOf(outcome));
+				ended(outcome);
 				if ('value' in outcome) {
 					pace.accepted();
 					return outcome.value;
@@ -129,9 +120,6 @@ export class Service {
 
 /** The run decides how many writes go out at once. */
 const OPEN = new Gate(() => Infinity);
-
-const endOf = (outcome: Settled<unknown>): CallEnd =>
-	'value' in outcome ? 'taken' : isTrouble(outcome.fault) ? 'trouble' : 'refused';
 
 /** What a reading of lists needs of it. */
 export type Reader = Pick<Service, 'read'>;

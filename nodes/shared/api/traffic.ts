@@ -1,13 +1,10 @@
 import { Gate } from './gate';
-import { backOff, RATE_MS, Trouble } from './patience';
-import { pause } from './promises';
+import { backOff, isTrouble, RATE_MS, Trouble } from './patience';
+import { pause, type Settled } from './promises';
 
 /** Calls under way at once: at the start, and at most for calls that change nothing and for others. */
 const FIRST = 5;
 const MOST = { reads: 16, writes: 32 };
-
-/** How a call ended: taken; with a fault of the service; or refused, which says nothing about the level. */
-export type CallEnd = 'taken' | 'trouble' | 'refused';
 
 /**
  * How many calls may be under way at once. Doubles each time that calls go and come, until there is trouble,
@@ -30,20 +27,20 @@ export class Level {
 		return Math.floor(this.level);
 	}
 
-	/** A call goes out. @returns to be called when it has ended */
-	begin(): (end: CallEnd) => void {
+	/** A call goes out. @returns to be called when it has ended. That it was refused says nothing about the level */
+	begin(): (outcome: Settled<unknown>) => void {
 		const { halvings } = this;
 		this.underWay++;
-		return (end) => {
+		return (outcome) => {
 			// A level that is not used must not grow.
 			const isFull = this.underWay-- > this.level / 2;
 			if (halvings !== this.halvings) return;
-			if (end === 'trouble') {
+			if ('value' in outcome) {
+				const step = halvings === 0 ? 1 : 1 / this.level;
+				if (isFull) this.level = Math.min(MOST.writes, this.level + step);
+			} else if (isTrouble(outcome.fault)) {
 				this.halvings++;
 				this.level = Math.max(1, this.level / 2);
-			} else if (end === 'taken' && isFull) {
-				const step = halvings === 0 ? 1 : 1 / this.level;
-				this.level = Math.min(MOST.writes, this.level + step);
 			}
 		};
 	}
