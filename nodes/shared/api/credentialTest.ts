@@ -13,7 +13,7 @@ import { describe } from './describe';
 import { openEnvelope, readData } from './envelope';
 import { NoResponse } from './faults';
 import { listOf } from './list';
-import { inTime } from './promises';
+import { inTime, onAbort } from './promises';
 import { bodyOf, noResponse } from './transport';
 
 const METHOD = 'Link/List';
@@ -61,10 +61,7 @@ async function ask(
 		timeout: TIMEOUT_MS,
 	});
 	const { body } = response;
-	if (isBody(body)) {
-		over.addEventListener('abort', () => body.destroy());
-		if (over.aborted) body.destroy();
-	}
+	if (isBody(body)) onAbort(over, () => body.destroy());
 	return await bodyOf(METHOD, response, account);
 }
 

@@ -10,7 +10,6 @@ export class Gate {
 
 	/** Runs `work` when there is room, or as soon as nobody waits for it any longer (`signal`). */
 	async through<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-		if (signal?.aborted) return await work();
 		let enter: () => void = () => undefined;
 		const turn = new Promise<void>((resolve) => (enter = resolve));
 		const stop = onAbort(signal, enter);

@@ -1,12 +1,13 @@
 import { sleep } from 'n8n-workflow';
 
 /**
- * Calls `listener` when the signal is aborted, by a signal of its own: many listeners on that of the
- * execution would look like a leak to Node.js.
+ * Calls `listener` when the signal is aborted, at once if it is already. It listens to a signal of its own: many
+ * listeners on that of the execution would look like a leak to Node.js.
  *
  * @returns ends the listening
  */
 export function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
+	if (signal?.aborted) listener();
 	const own = signal && AbortSignal.any([signal]);
 	own?.addEventListener('abort', listener, { once: true });
 	return () => own?.removeEventListener('abort', listener);
@@ -15,7 +16,6 @@ export function onAbort(signal: AbortSignal | undefined, listener: () => void): 
 /** Waits `ms` milliseconds, or until the signal is aborted. Never throws. */
 export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 	if (ms <= 0 || signal?.aborted) return;
-	if (!signal) return await sleep(ms);
 	let stop: () => void = () => undefined;
 	const aborted = new Promise<void>((resolve) => (stop = onAbort(signal, resolve)));
 	await Promise.race([sleep(ms), aborted]);
@@ -35,11 +35,7 @@ export async function inTime<T>(
 	const late = AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
 	const over = stopped ? AbortSignal.any([late, stopped]) : late;
 	let stop: () => void = () => undefined;
-	const ended = new Promise<never>((_, reject) => {
-		const giveUp = () => reject(late.aborted ? tooLate() : new Error('the execution was stopped'));
-		if (over.aborted) giveUp();
-		else stop = onAbort(over, giveUp);
-	});
+	const ended = new Promise<never>((_, reject) => (stop = onAbort(over, () => reject(tooLate()))));
 	try {
 		return await Promise.race([work, ended]);
 	} finally {
