@@ -39,7 +39,9 @@ export function accountFrom(data: ICredentialDataDecryptedObject): Account {
 	const home = HOMES[address.toLowerCase()];
 	const key = apiKeyOf(data);
 	return {
-		id: createHash('sha256').update(`${new URL(address).href} ${key}`).digest('base64url'),
+		id: createHash('sha256')
+			.update(`${new URL(address).href} ${key}`)
+			.digest('base64url'),
 		baseUrl: address,
 		zone: zone(String(data.timezone ?? '').trim() || home?.zone),
 		country: home?.country,

@@ -13,9 +13,9 @@ export class ServiceRefusal extends Error {
 }
 
 /**
- * How a call ended without a usable response. Nothing can have happened after `unreachable` and `untrusted`
- * (no byte of the request left) and `cancelled` (the call was not begun). `incomplete`: a list came, but not
- * all of it. All others leave open whether the service carried the call out.
+ * How a call ended without a usable response. `unreachable`, `untrusted`: no byte of the request left.
+ * `cancelled`: a read was cut off, or a call not begun. `incomplete`: a list came, but not all of it. After which of
+ * them a write may have been made, `mayHaveHappened` says.
  */
 export type NoResponseKind =
 	| 'unreachable'
@@ -35,7 +35,7 @@ export class NoResponse extends Error {
 	constructor(
 		readonly method: string,
 		readonly kind: NoResponseKind,
-		/** Network code (`ECONNRESET`), HTTP status, or the address redirected to. */
+		/** Network code (`ECONNRESET`), HTTP status, the address redirected to, or what is too much or missing. */
 		readonly detail: string,
 	) {
 		super(`${method}: no response (${kind} ${detail})`);

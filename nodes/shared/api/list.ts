@@ -13,7 +13,7 @@ export interface List {
  * The rows of a response: an object with `items`, a bare list, an object keyed by number; `[]`, null or empty
  * text for none.
  *
- * @throws NoResponse for anything else, and for no rows although the total says that there are some
+ * @throws NoResponse for anything else, and for null or empty text although the total says that there are rows
  */
 export function listOf(method: string, data: unknown): List {
 	const isFrame = isRecord(data) && ('items' in data || 'totalItemCount' in data);
