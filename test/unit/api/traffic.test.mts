@@ -84,7 +84,7 @@ function queueOf(size: number): Serve {
 	};
 }
 
-function rateOf(limit: number, perMs: number, scatterMs = 0): Serve {
+function rateOf(limit: number | (() => number), perMs: number, scatterMs = 0): Serve {
 	let window: number[] = [];
 	const next = chance(11);
 	/** Most calls are quick, a few take many times as long. */
@@ -95,7 +95,7 @@ function rateOf(limit: number, perMs: number, scatterMs = 0): Serve {
 		await onTheWay();
 		const now = Date.now();
 		window = window.filter((time) => time > now - perMs);
-		const isRefused = window.length >= limit;
+		const isRefused = window.length >= (typeof limit === 'number' ? limit : limit());
 		if (!isRefused) window.push(now);
 		await wait(ALONE_MS);
 		await onTheWay();
@@ -140,6 +140,25 @@ test.each([
 	expect(codes(0)).toHaveLength(count);
 	expect(codes(30).length).toBeLessThanOrEqual(mostRefused);
 	expect(seconds).toBeLessThan(mostSeconds);
+});
+
+test('a limit is found again when it is raised, and kept to when it is lowered', async () => {
+	let limit = 10;
+	setTimeout(() => (limit = 30), 20_000);
+	setTimeout(() => (limit = 5), 80_000);
+	const began = Date.now();
+	const { codes } = await play(
+		rateOf(() => limit, 1000),
+		1900,
+	);
+	const within = (code: number, from: number, to: number) =>
+		codes(code).filter(
+			(call) => call.began >= began + from * 1000 && call.began < began + to * 1000,
+		).length;
+	expect(within(0, 60, 80) / 20).toBeGreaterThan(24);
+	expect(within(0, 90, 110) / 20).toBeGreaterThan(3.5);
+	expect(within(30, 5, 80) / within(0, 5, 80)).toBeLessThan(0.1);
+	expect(within(30, 90, 110)).toBeLessThan(20);
 });
 
 test('45 executions at once under 20 calls a minute: each is served, as if they were one', async () => {
