@@ -51,7 +51,7 @@ test.each([
 	['items', 100, [100]],
 	['items', 950, [100, 100, 100, 100, 100, 100, 100, 100, 100, 50]],
 	['ids of one item', 250, [100, 100, 50]],
-])('%i %s: calls of %j', async (what, count, sizes) => {
+])('%s, %i: calls of %j', async (what, count, sizes) => {
 	h.service.store.addMessages(count);
 	const wanted = range(count).map((n) => FIRST + count - 1 - n);
 	const items = what === 'items' ? wanted.map((ids) => ({ ids })) : [{ ids: wanted.join() }];
