@@ -111,8 +111,12 @@ test('a word in which n8n sees the name of a network code does not replace the m
 });
 
 test('an expression that cannot be evaluated is named by its parameter', async () => {
-	const link = locator('code', '={{ $json.url.toUpperCase().nothing.more }}');
-	const { main } = await h.link('link.get', { link }, { items: [{ url: 'x' }], ...CONTINUE });
-	expect(main[0].json.error).toMatch(/^"Link" /);
+	const link = locator('code', '={{ $("Nowhere").item.json.code }}');
+	const { main } = await h.link('link.get', { link }, CONTINUE);
+	expect(main[0].json).toMatchObject({
+		error: expect.stringMatching(/^"Link" could not be read: /),
+		message: expect.stringContaining('Check the expression.'),
+		details: { field: 'link' },
+	});
 	expect(h.service.calls).toEqual([]);
 });
