@@ -115,6 +115,12 @@ export function fromHome(digits: string, country: Country): string | undefined {
 	return number === undefined ? undefined : country.callingCode + number;
 }
 
+/** What international digits are meant to be that have a prefix which is dialled at home, as in +380 067 ... */
+export const withoutPrefix = (digits: string): string | undefined =>
+	COUNTRIES.filter(({ callingCode }) => digits.startsWith(callingCode))
+		.map((country) => fromHome(digits.slice(country.callingCode.length), country))
+		.find((number) => number !== digits);
+
 /** Whether the digits are a mobile number as it is dialled in the country. */
 export const isMobileAtHome = (digits: string, country: Country): boolean =>
 	readings(digits, country).some((reading) => country.mobile.test(reading));

@@ -2,7 +2,7 @@ import type { ItemParameters } from '../../shared/input/itemParameters';
 import { isEmpty, kindOf, plainText, quote } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 import { asInternational } from './callingCodes';
-import { countryOf, fromHome, isMobileAtHome, type Country } from './countries';
+import { countryOf, fromHome, isMobileAtHome, withoutPrefix, type Country } from './countries';
 import { country } from './defaultCountry';
 import { nationalRefusal, PHONE_REFUSALS, tooLong, tooShort } from './phoneRefusals';
 
@@ -74,13 +74,19 @@ export function recipient(value: unknown, homes: Homes = {}): string {
 	const digits = dialled.replace(/^(\+|00)/, '');
 	if (digits.length > MAX_DIGITS) throw tooLong(`${digits.length} digits`, value);
 	const isAbroad = digits !== dialled;
-	// A bracket holds an area code: (51) 99876-5432 is not of Peru.
-	const isLocal = /^[^\d+]*[([]\s*\d/.test(text) || digits.startsWith('0');
+	// A bracket holds an area code: (51) 99876-5432 is not of Peru. No country has the code 8: 8 (495) 123-45-67
+	// is not of Vietnam. 8 701 and 8 916 have one meaning only.
+	const isLocal = /^[^\d+]*([([]\s*\d|8[^\d+]+[0-68])/.test(text) || digits.startsWith('0');
 	if (isAbroad && digits.startsWith('0')) throw nationalRefusal(digits, isLocal, {}, value);
 	const number = isAbroad ? digits : withoutPlus(digits, isLocal, homes);
 	if (number === undefined) throw nationalRefusal(digits, isLocal, homes, value);
 	if (number.length < MIN_DIGITS) throw tooShort(number, value, isAbroad);
-	return number;
+	const meant = withoutPrefix(number);
+	if (meant === undefined) return number;
+	throw new Refusal(
+		`has a prefix that is only dialled at home: ${quote(value)}`,
+		`Leave it out: +${meant}.`,
+	);
 }
 
 function asText(value: unknown): string {

@@ -9,7 +9,7 @@ import {
 } from '../../../nodes/Message/sms/countries';
 import { recipient, type Homes } from '../../../nodes/Message/sms/recipient';
 import { Refusal } from '../../../nodes/shared/input/refusal';
-import { drawn, libraryOf, MOBILE } from './lib/drawn.mts';
+import { drawn, FIXED, libraryOf, MOBILE } from './lib/drawn.mts';
 
 const SERVERS = ['KZ', 'UA', 'BR', 'DE', 'UZ']
 	.map(countryOf)
@@ -141,12 +141,39 @@ it.each([
 	['77011234567', 'BR', undefined, '77011234567'],
 	['(8701) 1234567', 'KZ', 'KZ', '77011234567'],
 	['8 (067) 123-45-67', 'KZ', 'UA', '380671234567'],
+	['8 (495) 123-45-67', 'KZ', 'RU', '74951234567'],
+	['8 68 229893', 'KZ', 'TM', '99368229893'],
+	['84 95 123 45 67', 'KZ', undefined, '84951234567'],
 	['15112345678', 'DE', 'DE', '4915112345678'],
 	['491701234567', 'DE', 'DE', '491701234567'],
 	['41791234567', 'DE', undefined, '41791234567'],
 	['06 20 123 4567', 'UA', 'HU', '36201234567'],
 ])('takes %s, server of %s, default %s: %s', (value, server, chosen, expected) => {
 	expect(read(value, server, chosen)).toBe(expected);
+});
+
+it.each([
+	['+380 (067) 123-45-67', '+380671234567'],
+	['0049 0170 1234567', '+491701234567'],
+	['4901701234567', '+491701234567'],
+	['+7 8 701 123 45 67', '+77011234567'],
+	['+55 (051) 99876-5432', '+5551998765432'],
+	['+370 8 612 34567', '+37061234567'],
+])('refuses %s, which is dialled so neither abroad nor at home: it says %s', (value, number) => {
+	expect(read(value)).toBeUndefined();
+	expect(refusals[0]).toBe(
+		`has a prefix that is only dialled at home: "${value}" Leave it out: ${number}.`,
+	);
+});
+
+it('takes every number of people in its countries with a plus', () => {
+	const refused = COUNTRIES.flatMap(({ iso, callingCode }) =>
+		[FIXED, MOBILE]
+			.flatMap((kind) => drawn(iso, kind))
+			.map((national) => `+${callingCode}${national}`)
+			.filter((text) => text.length > 8 && text.length < 17 && sent(text, {}) === undefined),
+	);
+	expect(refused).toEqual([]);
 });
 
 it('takes 8 701 everywhere, as it has one meaning only', () => {
@@ -172,6 +199,9 @@ it.each([
 	['+0701 123 45 67', 'KZ', 'KZ', ['is in national form']],
 	['0701 123 45 67', 'KZ', undefined, ['is in national form', 'Default Country']],
 	['80291234567', 'KZ', undefined, ['is not a complete international number']],
+	['8 (495) 123-45-67', 'KZ', undefined, ['could be', '+74951234567 (Kazakhstan)']],
+	['8 68 229893', 'KZ', undefined, ['is in national form']],
+	['8-612-34567', 'KZ', undefined, ['is in national form']],
 	['1234567', 'KZ', 'KZ', ['is too short (7 digits)']],
 ])('refuses %s, server of %s, default %s, with what it could be', (...given) => {
 	const [value, server, chosen, texts] = given;
