@@ -120,8 +120,11 @@ test('what the service does not list is null, not 0', async () => {
 });
 
 test('campaigns come in the order of their IDs, and messages of none last', async () => {
+	// With digits as numbers in a text it is slow: n8n stood still for 19 s at 100,000 campaigns.
+	const slow = jest.spyOn(String.prototype, 'localeCompare');
 	const items = ['100', null, '99'].map((campaignId, id) => ({ id, status: 'NEW', campaignId }));
 	h.service.faults.add({ kind: { code: 0, data: { items, totalItemCount: 3 } } });
 	const { main } = await summarize({ source: 'filters', groupBy: 'campaign' });
 	expect(main.map(({ json }) => json.campaign)).toEqual([99, 100, null]);
+	expect(slow).not.toHaveBeenCalled();
 });

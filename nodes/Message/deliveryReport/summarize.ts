@@ -201,8 +201,11 @@ function grouped(messages: IDataObject[], by: string): Group[] {
 		.map(({ key, messages: own }) => ({ shared: { [by]: key }, messages: own }));
 }
 
+const { compare: byLetters } = new Intl.Collator('en');
+
+/** Each message may have a campaign of its own: letters would take seconds for 100,000 numbers. */
 const compare = (a: unknown, b: unknown): number =>
-	String(a).localeCompare(String(b), 'en', { numeric: true });
+	typeof a === 'number' && typeof b === 'number' ? a - b : byLetters(String(a), String(b));
 
 function figures({ shared, messages }: Group): IDataObject {
 	const countOf = (isOne: (message: IDataObject) => boolean) => messages.filter(isOne).length;
