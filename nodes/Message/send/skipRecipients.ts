@@ -27,24 +27,20 @@ const read = new WeakMap<object, Homes & { given: unknown[]; numbers: Set<string
  */
 export function isSkipped(item: ItemParameters, digits: string, homes: Homes): boolean {
 	const numbers = item.requiredIfAdded('options.skipRecipients', (value) => {
-		const given = listed(value);
+		const given: unknown[] = Array.isArray(value) ? value : [value];
 		const known = read.get(item.zones);
 		const isSame =
 			known?.chosen === homes.chosen &&
 			known?.given.length === given.length &&
 			given.every((each, n) => each === known.given[n]);
 		if (isSame) return known.numbers;
-		const found = new Set(given.map((each) => number(each, homes)));
+		const all = typeof value === 'string' ? value.split(/[,;|\n\r]/) : given;
+		const found = new Set(all.filter((each) => !isEmpty(each)).map((each) => number(each, homes)));
 		read.set(item.zones, { ...homes, given, numbers: found });
 		return found;
 	});
 	return numbers?.has(digits) === true;
 }
-
-const listed = (value: unknown): unknown[] =>
-	(typeof value === 'string' ? value.split(/[,;|\n\r]/) : [value].flat()).filter(
-		(each) => !isEmpty(each),
-	);
 
 function number(given: unknown, homes: Homes): string {
 	try {
