@@ -207,4 +207,4 @@ export type Say = (key: keyof PageTexts) => string;
 export const pageTexts =
 	(language: LanguageCode, own: (path: string) => string): Say =>
 	(key) =>
-		own(PLACES[key]).trim().slice(0, LONGEST) || textsIn(language)[key];
+		own(PLACES[key]).trim() || textsIn(language)[key];
