@@ -81,11 +81,12 @@ export function recipient(value: unknown, homes: Homes = {}): string {
 	const number = isAbroad ? digits : withoutPlus(digits, isLocal, homes);
 	if (number === undefined) throw nationalRefusal(digits, isLocal, homes, value);
 	if (number.length < MIN_DIGITS) throw tooShort(number, value, isAbroad);
-	const meant = withoutPrefix(number);
-	if (meant === undefined) return number;
+	// No number with a plus begins with 87 or 89 and has 11 digits: it is the trunk form of Kazakhstan and Russia.
+	const meant = withoutPrefix(number) ?? asInternational(number) ?? number;
+	if (meant === number) return number;
 	throw new Refusal(
 		`has a prefix that is only dialled at home: ${quote(value)}`,
-		`Leave it out: +${meant}.`,
+		`Write +${meant}.`,
 	);
 }
 

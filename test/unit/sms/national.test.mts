@@ -157,12 +157,14 @@ it.each([
 	['0049 0170 1234567', '+491701234567'],
 	['4901701234567', '+491701234567'],
 	['+7 8 701 123 45 67', '+77011234567'],
+	['+8 (701) 123-45-67', '+77011234567'],
+	['0089161234567', '+79161234567'],
 	['+55 (051) 99876-5432', '+5551998765432'],
 	['+370 8 612 34567', '+37061234567'],
-])('refuses %s, which is dialled so neither abroad nor at home: it says %s', (value, number) => {
+])('refuses %s, which nobody dials so, and says that %s is meant', (value, number) => {
 	expect(read(value)).toBeUndefined();
 	expect(refusals[0]).toBe(
-		`has a prefix that is only dialled at home: "${value}" Leave it out: ${number}.`,
+		`has a prefix that is only dialled at home: "${value}" Write ${number}.`,
 	);
 });
 
