@@ -98,7 +98,7 @@ it('moves a skipped time past the gap, and takes the first of a time that comes 
 
 it('takes the first moment of a luxon day for the day, also where clocks skip midnight', () => {
 	const day = DateTime.fromISO('2018-11-04', { zone: 'America/Sao_Paulo' });
-	expect(serviceTime(day, ZONES, { endOfDay: true })).toBe('2018-11-04 23:59:59');
+	expect(endTime(day, ZONES)).toBe('2018-11-04 23:59:59');
 	expect(serviceDate(day, { ...SAO_PAULO, account: 'Pacific/Honolulu' })).toBe('2018-11-04');
 });
 
