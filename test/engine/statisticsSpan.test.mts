@@ -1,5 +1,7 @@
+import { DateTime } from 'luxon';
+
 import { ownClock } from '../sending/lib/clock.mts';
-import { byId, CONTINUE, fromItem, harness, ids, locator, NOON } from './lib/harness.mts';
+import { byId, CONTINUE, fromItem, harness, ids, locator, NOON, range } from './lib/harness.mts';
 
 const h = harness();
 const item = { items: ids(1) };
@@ -24,6 +26,15 @@ test.each([
 	expect(error?.message).toMatch(/"Date From" makes the span too long: .* the 500 that are made/);
 	expect(error?.description).toMatch(/^Check the year, choose a coarser type, or a shorter span\./);
 	expect(h.methods()).toEqual([]);
+});
+
+test('spans that are too long are not split: for many items that would keep n8n busy for minutes', async () => {
+	const offsets = jest.spyOn(DateTime.prototype, 'getPossibleOffsets');
+	const items = range(40).map((n) => ({ id: 400001, from: `2026-01-01 00:00:${10 + n}` }));
+	const dates = { type: 'minute', dateFrom: fromItem('from'), dateTo: '2026-03-10' };
+	const { main } = await statistics(dates, { items, ...CONTINUE });
+	expect(main.filter(({ json }) => /too long/.test(String(json.error)))).toHaveLength(40);
+	expect(offsets.mock.calls.length).toBeLessThan(1000);
 });
 
 test('the calls of a span that is too long do not count for the others', async () => {

@@ -10,7 +10,7 @@ import { groupBy } from '../../shared/operation/groupBy';
 import type { Run } from '../../shared/operation/run';
 import type { WithLinkId } from '../reference';
 import { linkStatistics, type LinkStatistics } from './response';
-import { MOST_CALLS, STATISTICS_TYPES, windows, type StatisticsType, type Window } from './windows';
+import { STATISTICS_TYPES, windows, type StatisticsType, type Window } from './windows';
 
 /** The limit of the specification. */
 const LINKS_A_CALL = 5;
@@ -56,6 +56,9 @@ export function readSpan(item: ItemParameters): Span {
 export const nowOf = (service: Service, later = 0): string =>
 	formatInstant(service.now + later, service.account.zone);
 
+/** More calls would take too long, and are most likely a typing error. */
+const MOST_CALLS = 500;
+
 /** The zone of the credential may be wrong, and the account so much ahead. */
 const MOST_AHEAD_MS = 26 * 3_600_000;
 
@@ -69,10 +72,8 @@ export function grouped<P extends Span>(run: Run, items: Array<WithLinkId<P>>): 
 		const ids = group.map(({ linkId }) => linkId).sort((a, b) => (isAbove(a, b) ? 1 : -1));
 		const links = chunks(ids, params.output === 'raw' ? 1 : LINKS_A_CALL);
 		try {
-			const list = windowsOf(params, now, run.service);
-			const count = list.length > 1 ? list.length * links.length : 0;
-			if (count > most) throw tooLong(params, now);
-			most -= count;
+			const list = windowsOf(params, now, run.service, Math.floor(most / links.length));
+			if (list.length > 1) most -= list.length * links.length;
 			const calls = list.flatMap((window) =>
 				links.map((each) => call(run.service, params, window, each)),
 			);
@@ -88,26 +89,23 @@ export function grouped<P extends Span>(run: Run, items: Array<WithLinkId<P>>): 
  * What the user left out is left out in the call, too: the service knows its own time and zone. Without an
  * end, the clock only counts how many windows a long span takes, and the last one has no end.
  *
- * @throws ParameterRefusal for a start in the future
+ * @throws ParameterRefusal for a start in the future, and for a span that takes more than `most` windows
  */
-function windowsOf({ type, dateFrom, dateTo }: Span, now: string, service: Service): Window[] {
+function windowsOf(span: Span, now: string, service: Service, most: number): Window[] {
+	const { type, dateFrom, dateTo } = span;
 	if (dateFrom === undefined) return [{ dateTo }];
-	const { zone } = service.account;
-	if (dateTo !== undefined) return windows(dateFrom, dateTo, type, zone);
-	if (dateFrom > nowOf(service, MOST_AHEAD_MS)) {
+	if (dateTo === undefined && dateFrom > nowOf(service, MOST_AHEAD_MS)) {
 		const message = `"Date From" is in the future: ${dateFrom}`;
 		throw new ParameterRefusal('dateFrom', message, 'Check the date.');
 	}
-	const closed = windows(dateFrom, now, type, zone);
-	return [...closed.slice(0, -1), { dateFrom: closed.at(-1)?.dateFrom }];
-}
-
-const tooLong = ({ type, dateFrom, dateTo }: Span, now: string): ParameterRefusal =>
-	new ParameterRefusal(
+	const closed = windows(dateFrom, dateTo ?? now, type, service.account.zone, most);
+	if (closed) return [...closed.slice(0, -1), { dateFrom: closed.at(-1)?.dateFrom, dateTo }];
+	throw new ParameterRefusal(
 		'dateFrom',
 		`"Date From" makes the span too long: from ${dateFrom} to ${dateTo ?? now} (${type}) takes, for all items together, more calls than the ${MOST_CALLS} that are made`,
 		'Check the year, choose a coarser type, or a shorter span.',
 	);
+}
 
 const nameOf = ({ type, output, dateFrom, dateTo }: Span): string =>
 	[type, output === 'raw', dateFrom, dateTo].join('|');

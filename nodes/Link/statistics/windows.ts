@@ -21,16 +21,20 @@ export interface Window {
 	dateTo?: string;
 }
 
-/** More calls would take too long, and are most likely a typing error. */
-export const MOST_CALLS = 500;
-
 /**
  * Splits a span of service times (YYYY-MM-DD HH:MM:SS in `zone`, both ends included) into windows that the
  * service answers in full: it would cut a longer one without saying so. Each begins with the second that
- * clocks show after the one before it ends, at the start of a period, so that rows need not be added up. A span
- * that takes more calls than are made, as with a typing error in the year, is not split to its end.
+ * clocks show after the one before it ends, at the start of a period, so that rows need not be added up.
+ *
+ * @returns undefined for a span that takes several windows, and more than `most`
  */
-export function windows(from: string, to: string, type: StatisticsType, zone: string): Window[] {
+export function windows(
+	from: string,
+	to: string,
+	type: StatisticsType,
+	zone: string,
+	most: number,
+): Window[] | undefined {
 	const { period, longest } = TYPES[type];
 	const end = clockOf(to);
 	const found: Window[] = [];
@@ -38,7 +42,10 @@ export function windows(from: string, to: string, type: StatisticsType, zone: st
 	const isBorder = (next: DateTime) =>
 		!exceeds(start, secondBefore(next), longest, zone) &&
 		[secondBefore(next), next].every((clock) => isPlain(clock, zone));
-	while (found.length < MOST_CALLS && exceeds(start, end, longest, zone)) {
+	while (exceeds(start, end, longest, zone)) {
+		// Without this look ahead, to split the spans of a hundred items would keep n8n busy for minutes.
+		const fewest = Math.max(2, Math.ceil(end.diff(start).as('hours') / longest.hours));
+		if (found.length + fewest > most) return undefined;
 		let next = start.startOf(period).plus(longest).startOf(period);
 		while (next > start && !isBorder(next)) next = next.minus({ [period]: 1 });
 		found.push({ dateFrom: write(start), dateTo: write(secondBefore(next)) });
