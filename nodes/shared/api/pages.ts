@@ -68,16 +68,20 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 	const found = new Map<string, Row>();
 	const passes: Pass[] = [];
 	let last: Pass;
+	/** Rows that no earlier pass had seen. */
+	let fresh: number;
 	do {
-		const isAsAsked = passes.length === 0 || found.size >= limit;
+		const known = found.size;
+		const isAsAsked = passes.length === 0 || known >= limit;
 		const sort = isAsAsked ? asked : others[(passes.length - 1) % others.length];
 		last = new Pass(isAsAsked ? limit : Infinity, isAsAsked, found);
 		await last.read(service, method, { ...params, sort });
 		passes.push(last);
+		fresh = found.size - known;
 	} while (
 		!isWhole() &&
 		passes.length < MOST_PASSES &&
-		(passes.length === 1 || last.fresh > 0 || hasMoved())
+		(passes.length === 1 || fresh > 0 || hasMoved())
 	);
 
 	const isIncomplete = !isWhole();
@@ -87,21 +91,19 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 		throw new NoResponse(method, 'incomplete', shortage);
 	}
 	const isInOrder = last.isCalm && last.isAsAsked;
-	const inOrder = [...last.ids].map((id) => found.get(id) ?? {});
-	const rows = isInOrder ? inOrder : sorted();
+	const rows = isInOrder ? [...last.seen.values()] : sorted();
 	return { rows: rows.slice(0, limit).map(convert), hasMoved: hasMoved(), isIncomplete };
 
 	function isWhole(): boolean {
-		const { count, fresh } = last;
+		const { count, seen, places } = last;
 		const isLimited = found.size >= limit;
 		if (last.isCalm && (last.isAsAsked || !isLimited)) return true;
 		const isLast = passes.length === MOST_PASSES;
 		// Rows with equal sort fields change places between the pages, and may hide others of the first ones.
 		if (isLimited) return hasMoved() ? isLast : keysOf(sorted()) === keysOf(last.rows);
-		if (!count) return passes.length > 1 && fresh === 0 && last.hasNoRepeats;
+		if (!count) return passes.length > 1 && fresh === 0 && places === seen.size;
 		// A count below the number of places is wrong.
-		if (!hasMoved() && passes.every((pass) => pass.count))
-			return found.size >= Math.max(count.high, last.places);
+		if (!hasMoved()) return found.size >= Math.max(count.high, places);
 		return isLast && found.size >= count.low;
 	}
 
@@ -132,15 +134,14 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 
 /** One reading of a list from its first page on. */
 class Pass {
-	readonly ids = new Set<string>();
+	/** By id, each as it was shown last. */
+	readonly seen = new Map<string, Row>();
 	/** What the places show, as far as there is a limit. */
 	readonly rows: Row[] = [];
 	/** How many places of the list were read; a row may have been seen at several. */
 	places = 0;
 	/** The counts that the pages gave; undefined where the service gives none. */
 	count: { first: number; low: number; high: number; isGrowing: boolean } | undefined;
-	/** Rows that no earlier pass had seen. */
-	fresh = 0;
 	private hasEnded = false;
 	private pages = 0;
 	private pageSize: number;
@@ -178,7 +179,7 @@ class Pass {
 	 */
 	private pagesFrom(next: number): number {
 		if (this.hasEnded) return 0;
-		const wanted = Math.ceil((this.limit - this.ids.size) / this.pageSize);
+		const wanted = Math.ceil((this.limit - this.seen.size) / this.pageSize);
 		const left = Math.floor((this.count?.high ?? 0) / this.pageSize) + 1 - next;
 		return Math.min(PAGES_AHEAD, wanted, Math.max(1, left));
 	}
@@ -195,14 +196,13 @@ class Pass {
 		// A service that gives smaller pages than it is asked for counts its pages by these.
 		if (this.places === 0 && items.length > 0 && items.length < (total ?? 0))
 			this.pageSize = Math.min(this.pageSize, items.length);
-		const before = this.ids.size;
+		const before = this.seen.size;
 		for (const row of items) {
 			const id = 'id' in row ? idText(row.id) : JSON.stringify(row);
-			this.ids.add(id);
-			if (!this.found.has(id)) this.fresh++;
+			this.seen.set(id, row);
 			this.found.set(id, row);
 		}
-		const fresh = this.ids.size - before;
+		const fresh = this.seen.size - before;
 		this.hasEnded = fresh === 0 || (isPast && fresh < items.length);
 		// The last page again has as many rows as the first time; else rows changed places.
 		if (this.hasEnded && (isPast || items.length === this.pageLength)) return;
@@ -219,15 +219,9 @@ class Pass {
 	 */
 	get isCalm(): boolean {
 		const { first, high, isGrowing } = this.count ?? { first: 0, high: 0, isGrowing: true };
-		const isAll = this.count ? this.ids.size >= first && this.places >= high : this.pages <= 1;
-		const again = this.places - this.ids.size;
-		const isEnough = this.ids.size >= this.limit || (this.hasEnded && isAll);
-		return isEnough && isGrowing && again <= high - first;
-	}
-
-	/** Without a count: it came to the end, and nothing came twice. */
-	get hasNoRepeats(): boolean {
-		return this.hasEnded && this.places === this.ids.size;
+		const isAll = this.count ? this.seen.size >= first && this.places >= high : this.pages <= 1;
+		const again = this.places - this.seen.size;
+		return (this.seen.size >= this.limit || isAll) && isGrowing && again <= high - first;
 	}
 }
 
