@@ -26,7 +26,7 @@ export default {
 			// Unit tests get the built code, as the engine does.
 			moduleNameMapper: {
 				...jest.moduleNameMapper,
-				'^(?:\\.\\./)+(nodes|credentials)/(.*)$': '<rootDir>/dist/$1/$2.js',
+				'^(?:\\.\\./)+(nodes|credentials)/(.*?)(?:\\.ts)?$': '<rootDir>/dist/$1/$2.js',
 			},
 		},
 	},
