@@ -9,6 +9,7 @@ import { ids, quote, text } from '../shared/input/parse';
 import { Refusal } from '../shared/input/refusal';
 import { endTime, serviceTime } from '../shared/input/time/zone';
 import { campaignStatusOptions, sender, statusOptions } from './fields';
+import { asInternational } from './sms/callingCodes';
 import { phoneText } from './sms/recipient';
 
 export const campaignIdsFilter: INodeProperties = {
@@ -72,8 +73,7 @@ export function partOfNumber(value: unknown): string {
 			'Use digits, one number only.',
 		);
 	}
-	if (/^8[79]\d{9}$/.test(digits)) return `7${digits.slice(1)}`;
-	return digits.replace(/^0{1,2}(?=[1-9]\d{7})/, '');
+	return asInternational(digits) ?? digits.replace(/^0{1,2}(?=[1-9]\d{7})/, '');
 }
 
 /** From and to, for a time by which messages can be found. */
