@@ -332,15 +332,6 @@ describe('one process on a quick row', () => {
 		expect(await during(async () => await second.claim('k'))).toBe(state);
 	});
 
-	it('takes a key that another execution still has after the wait for open', async () => {
-		const { begin, during } = quick();
-		const [first, second] = [begin(['k']), begin(['k'])];
-		await during(async () => await first.claim('k'));
-		await during(async () => await second.claim('k'));
-		await during(async () => await second.wait(['k'], undefined));
-		expect(await during(async () => await second.claim('k'))).toBe('open');
-	});
-
 	it('gives a retry by hand what its execution had when n8n was killed, and nobody else', async () => {
 		const { world, OnceRow, begin, during, send } = quick();
 		const keys = ['a', 'b', 'c'];
