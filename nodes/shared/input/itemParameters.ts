@@ -119,8 +119,7 @@ export class ItemParameters {
 	/** What an expression in `{{ }}` comes to; empty text where it cannot be evaluated. */
 	evaluate(expression: string): unknown {
 		try {
-			const { context, index } = this;
-			return context.evaluateExpression ? context.evaluateExpression(expression, index) : '';
+			return this.context.evaluateExpression?.(expression, this.index);
 		} catch {
 			return '';
 		}
