@@ -1,7 +1,7 @@
 import type { FaultKind } from '../service/index.mts';
 import { passes } from './lib/clock.mts';
-import { play, type Step } from './lib/scene.mts';
-import { CONTINUE, LIST, people, range, REFUSED, SEND } from './lib/sending.mts';
+import { play, wordsOf, type Step } from './lib/scene.mts';
+import { beganOf, CONTINUE, keptOf, LIST, people, range, REFUSED, SEND } from './lib/sending.mts';
 import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 
 const s = sendingByOwnClock({ publicUrl: 'https://mbzn.co/' });
@@ -56,6 +56,44 @@ test.each<[list: string, faults: number, says: RegExp]>([
 	const { main } = await s.send(people(1), {}, CONTINUE);
 	expect(main[0].json.message).toMatch(says);
 });
+
+test('equal messages of two executions, of which the first could not look for its own: the second one finds its own', async () => {
+	const [, { main }] = await play(
+		s,
+		{
+			items: 1,
+			faults: [[0, UNHEARD, 2]],
+			unreadable: 5,
+			...CONTINUE,
+			called: [0],
+			ends: ['unknown'],
+		},
+		{ items: 1, called: [0], ends: ['found'] },
+	);
+	const last = [...s.service.store.messages.all()].at(-1);
+	expect(String(main[0].json.messageId)).toBe(last?.id);
+});
+
+test.each([
+	['unknown', 5],
+	['found', 0],
+])(
+	'n8n began anew, and a retry says it is %s: another retry of the original finds it',
+	async (end, unread) => {
+		s.strike(to(0), UNHEARD);
+		s.strikeList({ code: 9 }, 5);
+		const failed = await s.send(people(1));
+		s.restart();
+		await s.acquaint();
+		const retry = async () => {
+			const kept = { context: keptOf(failed), began: beganOf(failed) };
+			return wordsOf(await s.send(people(1), {}, { mode: 'retry', ...kept, ...CONTINUE }));
+		};
+		s.strikeList({ code: 9 }, unread);
+		expect([await retry(), await retry()]).toEqual([[end], ['found']]);
+		expect(s.taken()).toEqual([to(0)]);
+	},
+);
 
 test('not found, with a Send Once Key: it takes another key to send it', async () => {
 	s.strike(to(0), { drop: 'before' });

@@ -53,12 +53,13 @@ export class Records {
 		return call;
 	}
 
-	/** The call that an earlier try made. */
+	/** The call that an earlier try made. Where another retry looked for its message, it is one call for both. */
 	callOf(item: Item, { began, ended, above, execution }: Open): Call {
+		const { journal } = this;
 		const known = callsTo(item.to).find(
 			(call) => call.name === item.name && call.by.execution === execution,
 		);
-		return known ?? remember(item, this.journal.by, { began, ended, above });
+		return known ?? journal.kinOf(item) ?? remember(item, journal.by, { began, ended, above });
 	}
 
 	/** @param call the one that made it; undefined if an earlier try did */
