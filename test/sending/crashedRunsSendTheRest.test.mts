@@ -10,7 +10,10 @@ import { sendingByOwnClock, startProcess, to, type More } from './lib/sending.mt
 
 // n8n is killed amid a run: nothing of the execution is saved, and people click Retry. All that is left is when the
 // first execution began, which n8n says in each retry, and the service's list.
-const s = sendingByOwnClock();
+/** How far the clock of the service is ahead. */
+let aheadMs = 0;
+afterEach(() => void (aheadMs = 0));
+const s = sendingByOwnClock({ now: () => Date.now() + aheadMs });
 
 /** Starts an execution, and kills n8n when the service gets the nth call. @returns when the execution began */
 async function killedAt(nth: number, items: IDataObject[], more: More = {}): Promise<number> {
@@ -415,6 +418,15 @@ test.each(['Asia/Tokyo', 'America/New_York'])(
 		expect(s.taken()).toHaveLength(1);
 	},
 );
+
+test('an equal message of half a minute before, where the clock of the service is a minute ahead, is not taken for it', async () => {
+	aheadMs = 60_000;
+	await s.send(people(1));
+	s.restart();
+	passes(30_000);
+	const [{ json }] = (await retry(people(1), Date.now())).main;
+	expect(json.details).toMatchObject({ outcome: 'unknown', reason: 'time' });
+});
 
 test('an equal message that another execution of this process has sent since is not taken for it', async () => {
 	const began = await killedAt(1, people(1));
