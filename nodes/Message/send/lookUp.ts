@@ -75,7 +75,7 @@ export class LookUps {
 				if (id !== undefined) take(each, id, campaignId);
 			}
 			const lost = [...open].filter((each): each is Lost => each.call !== undefined);
-			if (lost.length === 0 || isOver()) break;
+			if (lost.length === 0) break;
 			await pause(wait, service.signal);
 			const groups = groupBy(lost, ({ item }) => item.content);
 			await pool(
