@@ -207,10 +207,14 @@ describe('executions at the same moment', () => {
 		expect(await flood([2], { maxPerRecipientPerDay: 1 })).toEqual([
 			expect.stringContaining('has 1 message'),
 		]);
+		// What waits is none of another account's.
+		const credential = s.credential({ baseUrl: s.service.url.replace('127.0.0.1', 'localhost') });
+		const another = await s.send([{ to: to(6), text: 'Hi' }], { maxPerDay: 6 }, { credential });
+		expect(another.error).toBeUndefined();
 		open();
 		expect((await run).error).toBeUndefined();
-		expect(await flood([5, 5], { maxPerDay: 7 })).toEqual(
-			expect.arrayContaining(['accepted', expect.stringContaining('made 7 messages')]),
+		expect(await flood([5, 5], { maxPerDay: 8 })).toEqual(
+			expect.arrayContaining(['accepted', expect.stringContaining('made 8 messages')]),
 		);
 	});
 });
