@@ -142,8 +142,8 @@ test.each([
 		statusUpdateTs: NOON - n * 1000,
 	}));
 	const shown = () =>
-		h.service.store.messages.byStatusUpdate
-			.sorted()
+		h.service.store.messages
+			.listed()
 			.filter(({ status }) => status === 'DELIVRD')
 			.map(({ id }) => Number(id));
 	h.service.setFreedoms({ rowsMove: 1 });

@@ -234,7 +234,7 @@ property({
 		const { withNumberInfo } = draw;
 		const key = MESSAGE_KEYS[draw.sort?.field ?? 'to'];
 		const rowsNow = () =>
-			service.store.messages.listed.sorted().map((message) => ({
+			service.store.messages.listed().map((message) => ({
 				output: messageOutput(service, message, withNumberInfo),
 				key: key(message),
 			}));

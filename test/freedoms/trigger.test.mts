@@ -63,7 +63,7 @@ class Ledger {
 
 	/** What the list holds now. */
 	get now(): string[] {
-		return this.service.store.messages.listed.sorted().map(({ id, status }) => `${id} ${status}`);
+		return this.service.store.messages.listed().map(({ id, status }) => `${id} ${status}`);
 	}
 
 	private note(): void {

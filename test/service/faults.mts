@@ -43,8 +43,7 @@ export interface FaultRule {
 export interface RateLimit {
 	perSecond?: number;
 	perMinute?: number;
-	perHour?: number;
-	/** How long a minute of the limit lasts, in ms, so that tests need not wait. */
+	/** How long a minute of the limit lasts, in ms. */
 	minuteLasts?: number;
 	/** `Module/Method`s concerned; without it, all. Each is counted for itself. */
 	methods?: readonly string[];
@@ -104,7 +103,6 @@ export class Faults {
 		const spans = [
 			{ most: limit.perSecond, lasts: 1000 },
 			{ most: limit.perMinute, lasts: limit.minuteLasts ?? 60_000 },
-			{ most: limit.perHour, lasts: 3_600_000 },
 		].filter((span) => span.most !== undefined);
 		const longest = Math.max(0, ...spans.map(({ lasts }) => lasts));
 		const recent = (allowed.get(method) ?? []).filter((at) => at > now - longest);

@@ -29,7 +29,7 @@ function move<T extends { id: string }>({ store, random }: Context, list: Moving
 
 export const moveMessages = (context: Context): void =>
 	move(context, {
-		rows: () => context.store.messages.listed.sorted(),
+		rows: () => context.store.messages.listed(),
 		come: () => void context.store.addMessage({ status: 'ENQUEUD' }),
 		change: ({ id }) => {
 			const statusUpdateTs = Math.floor(context.store.clock.now() / 1000) * 1000;

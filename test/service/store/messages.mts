@@ -1,4 +1,4 @@
-import { compareIds, Table, type IdSequence } from './table.mts';
+import { Table, type IdSequence } from './table.mts';
 
 /** The campaign that holds a message. Times are ms since the epoch. */
 export interface StoredCampaign {
@@ -41,15 +41,7 @@ export interface StoredMessage {
 
 export const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
-type Compare = (a: StoredMessage, b: StoredMessage) => number;
-const byId: Compare = (a, b) => compareIds(a.id, b.id);
-export const byUpdate: Compare = (a, b) =>
-	(a.statusUpdateTs ?? -1) - (b.statusUpdateTs ?? -1) || byId(a, b);
-
 export class Messages extends Table<StoredMessage> {
-	/** All that Message/List may show; do not modify. */
-	readonly listed = { sorted: () => this.inOrder('id', byId) };
-	readonly byStatusUpdate = { sorted: () => this.inOrder('statusUpdateTs', byUpdate) };
 	private readonly hidden = new Set<string>();
 	/** What changed messages were before, oldest first, each with the time (ms) it was replaced. */
 	private readonly earlier = new Map<string, Array<{ row: StoredMessage; until: number }>>();
@@ -96,6 +88,11 @@ export class Messages extends Table<StoredMessage> {
 		return message;
 	}
 
+	/** All that Message/List may show. */
+	listed(): StoredMessage[] {
+		return [...this.all()].filter(({ id }) => !this.hidden.has(id));
+	}
+
 	/** The message as it was at `moment` (ms); one that was not there yet, as it was at first. */
 	asOf(message: StoredMessage, moment: number): StoredMessage {
 		const then = this.earlier.get(message.id)?.find(({ until }) => until > moment);
@@ -106,12 +103,5 @@ export class Messages extends Table<StoredMessage> {
 		super.clear();
 		this.earlier.clear();
 		this.hidden.clear();
-	}
-
-	/** Sorted once after a change: the many pages of a long list cost little. */
-	private inOrder(name: string, compare: Compare): readonly StoredMessage[] {
-		return this.view(name, () =>
-			[...this.all()].filter(({ id }) => !this.hidden.has(id)).sort(compare),
-		);
 	}
 }

@@ -32,9 +32,8 @@ export const list = defineMethod('Message/List', params, (given, context) => {
 	const { messages, freedoms } = store;
 	const sorts = usedSorts(given.sort, freedoms);
 	const replica = replicaFor(context);
-	const view = replica
-		? select(store, given.criteria, sorts, replica)
-		: messages.view([given.criteria, sorts, freedoms], () => select(store, given.criteria, sorts));
+	const found = () => select(store, given.criteria, sorts, replica);
+	const view = replica ? found() : messages.view([given.criteria, sorts, freedoms], found);
 	const page = pageOf(view, given.pagination, sorts, freedoms, random);
 	const rows = page.map((message) => messageRow(message, context, given.withNumberInfo === 1));
 	return ok(pageAnswer(rows, view.length, context));

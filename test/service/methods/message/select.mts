@@ -3,7 +3,7 @@ import type { Context } from '../../api/method.mts';
 import { id, list, time } from '../../api/params.mts';
 import { unsorted } from '../../freedoms/order.mts';
 import type { Freedoms } from '../../freedoms/schema.mts';
-import { type StoredCampaign, byUpdate, type StoredMessage } from '../../store/messages.mts';
+import type { StoredCampaign, StoredMessage } from '../../store/messages.mts';
 import type { Store } from '../../store/store.mts';
 import { sortRows, type SortBy } from '../../store/table.mts';
 
@@ -95,26 +95,15 @@ export function replicaFor({ store, random }: Context): Sight | undefined {
 	return (message) => store.messages.asOf(message, moment);
 }
 
-/**
- * The messages that fit, in order; newest first when no order is asked for. The two common orders, by id and by
- * statusUpdateTs, are ready.
- */
+/** The messages that fit, in order; newest first when no order is asked for. */
 export function select(
 	store: Store,
 	wanted: Criteria,
 	sorts: Array<SortBy<StoredMessage>>,
-	replica?: Sight,
+	replica: Sight = (message) => message,
 ): readonly StoredMessage[] {
-	const { byStatusUpdate, listed } = store.messages;
 	const tests = testsFor(wanted, store);
-	const isByUpdate = sorts.length === 1 && sorts[0].field === 'statusUpdateTs';
-	const ready = (isByUpdate ? byStatusUpdate : listed).sorted();
-	// To a replica other times are the last ones.
-	const rows = replica ? ready.map(replica).sort(isByUpdate ? byUpdate : () => 0) : ready;
+	const rows = store.messages.listed().map(replica);
 	const found = rows.filter((message) => tests.every((test) => test(message)));
-	if (sorts.length > 0 && !isByUpdate)
-		return sortRows(found, sorts, unsorted(store.freedoms, sorts));
-	const newestFirst = store.freedoms.unsortedOrder !== 'oldestFirst';
-	const isReversed = isByUpdate ? sorts[0].direction === 'DESC' : newestFirst;
-	return isReversed ? found.reverse() : found;
+	return sortRows(found, sorts, unsorted(store.freedoms, sorts));
 }
