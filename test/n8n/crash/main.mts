@@ -82,9 +82,6 @@ const EVERY_S = 11;
 /** So slow that n8n is killed amid a poll: it begins while n8n still starts. */
 const ANSWER_MS = 30;
 
-/** As the service writes it, in UTC. */
-const timeOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
-
 /** The time from which on the last call asked for changes; '' when none did. */
 function readFrom(calls: CallRecord[]): string {
 	const { criteria } = Object(calls.at(-1)?.params);
@@ -95,7 +92,7 @@ conduct(async (run) => {
 	const random = seeded();
 	const kills = numberOption('kills', 5);
 	const world = await startRegular(run, [sendWorkflow, triggerWorkflow('any')], {
-		service: { lifecycle, timezone: 'UTC' },
+		service: { lifecycle },
 		env: { N8N_LOG_LEVEL: 'debug' },
 	});
 	const { session, service, n8n } = world;
@@ -106,6 +103,7 @@ conduct(async (run) => {
 
 	service.faults.delay = ANSWER_MS;
 	const end = Date.now() - 100_000;
+	const endText = service.store.zone.format(end);
 	const backlog = BACKLOG_A_POLL * (1 + Math.floor(kills / 2));
 	service.store.addMessages(backlog, (n) => ({
 		to: `${BACKLOG_PREFIX}${String(n).padStart(7, '0')}`,
@@ -128,7 +126,7 @@ conduct(async (run) => {
 			const from = readFrom(reads());
 			console.log(`  killed n8n, ${i} of ${kills}; it was reading ${from}`);
 			await run.checks.check(`Kill ${i} of ${kills} came amid the backlog`, () =>
-				assert.ok(from < timeOf(end), `It had come to ${from}`),
+				assert.ok(from < endText, `It had come to ${from}`),
 			);
 			await n8n.start();
 		}
@@ -142,7 +140,7 @@ conduct(async (run) => {
 	await step(`Sending while n8n is killed ${kills} times`, () =>
 		Promise.all([kill().finally(() => (isOver = true)), sendOn()]),
 	);
-	await until('The end of the backlog', async () => readFrom(reads()) > timeOf(end), {
+	await until('The end of the backlog', async () => readFrom(reads()) > endText, {
 		timeout: 900_000,
 		interval: 500,
 	});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CallRecord, LocalService, StoredMessage } from '../../service/index.mts';
 import type { Execution } from '../lib/executions.mts';
-import type { Session } from '../lib/session.mts';
+import { endedWell, type Session } from '../lib/session.mts';
 import type { SavedWorkflow, WorkflowFile } from '../lib/workflows.mts';
 
 export type Play = (stage: Stage) => Promise<void>;
@@ -28,7 +28,8 @@ export class Stage {
 	/** Runs a workflow as a click on "Execute workflow" does; throws when it does not end well. */
 	async run(workflow: SavedWorkflow, trigger?: string): Promise<Played> {
 		const before = this.service.calls.length;
-		const execution = await this.session.runWell(workflow, trigger);
+		const id = await this.session.startWorkflow(workflow, trigger);
+		const execution = endedWell(await this.session.waitForExecution(id));
 		return { execution, calls: this.service.calls.slice(before) };
 	}
 

@@ -170,14 +170,6 @@ export class Session {
 		return executionId;
 	}
 
-	/**
-	 * Runs a saved workflow from one of its triggers, as a click on "Execute workflow" does. Throws with the node
-	 * and what it says when the workflow does not end well.
-	 */
-	async runWell(workflow: SavedWorkflow, trigger?: string): Promise<Execution> {
-		return endedWell(await this.waitForExecution(await this.startWorkflow(workflow, trigger)));
-	}
-
 	private readRow(id: string): Promise<ExecutionRow & { data: string }> {
 		return this.call('GET', `/executions/${id}`);
 	}

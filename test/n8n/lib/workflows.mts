@@ -10,7 +10,6 @@ export interface WorkflowFile {
 	name: string;
 	nodes: WorkflowNode[];
 	connections: Record<string, unknown>;
-	settings?: Record<string, unknown>;
 }
 
 export interface SavedWorkflow extends WorkflowFile {

@@ -45,8 +45,6 @@ async function startServer(server: Server): Promise<() => Promise<void>> {
 	return () => group.stop(() => void group.child.kill(stopSignal));
 }
 
-type Redis = Awaited<ReturnType<typeof startRedis>>;
-
 async function startRedis(folder: string) {
 	await mkdir(folder);
 	const port = await freePort();
@@ -141,16 +139,6 @@ async function startPostgres(folder: string) {
 /** An n8n in queue mode: databases, one main process, two workers. */
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-function environment(postgres: Postgres, redis: Redis): Record<string, string> {
-	return {
-		...postgres.env,
-		EXECUTIONS_MODE: 'queue',
-		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
-		QUEUE_BULL_REDIS_PORT: String(redis.port),
-		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
-	};
-}
-
 /**
  * Starts everything, in folders of its own below `folder`.
  *
@@ -170,7 +158,14 @@ export async function startCluster(folder: string, run: Run, more: Record<string
 	const homes = ['main', 'worker-1', 'worker-2'].map(homeOf);
 	for (const home of homes) await installInto(home, options.tarball);
 
-	const shared = { ...environment(postgres, redis), ...more };
+	const shared = {
+		...postgres.env,
+		EXECUTIONS_MODE: 'queue',
+		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
+		QUEUE_BULL_REDIS_PORT: String(redis.port),
+		N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
+		...more,
+	};
 	const main = await run.n8n({ name: 'main', userFolder: homeOf('main'), env: shared });
 	// Where questions are answered; a worker does not know by itself where main is.
 	const env = { ...shared, WEBHOOK_URL: main.url };

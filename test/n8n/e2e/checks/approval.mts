@@ -57,10 +57,9 @@ export async function checkApproval(world: World): Promise<void> {
 		await page.getByTestId('canvas-node-status-success').nth(1).waitFor();
 	});
 
-	const still = 'Approval: robots that preview the link and a restart of n8n decide nothing';
+	const still = 'Approval: a restart of n8n decides nothing';
 	await checks.check(still, async () => {
 		const answer = await ask(world, async (question, id) => {
-			await question.openedByRobots();
 			await n8n.end();
 			await n8n.start();
 			await session.untilWaiting(id);

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { nextQuestion } from '../../examples/standIns.mts';
 import type { World } from './world.mts';
@@ -29,13 +28,6 @@ const PHONE = {
 	colorScheme: 'dark' as const,
 };
 
-/** Programs that open every link of a message. */
-const ROBOTS = [
-	'facebookexternalhit/1.1',
-	'WhatsApp/2.23',
-	'Mozilla/5.0 (compatible; Googlebot/2.1)',
-];
-
 export type Question = Awaited<ReturnType<typeof questionOnPhone>>;
 
 export async function pressOn(phone: Page, button: string): Promise<string> {
@@ -56,15 +48,5 @@ export async function questionOnPhone({ page, service }: World, before: number) 
 		return asGuest(page, open, PHONE);
 	};
 	const press = (button: string) => onPhone((phone) => pressOn(phone, button));
-	/** Has robots open the link, with scripts and all, and send its form empty. */
-	const openedByRobots = async () => {
-		for (const userAgent of ROBOTS) {
-			const open = async (robot: Page) => {
-				await robot.goto(shortLink);
-				assert.equal((await robot.request.post(robot.url())).status(), 400);
-			};
-			await asGuest(page, open, { userAgent });
-		}
-	};
-	return { onPhone, press, openedByRobots };
+	return { onPhone, press };
 }
