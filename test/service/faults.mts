@@ -49,8 +49,6 @@ export interface RateLimit {
 	methods?: readonly string[];
 }
 
-const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
-
 /** What goes wrong, on request. */
 export class Faults {
 	rateLimit: RateLimit | undefined;
@@ -72,7 +70,7 @@ export class Faults {
 	/** The fault that strikes this call, if any: that of the first rule that fits. */
 	take(call: CallRecord): FaultKind | undefined {
 		for (const rule of this.rules) {
-			if (rule.method !== undefined && !isSame(rule.method, call.method)) continue;
+			if (rule.method !== undefined && rule.method !== call.method) continue;
 			if (rule.when !== undefined && !rule.when(call)) continue;
 			if (rule.passed < (rule.after ?? 0)) {
 				rule.passed++;
@@ -99,7 +97,7 @@ export class Faults {
 	refuses(method: string, now: number): boolean {
 		const { rateLimit: limit, allowed } = this;
 		if (limit === undefined) return false;
-		if (limit.methods?.some((each) => isSame(each, method)) === false) return false;
+		if (limit.methods?.includes(method) === false) return false;
 		const spans = [
 			{ most: limit.perSecond, lasts: 1000 },
 			{ most: limit.perMinute, lasts: limit.minuteLasts ?? 60_000 },

@@ -138,7 +138,7 @@ it.each<[what: string, rules: FaultRule[], codes: number[]]>([
 	['once', [FAULT], [3, 0]],
 	['after one call, twice', [{ after: 1, times: 2, ...FAULT }], [0, 3, 3, 0]],
 	['for ever', [{ times: Infinity, ...FAULT }], [3, 3, 3, 3, 3]],
-	['by the method', [{ method: 'link/create', ...FAULT }], [3, 0]],
+	['by the method', [{ method: 'Link/Create', ...FAULT }], [3, 0]],
 	['only by the method', [{ method: 'Link/Get', ...FAULT }], [0, 0]],
 	['by the call', [{ when: ({ rawBody }) => rawBody === CREATE, ...FAULT }], [3, 0]],
 	['only by the call', [{ when: ({ rawBody }) => rawBody === '', ...FAULT }], [0, 0]],
@@ -165,7 +165,7 @@ it.each<[RateLimit, gaps: number[], codes: number[]]>([
 
 it.each([
 	[undefined, [0, 0, 30]],
-	[['link/list'], [0, 0, 30]],
+	[['Link/List'], [0, 0, 30]],
 	[['Message/List'], [0, 0, 0]],
 ])('F18: limits for methods %j, each counted for itself', async (methods, codes) => {
 	api.service.faults.rateLimit = { perSecond: 1, methods };
