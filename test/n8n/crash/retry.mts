@@ -2,7 +2,6 @@
 // Retry, twice.
 import assert from 'node:assert/strict';
 import type { CallRecord } from '../../service/index.mts';
-import { hasEnded } from '../lib/executions.mts';
 import { step, until } from '../lib/progress.mts';
 import { conduct } from '../lib/run.mts';
 import { chain, mobizonNode, post, type WorkflowFile } from '../lib/workflows.mts';
@@ -61,9 +60,7 @@ conduct(async (run) => {
 		console.log(`  killed ${workflow.name} after ${called() - before} calls`);
 		service.faults.delay = 0;
 		await n8n.start();
-		const rows = async () => await session.listExecutions(workflow.id);
-		await until('The end', async () => (await rows()).every(hasEnded), { timeout: 60_000 });
-		const [{ id }] = await rows();
+		const [{ id }] = await settled(session, workflow);
 		for (const click of ['one click', 'a second click']) {
 			const when = `${workflow.name}, after ${click} on Retry`;
 			await step(when, () => session.retry(id));

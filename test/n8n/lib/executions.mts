@@ -5,6 +5,7 @@ export interface ExecutionRow {
 	id: string;
 	status: string;
 	mode: string;
+	startedAt: string;
 	retryOf?: string | null;
 }
 

@@ -86,9 +86,7 @@ async function measureLag(
 ): Promise<Lag> {
 	const ids = await remote.ask('addMessages', CHANGES, { status: 'ENQUEUD' });
 	const workflow = await session.publish(triggerWorkflow('any')(credentialId));
-	type Started = { results: Array<{ id: string; startedAt: string }> };
-	const path = `/executions?limit=1&filter=${encodeURIComponent(JSON.stringify({ workflowId: workflow.id }))}`;
-	const newest = async () => (await session.call<Started>('GET', path)).results.at(0);
+	const newest = async () => (await session.listExecutions(workflow.id)).at(0);
 	const lags: number[] = [];
 	await step(`${system}: changes until their workflow begins`, async () => {
 		for (const [n, id] of ids.entries()) {
