@@ -22,9 +22,17 @@ function expressions(path: string): string[] {
 	return found;
 }
 
+/** By the characters that are read alone: on a busy machine any expression takes long by the real clock. */
+const LIMITS = {
+	timeout: null,
+	attackTimeout: null,
+	incubationTimeout: null,
+	seedingTimeout: null,
+};
+
 const verdict = (expression: string): string => {
 	const end = expression.lastIndexOf('/');
-	const found = checkSync(expression.slice(1, end), expression.slice(end + 1), { timeout: 60_000 });
+	const found = checkSync(expression.slice(1, end), expression.slice(end + 1), LIMITS);
 	return found.status === 'vulnerable' ? `vulnerable: ${found.complexity.summary}` : found.status;
 };
 
