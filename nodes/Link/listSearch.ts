@@ -15,7 +15,7 @@ import { isWaitingPage } from './row';
 
 const PAGE_SIZE = 50;
 
-/** How many pages are read for one that has a link to show. */
+/** How many calls are made for a page that has a link to show. */
 const MOST_CALLS = 20;
 
 /** How many of the newest pages are searched for an address. */

@@ -57,7 +57,7 @@ export async function settleListed(records: Records, queue: Item[], all: Item[])
 }
 
 /** Fails what is too late now: to be asked only of what no earlier try sent in time. @returns the rest */
-export const inTime = (run: Run, items: Item[]): Item[] =>
+export const timely = (run: Run, items: Item[]): Item[] =>
 	items.filter((item) => {
 		const { untimely } = item.message;
 		if (untimely) failItem(run, item, untimely);

@@ -7,7 +7,7 @@ import type { Refusal } from '../../shared/input/refusal';
 import { callOnce, Silence, type Verdict } from './call';
 import { Spending, totalSegments } from './caps';
 import { DayCaps } from './dayCaps';
-import { inTime, settleKnown, settleListed } from './earlierTries';
+import { settleKnown, settleListed, timely } from './earlierTries';
 import { showHints } from './hints';
 import { SendJournal } from './journal';
 import { LookUps, type Unclear } from './lookUp';
@@ -72,7 +72,7 @@ class Sending {
 		const listed = readsEarlier
 			? await settleListed(records, known.queue, items)
 			: { queue: known.queue, unclear: [] };
-		const queue = await this.day.admit(inTime(run, listed.queue));
+		const queue = await this.day.admit(timely(run, listed.queue));
 		// They cannot be expressions, so they are the same for every item.
 		const options = items.at(0)?.message.options ?? {};
 		const spending = new Spending(this.journal.facts);
