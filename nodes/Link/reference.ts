@@ -17,7 +17,11 @@ import type { Asked, Run } from '../shared/operation/run';
 
 /** n8n checks the field with the sources of these, so without flags. */
 const CODE = /^\s*[\w-]{1,100}\s*$/;
-const SHORT_LINK = /^\s*([Hh][Tt][Tt][Pp][Ss]?:\/\/)?[^\s/:]+(:\d+)?\/[^\s/?#]\S*\s*$/;
+const SHORT_LINK =
+	/^[\s"(<[«“„]*([Hh][Tt][Tt][Pp][Ss]?:\/\/)?([^\s/:"(<[«“„][^\s/:]*(?::\d+)?\/[^\s/?#]\S*)\s*$/;
+
+/** What stands behind an address in a sentence. */
+const BEHIND = /(?<![.,;:!?…'"’“”»)>\]])[.,;:!?…'"’“”»)>\]]+$/;
 
 const CODE_ADVICE = 'The code is the part after the last slash, such as abcd';
 const SHORT_LINK_ADVICE = 'Use the whole address, such as https://mbzn.co/abcd';
@@ -97,8 +101,8 @@ const code = (value: unknown): string => matched(value, CODE, 'code', CODE_ADVIC
 
 /** As it stands in a text message it has no scheme; the service knows it with one. */
 function shortLink(value: unknown): string {
-	const [given, scheme = ''] = matched(value, SHORT_LINK, 'address', SHORT_LINK_ADVICE);
-	return `${scheme.toLowerCase() || 'https://'}${given.slice(scheme.length)}`;
+	const [, scheme = 'https://', rest] = matched(value, SHORT_LINK, 'address', SHORT_LINK_ADVICE);
+	return `${scheme.toLowerCase()}${rest.replace(BEHIND, '')}`;
 }
 
 export type LinkReference = { id: string } | { code: string } | { shortLink: string };

@@ -44,6 +44,8 @@ test.each([
 	['mbzn.co/abcd', 'https://mbzn.co/abcd'],
 	['\u200b mbzn.co/abcd', 'https://mbzn.co/abcd'],
 	['http://mbzn.co/abcd', 'http://mbzn.co/abcd'],
+	['\u201cmbzn.co/abcd\u201d,', 'https://mbzn.co/abcd'],
+	['<http://mbzn.co/abcd>).', 'http://mbzn.co/abcd'],
 	['HTTPS://mbzn.co/l/abcd?x=1#y', 'https://mbzn.co/l/abcd?x=1#y'],
 	['http://mbzn.co/abcd?u=http://a.b/', 'http://mbzn.co/abcd?u=http://a.b/'],
 ])('an address %j is tried as it stands, and by its code', async (url, shortLink) => {
