@@ -177,6 +177,6 @@ describe('windows of which the service says nothing', () => {
 		if (which === 'all') empty('2025');
 		empty('2026-02');
 		const { error } = await statistics(dates);
-		expect(error?.message).toBe('The service counts nothing for link 400001');
+		expect(error?.message).toBe('The service counts nothing for the link');
 	});
 });

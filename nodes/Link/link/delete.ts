@@ -108,7 +108,7 @@ const deletion = (
 			// Only a part was done, and nobody is named: the service may say why not of this one.
 			if (code === CODES.partlyDone && isDeleted(id) === undefined && ids.length > 1)
 				return valueOf((await deletion(service, [id], begins).ask()).get(id));
-			throw notDeleted(id);
+			throw notDeleted();
 		};
 		const ends = new Map<string, Settled<IDataObject>>();
 		await pool(
@@ -124,9 +124,9 @@ const deletion = (
 
 const deleted = (id: string): IDataObject => ({ deleted: true, id: number(id) });
 
-const notDeleted = (id: string): Failure =>
+const notDeleted = (): Failure =>
 	new Failure(
-		`The service did not delete link ${id}`,
+		'The service did not delete the link',
 		'It may be deleted already, or it belongs to another account.',
 	);
 

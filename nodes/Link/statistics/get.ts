@@ -134,7 +134,7 @@ function figures(
 	const counted = past.slice(past.findIndex((table) => !isEmpty(table)));
 	if (counted.some(isEmpty)) {
 		throw new Failure(
-			`The service counts nothing for link ${linkId}`,
+			'The service counts nothing for the link',
 			'It may be deleted, or belong to another account.',
 		);
 	}
