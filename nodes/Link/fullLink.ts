@@ -1,11 +1,8 @@
-import { quote, text } from '../shared/input/parse';
+import { quote, trimmed } from '../shared/input/parse';
 import { Refusal } from '../shared/input/refusal';
 
 /** Of a URL: no browser takes more. */
 const LONGEST = 8192;
-
-/** Spaces and invisible marks, which come along when an address is copied. Each run of them is tried once. */
-const AROUND = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
 
 /** A number or date, probably from another column; an IP address has four numbers. */
 const FIGURES = /^\d+(\.\d+){1,2}$/;
@@ -19,14 +16,13 @@ const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
  * @throws Refusal when there is no host in it, and for more than 8,192 characters
  */
 export function fullLink(value: unknown): string {
-	const written = text()(value);
-	if (written.length > LONGEST) {
+	const given = trimmed(value);
+	if (given.length > LONGEST) {
 		throw new Refusal(
-			`has ${written.length} characters, a URL has at most ${LONGEST}`,
+			`has ${given.length} characters, a URL has at most ${LONGEST}`,
 			'Check the expression: it may give a whole page instead of its address.',
 		);
 	}
-	const given = written.replace(AROUND, '');
 	const hostPart = given.replace(SCHEME, '').split(/[/?#]/, 1)[0];
 	// Without a scheme, an @ stands in an e-mail address and not behind a user's name.
 	const isWhole = SCHEME.test(given);

@@ -5,7 +5,7 @@ import type { Account } from '../shared/api/account';
 import type { Params } from '../shared/api/service';
 import { filtersCollection } from '../shared/fields/list';
 import { dayField } from '../shared/fields/time';
-import { integer, text, zeroOrOne } from '../shared/input/parse';
+import { integer, trimmed, zeroOrOne } from '../shared/input/parse';
 import { serviceDate } from '../shared/input/time/zone';
 import { scopeOf, triggerParameters } from '../shared/polling/poll';
 import { eventRule, TRIGGER_ON, type EventRule } from './event';
@@ -99,7 +99,7 @@ export function readSettings(context: IPollFunctions, account: Account): Setting
 	const threshold = triggerOn === 'threshold' ? item.required('threshold', clicks) : 0;
 	const criteria = {
 		status: item.optional('filters.status', zeroOrOne),
-		query: item.optional('filters.query', text()),
+		query: item.optional('filters.query', trimmed),
 	};
 	const createTsFrom = item.optional('filters.createTsFrom', serviceDate);
 	return {

@@ -5,7 +5,7 @@ import { filtersCollection } from '../shared/fields/list';
 import { endField, timeField } from '../shared/fields/time';
 import type { ItemParameters } from '../shared/input/itemParameters';
 import { SERVICE_LIMITS } from '../shared/input/limits';
-import { ids, quote, text } from '../shared/input/parse';
+import { ids, quote, text, trimmed } from '../shared/input/parse';
 import { Refusal } from '../shared/input/refusal';
 import { endTime, serviceTime } from '../shared/input/time/zone';
 import { campaignStatusOptions, sender, statusOptions } from './fields';
@@ -134,9 +134,9 @@ export function readFilters(item: ItemParameters): Params {
 		from: item.optional('filters.from', sender),
 		to: item.optional('filters.to', partOfNumber),
 		text: item.optional('filters.text', text()),
-		status: item.optional('filters.status', text()),
+		status: item.optional('filters.status', trimmed),
 		groups: item.optional('filters.groups', ids),
-		campaignStatus: item.optional('filters.campaignStatus', text()),
+		campaignStatus: item.optional('filters.campaignStatus', trimmed),
 		campaignCreateTsFrom: item.optional('filters.campaignCreateTsFrom', serviceTime),
 		campaignCreateTsTo: item.optional('filters.campaignCreateTsTo', endTime),
 		campaignSentTsFrom: item.optional('filters.campaignSentTsFrom', serviceTime),

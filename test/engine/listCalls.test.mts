@@ -19,7 +19,7 @@ scenarios(h, {
 		parameters: {
 			returnAll: true,
 			filters: {
-				...{ status: 1, moderatorStatus: 0, query: 'spring [1]' },
+				...{ status: 1, moderatorStatus: 0, query: ' spring [1]\u200b ' },
 				...{ createTsFrom: '2026-03-01T10:30:00Z', createTsTo: '2026-03-09' },
 			},
 			sort: { by: [{ field: 'clickCnt', direction: 'DESC' }] },
@@ -45,8 +45,8 @@ scenarios(h, {
 			filters: {
 				...spans('2026-03-01', '2026-03-09'),
 				...{ campaignIds: '70000000001, 70000000003;70000000001', groups: [7, '8'] },
-				...{ from: 'Shop', to: '+7 (701) 123', text: 'Exact & text', status: 'UNKNOWN' },
-				campaignStatus: 'NOT_YET_SENT',
+				...{ from: 'Shop', to: '+7 (701) 123', text: ' Exact & text', status: 'UNKNOWN ' },
+				campaignStatus: ' NOT_YET_SENT',
 			},
 		},
 		wire: [
@@ -56,7 +56,7 @@ scenarios(h, {
 					criteria: {
 						...spans('2026-03-01 00:00:00', '2026-03-09 23:59:59'),
 						...{ campaignIds: ['70000000001', '70000000003'], groups: ['7', '8'] },
-						...{ from: 'Shop', to: '7701123', text: 'Exact & text', status: 'UNKNOWN' },
+						...{ from: 'Shop', to: '7701123', text: ' Exact & text', status: 'UNKNOWN' },
 						campaignStatus: 'NOT_YET_SENT',
 					},
 					pagination: FIRST_PAGE,

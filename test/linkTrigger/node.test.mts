@@ -75,7 +75,7 @@ describe('Trigger On', () => {
 
 describe('filters', () => {
 	it('are left to the service, by its names', async () => {
-		const filters = { query: 'spring', status: 1, createTsFrom: '2026-02-28T20:00:00Z' };
+		const filters = { query: ' spring ', status: 1, createTsFrom: '2026-02-28T20:00:00Z' };
 		const { items } = await mine.watching({ filters });
 		const wanted = mine.add({ comment: 'Spring sale' });
 		for (const row of [{ status: 0 }, { comment: 'summer' }, { createTs: 0 }]) {

@@ -3,7 +3,7 @@ import { filtersCollection, listFields, readListing } from '../../shared/fields/
 import { dayField, endField } from '../../shared/fields/time';
 import { itemOperation } from '../../shared/operation/definition';
 import { listRows } from '../../shared/operation/listRows';
-import { text, zeroOrOne } from '../../shared/input/parse';
+import { trimmed, zeroOrOne } from '../../shared/input/parse';
 import { endTime, serviceDate } from '../../shared/input/time/zone';
 import { queryFilter, statusFilter } from '../fields';
 
@@ -50,7 +50,7 @@ export const getAll = itemOperation({
 			moderatorStatus: item.optional('filters.moderatorStatus', zeroOrOne),
 			createTsFrom: item.optional('filters.createTsFrom', serviceDate),
 			createTsTo: item.optional('filters.createTsTo', endTime),
-			query: item.optional('filters.query', text()),
+			query: item.optional('filters.query', trimmed),
 		},
 	}),
 	each: async ({ criteria, sort, limit, acceptIncomplete, output }, run) =>

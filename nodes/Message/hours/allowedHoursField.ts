@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { IANAZone } from 'luxon';
 
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
-import { quote, text, plainText } from '../../shared/input/parse';
+import { plainText, quote, trimmed } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 import type { AllowedHours } from './allowedHours';
 
@@ -131,7 +131,7 @@ function dayOf(name: unknown): number {
 }
 
 function readZone(value: unknown): string {
-	const name = text()(value).trim();
+	const name = trimmed(value);
 	if (IANAZone.isValidZone(name)) return name;
 	throw new Refusal(
 		`is not a time zone: ${quote(name)}`,

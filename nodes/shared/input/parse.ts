@@ -58,6 +58,12 @@ export const text =
 		throw new Refusal(`has ${length} characters, at most ${max} are taken`, 'Shorten it.');
 	};
 
+/** Spaces and invisible marks, which come along when a text is copied. Each run of them is tried once. */
+const AROUND = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
+
+/** Text without the spaces and invisible marks around it. */
+export const trimmed = (value: unknown): string => text()(value).replace(AROUND, '');
+
 /** A whole number within limits, as a number or as text from a spreadsheet (` 60 `, `60.0`). */
 export const integer =
 	({ min, max, unit = '' }: { min: number; max: number; unit?: string }) =>
