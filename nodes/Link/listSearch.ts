@@ -35,8 +35,10 @@ export async function searchLinks(
 	filter = '',
 	paginationToken = '0',
 ): Promise<INodeListSearchResult> {
+	// The service may write an address with another scheme, or none.
+	const text = filter.trim().replace(/^https?:\/\/|\/$/gi, '');
 	const outcome = await settle(
-		async () => await search(await openService(this), filter.trim(), paginationToken),
+		async () => await search(await openService(this), text, paginationToken),
 	);
 	if ('fault' in outcome) throw toNodeError(this.getNode(), outcome.fault);
 	return outcome.value;

@@ -41,8 +41,10 @@ test('finds links by their full or short link, in the newest 500, with as few ca
 	});
 	const criteria = h.wire('Link/List').map((call) => Object(call).criteria);
 	expect(criteria).toEqual([{ query: 'SHOP.example.com/Coat' }, undefined, undefined]);
-	const byShortLink = await search(`${h.service.url}/aa`);
-	expect(byShortLink.results.map(({ value }) => value)).toEqual(['400001']);
+	for (const url of [h.service.url, h.service.url.replace('http:', 'HTTPS:')]) {
+		const byShortLink = await search(`${url}/aa/`);
+		expect(byShortLink.results.map(({ value }) => value)).toEqual(['400001']);
+	}
 });
 
 test('what the service finds comes first, and addresses behind it, each link once', async () => {
