@@ -7,6 +7,9 @@ const LONGEST = 8192;
 /** A number or date, probably from another column; an IP address has four numbers. */
 const FIGURES = /^\d+(\.\d+){1,2}$/;
 
+/** Of no host: it comes along when an address is cut out of a list or a sentence. */
+const PUNCTUATION = /[,;!"'“”«»…()<>]/;
+
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 
 /**
@@ -33,7 +36,7 @@ export function fullLink(value: unknown): string {
 		host === 'localhost' ||
 		/^\[[\da-f:.]+\]$/i.test(host) ||
 		(isWhole && /^[^\s.@:[\]]+$/.test(host));
-	if (!isNamed || FIGURES.test(host) || /\s/.test(given)) {
+	if (!isNamed || FIGURES.test(host) || PUNCTUATION.test(host) || /\s/.test(given)) {
 		throw new Refusal(
 			`is not a URL: ${quote(given)}`,
 			'Use an address such as https://example.com/page, with spaces written as %20.',
