@@ -75,8 +75,10 @@ export function readLocator(item: ItemParameters): LinkReference {
 	return item.required('link', (locator) => {
 		const { mode, value } = asLocator(locator);
 		if (value === '') throw new Refusal('is empty', 'Choose a link, or give its ID, code or URL.');
+		// The editor makes By ID of whatever is dragged onto the list.
+		const isAddress = mode === 'url' || /^https?:\/\//i.test(String(value));
+		if (isAddress) return { shortLink: shortLink(value) };
 		if (mode === 'code') return { code: code(value) };
-		if (mode === 'url') return { shortLink: shortLink(value) };
 		return { id: id(value) };
 	});
 }

@@ -10,11 +10,13 @@ test('a locator is sent as what it names: ID, code or address; each item may nam
 	const links = [
 		...[locator('id', '400001'), locator('list', '400001'), locator('code', ' c0 '), 400001],
 		...[locator('url', shortLink), { mode: 'url', value: shortLink }],
+		// What the editor makes of an address that is dragged onto the field.
+		locator('id', shortLink),
 	];
 	const items = links.map((link) => ({ link }));
 	const { main } = await h.link('link.get', { link: fromItem('link') }, { items });
 	const id = { id: '400001' };
-	const sent = [id, id, { code: 'c0' }, id, { shortLink }, { shortLink }];
+	const sent = [id, id, { code: 'c0' }, id, ...Array(3).fill({ shortLink })];
 	expect(h.wire('Link/Get')).toEqual(sent);
 	expect(main.map(({ json, pairedItem }) => [json.id, json.shortLink, pairedItem])).toEqual(
 		links.map((_, item) => [400001, shortLink, { item }]),
