@@ -16,12 +16,12 @@ export interface Asked<P> {
 
 export type Shape = (outputs: INodeExecutionData[]) => INodeExecutionData[];
 
-/** Serves an item: returns its outputs, or emits them. */
+/** Serves an item: returns its outputs. */
 export type ItemWork<P> = (
 	params: P,
 	run: Run,
 	index: number,
-) => Promise<IDataObject | IDataObject[] | void>;
+) => Promise<IDataObject | IDataObject[]>;
 
 /**
  * One run of a node over its items: takes the result of each as it comes, in any order, and knows whether new
@@ -64,7 +64,7 @@ export class Run {
 
 	hasResult = (index: number): boolean => this.results[index] !== undefined;
 
-	/** Adds one output item; large lists are emitted row by row, so that they are in memory only once. */
+	/** Adds one output item. */
 	emit(index: number, json: IDataObject): void {
 		const item = { json, pairedItem: { item: index } };
 		const items = this.results[index];
@@ -131,7 +131,7 @@ export class Run {
 	/** Records how the work of an item ended. Never throws. */
 	async serve(index: number, work: () => ReturnType<ItemWork<unknown>>): Promise<void> {
 		const outcome = await settle(work);
-		this.serveAtOnce(index, () => [valueOf(outcome) ?? []].flat());
+		this.serveAtOnce(index, () => [valueOf(outcome)].flat());
 	}
 
 	/** The same for synchronous work: for many items, a promise each takes longer than the work. */
