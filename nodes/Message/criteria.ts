@@ -10,6 +10,7 @@ import { Refusal } from '../shared/input/refusal';
 import { endTime, serviceTime } from '../shared/input/time/zone';
 import { campaignStatusOptions, sender, statusOptions } from './fields';
 import { asInternational } from './sms/callingCodes';
+import { withoutPrefix } from './sms/countries';
 import { phoneText } from './sms/recipient';
 
 export const campaignIdsFilter: INodeProperties = {
@@ -59,21 +60,26 @@ export function campaignIds(value: unknown): string[] {
 }
 
 /**
- * criteria[to]: a number or a part of it, in digits. The service stores international digits, so the prefix
- * `00`, `0` or `8` is removed from numbers that are long enough to be complete.
+ * criteria[to]: a number or a part of it, in digits. The service stores international digits, so a prefix that is
+ * dialled at home is removed.
  *
  * @throws Refusal for what is not digits
  */
 export function partOfNumber(value: unknown): string {
 	const given = text({ max: 40 })(value);
-	const digits = phoneText(given).replace(/[\s()[\]+./-]/g, '');
+	const written = phoneText(given);
+	const digits = written.replace(/[\s()[\]+./-]/g, '').replace(/^00(?=[1-9]\d{7})/, '');
 	if (!/^\d+$/.test(digits)) {
 		throw new Refusal(
 			`is not a number or a part of one: ${quote(given)}`,
 			'Use digits, one number only.',
 		);
 	}
-	return asInternational(digits) ?? digits.replace(/^0{1,2}(?=[1-9]\d{7})/, '');
+	// No country has the code 8: 8 (495) 123-45-67 is not of Vietnam.
+	const isAtHome = /^8\D/.test(written);
+	const number = withoutPrefix(digits) ?? asInternational(digits);
+	if (number !== undefined && !(isAtHome && number === digits)) return number;
+	return digits.replace(isAtHome ? /^80?/ : /^8?0(?=[1-9]\d{7})/, '');
 }
 
 /** From and to, for a time by which messages can be found. */
