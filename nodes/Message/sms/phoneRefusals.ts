@@ -24,6 +24,11 @@ export const PHONE_REFUSALS: ReadonlyArray<{ when: RegExp; what: string; hint: s
 		hint: 'Use the number alone, in digits, such as 77011234567.',
 	},
 	{
+		when: /^\+?(\d{8,}\.\d+|\d[\d\s]{7,},00?)$/,
+		what: 'has decimals',
+		hint: 'Format the column as text in the spreadsheet.',
+	},
+	{
 		// A bare slash is a separator inside a number (49 30/123456) unless a whole number stands before it.
 		when: /[,;|&\n\r\u2028\u2029]|\s\/|\/\s|^[^/]*(\d[^/\d]*){8}\//,
 		what: 'has several numbers',
@@ -33,11 +38,6 @@ export const PHONE_REFUSALS: ReadonlyArray<{ when: RegExp; what: string; hint: s
 		when: /^-\s*\d+(\.\d+)?$/,
 		what: 'is a negative number',
 		hint: 'Use the number in digits, such as 77011234567.',
-	},
-	{
-		when: /^\+?\d{8,}\.\d+$/,
-		what: 'has decimals',
-		hint: 'Format the column as text in the spreadsheet.',
 	},
 	{
 		when: /\(\s*0\s*\)/,
