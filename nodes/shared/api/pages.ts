@@ -81,7 +81,7 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 	} while (
 		!isWhole() &&
 		passes.length < MOST_PASSES &&
-		(passes.length === 1 || fresh > 0 || hasMoved())
+		(passes.length === 1 || fresh > 0 || hasMoved() || !last.count)
 	);
 
 	const isIncomplete = !isWhole();
@@ -95,13 +95,14 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 	return { rows: rows.slice(0, limit).map(convert), hasMoved: hasMoved(), isIncomplete };
 
 	function isWhole(): boolean {
-		const { count, seen, places } = last;
+		const { count, seen, places, pages } = last;
 		const isLimited = found.size >= limit;
 		if (last.isCalm && (last.isAsAsked || !isLimited)) return true;
 		const isLast = passes.length === MOST_PASSES;
 		// Rows with equal sort fields change places between the pages, and may hide others of the first ones.
 		if (isLimited) return hasMoved() ? isLast : keysOf(sorted()) === keysOf(last.rows);
-		if (!count) return passes.length > 1 && fresh === 0 && places === seen.size;
+		const before = passes.at(-2);
+		if (!count) return fresh === 0 && places === seen.size && !!before && pages >= before.pages;
 		// A count below the number of places is wrong.
 		if (!hasMoved()) return found.size >= Math.max(count.high, places);
 		return isLast && found.size >= count.low;
@@ -142,8 +143,9 @@ class Pass {
 	places = 0;
 	/** The counts that the pages gave; undefined where the service gives none. */
 	count: { first: number; low: number; high: number; isGrowing: boolean } | undefined;
+	/** How many pages with rows were read. */
+	pages = 0;
 	private hasEnded = false;
-	private pages = 0;
 	private pageSize: number;
 	/** How many rows the page before had. */
 	private pageLength = 0;

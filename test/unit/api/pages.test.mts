@@ -20,6 +20,8 @@ interface Options {
 	pauses?: number[];
 	/** The page whose call fails. */
 	failsAt?: number;
+	/** Which answers show no rows. */
+	emptied?: number[];
 }
 
 /** A list of the service in memory, ids 1 to `size`, that changes while it is read. */
@@ -50,14 +52,16 @@ class ListWorld {
 	async read(_method: string, params: { [key: string]: unknown }): Promise<unknown> {
 		const pagination = isRecord(params.pagination) ? params.pagination : {};
 		const [pageSize, page] = [Number(pagination.pageSize), Number(pagination.currentPage)];
-		const { pauses = [1], failsAt, tellsTotal = true, changes = [] } = this.options;
+		const { pauses = [1], failsAt, tellsTotal = true, changes = [], emptied = [] } = this.options;
 		const turns = pauses[this.asked.length % pauses.length];
 		this.asked.push({ pageSize, page });
 		this.atOnce.push(++this.underWay);
 		for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
 		this.underWay--;
 		if (page === failsAt) throw new Error(`page ${page}`);
-		for (const change of changes[this.answers++] ?? []) this.carryOut(change);
+		const answer = this.answers++;
+		for (const change of changes[answer] ?? []) this.carryOut(change);
+		if (emptied.includes(answer)) return { items: [] };
 		const given = Math.min(pageSize, this.options.largestPage ?? pageSize);
 		const items = this.ids.slice(page * given, (page + 1) * given).map((id) => ({ id }));
 		return { items, totalItemCount: tellsTotal ? String(this.ids.length) : undefined };
@@ -154,6 +158,22 @@ test('without a total, a last page that repeats a row of the first one is no pro
 		changes: [[], [up], [down], [up], [down], [up]],
 	});
 	await expect(rowsOf(world)).rejects.toThrow('incomplete');
+});
+
+test('without a total, a page that is empty twice is no proof of the end where another reading saw rows', async () => {
+	const gone: Change = { kind: 'remove', at: 150 };
+	const world = new ListWorld(250, {
+		tellsTotal: false,
+		changes: [[], [], [gone]],
+		emptied: [6, 7],
+	});
+	await expect(rowsOf(world)).rejects.toThrow('incomplete');
+});
+
+test('without a total, a list that has become a page shorter is read once more', async () => {
+	const gone: Change = { kind: 'remove', at: 100 };
+	const world = new ListWorld(101, { tellsTotal: false, changes: [[], [], [gone]] });
+	expect(await rowsOf(world)).toEqual(numbers(1, 101));
 });
 
 test('a list whose first rows are others each time is shown up to the limit, not refused', async () => {
