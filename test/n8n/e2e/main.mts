@@ -6,7 +6,7 @@ import { checkFiles } from '../lib/keySearch.mts';
 import { conduct, options } from '../lib/run.mts';
 import { checkApproval } from './checks/approval.mts';
 import { checkCredential } from './checks/credential.mts';
-import { checkErrors, checkLocator, checkTool } from './checks/step.mts';
+import { checkLocator, checkTool } from './checks/step.mts';
 import { LINK_SCENES, MESSAGE_SCENES } from './checks/scenes.mts';
 import { checkOperations } from './checks/operation.mts';
 import { checkPicker } from './checks/picker.mts';
@@ -52,7 +52,6 @@ conduct(async (run) => {
 	await checkTool(world);
 	await checkApproval(world);
 	await checkLocator(world);
-	await checkErrors(world);
 	await checkTemplates(world);
 	// n8n has logged everything, and saved every execution and credential by now.
 	await checkFiles(checks, userFolder, { key: DEFAULT_KEY, marker: 'mobizonSmsApi' });

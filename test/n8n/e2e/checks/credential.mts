@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { DEFAULT_KEY, RIGHT_HOST, WRONG_HOST_KEY } from '../../../service/index.mts';
-import { freePort } from '../../lib/machine.mts';
 import { until } from '../../lib/progress.mts';
 import { node, PACKAGE } from '../../lib/workflows.mts';
 import { Form } from '../lib/form.mts';
 import { openIn, type World } from '../lib/world.mts';
 
-const WRONG_KEY = DEFAULT_KEY.replaceAll('0', '1');
-
 export async function checkCredential(world: World): Promise<void> {
-	const { page, checks, service, session, n8n } = world;
+	const { page, checks, service, session } = world;
 	const isDialog = { has: page.getByTestId('editCredential-modal') };
 	const dialog = page.getByRole('dialog').filter(isDialog);
 	const form = new Form(page, dialog);
@@ -21,7 +18,7 @@ export async function checkCredential(world: World): Promise<void> {
 		await page.getByTestId('node-credentials-empty-state').getByText('Connect').click();
 		await form.field('apiKey').waitFor();
 	};
-	const enterAndSave = async (wrong: Record<string, string> = {}) => {
+	const enterAndSave = async (wrong: { apiKey?: string } = {}) => {
 		await form.choose('server', 'Other');
 		const good = { baseUrl: service.url, apiKey: DEFAULT_KEY, timezone: service.timezone };
 		for (const [name, value] of Object.entries({ ...good, ...wrong })) await form.fill(name, value);
@@ -52,22 +49,13 @@ export async function checkCredential(world: World): Promise<void> {
 		await world.picture('credential');
 	});
 
-	const closed = `http://127.0.0.1:${await freePort()}`;
-	const failures: Array<[string, Record<string, string>, string[]]> = [
-		['a wrong key', { apiKey: WRONG_KEY }, ['code 8', 'API key']],
-		['another host (code 13)', { apiKey: WRONG_HOST_KEY }, ['code 13', RIGHT_HOST]],
-		['nobody there', { baseUrl: closed }, ['could not be reached', 'ECONNREFUSED']],
-		['another web site', { baseUrl: n8n.url }, ['404']],
-	];
-	for (const [what, wrong, expected] of failures) {
-		await checks.check(`Credential: its test fails and says why: ${what}`, async () => {
-			await open();
-			await enterAndSave(wrong);
-			const more = dialog.getByText('More details');
-			await more.click();
-			await more.waitFor({ state: 'hidden' });
-			const text = await dialog.innerText();
-			for (const part of expected) assert.ok(text.includes(part), `"${part}" is not in: ${text}`);
-		});
-	}
+	await checks.check('Credential: its test fails and says why', async () => {
+		await open();
+		await enterAndSave({ apiKey: WRONG_HOST_KEY });
+		const more = dialog.getByText('More details');
+		await more.click();
+		await more.waitFor({ state: 'hidden' });
+		const text = await dialog.innerText();
+		for (const part of ['code 13', RIGHT_HOST]) assert.ok(text.includes(part), text);
+	});
 }
