@@ -40,17 +40,8 @@ const shape = {
 
 	/** F5: of so many calls in one only a task number is answered, with code 100. */
 	queuedShare: drawn(share, 0, 0.2, 1),
-	/** F5: only for these `Module/Method`s; empty: for all. */
-	queuedMethods: drawn(
-		z.array(z.string()),
-		[],
-		['Link/Delete', 'Message/SendSmsMessage'],
-		['Link/List', 'Message/List'],
-	),
-	/** F5: what becomes of a queued write. */
+	/** F5: what becomes of a queued write; `later`: after 2 s. */
 	queuedWrites: choice('never', 'later'),
-	/** F5: ms until a queued write is carried out. */
-	queuedFor: drawn(ms, 2_000, 0, 60_000),
 
 	/**
 	 * F6: the form of lists: as documented; an object with `items`; with `items` as an object keyed by number;
