@@ -1,12 +1,18 @@
-import { WAIT_INDEFINITELY, type IDataObject } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	WAIT_INDEFINITELY,
+	type IDataObject,
+	type IExecuteFunctions,
+} from 'n8n-workflow';
 
+import { isRecord } from '../../shared/api/envelope';
+import { settle } from '../../shared/api/promises';
 import { Failure } from '../../shared/operation/failure';
 import type { ItemParameters } from '../../shared/input/itemParameters';
 import { integer, oneOf, zeroOrOne } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 import { hash } from '../../shared/operation/ledger';
 import type { Asked, Run } from '../../shared/operation/run';
-import { settle } from '../../shared/api/promises';
 import { sender } from '../fields';
 import { checkCountry } from '../send/allowedCountries';
 import type { Outgoing } from '../send/outgoing';
@@ -128,7 +134,8 @@ async function prepare(run: Run, question: Question, index: number): Promise<Out
 	};
 	const resumeUrl = context.getSignedResumeUrl(queryOf(address));
 	checkResumeAddress(resumeUrl, service.account.baseUrl);
-	if (question.ends !== undefined) checkInput(context.getInputData()[index].json, question);
+	if (question.ends !== undefined)
+		checkInput(context, context.getInputData()[index].json, question.answer);
 	const code = question.asksForCode ? codeOf(context, address) : undefined;
 	checkLength(question, withLink(question, 'x'.repeat(LINK_LENGTH), code));
 	if (memory.shortLink === undefined)
@@ -154,11 +161,15 @@ function checkLength({ maxSegments }: Question, text: string): void {
 }
 
 /** After the limit n8n passes the input on: an answer in it would look like the answer to this question. */
-function checkInput({ data }: IDataObject, { answer }: Question): void {
-	if (typeof data !== 'object' || data === null) return;
-	if (!(answer in data) && !('respondedAt' in data)) return;
+function checkInput(context: IExecuteFunctions, json: IDataObject, answer: string): void {
+	const isIn = (given: unknown, name: string): boolean => isRecord(given) && name in given;
+	const isReview = context.getNode().rewireOutputLogTo === NodeConnectionTypes.AiTool;
+	// Agents look for it there, too. A model or a chat message may have put it there.
+	const inItself = isReview && isIn(json, 'approved');
+	const inData = isIn(json.data, answer) || isIn(json.data, 'respondedAt');
+	if (!inItself && !inData) return;
 	throw new Failure(
-		'The input item has an answer in its field data. After the limit it would look like the answer to this question, so nothing was sent',
+		`The input item has an answer in its field ${inItself ? 'approved' : 'data'}. After the limit it would look like the answer to this question, so nothing was sent`,
 		'Rename or remove that field with an Edit Fields node before this one, or remove Limit Wait Time.',
 	);
 }
