@@ -127,9 +127,16 @@ test.each<Record<string, string>>([
 
 test('free text: what was written, whatever it holds, up to 5,000 characters', async () => {
 	const page = await asked({ responseType: 'freeText' });
-	expect((await page.get()).html).toContain('<textarea name="answer"');
-	for (const answer of ['  ', 'x'.repeat(5001), 'x'.repeat(1e6)]) {
-		expect((await page.post({ answer })).status).toBe(400);
+	// Screen readers say the question as the name of the field.
+	expect((await page.get()).html).toMatch(
+		/<p id="question">Pay.*<textarea name="answer" aria-labelledby="question"/,
+	);
+	for (const answer of ['  ', '\r\nx'.repeat(5000), 'x'.repeat(1e6)]) {
+		const { status, html } = await page.post({ answer });
+		expect(status).toBe(400);
+		// Nobody has to write it again.
+		expect(html).toContain(`${answer.replaceAll('\r\n', '\n')}</textarea>`);
+		expect(html.includes(' / 5000</p>')).toBe(answer.length > 2);
 	}
 	expect(page.answers).toEqual([]);
 	const written = 'Line 1\n<script>alert(1)</script> & "ö" 😀';

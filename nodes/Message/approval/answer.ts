@@ -75,14 +75,18 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 	};
 	if (context.getRequestObject().method !== 'POST') return reply(200, pages.form(form));
 	const given = bodyOf(context);
-	const answer = answerTo(form, given.answer);
-	if (!answer) return reply(400, pages.form(form));
+	// A form sends each line break as two characters.
+	const written = typeof given.answer === 'string' ? given.answer.replaceAll('\r\n', '\n') : '';
+	const again = (status: number, triesLeft?: number): IWebhookResponseData =>
+		reply(status, pages.form(form, triesLeft, written));
+	const answer = answerTo(form, written);
+	if (!answer) return again(400);
 	if (address.asksForCode) {
 		const code = typeof given.code === 'string' ? given.code.trim() : '';
-		if (!/^\d{4}$/.test(code)) return reply(400, pages.form(form, undefined, answer.shown));
+		if (!/^\d{4}$/.test(code)) return again(400);
 		if (triesLeft === 0 || code !== codeOf(context, address)) {
 			const left = openQuestions.wrongCode(key);
-			if (left > 0) return reply(403, pages.form(form, left, answer.shown));
+			if (left > 0) return again(403, left);
 			openQuestions.take(key, undefined);
 			const none = isText ? { text: '' } : { approved: false };
 			return reply(410, pages.closed(), { ...none, respondedAt: null });
@@ -107,14 +111,11 @@ function bodyOf(context: IWebhookFunctions): Record<string, unknown> {
 	return isRecord(body) ? body : {};
 }
 
-function answerTo({ buttons }: Form, given: unknown): Answer | undefined {
-	if (typeof given !== 'string') return undefined;
+function answerTo({ buttons }: Form, text: string): Answer | undefined {
 	if (buttons) {
-		const chosen = buttons.find(({ value }) => value === given);
+		const chosen = buttons.find(({ value }) => value === text);
 		return chosen && { data: { approved: chosen.value === 'approve' }, shown: chosen.label };
 	}
-	// A form sends each line break as two characters.
-	const text = given.replaceAll('\r\n', '\n');
 	if (text.trim() === '' || text.length > LONGEST_ANSWER) return undefined;
 	return { data: { text }, shown: text };
 }

@@ -16,8 +16,8 @@ const bold = (text: string): string => `<p><b>${escape(text)}</b></p>`;
 const STYLE = `
 body { margin: 0; padding: 24px 16px; font: 18px/1.5 sans-serif; color: #222; background: #f4f4f6 }
 main { max-width: 460px; margin: 0 auto; padding: 20px; background: #fff; border: 1px solid #ddd; border-radius: 8px }
-p { margin: 0 0 20px; white-space: pre-wrap; word-wrap: break-word; overflow-wrap: anywhere }
-button, input, textarea { display: block; width: 100%; box-sizing: border-box; margin: 0 0 12px; padding: 14px; font: inherit; border-radius: 6px; border: 1px solid #8a8a94; background: #fff; color: #222 }
+p { margin: 0 0 20px; white-space: pre-wrap; word-wrap: break-word; overflow-wrap: anywhere; unicode-bidi: plaintext }
+button, input, textarea { display: block; width: 100%; box-sizing: border-box; margin: 0 0 12px; padding: 14px; font: inherit; border-radius: 6px; border: 1px solid #8a8a94; background: #fff; color: #222; unicode-bidi: plaintext }
 button { white-space: normal; word-wrap: break-word; overflow-wrap: anywhere }
 button.main { background: #1d6b3a; border-color: #1d6b3a; color: #fff }
 p.wrong { color: #a11 }
@@ -25,7 +25,6 @@ p.wrong { color: #a11 }
 	body { color: #eee; background: #16161a }
 	main { background: #222228; border-color: #3a3a44 }
 	button, input, textarea { background: #2c2c34; color: #eee; border-color: #6a6a76 }
-	button.main { background: #2e8b57; border-color: #2e8b57; color: #fff }
 	p.wrong { color: #f88 }
 }`;
 
@@ -56,19 +55,18 @@ export class Pages {
 	 * @param written the text of the answer that came with it
 	 */
 	form({ question, buttons, asksForCode }: Form, triesLeft?: number, written = ''): string {
-		const wrong =
-			triesLeft === undefined
-				? ''
-				: `<p class="wrong" role="alert">${escape(this.say('wrongCode'))} ${triesLeft}</p>`;
+		const tooLong = written.length > LONGEST_ANSWER && `${written.length} / ${LONGEST_ANSWER}`;
+		const wrong = triesLeft === undefined ? tooLong : `${this.say('wrongCode')} ${triesLeft}`;
+		const alert = wrong ? `<p class="wrong" role="alert">${escape(wrong)}</p>` : '';
 		const codeField = asksForCode
 			? `<label>${escape(this.say('code'))}<input name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9]{4}" maxlength="4" required></label>`
 			: '';
 		const answer = buttons
 			? (codeField && NO_BUTTON) + codeField + buttons.map(button).join('')
-			: `<textarea name="answer" rows="5" maxlength="${LONGEST_ANSWER}" required>\n${escape(written)}</textarea>${codeField}<button class="main" type="submit">${escape(this.say('send'))}</button>`;
+			: `<textarea name="answer" aria-labelledby="question" rows="5" maxlength="${LONGEST_ANSWER}" required>\n${escape(written)}</textarea>${codeField}<button class="main" type="submit">${escape(this.say('send'))}</button>`;
 		return this.page(
 			question,
-			`${paragraph(question)}${wrong}<form method="post">${answer}</form>`,
+			`<p id="question">${escape(question)}</p>${alert}<form method="post">${answer}</form>`,
 		);
 	}
 
