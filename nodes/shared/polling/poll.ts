@@ -21,7 +21,7 @@ export interface Polled {
 	emit(saved: unknown): Promise<{ items: IDataObject[]; state: IDataObject }>;
 }
 
-/** Triggers whose poll is under way, by the ids of workflow and node. */
+/** Triggers whose poll is under way, by the workflow's ID and, as n8n keeps their states, the node's name. */
 const busy = new Set<string>();
 
 /**
@@ -37,7 +37,7 @@ export async function pollAlone(
 	const node = context.getNode();
 	try {
 		if (context.getMode() === 'manual') return output(await sample());
-		return await emitAlone(context, `${context.getWorkflow().id} ${node.id}`, emit);
+		return await emitAlone(context, `${context.getWorkflow().id} ${node.name}`, emit);
 	} catch (fault) {
 		throw toNodeError(node, isCancelled(fault) ? (fault.cause ?? timeUp(node)) : fault);
 	}

@@ -27,6 +27,9 @@ export interface Settings {
 	zone?: string;
 	credentialId?: string;
 	apiKey?: string;
+	/** Of the node; without the workflow's ID it is alone in its workflow. */
+	name?: string;
+	workflowId?: string;
 }
 
 /** A trigger node in n8n-core's own polling context, with static data kept and saved as n8n does. */
@@ -51,14 +54,14 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 
 	const node: INode = {
 		id: '1',
-		name: 'Trigger',
+		name: given.name ?? 'Trigger',
 		type: trigger.description.name,
 		typeVersion: 1,
 		position: [0, 0],
 		parameters,
 		credentials: { mobizonSmsApi: { id: given.credentialId ?? '1', name: 'test' } },
 	};
-	const id = randomUUID();
+	const id = given.workflowId ?? randomUUID();
 	let workflow = load('{}');
 	const saves = new Saves('{}');
 
@@ -79,7 +82,7 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 		const here = workflow;
 		const context = new PollContext(
 			here,
-			here.nodes.Trigger,
+			here.nodes[node.name],
 			additionalData,
 			mode,
 			'init',
