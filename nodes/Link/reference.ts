@@ -132,7 +132,6 @@ export async function readLink(service: Service, reference: LinkReference): Prom
 /** The link, if its code is one of those asked for, letter by letter. */
 function exact(row: Row, asked: string[]): Row {
 	const code = plain(row.code);
-	if (code === '') throw new NoResponse(METHOD, 'garbled', '');
 	if (asked.includes(code)) return row;
 	throw new Failure(
 		`The service found the link "${code}", not "${asked.at(-1)}"`,

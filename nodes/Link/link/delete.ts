@@ -165,12 +165,11 @@ function told(code: number, data: unknown, ids: string[]): (id: string) => boole
 	const [done, left] = [idsIn(data, 'processed'), idsIn(data, 'notProcessed')];
 	const isSilent = data === true || isBlank(data) || (isRecord(data) && isNothing(data.processed));
 	const isOfThese = left !== undefined && [...left].every((id) => ids.includes(id));
-	const isEnough =
-		code === CODES.success || (code === CODES.partlyDone && left !== undefined && left.size > 0);
+	const isEnough = code === CODES.success || (code === CODES.partlyDone && Boolean(left?.size));
 	return (id) => {
 		const [isDone, isLeft] = [done, left].map((list) => list?.has(id) === true);
 		if (isDone !== isLeft) return isDone;
-		return isSilent && isOfThese && isEnough && !isDone ? true : undefined;
+		return isSilent && isOfThese && isEnough ? true : undefined;
 	};
 }
 
