@@ -55,6 +55,16 @@ scenarios(h, {
 		faults: [{ kind: { code: 99, data: [] } }],
 		out: [done(1), done(2)],
 	},
+	'nothing was done for the sake of one link: the others are asked for, and deleted alone': {
+		...remove([9, 1], [9, 1]),
+		faults: [{ kind: { code: 99, data: { notProcessed: ['400009'] } } }],
+		wire: [
+			[DELETE, { ids: ['400009', '400001'] }],
+			['Link/Get', { id: '400001' }],
+			[DELETE, { ids: ['400001'] }],
+		],
+		out: [LEFT, done(1)],
+	},
 });
 
 describe.each<[which: string, processed: unknown, notProcessed?: unknown]>([

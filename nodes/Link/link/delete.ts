@@ -105,8 +105,8 @@ const deletion = (
 		const one = async (id: string): Promise<IDataObject> => {
 			if (data instanceof Queued) return { id: number(id), ...queuedOutput(data) };
 			if (isDeleted(id) ?? (await isGone(service, id))) return deleted(id);
-			// Only a part was done, and nobody is named: the service may say why not of this one.
-			if (code === CODES.partlyDone && isDeleted(id) === undefined && ids.length > 1)
+			// Only a part was done, or nothing, and it is not named: the service may say why not of this one.
+			if (code !== CODES.success && isDeleted(id) === undefined && ids.length > 1)
 				return valueOf((await deletion(service, [id], begins).ask()).get(id));
 			throw notDeleted();
 		};
