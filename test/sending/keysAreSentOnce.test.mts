@@ -4,7 +4,7 @@ import type { CallRecord } from '../service/index.mts';
 import { gate, until } from '../until.mts';
 import { passes, pauses } from './lib/clock.mts';
 import { scenes, wordOf, wordsOf } from './lib/scene.mts';
-import { CONTINUE, LOST, people, range, REFUSED } from './lib/sending.mts';
+import { CONTINUE, LOST, people, range, REFUSED, UNHEARD } from './lib/sending.mts';
 import { keptOf, SEND, sendingByOwnClock, to } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
@@ -78,6 +78,18 @@ scenes(
 				},
 				{ items: keyed('k', 'k'), ...CONTINUE, called: [], ends: ['unknown', 'unknown'] },
 			],
+		'the key of a message that only a retry finds was used': [
+			{ items: keyed('other'), called: [0], ends: ['sent'] },
+			{
+				items: keyed('k'),
+				unreadable: 5,
+				faults: [[0, UNHEARD]],
+				called: [0],
+				ends: /^It is not known/,
+			},
+			{ items: keyed('k'), retries: 1, called: [], ends: ['found'] },
+			{ items: keyed('k'), called: [], ends: ['skipped'] },
+		],
 		'a key that was asked for and is empty is refused, the others are sent': {
 			items: people(5, (n) => ({ key: ['', '  ', null, undefined, 'k'][n] })),
 			...CONTINUE,

@@ -217,7 +217,7 @@ class Sending {
 		const { began, isRetry } = this.journal;
 		const wanted = new Set(names);
 		if (wanted.size > MOST_KEYS) return tooManyKeys(wanted.size);
-		if (names.length === 0) return undefined;
+		if (this.items.every(({ once }) => once === undefined)) return undefined;
 		records.keys = new OnceStore(context.helpers, OnceRow.of(context), names, {
 			origin: String(began),
 			isRetry,
