@@ -113,3 +113,10 @@ describe('Smart Encoding', () => {
 		});
 	});
 });
+
+test('a second try does not count what the first one showed', async () => {
+	const items = [{ to: 'Anna', text: 'Hi' }, ...people(2)];
+	const options = { dryRun, maxMessages: 2 };
+	const ends = ['refused', 'dryRun', 'dryRun'];
+	await play(s, { items, options, tries: 2, ...CONTINUE, called: [], ends });
+});

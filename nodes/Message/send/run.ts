@@ -88,7 +88,9 @@ class Sending {
 				service,
 				maxConcurrent,
 			);
-			spending.giveBack(queue.filter((item) => !records.spent.has(item)));
+			// What failed may be tried again, and a dry run then shows all of it again.
+			const isShownAgain = (item: Item) => run.faults.size > 0 && isDry(item);
+			spending.giveBack(queue.filter((item) => !records.spent.has(item) || isShownAgain(item)));
 		}
 		// Last, so that messages left unknown by an earlier try do not delay the rest.
 		await this.clearUp([...this.unclear.splice(0), ...known.unclear, ...listed.unclear]);
