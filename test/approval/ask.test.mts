@@ -191,6 +191,29 @@ test('as the human review of a tool, with a limit: nor may the input itself say 
 	expect(h.service.calls).toEqual([]);
 });
 
+// Seen in n8n 2.41.1: after the answer to one, it takes the input of the others for theirs.
+test('of several calls of an agent at once, the last is asked about', async () => {
+	const given = { rewireOutputLogTo: 'ai_tool' } as const;
+	const node = h.node(
+		'message',
+		'message.sendAndWait',
+		{ ...QUESTION, recipient: fromItem('to') },
+		given,
+	);
+	const people = ['77010000001', '77010000002', '77010000003'];
+	const run = await h.engine.start(
+		node,
+		people.map((to) => [{ to }]),
+	);
+	expect(run.status).toBe('waiting');
+	expect(h.wire(SEND)).toEqual([expect.objectContaining({ recipient: people[2] })]);
+	const heard = run.data.resultData.runData.Node.slice(0, 2).map(
+		({ data }) => data?.ai_tool[0]?.[0].json,
+	);
+	const refused = { error: expect.stringMatching(/several calls at once.*Details: .*one by one/s) };
+	expect(heard).toEqual([refused, refused]);
+});
+
 const CODES = [{}, { options: { askForCode: true } }];
 
 test.each(CODES)('Retry On Fail makes no second link, and sends one question: %j', async (code) => {

@@ -90,6 +90,14 @@ function cannotWait({ context, itemCount }: Run): Refusal | undefined {
 			'Use it as the human review of another tool, below an AI Agent of version 3 or newer.',
 		);
 	}
+	const { $node, $runIndex } = context.getWorkflowDataProxy(0);
+	// With the answer to one call n8n takes the input of those behind it for theirs.
+	if ($node[context.getNode().name].runIndex > $runIndex) {
+		return new Refusal(
+			'The agent makes several calls at once, and n8n can ask about one only, so nothing was sent',
+			'Make them one by one.',
+		);
+	}
 	if (itemCount === 1) return undefined;
 	return new Refusal(
 		`The run has ${itemCount} items, and an execution can wait for one answer only, so nothing was sent`,

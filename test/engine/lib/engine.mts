@@ -126,27 +126,31 @@ export async function engine() {
 
 	/**
 	 * Starts the run; `cancel()` of the returned promise is n8n's own cancellation.
-	 * @param rounds the items of each of its runs, as in a loop; else it runs once
+	 * @param rounds the items of each of its runs, as in a loop, or of the calls that a newer agent makes at once;
+	 * else it runs once
 	 */
 	function start(given: NodeRun, rounds?: IDataObject[][]) {
 		const workflow = workflowOf(given);
 		const paired = (items: IDataObject[]) =>
 			items.map((json, item) => ({ json, pairedItem: { item } }));
 		const items = paired(given.items ?? [{}]);
-		const entry = (name: string, main: INodeExecutionData[]): IExecuteData => {
-			return { node: workflow.getNode(name)!, data: { main: [main] }, source: null };
+		const entry = (name: string, main: INodeExecutionData[], runIndex?: number): IExecuteData => {
+			return { node: workflow.getNode(name)!, data: { main: [main] }, source: null, runIndex };
 		};
+		// n8n has a place for each call of an agent before it makes the first.
+		const isCalled = rounds !== undefined && given.rewireOutputLogTo !== undefined;
+		const runs = isCalled ? rounds.length : given.earlierRuns;
 		const execute = new WorkflowExecute(
 			additionalData(workflow, given.credential, given.executionId),
 			given.mode ?? 'manual',
 			createRunExecutionData({
 				startData: {},
-				resultData: { runData: { Node: earlierRuns(given) }, pinData: { Start: items } },
+				resultData: { runData: { Node: earlierRuns(runs) }, pinData: { Start: items } },
 				executionData: {
 					contextData: given.context ?? {},
-					nodeExecutionStack: rounds?.map((round) => entry('Node', paired(round))) ?? [
-						entry('Start', items),
-					],
+					nodeExecutionStack: rounds?.map((round, n) =>
+						entry('Node', paired(round), isCalled ? n : undefined),
+					) ?? [entry('Start', items)],
 					metadata: {},
 					waitingExecution: {},
 					waitingExecutionSource: {},
@@ -164,7 +168,7 @@ export async function engine() {
 	return { loader, workflowOf, additionalData, start, run };
 }
 
-const earlierRuns = ({ earlierRuns: count = 0 }: NodeRun): ITaskData[] =>
+const earlierRuns = (count = 0): ITaskData[] =>
 	Array.from({ length: count }, (_, executionIndex) => ({
 		...{ startTime: 0, executionTime: 0, executionIndex, source: [] },
 		data: { main: [[]] },
