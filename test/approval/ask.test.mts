@@ -191,6 +191,13 @@ test('as the human review of a tool, with a limit: nor may the input itself say 
 	expect(h.service.calls).toEqual([]);
 });
 
+test("n8n's own text of a review shows what the tool is called with", async () => {
+	const message = '=Run {{ $tool.name }}?\n\nInput:\n{{ $tool.parameters }}';
+	const called = { tool: 'Send_SMS', toolParameters: { Recipient: '+7', Text: 'Hi' } };
+	await ask({ message }, { items: [called], rewireOutputLogTo: 'ai_tool' });
+	expect(textOf()).toMatch(/^Run Send_SMS\?\n\nInput:\n\{"Recipient":"\+7","Text":"Hi"\} http\S+$/);
+});
+
 // Seen in n8n 2.41.1: after the answer to one, it takes the input of the others for theirs.
 test('of several calls of an agent at once, the last is asked about', async () => {
 	const given = { rewireOutputLogTo: 'ai_tool' } as const;

@@ -54,7 +54,7 @@ export function readQuestion(item: ItemParameters): Question {
 	return {
 		recipient,
 		blanks: blankPlaceholders(item, 'message'),
-		text: item.required('message', (message) => filledText(message).trim()),
+		text: item.required('message', (given) => filledText(withToolInput(item, given)).trim()),
 		from: item.describing('options.from', sender),
 		answer: type === 'freeText' ? 'text' : 'approved',
 		language: readPage(item),
@@ -65,6 +65,15 @@ export function readQuestion(item: ItemParameters): Question {
 			waitLimit(limit, zones, Date.now()),
 		),
 	};
+}
+
+const TOOL_INPUT = /\{\{\s*\$tool\.parameters\s*\}\}/g;
+
+/** n8n's own text of a review has the input of the tool in it, an object, which comes out as "[object Object]". */
+function withToolInput(item: ItemParameters, given: unknown): unknown {
+	const written = item.expression('message').slice(1);
+	const shown = written.replace(TOOL_INPUT, '{{ JSON.stringify($tool.parameters) }}');
+	return shown === written ? given : item.evaluate(shown);
 }
 
 /** Its exact length is known only when it is made. */
