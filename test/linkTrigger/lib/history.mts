@@ -39,7 +39,7 @@ const worldStep = fc.oneof(
 			),
 		}),
 	},
-	{ weight: 2, arbitrary: fc.record({ kind: kind('pass'), days: fc.constantFrom(0, 0, 0, 1) }) },
+	{ weight: 1, arbitrary: fc.record({ kind: kind('nextDay') }) },
 );
 
 /** What happens before the answer of each call of a poll. */

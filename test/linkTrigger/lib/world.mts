@@ -4,9 +4,7 @@ import { must, FreeList, type ListFreedoms } from '../../trigger/lib/model.mts';
 /** A link as the service holds it at one moment. */
 export interface TrueLink {
 	id: string;
-	code: string;
-	/** When it was made. Many are made in one second. */
-	second: number;
+	/** When it was made. */
 	day: number;
 	clicks: number;
 	isBlocked: boolean;
@@ -36,14 +34,11 @@ export class World {
 
 	private readonly past: Array<readonly TrueLink[]> = [];
 
-	private second = 0;
-
 	constructor(private readonly firstId: bigint) {}
 
 	happen(step: WorldStep): void {
 		if (step.kind === 'create') this.create(step.count, { clicks: step.clicks, ...step.state });
-		else if (step.kind === 'pass')
-			[this.second, this.day] = [this.second + 60, this.day + step.days];
+		else if (step.kind === 'nextDay') this.day++;
 		else if (step.kind === 'click') {
 			this.change(step, ({ clicks }) => ({ clicks: Math.max(0, clicks + step.clicks) }));
 		} else {
@@ -56,18 +51,13 @@ export class World {
 		return this.past.at(-changes) ?? this.past.at(0) ?? this.links;
 	}
 
-	/** Ids grow; codes, by which lists are sorted, do not. */
 	create(count: number, state: Partial<TrueLink>): void {
-		const made = Array.from({ length: count }, (_, i) => {
-			const number = this.links.length + i;
-			return {
-				id: String(this.firstId + BigInt(number * 7)),
-				code: (Math.imul(number + 1, 0x9e3779b1) >>> 0).toString(36).padStart(7, '0'),
-				...{ second: this.second, day: this.day, clicks: 0 },
-				...{ isBlocked: false, isActive: true, isTagged: true, isDeleted: false },
-				...state,
-			};
-		});
+		const made = Array.from({ length: count }, (_, i) => ({
+			id: String(this.firstId + BigInt(7 * (this.links.length + i))),
+			...{ day: this.day, clicks: 0, isBlocked: false },
+			...{ isActive: true, isTagged: true, isDeleted: false },
+			...state,
+		}));
 		this.set([...this.links, ...made]);
 	}
 
@@ -203,17 +193,15 @@ export class LinkList extends FreeList<TrueLink, Freedoms> {
 	}
 
 	protected item(link: TrueLink): { [field: string]: unknown } {
-		const { id, code, second, isBlocked, isDeleted } = link;
+		const { id, isBlocked, isDeleted } = link;
 		const { idForm, lacking } = this.freedoms;
 		const clicks = lacking > 0 && this.random() < lacking ? undefined : link.clicks;
 		this.shown.set(id, [...(this.shown.get(id) ?? []), { clicks, isBlocked, isDeleted }]);
 		const isNumber = idForm === 'number' && Number.isSafeInteger(Number(id));
 		return {
 			id: isNumber ? Number(id) : idForm === 'spaced' ? ` ${id}` : id,
-			code,
 			clickCnt: clicks === undefined ? null : String(clicks),
 			moderatorStatus: isBlocked ? '0' : '1',
-			createTs: new Date(Date.UTC(2026, 2, 10) + 1000 * second).toISOString().slice(0, 19),
 			deletedTs: isDeleted ? '2026-03-10 12:00:00' : null,
 		};
 	}

@@ -7,8 +7,7 @@ export interface Version {
 	status: string;
 	/** Number of the message, in order of creation. */
 	number: number;
-	/** statusUpdateTs in ms, and as the service writes it: in UTC. */
-	stamp: number;
+	/** statusUpdateTs, in UTC. */
 	time: string;
 	/** When it shows, in ms. */
 	shows: number;
@@ -20,10 +19,9 @@ export interface Version {
 }
 
 /** When the world begins. */
-export const NOON = Date.UTC(2026, 2, 10, 12);
+const NOON = Date.UTC(2026, 2, 10, 12);
 
-export const timeOf = (ms: number): string =>
-	new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+const timeOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
 const NEXT = ['ENQUEUD', 'ACCEPTD', 'PDLIVRD', 'UNKNOWN'];
 export const FINAL = ['DELIVRD', 'UNDELIV', 'REJECTD', 'EXPIRED', 'DELETED'];
@@ -94,12 +92,11 @@ export class World {
 		const versions = this.versions.get(id) ?? [];
 		const before = versions.at(-1);
 		const number = before?.number ?? this.versions.size;
-		const stamp = this.now + this.offset + ahead;
 		// No version shows before the one that it follows.
 		const shows = Math.max(this.now + late, before?.shows ?? 0);
 		const moments = { since: Infinity, until: Infinity };
-		const time = timeOf(stamp);
-		const version: Version = { id, status, number, stamp, time, shows, ...moments, isAgain };
+		const time = timeOf(this.now + this.offset + ahead);
+		const version: Version = { id, status, number, time, shows, ...moments, isAgain };
 		this.versions.set(id, [...versions, version]);
 		if (shows > this.now) this.pending.push(version);
 		else this.show(version);
