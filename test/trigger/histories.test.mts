@@ -100,7 +100,7 @@ it('an empty answer about a recipient, with a total of 0, whose messages stand o
 
 it('with few calls a poll, and full pages to one person, the seconds after them come', async () => {
 	world = new World(0);
-	const list = new ModelList(world, 0, { ...NO_FREEDOMS, bounds: 'exclusiveTo', sharing: 2 });
+	const list = new ModelList(world, 0, { ...NO_FREEDOMS, exclusive: 'to', sharing: 2 });
 	const host = hostOf(list, 2, { budget: 4 });
 	await host.activate();
 	const emitted: string[] = [];

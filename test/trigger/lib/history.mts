@@ -33,7 +33,7 @@ const poll = fc.record({
 });
 
 const freedoms: fc.Arbitrary<Freedoms> = fc.record({
-	bounds: rarely<Freedoms['bounds']>('inclusive', 'exclusiveFrom', 'exclusiveTo', 'exclusive'),
+	exclusive: rarely<Freedoms['exclusive']>('', 'from', 'to', 'from, to'),
 	...COUNTS,
 	stale: rarely(0, 0.3, 1),
 	staleBy: fc.constantFrom(2_000, 30_000, 60_000),

@@ -5,8 +5,6 @@ import { FreeList, type ListFreedoms } from './model.mts';
 export interface Version {
 	id: string;
 	status: string;
-	/** Number of the message, in order of creation. */
-	number: number;
 	/** statusUpdateTs, in UTC. */
 	time: string;
 	/** When it shows, in ms. */
@@ -18,9 +16,6 @@ export interface Version {
 	isAgain: boolean;
 }
 
-/** When the world begins. */
-const NOON = Date.UTC(2026, 2, 10, 12);
-
 const timeOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
 const NEXT = ['ENQUEUD', 'ACCEPTD', 'PDLIVRD', 'UNKNOWN'];
@@ -31,7 +26,7 @@ const isFinal = (status: string): boolean => FINAL.includes(status);
 /** What becomes of messages, and when it shows. Knows nothing of lists and of how they are read. */
 export class World {
 	/** In ms since the epoch. */
-	now = NOON;
+	now = Date.UTC(2026, 2, 10, 12);
 	moment = 0;
 	/** Called with everything that becomes visible. */
 	onShow: (version: Version) => void = () => undefined;
@@ -88,15 +83,14 @@ export class World {
 		if (last && isFinal(last.status)) this.add(last.id, last.status, 0, 0, true);
 	}
 
-	add(id: string, status: string, late: number, ahead: number, isAgain: boolean): void {
+	private add(id: string, status: string, late: number, ahead: number, isAgain: boolean): void {
 		const versions = this.versions.get(id) ?? [];
 		const before = versions.at(-1);
-		const number = before?.number ?? this.versions.size;
 		// No version shows before the one that it follows.
 		const shows = Math.max(this.now + late, before?.shows ?? 0);
 		const moments = { since: Infinity, until: Infinity };
 		const time = timeOf(this.now + this.offset + ahead);
-		const version: Version = { id, status, number, time, shows, ...moments, isAgain };
+		const version: Version = { id, status, time, shows, ...moments, isAgain };
 		this.versions.set(id, [...versions, version]);
 		if (shows > this.now) this.pending.push(version);
 		else this.show(version);
@@ -121,14 +115,14 @@ export class World {
 }
 
 export interface Freedoms extends ListFreedoms {
-	/** Whether the ends of a span belong to it. */
-	bounds: 'inclusive' | 'exclusiveFrom' | 'exclusiveTo' | 'exclusive';
+	/** The ends of a span that do not belong to it. */
+	exclusive: '' | 'from' | 'to' | 'from, to';
 	/** Messages that share a recipient; fewer than fit on a page. */
 	sharing: number;
 }
 
 export const NO_FREEDOMS: Freedoms = {
-	bounds: 'inclusive',
+	exclusive: '',
 	totalOff: 0,
 	totalAlternatesBy: 0,
 	empty: 0,
@@ -156,27 +150,25 @@ export class ModelList extends FreeList<Version, Freedoms> {
 	}
 
 	protected rows(criteria: Record<string, unknown>, isStale: boolean): Version[] {
-		const { bounds, staleBy } = this.freedoms;
+		const { exclusive, staleBy } = this.freedoms;
 		const from = String(criteria.statusUpdateTsFrom);
 		const to = String(criteria.statusUpdateTsTo ?? '9');
 		const isIn = (version: Version) =>
-			(bounds.endsWith('From') || bounds === 'exclusive'
-				? version.time > from
-				: version.time >= from) &&
-			(bounds.endsWith('To') || bounds === 'exclusive' ? version.time < to : version.time <= to) &&
+			(exclusive.includes('from') ? version.time > from : version.time >= from) &&
+			(exclusive.includes('to') ? version.time < to : version.time <= to) &&
 			(criteria.status ?? version.status) === version.status &&
 			(criteria.to ?? this.item(version).to) === this.item(version).to;
 		const rows = isStale ? this.world.shownAt(this.world.now - staleBy) : this.world.shown;
 		return rows.filter(isIn);
 	}
 
-	protected key({ time, number }: Version, field: string): string | number {
+	protected key({ id, time }: Version, field: string): string | number {
 		if (field === 'statusUpdateTs') return time;
-		return field === 'to' ? Math.floor(number / this.freedoms.sharing) : number;
+		return field === 'to' ? Math.floor(Number(id) / this.freedoms.sharing) : Number(id);
 	}
 
-	protected item({ id, status, time, number }: Version) {
-		const to = String(77_010_000_000 + Math.floor(number / this.freedoms.sharing));
-		return { id, status, statusUpdateTs: time, to, campaignId: String(900 + number) };
+	protected item({ id, status, time }: Version) {
+		const to = String(77_010_000_000 + Math.floor(Number(id) / this.freedoms.sharing));
+		return { id, status, statusUpdateTs: time, to, campaignId: id };
 	}
 }
