@@ -1,5 +1,4 @@
 import { areAllDrawn, drawn } from '../draws.mts';
-import type { Freedoms } from '../service/index.mts';
 import { NOON } from '../engine/lib/harness.mts';
 import { messages } from './lib/account.mts';
 import type { Settings } from './lib/n8nHost.mts';
@@ -132,37 +131,6 @@ it.each(
 		expect(await poll()).toBe(1);
 	},
 );
-
-it.each<[string, Partial<Freedoms>]>([
-	['two copies count one message more or less', { totalOff: -1, totalAlternatesBy: 1 }],
-	['the service counts far too many', { totalOff: 300 }],
-	['it does not count', { totalForm: 'absent' }],
-	['rows with the same time come in another order in each call', { tiesShuffled: true }],
-	['the ends of a span do not belong to it', { updateBounds: 'exclusive' }],
-	['every other answer is empty', { oddReads: 0.5, oddReadsAre: 'empty' }],
-	['every other answer is only queued', { oddReads: 0.5, oddReadsAre: 'queued' }],
-])('%s, and old messages leave the list: no poll fails, none is lost', async (_what, freedoms) => {
-	addMany(900, 'DELIVRD');
-	const { emitted, errors, poll } = await watch();
-	mine.service.setFreedoms(freedoms);
-	const expected: string[] = [];
-	for (let minute = 0; minute < 12; minute++) {
-		const ids = addMany([0, 3, 250][minute % 3], 'UNDELIV');
-		// One in each second after it, as at both ends of what is read together.
-		for (let second = 0; second < 12; second++) {
-			pass(SECOND);
-			ids.push(...addMany(1, 'UNDELIV'));
-		}
-		expected.push(...ids.map((id) => `${id}:UNDELIV`));
-		const old = [...mine.service.store.messages.all()].slice(minute * 60, minute * 60 + 60);
-		for (const { id } of old.filter(({ statusUpdateTs }) => statusUpdateTs)) {
-			mine.service.store.messages.update(id, { statusUpdateTs: null });
-		}
-		await poll();
-	}
-	expect(errors).toEqual([]);
-	expect([...emitted].sort()).toEqual(expected.sort());
-});
 
 it.each<[string, number | undefined, number]>([
 	['the last three days come', undefined, 600],
@@ -325,23 +293,6 @@ it('full pages that show nothing later are an error, and nothing is lost', async
 	const [next] = addMany(1, 'DELIVRD');
 	await poll();
 	expect(emitted).toEqual([`${next}:DELIVRD`]);
-});
-
-it('amid a backlog Trigger On wants more statuses: each comes once, of those from the edit on', async () => {
-	const { emitted, errors, poll, restart } = await watch({
-		...{ parameters: { triggerOn: 'delivered' }, budget: 500 },
-	});
-	addMany(1, 'DELIVRD');
-	await poll();
-	for (let second = 0; second < 12; second++) {
-		addMany(50, 'DELIVRD');
-		pass(SECOND);
-	}
-	restart({ triggerOn: 'final' });
-	await poll();
-	addMany(1, 'UNDELIV');
-	for (let polls = 0; polls < 6; polls++) await poll();
-	expect([errors, emitted.length, new Set(emitted).size]).toEqual([[], 602, 602]);
 });
 
 it.each([
