@@ -2,11 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { event as eventFields, type Shape } from '../Message/row';
 import { plain } from '../shared/api/envelope';
-import { NoResponse, ServiceRefusal } from '../shared/api/faults';
+import { NoResponse } from '../shared/api/faults';
 import { readPage } from '../shared/api/pages';
-import { settle } from '../shared/api/promises';
-import { CODES } from '../shared/api/resultCodes';
-import type { Params, Service } from '../shared/api/service';
+import type { Params, Reader } from '../shared/api/service';
 import { text, time, type Row } from '../shared/api/wire';
 import { isTime } from './times';
 
@@ -91,7 +89,6 @@ export interface MessageList {
 
 /** The largest page of the specification. */
 const PAGE_SIZE = 100;
-const MOST_ASKS = 3;
 
 /**
  * Message/List under the trigger's filters.
@@ -101,21 +98,11 @@ const MOST_ASKS = 3;
  * @param pageSize rows of a full page
  */
 export function messageList(
-	service: Pick<Service, 'read'>,
+	service: Reader,
 	criteria: Params,
 	withNumberInfo: boolean,
 	pageSize = PAGE_SIZE,
 ): MessageList {
-	/** A queued call returns no list; another try may. */
-	async function read(method: string, params: Params): Promise<unknown> {
-		for (let asks = 1; ; asks++) {
-			const response = await settle(async () => await service.read(method, params));
-			if ('value' in response) return response.value;
-			const isQueued =
-				response.fault instanceof ServiceRefusal && response.fault.code === CODES.queued;
-			if (!isQueued || asks === MOST_ASKS) throw response.fault;
-		}
-	}
 	return {
 		pageSize,
 		async page({ sort, from, to, page: number, recipient, status }) {
@@ -127,7 +114,7 @@ export function messageList(
 				},
 				sort,
 			};
-			const { items, total } = await readPage({ read }, METHOD, params, pageSize, number);
+			const { items, total } = await readPage(service, METHOD, params, pageSize, number);
 			const changes = items.map(changeOf).filter((change) => change !== undefined);
 			return { changes, isFull: items.length >= pageSize, total };
 		},
