@@ -78,3 +78,11 @@ export function asInternational(digits: string): string | undefined {
 	const length = digits.length - found.code.length;
 	return length >= found.least && length <= found.most ? digits : undefined;
 }
+
+/** What digits too long by a 0 after the country code are meant to be, as in +994 050 ... */
+export function withoutZero(digits: string): string | undefined {
+	const code = callingCode(digits)?.code ?? '';
+	return digits.startsWith(`${code}0`)
+		? asInternational(code + digits.slice(code.length + 1))
+		: undefined;
+}

@@ -1,7 +1,7 @@
 import type { ItemParameters } from '../../shared/input/itemParameters';
 import { isEmpty, kindOf, plainText, quote } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
-import { asInternational } from './callingCodes';
+import { asInternational, withoutZero } from './callingCodes';
 import { countryOf, fromHome, isMobileAtHome, withoutPrefix, type Country } from './countries';
 import { country } from './defaultCountry';
 import { nationalRefusal, PHONE_REFUSALS, tooLong, tooShort } from './phoneRefusals';
@@ -82,7 +82,7 @@ export function recipient(value: unknown, homes: Homes = {}): string {
 	if (number === undefined) throw nationalRefusal(digits, isLocal, homes, value);
 	if (number.length < MIN_DIGITS) throw tooShort(number, value, isAbroad);
 	// No number with a plus begins with 87 or 89 and has 11 digits: it is the trunk form of Kazakhstan and Russia.
-	const meant = withoutPrefix(number) ?? asInternational(number) ?? number;
+	const meant = withoutPrefix(number) ?? asInternational(number) ?? withoutZero(number) ?? number;
 	if (meant === number) return number;
 	throw new Refusal(
 		`has a prefix that is only dialled at home: ${quote(value)}`,
