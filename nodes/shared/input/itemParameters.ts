@@ -65,7 +65,7 @@ export class ItemParameters {
 	/** @throws ParameterRefusal when it is empty or does not parse */
 	required<T>(name: string, parse: Parse<T>): T {
 		const value = this.raw(name);
-		if (isEmpty(value)) throw this.refusal(name, new Refusal('is empty', 'Fill it in.'));
+		if (isEmpty(value)) throw this.empty(name, 'Fill it in.');
 		return this.parsed(name, value, parse);
 	}
 
@@ -148,10 +148,12 @@ export class ItemParameters {
 		return isLeftToModel(written) ? undefined : ifEmpty(value);
 	}
 
-	private empty(name: string): ParameterRefusal {
-		const hint = this.expression(name)
-			? 'Its expression gives nothing for this item. Check the name of the column, or take the expression out.'
-			: 'Fill it in, or remove it.';
+	private empty(name: string, otherwise = 'Fill it in, or remove it.'): ParameterRefusal {
+		const written = this.expression(name);
+		const hint =
+			written && !isLeftToModel(written)
+				? 'Its expression gives nothing for this item. Check the name of the column, and the row.'
+				: otherwise;
 		return this.refusal(name, new Refusal('is empty', hint));
 	}
 

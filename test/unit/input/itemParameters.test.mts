@@ -109,10 +109,19 @@ test('values are parsed by the zones, and refused with what to do', () => {
 		`${String(value)} ${account} ${workflow}`;
 	const item = parameters({ fullLink: 'x', 'options.sendOnceKey': '' });
 	expect(item.optional('fullLink', zoned)).toBe('x UTC Asia/Almaty');
-	const hint = (values: object) =>
-		refused(() => parameters({ ...values }).optional('options.sendOnceKey', zoned)).hint;
-	expect(hint({ 'options.sendOnceKey': '' })).toBe('Fill it in, or remove it.');
-	expect(hint({ 'options.sendOnceKey': () => '' })).toMatch('Check the name of the column');
+	const hints = (value: unknown) => {
+		const given = parameters({ 'options.sendOnceKey': value });
+		const read = (['optional', 'required'] as const).map(
+			(how) => () => given[how]('options.sendOnceKey', zoned),
+		);
+		return read.map((each) => refused(each).hint);
+	};
+	expect(hints('')).toEqual(['Fill it in, or remove it.', 'Fill it in.']);
+	const column =
+		'Its expression gives nothing for this item. Check the name of the column, and the row.';
+	expect(hints(() => '')).toEqual([column, column]);
+	// A model is told what to do next, not where to look.
+	expect(hints([MODEL, () => ''])).toEqual([undefined, 'Fill it in.']);
 });
 
 test.each([
