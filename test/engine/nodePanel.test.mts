@@ -34,10 +34,13 @@ const MESSAGE = [
 	...['sms', 'sms campaign', 'bulk sms', 'send sms', 'otp', '2fa', 'phone', 'text message'],
 	...['delivery report', 'approval', 'human review', 'notification', 'opt-out'],
 ];
+const LINK = [
+	...['short link', 'url shortener', 'shorten url', 'link shortener', 'click', 'tracking'],
+];
 
 test.each([
 	[['Mobizon Message'], MESSAGE],
-	[['Mobizon Link'], ['short link', 'url shortener', 'click', 'tracking']],
+	[['Mobizon Link'], LINK],
 	[
 		['Mobizon Link', 'Mobizon Message'],
 		['mobizon', 'marketing'],
