@@ -17,7 +17,7 @@ export const scenario: Scenario = {
 			'make one for each person, with the number or an ID in **Comment**',
 		'A new link at every run: the clicks are spread over many links':
 			'make it once, and keep its `shortLink` in your table',
-		'**On Error** is Continue, and a Send follows: a row whose link failed gets an SMS without link':
+		'**On Error** is Continue, and a Send follows: a row whose link failed fails there once more, for its text':
 			'choose **Continue (using error output)**',
 	},
 	run: async (h) =>
