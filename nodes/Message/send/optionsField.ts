@@ -35,7 +35,7 @@ export const optionsField = optionsCollection([
 		displayName: 'Dry Run',
 		name: 'dryRun',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description:
 			"Whether to only check everything and return what would be sent. Nothing is sent or billed. 'Send Once Key' is not looked up.",
 	},
@@ -86,7 +86,7 @@ export const optionsField = optionsCollection([
 		'maxPerRecipientPerDay',
 		LIMITS.count,
 		0,
-		'Guard against flooding a person: a message to a number that has this many messages of the last 24 hours is refused before it is sent. One call for each number. A dry run does not ask. 0 means no limit.',
+		'Guard against flooding a person: a message to a number that got this many messages in the last 24 hours is refused before it is sent. One call for each number. A dry run does not ask. 0 means no limit.',
 	),
 	option(
 		'Max Segments',

@@ -31,12 +31,13 @@ export const scenario: Scenario = {
 		'options.maxConcurrent': 0,
 		// Without it a longer text is refused: to add it must not take the limit away.
 		'options.maxSegments': 10,
+		// Who adds it and executes at once must not send.
+		'options.dryRun': true,
 		'options.interval': 0,
 		'options.ifSeen': 'skip',
 		'options.sendOncePer': 'key',
 		'options.output': 'items',
 		'options.includeInput': false,
-		'options.dryRun': false,
 		'options.smartEncoding': false,
 		'options.allowedHours.values.timezone': '',
 		'options.waitForDelivery': 0,
