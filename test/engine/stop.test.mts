@@ -140,3 +140,13 @@ test('cancelling cuts short a read that waits to be repeated', async () => {
 	expect((await running).status).toBe('canceled');
 	expect(h.service.calls).toHaveLength(1);
 });
+
+test('cancelling cuts off reads under way, and those that wait in line are not made', async () => {
+	h.service.faults.add({ times: Infinity, kind: { hang: true } });
+	const items = range(40).map((n) => ({ n }));
+	const running = h.engine.start(h.node('message', 'message.getAll', {}, { items }));
+	await until(() => h.service.calls.length >= 5);
+	running.cancel();
+	expect((await running).status).toBe('canceled');
+	expect(h.service.calls.length).toBeLessThanOrEqual(16);
+});
