@@ -14,7 +14,6 @@ import { accountAt, logIn } from '../lib/session.mts';
 /** Names of the nodes whose output is read. */
 export const EACH = 'Each message';
 export const SEND = 'Send';
-export const LIST = 'List';
 export const ASK = 'Ask';
 export const TRIGGER = 'When a message changes';
 
@@ -75,7 +74,7 @@ export function listWorkflow(credentialId: string): WorkflowFile {
 	};
 	const nodes = [
 		webhook('list'),
-		mobizonNode(credentialId, LIST, 'message', parameters, isSeparate),
+		mobizonNode(credentialId, 'List', 'message', parameters, isSeparate),
 	];
 	return { name: 'List', nodes, connections: chain(nodes) };
 }
