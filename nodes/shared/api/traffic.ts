@@ -6,6 +6,9 @@ import { pause, type Settled } from './promises';
 const FIRST = 5;
 const MOST = { reads: 16, writes: 32 };
 
+/** How long the traffic of an account is kept that nobody uses. */
+const KEPT_MS = 60_000;
+
 /**
  * How many calls may be under way at once. Doubles each time that calls go and come, until there is trouble,
  * which halves it, once for all calls that were under way; from then on each such time adds one.
@@ -14,9 +17,10 @@ export class Level {
 	private level = FIRST;
 	private underWay = 0;
 	private halvings = 0;
+	private usedAt = performance.now();
 
 	get isUsed(): boolean {
-		return this.underWay > 0;
+		return this.underWay > 0 || performance.now() - this.usedAt < KEPT_MS;
 	}
 
 	get reads(): number {
@@ -31,6 +35,7 @@ export class Level {
 	begin(): (outcome: Settled<unknown>) => void {
 		const { halvings } = this;
 		this.underWay++;
+		this.usedAt = performance.now();
 		return (outcome) => {
 			// A level that is not used must not grow.
 			const isFull = this.underWay-- > this.level / 2;
@@ -126,9 +131,6 @@ export class Pace {
 	}
 }
 
-/** How long the traffic of an account is kept that nobody uses. */
-const KEPT_MS = 60_000;
-
 /** The calls for one account: all its runs in this process share how many go out at once, and their rate. */
 export class Traffic {
 	readonly level = new Level();
@@ -136,18 +138,12 @@ export class Traffic {
 	readonly reads = new Gate(() => this.level.reads);
 
 	private readonly paces = new Map<string, Pace>();
-	private usedAt = performance.now();
 
 	/** A limit for one method must not hold up the others. */
 	paceOf(method: string): Pace {
-		this.usedAt = performance.now();
 		const pace = this.paces.get(method) ?? new Pace();
 		this.paces.set(method, pace);
 		return pace;
-	}
-
-	get isFresh(): boolean {
-		return this.level.isUsed || performance.now() - this.usedAt < KEPT_MS;
 	}
 }
 
@@ -155,7 +151,7 @@ const all = new Map<string, Traffic>();
 
 /** @param account its id */
 export function trafficOf(account: string): Traffic {
-	for (const [id, { isFresh }] of all) if (!isFresh) all.delete(id);
+	for (const [id, { level }] of all) if (!level.isUsed) all.delete(id);
 	const traffic = all.get(account) ?? new Traffic();
 	all.set(account, traffic);
 	return traffic;

@@ -258,6 +258,10 @@ test('an account keeps its traffic for a minute, and as long as calls are under 
 	await jest.advanceTimersByTimeAsync(59_000);
 	expect(trafficOf('a')).toBe(first);
 	expect(trafficOf('b')).not.toBe(first);
+	// Also by one that had to be repeated.
+	first.level.begin()({ fault: 'refused' });
+	await jest.advanceTimersByTimeAsync(59_000);
+	expect(trafficOf('a')).toBe(first);
 	await jest.advanceTimersByTimeAsync(60_000);
 	const next = trafficOf('a');
 	expect(next).not.toBe(first);
