@@ -121,22 +121,16 @@ export const cut = (text: string): string =>
 	text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}...` : text;
 
 /** `{ "data.fullLink": ["Invalid"] }` or its nested form, as `data.fullLink: Invalid; ...`. */
-function namedFields(data: unknown): string {
-	const fields: string[] = [];
-	for (const field of fieldsIn(data, '')) {
-		if (fields.push(field) === SHOWN_FIELDS) break;
-	}
-	return fields.join('; ');
-}
+const namedFields = (data: unknown): string => fieldsIn(data, '').slice(0, SHOWN_FIELDS).join('; ');
 
-function* fieldsIn(value: unknown, path: string): Generator<string> {
+function fieldsIn(value: unknown, path: string): string[] {
 	if (isRecord(value)) {
-		for (const key in value) yield* fieldsIn(value[key], cut(path ? `${path}.${key}` : key));
-		return;
+		const fields = Object.entries(value);
+		return fields.flatMap(([key, inner]) => fieldsIn(inner, cut(path ? `${path}.${key}` : key)));
 	}
 	const isList = Array.isArray(value);
 	const all: unknown[] = isList ? value : [value];
 	const texts = cut(all.map(plain).filter(Boolean).join(', '));
-	if (texts && (isList || path)) yield path ? `${path}: ${texts}` : texts;
-	for (const part of all) if (isRecord(part)) yield* fieldsIn(part, path);
+	const own = texts && (isList || path) ? [path ? `${path}: ${texts}` : texts] : [];
+	return [...own, ...all.filter(isRecord).flatMap((part) => fieldsIn(part, path))];
 }

@@ -1,8 +1,8 @@
-import { onAbort } from './promises';
+import { onAbort, settle } from './promises';
 
 /** Lets at most `limit()` works run at once; the others wait in line. */
 export class Gate {
-	private readonly line: Array<() => void> = [];
+	private readonly line = new Set<() => void>();
 
 	private inside = 0;
 
@@ -13,24 +13,25 @@ export class Gate {
 		let enter: () => void = () => undefined;
 		const turn = new Promise<void>((resolve) => (enter = resolve));
 		const stop = onAbort(signal, enter);
-		this.line.push(enter);
+		this.line.add(enter);
 		this.open();
 		await turn;
 		stop();
-		const place = this.line.indexOf(enter);
-		if (place >= 0) this.line.splice(place, 1);
+		const hasLeft = this.line.delete(enter);
 		try {
 			return await work();
 		} finally {
-			if (place < 0) this.inside--;
+			if (!hasLeft) this.inside--;
 			this.open();
 		}
 	}
 
 	private open(): void {
-		while (this.line.length > 0 && this.inside < this.limit()) {
+		for (const enter of this.line) {
+			if (this.inside >= this.limit()) return;
 			this.inside++;
-			this.line.shift()?.();
+			this.line.delete(enter);
+			enter();
 		}
 	}
 }
@@ -47,27 +48,18 @@ export async function pool<T>(
 	halted: () => boolean,
 	work: (input: T) => Promise<void>,
 ): Promise<void> {
-	const source = inputs.values();
 	const faults: unknown[] = [];
-	let underWay = 0;
-	await new Promise<void>((resolve, reject) => {
-		const fill = () => {
-			while (faults.length === 0 && underWay < limit() && !halted()) {
-				const next = source.next();
-				if (next.done) break;
-				underWay++;
-				work(next.value)
-					.catch((fault) => void faults.push(fault))
-					.then(ended)
-					.catch(reject);
-			}
-			if (underWay === 0) resolve();
-		};
-		const ended = () => {
-			underWay--;
-			fill();
-		};
-		fill();
-	});
+	const isOver = () => faults.length > 0 || halted();
+	const underWay = new Set<Promise<void>>();
+	for (const input of inputs) {
+		while (underWay.size >= limit() && !isOver()) await Promise.race(underWay);
+		if (isOver()) break;
+		const each = settle(async () => await work(input)).then((outcome) => {
+			if ('fault' in outcome) faults.push(outcome.fault);
+			underWay.delete(each);
+		});
+		underWay.add(each);
+	}
+	await Promise.all(underWay);
 	if (faults.length > 0) throw faults[0];
 }
