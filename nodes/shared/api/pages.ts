@@ -221,7 +221,7 @@ class Pass {
 	 */
 	get isCalm(): boolean {
 		const { first, high, isGrowing } = this.count ?? { first: 0, high: 0, isGrowing: true };
-		const isAll = this.count ? this.seen.size >= first && this.places >= high : this.pages <= 1;
+		const isAll = this.count ? this.places >= high : this.pages <= 1;
 		const again = this.places - this.seen.size;
 		return (this.seen.size >= this.limit || isAll) && isGrowing && again <= high - first;
 	}

@@ -79,13 +79,10 @@ export class Trouble {
 	private since: number | undefined;
 	private last = -Infinity;
 
-	/** @param gapMs after so long without faults it begins anew */
-	constructor(private readonly gapMs = Infinity) {}
-
-	/** @returns when it began, in ms by `performance.now()` */
+	/** @returns when it began, in ms by `performance.now()`; after so long without faults it begins anew */
 	met(): number {
 		const now = performance.now();
-		if (now > this.last + this.gapMs) this.since = undefined;
+		if (now > this.last + RATE_MS) this.since = undefined;
 		this.last = now;
 		return (this.since ??= now);
 	}

@@ -1,5 +1,5 @@
 import { Gate } from './gate';
-import { backOff, isTrouble, RATE_MS, Trouble } from './patience';
+import { backOff, isTrouble, Trouble } from './patience';
 import { pause, type Settled } from './promises';
 
 /** Calls under way at once: at the start, and at most for calls that change nothing and for others. */
@@ -85,7 +85,7 @@ export class Pace {
 	/** Refusals since the last accepted call: a service that refuses everything is asked ever less often. */
 	private refusedInARow = 0;
 	private acceptedInARow = 0;
-	readonly refusals = new Trouble(RATE_MS);
+	readonly refusals = new Trouble();
 
 	async turn(signal: AbortSignal | undefined): Promise<Turn> {
 		return await this.line.through(async () => {

@@ -3,7 +3,6 @@ import {
 	backOff,
 	isRateRefusal,
 	patiently,
-	RATE_MS,
 	READ,
 	Trouble,
 	WRITE,
@@ -76,7 +75,7 @@ describe('patiently', () => {
 			return 'done';
 		};
 		const ended: unknown[] = [];
-		void patiently(patience, new Trouble(), new Trouble(RATE_MS), signal, attempt).then(
+		void patiently(patience, new Trouble(), new Trouble(), signal, attempt).then(
 			(value) => ended.push(value),
 			(fault: unknown) => ended.push(fault),
 		);
@@ -131,7 +130,7 @@ describe('patiently', () => {
 		}
 
 		test('a call that waits for its turn goes on while others are taken', async () => {
-			const refusals = new Trouble(RATE_MS);
+			const refusals = new Trouble();
 			const calls = [60, 120, 180, 240].map((s) =>
 				calling(refusals, (ms) => (ms < s * 1000 ? refusal(30) : undefined)),
 			);
@@ -139,14 +138,22 @@ describe('patiently', () => {
 		});
 
 		test('a limit by the hour, with which nothing is taken any more, ends it after a minute and a half', async () => {
-			const call = calling(new Trouble(RATE_MS), () => refusal(30));
+			const call = calling(new Trouble(), () => refusal(30));
 			expect(await ends([call], 95)).toEqual(['given up']);
+		});
+
+		test('that a call was given up takes no patience from one of later', async () => {
+			const refusals = new Trouble();
+			await ends([calling(refusals, () => refusal(30))], 95);
+			await jest.advanceTimersByTimeAsync(100_000);
+			const later = calling(refusals, (ms) => (ms < 5000 ? refusal(30) : undefined));
+			expect(await ends([later], 10)).toEqual(['done']);
 		});
 
 		test.each([0, 5000])(
 			'other trouble after refusals, and %i ms before, has its time',
 			async (before) => {
-				const call = calling(new Trouble(RATE_MS), (ms) => {
+				const call = calling(new Trouble(), (ms) => {
 					if (ms < before) return noResponse('lost');
 					if (ms < 60_000) return refusal(30);
 					return ms < 75_000 ? noResponse('httpStatus', '503') : undefined;
