@@ -28,7 +28,8 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	},
 	2: {
 		meaning: 'The service has no such record',
-		advice: 'Check the ID, code or address. What it names may be deleted, or belong to another account.',
+		advice:
+			'Check the ID, code or address. What it names may be deleted, or belong to another account.',
 		forValue: true,
 	},
 	3: {
