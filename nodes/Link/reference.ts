@@ -74,7 +74,11 @@ export const linkLocator: INodeProperties = {
 export function readLocator(item: ItemParameters): LinkReference {
 	return item.required('link', (locator) => {
 		const { mode, value } = asLocator(locator);
-		if (value === '') throw new Refusal('is empty', 'Choose a link, or give its ID, code or URL.');
+		if (value === '')
+			throw new Refusal(
+				'is empty',
+				'Choose a link, or give its ID, code or URL. In an expression, check the name of the column.',
+			);
 		// The editor makes By ID of whatever is dragged onto the list.
 		const isAddress = mode === 'url' || /^https?:\/\//i.test(String(value));
 		if (isAddress) return { shortLink: shortLink(value) };
