@@ -141,6 +141,7 @@ it.each([
 it('leaves times with a clock alone at an upper bound', () => {
 	expect(endTime('2026-01-02 00:00', ZONES)).toBe('2026-01-02 00:00:00');
 	expect(endTime('2026-01-02T10:00', ZONES)).toBe('2026-01-02 14:00:00');
+	expect(endTime('2026-01-02T00:00:00+05:00', ZONES)).toBe('2026-01-02 00:00:00');
 });
 
 it.each([
