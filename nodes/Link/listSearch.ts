@@ -69,7 +69,7 @@ async function search(
 			next = `${isByAddress ? ADDRESSES : ''}${page + 1}`;
 		else next = isByAddress || filter === '' ? undefined : `${ADDRESSES}0`;
 	}
-	return { results, paginationToken: next };
+	return { results, paginationToken: results.length > 0 ? next : undefined };
 }
 
 /** Whether there are rows behind so many pages, the last of which is given. */
