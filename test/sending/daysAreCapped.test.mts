@@ -3,7 +3,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import { fromItem, range } from '../engine/lib/harness.mts';
 import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
-import { CONTINUE, LIST, people, REFUSED, sendingByOwnClock, to } from './lib/sending.mts';
+import { CONTINUE, keptOf, LIST, people, REFUSED, UNHEARD } from './lib/sending.mts';
+import { sendingByOwnClock, to } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
 const HOUR = 3_600_000;
@@ -69,6 +70,14 @@ describe('Max per Day', () => {
 		await s.send(people(3));
 		passes(24.1 * HOUR);
 		expect((await s.send(people(3), { maxPerDay: 3 })).error).toBeUndefined();
+	});
+
+	test('does not count what a retry has from the execution of the day before', async () => {
+		s.strike(to(1), REFUSED);
+		const failed = await s.send(people(2), { maxConcurrent: 1 });
+		passes(24.1 * HOUR);
+		await s.send(people(2), {}, { mode: 'retry', context: keptOf(failed) });
+		expect((await s.send(people(1), { maxPerDay: 2 })).error).toBeUndefined();
 	});
 
 	test('with more of them than a page shows', async () => {
@@ -256,4 +265,22 @@ describe('Max per Recipient per Day', () => {
 		]);
 		expect(s.called()).toEqual([to(1), to(2)]);
 	});
+});
+
+test('what is unknown counts, too, as long as the list does not show it, and once when it does', async () => {
+	await s.acquaint();
+	s.service.faults.listLag = 60_000;
+	s.strike(to(0), UNHEARD);
+	expect(wordsOf(await s.send(people(1), {}, CONTINUE))).toEqual([
+		expect.stringMatching(/^It is not known/),
+	]);
+	for (const wait of [0, 61_000]) {
+		passes(wait);
+		const caps = { maxPerRecipientPerDay: 1, maxPerDay: 3 };
+		expect(await flood([0], caps)).toEqual([expect.stringContaining('has 1 message')]);
+		expect(await flood([5], { maxPerDay: 2 })).toEqual([
+			expect.stringContaining('made 2 messages in the last 24 hours and'),
+		]);
+	}
+	expect(await flood([5], { maxPerDay: 3 })).toEqual(['accepted']);
 });

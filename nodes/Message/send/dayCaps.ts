@@ -10,7 +10,8 @@ import { groupBy } from '../../shared/operation/groupBy';
 import { hash } from '../../shared/operation/ledger';
 import type { Run } from '../../shared/operation/run';
 import { created, listed, METHOD, type Listed } from './list';
-import { acceptedSince, callsFor, failItem, ownerOf, type Item } from './names';
+import { callsSince, failItem, ownerOf, type Call, type Item } from './names';
+import type { Records } from './records';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -24,7 +25,7 @@ const CLOCKS_MS = 10 * 60_000;
  * Messages of this process that passed the caps of their runs and may not have been sent yet: runs that count at the
  * same moment see each other's.
  */
-const passed = new Map<Item, Run>();
+const passed = new Map<Item, Records>();
 
 /** What the list shows of the last 24 hours. */
 interface Day {
@@ -41,7 +42,11 @@ interface Day {
  * nothing pass.
  */
 export class DayCaps {
-	constructor(private readonly run: Run) {}
+	private readonly run: Run;
+
+	constructor(private readonly records: Records) {
+		this.run = records.run;
+	}
 
 	/** @returns the messages that may be sent; the others have failed. `end` must follow. */
 	async admit(items: Item[]): Promise<Item[]> {
@@ -65,7 +70,7 @@ export class DayCaps {
 		if ('fault' in day) return uncounted(day.fault, 'maxPerDay');
 		const { all, underWay } = this.count(day.value);
 		if (all + items.length <= cap) {
-			for (const item of items) passed.set(item, run);
+			for (const item of items) passed.set(item, this.records);
 			return undefined;
 		}
 		const now = underWay > 0 ? ` (of these ${underWay} not yet sent)` : '';
@@ -92,7 +97,7 @@ export class DayCaps {
 					if ('fault' in day) failItem(run, item, uncounted(day.fault, 'maxPerRecipientPerDay'));
 					else if (count < cap) {
 						count++;
-						passed.set(item, run);
+						passed.set(item, this.records);
 					} else failItem(run, item, tooMany(number, count, cap));
 				}
 			},
@@ -100,33 +105,36 @@ export class DayCaps {
 	}
 
 	/**
-	 * Those that the list shows, and those of this process that it does not show: accepted, or under way in other runs.
+	 * Those that the list shows, and those of this process that it does not show: called, or waiting in other runs.
 	 * To be called just before it is decided, since others decide meanwhile.
 	 */
 	private count({ rows, listed, to }: Day): { all: number; underWay: number } {
 		const { id: account } = this.run.service.account;
 		const ids = new Set(rows.map(({ id }) => id));
 		const lowest = rows.length < PAGE ? undefined : rows.at(-1)?.id;
-		const since = Date.now() - LAG_MS;
-		const unlisted = acceptedSince(account, since, to && hash(account, to)).filter(
-			({ id = '' }) => !ids.has(id) && isAbove(id, lowest),
-		).length;
 		const unowned = rows.filter((row) => ownerOf(hash(account, row.to), row.id) === undefined);
-		const underWay = [...passed]
-			.filter(([{ index }, run]) => run !== this.run && !run.hasResult(index))
-			.filter(([, run]) => run.service.account.id === account)
-			.filter(([{ message }]) => to === undefined || message.recipient === to)
-			.filter(([item]) => {
-				// The list may show a message before its call is answered.
-				const { above } = callsFor(item).find(({ ended }) => ended === undefined) ?? {};
-				if (above === undefined) return true;
-				const place = unowned.findIndex(
-					(row) => row.to === item.message.recipient && isAbove(row.id, above),
-				);
-				if (place >= 0) unowned.splice(place, 1);
-				return place < 0;
-			}).length;
-		return { all: listed + unlisted + underWay, underWay };
+		const isListed = ({ to: number, id, above }: Call): boolean => {
+			if (id !== undefined) return ids.has(id) || !isAbove(id, lowest);
+			// The list may show a message of which no response came, or not yet.
+			const place = unowned.findIndex(
+				(row) => above !== undefined && hash(account, row.to) === number && isAbove(row.id, above),
+			);
+			if (place >= 0) unowned.splice(place, 1);
+			return place >= 0;
+		};
+		const since = Date.now() - LAG_MS;
+		const calls = callsSince(account, since, to && hash(account, to));
+		const unlisted = calls.filter((call) => !isListed(call));
+		const waiting = [...passed].filter(
+			([item, { run, spent }]) =>
+				run !== this.run &&
+				run.service.account.id === account &&
+				(to === undefined || item.message.recipient === to) &&
+				!run.hasResult(item.index) &&
+				!spent.has(item),
+		);
+		const underWay = waiting.length + unlisted.filter(({ ended }) => ended === undefined).length;
+		return { all: listed + unlisted.length + waiting.length, underWay };
 	}
 }
 

@@ -6,7 +6,7 @@ import type { Reason } from '../../shared/operation/failure';
 import { groupBy } from '../../shared/operation/groupBy';
 import type { Run } from '../../shared/operation/run';
 import { madeWithin, measureShift, messagesTo, type Listed } from './list';
-import { callsFor, ownerOf, type Call, type Item } from './names';
+import { callsFor, endOf, ownerOf, type Call, type Item } from './names';
 import { comparable } from './outgoing';
 import type { Doubt } from './texts';
 import type { Acceptance } from './call';
@@ -19,9 +19,6 @@ const MOST_MS = 60_000;
 
 /** A message was made within this of its call: the list shows whole seconds, and servers differ a little. */
 const NEAR_MS = 2000;
-
-/** A call without an end was cut off; n8n waits no longer for its response. */
-const LONGEST_CALL_MS = 120_000;
 
 /** Where nothing shows how the list's times run, they are off by less than two zones can differ. */
 const DAY_MS = 26 * 3_600_000;
@@ -153,8 +150,6 @@ function reasonOf(
 	if (shift === undefined) return 'unmeasured';
 	return near.length === 0 ? 'time' : 'rival';
 }
-
-const endOf = ({ began, ended = began + LONGEST_CALL_MS }: Call): number => ended;
 
 /** Those of the messages that were made at the time of a call. */
 async function madeAt(service: Service, rows: Listed[], call: Call, shift: number) {

@@ -161,14 +161,28 @@ export const callsFor = ({ to, content }: Item): Call[] =>
 	callsTo(to).filter((call) => call.content === content);
 
 /** The call that made a message to this number, or the newest that adopted it, if this process knows one. */
-export const ownerOf = (to: string, id: string): Call | undefined =>
-	callsTo(to).findLast((call) => call.id === id);
+export function ownerOf(to: string, id: string): Call | undefined {
+	let owner: Call | undefined;
+	for (const call of byNumber.get(to) ?? []) if (call.id === id) owner = call;
+	return owner;
+}
 
-/** The calls of an account, or of it to one number, that were accepted since then, in ms since the epoch. @param to hash of both */
-export const acceptedSince = (account: string, since: number, to?: string): Call[] =>
-	(to === undefined ? [...calls] : callsTo(to)).filter(
-		({ by, id, ended = 0 }) => by.account === account && id !== undefined && ended > since,
-	);
+/** A call without an end was cut off, or is under way: n8n waits no longer for its response. */
+const LONGEST_CALL_MS = 120_000;
+
+export const endOf = ({ began, ended = began + LONGEST_CALL_MS }: CallTimes): number => ended;
+
+/**
+ * The calls of an account, or of it to one number, that since then made a message or may have, in ms since the epoch.
+ * One that has its message and no end stands for a call of before.
+ *
+ * @param to hash of both
+ */
+export const callsSince = (account: string, since: number, to?: string): Call[] =>
+	(to === undefined ? [...calls] : callsTo(to)).filter((call) => {
+		const ended = call.id === undefined ? endOf(call) : (call.ended ?? 0);
+		return call.by.account === account && ended > since;
+	});
 
 /** How many calls are asked about, to see how the list's times run. */
 const MOST_WITNESSES = 8;

@@ -62,7 +62,7 @@ class Sending {
 	) {
 		this.records = new Records(run, journal);
 		this.lookUps = new LookUps(run);
-		this.day = new DayCaps(run);
+		this.day = new DayCaps(this.records);
 	}
 
 	async all(readsEarlier: boolean): Promise<void> {
