@@ -101,6 +101,7 @@ it.each([
 	['the trunk form of Russia', '8 916 123-45-67', '79161234567'],
 	['a satellite number, which also begins with 87', '870773123456', '870773123456'],
 	['a slash after an area code', '+49 30/12345678', '493012345678'],
+	['a number that is longer than those known', '+9945012345678', '9945012345678'],
 	['the shortest number', '29051234', '29051234'],
 	['the longest number', '878101234567890', '878101234567890'],
 ])('takes %s', (_, value, expected) => {
