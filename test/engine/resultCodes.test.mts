@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { RESULT_CODES } from '../../nodes/shared/api/resultCodes';
 import { byId, CONTINUE, fromItem, harness, locator, type Node } from './lib/harness.mts';
 
 const h = harness();
@@ -7,33 +8,17 @@ const h = harness();
 /** What the service says in its own words: shown, never matched on. */
 const SAID = 'Слова службы';
 const DATA = { 'data.comment': ['Too long'] };
-/** What is said of each code; the specification knows no 777. */
-const MEANINGS: Record<number, string> = {
-	1: 'The service did not accept a value',
-	2: 'The service has no such record',
-	3: 'The service could not carry out the call',
-	4: 'The service does not know the module that this node asked for',
-	5: 'The service does not know the method that this node asked for',
-	6: 'The service does not know the output format that this node asked for',
-	8: 'The service does not know the API key',
-	9: 'The service does not allow this call with this API key',
-	10: 'The service could not save the change',
-	11: 'A value that the service needs is missing',
-	12: 'A value is outside of what the service allows',
-	13: 'This server does not serve the account',
-	14: 'The account is blocked or deleted',
-	15: 'The service could not carry out the operation',
-	98: 'The service carried out only a part of the operation',
-	99: 'The service carried out nothing of the operation',
-	777: 'The service refused the call',
-	999: 'Something went wrong inside the service',
-};
-const CODES = Object.entries(MEANINGS).map(([said, meaning]) => {
-	const code = Number(said);
-	// With the fields that the service names; of code 13, data would be the right server.
-	const text = `${meaning} (code ${code})${code === 13 ? '' : ': data.comment: Too long'}`;
-	return { code, text, isPassing: [3, 10, 999].includes(code), isOpen: [3, 999].includes(code) };
-});
+const UNDOCUMENTED = { 777: { meaning: 'The service refused the call' } };
+const MEANINGS = Object.entries({ ...RESULT_CODES, ...UNDOCUMENTED });
+/** All but success, a refusal for the rate, and a call that is queued. */
+const CODES = MEANINGS.filter(([said]) => !['0', '30', '100'].includes(said)).map(
+	([said, { meaning }]) => {
+		const code = Number(said);
+		// With the fields that the service names; of code 13, data would be the right server.
+		const text = `${meaning} (code ${code})${code === 13 ? '' : ': data.comment: Too long'}`;
+		return { code, text, isPassing: [3, 10, 999].includes(code), isOpen: [3, 999].includes(code) };
+	},
+);
 /** After these a read is not asked again. */
 const REFUSALS = CODES.filter(({ isPassing }) => !isPassing);
 /** Causes for which n8n has a word. */
