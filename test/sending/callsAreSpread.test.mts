@@ -1,6 +1,6 @@
 import { countAtOnce } from '../engine/lib/countAtOnce.mts';
 import { gate, until } from '../until.mts';
-import { expectOwn, play, wordOf } from './lib/scene.mts';
+import { expectOwn } from './lib/scene.mts';
 import { people, range, SEND, sendingByOwnClock, to } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
@@ -39,15 +39,6 @@ describe('at once', () => {
 			expect(most()).toBeLessThanOrEqual(greatest);
 		},
 	);
-
-	test('Interval parts the starts of calls, however many may be under way', async () => {
-		const began = Date.now();
-		const running = s.send(people(8), { interval: 60, maxConcurrent: 8 });
-		await until(() => s.callsOf(SEND).length === 8);
-		open();
-		await running;
-		expect(Date.now() - began).toBeGreaterThanOrEqual(7 * 60);
-	});
 });
 
 describe('order', () => {
@@ -77,32 +68,6 @@ describe('order', () => {
 			expectOwn(s, items, { main, errors });
 		},
 	);
-});
-
-describe('the rate', () => {
-	test('a limit slows the run down as one: all are accepted, few calls are refused', async () => {
-		s.service.faults.rateLimit = { perSecond: 20, methods: [SEND] };
-		const { main, error } = await s.send(people(60));
-		expect(error).toBeUndefined();
-		expect(main.map(wordOf)).toEqual(range(60).map(() => 'sent'));
-		expect([...s.taken()].sort()).toEqual(range(60).map(to));
-		const refused = s.callsOf(SEND).filter(({ code }) => code === 30);
-		// The first refusal meets all calls under way, and slows them down once, together.
-		expect(refused.length).toBeGreaterThan(0);
-		expect(refused.length).toBeLessThanOrEqual(32 + 15);
-	});
-
-	test('a call that is refused for the rate alone is repeated, as often as it takes', async () => {
-		await play(s, {
-			items: 1,
-			faults: [[0, { code: 30 }, 3]],
-			called: [0, 0, 0, 0],
-			ends: ['sent'],
-		});
-		const starts = s.callsOf(SEND).map(({ startedAt }) => startedAt);
-		const parted = starts.slice(1).map((at, n) => at - starts[n]);
-		expect(Math.min(...parted)).toBeGreaterThanOrEqual(250);
-	});
 });
 
 test('a limit per hour, On Error Continue: after ten that waited in vain the rest is not tried', async () => {
