@@ -104,7 +104,7 @@ export class Pace {
 
 	/** The others of the second before it. */
 	private before = (turn: Turn): Turn[] =>
-		this.turns.filter((each) => each !== turn && each.start > turn.start - SECOND_MS);
+		this.turns.filter((each) => each.start > turn.start - SECOND_MS);
 
 	accepted(): void {
 		this.refusedInARow = 0;
