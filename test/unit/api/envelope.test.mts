@@ -14,6 +14,8 @@ test.each([
 	],
 	['{"code":0}', undefined],
 	['{"code":0,"data":"https:\\/\\/a.b\\/c"}', 'https://a.b/c'],
+	// Brackets of texts are no levels.
+	[`{"code":0,"data":["\\"${'['.repeat(60)}"]}`, [`"${'['.repeat(60)}`]],
 ])('%s is a success', (body, data) => {
 	expect(open(body)).toEqual(data);
 });
