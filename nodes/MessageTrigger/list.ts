@@ -2,9 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { event as eventFields, type Shape } from '../Message/row';
 import { plain } from '../shared/api/envelope';
-import { NoResponse } from '../shared/api/faults';
+import { NoResponse, ServiceRefusal } from '../shared/api/faults';
 import { readPage } from '../shared/api/pages';
-import type { Params, Reader } from '../shared/api/service';
+import { settle } from '../shared/api/promises';
+import { CODES } from '../shared/api/resultCodes';
+import type { Params, Service } from '../shared/api/service';
 import { text, time, type Row } from '../shared/api/wire';
 import { isTime } from './times';
 
@@ -89,6 +91,7 @@ export interface MessageList {
 
 /** The largest page of the specification. */
 const PAGE_SIZE = 100;
+const MOST_ASKS = 3;
 
 /**
  * Message/List under the trigger's filters.
@@ -98,11 +101,21 @@ const PAGE_SIZE = 100;
  * @param pageSize rows of a full page
  */
 export function messageList(
-	service: Reader,
+	service: Pick<Service, 'read'>,
 	criteria: Params,
 	withNumberInfo: boolean,
 	pageSize = PAGE_SIZE,
 ): MessageList {
+	/** A queued call returns no list; another try may. */
+	async function read(method: string, params: Params): Promise<unknown> {
+		for (let asks = 1; ; asks++) {
+			const response = await settle(async () => await service.read(method, params));
+			if ('value' in response) return response.value;
+			const isQueued =
+				response.fault instanceof ServiceRefusal && response.fault.code === CODES.queued;
+			if (!isQueued || asks === MOST_ASKS) throw response.fault;
+		}
+	}
 	return {
 		pageSize,
 		async page({ sort, from, to, page: number, recipient, status }) {
@@ -114,7 +127,7 @@ export function messageList(
 				},
 				sort,
 			};
-			const { items, total } = await readPage(service, METHOD, params, pageSize, number);
+			const { items, total } = await readPage({ read }, METHOD, params, pageSize, number);
 			const changes = items.map(changeOf).filter((change) => change !== undefined);
 			return { changes, isFull: items.length >= pageSize, total };
 		},

@@ -109,6 +109,14 @@ describe('what is saved', () => {
 	});
 });
 
+it('a list that is only queued, however often it is asked for, is an error after three calls', async () => {
+	const { items } = await mine.watching();
+	mine.service.faults.add({ times: Infinity, kind: { code: 100, data: 7 } });
+	mine.asked();
+	await expect(items()).rejects.toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
+	expect(mine.asked()).toHaveLength(3);
+});
+
 const row = { to: '77010000000', statusUpdateTs: '2026-03-10 12:00:00' };
 const others = ['DELIVRD', 'UNDELIV'].map((status, id) => ({ id, status, ...row }));
 it.each([
