@@ -31,6 +31,14 @@ scenes(s, {
 		called: [0, 2],
 		ends: skipped,
 	},
+	'a list of a column that is not there is refused, unless a node without rows may have given it': {
+		items: people(2, (n) => ({ rows: n === 0 ? [{}] : [{}, {}] })),
+		options: { skipRecipients: '={{ $json.rows.map((row) => row.fone) }}' },
+		...CONTINUE,
+		called: [0],
+		ends: ['sent', 'refused'],
+		errors: ['"Skip Recipients" has 2 values, and all are empty'],
+	},
 	// As a column that is not there: who said stop would get it.
 	'what comes out empty, or has something that is no number, refuses the item': {
 		items: people(5, (n) => ({ stop: ['', null, undefined, 'Anna, 77011231005', [{}]][n] })),

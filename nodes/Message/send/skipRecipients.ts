@@ -34,6 +34,12 @@ export function isSkipped(item: ItemParameters, digits: string, homes: Homes): b
 			known?.given.length === given.length &&
 			given.every((each, n) => each === known.given[n]);
 		if (isSame) return known.numbers;
+		// A single one may be the empty item of a node with Always Output Data.
+		if (given.length > 1 && given.every((each) => each === undefined))
+			throw new Refusal(
+				`has ${given.length} values, and all are empty`,
+				'Check the name of the column in its expression.',
+			);
 		const all = typeof value === 'string' ? value.split(/[,;|\n\r]/) : given;
 		const found = new Set(all.filter((each) => !isEmpty(each)).map((each) => number(each, homes)));
 		read.set(item.zones, { ...homes, given, numbers: found });
