@@ -116,6 +116,17 @@ const loop = async (began: number, ...rounds: IDataObject[][]) => {
 	passes(20_000);
 };
 
+test('in a retry of a loop, Max Messages counts what was sent before', async () => {
+	const began = Date.now();
+	await s.send(people(2), {}, { mode: 'trigger', began });
+	s.restart();
+	passes(20_000);
+	const node = s.node([], { maxMessages: 3 }, { mode: 'retry', began });
+	const { data } = await s.engine.start(node, [people(2), people(4).slice(2)]);
+	expect(data.resultData.error?.message).toMatch('2 messages after 2 earlier in this execution');
+	expect(s.taken()).toHaveLength(2);
+});
+
 test('retries of a loop with equal texts: a run does not take what belongs to another one', async () => {
 	const began = Date.now();
 	s.strike(to(0), REFUSED);

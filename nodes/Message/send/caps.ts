@@ -30,7 +30,7 @@ export class Spending {
 				`Check that the workflow means to send this many, and raise ${label}.`,
 			);
 		}
-		this.add(items, 1);
+		this.add(items);
 		return undefined;
 	}
 
@@ -39,7 +39,7 @@ export class Spending {
 		this.add(items, -1);
 	}
 
-	private add(items: Item[], sign: 1 | -1): void {
+	add(items: Item[], sign: 1 | -1 = 1): void {
 		this.facts.messages = Number(this.facts.messages ?? 0) + sign * items.length;
 		this.facts.segments = Number(this.facts.segments ?? 0) + sign * totalSegments(items);
 	}

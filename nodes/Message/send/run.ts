@@ -76,6 +76,8 @@ class Sending {
 		// They cannot be expressions, so they are the same for every item.
 		const options = items.at(0)?.message.options ?? {};
 		const spending = new Spending(this.journal.facts);
+		// Of what the list has, the journal of a killed execution says nothing.
+		spending.add(known.queue.filter((item) => records.spent.has(item)));
 		const refusal = tooMany ?? spending.reserve(queue, options);
 		if (refusal) for (const item of queue) failItem(run, item, refusal);
 		else {
