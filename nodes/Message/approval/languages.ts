@@ -55,7 +55,7 @@ const LANGUAGES = {
 		wrongCode: 'Das ist nicht der Code aus der SMS. Verbleibende Versuche:',
 		thanks: 'Vielen Dank. Sie können diese Seite schließen.',
 		answered: 'Diese Frage wurde schon beantwortet. Es gilt die Antwort:',
-		closed: 'Diese Frage ist geschlossen und nimmt keine Antworten mehr an.',
+		closed: 'Diese Frage ist geschlossen. Antworten sind nicht mehr möglich.',
 		inSms: 'Die Frage steht in der SMS mit dem Link zu dieser Seite.',
 	},
 	kk: {

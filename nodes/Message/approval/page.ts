@@ -91,7 +91,6 @@ export class Pages {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
 <title>${escape(title.slice(0, 60))}</title>
 <style>${STYLE}</style>
 </head>
