@@ -52,6 +52,23 @@ test.each([
 	},
 );
 
+// n8n saves no value that is the default: with another one, saved nodes would do something else.
+test.each([
+	...[
+		['link', 'link', 'create'],
+		['link', 'campaign', 'getLinks'],
+		['link', 'statistics', 'get'],
+	],
+	...[
+		['message', 'message', 'send'],
+		['message', 'deliveryReport', 'get'],
+	],
+])('%s: where %s is saved without an operation, it is %s', (node, resource, operation) => {
+	const { properties } = descriptions[node];
+	const saved = NodeHelpers.getNodeParameters(properties, { resource }, true, false, null, null);
+	expect(saved).toMatchObject({ resource, operation });
+});
+
 test('a new Send shows its sender, and If Key Was Seen only with its key', () => {
 	const fields = fieldsOf('message', 'message.send');
 	expect(fields.get('additionalFields')?.default).toEqual({ from: '' });

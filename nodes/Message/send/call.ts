@@ -98,7 +98,7 @@ class NotMade extends Error {}
 
 const isNotMade = (fault: unknown): boolean => fault instanceof NotMade || isCancelled(fault);
 
-/** A run stops after three calls in a row without any response, or ten without a decision. */
+/** In points: a run stops after three calls in a row without any response, or ten without a decision. */
 const LONG = 30;
 const NOTHING_CAME = 10;
 const NOT_DECIDED = 3;

@@ -4,7 +4,7 @@ import { Refusal } from '../../shared/input/refusal';
 import type { Item } from './names';
 import type { SendOptions } from './options';
 
-/** What all of them are billed as. */
+/** The segments that are billed for all of them. */
 export const totalSegments = (items: Item[]): number =>
 	items.reduce((sum, { message }) => sum + message.segments, 0);
 

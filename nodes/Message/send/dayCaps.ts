@@ -105,8 +105,8 @@ export class DayCaps {
 	}
 
 	/**
-	 * Those that the list shows, and those of this process that it does not show: called, or waiting in other runs.
-	 * To be called just before it is decided, since others decide meanwhile.
+	 * Those that the list shows, and those of this process that it does not show: under way, or waiting in other
+	 * runs. To be counted just before it is decided, since other runs decide meanwhile.
 	 */
 	private count({ rows, listed, to }: Day): { all: number; underWay: number } {
 		const { id: account } = this.run.service.account;

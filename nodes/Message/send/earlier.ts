@@ -23,7 +23,7 @@ const CLOCKS_MS = 300_000;
 /** How far the list's times may be behind n8n's clock: tried in turn, until a message shows that it is not more. */
 const BEHIND_MS = [60_000, 300_000, 3_600_000, 26 * 3_600_000];
 
-/** A message that the list has, with its text, or that another retry has, for this content. */
+/** A message of the list, with its text, or of another retry, with the hash of its content. */
 type Known = Pick<Listed, 'id' | 'campaignId'> & ({ text: unknown } | { content: string });
 
 /** What the list says of an item: its message, or why it cannot be told. */
@@ -61,7 +61,7 @@ export class EarlierMessages {
 	/** What was sent since the beginning has an ID above this one. */
 	private readonly above: string | undefined;
 
-	/** It was made after this, in ms since the epoch by n8n's clock. */
+	/** Earlier runs sent after this, in ms since the epoch by n8n's clock. */
 	private readonly began: number;
 
 	/**
@@ -99,7 +99,7 @@ export class EarlierMessages {
 		const numbers = groupBy(all, ({ of }) => of);
 		const groups = (): Group[] =>
 			numbers.flatMap((to) => {
-				// What another retry has begun meanwhile for the very item is the item's, also before its response came.
+				// A call that another retry began for this item is the item's, also before its response.
 				const left = to.filter((item) => sought.has(item) && !this.journal.kinOf(item));
 				if (left.length === 0) return [];
 				return [{ all: to, items: left, messages: this.messagesTo(to[0], names) }];
@@ -119,7 +119,7 @@ export class EarlierMessages {
 		for (const group of groups()) this.assign(group, certain, take);
 	}
 
-	/** By which times in the list messages are since the beginning. */
+	/** From which listed time on a message is since the beginning. */
 	private async open(service: Service): Promise<Window> {
 		const { began } = this;
 		const shift = await measureShift(service);

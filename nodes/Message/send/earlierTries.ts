@@ -56,7 +56,7 @@ export async function settleListed(records: Records, queue: Item[], all: Item[])
 	return { queue: [...left], unclear };
 }
 
-/** Fails what is too late now: to be asked only of what no earlier try sent in time. @returns the rest */
+/** Fails what cannot be sent at its time now: only for what no earlier try sent. @returns the rest */
 export const timely = (run: Run, items: Item[]): Item[] =>
 	items.filter((item) => {
 		const { untimely } = item.message;

@@ -45,12 +45,12 @@ export class SendJournal extends Journal<Acceptance & Carried, Open> {
 	}
 
 	override close(isOver: boolean): void {
-		// In a retry that begins with a later run, also of another node, that run can have sent only what comes now.
+		// If a retry begins with a later run, of any node, that run can have sent only what comes now.
 		if (!this.isRetry) Object.assign(this.sent, fromNow(this.by.account));
 		super.close(isOver);
 	}
 
-	/** After which message, and after which time, the run can have sent what it has sent. An agent is run anew, with all its calls. */
+	/** The message and the time after which all that the run sent was made. An agent is run anew, with all its calls. */
 	get since(): IDataObject {
 		if (this.isTool) return {};
 		return this.facts.aboveIn === this.place ? this.facts : this.sent;
@@ -63,7 +63,7 @@ export class SendJournal extends Journal<Acceptance & Carried, Open> {
 
 	/**
 	 * The call that another retry of the same execution makes, or has made, for this very item, unless another item has
-	 * its message: each retry may have given it another one of several equal messages.
+	 * its message: retries may pair equal messages differently.
 	 */
 	kinOf(item: Item): Call | undefined {
 		if (!this.isRetry) return undefined;

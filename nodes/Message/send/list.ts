@@ -30,7 +30,7 @@ export async function messagesTo(service: Service, recipient: string): Promise<L
 	return items.map(listed(service)).filter(({ id, to }) => to === recipient && id !== '');
 }
 
-/** All messages whose campaigns were made since then, in the order in which they were made; or those to one number. */
+/** All messages of campaigns that were made since then, the oldest first, or only those to one number. */
 export async function madeSince(service: Service, from: number, to?: string): Promise<Listed[]> {
 	const { rows } = await readRows(service, {
 		method: METHOD,
@@ -94,7 +94,7 @@ export async function measureShift(service: Service): Promise<number | undefined
 	return last && (await isListedAtItsTime(service, last)) ? 0 : undefined;
 }
 
-/** Whether a message shows when it was made, as if n8n and the list had one clock. It may not be sent yet. */
+/** Whether a message, sent or not, is listed at the time of its call: then n8n and the list have one clock. */
 async function isListedAtItsTime(service: Service, call: Call): Promise<boolean> {
 	const { id = '', campaignId = '', began, ended = began } = call;
 	const span = { from: began - QUICK_MS, to: ended + QUICK_MS };

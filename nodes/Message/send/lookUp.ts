@@ -21,7 +21,7 @@ const MOST_MS = 60_000;
 const NEAR_MS = 2000;
 
 /** Where nothing shows how the list's times run, they are off by less than two zones can differ. */
-const DAY_MS = 26 * 3_600_000;
+const MOST_ZONES_MS = 26 * 3_600_000;
 
 /** A message that may or may not have been sent. */
 export interface Unclear {
@@ -125,7 +125,7 @@ export class LookUps {
 		const left = rows.filter((row) => fit.has(row) && isFree(row));
 		const isUnderWay = (call: Call) =>
 			!own.has(call) && call.ended === undefined && Date.now() < endOf(call);
-		// A call that fits none may be carried out late.
+		// A call without a row may still be carried out.
 		const isPaired =
 			!open.some(isUnderWay) &&
 			left.length === open.length &&
@@ -158,9 +158,9 @@ async function madeAt(service: Service, rows: Listed[], call: Call, shift: numbe
 	return rows.filter(({ id }) => made.has(id));
 }
 
-/** Its times, as far as shown, do not speak against it; where nothing shows how they run, whatever the zone is. */
+/** Its ID, and its times as far as shown, allow that the call made it: without a measured shift, in any zone. */
 const isSince =
-	({ above, began }: Call, shift = -DAY_MS) =>
+	({ above, began }: Call, shift = -MOST_ZONES_MS) =>
 	({ id, started, changed }: Listed): boolean =>
 		isAbove(id, above) &&
 		[started, changed].every((shown) => shown === undefined || shown > began + shift - NEAR_MS);

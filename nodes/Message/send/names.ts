@@ -17,7 +17,7 @@ export interface Item {
 	content: string;
 	/** Until when the service keeps it. With Allowed Hours it is decided when the request goes out. */
 	deferral: Deferral | undefined;
-	/** Names it in all executions with the same beginning: equal messages are numbered, and rows may come in another order. */
+	/** The same in an execution and its retries: equal messages are numbered, so rows may come in another order. */
 	name: string;
 	/** Its Send Once Key, and the name of this in n8n's store. */
 	key: string | undefined;
@@ -174,7 +174,7 @@ export const endOf = ({ began, ended = began + LONGEST_CALL_MS }: CallTimes): nu
 
 /**
  * The calls of an account, or of it to one number, that since then made a message or may have, in ms since the epoch.
- * One that has its message and no end stands for a call of before.
+ * One that has its message and no end is of an earlier try.
  *
  * @param to hash of both
  */

@@ -25,7 +25,7 @@ const GATHER_MS = 250;
 const MOST_REST = 4;
 const MOST_REST_MS = 250;
 
-/** How often the open mark of an accepted message is removed, with later ones. */
+/** How often the open mark of an accepted message is removed: another process may write it back. */
 const REMOVALS = 3;
 
 export type Store = Pick<
@@ -40,7 +40,7 @@ export interface Marks {
 	open: string;
 	/** This execution, or one that it is a retry of, has it. */
 	own: string;
-	/** A retry asked for that. */
+	/** A retry looked for `own`. */
 	asked: string;
 }
 
@@ -77,9 +77,9 @@ const rows = new Map<string, OnceRow>();
  *   another process needs to write what it had read before, all others see the claim, and it stands (Fischer's mutual
  *   exclusion). If it is not, who wrote last has the names. A look that takes longer than the pause proves nothing,
  *   nor does one that was asked twice because the store threw: it may have written all the same.
- * - **A retry after n8n was killed** has the names that bear its own mark, which is left when a claim stands. To ask
- *   for a mark is to write it, so another one is written with it, and stays as long: where that one is found, the own
- *   mark proves nothing, or another retry is sending.
+ * - **A retry after n8n was killed** has the names with its own mark, which a claim that stood left behind. To look
+ *   for a mark is to write it, so a second one is written with it, `asked`: where that was there before, the own mark
+ *   proves nothing, or another retry is sending.
  */
 export class OnceRow {
 	/** Names that an execution of this process has, and when it no longer does. */

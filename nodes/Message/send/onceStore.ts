@@ -14,7 +14,7 @@ const OTHER_EXECUTION_MS = 90_000;
  */
 type KeyState = 'mine' | 'done' | 'open' | 'later';
 
-/** What an execution knows of its earlier starts. */
+/** Which execution it is, and whether it is a retry. */
 export interface Life {
 	/** The same in an execution and in its retries by hand, and in no other. */
 	origin: string;

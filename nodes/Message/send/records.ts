@@ -53,7 +53,7 @@ export class Records {
 		return call;
 	}
 
-	/** The call that an earlier try made. Where another retry looked for its message, it is one call for both. */
+	/** The call that an earlier try made. If another retry looked for its message, both use one call. */
 	callOf(item: Item, { began, ended, above, execution }: Open): Call {
 		const { journal } = this;
 		const known = callsTo(item.to).find(
@@ -78,7 +78,7 @@ export class Records {
 		this.spent.add(item);
 		const output = acceptedOutput(item, acceptance);
 		const { waitForDelivery = 0 } = message.options;
-		// A deferred message goes out after the longest wait.
+		// No wait is as long as a deferral.
 		const seconds = item.deferral ? 0 : waitForDelivery;
 		if (waitForDelivery > 0) this.awaited.push({ messageId: id, output, seconds });
 		this.outputs.push(output);

@@ -22,7 +22,7 @@ import { waitForDelivery } from './waitForDelivery';
 /**
  * Sends the messages of a run, unless they would pass a cap.
  *
- * @param asksAnew what an earlier execution sent does not count: a question with a link that is dead since
+ * @param asksAnew what earlier executions sent does not count: the links in their questions are dead
  */
 export async function sendAll(
 	run: Run,
@@ -90,7 +90,7 @@ class Sending {
 				service,
 				maxConcurrent,
 			);
-			// What failed may be tried again, and a dry run then shows all of it again.
+			// If anything failed, the next try shows the whole dry run again.
 			const isShownAgain = (item: Item) => run.faults.size > 0 && isDry(item);
 			spending.giveBack(queue.filter((item) => !records.spent.has(item) || isShownAgain(item)));
 		}
@@ -226,7 +226,7 @@ class Sending {
 			origin: String(began),
 			isRetry,
 		});
-		// Of another message with such a key the journal knows more than the store, where it may be written over.
+		// Of another message with such a key the journal is surer than the store, which other processes may overwrite.
 		const isWanted = ({ once }: Item) => once !== undefined && wanted.has(once);
 		for (const item of [...records.spent].filter(isWanted)) records.keyIs('accepted', item);
 		for (const { item } of unclear) if (isWanted(item)) records.keyIs('unknown', item);

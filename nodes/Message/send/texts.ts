@@ -28,7 +28,7 @@ export const REASONS: Readonly<Record<Reason, { what: string; advice: string }>>
 			'Compare the texts: the service may have changed the text, or the text was another one when it was sent.',
 	},
 	time: {
-		what: 'The list has an equal message, but its time is not the one of the call',
+		what: 'The list has an equal message, but its time does not fit the call or the execution',
 		advice:
 			'If the times are hours apart, correct Account Time Zone in the credential. If they are seconds or minutes apart, the service made it late, or it is another one.',
 	},

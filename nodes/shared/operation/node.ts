@@ -13,7 +13,10 @@ import { beginningOf } from './ledger';
 import { failedItem, readByAgents, toNodeError } from './nodeError';
 import { Refusal } from '../input/refusal';
 
-/** Lists keep the given order, most used first. A new node has the first operation. */
+/**
+ * Lists keep the given order. The first operation of a resource is its default, which n8n does not save: keep it the
+ * first. A new node has the first of all.
+ */
 export function nodeProperties(
 	resources: INodePropertyOptions[],
 	operations: readonly Operation[],
