@@ -9,14 +9,11 @@ import { toFaultText } from '../../shared/operation/nodeError';
 import { groupBy } from '../../shared/operation/groupBy';
 import { hash } from '../../shared/operation/ledger';
 import type { Run } from '../../shared/operation/run';
-import { created, listed, METHOD, type Listed } from './list';
+import { created, LATE_MS, listed, METHOD, type Listed } from './list';
 import { callsSince, failItem, ownerOf, type Call, type Item } from './names';
 import type { Records } from './records';
 
 const DAY_MS = 24 * 3_600_000;
-
-/** A message shows in the service's list after so long at the latest. */
-const LAG_MS = 75_000;
 
 /** The list's clock may be off by so much; more is a wrong zone in the credential. */
 const CLOCKS_MS = 10 * 60_000;
@@ -122,7 +119,7 @@ export class DayCaps {
 			if (place >= 0) unowned.splice(place, 1);
 			return place >= 0;
 		};
-		const since = Date.now() - LAG_MS;
+		const since = Date.now() - LATE_MS;
 		const calls = callsSince(account, since, to && hash(account, to));
 		const unlisted = calls.filter((call) => !isListed(call));
 		const waiting = [...passed].filter(

@@ -6,16 +6,18 @@ import type { Reason } from '../../shared/operation/failure';
 import { groupBy } from '../../shared/operation/groupBy';
 import type { Run } from '../../shared/operation/run';
 import type { SendJournal } from './journal';
-import { countSince, madeSince, madeWithin, measureShift, type Listed } from './list';
+import {
+	countSince,
+	LATE_MS,
+	madeSince,
+	madeWithin,
+	measureShift,
+	NEAR_MS,
+	type Listed,
+} from './list';
 import { callsFor, callsTo, LOADED, ownerOf, type Item } from './names';
 import { comparable } from './outgoing';
 import type { Doubt } from './texts';
-
-/** How late the list may show a message. */
-const LATE_MS = 75_000;
-
-/** The list shows whole seconds, and servers differ a little. */
-const NEAR_MS = 2000;
 
 /** How far the clocks of two machines that n8n runs on may be apart. */
 const CLOCKS_MS = 300_000;

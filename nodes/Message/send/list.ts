@@ -6,6 +6,12 @@ import { witnesses, type Call } from './names';
 
 export const METHOD = 'Message/List';
 
+/** How late the list may show a message. */
+export const LATE_MS = 75_000;
+
+/** A message is listed within this of its time: the list shows whole seconds, and servers differ a little. */
+export const NEAR_MS = 2000;
+
 /** A message in the service's list. */
 export interface Listed {
 	id: string;

@@ -5,7 +5,7 @@ import { isAbove } from '../../shared/api/wire';
 import type { Reason } from '../../shared/operation/failure';
 import { groupBy } from '../../shared/operation/groupBy';
 import type { Run } from '../../shared/operation/run';
-import { madeWithin, measureShift, messagesTo, type Listed } from './list';
+import { madeWithin, measureShift, messagesTo, NEAR_MS, type Listed } from './list';
 import { callsFor, endOf, ownerOf, type Call, type Item } from './names';
 import { comparable } from './outgoing';
 import type { Doubt } from './texts';
@@ -16,9 +16,6 @@ const PAUSES_MS = [500, 1000, 2000, 4000, 7500];
 
 /** For all look-ups of a run together, including their calls. */
 const MOST_MS = 60_000;
-
-/** A message was made within this of its call: the list shows whole seconds, and servers differ a little. */
-const NEAR_MS = 2000;
 
 /** Where nothing shows how the list's times run, they are off by less than two zones can differ. */
 const MOST_ZONES_MS = 26 * 3_600_000;

@@ -16,7 +16,7 @@ import { sender, senderField } from '../fields';
 import { deferredToField, readTiming, type Timing } from '../hours/deferral';
 import { checkCountry } from './allowedCountries';
 import { MAX_SEGMENTS, readOptions, type SendOptions } from './options';
-import { isSkipped } from './skipRecipients';
+import { hasOptedOut } from './skipRecipients';
 
 /** One message, checked and cleaned, as Message/SendSmsMessage takes it. */
 export interface Outgoing extends Timing {
@@ -79,7 +79,7 @@ export function readOutgoing(item: ItemParameters): Outgoing {
 	const options = readOptions(item);
 	const timing = readTiming(item, options.allowedHours);
 	const recipient = readRecipient(item, COUNTRY);
-	const isOptedOut = isSkipped(item, recipient, homesOf(item, COUNTRY));
+	const isOptedOut = hasOptedOut(item, recipient, homesOf(item, COUNTRY));
 	if (!isOptedOut) checkCountry(item, recipient);
 	return {
 		recipient,

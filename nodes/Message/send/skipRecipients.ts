@@ -25,7 +25,7 @@ const read = new WeakMap<object, Homes & { given: unknown[]; numbers: Set<string
  * @param homes in which the numbers of the list are read, as the recipients are
  * @throws ParameterRefusal when the list has something that is no number, or comes out empty without being a list
  */
-export function isSkipped(item: ItemParameters, digits: string, homes: Homes): boolean {
+export function hasOptedOut(item: ItemParameters, digits: string, homes: Homes): boolean {
 	const numbers = item.requiredIfAdded('options.skipRecipients', (value) => {
 		const given: unknown[] = Array.isArray(value) ? value : [value];
 		const known = read.get(item.zones);
