@@ -7,7 +7,7 @@ import { isRateRefusal } from '../../shared/api/patience';
 import { Refusal } from '../../shared/input/refusal';
 import { settle, type Settled } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
-import { decideTime, wireOf, type Item } from './names';
+import { decideTime, wireOf, type Item } from './items';
 
 export const METHOD = 'Message/SendSmsMessage';
 

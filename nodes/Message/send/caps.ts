@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Refusal } from '../../shared/input/refusal';
-import type { Item } from './names';
+import type { Item } from './items';
 import type { SendOptions } from './options';
 
 /** The segments that are billed for all of them. */

@@ -10,7 +10,8 @@ import { groupBy } from '../../shared/operation/groupBy';
 import { hash } from '../../shared/operation/ledger';
 import type { Run } from '../../shared/operation/run';
 import { created, LATE_MS, listed, METHOD, type Listed } from './list';
-import { callsSince, failItem, ownerOf, type Call, type Item } from './names';
+import { callsSince, ownerOf, type Call } from './calls';
+import { failItem, type Item } from './items';
 import type { Records } from './records';
 
 const DAY_MS = 24 * 3_600_000;

@@ -15,7 +15,8 @@ import {
 	NEAR_MS,
 	type Listed,
 } from './list';
-import { callsFor, callsTo, LOADED, ownerOf, type Item } from './names';
+import { callsFor, callsTo, LOADED, ownerOf } from './calls';
+import type { Item } from './items';
 import { comparable } from './outgoing';
 import type { Doubt } from './texts';
 

@@ -2,7 +2,7 @@ import { settle } from '../../shared/api/promises';
 import type { Run } from '../../shared/operation/run';
 import { earlierOf, type Earlier } from './earlier';
 import type { Unclear } from './lookUp';
-import { failItem, type Item } from './names';
+import { failItem, type Item } from './items';
 import type { Records } from './records';
 
 /** Items of which nothing is known, and those that are unknown. */

@@ -5,7 +5,7 @@ import { withoutTags } from '../../shared/operation/nodeError';
 import { blankHint } from '../sms/holes';
 import { listed, nonGsmCharacters } from '../sms/nonGsmCharacters';
 import { smartEncoding } from '../sms/smartEncoding';
-import type { Item } from './names';
+import type { Item } from './items';
 import type { Outgoing } from './outgoing';
 import type { Records } from './records';
 

@@ -2,7 +2,7 @@ import { readPage, readRows } from '../../shared/api/pages';
 import type { Params, Service } from '../../shared/api/service';
 import { idText, text, time, type Row } from '../../shared/api/wire';
 import { formatInstant, instant } from '../../shared/input/time/zone';
-import { witnesses, type Call } from './names';
+import { witnesses, type Call } from './calls';
 
 export const METHOD = 'Message/List';
 

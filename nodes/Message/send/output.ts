@@ -4,7 +4,7 @@ import { isRecord, plain } from '../../shared/api/envelope';
 import { number, text } from '../../shared/api/wire';
 import { nonGsmCharacters } from '../sms/nonGsmCharacters';
 import { segments } from '../sms/segments';
-import { wireOf, type Item } from './names';
+import { wireOf, type Item } from './items';
 import type { Acceptance } from './call';
 
 const STATUS_TEXT: Readonly<Record<string, string>> = { 1: 'awaitingModeration', 2: 'sent' };

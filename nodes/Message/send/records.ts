@@ -5,17 +5,8 @@ import type { Run } from '../../shared/operation/run';
 import type { Acceptance } from './call';
 import type { Open, SendJournal } from './journal';
 import type { Unclear } from './lookUp';
-import {
-	callsTo,
-	decideTime,
-	failItem,
-	forget,
-	ownerOf,
-	remember,
-	settleCall,
-	type Call,
-	type Item,
-} from './names';
+import { callsTo, forget, ownerOf, remember, settleCall, type Call } from './calls';
+import { decideTime, failItem, type Item } from './items';
 import type { OnceStore } from './onceStore';
 import { acceptedOutput, dryRunOutput, skippedOutput } from './output';
 import { unknownOutcome } from './texts';

@@ -11,7 +11,8 @@ import { settleKnown, settleListed, timely } from './earlierTries';
 import { showHints } from './hints';
 import { SendJournal } from './journal';
 import { LookUps, type Unclear } from './lookUp';
-import { failItem, itemsOf, type Call, type Item } from './names';
+import type { Call } from './calls';
+import { failItem, itemsOf, type Item } from './items';
 import type { Outgoing } from './outgoing';
 import { Records } from './records';
 import { MOST_KEYS, OnceRow } from './onceRow';
@@ -31,7 +32,7 @@ export async function sendAll(
 ): Promise<void> {
 	const name = asksAnew ? `asks ${run.context.getExecutionId()}` : 'sends';
 	const journal = new SendJournal(run, name, asked);
-	const items = itemsOf(asked, `${run.context.getNode().id} ${journal.run}`, journal.by);
+	const items = itemsOf(asked, `${run.context.getNode().id} ${journal.run}`, journal.by.account);
 	const sending = new Sending(run, journal, items);
 	let isOver = false;
 	try {

@@ -2,7 +2,7 @@ import { number } from '../../shared/api/wire';
 import { Refusal } from '../../shared/input/refusal';
 import { Failure, type Reason } from '../../shared/operation/failure';
 import { toFaultText } from '../../shared/operation/nodeError';
-import type { Item } from './names';
+import type { Item } from './items';
 import { MOST_KEYS } from './onceRow';
 
 /** How many of the messages found are named. */
