@@ -1,4 +1,4 @@
-import { quote, trimmed } from '../shared/input/parse';
+import { quote, text, trimmed } from '../shared/input/parse';
 import { Refusal } from '../shared/input/refusal';
 
 /** Of a URL: no browser takes more. */
@@ -19,13 +19,14 @@ const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
  * @throws Refusal when there is no host in it, and for more than 8,192 characters
  */
 export function fullLink(value: unknown): string {
-	const given = trimmed(value);
-	if (given.length > LONGEST) {
+	const written = text()(value);
+	if (written.length > LONGEST) {
 		throw new Refusal(
-			`has ${given.length} characters, a URL has at most ${LONGEST}`,
+			`has ${written.length} characters, a URL has at most ${LONGEST}`,
 			'Check the expression: it may give a whole page instead of its address.',
 		);
 	}
+	const given = trimmed(written);
 	const hostPart = given.replace(SCHEME, '').split(/[/?#]/, 1)[0];
 	// Without a scheme, an @ stands in an e-mail address and not behind a user's name.
 	const isWhole = SCHEME.test(given);
