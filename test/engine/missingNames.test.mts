@@ -108,6 +108,21 @@ test('a key whose column is not there is refused: all rows would have one key, a
 	expect(h.wire(SEND)).toEqual([]);
 });
 
+test.each([
+	['link.create', 'fullLink', 'Full Link', 'https://shop.kz/order/'],
+	['link.getAll', 'filters.query', 'Query', 'order '],
+	['message.getAll', 'filters.to', 'To', '+7'],
+	['deliveryReport.get', 'messageIds', 'Message IDs', '70000000002, '],
+])('%s: so is %s, which would be cut short', async (choice, path, label, before) => {
+	const [first, last] = path.split('.');
+	const value = `=${before}{{ $json.Id }}`;
+	const given: INodeParameters = last ? { [first]: { [last]: value } } : { [first]: value };
+	const node = choice.startsWith('link') ? 'link' : 'message';
+	const { main } = await h[node](choice, given, { items: [{ id: 5 }], ...CONTINUE });
+	expect(main[0].json.error).toBe(missing('$json.Id', 'id').replace('Text', label));
+	expect(h.service.calls).toEqual([]);
+});
+
 test('in a loop, each round is judged by its own row', async () => {
 	const node = h.node('message', 'message.send', parameters('=Hello {{ $json.name }}!'), CONTINUE);
 	await h.engine.start(node, [[row({ name: 'Ann' })], [row({})], [row({ name: 'Bob' })]]);

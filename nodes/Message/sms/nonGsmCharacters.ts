@@ -1,3 +1,4 @@
+import { firstOf } from '../../shared/input/parse';
 import { septets } from './segments';
 
 /** Positions of a character, and characters, that are named; the rest are counted. */
@@ -34,10 +35,4 @@ function shown(character: string): string {
 	if (!INVISIBLE.test(character)) return character;
 	const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
 	return `U+${code.padStart(4, '0')}`;
-}
-
-/** `1, 5, 9 and 12 more` */
-export function firstOf(list: readonly unknown[], most: number): string {
-	const more = list.length - most;
-	return list.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

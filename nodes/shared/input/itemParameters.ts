@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Zones } from './time/zone';
 import { isEmpty, oneOf, zeroOrOne } from './parse';
+import { nothingIn, placeholdersIn } from './placeholders';
 import { Refusal } from './refusal';
 
 /** Converts the raw value of a parameter. @throws Refusal */
@@ -44,6 +45,9 @@ const ABSENT = {};
 /** A field that a model fills in: what it gives as empty, it leaves out. */
 const isLeftToModel = (written: unknown): boolean =>
 	typeof written === 'string' && /\$fromAI\s*\(/i.test(written);
+
+/** Where there is nothing else, its value is all that counts. */
+const IS_PLACEHOLDER = /^=\s*\{\{[^{}]*\}\}\s*$/;
 
 /**
  * Names are paths (`additionalFields.comment`); a refusal has the name that the editor shows.
@@ -125,6 +129,23 @@ export class ItemParameters {
 		}
 	}
 
+	/**
+	 * Those in its expression that are plain paths, with their values. One that computes may come to nothing; a
+	 * path to a value that is not there is mostly a misspelt column.
+	 *
+	 * @throws ParameterRefusal for a value that is a hole
+	 */
+	placeholders(name: string, isHole: (value: unknown) => boolean) {
+		return placeholdersIn(this.expression(name)).map((placeholder) => {
+			const value = this.evaluate(placeholder);
+			if (!isHole(value)) return { placeholder, value };
+			throw this.refusal(
+				name,
+				nothingIn(placeholder, (expression) => this.evaluate(expression)),
+			);
+		});
+	}
+
 	choice<T extends string>(name: string, values: readonly T[], byDefault: T): T {
 		return this.optional(name, oneOf(values)) ?? byDefault;
 	}
@@ -171,6 +192,8 @@ export class ItemParameters {
 	}
 
 	private raw(name: string): unknown {
+		if (!IS_PLACEHOLDER.test(this.expression(name)))
+			this.placeholders(name, (value) => value === undefined);
 		try {
 			return this.context.getNodeParameter(name, this.index, null);
 		} catch (expression) {

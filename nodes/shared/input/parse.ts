@@ -40,6 +40,12 @@ export function quote(value: unknown): string {
 	return `"${shown.length > 40 ? `${shown.slice(0, 40)}...` : shown}"`;
 }
 
+/** `1, 5, 9 and 12 more` */
+export function firstOf(list: readonly unknown[], most: number): string {
+	const more = list.length - most;
+	return list.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
 /** Text, or a number written as text. `max` counts characters as people do (code points). */
 export const text =
 	({ max = Infinity }: { max?: number } = {}) =>
