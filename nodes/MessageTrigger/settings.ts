@@ -5,7 +5,7 @@ import { sender } from '../Message/fields';
 import { FAILED, isFinal } from '../Message/row';
 import type { Account } from '../shared/api/account';
 import type { Params } from '../shared/api/service';
-import { integer, isEmpty, quote } from '../shared/input/parse';
+import { integer, quote, valuesOf } from '../shared/input/parse';
 import { Refusal } from '../shared/input/refusal';
 import { scopeOf, triggerParameters } from '../shared/polling/poll';
 import { TRIGGER_ON, triggerFields, type TriggerOn } from './fields';
@@ -54,8 +54,7 @@ export function readSettings(context: IPollFunctions, account: Account): Setting
 
 /** Status codes as an array or as text with commas. @throws Refusal when there is none */
 function statusCodes(value: unknown): string[] {
-	const parts: unknown[] = Array.isArray(value) ? value : String(value).split(/[\s,;]+/);
-	const codes = parts.filter((part) => !isEmpty(part));
+	const codes = valuesOf(value);
 	if (codes.length === 0) throw new Refusal('has no status', 'Choose at least one.');
 	return codes.map((code) => {
 		if (typeof code === 'string') return code.trim().toUpperCase();

@@ -18,6 +18,12 @@ scenes(s, {
 		called: [0, 2],
 		ends: skipped,
 	},
+	'a list as JSON text': {
+		items: 3,
+		options: { skipRecipients: '["77011231001", "+7 701 123 10 05"]' },
+		called: [0, 2],
+		ends: skipped,
+	},
 	'numbers of the default country': {
 		items: 3,
 		options: { skipRecipients: '701 123 10 01' },
@@ -37,19 +43,20 @@ scenes(s, {
 		...CONTINUE,
 		called: [0],
 		ends: ['sent', 'refused'],
-		errors: ['"Skip Recipients" has 2 values, and all are empty'],
+		errors: ['"Skip Recipients" has no number'],
 	},
 	// As a column that is not there: who said stop would get it.
 	'what comes out empty, or has something that is no number, refuses the item': {
-		items: people(5, (n) => ({ stop: ['', null, undefined, 'Anna, 77011231005', [{}]][n] })),
+		items: people(6, (n) => ({ stop: ['', null, undefined, 'Anna, 77011231005', [{}], ', '][n] })),
 		options: { skipRecipients: fromItem('stop') },
 		...CONTINUE,
 		called: [],
-		ends: Array<string>(5).fill('refused'),
+		ends: Array<string>(6).fill('refused'),
 		errors: [
 			...['', '', ''].map(() => '"Skip Recipients" is empty'),
 			'"Skip Recipients" has a number that has letters: "Anna"',
 			'"Skip Recipients" has a number that is not a phone number but an object',
+			'"Skip Recipients" has no number',
 		],
 	},
 	'they count in no cap, and may be of any country': {

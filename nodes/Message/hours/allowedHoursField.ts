@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { IANAZone } from 'luxon';
 
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
-import { plainText, quote, trimmed } from '../../shared/input/parse';
+import { plainText, quote, trimmed, valuesOf } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 import type { AllowedHours } from './allowedHours';
 
@@ -112,8 +112,7 @@ function beginning(value: unknown): number {
 
 /** Long or short names, as a list or separated by commas. */
 function readDays(value: unknown): number[] {
-	const given: unknown[] = typeof value === 'string' ? value.split(/[\s,;]+/) : [value].flat();
-	const names = given.filter((day) => day !== '');
+	const names = valuesOf(value);
 	if (names.length === 0) {
 		throw new Refusal('names no day', 'Choose at least one day, or remove "Allowed Hours".');
 	}

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
-import { quote } from '../../shared/input/parse';
+import { quote, valuesOf } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 import { ISO_CODES, numberCountry } from '../sms/numberCountry';
 
@@ -45,15 +45,16 @@ export function checkCountry(item: ItemParameters, digits: string): void {
 
 /** ISO codes as a list or separated by commas, in any case. @throws Refusal */
 function countryCodes(value: unknown): string[] {
-	const given: unknown[] = typeof value === 'string' ? value.split(/[\s,;]+/) : [value].flat();
-	return given
-		.filter((code) => code !== '')
-		.map((code) => {
-			const found = ISO_CODES.find((iso) => iso === String(code).toUpperCase());
-			if (found !== undefined && typeof code === 'string') return found;
-			throw new Refusal(
-				`has ${quote(code)}, which is no country`,
-				'Use ISO 3166 codes of two letters, such as KZ, UA, BR.',
-			);
-		});
+	const codes = valuesOf(value);
+	// Only an empty list is none chosen: what comes out empty would let all pass.
+	if (codes.length === 0 && !(Array.isArray(value) && value.length === 0))
+		throw new Refusal('has no country', 'Give at least one, or remove it.');
+	return codes.map((code) => {
+		const found = ISO_CODES.find((iso) => iso === String(code).toUpperCase());
+		if (found !== undefined && typeof code === 'string') return found;
+		throw new Refusal(
+			`has ${quote(code)}, which is no country`,
+			'Use ISO 3166 codes of two letters, such as KZ, UA, BR.',
+		);
+	});
 }

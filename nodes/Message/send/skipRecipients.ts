@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../../shared/input/itemParameters';
-import { isEmpty } from '../../shared/input/parse';
+import { valuesOf } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 import { recipient, type Homes } from '../sms/recipient';
 
@@ -34,14 +34,12 @@ export function hasOptedOut(item: ItemParameters, digits: string, homes: Homes):
 			known?.given.length === given.length &&
 			given.every((each, n) => each === known.given[n]);
 		if (isSame) return known.numbers;
-		// A single one may be the empty item of a node with Always Output Data.
-		if (given.length > 1 && given.every((each) => each === undefined))
-			throw new Refusal(
-				`has ${given.length} values, and all are empty`,
-				'Check the name of the column in its expression.',
-			);
-		const all = typeof value === 'string' ? value.split(/[,;|\n\r]/) : given;
-		const found = new Set(all.filter((each) => !isEmpty(each)).map((each) => number(each, homes)));
+		const all = valuesOf(value, /[,;|\n\r]/);
+		// Of a list, a single one may be the empty item of a node with Always Output Data.
+		const isText = all.length === 0 && typeof value === 'string';
+		if (isText || (given.length > 1 && given.every((each) => each === undefined)))
+			throw new Refusal('has no number', 'Check the name of the column in its expression.');
+		const found = new Set(all.map((each) => number(each, homes)));
 		read.set(item.zones, { ...homes, given, numbers: found });
 		return found;
 	});

@@ -130,15 +130,22 @@ export function id(value: unknown): string {
 	return digits;
 }
 
+/** The values of a list, of a text with separators, or of a list as JSON text; without those that are empty. */
+export function valuesOf(value: unknown, separators = /[\s,;]+/): unknown[] {
+	// Spreadsheets and AI models write ["5", "6"].
+	const all =
+		typeof value === 'string'
+			? value
+					.replace(/^\s*\[(.*)\]\s*$/s, (_, list: string) => list.replace(/"/g, ''))
+					.split(separators)
+			: [value].flat();
+	return all.filter((each) => !isEmpty(each));
+}
+
 /** One value, a comma-separated text or an array. Repeated ones are kept. */
 export function ids(value: unknown): string[] {
-	const parts = Array.isArray(value)
-		? value
-		: typeof value === 'string'
-			? // Not at no-break and thin spaces: they separate the thousands of one number.
-				value.split(/[ \t\r\n,;]+/)
-			: [value];
-	const given = parts.filter((part) => !isEmpty(part));
+	// Not at no-break and thin spaces: they separate the thousands of one number.
+	const given = valuesOf(value, /[ \t\r\n,;]+/);
 	if (given.length === 0) throw new Refusal('has no ID', 'Give at least one.');
 	return given.map(id);
 }

@@ -29,7 +29,7 @@ test.each<[name: string, parse: (value: unknown) => unknown, expected: unknown, 
 	['id', id, '5', ['٥']],
 	['ids', ids, ['5'], [5, '5']],
 	['ids', ids, ['5', '6'], [[5, '6', null, ''], '5,\u00a06', '5\t6.0']],
-	['ids', ids, ['5', '5', '7', '8'], ['5, 5;7\n  8']],
+	['ids', ids, ['5', '5', '7', '8'], ['5, 5;7\n  8', '[5,5, 7,8]', ' ["5", "5", "7",\n"8"]\n']],
 ])('%s makes %#: %p of %j', (_name, make, expected, given) => {
 	for (const value of given) expect(make(value)).toEqual(expected);
 });
