@@ -1,5 +1,5 @@
 import fc from '../../fc.mts';
-import { DateTime, Settings } from 'luxon';
+import { DateTime, Duration, Settings } from 'luxon';
 
 import { Refusal } from '../../../nodes/shared/input/refusal';
 import {
@@ -37,7 +37,7 @@ function written(ms: number, offset: number, account: DateTime, workflow: DateTi
 	const whole: unknown[] = [
 		...[new Date(ms), iso, ms, ms / 1000, ` ${ms} `, String(ms / 1000)],
 		// A date of another copy of luxon.
-		{ isValid: true, toMillis: () => ms },
+		{ isValid: true, valueOf: () => ms, startOf: () => ({}) },
 		...[iso.toISO(), iso.toISO()?.replace('T', 't'), `[DateTime: ${workflow.toISO()}]`],
 		...[iso.toFormat("yyyy-MM-dd'T'HH:mm:ssZZZ"), iso.toUTC().toFormat("yyyy-MM-dd HH:mm:ss'z'")],
 		`${workflow.toISO()}[${workflow.zoneName}]`,
@@ -184,7 +184,7 @@ it.each<[reason: string, values: unknown[]]>([
 	['is empty', ['', '  ', null, undefined]],
 	['is not a date but boolean', [true, false]],
 	['is not a date but a list', [[], ['2026-01-02']]],
-	['is not a date but an object', [{}, { year: 2026 }]],
+	['is not a date but an object', [{}, { year: 2026 }, Duration.fromObject({ days: 7 })]],
 	['is an invalid date', [new Date('never'), DateTime.invalid('test')]],
 	['does not show which part is the day', ['01/02/2026', '1/2/2026 10:00', '01-02-2026']],
 	['has a year of two digits', ['01.02.26', '1/2/26', '26-01-02', '01.02.26 10:00']],

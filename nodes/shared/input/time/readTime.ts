@@ -44,11 +44,14 @@ type Instant = Extract<WrittenTime, { kind: 'instant' }>;
 
 /** Dates are recognised by their methods, because expressions have their own copies of the classes. */
 function readDate(date: object): Instant | undefined {
-	if ('toMillis' in date && typeof date.toMillis === 'function') {
-		const ms = Number(date.toMillis());
+	// A Duration of luxon has milliseconds, too, but no beginning of its day.
+	if ('startOf' in date && typeof date.startOf === 'function') {
+		const ms = Number(date);
 		// The first moment of a day in its own zone: 01:00 where clocks skip midnight.
-		const first = 'startOf' in date && typeof date.startOf === 'function' && date.startOf('day');
-		const day = Number(first) === ms ? clockOf(`${String(date).slice(0, 10)} 00:00:00`) : undefined;
+		const day =
+			Number(date.startOf('day')) === ms
+				? clockOf(`${String(date).slice(0, 10)} 00:00:00`)
+				: undefined;
 		return { kind: 'instant', ms, day };
 	}
 	if ('getTime' in date && typeof date.getTime === 'function') {
