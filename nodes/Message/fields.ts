@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { text } from '../shared/input/parse';
+import { text, trimmed } from '../shared/input/parse';
 
 export const recipientField: INodeProperties = {
 	displayName: 'Recipient',
@@ -62,5 +62,5 @@ export const senderField: INodeProperties = {
 		'Sender ID that the recipient sees. It must be registered in your account. Empty means the default sender of the account.',
 };
 
-/** With spaces around it, a sender ID would be unknown, and the service would use a shared one instead. */
-export const sender = (value: unknown): string => text({ max: 100 })(value).trim();
+/** With spaces or marks around it, a sender ID would be unknown, and the service would use a shared one instead. */
+export const sender = (value: unknown): string => text({ max: 100 })(trimmed(value));

@@ -41,6 +41,11 @@ scenarios(h, {
 		wire: [[SEND, { recipient, text: 'For moderation' }]],
 		out: [expect.objectContaining({ ...sent, status: 1, statusText: 'awaitingModeration' })],
 	},
+	'spaces and invisible marks around a sender would make it another one, unknown to the service': {
+		choice: 'message.send',
+		parameters: { recipient, text, additionalFields: { from: ' \u200bShop\ufeff ' } },
+		wire: [[SEND, { recipient, text, from: 'Shop' }]],
+	},
 	'what is not given is left out, an empty sender too': {
 		choice: 'message.send',
 		parameters: {
