@@ -55,7 +55,7 @@ const NO_LINK: Value[] = [
 
 /** What n8n makes of an expression or a template that went wrong. */
 const UNFILLED: Value[] = [
-	...['Dear {{ $json.name }},', 'Dear [object Object]', 'Until Invalid DateTime'],
+	...['Dear {{ $json.name }},', 'Dear [object Object]', 'Until Invalid DateTime', 'Dear #N/A'],
 ];
 
 /** What a field cannot be, by its type, */
@@ -107,7 +107,10 @@ const ALSO: Record<string, Value[]> = {
 	'options.allowedHours.values.from': [...NO_CLOCK, '24:00'],
 	'options.allowedHours.values.to': [...NO_CLOCK, '00:00'],
 	'options.allowedHours.values.timezone': ['UTC+5', 'Kyiv time', 5],
-	'options.sendOnceKey': ['', ' ', null, 'x'.repeat(1001), ...UNFILLED],
+	'options.sendOnceKey': [
+		...['', ' ', null, 'x'.repeat(1001), ...UNFILLED],
+		...['undefined-77011234567', 'order_undefined', 'null', 'NaN'],
+	],
 	'options.limitWaitTime.values.resumeAmount': [0, -1, true, '1e2', [5]],
 };
 

@@ -1,5 +1,6 @@
 import type { ItemParameters } from '../../shared/input/itemParameters';
-import { integer, oneOf, text, zeroOrOne } from '../../shared/input/parse';
+import { integer, oneOf, quote, text, trimmed, zeroOrOne } from '../../shared/input/parse';
+import { Refusal } from '../../shared/input/refusal';
 import type { AllowedHours } from '../hours/allowedHours';
 import { readAllowedHours } from '../hours/allowedHoursField';
 import { filledText } from '../sms/filledText';
@@ -65,12 +66,20 @@ export function readOptions(item: ItemParameters): SendOptions {
 	};
 }
 
+/** What an expression makes of a column that is not there, as in `{{ $json.order + '-' + $json.phone }}`. */
+const HOLE = /(?<![\p{L}\d])(undefined|NaN)(?![\p{L}\d])|^null$/u;
+
 function readKey(item: ItemParameters): string | undefined {
-	// With an extra space it would be another key, and the message would be sent again.
-	const key = item.requiredIfAdded('options.sendOnceKey', (given) =>
-		text({ max: 1000 })(filledText(given)).trim(),
-	);
 	// With a hole in it all items would have one key, and only the first would be sent.
 	blankPlaceholders(item, 'options.sendOnceKey');
-	return key;
+	return item.requiredIfAdded('options.sendOnceKey', (given) => {
+		// With an extra space it would be another key, and the message would be sent again.
+		const key = text({ max: 1000 })(trimmed(filledText(given)));
+		const hole = HOLE.exec(key)?.[0];
+		if (hole === undefined) return key;
+		throw new Refusal(
+			`has ${quote(hole)} in it`,
+			'Check the names of the columns in its expression.',
+		);
+	});
 }

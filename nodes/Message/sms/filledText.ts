@@ -17,6 +17,10 @@ const LEFT_OVERS: ReadonlyArray<{ form: RegExp; hint: string }> = [
 		form: /\[object Object\]/,
 		hint: 'Name the field of the object, such as {{ $json.customer.name }}.',
 	},
+	{
+		form: /#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!)/,
+		hint: 'A formula of the spreadsheet found nothing, or is wrong. Correct the cell.',
+	},
 	{ form: /Invalid DateTime/, hint: 'Check the expression that makes the date.' },
 ];
 
