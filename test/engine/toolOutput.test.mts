@@ -48,6 +48,8 @@ test.each<[choice: string, parameters: INodeParameters, simple: object, raw: obj
 
 test.each([
 	['', 2],
+	[' null', 2],
+	['undefined', 2],
 	['none', 0],
 ])(
 	'a filter that the model gives as %j lists %i links, one of a misspelt column none',

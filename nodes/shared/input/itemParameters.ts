@@ -42,7 +42,7 @@ const TOO_DEEP = new Refusal(
 /** What a parameter is that was not added: null is a number field that was emptied. */
 const ABSENT = {};
 
-/** A field that a model fills in: what it gives as empty, it leaves out. */
+/** A field that a model fills in: what it gives as empty, or as the word null, it leaves out. */
 const isLeftToModel = (written: unknown): boolean =>
 	typeof written === 'string' && /\$fromAI\s*\(/i.test(written);
 
@@ -165,8 +165,12 @@ export class ItemParameters {
 		const isGiven = this.trail(name).at(-2)?.type === 'collection' || !isEmpty(written);
 		if (written === ABSENT || !isGiven) return undefined;
 		const value = this.raw(name);
-		if (!isEmpty(value)) return this.parsed(name, value, parse);
-		return isLeftToModel(written) ? undefined : ifEmpty(value);
+		if (
+			isLeftToModel(written) &&
+			(isEmpty(value) || /^\s*(null|undefined)\s*$/.test(String(value)))
+		)
+			return undefined;
+		return isEmpty(value) ? ifEmpty(value) : this.parsed(name, value, parse);
 	}
 
 	private empty(name: string, otherwise = 'Fill it in, or remove it.'): ParameterRefusal {

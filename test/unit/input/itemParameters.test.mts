@@ -77,6 +77,13 @@ test.each<[what: string, values: object, required: unknown, optional: unknown, m
 	['a blank cell', { v: () => ' ' }, EMPTY, EMPTY, [undefined, ' ', EMPTY]],
 	['a model that gives nothing', { v: [MODEL, () => undefined] }, EMPTY, undefined, LEFT_OUT],
 	['a model that gives null', { v: [MODEL, () => null] }, EMPTY, undefined, LEFT_OUT],
+	[
+		'a model that gives the word null',
+		{ v: [MODEL, () => 'null'] },
+		'null',
+		undefined,
+		[undefined, undefined, 'null'],
+	],
 	['a model that gives empty text', { v: [MODEL, () => ''] }, EMPTY, undefined, LEFT_OUT],
 ])('%s, in a collection', (_, values, required, optional, [describing, clearable, ifAdded]) => {
 	const path = 'options.sendOnceKey';
