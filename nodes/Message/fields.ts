@@ -63,4 +63,4 @@ export const senderField: INodeProperties = {
 };
 
 /** With spaces or marks around it, a sender ID would be unknown, and the service would use a shared one instead. */
-export const sender = (value: unknown): string => text({ max: 100 })(trimmed(value));
+export const sender = (value: unknown): string => trimmed(text({ max: 100 })(value));
