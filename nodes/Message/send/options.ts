@@ -70,16 +70,17 @@ export function readOptions(item: ItemParameters): SendOptions {
 const HOLE = /(?<![\p{L}\d])(undefined|NaN)(?![\p{L}\d])|^null$/u;
 
 function readKey(item: ItemParameters): string | undefined {
-	// With a hole in it all items would have one key, and only the first would be sent.
-	blankPlaceholders(item, 'options.sendOnceKey');
-	return item.requiredIfAdded('options.sendOnceKey', (given) => {
+	const key = item.requiredIfAdded('options.sendOnceKey', (given) => {
 		// With an extra space it would be another key, and the message would be sent again.
-		const key = text({ max: 1000 })(trimmed(filledText(given)));
-		const hole = HOLE.exec(key)?.[0];
-		if (hole === undefined) return key;
+		const named = text({ max: 1000 })(trimmed(filledText(given)));
+		const hole = HOLE.exec(named)?.[0];
+		if (hole === undefined) return named;
 		throw new Refusal(
 			`has ${quote(hole)} in it`,
 			'Check the names of the columns in its expression.',
 		);
 	});
+	// With a hole in it all items would have one key, and only the first would be sent.
+	blankPlaceholders(item, 'options.sendOnceKey');
+	return key;
 }
