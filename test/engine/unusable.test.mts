@@ -1,14 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { byId, fromItem, harness } from './lib/harness.mts';
+import { byId, fromItem, harness, KEYS } from './lib/harness.mts';
 
 // Where a node throws although it is to continue, n8n takes its input for its output: messages that
 // never went out would look sent.
 const h = harness();
 
 const items = [
-	{ id: 400001, to: '77010000001' },
-	{ id: 400002, to: '77010000002' },
+	{ id: 400001, to: '77010000001', key: KEYS[0] },
+	{ id: 400002, to: '77010000002', key: KEYS[1] },
 ];
 const SEND = { recipient: fromItem('to'), text: 'Hi' };
 const NO_ADDRESS = '"Base URL" of the credential is not an http or https address';
@@ -56,6 +56,15 @@ describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('%s', (
 		);
 	});
 
+	test.each(choices)(
+		'%s, %s: a credential with the key in the row, of two accounts',
+		async (...given) => {
+			const credential = h.credential({ apiKey: fromItem('key') });
+			const error = 'An expression in the credential gives item 2 another account than item 1';
+			await allFail(given, { credential }, { error });
+		},
+	);
+
 	test('what is kept of earlier sends is unreadable: nothing is sent', async () => {
 		const context = { 'node:Node': { sends: 5 } };
 		await allFail(choices[0], { context }, { error: expect.stringMatching(/./) });
@@ -73,4 +82,12 @@ test('Stop: an unusable credential ends the run with what to do', async () => {
 	expect(main).toEqual([]);
 	expect(error?.message).toBe(NO_ADDRESS);
 	expect(error?.description).toContain('https://api.mobizon.kz');
+});
+
+test('a credential with the key in the row, of one account: its rows are sent', async () => {
+	const rows = items.map((item) => ({ ...item, key: KEYS[1] }));
+	const credential = h.credential({ apiKey: fromItem('key') });
+	const { main } = await h.message('message.send', SEND, { items: rows, credential });
+	expect(main.map(({ json }) => json.outcome)).toEqual(['accepted', 'accepted']);
+	expect(h.service.calls.map(({ query }) => query.apiKey)).toEqual([KEYS[1], KEYS[1]]);
 });

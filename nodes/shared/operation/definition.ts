@@ -5,9 +5,11 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { accountFrom, CREDENTIAL } from '../api/account';
 import { settle } from '../api/promises';
 import { Service, openService } from '../api/service';
 import { ItemParameters } from '../input/itemParameters';
+import { Refusal } from '../input/refusal';
 import { failedAs } from './failure';
 import { keepWrites, type Writes } from './ledger';
 import { eachItem, Run, type Asked, type ItemWork, type Shape } from './run';
@@ -100,7 +102,33 @@ async function open(context: IExecuteFunctions, offline: boolean): Promise<Servi
 	const zone = context.getTimezone();
 	if (offline)
 		return new Service(context, { id: '', baseUrl: '', zone, withoutKey: String }, signal);
-	return await openService(context, signal);
+	const service = await openService(context, signal);
+	await checkAccounts(context, service.account.id);
+	return service;
+}
+
+/**
+ * All calls of a run are for the account of its first item, but an expression in the credential may give each item
+ * another one. One that does so gives none, or another one, behind the last item.
+ *
+ * @throws Refusal where it does
+ */
+async function checkAccounts(context: IExecuteFunctions, account: string): Promise<void> {
+	const isSame = async (item: number): Promise<boolean> => {
+		const own = await settle(async () =>
+			accountFrom(await context.getCredentials(CREDENTIAL, item)),
+		);
+		return 'value' in own && own.value.id === account;
+	};
+	const { length } = context.getInputData();
+	if (length === 1 || (await isSame(length))) return;
+	for (let item = 1; item < length; item++) {
+		if (await isSame(item)) continue;
+		throw new Refusal(
+			`An expression in the credential gives item ${item + 1} another account than item 1`,
+			'Put a Loop Over Items node with a batch size of 1 before this one: a run is for one account.',
+		);
+	}
 }
 
 /** An item that is refused fails, and is left out. */

@@ -29,7 +29,21 @@ export class Credentials implements ICredentialsHelper {
 		return await authenticate(credentials, options as IHttpRequestOptions);
 	}
 
-	getDecrypted = async () => this.data;
+	/** A field may be an expression, as in n8n. */
+	getDecrypted: ICredentialsHelper['getDecrypted'] = async (...given) => {
+		const [, , , mode, executeData, , place] = given;
+		if (!place) return this.data;
+		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = place;
+		const run = [runExecutionData, runIndex, itemIndex, node.name, connectionInputData] as const;
+		const valueOf = (field: string) =>
+			workflow.expression.getParameterValue(field, ...run, mode, {}, executeData);
+		const fields = Object.entries(this.data).map(([name, value]) => [
+			name,
+			typeof value === 'string' ? String(valueOf(value) ?? '') : value,
+		]);
+		return Object.fromEntries(fields);
+	};
+
 	getCredentialsProperties = (type: string) => this.loader.getCredential(type).type.properties;
 	isCredentialUsableByNode = () => true;
 	getParentTypes = () => [];
