@@ -154,11 +154,11 @@ test('a link that is longer than usual counts in Max Segments', async () => {
 	expect(h.methods()).toEqual(['Link/Create']);
 });
 
-test.each([true, false])(
-	'the tool of an agent that n8n does not call by itself cannot wait: what was accepted is no approval (in an execution: %p)',
-	async (inExecution) => {
+test.each(['agent', 'mcp'] as const)(
+	'the tool of an agent that n8n does not call by itself cannot wait: what was accepted is no approval (by: %s)',
+	async (by) => {
 		const node = h.node('message', 'message.sendAndWait', QUESTION, {});
-		const heard = await asTool(h.engine, node, { inExecution })({ to: TO });
+		const heard = await asTool(h.engine, node, by)({ to: TO });
 		expect(heard).toMatch(/it cannot wait for an answer, so nothing was sent/);
 		expect(h.service.calls).toEqual([]);
 	},

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { FaultKind } from '../service/index.mts';
+import { KEYS } from '../engine/lib/harness.mts';
 import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
 import { wordOf } from './lib/scene.mts';
@@ -27,8 +28,8 @@ interface Talk {
 	/** Retry On Fail. */
 	tries?: number;
 	additionalFields?: INodeParameters;
-	/** As below an MCP Server Trigger, which calls tools before any execution exists. */
-	inExecution?: boolean;
+	by?: Parameters<typeof asTool>[2];
+	maxMessages?: number;
 	/** To whom the agent sends, and to whom calls of the service go out. */
 	calls: number[];
 	called: number[];
@@ -36,13 +37,13 @@ interface Talk {
 	hears: Array<string | RegExp>;
 }
 
-const talk = async ({ calls, tries = 3, inExecution = true, ...given }: Talk) => {
+const talk = async ({ calls, tries = 3, by, maxMessages = 0, ...given }: Talk) => {
 	await s.acquaint();
 	for (const [kind, times] of given.faults ?? []) s.strike(to(0), kind, times);
 	if (given.unreadable) s.strikeList({ code: 9 }, given.unreadable);
 	const { additionalFields } = given;
-	const node = s.node([], {}, { retryOnFail: { maxTries: tries }, additionalFields });
-	const tool = asTool(s.engine, node, { inExecution });
+	const more = { retryOnFail: { maxTries: tries }, additionalFields };
+	const tool = asTool(s.engine, s.node([], { maxMessages }, more), by);
 	const hears: string[] = [];
 	for (const n of calls) hears.push(await tool(call(n)));
 	expect(s.called()).toEqual(given.called.map(to));
@@ -90,22 +91,56 @@ const TALKS: Record<string, Talk> = {
 		hears: [NOT_KNOWN, NOT_KNOWN],
 	},
 	'without an execution, an equal call later is a new message': {
-		inExecution: false,
+		by: 'mcp',
 		calls: [0, 1, 0],
 		called: [0, 1, 0],
 		hears: ['sent', 'sent', 'sent'],
 	},
 	'without an execution, a lost answer is found by the next try of the same call': {
-		inExecution: false,
+		by: 'mcp',
 		faults: [[UNHEARD]],
 		unreadable: 5,
 		calls: [0],
 		called: [0],
 		hears: ['found'],
 	},
+	'Agents of n8n: each call is an execution of its own': {
+		by: 'agents',
+		maxMessages: 1,
+		calls: [0, 1, 0],
+		called: [0, 1, 0],
+		hears: ['sent', 'sent', 'sent'],
+	},
+	'Agents of n8n: an equal call after one whose outcome is unknown is its next try, and the model reads what to do':
+		{
+			by: 'agents',
+			faults: [[UNHEARD]],
+			unreadable: 10,
+			calls: [0, 0, 0, 0],
+			called: [0, 0],
+			hears: [/It is not known whether[^]*Details: [^]*Look for/, NOT_KNOWN, 'found', 'sent'],
+		},
+	'Agents of n8n: a refused call is tried again': {
+		by: 'agents',
+		faults: [[REFUSED]],
+		calls: [0, 0],
+		called: [0, 0],
+		hears: [/code 15/, 'sent'],
+	},
 };
 
 test.each(Object.entries(TALKS))('%s', async (_promise, given) => await talk(given));
+
+test('Agents of n8n: an equal call for another account, or an hour later, is no next try', async () => {
+	s.strike(to(0), LOST);
+	const [one, other] = [{}, { credential: s.credential({ apiKey: KEYS[0] }) }].map((more) =>
+		asTool(s.engine, s.node([], {}, more), 'agents'),
+	);
+	expect(await one(call())).toMatch(NOT_KNOWN);
+	expect(await wordsOf(other, 0)).toEqual(['sent']);
+	passes(3_700_000);
+	expect(await wordsOf(one, 0)).toEqual(['sent']);
+});
 
 test.each([
 	['all are answered', 0],

@@ -25,8 +25,8 @@ export class SendJournal extends Journal<Acceptance & Carried, Open> {
 	private readonly place: string;
 
 	constructor({ context, service }: Run, name: string, asked: Array<Asked<Outgoing>>) {
-		super(context, name, printOf(asked));
 		const { account } = service;
+		super(context, name, printOf(asked), account.id);
 		this.by = { account: account.id, execution: this.execution, began: this.began };
 		this.sent = this.shared(hash('sent', account.id));
 		this.place = hash(this.run, account.id);

@@ -32,7 +32,7 @@ export async function sendAll(
 ): Promise<void> {
 	const name = asksAnew ? `asks ${run.context.getExecutionId()}` : 'sends';
 	const journal = new SendJournal(run, name, asked);
-	const items = itemsOf(asked, `${run.context.getNode().id} ${journal.run}`, journal.by.account);
+	const items = itemsOf(asked, journal.fullName, journal.by.account);
 	const sending = new Sending(run, journal, items);
 	let isOver = false;
 	try {

@@ -110,7 +110,7 @@ export const tooManyKeys = (keys: number): Refusal =>
 export const notRecorded = (fault: unknown): Failure =>
 	new Failure(
 		`"Send Once Key" could not be recorded, so nothing was sent now: ${fault instanceof Error ? fault.message : String(fault)}`,
-		'Save the workflow first, and check the database of n8n.',
+		'Save the workflow first, and check the database of n8n. An Agent of n8n has no workflow, and can keep no keys: there, leave the key out.',
 		{ outcome: 'refused' },
 	);
 

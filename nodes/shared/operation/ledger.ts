@@ -1,5 +1,10 @@
 import { createHash, randomUUID } from 'crypto';
-import { NodeConnectionTypes, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type IContextObject,
+	type IDataObject,
+	type IExecuteFunctions,
+} from 'n8n-workflow';
 
 import { mayHaveHappened } from '../api/certainty';
 import { settle } from '../api/promises';
@@ -30,6 +35,21 @@ interface Kept<D, O> {
 	facts: IDataObject;
 }
 
+/** What Agents of n8n do, by account: they run a node outside of any execution. */
+const outside: Record<string, IContextObject> = {};
+
+/** How long it is kept, in ms. */
+const KEPT_MS = 3_600_000;
+
+/** @returns undefined outside of any execution */
+function memoryIn(context: IExecuteFunctions, of: 'node' | 'flow'): IContextObject | undefined {
+	try {
+		return context.getContext(of);
+	} catch {
+		return undefined;
+	}
+}
+
 /** Runs that execute now. */
 const running = new WeakMap<object, Set<string>>();
 
@@ -39,7 +59,8 @@ const running = new WeakMap<object, Set<string>>();
  *
  * In a loop each run has its own run index. As the tool of an AI agent, each try has: there a run is known by
  * what it is called with, and lasts until it succeeds; an equal call after that is a new run. With newer
- * agents, whose calls the engine of n8n makes, all tries of a call have one index.
+ * agents, whose calls the engine of n8n makes, all tries of a call have one index. The calls of an Agent of n8n have
+ * nothing in common but this process: an equal call in the hour after one that failed is its next try.
  */
 export class Journal<D, O> {
 	/** Id of the execution; an MCP server calls tools without any, and all its calls have one together. */
@@ -51,18 +72,28 @@ export class Journal<D, O> {
 	readonly isSaved: boolean;
 	/** One object for all runs of the node in the execution. */
 	readonly kept: Kept<D, O>;
+	readonly facts: IDataObject;
+	private readonly isOutside: boolean;
 
-	/** @param print hash of what the node is called with */
+	/**
+	 * @param print hash of what the node is called with
+	 * @param account its id
+	 */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		name: string,
 		private readonly print: string,
+		account: string,
 	) {
-		const saved = context.getContext('node');
+		const memory = memoryIn(context, 'node');
+		this.isOutside = memory === undefined;
+		const saved = memory ?? (outside[account] ??= {});
 		this.kept = saved[name] ??= { runs: {}, toolCalls: {}, facts: {} };
+		this.facts = this.isOutside ? {} : this.kept.facts;
 		this.execution = context.getExecutionId() ?? (this.kept.execution ??= randomUUID());
 		this.began = beginningOf(context);
-		this.run = context.isToolExecution?.() ? this.toolRun() : this.nodeRun();
+		const isTool = this.isOutside || context.isToolExecution?.();
+		this.run = isTool ? this.toolRun() : this.nodeRun();
 		this.active.add(this.run);
 		this.isSaved = this.run in this.kept.runs;
 		this.kept.runs[this.run] ??= {};
@@ -77,13 +108,14 @@ export class Journal<D, O> {
 		return this.run.startsWith(`${this.print} `);
 	}
 
-	get facts(): IDataObject {
-		return this.kept.facts;
+	/** The run with its node; an Agent of n8n calls a new node each time. */
+	get fullName(): string {
+		return this.isOutside ? this.run : `${this.context.getNode().id} ${this.run}`;
 	}
 
 	/** One object for all nodes of the execution. @param name of what they have in common */
 	shared(name: string): IDataObject {
-		const flow: { [name: string]: IDataObject } = this.context.getContext('flow');
+		const flow: { [name: string]: IDataObject } = memoryIn(this.context, 'flow') ?? {};
 		return (flow[name] ??= {});
 	}
 
@@ -135,6 +167,7 @@ export class Journal<D, O> {
 	}
 
 	private toolRun(): string {
+		if (this.isOutside) this.forgetOld();
 		const left = Object.keys(this.kept.runs).filter(
 			// Tries of one call never overlap, so an equal call under way is a different call.
 			(run) => run.startsWith(`${this.print} `) && !this.active.has(run),
@@ -142,9 +175,16 @@ export class Journal<D, O> {
 		// Of several equal calls, first what may have been done.
 		const run = left.find((each) => Object.keys(this.kept.runs[each]).length > 0) ?? left.at(0);
 		if (run !== undefined) return run;
+		if (this.isOutside) return `${this.print} ${Date.now()} ${randomUUID()}`;
 		const begun = this.kept.toolCalls[this.print] ?? 0;
 		this.kept.toolCalls[this.print] = begun + 1;
 		return `${this.print} ${begun}`;
+	}
+
+	private forgetOld(): void {
+		for (const run of Object.keys(this.kept.runs)) {
+			if (Number(run.split(' ')[1]) < Date.now() - KEPT_MS) delete this.kept.runs[run];
+		}
 	}
 }
 
@@ -157,7 +197,7 @@ export const hash = (...parts: unknown[]): string =>
  * fail: retries by hand begin with what is saved then.
  */
 export function beginningOf(context: IExecuteFunctions): number | undefined {
-	const kept: { began?: number } = context.getContext('node');
+	const kept: { began?: number } = memoryIn(context, 'node') ?? {};
 	if (context.getMode() !== 'retry') kept.began ??= Date.now();
 	return context.getExecutionContext?.()?.establishedAt ?? kept.began;
 }
@@ -247,7 +287,8 @@ export async function keepWrites<P>(
 	nameOf: (params: P) => unknown = (params) => params,
 ): Promise<void> {
 	const print = hash(asked.map(({ params }) => nameOf(params)));
-	const journal = new Journal<IDataObject, string>(run.context, name, print);
+	const { id } = run.service.account;
+	const journal = new Journal<IDataObject, string>(run.context, name, print, id);
 	let isOver = false;
 	try {
 		await work(new Writes(run, journal, nameOf));

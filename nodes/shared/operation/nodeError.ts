@@ -91,7 +91,7 @@ export function worded(error: NodeFault, message: string): NodeFault {
 }
 
 /** A newer agent reads only the message of its tool's error, so that must say what to do. */
-export const readByAgents = ({ rewireOutputLogTo }: INode, error: NodeFault): NodeFault =>
-	rewireOutputLogTo === NodeConnectionTypes.AiTool && error.description
+export const readByAgents = ({ rewireOutputLogTo, type }: INode, error: NodeFault): NodeFault =>
+	(rewireOutputLogTo === NodeConnectionTypes.AiTool || type.endsWith('Tool')) && error.description
 		? worded(error, `${error.message}\n\nDetails: ${error.description}`)
 		: error;

@@ -1,15 +1,17 @@
 import '../../engine/lib/package.mts';
-import { SupplyDataContext } from 'n8n-core';
+import { randomUUID } from 'node:crypto';
+import { ExecuteContext, SupplyDataContext } from 'n8n-core';
 import { makeHandleToolInvocation } from 'n8n-core/dist/execution-engine/node-execution-context/utils/get-input-connection-data';
 import {
+	createEmptyRunExecutionData,
 	createRunExecutionData,
 	NodeConnectionTypes,
+	Workflow,
 	type IDataObject,
 	type IExecuteContextData,
 	type IExecutionContext,
 	type INodeType,
 	type IWorkflowExecuteAdditionalData,
-	type Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
@@ -43,15 +45,34 @@ export function toolIn({ workflow, type, additional, mode = 'trigger', ...kept }
 }
 
 /**
+ * The same for n8n's Agents, by what their `EphemeralNodeExecutor` (2.41.1) does: each call is one of a new node, in
+ * no workflow and no execution.
+ */
+function callDirectly({ workflow, type, additional }: Given) {
+	const { nodeTypes } = workflow;
+	return async (args: IDataObject): Promise<string> => {
+		const { Node: given } = workflow.nodes;
+		const node = { ...given, id: randomUUID(), type: `${given.type}Tool` };
+		const own = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+		const [items, data] = [[{ json: args }], createEmptyRunExecutionData()];
+		const executing = { node, data: { main: [items] }, source: null };
+		const from = [own, node, { ...additional, executionId: undefined }, 'internal', data] as const;
+		const context = new ExecuteContext(...from, 0, items, executing.data, executing, []);
+		const output = await type.execute?.call(context);
+		return JSON.stringify(Array.isArray(output) ? output[0].map(({ json }) => json) : output);
+	};
+}
+
+/**
  * The same for a send node whose agent gives recipient and text. @returns the response, or the error in words
  *
- * @param inExecution false: as below an MCP Server Trigger, which calls tools before any execution exists
+ * @param by `mcp`: below an MCP Server Trigger, which calls tools before any execution exists
  */
-export function asTool(n8n: Engine, given: NodeRun, { inExecution = true } = {}) {
+export function asTool(n8n: Engine, given: NodeRun, by: 'agent' | 'mcp' | 'agents' = 'agent') {
 	const fromAi = { recipient: "={{ $fromAI('to') }}", text: "={{ $fromAI('text') }}" };
 	const workflow = n8n.workflowOf({ ...given, parameters: { ...given.parameters, ...fromAi } });
 	const additional = n8n.additionalData(workflow, given.credential, given.executionId);
-	if (!inExecution) additional.executionId = undefined;
+	if (by === 'mcp') additional.executionId = undefined;
 	const type = given.process ?? n8n.loader.getNode(given.type).type;
 	const { mode, began, context: contextData } = given;
 	const runtimeData =
@@ -59,6 +80,7 @@ export function asTool(n8n: Engine, given: NodeRun, { inExecution = true } = {})
 			? undefined
 			: { version: 1 as const, establishedAt: began, source: mode ?? 'trigger' };
 	const kept = { runtimeData, contextData };
-	const call = toolIn({ workflow, type: type as INodeType, additional, mode, ...kept });
+	const whole = { workflow, type: type as INodeType, additional, mode, ...kept };
+	const call = by === 'agents' ? callDirectly(whole) : toolIn(whole);
 	return async (args: IDataObject) => await call(args).catch(String);
 }
