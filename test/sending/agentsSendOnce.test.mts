@@ -25,7 +25,7 @@ interface Talk {
 	faults?: Array<[kind: FaultKind, times?: number]>;
 	/** How often the service's list cannot be read. */
 	unreadable?: number;
-	/** Retry On Fail. */
+	/** Retry On Fail; 0: none. */
 	tries?: number;
 	additionalFields?: INodeParameters;
 	by?: Parameters<typeof asTool>[2];
@@ -42,7 +42,7 @@ const talk = async ({ calls, tries = 3, by, maxMessages = 0, ...given }: Talk) =
 	for (const [kind, times] of given.faults ?? []) s.strike(to(0), kind, times);
 	if (given.unreadable) s.strikeList({ code: 9 }, given.unreadable);
 	const { additionalFields } = given;
-	const more = { retryOnFail: { maxTries: tries }, additionalFields };
+	const more = { ...(tries && { retryOnFail: { maxTries: tries } }), additionalFields };
 	const tool = asTool(s.engine, s.node([], { maxMessages }, more), by);
 	const hears: string[] = [];
 	for (const n of calls) hears.push(await tool(call(n)));
@@ -90,13 +90,7 @@ const TALKS: Record<string, Talk> = {
 		called: [0],
 		hears: [NOT_KNOWN, NOT_KNOWN],
 	},
-	'without an execution, an equal call later is a new message': {
-		by: 'mcp',
-		calls: [0, 1, 0],
-		called: [0, 1, 0],
-		hears: ['sent', 'sent', 'sent'],
-	},
-	'without an execution, a lost answer is found by the next try of the same call': {
+	'an MCP client: a lost answer is found by the next try of the same call': {
 		by: 'mcp',
 		faults: [[UNHEARD]],
 		unreadable: 5,
@@ -104,42 +98,38 @@ const TALKS: Record<string, Talk> = {
 		called: [0],
 		hears: ['found'],
 	},
-	'Agents of n8n: each call is an execution of its own': {
-		by: 'agents',
-		maxMessages: 1,
-		calls: [0, 1, 0],
-		called: [0, 1, 0],
-		hears: ['sent', 'sent', 'sent'],
-	},
-	'Agents of n8n: an equal call after one whose outcome is unknown is its next try, and the model reads what to do':
-		{
-			by: 'agents',
-			faults: [[UNHEARD]],
-			unreadable: 10,
-			calls: [0, 0, 0, 0],
-			called: [0, 0],
-			hears: [/It is not known whether[^]*Details: [^]*Look for/, NOT_KNOWN, 'found', 'sent'],
-		},
-	'Agents of n8n: a refused call is tried again': {
-		by: 'agents',
-		faults: [[REFUSED]],
-		calls: [0, 0],
-		called: [0, 0],
-		hears: [/code 15/, 'sent'],
-	},
 };
 
 test.each(Object.entries(TALKS))('%s', async (_promise, given) => await talk(given));
 
-test('Agents of n8n: an equal call for another account, or an hour later, is no next try', async () => {
-	s.strike(to(0), LOST);
-	const [one, other] = [{}, { credential: s.credential({ apiKey: KEYS[0] }) }].map((more) =>
-		asTool(s.engine, s.node([], {}, more), 'agents'),
-	);
-	expect(await one(call())).toMatch(NOT_KNOWN);
-	expect(await wordsOf(other, 0)).toEqual(['sent']);
-	passes(3_700_000);
-	expect(await wordsOf(one, 0)).toEqual(['sent']);
+describe.each(['mcp', 'agents'] as const)('outside of any execution: %s', (by) => {
+	test('each call is an execution of its own', async () => {
+		const calls = [0, 1, 0];
+		await talk({ by, maxMessages: 1, calls, called: calls, hears: ['sent', 'sent', 'sent'] });
+	});
+
+	test('an equal call after one whose outcome is unknown is its next try, and the model reads what to do', async () => {
+		const hears = [/It is not known whether[^]*Details: [^]*Look for/, NOT_KNOWN, 'found', 'sent'];
+		const faults: Talk['faults'] = [[UNHEARD]];
+		const calls = [0, 0, 0, 0];
+		await talk({ by, faults, unreadable: 10, tries: 0, calls, called: [0, 0], hears });
+	});
+
+	test('a refused call is tried again', async () => {
+		const hears = [/code 15/, 'sent'];
+		await talk({ by, faults: [[REFUSED]], tries: 0, calls: [0, 0], called: [0, 0], hears });
+	});
+
+	test('an equal call for another account, or an hour later, is no next try', async () => {
+		s.strike(to(0), LOST);
+		const [one, other] = [{}, { credential: s.credential({ apiKey: KEYS[0] }) }].map((more) =>
+			asTool(s.engine, s.node([], {}, more), by),
+		);
+		expect(await one(call())).toMatch(NOT_KNOWN);
+		expect(await wordsOf(other, 0)).toEqual(['sent']);
+		passes(3_700_000);
+		expect(await wordsOf(one, 0)).toEqual(['sent']);
+	});
 });
 
 test.each([

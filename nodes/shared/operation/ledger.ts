@@ -35,20 +35,15 @@ interface Kept<D, O> {
 	facts: IDataObject;
 }
 
-/** What Agents of n8n do, by account: they run a node outside of any execution. */
+/** Of calls that n8n makes outside of any execution, by account: those of an MCP client, and of Agents of n8n. */
 const outside: Record<string, IContextObject> = {};
 
 /** How long it is kept, in ms. */
 const KEPT_MS = 3_600_000;
 
 /** @returns undefined outside of any execution */
-function memoryIn(context: IExecuteFunctions, of: 'node' | 'flow'): IContextObject | undefined {
-	try {
-		return context.getContext(of);
-	} catch {
-		return undefined;
-	}
-}
+const memoryIn = (context: IExecuteFunctions, of: 'node' | 'flow'): IContextObject | undefined =>
+	context.getExecutionId() === undefined ? undefined : context.getContext(of);
 
 /** Runs that execute now. */
 const running = new WeakMap<object, Set<string>>();
@@ -59,11 +54,11 @@ const running = new WeakMap<object, Set<string>>();
  *
  * In a loop each run has its own run index. As the tool of an AI agent, each try has: there a run is known by
  * what it is called with, and lasts until it succeeds; an equal call after that is a new run. With newer
- * agents, whose calls the engine of n8n makes, all tries of a call have one index. The calls of an Agent of n8n have
- * nothing in common but this process: an equal call in the hour after one that failed is its next try.
+ * agents, whose calls the engine of n8n makes, all tries of a call have one index. Calls outside of any execution have
+ * nothing in common but this process: an equal one in the hour after one that failed is its next try.
  */
 export class Journal<D, O> {
-	/** Id of the execution; an MCP server calls tools without any, and all its calls have one together. */
+	/** Id of the execution; calls outside of any have one together. */
 	readonly execution: string;
 	/** When the first execution began, in ms since the epoch by the clock of n8n; undefined where nobody knows. */
 	readonly began: number | undefined;
@@ -108,7 +103,7 @@ export class Journal<D, O> {
 		return this.run.startsWith(`${this.print} `);
 	}
 
-	/** The run with its node; an Agent of n8n calls a new node each time. */
+	/** The run with its node, which is a new one for each call of an Agent of n8n. */
 	get fullName(): string {
 		return this.isOutside ? this.run : `${this.context.getNode().id} ${this.run}`;
 	}

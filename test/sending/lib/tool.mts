@@ -66,7 +66,7 @@ function callDirectly({ workflow, type, additional }: Given) {
 /**
  * The same for a send node whose agent gives recipient and text. @returns the response, or the error in words
  *
- * @param by `mcp`: below an MCP Server Trigger, which calls tools before any execution exists
+ * @param by `mcp`: below an MCP Server Trigger, which calls tools before any execution exists, each in a new context
  */
 export function asTool(n8n: Engine, given: NodeRun, by: 'agent' | 'mcp' | 'agents' = 'agent') {
 	const fromAi = { recipient: "={{ $fromAI('to') }}", text: "={{ $fromAI('text') }}" };
@@ -81,6 +81,11 @@ export function asTool(n8n: Engine, given: NodeRun, by: 'agent' | 'mcp' | 'agent
 			: { version: 1 as const, establishedAt: began, source: mode ?? 'trigger' };
 	const kept = { runtimeData, contextData };
 	const whole = { workflow, type: type as INodeType, additional, mode, ...kept };
-	const call = by === 'agents' ? callDirectly(whole) : toolIn(whole);
-	return async (args: IDataObject) => await call(args).catch(String);
+	const call = toolIn(whole);
+	const calls = {
+		agent: call,
+		mcp: async (args: IDataObject) => await toolIn(whole)(args),
+		agents: callDirectly(whole),
+	};
+	return async (args: IDataObject) => await calls[by](args).catch(String);
 }
