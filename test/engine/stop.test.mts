@@ -5,8 +5,16 @@ import { byId, fromItem, harness, ids, locator, range } from './lib/harness.mts'
 
 /** Set, a pause of the nodes lasts for ever, unless the run cuts it short. */
 let forEver = false;
-onSleep(async (ms, real) => await (forEver ? new Promise(() => {}) : real(ms)));
-afterEach(() => (forEver = false));
+/** What happens in the next pause. */
+let meanwhile: (() => void) | undefined;
+onSleep(async (ms, real) => {
+	meanwhile?.();
+	await (forEver ? new Promise(() => {}) : real(ms));
+});
+afterEach(() => {
+	forEver = false;
+	meanwhile = undefined;
+});
 
 const h = harness();
 const urls = (count: number) => range(count).map((n) => ({ url: `example.com/x${n}x` }));
@@ -130,6 +138,15 @@ test.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 		expect(result.run.status).toBe('canceled');
 	},
 );
+
+test('cancelled while many items are read: no call is made', async () => {
+	const running = h.engine.start(h.node('link', 'link.create', create, { items: urls(1000) }));
+	meanwhile = () => running.cancel();
+	const { run, error } = resultOf(await running);
+	expect(run.status).toBe('canceled');
+	expect(error?.message).toBe('0 of 1000 links created; the execution was stopped (canceled)');
+	expect(h.service.calls).toEqual([]);
+});
 
 test('cancelling cuts short a read that waits to be repeated', async () => {
 	h.service.faults.add({ times: Infinity, kind: { code: 999 } });

@@ -161,9 +161,9 @@ export class ItemParameters {
 
 	private take<T>(name: string, parse: Parse<T>, ifEmpty: (value: unknown) => T | undefined) {
 		const written = this.written(name);
+		if (written === ABSENT) return undefined;
 		// Outside of a collection every field is there, and an empty one was not filled in.
-		const isGiven = this.trail(name).at(-2)?.type === 'collection' || !isEmpty(written);
-		if (written === ABSENT || !isGiven) return undefined;
+		if (isEmpty(written) && this.trail(name).at(-2)?.type !== 'collection') return undefined;
 		const value = this.raw(name);
 		if (
 			isLeftToModel(written) &&

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { accountFrom, CREDENTIAL } from '../api/account';
-import { settle } from '../api/promises';
+import { pause, settle } from '../api/promises';
 import { Service, openService } from '../api/service';
 import { ItemParameters } from '../input/itemParameters';
 import { Refusal } from '../input/refusal';
@@ -90,7 +90,9 @@ async function execute<P>(
 	const service = await open(context, definition.offline === true);
 	const run = new Run(context, service, itemCount, context.continueOnFail(), failedAs(definition));
 	// Also when halted: without calls, an operation may return what an earlier try of this run did.
-	const worked = await settle(async () => await definition.run(run, readItems(run, definition)));
+	const worked = await settle(
+		async () => await definition.run(run, await readItems(run, definition)),
+	);
 	// If it were thrown, it would hide the items that succeeded before.
 	if ('fault' in worked) run.failRest(worked.fault);
 	if (run.halted) throw stopSummary(run, definition.counted);
@@ -131,12 +133,19 @@ async function checkAccounts(context: IExecuteFunctions, account: string): Promi
 	}
 }
 
+/** After so many items n8n does what else there is to do: to read ten thousand takes seconds. */
+const AT_ONCE = 250;
+
 /** An item that is refused fails, and is left out. */
-function readItems<P>(run: Run, definition: OperationDefinition<P>): Array<Asked<P>> {
+async function readItems<P>(
+	run: Run,
+	definition: OperationDefinition<P>,
+): Promise<Array<Asked<P>>> {
 	const { zone, country } = run.service.account;
 	const zones = { account: zone, workflow: run.context.getTimezone() };
 	const asked: Array<Asked<P>> = [];
-	for (let index = 0; index < run.itemCount; index++) {
+	for (let index = 0; index < run.itemCount && !run.cancelled; index++) {
+		if (index % AT_ONCE === AT_ONCE - 1) await pause(1, run.service.signal);
 		const item = new ItemParameters(run.context, index, definition.properties, zones, country);
 		try {
 			run.shape ??= definition.shape?.(item, run.context);
