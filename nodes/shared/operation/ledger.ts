@@ -41,9 +41,13 @@ const outside: Record<string, IContextObject> = {};
 /** How long it is kept, in ms. */
 const KEPT_MS = 3_600_000;
 
-/** @returns undefined outside of any execution */
+/** Whether n8n calls the node as a tool outside of any execution. */
+const isAlone = (context: IExecuteFunctions): boolean =>
+	context.getExecutionId() === undefined &&
+	(context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool'));
+
 const memoryIn = (context: IExecuteFunctions, of: 'node' | 'flow'): IContextObject | undefined =>
-	context.getExecutionId() === undefined ? undefined : context.getContext(of);
+	isAlone(context) ? undefined : context.getContext(of);
 
 /** Runs that execute now. */
 const running = new WeakMap<object, Set<string>>();
