@@ -175,7 +175,7 @@ export class EarlierMessages {
 
 	/** Messages to the item's number that an execution with this beginning may have sent, in the order of their ids. */
 	private messagesTo({ message, to }: Item, names: Set<string>): Known[] {
-		const { by, taken } = this.journal;
+		const { by } = this.journal;
 		const messages = new Map<string, Known>();
 		for (const row of this.rows.get(message.recipient) ?? [])
 			if (!ownerOf(to, row.id)) messages.set(row.id, row);
@@ -185,7 +185,7 @@ export class EarlierMessages {
 		// What another retry has for an item of this run is that item's.
 		for (const { id = '', name } of kin) if (names.has(name)) messages.delete(id);
 		return [...messages.values()]
-			.filter(({ id }) => !(id in taken) && isAbove(id, this.above))
+			.filter(({ id }) => !this.journal.isTaken(id) && isAbove(id, this.above))
 			.sort((a, b) => (isAbove(a.id, b.id) ? 1 : -1));
 	}
 

@@ -48,8 +48,18 @@ export class SendJournal extends Journal<Acceptance & Carried, Open> {
 		return this.facts.aboveIn === this.place ? this.facts : this.sent;
 	}
 
-	/** The ids of messages that items of this execution have, and of those that it is a retry of, as keys. */
-	get taken(): Record<string, unknown> {
+	/** In a retry: an item of it has this message. */
+	take(id: string): void {
+		if (this.isRetry) this.taken[id] = this.isTool ? this.execution : '';
+	}
+
+	/** Whether an item of this execution has the message, or of those that it is a retry of; an agent calls anew for its own. */
+	isTaken(id: string): boolean {
+		const by = this.taken[id];
+		return by !== undefined && (by === '' || !this.isTool || by === this.execution);
+	}
+
+	private get taken(): Record<string, unknown> {
 		return isRecord(this.sent.taken) ? this.sent.taken : (this.sent.taken = {});
 	}
 
@@ -59,13 +69,13 @@ export class SendJournal extends Journal<Acceptance & Carried, Open> {
 	 */
 	kinOf(item: Item): Call | undefined {
 		if (!this.isRetry) return undefined;
-		const { by, taken } = this;
+		const { by } = this;
 		return callsTo(item.to).find(
 			({ id, name, by: other }) =>
 				name === item.name &&
 				other.began === by.began &&
 				other.execution !== by.execution &&
-				(id === undefined || !(id in taken)),
+				(id === undefined || !this.isTaken(id)),
 		);
 	}
 }

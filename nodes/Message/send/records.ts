@@ -56,14 +56,14 @@ export class Records {
 	/** @param call the one that made it; undefined if an earlier try did */
 	accept(item: Item, acceptance: Acceptance, call?: Call): void {
 		const { index, message, of } = item;
-		const { by, isRetry, taken } = this.journal;
+		const { by } = this.journal;
 		const id = idText(acceptance.messageId);
 		const campaignId = idText(acceptance.campaignId);
 		if (call) settleCall(call, id, campaignId);
 		// Also where another retry made it, so that no other item of this execution takes it.
 		if (ownerOf(item.to, id)?.by.execution !== by.execution)
 			settleCall(remember(item, by), id, campaignId);
-		if (isRetry) taken[id] = 1;
+		this.journal.take(id);
 		this.journal.done(index, of, { ...acceptance, ...carried(item) });
 		this.keyIs('accepted', item);
 		this.spent.add(item);
