@@ -13,7 +13,7 @@ import { operation } from '../../shared/operation/definition';
 import { Failure, notKnown } from '../../shared/operation/failure';
 import { chunks, gather, Inseparable, type SharedCall } from '../../shared/operation/gather';
 import { groupBy } from '../../shared/operation/groupBy';
-import { keepWrites, type Writes } from '../../shared/operation/ledger';
+import { keepWrites, type Writes } from '../../shared/operation/writes';
 import { toFaultText } from '../../shared/operation/nodeError';
 import type { Asked, Run } from '../../shared/operation/run';
 import { findLinkIds, linkLocator, readLink, readLocator, type LinkReference } from '../reference';

@@ -10,7 +10,7 @@ import { SERVICE_LIMITS } from '../../shared/input/limits';
 import { oneOf, text, zeroOrOne } from '../../shared/input/parse';
 import { operation } from '../../shared/operation/definition';
 import { groupBy } from '../../shared/operation/groupBy';
-import { keepWrites, type Writes } from '../../shared/operation/ledger';
+import { keepWrites, type Writes } from '../../shared/operation/writes';
 import type { Asked, Run } from '../../shared/operation/run';
 import { commentField, expirationDay, statusField } from '../fields';
 import { findLinkIds, linkLocator, readLink, readLocator, type LinkReference } from '../reference';

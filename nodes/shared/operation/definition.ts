@@ -11,9 +11,9 @@ import { Service, openService } from '../api/service';
 import { ItemParameters } from '../input/itemParameters';
 import { Refusal } from '../input/refusal';
 import { failedAs } from './failure';
-import { keepWrites, type Writes } from './ledger';
 import { eachItem, Run, type Asked, type ItemWork, type Shape } from './run';
 import { stopSummary } from './summary';
+import { keepWrites, type Writes } from './writes';
 
 interface OperationFrame<P> {
 	resource: string;
