@@ -57,6 +57,9 @@ const IS_PLACEHOLDER = /^=\s*\{\{[^{}]*\}\}\s*$/;
  * comes out empty is refused. Only what the model of an AI agent fills in (`$fromAI`) counts as left out.
  */
 export class ItemParameters {
+	/** What its placeholders come to: a text is looked at for what is missing, and for what is blank. */
+	private readonly values = new Map<string, unknown>();
+
 	constructor(
 		private readonly context: ParameterSource,
 		readonly index: number,
@@ -137,7 +140,8 @@ export class ItemParameters {
 	 */
 	placeholders(name: string, isHole: (value: unknown) => boolean) {
 		return placeholdersIn(this.expression(name)).map((placeholder) => {
-			const value = this.evaluate(placeholder);
+			if (!this.values.has(placeholder)) this.values.set(placeholder, this.evaluate(placeholder));
+			const value = this.values.get(placeholder);
 			if (!isHole(value)) return { placeholder, value };
 			throw this.refusal(
 				name,
