@@ -72,7 +72,7 @@ const HOLE = /(?<![\p{L}\d])(undefined|NaN)(?![\p{L}\d])|^null$/u;
 function readKey(item: ItemParameters): string | undefined {
 	const key = item.requiredIfAdded('options.sendOnceKey', (given) => {
 		// With an extra space it would be another key, and the message would be sent again.
-		const named = text({ max: 1000 })(trimmed(filledText(given)));
+		const named = trimmed(text({ max: 1000 })(filledText(given)));
 		const hole = HOLE.exec(named)?.[0];
 		if (hole === undefined) return named;
 		throw new Refusal(
