@@ -1,9 +1,4 @@
-import {
-	NodeConnectionTypes,
-	WAIT_INDEFINITELY,
-	type IDataObject,
-	type IExecuteFunctions,
-} from 'n8n-workflow';
+import { WAIT_INDEFINITELY, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
 import { isRecord } from '../../shared/api/envelope';
 import { settle } from '../../shared/api/promises';
@@ -11,7 +6,7 @@ import { Failure } from '../../shared/operation/failure';
 import type { ItemParameters } from '../../shared/input/itemParameters';
 import { integer, oneOf, zeroOrOne } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
-import { hash } from '../../shared/operation/ledger';
+import { hash, isAgentsTool } from '../../shared/operation/ledger';
 import type { Asked, Run } from '../../shared/operation/run';
 import { sender } from '../fields';
 import { checkCountry } from '../send/allowedCountries';
@@ -180,9 +175,8 @@ function checkLength({ maxSegments }: Question, text: string): void {
 /** After the limit n8n passes the input on: an answer in it would look like the answer to this question. */
 function checkInput(context: IExecuteFunctions, json: IDataObject, answer: string): void {
 	const isIn = (given: unknown, name: string): boolean => isRecord(given) && name in given;
-	const isReview = context.getNode().rewireOutputLogTo === NodeConnectionTypes.AiTool;
 	// Agents look for it there, too. A model or a chat message may have put it there.
-	const inItself = isReview && isIn(json, 'approved');
+	const inItself = isAgentsTool(context.getNode()) && isIn(json, 'approved');
 	const inData = isIn(json.data, answer) || isIn(json.data, 'respondedAt');
 	if (!inItself && !inData) return;
 	throw new Failure(

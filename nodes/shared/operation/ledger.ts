@@ -4,6 +4,7 @@ import {
 	type IContextObject,
 	type IDataObject,
 	type IExecuteFunctions,
+	type INode,
 } from 'n8n-workflow';
 
 /**
@@ -36,13 +37,17 @@ const outside: Record<string, IContextObject> = {};
 /** How long it is kept, in ms. */
 const KEPT_MS = 3_600_000;
 
+/** Whether a newer agent calls the node as its tool, through the engine of n8n. */
+export const isAgentsTool = ({ rewireOutputLogTo }: INode): boolean =>
+	rewireOutputLogTo === NodeConnectionTypes.AiTool;
+
 /** Whether n8n calls the node as a tool outside of any execution. */
-const isAlone = (context: IExecuteFunctions): boolean =>
+const isOutside = (context: IExecuteFunctions): boolean =>
 	context.getExecutionId() === undefined &&
 	(context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool'));
 
 const memoryIn = (context: IExecuteFunctions, of: 'node' | 'flow'): IContextObject | undefined =>
-	isAlone(context) ? undefined : context.getContext(of);
+	isOutside(context) ? undefined : context.getContext(of);
 
 /** Runs that execute now. */
 const running = new WeakMap<object, Set<string>>();
@@ -150,8 +155,7 @@ export class Journal<D, O> {
 
 	private nodeRun(): string {
 		const run = String(this.context.getWorkflowDataProxy(0).$runIndex ?? 0);
-		const { rewireOutputLogTo } = this.context.getNode();
-		if (rewireOutputLogTo === NodeConnectionTypes.AiTool)
+		if (isAgentsTool(this.context.getNode()))
 			return ((this.kept.requests ??= {})[run] ??= this.toolRun());
 		// When a node runs again, its earlier runs are over.
 		for (const other of Object.keys(this.kept.runs)) {

@@ -1,6 +1,5 @@
 import {
 	NodeApiError,
-	NodeConnectionTypes,
 	NodeOperationError,
 	type IExecuteFunctions,
 	type INode,
@@ -9,6 +8,7 @@ import {
 
 import { describe, type Description } from '../api/describe';
 import { Failure, type FailureDetails } from './failure';
+import { isAgentsTool } from './ledger';
 import { ParameterRefusal } from '../input/itemParameters';
 import { Refusal } from '../input/refusal';
 
@@ -91,7 +91,7 @@ export function worded(error: NodeFault, message: string): NodeFault {
 }
 
 /** A newer agent reads only the message of its tool's error, so that must say what to do. */
-export const readByAgents = ({ rewireOutputLogTo, type }: INode, error: NodeFault): NodeFault =>
-	(rewireOutputLogTo === NodeConnectionTypes.AiTool || type.endsWith('Tool')) && error.description
+export const readByAgents = (node: INode, error: NodeFault): NodeFault =>
+	(isAgentsTool(node) || node.type.endsWith('Tool')) && error.description
 		? worded(error, `${error.message}\n\nDetails: ${error.description}`)
 		: error;
