@@ -162,3 +162,22 @@ test('what is added to a collection, choices and switches', () => {
 	expect([item.flag('on'), item.flag('off'), item.flag('missing')]).toEqual([true, false, false]);
 	expect(refused(() => item.flag('choice')).message).toBe('"choice" cannot be "b"');
 });
+
+// An expression is what costs most in reading thousands of items.
+test('a placeholder is evaluated once for an item, for what is missing and for what is blank', () => {
+	const evaluateExpression = jest.fn(() => ' ');
+	const item = new ItemParameters(
+		{
+			getNodeParameter: (_name, _index, _fallback, options) =>
+				options?.rawExpressions ? '=Hi {{ $json.name }}!' : 'Hi  !',
+			evaluateExpression,
+		},
+		3,
+		FIELDS,
+		{ account: 'UTC', workflow: 'UTC' },
+	);
+	expect(item.required('fullLink', String)).toBe('Hi  !');
+	const found = item.placeholders('fullLink', (value) => value === undefined);
+	expect(found).toEqual([{ placeholder: '{{ $json.name }}', value: ' ' }]);
+	expect(evaluateExpression.mock.calls).toEqual([['{{ $json.name }}', 3]]);
+});
