@@ -1,9 +1,154 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { optionsCollection } from '../../shared/fields/list';
 import { operation } from '../../shared/operation/definition';
 import { recipientField, textField } from '../fields';
-import { optionsField } from './optionsField';
+import { allowedHoursField } from '../hours/allowedHoursField';
+import { allowedCountriesField } from './allowedCountries';
+import { LIMITS, MAX_SEGMENTS } from './options';
 import { additionalFields, readOutgoing } from './outgoing';
 import { sendAll } from './run';
-import { readShape } from './summary';
+import { skipRecipientsField } from './skipRecipients';
+import { includeInputField, outputField, readShape } from './summary';
+
+const option = (
+	displayName: string,
+	name: string,
+	limits: { min: number; max: number },
+	initial: number,
+	description: string,
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'number',
+	typeOptions: { minValue: limits.min, maxValue: limits.max },
+	default: initial,
+	description,
+});
+
+/** One choice for the whole run, so no expression: it would be evaluated for each item. */
+const runOption = (...given: Parameters<typeof option>): INodeProperties => ({
+	...option(...given),
+	noDataExpression: true,
+});
+
+const optionsField = optionsCollection([
+	allowedCountriesField,
+	allowedHoursField,
+	{
+		displayName: 'Dry Run',
+		name: 'dryRun',
+		type: 'boolean',
+		default: true,
+		description:
+			"Whether to only check everything and return what would be sent. Nothing is sent or billed. 'Send Once Key' is not looked up.",
+	},
+	{
+		displayName: 'If Key Was Seen',
+		name: 'ifSeen',
+		type: 'options',
+		displayOptions: { show: { sendOnceKey: [{ _cnd: { exists: true } }] } },
+		options: [
+			{ name: 'Skip', value: 'skip', description: 'Return an item that says so' },
+			{ name: 'Report as Error', value: 'error', description: 'Let the item fail' },
+		],
+		default: 'skip',
+		description:
+			"What to do with a message whose 'Send Once Key' was used before: skip it, or let its item fail. Either way it is not sent.",
+	},
+	includeInputField,
+	runOption(
+		'Interval (Ms)',
+		'interval',
+		LIMITS.interval,
+		0,
+		'Minimum time between the starts of two calls of a run, in milliseconds, from 0 to 600000',
+	),
+	runOption(
+		'Max Concurrent',
+		'maxConcurrent',
+		LIMITS.maxConcurrent,
+		0,
+		'How many messages are sent to the service at the same time, from 1 to 50. 0 means as many as the service takes, at most 32.',
+	),
+	runOption(
+		'Max Messages',
+		'maxMessages',
+		LIMITS.count,
+		0,
+		'Guard against a runaway workflow: if all runs of an execution together would send more messages than this, the run is refused before it sends anything. Those that a Send Once Key would skip count, too. 0 means no limit.',
+	),
+	runOption(
+		'Max per Day',
+		'maxPerDay',
+		LIMITS.count,
+		0,
+		'Guard against strangers and loops: if the account would then have made more messages than this in the last 24 hours, the run is refused before it sends anything. It counts what anybody sent, by the list of the service: one call a run. A dry run does not ask. 0 means no limit.',
+	),
+	option(
+		'Max per Recipient per Day',
+		'maxPerRecipientPerDay',
+		LIMITS.count,
+		0,
+		'Guard against flooding a person: a message to a number that got this many messages in the last 24 hours is refused before it is sent. One call for each number. A dry run does not ask. 0 means no limit.',
+	),
+	option(
+		'Max Segments',
+		'maxSegments',
+		LIMITS.count,
+		MAX_SEGMENTS,
+		`Guard against a long text: a message of more segments than this is refused before it is sent. Each segment is billed. 0 means no limit; without this option it is ${MAX_SEGMENTS}.`,
+	),
+	runOption(
+		'Max Total Segments',
+		'maxTotalSegments',
+		LIMITS.count,
+		0,
+		'Guard against a large bill: if all runs of an execution together would send more segments than this, the run is refused before it sends anything. 0 means no limit.',
+	),
+	outputField,
+	{
+		displayName: 'Send Once Key',
+		name: 'sendOnceKey',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. {{ $json.orderId }}',
+		description:
+			'Text that names the occasion of the message, such as an order number. If this node has sent a message with the same key before, also in an earlier execution, it does not send another. It remembers the newest 10,000 keys. A message whose key is empty is refused.',
+	},
+	{
+		displayName: 'Send Once Per',
+		name: 'sendOncePer',
+		type: 'options',
+		displayOptions: { show: { sendOnceKey: [{ _cnd: { exists: true } }] } },
+		options: [
+			{ name: 'Key', value: 'key', description: 'One message for each key' },
+			{
+				name: 'Key and Recipient',
+				value: 'recipient',
+				description: 'One message for each key to each number, however the number is written',
+			},
+		],
+		default: 'key',
+		description: "What a 'Send Once Key' stands for: one message, or one message to each number",
+	},
+	skipRecipientsField,
+	{
+		displayName: 'Smart Encoding',
+		name: 'smartEncoding',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to replace typographic quotes, dashes, ellipses and no-break spaces with plain characters, if the whole text then fits the GSM alphabet: it may take half as many segments',
+	},
+	runOption(
+		'Wait for Delivery (Seconds)',
+		'waitForDelivery',
+		LIMITS.waitForDelivery,
+		0,
+		`How long to wait for the final delivery reports of the messages, in seconds, from 0 to ${LIMITS.waitForDelivery.max}. 0 means not to wait. They come out with the items; a summary has none.`,
+	),
+]);
 
 /** Message/SendSmsMessage, at most once for each item. */
 export const send = operation({
