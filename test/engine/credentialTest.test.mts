@@ -89,7 +89,7 @@ test.each<[string, FaultKind, string]>([
 	[
 		'an answer that repeats the key',
 		{ code: 15, message: `Bad ${WRONG_KEY}`, data: { key: [WRONG_KEY] } },
-		'(code 15)',
+		'shown below. · The service says: Bad (API key)',
 	],
 ])('%s is no success, though HTTP may say 200', async (_, kind, message) => {
 	h.service.faults.add({ times: Infinity, kind });

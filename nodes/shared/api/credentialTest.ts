@@ -69,5 +69,7 @@ async function ask(
 function textOf(fault: unknown): string {
 	if (fault instanceof Refusal) return `${fault.message}. ${fault.hint ?? ''}`.trim();
 	const described = describe(fault) ?? describe(noResponse(METHOD, fault));
-	return described ? `${described.message}. ${described.description.split(' · ', 1)[0]}` : '';
+	return described
+		? `${described.message}. ${described.description.split(' · Method: ', 1)[0]}`
+		: '';
 }
