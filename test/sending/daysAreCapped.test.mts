@@ -267,6 +267,27 @@ describe('Max per Recipient per Day', () => {
 	});
 });
 
+test('what a Send Once Key stops is skipped, also where a cap is reached', async () => {
+	const options = { sendOnceKey: fromItem('key'), maxPerRecipientPerDay: 1 };
+	const keyed = (...keys: string[]) =>
+		keys.map((key) => ({ to: to(0), text: `Hello ${key}`, key }));
+	expect(wordsOf(await s.send(keyed('k', 'k'), options))).toEqual(['accepted', 'skipped']);
+	const [again, another] = keyed('k', 'other');
+	const items = [again, another, { ...another, to: to(1) }];
+	expect(wordsOf(await s.send(items, options, CONTINUE))).toEqual([
+		'skipped',
+		expect.stringContaining('has 1 message'),
+		'accepted',
+	]);
+	const capped = { ...options, maxPerDay: 2 };
+	expect(
+		wordsOf(await s.send([again, { ...another, to: to(2), key: 'new' }], capped, CONTINUE)),
+	).toEqual(['skipped', expect.stringContaining('made 2 messages')]);
+	// What was too many has not used its key.
+	passes(25 * HOUR);
+	expect(wordsOf(await s.send([{ ...another, key: 'new' }], options))).toEqual(['accepted']);
+});
+
 test('what is unknown counts, too, as long as the list does not show it, and once when it does', async () => {
 	await s.acquaint();
 	s.service.faults.listLag = 60_000;

@@ -42,17 +42,20 @@ interface Day {
 export class DayCaps {
 	private readonly run: Run;
 
+	/** Messages that are too many, if their Send Once Key does not stop them anyway. */
+	readonly refusals = new Map<Item, Failure>();
+
 	constructor(private readonly records: Records) {
 		this.run = records.run;
 	}
 
-	/** @returns the messages that may be sent; the others have failed. `end` must follow. */
+	/** @returns the messages that may be sent, but for the `refusals`; the others have failed. `end` must follow. */
 	async admit(items: Item[]): Promise<Item[]> {
 		const { run } = this;
 		const asking = items.filter(({ message }) => !message.options.dryRun);
 		const perDay = asking.at(0)?.message.options.maxPerDay ?? 0;
 		const refusal = perDay > 0 ? await this.ofTheAccount(asking, perDay) : undefined;
-		if (refusal) for (const item of asking) failItem(run, item, refusal);
+		if (refusal) for (const item of asking) this.refuse(item, refusal);
 		else await this.ofEachNumber(asking);
 		return items.filter(({ index }) => !run.faults.has(index));
 	}
@@ -92,14 +95,19 @@ export class DayCaps {
 				let count = 'value' in day ? this.count(day.value).all : 0;
 				for (const item of own) {
 					const { maxPerRecipientPerDay: cap = 0 } = item.message.options;
-					if ('fault' in day) failItem(run, item, uncounted(day.fault, 'maxPerRecipientPerDay'));
+					if ('fault' in day) this.refuse(item, uncounted(day.fault, 'maxPerRecipientPerDay'));
 					else if (count < cap) {
 						count++;
 						passed.set(item, this.records);
-					} else failItem(run, item, tooMany(number, count, cap));
+					} else this.refuse(item, tooMany(number, count, cap));
 				}
 			},
 		);
+	}
+
+	private refuse(item: Item, fault: Failure): void {
+		if (item.once === undefined) failItem(this.run, item, fault);
+		else this.refusals.set(item, fault);
 	}
 
 	/**

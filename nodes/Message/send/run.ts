@@ -161,6 +161,8 @@ class Sending {
 	private async sendOne(item: Item, service: Service): Promise<void> {
 		if (!(await this.isAdmitted(item))) return;
 		this.tried.add(item);
+		const tooMany = this.day.refusals.get(item);
+		if (tooMany) return this.records.refuse(item, tooMany);
 		let call: Call | undefined;
 		const outcome = await settle(async () => {
 			const verdict = await callOnce(
