@@ -32,7 +32,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 					.slice(-SHOWN)
 					.map((link) => eventData({ link, before: null }, rule));
 			const [what, advice] =
-				links.length === 0
+				links.length === 0 && rule.least > 0
 					? ['There is no link to show yet', 'Make a short link, or check the filters.']
 					: [
 							'No link that matches has such an event',

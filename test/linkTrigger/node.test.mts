@@ -73,6 +73,12 @@ describe('Trigger On', () => {
 	});
 });
 
+it('a test by hand of Blocked says that no link is blocked, not that there is none', async () => {
+	mine.add();
+	const { items } = await mine.host({ triggerOn: 'blocked' });
+	await expect(items('manual')).rejects.toThrow('No link that matches has such an event');
+});
+
 describe('filters', () => {
 	it('are left to the service, by its names', async () => {
 		const filters = { query: ' spring ', status: 1, createTsFrom: '2026-02-28T20:00:00Z' };
