@@ -34,6 +34,13 @@ test('Stop with a refusal in the middle: no call begins after it, those under wa
 	expect(error?.name).toBe('NodeApiError');
 });
 
+test('a link that is only queued is not counted as made', async () => {
+	h.strike('x0x', { code: 100, data: '7' });
+	h.strike('x1x', { code: 15 });
+	const { error } = await h.link('link.create', create, { items: urls(3) });
+	expect(error?.message).toMatch(/^1 of 3 links created; item 2: /);
+});
+
 test('more than a handful of refusals are counted', async () => {
 	const items = [...range(9).map((n) => ({ url: `no ${n}` })), ...urls(1)];
 	const { error } = await h.link('link.create', create, { items });

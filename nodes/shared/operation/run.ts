@@ -87,8 +87,9 @@ export class Run {
 	}
 
 	finish(index: number): void {
-		this.done++;
 		this.results[index] ??= [];
+		// What the service only queued may still come to nothing.
+		if (this.results[index][0]?.json.queued !== true) this.done++;
 	}
 
 	/** To be called before the request of the item's write goes out. */
