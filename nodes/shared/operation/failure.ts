@@ -21,7 +21,7 @@ export interface FailureDetails {
 	found?: Array<string | number>;
 	/** Result code of the service. */
 	code?: number;
-	/** The parameter, or the service's own name of the field, that was refused. */
+	/** The parameter that was refused. */
 	field?: string;
 	/** As it was, or would have been, sent. */
 	recipient?: string;
