@@ -30,6 +30,14 @@ export interface Settings {
 }
 
 const OLDEST_HOURS = 72;
+
+/** For polls that are farther apart than that, in hours. */
+function hoursBetweenPolls(context: IPollFunctions): number {
+	const schedule = JSON.stringify(context.getNodeParameter('pollTimes', {}));
+	if (schedule.includes('everyMonth')) return 31 * 24;
+	return schedule.includes('everyWeek') ? 7 * 24 : 0;
+}
+
 const hours = integer({ min: 0, max: 100_000, unit: ' hours' });
 
 /** @throws ParameterRefusal for a value that cannot be used, by the parameter's name */
@@ -46,7 +54,8 @@ export function readSettings(context: IPollFunctions, account: Account): Setting
 		criteria,
 		scope: scopeOf(account, criteria),
 		choice: { triggerOn, statuses: [...new Set(statuses)] },
-		ignoreOlderThan: item.optional('options.ignoreOlderThan', hours) ?? OLDEST_HOURS,
+		ignoreOlderThan:
+			item.optional('options.ignoreOlderThan', hours) ?? OLDEST_HOURS + hoursBetweenPolls(context),
 		withNumberInfo: item.flag('options.withNumberInfo'),
 		simplify: item.flag('simplify'),
 	};

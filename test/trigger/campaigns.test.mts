@@ -149,6 +149,20 @@ it.each<[string, number | undefined, number]>([
 	expect(emitted).toHaveLength(expected);
 });
 
+it.each([
+	['everyMinute', 100, 0],
+	['everyWeek', 160, 1],
+	['everyMonth', 740, 1],
+])('polled by %s, what changed %i h ago comes, or is too old', async (mode, hoursAgo, expected) => {
+	addMany(1, 'DELIVRD');
+	const parameters = { triggerOn: 'any', pollTimes: { item: [{ mode }] } };
+	const { emitted, poll } = await watch({ parameters });
+	addMany(1, 'DELIVRD');
+	pass(hoursAgo * HOUR);
+	await poll();
+	expect(emitted).toHaveLength(expected);
+});
+
 it.each([1, 0])(
 	'in a zone far east of the one of the service, Ignore Older Than hides nothing new, with %i messages before',
 	async (count) => {

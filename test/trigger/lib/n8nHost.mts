@@ -43,6 +43,9 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 	};
 	const { PollContext } = await import('n8n-core');
 	const loader = await loadPackage();
+	const { description } = loader.getNode(trigger.description.name).type;
+	// With those that n8n adds: when it polls.
+	if ('properties' in description) trigger.description.properties = description.properties;
 	const every: INodeParameters = given.trigger === 'link' ? {} : { triggerOn: 'any' };
 	const { apiKey = DEFAULT_KEY, parameters = every } = given;
 	const timezone = given.zone ?? service.timezone;
