@@ -4,7 +4,7 @@ import type { Change, ChangeEvent } from './list';
 import type { Memory, Packed } from './memory';
 import type { Position, Reading } from './reader';
 import { wantsStatus, type Choice } from './settings';
-import { earlier, later, LATEST_S, offsetAt, secondsAfter } from './times';
+import { earlier, later, LATEST_S, offsetAt, secondsAfter, timeAt } from './times';
 
 /** What the trigger remembers from poll to poll. A plain object: n8n stores it as JSON. */
 export interface State extends Packed, Position {
@@ -24,6 +24,8 @@ export interface State extends Packed, Position {
 	before?: Choice;
 	/** When it was polled, in ms by the clock of the service. */
 	polledAt: number;
+	/** IANA name of the account's zone then. */
+	zone: string;
 	/** What changed before may have been forgotten, and is not read again. */
 	forgotten: string;
 	/** The only status that is read, as the service takes one; '' where it does not, undefined while not known. */
@@ -38,9 +40,18 @@ export interface State extends Packed, Position {
 export const readState = (saved: unknown, scope: string): State | undefined =>
 	isOfScope<State>(saved, scope) ? saved : undefined;
 
-/** The state, from earlier on where clocks were set back since the last poll: their last hour comes again. */
+/** More than a clock may be wrong. */
+const CERTAIN_S = 600;
+
+/**
+ * The state, from earlier on where clocks were set back since the last poll, or the account moved to a zone
+ * farther west: their last hours come again. Where only the zone in the credential was wrong, no row is
+ * ahead of the present.
+ */
 export function sinceSetBack(state: State, ms: number, zone: string): State {
-	const back = offsetAt(ms, zone) - offsetAt(state.polledAt, zone);
+	const hasMoved = state.newest > secondsAfter(timeAt(ms, zone), CERTAIN_S);
+	const before = offsetAt(state.polledAt, hasMoved ? state.zone : zone);
+	const back = offsetAt(ms, zone) - before;
 	if (back >= 0) return state;
 	const [again, newest] = [state.from, state.newest].map(
 		(time) => time && secondsAfter(time, back),

@@ -132,7 +132,7 @@ export async function pollOnce(
 	// Where it was set back during this poll, or is not yet, the next one goes back.
 	const polledAt = Math.min(at, serviceMs());
 	const clockLead = serviceMs() - Date.now();
-	const step = advance({ ...state, polledAt, clockLead }, memory, from, reading, time);
+	const step = advance({ ...state, polledAt, zone, clockLead }, memory, from, reading, time);
 	if (only && state.status === undefined && step.events.length > 0)
 		step.state.status = await taken(list, only);
 	return { ...step, isStuck: isStuck && step.state.from === from };
@@ -155,6 +155,7 @@ export async function pollOnce(
 			begun: newest,
 			clockLead: 0,
 			polledAt: serviceMs(),
+			zone,
 			isInclusive: false,
 			forgotten: '',
 			seen: '',

@@ -163,6 +163,17 @@ it.each([
 	expect(emitted).toHaveLength(expected);
 });
 
+it('an account that moves to a zone far west, with its credential, goes on', async () => {
+	addMany(1, 'DELIVRD');
+	const { account, emitted, poll } = await watch();
+	const before = addMany(1, 'DELIVRD');
+	await poll();
+	account.timezone = 'Europe/Berlin';
+	const after = addMany(2, 'DELIVRD', NOON + passed - 4 * HOUR);
+	for (let polls = 0; polls < 3; polls++) await poll();
+	expect(emitted).toEqual([...before, ...after].map((id) => `${id}:DELIVRD`));
+});
+
 it.each([1, 0])(
 	'in a zone far east of the one of the service, Ignore Older Than hides nothing new, with %i messages before',
 	async (count) => {

@@ -16,6 +16,7 @@ const AHEAD = '2027-03-10 12:00:00';
 
 const BLANK: State = {
 	...{ scope: 'scope', from: at(0), newest: '', newestAt: 0, clockLead: 0, begun: '', polledAt: 0 },
+	zone: 'UTC',
 	...{
 		choice: { triggerOn: 'any', statuses: [] },
 		forgotten: '',
