@@ -7,8 +7,9 @@ import {
 } from 'n8n-workflow';
 
 import { testCredential } from '../shared/api/credentialTest';
+import { subtitleOf } from '../shared/polling/poll';
 import { poll } from './poll';
-import { captions, triggerFields } from './settings';
+import { triggerFields, triggerOnOptions } from './settings';
 
 /** Emits what happens to short links: clicks, and blocks by the moderator. */
 export class LinkTrigger implements INodeType {
@@ -18,7 +19,7 @@ export class LinkTrigger implements INodeType {
 		icon: { light: 'file:linkTrigger.svg', dark: 'file:linkTrigger.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: `={{ (${JSON.stringify(captions)})[$parameter["triggerOn"]] }}`,
+		subtitle: subtitleOf(triggerOnOptions),
 		// n8n's node panel shows this text for Mobizon Link and its trigger together.
 		description: 'Make short links, count their clicks, and start workflows when they are clicked',
 		defaults: { name: 'Mobizon Link Trigger' },

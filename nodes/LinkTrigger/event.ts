@@ -1,14 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { link } from '../Link/row';
-import type { Least, WatchedLink } from './list';
+import type { WatchedLink } from './list';
 
 export const TRIGGER_ON = ['newClicks', 'firstClick', 'threshold', 'blocked'] as const;
 
 export type TriggerOn = (typeof TRIGGER_ON)[number];
 
 /** When there is an event, and how it is named. */
-export interface EventRule extends Least {
+export interface EventRule {
+	/** How many clicks a link must have; 0 for links that are blocked, whatever their clicks. */
+	least: number;
 	/** Each growth is an event; otherwise there is one for each link. */
 	isRepeated: boolean;
 	/** Its part of the eventId: the same if the same event is emitted again. */

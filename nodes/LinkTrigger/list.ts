@@ -14,11 +14,6 @@ export interface WatchedLink {
 	isBlocked: boolean;
 	row: Row;
 }
-export interface Least {
-	/** How many clicks a link must have; 0 for links that are blocked, whatever their clicks. */
-	least: number;
-}
-
 const PAGE_SIZE = 100;
 /** How often the links are read when the trigger begins, as long as a reading shows more of them. */
 const MOST_READINGS = 10;
@@ -27,12 +22,12 @@ const MOST_READINGS = 10;
 export async function readAll(
 	service: Reader,
 	criteria: Params,
-	rule: Least,
+	least: number,
 ): Promise<WatchedLink[]> {
 	const all = new Map<string, WatchedLink>();
 	for (let readings = 0; readings < MOST_READINGS; readings++) {
 		const before = all.size;
-		const { links, pages, isCalm } = await readLinks(service, criteria, rule);
+		const { links, pages, isCalm } = await readLinks(service, criteria, least);
 		for (const link of links) all.set(link.id, link);
 		// On one page no link can have moved past the reader. No link at all may be a mistake.
 		if (all.size === before ? readings > 0 && isCalm : pages === 1) break;
@@ -45,6 +40,7 @@ export async function readAll(
  * than the rule asks for. A link that changes its place meanwhile may be missing: the next poll sees its
  * clicks. Links that were deleted, and those to a page that waits for an answer, are left out.
  *
+ * @param least clicks; 0 for links that are blocked, whatever their clicks
  * @param first the page to begin with
  * @param hasTime whether another call may be made; without it the reading goes to the end
  * @returns `pages`, up to where it read; `next`, the page to go on with, 0 at the end
@@ -53,7 +49,7 @@ export async function readAll(
 export async function readLinks(
 	service: Reader,
 	criteria: Params,
-	{ least }: Least,
+	least: number,
 	first = 0,
 	hasTime?: () => boolean,
 ) {

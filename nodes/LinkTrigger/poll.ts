@@ -25,7 +25,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			const { service, settings } = await open(context);
 			const { criteria, rule } = settings;
 			const { reader, hasTime } = timed(service, budgetOf(context));
-			const { links } = await readLinks(reader, criteria, rule, 0, hasTime);
+			const { links } = await readLinks(reader, criteria, rule.least, 0, hasTime);
 			const fitting = links.filter((link) => hasHappened(link, rule));
 			if (fitting.length > 0)
 				return byId(fitting)
@@ -89,9 +89,9 @@ export async function pollOnce(
 	hasTime: () => boolean,
 ): Promise<{ events: LinkEvent[]; state: State }> {
 	if (!state) {
-		const links = await readAll(service, criteria, rule);
+		const links = await readAll(service, criteria, rule.least);
 		return { events: [], state: begin({ scope, from }, links, rule) };
 	}
-	const { links, next } = await readLinks(service, criteria, rule, state.page, hasTime);
+	const { links, next } = await readLinks(service, criteria, rule.least, state.page, hasTime);
 	return advance({ ...state, from, page: next }, links, rule);
 }

@@ -10,7 +10,7 @@ import { serviceDate } from '../shared/input/time/zone';
 import { scopeOf, triggerParameters } from '../shared/polling/poll';
 import { eventRule, TRIGGER_ON, type EventRule } from './event';
 
-const triggerOnOptions = [
+export const triggerOnOptions = [
 	{
 		name: 'Blocked by Moderator',
 		value: 'blocked',
@@ -36,11 +36,6 @@ const triggerOnOptions = [
 		description: 'The clicks of a link have reached a number, once for each link',
 	},
 ];
-
-/** What the node shows on the canvas, by Trigger On. */
-export const captions = Object.fromEntries(
-	triggerOnOptions.map(({ name, value }) => [value, name]),
-);
 
 export const triggerFields: INodeProperties[] = [
 	{

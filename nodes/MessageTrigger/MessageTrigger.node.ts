@@ -7,7 +7,8 @@ import {
 } from 'n8n-workflow';
 
 import { testCredential } from '../shared/api/credentialTest';
-import { captions, triggerFields } from './fields';
+import { subtitleOf } from '../shared/polling/poll';
+import { triggerFields, triggerOnOptions } from './fields';
 import { poll } from './poll';
 
 /** Emits every change of a message's status, once. */
@@ -18,7 +19,7 @@ export class MessageTrigger implements INodeType {
 		icon: { light: 'file:messageTrigger.svg', dark: 'file:messageTrigger.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: `={{ (${JSON.stringify(captions)})[$parameter["triggerOn"]] }}`,
+		subtitle: subtitleOf(triggerOnOptions),
 		// n8n's node panel shows this text for Mobizon Message and its trigger together.
 		description: 'Send SMS, follow their delivery, and start workflows when it changes',
 		defaults: { name: 'Mobizon Message Trigger' },

@@ -1,10 +1,11 @@
 import { isAbove } from '../shared/api/wire';
+import { formatInstant } from '../shared/input/time/clock';
 import { isOfScope } from '../shared/polling/poll';
 import type { Change, ChangeEvent } from './list';
 import type { Memory, Packed } from './memory';
 import type { Position, Reading } from './reader';
 import { wantsStatus, type Choice } from './settings';
-import { earlier, later, LATEST_S, offsetAt, secondsAfter, timeAt } from './times';
+import { earlier, later, LATEST_S, offsetAt, secondsAfter } from './times';
 
 /** What the trigger remembers from poll to poll. A plain object: n8n stores it as JSON. */
 export interface State extends Packed, Position {
@@ -49,7 +50,7 @@ const CERTAIN_S = 600;
  * ahead of the present.
  */
 export function sinceSetBack(state: State, ms: number, zone: string): State {
-	const hasMoved = state.newest > secondsAfter(timeAt(ms, zone), CERTAIN_S);
+	const hasMoved = state.newest > secondsAfter(formatInstant(ms, zone), CERTAIN_S);
 	const before = offsetAt(state.polledAt, hasMoved ? state.zone : zone);
 	const back = offsetAt(ms, zone) - before;
 	if (back >= 0) return state;

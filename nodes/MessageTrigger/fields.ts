@@ -29,52 +29,45 @@ const optionsField = optionsCollection([
 	withNumberInfoOption,
 ]);
 
-/** What the node shows on the canvas, by Trigger On. */
-export const captions: Record<TriggerOn, string> = {
-	any: 'Any Status',
-	delivered: 'Message Delivered',
-	failed: 'Message Failed',
-	final: 'Final Status',
-	selected: 'Selected Statuses',
-};
+export const triggerOnOptions = [
+	{
+		name: 'Any Status',
+		value: 'any',
+		action: 'Message status changed',
+		description: 'Every change of status that a poll sees',
+	},
+	{
+		name: 'Delivered',
+		value: 'delivered',
+		action: 'Message delivered',
+		description: 'The message has arrived',
+	},
+	{
+		name: 'Failed',
+		value: 'failed',
+		action: 'Message failed',
+		description: 'Undelivered, rejected, expired or deleted: the message will not arrive',
+	},
+	{
+		name: 'Final Status',
+		value: 'final',
+		action: 'Message delivered or failed',
+		description: 'Delivered or failed',
+	},
+	{
+		name: 'Selected Statuses',
+		value: 'selected',
+		action: 'Message got selected status',
+		description: "Only the statuses in 'Statuses'",
+	},
+];
 
 export const triggerFields: INodeProperties[] = [
 	{
 		displayName: 'Trigger On',
 		name: 'triggerOn',
 		type: 'options',
-		options: [
-			{
-				name: 'Any Status',
-				value: 'any',
-				action: 'Message status changed',
-				description: 'Every change of status that a poll sees',
-			},
-			{
-				name: 'Delivered',
-				value: 'delivered',
-				action: 'Message delivered',
-				description: 'The message has arrived',
-			},
-			{
-				name: 'Failed',
-				value: 'failed',
-				action: 'Message failed',
-				description: 'Undelivered, rejected, expired or deleted: the message will not arrive',
-			},
-			{
-				name: 'Final Status',
-				value: 'final',
-				action: 'Message delivered or failed',
-				description: 'Delivered or failed',
-			},
-			{
-				name: 'Selected Statuses',
-				value: 'selected',
-				action: 'Message got selected status',
-				description: "Only the statuses in 'Statuses'",
-			},
-		],
+		options: triggerOnOptions,
 		default: 'final',
 	},
 	{

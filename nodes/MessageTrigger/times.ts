@@ -30,12 +30,9 @@ export const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 export const later = (a: string, b: string): string => (a > b ? a : b);
 
-/** @param ms since the epoch. @param zone IANA name of the account's zone */
-export const timeAt = (ms: number, zone: string): string => formatInstant(ms, zone);
-
-/** By how many seconds clocks in a zone are ahead of UTC. */
+/** By how many seconds clocks in a zone (IANA name) are ahead of UTC. */
 export const offsetAt = (ms: number, zone: string): number =>
-	toSeconds(timeAt(ms, zone)) - Math.floor(ms / 1000);
+	toSeconds(formatInstant(ms, zone)) - Math.floor(ms / 1000);
 
 /**
  * The time itself; or, if clocks skip it when summer time begins, one before the gap: the service would take

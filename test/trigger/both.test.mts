@@ -50,7 +50,7 @@ describe.each([
 			['simplify'],
 			['options', 'ignoreOlderThan', 'withNumberInfo'],
 		],
-		captions: ['Any Status', 'Message Delivered', 'Message Failed', 'Final Status'],
+		captions: ['"delivered":"Delivered"', '"final":"Final Status"'],
 	},
 	{
 		what: 'Link Trigger',

@@ -88,6 +88,12 @@ const MOST_MS = 40_000;
 export const budgetOf = (context: IPollFunctions, most = MOST_MS): number =>
 	Math.min(most, 'getPollBudgetMs' in context ? context.getPollBudgetMs() : most);
 
+/** Shows on the canvas what is chosen in Trigger On. */
+export function subtitleOf(options: Array<{ name: string; value: string }>): string {
+	const names = Object.fromEntries(options.map(({ name, value }) => [value, name]));
+	return `={{ (${JSON.stringify(names)})[$parameter["triggerOn"]] }}`;
+}
+
 /** A trigger has no items: its parameters are read once. */
 export function triggerParameters(
 	context: IPollFunctions,
