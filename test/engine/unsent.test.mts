@@ -1,5 +1,4 @@
 import dns from 'node:dns';
-import type { Socket } from 'node:net';
 import tlsModule from 'node:tls';
 
 import type { Account } from '../../nodes/shared/api/account.ts';
@@ -8,7 +7,7 @@ import { post } from '../../nodes/shared/api/transport.ts';
 import { contextOf } from './lib/context.mts';
 import { harness } from './lib/harness.mts';
 import { certificate } from './tls/certificate.mts';
-import { between, closeAll, plainHttp, tcp, tls, type Witness } from './tls/servers.mts';
+import { closeAll, plainHttp, tcp, tls, type Witness } from './tls/servers.mts';
 
 const h = harness();
 
@@ -116,23 +115,6 @@ describe('something may have been written', () => {
 			['no answer', never, ['timeout', 'ECONNABORTED']],
 		])('%s', async (_, onRequest, end) => {
 			await expectEnd(await tls(leaf, onRequest, options), end, true, 1500);
-		});
-
-		test('bytes that are no TLS, after the request', async () => {
-			const server = await tls(leaf, never, options);
-			const noTls = (client: Socket) => client.end('HTTP/1.1 400 Bad Request\r\n\r\n');
-			const proxy = await between(server, noTls, () => server.bytes() > 0);
-			await expectEnd(proxy, ['lost', expect.stringMatching(/SSL|EPROTO/)], true);
-		});
-
-		test('an alert for want of a certificate of the client', async () => {
-			const server = await tls(leaf, never, { ...options, requestCert: true, ca: authority.cert });
-			// In TLS 1.3 the client has written when the server looks at its certificate.
-			expect(await call(`https://127.0.0.1:${server.port}`)).toEqual(
-				version === 'TLSv1.3'
-					? ['lost', 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED']
-					: ['unreachable', expect.anything()],
-			);
 		});
 	});
 

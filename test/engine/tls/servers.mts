@@ -1,8 +1,7 @@
 import { createServer as createHttpServer } from 'node:http';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions, type TLSSocket } from 'node:tls';
 
-import { until } from '../../until.mts';
 import type { Certificate } from './certificate.mts';
 
 /** A server that says where it is and how many bytes of requests reached it, read in clear. */
@@ -76,21 +75,4 @@ export async function tls(
 		});
 	});
 	return await listening(server, () => bytes);
-}
-
-/** Forwards to another server, and speaks into the connection once the client sent enough to it. */
-export async function between(
-	target: Witness,
-	interrupt: (client: Socket) => void,
-	after: () => boolean,
-) {
-	const server = createServer((client) => {
-		const upstream = connect(target.port, '127.0.0.1');
-		client.on('close', () => upstream.destroy());
-		upstream.on('error', () => {});
-		client.pipe(upstream);
-		upstream.on('data', (data) => client.write(data));
-		client.once('data', () => void until(after).then(() => interrupt(client)));
-	});
-	return await listening(server, target.bytes);
 }
