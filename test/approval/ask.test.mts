@@ -98,17 +98,14 @@ test.each<[FaultKind, RegExp]>([
 	// It may have been made, but no question was sent.
 	[{ drop: 'after' }, /^The connection broke/],
 	[{ code: 100, data: 5 }, /^The service made no short link for the answer, so nothing was sent/],
-])(
-	'if the link cannot be made, nothing is sent, and it may be tried again: %j',
-	async (...given) => {
-		const [kind, message] = given;
-		h.service.faults.add({ method: 'Link/Create', kind });
-		const { main } = await ask({}, { onError: 'continueRegularOutput' });
-		const details = { outcome: 'refused' };
-		expect(main[0].json).toMatchObject({ error: expect.stringMatching(message), details });
-		expect(h.methods()).toEqual(['Link/Create']);
-	},
-);
+])('where no link can be made nothing is sent: %j', async (...given) => {
+	const [kind, message] = given;
+	h.service.faults.add({ method: 'Link/Create', kind });
+	const { main } = await ask({}, { onError: 'continueRegularOutput' });
+	const details = { outcome: 'refused' };
+	expect(main[0].json).toMatchObject({ error: expect.stringMatching(message), details });
+	expect(h.methods()).toEqual(['Link/Create']);
+});
 
 const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 
@@ -123,15 +120,12 @@ test.each(MODES)('a message that was refused leaves nothing waiting: %s', async 
 	expect(result.run.status).not.toBe('waiting');
 });
 
-test.each(MODES)(
-	'of two items, one with a bad number, none is asked: nothing would wait for the answer: %s',
-	async (onError) => {
-		const items = [{ to: 'nobody' }, { to: TO }];
-		const result = await ask({ recipient: fromItem('to') }, { items, onError });
-		expect(failures(result).match(/"nobody"/g)).toHaveLength(1);
-		expect(h.service.calls).toEqual([]);
-	},
-);
+test.each(MODES)('of two items, one with a bad number, none is asked: %s', async (onError) => {
+	const items = [{ to: 'nobody' }, { to: TO }];
+	const result = await ask({ recipient: fromItem('to') }, { items, onError });
+	expect(failures(result).match(/"nobody"/g)).toHaveLength(1);
+	expect(h.service.calls).toEqual([]);
+});
 
 test.each<[string, RegExp, INodeParameters, IDataObject[]?]>([
 	['several items', /an execution can wait for one answer only/, {}, [{}, {}]],

@@ -219,33 +219,28 @@ async function runWith({ node, choice, path, base }: Target, values: Value[]) {
 }
 
 describe.each(OPERATIONS)('$node $choice', ({ node, choice, saved = [] }) => {
-	test.each(saved)(
-		'%s refuses what it cannot be, by its name, and nothing of it is sent',
-		async (path) => {
-			const target = await targetOf(node, choice, path);
-			const { good, refused, label, base, isOne, isLiteral } = target;
-			const wrong = (ends: unknown[]) =>
-				ends.flatMap((end, n) =>
-					String(end).startsWith(`"${label}" `) ? [] : [[refused[n], end]],
-				);
-			if (isOne) {
-				const ends: unknown[] = [];
-				for (const value of refused) {
-					const given = parametersWith([...base, [path, isLiteral ? value : fromItem('value')]]);
-					const { error } = await h[target.node](choice, given, { items: [{ value }] });
-					ends.push(error?.message);
-				}
-				expect(wrong(ends)).toEqual([]);
-				expect(h.service.calls).toEqual([]);
-				return;
+	test.each(saved)('%s refuses by its name what it cannot be', async (path) => {
+		const target = await targetOf(node, choice, path);
+		const { good, refused, label, base, isOne, isLiteral } = target;
+		const wrong = (ends: unknown[]) =>
+			ends.flatMap((end, n) => (String(end).startsWith(`"${label}" `) ? [] : [[refused[n], end]]));
+		if (isOne) {
+			const ends: unknown[] = [];
+			for (const value of refused) {
+				const given = parametersWith([...base, [path, isLiteral ? value : fromItem('value')]]);
+				const { error } = await h[target.node](choice, given, { items: [{ value }] });
+				ends.push(error?.message);
 			}
-			const among = [good, ...refused.flatMap((value) => [value, good])];
-			const { found, sent: calls } = await runWith(target, among);
-			expect(wrong(refused.map((_, n) => found[2 * n + 1]?.error))).toEqual([]);
-			expect(found.map(isOfInput)).toEqual(found.map((_, item) => item % 2 === 1));
-			expect(calls).toEqual((await runWith(target, [...refused, good].fill(good))).sent);
-		},
-	);
+			expect(wrong(ends)).toEqual([]);
+			expect(h.service.calls).toEqual([]);
+			return;
+		}
+		const among = [good, ...refused.flatMap((value) => [value, good])];
+		const { found, sent: calls } = await runWith(target, among);
+		expect(wrong(refused.map((_, n) => found[2 * n + 1]?.error))).toEqual([]);
+		expect(found.map(isOfInput)).toEqual(found.map((_, item) => item % 2 === 1));
+		expect(calls).toEqual((await runWith(target, [...refused, good].fill(good))).sent);
+	});
 });
 
 const SIGNS = [INJECTION, 'a]=1', '%5B%26', 'a + b', 'a\nb\tc', '"<b>\'', '{{ 1 }}', 'Қазақ 😀'];
@@ -262,15 +257,12 @@ test.each([
 	['message.getAll', 'filters.from', []],
 	['message.getAll', 'filters.text', [' a ']],
 	['message.getAll', 'filters.status', ['NEWER']],
-])(
-	'%s %s carries any text unharmed, and makes no other field of it',
-	async (choice, path, more) => {
-		const node = choice.startsWith('message') ? 'message' : 'link';
-		const target = await targetOf(node, choice, path);
-		const values = path === 'fullLink' ? more : [...SIGNS, ...more];
-		const [good, ...shown] = [target.good, ...values].map((value) => JSON.stringify(value));
-		const alone = await runWith(target, [target.good]);
-		const calls = alone.sent.flatMap((call) => shown.map((text) => call.replace(good, () => text)));
-		expect(new Set((await runWith(target, values)).sent)).toEqual(new Set(calls));
-	},
-);
+])('%s %s carries any text unharmed', async (choice, path, more) => {
+	const node = choice.startsWith('message') ? 'message' : 'link';
+	const target = await targetOf(node, choice, path);
+	const values = path === 'fullLink' ? more : [...SIGNS, ...more];
+	const [good, ...shown] = [target.good, ...values].map((value) => JSON.stringify(value));
+	const alone = await runWith(target, [target.good]);
+	const calls = alone.sent.flatMap((call) => shown.map((text) => call.replace(good, () => text)));
+	expect(new Set((await runWith(target, values)).sent)).toEqual(new Set(calls));
+});

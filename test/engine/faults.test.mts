@@ -80,39 +80,33 @@ test('a link is created by one call, whatever becomes of the answer', async () =
 	expect(h.service.calls).toHaveLength(FAULTS.length);
 });
 
-test.each([301, 302, 307, 308])(
-	'a redirect (%i) is not followed: the message would be sent again',
-	async (code) => {
-		const address = `${h.service.url}/service/${SEND}`;
-		const location = `${address}?output=json&api=v1&apiKey=${h.credential().apiKey}`;
-		h.service.faults.add({ method: SEND, kind: { status: code, location } });
-		const message = { recipient: '77011234567', text: 'Hi' };
-		const { main } = await h.message('message.send', message, CONTINUE);
-		expect(h.methods()).toEqual([SEND]);
-		expect(main[0].json.error).toBe(`${ELSEWHERE} (${address})`);
-	},
-);
+test.each([301, 302, 307, 308])('a redirect (%i) of a message is not followed', async (code) => {
+	const address = `${h.service.url}/service/${SEND}`;
+	const location = `${address}?output=json&api=v1&apiKey=${h.credential().apiKey}`;
+	h.service.faults.add({ method: SEND, kind: { status: code, location } });
+	const message = { recipient: '77011234567', text: 'Hi' };
+	const { main } = await h.message('message.send', message, CONTINUE);
+	expect(h.methods()).toEqual([SEND]);
+	expect(main[0].json.error).toBe(`${ELSEWHERE} (${address})`);
+});
 
 test.each([
 	['link.create', 'link', 'Link/Create'],
 	['message.send', 'message', SEND],
-] as const)(
-	'%s: nothing was sent when the connection was refused, so it is made again',
-	async (choice, type, method) => {
-		const gone = await startService();
-		await gone.close();
-		const parameters = { fullLink: 'example.com', recipient: '77011234567', text: 'Hi' };
-		const credential = h.credential({ baseUrl: gone.url });
-		// Whoever sits before the editor is told sooner.
-		const running = h[type](choice, parameters, { credential, mode: 'trigger' });
-		await until(() => pauses.length > 0);
-		const back = await startService({ port: gone.port, keys: KEYS });
-		const { main } = await running;
-		expect(main[0].json.error).toBeUndefined();
-		expect(back.calls.map((call) => [call.method, call.code])).toEqual([[method, 0]]);
-		await back.close();
-	},
-);
+] as const)('%s is made again after a refused connection', async (choice, type, method) => {
+	const gone = await startService();
+	await gone.close();
+	const parameters = { fullLink: 'example.com', recipient: '77011234567', text: 'Hi' };
+	const credential = h.credential({ baseUrl: gone.url });
+	// Whoever sits before the editor is told sooner.
+	const running = h[type](choice, parameters, { credential, mode: 'trigger' });
+	await until(() => pauses.length > 0);
+	const back = await startService({ port: gone.port, keys: KEYS });
+	const { main } = await running;
+	expect(main[0].json.error).toBeUndefined();
+	expect(back.calls.map((call) => [call.method, call.code])).toEqual([[method, 0]]);
+	await back.close();
+});
 
 const FRAMED = { items: [{ id: '400001', code: 'abcd' }] };
 const NO_LINK = [null, [], '', true, {}, 'text', FRAMED, { code: 'abcd' }];

@@ -1,4 +1,4 @@
-import { byId, CONTINUE, fromItem, harness, ids, locator } from './lib/harness.mts';
+import { DIALECTS, byId, CONTINUE, fromItem, harness, ids, locator } from './lib/harness.mts';
 import { countAtOnce } from './lib/countAtOnce.mts';
 import { scenarios, type Scenario } from './lib/scenario.mts';
 
@@ -17,7 +17,7 @@ const done = (n: number) => ({ deleted: true, id: 400000 + n });
 const LEFT = 'The service did not delete the link';
 const NONE = 'The service has no such record (code 2)';
 
-describe.each(['observed', 'documented'] as const)('%s answers', (dialect) => {
+describe.each(DIALECTS)('%s answers', (dialect) => {
 	scenarios(h, {
 		'the links of all items go in one call, and what was not deleted is its own item’s failure': {
 			...remove([9, 1, 3], [9, 1, 3]),
@@ -76,38 +76,34 @@ describe.each<[which: string, processed: unknown, notProcessed?: unknown]>([
 	['notProcessed', undefined, ['5']],
 	['notProcessed', undefined, '1'],
 	['both', ['400001', '400002'], ['400001', '400002']],
-])(
-	'code 0 with a list of the %s that says nothing certain: %j %j',
-	(_, processed, notProcessed) => {
-		const data = { processed, notProcessed };
-		const run = async (at: 'before' | 'after') => {
-			h.addLinks(2);
-			h.service.faults.add({ method: DELETE, kind: { code: 0, data, at } });
-			const { main } = await h.link('link.delete', byId, { items: ids(2), ...CONTINUE });
-			expect(h.methods()).toEqual([DELETE, 'Link/Get', 'Link/Get']);
-			return main.map(({ json }) => json.error ?? json);
-		};
-
-		test('links that are gone are deleted', async () => {
-			expect(await run('after')).toEqual([done(1), done(2)]);
-		});
-
-		test('links that are there are not', async () => {
-			expect(await run('before')).toEqual([LEFT, LEFT]);
-		});
-	},
-);
-
-test.each([{}, true, null, [], '', { notProcessed: [] }, { processed: null }])(
-	'code 0 with %j says that all is deleted',
-	async (data) => {
+])('code 0, and the %s say nothing certain: %j %j', (_, processed, notProcessed) => {
+	const data = { processed, notProcessed };
+	const run = async (at: 'before' | 'after') => {
 		h.addLinks(2);
-		h.service.faults.add({ kind: { code: 0, data, at: 'after' } });
-		const { main } = await h.link('link.delete', byId, { items: ids(2) });
-		expect(main.map(({ json }) => json)).toEqual([done(1), done(2)]);
-		expect(h.sizes()).toEqual([2]);
-	},
-);
+		h.service.faults.add({ method: DELETE, kind: { code: 0, data, at } });
+		const { main } = await h.link('link.delete', byId, { items: ids(2), ...CONTINUE });
+		expect(h.methods()).toEqual([DELETE, 'Link/Get', 'Link/Get']);
+		return main.map(({ json }) => json.error ?? json);
+	};
+
+	test('links that are gone are deleted', async () => {
+		expect(await run('after')).toEqual([done(1), done(2)]);
+	});
+
+	test('links that are there are not', async () => {
+		expect(await run('before')).toEqual([LEFT, LEFT]);
+	});
+});
+
+const ALL_DONE = [{}, true, null, [], '', { notProcessed: [] }, { processed: null }];
+
+test.each(ALL_DONE)('code 0 with %j says that all is deleted', async (data) => {
+	h.addLinks(2);
+	h.service.faults.add({ kind: { code: 0, data, at: 'after' } });
+	const { main } = await h.link('link.delete', byId, { items: ids(2) });
+	expect(main.map(({ json }) => json)).toEqual([done(1), done(2)]);
+	expect(h.sizes()).toEqual([2]);
+});
 
 test('what is shown as deleted is gone, and what cannot be read is not known', async () => {
 	h.addLinks(2);

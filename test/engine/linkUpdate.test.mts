@@ -42,15 +42,12 @@ test.each<[fields: IDataObject, sent: string | undefined]>([
 test.each([
 	['observed', false],
 	['documented', true],
-] as const)(
-	'the short link comes out where the answer has it: %s, %j',
-	async (dialect, isShown) => {
-		h.service.setDialect(dialect);
-		const { main } = await update({ expirationDate: '2027-02-03' });
-		const shortLink = isShown ? `${h.service.url}/abcd` : null;
-		expect(main[0].json).toEqual({ id: 400001, shortLink, updated: true });
-	},
-);
+] as const)('the short link, where the answer has it: %s, %j', async (dialect, isShown) => {
+	h.service.setDialect(dialect);
+	const { main } = await update({ expirationDate: '2027-02-03' });
+	const shortLink = isShown ? `${h.service.url}/abcd` : null;
+	expect(main[0].json).toEqual({ id: 400001, shortLink, updated: true });
+});
 
 test.each(['1', 'true', ''])('%j in place of the short link is none', async (data) => {
 	h.service.faults.add({ method: UPDATE, kind: { code: 0, data } });

@@ -30,24 +30,20 @@ test.each(['agent', 'agents'] as const)(
 test.each([
 	['is gone', 'after', 1],
 	['is there', 'before', 4],
-] as const)(
-	'Delete: after a lost answer a second try asks for the link, which %s',
-	async (_, drop, deletes) => {
-		h.addLinks(3);
-		h.service.faults.add({ method: 'Link/Delete', kind: { drop } });
-		const link = locator('code', fromItem('code'));
-		const items = ['c0', 'c1', 'c2', 'c1'].map((code) => ({ code }));
-		const { main, error } = await h.link('link.delete', { link }, { items, ...RETRY });
-		expect(error).toBeUndefined();
-		expect(main.map(({ json }) => json)).toEqual(
-			[400001, 400002, 400003, 400002].map((id) => ({ deleted: true, id })),
-		);
-		expect(h.wire('Link/Delete')).toHaveLength(deletes);
-		expect(h.wire('Link/Get').slice(3)).toEqual(
-			['400001', '400002', '400003'].map((id) => ({ id })),
-		);
-	},
-);
+] as const)('Delete: the try after a lost answer asks for the link, which %s', async (...given) => {
+	const [, drop, deletes] = given;
+	h.addLinks(3);
+	h.service.faults.add({ method: 'Link/Delete', kind: { drop } });
+	const link = locator('code', fromItem('code'));
+	const items = ['c0', 'c1', 'c2', 'c1'].map((code) => ({ code }));
+	const { main, error } = await h.link('link.delete', { link }, { items, ...RETRY });
+	expect(error).toBeUndefined();
+	expect(main.map(({ json }) => json)).toEqual(
+		[400001, 400002, 400003, 400002].map((id) => ({ deleted: true, id })),
+	);
+	expect(h.wire('Link/Delete')).toHaveLength(deletes);
+	expect(h.wire('Link/Get').slice(3)).toEqual(['400001', '400002', '400003'].map((id) => ({ id })));
+});
 
 test('Delete: a lost answer is unknown, and what is not read then is not deleted again', async () => {
 	h.addLinks(1);

@@ -25,24 +25,21 @@ const missing = (path: string, columns: string) =>
 test.each([
 	['message.send', 'Hello Bob, our sale', 1],
 	['message.preview', 'shown', 0],
-])(
-	'%s refuses a text whose column is not there, and names those that are',
-	async (choice, good, sent) => {
-		const items = [{ name: 'Ann', 'the rest of it': 1 }, { Name: 'Bob' }, { Name: null }].map(row);
-		const { ends, main } = await texts('=Hello {{ $json.Name }}, our sale', items, choice);
-		expect(ends).toEqual([
-			missing('$json.Name', 'phone, name, the rest of it'),
-			good,
-			missing('$json.Name', 'phone, Name'),
-		]);
-		expect(main[0].json).toMatchObject({
-			message:
-				"Write the name of the column as the row has it. If it may be missing, say so: {{ $json.Name ?? '' }}.",
-			details: { field: 'text' },
-		});
-		expect(h.wire(SEND)).toHaveLength(sent);
-	},
-);
+])('%s: a text whose column is not there is refused', async (choice, good, sent) => {
+	const items = [{ name: 'Ann', 'the rest of it': 1 }, { Name: 'Bob' }, { Name: null }].map(row);
+	const { ends, main } = await texts('=Hello {{ $json.Name }}, our sale', items, choice);
+	expect(ends).toEqual([
+		missing('$json.Name', 'phone, name, the rest of it'),
+		good,
+		missing('$json.Name', 'phone, Name'),
+	]);
+	expect(main[0].json).toMatchObject({
+		message:
+			"Write the name of the column as the row has it. If it may be missing, say so: {{ $json.Name ?? '' }}.",
+		details: { field: 'text' },
+	});
+	expect(h.wire(SEND)).toHaveLength(sent);
+});
 
 test('a dry run refuses it too, and in stop mode nothing is sent', async () => {
 	const items = [{ name: 'Ann' }, { Name: 'Bob' }].map(row);

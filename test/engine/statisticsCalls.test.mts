@@ -49,24 +49,21 @@ test.each([
 	);
 });
 
-test.each(['rows', 'totals'])(
-	'%s of links that are named by code say which they are, and each is looked up once',
-	async (output) => {
-		h.addLinks(2);
-		const link = locator('code', fromItem('code'));
-		const items = ['c1', 'c0', 'c1'].map((code) => ({ code }));
-		const { main } = await h.link('statistics.get', { link, output }, { items });
-		expect(h.methods()).toEqual(['Link/Get', 'Link/Get', STATS]);
-		const idsOf = [400002, 400001, 400002].map((id) => ({ id }));
-		const known = await h.link('statistics.get', { ...byId, output }, { items: idsOf });
-		expect(main.map(({ json }) => json)).toEqual(
-			known.main.map(({ json }) => ({
-				...json,
-				...{ code: `c${Number(json.linkId) - 400001}`, fullLink: 'https://example.com/' },
-			})),
-		);
-	},
-);
+test.each(['rows', 'totals'])('%s of links named by code say which they are', async (output) => {
+	h.addLinks(2);
+	const link = locator('code', fromItem('code'));
+	const items = ['c1', 'c0', 'c1'].map((code) => ({ code }));
+	const { main } = await h.link('statistics.get', { link, output }, { items });
+	expect(h.methods()).toEqual(['Link/Get', 'Link/Get', STATS]);
+	const idsOf = [400002, 400001, 400002].map((id) => ({ id }));
+	const known = await h.link('statistics.get', { ...byId, output }, { items: idsOf });
+	expect(main.map(({ json }) => json)).toEqual(
+		known.main.map(({ json }) => ({
+			...json,
+			...{ code: `c${Number(json.linkId) - 400001}`, fullLink: 'https://example.com/' },
+		})),
+	);
+});
 
 test('a link that is not there fails alone, though five share a call', async () => {
 	h.addLinks(7);

@@ -1,4 +1,4 @@
-import { byId, CONTINUE, harness, ids, NOON } from './lib/harness.mts';
+import { DIALECTS, byId, CONTINUE, harness, ids, NOON } from './lib/harness.mts';
 import type { NodeResult } from './lib/engine.mts';
 
 const h = harness();
@@ -18,27 +18,24 @@ const totals = async (items: Array<{ id: number }>, more = {}) => {
 };
 const clicksOf = ({ main }: NodeResult) => main.map(({ json }) => json.clicks ?? json.error);
 
-test.each(['observed', 'documented'] as const)(
-	'raw: the answer as it came, one call a link, %s',
-	async (dialect) => {
-		h.service.setDialect(dialect);
-		const parameters = { ...byId, ...span, output: 'raw' };
-		const { main } = await h.link('statistics.get', parameters, { items: ids(2) });
-		expect(h.sizes()).toEqual([1, 1]);
-		const isObserved = dialect === 'observed';
-		const clicks = isObserved ? '2' : 2;
-		expect(main[1]).toEqual({
-			json: {
-				items: [
-					{ param: '2026-03-09', clicks0: 0, redirects0: 0 },
-					{ param: '2026-03-10', clicks0: clicks, redirects0: clicks },
-				],
-				totals: isObserved ? { totalClicks0: 2, totalRedirects0: 2 } : '2',
-			},
-			pairedItem: { item: 1 },
-		});
-	},
-);
+test.each(DIALECTS)('raw: the answer as it came, one call a link, %s', async (dialect) => {
+	h.service.setDialect(dialect);
+	const parameters = { ...byId, ...span, output: 'raw' };
+	const { main } = await h.link('statistics.get', parameters, { items: ids(2) });
+	expect(h.sizes()).toEqual([1, 1]);
+	const isObserved = dialect === 'observed';
+	const clicks = isObserved ? '2' : 2;
+	expect(main[1]).toEqual({
+		json: {
+			items: [
+				{ param: '2026-03-09', clicks0: 0, redirects0: 0 },
+				{ param: '2026-03-10', clicks0: clicks, redirects0: clicks },
+			],
+			totals: isObserved ? { totalClicks0: 2, totalRedirects0: 2 } : '2',
+		},
+		pairedItem: { item: 1 },
+	});
+});
 
 test('raw: an item for each window of a longer span', async () => {
 	const parameters = { ...byId, ...span, dateFrom: '2025-11-01', output: 'raw' };

@@ -51,7 +51,7 @@ test('many links in one window are no such mistake', async () => {
 	expect(error?.message).toMatch(/code 15/);
 });
 
-test.each(['2026-03-01', '1999-01-01 00:00:00', '2026-03-01T18:59:59Z'])(
+test.each(['2026-03-01', '2026-03-01T18:59:59Z'])(
 	'%s as the end of a span that begins later is refused by name',
 	async (dateTo) => {
 		const { error } = await statistics({ dateFrom: '2026-03-02', dateTo });

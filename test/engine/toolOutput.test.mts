@@ -31,39 +31,33 @@ test.each<[choice: string, parameters: INodeParameters, simple: object, raw: obj
 	['link.get', LINK, SIMPLE_LINK, RAW_LINK],
 	['link.getAll', {}, SIMPLE_LINK, RAW_LINK],
 	['message.getAll', {}, { id: 70000000001, final: true }, { segUserBuy: 0.06 }],
-])(
-	'%s: few fields by itself, all with Raw, and each of them selected, in any order',
-	async (...given) => {
-		const [choice, parameters, simple, whole] = given;
-		const [row, ...rest] = (await asTool(choice, parameters)).rows;
-		expect([row, rest]).toEqual([expect.objectContaining(simple), []]);
-		expect(Object.keys(row)).toHaveLength(10);
-		const [raw] = (await asTool(choice, { ...parameters, output: 'raw' })).rows;
-		expect(raw).toMatchObject(whole);
-		const fields = Object.keys(raw).reverse();
-		const chosen = await asTool(choice, { ...parameters, output: 'selectedFields', fields });
-		expect(Object.keys(chosen.rows[0])).toEqual(fields);
-	},
-);
+])('%s: few fields, all with Raw, any of them selected', async (...given) => {
+	const [choice, parameters, simple, whole] = given;
+	const [row, ...rest] = (await asTool(choice, parameters)).rows;
+	expect([row, rest]).toEqual([expect.objectContaining(simple), []]);
+	expect(Object.keys(row)).toHaveLength(10);
+	const [raw] = (await asTool(choice, { ...parameters, output: 'raw' })).rows;
+	expect(raw).toMatchObject(whole);
+	const fields = Object.keys(raw).reverse();
+	const chosen = await asTool(choice, { ...parameters, output: 'selectedFields', fields });
+	expect(Object.keys(chosen.rows[0])).toEqual(fields);
+});
 
 test.each([
 	['', 2],
 	[' null', 2],
 	['undefined', 2],
 	['none', 0],
-])(
-	'a filter that the model gives as %j lists %i links, one of a misspelt column none',
-	async (query, found) => {
-		h.service.store.addLink({ comment: 'autumn' });
-		const tool = (filter: string) =>
-			h.engine.run({
-				...h.node('linkTool', 'link.getAll', { filters: { query: filter } }, {}),
-				items: [{ query }],
-			});
-		expect((await tool("={{ $fromAI('query') }}")).main).toHaveLength(found);
-		expect((await tool('={{ $json.qery }}')).error?.message).toMatch('"Query" is empty');
-	},
-);
+])('a filter that the model gives as %j lists %i links', async (query, found) => {
+	h.service.store.addLink({ comment: 'autumn' });
+	const tool = (filter: string) =>
+		h.engine.run({
+			...h.node('linkTool', 'link.getAll', { filters: { query: filter } }, {}),
+			items: [{ query }],
+		});
+	expect((await tool("={{ $fromAI('query') }}")).main).toHaveLength(found);
+	expect((await tool('={{ $json.qery }}')).error?.message).toMatch('"Query" is empty');
+});
 
 test('fields selected: null for what a row lacks', async () => {
 	const fields = ['clickCnt', 'shortLink', 'deletedTs'];

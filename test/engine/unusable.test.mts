@@ -56,14 +56,11 @@ describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('%s', (
 		);
 	});
 
-	test.each(choices)(
-		'%s, %s: a credential with the key in the row, of two accounts',
-		async (...given) => {
-			const credential = h.credential({ apiKey: fromItem('key') });
-			const error = 'An expression in the credential gives item 2 another account than item 1';
-			await allFail(given, { credential }, { error });
-		},
-	);
+	test.each(choices)('%s, %s: the key in the row, of two accounts', async (...given) => {
+		const credential = h.credential({ apiKey: fromItem('key') });
+		const error = 'An expression in the credential gives item 2 another account than item 1';
+		await allFail(given, { credential }, { error });
+	});
 
 	test('what is kept of earlier sends is unreadable: nothing is sent', async () => {
 		const context = { 'node:Node': { sends: 5 } };

@@ -1,4 +1,4 @@
-import { harness } from '../engine/lib/harness.mts';
+import { DIALECTS, harness } from '../engine/lib/harness.mts';
 import { deviations, object } from '../schemas/schema.mts';
 import { sendingByOwnClock } from '../sending/lib/sending.mts';
 import { SCENARIOS } from './index.mts';
@@ -7,7 +7,7 @@ import { CAMPAIGN } from './shared.mts';
 const s = sendingByOwnClock();
 const h = harness();
 
-describe.each(['observed', 'documented'] as const)('real outputs, %s answers', (dialect) => {
+describe.each(DIALECTS)('real outputs, %s answers', (dialect) => {
 	beforeEach(() => {
 		h.service.setDialect(dialect);
 		s.service.setDialect(dialect);

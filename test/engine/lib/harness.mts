@@ -36,6 +36,9 @@ type More = Partial<Omit<NodeRun, 'type' | 'parameters'>>;
 /** Errors come out in their items' places. */
 export const CONTINUE = { onError: 'continueRegularOutput' } as const;
 
+/** Both forms of the service's answers. */
+export const DIALECTS = ['observed', 'documented'] as const;
+
 /** Keys that the service accepts, each of another account. */
 export const KEYS = range(200).map((n) => String(n).padStart(40, DEFAULT_KEY));
 
