@@ -44,22 +44,14 @@ test('a key that works: OK, by one harmless call', async () => {
 	expect(h.service.calls[0].code).toBe(0);
 });
 
-const NO_ADDRESS = '"Base URL" of the credential is not an http or https address';
-
 test.each<[string, ICredentialDataDecryptedObject, string]>([
 	['a wrong key', { apiKey: WRONG_KEY }, 'does not know the API key (code 8)'],
 	['no key', { apiKey: '' }, 'does not know the API key (code 8)'],
 	['a blocked account', { apiKey: BLOCKED_KEY }, 'blocked or deleted (code 14)'],
 	['a key without access', { apiKey: DENIED_KEY }, 'does not allow this call with this API key'],
 	['the wrong server', { apiKey: WRONG_HOST_KEY }, `(code 13): use ${RIGHT_HOST}`],
-	['no address', { baseUrl: '' }, NO_ADDRESS],
-	['an address of another kind', { baseUrl: 'ftp://example.com' }, NO_ADDRESS],
-	[
-		'an unknown time zone',
-		{ timezone: 'Asia/Nowhere' },
-		'is not a time zone: Asia/Nowhere. A time zone is written as',
-	],
-	['no time zone', { timezone: '' }, '"Account Time Zone" of the credential is empty'],
+	['no address', { baseUrl: '' }, '"Base URL" of the credential is not an http or https address'],
+	['no zone', { timezone: 'Almaty' }, 'is not a time zone: Almaty. A time zone is written as'],
 ])('%s', async (_, change, message) => {
 	const { status, message: said } = await check(change);
 	expect(status).toBe('Error');
@@ -67,30 +59,20 @@ test.each<[string, ICredentialDataDecryptedObject, string]>([
 	expect(said).not.toContain(String(change.apiKey || h.credential().apiKey));
 });
 
+const MOVED = `https://example.com/service?apiKey=${WRONG_KEY}`;
+const ECHO = { code: 15, message: `Bad ${WRONG_KEY}`, data: { key: [WRONG_KEY] } };
+
 test.each<[string, FaultKind, string]>([
 	[
-		'JSON of something else',
-		{ status: 200, body: '{"ok":true}' },
-		'is not what this service sends',
-	],
-	['a server in trouble', { status: 502 }, 'an HTTP status instead of a result (502)'],
-	[
 		'a redirect, such as from http to https',
-		{ status: 301, location: `https://example.com/service?apiKey=${WRONG_KEY}` },
+		{ status: 301, location: MOVED },
 		'redirects to another address (https://example.com/service). Enter that address',
 	],
-	['a broken connection', { drop: 'before' }, 'The connection broke before the response came'],
 	['an answer without data', { status: 200, body: '{"code":0}' }, 'not what this service sends'],
-	['text in place of a list', { code: 0, data: 'welcome' }, 'not what this service sends'],
 	['a record in place of a list', { code: 0, data: { token: 'x' } }, 'not what this service sends'],
 	['a call that is queued', { code: 100, data: 7 }, 'queued the call instead of answering it'],
-	['a web page', { html: true }, 'A web page came back'],
 	['an answer too large', { vast: 'bomb' }, 'larger than any of this service'],
-	[
-		'an answer that repeats the key',
-		{ code: 15, message: `Bad ${WRONG_KEY}`, data: { key: [WRONG_KEY] } },
-		'shown below. · The service says: Bad (API key)',
-	],
+	['an answer that repeats the key', ECHO, 'shown below. · The service says: Bad (API key)'],
 ])('%s is no success, though HTTP may say 200', async (_, kind, message) => {
 	h.service.faults.add({ times: Infinity, kind });
 	const { status, message: said } = await check({ apiKey: WRONG_KEY });

@@ -70,12 +70,3 @@ test('a refused call concerns only the items with ids in it', async () => {
 	const failed = main.flatMap(({ json }, item) => (json.error ? [item] : []));
 	expect(failed).toEqual([...range(50).map((n) => 100 + n), 150]);
 });
-
-test('stop mode: bad input is refused before anything is asked', async () => {
-	const items = range(150).map((n) => ({ ids: n === 120 ? 'none' : FIRST + n }));
-	const { error } = await h.message('deliveryReport.get', parameters, { items });
-	expect(error?.message).toMatch(
-		/^0 of 150 items with delivery reports read; item 121: "Message IDs"/,
-	);
-	expect(h.service.calls).toEqual([]);
-});

@@ -41,18 +41,6 @@ test.each([
 	expect(h.wire(SEND)).toHaveLength(sent);
 });
 
-test('a dry run refuses it too, and in stop mode nothing is sent', async () => {
-	const items = [{ name: 'Ann' }, { Name: 'Bob' }].map(row);
-	const text = '={{ $json.Name }}, hello';
-	const dry = parameters(text, { dryRun: true });
-	const { main } = await h.message('message.send', dry, { items, ...CONTINUE });
-	const refusal = missing('$json.Name', 'phone, name');
-	expect(main.map(({ json }) => json.error ?? json.text)).toEqual([refusal, 'Bob, hello']);
-	const { error } = await h.message('message.send', parameters(text), { items });
-	expect(error?.message).toContain(`item 1: ${refusal}`);
-	expect(h.service.calls).toEqual([]);
-});
-
 test('a question is not asked with a hole in it', async () => {
 	const message = '=Refund {{ $json.sum }} to {{ $json.name }}?';
 	const given = { recipient: fromItem('phone'), message };
