@@ -3,14 +3,22 @@ import { scenarios } from './lib/scenario.mts';
 
 const h = harness();
 const FIRST_PAGE = { pageSize: '50', currentPage: '0' };
+const LARGE_PAGE = { pageSize: '100', currentPage: '0' };
 const SPANS = ['campaignCreateTs', 'campaignSentTs', 'startSendTs', 'statusUpdateTs'];
-const spans = (from: string, to: string) =>
-	Object.fromEntries(
-		SPANS.flatMap((name) => [
-			[`${name}From`, from],
-			[`${name}To`, to],
-		]),
-	);
+const ends = (end: string, time: string) =>
+	Object.fromEntries(SPANS.map((name) => [`${name}${end}`, time]));
+const spans = (from: string, to: string) => ({ ...ends('From', from), ...ends('To', to) });
+/** What is sent for all filters of links, and of messages. */
+const LINKS = {
+	...{ status: '1', moderatorStatus: '0', query: 'spring [1]' },
+	...{ createTsFrom: '2026-03-01', createTsTo: '2026-03-09 23:59:59' },
+};
+const MESSAGES = {
+	...spans('2026-03-01 00:00:00', '2026-03-09 23:59:59'),
+	...{ campaignIds: ['70000000001', '70000000003'], groups: ['7', '8'] },
+	...{ from: 'Shop', to: '7701123', text: ' Exact & text', status: 'UNKNOWN' },
+	campaignStatus: 'NOT_YET_SENT',
+};
 const campaigns = (count: number) => range(count).map((n) => String(n + 1));
 
 scenarios(h, {
@@ -24,19 +32,7 @@ scenarios(h, {
 			},
 			sort: { by: [{ field: 'clickCnt', direction: 'DESC' }] },
 		},
-		wire: [
-			[
-				'Link/List',
-				{
-					criteria: {
-						...{ status: '1', moderatorStatus: '0', query: 'spring [1]' },
-						...{ createTsFrom: '2026-03-01', createTsTo: '2026-03-09 23:59:59' },
-					},
-					sort: { clickCnt: 'DESC' },
-					pagination: { pageSize: '100', currentPage: '0' },
-				},
-			],
-		],
+		wire: [['Link/List', { criteria: LINKS, sort: { clickCnt: 'DESC' }, pagination: LARGE_PAGE }]],
 		out: [],
 	},
 	'every criterion of messages reaches the service by its own name': {
@@ -49,20 +45,7 @@ scenarios(h, {
 				campaignStatus: ' NOT_YET_SENT',
 			},
 		},
-		wire: [
-			[
-				'Message/List',
-				{
-					criteria: {
-						...spans('2026-03-01 00:00:00', '2026-03-09 23:59:59'),
-						...{ campaignIds: ['70000000001', '70000000003'], groups: ['7', '8'] },
-						...{ from: 'Shop', to: '7701123', text: ' Exact & text', status: 'UNKNOWN' },
-						campaignStatus: 'NOT_YET_SENT',
-					},
-					pagination: FIRST_PAGE,
-				},
-			],
-		],
+		wire: [['Message/List', { criteria: MESSAGES, pagination: FIRST_PAGE }]],
 		out: [],
 	},
 	'100 campaigns are taken, 101 are refused': {
@@ -89,19 +72,11 @@ test.each([
 
 test('several items: each its own list, by its own filter and length, in the order of the items', async () => {
 	for (const comment of ['x1', 'x2', 'y']) h.service.store.addLink({ comment });
-	const query = fromItem('query');
-	const { main } = await h.link(
-		'link.getAll',
-		{ returnAll: fromItem('all'), limit: 1, filters: { query } },
-		{
-			items: [
-				{ query: 'x', all: true },
-				{ query: 'none', all: true },
-				{ query: 'y', all: true },
-				{ query: 'x', all: false },
-			],
-		},
-	);
+	const filters = { query: fromItem('query') };
+	const parameters = { returnAll: fromItem('all'), limit: 1, filters };
+	const queries = ['x', 'none', 'y', 'x'];
+	const items = queries.map((query, item) => ({ query, all: item < 3 }));
+	const { main } = await h.link('link.getAll', parameters, { items });
 	expect(main.map(({ json, pairedItem }) => [json.comment, pairedItem])).toEqual([
 		['x2', { item: 0 }],
 		['x1', { item: 0 }],
@@ -138,11 +113,9 @@ test.each([
 		campaignId: String(80_000_000 + n),
 		statusUpdateTs: NOON - n * 1000,
 	}));
+	const { messages } = h.service.store;
 	const shown = () =>
-		h.service.store.messages
-			.listed()
-			.filter(({ status }) => status === 'DELIVRD')
-			.map(({ id }) => Number(id));
+		messages.listed().flatMap(({ id, status }) => (status === 'DELIVRD' ? Number(id) : []));
 	h.service.setFreedoms({ rowsMove: 1 });
 	const before = shown();
 	const { main, error, hints } = await h.message('message.getAll', parameters);
