@@ -67,7 +67,7 @@ scenarios(h, {
 	},
 });
 
-describe.each<[which: string, processed: unknown, notProcessed?: unknown]>([
+test.each<[which: string, processed: unknown, notProcessed?: unknown]>([
 	['processed', [], []],
 	['processed', 0],
 	['processed', '0'],
@@ -76,23 +76,19 @@ describe.each<[which: string, processed: unknown, notProcessed?: unknown]>([
 	['notProcessed', undefined, ['5']],
 	['notProcessed', undefined, '1'],
 	['both', ['400001', '400002'], ['400001', '400002']],
-])('code 0, and the %s say nothing certain: %j %j', (_, processed, notProcessed) => {
+])('code 0, and the %s say nothing certain: %j %j', async (...given) => {
+	h.addLinks(2);
+	const [, processed, notProcessed] = given;
 	const data = { processed, notProcessed };
-	const run = async (at: 'before' | 'after') => {
-		h.addLinks(2);
+	const remove = async (at: 'before' | 'after') => {
 		h.service.faults.add({ method: DELETE, kind: { code: 0, data, at } });
 		const { main } = await h.link('link.delete', byId, { items: ids(2), ...CONTINUE });
-		expect(h.methods()).toEqual([DELETE, 'Link/Get', 'Link/Get']);
 		return main.map(({ json }) => json.error ?? json);
 	};
-
-	test('links that are gone are deleted', async () => {
-		expect(await run('after')).toEqual([done(1), done(2)]);
-	});
-
-	test('links that are there are not', async () => {
-		expect(await run('before')).toEqual([LEFT, LEFT]);
-	});
+	expect(await remove('before')).toEqual([LEFT, LEFT]);
+	expect(await remove('after')).toEqual([done(1), done(2)]);
+	const each = [DELETE, 'Link/Get', 'Link/Get'];
+	expect(h.methods()).toEqual([...each, ...each]);
 });
 
 const ALL_DONE = [{}, true, null, [], '', { notProcessed: [] }, { processed: null }];

@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import { ownClock } from '../sending/lib/clock.mts';
 import { byId, CONTINUE, fromItem, harness, ids, locator, NOON, range } from './lib/harness.mts';
 
+ownClock();
 const h = harness();
 const item = { items: ids(1) };
 
@@ -60,54 +61,50 @@ test.each(['2026-03-01', '2026-03-01T18:59:59Z'])(
 	},
 );
 
-describe('with the clock at noon', () => {
-	ownClock();
+test('Date From alone is sent alone, and no row is of a day that has not come', async () => {
+	h.service.store.click('c0', NOON);
+	const { main } = await statistics({ dateFrom: '2026-03-08' });
+	expect(asked()).toEqual([{ dateFrom: '2026-03-08 00:00:00' }]);
+	expect(main.map(({ json }) => [json.period, json.clicks])).toEqual([
+		['2026-03-08', 0],
+		['2026-03-09', 0],
+		['2026-03-10', 1],
+	]);
+});
 
-	test('Date From alone is sent alone, and no row is of a day that has not come', async () => {
-		h.service.store.click('c0', NOON);
-		const { main } = await statistics({ dateFrom: '2026-03-08' });
-		expect(asked()).toEqual([{ dateFrom: '2026-03-08 00:00:00' }]);
-		expect(main.map(({ json }) => [json.period, json.clicks])).toEqual([
-			['2026-03-08', 0],
-			['2026-03-09', 0],
-			['2026-03-10', 1],
-		]);
+test('Date From alone counts up to the time of the service, whatever zone the credential has', async () => {
+	for (let hour = 0; hour < 7; hour++) h.service.store.click('c0', NOON - hour * 3_600_000);
+	const more = { ...item, credential: h.credential({ timezone: 'America/Sao_Paulo' }) };
+	const dates = { type: 'hourly', dateFrom: '2026-03-10 00:00:00', output: 'totals' };
+	const { main } = await statistics(dates, more);
+	expect(main[0].json).toEqual({
+		...{ linkId: 400001, clicks: 7, redirects: 7 },
+		...{ dateFrom: '2026-03-10 00:00:00', dateTo: '2026-03-10 12:00' },
 	});
+});
 
-	test('Date From alone counts up to the time of the service, whatever zone the credential has', async () => {
-		for (let hour = 0; hour < 7; hour++) h.service.store.click('c0', NOON - hour * 3_600_000);
-		const more = { ...item, credential: h.credential({ timezone: 'America/Sao_Paulo' }) };
-		const dates = { type: 'hourly', dateFrom: '2026-03-10 00:00:00', output: 'totals' };
-		const { main } = await statistics(dates, more);
-		expect(main[0].json).toEqual({
-			...{ linkId: 400001, clicks: 7, redirects: 7 },
-			...{ dateFrom: '2026-03-10 00:00:00', dateTo: '2026-03-10 12:00' },
-		});
-	});
+test('Date From alone, long ago, is asked in windows, the last without an end', async () => {
+	await statistics({ dateFrom: '2025-11-01' });
+	expect(asked()).toEqual([
+		{ dateFrom: '2025-11-01 00:00:00', dateTo: '2026-01-29 23:59:59' },
+		{ dateFrom: '2026-01-30 00:00:00' },
+	]);
+});
 
-	test('Date From alone, long ago, is asked in windows, the last without an end', async () => {
-		await statistics({ dateFrom: '2025-11-01' });
-		expect(asked()).toEqual([
-			{ dateFrom: '2025-11-01 00:00:00', dateTo: '2026-01-29 23:59:59' },
-			{ dateFrom: '2026-01-30 00:00:00' },
-		]);
-	});
+test('windows up to now are those of the service’s clock, not of n8n’s', async () => {
+	// n8n is half a year behind: it would take the start for one in the future. The link's answer shows the time.
+	jest.setSystemTime(Date.now() - 180 * 86_400_000);
+	await statistics({ dateFrom: '2025-11-01', link: locator('code', 'c0') });
+	expect(asked().map(({ dateFrom }) => dateFrom)).toEqual([
+		'2025-11-01 00:00:00',
+		'2026-01-30 00:00:00',
+	]);
+});
 
-	test('windows up to now are those of the service’s clock, not of n8n’s', async () => {
-		// n8n is half a year behind: it would take the start for one in the future. The link's answer shows the time.
-		jest.setSystemTime(Date.now() - 180 * 86_400_000);
-		await statistics({ dateFrom: '2025-11-01', link: locator('code', 'c0') });
-		expect(asked().map(({ dateFrom }) => dateFrom)).toEqual([
-			'2025-11-01 00:00:00',
-			'2026-01-30 00:00:00',
-		]);
-	});
-
-	test('Date From in the future is refused by name', async () => {
-		const { error } = await statistics({ dateFrom: '2026-03-12' });
-		expect(error?.message).toMatch(/^"Date From" is in the future/);
-		expect(h.methods()).toEqual([]);
-	});
+test('Date From in the future is refused by name', async () => {
+	const { error } = await statistics({ dateFrom: '2026-03-12' });
+	expect(error?.message).toMatch(/^"Date From" is in the future/);
+	expect(h.methods()).toEqual([]);
 });
 
 test('a picked day is the account’s day, wherever the workflow is', async () => {
@@ -134,33 +131,34 @@ test('three years with a 29 February hold a day more than the service may answer
 	expect(main[0].json).toMatchObject({ clicks: 1, redirects: 1 });
 });
 
-describe('windows of which the service says nothing', () => {
-	const dates = { dateFrom: '2025-09-01', dateTo: '2026-03-10', output: 'totals' };
-	const span = { dateFrom: '2025-09-01 00:00:00', dateTo: '2026-03-10 23:59:59' };
-	const nothing = { code: 0, data: { items: [], totals: [] } };
-	const empty = (month: string) => h.strike(`[dateFrom]=${month}`, nothing);
+const dates = { dateFrom: '2025-09-01', dateTo: '2026-03-10', output: 'totals' };
+const span = { dateFrom: '2025-09-01 00:00:00', dateTo: '2026-03-10 23:59:59' };
+const nothing = { code: 0, data: { items: [], totals: [] } };
+const empty = (month: string) => h.strike(`[dateFrom]=${month}`, nothing);
 
-	test('before the link was made are zero clicks', async () => {
-		h.service.store.click('c0', NOON);
-		empty('2025-09');
-		empty('2025-11');
-		const { main } = await statistics(dates);
-		expect(main[0].json).toEqual({ linkId: 400001, clicks: 1, redirects: 1, ...span });
-	});
+test('windows of which the service says nothing, before the link was made, are zero clicks', async () => {
+	h.service.store.click('c0', NOON);
+	empty('2025-09');
+	empty('2025-11');
+	const { main } = await statistics(dates);
+	expect(main[0].json).toEqual({ linkId: 400001, clicks: 1, redirects: 1, ...span });
+});
 
-	test('and that are still to come are zero clicks', async () => {
-		h.service.store.click('c0', NOON);
-		empty('2026-05');
-		empty('2026-08');
-		const { main } = await statistics({ ...dates, dateTo: '2026-10-31' });
-		const dateTo = '2026-10-31 23:59:59';
-		expect(main[0].json).toEqual({ linkId: 400001, clicks: 1, redirects: 1, ...span, dateTo });
-	});
+test('and those that are still to come are zero clicks', async () => {
+	h.service.store.click('c0', NOON);
+	empty('2026-05');
+	empty('2026-08');
+	const { main } = await statistics({ ...dates, dateTo: '2026-10-31' });
+	const dateTo = '2026-10-31 23:59:59';
+	expect(main[0].json).toEqual({ linkId: 400001, clicks: 1, redirects: 1, ...span, dateTo });
+});
 
-	test.each([['after others'], ['all']])('%s: nothing is known of the link', async (which) => {
+test.each([['after others'], ['all']])(
+	'such windows %s: nothing is known of the link',
+	async (which) => {
 		if (which === 'all') empty('2025');
 		empty('2026-02');
 		const { error } = await statistics(dates);
 		expect(error?.message).toBe('The service counts nothing for the link');
-	});
-});
+	},
+);
