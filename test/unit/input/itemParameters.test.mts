@@ -4,27 +4,16 @@ import { ItemParameters, ParameterRefusal } from '../../../nodes/shared/input/it
 import { Refusal } from '../../../nodes/shared/input/refusal';
 
 const text = { type: 'string' as const, default: '' };
+const FROM: INodeProperties = { ...text, displayName: 'From', name: 'from' };
 const FIELDS: INodeProperties[] = [
 	{ ...text, displayName: 'Full Link', name: 'fullLink' },
 	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		default: {},
+		...{ displayName: 'Options', name: 'options', type: 'collection', default: {} },
 		options: [
 			{ ...text, displayName: 'Send Once Key', name: 'sendOnceKey' },
 			{
-				displayName: 'Hours',
-				name: 'hours',
-				type: 'fixedCollection',
-				default: {},
-				options: [
-					{
-						name: 'values',
-						displayName: 'Hours',
-						values: [{ ...text, displayName: 'From', name: 'from' }],
-					},
-				],
+				...{ displayName: 'Hours', name: 'hours', type: 'fixedCollection', default: {} },
+				options: [{ name: 'values', displayName: 'Hours', values: [FROM] }],
 			},
 			{ name: 'A choice', value: 'sendOnceKey' },
 		],
@@ -62,6 +51,7 @@ function refused(read: () => unknown) {
 
 const EMPTY = '"Send Once Key" is empty';
 const MODEL = "={{ $fromAI('key') }}";
+const WORD = [MODEL, () => 'null'];
 const LEFT_OUT = [undefined, undefined, EMPTY];
 
 test.each<[what: string, values: object, required: unknown, optional: unknown, more: unknown[]]>([
@@ -77,13 +67,7 @@ test.each<[what: string, values: object, required: unknown, optional: unknown, m
 	['a blank cell', { v: () => ' ' }, EMPTY, EMPTY, [undefined, ' ', EMPTY]],
 	['a model that gives nothing', { v: [MODEL, () => undefined] }, EMPTY, undefined, LEFT_OUT],
 	['a model that gives null', { v: [MODEL, () => null] }, EMPTY, undefined, LEFT_OUT],
-	[
-		'a model that gives the word null',
-		{ v: [MODEL, () => 'null'] },
-		'null',
-		undefined,
-		[undefined, undefined, 'null'],
-	],
+	['a model that says null', { v: WORD }, 'null', undefined, [undefined, undefined, 'null']],
 	['a model that gives empty text', { v: [MODEL, () => ''] }, EMPTY, undefined, LEFT_OUT],
 ])('%s, in a collection', (_, values, required, optional, [describing, clearable, ifAdded]) => {
 	const path = 'options.sendOnceKey';
@@ -147,12 +131,8 @@ test.each([
 
 test('what is added to a collection, choices and switches', () => {
 	const item = parameters({
-		'options.sendOnceKey': '',
-		emptied: null,
-		choice: 'b',
-		odd: 'c',
-		on: 'TRUE',
-		off: '',
+		...{ 'options.sendOnceKey': '', emptied: null },
+		...{ choice: 'b', odd: 'c', on: 'TRUE', off: '' },
 	});
 	const added = ['options.sendOnceKey', 'emptied', 'fullLink'].map((name) => item.isAdded(name));
 	expect(added).toEqual([true, true, false]);

@@ -29,18 +29,10 @@ it('takes an example number of every country, in every form of the library, and 
 		const digits = digitsOf(number);
 		const forms = [
 			...[number.number, number.format('INTERNATIONAL'), number.format('RFC3966'), `00${digits}`],
-			...[
-				digits,
-				Number(digits),
-				BigInt(digits),
-				`${digits}.0`,
-				`(+${digits.slice(0, 2)})${digits.slice(2)}`,
-			],
+			...[digits, Number(digits), BigInt(digits), `${digits}.0`],
+			`(+${digits.slice(0, 2)})${digits.slice(2)}`,
 		];
-		expect([number.country, ...forms.map((form) => recipient(form))]).toEqual([
-			number.country,
-			...forms.map(() => digits),
-		]);
+		expect(forms.map((form) => recipient(form))).toEqual(forms.map(() => digits));
 	}
 });
 
@@ -151,14 +143,11 @@ it('names the country codes of the service to who leaves one out', () => {
 });
 
 it.each([
-	['+7 701 555', 'Digits are missing. Numbers with the country code 7 have 11 digits, this has 7.'],
-	[
-		'0049 170 1',
-		'Digits are missing. Numbers with the country code 49 have 7 to 17 digits, this has 6.',
-	],
-	['+999 12', 'Digits are missing.'],
+	['+7 701 555', ' Numbers with the country code 7 have 11 digits, this has 7.'],
+	['0049 170 1', ' Numbers with the country code 49 have 7 to 17 digits, this has 6.'],
+	['+999 12', ''],
 ])('%s has its country code: what is missing are digits', (value, hint) => {
-	expect(refusalOf(value).hint).toBe(hint);
+	expect(refusalOf(value).hint).toBe(`Digits are missing.${hint}`);
 });
 
 it.each([
