@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { ownClock } from '../sending/lib/clock.mts';
 import { fromItem, harness } from './lib/harness.mts';
@@ -7,10 +7,11 @@ import { scenarios, type Scenario } from './lib/scenario.mts';
 ownClock();
 const h = harness();
 
-const create = (fullLink: string, additionalFields: IDataObject, ...sent: object[]): Scenario => ({
+/** Creates a link, or one for each item, with these fields. */
+const create = (fullLink: string, fields: INodeParameters, ...sent: object[]): Scenario => ({
 	choice: 'link.create',
-	parameters: { fullLink, additionalFields },
-	wire: sent.map((fields) => ['Link/Create', { data: { fullLink, ...fields } }]),
+	parameters: { fullLink, additionalFields: fields },
+	wire: sent.map((more) => ['Link/Create', { data: { fullLink, ...more } }]),
 });
 
 scenarios(h, {

@@ -5,7 +5,6 @@ import { encodeForm, type FormValue } from '../../../nodes/shared/api/encode';
 
 it.each([
 	[{ criteria: { status: 0 }, ids: ['1', 2] }, 'criteria[status]=0&ids[]=1&ids[]=2'],
-	[{ data: { comment: '' }, text: '+ ?😀' }, 'data[comment]=&text=%2B%20%3F%F0%9F%98%80'],
 	[{ a: null, b: undefined, c: [], d: {}, e: { g: { h: undefined } } }, ''],
 ])('%j is %s', (params, expected) => {
 	expect(encodeForm(params)).toBe(expected);
@@ -20,23 +19,10 @@ const hostile = fc.constantFrom(
 );
 const text = fc.oneof(hostile, fc.string({ unit: 'grapheme' }), fc.string());
 const plain = fc.oneof(text, fc.integer());
-const { params } = fc.letrec<{ value: FormValue; params: { [key: string]: FormValue } }>((tie) => ({
-	value: fc.oneof(
-		{ depthSize: 'small', withCrossShrink: true },
-		plain,
-		fc.array(plain, { minLength: 1, maxLength: 30 }),
-		tie('params'),
-	),
-	params: fc.dictionary(name, tie('value'), { minKeys: 1, maxKeys: 5, noNullPrototype: true }),
-}));
-
-const asText = (value: FormValue): unknown => {
-	if (Array.isArray(value)) return value.map(asText);
-	if (typeof value === 'object' && value !== null) {
-		return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, asText(inner)]));
-	}
-	return String(value);
-};
+const list = fc.array(plain, { minLength: 1, maxLength: 30 });
+const object = (values: fc.Arbitrary<FormValue>) =>
+	fc.dictionary(name, values, { minKeys: 1, maxKeys: 5, noNullPrototype: true });
+const params = object(fc.oneof(plain, list, object(fc.oneof(plain, list, object(plain)))));
 
 const parse = (form: string) =>
 	qs.parse(form, {
@@ -47,7 +33,8 @@ const parse = (form: string) =>
 it('is read back as it was by a parser of the same syntax: no value makes another field', () => {
 	fc.assert(
 		fc.property(params, (given) => {
-			expect(parse(encodeForm(given))).toEqual(asText(given));
+			const library = qs.stringify(given, { arrayFormat: 'brackets' });
+			expect(parse(encodeForm(given))).toEqual(parse(library));
 		}),
 		{ numRuns: 500 },
 	);

@@ -5,14 +5,8 @@ import { listOf, readList } from '../../../nodes/shared/api/list';
 const open = (body: string) => openEnvelope('Link/Get', checkedText(body));
 
 test.each([
-	['{"code":0,"data":{"id":"1"},"message":""}', { id: '1' }],
 	['{"code":"0","data":[]}', []],
 	[' \n{"data":null,"code":0}\n', null],
-	[
-		'{"code":0,"data":{"1e5":[1,-2.5E+3,true,false,null,""]}}',
-		{ '1e5': [1, -2500, true, false, null, ''] },
-	],
-	['{"code":0}', undefined],
 	['{"code":0,"data":"https:\\/\\/a.b\\/c"}', 'https://a.b/c'],
 	// Brackets of texts are no levels.
 	[`{"code":0,"data":["\\"${'['.repeat(60)}"]}`, [`"${'['.repeat(60)}`]],
@@ -23,18 +17,13 @@ test.each([
 // F22: ids come as numbers or texts; past the safe range JSON.parse would make another id of a number.
 test.each([
 	['90071992547409931', '90071992547409931'],
-	['-90071992547409931', '-90071992547409931'],
 	['9007199254740991', 9007199254740991],
 	['[70000000002,90071992547409931]', [70000000002, '90071992547409931']],
-	['{"a":{"id":90071992547409931}}', { a: { id: '90071992547409931' } }],
 	['0.1234567890123456', 0.1234567890123456],
-	['1234567890123456.5', 1234567890123456.5],
-	['1e25', 1e25],
 	[
 		'"a: 90071992547409931, \\"90071992547409931\\" \\\\"',
 		'a: 90071992547409931, "90071992547409931" \\',
 	],
-	['{"90071992547409931":1}', { '90071992547409931': 1 }],
 ])('no digit of %s is lost', (data, read) => {
 	expect(open(`{"code":0,"data":${data},"message":""}`)).toEqual(read);
 });
@@ -43,7 +32,6 @@ test.each([
 	['{"code":1,"data":{"a":["x"]},"message":"No"}', 1, 'No'],
 	['{"code":"30","data":null,"message":null}', 30, ''],
 	['{"code":777,"message":5}', 777, '5'],
-	['{"code":-1}', -1, ''],
 ])('%s is a refusal', (body, code, said) => {
 	const refusal = { name: 'ServiceRefusal', method: 'Link/Get', code, said };
 	expect(() => open(body)).toThrow(expect.objectContaining(refusal));
@@ -102,11 +90,7 @@ const [a, b] = [{ id: '1' }, { id: '2' }];
 test.each<[total: number | undefined, items: unknown[], data: unknown]>([
 	[2, [a, b], { items: [a, b], totalItemCount: '2' }],
 	[undefined, [a, b], { items: { 0: a, 1: b } }],
-	[undefined, [a, b], [a, b]],
-	[undefined, [a, b], { 0: a, 1: b }],
 	[undefined, [a], { 400001: a }],
-	[undefined, [], []],
-	[undefined, [], null],
 	[undefined, [], ''],
 	[undefined, [], {}],
 	[0, [], { items: null, totalItemCount: 0 }],
@@ -128,8 +112,6 @@ test.each([
 const empty = { items: [], totalItemCount: '90' };
 
 test.each<[what: string, answers: unknown[], start: number, items: unknown[], calls: number]>([
-	['nothing is asked for again', [null, [a]], 0, [a], 2],
-	['nothing, twice, is believed', [[], []], 0, [], 2],
 	['rows are believed', [[a]], 0, [a], 1],
 	['no rows with a count of 0 are believed', [{ ...empty, totalItemCount: '0' }], 0, [], 1],
 	['a page beyond the count is believed', [empty], 100, [], 1],
