@@ -10,6 +10,10 @@ interface Change {
 	to?: number;
 }
 
+const add = (at: number): Change => ({ kind: 'add', at });
+const remove = (at: number): Change => ({ kind: 'remove', at });
+const move = (at: number, to: number): Change => ({ kind: 'move', at, to });
+
 interface Options {
 	tellsTotal?: boolean;
 	/** The service gives no larger pages, whatever it is asked for. */
@@ -132,11 +136,7 @@ test.each([
 });
 
 test('a list that never rests is not read for ever', async () => {
-	const restless: Change[] = [
-		{ kind: 'remove', at: 0 },
-		{ kind: 'add', at: 300 },
-	];
-	const changes = Array.from({ length: 5000 }, (_, n) => [restless[n % 2]]);
+	const changes = numbers(1, 5000).map((n) => [n % 2 ? remove(0) : add(300)]);
 	const world = new ListWorld(300, { changes });
 	const { rows, hasMoved } = await listOf(world);
 	expect(world.thereThroughout().filter((id) => !rows.includes(id))).toEqual([]);
@@ -145,34 +145,25 @@ test('a list that never rests is not read for ever', async () => {
 });
 
 test('rows that leave between two pages hide none of those up to the limit', async () => {
-	const gone = numbers(1, 5).map((): Change => ({ kind: 'remove', at: 0 }));
-	const world = new ListWorld(154, { changes: [[], gone] });
+	const world = new ListWorld(154, { changes: [[], Array(5).fill(remove(0))] });
 	expect(await rowsOf(world, 130)).toEqual(numbers(6, 135));
 });
 
 test('without a total, a last page that repeats a row of the first one is no proof of the end', async () => {
-	const down: Change = { kind: 'move', at: 0, to: 100 };
-	const up: Change = { kind: 'move', at: 100, to: 0 };
-	const world = new ListWorld(101, {
-		tellsTotal: false,
-		changes: [[], [up], [down], [up], [down], [up]],
-	});
+	const [down, up] = [[move(0, 100)], [move(100, 0)]];
+	const changes = [[], up, down, up, down, up];
+	const world = new ListWorld(101, { tellsTotal: false, changes });
 	await expect(rowsOf(world)).rejects.toThrow('incomplete');
 });
 
 test('without a total, a page that is empty twice is no proof of the end where another reading saw rows', async () => {
-	const gone: Change = { kind: 'remove', at: 150 };
-	const world = new ListWorld(250, {
-		tellsTotal: false,
-		changes: [[], [], [gone]],
-		emptied: [6, 7],
-	});
+	const changes = [[], [], [remove(150)]];
+	const world = new ListWorld(250, { tellsTotal: false, changes, emptied: [6, 7] });
 	await expect(rowsOf(world)).rejects.toThrow('incomplete');
 });
 
 test('without a total, a list that has become a page shorter is read once more', async () => {
-	const gone: Change = { kind: 'remove', at: 100 };
-	const world = new ListWorld(101, { tellsTotal: false, changes: [[], [], [gone]] });
+	const world = new ListWorld(101, { tellsTotal: false, changes: [[], [], [remove(100)]] });
 	expect(await rowsOf(world)).toEqual(numbers(1, 101));
 });
 
@@ -203,23 +194,16 @@ test('a fault ends the reading, also when it concerns a page further on', async 
 });
 
 test('new rows on top cost no second reading', async () => {
-	const fresh: Change = { kind: 'add', at: 0 };
-	const world = new ListWorld(700, { changes: [[], [], [fresh], [], [], [], [], [fresh]] });
+	const world = new ListWorld(700, { changes: [[], [], [add(0)], [], [], [], [], [add(0)]] });
 	expect(await rowsOf(world)).toEqual(numbers(1, 700));
 	expect(world.asked.length).toBeLessThanOrEqual(8 + 2 * 5);
 });
 
 const position = fc.nat(600);
-const mixed = fc.record({
-	kind: fc.constantFrom('add' as const, 'remove' as const, 'move' as const),
-	at: position,
-	to: position,
-});
-const oneKind = fc
-	.constantFrom('add' as const, 'remove' as const)
-	.chain((kind) =>
-		fc.array(fc.record({ kind: fc.constant(kind), at: position }), { maxLength: 10 }),
-	);
+const [added, removed] = [position.map(add), position.map(remove)];
+const moved = fc.tuple(position, position).map(([at, to]) => move(at, to));
+const spaced = fc.tuple(fc.oneof(added, removed, moved), fc.integer({ min: 6, max: 9 }));
+const calm = (answers: number): Change[][] => Array.from({ length: answers }, () => []);
 
 /**
  * What happens before each answer: changes of all kinds, but one while a handful of pages is under way,
@@ -227,19 +211,12 @@ const oneKind = fc
  */
 const history: fc.Arbitrary<Change[][]> = fc.oneof(
 	fc
-		.array(fc.tuple(fc.integer({ min: 6, max: 9 }), mixed), { maxLength: 4 })
-		.chain((list) =>
-			fc
-				.nat(8)
-				.map((start) => [
-					...Array.from({ length: start }, () => []),
-					...list.flatMap(([gap, one]) => [[one], ...Array.from({ length: gap }, () => [])]),
-				]),
-		),
-	fc.array(fc.oneof(fc.constant([]), oneKind), { maxLength: 8 }).map((list) => {
-		const kind = list.flat().at(0)?.kind;
-		return list.map((changes) => changes.filter((one) => one.kind === kind));
-	}),
+		.tuple(fc.nat(8), fc.array(spaced, { maxLength: 4 }))
+		.map(([start, all]) => [...calm(start), ...all.flatMap(([one, gap]) => [[one], ...calm(gap)])]),
+	fc
+		.constantFrom(added, removed)
+		.map((one) => fc.oneof(fc.constant<Change[]>([]), fc.array(one, { maxLength: 10 })))
+		.chain((changes) => fc.array(changes, { maxLength: 8 })),
 );
 
 /** One change before each of these answers. */
@@ -248,24 +225,8 @@ const changesAt = (changes: Record<number, Change>): Change[][] =>
 
 /** A row is missed by two readings, each time because another one moved or went. */
 const missedTwice: Array<[number, Change[][], number[]]> = [
-	[
-		501,
-		changesAt({
-			4: { kind: 'move', at: 586, to: 442 },
-			11: { kind: 'remove', at: 328 },
-			19: { kind: 'remove', at: 536 },
-		}),
-		[0, 0, 0, 1, 1, 0, 0],
-	],
-	[
-		500,
-		changesAt({
-			2: { kind: 'remove', at: 45 },
-			9: { kind: 'move', at: 398, to: 2 },
-			18: { kind: 'move', at: 81, to: 89 },
-		}),
-		[0, 0, 0, 1],
-	],
+	[501, changesAt({ 4: move(586, 442), 11: remove(328), 19: remove(536) }), [0, 0, 0, 1, 1, 0, 0]],
+	[500, changesAt({ 2: remove(45), 9: move(398, 2), 18: move(81, 89) }), [0, 0, 0, 1]],
 ];
 
 const delays = fc.array(fc.nat(3), { minLength: 1, maxLength: 20 });
