@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteContextData } from 'n8n-workflow';
+import type { IDataObject, IExecuteContextData, INodeParameters } from 'n8n-workflow';
 
 import { KEYS } from '../engine/lib/harness.mts';
 import type { CallRecord, Freedoms } from '../service/index.mts';
@@ -70,6 +70,28 @@ test('too late for Send At by now: what was sent in time is found, the rest is r
 	expect(error?.message).toMatch(`${sent.length} of 8 messages accepted; items`);
 	expect(s.callsOf(SEND)).toHaveLength(sent.length);
 });
+
+const EDITS: Record<string, [word: string, options: INodeParameters, edited?: IDataObject]> = {
+	'Max Segments': ['found', { maxSegments: 1 }],
+	'Allowed Countries': ['found', { allowedCountries: ['UA'] }],
+	'Skip Recipients': ['found', { skipRecipients: 'Anna' }],
+	'Send Once Key': ['found', { sendOnceKey: '={{ $json.order }}' }],
+	'the text': ['unknown', {}, { text: null }],
+};
+
+test.each(Object.entries(EDITS))(
+	'an edit of %s refuses all of them: what was sent before does not come out as refused',
+	async (_, [word, options, edited]) => {
+		const items = people(8, () => ({ text: 'a'.repeat(161) }));
+		const began = await killedAt(3, items);
+		const sent = s.taken().map((number) => items.findIndex((item) => item.to === number));
+		const ends = range(8).map((n) => (sent.includes(n) ? word : 'refused'));
+		const now = items.map((item) => ({ ...item, ...edited }));
+		const more: More = { mode: 'retry', began, ...CONTINUE };
+		expect(wordsOf(await s.send(now, { ...options, maxMessages: 7 }, more))).toEqual(ends);
+		expect(s.taken()).toHaveLength(sent.length);
+	},
+);
 
 test('two retries of one original in one process', async () => {
 	const items = people(10);

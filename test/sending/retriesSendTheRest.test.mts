@@ -75,6 +75,13 @@ scenes(s, {
 			ends: all(2, 'sent'),
 		},
 	],
+	'by hand, with an edit that leaves the texts empty: what was sent does not come out as refused': [
+		{ items: 2, faults: [[1, REFUSED]], called: [0, 1], ends: /^1 of 2/ },
+		{
+			items: people(2, () => ({ text: '' })),
+			...{ retries: 0, ...CONTINUE, called: [], ends: ['sent', 'refused'] },
+		},
+	],
 	'by hand, twice: what the first retry was refused is sent by the second': [
 		{ items: 2, faults: [[0, REFUSED, 2]], called: [0], ends: /^0 of 2/ },
 		{ items: 2, retries: 0, called: [0], ends: /^0 of 2/ },

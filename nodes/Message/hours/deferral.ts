@@ -38,8 +38,8 @@ export interface Timing {
 	 * @throws ParameterRefusal when they do not open in time
 	 */
 	opening?: (now: number) => Deferral | undefined;
-	/** Why it must not be sent now. What an earlier try sent in time stays sent. */
-	untimely?: ParameterRefusal;
+	/** Why it must not be sent now. What an earlier try sent stays sent. */
+	refusal?: unknown;
 }
 
 /** @throws ParameterRefusal for a Send At that is no time */
@@ -47,8 +47,8 @@ export function readTiming(item: ItemParameters, hours: AllowedHours | undefined
 	const { zones } = item;
 	const time = item.optional('additionalFields.deferredToTs', (value) => serviceTime(value, zones));
 	if (time !== undefined) {
-		const untimely = notAhead(time, zones.account) ?? outside(time, zones.account, hours);
-		return { deferral: deferral(time, zones), untimely };
+		const refusal = notAhead(time, zones.account) ?? outside(time, zones.account, hours);
+		return { deferral: deferral(time, zones), refusal };
 	}
 	if (!hours) return {};
 	const found = opening(hours, Date.now(), zones);
@@ -58,7 +58,7 @@ export function readTiming(item: ItemParameters, hours: AllowedHours | undefined
 			if (later instanceof ParameterRefusal) throw later;
 			return later;
 		},
-		untimely: found instanceof ParameterRefusal ? found : undefined,
+		refusal: found instanceof ParameterRefusal ? found : undefined,
 	};
 }
 

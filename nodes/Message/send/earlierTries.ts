@@ -56,10 +56,10 @@ export async function settleListed(records: Records, queue: Item[], all: Item[])
 	return { queue: [...left], unclear };
 }
 
-/** Fails what cannot be sent at its time now: only for what no earlier try sent. @returns the rest */
-export const timely = (run: Run, items: Item[]): Item[] =>
+/** Fails what must not be sent now, which no earlier try sent. @returns the rest */
+export const permitted = (run: Run, items: Item[]): Item[] =>
 	items.filter((item) => {
-		const { untimely } = item.message;
-		if (untimely) failItem(run, item, untimely);
-		return !untimely;
+		const { refusal } = item.message;
+		if (refusal) failItem(run, item, refusal);
+		return !refusal;
 	});

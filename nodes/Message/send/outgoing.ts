@@ -74,50 +74,77 @@ export const additionalFields: INodeProperties = {
 
 const COUNTRY = 'additionalFields.defaultCountry';
 
-/** Reads one item of the send operation. @throws ParameterRefusal */
+/**
+ * Reads one item of the send operation. Where anything else than its number is refused, that is kept: an earlier try
+ * may have sent it.
+ *
+ * @throws ParameterRefusal for the number
+ */
 export function readOutgoing(item: ItemParameters): Outgoing {
-	const options = readOptions(item);
-	const timing = readTiming(item, options.allowedHours);
 	const recipient = readRecipient(item, COUNTRY);
-	const isOptedOut = hasOptedOut(item, recipient, homesOf(item, COUNTRY));
-	if (!isOptedOut) checkCountry(item, recipient);
+	let refusal: unknown;
+	const read = <T>(part: () => T): T | undefined => {
+		try {
+			return part();
+		} catch (fault) {
+			refusal ??= fault;
+			return undefined;
+		}
+	};
+	const options = read(() => readOptions(item)) ?? {};
+	const timing = read(() => readTiming(item, options.allowedHours)) ?? {};
+	const isOptedOut = read(() => hasOptedOut(item, recipient, homesOf(item, COUNTRY))) === true;
+	if (!isOptedOut) read(() => checkCountry(item, recipient));
+	const blanks = read(() => blankPlaceholders(item, 'text')) ?? [];
+	const message = read(() => item.required('text', (value) => encoded(filledText(value), options)));
+	const measured = segments(message ?? '').segments;
+	read(() => checkLength(item, message ?? '', measured, options));
+	const additional = read(() => readAdditional(item)) ?? { from: undefined, params: {} };
 	return {
-		recipient,
-		isOptedOut,
-		blanks: blankPlaceholders(item, 'text'),
-		...item.required('text', (value) => measure(filledText(value), options)),
-		from: item.describing('additionalFields.from', sender),
-		params: {
-			name: item.describing(
-				'additionalFields.campaignName',
-				text({ max: SERVICE_LIMITS.campaignName }),
-			),
-			deferredToTs: timing.deferral?.deferredToTs,
-			shortenLinks: item.flag('additionalFields.shortenLinks') ? 1 : undefined,
-			validity: item.optional(
-				'additionalFields.validity',
-				integer({ ...SERVICE_LIMITS.validity, unit: ' minutes' }),
-			),
-		},
+		...{ recipient, isOptedOut, blanks, text: message ?? '', segments: measured },
+		from: additional.from,
+		params: { ...additional.params, deferredToTs: timing.deferral?.deferredToTs },
 		...timing,
+		refusal: refusal ?? timing.refusal,
 		options,
 	};
 }
 
-/** The text as it is sent, with its segments. */
-function measure(given: string, options: SendOptions): Pick<Outgoing, 'text' | 'segments'> {
-	const { maxSegments } = options;
-	const message = options.smartEncoding ? smartEncoding(given) : given;
-	const estimated = segments(message).segments;
+const readAdditional = (item: ItemParameters): Pick<Outgoing, 'from' | 'params'> => ({
+	from: item.describing('additionalFields.from', sender),
+	params: {
+		name: item.describing(
+			'additionalFields.campaignName',
+			text({ max: SERVICE_LIMITS.campaignName }),
+		),
+		shortenLinks: item.flag('additionalFields.shortenLinks') ? 1 : undefined,
+		validity: item.optional(
+			'additionalFields.validity',
+			integer({ ...SERVICE_LIMITS.validity, unit: ' minutes' }),
+		),
+	},
+});
+
+const encoded = (given: string, options: SendOptions): string =>
+	options.smartEncoding ? smartEncoding(given) : given;
+
+/** @throws ParameterRefusal for a text that takes more segments than the user allows */
+function checkLength(
+	item: ItemParameters,
+	message: string,
+	estimated: number,
+	{ maxSegments }: SendOptions,
+): void {
 	const most = (maxSegments ?? MAX_SEGMENTS) || Infinity;
-	if (estimated <= most) return { text: message, segments: estimated };
+	if (estimated <= most) return;
 	const named = listed(nonGsmCharacters(message));
-	throw new Refusal(
+	const refusal = new Refusal(
 		`takes ${estimated} segments, but ${maxSegments === undefined ? `without Max Segments at most ${most} are sent` : `Max Segments allows ${most}`}`,
 		named === ''
 			? 'Shorten the text, or raise Max Segments.'
 			: `Shorten the text, leave out what is not in the GSM alphabet (${named}), or raise Max Segments.${smartEncoding(message) === message ? '' : ' Smart Encoding would replace it.'}`,
 	);
+	throw item.refusal('text', refusal);
 }
 
 /** A word with a link in it: a scheme, or a name with a dot before letters. */

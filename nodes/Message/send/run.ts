@@ -7,7 +7,7 @@ import type { Refusal } from '../../shared/input/refusal';
 import { callOnce, Silence, type Verdict } from './call';
 import { Spending, totalSegments } from './caps';
 import { DayCaps } from './dayCaps';
-import { settleKnown, settleListed, timely } from './earlierTries';
+import { permitted, settleKnown, settleListed } from './earlierTries';
 import { showHints } from './hints';
 import { SendJournal } from './journal';
 import { LookUps, type Unclear } from './lookUp';
@@ -74,9 +74,9 @@ class Sending {
 		const listed = readsEarlier
 			? await settleListed(records, known.queue, items)
 			: { queue: known.queue, unclear: [] };
-		const queue = await this.day.admit(timely(run, listed.queue));
+		const queue = await this.day.admit(permitted(run, listed.queue));
 		// They cannot be expressions, so they are the same for every item.
-		const options = items.at(0)?.message.options ?? {};
+		const options = queue.at(0)?.message.options ?? {};
 		const spending = new Spending(this.journal.facts);
 		// Of what the list or another retry has, or may have, the journal says nothing.
 		const left = new Set(listed.queue);
