@@ -100,6 +100,19 @@ test.each([{ returnAll: true }, { limit: 1000 }, { limit: 250 }])(
 	},
 );
 
+test('numbers of other lengths are sorted as the service sorts them, also where a list is read twice', async () => {
+	const numbers = ['380671234567', '380671234568', '77011234567'];
+	h.service.store.addMessages(3, (n) => ({ to: numbers[n] }));
+	h.service.setFreedoms({ totalAlternatesBy: 3 });
+	for (const direction of ['ASC', 'DESC']) {
+		const sort = { by: [{ field: 'to', direction }] };
+		const { main } = await h.message('message.getAll', { returnAll: true, sort });
+		expect(main.map(({ json }) => json.to)).toEqual(numbers);
+		numbers.reverse();
+	}
+	expect(h.methods().length).toBeGreaterThan(2);
+});
+
 const newest = { sort: { by: [{ field: 'statusUpdateTs', direction: 'DESC' }] } };
 
 test.each([

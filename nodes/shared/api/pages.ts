@@ -1,7 +1,8 @@
+import { plain } from './envelope';
 import { NoResponse } from './faults';
 import { readList, type List } from './list';
 import type { Params, Reader } from './service';
-import { idText, isAbove, text, type Row } from './wire';
+import { idText, isAbove, type Row } from './wire';
 
 /** The page sizes of the specification. */
 const PAGE_SIZES = [25, 50, 100];
@@ -125,7 +126,7 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 	function sorted(): Row[] {
 		return [...found.values()].sort((a, b) => {
 			for (const [field, direction] of Object.entries(order ?? {})) {
-				const difference = compare(a[field], b[field]);
+				const difference = compare(a, b, field);
 				if (difference !== 0) return direction === 'DESC' ? -difference : difference;
 			}
 			return 0;
@@ -227,12 +228,12 @@ class Pass {
 	}
 }
 
-/** Numbers by value, also as text; all else by its characters. */
-function compare(a: unknown, b: unknown): number {
-	const [first, second] = [a, b].map((value) => String(text(value) ?? ''));
-	const numbers = [first.trim(), second.trim()];
-	const areNumbers = numbers.every((each) => /^\d+$/.test(each));
-	const [x, y] = areNumbers ? numbers : [first, second];
+/** Sort fields with numbers, which may come as text. All others are sorted by their characters, phone numbers too. */
+const NUMBERS = new Set(['campaignId', 'clickCnt', 'segNum']);
+
+function compare(a: Row, b: Row, field: string): number {
+	const isNumber = NUMBERS.has(field);
+	const [x, y] = [a, b].map((row) => (isNumber ? idText : plain)(row[field]));
 	if (x === y) return 0;
-	return (areNumbers ? isAbove(x, y) : x > y) ? 1 : -1;
+	return (isNumber ? isAbove(x, y) : x > y) ? 1 : -1;
 }

@@ -101,7 +101,7 @@ export function addMessages({ store }: LocalService, count: number): void {
 	store.addMessages(count, (n) => ({
 		campaignId: String(70_000_000_001 + (n % 4)),
 		from: ['Mobizon', 'Shop'][n % 2],
-		to: `7701${String(1_000_000 + (n % 40))}`,
+		to: `${n % 3 ? 7701 : 38067}${1_000_000 + (n % 40)}`,
 		text: ['Hello', '  Сәлем\n', ''][n % 3],
 		status: STATUSES[n % STATUSES.length],
 		segNum: 1 + (n % 2),
@@ -130,12 +130,13 @@ export function messageOutput(
 	withNumberInfo: boolean,
 ): Record<string, unknown> {
 	const plus = store.freedoms.numbersWithPlus ? '+' : '';
+	const country = message.to.startsWith('380') ? 'UA' : 'KZ';
 	return {
 		campaignId: Number(message.campaignId),
 		from: message.from,
 		to: plus + message.to,
 		text: message.text,
 		...reportOutput(store, message),
-		...(withNumberInfo && { countryA2: 'KZ', operatorName: 'Operator KZ' }),
+		...(withNumberInfo && { countryA2: country, operatorName: `Operator ${country}` }),
 	};
 }

@@ -67,7 +67,9 @@ class ListWorld {
 		for (const change of changes[answer] ?? []) this.carryOut(change);
 		if (emptied.includes(answer)) return { items: [] };
 		const given = Math.min(pageSize, this.options.largestPage ?? pageSize);
-		const items = this.ids.slice(page * given, (page + 1) * given).map((id) => ({ id }));
+		const items = this.ids
+			.slice(page * given, (page + 1) * given)
+			.map((id) => ({ id, clickCnt: id }));
 		return { items, totalItemCount: tellsTotal ? String(this.ids.length) : undefined };
 	}
 
@@ -89,7 +91,7 @@ const listOf = async (world: ListWorld, limit = Infinity): Promise<Listed<number
 		method: 'Message/List',
 		params: {},
 		limit,
-		stillOrders: [{ id: 'ASC' }, { id: 'ASC' }],
+		stillOrders: [{ clickCnt: 'ASC' }, { clickCnt: 'ASC' }],
 		convert: (row) => Number(row.id),
 	});
 
