@@ -63,7 +63,7 @@ function isTold({ conditions: { freedoms }, sort }: Listing): boolean {
 
 /** Which failures are true: the list is short, or only a count that is right would say that all were seen. */
 function mayFail(
-	{ conditions: { freedoms }, sort, limit = Infinity, fault }: Listing,
+	{ conditions: { freedoms }, sort, limit = Infinity }: Listing,
 	all: number,
 	node: 'link' | 'message',
 ): boolean {
@@ -73,7 +73,7 @@ function mayFail(
 		(listShows >= 0 && Math.min(all, limit) > listShows) ||
 		totalOff > 0 ||
 		// Each answer that was understood may have had the count that is too high.
-		(totalAlternatesBy > 0 && (all === 0 || (oddReads > 0 && fault !== undefined)));
+		(totalAlternatesBy > 0 && (all === 0 || oddReads > 0));
 	// Several pages have an order of the node's own; messages have none without ties.
 	const isTied = sort || (node === 'message' && limit > 100);
 	const isShuffled = isTied ? freedoms.tiesShuffled : freedoms.unsortedOrder === 'any';
