@@ -1,15 +1,10 @@
-import fc from '../fc.mts';
-
 import { advance, begin } from '../../nodes/LinkTrigger/cursor';
 import { eventRule } from '../../nodes/LinkTrigger/event';
 import { pack, unpack } from '../../nodes/shared/polling/packed';
 
 it('numbers that are packed come out again', () => {
-	fc.assert(
-		fc.property(fc.array(fc.bigInt({ min: 0n, max: 10n ** 20n })), (numbers) => {
-			expect(unpack(pack(numbers))).toEqual(numbers);
-		}),
-	);
+	const numbers = [...Array.from({ length: 20_000 }, (_, n) => BigInt(n)), 10n ** 20n];
+	expect(unpack(pack(numbers))).toEqual(numbers);
 });
 
 it.each([
