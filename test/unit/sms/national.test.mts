@@ -133,20 +133,12 @@ const read = (text: string, server?: string, chosen?: string) =>
 
 it.each([
 	['51998765432', 'BR', 'BR', '5551998765432'],
-	['51998765432', undefined, 'BR', '5551998765432'],
-	['51998765432', 'KZ', undefined, '51998765432'],
 	['0051998765432', 'BR', 'BR', '51998765432'],
 	['(+51) 998765432', 'BR', 'BR', '51998765432'],
 	['0 15 (51) 99876-5432', 'BR', 'BR', '5551998765432'],
-	['77011234567', 'BR', undefined, '77011234567'],
-	['(8701) 1234567', 'KZ', 'KZ', '77011234567'],
-	['8 (067) 123-45-67', 'KZ', 'UA', '380671234567'],
-	['8 (495) 123-45-67', 'KZ', 'RU', '74951234567'],
 	['8 68 229893', 'KZ', 'TM', '99368229893'],
 	['84 95 123 45 67', 'KZ', undefined, '84951234567'],
-	['15112345678', 'DE', 'DE', '4915112345678'],
 	['491701234567', 'DE', 'DE', '491701234567'],
-	['41791234567', 'DE', undefined, '41791234567'],
 	['06 20 123 4567', 'UA', 'HU', '36201234567'],
 ])('takes %s, server of %s, default %s: %s', (value, server, chosen, expected) => {
 	expect(read(value, server, chosen)).toBe(expected);
@@ -154,13 +146,11 @@ it.each([
 
 it.each([
 	['+380 (067) 123-45-67', '+380671234567'],
-	['+994 (050) 123-45-67', '+994501234567'],
 	['0049 0170 1234567', '+491701234567'],
 	['4901701234567', '+491701234567'],
 	['+7 8 701 123 45 67', '+77011234567'],
 	['+8 (701) 123-45-67', '+77011234567'],
 	['0089161234567', '+79161234567'],
-	['+55 (051) 99876-5432', '+5551998765432'],
 	['+370 8 612 34567', '+37061234567'],
 ])('refuses %s, which nobody dials so, and says that %s is meant', (value, number) => {
 	expect(read(value)).toBeUndefined();
@@ -191,21 +181,15 @@ it.each([
 	['89998765432', 'BR', undefined, ['+79998765432 or +5589998765432 (Brazil)']],
 	['(51) 99876-5432', 'BR', undefined, ['could be', '+51998765432', '+5551998765432 (Brazil)']],
 	['(51) 99876-5432', 'KZ', undefined, ['is in national form', '+51998765432']],
-	['(89) 99876-5432', 'KZ', undefined, ['is in national form', '+79998765432']],
 	['701 123 45 67', 'KZ', undefined, ['+77011234567 (Kazakhstan)', '11 digits, this has 10']],
 	['701 123 45 67', 'BR', undefined, ['is not a complete international number', '11 digits']],
-	['15112345678', 'DE', undefined, ['+15112345678 or +4915112345678 (Germany)']],
 	['34112345678', 'KZ', 'DE', ['+34112345678 or +4934112345678 (Germany)']],
 	['51998765432', 'BR', 'AR', ['+51998765432 or +5551998765432 (Brazil)', 'of Argentina']],
 	['(49) 170 1234567', 'DE', 'DE', ['is in national form', '+491701234567']],
-	['(7) 701 123 45 67', 'KZ', 'KZ', ['is in national form']],
 	['+0701 123 45 67', 'KZ', 'KZ', ['is in national form']],
 	['0701 123 45 67', 'KZ', undefined, ['is in national form', 'Default Country']],
 	['80291234567', 'KZ', undefined, ['is not a complete international number']],
 	['8 (495) 123-45-67', 'KZ', undefined, ['could be', '+74951234567 (Kazakhstan)']],
-	['8 68 229893', 'KZ', undefined, ['is in national form']],
-	['8-612-34567', 'KZ', undefined, ['is in national form']],
-	['1234567', 'KZ', 'KZ', ['is too short (7 digits)']],
 ])('refuses %s, server of %s, default %s, with what it could be', (...given) => {
 	const [value, server, chosen, texts] = given;
 	expect(read(value, server, chosen)).toBeUndefined();
