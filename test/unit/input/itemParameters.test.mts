@@ -56,19 +56,15 @@ const LEFT_OUT = [undefined, undefined, EMPTY];
 
 test.each<[what: string, values: object, required: unknown, optional: unknown, more: unknown[]]>([
 	// More: describing and clearable, where they are not as optional, and requiredIfAdded.
-	['text', { v: 'x' }, 'x', 'x', ['x', 'x', 'x']],
 	['zero', { v: 0 }, '0', '0', ['0', '0', '0']],
 	['an expression', { v: () => 'x' }, 'x', 'x', ['x', 'x', 'x']],
 	['not added', {}, EMPTY, undefined, [undefined, undefined, undefined]],
 	['added, and left empty', { v: '' }, EMPTY, EMPTY, [undefined, '', EMPTY]],
 	['an emptied number', { v: null }, EMPTY, EMPTY, [undefined, '', EMPTY]],
 	['a misspelt column', { v: () => undefined }, EMPTY, EMPTY, [EMPTY, EMPTY, EMPTY]],
-	['an empty cell', { v: () => null }, EMPTY, EMPTY, [undefined, '', EMPTY]],
 	['a blank cell', { v: () => ' ' }, EMPTY, EMPTY, [undefined, ' ', EMPTY]],
-	['a model that gives nothing', { v: [MODEL, () => undefined] }, EMPTY, undefined, LEFT_OUT],
 	['a model that gives null', { v: [MODEL, () => null] }, EMPTY, undefined, LEFT_OUT],
 	['a model that says null', { v: WORD }, 'null', undefined, [undefined, undefined, 'null']],
-	['a model that gives empty text', { v: [MODEL, () => ''] }, EMPTY, undefined, LEFT_OUT],
 ])('%s, in a collection', (_, values, required, optional, [describing, clearable, ifAdded]) => {
 	const path = 'options.sendOnceKey';
 	const item = parameters('v' in values ? { [path]: values.v } : {});
@@ -81,18 +77,6 @@ test.each<[what: string, values: object, required: unknown, optional: unknown, m
 	expect(end(() => item.describing(path, String))).toBe(describing);
 	expect(end(() => item.clearable(path, String))).toBe(clearable);
 	expect(end(() => item.requiredIfAdded(path, String))).toBe(ifAdded);
-});
-
-test.each([
-	['', undefined],
-	[null, undefined],
-	[() => '', '"Full Link" is empty'],
-	[() => undefined, '"Full Link" is empty'],
-])('outside of a collection a field is always there: %s', (value, end) => {
-	for (const path of ['fullLink', 'options.hours.values.from']) {
-		const { message } = refused(() => parameters({ [path]: value }).optional(path, String));
-		expect(message?.replace('From', 'Full Link')).toBe(end);
-	}
 });
 
 test('values are parsed by the zones, and refused with what to do', () => {
@@ -116,7 +100,6 @@ test('values are parsed by the zones, and refused with what to do', () => {
 });
 
 test.each([
-	['fullLink', 'fullLink', 'Full Link'],
 	['options.sendOnceKey', 'sendOnceKey', 'Send Once Key'],
 	['options.hours.values.from', 'from', 'From'],
 	['options.unknown', 'unknown', 'Options'],

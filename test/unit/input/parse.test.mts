@@ -10,24 +10,19 @@ const { id, ids, isEmpty, quote, zeroOrOne } = parse;
 test.each<[name: string, parse: (value: unknown) => unknown, expected: unknown, given: unknown[]]>([
 	['isEmpty', isEmpty, true, ['', ' \n\t', null, undefined]],
 	['isEmpty', isEmpty, false, [0, false, [], '0']],
-	['quote', quote, '"5"', [5, '5']],
 	['quote', quote, '"{"a":1}"', [{ a: 1 }]],
 	['quote', quote, '"1970-01-01T00:00:00.000Z"', [new Date(0)]],
 	['quote', quote, `"${'x'.repeat(40)}..."`, ['x'.repeat(41)]],
 	['quote', quote, `"${'x'.repeat(40)}"`, ['x'.repeat(40)]],
-	['text', text, '', ['']],
 	['text', text, '5', [5, '5']],
 	['text', text, '😀😀😀', ['😀😀😀']],
 	['integer', integer, 60, [60, '60', ' 60.0 ']],
 	['integer', integer, 1440, ['+1440', 1440]],
-	['one of', oneOf, 'ASC', ['ASC']],
 	['zero or one', zeroOrOne, 0, [0, ' 0 ', false, 'False', "'No "]],
 	['zero or one', zeroOrOne, 1, [1, '1', true, 'TRUE', 'yes']],
 	['id', id, '400001', [400001, ' 00400001 ', "'400001.0"]],
-	['id', id, '99999999999999999999', ['99999999999999999999']],
 	['id', id, '9007199254740991', [Number.MAX_SAFE_INTEGER]],
 	['id', id, '5', ['٥']],
-	['ids', ids, ['5'], [5, '5']],
 	['ids', ids, ['5', '6'], [[5, '6', null, ''], '5,\u00a06', '5\t6.0']],
 	['ids', ids, ['5', '5', '7', '8'], ['5, 5;7\n  8', '[5,5, 7,8]', ' ["5", "5", "7",\n"8"]\n']],
 ])('%s makes %#: %p of %j', (_name, make, expected, given) => {
@@ -42,14 +37,11 @@ test.each<[name: string, parse: (value: unknown) => unknown, message: string, gi
 	['integer', integer, 'is VALUE minutes', [59, 1441]],
 	['integer', integer, 'is 1441 minutes', ['1441']],
 	['integer', integer, 'is not a whole number: VALUE', [60.5, '60 min', '', '1e3', NaN, Infinity]],
-	['integer', integer, 'is not a whole number: VALUE', [true, null, [60]]],
 	['one of', oneOf, 'cannot be VALUE', ['asc', null, ['ASC']]],
 	['zero or one', zeroOrOne, 'cannot be VALUE', [2, 'on', [1]]],
 	['id', id, 'is a number that has lost digits: 9007199254740992', [2 ** 53]],
 	['id', id, 'is not an ID: VALUE', [1.5, NaN, '000', LONG, '5,6', LOST, {}]],
-	['ids', ids, 'is not an ID: "x"', ['5,x']],
 	['ids', ids, 'is not an ID: "[5]"', [[[5]]]],
-	['ids', ids, 'is not an ID: VALUE', [LOST]],
 	['ids', ids, 'has no ID', [',;', []]],
 ])('%s refuses, %#: %s', (_name, make, message, given) => {
 	for (const value of given) {
@@ -91,8 +83,4 @@ test.each([8192, 8193, 10_000_000])('%i characters, most of them spaces', (lengt
 	const given = `example.com/a${' '.repeat(length - 14)}b`;
 	const refusal = length > 8192 ? /^has \d+ characters, a URL has at most 8192$/ : /^is not a URL/;
 	expect(() => fullLink(given)).toThrow(refusal);
-});
-
-test.each([[null], [true], [{}], [['example.com']]])('%p is no text', (given) => {
-	expect(() => fullLink(given)).toThrow('is not text');
 });
