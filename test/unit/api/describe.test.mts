@@ -18,11 +18,6 @@ test.each<[text: string, code: number, data: unknown[]]>([
 	[`${FIELDS}: ids.0: Bad`, 1, [{ ids: [{ 0: ['Bad'] }] }]],
 	[`${FIELDS}: Just a text`, 1, [['Just a text']]],
 	[`${FIELDS}: a: ${'x'.repeat(500)}...`, 1, [{ a: ['x'.repeat(1000)] }, { a: 'x'.repeat(501) }]],
-	[
-		`${FIELDS}: ${Array.from({ length: 20 }, (_, n) => `f${n}: No`).join('; ')}`,
-		1,
-		[Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`f${n}`, 'No']))],
-	],
 	[FIELDS, 1, [null, [], {}, '', 'text without a field', { a: null, b: '' }, { a: [{}] }]],
 	[`${HOST}: use api.mobizon.ua`, 13, ['api.mobizon.ua', { domain: 'api.mobizon.ua' }]],
 	[HOST, 13, ['<script>', 'see our page', 'x'.repeat(101), null, []]],
@@ -60,10 +55,6 @@ test.each(KINDS)('no answer, %s: what happened, its detail, and what to do', (ki
 	expect(message).toBe(`${noResponse(kind, '').message} (DETAIL)`);
 	expect(description).toMatch(/\. · Method: Link\/Get$/);
 	expect(failure).toEqual({ cause: 'temporarily-unavailable' });
-});
-
-test('the words of the service are shown up to a length', () => {
-	expect(refusal(1, null, 'x'.repeat(20_000_000)).description.length).toBeLessThan(700);
 });
 
 // n8n's guidelines ask for these words to be left out.
