@@ -1,24 +1,20 @@
 import { sublimeSearch } from '@n8n/utils/search/sublime-search';
-import type { INodeTypeDescription } from 'n8n-workflow';
 
 import { descriptionOf } from './lib/descriptions.mts';
 
-/** An entry of n8n's node panel. */
-interface Entry {
-	properties: Pick<INodeTypeDescription, 'name' | 'displayName' | 'description' | 'codex'>;
-}
-
-let entries: Entry[] = [];
-
-/** As the editor of n8n merges them: a trigger joins the node of its name, and gives it its description. */
-async function entryOf(folder: string): Promise<Entry> {
-	const name = folder.toLowerCase();
+/**
+ * An entry of n8n's node panel, as the editor merges them: a trigger joins the node of its name, and gives it its
+ * description.
+ */
+async function entryOf(name: string) {
 	const { description } = await descriptionOf(`${name}Trigger`);
 	return { properties: { ...(await descriptionOf(name)), description } };
 }
 
+let entries: Array<Awaited<ReturnType<typeof entryOf>>> = [];
+
 beforeAll(async () => {
-	entries = [await entryOf('Link'), await entryOf('Message')];
+	entries = [await entryOf('link'), await entryOf('message')];
 }, 60_000);
 
 /** Names of what a search finds. */

@@ -1,14 +1,20 @@
 import { NodeHelpers, nodeNameToToolName } from 'n8n-workflow';
+import type { INodeParameters, INodeTypeDescription } from 'n8n-workflow';
 
 import { OPERATIONS } from '../operations/index.mts';
 import { descriptionOf, offered } from './lib/descriptions.mts';
 
+/** The parameters of a new node with this resource and operation. */
+function parametersOf(description: INodeTypeDescription, choice: string): INodeParameters {
+	const [resource, operation] = choice.split('.');
+	const given = [description.properties, { resource, operation }] as const;
+	return NodeHelpers.getNodeParameters(...given, true, false, null, description) ?? {};
+}
+
 /** What an AI agent reads of a node that is its tool; n8n makes the tool's type from the node's. */
 async function readByAgents(node: string, choice: string): Promise<string> {
-	const [resource, operation] = choice.split('.');
 	const description = { ...(await descriptionOf(node)), name: `${node}Tool` };
-	const given = [description.properties, { resource, operation }] as const;
-	const parameters = NodeHelpers.getNodeParameters(...given, true, false, null, description) ?? {};
+	const parameters = parametersOf(description, choice);
 	const tool = { id: '1', name: 'Tool', type: `${node}Tool`, typeVersion: 1, parameters };
 	const position: [number, number] = [0, 0];
 	return NodeHelpers.getToolDescriptionForNode({ ...tool, position }, { description });
@@ -34,9 +40,7 @@ test.each(OPERATIONS)('$node $choice: what people and agents see of it', async (
 	// More than the action.
 	expect(read.length).toBeGreaterThan(40);
 	expect(read).not.toContain(' in Mobizon');
-	const [resource, operation] = choice.split('.');
-	const own = [description.properties, { resource, operation }, true, false, null] as const;
-	expect(NodeHelpers.getNodeParameters(...own, description)).not.toHaveProperty('toolDescription');
+	expect(parametersOf(description, choice)).not.toHaveProperty('toolDescription');
 });
 
 test.each([
@@ -44,7 +48,6 @@ test.each([
 	['linkTool', ['output']],
 ])('%s has the choice %j of what comes out', async (name, choice) => {
 	const description = { ...(await descriptionOf('link')), name };
-	const given = [description.properties, { resource: 'link', operation: 'get' }] as const;
-	const fields = NodeHelpers.getNodeParameters(...given, true, false, null, description) ?? {};
+	const fields = parametersOf(description, 'link.get');
 	expect(Object.keys(fields).filter((field) => /simplify|output/.test(field))).toEqual(choice);
 });

@@ -72,18 +72,6 @@ const alone: Serve = async () => {
 	return 0;
 };
 
-/** Works on so many calls at once, each a little longer or shorter than alone; the others wait. */
-function queueOf(size: number): Serve {
-	const busy: number[] = Array.from({ length: size }, () => 0);
-	const next = chance(1);
-	return async () => {
-		const first = busy.indexOf(Math.min(...busy));
-		busy[first] = Math.max(Date.now(), busy[first]) + ALONE_MS - 5 + Math.floor(next() * 11);
-		await wait(busy[first] - Date.now());
-		return 0;
-	};
-}
-
 function rateOf(limit: number | (() => number), perMs: number, scatterMs = 0): Serve {
 	let window: number[] = [];
 	const next = chance(11);
@@ -116,11 +104,6 @@ test('a service without a limit: 5, 10, 20, 32 at once, and never more', async (
 test('calls that change nothing: never more than 16', async () => {
 	const { most } = await play(alone, 400, 'read');
 	expect(most).toBe(16);
-});
-
-test('a service that works on 8 at once is used in full', async () => {
-	const { seconds } = await play(queueOf(8), 1000);
-	expect(seconds).toBeLessThan(((1000 / 8) * ALONE_MS * 1.1) / 1000);
 });
 
 test.each([
