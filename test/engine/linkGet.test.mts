@@ -24,7 +24,7 @@ test('a locator is sent as what it names: ID, code or address; each item may nam
 });
 
 test.each(DIALECTS)('without Simplify undocumented keys come as they are, %s', async (dialect) => {
-	h.service.setDialect(dialect);
+	h.service.dialect = dialect;
 	h.service.store.addLink({ code: 'abcd', moderatorComment: 'Looks odd' });
 	const { main } = await h.link('link.get', { link: locator('id', '400001'), simplify: false });
 	const observed = {

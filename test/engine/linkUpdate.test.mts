@@ -46,7 +46,7 @@ test.each([true, '1', 'true', ''])('%j in place of the short link is none', asyn
 });
 
 test('the short link comes out where the answer has it', async () => {
-	h.service.setDialect('documented');
+	h.service.dialect = 'documented';
 	const { main } = await update(date);
 	expect(main[0].json).toMatchObject({ shortLink: `${h.service.url}/abcd`, updated: true });
 });

@@ -168,7 +168,7 @@ test.each([
 });
 
 test.each(DIALECTS)('without Simplify a message has all fields, typed: %s', async (dialect) => {
-	h.service.setDialect(dialect);
+	h.service.dialect = dialect;
 	const text = '  Hi\nthere ';
 	h.service.store.addMessage({ text, segNum: 2, groups: '1,2', statusUpdateTs: NOON + 5000 });
 	const { main } = await h.message('message.getAll', { simplify: false });

@@ -19,7 +19,7 @@ const totals = async (items: Array<{ id: number }>, more = {}) => {
 const clicksOf = ({ main }: NodeResult) => main.map(({ json }) => json.clicks ?? json.error);
 
 test.each(DIALECTS)('raw: the answer as it came, one call a link, %s', async (dialect) => {
-	h.service.setDialect(dialect);
+	h.service.dialect = dialect;
 	const parameters = { ...byId, ...span, output: 'raw' };
 	const { main } = await h.link('statistics.get', parameters, { items: ids(2) });
 	expect(h.sizes()).toEqual([1, 1]);

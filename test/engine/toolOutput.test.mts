@@ -12,7 +12,7 @@ const SIMPLE_LINK = {
 const RAW_LINK = { ...SIMPLE_LINK, moderatorComment: null };
 
 beforeEach(() => {
-	h.service.setDialect('documented');
+	h.service.dialect = 'documented';
 	h.service.store.addLink({ code: 'abcd', comment: 'spring', expirationDate: '2026-12-31' });
 	h.service.store.addMessage({ id: '70000000001', to: '77011234567', createdAt: NOON });
 });

@@ -9,8 +9,8 @@ const h = harness();
 
 describe.each(DIALECTS)('real outputs, %s answers', (dialect) => {
 	beforeEach(() => {
-		h.service.setDialect(dialect);
-		s.service.setDialect(dialect);
+		h.service.dialect = dialect;
+		s.service.dialect = dialect;
 		const { store } = h.service;
 		store.campaigns.add({ id: CAMPAIGN, name: 'Spring', createTs: h.service.now() });
 		store.addLink({ campaignId: CAMPAIGN, comment: 'A', expirationDate: '2031-05-31' });

@@ -71,7 +71,7 @@ describe('order', () => {
 });
 
 test('a limit per hour, On Error Continue: after ten that waited in vain the rest is not tried', async () => {
-	s.service.faults.rateLimit = { perMinute: 10, minuteLasts: 3_600_000, methods: [SEND] };
+	s.service.faults.rateLimit = { calls: 10, ms: 3_600_000, methods: [SEND] };
 	const { main } = await s.send(people(200), {}, { onError: 'continueRegularOutput' });
 	const outcomes = main.map(({ json }) => json.outcome ?? Object(json.details).outcome);
 	const count = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;

@@ -4,7 +4,7 @@ import { play, wordsOf, type Step } from './lib/scene.mts';
 import { beganOf, CONTINUE, keptOf, LIST, people, range, REFUSED, SEND } from './lib/sending.mts';
 import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 
-const s = sendingByOwnClock({ publicUrl: 'https://mbzn.co/' });
+const s = sendingByOwnClock();
 beforeEach(s.acquaint);
 const STATUS = 'The server answered with an HTTP status instead of a result';
 const GARBLED = 'The response is not what this service sends';
@@ -240,6 +240,7 @@ test('texts whose links the service shortened are known all the same', async () 
 		'https://пример.рф/путь',
 		'No link, 3.50 only',
 	];
+	s.service.store.publicUrl = 'https://mbzn.co/';
 	await play(s, {
 		items: texts.map((text, n) => ({ to: to(n), text })),
 		faults: texts.map((_, n) => [n, UNHEARD]),

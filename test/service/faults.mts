@@ -39,12 +39,10 @@ export interface FaultRule {
 	kind: FaultKind;
 }
 
-/** How many calls of one method are carried out in a span of time; the next ones are refused with code 30. */
+/** So many calls of one method are carried out in any span of so many ms; the next ones are refused with code 30. */
 export interface RateLimit {
-	perSecond?: number;
-	perMinute?: number;
-	/** How long a minute of the limit lasts, in ms. */
-	minuteLasts?: number;
+	calls: number;
+	ms: number;
 	/** `Module/Method`s concerned; without it, all. Each is counted for itself. */
 	methods?: readonly string[];
 }
@@ -56,10 +54,6 @@ export class Faults {
 	listLag = 0;
 	/** ms that every call takes longer. */
 	delay = 0;
-	/** How many calls have their delay at a time, the others waiting in line; 0 for any number. */
-	workers = 0;
-	private readonly line: Array<() => void> = [];
-	private atWork = 0;
 	private rules: Array<FaultRule & { passed: number; struck: number }> = [];
 	private readonly allowed = new Map<string, number[]>();
 
@@ -82,31 +76,12 @@ export class Faults {
 		return undefined;
 	}
 
-	/** Has `delayed` run when a worker is free. */
-	async inTurn(delayed: () => Promise<unknown>): Promise<void> {
-		if (this.workers > 0 && this.atWork >= this.workers)
-			await new Promise<void>((enter) => this.line.push(enter));
-		else this.atWork++;
-		await delayed();
-		const next = this.line.shift();
-		if (next) next();
-		else this.atWork--;
-	}
-
 	/** True when this call comes too often by `now` (ms). Refused calls do not count. */
 	refuses(method: string, now: number): boolean {
 		const { rateLimit: limit, allowed } = this;
-		if (limit === undefined) return false;
-		if (limit.methods?.includes(method) === false) return false;
-		const spans = [
-			{ most: limit.perSecond, lasts: 1000 },
-			{ most: limit.perMinute, lasts: limit.minuteLasts ?? 60_000 },
-		].filter((span) => span.most !== undefined);
-		const longest = Math.max(0, ...spans.map(({ lasts }) => lasts));
-		const recent = (allowed.get(method) ?? []).filter((at) => at > now - longest);
-		const refused = spans.some(
-			({ most = 0, lasts }) => recent.filter((at) => at > now - lasts).length >= most,
-		);
+		if (limit === undefined || limit.methods?.includes(method) === false) return false;
+		const recent = (allowed.get(method) ?? []).filter((at) => at > now - limit.ms);
+		const refused = recent.length >= limit.calls;
 		allowed.set(method, refused ? recent : [...recent, now]);
 		return refused;
 	}
@@ -115,6 +90,7 @@ export class Faults {
 		this.rules = [];
 		this.allowed.clear();
 		this.rateLimit = undefined;
-		Object.assign(this, { listLag: 0, delay: 0, workers: 0 });
+		this.listLag = 0;
+		this.delay = 0;
 	}
 }

@@ -2,7 +2,7 @@ import { createApp } from './http/app.mts';
 import { Service } from './service.mts';
 import type { ServiceOptions } from './types.mts';
 
-export { BLOCKED_KEY, DEFAULT_KEY, DENIED_KEY, RIGHT_HOST, WRONG_HOST_KEY } from './keys.mts';
+export { DEFAULT_KEY } from './service.mts';
 export type { At, FaultKind, FaultRule, RateLimit } from './faults.mts';
 export { VAST, VAST_FORMS, type VastForm } from './http/vast.mts';
 export { FREEDOM_VALUES, type FreedomName, type Freedoms } from './freedoms/schema.mts';
@@ -29,7 +29,7 @@ export async function startService(options: ServiceOptions = {}): Promise<LocalS
 	const service = new Service(options);
 	const app = createApp(service);
 	const url = await app.listen({ port: options.port ?? 0, host: '127.0.0.1' });
-	service.store.publicUrl = options.publicUrl ?? `${url}/`;
+	service.store.publicUrl = `${url}/`;
 	return Object.assign(service, {
 		url,
 		port: Number(new URL(url).port),

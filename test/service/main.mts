@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import * as keys from './keys.mts';
-import { RECIPIENTS, startService } from './index.mts';
+import { DEFAULT_KEY, RECIPIENTS, startService } from './index.mts';
 
 const { values } = parseArgs({
 	options: {
@@ -21,14 +20,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const { url, timezone, dialect } = service;
 const endings = Object.entries(RECIPIENTS).map(([ending, status]) => `  ...${ending}  ${status}`);
-const query = `output=json&api=v1&apiKey=${keys.DEFAULT_KEY}`;
+const query = `output=json&api=v1&apiKey=${DEFAULT_KEY}`;
 console.log(`The local SMS service listens on ${url} (dialect ${dialect}, time zone ${timezone}).
 Nothing is really sent. All is forgotten when it stops.
 
-API key          ${keys.DEFAULT_KEY}
-  wrong host     ${keys.WRONG_HOST_KEY}
-  blocked        ${keys.BLOCKED_KEY}
-  denied         ${keys.DENIED_KEY}
+API key ${DEFAULT_KEY}
 
 What becomes of a message, by the last two digits of its recipient:
 ${endings.join('\n')}

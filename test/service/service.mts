@@ -5,10 +5,12 @@ import { Faults } from './faults.mts';
 import { RandomSource } from './freedoms/random.mts';
 import { freedomsOf, type Freedoms } from './freedoms/schema.mts';
 import { attempt } from './http/call.mts';
-import { DEFAULT_KEY } from './keys.mts';
 import { Store } from './store/store.mts';
 import type { CallRecord, Dialect, ServiceOptions } from './types.mts';
 import { zoneOf } from './zone.mts';
+
+/** The key that is accepted where no others are given. */
+export const DEFAULT_KEY = 'TESTKEY'.padEnd(40, '0');
 
 /** Every call that waits listens, and any number may wait. */
 function newStop(): AbortController {
@@ -76,10 +78,6 @@ export class Service {
 
 	/** Begins all that is random anew, with this seed. */
 	readonly setSeed = (seed: number): void => this.random.restart(seed);
-
-	readonly setDialect = (dialect: Dialect): void => {
-		this.dialect = dialect;
-	};
 
 	readonly advance = (ms: number): void => void (this.moved += ms);
 

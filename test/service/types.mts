@@ -17,8 +17,6 @@ export interface ServiceOptions {
 	now?: () => number;
 	/** How the status of a sent message advances with time. */
 	lifecycle?: Lifecycle;
-	/** What every short link starts with, including the final slash; by default the service's own address. */
-	publicUrl?: string;
 }
 
 /** One API call as it arrived and as it was answered. Times are wall-clock ms since the epoch. */

@@ -367,7 +367,7 @@ it('waiting for a limit of calls outlasts no poll, and what was read counts', as
 	calls = 0;
 	addMany(1_500, 'DELIVRD');
 	pass(2 * MINUTE);
-	mine.service.faults.rateLimit = { perMinute: 4 };
+	mine.service.faults.rateLimit = { calls: 4, ms: 60_000 };
 	expect(await poll()).toBe(5);
 	expect(errors).toEqual([]);
 	expect(emitted.length).toBeGreaterThan(100);

@@ -29,7 +29,7 @@ export function scenarios(h: Harness, all: Record<string, Scenario>): void {
 		const { choice, parameters = {}, items = [{}], out } = given;
 		const { service } = h;
 		given.account?.(service.store);
-		if (given.dialect) service.setDialect(given.dialect);
+		if (given.dialect) service.dialect = given.dialect;
 		if (given.freedoms) service.setFreedoms(given.freedoms);
 		for (const fault of given.faults ?? []) service.faults.add(fault);
 		const run = /^(message|deliveryReport)\./.test(choice) ? h.message : h.link;

@@ -43,7 +43,7 @@ function drawAll<D>({ draw, freedoms, fault = passingFault, filter }: Property<D
 function begin<D>({ service }: Lane, draw: Draw<D>, { prepare }: Property<D>): void {
 	service.reset();
 	service.setSeed(draw.conditions.seed);
-	service.setDialect(draw.conditions.dialect);
+	service.dialect = draw.conditions.dialect;
 	service.setFreedoms(draw.conditions.freedoms);
 	prepare?.(service, draw);
 	if (draw.fault) service.faults.add(draw.fault);

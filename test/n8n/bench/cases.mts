@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { allPages, httpRequest, splitOut } from './lib/others.mts';
 import type { NodeSpec } from './lib/n8n.mts';
 import type { Remote } from './lib/service.mts';
+import type { RateLimit } from '../../service/index.mts';
 import { DateTime } from 'luxon';
 
 const ZONE = 'Asia/Almaty';
@@ -65,22 +66,20 @@ const startOf = async (remote: Remote) => Math.floor((await remote.ask('now')) /
 interface Kind {
 	name: string;
 	delay: number;
-	workers?: number;
-	rateLimit?: { perSecond?: number; perMinute?: number; methods: string[] };
+	rateLimit?: RateLimit;
 }
 
 const SEND = 'Message/SendSmsMessage';
 const free = (delay: number): Kind => ({ name: 'unlimited', delay });
-const QUEUE: Kind = { name: '8 at a time', delay: 50, workers: 8 };
 const A_SECOND: Kind = {
 	name: '50 a second',
 	delay: 50,
-	rateLimit: { perSecond: 50, methods: [SEND] },
+	rateLimit: { calls: 50, ms: 1000, methods: [SEND] },
 };
 const A_MINUTE: Kind = {
 	name: '30 a minute',
 	delay: 50,
-	rateLimit: { perMinute: 30, methods: [SEND] },
+	rateLimit: { calls: 30, ms: 60_000, methods: [SEND] },
 };
 
 export interface Case {
@@ -133,7 +132,6 @@ export const CASES: Case[] = [
 	sends(1000, free(50)),
 	sends(1000, A_SECOND, { once: true }),
 	sends(60, A_MINUTE, { once: true }),
-	sends(1000, QUEUE, { atOnce: [5, 8, 16], once: true }),
 	{
 		name: 'Statistics, 3 years by day',
 		count: 50,

@@ -51,8 +51,6 @@ export interface Figure {
 	refused: number;
 	/** Results that should have come and did not. */
 	lost: number;
-	/** How many times longer than its own delay the service took to answer, on the average. */
-	slower: number;
 }
 
 export interface Outcome {
@@ -110,8 +108,8 @@ export async function prepare(remote: Remote, n8n: N8n, given: Case) {
 		const node = { type: `${OWN}.${type}`, parameters: { resource, operation, ...parameters } };
 		job = async () => countOf(await n8n.run([node], items), 1);
 	}
-	const { delay, workers, rateLimit } = service;
-	await remote.ask('set', { delay, workers, rateLimit });
+	const { delay, rateLimit } = service;
+	await remote.ask('set', { delay, rateLimit });
 	return { items, job };
 }
 
@@ -133,7 +131,6 @@ export async function measure(remote: Remote, n8n: N8n, given: Case, repeats: nu
 		const calls = await remote.ask('calls', before);
 		const taken = calls.filter(({ code }) => code === 0);
 		if (name === 'ours') recorded = taken;
-		const took = calls.map(({ startedAt, endedAt = startedAt }) => endedAt - startedAt);
 		const figure = {
 			ms,
 			cpu: (user + system) / 1000,
@@ -141,7 +138,6 @@ export async function measure(remote: Remote, n8n: N8n, given: Case, repeats: nu
 			refused: calls.filter(({ code }) => code === 30).length,
 			// The HTTP Request node takes a refused call for a success.
 			lost: service.rateLimit ? count - taken.length : expected - brought,
-			slower: took.reduce((sum, each) => sum + each, 0) / took.length / service.delay,
 		};
 		samples.set(name, [...(samples.get(name) ?? []), figure]);
 	};
@@ -173,11 +169,9 @@ export async function measure(remote: Remote, n8n: N8n, given: Case, repeats: nu
 	return outcomeOf(given, samples);
 }
 
-/** What a limit leaves: as many as it allows at once, and as many again after each second or minute. */
-function leastMs({ count, service: { rateLimit, delay } }: Case): number {
-	const { perSecond, perMinute = 1 } = rateLimit ?? {};
-	const [allowed, ms] = perSecond ? [perSecond, 1000] : [perMinute, 60_000];
-	return (Math.ceil(count / allowed) - 1) * ms + delay;
+/** What a limit leaves: as many as it allows at once, and as many again after each span of it. */
+function leastMs({ count, service: { rateLimit = { calls: count, ms: 0 }, delay } }: Case): number {
+	return (Math.ceil(count / rateLimit.calls) - 1) * rateLimit.ms + delay;
 }
 
 function outcomeOf(given: Case, samples: Map<string, Figure[]>): Outcome {

@@ -21,7 +21,6 @@ const COLUMNS: Array<[head: string, cell: (outcome: Outcome) => string]> = [
 	['calls', (outcome) => both(outcome, ({ calls }) => calls)],
 	['refused', (outcome) => both(outcome, ({ refused }) => refused)],
 	['lost', (outcome) => both(outcome, ({ lost }) => lost)],
-	['answers slower', ({ ours, others }) => `${ratio(ours.slower, 1)} / ${ratio(others.slower, 1)}`],
 ];
 
 export const inShort = (outcome: Outcome): string =>

@@ -10,7 +10,6 @@ import type { Service } from '../service.mts';
 import type { CallRecord, Dialect } from '../types.mts';
 import { sendVast } from './vast.mts';
 import { oddRead, queued } from '../freedoms/queue.mts';
-import { checkKey } from '../keys.mts';
 
 function carryOut(call: CallRecord, keys: string[], context: Context): Result {
 	const method = findMethod(call.method);
@@ -20,7 +19,7 @@ function carryOut(call: CallRecord, keys: string[], context: Context): Result {
 	if (method === undefined) throw new ApiFailure(CODES.unknownMethod, 'Unknown method');
 	if (output !== 'json') throw new ApiFailure(CODES.unknownFormat, 'Unknown output format');
 	if (api !== 'v1') throw new ApiFailure(CODES.unknownFormat, 'Unknown API version');
-	checkKey(apiKey, keys);
+	if (!keys.includes(apiKey)) throw new ApiFailure(CODES.wrongKey, 'The API key is not accepted');
 	const names = Object.keys(stray);
 	if (names.length > 0) {
 		throw new InvalidFields(Object.fromEntries(names.map((name) => [name, ['not in the query']])));
@@ -159,7 +158,7 @@ export async function handleCall(
 	const at = fault && timeOf(fault);
 	const [before, after] = at === 'after' ? [undefined, fault] : [fault, undefined];
 
-	if (faults.delay > 0) await faults.inTurn(() => slept(faults.delay));
+	if (faults.delay > 0) await slept(faults.delay);
 	if (typeof at === 'object' && !stopping.aborted)
 		service.store.later(at.late, () => void carryOut());
 	if (await strikes(before, NOTHING)) return reply;

@@ -21,6 +21,7 @@ export class Store {
 	readonly messages = new Messages(this.ids, () => this.clock.now());
 	readonly links = new Links(this.linkIds);
 	readonly statuses: Statuses;
+	/** What every short link starts with, including the final slash: the service's own address at first. */
 	publicUrl = '';
 	private seedCampaign: string | undefined;
 

@@ -9,7 +9,9 @@ describe.each(['observed', 'documented'] as const)('the dialect %s', (dialect) =
 	const int = (value: number) => (observed ? String(value) : value);
 	/** What only recorded answers have. */
 	const more = (keys: object) => (observed ? keys : {});
-	beforeEach(() => api.service.setDialect(dialect));
+	beforeEach(() => {
+		api.service.dialect = dialect;
+	});
 
 	it('writes links', async () => {
 		const link = { code: 'abc', comment: 'c', moderatorComment: 'm', expirationDate: '2026-05-01' };

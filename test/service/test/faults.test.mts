@@ -150,10 +150,8 @@ it.each<[what: string, rules: FaultRule[], codes: number[]]>([
 });
 
 it.each<[RateLimit, gaps: number[], codes: number[]]>([
-	[{ perSecond: 2 }, [0, 0, 0, 999, 1, 0, 0], [0, 0, 30, 30, 0, 0, 30]],
-	[{ perMinute: 2 }, [0, 30_000, 29_999, 1, 0], [0, 0, 30, 0, 30]],
-	[{ perMinute: 1, minuteLasts: 50 }, [0, 49, 1], [0, 30, 0]],
-	[{ perSecond: 1, perMinute: 2 }, [0, 0, 1000, 1000, 60_000], [0, 30, 0, 30, 0]],
+	[{ calls: 2, ms: 1000 }, [0, 0, 0, 999, 1, 0, 0], [0, 0, 30, 30, 0, 0, 30]],
+	[{ calls: 2, ms: 60_000 }, [0, 30_000, 29_999, 1, 0], [0, 0, 30, 0, 30]],
 ])('F18: a limit of calls %j', async (limit, gaps, codes) => {
 	api.service.faults.rateLimit = limit;
 	const ask = () => api.code('Link/Create', { data: { fullLink: 'a.b' } });
@@ -168,7 +166,7 @@ it.each([
 	[['Link/List'], [0, 0, 30]],
 	[['Message/List'], [0, 0, 0]],
 ])('F18: limits for methods %j, each counted for itself', async (methods, codes) => {
-	api.service.faults.rateLimit = { perSecond: 1, methods };
+	api.service.faults.rateLimit = { calls: 1, ms: 1000, methods };
 	const asked = ['Link/List', 'Message/List', 'Link/List'];
 	expect(await oneByOne(asked, (method) => api.code(method))).toEqual(codes);
 });
@@ -204,27 +202,6 @@ it('delay holds up every call, and a reset drops those that wait', async () => {
 	expect(await outcomes).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
 	expect(api.store.messages.size).toBe(0);
 	expect(await api.code('Link/List')).toBe(0);
-});
-
-it('workers: so many calls have their delay at a time, in the order in which they came', async () => {
-	const { faults } = api.service;
-	faults.workers = 2;
-	const gates = [0, 1, 2, 3].map(() => gate());
-	const begun: number[] = [];
-	const works = gates.map(({ held }, n) =>
-		faults.inTurn(async () => {
-			begun.push(n);
-			await held;
-		}),
-	);
-	await until(() => begun.length === 2);
-	expect(begun).toEqual([0, 1]);
-	gates[1].open();
-	await until(() => begun.length === 3);
-	expect(begun).toEqual([0, 1, 2]);
-	for (const { open } of gates) open();
-	await Promise.all(works);
-	expect(begun).toEqual([0, 1, 2, 3]);
 });
 
 it('a call that is carried out late is stamped with that time, not with that of a look', async () => {

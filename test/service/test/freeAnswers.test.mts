@@ -103,7 +103,7 @@ const blanks = async () => {
 	return [message.startSendTs, message.statusUpdateTs, link.deletedTs, link.expirationDate];
 };
 const onPaper = <T,>(question: () => Promise<T>): Promise<T> => {
-	api.service.setDialect('documented');
+	api.service.dialect = 'documented';
 	return question();
 };
 const blankReport = () => onPaper(() => ask('Message/GetSMSStatus', { ids: OLD.id }));

@@ -45,7 +45,7 @@ it.each([
 	expect(api.store.link(400001)).toBeUndefined();
 	const comment = code === 0 ? 'late' : null;
 	expect(api.store.links.deleted.get('400001')).toMatchObject({ comment });
-	api.service.setDialect('documented');
+	api.service.dialect = 'documented';
 	const documented = times.map((time) => time ?? undefined);
 	expect(await api.column('Link/List', 'deletedTs')).toEqual(documented);
 });
@@ -66,7 +66,7 @@ it.each<[freedoms: Partial<Freedoms>, before: string, after: string]>([
 	expect(created).toMatchObject({ shortLink: `${form}8kn8` });
 	await api.send({ text: 'www.a.kz', params: { shortenLinks: 1 } });
 	expect(await api.column('Message/List', 'text')).toEqual([`${form}8kn9`]);
-	api.service.setDialect('documented');
+	api.service.dialect = 'documented';
 	expect(await api.data('Link/Update', { id: 400001 })).toBe(`${form}8kn5`);
 	const visit = await api.visit(`${after.slice(1)}8kn5`);
 	expect(visit.headers.get('Location')).toBe('https://example.com/');
@@ -97,7 +97,7 @@ it.each<[Freedoms['idForm'], (id: number) => unknown]>([
 	['text', String],
 	['spaced', (id) => ` ${id}`],
 ])('F22: ids are written in one form everywhere: %s', async (idForm, form) => {
-	if (idForm === 'text') api.service.setDialect('documented');
+	if (idForm === 'text') api.service.dialect = 'documented';
 	api.service.setFreedoms({ idForm });
 	const [id, campaignId] = [form(70000000002), form(70000000001)];
 	const sent = { messageId: id, campaignId, status: 2 };

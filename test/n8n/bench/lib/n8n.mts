@@ -11,7 +11,7 @@ import {
 } from 'n8n-workflow';
 import { engine } from '../../../engine/lib/engine.mts';
 import { nodeTypes } from '../../../engine/lib/nodeTypes.mts';
-import { DEFAULT_KEY } from '../../../service/keys.mts';
+import { DEFAULT_KEY } from '../../../service/index.mts';
 import { N8N_DIR } from '../../lib/machine.mts';
 import { chain } from '../../lib/workflows.mts';
 

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { DEFAULT_KEY } from '../../../service/keys.mts';
+import { DEFAULT_KEY } from '../../../service/index.mts';
 import type { NodeSpec } from './n8n.mts';
 import { Pool } from 'undici';
 import { z } from 'zod';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { CallRecord, LocalService, NewMessage } from '../../../service/index.mts';
 import { startService as startHere } from '../../../service/index.mts';
 
-type Settings = Partial<Pick<LocalService['faults'], 'delay' | 'workers' | 'rateLimit'>>;
-export type Call = Pick<CallRecord, 'id' | 'method' | 'rawBody' | 'startedAt' | 'endedAt' | 'code'>;
+type Settings = Partial<Pick<LocalService['faults'], 'delay' | 'rateLimit'>>;
+export type Call = Pick<CallRecord, 'id' | 'method' | 'rawBody' | 'code'>;
 
 /** What the service is asked to do, in its own process. */
 const ACTIONS = {
@@ -22,11 +22,7 @@ const ACTIONS = {
 	},
 	/** What it was asked after the call of this id, in order of arrival. */
 	calls: ({ calls }: LocalService, since = 0): Call[] =>
-		calls
-			.filter(({ id }) => id > since)
-			.map(({ id, method, rawBody, startedAt, endedAt, code }) => {
-				return { id, method, rawBody, startedAt, endedAt, code };
-			}),
+		calls.slice(since).map(({ id, method, rawBody, code }) => ({ id, method, rawBody, code })),
 };
 
 type Actions = typeof ACTIONS;

@@ -23,7 +23,7 @@ export class Services {
 		const service = this.free.pop() ?? (await this.start());
 		Object.assign(this.clocks.get(service) ?? {}, { now });
 		service.reset();
-		service.setDialect(scenario.dialect);
+		service.dialect = scenario.dialect;
 		service.setSeed(scenario.seed);
 		service.setFreedoms(scenario.freedoms);
 		service.faults.listLag = scenario.listLag;
