@@ -6,7 +6,7 @@ import { CONTINUE, keptOf, LIST, LOST, people, range, REFUSED, REPORTS } from '.
 import { resultOf, SEND, sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 
 // By the user, by a refusal in stop mode, or because the service swallows everything.
-const s = sendingByOwnClock({ lifecycle: 'manual' });
+const s = sendingByOwnClock({ lifecycle: () => [] });
 const items = people(2);
 /** Longer than those for n8n's store. */
 const isLong = (ms: number) => ms > 200;

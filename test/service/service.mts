@@ -5,6 +5,7 @@ import { Faults } from './faults.mts';
 import { RandomSource } from './freedoms/random.mts';
 import { freedomsOf, type Freedoms } from './freedoms/schema.mts';
 import { attempt } from './http/call.mts';
+import { stepsFor } from './store/statuses.mts';
 import { Store } from './store/store.mts';
 import type { CallRecord, Dialect, ServiceOptions } from './types.mts';
 import { zoneOf } from './zone.mts';
@@ -46,6 +47,7 @@ export class Service {
 			this.faults,
 			this.freedoms,
 			this.random,
+			options.lifecycle ?? stepsFor,
 		);
 		this.reset();
 	}
@@ -57,13 +59,12 @@ export class Service {
 
 	context(call: CallRecord): Context {
 		const { store, dialect, oddBefore } = this;
-		const { lifecycle = 'default' } = this.options;
 		const random = this.random.stream(`${call.method} ${call.rawBody}`);
 		const turn = this.turns.get(call.method) ?? 0;
 		this.turns.set(call.method, turn + 1);
 		const later = (ms: number, run: () => Result) =>
 			store.later(ms, () => void (call.accepted = attempt(run, this.dialect).accepted));
-		return { store, dialect, lifecycle, random, turn, oddBefore, later };
+		return { store, dialect, random, turn, oddBefore, later };
 	}
 
 	// What callers are given works without `this`, so that they can take it apart.

@@ -1,4 +1,4 @@
-import type { Lifecycle } from './store/statuses.mts';
+import type { Step } from './store/statuses.mts';
 
 /** Which wording of the answers to use: the written specification, or recorded live answers. */
 export type Dialect = 'observed' | 'documented';
@@ -15,8 +15,8 @@ export interface ServiceOptions {
 	timezone?: string;
 	/** The service's own clock, in ms since the epoch; `advance(ms)` moves it. */
 	now?: () => number;
-	/** How the status of a sent message advances with time. */
-	lifecycle?: Lifecycle;
+	/** The statuses that a message to this number takes on by itself. */
+	lifecycle?: (to: string) => Step[];
 }
 
 /** One API call as it arrived and as it was answered. Times are wall-clock ms since the epoch. */

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { Random } from '../freedoms/random.mts';
-import type { Lifecycle } from '../store/statuses.mts';
 import type { Store } from '../store/store.mts';
 import type { Dialect } from '../types.mts';
 import { ApiFailure, CODES, InvalidFields, type FieldErrors } from './failure.mts';
@@ -8,7 +7,6 @@ import { ApiFailure, CODES, InvalidFields, type FieldErrors } from './failure.mt
 export interface Context {
 	store: Store;
 	dialect: Dialect;
-	lifecycle: Lifecycle;
 	/** What is random in this call. */
 	random: Random;
 	/** How many calls of the same method came before this one. */

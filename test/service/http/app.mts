@@ -20,19 +20,14 @@ function visit(store: Store, code: string): string | undefined {
 	return toUrl(link.fullLink)?.href;
 }
 
-/** How many messages and links people are shown: a million would help nobody. */
-const SHOWN = 200;
-
-const newest = <T,>(rows: Iterable<T>): T[] => [...rows].slice(-SHOWN).reverse();
-
-/** What people look at: the newest messages and links, as the API shows them. */
+/** What people look at: messages and links as the API shows them, the newest first. */
 function stateOf({ store, dialect }: Service): object {
 	store.settle();
 	return {
-		messages: newest(store.messages.all()).map((each) =>
-			messageRow(each, { store, dialect }, true),
-		),
-		links: newest(store.links.all()).map((each) => linkRow(each, { store, dialect })),
+		messages: [...store.messages.all()]
+			.reverse()
+			.map((each) => messageRow(each, { store, dialect }, true)),
+		links: [...store.links.all()].reverse().map((each) => linkRow(each, { store, dialect })),
 	};
 }
 
@@ -53,12 +48,6 @@ export function createApp(service: Service): FastifyInstance {
 			'/service/*',
 			async (request, reply) => handleCall(service, request.params['*'], request, reply),
 		);
-		api.route({
-			method: ['GET', 'PUT', 'PATCH', 'DELETE'],
-			url: '/service/*',
-			handler: async (_request, reply) =>
-				reply.code(405).header('Allow', 'POST').type('text/plain').send('Only POST\n'),
-		});
 	});
 
 	app.get('/', async (_request, reply) => {

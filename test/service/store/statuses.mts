@@ -1,5 +1,5 @@
 import type { RandomSource } from '../freedoms/random.mts';
-import { wholeSecond } from './messages.mts';
+import { wholeSecond, type StoredMessage } from './messages.mts';
 import type { Store } from './store.mts';
 
 /** A status that a message takes on, `after` ms from the start of its sending. */
@@ -7,9 +7,6 @@ export interface Step {
 	after: number;
 	status: string;
 }
-
-/** `manual`: nothing happens by itself. A function gives the steps for a recipient number. */
-export type Lifecycle = 'default' | 'manual' | ((to: string) => Step[]);
 
 /** What becomes of a message, by the last two digits of its recipient; everyone else gets DELIVRD. */
 export const RECIPIENTS: Readonly<Record<string, string>> = {
@@ -24,9 +21,7 @@ const FINAL = new Set(['DELIVRD', 'UNDELIV', 'REJECTD', 'EXPIRED', 'DELETED']);
 
 export const isFinal = (status: string): boolean => FINAL.has(status);
 
-export function stepsFor(lifecycle: Lifecycle, to: string): Step[] {
-	if (lifecycle === 'manual') return [];
-	if (typeof lifecycle === 'function') return lifecycle(to);
+export function stepsFor(to: string): Step[] {
 	const last = RECIPIENTS[to.slice(-2)] ?? 'DELIVRD';
 	return [
 		{ after: 300, status: 'ENQUEUD' },
@@ -51,8 +46,8 @@ export class Statuses {
 	}
 
 	/** The message's own life from `start` (ms) on. */
-	schedule(id: string, steps: Step[], start: number): void {
-		for (const step of steps) {
+	schedule({ id, to }: StoredMessage, start: number): void {
+		for (const step of this.store.lifecycle(to)) {
 			const at = start + step.after;
 			const status = this.nameOf(step.status);
 			this.store.agenda.schedule(at, () => {

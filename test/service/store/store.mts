@@ -5,7 +5,7 @@ import type { Freedoms } from '../freedoms/schema.mts';
 import { zoneOf, type Zone } from '../zone.mts';
 import { Campaigns, Messages, wholeSecond, type StoredMessage } from './messages.mts';
 import { Links, withoutScheme, type StoredLink } from './links.mts';
-import { Statuses } from './statuses.mts';
+import { Statuses, type Step } from './statuses.mts';
 import { IdSequence } from './table.mts';
 
 export type NewMessage = Partial<StoredMessage>;
@@ -32,6 +32,8 @@ export class Store {
 		private readonly lags: Faults,
 		readonly freedoms: Freedoms,
 		private readonly random: RandomSource,
+		/** The statuses that a message to this number takes on by itself. */
+		readonly lifecycle: (to: string) => Step[],
 	) {
 		this.statuses = new Statuses(this, random);
 	}

@@ -1,4 +1,4 @@
-import { NOON, SECOND, useService } from './harness.mts';
+import { DAY, NOON, SECOND, useService } from './harness.mts';
 
 const api = useService();
 const TIME = '2026-03-10 12:00:00';
@@ -34,19 +34,19 @@ describe.each(['observed', 'documented'] as const)('the dialect %s', (dialect) =
 		expect(await api.code('Link/Delete', { ids: [7] })).toBe(observed ? 99 : 0);
 	});
 
-	it('writes statistics, with totals a link or one for all', async () => {
-		for (const code of ['a', 'b']) api.store.addLink({ code });
-		api.store.click('b', NOON);
-		const criteria = { dateFrom: '2026-03-09 00:00:00', dateTo: TIME };
-		const params = { ids: [400001, 400002], type: 'daily', criteria };
+	it('writes statistics by the days of the zone and the order of the request, with totals a link or one for all', async () => {
+		for (const code of ['b', 'a']) api.store.addLink({ code });
+		for (const ms of [-DAY / 2, DAY / 2 - 1, DAY / 2]) api.store.click('b', NOON + ms);
+		const criteria = { dateFrom: '2026-03-10 00:00:00', dateTo: '2026-03-11 00:00:00' };
+		const params = { ids: [400002, 400001], type: 'daily', criteria };
 		const none = { clicks0: 0, redirects0: 0 };
-		const totals = { totalClicks0: 0, totalRedirects0: 0, totalClicks1: 1, totalRedirects1: 1 };
+		const totals = { totalClicks0: 0, totalRedirects0: 0, totalClicks1: 3, totalRedirects1: 3 };
 		expect(await api.data('Link/GetStats', params)).toEqual({
 			items: [
-				{ param: '2026-03-09', ...none, clicks1: 0, redirects1: 0 },
-				{ param: '2026-03-10', ...none, clicks1: int(1), redirects1: int(1) },
+				{ param: '2026-03-10', ...none, clicks1: int(2), redirects1: int(2) },
+				{ param: '2026-03-11', ...none, clicks1: int(1), redirects1: int(1) },
 			],
-			totals: observed ? totals : '1',
+			totals: observed ? totals : '3',
 		});
 	});
 

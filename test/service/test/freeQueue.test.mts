@@ -35,14 +35,6 @@ describe('F5: queued calls', () => {
 		expect(api.store.message('70000000002')?.createdAt).toBe(NOON + 2 * SECOND);
 	});
 
-	it('are about the share set', async () => {
-		api.service.setFreedoms({ queuedShare: 0.5 });
-		const sent = (await codes(60, () => api.send())).filter((code) => code === 0);
-		expect(api.store.messages.size).toBe(sent.length);
-		expect(sent.length).toBeGreaterThan(15);
-		expect(sent.length).toBeLessThan(45);
-	});
-
 	it('repeat with the seed, whatever comes between them', async () => {
 		api.service.setFreedoms({ queuedShare: 0.5 });
 		const seen = (between: number) =>

@@ -96,16 +96,12 @@ describe('the life of a message', () => {
 		expect(() => api.store.setStatus(1, 'NEW')).toThrow('No message 1');
 	});
 
-	const own = (to: string) => [{ after: 10, status: `S${to.slice(-1)}` }];
-
-	it.each([
-		['manual', 'NEW'],
-		[own, 'S7'],
-	] as const)('can be another one: %s', async (lifecycle, status) => {
+	it('can be another one', async () => {
+		const lifecycle = (to: string) => [{ after: 10, status: `S${to.slice(-1)}` }];
 		const { service, send, column } = await start({ lifecycle });
 		await send({ recipient: '77010000007' });
 		service.advance(60 * SECOND);
-		expect(await column('Message/List', 'status')).toEqual([status]);
+		expect(await column('Message/List', 'status')).toEqual(['S7']);
 		await service.close();
 	});
 });

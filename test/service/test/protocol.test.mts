@@ -46,7 +46,7 @@ describe('the way of calling', () => {
 	});
 
 	it('takes only POST', async () => {
-		expect((await api.visit('service/Link/List?output=json&api=v1')).status).toBe(405);
+		expect((await api.visit('service/Link/List?output=json&api=v1')).status).toBe(404);
 		expect(api.service.calls).toHaveLength(0);
 	});
 });

@@ -42,22 +42,6 @@ it.each<[type: string, criteria: object, first: string, last: string, rows: numb
 });
 
 describe('counts', () => {
-	it('go to the period of the zone and the column of the request', async () => {
-		const { store } = api;
-		store.click('a', at('2026-03-01 00:00:00'));
-		store.click('a', at('2026-03-01 23:59:59'));
-		store.click('b', at('2026-03-02 00:00:00'));
-		const criteria = { dateFrom: '2026-03-01 00:00:00', dateTo: '2026-03-03 00:00:00' };
-		expect(await stats({ ids: [400002, 400001], type: 'daily', criteria })).toEqual({
-			items: [
-				{ param: '2026-03-01', clicks0: 0, redirects0: 0, clicks1: '2', redirects1: '2' },
-				{ param: '2026-03-02', clicks0: '1', redirects0: '1', clicks1: 0, redirects1: 0 },
-				{ param: '2026-03-03', clicks0: 0, redirects0: 0, clicks1: 0, redirects1: 0 },
-			],
-			totals: { totalClicks0: 1, totalRedirects0: 1, totalClicks1: 2, totalRedirects1: 2 },
-		});
-	});
-
 	it('hold both ends of the period to the second, and nothing outside', async () => {
 		const [dateFrom, dateTo] = ['2026-03-01 10:00:05', '2026-03-01 10:59:30'];
 		const [first, last] = [at(dateFrom), at(dateTo) + SECOND - 1];

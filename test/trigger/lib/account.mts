@@ -18,7 +18,7 @@ function account(trigger: Settings['trigger']) {
 	let service: LocalService;
 	beforeEach(async () => {
 		const keys = [DEFAULT_KEY, OTHER_KEY];
-		service = await startService({ now: () => NOON, lifecycle: 'manual', keys });
+		service = await startService({ now: () => NOON, lifecycle: () => [], keys });
 	});
 	afterEach(async () => await service.close());
 

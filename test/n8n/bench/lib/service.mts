@@ -66,7 +66,7 @@ export async function startService(): Promise<Remote> {
 }
 
 if (process.argv[1] === import.meta.filename) {
-	const service = await startHere({ lifecycle: 'manual' });
+	const service = await startHere({ lifecycle: () => [] });
 	process.on('disconnect', () => process.exit(0));
 	const actions: Record<string, (on: LocalService, ...given: never[]) => unknown> = ACTIONS;
 	process.on('message', ({ id, name, given }: { id: number; name: string; given: never[] }) => {

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { InvalidFields } from '../../api/failure.mts';
 import { defineMethod, ok } from '../../api/method.mts';
 import { flag, time } from '../../api/params.mts';
-import { stepsFor } from '../../store/statuses.mts';
 import type { Store } from '../../store/store.mts';
 import { valuesOf } from '../../wire/rows.mts';
 import { shortenLinks, storedText } from './text.mts';
@@ -81,8 +80,7 @@ export const sendSmsMessage = defineMethod('Message/SendSmsMessage', params, (gi
 		segNum: new SegmentedMessage(text).segmentsCount,
 	});
 	if (!moderated) {
-		const steps = stepsFor(context.lifecycle, message.to);
-		store.statuses.schedule(message.id, steps, start ?? store.clock.now());
+		store.statuses.schedule(message, start ?? store.clock.now());
 	}
 	const { id } = valuesOf(dialect, store);
 	const status = moderated ? AWAITING_MODERATION : SENT;
