@@ -1,8 +1,9 @@
 import type { IDataObject, IRun } from 'n8n-workflow';
 import { type Case, change } from './cases.mts';
 import { makeCalls } from './lib/others.mts';
-import type { N8n, NodeSpec } from './lib/n8n.mts';
+import type { N8n } from './lib/n8n.mts';
 import type { Call, Remote } from './lib/service.mts';
+import { PACKAGE } from '../lib/workflows.mts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const MB = 1024 * 1024;
@@ -57,26 +58,11 @@ export interface Outcome {
 	given: Case;
 	ours: Figure;
 	others: Figure;
-	/** ms of the bare client at its best number of calls at once; with a limit, the least that it leaves. */
+	/** ms of the bare client; with a limit, the least that it leaves. */
 	bare: number;
-	atOnce: number | undefined;
-	/** ms that Edit Fields takes for one expression an item. */
-	floor?: number;
 }
 
 type Job = () => Promise<{ count: number; held?: unknown }>;
-
-const OWN = 'n8n-nodes-mobizon';
-const EDIT_FIELDS: NodeSpec = {
-	type: 'n8n-nodes-base.set',
-	typeVersion: 3.4,
-	parameters: {
-		assignments: {
-			assignments: [{ id: '1', name: 'x', type: 'string', value: '={{ $json.id }}' }],
-		},
-		options: {},
-	},
-};
 
 /** What the last node of an execution brought. @throws Error when it failed: what failed has no speed */
 function countOf(run: IRun, last: number): { count: number; held: IRun } {
@@ -95,7 +81,7 @@ export async function prepare(remote: Remote, n8n: N8n, given: Case) {
 	let job: Job;
 	if (choice === '') {
 		const credentials = { mobizonSmsApi: { id: 'trigger', name: 'bench' } };
-		const node = { type: `${OWN}.${type}`, parameters, credentials };
+		const node = { type: `${PACKAGE}.${type}`, parameters, credentials };
 		const { staticData } = await n8n.poll(node, {});
 		await change(remote, count);
 		const kept = JSON.stringify(staticData);
@@ -105,7 +91,7 @@ export async function prepare(remote: Remote, n8n: N8n, given: Case) {
 			return { count: events.length, held: events };
 		};
 	} else {
-		const node = { type: `${OWN}.${type}`, parameters: { resource, operation, ...parameters } };
+		const node = { type: `${PACKAGE}.${type}`, parameters: { resource, operation, ...parameters } };
 		job = async () => countOf(await n8n.run([node], items), 1);
 	}
 	const { delay, rateLimit } = service;
@@ -113,15 +99,22 @@ export async function prepare(remote: Remote, n8n: N8n, given: Case) {
 	return { items, job };
 }
 
+type Way = 'ours' | 'others' | 'bare';
+
 /** Does each way in turn, so that what else the machine does meets all of them. */
-export async function measure(remote: Remote, n8n: N8n, given: Case, repeats: number) {
-	const { service, count, writes, atOnce, hasFloor, outputs = count } = given;
-	const samples = new Map<string, Figure[]>();
+export async function measure(
+	remote: Remote,
+	n8n: N8n,
+	given: Case,
+	repeats: number,
+): Promise<Outcome> {
+	const { service, count, writes, atOnce, outputs = count } = given;
+	const samples: Record<Way, Figure[]> = { ours: [], others: [], bare: [] };
 	let recorded: Call[] = [];
 	let setting = await prepare(remote, n8n, given);
 
-	const time = async (name: string, job: Job, expected: number): Promise<void> => {
-		if (writes && samples.size > 0) setting = await prepare(remote, n8n, given);
+	const time = async (way: Way, job: Job, expected: number): Promise<void> => {
+		if (writes && samples.ours.length > 0) setting = await prepare(remote, n8n, given);
 		const before = (await remote.ask('calls')).at(-1)?.id ?? 0;
 		globalThis.gc?.();
 		const [started, cpuBefore] = [performance.now(), process.cpuUsage()];
@@ -130,19 +123,17 @@ export async function measure(remote: Remote, n8n: N8n, given: Case, repeats: nu
 		const { user, system } = process.cpuUsage(cpuBefore);
 		const calls = await remote.ask('calls', before);
 		const taken = calls.filter(({ code }) => code === 0);
-		if (name === 'ours') recorded = taken;
-		const figure = {
+		if (way === 'ours') recorded = taken;
+		samples[way].push({
 			ms,
 			cpu: (user + system) / 1000,
 			calls: calls.length,
 			refused: calls.filter(({ code }) => code === 30).length,
 			// The HTTP Request node takes a refused call for a success.
 			lost: service.rateLimit ? count - taken.length : expected - brought,
-		};
-		samples.set(name, [...(samples.get(name) ?? []), figure]);
+		});
 	};
 
-	const { items: kept } = setting;
 	const nodes = given.others(remote.url);
 	for (let repeat = 0; repeat < (given.once ? 1 : repeats); repeat++) {
 		await time('ours', async () => await setting.job(), outputs);
@@ -154,45 +145,17 @@ export async function measure(remote: Remote, n8n: N8n, given: Case, repeats: nu
 			},
 			outputs,
 		);
-		for (const limit of service.rateLimit ? [] : atOnce) {
-			const job = async () => {
-				const data = await makeCalls(remote.url, recorded, limit);
-				return { count: data.length, held: data };
-			};
-			await time(`bare ${limit}`, job, recorded.length);
-		}
-		if (hasFloor) {
-			const job = async () => countOf(await n8n.run([EDIT_FIELDS], kept), 1);
-			await time('floor', job, count);
-		}
+		if (service.rateLimit) continue;
+		const job = async () => ({ count: (await makeCalls(remote.url, recorded, atOnce)).length });
+		await time('bare', job, recorded.length);
 	}
-	return outcomeOf(given, samples);
+	const bare = service.rateLimit ? leastMs(given) : middle(samples.bare).ms;
+	return { given, ours: middle(samples.ours), others: middle(samples.others), bare };
 }
 
 /** What a limit leaves: as many as it allows at once, and as many again after each span of it. */
 function leastMs({ count, service: { rateLimit = { calls: count, ms: 0 }, delay } }: Case): number {
 	return (Math.ceil(count / rateLimit.calls) - 1) * rateLimit.ms + delay;
-}
-
-function outcomeOf(given: Case, samples: Map<string, Figure[]>): Outcome {
-	const figures = [...samples].map(([name, list]) => ({ name, figure: middle(list) }));
-	const of = (name: string) => {
-		const found = figures.find((each) => each.name === name);
-		if (!found) throw new Error(`${given.name}: ${name} was not measured`);
-		return found.figure;
-	};
-	const best = figures
-		.filter(({ name }) => name.startsWith('bare '))
-		.sort((a, b) => a.figure.ms - b.figure.ms)
-		.at(0);
-	return {
-		given,
-		ours: of('ours'),
-		others: of('others'),
-		bare: best?.figure.ms ?? leastMs(given),
-		atOnce: best && Number(best.name.slice('bare '.length)),
-		floor: given.hasFloor && of('floor').ms,
-	};
 }
 
 /** The repeat that took the middle time. */
