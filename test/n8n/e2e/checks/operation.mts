@@ -3,13 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { INodeProperties } from 'n8n-workflow';
 import { checkRows } from '../../examples/stage.mts';
 import { until } from '../../lib/progress.mts';
-import {
-	describeNode,
-	displayedProperties,
-	findProperty,
-	offeredBy,
-	operationsOf,
-} from '../lib/described.mts';
+import { describeNode, displayedProperties, offeredBy, operationsOf } from '../lib/described.mts';
 import { Form } from '../lib/form.mts';
 import { executeStep, type Row } from '../lib/output.mts';
 import { methodsOf, openFreshNode, parametersOf, type World } from '../lib/world.mts';
@@ -19,8 +13,6 @@ interface Scene {
 	/** Puts into the service what the operation is about. */
 	prepare?(world: World): void;
 	fill(form: Form, world: World): Promise<void>;
-	/** What is chosen in lists, where other fields show for it. */
-	chosen?: Record<string, string>;
 	/** The calls that the step must make, where it matters. */
 	methods?: string[];
 	/** What the first of them must have sent, beside other parameters. */
@@ -49,17 +41,6 @@ export async function checkFields(form: Form, expected: INodeProperties[]): Prom
 	}
 }
 
-/** Every field on show has its hint, and the line below it where there is to be one. */
-export async function checkHints(form: Form, expected: INodeProperties[]): Promise<void> {
-	for (const name of await form.names()) {
-		const property = findProperty(expected, name);
-		assert.ok(property, `a field that the node does not describe: ${name}`);
-		if (property.hint) assert.ok(await form.hasNote(name, property.hint), `note of ${name}`);
-		if (property.description === undefined || property.name === 'operation') continue;
-		assert.equal(await form.hint(name), property.description, `hint of ${name}`);
-	}
-}
-
 /** Chooses each operation of a node by hand, looks at its fields, fills them in and executes the step. */
 export async function checkOperations(world: World, type: string, scenes: Scenes): Promise<void> {
 	const { page, service, checks } = world;
@@ -82,10 +63,8 @@ export async function checkOperations(world: World, type: string, scenes: Scenes
 			await form.choose('resource', resource);
 			await form.choose('operation', operation);
 
-			const expected = displayedProperties(description, values);
-			await checkFields(form, expected);
+			await checkFields(form, displayedProperties(description, values));
 			await scene.fill(form, world);
-			await checkHints(form, displayedProperties(description, { ...values, ...scene.chosen }));
 
 			const before = service.calls.length;
 			const { execution, rows, text } = await executeStep(world);

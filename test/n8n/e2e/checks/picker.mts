@@ -16,7 +16,7 @@ export async function checkPicker(world: World): Promise<void> {
 		await checks.check(`Node picker: ${name} is found, and offers its actions`, async () => {
 			await openWorkflow(page, id);
 			await page.getByTestId('node-creator-plus-button').click();
-			await searchPicker(page, 'mobizon', Object.values(NODES));
+			await searchPicker(page, 'mobizon', ...Object.values(NODES));
 			await world.picture('node-picker');
 			const offered = await openActions(page, name);
 			const operations = operationsOf(await describeNode(session, type));

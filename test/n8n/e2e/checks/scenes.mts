@@ -193,7 +193,6 @@ export const MESSAGE_SCENES: Scenes = {
 			await form.fill('campaignIds', CAMPAIGN);
 			await form.choose('groupBy', 'Status');
 		},
-		chosen: { source: 'filters' },
 		methods: ['Message/List'],
 		rows: [
 			{ status: 'DELIVRD', messages: '34', deliveryRate: '1' },

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { until } from '../../lib/progress.mts';
 import type { SavedWorkflow } from '../../lib/workflows.mts';
 import { closeNode, onCanvas, openEmptyCanvas, untilTaken, fitCanvas } from './editor.mts';
 import { Form } from './form.mts';
@@ -20,33 +19,13 @@ export interface Step {
 	staysClosed?: true;
 }
 
-/** The entries of the list, and the blanks that n8n shows for those of a long list that it has not drawn yet. */
-const ENTRIES = ':is([data-test-id="node-creator-item-name"], .n8n-loading)';
+const entryOf = (page: Page, name: string) =>
+	page.getByTestId('node-creator-item-name').getByText(name, { exact: true }).first();
 
-/** Types a search, and waits until the list is drawn and has all of the nodes that are expected. Gives all in it. */
-export async function searchPicker(
-	page: Page,
-	text: string,
-	expected: string[],
-): Promise<string[]> {
-	const bar = page.getByTestId('node-creator-search-bar');
-	const entries = page.getByTestId('node-creator').locator(ENTRIES);
-	let names: string[] = [];
-	const isDrawn = async () => {
-		names = (await entries.allInnerTexts()).map((name) => name.trim());
-		return !names.includes('');
-	};
-	// What an earlier search has found must be gone.
-	await bar.fill('');
-	await until('The whole list', async () => {
-		return (await isDrawn()) && !expected.some((name) => names.includes(name));
-	});
-	await bar.fill(text);
-	const found = async () => (await isDrawn()) && expected.every((name) => names.includes(name));
-	await until('The search', found, { timeout: 60_000 }).catch(() => {
-		throw new Error(`"${text}" finds ${names.join(', ') || 'nothing'}, not ${expected.join(', ')}`);
-	});
-	return names;
+/** Types a search, and waits until the list has these nodes. */
+export async function searchPicker(page: Page, text: string, ...nodes: string[]): Promise<void> {
+	await page.getByTestId('node-creator-search-bar').fill(text);
+	for (const node of nodes) await entryOf(page, node).waitFor();
 }
 
 export async function openActions(page: Page, node: string): Promise<string[]> {
@@ -71,16 +50,14 @@ async function openPicker(page: Page, { after, output = 0 }: Step, isFirst: bool
 }
 
 async function pick(page: Page, { search, node, action }: Step): Promise<void> {
-	await searchPicker(page, search, [node]);
-	const entry = (name: string) =>
-		page.getByTestId('node-creator-item-name').getByText(name, { exact: true });
-	if (action === undefined) return await entry(node).first().click();
+	await searchPicker(page, search, node);
+	if (action === undefined) return await entryOf(page, node).click();
 	await openActions(page, node);
-	if ((await entry(action).count()) === 0) {
+	if ((await entryOf(page, action).count()) === 0) {
 		// Beside a node that starts the workflow already, the triggers are folded.
 		await page.getByTestId('node-creator-category-item').filter({ hasText: 'Triggers' }).click();
 	}
-	await entry(action).first().click();
+	await entryOf(page, action).click();
 }
 
 export async function build(world: World, name: string, picture: string, steps: Step[]) {

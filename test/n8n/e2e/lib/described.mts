@@ -53,16 +53,3 @@ export const offeredBy = ({ options = [], default: initial }: INodeProperties): 
 		// One that another field hides is offered until that was added.
 		.filter((option) => !('displayOptions' in option && option.displayOptions?.show))
 		.map((option) => ('displayName' in option ? option.displayName : option.name));
-
-export function findProperty(list: INodeProperties[], name: string): INodeProperties | undefined {
-	for (const property of list) {
-		if (property.name === name) return property;
-		const inner = (property.options ?? []).flatMap((option) => {
-			if ('values' in option) return option.values;
-			return 'type' in option ? [option] : [];
-		});
-		const found = findProperty(inner, name);
-		if (found) return found;
-	}
-	return undefined;
-}

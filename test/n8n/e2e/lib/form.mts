@@ -8,11 +8,6 @@ export class Form {
 		private readonly panel = page.getByTestId('node-parameters'),
 	) {}
 
-	/** The labels that are on show carry the names of their parameters. */
-	private label(name: string): Locator {
-		return this.panel.locator(`label[for="${name}"]`).filter({ visible: true }).last();
-	}
-
 	field(name: string): Locator {
 		return this.panel.getByTestId(`parameter-input-${name}`).filter({ visible: true }).last();
 	}
@@ -21,33 +16,13 @@ export class Form {
 		return this.panel.locator(`[data-test-id="parameter-item"]:has(label[for="${name}"])`).last();
 	}
 
-	async names(): Promise<string[]> {
-		return await this.namesOf('label[for]');
-	}
-
+	/** The labels that are on show carry the names of their parameters. */
 	async topNames(): Promise<string[]> {
 		const item = '[data-test-id="parameter-item"]';
-		return await this.namesOf(`label[for]:not(${item} ${item} *)`);
-	}
-
-	private async namesOf(selector: string): Promise<string[]> {
-		const labels = this.panel.locator(selector).filter({ visible: true });
+		const labels = this.panel
+			.locator(`label[for]:not(${item} ${item} *)`)
+			.filter({ visible: true });
 		return await labels.evaluateAll((list) => list.map((label) => label.getAttribute('for') ?? ''));
-	}
-
-	/** The hint that appears while the pointer is over the question mark of a parameter. */
-	async hint(name: string): Promise<string> {
-		await this.label(name).hover();
-		await this.label(name).locator('[data-state]').first().hover();
-		const described = this.label(name).locator('[aria-describedby]').first();
-		const id = await described.getAttribute('aria-describedby');
-		const tip = this.page.getByTestId('tooltip-content');
-		const text = await tip.filter({ has: this.page.locator(`[id="${id}"]`) }).textContent();
-		return text?.trim() ?? '';
-	}
-
-	async hasNote(name: string, text: string): Promise<boolean> {
-		return await this.group(name).getByText(text, { exact: true }).isVisible();
 	}
 
 	async fill(name: string, value: string): Promise<void> {
