@@ -10,7 +10,7 @@ import { checkLocator, checkTool } from './checks/step.mts';
 import { LINK_SCENES, MESSAGE_SCENES } from './checks/scenes.mts';
 import { checkOperations } from './checks/operation.mts';
 import { checkPicker } from './checks/picker.mts';
-import { checkTemplates } from './checks/template.mts';
+import { checkTemplate } from './checks/template.mts';
 import { checkTrigger } from './checks/trigger.mts';
 import { checkWays } from './checks/ways.mts';
 import { launchChromium, openEditor, pictures } from './lib/editor.mts';
@@ -52,7 +52,7 @@ conduct(async (run) => {
 	await checkTool(world);
 	await checkApproval(world);
 	await checkLocator(world);
-	await checkTemplates(world);
+	await checkTemplate(world);
 	// n8n has logged everything, and saved every execution and credential by now.
 	await checkFiles(checks, userFolder, { key: DEFAULT_KEY, marker: 'mobizonSmsApi' });
 });

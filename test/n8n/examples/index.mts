@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_KEY, type LocalService } from '../../service/index.mts';
 import * as webhooks from './webhooks.mts';
@@ -65,6 +65,9 @@ export async function playExamples(
 	part: (title: string, work: () => Promise<void>) => Promise<void> = step,
 	has: (file: WorkflowFile) => boolean = () => true,
 ): Promise<void> {
+	const played = [...Object.keys(WATCHERS), ...Object.keys(PLAYS)];
+	const files = (await readdir(EXAMPLES)).filter((name) => name.endsWith('.json'));
+	assert.deepEqual(played.sort(), files.sort(), 'every example is played');
 	const session = await logIn(n8nUrl);
 	const stageOf = async (name: string) => {
 		const file = JSON.parse(await readFile(join(EXAMPLES, name), 'utf8'));
