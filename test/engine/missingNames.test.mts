@@ -20,7 +20,7 @@ async function texts(text: string, items: IDataObject[], choice = 'message.send'
 }
 
 const missing = (path: string, columns: string) =>
-	`"Text" has nothing in place of {{ ${path} }}; the row has: ${columns}`;
+	`"Text" has nothing in place of {{ ${path} }}; the row has: "${columns.replaceAll(', ', '", "')}"`;
 
 test.each([
 	['message.send', 'Hello Bob, our sale', 1],
@@ -57,10 +57,24 @@ test.each([
 	...["$('Start').item.json.name", '$input.item.json.name', "$('Start').first().json.name"],
 	// What computes, or says that it may be missing, may be blank.
 	...["$json.Name ?? ''", '$json.Name?.trim()', "$json.name ? '' : 'x'", '$json.nick || ""'],
-	...['$json.home?.city', '[].join("")'],
+	...['$json.home?.city', '[].join("")', '$ifEmpty($json.Name, "you")'],
+	...['$json.Name.isEmpty() ? "" : "x"', '$json.name.replace("Ann", "")'],
+	'$json.list.find((each) => each === "y")',
 ])('%s is there, or may be blank', async (path) => {
 	const { ends } = await texts(`=Hello {{${path} }}!`, [row(found)]);
 	expect(ends).toEqual([expect.stringMatching(/^Hello .*!$/)]);
+});
+
+// n8n makes nothing of it, and the rest of the text would go out.
+test.each([
+	['$json.Name', '.split(" ")[0]'],
+	["$('Start').item.json['Last Name']", '.trim() || "friend"'],
+])('%s%s calls a function of what is missing', async (path, call) => {
+	const { main } = await texts(`=Hello {{ ${path}${call} }}!`, [row(found)]);
+	expect(main[0].json).toMatchObject({
+		error: missing(path, 'phone, name, address, First Name, list'),
+		message: expect.stringContaining(`say so: {{ ${path}?${call} }}.`),
+	});
 });
 
 test.each([
@@ -71,6 +85,7 @@ test.each([
 	const { ends } = await texts(`=Hello {{${path} }}!`, [row(found)]);
 	expect(ends).toEqual([missing(path, 'phone, name, address, First Name, list')]);
 });
+
 test('a blank cell goes out, with a hint that names the rows', async () => {
 	const items = ['Ann', '', 'Bob', ' '].map((name) => row({ name }));
 	const hint = 'Blank in place of {{ $json.name }}: items 2, 4.';

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Zones } from './time/zone';
 import { isEmpty, oneOf, zeroOrOne } from './parse';
-import { nothingIn, placeholdersIn } from './placeholders';
+import { nothingIn, pathOf, placeholdersIn } from './placeholders';
 import { Refusal } from './refusal';
 
 /** Converts the raw value of a parameter. @throws Refusal */
@@ -133,21 +133,27 @@ export class ItemParameters {
 	}
 
 	/**
-	 * Those in its expression that are plain paths, with their values. One that computes may come to nothing; a
-	 * path to a value that is not there is mostly a misspelt column.
+	 * Those in its expression that are plain paths, with their values. One that computes may come to nothing, unless
+	 * it calls a function of a value that is not there, which is mostly a misspelt column.
 	 *
 	 * @throws ParameterRefusal for a value that is a hole
 	 */
 	placeholders(name: string, isHole: (value: unknown) => boolean) {
-		return placeholdersIn(this.expression(name)).map((placeholder) => {
-			if (!this.values.has(placeholder)) this.values.set(placeholder, this.evaluate(placeholder));
-			const value = this.values.get(placeholder);
-			if (!isHole(value)) return { placeholder, value };
+		return placeholdersIn(this.expression(name)).flatMap((placeholder) => {
+			const value = this.valueOf(placeholder);
+			const path = pathOf(placeholder);
+			if (!isHole(value) || !isHole(this.valueOf(path)))
+				return path === placeholder ? [{ placeholder, value }] : [];
 			throw this.refusal(
 				name,
 				nothingIn(placeholder, (expression) => this.evaluate(expression)),
 			);
 		});
+	}
+
+	private valueOf(placeholder: string): unknown {
+		if (!this.values.has(placeholder)) this.values.set(placeholder, this.evaluate(placeholder));
+		return this.values.get(placeholder);
 	}
 
 	choice<T extends string>(name: string, values: readonly T[], byDefault: T): T {

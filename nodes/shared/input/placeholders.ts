@@ -1,15 +1,20 @@
 import { firstOf } from './parse';
 import { Refusal } from './refusal';
 
-/** A placeholder that is nothing but the path to a value: `$json.name`, `$('Node').item.json["First Name"]`. */
+/**
+ * A placeholder that is the path to a value, or begins with a call of its function: `$json.name`,
+ * `$('Node').item.json["First Name"].trim()`. Where the value is missing, n8n gives nothing for the whole of it.
+ */
 const PATH =
-	/^(?<row>\$json|(?:\$input|\$\((?:'[^']*'|"[^"]*")\))\.(?:item|first\(\)|last\(\))\.json)(?:\.[\p{L}_$][\p{L}\p{N}_$]*|\[(?:\d+|'[^']*'|"[^"]*")\])+$/u;
+	/^(?<path>(?<row>\$json|(?:\$input|\$\((?:'[^']*'|"[^"]*")\))\.(?:item|first\(\)|last\(\))\.json)(?:\.[\p{L}_$][\p{L}\p{N}_$]*|\[(?:\d+|'[^']*'|"[^"]*")\])+)(?<call>\.[\p{L}_$][\p{L}\p{N}_$]*\(.*)?$/su;
+
+const partsOf = (placeholder: string) => PATH.exec(placeholder.slice(2, -2).trim())?.groups ?? {};
 
 /** Columns that a refusal names, and the most characters of each. */
 const MOST_NAMED = 10;
 const MOST_CHARACTERS = 30;
 
-/** Those that are plain paths, each once, as `{{ $json.name }}`. */
+/** Those that are paths, or begin with one and a call, each once, as `{{ $json.name }}`. */
 export function placeholdersIn(expression: string): string[] {
 	const [, ...parts] = expression.split('{{');
 	const paths = parts.flatMap((part) => {
@@ -20,13 +25,17 @@ export function placeholdersIn(expression: string): string[] {
 	return [...new Set(paths)];
 }
 
+/** Without the call: `{{ $json.name }}` of `{{ $json.name.trim() }}`. */
+export const pathOf = (placeholder: string): string => `{{ ${partsOf(placeholder).path} }}`;
+
 /** @param evaluate what an expression comes to */
 export function nothingIn(placeholder: string, evaluate: (expression: string) => unknown): Refusal {
-	const path = placeholder.slice(2, -2).trim();
-	const row = evaluate(`{{ ${PATH.exec(path)?.groups?.row} }}`);
-	const columns = Object.keys(Object(row)).map((column) => column.slice(0, MOST_CHARACTERS));
+	const { path, row, call } = partsOf(placeholder);
+	const columns = Object.keys(Object(evaluate(`{{ ${row} }}`))).map(
+		(column) => `"${column.slice(0, MOST_CHARACTERS)}"`,
+	);
 	return new Refusal(
-		`has nothing in place of ${placeholder}; the row has: ${firstOf(columns, MOST_NAMED) || 'no column'}`,
-		`Write the name of the column as the row has it. If it may be missing, say so: {{ ${path} ?? '' }}.`,
+		`has nothing in place of {{ ${path} }}; the row has: ${firstOf(columns, MOST_NAMED) || 'no column'}`,
+		`Write the name of the column as the row has it. If it may be missing, say so: {{ ${path}${call ? `?${call}` : " ?? ''"} }}.`,
 	);
 }
