@@ -40,7 +40,7 @@ export function fullLink(value: unknown): string {
 	if (!isNamed || FIGURES.test(host) || PUNCTUATION.test(host) || /\s/.test(given)) {
 		throw new Refusal(
 			`is not a URL: ${quote(given)}`,
-			'Use an address such as https://example.com/page, with spaces written as %20.',
+			'Use an address such as https://example.com/page, with spaces written as %20: {{ $json.name.urlEncode() }} does so.',
 		);
 	}
 	return given;
