@@ -3,7 +3,7 @@ import { gate, until } from '../until.mts';
 import { goOn, isStanding, passes, standStill } from './lib/clock.mts';
 import { play, wordOf } from './lib/scene.mts';
 import { CONTINUE, keptOf, LIST, LOST, people, range, REFUSED, REPORTS } from './lib/sending.mts';
-import { resultOf, SEND, sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
+import { resultOf, SEND, sendingByOwnClock, to, UNHEARD, type More } from './lib/sending.mts';
 
 // By the user, by a refusal in stop mode, or because the service swallows everything.
 const s = sendingByOwnClock({ lifecycle: () => [] });
@@ -12,8 +12,13 @@ const items = people(2);
 const isLong = (ms: number) => ms > 200;
 
 /** Starts, and stops the execution in the first pause after so many calls of a method. */
-async function stoppedInPause(method: string, calls: number, options = {}): Promise<NodeResult> {
-	const started = s.start(items, options);
+async function stoppedInPause(
+	method: string,
+	calls: number,
+	options = {},
+	more: More = {},
+): Promise<NodeResult> {
+	const started = s.start(items, options, more);
 	standStill(() => s.callsOf(method).length >= calls);
 	await until(isStanding);
 	goOn();
@@ -73,21 +78,27 @@ describe('stopped by the user', () => {
 		expect([s.called(), [...s.store.lists.values()].flat()]).toEqual([[], []]);
 	});
 
-	test('while it looks up: what is open is looked up by the retry, and not sent', async () => {
-		await s.acquaint();
-		s.service.faults.listLag = 2000;
-		s.strike(to(0), UNHEARD);
-		s.strike(to(1), LOST);
-		const stopped = await stoppedInPause(LIST, 1);
-		const looks = s.callsOf(LIST).length;
-		expect(looks).toBeLessThanOrEqual(2);
-		expect(stopped.error?.message).toMatch(/^0 of 2 messages accepted; item 1: It is not known/);
-		passes(2000);
-		const { main } = await s.send(items, {}, { ...CONTINUE, context: keptOf(stopped) });
-		expect(main.map(wordOf)).toEqual(['found', 'unknown']);
-		expect(main[1].json.error).toMatch(/^It is not known .* an earlier try was cut off$/);
-		expect([...s.called()].sort()).toEqual([to(0), to(1)]);
-	});
+	test.each([{}, CONTINUE])(
+		'while it looks up: what is open is looked up by the retry, and not sent, %j',
+		async (more) => {
+			await s.acquaint();
+			s.service.faults.listLag = 2000;
+			s.strike(to(0), UNHEARD);
+			s.strike(to(1), LOST);
+			const stopped = await stoppedInPause(LIST, 1, {}, more);
+			const looks = s.callsOf(LIST).length;
+			expect(looks).toBeLessThanOrEqual(2);
+			expect(stopped.run.status).toBe('canceled');
+			expect(stopped.error?.message).toMatch(
+				/^0 of 2 messages accepted; the execution was stopped \(canceled\); item 1: It is not known/,
+			);
+			passes(2000);
+			const { main } = await s.send(items, {}, { ...CONTINUE, context: keptOf(stopped) });
+			expect(main.map(wordOf)).toEqual(['found', 'unknown']);
+			expect(main[1].json.error).toMatch(/^It is not known .* an earlier try was cut off$/);
+			expect([...s.called()].sort()).toEqual([to(0), to(1)]);
+		},
+	);
 
 	test('while it waits for delivery: retried, it sends nothing again', async () => {
 		const stopped = await stoppedInPause(REPORTS, 1, { waitForDelivery: 60 });

@@ -1,5 +1,6 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { isCancelled } from '../api/faults';
 import { groupBy } from './groupBy';
 import { toFaultText, toNodeError, worded, type NodeFault } from './nodeError';
 import { Refusal } from '../input/refusal';
@@ -17,15 +18,16 @@ const MOST_ITEMS = 10;
  */
 export function stopSummary(run: Run, counted: string): NodeFault {
 	const node = run.context.getNode();
-	const faults = [...run.faults].sort(([a], [b]) => a - b);
-	const reached = `${run.done} of ${run.itemCount} ${counted}`;
-	if (faults.length === 0) {
-		// n8n knows a cancelled execution from a failed one by the word in brackets.
-		return new NodeOperationError(node, `${reached}; the execution was stopped (canceled)`);
-	}
+	const faults = [...run.faults]
+		.filter(([, fault]) => !run.cancelled || !isCancelled(fault))
+		.sort(([a], [b]) => a - b);
+	// n8n knows a cancelled execution from a failed one by the word in brackets.
+	const stopped = run.cancelled ? '; the execution was stopped (canceled)' : '';
+	const reached = `${run.done} of ${run.itemCount} ${counted}${stopped}`;
+	if (faults.length === 0) return new NodeOperationError(node, reached);
 	const [itemIndex, fault] = faults[0];
 	const first = toNodeError(node, fault, itemIndex);
-	if (run.itemCount === 1) return first;
+	if (run.itemCount === 1 && !run.cancelled) return first;
 	const [cause, ...others] = causes(faults, run.itemCount);
 	const message = `${reached}; ${cause}`;
 	const description = [
