@@ -575,6 +575,7 @@ test('a failed execution whose rows come in another order, in another process: n
 
 test('a dry run of a retry asks nothing, and says nothing of what was sent', async () => {
 	const began = await killedAt(2, people(4));
+	await retry(people(2), began);
 	s.service.calls.splice(0);
 	const { main } = await s.send(people(4), { dryRun: true }, { mode: 'retry', began });
 	expect(main.map(({ json }) => json.outcome)).toEqual(range(4).map(() => 'dryRun'));

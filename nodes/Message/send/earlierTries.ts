@@ -17,10 +17,11 @@ export function settleKnown(records: Records, items: Item[]): Settled {
 	const unclear: Unclear[] = [];
 	const queue = items.filter((item) => {
 		const { index, message, of } = item;
-		const entry = message.options.dryRun ? undefined : journal.find(index, of);
+		const isDry = message.options.dryRun;
+		const entry = isDry ? undefined : journal.find(index, of);
 		// A later try may defer a message to another time than this one.
 		if (entry) item.deferral = (entry.done ?? entry.open)?.deferral;
-		const kin = entry ? undefined : journal.kinOf(item);
+		const kin = isDry || entry ? undefined : journal.kinOf(item);
 		const call = entry?.open ? records.callOf(item, entry.open) : kin;
 		if (entry?.done?.taskId !== undefined) records.queue(item, entry.done);
 		else if (entry?.done) records.accept(item, entry.done);
