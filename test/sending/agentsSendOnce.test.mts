@@ -232,22 +232,26 @@ test.each<[how: string, before: number[], refused: number[], calls: number[], wo
 test.each([
 	['in the same process', () => undefined],
 	['after a restart', s.restart],
-])('a retry of a retry runs the agent anew, too: nothing is sent again, %s', async (_, happens) => {
-	const began = Date.now();
-	let context = {};
-	await asTool(s.engine, s.node([], {}, { began, context }))(call());
-	const words: string[][] = [];
-	for (let n = 0; n < 3; n++) {
-		passes(100_000);
-		happens();
-		context = structuredClone(context);
-		const tool = asTool(s.engine, s.node([], {}, { mode: 'retry', began, context }));
-		words.push(await wordsOf(tool, 0, 1));
-	}
-	const later = ['found', 'found'];
-	expect(words).toEqual([['found', 'sent'], later, later]);
-	expect(s.taken()).toEqual([0, 1].map(to));
-});
+])(
+	'a retry of a retry runs the agent anew, too: nothing is sent or counted again, %s',
+	async (_, happens) => {
+		const began = Date.now();
+		let context = {};
+		await asTool(s.engine, s.node([], { maxMessages: 2 }, { began, context }))(call());
+		const words: string[][] = [];
+		for (let n = 0; n < 3; n++) {
+			passes(100_000);
+			happens();
+			context = structuredClone(context);
+			const node = s.node([], { maxMessages: 2 }, { mode: 'retry', began, context });
+			const tool = asTool(s.engine, node);
+			words.push(await wordsOf(tool, 0, 1));
+		}
+		const later = ['found', 'found'];
+		expect(words).toEqual([['found', 'sent'], later, later]);
+		expect(s.taken()).toEqual([0, 1].map(to));
+	},
+);
 
 describe('a newer agent, which leaves its calls to the engine', () => {
 	const heard = async (tries: number, ...texts: string[]) => {

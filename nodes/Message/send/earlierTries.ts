@@ -22,6 +22,7 @@ export function settleKnown(records: Records, items: Item[]): Settled {
 		// A later try may defer a message to another time than this one.
 		if (entry) item.deferral = (entry.done ?? entry.open)?.deferral;
 		const kin = isDry || entry ? undefined : journal.kinOf(item);
+		if (kin?.id !== undefined) records.found(item, kin.id);
 		const call = entry?.open ? records.callOf(item, entry.open) : kin;
 		if (entry?.done?.taskId !== undefined) records.queue(item, entry.done);
 		else if (entry?.done) records.accept(item, entry.done);
@@ -49,6 +50,7 @@ export async function settleListed(records: Records, queue: Item[], all: Item[])
 			unclear.push({ item, doubt: found.doubt });
 		} else {
 			const { id: messageId, campaignId } = found.message;
+			records.found(item, messageId);
 			records.accept(item, { messageId, campaignId, status: null, recovered: true });
 		}
 	};

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../../shared/api/envelope';
+import { isAbove } from '../../shared/api/wire';
 import { hash, Journal } from '../../shared/operation/ledger';
 import type { Asked, Run } from '../../shared/operation/run';
 import type { Deferral } from '../hours/deferral';
@@ -57,6 +58,12 @@ export class SendJournal extends Journal<Acceptance & Carried, Open> {
 	isTaken(id: string): boolean {
 		const by = this.taken[id];
 		return by !== undefined && (by === '' || !this.isTool || by === this.execution);
+	}
+
+	/** Whether the message is older than what is saved of the execution that it retries, or an item of that took it. */
+	isKnown(id: string): boolean {
+		const { above } = this.sent;
+		return this.taken[id] !== undefined || (typeof above === 'string' && !isAbove(id, above));
 	}
 
 	private get taken(): Record<string, unknown> {

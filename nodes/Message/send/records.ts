@@ -20,6 +20,9 @@ export class Records {
 	/** Messages that the run has sent, or may have sent. */
 	readonly spent = new Set<Item>();
 
+	/** Found again: the execution that this one retries counted them for the caps. */
+	readonly counted = new Set<Item>();
+
 	readonly outputs: IDataObject[] = [];
 
 	readonly skipped: Item[] = [];
@@ -51,6 +54,11 @@ export class Records {
 			(call) => call.name === item.name && call.by.execution === execution,
 		);
 		return known ?? journal.kinOf(item) ?? remember(item, journal.by, { began, ended, above });
+	}
+
+	/** The item's message was found. */
+	found(item: Item, id: string): void {
+		if (this.journal.isKnown(id)) this.counted.add(item);
 	}
 
 	/** @param call the one that made it; undefined if an earlier try did */

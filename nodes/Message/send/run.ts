@@ -80,7 +80,8 @@ class Sending {
 		const spending = new Spending(this.journal.facts);
 		// Of what the list or another retry has, or may have, the journal says nothing.
 		const left = new Set(listed.queue);
-		const isCounted = (item: Item) => kept.has(item) || left.has(item) || item.message.isOptedOut;
+		const isCounted = (item: Item) =>
+			kept.has(item) || left.has(item) || records.counted.has(item) || item.message.isOptedOut;
 		spending.add(items.filter((item) => !isCounted(item)));
 		const refusal = tooMany ?? spending.reserve(queue, options);
 		if (refusal) for (const item of queue) failItem(run, item, refusal);
