@@ -99,7 +99,7 @@ test.each<[options: INodeParameters, refusal: string | undefined]>([
 });
 
 test.each([
-	['maxMessages', 5, '1 messages after 5 earlier in this execution, but Max Messages allows 5'],
+	['maxMessages', 5, '1 message after 5 earlier in this execution, but Max Messages allows 5'],
 	[
 		'maxTotalSegments',
 		11,

@@ -268,11 +268,14 @@ describe('Max per Recipient per Day', () => {
 });
 
 test('what a Send Once Key stops is skipped, also where a cap is reached', async () => {
-	const options = { sendOnceKey: fromItem('key'), maxPerRecipientPerDay: 1 };
+	const options = { sendOnceKey: fromItem('key'), maxPerRecipientPerDay: 1, maxConcurrent: 1 };
 	const keyed = (...keys: string[]) =>
 		keys.map((key) => ({ to: to(0), text: `Hello ${key}`, key }));
 	expect(wordsOf(await s.send(keyed('k', 'k'), options))).toEqual(['accepted', 'skipped']);
 	const [again, another] = keyed('k', 'other');
+	const stopped = await s.send([again, { ...another, to: to(1), key: 'third' }, another], options);
+	expect(stopped.error?.message).toMatch(/^0 of 3 messages accepted; item 3: .* has 1 message/);
+	expect(s.called()).toEqual([to(0)]);
 	const items = [again, another, { ...another, to: to(1) }];
 	expect(wordsOf(await s.send(items, options, CONTINUE))).toEqual([
 		'skipped',

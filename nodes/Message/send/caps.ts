@@ -18,15 +18,15 @@ export class Spending {
 	/** Counts the messages of a run. @returns why it must send none of them */
 	reserve(items: Item[], { maxMessages, maxTotalSegments }: SendOptions): Refusal | undefined {
 		const counts = [
-			['messages', items.length, 'Max Messages', maxMessages],
-			['segments', totalSegments(items), 'Max Total Segments', maxTotalSegments],
+			['message', items.length, 'Max Messages', maxMessages],
+			['segment', totalSegments(items), 'Max Total Segments', maxTotalSegments],
 		] as const;
 		for (const [name, more, label, cap] of counts) {
-			const before = Number(this.facts[name] ?? 0);
+			const before = Number(this.facts[`${name}s`] ?? 0);
 			if (before + more <= (cap || Infinity)) continue;
 			const spent = before > 0 ? ` after ${before} earlier in this execution` : '';
 			return new Refusal(
-				`The run has ${more} ${name}${spent}, but ${label} allows ${cap}, so nothing was sent`,
+				`The run has ${more} ${name}${more === 1 ? '' : 's'}${spent}, but ${label} allows ${cap}, so nothing was sent`,
 				`Check that the workflow means to send this many, and raise ${label}.`,
 			);
 		}

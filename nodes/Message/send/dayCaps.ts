@@ -93,11 +93,15 @@ export class DayCaps {
 				const number = own[0].message.recipient;
 				const day = await settle(async () => await readDay(run.service, number));
 				let count = 'value' in day ? this.count(day.value).all : 0;
+				const keys = new Set<string | undefined>();
 				for (const item of own) {
 					const { maxPerRecipientPerDay: cap = 0 } = item.message.options;
 					if ('fault' in day) this.refuse(item, uncounted(day.fault, 'maxPerRecipientPerDay'));
+					// Of those with one key, one is sent.
+					else if (item.once !== undefined && keys.has(item.once)) continue;
 					else if (count < cap) {
 						count++;
+						keys.add(item.once);
 						passed.set(item, this.records);
 					} else this.refuse(item, tooMany(number, count, cap));
 				}

@@ -90,11 +90,11 @@ class Sending {
 			for (const item of queue.filter(isDry)) records.dryRun(item);
 			const { maxConcurrent = 0, intervalMs = 0 } = options;
 			const service = run.service.paced(intervalMs);
-			await this.send(
-				queue.filter((item) => !isDry(item)),
-				service,
-				maxConcurrent,
-			);
+			const isTooMany = (item: Item) => this.day.refusals.has(item);
+			// First, so that in stop mode nothing is sent.
+			await this.send(queue.filter(isTooMany), service, maxConcurrent);
+			const rest = queue.filter((item) => !isDry(item) && !isTooMany(item));
+			await this.send(rest, service, maxConcurrent);
 			// If anything failed, the next try shows the whole dry run again.
 			const isShownAgain = (item: Item) => run.faults.size > 0 && isDry(item);
 			spending.giveBack(queue.filter((item) => !records.spent.has(item) || isShownAgain(item)));
