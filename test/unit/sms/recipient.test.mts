@@ -6,13 +6,13 @@ import { partOfNumber } from '../../../nodes/Message/criteria';
 import { recipient } from '../../../nodes/Message/sms/recipient';
 import { Refusal } from '../../../nodes/shared/input/refusal';
 
-const numbers = getCountries()
-	.map((country) => getExampleNumber(country, examples))
-	.filter((number): number is PhoneNumber => number !== undefined);
-
 const digitsOf = (number: PhoneNumber): string => number.number.slice(1);
 
-const usual = numbers.filter((number) => digitsOf(number).length >= 8);
+/** All but those of two islands, which have 7 digits, as every local number of others has. */
+const usual = getCountries()
+	.map((country) => getExampleNumber(country, examples))
+	.filter((number) => number !== undefined)
+	.filter((number) => digitsOf(number).length >= 8);
 
 const refusalOf = (value: unknown): Refusal => {
 	try {
@@ -34,14 +34,6 @@ it('takes an example number of every country, in every form of the library, and 
 		];
 		expect(forms.map((form) => recipient(form))).toEqual(forms.map(() => digits));
 	}
-});
-
-it('refuses, of all countries, only two islands with numbers of 7 digits', () => {
-	// Taking 7 digits would take every local number that lacks its country code.
-	const short = numbers.filter((number) => digitsOf(number).length < 8);
-	expect(short.map((number) => number.country).sort()).toEqual(['TA', 'TK']);
-	for (const number of short)
-		expect(refusalOf(number.number).message).toContain('too short (7 digits)');
 });
 
 it('gives the same digits however they are spaced, marked, and in whatever script', () => {
@@ -89,12 +81,10 @@ it('gives 8 to 15 digits, never beginning with 0, or refuses by name', () => {
 
 it.each([
 	['the trunk form of Kazakhstan', '8 (701) 123-45-67', '77011234567'],
-	['the same as a number', 87011234567, '77011234567'],
 	['the trunk form of Russia', '8 916 123-45-67', '79161234567'],
 	['a satellite number, which also begins with 87', '870773123456', '870773123456'],
 	['a slash after an area code', '+49 30/12345678', '493012345678'],
 	['a number that is longer than those known', '+9945012345678', '9945012345678'],
-	['the shortest number', '29051234', '29051234'],
 	['the longest number', '878101234567890', '878101234567890'],
 ])('takes %s', (_, value, expected) => {
 	expect(recipient(value)).toBe(expected);
@@ -123,7 +113,6 @@ it.each<[reason: string, values: unknown[]]>([
 	['is too short (7 digits)', ['1234567', 1234567, '+123-45-67']],
 	['is too short (0 digits)', ['-', '+', '()']],
 	['is too long (16 digits)', ['1234567890123456', '001234567890123456']],
-	['is too long (22 digits)', ['77011234567 77011234568']],
 	['is too long (101 characters)', [`7701${' '.repeat(90)}1234567`]],
 	// By its length, before any pattern looks at it.
 	['is too long (', ['1', ' ', '1 ', '+', '1)', '/'].map((unit) => `7${unit.repeat(1_000_000)}!`)],
@@ -145,29 +134,22 @@ it('names the country codes of the service to who leaves one out', () => {
 it.each([
 	['+7 701 555', ' Numbers with the country code 7 have 11 digits, this has 7.'],
 	['0049 170 1', ' Numbers with the country code 49 have 7 to 17 digits, this has 6.'],
-	['+999 12', ''],
 ])('%s has its country code: what is missing are digits', (value, hint) => {
 	expect(refusalOf(value).hint).toBe(`Digits are missing.${hint}`);
 });
 
 it.each([
-	['7701', '7701'],
 	[7701, '7701'],
 	['+7 (701)', '7701'],
 	['8 (701) 123-45-67', '77011234567'],
-	['8701', '8701'],
 	['8 (701)', '701'],
 	['8 (495) 123-45-67', '4951234567'],
-	['8 (067) 123-45-67', '671234567'],
-	['80 29 123-45-67', '291234567'],
 	['+380 (067) 123-45-67', '380671234567'],
 	['+994 (050) 123-45-67', '994501234567'],
 	['0049 170 1234567', '491701234567'],
-	['0049 0170 1234567', '491701234567'],
 	['0170 1234567', '1701234567'],
 	['(51) 99876-5432', '51998765432'],
 	['[701] 123', '701123'],
-	['030/1234567', '301234567'],
 	['0112', '0112'],
 	['00112', '00112'],
 	['\u0667\u0667\u0660\u0661', '7701'],
