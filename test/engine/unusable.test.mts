@@ -16,8 +16,6 @@ const NO_ADDRESS = '"Base URL" of the credential is not an http or https address
 const choices: Array<[node: 'link' | 'message', choice: string, parameters: INodeParameters]> = [
 	['message', 'message.send', SEND],
 	['message', 'deliveryReport.get', { messageIds: fromItem('id') }],
-	['message', 'message.getAll', {}],
-	['link', 'link.get', byId],
 	['link', 'link.delete', byId],
 ];
 
