@@ -68,6 +68,16 @@ test('Update: a second try does not change again what was changed', async () => 
 	expect(changed.sort()).toEqual(['400001', '400002', '400002']);
 });
 
+test('Create: a second try does not make again what was made', async () => {
+	h.strike('second', { code: 15 }, 1);
+	const items = ['first', 'second'].map((path) => ({ url: `example.com/${path}` }));
+	const given = { fullLink: fromItem('url') };
+	const { main, error } = await h.link('link.create', given, { items, ...RETRY });
+	expect(error).toBeUndefined();
+	expect(main.map(({ json }) => json.id)).toEqual([400001, 400002]);
+	expect(h.service.store.links.size).toBe(2);
+});
+
 test('Update: what an earlier try has changed counts where a second one stops before its first change', async () => {
 	h.addLinks(2);
 	h.strike('id=400002&data', { code: 15 });
