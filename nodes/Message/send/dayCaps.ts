@@ -49,7 +49,7 @@ export class DayCaps {
 		this.run = records.run;
 	}
 
-	/** @returns the messages that may be sent, but for the `refusals`; the others have failed. `end` must follow. */
+	/** @returns the messages that may be sent; the others have failed, or are in `refusals`. `end` must follow. */
 	async admit(items: Item[]): Promise<Item[]> {
 		const { run } = this;
 		const asking = items.filter(({ message }) => !message.options.dryRun);
@@ -57,7 +57,7 @@ export class DayCaps {
 		const refusal = perDay > 0 ? await this.ofTheAccount(asking, perDay) : undefined;
 		if (refusal) for (const item of asking) this.refuse(item, refusal);
 		else await this.ofEachNumber(asking);
-		return items.filter(({ index }) => !run.faults.has(index));
+		return items.filter((item) => !run.faults.has(item.index) && !this.refusals.has(item));
 	}
 
 	/** The run is over: those of its messages that were not sent count no longer. */

@@ -75,6 +75,7 @@ class Sending {
 			? await settleListed(records, known.queue, items)
 			: { queue: known.queue, unclear: [] };
 		const queue = await this.day.admit(permitted(run, listed.queue));
+		const tooOften = [...this.day.refusals.keys()];
 		// They cannot be expressions, so they are the same for every item.
 		const options = queue.at(0)?.message.options ?? {};
 		const spending = new Spending(this.journal.facts);
@@ -84,17 +85,19 @@ class Sending {
 			kept.has(item) || left.has(item) || records.counted.has(item) || item.message.isOptedOut;
 		spending.add(items.filter((item) => !isCounted(item)));
 		const refusal = tooMany ?? spending.reserve(queue, options);
-		if (refusal) for (const item of queue) failItem(run, item, refusal);
+		if (refusal) for (const item of [...queue, ...tooOften]) failItem(run, item, refusal);
 		else {
 			const isDry = ({ message }: Item) => message.options.dryRun;
 			for (const item of queue.filter(isDry)) records.dryRun(item);
 			const { maxConcurrent = 0, intervalMs = 0 } = options;
 			const service = run.service.paced(intervalMs);
-			const isTooMany = (item: Item) => this.day.refusals.has(item);
 			// First, so that in stop mode nothing is sent.
-			await this.send(queue.filter(isTooMany), service, maxConcurrent);
-			const rest = queue.filter((item) => !isDry(item) && !isTooMany(item));
-			await this.send(rest, service, maxConcurrent);
+			await this.send(tooOften, service, maxConcurrent);
+			await this.send(
+				queue.filter((item) => !isDry(item)),
+				service,
+				maxConcurrent,
+			);
 			// If anything failed, the next try shows the whole dry run again.
 			const isShownAgain = (item: Item) => run.faults.size > 0 && isDry(item);
 			spending.giveBack(queue.filter((item) => !records.spent.has(item) || isShownAgain(item)));
@@ -162,8 +165,8 @@ class Sending {
 	private async sendOne(item: Item, service: Service): Promise<void> {
 		if (!(await this.isAdmitted(item))) return;
 		this.tried.add(item);
-		const tooMany = this.day.refusals.get(item);
-		if (tooMany) return this.records.refuse(item, tooMany);
+		const tooOften = this.day.refusals.get(item);
+		if (tooOften) return this.records.refuse(item, tooOften);
 		let call: Call | undefined;
 		const outcome = await settle(async () => {
 			const verdict = await callOnce(
