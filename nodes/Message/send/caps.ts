@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { plural } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 import type { Item } from './items';
 import type { SendOptions } from './options';
@@ -26,7 +27,7 @@ export class Spending {
 			if (before + more <= (cap || Infinity)) continue;
 			const spent = before > 0 ? ` after ${before} earlier in this execution` : '';
 			return new Refusal(
-				`The run has ${more} ${name}${more === 1 ? '' : 's'}${spent}, but ${label} allows ${cap}, so nothing was sent`,
+				`The run has ${plural(more, name)}${spent}, but ${label} allows ${cap}, so nothing was sent`,
 				`Check that the workflow means to send this many, and raise ${label}.`,
 			);
 		}

@@ -4,6 +4,7 @@ import { readPage } from '../../shared/api/pages';
 import { settle } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { isAbove } from '../../shared/api/wire';
+import { plural } from '../../shared/input/parse';
 import { Failure } from '../../shared/operation/failure';
 import { toFaultText } from '../../shared/operation/nodeError';
 import { groupBy } from '../../shared/operation/groupBy';
@@ -76,7 +77,7 @@ export class DayCaps {
 		}
 		const now = underWay > 0 ? ` (of these ${underWay} not yet sent)` : '';
 		return new Failure(
-			`The account made ${all} messages in the last 24 hours${now} and the run has ${items.length}, but Max per Day allows ${cap}, so nothing was sent`,
+			`The account made ${plural(all, 'message')} in the last 24 hours${now} and the run has ${items.length}, but Max per Day allows ${cap}, so nothing was sent`,
 			'Look at what sends so many. Then wait, or raise Max per Day.',
 			{ outcome: 'refused', field: 'maxPerDay' },
 		);
@@ -150,7 +151,7 @@ export class DayCaps {
 
 const tooMany = (recipient: string, count: number, cap: number): Failure =>
 	new Failure(
-		`${recipient} has ${count} ${count === 1 ? 'message' : 'messages'} of the last 24 hours, but Max per Recipient per Day allows ${cap}`,
+		`${recipient} has ${plural(count, 'message')} of the last 24 hours, but Max per Recipient per Day allows ${cap}`,
 		'Wait, or raise Max per Recipient per Day.',
 		{ outcome: 'refused', field: 'maxPerRecipientPerDay' },
 	);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { quote } from '../../shared/input/parse';
+import { plural, quote } from '../../shared/input/parse';
 import { withoutTags } from '../../shared/operation/nodeError';
 import { blankHint } from '../sms/holes';
 import { listed, nonGsmCharacters } from '../sms/nonGsmCharacters';
@@ -85,7 +85,7 @@ function total(outputs: IDataObject[]): string | undefined {
 	const dry = outputs.filter(({ dryRun }) => dryRun === true);
 	if (dry.length === 0) return undefined;
 	const all = sum(dry);
-	return `${count(dry.length, 'would', 'would')} be sent, ${all} ${all === 1 ? 'segment' : 'segments'} in all. Nothing was sent.`;
+	return `${count(dry.length, 'would', 'would')} be sent, ${plural(all, 'segment')} in all. Nothing was sent.`;
 }
 
 function bill(outputs: IDataObject[]): string | undefined {

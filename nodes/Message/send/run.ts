@@ -3,6 +3,7 @@ import { settle } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { number } from '../../shared/api/wire';
 import type { Asked, Run } from '../../shared/operation/run';
+import { plural } from '../../shared/input/parse';
 import type { Refusal } from '../../shared/input/refusal';
 import { callOnce, Silence, type Verdict } from './call';
 import { Spending, totalSegments } from './caps';
@@ -107,8 +108,7 @@ class Sending {
 		await records.keys?.finish();
 
 		const segments = totalSegments([...records.spent]);
-		if (segments > 0)
-			run.notes.push(`${segments} ${segments === 1 ? 'segment' : 'segments'} in all`);
+		if (segments > 0) run.notes.push(`${plural(segments, 'segment')} in all`);
 		if (run.halted) return;
 		if (records.awaited.length > 0) await waitForDelivery(run, records.awaited);
 		showHints(items, records);

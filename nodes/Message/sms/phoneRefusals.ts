@@ -1,4 +1,4 @@
-import { quote } from '../../shared/input/parse';
+import { plural, quote } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 import { asInternational, callingCode } from './callingCodes';
 import { fromHome, type Country } from './countries';
@@ -115,7 +115,7 @@ export function tooShort(digits: string, value: unknown, isAbroad = false): Refu
 	const hint = isAbroad
 		? ['Digits are missing.', lengthHint(digits, false)].filter(Boolean).join(' ')
 		: `${COUNTRY_CODE_HINT}.`;
-	return new Refusal(`is too short (${digits.length} digits): ${quote(value)}`, hint);
+	return new Refusal(`is too short (${plural(digits.length, 'digit')}): ${quote(value)}`, hint);
 }
 
 /** @param size such as "16 digits" */

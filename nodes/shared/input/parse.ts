@@ -40,6 +40,10 @@ export function quote(value: unknown): string {
 	return `"${shown.length > 40 ? `${shown.slice(0, 40)}...` : shown}"`;
 }
 
+/** `1 message`, `3 messages` */
+export const plural = (count: number, noun: string): string =>
+	`${count} ${noun}${count === 1 ? '' : 's'}`;
+
 /** `1, 5, 9 and 12 more` */
 export function firstOf(list: readonly unknown[], most: number): string {
 	const more = list.length - most;
