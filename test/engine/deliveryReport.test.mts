@@ -37,6 +37,17 @@ scenarios(h, {
 	},
 });
 
+test('a row that failed in an earlier node is named as such', async () => {
+	const items = [{ error: 'The service refused it' }, { id: FIRST }, { error: 12 }];
+	const { main } = await h.message('deliveryReport.get', parameters, { items, ...CONTINUE });
+	const hint = 'The row failed in an earlier node: "The service refused it". Where On Error';
+	expect(main.map(({ json }) => json.message)).toEqual([
+		expect.stringContaining(hint),
+		...[0, 1].map(() => expect.stringContaining('Check the name of the column')),
+	]);
+	expect(h.service.calls).toEqual([]);
+});
+
 test('an id asked for twice comes out twice, as items of their own', async () => {
 	h.service.store.addMessages(1);
 	const items = [{ ids: [FIRST, FIRST] }, { ids: FIRST }];

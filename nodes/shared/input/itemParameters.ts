@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Zones } from './time/zone';
-import { isEmpty, oneOf, zeroOrOne } from './parse';
+import { isEmpty, oneOf, quote, zeroOrOne } from './parse';
 import { nothingIn, pathOf, placeholdersIn } from './placeholders';
 import { Refusal } from './refusal';
 
@@ -185,11 +185,16 @@ export class ItemParameters {
 
 	private empty(name: string, otherwise = 'Fill it in, or remove it.'): ParameterRefusal {
 		const written = this.expression(name);
-		const hint =
-			written && !isLeftToModel(written)
-				? 'Its expression gives nothing for this item. Check the name of the column, and the row.'
-				: otherwise;
-		return this.refusal(name, new Refusal('is empty', hint));
+		const isOwn = !written || isLeftToModel(written);
+		return this.refusal(name, new Refusal('is empty', isOwn ? otherwise : this.emptyHint()));
+	}
+
+	/** n8n's Continue gives a row that failed the key `error`, and takes its columns away. */
+	private emptyHint(): string {
+		const reason = this.evaluate('{{ $json.error }}');
+		return typeof reason === 'string' && reason !== ''
+			? `The row failed in an earlier node: ${quote(reason)}. Where On Error is Continue (using error output), such rows go another way.`
+			: 'Its expression gives nothing for this item. Check the name of the column, and the row.';
 	}
 
 	private parsed<T>(name: string, value: unknown, parse: Parse<T>): T {
