@@ -14,6 +14,7 @@ export interface WatchedLink {
 	isBlocked: boolean;
 	row: Row;
 }
+
 const PAGE_SIZE = 100;
 /** How often the links are read when the trigger begins, as long as a reading shows more of them. */
 const MOST_READINGS = 10;

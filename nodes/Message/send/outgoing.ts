@@ -96,12 +96,13 @@ export function readOutgoing(item: ItemParameters): Outgoing {
 	const isOptedOut = read(() => hasOptedOut(item, recipient, homesOf(item, COUNTRY))) === true;
 	if (!isOptedOut) read(() => checkCountry(item, recipient));
 	const blanks = read(() => blankPlaceholders(item, 'text')) ?? [];
-	const message = read(() => item.required('text', (value) => encoded(filledText(value), options)));
-	const measured = segments(message ?? '').segments;
-	read(() => checkLength(item, message ?? '', measured, options));
+	const message =
+		read(() => item.required('text', (value) => encoded(filledText(value), options))) ?? '';
+	const measured = segments(message).segments;
+	read(() => checkLength(item, message, measured, options));
 	const additional = read(() => readAdditional(item)) ?? { from: undefined, params: {} };
 	return {
-		...{ recipient, isOptedOut, blanks, text: message ?? '', segments: measured },
+		...{ recipient, isOptedOut, blanks, text: message, segments: measured },
 		from: additional.from,
 		params: { ...additional.params, deferredToTs: timing.deferral?.deferredToTs },
 		...timing,

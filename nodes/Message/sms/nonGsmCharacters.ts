@@ -1,4 +1,4 @@
-import { firstOf } from '../../shared/input/parse';
+import { firstOf, plural } from '../../shared/input/parse';
 import { septets } from './segments';
 
 /** Positions of a character, and characters, that are named; the rest are counted. */
@@ -27,7 +27,7 @@ export function nonGsmCharacters(text: string): string[] {
 /** `’ at 14, … at 20 and 5 others` */
 export function listed(characters: string[]): string {
 	const more = characters.length - NAMED;
-	const others = more > 0 ? ` and ${more} ${more === 1 ? 'other' : 'others'}` : '';
+	const others = more > 0 ? ` and ${plural(more, 'other')}` : '';
 	return characters.slice(0, NAMED).join(', ') + others;
 }
 
