@@ -34,6 +34,8 @@ conduct(async (run) => {
 	if (isAlone) return;
 	const remote = await startService();
 	run.undo(remote.stop);
+	// n8n-core writes a key there, and the folder of who runs this is not its business.
+	process.env.N8N_USER_FOLDER = await run.folder();
 	const n8n = await startN8n(remote.url);
 	const outcomes: Outcome[] = [];
 	const cases = CASES.filter((each) => `${each.name}, ${each.service.name}`.includes(only));
