@@ -34,8 +34,13 @@ test.each<[texts: string[], hints: string[], options?: INodeParameters]>([
 			'2 messages take more segments because of characters such as \u2019 at 3, \u2026 at 87; Smart Encoding would replace them.',
 		],
 	],
-	[['x'], ['One message would be sent, 1 segment in all. Nothing was sent.'], dryRun],
-	[['x', LONG], ['2 messages would be sent, 3 segments in all. Nothing was sent.'], dryRun],
+	[['x'], ['One message was not sent, because Dry Run is on: 1 segment in all.'], dryRun],
+	[['x', LONG], ['2 messages were not sent, because Dry Run is on: 3 segments in all.'], dryRun],
+	[
+		['x', LONG],
+		['One message was not sent, because Dry Run is on: 1 segment in all.', `${BILLED} 2 in all.`],
+		{ dryRun: "={{ $json.text === 'x' }}" },
+	],
 ])('%j: %j', async (texts, expected, options = {}) => {
 	const items = texts.map((text, n) => ({ to: to(n), text }));
 	const { run, error } = await s.send(items, options);
@@ -56,6 +61,9 @@ test.each([
 	const items = hours.map((hour, n) => ({ to: to(n), text: 'Hi', at: `2026-03-11 ${hour}:00:00` }));
 	const additionalFields = { deferredToTs: fromItem('at') };
 	expect((await s.send(items, {}, { additionalFields })).hints).toEqual([hint]);
+	// Of a dry run, nothing waits.
+	const dry = await s.send(items, dryRun, { additionalFields });
+	expect(dry.hints).toEqual([expect.stringContaining('because Dry Run is on')]);
 });
 
 /** The values of the first item for all items, or one fixed number, would send somebody the same again and again. */

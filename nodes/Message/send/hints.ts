@@ -12,6 +12,8 @@ import type { Records } from './records';
 /** Hints above the output in the editor, so that moderation and the bill are no surprise. */
 export function showHints(items: Item[], records: Records): void {
 	const { run, outputs, spent, skipped, optedOut, keys } = records;
+	const dry = outputs.filter(({ dryRun }) => dryRun);
+	const sent = outputs.filter(({ dryRun }) => !dryRun);
 	const hints = [
 		blankHint([...spent].map(({ index, message: { blanks } }) => ({ index, blanks }))),
 		sharedKey(items),
@@ -19,10 +21,10 @@ export function showHints(items: Item[], records: Records): void {
 		skips(skipped.length, 'the Send Once Key was used before'),
 		skips(optedOut.length, 'Skip Recipients has the number'),
 		waited(keys?.waitedMs ?? 0),
-		moderation(outputs),
-		deferral(outputs),
-		total(outputs),
-		bill(outputs),
+		skips(dry.length, `Dry Run is on: ${plural(sum(dry), 'segment')} in all`),
+		moderation(sent),
+		deferral(sent),
+		bill(sent),
 		...unicode([...spent].map(({ message }) => message)),
 	];
 	for (const message of hints) {
@@ -80,19 +82,10 @@ function deferral(outputs: IDataObject[]): string | undefined {
 	return `${count(times.length, 'waits', 'wait')} until ${moments[0]}${last}.`;
 }
 
-/** What the messages of a dry run would be billed for. */
-function total(outputs: IDataObject[]): string | undefined {
-	const dry = outputs.filter(({ dryRun }) => dryRun === true);
-	if (dry.length === 0) return undefined;
-	const all = sum(dry);
-	return `${count(dry.length, 'would', 'would')} be sent, ${plural(all, 'segment')} in all. Nothing was sent.`;
-}
-
 function bill(outputs: IDataObject[]): string | undefined {
-	const billed = outputs.filter(({ dryRun }) => dryRun !== true);
-	const long = billed.filter(({ segments }) => Number(segments) > 1).length;
+	const long = outputs.filter(({ segments }) => Number(segments) > 1).length;
 	if (long === 0) return undefined;
-	return `${count(long, 'takes', 'take')} more than one segment, and each segment is billed: ${sum(billed)} in all.`;
+	return `${count(long, 'takes', 'take')} more than one segment, and each segment is billed: ${sum(outputs)} in all.`;
 }
 
 /** Which characters make messages long, and what can be done about it. */
