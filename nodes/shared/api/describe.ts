@@ -90,7 +90,7 @@ const NO_RESPONSE: Record<NoResponseKind, { message: string; advice: string }> =
 	redirect: {
 		message: 'The server redirects to another address',
 		advice:
-			'Enter that address in the credential. Redirects are not followed, so that nothing is sent twice.',
+			'In the credential choose Other as the Server, and enter that address as Base URL. Redirects are not followed, so that nothing is sent twice.',
 	},
 };
 

@@ -84,7 +84,7 @@ export async function bodyOf(
 	account: Account,
 ): Promise<string> {
 	if (status >= 300 && status < 400) {
-		const [address] = String(headers?.location ?? '').split(/[?#]/, 1);
+		const [address] = String(headers?.location ?? '').split(/[?#]|\/service\//i, 1);
 		throw new NoResponse(method, 'redirect', cut(account.withoutKey(address)));
 	}
 	if (status < 200 || status >= 300) {
