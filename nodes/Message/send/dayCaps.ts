@@ -158,7 +158,7 @@ const tooMany = (recipient: string, count: number, cap: number): Failure =>
 
 const uncounted = (fault: unknown, field: string): Failure =>
 	new Failure(
-		`The messages of the last 24 hours could not be counted, so nothing was sent: ${toFaultText(fault)}`,
+		`It was not sent, because the messages of the last 24 hours could not be counted: ${toFaultText(fault)}`,
 		'Try again when the list of messages can be read.',
 		{ outcome: 'refused', field },
 	);

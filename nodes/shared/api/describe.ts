@@ -47,12 +47,13 @@ function describeRefusal(
 const NO_RESPONSE: Record<NoResponseKind, { message: string; advice: string }> = {
 	unreachable: {
 		message: 'The server could not be reached',
-		advice: 'Check the server in the credential and the network of this n8n. Nothing was sent.',
+		advice:
+			'Check the server in the credential and the network of this n8n. The call did not go out.',
 	},
 	untrusted: {
 		message: 'The certificate of the server is not trusted',
 		advice:
-			'Check the server in the credential, and the clock of this n8n. If a proxy on the way has certificates of its own, name the file of its authority in NODE_EXTRA_CA_CERTS of n8n. Nothing was sent.',
+			'Check the server in the credential, and the clock of this n8n. If a proxy on the way has certificates of its own, name the file of its authority in NODE_EXTRA_CA_CERTS of n8n. The call did not go out.',
 	},
 	cancelled: {
 		// n8n knows a cancelled execution from a failed one by the word in brackets.

@@ -19,7 +19,7 @@ interface ResultCode {
 export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	0: {
 		meaning: 'The service reported success but gave the message no ID, so it did not accept it',
-		advice: 'Check the recipient, the text and the balance of the account. Nothing was sent.',
+		advice: 'Check the recipient, the text and the balance of the account.',
 	},
 	1: {
 		meaning: 'The service did not accept a value',
@@ -81,7 +81,7 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	},
 	15: {
 		meaning: 'The service could not carry out the operation',
-		advice: 'What the service says about it is shown below.',
+		advice: 'See what the service says about it.',
 	},
 	30: {
 		meaning: 'The service was called too often',
@@ -92,11 +92,11 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	},
 	98: {
 		meaning: 'The service carried out only a part of the operation',
-		advice: 'What is left is shown below.',
+		advice: 'Check what was done, and do only the rest again.',
 	},
 	99: {
 		meaning: 'The service carried out nothing of the operation',
-		advice: 'What it says about it is shown below.',
+		advice: 'See what the service says about it.',
 	},
 	100: {
 		meaning: 'The service queued the call instead of answering it',
