@@ -103,7 +103,7 @@ function windowsOf(span: Span, now: string, service: Service, most: number): Win
 	throw new ParameterRefusal(
 		'dateFrom',
 		`"Date From" makes the span too long: from ${dateFrom} to ${dateTo ?? now} (${type}) takes, for all items together, more calls than the ${MOST_CALLS} that are made`,
-		'Check the year, choose a coarser type, or a shorter span.',
+		'Check the year, choose a coarser type or a shorter span, or give fewer links.',
 	);
 }
 

@@ -62,7 +62,7 @@ const optionsField = optionsCollection([
 		'interval',
 		LIMITS.interval,
 		0,
-		'Minimum time between the starts of two calls of a run, in milliseconds, from 0 to 600000',
+		'Minimum time between the calls for two messages of a run, in milliseconds, from 0 to 600000',
 	),
 	runOption(
 		'Max Concurrent',

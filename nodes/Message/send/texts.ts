@@ -37,7 +37,7 @@ export const REASONS: Readonly<Record<Reason, { what: string; advice: string }>>
 		advice: 'Compare the messages in the list with all that send to this number.',
 	},
 	unmeasured: {
-		what: 'The list has an equal message, and nothing shows how its times run: no other message of this account was accepted since n8n started',
+		what: 'The list has an equal message, and nothing shows how its times run: no other message of this account was accepted in under 2 s since n8n started',
 		advice: 'Look at its time: if it is that of the execution, the message was sent.',
 	},
 	key: {
@@ -109,7 +109,7 @@ export const tooManyKeys = (keys: number): Refusal =>
 /** n8n's store of Send Once Keys failed; nothing may be sent without it. */
 export const notRecorded = (fault: unknown): Failure =>
 	new Failure(
-		`"Send Once Key" could not be recorded, so nothing was sent now: ${fault instanceof Error ? fault.message : String(fault)}`,
+		`"Send Once Key" could not be recorded, so the message was not sent now: ${fault instanceof Error ? fault.message : String(fault)}`,
 		'Save the workflow first, and check the database of n8n. An Agent of n8n has no workflow, and can keep no keys: there, leave the key out.',
 		{ outcome: 'refused' },
 	);
