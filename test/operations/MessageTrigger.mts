@@ -14,7 +14,7 @@ export const scenario: Scenario = {
 		'**Any Status** to react to the end: a message starts the workflow several times':
 			'choose Final Status, Delivered or Failed',
 		'The workflow sends an SMS, whose own end starts it again':
-			'filter by **Campaign IDs** or **From**, or set a Send Once Key with the ID of the first message',
+			'filter by **Campaign IDs** or **From**, or set **Max per Recipient per Day**',
 	},
 	run: async (h) => {
 		const { n8nHost } = await import('../trigger/lib/n8nHost.mts');
