@@ -6,7 +6,7 @@ import { CONTINUE, people, range, REFUSED, SEND, sendingByOwnClock, to } from '.
 
 const s = sendingByOwnClock();
 const long = people(3, () => ({ text: 'a'.repeat(161) }));
-const tooMany = 'The run has 3 messages, but Max Messages allows 2, so nothing was sent';
+const tooMany = 'The run has 3 messages, but Max Messages allows 2, so it sent nothing';
 
 // A run that is refused makes no call of any kind.
 afterEach(() => expect(s.service.calls.every(({ method }) => method === SEND)).toBe(true));
@@ -88,7 +88,7 @@ test.each<[options: INodeParameters, refusal: string | undefined]>([
 	[{ maxTotalSegments: null }, '"Max Total Segments" is empty'],
 	[
 		{ maxTotalSegments: 5 },
-		'The run has 6 segments, but Max Total Segments allows 5, so nothing was sent',
+		'The run has 6 segments, but Max Total Segments allows 5, so it sent nothing',
 	],
 	[{ maxTotalSegments: 6 }, undefined],
 ])('three messages of two segments each, with %j: %p', async (options, refusal) => {
@@ -113,6 +113,6 @@ test.each([
 		const runs = [2, 3, 1].map((count) => people(count, () => ({ text: 'a'.repeat(161) })));
 		const run = await s.engine.start(node, runs);
 		expect(s.service.store.messages.size).toBe(5);
-		expect(run.data.resultData.error?.message).toBe(`The run has ${said}, so nothing was sent`);
+		expect(run.data.resultData.error?.message).toBe(`The run has ${said}, so it sent nothing`);
 	},
 );

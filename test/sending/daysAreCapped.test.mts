@@ -27,7 +27,7 @@ describe('Max per Day', () => {
 		made(1, 10, 23.9, 24.1, 100);
 		const five = { maxPerDay: 5 };
 		expect((await s.send(people(3), five)).error?.message).toBe(
-			'0 of 3 messages accepted; every item: The account made 3 messages in the last 24 hours and the run has 3, but Max per Day allows 5, so nothing was sent',
+			'0 of 3 messages accepted; every item: The account made 3 messages in the last 24 hours and the run has 3, but Max per Day allows 5, so it sent nothing',
 		);
 		expect(s.service.calls.map(({ method, params }) => [method, params])).toEqual([
 			[
@@ -211,7 +211,7 @@ describe('executions at the same moment', () => {
 		const both = { maxPerRecipientPerDay: 2, maxPerDay: 6 };
 		expect(await flood([4, 4], both)).toEqual(['accepted', 'accepted']);
 		expect(await flood([5], both)).toEqual([
-			'The account made 6 messages in the last 24 hours (of these 1 not yet sent) and the run has 1, but Max per Day allows 6, so nothing was sent',
+			'The account made 6 messages in the last 24 hours (of these 1 not yet sent) and the run has 1, but Max per Day allows 6, so it sent nothing',
 		]);
 		expect(await flood([2], { maxPerRecipientPerDay: 1 })).toEqual([
 			expect.stringContaining('has 1 message'),

@@ -27,7 +27,7 @@ export class Spending {
 			if (before + more <= (cap || Infinity)) continue;
 			const spent = before > 0 ? ` after ${before} earlier in this execution` : '';
 			return new Refusal(
-				`The run has ${plural(more, name)}${spent}, but ${label} allows ${cap}, so nothing was sent`,
+				`The run has ${plural(more, name)}${spent}, but ${label} allows ${cap}, so it sent nothing`,
 				`Check that the workflow means to send this many, and raise ${label}.`,
 			);
 		}

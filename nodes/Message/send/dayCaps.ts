@@ -77,7 +77,7 @@ export class DayCaps {
 		}
 		const now = underWay > 0 ? ` (of these ${underWay} not yet sent)` : '';
 		return new Failure(
-			`The account made ${plural(all, 'message')} in the last 24 hours${now} and the run has ${items.length}, but Max per Day allows ${cap}, so nothing was sent`,
+			`The account made ${plural(all, 'message')} in the last 24 hours${now} and the run has ${items.length}, but Max per Day allows ${cap}, so it sent nothing`,
 			'Look at what sends so many. Then wait, or raise Max per Day.',
 			{ outcome: 'refused', field: 'maxPerDay' },
 		);

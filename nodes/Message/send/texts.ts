@@ -102,7 +102,7 @@ export const keyOpen = (item: Item): Failure =>
 /** The run would forget keys that it used itself. */
 export const tooManyKeys = (keys: number): Refusal =>
 	new Refusal(
-		`"Send Once Key": the run has ${keys} keys, but only ${MOST_KEYS} are remembered, so nothing was sent`,
+		`"Send Once Key": the run has ${keys} keys, but only ${MOST_KEYS} are remembered, so it sent nothing`,
 		'Send the items in parts, with Loop Over Items before this node.',
 	);
 
