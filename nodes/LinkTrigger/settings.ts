@@ -44,6 +44,7 @@ export const triggerFields: INodeProperties[] = [
 		name: 'notice',
 		type: 'notice',
 		default: '',
+		displayOptions: { hide: { triggerOn: ['blocked'] } },
 	},
 	{
 		displayName: 'Trigger On',
