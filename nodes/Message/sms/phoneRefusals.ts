@@ -68,7 +68,8 @@ export function nationalRefusal(
 ): Refusal {
 	if (!isLocal && digits.length < 8) return tooShort(digits, value);
 	const { chosen, server } = homes;
-	const abroad = asInternational(digits);
+	// No country has the code 8: 8 (495) 123-45-67 is not of Vietnam.
+	const abroad = isLocal && digits.startsWith('8') ? undefined : asInternational(digits);
 	const readings = [
 		...(abroad ? [`+${abroad}`] : []),
 		...[...new Set([chosen, server])].flatMap((country) => inCountry(digits, country, abroad)),

@@ -189,7 +189,7 @@ it.each([
 	['+0701 123 45 67', 'KZ', 'KZ', ['is in national form']],
 	['0701 123 45 67', 'KZ', undefined, ['is in national form', 'Default Country']],
 	['80291234567', 'KZ', undefined, ['is not a complete international number']],
-	['8 (495) 123-45-67', 'KZ', undefined, ['could be', '+74951234567 (Kazakhstan)']],
+	['8 (495) 123-45-67', 'KZ', undefined, ['is in national', 'be +74951234567 (Kazakhstan).']],
 ])('refuses %s, server of %s, default %s, with what it could be', (...given) => {
 	const [value, server, chosen, texts] = given;
 	expect(read(value, server, chosen)).toBeUndefined();
