@@ -89,7 +89,7 @@ export const summarize = operation<Summary>({
 	name: 'Summarize',
 	action: 'Summarize delivery reports of SMS',
 	description:
-		'Sum up what became of many messages: how many arrived or failed, their segments, cost and clicks',
+		'Sum up what became of many messages: how many arrived or failed, their segments, cost (in the currency of the account) and clicks',
 	counted: 'items summarized',
 	properties,
 	read: readSummary,

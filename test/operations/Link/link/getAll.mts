@@ -23,7 +23,7 @@ export const scenario: Scenario = {
 	sample: { status: 1 },
 	mistakes: {
 		'Only 50 links come': 'turn on **Return All**, or raise **Limit**',
-		'**Query** with the address of your page: it searches code and comment only':
+		'**Query** with the address of your page: it does not search addresses':
 			'put a Filter node behind, on `fullLink`',
 		'It lists everything for each input item': 'turn on **Execute Once** in its settings',
 	},
