@@ -15,8 +15,7 @@ const MOST_NAMED = 5;
 export const REASONS: Readonly<Record<Reason, { what: string; advice: string }>> = {
 	notListed: {
 		what: 'The list has no message that may be it',
-		advice:
-			'It may still appear there: look again after some minutes, and send it if it is not there.',
+		advice: 'It may still appear there: look again after some minutes.',
 	},
 	listUnread: {
 		what: 'The list of messages could not be read, or not in time',
