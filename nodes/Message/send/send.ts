@@ -69,7 +69,7 @@ const optionsField = optionsCollection([
 		'maxConcurrent',
 		LIMITS.maxConcurrent,
 		0,
-		'How many messages are sent to the service at the same time, from 1 to 50. 0 means as many as the service takes, at most 32.',
+		'How many messages of a run are sent to the service at the same time, from 1 to 50. 0 means as many as the service takes, at most 32.',
 	),
 	runOption(
 		'Max Messages',
