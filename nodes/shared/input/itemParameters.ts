@@ -30,15 +30,6 @@ export interface ParameterSource {
 	evaluateExpression?(expression: string, index: number): unknown;
 }
 
-/** n8n walks through a value level by level: a list that somebody posted may have thousands of them. */
-const isTooDeep = (fault: unknown): boolean =>
-	fault instanceof RangeError && fault.message.includes('call stack');
-
-const TOO_DEEP = new Refusal(
-	'has too many lists or objects inside one another',
-	'Give a single value, or a list of single values.',
-);
-
 /** What a parameter is that was not added: null is a number field that was emptied. */
 const ABSENT = {};
 
@@ -86,20 +77,13 @@ export class ItemParameters {
 	/**
 	 * For what only describes, such as a comment: null or blank text counts as not given.
 	 *
+	 * @param blank what they count as instead
 	 * @throws ParameterRefusal when it is given and undefined, as a misspelt column is, or does not parse
 	 */
-	describing<T>(name: string, parse: Parse<T>): T | undefined {
+	describing<T>(name: string, parse: Parse<T>, blank?: T): T | undefined {
 		return this.take(name, parse, (value) => {
 			if (value === undefined) throw this.empty(name);
-			return undefined;
-		});
-	}
-
-	/** Like `describing`, but null and blank text are empty text, which empties the field. */
-	clearable<T>(name: string, parse: Parse<T>): T | undefined {
-		return this.take(name, parse, (value) => {
-			if (value === undefined) throw this.empty(name);
-			return this.parsed(name, value ?? '', parse);
+			return blank;
 		});
 	}
 
@@ -220,10 +204,9 @@ export class ItemParameters {
 		}
 	}
 
-	refusal(path: string, given: unknown): ParameterRefusal {
+	refusal(path: string, cause: unknown): ParameterRefusal {
 		const label = this.trail(path).at(-1)?.displayName ?? path;
 		const name = path.slice(path.lastIndexOf('.') + 1);
-		const cause = isTooDeep(given) ? TOO_DEEP : given;
 		if (cause instanceof Refusal)
 			return new ParameterRefusal(name, `"${label}" ${cause.message}`, cause.hint);
 		const reason = cause instanceof Error ? cause.message : String(cause);

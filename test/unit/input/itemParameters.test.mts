@@ -55,17 +55,17 @@ const WORD = [MODEL, () => 'null'];
 const LEFT_OUT = [undefined, undefined, EMPTY];
 
 test.each<[what: string, values: object, required: unknown, optional: unknown, more: unknown[]]>([
-	// More: describing and clearable, where they are not as optional, and requiredIfAdded.
+	// More: describing, also with a text for blank, where it is not as optional, and requiredIfAdded.
 	['zero', { v: 0 }, '0', '0', ['0', '0', '0']],
 	['an expression', { v: () => 'x' }, 'x', 'x', ['x', 'x', 'x']],
 	['not added', {}, EMPTY, undefined, [undefined, undefined, undefined]],
 	['added, and left empty', { v: '' }, EMPTY, EMPTY, [undefined, '', EMPTY]],
 	['an emptied number', { v: null }, EMPTY, EMPTY, [undefined, '', EMPTY]],
 	['a misspelt column', { v: () => undefined }, EMPTY, EMPTY, [EMPTY, EMPTY, EMPTY]],
-	['a blank cell', { v: () => ' ' }, EMPTY, EMPTY, [undefined, ' ', EMPTY]],
+	['a blank cell', { v: () => ' ' }, EMPTY, EMPTY, [undefined, '', EMPTY]],
 	['a model that gives null', { v: [MODEL, () => null] }, EMPTY, undefined, LEFT_OUT],
 	['a model that says null', { v: WORD }, 'null', undefined, [undefined, undefined, 'null']],
-])('%s, in a collection', (_, values, required, optional, [describing, clearable, ifAdded]) => {
+])('%s, in a collection', (_, values, required, optional, [describing, blank, ifAdded]) => {
 	const path = 'options.sendOnceKey';
 	const item = parameters('v' in values ? { [path]: values.v } : {});
 	const end = (read: () => unknown) => {
@@ -75,7 +75,7 @@ test.each<[what: string, values: object, required: unknown, optional: unknown, m
 	expect(end(() => item.required(path, String))).toBe(required);
 	expect(end(() => item.optional(path, String))).toBe(optional);
 	expect(end(() => item.describing(path, String))).toBe(describing);
-	expect(end(() => item.clearable(path, String))).toBe(clearable);
+	expect(end(() => item.describing(path, String, ''))).toBe(blank);
 	expect(end(() => item.requiredIfAdded(path, String))).toBe(ifAdded);
 });
 
