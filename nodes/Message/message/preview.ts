@@ -25,11 +25,8 @@ export const preview = operation({
 	run: async (run, asked) => {
 		for (const { index, params } of asked) {
 			const { recipient, text } = params;
-			run.succeed(index, {
-				recipient,
-				...segments(text),
-				nonGsmCharacters: nonGsmCharacters(text),
-			});
+			const nonGsm = { nonGsmCharacters: nonGsmCharacters(text) };
+			run.succeed(index, [{ recipient, ...segments(text), ...nonGsm }]);
 		}
 		const message = blankHint(asked.map(({ index, params: { blanks } }) => ({ index, blanks })));
 		if (message) run.context.addExecutionHints({ message, location: 'outputPane', type: 'info' });

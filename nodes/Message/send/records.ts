@@ -81,7 +81,7 @@ export class Records {
 		const seconds = item.deferral ? 0 : waitForDelivery;
 		if (waitForDelivery > 0) this.awaited.push({ messageId: id, output, seconds });
 		this.outputs.push(output);
-		this.run.succeed(index, output);
+		this.run.succeed(index, [output]);
 	}
 
 	/** The service has it in its queue: it is neither sent again nor counted as accepted. */
@@ -120,12 +120,12 @@ export class Records {
 
 	optOut(item: Item): void {
 		this.optedOut.push(item);
-		this.run.emit(item.index, skippedOutput(item, 'optedOut'));
+		this.run.emit(item.index, [skippedOutput(item, 'optedOut')]);
 	}
 
 	skip(item: Item): void {
 		this.skipped.push(item);
-		this.run.emit(item.index, skippedOutput(item));
+		this.run.emit(item.index, [skippedOutput(item)]);
 	}
 
 	/** @throws ParameterRefusal when Allowed Hours do not open in time */
@@ -142,7 +142,7 @@ export class Records {
 
 	private emit({ index }: Item, output: IDataObject): void {
 		this.outputs.push(output);
-		this.run.emit(index, output);
+		this.run.emit(index, [output]);
 	}
 }
 

@@ -64,32 +64,22 @@ export class Run {
 
 	hasResult = (index: number): boolean => this.results[index] !== undefined;
 
-	/** Adds one output item. */
-	emit(index: number, json: IDataObject): void {
-		const item = { json, pairedItem: { item: index } };
-		const items = this.results[index];
-		if (items) items.push(item);
-		else this.results[index] = [item];
+	/** The outputs of an item that is not counted as done. */
+	emit(index: number, outputs: IDataObject[]): void {
+		this.results[index] = outputs.map((json) => ({ json, pairedItem: { item: index } }));
 	}
 
-	succeed(index: number, json: IDataObject): void {
-		this.emit(index, json);
-		this.finish(index);
+	succeed(index: number, outputs: IDataObject[]): void {
+		this.emit(index, outputs);
+		// What the service only queued may still come to nothing.
+		if (outputs[0]?.queued !== true) this.done++;
 	}
 
 	/** The outputs belong to all the items, and stand in the place of the first. */
 	succeedTogether(indexes: number[], outputs: IDataObject[]): void {
-		this.results[indexes[0]] = outputs.map((json) => ({
-			json,
-			pairedItem: indexes.map((item) => ({ item })),
-		}));
-		for (const index of indexes) this.finish(index);
-	}
-
-	finish(index: number): void {
-		this.results[index] ??= [];
-		// What the service only queued may still come to nothing.
-		if (this.results[index][0]?.json.queued !== true) this.done++;
+		for (const index of indexes) this.succeed(index, []);
+		const pairedItem = indexes.map((item) => ({ item }));
+		this.results[indexes[0]] = outputs.map((json) => ({ json, pairedItem }));
 	}
 
 	/** To be called before the request of the item's write goes out. */
@@ -98,8 +88,7 @@ export class Run {
 	}
 
 	/**
-	 * The fault replaces what the item emitted so far. Where its write was begun, and the fault is no proof
-	 * that it was not made, it is unknown.
+	 * Where the item's write was begun, and the fault is no proof that it was not made, it is unknown.
 	 */
 	fail(index: number, given: unknown, details: Partial<FailureDetails> = {}): void {
 		// It waited for its turn, and was not reached.
@@ -138,8 +127,7 @@ export class Run {
 	/** The same for synchronous work: for many items, a promise each takes longer than the work. */
 	serveAtOnce(index: number, work: () => IDataObject[]): void {
 		try {
-			for (const json of work()) this.emit(index, json);
-			this.finish(index);
+			this.succeed(index, work());
 		} catch (fault) {
 			this.fail(index, fault);
 		}

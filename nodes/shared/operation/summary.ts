@@ -1,6 +1,7 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { isCancelled } from '../api/faults';
+import { firstOf } from '../input/parse';
 import { groupBy } from './groupBy';
 import { toFaultText, toNodeError, worded, type NodeFault } from './nodeError';
 import { Refusal } from '../input/refusal';
@@ -10,7 +11,7 @@ import type { Run } from './run';
 const MOST_CAUSES = 5;
 
 /** Items of one cause that are named. */
-const MOST_ITEMS = 10;
+const MOST_NAMED = 10;
 
 /**
  * The error of a run that ends early: how far it got, and why. Items are counted from 1, and a cause that
@@ -52,9 +53,8 @@ export function stopSummary(run: Run, counted: string): NodeFault {
 /** Each cause once, with its items: `items 2, 5: "Recipient" is empty`. */
 const causes = (faults: Array<[number, unknown]>, itemCount: number): string[] =>
 	groupBy(faults, ([, fault]) => toFaultText(fault)).map((group) => {
-		const numbers = group.slice(0, MOST_ITEMS).map(([index]) => index + 1);
-		const more = group.length > MOST_ITEMS ? ` and ${group.length - MOST_ITEMS} more` : '';
-		const items = `${group.length === 1 ? 'item' : 'items'} ${numbers.join(', ')}${more}`;
+		const numbers = group.map(([index]) => index + 1);
+		const items = `${group.length === 1 ? 'item' : 'items'} ${firstOf(numbers, MOST_NAMED)}`;
 		return `${group.length === itemCount ? 'every item' : items}: ${toFaultText(group[0][1])}`;
 	});
 

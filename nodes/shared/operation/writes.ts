@@ -22,7 +22,7 @@ export class Writes<P> {
 	left(asked: Array<Asked<P>>): Array<Asked<P>> {
 		return asked.filter((item) => {
 			const output = this.earlier(item);
-			if (output) this.run.succeed(item.index, output);
+			if (output) this.run.succeed(item.index, [output]);
 			return output === undefined;
 		});
 	}

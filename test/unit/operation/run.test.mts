@@ -63,7 +63,7 @@ const broken = operation({
 	...{ counted: 'done', properties: [], offline: true },
 	read: () => ({}),
 	async run(run) {
-		run.succeed(0, { a: 1 });
+		run.succeed(0, [{ a: 1 }]);
 		throw new Error('no');
 	},
 });
