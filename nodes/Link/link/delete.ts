@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { mayHaveHappened } from '../../shared/api/certainty';
 import { isRecord, Queued } from '../../shared/api/envelope';
-import { ServiceRefusal } from '../../shared/api/faults';
+import { mayHaveHappened, ServiceRefusal } from '../../shared/api/faults';
 import { pool } from '../../shared/api/gate';
 import { elements, isBlank, isNothing } from '../../shared/api/list';
 import { settle, valueOf, type Settled } from '../../shared/api/promises';

@@ -1,6 +1,5 @@
-import { mayHaveHappened } from '../../shared/api/certainty';
 import { isRecord, Queued } from '../../shared/api/envelope';
-import { isCancelled, NoResponse, ServiceRefusal } from '../../shared/api/faults';
+import { isCancelled, mayHaveHappened, NoResponse, ServiceRefusal } from '../../shared/api/faults';
 import { ParameterRefusal } from '../../shared/input/itemParameters';
 import { quote } from '../../shared/input/parse';
 import { isRateRefusal } from '../../shared/api/patience';

@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { mayHaveHappened } from '../api/certainty';
-import { isCancelled } from '../api/faults';
+import { isCancelled, mayHaveHappened } from '../api/faults';
 import { pool } from '../api/gate';
 import type { Service } from '../api/service';
 import { settle, valueOf } from '../api/promises';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { mayHaveHappened } from '../api/certainty';
+import { mayHaveHappened } from '../api/faults';
 import { settle } from '../api/promises';
 import { notKnown } from './failure';
 import { hash, Journal } from './ledger';
