@@ -38,18 +38,18 @@ export const SIMPLE_LINK: Fields = {
 const LINK: Fields = { ...SIMPLE_LINK, moderatorComment: text };
 
 export const LINK_FIELDS: FieldNames = {
-	id: 'ID',
-	code: 'Code',
-	shortLink: 'Short Link',
-	fullLink: 'Full Link',
-	status: 'Status',
-	moderatorStatus: 'Moderator Status',
-	moderatorComment: 'Moderator Comment',
 	clickCnt: 'Clicks',
-	createTs: 'Created',
-	expirationDate: 'Expiration Date',
+	code: 'Code',
 	comment: 'Comment',
+	createTs: 'Created',
 	deletedTs: 'Deleted',
+	expirationDate: 'Expiration Date',
+	fullLink: 'Full Link',
+	id: 'ID',
+	moderatorComment: 'Moderator Comment',
+	moderatorStatus: 'Moderator Status',
+	shortLink: 'Short Link',
+	status: 'Status',
 };
 
 /** A link as the operations return it. */

@@ -41,21 +41,21 @@ export const SIMPLE_EVENT = [...COMMON, 'statusUpdateTs'] as const;
 export const NUMBER_INFO = ['countryA2', 'operatorName'] as const;
 
 export const MESSAGE_FIELDS: FieldNames = {
-	id: 'ID',
 	campaignId: 'Campaign ID',
-	segNum: 'Number of Segments',
 	segUserBuy: 'Cost of a Segment',
-	from: 'From',
-	to: 'To',
-	text: 'Text',
-	status: 'Status',
-	final: 'Final',
-	groups: 'Groups',
-	uuid: 'UUID',
 	countryA2: 'Country',
+	final: 'Final',
+	from: 'From',
+	groups: 'Groups',
+	id: 'ID',
+	segNum: 'Number of Segments',
 	operatorName: 'Operator',
 	startSendTs: 'Sending Started',
+	status: 'Status',
 	statusUpdateTs: 'Status Changed',
+	text: 'Text',
+	to: 'To',
+	uuid: 'UUID',
 };
 
 export const DELIVERY_REPORT: Fields = {

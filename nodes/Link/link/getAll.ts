@@ -10,10 +10,10 @@ import { queryFilter, statusFilter } from '../fields';
 const LISTING = {
 	fields: LINK_FIELDS,
 	sortFields: {
-		createTs: 'Creation Time',
-		expirationDate: 'Expiration Date',
 		clickCnt: 'Clicks',
 		code: 'Code',
+		createTs: 'Creation Time',
+		expirationDate: 'Expiration Date',
 		fullLink: 'Full Link',
 	},
 	filters: filtersCollection([

@@ -8,7 +8,7 @@ import { filtersField, readFilters, withNumberInfoOption } from '../criteria';
 const { campaignId, from, to, text, status, startSendTs, statusUpdateTs, segNum } = MESSAGE_FIELDS;
 const LISTING = {
 	fields: MESSAGE_FIELDS,
-	sortFields: { campaignId, from, to, text, status, startSendTs, statusUpdateTs, segNum },
+	sortFields: { campaignId, from, segNum, startSendTs, status, statusUpdateTs, text, to },
 	filters: filtersField,
 	options: [withNumberInfoOption],
 };

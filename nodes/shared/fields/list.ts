@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ItemParameters } from '../input/itemParameters';
 import { integer, oneOf, quote } from '../input/parse';
 import { Refusal } from '../input/refusal';
-import { outputFields, readOutput, type FieldNames } from './output';
+import { choicesOf, outputFields, readOutput, type FieldNames } from './output';
 
 const collection =
 	(what: 'Option' | 'Filter') =>
@@ -79,47 +79,43 @@ export const listFields = ({
 	sortField(sortFields),
 ];
 
-function sortField(fields: FieldNames): INodeProperties {
-	const names = Object.entries(fields).sort(([, a], [, b]) => a.localeCompare(b));
-	const [[initial]] = names;
-	return {
-		displayName: 'Sort',
-		name: 'sort',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		placeholder: 'Add Sort Field',
-		default: {},
-		description:
-			"Order of the results. The service documents one sort field; for more see 'Several Sort Fields' in the options.",
-		options: [
-			{
-				displayName: 'By',
-				name: 'by',
-				values: [
-					{
-						displayName: 'Field',
-						name: 'field',
-						type: 'options',
-						options: names.map(([value, name]) => ({ name, value })),
-						default: initial,
-						description: 'What the results are sorted by',
-					},
-					{
-						displayName: 'Direction',
-						name: 'direction',
-						type: 'options',
-						options: [
-							{ name: 'Ascending', value: 'ASC' },
-							{ name: 'Descending', value: 'DESC' },
-						],
-						default: 'ASC',
-						description: 'Ascending: A to Z, small to large, oldest first',
-					},
-				],
-			},
-		],
-	};
-}
+const sortField = (fields: FieldNames): INodeProperties => ({
+	displayName: 'Sort',
+	name: 'sort',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Sort Field',
+	default: {},
+	description:
+		"Order of the results. The service documents one sort field; for more see 'Several Sort Fields' in the options.",
+	options: [
+		{
+			displayName: 'By',
+			name: 'by',
+			values: [
+				{
+					displayName: 'Field',
+					name: 'field',
+					type: 'options',
+					options: choicesOf(fields),
+					default: Object.keys(fields)[0],
+					description: 'What the results are sorted by',
+				},
+				{
+					displayName: 'Direction',
+					name: 'direction',
+					type: 'options',
+					options: [
+						{ name: 'Ascending', value: 'ASC' },
+						{ name: 'Descending', value: 'DESC' },
+					],
+					default: 'ASC',
+					description: 'Ascending: A to Z, small to large, oldest first',
+				},
+			],
+		},
+	],
+});
 
 /** How many rows are wanted (Infinity for all), in which order and form. @throws ParameterRefusal */
 export const readListing = (item: ItemParameters, { fields, sortFields }: ListFields) => ({

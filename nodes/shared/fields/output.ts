@@ -12,8 +12,11 @@ export const simplifyField: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** Fields of a row with their names in the editor. */
+/** Fields of a row with their names in the editor, by which they are sorted there. */
 export type FieldNames = Readonly<Record<string, string>>;
+
+export const choicesOf = (fields: FieldNames) =>
+	Object.entries(fields).map(([value, name]) => ({ name, value }));
 
 export interface Output {
 	simplify: boolean;
@@ -22,39 +25,36 @@ export interface Output {
 }
 
 /** Simplify; for the tool of an AI agent Output, since whole rows would fill the memory of its model. */
-export function outputFields(fields: FieldNames): INodeProperties[] {
-	const names = Object.entries(fields).sort(([, a], [, b]) => a.localeCompare(b));
-	return [
-		{ ...simplifyField, displayOptions: { hide: { '@tool': [true] } } },
-		{
-			displayName: 'Output',
-			name: 'output',
-			type: 'options',
-			options: [
-				{ name: 'Raw', value: 'raw', description: 'All fields that the service returns' },
-				{ name: 'Selected Fields', value: 'selectedFields' },
-				{
-					name: 'Simplified',
-					value: 'simplified',
-					description: 'The fields that matter most, about ten',
-				},
-			],
-			default: 'simplified',
-			description: 'What the AI agent reads of each result',
-			displayOptions: { show: { '@tool': [true] } },
-		},
-		{
-			displayName: 'Fields',
-			name: 'fields',
-			type: 'multiOptions',
-			options: names.map(([value, name]) => ({ name, value })),
-			default: [],
-			required: true,
-			description: 'The fields that the AI agent reads of each result',
-			displayOptions: { show: { '@tool': [true], output: ['selectedFields'] } },
-		},
-	];
-}
+export const outputFields = (fields: FieldNames): INodeProperties[] => [
+	{ ...simplifyField, displayOptions: { hide: { '@tool': [true] } } },
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		options: [
+			{ name: 'Raw', value: 'raw', description: 'All fields that the service returns' },
+			{ name: 'Selected Fields', value: 'selectedFields' },
+			{
+				name: 'Simplified',
+				value: 'simplified',
+				description: 'The fields that matter most, about ten',
+			},
+		],
+		default: 'simplified',
+		description: 'What the AI agent reads of each result',
+		displayOptions: { show: { '@tool': [true] } },
+	},
+	{
+		displayName: 'Fields',
+		name: 'fields',
+		type: 'multiOptions',
+		options: choicesOf(fields),
+		default: [],
+		required: true,
+		description: 'The fields that the AI agent reads of each result',
+		displayOptions: { show: { '@tool': [true], output: ['selectedFields'] } },
+	},
+];
 
 /** Reads Simplify, or as a tool Output. @throws ParameterRefusal for a field that no row has */
 export function readOutput(item: ItemParameters, names: FieldNames): Output {
