@@ -51,6 +51,7 @@ async function deleteAll(
 	);
 	const begins = (ids: string[]) => {
 		for (const id of ids) for (const item of itemsOf.get(id) ?? []) writes.begun(item, id);
+		return { ids };
 	};
 	const isLost = (item: Asked<Params>) => writes.lost(item) !== undefined;
 	const lost = new Set(items.filter(isLost).map(({ linkId }) => linkId));
@@ -72,11 +73,14 @@ async function deleteAll(
 	}
 }
 
+/** Called each time that the request for these links is about to go out. @returns its parameters */
+type Begins = (ids: string[]) => { ids: string[] };
+
 /** After a lost response: a link that is gone was deleted by the first call. */
 const secondDeletion = (
 	service: Service,
 	id: string,
-	begins: (ids: string[]) => void,
+	begins: Begins,
 ): SharedCall<Settled<IDataObject>> => ({
 	keys: [id],
 	ask: async () =>
@@ -88,17 +92,15 @@ const secondDeletion = (
 /**
  * One call for several links; if it is refused for one of them, each gets a call of its own. Deleted is what
  * the response says is deleted; where it is not clear about a link, the link is asked for.
- *
- * @param begins called with the ids each time that the request is about to go out
  */
 const deletion = (
 	service: Service,
 	ids: string[],
-	begins: (ids: string[]) => void,
+	begins: Begins,
 ): SharedCall<Settled<IDataObject>> => ({
 	keys: ids,
 	ask: async () => {
-		const request = async () => await service.write('Link/Delete', { ids }, () => begins(ids));
+		const request = async () => await service.write('Link/Delete', () => begins(ids));
 		const { code, data } = responseOf(await settle(request), ids);
 		const isDeleted = told(code, data, ids);
 		const one = async (id: string): Promise<IDataObject> => {

@@ -193,7 +193,10 @@ async function change(
 	data: ReturnType<typeof dataOf>,
 	row: Row,
 ): Promise<IDataObject> {
-	const response = await run.writer.write(METHOD, { id, data }, () => run.begun(index));
+	const response = await run.writer.write(METHOD, () => {
+		run.begun(index);
+		return { id, data };
+	});
 	if (response instanceof Queued) return { id: number(id), ...queuedOutput(response) };
 	// In place of the short link the service may answer true, also as text.
 	const isLink = typeof response === 'string' && response.includes('/');

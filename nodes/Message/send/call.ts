@@ -25,16 +25,13 @@ export async function callOnce(
 ): Promise<Verdict | undefined> {
 	const outcome = await settle(
 		async () =>
-			await service.write(
-				METHOD,
-				() => wireOf(item),
-				() => {
-					if (!mayBegin()) throw new NotMade();
-					// By the service's clock, once a response has shown it.
-					decideTime(item, service.now);
-					begins();
-				},
-			),
+			await service.write(METHOD, () => {
+				if (!mayBegin()) throw new NotMade();
+				// By the service's clock, once a response has shown it.
+				decideTime(item, service.now);
+				begins();
+				return wireOf(item);
+			}),
 	);
 	return 'fault' in outcome && isNotMade(outcome.fault) ? undefined : judge(outcome);
 }

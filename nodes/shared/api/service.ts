@@ -53,14 +53,9 @@ export class Service {
 	 * A call that changes something: repeated only where it certainly had no effect. May return a `Queued`.
 	 *
 	 * @param params a function is asked for them each time that the request is about to go out
-	 * @param begins called each time that the request is about to go out
 	 */
-	async write(
-		method: string,
-		params: Params | (() => Params),
-		begins?: () => void,
-	): Promise<unknown> {
-		return await this.call(method, params, WRITE, begins);
+	async write(method: string, params: Params | (() => Params)): Promise<unknown> {
+		return await this.call(method, params, WRITE);
 	}
 
 	/** The same, with so long between the starts of calls. */
@@ -78,7 +73,6 @@ export class Service {
 		method: string,
 		params: Params | (() => Params),
 		patience: Patience,
-		begins?: () => void,
 	): Promise<unknown> {
 		const { trouble, signal, traffic } = this;
 		const pace = traffic.paceOf(method);
@@ -89,7 +83,6 @@ export class Service {
 			return await gate.through(async () => {
 				if (signal?.aborted) throw new NoResponse(method, 'cancelled', '');
 				started();
-				begins?.();
 				const form = encodeForm(typeof params === 'function' ? params() : params);
 				const ended = traffic.level.begin();
 				const outcome = await settle(async () => await this.once(method, form, patience));
