@@ -1,5 +1,4 @@
-import { isRecord } from '../../shared/api/envelope';
-import { isBlank, readTwice } from '../../shared/api/list';
+import { readTwice } from '../../shared/api/list';
 import type { Service } from '../../shared/api/service';
 import { isAbove } from '../../shared/api/wire';
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
@@ -120,7 +119,7 @@ function call(service: Service, span: Span, window: Window, ids: string[]): Shar
 		keys,
 		ask: async () => {
 			const asked = { ids, type: span.type, criteria: { ...window } };
-			const data = await readTwice(service, 'Link/GetStats', asked, hasNoRows);
+			const data = await readTwice(service, 'Link/GetStats', asked);
 			const answers: Answer[] =
 				span.output === 'raw' ? [{ data }] : linkStatistics(data, ids).map((table) => ({ table }));
 			return new Map(keys.map((key, place) => [key, answers[place]]));
@@ -129,7 +128,3 @@ function call(service: Service, span: Span, window: Window, ids: string[]): Shar
 		parts: ids.length > 1 ? () => ids.map((id) => call(service, span, window, [id])) : undefined,
 	};
 }
-
-/** A response without rows is asked for a second time before it is believed. */
-const hasNoRows = (data: unknown): boolean =>
-	isBlank(data) || (isRecord(data) && isBlank(data.items));

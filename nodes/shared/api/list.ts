@@ -56,14 +56,10 @@ export async function readList(
 }
 
 /** Asks for what is never empty; after an empty response it asks a second time. */
-export async function readTwice(
-	service: Reader,
-	method: string,
-	params: Params,
-	isEmpty: (data: unknown) => boolean = isBlank,
-): Promise<unknown> {
+export async function readTwice(service: Reader, method: string, params: Params): Promise<unknown> {
 	const data = await service.read(method, params);
-	return isEmpty(data) ? await service.read(method, params) : data;
+	const rows = isRecord(data) && 'items' in data ? data.items : data;
+	return isBlank(rows) ? await service.read(method, params) : data;
 }
 
 /** `[]`, null, empty text and `{}`: forms of nothing. */
