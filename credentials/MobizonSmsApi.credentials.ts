@@ -6,7 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { apiKeyOf, isOwnServer } from '../nodes/shared/api/account';
+import { apiKeyOf, isOwnService } from '../nodes/shared/api/account';
 
 /**
  * The test is a function of the Link node (`testedBy`): the service answers HTTP 200 to a wrong key, too, and
@@ -69,13 +69,14 @@ export class MobizonSmsApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds key, format and version to a request to the chosen server, and nothing to any other.
+	 * Adds key, format and version to a request to the service at the chosen server, and nothing to any other, nor
+	 * to one by way of a proxy that an HTTP Request node names: it could read them.
 	 *
 	 * Not a declaration: n8n would evaluate the key for every call, and cannot while another poll of the same
 	 * workflow ends.
 	 */
 	authenticate: IAuthenticate = async (data, options) =>
-		isOwnServer(data, addressOf(options))
+		!options.proxy && isOwnService(data, addressOf(options))
 			? { ...options, qs: { ...options.qs, output: 'json', api: 'v1', apiKey: apiKeyOf(data) } }
 			: options;
 }

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { inspect } from 'node:util';
+import { z } from 'zod';
 
 import { startService, type FaultKind } from '../service/index.mts';
 import { contextOf } from './lib/context.mts';
@@ -65,32 +68,52 @@ test('neither does one that could not reach the server, or has no usable address
 	}
 });
 
-// n8n lets an HTTP Request node use any credential, and its address may come from anybody.
-test('a request of another node gets the key if it goes to the chosen server, and nothing otherwise', async () => {
-	const other = await startService();
-	const own = `${h.service.url}/service/Link/List`;
-	const stranger = `${other.url}/service/Link/List`;
-	const context = await contextOf(h, credential({ baseUrl: `${h.service.url}/service/` }));
+/** A server that keeps what it is asked. */
+async function listen() {
+	const asked: string[] = [];
+	const server = createServer(({ url, headers }, response) => {
+		asked.push(allOf([url, headers]));
+		response.end('{}');
+	});
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+	const { port } = z.object({ port: z.number() }).parse(server.address());
+	return { asked, port, url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+// n8n lets an HTTP Request node use any credential, and its address and its proxy may come from anybody.
+test('a request of another node has the key if it goes straight to the service, and nothing otherwise', async () => {
+	const [own, stranger] = [await listen(), await listen()];
+	const credentials = credential({ baseUrl: `${own.url}/sms/service/` });
+	const context = await contextOf(h, credentials);
 	const { httpRequestWithAuthentication, requestWithAuthentication } = context.helpers;
-	const name = 'mobizonSmsApi';
+	const [name, method] = ['mobizonSmsApi', 'POST'] as const;
 	const asks = [
-		async (url: string) =>
-			await httpRequestWithAuthentication.call(context, name, { method: 'POST', url }),
+		async (url: string, isProxied: boolean) => {
+			const proxy = isProxied ? { host: '127.0.0.1', port: stranger.port } : undefined;
+			await httpRequestWithAuthentication.call(context, name, { method, url, proxy });
+		},
 		// As the HTTP Request node does.
-		async (uri: string) =>
-			await requestWithAuthentication.call(context, name, { method: 'POST', uri }, undefined, 0),
+		async (uri: string, isProxied: boolean) => {
+			const proxy = isProxied ? stranger.url : undefined;
+			await requestWithAuthentication.call(context, name, { method, uri, proxy }, undefined, 0);
+		},
 	];
-	const disguised = stranger.replace('http://', `http://${new URL(own).host}@`);
+	const path = '/sms/service/Link/List';
 	try {
-		for (const ask of asks)
-			for (const url of [own, stranger, disguised]) await ask(url).catch(() => undefined);
+		for (const ask of asks) {
+			await ask(own.url + path, false);
+			expect(own.asked.pop()).toContain(`apiKey=${KEY}`);
+			await ask(`${own.url}/sms/service/../echo`, false);
+			await ask(own.url + path.slice(4), false);
+			await ask(stranger.url + path, false);
+			await ask(stranger.url.replace('//', `//127.0.0.1:${own.port}@`) + path, false);
+			await ask(own.url + path, true);
+		}
 	} finally {
-		await other.close();
+		own.close();
+		stranger.close();
 	}
-	expect(h.service.calls.map(({ query }) => query.apiKey)).toEqual(asks.map(() => KEY));
-	expect(other.calls.length).toBeGreaterThanOrEqual(asks.length);
-	for (const { query, rawBody, headers } of other.calls) {
-		expect(query).toEqual({});
-		expect(allOf([rawBody, headers])).not.toContain(KEY);
-	}
+	expect([own.asked.length, stranger.asked.length]).toEqual([4, 6]);
+	for (const asked of [...own.asked, ...stranger.asked])
+		expect(asked).not.toMatch(/apiKey|SECRET|\?/);
 });

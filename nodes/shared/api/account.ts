@@ -82,12 +82,12 @@ function baseUrlOf({ server, baseUrl }: ICredentialDataDecryptedObject): string 
 }
 
 /**
- * Whether a request goes to the server of the credential: n8n lets any HTTP Request node use it, and its
+ * Whether a request goes to the service of the credential: n8n lets any HTTP Request node use it, and its
  * address may come from anybody.
  */
-export function isOwnServer(data: ICredentialDataDecryptedObject, address: string): boolean {
+export function isOwnService(data: ICredentialDataDecryptedObject, address: string): boolean {
 	try {
-		return new URL(address).origin === new URL(baseUrlOf(data)).origin;
+		return new URL(address).href.startsWith(new URL(`${baseUrlOf(data)}/service/`).href);
 	} catch {
 		return false;
 	}
