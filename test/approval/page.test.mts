@@ -72,6 +72,7 @@ test('opening the page decides nothing, whoever does; an address that n8n did no
 	}
 	for (const [said, other] of [
 		['question=1', 'question=2'],
+		['question=1', 'question[toString]=1'],
 		['lang=en', 'lang=de'],
 		['&signature', '&code=sms&signature'],
 		[/signature=.*/, `signature=${'0'.repeat(64)}`],

@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
+import { plain } from '../../shared/api/envelope';
 import { hash } from '../../shared/operation/ledger';
 import { isLanguage, type LanguageCode } from './languages';
 
@@ -19,9 +20,9 @@ export const queryOf = ({ question, lang, asksForCode }: PageAddress) => ({
 	...(asksForCode && { code: 'sms' }),
 });
 
-/** Reads what `queryOf` wrote; a stranger may have changed it. */
+/** Reads what `queryOf` wrote. A stranger may have changed it, and a fault thrown here would end the waiting. */
 export const addressIn = ({ question, lang, code }: IDataObject): PageAddress => ({
-	question: String(question),
+	question: plain(question),
 	lang: isLanguage(lang) ? lang : 'en',
 	asksForCode: code === 'sms',
 });

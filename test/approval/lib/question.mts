@@ -70,7 +70,8 @@ export async function serve(
 			setHeader: (header: string, value: string) => void (shown.headers[header] = value),
 			send: (html: string) => void (shown.html = html),
 		};
-		const asked = Object.fromEntries(new URL(page).searchParams);
+		// As Express reads it for n8n.
+		const asked = qs.parse(new URL(page).search.slice(1), { allowPrototypes: true });
 		const additional = h.engine.additionalData(workflow, nodeRun.credential, executionId);
 		const context = new WebhookContext(
 			...[workflow, node!],
