@@ -36,7 +36,10 @@ test('one link and one message with it, one segment; then the execution waits', 
 	const { run, error } = await ask();
 	expect(error).toBeUndefined();
 	expect(h.methods()).toEqual(['Link/Create', SEND]);
-	expect(textOf()).toBe(`${QUESTION.message} ${h.service.url}/${linkOf()?.code}`);
+	const shortLink = `${h.service.url}/${linkOf()?.code}`;
+	expect(textOf()).toBe(`${QUESTION.message} ${shortLink}`);
+	// Who may look at executions must not answer.
+	expect(JSON.stringify(run)).not.toContain(shortLink);
 	expect(run.status).toBe('waiting');
 	expect(new Date(run.waitTill ?? 0).getUTCFullYear()).toBe(3000);
 	const fullLink = String(linkOf()?.fullLink);

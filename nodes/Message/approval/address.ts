@@ -58,10 +58,10 @@ export interface Remembered {
 	questions?: number;
 	/** Hash of its text. */
 	asked?: string;
-	/** Its short link, and the ID of that. */
-	shortLink?: string;
+	/** ID of its short link. */
 	link?: string;
-	/** Hash of who is asked what, as long as it is not known that it was sent. */
+	/** The short link, and a hash of who is asked what, as long as it is not known that it was sent. */
+	shortLink?: string;
 	open?: string;
 }
 

@@ -115,7 +115,10 @@ async function askOne(run: Run, index: number, question: Question): Promise<void
 	if ('fault' in prepared) return run.fail(index, prepared.fault, { outcome: 'refused' });
 	await sendAll(run, [{ index, params: prepared.value }], { asksAnew: true });
 	if (run.faults.size > 0 || run.halted) return;
-	delete memoryOf(run).open;
+	const memory = memoryOf(run);
+	delete memory.open;
+	// Whoever may look at the execution could answer.
+	delete memory.shortLink;
 	const { ends } = question;
 	await run.context.putExecutionToWait(ends === undefined ? WAIT_INDEFINITELY : new Date(ends));
 }
