@@ -1,17 +1,6 @@
-import { InvalidFields } from '../api/failure.mts';
 import { compareIds, sortRows, type SortBy } from '../store/table.mts';
 import type { Random } from './random.mts';
 import type { Freedoms } from './schema.mts';
-
-/**
- * F8: those of the sort fields that count.
- * @throws InvalidFields where the service takes no more than one
- */
-export function usedSorts<T>(sorts: T[], { severalSorts }: Freedoms): T[] {
-	if (sorts.length < 2 || severalSorts === 'all') return sorts;
-	if (severalSorts === 'refused') throw new InvalidFields({ sort: ['must be one field'] });
-	return severalSorts === 'first' ? sorts.slice(0, 1) : sorts.slice(-1);
-}
 
 /** F8: how rows are ordered that nothing else orders. */
 export const unsorted =

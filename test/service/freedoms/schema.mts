@@ -67,8 +67,6 @@ const shape = {
 	tiesShuffled: off,
 	/** F8: the order of a list that no sort is asked for; `any`: another one in every call. */
 	unsortedOrder: choice('newestFirst', 'oldestFirst', 'any'),
-	/** F8: which of several sort fields count; `refused`: code 1. */
-	severalSorts: choice('all', 'first', 'last', 'refused'),
 
 	/** F9: so many reads of messages are answered by a replica that shows rows as they were. */
 	staleReads: drawn(share, 0, 0.3, 1),

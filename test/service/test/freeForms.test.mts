@@ -1,24 +1,10 @@
-import { z } from 'zod';
 import type { Freedoms } from '../index.mts';
-import { oneByOne, useService } from './harness.mts';
+import { CALLS, oneByOne, useService } from './harness.mts';
 
 const api = useService();
 
 beforeEach(() => {
 	for (let n = 0; n < 3; n++) api.store.addLink();
-});
-
-it('F3: cells are missing at random, never the label', async () => {
-	for (let n = 0; n < 3; n++) api.store.click('8kn5');
-	api.service.setFreedoms({ statsGaps: 0.5 });
-	const data = await api.data('Link/GetStats', { ids: [400001, 400003], type: 'daily' });
-	const { items } = z.object({ items: z.array(z.record(z.unknown())) }).parse(data);
-	expect(items).toHaveLength(91);
-	expect(items.every((each) => 'param' in each)).toBe(true);
-	const cells = items.flatMap((each) => Object.keys(each)).filter((name) => name !== 'param');
-	expect(cells.length).toBeGreaterThan(91);
-	expect(cells.length).toBeLessThan(273);
-	expect(new Set(cells)).toEqual(new Set(['clicks0', 'redirects0', 'clicks1', 'redirects1']));
 });
 
 it.each([
@@ -30,7 +16,6 @@ it.each([
 	api.service.setFreedoms({ softDeletion });
 	const calls: Array<[method: string, params: object]> = [
 		['Link/Get', { id: 400001 }],
-		['Link/Get', { code: '8kn5' }],
 		['Link/Get', { shortLink: `${api.service.url}/8kn5` }],
 		['Link/Update', { id: 400001, data: { comment: 'late' } }],
 		['Link/GetStats', { ids: [400001], type: 'daily' }],
@@ -91,25 +76,27 @@ it.each<[Freedoms['textStored'], sent: string, stored: string]>([
 	expect(api.service.calls[0]?.params).toMatchObject({ text });
 });
 
-it.each<[Freedoms['idForm'], (id: number) => unknown]>([
+/** All ids of an answer. */
+function idsIn(data: unknown): unknown[] {
+	const found: unknown[] = [];
+	JSON.stringify(data, (key, value: unknown) => {
+		if (/^(id|messageId|campaignId|processed|notProcessed)$/.test(key)) found.push(value);
+		return value;
+	});
+	return found.flat();
+}
+
+it.each<[Freedoms['idForm'], (id: string) => unknown]>([
 	['asIs', String],
-	['number', (id) => id],
+	['number', Number],
 	['text', String],
 	['spaced', (id) => ` ${id}`],
 ])('F22: ids are written in one form everywhere: %s', async (idForm, form) => {
 	if (idForm === 'text') api.service.dialect = 'documented';
 	api.service.setFreedoms({ idForm });
-	const [id, campaignId] = [form(70000000002), form(70000000001)];
-	const sent = { messageId: id, campaignId, status: 2 };
-	expect((await api.send()).data).toEqual(sent);
-	const [message] = (await api.list('Message/List')).items;
-	expect(message).toMatchObject({ id, campaignId });
-	if (idForm !== 'text') expect(message).toMatchObject({ campaign: { id: campaignId } });
-	const reported = await api.data('Message/GetSMSStatus', { ids: '70000000002' });
-	expect(reported).toMatchObject([{ id }]);
-	expect(await api.column('Link/List', 'id')).toContain(form(400001));
-	const created = await api.data('Link/Create', { data: { fullLink: 'example.com' } });
-	expect(created).toMatchObject({ id: form(400004) });
-	const deleted = { processed: [form(400004)], notProcessed: [] };
-	expect(await api.data('Link/Delete', { ids: [400004] })).toEqual(deleted);
+	api.store.addMessage();
+	const data = await oneByOne(CALLS, ([method, params]) => api.data(method, params));
+	const ids = data.flatMap(idsIn);
+	expect(ids).toHaveLength(idForm === 'text' ? 13 : 14);
+	expect(ids).toEqual(ids.map((id) => form(String(id).trim())));
 });

@@ -48,7 +48,6 @@ export const freedoms: fc.Arbitrary<Free> = fc
 				...[{ numbersWithPlus: true }, { tiesShuffled: true }, { oddReads: 0.3 }],
 				...(['spaced', 'number'] as const).map((idForm) => ({ idForm })),
 				...(['any', 'oldestFirst'] as const).map((unsortedOrder) => ({ unsortedOrder })),
-				...(['first', 'last'] as const).map((severalSorts) => ({ severalSorts })),
 				...(['space', 'zero'] as const).map((blankTimes) => ({ blankTimes })),
 				...[{ listForm: 'bare' as const }, { totalForm: 'absent' as const }],
 				...[{ totalOff: 2 }, { totalOff: -3 }, { totalAlternatesBy: 3 }, { listShows: 60 }],

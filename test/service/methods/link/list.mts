@@ -3,7 +3,7 @@ import { defineMethod, ok } from '../../api/method.mts';
 import { date, flag, pagination, sort, time, id } from '../../api/params.mts';
 import { pageAnswer, listAnswer } from '../../freedoms/lists.mts';
 import { moveLinks } from '../../freedoms/moves.mts';
-import { pageOf, unsorted, usedSorts } from '../../freedoms/order.mts';
+import { pageOf, unsorted } from '../../freedoms/order.mts';
 import type { StoredLink } from '../../store/links.mts';
 import type { Store } from '../../store/store.mts';
 import { sortRows } from '../../store/table.mts';
@@ -56,13 +56,12 @@ export const list = defineMethod('Link/List', params, (given, context) => {
 	moveLinks(context);
 	const { store, random } = context;
 	const { links, freedoms } = store;
-	const sorts = usedSorts(given.sort, freedoms);
-	const view = links.view([given.criteria, sorts, freedoms], () => {
+	const view = links.view([given.criteria, given.sort, freedoms], () => {
 		const deleted = freedoms.softDeletion === 'listed' ? links.deleted.values() : [];
 		const matching = [...links.all(), ...deleted].filter(matcher(given.criteria, store));
-		return sortRows(matching, sorts, unsorted(freedoms, sorts));
+		return sortRows(matching, given.sort, unsorted(freedoms, given.sort));
 	});
-	const page = pageOf(view, given.pagination, sorts, freedoms, random);
+	const page = pageOf(view, given.pagination, given.sort, freedoms, random);
 	const rows = page.map((link) => linkRow(link, context));
 	return ok(pageAnswer(rows, view.length, context));
 });
