@@ -105,15 +105,3 @@ describe('the life of a message', () => {
 		await service.close();
 	});
 });
-
-it.each([
-	[['103', '101'], '101 103'],
-	['103,101', '101 103'],
-	[['101', '103', '101'], '101 103'],
-	[['1', '101'], '101'],
-	['1', ''],
-])('Message/GetSMSStatus gives for %j the reports %s', async (ids, found) => {
-	api.store.addMessages(3, (n) => ({ id: String(101 + n) }));
-	const reports = await api.data('Message/GetSMSStatus', { ids });
-	expect(reports).toMatchObject(found.split(' ').flatMap((id) => (id ? [{ id }] : [])));
-});

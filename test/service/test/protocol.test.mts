@@ -78,12 +78,6 @@ describe('decoding', () => {
 		await api.post('Link/List', body);
 		expect(api.service.calls[0]?.params).toEqual(params);
 	});
-
-	it('takes more than a thousand elements', async () => {
-		const ids = Array.from({ length: 1500 }, (_, n) => String(n));
-		await api.call('Link/List', { ids });
-		expect(api.service.calls[0]?.params).toEqual({ ids });
-	});
 });
 
 it('the record of calls holds what came and what was answered', async () => {
