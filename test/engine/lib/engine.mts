@@ -144,16 +144,12 @@ export async function engine() {
 			additionalData(workflow, given.credential, given.executionId),
 			given.mode ?? 'manual',
 			createRunExecutionData({
-				startData: {},
 				resultData: { runData: { Node: earlierRuns(runs) }, pinData: { Start: items } },
 				executionData: {
-					contextData: given.context ?? {},
+					contextData: given.context,
 					nodeExecutionStack: rounds?.map((round, n) =>
 						entry('Node', paired(round), isCalled ? n : undefined),
 					) ?? [entry('Start', items)],
-					metadata: {},
-					waitingExecution: {},
-					waitingExecutionSource: {},
 					...(given.began !== undefined && {
 						runtimeData: { version: 1, establishedAt: given.began, source: 'manual' },
 					}),

@@ -25,6 +25,13 @@ const asTool = (type: INodeType): INodeType =>
 		description: { ...type.description, name: `${type.description.name}Tool` },
 	});
 
+/** Node types as n8n asks for them. */
+export const nodeTypesBy = (find: INodeTypes['getByNameAndVersion']): INodeTypes => ({
+	getByName: find,
+	getByNameAndVersion: find,
+	getKnownTypes: () => ({}),
+});
+
 /**
  * The node types that the engine knows in a test: the package's own, each also as a tool, and `passOn`.
  * @param own in place of the package's, as another process has it
@@ -38,5 +45,5 @@ export function nodeTypes(loader: PackageDirectoryLoader, own?: INodeType): INod
 		if (own) return own;
 		return name.endsWith('Tool') ? asTool(found(name.slice(0, -4))) : found(name);
 	};
-	return { getByName: find, getByNameAndVersion: find, getKnownTypes: () => ({}) };
+	return nodeTypesBy(find);
 }

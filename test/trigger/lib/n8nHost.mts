@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { LinkTrigger } from '../../../nodes/LinkTrigger/LinkTrigger.node';
 import { MessageTrigger } from '../../../nodes/MessageTrigger/MessageTrigger.node';
 import { Saves } from './model.mts';
+import { nodeTypesBy } from '../../engine/lib/nodeTypes.mts';
 import { loadPackage } from '../../engine/lib/package.mts';
 import { Credentials } from '../../engine/lib/credentials.mts';
 import {
@@ -10,7 +11,6 @@ import {
 	type IDataObject,
 	type INode,
 	type INodeParameters,
-	type INodeTypes,
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
@@ -35,12 +35,6 @@ export interface Settings {
 /** A trigger node in n8n-core's own polling context, with static data kept and saved as n8n does. */
 export async function n8nHost(service: LocalService, given: Settings = {}) {
 	const trigger = given.trigger === 'link' ? new LinkTrigger() : new MessageTrigger();
-	const find = () => trigger;
-	const nodeTypes: INodeTypes = {
-		getByName: find,
-		getByNameAndVersion: find,
-		getKnownTypes: () => ({}),
-	};
 	const { PollContext } = await import('n8n-core');
 	const loader = await loadPackage();
 	const { description } = loader.getNode(trigger.description.name).type;
@@ -74,7 +68,7 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 			nodes: [node],
 			connections: {},
 			active: true,
-			nodeTypes,
+			nodeTypes: nodeTypesBy(() => trigger),
 			staticData: JSON.parse(staticData),
 			settings: { timezone: 'Europe/Berlin' },
 		});

@@ -6,11 +6,10 @@ import {
 	type IDataObject,
 	type INode,
 	type INodeParameters,
-	type INodeTypes,
 	type IRun,
 } from 'n8n-workflow';
 import { engine } from '../../../engine/lib/engine.mts';
-import { nodeTypes } from '../../../engine/lib/nodeTypes.mts';
+import { nodeTypes, nodeTypesBy } from '../../../engine/lib/nodeTypes.mts';
 import { DEFAULT_KEY } from '../../../service/index.mts';
 import { N8N_DIR } from '../../lib/machine.mts';
 import { chain } from '../../lib/workflows.mts';
@@ -35,11 +34,7 @@ export async function startN8n(url: string) {
 			? NodeHelpers.getVersionedNodeType(base.getNode(name).type, version)
 			: ownTypes.getByNameAndVersion(type, version);
 	};
-	const types: INodeTypes = {
-		getByName: find,
-		getByNameAndVersion: find,
-		getKnownTypes: () => ({}),
-	};
+	const types = nodeTypesBy(find);
 	const account = { server: 'other', baseUrl: url, apiKey: DEFAULT_KEY, timezone: TIMEZONE };
 
 	function workflowOf(specs: NodeSpec[], staticData?: IDataObject): Workflow {
@@ -56,14 +51,9 @@ export async function startN8n(url: string) {
 			const start = workflow.getNode('0');
 			if (start === null) throw new Error('The workflow has no start');
 			const execution = createRunExecutionData({
-				startData: {},
-				resultData: { runData: {}, pinData: { [start.name]: data } },
+				resultData: { pinData: { [start.name]: data } },
 				executionData: {
-					contextData: {},
 					nodeExecutionStack: [{ node: start, data: { main: [data] }, source: null }],
-					metadata: {},
-					waitingExecution: {},
-					waitingExecutionSource: {},
 				},
 			});
 			const engine = new WorkflowExecute(additionalData(workflow, account), 'manual', execution);

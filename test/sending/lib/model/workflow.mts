@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import type { Engine, NodeRun } from '../../../engine/lib/engine.mts';
+import { nodeTypesBy } from '../../../engine/lib/nodeTypes.mts';
 import type { Life } from './life.mts';
 import { recipientOf, textOf, type Scenario, type ScenarioItem } from './scenario.mts';
 
@@ -58,8 +59,7 @@ export function workflowIn(n8n: Engine, life: Life, scenario: Scenario, id: stri
 	const others = workflow.nodeTypes;
 	const find = (type: string) =>
 		type.endsWith('.message') ? life.message : others.getByNameAndVersion(type, 1);
-	const nodeTypes = { getByName: find, getByNameAndVersion: find, getKnownTypes: () => ({}) };
-	return Object.assign(workflow, { id, nodeTypes });
+	return Object.assign(workflow, { id, nodeTypes: nodeTypesBy(find) });
 }
 
 /** What n8n has of an execution when it begins: the input of each run of the node, as a loop gives it. */
@@ -75,18 +75,13 @@ export function executionData({ rounds }: Scenario, workflow: Workflow): IRunExe
 		data: { main: [items] },
 	}));
 	return createRunExecutionData({
-		startData: {},
 		resultData: { runData: { Start: begun } },
 		executionData: {
-			contextData: {},
 			nodeExecutionStack: inputs.map((items, previousNodeRun) => ({
 				node,
 				data: { main: [items] },
 				source: { main: [{ previousNode: 'Start', previousNodeOutput: 0, previousNodeRun }] },
 			})),
-			metadata: {},
-			waitingExecution: {},
-			waitingExecutionSource: {},
 		},
 	});
 }
