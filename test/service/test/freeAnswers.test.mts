@@ -96,6 +96,14 @@ const get = async (name: object) => {
 };
 const at = (path: string, scheme = '') => scheme + api.service.url.replace('http://', '') + path;
 const recipients = () => api.column('Message/List', 'to', { criteria: { to: '77010000000' } });
+/** When the service says that a link was made just now. */
+const stampedAt = async () => {
+	await api.call('Link/Create', { data: { fullLink: 'a.kz' } });
+	return (await api.column('Link/List', 'createTs', { sort: { fullLink: 'ASC' } }))[0];
+};
+const headerDate = async () =>
+	Date.parse((await api.post('Link/List', '')).headers.get('Date') ?? '');
+const upTo = (time: string) => list({ criteria: { statusUpdateTsTo: `${DAY} ${time}` } });
 /** What an answer says of times that are not set. */
 const blanks = async () => {
 	const [, message] = (await api.list('Message/List')).items;
@@ -190,6 +198,8 @@ it.each<[freedoms: Partial<Freedoms>, question: () => Promise<unknown>, answer: 
 		() => onPaper(counts),
 		['2', '5', '4', '2', '7', '5'],
 	],
+	// F13: one odd answer.
+	[{ oddReads: 1, oddReadsAre: 'noItems' }, both, two(page('2', []), [])],
 	// F14: Delete.
 	[{}, () => remove(400001, 400003, 400001), [0, ALL, 2]],
 	[{ deleteAnswer: 'onlyNotProcessed' }, () => remove(400001), [0, { notProcessed: [] }, 3]],
@@ -228,6 +238,12 @@ it.each<[freedoms: Partial<Freedoms>, question: () => Promise<unknown>, answer: 
 	[{ shortLinkMatch: 'lenient' }, () => get({ shortLink: at('/l/8kn5') }), '8kn5'],
 	[{ shortLinkMatch: 'lenient' }, () => get({ shortLink: 'https://elsewhere.test/8kn5' }), 2],
 	[{ shortLinkMatch: 'lenient' }, () => get({ shortLink: '8kn5' }), 2],
+	// F20: the account's clock, and its zone, in answers and in questions.
+	[{ accountClockOffset: -300_000 }, stampedAt, '2026-03-10 11:55:00'],
+	[{ accountClockOffset: -300_000 }, headerDate, NOON],
+	[{ accountTimezone: 'Europe/Berlin' }, stampedAt, '2026-03-10 08:00:00'],
+	[{ accountTimezone: 'Europe/Berlin' }, () => upTo('08:00:00'), page('1', [NEW])],
+	[{}, () => upTo('08:00:00'), page('0', [])],
 	// F22: numbers with a plus are found by their digits.
 	[{ numbersWithPlus: true }, recipients, ['+77010000000', '+77010000000']],
 	// F23: what is not set.

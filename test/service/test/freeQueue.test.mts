@@ -67,14 +67,6 @@ describe('F13: one odd answer out of many', () => {
 		expect(forms).toContain(JSON.stringify(await ask(0)));
 	});
 
-	it('has a count but no rows', async () => {
-		api.store.addMessages(3);
-		api.service.setFreedoms({ oddReads: 1, oddReadsAre: 'noItems' });
-		expect(await api.data('Message/List')).toEqual({ items: [], totalItemCount: '3' });
-		expect((await api.list('Message/List')).items).toHaveLength(3);
-		expect(await api.data('Message/GetSMSStatus', { ids: '70000000002' })).toEqual([]);
-	});
-
 	it('is queued, or any of these, as rarely as set, and never one to a write', async () => {
 		api.service.setFreedoms({ oddReads: 0.1, oddReadsAre: 'queued' });
 		const odd = (await times(200, ask)).filter(({ code }) => code === 100);
