@@ -10,16 +10,6 @@ const statusAfter = (ms: number) => {
 };
 
 describe('Message/SendSmsMessage', () => {
-	it('makes a campaign with one message', async () => {
-		await api.send({ params: { name: 'March' } });
-		const sent = { from: 'Mobizon', to: '77010000000', text: 'Hello', status: 'NEW', groups: '' };
-		const times = { startSendTs: null, statusUpdateTs: null, createdAt: NOON };
-		const ids = { id: '70000000002', campaignId: '70000000001' };
-		expect(message()).toEqual({ ...ids, ...sent, segNum: 1, ...times });
-		expect(campaign()).toMatchObject({ name: 'March', createTs: NOON, sentTs: null });
-		expect(api.service.calls[0]?.accepted).toEqual(['70000000002']);
-	});
-
 	it.each([
 		[{ from: '' }, { from: 'Mobizon' }],
 		[{ from: 'Nobody' }, { from: 'Mobizon' }],
@@ -52,14 +42,6 @@ describe('Message/SendSmsMessage', () => {
 		expect(message()).toMatchObject({ text: `See ${shown} now.` });
 		const links = [...api.store.links.all()];
 		expect(links).toMatchObject(Array(shortenLinks).fill({ fullLink, campaignId: '70000000001' }));
-	});
-
-	it('starts a deferred message at its time', async () => {
-		await api.send({ params: { deferredToTs: '2026-03-10 14:00:00' } });
-		expect(statusAfter(2 * HOUR)).toBe('NEW');
-		expect(message()).toMatchObject({ startSendTs: null });
-		expect(statusAfter(SECOND)).toBe('ACCEPTD');
-		expect(message()).toMatchObject({ startSendTs: NOON + 2 * HOUR });
 	});
 });
 
