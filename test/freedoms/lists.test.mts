@@ -86,56 +86,42 @@ function mayFail(
 	return isShort || (Boolean(isShuffled) && (isTotalBad || all > 100));
 }
 
-/** What is wrong with rows that a run gave out. */
-function wrong(all: Expected[], rows: Array<Record<string, unknown>>, draw: Listing): string[] {
-	const { limit = Infinity, sort } = draw;
-	const byId = new Map(all.map((row) => [row.output.id, row]));
-	const found = rows.map((row) => byId.get(row.id));
-	const other = rows.find((row, n) => !isDeepStrictEqual(row, found[n]?.output));
-	if (other) return [`not in the store: ${JSON.stringify(other)}`];
-	const wanted = Math.min(limit, all.length);
-	const distinct = new Set(rows.map(({ id }) => id)).size;
-	if (distinct !== rows.length || distinct !== wanted)
-		return [`${rows.length} rows, ${distinct} different ones, instead of ${wanted}`];
-	if (!sort) return [];
-	const sign = sort.direction === 'ASC' ? 1 : -1;
-	const sorted = [...all].sort((a, b) => sign * compare(a.key, b.key));
-	const keys = found.map((row) => row?.key);
-	const best = sorted.slice(0, wanted).map(({ key }) => key);
-	return isDeepStrictEqual(keys, best)
-		? []
-		: [`sorted as ${keys.join()} instead of ${best.join()}`];
-}
-
 /**
- * What is wrong with rows of a list that moved: those that were in it all the time must be there, with a limit
- * those that so few changes cannot have pushed beyond it.
+ * What is wrong with rows that a run gave out: those that were in the list all the time must be there, with a limit
+ * those that so few changes cannot have pushed beyond it. Where nothing moves, all are as in the store, and in order.
  */
-function wrongOfMoving(
+function wrong(
 	[before, after]: [Expected[], Expected[]],
 	rows: Array<Record<string, unknown>>,
 	{ limit = Infinity, sort, conditions: { freedoms } }: Listing,
 	calls: number,
 ): string[] {
 	const ids = new Set(rows.map(({ id }) => id));
-	const there = new Set(after.map(({ output }) => output.id));
-	const stayed = before.filter(({ output }) => there.has(output.id));
+	const now = new Map(after.map((row) => [row.output.id, row]));
+	const stayed = before.filter(({ output }) => now.has(output.id));
 	const wanted = Math.min(limit, stayed.length);
 	if (ids.size !== rows.length || rows.length > limit || rows.length < wanted)
 		return [`${rows.length} rows, ${ids.size} different ones, of ${stayed.length}`];
 	const sign = sort?.direction === 'ASC' ? 1 : -1;
-	const changes = calls * ((freedoms.rowsMove ?? 0) + (freedoms.oldestLeave ?? 0));
-	const byId = new Map(after.map((row) => [row.output.id, row]));
+	const moves = (freedoms.rowsMove ?? 0) + (freedoms.oldestLeave ?? 0);
+	if (moves === 0) {
+		const other = rows.find((row) => !isDeepStrictEqual(row, now.get(row.id)?.output));
+		if (other) return [`not in the store: ${JSON.stringify(other)}`];
+		const keys = rows.map(({ id }) => now.get(id)?.key);
+		const sorted = before.map(({ key }) => key).sort((a, b) => sign * compare(a, b));
+		const best = sorted.slice(0, wanted);
+		if (sort && !isDeepStrictEqual(keys, best))
+			return [`sorted as ${keys.join()} instead of ${best.join()}`];
+	}
 	const isFirst = ({ output, key }: Expected) => {
 		if (limit === Infinity) return true;
-		if (!sort || byId.get(output.id)?.key !== key) return false;
+		if (!sort || now.get(output.id)?.key !== key) return false;
 		const notBehind = before.filter((other) => sign * compare(other.key, key) <= 0).length;
-		return notBehind + changes <= limit;
+		return notBehind + calls * moves <= limit;
 	};
 	const missing = stayed.filter((row) => !ids.has(row.output.id) && isFirst(row));
 	// Where a row leaves and one comes between two answers, no count shows that the rows between them moved.
-	const canHide = (freedoms.rowsMove ?? 0) + (freedoms.oldestLeave ?? 0) > 1 && sort !== undefined;
-	const mostHidden = canHide ? calls - 1 : 0;
+	const mostHidden = moves > 1 && sort ? calls - 1 : 0;
 	return missing.length <= mostHidden ? [] : [`missing: ${JSON.stringify(missing.slice(0, 3))}`];
 }
 
@@ -146,8 +132,7 @@ async function judge(
 	options: Record<string, boolean>,
 	rowsNow: () => Expected[],
 ): Promise<string[]> {
-	const { limit, sort, conditions } = draw;
-	const { rowsMove = 0, oldestLeave = 0 } = conditions.freedoms;
+	const { limit, sort } = draw;
 	const before = rowsNow();
 	const [ending] = await lane.run(
 		node,
@@ -161,9 +146,7 @@ async function judge(
 	);
 	const isExcusable = isExcused(lane.service) || mayFail(draw, before.length, node);
 	if ('failed' in ending) return isExcusable ? [] : [`failed: ${ending.failed}`];
-	if (rowsMove + oldestLeave === 0) return wrong(before, ending.outputs, draw);
-	const calls = lane.service.calls.length;
-	return wrongOfMoving([before, rowsNow()], ending.outputs, draw, calls);
+	return wrong([before, rowsNow()], ending.outputs, draw, lane.service.calls.length);
 }
 
 const LINK_KEYS: Record<string, (link: StoredLink) => Expected['key']> = {
