@@ -38,36 +38,20 @@ export interface Timing {
 	 * @throws ParameterRefusal when they do not open in time
 	 */
 	opening?: (now: number) => Deferral | undefined;
-	/** Why it must not be sent now. What an earlier try sent stays sent. */
-	refusal?: unknown;
 }
 
-/** @throws ParameterRefusal for a Send At that is no time */
+/** @throws ParameterRefusal for a Send At that is no time, and for Allowed Hours that do not open in time */
 export function readTiming(item: ItemParameters, hours: AllowedHours | undefined): Timing {
 	const { zones } = item;
-	const time = item.optional('additionalFields.deferredToTs', (value) => serviceTime(value, zones));
-	if (time !== undefined) {
-		const refusal = notAhead(time, zones.account) ?? outside(time, zones.account, hours);
-		return { deferral: deferral(time, zones), refusal };
-	}
+	const time = item.optional('additionalFields.deferredToTs', serviceTime);
+	if (time !== undefined) return { deferral: deferral(time, zones) };
 	if (!hours) return {};
-	const found = opening(hours, Date.now(), zones);
-	return {
-		opening: (now) => {
-			const later = opening(hours, now, zones);
-			if (later instanceof ParameterRefusal) throw later;
-			return later;
-		},
-		refusal: found instanceof ParameterRefusal ? found : undefined,
-	};
+	opening(hours, Date.now(), zones);
+	return { opening: (now) => opening(hours, now, zones) };
 }
 
-/** @returns undefined when the hours are open now */
-function opening(
-	hours: AllowedHours,
-	now: number,
-	zones: Zones,
-): Deferral | ParameterRefusal | undefined {
+/** @returns undefined when the hours are open now @throws ParameterRefusal */
+function opening(hours: AllowedHours, now: number, zones: Zones): Deferral | undefined {
 	if (isOpen(hours, now)) return undefined;
 	const span = { earliest: now + EARLIEST_OPENING_MS, latest: now + LATEST_MS };
 	// The service may read a time that clocks show twice as either moment.
@@ -77,7 +61,7 @@ function opening(
 		);
 	const found = nextOpening(hours, span, suits);
 	if (found !== undefined) return deferral(formatInstant(found, zones.account), zones);
-	return new ParameterRefusal(
+	throw new ParameterRefusal(
 		'allowedHours',
 		`"Allowed Hours" (${describeHours(hours)}) do not begin within 14 days`,
 		'The service takes messages at most 14 days ahead. Choose longer hours or more days.',
@@ -95,26 +79,31 @@ const deferral = (deferredToTs: string, { account, workflow }: Zones): Deferral 
 const readings = (serviceTime: string, zone: string): number[] =>
 	moments(clockOf(serviceTime), zone).map((moment) => moment.toMillis());
 
-/** The refusal of a time that is not 1 hour to 14 days ahead. */
-function notAhead(time: string, zone: string): ParameterRefusal | undefined {
-	const ahead = instant(time, zone) - Date.now();
-	if (ahead >= HOUR_MS && ahead <= LATEST_MS) return undefined;
-	return new ParameterRefusal(
-		'deferredToTs',
-		`"${SEND_AT}" is ${time} in ${zone}, which is ${ahead < HOUR_MS ? 'less than 1 hour' : 'more than 14 days'} ahead`,
-		'The service takes times from 1 hour to 14 days ahead. Remove it to send now.',
-	);
-}
-
-function outside(
-	time: string,
-	zone: string,
+/**
+ * What an earlier try sent had a time that was ahead then.
+ *
+ * @throws ParameterRefusal for a Send At that is not 1 hour to 14 days ahead, or outside of Allowed Hours
+ */
+export function checkSendAt(
+	{ zones: { account: zone } }: ItemParameters,
+	{ deferral }: Timing,
 	hours: AllowedHours | undefined,
-): ParameterRefusal | undefined {
-	if (!hours || readings(time, zone).every((read) => isOpen(hours, read))) return undefined;
-	return new ParameterRefusal(
+): void {
+	if (!deferral) return;
+	const time = deferral.deferredToTs;
+	const shown = `"${SEND_AT}" is ${time} in ${zone}`;
+	const ahead = instant(time, zone) - Date.now();
+	if (ahead < HOUR_MS || ahead > LATEST_MS) {
+		throw new ParameterRefusal(
+			'deferredToTs',
+			`${shown}, which is ${ahead < HOUR_MS ? 'less than 1 hour' : 'more than 14 days'} ahead`,
+			'The service takes times from 1 hour to 14 days ahead. Remove it to send now.',
+		);
+	}
+	if (!hours || readings(time, zone).every((read) => isOpen(hours, read))) return;
+	throw new ParameterRefusal(
 		'deferredToTs',
-		`"${SEND_AT}" is ${time} in ${zone}, outside of "Allowed Hours": ${describeHours(hours)}`,
+		`${shown}, outside of "Allowed Hours": ${describeHours(hours)}`,
 		'Choose a time within the hours, or remove it: then the message goes out when the hours allow it.',
 	);
 }

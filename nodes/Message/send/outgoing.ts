@@ -13,7 +13,7 @@ import { listed, nonGsmCharacters } from '../sms/nonGsmCharacters';
 import { segments } from '../sms/segments';
 import { smartEncoding } from '../sms/smartEncoding';
 import { sender, senderField } from '../fields';
-import { deferredToField, readTiming, type Timing } from '../hours/deferral';
+import { checkSendAt, deferredToField, readTiming, type Timing } from '../hours/deferral';
 import { checkCountry } from './allowedCountries';
 import { MAX_SEGMENTS, readOptions, type SendOptions } from './options';
 import { hasOptedOut } from './skipRecipients';
@@ -29,6 +29,8 @@ export interface Outgoing extends Timing {
 	/** undefined means the account's default sender; never send an empty one. */
 	from: string | undefined;
 	params: Params;
+	/** Why it must not be sent now. What an earlier try sent stays sent. */
+	refusal?: unknown;
 	/** Estimated; the service's own count is what is billed. */
 	segments: number;
 	options: SendOptions;
@@ -93,6 +95,7 @@ export function readOutgoing(item: ItemParameters): Outgoing {
 	};
 	const options = read(() => readOptions(item)) ?? {};
 	const timing = read(() => readTiming(item, options.allowedHours)) ?? {};
+	read(() => checkSendAt(item, timing, options.allowedHours));
 	const isOptedOut = read(() => hasOptedOut(item, recipient, homesOf(item, COUNTRY))) === true;
 	if (!isOptedOut) read(() => checkCountry(item, recipient));
 	const blanks = read(() => blankPlaceholders(item, 'text')) ?? [];
@@ -104,9 +107,9 @@ export function readOutgoing(item: ItemParameters): Outgoing {
 	return {
 		...{ recipient, isOptedOut, blanks, text: message, segments: measured },
 		from: additional.from,
-		params: { ...additional.params, deferredToTs: timing.deferral?.deferredToTs },
+		params: additional.params,
 		...timing,
-		refusal: refusal ?? timing.refusal,
+		refusal,
 		options,
 	};
 }
