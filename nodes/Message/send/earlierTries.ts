@@ -24,10 +24,10 @@ export function settleKnown(records: Records, items: Item[]): Settled {
 		const kin = isDry || entry ? undefined : journal.kinOf(item);
 		if (kin?.id !== undefined) records.found(item, kin.id);
 		const call = entry?.open ? records.callOf(item, entry.open) : kin;
-		if (entry?.done?.taskId !== undefined) records.queue(item, entry.done);
+		if (entry?.done?.taskId !== undefined) records.took(item, entry.done);
 		else if (entry?.done) records.accept(item, entry.done);
 		else if (call) unclear.push({ item, call });
-		else if (message.isOptedOut) records.optOut(item);
+		else if (message.isOptedOut) records.skip(item);
 		else return true;
 		return false;
 	});

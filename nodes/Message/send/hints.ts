@@ -11,14 +11,15 @@ import type { Records } from './records';
 
 /** Hints above the output in the editor, so that moderation and the bill are no surprise. */
 export function showHints(items: Item[], records: Records): void {
-	const { run, outputs, spent, skipped, optedOut, keys } = records;
+	const { run, outputs, spent, skipped, keys } = records;
 	const dry = outputs.filter(({ dryRun }) => dryRun);
 	const sent = outputs.filter(({ dryRun }) => !dryRun);
+	const optedOut = skipped.filter(({ message }) => message.isOptedOut);
 	const hints = [
 		blankHint([...spent].map(({ index, message: { blanks } }) => ({ index, blanks }))),
 		sharedKey(items),
 		repeats([...spent]),
-		skips(skipped.length, 'the Send Once Key was used before'),
+		skips(skipped.length - optedOut.length, 'the Send Once Key was used before'),
 		skips(optedOut.length, 'Skip Recipients has the number'),
 		waited(keys?.waitedMs ?? 0),
 		skips(dry.length, `Dry Run is on: ${plural(sum(dry), 'segment')} in all`),

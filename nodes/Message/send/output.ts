@@ -42,11 +42,11 @@ export function acceptedOutput(item: Item, acceptance: Acceptance): IDataObject 
 	return { ...output(item, 'accepted', acceptance), ...(recovered && { recovered }) };
 }
 
-/** A message with this Send Once Key was sent before, or for another `reason` it was not wanted. */
-export const skippedOutput = (item: Item, reason?: 'optedOut'): IDataObject => ({
+/** It was not wanted, or a message with its Send Once Key was sent before. */
+export const skippedOutput = (item: Item): IDataObject => ({
 	...output(item, 'skipped'),
 	skipped: true,
-	...(reason && { reason }),
+	...(item.message.isOptedOut && { reason: 'optedOut' }),
 });
 
 /** Exactly what would be sent, with what makes it long. What is left to the service is left out. */

@@ -10,7 +10,6 @@ import { decideTime, failItem, type Item } from './items';
 import type { OnceStore } from './onceStore';
 import { acceptedOutput, dryRunOutput, skippedOutput } from './output';
 import { unknownOutcome } from './texts';
-import type { Awaited } from './waitForDelivery';
 
 /**
  * Records the outcome of each message in every place: the run, the journal of the execution, the calls of this
@@ -26,10 +25,6 @@ export class Records {
 	readonly outputs: IDataObject[] = [];
 
 	readonly skipped: Item[] = [];
-
-	readonly optedOut: Item[] = [];
-
-	readonly awaited: Awaited[] = [];
 
 	/** Send Once Keys; undefined where no item has one. */
 	keys: OnceStore | undefined;
@@ -63,7 +58,6 @@ export class Records {
 
 	/** @param call the one that made it; undefined if an earlier try did */
 	accept(item: Item, acceptance: Acceptance, call?: Call): void {
-		const { index, message, of } = item;
 		const { by } = this.journal;
 		const id = idText(acceptance.messageId);
 		const campaignId = idText(acceptance.campaignId);
@@ -72,24 +66,21 @@ export class Records {
 		if (ownerOf(item.to, id)?.by.execution !== by.execution)
 			settleCall(remember(item, by), id, campaignId);
 		this.journal.take(id);
-		this.journal.done(index, of, { ...acceptance, ...carried(item) });
-		this.keyIs('accepted', item);
-		this.spent.add(item);
-		const output = acceptedOutput(item, acceptance);
-		const { waitForDelivery = 0 } = message.options;
-		// No wait is as long as a deferral.
-		const seconds = item.deferral ? 0 : waitForDelivery;
-		if (waitForDelivery > 0) this.awaited.push({ messageId: id, output, seconds });
-		this.outputs.push(output);
-		this.run.succeed(index, [output]);
+		this.run.succeed(item.index, [this.took(item, acceptance)]);
 	}
 
 	/** The service has it in its queue: it is neither sent again nor counted as accepted. */
 	queue(item: Item, acceptance: Acceptance): void {
+		this.run.emit(item.index, [this.took(item, acceptance)]);
+	}
+
+	private took(item: Item, acceptance: Acceptance): IDataObject {
 		this.journal.done(item.index, item.of, { ...acceptance, ...carried(item) });
 		this.keyIs('accepted', item);
 		this.spent.add(item);
-		this.emit(item, acceptedOutput(item, acceptance));
+		const output = acceptedOutput(item, acceptance);
+		this.outputs.push(output);
+		return output;
 	}
 
 	/** It was certainly not sent, and may be tried again. */
@@ -118,11 +109,6 @@ export class Records {
 		if (once !== undefined) this.keys?.[state](once);
 	}
 
-	optOut(item: Item): void {
-		this.optedOut.push(item);
-		this.run.emit(item.index, [skippedOutput(item, 'optedOut')]);
-	}
-
 	skip(item: Item): void {
 		this.skipped.push(item);
 		this.run.emit(item.index, [skippedOutput(item)]);
@@ -132,17 +118,14 @@ export class Records {
 	dryRun(item: Item): void {
 		decideTime(item, Date.now());
 		this.spent.add(item);
-		this.emit(item, dryRunOutput(item));
+		const output = dryRunOutput(item);
+		this.outputs.push(output);
+		this.run.emit(item.index, [output]);
 	}
 
 	private keepOpen(item: Item, { began, ended, above, by: { execution } }: Call): void {
 		const times = { began, ended, above, execution };
 		this.journal.begun(item.index, item.of, { ...times, ...carried(item) });
-	}
-
-	private emit({ index }: Item, output: IDataObject): void {
-		this.outputs.push(output);
-		this.run.emit(index, [output]);
 	}
 }
 

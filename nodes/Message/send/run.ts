@@ -110,7 +110,9 @@ class Sending {
 		const segments = totalSegments([...records.spent]);
 		if (segments > 0) run.notes.push(`${plural(segments, 'segment')} in all`);
 		if (run.halted) return;
-		if (records.awaited.length > 0) await waitForDelivery(run, records.awaited);
+		const accepted = records.outputs.filter(({ outcome }) => outcome === 'accepted');
+		const seconds = items.map(({ message }) => message.options.waitForDelivery).find(Boolean);
+		if (seconds) await waitForDelivery(run, accepted, seconds);
 		showHints(items, records);
 	}
 
