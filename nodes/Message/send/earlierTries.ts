@@ -4,6 +4,7 @@ import { earlierOf, type Earlier } from './earlier';
 import type { Unclear } from './lookUp';
 import { failItem, type Item } from './items';
 import type { Records } from './records';
+import type { Doubt } from './texts';
 
 /** Items of which nothing is known, and those that are unknown. */
 interface Settled {
@@ -22,9 +23,9 @@ export function settleKnown(records: Records, items: Item[]): Settled {
 		// A later try may defer a message to another time than this one.
 		if (entry) item.deferral = (entry.done ?? entry.open)?.deferral;
 		const kin = isDry || entry ? undefined : journal.kinOf(item);
-		if (kin?.id !== undefined) records.found(item, kin.id);
+		if (kin) records.ofOthers(item, kin.id);
 		const call = entry?.open ? records.callOf(item, entry.open) : kin;
-		if (entry?.done?.taskId !== undefined) records.took(item, entry.done);
+		if (entry?.done?.taskId !== undefined) records.queue(item, entry.done);
 		else if (entry?.done) records.accept(item, entry.done);
 		else if (call) unclear.push({ item, call });
 		else if (message.isOptedOut) records.skip(item);
@@ -42,20 +43,24 @@ export async function settleListed(records: Records, queue: Item[], all: Item[])
 	const asked = queue.filter(({ message }) => !message.options.dryRun);
 	if (!earlier || asked.length === 0 || run.halted) return { queue, unclear };
 	const left = new Set(queue);
+	const leave = (item: Item, doubt?: Doubt) => {
+		records.ofOthers(item);
+		unclear.push({ item, doubt });
+	};
 	const take = (item: Item, found: Earlier) => {
 		left.delete(item);
 		if ('doubt' in found) {
 			// Another message with its key must not be sent, either.
 			records.keyIs('unknown', item);
-			unclear.push({ item, doubt: found.doubt });
+			leave(item, found.doubt);
 		} else {
 			const { id: messageId, campaignId } = found.message;
-			records.found(item, messageId);
+			records.ofOthers(item, messageId);
 			records.accept(item, { messageId, campaignId, status: null, recovered: true });
 		}
 	};
 	const outcome = await settle(async () => await earlier.find(run, asked, all, take));
-	if ('fault' in outcome) for (const item of asked) if (left.delete(item)) unclear.push({ item });
+	if ('fault' in outcome) for (const item of asked) if (left.delete(item)) leave(item);
 	return { queue: [...left], unclear };
 }
 

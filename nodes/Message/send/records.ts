@@ -19,8 +19,8 @@ export class Records {
 	/** Messages that the run has sent, or may have sent. */
 	readonly spent = new Set<Item>();
 
-	/** Found again: the execution that this one retries counted them for the caps. */
-	readonly counted = new Set<Item>();
+	/** What others sent, or may have sent, and this execution has not counted for the caps. */
+	readonly uncounted: Item[] = [];
 
 	readonly outputs: IDataObject[] = [];
 
@@ -51,9 +51,9 @@ export class Records {
 		return known ?? journal.kinOf(item) ?? remember(item, journal.by, { began, ended, above });
 	}
 
-	/** The item's message was found. */
-	found(item: Item, id: string): void {
-		if (this.journal.isKnown(id)) this.counted.add(item);
+	/** Another execution sent it as this message, or may have sent it. */
+	ofOthers(item: Item, id?: string): void {
+		if (id === undefined || !this.journal.isKnown(id)) this.uncounted.push(item);
 	}
 
 	/** @param call the one that made it; undefined if an earlier try did */
@@ -75,7 +75,7 @@ export class Records {
 	}
 
 	private took(item: Item, acceptance: Acceptance): IDataObject {
-		this.journal.done(item.index, item.of, { ...acceptance, ...carried(item) });
+		this.journal.done(item.index, item.of, { ...acceptance, deferral: item.deferral });
 		this.keyIs('accepted', item);
 		this.spent.add(item);
 		const output = acceptedOutput(item, acceptance);
@@ -124,9 +124,7 @@ export class Records {
 	}
 
 	private keepOpen(item: Item, { began, ended, above, by: { execution } }: Call): void {
-		const times = { began, ended, above, execution };
-		this.journal.begun(item.index, item.of, { ...times, ...carried(item) });
+		const { index, of, deferral } = item;
+		this.journal.begun(index, of, { began, ended, above, execution, deferral });
 	}
 }
-
-const carried = ({ deferral }: Item) => (deferral ? { deferral } : {});

@@ -69,7 +69,6 @@ class Sending {
 
 	async all(readsEarlier: boolean): Promise<void> {
 		const { run, records, items } = this;
-		const kept = new Set(items.filter(({ index, of }) => this.journal.find(index, of)));
 		const known = settleKnown(records, items);
 		const tooMany = this.openKeys(known.queue, known.unclear);
 		const listed = readsEarlier
@@ -80,11 +79,7 @@ class Sending {
 		// They cannot be expressions, so they are the same for every item.
 		const options = queue.at(0)?.message.options ?? {};
 		const spending = new Spending(this.journal.facts);
-		// Of what the list or another retry has, or may have, the journal says nothing.
-		const left = new Set(listed.queue);
-		const isCounted = (item: Item) =>
-			kept.has(item) || left.has(item) || records.counted.has(item) || item.message.isOptedOut;
-		spending.add(items.filter((item) => !isCounted(item)));
+		spending.add(records.uncounted);
 		const refusal = tooMany ?? spending.reserve(queue, options);
 		if (refusal) for (const item of [...queue, ...tooOften]) failItem(run, item, refusal);
 		else {
