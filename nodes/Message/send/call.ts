@@ -6,30 +6,25 @@ import { isRateRefusal } from '../../shared/api/patience';
 import { Refusal } from '../../shared/input/refusal';
 import { settle, type Settled } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
-import { decideTime, wireOf, type Item } from './items';
+import { wireOf, type Item } from './items';
 
 export const METHOD = 'Message/SendSmsMessage';
 
 /**
  * Makes the one call for a message. Never throws.
  *
- * @param mayBegin asked each time that the request is about to go out: the call may have waited long for its turn
- * @param begins called then
+ * @param begins called each time that the request is about to go out, whether it may: the call may have waited long
  * @returns undefined if it was not begun, so that the message is as if never tried
  */
 export async function callOnce(
 	item: Item,
 	service: Service,
-	mayBegin: () => boolean,
-	begins: () => void,
+	begins: () => boolean,
 ): Promise<Verdict | undefined> {
 	const outcome = await settle(
 		async () =>
 			await service.write(METHOD, () => {
-				if (!mayBegin()) throw new NotMade();
-				// By the service's clock, once a response has shown it.
-				decideTime(item, service.now);
-				begins();
+				if (!begins()) throw new NotMade();
 				return wireOf(item);
 			}),
 	);

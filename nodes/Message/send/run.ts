@@ -13,7 +13,7 @@ import { showHints } from './hints';
 import { SendJournal } from './journal';
 import { LookUps, type Unclear } from './lookUp';
 import type { Call } from './calls';
-import { failItem, itemsOf, type Item } from './items';
+import { decideTime, failItem, itemsOf, type Item } from './items';
 import type { Outgoing } from './outgoing';
 import { Records } from './records';
 import { MOST_KEYS, OnceRow } from './onceRow';
@@ -166,15 +166,14 @@ class Sending {
 		if (tooOften) return this.records.refuse(item, tooOften);
 		let call: Call | undefined;
 		const outcome = await settle(async () => {
-			const verdict = await callOnce(
-				item,
-				service,
-				() => !this.mustWait && !this.journal.kinOf(item),
-				() => {
-					if (call) this.records.undo(item, call);
-					call = this.records.begin(item);
-				},
-			);
+			const verdict = await callOnce(item, service, () => {
+				if (this.mustWait || this.journal.kinOf(item)) return false;
+				// By the service's clock, once a response has shown it.
+				decideTime(item, service.now);
+				if (call) this.records.undo(item, call);
+				call = this.records.begin(item);
+				return true;
+			});
 			if (call) call.ended = Date.now();
 			this.judged(item, verdict, call);
 		});
