@@ -41,8 +41,9 @@ const waited = (ms: number): string | undefined =>
 /** Mostly a key with an empty field in it: one message is sent, and the others would be missing unnoticed. */
 function sharedKey(items: Item[]): string | undefined {
 	const keys = new Map<string, Set<string>>();
-	for (const { key, of, message } of items) {
-		if (key === undefined || message.options.oncePer === 'recipient') continue;
+	for (const { of, message } of items) {
+		const { onceKey: key, oncePer } = message.options;
+		if (key === undefined || oncePer === 'recipient') continue;
 		const recipients = keys.get(key) ?? new Set();
 		keys.set(key, recipients.add(of));
 	}

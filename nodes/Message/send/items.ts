@@ -1,4 +1,3 @@
-import type { Params } from '../../shared/api/service';
 import { hash } from '../../shared/operation/ledger';
 import type { Asked, Run } from '../../shared/operation/run';
 import type { Deferral } from '../hours/deferral';
@@ -18,8 +17,7 @@ export interface Item {
 	deferral: Deferral | undefined;
 	/** The same in an execution and its retries: equal messages are numbered, so rows may come in another order. */
 	name: string;
-	/** Its Send Once Key, and the name of this in n8n's store. */
-	key: string | undefined;
+	/** The name of its Send Once Key in n8n's store. */
 	once: string | undefined;
 }
 
@@ -36,8 +34,7 @@ export function itemsOf(asked: Array<Asked<Outgoing>>, run: string, account: str
 		const { onceKey: key, oncePer } = options;
 		const number = oncePer === 'recipient' ? recipient : undefined;
 		const once = key === undefined ? undefined : hash(key, number);
-		const names = { of: hash(recipient), to, content, name, key, once };
-		return { index, message, ...names, deferral };
+		return { index, message, of: hash(recipient), to, content, name, once, deferral };
 	});
 }
 
@@ -60,7 +57,7 @@ export function decideTime(item: Item, now: number): void {
 }
 
 /** What is sent to the service. */
-export const wireOf = ({ message, deferral }: Item): Params => ({
+export const wireOf = ({ message, deferral }: Item) => ({
 	recipient: message.recipient,
 	text: message.text,
 	from: message.from,

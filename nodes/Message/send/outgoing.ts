@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Params } from '../../shared/api/service';
 import type { ItemParameters } from '../../shared/input/itemParameters';
 import { SERVICE_LIMITS } from '../../shared/input/limits';
 import { integer, text } from '../../shared/input/parse';
@@ -28,7 +27,7 @@ export interface Outgoing extends Timing {
 	blanks: string[];
 	/** undefined means the account's default sender; never send an empty one. */
 	from: string | undefined;
-	params: Params;
+	params: { name?: string; shortenLinks?: 1; validity?: number };
 	/** Why it must not be sent now. What an earlier try sent stays sent. */
 	refusal?: unknown;
 	/** Estimated; the service's own count is what is billed. */
@@ -99,8 +98,8 @@ export function readOutgoing(item: ItemParameters): Outgoing {
 	const isOptedOut = read(() => hasOptedOut(item, recipient, homesOf(item, COUNTRY))) === true;
 	if (!isOptedOut) read(() => checkCountry(item, recipient));
 	const blanks = read(() => blankPlaceholders(item, 'text')) ?? [];
-	const message =
-		read(() => item.required('text', (value) => encoded(filledText(value), options))) ?? '';
+	const given = read(() => item.required('text', filledText)) ?? '';
+	const message = options.smartEncoding ? smartEncoding(given) : given;
 	const measured = segments(message).segments;
 	read(() => checkLength(item, message, measured, options));
 	const additional = read(() => readAdditional(item)) ?? { from: undefined, params: {} };
@@ -128,9 +127,6 @@ const readAdditional = (item: ItemParameters): Pick<Outgoing, 'from' | 'params'>
 		),
 	},
 });
-
-const encoded = (given: string, options: SendOptions): string =>
-	options.smartEncoding ? smartEncoding(given) : given;
 
 /** @throws ParameterRefusal for a text that takes more segments than the user allows */
 function checkLength(

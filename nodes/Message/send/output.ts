@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord, plain } from '../../shared/api/envelope';
+import { plain } from '../../shared/api/envelope';
 import { number, text } from '../../shared/api/wire';
 import { nonGsmCharacters } from '../sms/nonGsmCharacters';
 import { segments } from '../sms/segments';
@@ -53,10 +53,7 @@ export const skippedOutput = (item: Item): IDataObject => ({
 export const dryRunOutput = (item: Item): IDataObject => {
 	const { text: message, from } = item.message;
 	const { encoding, characters } = segments(message);
-	const { params } = wireOf(item);
-	const given = Object.entries(isRecord(params) ? params : {}).flatMap(([name, value]) =>
-		typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [],
-	);
+	const params = Object.entries(wireOf(item).params).filter(([, value]) => value !== undefined);
 	return {
 		...beginning(item, 'dryRun'),
 		text: message,
@@ -66,6 +63,6 @@ export const dryRunOutput = (item: Item): IDataObject => {
 		characters,
 		nonGsmCharacters: nonGsmCharacters(message),
 		...(from !== undefined && { from }),
-		...(given.length > 0 && { params: Object.fromEntries(given) }),
+		...(params.length > 0 && { params: Object.fromEntries(params) }),
 	};
 };

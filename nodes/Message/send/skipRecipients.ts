@@ -50,11 +50,7 @@ function number(given: unknown, homes: Homes): string {
 	try {
 		return recipient(given, homes);
 	} catch (refusal) {
-		throw ofTheList(refusal);
+		if (!(refusal instanceof Refusal)) throw refusal;
+		throw new Refusal(`has a number that ${refusal.message}`, refusal.hint);
 	}
 }
-
-const ofTheList = (refusal: unknown): unknown =>
-	refusal instanceof Refusal
-		? new Refusal(`has a number that ${refusal.message}`, refusal.hint)
-		: refusal;

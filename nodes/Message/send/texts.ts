@@ -54,12 +54,12 @@ export interface Doubt {
 
 /** The message may have been sent, and it is not known whether. No retry sends it again. */
 export function unknownOutcome(
-	{ key, message: { recipient } }: Item,
+	{ once, message: { recipient } }: Item,
 	{ reason, found }: Doubt = { reason: 'listUnread', found: [] },
 	fault?: unknown,
 ): Failure {
 	const cause = fault === undefined ? 'an earlier try was cut off' : faultText(fault);
-	const another = key === undefined ? '' : ', with another Send Once Key,';
+	const another = once === undefined ? '' : ', with another Send Once Key,';
 	const named = found.length === 0 ? '' : `: ${found.slice(0, MOST_NAMED).join(', ')}`;
 	const { what, advice } = REASONS[reason];
 	return new Failure(
@@ -80,7 +80,7 @@ function faultText(fault: unknown): string {
 	}
 }
 
-const shown = ({ key = '' }: Item): string => key.slice(0, 40);
+const shown = ({ message }: Item): string => message.options.onceKey?.slice(0, 40) ?? '';
 
 /** The Send Once Key was used by a message that was sent, and the user wants to know. */
 export const keySeen = (item: Item): Failure =>
