@@ -14,15 +14,14 @@ import { includeInputField, outputField, readShape } from './summary';
 const option = (
 	displayName: string,
 	name: string,
-	limits: { min: number; max: number },
-	initial: number,
 	description: string,
+	{ min, max } = LIMITS.count,
 ): INodeProperties => ({
 	displayName,
 	name,
 	type: 'number',
-	typeOptions: { minValue: limits.min, maxValue: limits.max },
-	default: initial,
+	typeOptions: { minValue: min, maxValue: max },
+	default: 0,
 	description,
 });
 
@@ -60,50 +59,41 @@ const optionsField = optionsCollection([
 	runOption(
 		'Interval (Ms)',
 		'interval',
-		LIMITS.interval,
-		0,
 		'Minimum time between the calls for two messages of a run, in milliseconds, from 0 to 600000',
+		LIMITS.interval,
 	),
 	runOption(
 		'Max Concurrent',
 		'maxConcurrent',
-		LIMITS.maxConcurrent,
-		0,
 		'How many messages of a run are sent to the service at the same time, from 1 to 50. 0 means as many as the service takes, at most 32.',
+		LIMITS.maxConcurrent,
 	),
 	runOption(
 		'Max Messages',
 		'maxMessages',
-		LIMITS.count,
-		0,
 		'Guard against a runaway workflow: if all runs of an execution together would send more messages than this, the run is refused before it sends anything. Those that a Send Once Key would skip count, too. 0 means no limit.',
 	),
 	runOption(
 		'Max per Day',
 		'maxPerDay',
-		LIMITS.count,
-		0,
 		'Guard against strangers and loops: if the account would then have made more messages than this in the last 24 hours, the run is refused before it sends anything. It counts what anybody sent, by the list of the service: one call a run. A dry run does not ask. 0 means no limit.',
 	),
 	option(
 		'Max per Recipient per Day',
 		'maxPerRecipientPerDay',
-		LIMITS.count,
-		0,
 		'Guard against flooding a person: a message to a number that got this many messages in the last 24 hours is refused before it is sent. One call for each number. A dry run does not ask. 0 means no limit.',
 	),
-	option(
-		'Max Segments',
-		'maxSegments',
-		LIMITS.count,
-		MAX_SEGMENTS,
-		`Guard against a long text: a message of more segments than this is refused before it is sent. Each segment is billed. 0 means no limit; without this option it is ${MAX_SEGMENTS}.`,
-	),
+	{
+		...option(
+			'Max Segments',
+			'maxSegments',
+			`Guard against a long text: a message of more segments than this is refused before it is sent. Each segment is billed. 0 means no limit; without this option it is ${MAX_SEGMENTS}.`,
+		),
+		default: MAX_SEGMENTS,
+	},
 	runOption(
 		'Max Total Segments',
 		'maxTotalSegments',
-		LIMITS.count,
-		0,
 		'Guard against a large bill: if all runs of an execution together would send more segments than this, the run is refused before it sends anything. 0 means no limit.',
 	),
 	outputField,
@@ -144,9 +134,8 @@ const optionsField = optionsCollection([
 	runOption(
 		'Wait for Delivery (Seconds)',
 		'waitForDelivery',
-		LIMITS.waitForDelivery,
-		0,
 		`How long to wait for the final delivery reports of the messages, in seconds, from 0 to ${LIMITS.waitForDelivery.max}. 0 means not to wait. They come out with the items; a summary has none.`,
+		LIMITS.waitForDelivery,
 	),
 ]);
 

@@ -12,7 +12,8 @@ export interface Country {
 	complete: RegExp;
 }
 
-type Row = [iso: string, name: string, code: string, trunks: string, mobile: string, all: string];
+/** `all`: where there are others than `mobile`. */
+type Row = [iso: string, name: string, code: string, trunks: string, mobile: string, all?: string];
 
 /**
  * The countries of the servers and their neighbours, and all of the EU and EEA. Patterns must not miss a
@@ -21,26 +22,19 @@ type Row = [iso: string, name: string, code: string, trunks: string, mobile: str
 const ROWS: Row[] = [
 	['AF', 'Afghanistan', '93', '0', '7\\d{8}', '[2-7]\\d{8}'],
 	// A mobile number dialled at home has a 15 in it and is longer: that form is not accepted.
-	['AR', 'Argentina', '54', '0', '9\\d{10}|[1-36-8]\\d{9}', '9\\d{10}|[1-36-8]\\d{9}'],
+	['AR', 'Argentina', '54', '0', '9\\d{10}|[1-36-8]\\d{9}'],
 	['AT', 'Austria', '43', '0', '6[4-9]\\d{5,11}', '[1-9]\\d{6,12}'],
-	['BY', 'Belarus', '375', '80 8 0', '[1-4]\\d{8}', '[1-4]\\d{8}'],
+	['BY', 'Belarus', '375', '80 8 0', '[1-4]\\d{8}'],
 	['BE', 'Belgium', '32', '0', '4\\d{8}', '[1-9]\\d{7,8}'],
 	['BO', 'Bolivia', '591', '0 0\\d', '[5-7]\\d{7}', '[2-7]\\d{7}'],
-	[
-		'BR',
-		'Brazil',
-		'55',
-		'0 0\\d\\d',
-		'[1-9]{2}(9\\d{8}|[2-9]\\d{7})',
-		'[1-9]{2}(9\\d{8}|[2-9]\\d{7})',
-	],
+	['BR', 'Brazil', '55', '0 0\\d\\d', '[1-9]{2}(9\\d{8}|[2-9]\\d{7})'],
 	['BG', 'Bulgaria', '359', '0', '(8[7-9]|9[89])\\d{7}|43\\d{6}', '[2-9]\\d{5,8}'],
 	['CN', 'China', '86', '0', '1\\d{10}', '[1-9]\\d{8,10}'],
 	['CO', 'Colombia', '57', '0', '[39]\\d{9}', '[369]\\d{9}'],
 	['HR', 'Croatia', '385', '0', '9\\d{7,8}', '[1-9]\\d{6,8}'],
 	['CY', 'Cyprus', '357', '', '9\\d{7}', '[2-9]\\d{7}'],
 	['CZ', 'Czechia', '420', '', '[67]\\d{8}', '[2-9]\\d{8}'],
-	['DK', 'Denmark', '45', '', '[2-9]\\d{7}', '[2-9]\\d{7}'],
+	['DK', 'Denmark', '45', '', '[2-9]\\d{7}'],
 	['EE', 'Estonia', '372', '', '5\\d{6,7}|8\\d{7}', '[3-9]\\d{6,7}'],
 	['FI', 'Finland', '358', '0', '(4\\d|50)\\d{4,8}', '[1-9]\\d{4,9}'],
 	['FR', 'France', '33', '0', '[67]\\d{8}', '[1-9]\\d{8}'],
@@ -54,7 +48,7 @@ const ROWS: Row[] = [
 	// Numbers of fixed lines keep their 0 after the country code.
 	['IT', 'Italy', '39', '', '3\\d{8,9}|43\\d{8}', '0\\d{5,10}|3\\d{8,9}|43\\d{8}'],
 	['KZ', 'Kazakhstan', '7', '8', '7\\d{9}', '[3-9]\\d{9}'],
-	['KG', 'Kyrgyzstan', '996', '0', '[2-9]\\d{8}', '[2-9]\\d{8}'],
+	['KG', 'Kyrgyzstan', '996', '0', '[2-9]\\d{8}'],
 	['LV', 'Latvia', '371', '', '2\\d{7}', '[2689]\\d{7}'],
 	['LI', 'Liechtenstein', '423', '0', '6\\d{8}|7\\d{6}', '6\\d{8}|[237]\\d{6}'],
 	['LT', 'Lithuania', '370', '0 8', '6\\d{7}', '[3-9]\\d{7}'],
@@ -75,18 +69,18 @@ const ROWS: Row[] = [
 	['SR', 'Suriname', '597', '0', '[678]\\d{6}', '[2-8]\\d{6}'],
 	['SE', 'Sweden', '46', '0', '7\\d{8}', '[1-9]\\d{6,8}'],
 	['CH', 'Switzerland', '41', '0', '[67]\\d{8}', '[2-9]\\d{8}'],
-	['TJ', 'Tajikistan', '992', '8', '[1-9]\\d{8}', '[1-9]\\d{8}'],
+	['TJ', 'Tajikistan', '992', '8', '[1-9]\\d{8}'],
 	['TR', 'Turkey', '90', '0', '5\\d{9}', '[2-58]\\d{9}'],
 	['TM', 'Turkmenistan', '993', '8', '[67]\\d{7}', '[1-7]\\d{7}'],
-	['UA', 'Ukraine', '380', '0 80', '[3-9]\\d{8}', '[3-9]\\d{8}'],
+	['UA', 'Ukraine', '380', '0 80', '[3-9]\\d{8}'],
 	['GB', 'United Kingdom', '44', '0', '7\\d{9}', '[1-357-9]\\d{8,9}'],
 	['UY', 'Uruguay', '598', '0', '9\\d{7}', '[249]\\d{7}'],
-	['UZ', 'Uzbekistan', '998', '8 0', '[2-9]\\d{8}', '[2-9]\\d{8}'],
+	['UZ', 'Uzbekistan', '998', '8 0', '[2-9]\\d{8}'],
 	['VE', 'Venezuela', '58', '0', '4\\d{9}', '[24]\\d{9}'],
 ];
 
 export const COUNTRIES: readonly Country[] = ROWS.map(
-	([iso, name, code, trunks, mobile, complete]) => ({
+	([iso, name, code, trunks, mobile, complete = mobile]) => ({
 		iso,
 		name,
 		callingCode: code,
