@@ -7,7 +7,7 @@ const s = sendingByOwnClock();
 const dryRun = { dryRun: true };
 const LONG = 'x'.repeat(161);
 const TYPOGRAPHIC = `It\u2019s ${'x'.repeat(80)} \u2026`;
-const SIGNS = 'One message takes 2 segments because of \u2019 at 3, \u2026 at 87';
+const SIGNS = 'One message takes more segments because of characters such as \u2019 at 3, \u2026 at 87';
 const BILLED = 'One message takes more than one segment, and each segment is billed:';
 
 const MODERATOR = 'for a moderator of the service';
@@ -24,7 +24,7 @@ test.each<[texts: string[], hints: string[], options?: INodeParameters]>([
 		[`2 messages wait ${MODERATOR}, and go out if they are ${APPROVED}`],
 	],
 	[['It\u2019s'], []],
-	[[TYPOGRAPHIC], [`${BILLED} 2 in all.`, `${SIGNS}; Smart Encoding would replace it.`]],
+	[[TYPOGRAPHIC], [`${BILLED} 2 in all.`, `${SIGNS}; Smart Encoding would replace them.`]],
 	[[TYPOGRAPHIC], [], { smartEncoding: true }],
 	[[`${TYPOGRAPHIC} \u{1f600}`], [`${BILLED} 2 in all.`, `${SIGNS}, \u{1f600} at 89.`]],
 	[

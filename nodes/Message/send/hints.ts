@@ -91,26 +91,22 @@ function bill(outputs: IDataObject[]): string | undefined {
 }
 
 /** Which characters make messages long, and what can be done about it. */
-function unicode(messages: Outgoing[]): string[] {
+function unicode(messages: Outgoing[]): Array<string | undefined> {
 	const long = messages.filter(({ segments, text }) => segments > 1 && namesOf(text) !== '');
 	const isPlain = ({ text }: Outgoing) => smartEncoding(text) !== text;
 	return [
-		because(long.filter(isPlain), '; Smart Encoding would replace'),
-		because(long.filter((message) => !isPlain(message))),
-	].flat();
+		because(long.filter(isPlain), '; Smart Encoding would replace them'),
+		because(
+			long.filter((message) => !isPlain(message)),
+			'',
+		),
+	];
 }
 
-function because(messages: Outgoing[], advice?: string): string[] {
-	if (messages.length === 0) return [];
-	const [{ segments, text }] = messages;
-	return messages.length === 1
-		? [
-				`One message takes ${segments} segments because of ${namesOf(text)}${advice ? `${advice} it` : ''}.`,
-			]
-		: [
-				`${messages.length} messages take more segments because of characters such as ${namesOf(text)}${advice ? `${advice} them` : ''}.`,
-			];
-}
+const because = (messages: Outgoing[], advice: string): string | undefined =>
+	messages.length === 0
+		? undefined
+		: `${count(messages.length, 'takes', 'take')} more segments because of characters such as ${namesOf(messages[0].text)}${advice}.`;
 
 const namesOf = (text: string): string => listed(nonGsmCharacters(text));
 
