@@ -36,13 +36,17 @@ export function settleKnown(records: Records, items: Item[]): Settled {
 }
 
 /** In a retry by hand, settles what earlier executions did, by the service's list. @param all the items of the run */
-export async function settleListed(records: Records, queue: Item[], all: Item[]): Promise<Settled> {
+export async function settleListed(
+	records: Records,
+	known: Settled,
+	all: Item[],
+): Promise<Settled> {
 	const { run, journal } = records;
 	const earlier = earlierOf(journal);
-	const unclear: Unclear[] = [];
-	const asked = queue.filter(({ message }) => !message.options.dryRun);
-	if (!earlier || asked.length === 0 || run.halted) return { queue, unclear };
-	const left = new Set(queue);
+	const asked = known.queue.filter(({ message }) => !message.options.dryRun);
+	if (!earlier || asked.length === 0 || run.halted) return known;
+	const left = new Set(known.queue);
+	const unclear = [...known.unclear];
 	const leave = (item: Item, doubt?: Doubt) => {
 		records.ofOthers(item);
 		unclear.push({ item, doubt });

@@ -71,10 +71,8 @@ class Sending {
 		const { run, records, items } = this;
 		const known = settleKnown(records, items);
 		const tooMany = this.openKeys(known.queue, known.unclear);
-		const listed = readsEarlier
-			? await settleListed(records, known.queue, items)
-			: { queue: known.queue, unclear: [] };
-		const queue = await this.day.admit(permitted(run, listed.queue));
+		const settled = readsEarlier ? await settleListed(records, known, items) : known;
+		const queue = await this.day.admit(permitted(run, settled.queue));
 		const tooOften = [...this.day.refusals.keys()];
 		// They cannot be expressions, so they are the same for every item.
 		const options = queue.at(0)?.message.options ?? {};
@@ -99,7 +97,7 @@ class Sending {
 			spending.giveBack(queue.filter((item) => !records.spent.has(item) || isShownAgain(item)));
 		}
 		// Last, so that messages left unknown by an earlier try do not delay the rest.
-		await this.clearUp([...this.unclear.splice(0), ...known.unclear, ...listed.unclear]);
+		await this.clearUp([...this.unclear.splice(0), ...settled.unclear]);
 		await records.keys?.finish();
 
 		const segments = totalSegments([...records.spent]);
