@@ -4,7 +4,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { isRecord } from '../../shared/api/envelope';
 import { settle } from '../../shared/api/promises';
 import { openService } from '../../shared/api/service';
-import { idText, text } from '../../shared/api/wire';
+import { idText, type Row } from '../../shared/api/wire';
 import { Failure } from '../../shared/operation/failure';
 import type { Run } from '../../shared/operation/run';
 
@@ -57,10 +57,9 @@ export async function makeShortLink(
 	const comment = `n8n: ${context.getWorkflow().name ?? ''}`;
 	const data = { fullLink: resumeUrl, expirationDate, comment };
 	const created = await service.write('Link/Create', { data });
-	const shortLink = isRecord(created) ? text(created.shortLink) : null;
-	if (isRecord(created) && typeof shortLink === 'string') {
-		return { shortLink, link: created.id ? idText(created.id) : undefined };
-	}
+	const { shortLink, id }: Row = isRecord(created) ? created : {};
+	if (typeof shortLink === 'string' && shortLink !== '')
+		return { shortLink, link: id ? idText(id) : undefined };
 	throw new Failure(
 		'The service made no short link for the answer, so nothing was sent',
 		'Try again later.',

@@ -7,7 +7,7 @@ import { idText } from '../../shared/api/wire';
 import { optionsCollection } from '../../shared/fields/list';
 import { operation } from '../../shared/operation/definition';
 import { chunks, gather, type Responses, type SharedCall } from '../../shared/operation/gather';
-import { ids } from '../../shared/input/parse';
+import { firstOf, ids } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
 
 const IDS_A_CALL = 100;
@@ -96,7 +96,7 @@ export function reportsOf(
 	if (missing === 'omit' || unknown.length === 0)
 		return messageIds.flatMap((id) => copyOf(responses.get(id)));
 	throw new Refusal(
-		`The service has no report for ${unknown.slice(0, 10).join(', ')}${unknown.length > 10 ? ' and more' : ''}`,
+		`The service has no report for ${firstOf(unknown, 10)}`,
 		'Check the IDs: they may not exist, or belong to another account.',
 	);
 }
