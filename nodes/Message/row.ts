@@ -69,18 +69,14 @@ export const DELIVERY_REPORT: Fields = {
 export interface Shape {
 	simplify: boolean;
 	/** Whether country and operator were asked for. */
-	withNumberInfo?: boolean;
+	withNumberInfo: boolean;
 }
 
-/** A row of the list, as Get Many returns it. */
-export const message = (row: Row, shape: Shape): IDataObject => shaped(row, shape, SIMPLE_MESSAGE);
-/** The same, as the trigger emits it. */
-export const event = (row: Row, shape: Shape): IDataObject => shaped(row, shape, SIMPLE_EVENT);
-
-function shaped(
+/** A row of the list. @param simple what Simplify keeps of it */
+export function message(
 	row: Row,
-	{ simplify, withNumberInfo = false }: Shape,
-	simple: readonly string[],
+	{ simplify, withNumberInfo }: Shape,
+	simple: readonly string[] = SIMPLE_MESSAGE,
 ): IDataObject {
 	const whole = withFinal(typed(row, MESSAGE, simplify));
 	if (!simplify) return whole;

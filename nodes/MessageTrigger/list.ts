@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { event as eventFields, type Shape } from '../Message/row';
+import { message, SIMPLE_EVENT, type Shape } from '../Message/row';
 import { plain } from '../shared/api/envelope';
 import { NoResponse, ServiceRefusal } from '../shared/api/faults';
 import { readPage } from '../shared/api/pages';
@@ -48,7 +48,7 @@ export const recipientOf = ({ row }: Change): string => plain(row.to).replace(/[
 
 /** The item of an event: the message's fields, and what only the trigger knows. */
 export function eventData(event: ChangeEvent, shape: Shape): IDataObject {
-	const { status, to, ...fields } = eventFields(event.row, shape);
+	const { status, to, ...fields } = message(event.row, shape, SIMPLE_EVENT);
 	return {
 		status,
 		to,
