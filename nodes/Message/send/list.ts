@@ -1,6 +1,6 @@
 import { readPage, readRows } from '../../shared/api/pages';
 import type { Params, Service } from '../../shared/api/service';
-import { idText, text, time, type Row } from '../../shared/api/wire';
+import { idText, time, type Row } from '../../shared/api/wire';
 import { formatInstant, instant } from '../../shared/input/time/zone';
 import { witnesses, type Call } from './calls';
 
@@ -70,7 +70,7 @@ export async function madeWithin(
 		const some = campaignIds.slice(first, first + MOST);
 		const criteria = { campaignIds: some, ...created(service, span) };
 		const { items } = await readPage(service, METHOD, { criteria }, 100, 0);
-		for (const row of items) ids.add(idOf(row));
+		for (const { id } of items) ids.add(idText(id));
 	}
 	return ids;
 }
@@ -126,15 +126,11 @@ export const listed =
 				: undefined;
 		};
 		return {
-			id: idOf(row),
-			campaignId: plain(row.campaignId),
-			to: plain(row.to).replace(/^\+/, ''),
+			id: idText(row.id),
+			campaignId: idText(row.campaignId),
+			to: idText(row.to).replace(/^\+/, ''),
 			text: row.text,
 			started: read(row.startSendTs),
 			changed: read(row.statusUpdateTs),
 		};
 	};
-
-const idOf = ({ id }: Row): string => idText(plain(id));
-
-const plain = (value: unknown): string => String(text(value) ?? '').trim();
