@@ -86,7 +86,7 @@ const ALSO: Record<string, Value[]> = {
 	'filters.to': ['abc', '7701,7702', '+', INJECTION, 'x'.repeat(50)],
 	'options.allowedCountries': [[''], [undefined], ','],
 	'options.allowedHours.values.days': [[], ['', null]],
-	'options.allowedHours.values.from': [...NO_CLOCK, '24:00'],
+	'options.allowedHours.values.from': NO_CLOCK,
 	'options.allowedHours.values.to': [...NO_CLOCK, '00:00'],
 	'options.allowedHours.values.timezone': ['UTC+5', 'Kyiv time', 5],
 	'options.sendOnceKey': [

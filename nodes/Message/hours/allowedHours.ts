@@ -9,9 +9,9 @@ const WEEK = 7 * DAY;
 const FIRST_DAY = 3;
 
 export interface AllowedHours {
-	/** Minutes since midnight, from 0 to 1439. */
+	/** Minutes since midnight, from 0 to 1440. */
 	from: number;
-	/** Minutes since midnight, up to 1440, not included. Before `from`, it is on the day after. */
+	/** The same, not included. Before `from`, it is on the day after. */
 	to: number;
 	/** The days on which it opens: 0 is Monday, 6 is Sunday. */
 	days: number[];

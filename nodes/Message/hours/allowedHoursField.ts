@@ -77,7 +77,7 @@ export function readAllowedHours(item: ItemParameters): AllowedHours {
 			`Press "${SET_HOURS}" below it and enter them, or remove "Allowed Hours".`,
 		);
 	}
-	const from = item.required(`${path}.from`, beginning);
+	const from = item.required(`${path}.from`, timeOfDay);
 	const to = item.required(`${path}.to`, timeOfDay);
 	if (from === to) {
 		throw new ParameterRefusal(
@@ -102,12 +102,6 @@ export function timeOfDay(value: unknown): number {
 	const minutes = hour * 60 + minute;
 	if (minutes <= DAY) return minutes;
 	throw new Refusal(`is not a time of day: ${quote(value)}`, 'Write it as HH:MM, such as 09:00.');
-}
-
-function beginning(value: unknown): number {
-	const minutes = timeOfDay(value);
-	if (minutes < DAY) return minutes;
-	throw new Refusal('is the end of a day', 'Write midnight at the start of a day as 00:00.');
 }
 
 /** Long or short names, as a list or separated by commas. */

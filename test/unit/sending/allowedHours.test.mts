@@ -31,12 +31,13 @@ function nextByLuxon(hours: AllowedHours, earliest: number, latest: number): num
 
 const hours = fc
 	.record({
-		from: fc.integer({ min: 0, max: DAY - 1 }),
+		from: fc.integer({ min: 0, max: DAY }),
 		to: fc.integer({ min: 0, max: DAY }),
 		days: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 }),
 		zone: fc.constantFrom(...ZONES),
 	})
-	.filter(({ from, to }) => from !== to);
+	// Hours from 24:00 to 00:00 are none.
+	.filter(({ from, to }) => from !== to && from - to !== DAY);
 
 /** Hours that begin or end while clocks change. */
 const nightly = fc
