@@ -20,7 +20,6 @@ import { answerQuestion, webhooks } from './approval/answer';
 
 const operations = [send, sendAndWait, preview, getAll, getDeliveryReport, summarize];
 
-/** SMS messages: send, follow and find them. */
 export class Message implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Mobizon Message',

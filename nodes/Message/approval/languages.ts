@@ -131,13 +131,11 @@ const LANGUAGES = {
 
 export type LanguageCode = keyof typeof LANGUAGES;
 
-/** Whether the page behind the link speaks it. */
 export const isLanguage = (code: unknown): code is LanguageCode =>
 	typeof code === 'string' && Object.hasOwn(LANGUAGES, code);
 
 export const languageCodes: LanguageCode[] = Object.keys(LANGUAGES).filter(isLanguage);
 
-/** The texts of the page. */
 export const textsIn = (code: LanguageCode): Language => LANGUAGES[code];
 
 /** @param isPlain the SMS has no character outside GSM-7 */
@@ -154,7 +152,6 @@ export const languageOption: INodeProperties = {
 		"Language of the page behind the link. Without this option it is that of the country of the credential's server, or English.",
 };
 
-/** A field by which a user replaces a text. */
 export const pageTextField = (displayName: string, key: keyof PageTexts): INodeProperties => ({
 	displayName,
 	name: PLACES[key].slice(PLACES[key].lastIndexOf('.') + 1),

@@ -43,7 +43,6 @@ export interface Form {
 /** In characters. */
 export const LONGEST_ANSWER = 5000;
 
-/** The pages behind the link, as HTML. */
 export class Pages {
 	constructor(
 		private readonly lang: LanguageCode,

@@ -22,8 +22,6 @@ export const allowedCountriesField: INodeProperties = {
 };
 
 /**
- * Refuses a recipient outside of the countries that the user allowed.
- *
  * @param digits international
  * @throws ParameterRefusal
  */

@@ -84,7 +84,6 @@ const isNothing = (value: unknown): boolean =>
 const mayBeSent = (fault: unknown): boolean =>
 	!(fault instanceof ParameterRefusal) && mayHaveHappened(fault);
 
-/** The request did not go out, because the run was stopped before. */
 class NotMade extends Error {}
 
 const isNotMade = (fault: unknown): boolean => fault instanceof NotMade || isCancelled(fault);

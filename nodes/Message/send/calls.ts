@@ -77,7 +77,6 @@ export function settleCall(call: Call, id: string, campaignId: string): void {
 	learnId(call.by.account, id);
 }
 
-/** The account has a message with this ID. */
 export function learnId(account: string, id: string): void {
 	if (isAbove(id, highest.get(account))) highest.set(account, id);
 }

@@ -26,7 +26,6 @@ export interface SendOptions {
 	maxPerRecipientPerDay?: number;
 	/** Seconds to wait for the delivery report. */
 	waitForDelivery?: number;
-	/** undefined: at any time. */
 	allowedHours?: AllowedHours;
 	smartEncoding?: boolean;
 }
@@ -34,7 +33,6 @@ export interface SendOptions {
 /** For one message, where the user sets no limit: a longer one is hardly meant. */
 export const MAX_SEGMENTS = 10;
 
-/** What the numbers may be. */
 export const LIMITS = {
 	maxConcurrent: { min: 0, max: 50 },
 	interval: { min: 0, max: 600_000 },

@@ -5,7 +5,6 @@ import { toFaultText } from '../../shared/operation/nodeError';
 import type { Item } from './items';
 import { MOST_KEYS } from './onceRow';
 
-/** How many of the messages found are named. */
 const MOST_NAMED = 5;
 
 /**
