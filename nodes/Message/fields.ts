@@ -59,7 +59,7 @@ export const senderField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. MyShop',
 	description:
-		'Sender ID that the recipient sees. It must be registered in your account. Empty means the default sender of the account.',
+		'Sender ID that the recipient sees. If it is not registered in your account, the service uses a shared one. Empty means the default sender of the account.',
 };
 
 /** With spaces or marks around it, a sender ID would be unknown, and the service would use a shared one instead. */
