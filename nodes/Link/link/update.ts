@@ -51,38 +51,34 @@ const updateFields: INodeProperties = {
 	],
 };
 
-const EXPIRATIONS = ['keep', 'date', 'never'] as const;
-
 /** Undefined keeps a value. */
 interface LinkUpdate {
 	link: LinkReference;
-	expiration: (typeof EXPIRATIONS)[number];
-	/** YYYY-MM-DD, with `date`. */
-	expirationDate?: string;
+	/** YYYY-MM-DD; null for never. */
+	expirationDate?: string | null;
 	status?: 0 | 1;
 	comment?: string;
 }
 
+function readExpiration(item: ItemParameters): string | null | undefined {
+	const path = 'updateFields.expirationDate';
+	const chosen = item.optional('updateFields.expiration', oneOf(['keep', 'date', 'never']));
+	if (chosen === 'never') return null;
+	if (chosen === 'date') return item.required(path, expirationDay);
+	// A date that was filled in counts, even if the choice beside it was forgotten.
+	return chosen === undefined ? item.optional(path, expirationDay) : undefined;
+}
+
 /** @throws ParameterRefusal also for an update that changes nothing */
 function readUpdate(item: ItemParameters): LinkUpdate {
-	const path = 'updateFields.expirationDate';
-	const chosen = item.optional('updateFields.expiration', oneOf(EXPIRATIONS));
-	// A date that was filled in counts, even if the choice beside it was forgotten.
-	const expirationDate =
-		chosen === undefined
-			? item.optional(path, expirationDay)
-			: chosen === 'date'
-				? item.required(path, expirationDay)
-				: undefined;
-	const expiration = chosen ?? (expirationDate === undefined ? 'keep' : 'date');
 	const change: LinkUpdate = {
+		expirationDate: readExpiration(item),
 		link: readLocator(item),
-		expiration,
-		expirationDate,
 		status: item.optional('updateFields.status', zeroOrOne),
 		comment: item.describing('updateFields.comment', text({ max: SERVICE_LIMITS.comment }), ''),
 	};
-	if (expiration === 'keep' && change.status === undefined && change.comment === undefined) {
+	const { expirationDate, status, comment } = change;
+	if (expirationDate === undefined && status === undefined && comment === undefined) {
 		throw new ParameterRefusal(
 			'updateFields',
 			'"Update Fields" changes nothing',
@@ -163,9 +159,9 @@ const METHOD = 'Link/Update';
 const DATE = 'expirationDate';
 
 /** The field of the link that is sent again. */
-function sentAgain({ status, comment, expiration }: LinkUpdate): string | undefined {
-	if (expiration === 'keep') return DATE;
-	const isAlone = expiration === 'never' && status === undefined && comment === undefined;
+function sentAgain({ status, comment, expirationDate }: LinkUpdate): string | undefined {
+	if (expirationDate === undefined) return DATE;
+	const isAlone = expirationDate === null && status === undefined && comment === undefined;
 	return isAlone ? 'status' : undefined;
 }
 
@@ -173,7 +169,7 @@ function sentAgain({ status, comment, expiration }: LinkUpdate): string | undefi
 async function read(run: Run, id: string, field: string): Promise<Row> {
 	const row = await readLink(run.service, { id });
 	if (field in row) return row;
-	throw new NoResponse('Link/Get', 'garbled', '');
+	throw new NoResponse('Link/Get', 'garbled');
 }
 
 /** @param row has the field that is sent again */
@@ -200,8 +196,7 @@ async function change(
 	if (response instanceof Queued) return { id: number(id), ...queuedOutput(response) };
 	// In place of the short link the service may answer true, also as text.
 	const isLink = typeof response === 'string' && response.includes('/');
-	if (!isLink && plain(response).length > 'true'.length)
-		throw new NoResponse(METHOD, 'garbled', '');
+	if (!isLink && plain(response).length > 'true'.length) throw new NoResponse(METHOD, 'garbled');
 	const shortLink = isLink ? response : wireText(row.shortLink);
 	return { id: number(id), shortLink, updated: true };
 }
