@@ -155,7 +155,7 @@ function partsOf(address: string): string[] {
 async function get(service: Service, reference: LinkReference): Promise<Row> {
 	const row = record(METHOD, await readTwice(service, METHOD, { ...reference }));
 	if (row.id) return row;
-	throw new NoResponse(METHOD, 'garbled', '');
+	throw new NoResponse(METHOD, 'garbled');
 }
 
 async function getIfKnown(service: Service, reference: LinkReference): Promise<Row | undefined> {

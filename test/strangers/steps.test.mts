@@ -49,7 +49,7 @@ beforeAll(async () => {
 		fullLink,
 		answer: (text: string) => {
 			try {
-				openEnvelope('Link/Get', checkedText(text));
+				openEnvelope('Link/Get', checkedText('Link/Get', text));
 			} catch (fault) {
 				described(fault);
 			}

@@ -54,7 +54,7 @@ export const create = writeOperation({
 		const row = record(METHOD, created);
 		const made = typed(row, { id: number, code: wireText, shortLink: wireText });
 		// A message would otherwise be sent with the text "null" in it.
-		if (made.shortLink === null) throw new NoResponse(METHOD, 'garbled', '');
+		if (made.shortLink === null) throw new NoResponse(METHOD, 'garbled');
 		return made;
 	},
 });

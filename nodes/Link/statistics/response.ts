@@ -50,7 +50,7 @@ export function linkStatistics(data: unknown, ids: string[]): LinkStatistics[] {
 		columns.size === ids.length && ids.every((_, column) => columns.has(column));
 	const isGrid = numbered.length > 0 && numbered.every(isComplete);
 	if (!isGrid && ids.length > 1) throw new Inseparable();
-	if (!isGrid && numbered.length > 0) throw new NoResponse(METHOD, 'garbled', '');
+	if (!isGrid && numbered.length > 0) throw new NoResponse(METHOD, 'garbled');
 	const parts = ids.map((_, column) => ofColumn(items, totals, isGrid ? `${column}` : ''));
 	const together = count(totals);
 	if (ids.length === 1) parts[0].totals.clicks ??= together;
@@ -117,7 +117,6 @@ export function totalsOf({ rows, totals }: LinkStatistics): Counts {
 	return { clicks: totals.clicks ?? clicks, redirects: totals.redirects ?? redirects };
 }
 
-/** The totals are not what the rows add up to. */
 export function disagrees({ rows, totals }: LinkStatistics): boolean {
 	const added = sum(rows);
 	const isOther = (own: number | null, other: number | null) =>

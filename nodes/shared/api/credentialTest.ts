@@ -30,7 +30,7 @@ export async function testCredential(
 		const body = await inTime(asked, TIMEOUT_MS, undefined);
 		const data = readData(METHOD, openEnvelope(METHOD, body));
 		// A response without data is an empty list to the nodes, but could be anybody's.
-		if (data === undefined) throw new NoResponse(METHOD, 'garbled', '');
+		if (data === undefined) throw new NoResponse(METHOD, 'garbled');
 		listOf(METHOD, data);
 		return { status: 'OK', message: 'The service accepted the API key' };
 	} catch (fault) {

@@ -15,7 +15,7 @@ export class Queued {
 export function openEnvelope(method: string, body: string): unknown {
 	const { code: given, data, message } = fieldsOf(body);
 	// Only digits: to Number, also false, an empty list and blank text are the 0 of success.
-	if (!/^-?\d+$/.test(plain(given))) throw new NoResponse(method, 'garbled', '');
+	if (!/^-?\d+$/.test(plain(given))) throw new NoResponse(method, 'garbled');
 	const code = Number(given);
 	if (code === CODES.success) return data;
 	if (code === CODES.queued) return new Queued(data);

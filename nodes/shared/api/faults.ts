@@ -37,7 +37,7 @@ export class NoResponse extends Error {
 		readonly method: string,
 		readonly kind: NoResponseKind,
 		/** Network code (`ECONNRESET`), HTTP status, the address redirected to, or what is too much or missing. */
-		readonly detail: string,
+		readonly detail = '',
 	) {
 		super(`${method}: no response (${kind} ${detail})`);
 		this.name = 'NoResponse';

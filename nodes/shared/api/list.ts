@@ -22,7 +22,7 @@ export function listOf(method: string, data: unknown): List {
 	const total = typeof count === 'number' ? count : undefined;
 	const items = isNothing(given) && !total ? [] : elements(given);
 	if (items?.every(isRecord)) return { items, total };
-	throw new NoResponse(method, 'garbled', '');
+	throw new NoResponse(method, 'garbled');
 }
 
 /** How the service writes that a list has no rows. */

@@ -1,3 +1,5 @@
+import { NoResponse } from './faults';
+
 /** Bytes of a response that are read, once unpacked. Long lists have less than a hundredth of it. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
@@ -8,24 +10,11 @@ const MOST_VALUES = 100_000;
 /** Shorter ones are in JavaScript's safe range. */
 const LONG_NUMBER = 16;
 
-/** A response that is larger than any of the service, or is no JSON object. */
-export class Unreadable extends Error {
-	constructor(
-		readonly kind: 'tooLarge' | 'html' | 'garbled',
-		message: string,
-	) {
-		super(message);
-	}
-}
-
-const tooLarge = (what: string): Unreadable => new Unreadable('tooLarge', what);
-
 /** A response as it comes, in pieces. */
 export interface Body extends AsyncIterable<Uint8Array> {
 	destroy(): unknown;
 }
 
-/** Whether it is a stream that can be ended. */
 export const isBody = (value: unknown): value is Body =>
 	typeof value === 'object' &&
 	value !== null &&
@@ -33,22 +22,18 @@ export const isBody = (value: unknown): value is Body =>
 	'destroy' in value &&
 	typeof value.destroy === 'function';
 
-/**
- * Reads no more of a response than any of the service has.
- *
- * @throws Unreadable; whatever the connection throws
- */
-export async function readText(body: Body): Promise<string> {
+/** Reads no more of a response than any of the service has. */
+export async function readText(method: string, body: Body): Promise<string> {
 	const decoder = new TextDecoder();
 	let text = '';
 	let bytes = 0;
 	// To leave the loop early closes the connection.
 	for await (const piece of body) {
 		bytes += piece.length;
-		if (bytes > MOST_BYTES) throw tooLarge('more than 16 MB');
+		if (bytes > MOST_BYTES) throw new NoResponse(method, 'tooLarge', 'more than 16 MB');
 		text += decoder.decode(piece, { stream: true });
 	}
-	return checkedText(text + decoder.decode());
+	return text + decoder.decode();
 }
 
 const QUOTE = 34;
@@ -67,11 +52,12 @@ const isOfNumber = (code: number): boolean =>
  * long, and what comes out can be parsed and walked through safely.
  *
  * @returns the text; integers that JSON.parse would change are in quotes
- * @throws Unreadable
+ * @throws NoResponse for one that is larger than any of the service, or is no JSON object
  */
-export function checkedText(text: string): string {
+export function checkedText(method: string, text: string): string {
 	const begin = text.trimStart()[0];
-	if (begin !== '{') throw new Unreadable(begin === '<' ? 'html' : 'garbled', '');
+	if (begin !== '{') throw new NoResponse(method, begin === '<' ? 'html' : 'garbled');
+	const tooLarge = (what: string) => new NoResponse(method, 'tooLarge', what);
 	const parts: string[] = [];
 	let [kept, levels, values] = [0, 0, 0];
 	for (let at = 0; at < text.length; at++) {

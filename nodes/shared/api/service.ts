@@ -81,7 +81,7 @@ export class Service {
 		return await patiently(lasting, trouble, pace.refusals, signal, async (started) => {
 			const turn = await this.spacing.turn(async () => await pace.turn(signal), signal);
 			return await gate.through(async () => {
-				if (signal?.aborted) throw new NoResponse(method, 'cancelled', '');
+				if (signal?.aborted) throw new NoResponse(method, 'cancelled');
 				started();
 				const form = encodeForm(typeof params === 'function' ? params() : params);
 				const ended = traffic.level.begin();

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { CREDENTIAL, type Account } from './account';
-import { checkedText, isBody, readText, Unreadable } from './response';
+import { checkedText, isBody, readText } from './response';
 import { causes, UNTRUSTED, wasNeverSent } from './beforeSending';
 import { cut } from './describe';
 import { NoResponse } from './faults';
@@ -64,7 +64,7 @@ export async function post(
 	try {
 		return await inTime(answered(), 2 * call.timeoutMs, signal);
 	} catch (error) {
-		throw signal?.aborted ? new NoResponse(method, 'cancelled', '') : noResponse(method, error);
+		throw signal?.aborted ? new NoResponse(method, 'cancelled') : noResponse(method, error);
 	} finally {
 		over.abort();
 	}
@@ -90,12 +90,9 @@ export async function bodyOf(
 	if (status < 200 || status >= 300) {
 		throw new NoResponse(method, 'httpStatus', String(status));
 	}
-	try {
-		// A simulated response, as n8n's evaluations give it, is no stream.
-		return account.withoutKey(isBody(body) ? await readText(body) : checkedText(asText(body)));
-	} catch (fault) {
-		throw fault instanceof Unreadable ? new NoResponse(method, fault.kind, fault.message) : fault;
-	}
+	// A simulated response, as n8n's evaluations give it, is no stream.
+	const text = isBody(body) ? await readText(method, body) : asText(body);
+	return account.withoutKey(checkedText(method, text));
 }
 
 const asText = (body: unknown): string =>

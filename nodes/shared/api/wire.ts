@@ -87,7 +87,7 @@ export const isAbove = (id: string, other: string | undefined): boolean =>
 /** @throws NoResponse for anything but a record with fields: it would come out as one without values */
 export function record(method: string, data: unknown): Row {
 	if (isRecord(data) && Object.keys(data).length > 0) return data;
-	throw new NoResponse(method, 'garbled', '');
+	throw new NoResponse(method, 'garbled');
 }
 
 const LONGEST_ID = 100;

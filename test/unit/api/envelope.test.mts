@@ -1,8 +1,9 @@
-import { checkedText, readText, Unreadable } from '../../../nodes/shared/api/response';
+import { NoResponse } from '../../../nodes/shared/api/faults';
+import { checkedText, readText } from '../../../nodes/shared/api/response';
 import { openEnvelope } from '../../../nodes/shared/api/envelope';
 import { listOf, readList } from '../../../nodes/shared/api/list';
 
-const open = (body: string) => openEnvelope('Link/Get', checkedText(body));
+const open = (body: string) => openEnvelope('Link/Get', checkedText('Link/Get', body));
 
 test.each([
 	['{"code":"0","data":[]}', []],
@@ -48,7 +49,7 @@ test('an answer comes out the same, wherever the pieces that it comes in end', a
 			yield bytes.slice(at);
 		}
 		const body = Object.assign(pieces(), { destroy: () => undefined });
-		expect(await readText(body)).toBe(checkedText(answer));
+		expect(await readText('Link/Get', body)).toBe(answer);
 	}
 });
 
@@ -70,9 +71,9 @@ test.each<[kind: string, detail: string, all: string[]]>([
 	['tooLarge', 'more than 50 levels', [body('['.repeat(60)), body('{"a":'.repeat(60))]],
 	['tooLarge', 'more than 100,000 values', [body(`[${'0,'.repeat(100_000)}0]`)]],
 	['tooLarge', 'more than 100,000 values', [body(`${LONG} `.repeat(100_001))]],
-])('no answer of the service: %s, %s', (kind, message, all) => {
-	const fault = expect.objectContaining({ constructor: Unreadable, kind, message });
-	for (const given of all) expect(() => checkedText(given)).toThrow(fault);
+])('no answer of the service: %s, %s', (kind, detail, all) => {
+	const fault = expect.objectContaining({ constructor: NoResponse, kind, detail });
+	for (const given of all) expect(() => checkedText('Link/Get', given)).toThrow(fault);
 });
 
 // As one that String() cannot make a text of.
