@@ -52,14 +52,10 @@ export function readSpan(item: ItemParameters): Span {
 }
 
 /** By the clock of the service, where a response has shown it: YYYY-MM-DD HH:MM:SS. */
-export const nowOf = (service: Service, later = 0): string =>
-	formatInstant(service.now + later, service.account.zone);
+export const nowOf = (service: Service): string => formatInstant(service.now, service.account.zone);
 
 /** More calls would take too long, and are most likely a typing error. */
 const MOST_CALLS = 500;
-
-/** The zone of the credential may be wrong, and the account so much ahead. */
-const MOST_AHEAD_MS = 26 * 3_600_000;
 
 /** Items with the same span share calls, whose number is known before the first one is made. */
 export function grouped<P extends Span>(run: Run, items: Array<WithLinkId<P>>): Array<Group<P>> {
@@ -88,15 +84,11 @@ export function grouped<P extends Span>(run: Run, items: Array<WithLinkId<P>>): 
  * What the user left out is left out in the call, too: the service knows its own time and zone. Without an
  * end, the clock only counts how many windows a long span takes, and the last one has no end.
  *
- * @throws ParameterRefusal for a start in the future, and for a span that takes more than `most` windows
+ * @throws ParameterRefusal for a span that takes more than `most` windows
  */
 function windowsOf(span: Span, now: string, service: Service, most: number): Window[] {
 	const { type, dateFrom, dateTo } = span;
 	if (dateFrom === undefined) return [{ dateTo }];
-	if (dateTo === undefined && dateFrom > nowOf(service, MOST_AHEAD_MS)) {
-		const message = `"Date From" is in the future: ${dateFrom}`;
-		throw new ParameterRefusal('dateFrom', message, 'Check the date.');
-	}
 	const closed = windows(dateFrom, dateTo ?? now, type, service.account.zone, most);
 	if (closed) return [...closed.slice(0, -1), { dateFrom: closed.at(-1)?.dateFrom, dateTo }];
 	throw new ParameterRefusal(

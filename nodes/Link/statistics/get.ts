@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { endField, timeField } from '../../shared/fields/time';
 import { number, rawData, text } from '../../shared/api/wire';
+import { firstOf } from '../../shared/input/parse';
 import { operation } from '../../shared/operation/definition';
 import { Failure } from '../../shared/operation/failure';
 import { gather } from '../../shared/operation/gather';
@@ -112,11 +113,9 @@ export const get = operation({
 				});
 			}
 		}
-		const [first, ...others] = differing;
-		if (first === undefined) return;
-		const which = others.length === 0 ? `link ${first}` : `link ${first} and ${others.length} more`;
+		if (differing.size === 0) return;
 		run.context.addExecutionHints({
-			message: `For ${which}, the totals that the service gives are not what its rows add up to. The output has the service's own totals.`,
+			message: `For link ${firstOf([...differing], 1)}, the totals that the service gives are not what its rows add up to. The output has the service's own totals.`,
 			location: 'outputPane',
 			type: 'warning',
 		});
