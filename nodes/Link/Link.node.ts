@@ -19,7 +19,6 @@ import { get as getStatistics } from './statistics/get';
 
 const operations = [create, deleteLink, get, getAll, update, getLinks, getStatistics];
 
-/** Short links: make, find, change and measure them. */
 export class Link implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Mobizon Link',

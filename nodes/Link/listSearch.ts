@@ -27,8 +27,6 @@ const ADDRESSES = 'addresses:';
 /**
  * Links for the list in the editor, newest first, a page at a time. The service searches code and comment;
  * after its results come links whose address has the text, among the newest 500.
- *
- * @throws NodeApiError | NodeOperationError
  */
 export async function searchLinks(
 	this: ILoadOptionsFunctions,

@@ -21,7 +21,6 @@ export const isWaitingPage = ({ fullLink }: Row): boolean => leadsToWaiting(full
 export const address: Convert = (fullLink) =>
 	text(leadsToWaiting(fullLink) ? fullLink.replace(SIGNATURE, '') : fullLink);
 
-/** What Simplify keeps. */
 export const SIMPLE_LINK: Fields = {
 	id: number,
 	code: text,
@@ -52,7 +51,6 @@ export const LINK_FIELDS: FieldNames = {
 	status: 'Status',
 };
 
-/** A link as the operations return it. */
 export const selectedLink = (row: Row, output: Output): IDataObject =>
 	selected(link(row, output.simplify), output);
 

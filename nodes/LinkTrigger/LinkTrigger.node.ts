@@ -11,7 +11,6 @@ import { subtitleOf } from '../shared/polling/poll';
 import { poll } from './poll';
 import { triggerFields, triggerOnOptions } from './settings';
 
-/** Emits what happens to short links: clicks, and blocks by the moderator. */
 export class LinkTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Mobizon Link Trigger',

@@ -61,7 +61,6 @@ export function advance(
 export const readState = (saved: unknown, { scope, from }: Scope): State | undefined =>
 	isOfScope<State>(saved, scope) && saved.from <= from ? saved : undefined;
 
-/** The lowest first. */
 export const byId = <Link extends { id: string }>(links: Link[]): Link[] =>
 	[...links].sort((a, b) => (isAbove(a.id, b.id) ? 1 : -1));
 
@@ -82,7 +81,6 @@ function write(newest: Seen[]): string {
 	return pack(numbers);
 }
 
-/** Clicks by id. */
 function read(packed: string): Map<string, number> {
 	const seen = new Map<string, number>();
 	const numbers = unpack(packed);

@@ -28,7 +28,6 @@ export function eventRule(triggerOn: TriggerOn, threshold: number): EventRule {
 	return rules[triggerOn];
 }
 
-/** Whether a link is where the rule makes it an event. */
 export const hasHappened = (
 	{ clicks = 0, isBlocked }: WatchedLink,
 	{ least }: EventRule,
@@ -40,7 +39,6 @@ export interface LinkEvent {
 	before: number | null;
 }
 
-/** The output item of an event. */
 export const eventData = (
 	{ link: { id, clicks, row }, before }: LinkEvent,
 	rule: EventRule,

@@ -7,7 +7,7 @@ import {
 
 import { isCancelled } from '../shared/api/faults';
 import { settle } from '../shared/api/promises';
-import { openService, type Service } from '../shared/api/service';
+import { openService, type Reader, type Service } from '../shared/api/service';
 import { budgetOf, nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
 import { advance, begin, byId, readState, type State } from './cursor';
 import { eventData, hasHappened, type LinkEvent } from './event';
@@ -17,7 +17,6 @@ import { readSettings, type Settings } from './settings';
 /** In ms: a trigger that begins takes its time, since what it does not see then would look new later. */
 const MOST_BEGINNING_MS = 80_000;
 
-/** Polls for n8n. */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const node = context.getNode();
 	return await pollAlone(context, {
@@ -80,10 +79,9 @@ function tooMany(node: INode, budget: number) {
  * @param state undefined for a trigger that begins: it emits nothing old
  * @param hasTime whether another call may be made; what is left, the next poll reads first. Not asked when it
  * begins
- * @throws whatever the service throws
  */
 export async function pollOnce(
-	service: Pick<Service, 'read'>,
+	service: Reader,
 	{ criteria, scope, from, rule }: Settings,
 	state: State | undefined,
 	hasTime: () => boolean,

@@ -88,7 +88,6 @@ export interface Settings {
 
 const clicks = integer({ min: 1, max: 1_000_000_000, unit: ' clicks' });
 
-/** @throws ParameterRefusal */
 export function readSettings(context: IPollFunctions, account: Account): Settings {
 	const item = triggerParameters(context, account, triggerFields);
 	const triggerOn = item.choice('triggerOn', TRIGGER_ON, 'newClicks');

@@ -11,7 +11,6 @@ import { subtitleOf } from '../shared/polling/poll';
 import { triggerFields, triggerOnOptions } from './fields';
 import { poll } from './poll';
 
-/** Emits every change of a message's status, once. */
 export class MessageTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Mobizon Message Trigger',

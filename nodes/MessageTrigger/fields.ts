@@ -5,7 +5,6 @@ import { statusOptions } from '../Message/fields';
 import { filtersCollection, optionsCollection } from '../shared/fields/list';
 import { simplifyField } from '../shared/fields/output';
 
-/** The choices of Trigger On. */
 export const TRIGGER_ON = ['any', 'final', 'delivered', 'failed', 'selected'] as const;
 
 export type TriggerOn = (typeof TRIGGER_ON)[number];

@@ -6,7 +6,7 @@ import { NoResponse, ServiceRefusal } from '../shared/api/faults';
 import { readPage } from '../shared/api/pages';
 import { settle } from '../shared/api/promises';
 import { CODES } from '../shared/api/resultCodes';
-import type { Params, Service } from '../shared/api/service';
+import type { Params, Reader } from '../shared/api/service';
 import { text, time, type Row } from '../shared/api/wire';
 import { isTime } from './times';
 
@@ -22,7 +22,6 @@ export interface Change {
 	row: Row;
 }
 
-/** A change that is to be emitted. */
 export interface ChangeEvent extends Change {
 	/** Null where it is not known. */
 	previousStatus: string | null;
@@ -82,7 +81,6 @@ export interface Page {
 	total: number | undefined;
 }
 
-/** The service's list of messages, a page at a time. */
 export interface MessageList {
 	/** Rows of a full page. */
 	readonly pageSize: number;
@@ -97,11 +95,9 @@ const MOST_ASKS = 3;
  * Message/List under the trigger's filters.
  *
  * @param criteria the filters, by the service's names
- * @param withNumberInfo whether the service is to look up country and operator
- * @param pageSize rows of a full page
  */
 export function messageList(
-	service: Pick<Service, 'read'>,
+	service: Reader,
 	criteria: Params,
 	withNumberInfo: boolean,
 	pageSize = PAGE_SIZE,
@@ -134,7 +130,6 @@ export function messageList(
 	};
 }
 
-/** The same list, with one status only. */
 export const narrowed = (list: MessageList, status: string): MessageList => ({
 	...list,
 	page: async (asked) => await list.page({ ...asked, status }),

@@ -3,7 +3,6 @@ import { pack, packFirst, unpack } from '../shared/polling/packed';
 import type { Change } from './list';
 import { fromSeconds, toSeconds } from './times';
 
-/** What is kept between polls. */
 export interface Packed {
 	/** See `write`. */
 	seen: string;
@@ -71,7 +70,6 @@ export class Memory {
 	}
 }
 
-/** The statuses before the final ones. */
 const ORDER = ['NEW', 'ENQUEUD', 'ACCEPTD', 'PDLIVRD'];
 
 /** How far a message with this status has come; -1 for a status that is not documented. */

@@ -35,7 +35,6 @@ export interface Terms extends Pick<Settings, 'scope' | 'choice' | 'ignoreOlderT
 	now(): number | undefined;
 }
 
-/** Polls for n8n. */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const node = context.getNode();
 	return await pollAlone(context, {
@@ -104,7 +103,6 @@ async function latestChanges(
  * One poll: what changed since the state, and the state after it. Nothing is kept when it throws.
  *
  * @param saved undefined for a trigger that begins: it emits nothing old
- * @throws whatever the list throws
  */
 export async function pollOnce(
 	list: MessageList,

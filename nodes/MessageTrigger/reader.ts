@@ -33,7 +33,6 @@ export interface Start extends Position {
 	settled: string;
 }
 
-/** What was read, and how far. */
 export interface Reading extends Omit<Position, 'from'> {
 	/** In the order of reading; some come several times. */
 	changes: Change[];
@@ -54,7 +53,6 @@ const MOST_STEPS = 400;
  * Ascending by statusUpdateTs, always the first page, each time from the last time seen: a message that
  * changes moves ahead of the reader, so none is missed, and reading may stop after any page.
  *
- * @param zone IANA name of the account's zone
  * @param ends when time is up, in ms since the epoch
  * @returns `isStuck`: the list goes on, but full pages brought the reading no further
  * @throws what the first call throws; later faults end the reading

@@ -10,13 +10,11 @@ import { Refusal } from '../shared/input/refusal';
 import { scopeOf, triggerParameters } from '../shared/polling/poll';
 import { TRIGGER_ON, triggerFields, type TriggerOn } from './fields';
 
-/** Which statuses the user wants. */
 export interface Choice {
 	triggerOn: TriggerOn;
 	statuses: string[];
 }
 
-/** The trigger's parameters, read and checked. */
 export interface Settings {
 	/** Filters by the service's names. */
 	criteria: Params;
@@ -73,7 +71,6 @@ function statusCodes(value: unknown): string[] {
 
 const DELIVERED = 'DELIVRD';
 
-/** Whether a status is to be emitted. */
 export function wantsStatus({ triggerOn, statuses }: Choice, status: string): boolean {
 	const wanted: Record<TriggerOn, boolean> = {
 		any: true,
@@ -85,7 +82,6 @@ export function wantsStatus({ triggerOn, statuses }: Choice, status: string): bo
 	return wanted[triggerOn];
 }
 
-/** The status, where only one is wanted. */
 export function onlyStatus({ triggerOn, statuses }: Choice): string | undefined {
 	if (triggerOn === 'delivered') return DELIVERED;
 	return triggerOn === 'selected' && statuses.length === 1 ? statuses[0] : undefined;

@@ -3,13 +3,11 @@ import { clockOf, formatInstant, moments, write } from '../shared/input/time/clo
 // All times are the service's: text, YYYY-MM-DD HH:MM:SS, in the account's zone. Compared and counted as what
 // a clock without a zone shows.
 
-/** Before all times of the service. */
 export const BEGINNING = '2000-01-01 00:00:00';
 
 /** How long after its statusUpdateTs a change may first show. */
 export const LATEST_S = 75;
 
-/** Whether it is a time as the service writes it. */
 export const isTime = (time: unknown): time is string =>
 	typeof time === 'string' &&
 	/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(time) &&
@@ -22,7 +20,6 @@ export const secondsAfter = (time: string, seconds: number): string =>
 /** Seconds since 1970, as if the clock were that of UTC. */
 export const toSeconds = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`) / 1000;
 
-/** The reverse of `toSeconds`. */
 export const fromSeconds = (seconds: number): string =>
 	new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 

@@ -4,7 +4,6 @@ import { readList, type List } from './list';
 import type { Params, Reader } from './service';
 import { idText, isAbove, type Row } from './wire';
 
-/** The page sizes of the specification. */
 const PAGE_SIZES = [25, 50, 100];
 const LARGEST_PAGE = 100;
 

@@ -1,9 +1,7 @@
 import type { NodeApiError } from 'n8n-workflow';
 
 interface ResultCode {
-	/** What happened, as a sentence. */
 	meaning: string;
-	/** What the user can do next. */
 	advice: string;
 	/** The cause in n8n's own terms, if it has one. */
 	cause?: NonNullable<NodeApiError['failure']>['cause'];
@@ -123,7 +121,6 @@ export const CODES = {
 	queued: 100,
 } as const;
 
-/** What is known of a result code; undefined for one that nobody documented. */
 export const resultCode = (code: number): ResultCode | undefined => RESULT_CODES[code];
 
 function defect(what: string): ResultCode {

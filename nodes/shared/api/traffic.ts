@@ -149,7 +149,6 @@ export class Traffic {
 
 const all = new Map<string, Traffic>();
 
-/** @param account its id */
 export function trafficOf(account: string): Traffic {
 	for (const [id, { level }] of all) if (!level.isUsed) all.delete(id);
 	const traffic = all.get(account) ?? new Traffic();

@@ -18,7 +18,6 @@ import { keepWrites, type Writes } from './writes';
 interface OperationFrame<P> {
 	resource: string;
 	operation: string;
-	/** Name in the list of operations. */
 	name: string;
 	/** Text in the node picker, which also becomes the node's name on the canvas. */
 	action: string;

@@ -7,10 +7,8 @@ import { toFaultText, toNodeError, worded, type NodeFault } from './nodeError';
 import { Refusal } from '../input/refusal';
 import type { Run } from './run';
 
-/** Further causes that are shown in full; the rest is counted. */
 const MOST_CAUSES = 5;
 
-/** Items of one cause that are named. */
 const MOST_NAMED = 10;
 
 /**
