@@ -42,18 +42,11 @@ export async function readAll(
  * clicks. Links that were deleted, and those to a page that waits for an answer, are left out.
  *
  * @param least clicks; 0 for links that are blocked, whatever their clicks
- * @param first the page to begin with
- * @param hasTime whether another call may be made; without it the reading goes to the end
+ * @param first the page to begin with; then what was read before a call throws counts
  * @returns `pages`, up to where it read; `next`, the page to go on with, 0 at the end
- * @throws what a call throws; with `hasTime` only the first: what was read counts
+ * @throws what a call throws; with `first` only the first one
  */
-export async function readLinks(
-	service: Reader,
-	criteria: Params,
-	least: number,
-	first = 0,
-	hasTime?: () => boolean,
-) {
+export async function readLinks(service: Reader, criteria: Params, least: number, first?: number) {
 	const links = new Map<string, WatchedLink>();
 	const isOfBlocked = least === 0;
 	const asked = isOfBlocked ? { ...criteria, moderatorStatus: 0 } : criteria;
@@ -64,13 +57,12 @@ export async function readLinks(
 		const isCalm = places === links.size;
 		return { links: [...links.values()].filter(isWatched), pages, next, isCalm };
 	};
-	for (let page = first; ; page++) {
-		if (page > first && hasTime?.() === false) return read(page, page);
+	for (let page = first ?? 0; ; page++) {
 		const response = await settle(
 			async () => await readPage(service, METHOD, params, PAGE_SIZE, page),
 		);
 		if ('fault' in response) {
-			if (page > first && hasTime) return read(page, page);
+			if (first !== undefined && page > first) return read(page, page);
 			throw response.fault;
 		}
 		const rows = response.value.items.map(watched);

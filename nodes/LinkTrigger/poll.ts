@@ -7,7 +7,7 @@ import {
 
 import { isCancelled } from '../shared/api/faults';
 import { settle } from '../shared/api/promises';
-import { openService, type Reader, type Service } from '../shared/api/service';
+import { openService, type Reader } from '../shared/api/service';
 import { budgetOf, nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
 import { advance, begin, byId, readState, type State } from './cursor';
 import { eventData, hasHappened, type LinkEvent } from './event';
@@ -23,8 +23,8 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		sample: async () => {
 			const { service, settings } = await open(context);
 			const { criteria, rule } = settings;
-			const { reader, hasTime } = timed(service, budgetOf(context));
-			const { links } = await readLinks(reader, criteria, rule.least, 0, hasTime);
+			const reader = service.until(AbortSignal.timeout(budgetOf(context)));
+			const { links } = await readLinks(reader, criteria, rule.least, 0);
 			const fitting = links.filter((link) => hasHappened(link, rule));
 			if (fitting.length > 0)
 				return byId(fitting)
@@ -43,8 +43,8 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			const { service, settings } = await open(context);
 			const before = readState(saved, settings);
 			const budget = budgetOf(context, before ? undefined : MOST_BEGINNING_MS);
-			const { reader, hasTime } = timed(service, budget);
-			const polled = await settle(async () => await pollOnce(reader, settings, before, hasTime));
+			const reader = service.until(AbortSignal.timeout(budget));
+			const polled = await settle(async () => await pollOnce(reader, settings, before));
 			if ('fault' in polled) {
 				const { fault } = polled;
 				throw !before && isCancelled(fault) && !fault.cause ? tooMany(node, budget) : fault;
@@ -61,12 +61,6 @@ async function open(context: IPollFunctions) {
 	return { service, settings: readSettings(context, service.account) };
 }
 
-function timed(service: Service, budget: number) {
-	const ends = Date.now() + budget;
-	const reader = service.until(AbortSignal.timeout(budget));
-	return { reader, hasTime: () => Date.now() < ends };
-}
-
 function tooMany(node: INode, budget: number) {
 	const message = `The links could not all be read in ${budget / 1000} s`;
 	const description = 'Add "Created From" or "Query" to Filters, so that fewer links match.';
@@ -74,22 +68,20 @@ function tooMany(node: INode, budget: number) {
 }
 
 /**
- * What happened since the state, and the state after it. Nothing is kept when it throws.
+ * What happened since the state, and the state after it; what there was no time for, the next poll reads first.
+ * Nothing is kept when it throws.
  *
  * @param state undefined for a trigger that begins: it emits nothing old
- * @param hasTime whether another call may be made; what is left, the next poll reads first. Not asked when it
- * begins
  */
 export async function pollOnce(
 	service: Reader,
 	{ criteria, scope, from, rule }: Settings,
 	state: State | undefined,
-	hasTime: () => boolean,
 ): Promise<{ events: LinkEvent[]; state: State }> {
 	if (!state) {
 		const links = await readAll(service, criteria, rule.least);
 		return { events: [], state: begin({ scope, from }, links, rule) };
 	}
-	const { links, next } = await readLinks(service, criteria, rule.least, state.page, hasTime);
+	const { links, next } = await readLinks(service, criteria, rule.least, state.page);
 	return advance({ ...state, from, page: next }, links, rule);
 }
