@@ -98,7 +98,7 @@ const NO_RESPONSE: Record<NoResponseKind, { message: string; advice: string }> =
 function describeNoResponse({ method, kind, detail }: NoResponse, advice?: string): Description {
 	const { message, advice: usual } = NO_RESPONSE[kind];
 	return {
-		message: detail ? `${message} (${detail})` : message,
+		message: detail ? `${message} (${cut(detail)})` : message,
 		description: `${advice ?? usual} · Method: ${method}`,
 		failure: { cause: 'temporarily-unavailable' },
 		facts: { method, kind },
@@ -118,7 +118,7 @@ const SHOWN_CHARACTERS = 500;
 const SHOWN_FIELDS = 20;
 
 /** At most 500 characters. */
-export const cut = (text: string): string =>
+const cut = (text: string): string =>
 	text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}...` : text;
 
 /** `{ "data.fullLink": ["Invalid"] }` or its nested form, as `data.fullLink: Invalid; ...`. */

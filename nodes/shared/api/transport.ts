@@ -10,7 +10,6 @@ import type {
 import { CREDENTIAL, type Account } from './account';
 import { checkedText, isBody, readText } from './response';
 import { causes, UNTRUSTED, wasNeverSent } from './beforeSending';
-import { cut } from './describe';
 import { NoResponse } from './faults';
 import { inTime } from './promises';
 
@@ -85,7 +84,7 @@ export async function bodyOf(
 ): Promise<string> {
 	if (status >= 300 && status < 400) {
 		const [address] = String(headers?.location ?? '').split(/[?#]|\/service\//i, 1);
-		throw new NoResponse(method, 'redirect', cut(account.withoutKey(address)));
+		throw new NoResponse(method, 'redirect', account.withoutKey(address));
 	}
 	if (status < 200 || status >= 300) {
 		throw new NoResponse(method, 'httpStatus', String(status));

@@ -53,6 +53,8 @@ const noResponse = (kind: NoResponseKind, detail: string) =>
 test.each(KINDS)('no answer, %s: what happened, its detail, and what to do', (kind) => {
 	const { message, description, failure } = noResponse(kind, 'DETAIL');
 	expect(message).toBe(`${noResponse(kind, '').message} (DETAIL)`);
+	// The trigger names an id that is none, of any length.
+	expect(noResponse(kind, 'x'.repeat(501)).message).toMatch(/\(x{500}\.\.\.\)$/);
 	expect(description).toMatch(/\. · Method: Link\/Get$/);
 	expect(failure).toEqual({ cause: 'temporarily-unavailable' });
 });
