@@ -79,6 +79,22 @@ it('a test by hand of Blocked says that no link is blocked, not that there is no
 	await expect(items('manual')).rejects.toThrow('No link that matches has such an event');
 });
 
+it.each([
+	['before the first answer', [0]],
+	['before the second', [1]],
+	['before each', [0, 1]],
+])('a link made %s of a trigger that begins: none of its clicks is lost', async (_when, at) => {
+	mine.addMany(150, () => ({ clicks: [1] }));
+	const made: Array<ReturnType<typeof mine.add>> = [];
+	let calls = 0;
+	const beforeCall = async () => {
+		if (at.includes(calls++)) made.push(mine.add());
+	};
+	const { items } = await mine.watching({}, { beforeCall });
+	for (const link of made) mine.click(link, 2);
+	expect(await items()).toMatchObject(made.map(({ id }) => ({ id: Number(id), newClicks: 2 })));
+});
+
 describe('filters', () => {
 	it('are left to the service, by its names', async () => {
 		const filters = { query: ' spring ', status: 1, createTsFrom: '2026-02-28T20:00:00Z' };

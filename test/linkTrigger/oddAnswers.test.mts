@@ -81,3 +81,12 @@ it('a link whose clicks are never told: its block comes all the same, without fi
 	answer('0');
 	expect(await host.items()).toEqual([]);
 });
+
+it('links with as many clicks are all old, in whatever order the service shows them', async () => {
+	free({ tiesShuffled: true });
+	mine.addMany(180, () => ({ clicks: [1, 2] }));
+	for (let triggers = 0; triggers < 6; triggers++) {
+		const { items } = await mine.watching();
+		for (let polls = 0; polls < 2; polls++) expect(await items()).toEqual([]);
+	}
+});
