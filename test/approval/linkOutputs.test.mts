@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { address, isWaitingPage } from '../../nodes/Link/row.ts';
 import { harness, locator } from '../engine/lib/harness.mts';
-import { searchLinks } from '../engine/lib/searchLinks.mts';
+import { searchLinks } from '../engine/lib/context.mts';
 import { CAMPAIGN } from '../operations/shared.mts';
 
 const h = harness();

@@ -1,7 +1,7 @@
 import type { INodeListSearchResult } from 'n8n-workflow';
 
 import { harness } from './lib/harness.mts';
-import { searchLinks } from './lib/searchLinks.mts';
+import { searchLinks } from './lib/context.mts';
 
 const h = harness();
 

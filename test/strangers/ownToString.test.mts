@@ -1,5 +1,5 @@
 import { CONTINUE, harness, locator } from '../engine/lib/harness.mts';
-import { searchLinks } from '../engine/lib/searchLinks.mts';
+import { searchLinks } from '../engine/lib/context.mts';
 import { ownClock } from '../sending/lib/clock.mts';
 
 // Before the engine is loaded, so that pauses take no time.

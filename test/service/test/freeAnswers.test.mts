@@ -46,6 +46,9 @@ const empty = () => {
 	return both();
 };
 const page = (totalItemCount: unknown, items: unknown = [NEW, OLD]) => ({ items, totalItemCount });
+const keyed = (...rows: object[]) => ({ ...rows });
+const ofCampaign = () => shortly('Link/GetLinks', { campaignId: 70000000001 });
+const named = () => shortly('Link/List', { criteria: { query: '8kn5' } });
 const two = (given: unknown, reported: unknown = [OLD, NEW]) => [given, reported];
 
 const stats = (...ids: number[]) => {
@@ -64,6 +67,7 @@ const row = (...clicks: number[]) => ({
 const totals = (...clicks: number[]) =>
 	byColumn(clicks, (n, count) => ({ [`totalClicks${n}`]: count, [`totalRedirects${n}`]: count }));
 const grid = (...clicks: number[]) => ({ items: [row(...clicks)], totals: totals(...clicks) });
+const bare = (total: unknown) => ({ items: [{ date: DAY }], totals: total });
 const plain = (clicks: number, total: unknown) => ({
 	items: [{ date: DAY, clicks }],
 	totals: total,
@@ -76,6 +80,7 @@ const remove = async (...ids: number[]) => {
 };
 const ALL = { processed: ['400001', '400003'], notProcessed: [] };
 const PARTLY = { processed: ['400001'], notProcessed: ['7'] };
+const NOT_DONE = { processed: [], notProcessed: [7] };
 const form = (deleteProcessed: Freedoms['deleteProcessed']) => ({
 	...{ deleteProcessed, deleteNotProcessed: deleteProcessed },
 });
@@ -120,6 +125,7 @@ const counts = () =>
 	oneByOne(['Message', 'Message', 'Link', 'Message', 'Link', 'Message'], async (module) => {
 		return (await api.list(`${module}/List`)).totalItemCount;
 	});
+const onPaperCounts = () => onPaper(counts);
 const unsent = (time: unknown) => [expect.objectContaining({ statusUpdateTs: time })];
 
 it.each<[freedoms: Partial<Freedoms>, question: () => Promise<unknown>, answer: unknown]>([
@@ -144,32 +150,16 @@ it.each<[freedoms: Partial<Freedoms>, question: () => Promise<unknown>, answer: 
 	[{ statsForm: 'numberTotal' }, () => stats(400003, 400001), plain(4, 4)],
 	[{ statsForm: 'numberTotal', statsTotalsOff: 2 }, () => stats(400003, 400001), plain(4, 6)],
 	[{ statsForm: 'textTotal', statsTotalsOff: -5 }, () => stats(400003, 400001), plain(4, '0')],
-	[
-		{ statsForm: 'textTotal', statsGaps: 1 },
-		() => stats(400001),
-		{ items: [{ date: DAY }], totals: '1' },
-	],
+	[{ statsForm: 'textTotal', statsGaps: 1 }, () => stats(400001), bare('1')],
 	// F6: the form of a list.
 	[{ listForm: 'itemsKeyed' }, () => stats(400001), { items: { 0: row(1) }, totals: totals(1) }],
 	[{}, both, two(page('2'))],
 	[{ listForm: 'wrapped' }, both, two(page('2'), { items: [OLD, NEW] })],
-	[
-		{ listForm: 'itemsKeyed' },
-		both,
-		two(page('2', { 0: NEW, 1: OLD }), { items: { 0: OLD, 1: NEW } }),
-	],
+	[{ listForm: 'itemsKeyed' }, both, two(page('2', keyed(NEW, OLD)), { items: keyed(OLD, NEW) })],
 	[{ listForm: 'bare' }, both, two([NEW, OLD])],
-	[{ listForm: 'keyed' }, both, two({ 0: NEW, 1: OLD }, { 0: OLD, 1: NEW })],
-	[
-		{ listForm: 'keyed' },
-		() => shortly('Link/GetLinks', { campaignId: 70000000001 }),
-		{ 0: { id: '400001' } },
-	],
-	[
-		{ listForm: 'keyed' },
-		() => shortly('Link/List', { criteria: { query: '8kn5' } }),
-		{ 0: { id: '400001' } },
-	],
+	[{ listForm: 'keyed' }, both, two(keyed(NEW, OLD), keyed(OLD, NEW))],
+	[{ listForm: 'keyed' }, ofCampaign, keyed({ id: '400001' })],
+	[{ listForm: 'keyed' }, named, keyed({ id: '400001' })],
 	// F6: lists that cannot be read, where a count gives that away.
 	[{ unreadableList: 'itemsNull' }, both, two(page('2', null))],
 	[{ unreadableList: 'itemsEmptyText' }, both, two(page('2', ''))],
@@ -193,11 +183,7 @@ it.each<[freedoms: Partial<Freedoms>, question: () => Promise<unknown>, answer: 
 	[{ totalOff: 3 }, list, page('5')],
 	[{ totalOff: -1, totalForm: 'number' }, list, page(1)],
 	[{ totalOff: -9 }, list, page('0')],
-	[
-		{ totalAlternatesBy: 3, totalForm: 'text' },
-		() => onPaper(counts),
-		['2', '5', '4', '2', '7', '5'],
-	],
+	[{ totalAlternatesBy: 3, totalForm: 'text' }, onPaperCounts, ['2', '5', '4', '2', '7', '5']],
 	// F13: one odd answer.
 	[{ oddReads: 1, oddReadsAre: 'noItems' }, both, two(page('2', []), [])],
 	// F14: Delete.
@@ -209,11 +195,7 @@ it.each<[freedoms: Partial<Freedoms>, question: () => Promise<unknown>, answer: 
 	[{ deleteUnknown: 'code0' }, () => remove(400001, 7), [0, PARTLY, 3]],
 	[{ deleteUnknown: 'code0', deleteAnswer: 'true' }, () => remove(400001, 7), [0, PARTLY, 3]],
 	[{ deleteUnknown: 'code98or99' }, () => remove(400001, 7), [98, PARTLY, 3]],
-	[
-		{ deleteUnknown: 'code98or99' },
-		() => onPaper(() => remove(7)),
-		[99, { processed: [], notProcessed: [7] }, 4],
-	],
+	[{ deleteUnknown: 'code98or99' }, () => onPaper(() => remove(7)), [99, NOT_DONE, 4]],
 	[{ deleteUnknown: 'code2' }, () => remove(400001, 7), [2, null, 4]],
 	[{ deleteUnknown: 'code2' }, () => remove(400001, 400003), [0, ALL, 2]],
 	[{ deleteAnswer: 'onlyNotProcessed' }, () => remove(400001, 7), [98, { notProcessed: ['7'] }, 3]],
