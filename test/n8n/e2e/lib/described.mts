@@ -1,4 +1,5 @@
 import { NodeHelpers, type INodeProperties, type INodeTypeDescription } from 'n8n-workflow';
+import { offered } from '../../../engine/lib/descriptions.mts';
 import type { Session } from '../../lib/session.mts';
 import { PACKAGE } from '../../lib/workflows.mts';
 
@@ -25,26 +26,21 @@ export function displayedProperties(
 }
 
 /** All operations of a node, resource by resource, as the lists of the editor name them, with the values behind the names. */
-export function operationsOf({ properties }: INodeTypeDescription) {
-	const lists = properties.filter(({ name }) => name === 'operation');
-	return optionsOf(properties.find(({ name }) => name === 'resource')).flatMap((resource) =>
-		lists
-			.filter(({ displayOptions }) => displayOptions?.show?.resource?.includes(resource.value))
-			.flatMap(optionsOf)
+export function operationsOf(description: INodeTypeDescription) {
+	const { options = [] } = description.properties.find(({ name }) => name === 'resource') ?? {};
+	const nameOf = (resource: string) =>
+		options.find((option) => 'value' in option && option.value === resource)?.name ?? '';
+	return (
+		offered(description)
 			// n8n adds this one to every node with a credential that can be used over HTTP.
 			.filter(({ value }) => value !== '__CUSTOM_API_CALL__')
-			.map((operation) => ({
-				title: `${resource.name}: ${operation.name}`,
-				resource: resource.name,
-				operation: operation.name,
-				values: { resource: String(resource.value), operation: String(operation.value) },
-				action: operation.action ?? '',
-			})),
+			.map(({ choice, name: operation, action = '' }) => {
+				const values = { resource: choice.split('.')[0], operation: choice.split('.')[1] };
+				const resource = nameOf(values.resource);
+				return { title: `${resource}: ${operation}`, resource, operation, values, action };
+			})
 	);
 }
-
-const optionsOf = (property: INodeProperties | undefined) =>
-	(property?.options ?? []).flatMap((option) => ('value' in option ? [option] : []));
 
 /** What a collection offers to add as long as nothing was added: what it begins with is there already. */
 export const offeredBy = ({ options = [], default: initial }: INodeProperties): string[] =>
