@@ -4,7 +4,7 @@ import { settle } from '../../nodes/shared/api/promises';
 import { draws } from '../draws.mts';
 import { KeyStore } from './lib/keyStore.mts';
 import { loadAfresh } from './lib/model/freshPackage.mts';
-import { Numbers } from './lib/model/random.mts';
+import { Numbers } from '../service/freedoms/random.mts';
 import { dateIn, VirtualTime } from './lib/model/virtualTime.mts';
 
 const SEED = Number(process.env.ONCE_SEED ?? 77);

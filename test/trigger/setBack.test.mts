@@ -1,6 +1,6 @@
 import { messageList } from '../../nodes/MessageTrigger/list';
 import { MemoryHost } from './lib/host.mts';
-import { numbers } from '../service/freedoms/random.mts';
+import { Numbers } from '../service/freedoms/random.mts';
 import { draws } from '../draws.mts';
 import type { Params } from '../../nodes/shared/api/service';
 
@@ -101,15 +101,15 @@ describe.each(['clock', 'moment'] as const)('a service that keeps times as a %s'
 
 	it.each(NIGHTS)('every change comes, once, when clocks are %s', async (_what, night) => {
 		for (let seed = 0; seed < draws(60); seed++) {
-			const random = numbers(seed);
-			const upTo = (most: number) => Math.floor(random() * (most + 1));
+			const { between, percent } = new Numbers(seed);
+			const upTo = (most: number) => between(0, most);
 			const { service, host, emitted } = await begun(keeps, night - upTo(100) * MINUTE);
 			const expected: string[] = [];
 			const poll = async () => emitted.push(...(await host.poll()));
 			for (let step = 0; step < 40; step++) {
-				now += upTo(random() < 0.5 ? 30 : 2_400) * 1_000;
+				now += upTo(percent(50) ? 30 : 2_400) * 1_000;
 				for (let n = upTo(6); n > 0; n--) expected.push(service.change());
-				if (random() < 0.5) await poll();
+				if (percent(50)) await poll();
 			}
 			for (let polls = 0; polls < 4; polls++) {
 				await poll();

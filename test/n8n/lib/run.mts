@@ -9,7 +9,7 @@ import { installInto } from './package.mts';
 import { step } from './progress.mts';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { between, numbers } from '../../service/freedoms/random.mts';
+import { Numbers } from '../../service/freedoms/random.mts';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;
@@ -94,16 +94,11 @@ export class Checks {
 	}
 }
 
-export type Random = ReturnType<typeof seeded>;
-
 /** Chance from the seed asked for by `--seed`, or from a new one. */
-export function seeded() {
+export function seeded(): Numbers {
 	const seed = numberOption('seed', Date.now() % 1_000_000_000);
 	console.log(`Seed ${seed} (--seed ${seed} draws the same again)`);
-	/** From 0, inclusive, to 1, exclusive. */
-	const next = numbers(seed);
-	const whole = (least: number, most: number) => between(next, least, most);
-	return { next, between: whole };
+	return new Numbers(seed);
 }
 
 // n8n closes a connection that nobody used for 5 s: on a busy machine just when the next request goes out on it.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../lib/progress.mts';
-import type { Random } from '../lib/run.mts';
+import type { Numbers } from '../../service/freedoms/random.mts';
 import { post } from '../lib/workflows.mts';
 import type { Sms } from '../traffic/load.mts';
 import type { Cluster } from './cluster.mts';
@@ -19,7 +19,7 @@ const reached = (share: number, progress: Progress) =>
 	until('Progress', async () => progress() >= share, { timeout: 1_800_000, interval: 50 });
 
 /** Kills workers while they send, and starts them again. Both are up in the end. */
-async function killWorkers({ workers }: Cluster, random: Random, progress: Progress) {
+async function killWorkers({ workers }: Cluster, random: Numbers, progress: Progress) {
 	for (let kills = 0; kills < KILLS; kills++) {
 		await reached((kills + random.next()) * SHARE, progress);
 		const worker = workers[random.between(0, workers.length - 1)];
@@ -31,7 +31,7 @@ async function killWorkers({ workers }: Cluster, random: Random, progress: Progr
 	}
 }
 
-async function restartOnce({ redis, main }: Cluster, random: Random, progress: Progress) {
+async function restartOnce({ redis, main }: Cluster, random: Numbers, progress: Progress) {
 	await reached(0.1 + 0.1 * random.next(), progress);
 	await redis.restart();
 	tell('restarted Redis');
@@ -43,7 +43,7 @@ async function restartOnce({ redis, main }: Cluster, random: Random, progress: P
 }
 
 /** Makes all kinds of trouble. @returns how often a worker was killed */
-export async function troubled(cluster: Cluster, random: Random, progress: Progress) {
+export async function troubled(cluster: Cluster, random: Numbers, progress: Progress) {
 	await Promise.all([
 		killWorkers(cluster, random, progress),
 		restartOnce(cluster, random, progress),

@@ -8,7 +8,8 @@ import {
 	type SavedWorkflow,
 } from '../lib/workflows.mts';
 import type { LocalService } from '../../service/index.mts';
-import type { Random, Run } from '../lib/run.mts';
+import type { Numbers } from '../../service/freedoms/random.mts';
+import type { Run } from '../lib/run.mts';
 import { accountAt, logIn } from '../lib/session.mts';
 
 /** Names of the nodes whose output is read. */
@@ -121,7 +122,7 @@ const FAULTS = [
 ] as const;
 
 /** Lets calls of the service go wrong at random; every call takes `delay` ms more. */
-export function addFaults(service: LocalService, random: Random, delay: number): void {
+export function addFaults(service: LocalService, random: Numbers, delay: number): void {
 	service.faults.delay = delay;
 	for (const { perMille, ...fault } of FAULTS) {
 		const when = () => random.next() * 1000 < perMille;

@@ -49,3 +49,18 @@ export const between = (random: Random, low: number, high: number): number =>
 
 export const oneOf = <T,>(random: Random, values: readonly T[]): T =>
 	values[Math.floor(random() * values.length)];
+
+/** All that is drawn from one seed. */
+export class Numbers {
+	/** From 0 up to 1. */
+	readonly next: Random;
+
+	constructor(seed: number) {
+		this.next = numbers(seed);
+	}
+
+	between = (low: number, high: number): number => between(this.next, low, high);
+
+	/** True in so many of a hundred cases. */
+	percent = (rate: number): boolean => this.next() * 100 < rate;
+}

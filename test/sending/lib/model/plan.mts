@@ -2,7 +2,7 @@ import type { LocalService } from '../../../service/index.mts';
 import { SEND } from '../people.mts';
 import { faultOf, LIST_FAULTS, type FaultName, type ListFaultName } from './faults.mts';
 import type { Sent } from './network.mts';
-import type { Numbers } from './random.mts';
+import type { Numbers } from '../../../service/freedoms/random.mts';
 import { recipientOf, textOf, type Foreign, type Scenario } from './scenario.mts';
 import type { VirtualTime } from './virtualTime.mts';
 

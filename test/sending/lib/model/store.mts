@@ -3,7 +3,7 @@ import { DataDeduplicationService } from 'n8n-core';
 
 import { KeyStore } from '../keyStore.mts';
 import { currentLife, type Life } from './life.mts';
-import type { Numbers } from './random.mts';
+import type { Numbers } from '../../../service/freedoms/random.mts';
 import type { StoreTrouble } from './scenario.mts';
 import type { VirtualTime } from './virtualTime.mts';
 

@@ -7,7 +7,7 @@ import { Credentials } from '../../../engine/lib/credentials.mts';
 import { Life } from './life.mts';
 import { Network, type Where } from './network.mts';
 import { Plan } from './plan.mts';
-import { Numbers } from './random.mts';
+import { Numbers } from '../../../service/freedoms/random.mts';
 import type { Scenario } from './scenario.mts';
 import { StoreOfWorld, type Stores } from './store.mts';
 import { VirtualTime } from './virtualTime.mts';
