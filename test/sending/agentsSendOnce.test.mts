@@ -1,6 +1,7 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { FaultKind } from '../service/index.mts';
+import type { NodeRun } from '../engine/lib/engine.mts';
 import { KEYS } from '../engine/lib/harness.mts';
 import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
@@ -173,9 +174,9 @@ test('an equal call that begins while another one is under way is a message of i
 	expect(s.taken()).toEqual([to(0), to(0)]);
 });
 
-test('Continue: a refusal reaches the agent with what to do', async () => {
+test.each([{}, CONTINUE])('a refusal reaches the agent with what to do: %j', async (onError) => {
 	s.strike(to(0), REFUSED, Infinity);
-	const tool = asTool(s.engine, s.node([], {}, CONTINUE));
+	const tool = asTool(s.engine, s.node([], {}, onError));
 	expect(heardOf(await tool(call())).details).toMatchObject({ outcome: 'refused', code: 15 });
 });
 
@@ -254,13 +255,20 @@ test.each([
 );
 
 describe('a newer agent, which leaves its calls to the engine', () => {
-	const heard = async (tries: number, ...texts: string[]) => {
-		const calls = texts.map((text) => [{ ...call(), text }]);
-		const node = s.node([], {}, { retryOnFail: { maxTries: tries }, rewireOutputLogTo: 'ai_tool' });
+	const hears = async (calls: IDataObject[], more: Partial<NodeRun>) => {
+		const node = s.node([], {}, { ...more, rewireOutputLogTo: 'ai_tool' });
 		node.parameters.text = '={{ $json.text || $now.toMillis() }}';
-		const run = await s.engine.start(node, calls);
+		const run = await s.engine.start(
+			node,
+			calls.map((each) => [each]),
+		);
 		return run.data.resultData.runData.Node.map(({ data }) => data?.ai_tool[0]?.[0].json);
 	};
+	const heard = async (tries: number, ...texts: string[]) =>
+		await hears(
+			texts.map((text) => ({ ...call(), text })),
+			{ retryOnFail: { maxTries: tries } },
+		);
 
 	test('an equal call after one whose outcome is unknown is not sent, and the model reads what to do', async () => {
 		s.strike(to(0), LOST);
@@ -276,6 +284,12 @@ describe('a newer agent, which leaves its calls to the engine', () => {
 	test('an equal call after one that ended well is a new message', async () => {
 		await heard(3, 'Hi', 'Hi');
 		expect(s.taken()).toEqual([to(0), to(0)]);
+	});
+
+	test('with the error output, of which n8n shows an agent nothing, nothing is sent', async () => {
+		const error = expect.stringMatching(/nothing was done[^]*Details: [^]*On Error to Continue/);
+		expect(await hears([call()], { onError: 'continueErrorOutput' })).toEqual([{ error }]);
+		expect(s.called()).toEqual([]);
 	});
 
 	test('all tries of a call are one, whatever its text', async () => {

@@ -11,6 +11,7 @@ import { Service, openService } from '../api/service';
 import { ItemParameters } from '../input/itemParameters';
 import { Refusal } from '../input/refusal';
 import { failedAs } from './failure';
+import { continues } from './ledger';
 import { eachItem, Run, type Asked, type ItemWork, type Shape } from './run';
 import { stopSummary } from './summary';
 import { keepWrites, type Writes } from './writes';
@@ -87,7 +88,7 @@ async function execute<P>(
 ): Promise<INodeExecutionData[]> {
 	const itemCount = context.getInputData().length;
 	const service = await open(context, definition.offline === true);
-	const run = new Run(context, service, itemCount, context.continueOnFail(), failedAs(definition));
+	const run = new Run(context, service, itemCount, continues(context), failedAs(definition));
 	// Also when halted: without calls, an operation may return what an earlier try of this run did.
 	const worked = await settle(
 		async () => await definition.run(run, await readItems(run, definition)),

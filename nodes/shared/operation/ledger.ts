@@ -46,6 +46,14 @@ const isOutside = (context: IExecuteFunctions): boolean =>
 	context.getExecutionId() === undefined &&
 	(context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool'));
 
+/**
+ * Whether a fault comes out as an item. An older agent tells its model nothing of what a tool throws (seen in n8n 2.41.1),
+ * but only what is thrown is tried again.
+ */
+export const continues = (context: IExecuteFunctions): boolean =>
+	context.continueOnFail() ||
+	(context.isToolExecution?.() === true && !isOutside(context) && !context.getNode().retryOnFail);
+
 const memoryIn = (context: IExecuteFunctions, of: 'node' | 'flow'): IContextObject | undefined =>
 	isOutside(context) ? undefined : context.getContext(of);
 

@@ -9,7 +9,7 @@ import {
 import { settle } from '../api/promises';
 import type { Operation } from './definition';
 import { failedAs } from './failure';
-import { beginningOf } from './ledger';
+import { beginningOf, continues, isAgentsTool } from './ledger';
 import { failedItem, readByAgents, toNodeError } from './nodeError';
 import { Refusal } from '../input/refusal';
 
@@ -86,7 +86,14 @@ export async function executeNode(
 	const operation = operations.find(
 		(each) => each.resource === resource && each.operation === name,
 	);
+	// Of such a tool n8n shows the agent nothing, also of a message that was sent (seen in 2.41.1).
+	const isUnheard = isAgentsTool(node) && node.onError === 'continueErrorOutput';
 	const outcome = await settle(async () => {
+		if (isUnheard)
+			throw new Refusal(
+				'With the error output, n8n shows the agent nothing of what this tool does, so nothing was done',
+				'In the settings of the tool, set On Error to Continue.',
+			);
 		if (operation?.sends) beginningOf(context);
 		if (operation) return await operation.execute(context);
 		throw new Refusal(
@@ -95,7 +102,8 @@ export async function executeNode(
 		);
 	});
 	if ('value' in outcome) return [outcome.value];
-	const goesOn = context.continueOnFail() && !context.getExecutionCancelSignal()?.aborted;
+	const isStopped = context.getExecutionCancelSignal()?.aborted;
+	const goesOn = continues(context) && !isUnheard && !isStopped;
 	if (!goesOn) throw readByAgents(node, toNodeError(node, outcome.fault));
 	const details = { outcome: failedAs(operation) };
 	return [
