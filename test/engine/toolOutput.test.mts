@@ -59,6 +59,18 @@ test.each([
 	expect((await tool('={{ $json.qery }}')).error?.message).toMatch('"Query" is empty');
 });
 
+test.each([
+	['message.getAll', 'status', 'delivered', 'DELIVRD'],
+	['message.getAll', 'status', ' delivrd', 'DELIVRD'],
+	['message.getAll', 'campaignStatus', 'Not Yet Sent (NOT_YET_SENT)', 'NOT_YET_SENT'],
+	['message.getAll', 'status', 'SCHEDUL', 'SCHEDUL'],
+	['link.getAll', 'moderatorStatus', 'blocked', '0'],
+])('%s, %s: the choice %j is known by its name, too', async (choice, filter, given, asked) => {
+	await asTool(choice, { filters: { [filter]: `={{ '${given}' }}` } });
+	const [{ params }] = h.service.calls;
+	expect(params).toMatchObject({ criteria: { [filter]: asked } });
+});
+
 test('fields selected: null for what a row lacks', async () => {
 	const fields = ['clickCnt', 'shortLink', 'deletedTs'];
 	const { rows } = await asTool('link.getAll', { output: 'selectedFields', fields });

@@ -20,12 +20,9 @@ export const defaultCountryField: INodeProperties = {
 		"Country in which to read a 'Recipient' written without country code, such as (51) 99876-5432 or 0170 1234567. None refuses such numbers, except those with one meaning, such as 8 701 123 45 67.",
 };
 
-/** A country by its ISO code or English name, in any case. @throws Refusal for any other */
+/** A country by its ISO code. @throws Refusal for any other */
 export function country(value: unknown): Country {
-	const given = String(value).trim().toLowerCase();
-	const found = COUNTRIES.find(
-		({ iso, name }) => iso.toLowerCase() === given || name.toLowerCase() === given,
-	);
+	const found = COUNTRIES.find(({ iso }) => iso === value);
 	if (found) return found;
 	throw new Refusal(
 		`cannot be ${quote(value)}`,

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Zones } from './time/zone';
-import { isEmpty, oneOf, quote, zeroOrOne } from './parse';
+import { chosen, isEmpty, oneOf, quote, zeroOrOne } from './parse';
 import { nothingIn, pathOf, placeholdersIn } from './placeholders';
 import { Refusal } from './refusal';
 
@@ -198,7 +198,8 @@ export class ItemParameters {
 		if (!IS_PLACEHOLDER.test(this.expression(name)))
 			this.placeholders(name, (value) => value === undefined);
 		try {
-			return this.context.getNodeParameter(name, this.index, null);
+			const value = this.context.getNodeParameter(name, this.index, null);
+			return typeof value === 'string' ? chosen(this.trail(name).at(-1), value) : value;
 		} catch (expression) {
 			throw this.refusal(name, expression);
 		}

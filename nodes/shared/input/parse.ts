@@ -1,3 +1,5 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { Refusal } from './refusal';
 
 /** Arabic-Indic and Persian digits: the low four bits of their code points are their values. */
@@ -102,6 +104,18 @@ export const oneOf =
 		if (chosen !== undefined) return chosen;
 		throw new Refusal(`cannot be ${quote(value)}`, `Use one of: ${values.join(', ')}.`);
 	};
+
+/** The value of a choice. AI models and sheets do not know its values, and write delivered in place of DELIVRD. */
+export function chosen(field: INodeProperties | undefined, text: string): unknown {
+	if (field?.type !== 'options') return text;
+	const given = text.trim().toLowerCase();
+	const named = field.options?.find((option) => {
+		const names = [option.name, option.name.split(' (', 1)[0]];
+		if ('value' in option) names.push(String(option.value));
+		return names.some((name) => name.toLowerCase() === given);
+	});
+	return named && 'value' in named ? named.value : text;
+}
 
 const NO: unknown[] = [0, false, '0', 'false', 'no'];
 const YES: unknown[] = [1, true, '1', 'true', 'yes'];
