@@ -79,10 +79,13 @@ export function readLocator(item: ItemParameters): LinkReference {
 				'is empty',
 				'Choose a link, or give its ID, code or URL. In an expression, check the name of the column.',
 			);
+		const given = String(value);
+		// A model that fills in the field, which shows the list at first, writes what it knows.
+		const isFree = mode === 'list' && /[a-z]/i.test(given);
 		// The editor makes By ID of whatever is dragged onto the list.
-		const isAddress = mode === 'url' || /^https?:\/\//i.test(String(value));
-		if (isAddress) return { shortLink: shortLink(value) };
-		if (mode === 'code') return { code: code(value) };
+		const isAddress = isFree ? given.includes('/') : /^https?:\/\//i.test(given);
+		if (mode === 'url' || isAddress) return { shortLink: shortLink(value) };
+		if (mode === 'code' || isFree) return { code: code(value) };
 		return { id: id(value) };
 	});
 }

@@ -12,11 +12,16 @@ test('a locator is sent as what it names: ID, code or address; each item may nam
 		...[locator('url', shortLink), { mode: 'url', value: shortLink }],
 		// What the editor makes of an address that is dragged onto the field.
 		locator('id', shortLink),
+		// What a model writes that fills in the field, which shows a list at first.
+		...[locator('list', shortLink.replace('http://', '')), locator('list', 'c0')],
 	];
 	const items = links.map((link) => ({ link }));
 	const { main } = await h.link('link.get', { link: fromItem('link') }, { items });
 	const id = { id: '400001' };
-	const sent = [id, id, { code: 'c0' }, id, ...Array(3).fill({ shortLink })];
+	const code = { code: 'c0' };
+	const secure = { shortLink: shortLink.replace('http:', 'https:') };
+	// An address without a scheme is tried as it stands, and by its code.
+	const sent = [id, id, code, id, ...Array(3).fill({ shortLink }), secure, code, code];
 	expect(h.wire('Link/Get')).toEqual(sent);
 	expect(main.map(({ json, pairedItem }) => [json.id, json.shortLink, pairedItem])).toEqual(
 		links.map((_, item) => [400001, shortLink, { item }]),
