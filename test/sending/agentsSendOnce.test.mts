@@ -292,6 +292,18 @@ describe('a newer agent, which leaves its calls to the engine', () => {
 		expect(s.called()).toEqual([]);
 	});
 
+	test('a call that a person approved, which n8n makes once for each item of the agent, is one message', async () => {
+		const calls = ['a', 'a', 'b', 'a'].map((toolCallId) => ({ ...call(), toolCallId }));
+		const context = {};
+		const [first, second, other, last] = await hears(calls, { context });
+		expect([second, last]).toEqual([first, first]);
+		expect(other).not.toEqual(first);
+		// In a loop the agent runs anew, and its model may number its calls anew.
+		const [later] = await hears(calls.slice(0, 1), { context, earlierRuns: 1 });
+		expect(later).not.toEqual(first);
+		expect(s.taken()).toHaveLength(3);
+	});
+
 	test('all tries of a call are one, whatever its text', async () => {
 		s.strike(to(0), LOST);
 		await heard(3, '');

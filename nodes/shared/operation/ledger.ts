@@ -5,6 +5,7 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
+	type ISourceData,
 } from 'n8n-workflow';
 
 /**
@@ -26,6 +27,11 @@ interface Kept<D, O> {
 	toolCalls: { [print: string]: number };
 	/** The run of each tool call of a newer agent. */
 	requests?: { [runIndex: string]: string };
+	/**
+	 * What calls of newer agents have done. Of an agent with several items, n8n makes a call that a person approved once
+	 * for each (seen in 2.41.1).
+	 */
+	made?: { [call: string]: Entries<D, O> };
 	/** In place of an id, where n8n gives none. */
 	execution?: string;
 	facts: IDataObject;
@@ -54,6 +60,15 @@ export const continues = (context: IExecuteFunctions): boolean =>
 	context.continueOnFail() ||
 	(context.isToolExecution?.() === true && !isOutside(context) && !context.getNode().retryOnFail);
 
+/** The node that the items come from, where n8n knows one. */
+export function sourceOf(context: IExecuteFunctions): ISourceData | undefined {
+	try {
+		return context.getInputSourceData();
+	} catch {
+		return undefined;
+	}
+}
+
 const memoryIn = (context: IExecuteFunctions, of: 'node' | 'flow'): IContextObject | undefined =>
 	isOutside(context) ? undefined : context.getContext(of);
 
@@ -81,6 +96,8 @@ export class Journal<D, O> {
 	readonly kept: Kept<D, O>;
 	readonly facts: IDataObject;
 	private readonly isOutside: boolean;
+	/** A call of a newer agent. */
+	private readonly call: string | undefined;
 
 	/**
 	 * @param print hash of what the node is called with
@@ -103,7 +120,8 @@ export class Journal<D, O> {
 		this.run = isTool ? this.toolRun() : this.nodeRun();
 		this.active.add(this.run);
 		this.isSaved = this.run in this.kept.runs;
-		this.kept.runs[this.run] ??= {};
+		this.call = isAgentsTool(context.getNode()) ? callOf(context, print) : undefined;
+		this.kept.runs[this.run] ??= (this.call && this.kept.made?.[this.call]) || {};
 	}
 
 	get isRetry(): boolean {
@@ -148,7 +166,9 @@ export class Journal<D, O> {
 	/** @param isOver nothing of the run will be tried again */
 	close(isOver: boolean): void {
 		this.active.delete(this.run);
-		if (isOver) delete this.kept.runs[this.run];
+		if (!isOver) return;
+		if (this.call) (this.kept.made ??= {})[this.call] = this.entries;
+		delete this.kept.runs[this.run];
 	}
 
 	private get entries(): Entries<D, O> {
@@ -192,6 +212,12 @@ export class Journal<D, O> {
 			if (Number(run.split(' ')[1]) < Date.now() - KEPT_MS) delete this.kept.runs[run];
 		}
 	}
+}
+
+/** Models number their calls, some of them anew each time that the agent runs. */
+function callOf(context: IExecuteFunctions, print: string): string | undefined {
+	const { toolCallId } = context.getInputData()[0].json;
+	return toolCallId ? hash(print, toolCallId, sourceOf(context)) : undefined;
 }
 
 /** For values that must not be saved as they are, such as phone numbers and texts. */

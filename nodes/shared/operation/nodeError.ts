@@ -8,7 +8,7 @@ import {
 
 import { describe, type Description } from '../api/describe';
 import { Failure, type FailureDetails } from './failure';
-import { isAgentsTool } from './ledger';
+import { isAgentsTool, sourceOf } from './ledger';
 import { ParameterRefusal } from '../input/itemParameters';
 import { Refusal } from '../input/refusal';
 
@@ -59,14 +59,8 @@ export function failedItem(
 }
 
 /** Without a node before this one, n8n takes the item itself, and cuts one with an `error` down to its message. */
-function isCopied(context: IExecuteFunctions): boolean {
-	if (context.getNode().onError !== 'continueErrorOutput') return false;
-	try {
-		return Boolean(context.getInputSourceData());
-	} catch {
-		return false;
-	}
-}
+const isCopied = (context: IExecuteFunctions): boolean =>
+	context.getNode().onError === 'continueErrorOutput' && sourceOf(context) !== undefined;
 
 function detailsOf(fault: unknown, code: unknown): Partial<FailureDetails> {
 	if (fault instanceof ParameterRefusal) return { field: fault.parameter };

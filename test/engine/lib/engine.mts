@@ -46,7 +46,7 @@ export interface NodeRun {
 	process?: INodeType;
 	/** What an earlier execution left in the nodes' context, for an execution that is retried. */
 	context?: IExecuteContextData;
-	/** How often the node has run in it. */
+	/** How often the node has run in it, or the agent that calls it. */
 	earlierRuns?: number;
 	/** Zone of the workflow. */
 	timezone?: string;
@@ -135,7 +135,9 @@ export async function engine() {
 			items.map((json, item) => ({ json, pairedItem: { item } }));
 		const items = paired(given.items ?? [{}]);
 		const entry = (name: string, main: INodeExecutionData[], runIndex?: number): IExecuteData => {
-			return { node: workflow.getNode(name)!, data: { main: [main] }, source: null, runIndex };
+			const from = { previousNode: 'Start', previousNodeRun: given.earlierRuns };
+			const source = runIndex === undefined ? null : { main: [from] };
+			return { node: workflow.getNode(name)!, data: { main: [main] }, source, runIndex };
 		};
 		// n8n has a place for each call of an agent before it makes the first.
 		const isCalled = rounds !== undefined && given.rewireOutputLogTo !== undefined;
