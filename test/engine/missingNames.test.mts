@@ -80,7 +80,9 @@ test.each([
 test.each([
 	...['$json.Name', '$json["Last Name"]', '$json.address.street', '$json.home.city'],
 	...['$json.list[1]', "$('Start').item.json.Name", '$input.first().json.Name'],
-	"$('Start').last().json.Name",
+	...["$('Start').last().json.Name", '$node["Start"].json["Last Name"]'],
+	// As the editor writes a name with an apostrophe.
+	"$json['Ім\\'я']",
 ])('%s is missing', async (path) => {
 	const { ends } = await texts(`=Hello {{${path} }}!`, [row(found)]);
 	expect(ends).toEqual([missing(path, 'phone, name, address, First Name, list')]);

@@ -1,12 +1,19 @@
 import { firstOf } from './parse';
 import { Refusal } from './refusal';
 
+/** The editor writes the name `Client's` with a backslash: `$json['Client\'s']`. */
+const QUOTED = String.raw`(?:'(?:[^'\\]|\\.)*'|"[^"]*")`;
+const NAME = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
+const ROW = String.raw`\$json|\$node\[${QUOTED}\]\.json|(?:\$input|\$\(${QUOTED}\))\.(?:item|first\(\)|last\(\))\.json`;
+
 /**
  * A placeholder that is the path to a value, or begins with a call of its function: `$json.name`,
  * `$('Node').item.json["First Name"].trim()`. Where the value is missing, n8n gives nothing for the whole of it.
  */
-const PATH =
-	/^(?<path>(?<row>\$json|(?:\$input|\$\((?:'[^']*'|"[^"]*")\))\.(?:item|first\(\)|last\(\))\.json)(?:\.[\p{L}_$][\p{L}\p{N}_$]*|\[(?:\d+|'[^']*'|"[^"]*")\])+)(?<call>\.[\p{L}_$][\p{L}\p{N}_$]*\(.*)?$/su;
+const PATH = new RegExp(
+	String.raw`^(?<path>(?<row>${ROW})(?:\.${NAME}|\[(?:\d+|${QUOTED})\])+)(?<call>\.${NAME}\(.*)?$`,
+	'su',
+);
 
 const partsOf = (placeholder: string) => PATH.exec(placeholder.slice(2, -2).trim())?.groups ?? {};
 
