@@ -88,6 +88,11 @@ test.each([
 	expect(ends).toEqual([missing(path, 'phone, name, address, First Name, list')]);
 });
 
+test('whoever forgets .json reads what there is in its place', async () => {
+	const { ends } = await texts("=Hello {{ $('Start').item.name }}!", [row(found)]);
+	expect(ends).toEqual([missing("$('Start').item.name", 'json, pairedItem')]);
+});
+
 test('a blank cell goes out, with a hint that names the rows', async () => {
 	const items = ['Ann', '', 'Bob', ' '].map((name) => row({ name }));
 	const hint = 'Blank in place of {{ $json.name }}: items 2, 4.';
