@@ -81,6 +81,7 @@ test.each([
 	...['$json.Name', '$json["Last Name"]', '$json.address.street', '$json.home.city'],
 	...['$json.list[1]', "$('Start').item.json.Name", '$input.first().json.Name'],
 	...["$('Start').last().json.Name", '$node["Start"].json["Last Name"]'],
+	...['$input.all()[0].json.Name', "$('Start').all()[$itemIndex].json.Name"],
 	// As the editor writes a name with an apostrophe.
 	"$json['Ім\\'я']",
 ])('%s is missing', async (path) => {

@@ -4,7 +4,8 @@ import { Refusal } from './refusal';
 /** The editor writes the name `Client's` with a backslash: `$json['Client\'s']`. */
 const QUOTED = String.raw`(?:'(?:[^'\\]|\\.)*'|"[^"]*")`;
 const NAME = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
-const ROW = String.raw`\$json|\$node\[${QUOTED}\]\.json|(?:\$input|\$\(${QUOTED}\))\.(?:item|first\(\)|last\(\))(?:\.json)?`;
+const ONE = String.raw`item|first\(\)|last\(\)|all\(\)\[(?:\d+|\$itemIndex)\]`;
+const ROW = String.raw`\$json|\$node\[${QUOTED}\]\.json|(?:\$input|\$\(${QUOTED}\))\.(?:${ONE})(?:\.json)?`;
 
 /**
  * A placeholder that is the path to a value, or begins with a call of its function: `$json.name`,
