@@ -106,12 +106,16 @@ test('a word in which n8n sees the name of a network code does not replace the m
 	);
 });
 
-test('an expression that cannot be evaluated is named by its parameter', async () => {
-	const link = locator('code', '={{ $("Nowhere").item.json.code }}');
+test.each([
+	['Nowhere', 'Check the expression.'],
+	// It comes after no item of its own; so do items behind Aggregate, for those before.
+	['Node', 'n8n cannot tell which item of the other node is meant.'],
+])('an expression of the item of %s is named by its parameter', async (other, advice) => {
+	const link = locator('code', `={{ $("${other}").item.json.code }}`);
 	const { main } = await h.link('link.get', { link }, CONTINUE);
 	expect(main[0].json).toMatchObject({
 		error: expect.stringMatching(/^"Link" could not be read: /),
-		message: expect.stringContaining('Check the expression.'),
+		message: expect.stringContaining(advice),
 		details: { field: 'link' },
 	});
 	expect(h.service.calls).toEqual([]);

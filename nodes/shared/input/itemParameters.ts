@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { ExpressionError, type INodeProperties } from 'n8n-workflow';
 
 import type { Zones } from './time/zone';
 import { chosen, isEmpty, oneOf, quote, zeroOrOne } from './parse';
@@ -29,6 +29,10 @@ export interface ParameterSource {
 	): unknown;
 	evaluateExpression?(expression: string, index: number): unknown;
 }
+
+/** n8n has such words only for its editor. */
+const NOT_PAIRED =
+	'n8n cannot tell which item of the other node is meant. Bring the value along in the rows and read it with $json, or write first() for item if it is the same for all.';
 
 /** What a parameter is that was not added: null is a number field that was emptied. */
 const ABSENT = {};
@@ -212,7 +216,8 @@ export class ItemParameters {
 			return new ParameterRefusal(name, `"${label}" ${cause.message}`, cause.hint);
 		const reason = cause instanceof Error ? cause.message : String(cause);
 		const message = `"${label}" could not be read: ${reason}`;
-		return new ParameterRefusal(name, message, 'Check the expression.');
+		const isPairing = cause instanceof ExpressionError && cause.functionality === 'pairedItem';
+		return new ParameterRefusal(name, message, isPairing ? NOT_PAIRED : 'Check the expression.');
 	}
 
 	/** The fields on the path to a parameter, the innermost last. */
