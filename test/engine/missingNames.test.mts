@@ -89,6 +89,14 @@ test.each([
 	expect(ends).toEqual([missing(path, 'phone, name, address, First Name, list')]);
 });
 
+test('a row that failed in an earlier node is named as such', async () => {
+	const items = [row({ error: 'The service refused it', message: 'Try later' })];
+	const { main } = await texts("=Look: {{ $('Start').item.json.shortLink }}", items);
+	expect(main[0].json.message).toMatch(
+		'failed in an earlier node: "The service refused it". Where',
+	);
+});
+
 test('whoever forgets .json reads what there is in its place', async () => {
 	const { ends } = await texts("=Hello {{ $('Start').item.name }}!", [row(found)]);
 	expect(ends).toEqual([missing("$('Start').item.name", 'json, pairedItem')]);

@@ -1,8 +1,8 @@
 import { ExpressionError, type INodeProperties } from 'n8n-workflow';
 
 import type { Zones } from './time/zone';
-import { chosen, isEmpty, oneOf, quote, zeroOrOne } from './parse';
-import { nothingIn, pathOf, placeholdersIn } from './placeholders';
+import { chosen, isEmpty, oneOf, zeroOrOne } from './parse';
+import { failedBefore, nothingIn, pathOf, placeholdersIn } from './placeholders';
 import { Refusal } from './refusal';
 
 /** Converts the raw value of a parameter. @throws Refusal */
@@ -112,13 +112,13 @@ export class ItemParameters {
 	}
 
 	/** What an expression in `{{ }}` comes to; empty text where it cannot be evaluated. */
-	evaluate(expression: string): unknown {
+	evaluate = (expression: string): unknown => {
 		try {
 			return this.context.evaluateExpression?.(expression, this.index);
 		} catch {
 			return '';
 		}
-	}
+	};
 
 	/**
 	 * Those in its expression that are plain paths, with their values. One that computes may come to nothing, unless
@@ -132,10 +132,7 @@ export class ItemParameters {
 			const path = pathOf(placeholder);
 			if (!isHole(value) || !isHole(this.valueOf(path)))
 				return path === placeholder ? [{ placeholder, value }] : [];
-			throw this.refusal(
-				name,
-				nothingIn(placeholder, (expression) => this.evaluate(expression)),
-			);
+			throw this.refusal(name, nothingIn(placeholder, this.evaluate));
 		});
 	}
 
@@ -174,15 +171,10 @@ export class ItemParameters {
 	private empty(name: string, otherwise = 'Fill it in, or remove it.'): ParameterRefusal {
 		const written = this.expression(name);
 		const isOwn = !written || isLeftToModel(written);
-		return this.refusal(name, new Refusal('is empty', isOwn ? otherwise : this.emptyHint()));
-	}
-
-	/** n8n's Continue gives a row that failed the key `error`, and takes its columns away. */
-	private emptyHint(): string {
-		const reason = this.evaluate('{{ $json.error }}');
-		return typeof reason === 'string' && reason !== ''
-			? `The row failed in an earlier node: ${quote(reason)}. Where On Error is Continue (using error output), such rows go another way.`
-			: 'Its expression gives nothing for this item. Check the name of the column, and the row.';
+		const nothing =
+			failedBefore('$json', this.evaluate) ??
+			'Its expression gives nothing for this item. Check the name of the column, and the row.';
+		return this.refusal(name, new Refusal('is empty', isOwn ? otherwise : nothing));
 	}
 
 	private parsed<T>(name: string, value: unknown, parse: Parse<T>): T {

@@ -1,4 +1,4 @@
-import { firstOf } from './parse';
+import { firstOf, quote } from './parse';
 import { Refusal } from './refusal';
 
 /** The editor writes the name `Client's` with a backslash: `$json['Client\'s']`. */
@@ -36,14 +36,29 @@ export function placeholdersIn(expression: string): string[] {
 /** Without the call: `{{ $json.name }}` of `{{ $json.name.trim() }}`. */
 export const pathOf = (placeholder: string): string => `{{ ${partsOf(placeholder).path} }}`;
 
+type Evaluate = (expression: string) => unknown;
+
+/**
+ * What to do with a row that failed: n8n's Continue gives it the key `error`, and takes its columns away.
+ *
+ * @returns undefined where it did not
+ */
+export function failedBefore(row: string, evaluate: Evaluate): string | undefined {
+	const reason = evaluate(`{{ ${row}.error }}`);
+	return typeof reason === 'string' && reason !== ''
+		? `The row failed in an earlier node: ${quote(reason)}. Where On Error is Continue (using error output), such rows go another way.`
+		: undefined;
+}
+
 /** @param evaluate what an expression comes to */
-export function nothingIn(placeholder: string, evaluate: (expression: string) => unknown): Refusal {
+export function nothingIn(placeholder: string, evaluate: Evaluate): Refusal {
 	const { path, row, call } = partsOf(placeholder);
 	const columns = Object.keys(Object(evaluate(`{{ ${row} }}`))).map(
 		(column) => `"${column.slice(0, MOST_CHARACTERS)}"`,
 	);
 	return new Refusal(
 		`has nothing in place of {{ ${path} }}; the row has: ${firstOf(columns, MOST_NAMED) || 'no column'}`,
-		`Write the name of the column as the row has it. If it may be missing, say so: {{ ${path}${call ? `?${call}` : " ?? ''"} }}.`,
+		failedBefore(row, evaluate) ??
+			`Write the name of the column as the row has it. If it may be missing, say so: {{ ${path}${call ? `?${call}` : " ?? ''"} }}.`,
 	);
 }
