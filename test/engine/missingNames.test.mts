@@ -89,6 +89,20 @@ test.each([
 	expect(ends).toEqual([missing(path, 'phone, name, address, First Name, list')]);
 });
 
+test.each(["'Dear ' + $json.Name", '`Dear ${$json.Name}`', '$json.name + ", " + $json.Name * 2'])(
+	'%s: what is missing does not go out in words',
+	async (computed) => {
+		const { ends } = await texts(`=Hello {{ ${computed} }}!`, [row({ name: 'Ann' })]);
+		expect(ends).toEqual([missing('$json.Name', 'phone, name')]);
+	},
+);
+
+test('a text that speaks of undefined, and names a column that may be missing, goes out', async () => {
+	const items = [row({ error: 'Cannot read properties of undefined' })];
+	const text = "=Failed{{ $json.nick ?? '' }}{{ $json.nick?.trim() }}: {{ 'Oh. ' + $json.error }}";
+	expect((await texts(text, items)).ends).toEqual([`Failed: Oh. ${items[0].error}`]);
+});
+
 test('a row that failed in an earlier node is named as such', async () => {
 	const items = [row({ error: 'The service refused it', message: 'Try later' })];
 	const { main } = await texts("=Look: {{ $('Start').item.json.shortLink }}", items);

@@ -2,7 +2,7 @@ import { ExpressionError, type INodeProperties } from 'n8n-workflow';
 
 import type { Zones } from './time/zone';
 import { chosen, isEmpty, oneOf, zeroOrOne } from './parse';
-import { failedBefore, nothingIn, pathOf, placeholdersIn } from './placeholders';
+import { failedBefore, missingIn, nothingIn, pathOf, placeholdersIn } from './placeholders';
 import { Refusal } from './refusal';
 
 /** Converts the raw value of a parameter. @throws Refusal */
@@ -193,12 +193,15 @@ export class ItemParameters {
 	private raw(name: string): unknown {
 		if (!IS_PLACEHOLDER.test(this.expression(name)))
 			this.placeholders(name, (value) => value === undefined);
+		let value: unknown;
 		try {
-			const value = this.context.getNodeParameter(name, this.index, null);
-			return typeof value === 'string' ? chosen(this.trail(name).at(-1), value) : value;
+			value = this.context.getNodeParameter(name, this.index, null);
 		} catch (expression) {
 			throw this.refusal(name, expression);
 		}
+		const missing = missingIn(this.expression(name), value, this.evaluate);
+		if (missing !== undefined) throw this.refusal(name, nothingIn(missing, this.evaluate));
+		return typeof value === 'string' ? chosen(this.trail(name).at(-1), value) : value;
 	}
 
 	refusal(path: string, cause: unknown): ParameterRefusal {

@@ -6,15 +6,20 @@ const QUOTED = String.raw`(?:'(?:[^'\\]|\\.)*'|"[^"]*")`;
 const NAME = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
 const ONE = String.raw`item|first\(\)|last\(\)|all\(\)\[(?:\d+|\$itemIndex)\]`;
 const ROW = String.raw`\$json|\$node\[${QUOTED}\]\.json|(?:\$input|\$\(${QUOTED}\))\.(?:${ONE})(?:\.json)?`;
+const STEPS = String.raw`(?:\.${NAME}|\[(?:\d+|${QUOTED})\])+`;
 
 /**
  * A placeholder that is the path to a value, or begins with a call of its function: `$json.name`,
  * `$('Node').item.json["First Name"].trim()`. Where the value is missing, n8n gives nothing for the whole of it.
  */
-const PATH = new RegExp(
-	String.raw`^(?<path>(?<row>${ROW})(?:\.${NAME}|\[(?:\d+|${QUOTED})\])+)(?<call>\.${NAME}\(.*)?$`,
-	'su',
-);
+const PATH = new RegExp(String.raw`^(?<path>(?<row>${ROW})${STEPS})(?<call>\.${NAME}\(.*)?$`, 'su');
+
+const PATHS = new RegExp(String.raw`(?:${ROW})${STEPS}`, 'gsu');
+
+/** What is missing is one of these in what computes, as in `{{ 'Dear ' + $json.name }}`. */
+const SPELLED_OUT = /(?<![\p{L}\d])(?:undefined|null|NaN)(?![\p{L}\d])/u;
+
+type Evaluate = (expression: string) => unknown;
 
 const partsOf = (placeholder: string) => PATH.exec(placeholder.slice(2, -2).trim())?.groups ?? {};
 
@@ -33,10 +38,24 @@ export function placeholdersIn(expression: string): string[] {
 	return [...new Set(paths)];
 }
 
+/** `??`, `?.`, `? :` and `||` say that it may be missing; what is called is no value. */
+const MAY_BE_MISSING = /^(\(|\s*(\?|\|\|))/;
+
+/** A path in an expression without a value, as a placeholder, where that shows in what the expression came to. */
+export function missingIn(
+	expression: string,
+	value: unknown,
+	valueOf: Evaluate,
+): string | undefined {
+	if (typeof value !== 'string' || !SPELLED_OUT.test(value)) return undefined;
+	return [...expression.matchAll(PATHS)]
+		.filter(({ 0: path, index }) => !MAY_BE_MISSING.test(expression.slice(index + path.length)))
+		.map(([path]) => `{{ ${path} }}`)
+		.find((path) => valueOf(path) == null);
+}
+
 /** Without the call: `{{ $json.name }}` of `{{ $json.name.trim() }}`. */
 export const pathOf = (placeholder: string): string => `{{ ${partsOf(placeholder).path} }}`;
-
-type Evaluate = (expression: string) => unknown;
 
 /**
  * What to do with a row that failed: n8n's Continue gives it the key `error`, and takes its columns away.
