@@ -109,7 +109,10 @@ const deletion = (
 			// Only a part was done, or nothing, and it is not named: the service may say why not of this one.
 			if (code !== CODES.success && isDeleted(id) === undefined && ids.length > 1)
 				return valueOf((await deletion(service, [id], begins).ask()).get(id));
-			throw notDeleted();
+			throw new Failure(
+				'The service did not delete the link',
+				'It may be deleted already, or it belongs to another account.',
+			);
 		};
 		const ends = new Map<string, Settled<IDataObject>>();
 		await pool(
@@ -124,12 +127,6 @@ const deletion = (
 });
 
 const deleted = (id: string): IDataObject => ({ deleted: true, id: number(id) });
-
-const notDeleted = (): Failure =>
-	new Failure(
-		'The service did not delete the link',
-		'It may be deleted already, or it belongs to another account.',
-	);
 
 function unknown(fault: unknown): Failure {
 	const what = `It is not known whether this was done: ${toFaultText(fault)}`;
