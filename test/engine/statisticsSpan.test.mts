@@ -25,7 +25,9 @@ test.each([
 ])('too many calls are refused before the first: %s', async (_, dates, items) => {
 	const { error } = await statistics({ type: 'minute', ...dates }, { items });
 	expect(error?.message).toMatch(/"Date From" makes the span too long: .* the 500 that are made/);
-	expect(error?.description).toMatch(/^Check the year, choose a coarser type or a shorter span, or give fewer links\./);
+	expect(error?.description).toMatch(
+		/^Check the year, choose a coarser type or a shorter span, or give fewer links\./,
+	);
 	expect(h.methods()).toEqual([]);
 });
 

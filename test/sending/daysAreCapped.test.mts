@@ -94,7 +94,9 @@ describe('Max per Day', () => {
 		s.strikeList({ code: 9 }, 1);
 		const refused = await s.send(people(1), { maxPerDay: 5 }, CONTINUE);
 		expect(refused.main[0].json).toMatchObject({
-			error: expect.stringMatching(/^It was not sent, because the messages of the last 24 hours could not be counted: /),
+			error: expect.stringMatching(
+				/^It was not sent, because the messages of the last 24 hours could not be counted: /,
+			),
 			details: { outcome: 'refused', field: 'maxPerDay' },
 		});
 		made(...Array<number>(100).fill(2));

@@ -130,7 +130,11 @@ const deleted = (id: string): IDataObject => ({ deleted: true, id: number(id) })
 
 function unknown(fault: unknown): Failure {
 	const what = `It is not known whether this was done: ${toFaultText(fault)}`;
-	return notKnown(what, fault, 'Look with the operation Get whether the link is gone, and delete it again if it is not.');
+	return notKnown(
+		what,
+		fault,
+		'Look with the operation Get whether the link is gone, and delete it again if it is not.',
+	);
 }
 
 /** Whether a link is gone, or shown as deleted. @throws Failure with the outcome `unknown` */
