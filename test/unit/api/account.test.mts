@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { MobizonSmsApi } from '../../../credentials/MobizonSmsApi.credentials';
-import { accountFrom, isOwnServer } from '../../../nodes/shared/api/account';
+import { accountFrom, isOwnService } from '../../../nodes/shared/api/account';
 
 const KEY = 'k'.repeat(40);
 const SERVER = 'https://api.mobizon.kz';
@@ -97,14 +97,15 @@ test.each([
 	expect(accountFrom({ server: SERVER, apiKey }).withoutKey(body)).toBe(shown);
 });
 
-const OWN = [`${API}/anything`, 'HTTPS://API.example.COM:443/x'];
+const OWN = [`${API}/service/Link/List`, 'HTTPS://API.example.COM:443/service/x'];
 const OTHERS = [
-	...['http://api.example.com', `${API}:8443/x`, 'https://example.com', `${API}.evil.test`],
-	...[`${API}@evil.test/x`, '//evil.test', '/x', '', 'nonsense', 'file:///x'],
+	...['http://api.example.com', `${API}:8443/service/x`, `${API}/x`, `${API}/service/../x`],
+	...['https://example.com', `${API}.evil.test/service/x`, `${API}@evil.test/service/x`],
+	...['//evil.test', '/x', '', 'nonsense', 'file:///x'],
 ];
 
-test.each([...OWN, ...OTHERS])('the key goes along to the own server alone: %p', (address) => {
+test.each([...OWN, ...OTHERS])('the key goes along to the own service alone: %p', (address) => {
 	const data = { server: 'other', baseUrl: `${API}/service/` };
-	expect(isOwnServer(data, address)).toBe(OWN.includes(address));
-	expect(isOwnServer({ server: 'other', baseUrl: '' }, address)).toBe(false);
+	expect(isOwnService(data, address)).toBe(OWN.includes(address));
+	expect(isOwnService({ server: 'other', baseUrl: '' }, address)).toBe(false);
 });
