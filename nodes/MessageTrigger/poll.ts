@@ -67,7 +67,7 @@ async function open(context: IPollFunctions) {
 
 function stuck(node: INode, { from }: State) {
 	const message = 'The service shows no later changes';
-	const description = `Full pages do not get past ${from}. Nothing is lost: the trigger waits there, and goes on as soon as it can. Check the time zone in the credential.`;
+	const description = `Full pages do not get past ${from}. Nothing is lost: the trigger waits there, and goes on as soon as it can. Check Account Time Zone in the credential.`;
 	return new NodeOperationError(node, message, { description });
 }
 

@@ -312,7 +312,7 @@ it('full pages that show nothing later are an error, and nothing is lost', async
 	mine.service.faults.add({ times: Infinity, kind: { code: 0, data } });
 	await expect(items()).rejects.toMatchObject({
 		message: 'The service shows no later changes',
-		description: expect.stringContaining('Check the time zone in the credential'),
+		description: expect.stringContaining('Check Account Time Zone in the credential'),
 	});
 	mine.service.faults.clear();
 	const [next] = addMany(1, 'DELIVRD');

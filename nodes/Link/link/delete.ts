@@ -133,7 +133,7 @@ function unknown(fault: unknown): Failure {
 	return notKnown(
 		what,
 		fault,
-		'Look with the operation Get whether the link is gone, and delete it again if it is not.',
+		'Look with the operation Get: if it still finds the link, without deletedTs, delete it again.',
 	);
 }
 

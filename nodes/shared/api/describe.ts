@@ -86,7 +86,7 @@ const NO_RESPONSE: Record<NoResponseKind, { message: string; advice: string }> =
 	incomplete: {
 		message: 'The service does not show the whole list',
 		advice:
-			'It shows fewer rows than it counts, or other rows each time that it is asked. Try again later, or ask for fewer with filters. Get Many can also have a limit of up to 100, or take what there is: Accept Incomplete List in its options.',
+			'It shows fewer rows than it counts, or other rows each time that it is asked. Try again later, or ask for fewer with filters. Get Many can also have a Limit of up to 100, or take what there is: Accept Incomplete List in its options.',
 	},
 	redirect: {
 		message: 'The server redirects to another address',
