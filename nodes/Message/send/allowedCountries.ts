@@ -48,8 +48,8 @@ function countryCodes(value: unknown): string[] {
 	if (codes.length === 0 && !(Array.isArray(value) && value.length === 0))
 		throw new Refusal('has no country', 'Give at least one, or remove it.');
 	return codes.map((code) => {
-		const found = ISO_CODES.find((iso) => iso === String(code).toUpperCase());
-		if (found !== undefined && typeof code === 'string') return found;
+		const iso = typeof code === 'string' ? code.toUpperCase() : '';
+		if (ISO_CODES.includes(iso)) return iso;
 		throw new Refusal(
 			`has ${quote(code)}, which is no country`,
 			'Use ISO 3166 codes of two letters, such as KZ, UA, BR.',
