@@ -69,14 +69,13 @@ export class MobizonSmsApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds key, format and version to a request to the service at the chosen server, and nothing to any other, nor
-	 * to one by way of a proxy that an HTTP Request node names: it could read them.
+	 * Adds key, format and version to a request to the service at the chosen server, and nothing to any other.
 	 *
 	 * Not a declaration: n8n would evaluate the key for every call, and cannot while another poll of the same
 	 * workflow ends.
 	 */
 	authenticate: IAuthenticate = async (data, options) =>
-		!options.proxy && isOwnService(data, addressOf(options))
+		!isDiverted(options) && isOwnService(data, addressOf(options))
 			? { ...options, qs: { ...options.qs, output: 'json', api: 'v1', apiKey: apiKeyOf(data) } }
 			: options;
 }
@@ -84,3 +83,10 @@ export class MobizonSmsApi implements ICredentialType {
 /** The HTTP Request node calls it `uri`. */
 const addressOf = (options: IHttpRequestOptions & { uri?: string }): string =>
 	options.url || options.uri || '';
+
+/**
+ * Whether an HTTP Request node names a proxy, or in a Host header another server at the same address: they could
+ * read the key. Axios looks for headers below `common` and `post`, too, and drops white space around their names.
+ */
+const isDiverted = ({ proxy, headers = {} }: IHttpRequestOptions): boolean =>
+	Boolean(proxy) || /host["\s\\]/i.test(JSON.stringify(headers));

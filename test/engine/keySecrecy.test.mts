@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { inspect } from 'node:util';
@@ -80,40 +81,48 @@ async function listen() {
 	return { asked, port, url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-// n8n lets an HTTP Request node use any credential, and its address and its proxy may come from anybody.
+// n8n lets an HTTP Request node use any credential, and its address, proxy and headers may come from anybody.
 test('a request of another node has the key if it goes straight to the service, and nothing otherwise', async () => {
 	const [own, stranger] = [await listen(), await listen()];
 	const credentials = credential({ baseUrl: `${own.url}/sms/service/` });
 	const context = await contextOf(h, credentials);
 	const { httpRequestWithAuthentication, requestWithAuthentication } = context.helpers;
 	const [name, method] = ['mobizonSmsApi', 'POST'] as const;
+	interface More {
+		isProxied?: boolean;
+		headers?: IDataObject;
+	}
 	const asks = [
-		async (url: string, isProxied: boolean) => {
+		async (url: string, { isProxied, headers }: More = {}) => {
 			const proxy = isProxied ? { host: '127.0.0.1', port: stranger.port } : undefined;
-			await httpRequestWithAuthentication.call(context, name, { method, url, proxy });
+			await httpRequestWithAuthentication.call(context, name, { method, url, proxy, headers });
 		},
 		// As the HTTP Request node does.
-		async (uri: string, isProxied: boolean) => {
-			const proxy = isProxied ? stranger.url : undefined;
-			await requestWithAuthentication.call(context, name, { method, uri, proxy }, undefined, 0);
+		async (uri: string, { isProxied, headers }: More = {}) => {
+			const options = { method, uri, proxy: isProxied ? stranger.url : undefined, headers };
+			await requestWithAuthentication.call(context, name, options, undefined, 0);
 		},
 	];
 	const path = '/sms/service/Link/List';
+	const host = 'stranger.example';
 	try {
 		for (const ask of asks) {
-			await ask(own.url + path, false);
+			await ask(own.url + path, { headers: { Accept: 'text/plain' } });
 			expect(own.asked.pop()).toContain(`apiKey=${KEY}`);
-			await ask(`${own.url}/sms/service/../echo`, false);
-			await ask(own.url + path.slice(4), false);
-			await ask(stranger.url + path, false);
-			await ask(stranger.url.replace('//', `//127.0.0.1:${own.port}@`) + path, false);
-			await ask(own.url + path, true);
+			await ask(`${own.url}/sms/service/../echo`);
+			await ask(own.url + path.slice(4));
+			// Another server at the same address.
+			for (const headers of [{ Host: host }, { 'HOST\t': host }, { common: { host } }])
+				await ask(own.url + path, { headers });
+			await ask(stranger.url + path);
+			await ask(stranger.url.replace('//', `//127.0.0.1:${own.port}@`) + path);
+			await ask(own.url + path, { isProxied: true });
 		}
 	} finally {
 		own.close();
 		stranger.close();
 	}
-	expect([own.asked.length, stranger.asked.length]).toEqual([4, 6]);
+	expect([own.asked.length, stranger.asked.length]).toEqual([10, 6]);
 	for (const asked of [...own.asked, ...stranger.asked])
 		expect(asked).not.toMatch(/apiKey|SECRET|\?/);
 });
