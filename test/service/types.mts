@@ -30,8 +30,6 @@ export interface CallRecord {
 	params: unknown;
 	headers: Record<string, string | string[] | undefined>;
 	startedAt: number;
-	/** When it arrived by the service's own clock. */
-	at: number;
 	endedAt?: number;
 	/** The result code that was answered; absent when the caller got no envelope. */
 	code?: number;

@@ -87,7 +87,6 @@ function record(service: Service, path: string, request: Request): CallRecord {
 		params: decodeForm(request.headers['content-type'], rawBody),
 		headers: request.headers,
 		startedAt: Date.now(),
-		at: service.now(),
 	};
 	service.calls.push(call);
 	return call;

@@ -55,7 +55,5 @@ export async function openFreshNode(world: World, start: Start): Promise<void> {
 export const messagesAfter = ({ service }: World, before: number): StoredMessage[] =>
 	[...service.store.messages.all()].slice(before);
 
-export const methodsOf = (calls: CallRecord[]): string[] => calls.map(({ method }) => method);
-
 /** The parameters of a call as they came over the wire: every value is a text. */
 export const parametersOf = ({ rawBody }: CallRecord) => qs.parse(rawBody);
