@@ -3,39 +3,31 @@ import { scenes } from './lib/scene.mts';
 import { CONTINUE, people, sendingByOwnClock, to } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
-const skipped = ['sent', 'skipped', 'sent'];
+/** Of three people the second one said stop. */
+const three = { items: 3, called: [0, 2], ends: ['sent', 'skipped', 'sent'] };
 
 scenes(s, {
 	'a text with commas, in any spelling': {
-		items: 3,
+		...three,
 		options: { skipRecipients: ' 8 (701) 123-10-01; +7 701 123 10 05,, ' },
-		called: [0, 2],
-		ends: skipped,
 	},
 	'a list, of texts and numbers': {
-		items: 3,
+		...three,
 		options: { skipRecipients: '={{ [77011231001, "", null, "+7 701 123 10 05"] }}' },
-		called: [0, 2],
-		ends: skipped,
 	},
 	'a list as JSON text': {
-		items: 3,
+		...three,
 		options: { skipRecipients: '["77011231001", "+7 701 123 10 05"]' },
-		called: [0, 2],
-		ends: skipped,
 	},
 	'numbers of the default country': {
-		items: 3,
+		...three,
 		options: { skipRecipients: '701 123 10 01' },
 		additionalFields: { defaultCountry: 'KZ' },
-		called: [0, 2],
-		ends: skipped,
 	},
 	'a list of each item, where an empty one skips nobody': {
+		...three,
 		items: people(3, (n) => ({ stop: [[], [to(1)], [to(1)]][n] })),
 		options: { skipRecipients: fromItem('stop') },
-		called: [0, 2],
-		ends: skipped,
 	},
 	'a list of a column that is not there is refused, unless a node without rows may have given it': {
 		items: people(2, (n) => ({ rows: n === 0 ? [{}] : [{}, {}] })),

@@ -71,7 +71,7 @@ export async function checkOperations(world: World, type: string, scenes: Scenes
 			assert.equal(execution.status, 'success', text);
 			const calls = service.calls.slice(before);
 			const methods = calls.map(({ method }) => method);
-			assert.deepEqual(methods, scene.methods ?? methods);
+			if (scene.methods) assert.deepEqual(methods, scene.methods);
 			if (scene.sent) checkRows([parametersOf(calls[0])], [scene.sent], 'the first call');
 			if (scene.rows) checkRows(rows, scene.rows, 'output');
 			scene.check?.(rows, world);
