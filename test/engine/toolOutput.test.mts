@@ -71,6 +71,18 @@ test.each([
 	expect(params).toMatchObject({ criteria: { [filter]: asked } });
 });
 
+const HI = { recipient: '77011234567', text: 'Hi' };
+
+test.each<[choice: string, parameters: INodeParameters]>([
+	['message.send', { ...HI, text: "=Hi {{ $fromAI('Name', `Of the person (first)`) }}!" }],
+	['message.send', { ...HI, options: { sendOnceKey: "=sale-{{ $fromAI('Name').trim() }}" } }],
+	['link.create', { fullLink: "=https://shop.kz/{{ $fromAI('Name') }}" }],
+])('%s: a placeholder that the model leaves out is refused, %j', async (choice, parameters) => {
+	const { error } = await asTool(choice, parameters);
+	expect(error?.message).toMatch(/has nothing in place of "Name", which the model gives/);
+	expect(h.methods()).toEqual([]);
+});
+
 test('fields selected: null for what a row lacks', async () => {
 	const fields = ['clickCnt', 'shortLink', 'deletedTs'];
 	const { rows } = await asTool('link.getAll', { output: 'selectedFields', fields });

@@ -21,19 +21,26 @@ const SPELLED_OUT = /(?<![\p{L}\d])(?:undefined|null|NaN)(?![\p{L}\d])/u;
 
 type Evaluate = (expression: string) => unknown;
 
-const partsOf = (placeholder: string) => PATH.exec(placeholder.slice(2, -2).trim())?.groups ?? {};
+/** What the model of an AI agent fills in, `$fromAI('Name', `Of the person`)`, which it may leave out. */
+const FROM_AI =
+	/^(?<path>\$from[Aa][Ii]\(\s*['"`](?<key>[\w-]+)['"`](?:'[^']*'|"[^"]*"|`[^`]*`|[^'"`()])*\))(?:\..*)?$/s;
+
+function partsOf(placeholder: string): Partial<Record<string, string>> {
+	const inner = placeholder.slice(2, -2).trim();
+	return (PATH.exec(inner) ?? FROM_AI.exec(inner))?.groups ?? {};
+}
 
 /** Columns that a refusal names, and the most characters of each. */
 const MOST_NAMED = 10;
 const MOST_CHARACTERS = 30;
 
-/** Those that are paths, or begin with one and a call, each once, as `{{ $json.name }}`. */
+/** Those that are paths, or what a model fills in, or begin with one and a call, each once, as `{{ $json.name }}`. */
 export function placeholdersIn(expression: string): string[] {
 	const [, ...parts] = expression.split('{{');
 	const paths = parts.flatMap((part) => {
 		const end = part.indexOf('}}');
-		const path = part.slice(0, end).trim();
-		return end >= 0 && PATH.test(path) ? [`{{ ${path} }}`] : [];
+		const placeholder = `{{ ${part.slice(0, end).trim()} }}`;
+		return end >= 0 && partsOf(placeholder).path ? [placeholder] : [];
 	});
 	return [...new Set(paths)];
 }
@@ -71,7 +78,12 @@ export function failedBefore(row: string, evaluate: Evaluate): string | undefine
 
 /** @param evaluate what an expression comes to */
 export function nothingIn(placeholder: string, evaluate: Evaluate): Refusal {
-	const { path, row, call } = partsOf(placeholder);
+	const { path, row, key, call } = partsOf(placeholder);
+	if (key !== undefined)
+		return new Refusal(
+			`has nothing in place of "${key}", which the model gives`,
+			`Call the tool again, with "${key}".`,
+		);
 	const columns = Object.keys(Object(evaluate(`{{ ${row} }}`))).map(
 		(column) => `"${column.slice(0, MOST_CHARACTERS)}"`,
 	);
