@@ -99,7 +99,8 @@ test.each(["'Dear ' + $json.Name", '`Dear ${$json.Name}`', '$json.name + ", " + 
 
 test('a text that speaks of undefined, and names a column that may be missing, goes out', async () => {
 	const items = [row({ error: 'Cannot read properties of undefined' })];
-	const text = "=Failed{{ $json.nick ?? '' }}{{ $json.nick?.trim() }}: {{ 'Oh. ' + $json.error }}";
+	const may = "{{ $json.nick ?? '' }}{{ $json.nick?.trim() }}{{ $json.nick || '' }}";
+	const text = `=Failed${may}: {{ 'Oh. ' + $json.error.removeTags() }}`;
 	expect((await texts(text, items)).ends).toEqual([`Failed: Oh. ${items[0].error}`]);
 });
 
