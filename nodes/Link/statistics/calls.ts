@@ -9,20 +9,12 @@ import { groupBy } from '../../shared/operation/groupBy';
 import type { Run } from '../../shared/operation/run';
 import type { WithLinkId } from '../reference';
 import { linkStatistics, type LinkStatistics } from './response';
-import { STATISTICS_TYPES, windows, type StatisticsType, type Window } from './windows';
+import { STATISTICS_TYPES, windows, type Window } from './windows';
 
 /** The limit of the specification. */
 const LINKS_A_CALL = 5;
 
-const OUTPUTS = ['rows', 'totals', 'raw'] as const;
-
-export interface Span {
-	type: StatisticsType;
-	/** `raw` is the response as it came. It does not name its link, so each link has calls of its own. */
-	output: (typeof OUTPUTS)[number];
-	dateFrom?: string;
-	dateTo?: string;
-}
+export type Span = ReturnType<typeof readSpan>;
 
 /** What a response says of one link, or the response as it came. */
 interface Answer {
@@ -30,17 +22,10 @@ interface Answer {
 	data?: unknown;
 }
 
-/** Items with the same span, the windows in which it is asked for, and the calls for all of them. */
-interface Group<P> {
-	items: Array<WithLinkId<P>>;
-	windows: Window[];
-	calls: Array<SharedCall<Answer>>;
-}
-
 /** @throws ParameterRefusal for an end before the start */
-export function readSpan(item: ItemParameters): Span {
+export function readSpan(item: ItemParameters) {
 	const type = item.choice('type', STATISTICS_TYPES, 'daily');
-	const output = item.choice('output', OUTPUTS, 'rows');
+	const output = item.choice('output', ['rows', 'totals', 'raw'], 'rows');
 	const dateFrom = item.optional('dateFrom', serviceTime);
 	const dateTo = item.optional('dateTo', (time, zones) => {
 		const end = endTime(time, zones);
@@ -57,14 +42,18 @@ export const nowOf = (service: Service): string => formatInstant(service.now, se
 /** More calls would take too long, and are most likely a typing error. */
 const MOST_CALLS = 500;
 
-/** Items with the same span share calls, whose number is known before the first one is made. */
-export function grouped<P extends Span>(run: Run, items: Array<WithLinkId<P>>): Array<Group<P>> {
+/**
+ * Items with the same span, the windows in which it is asked for, and the calls for all of them, whose number is
+ * known before the first one is made.
+ */
+export function grouped<P extends Span>(run: Run, items: Array<WithLinkId<P>>) {
 	const now = nowOf(run.service);
 	let most = MOST_CALLS;
 	return groupBy(items, ({ params }) => nameOf(params)).flatMap((group) => {
 		const [{ params }] = group;
 		// The service may number its columns by the order of the ids, not by that of the request.
 		const ids = group.map(({ linkId }) => linkId).sort((a, b) => (isAbove(a, b) ? 1 : -1));
+		// A raw response does not name its link.
 		const links = chunks(ids, params.output === 'raw' ? 1 : LINKS_A_CALL);
 		try {
 			const list = windowsOf(params, now, run.service, Math.floor(most / links.length));
