@@ -2,13 +2,12 @@ import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 
 import { queryFilter, statusFilter } from '../Link/fields';
 import type { Account } from '../shared/api/account';
-import type { Params } from '../shared/api/service';
 import { filtersCollection } from '../shared/fields/list';
 import { dayField } from '../shared/fields/time';
 import { integer, trimmed, zeroOrOne } from '../shared/input/parse';
 import { serviceDate } from '../shared/input/time/zone';
 import { scopeOf, triggerParameters } from '../shared/polling/poll';
-import { eventRule, TRIGGER_ON, type EventRule } from './event';
+import { eventRule, TRIGGER_ON } from './event';
 
 export const triggerOnOptions = [
 	{
@@ -77,18 +76,12 @@ export const triggerFields: INodeProperties[] = [
 	},
 ];
 
-export interface Settings {
-	criteria: Params;
-	/** Names account, filters except the first day, and choice of events: each scope has its own state. */
-	scope: string;
-	/** The first day of Created From, YYYY-MM-DD, or empty. */
-	from: string;
-	rule: EventRule;
-}
+export type Settings = ReturnType<typeof readSettings>;
 
 const clicks = integer({ min: 1, max: 1_000_000_000, unit: ' clicks' });
 
-export function readSettings(context: IPollFunctions, account: Account): Settings {
+/** @returns also the scope, which has a state of its own: not by the first day, which may move with the calendar */
+export function readSettings(context: IPollFunctions, account: Account) {
 	const item = triggerParameters(context, account, triggerFields);
 	const triggerOn = item.choice('triggerOn', TRIGGER_ON, 'newClicks');
 	const threshold = triggerOn === 'threshold' ? item.required('threshold', clicks) : 0;

@@ -4,7 +4,6 @@ import { campaignIds, partOfNumber } from '../Message/criteria';
 import { sender } from '../Message/fields';
 import { FAILED, isFinal } from '../Message/row';
 import type { Account } from '../shared/api/account';
-import type { Params } from '../shared/api/service';
 import { integer, quote, valuesOf } from '../shared/input/parse';
 import { Refusal } from '../shared/input/refusal';
 import { scopeOf, triggerParameters } from '../shared/polling/poll';
@@ -15,17 +14,7 @@ export interface Choice {
 	statuses: string[];
 }
 
-export interface Settings {
-	/** Filters by the service's names. */
-	criteria: Params;
-	/** Names account and filters: each scope has its own state. */
-	scope: string;
-	choice: Choice;
-	/** In hours; 0: however old. */
-	ignoreOlderThan: number;
-	withNumberInfo: boolean;
-	simplify: boolean;
-}
+export type Settings = ReturnType<typeof readSettings>;
 
 const OLDEST_HOURS = 72;
 
@@ -39,7 +28,7 @@ function hoursBetweenPolls(context: IPollFunctions): number {
 const hours = integer({ min: 0, max: 100_000, unit: ' hours' });
 
 /** @throws ParameterRefusal for a value that cannot be used, by the parameter's name */
-export function readSettings(context: IPollFunctions, account: Account): Settings {
+export function readSettings(context: IPollFunctions, account: Account) {
 	const item = triggerParameters(context, account, triggerFields);
 	const triggerOn = item.choice('triggerOn', TRIGGER_ON, 'final');
 	const statuses = triggerOn === 'selected' ? item.required('statuses', statusCodes) : [];
@@ -50,8 +39,10 @@ export function readSettings(context: IPollFunctions, account: Account): Setting
 	};
 	return {
 		criteria,
+		/** Each scope has its own state. */
 		scope: scopeOf(account, criteria),
 		choice: { triggerOn, statuses: [...new Set(statuses)] },
+		/** In hours; 0: however old. */
 		ignoreOlderThan:
 			item.optional('options.ignoreOlderThan', hours) ?? OLDEST_HOURS + hoursBetweenPolls(context),
 		withNumberInfo: item.flag('options.withNumberInfo'),
