@@ -78,7 +78,7 @@ export function failedBefore(row: string, evaluate: Evaluate): string | undefine
 
 /** @param evaluate what an expression comes to */
 export function nothingIn(placeholder: string, evaluate: Evaluate): Refusal {
-	const { path, row, key, call } = partsOf(placeholder);
+	const { path, row = '', key, call } = partsOf(placeholder);
 	if (key !== undefined)
 		return new Refusal(
 			`has nothing in place of "${key}", which the model gives`,
