@@ -7,7 +7,8 @@ const s = sendingByOwnClock();
 const dryRun = { dryRun: true };
 const LONG = 'x'.repeat(161);
 const TYPOGRAPHIC = `It\u2019s ${'x'.repeat(80)} \u2026`;
-const SIGNS = 'One message takes more segments because of characters such as \u2019 at 3, \u2026 at 87';
+const SIGNS =
+	'One message takes more segments because of characters such as \u2019 at 3, \u2026 at 87';
 const BILLED = 'One message takes more than one segment, and each segment is billed:';
 
 const MODERATOR = 'for a moderator of the service';

@@ -50,7 +50,11 @@ function number(given: unknown, homes: Homes): string {
 	try {
 		return recipient(given, homes);
 	} catch (refusal) {
-		if (!(refusal instanceof Refusal)) throw refusal;
-		throw new Refusal(`has a number that ${refusal.message}`, refusal.hint);
+		throw ofTheList(refusal);
 	}
 }
+
+const ofTheList = (refusal: unknown): unknown =>
+	refusal instanceof Refusal
+		? new Refusal(`has a number that ${refusal.message}`, refusal.hint)
+		: refusal;

@@ -79,43 +79,46 @@ export const listFields = ({
 	sortField(sortFields),
 ];
 
-const sortField = (fields: FieldNames): INodeProperties => ({
-	displayName: 'Sort',
-	name: 'sort',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add Sort Field',
-	default: {},
-	description:
-		"Order of the results. The service documents one sort field; for more see 'Several Sort Fields' in the options.",
-	options: [
-		{
-			displayName: 'By',
-			name: 'by',
-			values: [
-				{
-					displayName: 'Field',
-					name: 'field',
-					type: 'options',
-					options: choicesOf(fields),
-					default: Object.keys(fields)[0],
-					description: 'What the results are sorted by',
-				},
-				{
-					displayName: 'Direction',
-					name: 'direction',
-					type: 'options',
-					options: [
-						{ name: 'Ascending', value: 'ASC' },
-						{ name: 'Descending', value: 'DESC' },
-					],
-					default: 'ASC',
-					description: 'Ascending: A to Z, small to large, oldest first',
-				},
-			],
-		},
-	],
-});
+function sortField(fields: FieldNames): INodeProperties {
+	const [initial] = Object.keys(fields);
+	return {
+		displayName: 'Sort',
+		name: 'sort',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Sort Field',
+		default: {},
+		description:
+			"Order of the results. The service documents one sort field; for more see 'Several Sort Fields' in the options.",
+		options: [
+			{
+				displayName: 'By',
+				name: 'by',
+				values: [
+					{
+						displayName: 'Field',
+						name: 'field',
+						type: 'options',
+						options: choicesOf(fields),
+						default: initial,
+						description: 'What the results are sorted by',
+					},
+					{
+						displayName: 'Direction',
+						name: 'direction',
+						type: 'options',
+						options: [
+							{ name: 'Ascending', value: 'ASC' },
+							{ name: 'Descending', value: 'DESC' },
+						],
+						default: 'ASC',
+						description: 'Ascending: A to Z, small to large, oldest first',
+					},
+				],
+			},
+		],
+	};
+}
 
 /** How many rows are wanted (Infinity for all), in which order and form. @throws ParameterRefusal */
 export const readListing = (item: ItemParameters, { fields, sortFields }: ListFields) => ({
