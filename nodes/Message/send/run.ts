@@ -116,7 +116,7 @@ class Sending {
 			queue = this.aside.splice(0);
 			for (const item of queue) this.tried.delete(item);
 			const names = queue.flatMap(({ once }) => once ?? []);
-			if (!this.isHalted)
+			if (names.length > 0 && !this.isHalted)
 				await settle(async () => await this.records.keys?.wait(names, this.run.service.signal));
 		}
 		if (!this.run.continues || this.run.cancelled) return;
