@@ -35,11 +35,11 @@ test.each<[texts: string[], hints: string[], options?: INodeParameters]>([
 			'2 messages take more segments because of characters such as \u2019 at 3, \u2026 at 87; Smart Encoding would replace them.',
 		],
 	],
-	[['x'], ['One message was not sent, because Dry Run is on: 1 segment in all.'], dryRun],
-	[['x', LONG], ['2 messages were not sent, because Dry Run is on: 3 segments in all.'], dryRun],
+	[['x'], ['One message would be sent without Dry Run, 1 segment in all.'], dryRun],
+	[['x', LONG], ['2 messages would be sent without Dry Run, 3 segments in all.'], dryRun],
 	[
 		['x', LONG],
-		['One message was not sent, because Dry Run is on: 1 segment in all.', `${BILLED} 2 in all.`],
+		['One message would be sent without Dry Run, 1 segment in all.', `${BILLED} 2 in all.`],
 		{ dryRun: "={{ $json.text === 'x' }}" },
 	],
 ])('%j: %j', async (texts, expected, options = {}) => {
@@ -64,7 +64,7 @@ test.each([
 	expect((await s.send(items, {}, { additionalFields })).hints).toEqual([hint]);
 	// Of a dry run, nothing waits.
 	const dry = await s.send(items, dryRun, { additionalFields });
-	expect(dry.hints).toEqual([expect.stringContaining('because Dry Run is on')]);
+	expect(dry.hints).toEqual([expect.stringContaining('without Dry Run')]);
 });
 
 /** The values of the first item for all items, or one fixed number, would send somebody the same again and again. */

@@ -22,7 +22,7 @@ export function showHints(items: Item[], records: Records): void {
 		skips(skipped.length - optedOut.length, 'the Send Once Key was used before'),
 		skips(optedOut.length, 'Skip Recipients has the number'),
 		waited(keys?.waitedMs ?? 0),
-		skips(dry.length, `Dry Run is on: ${plural(sum(dry), 'segment')} in all`),
+		rehearsal(dry),
 		moderation(sent),
 		deferral(sent),
 		bill(sent),
@@ -66,6 +66,11 @@ function repeats(items: Item[]): string | undefined {
 
 const skips = (number: number, why: string): string | undefined =>
 	number === 0 ? undefined : `${count(number, 'was', 'were')} not sent, because ${why}.`;
+
+const rehearsal = (dry: IDataObject[]): string | undefined =>
+	dry.length === 0
+		? undefined
+		: `${count(dry.length, 'would', 'would')} be sent without Dry Run, ${plural(sum(dry), 'segment')} in all.`;
 
 function moderation(outputs: IDataObject[]): string | undefined {
 	const waiting = outputs.filter(({ statusText }) => statusText === 'awaitingModeration').length;
