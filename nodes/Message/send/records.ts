@@ -1,15 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { idText } from '../../shared/api/wire';
+import type { Refusal } from '../../shared/input/refusal';
 import type { Run } from '../../shared/operation/run';
 import type { Acceptance } from './call';
 import type { Open, SendJournal } from './journal';
 import type { Unclear } from './lookUp';
 import { callsTo, forget, ownerOf, remember, settleCall, type Call } from './calls';
 import { decideTime, failItem, type Item } from './items';
-import type { OnceStore } from './onceStore';
+import { MOST_KEYS, OnceRow } from './onceRow';
+import { OnceStore } from './onceStore';
 import { acceptedOutput, dryRunOutput, skippedOutput } from './output';
-import { unknownOutcome } from './texts';
+import { tooManyKeys, unknownOutcome } from './texts';
 
 /**
  * Records the outcome of each message in every place: the run, the journal of the execution, the calls of this
@@ -33,6 +35,27 @@ export class Records {
 		readonly run: Run,
 		readonly journal: SendJournal,
 	) {}
+
+	/** Without keys n8n's store is not touched. @returns why the run is refused: there are too many keys */
+	openKeys(items: Item[], queue: Item[], unclear: Unclear[]): Refusal | undefined {
+		const names = queue.flatMap(({ message, once }) =>
+			message.options.dryRun ? [] : (once ?? []),
+		);
+		const { context } = this.run;
+		const { began, isRetry } = this.journal;
+		const wanted = new Set(names);
+		if (wanted.size > MOST_KEYS) return tooManyKeys(wanted.size);
+		if (items.every(({ once }) => once === undefined)) return undefined;
+		this.keys = new OnceStore(context.helpers, OnceRow.of(context), names, {
+			origin: String(began),
+			isRetry,
+		});
+		// Of another message with such a key the journal is surer than the store, which other processes may overwrite.
+		const isWanted = ({ once }: Item) => once !== undefined && wanted.has(once);
+		for (const item of [...this.spent].filter(isWanted)) this.keyIs('accepted', item);
+		for (const { item } of unclear) if (isWanted(item)) this.keyIs('unknown', item);
+		return undefined;
+	}
 
 	/** The request is about to go out. */
 	begin(item: Item): Call {

@@ -4,7 +4,6 @@ import type { Service } from '../../shared/api/service';
 import { number } from '../../shared/api/wire';
 import type { Asked, Run } from '../../shared/operation/run';
 import { plural } from '../../shared/input/parse';
-import type { Refusal } from '../../shared/input/refusal';
 import { callOnce, Silence, type Verdict } from './call';
 import { Spending, totalSegments } from './caps';
 import { DayCaps } from './dayCaps';
@@ -16,9 +15,7 @@ import type { Call } from './calls';
 import { decideTime, failItem, itemsOf, type Item } from './items';
 import type { Outgoing } from './outgoing';
 import { Records } from './records';
-import { MOST_KEYS, OnceRow } from './onceRow';
-import { OnceStore } from './onceStore';
-import { keyOpen, keySeen, notReached, notRecorded, tooManyKeys } from './texts';
+import { keyOpen, keySeen, notReached, notRecorded } from './texts';
 import { waitForDelivery } from './waitForDelivery';
 
 /**
@@ -70,7 +67,7 @@ class Sending {
 	async all(readsEarlier: boolean): Promise<void> {
 		const { run, records, items } = this;
 		const known = settleKnown(records, items);
-		const tooMany = this.openKeys(known.queue, known.unclear);
+		const tooMany = records.openKeys(items, known.queue, known.unclear);
 		const settled = readsEarlier ? await settleListed(records, known, items) : known;
 		const queue = await this.day.admit(permitted(run, settled.queue));
 		const tooOften = [...this.day.refusals.keys()];
@@ -213,28 +210,6 @@ class Sending {
 			if (each.queued) this.records.queue(each.item, each.queued);
 			else this.records.leaveUnknown(each);
 		}
-	}
-
-	/** Without keys n8n's store is not touched. @returns why the run is refused: there are too many keys */
-	private openKeys(queue: Item[], unclear: Unclear[]): Refusal | undefined {
-		const names = queue.flatMap(({ message, once }) =>
-			message.options.dryRun ? [] : (once ?? []),
-		);
-		const { records } = this;
-		const { context } = this.run;
-		const { began, isRetry } = this.journal;
-		const wanted = new Set(names);
-		if (wanted.size > MOST_KEYS) return tooManyKeys(wanted.size);
-		if (this.items.every(({ once }) => once === undefined)) return undefined;
-		records.keys = new OnceStore(context.helpers, OnceRow.of(context), names, {
-			origin: String(began),
-			isRetry,
-		});
-		// Of another message with such a key the journal is surer than the store, which other processes may overwrite.
-		const isWanted = ({ once }: Item) => once !== undefined && wanted.has(once);
-		for (const item of [...records.spent].filter(isWanted)) records.keyIs('accepted', item);
-		for (const { item } of unclear) if (isWanted(item)) records.keyIs('unknown', item);
-		return undefined;
 	}
 
 	/** Whether its Send Once Key is this message's now. */
