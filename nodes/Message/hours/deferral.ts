@@ -46,6 +46,7 @@ export function readTiming(item: ItemParameters, hours: AllowedHours | undefined
 	const time = item.optional('additionalFields.deferredToTs', serviceTime);
 	if (time !== undefined) return { deferral: deferral(time, zones) };
 	if (!hours) return {};
+	// Hours that do not open are refused before anything is sent.
 	opening(hours, Date.now(), zones);
 	return { opening: (now) => opening(hours, now, zones) };
 }

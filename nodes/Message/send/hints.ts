@@ -101,14 +101,11 @@ function unicode(messages: Outgoing[]): Array<string | undefined> {
 	const isPlain = ({ text }: Outgoing) => smartEncoding(text) !== text;
 	return [
 		because(long.filter(isPlain), '; Smart Encoding would replace them'),
-		because(
-			long.filter((message) => !isPlain(message)),
-			'',
-		),
+		because(long.filter((message) => !isPlain(message))),
 	];
 }
 
-const because = (messages: Outgoing[], advice: string): string | undefined =>
+const because = (messages: Outgoing[], advice = ''): string | undefined =>
 	messages.length === 0
 		? undefined
 		: `${count(messages.length, 'takes', 'take')} more segments because of characters such as ${namesOf(messages[0].text)}${advice}.`;

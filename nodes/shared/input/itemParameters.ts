@@ -191,15 +191,15 @@ export class ItemParameters {
 	}
 
 	private raw(name: string): unknown {
-		if (!IS_PLACEHOLDER.test(this.expression(name)))
-			this.placeholders(name, (value) => value === undefined);
+		const expression = this.expression(name);
+		if (!IS_PLACEHOLDER.test(expression)) this.placeholders(name, (value) => value === undefined);
 		let value: unknown;
 		try {
 			value = this.context.getNodeParameter(name, this.index, null);
-		} catch (expression) {
-			throw this.refusal(name, expression);
+		} catch (fault) {
+			throw this.refusal(name, fault);
 		}
-		const missing = missingIn(this.expression(name), value, this.evaluate);
+		const missing = missingIn(expression, value, (path) => this.valueOf(path));
 		if (missing !== undefined) throw this.refusal(name, nothingIn(missing, this.evaluate));
 		return typeof value === 'string' ? chosen(this.trail(name).at(-1), value) : value;
 	}

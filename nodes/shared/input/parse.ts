@@ -100,8 +100,8 @@ export const integer =
 export const oneOf =
 	<T extends string>(values: readonly T[]) =>
 	(value: unknown): T => {
-		const chosen = values.find((candidate) => candidate === value);
-		if (chosen !== undefined) return chosen;
+		const found = values.find((candidate) => candidate === value);
+		if (found !== undefined) return found;
 		throw new Refusal(`cannot be ${quote(value)}`, `Use one of: ${values.join(', ')}.`);
 	};
 
