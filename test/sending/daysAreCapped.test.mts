@@ -206,7 +206,9 @@ describe('executions at the same moment', () => {
 		const { held, open } = gate();
 		s.strike(to(1), { delay: held, at: 'after' });
 		s.strike(to(8), { code: 15 });
-		const run = s.send(people(3), { maxPerDay: 9, maxConcurrent: 1 });
+		s.strike(to(7), REFUSED);
+		const items = [{ to: to(7), text: 'Hi' }, ...people(3)];
+		const run = s.send(items, { maxPerDay: 9, maxConcurrent: 1 }, CONTINUE);
 		await until(() => s.taken().length === 2);
 		// 1 before, and of the run 1 that is accepted, 1 that the list shows, and 1 that waits.
 		expect(await flood([8], { maxPerDay: 5 })).toEqual([expect.stringContaining('code 15')]);

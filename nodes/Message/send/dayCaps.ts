@@ -79,7 +79,7 @@ export class DayCaps {
 		return new Failure(
 			`The account made ${plural(all, 'message')} in the last 24 hours${now} and the run has ${items.length}, but Max per Day allows ${cap}, so it sent nothing`,
 			'Look at what sends so many. Then wait, or raise Max per Day.',
-			{ outcome: 'refused', field: 'maxPerDay' },
+			{ field: 'maxPerDay' },
 		);
 	}
 
@@ -153,14 +153,14 @@ const tooMany = (recipient: string, count: number, cap: number): Failure =>
 	new Failure(
 		`${recipient} has ${plural(count, 'message')} of the last 24 hours, but Max per Recipient per Day allows ${cap}`,
 		'Wait, or raise Max per Recipient per Day.',
-		{ outcome: 'refused', field: 'maxPerRecipientPerDay' },
+		{ field: 'maxPerRecipientPerDay' },
 	);
 
 const uncounted = (fault: unknown, field: string): Failure =>
 	new Failure(
 		`It was not sent, because the messages of the last 24 hours could not be counted: ${toFaultText(fault)}`,
 		'Try again when the list of messages can be read.',
-		{ outcome: 'refused', field },
+		{ field },
 	);
 
 /** @throws NoResponse | ServiceRefusal when the list cannot be read, or does not say how many there are */

@@ -108,7 +108,7 @@ class Sending {
 
 	private async send(items: Item[], service: Service, maxConcurrent: number): Promise<void> {
 		let queue = items;
-		while (queue.length > 0 && !this.isHalted) {
+		while (queue.length > 0) {
 			await this.pass(queue, service, maxConcurrent);
 			queue = this.aside.splice(0);
 			for (const item of queue) this.tried.delete(item);

@@ -86,7 +86,7 @@ export const keySeen = (item: Item): Failure =>
 	new Failure(
 		`"Send Once Key" was used before: ${shown(item)}`,
 		'A message with this key was sent earlier. Use another key to send it anyway.',
-		{ outcome: 'refused', field: 'sendOnceKey' },
+		{ field: 'sendOnceKey' },
 	);
 
 /** The key is recorded, and it is not known whether its message was sent. */
@@ -109,7 +109,6 @@ export const notRecorded = (fault: unknown): Failure =>
 	new Failure(
 		`"Send Once Key" could not be recorded, so the message was not sent now: ${fault instanceof Error ? fault.message : String(fault)}`,
 		'Save the workflow first, and check the database of n8n. An Agent of n8n has no workflow, and can keep no keys: there, leave the key out.',
-		{ outcome: 'refused' },
 	);
 
 /** After several calls in a row without a decision, the rest is not tried. */
