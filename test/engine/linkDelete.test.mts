@@ -55,6 +55,11 @@ scenarios(h, {
 		faults: [{ kind: { code: 99, data: [] } }],
 		out: [done(1), done(2)],
 	},
+	'code 0 names only what was not deleted: the others are, and nobody asks': {
+		...remove([1, 2], [1, 2]),
+		faults: [{ kind: { code: 0, data: { notProcessed: ['400002'] } } }],
+		out: [done(1), LEFT],
+	},
 	'nothing was done for the sake of one link: the others are asked for, and deleted alone': {
 		...remove([9, 1], [9, 1]),
 		faults: [{ kind: { code: 99, data: { notProcessed: ['400009'] } } }],
@@ -67,19 +72,15 @@ scenarios(h, {
 	},
 });
 
-test.each<[which: string, processed: unknown, notProcessed?: unknown]>([
-	['processed', [], []],
-	['processed', 0],
-	['processed', '0'],
-	['processed', false],
-	['processed', ['5'], []],
-	['notProcessed', undefined, ['5']],
-	['notProcessed', undefined, '1'],
-	['both', ['400001', '400002'], ['400001', '400002']],
-])('code 0, and the %s say nothing certain: %j %j', async (...given) => {
+test.each([
+	{ processed: [], notProcessed: [] },
+	...[0, '0', false].map((processed) => ({ processed })),
+	{ processed: ['5'], notProcessed: [] },
+	...[['5'], '1'].map((notProcessed) => ({ notProcessed })),
+	{ processed: ['400001', '400002'], notProcessed: ['400001', '400002'] },
+	...[5, 'Done'],
+])('code 0 with %j says nothing certain', async (data) => {
 	h.addLinks(2);
-	const [, processed, notProcessed] = given;
-	const data = { processed, notProcessed };
 	const remove = async (at: 'before' | 'after') => {
 		h.service.faults.add({ method: DELETE, kind: { code: 0, data, at } });
 		const { main } = await h.link('link.delete', byId, { items: ids(2), ...CONTINUE });

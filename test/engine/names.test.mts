@@ -1,4 +1,9 @@
-import { NodeHelpers, type INodeParameters, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INodeParameters,
+	type INodeTypeDescription,
+	type NodeParameterValueType,
+} from 'n8n-workflow';
 
 import { OPERATIONS } from '../operations/index.mts';
 import { descriptionOf, offered, operationFields } from './lib/descriptions.mts';
@@ -49,27 +54,64 @@ test.each([
 	expect([made?.resource, made?.operation]).toEqual(choice);
 });
 
-test('a new Send shows its sender, and If Key Was Seen only with its key', () => {
+test('a new Send shows its sender', () => {
 	const fields = fieldsOf('message', 'message.send');
 	expect(fields.get('additionalFields')?.default).toEqual({ from: '' });
 	expect(fields.get('additionalFields.from')?.displayName).toBe('Sender');
 	expect(fields.get('additionalFields.deferredToTs')?.displayName).toBe('Send At');
-	const ifSeen = fields.get('options.ifSeen')!;
-	const isShown = (options: INodeParameters) =>
-		NodeHelpers.displayParameter(options, ifSeen, null, descriptions.message);
-	expect([{}, { sendOnceKey: '' }].map(isShown)).toEqual([false, false]);
-	expect(isShown({ sendOnceKey: '={{ $json.orderId }}' })).toBe(true);
-	expect(isShown({ sendOnceKey: 'order-17' })).toBe(true);
 });
 
+const KEYED = { sendOnceKey: ['={{ $json.orderId }}', 'order-17'] };
+const UNKEYED = { sendOnceKey: ['', undefined] };
+const [INTERVAL, AT_TIME] = [
+	{ limitType: ['afterTimeInterval'] },
+	{ limitType: ['atSpecifiedTime'] },
+];
+type Choices = Record<string, NodeParameterValueType[]>;
+const LIMIT = 'message.sendAndWait options.limitWaitTime.values';
+
 // What is shown and not used looks as if it were set.
-test('Expiration Date is shown unless Expiration says that there is none to set', () => {
-	const date = fieldsOf('link', 'link.update').get('updateFields.expirationDate')!;
-	const isShown = (fields: INodeParameters) =>
-		NodeHelpers.displayParameter(fields, date, null, descriptions.link);
-	const choices = ['keep', 'never', 'date', '={{ $json.expiration }}'];
-	expect(choices.map((expiration) => isShown({ expiration }))).toEqual([false, false, true, true]);
-	expect(isShown({})).toBe(true);
+test.each<[place: string, shown: Choices, hidden: Choices]>([
+	['link.getAll limit', { returnAll: [false] }, { returnAll: [true] }],
+	['message.getAll limit', { returnAll: [false] }, { returnAll: [true] }],
+	[
+		'link.update updateFields.expirationDate',
+		{ expiration: ['date', '={{ $json.expiration }}', undefined] },
+		{ expiration: ['keep', 'never'] },
+	],
+	['message.send options.ifSeen', KEYED, UNKEYED],
+	['message.send options.sendOncePer', KEYED, UNKEYED],
+	[
+		'message.sendAndWait approvalOptions',
+		{ responseType: ['approval'] },
+		{ responseType: ['freeText'] },
+	],
+	[
+		'message.sendAndWait approvalOptions.values.disapproveLabel',
+		{ approvalType: ['double'] },
+		{ approvalType: ['single'] },
+	],
+	[`${LIMIT}.resumeAmount`, INTERVAL, AT_TIME],
+	[`${LIMIT}.resumeUnit`, INTERVAL, AT_TIME],
+	[`${LIMIT}.maxDateAndTime`, AT_TIME, INTERVAL],
+	['deliveryReport.summarize messageIds', { source: ['messageIds'] }, { source: ['filters'] }],
+	['deliveryReport.summarize filters', { source: ['filters'] }, { source: ['messageIds'] }],
+])('%s is shown with %j, and not with %j', (place, shown, hidden) => {
+	const [choice, path] = place.split(' ');
+	const [resource, operation] = choice.split('.');
+	const node = ['link', 'campaign', 'statistics'].includes(resource) ? 'link' : 'message';
+	const field = fieldsOf(node, choice).get(path)!;
+	const isShown = (values: INodeParameters) =>
+		NodeHelpers.displayParameter(
+			{ resource, operation, ...values },
+			field,
+			null,
+			descriptions[node],
+		);
+	const each = (choices: Choices) =>
+		Object.entries(choices).flatMap(([name, values]) => values.map((value) => ({ [name]: value })));
+	expect(each(shown).filter((values) => !isShown(values))).toEqual([]);
+	expect(each(hidden).filter(isShown)).toEqual([]);
 });
 
 test.each(NODES)('%s offers these resources and operations, and no others', (node) => {
