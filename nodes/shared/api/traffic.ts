@@ -156,7 +156,10 @@ export function trafficOf(account: string): Traffic {
 	return traffic;
 }
 
-/** Parts the starts of the calls of one run by the interval that the user set. */
+/**
+ * The calls of one run, parted by the interval that the user set. One of them waits for its turn among those of all
+ * runs, so that a campaign does not keep a single message waiting.
+ */
 export class Spacing {
 	private readonly line = new Gate(() => 1);
 
@@ -165,7 +168,6 @@ export class Spacing {
 	constructor(private readonly intervalMs = 0) {}
 
 	async turn<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-		if (this.intervalMs === 0) return await work();
 		return await this.line.through(async () => {
 			await pause(this.next - performance.now(), signal);
 			const done = await work();
