@@ -20,11 +20,8 @@ const DAY_MS = 24 * 3_600_000;
 /** The list's clock may be off by so much; more is a wrong zone in the credential. */
 const CLOCKS_MS = 10 * 60_000;
 
-/**
- * Messages of this process that passed the caps of their runs and may not have been sent yet: runs that count at the
- * same moment see each other's.
- */
-const passed = new Map<Item, Records>();
+/** The runs of this process that count at the same moment: each sees what passed the caps of the others. */
+const counting = new Set<DayCaps>();
 
 /** What the list shows of the last 24 hours. */
 interface Day {
@@ -43,6 +40,9 @@ interface Day {
 export class DayCaps {
 	private readonly run: Run;
 
+	/** Messages that may not have been sent yet, by number: a campaign counts each of its numbers. */
+	private readonly passed = new Map<string, Set<Item>>();
+
 	/** Messages that are too many, if their Send Once Key does not stop them anyway. */
 	readonly refusals = new Map<Item, Failure>();
 
@@ -53,6 +53,7 @@ export class DayCaps {
 	/** @returns the messages that may be sent; the others have failed, or are in `refusals`. `end` must follow. */
 	async admit(items: Item[]): Promise<Item[]> {
 		const { run } = this;
+		counting.add(this);
 		const asking = items.filter(({ message }) => !message.options.dryRun);
 		const perDay = asking.at(0)?.message.options.maxPerDay ?? 0;
 		const refusal = perDay > 0 ? await this.ofTheAccount(asking, perDay) : undefined;
@@ -62,8 +63,13 @@ export class DayCaps {
 	}
 
 	/** The run is over: those of its messages that were not sent count no longer. */
-	end(items: Item[]): void {
-		for (const item of items) passed.delete(item);
+	end(): void {
+		counting.delete(this);
+	}
+
+	private pass(item: Item): void {
+		const { recipient } = item.message;
+		this.passed.set(recipient, (this.passed.get(recipient) ?? new Set()).add(item));
 	}
 
 	private async ofTheAccount(items: Item[], cap: number): Promise<Failure | undefined> {
@@ -72,7 +78,7 @@ export class DayCaps {
 		if ('fault' in day) return uncounted(day.fault, 'maxPerDay');
 		const { all, underWay } = this.count(day.value);
 		if (all + items.length <= cap) {
-			for (const item of items) passed.set(item, this.records);
+			for (const item of items) this.pass(item);
 			return undefined;
 		}
 		const now = underWay > 0 ? ` (of these ${underWay} not yet sent)` : '';
@@ -103,7 +109,7 @@ export class DayCaps {
 					else if (count < cap) {
 						count++;
 						keys.add(item.once);
-						passed.set(item, this.records);
+						this.pass(item);
 					} else this.refuse(item, tooMany(number, count, cap));
 				}
 			},
@@ -123,12 +129,14 @@ export class DayCaps {
 		const { id: account } = this.run.service.account;
 		const ids = new Set(rows.map(({ id }) => id));
 		const lowest = rows.length < PAGE ? undefined : rows.at(-1)?.id;
-		const unowned = rows.filter((row) => ownerOf(hash(account, row.to), row.id) === undefined);
+		const unowned = rows
+			.map((row) => ({ id: row.id, to: hash(account, row.to) }))
+			.filter((row) => ownerOf(row.to, row.id) === undefined);
 		const isListed = ({ to: number, id, above }: Call): boolean => {
 			if (id !== undefined) return ids.has(id) || !isAbove(id, lowest);
 			// The list may show a message of which no response came, or not yet.
 			const place = unowned.findIndex(
-				(row) => above !== undefined && hash(account, row.to) === number && isAbove(row.id, above),
+				(row) => row.to === number && above !== undefined && isAbove(row.id, above),
 			);
 			if (place >= 0) unowned.splice(place, 1);
 			return place >= 0;
@@ -136,14 +144,15 @@ export class DayCaps {
 		const since = Date.now() - LATE_MS;
 		const calls = callsSince(account, since, to && hash(account, to));
 		const unlisted = calls.filter((call) => !isListed(call));
-		const waiting = [...passed].filter(
-			([item, { run, spent }]) =>
-				run !== this.run &&
-				run.service.account.id === account &&
-				(to === undefined || item.message.recipient === to) &&
-				!run.hasResult(item.index) &&
-				!spent.has(item),
+		const others = [...counting].filter(
+			(other) => other !== this && other.run.service.account.id === account,
 		);
+		const waiting = others.flatMap(({ passed, run, records: { spent } }) => {
+			const items = to === undefined ? [...passed.values()] : [passed.get(to) ?? []];
+			return items
+				.flatMap((some) => [...some])
+				.filter((item) => !run.hasResult(item.index) && !spent.has(item));
+		});
 		const underWay = waiting.length + unlisted.filter(({ ended }) => ended === undefined).length;
 		return { all: listed + unlisted.length + waiting.length, underWay };
 	}

@@ -38,7 +38,7 @@ export async function sendAll(
 		// With a failed item n8n may run the node again, even with Continue.
 		isOver = !run.halted && run.faults.size === 0;
 	} finally {
-		sending.day.end(items);
+		sending.day.end();
 		journal.close(isOver);
 	}
 }
