@@ -233,7 +233,7 @@ describe('executions at the same moment', () => {
 });
 
 describe('Max per Recipient per Day', () => {
-	test('refuses the items that pass it, with one call for each number', async () => {
+	test('refuses the items that pass it', async () => {
 		// The service also finds a longer number that has this one in it.
 		made([1, to(0)], [25, to(0)], [2, `${to(0)}5`], [3, to(1)], [4, to(1)]);
 		const items = [0, 0, 1, 2, 2, 2].map((n, k) => ({ to: to(n), text: `Hello ${k}` }));
@@ -247,7 +247,20 @@ describe('Max per Recipient per Day', () => {
 		expect(result.main[1].json.details).toEqual({
 			...{ outcome: 'refused', field: 'maxPerRecipientPerDay', recipient: to(0) },
 		});
-		expect(s.callsOf(LIST)).toHaveLength(3);
+		expect(s.callsOf(LIST)).toHaveLength(1);
+	});
+
+	test.each([
+		['the whole day, where it has fewer pages', 4, [undefined, undefined, undefined, undefined]],
+		['each number, where those are fewer', 2, [undefined, to(0), to(1)]],
+		['a single number', 1, [to(0)]],
+	])('reads %s', async (_, numbers, asked) => {
+		made(...Array<number>(250).fill(2), [3, to(0)], [1, to(1)]);
+		const options = { maxPerRecipientPerDay: 1, maxConcurrent: 1 };
+		const words = wordsOf(await s.send(people(numbers), options, CONTINUE));
+		const capped = words.filter((word) => String(word).includes('has 1 message'));
+		expect(capped).toHaveLength(Math.min(numbers, 2));
+		expect(s.callsOf(LIST).map(({ params }) => Object(params).criteria.to)).toEqual(asked);
 	});
 
 	test('in stop mode nothing is sent when an item passes it; what cannot be counted neither', async () => {
@@ -256,7 +269,8 @@ describe('Max per Recipient per Day', () => {
 		expect(error?.message).toMatch(/^0 of 2 messages accepted; item 2: 77011231001 has 1 message/);
 		s.service.faults.add({
 			method: LIST,
-			when: ({ rawBody }) => rawBody.includes(to(0)),
+			// Neither the whole day nor that of the first number can be read.
+			when: ({ rawBody }) => !rawBody.includes(to(1)),
 			times: Infinity,
 			kind: { code: 9 },
 		});

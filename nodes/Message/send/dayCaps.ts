@@ -10,7 +10,7 @@ import { toFaultText } from '../../shared/operation/nodeError';
 import { groupBy } from '../../shared/operation/groupBy';
 import { hash } from '../../shared/operation/ledger';
 import type { Run } from '../../shared/operation/run';
-import { created, LATE_MS, listed, METHOD, type Listed } from './list';
+import { created, LATE_MS, listed, madeSince, METHOD, type Listed } from './list';
 import { callsSince, ownerOf, type Call } from './calls';
 import { failItem, type Item } from './items';
 import type { Records } from './records';
@@ -30,12 +30,14 @@ interface Day {
 	listed: number;
 	/** The number that was asked for; undefined for the whole account. */
 	to?: string;
+	/** When the day began, by the list's own time. */
+	from: number;
 }
 
 /**
  * Keeps a run below Max per Day and Max per Recipient per Day, as the service's own list counts the messages
- * of the last 24 hours: one call for the account, and one for each number. A list that cannot be read lets
- * nothing pass.
+ * of the last 24 hours: one call for the account, and one for each number or 100 messages. A list that cannot be read
+ * lets nothing pass.
  */
 export class DayCaps {
 	private readonly run: Run;
@@ -92,13 +94,18 @@ export class DayCaps {
 	private async ofEachNumber(items: Item[]): Promise<void> {
 		const { run } = this;
 		const capped = items.filter(({ message }) => message.options.maxPerRecipientPerDay);
+		const numbers = groupBy(capped, ({ message }) => message.recipient);
+		const all = await settle(async () => await readDays(run.service, numbers.length));
+		const known = 'value' in all ? all.value : undefined;
 		await pool(
-			groupBy(capped, ({ message }) => message.recipient),
+			numbers,
 			() => run.service.level.reads,
 			() => run.cancelled,
 			async (own) => {
 				const number = own[0].message.recipient;
-				const day = await settle(async () => await readDay(run.service, number));
+				const day = await settle(
+					async () => known?.(number) ?? (await readDay(run.service, number)),
+				);
 				let count = 'value' in day ? this.count(day.value).all : 0;
 				const keys = new Set<string | undefined>();
 				for (const item of own) {
@@ -181,7 +188,28 @@ async function readDay(service: Service, to?: string): Promise<Day> {
 	if (total === undefined && rows.length >= PAGE) throw new NoResponse(METHOD, 'incomplete', '');
 	// The service also finds longer numbers that have this one in them.
 	const others = to === undefined ? 0 : rows.filter((row) => row.to !== to).length;
-	return { rows, listed: Math.max(total ?? 0, rows.length) - others, to };
+	return { rows, listed: Math.max(total ?? 0, rows.length) - others, to, from: shown - DAY_MS };
+}
+
+/**
+ * The day of each of so many numbers, by all messages of it.
+ *
+ * @returns undefined where it takes fewer calls to ask for each number
+ */
+async function readDays(
+	service: Service,
+	count: number,
+): Promise<((to: string) => Day) | undefined> {
+	if (count < 2) return undefined;
+	const { rows: newest, listed: total, from } = await readDay(service);
+	if (total > PAGE * count) return undefined;
+	const isWhole = newest.length === total && total < PAGE;
+	const all = isWhole ? newest : (await madeSince(service, from)).reverse();
+	const byNumber = new Map(groupBy(all, ({ to }) => to).map((own) => [own[0].to, own]));
+	return (to) => {
+		const rows = byNumber.get(to) ?? [];
+		return { rows, listed: rows.length, to, from };
+	};
 }
 
 const PAGE = 100;

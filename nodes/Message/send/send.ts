@@ -81,7 +81,7 @@ const optionsField = optionsCollection([
 	option(
 		'Max per Recipient per Day',
 		'maxPerRecipientPerDay',
-		'Guard against flooding a person: a message to a number that got this many messages in the last 24 hours is refused before it is sent. One call for each number. A dry run does not ask. 0 means no limit.',
+		'Guard against flooding a person: a message to a number that got this many messages in the last 24 hours is refused before it is sent. One call for each number, or for 100 messages of the day. A dry run does not ask. 0 means no limit.',
 	),
 	{
 		...option(
