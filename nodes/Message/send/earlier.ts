@@ -9,6 +9,7 @@ import type { SendJournal } from './journal';
 import {
 	countSince,
 	LATE_MS,
+	madeFrom,
 	madeSince,
 	madeWithin,
 	measureShift,
@@ -117,7 +118,7 @@ export class EarlierMessages {
 		}
 		const { certain: from } = this.window;
 		const messages = groups().flatMap((each) => each.messages);
-		const certain = from === undefined ? new Set() : await madeWithin(service, messages, { from });
+		const certain = from === undefined ? new Set() : await madeFrom(service, messages, from);
 		// Again, since other runs may have taken some of them.
 		for (const group of groups()) this.assign(group, certain, take);
 	}
@@ -168,9 +169,10 @@ export class EarlierMessages {
 		const listed = groups.flatMap(({ items, messages }) =>
 			messages.filter((each) => 'text' in each && items.some(isLike(each))),
 		);
+		const newest = listed.sort((a, b) => (isAbove(a.id, b.id) ? -1 : 1)).slice(0, 100);
 		const { from: first = 0 } = this.window ?? {};
 		const from = first + Date.now() - this.began - LATE_MS;
-		return (await madeWithin(service, listed, { from })).size > 0;
+		return (await madeWithin(service, newest, { from })).size > 0;
 	}
 
 	/** Messages to the item's number that an execution with this beginning may have sent, in the order of their ids. */

@@ -1,6 +1,6 @@
 import { readPage, readRows } from '../../shared/api/pages';
 import type { Params, Service } from '../../shared/api/service';
-import { idText, time, type Row } from '../../shared/api/wire';
+import { idText, isAbove, time, type Row } from '../../shared/api/wire';
 import { formatInstant, instant } from '../../shared/input/time/zone';
 import { witnesses, type Call } from './calls';
 
@@ -71,6 +71,28 @@ export async function madeWithin(
 		const criteria = { campaignIds: some, ...created(service, span) };
 		const { items } = await readPage(service, METHOD, { criteria }, 100, 0);
 		for (const { id } of items) ids.add(idText(id));
+	}
+	return ids;
+}
+
+/**
+ * The ids of those messages whose campaigns were made since then. IDs rise with time, so above a hundred that all were,
+ * the others were, too.
+ */
+export async function madeFrom(
+	service: Service,
+	messages: Array<Pick<Listed, 'id' | 'campaignId'>>,
+	from: number,
+): Promise<Set<string>> {
+	const rising = [...messages].sort((a, b) => (isAbove(a.id, b.id) ? 1 : -1));
+	const ids = new Set<string>();
+	for (let first = 0; first < rising.length; first += MOST) {
+		const rest = rising.slice(first);
+		const lowest = rest.slice(0, MOST);
+		const made = await madeWithin(service, lowest, { from });
+		const isAll = lowest.every(({ id }) => made.has(id));
+		for (const id of isAll ? rest.map((each) => each.id) : made) ids.add(id);
+		if (isAll) break;
 	}
 	return ids;
 }
