@@ -82,3 +82,21 @@ test('a deferred message is not waited for: it goes out later than any wait ends
 	expect(s.callsOf(REPORTS)).toHaveLength(1);
 	expect(pauses.filter((ms) => ms > 500)).toEqual([1000]);
 });
+
+// Last, since a call that is cut off may reach the service after its test.
+test('under a limit of calls the run ends half a minute after its time, with what was read by then', async () => {
+	const real = AbortSignal.timeout.bind(AbortSignal);
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+		// The limit of each call.
+		if (ms === 120_000) return real(ms);
+		const [stop, ends] = [new AbortController(), Date.now() + ms];
+		const look = () => (Date.now() < ends ? setImmediate(look).unref() : stop.abort());
+		look();
+		return stop.signal;
+	});
+	s.service.faults.rateLimit = { calls: 1, ms: 60_000, methods: [REPORTS] };
+	const began = Date.now();
+	const { main } = await s.send(people(300), { waitForDelivery: 10 });
+	expect(Date.now() - began).toBeLessThan(50_000);
+	expect(main.filter(({ json }) => json.deliveryReport !== null)).toHaveLength(100);
+});

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../../shared/api/envelope';
 import { pause, settle } from '../../shared/api/promises';
+import type { Service } from '../../shared/api/service';
 import { idText } from '../../shared/api/wire';
 import type { Run } from '../../shared/operation/run';
 import { gather } from '../../shared/operation/gather';
@@ -10,6 +11,8 @@ import { reportCalls } from '../deliveryReport/get';
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 15_000;
 const GROWTH = 1.5;
+/** After the time is up: under a limit of calls the reports of thousands take minutes. */
+const LAST_MS = 30_000;
 
 /**
  * Asks for the reports of all messages together, with growing pauses, until each is final or the time is
@@ -23,19 +26,20 @@ export async function waitForDelivery(
 	seconds: number,
 ): Promise<void> {
 	const ends = Date.now() + 1000 * seconds;
+	const service = run.service.until(AbortSignal.timeout(1000 * seconds + LAST_MS));
 	let open = accepted;
 	for (const output of open) output.deliveryReport = null;
 	for (let wait = FIRST_PAUSE_MS; open.length > 0 && !run.cancelled; wait *= GROWTH) {
-		await pause(Math.min(wait, LONGEST_PAUSE_MS, ends - Date.now()), run.service.signal);
-		await readOnce(run, open);
+		await pause(Math.min(wait, LONGEST_PAUSE_MS, ends - Date.now()), service.signal);
+		await readOnce(run, service, open);
 		if (Date.now() >= ends) return;
 		open = open.filter((output) => !isSettled(output));
 	}
 }
 
-async function readOnce(run: Run, open: IDataObject[]): Promise<void> {
+async function readOnce(run: Run, service: Service, open: IDataObject[]): Promise<void> {
 	const ids = open.map(({ messageId }) => idText(messageId));
-	const reports = await gather(run, reportCalls(run.service, ids));
+	const reports = await gather(run, reportCalls(service, ids));
 	for (const [n, output] of open.entries()) {
 		const outcome = await settle(async () => reports.get(ids[n]));
 		if ('value' in outcome && outcome.value) output.deliveryReport = outcome.value;
