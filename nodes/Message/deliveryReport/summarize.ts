@@ -210,7 +210,7 @@ const compare = (a: unknown, b: unknown): number =>
 function figures({ shared, messages }: Group): IDataObject {
 	const countOf = (isOne: (message: IDataObject) => boolean) => messages.filter(isOne).length;
 	const delivered = countOf((message) => message.status === 'DELIVRD');
-	const times = (field: string) => messages.flatMap((message) => message[field] ?? []).sort();
+	const times = (field: string) => messages.flatMap((message) => message[field] ?? []).map(String);
 	return {
 		...shared,
 		messages: messages.length,
@@ -221,10 +221,17 @@ function figures({ shared, messages }: Group): IDataObject {
 		deliveryRate: messages.length > 0 ? rounded(delivered / messages.length, 4) : null,
 		segments: sum(messages.map((message) => message.segNum)),
 		cost: rounded(sum(messages.map(priceOf)), 6),
-		firstSentTs: times('startSendTs').at(0) ?? null,
-		lastStatusTs: times('statusUpdateTs').at(-1) ?? null,
+		firstSentTs: extreme(times('startSendTs'), (time, first) => time < first),
+		lastStatusTs: extreme(times('statusUpdateTs'), (time, last) => time > last),
 	};
 }
+
+/** To sort half a million times takes seconds. */
+const extreme = (times: string[], isMore: (time: string, found: string) => boolean) =>
+	times.reduce<string | null>(
+		(found, time) => (found === null || isMore(time, found) ? time : found),
+		null,
+	);
 
 /** The service lists the price of a segment. */
 const priceOf = ({ segNum: count, segUserBuy: price }: IDataObject): number | null =>
