@@ -44,8 +44,8 @@ scenarios(h, {
 		],
 		out: [done(1), NONE, done(2), done(1)],
 	},
-	'a batch that is refused for one link is asked for link by link': {
-		...remove([1, 99, 3], [1, 99, 3], [1], [99], [3]),
+	'a batch that is refused for one link is asked for by halves': {
+		...remove([1, 99, 3], [1, 99, 3], [1, 99], [3], [1], [99]),
 		freedoms: { deleteUnknown: 'code2' },
 		out: [done(1), NONE, done(3)],
 		then: (store) => expect(store.links.size).toBe(1),
@@ -125,6 +125,15 @@ test.each(['before', 'after'] as const)(
 		expect([all, more.filter(Boolean)]).toEqual([2, at === 'before' ? [1, 1] : []]);
 	},
 );
+
+test('one link of a hundred is gone: it is found by halves', async () => {
+	h.addLinks(99);
+	h.service.setFreedoms({ deleteUnknown: 'code2' });
+	const { main } = await h.link('link.delete', byId, { items: ids(100), ...CONTINUE });
+	expect(main.map(({ json }) => json.deleted)).toEqual([...Array(99).fill(true), undefined]);
+	expect(main[99].json.error).toBe(NONE);
+	expect(h.methods().length).toBeLessThanOrEqual(15);
+});
 
 test('links that are deleted one by one: no more calls at once than elsewhere', async () => {
 	h.addLinks(100);

@@ -90,7 +90,7 @@ const secondDeletion = (
 });
 
 /**
- * One call for several links; if it is refused for one of them, each gets a call of its own. Deleted is what
+ * One call for several links; if it is refused for one of them, each half gets a call of its own. Deleted is what
  * the response says is deleted; where it is not clear about a link, the link is asked for.
  */
 const deletion = (
@@ -123,7 +123,10 @@ const deletion = (
 		);
 		return ends;
 	},
-	parts: ids.length > 1 ? () => ids.map((id) => deletion(service, [id], begins)) : undefined,
+	parts:
+		ids.length > 1
+			? () => chunks(ids, Math.ceil(ids.length / 2)).map((half) => deletion(service, half, begins))
+			: undefined,
 });
 
 const deleted = (id: string): IDataObject => ({ deleted: true, id: number(id) });

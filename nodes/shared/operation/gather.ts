@@ -35,19 +35,18 @@ export async function gather<V>(
 	const outcomes = new Map<string, Settled<Map<string, V>>>();
 	let broken = false;
 	const halted = () => run.halted || (broken && !run.continues);
-	const parted: Array<SharedCall<V>> = [];
+	const left = [...calls];
 	const make = async ({ keys, ask, parts }: SharedCall<V>): Promise<void> => {
 		const outcome = await settle(ask);
 		if (parts && 'fault' in outcome && mustPart(outcome.fault)) {
-			parted.push(...parts());
+			left.push(...parts());
 			return;
 		}
 		broken ||= 'fault' in outcome || [...outcome.value.values()].some(isFailure);
 		for (const key of keys) outcomes.set(key, outcome);
 	};
-	const limit = () => run.service.level.reads;
-	await pool(calls, limit, halted, make);
-	await pool(parted, limit, halted, make);
+	while (left.length > 0 && !halted())
+		await pool(left.splice(0), () => run.service.level.reads, halted, make);
 	const failed = (key: string) => 'fault' in (outcomes.get(key) ?? {});
 	return {
 		ended: (keys) => keys.some(failed) || keys.every((key) => outcomes.has(key)),
