@@ -5,7 +5,9 @@ const MOST_BYTES = 16 * 1024 * 1024;
 
 /** All that works on a response later relies on these. */
 const MOST_LEVELS = 50;
-const MOST_VALUES = 100_000;
+const MOST_VALUES = 1_000_000;
+/** In one list or record: a campaign has all its links in one response. */
+const MOST_IN_ONE = 100_000;
 
 /** Shorter ones are in JavaScript's safe range. */
 const LONG_NUMBER = 16;
@@ -60,6 +62,8 @@ export function checkedText(method: string, text: string): string {
 	const tooLarge = (what: string) => new NoResponse(method, 'tooLarge', what);
 	const parts: string[] = [];
 	let [kept, levels, values] = [0, 0, 0];
+	/** Commas and long numbers of the list or record that is open on each level. */
+	const sizes = [0];
 	for (let at = 0; at < text.length; at++) {
 		const code = text.charCodeAt(at);
 		if (code === QUOTE) {
@@ -70,6 +74,7 @@ export function checkedText(method: string, text: string): string {
 			if (end - at >= LONG_NUMBER) {
 				const number = text.slice(at, end);
 				values++;
+				sizes[levels]++;
 				parts.push(text.slice(kept, at), isChanged(number) ? `"${number}"` : number);
 				kept = end;
 			}
@@ -78,10 +83,12 @@ export function checkedText(method: string, text: string): string {
 			levels--;
 		} else if (isOpening(code) || code === COMMA) {
 			values++;
-			if (code !== COMMA) levels++;
+			if (code === COMMA) sizes[levels]++;
+			else sizes[++levels] = 0;
 		}
 		if (levels > MOST_LEVELS) throw tooLarge(`more than ${MOST_LEVELS} levels`);
-		if (values > MOST_VALUES) throw tooLarge('more than 100,000 values');
+		if (sizes[levels] >= MOST_IN_ONE) throw tooLarge('more than 100,000 values');
+		if (values > MOST_VALUES) throw tooLarge('more than 1,000,000 values');
 	}
 	return parts.join('') + text.slice(kept);
 }

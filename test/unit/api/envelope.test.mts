@@ -72,9 +72,20 @@ test.each<[kind: string, detail: string, all: string[]]>([
 	['tooLarge', 'more than 50 levels', [body('['.repeat(60)), body('{"a":'.repeat(60))]],
 	['tooLarge', 'more than 100,000 values', [body(`[${'0,'.repeat(100_000)}0]`)]],
 	['tooLarge', 'more than 100,000 values', [body(`${LONG} `.repeat(100_001))]],
+	[
+		'tooLarge',
+		'more than 1,000,000 values',
+		[body(`[${`[${'0,'.repeat(90_000)}0],`.repeat(12)}0]`)],
+	],
 ])('no answer of the service: %s, %s', (kind, detail, all) => {
 	const fault = expect.objectContaining({ constructor: NoResponse, kind, detail });
 	for (const given of all) expect(() => checkedText('Link/Get', given)).toThrow(fault);
+});
+
+test('the links of a large campaign come in one response', () => {
+	const link = '{"id":"1","code":"a","fullLink":"b","shortLink":"c","clickCnt":"0","comment":null}';
+	const all = body(`[${`${link},`.repeat(20_000)}${link}]`);
+	expect(checkedText('Link/GetLinks', all)).toBe(all);
 });
 
 // As one that String() cannot make a text of.
