@@ -47,6 +47,18 @@ test('lost before the service took it: called once, looked for, said to be unkno
 	});
 });
 
+test('many lost at once: how the times of the list run is measured once for all', async () => {
+	await play(s, {
+		items: COUNT,
+		faults: FAULTS.map(([kind], n) => [n, after(kind)]),
+		onError: 'continueRegularOutput',
+		options: { maxConcurrent: COUNT },
+		called: range(COUNT),
+		looks: 2 * COUNT + 1,
+		ends: FAULTS.map(() => 'found'),
+	});
+});
+
 test.each<[list: string, faults: number, says: RegExp]>([
 	['cannot be read', Infinity, /^The list of messages could not be read, or not in time\./],
 	['can be read once', 4, /^The list has no message that may be it\./],

@@ -1,4 +1,4 @@
-import { pool } from '../../shared/api/gate';
+import { Gate, pool } from '../../shared/api/gate';
 import { pause, settle } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { isAbove } from '../../shared/api/wire';
@@ -42,6 +42,8 @@ export class LookUps {
 	private leftMs = MOST_MS;
 
 	private shift: number | undefined;
+
+	private readonly measuring = new Gate(() => 1);
 
 	constructor(private readonly run: Run) {}
 
@@ -102,7 +104,8 @@ export class LookUps {
 		const rows = listed.filter(isFree).sort((a, b) => (isAbove(a.id, b.id) ? 1 : -1));
 		const wanted = comparable(message.text, message);
 		const isEqual = (row: Listed) => comparable(row.text, message) === wanted;
-		if (rows.some(isEqual)) this.shift ??= await measureShift(service);
+		if (rows.some(isEqual))
+			await this.measuring.through(async () => (this.shift ??= await measureShift(service)));
 		const { shift } = this;
 		const calls = [...new Set([...own, ...callsFor(item)])]
 			.filter(({ id }) => id === undefined)
