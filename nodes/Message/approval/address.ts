@@ -32,15 +32,27 @@ interface Signer {
 	getSignedResumeUrl(query: Record<string, string>): string;
 }
 
+/** Of the link that the last question was asked with. */
+export const ownLink = (address: PageAddress, signature: unknown): string =>
+	hash(queryOf(address), signature);
+
+export const signatureIn = (resumeUrl: string): string | null =>
+	new URL(resumeUrl).searchParams.get('signature');
+
 /**
  * Whether the page was reached by its own link. n8n also lets in who has another address at which the
  * execution waits, `$execution.resumeUrl` (seen in 2.41.1); up to 2.0 it lets in everybody (1.123.81, 2.0.3).
+ * Newer versions sign otherwise than these, so after an update a link is known only by what was kept; a code
+ * would be another one.
  */
-export function isOwnLink(context: Signer, address: PageAddress, signature: unknown): boolean {
-	const own = new URL(context.getSignedResumeUrl(queryOf(address))).searchParams.get('signature');
-	// Hashes tell by the time that a comparison takes nothing of what is compared.
-	return hash(signature) === hash(own);
-}
+export const isOwnLink = (
+	context: Signer,
+	address: PageAddress,
+	signature: unknown,
+	{ own }: Remembered,
+): boolean =>
+	ownLink(address, signature) === own &&
+	(!address.asksForCode || signatureIn(context.getSignedResumeUrl(queryOf(address))) === signature);
 
 /**
  * 4 digits from the signature of an address that nobody ever gets: so the code is kept nowhere, a second try
@@ -58,6 +70,8 @@ export interface Remembered {
 	questions?: number;
 	/** Hash of its text. */
 	asked?: string;
+	/** Hash of the signature of its link, and of what that says. */
+	own?: string;
 	/** ID of its short link. */
 	link?: string;
 	/** The short link, and a hash of who is asked what, as long as it is not known that it was sent. */
@@ -77,9 +91,9 @@ export function rememberedBy(context: IWebhookFunctions): Remembered {
 	);
 	const read = (field: keyof Remembered): unknown =>
 		context.evaluateExpression(`{{ $node[${name}].context.${field} }}`);
-	const [questions, asked, link] = [read('questions'), read('asked'), read('link')];
+	const [own, asked, link] = [read('own'), read('asked'), read('link')];
 	return {
-		questions: typeof questions === 'number' ? questions : undefined,
+		own: typeof own === 'string' ? own : undefined,
 		asked: typeof asked === 'string' ? asked : undefined,
 		link: typeof link === 'string' ? link : undefined,
 	};

@@ -54,8 +54,7 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 		};
 	};
 
-	if (!isOwnLink(context, address, signature)) return reply(401, pages.closed());
-	if (address.question !== String(remembered.questions)) return reply(410, pages.closed());
+	if (!isOwnLink(context, address, signature, remembered)) return reply(401, pages.closed());
 	const key = `${context.getExecutionId()} ${context.getNode().id} ${address.question}`;
 	const { taken, triesLeft } = openQuestions.of(key);
 	if (taken) {

@@ -16,7 +16,14 @@ import { blankPlaceholders } from '../sms/holes';
 import { filledText } from '../sms/filledText';
 import { readRecipient } from '../sms/recipient';
 import { segments } from '../sms/segments';
-import { codeOf, queryOf, type PageAddress, type Remembered } from './address';
+import {
+	codeOf,
+	ownLink,
+	queryOf,
+	signatureIn,
+	type PageAddress,
+	type Remembered,
+} from './address';
 import { codeWord, readPage, type LanguageCode } from './languages';
 import { checkResumeAddress, makeShortLink } from './shortLink';
 import { waitLimit } from './waitLimit';
@@ -148,6 +155,7 @@ async function prepare(run: Run, question: Question, index: number): Promise<Out
 		asksForCode: question.asksForCode,
 	};
 	const resumeUrl = context.getSignedResumeUrl(queryOf(address));
+	memory.own = ownLink(address, signatureIn(resumeUrl));
 	checkResumeAddress(resumeUrl, service.account.baseUrl);
 	if (question.ends !== undefined)
 		checkInput(context, context.getInputData()[index].json, question.answer);
