@@ -272,17 +272,24 @@ describe.each<[what: string, happens: () => Promise<unknown>]>([
 	});
 });
 
-test('a run that began long after its execution: what others sent meanwhile is not taken for its message', async () => {
-	const began = Date.now();
-	passes(86_400_000);
-	await s.send(people(1));
-	s.restart();
-	passes(2 * 86_400_000);
-	s.strike(to(0), REFUSED);
-	const failed = await s.send(people(1), {}, { mode: 'trigger', began });
-	const words = wordsOf(await retry(people(1), began, { context: keptOf(failed) }));
-	expect([words, s.taken()]).toEqual([['sent'], [to(0), to(0)]]);
-});
+test.each([
+	['the same API key', {}],
+	['a new API key', { apiKey: KEYS[KEYS.length - 1] }],
+])(
+	'a run that began long after its execution, and %s: what others sent meanwhile is not taken for its message',
+	async (_, changed) => {
+		const began = Date.now();
+		passes(86_400_000);
+		await s.send(people(1));
+		s.restart();
+		passes(2 * 86_400_000);
+		s.strike(to(0), REFUSED);
+		const failed = await s.send(people(1), {}, { mode: 'trigger', began });
+		const more = { context: keptOf(failed), credential: s.credential(changed) };
+		const words = wordsOf(await retry(people(1), began, more));
+		expect([words, s.taken()]).toEqual([['sent'], [to(0), to(0)]]);
+	},
+);
 
 test('a retry with the credential of another account, whose IDs are lower: nobody gets a message twice', async () => {
 	const credential = s.credential({ apiKey: KEYS[KEYS.length - 1] });

@@ -22,6 +22,8 @@ export type Open = CallTimes & Carried & { execution: string };
 export class SendJournal extends Journal<Acceptance & Carried, Open> {
 	readonly by: Caller;
 	private readonly sent: IDataObject;
+	/** What holds for all accounts. */
+	private readonly last: IDataObject;
 	/** Names the run: a retry may have the credential of another account, whose ids are others. */
 	private readonly place: string;
 
@@ -30,23 +32,29 @@ export class SendJournal extends Journal<Acceptance & Carried, Open> {
 		super(context, name, printOf(asked), account.id);
 		this.by = { account: account.id, execution: this.execution, began: this.began };
 		this.sent = this.shared(hash('sent', account.id));
+		this.last = this.shared('sent');
 		this.place = hash(this.run, account.id);
 		// An execution that waited may go on in another process.
 		if (typeof this.sent.above === 'string') learnId(account.id, this.sent.above);
 		// What comes now is what a retry of this run looks for.
-		if (!this.isRetry) Object.assign(this.facts, { ...fromNow(account.id), aboveIn: this.place });
+		if (this.isRetry) return;
+		Object.assign(this.facts, { ...fromNow(account.id), aboveIn: this.place, run: this.run });
 	}
 
 	override close(isOver: boolean): void {
 		// If a retry begins with a later run, of any node, that run can have sent only what comes now.
-		if (!this.isRetry) Object.assign(this.sent, fromNow(this.by.account));
+		const { began, above } = fromNow(this.by.account);
+		if (!this.isRetry) [this.last.began, this.sent.above] = [began, above];
 		super.close(isOver);
 	}
 
 	/** The message and the time after which all that the run sent was made. An agent is run anew, with all its calls. */
 	get since(): IDataObject {
 		if (this.isTool) return {};
-		return this.facts.aboveIn === this.place ? this.facts : this.sent;
+		const { facts, last, sent, run, place } = this;
+		const { above } = facts.aboveIn === place ? facts : sent;
+		const { began } = facts.run === run ? facts : last;
+		return { above, began };
 	}
 
 	/** In a retry: an item of it has this message. */
