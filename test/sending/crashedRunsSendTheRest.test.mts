@@ -36,6 +36,9 @@ async function killedAt(nth: number, items: IDataObject[], more: More = {}): Pro
 const retry = async (items: IDataObject[], began: number, more: More = {}) =>
 	await s.send(items, {}, { mode: 'retry', began, ...CONTINUE, ...more });
 
+/** Of another account, or of the same one after a rotation. */
+const NEW_KEY = { apiKey: KEYS[KEYS.length - 1] };
+
 const sentTwice = () => s.taken().filter((number, n, all) => all.indexOf(number) !== n);
 const count = (words: string[], word: string) => words.filter((each) => each === word).length;
 
@@ -273,11 +276,12 @@ describe.each<[what: string, happens: () => Promise<unknown>]>([
 });
 
 test.each([
-	['the same API key', {}],
-	['a new API key', { apiKey: KEYS[KEYS.length - 1] }],
+	['the same API key', {}, {}],
+	['a new API key', NEW_KEY, {}],
+	['a new API key, after one that sent nothing', NEW_KEY, { earlierRuns: 1 }],
 ])(
 	'a run that began long after its execution, and %s: what others sent meanwhile is not taken for its message',
-	async (_, changed) => {
+	async (_, changed, later) => {
 		const began = Date.now();
 		passes(86_400_000);
 		await s.send(people(1));
@@ -285,14 +289,14 @@ test.each([
 		passes(2 * 86_400_000);
 		s.strike(to(0), REFUSED);
 		const failed = await s.send(people(1), {}, { mode: 'trigger', began });
-		const more = { context: keptOf(failed), credential: s.credential(changed) };
+		const more = { context: keptOf(failed), credential: s.credential(changed), ...later };
 		const words = wordsOf(await retry(people(1), began, more));
 		expect([words, s.taken()]).toEqual([['sent'], [to(0), to(0)]]);
 	},
 );
 
 test('a retry with the credential of another account, whose IDs are lower: nobody gets a message twice', async () => {
-	const credential = s.credential({ apiKey: KEYS[KEYS.length - 1] });
+	const credential = s.credential(NEW_KEY);
 	await s.send(people(30), {}, { credential });
 	s.strike(to(0), REFUSED);
 	const began = Date.now();
