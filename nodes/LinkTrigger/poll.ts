@@ -35,7 +35,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 					? ['There is no link to show yet', 'Make a short link, or check the filters.']
 					: [
 							'No link that matches has such an event',
-							'For a test, choose "New Clicks" in Trigger On, and open one of their short links.',
+							'For a test, open one of their short links, with "New Clicks" in Trigger On.',
 						];
 			throw nothingToShow(node, what, advice);
 		},
