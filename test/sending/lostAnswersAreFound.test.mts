@@ -135,6 +135,17 @@ test('lost after the service took it: called once, found, and put out as accepte
 	);
 });
 
+test('lost messages with other texts to one number are each found', async () => {
+	s.strike(to(0), { drop: 'after' }, 2);
+	const items = ['One', 'Two'].map((text) => ({ to: to(0), text }));
+	const { main } = await s.send(items, {}, CONTINUE);
+	const textOf = (id: unknown) => s.service.store.message(Number(id))?.text;
+	expect(main.map(({ json }) => [json.recovered, textOf(json.messageId)])).toEqual([
+		[true, 'One'],
+		[true, 'Two'],
+	]);
+});
+
 test('a message that shows late in the list is found when it shows', async () => {
 	const lost = { items: 1, faults: [[0, UNHEARD]] as [[number, FaultKind]], lag: 2500 };
 	// Until it shows, after 0.5, 1.5 and 3.5 s.
