@@ -37,6 +37,10 @@ scenarios(h, {
 		{ text: 'For moderation' },
 		expect.objectContaining({ ...sent, status: 1, statusText: 'awaitingModeration' }),
 	),
+	'a status with a space before it, as IDs may have one, is the same status': {
+		...message({}, {}, expect.objectContaining({ status: 1, statusText: 'awaitingModeration' })),
+		faults: [{ kind: { code: 0, data: { messageId: ' 70000000002', status: ' 1' } } }],
+	},
 	'spaces and invisible marks around a sender would make it another one, unknown to the service':
 		message({ additionalFields: { from: ' \u200bShop\ufeff ' } }, { from: 'Shop' }),
 	'what is not given is left out, an empty sender too': message(

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { plain } from '../../shared/api/envelope';
 import { number, text } from '../../shared/api/wire';
 import { nonGsmCharacters } from '../sms/nonGsmCharacters';
 import { segments } from '../sms/segments';
@@ -31,7 +30,7 @@ const output = (item: Item, outcome: SentOutcome, acceptance?: Acceptance): IDat
 
 /** A deferred message is `deferred` even with status 2; moderation comes first. */
 function statusText({ deferral }: Item, acceptance?: Acceptance): string | null {
-	const shown = STATUS_TEXT[plain(acceptance?.status)] ?? null;
+	const shown = STATUS_TEXT[String(number(acceptance?.status))] ?? null;
 	return shown === 'sent' && deferral ? 'deferred' : shown;
 }
 
