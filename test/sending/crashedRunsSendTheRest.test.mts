@@ -60,6 +60,24 @@ test('one retry sends the rest, a second one nothing, each message has its item'
 		expect(s.service.store.message(Number(json.messageId))?.to).toBe(json.recipient);
 });
 
+test('clocks are set back amid the run: what was sent after that looks older, and is not sent again', async () => {
+	const timezone = 'Europe/Berlin';
+	const began = Date.UTC(2026, 9, 25, 0, 50);
+	jest.setSystemTime(began);
+	s.service.setFreedoms({ accountTimezone: timezone });
+	const more = { credential: s.credential({ timezone }), began };
+	const when = () => {
+		passes(4 * 60_000);
+		return false;
+	};
+	s.service.faults.add({ method: SEND, when, kind: { delay: 0 } });
+	await s.send(people(4), { maxConcurrent: 1 }, { mode: 'trigger', ...more });
+	s.restart();
+	passes(80_000);
+	await retry(people(4), began, more);
+	expect([sentTwice(), s.taken().length]).toEqual([[], 4]);
+});
+
 test('too late for Send At by now: what was sent in time is found, the rest is refused', async () => {
 	const deferredToTs = new Date(Date.now() + 3_660_000).toISOString();
 	const deferred = { additionalFields: { deferredToTs } };

@@ -3,6 +3,7 @@ import { pause } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { isAbove } from '../../shared/api/wire';
 import type { Reason } from '../../shared/operation/failure';
+import { beforeSetBack } from '../../shared/input/time/zone';
 import { groupBy } from '../../shared/operation/groupBy';
 import type { Run } from '../../shared/operation/run';
 import type { SendJournal } from './journal';
@@ -145,7 +146,7 @@ export class EarlierMessages {
 
 	/** Reads what was not read yet for these items. */
 	private async read(service: Service, items: Item[]): Promise<void> {
-		const { from = 0 } = this.window ?? {};
+		const from = beforeSetBack(this.window?.from ?? 0, service.account.zone);
 		const numbers = new Set(items.map(({ message }) => message.recipient));
 		const missing = [...numbers].filter((to) => !this.rows.has(to));
 		if (this.isWhole || missing.length === 0) return;

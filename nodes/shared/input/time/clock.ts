@@ -27,3 +27,9 @@ export const instant = (serviceTime: string, zone: string): number =>
 /** A moment in ms since the epoch, as the service writes it in a zone. */
 export const formatInstant = (ms: number, zone: string): string =>
 	write(DateTime.fromMillis(ms, { zone }));
+
+/** The moment, or an hour earlier in the hour before clocks are set back: after that they show its times again. */
+export function beforeSetBack(ms: number, zone: string): number {
+	const [first, again = first] = moments(clockOf(formatInstant(ms, zone)), zone);
+	return ms - again.diff(first).toMillis();
+}

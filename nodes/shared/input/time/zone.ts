@@ -4,7 +4,7 @@ import { Refusal } from '../refusal';
 import { formatInstant, moments, write } from './clock';
 import { readTime, type WrittenTime } from './readTime';
 
-export { formatInstant, instant } from './clock';
+export { beforeSetBack, formatInstant, instant } from './clock';
 
 export interface Zones {
 	/** IANA name of the zone in which the service reads and writes its times. */
