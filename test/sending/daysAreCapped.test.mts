@@ -263,14 +263,24 @@ describe('Max per Recipient per Day', () => {
 		expect(s.callsOf(LIST).map(({ params }) => Object(params).criteria.to)).toEqual(asked);
 	});
 
+	test('a list that cannot be read is not asked for each number', async () => {
+		s.strikeList({ code: 9 });
+		const refused = await s.send(people(30), { maxPerRecipientPerDay: 1 }, CONTINUE);
+		const uncounted = expect.stringContaining('could not be counted');
+		expect(wordsOf(refused)).toEqual(range(30).map(() => uncounted));
+		expect(s.service.calls.map(({ method }) => method)).toEqual([LIST]);
+	});
+
 	test('in stop mode nothing is sent when an item passes it; what cannot be counted neither', async () => {
 		made([1, to(1)]);
 		const { error } = await s.send(people(2), { maxPerRecipientPerDay: 1 });
 		expect(error?.message).toMatch(/^0 of 2 messages accepted; item 2: 77011231001 has 1 message/);
+		// The whole day cannot be counted, and that of the first number not be read.
+		made(...Array<number>(100).fill(2));
+		s.service.setFreedoms({ totalForm: 'absent' });
 		s.service.faults.add({
 			method: LIST,
-			// Neither the whole day nor that of the first number can be read.
-			when: ({ rawBody }) => !rawBody.includes(to(1)),
+			when: ({ rawBody }) => rawBody.includes(to(0)),
 			times: Infinity,
 			kind: { code: 9 },
 		});

@@ -1,7 +1,7 @@
 import { NoResponse } from '../../shared/api/faults';
 import { pool } from '../../shared/api/gate';
 import { readPage } from '../../shared/api/pages';
-import { settle } from '../../shared/api/promises';
+import { settle, valueOf } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { isAbove } from '../../shared/api/wire';
 import { plural } from '../../shared/input/parse';
@@ -96,16 +96,18 @@ export class DayCaps {
 		const capped = items.filter(({ message }) => message.options.maxPerRecipientPerDay);
 		const numbers = groupBy(capped, ({ message }) => message.recipient);
 		const all = await settle(async () => await readDays(run.service, numbers.length));
-		const known = 'value' in all ? all.value : undefined;
+		// Where the list cannot be read, thousands of numbers would find that out one by one.
+		const isUnclear = 'fault' in all && isIncomplete(all.fault);
 		await pool(
 			numbers,
 			() => run.service.level.reads,
 			() => run.cancelled,
 			async (own) => {
 				const number = own[0].message.recipient;
-				const day = await settle(
-					async () => known?.(number) ?? (await readDay(run.service, number)),
-				);
+				const day = await settle(async () => {
+					const known = isUnclear ? undefined : valueOf(all);
+					return known?.(number) ?? (await readDay(run.service, number));
+				});
 				let count = 'value' in day ? this.count(day.value).all : 0;
 				const keys = new Set<string | undefined>();
 				for (const item of own) {
@@ -179,6 +181,9 @@ const uncounted = (fault: unknown, field: string): Failure =>
 		{ field },
 	);
 
+const isIncomplete = (fault: unknown): boolean =>
+	fault instanceof NoResponse && fault.kind === 'incomplete';
+
 /** @throws NoResponse | ServiceRefusal when the list cannot be read, or does not say how many there are */
 async function readDay(service: Service, to?: string): Promise<Day> {
 	const { now } = service;
@@ -194,7 +199,8 @@ async function readDay(service: Service, to?: string): Promise<Day> {
 /**
  * The day of each of so many numbers, by all messages of it.
  *
- * @returns undefined where it takes fewer calls to ask for each number
+ * @returns undefined where it takes fewer calls to ask for each number, or they are too many to be kept
+ * @throws NoResponse | ServiceRefusal when the list cannot be read, or not all of it
  */
 async function readDays(
 	service: Service,
@@ -202,7 +208,7 @@ async function readDays(
 ): Promise<((to: string) => Day) | undefined> {
 	if (count < 2) return undefined;
 	const { rows: newest, listed: total, from } = await readDay(service);
-	if (total > PAGE * count) return undefined;
+	if (total > Math.min(PAGE * count, MOST_ROWS)) return undefined;
 	const isWhole = newest.length === total && total < PAGE;
 	const all = isWhole ? newest : (await madeSince(service, from)).reverse();
 	const byNumber = new Map(groupBy(all, ({ to }) => to).map((own) => [own[0].to, own]));
@@ -213,6 +219,7 @@ async function readDays(
 }
 
 const PAGE = 100;
+const MOST_ROWS = 100_000;
 
 /** The newest first, by the list's own time. @param now by that time */
 async function read(service: Service, now: number, to: string | undefined) {
