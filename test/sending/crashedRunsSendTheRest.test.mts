@@ -153,6 +153,24 @@ test('what another retry sent meanwhile is found, where the service falls silent
 	expect(s.taken()).toEqual([to(3)]);
 });
 
+test('what another retry sends while those before are looked for is not said to be not sent', async () => {
+	const [began, items] = [Date.now(), people(4)];
+	const [first, look] = [gate(), gate()];
+	for (const n of [0, 1, 2]) s.strike(to(n), n === 0 ? { ...LOST, delay: first.held } : LOST);
+	const more: More = { mode: 'retry', began, ...CONTINUE };
+	const running = s.send(items, { maxConcurrent: 1 }, more);
+	await until(() => s.called().length === 1);
+	const isLook = ({ rawBody }: CallRecord) => rawBody.includes(to(0));
+	s.service.faults.add({ method: LIST, when: isLook, kind: { delay: look.held } });
+	const before = s.callsOf(LIST).length;
+	first.open();
+	await until(() => s.callsOf(LIST).length > before);
+	await retry(items.slice(3), began);
+	look.open();
+	expect(wordsOf(await running)).toEqual(items.map(() => 'unknown'));
+	expect(s.taken()).toEqual([to(3)]);
+});
+
 const loop = async (began: number, ...rounds: IDataObject[][]) => {
 	const node = s.node([], {}, { mode: 'retry', began, ...CONTINUE });
 	await s.engine.start(node, rounds);

@@ -53,6 +53,8 @@ class Sending {
 	readonly day: DayCaps;
 	/** Messages whose key another execution may be using. */
 	private aside: Item[] = [];
+	/** Messages that the run gave up before their turn. */
+	private readonly unreached: Item[] = [];
 
 	constructor(
 		private readonly run: Run,
@@ -95,6 +97,12 @@ class Sending {
 		}
 		// Last, so that messages left unknown by an earlier try do not delay the rest.
 		await this.clearUp([...this.unclear.splice(0), ...settled.unclear]);
+		// Meanwhile another retry of the same execution may have reached them.
+		for (const item of this.unreached) {
+			const call = this.journal.kinOf(item);
+			if (call) records.leaveUnknown({ item, call });
+			else failItem(run, item, notReached());
+		}
 		await records.keys?.finish();
 
 		const segments = totalSegments([...records.spent]);
@@ -120,7 +128,7 @@ class Sending {
 		for (const item of items.filter((each) => !this.tried.has(each))) {
 			const kin = this.journal.kinOf(item);
 			if (kin) this.leave({ item, call: kin });
-			else failItem(this.run, item, notReached());
+			else this.unreached.push(item);
 		}
 	}
 
