@@ -61,6 +61,8 @@ function forgetRunner() {
 	delete globalThis[Symbol.for('EVENT_HANDLERS')];
 }
 
+const CONSOLE = globalThis.console;
+
 /** Where the nodes are, which each file of tests has anew. */
 const BUILT = join(process.cwd(), 'dist') + sep;
 
@@ -86,6 +88,8 @@ module.exports = class OneRealm extends TestEnvironment {
 			if (file.startsWith(BUILT)) delete require.cache[file];
 	}
 
-	/** The parent's would take the realm apart. */
-	async teardown() {}
+	/** The parent's would take the realm apart. Jest puts a console of its own into it for each file of tests. */
+	async teardown() {
+		globalThis.console = CONSOLE;
+	}
 };

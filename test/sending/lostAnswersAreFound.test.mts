@@ -173,6 +173,10 @@ test('the first message of a process stays unknown: nothing shows how the times 
 	const { main } = await s.send(people(1), {}, CONTINUE);
 	const id = Number([...s.service.store.messages.all()].at(-1)?.id);
 	expect(main[0].json.details).toMatchObject({ reason: 'unmeasured', found: [id] });
+	// Nothing is asked for that cannot be there.
+	expect(s.callsOf(LIST).map(({ params }) => params)).toEqual(
+		range(5).map(() => expect.objectContaining({ criteria: { to: to(0) } })),
+	);
 });
 
 test.each([300, -300, 900, -900, 7000, -7000])(
