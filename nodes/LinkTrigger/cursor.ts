@@ -1,4 +1,4 @@
-import { isAbove } from '../shared/api/wire';
+import { isAbove, lowestFirst } from '../shared/api/wire';
 import { pack, packFirst, unpack } from '../shared/polling/packed';
 import { isOfScope } from '../shared/polling/poll';
 import { hasHappened, type EventRule, type LinkEvent } from './event';
@@ -62,7 +62,7 @@ export const readState = (saved: unknown, { scope, from }: Scope): State | undef
 	isOfScope<State>(saved, scope) && saved.from <= from ? saved : undefined;
 
 export const byId = <Link extends { id: string }>(links: Link[]): Link[] =>
-	[...links].sort((a, b) => (isAbove(a.id, b.id) ? 1 : -1));
+	[...links].sort(lowestFirst);
 
 interface Seen {
 	id: string;

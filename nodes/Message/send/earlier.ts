@@ -1,7 +1,7 @@
 import { Gate, pool } from '../../shared/api/gate';
 import { pause } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
-import { isAbove } from '../../shared/api/wire';
+import { isAbove, lowestFirst } from '../../shared/api/wire';
 import type { Reason } from '../../shared/operation/failure';
 import { beforeSetBack } from '../../shared/input/time/zone';
 import { groupBy } from '../../shared/operation/groupBy';
@@ -170,7 +170,7 @@ export class EarlierMessages {
 		const listed = groups.flatMap(({ items, messages }) =>
 			messages.filter((each) => 'text' in each && items.some(isLike(each))),
 		);
-		const newest = listed.sort((a, b) => (isAbove(a.id, b.id) ? -1 : 1)).slice(0, 100);
+		const newest = listed.sort(lowestFirst).slice(-100);
 		const { from: first = 0 } = this.window ?? {};
 		const from = first + Date.now() - this.began - LATE_MS;
 		return (await madeWithin(service, newest, { from })).size > 0;
@@ -189,7 +189,7 @@ export class EarlierMessages {
 		for (const { id = '', name } of kin) if (names.has(name)) messages.delete(id);
 		return [...messages.values()]
 			.filter(({ id }) => !this.journal.isTaken(id) && isAbove(id, this.above))
-			.sort((a, b) => (isAbove(a.id, b.id) ? 1 : -1));
+			.sort(lowestFirst);
 	}
 
 	/** Gives the items to one number their messages, one to one in the order of ids. */

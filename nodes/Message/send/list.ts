@@ -1,6 +1,6 @@
 import { readPage, readRows } from '../../shared/api/pages';
 import type { Params, Service } from '../../shared/api/service';
-import { idText, isAbove, time, type Row } from '../../shared/api/wire';
+import { idText, lowestFirst, time, type Row } from '../../shared/api/wire';
 import { formatInstant, instant } from '../../shared/input/time/zone';
 import { witnesses, type Call } from './calls';
 
@@ -84,7 +84,7 @@ export async function madeFrom(
 	messages: Array<Pick<Listed, 'id' | 'campaignId'>>,
 	from: number,
 ): Promise<Set<string>> {
-	const rising = [...messages].sort((a, b) => (isAbove(a.id, b.id) ? 1 : -1));
+	const rising = [...messages].sort(lowestFirst);
 	const ids = new Set<string>();
 	for (let first = 0; first < rising.length; first += MOST) {
 		const rest = rising.slice(first);

@@ -1,7 +1,7 @@
 import { Gate, pool } from '../../shared/api/gate';
 import { pause, settle } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
-import { isAbove } from '../../shared/api/wire';
+import { isAbove, lowestFirst } from '../../shared/api/wire';
 import type { Reason } from '../../shared/operation/failure';
 import { groupBy } from '../../shared/operation/groupBy';
 import type { Run } from '../../shared/operation/run';
@@ -101,7 +101,7 @@ export class LookUps {
 		const own = new Set(group.map(({ call }) => call));
 		const isFree = ({ id }: Listed) => ownerOf(to, id) === undefined;
 		const listed = await messagesTo(service, message.recipient);
-		const rows = listed.filter(isFree).sort((a, b) => (isAbove(a.id, b.id) ? 1 : -1));
+		const rows = listed.filter(isFree).sort(lowestFirst);
 		const wanted = comparable(message.text, message);
 		const isEqual = (row: Listed) => comparable(row.text, message) === wanted;
 		if (rows.some(isEqual))

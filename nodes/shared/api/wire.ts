@@ -80,6 +80,10 @@ export const idText = (id: unknown): string => plain(id).trim();
 export const isAbove = (id: string, other: string | undefined): boolean =>
 	other === undefined || id.length > other.length || (id.length === other.length && id > other);
 
+/** For sorting: the lowest ID first. */
+export const lowestFirst = (a: { id: string }, b: { id: string }): number =>
+	isAbove(a.id, b.id) ? 1 : -1;
+
 /** @throws NoResponse for anything but a record with fields: it would come out as one without values */
 export function record(method: string, data: unknown): Row {
 	if (isRecord(data) && Object.keys(data).length > 0) return data;
