@@ -1,9 +1,11 @@
 import type { INodeListSearchResult } from 'n8n-workflow';
 
 import { harness } from './lib/harness.mts';
+import { ownClock } from '../sending/lib/clock.mts';
 import { searchLinks } from './lib/context.mts';
 
 const h = harness();
+ownClock();
 
 const search = async (filter?: string, paginationToken?: string) =>
 	await searchLinks(h, filter, paginationToken);
@@ -93,4 +95,11 @@ test('a deleted link is named so, and an address without a scheme is not opened'
 test('a link that comes without a code and an address is shown by its ID', async () => {
 	h.service.faults.add({ kind: { code: 0, data: { items: [{ id: '7', code: null }] } } });
 	expect((await search()).results).toEqual([{ name: '7', value: '7' }]);
+});
+
+test('in the editor, a server that cannot be reached is told within 5 s', async () => {
+	const credential = () => h.credential({ baseUrl: 'http://127.0.0.1:9' });
+	const began = Date.now();
+	await expect(searchLinks({ ...h, credential })).rejects.toThrow('could not be reached');
+	expect(Date.now() - began).toBeLessThanOrEqual(5_000);
 });

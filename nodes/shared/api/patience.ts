@@ -58,7 +58,7 @@ export const WRITE: Patience = {
 	lastsMs: (fault) => (isRateRefusal(fault) ? RATE_MS : isUnreachable(fault) ? TROUBLE_MS : 0),
 };
 
-/** The same, for a run in the editor. */
+/** The same, for a run in the editor, or a list there, whose mode n8n calls internal. */
 export const watched = (patience: Patience): Patience => ({
 	...patience,
 	lastsMs: (fault) =>

@@ -77,7 +77,8 @@ export class Service {
 		const { trouble, signal, traffic } = this;
 		const pace = traffic.paceOf(method);
 		const gate = patience === READ ? traffic.reads : OPEN;
-		const lasting = this.context.getMode?.() === 'manual' ? watched(patience) : patience;
+		const isWatched = ['manual', 'internal'].includes(this.context.getMode?.() ?? '');
+		const lasting = isWatched ? watched(patience) : patience;
 		return await patiently(lasting, trouble, pace.refusals, signal, async (started) => {
 			const turn = await this.spacing.turn(async () => await pace.turn(signal), signal);
 			return await gate.through(async () => {
