@@ -58,7 +58,7 @@ test.each<[string, FaultKind, string]>([
 	[
 		'a redirect, such as from http to https',
 		{ status: 301, location: MOVED },
-		'redirects to another address (https://example.com/service). In the credential choose Other',
+		'redirects to another address (https://example.com/service). If that is an address of the service, choose Other',
 	],
 	['an answer without data', { status: 200, body: '{"code":0}' }, 'not what this service sends'],
 	['a record in place of a list', { code: 0, data: { token: 'x' } }, 'not what this service sends'],

@@ -91,7 +91,7 @@ const NO_RESPONSE: Record<NoResponseKind, { message: string; advice: string }> =
 	redirect: {
 		message: 'The server redirects to another address',
 		advice:
-			'In the credential choose Other as the Server, and enter that address as Base URL. Redirects are not followed, so that nothing is sent twice.',
+			'If that is an address of the service, choose Other as the Server in the credential, and enter it as Base URL. If not, a login page or a proxy is in between. Redirects are not followed, so that nothing is sent twice.',
 	},
 };
 
