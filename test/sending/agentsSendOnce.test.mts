@@ -286,9 +286,12 @@ describe('a newer agent, which leaves its calls to the engine', () => {
 		expect(s.taken()).toEqual([to(0), to(0)]);
 	});
 
-	test('with the error output, of which n8n shows an agent nothing, nothing is sent', async () => {
+	test.each<[string, Partial<NodeRun>]>([
+		['with the error output', { onError: 'continueErrorOutput' }],
+		['in a workflow of the old execution order', { executionOrder: 'v0' }],
+	])('%s, where n8n shows an agent nothing, nothing is sent', async (_, more) => {
 		const error = expect.stringMatching(/nothing was done[^]*Details: [^]*On Error to Continue/);
-		expect(await hears([call()], { onError: 'continueErrorOutput' })).toEqual([{ error }]);
+		expect(await hears([call()], more)).toEqual([{ error }]);
 		expect(s.called()).toEqual([]);
 	});
 

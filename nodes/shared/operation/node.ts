@@ -87,12 +87,14 @@ export async function executeNode(
 		(each) => each.resource === resource && each.operation === name,
 	);
 	// Of such a tool n8n shows the agent nothing, also of a message that was sent (seen in 2.41.1).
-	const isUnheard = isAgentsTool(node) && node.onError === 'continueErrorOutput';
+	const { executionOrder } = context.getWorkflowSettings?.() ?? { executionOrder: 'v1' };
+	const isUnheard =
+		isAgentsTool(node) && (node.onError === 'continueErrorOutput' || executionOrder !== 'v1');
 	const outcome = await settle(async () => {
 		if (isUnheard)
 			throw new Refusal(
-				'With the error output, n8n shows the agent nothing of what this tool does, so nothing was done',
-				'In the settings of the tool, set On Error to Continue.',
+				'As it is set, n8n shows the agent nothing of what this tool does, so nothing was done',
+				'In the settings of the tool, set On Error to Continue, and in those of the workflow Execution Order to v1.',
 			);
 		if (operation?.sends) beginningOf(context);
 		if (operation) return await operation.execute(context);

@@ -50,6 +50,7 @@ export interface NodeRun {
 	earlierRuns?: number;
 	/** Zone of the workflow. */
 	timezone?: string;
+	executionOrder?: 'v0';
 }
 
 export interface NodeResult {
@@ -120,7 +121,10 @@ export async function engine() {
 			},
 			active: false,
 			nodeTypes: nodeTypes(loader, given.process),
-			settings: { executionOrder: 'v1', timezone: given.timezone ?? 'Asia/Almaty' },
+			settings: {
+				executionOrder: given.executionOrder ?? 'v1',
+				timezone: given.timezone ?? 'Asia/Almaty',
+			},
 		});
 	}
 
