@@ -5,7 +5,6 @@ const LONGEST = [
 	'sending/onceStore',
 	'sending/faults',
 	'freedoms/lists',
-	'freedoms/trigger',
 	'trigger/campaigns',
 	'trigger/histories',
 	'linkTrigger/histories',

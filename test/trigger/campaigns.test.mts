@@ -267,6 +267,18 @@ it.each([
 	expect([errors, emitted.length, new Set(emitted).size]).toEqual([[], 800, 800]);
 });
 
+it('messages that leave the list while it is read: those that stay come', async () => {
+	const { emitted, errors, poll } = await watch();
+	addMany(250, 'DELIVRD');
+	pass(MINUTE);
+	mine.service.setFreedoms({ oldestLeave: 5 });
+	for (let polls = 0; polls < 3; polls++) await poll();
+	const left = mine.service.store.messages.listed().map(({ id }) => `${id}:DELIVRD`);
+	expect(errors).toEqual([]);
+	expect(left.length).toBeGreaterThan(100);
+	expect(left.filter((event) => !emitted.includes(event))).toEqual([]);
+});
+
 it('what shows late in a crowd that takes several polls comes', async () => {
 	const { emitted, poll } = await watch({ budget: 1_000 });
 	const statusUpdateTs = NOON + passed;

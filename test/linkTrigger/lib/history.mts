@@ -77,7 +77,6 @@ const freedoms: fc.Arbitrary<Freedoms> = fc.record({
 	lacking: rarely(0, 0.1, 1),
 	listsDeleted: fc.boolean(),
 	tiesShuffled: fc.boolean(),
-	idForm: fc.constantFrom('text' as const, 'number' as const, 'spaced' as const),
 });
 
 /** Histories with so many links that a reading often takes several pages, or ends with a full one. */

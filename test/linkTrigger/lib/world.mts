@@ -89,7 +89,6 @@ export interface Freedoms extends ListFreedoms {
 	listsDeleted: boolean;
 	/** Links with as many clicks come in another order in every call. */
 	tiesShuffled: boolean;
-	idForm: 'text' | 'number' | 'spaced';
 }
 
 export interface Filter {
@@ -194,12 +193,11 @@ export class LinkList extends FreeList<TrueLink, Freedoms> {
 
 	protected item(link: TrueLink): { [field: string]: unknown } {
 		const { id, isBlocked, isDeleted } = link;
-		const { idForm, lacking } = this.freedoms;
+		const { lacking } = this.freedoms;
 		const clicks = lacking > 0 && this.random() < lacking ? undefined : link.clicks;
 		this.shown.set(id, [...(this.shown.get(id) ?? []), { clicks, isBlocked, isDeleted }]);
-		const isNumber = idForm === 'number' && Number.isSafeInteger(Number(id));
 		return {
-			id: isNumber ? Number(id) : idForm === 'spaced' ? ` ${id}` : id,
+			id: this.writtenId(id),
 			clickCnt: clicks === undefined ? null : String(clicks),
 			moderatorStatus: isBlocked ? '0' : '1',
 			deletedTs: isDeleted ? '2026-03-10 12:00:00' : null,

@@ -38,6 +38,8 @@ const freedoms: fc.Arbitrary<Freedoms> = fc.record({
 	stale: rarely(0, 0.3, 1),
 	staleBy: fc.constantFrom(2_000, 30_000, 60_000),
 	sharing: fc.constantFrom(1, 2),
+	queued: rarely(0, 0.1, 0.5),
+	plus: fc.constantFrom('', '+'),
 });
 
 /** Histories with pages so small that most polls need several. */

@@ -95,6 +95,8 @@ export interface ListFreedoms {
 	staleBy: number;
 	/** A page past the end shows the last one again. */
 	repeatsLast: boolean;
+	form: 'items' | 'bare' | 'keyed';
+	idForm: 'text' | 'number' | 'spaced';
 }
 
 type Criteria = Record<string, unknown>;
@@ -105,6 +107,8 @@ export const COUNTS = {
 	totalAlternatesBy: rarely(0, -2, 3),
 	empty: rarely(0, 0.1, 0.5),
 	repeatsLast: fc.boolean(),
+	form: rarely<ListFreedoms['form']>('items', 'bare', 'keyed'),
+	idForm: rarely<ListFreedoms['idForm']>('text', 'number', 'spaced'),
 };
 
 /** A list of the service, in memory, with its liberties. Rows that the sort field does not order come in any order. */
@@ -153,8 +157,16 @@ export abstract class FreeList<Row, Freedoms extends ListFreedoms = ListFreedoms
 		const first = pageSize * Math.min(currentPage, this.freedoms.repeatsLast ? last : Infinity);
 		const total = this.total(rows.length);
 		if (this.isEmpty(JSON.stringify(params))) return { items: [], ...total };
-		const items = rows.slice(first, first + pageSize);
-		return { items: items.map((row) => this.item(row)), ...total };
+		const items = rows.slice(first, first + pageSize).map((row) => this.item(row));
+		const { form } = this.freedoms;
+		if (form === 'items') return { items, ...total };
+		return form === 'bare' ? items : { ...items };
+	}
+
+	protected writtenId(id: string): string | number {
+		const { idForm } = this.freedoms;
+		if (idForm === 'number' && Number.isSafeInteger(Number(id))) return Number(id);
+		return idForm === 'spaced' ? ` ${id}` : id;
 	}
 
 	private sorted(criteria: Criteria, sort: { [field: string]: string }, page: number): Row[] {

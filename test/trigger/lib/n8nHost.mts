@@ -123,7 +123,6 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 		crash(): void {
 			workflow = load(saves.crashed());
 		},
-		save: () => saves.published(take()),
 		node,
 		account,
 		snapshot,

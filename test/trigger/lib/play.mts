@@ -30,7 +30,8 @@ export async function play(history: History, stage: Stage): Promise<number> {
 	let events = 0;
 	/** What the last poll missed. */
 	let owed = new Set<Version>();
-	const { stale, staleBy, totalOff, totalAlternatesBy, empty, sharing } = history.freedoms;
+	const { stale, staleBy, totalOff, totalAlternatesBy, form, empty, sharing } = history.freedoms;
+	const hasTotal = totalOff !== null && form === 'items';
 	// What shows late in the list shows later still in a copy that lags.
 	const lag = stale > 0 ? staleBy : 0;
 
@@ -41,7 +42,7 @@ export async function play(history: History, stage: Stage): Promise<number> {
 	// and orders with ties.
 	const isLow =
 		(totalOff ?? 0) + Math.min(0, totalAlternatesBy) < 0 ||
-		(totalOff === null && (empty > 0 || sharing === 2));
+		(!hasTotal && (empty > 0 || sharing === 2));
 	oracle.began(isLow ? 0 : begin, await host.activate(), replica);
 	await playAll(history.steps, {
 		happen: (step) => happen([step]),

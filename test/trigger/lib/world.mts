@@ -1,4 +1,6 @@
 import { numbers } from '../../service/freedoms/random.mts';
+import { ServiceRefusal } from '../../../nodes/shared/api/faults';
+import type { Params } from '../../../nodes/shared/api/service';
 import { FreeList, type ListFreedoms } from './model.mts';
 
 /** A status that a message got. */
@@ -119,6 +121,10 @@ export interface Freedoms extends ListFreedoms {
 	exclusive: '' | 'from' | 'to' | 'from, to';
 	/** Messages that share a recipient; fewer than fit on a page. */
 	sharing: number;
+	/** Share of calls that are only queued (code 100); never two in a row. */
+	queued: number;
+	/** Before numbers. */
+	plus: '' | '+';
 }
 
 export const NO_FREEDOMS: Freedoms = {
@@ -129,7 +135,11 @@ export const NO_FREEDOMS: Freedoms = {
 	stale: 0,
 	staleBy: 0,
 	repeatsLast: false,
+	form: 'items',
+	idForm: 'text',
 	sharing: 1,
+	queued: 0,
+	plus: '',
 };
 
 /** What a call takes. */
@@ -137,12 +147,20 @@ const ANSWER_MS = 1;
 
 /** Message/List over a world. */
 export class ModelList extends FreeList<Version, Freedoms> {
+	private wasQueued = false;
+
 	constructor(
 		private readonly world: World,
 		seed: number,
 		freedoms: Freedoms = NO_FREEDOMS,
 	) {
 		super(seed, freedoms);
+	}
+
+	override async read(method: string, params: Params): Promise<unknown> {
+		this.wasQueued = !this.wasQueued && this.random() < this.freedoms.queued;
+		if (this.wasQueued) throw new ServiceRefusal(method, 100, '', 7);
+		return await super.read(method, params);
 	}
 
 	protected begins(): void {
@@ -157,7 +175,7 @@ export class ModelList extends FreeList<Version, Freedoms> {
 			(exclusive.includes('from') ? version.time > from : version.time >= from) &&
 			(exclusive.includes('to') ? version.time < to : version.time <= to) &&
 			(criteria.status ?? version.status) === version.status &&
-			(criteria.to ?? this.item(version).to) === this.item(version).to;
+			(criteria.to ?? this.recipientOf(version)) === this.recipientOf(version);
 		const rows = isStale ? this.world.shownAt(this.world.now - staleBy) : this.world.shown;
 		return rows.filter(isIn);
 	}
@@ -167,8 +185,13 @@ export class ModelList extends FreeList<Version, Freedoms> {
 		return field === 'to' ? Math.floor(Number(id) / this.freedoms.sharing) : Number(id);
 	}
 
-	protected item({ id, status, time }: Version) {
-		const to = String(77_010_000_000 + Math.floor(Number(id) / this.freedoms.sharing));
-		return { id, status, statusUpdateTs: time, to, campaignId: id };
+	protected item(version: Version) {
+		const { id, status, time } = version;
+		const to = this.freedoms.plus + this.recipientOf(version);
+		return { id: this.writtenId(id), status, statusUpdateTs: time, to, campaignId: id };
+	}
+
+	private recipientOf({ id }: Version): string {
+		return String(77_010_000_000 + Math.floor(Number(id) / this.freedoms.sharing));
 	}
 }
