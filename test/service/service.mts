@@ -69,10 +69,7 @@ export class Service {
 
 	// What callers are given works without `this`, so that they can take it apart.
 
-	/**
-	 * Turns these switches on, each checked, and all others off.
-	 * @throws ZodError for an unknown name or a value that is not possible
-	 */
+	/** Turns these switches on, and all others off. */
 	readonly setFreedoms = (given: Partial<Freedoms> = {}): void => {
 		Object.assign(this.freedoms, freedomsOf(given));
 	};

@@ -1,45 +1,27 @@
-import { IANAZone } from 'luxon';
-import { z } from 'zod';
+/** All values of a switch that has no others. */
+const choice = <const T extends readonly string[]>(...all: T): T => all;
+const off = [false, true];
 
-const values = new Map<z.ZodTypeAny, readonly unknown[]>();
-
-/** A switch with values to draw from; the first leaves it off. */
-function drawn<T extends z.ZodTypeAny>(
-	type: T,
-	...drawable: Array<z.util.noUndefined<z.input<T>>>
-) {
-	const made = type.default(drawable[0]);
-	values.set(made, drawable);
-	return made;
-}
-
-const choice = <const T extends [string, ...string[]]>(...all: T) => drawn(z.enum(all), ...all);
-const off = drawn(z.boolean(), false, true);
-const share = z.number().min(0).max(1);
-const whole = z.number().int();
-const ms = z.number().min(0);
-const path = z.string().regex(/^(?:[\w-]+\/)*$/, 'must be a path that ends in a slash');
-const zone = z
-	.string()
-	.refine((name) => name === '' || IANAZone.isValidZone(name), 'must be an IANA time zone');
-
-/** By number of the freedom. Of enumerations all values can be drawn, of numbers and texts some. */
-const shape = {
+/**
+ * By number of the freedom: the values of each switch, of which the first leaves it off. Of numbers, paths and zones
+ * they are examples.
+ */
+export const FREEDOM_VALUES = {
 	/** F1: GetStats of an unknown link: code 2, its columns left out and the rest numbered on, or zeros. */
 	statsUnknown: choice('code2', 'leftOut', 'emptyColumns'),
 	/** F2: GetStats numbers its columns by ascending id, not by position. */
 	statsAscending: off,
 	/** F3: so many of the cells of GetStats are missing. */
-	statsGaps: drawn(share, 0, 0.1, 0.5),
+	statsGaps: [0, 0.1, 0.5],
 	/** F3: by how much each of the totals of GetStats is more than the sum of the rows. */
-	statsTotalsOff: drawn(whole, 0, -2, 3),
+	statsTotalsOff: [0, -2, 3],
 	/** F3: whether GetStats gives totals. */
 	statsTotals: choice('asIs', 'absent', 'emptyList'),
 	/** F4: a row has only `date` and the `clicks` of all links together; `totals` is a text or a number. */
 	statsForm: choice('grid', 'textTotal', 'numberTotal'),
 
 	/** F5: of so many calls in one only a task number is answered, with code 100. */
-	queuedShare: drawn(share, 0, 0.2, 1),
+	queuedShare: [0, 0.2, 1],
 	/** F5: what becomes of a queued write; `later`: after 2 s. */
 	queuedWrites: choice('never', 'later'),
 
@@ -59,9 +41,9 @@ const shape = {
 	/** F7: how `totalItemCount` is written. */
 	totalForm: choice('asIs', 'absent', 'text', 'number'),
 	/** F7: how much more `totalItemCount` is than the truth. */
-	totalOff: drawn(whole, 0, -3, -1, 2, 30),
+	totalOff: [0, -3, -1, 2, 30],
 	/** F7: how much more it is in every other call of a method. */
-	totalAlternatesBy: drawn(whole, 0, -2, 3),
+	totalAlternatesBy: [0, -2, 3],
 
 	/** F8: rows with equal sort keys come in another order in every call. */
 	tiesShuffled: off,
@@ -69,23 +51,23 @@ const shape = {
 	unsortedOrder: choice('newestFirst', 'oldestFirst', 'any'),
 
 	/** F9: so many reads of messages are answered by a replica that shows rows as they were. */
-	staleReads: drawn(share, 0, 0.3, 1),
+	staleReads: [0, 0.3, 1],
 	/** F9: how far that replica lags behind, in ms. */
-	staleBy: drawn(ms, 60_000, 2_000, 3_600_000),
+	staleBy: [60_000, 2_000, 3_600_000],
 
 	/** F10: ms after which a final status is stamped anew with that time; 0: never. */
-	finalStampedAgainAfter: drawn(ms, 0, 1_000, 120_000),
+	finalStampedAgainAfter: [0, 1_000, 120_000],
 
 	/** F11: so many messages get a statusUpdateTs that lies ahead. */
-	aheadShare: drawn(share, 0, 0.3, 1),
+	aheadShare: [0, 0.3, 1],
 	/** F11: by how much, in ms. */
-	aheadBy: drawn(ms, 600_000, 60_000, 31_536_000_000),
+	aheadBy: [600_000, 60_000, 31_536_000_000],
 
 	/** F12: whether statusUpdateTsFrom and To belong to the span. */
 	updateBounds: choice('inclusive', 'exclusiveFrom', 'exclusiveTo', 'exclusive'),
 
 	/** F13: of so many reads one is answered as `oddReadsAre` says; never the same question twice in a row. */
-	oddReads: drawn(share, 0, 0.1, 0.5),
+	oddReads: [0, 0.1, 0.5],
 	/**
 	 * F13: `empty`: code 0 with `[]`, `null` or `""`; `noItems`: code 0, the count but no rows; `queued`: code
 	 * 100 with a task number; `any`: one of them.
@@ -108,20 +90,17 @@ const shape = {
 	/** F17: how short links are shown; `asIs`: as `publicUrl` has it. */
 	shortLinkForm: choice('asIs', 'http', 'https', 'noScheme'),
 	/** F17: a path before the code, such as `l/`. */
-	shortLinkPath: drawn(path, '', 'l/', 's/kz/'),
+	shortLinkPath: ['', 'l/', 's/kz/'],
 	/** F17: Link/Get by shortLink finds what is shown letter by letter, or whatever leads to the link. */
 	shortLinkMatch: choice('exact', 'lenient'),
 
 	/** F19: Message/List shows each new message after 0 to so many ms, at random; besides `faults.listLag`. */
-	listLagUpTo: drawn(whole.min(0).max(60_000), 0, 5_000, 60_000),
+	listLagUpTo: [0, 5_000, 60_000],
 
 	/** F20: how far the clock that stamps rows is ahead of the service's own (`Date`), in ms. */
-	accountClockOffset: drawn(
-		whole.min(-300_000).max(300_000),
-		...[0, -300_000, -7_000, 40_000, 300_000],
-	),
+	accountClockOffset: [0, -300_000, -7_000, 40_000, 300_000],
 	/** F20: the account's zone when it is another one than `timezone` says; empty: that one. */
-	accountTimezone: drawn(zone, '', 'UTC', 'Europe/Berlin', 'America/Sao_Paulo', 'Asia/Kathmandu'),
+	accountTimezone: ['', 'UTC', 'Europe/Berlin', 'America/Sao_Paulo', 'Asia/Kathmandu'],
 
 	/** F21: what becomes of the text of a message that is sent; `cut`: to 10 characters. */
 	textStored: choice('asIs', 'trimmed', 'crlf', 'transliterated', 'linksShortened', 'cut'),
@@ -139,11 +118,11 @@ const shape = {
 	/** F25: what a page past the end of a list shows. */
 	pastEnd: choice('empty', 'lastPage'),
 	/** F26: a list shows only so many of the rows that it counts; -1: all. */
-	listShows: drawn(whole.min(-1), -1, 0, 60, 150),
+	listShows: [-1, 0, 60, 150],
 	/** F27: so many of the oldest rows leave a list before each of its answers. */
-	oldestLeave: drawn(whole.nonnegative(), 0, 1, 5),
+	oldestLeave: [0, 1, 5],
 	/** F28: so many rows come, change or leave before each answer of a list. */
-	rowsMove: drawn(whole.nonnegative(), 0, 1, 3),
+	rowsMove: [0, 1, 3],
 
 	/** F31: what stands in `processed` of a Delete in place of the ids; `count` and `countText`: how many. */
 	deleteProcessed: choice('asIs', 'emptyList', 'false', 'count', 'countText', 'text'),
@@ -154,23 +133,15 @@ const shape = {
 	codesAnyCase: off,
 };
 
-const freedoms = z.strictObject(shape);
+export type FreedomName = keyof typeof FREEDOM_VALUES;
 
 /** What the service is free to do and does; every switch has a value that leaves it off. */
-export type Freedoms = z.output<typeof freedoms>;
+export type Freedoms = { [Name in FreedomName]: (typeof FREEDOM_VALUES)[Name][number] };
 
-export type FreedomName = keyof Freedoms;
-
-/**
- * Values to draw from for each switch, the one that leaves it off first. Numbers, lists and paths are examples;
- * all others are every value there is.
- */
-export const FREEDOM_VALUES: Readonly<Record<string, readonly unknown[]>> = Object.fromEntries(
-	Object.entries(shape).map(([name, type]) => [name, values.get(type) ?? []]),
-);
-
-/**
- * These switches, and all others off.
- * @throws ZodError for an unknown name or a value that is not possible
- */
-export const freedomsOf = (given: unknown = {}): Freedoms => freedoms.parse(given);
+/** These switches, and all others off. */
+export const freedomsOf = (given: Partial<Freedoms> = {}): Freedoms =>
+	Object.assign(
+		{},
+		...Object.entries(FREEDOM_VALUES).map(([name, [first]]) => ({ [name]: first })),
+		given,
+	);

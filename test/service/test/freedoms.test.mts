@@ -5,15 +5,13 @@ import { CALLS, oneByOne, SECOND, useService } from './harness.mts';
 
 const api = useService();
 
-it('the switches are all off at first and after a reset; wrong ones are refused', () => {
+it('the switches are all off at first and after a reset', () => {
 	const off = freedomsOf();
 	expect(api.service.freedoms).toEqual(off);
 	for (const given of [{ listLagUpTo: 5 }, { accountClockOffset: 5 }]) {
 		api.service.setFreedoms(given);
 		expect(api.service.freedoms).toEqual({ ...off, ...given });
 	}
-	for (const wrong of [{ listLagUpTo: 70_000 }, { sunshine: true }])
-		expect(() => api.service.setFreedoms(wrong)).toThrow(Object.keys(wrong)[0]);
 	api.service.reset();
 	expect(api.service.freedoms).toEqual(off);
 });
