@@ -1,7 +1,6 @@
 import { NoResponse, ServiceRefusal, type NoResponseKind } from '../../../nodes/shared/api/faults';
 import {
 	backOff,
-	isRateRefusal,
 	patiently,
 	READ,
 	Trouble,
@@ -12,39 +11,6 @@ import { RESULT_CODES } from '../../../nodes/shared/api/resultCodes';
 
 const refusal = (code: number) => new ServiceRefusal('M/M', code, '', null);
 const noResponse = (kind: NoResponseKind, detail = '') => new NoResponse('M/M', kind, detail);
-
-const NEVER = [0, 1, 2, 4, 5, 6, 8, 9, 11, 12, 13, 14, 15, 98, 99, 777];
-const statuses = (...codes: string[]) => codes.map((code) => noResponse('httpStatus', code));
-const kinds = (...all: NoResponseKind[]) => all.map((kind) => noResponse(kind));
-
-const BOTH = [refusal(30), noResponse('unreachable', 'ECONNREFUSED')];
-const READS = [
-	...[3, 10, 999].map(refusal),
-	...kinds('lost', 'timeout', 'garbled'),
-	...statuses('500', '502', '503', '429'),
-];
-const NEITHER = [
-	...NEVER.map(refusal),
-	...statuses('400', '401', '403', '404', '413'),
-	...kinds('untrusted', 'cancelled', 'html', 'redirect'),
-	...[new Error('a defect'), 'a text'],
-];
-
-test.each<[string, faults: unknown[], reads: boolean, writes: boolean]>([
-	['all calls are repeated', BOTH, true, true],
-	['reads alone are repeated', READS, true, false],
-	['no call is repeated', NEITHER, false, false],
-])('faults after which %s', (_, faults, reads, writes) => {
-	for (const fault of faults) {
-		const isRepeated = [READ, WRITE].map(({ lastsMs }) => lastsMs(fault) > 0);
-		expect([fault, ...isRepeated]).toEqual([fault, reads, writes]);
-	}
-});
-
-test('only code 30 is a rate refusal', () => {
-	const faults = [refusal(30), refusal(3), noResponse('httpStatus', '429'), undefined];
-	expect(faults.map(isRateRefusal)).toEqual([true, false, false, false]);
-});
 
 test('the back-off doubles, is capped at 8 s, and at least half of it is certain', () => {
 	for (let attempt = 0; attempt < 40; attempt++) {
