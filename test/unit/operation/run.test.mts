@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
-import { operation } from '../../../nodes/shared/operation/definition';
 import { Service } from '../../../nodes/shared/api/service';
 import { Run } from '../../../nodes/shared/operation/run';
 import { stopSummary } from '../../../nodes/shared/operation/summary';
@@ -55,26 +54,6 @@ test('without a node before this one a failed item has no error of its own: n8n 
 	const run = runOf(1, true, 'continueErrorOutput', null);
 	run.fail(0, new Error('no'));
 	expect(run.outputs()[0].error).toBeUndefined();
-});
-
-/** An operation whose work throws after the first item. */
-const broken = operation({
-	...{ resource: 'link', operation: 'x', name: 'X', action: 'X', description: 'X' },
-	...{ counted: 'done', properties: [], offline: true },
-	read: () => ({}),
-	async run(run) {
-		run.succeed(0, [{ a: 1 }]);
-		throw new Error('no');
-	},
-});
-
-test('a defect in the work fails the items that have no result, and no other', async () => {
-	expect(await broken.execute(context(3, true))).toEqual([
-		{ json: { a: 1 }, pairedItem: { item: 0 } },
-		failed(1, 'no'),
-		failed(2, 'no'),
-	]);
-	await expect(broken.execute(context(3, false))).rejects.toThrow(/^1 of 3 done; items 2, 3: no$/);
 });
 
 test('what stopped a run is told in the order of the items, whichever failed first', () => {
