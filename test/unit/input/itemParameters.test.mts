@@ -1,22 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { ItemParameters, ParameterRefusal } from '../../../nodes/shared/input/itemParameters';
-import { Refusal } from '../../../nodes/shared/input/refusal';
 
 const text = { type: 'string' as const, default: '' };
-const FROM: INodeProperties = { ...text, displayName: 'From', name: 'from' };
 const FIELDS: INodeProperties[] = [
 	{ ...text, displayName: 'Full Link', name: 'fullLink' },
 	{
 		...{ displayName: 'Options', name: 'options', type: 'collection', default: {} },
-		options: [
-			{ ...text, displayName: 'Send Once Key', name: 'sendOnceKey' },
-			{
-				...{ displayName: 'Hours', name: 'hours', type: 'fixedCollection', default: {} },
-				options: [{ name: 'values', displayName: 'Hours', values: [FROM] }],
-			},
-			{ name: 'A choice', value: 'sendOnceKey' },
-		],
+		options: [{ ...text, displayName: 'Send Once Key', name: 'sendOnceKey' }],
 	},
 ];
 
@@ -44,8 +35,8 @@ function refused(read: () => unknown) {
 		return { value: read() };
 	} catch (refusal) {
 		if (!(refusal instanceof ParameterRefusal)) throw refusal;
-		const { parameter, message, hint } = refusal;
-		return { parameter, message, hint };
+		const { message, hint } = refusal;
+		return { message, hint };
 	}
 }
 
@@ -97,33 +88,6 @@ test('values are parsed by the zones, and refused with what to do', () => {
 	expect(hints(() => '')).toEqual([column, column]);
 	// A model is told what to do next, not where to look.
 	expect(hints([MODEL, () => ''])).toEqual([undefined, 'Fill it in.']);
-});
-
-test.each([
-	['options.sendOnceKey', 'sendOnceKey', 'Send Once Key'],
-	['options.hours.values.from', 'from', 'From'],
-	['options.unknown', 'unknown', 'Options'],
-	['nowhere', 'nowhere', 'nowhere'],
-])('%s is refused as %s, by the label "%s"', (path, parameter, label) => {
-	const no = () => {
-		throw new Refusal('is not so', 'Do this.');
-	};
-	const expected = { parameter, message: `"${label}" is not so`, hint: 'Do this.' };
-	expect(refused(() => parameters({ [path]: 'x' }).optional(path, no))).toEqual(expected);
-});
-
-test('what is added to a collection, choices and switches', () => {
-	const item = parameters({
-		...{ 'options.sendOnceKey': '', emptied: null },
-		...{ choice: 'b', odd: 'c', on: 'TRUE', off: '' },
-	});
-	const added = ['options.sendOnceKey', 'emptied', 'fullLink'].map((name) => item.isAdded(name));
-	expect(added).toEqual([true, true, false]);
-	const choose = (name: string) => item.choice(name, ['a', 'b'], 'a');
-	expect([choose('choice'), choose('missing')]).toEqual(['b', 'a']);
-	expect(refused(() => choose('odd')).message).toBe('"odd" cannot be "c"');
-	expect([item.flag('on'), item.flag('off'), item.flag('missing')]).toEqual([true, false, false]);
-	expect(refused(() => item.flag('choice')).message).toBe('"choice" cannot be "b"');
 });
 
 // An expression is what costs most in reading thousands of items.
