@@ -55,53 +55,20 @@ describe.each(['Message/List', 'Link/List'])('%s', (method) => {
 		known.clear();
 		ids.reverse().forEach((id, age) => known.set(id, age));
 	});
-	/** The first and the last row of a page, and how many the list counts. */
+	/** The ages of the first and the last row of a page, and how many the list counts. */
 	const shown = async (currentPage: number) => {
 		const { items, totalItemCount } = await api.list(method, { pagination: { currentPage } });
-		return [items.at(0), items.at(-1)]
-			.map((row) => known.get(row?.id))
-			.concat(Number(totalItemCount));
+		const [first, last] = [items.at(0), items.at(-1)].map((row) => known.get(row?.id) ?? 'none');
+		return `${first} to ${last} of ${totalItemCount}`;
 	};
-	const NONE = [undefined, undefined];
+	const NONE = 'none to none of 60';
 
-	it.each<[Partial<Freedoms>, pages: number[], expected: unknown[]]>([
-		[
-			{},
-			[0, 2, 3],
-			[
-				[59, 35, 60],
-				[9, 0, 60],
-				[...NONE, 60],
-			],
-		],
-		[
-			{ pastEnd: 'lastPage' },
-			[0, 3, 9],
-			[
-				[59, 35, 60],
-				[9, 0, 60],
-				[9, 0, 60],
-			],
-		],
-		[
-			{ listShows: 30 },
-			[0, 1, 2],
-			[
-				[59, 35, 60],
-				[34, 30, 60],
-				[...NONE, 60],
-			],
-		],
-		[{ listShows: 0 }, [0], [[...NONE, 60]]],
-		[
-			{ oldestLeave: 5 },
-			[0, 1, 1],
-			[
-				[59, 35, 55],
-				[34, 10, 50],
-				[34, 15, 45],
-			],
-		],
+	it.each<[Partial<Freedoms>, pages: number[], expected: string[]]>([
+		[{}, [0, 2, 3], ['59 to 35 of 60', '9 to 0 of 60', NONE]],
+		[{ pastEnd: 'lastPage' }, [0, 3, 9], ['59 to 35 of 60', '9 to 0 of 60', '9 to 0 of 60']],
+		[{ listShows: 30 }, [0, 1, 2], ['59 to 35 of 60', '34 to 30 of 60', NONE]],
+		[{ listShows: 0 }, [0], [NONE]],
+		[{ oldestLeave: 5 }, [0, 1, 1], ['59 to 35 of 55', '34 to 10 of 50', '34 to 15 of 45']],
 	])('F25, F26, F27: with %j pages %j are %j', async (freedoms, pages, expected) => {
 		api.service.setFreedoms(freedoms);
 		expect(await oneByOne(pages, shown)).toEqual(expected);
