@@ -22,8 +22,6 @@ interface Options {
 	changes?: Change[][];
 	/** How many turns of the event loop the answers take, in order of the calls and from the first again. */
 	pauses?: number[];
-	/** The page whose call fails. */
-	failsAt?: number;
 	/** Which answers show no rows. */
 	emptied?: number[];
 }
@@ -56,13 +54,12 @@ class ListWorld {
 	async read(_method: string, params: { [key: string]: unknown }): Promise<unknown> {
 		const pagination = isRecord(params.pagination) ? params.pagination : {};
 		const [pageSize, page] = [Number(pagination.pageSize), Number(pagination.currentPage)];
-		const { pauses = [1], failsAt, tellsTotal = true, changes = [], emptied = [] } = this.options;
+		const { pauses = [1], tellsTotal = true, changes = [], emptied = [] } = this.options;
 		const turns = pauses[this.asked.length % pauses.length];
 		this.asked.push({ pageSize, page });
 		this.atOnce.push(++this.underWay);
 		for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
 		this.underWay--;
-		if (page === failsAt) throw new Error(`page ${page}`);
 		const answer = this.answers++;
 		for (const change of changes[answer] ?? []) this.carryOut(change);
 		if (emptied.includes(answer)) return { items: [] };
@@ -137,15 +134,6 @@ test.each([
 	expect(world.asked.map(({ page }) => page)).toEqual(pages);
 });
 
-test('a list that never rests is not read for ever', async () => {
-	const changes = numbers(1, 5000).map((n) => [n % 2 ? remove(0) : add(300)]);
-	const world = new ListWorld(300, { changes });
-	const { rows, hasMoved } = await listOf(world);
-	expect(world.thereThroughout().filter((id) => !rows.includes(id))).toEqual([]);
-	expect(hasMoved).toBe(true);
-	expect(world.asked.length).toBeLessThanOrEqual(3 * 4 * 2);
-});
-
 test('rows that leave between two pages hide none of those up to the limit', async () => {
 	const world = new ListWorld(154, { changes: [[], Array(5).fill(remove(0))] });
 	expect(await rowsOf(world, 130)).toEqual(numbers(6, 135));
@@ -188,11 +176,6 @@ test('a list whose first rows are others each time is shown up to the limit, not
 	expect(hasMoved).toBe(true);
 	expect(rows).toHaveLength(150);
 	expect(rows).toEqual(rows.toSorted((a, b) => b - a));
-});
-
-test('a fault ends the reading, also when it concerns a page further on', async () => {
-	const world = new ListWorld(1000, { failsAt: 3 });
-	await expect(rowsOf(world)).rejects.toThrow('page 3');
 });
 
 test('new rows on top cost no second reading', async () => {
@@ -252,28 +235,4 @@ test('nothing that is there throughout is missing, and nothing comes twice', asy
 	expect(seen.runs).toBe(700);
 	expect(seen.changes).toBeGreaterThan(700);
 	expect(seen.again).toBeGreaterThan(70);
-});
-
-test('with a limit, never more rows than that, and no page without need', async () => {
-	await fc.assert(
-		fc.asyncProperty(
-			fc.nat(600),
-			fc.integer({ min: 1, max: 700 }),
-			history,
-			async (size, limit, changes) => {
-				const world = new ListWorld(size, { changes });
-				const ids = await rowsOf(world, limit);
-				expect(new Set(ids).size).toBe(ids.length);
-				expect(ids.length).toBeLessThanOrEqual(limit);
-				expect(ids.length).toBeGreaterThanOrEqual(Math.min(limit, world.thereThroughout().length));
-				if (changes.flat().length === 0) {
-					const pageSize = [25, 50, 100].find((each) => each >= limit) ?? 100;
-					// A list has not ended before a page that is short.
-					const needed = Math.min(Math.ceil(limit / pageSize), Math.floor(size / pageSize) + 1);
-					expect(world.asked).toHaveLength(needed);
-				}
-			},
-		),
-		{ numRuns: 250, seed: 7 },
-	);
 });
