@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { CONTINUE, fromItem, harness } from './lib/harness.mts';
+import { fromItem, harness } from './lib/harness.mts';
 import { scenarios, type Scenario } from './lib/scenario.mts';
 
 // The limits of deferred sending are measured by the real clock.
@@ -26,7 +26,36 @@ const asSent = {
 	deferredToTs: later.setZone('Asia/Almaty').toFormat('yyyy-MM-dd HH:mm:ss'),
 };
 
+const NATIONAL = '"Recipient" is in national form: "(51) 99876-5432"';
+const TWO_READINGS = '"Recipient" could be +51998765432 or +5551998765432 (Brazil): "51998765432"';
+const NO_COUNTRY = expect.stringContaining('"Default Country" cannot be "XX"');
+const BRAZIL = { server: 'https://api.mobizon.com.br', timezone: '' };
+const read = (number: string) => expect.objectContaining({ recipient: number });
+
+/** What numbers, each with a default country, are read as. */
+const readings = (...rows: Array<[to: string, country: string, end: unknown]>): Scenario => ({
+	choice: 'message.send',
+	parameters: {
+		...{ recipient: fromItem('to'), text: 'Hello', options: { dryRun: true } },
+		additionalFields: { defaultCountry: fromItem('country') },
+	},
+	items: rows.map(([to, country]) => ({ to, country })),
+	wire: [],
+	out: rows.map(([, , end]) => end),
+});
+
 scenarios(h, {
+	'each item is read in its own default country': readings(
+		['(51) 99876-5432', 'BR', read('5551998765432')],
+		['701 123 45 67', ' kz ', read('77011234567')],
+		['067 123 45 67', 'Ukraine', read('380671234567')],
+		['(51) 99876-5432', '', NATIONAL],
+		['0170 1234567', 'XX', NO_COUNTRY],
+	),
+	'and then in that of the server': {
+		...readings(['51998765432', '', TWO_READINGS], ['51998765432', 'BR', read('5551998765432')]),
+		credential: BRAZIL,
+	},
 	'every parameter is sent': message(
 		{ recipient: '+7 (701) 123-45-67', additionalFields: everything },
 		{ from: 'Shop', params: asSent },
@@ -86,43 +115,3 @@ test('Preview works without a credential, which Send asks for', async () => {
 	expect(sent.error?.message).toMatch(/credential/i);
 	expect(h.methods()).toEqual([]);
 });
-
-const NATIONAL = '"Recipient" is in national form: "(51) 99876-5432"';
-const TWO_READINGS = '"Recipient" could be +51998765432 or +5551998765432 (Brazil): "51998765432"';
-const NO_COUNTRY = expect.stringContaining('"Default Country" cannot be "XX"');
-const BRAZIL = { server: 'https://api.mobizon.com.br', timezone: '' };
-
-test.each<[credential: IDataObject, rows: Array<[to: string, country: string, read: unknown]>]>([
-	[
-		{},
-		[
-			['(51) 99876-5432', 'BR', '5551998765432'],
-			['701 123 45 67', ' kz ', '77011234567'],
-			['067 123 45 67', 'Ukraine', '380671234567'],
-			['(51) 99876-5432', '', NATIONAL],
-			['0170 1234567', 'XX', NO_COUNTRY],
-		],
-	],
-	[
-		BRAZIL,
-		[
-			['51998765432', '', TWO_READINGS],
-			['51998765432', 'BR', '5551998765432'],
-		],
-	],
-])(
-	'each item is read in its own default country, then in that of the server: %j',
-	async (...given) => {
-		const [change, rows] = given;
-		const parameters = {
-			...{ recipient: fromItem('to'), text: 'Hello', options: { dryRun: true } },
-			additionalFields: { defaultCountry: fromItem('country') },
-		};
-		const items = rows.map(([to, country]) => ({ to, country }));
-		const more = { items, credential: h.credential(change), ...CONTINUE };
-		const { main } = await h.message('message.send', parameters, more);
-		const read = main.map(({ json }) => json.recipient ?? json.error);
-		expect(read).toEqual(rows.map(([, , end]) => end));
-		expect(h.service.calls).toEqual([]);
-	},
-);
