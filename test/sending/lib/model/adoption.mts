@@ -2,7 +2,6 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Played } from './play.mts';
-import type { Totals } from './totals.mts';
 import type { SendCall, Want } from './wants.mts';
 import { areAtOnce, recipientOf, type Scenario } from './scenario.mts';
 import type { World } from './world.mts';
@@ -60,14 +59,9 @@ export const callsFor = ({ path }: Scenario, want: Want, wants: Want[]): SendCal
 /**
  * A message that others sent, to the same recipient and with the same text, may be taken for that of a call
  * with a lost answer where nobody could tell: not from its time, and not from its place among the service's
- * ids. @returns undefined where the node could know better
+ * ids.
  */
-function limitOf(
-	{ world, ended }: Played,
-	want: Want,
-	wants: Want[],
-	id: string,
-): 'coincidence' | 'misled' | undefined {
+function mayBeTaken({ world, ended }: Played, want: Want, wants: Want[], id: string): boolean {
 	const isOf = (call: SendCall) => call.accepted.includes(id);
 	const owner = wants.find(({ calls }) => calls.some(isOf));
 	const retried = ended.find((each) => each.root === want.root && each.isRetry);
@@ -76,7 +70,7 @@ function limitOf(
 		const lost = owner.calls.filter((call) => isOf(call) && call.doubtful);
 		const areMixed = lost.some((call) => want.calls.some((other) => areTogether(call, other)));
 		const isEqual = personOf(owner) === personOf(want);
-		return isEqual && (retried || areMixed) ? 'coincidence' : undefined;
+		return isEqual && (retried !== undefined || areMixed);
 	}
 	// A process knows whose it is once it has heard so; of two lost answers only the order of the ids tells.
 	const heard = owner?.calls.filter((call) => isOf(call) && !call.doubtful) ?? [];
@@ -85,13 +79,12 @@ function limitOf(
 	const own = calls.filter((call) => call.doubtful && !lives.has(call.life));
 	const { made, shown } = timesOf(world, id);
 	// An equal message since the execution began is taken for what it sent before n8n was killed.
-	if (retried && made > retried.began - most) return 'coincidence';
-	if (retried && shown > retried.began - most) return 'misled';
+	if (retried && Math.max(made, shown) > retried.began - most) return true;
 	const isSame = (call: SendCall) => call.startedAt - most < made && made < endOf(call) + most;
 	// An accepted message shows how the list's times run, whatever they are.
-	if (own.some(isSame)) return 'coincidence';
+	if (own.some(isSame)) return true;
 	const fitting = own.filter((call) => isNear(call, endOf(call), shown));
-	return fitting.some((call) => !hasWitness(wants, call)) ? 'misled' : undefined;
+	return fitting.some((call) => !hasWitness(wants, call));
 }
 
 /** Of the messages of others, those that may be taken for this. */
@@ -100,7 +93,7 @@ export const strangers = (played: Played, want: Want, wants: Want[]): string[] =
 		.filter(({ to }) => to === recipientOf(personOf(want)))
 		.map(({ id }) => String(id))
 		.filter((id) => !want.calls.some(({ accepted }) => accepted.includes(id)))
-		.filter((id) => limitOf(played, want, wants, id) !== undefined);
+		.filter((id) => mayBeTaken(played, want, wants, id));
 
 /**
  * A message of others that may be taken for one of several equal items, in a second in which calls for them
@@ -135,16 +128,12 @@ export function adoption(
 	wants: Want[],
 	index: number,
 	json: IDataObject,
-	totals: Totals,
 ): string[] {
 	const id = String(json.messageId);
 	const isOf = (call: SendCall) => call.accepted.includes(id);
 	if (callsFor(played.world.scenario, want, wants).some(isOf)) return [];
-	const isCoincidence = json.recovered === true && isMovedOn(played, want, wants, id);
-	const limit = isCoincidence ? 'coincidence' : limitOf(played, want, wants, id);
-	if (limit === 'coincidence') totals.coincidences++;
-	if (limit === 'misled') totals.misled++;
-	if (limit !== undefined) return [];
+	if (json.recovered === true && isMovedOn(played, want, wants, id)) return [];
+	if (mayBeTaken(played, want, wants, id)) return [];
 	const { made: at } = timesOf(played.world, id);
 	const owner = wants.find(({ calls }) => calls.some(isOf));
 	const others = owner?.root !== want.root;

@@ -1,18 +1,12 @@
-import { adoption, callsFor, isFindable, strangers } from './adoption.mts';
+import { adoption, callsFor, strangers } from './adoption.mts';
 import { cannotBeKnown, isKnown, wasWrittenOver } from './limits.mts';
-import type { Report, Said } from './outputs.mts';
+import { saidOf, type Report, type Said } from './outputs.mts';
 import type { Played } from './play.mts';
 import { recipientOf } from './scenario.mts';
-import type { Totals } from './totals.mts';
 import { isEven, isGivenToTwin, type SendCall, type Want } from './wants.mts';
 
 /** What the node says of items, against what the service knows of the calls for them until then. */
-export function claimBreaches(
-	played: Played,
-	reports: Report[],
-	wants: Want[],
-	totals: Totals,
-): string[] {
+export function claimBreaches(played: Played, reports: Report[], wants: Want[]): string[] {
 	// What executions with another beginning found.
 	const taken = reports.flatMap(({ ended: { root }, said }) =>
 		said.flatMap(({ json }) =>
@@ -25,18 +19,12 @@ export function claimBreaches(
 		const where = `execution ${ended.execution}, run ${run}`;
 		const indexOf = new Map<string, number>();
 		const breaches = wants.flatMap((want) => {
-			const indexes = want.places.filter((place) => place.run === run).map(({ index }) => index);
-			if (want.root !== ended.root || indexes.length === 0) return [];
-			const said = report.said.filter(({ index }) => indexes.includes(index));
-			const found = isFindable(played, want, wants) ? said : [];
-			for (const { outcome, json } of found) {
-				if (json.recovered === true) totals.found++;
-				if (json.recovered === true || outcome === 'unknown') totals.findable++;
-			}
+			const said = saidOf(report, want);
+			if (said.length === 0) return [];
 			return [
-				...refused(played, want, report, said, wants, taken, totals),
-				...unknown(played, want, report, said, wants, totals),
-				...said.flatMap((each) => succeeded(played, want, each, wants, totals)),
+				...refused(played, want, report, said, wants, taken),
+				...unknown(played, want, report, said, wants),
+				...said.flatMap((each) => succeeded(played, want, each, wants)),
 			];
 		});
 		for (const { json, index } of report.said) {
@@ -74,7 +62,6 @@ function refused(
 	said: Said[],
 	wants: Want[],
 	taken: Array<{ root: number; id: string }>,
-	totals: Totals,
 ): string[] {
 	const badAt = want.places
 		.filter((_, n) => want.items[n].form === 'bad')
@@ -100,14 +87,8 @@ function refused(
 	);
 	const meant = want.items.filter(({ form }) => form !== 'bad').length;
 	if (not.length === 0 || maybe.length + not.length <= meant) return [];
-	if (wasWrittenOver(played, calls)) {
-		totals.writtenOver++;
-		return [];
-	}
-	if (isEven(want, wants) && isGivenToTwin(played, want, wants)) {
-		totals.taken++;
-		return [];
-	}
+	if (wasWrittenOver(played, calls)) return [];
+	if (isEven(want, wants) && isGivenToTwin(played, want, wants)) return [];
 	const faults = maybe.map(({ fault }) => fault).join();
 	return [`said ${not[0].outcome} of item ${not[0].index}, after ${faults}`];
 }
@@ -119,7 +100,6 @@ function unknown(
 	report: Report,
 	said: Said[],
 	wants: Want[],
-	totals: Totals,
 ): string[] {
 	const { scenario } = played.world;
 	const not = said.filter(({ failed, outcome }) => failed && outcome === 'unknown');
@@ -130,10 +110,7 @@ function unknown(
 	const users = key === null ? [] : wants.filter(({ items }) => items[0].key === key);
 	// An earlier use of the key left it open.
 	if (users.some((user) => until(user.calls, report).some((call) => call.doubtful))) return [];
-	const why = cannotBeKnown(played, report, want, users);
-	if (why === 'inRetry') totals.unknownInRetry += not.length;
-	else if (why === 'key') totals.unknownKey += not.length;
-	if (why !== undefined) return [];
+	if (cannotBeKnown(played, report, want, users)) return [];
 	const faults = calls.map(({ fault }) => fault).join() || 'no call';
 	return [`said unknown of item ${not[0].index}, after ${faults}`];
 }
@@ -144,7 +121,6 @@ function succeeded(
 	want: Want,
 	{ failed, outcome, json, index }: Said,
 	wants: Want[],
-	totals: Totals,
 ): string[] {
 	if (failed) return [];
 	const [{ person, key }] = want.items;
@@ -166,5 +142,5 @@ function succeeded(
 	}
 	if (json.messageId === undefined || json.messageId === null)
 		return [`item ${index} went well, and has no message ID`];
-	return adoption(played, want, wants, index, json, totals);
+	return adoption(played, want, wants, index, json);
 }

@@ -4,28 +4,24 @@ import { strangers } from './adoption.mts';
 import { claimBreaches } from './claims.mts';
 import { grouped } from './groups.mts';
 import { isKnown, wasShownTooLate, wasWrittenOver } from './limits.mts';
-import { manners } from './manners.mts';
 import { reportsOf, type Report } from './outputs.mts';
 import type { Played } from './play.mts';
-import { addTo, emptyTotals, type Totals } from './totals.mts';
+import { totalsOf } from './totals.mts';
 import { isEven, isGivenToTwin, sendCalls, wantsOf, type SendCall, type Want } from './wants.mts';
 
 /** Judges a played scenario by the service's own record. @returns each breach in words */
-export function judge(played: Played): { totals: Totals; breaches: string[] } {
-	const totals = emptyTotals();
+export function judge(played: Played) {
 	const calls = sendCalls(played);
 	const wants = wantsOf(played, calls);
 	const reports = reportsOf(played);
 	const breaches = [
-		...wants.flatMap((want) => sentTwice(played, want, wants, reports, totals)),
-		...keyedTwice(played, wants, reports, totals),
+		...wants.flatMap((want) => sentTwice(played, want, wants, reports)),
+		...keyedTwice(played, wants, reports),
 		...reports.flatMap((report) => report.breaches),
 		...accountBreaches(played, reports, wants),
-		...claimBreaches(played, reports, wants, totals),
-		...manners(played, calls, wants),
+		...claimBreaches(played, reports, wants),
 	];
-	addTo(totals, played, calls, reports);
-	return { totals, breaches };
+	return { totals: totalsOf(played, calls, wants, reports), breaches };
 }
 
 const nameOf = ({ root, places }: Want): string =>
@@ -40,29 +36,16 @@ const describe = (calls: SendCall[]): string =>
 		.join('; ');
 
 /** One message for one that was meant, and nothing after an outcome that is not known. */
-function sentTwice(
-	played: Played,
-	want: Want,
-	wants: Want[],
-	reports: Report[],
-	totals: Totals,
-): string[] {
+function sentTwice(played: Played, want: Want, wants: Want[], reports: Report[]): string[] {
 	const { calls, items } = want;
 	const maybe = mostKnown(played, calls);
 	const accepted = calls.flatMap((call) => call.accepted);
 	const meant = items.filter(({ form }) => form !== 'bad').length;
 	const surplus = Math.max(accepted.length, maybe) - meant;
-	if (surplus <= 0) return [];
-	if (wasShownTooLate(played, calls)) {
-		totals.shownTooLate++;
-		return [];
-	}
+	if (surplus <= 0 || wasShownTooLate(played, calls)) return [];
 	const isTaken =
 		isGivenToTwin(played, want, wants) || takenByOthers(accepted, want, reports) >= surplus;
-	if (isEven(want, wants) && isTaken) {
-		totals.taken++;
-		return [];
-	}
+	if (isEven(want, wants) && isTaken) return [];
 	const what = accepted.length > meant ? 'sent twice' : 'sent after an unknown outcome';
 	return [`${what}: ${nameOf(want)}: ${describe(calls)}`];
 }
@@ -101,20 +84,13 @@ function foundIn({ recovered, messageId, details }: IDataObject): string[] {
 }
 
 /** One message for each Send Once Key, whoever uses it. */
-function keyedTwice(played: Played, wants: Want[], reports: Report[], totals: Totals): string[] {
+function keyedTwice(played: Played, wants: Want[], reports: Report[]): string[] {
 	const keyed = wants.filter(({ items: [{ key }] }) => key !== null);
 	return [...grouped(keyed, ({ items: [{ key }] }) => key)].flatMap(([key, users]) => {
 		const calls = users.flatMap((user) => user.calls).sort((a, b) => a.seq - b.seq);
 		if (mostKnown(played, calls) <= 1) return [];
 		const maybe = calls.filter((call) => call.maybe);
-		if (wasWrittenOver(played, maybe)) {
-			totals.writtenOver++;
-			return [];
-		}
-		if (wasShownTooLate(played, calls)) {
-			totals.shownTooLate++;
-			return [];
-		}
+		if (wasWrittenOver(played, maybe) || wasShownTooLate(played, calls)) return [];
 		const accepted = calls.flatMap((call) => call.accepted).length;
 		const isTaken = (user: Want) =>
 			isEven(user, wants) &&
@@ -124,10 +100,7 @@ function keyedTwice(played: Played, wants: Want[], reports: Report[], totals: To
 					user,
 					reports,
 				) > 0);
-		if (users.some(isTaken)) {
-			totals.taken++;
-			return [];
-		}
+		if (users.some(isTaken)) return [];
 		return [
 			`key ${key} ${accepted > 1 ? 'sent twice' : 'sent after an unknown outcome'}: ${describe(calls)}`,
 		];

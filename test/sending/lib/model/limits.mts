@@ -54,23 +54,18 @@ export function isKnown(
 	return earlier.life === later.life || [...lineage, later.execution].includes(earlier.execution);
 }
 
-/**
- * Why an item may be unknown although no call was made for it that leaves doubt. @returns undefined where nothing
- * explains it
- */
+/** An item may be unknown although no call was made for it that leaves doubt: in a retry, or for a key in use. */
 export function cannotBeKnown(
 	{ world, ended }: Played,
 	{ ended: { isRetry, execution } }: Report,
 	want: Want,
 	users: Want[],
-): 'inRetry' | 'key' | undefined {
-	if (isRetry) return 'inRetry';
+): boolean {
+	if (isRetry) return true;
 	const isOther = (other: { execution: string }) => other.execution !== execution;
 	// Calls of an agent wait for each other, too.
 	const areAtOnce = world.scenario.toolsAtOnce && users.length > 1;
 	const isInUse = users.flatMap(({ calls }) => calls).some(isOther) || ended.some(isOther);
 	const { failures, rivals } = world.scenario.store;
-	return want.items[0].key !== null && (isInUse || areAtOnce || failures + rivals > 0)
-		? 'key'
-		: undefined;
+	return want.items[0].key !== null && (isInUse || areAtOnce || failures + rivals > 0);
 }

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 
 import fc from 'fast-check';
@@ -10,7 +9,7 @@ import { judge } from './judge.mts';
 import { reportsOf } from './outputs.mts';
 import { play, type Played } from './play.mts';
 import { startStores } from './store.mts';
-import { emptyTotals, sumUp } from './totals.mts';
+import { NOTHING, plus } from './totals.mts';
 import { sendCalls } from './wants.mts';
 import { Services } from './world.mts';
 
@@ -22,8 +21,6 @@ export const RUNS = draws(1500);
 const SEEDS = process.env.FAULT_SEED?.split(',').map(Number) ?? [Date.now() % 1_000_000_000];
 /** Plays this one only, and tells what happened. */
 const ONLY = process.env.FAULT_ONLY;
-/** A file for all breaches. */
-const REPORT = process.env.FAULT_REPORT;
 
 /** @returns the address of a request, at a port at which nothing listens */
 async function deadEnd(): Promise<(url: string) => string> {
@@ -49,7 +46,7 @@ export async function playPart(part: number, parts: number) {
 		ONLY === undefined ? id % parts === part : id === Number(ONLY) && part === id % parts,
 	);
 	const count = ids.length;
-	const totals = emptyTotals();
+	let totals = NOTHING;
 	const breaches: string[] = [];
 	const player = async () => {
 		for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
@@ -57,7 +54,7 @@ export async function playPart(part: number, parts: number) {
 			const verdict = judge(played);
 			if (ONLY !== undefined) process.stdout.write(traceOf(played));
 			played.world.end();
-			sumUp(totals, verdict.totals);
+			totals = plus(totals, verdict.totals);
 			if (verdict.breaches.length === 0) continue;
 			const drawn = JSON.stringify(scenarios[id]);
 			breaches.push(`scenario ${id}: ${verdict.breaches.join('\n  ')}\n${drawn}`);
@@ -65,7 +62,6 @@ export async function playPart(part: number, parts: number) {
 	};
 	await Promise.all(Array.from({ length: AT_ONCE }, player));
 	await ground.services.close();
-	if (REPORT !== undefined) writeFileSync(`${REPORT}.${part}`, breaches.join('\n\n'));
 	const figures = JSON.stringify({ scenarios: count, ...totals });
 	process.stdout.write(`Sending under faults, seed ${seed}, part ${part + 1}: ${figures}\n`);
 	return { count, totals, breaches };
