@@ -154,12 +154,14 @@ test('what another retry sent meanwhile is found, where the service falls silent
 });
 
 test('what another retry sends while those before are looked for is not said to be not sent', async () => {
+	// Enough to let several look-ups be under way after three calls without a response.
+	await s.send(range(30).map((n) => ({ to: to(99), text: `Hello ${n}` })));
 	const [began, items] = [Date.now(), people(4)];
 	const [first, look] = [gate(), gate()];
 	for (const n of [0, 1, 2]) s.strike(to(n), n === 0 ? { ...LOST, delay: first.held } : LOST);
 	const more: More = { mode: 'retry', began, ...CONTINUE };
 	const running = s.send(items, { maxConcurrent: 1 }, more);
-	await until(() => s.called().length === 1);
+	await until(() => s.called().length === 31);
 	const isLook = ({ rawBody }: CallRecord) => rawBody.includes(to(0));
 	s.service.faults.add({ method: LIST, when: isLook, kind: { delay: look.held } });
 	const before = s.callsOf(LIST).length;
