@@ -40,14 +40,6 @@ test('the request leaves nothing to n8n’s helper that could make a call twice,
 	]);
 });
 
-test('an answer that trickles in for ever ends as a time-out', async () => {
-	const context = {
-		helpers: { httpRequestWithAuthentication: async () => await new Promise(() => {}) },
-	};
-	const posting = post(context as never, account, { ...call, timeoutMs: 5 });
-	await expect(posting).rejects.toMatchObject({ kind: 'timeout' });
-});
-
 const coded = (code: string, syscall?: string) =>
 	Object.assign(new Error(code), { code, ...(syscall && { syscall }) });
 
