@@ -101,9 +101,7 @@ export function lane() {
 
 /** One freedom with a value other than the one that leaves it off. */
 const freedom = (name: FreedomName): fc.Arbitrary<Partial<Freedoms>> =>
-	fc
-		.constantFrom(...(FREEDOM_VALUES[name].slice(1) as Array<Freedoms[FreedomName]>))
-		.map((value) => ({ [name]: value }));
+	fc.constantFrom(...FREEDOM_VALUES[name].slice(1)).map((value) => ({ [name]: value }));
 
 /** None, one or several of these freedoms at once. */
 const freedomsOf = (names: readonly FreedomName[]): fc.Arbitrary<Partial<Freedoms>> =>
