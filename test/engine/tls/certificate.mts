@@ -1,14 +1,9 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 
-/** Who signed a certificate: the name and key of its issuer. */
-export interface Issuer {
-	name: string;
-	key: KeyObject;
-}
-
-export interface Certificate extends Issuer {
+export interface Certificate {
 	/** PEM. */
 	cert: string;
+	key: KeyObject;
 }
 
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -31,44 +26,29 @@ const utcTime = (date: Date) =>
 const bits = (content: Buffer) => der(0x03, Buffer.from([0]), content);
 
 const ECDSA_SHA256 = sequence(oid('2a8648ce3d040302'));
-const named = (name: string) => sequence(der(0x31, sequence(oid('550403'), utf8(name))));
-const extension = (id: string, value: Buffer) => sequence(oid(id), der(0x04, value));
+const NAME = sequence(der(0x31, sequence(oid('550403'), utf8('test'))));
 
-let serial = 1;
+const TOMORROW = new Date(Date.now() + 86_400_000);
 
 /**
- * An X.509 certificate for `localhost` and 127.0.0.1, or for another host; signed by itself unless an
- * issuer is given. Node.js reads certificates, but makes none.
+ * An X.509 certificate for `localhost` and 127.0.0.1, or for another host, signed by itself. Node.js reads
+ * certificates, but makes none.
  */
-export function certificate(
-	given: {
-		name?: string;
-		host?: string;
-		until?: Date;
-		issuer?: Issuer;
-		isAuthority?: boolean;
-	} = {},
-): Certificate {
-	const { name = 'test', host = 'localhost', until = new Date(Date.now() + 86_400_000) } = given;
-	const issuer = given.issuer ?? { name, key: privateKey };
+export function certificate({ host = 'localhost', until = TOMORROW } = {}): Certificate {
 	const alternatives = [der(0x82, Buffer.from(host))];
 	if (host === 'localhost') alternatives.push(der(0x87, Buffer.from([127, 0, 0, 1])));
-	const extensions = [
-		extension('551d11', sequence(...alternatives)),
-		extension('551d13', sequence(...(given.isAuthority ? [der(0x01, Buffer.from([255]))] : []))),
-	];
 	const body = sequence(
 		der(0xa0, integer(2)),
-		integer(serial++),
+		integer(1),
 		ECDSA_SHA256,
-		named(issuer.name),
+		NAME,
 		sequence(utcTime(new Date(Date.UTC(2020, 0, 1))), utcTime(until)),
-		named(name),
+		NAME,
 		publicKey.export({ type: 'spki', format: 'der' }),
-		der(0xa3, sequence(...extensions)),
+		der(0xa3, sequence(sequence(oid('551d11'), der(0x04, sequence(...alternatives))))),
 	);
-	const whole = sequence(body, ECDSA_SHA256, bits(sign('sha256', body, issuer.key)));
+	const whole = sequence(body, ECDSA_SHA256, bits(sign('sha256', body, privateKey)));
 	const base64 = whole.toString('base64').replace(/.{64}/g, '$&\n');
 	const cert = `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`;
-	return { name, key: privateKey, cert };
+	return { cert, key: privateKey };
 }

@@ -59,12 +59,12 @@ export async function plainHttp(): Promise<Witness> {
 export async function tls(
 	{ cert, key }: Certificate,
 	onRequest: (socket: TLSSocket, raw: Socket) => void,
-	options: TlsOptions & { chain?: string } = {},
+	options: TlsOptions,
 ): Promise<Witness> {
 	let bytes = 0;
 	const pem = key.export({ type: 'pkcs8', format: 'pem' });
 	const raws: Socket[] = [];
-	const server = createTlsServer({ key: pem, cert: cert + (options.chain ?? ''), ...options });
+	const server = createTlsServer({ key: pem, cert, ...options });
 	server.on('connection', (socket: Socket) => raws.push(socket));
 	server.on('tlsClientError', () => {});
 	server.on('secureConnection', (socket) => {

@@ -52,7 +52,9 @@ test.each([
 	['lost', 'read', ['EHOSTUNREACH', 'ECONNRESET', 'ECONNREFUSED']],
 	['lost', 'write', ['ENETUNREACH', 'EPIPE', 'EPROTO']],
 	['timeout', 'read', ['ETIMEDOUT']],
-	['untrusted', undefined, ['CERT_HAS_EXPIRED', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE']],
+	['untrusted', undefined, ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'SELF_SIGNED_CERT_IN_CHAIN']],
+	['untrusted', undefined, ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT']],
+	['untrusted', undefined, ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY']],
 	// Alerts and faults of TLS come at any time, also after the request.
 	['lost', undefined, ['EPROTO', 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'EHOSTUNREACH']],
 	['lost', undefined, ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_TLS_RENEGOTIATION_DISABLED']],
