@@ -58,16 +58,6 @@ test('Delete: a lost answer is unknown, and what is not read then is not deleted
 	expect(h.wire('Link/Delete')).toHaveLength(1);
 });
 
-test('Update: a second try does not change again what was changed', async () => {
-	h.addLinks(2);
-	h.strike('id=400002&data', { code: 15 }, 1);
-	const { main, error } = await h.link('link.update', update, { items: ids(2), ...RETRY });
-	expect(error).toBeUndefined();
-	expect(main.map(({ json }) => json.updated)).toEqual([true, true]);
-	const changed = h.wire('Link/Update').map((params) => Object(params).id);
-	expect(changed.sort()).toEqual(['400001', '400002', '400002']);
-});
-
 test('Create: a second try does not make again what was made', async () => {
 	h.strike('second', { code: 15 }, 1);
 	const items = ['first', 'second'].map((path) => ({ url: `example.com/${path}` }));
