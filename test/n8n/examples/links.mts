@@ -13,6 +13,7 @@ import {
 } from './stage.mts';
 
 const SEND = 'Message/SendSmsMessage';
+const DAY = 86_400_000;
 const FULL_LINK = 'https://example.com/shop/collections/winter?utm_source=sms&utm_campaign=winter';
 
 /** The one message of the run is the one in the output, and it was delivered. */
@@ -106,45 +107,34 @@ export const checkCleanUp: Play = async (stage) => {
 	const { store } = stage.service;
 	const clicked = store.addLink({ comment: 'spring-sale', expirationDate: '2031-05-31' });
 	store.click(clicked.code);
-	store.addLink({ comment: 'spring-sale' });
-	store.addLink({ comment: 'summer-sale' });
+	const unopened = store.addLink({ comment: 'spring-sale' });
+	const other = store.addLink({ comment: 'summer-sale' });
 	const { execution } = await stage.play();
-	const listed = execution.items('List the links of the campaign');
-	assert.equal(listed.length, 2, 'links found by the comment');
-
-	const byComment = (start: string) =>
-		stage.links.filter(({ comment }) => comment?.startsWith(start));
-	const updated = only(execution.items('Switch the link off'), 'updated link');
-	assert.equal(updated.updated, true);
-	const left = only(byComment('spring-sale'), 'link left of the campaign');
-	assert.equal(String(updated.id), left.id);
-	assert.equal(left.status, 0);
-	assert.equal(left.comment, 'spring-sale (closed)');
-	assert.equal(left.expirationDate, '2031-05-31', 'the expiration date was kept');
-
-	const deleted = only(execution.items('Delete the link'), 'deleted link');
-	assert.equal(deleted.deleted, true);
-	assert.equal(store.link(String(deleted.id)), undefined);
-	assert.equal(byComment('summer-sale').length, 1, 'other links are left alone');
+	checkItems(execution, {
+		'List the links of the campaign': [{}, {}],
+		'Switch the link off': [{ id: Number(clicked.id), updated: true }],
+		'Delete the link': [{ id: Number(unopened.id), deleted: true }],
+	});
+	// The expiration date was kept.
+	const left = { status: 0, comment: 'spring-sale (closed)', expirationDate: '2031-05-31' };
+	checkRows([clicked], [left], 'the link that was opened');
+	assert.equal(store.link(unopened.id), undefined);
+	assert.ok(store.link(other.id), 'other links are left alone');
 };
 
 /** Links that expired long ago are deleted in one call, and no others. */
 export const checkExpiredLinks: Play = async (stage) => {
+	const { store } = stage.service;
 	const day = (days: number): string =>
-		new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-	const expired = { 'long-ago-1': day(-40), 'long-ago-2': day(-40) };
-	const others = { 'last-week': day(-7), 'next-week': day(7), 'for-ever': null };
-	for (const [comment, expirationDate] of Object.entries({ ...expired, ...others })) {
-		stage.service.store.addLink({ comment, expirationDate });
-	}
+		new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+	const add = (expirationDate: string | null) => store.addLink({ expirationDate }).id;
+	const expired = [day(-40), day(-40)].map(add);
+	const others = [day(-7), day(7), null].map(add);
 	const { execution, calls } = await stage.play();
-	const deleted = execution.items('Delete the link');
-	assert.equal(deleted.length, 2);
+	checkItems(execution, { 'Delete the link': [{}, {}], 'Not deleted': [] });
 	assert.equal(countCalls(calls, 'Link/Delete'), 1);
-	assert.deepEqual(execution.items('Not deleted'), []);
-	const left = stage.links.map(({ comment }) => comment ?? '');
-	for (const comment of Object.keys(expired)) assert.ok(!left.includes(comment), comment);
-	for (const comment of Object.keys(others)) assert.ok(left.includes(comment), comment);
+	const left = [...expired, ...others].filter((id) => store.link(id));
+	assert.deepEqual(left, others);
 };
 
 const FOLLOW_UP = 'Thank you for your interest';
@@ -178,8 +168,6 @@ export const checkClicked: Play = async (stage) => {
 	assert.equal(events.length, 2);
 	for (const { id, eventId } of events) assert.equal(eventId, `${id}:first`);
 };
-
-const DAY = 86_400_000;
 
 /** Sends the campaign, has one person open the link, and lets two mornings come. */
 export const checkLinkForEach: Play = async (stage) => {
