@@ -89,8 +89,8 @@ export async function nodePage(node: string): Promise<string> {
 	const operations = offered(description);
 	if (operations.length === 0) return section(triggerFields(description), type, '', once);
 	return operations
-		.map(({ choice, name, description: purpose }) => {
-			const title = `${resourceName(description, choice.split('.')[0])}: ${name}`;
+		.map(({ choice, resource, name, description: purpose }) => {
+			const title = `${resource}: ${name}`;
 			const body = section(fieldsOf(description, choice), `${type}.${choice}`, title, once);
 			return `## ${title}\n\n${String(purpose)}.\n\n${body}`.replace(/\.\.\n/g, '.\n');
 		})
@@ -168,9 +168,3 @@ const choices = ({ options = [] }: INodeProperties): string[] =>
 		const value = `\`${option.value}\``;
 		return /\d/.test(value) ? `${option.name} ${value}` : value;
 	});
-
-function resourceName({ properties }: INodeTypeDescription, resource: string): string {
-	const options = properties.find(({ name }) => name === 'resource')?.options ?? [];
-	const found = options.find((option) => 'value' in option && option.value === resource);
-	return found?.name ?? resource;
-}

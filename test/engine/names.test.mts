@@ -33,14 +33,6 @@ test.each(OPERATIONS)('$node $choice has its parameters, values and defaults', (
 	}
 });
 
-test.each(NODES)('the manifest of %s lists the resource of every operation', (node) => {
-	const { properties } = descriptions[node];
-	const used = properties.flatMap(({ displayOptions }) => displayOptions?.show?.resource ?? []);
-	const listed = properties.find(({ name }) => name === 'resource')?.options ?? [];
-	const values = listed.map((option) => ('value' in option ? option.value : undefined));
-	expect([...new Set(used)].filter((resource) => !values.includes(String(resource)))).toEqual([]);
-});
-
 // n8n saves no value that is the default: with another one, saved nodes would do something else.
 test.each([
 	['link', {}, 'link', 'create'],

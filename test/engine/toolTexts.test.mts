@@ -33,7 +33,7 @@ test.each(OPERATIONS)('$node $choice: what people and agents see of it', async (
 	const { node, choice, action } = given;
 	const description = await descriptionOf(node);
 	const found = offered(description).find((each) => each.choice === choice);
-	expect(found).toMatchObject({ action });
+	expect(found).toMatchObject({ action, resource: expect.any(String) });
 	// A second node of the kind has a number behind its name, which must not be cut off.
 	expect(nodeNameToToolName(`${action}12`)).toMatch(/12$/);
 	const read = await readByAgents(node, choice);

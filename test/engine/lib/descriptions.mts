@@ -40,14 +40,17 @@ export function fieldsOf({ properties }: INodeTypeDescription, choice: string): 
 export const operationFields = (description: INodeTypeDescription, choice: string) =>
 	new Map(fieldsIn(fieldsOf(description, choice)));
 
-/** The operations that a node offers, `resource.operation` each, as n8n shows them. */
-export const offered = ({ properties }: INodeTypeDescription) =>
-	properties
+/** The operations that a node offers, `resource.operation` each, as n8n shows them, with the name of the resource. */
+export function offered({ properties }: INodeTypeDescription) {
+	const { options: resources = [] } = properties.find(({ name }) => name === 'resource') ?? {};
+	return properties
 		.filter(({ name }) => name === 'operation')
-		.flatMap(({ displayOptions, options = [] }) =>
-			options.flatMap((option) =>
-				'value' in option
-					? [{ ...option, choice: `${displayOptions?.show?.resource?.join()}.${option.value}` }]
-					: [],
-			),
-		);
+		.flatMap(({ displayOptions, options = [] }) => {
+			const of = displayOptions?.show?.resource?.join();
+			const { name: resource } =
+				resources.find((option) => 'value' in option && option.value === of) ?? {};
+			return options.flatMap((option) =>
+				'value' in option ? [{ ...option, resource, choice: `${of}.${option.value}` }] : [],
+			);
+		});
+}

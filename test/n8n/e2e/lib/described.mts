@@ -26,21 +26,14 @@ export function displayedProperties(
 }
 
 /** All operations of a node, resource by resource, as the lists of the editor name them, with the values behind the names. */
-export function operationsOf(description: INodeTypeDescription) {
-	const { options = [] } = description.properties.find(({ name }) => name === 'resource') ?? {};
-	const nameOf = (resource: string) =>
-		options.find((option) => 'value' in option && option.value === resource)?.name ?? '';
-	return (
-		offered(description)
-			// n8n adds this one to every node with a credential that can be used over HTTP.
-			.filter(({ value }) => value !== '__CUSTOM_API_CALL__')
-			.map(({ choice, name: operation, action = '' }) => {
-				const values = { resource: choice.split('.')[0], operation: choice.split('.')[1] };
-				const resource = nameOf(values.resource);
-				return { title: `${resource}: ${operation}`, resource, operation, values, action };
-			})
-	);
-}
+export const operationsOf = (description: INodeTypeDescription) =>
+	offered(description)
+		// n8n adds this one to every node with a credential that can be used over HTTP.
+		.filter(({ value }) => value !== '__CUSTOM_API_CALL__')
+		.map(({ choice, resource = '', name: operation, action = '' }) => {
+			const values = { resource: choice.split('.')[0], operation: choice.split('.')[1] };
+			return { title: `${resource}: ${operation}`, resource, operation, values, action };
+		});
 
 /** What a collection offers to add as long as nothing was added: what it begins with is there already. */
 export const offeredBy = ({ options = [], default: initial }: INodeProperties): string[] =>
