@@ -113,7 +113,7 @@ scenes(s, {
 test('the journal holds no number and no text, and goes when the run ends well', async () => {
 	s.strike(to(1), REFUSED);
 	const failed = await s.send(people(2), { maxConcurrent: 1 });
-	expect(failed.error?.description).toMatch(/ · 1 segment in all$/);
+	expect(failed.error?.description).toMatch(/ · 1 segment in all · To send the rest[^·]*$/);
 	const kept = JSON.stringify(keptOf(failed));
 	expect(kept).toContain('"messageId":"70000000002"');
 	for (const secret of [to(0), to(1), 'Hello']) expect(kept).not.toContain(secret);

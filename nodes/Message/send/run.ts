@@ -15,7 +15,7 @@ import type { Call } from './calls';
 import { decideTime, failItem, itemsOf, type Item } from './items';
 import type { Outgoing } from './outgoing';
 import { Records } from './records';
-import { keyOpen, keySeen, notReached, notRecorded } from './texts';
+import { keyOpen, keySeen, notReached, notRecorded, REST } from './texts';
 import { waitForDelivery } from './waitForDelivery';
 
 /**
@@ -107,6 +107,8 @@ class Sending {
 
 		const segments = totalSegments([...records.spent]);
 		if (segments > 0) run.notes.push(`${plural(segments, 'segment')} in all`);
+		// n8n offers no retry of one that was stopped.
+		if (segments > 0 && !run.cancelled) run.notes.push(REST);
 		if (run.halted) return;
 		const accepted = records.outputs.filter(({ outcome }) => outcome === 'accepted');
 		const seconds = items.map(({ message }) => message.options.waitForDelivery).find(Boolean);

@@ -7,6 +7,10 @@ import { MOST_KEYS } from './onceRow';
 
 const MOST_NAMED = 5;
 
+/** A new execution would send what was sent again. */
+export const REST =
+	'To send the rest and nothing twice, click Retry in the list of executions; to leave out items that fail, first set On Error to Continue';
+
 /**
  * Why it could not be found out whether a message was sent: a word for workflows, what the list showed, and what to
  * do. The documentation is made from it.
