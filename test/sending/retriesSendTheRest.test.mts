@@ -121,6 +121,12 @@ test('the journal holds no number and no text, and goes when the run ends well',
 	expect(keptOf(retried)).toMatchObject({ 'node:Node': { sends: { runs: {} } } });
 });
 
+test('in a sub-workflow, which a retry of its caller runs anew, nobody is told to click Retry', async () => {
+	s.strike(to(1), REFUSED);
+	const { error } = await s.send(people(2), { maxConcurrent: 1 }, { mode: 'integrated' });
+	expect(error?.description).toMatch(/ · 1 segment in all$/);
+});
+
 test('each run of a loop sends, and its second try knows what it sent itself', async () => {
 	const refused = { when: s.isTo(to(1)), after: 1, kind: REFUSED };
 	s.service.faults.add(refused);

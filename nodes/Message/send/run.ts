@@ -107,8 +107,9 @@ class Sending {
 
 		const segments = totalSegments([...records.spent]);
 		if (segments > 0) run.notes.push(`${plural(segments, 'segment')} in all`);
-		// n8n offers no retry of one that was stopped.
-		if (segments > 0 && !run.cancelled) run.notes.push(REST);
+		// n8n offers no retry of one that was stopped, and a retry of its caller runs a sub-workflow anew.
+		const isRetriable = !run.cancelled && run.context.getMode() !== 'integrated';
+		if (segments > 0 && isRetriable) run.notes.push(REST);
 		if (run.halted) return;
 		const accepted = records.outputs.filter(({ outcome }) => outcome === 'accepted');
 		const seconds = items.map(({ message }) => message.options.waitForDelivery).find(Boolean);
