@@ -63,6 +63,13 @@ export const triggerOnOptions = [
 
 export const triggerFields: INodeProperties[] = [
 	{
+		displayName:
+			'If the workflow sends an SMS, the end of that SMS starts it again, without end. Filter by Campaign IDs or From, or add Max per Recipient per Day to Send.',
+		name: 'notice',
+		type: 'notice',
+		default: '',
+	},
+	{
 		displayName: 'Trigger On',
 		name: 'triggerOn',
 		type: 'options',
