@@ -1,3 +1,4 @@
+import { keptOf } from '../sending/lib/sending.mts';
 import { asTool } from '../sending/lib/tool.mts';
 import { byId, CONTINUE, fromItem, harness, ids, locator } from './lib/harness.mts';
 
@@ -97,4 +98,18 @@ test('Update: what follows a change of the same link that failed is made again, 
 	await h.link('link.update', { ...byId, updateFields }, { items, ...CONTINUE, ...RETRY });
 	const comments = h.wire('Link/Update').map((params) => Object(params).data.comment);
 	expect(comments.filter((comment) => comment !== 'other').join('')).toBe('ABCABCBC');
+});
+
+test('Update: a row that was edited before Retry is changed anew', async () => {
+	h.addLinks(2);
+	h.strike('comment]=B', { code: 15 });
+	const updateFields = { comment: fromItem('comment'), expiration: 'never' };
+	const changed = async (comments: string[], more = {}) => {
+		const items = ids(2).map((item, n) => ({ ...item, comment: comments[n] }));
+		return await h.link('link.update', { ...byId, updateFields }, { items, ...more });
+	};
+	const context = keptOf(await changed(['A', 'B']));
+	await changed(['edited', 'edited, too'], { mode: 'retry', context });
+	const comments = [...h.service.store.links.all()].map(({ comment }) => comment);
+	expect(comments).toEqual(['edited', 'edited, too']);
 });

@@ -102,6 +102,9 @@ describe('Smart Encoding', () => {
 			{ items, options: { maxSegments: 1 }, ...CONTINUE, called: [], ends, errors },
 		);
 		expect(main[0].json.message).toMatch(/\u201c at 1, .* Smart Encoding would replace it\.$/);
+		const cyrillic = people(1, () => ({ text: '\u044f'.repeat(71) }));
+		const { main: others } = await s.send(cyrillic, { maxSegments: 1 }, CONTINUE);
+		expect(others[0].json.message).toMatch(/, or raise Max Segments\.$/);
 	});
 
 	test('shows in a dry run', async () => {

@@ -275,3 +275,14 @@ test('many messages that were sent before do not make the store forget their key
 	expect(s.called()).toEqual([]);
 	expect([...s.store.lists.values()]).toEqual([kept]);
 });
+
+test('what n8n cannot record a key of is not sent, and may be sent later', async () => {
+	const store = jest.spyOn(s.store, 'checkProcessedAndRecord');
+	store.mockRejectedValue(new Error('The database is locked'));
+	const { main } = await s.send(keyed('k'), options, CONTINUE);
+	expect(main[0].json.error).toBe(
+		'"Send Once Key" could not be recorded, so the message was not sent now: The database is locked',
+	);
+	store.mockRestore();
+	expect([s.taken(), wordsOf(await s.send(keyed('k'), options))]).toEqual([[], ['sent']]);
+});

@@ -33,6 +33,8 @@ function momentOf(text: string): number {
 /** A service that keeps times as its clock shows them, or as moments; each message changes once. */
 class Night {
 	private readonly rows: Array<{ id: string; at: number; text: string }> = [];
+	/** From when on it was asked for what changed, since clocks were set back. */
+	readonly asked: string[] = [];
 
 	constructor(
 		private readonly keeps: 'clock' | 'moment',
@@ -55,6 +57,7 @@ class Night {
 			criteria.statusUpdateTsFrom,
 			criteria.statusUpdateTsTo ?? '2099-01-01 00:00:00',
 		];
+		if (now >= SET_BACK) this.asked.push(from);
 		const rows = this.rows.filter((row) => of(row) >= key(from) && of(row) <= key(to));
 		rows.sort((a, b) => (of(a) < of(b) ? -1 : of(a) > of(b) ? 1 : 0));
 		if (sort.to) rows.sort((a, b) => Number(a.id) - Number(b.id));
@@ -144,6 +147,16 @@ describe.each(['clock', 'moment'] as const)('a service that keeps times as a %s'
 			expect(emitted.map(({ id }) => id)).toEqual(expected);
 		},
 	);
+
+	it('no more than the hour is read again when clocks are set back', async () => {
+		const { service, host } = await begun(keeps, SET_BACK - 15.25 * MINUTE);
+		for (let minute = 0; minute < 20; minute++) {
+			service.change();
+			now += MINUTE;
+			await host.poll();
+		}
+		expect(service.asked.toSorted()[0]).toMatch(/^2026-10-25 01:5/);
+	});
 
 	it('more changes than are remembered: none comes twice when clocks are set back', async () => {
 		const long = '7'.repeat(30);
