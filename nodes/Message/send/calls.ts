@@ -5,7 +5,7 @@ import type { Item } from './items';
 export interface Caller {
 	account: string;
 	execution: string;
-	began: number | undefined;
+	began: number;
 }
 
 /** When a call was made, in ms since the epoch by n8n's clock. */

@@ -69,15 +69,9 @@ export class EarlierMessages {
 	/** Earlier runs sent after this, in ms since the epoch by n8n's clock. */
 	private readonly began: number;
 
-	/**
-	 * @param journal of the first run in this execution
-	 * @param began when the first execution began, in ms since the epoch by n8n's clock
-	 */
-	constructor(
-		private readonly journal: SendJournal,
-		began: number,
-	) {
-		const { since } = journal;
+	/** @param journal of the first run in this execution */
+	constructor(private readonly journal: SendJournal) {
+		const { since, began } = journal;
 		if (typeof since.above === 'string') this.above = since.above;
 		// The execution may have waited for days.
 		this.began = Math.max(began, Number(since.began ?? 0) - CLOCKS_MS);
@@ -227,12 +221,12 @@ const read = new WeakMap<object, EarlierMessages>();
 
 /**
  * What the list says of earlier executions with the same beginning, one object for all runs of an execution.
- * @returns undefined in an execution that is no retry, and where nobody knows when it all began
+ * @returns undefined in an execution that is no retry
  */
 export function earlierOf(journal: SendJournal): EarlierMessages | undefined {
-	const { began, isRetry, kept } = journal;
-	if (!isRetry || began === undefined) return undefined;
-	const known = read.get(kept) ?? new EarlierMessages(journal, began);
+	const { isRetry, kept } = journal;
+	if (!isRetry) return undefined;
+	const known = read.get(kept) ?? new EarlierMessages(journal);
 	read.set(kept, known);
 	return known;
 }

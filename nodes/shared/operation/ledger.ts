@@ -87,8 +87,8 @@ const running = new WeakMap<object, Set<string>>();
 export class Journal<D, O> {
 	/** Id of the execution; calls outside of any have one together. */
 	readonly execution: string;
-	/** When the first execution began, in ms since the epoch by the clock of n8n; undefined where nobody knows. */
-	readonly began: number | undefined;
+	/** When the first execution began, in ms since the epoch by the clock of n8n, which says it in each retry. */
+	readonly began: number;
 	readonly run: string;
 	/** An earlier try of the run has written into it. */
 	readonly isSaved: boolean;
@@ -115,7 +115,7 @@ export class Journal<D, O> {
 		this.kept = saved[name] ??= { runs: {}, toolCalls: {}, facts: {} };
 		this.facts = this.isOutside ? {} : this.kept.facts;
 		this.execution = context.getExecutionId() ?? (this.kept.execution ??= randomUUID());
-		this.began = beginningOf(context);
+		this.began = context.getExecutionContext?.()?.establishedAt ?? Date.now();
 		const isTool = this.isOutside || context.isToolExecution?.();
 		this.run = isTool ? this.toolRun() : this.nodeRun();
 		this.active.add(this.run);
@@ -223,13 +223,3 @@ function callOf(context: IExecuteFunctions, print: string): string | undefined {
 /** For values that must not be saved as they are, such as phone numbers and texts. */
 export const hash = (...parts: unknown[]): string =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 20);
-
-/**
- * When the first execution began, as n8n says in each retry, else as it was saved. To be called before anything can
- * fail: retries by hand begin with what is saved then.
- */
-export function beginningOf(context: IExecuteFunctions): number | undefined {
-	const kept: { began?: number } = memoryIn(context, 'node') ?? {};
-	if (context.getMode() !== 'retry') kept.began ??= Date.now();
-	return context.getExecutionContext?.()?.establishedAt ?? kept.began;
-}

@@ -9,7 +9,7 @@ import {
 import { settle } from '../api/promises';
 import type { Operation } from './definition';
 import { failedAs } from './failure';
-import { beginningOf, continues, isAgentsTool } from './ledger';
+import { continues, isAgentsTool } from './ledger';
 import { failedItem, readByAgents, toNodeError } from './nodeError';
 import { Refusal } from '../input/refusal';
 
@@ -96,7 +96,6 @@ export async function executeNode(
 				'As it is set, n8n shows the agent nothing of what this tool does, so nothing was done',
 				'In the settings of the tool, set On Error to Continue, and in those of the workflow Execution Order to v1.',
 			);
-		if (operation?.sends) beginningOf(context);
 		if (operation) return await operation.execute(context);
 		throw new Refusal(
 			`This node has no operation "${String(resource)}: ${String(name)}"`,
