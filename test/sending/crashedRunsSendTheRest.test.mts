@@ -124,53 +124,24 @@ test('two retries of one original in one process', async () => {
 	for (const { main } of both) expect(main).toHaveLength(14);
 });
 
-test('what another retry at the same time may have sent is unknown, also where the service falls silent', async () => {
-	const began = Date.now();
-	const [first, second, third] = people(3);
-	const items = [first, second, third, first];
-	const { held, open } = gate();
-	const isFirst = (call: CallRecord) => s.isTo(to(0))(call) && s.callsOf(SEND).length === 1;
-	s.service.faults.add({ method: SEND, when: isFirst, kind: { ...LOST, delay: held } });
-	for (const n of [0, 1, 2]) s.strike(to(n), LOST);
-	const running = s.send(items, {}, { mode: 'retry', began, ...CONTINUE });
-	await until(() => s.called().length === 3);
-	expect(wordsOf(await retry([first, first], began))).toEqual(['unknown', 'unknown']);
-	open();
-	expect(wordsOf(await running)).toEqual(items.map(() => 'unknown'));
-	expect(s.called()).toHaveLength(4);
-});
-
-test('what another retry sent meanwhile is found, where the service falls silent before', async () => {
+test('of two retries at the same time the second waits for the first, and sends what that was refused', async () => {
 	const [began, items] = [Date.now(), people(4)];
 	const { held, open } = gate();
-	for (const n of [0, 1, 2]) s.strike(to(n), n === 0 ? { ...LOST, delay: held } : LOST);
+	s.strike(to(0), { delay: held, at: 'after' });
+	s.strike(to(1), REFUSED);
+	s.strike(to(2), LOST);
 	const more: More = { mode: 'retry', began, ...CONTINUE };
-	const running = s.send(items, { maxConcurrent: 1 }, more);
-	await until(() => s.called().length === 1);
-	await retry(items.slice(3), began);
+	const first = s.send(items, { maxConcurrent: 1 }, more);
+	await until(() => s.taken().length === 1);
+	const stopped = s.start(items, {}, more);
+	const second = retry(items, began);
+	stopped.cancel();
+	await stopped;
+	expect(s.called()).toHaveLength(1);
 	open();
-	expect(wordsOf(await running)).toEqual(['unknown', 'unknown', 'unknown', 'found']);
-	expect(s.taken()).toEqual([to(3)]);
-});
-
-test('what another retry sends while those before are looked for is not said to be not sent', async () => {
-	// Enough to let several look-ups be under way after three calls without a response.
-	await s.send(range(30).map((n) => ({ to: to(99), text: `Hello ${n}` })));
-	const [began, items] = [Date.now(), people(4)];
-	const [first, look] = [gate(), gate()];
-	for (const n of [0, 1, 2]) s.strike(to(n), n === 0 ? { ...LOST, delay: first.held } : LOST);
-	const more: More = { mode: 'retry', began, ...CONTINUE };
-	const running = s.send(items, { maxConcurrent: 1 }, more);
-	await until(() => s.called().length === 31);
-	const isLook = ({ rawBody }: CallRecord) => rawBody.includes(to(0));
-	s.service.faults.add({ method: LIST, when: isLook, kind: { delay: look.held } });
-	const before = s.callsOf(LIST).length;
-	first.open();
-	await until(() => s.callsOf(LIST).length > before);
-	await retry(items.slice(3), began);
-	look.open();
-	expect(wordsOf(await running)).toEqual(items.map(() => 'unknown'));
-	expect(s.taken()).toEqual([to(3)]);
+	expect(wordsOf(await first)).toEqual(['sent', 'refused', 'unknown', 'sent']);
+	expect(wordsOf(await second)).toEqual(['found', 'sent', 'unknown', 'found']);
+	expect(s.taken()).toEqual([0, 3, 1].map(to));
 });
 
 const loop = async (began: number, ...rounds: IDataObject[][]) => {
@@ -347,18 +318,6 @@ test('a retry with the credential of another account, whose IDs are lower: nobod
 	const sent = s.taken().length;
 	const words = wordsOf(await retry(people(12), began, context()));
 	expect([sentTwice(), count(words, 'found'), s.taken().length]).toEqual([[], sent, 12]);
-});
-
-test('a message that shows before another retry has the response is not taken for that of an equal item', async () => {
-	const [began, items] = [Date.now(), [people(1), people(1)].flat()];
-	const { held, open } = gate();
-	s.strike(to(0), REFUSED);
-	s.strike(to(0), { delay: held, at: 'after' });
-	const first = retry(items, began);
-	await until(() => s.taken().length === 1);
-	expect(wordsOf(await retry(items, began))).toEqual(['unknown', 'unknown']);
-	open();
-	expect(wordsOf(await first)).toEqual(['refused', 'sent']);
 });
 
 test.each<[what: string, change: (items: IDataObject[]) => IDataObject[], all: number]>([

@@ -98,8 +98,7 @@ export class EarlierMessages {
 		const numbers = groupBy(all, ({ of }) => of);
 		const groups = (): Group[] =>
 			numbers.flatMap((to) => {
-				// A call that another retry began for this item is the item's, also before its response.
-				const left = to.filter((item) => sought.has(item) && !this.journal.kinOf(item));
+				const left = to.filter((item) => sought.has(item));
 				if (left.length === 0) return [];
 				return [{ all: to, items: left, messages: this.messagesTo(to[0], names) }];
 			});

@@ -1,8 +1,10 @@
+import { Gate } from '../../shared/api/gate';
 import { settle } from '../../shared/api/promises';
 import type { Run } from '../../shared/operation/run';
 import { earlierOf, type Earlier } from './earlier';
 import type { Unclear } from './lookUp';
 import { failItem, type Item } from './items';
+import type { SendJournal } from './journal';
 import type { Records } from './records';
 import type { Doubt } from './texts';
 
@@ -10,6 +12,25 @@ import type { Doubt } from './texts';
 interface Settled {
 	queue: Item[];
 	unclear: Unclear[];
+}
+
+const turns = new Map<string, Gate>();
+
+/** Of two retries of an execution, one waits until the other is through with the same run, and knows then what it did. */
+export async function inTurn(
+	{ isRetry, began, fullName }: SendJournal,
+	signal: AbortSignal | undefined,
+	work: () => Promise<void>,
+): Promise<void> {
+	if (!isRetry) return await work();
+	const name = `${began} ${fullName}`;
+	const turn = turns.get(name) ?? new Gate(() => 1);
+	turns.set(name, turn);
+	try {
+		await turn.through(work, signal);
+	} finally {
+		if (turn.isIdle) turns.delete(name);
+	}
 }
 
 /** Settles what earlier tries did, by what n8n and this process know. */

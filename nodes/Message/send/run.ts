@@ -7,7 +7,7 @@ import { plural } from '../../shared/input/parse';
 import { callOnce, Silence, type Verdict } from './call';
 import { Spending, totalSegments } from './caps';
 import { DayCaps } from './dayCaps';
-import { permitted, settleKnown, settleListed } from './earlierTries';
+import { inTurn, permitted, settleKnown, settleListed } from './earlierTries';
 import { showHints } from './hints';
 import { SendJournal } from './journal';
 import { LookUps, type Unclear } from './lookUp';
@@ -34,7 +34,8 @@ export async function sendAll(
 	const sending = new Sending(run, journal, items);
 	let isOver = false;
 	try {
-		await sending.all(!asksAnew);
+		await inTurn(journal, run.service.signal, async () => await sending.all(!asksAnew));
+		await sending.end();
 		// With a failed item n8n may run the node again, even with Continue.
 		isOver = !run.halted && run.faults.size === 0;
 	} finally {
@@ -53,8 +54,6 @@ class Sending {
 	readonly day: DayCaps;
 	/** Messages whose key another execution may be using. */
 	private aside: Item[] = [];
-	/** Messages that the run gave up before their turn. */
-	private readonly unreached: Item[] = [];
 
 	constructor(
 		private readonly run: Run,
@@ -97,14 +96,12 @@ class Sending {
 		}
 		// Last, so that messages left unknown by an earlier try do not delay the rest.
 		await this.clearUp([...this.unclear.splice(0), ...settled.unclear]);
-		// Meanwhile another retry of the same execution may have reached them.
-		for (const item of this.unreached) {
-			const call = this.journal.kinOf(item);
-			if (call) records.leaveUnknown({ item, call });
-			else failItem(run, item, notReached());
-		}
 		await records.keys?.finish();
+	}
 
+	/** When nothing more will be sent. */
+	async end(): Promise<void> {
+		const { run, records, items } = this;
 		const segments = totalSegments([...records.spent]);
 		if (segments > 0) run.notes.push(`${plural(segments, 'segment')} in all`);
 		// n8n offers no retry of one that was stopped, and a retry of its caller runs a sub-workflow anew.
@@ -128,11 +125,8 @@ class Sending {
 				await settle(async () => await this.records.keys?.wait(names, this.run.service.signal));
 		}
 		if (!this.run.continues || this.run.cancelled) return;
-		for (const item of items.filter((each) => !this.tried.has(each))) {
-			const kin = this.journal.kinOf(item);
-			if (kin) this.leave({ item, call: kin });
-			else this.unreached.push(item);
-		}
+		for (const item of items.filter((each) => !this.tried.has(each)))
+			failItem(this.run, item, notReached());
 	}
 
 	/** In stop mode it pauses at the first unknown outcome, so that a failing service gets no more messages. */
@@ -173,7 +167,7 @@ class Sending {
 		let call: Call | undefined;
 		const outcome = await settle(async () => {
 			const verdict = await callOnce(item, service, () => {
-				if (this.mustWait || this.journal.kinOf(item)) return false;
+				if (this.mustWait) return false;
 				// By the service's clock, once a response has shown it.
 				decideTime(item, service.now);
 				if (call) this.records.undo(item, call);
@@ -191,9 +185,7 @@ class Sending {
 		if (!verdict) {
 			records.undo(item, call);
 			records.keyIs('notMade', item);
-			const kin = this.journal.kinOf(item);
-			if (kin) this.leave({ item, call: kin });
-			else this.tried.delete(item);
+			this.tried.delete(item);
 			return;
 		}
 		this.silence.after(verdict);

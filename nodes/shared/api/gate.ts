@@ -26,6 +26,10 @@ export class Gate {
 		}
 	}
 
+	get isIdle(): boolean {
+		return this.inside === 0 && this.line.size === 0;
+	}
+
 	private open(): void {
 		for (const enter of this.line) {
 			if (this.inside >= this.limit()) return;
