@@ -6,7 +6,7 @@ import { isRateRefusal } from '../../shared/api/patience';
 import { Refusal } from '../../shared/input/refusal';
 import { settle, type Settled } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
-import { wireOf, type Item } from './items';
+import { wireOf, type Acceptance, type Item } from './items';
 
 export const METHOD = 'Message/SendSmsMessage';
 
@@ -29,18 +29,6 @@ export async function callOnce(
 			}),
 	);
 	return 'fault' in outcome && isNotMade(outcome.fault) ? undefined : judge(outcome);
-}
-
-/** The service's response for an accepted message. Ids stay as they came. */
-export interface Acceptance {
-	campaignId: unknown;
-	messageId: unknown;
-	/** 1 awaiting moderation, 2 sent; null if the message was found afterwards. */
-	status: unknown;
-	/** The response was lost, and the message was found in the service's list. */
-	recovered?: true;
-	/** Code 100: the service took it as this task, and gave no ids yet. */
-	taskId?: unknown;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { isAbove } from '../../shared/api/wire';
-import type { Item } from './items';
 
 /** Who makes calls: one execution of n8n, and when the first of it and its retries began, in ms since the epoch. */
 export interface Caller {
@@ -17,13 +16,19 @@ export interface CallTimes {
 	above?: string;
 }
 
-/** A call that sends a message, as this process knows it. */
-export interface Call extends CallTimes {
-	by: Caller;
+/** The names under which a message is remembered. */
+export interface Names {
 	/** Hash of account and recipient. */
 	to: string;
+	/** Hash of these and the text: such messages look the same in the service's list. */
 	content: string;
+	/** The same in an execution and its retries: equal messages are numbered, so rows may come in another order. */
 	name: string;
+}
+
+/** A call that sends a message, as this process knows it. */
+export interface Call extends CallTimes, Names {
+	by: Caller;
 	/** The message that it made, once that is known. */
 	id?: string;
 	campaignId?: string;
@@ -51,7 +56,7 @@ export const fromNow = (account: string): CallTimes => ({
 
 /** Records a call that is about to be made, or one that an earlier try made. */
 export function remember(
-	{ to, content, name }: Item,
+	{ to, content, name }: Names,
 	by: Caller,
 	times = fromNow(by.account),
 ): Call {
@@ -85,7 +90,7 @@ export function learnId(account: string, id: string): void {
 export const callsTo = (to: string): Call[] => [...(byNumber.get(to) ?? [])];
 
 /** The calls for messages that look the same in the service's list. */
-export const callsFor = ({ to, content }: Item): Call[] =>
+export const callsFor = ({ to, content }: Names): Call[] =>
 	callsTo(to).filter((call) => call.content === content);
 
 /** The call that made a message to this number, or the newest that adopted it, if this process knows one. */

@@ -18,9 +18,8 @@ import {
 	type Listed,
 } from './list';
 import { callsFor, callsTo, LOADED, ownerOf } from './calls';
-import type { Item } from './items';
+import type { Doubt, Item } from './items';
 import { comparable } from './outgoing';
-import type { Doubt } from './texts';
 
 /** How far the clocks of two machines that n8n runs on may be apart. */
 const CLOCKS_MS = 300_000;
@@ -93,14 +92,12 @@ export class EarlierMessages {
 		const wait = quiet + LATE_MS - Date.now();
 		await pause(Math.min(LATE_MS, wait), service.signal);
 		this.window ??= await this.open(service);
-		const names = new Set(all.map(({ name }) => name));
 		const sought = new Set(items);
 		const numbers = groupBy(all, ({ of }) => of);
 		const groups = (): Group[] =>
 			numbers.flatMap((to) => {
 				const left = to.filter((item) => sought.has(item));
-				if (left.length === 0) return [];
-				return [{ all: to, items: left, messages: this.messagesTo(to[0], names) }];
+				return left.length === 0 ? [] : { all: to, items: left, messages: this.messagesTo(to[0]) };
 			});
 		await this.read(service, items);
 		if (!this.hasWaited && (await this.hasNew(service, groups()))) {
@@ -170,7 +167,7 @@ export class EarlierMessages {
 	}
 
 	/** Messages to the item's number that an execution with this beginning may have sent, in the order of their ids. */
-	private messagesTo({ message, to }: Item, names: Set<string>): Known[] {
+	private messagesTo({ message, to }: Item): Known[] {
 		const { by } = this.journal;
 		const messages = new Map<string, Known>();
 		for (const row of this.rows.get(message.recipient) ?? [])
@@ -178,8 +175,6 @@ export class EarlierMessages {
 		const kin = callsTo(to).filter((call) => call.by.began === by.began);
 		for (const { id, campaignId = '', content } of kin)
 			if (id !== undefined) messages.set(id, { id, campaignId, content });
-		// What another retry has for an item of this run is that item's.
-		for (const { id = '', name } of kin) if (names.has(name)) messages.delete(id);
 		return [...messages.values()]
 			.filter(({ id }) => !this.journal.isTaken(id) && isAbove(id, this.above))
 			.sort(lowestFirst);

@@ -2,16 +2,14 @@ import { Gate } from '../../shared/api/gate';
 import { settle } from '../../shared/api/promises';
 import type { Run } from '../../shared/operation/run';
 import { earlierOf, type Earlier } from './earlier';
-import type { Unclear } from './lookUp';
 import { failItem, type Item } from './items';
 import type { SendJournal } from './journal';
 import type { Records } from './records';
-import type { Doubt } from './texts';
 
 /** Items of which nothing is known, and those that are unknown. */
 interface Settled {
 	queue: Item[];
-	unclear: Unclear[];
+	unclear: Item[];
 }
 
 const turns = new Map<string, Gate>();
@@ -36,7 +34,7 @@ export async function inTurn(
 /** Settles what earlier tries did, by what n8n and this process know. */
 export function settleKnown(records: Records, items: Item[]): Settled {
 	const { journal } = records;
-	const unclear: Unclear[] = [];
+	const unclear: Item[] = [];
 	const queue = items.filter((item) => {
 		const { index, message, of } = item;
 		const isDry = message.options.dryRun;
@@ -45,10 +43,10 @@ export function settleKnown(records: Records, items: Item[]): Settled {
 		if (entry) item.deferral = (entry.done ?? entry.open)?.deferral;
 		const kin = isDry || entry ? undefined : journal.kinOf(item);
 		if (kin) records.ofOthers(item, kin.id);
-		const call = entry?.open ? records.callOf(item, entry.open) : kin;
-		if (entry?.done?.taskId !== undefined) records.queue(item, entry.done);
-		else if (entry?.done) records.accept(item, entry.done);
-		else if (call) unclear.push({ item, call });
+		item.call = entry?.open ? records.callOf(item, entry.open) : kin;
+		if (entry?.done) records.accept(item, entry.done);
+		else if (item.call?.id !== undefined) records.found(item, item.call);
+		else if (item.call) unclear.push(item);
 		else if (message.isOptedOut) records.skip(item);
 		else return true;
 		return false;
@@ -68,20 +66,20 @@ export async function settleListed(
 	if (!earlier || asked.length === 0 || run.halted) return known;
 	const left = new Set(known.queue);
 	const unclear = [...known.unclear];
-	const leave = (item: Item, doubt?: Doubt) => {
+	const leave = (item: Item) => {
 		records.ofOthers(item);
-		unclear.push({ item, doubt });
+		unclear.push(item);
 	};
 	const take = (item: Item, found: Earlier) => {
 		left.delete(item);
 		if ('doubt' in found) {
+			item.doubt = found.doubt;
 			// Another message with its key must not be sent, either.
 			records.keyIs('unknown', item);
-			leave(item, found.doubt);
+			leave(item);
 		} else {
-			const { id: messageId, campaignId } = found.message;
-			records.ofOthers(item, messageId);
-			records.accept(item, { messageId, campaignId, status: null, recovered: true });
+			records.ofOthers(item, found.message.id);
+			records.found(item, found.message);
 		}
 	};
 	const outcome = await settle(async () => await earlier.find(run, asked, all, take));

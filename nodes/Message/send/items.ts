@@ -1,24 +1,47 @@
 import { hash } from '../../shared/operation/ledger';
 import type { Asked, Run } from '../../shared/operation/run';
+import type { Reason } from '../../shared/operation/failure';
 import type { Deferral } from '../hours/deferral';
+import type { Call, Names } from './calls';
 import { comparable, type Outgoing } from './outgoing';
 
-/** One message of a run, with the names under which it is remembered. */
-export interface Item {
+/** The service's response for an accepted message. Ids stay as they came. */
+export interface Acceptance {
+	campaignId: unknown;
+	messageId: unknown;
+	/** 1 awaiting moderation, 2 sent; null if the message was found afterwards. */
+	status: unknown;
+	/** The response was lost, and the message was found in the service's list. */
+	recovered?: true;
+	/** Code 100: the service took it as this task, and gave no ids yet. */
+	taskId?: unknown;
+}
+
+/** Why it is not known what became of a message. */
+export interface Doubt {
+	reason: Reason;
+	/** Ids of messages that may be it. */
+	found: string[];
+}
+
+/** One message of a run, and what is known of it. */
+export interface Item extends Names {
 	index: number;
 	message: Outgoing;
 	/** Hash of the recipient. */
 	of: string;
-	/** Hash of account and recipient. */
-	to: string;
-	/** Hash of these and the text: such messages look the same in the service's list. */
-	content: string;
 	/** Until when the service keeps it. With Allowed Hours it is decided when the request goes out. */
 	deferral: Deferral | undefined;
-	/** The same in an execution and its retries: equal messages are numbered, so rows may come in another order. */
-	name: string;
 	/** The name of its Send Once Key in n8n's store. */
 	once: string | undefined;
+	/** The call that made it, or may have: of this try, of an earlier one or of another retry. */
+	call?: Call;
+	/** How that ended, if it left the message unknown. */
+	fault?: unknown;
+	/** The service has it in its queue. */
+	queued?: Acceptance;
+	/** Why it could not be found, once it was sought. */
+	doubt?: Doubt;
 }
 
 /** Names the messages of a run. @param run names the node and its run within an execution */

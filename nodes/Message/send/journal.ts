@@ -5,9 +5,8 @@ import { isAbove } from '../../shared/api/wire';
 import { hash, Journal } from '../../shared/operation/ledger';
 import type { Asked, Run } from '../../shared/operation/run';
 import type { Deferral } from '../hours/deferral';
-import type { Acceptance } from './call';
 import { callsTo, fromNow, learnId, type Call, type Caller, type CallTimes } from './calls';
-import { printOf, type Item } from './items';
+import { printOf, type Acceptance, type Item } from './items';
 import type { Outgoing } from './outgoing';
 
 /** The time that the call deferred its message to. */

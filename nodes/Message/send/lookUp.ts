@@ -9,8 +9,6 @@ import { madeWithin, measureShift, messagesTo, NEAR_MS, type Listed } from './li
 import { callsFor, endOf, ownerOf, type Call } from './calls';
 import type { Item } from './items';
 import { comparable } from './outgoing';
-import type { Doubt } from './texts';
-import type { Acceptance } from './call';
 
 /** A message may appear late in the list. In ms, 15 s in all for a message. */
 const PAUSES_MS = [500, 1000, 2000, 4000, 7500];
@@ -21,21 +19,9 @@ const MOST_MS = 60_000;
 /** Where nothing shows how the list's times run, they are off by less than two zones can differ. */
 const MOST_ZONES_MS = 26 * 3_600_000;
 
-/** A message that may or may not have been sent. */
-export interface Unclear {
-	item: Item;
-	/** The call that may have made it, of this try or of an earlier one. */
-	call?: Call;
-	/** The fault of the call. */
-	fault?: unknown;
-	queued?: Acceptance;
-	/** Why it could not be found, once it was sought. */
-	doubt?: Doubt;
-}
+type Lost = Item & { call: Call };
 
-type Lost = Unclear & { call: Call };
-
-type Take = (each: Unclear, messageId: string, campaignId: unknown) => void;
+type Take = (item: Item, found: Pick<Call, 'id' | 'campaignId'>) => void;
 
 /** Looks for messages whose response was lost in the service's list. */
 export class LookUps {
@@ -50,31 +36,25 @@ export class LookUps {
 	/**
 	 * Looks all of them up together, a few times with growing pauses.
 	 *
-	 * @param adopt called for each message that is certainly the item's
+	 * @param adopt called with each message that is certainly the item's
 	 * @returns those that stay unclear, with what was found
 	 */
-	async find(
-		unclear: Unclear[],
-		adopt: (unclear: Unclear, acceptance: Acceptance) => void,
-	): Promise<Unclear[]> {
+	async find(unclear: Item[], adopt: Take): Promise<Item[]> {
 		const open = new Set(unclear);
-		const take: Take = (each, messageId, campaignId) => {
-			adopt(each, { messageId, campaignId, status: null, recovered: true });
-			open.delete(each);
+		const take: Take = (item, found) => {
+			adopt(item, found);
+			open.delete(item);
 		};
 		const ends = Date.now() + this.leftMs;
 		// Its pauses and reads end when the time is up.
 		const service = this.run.service.until(AbortSignal.timeout(this.leftMs));
 		const isOver = () => service.signal?.aborted === true;
 		for (const wait of PAUSES_MS) {
-			for (const each of open) {
-				const { id, campaignId } = each.call ?? {};
-				if (id !== undefined) take(each, id, campaignId);
-			}
+			for (const each of open) if (each.call?.id !== undefined) take(each, each.call);
 			const lost = [...open].filter((each): each is Lost => each.call !== undefined);
 			if (lost.length === 0) break;
 			await pause(wait, service.signal);
-			const groups = groupBy(lost, ({ item }) => item.content);
+			const groups = groupBy(lost, ({ content }) => content);
 			await pool(
 				groups,
 				() => service.level.reads,
@@ -96,7 +76,7 @@ export class LookUps {
 	 * @param group equal messages
 	 */
 	private async match(service: Service, group: Lost[], take: Take): Promise<void> {
-		const [{ item }] = group;
+		const [item] = group;
 		const { message, to } = item;
 		const own = new Set(group.map(({ call }) => call));
 		const isFree = ({ id }: Listed) => ownerOf(to, id) === undefined;
@@ -134,7 +114,7 @@ export class LookUps {
 		if (!isPaired) return;
 		for (const [n, call] of open.entries()) {
 			const each = group.find((lost) => lost.call === call);
-			if (each) take(each, left[n].id, left[n].campaignId);
+			if (each) take(each, left[n]);
 		}
 	}
 }

@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { number, text } from '../../shared/api/wire';
 import { nonGsmCharacters } from '../sms/nonGsmCharacters';
 import { segments } from '../sms/segments';
-import { wireOf, type Item } from './items';
-import type { Acceptance } from './call';
+import { wireOf, type Acceptance, type Item } from './items';
 
 const STATUS_TEXT: Readonly<Record<string, string>> = { 1: 'awaitingModeration', 2: 'sent' };
 

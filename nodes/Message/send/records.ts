@@ -3,11 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { idText } from '../../shared/api/wire';
 import type { Refusal } from '../../shared/input/refusal';
 import type { Run } from '../../shared/operation/run';
-import type { Acceptance } from './call';
 import type { Open, SendJournal } from './journal';
-import type { Unclear } from './lookUp';
 import { callsTo, forget, ownerOf, remember, settleCall, type Call } from './calls';
-import { decideTime, failItem, type Item } from './items';
+import { Spending } from './caps';
+import { decideTime, failItem, type Acceptance, type Item } from './items';
 import { MOST_KEYS, OnceRow } from './onceRow';
 import { OnceStore } from './onceStore';
 import { acceptedOutput, dryRunOutput, skippedOutput } from './output';
@@ -21,9 +20,6 @@ export class Records {
 	/** Messages that the run has sent, or may have sent. */
 	readonly spent = new Set<Item>();
 
-	/** What others sent, or may have sent, and this execution has not counted for the caps. */
-	readonly uncounted: Item[] = [];
-
 	readonly outputs: IDataObject[] = [];
 
 	readonly skipped: Item[] = [];
@@ -31,13 +27,17 @@ export class Records {
 	/** Send Once Keys; undefined where no item has one. */
 	keys: OnceStore | undefined;
 
+	readonly spending: Spending;
+
 	constructor(
 		readonly run: Run,
 		readonly journal: SendJournal,
-	) {}
+	) {
+		this.spending = new Spending(journal.facts);
+	}
 
 	/** Without keys n8n's store is not touched. @returns why the run is refused: there are too many keys */
-	openKeys(items: Item[], queue: Item[], unclear: Unclear[]): Refusal | undefined {
+	openKeys(items: Item[], queue: Item[], unclear: Item[]): Refusal | undefined {
 		const names = queue.flatMap(({ message, once }) =>
 			message.options.dryRun ? [] : (once ?? []),
 		);
@@ -53,16 +53,15 @@ export class Records {
 		// Of another message with such a key the journal is surer than the store, which other processes may overwrite.
 		const isWanted = ({ once }: Item) => once !== undefined && wanted.has(once);
 		for (const item of [...this.spent].filter(isWanted)) this.keyIs('accepted', item);
-		for (const { item } of unclear) if (isWanted(item)) this.keyIs('unknown', item);
+		for (const item of unclear) if (isWanted(item)) this.keyIs('unknown', item);
 		return undefined;
 	}
 
 	/** The request is about to go out. */
-	begin(item: Item): Call {
-		const call = remember(item, this.journal.by);
-		this.keepOpen(item, call);
-		this.spent.add(item);
-		return call;
+	begin(item: Item): void {
+		this.undo(item);
+		item.call = remember(item, this.journal.by);
+		this.keepOpen(item);
 	}
 
 	/** The call that an earlier try made. If another retry looked for its message, both use one call. */
@@ -74,57 +73,55 @@ export class Records {
 		return known ?? journal.kinOf(item) ?? remember(item, journal.by, { began, ended, above });
 	}
 
-	/** Another execution sent it as this message, or may have sent it. */
+	/** Another execution sent it as this message, or may have sent it: for the caps this one has not counted it. */
 	ofOthers(item: Item, id?: string): void {
-		if (id === undefined || !this.journal.isKnown(id)) this.uncounted.push(item);
+		if (id === undefined || !this.journal.isKnown(id)) this.spending.add([item]);
 	}
 
-	/** @param call the one that made it; undefined if an earlier try did */
-	accept(item: Item, acceptance: Acceptance, call?: Call): void {
-		const { by } = this.journal;
-		const id = idText(acceptance.messageId);
-		const campaignId = idText(acceptance.campaignId);
-		if (call) settleCall(call, id, campaignId);
-		// Also where another retry made it, so that no other item of this execution takes it.
-		if (ownerOf(item.to, id)?.by.execution !== by.execution)
-			settleCall(remember(item, by), id, campaignId);
-		this.journal.take(id);
-		this.run.succeed(item.index, [this.took(item, acceptance)]);
-	}
-
-	/** The service has it in its queue: it is neither sent again nor counted as accepted. */
-	queue(item: Item, acceptance: Acceptance): void {
-		this.run.emit(item.index, [this.took(item, acceptance)]);
-	}
-
-	private took(item: Item, acceptance: Acceptance): IDataObject {
-		this.journal.done(item.index, item.of, { ...acceptance, deferral: item.deferral });
+	/** The service has it, or has it in its queue: then it is neither sent again nor counted as accepted. */
+	accept(item: Item, acceptance: Acceptance): void {
+		const { journal, run } = this;
+		journal.done(item.index, item.of, { ...acceptance, deferral: item.deferral });
 		this.keyIs('accepted', item);
 		this.spent.add(item);
 		const output = acceptedOutput(item, acceptance);
 		this.outputs.push(output);
-		return output;
+		if (acceptance.taskId !== undefined) return run.emit(item.index, [output]);
+		const id = idText(acceptance.messageId);
+		const campaignId = idText(acceptance.campaignId);
+		if (item.call) settleCall(item.call, id, campaignId);
+		// Also where another retry made it, so that no other item of this execution takes it.
+		if (ownerOf(item.to, id)?.by.execution !== journal.execution)
+			settleCall(remember(item, journal.by), id, campaignId);
+		journal.take(id);
+		run.succeed(item.index, [output]);
+	}
+
+	/** The service has it: its response was lost, or another execution had it. */
+	found(item: Item, { id: messageId, campaignId }: Pick<Call, 'id' | 'campaignId'>): void {
+		this.accept(item, { messageId, campaignId, status: null, recovered: true });
 	}
 
 	/** It was certainly not sent, and may be tried again. */
-	refuse(item: Item, fault: unknown, call?: Call): void {
-		this.undo(item, call);
+	refuse(item: Item, fault: unknown): void {
+		this.undo(item);
 		this.keyIs('refused', item);
 		failItem(this.run, item, fault);
 	}
 
 	/** The run was stopped before the request went out. */
-	undo(item: Item, call?: Call): void {
-		if (call) forget(call);
+	undo(item: Item): void {
+		if (item.call) forget(item.call);
+		item.call = undefined;
 		this.journal.forget(item.index);
 		this.spent.delete(item);
 	}
 
 	/** The outcome stays unknown: no try of this execution sends it again. */
-	leaveUnknown({ item, call, doubt, fault }: Unclear): void {
-		if (call) this.keepOpen(item, call);
-		this.spent.add(item);
-		failItem(this.run, item, unknownOutcome(item, doubt, fault));
+	leaveUnknown(item: Item): void {
+		if (item.queued) return this.accept(item, item.queued);
+		this.keepOpen(item);
+		failItem(this.run, item, unknownOutcome(item));
 	}
 
 	/** What became of the message with this Send Once Key. */
@@ -146,8 +143,11 @@ export class Records {
 		this.run.emit(item.index, [output]);
 	}
 
-	private keepOpen(item: Item, { began, ended, above, by: { execution } }: Call): void {
-		const { index, of, deferral } = item;
-		this.journal.begun(index, of, { began, ended, above, execution, deferral });
+	private keepOpen(item: Item): void {
+		const { index, of, deferral, call } = item;
+		this.spent.add(item);
+		if (!call) return;
+		const { began, ended, above, by } = call;
+		this.journal.begun(index, of, { began, ended, above, execution: by.execution, deferral });
 	}
 }

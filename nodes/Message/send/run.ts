@@ -5,13 +5,12 @@ import { number } from '../../shared/api/wire';
 import type { Asked, Run } from '../../shared/operation/run';
 import { plural } from '../../shared/input/parse';
 import { callOnce, Silence, type Verdict } from './call';
-import { Spending, totalSegments } from './caps';
+import { totalSegments } from './caps';
 import { DayCaps } from './dayCaps';
 import { inTurn, permitted, settleKnown, settleListed } from './earlierTries';
 import { showHints } from './hints';
 import { SendJournal } from './journal';
-import { LookUps, type Unclear } from './lookUp';
-import type { Call } from './calls';
+import { LookUps } from './lookUp';
 import { decideTime, failItem, itemsOf, type Item } from './items';
 import type { Outgoing } from './outgoing';
 import { Records } from './records';
@@ -46,7 +45,7 @@ export async function sendAll(
 
 /** A run from beginning to end: what is known, the caps, the calls, and what is unknown. */
 class Sending {
-	private readonly unclear: Unclear[] = [];
+	private readonly unclear: Item[] = [];
 	private readonly tried = new Set<Item>();
 	private readonly silence = new Silence();
 	private readonly records: Records;
@@ -57,7 +56,7 @@ class Sending {
 
 	constructor(
 		private readonly run: Run,
-		private readonly journal: SendJournal,
+		journal: SendJournal,
 		private readonly items: Item[],
 	) {
 		this.records = new Records(run, journal);
@@ -74,8 +73,7 @@ class Sending {
 		const tooOften = [...this.day.refusals.keys()];
 		// They cannot be expressions, so they are the same for every item.
 		const options = queue.at(0)?.message.options ?? {};
-		const spending = new Spending(this.journal.facts);
-		spending.add(records.uncounted);
+		const { spending } = records;
 		const refusal = tooMany ?? spending.reserve(queue, options);
 		if (refusal) for (const item of [...queue, ...tooOften]) failItem(run, item, refusal);
 		else {
@@ -164,55 +162,50 @@ class Sending {
 		this.tried.add(item);
 		const tooOften = this.day.refusals.get(item);
 		if (tooOften) return this.records.refuse(item, tooOften);
-		let call: Call | undefined;
 		const outcome = await settle(async () => {
 			const verdict = await callOnce(item, service, () => {
 				if (this.mustWait) return false;
 				// By the service's clock, once a response has shown it.
 				decideTime(item, service.now);
-				if (call) this.records.undo(item, call);
-				call = this.records.begin(item);
+				this.records.begin(item);
 				return true;
 			});
-			if (call) call.ended = Date.now();
-			this.judged(item, verdict, call);
+			if (item.call) item.call.ended = Date.now();
+			this.judged(item, verdict);
 		});
-		if ('fault' in outcome) this.leave({ item, call, fault: outcome.fault });
+		if ('fault' in outcome) this.leave(item, outcome);
 	}
 
-	private judged(item: Item, verdict: Verdict | undefined, call: Call | undefined): void {
+	private judged(item: Item, verdict: Verdict | undefined): void {
 		const { records } = this;
 		if (!verdict) {
-			records.undo(item, call);
+			records.undo(item);
 			records.keyIs('notMade', item);
 			this.tried.delete(item);
 			return;
 		}
 		this.silence.after(verdict);
-		if (verdict.kind === 'refused') return records.refuse(item, verdict.fault, call);
-		if (verdict.kind === 'queued') return this.leave({ item, call, queued: verdict.acceptance });
-		if (verdict.kind === 'unknown') return this.leave({ item, call, fault: verdict.fault });
+		if (verdict.kind === 'refused') return records.refuse(item, verdict.fault);
+		if (verdict.kind === 'queued') return this.leave(item, { queued: verdict.acceptance });
+		if (verdict.kind === 'unknown') return this.leave(item, verdict);
 		const isSent = !item.deferral && number(verdict.acceptance.status) === 2;
-		if (call) call.sent = isSent ? 'atOnce' : 'later';
-		records.accept(item, verdict.acceptance, call);
+		if (item.call) item.call.sent = isSent ? 'atOnce' : 'later';
+		records.accept(item, verdict.acceptance);
 	}
 
-	private leave(unclear: Unclear): void {
+	private leave(item: Item, { fault, queued }: Pick<Item, 'fault' | 'queued'>): void {
+		Object.assign(item, { fault, queued });
 		// Another message with the same key must not be sent meanwhile.
-		this.records.keyIs('unknown', unclear.item);
-		this.unclear.push(unclear);
+		this.records.keyIs('unknown', item);
+		this.unclear.push(item);
 	}
 
 	/** Looks up the unclear messages; what stays unclear fails as unknown. */
-	private async clearUp(unclear: Unclear[]): Promise<void> {
+	private async clearUp(unclear: Item[]): Promise<void> {
+		const { records } = this;
 		if (unclear.length === 0) return;
-		const open = await this.lookUps.find(unclear, ({ item, call }, acceptance) =>
-			this.records.accept(item, acceptance, call),
-		);
-		for (const each of open) {
-			if (each.queued) this.records.queue(each.item, each.queued);
-			else this.records.leaveUnknown(each);
-		}
+		const open = await this.lookUps.find(unclear, (item, found) => records.found(item, found));
+		for (const item of open) records.leaveUnknown(item);
 	}
 
 	/** Whether its Send Once Key is this message's now. */

@@ -48,19 +48,9 @@ export const REASONS: Readonly<Record<Reason, { what: string; advice: string }>>
 	},
 };
 
-/** What is known of a message that may have been sent. */
-export interface Doubt {
-	reason: Reason;
-	/** Ids of messages that may be it. */
-	found: string[];
-}
-
 /** The message may have been sent, and it is not known whether. No retry sends it again. */
-export function unknownOutcome(
-	{ once, message: { recipient } }: Item,
-	{ reason, found }: Doubt = { reason: 'listUnread', found: [] },
-	fault?: unknown,
-): Failure {
+export function unknownOutcome({ once, message: { recipient }, fault, doubt }: Item): Failure {
+	const { reason, found } = doubt ?? { reason: 'listUnread', found: [] };
 	const cause = fault === undefined ? 'an earlier try was cut off' : faultText(fault);
 	const another = once === undefined ? '' : ', with another Send Once Key,';
 	const named = found.length === 0 ? '' : `: ${found.slice(0, MOST_NAMED).join(', ')}`;
