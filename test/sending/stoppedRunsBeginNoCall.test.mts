@@ -2,8 +2,17 @@ import type { NodeResult } from '../engine/lib/engine.mts';
 import { gate, until } from '../until.mts';
 import { goOn, isStanding, passes, standStill } from './lib/clock.mts';
 import { play, wordOf } from './lib/scene.mts';
-import { CONTINUE, keptOf, LIST, LOST, people, range, REFUSED, REPORTS } from './lib/sending.mts';
-import { resultOf, SEND, sendingByOwnClock, to, UNHEARD, type More } from './lib/sending.mts';
+import { beganOf, CONTINUE, keptOf, LIST, LOST, people, range } from './lib/sending.mts';
+import {
+	REFUSED,
+	REPORTS,
+	resultOf,
+	SEND,
+	sendingByOwnClock,
+	to,
+	UNHEARD,
+	type More,
+} from './lib/sending.mts';
 
 // By the user, by a refusal in stop mode, or because the service swallows everything.
 const s = sendingByOwnClock({ lifecycle: () => [] });
@@ -94,7 +103,8 @@ describe('stopped by the user', () => {
 			);
 			expect(stopped.error?.description).toMatch(/ · 2 segments in all$/);
 			passes(2000);
-			const { main } = await s.send(items, {}, { ...CONTINUE, context: keptOf(stopped) });
+			const kept = { context: keptOf(stopped), began: beganOf(stopped) };
+			const { main } = await s.send(items, {}, { ...CONTINUE, mode: 'retry', ...kept });
 			expect(main.map(wordOf)).toEqual(['found', 'unknown']);
 			expect(main[1].json.error).toMatch(/^It is not known .* an earlier try was cut off$/);
 			expect([...s.called()].sort()).toEqual([to(0), to(1)]);

@@ -93,11 +93,10 @@ export const callsTo = (to: string): Call[] => [...(byNumber.get(to) ?? [])];
 export const callsFor = ({ to, content }: Names): Call[] =>
 	callsTo(to).filter((call) => call.content === content);
 
-/** The call that made a message to this number, or the newest that adopted it, if this process knows one. */
+/** The call that made a message to this number, or that took it, if this process knows one. */
 export function ownerOf(to: string, id: string): Call | undefined {
-	let owner: Call | undefined;
-	for (const call of byNumber.get(to) ?? []) if (call.id === id) owner = call;
-	return owner;
+	for (const call of byNumber.get(to) ?? []) if (call.id === id) return call;
+	return undefined;
 }
 
 /** A call without an end was cut off, or is under way: n8n waits no longer for its response. */

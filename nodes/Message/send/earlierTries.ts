@@ -1,6 +1,7 @@
 import { Gate } from '../../shared/api/gate';
 import { settle } from '../../shared/api/promises';
 import type { Run } from '../../shared/operation/run';
+import { remember } from './calls';
 import { earlierOf, type Earlier } from './earlier';
 import { failItem, type Item } from './items';
 import type { SendJournal } from './journal';
@@ -41,9 +42,10 @@ export function settleKnown(records: Records, items: Item[]): Settled {
 		const entry = isDry ? undefined : journal.find(index, of);
 		// A later try may defer a message to another time than this one.
 		if (entry) item.deferral = (entry.done ?? entry.open)?.deferral;
-		const kin = isDry || entry ? undefined : journal.kinOf(item);
-		if (kin) records.ofOthers(item, kin.id);
-		item.call = entry?.open ? records.callOf(item, entry.open) : kin;
+		const call = isDry || entry?.done ? undefined : journal.callFor(item);
+		if (call && !entry) records.ofOthers(item, call.id);
+		// What another retry knows of an earlier try is said of one call.
+		item.call = call ?? (entry?.open && remember(item, journal.by, entry.open));
 		if (entry?.done) records.accept(item, entry.done);
 		else if (item.call?.id !== undefined) records.found(item, item.call);
 		else if (item.call) unclear.push(item);

@@ -15,7 +15,7 @@ interface Carried {
 }
 
 /** What a later try needs to find out about a message. */
-export type Open = CallTimes & Carried & { execution: string };
+export type Open = CallTimes & Carried;
 
 /** The journal of a run of Send, with what all nodes of the execution that send for its account know. */
 export class SendJournal extends Journal<Acceptance & Carried, Open> {
@@ -23,21 +23,22 @@ export class SendJournal extends Journal<Acceptance & Carried, Open> {
 	private readonly sent: IDataObject;
 	/** What holds for all accounts. */
 	private readonly last: IDataObject;
-	/** Names the run: a retry may have the credential of another account, whose ids are others. */
-	private readonly place: string;
+	/** Names the account in what is saved: a retry may have the credential of another one, whose ids are others. */
+	private readonly ids: string;
 
 	constructor({ context, service }: Run, name: string, asked: Array<Asked<Outgoing>>) {
 		const { account } = service;
 		super(context, name, printOf(asked), account.id);
 		this.by = { account: account.id, execution: this.execution, began: this.began };
-		this.sent = this.shared(hash('sent', account.id));
+		this.ids = hash('sent', account.id);
+		this.sent = this.shared(this.ids);
 		this.last = this.shared('sent');
-		this.place = hash(this.run, account.id);
 		// An execution that waited may go on in another process.
 		if (typeof this.sent.above === 'string') learnId(account.id, this.sent.above);
 		// What comes now is what a retry of this run looks for.
 		if (this.isRetry) return;
-		Object.assign(this.facts, { ...fromNow(account.id), aboveIn: this.place, run: this.run });
+		const { began, above } = fromNow(account.id);
+		Object.assign(this.facts, { run: this.run, began, [this.ids]: above });
 	}
 
 	override close(isOver: boolean): void {
@@ -50,10 +51,10 @@ export class SendJournal extends Journal<Acceptance & Carried, Open> {
 	/** The message and the time after which all that the run sent was made. An agent is run anew, with all its calls. */
 	get since(): IDataObject {
 		if (this.isTool) return {};
-		const { facts, last, sent, run, place } = this;
-		const { above } = facts.aboveIn === place ? facts : sent;
-		const { began } = facts.run === run ? facts : last;
-		return { above, began };
+		const { facts, last, sent, ids } = this;
+		return facts.run === this.run
+			? { above: facts[ids], began: facts.began }
+			: { above: sent.above, began: last.began };
 	}
 
 	/** In a retry: an item of it has this message. */
@@ -78,18 +79,16 @@ export class SendJournal extends Journal<Acceptance & Carried, Open> {
 	}
 
 	/**
-	 * The call that another retry of the same execution makes, or has made, for this very item, unless another item has
-	 * its message: retries may pair equal messages differently.
+	 * The call for this very item that this process knows, of this execution, of the one that it retries or of another
+	 * retry of that, unless another item has its message: retries may pair equal messages differently.
 	 */
-	kinOf(item: Item): Call | undefined {
-		if (!this.isRetry) return undefined;
-		const { by } = this;
-		return callsTo(item.to).find(
-			({ id, name, by: other }) =>
-				name === item.name &&
-				other.began === by.began &&
-				other.execution !== by.execution &&
-				(id === undefined || !this.isTaken(id)),
+	callFor({ to, name }: Item): Call | undefined {
+		const { by, isRetry } = this;
+		const isKin = ({ execution, began }: Caller) =>
+			execution === by.execution || (isRetry && began === by.began);
+		return callsTo(to).find(
+			(call) =>
+				call.name === name && isKin(call.by) && (call.id === undefined || !this.isTaken(call.id)),
 		);
 	}
 }

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { idText } from '../../shared/api/wire';
 import type { Refusal } from '../../shared/input/refusal';
 import type { Run } from '../../shared/operation/run';
-import type { Open, SendJournal } from './journal';
-import { callsTo, forget, ownerOf, remember, settleCall, type Call } from './calls';
+import type { SendJournal } from './journal';
+import { forget, ownerOf, remember, settleCall, type Call } from './calls';
 import { Spending } from './caps';
 import { decideTime, failItem, type Acceptance, type Item } from './items';
 import { MOST_KEYS, OnceRow } from './onceRow';
@@ -64,15 +64,6 @@ export class Records {
 		this.keepOpen(item);
 	}
 
-	/** The call that an earlier try made. If another retry looked for its message, both use one call. */
-	callOf(item: Item, { began, ended, above, execution }: Open): Call {
-		const { journal } = this;
-		const known = callsTo(item.to).find(
-			(call) => call.name === item.name && call.by.execution === execution,
-		);
-		return known ?? journal.kinOf(item) ?? remember(item, journal.by, { began, ended, above });
-	}
-
 	/** Another execution sent it as this message, or may have sent it: for the caps this one has not counted it. */
 	ofOthers(item: Item, id?: string): void {
 		if (id === undefined || !this.journal.isKnown(id)) this.spending.add([item]);
@@ -90,9 +81,8 @@ export class Records {
 		const id = idText(acceptance.messageId);
 		const campaignId = idText(acceptance.campaignId);
 		if (item.call) settleCall(item.call, id, campaignId);
-		// Also where another retry made it, so that no other item of this execution takes it.
-		if (ownerOf(item.to, id)?.by.execution !== journal.execution)
-			settleCall(remember(item, journal.by), id, campaignId);
+		// Also where an earlier process made it, so that nobody else takes it.
+		if (!ownerOf(item.to, id)) settleCall(remember(item, journal.by), id, campaignId);
 		journal.take(id);
 		run.succeed(item.index, [output]);
 	}
@@ -147,7 +137,7 @@ export class Records {
 		const { index, of, deferral, call } = item;
 		this.spent.add(item);
 		if (!call) return;
-		const { began, ended, above, by } = call;
-		this.journal.begun(index, of, { began, ended, above, execution: by.execution, deferral });
+		const { began, ended, above } = call;
+		this.journal.begun(index, of, { began, ended, above, deferral });
 	}
 }
