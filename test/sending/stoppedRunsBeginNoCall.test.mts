@@ -3,16 +3,8 @@ import { gate, until } from '../until.mts';
 import { goOn, isStanding, passes, standStill } from './lib/clock.mts';
 import { play, wordOf } from './lib/scene.mts';
 import { beganOf, CONTINUE, keptOf, LIST, LOST, people, range } from './lib/sending.mts';
-import {
-	REFUSED,
-	REPORTS,
-	resultOf,
-	SEND,
-	sendingByOwnClock,
-	to,
-	UNHEARD,
-	type More,
-} from './lib/sending.mts';
+import { REFUSED, REPORTS, resultOf, SEND, sendingByOwnClock, to } from './lib/sending.mts';
+import { UNHEARD, type More } from './lib/sending.mts';
 
 // By the user, by a refusal in stop mode, or because the service swallows everything.
 const s = sendingByOwnClock({ lifecycle: () => [] });

@@ -1,7 +1,5 @@
 import { NoResponse } from '../../shared/api/faults';
-import { pool } from '../../shared/api/gate';
-import { readPage } from '../../shared/api/pages';
-import { settle, valueOf } from '../../shared/api/promises';
+import { settle } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { isAbove } from '../../shared/api/wire';
 import { plural } from '../../shared/input/parse';
@@ -10,7 +8,7 @@ import { toFaultText } from '../../shared/operation/nodeError';
 import { groupBy } from '../../shared/operation/groupBy';
 import { hash } from '../../shared/operation/ledger';
 import type { Run } from '../../shared/operation/run';
-import { created, LATE_MS, listed, madeSince, METHOD, type Listed } from './list';
+import { created, LATE_MS, madeTo, METHOD, newest, type Listed } from './list';
 import { callsSince, ownerOf, type Call } from './calls';
 import { failItem, type Item } from './items';
 import type { Records } from './records';
@@ -27,11 +25,9 @@ const counting = new Set<DayCaps>();
 interface Day {
 	rows: Listed[];
 	/** How many messages it counts. */
-	listed: number;
+	count: number;
 	/** The number that was asked for; undefined for the whole account. */
 	to?: string;
-	/** When the day began, by the list's own time. */
-	from: number;
 }
 
 /**
@@ -75,8 +71,7 @@ export class DayCaps {
 	}
 
 	private async ofTheAccount(items: Item[], cap: number): Promise<Failure | undefined> {
-		const { run } = this;
-		const day = await settle(async () => await readDay(run.service));
+		const day = await settle(async () => await this.read(theAccount));
 		if ('fault' in day) return uncounted(day.fault, 'maxPerDay');
 		const { all, underWay } = this.count(day.value);
 		if (all + items.length <= cap) {
@@ -92,37 +87,43 @@ export class DayCaps {
 	}
 
 	private async ofEachNumber(items: Item[]): Promise<void> {
-		const { run } = this;
 		const capped = items.filter(({ message }) => message.options.maxPerRecipientPerDay);
 		const numbers = groupBy(capped, ({ message }) => message.recipient);
-		const all = await settle(async () => await readDays(run.service, numbers.length));
-		// Where the list cannot be read, thousands of numbers would find that out one by one.
-		const isUnclear = 'fault' in all && isIncomplete(all.fault);
-		await pool(
-			numbers,
-			() => run.service.level.reads,
-			() => run.cancelled,
-			async (own) => {
-				const number = own[0].message.recipient;
-				const day = await settle(async () => {
-					const known = isUnclear ? undefined : valueOf(all);
-					return known?.(number) ?? (await readDay(run.service, number));
-				});
-				let count = 'value' in day ? this.count(day.value).all : 0;
-				const keys = new Set<string | undefined>();
-				for (const item of own) {
-					const { maxPerRecipientPerDay: cap = 0 } = item.message.options;
-					if ('fault' in day) this.refuse(item, uncounted(day.fault, 'maxPerRecipientPerDay'));
-					// Of those with one key, one is sent.
-					else if (item.once !== undefined && keys.has(item.once)) continue;
-					else if (count < cap) {
-						count++;
-						keys.add(item.once);
-						this.pass(item);
-					} else this.refuse(item, tooMany(number, count, cap));
-				}
-			},
+		if (numbers.length === 0) return;
+		const all = numbers.map(([{ message }]) => message.recipient);
+		const day = await settle(
+			async () => await this.read(async (service, from) => await madeTo(service, from, all)),
 		);
+		const listed = groupBy('value' in day ? day.value.rows : [], ({ to }) => to);
+		const byNumber = new Map(listed.map((rows) => [rows[0].to, rows]));
+		for (const [n, own] of numbers.entries()) {
+			const to = all[n];
+			const rows = byNumber.get(to) ?? [];
+			let count = this.count({ rows, count: rows.length, to }).all;
+			const keys = new Set<string | undefined>();
+			for (const item of own) {
+				const { maxPerRecipientPerDay: cap = 0 } = item.message.options;
+				if ('fault' in day) this.refuse(item, uncounted(day.fault, 'maxPerRecipientPerDay'));
+				// Of those with one key, one is sent.
+				else if (item.once !== undefined && keys.has(item.once)) continue;
+				else if (count < cap) {
+					count++;
+					keys.add(item.once);
+					this.pass(item);
+				} else this.refuse(item, tooMany(to, count, cap));
+			}
+		}
+	}
+
+	/** Reads the last 24 hours by the list's own time, which a message of this process shows. */
+	private async read<T extends { rows: Listed[] }>(
+		read: (service: Service, from: number) => Promise<T>,
+	): Promise<T> {
+		const { service } = this.run;
+		const { now } = service;
+		const day = await read(service, now - DAY_MS);
+		const shown = nowIn(service, day.rows.slice(-100)) ?? now;
+		return Math.abs(shown - now) > CLOCKS_MS ? await read(service, shown - DAY_MS) : day;
 	}
 
 	private refuse(item: Item, fault: Failure): void {
@@ -134,10 +135,10 @@ export class DayCaps {
 	 * Those that the list shows, and those of this process that it does not show: under way, or waiting in other
 	 * runs. To be counted just before it is decided, since other runs decide meanwhile.
 	 */
-	private count({ rows, listed, to }: Day): { all: number; underWay: number } {
+	private count({ rows, count, to }: Day): { all: number; underWay: number } {
 		const { id: account } = this.run.service.account;
 		const ids = new Set(rows.map(({ id }) => id));
-		const lowest = rows.length < PAGE ? undefined : rows.at(-1)?.id;
+		const lowest = rows.length === count ? undefined : rows.at(-1)?.id;
 		const unowned = rows
 			.map((row) => ({ id: row.id, to: hash(account, row.to) }))
 			.filter((row) => ownerOf(row.to, row.id) === undefined);
@@ -163,7 +164,7 @@ export class DayCaps {
 				.filter((item) => !run.hasResult(item.index) && !spent.has(item));
 		});
 		const underWay = waiting.length + unlisted.filter(({ ended }) => ended === undefined).length;
-		return { all: listed + unlisted.length + waiting.length, underWay };
+		return { all: count + unlisted.length + waiting.length, underWay };
 	}
 }
 
@@ -181,54 +182,11 @@ const uncounted = (fault: unknown, field: string): Failure =>
 		{ field },
 	);
 
-const isIncomplete = (fault: unknown): boolean =>
-	fault instanceof NoResponse && fault.kind === 'incomplete';
-
 /** @throws NoResponse | ServiceRefusal when the list cannot be read, or does not say how many there are */
-async function readDay(service: Service, to?: string): Promise<Day> {
-	const { now } = service;
-	let { rows, total } = await read(service, now, to);
-	const shown = nowIn(service, rows) ?? now;
-	if (Math.abs(shown - now) > CLOCKS_MS) ({ rows, total } = await read(service, shown, to));
-	if (total === undefined && rows.length >= PAGE) throw new NoResponse(METHOD, 'incomplete', '');
-	// The service also finds longer numbers that have this one in them.
-	const others = to === undefined ? 0 : rows.filter((row) => row.to !== to).length;
-	return { rows, listed: Math.max(total ?? 0, rows.length) - others, to, from: shown - DAY_MS };
-}
-
-/**
- * The day of each of so many numbers, by all messages of it.
- *
- * @returns undefined where it takes fewer calls to ask for each number, or they are too many to be kept
- * @throws NoResponse | ServiceRefusal when the list cannot be read, or not all of it
- */
-async function readDays(
-	service: Service,
-	count: number,
-): Promise<((to: string) => Day) | undefined> {
-	if (count < 2) return undefined;
-	const { rows: newest, listed: total, from } = await readDay(service);
-	if (total > Math.min(PAGE * count, MOST_ROWS)) return undefined;
-	const isWhole = newest.length === total && total < PAGE;
-	const all = isWhole ? newest : (await madeSince(service, from)).reverse();
-	const byNumber = new Map(groupBy(all, ({ to }) => to).map((own) => [own[0].to, own]));
-	return (to) => {
-		const rows = byNumber.get(to) ?? [];
-		return { rows, listed: rows.length, to, from };
-	};
-}
-
-const PAGE = 100;
-const MOST_ROWS = 100_000;
-
-/** The newest first, by the list's own time. @param now by that time */
-async function read(service: Service, now: number, to: string | undefined) {
-	const params = {
-		criteria: { to, ...created(service, { from: now - DAY_MS }) },
-		sort: { campaignId: 'DESC' },
-	};
-	const { items, total } = await readPage(service, METHOD, params, PAGE, 0);
-	return { rows: items.map(listed(service)), total };
+async function theAccount(service: Service, from: number): Promise<Day> {
+	const day = await newest(service, created(service, { from }));
+	if (day.count === Infinity) throw new NoResponse(METHOD, 'incomplete');
+	return day;
 }
 
 /** The list's own time now, if one of its rows is a message of this process. */

@@ -1,4 +1,4 @@
-import { Gate, pool } from '../../shared/api/gate';
+import { Gate } from '../../shared/api/gate';
 import { pause } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { isAbove, lowestFirst } from '../../shared/api/wire';
@@ -11,7 +11,7 @@ import {
 	countSince,
 	LATE_MS,
 	madeFrom,
-	madeSince,
+	madeTo,
 	madeWithin,
 	measureShift,
 	NEAR_MS,
@@ -140,19 +140,10 @@ export class EarlierMessages {
 		const numbers = new Set(items.map(({ message }) => message.recipient));
 		const missing = [...numbers].filter((to) => !this.rows.has(to));
 		if (this.isWhole || missing.length === 0) return;
-		const pages = Math.ceil((await countSince(service, from)) / 100);
-		if (pages <= this.rows.size + missing.length) {
-			const all = await madeSince(service, from);
-			for (const rows of groupBy(all, ({ to }) => to)) this.rows.set(rows[0].to, rows);
-			this.isWhole = true;
-			return;
-		}
-		await pool(
-			missing,
-			() => service.level.reads,
-			() => false,
-			async (to) => void this.rows.set(to, await madeSince(service, from, to)),
-		);
+		const { rows, isWhole } = await madeTo(service, from, missing, this.rows.size);
+		for (const to of missing) this.rows.set(to, []);
+		for (const own of groupBy(rows, ({ to }) => to)) this.rows.set(own[0].to, own);
+		this.isWhole = isWhole;
 	}
 
 	/** Whether one of the items' messages looks so new that others may not be listed yet. */

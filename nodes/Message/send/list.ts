@@ -1,3 +1,4 @@
+import { pool } from '../../shared/api/gate';
 import { readPage, readRows } from '../../shared/api/pages';
 import type { Params, Service } from '../../shared/api/service';
 import { idText, lowestFirst, time, type Row } from '../../shared/api/wire';
@@ -29,15 +30,51 @@ export interface Span {
 	to?: number;
 }
 
+/** The most rows of a page, and campaigns that the service searches at once. */
+const MOST = 100;
+
 /** The newest messages to exactly this recipient; the service also matches parts of numbers. */
 export async function messagesTo(service: Service, recipient: string): Promise<Listed[]> {
-	const params = { criteria: { to: recipient }, sort: { campaignId: 'DESC' } };
-	const { items } = await readPage(service, METHOD, params, 100, 0);
-	return items.map(listed(service)).filter(({ id, to }) => to === recipient && id !== '');
+	const { rows } = await newest(service, { to: recipient });
+	return rows.filter(({ id, to }) => to === recipient && id !== '');
+}
+
+/** The newest messages, up to 100, and how many there are; Infinity where the list does not say. */
+export async function newest(service: Service, criteria: Params) {
+	const params = { criteria, sort: { campaignId: 'DESC' } };
+	const { items, total } = await readPage(service, METHOD, params, MOST, 0);
+	const rows = items.map(listed(service));
+	const least = rows.length < MOST ? rows.length : Infinity;
+	return { rows, count: Math.max(rows.length, total ?? least) };
+}
+
+/** The most messages that are read of all numbers together. */
+const MOST_ROWS = 100_000;
+
+/**
+ * All messages to these numbers that were made since then: read whole or by number, whichever takes fewer calls.
+ *
+ * @param known how many other numbers were asked for before
+ */
+export async function madeTo(service: Service, from: number, numbers: string[], known = 0) {
+	const most = Math.min(MOST * (numbers.length + known), MOST_ROWS);
+	const all = most > MOST ? await newest(service, created(service, { from })) : undefined;
+	if (all && all.count <= most) {
+		const isPage = all.count === all.rows.length && all.count < MOST;
+		return { rows: isPage ? all.rows : await madeSince(service, from), isWhole: true };
+	}
+	const rows: Listed[] = [];
+	await pool(
+		numbers,
+		() => service.level.reads,
+		() => false,
+		async (to) => void rows.push(...(await madeSince(service, from, to))),
+	);
+	return { rows, isWhole: false };
 }
 
 /** All messages of campaigns that were made since then, the oldest first, or only those to one number. */
-export async function madeSince(service: Service, from: number, to?: string): Promise<Listed[]> {
+async function madeSince(service: Service, from: number, to?: string): Promise<Listed[]> {
 	const { rows } = await readRows(service, {
 		method: METHOD,
 		params: { criteria: { to, ...created(service, { from }) }, sort: { campaignId: 'ASC' } },
@@ -50,13 +87,8 @@ export async function madeSince(service: Service, from: number, to?: string): Pr
 
 /** How many messages have campaigns that were made since then. */
 export async function countSince(service: Service, from: number): Promise<number> {
-	const params = { criteria: created(service, { from }) };
-	const { items, total } = await readPage(service, METHOD, params, 25, 0);
-	return Math.max(items.length, total ?? 0);
+	return (await newest(service, created(service, { from }))).count;
 }
-
-/** Most campaigns that the service searches at once. */
-const MOST = 100;
 
 /** The ids of those messages whose campaigns were made within the span, in whole seconds. */
 export async function madeWithin(
