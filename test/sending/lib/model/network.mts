@@ -67,7 +67,6 @@ export class Network {
 	constructor(
 		service: LocalService,
 		private readonly plan: Plan,
-		private readonly deadEnd: (url: string) => string,
 	) {
 		const rules: Array<[string, FaultKind]> = [...Object.entries(LIST_FAULTS)];
 		for (const [name, fault] of Object.entries(FAULTS)) {
@@ -121,11 +120,18 @@ export class Network {
 		const { connect } = planned;
 		if (connect === 'timedOut') return { error: connectTimedOut(context) };
 		const headers = { ...options.headers, 'x-seq': String(call.seq), 'x-fault': planned.name };
-		const url = connect === undefined ? options.url : this.deadEnd(options.url);
+		const url = new URL(options.url);
+		// Nobody listens there.
+		if (connect === 'refused') url.port = '9';
 		// What is silent is waited for in virtual time.
 		const timeout = planned.silent ? 40 : options.timeout;
 		try {
-			const answer = (await real({ ...options, url, headers, timeout })) as IN8nHttpFullResponse;
+			const answer = (await real({
+				...options,
+				url: String(url),
+				headers,
+				timeout,
+			})) as IN8nHttpFullResponse;
 			// Read here, since it takes time of the machine, and none of the model.
 			return { answer: { ...answer, body: await text(answer.body as Readable) } };
 		} catch (error) {

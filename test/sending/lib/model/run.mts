@@ -1,9 +1,8 @@
-import { createServer, type AddressInfo } from 'node:net';
-
 import fc from 'fast-check';
 
 import { areAllDrawn, draws } from '../../../draws.mts';
 import { engine } from '../../../engine/lib/engine.mts';
+import { startService } from '../../../service/index.mts';
 import { scenario } from './arbitrary.mts';
 import { judge } from './judge.mts';
 import { reportsOf } from './outputs.mts';
@@ -11,7 +10,6 @@ import { play, type Played } from './play.mts';
 import { startStores } from './store.mts';
 import { NOTHING, plus } from './totals.mts';
 import { sendCalls } from './wants.mts';
-import { Services } from './world.mts';
 
 /** Sockets are waited for, so that a few play side by side. */
 const AT_ONCE = 8;
@@ -22,15 +20,6 @@ const SEEDS = process.env.FAULT_SEED?.split(',').map(Number) ?? [Date.now() % 1_
 /** Plays this one only, and tells what happened. */
 const ONLY = process.env.FAULT_ONLY;
 
-/** @returns the address of a request, at a port at which nothing listens */
-async function deadEnd(): Promise<(url: string) => string> {
-	const gone = createServer();
-	await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
-	const { port } = gone.address() as AddressInfo;
-	await new Promise((resolve) => gone.close(resolve));
-	return (url) => String(Object.assign(new URL(url), { port: String(port) }));
-}
-
 /**
  * Plays and judges one part of the scenarios of a seed, and prints what was counted.
  * @param part from 0 to `parts - 1`
@@ -38,8 +27,7 @@ async function deadEnd(): Promise<(url: string) => string> {
 export async function playPart(part: number, parts: number) {
 	// Traces of the many errors that are thrown cost more than all else.
 	Error.stackTraceLimit = 0;
-	const [n8n, nowhere, stores] = await Promise.all([engine(), deadEnd(), startStores()]);
-	const ground = { n8n, deadEnd: nowhere, stores, services: new Services() };
+	const [n8n, stores] = await Promise.all([engine(), startStores()]);
 	const seed = SEEDS[part % SEEDS.length];
 	const scenarios = fc.sample(scenario, { seed, numRuns: RUNS });
 	const ids = [...scenarios.keys()].filter((id) =>
@@ -49,6 +37,9 @@ export async function playPart(part: number, parts: number) {
 	let totals = NOTHING;
 	const breaches: string[] = [];
 	const player = async () => {
+		const clock = { now: Date.now };
+		const service = await startService({ now: () => clock.now() });
+		const ground = { n8n, stores, service, clock };
 		for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
 			const played = await play(ground, scenarios[id], id);
 			const verdict = judge(played);
@@ -59,9 +50,9 @@ export async function playPart(part: number, parts: number) {
 			const drawn = JSON.stringify(scenarios[id]);
 			breaches.push(`scenario ${id}: ${verdict.breaches.join('\n  ')}\n${drawn}`);
 		}
+		await service.close();
 	};
 	await Promise.all(Array.from({ length: AT_ONCE }, player));
-	await ground.services.close();
 	const figures = JSON.stringify({ scenarios: count, ...totals });
 	process.stdout.write(`Sending under faults, seed ${seed}, part ${part + 1}: ${figures}\n`);
 	return { count, totals, breaches };

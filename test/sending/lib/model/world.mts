@@ -2,8 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 import type { IExecuteFunctions, IWorkflowExecuteAdditionalData, Workflow } from 'n8n-workflow';
 import type { Engine } from '../../../engine/lib/engine.mts';
-import { DEFAULT_KEY, startService, type LocalService } from '../../../service/index.mts';
-import { Credentials } from '../../../engine/lib/credentials.mts';
+import { DEFAULT_KEY, type LocalService } from '../../../service/index.mts';
 import { Life } from './life.mts';
 import { Network, type Where } from './network.mts';
 import { Plan } from './plan.mts';
@@ -13,45 +12,13 @@ import { StoreOfWorld, type Stores } from './store.mts';
 import { VirtualTime } from './virtualTime.mts';
 import { workflowIn } from './workflow.mts';
 
-/** Local services that are used again by one world after the other, since starting one takes a while. */
-export class Services {
-	private readonly free: LocalService[] = [];
-	/** The clock of each, in ms since the epoch. */
-	private readonly clocks = new Map<LocalService, { now: () => number }>();
-
-	async take(scenario: Scenario, now: () => number): Promise<LocalService> {
-		const service = this.free.pop() ?? (await this.start());
-		Object.assign(this.clocks.get(service) ?? {}, { now });
-		service.reset();
-		service.dialect = scenario.dialect;
-		service.setSeed(scenario.seed);
-		service.setFreedoms(scenario.freedoms);
-		service.faults.listLag = scenario.listLag;
-		return service;
-	}
-
-	giveBack(service: LocalService): void {
-		this.free.push(service);
-	}
-
-	async close(): Promise<void> {
-		await Promise.all([...this.clocks.keys()].map(async (service) => await service.close()));
-	}
-
-	private async start(): Promise<LocalService> {
-		const clock = { now: Date.now };
-		const service = await startService({ now: () => clock.now() });
-		this.clocks.set(service, clock);
-		return service;
-	}
-}
-
-/** What all worlds have in common. */
+/** What worlds that play one after the other have in common. */
 export interface Ground {
 	n8n: Engine;
 	stores: Stores;
-	deadEnd: (url: string) => string;
-	services: Services;
+	service: LocalService;
+	/** That of the service, in ms since the epoch. */
+	clock: { now: () => number };
 }
 
 /** Which execution is at work, and for an agent's tool, which of its calls. */
@@ -66,7 +33,6 @@ export class World {
 	/** Where each try of the node began, in order. */
 	readonly attempts: Array<Where & { at: number }> = [];
 	private readonly kills: number[];
-	private readonly credential: Credentials;
 
 	private constructor(
 		readonly id: string,
@@ -77,28 +43,28 @@ export class World {
 		readonly service: LocalService,
 		readonly plan: Plan,
 		readonly store: StoreOfWorld,
-		readonly network = new Network(service, plan, ground.deadEnd),
+		readonly network = new Network(service, plan),
 	) {
 		this.kills = [...scenario.kills];
-		this.credential = new Credentials(ground.n8n.loader, {
-			...{ server: 'other', baseUrl: service.url, apiKey: DEFAULT_KEY },
-			timezone: scenario.zone,
-		});
 	}
 
-	static async begin(ground: Ground, scenario: Scenario, id: string): Promise<World> {
+	static begin(ground: Ground, scenario: Scenario, id: string): World {
 		const [time, numbers] = [new VirtualTime(START), new Numbers(scenario.seed)];
-		const clock = () => time.now() + scenario.clockOffset;
-		const service = await ground.services.take(scenario, clock);
+		const { service, clock, stores } = ground;
+		clock.now = () => time.now() + scenario.clockOffset;
+		service.reset();
+		service.dialect = scenario.dialect;
+		service.setSeed(scenario.seed);
+		service.setFreedoms(scenario.freedoms);
+		service.faults.listLag = scenario.listLag;
 		const plan = new Plan(scenario, service, time, numbers);
 		const store = new StoreOfWorld(time, numbers, scenario.store);
-		ground.stores.set(id, store);
+		stores.set(id, store);
 		return new World(id, ground, scenario, time, numbers, service, plan, store);
 	}
 
 	end(): void {
 		this.ground.stores.delete(this.id);
-		this.ground.services.giveBack(this.service);
 	}
 
 	/** A new process of n8n; the last of them lives on. */
@@ -124,7 +90,8 @@ export class World {
 	}
 
 	additionalData(workflow: Workflow, executionId: string): IWorkflowExecuteAdditionalData {
-		const additional = this.ground.n8n.additionalData(workflow, {});
-		return { ...additional, executionId, credentialsHelper: this.credential };
+		const account = { server: 'other', baseUrl: this.service.url, apiKey: DEFAULT_KEY };
+		const credential = { ...account, timezone: this.scenario.zone };
+		return this.ground.n8n.additionalData(workflow, credential, executionId);
 	}
 }
