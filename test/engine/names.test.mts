@@ -1,9 +1,4 @@
-import {
-	NodeHelpers,
-	type INodeParameters,
-	type INodeTypeDescription,
-	type NodeParameterValueType,
-} from 'n8n-workflow';
+import { NodeHelpers, type INodeTypeDescription, type NodeParameterValueType } from 'n8n-workflow';
 
 import { OPERATIONS } from '../operations/index.mts';
 import { descriptionOf, offered, operationFields } from './lib/descriptions.mts';
@@ -53,57 +48,39 @@ test('a new Send shows its sender', () => {
 	expect(fields.get('additionalFields.deferredToTs')?.displayName).toBe('Send At');
 });
 
-const KEYED = { sendOnceKey: ['={{ $json.orderId }}', 'order-17'] };
-const UNKEYED = { sendOnceKey: ['', undefined] };
-const [INTERVAL, AT_TIME] = [
-	{ limitType: ['afterTimeInterval'] },
-	{ limitType: ['atSpecifiedTime'] },
-];
-type Choices = Record<string, NodeParameterValueType[]>;
+const KEYS = ['={{ $json.orderId }}', 'order-17'];
+const [INTERVAL, AT_TIME] = ['afterTimeInterval', 'atSpecifiedTime'];
 const LIMIT = 'message.sendAndWait options.limitWaitTime.values';
+const EXPIRATION = 'link.update updateFields.expirationDate';
+const DECLINE = 'message.sendAndWait approvalOptions.values.disapproveLabel';
+
+type Value = NodeParameterValueType;
 
 // What is shown and not used looks as if it were set.
-test.each<[place: string, shown: Choices, hidden: Choices]>([
-	['link.getAll limit', { returnAll: [false] }, { returnAll: [true] }],
-	['message.getAll limit', { returnAll: [false] }, { returnAll: [true] }],
-	[
-		'link.update updateFields.expirationDate',
-		{ expiration: ['date', '={{ $json.expiration }}', undefined] },
-		{ expiration: ['keep', 'never'] },
-	],
-	['message.send options.ifSeen', KEYED, UNKEYED],
-	['message.send options.sendOncePer', KEYED, UNKEYED],
-	[
-		'message.sendAndWait approvalOptions',
-		{ responseType: ['approval'] },
-		{ responseType: ['freeText'] },
-	],
-	[
-		'message.sendAndWait approvalOptions.values.disapproveLabel',
-		{ approvalType: ['double'] },
-		{ approvalType: ['single'] },
-	],
-	[`${LIMIT}.resumeAmount`, INTERVAL, AT_TIME],
-	[`${LIMIT}.resumeUnit`, INTERVAL, AT_TIME],
-	[`${LIMIT}.maxDateAndTime`, AT_TIME, INTERVAL],
-	['deliveryReport.summarize messageIds', { source: ['messageIds'] }, { source: ['filters'] }],
-	['deliveryReport.summarize filters', { source: ['filters'] }, { source: ['messageIds'] }],
-])('%s is shown with %j, and not with %j', (place, shown, hidden) => {
+test.each<[place: string, other: string, shown: Value[], hidden: Value[]]>([
+	['link.getAll limit', 'returnAll', [false], [true]],
+	['message.getAll limit', 'returnAll', [false], [true]],
+	[EXPIRATION, 'expiration', ['date', '={{ $json.x }}', undefined], ['keep', 'never']],
+	['message.send options.ifSeen', 'sendOnceKey', KEYS, ['', undefined]],
+	['message.send options.sendOncePer', 'sendOnceKey', KEYS, ['', undefined]],
+	['message.sendAndWait approvalOptions', 'responseType', ['approval'], ['freeText']],
+	[DECLINE, 'approvalType', ['double'], ['single']],
+	[`${LIMIT}.resumeAmount`, 'limitType', [INTERVAL], [AT_TIME]],
+	[`${LIMIT}.resumeUnit`, 'limitType', [INTERVAL], [AT_TIME]],
+	[`${LIMIT}.maxDateAndTime`, 'limitType', [AT_TIME], [INTERVAL]],
+	['deliveryReport.summarize messageIds', 'source', ['messageIds'], ['filters']],
+	['deliveryReport.summarize filters', 'source', ['filters'], ['messageIds']],
+])('%s is shown where %s is one of %j, and not of %j', (place, other, shown, hidden) => {
 	const [choice, path] = place.split(' ');
 	const [resource, operation] = choice.split('.');
 	const node = ['link', 'campaign', 'statistics'].includes(resource) ? 'link' : 'message';
 	const field = fieldsOf(node, choice).get(path)!;
-	const isShown = (values: INodeParameters) =>
-		NodeHelpers.displayParameter(
-			{ resource, operation, ...values },
-			field,
-			null,
-			descriptions[node],
-		);
-	const each = (choices: Choices) =>
-		Object.entries(choices).flatMap(([name, values]) => values.map((value) => ({ [name]: value })));
-	expect(each(shown).filter((values) => !isShown(values))).toEqual([]);
-	expect(each(hidden).filter(isShown)).toEqual([]);
+	const isShown = (value: Value) => {
+		const values = { resource, operation, [other]: value };
+		return NodeHelpers.displayParameter(values, field, null, descriptions[node]);
+	};
+	expect(shown.filter((value) => !isShown(value))).toEqual([]);
+	expect(hidden.filter(isShown)).toEqual([]);
 });
 
 test.each(NODES)('%s offers these resources and operations, and no others', (node) => {
