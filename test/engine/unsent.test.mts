@@ -4,10 +4,11 @@ import tlsModule from 'node:tls';
 import type { Account } from '../../nodes/shared/api/account.ts';
 import type { NoResponse } from '../../nodes/shared/api/faults.ts';
 import { post } from '../../nodes/shared/api/transport.ts';
+import { startService } from '../service/index.mts';
 import { contextOf } from './lib/context.mts';
 import { harness } from './lib/harness.mts';
 import { certificate, type Certificate } from './tls/certificate.mts';
-import { closeAll, plainHttp, tcp, tls, type Witness } from './tls/servers.mts';
+import { closeAll, tcp, tls, type Witness } from './tls/servers.mts';
 
 const h = harness();
 
@@ -49,6 +50,9 @@ async function expectEnd(server: Witness, end: unknown[], isWritten: boolean, ti
 	expect(server.bytes() > 0).toBe(isWritten);
 }
 
+/** The local service, which speaks plain HTTP. */
+const ownService = () => ({ port: h.service.port, bytes: () => h.service.calls.length });
+
 const onData = (act: OnConnection): OnConnection => {
 	return (socket) => socket.once('data', () => act(socket));
 };
@@ -58,7 +62,7 @@ const ALERT: OnConnection = (socket) => socket.end(ALERT_HANDSHAKE_FAILURE);
 
 describe('nothing of the request was written', () => {
 	test.each<[string, () => Promise<Witness>, string]>([
-		['a plain HTTP server', plainHttp, 'EPROTO'],
+		['a plain HTTP server', async () => ownService(), 'EPROTO'],
 		['a reset on connecting', async () => await tcp(RESET), 'ECONNRESET'],
 		['an end on connecting', async () => await tcp(END), 'ECONNRESET'],
 		['a reset in the handshake', async () => await tcp(onData(RESET)), 'ECONNRESET'],
@@ -85,8 +89,8 @@ describe('nothing of the request was written', () => {
 	});
 
 	test.each(['http', 'https'])('two addresses, nothing listens at both, %s', async (scheme) => {
-		const gone = await plainHttp();
-		gone.close();
+		const gone = await startService();
+		await gone.close();
 		const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
 		const lookup = (
 			_host: string,

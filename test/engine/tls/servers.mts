@@ -1,4 +1,3 @@
-import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions, type TLSSocket } from 'node:tls';
 
@@ -8,7 +7,6 @@ import type { Certificate } from './certificate.mts';
 export interface Witness {
 	port: number;
 	bytes(): number;
-	close(): void;
 }
 
 const closers: Array<() => void> = [];
@@ -23,12 +21,11 @@ async function listening(server: Server, bytes: () => number): Promise<Witness> 
 		socket.on('error', () => {});
 	});
 	await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-	const close = () => {
+	closers.push(() => {
 		for (const socket of open) socket.destroy();
 		server.close();
-	};
-	closers.push(close);
-	return { port: (server.address() as AddressInfo).port, bytes, close };
+	});
+	return { port: (server.address() as AddressInfo).port, bytes };
 }
 
 /** TCP that does something to each connection; TLS is never answered, so nothing comes in clear. */
@@ -41,18 +38,6 @@ export async function tcp(onConnection: (socket: Socket) => void): Promise<Witne
 		onConnection(socket);
 	});
 	return await listening(server, () => bytes);
-}
-
-/** Plain HTTP, which answers what is no HTTP with status 400 in clear. */
-export async function plainHttp(): Promise<Witness> {
-	let requests = 0;
-	return await listening(
-		createHttpServer((_, response) => {
-			requests++;
-			response.end('{}');
-		}),
-		() => requests,
-	);
 }
 
 /** TLS with a certificate; `onRequest` gets the connection when the first bytes of a request came. */
