@@ -5,7 +5,7 @@ import type { ServiceOptions } from './types.mts';
 export { DEFAULT_KEY } from './service.mts';
 export type { At, FaultKind, FaultRule, RateLimit } from './faults.mts';
 export { VAST, VAST_FORMS, type VastForm } from './http/vast.mts';
-export { FREEDOM_VALUES, type FreedomName, type Freedoms } from './freedoms/schema.mts';
+export { FREEDOM_VALUES, type FreedomName, type Freedoms } from './freedoms/switches.mts';
 export { RECIPIENTS, type Step } from './store/statuses.mts';
 export type { NewLink, NewMessage } from './store/store.mts';
 export type { StoredLink } from './store/links.mts';

@@ -3,7 +3,7 @@ import type { Context, Result } from './api/method.mts';
 import { AccountClock } from './clock.mts';
 import { Faults } from './faults.mts';
 import { RandomSource } from './freedoms/random.mts';
-import { freedomsOf, type Freedoms } from './freedoms/schema.mts';
+import { freedomsOf, type Freedoms } from './freedoms/switches.mts';
 import { attempt } from './http/call.mts';
 import { stepsFor } from './store/statuses.mts';
 import { Store } from './store/store.mts';

@@ -1,6 +1,6 @@
 import type { Context } from '../api/method.mts';
 import { valuesOf } from '../wire/rows.mts';
-import type { Freedoms } from './schema.mts';
+import type { Freedoms } from './switches.mts';
 
 type Row = Record<string, unknown>;
 

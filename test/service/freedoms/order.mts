@@ -1,6 +1,6 @@
 import { compareIds, sortRows, type SortBy } from '../store/table.mts';
 import type { Random } from './random.mts';
-import type { Freedoms } from './schema.mts';
+import type { Freedoms } from './switches.mts';
 
 /** F8: how rows are ordered that nothing else orders. */
 export const unsorted =

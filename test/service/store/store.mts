@@ -1,7 +1,7 @@
 import { type AccountClock, Agenda } from '../clock.mts';
 import type { Faults } from '../faults.mts';
 import { between, type RandomSource } from '../freedoms/random.mts';
-import type { Freedoms } from '../freedoms/schema.mts';
+import type { Freedoms } from '../freedoms/switches.mts';
 import { zoneOf, type Zone } from '../zone.mts';
 import { Campaigns, Messages, wholeSecond, type StoredMessage } from './messages.mts';
 import { Links, withoutScheme, type StoredLink } from './links.mts';

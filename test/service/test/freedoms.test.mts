@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { FREEDOM_VALUES } from '../index.mts';
-import { freedomsOf } from '../freedoms/schema.mts';
+import { freedomsOf } from '../freedoms/switches.mts';
 import { CALLS, oneByOne, SECOND, useService } from './harness.mts';
 
 const api = useService();

@@ -34,7 +34,8 @@ const page = z.object({
 const verdictOf = ({ code, data }: z.output<typeof envelope>): string =>
 	code === 1 ? `1 ${Object.keys(Object(data)).join()}` : String(code);
 
-function clientOf(url: () => string) {
+/** Calls a service as any program of the account does. */
+export function clientOf(url: () => string) {
 	const post = (
 		method: string,
 		body: string,

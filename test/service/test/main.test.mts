@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { DEFAULT_KEY, startService } from '../index.mts';
+import { clientOf } from './harness.mts';
 
 it('npm run service says where it listens and how to call it, and stops at once on Ctrl-C', async () => {
 	const options = ['--port', '0', '--dialect', 'documented'];
@@ -17,10 +18,8 @@ it('npm run service says where it listens and how to call it, and stops at once 
 	const url = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? '';
 	expect(text).toContain(DEFAULT_KEY);
 	expect(text).toContain('...01  UNDELIV');
-	const query = new URLSearchParams({ output: 'json', api: 'v1', apiKey: DEFAULT_KEY });
-	const answer = await fetch(`${url}/service/Link/List?${query}`, { method: 'POST' });
 	// As it is documented; live answers have a text.
-	expect(await answer.json()).toMatchObject({ data: { totalItemCount: 0 } });
+	expect(await clientOf(() => url).data('Link/List')).toMatchObject({ totalItemCount: 0 });
 	const ended = once(child, 'exit');
 	child.kill('SIGINT');
 	expect(await ended).toEqual([0, null]);

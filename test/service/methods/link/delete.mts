@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CODES } from '../../api/failure.mts';
 import { defineMethod, type Context } from '../../api/method.mts';
 import { id as identifier } from '../../api/params.mts';
-import type { Freedoms } from '../../freedoms/schema.mts';
+import type { Freedoms } from '../../freedoms/switches.mts';
 import { valuesOf } from '../../wire/rows.mts';
 import { found } from './get.mts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ApiFailure, CODES, InvalidFields } from '../../api/failure.mts';
 import { defineMethod, ok } from '../../api/method.mts';
 import { comment, date, flag, id } from '../../api/params.mts';
-import type { Freedoms } from '../../freedoms/schema.mts';
+import type { Freedoms } from '../../freedoms/switches.mts';
 import { byId, found } from './get.mts';
 
 /** A day; an empty text is left for `endOf` to judge. */

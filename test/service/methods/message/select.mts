@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../api/method.mts';
 import { id, list, time } from '../../api/params.mts';
 import { unsorted } from '../../freedoms/order.mts';
-import type { Freedoms } from '../../freedoms/schema.mts';
+import type { Freedoms } from '../../freedoms/switches.mts';
 import type { StoredCampaign, StoredMessage } from '../../store/messages.mts';
 import type { Store } from '../../store/store.mts';
 import { sortRows, type SortBy } from '../../store/table.mts';
