@@ -150,7 +150,7 @@ test('a message that shows late in the list is found when it shows', async () =>
 	const lost = { items: 1, faults: [[0, UNHEARD]] as [[number, FaultKind]], lag: 2500 };
 	// Until it shows, after 0.5, 1.5 and 3.5 s.
 	await play(s, { ...lost, called: [0], ends: ['found'] });
-	const looks = s.callsOf(LIST).filter(({ rawBody }) => rawBody.includes('sort'));
+	const looks = s.callsOf(LIST).filter(({ rawBody }) => rawBody.includes('criteria[to]'));
 	expect(looks).toHaveLength(3);
 });
 

@@ -100,9 +100,8 @@ export async function madeWithin(
 	const ids = new Set<string>();
 	for (let first = 0; first < campaignIds.length; first += MOST) {
 		const some = campaignIds.slice(first, first + MOST);
-		const criteria = { campaignIds: some, ...created(service, span) };
-		const { items } = await readPage(service, METHOD, { criteria }, 100, 0);
-		for (const { id } of items) ids.add(idText(id));
+		const { rows } = await newest(service, { campaignIds: some, ...created(service, span) });
+		for (const { id } of rows) ids.add(id);
 	}
 	return ids;
 }
@@ -140,8 +139,8 @@ export async function measureShift(service: Service): Promise<number | undefined
 	const known = witnesses(service.account.id, QUICK_MS);
 	if (known.length === 0) return undefined;
 	const campaignIds = known.flatMap(({ campaignId }) => campaignId ?? []);
-	const { items } = await readPage(service, METHOD, { criteria: { campaignIds } }, 25, 0);
-	const rows = new Map(items.map(listed(service)).map((row) => [row.id, row]));
+	const { rows: shown } = await newest(service, { campaignIds });
+	const rows = new Map(shown.map((row) => [row.id, row]));
 	const seen = known.filter(({ id = '' }) => rows.has(id));
 	const shifts = seen.flatMap(({ id = '', sent, began, ended = began }) => {
 		const { started } = rows.get(id) ?? {};
@@ -170,7 +169,7 @@ export const created = ({ account }: Service, { from, to }: Span): Params => ({
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
 /** What the list says of a message. */
-export const listed =
+const listed =
 	({ account }: Service) =>
 	(row: Row): Listed => {
 		const read = (value: unknown) => {
