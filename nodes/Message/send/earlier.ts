@@ -159,14 +159,12 @@ export class EarlierMessages {
 
 	/** Messages to the item's number that an execution with this beginning may have sent, in the order of their ids. */
 	private messagesTo({ message, to }: Item): Known[] {
-		const { by } = this.journal;
-		const messages = new Map<string, Known>();
-		for (const row of this.rows.get(message.recipient) ?? [])
-			if (!ownerOf(to, row.id)) messages.set(row.id, row);
-		const kin = callsTo(to).filter((call) => call.by.began === by.began);
-		for (const { id, campaignId = '', content } of kin)
-			if (id !== undefined) messages.set(id, { id, campaignId, content });
-		return [...messages.values()]
+		const { began } = this.journal;
+		const rows = this.rows.get(message.recipient) ?? [];
+		const kin = callsTo(to).flatMap(({ id, campaignId = '', content, by }): Known[] =>
+			id !== undefined && by.began === began ? [{ id, campaignId, content }] : [],
+		);
+		return [...rows.filter(({ id }) => !ownerOf(to, id)), ...kin]
 			.filter(({ id }) => !this.journal.isTaken(id) && isAbove(id, this.above))
 			.sort(lowestFirst);
 	}
