@@ -112,6 +112,17 @@ test('a row that failed in an earlier node is named as such', async () => {
 	);
 });
 
+test.each([
+	...['name', 'Name', 'json.name', 'item.name', '$Json.name', '$input.name'],
+	...["$('Start').name", 'name.trim()', '$vars.shop'],
+])('%s is no column', async (written) => {
+	const { main } = await texts(`=Hello {{ ${written} }}!`, [row({ name: 'Ann' })]);
+	expect(main[0].json).toMatchObject({
+		error: missing(written.replace('.trim()', ''), 'phone, name'),
+		message: 'Check its name. A column of the row is read with $json, as in {{ $json.name }}.',
+	});
+});
+
 test('whoever forgets .json reads what there is in its place', async () => {
 	const { ends } = await texts("=Hello {{ $('Start').item.name }}!", [row(found)]);
 	expect(ends).toEqual([missing("$('Start').item.name", 'json, pairedItem')]);

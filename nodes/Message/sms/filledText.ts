@@ -6,11 +6,11 @@ const LONGEST = 15_300;
 
 /**
  * What n8n leaves in a text where an expression or a template went wrong. Texts may come from anybody, so each
- * form reads a text once: `[^{}$]*` stops at the first `$`.
+ * form reads a text once: `[^{}\p{L}$]*` stops at the first letter.
  */
 const LEFT_OVERS: ReadonlyArray<{ form: RegExp; hint: string }> = [
 	{
-		form: /\{\{[^{}$]*\$[^{}]*\}\}/,
+		form: /\{\{[^{}\p{L}$]*[\p{L}$][^{}]*\}\}/u,
 		hint: 'n8n did not evaluate this expression. Switch the field to Expression. An expression that comes with the data stays as it is: build the text in the field instead.',
 	},
 	{

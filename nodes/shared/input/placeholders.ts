@@ -8,11 +8,17 @@ const ONE = String.raw`item|first\(\)|last\(\)|all\(\)\[(?:\d+|\$itemIndex)\]`;
 const ROW = String.raw`\$json|\$node\[${QUOTED}\]\.json|(?:\$input|\$\(${QUOTED}\))\.(?:${ONE})(?:\.json)?`;
 const STEPS = String.raw`(?:\.${NAME}|\[(?:\d+|${QUOTED})\])+`;
 
+/** What somebody writes who forgets `$json`, or `item.json`: `{{ name }}`, `{{ $('Rows').name }}`. */
+const OTHER = String.raw`(?:${NAME}|\$\(${QUOTED}\))(?:${STEPS})?`;
+
 /**
  * A placeholder that is the path to a value, or begins with a call of its function: `$json.name`,
  * `$('Node').item.json["First Name"].trim()`. Where the value is missing, n8n gives nothing for the whole of it.
  */
-const PATH = new RegExp(String.raw`^(?<path>(?<row>${ROW})${STEPS})(?<call>\.${NAME}\(.*)?$`, 'su');
+const PATH = new RegExp(
+	String.raw`^(?<path>(?<row>${ROW})${STEPS}|${OTHER})(?<call>\.${NAME}\(.*)?$`,
+	'su',
+);
 
 const PATHS = new RegExp(String.raw`(?:${ROW})${STEPS}`, 'gsu');
 
@@ -78,18 +84,21 @@ export function failedBefore(row: string, evaluate: Evaluate): string | undefine
 
 /** @param evaluate what an expression comes to */
 export function nothingIn(placeholder: string, evaluate: Evaluate): Refusal {
-	const { path, row = '', key, call } = partsOf(placeholder);
+	const { path, row, key, call } = partsOf(placeholder);
 	if (key !== undefined)
 		return new Refusal(
 			`has nothing in place of "${key}", which the model gives`,
 			`Call the tool again, with "${key}".`,
 		);
-	const columns = Object.keys(Object(evaluate(`{{ ${row} }}`))).map(
+	const rowRead = row ?? '$json';
+	const columns = Object.keys(Object(evaluate(`{{ ${rowRead} }}`))).map(
 		(column) => `"${column.slice(0, MOST_CHARACTERS)}"`,
 	);
+	const advice = row
+		? `Write the name of the column as the row has it. If it may be missing, say so: {{ ${path}${call ? `?${call}` : " ?? ''"} }}.`
+		: 'Check its name. A column of the row is read with $json, as in {{ $json.name }}.';
 	return new Refusal(
 		`has nothing in place of {{ ${path} }}; the row has: ${firstOf(columns, MOST_NAMED) || 'no column'}`,
-		failedBefore(row, evaluate) ??
-			`Write the name of the column as the row has it. If it may be missing, say so: {{ ${path}${call ? `?${call}` : " ?? ''"} }}.`,
+		failedBefore(rowRead, evaluate) ?? advice,
 	);
 }

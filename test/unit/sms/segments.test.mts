@@ -62,7 +62,7 @@ const refusal = (value: string): string | undefined => {
 };
 
 /** What must be found, said in a form that is too slow for strangers' texts. */
-const OLD = /\{\{[^{}]*\$[^{}]*\}\}/;
+const OLD = /\{\{[^{}]*[a-z$][^{}]*\}\}/;
 
 test('finds an expression that was not evaluated, in any surroundings', () => {
 	const part = fc.constantFrom('{', '}', '{{', '}}', '$', ' ', 'a', '{{ $json.a }}');
