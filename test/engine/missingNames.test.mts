@@ -137,6 +137,13 @@ test('a blank cell goes out, with a hint that names the rows', async () => {
 	expect((await texts('=Hello {{ $json.name }}!', items, 'message.preview')).hints).toEqual([hint]);
 });
 
+test('so does what n8n makes nothing of, as of a function that a number has and a text has not', async () => {
+	const items = [{ sum: 12.5 }, { sum: '12.5' }].map(row);
+	const { ends, hints } = await texts('=Pay {{ $json.sum.toFixed(2) }}', items);
+	expect(ends).toEqual(['Pay 12.50', 'Pay ']);
+	expect(hints).toContain('Blank in place of {{ $json.sum.toFixed(2) }}: item 2.');
+});
+
 test('a key whose column is not there is refused: all rows would have one key, and one message', async () => {
 	const items = ['77011234567', '77011234568'].map((phone) => ({ phone, order: phone }));
 	const given = parameters('Hello', { sendOnceKey: '=order {{ $json.Order }}' });

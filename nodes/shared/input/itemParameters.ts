@@ -121,18 +121,17 @@ export class ItemParameters {
 	};
 
 	/**
-	 * Those in its expression that are plain paths, with their values. One that computes may come to nothing, unless
-	 * it calls a function of a value that is not there, which is mostly a misspelt column.
+	 * Those in its expression that are paths, or begin with one and a call, with their values. A call may come to
+	 * nothing, unless it is one of a value that is not there, which is mostly a misspelt column.
 	 *
 	 * @throws ParameterRefusal for a value that is a hole
 	 */
 	placeholders(name: string, isHole: (value: unknown) => boolean) {
-		return placeholdersIn(this.expression(name)).flatMap((placeholder) => {
+		return placeholdersIn(this.expression(name)).map((placeholder) => {
 			const value = this.valueOf(placeholder);
-			const path = pathOf(placeholder);
-			if (!isHole(value) || !isHole(this.valueOf(path)))
-				return path === placeholder ? [{ placeholder, value }] : [];
-			throw this.refusal(name, nothingIn(placeholder, this.evaluate));
+			if (isHole(value) && isHole(this.valueOf(pathOf(placeholder))))
+				throw this.refusal(name, nothingIn(placeholder, this.evaluate));
+			return { placeholder, value };
 		});
 	}
 
