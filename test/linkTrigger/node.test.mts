@@ -24,13 +24,6 @@ describe('an event', () => {
 		mine.click(mine.add({ fullLink }), 2);
 		expect(await items()).toEqual([]);
 	});
-
-	it('has all clicks of a link that was made and clicked between two polls', async () => {
-		mine.add({ clicks: [1] });
-		const { items } = await mine.watching();
-		mine.click(mine.add(), 2);
-		expect(await items()).toMatchObject([{ previousClickCnt: 0, newClicks: 2 }]);
-	});
 });
 
 describe('Trigger On', () => {
@@ -77,22 +70,6 @@ it('a test by hand of Blocked says that no link is blocked, not that there is no
 	mine.add();
 	const { items } = await mine.host({ triggerOn: 'blocked' });
 	await expect(items('manual')).rejects.toThrow('No link that matches has such an event');
-});
-
-it.each([
-	['before the first answer', [0]],
-	['before the second', [1]],
-	['before each', [0, 1]],
-])('a link made %s of a trigger that begins: none of its clicks is lost', async (_when, at) => {
-	mine.addMany(150, () => ({ clicks: [1] }));
-	const made: Array<ReturnType<typeof mine.add>> = [];
-	let calls = 0;
-	const beforeCall = async () => {
-		if (at.includes(calls++)) made.push(mine.add());
-	};
-	const { items } = await mine.watching({}, { beforeCall });
-	for (const link of made) mine.click(link, 2);
-	expect(await items()).toMatchObject(made.map(({ id }) => ({ id: Number(id), newClicks: 2 })));
 });
 
 describe('filters', () => {

@@ -64,24 +64,6 @@ it.each(['x1', '1x', ''])('a link with the id "%s" is no link', async (id) => {
 	await expect(items()).rejects.toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
 });
 
-it('a link whose clicks are never told: its block comes all the same, without figures', async () => {
-	const { id, code } = mine.add();
-	const answer = (moderatorStatus: string): void => {
-		const data = { items: [{ id, code, moderatorStatus }], totalItemCount: '1' };
-		mine.service.faults.add({ kind: { code: 0, data } });
-	};
-	const host = await mine.host({ triggerOn: 'blocked' });
-	answer('1');
-	expect(await host.activate()).toEqual([]);
-	answer('0');
-	expect(await host.items()).toMatchObject([
-		{ clickCnt: null, previousClickCnt: null, newClicks: null, eventId: `${id}:blocked` },
-	]);
-	host.restart();
-	answer('0');
-	expect(await host.items()).toEqual([]);
-});
-
 it('links with as many clicks are all old, in whatever order the service shows them', async () => {
 	free({ tiesShuffled: true });
 	mine.addMany(180, () => ({ clicks: [1, 2] }));

@@ -6,7 +6,6 @@ import { grouped } from './groups.mts';
 import { isKnown, wasShownTooLate, wasWrittenOver } from './limits.mts';
 import { reportsOf, type Report } from './outputs.mts';
 import type { Played } from './play.mts';
-import { totalsOf } from './totals.mts';
 import { isEven, isGivenToTwin, sendCalls, wantsOf, type SendCall, type Want } from './wants.mts';
 
 /** Judges a played scenario by the service's own record. @returns each breach in words */
@@ -21,7 +20,7 @@ export function judge(played: Played) {
 		...accountBreaches(played, reports, wants),
 		...claimBreaches(played, reports, wants),
 	];
-	return { totals: totalsOf(played, calls, wants, reports), breaches };
+	return { calls, reports, breaches };
 }
 
 const nameOf = ({ root, places }: Want): string =>
