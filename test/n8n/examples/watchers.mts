@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { DEFAULT_KEY, type LocalService, type StoredMessage } from '../../service/index.mts';
+import type { LocalService, StoredMessage } from '../../service/index.mts';
+import { clientOf } from '../../service/test/harness.mts';
 import { eventually, until } from '../lib/progress.mts';
 import { withNode, EVERY_5_SECONDS, type SavedWorkflow } from '../lib/workflows.mts';
 import { startChat, startMailbox } from './standIns.mts';
@@ -144,19 +145,11 @@ export const WATCHERS: Record<string, (stage: Stage) => Promise<Check>> = {
 	'failed-sms-goes-as-email.json': publishFailedToEmail,
 };
 
-/** Sends as any other program of the account would, past n8n. */
-async function sendElsewhere(service: LocalService, recipient: string): Promise<void> {
-	const query = new URLSearchParams({ output: 'json', api: 'v1', apiKey: DEFAULT_KEY });
-	const body = new URLSearchParams({ recipient, text: 'Sent by another program' });
-	const url = `${service.url}/service/Message/SendSmsMessage?${query}`;
-	const response = await fetch(url, { method: 'POST', body });
-	const { code }: { code: number } = JSON.parse(await response.text());
-	assert.equal(code, 0);
-}
-
-/** Has another program send a message that fails and one that arrives. */
+/** Has another program of the account send a message that fails and one that arrives, past n8n. */
 export async function sendPastN8n(service: LocalService): Promise<void> {
-	for (const recipient of Object.keys(RECIPIENTS)) await sendElsewhere(service, recipient);
+	const { send } = clientOf(() => service.url);
+	for (const recipient of Object.keys(RECIPIENTS))
+		assert.equal((await send({ recipient, text: 'Sent by another program' })).code, 0);
 	const ended = await until('The end of both messages', async () => {
 		const found = endedMessages(service).filter(({ to }) => to in RECIPIENTS);
 		return found.length === Object.keys(RECIPIENTS).length ? found : undefined;
