@@ -15,7 +15,7 @@ const FEW = { DRAWS: '0.1', TRIGGER_SEED: '1', FREEDOMS_SEED: '1', FAULT_SEED: '
 
 /** Parts of the nodes, each with the tests that have to notice its changes. */
 const PARTS = {
-	input: 'nodes/shared/input test/unit/input/* test/unit/time/*',
+	input: 'nodes/shared/input test/unit/input/* test/unit/time/* test/engine/badInputs',
 	wire: 'nodes/shared/api/wire.ts test/unit/api/wire*',
 	cursor:
 		'nodes/MessageTrigger/cursor.ts nodes/LinkTrigger/cursor.ts test/trigger/{cursor,node,polling}* test/linkTrigger/{memory,histories,oddAnswers,node}*',
