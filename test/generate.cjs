@@ -7,45 +7,29 @@ require('tsx/cjs');
 const { execSync } = require('node:child_process');
 const { existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { dirname } = require('node:path');
-const { parseArgs } = require('node:util');
 
-const GENERATORS = {
-	docs: () => require('./docs/pages.mts').pages(),
-	schemas: () => require('./schemas/files.mts').files(),
-};
+const isCheck = process.argv.includes('--check');
 
 /** True when the file holds these bytes already. */
-function isCurrent(file, content) {
-	try {
-		return readFileSync(file).equals(Buffer.from(content));
-	} catch {
-		return false;
-	}
-}
+const isCurrent = (file, content) =>
+	existsSync(file) && readFileSync(file).equals(Buffer.from(content));
 
-/** @throws Error for a generator that there is not */
 async function main() {
-	const { values, positionals } = parseArgs({
-		options: { check: { type: 'boolean', default: false } },
-		allowPositionals: true,
-	});
 	// A release from a fresh clone lints before it builds.
 	if (!existsSync('dist')) execSync('npm run build', { stdio: 'inherit' });
-	const names = positionals.length > 0 ? positionals : Object.keys(GENERATORS);
-	for (const name of names) {
-		if (!Object.hasOwn(GENERATORS, name)) throw new Error(`There is no generator "${name}"`);
-		for (const [file, content] of await GENERATORS[name]()) {
-			if (isCurrent(file, content)) continue;
-			if (values.check) {
-				console.log(`${file} is not what "npm run build && node test/generate.cjs ${name}" writes`);
-				process.exitCode = 1;
-			} else {
-				mkdirSync(dirname(file), { recursive: true });
-				writeFileSync(file, content);
-				console.log(`${file} written`);
-				if (name === 'schemas') console.log('Build again: n8n reads the schemas in dist/');
-			}
+	const pages = await require('./docs/pages.mts').pages();
+	const schemas = await require('./schemas/files.mts').files();
+	for (const [file, content] of [...pages, ...schemas]) {
+		if (isCurrent(file, content)) continue;
+		if (isCheck) {
+			console.log(`${file} is not what "npm run build && node test/generate.cjs" writes`);
+			process.exitCode = 1;
+			continue;
 		}
+		mkdirSync(dirname(file), { recursive: true });
+		writeFileSync(file, content);
+		console.log(`${file} written`);
+		if (schemas.has(file)) console.log('Build again: n8n reads the schemas in dist/');
 	}
 }
 
