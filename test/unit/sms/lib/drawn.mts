@@ -5,7 +5,7 @@ import metadata from 'libphonenumber-js/max/metadata';
 const SEED = Number(process.env.PHONE_SEED ?? Date.now() % 2 ** 31);
 
 /** Numbers drawn of each kind in each country. */
-export const DRAWN = Number(process.env.PHONE_DRAWN ?? 40);
+export const DRAWN = 40;
 
 /** Kinds of numbers, by their places in the library's metadata. */
 export const [FIXED, MOBILE, PREMIUM, VOIP, SHARED_COST] = [0, 1, 3, 8, 9];
