@@ -18,7 +18,7 @@ import {
 	type Listed,
 } from './list';
 import { callsFor, callsTo, LOADED, ownerOf } from './calls';
-import type { Doubt, Item } from './items';
+import type { Item } from './items';
 import { comparable } from './outgoing';
 
 /** How far the clocks of two machines that n8n runs on may be apart. */
@@ -30,10 +30,8 @@ const BEHIND_MS = [60_000, 300_000, 3_600_000, 26 * 3_600_000];
 /** A message of the list, with its text, or of another retry, with the hash of its content. */
 type Known = Pick<Listed, 'id' | 'campaignId'> & ({ text: unknown } | { content: string });
 
-/** What the list says of an item: its message, or why it cannot be told. */
-export type Earlier = { message: Pick<Listed, 'id' | 'campaignId'> } | { doubt: Doubt };
-
-type Take = (item: Item, earlier: Earlier) => void;
+/** Gets the message of an item, or none where it is in doubt. */
+export type Take = (item: Item, message?: Pick<Listed, 'id' | 'campaignId'>) => void;
 
 /** The items of a run to one number, those of which nothing is known, and its messages. */
 interface Group {
@@ -79,7 +77,7 @@ export class EarlierMessages {
 	/**
 	 * @param items those of which nothing is known
 	 * @param all the items of the run
-	 * @param take gets what was found of an item, before others can find it; no other item was sent
+	 * @param take called for each item that was or may have been sent, before others can find its message
 	 * @throws what reading the list throws
 	 */
 	async find(run: Run, items: Item[], all: Item[], take: Take): Promise<void> {
@@ -186,8 +184,9 @@ export class EarlierMessages {
 				const message = own.at(n);
 				const reason = message ? reasonOf(message) : 'text';
 				const ids = message ? [message.id] : others;
-				if (message && !reason) take(item, { message });
-				else if (reason && ids.length > 0) take(item, { doubt: { reason, found: ids } });
+				if (reason && ids.length === 0) continue;
+				if (reason) item.doubt = { reason, found: ids };
+				take(item, reason ? undefined : message);
 			}
 		}
 	}

@@ -2,7 +2,7 @@ import { Gate } from '../../shared/api/gate';
 import { settle } from '../../shared/api/promises';
 import type { Run } from '../../shared/operation/run';
 import { remember } from './calls';
-import { earlierOf, type Earlier } from './earlier';
+import { earlierOf, type Take } from './earlier';
 import { failItem, type Item } from './items';
 import type { SendJournal } from './journal';
 import type { Records } from './records';
@@ -67,26 +67,17 @@ export async function settleListed(
 	const asked = known.queue.filter(({ message }) => !message.options.dryRun);
 	if (!earlier || asked.length === 0 || run.halted) return known;
 	const left = new Set(known.queue);
-	const unclear = [...known.unclear];
-	const leave = (item: Item) => {
-		records.ofOthers(item);
-		unclear.push(item);
-	};
-	const take = (item: Item, found: Earlier) => {
+	const take: Take = (item, message) => {
 		left.delete(item);
-		if ('doubt' in found) {
-			item.doubt = found.doubt;
-			// Another message with its key must not be sent, either.
-			records.keyIs('unknown', item);
-			leave(item);
-		} else {
-			records.ofOthers(item, found.message.id);
-			records.found(item, found.message);
-		}
+		records.ofOthers(item, message?.id);
+		if (message) return records.found(item, message);
+		known.unclear.push(item);
+		// Another message with its key must not be sent, either.
+		if (item.doubt) records.keyIs('unknown', item);
 	};
 	const outcome = await settle(async () => await earlier.find(run, asked, all, take));
-	if ('fault' in outcome) for (const item of asked) if (left.delete(item)) leave(item);
-	return { queue: [...left], unclear };
+	if ('fault' in outcome) for (const item of asked) if (left.has(item)) take(item);
+	return { ...known, queue: [...left] };
 }
 
 /** Fails what must not be sent now, which no earlier try sent. @returns the rest */

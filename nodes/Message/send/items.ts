@@ -18,7 +18,7 @@ export interface Acceptance {
 }
 
 /** Why it is not known what became of a message. */
-export interface Doubt {
+interface Doubt {
 	reason: Reason;
 	/** Ids of messages that may be it. */
 	found: string[];

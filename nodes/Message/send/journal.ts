@@ -15,7 +15,7 @@ interface Carried {
 }
 
 /** What a later try needs to find out about a message. */
-export type Open = CallTimes & Carried;
+type Open = CallTimes & Carried;
 
 /** The journal of a run of Send, with what all nodes of the execution that send for its account know. */
 export class SendJournal extends Journal<Acceptance & Carried, Open> {
