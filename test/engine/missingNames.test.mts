@@ -182,10 +182,13 @@ test('a sub-workflow judges the rows that it is given', async () => {
 	expect(ends).toEqual([missing('$json.Name', 'phone, name'), 'Hello Bob!']);
 });
 
-test('a text that is no expression is taken as it is', async () => {
-	const { ends } = await texts('Use $json.name', [row({})]);
-	expect(ends).toEqual(['Use $json.name']);
-});
+test.each(['Hello {{name}}', 'Hello $json.name', 'Hello {$json.name}', '=Hello { $json.name }'])(
+	'%s: what n8n did not evaluate is refused',
+	async (text) => {
+		const { ends } = await texts(text, [row({ name: 'Ann' })]);
+		expect(ends).toEqual([expect.stringMatching(/^"Text" has ".*name.*" in it$/)]);
+	},
+);
 
 test('a file with semicolons is one column: the delimiter has to be set', async () => {
 	const { main } = await texts('Hi', [{ 'name;phone': 'Ann;77011234567' }]);

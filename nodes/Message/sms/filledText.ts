@@ -10,8 +10,8 @@ const LONGEST = 15_300;
  */
 const LEFT_OVERS: ReadonlyArray<{ form: RegExp; hint: string }> = [
 	{
-		form: /\{\{[^{}\p{L}$]*[\p{L}$][^{}]*\}\}/u,
-		hint: 'n8n did not evaluate this expression. Switch the field to Expression. An expression that comes with the data stays as it is: build the text in the field instead.',
+		form: /\{\{[^{}\p{L}$]*[\p{L}$][^{}]*\}\}|\$json\b[^\s{}]*/u,
+		hint: 'n8n did not evaluate this expression. Switch the field to Expression, and write it in double braces, as {{ $json.name }}. An expression that comes with the data stays as it is: build the text in the field instead.',
 	},
 	{
 		form: /\[object Object\]/,
