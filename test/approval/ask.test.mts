@@ -230,25 +230,17 @@ test.each(CODES)('Retry On Fail makes no second link, and sends one question: %j
 	expect(h.service.store.messages.size).toBe(1);
 });
 
-test('a question of which nobody knows whether it was sent is not sent again, and nothing waits', async () => {
-	h.service.faults.add({ method: 'Message/List', times: Infinity, kind: { code: 9 } });
-	h.service.faults.add({ method: SEND, kind: { drop: 'after' } });
-	const { run, error } = await ask({}, { retryOnFail: { maxTries: 2 } });
-	expect(run.waitTill).toBeUndefined();
-	expect(error?.message).toMatch(/^It is not known whether the message to 77011231000 was sent/);
-	expect(h.methods().filter((method) => method === SEND)).toHaveLength(1);
-});
-
-test('nor where the limit is a day later at the second try', async () => {
+test('a question of which nobody knows whether it was sent is not sent again, also where the limit is a day later at the second try, and nothing waits', async () => {
 	const passesMidnight = () => {
 		passes(60_000);
 		return true;
 	};
 	h.service.faults.add({ method: 'Message/List', times: Infinity, kind: { code: 9 } });
 	h.service.faults.add({ method: SEND, when: passesMidnight, kind: { drop: 'after' } });
-	await ask(limited({ resumeAmount: 719.9, resumeUnit: 'minutes' }), {
-		retryOnFail: { maxTries: 2 },
-	});
+	const limit = limited({ resumeAmount: 719.9, resumeUnit: 'minutes' });
+	const { run, error } = await ask(limit, { retryOnFail: { maxTries: 2 } });
+	expect(run.waitTill).toBeUndefined();
+	expect(error?.message).toMatch(/^It is not known whether the message to 77011231000 was sent/);
 	expect(h.methods().filter((method) => method !== 'Message/List')).toEqual(['Link/Create', SEND]);
 });
 

@@ -475,14 +475,7 @@ test('an equal message of half a minute before, where the clock of the service i
 	expect(json.details).toMatchObject({ outcome: 'unknown', reason: 'time' });
 });
 
-test('an equal message that another execution of this process has sent since is not taken for it', async () => {
-	const began = await killedAt(1, people(1));
-	s.service.reset();
-	await s.send(people(1));
-	expect(wordsOf(await retry(people(1), began))).toEqual(['sent']);
-});
-
-test('nor is one that a retry of another execution has sent, also after a second retry of that has found it', async () => {
+test('an equal message that a retry of another execution has sent is not taken for it, also after a second retry of that has found it', async () => {
 	const began = await killedAt(1, people(1));
 	s.service.reset();
 	await retry(people(1), began + 1);

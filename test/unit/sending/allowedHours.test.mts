@@ -85,17 +85,6 @@ test.each([
 const at = (iso: string, zone = 'Europe/Berlin') => DateTime.fromISO(iso, { zone }).toMillis();
 const every = [0, 1, 2, 3, 4, 5, 6];
 
-test.each([
-	['an hour', 'Europe/Berlin', 150, 240, every, '2026-03-29T00:00', '2026-03-29T03:00'],
-	['an hour, with all of them', 'Europe/Berlin', 135, 165, [6], '2026-03-29', '2026-04-05T02:15'],
-	['half an hour', 'Australia/Lord_Howe', 120, 165, [6], '2026-10-04T01:31', '2026-10-04T02:30'],
-])('clocks skip %s, in which they open: %s', (...given) => {
-	const [, zone, from, to, days, now, expected] = given;
-	const earliest = at(now, zone);
-	const span = { earliest, latest: earliest + SPAN };
-	expect(nextOpening({ from, to, days, zone }, span, any)).toBe(at(expected, zone));
-});
-
 test('a moment that does not suit is left out, and what is too late is none', () => {
 	const allowed = { from: 540, to: 1080, days: every, zone: 'Europe/Berlin' };
 	const earliest = at('2026-06-10T19:00');
