@@ -19,14 +19,12 @@ import { DEFAULT_KEY, type LocalService } from '../../service/index.mts';
 export interface Settings {
 	trigger?: 'message' | 'link';
 	parameters?: INodeParameters;
-	/** Budget of a poll in ms; null: an n8n that does not know of budgets. */
-	budget?: number | null;
+	/** Of a poll, in ms. */
+	budget?: number;
 	/** Awaited before each request goes out. */
 	beforeCall?: () => Promise<void>;
 	/** IANA name of the zone that the credential gives; without it, the service's. */
 	zone?: string;
-	credentialId?: string;
-	apiKey?: string;
 	/** Of the node; without the workflow's ID it is alone in its workflow. */
 	name?: string;
 	workflowId?: string;
@@ -41,9 +39,9 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 	// With those that n8n adds: when it polls.
 	if ('properties' in description) trigger.description.properties = description.properties;
 	const every: INodeParameters = given.trigger === 'link' ? {} : { triggerOn: 'any' };
-	const { apiKey = DEFAULT_KEY, parameters = every } = given;
+	const { parameters = every } = given;
 	const timezone = given.zone ?? service.timezone;
-	const account = { server: 'other', baseUrl: service.url, apiKey, timezone };
+	const account = { server: 'other', baseUrl: service.url, apiKey: DEFAULT_KEY, timezone };
 	const data: Partial<IWorkflowExecuteAdditionalData> = {
 		credentialsHelper: new Credentials(loader, account),
 	};
@@ -56,7 +54,7 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 		typeVersion: 1,
 		position: [0, 0],
 		parameters,
-		credentials: { mobizonSmsApi: { id: given.credentialId ?? '1', name: 'test' } },
+		credentials: { mobizonSmsApi: { id: '1', name: 'test' } },
 	};
 	const id = given.workflowId ?? randomUUID();
 	let workflow = load('{}');
@@ -86,7 +84,6 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 			...Array.from({ length: 5 }, () => undefined),
 			() => given.budget ?? 60_000,
 		);
-		if (given.budget === null) Reflect.deleteProperty(context, 'getPollBudgetMs');
 		const request = context.helpers.httpRequestWithAuthentication;
 		context.helpers.httpRequestWithAuthentication = async function (...rest) {
 			await given.beforeCall?.();

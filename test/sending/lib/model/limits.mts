@@ -15,7 +15,7 @@ export function wasWrittenOver({ world }: Played, calls: SendCall[]): boolean {
 }
 
 /** When the message of a call that nobody heard of was sure to be in the list, in ms by n8n's clock. */
-export function shownBy({ world }: Played, id: string): number {
+function shownBy({ world }: Played, id: string): number {
 	const { listLag, clockOffset, freedoms } = world.scenario;
 	const made = world.service.store.message(id)?.createdAt ?? 0;
 	return (
