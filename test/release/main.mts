@@ -1,12 +1,11 @@
 // `npm run rehearse`: the release of docs/publishing.md, from a fresh clone, to a git remote and a registry on this machine.
 // Not rehearsed: the tests of the workflow, and provenance, which only GitHub can sign.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import fastify from 'fastify';
+import { run as runQuietly } from '../n8n/lib/machine.mts';
+import { conduct } from '../n8n/lib/run.mts';
 
 /** The body of npm's PUT, as far as it is looked at. */
 interface Published {
@@ -24,19 +23,14 @@ registry.put<{ Body: Published }>('/*', async ({ url, headers, body }, reply) =>
 });
 
 const HOME = 'https://github.com/somebody/n8n-nodes-mobizon';
-const place = mkdtempSync(join(tmpdir(), 'release-'));
-const remote = join(place, 'remote.git');
-const owner = join(place, 'owner');
-const workflow = join(place, 'workflow');
-
 const install = 'npm ci --prefer-offline';
 
+/** As on a machine that is none of GitHub's. */
+const OUTSIDE = { GITHUB_ACTIONS: '', GITHUB_TOKEN: '' };
+
 async function run(cwd: string, command: string, env: Record<string, string> = {}) {
-	process.stdout.write(`${cwd.slice(place.length + 1)}$ ${command}\n`);
-	const { GITHUB_ACTIONS: _, GITHUB_TOKEN: __, ...outside } = process.env;
-	const options = { cwd, maxBuffer: 1e8, env: { ...outside, ...env } };
-	const { stdout } = await promisify(execFile)('bash', ['-euc', command], options);
-	return stdout;
+	console.log(`$ ${command}`);
+	return await runQuietly(cwd, 'bash', ['-euc', command], cwd, { ...OUTSIDE, ...env });
 }
 
 function commandsOf(job: string): string[] {
@@ -52,8 +46,13 @@ function edit(file: string, change: (text: string) => string): void {
 	writeFileSync(file, change(text));
 }
 
-try {
+conduct(async (rehearsal) => {
+	const place = await rehearsal.folder();
+	const [remote, owner, workflow] = ['remote.git', 'owner', 'workflow'].map((name) =>
+		join(place, name),
+	);
 	const registryUrl = await registry.listen({ host: '127.0.0.1', port: 0 });
+	rehearsal.undo(() => registry.close());
 	await run('.', `git clone --quiet --bare . ${remote} && git -C ${remote} branch -f main HEAD`);
 	await run('.', `git clone --quiet --branch main ${remote} ${owner}`);
 	await run(owner, 'git config user.name Somebody && git config user.email somebody@home.test');
@@ -131,15 +130,5 @@ try {
 	await run(join(place, 'package'), 'node -e "require(process.cwd())"', {
 		NODE_PATH: join(workflow, 'node_modules'),
 	});
-	process.stdout.write(
-		`${tarball}: ${files.length} files, tag ${tag}, ${attachment.length} bytes\n`,
-	);
-	process.stdout.write('1 passed, 0 failed\n');
-} catch (error) {
-	const { stdout = '', stderr = '' } = Object.assign({ stdout: '', stderr: '' }, error);
-	process.stderr.write(`${stdout}\n${stderr}\n${String(error)}\n0 passed, 1 failed\n`);
-	process.exitCode = 1;
-} finally {
-	await registry.close();
-	rmSync(place, { recursive: true, force: true });
-}
+	console.log(`${tarball}: ${files.length} files, tag ${tag}, ${attachment.length} bytes`);
+});
