@@ -42,7 +42,7 @@ export function settleKnown(records: Records, items: Item[]): Settled {
 		const entry = isDry ? undefined : journal.find(index, of);
 		// A later try may defer a message to another time than this one.
 		if (entry) item.deferral = (entry.done ?? entry.open)?.deferral;
-		const call = isDry || entry?.done ? undefined : journal.callFor(item);
+		const call = isDry || entry?.done ? undefined : journal.callFor(item, entry?.open);
 		if (call && !entry) records.ofOthers(item, call.id);
 		// What another retry knows of an earlier try is said of one call.
 		item.call = call ?? (entry?.open && remember(item, journal.by, entry.open));

@@ -15,7 +15,7 @@ interface Carried {
 }
 
 /** What a later try needs to find out about a message. */
-type Open = CallTimes & Carried;
+type Open = CallTimes & Carried & { execution: string };
 
 /** The journal of a run of Send, with what all nodes of the execution that send for its account know. */
 export class SendJournal extends Journal<Acceptance & Carried, Open> {
@@ -82,10 +82,10 @@ export class SendJournal extends Journal<Acceptance & Carried, Open> {
 	 * The call for this very item that this process knows, of this execution, of the one that it retries or of another
 	 * retry of that, unless another item has its message: retries may pair equal messages differently.
 	 */
-	callFor({ to, name }: Item): Call | undefined {
+	callFor({ to, name }: Item, open?: Open): Call | undefined {
 		const { by, isRetry } = this;
 		const isKin = ({ execution, began }: Caller) =>
-			execution === by.execution || (isRetry && began === by.began);
+			[by.execution, open?.execution].includes(execution) || (isRetry && began === by.began);
 		return callsTo(to).find(
 			(call) =>
 				call.name === name && isKin(call.by) && (call.id === undefined || !this.isTaken(call.id)),

@@ -137,7 +137,7 @@ export class Records {
 		const { index, of, deferral, call } = item;
 		this.spent.add(item);
 		if (!call) return;
-		const { began, ended, above } = call;
-		this.journal.begun(index, of, { began, ended, above, deferral });
+		const { began, ended, above, by } = call;
+		this.journal.begun(index, of, { began, ended, above, execution: by.execution, deferral });
 	}
 }
