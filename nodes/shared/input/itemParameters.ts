@@ -111,10 +111,11 @@ export class ItemParameters {
 		return typeof written === 'string' && written.startsWith('=') ? written : '';
 	}
 
-	/** What an expression in `{{ }}` comes to; empty text where it cannot be evaluated. */
+	/** What an expression in `{{ }}` comes to; empty text where it cannot be evaluated, as in a trigger. */
 	evaluate = (expression: string): unknown => {
+		const { context, index } = this;
 		try {
-			return this.context.evaluateExpression?.(expression, this.index);
+			return context.evaluateExpression ? context.evaluateExpression(expression, index) : '';
 		} catch {
 			return '';
 		}
