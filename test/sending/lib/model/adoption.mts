@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Played } from './play.mts';
 import type { SendCall, Want } from './wants.mts';
-import { recipientOf, type Scenario } from './scenario.mts';
+import { areAtOnce, recipientOf, type Scenario } from './scenario.mts';
 import type { World } from './world.mts';
 
 const personOf = ({ items }: Want): number => items[0].person;
@@ -144,4 +144,37 @@ export function adoption(
 		.map((call) => `${call.fault} ${call.startedAt - at}..${endOf(call) - at} ms`)
 		.join('; ');
 	return [`false adoption: message ${id} for item ${index}, ${how}: ${whose}; its calls: ${when}`];
+}
+
+/** What is carried out when nobody looks for it any more. */
+const LATE = new Set(['dropThenSent', 'dropLongBeforeSent', 'hangThenSent', 'queuedAndSent']);
+
+/** True where nothing stands in the way of finding a message whose answer was lost. */
+export function isFindable({ world }: Played, want: Want, wants: Want[]): boolean {
+	const { scenario } = world;
+	const { zone, freedoms, listFailures, listLag, foreign } = scenario;
+	const { accountTimezone, listLagUpTo = 0, textStored = 'asIs', oddReads = 0 } = freedoms;
+	const { accountClockOffset = 0 } = freedoms;
+	const isHealthy =
+		listFailures + oddReads + Math.abs(accountClockOffset) === 0 &&
+		listLag + listLagUpTo <= 8_000 &&
+		textStored === 'asIs';
+	const isAlone = scenario.executions === 1 && scenario.kills.length === 0 && !areAtOnce(scenario);
+	if (!isHealthy || !isAlone || accountTimezone !== zone) return false;
+	if (want.items.length > 1 || foreign.some(({ person }) => person === personOf(want)))
+		return false;
+	if (wants.some((other) => other !== want && personOf(other) === personOf(want))) return false;
+	const lost = want.calls.filter((call) => call.doubtful);
+	// Another message, accepted before, shows how the list's times run.
+	const isMeasured = wants
+		.flatMap(({ calls }) => calls)
+		.some(
+			({ sees, delivered, startedAt, endedAt = Infinity, life }) =>
+				sees === 'accepted' &&
+				delivered &&
+				endedAt - startedAt <= 2000 &&
+				lost.every((call) => call.life === life && endedAt < call.startedAt),
+		);
+	if (!isMeasured) return false;
+	return lost.length === 1 && lost[0].accepted.length === 1 && !LATE.has(lost[0].fault);
 }

@@ -1,6 +1,6 @@
 import { adoption, callsFor, strangers } from './adoption.mts';
 import { cannotBeKnown, isKnown, wasWrittenOver } from './limits.mts';
-import type { Report, Said } from './outputs.mts';
+import { saidOf, type Report, type Said } from './outputs.mts';
 import type { Played } from './play.mts';
 import { recipientOf } from './scenario.mts';
 import { isEven, isGivenToTwin, type SendCall, type Want } from './wants.mts';
@@ -38,13 +38,6 @@ export function claimBreaches(played: Played, reports: Report[], wants: Want[]):
 	});
 	return [...inReports, ...inCalls];
 }
-
-/** What a run said of the items that are one want. */
-const saidOf = ({ ended, run, said }: Report, { root, places }: Want): Said[] =>
-	said.filter(({ index }) => {
-		const isPlace = places.some((place) => place.run === run && place.index === index);
-		return root === ended.root && isPlace;
-	});
 
 /** Each call of an agent that goes well has a message of its own, however equal they are. */
 function saidAgain({ world }: Played, { ended, run, said }: Report, reports: Report[]): string[] {

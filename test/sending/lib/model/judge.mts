@@ -4,8 +4,10 @@ import { strangers } from './adoption.mts';
 import { claimBreaches } from './claims.mts';
 import { grouped } from './groups.mts';
 import { isKnown, wasShownTooLate, wasWrittenOver } from './limits.mts';
+import { manners } from './manners.mts';
 import { reportsOf, type Report } from './outputs.mts';
 import type { Played } from './play.mts';
+import { totalsOf } from './totals.mts';
 import { isEven, isGivenToTwin, sendCalls, wantsOf, type SendCall, type Want } from './wants.mts';
 
 /** Judges a played scenario by the service's own record. @returns each breach in words */
@@ -19,8 +21,9 @@ export function judge(played: Played) {
 		...reports.flatMap((report) => report.breaches),
 		...accountBreaches(played, reports, wants),
 		...claimBreaches(played, reports, wants),
+		...manners(played, calls, wants),
 	];
-	return { calls, reports, breaches };
+	return { totals: totalsOf(played, calls, wants, reports), breaches };
 }
 
 const nameOf = ({ root, places }: Want): string =>

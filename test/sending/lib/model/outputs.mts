@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, ITaskData } from 'n8n-workflow';
 
 import type { Ended, Played } from './play.mts';
+import type { Want } from './wants.mts';
 
 /** What became of one item, as the node says. */
 export interface Said {
@@ -21,6 +22,13 @@ export interface Report {
 	thrown?: string;
 	breaches: string[];
 }
+
+/** What a run said of the items that are one want. */
+export const saidOf = ({ ended, run, said }: Report, { root, places }: Want): Said[] =>
+	said.filter(({ index }) => {
+		const isPlace = places.some((place) => place.run === run && place.index === index);
+		return root === ended.root && isPlace;
+	});
 
 const ROW = new Set(['row', 'phone', 'words', 'key', 'mark']);
 const FAILED = new Set(['error', 'message', 'details']);

@@ -8,6 +8,7 @@ import { judge } from './judge.mts';
 import { reportsOf } from './outputs.mts';
 import { play, type Played } from './play.mts';
 import { startStores } from './store.mts';
+import { NOTHING, plus } from './totals.mts';
 import { sendCalls } from './wants.mts';
 
 /** Sockets are waited for, so that a few play side by side. */
@@ -33,7 +34,7 @@ export async function playPart(part: number, parts: number) {
 		ONLY === undefined ? id % parts === part : id === Number(ONLY) && part === id % parts,
 	);
 	const count = ids.length;
-	const totals = { deaths: 0, foreign: 0, accepted: 0, doubtful: 0, recovered: 0 };
+	let totals = NOTHING;
 	const breaches: string[] = [];
 	const player = async () => {
 		const clock = { now: Date.now };
@@ -41,18 +42,13 @@ export async function playPart(part: number, parts: number) {
 		const ground = { n8n, stores, service, clock };
 		for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
 			const played = await play(ground, scenarios[id], id);
-			const { calls, reports, breaches: found } = judge(played);
+			const verdict = judge(played);
 			if (ONLY !== undefined) process.stdout.write(traceOf(played));
 			played.world.end();
-			totals.deaths += played.ended.filter(({ crashed }) => crashed).length;
-			totals.foreign += played.world.plan.foreign.length;
-			totals.accepted += calls.flatMap(({ accepted }) => accepted).length;
-			totals.doubtful += calls.filter(({ doubtful }) => doubtful).length;
-			const said = reports.flatMap((report) => report.said);
-			totals.recovered += said.filter(({ json }) => json.recovered === true).length;
-			if (found.length === 0) continue;
+			totals = plus(totals, verdict.totals);
+			if (verdict.breaches.length === 0) continue;
 			const drawn = JSON.stringify(scenarios[id]);
-			breaches.push(`scenario ${id}: ${found.join('\n  ')}\n${drawn}`);
+			breaches.push(`scenario ${id}: ${verdict.breaches.join('\n  ')}\n${drawn}`);
 		}
 		await service.close();
 	};
@@ -62,7 +58,10 @@ export async function playPart(part: number, parts: number) {
 	return { count, totals, breaches };
 }
 
-/** What must hold of a part, and that it met what it is about. */
+/**
+ * What must hold of a part, and that it met what it is about. Where nobody could know better the judge
+ * says so itself, from what it alone knows, and counts it.
+ */
 export function expectSound({ count, totals, breaches }: Awaited<ReturnType<typeof playPart>>) {
 	expect(breaches).toEqual([]);
 	if (ONLY !== undefined || !areAllDrawn) return;
@@ -71,7 +70,9 @@ export function expectSound({ count, totals, breaches }: Awaited<ReturnType<type
 	expect(totals.deaths).toBeGreaterThan(count / 10);
 	expect(totals.foreign).toBeGreaterThan(count / 10);
 	// A node that finds nothing again would be safe, and of no use.
-	expect(totals.recovered).toBeGreaterThan(count / 4);
+	expect(totals.found).toBeGreaterThanOrEqual(totals.findable * 0.9);
+	// Some seeds draw no message that is `findable`, and all draw many that are found in spite of something.
+	expect(totals.recovered).toBeGreaterThan(count / 10);
 }
 
 /** A scenario in words: what went over the network, and what the node said. Times are ms since its start. */
