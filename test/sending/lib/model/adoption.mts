@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Played } from './play.mts';
 import type { SendCall, Want } from './wants.mts';
-import { areAtOnce, recipientOf, type Scenario } from './scenario.mts';
+import { recipientOf, type Scenario } from './scenario.mts';
 import type { World } from './world.mts';
 
 const personOf = ({ items }: Want): number => items[0].person;
@@ -159,7 +159,7 @@ export function isFindable({ world }: Played, want: Want, wants: Want[]): boolea
 		listFailures + oddReads + Math.abs(accountClockOffset) === 0 &&
 		listLag + listLagUpTo <= 8_000 &&
 		textStored === 'asIs';
-	const isAlone = scenario.executions === 1 && scenario.kills.length === 0 && !areAtOnce(scenario);
+	const isAlone = scenario.executions === 1 && scenario.kills.length === 0;
 	if (!isHealthy || !isAlone || accountTimezone !== zone) return false;
 	if (want.items.length > 1 || foreign.some(({ person }) => person === personOf(want)))
 		return false;

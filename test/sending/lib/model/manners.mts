@@ -1,6 +1,5 @@
 import { LIST } from '../people.mts';
 import { grouped } from './groups.mts';
-import { areAtOnce } from './scenario.mts';
 import type { Played } from './play.mts';
 import type { Sent } from './network.mts';
 import type { SendCall, Want } from './wants.mts';
@@ -84,7 +83,7 @@ function staysBehind({ world, ended }: Played, calls: SendCall[], wants: Want[])
 	const { onError, path, kills, store, cancelAfter, executions, foreign } = scenario;
 	if (onError !== 'stopWorkflow' || path !== 'once' || kills.length > 0) return [];
 	if (store.failures + store.rivals > 0 || cancelAfter !== null || executions > 1) return [];
-	if (areAtOnce(scenario) || scenario.rate !== null) return [];
+	if (scenario.rate !== null) return [];
 	// A retry by hand that cannot read the list sends nothing, and not all that a list meets is repeated.
 	const isUnread = scenario.listFailures > 0 || scenario.listHangs;
 	if (isUnread && ended.some(({ isRetry }) => isRetry)) return [];

@@ -95,7 +95,3 @@ const TEXTS = [
 	(person: number) => `Привет, номер ${person}: https://example.com/${person}`,
 ];
 export const textOf = (person: number): string => TEXTS[person % TEXTS.length](person);
-
-/** Several retries of one execution are under way at the same time. */
-export const areAtOnce = ({ retriedAtOnce, handRetries }: Scenario): boolean =>
-	retriedAtOnce && handRetries.length > 1;
