@@ -184,17 +184,6 @@ test('what another execution has and does not use is sent, however many messages
 	expect(words).toEqual(range(30).map(() => 'sent'));
 });
 
-test('a key is recorded before the call, so that a job started again does not send', async () => {
-	let known: string[] = [];
-	const when = () => {
-		known = [...s.store.lists.values()].flat();
-		return false;
-	};
-	s.service.faults.add({ method: SEND, when, kind: { delay: 0 } });
-	await s.send(keyed('k'), options, { nodeId: 'recorded' });
-	expect(known).toContain(nameOf('k'));
-});
-
 test.each<[what: string, isFreed: boolean]>([
 	['is sending it', false],
 	['has it refused meanwhile', true],
