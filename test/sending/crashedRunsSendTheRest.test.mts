@@ -519,6 +519,14 @@ test('two that crashed: what the retry of one took for its own is not that of th
 	expect(s.taken()).toHaveLength(3);
 });
 
+test('an equal message that a lost call of another execution may have made is in doubt', async () => {
+	const began = await killedAt(2, people(2));
+	s.strike(to(0), LOST);
+	await s.send(people(1), {}, CONTINUE);
+	const { main } = await retry(people(1), began);
+	expect(main[0].json.details).toMatchObject({ outcome: 'unknown', reason: 'rival' });
+});
+
 test('where the list cannot be read, nothing is sent', async () => {
 	const began = await killedAt(2, people(4));
 	s.strikeList({ code: 9 });
