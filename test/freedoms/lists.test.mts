@@ -74,8 +74,8 @@ function mayFail(
 		totalOff > 0 ||
 		// Each answer that was understood may have had the count that is too high.
 		(totalAlternatesBy > 0 && (Math.min(all, left) === 0 || oddReads > 0));
-	// Several pages have an order of the node's own; messages have none without ties.
-	const isTied = sort || (node === 'message' && limit > 100);
+	// Several pages have an order of the node's own, with ties; all links are also read in one without.
+	const isTied = sort || (limit > 100 && (node === 'message' || limit < Infinity));
 	const isShuffled = isTied ? freedoms.tiesShuffled : freedoms.unsortedOrder === 'any';
 	const isTotalBad =
 		totalForm === 'absent' ||
