@@ -83,7 +83,7 @@ function mayFail(
 		totalAlternatesBy !== 0 ||
 		listForm === 'bare' ||
 		listForm === 'keyed';
-	return isShort || (Boolean(isShuffled) && (isTotalBad || all > 100));
+	return isShort || (Boolean(isShuffled) && (isTotalBad || (node === 'message' && all > 100)));
 }
 
 /**

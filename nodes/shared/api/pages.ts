@@ -72,7 +72,9 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 	let fresh: number;
 	do {
 		const known = found.size;
-		const isAsAsked = passes.length === 0 || known >= limit;
+		// Rows that are sorted alike may hide each other each time that they are asked for in this order.
+		const isAsAsked =
+			passes.length === 0 || (known >= limit && (asAsked().length < 2 || hasMoved()));
 		const sort = isAsAsked ? asked : others[(passes.length - 1) % others.length];
 		last = new Pass(isAsAsked ? limit : Infinity, isAsAsked, found);
 		await last.read(service, method, { ...params, sort });
@@ -100,7 +102,10 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 		if (last.isCalm && (last.isAsAsked || !isLimited)) return true;
 		const isLast = passes.length === MOST_PASSES;
 		// Rows with equal sort fields change places between the pages, and may hide others of the first ones.
-		if (isLimited) return hasMoved() ? isLast : keysOf(sorted()) === keysOf(last.rows);
+		if (isLimited) {
+			const keys = keysOf(sorted());
+			return hasMoved() ? isLast : asAsked().every(({ rows }) => keysOf(rows) === keys);
+		}
 		const before = passes.at(-2);
 		if (!count) return fresh === 0 && places === seen.size && !!before && pages >= before.pages;
 		// A count below the number of places is wrong.
@@ -112,8 +117,11 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 		const counts = passes.flatMap(({ count }) => (count ? [count.low, count.high] : []));
 		if (new Set(counts).size > 1) return true;
 		if (limit === Infinity || passes.length < 2) return false;
-		const asAsked = passes.filter((pass) => pass.isAsAsked);
-		return new Set(asAsked.map((pass) => keysOf(pass.rows))).size > 1;
+		return new Set(asAsked().map((pass) => keysOf(pass.rows))).size > 1;
+	}
+
+	function asAsked(): Pass[] {
+		return passes.filter((pass) => pass.isAsAsked);
 	}
 
 	/** What the first rows, up to the limit, are sorted by. */

@@ -178,6 +178,42 @@ test('a list whose first rows are others each time is shown up to the limit, not
 	expect(rows).toEqual(rows.toSorted((a, b) => b - a));
 });
 
+const shuffledTies = fc.array(fc.array(fc.nat(), { minLength: 120, maxLength: 120 }), {
+	minLength: 20,
+	maxLength: 20,
+});
+
+test('rows that are sorted alike, in another order in each answer, are all found up to the limit', async () => {
+	await fc.assert(
+		fc.asyncProperty(shuffledTies, async (ranks) => {
+			let answers = 0;
+			const read = async (_: string, { pagination, sort }: Params) => {
+				const { pageSize, currentPage } = Object(pagination);
+				const rank = Object(sort).id ? [] : ranks[answers++];
+				const page = numbers(1, 160).sort(
+					(a, b) => (rank[a - 1] ?? a * 1e10) - (rank[b - 1] ?? b * 1e10),
+				);
+				const items = page.slice(pageSize * currentPage, pageSize * (currentPage + 1));
+				return {
+					items: items.map((id) => ({ id, clickCnt: Math.max(id, 120) })),
+					totalItemCount: 160,
+				};
+			};
+			const listing = { method: 'Link/List', params: { sort: { clickCnt: 'ASC' } }, limit: 130 };
+			const { rows } = await readRows(
+				{ read },
+				{
+					...listing,
+					stillOrders: [{ id: 'ASC' }, { id: 'ASC' }],
+					convert: ({ id }) => Number(id),
+				},
+			);
+			expect(rows.toSorted((a, b) => a - b)).toEqual(numbers(1, 130));
+		}),
+		{ numRuns: 40, seed: 20261126 },
+	);
+});
+
 test('new rows on top cost no second reading', async () => {
 	const world = new ListWorld(700, { changes: [[], [], [add(0)], [], [], [], [], [add(0)]] });
 	expect(await rowsOf(world)).toEqual(numbers(1, 700));
