@@ -177,6 +177,10 @@ async function targetOf(node: string, choice: string, path: string) {
 			...(isOpen ? NO_TEXT : [...refusedByType(field), ...(ALSO[path] ?? [])]),
 			// An empty list of numbers skips nobody.
 		].filter((value) => path !== 'options.skipRecipients' || !isDeepStrictEqual(value, [])),
+		/** What the editor lets somebody enter, at its ends. */
+		taken: [field.typeOptions?.minValue, field.typeOptions?.maxValue].filter(
+			(value) => value !== undefined && !ALSO[path]?.includes(value),
+		),
 		/** One choice for all items, or an operation of one item only. */
 		isOne: isLiteral || choice === 'message.sendAndWait',
 	};
@@ -203,20 +207,24 @@ async function runWith({ node, choice, path, base }: Target, values: Value[]) {
 describe.each(OPERATIONS)('$node $choice', ({ node, choice, saved = [] }) => {
 	test.each(saved)('%s refuses by its name what it cannot be', async (path) => {
 		const target = await targetOf(node, choice, path);
-		const { good, refused, label, base, isOne, isLiteral } = target;
+		const { good, refused, taken, label, base, isOne, isLiteral } = target;
+		const isRefused = (end: unknown) => String(end).startsWith(`"${label}" `);
 		const wrong = (ends: unknown[]) =>
-			ends.flatMap((end, n) => (String(end).startsWith(`"${label}" `) ? [] : [[refused[n], end]]));
+			ends.flatMap((end, n) => (isRefused(end) ? [] : [[refused[n], end]]));
 		if (isOne) {
-			const ends: unknown[] = [];
-			for (const value of refused) {
+			const endOf = async (value: Value) => {
 				const given = parametersWith([...base, [path, isLiteral ? value : fromItem('value')]]);
-				const { error } = await h[target.node](choice, given, { items: [{ value }] });
-				ends.push(error?.message);
-			}
+				return (await h[target.node](choice, given, { items: [{ value }] })).error?.message;
+			};
+			const ends: unknown[] = [];
+			for (const value of refused) ends.push(await endOf(value));
 			expect(wrong(ends)).toEqual([]);
 			expect(h.service.calls).toEqual([]);
+			for (const value of taken) expect(isRefused(await endOf(value))).toBe(false);
 			return;
 		}
+		const ends = (await runWith(target, taken)).found.map((end) => end?.error);
+		expect(ends.filter(isRefused)).toEqual([]);
 		const among = [good, ...refused.flatMap((value) => [value, good])];
 		const { found, sent: calls } = await runWith(target, among);
 		expect(wrong(refused.map((_, n) => found[2 * n + 1]?.error))).toEqual([]);
