@@ -49,6 +49,12 @@ test('more than a handful of refusals are counted', async () => {
 	);
 });
 
+test('of the items with one cause ten are named', async () => {
+	const items = [...range(12).map(() => ({ url: 'no' })), ...urls(1)];
+	const { error } = await h.link('link.create', create, { items });
+	expect(error?.message).toContain('; items 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more: ');
+});
+
 // The editor shows the message in a toast and the description of an error as HTML.
 test('what a stranger wrote is no markup in an error', async () => {
 	const items = ['<img src=//a.bc/d>', '<a href=//a.bc>Log in</a>'].map((url) => ({ url }));

@@ -16,13 +16,14 @@ const STATUSES = [
 const FAILED = ['UNDELIV', 'REJECTD', 'EXPIRED', 'DELETED'];
 
 it.each([
-	[{ triggerOn: 'any' }, STATUSES],
-	[{ triggerOn: 'final' }, ['DELIVRD', ...FAILED]],
-	[{ triggerOn: 'delivered' }, ['DELIVRD']],
-	[{ triggerOn: 'failed' }, FAILED],
-	[{ triggerOn: 'selected', statuses: ['ACCEPTD', ' unknown'] }, ['ACCEPTD', 'UNKNOWN']],
-	[{ triggerOn: 'selected', statuses: 'REJECTD, PDLIVRD' }, ['PDLIVRD', 'REJECTD']],
-])('which changes start the workflow: %j', async (parameters, expected) => {
+	[{ triggerOn: 'any' }, STATUSES, undefined],
+	[{ triggerOn: 'final' }, ['DELIVRD', ...FAILED], undefined],
+	[{ triggerOn: 'delivered' }, ['DELIVRD'], 'DELIVRD'],
+	[{ triggerOn: 'failed' }, FAILED, undefined],
+	[{ triggerOn: 'selected', statuses: ['ACCEPTD', ' unknown'] }, ['ACCEPTD', 'UNKNOWN'], undefined],
+	[{ triggerOn: 'selected', statuses: 'REJECTD, PDLIVRD' }, ['PDLIVRD', 'REJECTD'], undefined],
+	[{ triggerOn: 'selected', statuses: 'expired' }, ['EXPIRED'], 'EXPIRED'],
+])('which changes start the workflow: %j', async (parameters, expected, askedFor) => {
 	const { activate, items } = await mine.host(parameters);
 	const id = mine.add();
 	await activate();
@@ -32,6 +33,9 @@ it.each([
 		emitted.push(...(await items()).map((item) => item.status));
 	}
 	expect(emitted).toEqual(expected);
+	// Where it is one status, and the service has shown that it knows it by this name.
+	const { criteria } = Object(mine.asked().at(-1));
+	expect(criteria.status).toBe(askedFor);
 });
 
 it('filters are left to the service, by its names', async () => {
