@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { languageCodes, readPage, textsIn } from '../../nodes/Message/approval/languages.ts';
+import { LANGUAGES, languageCodes, readPage } from '../../nodes/Message/approval/languages.ts';
 import { ItemParameters } from '../../nodes/shared/input/itemParameters.ts';
 import { harness } from '../engine/lib/harness.mts';
 import { until } from '../until.mts';
@@ -217,6 +217,36 @@ test.each(['decline', 'approve'])('%s, then approve: one counts, and is shown', 
 	expect(page.answers).toEqual([answered({ approved: first === 'approve' })]);
 });
 
+const MINUTE = 60_000;
+
+const pass = (ms: number) => jest.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
+
+test('an answer is shown to others for a minute; where n8n did not go on, the question is open again', async () => {
+	jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+	const page = await asked();
+	const statuses = [(await page.post({ answer: 'approve' })).status];
+	for (const ms of [MINUTE - 1, 1]) {
+		pass(ms);
+		statuses.push((await page.get()).status);
+	}
+	expect(statuses).toEqual([200, 410, 200]);
+});
+
+test('of 1,000 questions the oldest one is forgotten', async () => {
+	const waiting = await ask(h);
+	// So many calls to delete it would take their time.
+	delete waiting.result.run.data.executionData?.contextData['node:Node'].link;
+	const pageOf = async (execution: number) => {
+		const address = waiting.address.replace(/waiting\/\d+/, `waiting/many-${execution}`);
+		return await open({ ...waiting, address });
+	};
+	const first = await pageOf(0);
+	for (let n = 0; n < 1000; n++) await (await pageOf(n)).post({ answer: 'approve' });
+	expect((await first.get()).status).toBe(410);
+	await (await pageOf(1000)).post({ answer: 'approve' });
+	expect([(await first.get()).status, (await (await pageOf(1)).get()).status]).toEqual([200, 410]);
+});
+
 /** Asks as if n8n signed otherwise at that time, as up to 2.0 it did: with the host. */
 async function before<T>(work: () => Promise<T>): Promise<T> {
 	const { ExecuteContext } = await import('n8n-core');
@@ -284,7 +314,7 @@ test.each([
 	expect(page.answers).toEqual([closed]);
 	await until(() => h.service.store.links.size === 0);
 	// Where n8n did not go on, the right code comes too late all the same.
-	jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+	pass(MINUTE);
 	expect((await page.post({ ...fields, code })).status).toBe(410);
 	expect(page.answers).toEqual([closed, closed]);
 });
@@ -306,7 +336,7 @@ test('each question has a code of its own; wrong ones of one question do not cou
 	expect((await second.page.post({ answer: 'approve', code: second.code })).status).toBe(200);
 });
 test.each(languageCodes)('%s: every text of the page, and its lang', async (language) => {
-	const texts = textsIn(language);
+	const texts = LANGUAGES[language];
 	const options = { language, askForCode: true };
 	const approvalOptions = { values: { approvalType: 'double' } };
 	const question = await withCode({ message: 'OK?', options, approvalOptions });

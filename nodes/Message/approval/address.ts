@@ -5,26 +5,20 @@ import { plain } from '../../shared/api/envelope';
 import { hash } from '../../shared/operation/ledger';
 import { isLanguage, type LanguageCode } from './languages';
 
-/** What the address of a page says of its question. n8n signs it. */
-export interface PageAddress {
+/** What the address of a page says of its question. n8n signs it. `isWaitingPage` of the Link node knows it by this. */
+export type PageAddress = {
 	/** Which question of the execution, counted from 1: in a loop only the last one is open. */
 	question: string;
 	lang: LanguageCode;
-	asksForCode: boolean;
-}
+	/** The page asks for the code in the SMS. */
+	code?: 'sms';
+};
 
-/** `isWaitingPage` of the Link node knows such a page by them. */
-export const queryOf = ({ question, lang, asksForCode }: PageAddress) => ({
-	question,
-	lang,
-	...(asksForCode && { code: 'sms' }),
-});
-
-/** Reads what `queryOf` wrote. A stranger may have changed it, and a fault thrown here would end the waiting. */
+/** A stranger may have changed the query, and a fault thrown here would end the waiting. */
 export const addressIn = ({ question, lang, code }: IDataObject): PageAddress => ({
 	question: plain(question),
 	lang: isLanguage(lang) ? lang : 'en',
-	asksForCode: code === 'sms',
+	...(code === 'sms' && { code }),
 });
 
 /** Also signs while the execution waits. */
@@ -34,7 +28,7 @@ interface Signer {
 
 /** Of the link that the last question was asked with. */
 export const ownLink = (address: PageAddress, signature: unknown): string =>
-	hash(queryOf(address), signature);
+	hash(address, signature);
 
 export const signatureIn = (resumeUrl: string): string | null =>
 	new URL(resumeUrl).searchParams.get('signature');
@@ -49,17 +43,17 @@ export const isOwnLink = (
 	context: Signer,
 	address: PageAddress,
 	signature: unknown,
-	{ own }: Remembered,
+	{ own }: { own: string },
 ): boolean =>
 	ownLink(address, signature) === own &&
-	(!address.asksForCode || signatureIn(context.getSignedResumeUrl(queryOf(address))) === signature);
+	(!address.code || signatureIn(context.getSignedResumeUrl(address)) === signature);
 
 /**
  * 4 digits from the signature of an address that nobody ever gets: so the code is kept nowhere, a second try
  * has the same one, and the link does not tell it.
  */
 export function codeOf(context: Signer, address: PageAddress): string {
-	const url = new URL(context.getSignedResumeUrl({ ...queryOf(address), code: 'secret' }));
+	const url = new URL(context.getSignedResumeUrl({ ...address, code: 'secret' }));
 	const print = createHash('sha256').update(url.search).digest();
 	return String(print.readUInt32BE() % 10_000).padStart(4, '0');
 }
@@ -83,18 +77,13 @@ export interface Remembered {
  * n8n says it only to an expression while the execution waits. Parameters are evaluated again there, and may
  * have other values than when the question was sent: `$runIndex` is 0, `$now` is later.
  */
-export function rememberedBy(context: IWebhookFunctions): Remembered {
+export function rememberedBy(context: IWebhookFunctions) {
 	// Braces in the name would end the expression.
 	const name = JSON.stringify(context.getNode().name).replace(
 		/[{}]/g,
 		(brace) => `\\x${brace.charCodeAt(0).toString(16)}`,
 	);
-	const read = (field: keyof Remembered): unknown =>
-		context.evaluateExpression(`{{ $node[${name}].context.${field} }}`);
-	const [own, asked, link] = [read('own'), read('asked'), read('link')];
-	return {
-		own: typeof own === 'string' ? own : undefined,
-		asked: typeof asked === 'string' ? asked : undefined,
-		link: typeof link === 'string' ? link : undefined,
-	};
+	const read = (field: keyof Remembered) =>
+		plain(context.evaluateExpression(`{{ $node[${name}].context.${field} }}`));
+	return { own: read('own'), asked: read('asked'), link: read('link') };
 }

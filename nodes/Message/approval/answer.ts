@@ -7,9 +7,7 @@ import type {
 
 import { isRecord } from '../../shared/api/envelope';
 import { hash } from '../../shared/operation/ledger';
-import { addressIn, codeOf, isOwnLink, rememberedBy, type Remembered } from './address';
-import { pageTexts } from './languages';
-import { openQuestions } from './openQuestions';
+import { addressIn, codeOf, isOwnLink, rememberedBy } from './address';
 import { LONGEST_ANSWER, Pages, show, type Form } from './page';
 import { deleteShortLink } from './shortLink';
 
@@ -33,6 +31,37 @@ interface Answer {
 	shown: string;
 }
 
+/** Wrong codes that close a question. */
+const TRIES = 3;
+
+/**
+ * How long the answer of one request is shown to others, in ms. Where n8n could not go on, the question is
+ * open again after that.
+ */
+const TAKEN_MS = 60_000;
+
+interface Known {
+	triesLeft: number;
+	/** What another request has just ended the question with; no answer where too many wrong codes closed it. */
+	taken?: { answer?: string; at: number };
+}
+
+/**
+ * What this process knows of questions that wait, by execution, node and question, the newest last: n8n keeps
+ * nothing of a request that does not end the waiting.
+ */
+const questions = new Map<string, Known>();
+
+const KEPT = 1000;
+
+/** Only who has the link to a question gets here. */
+function keep(key: string, known: Known): void {
+	questions.delete(key);
+	questions.set(key, known);
+	const [oldest] = questions.keys();
+	if (questions.size > KEPT) questions.delete(oldest);
+}
+
 /**
  * Shows the question, and takes the answer. **Only a POST decides, never widen this to GET**: phones,
  * scanners and previews open every link of a message.
@@ -42,8 +71,7 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 	const { signature, ...query }: IDataObject = { ...context.getQueryData() };
 	const address = addressIn(query);
 	const remembered = rememberedBy(context);
-	const say = pageTexts(address.lang, own);
-	const pages = new Pages(address.lang, say);
+	const pages = new Pages(address.lang, own);
 	const reply = (status: number, html: string, data?: IDataObject): IWebhookResponseData => {
 		show(context.getResponseObject(), status, html);
 		if (!data) return { noWebhookResponse: true };
@@ -55,22 +83,25 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 	};
 
 	if (!isOwnLink(context, address, signature, remembered)) return reply(401, pages.closed());
+	const asksForCode = address.code !== undefined;
 	const key = `${context.getExecutionId()} ${context.getNode().id} ${address.question}`;
-	const { taken, triesLeft } = openQuestions.of(key);
-	if (taken) {
+	const { triesLeft, taken } = questions.get(key) ?? { triesLeft: TRIES };
+	if (taken && Date.now() - taken.at < TAKEN_MS) {
 		// With a code, the link alone does not entitle anybody to see the answer.
-		const answer = address.asksForCode ? undefined : taken.answer;
+		const answer = asksForCode ? undefined : taken.answer;
 		return reply(410, answer === undefined ? pages.closed() : pages.answered(answer));
 	}
 
 	const isText = own('responseType') === 'freeText';
-	const approve = { label: say('approve'), value: 'approve' };
-	const decline = { label: say('decline'), value: 'decline' };
+	const approve = { label: pages.say('approve'), value: 'approve' };
+	const decline = { label: pages.say('decline'), value: 'decline' };
 	const isDouble = own('approvalOptions.values.approvalType') === 'double';
+	// Its expression may give another text now than was sent, or none.
+	const question = own('message').trim();
 	const form: Form = {
-		question: questionOf(context, remembered) ?? say('inSms'),
+		question: hash(question) === remembered.asked ? question : pages.say('inSms'),
 		buttons: isText ? undefined : isDouble ? [approve, decline] : [approve],
-		asksForCode: address.asksForCode,
+		asksForCode,
 	};
 	if (context.getRequestObject().method !== 'POST') return reply(200, pages.form(form));
 	const given = bodyOf(context);
@@ -80,28 +111,22 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 		reply(status, pages.form(form, triesLeft, written));
 	const answer = answerTo(form, written);
 	if (!answer) return again(400);
-	if (address.asksForCode) {
+	if (asksForCode) {
 		const code = typeof given.code === 'string' ? given.code.trim() : '';
 		if (!/^\d{4}$/.test(code)) return again(400);
-		if (triesLeft === 0 || code !== codeOf(context, address)) {
-			const left = openQuestions.wrongCode(key);
+		if (triesLeft <= 0 || code !== codeOf(context, address)) {
+			const left = triesLeft - 1;
+			keep(key, { triesLeft: left, taken: left > 0 ? undefined : { at: Date.now() } });
 			if (left > 0) return again(403, left);
-			openQuestions.take(key, undefined);
 			const none = isText ? { text: '' } : { approved: false };
 			return reply(410, pages.closed(), { ...none, respondedAt: null });
 		}
 	}
-	openQuestions.take(key, answer.shown);
+	keep(key, { triesLeft, taken: { answer: answer.shown, at: Date.now() } });
 	return reply(200, pages.thanks(form.question, answer.shown), {
 		...answer.data,
 		respondedAt: new Date().toISOString(),
 	});
-}
-
-/** Undefined where its expression gives another text than was sent, or none. */
-function questionOf(context: IWebhookFunctions, { asked }: Remembered): string | undefined {
-	const question = parameter(context, 'message').trim();
-	return asked === hash(question) ? question : undefined;
 }
 
 /** A POST without a body has none in n8n; a fault thrown here would end the waiting. */

@@ -16,56 +16,37 @@ import { blankPlaceholders } from '../sms/holes';
 import { filledText } from '../sms/filledText';
 import { readRecipient } from '../sms/recipient';
 import { segments } from '../sms/segments';
-import {
-	codeOf,
-	ownLink,
-	queryOf,
-	signatureIn,
-	type PageAddress,
-	type Remembered,
-} from './address';
-import { codeWord, readPage, type LanguageCode } from './languages';
+import { codeOf, ownLink, signatureIn, type PageAddress, type Remembered } from './address';
+import { LANGUAGES, readPage } from './languages';
 import { checkResumeAddress, makeShortLink } from './shortLink';
 import { waitLimit } from './waitLimit';
 
 /** Default. The question of an AI agent may contain everything that its tool was given. */
 const MAX_SEGMENTS = 6;
 
-interface Question {
-	recipient: string;
-	/** Placeholders of the text that came out blank. */
-	blanks: string[];
-	text: string;
-	from: string | undefined;
-	/** The field of the output's data that has the answer. */
-	answer: 'approved' | 'text';
-	language: LanguageCode;
-	asksForCode: boolean;
-	/** 0 means no limit. */
-	maxSegments: number;
-	/** When the waiting ends, in ms since the epoch; undefined means never. */
-	ends: number | undefined;
-}
+type Question = ReturnType<typeof readQuestion>;
 
 /** @throws ParameterRefusal */
-export function readQuestion(item: ItemParameters): Question {
+export function readQuestion(item: ItemParameters) {
 	const type = item.choice('responseType', ['approval', 'freeText'], 'approval');
 	item.optional('approvalOptions.values.approvalType', oneOf(['single', 'double']));
 	const recipient = readRecipient(item, 'options.defaultCountry');
 	checkCountry(item, recipient);
 	return {
 		recipient,
+		/** Placeholders of the text that came out blank. */
 		blanks: blankPlaceholders(item, 'message'),
 		text: item.required('message', (given) => filledText(withToolInput(item, given)).trim()),
 		from: item.describing('options.from', sender),
+		/** The field of the output's data that has the answer. */
 		answer: type === 'freeText' ? 'text' : 'approved',
-		language: readPage(item),
+		lang: readPage(item),
 		asksForCode: item.requiredIfAdded('options.askForCode', zeroOrOne) === 1,
+		/** 0 means no limit. */
 		maxSegments:
 			item.optional('options.maxSegments', integer({ min: 0, max: 100 })) ?? MAX_SEGMENTS,
-		ends: item.optional('options.limitWaitTime', (limit, zones) =>
-			waitLimit(limit, zones, Date.now()),
-		),
+		/** When the waiting ends, in ms since the epoch; undefined means never. */
+		ends: item.optional('options.limitWaitTime', waitLimit),
 	};
 }
 
@@ -136,9 +117,9 @@ const memoryOf = ({ context }: Run): Remembered => context.getContext('node');
  * A second try has the same number, and with it the same link. Another question has another one, also after
  * one that may have been sent: who got that must not answer this.
  */
-function begin(run: Run, { recipient, text, language, asksForCode }: Question): Remembered {
+function begin(run: Run, { recipient, text, lang, asksForCode }: Question): Remembered {
 	const memory = memoryOf(run);
-	const open = hash(run.context.getExecutionId(), recipient, text, language, asksForCode);
+	const open = hash(run.context.getExecutionId(), recipient, text, lang, asksForCode);
 	if (memory.open === open) return memory;
 	const questions = (memory.questions ?? 0) + 1;
 	const none = { shortLink: undefined, link: undefined };
@@ -148,35 +129,37 @@ function begin(run: Run, { recipient, text, language, asksForCode }: Question): 
 /** All that can be checked is checked before the link is made, and the rest before the message is sent. */
 async function prepare(run: Run, question: Question, index: number): Promise<Outgoing> {
 	const { context, service } = run;
+	const { recipient, blanks, from, lang, asksForCode, ends } = question;
 	const memory = begin(run, question);
 	const address: PageAddress = {
 		question: String(memory.questions),
-		lang: question.language,
-		asksForCode: question.asksForCode,
+		lang,
+		...(asksForCode && { code: 'sms' }),
 	};
-	const resumeUrl = context.getSignedResumeUrl(queryOf(address));
+	const resumeUrl = context.getSignedResumeUrl(address);
 	memory.own = ownLink(address, signatureIn(resumeUrl));
 	checkResumeAddress(resumeUrl, service.account.baseUrl);
-	if (question.ends !== undefined)
-		checkInput(context, context.getInputData()[index].json, question.answer);
-	const code = question.asksForCode ? codeOf(context, address) : undefined;
-	checkLength(question, withLink(question, 'x'.repeat(LINK_LENGTH), code));
+	if (ends !== undefined) checkInput(context, context.getInputData()[index].json, question.answer);
+	const code = asksForCode ? codeOf(context, address) : undefined;
+	checkedText(question, 'x'.repeat(LINK_LENGTH), code);
 	if (memory.shortLink === undefined)
-		Object.assign(memory, await makeShortLink(run, resumeUrl, question.ends));
-	const text = withLink(question, memory.shortLink ?? '', code);
-	checkLength(question, text);
-	return outgoing(question, text);
+		Object.assign(memory, await makeShortLink(run, resumeUrl, ends));
+	const text = checkedText(question, memory.shortLink ?? '', code);
+	const none = { isOptedOut: false, params: {}, options: {} };
+	return { recipient, text, blanks, from, segments: segments(text).segments, ...none };
 }
 
-function withLink({ text, language }: Question, shortLink: string, code?: string): string {
-	const linked = `${text} ${shortLink}`;
-	if (code === undefined) return linked;
-	return `${linked} ${codeWord(language, segments(linked).encoding === 'GSM-7')}: ${code}`;
-}
-
-function checkLength({ maxSegments }: Question, text: string): void {
-	const count = segments(text).segments;
-	if (maxSegments === 0 || count <= maxSegments) return;
+/** The text of the SMS. @throws Refusal for one that takes too many segments */
+function checkedText(
+	{ text, lang, maxSegments }: Question,
+	shortLink: string,
+	code: string | undefined,
+): string {
+	let sms = `${text} ${shortLink}`;
+	const [word, plain] = LANGUAGES[lang].codeWords;
+	if (code !== undefined) sms += ` ${segments(sms).encoding === 'GSM-7' ? plain : word}: ${code}`;
+	const count = segments(sms).segments;
+	if (maxSegments === 0 || count <= maxSegments) return sms;
 	throw new Refusal(
 		`"Message" takes ${count} segments with its link, but Max Segments allows ${maxSegments}, so nothing was sent`,
 		'Shorten it, or raise Max Segments.',
@@ -195,14 +178,3 @@ function checkInput(context: IExecuteFunctions, json: IDataObject, answer: strin
 		'Rename or remove that field with an Edit Fields node before this one, or remove Limit Wait Time.',
 	);
 }
-
-const outgoing = ({ recipient, blanks, from }: Question, text: string): Outgoing => ({
-	recipient,
-	text,
-	isOptedOut: false,
-	blanks,
-	from,
-	params: {},
-	segments: segments(text).segments,
-	options: {},
-});

@@ -4,7 +4,7 @@ import type { ItemParameters } from '../../shared/input/itemParameters';
 import { oneOf, text } from '../../shared/input/parse';
 
 /** The texts of the page, by where a user replaces them. */
-const PLACES = {
+export const PLACES = {
 	approve: 'approvalOptions.values.approveLabel',
 	decline: 'approvalOptions.values.disapproveLabel',
 	/** Followed by the answer that counts. */
@@ -19,9 +19,9 @@ const PLACES = {
 	wrongCode: 'options.pageTexts.values.wrongCode',
 };
 
-type PageTexts = Record<keyof typeof PLACES, string>;
+export type PageText = keyof typeof PLACES;
 
-interface Language extends PageTexts {
+interface Language extends Record<PageText, string> {
 	name: string;
 	/** Of the server whose users read it. */
 	country?: string;
@@ -29,8 +29,10 @@ interface Language extends PageTexts {
 	codeWords: readonly [word: string, plain: string];
 }
 
+export type LanguageCode = 'en' | 'de' | 'kk' | 'pt' | 'ru' | 'uk' | 'uz';
+
 /** In the order of their names. */
-const LANGUAGES = {
+export const LANGUAGES: Record<LanguageCode, Language> = {
 	en: {
 		name: 'English',
 		codeWords: ['Code', 'Code'],
@@ -127,38 +129,30 @@ const LANGUAGES = {
 		closed: 'Bu savol yopilgan, javoblar endi qabul qilinmaydi.',
 		inSms: 'Savol shu sahifaga havola yuborilgan SMSda.',
 	},
-} as const satisfies Record<string, Language>;
-
-export type LanguageCode = keyof typeof LANGUAGES;
+};
 
 export const isLanguage = (code: unknown): code is LanguageCode =>
 	typeof code === 'string' && Object.hasOwn(LANGUAGES, code);
 
 export const languageCodes: LanguageCode[] = Object.keys(LANGUAGES).filter(isLanguage);
 
-export const textsIn = (code: LanguageCode): Language => LANGUAGES[code];
-
-/** @param isPlain the SMS has no character outside GSM-7 */
-export const codeWord = (code: LanguageCode, isPlain: boolean): string =>
-	LANGUAGES[code].codeWords[isPlain ? 1 : 0];
-
 export const languageOption: INodeProperties = {
 	displayName: 'Language',
 	name: 'language',
 	type: 'options',
-	options: languageCodes.map((value) => ({ name: textsIn(value).name, value })),
+	options: languageCodes.map((value) => ({ name: LANGUAGES[value].name, value })),
 	default: 'en',
 	description:
 		"Language of the page behind the link. Without this option it is that of the country of the credential's server, or English.",
 };
 
-export const pageTextField = (displayName: string, key: keyof PageTexts): INodeProperties => ({
+export const pageTextField = (displayName: string, key: PageText): INodeProperties => ({
 	displayName,
 	name: PLACES[key].slice(PLACES[key].lastIndexOf('.') + 1),
 	type: 'string',
 	default: '',
-	placeholder: `e.g. ${textsIn('en')[key]}`,
-	description: `In place of "${textsIn('en')[key]}". Empty leaves the text to the language of the page.`,
+	placeholder: `e.g. ${LANGUAGES.en[key]}`,
+	description: `In place of "${LANGUAGES.en[key]}". Empty leaves the text to the language of the page.`,
 });
 
 export const pageTextsOption: INodeProperties = {
@@ -193,15 +187,7 @@ export function readPage(item: ItemParameters): LanguageCode {
 	for (const path of Object.values(PLACES)) item.describing(path, text({ max: LONGEST }));
 	return (
 		item.optional('options.language', oneOf(languageCodes)) ??
-		languageCodes.find((code) => textsIn(code).country === (item.serverCountry ?? '')) ??
+		languageCodes.find((code) => LANGUAGES[code].country === (item.serverCountry ?? '')) ??
 		'en'
 	);
 }
-
-export type Say = (key: keyof PageTexts) => string;
-
-/** @param own what the user entered at a path, or nothing */
-export const pageTexts =
-	(language: LanguageCode, own: (path: string) => string): Say =>
-	(key) =>
-		own(PLACES[key]).trim() || textsIn(language)[key];

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import type { LanguageCode, Say } from './languages';
+import { LANGUAGES, PLACES, type LanguageCode, type PageText } from './languages';
 
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 
@@ -28,7 +28,7 @@ p.wrong { color: #a11 }
 	p.wrong { color: #f88 }
 }`;
 
-export interface Button {
+interface Button {
 	label: string;
 	value: string;
 }
@@ -44,10 +44,13 @@ export interface Form {
 export const LONGEST_ANSWER = 5000;
 
 export class Pages {
+	/** @param own what the user entered at a path, or nothing */
 	constructor(
 		private readonly lang: LanguageCode,
-		private readonly say: Say,
+		private readonly own: (path: string) => string,
 	) {}
+
+	say = (text: PageText): string => this.own(PLACES[text]).trim() || LANGUAGES[this.lang][text];
 
 	/**
 	 * @param triesLeft given after a wrong code

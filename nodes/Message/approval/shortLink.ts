@@ -67,8 +67,8 @@ export async function makeShortLink(
 }
 
 /** Of a question that is closed: a link that stays would lead to a page that takes no answer. */
-export function deleteShortLink(context: IWebhookFunctions, id: string | undefined): void {
-	if (id === undefined) return;
+export function deleteShortLink(context: IWebhookFunctions, id: string): void {
+	if (id === '') return;
 	void settle(async () => {
 		const service = await openService(context);
 		await service.write('Link/Delete', { ids: [id] });

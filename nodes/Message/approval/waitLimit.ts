@@ -64,11 +64,12 @@ export const limitWaitTimeOption: INodeProperties = {
 };
 
 /**
- * When the waiting ends, in ms since the epoch, as is `now`.
+ * When the waiting ends, in ms since the epoch.
  *
  * @throws Refusal for no limit, for an amount that is no positive number or too large, and for a time that has passed
  */
-export function waitLimit(given: unknown, zones: Zones, now: number): number {
+export function waitLimit(given: unknown, zones: Zones): number {
+	const now = Date.now();
 	const values = isRecord(given) ? given.values : undefined;
 	if (!isRecord(values)) throw new Refusal('is empty', 'Fill it in, or remove it.');
 	const { limitType, resumeAmount, resumeUnit, maxDateAndTime } = values;
