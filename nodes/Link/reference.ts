@@ -11,8 +11,8 @@ import { idText, record, type Row } from '../shared/api/wire';
 import type { ItemParameters } from '../shared/input/itemParameters';
 import { id, plainText, quote, text } from '../shared/input/parse';
 import { Refusal } from '../shared/input/refusal';
-import { Failure } from '../shared/operation/failure';
-import { groupBy } from '../shared/operation/groupBy';
+import { Failure } from '../shared/operation/nodeError';
+import { groupBy } from '../shared/operation/gather';
 import type { Asked, Run } from '../shared/operation/run';
 
 /** n8n checks the field with the sources of these, so without flags. */

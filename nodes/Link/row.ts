@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { selected, type FieldNames, type Output } from '../shared/fields/output';
+import { selected, type FieldNames, type Output } from '../shared/fields/list';
 import { number, text, time, typed, type Convert, type Fields, type Row } from '../shared/api/wire';
 
 /** Where a waiting execution of n8n listens by default, or what Send and Wait adds to its address. */

@@ -9,8 +9,16 @@ import { isCancelled } from '../shared/api/faults';
 import { settle } from '../shared/api/promises';
 import { openService, type Reader } from '../shared/api/service';
 import { budgetOf, nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
-import { advance, begin, byId, readState, type State } from './cursor';
-import { eventData, hasHappened, type LinkEvent } from './event';
+import {
+	advance,
+	begin,
+	byId,
+	eventData,
+	hasHappened,
+	readState,
+	type LinkEvent,
+	type State,
+} from './cursor';
 import { readAll, readLinks } from './list';
 import { readSettings, type Settings } from './settings';
 

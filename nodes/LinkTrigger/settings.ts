@@ -7,7 +7,7 @@ import { dayField } from '../shared/fields/time';
 import { integer, trimmed, zeroOrOne } from '../shared/input/parse';
 import { serviceDate } from '../shared/input/time/zone';
 import { scopeOf, triggerParameters } from '../shared/polling/poll';
-import { eventRule, TRIGGER_ON } from './event';
+import { eventRule, TRIGGER_ON } from './cursor';
 
 export const triggerOnOptions = [
 	{

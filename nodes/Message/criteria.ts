@@ -9,8 +9,7 @@ import { ids, quote, text, trimmed } from '../shared/input/parse';
 import { Refusal } from '../shared/input/refusal';
 import { endTime, serviceTime } from '../shared/input/time/zone';
 import { campaignStatusOptions, sender, statusOptions } from './fields';
-import { asInternational, withoutZero } from './sms/callingCodes';
-import { withoutPrefix } from './sms/countries';
+import { meantBy } from './sms/countries';
 import { phoneText } from './sms/recipient';
 
 export const campaignIdsFilter: INodeProperties = {
@@ -77,7 +76,7 @@ export function partOfNumber(value: unknown): string {
 	}
 	// No country has the code 8: 8 (495) 123-45-67 is not of Vietnam.
 	const isAtHome = /^8\D/.test(written);
-	const number = withoutPrefix(digits) ?? asInternational(digits) ?? withoutZero(digits);
+	const number = meantBy(digits);
 	if (number !== undefined && !(isAtHome && number === digits)) return number;
 	return digits.replace(isAtHome ? /^80?/ : /^8?0(?=[1-9]\d{7})/, '');
 }

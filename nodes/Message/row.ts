@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { FieldNames } from '../shared/fields/output';
+import type { FieldNames } from '../shared/fields/list';
 import { exactText, number, text, time, typed, type Fields, type Row } from '../shared/api/wire';
 
 /** Statuses after which nothing changes any more, and those after which something may. The set is open. */

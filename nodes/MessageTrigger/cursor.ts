@@ -1,5 +1,5 @@
 import { isAbove } from '../shared/api/wire';
-import { formatInstant } from '../shared/input/time/clock';
+import { formatInstant } from '../shared/input/time/readTime';
 import { isOfScope } from '../shared/polling/poll';
 import type { Change, ChangeEvent } from './list';
 import type { Memory, Packed } from './memory';

@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { campaignIdsFilter, fromFilter, toFilter, withNumberInfoOption } from '../Message/criteria';
 import { statusOptions } from '../Message/fields';
-import { filtersCollection, optionsCollection } from '../shared/fields/list';
-import { simplifyField } from '../shared/fields/output';
+import { filtersCollection, optionsCollection, simplifyField } from '../shared/fields/list';
 
 export const TRIGGER_ON = ['any', 'final', 'delivered', 'failed', 'selected'] as const;
 

@@ -8,14 +8,14 @@ import {
 import { ServiceRefusal } from '../shared/api/faults';
 import { settle } from '../shared/api/promises';
 import { openService } from '../shared/api/service';
-import { formatInstant } from '../shared/input/time/clock';
+import { formatInstant } from '../shared/input/time/readTime';
 import { budgetOf, nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
 import { advance, readState, settledAt, sinceSetBack, type State } from './cursor';
 import { eventData, messageList, narrowed, type ChangeEvent, type MessageList } from './list';
 import { Memory } from './memory';
 import { readOn } from './reader';
 import { onlyStatus, readSettings, wantsStatus, type Choice, type Settings } from './settings';
-import { BEGINNING, earlier, LATEST_S, later, secondsAfter } from './times';
+import { BEGINNING, earlier, later, LATEST_S, secondsAfter } from './times';
 
 /** How often an account seems empty before that is believed: a response may be empty by mistake. */
 const ASKS = 3;

@@ -1,4 +1,4 @@
-import { clockOf, formatInstant, moments, write } from '../shared/input/time/clock';
+import { clockOf, formatInstant, moments, write } from '../shared/input/time/readTime';
 
 // All times are the service's: text, YYYY-MM-DD HH:MM:SS, in the account's zone. Compared and counted as what
 // a clock without a zone shows.

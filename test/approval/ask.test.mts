@@ -6,7 +6,7 @@ import { SEND } from '../sending/lib/sending.mts';
 import { asTool } from '../sending/lib/tool.mts';
 import type { NodeResult, NodeRun } from '../engine/lib/engine.mts';
 import { fromItem, harness } from '../engine/lib/harness.mts';
-import { checkResumeAddress } from '../../nodes/Message/approval/shortLink';
+import { checkResumeAddress } from '../../nodes/Message/approval/address';
 
 // Nobody waits for the look-ups of an unknown outcome.
 ownClock();

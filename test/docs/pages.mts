@@ -17,7 +17,7 @@ import { id } from '../../nodes/shared/input/parse.ts';
 import { Refusal } from '../../nodes/shared/input/refusal.ts';
 import { readTime } from '../../nodes/shared/input/time/readTime.ts';
 import { serviceTime, type Zones } from '../../nodes/shared/input/time/zone.ts';
-import type { FailedOutcome } from '../../nodes/shared/operation/failure.ts';
+import type { FailedOutcome } from '../../nodes/shared/operation/nodeError.ts';
 import { fill, table } from './markdown.mts';
 import { nodePage } from './nodePage.mts';
 

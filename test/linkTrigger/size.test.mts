@@ -1,5 +1,4 @@
-import { advance, begin } from '../../nodes/LinkTrigger/cursor';
-import { eventRule } from '../../nodes/LinkTrigger/event';
+import { advance, begin, eventRule } from '../../nodes/LinkTrigger/cursor';
 import { pack, unpack } from '../../nodes/shared/polling/packed';
 import { links as account } from '../trigger/lib/account.mts';
 

@@ -5,8 +5,8 @@ import { NoResponse } from '../../shared/api/faults';
 import { number, queuedOutput, record, text as wireText, typed } from '../../shared/api/wire';
 import { writeOperation } from '../../shared/operation/definition';
 import { SERVICE_LIMITS } from '../../shared/input/limits';
-import { text, zeroOrOne } from '../../shared/input/parse';
-import { fullLink } from '../fullLink';
+import { quote, text, trimmed, zeroOrOne } from '../../shared/input/parse';
+import { Refusal } from '../../shared/input/refusal';
 import { commentField, expirationDateField, expirationDay, statusField } from '../fields';
 
 const METHOD = 'Link/Create';
@@ -58,3 +58,48 @@ export const create = writeOperation({
 		return made;
 	},
 });
+
+/** Of a URL: no browser takes more. */
+const LONGEST = 8192;
+
+/** A number or date, probably from another column; an IP address has four numbers. */
+const FIGURES = /^\d+(\.\d+){1,2}$/;
+
+/** Of no host: it comes along when an address is cut out of a list or a sentence. */
+const PUNCTUATION = /[,;!"'“”«»…()<>]/;
+
+const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
+
+/**
+ * A URL, also without a scheme. The service gets it as the user wrote it, without the spaces and invisible
+ * marks around it. With a scheme, a name without a dot is a host, too, as in http://intranet/page.
+ *
+ * @throws Refusal when there is no host in it, and for more than 8,192 characters
+ */
+export function fullLink(value: unknown): string {
+	const written = text()(value);
+	if (written.length > LONGEST) {
+		throw new Refusal(
+			`has ${written.length} characters, a URL has at most ${LONGEST}`,
+			'Check the expression: it may give a whole page instead of its address.',
+		);
+	}
+	const given = trimmed(written);
+	const hostPart = given.replace(SCHEME, '').split(/[/?#]/, 1)[0];
+	// Without a scheme, an @ stands in an e-mail address and not behind a user's name.
+	const isWhole = SCHEME.test(given);
+	const named = isWhole ? hostPart.slice(hostPart.indexOf('@') + 1) : hostPart;
+	const host = named.replace(/:\d+$/, '');
+	const isNamed =
+		/^[^\s.@:]+(\.[^\s.@:]+)+\.?$/.test(host) ||
+		host === 'localhost' ||
+		/^\[[\da-f:.]+\]$/i.test(host) ||
+		(isWhole && /^[^\s.@:[\]]+$/.test(host));
+	if (!isNamed || FIGURES.test(host) || PUNCTUATION.test(host) || /\s/.test(given)) {
+		throw new Refusal(
+			`is not a URL: ${quote(given)}`,
+			'Use an address such as https://example.com/page, with spaces written as %20: {{ $json.name.urlEncode() }} does so.',
+		);
+	}
+	return given;
+}

@@ -9,11 +9,15 @@ import { CODES } from '../../shared/api/resultCodes';
 import type { Service } from '../../shared/api/service';
 import { idText, number, queuedOutput, time } from '../../shared/api/wire';
 import { operation } from '../../shared/operation/definition';
-import { Failure, notKnown } from '../../shared/operation/failure';
-import { chunks, gather, Inseparable, type SharedCall } from '../../shared/operation/gather';
-import { groupBy } from '../../shared/operation/groupBy';
+import {
+	chunks,
+	gather,
+	groupBy,
+	Inseparable,
+	type SharedCall,
+} from '../../shared/operation/gather';
 import { keepWrites, type Writes } from '../../shared/operation/writes';
-import { toFaultText } from '../../shared/operation/nodeError';
+import { Failure, notKnown, toFaultText } from '../../shared/operation/nodeError';
 import type { Asked, Run } from '../../shared/operation/run';
 import { findLinkIds, linkLocator, readLink, readLocator, type LinkReference } from '../reference';
 

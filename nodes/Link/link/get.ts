@@ -1,6 +1,6 @@
 import { LINK_FIELDS, selectedLink } from '../row';
 import { linkLocator, readLink, readLocator } from '../reference';
-import { outputFields, readOutput } from '../../shared/fields/output';
+import { outputFields, readOutput } from '../../shared/fields/list';
 import { itemOperation } from '../../shared/operation/definition';
 
 export const get = itemOperation({

@@ -9,7 +9,7 @@ import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemPa
 import { SERVICE_LIMITS } from '../../shared/input/limits';
 import { oneOf, text, zeroOrOne } from '../../shared/input/parse';
 import { operation } from '../../shared/operation/definition';
-import { groupBy } from '../../shared/operation/groupBy';
+import { groupBy } from '../../shared/operation/gather';
 import { keepWrites, type Writes } from '../../shared/operation/writes';
 import type { Asked, Run } from '../../shared/operation/run';
 import { commentField, expirationDay, statusField } from '../fields';

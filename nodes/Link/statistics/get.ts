@@ -4,7 +4,7 @@ import { endField, timeField } from '../../shared/fields/time';
 import { number, rawData, text } from '../../shared/api/wire';
 import { firstOf } from '../../shared/input/parse';
 import { operation } from '../../shared/operation/definition';
-import { Failure } from '../../shared/operation/failure';
+import { Failure } from '../../shared/operation/nodeError';
 import { gather } from '../../shared/operation/gather';
 import { findLinkIds, linkLocator, readLocator, type WithLinkId } from '../reference';
 import { address } from '../row';
@@ -114,11 +114,10 @@ export const get = operation({
 			}
 		}
 		if (differing.size === 0) return;
-		run.context.addExecutionHints({
-			message: `For link ${firstOf([...differing], 1)}, the totals that the service gives are not what its rows add up to. The output has the service's own totals.`,
-			location: 'outputPane',
-			type: 'warning',
-		});
+		run.hint(
+			`For link ${firstOf([...differing], 1)}, the totals that the service gives are not what its rows add up to. The output has the service's own totals.`,
+			'warning',
+		);
 	},
 });
 

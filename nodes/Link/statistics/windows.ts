@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
 
-import { clockOf, moments, write } from '../../shared/input/time/clock';
+import { clockOf, moments, write } from '../../shared/input/time/readTime';
 
 export const STATISTICS_TYPES = ['monthly', 'daily', 'hourly', 'minute'] as const;
 export type StatisticsType = (typeof STATISTICS_TYPES)[number];

@@ -7,9 +7,8 @@ import type {
 
 import { isRecord } from '../../shared/api/envelope';
 import { hash } from '../../shared/operation/ledger';
-import { addressIn, codeOf, isOwnLink, rememberedBy } from './address';
+import { addressIn, codeOf, deleteShortLink, isOwnLink, rememberedBy } from './address';
 import { LONGEST_ANSWER, Pages, show, type Form } from './page';
-import { deleteShortLink } from './shortLink';
 
 const waiting = {
 	name: 'default',

@@ -2,7 +2,7 @@ import { WAIT_INDEFINITELY, type IDataObject, type IExecuteFunctions } from 'n8n
 
 import { isRecord } from '../../shared/api/envelope';
 import { settle } from '../../shared/api/promises';
-import { Failure } from '../../shared/operation/failure';
+import { Failure } from '../../shared/operation/nodeError';
 import type { ItemParameters } from '../../shared/input/itemParameters';
 import { integer, oneOf, zeroOrOne } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
@@ -12,13 +12,19 @@ import { sender } from '../fields';
 import { checkCountry } from '../send/allowedCountries';
 import type { Outgoing } from '../send/outgoing';
 import { sendAll } from '../send/run';
-import { blankPlaceholders } from '../sms/holes';
-import { filledText } from '../sms/filledText';
+import { blankPlaceholders, filledText } from '../sms/filledText';
 import { readRecipient } from '../sms/recipient';
 import { segments } from '../sms/segments';
-import { codeOf, ownLink, signatureIn, type PageAddress, type Remembered } from './address';
+import {
+	checkResumeAddress,
+	codeOf,
+	makeShortLink,
+	ownLink,
+	signatureIn,
+	type PageAddress,
+	type Remembered,
+} from './address';
 import { LANGUAGES, readPage } from './languages';
-import { checkResumeAddress, makeShortLink } from './shortLink';
 import { waitLimit } from './waitLimit';
 
 /** Default. The question of an AI agent may contain everything that its tool was given. */

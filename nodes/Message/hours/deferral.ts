@@ -2,10 +2,9 @@ import { DateTime } from 'luxon';
 
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
 import { timeField } from '../../shared/fields/time';
-import { clockOf, moments } from '../../shared/input/time/clock';
+import { clockOf, moments } from '../../shared/input/time/readTime';
 import { formatInstant, instant, serviceTime, type Zones } from '../../shared/input/time/zone';
-import { isOpen, nextOpening, type AllowedHours } from './allowedHours';
-import { describeHours } from './allowedHoursField';
+import { describeHours, isOpen, nextOpening, type AllowedHours } from './allowedHours';
 
 const HOUR_MS = 3_600_000;
 const LATEST_MS = 14 * 24 * HOUR_MS;

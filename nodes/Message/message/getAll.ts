@@ -1,6 +1,5 @@
 import { message, MESSAGE_FIELDS, NUMBER_INFO } from '../row';
-import { listFields, readListing } from '../../shared/fields/list';
-import { selected } from '../../shared/fields/output';
+import { listFields, readListing, selected } from '../../shared/fields/list';
 import { itemOperation } from '../../shared/operation/definition';
 import { listRows } from '../../shared/operation/listRows';
 import { filtersField, readFilters, withNumberInfoOption } from '../criteria';

@@ -1,10 +1,8 @@
 import { operation } from '../../shared/operation/definition';
-import { defaultCountryField } from '../sms/defaultCountry';
-import { blankHint, blankPlaceholders } from '../sms/holes';
-import { filledText } from '../sms/filledText';
+import { defaultCountryField } from '../sms/countries';
+import { blankHint, blankPlaceholders, filledText } from '../sms/filledText';
 import { readRecipient } from '../sms/recipient';
-import { nonGsmCharacters } from '../sms/nonGsmCharacters';
-import { segments } from '../sms/segments';
+import { nonGsmCharacters, segments } from '../sms/segments';
 import { recipientField, textField } from '../fields';
 
 export const preview = operation({
@@ -28,7 +26,6 @@ export const preview = operation({
 			const nonGsm = { nonGsmCharacters: nonGsmCharacters(text) };
 			run.succeed(index, [{ recipient, ...segments(text), ...nonGsm }]);
 		}
-		const message = blankHint(asked.map(({ index, params: { blanks } }) => ({ index, blanks })));
-		if (message) run.context.addExecutionHints({ message, location: 'outputPane', type: 'info' });
+		run.hint(blankHint(asked.map(({ index, params: { blanks } }) => ({ index, blanks }))));
 	},
 });

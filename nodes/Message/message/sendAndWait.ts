@@ -5,7 +5,7 @@ import { ask, readQuestion } from '../approval/ask';
 import { languageOption, pageTextField, pageTextsOption } from '../approval/languages';
 import { limitWaitTimeOption } from '../approval/waitLimit';
 import { recipientField, senderField } from '../fields';
-import { defaultCountryField } from '../sms/defaultCountry';
+import { defaultCountryField } from '../sms/countries';
 import { optionsCollection } from '../../shared/fields/list';
 import { operation } from '../../shared/operation/definition';
 

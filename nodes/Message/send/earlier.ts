@@ -2,9 +2,9 @@ import { Gate } from '../../shared/api/gate';
 import { pause } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { isAbove, lowestFirst } from '../../shared/api/wire';
-import type { Reason } from '../../shared/operation/failure';
+import type { Reason } from '../../shared/operation/nodeError';
 import { beforeSetBack } from '../../shared/input/time/zone';
-import { groupBy } from '../../shared/operation/groupBy';
+import { groupBy } from '../../shared/operation/gather';
 import type { Run } from '../../shared/operation/run';
 import type { SendJournal } from './journal';
 import {

@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { plural, quote } from '../../shared/input/parse';
 import { withoutTags } from '../../shared/operation/nodeError';
-import { blankHint } from '../sms/holes';
-import { listed, nonGsmCharacters } from '../sms/nonGsmCharacters';
-import { smartEncoding } from '../sms/smartEncoding';
+import { blankHint } from '../sms/filledText';
+import { nonGsmText, smartEncoding } from '../sms/segments';
 import type { Item } from './items';
 import type { Outgoing } from './outgoing';
 import type { Records } from './records';
@@ -28,9 +27,7 @@ export function showHints(items: Item[], records: Records): void {
 		bill(sent),
 		...unicode([...spent].map(({ message }) => message)),
 	];
-	for (const message of hints) {
-		if (message) run.context.addExecutionHints({ message, location: 'outputPane', type: 'info' });
-	}
+	for (const hint of hints) run.hint(hint);
 }
 
 const waited = (ms: number): string | undefined =>
@@ -97,7 +94,7 @@ function bill(outputs: IDataObject[]): string | undefined {
 
 /** Which characters make messages long, and what can be done about it. */
 function unicode(messages: Outgoing[]): Array<string | undefined> {
-	const long = messages.filter(({ segments, text }) => segments > 1 && namesOf(text) !== '');
+	const long = messages.filter(({ segments, text }) => segments > 1 && nonGsmText(text) !== '');
 	const isPlain = ({ text }: Outgoing) => smartEncoding(text) !== text;
 	return [
 		because(long.filter(isPlain), '; Smart Encoding would replace them'),
@@ -108,9 +105,7 @@ function unicode(messages: Outgoing[]): Array<string | undefined> {
 const because = (messages: Outgoing[], advice = ''): string | undefined =>
 	messages.length === 0
 		? undefined
-		: `${count(messages.length, 'takes', 'take')} more segments because of characters such as ${namesOf(messages[0].text)}${advice}.`;
-
-const namesOf = (text: string): string => listed(nonGsmCharacters(text));
+		: `${count(messages.length, 'takes', 'take')} more segments because of characters such as ${nonGsmText(messages[0].text)}${advice}.`;
 
 const sum = (outputs: IDataObject[]): number =>
 	outputs.reduce((all, { segments }) => all + Number(segments), 0);

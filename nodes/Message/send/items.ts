@@ -1,6 +1,6 @@
 import { hash } from '../../shared/operation/ledger';
 import type { Asked, Run } from '../../shared/operation/run';
-import type { Reason } from '../../shared/operation/failure';
+import type { Reason } from '../../shared/operation/nodeError';
 import type { Deferral } from '../hours/deferral';
 import type { Call, Names } from './calls';
 import { comparable, type Outgoing } from './outgoing';

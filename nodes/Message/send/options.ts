@@ -1,10 +1,8 @@
 import type { ItemParameters } from '../../shared/input/itemParameters';
 import { integer, oneOf, quote, text, trimmed, zeroOrOne } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
-import type { AllowedHours } from '../hours/allowedHours';
-import { readAllowedHours } from '../hours/allowedHoursField';
-import { filledText } from '../sms/filledText';
-import { blankPlaceholders } from '../sms/holes';
+import { readAllowedHours, type AllowedHours } from '../hours/allowedHours';
+import { blankPlaceholders, filledText } from '../sms/filledText';
 
 /** How a message is to be sent. What is not given, or 0, sets no limit. */
 export interface SendOptions {

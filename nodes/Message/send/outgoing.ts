@@ -4,13 +4,10 @@ import type { ItemParameters } from '../../shared/input/itemParameters';
 import { SERVICE_LIMITS } from '../../shared/input/limits';
 import { integer, text } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
-import { defaultCountryField } from '../sms/defaultCountry';
-import { blankPlaceholders } from '../sms/holes';
-import { filledText } from '../sms/filledText';
+import { defaultCountryField } from '../sms/countries';
+import { blankPlaceholders, filledText } from '../sms/filledText';
 import { homesOf, readRecipient } from '../sms/recipient';
-import { listed, nonGsmCharacters } from '../sms/nonGsmCharacters';
-import { segments } from '../sms/segments';
-import { smartEncoding } from '../sms/smartEncoding';
+import { nonGsmText, segments, smartEncoding } from '../sms/segments';
 import { sender, senderField } from '../fields';
 import { checkSendAt, deferredToField, readTiming, type Timing } from '../hours/deferral';
 import { checkCountry } from './allowedCountries';
@@ -137,7 +134,7 @@ function checkLength(
 ): void {
 	const most = (maxSegments ?? MAX_SEGMENTS) || Infinity;
 	if (estimated <= most) return;
-	const named = listed(nonGsmCharacters(message));
+	const named = nonGsmText(message);
 	const refusal = new Refusal(
 		`takes ${estimated} segments, but ${maxSegments === undefined ? `without Max Segments at most ${most} are sent` : `Max Segments allows ${most}`}`,
 		named === ''

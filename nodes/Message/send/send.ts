@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { optionsCollection } from '../../shared/fields/list';
 import { operation } from '../../shared/operation/definition';
 import { recipientField, textField } from '../fields';
-import { allowedHoursField } from '../hours/allowedHoursField';
+import { allowedHoursField } from '../hours/allowedHours';
 import { allowedCountriesField } from './allowedCountries';
 import { LIMITS, MAX_SEGMENTS } from './options';
 import { additionalFields, readOutgoing } from './outgoing';

@@ -8,7 +8,7 @@ import type {
 import { isRecord } from '../../shared/api/envelope';
 import { text } from '../../shared/api/wire';
 import type { ItemParameters } from '../../shared/input/itemParameters';
-import type { FailedOutcome } from '../../shared/operation/failure';
+import type { FailedOutcome } from '../../shared/operation/nodeError';
 import type { Shape } from '../../shared/operation/run';
 import type { SentOutcome } from './output';
 

@@ -1,7 +1,6 @@
 import { number } from '../../shared/api/wire';
 import { Refusal } from '../../shared/input/refusal';
-import { Failure, type Reason } from '../../shared/operation/failure';
-import { toFaultText } from '../../shared/operation/nodeError';
+import { Failure, toFaultText, type Reason } from '../../shared/operation/nodeError';
 import type { Item } from './items';
 import { MOST_KEYS } from './onceRow';
 

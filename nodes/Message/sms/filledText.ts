@@ -1,5 +1,6 @@
-import { quote, text } from '../../shared/input/parse';
+import { firstOf, isEmpty, quote, text } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
+import type { ItemParameters } from '../../shared/input/itemParameters';
 
 /** 100 segments of 153 characters; a text of other letters has fewer in each. */
 const LONGEST = 15_300;
@@ -43,4 +44,27 @@ export function filledText(value: unknown): string {
 		if (found !== undefined) throw new Refusal(`has ${quote(found)} in it`, hint);
 	}
 	return given;
+}
+
+/** Rows that a hint names. */
+const MOST_NAMED = 10;
+
+/**
+ * The placeholders of a text whose value is blank.
+ *
+ * @throws ParameterRefusal where one has no value: undefined, or null
+ */
+export const blankPlaceholders = (item: ItemParameters, name: string): string[] =>
+	item
+		.placeholders(name, (value) => value === undefined || value === null)
+		.filter(({ value }) => isEmpty(value))
+		.map(({ placeholder }) => placeholder);
+
+/** @param items the blanks of each */
+export function blankHint(items: Array<{ index: number; blanks: string[] }>): string | undefined {
+	const blank = items.filter(({ blanks }) => blanks.length > 0);
+	if (blank.length === 0) return undefined;
+	const rows = blank.map(({ index }) => index + 1);
+	const which = [...new Set(blank.flatMap(({ blanks }) => blanks))].slice(0, 3).join(', ');
+	return `Blank in place of ${which}: ${blank.length === 1 ? 'item' : 'items'} ${firstOf(rows, MOST_NAMED)}.`;
 }

@@ -1,7 +1,6 @@
 import { plural, quote } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
-import { asInternational, callingCode } from './callingCodes';
-import { fromHome, type Country } from './countries';
+import { asInternational, callingCode, fromHome, type Country } from './countries';
 
 /**
  * Texts that are not one phone number, in the order in which they are looked for, after `phoneText`. A guess

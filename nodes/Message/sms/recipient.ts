@@ -1,9 +1,15 @@
 import type { ItemParameters } from '../../shared/input/itemParameters';
 import { isEmpty, kindOf, plainText, quote } from '../../shared/input/parse';
 import { Refusal } from '../../shared/input/refusal';
-import { asInternational, withoutZero } from './callingCodes';
-import { countryOf, fromHome, isMobileAtHome, withoutPrefix, type Country } from './countries';
-import { country } from './defaultCountry';
+import {
+	asInternational,
+	country,
+	countryOf,
+	fromHome,
+	isMobileAtHome,
+	meantBy,
+	type Country,
+} from './countries';
 import { nationalRefusal, PHONE_REFUSALS, tooLong, tooShort } from './phoneRefusals';
 
 /** The limits of ITU-T E.164, with the least digits that a number with its country code has. */
@@ -82,7 +88,7 @@ export function recipient(value: unknown, homes: Homes = {}): string {
 	if (number === undefined) throw nationalRefusal(digits, isLocal, homes, value);
 	if (number.length < MIN_DIGITS) throw tooShort(number, value, isAbroad);
 	// No number with a plus begins with 87 or 89 and has 11 digits: it is the trunk form of Kazakhstan and Russia.
-	const meant = withoutPrefix(number) ?? asInternational(number) ?? withoutZero(number) ?? number;
+	const meant = meantBy(number) ?? number;
 	if (meant === number) return number;
 	throw new Refusal(
 		`has a prefix that is only dialled at home: ${quote(value)}`,

@@ -7,10 +7,10 @@ import type {
 
 import { accountFrom, CREDENTIAL } from '../api/account';
 import { pause, settle } from '../api/promises';
-import { Service, openService } from '../api/service';
+import { openService, Service } from '../api/service';
 import { ItemParameters } from '../input/itemParameters';
 import { Refusal } from '../input/refusal';
-import { failedAs } from './failure';
+import { failedAs } from './nodeError';
 import { continues } from './ledger';
 import { eachItem, Run, type Asked, type ItemWork, type Shape } from './run';
 import { stopSummary } from './summary';

@@ -64,3 +64,15 @@ export function chunks<T>(list: Iterable<T>, size: number): T[][] {
 	const count = Math.ceil(distinct.length / size);
 	return Array.from({ length: count }, (_, n) => distinct.slice(n * size, (n + 1) * size));
 }
+
+/** Groups a list by a key, in order of first appearance. */
+export function groupBy<T>(list: readonly T[], keyOf: (element: T) => string): T[][] {
+	const groups = new Map<string, T[]>();
+	for (const element of list) {
+		const key = keyOf(element);
+		const group = groups.get(key);
+		if (group) group.push(element);
+		else groups.set(key, [element]);
+	}
+	return [...groups.values()];
+}

@@ -14,12 +14,9 @@ export async function listRows(run: Run, listing: Listing<IDataObject>): Promise
 	const { rows, hasMoved, isIncomplete } = await readRows(run.service, listing);
 	if (hasMoved && !moved.has(run)) {
 		moved.add(run);
-		run.context.addExecutionHints({
-			message:
-				'A list changed while it was read. What was in it all the time is in the output; what came or left meanwhile may be.',
-			location: 'outputPane',
-			type: 'info',
-		});
+		run.hint(
+			'A list changed while it was read. What was in it all the time is in the output; what came or left meanwhile may be.',
+		);
 	}
 	return isIncomplete ? rows.map((row) => ({ ...row, incomplete: true })) : rows;
 }

@@ -8,9 +8,8 @@ import {
 
 import { settle } from '../api/promises';
 import type { Operation } from './definition';
-import { failedAs } from './failure';
 import { continues, isAgentsTool } from './ledger';
-import { failedItem, readByAgents, toNodeError } from './nodeError';
+import { failedAs, failedItem, readByAgents, toNodeError } from './nodeError';
 import { Refusal } from '../input/refusal';
 
 /**

@@ -5,8 +5,14 @@ import { pool } from '../api/gate';
 import type { Service } from '../api/service';
 import { settle, valueOf } from '../api/promises';
 import { Refusal } from '../input/refusal';
-import { Failure, notKnown, type FailedOutcome, type FailureDetails } from './failure';
-import { failedItem, toFaultText } from './nodeError';
+import {
+	failedItem,
+	Failure,
+	notKnown,
+	toFaultText,
+	type FailedOutcome,
+	type FailureDetails,
+} from './nodeError';
 
 export interface Asked<P> {
 	index: number;
@@ -79,6 +85,11 @@ export class Run {
 		for (const index of indexes) this.succeed(index, []);
 		const pairedItem = indexes.map((item) => ({ item }));
 		this.results[indexes[0]] = outputs.map((json) => ({ json, pairedItem }));
+	}
+
+	/** Shown above the output in the editor. */
+	hint(message: string | undefined, type: 'info' | 'warning' = 'info'): void {
+		if (message) this.context.addExecutionHints({ message, location: 'outputPane', type });
 	}
 
 	/** To be called before the request of the item's write goes out. */

@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { isCancelled } from '../api/faults';
 import { firstOf } from '../input/parse';
-import { groupBy } from './groupBy';
+import { groupBy } from './gather';
 import { toFaultText, toNodeError, worded, type NodeFault } from './nodeError';
 import { Refusal } from '../input/refusal';
 import type { Run } from './run';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { mayHaveHappened } from '../api/faults';
 import { settle } from '../api/promises';
-import { notKnown } from './failure';
+import { notKnown } from './nodeError';
 import { hash, Journal } from './ledger';
 import { eachItem, type Asked, type Run } from './run';
 

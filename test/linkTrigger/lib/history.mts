@@ -1,6 +1,6 @@
 import fc, { type Drawn } from '../../fc.mts';
 import { COUNTS, mixed, rarely } from '../../trigger/lib/model.mts';
-import { TRIGGER_ON } from '../../../nodes/LinkTrigger/event';
+import { TRIGGER_ON } from '../../../nodes/LinkTrigger/cursor';
 import type { Freedoms, TrueLink } from './world.mts';
 
 const kind = <K extends string>(name: K) => fc.constant(name);

@@ -1,7 +1,6 @@
 import { settle } from '../../../nodes/shared/api/promises';
 import type { Reader } from '../../../nodes/shared/api/service';
-import { readState } from '../../../nodes/LinkTrigger/cursor';
-import { eventData, eventRule } from '../../../nodes/LinkTrigger/event';
+import { eventData, eventRule, readState } from '../../../nodes/LinkTrigger/cursor';
 import { pollOnce } from '../../../nodes/LinkTrigger/poll';
 import { must, playAll, Saves } from '../../trigger/lib/model.mts';
 import type { History, Parameters, WorldStep } from './history.mts';

@@ -1,6 +1,6 @@
 import * as parse from '../../../nodes/shared/input/parse';
 import { Refusal } from '../../../nodes/shared/input/refusal';
-import { fullLink } from '../../../nodes/Link/fullLink';
+import { fullLink } from '../../../nodes/Link/link/create';
 
 const text = parse.text({ max: 3 });
 const integer = parse.integer({ min: 60, max: 1440, unit: ' minutes' });

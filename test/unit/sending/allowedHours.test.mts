@@ -1,7 +1,11 @@
 import fc from '../../fc.mts';
 import { DateTime } from 'luxon';
-import { isOpen, nextOpening, type AllowedHours } from '../../../nodes/Message/hours/allowedHours';
-import { timeOfDay } from '../../../nodes/Message/hours/allowedHoursField';
+import {
+	isOpen,
+	nextOpening,
+	timeOfDay,
+	type AllowedHours,
+} from '../../../nodes/Message/hours/allowedHours';
 
 const MINUTE = 60_000;
 const DAY = 1440;

@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import metadata from 'libphonenumber-js/max/metadata';
-import { ISO_CODES, numberCountry } from '../../../nodes/Message/sms/numberCountry';
-import { asInternational, callingCode } from '../../../nodes/Message/sms/callingCodes';
-import { drawn as drawnIn, DRAWN, libraryOf, TYPES } from './lib/drawn.mts';
+import { ISO_CODES, numberCountry } from '../../../nodes/Message/send/allowedCountries';
+import { asInternational, callingCode } from '../../../nodes/Message/sms/countries';
+import { DRAWN, drawn as drawnIn, libraryOf, TYPES } from './lib/drawn.mts';
 import { FIXED, MOBILE, PREMIUM, SHARED_COST, VOIP } from './lib/drawn.mts';
 
 /** Mobile numbers there begin as those of the country that they belong to. */

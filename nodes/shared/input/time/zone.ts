@@ -1,10 +1,9 @@
 import type { DateTime } from 'luxon';
 
 import { Refusal } from '../refusal';
-import { formatInstant, moments, write } from './clock';
-import { readTime, type WrittenTime } from './readTime';
+import { formatInstant, moments, readTime, write, type WrittenTime } from './readTime';
 
-export { beforeSetBack, formatInstant, instant } from './clock';
+export { beforeSetBack, formatInstant, instant } from './readTime';
 
 export interface Zones {
 	/** IANA name of the zone in which the service reads and writes its times. */
