@@ -1,35 +1,29 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { link } from '../Link/row';
 import { isAbove, lowestFirst } from '../shared/api/wire';
 import { pack, packFirst, unpack } from '../shared/polling/packed';
 import { isOfScope } from '../shared/polling/poll';
-import { link } from '../Link/row';
 import type { WatchedLink } from './list';
 
 export const TRIGGER_ON = ['newClicks', 'firstClick', 'threshold', 'blocked'] as const;
-
-export type TriggerOn = (typeof TRIGGER_ON)[number];
 
 /** When there is an event, and how it is named. */
 export interface EventRule {
 	/** How many clicks a link must have; 0 for links that are blocked, whatever their clicks. */
 	least: number;
-	/** Each growth is an event; otherwise there is one for each link. */
-	isRepeated: boolean;
-	/** Its part of the eventId: the same if the same event is emitted again. */
-	name(clicks: number): string;
+	/** The name of the one event that a link has; without it each growth is one, named by its clicks. */
+	once?: string;
 }
 
 /** @param threshold clicks, of `threshold` only */
-export function eventRule(triggerOn: TriggerOn, threshold: number): EventRule {
-	const rules: Record<TriggerOn, EventRule> = {
-		newClicks: { least: 1, isRepeated: true, name: String },
-		firstClick: { least: 1, isRepeated: false, name: () => 'first' },
-		threshold: { least: threshold, isRepeated: false, name: () => `threshold:${threshold}` },
-		blocked: { least: 0, isRepeated: false, name: () => 'blocked' },
-	};
-	return rules[triggerOn];
-}
+export const eventRule = (triggerOn: (typeof TRIGGER_ON)[number], threshold: number): EventRule =>
+	({
+		newClicks: { least: 1 },
+		firstClick: { least: 1, once: 'first' },
+		threshold: { least: threshold, once: `threshold:${threshold}` },
+		blocked: { least: 0, once: 'blocked' },
+	})[triggerOn];
 
 export const hasHappened = (
 	{ clicks = 0, isBlocked }: WatchedLink,
@@ -42,14 +36,15 @@ export interface LinkEvent {
 	before: number | null;
 }
 
+/** The same event has the same eventId when it is emitted again. */
 export const eventData = (
 	{ link: { id, clicks, row }, before }: LinkEvent,
-	rule: EventRule,
+	{ once }: EventRule,
 ): IDataObject => ({
 	...link(row, true),
 	previousClickCnt: before,
 	newClicks: before === null || clicks === undefined ? null : clicks - before,
-	eventId: `${id}:${rule.name(clicks ?? 0)}`,
+	eventId: `${id}:${once ?? clicks}`,
 });
 
 /** What the trigger remembers from poll to poll. */
@@ -66,14 +61,11 @@ export interface State {
 	page: number;
 }
 
-export type Scope = Pick<State, 'scope' | 'from'>;
-
 /** Characters. Leaves room for the rest of the state under 64 KB. */
 const LIMIT = 62_000;
 
-/** What has happened up to now is old. */
-export const begin = ({ scope, from }: Scope, links: WatchedLink[], rule: EventRule): State =>
-	advance({ scope, from, start: '0', seen: '', page: 0 }, links, rule).state;
+/** Before anything has happened. */
+export const NOTHING = { start: '0', seen: '', page: 0 };
 
 /**
  * Finds the events, oldest link first, and what to remember. Each growth counts once: the highest count of
@@ -87,15 +79,18 @@ export function advance(
 ): { events: LinkEvent[]; state: State } {
 	const seen = read(packed);
 	const events: LinkEvent[] = [];
-	for (const link of byId(links)) {
+	for (const link of links.toSorted(lowestFirst)) {
 		if (!hasHappened(link, rule)) continue;
 		const before = seen.get(link.id);
-		const clicks = rule.isRepeated ? (link.clicks ?? 0) : 0;
+		const clicks = rule.once === undefined ? (link.clicks ?? 0) : 0;
 		const isNew = before === undefined ? isAbove(link.id, start) : clicks > before;
 		if (isNew) events.push({ link, before: rule.least === 1 ? (before ?? 0) : null });
 		seen.set(link.id, Math.max(clicks, before ?? 0));
 	}
-	const newest = byId([...seen].map(([id, clicks]) => ({ id, clicks }))).reverse();
+	const newest = [...seen]
+		.map(([id, clicks]) => ({ id, clicks }))
+		.sort(lowestFirst)
+		.reverse();
 	const { packed: written, dropped } = packFirst(newest, LIMIT, write);
 	const forgotten = dropped && isAbove(dropped.id, start) ? dropped.id : start;
 	return { events, state: { ...state, start: forgotten, seen: written } };
@@ -106,22 +101,18 @@ export function advance(
  *
  * @returns undefined if the trigger begins anew: nothing saved, other settings, another account
  */
-export const readState = (saved: unknown, { scope, from }: Scope): State | undefined =>
-	isOfScope<State>(saved, scope) && saved.from <= from ? saved : undefined;
+export const readState = (
+	saved: unknown,
+	{ scope, from }: Pick<State, 'scope' | 'from'>,
+): State | undefined => (isOfScope<State>(saved, scope) && saved.from <= from ? saved : undefined);
 
-export const byId = <Link extends { id: string }>(links: Link[]): Link[] =>
-	[...links].sort(lowestFirst);
-
-interface Seen {
-	id: string;
-	/** The most that were seen; 0 where they do not matter. */
-	clicks: number;
-}
-
-/** Of each link, the lowest id first, twice the distance from the one before; with 1 more, its clicks follow. */
-function write(newest: Seen[]): string {
+/**
+ * Of each link, the lowest id first, twice the distance from the one before; with 1 more, its clicks follow: the most
+ * that were seen, 0 where they do not matter.
+ */
+function write(newest: Array<{ id: string; clicks: number }>): string {
 	let last = 0n;
-	const numbers = [...newest].reverse().flatMap(({ id, clicks }) => {
+	const numbers = newest.toReversed().flatMap(({ id, clicks }) => {
 		const distance = 2n * (BigInt(id) - last);
 		last = BigInt(id);
 		return clicks > 0 ? [distance + 1n, BigInt(clicks)] : [distance];

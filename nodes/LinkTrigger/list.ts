@@ -48,15 +48,16 @@ export async function readAll(
  */
 export async function readLinks(service: Reader, criteria: Params, least: number, first?: number) {
 	const links = new Map<string, WatchedLink>();
-	const isOfBlocked = least === 0;
-	const asked = isOfBlocked ? { ...criteria, moderatorStatus: 0 } : criteria;
+	const asked = least === 0 ? { ...criteria, moderatorStatus: 0 } : criteria;
 	const params = { criteria: asked, sort: { clickCnt: 'DESC' } };
 	let places = 0;
-	const read = (pages: number, next: number) => {
+	const read = (pages: number, next: number) => ({
+		links: [...links.values()].filter(isWatched),
+		pages,
+		next,
 		// A link that came twice has pushed another one out.
-		const isCalm = places === links.size;
-		return { links: [...links.values()].filter(isWatched), pages, next, isCalm };
-	};
+		isCalm: places === links.size,
+	});
 	for (let page = first ?? 0; ; page++) {
 		const response = await settle(
 			async () => await readPage(service, METHOD, params, PAGE_SIZE, page),

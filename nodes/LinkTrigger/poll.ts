@@ -8,17 +8,9 @@ import {
 import { isCancelled } from '../shared/api/faults';
 import { settle } from '../shared/api/promises';
 import { openService, type Reader } from '../shared/api/service';
+import { lowestFirst } from '../shared/api/wire';
 import { budgetOf, nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
-import {
-	advance,
-	begin,
-	byId,
-	eventData,
-	hasHappened,
-	readState,
-	type LinkEvent,
-	type State,
-} from './cursor';
+import { advance, eventData, hasHappened, NOTHING, readState, type State } from './cursor';
 import { readAll, readLinks } from './list';
 import { readSettings, type Settings } from './settings';
 
@@ -35,7 +27,8 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			const { links } = await readLinks(reader, criteria, rule.least, 0);
 			const fitting = links.filter((link) => hasHappened(link, rule));
 			if (fitting.length > 0)
-				return byId(fitting)
+				return fitting
+					.sort(lowestFirst)
 					.slice(-SHOWN)
 					.map((link) => eventData({ link, before: null }, rule));
 			const [what, advice] =
@@ -85,10 +78,10 @@ export async function pollOnce(
 	service: Reader,
 	{ criteria, scope, from, rule }: Settings,
 	state: State | undefined,
-): Promise<{ events: LinkEvent[]; state: State }> {
+): Promise<ReturnType<typeof advance>> {
 	if (!state) {
 		const links = await readAll(service, criteria, rule.least);
-		return { events: [], state: begin({ scope, from }, links, rule) };
+		return { ...advance({ scope, from, ...NOTHING }, links, rule), events: [] };
 	}
 	const { links, next } = await readLinks(service, criteria, rule.least, state.page);
 	return advance({ ...state, from, page: next }, links, rule);

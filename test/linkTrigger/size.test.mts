@@ -1,4 +1,4 @@
-import { advance, begin, eventRule } from '../../nodes/LinkTrigger/cursor';
+import { advance, eventRule, NOTHING } from '../../nodes/LinkTrigger/cursor';
 import { pack, unpack } from '../../nodes/shared/polling/packed';
 import { links as account } from '../trigger/lib/account.mts';
 
@@ -131,7 +131,7 @@ it.each([
 			const id = String(70_000_000_000 + i * step);
 			return { id, clicks: clicks + more, isBlocked: true, row: {} };
 		});
-	const state = begin({ scope: '', from: '' }, links(0), rule);
+	const { state } = advance({ scope: '', from: '', ...NOTHING }, links(0), rule);
 	expect(JSON.stringify(state).length).toBeLessThan(64 * 1024);
 	const left = links(0).filter(({ id }) => BigInt(id) > BigInt(state.start));
 	expect(left.length).toBeGreaterThanOrEqual(least);
