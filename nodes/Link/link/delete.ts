@@ -9,13 +9,7 @@ import { CODES } from '../../shared/api/resultCodes';
 import type { Service } from '../../shared/api/service';
 import { idText, number, queuedOutput, time } from '../../shared/api/wire';
 import { operation } from '../../shared/operation/definition';
-import {
-	chunks,
-	gather,
-	groupBy,
-	Inseparable,
-	type SharedCall,
-} from '../../shared/operation/gather';
+import { chunks, gather, Inseparable, type SharedCall } from '../../shared/operation/gather';
 import { keepWrites, type Writes } from '../../shared/operation/writes';
 import { Failure, notKnown, toFaultText } from '../../shared/operation/nodeError';
 import type { Asked, Run } from '../../shared/operation/run';
@@ -35,8 +29,7 @@ export const deleteLink = operation({
 	counted: 'links deleted',
 	properties: [linkLocator],
 	read: (item) => ({ link: readLocator(item) }),
-	run: async (run, asked) =>
-		await keepWrites('deletes', run, asked, async (writes) => await deleteAll(run, asked, writes)),
+	run: keepWrites('deletes', deleteAll),
 });
 
 interface Params {
@@ -49,17 +42,15 @@ async function deleteAll(
 	asked: Array<Asked<Params>>,
 	writes: Writes<Params>,
 ): Promise<void> {
-	const items = await findLinkIds(run, writes.left(asked), (item) => writes.lost(item));
-	const itemsOf = new Map(
-		groupBy(items, ({ linkId }) => linkId).map((same) => [same[0].linkId, same]),
-	);
+	const lostId = (item: Asked<Params>) => writes.known(item)?.open;
+	const items = await findLinkIds(run, writes.left(asked), lostId);
 	const begins = (ids: string[]) => {
-		for (const id of ids) for (const item of itemsOf.get(id) ?? []) writes.begun(item, id);
+		const own = new Set(ids);
+		for (const item of items) if (own.has(item.linkId)) writes.begun(item, item.linkId);
 		return { ids };
 	};
-	const isLost = (item: Asked<Params>) => writes.lost(item) !== undefined;
-	const lost = new Set(items.filter(isLost).map(({ linkId }) => linkId));
-	const others = [...itemsOf.keys()].filter((id) => !lost.has(id));
+	const lost = new Set(items.flatMap((item) => lostId(item) ?? []));
+	const others = items.map(({ linkId }) => linkId).filter((id) => !lost.has(id));
 	const calls = [
 		...[...lost].map((id) => secondDeletion(run.service, id, begins)),
 		...chunks(others, IDS_A_CALL).map((ids) => deletion(run.service, ids, begins)),

@@ -13,7 +13,7 @@ import { groupBy } from '../../shared/operation/gather';
 import { keepWrites, type Writes } from '../../shared/operation/writes';
 import type { Asked, Run } from '../../shared/operation/run';
 import { commentField, expirationDay, statusField } from '../fields';
-import { findLinkIds, linkLocator, readLink, readLocator, type LinkReference } from '../reference';
+import { findLinkIds, linkLocator, readLink, readLocator } from '../reference';
 
 const updateFields: INodeProperties = {
 	displayName: 'Update Fields',
@@ -51,15 +51,7 @@ const updateFields: INodeProperties = {
 	],
 };
 
-/** Undefined keeps a value. */
-interface LinkUpdate {
-	link: LinkReference;
-	/** YYYY-MM-DD; null for never. */
-	expirationDate?: string | null;
-	status?: 0 | 1;
-	comment?: string;
-}
-
+/** YYYY-MM-DD; null for never, undefined for the one that it has. */
 function readExpiration(item: ItemParameters): string | null | undefined {
 	const path = 'updateFields.expirationDate';
 	const chosen = item.optional('updateFields.expiration', oneOf(['keep', 'date', 'never']));
@@ -69,23 +61,22 @@ function readExpiration(item: ItemParameters): string | null | undefined {
 	return chosen === undefined ? item.optional(path, expirationDay) : undefined;
 }
 
-/** @throws ParameterRefusal also for an update that changes nothing */
-function readUpdate(item: ItemParameters): LinkUpdate {
-	const change: LinkUpdate = {
-		expirationDate: readExpiration(item),
-		link: readLocator(item),
-		status: item.optional('updateFields.status', zeroOrOne),
-		comment: item.describing('updateFields.comment', text({ max: SERVICE_LIMITS.comment }), ''),
-	};
-	const { expirationDate, status, comment } = change;
-	if (expirationDate === undefined && status === undefined && comment === undefined) {
-		throw new ParameterRefusal(
-			'updateFields',
-			'"Update Fields" changes nothing',
-			'Add a comment, a status or an expiration.',
-		);
-	}
-	return change;
+type LinkUpdate = ReturnType<typeof readUpdate>;
+
+/** What is undefined stays as it is. @throws ParameterRefusal also for an update that changes nothing */
+function readUpdate(item: ItemParameters) {
+	const expirationDate = readExpiration(item);
+	const link = readLocator(item);
+	const status = item.optional('updateFields.status', zeroOrOne);
+	const label = text({ max: SERVICE_LIMITS.comment });
+	const comment = item.describing('updateFields.comment', label, '');
+	if (expirationDate !== undefined || status !== undefined || comment !== undefined)
+		return { expirationDate, link, status, comment };
+	throw new ParameterRefusal(
+		'updateFields',
+		'"Update Fields" changes nothing',
+		'Add a comment, a status or an expiration.',
+	);
 }
 
 /**
@@ -103,8 +94,7 @@ export const update = operation({
 	counted: 'links updated',
 	properties: [linkLocator, updateFields],
 	read: readUpdate,
-	run: async (run, asked) =>
-		await keepWrites('updates', run, asked, async (writes) => await updateAll(run, asked, writes)),
+	run: keepWrites('updates', updateAll),
 });
 
 /**
@@ -117,7 +107,7 @@ async function updateAll(
 	writes: Writes<LinkUpdate>,
 ): Promise<void> {
 	// Items may give one link in several ways; only its id shows that it is the same.
-	const items = await findLinkIds(run, asked, (item) => plain(writes.earlier(item)?.id));
+	const items = await findLinkIds(run, asked, (item) => plain(writes.known(item)?.done?.id));
 	await pool(
 		groupBy(items, ({ linkId }) => linkId),
 		() => run.service.level.writes,
@@ -129,7 +119,7 @@ async function updateAll(
 			let isMade = false;
 			for (const item of changes) {
 				const { index, params } = item;
-				const earlier = isMade ? undefined : writes.earlier(item);
+				const earlier = isMade ? undefined : writes.known(item)?.done;
 				if (earlier) {
 					run.succeed(index, [earlier]);
 					continue;
@@ -202,7 +192,5 @@ async function change(
 }
 
 /** The day alone: with a time, the service would refuse its own date. */
-const dayOf = (row: Row): string | undefined => {
-	const date = time(row.expirationDate);
-	return typeof date === 'string' ? date.slice(0, 10) : undefined;
-};
+const dayOf = (row: Row): string | undefined =>
+	String(time(row.expirationDate) ?? '').slice(0, 10) || undefined;

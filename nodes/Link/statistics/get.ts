@@ -16,8 +16,7 @@ import {
 	type LinkStatistics,
 	type StatisticsRow,
 } from './response';
-import { grouped, keyOf, nowOf, readSpan, type Span } from './calls';
-import type { Window } from './windows';
+import { grouped, keyOf, nowOf, readSpan, type Span, type Window } from './calls';
 
 const properties: INodeProperties[] = [
 	linkLocator,

@@ -14,7 +14,7 @@ import { failedAs } from './nodeError';
 import { continues } from './ledger';
 import { eachItem, Run, type Asked, type ItemWork, type Shape } from './run';
 import { stopSummary } from './summary';
-import { keepWrites, type Writes } from './writes';
+import { keepWrites, makeOnce } from './writes';
 
 interface OperationFrame<P> {
 	resource: string;
@@ -53,22 +53,18 @@ export const itemOperation = <P>(
 ): Operation => operation<P>({ ...definition, run: eachItem(definition.each) });
 
 /** Makes one write for each item. What an earlier try did is not done again. */
-export const writeOperation = <P>(
-	definition: OperationFrame<P> & {
-		each(params: P, run: { service: Service }): Promise<IDataObject>;
-		/** What an item is about. All else may change until the next try, as with `$now`. */
-		nameOf(params: P): unknown;
-	},
-): Operation =>
-	operation<P>({
-		...definition,
-		run: async (run, asked) => {
-			const { operation: name, each, nameOf } = definition;
-			const make = async (writes: Writes<P>) =>
-				await writes.makeOnce(asked, async (params) => await each(params, { service: run.writer }));
-			await keepWrites<P>(`${name}s`, run, asked, make, nameOf);
-		},
-	});
+export const writeOperation = <P>({
+	each,
+	nameOf,
+	...frame
+}: OperationFrame<P> & {
+	each(params: P, run: { service: Service }): Promise<IDataObject>;
+	/** What an item is about. All else may change until the next try, as with `$now`. */
+	nameOf(params: P): unknown;
+}): Operation => {
+	const make = makeOnce<P>(async (params, { writer }) => await each(params, { service: writer }));
+	return operation({ ...frame, run: keepWrites(`${frame.operation}s`, make, nameOf) });
+};
 
 /** An operation that serves all its items together. */
 export function operation<P>(definition: OperationDefinition<P>): Operation {

@@ -1,7 +1,7 @@
 import fc from '../../fc.mts';
 import { DateTime } from 'luxon';
 
-import { windows, type StatisticsType, type Window } from '../../../nodes/Link/statistics/windows';
+import { windows, type StatisticsType, type Window } from '../../../nodes/Link/statistics/calls';
 import { formatInstant, instant } from '../../../nodes/shared/input/time/zone';
 
 const HOUR = 3_600_000;
