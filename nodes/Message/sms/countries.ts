@@ -168,7 +168,6 @@ export const COUNTRIES: readonly Country[] = ROWS.map(
 	}),
 );
 
-/** @param iso ISO 3166 code, two letters */
 export const countryOf = (iso: string | undefined): Country | undefined =>
 	COUNTRIES.find((country) => country.iso === iso);
 
@@ -197,7 +196,6 @@ export function meantBy(digits: string): string | undefined {
 	return withoutPrefix ?? asInternational(digits) ?? asInternational(withoutZero);
 }
 
-/** Whether the digits are a mobile number as it is dialled in the country. */
 export const isMobileAtHome = (digits: string, country: Country): boolean =>
 	readings(digits, country).some((reading) => country.mobile.test(reading));
 

@@ -85,10 +85,8 @@ const collection =
 		options,
 	});
 
-/** The collection "Options" of an operation. */
 export const optionsCollection = collection('Option');
 
-/** The collection "Filters" of an operation. */
 export const filtersCollection = collection('Filter');
 
 const acceptIncompleteOption: INodeProperties = {

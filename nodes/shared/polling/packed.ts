@@ -8,7 +8,6 @@ export function pack(numbers: bigint[]): string {
 	return Buffer.from(bytes).toString('base64');
 }
 
-/** The numbers that `pack` wrote. */
 export function unpack(text: string): bigint[] {
 	const numbers: bigint[] = [];
 	let [value, shift] = [0n, 0n];
