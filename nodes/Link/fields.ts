@@ -1,9 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { dayField } from '../shared/fields/time';
-import { SERVICE_LIMITS } from '../shared/input/limits';
-import { Refusal } from '../shared/input/refusal';
+import { Refusal, text } from '../shared/input/parse';
 import { formatInstant, serviceDate, type Zones } from '../shared/input/time/zone';
+
+/** In characters. */
+export const LONGEST_COMMENT = 255;
+
+export const comment = text({ max: LONGEST_COMMENT });
 
 export const commentField: INodeProperties = {
 	displayName: 'Comment',
@@ -11,7 +15,7 @@ export const commentField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Spring sale',
-	description: `Label by which the link can be found later, at most ${SERVICE_LIMITS.comment} characters`,
+	description: `Label by which the link can be found later, at most ${LONGEST_COMMENT} characters`,
 };
 
 export const expirationDateField = dayField(

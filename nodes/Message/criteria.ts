@@ -4,13 +4,14 @@ import type { Params } from '../shared/api/service';
 import { filtersCollection } from '../shared/fields/list';
 import { endField, timeField } from '../shared/fields/time';
 import type { ItemParameters } from '../shared/input/itemParameters';
-import { SERVICE_LIMITS } from '../shared/input/limits';
-import { ids, quote, text, trimmed } from '../shared/input/parse';
-import { Refusal } from '../shared/input/refusal';
+import { ids, quote, Refusal, text, trimmed } from '../shared/input/parse';
 import { endTime, serviceTime } from '../shared/input/time/zone';
 import { campaignStatusOptions, sender, statusOptions } from './fields';
 import { meantBy } from './sms/countries';
 import { phoneText } from './sms/recipient';
+
+/** The service ignores more without a word. */
+const MOST_CAMPAIGNS = 100;
 
 export const campaignIdsFilter: INodeProperties = {
 	displayName: 'Campaign IDs',
@@ -18,7 +19,7 @@ export const campaignIdsFilter: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 70000000001, 70000000003',
-	description: `Only messages of these campaigns. Up to ${SERVICE_LIMITS.campaigns} campaign IDs, separated by commas or as an array.`,
+	description: `Only messages of these campaigns. Up to ${MOST_CAMPAIGNS} campaign IDs, separated by commas or as an array.`,
 };
 
 export const fromFilter: INodeProperties = {
@@ -51,9 +52,9 @@ export const withNumberInfoOption: INodeProperties = {
 /** @throws Refusal for more campaigns than the service searches */
 export function campaignIds(value: unknown): string[] {
 	const given = [...new Set(ids(value))];
-	if (given.length <= SERVICE_LIMITS.campaigns) return given;
+	if (given.length <= MOST_CAMPAIGNS) return given;
 	throw new Refusal(
-		`has ${given.length} campaigns, the service searches at most ${SERVICE_LIMITS.campaigns}`,
+		`has ${given.length} campaigns, the service searches at most ${MOST_CAMPAIGNS}`,
 		'Spread them over several items or nodes.',
 	);
 }

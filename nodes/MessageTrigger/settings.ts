@@ -4,8 +4,7 @@ import { campaignIds, partOfNumber } from '../Message/criteria';
 import { sender } from '../Message/fields';
 import { FAILED, isFinal } from '../Message/row';
 import type { Account } from '../shared/api/account';
-import { integer, quote, valuesOf } from '../shared/input/parse';
-import { Refusal } from '../shared/input/refusal';
+import { integer, quote, Refusal, valuesOf } from '../shared/input/parse';
 import { scopeOf, triggerParameters } from '../shared/polling/poll';
 import { TRIGGER_ON, triggerFields, type TriggerOn } from './fields';
 

@@ -13,8 +13,7 @@ import { NoResponse, ServiceRefusal, type NoResponseKind } from '../../nodes/sha
 import { READ, WRITE } from '../../nodes/shared/api/patience.ts';
 import { CODES, RESULT_CODES } from '../../nodes/shared/api/resultCodes.ts';
 import { ItemParameters, type Parse } from '../../nodes/shared/input/itemParameters.ts';
-import { id } from '../../nodes/shared/input/parse.ts';
-import { Refusal } from '../../nodes/shared/input/refusal.ts';
+import { id, Refusal } from '../../nodes/shared/input/parse.ts';
 import { readTime } from '../../nodes/shared/input/time/readTime.ts';
 import { serviceTime, type Zones } from '../../nodes/shared/input/time/zone.ts';
 import type { FailedOutcome } from '../../nodes/shared/operation/nodeError.ts';

@@ -4,10 +4,8 @@ import { Queued } from '../../shared/api/envelope';
 import { NoResponse } from '../../shared/api/faults';
 import { number, queuedOutput, record, text as wireText, typed } from '../../shared/api/wire';
 import { writeOperation } from '../../shared/operation/definition';
-import { SERVICE_LIMITS } from '../../shared/input/limits';
-import { quote, text, trimmed, zeroOrOne } from '../../shared/input/parse';
-import { Refusal } from '../../shared/input/refusal';
-import { commentField, expirationDateField, expirationDay, statusField } from '../fields';
+import { quote, Refusal, text, trimmed, zeroOrOne } from '../../shared/input/parse';
+import { comment, commentField, expirationDateField, expirationDay, statusField } from '../fields';
 
 const METHOD = 'Link/Create';
 
@@ -45,7 +43,7 @@ export const create = writeOperation({
 		fullLink: item.required('fullLink', fullLink),
 		status: item.optional('additionalFields.status', zeroOrOne),
 		expirationDate: item.optional('additionalFields.expirationDate', expirationDay),
-		comment: item.describing('additionalFields.comment', text({ max: SERVICE_LIMITS.comment })),
+		comment: item.describing('additionalFields.comment', comment),
 	}),
 	nameOf: (params) => params.fullLink,
 	each: async (params, { service }) => {

@@ -6,13 +6,12 @@ import { pool } from '../../shared/api/gate';
 import { number, queuedOutput, text as wireText, time, type Row } from '../../shared/api/wire';
 import { dayField } from '../../shared/fields/time';
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
-import { SERVICE_LIMITS } from '../../shared/input/limits';
-import { oneOf, text, zeroOrOne } from '../../shared/input/parse';
+import { oneOf, zeroOrOne } from '../../shared/input/parse';
 import { operation } from '../../shared/operation/definition';
 import { groupBy } from '../../shared/operation/gather';
 import { keepWrites, type Writes } from '../../shared/operation/writes';
 import type { Asked, Run } from '../../shared/operation/run';
-import { commentField, expirationDay, statusField } from '../fields';
+import { comment, commentField, expirationDay, LONGEST_COMMENT, statusField } from '../fields';
 import { findLinkIds, linkLocator, readLink, readLocator } from '../reference';
 
 const updateFields: INodeProperties = {
@@ -24,7 +23,7 @@ const updateFields: INodeProperties = {
 	options: [
 		{
 			...commentField,
-			description: `New label, at most ${SERVICE_LIMITS.comment} characters. Empty removes the label.`,
+			description: `New label, at most ${LONGEST_COMMENT} characters. Empty removes the label.`,
 		},
 		{
 			displayName: 'Expiration',
@@ -68,10 +67,9 @@ function readUpdate(item: ItemParameters) {
 	const expirationDate = readExpiration(item);
 	const link = readLocator(item);
 	const status = item.optional('updateFields.status', zeroOrOne);
-	const label = text({ max: SERVICE_LIMITS.comment });
-	const comment = item.describing('updateFields.comment', label, '');
-	if (expirationDate !== undefined || status !== undefined || comment !== undefined)
-		return { expirationDate, link, status, comment };
+	const label = item.describing('updateFields.comment', comment, '');
+	if (expirationDate !== undefined || status !== undefined || label !== undefined)
+		return { expirationDate, link, status, comment: label };
 	throw new ParameterRefusal(
 		'updateFields',
 		'"Update Fields" changes nothing',

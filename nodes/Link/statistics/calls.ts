@@ -4,7 +4,7 @@ import { readTwice } from '../../shared/api/list';
 import type { Service } from '../../shared/api/service';
 import { isAbove } from '../../shared/api/wire';
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
-import { Refusal } from '../../shared/input/refusal';
+import { Refusal } from '../../shared/input/parse';
 import { endTime, formatInstant, serviceTime } from '../../shared/input/time/zone';
 import { chunks, groupBy, type SharedCall } from '../../shared/operation/gather';
 import type { Run } from '../../shared/operation/run';

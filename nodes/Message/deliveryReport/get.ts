@@ -7,8 +7,7 @@ import { idText } from '../../shared/api/wire';
 import { optionsCollection } from '../../shared/fields/list';
 import { operation } from '../../shared/operation/definition';
 import { chunks, gather, type Responses, type SharedCall } from '../../shared/operation/gather';
-import { firstOf, ids } from '../../shared/input/parse';
-import { Refusal } from '../../shared/input/refusal';
+import { firstOf, ids, Refusal } from '../../shared/input/parse';
 
 const IDS_A_CALL = 100;
 

@@ -9,8 +9,7 @@ import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemPa
 import { ids } from '../../shared/input/parse';
 import { operation } from '../../shared/operation/definition';
 import { gather, groupBy } from '../../shared/operation/gather';
-import { listRows } from '../../shared/operation/listRows';
-import { eachItem, type Asked, type Run } from '../../shared/operation/run';
+import { eachItem, listRows, type Asked, type Run } from '../../shared/operation/run';
 import { filtersField, readFilters } from '../criteria';
 import { FAILED, isFinal, MESSAGE } from '../row';
 import { messageIdsField, reportCalls, reportsOf } from './get';

@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { IANAZone } from 'luxon';
 
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
-import { plainText, quote, trimmed, valuesOf } from '../../shared/input/parse';
-import { Refusal } from '../../shared/input/refusal';
+import { plainText, quote, Refusal, trimmed, valuesOf } from '../../shared/input/parse';
 
 export interface AllowedHours {
 	/** Minutes since midnight, from 0 to 1440. */

@@ -1,7 +1,7 @@
 import { message, MESSAGE_FIELDS, NUMBER_INFO } from '../row';
 import { listFields, readListing, selected } from '../../shared/fields/list';
 import { itemOperation } from '../../shared/operation/definition';
-import { listRows } from '../../shared/operation/listRows';
+import { listRows } from '../../shared/operation/run';
 import { filtersField, readFilters, withNumberInfoOption } from '../criteria';
 
 const { campaignId, from, to, text, status, startSendTs, statusUpdateTs, segNum } = MESSAGE_FIELDS;

@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
-import { quote, valuesOf } from '../../shared/input/parse';
-import { Refusal } from '../../shared/input/refusal';
+import { quote, Refusal, valuesOf } from '../../shared/input/parse';
 
 /** ISO codes, each with the beginnings of its numbers. Where several fit, the longest one counts. */
 const BEGINNINGS =

@@ -1,9 +1,8 @@
 import { isRecord, Queued } from '../../shared/api/envelope';
 import { isCancelled, mayHaveHappened, NoResponse, ServiceRefusal } from '../../shared/api/faults';
 import { ParameterRefusal } from '../../shared/input/itemParameters';
-import { quote } from '../../shared/input/parse';
+import { quote, Refusal } from '../../shared/input/parse';
 import { isRateRefusal } from '../../shared/api/patience';
-import { Refusal } from '../../shared/input/refusal';
 import { settle, type Settled } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { wireOf, type Acceptance, type Item } from './items';

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { plural } from '../../shared/input/parse';
-import { Refusal } from '../../shared/input/refusal';
+import { plural, Refusal } from '../../shared/input/parse';
 import type { Item } from './items';
 import type { SendOptions } from './options';
 

@@ -1,6 +1,5 @@
 import type { ItemParameters } from '../../shared/input/itemParameters';
-import { integer, oneOf, quote, text, trimmed, zeroOrOne } from '../../shared/input/parse';
-import { Refusal } from '../../shared/input/refusal';
+import { integer, oneOf, quote, Refusal, text, trimmed, zeroOrOne } from '../../shared/input/parse';
 import { readAllowedHours, type AllowedHours } from '../hours/allowedHours';
 import { blankPlaceholders, filledText } from '../sms/filledText';
 

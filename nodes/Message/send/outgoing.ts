@@ -1,9 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../../shared/input/itemParameters';
-import { SERVICE_LIMITS } from '../../shared/input/limits';
-import { integer, text } from '../../shared/input/parse';
-import { Refusal } from '../../shared/input/refusal';
+import { integer, Refusal, text } from '../../shared/input/parse';
 import { defaultCountryField } from '../sms/countries';
 import { blankPlaceholders, filledText } from '../sms/filledText';
 import { homesOf, readRecipient } from '../sms/recipient';
@@ -32,6 +30,11 @@ export interface Outgoing extends Timing {
 	options: SendOptions;
 }
 
+/** Of a campaign, in characters: the specification has no limit. */
+const LONGEST_NAME = 255;
+
+const VALIDITY = { min: 60, max: 1440 };
+
 export const additionalFields: INodeProperties = {
 	displayName: 'Additional Fields',
 	name: 'additionalFields',
@@ -46,7 +49,7 @@ export const additionalFields: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Order confirmations',
-			description: `Name of the campaign that the service makes for the message, at most ${SERVICE_LIMITS.campaignName} characters. Empty leaves the name to the service.`,
+			description: `Name of the campaign that the service makes for the message, at most ${LONGEST_NAME} characters. Empty leaves the name to the service.`,
 		},
 		defaultCountryField,
 		deferredToField,
@@ -63,9 +66,9 @@ export const additionalFields: INodeProperties = {
 			displayName: 'Validity (Minutes)',
 			name: 'validity',
 			type: 'number',
-			typeOptions: { minValue: SERVICE_LIMITS.validity.min, maxValue: SERVICE_LIMITS.validity.max },
+			typeOptions: { minValue: VALIDITY.min, maxValue: VALIDITY.max },
 			default: 1440,
-			description: `How long the service tries to deliver, in minutes, from ${SERVICE_LIMITS.validity.min} to ${SERVICE_LIMITS.validity.max} (a day)`,
+			description: `How long the service tries to deliver, in minutes, from ${VALIDITY.min} to ${VALIDITY.max} (a day)`,
 		},
 	],
 };
@@ -113,14 +116,11 @@ export function readOutgoing(item: ItemParameters): Outgoing {
 const readAdditional = (item: ItemParameters): Pick<Outgoing, 'from' | 'params'> => ({
 	from: item.describing('additionalFields.from', sender),
 	params: {
-		name: item.describing(
-			'additionalFields.campaignName',
-			text({ max: SERVICE_LIMITS.campaignName }),
-		),
+		name: item.describing('additionalFields.campaignName', text({ max: LONGEST_NAME })),
 		shortenLinks: item.flag('additionalFields.shortenLinks') ? 1 : undefined,
 		validity: item.optional(
 			'additionalFields.validity',
-			integer({ ...SERVICE_LIMITS.validity, unit: ' minutes' }),
+			integer({ ...VALIDITY, unit: ' minutes' }),
 		),
 	},
 });

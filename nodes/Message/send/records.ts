@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { idText } from '../../shared/api/wire';
-import type { Refusal } from '../../shared/input/refusal';
+import type { Refusal } from '../../shared/input/parse';
 import type { Run } from '../../shared/operation/run';
 import type { SendJournal } from './journal';
 import { forget, ownerOf, remember, settleCall, type Call } from './calls';

@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../../shared/input/itemParameters';
-import { valuesOf } from '../../shared/input/parse';
-import { Refusal } from '../../shared/input/refusal';
+import { Refusal, valuesOf } from '../../shared/input/parse';
 import { recipient, type Homes } from '../sms/recipient';
 
 export const skipRecipientsField: INodeProperties = {

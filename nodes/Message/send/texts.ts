@@ -1,5 +1,5 @@
 import { number } from '../../shared/api/wire';
-import { Refusal } from '../../shared/input/refusal';
+import { Refusal } from '../../shared/input/parse';
 import { Failure, toFaultText, type Reason } from '../../shared/operation/nodeError';
 import type { Item } from './items';
 import { MOST_KEYS } from './onceRow';

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { quote } from '../../shared/input/parse';
-import { Refusal } from '../../shared/input/refusal';
+import { quote, Refusal } from '../../shared/input/parse';
 
 /**
  * All country codes, by the least and most digits that follow them in the numbers of people. A newer code

@@ -1,5 +1,4 @@
-import { firstOf, isEmpty, quote, text } from '../../shared/input/parse';
-import { Refusal } from '../../shared/input/refusal';
+import { firstOf, isEmpty, quote, Refusal, text } from '../../shared/input/parse';
 import type { ItemParameters } from '../../shared/input/itemParameters';
 
 /** 100 segments of 153 characters; a text of other letters has fewer in each. */

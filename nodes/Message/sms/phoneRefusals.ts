@@ -1,5 +1,4 @@
-import { plural, quote } from '../../shared/input/parse';
-import { Refusal } from '../../shared/input/refusal';
+import { plural, quote, Refusal } from '../../shared/input/parse';
 import { asInternational, callingCode, fromHome, type Country } from './countries';
 
 /**

@@ -1,6 +1,5 @@
 import type { ItemParameters } from '../../shared/input/itemParameters';
-import { isEmpty, kindOf, plainText, quote } from '../../shared/input/parse';
-import { Refusal } from '../../shared/input/refusal';
+import { isEmpty, kindOf, plainText, quote, Refusal } from '../../shared/input/parse';
 import {
 	asInternational,
 	country,

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { IANAZone } from 'luxon';
 
-import { Refusal } from '../input/refusal';
+import { Refusal } from '../input/parse';
 
 export const CREDENTIAL = 'mobizonSmsApi';
 

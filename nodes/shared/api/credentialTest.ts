@@ -6,7 +6,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { Refusal } from '../input/refusal';
+import { Refusal } from '../input/parse';
 import { accountFrom, apiKeyOf } from './account';
 import { isBody } from './response';
 import { describe } from './describe';

@@ -1,8 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../input/itemParameters';
-import { integer, oneOf, quote } from '../input/parse';
-import { Refusal } from '../input/refusal';
+import { integer, oneOf, quote, Refusal } from '../input/parse';
 
 export const simplifyField: INodeProperties = {
 	displayName: 'Simplify',

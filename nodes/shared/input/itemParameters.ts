@@ -1,9 +1,8 @@
 import { ExpressionError, type INodeProperties } from 'n8n-workflow';
 
 import type { Zones } from './time/zone';
-import { chosen, isEmpty, oneOf, zeroOrOne } from './parse';
+import { chosen, isEmpty, oneOf, Refusal, zeroOrOne } from './parse';
 import { failedBefore, missingIn, nothingIn, pathOf, placeholdersIn } from './placeholders';
-import { Refusal } from './refusal';
 
 /** Converts the raw value of a parameter. @throws Refusal */
 export type Parse<T> = (value: unknown, zones: Zones) => T;

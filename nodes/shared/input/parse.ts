@@ -1,6 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { Refusal } from './refusal';
+/**
+ * A value from the user that cannot be used. `message` continues a sentence that begins with the name of the
+ * parameter ("is empty"); `hint` says what to do next.
+ */
+export class Refusal extends Error {
+	constructor(
+		message: string,
+		readonly hint?: string,
+	) {
+		super(message);
+		this.name = 'Refusal';
+	}
+}
 
 /** Arabic-Indic and Persian digits: the low four bits of their code points are their values. */
 const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;

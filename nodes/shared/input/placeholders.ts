@@ -1,5 +1,4 @@
-import { firstOf, quote } from './parse';
-import { Refusal } from './refusal';
+import { firstOf, quote, Refusal } from './parse';
 
 /** The editor writes the name `Client's` with a backslash: `$json['Client\'s']`. */
 const QUOTED = String.raw`(?:'(?:[^'\\]|\\.)*'|"[^"]*")`;

@@ -9,7 +9,7 @@ import { accountFrom, CREDENTIAL } from '../api/account';
 import { pause, settle } from '../api/promises';
 import { openService, Service } from '../api/service';
 import { ItemParameters } from '../input/itemParameters';
-import { Refusal } from '../input/refusal';
+import { Refusal } from '../input/parse';
 import { failedAs } from './nodeError';
 import { continues } from './ledger';
 import { eachItem, Run, type Asked, type ItemWork, type Shape } from './run';

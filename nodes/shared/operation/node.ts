@@ -10,7 +10,7 @@ import { settle } from '../api/promises';
 import type { Operation } from './definition';
 import { continues, isAgentsTool } from './ledger';
 import { failedAs, failedItem, readByAgents, toNodeError } from './nodeError';
-import { Refusal } from '../input/refusal';
+import { Refusal } from '../input/parse';
 
 /**
  * Lists keep the given order. The first operation of a resource is its default, which n8n does not save: keep it the

@@ -8,7 +8,7 @@ import {
 
 import { describe, type Description } from '../api/describe';
 import { ParameterRefusal } from '../input/itemParameters';
-import { Refusal } from '../input/refusal';
+import { Refusal } from '../input/parse';
 import { ServiceRefusal } from '../api/faults';
 import { isAgentsTool, sourceOf } from './ledger';
 

@@ -4,7 +4,8 @@ import { isCancelled, mayHaveHappened } from '../api/faults';
 import { pool } from '../api/gate';
 import type { Service } from '../api/service';
 import { settle, valueOf } from '../api/promises';
-import { Refusal } from '../input/refusal';
+import { Refusal } from '../input/parse';
+import { readRows, type Listing } from '../api/pages';
 import {
 	failedItem,
 	Failure,
@@ -43,6 +44,7 @@ export class Run {
 	readonly writer: Service;
 	shape: Shape | undefined;
 	readonly notes: string[] = [];
+	private readonly hints = new Set<string>();
 	done = 0;
 
 	constructor(
@@ -87,9 +89,11 @@ export class Run {
 		this.results[indexes[0]] = outputs.map((json) => ({ json, pairedItem }));
 	}
 
-	/** Shown above the output in the editor. */
+	/** Shown above the output in the editor, once. */
 	hint(message: string | undefined, type: 'info' | 'warning' = 'info'): void {
-		if (message) this.context.addExecutionHints({ message, location: 'outputPane', type });
+		if (!message || this.hints.has(message)) return;
+		this.hints.add(message);
+		this.context.addExecutionHints({ message, location: 'outputPane', type });
 	}
 
 	/** To be called before the request of the item's write goes out. */
@@ -162,3 +166,17 @@ export const eachItem =
 			async ({ index, params }) =>
 				await run.serve(index, async () => await work(params, run, index)),
 		);
+
+/**
+ * The rows of a list as outputs; a hint says that it moved.
+ *
+ * @throws NoResponse when it is not shown as a whole; with `acceptIncomplete` each row has `incomplete: true`
+ */
+export async function listRows(run: Run, listing: Listing<IDataObject>): Promise<IDataObject[]> {
+	const { rows, hasMoved, isIncomplete } = await readRows(run.service, listing);
+	if (hasMoved)
+		run.hint(
+			'A list changed while it was read. What was in it all the time is in the output; what came or left meanwhile may be.',
+		);
+	return isIncomplete ? rows.map((row) => ({ ...row, incomplete: true })) : rows;
+}

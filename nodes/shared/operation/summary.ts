@@ -1,10 +1,9 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { isCancelled } from '../api/faults';
-import { firstOf } from '../input/parse';
+import { firstOf, Refusal } from '../input/parse';
 import { groupBy } from './gather';
 import { toFaultText, toNodeError, worded, type NodeFault } from './nodeError';
-import { Refusal } from '../input/refusal';
 import type { Run } from './run';
 
 const MOST_CAUSES = 5;

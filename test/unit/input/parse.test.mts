@@ -1,11 +1,10 @@
 import * as parse from '../../../nodes/shared/input/parse';
-import { Refusal } from '../../../nodes/shared/input/refusal';
 import { fullLink } from '../../../nodes/Link/link/create';
 
 const text = parse.text({ max: 3 });
 const integer = parse.integer({ min: 60, max: 1440, unit: ' minutes' });
 const oneOf = parse.oneOf(['ASC', 'DESC']);
-const { id, ids, isEmpty, quote, zeroOrOne } = parse;
+const { id, ids, isEmpty, quote, Refusal, zeroOrOne } = parse;
 
 test.each<[name: string, parse: (value: unknown) => unknown, expected: unknown, given: unknown[]]>([
 	['isEmpty', isEmpty, true, ['', ' \n\t', null, undefined]],

@@ -8,7 +8,7 @@ import {
 	type Country,
 } from '../../../nodes/Message/sms/countries';
 import { recipient, type Homes } from '../../../nodes/Message/sms/recipient';
-import { Refusal } from '../../../nodes/shared/input/refusal';
+import { Refusal } from '../../../nodes/shared/input/parse';
 import { drawn, FIXED, libraryOf, MOBILE } from './lib/drawn.mts';
 
 const SERVERS = ['KZ', 'UA', 'BR', 'DE', 'UZ']

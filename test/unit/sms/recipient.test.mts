@@ -4,7 +4,7 @@ import examples from 'libphonenumber-js/mobile/examples';
 
 import { partOfNumber } from '../../../nodes/Message/criteria';
 import { recipient } from '../../../nodes/Message/sms/recipient';
-import { Refusal } from '../../../nodes/shared/input/refusal';
+import { Refusal } from '../../../nodes/shared/input/parse';
 
 const digitsOf = (number: PhoneNumber): string => number.number.slice(1);
 

@@ -1,7 +1,7 @@
 import fc from '../../fc.mts';
 import { DateTime, Duration, Settings } from 'luxon';
 
-import { Refusal } from '../../../nodes/shared/input/refusal';
+import { Refusal } from '../../../nodes/shared/input/parse';
 import {
 	endTime,
 	formatInstant,

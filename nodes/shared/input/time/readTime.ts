@@ -1,7 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { isEmpty, kindOf, plainText, quote } from '../parse';
-import { Refusal } from '../refusal';
+import { isEmpty, kindOf, plainText, quote, Refusal } from '../parse';
 
 /** How the service writes times: YYYY-MM-DD HH:MM:SS. */
 const SERVICE_FORMAT = 'yyyy-MM-dd HH:mm:ss';

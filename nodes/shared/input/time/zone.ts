@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
 
-import { Refusal } from '../refusal';
+import { Refusal } from '../parse';
 import { formatInstant, moments, readTime, write, type WrittenTime } from './readTime';
 
 export { beforeSetBack, formatInstant, instant } from './readTime';
