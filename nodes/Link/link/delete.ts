@@ -55,12 +55,14 @@ async function deleteAll(
 		...[...lost].map((id) => secondDeletion(run.service, id, begins)),
 		...chunks(others, IDS_A_CALL).map((ids) => deletion(run.service, ids, begins)),
 	];
-	const ends = await gather(run, calls, (end) => 'fault' in end);
-	for (const item of items.filter(({ linkId }) => ends.ended([linkId]))) {
+	const answers = await gather(run, calls);
+	for (const item of items) {
+		const end = answers([item.linkId]);
+		if (!end) continue;
 		run.serveAtOnce(item.index, () => {
-			const output = valueOf(ends.get(item.linkId));
-			writes.keep(item, output);
-			return [output];
+			const outputs = valueOf(end).flatMap((output) => (output ? [output] : []));
+			for (const output of outputs) writes.keep(item, output);
+			return outputs;
 		});
 		const fault = run.faults.get(item.index);
 		const isUnknown = fault instanceof Failure && fault.details.outcome === 'unknown';
@@ -72,11 +74,7 @@ async function deleteAll(
 type Begins = (ids: string[]) => { ids: string[] };
 
 /** After a lost response: a link that is gone was deleted by the first call. */
-const secondDeletion = (
-	service: Service,
-	id: string,
-	begins: Begins,
-): SharedCall<Settled<IDataObject>> => ({
+const secondDeletion = (service: Service, id: string, begins: Begins): SharedCall<IDataObject> => ({
 	keys: [id],
 	ask: async () =>
 		(await isGone(service, id))
@@ -88,11 +86,7 @@ const secondDeletion = (
  * One call for several links; if it is refused for one of them, each half gets a call of its own. Deleted is what
  * the response says is deleted; where it is not clear about a link, the link is asked for.
  */
-const deletion = (
-	service: Service,
-	ids: string[],
-	begins: Begins,
-): SharedCall<Settled<IDataObject>> => ({
+const deletion = (service: Service, ids: string[], begins: Begins): SharedCall<IDataObject> => ({
 	keys: ids,
 	ask: async () => {
 		const request = async () => await service.write('Link/Delete', () => begins(ids));

@@ -174,7 +174,7 @@ function call(service: Service, span: Span, window: Window, ids: string[]): Shar
 			const data = await readTwice(service, 'Link/GetStats', asked);
 			const answers: Answer[] =
 				span.output === 'raw' ? [{ data }] : linkStatistics(data, ids).map((table) => ({ table }));
-			return new Map(keys.map((key, place) => [key, answers[place]]));
+			return new Map(keys.map((key, place) => [key, { value: answers[place] }]));
 		},
 		// A missing link makes the service refuse all five, or leave out its columns.
 		parts: ids.length > 1 ? () => ids.map((id) => call(service, span, window, [id])) : undefined,

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { endField, timeField } from '../../shared/fields/time';
+import { valueOf } from '../../shared/api/promises';
 import { number, rawData, text } from '../../shared/api/wire';
 import { firstOf } from '../../shared/input/parse';
 import { operation } from '../../shared/operation/definition';
@@ -101,9 +102,10 @@ export const get = operation({
 			for (const item of items) {
 				const { params, linkId } = item;
 				const keys = windows.map((window) => keyOf(params, window, linkId));
-				if (!answers.ended(keys)) continue;
+				const end = answers(keys);
+				if (!end) continue;
 				run.serveAtOnce(item.index, () => {
-					const found = keys.flatMap((key) => answers.get(key) ?? []);
+					const found = valueOf(end).flatMap((answer) => answer ?? []);
 					if (params.output === 'raw') return found.map(({ data }) => rawData(data));
 					const tables = found.flatMap(({ table }) => table ?? []);
 					const outputs = figures(item, windows, tables, now);

@@ -2,11 +2,12 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { readList } from '../../shared/api/list';
 import { deliveryReport } from '../row';
+import { valueOf } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { idText } from '../../shared/api/wire';
 import { optionsCollection } from '../../shared/fields/list';
 import { operation } from '../../shared/operation/definition';
-import { chunks, gather, type Responses, type SharedCall } from '../../shared/operation/gather';
+import { chunks, gather, type SharedCall } from '../../shared/operation/gather';
 import { firstOf, ids, Refusal } from '../../shared/input/parse';
 
 const IDS_A_CALL = 100;
@@ -55,10 +56,10 @@ export const get = operation({
 	}),
 	async run(run, asked) {
 		const messageIds = asked.flatMap(({ params }) => params.messageIds);
-		const responses = await gather(run, reportCalls(run.service, messageIds));
+		const answers = await gather(run, reportCalls(run.service, messageIds));
 		for (const { index, params } of asked) {
-			if (responses.ended(params.messageIds))
-				run.serveAtOnce(index, () => reportsOf(responses, params));
+			const found = answers(params.messageIds);
+			if (found) run.serveAtOnce(index, () => reportsOf(valueOf(found), params));
 		}
 	},
 });
@@ -72,7 +73,7 @@ export const reportCalls = (
 		keys,
 		ask: async () => {
 			const { items } = await readList(service, 'Message/GetSMSStatus', { ids: keys });
-			return new Map(items.map((row) => [idText(row.id), deliveryReport(row)]));
+			return new Map(items.map((row) => [idText(row.id), { value: deliveryReport(row) }]));
 		},
 	}));
 
@@ -85,19 +86,18 @@ interface Wanted {
 /**
  * An id asked for twice comes out twice, as items of their own.
  *
- * @throws the fault of a call for one of the ids; Refusal for ids that the service left out
+ * @param reports those of its IDs, undefined for one that the service left out
+ * @throws Refusal for these
  */
 export function reportsOf(
-	responses: Responses<IDataObject>,
+	reports: Array<IDataObject | undefined>,
 	{ messageIds, missing = 'error' }: Wanted,
 ): IDataObject[] {
-	const unknown = messageIds.filter((id) => responses.get(id) === undefined);
+	const unknown = messageIds.filter((_, n) => reports[n] === undefined);
 	if (missing === 'omit' || unknown.length === 0)
-		return messageIds.flatMap((id) => copyOf(responses.get(id)));
+		return reports.flatMap((report) => (report ? [{ ...report }] : []));
 	throw new Refusal(
 		`The service has no report for ${firstOf(unknown, 10)}`,
 		'Check the IDs: they may not exist, or belong to another account.',
 	);
 }
-
-const copyOf = (report: IDataObject | undefined) => (report ? [{ ...report }] : []);

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { pool } from '../../shared/api/gate';
 import { readList } from '../../shared/api/list';
+import { valueOf } from '../../shared/api/promises';
 import type { Params, Service } from '../../shared/api/service';
 import { number, typed } from '../../shared/api/wire';
 import { optionsCollection } from '../../shared/fields/list';
@@ -123,11 +124,12 @@ function readSummary(item: ItemParameters): Summary {
 /** An item with an ID that has no report fails; the others are summed up together. */
 async function summarizeIds(run: Run, asked: Array<Asked<Summary>>): Promise<void> {
 	const messageIds = asked.flatMap(({ params }) => params.messageIds);
-	const responses = await gather(run, reportCalls(run.service, messageIds));
+	const answers = await gather(run, reportCalls(run.service, messageIds));
 	const found = asked.flatMap(({ index, params }) => {
-		if (!responses.ended(params.messageIds)) return [];
+		const own = answers(params.messageIds);
+		if (!own) return [];
 		try {
-			return [{ index, by: params.groupBy, reports: reportsOf(responses, params) }];
+			return [{ index, by: params.groupBy, reports: reportsOf(valueOf(own), params) }];
 		} catch (fault) {
 			run.fail(index, fault);
 			return [];

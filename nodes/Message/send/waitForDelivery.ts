@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../../shared/api/envelope';
-import { pause, settle } from '../../shared/api/promises';
+import { pause } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { idText } from '../../shared/api/wire';
 import type { Run } from '../../shared/operation/run';
@@ -39,10 +39,11 @@ export async function waitForDelivery(
 
 async function readOnce(run: Run, service: Service, open: IDataObject[]): Promise<void> {
 	const ids = open.map(({ messageId }) => idText(messageId));
-	const reports = await gather(run, reportCalls(service, ids));
+	const answers = await gather(run, reportCalls(service, ids));
 	for (const [n, output] of open.entries()) {
-		const outcome = await settle(async () => reports.get(ids[n]));
-		if ('value' in outcome && outcome.value) output.deliveryReport = outcome.value;
+		const end = answers([ids[n]]);
+		const report = end && 'value' in end ? end.value[0] : undefined;
+		if (report) output.deliveryReport = report;
 	}
 }
 

@@ -4,10 +4,11 @@ import { resultCode } from '../api/resultCodes';
 import { pool } from '../api/gate';
 import type { Run } from './run';
 
+/** One call for the keys of several items. */
 export interface SharedCall<V> {
 	keys: string[];
-	/** The service's response for each key; it may leave keys out. @throws Inseparable */
-	ask(): Promise<Map<string, V>>;
+	/** What the service says to each key; it may leave keys out. @throws Inseparable */
+	ask(): Promise<Map<string, Settled<V>>>;
 	/** Calls to make instead when the service refuses it for one of its keys, or the response is `Inseparable`. */
 	parts?: () => Array<SharedCall<V>>;
 }
@@ -15,24 +16,12 @@ export interface SharedCall<V> {
 /** The response does not say what belongs to which key: each key needs a call of its own. */
 export class Inseparable extends Error {}
 
-export interface Responses<V> {
-	/** Of an item with these keys: one of its calls failed, or all have ended. Else the run was halted before. */
-	ended(keys: string[]): boolean;
-	/** undefined when the service left the key out of its response. @throws the fault of the key's call */
-	get(key: string): V | undefined;
-}
+/** What the service says to the keys of an item; undefined if it was not asked, since the run was halted before. */
+export type Answers<V> = (keys: string[]) => Settled<Array<V | undefined>> | undefined;
 
-/**
- * If a call fails, only its own keys fail; in stop mode no further call begins.
- *
- * @param isFailure tells of a key's value that its item fails with it
- */
-export async function gather<V>(
-	run: Run,
-	calls: Array<SharedCall<V>>,
-	isFailure: (value: V) => boolean = () => false,
-): Promise<Responses<V>> {
-	const outcomes = new Map<string, Settled<Map<string, V>>>();
+/** If a call fails, only its own keys fail; in stop mode no further call begins. */
+export async function gather<V>(run: Run, calls: Array<SharedCall<V>>): Promise<Answers<V>> {
+	const ends = new Map<string, Settled<V | undefined>>();
 	let broken = false;
 	const halted = () => run.halted || (broken && !run.continues);
 	const left = [...calls];
@@ -42,15 +31,19 @@ export async function gather<V>(
 			left.push(...parts());
 			return;
 		}
-		broken ||= 'fault' in outcome || [...outcome.value.values()].some(isFailure);
-		for (const key of keys) outcomes.set(key, outcome);
+		for (const key of keys) {
+			const end = 'fault' in outcome ? outcome : (outcome.value.get(key) ?? { value: undefined });
+			broken ||= 'fault' in end;
+			ends.set(key, end);
+		}
 	};
 	while (left.length > 0 && !halted())
 		await pool(left.splice(0), () => run.service.level.reads, halted, make);
-	const failed = (key: string) => 'fault' in (outcomes.get(key) ?? {});
-	return {
-		ended: (keys) => keys.some(failed) || keys.every((key) => outcomes.has(key)),
-		get: (key) => (outcomes.has(key) ? valueOf(outcomes.get(key)).get(key) : undefined),
+	return (keys) => {
+		const own = keys.map((key) => ends.get(key));
+		const failed = own.find((end) => end !== undefined && 'fault' in end);
+		if (failed && 'fault' in failed) return failed;
+		return own.includes(undefined) ? undefined : { value: own.map(valueOf) };
 	};
 }
 

@@ -1,4 +1,4 @@
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
 import { isCancelled } from '../api/faults';
 import { firstOf, Refusal } from '../input/parse';
@@ -28,7 +28,7 @@ export function stopSummary(run: Run, counted: string): NodeFault {
 	if (run.itemCount === 1 && !run.cancelled) return first;
 	const [cause, ...others] = causes(faults, run.itemCount);
 	const message = `${reached}; ${cause}`;
-	const description = [
+	first.description = [
 		first.description,
 		...others.slice(0, MOST_CAUSES).map(capitalized),
 		others.length > MOST_CAUSES && `and ${others.length - MOST_CAUSES} more causes`,
@@ -39,12 +39,7 @@ export function stopSummary(run: Run, counted: string): NodeFault {
 	]
 		.filter(Boolean)
 		.join(' · ');
-	const options = { message, description, itemIndex, failure: first.failure };
-	const error =
-		first instanceof NodeApiError
-			? new NodeApiError(node, first.errorResponse ?? {}, options)
-			: new NodeOperationError(node, message, options);
-	return worded(error, message);
+	return worded(first, message);
 }
 
 /** Each cause once, with its items: `items 2, 5: "Recipient" is empty`. */
