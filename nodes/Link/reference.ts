@@ -2,7 +2,6 @@ import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import { plain } from '../shared/api/envelope';
 import { NoResponse, ServiceRefusal } from '../shared/api/faults';
-import { pool } from '../shared/api/gate';
 import { readTwice } from '../shared/api/list';
 import { settle } from '../shared/api/promises';
 import { CODES, resultCode } from '../shared/api/resultCodes';
@@ -11,7 +10,7 @@ import { idText, record, type Row } from '../shared/api/wire';
 import type { ItemParameters } from '../shared/input/itemParameters';
 import { id, plainText, quote, Refusal, text } from '../shared/input/parse';
 import { Failure } from '../shared/operation/nodeError';
-import { groupBy } from '../shared/operation/gather';
+import { gather } from '../shared/operation/gather';
 import type { Asked, Run } from '../shared/operation/run';
 
 /** n8n checks the field with the sources of these, so without flags. */
@@ -181,28 +180,23 @@ export async function findLinkIds<P extends { link: LinkReference }>(
 	asked: Array<Asked<P>>,
 	knownId: (item: Asked<P>) => string | undefined = () => undefined,
 ): Promise<Array<WithLinkId<P>>> {
-	const found = new Map<number, WithLinkId<P>>();
-	const others: Array<Asked<P>> = [];
-	for (const item of asked) {
+	const idOf = (item: Asked<P>) => {
 		const { link } = item.params;
-		const linkId = knownId(item) || ('id' in link && link.id);
-		if (linkId) found.set(item.index, { ...item, linkId });
-		else others.push(item);
-	}
-	await pool(
-		groupBy(others, ({ params }) => JSON.stringify(params.link)),
-		() => run.service.level.reads,
-		() => run.halted,
-		async (same) => {
-			const outcome = await settle(async () => await readLink(run.service, same[0].params.link));
-			for (const item of same) {
-				if ('fault' in outcome) run.fail(item.index, outcome.fault);
-				else {
-					const row = outcome.value;
-					found.set(item.index, { ...item, linkId: idText(row.id), row });
-				}
-			}
-		},
-	);
-	return asked.flatMap(({ index }) => found.get(index) ?? []);
+		return knownId(item) || ('id' in link && link.id);
+	};
+	const others = asked.filter((item) => !idOf(item)).map(({ params }) => params.link);
+	const links = new Map(others.map((link) => [JSON.stringify(link), link]));
+	const calls = [...links].map(([key, link]) => ({
+		keys: [key],
+		ask: async () => new Map([[key, { value: await readLink(run.service, link) }]]),
+	}));
+	const answers = await gather(run, calls);
+	return asked.flatMap((item) => {
+		const linkId = idOf(item);
+		if (linkId) return [{ ...item, linkId }];
+		const end = answers([JSON.stringify(item.params.link)]);
+		if (end && 'fault' in end) run.fail(item.index, end.fault);
+		const [row] = end && 'value' in end ? end.value : [];
+		return row ? [{ ...item, linkId: idText(row.id), row }] : [];
+	});
 }
