@@ -318,6 +318,25 @@ test('what a Send Once Key stops is skipped, also where a cap is reached', async
 	expect(wordsOf(await s.send([{ ...another, key: 'new' }], options))).toEqual(['accepted']);
 });
 
+test.each([
+	[{ maxPerDay: 1 }, 'the run has 2, but'],
+	[{ maxPerRecipientPerDay: 1 }, 'has 1 message'],
+])('a message whose Send Once Key was used takes no place of another: %j', async (cap, refusal) => {
+	const options = { sendOnceKey: fromItem('key'), maxConcurrent: 1, ...cap };
+	const keyed = (...keys: string[]) => keys.map((key) => ({ to: to(0), text: key, key }));
+	expect(wordsOf(await s.send(keyed('a'), options))).toEqual(['accepted']);
+	passes(25 * HOUR);
+	s.service.calls.splice(0);
+	const words = wordsOf(await s.send(keyed('a', 'b', 'b'), options));
+	expect(words).toEqual(['skipped', 'accepted', 'skipped']);
+	expect(s.callsOf(LIST)).toHaveLength(1);
+	passes(25 * HOUR);
+	const refused = expect.stringContaining(refusal);
+	expect(wordsOf(await s.send(keyed('a', 'c', 'b', 'd'), options, CONTINUE))).toEqual([
+		...['skipped', 'maxPerDay' in cap ? refused : 'accepted', 'skipped', refused],
+	]);
+});
+
 test('what is unknown counts, too, as long as the list does not show it, and once when it does', async () => {
 	await s.acquaint();
 	s.service.faults.listLag = 60_000;

@@ -43,20 +43,25 @@ export class DayCaps {
 	/** Messages that are too many, if their Send Once Key does not stop them anyway. */
 	readonly refusals = new Map<Item, Failure>();
 
-	constructor(private readonly records: Records) {
+	/** @param unused leaves out, and ends, those whose Send Once Key was used: they count in no cap */
+	constructor(
+		private readonly records: Records,
+		private readonly unused: (items: Item[]) => Promise<Item[]>,
+	) {
 		this.run = records.run;
 	}
 
-	/** @returns the messages that may be sent; the others have failed, or are in `refusals`. `end` must follow. */
+	/** @returns the messages that may be sent; the others have a result, or are in `refusals`. `end` must follow. */
 	async admit(items: Item[]): Promise<Item[]> {
 		const { run } = this;
 		counting.add(this);
 		const asking = items.filter(({ message }) => !message.options.dryRun);
 		const perDay = asking.at(0)?.message.options.maxPerDay ?? 0;
 		const refusal = perDay > 0 ? await this.ofTheAccount(asking, perDay) : undefined;
-		if (refusal) for (const item of asking) this.refuse(item, refusal);
-		else await this.ofEachNumber(asking);
-		return items.filter((item) => !run.faults.has(item.index) && !this.refusals.has(item));
+		const left = asking.filter(({ index }) => !run.hasResult(index));
+		if (refusal) for (const item of left) this.refuse(item, refusal);
+		else await this.ofEachNumber(left);
+		return items.filter((item) => !run.hasResult(item.index) && !this.refusals.has(item));
 	}
 
 	/** The run is over: those of its messages that were not sent count no longer. */
@@ -69,24 +74,27 @@ export class DayCaps {
 		this.passed.set(recipient, (this.passed.get(recipient) ?? new Set()).add(item));
 	}
 
-	private async ofTheAccount(items: Item[], cap: number): Promise<Failure | undefined> {
+	private async ofTheAccount(asked: Item[], cap: number): Promise<Failure | undefined> {
 		const day = await settle(async () => await this.read(theAccount));
 		if ('fault' in day) return uncounted(day.fault, 'maxPerDay');
+		const isTooMany = this.count(day.value).all + sizeOf(asked) > cap;
+		const items = isTooMany ? await this.unused(asked) : asked;
 		const { all, underWay } = this.count(day.value);
-		if (all + items.length <= cap) {
+		const more = sizeOf(items);
+		if (all + more <= cap) {
 			for (const item of items) this.pass(item);
 			return undefined;
 		}
 		const now = underWay > 0 ? ` (of these ${underWay} not yet sent)` : '';
 		return new Failure(
-			`The account made ${plural(all, 'message')} in the last 24 hours${now} and the run has ${items.length}, but Max per Day allows ${cap}, so it sent nothing`,
+			`The account made ${plural(all, 'message')} in the last 24 hours${now} and the run has ${more}, but Max per Day allows ${cap}, so it sent nothing`,
 			'Look at what sends so many. Then wait, or raise Max per Day.',
 			{ field: 'maxPerDay' },
 		);
 	}
 
 	private async ofEachNumber(items: Item[]): Promise<void> {
-		const capped = items.filter(({ message }) => message.options.maxPerRecipientPerDay);
+		const capped = items.filter((item) => capOf(item) > 0);
 		const numbers = groupBy(capped, ({ message }) => message.recipient);
 		if (numbers.length === 0) return;
 		const all = numbers.map(([{ message }]) => message.recipient);
@@ -95,13 +103,16 @@ export class DayCaps {
 		);
 		const listed = groupBy('value' in day ? day.value.rows : [], ({ to }) => to);
 		const byNumber = new Map(listed.map((rows) => [rows[0].to, rows]));
-		for (const [n, own] of numbers.entries()) {
+		for (const [n, asked] of numbers.entries()) {
 			const to = all[n];
 			const rows = byNumber.get(to) ?? [];
-			let count = this.count({ rows, count: rows.length, to }).all;
+			const counted = () => this.count({ rows, count: rows.length, to }).all;
+			const most = counted() + asked.length;
+			const own = asked.some((item) => most > capOf(item)) ? await this.unused(asked) : asked;
+			let count = counted();
 			const keys = new Set<string | undefined>();
 			for (const item of own) {
-				const { maxPerRecipientPerDay: cap = 0 } = item.message.options;
+				const cap = capOf(item);
 				if ('fault' in day) this.refuse(item, uncounted(day.fault, 'maxPerRecipientPerDay'));
 				// Of those with one key, one is sent.
 				else if (item.once !== undefined && keys.has(item.once)) continue;
@@ -166,6 +177,11 @@ export class DayCaps {
 		return { all: count + unlisted.length + waiting.length, underWay };
 	}
 }
+
+/** How many messages they are: of those with one key, one is sent. */
+const sizeOf = (items: Item[]): number => new Set(items.map((item) => item.once ?? item)).size;
+
+const capOf = ({ message }: Item): number => message.options.maxPerRecipientPerDay ?? 0;
 
 const tooMany = (recipient: string, count: number, cap: number): Failure =>
 	new Failure(

@@ -61,7 +61,7 @@ class Sending {
 	) {
 		this.records = new Records(run, journal);
 		this.lookUps = new LookUps(run);
-		this.day = new DayCaps(this.records);
+		this.day = new DayCaps(this.records, async (some) => await this.unused(some));
 	}
 
 	async all(readsEarlier: boolean): Promise<void> {
@@ -206,6 +206,14 @@ class Sending {
 		if (unclear.length === 0) return;
 		const open = await this.lookUps.find(unclear, (item, found) => records.found(item, found));
 		for (const item of open) records.leaveUnknown(item);
+	}
+
+	/** Those whose Send Once Key was not used. The others have a result then. */
+	private async unused(items: Item[]): Promise<Item[]> {
+		for (const item of items) if (await this.isAdmitted(item)) this.records.keyIs('notMade', item);
+		this.aside = [];
+		this.tried.clear();
+		return items.filter(({ index }) => !this.run.hasResult(index));
 	}
 
 	/** Whether its Send Once Key is this message's now. */
