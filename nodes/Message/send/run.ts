@@ -210,7 +210,8 @@ class Sending {
 
 	/** Those whose Send Once Key was not used. The others have a result then. */
 	private async unused(items: Item[]): Promise<Item[]> {
-		for (const item of items) if (await this.isAdmitted(item)) this.records.keyIs('notMade', item);
+		for (const item of items)
+			if (!this.run.halted && (await this.isAdmitted(item))) this.records.keyIs('notMade', item);
 		this.aside = [];
 		this.tried.clear();
 		return items.filter(({ index }) => !this.run.hasResult(index));
