@@ -60,6 +60,17 @@ describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('%s', (
 		await allFail(given, { credential }, { error });
 	});
 
+	test('with Output = Summary, too, an unusable credential makes one closing item', async () => {
+		const parameters = { ...SEND, options: { output: 'summary', includeInput: true } };
+		const given = { items, onError, credential: h.credential({ baseUrl: '' }) };
+		const { main, errors } = await h.message('message.send', parameters, given);
+		expect([main, errors]).toEqual([[expect.objectContaining({ json: expect.anything() })], []]);
+		expect(main[0].json).toMatchObject({
+			...{ messages: 2, accepted: 0, refused: 2 },
+			problems: items.map((item, n) => ({ ...item, row: n + 1, error: NO_ADDRESS })),
+		});
+	});
+
 	test('what is kept of earlier sends is unreadable: nothing is sent', async () => {
 		const context = { 'node:Node': { sends: 5 } };
 		await allFail(choices[0], { context }, { error: expect.stringMatching(/./) });

@@ -10,7 +10,9 @@ import { settle } from '../api/promises';
 import type { Operation } from './definition';
 import { continues, isAgentsTool } from './ledger';
 import { failedAs, failedItem, readByAgents, toNodeError } from './nodeError';
+import { ItemParameters } from '../input/itemParameters';
 import { Refusal } from '../input/parse';
+import type { Shape } from './run';
 
 /**
  * Lists keep the given order. The first operation of a resource is its default, which n8n does not save: keep it the
@@ -106,7 +108,17 @@ export async function executeNode(
 	const goesOn = continues(context) && !isUnheard && !isStopped;
 	if (!goesOn) throw readByAgents(node, toNodeError(node, outcome.fault));
 	const details = { outcome: failedAs(operation) };
-	return [
-		context.getInputData().map((_, index) => failedItem(context, outcome.fault, index, details)),
-	];
+	const failed = context
+		.getInputData()
+		.map((_, index) => failedItem(context, outcome.fault, index, details));
+	const shaped = await settle(async () => shapeOf(context, operation)?.(failed) ?? failed);
+	return ['value' in shaped ? shaped.value : failed];
+}
+
+/** A summary is one item, also of a run that could not begin: a mail follows it. */
+function shapeOf(context: IExecuteFunctions, operation: Operation | undefined): Shape | undefined {
+	const zone = context.getTimezone();
+	const zones = { account: zone, workflow: zone };
+	const { shape, properties = [] } = operation ?? {};
+	return shape?.(new ItemParameters(context, 0, properties, zones), context);
 }
