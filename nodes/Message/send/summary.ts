@@ -8,7 +8,7 @@ import type {
 import { isRecord } from '../../shared/api/envelope';
 import { text } from '../../shared/api/wire';
 import type { ItemParameters } from '../../shared/input/itemParameters';
-import type { FailedOutcome } from '../../shared/operation/nodeError';
+import { keepingMessage, type FailedOutcome } from '../../shared/operation/nodeError';
 import type { Shape } from '../../shared/operation/run';
 import type { SentOutcome } from './output';
 
@@ -56,11 +56,14 @@ export function readShape(item: ItemParameters, context: IExecuteFunctions): Sha
 			return [{ json: summary(outputs, rowOf), pairedItem: outputs.map((_, item) => ({ item })) }];
 		if (!includesInput) return outputs;
 		// In the error output n8n itself puts the row beside the fault.
-		const isLeft = ({ json }: INodeExecutionData) =>
-			json.error !== undefined && context.getNode().onError === 'continueErrorOutput';
-		return outputs.map((item) =>
-			isLeft(item) ? item : { ...item, json: beside(item.json, rowOf(item)) },
-		);
+		const isLeft = context.getNode().onError === 'continueErrorOutput';
+		return outputs.map((item) => {
+			const hasFailed = item.json.error !== undefined;
+			if (hasFailed && isLeft) return item;
+			const row = rowOf(item);
+			const own = hasFailed ? keepingMessage(item.json, row) : item.json;
+			return { ...item, json: beside(own, row) };
+		});
 	};
 }
 

@@ -1,12 +1,14 @@
 import {
 	NodeApiError,
 	NodeOperationError,
+	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
 import { describe, type Description } from '../api/describe';
+import { isRecord } from '../api/envelope';
 import { ParameterRefusal } from '../input/itemParameters';
 import { Refusal } from '../input/parse';
 import { ServiceRefusal } from '../api/faults';
@@ -36,6 +38,21 @@ export interface FailureDetails {
 	field?: string;
 	/** As it was, or would have been, sent. */
 	recipient?: string;
+	/** What to do, where the row has a column `message` of its own. */
+	advice?: string;
+}
+
+/**
+ * A failed item beside whose columns those of its row come out. A `message` of the row stays, since it may be the text
+ * of the SMS; one that an earlier failure put there gives way.
+ */
+export function keepingMessage(
+	failed: IDataObject,
+	{ message, details }: IDataObject,
+): IDataObject {
+	const isAdvice = isRecord(details) && 'outcome' in details && !('advice' in details);
+	if (message === undefined || isAdvice) return failed;
+	return { ...failed, message, details: { ...Object(failed.details), advice: failed.message } };
 }
 
 /** Where the values of the user are not to blame. `hint` says what to do next. */
@@ -101,8 +118,9 @@ export function failedItem(
 		message: description,
 		details: { ...details, ...detailsOf(fault, facts?.resultCode) },
 	};
-	const item = { json, pairedItem: { item: index } };
-	if (!isCopied(context)) return item;
+	const pairedItem = { item: index };
+	if (!isCopied(context)) return { json, pairedItem };
+	const item = { json: keepingMessage(json, context.getInputData()[index].json), pairedItem };
 	const error = toNodeError(context.getNode(), fault, index);
 	return Object.defineProperty(item, 'error', { value: error });
 }
