@@ -9,14 +9,7 @@ import { Failure } from '../../shared/operation/nodeError';
 import { gather } from '../../shared/operation/gather';
 import { findLinkIds, linkLocator, readLocator, type WithLinkId } from '../reference';
 import { address } from '../row';
-import {
-	disagrees,
-	isEmpty,
-	sum,
-	totalsOf,
-	type LinkStatistics,
-	type StatisticsRow,
-} from './response';
+import { sum, type LinkStatistics, type StatisticsRow } from './response';
 import { grouped, keyOf, nowOf, readSpan, type Span, type Window } from './calls';
 
 const properties: INodeProperties[] = [
@@ -109,7 +102,8 @@ export const get = operation({
 					if (params.output === 'raw') return found.map(({ data }) => rawData(data));
 					const tables = found.flatMap(({ table }) => table ?? []);
 					const outputs = figures(item, windows, tables, now);
-					if (params.output === 'totals' && tables.some(disagrees)) differing.add(linkId);
+					if (params.output === 'totals' && tables.some(({ disagrees }) => disagrees))
+						differing.add(linkId);
 					return outputs;
 				});
 			}
@@ -130,8 +124,8 @@ function figures(
 ): IDataObject[] {
 	// There may be nothing before the link was made, and of what is to come; else only of an unknown link.
 	const past = tables.filter((_, n) => (windows[n].dateFrom ?? '') <= now);
-	const counted = past.slice(past.findIndex((table) => !isEmpty(table)));
-	if (counted.some(isEmpty)) {
+	const counted = past.slice(past.findIndex(({ isEmpty }) => !isEmpty));
+	if (counted.some(({ isEmpty }) => isEmpty)) {
 		throw new Failure(
 			'The service counts nothing for the link',
 			'It may be deleted, or belong to another account.',
@@ -141,7 +135,7 @@ function figures(
 	const { dateFrom, dateTo, output } = params;
 	const rows = dateTo === undefined ? begun(all, now) : all;
 	const totals = {
-		...sum(tables.map(totalsOf)),
+		...sum(tables.map(({ totals }) => totals)),
 		dateFrom: dateFrom ?? rows.at(0)?.period ?? null,
 		dateTo: dateTo ?? rows.at(-1)?.period ?? null,
 	};

@@ -22,8 +22,12 @@ export interface StatisticsRow extends Counts {
 
 export interface LinkStatistics {
 	rows: StatisticsRow[];
-	/** The service's own totals. */
+	/** Those of the service, or the sum of the rows where it gives none. */
 	totals: Counts;
+	/** The totals of the service are not the sum of its rows. */
+	disagrees: boolean;
+	/** The service gave no count at all. */
+	isEmpty: boolean;
 }
 
 /** The columns of a link in the grid that was observed: clicks0, redirects0, totalClicks0, totalRedirects0. */
@@ -42,22 +46,25 @@ const OWN = { linkId: 0, param: 0, period: 0, clicks: 0, redirects: 0 };
 export function linkStatistics(data: unknown, ids: string[]): LinkStatistics[] {
 	const { items } = listOf(METHOD, data);
 	const totals = isRecord(data) ? data.totals : undefined;
+	const totalsRow = isRecord(totals) ? totals : {};
 	// Rows and totals each: one of them might leave a link out that the other has.
-	const numbered = [items, isRecord(totals) ? [totals] : []]
-		.map(columnsOf)
-		.filter((columns) => columns.size > 0);
+	const numbered = [items, [totalsRow]].map(columnsOf).filter((columns) => columns.size > 0);
 	const isComplete = (columns: Set<number>) =>
 		columns.size === ids.length && ids.every((_, column) => columns.has(column));
 	const isGrid = numbered.length > 0 && numbered.every(isComplete);
 	if (!isGrid && ids.length > 1) throw new Inseparable();
 	if (!isGrid && numbered.length > 0) throw new NoResponse(METHOD, 'garbled');
-	const parts = ids.map((_, column) => ofColumn(items, totals, isGrid ? `${column}` : ''));
+	const columns = ids.map((_, column) => (isGrid ? `${column}` : ''));
+	const rows = columns.map((column) => items.map((row) => rowOf(row, column)));
 	const together = count(totals);
-	if (ids.length === 1) parts[0].totals.clicks ??= together;
 	// One total for all links together can only be used if each link is asked for alone.
-	else if (together !== null && together !== sum(parts.map(({ rows }) => sum(rows))).clicks)
+	if (ids.length > 1 && together !== null && together !== sum(rows.flat()).clicks)
 		throw new Inseparable();
-	return parts;
+	return columns.map((column, n) => {
+		const clicks = count(totalsRow[`totalClicks${column}`]) ?? (ids.length === 1 ? together : null);
+		const redirects = count(totalsRow[`totalRedirects${column}`]);
+		return statisticsOf(rows[n], { clicks, redirects });
+	});
 }
 
 const columnsOf = (rows: Row[]): Set<number> =>
@@ -68,30 +75,32 @@ const columnsOf = (rows: Row[]): Set<number> =>
 	);
 
 /** @param column its number; empty where the columns have none */
-function ofColumn(items: Row[], totals: unknown, column: string): LinkStatistics {
-	const total = isRecord(totals) ? totals : {};
+function rowOf(row: Row, column: string): StatisticsRow {
+	const period = row.param ?? row.date ?? row.period ?? null;
 	return {
-		rows: items.map((row) => ({
-			period: periodOf(row),
-			clicks: count(row[`clicks${column}`]),
-			redirects: count(row[`redirects${column}`]),
-			more: column === '' ? withoutFields(row, OWN) : undefined,
-		})),
-		totals: {
-			clicks: count(total[`totalClicks${column}`]),
-			redirects: count(total[`totalRedirects${column}`]),
-		},
+		period: period === null ? null : plain(period),
+		clicks: count(row[`clicks${column}`]),
+		redirects: count(row[`redirects${column}`]),
+		more: column === '' ? withoutFields(row, OWN) : undefined,
 	};
 }
-
-const periodOf = ({ param, date, period }: Row): string | null => {
-	const name = param ?? date ?? period ?? null;
-	return name === null ? null : plain(name);
-};
 
 function count(cell: unknown): number | null {
 	const figure = number(cell);
 	return typeof figure === 'number' ? figure : null;
+}
+
+function statisticsOf(rows: StatisticsRow[], totals: Counts): LinkStatistics {
+	const added = sum(rows);
+	const isEmpty = [...rows, totals].every((one) => one.clicks === null && one.redirects === null);
+	// Before the link was made, the service may have nothing to say.
+	const none = rows.length === 0 && isEmpty ? 0 : null;
+	const isOther = (name: keyof Counts) =>
+		totals[name] !== null && added[name] !== null && totals[name] !== added[name];
+	const disagrees = isOther('clicks') || isOther('redirects');
+	const clicks = totals.clicks ?? added.clicks ?? none;
+	const redirects = totals.redirects ?? added.redirects ?? none;
+	return { rows, totals: { clicks, redirects }, disagrees, isEmpty };
 }
 
 /** With a figure that is missing, the sum is not known. */
@@ -99,27 +108,9 @@ export function sum(counts: Counts[]): Counts {
 	const of = (name: keyof Counts) =>
 		counts
 			.map((one) => one[name])
-			.reduce((all, one) => (all === null || one === null ? null : all + one));
-	return counts.length > 0
-		? { clicks: of('clicks'), redirects: of('redirects') }
-		: { clicks: null, redirects: null };
-}
-
-/** The service gave no count at all. */
-export const isEmpty = ({ rows, totals }: LinkStatistics): boolean =>
-	[...rows, totals].every(({ clicks, redirects }) => clicks === null && redirects === null);
-
-/** Those of the service, or the sum of the rows where it gives none. */
-export function totalsOf({ rows, totals }: LinkStatistics): Counts {
-	// Before the link was made, the service may have nothing to say.
-	if (rows.length === 0 && isEmpty({ rows, totals })) return { clicks: 0, redirects: 0 };
-	const { clicks, redirects } = sum(rows);
-	return { clicks: totals.clicks ?? clicks, redirects: totals.redirects ?? redirects };
-}
-
-export function disagrees({ rows, totals }: LinkStatistics): boolean {
-	const added = sum(rows);
-	const isOther = (own: number | null, other: number | null) =>
-		own !== null && other !== null && own !== other;
-	return isOther(totals.clicks, added.clicks) || isOther(totals.redirects, added.redirects);
+			.reduce(
+				(all, one) => (all === null || one === null ? null : all + one),
+				counts.length > 0 ? 0 : null,
+			);
+	return { clicks: of('clicks'), redirects: of('redirects') };
 }
