@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dayField } from '../shared/fields/time';
 import { Refusal, text } from '../shared/input/parse';
-import { formatInstant, serviceDate, type Zones } from '../shared/input/time/zone';
+import { dayField, formatInstant, serviceDate, type Zones } from '../shared/input/time/zone';
 
 /** In characters. */
 export const LONGEST_COMMENT = 255;

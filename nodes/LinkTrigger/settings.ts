@@ -3,9 +3,8 @@ import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { queryFilter, statusFilter } from '../Link/fields';
 import type { Account } from '../shared/api/account';
 import { filtersCollection } from '../shared/fields/list';
-import { dayField } from '../shared/fields/time';
 import { integer, trimmed, zeroOrOne } from '../shared/input/parse';
-import { serviceDate } from '../shared/input/time/zone';
+import { dayField, serviceDate } from '../shared/input/time/zone';
 import { scopeOf, triggerParameters } from '../shared/polling/poll';
 import { eventRule, TRIGGER_ON } from './cursor';
 

@@ -2,10 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Params } from '../shared/api/service';
 import { filtersCollection } from '../shared/fields/list';
-import { endField, timeField } from '../shared/fields/time';
 import type { ItemParameters } from '../shared/input/itemParameters';
 import { ids, quote, Refusal, text, trimmed } from '../shared/input/parse';
-import { endTime, serviceTime } from '../shared/input/time/zone';
+import { endField, endTime, serviceTime, timeField } from '../shared/input/time/zone';
 import { campaignStatusOptions, sender, statusOptions } from './fields';
 import { meantBy } from './sms/countries';
 import { phoneText } from './sms/recipient';

@@ -3,8 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { Queued } from '../../shared/api/envelope';
 import { NoResponse } from '../../shared/api/faults';
 import { number, queuedOutput, record, text as wireText, typed } from '../../shared/api/wire';
-import { writeOperation } from '../../shared/operation/definition';
 import { quote, Refusal, text, trimmed, zeroOrOne } from '../../shared/input/parse';
+import { writeOperation } from '../../shared/operation/definition';
 import { comment, commentField, expirationDateField, expirationDay, statusField } from '../fields';
 
 const METHOD = 'Link/Create';

@@ -1,10 +1,9 @@
 import { LINK_FIELDS, selectedLink } from '../row';
 import { filtersCollection, listFields, readListing } from '../../shared/fields/list';
-import { dayField, endField } from '../../shared/fields/time';
 import { itemOperation } from '../../shared/operation/definition';
 import { listRows } from '../../shared/operation/run';
 import { trimmed, zeroOrOne } from '../../shared/input/parse';
-import { endTime, serviceDate } from '../../shared/input/time/zone';
+import { dayField, endField, endTime, serviceDate } from '../../shared/input/time/zone';
 import { queryFilter, statusFilter } from '../fields';
 
 const LISTING = {

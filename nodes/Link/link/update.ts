@@ -4,7 +4,7 @@ import { plain, Queued } from '../../shared/api/envelope';
 import { NoResponse } from '../../shared/api/faults';
 import { pool } from '../../shared/api/gate';
 import { number, queuedOutput, text as wireText, time, type Row } from '../../shared/api/wire';
-import { dayField } from '../../shared/fields/time';
+import { dayField } from '../../shared/input/time/zone';
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
 import { oneOf, zeroOrOne } from '../../shared/input/parse';
 import { operation } from '../../shared/operation/definition';

@@ -5,10 +5,10 @@ import type { Service } from '../../shared/api/service';
 import { isAbove } from '../../shared/api/wire';
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
 import { Refusal } from '../../shared/input/parse';
+import { clockOf, moments, write } from '../../shared/input/time/readTime';
 import { endTime, formatInstant, serviceTime } from '../../shared/input/time/zone';
 import { chunks, groupBy, type SharedCall } from '../../shared/operation/gather';
 import type { Run } from '../../shared/operation/run';
-import { clockOf, moments, write } from '../../shared/input/time/readTime';
 import type { WithLinkId } from '../reference';
 import { linkStatistics, type LinkStatistics } from './response';
 

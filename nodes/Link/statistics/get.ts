@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { endField, timeField } from '../../shared/fields/time';
+import { endField, timeField } from '../../shared/input/time/zone';
 import { valueOf } from '../../shared/api/promises';
 import { number, rawData, text } from '../../shared/api/wire';
 import { firstOf } from '../../shared/input/parse';

@@ -1,9 +1,8 @@
 import { WAIT_INDEFINITELY, type INodeProperties } from 'n8n-workflow';
 
-import { timeField } from '../../shared/fields/time';
 import { isRecord } from '../../shared/api/envelope';
 import { oneOf, quote, Refusal } from '../../shared/input/parse';
-import { instant, serviceTime, type Zones } from '../../shared/input/time/zone';
+import { instant, serviceTime, timeField, type Zones } from '../../shared/input/time/zone';
 
 const UNIT_MS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 

@@ -1,5 +1,5 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { IANAZone } from 'luxon';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
 import { plainText, quote, Refusal, trimmed, valuesOf } from '../../shared/input/parse';

@@ -1,9 +1,14 @@
 import { DateTime } from 'luxon';
 
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
-import { timeField } from '../../shared/fields/time';
 import { clockOf, moments } from '../../shared/input/time/readTime';
-import { formatInstant, instant, serviceTime, type Zones } from '../../shared/input/time/zone';
+import {
+	formatInstant,
+	instant,
+	serviceTime,
+	timeField,
+	type Zones,
+} from '../../shared/input/time/zone';
 import { describeHours, isOpen, nextOpening, type AllowedHours } from './allowedHours';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
-import { firstOf, isEmpty, quote, Refusal, text } from '../../shared/input/parse';
 import type { ItemParameters } from '../../shared/input/itemParameters';
+import { firstOf, isEmpty, quote, Refusal, text } from '../../shared/input/parse';
 
 /** 100 segments of 153 characters; a text of other letters has fewer in each. */
 const LONGEST = 15_300;

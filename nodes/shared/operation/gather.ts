@@ -1,7 +1,7 @@
 import { ServiceRefusal } from '../api/faults';
+import { pool } from '../api/gate';
 import { settle, valueOf, type Settled } from '../api/promises';
 import { resultCode } from '../api/resultCodes';
-import { pool } from '../api/gate';
 import type { Run } from './run';
 
 /** One call for the keys of several items. */

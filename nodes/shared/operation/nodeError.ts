@@ -9,9 +9,9 @@ import {
 
 import { describe, type Description } from '../api/describe';
 import { isRecord } from '../api/envelope';
+import { ServiceRefusal } from '../api/faults';
 import { ParameterRefusal } from '../input/itemParameters';
 import { Refusal } from '../input/parse';
-import { ServiceRefusal } from '../api/faults';
 import { isAgentsTool, sourceOf } from './ledger';
 
 /**

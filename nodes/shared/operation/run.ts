@@ -2,10 +2,10 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { isCancelled, mayHaveHappened } from '../api/faults';
 import { pool } from '../api/gate';
-import type { Service } from '../api/service';
-import { settle, valueOf } from '../api/promises';
-import { Refusal } from '../input/parse';
 import { readRows, type Listing } from '../api/pages';
+import { settle, valueOf } from '../api/promises';
+import type { Service } from '../api/service';
+import { Refusal } from '../input/parse';
 import {
 	failedItem,
 	Failure,

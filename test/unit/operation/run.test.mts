@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow'
 
 import { Service } from '../../../nodes/shared/api/service';
 import { Run } from '../../../nodes/shared/operation/run';
-import { stopSummary } from '../../../nodes/shared/operation/summary';
+import { stopSummary } from '../../../nodes/shared/operation/definition';
 import { Refusal } from '../../../nodes/shared/input/parse';
 
 /** What a run asks of n8n, for so many items and no credential. */
