@@ -32,10 +32,6 @@ interface Signer {
 	getSignedResumeUrl(query: Record<string, string>): string;
 }
 
-/** Of the link that the last question was asked with. */
-export const ownLink = (address: PageAddress, signature: unknown): string =>
-	hash(address, signature);
-
 export const signatureIn = (resumeUrl: string): string | null =>
 	new URL(resumeUrl).searchParams.get('signature');
 
@@ -49,9 +45,9 @@ export const isOwnLink = (
 	context: Signer,
 	address: PageAddress,
 	signature: unknown,
-	{ own }: { own: string },
+	own: string,
 ): boolean =>
-	ownLink(address, signature) === own &&
+	hash(address, signature) === own &&
 	(!address.code || signatureIn(context.getSignedResumeUrl(address)) === signature);
 
 /**

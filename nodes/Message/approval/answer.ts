@@ -81,7 +81,7 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 		};
 	};
 
-	if (!isOwnLink(context, address, signature, remembered)) return reply(401, pages.closed());
+	if (!isOwnLink(context, address, signature, remembered.own)) return reply(401, pages.closed());
 	const asksForCode = address.code !== undefined;
 	const key = `${context.getExecutionId()} ${context.getNode().id} ${address.question}`;
 	const { triesLeft, taken } = questions.get(key) ?? { triesLeft: TRIES };

@@ -18,7 +18,6 @@ import {
 	checkResumeAddress,
 	codeOf,
 	makeShortLink,
-	ownLink,
 	signatureIn,
 	type PageAddress,
 	type Remembered,
@@ -142,7 +141,7 @@ async function prepare(run: Run, question: Question, index: number): Promise<Out
 		...(asksForCode && { code: 'sms' }),
 	};
 	const resumeUrl = context.getSignedResumeUrl(address);
-	memory.own = ownLink(address, signatureIn(resumeUrl));
+	memory.own = hash(address, signatureIn(resumeUrl));
 	checkResumeAddress(resumeUrl, service.account.baseUrl);
 	if (ends !== undefined) checkInput(context, context.getInputData()[index].json, question.answer);
 	const code = asksForCode ? codeOf(context, address) : undefined;
