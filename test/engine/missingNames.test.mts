@@ -89,13 +89,19 @@ test.each([
 	expect(ends).toEqual([missing(path, 'phone, name, address, First Name, list')]);
 });
 
-test.each(["'Dear ' + $json.Name", '`Dear ${$json.Name}`', '$json.name + ", " + $json.Name * 2'])(
-	'%s: what is missing does not go out in words',
-	async (computed) => {
-		const { ends } = await texts(`=Hello {{ ${computed} }}!`, [row({ name: 'Ann' })]);
-		expect(ends).toEqual([missing('$json.Name', 'phone, name')]);
-	},
-);
+test.each([
+	...["'Dear ' + $json.Name", '`Dear ${$json.Name}`', '$json.name + ", " + $json.Name * 2'],
+	...['$json.name + $json.Name', '$json.Name + $json.name', '$json.name + $json.last'],
+])('%s: what is missing does not go out in words', async (computed) => {
+	const { ends } = await texts(`=Hello {{ ${computed} }}!`, [row({ name: 'Ann', last: null })]);
+	const path = computed.includes('last') ? '$json.last' : '$json.Name';
+	expect(ends).toEqual([missing(path, 'phone, name, last')]);
+});
+
+test('a word with null in it goes out', async () => {
+	const { ends } = await texts('=annulliert{{ [$json.why].join("") }}', [row({})]);
+	expect(ends).toEqual(['annulliert']);
+});
 
 test('a text that speaks of undefined, and names a column that may be missing, goes out', async () => {
 	const items = [row({ error: 'Cannot read properties of undefined' })];
