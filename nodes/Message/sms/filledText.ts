@@ -21,7 +21,11 @@ const LEFT_OVERS: ReadonlyArray<{ form: RegExp; hint: string }> = [
 		form: /#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!)/,
 		hint: 'A formula of the spreadsheet found nothing, or is wrong. Correct the cell.',
 	},
-	{ form: /Invalid DateTime/, hint: 'Check the expression that makes the date.' },
+	{ form: /Invalid Date(Time)?/, hint: 'Check the expression that makes the date.' },
+	{
+		form: /function \w*\(\) \{ \[native code\] \}/,
+		hint: 'Call the function, with () behind its name, such as {{ $json.name.trim() }}.',
+	},
 ];
 
 /**
