@@ -16,11 +16,12 @@ export interface SharedCall<V> {
 /** The response does not say what belongs to which key: each key needs a call of its own. */
 export class Inseparable extends Error {}
 
-/** What the service says to the keys of an item; undefined if it was not asked, since the run was halted before. */
-export type Answers<V> = (keys: string[]) => Settled<Array<V | undefined>> | undefined;
-
-/** If a call fails, only its own keys fail; in stop mode no further call begins. */
-export async function gather<V>(run: Run, calls: Array<SharedCall<V>>): Promise<Answers<V>> {
+/**
+ * If a call fails, only its own keys fail; in stop mode no further call begins.
+ *
+ * @returns what the service says to the keys of an item; undefined if the run was halted before it was asked
+ */
+export async function gather<V>(run: Run, calls: Array<SharedCall<V>>) {
 	const ends = new Map<string, Settled<V | undefined>>();
 	let broken = false;
 	const halted = () => run.halted || (broken && !run.continues);
@@ -39,7 +40,7 @@ export async function gather<V>(run: Run, calls: Array<SharedCall<V>>): Promise<
 	};
 	while (left.length > 0 && !halted())
 		await pool(left.splice(0), () => run.service.level.reads, halted, make);
-	return (keys) => {
+	return (keys: string[]): Settled<Array<V | undefined>> | undefined => {
 		const own = keys.map((key) => ends.get(key));
 		const failed = own.find((end) => end !== undefined && 'fault' in end);
 		if (failed && 'fault' in failed) return failed;
