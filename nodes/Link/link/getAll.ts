@@ -52,14 +52,13 @@ export const getAll = itemOperation({
 			query: item.optional('filters.query', trimmed),
 		},
 	}),
-	each: async ({ criteria, sort, limit, acceptIncomplete, output }, run) =>
+	each: async ({ criteria, sort, output, ...listing }, run) =>
 		await listRows(run, {
+			...listing,
 			method: 'Link/List',
 			params: { criteria, sort },
-			limit,
 			// No two links have the same code.
 			stillOrders: [{ createTs: 'DESC' }, { code: 'ASC' }],
 			convert: (row) => selectedLink(row, output),
-			acceptIncomplete,
 		}),
 });

@@ -25,17 +25,16 @@ export const getAll = itemOperation({
 		withNumberInfo: item.flag('options.withNumberInfo'),
 		criteria: readFilters(item),
 	}),
-	each: async ({ limit, acceptIncomplete, output, withNumberInfo, criteria, sort }, run) => {
+	each: async ({ output, withNumberInfo, criteria, sort, ...listing }, run) => {
 		const isAsked = withNumberInfo || NUMBER_INFO.some((field) => output.fields?.includes(field));
 		const shape = { simplify: output.simplify, withNumberInfo };
 		return await listRows(run, {
+			...listing,
 			method: 'Message/List',
 			params: { withNumberInfo: isAsked ? 1 : undefined, criteria, sort },
-			limit,
 			// Newest first, as the service does by itself; later numbers and campaigns stay where they are.
 			stillOrders: [{ campaignId: 'DESC' }, { to: 'ASC' }, { campaignId: 'ASC' }],
 			convert: (row) => selected(message(row, shape), output),
-			acceptIncomplete,
 		});
 	},
 });
