@@ -2,7 +2,8 @@ import { operation } from '../../shared/operation/definition';
 import { defaultCountryField } from '../sms/countries';
 import { blankHint, blankPlaceholders, filledText } from '../sms/filledText';
 import { readRecipient } from '../sms/recipient';
-import { nonGsmCharacters, segments } from '../sms/segments';
+import { nonGsmCharacters } from '../sms/nonGsmCharacters';
+import { segments } from '../sms/segments';
 import { recipientField, textField } from '../fields';
 
 export const preview = operation({

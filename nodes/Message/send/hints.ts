@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { plural, quote } from '../../shared/input/parse';
 import { withoutTags } from '../../shared/operation/nodeError';
 import { blankHint } from '../sms/filledText';
-import { nonGsmText, smartEncoding } from '../sms/segments';
+import { nonGsmText, smartEncoding } from '../sms/nonGsmCharacters';
 import type { Item } from './items';
 import type { Outgoing } from './outgoing';
 import type { Records } from './records';

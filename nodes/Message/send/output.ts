@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { number, text } from '../../shared/api/wire';
-import { nonGsmCharacters, segments } from '../sms/segments';
+import { nonGsmCharacters } from '../sms/nonGsmCharacters';
+import { segments } from '../sms/segments';
 import { wireOf, type Acceptance, type Item } from './items';
 
 const STATUS_TEXT: Readonly<Record<string, string>> = { 1: 'awaitingModeration', 2: 'sent' };

@@ -2,7 +2,8 @@ import fc from '../../fc.mts';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import library from 'sms-segments-calculator/dist/libs/SmartEncodingMap';
 
-import { nonGsmCharacters, segments, smartEncoding } from '../../../nodes/Message/sms/segments';
+import { nonGsmCharacters, smartEncoding } from '../../../nodes/Message/sms/nonGsmCharacters';
+import { segments } from '../../../nodes/Message/sms/segments';
 
 it.each([
 	['It’s “here” – come\u00a0in…', 'It\'s "here" - come in...'],
