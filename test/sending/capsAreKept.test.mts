@@ -71,6 +71,12 @@ scenes(s, {
 			'"Text" takes 2 segments, but Max Segments allows 1',
 		],
 	},
+	'Max Messages does not count a message whose Send Once Key was used': [2, 4].map((count) => ({
+		items: people(count, (n) => ({ key: n, dry: n === 3 })),
+		options: { maxMessages: 2, sendOnceKey: fromItem('key'), dryRun: fromItem('dry') },
+		called: count === 2 ? [0, 1] : [2],
+		ends: count === 2 ? ['sent', 'sent'] : ['skipped', 'skipped', 'sent', 'dryRun'],
+	})),
 	'Max Messages with Continue: every item fails': {
 		items: 3,
 		options: { maxMessages: 2 },

@@ -69,12 +69,16 @@ class Sending {
 		const known = settleKnown(records, items);
 		const tooMany = records.openKeys(items, known.queue, known.unclear);
 		const settled = readsEarlier ? await settleListed(records, known, items) : known;
-		const queue = await this.day.admit(permitted(run, settled.queue));
+		let queue = await this.day.admit(permitted(run, settled.queue));
 		const tooOften = [...this.day.refusals.keys()];
 		// They cannot be expressions, so they are the same for every item.
 		const options = queue.at(0)?.message.options ?? {};
 		const { spending } = records;
-		const refusal = tooMany ?? spending.reserve(queue, options);
+		let refusal = tooMany ?? spending.reserve(queue, options);
+		if (refusal && records.keys) {
+			queue = await this.unused(queue);
+			refusal = spending.reserve(queue, options);
+		}
 		if (refusal) for (const item of [...queue, ...tooOften]) failItem(run, item, refusal);
 		else {
 			const isDry = ({ message }: Item) => message.options.dryRun;
@@ -208,9 +212,9 @@ class Sending {
 		for (const item of open) records.leaveUnknown(item);
 	}
 
-	/** Those whose Send Once Key was not used. The others have a result then. */
+	/** Those whose Send Once Key was not used. The others have a result then, and count in no cap. */
 	private async unused(items: Item[]): Promise<Item[]> {
-		for (const item of items)
+		for (const item of items.filter(({ message }) => !message.options.dryRun))
 			if (!this.run.halted && (await this.isAdmitted(item))) this.records.keyIs('notMade', item);
 		this.aside = [];
 		this.tried.clear();

@@ -71,7 +71,7 @@ const optionsField = optionsCollection([
 	runOption(
 		'Max Messages',
 		'maxMessages',
-		'Guard against a runaway workflow: if all runs of an execution together would send more messages than this, the run is refused before it sends anything. Those that a Send Once Key would skip count, too. 0 means no limit.',
+		'Guard against a runaway workflow: if all runs of an execution together would send more messages than this, the run is refused before it sends anything. 0 means no limit.',
 	),
 	runOption(
 		'Max per Day',
