@@ -12,6 +12,10 @@ const s = sendingByOwnClock();
 const options = { sendOnceKey: '={{ $json.key }}', maxConcurrent: 5 };
 /** Under which the store has a key. */
 const nameOf = (key: string) => hash(key, undefined);
+/** It is 12:00. */
+const SEND_AT = { additionalFields: { deferredToTs: '=2026-03-10 {{ $json.hour }}:00:00' } };
+const dated = (...rows: Array<[key: string, hour: number]>) =>
+	people(rows.length, (n) => ({ key: rows[n][0], hour: rows[n][1] }));
 const keyed = (...keys: unknown[]) => people(keys.length, (n) => ({ key: String(keys[n]) }));
 
 scenes(
@@ -24,6 +28,17 @@ scenes(
 		'spaces around a key do not make it another one': [
 			{ items: keyed('order 1'), called: [0], ends: ['sent'] },
 			{ items: keyed(' order 1\u00a0'), called: [], ends: ['skipped'] },
+		],
+		'what a key stops is skipped, also a row whose Send At has passed; such a row uses none': [
+			{ items: dated(['k', 17]), ...SEND_AT, called: [0], ends: ['sent'] },
+			{ items: dated(['k', 11], ['b', 17]), ...SEND_AT, called: [1], ends: ['skipped', 'sent'] },
+			{
+				items: dated(['c', 11], ['c', 17], ['d', 11]),
+				...{ ...SEND_AT, ...CONTINUE },
+				called: [1],
+				ends: ['refused', 'sent', 'refused'],
+			},
+			{ items: dated(['d', 17]), ...SEND_AT, called: [0], ends: ['sent'] },
 		],
 		'a key counts for its node only': [
 			{ items: keyed('k'), nodeId: 'a', called: [0], ends: ['sent'] },

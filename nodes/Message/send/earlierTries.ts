@@ -84,6 +84,6 @@ export async function settleListed(
 export const permitted = (run: Run, items: Item[]): Item[] =>
 	items.filter((item) => {
 		const { refusal } = item.message;
-		if (refusal) failItem(run, item, refusal);
+		if (refusal && !run.hasResult(item.index)) failItem(run, item, refusal);
 		return !refusal;
 	});

@@ -69,6 +69,8 @@ class Sending {
 		const known = settleKnown(records, items);
 		const tooMany = records.openKeys(items, known.queue, known.unclear);
 		const settled = readsEarlier ? await settleListed(records, known, items) : known;
+		// What a key stops is skipped, also where a Send At has passed since it was sent.
+		await this.unused(settled.queue.filter(({ message }) => message.refusal));
 		let queue = await this.day.admit(permitted(run, settled.queue));
 		const tooOften = [...this.day.refusals.keys()];
 		// They cannot be expressions, so they are the same for every item.
