@@ -45,15 +45,15 @@ scenes(
 			{ items: keyed('k'), nodeId: 'b', called: [0], ends: ['sent'] },
 			{ items: keyed('k'), nodeId: 'a', called: [], ends: ['skipped'] },
 		],
-		'If Key Was Seen "error" lets the item fail': [
-			{ items: keyed('invoice 1'), called: [0], ends: ['sent'] },
+		'If Key Was Seen "error" lets the item fail, and names the beginning of the key': [
+			{ items: keyed(`1${'a'.repeat(60)}`), called: [0], ends: ['sent'] },
 			{
-				items: keyed('invoice 1', 'invoice 2'),
+				items: keyed(`1${'a'.repeat(60)}`, 'invoice 2'),
 				options: { ...options, ifSeen: 'error' },
 				...CONTINUE,
 				called: [1],
 				ends: ['refused', 'sent'],
-				errors: [/^"Send Once Key" was used before: invoice 1$/],
+				errors: [/^"Send Once Key" was used before: 1a{39}$/],
 			},
 		],
 		'of items with one key in a run, the first is sent': {
