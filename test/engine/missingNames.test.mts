@@ -99,8 +99,8 @@ test.each([
 });
 
 test('a word with null in it goes out', async () => {
-	const { ends } = await texts('=annulliert{{ [$json.why].join("") }}', [row({})]);
-	expect(ends).toEqual(['annulliert']);
+	const { ends } = await texts('=Annulliert, nulla {{ $ifEmpty($json.why, "Ft") }}', [row({})]);
+	expect(ends).toEqual(['Annulliert, nulla Ft']);
 });
 
 test('a text that speaks of undefined, and names a column that may be missing, goes out', async () => {

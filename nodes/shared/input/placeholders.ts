@@ -21,8 +21,8 @@ const PATH = new RegExp(
 
 const PATHS = new RegExp(String.raw`(?:${ROW})${STEPS}`, 'gsu');
 
-/** What is missing is one of these in what computes, as in `{{ 'Dear ' + $json.name }}`, but not within a word. */
-const SPELLED_OUT = /(?<![\p{L}\d])(?:undefined|null|NaN)|(?:undefined|null|NaN)(?![\p{L}\d])/u;
+/** What is missing is one of these in what computes, as in `{{ 'Dear ' + $json.name }}`; `null` is also in words. */
+const SPELLED_OUT = /undefined|null(?![\p{Ll}\d])|(?<![\p{L}\d])NaN(?![\p{L}\d])/u;
 
 type Evaluate = (expression: string) => unknown;
 
