@@ -57,6 +57,33 @@ test.each<[list: string, faults: number, says: RegExp]>([
 	expect(main[0].json.message).toMatch(says);
 });
 
+test.each([
+	['after', 'accepted'],
+	['before', 'unknown'],
+] as const)(
+	'rows that come back from the error output as unknown, lost %s the service took them, are looked up, not sent again',
+	async (drop, outcome) => {
+		const rows = [...people(2), ...people(1)];
+		for (const n of [0, 1]) s.strike(to(n), { drop }, Infinity);
+		s.service.faults.listLag = 60_000;
+		const more = { onError: 'continueErrorOutput' as const, executionId: 'looping' };
+		const first = await s.send(rows, {}, more);
+		const left = first.errors.map(({ json }) => json);
+		expect(left.map(({ details }) => details)).toMatchObject(Array(3).fill({ outcome: 'unknown' }));
+		passes(60_000);
+		s.service.faults.clear();
+		const next = [...left, ...people(3).slice(2)];
+		const again = { ...more, context: keptOf(first), earlierRuns: 1 };
+		const { main, errors } = await s.send(next, {}, again);
+		expect(s.called().sort()).toEqual([to(0), to(0), to(1), to(2)]);
+		const ends = [...main, ...errors].map(
+			({ json }) => Object({ ...json, ...Object(json.details) }).outcome,
+		);
+		expect(ends.sort()).toEqual(['accepted', outcome, outcome, outcome].sort());
+		expect(new Set(main.map(({ json }) => json.messageId)).size).toBe(main.length);
+	},
+);
+
 test('equal messages of two executions, of which the first could not look for its own: the second one finds its own', async () => {
 	const [, { main }] = await play(
 		s,

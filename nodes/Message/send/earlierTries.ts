@@ -1,7 +1,8 @@
+import { isRecord } from '../../shared/api/envelope';
 import { Gate } from '../../shared/api/gate';
 import { settle } from '../../shared/api/promises';
 import type { Run } from '../../shared/operation/run';
-import { remember } from './calls';
+import { callsFor, remember, type Call } from './calls';
 import { earlierOf, type Take } from './earlier';
 import { failItem, type Item } from './items';
 import type { SendJournal } from './journal';
@@ -46,6 +47,7 @@ export function settleKnown(records: Records, items: Item[]): Settled {
 		if (call && !entry) records.ofOthers(item, call.id);
 		// What another retry knows of an earlier try is said of one call.
 		item.call = call ?? (entry?.open && remember(item, journal.by, entry.open));
+		if (!entry && !isDry) item.call ??= callBefore(records, item, items);
 		if (entry?.done) records.accept(item, entry.done);
 		else if (item.call?.id !== undefined) records.found(item, item.call);
 		else if (item.call) unclear.push(item);
@@ -54,6 +56,21 @@ export function settleKnown(records: Records, items: Item[]): Settled {
 		return false;
 	});
 	return { queue, unclear };
+}
+
+/**
+ * The call of an earlier run, for a row that comes back as unknown: with a Wait node behind it, the error output may lead
+ * to the node again.
+ */
+function callBefore({ run, journal }: Records, item: Item, items: Item[]): Call | undefined {
+	const { details } = run.context.getInputData()[item.index].json;
+	if (!isRecord(details) || details.outcome !== 'unknown') return undefined;
+	if (details.recipient !== item.message.recipient) return undefined;
+	const isLeft = (call: Call) =>
+		call.by.execution === journal.execution &&
+		call.id === undefined &&
+		items.every((other) => other.call !== call);
+	return callsFor(item).find(isLeft);
 }
 
 /** In a retry by hand, settles what earlier executions did, by the service's list. @param all the items of the run */
