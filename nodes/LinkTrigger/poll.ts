@@ -9,6 +9,7 @@ import { isCancelled } from '../shared/api/faults';
 import { settle } from '../shared/api/promises';
 import { openService, type Reader } from '../shared/api/service';
 import { lowestFirst } from '../shared/api/wire';
+import { toFaultText } from '../shared/operation/nodeError';
 import { budgetOf, nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
 import { advance, eventData, hasHappened, NOTHING, readState, type State } from './cursor';
 import { readAll, readLinks } from './list';
@@ -48,7 +49,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			const polled = await settle(async () => await pollOnce(reader, settings, before));
 			if ('fault' in polled) {
 				const { fault } = polled;
-				throw !before && isCancelled(fault) && !fault.cause ? tooMany(node, budget) : fault;
+				throw !before && isCancelled(fault) ? tooMany(node, budget, fault.cause) : fault;
 			}
 			const { events, state } = polled.value;
 			const items = events.map((event) => eventData(event, settings.rule));
@@ -62,8 +63,10 @@ async function open(context: IPollFunctions) {
 	return { service, settings: readSettings(context, service.account) };
 }
 
-function tooMany(node: INode, budget: number) {
-	const message = `The links could not all be read in ${budget / 1000} s`;
+/** @param cause what the last call was repeated for, as a limit of calls */
+function tooMany(node: INode, budget: number, cause: unknown) {
+	const why = cause ? `: ${toFaultText(cause)}` : '';
+	const message = `The links could not all be read in ${budget / 1000} s${why}`;
 	const description = 'Add "Created From" or "Query" to Filters, so that fewer links match.';
 	return new NodeOperationError(node, message, { description });
 }

@@ -96,8 +96,12 @@ it('a page that cannot be read ends the poll, and what was read counts', async (
 	expect(await host.items()).toEqual([]);
 });
 
-it('more links than can be read before n8n gives up publishing: says which filters help', async () => {
+it.each([
+	[undefined, ''],
+	[{ calls: 3, ms: 60_000 }, ': The service was called too often (code 30)'],
+])('more links than can be read in time, limit %j: says which filters help', async (limit, why) => {
 	addMany(950, () => 1);
+	mine.service.faults.rateLimit = limit;
 	const late = new AbortController();
 	const timeout = AbortSignal.timeout.bind(AbortSignal);
 	jest
@@ -109,7 +113,7 @@ it('more links than can be read before n8n gives up publishing: says which filte
 	};
 	const host = await mine.host({}, { beforeCall, budget: 300_000 });
 	await expect(host.activate()).rejects.toMatchObject({
-		message: 'The links could not all be read in 80 s',
+		message: `The links could not all be read in 80 s${why}`,
 		description: expect.stringContaining('"Created From" or "Query"'),
 	});
 });
