@@ -1,4 +1,4 @@
-import { plain } from './envelope';
+import { isRecord, plain } from './envelope';
 import { NoResponse } from './faults';
 import { readList, type List } from './list';
 import type { Params, Reader } from './service';
@@ -65,6 +65,8 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 	// The order of a single page is the service's own where none is asked for.
 	const asked = isSorted || limit > LARGEST_PAGE ? order : undefined;
 	const others = stillOrders.slice(1);
+	// With another status a row is no longer in the list, and others come at any place.
+	const mayLeave = isRecord(params.criteria) && params.criteria.status !== undefined;
 	const found = new Map<string, Row>();
 	const passes: Pass[] = [];
 	let last: Pass;
@@ -76,7 +78,7 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 		const isAsAsked =
 			passes.length === 0 || (known >= limit && (asAsked().length < 2 || hasMoved()));
 		const sort = isAsAsked ? asked : others[(passes.length - 1) % others.length];
-		last = new Pass(isAsAsked ? limit : Infinity, isAsAsked, found);
+		last = new Pass(isAsAsked ? limit : Infinity, isAsAsked, found, mayLeave);
 		await last.read(service, method, { ...params, sort });
 		passes.push(last);
 		fresh = found.size - known;
@@ -161,11 +163,13 @@ class Pass {
 	/**
 	 * @param isAsAsked in the order that the rows are to come out in
 	 * @param found what all passes have seen, by id
+	 * @param mayLeave some rows may leave while more come
 	 */
 	constructor(
 		private readonly limit: number,
 		readonly isAsAsked: boolean,
 		private readonly found: Map<string, Row>,
+		private readonly mayLeave: boolean,
 	) {
 		this.pageSize = PAGE_SIZES.find((size) => size >= limit) ?? LARGEST_PAGE;
 	}
@@ -231,7 +235,8 @@ class Pass {
 		const { first, high, isGrowing } = this.count ?? { first: 0, high: 0, isGrowing: true };
 		const isAll = this.count ? this.places >= high : this.pages <= 1;
 		const again = this.places - this.seen.size;
-		return (this.seen.size >= this.limit || isAll) && isGrowing && again <= high - first;
+		const isPushed = this.mayLeave ? again === high - first : again <= high - first;
+		return (this.seen.size >= this.limit || isAll) && isGrowing && isPushed;
 	}
 }
 

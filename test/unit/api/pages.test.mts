@@ -83,10 +83,10 @@ class ListWorld {
 	}
 }
 
-const listOf = async (world: ListWorld, limit = Infinity): Promise<Listed<number>> =>
+const listOf = async (world: ListWorld, limit = Infinity, criteria = {}): Promise<Listed<number>> =>
 	await readRows(world, {
 		method: 'Message/List',
-		params: {},
+		params: { criteria },
 		limit,
 		stillOrders: [{ clickCnt: 'ASC' }, { clickCnt: 'ASC' }],
 		convert: (row) => Number(row.id),
@@ -212,6 +212,13 @@ test('rows that are sorted alike, in another order in each answer, are all found
 		}),
 		{ numRuns: 40, seed: 20261126 },
 	);
+});
+
+test('a row that leaves a status hides no other, also where more come behind it', async () => {
+	const world = new ListWorld(250, { changes: [[], [remove(10), add(249), add(249)]] });
+	const { rows, hasMoved } = await listOf(world, Infinity, { status: 'ACCEPTD' });
+	expect(hasMoved).toBe(true);
+	expect(rows).toEqual(expect.arrayContaining(world.thereThroughout()));
 });
 
 test('new rows on top cost no second reading', async () => {
