@@ -65,7 +65,6 @@ export function settleKnown(records: Records, items: Item[]): Settled {
 function callBefore({ run, journal }: Records, item: Item, items: Item[]): Call | undefined {
 	const { details } = run.context.getInputData()[item.index].json;
 	if (!isRecord(details) || details.outcome !== 'unknown') return undefined;
-	if (details.recipient !== item.message.recipient) return undefined;
 	const isLeft = (call: Call) =>
 		call.by.execution === journal.execution &&
 		call.id === undefined &&
