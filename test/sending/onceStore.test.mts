@@ -297,6 +297,26 @@ describe('one process on a quick row', () => {
 		expect(await send(['k'])).toEqual(['mine']);
 	});
 
+	it('does not remove twice what it gave back, where the store threw after the first time: another process may have it', async () => {
+		const { world, OnceRow, begin, during, send } = quick();
+		const fails: boolean[] = [];
+		const store = world.row.of(
+			() => false,
+			() => fails.shift() ?? false,
+		);
+		const once = new (world.start().OnceStore)(store, new OnceRow(), ['k'], OTHER);
+		expect(await during(async () => await once.claim('k'))).toBe('mine');
+		// It is removed, then the connection breaks, and is not there yet when the store is used again.
+		fails.push(false, true, true);
+		once.refused('k');
+		const end = once.finish();
+		await during(async () => await world.time.sleep(50));
+		const other = () => begin(['k'], OTHER, new OnceRow());
+		expect(await send(['k'], other())).toEqual(['mine']);
+		await during(async () => await end);
+		expect(await send(['k'], other())).toEqual(['done']);
+	});
+
 	it('waits for another execution that has the key', async () => {
 		const { world, begin, during } = quick();
 		const [first, second] = [begin(['k']), begin(['k'])];

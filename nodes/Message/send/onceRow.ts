@@ -202,8 +202,12 @@ export class OnceRow {
 	private async drop(store: Store, drop: string[], closed: string[]): Promise<void> {
 		if (drop.length + closed.length === 0) return;
 		this.closed = [closed, ...this.closed].slice(0, REMOVALS);
-		const all = [...drop, ...this.litter.splice(0), ...this.closed.flat()];
-		await patiently(async () => await store.removeProcessed(all, 'node', STORE));
+		const nobodys = [...this.litter.splice(0), ...this.closed.flat()];
+		// The store may have removed them before it threw: then another process may have their names by now.
+		const all = (isRepeated: boolean) => (isRepeated ? nobodys : [...drop, ...nobodys]);
+		await patiently(
+			async (isRepeated) => await store.removeProcessed(all(isRepeated), 'node', STORE),
+		);
 	}
 }
 
