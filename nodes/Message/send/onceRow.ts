@@ -54,9 +54,11 @@ interface Asked {
 }
 
 interface Turn {
-	ask: string[];
+	/** Each gives its entries, anew for each use of the store. */
+	ask: Array<() => string[]>;
 	drop: string[];
 	closed: string[];
+	free: string[];
 	asked: Promise<Asked>;
 	/** When all is done. Never fails: what could not be removed looks open. */
 	ended: Promise<void>;
@@ -73,10 +75,10 @@ const rows = new Map<string, OnceRow>();
  * - **n8n is killed, or a write is lost.** A name that is claimed has two entries, itself and its open mark, which is
  *   removed when its message is accepted. So whatever is lost, asked for, or written back makes a name look open,
  *   never done. Keep it so.
- * - **Two processes claim a name at once.** Each claim has a token. If it is still there after a pause, longer than
- *   another process needs to write what it had read before, all others see the claim, and it stands (Fischer's mutual
- *   exclusion). If it is not, who wrote last has the names. A look that takes longer than the pause proves nothing,
- *   nor does one that was asked twice because the store threw: it may have written all the same.
+ * - **Two processes claim a name at once.** Each write of a claim has a token of its own. If it is still there after a
+ *   pause, longer than another process needs to write what it had read before, all others see the claim, and it stands
+ *   (Fischer's mutual exclusion). If it is not, who wrote last has the names. A look that takes longer than the pause
+ *   proves nothing, nor does one that was asked twice because the store threw: it may have written all the same.
  * - **A retry after n8n was killed** has the names with its own mark, which a claim that stood left behind. To look
  *   for a mark is to write it, so a second one is written with it, `asked`: where that was there before, the own mark
  *   proves nothing, or another retry is sending.
@@ -109,16 +111,20 @@ export class OnceRow {
 		names: Marks[],
 		isRetry: boolean,
 	): Promise<Map<string, 'mine' | 'done'>> {
-		const token = randomUUID();
+		const tokens: string[] = [];
 		const found = new Map<string, 'mine' | 'done'>();
 		let [left, pauseMs] = [names, 0];
 		for (let round = 0; left.length > 0; round++) {
 			if (round === MOST_ROUNDS) throw new Error('another process overwrites what was recorded');
 			await pause(pauseMs, undefined);
 			const own = isRetry && round === 0 ? left.flatMap(({ own, asked }) => [own, asked]) : [];
-			const ask = [token, ...left.flatMap(({ name, open }) => [name, open]), ...own];
-			const { added, tookMs, isRepeated } = await this.ask(store, ask);
-			const isOurs = !added.has(token) && !isRepeated;
+			const before = tokens.slice(-1);
+			const entries = [...before, ...left.flatMap(({ name, open }) => [name, open]), ...own];
+			const { added, tookMs, isRepeated } = await this.ask(store, () => {
+				tokens.push(randomUUID());
+				return [...entries, ...tokens.slice(-1)];
+			});
+			const isOurs = before.some((token) => !added.has(token)) && !isRepeated;
 			left = left.filter(({ name, open, own, asked }) => {
 				if (added.has(open)) {
 					if (added.has(name)) return true;
@@ -134,7 +140,7 @@ export class OnceRow {
 			});
 			pauseMs = Math.max(LEAST_PAUSE_MS, SLOWNESS * tookMs);
 		}
-		this.litter.push(token);
+		this.litter.push(...tokens);
 		return found;
 	}
 
@@ -144,18 +150,24 @@ export class OnceRow {
 	 *
 	 * @throws what the store throws
 	 */
-	async ask(store: Store, entries: string[]): Promise<Asked> {
+	async ask(store: Store, entries: () => string[]): Promise<Asked> {
 		const turn = this.turn(store);
-		turn.ask.push(...entries);
+		turn.ask.push(entries);
 		turn.begin();
 		return await inTime(turn.asked, LONGEST_WAIT_MS, undefined);
 	}
 
-	/** Removes entries, soon. @param closed open marks of accepted messages */
-	async remove(store: Store, entries: string[], closed: string[]): Promise<void> {
+	/**
+	 * Removes entries, soon.
+	 *
+	 * @param closed open marks of accepted messages
+	 * @param free what another process may put there as soon as it is gone
+	 */
+	async remove(store: Store, entries: string[], closed: string[], free: string[]): Promise<void> {
 		const turn = this.turn(store);
 		turn.drop.push(...entries);
 		turn.closed.push(...closed);
+		turn.free.push(...free);
 		await turn.ended;
 	}
 
@@ -167,7 +179,8 @@ export class OnceRow {
 	/** The next turn: each writes up to 300 KB, or twice that, so all that wait for one share it. */
 	private turn(store: Store): Turn {
 		if (this.next) return this.next;
-		const [ask, drop, closed]: string[][] = [[], [], []];
+		const ask: Turn['ask'] = [];
+		const [drop, closed, free]: string[][] = [[], [], []];
 		let begin = (): void => undefined;
 		const isDue = new Promise<void>((resolve) => (begin = resolve));
 		void pause(GATHER_MS, undefined).then(begin);
@@ -177,7 +190,7 @@ export class OnceRow {
 			return await this.add(store, ask);
 		});
 		const ended = settle(async () => await asked).then(async () => {
-			await settle(async () => await this.drop(store, drop, closed));
+			await settle(async () => await this.drop(store, drop, closed, free));
 		});
 		this.last = ready.then(async () => {
 			const began = Date.now();
@@ -186,28 +199,37 @@ export class OnceRow {
 			const most = Math.min(MOST_REST_MS, MOST_REST * (Date.now() - began));
 			await pause(Math.random() * most, undefined);
 		});
-		this.next = { ask, drop, closed, asked, ended, begin };
+		this.next = { ask, drop, closed, free, asked, ended, begin };
 		return this.next;
 	}
 
-	private async add(store: Store, ask: string[]): Promise<Asked> {
+	private async add(store: Store, ask: Turn['ask']): Promise<Asked> {
 		if (ask.length === 0) return { added: new Set(), tookMs: 0, isRepeated: false };
 		return await patiently(async (isRepeated) => {
 			const began = Date.now();
-			const { new: added } = await store.checkProcessedAndRecord(ask, 'node', STORE);
+			const { new: added } = await store.checkProcessedAndRecord(
+				ask.flatMap((entries) => entries()),
+				'node',
+				STORE,
+			);
 			return { added: new Set(added.map(String)), tookMs: Date.now() - began, isRepeated };
 		});
 	}
 
-	private async drop(store: Store, drop: string[], closed: string[]): Promise<void> {
+	private async drop(
+		store: Store,
+		drop: string[],
+		closed: string[],
+		free: string[],
+	): Promise<void> {
 		if (drop.length + closed.length === 0) return;
 		this.closed = [closed, ...this.closed].slice(0, REMOVALS);
-		const nobodys = [...this.litter.splice(0), ...this.closed.flat()];
-		// The store may have removed them before it threw: then another process may have their names by now.
-		const all = (isRepeated: boolean) => (isRepeated ? nobodys : [...drop, ...nobodys]);
-		await patiently(
-			async (isRepeated) => await store.removeProcessed(all(isRepeated), 'node', STORE),
-		);
+		const all = [...drop, ...this.litter.splice(0), ...this.closed.flat()];
+		await patiently(async (isRepeated) => {
+			// The store may have removed them before it threw: then another process may have the name by now.
+			const gone = isRepeated ? all : [...free, ...all];
+			await store.removeProcessed(gone, 'node', STORE);
+		});
 	}
 }
 

@@ -93,7 +93,7 @@ export class OnceStore {
 	/** The service has the message. */
 	accepted(name: string): void {
 		const key = this.of(name);
-		this.end(key, 'done', this.ownOf(key), [key.open]);
+		this.end(key, 'done', [key.open]);
 	}
 
 	/** The message was certainly not sent: another item or execution may have the name. */
@@ -114,7 +114,7 @@ export class OnceStore {
 	 */
 	unknown(name: string): void {
 		const key = this.of(name);
-		this.end(key, 'open', this.ownOf(key));
+		this.end(key, 'open');
 	}
 
 	/** To be called when nothing more will be sent. What it cannot write looks open. Never throws. */
@@ -134,8 +134,6 @@ export class OnceStore {
 		this.keys.set(name, key);
 		return key;
 	}
-
-	private ownOf = ({ own, asked }: Key): string[] => (this.life.isRetry ? [own, asked] : [own]);
 
 	private async batch(nth: number): Promise<void> {
 		this.batches[nth] ??= this.claimAll(
@@ -161,7 +159,7 @@ export class OnceStore {
 		const ask = free.flatMap(({ state, own }) => (state === 'mine' ? own : []));
 		// For a single message it is not worth the write.
 		if (!isRetry && this.keys.size > 1 && ask.length > 0)
-			void settle(async () => await row.ask(store, ask));
+			void settle(async () => await row.ask(store, () => ask));
 	}
 
 	/** @returns false where another execution of this process has it */
@@ -179,13 +177,15 @@ export class OnceStore {
 	}
 
 	private giveBack(key: Key): void {
-		this.end(key, 'later', [key.name, key.open, ...this.ownOf(key)]);
+		this.end(key, 'later', [], [key.name, key.open]);
 	}
 
 	/** Other executions of this process may have the key when the entries are gone. */
-	private end(key: Key, state: KeyState, gone: string[], closed: string[] = []): void {
+	private end(key: Key, state: KeyState, closed: string[] = [], free: string[] = []): void {
 		key.state = state;
-		this.ends.push(this.row.remove(this.store, gone, closed).then(() => release(key)));
+		const { own, asked } = key;
+		const marks = this.life.isRetry ? [own, asked] : [own];
+		this.ends.push(this.row.remove(this.store, marks, closed, free).then(() => release(key)));
 	}
 }
 
