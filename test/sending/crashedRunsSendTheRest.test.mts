@@ -425,6 +425,16 @@ test('a list that is late for what a retry in another process has just sent is w
 	expect(wordsOf(await retry(items, began, kept()))).toEqual(items.map(() => 'found'));
 });
 
+test('another worker, older than the execution, waits until the list must show what a killed one sent', async () => {
+	const process = startProcess();
+	passes(60_000);
+	s.service.faults.listLag = 60_000;
+	const began = await killedAt(6, people(12));
+	s.service.faults.listLag = 60_000;
+	await retry(people(12), began, { process });
+	expect([sentTwice(), s.taken().length]).toEqual([[], 12]);
+});
+
 test('a message that this process knew before is not taken for it, whatever its time is', async () => {
 	const credential = s.credential({ timezone: 'America/New_York' });
 	await s.send(people(1), {}, { credential });
