@@ -9,7 +9,7 @@ import type { WatchedLink } from './list';
 export const TRIGGER_ON = ['newClicks', 'firstClick', 'threshold', 'blocked'] as const;
 
 /** When there is an event, and how it is named. */
-export interface EventRule {
+interface EventRule {
 	/** How many clicks a link must have; 0 for links that are blocked, whatever their clicks. */
 	least: number;
 	/** The name of the one event that a link has; without it each growth is one, named by its clicks. */
@@ -30,7 +30,7 @@ export const hasHappened = (
 	{ least }: EventRule,
 ): boolean => (least === 0 ? isBlocked : clicks >= least);
 
-export interface LinkEvent {
+interface LinkEvent {
 	link: WatchedLink;
 	/** Its clicks before; null where they are not known. */
 	before: number | null;

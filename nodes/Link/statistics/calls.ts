@@ -12,7 +12,7 @@ import type { Run } from '../../shared/operation/run';
 import type { WithLinkId } from '../reference';
 import { linkStatistics, type LinkStatistics } from './response';
 
-export const STATISTICS_TYPES = ['monthly', 'daily', 'hourly', 'minute'] as const;
+const STATISTICS_TYPES = ['monthly', 'daily', 'hourly', 'minute'] as const;
 export type StatisticsType = (typeof STATISTICS_TYPES)[number];
 
 /**

@@ -163,7 +163,6 @@ class Pass {
 	/**
 	 * @param isAsAsked in the order that the rows are to come out in
 	 * @param found what all passes have seen, by id
-	 * @param mayLeave some rows may leave while more come
 	 */
 	constructor(
 		private readonly limit: number,
@@ -228,8 +227,8 @@ class Pass {
 	}
 
 	/**
-	 * Every row that was there all the time was seen: no row left, and no more of them came again than new ones
-	 * pushed down. Two changes at almost the same time that hide each other cannot be seen.
+	 * Every row that was there all the time was seen: no row left, and no more of them came again than new ones pushed
+	 * down; where rows may leave, just as many. Two changes at almost the same time that hide each other cannot be seen.
 	 */
 	get isCalm(): boolean {
 		const { first, high, isGrowing } = this.count ?? { first: 0, high: 0, isGrowing: true };

@@ -14,7 +14,7 @@ export const simplifyField: INodeProperties = {
 /** Fields of a row with their names in the editor, by which they are sorted there. */
 export type FieldNames = Readonly<Record<string, string>>;
 
-export const choicesOf = (fields: FieldNames) =>
+const choicesOf = (fields: FieldNames) =>
 	Object.entries(fields).map(([value, name]) => ({ name, value }));
 
 export interface Output {
