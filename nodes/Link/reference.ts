@@ -1,12 +1,11 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
-import { plain } from '../shared/api/envelope';
 import { NoResponse, ServiceRefusal } from '../shared/api/faults';
 import { readTwice } from '../shared/api/list';
 import { settle } from '../shared/api/promises';
 import { CODES, resultCode } from '../shared/api/resultCodes';
 import type { Service } from '../shared/api/service';
-import { idText, record, type Row } from '../shared/api/wire';
+import { idText, plain, record, type Row } from '../shared/api/wire';
 import type { ItemParameters } from '../shared/input/itemParameters';
 import { id, plainText, quote, Refusal, text } from '../shared/input/parse';
 import { Failure } from '../shared/operation/nodeError';

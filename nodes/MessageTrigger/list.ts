@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { message, SIMPLE_EVENT, type Shape } from '../Message/row';
-import { plain } from '../shared/api/envelope';
 import { NoResponse, ServiceRefusal } from '../shared/api/faults';
 import { readPage } from '../shared/api/pages';
 import { settle } from '../shared/api/promises';
 import { CODES } from '../shared/api/resultCodes';
 import type { Params, Reader } from '../shared/api/service';
-import { text, time, type Row } from '../shared/api/wire';
+import { plain, type Row, text, time } from '../shared/api/wire';
 import { isTime } from './times';
 
 const METHOD = 'Message/List';

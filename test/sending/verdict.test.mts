@@ -1,5 +1,5 @@
 import { NoResponse, ServiceRefusal, type NoResponseKind } from '../../nodes/shared/api/faults';
-import { openEnvelope } from '../../nodes/shared/api/envelope';
+import { openEnvelope } from '../../nodes/shared/api/response';
 import { judge, METHOD, Silence, type Verdict } from '../../nodes/Message/send/call';
 
 const noResponse = (kind: NoResponseKind, detail = '') => new NoResponse(METHOD, kind, detail);

@@ -40,7 +40,7 @@ beforeAll(async () => {
 	const { segments } = await import('../../nodes/Message/sms/segments');
 	const { fullLink } = await import('../../nodes/Link/link/create');
 	const { checkedText } = await import('../../nodes/shared/api/response');
-	const { openEnvelope } = await import('../../nodes/shared/api/envelope');
+	const { openEnvelope } = await import('../../nodes/shared/api/response');
 	const { describe: described } = await import('../../nodes/shared/api/describe');
 	Object.assign(judges, {
 		filledText,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { areAllDrawn, draws } from '../draws.mts';
-import { isRecord } from '../../nodes/shared/api/envelope';
+import { isRecord } from '../../nodes/shared/api/wire';
 import type { Params } from '../../nodes/shared/api/service';
 import { messageList } from '../../nodes/MessageTrigger/list';
 import type { Terms } from '../../nodes/MessageTrigger/poll';

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { Queued } from '../../shared/api/envelope';
+import { Queued, queuedOutput } from '../../shared/api/response';
 import { NoResponse } from '../../shared/api/faults';
-import { number, queuedOutput, record, text as wireText, typed } from '../../shared/api/wire';
+import { number, record, text as wireText, typed } from '../../shared/api/wire';
 import { quote, Refusal, text, trimmed, zeroOrOne } from '../../shared/input/parse';
 import { writeOperation } from '../../shared/operation/definition';
 import { comment, commentField, expirationDateField, expirationDay, statusField } from '../fields';

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord, Queued } from '../../shared/api/envelope';
+import { Queued, queuedOutput } from '../../shared/api/response';
 import { mayHaveHappened, ServiceRefusal } from '../../shared/api/faults';
 import { pool } from '../../shared/api/gate';
 import { elements, isBlank, isNothing } from '../../shared/api/list';
 import { settle, valueOf, type Settled } from '../../shared/api/promises';
 import { CODES } from '../../shared/api/resultCodes';
 import type { Service } from '../../shared/api/service';
-import { idText, number, queuedOutput, time } from '../../shared/api/wire';
+import { idText, isRecord, number, time } from '../../shared/api/wire';
 import { operation } from '../../shared/operation/definition';
 import { chunks, gather, Inseparable, type SharedCall } from '../../shared/operation/gather';
 import { keepWrites, type Writes } from '../../shared/operation/writes';

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord, plain } from '../../shared/api/envelope';
 import { NoResponse } from '../../shared/api/faults';
 import { listOf } from '../../shared/api/list';
-import { number, withoutFields, type Row } from '../../shared/api/wire';
+import { isRecord, number, plain, type Row, withoutFields } from '../../shared/api/wire';
 import { Inseparable } from '../../shared/operation/gather';
 
 const METHOD = 'Link/GetStats';

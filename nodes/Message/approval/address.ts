@@ -2,10 +2,9 @@ import { createHash } from 'crypto';
 import { DateTime } from 'luxon';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { isRecord, plain } from '../../shared/api/envelope';
 import { settle } from '../../shared/api/promises';
 import { openService } from '../../shared/api/service';
-import { idText, type Row } from '../../shared/api/wire';
+import { idText, isRecord, plain, type Row } from '../../shared/api/wire';
 import { hash } from '../../shared/operation/ledger';
 import { Failure } from '../../shared/operation/nodeError';
 import type { Run } from '../../shared/operation/run';

@@ -5,7 +5,7 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { isRecord } from '../../shared/api/envelope';
+import { isRecord } from '../../shared/api/wire';
 import { hash } from '../../shared/operation/ledger';
 import { addressIn, codeOf, deleteShortLink, isOwnLink, rememberedBy } from './address';
 import { LONGEST_ANSWER, Pages, show, type Form } from './page';

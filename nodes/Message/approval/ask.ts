@@ -1,6 +1,6 @@
 import { WAIT_INDEFINITELY, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
-import { isRecord } from '../../shared/api/envelope';
+import { isRecord } from '../../shared/api/wire';
 import { settle } from '../../shared/api/promises';
 import { Failure } from '../../shared/operation/nodeError';
 import type { ItemParameters } from '../../shared/input/itemParameters';

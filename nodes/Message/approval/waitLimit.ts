@@ -1,6 +1,6 @@
 import { WAIT_INDEFINITELY, type INodeProperties } from 'n8n-workflow';
 
-import { isRecord } from '../../shared/api/envelope';
+import { isRecord } from '../../shared/api/wire';
 import { oneOf, quote, Refusal } from '../../shared/input/parse';
 import { instant, serviceTime, timeField, type Zones } from '../../shared/input/time/zone';
 

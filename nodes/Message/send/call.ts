@@ -1,4 +1,5 @@
-import { isRecord, Queued } from '../../shared/api/envelope';
+import { isRecord } from '../../shared/api/wire';
+import { Queued } from '../../shared/api/response';
 import { isCancelled, mayHaveHappened, NoResponse, ServiceRefusal } from '../../shared/api/faults';
 import { ParameterRefusal } from '../../shared/input/itemParameters';
 import { quote, Refusal } from '../../shared/input/parse';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { plural, Refusal } from '../../shared/input/parse';
 import type { Item } from './items';
-import type { SendOptions } from './options';
+import type { SendOptions } from './outgoing';
 
 /** The segments that are billed for all of them. */
 export const totalSegments = (items: Item[]): number =>

@@ -1,4 +1,4 @@
-import { isRecord } from '../../shared/api/envelope';
+import { isRecord } from '../../shared/api/wire';
 import { Gate } from '../../shared/api/gate';
 import { settle } from '../../shared/api/promises';
 import type { Run } from '../../shared/operation/run';

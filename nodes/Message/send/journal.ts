@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../../shared/api/envelope';
-import { isAbove } from '../../shared/api/wire';
+import { isAbove, isRecord } from '../../shared/api/wire';
 import { hash, Journal } from '../../shared/operation/ledger';
 import type { Asked, Run } from '../../shared/operation/run';
 import type { Deferral } from '../hours/deferral';

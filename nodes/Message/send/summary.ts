@@ -5,8 +5,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { isRecord } from '../../shared/api/envelope';
-import { text } from '../../shared/api/wire';
+import { isRecord, text } from '../../shared/api/wire';
 import type { ItemParameters } from '../../shared/input/itemParameters';
 import { keepingMessage, type FailedOutcome } from '../../shared/operation/nodeError';
 import type { Shape } from '../../shared/operation/run';

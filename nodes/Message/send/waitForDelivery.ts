@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../../shared/api/envelope';
 import { pause } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
-import { idText } from '../../shared/api/wire';
+import { idText, isRecord } from '../../shared/api/wire';
 import type { Run } from '../../shared/operation/run';
 import { gather } from '../../shared/operation/gather';
 import { reportCalls } from '../deliveryReport/get';

@@ -1,4 +1,4 @@
-import { isRecord } from './envelope';
+import { isRecord } from './wire';
 
 /** System calls that come before any data: finding the address, and connecting to it. */
 const BEFORE_DATA = new Set(['getaddrinfo', 'connect']);

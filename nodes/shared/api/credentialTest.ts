@@ -8,9 +8,8 @@ import type {
 
 import { Refusal } from '../input/parse';
 import { accountFrom, apiKeyOf } from './account';
-import { isBody } from './response';
+import { isBody, openEnvelope, readData } from './response';
 import { describe } from './describe';
-import { openEnvelope, readData } from './envelope';
 import { NoResponse } from './faults';
 import { listOf } from './list';
 import { inTime, onAbort } from './promises';

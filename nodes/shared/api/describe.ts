@@ -1,6 +1,6 @@
 import type { JsonObject, NodeApiError } from 'n8n-workflow';
 
-import { isRecord, plain } from './envelope';
+import { isRecord, plain } from './wire';
 import { NoResponse, ServiceRefusal, type NoResponseKind } from './faults';
 import { CODES, resultCode } from './resultCodes';
 

@@ -1,7 +1,6 @@
-import { isRecord } from './envelope';
 import { NoResponse } from './faults';
 import type { Params, Reader } from './service';
-import { number, type Row } from './wire';
+import { isRecord, number, type Row } from './wire';
 
 export interface List {
 	items: Row[];

@@ -1,8 +1,7 @@
-import { isRecord, plain } from './envelope';
 import { NoResponse } from './faults';
 import { readList, type List } from './list';
 import type { Params, Reader } from './service';
-import { idText, isAbove, type Row } from './wire';
+import { idText, isAbove, isRecord, plain, type Row } from './wire';
 
 const PAGE_SIZES = [25, 50, 100];
 const LARGEST_PAGE = 100;

@@ -1,4 +1,8 @@
-import { NoResponse } from './faults';
+import type { IDataObject } from 'n8n-workflow';
+
+import { NoResponse, ServiceRefusal } from './faults';
+import { CODES } from './resultCodes';
+import { isRecord, number, plain } from './wire';
 
 /** Bytes of a response that are read, once unpacked. Long lists have less than a hundredth of it. */
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -104,3 +108,48 @@ function endOfText(text: string, begin: number): number {
 /** JSON.parse would change an id that is a number past the safe range. */
 const isChanged = (number: string): boolean =>
 	/^-?\d+$/.test(number) && !Number.isSafeInteger(Number(number));
+
+/** Code 100, which is no refusal: the call waits in the background of the service, as this task. */
+export class Queued {
+	constructor(readonly task: unknown) {}
+}
+
+const LONGEST_ID = 100;
+
+/** The output of a write that waits in the service's queue: neither done nor refused. */
+export const queuedOutput = ({ task }: Queued): IDataObject => ({
+	queued: true,
+	taskId: number(plain(task).slice(0, LONGEST_ID)),
+});
+
+/**
+ * The envelope comes with HTTP 200 whatever happened.
+ *
+ * @returns the data of code 0; for code 100 a `Queued`
+ * @throws ServiceRefusal for any other code; NoResponse for what is no envelope
+ */
+export function openEnvelope(method: string, body: string): unknown {
+	const { code: given, data, message } = fieldsOf(body);
+	// Only digits: to Number, also false, an empty list and blank text are the 0 of success.
+	if (!/^-?\d+$/.test(plain(given))) throw new NoResponse(method, 'garbled');
+	const code = Number(given);
+	if (code === CODES.success) return data;
+	if (code === CODES.queued) return new Queued(data);
+	throw new ServiceRefusal(method, code, plain(message), data);
+}
+
+/** @throws ServiceRefusal with code 100: a read that waits in a queue has read nothing */
+export function readData(method: string, data: unknown): unknown {
+	if (data instanceof Queued) throw new ServiceRefusal(method, CODES.queued, '', data.task);
+	return data;
+}
+
+/** Of a text that is no JSON object, none. */
+function fieldsOf(body: string): Record<string, unknown> {
+	try {
+		const parsed: unknown = JSON.parse(body);
+		return isRecord(parsed) ? parsed : {};
+	} catch {
+		return {};
+	}
+}

@@ -1,12 +1,11 @@
 import { accountFrom, CREDENTIAL, type Account } from './account';
-import { encodeForm, type FormValue } from './encode';
-import { openEnvelope, readData } from './envelope';
+import { openEnvelope, readData } from './response';
 import { NoResponse } from './faults';
 import { Gate } from './gate';
 import { isRateRefusal, patiently, READ, Trouble, WRITE, type Patience, watched } from './patience';
 import { settle } from './promises';
 import { Spacing, Traffic, trafficOf, type Level } from './traffic';
-import { post, type NodeContext } from './transport';
+import { encodeForm, post, type FormValue, type NodeContext } from './transport';
 
 export type Params = { [key: string]: FormValue };
 

@@ -1,7 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord, plain, type Queued } from './envelope';
 import { NoResponse } from './faults';
+
+/** An object, and no list. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A text or a number as text; anything else is none. */
+export const plain = (value: unknown): string =>
+	typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** Turns one value of the wire into its documented type. */
 export type Convert = (value: unknown) => string | number | null;
@@ -89,11 +97,3 @@ export function record(method: string, data: unknown): Row {
 	if (isRecord(data) && Object.keys(data).length > 0) return data;
 	throw new NoResponse(method, 'garbled');
 }
-
-const LONGEST_ID = 100;
-
-/** The output of a write that waits in the service's queue: neither done nor refused. */
-export const queuedOutput = ({ task }: Queued): IDataObject => ({
-	queued: true,
-	taskId: number(plain(task).slice(0, LONGEST_ID)),
-});

@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 
 import { describe, type Description } from '../api/describe';
-import { isRecord } from '../api/envelope';
+import { isRecord } from '../api/wire';
 import { ServiceRefusal } from '../api/faults';
 import { ParameterRefusal } from '../input/itemParameters';
 import { Refusal } from '../input/parse';

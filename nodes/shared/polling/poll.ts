@@ -9,7 +9,7 @@ import {
 } from 'n8n-workflow';
 
 import type { Account } from '../api/account';
-import { isRecord } from '../api/envelope';
+import { isRecord } from '../api/wire';
 import { isCancelled } from '../api/faults';
 import { ItemParameters, type ParameterSource } from '../input/itemParameters';
 import { toNodeError } from '../operation/nodeError';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isRecord } from '../../../nodes/shared/api/envelope';
+import { isRecord } from '../../../nodes/shared/api/wire';
 import type { Params } from '../../../nodes/shared/api/service';
 import { numbers } from '../../service/freedoms/random.mts';
 

@@ -1,7 +1,7 @@
 import fc from '../../fc.mts';
 import qs from 'qs';
 
-import { encodeForm, type FormValue } from '../../../nodes/shared/api/encode';
+import { encodeForm, type FormValue } from '../../../nodes/shared/api/transport';
 
 it.each([
 	[{ criteria: { status: 0 }, ids: ['1', 2] }, 'criteria[status]=0&ids[]=1&ids[]=2'],

@@ -1,6 +1,5 @@
 import { NoResponse } from '../../../nodes/shared/api/faults';
-import { checkedText, readText } from '../../../nodes/shared/api/response';
-import { openEnvelope } from '../../../nodes/shared/api/envelope';
+import { checkedText, openEnvelope, readText } from '../../../nodes/shared/api/response';
 import { listOf, readList } from '../../../nodes/shared/api/list';
 
 const open = (body: string) => openEnvelope('Link/Get', checkedText('Link/Get', body));

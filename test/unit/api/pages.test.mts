@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isRecord } from '../../../nodes/shared/api/envelope';
+import { isRecord } from '../../../nodes/shared/api/wire';
 import { readRows, type Listed } from '../../../nodes/shared/api/pages';
 import type { Params } from '../../../nodes/shared/api/service';
 

@@ -1,7 +1,7 @@
-import { Queued } from '../../../nodes/shared/api/envelope';
+import { Queued, queuedOutput } from '../../../nodes/shared/api/response';
 import * as wire from '../../../nodes/shared/api/wire';
 
-const { exactText, idText, isAbove, number, queuedOutput, rawData, record } = wire;
+const { exactText, idText, isAbove, number, rawData, record } = wire;
 const { text, time, typed, withoutFields } = wire;
 const [EXACT, MANY] = ['9007199254740993', '70000000000000000001'];
 
