@@ -22,7 +22,7 @@ const HERE = { workflow: { id: '1', active: true } };
 class SlowRow {
 	row: string[] = [];
 	uses = 0;
-	/** How long the next use takes longer, in ms. */
+	/** How long the next use takes longer, in ms: its process does something else for so long. */
 	stall = 0;
 	most = 0;
 
@@ -30,6 +30,7 @@ class SlowRow {
 		private readonly time: VirtualTime,
 		private readonly gap: () => number,
 		private readonly fails: () => boolean,
+		private readonly stalls: () => number,
 	) {}
 
 	/** @param isDead its process was killed: it hears nothing more */
@@ -40,7 +41,7 @@ class SlowRow {
 			await this.time.sleep(this.gap() / 4);
 			if (fails()) throw new Error('SQLITE_BUSY: database is locked');
 			const read = [...this.row];
-			await this.time.sleep(this.gap() + this.stall);
+			await this.time.sleep(this.gap() + this.stall + this.stalls());
 			this.stall = 0;
 			// The database may have had the statement when the process was killed.
 			if (isDead() && fails()) await new Promise<never>(() => {});
@@ -76,11 +77,13 @@ class World {
 		readonly numbers: Numbers,
 		slowness: number,
 		failures: number,
+		stalls = 0,
 	) {
 		// Up to 200 ms each process is as slow as it likes; above that, all are slow together.
 		const least = slowness > 200 ? slowness / 2 : 0;
 		const gap = () => numbers.between(least, slowness);
-		this.row = new SlowRow(this.time, gap, () => numbers.percent(failures));
+		const stall = () => (numbers.percent(stalls) ? numbers.between(300, 1400) : 0);
+		this.row = new SlowRow(this.time, gap, () => numbers.percent(failures), stall);
 		this.store = this.row.of(
 			() => false,
 			() => false,
@@ -224,6 +227,27 @@ it('keeps keys of several processes on a slow row without a lock, with kills: no
 	const [sent, done] = all['2 0 false'] ?? [1, 1];
 	expect(done / sent).toBeGreaterThan(0.8);
 }, 600_000);
+
+it('two processes that are handed the same items at once, and stall at times while they use the row: no key twice', async () => {
+	for (let n = 0; n < 10; n++) {
+		const world = new World(new Numbers(SEED * 100_000 + n), 50, 0, 2);
+		const processes = [0, 1].map(async (nth) => {
+			const { OnceRow, OnceStore } = world.start();
+			const row = new OnceRow();
+			for (let first = 0; first < 300; first += 100) {
+				await world.time.sleep(world.numbers.between(0, 200));
+				const names = Array.from({ length: 100 }, (_, name) => `${first + name}`);
+				const life = { origin: `${nth} ${first}`, isRetry: false };
+				const once = new OnceStore(world.store, row, names, life);
+				await world.execute(once, names, () => false);
+			}
+		});
+		await world.time.passUntil(Promise.all(processes));
+		const twice = [...world.taken].filter(([, times]) => times > 1).map(([name]) => name);
+		expect({ n, twice }).toEqual({ n, twice: [] });
+		expect(world.taken.size).toBeGreaterThan(200);
+	}
+});
 
 describe('one process on a quick row', () => {
 	const quick = () => {

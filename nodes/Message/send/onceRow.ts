@@ -9,8 +9,11 @@ export const MOST_KEYS = 10_000;
 /** n8n keeps the newest entries, of 27 bytes each: the row stays under 300 KB. */
 const STORE = { mode: 'entries' as const, maxEntries: MOST_KEYS + 1_100 };
 
-/** A claim is looked at again after this, in ms, or after so many times as long as it took. */
-const LEAST_PAUSE_MS = 250;
+/**
+ * A claim is looked at again after this, in ms, or after so many times as long as it took. The longer, the longer may
+ * another process stall while it uses the row; a single message must not wait long.
+ */
+const LEAST_PAUSE_MS = { one: 250, several: 1500 };
 const SLOWNESS = 5;
 const MOST_ROUNDS = 12;
 
@@ -138,7 +141,8 @@ export class OnceRow {
 				}
 				return false;
 			});
-			pauseMs = Math.max(LEAST_PAUSE_MS, SLOWNESS * tookMs);
+			const least = names.length > 1 ? LEAST_PAUSE_MS.several : LEAST_PAUSE_MS.one;
+			pauseMs = Math.max(least, SLOWNESS * tookMs);
 		}
 		this.litter.push(...tokens);
 		return found;

@@ -1,11 +1,13 @@
 import { inTime, pause, settle } from '../../shared/api/promises';
 import { LONGEST_WAIT_MS, type Marks, type OnceRow, type Store } from './onceRow';
 
-/** Names that are claimed together, and the next ones while these are sent. */
+/** Names that are claimed together, and the next ones before they are needed: one batch, or more if that was too late. */
 const BATCH = 100;
+const AHEAD = { first: 1, later: 3 };
+const LATE_MS = 100;
 
 /** Another process may be sending the message now; so may another execution of this one. In ms. */
-const OTHER_PROCESS_MS = 4_000;
+const OTHER_PROCESS_MS = 6_000;
 const OTHER_EXECUTION_MS = 90_000;
 
 /**
@@ -41,6 +43,7 @@ export class OnceStore {
 	private readonly keys = new Map<string, Key>();
 	private readonly batches: Array<Promise<void>> = [];
 	private readonly ends: Array<Promise<void>> = [];
+	private ahead = AHEAD.first;
 	private waitsUntil = Infinity;
 	/** How long the run waited for other executions, in ms. */
 	waitedMs = 0;
@@ -65,8 +68,12 @@ export class OnceStore {
 	 */
 	async claim(name: string): Promise<KeyState> {
 		const key = this.of(name);
-		await this.batch(key.nth);
-		void settle(async () => await this.batch(key.nth + 1));
+		const began = Date.now();
+		const batch = this.batch(key.nth);
+		for (let next = 1; next <= this.ahead; next++)
+			void settle(async () => await this.batch(key.nth + next));
+		await batch;
+		if (key.nth > 0 && Date.now() > began + LATE_MS) this.ahead = AHEAD.later;
 		const { state = 'later' } = key;
 		if (state === 'mine') key.state = 'later';
 		return state;
