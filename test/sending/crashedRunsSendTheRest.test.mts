@@ -4,8 +4,18 @@ import { KEYS } from '../engine/lib/harness.mts';
 import type { CallRecord, Freedoms } from '../service/index.mts';
 import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
-import { wordOf, wordsOf } from './lib/scene.mts';
-import { CONTINUE, keptOf, LIST, LOST, people, range, REFUSED, SEND } from './lib/sending.mts';
+import { expectOwn, wordOf, wordsOf } from './lib/scene.mts';
+import {
+	CONTINUE,
+	keptOf,
+	LIST,
+	LOST,
+	people,
+	person,
+	range,
+	REFUSED,
+	SEND,
+} from './lib/sending.mts';
 import { sendingByOwnClock, startProcess, to, type More } from './lib/sending.mts';
 
 // n8n is killed amid a run: nothing of the execution is saved, and people click Retry. All that is left is when the
@@ -41,24 +51,35 @@ const NEW_KEY = { apiKey: KEYS[KEYS.length - 1] };
 
 const sentTwice = () => s.taken().filter((number, n, all) => all.indexOf(number) !== n);
 const count = (words: string[], word: string) => words.filter((each) => each === word).length;
+const expectOneForEach = (rows: IDataObject[]) =>
+	expect(s.taken().toSorted()).toEqual(rows.map((row) => row.to).sort());
 
-test('one retry sends the rest, a second one nothing, each message has its item', async () => {
-	const items = people(40);
-	const began = await killedAt(18, items);
-	const sent = s.taken().length;
-	const first = await retry(items, began);
-	expect([count(wordsOf(first), 'found'), count(wordsOf(first), 'sent')]).toEqual([
-		sent,
-		40 - sent,
-	]);
-	s.restart();
-	passes(20_000);
-	const second = await retry(items, began);
-	expect(wordsOf(second)).toEqual(range(40).map(() => 'found'));
-	expect([sentTwice(), s.taken().length]).toEqual([[], 40]);
-	for (const { json } of [...first.main, ...second.main])
-		expect(s.service.store.message(Number(json.messageId))?.to).toBe(json.recipient);
-});
+const sendAt = (deferredToTs: string) => ({ additionalFields: { deferredToTs } });
+const others = (rows: IDataObject[]) => rows.map((row) => ({ ...row, text: 'Another' }));
+
+test.each<[how: string, change: (rows: IDataObject[]) => IDataObject[], more?: More]>([
+	['as they were', (rows) => rows],
+	['that are deferred', (rows) => rows, sendAt('2026-03-11 09:00:00')],
+	['in another order', (rows) => rows.toReversed()],
+	['and more of them', (rows) => [...rows, ...people(25).slice(20)]],
+	['with other texts for some', (rows) => [...rows.slice(0, 15), ...others(rows.slice(15))]],
+	['and two equal ones more', (rows) => [...rows, rows[0], rows[0]]],
+])(
+	'rows %s: one retry sends the rest, others nothing, each message has its item',
+	async (_, change, more = {}) => {
+		const began = await killedAt(8, people(20), more);
+		const [sent, rows] = [s.taken().length, change(people(20))];
+		const first = await retry(rows, began, more);
+		expect(count(wordsOf(first), 'found')).toBe(sent);
+		const second = await retry(rows, began, more);
+		s.restart();
+		passes(20_000);
+		const third = await retry(rows, began, more);
+		for (const later of [second, third]) expect(wordsOf(later)).toEqual(rows.map(() => 'found'));
+		for (const each of [first, second, third]) expectOwn(s, rows, each);
+		expectOneForEach(rows);
+	},
+);
 
 test('clocks are set back amid the run: what was sent after that looks older, and is not sent again', async () => {
 	const timezone = 'Europe/Berlin';
@@ -78,49 +99,27 @@ test('clocks are set back amid the run: what was sent after that looks older, an
 	expect([sentTwice(), s.taken().length]).toEqual([[], 4]);
 });
 
-test('too late for Send At by now: what was sent in time is found, the rest is refused', async () => {
-	const deferredToTs = new Date(Date.now() + 3_660_000).toISOString();
-	const deferred = { additionalFields: { deferredToTs } };
-	const items = people(8);
-	const began = await killedAt(3, items, deferred);
-	passes(60_000);
-	const sent = s.taken().map((number) => items.findIndex((item) => item.to === number));
-	const ends = range(8).map((n) => (sent.includes(n) ? 'found' : 'refused'));
-	expect(wordsOf(await retry(items, began, deferred))).toEqual(ends);
-	const { error } = await s.send(items, {}, { mode: 'retry', began, ...deferred });
-	expect(error?.message).toMatch(`${sent.length} of 8 messages accepted; items`);
-	expect(s.callsOf(SEND)).toHaveLength(sent.length);
-});
-
-const EDITS: Record<string, [word: string, options: INodeParameters, edited?: IDataObject]> = {
-	'Max Segments': ['found', { maxSegments: 1 }],
-	'Allowed Countries': ['found', { allowedCountries: ['UA'] }],
-	'Skip Recipients': ['found', { skipRecipients: 'Anna' }],
-	'Send Once Key': ['found', { sendOnceKey: '={{ $json.order }}' }],
-	'the text': ['unknown', {}, { text: null }],
-};
-
-test.each(Object.entries(EDITS))(
-	'an edit of %s refuses all of them: what was sent before does not come out as refused',
-	async (_, [word, options, edited]) => {
+test.each<[what: string, word: string, after: INodeParameters, edit?: IDataObject, more?: More]>([
+	['an edit of Max Segments', 'found', { maxSegments: 1 }],
+	['an edit of Allowed Countries', 'found', { allowedCountries: ['UA'] }],
+	['an edit of Skip Recipients', 'found', { skipRecipients: 'Anna' }],
+	['an edit of Send Once Key', 'found', { sendOnceKey: '={{ $json.order }}' }],
+	['an edit of the text', 'unknown', {}, { text: null }],
+	['the hour before Send At', 'found', {}, {}, sendAt('2026-03-10T08:01:00Z')],
+])(
+	'%s refuses all rows: what was sent before comes out as %s',
+	async (_, word, after, edit = {}, more = {}) => {
 		const items = people(8, () => ({ text: 'a'.repeat(161) }));
-		const began = await killedAt(3, items);
-		const sent = s.taken().map((number) => items.findIndex((item) => item.to === number));
-		const ends = range(8).map((n) => (sent.includes(n) ? word : 'refused'));
-		const now = items.map((item) => ({ ...item, ...edited }));
-		const more: More = { mode: 'retry', began, ...CONTINUE };
-		expect(wordsOf(await s.send(now, { ...options, maxMessages: 7 }, more))).toEqual(ends);
-		expect(s.taken()).toHaveLength(sent.length);
+		const began = await killedAt(3, items, more);
+		passes(60_000);
+		const sent = s.taken();
+		const ends = items.map((item) => (sent.includes(String(item.to)) ? word : 'refused'));
+		const now = items.map((item) => ({ ...item, ...edit }));
+		const given: More = { mode: 'retry', began, ...CONTINUE, ...more };
+		expect(wordsOf(await s.send(now, { ...after, maxMessages: 7 }, given))).toEqual(ends);
+		expect(s.taken()).toEqual(sent);
 	},
 );
-
-test('two retries of one original in one process', async () => {
-	const items = people(10);
-	const began = await killedAt(4, items);
-	await retry(items, began);
-	expect(wordsOf(await retry(items, began))).toEqual(range(10).map(() => 'found'));
-	expect(s.taken()).toHaveLength(10);
-});
 
 test('of two retries at the same time the second waits for the first, and sends what that was refused', async () => {
 	const [began, items] = [Date.now(), people(4)];
@@ -143,9 +142,12 @@ test('of two retries at the same time the second waits for the first, and sends 
 	expect(s.taken()).toEqual([0, 3, 1].map(to));
 });
 
-const loop = async (began: number, ...rounds: IDataObject[][]) => {
+const loop = async (began: number, ...rounds: number[][]) => {
 	const node = s.node([], {}, { mode: 'retry', began, ...CONTINUE });
-	await s.engine.start(node, rounds);
+	await s.engine.start(
+		node,
+		rounds.map((some) => some.map((n) => person(n))),
+	);
 	passes(20_000);
 };
 
@@ -166,44 +168,50 @@ test.each([
 	expect(s.taken()).toHaveLength(2);
 });
 
-test('retries of a loop with equal texts: a run does not take what belongs to another one', async () => {
+/** The people of each run of a loop, in retries one after the other, and who got a message. */
+test.each<[what: string, happens: () => void, loops: number[][][], taken: number[]]>([
+	[
+		'equal texts: a run does not take what belongs to another one',
+		() => s.strike(to(0), REFUSED),
+		[
+			[[0], [0], [0], [0]],
+			[[0], [0], [0], [0]],
+			[[0], [0], [0], [0]],
+		],
+		[0, 0, 0, 0],
+	],
+	[
+		'equal texts: no two items have one message',
+		() => s.strike(to(0), REFUSED),
+		[[[1], [0, 0]], [[0]], [[1], [0, 0]]],
+		[1, 0, 0],
+	],
+	[
+		'rows that moved to another run: what one sent is found by the other, also where it shows late',
+		() => (s.service.faults.listLag = 60_000),
+		[[[1], [0]], [[0]]],
+		[1, 0],
+	],
+])('retries of a loop, %s', async (_, happens, loops, taken) => {
 	const began = Date.now();
-	s.strike(to(0), REFUSED);
-	for (const taken of [3, 4, 4]) {
-		await loop(began, ...range(4).map(() => people(1)));
-		expect(s.taken()).toHaveLength(taken);
-	}
+	happens();
+	for (const rounds of loops) await loop(began, ...rounds);
+	expect(s.taken()).toEqual(taken.map(to));
 });
 
 test('retries at the same time of a loop with equal texts: what one left unknown is unknown for the other, too', async () => {
+	// So that the reads of both have room at once.
+	for (let n = 0; n < 4; n++) await s.acquaint();
 	const began = Date.now();
 	const { held, open } = gate();
 	s.service.faults.add({ method: LIST, kind: { delay: held } });
-	const second = loop(began, people(1), people(1));
+	const second = loop(began, [0], [0]);
 	await until(() => s.callsOf(LIST).length === 1);
 	s.strike(to(0), LOST);
-	await loop(began, people(1), people(1));
+	await loop(began, [0], [0]);
 	open();
 	await second;
 	expect(s.taken()).toHaveLength(1);
-});
-
-test('what three retries of a loop with equal texts know of: no two items have one message', async () => {
-	const began = Date.now();
-	const rounds = [[people(2)[1]], [people(1), people(1)].flat()];
-	s.strike(to(0), REFUSED);
-	await loop(began, ...rounds);
-	await loop(began, people(1));
-	await loop(began, ...rounds);
-	expect(s.taken()).toEqual([to(1), to(0), to(0)]);
-});
-
-test('retries of a loop whose rows moved to another run: what one sent is found by the other, also where it shows late', async () => {
-	const began = Date.now();
-	s.service.faults.listLag = 60_000;
-	await loop(began, people(2).slice(1), people(1));
-	await loop(began, people(1));
-	expect(s.taken()).toEqual([to(1), to(0)]);
 });
 
 describe.each<[what: string, happens: () => void]>([
@@ -234,8 +242,8 @@ test('what is in doubt in one retry is in doubt in the retry of that, and is not
 	const { flow = {} } =
 		keptOf(await s.send(people(1), {}, { mode: 'trigger', began, nodeId: 'a' })) ?? {};
 	const kept = () => ({ context: structuredClone({ flow }) });
-	await killedAt(9, people(2).slice(1), { began, ...kept() });
-	const items = [{ to: to(1), text: 'Another' }, people(3)[2]];
+	await killedAt(9, [person(1)], { began, ...kept() });
+	const items = [{ to: to(1), text: 'Another' }, person(2)];
 	const first = await retry(items, began, kept());
 	s.restart();
 	const second = await retry(items, began, { context: keptOf(first) });
@@ -319,23 +327,6 @@ test('a retry with the credential of another account, whose IDs are lower: nobod
 	expect([sentTwice(), count(words, 'found'), s.taken().length]).toEqual([[], sent, 12]);
 });
 
-test.each<[what: string, change: (items: IDataObject[]) => IDataObject[], all: number]>([
-	['rows in another order', (items) => [...items].reverse(), 20],
-	['more rows', (items) => [...items, ...people(25).slice(20)], 25],
-	[
-		'other texts for those who were not reached',
-		(items) => items.map((item, n) => (n < 15 ? item : { ...item, text: 'Another' })),
-		20,
-	],
-	['two equal rows more', (items) => [...items, items[0], items[0]], 22],
-])('%s: nobody gets a message twice, and everybody gets one', async (_, change, all) => {
-	const items = people(20);
-	const began = await killedAt(8, items);
-	const words = wordsOf(await retry(change(items), began));
-	expect(count(words, 'sent') + count(words, 'found')).toBe(all);
-	expect(s.taken().length).toBe(all);
-});
-
 test('a text that is another one in the retry: not sent to those who got the first, and it says why', async () => {
 	const began = await killedAt(8, people(20));
 	const sent = s.taken().length;
@@ -352,16 +343,6 @@ test('a text that is another one in the retry: not sent to those who got the fir
 		);
 		expect(json.details).toMatchObject({ reason: 'text', found: [Number(found?.id)] });
 	}
-});
-
-test('deferred messages are known, too', async () => {
-	const more: More = {
-		additionalFields: { deferredToTs: '2026-03-11 09:00:00' },
-	};
-	const began = await killedAt(6, people(12), more);
-	const words = wordsOf(await retry(people(12), began, more));
-	expect(count(words, 'found') + count(words, 'sent')).toBe(12);
-	expect(sentTwice()).toEqual([]);
 });
 
 const HOUR = 3_600_000;
@@ -446,7 +427,7 @@ test('a message that this process knew before is not taken for it, whatever its 
 });
 
 test('two equal items, of which the first retry sent one: the second one sends the other', async () => {
-	const [began, items] = [Date.now(), [people(1), people(1)].flat()];
+	const [began, items] = [Date.now(), [person(0), person(0)]];
 	s.strike(to(0), REFUSED);
 	expect(wordsOf(await retry(items, began))).toEqual(['refused', 'sent']);
 	expect(wordsOf(await retry(items, began))).toEqual(['sent', 'found']);

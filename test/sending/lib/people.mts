@@ -16,6 +16,12 @@ export const UNHEARD: FaultKind = { drop: 'after' };
 /** Recipient n. Its ending is none of those that fail to be delivered. */
 export const to = (n: number): string => String(77011231000 + n);
 
-/** Items for recipients 0, 1, 2 ..., each with a text and perhaps more fields. */
+/** An item for recipient n, with a text and perhaps more fields. */
+export const person = (n: number, more: IDataObject = {}): IDataObject => ({
+	...{ to: to(n), text: `Hello ${n}` },
+	...more,
+});
+
+/** The same for recipients 0, 1, 2 ... */
 export const people = (count: number, more: (n: number) => IDataObject = () => ({})) =>
-	range(count).map((n): IDataObject => ({ to: to(n), text: `Hello ${n}`, ...more(n) }));
+	range(count).map((n) => person(n, more(n)));
