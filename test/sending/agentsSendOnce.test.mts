@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { FaultKind } from '../service/index.mts';
 import type { NodeRun } from '../engine/lib/engine.mts';
 import { KEYS } from '../engine/lib/harness.mts';
-import { gate, until } from '../until.mts';
+import { until } from '../until.mts';
 import { passes } from './lib/clock.mts';
 import { wordOf } from './lib/scene.mts';
 import { CONTINUE, LOST, REFUSED, SEND, sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
@@ -163,8 +163,7 @@ test('of equal calls at the same time, the next try of one that is unknown does 
 });
 
 test('an equal call that begins while another one is under way is a message of its own', async () => {
-	const { held, open } = gate();
-	s.service.faults.add({ method: SEND, kind: { delay: held } });
+	const open = s.hold(SEND);
 	const tool = asTool(s.engine, s.node([], {}, {}));
 	const first = tool(call());
 	await until(() => s.called().length === 1);

@@ -30,11 +30,9 @@ async function killedAt(nth: number, items: IDataObject[], more: More = {}): Pro
 	const began = Date.now();
 	passes(1000);
 	let calls = 0;
-	const when = () => {
+	s.atEach(() => {
 		if (++calls === nth) running.cancel();
-		return false;
-	};
-	s.service.faults.add({ method: SEND, when, kind: { delay: 0 } });
+	});
 	const running = s.start(items, { maxConcurrent: 4 }, { mode: 'trigger', began, ...more });
 	await running;
 	s.service.faults.clear();
@@ -87,11 +85,7 @@ test('clocks are set back amid the run: what was sent after that looks older, an
 	jest.setSystemTime(began);
 	s.service.setFreedoms({ accountTimezone: timezone });
 	const more = { credential: s.credential({ timezone }), began };
-	const when = () => {
-		passes(4 * 60_000);
-		return false;
-	};
-	s.service.faults.add({ method: SEND, when, kind: { delay: 0 } });
+	s.atEach(() => passes(4 * 60_000));
 	await s.send(people(4), { maxConcurrent: 1 }, { mode: 'trigger', ...more });
 	s.restart();
 	passes(80_000);
@@ -203,8 +197,7 @@ test('retries at the same time of a loop with equal texts: what one left unknown
 	// So that the reads of both have room at once.
 	for (let n = 0; n < 4; n++) await s.acquaint();
 	const began = Date.now();
-	const { held, open } = gate();
-	s.service.faults.add({ method: LIST, kind: { delay: held } });
+	const open = s.hold(LIST);
 	const second = loop(began, [0], [0]);
 	await until(() => s.callsOf(LIST).length === 1);
 	s.strike(to(0), LOST);
@@ -420,10 +413,9 @@ test('a message that this process knew before is not taken for it, whatever its 
 	const credential = s.credential({ timezone: 'America/New_York' });
 	await s.send(people(1), {}, { credential });
 	s.strike(to(0), REFUSED);
-	const began = Date.now();
-	const context = keptOf(await s.send(people(1), {}, { began, credential }));
+	const failed = await s.send(people(1), {}, { credential });
 	s.restart();
-	expect(wordsOf(await retry(people(1), began, { credential, context }))).toEqual(['sent']);
+	expect(wordsOf(await s.retry(failed, people(1), { credential }))).toEqual(['sent']);
 });
 
 test('two equal items, of which the first retry sent one: the second one sends the other', async () => {
@@ -478,11 +470,9 @@ test('an item in doubt keeps its Send Once Key from the others', async () => {
 	const options = { sendOnceKey: '={{ $json.key }}', maxConcurrent: 1, interval: 5000 };
 	const began = Date.now();
 	const kept = new Map<string, string[]>();
-	const when = (call: CallRecord) => {
+	s.atEach((call) => {
 		if (s.isTo(to(2))(call)) for (const [name, list] of s.store.lists) kept.set(name, [...list]);
-		return false;
-	};
-	s.service.faults.add({ method: SEND, when, kind: { delay: 0 } });
+	});
 	await s.send(
 		people(3, (n) => ({ key: `key ${n}` })),
 		options,
@@ -556,25 +546,21 @@ test('a busy account of which one number cannot be read: nothing is sent', async
 
 test('a failed execution: the retry that follows at once does not wait for the list', async () => {
 	s.strike(to(1), REFUSED);
-	const [began, items] = [Date.now(), people(3)];
-	const { run } = await s.send(items, { maxConcurrent: 1 }, { began });
-	const context = structuredClone(run.data.executionData?.contextData);
+	const items = people(3);
+	const failed = await s.send(items, { maxConcurrent: 1 });
 	const start = Date.now();
-	const { main } = await s.send(items, {}, { mode: 'retry', began, context });
-	expect(main.map(wordOf)).toEqual(['sent', 'sent', 'sent']);
+	expect(wordsOf(await s.retry(failed, items))).toEqual(['sent', 'sent', 'sent']);
 	expect(sentTwice()).toEqual([]);
 	expect(Date.now() - start).toBeLessThan(10_000);
 });
 
 test('a failed execution whose rows come in another order, in another process: nobody gets a message twice, or is counted twice', async () => {
 	s.strike(to(1), REFUSED);
-	const began = Date.now();
-	const context = keptOf(await s.send(people(3), { maxConcurrent: 1 }, { began }));
+	const failed = await s.send(people(3), { maxConcurrent: 1 });
 	s.restart();
-	const more: More = { mode: 'retry', began, ...CONTINUE, context };
-	const words = wordsOf(await s.send(people(3).reverse(), { maxMessages: 3 }, more));
+	const retried = await s.retry(failed, people(3).reverse(), {}, { maxMessages: 3 });
 	expect(sentTwice()).toEqual([]);
-	expect(words).toEqual(['sent', 'sent', 'found']);
+	expect(wordsOf(retried)).toEqual(['sent', 'sent', 'found']);
 });
 
 test('a dry run of a retry asks nothing, and says nothing of what was sent', async () => {

@@ -1,7 +1,7 @@
 import { hash } from '../../nodes/shared/operation/ledger';
 import type { NodeResult } from '../engine/lib/engine.mts';
 import type { CallRecord } from '../service/index.mts';
-import { gate, until } from '../until.mts';
+import { until } from '../until.mts';
 import { passes, pauses } from './lib/clock.mts';
 import { scenes, wordOf, wordsOf } from './lib/scene.mts';
 import { CONTINUE, LOST, people, range, REFUSED, UNHEARD } from './lib/sending.mts';
@@ -168,8 +168,7 @@ test('an execution waits for another one that uses a key again after a refusal',
 
 test('a key that another execution has for more than a minute is unknown', async () => {
 	const node = { nodeId: 'for long', ...CONTINUE };
-	const { held, open } = gate();
-	s.service.faults.add({ method: SEND, kind: { delay: held } });
+	const open = s.hold(SEND);
 	const first = s.send(keyed('k'), options, node);
 	await until(() => s.called().length === 1);
 	const timeout = AbortSignal.timeout.bind(AbortSignal);

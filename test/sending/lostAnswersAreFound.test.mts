@@ -1,7 +1,7 @@
 import type { FaultKind } from '../service/index.mts';
 import { passes } from './lib/clock.mts';
 import { play, wordsOf, type Step } from './lib/scene.mts';
-import { beganOf, CONTINUE, keptOf, LIST, people, range, REFUSED } from './lib/sending.mts';
+import { CONTINUE, keptOf, LIST, people, range, REFUSED } from './lib/sending.mts';
 import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
@@ -112,10 +112,7 @@ test.each([
 		const failed = await s.send(people(1));
 		s.restart();
 		await s.acquaint();
-		const retry = async () => {
-			const kept = { context: keptOf(failed), began: beganOf(failed) };
-			return wordsOf(await s.send(people(1), {}, { mode: 'retry', ...kept, ...CONTINUE }));
-		};
+		const retry = async () => wordsOf(await s.retry(failed, people(1)));
 		s.strikeList({ code: 9 }, unread);
 		expect([await retry(), await retry()]).toEqual([[end], ['found']]);
 		expect(s.taken()).toEqual([to(0)]);

@@ -103,11 +103,7 @@ describe('Allowed Hours', () => {
 	});
 
 	test('they end during a run, by the clock of the service: what is left is deferred', async () => {
-		const when = () => {
-			s.service.advance(3 * HOUR);
-			return true;
-		};
-		s.service.faults.add({ method: SEND, when, kind: { delay: 0 } });
+		s.atEach(() => s.service.advance(3 * HOUR));
 		await s.send(people(2), { ...hours('06:00', '09:00'), maxConcurrent: 1 });
 		expect(asked()).toEqual([null, '2026-03-11 11:00:00']);
 	});

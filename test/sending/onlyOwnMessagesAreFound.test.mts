@@ -27,9 +27,8 @@ function foreign(recipient: string, text = 'Hi', ageMs = 0, deliveredMs = 5000):
 
 /** Sends, and lets something happen at the next call of a method; a look-up waits for it. */
 async function meanwhile(method: string, happens: () => unknown, items = [hi()]) {
-	const { held, open } = gate();
 	const before = s.callsOf(method).length;
-	if (method === LIST) s.service.faults.add({ method, kind: { delay: held } });
+	const open = method === LIST ? s.hold(LIST) : () => {};
 	const running = s.send(items, {}, CONTINUE);
 	await until(() => s.callsOf(method).length > before);
 	await happens();
@@ -79,8 +78,7 @@ test.each([
 });
 
 test('a message made before the newest known one is not taken, whichever answer came last', async () => {
-	const { held, open } = gate();
-	s.service.faults.add({ method: SEND, kind: { delay: held, at: 'after' } });
+	const open = s.hold(SEND, 'after');
 	const late = s.send([hi(1)]);
 	await until(() => s.taken().length > 0);
 	foreign(to(0));
@@ -93,8 +91,7 @@ test('a message made before the newest known one is not taken, whichever answer 
 
 test('a call that took long does not show how the times of the list run', async () => {
 	s.restart();
-	const { held, open } = gate();
-	s.service.faults.add({ method: SEND, kind: { delay: held, at: 'after' } });
+	const open = s.hold(SEND, 'after');
 	const slow = s.send([hi(1)]);
 	await until(() => s.taken().length > 0);
 	passes(20_000);
@@ -254,11 +251,9 @@ test.each([
 });
 
 test('of two lost twins, the first takes none of two messages that were made at the time of the second', async () => {
-	const when = () => {
+	s.atEach(() => {
 		if (s.called().length === 2) foreign(to(0));
-		return false;
-	};
-	s.service.faults.add({ method: SEND, when, kind: { delay: 0 } });
+	});
 	s.strike(to(0), LOST);
 	s.strike(to(0), UNHEARD);
 	const options = { maxConcurrent: 1, interval: 10_000 };
@@ -294,18 +289,15 @@ test('in a retry by hand, what another program sent shortly before the execution
 	const id = foreign(to(0));
 	passes(20_000);
 	s.strike(to(0), REFUSED);
-	const began = Date.now();
-	const failed = await s.send([hi()], {}, { began });
-	const more = { mode: 'retry', began, context: keptOf(failed), ...CONTINUE } as const;
+	const failed = await s.send([hi()]);
 	s.restart();
-	const { main } = await s.send([hi()], {}, more);
+	const { main } = await s.retry(failed, [hi()]);
 	expect(main[0].json).toMatchObject({ details: { reason: 'time', found: [Number(id)] } });
 });
 
 test('while an equal call of another execution is under way, none is taken: it may be that one', async () => {
-	const { held, open } = gate();
 	s.service.faults.add({ method: SEND, kind: { drop: { late: 100 } } });
-	s.service.faults.add({ method: SEND, kind: { delay: held, at: 'after' } });
+	const open = s.hold(SEND, 'after');
 	const lost = s.send([hi()], {}, CONTINUE);
 	await until(() => s.callsOf(SEND).length === 1);
 	const slow = s.send([hi()]);

@@ -2,7 +2,7 @@ import type { NodeResult } from '../engine/lib/engine.mts';
 import { gate, until } from '../until.mts';
 import { goOn, isStanding, passes, standStill } from './lib/clock.mts';
 import { play, wordOf } from './lib/scene.mts';
-import { beganOf, CONTINUE, keptOf, LIST, LOST, people, range } from './lib/sending.mts';
+import { CONTINUE, keptOf, LIST, LOST, people, range } from './lib/sending.mts';
 import { REFUSED, REPORTS, resultOf, SEND, sendingByOwnClock, to } from './lib/sending.mts';
 import { UNHEARD, type More } from './lib/sending.mts';
 
@@ -95,8 +95,7 @@ describe('stopped by the user', () => {
 			);
 			expect(stopped.error?.description).toMatch(/ · 2 segments in all$/);
 			passes(2000);
-			const kept = { context: keptOf(stopped), began: beganOf(stopped) };
-			const { main } = await s.send(items, {}, { ...CONTINUE, mode: 'retry', ...kept });
+			const { main } = await s.retry(stopped, items);
 			expect(main.map(wordOf)).toEqual(['found', 'unknown']);
 			expect(main[1].json.error).toMatch(/^It is not known .* an earlier try was cut off$/);
 			expect([...s.called()].sort()).toEqual([to(0), to(1)]);

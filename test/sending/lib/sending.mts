@@ -5,6 +5,7 @@ import * as n8nWorkflow from 'n8n-workflow';
 import { resultOf, type NodeResult, type NodeRun } from '../../engine/lib/engine.mts';
 import { CONTINUE, fromItem, harness, range } from '../../engine/lib/harness.mts';
 import type { CallRecord, FaultKind, ServiceOptions } from '../../service/index.mts';
+import { gate } from '../../until.mts';
 import { startDeduplicator } from './deduplicator.mts';
 import { loadAfresh } from './model/freshPackage.mts';
 import { LIST, SEND, to } from './people.mts';
@@ -61,6 +62,11 @@ export function sending(options: ServiceOptions = {}) {
 	};
 	const start = (items: IDataObject[], sendOptions: INodeParameters = {}, more: More = {}) =>
 		h.engine.start(node(items, sendOptions, more));
+	const send = async (
+		items: IDataObject[],
+		sendOptions: INodeParameters = {},
+		more: More = {},
+	): Promise<NodeResult> => resultOf(await start(items, sendOptions, more));
 	const isTo =
 		(recipient: string) =>
 		({ rawBody }: CallRecord) =>
@@ -89,14 +95,37 @@ export function sending(options: ServiceOptions = {}) {
 		restart,
 		/** `cancel()` of what it returns is n8n's own cancellation. */
 		start,
-		send: async (items: IDataObject[], sendOptions: INodeParameters = {}, more: More = {}) =>
-			resultOf(await start(items, sendOptions, more)),
+		send,
+		/** Somebody clicks Retry of an execution that failed. */
+		retry: async (
+			failed: NodeResult,
+			items: IDataObject[],
+			more: More = {},
+			sendOptions: INodeParameters = {},
+		) => {
+			const kept = { began: beganOf(failed), context: keptOf(failed) };
+			return await send(items, sendOptions, { mode: 'retry', ...kept, ...CONTINUE, ...more });
+		},
 		callsOf,
 		/** Whether a call sends to a recipient. */
 		isTo,
 		/** What meets look-ups from now on. */
 		strikeList: (kind: FaultKind, times = Infinity) =>
 			h.service.faults.add({ method: LIST, times, kind }),
+		/** The next call of a method waits, before or after it is carried out. @returns what lets it go on */
+		hold: (method: string, at: 'before' | 'after' = 'before') => {
+			const { held, open } = gate();
+			h.service.faults.add({ method, kind: { delay: held, at } });
+			return open;
+		},
+		/** Something happens at each send call. */
+		atEach: (happens: (call: CallRecord) => void) => {
+			const when = (call: CallRecord) => {
+				happens(call);
+				return false;
+			};
+			h.service.faults.add({ method: SEND, when, kind: { delay: 0 } });
+		},
 		/** Recipients of all send calls, in order of arrival. */
 		called: () => callsOf(SEND).map(({ rawBody }) => new URLSearchParams(rawBody).get('recipient')),
 		/** Recipients of the messages that the service took, in order. */
