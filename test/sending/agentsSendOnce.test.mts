@@ -55,13 +55,6 @@ const talk = async ({ calls, tries = 3, by, maxMessages = 0, ...given }: Talk) =
 };
 
 const TALKS: Record<string, Talk> = {
-	'the answer is lost and the list unreadable: one message goes out': {
-		faults: [[UNHEARD, Infinity]],
-		unreadable: Infinity,
-		calls: [0],
-		called: [0],
-		hears: [NOT_KNOWN],
-	},
 	'a call whose campaign name and time are other ones at each try sends one message': {
 		faults: [[UNHEARD, Infinity]],
 		unreadable: Infinity,

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteContextData, INodeParameters } from 'n8n-workflow';
 
 import { KEYS } from '../engine/lib/harness.mts';
-import type { CallRecord, Freedoms } from '../service/index.mts';
+import type { Freedoms } from '../service/index.mts';
 import { gate, until } from '../until.mts';
 import { passes } from './lib/clock.mts';
 import { expectOwn, wordOf, wordsOf } from './lib/scene.mts';
@@ -418,23 +418,6 @@ test('a message that this process knew before is not taken for it, whatever its 
 	expect(wordsOf(await s.retry(failed, people(1), { credential }))).toEqual(['sent']);
 });
 
-test('two equal items, of which the first retry sent one: the second one sends the other', async () => {
-	const [began, items] = [Date.now(), [person(0), person(0)]];
-	s.strike(to(0), REFUSED);
-	expect(wordsOf(await retry(items, began))).toEqual(['refused', 'sent']);
-	expect(wordsOf(await retry(items, began))).toEqual(['sent', 'found']);
-});
-
-test('the same message of an earlier execution is not taken for it', async () => {
-	await s.send(people(4));
-	passes(2 * HOUR);
-	const began = await killedAt(2, people(8));
-	const before = s.taken().length;
-	const words = wordsOf(await retry(people(8), began));
-	expect(count(words, 'sent') + count(words, 'found')).toBe(8);
-	expect(count(words, 'sent')).toBe(12 - before);
-});
-
 test.each(['Asia/Tokyo', 'America/New_York'])(
 	'an equal message of half an hour before, where %s in the credential may be wrong: neither found nor sent again',
 	async (timezone) => {
@@ -532,16 +515,6 @@ test('the list is read in few calls: whole where that is fewer, else by number',
 	const ends = wordsOf(await retry(people(4), few));
 	expect(s.callsOf(LIST).length - before).toBeLessThanOrEqual(15);
 	expect(ends).toEqual(['found', 'found', 'found', 'sent']);
-});
-
-test('a busy account of which one number cannot be read: nothing is sent', async () => {
-	const began = await killedAt(1, people(4));
-	s.service.store.addMessages(5000);
-	const calls = s.called().length;
-	const when = ({ rawBody }: CallRecord) => rawBody.includes(to(2));
-	s.service.faults.add({ method: LIST, when, times: Infinity, kind: { code: 9 } });
-	expect(wordsOf(await retry(people(4), began))).toEqual(range(4).map(() => 'unknown'));
-	expect(s.called()).toHaveLength(calls);
 });
 
 test('a failed execution: the retry that follows at once does not wait for the list', async () => {

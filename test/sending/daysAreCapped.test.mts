@@ -116,13 +116,6 @@ describe('Max per Day', () => {
 		expect(wordsOf(await s.send(people(2), skipping))).toEqual(['skipped', 'accepted']);
 	});
 
-	test('what this process just sent for another account does not count', async () => {
-		s.service.faults.listLag = 60_000;
-		const baseUrl = s.service.url.replace('127.0.0.1', 'localhost');
-		await s.send(people(1), {}, { credential: s.credential({ baseUrl }) });
-		expect(wordsOf(await s.send(people(1), { maxPerDay: 1 }))).toEqual(['accepted']);
-	});
-
 	test.each([
 		// The day would have 20 hours, or 21.
 		['the zone of the credential is 4 hours ahead', 22, 'Asia/Vladivostok', 0],

@@ -73,14 +73,6 @@ scenes(
 			{ items: keyed('k'), faults: [[0, REFUSED]], called: [0], ends: /code 15/ },
 			{ items: keyed('k'), called: [0], ends: ['sent'] },
 		],
-		'under Retry On Fail an accepted message is returned as it was, not as skipped': {
-			items: keyed(0, 1),
-			options: { ...options, maxConcurrent: 1 },
-			tries: 2,
-			faults: [[1, REFUSED]],
-			called: [0, 1, 1],
-			ends: ['sent', 'sent'],
-		},
 		'while nobody knows what became of a key, no message with it is sent, nor by a later execution':
 			[
 				{

@@ -266,12 +266,6 @@ test('queued by the service, in stop mode: the rest is sent before they are look
 	expect(Date.now() - began).toBeLessThan(20_000);
 });
 
-test('refused for the rate, called again, and then lost: it is found', async () => {
-	s.strike(to(0), { code: 30 });
-	s.strike(to(0), UNHEARD);
-	await play(s, { items: 1, called: [0, 0], ends: ['found'] });
-});
-
 test('queued by the service and found: it is accepted', async () => {
 	const queued: [number, FaultKind] = [0, { ...QUEUED, at: 'after' }];
 	await play(s, { items: 1, faults: [queued], called: [0], ends: ['found'] });

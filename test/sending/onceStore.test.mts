@@ -317,18 +317,6 @@ describe('one process on a quick row', () => {
 		expect(await send(['a'], begin(['a'], OTHER, new OnceRow()))).toEqual(['done']);
 	});
 
-	it('hands a refused key to the next item of the run, then to other executions', async () => {
-		const { begin, during, send } = quick();
-		const once = begin(['k', 'k']);
-		expect(await during(async () => await once.claim('k'))).toBe('mine');
-		expect(await once.claim('k')).toBe('later');
-		once.refused('k');
-		expect(await once.claim('k')).toBe('mine');
-		once.refused('k');
-		await during(once.finish.bind(once));
-		expect(await send(['k'])).toEqual(['mine']);
-	});
-
 	it('does not remove twice what it gave back, where the store threw after the first time: another process may have it', async () => {
 		const { world, OnceRow, begin, during, send } = quick();
 		const fails: boolean[] = [];
@@ -347,20 +335,6 @@ describe('one process on a quick row', () => {
 		expect(await send(['k'], other())).toEqual(['mine']);
 		await during(async () => await end);
 		expect(await send(['k'], other())).toEqual(['done']);
-	});
-
-	it('waits for another execution that has the key', async () => {
-		const { world, begin, during } = quick();
-		const [first, second] = [begin(['k']), begin(['k'])];
-		await during(async () => await first.claim('k'));
-		expect(await during(async () => await second.claim('k'))).toBe('later');
-		world.time.after(5000, () => {
-			first.accepted('k');
-			void first.finish();
-		});
-		await during(async () => await second.wait(['k'], undefined));
-		expect(second.waitedMs).toBeGreaterThanOrEqual(5000);
-		expect(await during(async () => await second.claim('k'))).toBe('done');
 	});
 
 	it('gives a retry by hand what its execution had when n8n was killed, and nobody else', async () => {

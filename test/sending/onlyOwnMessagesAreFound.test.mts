@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { gate, until } from '../until.mts';
+import { until } from '../until.mts';
 import { passes } from './lib/clock.mts';
 import { play, wordOf } from './lib/scene.mts';
 import { CONTINUE, keptOf, LIST, LOST, range, REFUSED, SEND } from './lib/sending.mts';
@@ -101,95 +101,11 @@ test('a call that took long does not show how the times of the list run', async 
 	expectUnknown(await meanwhile(SEND, () => foreign(to(0), 'Hi', 10_000)));
 });
 
-describe('the clock of the account is behind, which another message of the run shows', () => {
-	beforeEach(s.restart);
-
-	test('as soon as it is listed', async () => {
-		s.service.setFreedoms({ accountClockOffset: -4000 });
-		s.service.faults.listLag = 60_000;
-		s.strike(to(0), LOST);
-		const later = () => {
-			passes(3400);
-			s.service.store.messages.show(foreign(to(0), 'Hi', 4000));
-		};
-		expectUnknown(await meanwhile(LIST, later, [hi(), hi(1)]));
-	});
-
-	test('and showed to an earlier try', async () => {
-		s.service.setFreedoms({ accountClockOffset: -30_000 });
-		const items = [hi(1), hi()];
-		const ends = /^1 of 2 messages accepted; item 2: It is not known/;
-		const [failed] = await play(s, { items, faults: [[0, LOST]], called: [1, 0], ends });
-		const [, { startedAt }] = s.callsOf(SEND);
-		passes(startedAt + 30_000 - Date.now());
-		foreign(to(0), 'Hi', 30_000);
-		const { main } = await s.send(items, {}, { ...CONTINUE, context: keptOf(failed) });
-		expect(main[0].json).toMatchObject({ outcome: 'accepted' });
-		expectUnknown(main[1].json);
-	});
-});
-
-describe('the clock of the account may be behind, and no message was accepted', () => {
-	beforeEach(s.restart);
-
-	test('a twin is not taken for the one before', async () => {
-		s.service.setFreedoms({ accountClockOffset: -4000 });
-		let isFirst = true;
-		const when = () => {
-			if (isFirst) passes(5000);
-			return isFirst && !(isFirst = false);
-		};
-		s.service.faults.add({ method: SEND, when, kind: LOST });
-		s.strike(to(0), UNHEARD);
-		const { main } = await s.send(twins(2), {}, CONTINUE);
-		for (const { json } of main) expectUnknown(json);
-	});
-
-	test('nor the twin of a later try', async () => {
-		s.service.setFreedoms({ accountClockOffset: -30_000 });
-		const lost = { items: twins(2), called: [0], ends: /^0 of 2 messages accepted/ };
-		const [failed] = await play(s, { ...lost, faults: [[0, LOST]] });
-		const [{ startedAt }] = s.callsOf(SEND);
-		passes(startedAt + 30_000 - Date.now());
-		s.strike(to(0), UNHEARD);
-		const { error } = await s.send(twins(2), {}, { context: keptOf(failed) });
-		expect(error?.message).toMatch(lost.ends);
-	});
-});
-
-test('the list ignores the time from which it is asked: an old message is not taken', async () => {
-	const row = { id: '1', campaignId: '2', ...hi(), startSendTs: '2020-01-01 10-00-00' };
-	s.strike(to(0), LOST);
-	s.strikeList({ code: 0, data: { items: [row], totalItemCount: '1' } });
-	await play(s, { items: [hi()], ...CONTINUE, called: [0], ends: ['unknown'] });
-});
-
 describe('the message of another execution is not taken', () => {
 	test('that was accepted in the same second', async () => {
 		await s.send([hi()]);
 		s.strike(to(0), LOST);
 		expectUnknown((await s.send([hi()], {}, CONTINUE)).main[0].json);
-	});
-
-	test('that was accepted later, where the clock of the account is behind', async () => {
-		s.service.setFreedoms({ accountClockOffset: -4000 });
-		s.strike(to(0), LOST);
-		const json = await meanwhile(LIST, async () => {
-			passes(3400);
-			await play(s, { items: [hi()], called: [0], ends: ['sent'] });
-		});
-		expectUnknown(json);
-	});
-
-	test('that does not know either', async () => {
-		const { held, open } = gate();
-		s.strikeList({ delay: held });
-		s.strike(to(0), UNHEARD);
-		s.strike(to(0), LOST);
-		const both = range(2).map(async () => await s.send([hi()], {}, CONTINUE));
-		await until(() => s.callsOf(LIST).length === 2);
-		open();
-		for (const { main } of await Promise.all(both)) expectUnknown(main[0].json);
 	});
 
 	test('whose call was lost, and carried out late', async () => {

@@ -25,13 +25,6 @@ scenes(s, {
 		faults: [[1, { code: 1, data: { recipient: ['Invalid'] } }, Infinity]],
 		ends: /^1 of 3 messages accepted; item 2: The service did not accept a value \(code 1\): recipient: Invalid$/,
 	},
-	'what stop mode had not reached is sent': {
-		items: 3,
-		tries: 3,
-		faults: [[0, REFUSED]],
-		called: [0, 0, 1, 2],
-		ends: all(3, 'sent'),
-	},
 	'nothing is sent by any try where one item is bad': {
 		items: [...people(2), { to: 'nobody', text: 'Hi' }],
 		tries: 3,
@@ -82,11 +75,6 @@ scenes(s, {
 			...{ retries: 0, ...CONTINUE, called: [], ends: ['sent', 'refused'] },
 		},
 	],
-	'by hand, twice: what the first retry was refused is sent by the second': [
-		{ items: 2, faults: [[0, REFUSED, 2]], called: [0], ends: /^0 of 2/ },
-		{ items: 2, retries: 0, called: [0], ends: /^0 of 2/ },
-		{ items: 2, retries: 0, called: [0, 1], ends: all(2, 'sent') },
-	],
 	'by hand: retries of retries, and of the original again': [
 		{
 			items: 5,
@@ -125,19 +113,4 @@ test('in a sub-workflow, which a retry of its caller runs anew, nobody is told t
 	s.strike(to(1), REFUSED);
 	const { error } = await s.send(people(2), { maxConcurrent: 1 }, { mode: 'integrated' });
 	expect(error?.description).toMatch(/ · 1 segment in all$/);
-});
-
-test('each run of a loop sends, and its second try knows what it sent itself', async () => {
-	const refused = { when: s.isTo(to(1)), after: 1, kind: REFUSED };
-	s.service.faults.add(refused);
-	const node = s.node([], { maxConcurrent: 1 }, { retryOnFail: { maxTries: 2 } });
-	const run = await s.engine.start(node, [people(2), people(2)]);
-	expect(run.data.resultData.error).toBeUndefined();
-	expect(s.called()).toEqual([0, 1, 0, 1, 1].map(to));
-	const outputs = run.data.resultData.runData.Node.map(({ data }) => data?.main[0] ?? []);
-	expect(outputs.map(({ length }) => length)).toEqual([2, 2]);
-	expect(new Set(outputs.flat().map(({ json }) => json.messageId)).size).toBe(4);
-	expect(run.data.executionData?.contextData).toMatchObject({
-		'node:Node': { sends: { runs: {} } },
-	});
 });

@@ -174,16 +174,6 @@ describe('the service answers nothing', () => {
 		expect(s.called()).toHaveLength(5);
 	});
 
-	test('an answer in between, also a refusal, lets the run go on', async () => {
-		await play(s, {
-			items: 8,
-			...CONTINUE,
-			faults: range(5).map((n) => [n, n === 2 ? REFUSED : LOST]),
-			called: range(8),
-			ends: range(8).map((n) => (n > 4 ? 'sent' : n === 2 ? 'refused' : 'unknown')),
-		});
-	});
-
 	test('look-ups of a run share one bounded time, also where the list hangs', async () => {
 		const real = AbortSignal.timeout.bind(AbortSignal);
 		const limits: number[] = [];

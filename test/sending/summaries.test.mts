@@ -87,14 +87,6 @@ test('the rows of a summary keep their number, recipient, outcome and error, wha
 	]);
 });
 
-test('Include Input is read as every switch is: text such as TRUE, of a workflow made by a program, turns it on', async () => {
-	const { main } = await s.send(
-		people(1, () => ({ name: 'Ann' })),
-		{ includeInput: 'TRUE' },
-	);
-	expect(main[0].json).toMatchObject({ outcome: 'accepted', name: 'Ann' });
-});
-
 test('a summary comes out also where every item is refused', async () => {
 	const { main } = await s.send([{ to: 'nobody', text: 'Hello' }], summary, CONTINUE);
 	expect(main.map(({ json }) => [json.messages, json.refused])).toEqual([[1, 1]]);
