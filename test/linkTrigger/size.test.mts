@@ -41,17 +41,6 @@ it('6,000 links, all clicked: every one once, in 61 calls, with a small state', 
 	expect(await host.items()).toEqual([]);
 });
 
-it('more clicked links than can be remembered: the newest are watched, nothing comes twice', async () => {
-	const links = addMany(6_700, () => 1, 1e12);
-	const host = await mine.watching();
-	for (let times = 0; times < 2; times++) {
-		for (const link of [links[0], links[6_699]]) mine.click(link);
-		expect(await host.items()).toMatchObject([{ id: Number(links[6_699].id), newClicks: 1 }]);
-		expect(Buffer.byteLength(host.snapshot())).toBeLessThan(64 * 1024);
-	}
-	expect(await host.items()).toEqual([]);
-});
-
 it('Blocked asks for blocked links only: one call of 3,000 links', async () => {
 	const links = addMany(3_000, () => 1);
 	const { items } = await mine.watching({ triggerOn: 'blocked' });

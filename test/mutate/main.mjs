@@ -18,7 +18,7 @@ const PARTS = {
 	input: 'nodes/shared/input test/unit/input/* test/unit/time/* test/engine/badInputs',
 	wire: 'nodes/shared/api/wire.ts test/unit/api/wire*',
 	cursor:
-		'nodes/MessageTrigger/cursor.ts nodes/LinkTrigger/cursor.ts test/trigger/{cursor,node,setBack,histories}* test/linkTrigger/{histories,oddAnswers,node}*',
+		'nodes/MessageTrigger/cursor.ts nodes/LinkTrigger/cursor.ts test/trigger/{cursor,node,setBack,histories}* test/linkTrigger/{histories,node}*',
 	verdict: 'nodes/Message/send/call.ts test/sending/verdict*',
 	segments: 'nodes/Message/sms/segments.ts test/unit/sms/segments*',
 	statistics:
