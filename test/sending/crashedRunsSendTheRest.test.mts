@@ -194,16 +194,9 @@ test.each<[what: string, happens: () => void, loops: number[][][], taken: number
 });
 
 test('retries at the same time of a loop with equal texts: what one left unknown is unknown for the other, too', async () => {
-	// So that the reads of both have room at once.
-	for (let n = 0; n < 4; n++) await s.acquaint();
 	const began = Date.now();
-	const open = s.hold(LIST);
-	const second = loop(began, [0], [0]);
-	await until(() => s.callsOf(LIST).length === 1);
 	s.strike(to(0), LOST);
-	await loop(began, [0], [0]);
-	open();
-	await second;
+	await Promise.all([loop(began, [0], [0]), loop(began, [0], [0])]);
 	expect(s.taken()).toHaveLength(1);
 });
 
@@ -341,8 +334,6 @@ test('a text that is another one in the retry: not sent to those who got the fir
 const HOUR = 3_600_000;
 test.each<[what: string, lag: number, free: Partial<Freedoms>, timezone: string]>([
 	['shows messages 75 s late', 75_000, {}, 'Asia/Almaty'],
-	['has a clock that is 0.3 s ahead', 0, { accountClockOffset: 300 }, 'Asia/Almaty'],
-	['has a clock that is 0.9 s behind', 0, { accountClockOffset: -900 }, 'Asia/Almaty'],
 	['has a clock that is 7 s behind', 0, { accountClockOffset: -7000 }, 'Asia/Almaty'],
 	['has a clock that is 7 s ahead', 2000, { accountClockOffset: 7000 }, 'Asia/Almaty'],
 	['has a clock that is 5 minutes behind', 60_000, { accountClockOffset: -300_000 }, 'Asia/Almaty'],

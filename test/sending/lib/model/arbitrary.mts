@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { drawnItem, faultsOf, foreign, LOST, mostly, weighted } from './draw.mts';
-import { freedoms, retries, store, zones } from './drawWorld.mts';
+import { drawnItem, faultsOf, foreign, freedoms, LOST, mostly } from './draw.mts';
+import { retries, store, weighted, zones } from './draw.mts';
 import type { FaultName } from './faults.mts';
 import type { Foreign, Scenario, ScenarioItem } from './scenario.mts';
 
