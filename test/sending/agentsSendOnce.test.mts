@@ -3,10 +3,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { FaultKind } from '../service/index.mts';
 import type { NodeRun } from '../engine/lib/engine.mts';
 import { KEYS } from '../engine/lib/harness.mts';
-import { until } from '../until.mts';
 import { passes } from './lib/clock.mts';
 import { wordOf } from './lib/scene.mts';
-import { CONTINUE, LOST, REFUSED, SEND, sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
+import { CONTINUE, LOST, REFUSED, sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 import { asTool } from './lib/tool.mts';
 
 const s = sendingByOwnClock();
@@ -153,17 +152,6 @@ test('of equal calls at the same time, the next try of one that is unknown does 
 	const answers = await Promise.all([0, 0].map(async (n) => await tool(call(n))));
 	expect([s.called().length, s.taken()]).toEqual([3, [to(0)]]);
 	expect(answers.filter((answer) => answer.includes('"recovered":true'))).toHaveLength(1);
-});
-
-test('an equal call that begins while another one is under way is a message of its own', async () => {
-	const open = s.hold(SEND);
-	const tool = asTool(s.engine, s.node([], {}, {}));
-	const first = tool(call());
-	await until(() => s.called().length === 1);
-	expect(await wordsOf(tool, 0)).toEqual(['sent']);
-	open();
-	expect(wordOf({ json: heardOf(await first) })).toBe('sent');
-	expect(s.taken()).toEqual([to(0), to(0)]);
 });
 
 test.each([{}, CONTINUE])('a refusal reaches the agent with what to do: %j', async (onError) => {

@@ -1,10 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { until } from '../until.mts';
-import { goOn, isStanding, passes, standStill } from './lib/clock.mts';
-import { play, wordsOf, type Step } from './lib/scene.mts';
-import { CONTINUE, keptOf, people, REFUSED, resultOf, SEND } from './lib/sending.mts';
-import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
+import { passes } from './lib/clock.mts';
+import { play, type Step } from './lib/scene.mts';
+import { CONTINUE, people, REFUSED, SEND, sendingByOwnClock, UNHEARD } from './lib/sending.mts';
 
 // It is Tuesday, 2026-03-10, 07:00 in UTC and 12:00 in the account's zone, Asia/Almaty.
 const s = sendingByOwnClock();
@@ -170,26 +168,16 @@ describe('Send At', () => {
 	);
 
 	test('tried again after the hour before: accepted is returned, unknown looked up, the rest refused', async () => {
-		const deferred = { additionalFields: { deferredToTs: '2026-03-10T08:00:03Z' } };
-		s.strike(to(1), UNHEARD);
-		s.strike(to(2), REFUSED);
-		s.service.faults.listLag = 1000;
-		const started = s.start(people(3), {}, { ...deferred, ...CONTINUE });
-		// After the first look-up, which does not find it.
-		standStill(() => s.service.calls.length === 4);
-		await until(isStanding);
-		goOn();
-		started.cancel();
-		const context = keptOf(resultOf(await started));
-		passes(3500);
-
-		const again = { ...deferred, context };
-		const retried = await s.send(people(3), {}, { ...again, ...CONTINUE });
-		expect([...s.called()].sort()).toEqual([0, 1, 2].map(to));
-		expect(wordsOf(retried)).toEqual(['sent', 'found', 'refused']);
-		expect(retried.main[2].json.error).toMatch(/^"Send At" is .* which is less than 1 hour ahead$/);
-		const stopped = await s.send(people(3), {}, { ...again, context: structuredClone(context) });
-		expect(stopped.error?.message).toMatch(/^2 of 3 messages accepted; item 3: "Send At" is /);
-		expect(s.called()).toHaveLength(3);
+		// The first try looks for its message for longer than 3 s.
+		const given = { items: 3, additionalFields: { deferredToTs: '2026-03-10T08:00:03Z' } };
+		const again = { ...given, retries: 0, called: [] };
+		const errors = [/^"Send At" is .* which is less than 1 hour ahead$/];
+		const ends = /^2 of 3 messages accepted; item 2: "Send At" is /;
+		await play(
+			s,
+			{ ...given, ...EACH_ANOTHER_END },
+			{ ...again, ...CONTINUE, ends: ['sent', 'refused', 'found'], errors },
+			{ ...again, ends },
+		);
 	});
 });
