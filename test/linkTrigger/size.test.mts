@@ -1,5 +1,4 @@
 import { advance, eventRule, NOTHING } from '../../nodes/LinkTrigger/cursor';
-import { pack, unpack } from '../../nodes/shared/polling/packed';
 import { links as account } from '../trigger/lib/account.mts';
 
 const mine = account();
@@ -75,16 +74,6 @@ it('calls that take too long for one poll: the next ones go on, and nothing is m
 	);
 });
 
-it('a page that cannot be read ends the poll, and what was read counts', async () => {
-	const links = addMany(250, (i) => 250 - i);
-	const host = await mine.watching();
-	for (const link of links) mine.click(link);
-	mine.service.faults.add({ kind: { code: 8 }, after: 1 });
-	expect(await host.items()).toHaveLength(100);
-	expect(await host.items()).toHaveLength(150);
-	expect(await host.items()).toEqual([]);
-});
-
 it.each([
 	[undefined, ''],
 	[{ calls: 3, ms: 60_000 }, ': The service was called too often (code 30)'],
@@ -105,11 +94,6 @@ it.each([
 		message: `The links could not all be read in 80 s${why}`,
 		description: expect.stringContaining('"Created From" or "Query"'),
 	});
-});
-
-it('numbers that are packed come out again', () => {
-	const numbers = [...Array.from({ length: 20_000 }, (_, n) => BigInt(n)), 10n ** 20n];
-	expect(unpack(pack(numbers))).toEqual(numbers);
 });
 
 it.each([
