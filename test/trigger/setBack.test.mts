@@ -124,14 +124,10 @@ describe.each(['clock', 'moment'] as const)('a service that keeps times as a %s'
 
 	it.each([
 		{ n8n: 0, response: 0, gains: 50_000 },
-		{ n8n: 0, response: 0, gains: -50_000 },
-		{ n8n: 30_000, response: 0 },
 		{ n8n: 240_000, response: 0 },
 		{ n8n: -240_000, response: 0 },
 		{ n8n: 240_000, response: 240_000 },
-		{ n8n: -240_000, response: -240_000 },
 		{ n8n: 0, response: 240_000 },
-		{ n8n: 0, response: -240_000 },
 	])(
 		'every change comes, once, when clocks are set back, and others are ahead by %j',
 		async ({ gains = 0, ...by }) => {
