@@ -93,13 +93,6 @@ describe.each([
 		expect(await items()).toHaveLength(1);
 	});
 
-	it('asks again where that may help', async () => {
-		const { items } = await mine.watching();
-		happen();
-		mine.service.faults.add({ kind: { drop: 'after' } });
-		expect(await items()).toHaveLength(1);
-	});
-
 	it('two polls at once emit once, also where n8n loads the workflow anew for each', async () => {
 		const host = await mine.watching();
 		happen();
