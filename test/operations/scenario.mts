@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { harness } from '../engine/lib/harness.mts';
 import type { Schema } from '../schemas/schema.mts';
-import type { sending } from '../sending/lib/sending.mts';
+import type { Sending } from '../sending/lib/sending.mts';
 
 /** What users, docs and tests know of an operation or a trigger, beside its own file. */
 export interface Scenario {
@@ -32,8 +32,5 @@ export interface Scenario {
 	 * Runs it so that every field of its output comes out; the account is that of `operations.test.mts`.
 	 * Left out where what comes out is not of a run.
 	 */
-	run?(
-		h: ReturnType<typeof harness>,
-		s: ReturnType<typeof sending>,
-	): Promise<{ main: INodeExecutionData[] }>;
+	run?(h: ReturnType<typeof harness>, s: Sending): Promise<{ main: INodeExecutionData[] }>;
 }

@@ -37,9 +37,13 @@ export function startProcess(): INodeType {
 	return new (Message as new () => INodeType)();
 }
 
-/** The engine, a local service on the real clock, and n8n's store of keys, for the tests of sending. */
-export function sending(options: ServiceOptions = {}) {
-	const h = harness({ now: Date.now, ...options });
+/**
+ * The engine, a local service and n8n's store of keys, for the tests of sending. The clock moves only with pauses and
+ * with `passes`.
+ */
+export function sendingByOwnClock(options: ServiceOptions = {}) {
+	ownClock();
+	const h = harness({ now: () => Date.now(), ...options });
 	let store: Awaited<ReturnType<typeof startDeduplicator>>;
 	beforeAll(async () => {
 		store = await startDeduplicator();
@@ -144,10 +148,4 @@ export function sending(options: ServiceOptions = {}) {
 	};
 }
 
-/** The same, where the clock moves only with pauses and with `passes`. */
-export function sendingByOwnClock(options: ServiceOptions = {}) {
-	ownClock();
-	return sending({ now: () => Date.now(), ...options });
-}
-
-export type Sending = ReturnType<typeof sending>;
+export type Sending = ReturnType<typeof sendingByOwnClock>;
