@@ -8,10 +8,7 @@ const { MUTATE = '', TESTS = '' } = process.env;
 
 export default {
 	packageManager: 'npm',
-	plugins: [
-		'@stryker-mutator/jest-runner',
-		fileURLToPath(new URL('reporter.mjs', import.meta.url)),
-	],
+	plugins: ['@stryker-mutator/jest-runner'],
 	testRunner: 'jest',
 	jest: {
 		projectType: 'custom',
@@ -35,8 +32,8 @@ export default {
 	// Outside of the tree, where lint and tests would find it.
 	tempDirName: join(tmpdir(), 'mutate'),
 	coverageAnalysis: 'perTest',
-	reporters: ['soon', 'clear-text'],
-	clearTextReporter: { allowColor: false, reportTests: false, reportMutants: false },
+	reporters: ['progress-append-only', 'clear-text'],
+	clearTextReporter: { allowColor: false, reportTests: false },
 	concurrency: 1,
 	timeoutMS: 10_000,
 	disableTypeChecks: true,
