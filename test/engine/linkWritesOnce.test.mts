@@ -59,6 +59,16 @@ test('Delete: a lost answer is unknown, and what is not read then is not deleted
 	expect(h.wire('Link/Delete')).toHaveLength(1);
 });
 
+test('Delete: a second try does not ask again for what was queued', async () => {
+	h.addLinks(1);
+	h.service.faults.add({ method: 'Link/Delete', kind: { code: 100, data: '7' } });
+	const items = ['gone', 'c0'].map((code) => ({ link: locator('code', code) }));
+	const given = { items, ...CONTINUE, ...RETRY };
+	const { main } = await h.link('link.delete', { link: fromItem('link') }, given);
+	expect(main[1].json).toEqual({ id: 400001, queued: true, taskId: 7 });
+	expect(h.wire('Link/Delete')).toHaveLength(1);
+});
+
 test('Create: a second try does not make again what was made', async () => {
 	h.strike('second', { code: 15 }, 1);
 	const items = ['first', 'second'].map((path) => ({ url: `example.com/${path}` }));
