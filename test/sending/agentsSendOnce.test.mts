@@ -92,25 +92,6 @@ describe.each(['mcp', 'agents'] as const)('outside of any execution: %s', (by) =
 	});
 });
 
-test.each([
-	['all are answered', 0],
-	['one answer is lost, and the list unreadable in its first try', 1],
-])(
-	'equal calls at the same time are several messages, each with its own ID: %s',
-	async (_, lost) => {
-		if (lost > 0) s.strike(to(0), UNHEARD, lost);
-		if (lost > 0) s.strikeList({ code: 9 }, 5);
-		s.service.faults.delay = 60;
-		const tool = toolOf(TRIES);
-		const answers = await Promise.all([0, 0, 1].map(async (n) => await tool(call(n))));
-		expect([...s.taken()].sort()).toEqual([0, 0, 1].map(to));
-		const ids = answers.map((answer) => heardOf(answer).messageId);
-		expect([...ids].sort()).toEqual(
-			[...s.service.store.messages.all()].map(({ id }) => Number(id)),
-		);
-	},
-);
-
 test('of equal calls at the same time, the next try of one that is unknown does not go on with one that was refused', async () => {
 	await s.acquaint();
 	for (const kind of [REFUSED, UNHEARD, REFUSED]) s.strike(to(0), kind);

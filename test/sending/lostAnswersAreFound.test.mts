@@ -258,19 +258,6 @@ test('queued by the service and not found: it comes out as queued, and is not se
 	expect(main[0].json).toMatchObject({ taskId: '812', messageId: null });
 });
 
-test('queued by the service, in stop mode: the rest is sent before they are looked for', async () => {
-	const began = Date.now();
-	const ends = ['queued', 'queued', 'queued'];
-	const faults = range(3).map((n): [number, FaultKind] => [n, QUEUED]);
-	await play(s, { items: 3, faults, called: [0, 1, 2], ends });
-	expect(Date.now() - began).toBeLessThan(20_000);
-});
-
-test('queued by the service and found: it is accepted', async () => {
-	const queued: [number, FaultKind] = [0, { ...QUEUED, at: 'after' }];
-	await play(s, { items: 1, faults: [queued], called: [0], ends: ['found'] });
-});
-
 test('texts whose links the service shortened are known all the same', async () => {
 	const texts = [
 		'Track https://example.com/parcels/1 today',

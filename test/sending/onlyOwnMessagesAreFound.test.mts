@@ -118,15 +118,6 @@ test('nor is that of one whose call was lost, and carried out late', async () =>
 	expectUnknown(json);
 });
 
-test('what the service queued may be made later: no message of others is taken for it then', async () => {
-	s.strike(to(0), { code: 100, data: '812' });
-	const json = await meanwhile(LIST, () => {
-		passes(2400);
-		foreign(to(0), 'Hi', 0, 0);
-	});
-	expect(json).toMatchObject({ outcome: 'queued', taskId: '812', messageId: null });
-});
-
 test.each(['the same', 'another'])(
 	'a message that was made by hand after the try is not taken by a later one in %s process',
 	async (process) => {
@@ -191,13 +182,6 @@ test.each([
 		expect(main.map(({ json }) => json.messageId)).toEqual(ids);
 	},
 );
-
-test.each([
-	['found, the other has its own', UNHEARD, ['found', 'sent', 'sent']],
-	['unknown, where no message was made', LOST, ['unknown', 'sent', 'sent']],
-])('a lost twin of accepted ones is %s', async (_, fault, ends) => {
-	await play(s, { items: twins(3), faults: [[0, fault]], ...CONTINUE, called: [0, 0, 0], ends });
-});
 
 test('in a retry by hand, what another program sent shortly before the execution began is not taken', async () => {
 	const id = foreign(to(0));

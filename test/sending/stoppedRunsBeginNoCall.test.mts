@@ -124,27 +124,6 @@ describe('stop mode, after a refusal', () => {
 		expect(error?.message).toMatch(/^0 of 4 messages accepted; item 1: /);
 		expect(error?.description).not.toMatch(/items? \d|segments?/i);
 	});
-
-	test.each([
-		[0, 5],
-		[10, 10],
-	])(
-		'no call begins that waits for the rate limit (Max Concurrent %i)',
-		async (maxConcurrent, atOnce) => {
-			standStill(isLong);
-			const { held, open } = gate();
-			const isOther = (call: Parameters<ReturnType<typeof s.isTo>>[0]) => !s.isTo(to(0))(call);
-			s.service.faults.add({ method: SEND, when: isOther, times: Infinity, kind: { code: 30 } });
-			s.strike(to(0), { ...REFUSED, delay: held });
-			const running = s.send(people(40), { maxConcurrent });
-			await until(() => s.callsOf(SEND).length === atOnce);
-			open();
-			const { error } = await running;
-			expect(error?.description).not.toMatch(/items? \d/i);
-			expect(s.service.store.messages.size).toBe(0);
-			expect(s.called()).toHaveLength(atOnce);
-		},
-	);
 });
 
 describe('the service answers nothing', () => {
