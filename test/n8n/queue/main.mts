@@ -15,7 +15,7 @@ import {
 } from '../traffic/load.mts';
 import type { World } from '../traffic/audit.mts';
 import { keep, type Kept } from './kept.mts';
-import { checkApproval, checkEvents, checkKeyed, checkPlain } from './checks.mts';
+import { checkApproval, checkEvents, checkKeyed, checkUnderWay } from './checks.mts';
 import { startCluster, type Cluster } from './cluster.mts';
 import { handOver, keyedTwice, plain, troubled } from './trouble.mts';
 
@@ -74,7 +74,7 @@ conduct(async (run) => {
 		assert.equal(startedAgain, 0),
 	);
 	const world = { session, service, checks, cluster, kept };
-	await checkPlain(world, sendPlain, plainGroups);
+	await checkUnderWay(world, sendPlain, plainGroups, 'Without keys');
 	await checkKeyed(world, send, groups, kills);
 	await checkEvents(world, trigger);
 	await checkApproval(world, credentialId);
