@@ -59,7 +59,7 @@ test.each([
 	...["$json.Name ?? ''", '$json.Name?.trim()', "$json.name ? '' : 'x'", '$json.nick || ""'],
 	...['$json.home?.city', '[].join("")', '$ifEmpty($json.Name, "you")'],
 	...['$json.Name.isEmpty() ? "" : "x"', '$json.name.replace("Ann", "")'],
-	'$json.list.find((each) => each === "y")',
+	...['$json.list.find((each) => each === "y")', '$json.list.at(5)', '$json.nick && $json.nick[0]'],
 ])('%s is there, or may be blank', async (path) => {
 	const { ends } = await texts(`=Hello {{${path} }}!`, [row(found)]);
 	expect(ends).toEqual([expect.stringMatching(/^Hello .*!$/)]);
@@ -148,6 +148,24 @@ test('so does what n8n makes nothing of, as of a function that a number has and 
 	const { ends, hints } = await texts('=Pay {{ $json.sum.toFixed(2) }}', items);
 	expect(ends).toEqual(['Pay 12.50', 'Pay ']);
 	expect(hints).toContain('Blank in place of {{ $json.sum.toFixed(2) }}: item 2.');
+});
+
+// n8n leaves it out, and 'Total  KZT' would go to everybody.
+test.each([
+	...['$json.Sum * 2', 'Math.round($json.Sum)', '$json.Sum.net * 2', 'Math.round($json.Sum.net)'],
+])('%s computes with what is missing', async (computed) => {
+	const { ends } = await texts(`=Total {{ ${computed} }} KZT`, [row({ sum: 12 })]);
+	const path = computed.includes('net') ? '$json.Sum.net' : '$json.Sum';
+	expect(ends).toEqual([missing(path, 'phone, sum')]);
+});
+
+test.each(['$json.sum * 2', '12 + Number($json.sum)'])('%s is no number', async (computed) => {
+	const { main } = await texts(`=Total {{ ${computed} }} KZT`, [row({ sum: '12,5' })]);
+	expect(main[0].json).toMatchObject({
+		error: `"Text" has no number in place of {{ ${computed} }}`,
+		message: 'Something in it is missing, or is not a number, as 12,5 is not. Check the row.',
+		details: { outcome: 'refused', field: 'text' },
+	});
 });
 
 test('a key whose column is not there is refused: all rows would have one key, and one message', async () => {

@@ -2,7 +2,7 @@ import { ExpressionError, type INodeProperties } from 'n8n-workflow';
 
 import type { Zones } from './time/zone';
 import { chosen, isEmpty, oneOf, Refusal, zeroOrOne } from './parse';
-import { failedBefore, missingIn, nothingIn, pathOf, placeholdersIn } from './placeholders';
+import { failedBefore, holeIn, missingIn, nothingIn, pathOf, placeholdersIn } from './placeholders';
 
 /** Converts the raw value of a parameter. @throws Refusal */
 export type Parse<T> = (value: unknown, zones: Zones) => T;
@@ -124,14 +124,18 @@ export class ItemParameters {
 	 * Those in its expression that are paths, or begin with one and a call, with their values. A call may come to
 	 * nothing, unless it is one of a value that is not there, which is mostly a misspelt column.
 	 *
-	 * @throws ParameterRefusal for a value that is a hole
+	 * @throws ParameterRefusal for a value that is a hole, and for any that is computed with one
 	 */
 	placeholders(name: string, isHole: (value: unknown) => boolean) {
-		return placeholdersIn(this.expression(name)).map((placeholder) => {
+		return placeholdersIn(this.expression(name)).flatMap((placeholder) => {
 			const value = this.valueOf(placeholder);
-			if (isHole(value) && isHole(this.valueOf(pathOf(placeholder))))
-				throw this.refusal(name, nothingIn(placeholder, this.evaluate));
-			return { placeholder, value };
+			const path = pathOf(placeholder);
+			const isMissing = path !== undefined && isHole(value) && isHole(this.valueOf(path));
+			const hole = isMissing
+				? nothingIn(placeholder, this.evaluate)
+				: holeIn(placeholder, value, (each) => this.valueOf(each));
+			if (hole) throw this.refusal(name, hole);
+			return path === undefined ? [] : { placeholder, value };
 		});
 	}
 

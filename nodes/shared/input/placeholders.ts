@@ -39,35 +39,64 @@ function partsOf(placeholder: string): Partial<Record<string, string>> {
 const MOST_NAMED = 10;
 const MOST_CHARACTERS = 30;
 
-/** Those that are paths, or what a model fills in, or begin with one and a call, each once, as `{{ $json.name }}`. */
+/** Each once, as `{{ $json.name }}`. */
 export function placeholdersIn(expression: string): string[] {
 	const [, ...parts] = expression.split('{{');
-	const paths = parts.flatMap((part) => {
+	const placeholders = parts.flatMap((part) => {
 		const end = part.indexOf('}}');
-		const placeholder = `{{ ${part.slice(0, end).trim()} }}`;
-		return end >= 0 && partsOf(placeholder).path ? [placeholder] : [];
+		return end >= 0 ? [`{{ ${part.slice(0, end).trim()} }}`] : [];
 	});
-	return [...new Set(paths)];
+	return [...new Set(placeholders)];
 }
 
 /** `??`, `?.`, `? :` and `||` say that it may be missing; what is called is no value. */
 const MAY_BE_MISSING = /^(\(|\s*(\?|\|\|))/;
 
-/** A path in an expression without a value, as a placeholder, where that shows in what the expression came to. */
-export function missingIn(
-	expression: string,
-	value: unknown,
-	valueOf: Evaluate,
-): string | undefined {
-	if (typeof value !== 'string' || !SPELLED_OUT.test(value)) return undefined;
-	return [...expression.matchAll(PATHS)]
+/** A path in an expression without a value, as a placeholder. */
+const missingPath = (expression: string, valueOf: Evaluate): string | undefined =>
+	[...expression.matchAll(PATHS)]
 		.filter(({ 0: path, index }) => !MAY_BE_MISSING.test(expression.slice(index + path.length)))
 		.map(([path]) => `{{ ${path} }}`)
 		.find((path) => valueOf(path) == null);
+
+/** The same, where that shows in what the expression came to. */
+export const missingIn = (
+	expression: string,
+	value: unknown,
+	valueOf: Evaluate,
+): string | undefined =>
+	typeof value === 'string' && SPELLED_OUT.test(value)
+		? missingPath(expression, valueOf)
+		: undefined;
+
+/** What chooses, or has functions of its own, may come to nothing. */
+const MAY_BE_NOTHING = /[?|&=]/;
+
+/**
+ * Why a placeholder that computes may not come to `value`. n8n leaves out what is NaN or undefined: with a misspelt
+ * column `Total {{ $json.price * 2 }} KZT` would be 'Total  KZT'.
+ */
+export function holeIn(
+	placeholder: string,
+	value: unknown,
+	valueOf: Evaluate,
+): Refusal | undefined {
+	const isNoNumber = Number.isNaN(value);
+	if (!isNoNumber && (value !== undefined || MAY_BE_NOTHING.test(placeholder))) return undefined;
+	const missing = missingPath(placeholder, valueOf);
+	if (missing !== undefined) return nothingIn(missing, valueOf);
+	if (!isNoNumber) return undefined;
+	return new Refusal(
+		`has no number in place of ${placeholder}`,
+		'Something in it is missing, or is not a number, as 12,5 is not. Check the row.',
+	);
 }
 
-/** Without the call: `{{ $json.name }}` of `{{ $json.name.trim() }}`. */
-export const pathOf = (placeholder: string): string => `{{ ${partsOf(placeholder).path} }}`;
+/** Of one that is a path, or what a model fills in, or begins so: `{{ $json.name }}` of `{{ $json.name.trim() }}`. */
+export function pathOf(placeholder: string): string | undefined {
+	const { path } = partsOf(placeholder);
+	return path && `{{ ${path} }}`;
+}
 
 /**
  * What to do with a row that failed: n8n's Continue gives it the key `error`, and takes its columns away.
