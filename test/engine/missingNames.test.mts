@@ -214,6 +214,15 @@ test.each(['Hello {{name}}', 'Hello $json.name', 'Hello {$json.name}', '=Hello {
 	},
 );
 
+test.each(['$json.Name', '$json.price * 2'])(
+	'an alert about an item that was refused for {{ %s }} goes out, in an error workflow or behind the error output',
+	async (path) => {
+		const refused = await texts(`=Hello {{ ${path} }}`, [row({ price: '12,5' })]);
+		const { ends } = await texts('={{ $json.why }}', [row({ why: `item 3: ${refused.ends[0]}` })]);
+		expect(ends).toEqual([`item 3: ${refused.ends[0]}`]);
+	},
+);
+
 test('a file with semicolons is one column: the delimiter has to be set', async () => {
 	const { main } = await texts('Hi', [{ 'name;phone': 'Ann;77011234567' }]);
 	expect(main[0].json).toMatchObject({
