@@ -11,9 +11,9 @@ const STORE = { mode: 'entries' as const, maxEntries: MOST_KEYS + 1_100 };
 
 /**
  * A claim is looked at again after this, in ms, or after so many times as long as it took. The longer, the longer may
- * another process stall while it uses the row; a single message must not wait long.
+ * another process stall while it uses the row, which matters more the more names there are.
  */
-const LEAST_PAUSE_MS = { one: 250, several: 1500 };
+const PAUSE_MS = { least: 250, eachName: 30, most: 1500 };
 const SLOWNESS = 5;
 const MOST_ROUNDS = 12;
 
@@ -141,8 +141,8 @@ export class OnceRow {
 				}
 				return false;
 			});
-			const least = names.length > 1 ? LEAST_PAUSE_MS.several : LEAST_PAUSE_MS.one;
-			pauseMs = Math.max(least, SLOWNESS * tookMs);
+			const usual = Math.min(PAUSE_MS.eachName * names.length, PAUSE_MS.most);
+			pauseMs = Math.max(PAUSE_MS.least, usual, SLOWNESS * tookMs);
 		}
 		this.litter.push(...tokens);
 		return found;
