@@ -8,7 +8,7 @@ import type { List } from '../shared/api/list';
 import { settle } from '../shared/api/promises';
 import { readPage } from '../shared/api/pages';
 import { openService, type Service } from '../shared/api/service';
-import { idText, plain, type Row, time } from '../shared/api/wire';
+import { idText, plain, time, type Row } from '../shared/api/wire';
 import { toNodeError } from '../shared/operation/nodeError';
 import { isWaitingPage } from './row';
 

@@ -6,7 +6,7 @@ import { readPage } from '../shared/api/pages';
 import { settle } from '../shared/api/promises';
 import { CODES } from '../shared/api/resultCodes';
 import type { Params, Reader } from '../shared/api/service';
-import { plain, type Row, text, time } from '../shared/api/wire';
+import { plain, text, time, type Row } from '../shared/api/wire';
 import { isTime } from './times';
 
 const METHOD = 'Message/List';

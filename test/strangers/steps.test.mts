@@ -39,8 +39,7 @@ beforeAll(async () => {
 	const { recipient } = await import('../../nodes/Message/sms/recipient');
 	const { segments } = await import('../../nodes/Message/sms/segments');
 	const { fullLink } = await import('../../nodes/Link/link/create');
-	const { checkedText } = await import('../../nodes/shared/api/response');
-	const { openEnvelope } = await import('../../nodes/shared/api/response');
+	const { checkedText, openEnvelope } = await import('../../nodes/shared/api/response');
 	const { describe: described } = await import('../../nodes/shared/api/describe');
 	Object.assign(judges, {
 		filledText,

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { Queued, queuedOutput } from '../../shared/api/response';
 import { NoResponse } from '../../shared/api/faults';
 import { pool } from '../../shared/api/gate';
-import { number, plain, type Row, text as wireText, time } from '../../shared/api/wire';
+import { number, plain, text as wireText, time, type Row } from '../../shared/api/wire';
 import { dayField } from '../../shared/input/time/zone';
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
 import { oneOf, zeroOrOne } from '../../shared/input/parse';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { NoResponse } from '../../shared/api/faults';
 import { listOf } from '../../shared/api/list';
-import { isRecord, number, plain, type Row, withoutFields } from '../../shared/api/wire';
+import { isRecord, number, plain, withoutFields, type Row } from '../../shared/api/wire';
 import { Inseparable } from '../../shared/operation/gather';
 
 const METHOD = 'Link/GetStats';

@@ -1,10 +1,14 @@
 import { inTime, pause, settle } from '../../shared/api/promises';
 import { LONGEST_WAIT_MS, type Marks, type OnceRow, type Store } from './onceRow';
 
-/** Names that are claimed together, and the next ones before they are needed: one batch, or more if that was too late. */
+/** Names that are claimed together. */
 const BATCH = 100;
-const AHEAD = { first: 1, later: 3 };
-const LATE_MS = 100;
+
+/**
+ * Batches that are claimed before they are needed: more once one was waited for so many ms. Many more have no room in
+ * the row beside the keys that are remembered.
+ */
+const AHEAD = { first: 1, later: 3, afterMs: 100 };
 
 /** Another process may be sending the message now; so may another execution of this one. In ms. */
 const OTHER_PROCESS_MS = 6_000;
@@ -73,7 +77,7 @@ export class OnceStore {
 		for (let next = 1; next <= this.ahead; next++)
 			void settle(async () => await this.batch(key.nth + next));
 		await batch;
-		if (key.nth > 0 && Date.now() > began + LATE_MS) this.ahead = AHEAD.later;
+		if (key.nth > 0 && Date.now() > began + AHEAD.afterMs) this.ahead = AHEAD.later;
 		const { state = 'later' } = key;
 		if (state === 'mine') key.state = 'later';
 		return state;
