@@ -5,7 +5,6 @@ import type {
 } from 'n8n-workflow';
 
 import type { List } from '../shared/api/list';
-import { settle } from '../shared/api/promises';
 import { readPage } from '../shared/api/pages';
 import { openService, type Service } from '../shared/api/service';
 import { idText, plain, time, type Row } from '../shared/api/wire';
@@ -34,11 +33,11 @@ export async function searchLinks(
 ): Promise<INodeListSearchResult> {
 	// The service may write an address with another scheme, or none.
 	const text = filter.trim().replace(/^https?:\/\/|\/$/gi, '');
-	const outcome = await settle(
-		async () => await search(await openService(this), text, paginationToken),
-	);
-	if ('fault' in outcome) throw toNodeError(this.getNode(), outcome.fault);
-	return outcome.value;
+	try {
+		return await search(await openService(this), text, paginationToken);
+	} catch (fault) {
+		throw toNodeError(this.getNode(), fault);
+	}
 }
 
 /**

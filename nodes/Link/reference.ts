@@ -159,7 +159,7 @@ async function get(service: Service, reference: LinkReference): Promise<Row> {
 }
 
 async function getIfKnown(service: Service, reference: LinkReference): Promise<Row | undefined> {
-	const outcome = await settle(async () => await get(service, reference));
+	const outcome = await settle(get(service, reference));
 	if ('value' in outcome) return outcome.value;
 	const { fault } = outcome;
 	if (fault instanceof ServiceRefusal && resultCode(fault.code)?.forValue) return undefined;

@@ -59,9 +59,7 @@ export async function readLinks(service: Reader, criteria: Params, least: number
 		isCalm: places === links.size,
 	});
 	for (let page = first ?? 0; ; page++) {
-		const response = await settle(
-			async () => await readPage(service, METHOD, params, PAGE_SIZE, page),
-		);
+		const response = await settle(readPage(service, METHOD, params, PAGE_SIZE, page));
 		if ('fault' in response) {
 			if (first !== undefined && page > first) return read(page, page);
 			throw response.fault;

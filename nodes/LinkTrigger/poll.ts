@@ -46,7 +46,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			const before = readState(saved, settings);
 			const budget = budgetOf(context, before ? undefined : MOST_BEGINNING_MS);
 			const reader = service.until(AbortSignal.timeout(budget));
-			const polled = await settle(async () => await pollOnce(reader, settings, before));
+			const polled = await settle(pollOnce(reader, settings, before));
 			if ('fault' in polled) {
 				const { fault } = polled;
 				throw !before && isCancelled(fault) ? tooMany(node, budget, fault.cause) : fault;

@@ -104,7 +104,7 @@ export function messageList(
 	/** A queued call returns no list; another try may. */
 	async function read(method: string, params: Params): Promise<unknown> {
 		for (let asks = 1; ; asks++) {
-			const response = await settle(async () => await service.read(method, params));
+			const response = await settle(service.read(method, params));
 			if ('value' in response) return response.value;
 			const isQueued =
 				response.fault instanceof ServiceRefusal && response.fault.code === CODES.queued;

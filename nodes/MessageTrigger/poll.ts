@@ -188,7 +188,7 @@ async function newestOf(list: MessageList, clock: () => string) {
  * @returns the status if it does, '' if not, undefined if that did not show
  */
 async function taken(list: MessageList, status: string): Promise<string | undefined> {
-	const response = await settle(async () => await list.page({ ...LATEST, status }));
+	const response = await settle(list.page({ ...LATEST, status }));
 	if ('fault' in response) return response.fault instanceof ServiceRefusal ? '' : undefined;
 	const { changes } = response.value;
 	const isTaken = changes.length > 0 && changes.every((change) => change.status === status);

@@ -69,7 +69,7 @@ export async function readOn(
 		reading.at === start.from && JSON.stringify(reading.place) === JSON.stringify(start.place);
 	let steps = 0;
 	do {
-		const step = await settle(async () => await reader.step());
+		const step = await settle(reader.step());
 		if (!('fault' in step)) continue;
 		// What was read counts; if the fault lasts, the next poll throws it.
 		// After full pages that brought it no further, these say more than that time was up.

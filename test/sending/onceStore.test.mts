@@ -110,7 +110,7 @@ class World {
 		for (const [name, by] of this.takenOf)
 			if (by === origin && names.includes(name)) once.accepted(name);
 		const send = async (name: string): Promise<boolean> => {
-			const claimed = await settle(async () => await once.claim(name));
+			const claimed = await settle(once.claim(name));
 			if ('fault' in claimed) this.failed.push(String(claimed.fault));
 			const state = 'fault' in claimed ? 'open' : claimed.value;
 			if (state === 'later') return false;

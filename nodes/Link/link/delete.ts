@@ -89,8 +89,8 @@ const secondDeletion = (service: Service, id: string, begins: Begins): SharedCal
 const deletion = (service: Service, ids: string[], begins: Begins): SharedCall<IDataObject> => ({
 	keys: ids,
 	ask: async () => {
-		const request = async () => await service.write('Link/Delete', () => begins(ids));
-		const { code, data } = responseOf(await settle(request), ids);
+		const response = await settle(service.write('Link/Delete', () => begins(ids)));
+		const { code, data } = responseOf(response, ids);
 		const isDeleted = told(code, data, ids);
 		const one = async (id: string): Promise<IDataObject> => {
 			if (data instanceof Queued) return { id: number(id), ...queuedOutput(data) };
@@ -108,7 +108,7 @@ const deletion = (service: Service, ids: string[], begins: Begins): SharedCall<I
 			ids,
 			() => service.level.reads,
 			() => false,
-			async (id) => void ends.set(id, await settle(async () => await one(id))),
+			async (id) => void ends.set(id, await settle(one(id))),
 		);
 		return ends;
 	},
@@ -131,7 +131,7 @@ function unknown(fault: unknown): Failure {
 
 /** Whether a link is gone, or shown as deleted. @throws Failure with the outcome `unknown` */
 async function isGone(service: Service, id: string): Promise<boolean> {
-	const outcome = await settle(async () => await readLink(service, { id }));
+	const outcome = await settle(readLink(service, { id }));
 	if ('value' in outcome) return time(outcome.value.deletedTs) !== null;
 	const { fault } = outcome;
 	if (fault instanceof ServiceRefusal && fault.code === CODES.notFound) return true;

@@ -2,7 +2,6 @@ import { createHash } from 'crypto';
 import { DateTime } from 'luxon';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { settle } from '../../shared/api/promises';
 import { openService } from '../../shared/api/service';
 import { idText, isRecord, plain, type Row } from '../../shared/api/wire';
 import { hash } from '../../shared/operation/ledger';
@@ -148,10 +147,8 @@ export async function makeShortLink(
 }
 
 /** Of a question that is closed: a link that stays would lead to a page that takes no answer. */
-export function deleteShortLink(context: IWebhookFunctions, id: string): void {
+export async function deleteShortLink(context: IWebhookFunctions, id: string): Promise<void> {
 	if (id === '') return;
-	void settle(async () => {
-		const service = await openService(context);
-		await service.write('Link/Delete', { ids: [id] });
-	});
+	const service = await openService(context);
+	await service.write('Link/Delete', { ids: [id] });
 }

@@ -5,6 +5,7 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
+import { settle } from '../../shared/api/promises';
 import { isRecord } from '../../shared/api/wire';
 import { hash } from '../../shared/operation/ledger';
 import { addressIn, codeOf, deleteShortLink, isOwnLink, rememberedBy } from './address';
@@ -74,7 +75,8 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 	const reply = (status: number, html: string, data?: IDataObject): IWebhookResponseData => {
 		show(context.getResponseObject(), status, html);
 		if (!data) return { noWebhookResponse: true };
-		deleteShortLink(context, remembered.link);
+		// The person does not wait for it.
+		void settle(deleteShortLink(context, remembered.link));
 		return {
 			noWebhookResponse: true,
 			workflowData: [[{ json: { data }, pairedItem: { item: 0 } }]],

@@ -102,7 +102,7 @@ function cannotWait({ context, itemCount }: Run): Refusal | undefined {
 }
 
 async function askOne(run: Run, index: number, question: Question): Promise<void> {
-	const prepared = await settle(async () => await prepare(run, question, index));
+	const prepared = await settle(prepare(run, question, index));
 	// Whatever became of the link, no message was sent.
 	if ('fault' in prepared) return run.fail(index, prepared.fault, { outcome: 'refused' });
 	await sendAll(run, [{ index, params: prepared.value }], { asksAnew: true });

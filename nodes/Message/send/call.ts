@@ -22,11 +22,10 @@ export async function callOnce(
 	begins: () => boolean,
 ): Promise<Verdict | undefined> {
 	const outcome = await settle(
-		async () =>
-			await service.write(METHOD, () => {
-				if (!begins()) throw new NotMade();
-				return wireOf(item);
-			}),
+		service.write(METHOD, () => {
+			if (!begins()) throw new NotMade();
+			return wireOf(item);
+		}),
 	);
 	return 'fault' in outcome && isNotMade(outcome.fault) ? undefined : judge(outcome);
 }

@@ -75,7 +75,7 @@ export class DayCaps {
 	}
 
 	private async ofTheAccount(asked: Item[], cap: number): Promise<Failure | undefined> {
-		const day = await settle(async () => await this.read(theAccount));
+		const day = await settle(this.read(theAccount));
 		if ('fault' in day) return uncounted(day.fault, 'maxPerDay');
 		const isTooMany = this.count(day.value).all + sizeOf(asked) > cap;
 		const items = isTooMany ? await this.unused(asked) : asked;
@@ -98,9 +98,7 @@ export class DayCaps {
 		const numbers = groupBy(capped, ({ message }) => message.recipient);
 		if (numbers.length === 0) return;
 		const all = numbers.map(([{ message }]) => message.recipient);
-		const day = await settle(
-			async () => await this.read(async (service, from) => await madeTo(service, from, all)),
-		);
+		const day = await settle(this.read(async (service, from) => await madeTo(service, from, all)));
 		const listed = groupBy('value' in day ? day.value.rows : [], ({ to }) => to);
 		const byNumber = new Map(listed.map((rows) => [rows[0].to, rows]));
 		for (const [n, asked] of numbers.entries()) {

@@ -91,7 +91,7 @@ export async function settleListed(
 		// Another message with its key must not be sent, either.
 		if (item.doubt) records.keyIs('unknown', item);
 	};
-	const outcome = await settle(async () => await earlier.find(run, asked, all, take));
+	const outcome = await settle(earlier.find(run, asked, all, take));
 	if ('fault' in outcome) for (const item of asked) if (left.has(item)) take(item);
 	return { ...known, queue: [...left] };
 }

@@ -60,7 +60,7 @@ export class LookUps {
 				() => service.level.reads,
 				isOver,
 				// A look-up that failed found nothing; the next round asks again.
-				async (group) => void (await settle(async () => await this.match(service, group, take))),
+				async (group) => void (await settle(this.match(service, group, take))),
 			);
 		}
 		this.leftMs = Math.max(0, ends - Date.now());

@@ -193,9 +193,8 @@ export class OnceRow {
 			this.next = undefined;
 			return await this.add(store, ask);
 		});
-		const ended = settle(async () => await asked).then(async () => {
-			await settle(async () => await this.drop(store, drop, closed, free));
-		});
+		const dropped = settle(asked).then(async () => await this.drop(store, drop, closed, free));
+		const ended = settle(dropped).then(() => undefined);
 		this.last = ready.then(async () => {
 			const began = Date.now();
 			await ended;
@@ -239,7 +238,7 @@ export class OnceRow {
 
 async function patiently<T>(use: (isRepeated: boolean) => Promise<T>): Promise<T> {
 	for (const [tries, wait] of TRY_AGAIN_MS.entries()) {
-		const outcome = await settle(async () => await use(tries > 0));
+		const outcome = await settle(use(tries > 0));
 		if ('value' in outcome) return outcome.value;
 		await pause(wait, undefined);
 	}

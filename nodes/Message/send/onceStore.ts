@@ -74,8 +74,7 @@ export class OnceStore {
 		const key = this.of(name);
 		const began = Date.now();
 		const batch = this.batch(key.nth);
-		for (let next = 1; next <= this.ahead; next++)
-			void settle(async () => await this.batch(key.nth + next));
+		for (let next = 1; next <= this.ahead; next++) void settle(this.batch(key.nth + next));
 		await batch;
 		if (key.nth > 0 && Date.now() > began + AHEAD.afterMs) this.ahead = AHEAD.later;
 		const { state = 'later' } = key;
@@ -94,7 +93,7 @@ export class OnceStore {
 		this.waitsUntil = Math.min(this.waitsUntil, began + OTHER_EXECUTION_MS);
 		for (const { name } of later) {
 			const hold = held.get(name) ?? Promise.resolve();
-			await settle(async () => await inTime(hold, this.waitsUntil - Date.now(), signal));
+			await settle(inTime(hold, this.waitsUntil - Date.now(), signal));
 		}
 		this.waitedMs += Date.now() - began;
 		if (isElsewhere) await pause(began + OTHER_PROCESS_MS - Date.now(), signal);
@@ -133,7 +132,7 @@ export class OnceStore {
 		await Promise.allSettled(this.batches);
 		for (const key of this.keys.values()) if (key.state === 'mine') this.giveBack(key);
 		this.row.hurry();
-		await settle(async () => await inTime(Promise.all(this.ends), LONGEST_WAIT_MS, undefined));
+		await settle(inTime(Promise.all(this.ends), LONGEST_WAIT_MS, undefined));
 		for (const key of this.keys.values()) release(key);
 	}
 
@@ -159,7 +158,7 @@ export class OnceStore {
 		const { store, row } = this;
 		const { isRetry } = this.life;
 		const free = keys.filter((key) => this.hold(key));
-		const outcome = await settle(async () => await row.claim(store, free, isRetry));
+		const outcome = await settle(row.claim(store, free, isRetry));
 		for (const key of free) {
 			const state = 'value' in outcome ? outcome.value.get(key.name) : 'open';
 			if (state === 'mine') key.state = state;
@@ -169,8 +168,7 @@ export class OnceStore {
 		if ('fault' in outcome) throw outcome.fault;
 		const ask = free.flatMap(({ state, own }) => (state === 'mine' ? own : []));
 		// For a single message it is not worth the write.
-		if (!isRetry && this.keys.size > 1 && ask.length > 0)
-			void settle(async () => await row.ask(store, () => ask));
+		if (!isRetry && this.keys.size > 1 && ask.length > 0) void settle(row.ask(store, () => ask));
 	}
 
 	/** @returns false where another execution of this process has it */

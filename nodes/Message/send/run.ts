@@ -125,8 +125,9 @@ class Sending {
 			queue = this.aside.splice(0);
 			for (const item of queue) this.tried.delete(item);
 			const names = queue.flatMap(({ once }) => once ?? []);
-			if (names.length > 0 && !this.isHalted)
-				await settle(async () => await this.records.keys?.wait(names, this.run.service.signal));
+			const { keys } = this.records;
+			if (keys && names.length > 0 && !this.isHalted)
+				await settle(keys.wait(names, this.run.service.signal));
 		}
 		if (!this.run.continues || this.run.cancelled) return;
 		for (const item of items.filter((each) => !this.tried.has(each)))
@@ -168,7 +169,7 @@ class Sending {
 		this.tried.add(item);
 		const tooOften = this.day.refusals.get(item);
 		if (tooOften) return this.records.refuse(item, tooOften);
-		const outcome = await settle(async () => {
+		try {
 			const verdict = await callOnce(item, service, () => {
 				if (this.mustWait) return false;
 				// By the service's clock, once a response has shown it.
@@ -178,8 +179,9 @@ class Sending {
 			});
 			if (item.call) item.call.ended = Date.now();
 			this.judged(item, verdict);
-		});
-		if ('fault' in outcome) this.leave(item, outcome);
+		} catch (fault) {
+			this.leave(item, { fault });
+		}
 	}
 
 	private judged(item: Item, verdict: Verdict | undefined): void {
@@ -229,7 +231,7 @@ class Sending {
 		const { once, message } = item;
 		if (once === undefined || !records.keys) return true;
 		const { keys } = records;
-		const outcome = await settle(async () => await keys.claim(once));
+		const outcome = await settle(keys.claim(once));
 		const state = 'value' in outcome ? outcome.value : undefined;
 		if (state === 'mine') return true;
 		this.tried.add(item);

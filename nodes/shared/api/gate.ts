@@ -58,7 +58,7 @@ export async function pool<T>(
 	for (const input of inputs) {
 		while (underWay.size >= limit() && !isOver()) await Promise.race(underWay);
 		if (isOver()) break;
-		const each = settle(async () => await work(input)).then((outcome) => {
+		const each = settle(work(input)).then((outcome) => {
 			if ('fault' in outcome) faults.push(outcome.fault);
 			underWay.delete(each);
 		});

@@ -109,7 +109,7 @@ export async function patiently<T>(
 	let last: unknown;
 	for (let tries = 0; ; tries++) {
 		const started = () => void (began ??= performance.now());
-		const outcome = await settle(async () => await attempt(started));
+		const outcome = await settle(attempt(started));
 		if ('value' in outcome) {
 			trouble.over();
 			refusals.over();

@@ -55,9 +55,9 @@ export function valueOf<T>(settled: Settled<T> | undefined): T {
 }
 
 /** Never throws. */
-export async function settle<T>(work: () => Promise<T>): Promise<Settled<T>> {
+export async function settle<T>(work: Promise<T>): Promise<Settled<T>> {
 	try {
-		return { value: await work() };
+		return { value: await work };
 	} catch (fault) {
 		return { fault };
 	}

@@ -85,7 +85,7 @@ export class Service {
 				started();
 				const form = encodeForm(typeof params === 'function' ? params() : params);
 				const ended = traffic.level.begin();
-				const outcome = await settle(async () => await this.once(method, form, patience));
+				const outcome = await settle(this.once(method, form, patience));
 				ended(outcome);
 				if ('value' in outcome) {
 					pace.accepted();

@@ -8,7 +8,7 @@ import {
 
 import { accountFrom, CREDENTIAL } from '../api/account';
 import { isCancelled } from '../api/faults';
-import { pause, settle } from '../api/promises';
+import { pause } from '../api/promises';
 import { openService, Service } from '../api/service';
 import { ItemParameters } from '../input/itemParameters';
 import { firstOf, Refusal } from '../input/parse';
@@ -88,11 +88,12 @@ async function execute<P>(
 	const service = await open(context, definition.offline === true);
 	const run = new Run(context, service, itemCount, continues(context), failedAs(definition));
 	// Also when halted: without calls, an operation may return what an earlier try of this run did.
-	const worked = await settle(
-		async () => await definition.run(run, await readItems(run, definition)),
-	);
-	// If it were thrown, it would hide the items that succeeded before.
-	if ('fault' in worked) run.failRest(worked.fault);
+	try {
+		await definition.run(run, await readItems(run, definition));
+	} catch (fault) {
+		// If it were thrown, it would hide the items that succeeded before.
+		run.failRest(fault);
+	}
 	if (run.halted) throw stopSummary(run, definition.counted);
 	return run.outputs();
 }
@@ -115,10 +116,11 @@ async function open(context: IExecuteFunctions, offline: boolean): Promise<Servi
  */
 async function checkAccounts(context: IExecuteFunctions, account: string): Promise<void> {
 	const isSame = async (item: number): Promise<boolean> => {
-		const own = await settle(async () =>
-			accountFrom(await context.getCredentials(CREDENTIAL, item)),
-		);
-		return 'value' in own && own.value.id === account;
+		try {
+			return accountFrom(await context.getCredentials(CREDENTIAL, item)).id === account;
+		} catch {
+			return false;
+		}
 	};
 	const { length } = context.getInputData();
 	if (length === 1 || (await isSame(length))) return;

@@ -27,7 +27,7 @@ export async function gather<V>(run: Run, calls: Array<SharedCall<V>>) {
 	const halted = () => run.halted || (broken && !run.continues);
 	const left = [...calls];
 	const make = async ({ keys, ask, parts }: SharedCall<V>): Promise<void> => {
-		const outcome = await settle(ask);
+		const outcome = await settle(ask());
 		if (parts && 'fault' in outcome && mustPart(outcome.fault)) {
 			left.push(...parts());
 			return;

@@ -6,13 +6,11 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { settle } from '../api/promises';
 import type { Operation } from './definition';
 import { continues, isAgentsTool } from './ledger';
 import { failedAs, failedItem, readByAgents, toNodeError } from './nodeError';
 import { ItemParameters } from '../input/itemParameters';
 import { Refusal } from '../input/parse';
-import type { Shape } from './run';
 
 /**
  * Lists keep the given order. The first operation of a resource is its default, which n8n does not save: keep it the
@@ -91,34 +89,41 @@ export async function executeNode(
 	const { executionOrder } = context.getWorkflowSettings?.() ?? { executionOrder: 'v1' };
 	const isUnheard =
 		isAgentsTool(node) && (node.onError === 'continueErrorOutput' || executionOrder !== 'v1');
-	const outcome = await settle(async () => {
+	try {
 		if (isUnheard)
 			throw new Refusal(
 				'As it is set, n8n shows the agent nothing of what this tool does, so nothing was done',
 				'In the settings of the tool, set On Error to Continue, and in those of the workflow Execution Order to v1.',
 			);
-		if (operation) return await operation.execute(context);
+		if (operation) return [await operation.execute(context)];
 		throw new Refusal(
 			`This node has no operation "${String(resource)}: ${String(name)}"`,
 			'Open the node and choose a resource and an operation.',
 		);
-	});
-	if ('value' in outcome) return [outcome.value];
-	const isStopped = context.getExecutionCancelSignal()?.aborted;
-	const goesOn = continues(context) && !isUnheard && !isStopped;
-	if (!goesOn) throw readByAgents(node, toNodeError(node, outcome.fault));
-	const details = { outcome: failedAs(operation) };
-	const failed = context
-		.getInputData()
-		.map((_, index) => failedItem(context, outcome.fault, index, details));
-	const shaped = await settle(async () => shapeOf(context, operation)?.(failed) ?? failed);
-	return ['value' in shaped ? shaped.value : failed];
+	} catch (fault) {
+		const isStopped = context.getExecutionCancelSignal()?.aborted;
+		if (isUnheard || isStopped || !continues(context))
+			throw readByAgents(node, toNodeError(node, fault));
+		const details = { outcome: failedAs(operation) };
+		const failed = context
+			.getInputData()
+			.map((_, index) => failedItem(context, fault, index, details));
+		return [shaped(context, operation, failed)];
+	}
 }
 
 /** A summary is one item, also of a run that could not begin: a mail follows it. */
-function shapeOf(context: IExecuteFunctions, operation: Operation | undefined): Shape | undefined {
+function shaped(
+	context: IExecuteFunctions,
+	operation: Operation | undefined,
+	failed: INodeExecutionData[],
+): INodeExecutionData[] {
 	const zone = context.getTimezone();
-	const zones = { account: zone, workflow: zone };
 	const { shape, properties = [] } = operation ?? {};
-	return shape?.(new ItemParameters(context, 0, properties, zones), context);
+	const item = new ItemParameters(context, 0, properties, { account: zone, workflow: zone });
+	try {
+		return shape?.(item, context)(failed) ?? failed;
+	} catch {
+		return failed;
+	}
 }

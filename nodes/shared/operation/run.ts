@@ -134,7 +134,7 @@ export class Run {
 
 	/** Records how the work of an item ended. Never throws. */
 	async serve(index: number, work: () => ReturnType<ItemWork<unknown>>): Promise<void> {
-		const outcome = await settle(work);
+		const outcome = await settle(work());
 		this.serveAtOnce(index, () => [valueOf(outcome)].flat());
 	}
 

@@ -58,7 +58,7 @@ export const makeOnce =
 		const make = eachItem<P>(async (params, _, index) => {
 			const item = { index, params };
 			writes.begun(item, 'open');
-			const outcome = await settle(async () => await write(params, run));
+			const outcome = await settle(write(params, run));
 			if ('fault' in outcome) {
 				if (!mayHaveHappened(outcome.fault)) writes.forget(item);
 				throw outcome.fault;

@@ -46,7 +46,7 @@ export async function play(given: History): Promise<number> {
 				return await list.read(method, params);
 			},
 		};
-		const outcome = await settle(async () => await pollOnce(reader, settings, before));
+		const outcome = await settle(pollOnce(reader, settings, before));
 		if ('fault' in outcome) {
 			must(failing !== null || calls < Infinity, 'it fails for a reason', String(outcome.fault));
 			return;

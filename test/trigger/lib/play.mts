@@ -100,9 +100,7 @@ export async function play(history: History, stage: Stage): Promise<number> {
 		else list.script(acts, failing);
 		const [start, replica] = [world.moment, world.now - lag];
 		const { begun = '', place } = host.state ?? {};
-		const outcome = await settle(async () =>
-			isEdited ? await host.activate(edit) : await host.poll(),
-		);
+		const outcome = await settle(isEdited ? host.activate(edit) : host.poll());
 		must(list.calls <= stage.mostCalls, 'few calls', list.calls);
 		must(JSON.stringify(host.state ?? {}).length < 64 * 1024, 'the state is small', host.state);
 		if ('fault' in outcome) {
