@@ -1,15 +1,10 @@
-import {
-	NodeOperationError,
-	type INode,
-	type INodeExecutionData,
-	type IPollFunctions,
-} from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { isCancelled } from '../shared/api/faults';
 import { settle } from '../shared/api/promises';
 import { openService, type Reader } from '../shared/api/service';
 import { lowestFirst } from '../shared/api/wire';
-import { toFaultText } from '../shared/operation/nodeError';
+import { Failure, toFaultText } from '../shared/operation/nodeError';
 import { budgetOf, nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
 import { advance, eventData, hasHappened, NOTHING, readState, type State } from './cursor';
 import { readAll, readLinks } from './list';
@@ -19,7 +14,6 @@ import { readSettings, type Settings } from './settings';
 const MOST_BEGINNING_MS = 80_000;
 
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const node = context.getNode();
 	return await pollAlone(context, {
 		sample: async () => {
 			const { service, settings } = await open(context);
@@ -39,7 +33,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 							'No link that matches has such an event',
 							'For a test, open one of their short links, with "New Clicks" in Trigger On.',
 						];
-			throw nothingToShow(node, what, advice);
+			throw nothingToShow(what, advice);
 		},
 		emit: async (saved) => {
 			const { service, settings } = await open(context);
@@ -49,7 +43,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			const polled = await settle(pollOnce(reader, settings, before));
 			if ('fault' in polled) {
 				const { fault } = polled;
-				throw !before && isCancelled(fault) ? tooMany(node, budget, fault.cause) : fault;
+				throw !before && isCancelled(fault) ? tooMany(budget, fault.cause) : fault;
 			}
 			const { events, state } = polled.value;
 			const items = events.map((event) => eventData(event, settings.rule));
@@ -64,12 +58,11 @@ async function open(context: IPollFunctions) {
 }
 
 /** @param cause what the last call was repeated for, as a limit of calls */
-function tooMany(node: INode, budget: number, cause: unknown) {
-	const why = cause ? `: ${toFaultText(cause)}` : '';
-	const message = `The links could not all be read in ${budget / 1000} s${why}`;
-	const description = 'Add "Created From" or "Query" to Filters, so that fewer links match.';
-	return new NodeOperationError(node, message, { description });
-}
+const tooMany = (budget: number, cause: unknown): Failure =>
+	new Failure(
+		`The links could not all be read in ${budget / 1000} s${cause ? `: ${toFaultText(cause)}` : ''}`,
+		'Add "Created From" or "Query" to Filters, so that fewer links match.',
+	);
 
 /**
  * What happened since the state, and the state after it; what there was no time for, the next poll reads first.

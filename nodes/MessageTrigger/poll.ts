@@ -1,14 +1,10 @@
-import {
-	NodeOperationError,
-	type INode,
-	type INodeExecutionData,
-	type IPollFunctions,
-} from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { ServiceRefusal } from '../shared/api/faults';
 import { settle } from '../shared/api/promises';
 import { openService } from '../shared/api/service';
 import { formatInstant } from '../shared/input/time/readTime';
+import { Failure } from '../shared/operation/nodeError';
 import { budgetOf, nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
 import { advance, readState, settledAt, sinceSetBack, type State } from './cursor';
 import { eventData, messageList, narrowed, type ChangeEvent, type MessageList } from './list';
@@ -36,18 +32,17 @@ export interface Terms extends Pick<Settings, 'scope' | 'choice' | 'ignoreOlderT
 }
 
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const node = context.getNode();
 	return await pollAlone(context, {
 		sample: async () => {
 			const { list, settings } = await open(context);
-			const changes = await latestChanges(list, settings.choice, node);
+			const changes = await latestChanges(list, settings.choice);
 			return changes.map((change) => eventData(change, settings));
 		},
 		emit: async (saved) => {
 			const { list, settings, terms } = await open(context);
 			const before = readState(saved, settings.scope);
 			const { events, state, isStuck } = await pollOnce(list, before, terms);
-			if (isStuck && events.length === 0) throw stuck(node, state);
+			if (isStuck && events.length === 0) throw stuck(state);
 			const items = events.map((event) => eventData(event, settings));
 			return { items, state: { ...state } };
 		},
@@ -65,18 +60,14 @@ async function open(context: IPollFunctions) {
 	return { list, settings, terms };
 }
 
-function stuck(node: INode, { from }: State) {
-	const message = 'The service shows no later changes';
-	const description = `Full pages do not get past ${from}. Nothing is lost: the trigger waits there, and goes on as soon as it can. Check Account Time Zone in the credential.`;
-	return new NodeOperationError(node, message, { description });
-}
+const stuck = ({ from }: State): Failure =>
+	new Failure(
+		'The service shows no later changes',
+		`Full pages do not get past ${from}. Nothing is lost: the trigger waits there, and goes on as soon as it can. Check Account Time Zone in the credential.`,
+	);
 
-/** The latest changes that the trigger would emit, oldest first. @throws NodeOperationError if there are none */
-async function latestChanges(
-	list: MessageList,
-	choice: Choice,
-	node: INode,
-): Promise<ChangeEvent[]> {
+/** The latest changes that the trigger would emit, oldest first. @throws Failure if there are none */
+async function latestChanges(list: MessageList, choice: Choice): Promise<ChangeEvent[]> {
 	let looked = 0;
 	for (let page = 0; page < MOST_PAGES; page++) {
 		const { changes, total = Infinity } = await list.page({ ...LATEST, page });
@@ -87,13 +78,8 @@ async function latestChanges(
 		if (changes.length === 0 || looked >= total) break;
 	}
 	throw looked === 0
-		? nothingToShow(
-				node,
-				'There is no message to show yet',
-				'Send a message, or check the filters.',
-			)
+		? nothingToShow('There is no message to show yet', 'Send a message, or check the filters.')
 		: nothingToShow(
-				node,
 				`None of the latest ${looked} changes starts this trigger`,
 				'For a test, choose "Any Status" in Trigger On.',
 			);

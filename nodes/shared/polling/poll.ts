@@ -1,18 +1,16 @@
 import { createHash } from 'crypto';
-import {
-	NodeOperationError,
-	type IDataObject,
-	type INode,
-	type INodeExecutionData,
-	type INodeProperties,
-	type IPollFunctions,
+import type {
+	IDataObject,
+	INodeExecutionData,
+	INodeProperties,
+	IPollFunctions,
 } from 'n8n-workflow';
 
 import type { Account } from '../api/account';
 import { isRecord } from '../api/wire';
 import { isCancelled } from '../api/faults';
 import { ItemParameters, type ParameterSource } from '../input/itemParameters';
-import { toNodeError } from '../operation/nodeError';
+import { Failure, toNodeError } from '../operation/nodeError';
 
 export interface Polled {
 	/** What a manual test shows. */
@@ -39,7 +37,7 @@ export async function pollAlone(
 		if (context.getMode() === 'manual') return output(await sample());
 		return await emitAlone(context, `${context.getWorkflow().id} ${node.name}`, emit);
 	} catch (fault) {
-		throw toNodeError(node, isCancelled(fault) ? (fault.cause ?? timeUp(node)) : fault);
+		throw toNodeError(node, isCancelled(fault) ? (fault.cause ?? timeUp()) : fault);
 	}
 }
 
@@ -58,11 +56,11 @@ async function emitAlone(context: IPollFunctions, trigger: string, emit: Polled[
 }
 
 /** n8n stops no poll: only its own time ends a call. */
-const timeUp = (node: INode) =>
-	new NodeOperationError(node, 'No response came in the time that a poll has', {
-		description:
-			'Nothing is lost: the next poll reads the same again. If it lasts, other workflows may use up what the service allows for this account.',
-	});
+const timeUp = () =>
+	new Failure(
+		'No response came in the time that a poll has',
+		'Nothing is lost: the next poll reads the same again. If it lasts, other workflows may use up what the service allows for this account.',
+	);
 
 const output = (items: IDataObject[]) =>
 	items.length > 0 ? [items.map((json) => ({ json }))] : null;
@@ -71,10 +69,8 @@ const output = (items: IDataObject[]) =>
 export const SHOWN = 10;
 
 /** The error of a manual test. */
-export const nothingToShow = (node: INode, message: string, advice: string): NodeOperationError =>
-	new NodeOperationError(node, message, {
-		description: `${advice} Published, the workflow waits for the first one.`,
-	});
+export const nothingToShow = (what: string, advice: string): Failure =>
+	new Failure(what, `${advice} Published, the workflow waits for the first one.`);
 
 /** In ms: a poll is to end before the next one is due, which is a minute later at the earliest. */
 const MOST_MS = 40_000;
