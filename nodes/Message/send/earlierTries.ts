@@ -5,12 +5,13 @@ import type { Run } from '../../shared/operation/run';
 import { callsFor, remember, type Call } from './calls';
 import { earlierOf, type Take } from './earlier';
 import { failItem, type Item } from './items';
-import type { SendJournal } from './journal';
+import type { Open, SendJournal } from './journal';
 import type { Records } from './records';
 
-/** Items of which nothing is known, and those that are unknown. */
-interface Settled {
+interface Sorted {
+	/** Items of which nothing is known. */
 	queue: Item[];
+	/** Items whose message may have been sent. */
 	unclear: Item[];
 }
 
@@ -34,22 +35,21 @@ export async function inTurn(
 }
 
 /** Settles what earlier tries did, by what n8n and this process know. */
-export function settleKnown(records: Records, items: Item[]): Settled {
-	const { journal } = records;
+export function settleKnown(records: Records, items: Item[]): Sorted {
 	const unclear: Item[] = [];
 	const queue = items.filter((item) => {
 		const { index, message, of } = item;
-		const isDry = message.options.dryRun;
-		const entry = isDry ? undefined : journal.find(index, of);
-		// A later try may defer a message to another time than this one.
-		if (entry) item.deferral = (entry.done ?? entry.open)?.deferral;
-		const call = isDry || entry?.done ? undefined : journal.callFor(item, entry?.open);
-		if (call && !entry) records.ofOthers(item, call.id);
-		// What another retry knows of an earlier try is said of one call.
-		item.call = call ?? (entry?.open && remember(item, journal.by, entry.open));
-		if (!entry && !isDry) item.call ??= callBefore(records, item, items);
-		if (entry?.done) records.accept(item, entry.done);
-		else if (item.call?.id !== undefined) records.found(item, item.call);
+		if (!message.options.dryRun) {
+			const entry = records.journal.find(index, of);
+			// This try may have computed another time to defer the message to.
+			if (entry) item.deferral = (entry.done ?? entry.open).deferral;
+			if (entry?.done) {
+				records.accept(item, entry.done);
+				return false;
+			}
+			item.call = earlierCall(records, item, items, entry?.open);
+		}
+		if (item.call?.id !== undefined) records.found(item, item.call);
 		else if (item.call) unclear.push(item);
 		else if (message.isOptedOut) records.skip(item);
 		else return true;
@@ -58,9 +58,24 @@ export function settleKnown(records: Records, items: Item[]): Settled {
 	return { queue, unclear };
 }
 
+/** The call that made the item's message, or may have. @param open what the journal has of an earlier try */
+function earlierCall(
+	records: Records,
+	item: Item,
+	items: Item[],
+	open: Open | undefined,
+): Call | undefined {
+	const { journal } = records;
+	const call = journal.callFor(item, open);
+	// The call is remembered once, so that another retry of the same execution finds it, too.
+	if (open) return call ?? remember(item, journal.by, open);
+	if (call) records.ofOthers(item, call.id);
+	return call ?? callBefore(records, item, items);
+}
+
 /**
- * The call of an earlier run, for a row that comes back as unknown: with a Wait node behind it, the error output may lead
- * to the node again.
+ * The call of an earlier run of this execution, for a row that comes back as unknown: the error output may lead to the
+ * node again, as by way of a Wait node.
  */
 function callBefore({ run, journal }: Records, item: Item, items: Item[]): Call | undefined {
 	const { details } = run.context.getInputData()[item.index].json;
@@ -73,11 +88,7 @@ function callBefore({ run, journal }: Records, item: Item, items: Item[]): Call 
 }
 
 /** In a retry by hand, settles what earlier executions did, by the service's list. @param all the items of the run */
-export async function settleListed(
-	records: Records,
-	known: Settled,
-	all: Item[],
-): Promise<Settled> {
+export async function settleListed(records: Records, known: Sorted, all: Item[]): Promise<Sorted> {
 	const { run, journal } = records;
 	const earlier = earlierOf(journal);
 	const asked = known.queue.filter(({ message }) => !message.options.dryRun);

@@ -14,7 +14,7 @@ interface Carried {
 }
 
 /** What a later try needs to find out about a message. */
-type Open = CallTimes & Carried & { execution: string };
+export type Open = CallTimes & Carried & { execution: string };
 
 /** The journal of a run of Send, with what all nodes of the execution that send for its account know. */
 export class SendJournal extends Journal<Acceptance & Carried, Open> {

@@ -9,15 +9,12 @@ import {
 } from 'n8n-workflow';
 
 /**
- * What is known of one item: `done` is the result of its write, `open` what a later try needs to find out
- * what became of it.
+ * What is known of one item. `of` is a hash of what the item is about, since the entry is saved with the execution.
+ * `done` is the result of its write; `open` is what a later try needs to find out what became of it.
  */
-export interface Entry<D, O> {
-	/** Hash of what the item is about. The entry is saved with the execution: no number, no text. */
-	of: string;
-	done?: D;
-	open?: O;
-}
+export type Entry<D, O> = { of: string } & (
+	{ done: D; open?: undefined } | { done?: undefined; open: O }
+);
 
 type Entries<D, O> = { [itemIndex: string]: Entry<D, O> };
 
