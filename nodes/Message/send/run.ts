@@ -165,8 +165,10 @@ class Sending {
 
 	/** Never throws: a fault of our own after the request went out leaves the message unknown. */
 	private async sendOne(item: Item, service: Service): Promise<void> {
-		if (!(await this.isAdmitted(item))) return;
+		const key = await this.claimKey(item);
 		this.tried.add(item);
+		if (key === 'later') this.aside.push(item);
+		if (key !== 'mine') return;
 		const tooOften = this.day.refusals.get(item);
 		if (tooOften) return this.records.refuse(item, tooOften);
 		try {
@@ -218,28 +220,26 @@ class Sending {
 
 	/** Those whose Send Once Key was not used. The others have a result then, and count in no cap. */
 	private async unused(items: Item[]): Promise<Item[]> {
-		for (const item of items.filter(({ message }) => !message.options.dryRun))
-			if (!this.run.halted && (await this.isAdmitted(item))) this.records.keyIs('notMade', item);
-		this.aside = [];
-		this.tried.clear();
+		for (const item of items.filter(({ message }) => !message.options.dryRun)) {
+			if (this.run.halted) break;
+			if ((await this.claimKey(item)) === 'mine') this.records.keyIs('notMade', item);
+		}
 		return items.filter(({ index }) => !this.run.hasResult(index));
 	}
 
-	/** Whether its Send Once Key is this message's now. */
-	private async isAdmitted(item: Item): Promise<boolean> {
+	/**
+	 * Claims the Send Once Key of a message; without one it may be sent, too. With `ended` the message has a result.
+	 */
+	private async claimKey(item: Item): Promise<'mine' | 'later' | 'ended'> {
 		const { records, run } = this;
 		const { once, message } = item;
-		if (once === undefined || !records.keys) return true;
-		const { keys } = records;
-		const outcome = await settle(keys.claim(once));
-		const state = 'value' in outcome ? outcome.value : undefined;
-		if (state === 'mine') return true;
-		this.tried.add(item);
+		if (once === undefined || !records.keys) return 'mine';
+		const outcome = await settle(records.keys.claim(once));
 		if ('fault' in outcome) failItem(run, item, notRecorded(outcome.fault));
-		else if (state === 'later') this.aside.push(item);
-		else if (state === 'open') failItem(run, item, keyOpen(item));
+		else if (outcome.value === 'mine' || outcome.value === 'later') return outcome.value;
+		else if (outcome.value === 'open') failItem(run, item, keyOpen(item));
 		else if (message.options.ifSeen === 'error') failItem(run, item, keySeen(item));
 		else records.skip(item);
-		return false;
+		return 'ended';
 	}
 }
