@@ -3,15 +3,18 @@ import type { IDataObject } from 'n8n-workflow';
 import type { FieldNames } from '../shared/fields/list';
 import { exactText, number, text, time, typed, type Fields, type Row } from '../shared/api/wire';
 
-/** Statuses after which nothing changes any more, and those after which something may. The set is open. */
-export const FAILED: ReadonlySet<string> = new Set(['UNDELIV', 'REJECTD', 'EXPIRED', 'DELETED']);
-const FINAL: ReadonlySet<string> = new Set(['DELIVRD', ...FAILED]);
-const NOT_FINAL = new Set(['NEW', 'ENQUEUD', 'ACCEPTD', 'PDLIVRD']);
+export const DELIVERED = 'DELIVRD';
+
+/** The other statuses after which nothing changes any more. */
+export const FAILED: ReadonlySet<unknown> = new Set(['UNDELIV', 'REJECTD', 'EXPIRED', 'DELETED']);
+
+/** In the order in which a message goes through them. */
+export const NOT_FINAL: readonly unknown[] = ['NEW', 'ENQUEUD', 'ACCEPTD', 'PDLIVRD'];
 
 /** @returns null for a status that is not documented: it may or may not be the last */
 export function isFinal(status: unknown): boolean | null {
-	if (typeof status !== 'string') return null;
-	return FINAL.has(status) ? true : NOT_FINAL.has(status) ? false : null;
+	if (status === DELIVERED || FAILED.has(status)) return true;
+	return NOT_FINAL.includes(status) ? false : null;
 }
 
 /** In the order of the specification. */

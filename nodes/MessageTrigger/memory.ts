@@ -1,4 +1,4 @@
-import { isFinal } from '../Message/row';
+import { isFinal, NOT_FINAL } from '../Message/row';
 import { pack, packFirst, unpack } from '../shared/polling/packed';
 import type { Change } from './list';
 import { fromSeconds, toSeconds } from './times';
@@ -70,16 +70,14 @@ export class Memory {
 	}
 }
 
-const ORDER = ['NEW', 'ENQUEUD', 'ACCEPTD', 'PDLIVRD'];
-
 /** How far a message with this status has come; -1 for a status that is not documented. */
 const rank = (status: string): number =>
-	isFinal(status) === true ? ORDER.length : ORDER.indexOf(status);
+	isFinal(status) === true ? NOT_FINAL.length : NOT_FINAL.indexOf(status);
 
 /** Whether a status cannot come after another one. Nothing comes after a final one. */
 function isBefore(status: string, other: string): boolean {
 	const [one, two] = [rank(status), rank(other)];
-	return one < 0 ? two === ORDER.length : one < two;
+	return one < 0 ? two === NOT_FINAL.length : one < two;
 }
 
 /** The end of the year 9999. */

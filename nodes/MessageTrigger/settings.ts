@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { campaignIds, partOfNumber } from '../Message/criteria';
 import { sender } from '../Message/fields';
-import { FAILED, isFinal } from '../Message/row';
+import { DELIVERED, FAILED, isFinal } from '../Message/row';
 import type { Account } from '../shared/api/account';
 import { integer, quote, Refusal, valuesOf } from '../shared/input/parse';
 import { scopeOf, triggerParameters } from '../shared/polling/poll';
@@ -58,8 +58,6 @@ function statusCodes(value: unknown): string[] {
 		throw new Refusal(`is not a status: ${quote(code)}`, 'Use codes such as DELIVRD.');
 	});
 }
-
-const DELIVERED = 'DELIVRD';
 
 export function wantsStatus({ triggerOn, statuses }: Choice, status: string): boolean {
 	const wanted: Record<TriggerOn, boolean> = {

@@ -25,8 +25,8 @@ import {
 import { LANGUAGES, readPage } from './languages';
 import { waitLimit } from './waitLimit';
 
-/** Default. The question of an AI agent may contain everything that its tool was given. */
-const MAX_SEGMENTS = 6;
+/** Where the user sets no limit. The question of an AI agent may contain everything that its tool was given. */
+export const MAX_SEGMENTS = 6;
 
 type Question = ReturnType<typeof readQuestion>;
 

@@ -12,7 +12,7 @@ import { operation } from '../../shared/operation/definition';
 import { gather, groupBy } from '../../shared/operation/gather';
 import { eachItem, listRows, type Asked, type Run } from '../../shared/operation/run';
 import { filtersField, readFilters } from '../criteria';
-import { FAILED, isFinal, MESSAGE } from '../row';
+import { DELIVERED, FAILED, isFinal, MESSAGE } from '../row';
 import { messageIdsField, reportCalls, reportsOf } from './get';
 
 /** Ways to group, each with the name in the editor and the value of a message that is grouped by. */
@@ -209,13 +209,13 @@ const compare = (a: unknown, b: unknown): number =>
 
 function figures({ shared, messages }: Group): IDataObject {
 	const countOf = (isOne: (message: IDataObject) => boolean) => messages.filter(isOne).length;
-	const delivered = countOf((message) => message.status === 'DELIVRD');
+	const delivered = countOf((message) => message.status === DELIVERED);
 	const times = (field: string) => messages.flatMap((message) => message[field] ?? []).map(String);
 	return {
 		...shared,
 		messages: messages.length,
 		delivered,
-		failed: countOf((message) => FAILED.has(String(message.status))),
+		failed: countOf((message) => FAILED.has(message.status)),
 		pending: countOf((message) => isFinal(message.status) === false),
 		other: countOf((message) => isFinal(message.status) === null),
 		deliveryRate: messages.length > 0 ? rounded(delivered / messages.length, 4) : null,

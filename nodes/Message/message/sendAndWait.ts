@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { allowedCountriesField } from '../send/allowedCountries';
-import { ask, readQuestion } from '../approval/ask';
+import { ask, MAX_SEGMENTS, readQuestion } from '../approval/ask';
 import { languageOption, pageTextField, pageTextsOption } from '../approval/languages';
 import { limitWaitTimeOption } from '../approval/waitLimit';
 import { recipientField, senderField } from '../fields';
@@ -84,9 +84,8 @@ const properties: INodeProperties[] = [
 			name: 'maxSegments',
 			type: 'number',
 			typeOptions: { minValue: 0, maxValue: 100 },
-			default: 6,
-			description:
-				'A question that takes more segments than this, its link included, is refused before it is sent. Each segment is billed. 0 means no limit; without this option it is 6.',
+			default: MAX_SEGMENTS,
+			description: `A question that takes more segments than this, its link included, is refused before it is sent. Each segment is billed. 0 means no limit; without this option it is ${MAX_SEGMENTS}.`,
 		},
 		pageTextsOption,
 		senderField,

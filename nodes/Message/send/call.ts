@@ -55,7 +55,7 @@ export function judge(outcome: Settled<unknown>): Verdict {
 		return { kind: 'queued', acceptance: { ...none, taskId: value } };
 	}
 	// By the specification, only a missing ID means that nothing was accepted.
-	return isNothing(messageId)
+	return isNoId(messageId)
 		? { kind: 'refused', fault: new ServiceRefusal(METHOD, 0, '', value) }
 		: { kind: 'unknown', fault: new Refusal(`The service answered ${quote(value)}`) };
 }
@@ -64,7 +64,7 @@ const isId = (value: unknown): boolean =>
 	(typeof value === 'string' || typeof value === 'number') && /[1-9]/.test(String(value));
 
 /** How the service writes that there is no value. */
-const isNothing = (value: unknown): boolean =>
+const isNoId = (value: unknown): boolean =>
 	!value || value === '0' || (Array.isArray(value) && value.length === 0);
 
 /** If Allowed Hours had no time for it, there was no call. */
