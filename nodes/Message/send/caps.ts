@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { plural, Refusal } from '../../shared/input/parse';
 import type { Item } from './items';
 import type { SendOptions } from './outgoing';
@@ -8,21 +6,27 @@ import type { SendOptions } from './outgoing';
 export const totalSegments = (items: Item[]): number =>
 	items.reduce((sum, { message }) => sum + message.segments, 0);
 
+/** What the runs of an execution have sent. */
+export interface Spent {
+	messages?: number;
+	segments?: number;
+}
+
 /**
- * Counts messages and segments over the whole execution, in `facts`, so that a loop, or an agent that keeps
- * calling, stops at the caps.
+ * Counts messages and segments over the whole execution, so that a loop, or an agent that keeps calling, stops at
+ * the caps.
  */
 export class Spending {
-	constructor(private readonly facts: IDataObject) {}
+	constructor(private readonly spent: Spent) {}
 
 	/** Counts the messages of a run. @returns why it must send none of them */
 	reserve(items: Item[], { maxMessages, maxTotalSegments }: SendOptions): Refusal | undefined {
+		const { messages = 0, segments = 0 } = this.spent;
 		const counts = [
-			['message', items.length, 'Max Messages', maxMessages],
-			['segment', totalSegments(items), 'Max Total Segments', maxTotalSegments],
+			['message', messages, items.length, 'Max Messages', maxMessages],
+			['segment', segments, totalSegments(items), 'Max Total Segments', maxTotalSegments],
 		] as const;
-		for (const [name, more, label, cap] of counts) {
-			const before = Number(this.facts[`${name}s`] ?? 0);
+		for (const [name, before, more, label, cap] of counts) {
 			if (before + more <= (cap || Infinity)) continue;
 			const spent = before > 0 ? ` after ${before} earlier in this execution` : '';
 			return new Refusal(
@@ -40,7 +44,8 @@ export class Spending {
 	}
 
 	add(items: Item[], sign: 1 | -1 = 1): void {
-		this.facts.messages = Number(this.facts.messages ?? 0) + sign * items.length;
-		this.facts.segments = Number(this.facts.segments ?? 0) + sign * totalSegments(items);
+		const { messages = 0, segments = 0 } = this.spent;
+		this.spent.messages = messages + sign * items.length;
+		this.spent.segments = segments + sign * totalSegments(items);
 	}
 }

@@ -68,10 +68,10 @@ export class EarlierMessages {
 
 	/** @param journal of the first run in this execution */
 	constructor(private readonly journal: SendJournal) {
-		const { since, began } = journal;
-		if (typeof since.above === 'string') this.above = since.above;
+		const { above, began = 0 } = journal.since;
+		this.above = above;
 		// The execution may have waited for days.
-		this.began = Math.max(began, Number(since.began ?? 0) - CLOCKS_MS);
+		this.began = Math.max(journal.began, began - CLOCKS_MS);
 	}
 
 	/**

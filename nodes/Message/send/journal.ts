@@ -1,10 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { isAbove, isRecord } from '../../shared/api/wire';
+import { isAbove } from '../../shared/api/wire';
 import { hash, Journal } from '../../shared/operation/ledger';
 import type { Asked, Run } from '../../shared/operation/run';
 import type { Deferral } from '../hours/deferral';
 import { callsTo, fromNow, learnId, type Call, type Caller, type CallTimes } from './calls';
+import type { Spent } from './caps';
 import { printOf, type Acceptance, type Item } from './items';
 import type { Outgoing } from './outgoing';
 
@@ -16,28 +15,44 @@ interface Carried {
 /** What a later try needs to find out about a message. */
 export type Open = CallTimes & Carried & { execution: string };
 
-/** The journal of a run of Send, with what all nodes of the execution that send for its account know. */
-export class SendJournal extends Journal<Acceptance & Carried, Open> {
+/** When the last run of the node in this execution began, and the highest ID then, by account. */
+interface LastRun extends Spent {
+	run: string;
+	began: number;
+	above: { [account: string]: string | undefined };
+}
+
+/** What all nodes of the execution that send for one account know. */
+interface Sent {
+	/** The highest ID when their last run ended. */
+	above: string;
+	/** The IDs that items of retries have; each with the execution whose agent called for it, or ''. */
+	taken: { [id: string]: string };
+}
+
+/** The journal of a run of Send, with what all nodes of the execution that send know. */
+export class SendJournal extends Journal<Acceptance & Carried, Open, LastRun> {
 	readonly by: Caller;
-	private readonly sent: IDataObject;
-	/** What holds for all accounts. */
-	private readonly last: IDataObject;
-	/** Names the account in what is saved: a retry may have the credential of another one, whose ids are others. */
-	private readonly ids: string;
+	private readonly sent: Partial<Sent>;
+	/** When the last run of any node ended, for whatever account. */
+	private readonly last: { began?: number };
+	/** Names the account in what is saved: a retry may have another credential, and the IDs of its account are others. */
+	private readonly key: string;
 
 	constructor({ context, service }: Run, name: string, asked: Array<Asked<Outgoing>>) {
 		const { account } = service;
 		super(context, name, printOf(asked), account.id);
 		this.by = { account: account.id, execution: this.execution, began: this.began };
-		this.ids = hash('sent', account.id);
-		this.sent = this.shared(this.ids);
+		this.key = hash('sent', account.id);
+		this.sent = this.shared(this.key);
 		this.last = this.shared('sent');
 		// An execution that waited may go on in another process.
-		if (typeof this.sent.above === 'string') learnId(account.id, this.sent.above);
+		if (this.sent.above !== undefined) learnId(account.id, this.sent.above);
 		// What comes now is what a retry of this run looks for.
 		if (this.isRetry) return;
 		const { began, above } = fromNow(account.id);
-		Object.assign(this.facts, { run: this.run, began, [this.ids]: above });
+		const all = { ...this.facts.above, [this.key]: above };
+		Object.assign(this.facts, { run: this.run, began, above: all });
 	}
 
 	override close(isOver: boolean): void {
@@ -47,12 +62,15 @@ export class SendJournal extends Journal<Acceptance & Carried, Open> {
 		super.close(isOver);
 	}
 
-	/** The message and the time after which all that the run sent was made. An agent is run anew, with all its calls. */
-	get since(): IDataObject {
+	/**
+	 * All that earlier tries of the run sent is newer than this message and this time. Not known of an agent's call: in a
+	 * retry the agent runs anew, and makes all its calls again.
+	 */
+	get since(): { above?: string; began?: number } {
 		if (this.isTool) return {};
-		const { facts, last, sent, ids } = this;
+		const { facts, last, sent, key } = this;
 		return facts.run === this.run
-			? { above: facts[ids], began: facts.began }
+			? { above: facts.above?.[key], began: facts.began }
 			: { above: sent.above, began: last.began };
 	}
 
@@ -70,11 +88,11 @@ export class SendJournal extends Journal<Acceptance & Carried, Open> {
 	/** Whether the message is older than what is saved of the execution that it retries, or an item of that took it. */
 	isKnown(id: string): boolean {
 		const { above } = this.sent;
-		return this.taken[id] !== undefined || (typeof above === 'string' && !isAbove(id, above));
+		return this.taken[id] !== undefined || (above !== undefined && !isAbove(id, above));
 	}
 
-	private get taken(): Record<string, unknown> {
-		return isRecord(this.sent.taken) ? this.sent.taken : (this.sent.taken = {});
+	private get taken(): { [id: string]: string | undefined } {
+		return (this.sent.taken ??= {});
 	}
 
 	/**

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'crypto';
 import {
 	NodeConnectionTypes,
 	type IContextObject,
-	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
 	type ISourceData,
@@ -18,7 +17,7 @@ export type Entry<D, O> = { of: string } & (
 
 type Entries<D, O> = { [itemIndex: string]: Entry<D, O> };
 
-interface Kept<D, O> {
+interface Kept<D, O, F> {
 	runs: { [run: string]: Entries<D, O> };
 	/** For each kind of tool call, how many were begun. */
 	toolCalls: { [print: string]: number };
@@ -31,7 +30,8 @@ interface Kept<D, O> {
 	made?: { [call: string]: Entries<D, O> };
 	/** In place of an id, where n8n gives none. */
 	execution?: string;
-	facts: IDataObject;
+	/** What its runs have in common. */
+	facts: Partial<F>;
 }
 
 /** Of calls that n8n makes outside of any execution, by account: those of an MCP client, and of Agents of n8n. */
@@ -81,7 +81,7 @@ const running = new WeakMap<object, Set<string>>();
  * agents, whose calls the engine of n8n makes, all tries of a call have one index. Calls outside of any execution have
  * nothing in common but this process: an equal one in the hour after one that failed is its next try.
  */
-export class Journal<D, O> {
+export class Journal<D, O, F extends object = object> {
 	/** Id of the execution; calls outside of any have one together. */
 	readonly execution: string;
 	/** When the first execution began, in ms since the epoch by the clock of n8n, which says it in each retry. */
@@ -90,8 +90,8 @@ export class Journal<D, O> {
 	/** An earlier try of the run has written into it. */
 	readonly isSaved: boolean;
 	/** One object for all runs of the node in the execution. */
-	readonly kept: Kept<D, O>;
-	readonly facts: IDataObject;
+	readonly kept: Kept<D, O, F>;
+	readonly facts: Partial<F>;
 	private readonly isOutside: boolean;
 	/** A call of a newer agent. */
 	private readonly call: string | undefined;
@@ -136,8 +136,8 @@ export class Journal<D, O> {
 	}
 
 	/** One object for all nodes of the execution. @param name of what they have in common */
-	shared(name: string): IDataObject {
-		const flow: { [name: string]: IDataObject } = memoryIn(this.context, 'flow') ?? {};
+	shared<T extends object>(name: string): Partial<T> {
+		const flow: { [name: string]: Partial<T> } = memoryIn(this.context, 'flow') ?? {};
 		return (flow[name] ??= {});
 	}
 
