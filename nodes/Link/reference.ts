@@ -166,7 +166,7 @@ async function getIfKnown(service: Service, reference: LinkReference): Promise<R
 	throw fault;
 }
 
-/** The row is that of a link that was read to find its id. */
+/** With its row, if the link was read to find its ID. */
 export type WithLinkId<P> = Asked<P> & { linkId: string; row?: Row };
 
 /**

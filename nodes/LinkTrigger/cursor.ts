@@ -12,7 +12,7 @@ export const TRIGGER_ON = ['newClicks', 'firstClick', 'threshold', 'blocked'] as
 interface EventRule {
 	/** How many clicks a link must have; 0 for links that are blocked, whatever their clicks. */
 	least: number;
-	/** The name of the one event that a link has; without it each growth is one, named by its clicks. */
+	/** The name of the only event of a link; undefined where each growth is an event, named by its clicks. */
 	once?: string;
 }
 
@@ -53,7 +53,7 @@ export interface State {
 	scope: string;
 	/** The day from which on links were read, YYYY-MM-DD, or empty. */
 	from: string;
-	/** Links up to this id may have been forgotten: one that is not known is old. */
+	/** Links up to this id may have been forgotten: if one of them is not in `seen`, it is old. */
 	start: string;
 	/** The links that the event has happened to, see `write`. */
 	seen: string;
@@ -61,16 +61,15 @@ export interface State {
 	page: number;
 }
 
-/** Characters. Leaves room for the rest of the state under 64 KB. */
+/** In characters. Leaves room for the rest of the state under 64 KB. */
 const LIMIT = 62_000;
 
 /** Before anything has happened. */
 export const NOTHING = { start: '0', seen: '', page: 0 };
 
 /**
- * Finds the events, oldest link first, and what to remember. Each growth counts once: the highest count of
- * each link is kept, so one that falls and rises again is not new. Links that were not read stay as they were
- * known.
+ * Finds the events, oldest link first, and what to remember. The highest count of each link is kept, so one that falls
+ * and rises again is no event. Links that were not read stay as they are.
  */
 export function advance(
 	{ start, seen: packed, ...state }: State,
@@ -107,8 +106,8 @@ export const readState = (
 ): State | undefined => (isOfScope<State>(saved, scope) && saved.from <= from ? saved : undefined);
 
 /**
- * Of each link, the lowest id first, twice the distance from the one before; with 1 more, its clicks follow: the most
- * that were seen, 0 where they do not matter.
+ * For each link, the lowest id first: twice its distance from the id before. If its clicks follow, the most that were
+ * seen, this is 1 more; they are left out where they do not matter.
  */
 function write(newest: Array<{ id: string; clicks: number }>): string {
 	let last = 0n;

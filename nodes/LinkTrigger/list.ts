@@ -19,7 +19,7 @@ const PAGE_SIZE = 100;
 /** How often the links are read when the trigger begins, as long as a reading shows more of them. */
 const MOST_READINGS = 10;
 
-/** For a trigger that begins: what it does not see then would look new, so it looks again. */
+/** For a trigger that begins. A link that it misses would look new later, so it reads again until nothing is added. */
 export async function readAll(
 	service: Reader,
 	criteria: Params,

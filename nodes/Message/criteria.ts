@@ -81,7 +81,7 @@ export function partOfNumber(value: unknown): string {
 	return digits.replace(isAtHome ? /^80?/ : /^8?0(?=[1-9]\d{7})/, '');
 }
 
-/** From and to, for a time by which messages can be found. */
+/** The two filters for a time: from and to. */
 const span = (displayName: string, name: string, which: string): INodeProperties[] => [
 	timeField(`${displayName} From`, `${name}From`, `Only messages ${which} at this time or later`),
 	endField(`${displayName} To`, `${name}To`, `Only messages ${which} up to this time`),

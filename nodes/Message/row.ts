@@ -35,7 +35,7 @@ export const MESSAGE: Fields = {
 	statusUpdateTs: time,
 };
 
-/** What Simplify keeps, in order; of an event, without what only the trigger knows. */
+/** What Simplify keeps of a message, in order. The trigger adds more to an event. */
 const COMMON = ['id', 'campaignId', 'from', 'to', 'text', 'status', 'final'] as const;
 export const SIMPLE_MESSAGE = [...COMMON, 'segNum', 'startSendTs', 'statusUpdateTs'] as const;
 export const SIMPLE_EVENT = [...COMMON, 'statusUpdateTs'] as const;
@@ -92,7 +92,7 @@ export function message(
 /** A row of `Message/GetSMSStatus`. */
 export const deliveryReport = (row: Row): IDataObject => withFinal(typed(row, DELIVERY_REPORT));
 
-/** Changes the row itself, which nothing else uses. */
+/** Changes the row itself: nothing else uses it. */
 function withFinal(row: IDataObject): IDataObject {
 	row.final = isFinal(row.status);
 	return row;

@@ -13,23 +13,23 @@ export interface State extends Packed, Position {
 	scope: string;
 	/** The newest time of a change when it was new, and not ahead of the service's clock; '' while there is none. */
 	newest: string;
-	/** When it was first seen, in ms by the clock of n8n. */
+	/** When `newest` was first seen, in ms by the clock of n8n. */
 	newestAt: number;
-	/** By how many ms the service's clock was ahead of that of n8n. */
+	/** By how many ms the service's clock was ahead of n8n's in the last poll. */
 	clockLead: number;
 	/** Which statuses are emitted. */
 	choice: Choice;
-	/** Changes up to then are old: while the trigger begins, or Trigger On is new. Otherwise ''. */
+	/** Changes up to then are old: set when the trigger begins or Trigger On is edited; '' once they were read. */
 	begun: string;
-	/** The choice before an edit: what it wanted too is not old. */
+	/** The choice before an edit of Trigger On: what it also wanted is not old. */
 	before?: Choice;
-	/** When it was polled, in ms by the clock of the service. */
+	/** When the last poll was, in ms by the clock of the service. */
 	polledAt: number;
-	/** IANA name of the account's zone then. */
+	/** The account's zone in the last poll (IANA name). */
 	zone: string;
-	/** What changed before may have been forgotten, and is not read again. */
+	/** What changed before this may have been forgotten, and is not read again. */
 	forgotten: string;
-	/** The only status that is read, as the service takes one; '' where it does not, undefined while not known. */
+	/** If only one status is wanted: that, where the service filters by it; '' where not; undefined while not known. */
 	status?: string;
 }
 
@@ -41,13 +41,13 @@ export interface State extends Packed, Position {
 export const readState = (saved: unknown, scope: string): State | undefined =>
 	isOfScope<State>(saved, scope) ? saved : undefined;
 
-/** More than a clock may be wrong. */
+/** A clock is not wrong by more. */
 const CERTAIN_S = 600;
 
 /**
- * The state, from earlier on where clocks were set back since the last poll, or the account moved to a zone
- * farther west: their last hours come again. Where only the zone in the credential was wrong, no row is
- * ahead of the present.
+ * The state; where clocks were set back since the last poll, or the account moved to a zone farther west, it begins
+ * earlier, since times come again. The account moved if there are rows ahead of the present; else only the zone in the
+ * credential was corrected.
  */
 export function sinceSetBack(state: State, ms: number, zone: string): State {
 	const hasMoved = state.newest > secondsAfter(formatInstant(ms, zone), CERTAIN_S);
@@ -63,7 +63,7 @@ export function sinceSetBack(state: State, ms: number, zone: string): State {
 
 /** In characters of JSON. Leaves room for the rest of the state under 64 KB: n8n saves it with every poll. */
 const LIMIT = 62_500;
-/** In the hour that comes twice, a row that was seen less than so long ago may tell the time of the first one. */
+/** When clocks are set back, a row may still tell the time before that, if it was seen less than so long ago. */
 const TWICE_MS = 2 * 3600 * 1000;
 
 /** When a poll began and ended, in ms by the clock of n8n, and the service's time at its end. */
@@ -74,8 +74,8 @@ export interface PollTime {
 }
 
 /**
- * Up to which time all changes have shown: a row of the newest time had been written when it was seen, and
- * a change shows LATEST_S seconds after its own time at the latest. No clock but that of n8n is needed.
+ * Up to which time all changes have shown by `ms`. When the newest row was seen, the service's clock had come to its time;
+ * and a change shows LATEST_S seconds after its own time at the latest. Only n8n's clock is needed.
  */
 export const settledAt = ({ newest, newestAt }: Pick<State, 'newest' | 'newestAt'>, ms: number) =>
 	newest && secondsAfter(newest, Math.floor((ms - newestAt) / 1000) - LATEST_S);
@@ -84,7 +84,7 @@ export const settledAt = ({ newest, newestAt }: Pick<State, 'newest' | 'newestAt
  * Finds what is new among the changes that a poll read, and what to remember. Each status of a message is an
  * event only once, in the order of statusUpdateTs.
  *
- * @param start where the poll began to read: rows before it are forgotten, and say nothing
+ * @param start where the poll began to read: rows before it may have been forgotten, and would look new
  */
 export function advance(
 	state: State,
@@ -117,7 +117,7 @@ export function advance(
 	return { events, state: remember(next, memory, reading.at) };
 }
 
-/** Packs the memory into the state, as far as there is room. What was dropped is not read again: it would come twice. */
+/** Packs the memory into the state, as far as there is room. What is dropped is not read again, since it would look new. */
 function remember(state: State, memory: Memory, at: string): State {
 	const { packed, dropped } = memory.pack(LIMIT);
 	const forgotten = dropped ? earlier(secondsAfter(dropped, 1), at) : state.forgotten;

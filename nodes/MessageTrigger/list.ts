@@ -41,7 +41,7 @@ export function changeOf(row: Row): Change | undefined {
 	return { id: String(BigInt(digits)), status: String(status), time: since, row };
 }
 
-/** Whom the message went to, in digits: the service may add spaces and a plus. */
+/** Whom the message went to, in digits: the service may write spaces and a plus. */
 export const recipientOf = ({ row }: Change): string => plain(row.to).replace(/[\s+]/g, '');
 
 /** The item of an event: the message's fields, and what only the trigger knows. */
@@ -101,7 +101,7 @@ export function messageList(
 	withNumberInfo: boolean,
 	pageSize = PAGE_SIZE,
 ): MessageList {
-	/** A queued call returns no list; another try may. */
+	/** Asks again where the service queues the call in place of returning the list. */
 	async function read(method: string, params: Params): Promise<unknown> {
 		for (let asks = 1; ; asks++) {
 			const response = await settle(service.read(method, params));

@@ -6,15 +6,15 @@ import { fromSeconds, toSeconds } from './times';
 export interface Packed {
 	/** See `write`. */
 	seen: string;
-	/** The statuses that messages went through, in order, each such way once. */
+	/** Which statuses messages went through, in order: each such way once. */
 	ways: string[][];
 }
 
 interface Seen {
 	id: string;
-	/** In the order in which they were seen. */
+	/** All that it was seen with, in the order of seeing. */
 	statuses: string[];
-	/** Of the last one, in seconds. */
+	/** The time of the last one, in seconds. */
 	time: number;
 }
 
@@ -32,11 +32,11 @@ export class Memory {
 	}
 
 	/**
-	 * Remembers a change. It is new if the message is not known to have had that status, and if it is no older
-	 * version, which a slow copy of the service may show.
+	 * Remembers a change. It is new if the message was not seen with that status, unless it is an older version of the
+	 * row, as a slow copy of the service may show it.
 	 *
-	 * @param latest a later time is dated ahead, and does not show which of two statuses came first
-	 * @returns for a new one also the status before it, null if it is not known which came first
+	 * @param latest a time after it is wrong, and does not show which of two statuses came first
+	 * @returns for a new change also the status before it, null if it is not known which came first
 	 */
 	learn(
 		{ id, status, time: shown }: Change,
@@ -63,7 +63,7 @@ export class Memory {
 	 * @returns also the newest time of what was dropped
 	 */
 	pack(room: number): { packed: Packed; dropped: string | undefined } {
-		// Of one second, those that were seen last: a page that is read again holds them.
+		// Within a second, first those that were seen last: a page that is read again holds them.
 		const newest = [...this.seen.values()].reverse().sort((a, b) => b.time - a.time);
 		const { packed, dropped } = packFirst(newest, room, write);
 		return { packed, dropped: dropped && fromSeconds(dropped.time) };
@@ -84,9 +84,9 @@ function isBefore(status: string, other: string): boolean {
 const LAST_TIME = 253_402_300_799;
 
 /**
- * Groups of messages with one time and one way. A group is the seconds back from the one before, the index of the
- * way, the number of messages, and their IDs, each as the distance from the one before, twice and with 1 for one
- * that is lower: IDs of one second are mostly close together.
+ * Messages with the same time and way make a group, which is written as: the seconds back from the group before, the
+ * index of the way, the number of messages, and for each ID twice its distance from the one before, plus 1 if it is lower.
+ * IDs of one second are mostly close together.
  */
 function write(newest: Seen[]): Packed {
 	const ways = new Map<string, string[]>();

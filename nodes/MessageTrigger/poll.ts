@@ -13,9 +13,9 @@ import { readOn } from './reader';
 import { onlyStatus, readSettings, wantsStatus, type Choice, type Settings } from './settings';
 import { BEGINNING, earlier, later, LATEST_S, secondsAfter } from './times';
 
-/** How often an account seems empty before that is believed: a response may be empty by mistake. */
+/** How often an account must seem empty until that is believed: a response may be empty by mistake. */
 const ASKS = 3;
-/** Of a manual test: few, because a user waits for it. */
+/** Of a manual test: few, since a person waits for it. */
 const MOST_PAGES = 10;
 
 /** By how many seconds a time zone can be ahead of another one, at most. */
@@ -96,7 +96,7 @@ export async function pollOnce(
 	{ scope, choice, ignoreOlderThan, zone, budget, now }: Terms,
 ): Promise<{ events: ChangeEvent[]; state: State; isStuck: boolean }> {
 	const began = Date.now();
-	// Not known before the first response; until then it is as far ahead as at last.
+	// Before the first response, the service's clock is taken to be as far ahead as in the last poll.
 	const serviceMs = () => now() ?? Date.now() + (saved?.clockLead ?? 0);
 	const clock = () => formatInstant(serviceMs(), zone);
 	const memory = new Memory(saved);
@@ -105,7 +105,7 @@ export async function pollOnce(
 	const state = sinceSetBack(known, at, zone);
 
 	const settled = settledAt(state, began);
-	// The zone in the credential may be ahead of the service's: what the rows show is certain.
+	// The zone in the credential may be ahead of the service's; only what the rows show is certain.
 	const present = earlier(clock(), later(settled, secondsAfter(clock(), -MOST_AHEAD_S)));
 	const oldest = secondsAfter(present, -3600 * ignoreOlderThan);
 	const from = ignoreOlderThan === 0 ? state.from : later(state.from, oldest);
@@ -114,7 +114,7 @@ export async function pollOnce(
 	const start = { ...state, from, settled };
 	const { reading, isStuck } = await readOn(source, start, zone, began + budget);
 	const time = { began, ended: Date.now(), clock: clock() };
-	// Where it was set back during this poll, or is not yet, the next one goes back.
+	// If clocks are set back during this poll, the next one goes back.
 	const polledAt = Math.min(at, serviceMs());
 	const clockLead = serviceMs() - Date.now();
 	const step = advance({ ...state, polledAt, zone, clockLead }, memory, from, reading, time);
@@ -126,7 +126,7 @@ export async function pollOnce(
 	async function knownState(): Promise<State> {
 		if (saved && JSON.stringify(saved.choice) === JSON.stringify(choice)) return saved;
 		const edited = saved && { ...saved, choice, status: undefined };
-		// It still begins, or an edit before this one is not over.
+		// The trigger still begins, or what an earlier edit made old is not read to its end.
 		if (edited && edited.begun !== '') return edited;
 		const { changes, newest, reliable } = await newestOf(list, clock);
 		if (edited) return { ...edited, begun: newest, before: saved.choice };

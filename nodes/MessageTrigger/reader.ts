@@ -3,14 +3,14 @@ import { settle } from '../shared/api/promises';
 import { recipientOf, type Change, type MessageList, type Page, type PageQuery } from './list';
 import { later, secondsAfter, unskipped } from './times';
 
-/** Some seconds with more rows than fit on a page each, and how far they are read. */
+/** A crowd: some seconds with more rows than fit on a page, and how far they are read. */
 export interface Place {
 	time: string;
 	/** Where they end: the service may leave the end of a span out, so it is read again. */
 	to: string;
 	/** The page to be read next. */
 	page: number;
-	/** The last page was found: it is read from there to the first one. */
+	/** The last page was found: the crowd is read from there to the first page. */
 	isDown: boolean;
 	/** The first recipient of the page that was read last. */
 	edge?: string;
@@ -20,11 +20,11 @@ export interface Place {
 
 /** Where a reading begins. The trigger keeps it from poll to poll. */
 export interface Position {
-	/** It never goes back but when clocks are set back. */
+	/** Goes back only when clocks are set back. */
 	from: string;
-	/** The service was seen to include the first second of what is asked for. */
+	/** The service was seen to include the first second of a span that it is asked for. */
 	isInclusive: boolean;
-	/** Seconds that are read page by page, and not to their end yet. */
+	/** A crowd that is not read to its end yet. */
 	place?: Place;
 }
 
@@ -36,15 +36,15 @@ export interface Start extends Position {
 export interface Reading extends Omit<Position, 'from'> {
 	/** In the order of reading; some come several times. */
 	changes: Change[];
-	/** All that the service had shown when the reading began was read up to here, that second not included. */
+	/** All that the service showed when the reading began was read up to this second, which is not included. */
 	at: string;
-	/** Only up to this time all changes had shown, because a place was begun in an earlier poll. */
+	/** Up to this time all changes had shown when the crowd was begun, in an earlier poll. */
 	settled?: string;
 	/** Nothing came after it. */
 	isEnd: boolean;
 }
 
-/** Most calls, or a few more, of a poll: 40,000 items are enough for one execution. */
+/** After so many steps, of one call or a few, a poll ends: 40,000 items are enough for one execution. */
 const MOST_STEPS = 400;
 
 /**
@@ -71,8 +71,8 @@ export async function readOn(
 	do {
 		const step = await settle(reader.step());
 		if (!('fault' in step)) continue;
-		// What was read counts; if the fault lasts, the next poll throws it.
-		// After full pages that brought it no further, these say more than that time was up.
+		// What was read counts; if the fault lasts, the next poll throws it. If full pages brought the reading no further
+		// until time was up, that is what the user must hear.
 		const isLate = steps > 0 && isCancelled(step.fault);
 		if (isStill() && !isLate) throw step.fault;
 		break;
@@ -85,9 +85,9 @@ const CROWD_S = 15;
 
 class Reader {
 	readonly reading: Reading;
-	/** Above 0 while clocks show the same times twice, and a page has no later one. */
+	/** Above 0 only while clocks show times twice, so that a full page brings the reading no further. */
 	private page = 0;
-	/** A crowd that showed no row any more. */
+	/** The time of a crowd that had no row left. */
 	private gone = '';
 	/** Rows of the present crowd. */
 	private seen = new Set<string>();
@@ -134,9 +134,9 @@ class Reader {
 	}
 
 	/**
-	 * A page of crowded seconds by recipients, from the last page to the first: rows that change leave them,
-	 * and those behind move up, so one may be read twice and none is missed. A total is only a hint where the
-	 * last page may be.
+	 * Reads a page of a crowd, sorted by recipients. First the last page is sought, for which a total is only a hint; then
+	 * it is read from there to the first page. Rows that change leave the crowd, and those behind them move up: so a row
+	 * may be read twice, and none is missed.
 	 */
 	private async stepInCrowd(place: Place): Promise<void> {
 		const { time, to, page } = place;
@@ -159,7 +159,7 @@ class Reader {
 			const tied = { sort: { campaignId: 'ASC' as const }, ...span, page: 0, recipient: last };
 			const ofOne = await this.read(tied);
 			this.add(ofOne.changes);
-			// Even together they do not fit on a page, and those of one second hide those of another.
+			// They do not fit on a page either, so rows of one second may hide those of another.
 			if (ofOne.isFull && to > secondsAfter(time, 1)) {
 				this.beginCrowd(1);
 				return;
@@ -180,17 +180,17 @@ class Reader {
 	private endCrowd({ time, to, settled }: Place): void {
 		const { reading } = this;
 		reading.place = undefined;
-		// A single second is only read by itself where the service showed more of them under the same times.
+		// A single second is read alone only after the service showed its rows among those of others.
 		if (this.seen.size > 0 || to === secondsAfter(time, 1)) {
 			reading.at = to;
 			if (time === this.start.place?.time) reading.settled = settled;
 		} else {
-			// All of it has changed; or clocks show it twice, and the service takes it for the other one.
+			// All its rows have changed; or clocks show the times twice, and the service takes them for the other hour.
 			[this.page, this.gone] = [this.gone === time ? 1 : 0, time];
 		}
 	}
 
-	/** What to ask for so that rows of this second are there: the service may leave the first second out. */
+	/** What to ask for to get the rows of this second: the service may leave out the first second of a span. */
 	private first(time: string): string {
 		return unskipped(this.reading.isInclusive ? time : secondsAfter(time, -1), this.zone);
 	}

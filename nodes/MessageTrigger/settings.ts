@@ -17,7 +17,7 @@ export type Settings = ReturnType<typeof readSettings>;
 
 const OLDEST_HOURS = 72;
 
-/** For polls that are farther apart than that, in hours. */
+/** In hours, for polls that are farther apart than `OLDEST_HOURS`; else 0. */
 function hoursBetweenPolls(context: IPollFunctions): number {
 	const schedule = JSON.stringify(context.getNodeParameter('pollTimes', {}));
 	if (schedule.includes('everyMonth')) return 31 * 24;

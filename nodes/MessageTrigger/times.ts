@@ -1,7 +1,7 @@
 import { clockOf, formatInstant, moments, write } from '../shared/input/time/readTime';
 
-// All times are the service's: text, YYYY-MM-DD HH:MM:SS, in the account's zone. Compared and counted as what
-// a clock without a zone shows.
+// All times here are the service's, as text: YYYY-MM-DD HH:MM:SS in the account's zone. They are compared and counted as
+// if clocks never changed.
 
 export const BEGINNING = '2000-01-01 00:00:00';
 
@@ -13,7 +13,7 @@ export const isTime = (time: unknown): time is string =>
 	/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(time) &&
 	!Number.isNaN(Date.parse(`${time.replace(' ', 'T')}Z`));
 
-/** Some seconds later or, with a negative number, earlier. */
+/** That many seconds later or, with a negative number, earlier. */
 export const secondsAfter = (time: string, seconds: number): string =>
 	fromSeconds(toSeconds(time) + seconds);
 
@@ -32,8 +32,8 @@ export const offsetAt = (ms: number, zone: string): number =>
 	toSeconds(formatInstant(ms, zone)) - Math.floor(ms / 1000);
 
 /**
- * The time itself; or, if clocks skip it when summer time begins, one before the gap: the service would take
- * it for a time after the gap.
+ * The time itself; if clocks skip it when summer time begins, a time before the gap, since the service would take it for
+ * one after the gap.
  */
 export function unskipped(time: string, zone: string): string {
 	const [moment] = moments(clockOf(time), zone);

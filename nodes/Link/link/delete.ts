@@ -36,7 +36,7 @@ interface Params {
 	link: LinkReference;
 }
 
-/** What an earlier try has deleted is not looked up again; where its response was lost, the link is asked for. */
+/** A link that an earlier try deleted is left alone; one whose response was lost is asked for first. */
 async function deleteAll(
 	run: Run,
 	asked: Array<Asked<Params>>,
@@ -70,7 +70,7 @@ async function deleteAll(
 	}
 }
 
-/** Called each time that the request for these links is about to go out. @returns its parameters */
+/** Called each time that the request for these links is about to go out. @returns the request's parameters */
 type Begins = (ids: string[]) => { ids: string[] };
 
 /** After a lost response: a link that is gone was deleted by the first call. */
@@ -83,8 +83,8 @@ const secondDeletion = (service: Service, id: string, begins: Begins): SharedCal
 });
 
 /**
- * One call for several links; if it is refused for one of them, each half gets a call of its own. Deleted is what
- * the response says is deleted; where it is not clear about a link, the link is asked for.
+ * One call for several links; if it is refused for one of them, each half gets a call of its own. If the response does
+ * not say clearly whether a link was deleted, the link is asked for.
  */
 const deletion = (service: Service, ids: string[], begins: Begins): SharedCall<IDataObject> => ({
 	keys: ids,
@@ -95,7 +95,7 @@ const deletion = (service: Service, ids: string[], begins: Begins): SharedCall<I
 		const one = async (id: string): Promise<IDataObject> => {
 			if (data instanceof Queued) return { id: number(id), ...queuedOutput(data) };
 			if (isDeleted(id) ?? (await isGone(service, id))) return deleted(id);
-			// Only a part was done, or nothing, and it is not named: the service may say why not of this one.
+			// The call was not done as a whole, and the link is not named: a call for it alone may say why.
 			if (code !== CODES.success && isDeleted(id) === undefined && ids.length > 1)
 				return valueOf((await deletion(service, [id], begins).ask()).get(id));
 			throw new Failure(
@@ -152,8 +152,8 @@ function responseOf(outcome: Settled<unknown>, ids: string[]): { code: number; d
 }
 
 /**
- * What a response says of a link: deleted or not; undefined where it says neither or both. Code 0 may name only
- * the links that were not processed, or none: then the others are deleted.
+ * Whether a link was deleted, by the response; undefined where it says neither or both. Code 0 may name only the links
+ * that were not processed, or no link at all: then all others are deleted.
  */
 function told(code: number, data: unknown, ids: string[]): (id: string) => boolean | undefined {
 	const [done, left] = [idsIn(data, 'processed'), idsIn(data, 'notProcessed')];

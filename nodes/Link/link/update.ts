@@ -50,7 +50,7 @@ const updateFields: INodeProperties = {
 	],
 };
 
-/** YYYY-MM-DD; null for never, undefined for the one that it has. */
+/** YYYY-MM-DD; null for never, undefined to keep the date. */
 function readExpiration(item: ItemParameters): string | null | undefined {
 	const path = 'updateFields.expirationDate';
 	const chosen = item.optional('updateFields.expiration', oneOf(['keep', 'date', 'never']));
@@ -78,9 +78,9 @@ function readUpdate(item: ItemParameters) {
 }
 
 /**
- * The service makes a link permanent when it gets no date, so "keep" sends its date again, and refuses a call
- * that sends nothing, so "never" alone sends the status again. Changes of one link are made in the order of
- * the items.
+ * Without a date in the call, the service makes a link permanent: so "keep" sends the old date again. It refuses a call
+ * that changes nothing: so "never" alone sends the old status again. Changes of one link are made in the order of the
+ * items.
  */
 export const update = operation({
 	resource: 'link',
@@ -96,8 +96,8 @@ export const update = operation({
 });
 
 /**
- * What an earlier try has changed is not changed again, unless an earlier change of the same link failed:
- * then it is made again, after that one.
+ * A change that an earlier try made is not made again, unless one before it, of the same link, has to be: then the later
+ * one must come last again.
  */
 async function updateAll(
 	run: Run,
@@ -109,7 +109,7 @@ async function updateAll(
 	await pool(
 		groupBy(items, ({ linkId }) => linkId),
 		() => run.service.level.writes,
-		// What an earlier try has changed comes out also where nothing more is changed.
+		// Also in a run that is halted: what an earlier try has changed comes out.
 		() => false,
 		async (changes) => {
 			const [{ linkId }] = changes;
@@ -131,7 +131,7 @@ async function updateAll(
 					// A read might show the link as it was before an earlier change.
 					const row = isKnown ? known : await read(run, linkId, field);
 					const data = dataOf(params, row, field);
-					// Of a change that fails or is queued, nobody knows what it left.
+					// If the change fails or is queued, nobody knows what it left.
 					known = {};
 					const output = await change(run, index, linkId, data, row);
 					if (output.updated) known = { ...row, ...data };

@@ -16,8 +16,8 @@ const STATISTICS_TYPES = ['monthly', 'daily', 'hourly', 'minute'] as const;
 export type StatisticsType = (typeof STATISTICS_TYPES)[number];
 
 /**
- * For each type its period, and the longest span that one call of the service answers. For months that is 3
- * years: the service may count the days of a year, and would cut off a day of three with a 29 February.
+ * For each type its period, and the longest span that one call answers. Three years are 1,095 days here: the service may
+ * count days, and would cut off a day of three years with a 29 February.
  */
 const TYPES = {
 	monthly: { period: 'month', longest: { hours: 3 * 365 * 24 } },
@@ -53,7 +53,7 @@ export function windows(
 		!exceeds(start, secondBefore(next), longest, zone) &&
 		[secondBefore(next), next].every((clock) => isPlain(clock, zone));
 	while (exceeds(start, end, longest, zone)) {
-		// Without this look ahead, to split the spans of a hundred items would keep n8n busy for minutes.
+		// Without this look ahead, splitting the spans of a hundred items would keep n8n busy for minutes.
 		const fewest = Math.max(2, Math.ceil(end.diff(start).as('hours') / longest.hours));
 		if (found.length + fewest > most) return undefined;
 		let next = start.startOf(period).plus(longest).startOf(period);

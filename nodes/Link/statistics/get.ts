@@ -122,7 +122,7 @@ function figures(
 	tables: LinkStatistics[],
 	now: string,
 ): IDataObject[] {
-	// There may be nothing before the link was made, and of what is to come; else only of an unknown link.
+	// Windows before the link was made, and in the future, may have no figures. In between only an unknown link has none.
 	const past = tables.filter((_, n) => (windows[n].dateFrom ?? '') <= now);
 	const counted = past.slice(past.findIndex(({ isEmpty }) => !isEmpty));
 	if (counted.some(({ isEmpty }) => isEmpty)) {

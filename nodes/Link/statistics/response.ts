@@ -46,7 +46,7 @@ export function linkStatistics(data: unknown, ids: string[]): LinkStatistics[] {
 	const { items } = listOf(METHOD, data);
 	const totals = isRecord(data) ? data.totals : undefined;
 	const totalsRow = isRecord(totals) ? totals : {};
-	// Rows and totals each: one of them might leave a link out that the other has.
+	// Both rows and totals are checked: one of them might leave out a link that the other has.
 	const numbered = [items, [totalsRow]].map(columnsOf).filter((columns) => columns.size > 0);
 	const isComplete = (columns: Set<number>) =>
 		columns.size === ids.length && ids.every((_, column) => columns.has(column));

@@ -9,7 +9,7 @@ import { Failure } from '../../shared/operation/nodeError';
 import type { Run } from '../../shared/operation/run';
 import { isLanguage, type LanguageCode } from './languages';
 
-/** What the address of a page says of its question. n8n signs it. `isWaitingPage` of the Link node knows it by this. */
+/** What the address of a page says of its question. n8n signs it, and `isWaitingPage` of the Link node knows it by this. */
 export type PageAddress = {
 	/** Which question of the execution, counted from 1: in a loop only the last one is open. */
 	question: string;
@@ -34,10 +34,10 @@ export const signatureIn = (resumeUrl: string): string | null =>
 	new URL(resumeUrl).searchParams.get('signature');
 
 /**
- * Whether the page was reached by its own link. n8n also lets in who has another address at which the
- * execution waits, `$execution.resumeUrl` (seen in 2.41.1); up to 2.0 it lets in everybody (1.123.81, 2.0.3).
- * Newer versions sign otherwise than these, so after an update a link is known only by what was kept; a code
- * would be another one.
+ * Whether the page was reached by its own link. n8n also lets in whoever has another address at which the execution waits,
+ * `$execution.resumeUrl` (seen in 2.41.1); up to 2.0 it lets in everybody (seen in 1.123.81 and 2.0.3). Newer versions
+ * sign in another way. So after an update the link is known only by what was kept, and with a code it is refused, since the
+ * code would be another one.
  */
 export const isOwnLink = (
 	context: Signer,
@@ -49,8 +49,8 @@ export const isOwnLink = (
 	(!address.code || signatureIn(context.getSignedResumeUrl(address)) === signature);
 
 /**
- * 4 digits from the signature of an address that nobody ever gets: so the code is kept nowhere, a second try
- * has the same one, and the link does not tell it.
+ * 4 digits from the signature of an address that nobody ever gets. So the code is kept nowhere, a second try has the same
+ * one, and it does not follow from the link.
  */
 export function codeOf(context: Signer, address: PageAddress): string {
 	const url = new URL(context.getSignedResumeUrl({ ...address, code: 'secret' }));
@@ -64,18 +64,18 @@ export interface Remembered {
 	questions?: number;
 	/** Hash of its text. */
 	asked?: string;
-	/** Hash of the signature of its link, and of what that says. */
+	/** Hash of the address and the signature of its page. */
 	own?: string;
 	/** ID of its short link. */
 	link?: string;
-	/** The short link, and a hash of who is asked what, as long as it is not known that it was sent. */
+	/** Its short link, and a hash of who is asked what. Both only until it is known that it was sent. */
 	shortLink?: string;
 	open?: string;
 }
 
 /**
- * n8n says it only to an expression while the execution waits. Parameters are evaluated again there, and may
- * have other values than when the question was sent: `$runIndex` is 0, `$now` is later.
+ * What was remembered of the question: while the execution waits, n8n gives it only to an expression. Parameters are
+ * evaluated again there, and may have other values than when the question was sent: `$runIndex` is 0, `$now` is later.
  */
 export function rememberedBy(context: IWebhookFunctions) {
 	// Braces in the name would end the expression.
@@ -146,7 +146,7 @@ export async function makeShortLink(
 	);
 }
 
-/** Of a question that is closed: a link that stays would lead to a page that takes no answer. */
+/** For a question that is closed: its link would lead to a page that takes no answer. */
 export async function deleteShortLink(context: IWebhookFunctions, id: string): Promise<void> {
 	if (id === '') return;
 	const service = await openService(context);

@@ -42,19 +42,19 @@ const TAKEN_MS = 60_000;
 
 interface Known {
 	triesLeft: number;
-	/** What another request has just ended the question with; no answer where too many wrong codes closed it. */
+	/** How another request has just ended the question; without an answer where wrong codes closed it. */
 	taken?: { answer?: string; at: number };
 }
 
 /**
- * What this process knows of questions that wait, by execution, node and question, the newest last: n8n keeps
- * nothing of a request that does not end the waiting.
+ * What this process knows of the questions that wait, by execution, node and question, the newest last. n8n keeps nothing
+ * of a request that does not end the waiting.
  */
 const questions = new Map<string, Known>();
 
 const KEPT = 1000;
 
-/** Only who has the link to a question gets here. */
+/** Called only for requests with the link to a question, so strangers cannot push others out. */
 function keep(key: string, known: Known): void {
 	questions.delete(key);
 	questions.set(key, known);
@@ -97,7 +97,7 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 	const approve = { label: pages.say('approve'), value: 'approve' };
 	const decline = { label: pages.say('decline'), value: 'decline' };
 	const isDouble = own('approvalOptions.values.approvalType') === 'double';
-	// Its expression may give another text now than was sent, or none.
+	// Its expression may now give another text than was sent, or none.
 	const question = own('message').trim();
 	const form: Form = {
 		question: hash(question) === remembered.asked ? question : pages.say('inSms'),

@@ -56,19 +56,19 @@ export function readQuestion(item: ItemParameters) {
 
 const TOOL_INPUT = /\{\{\s*\$tool\.parameters\s*\}\}/g;
 
-/** n8n's own text of a review has the input of the tool in it, an object, which comes out as "[object Object]". */
+/** n8n's own text of a review shows the input of the tool, an object, as "[object Object]": here it is JSON. */
 function withToolInput(item: ItemParameters, given: unknown): unknown {
 	const written = item.expression('message').slice(1);
 	const shown = written.replace(TOOL_INPUT, '{{ JSON.stringify($tool.parameters) }}');
 	return shown === written ? given : item.evaluate(shown);
 }
 
-/** Its exact length is known only when it is made. */
+/** Of a short link, about: its exact length is known only when it is made. */
 const LINK_LENGTH = 30;
 
 /**
- * Sends the question, and lets the execution wait, which it can do for one answer only. Its output now is not
- * kept: the answer is the output, or after the limit the input.
+ * Sends the question, and lets the execution wait, which it can do for one answer only. What it puts out now is not kept:
+ * the output is the answer or, after the limit, the input.
  */
 export async function ask(run: Run, asked: Array<Asked<Question>>): Promise<void> {
 	const refusal = cannotWait(run);
@@ -87,7 +87,7 @@ function cannotWait({ context, itemCount }: Run): Refusal | undefined {
 		);
 	}
 	const { $node, $runIndex } = context.getWorkflowDataProxy(0);
-	// With the answer to one call n8n takes the input of those behind it for theirs.
+	// With the answer to one call, n8n would take the input of the calls behind it for their answers.
 	if ($node[context.getNode().name].runIndex > $runIndex) {
 		return new Refusal(
 			'The agent makes several calls at once, and n8n can ask about one only, so nothing was sent',
@@ -118,8 +118,8 @@ async function askOne(run: Run, index: number, question: Question): Promise<void
 const memoryOf = ({ context }: Run): Remembered => context.getContext('node');
 
 /**
- * A second try has the same number, and with it the same link. Another question has another one, also after
- * one that may have been sent: who got that must not answer this.
+ * Numbers the question. A second try has the same number, and so the same link. Another question gets another number, also
+ * if the one before may have been sent: who got that must not answer this.
  */
 function begin(run: Run, { recipient, text, lang, asksForCode }: Question): Remembered {
 	const memory = memoryOf(run);
@@ -173,7 +173,7 @@ function checkedText(
 /** After the limit n8n passes the input on: an answer in it would look like the answer to this question. */
 function checkInput(context: IExecuteFunctions, json: IDataObject, answer: string): void {
 	const isIn = (given: unknown, name: string): boolean => isRecord(given) && name in given;
-	// Agents look for it there, too. A model or a chat message may have put it there.
+	// An agent takes `approved` there for the answer, and a model or a chat message may have put it there.
 	const inItself = isAgentsTool(context.getNode()) && isIn(json, 'approved');
 	const inData = isIn(json.data, answer) || isIn(json.data, 'respondedAt');
 	if (!inItself && !inData) return;

@@ -23,9 +23,9 @@ export type PageText = keyof typeof PLACES;
 
 interface Language extends Record<PageText, string> {
 	name: string;
-	/** Of the server whose users read it. */
+	/** Country of the server whose users read it. */
 	country?: string;
-	/** In the SMS; the second one only has characters of GSM-7, for a text that only has such. */
+	/** What stands before the code in the SMS. The second one is in GSM-7, for a text that is. */
 	codeWords: readonly [word: string, plain: string];
 }
 

@@ -101,7 +101,7 @@ export class Pages {
 	}
 }
 
-/** Enter in the field of the code presses the first button of the form: a disabled one does nothing. */
+/** Enter in the field of the code presses the first button of the form: this one, which does nothing. */
 const NO_BUTTON = '<button type="submit" disabled style="display: none"></button>';
 
 const button = ({ label, value }: Button, index: number): string =>
@@ -111,7 +111,7 @@ const button = ({ label, value }: Button, index: number): string =>
 const POLICY =
 	"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox allow-forms";
 
-/** Sends a page. No cache keeps it and no referrer has its address: whoever has the address can answer. */
+/** Sends a page. Whoever has its address can answer, so no cache may keep it, and no referrer may tell its address. */
 export function show(response: Response, status: number, html: string): void {
 	response.status(status);
 	response.setHeader('Content-Type', 'text/html; charset=utf-8');

@@ -84,10 +84,10 @@ interface Wanted {
 }
 
 /**
- * An id asked for twice comes out twice, as items of their own.
+ * The reports of an item. An ID that is asked for twice comes out twice.
  *
- * @param reports those of its IDs, undefined for one that the service left out
- * @throws Refusal for these
+ * @param reports in the order of the IDs; undefined where the service has none
+ * @throws Refusal if a report is missing, unless these are left out
  */
 export function reportsOf(
 	reports: Array<IDataObject | undefined>,

@@ -15,7 +15,7 @@ import { filtersField, readFilters } from '../criteria';
 import { DELIVERED, FAILED, isFinal, MESSAGE } from '../row';
 import { messageIdsField, reportCalls, reportsOf } from './get';
 
-/** Ways to group, each with the name in the editor and the value of a message that is grouped by. */
+/** Ways to group: each with its name in the editor, and with the value by which messages are grouped. */
 const GROUPS: Readonly<Record<string, { name: string; keyOf(message: IDataObject): unknown }>> = {
 	campaign: { name: 'Campaign', keyOf: ({ campaignId }) => campaignId },
 	country: { name: 'Country', keyOf: ({ countryA2 }) => countryA2 },
@@ -76,9 +76,8 @@ const properties: INodeProperties[] = [
 interface Summary {
 	groupBy: string;
 	clicks: boolean;
-	/** The messages that match these, */
+	/** Filters for the messages; undefined where their IDs are given. */
 	criteria?: Params;
-	/** or those with these IDs. */
 	messageIds: string[];
 }
 
@@ -181,7 +180,7 @@ async function linksOf(service: Service, campaign: IDataObject[string]): Promise
 	return items.map(({ clickCnt }) => number(clickCnt));
 }
 
-/** `shared` is what its messages have in common, as a field of the output. */
+/** `shared` is the field of the output that says what its messages have in common. */
 interface Group {
 	shared: IDataObject;
 	messages: IDataObject[];
@@ -203,7 +202,7 @@ function grouped(messages: IDataObject[], by: string): Group[] {
 
 const { compare: byLetters } = new Intl.Collator('en');
 
-/** Each message may have a campaign of its own: letters would take seconds for 100,000 numbers. */
+/** Numbers as numbers: each message may have a campaign of its own, and 100,000 of them take seconds as text. */
 const compare = (a: unknown, b: unknown): number =>
 	typeof a === 'number' && typeof b === 'number' ? a - b : byLetters(String(a), String(b));
 
@@ -226,7 +225,7 @@ function figures({ shared, messages }: Group): IDataObject {
 	};
 }
 
-/** To sort half a million times takes seconds. */
+/** The first or last time. Sorting half a million takes seconds. */
 const extreme = (times: string[], isMore: (time: string, found: string) => boolean) =>
 	times.reduce<string | null>(
 		(found, time) => (found === null || isMore(time, found) ? time : found),
@@ -237,7 +236,7 @@ const extreme = (times: string[], isMore: (time: string, found: string) => boole
 const priceOf = ({ segNum: count, segUserBuy: price }: IDataObject): number | null =>
 	typeof count === 'number' && typeof price === 'number' ? count * price : null;
 
-/** What is missing is not 0: with it the sum is not known. */
+/** Null if a value is missing: that is not 0. */
 const sum = (values: unknown[]): number | null =>
 	values.reduce<number | null>(
 		(all, value) => (all === null || typeof value !== 'number' ? null : all + value),

@@ -7,7 +7,7 @@ import { plainText, quote, Refusal, trimmed, valuesOf } from '../../shared/input
 export interface AllowedHours {
 	/** Minutes since midnight, from 0 to 1440. */
 	from: number;
-	/** The same, not included. Before `from`, it is on the day after. */
+	/** The first minute that is no longer allowed, counted in the same way. If it is before `from`, it is on the day after. */
 	to: number;
 	/** The days on which it opens: 0 is Monday, 6 is Sunday. */
 	days: number[];
@@ -166,7 +166,7 @@ export const isOpen = (hours: AllowedHours, ms: number): boolean =>
  * The first full minute, in ms since the epoch, at which messages may go out. Hours are what clocks show:
  * opening at 02:30 on a day that skips from 02:00 to 03:00 means 03:00.
  *
- * @param suits what else is asked of the moment
+ * @param suits what else must hold for the moment
  */
 export function nextOpening(
 	hours: AllowedHours,
@@ -178,7 +178,7 @@ export function nextOpening(
 		const opening = ms + minutesUntil(hours, minuteOfWeek(hours, ms)) * MINUTE_MS;
 		const isSteady = offset(hours.zone, ms) === offset(hours.zone, opening);
 		if (isSteady && opening <= latest && suits(opening)) return opening;
-		// Clocks change at full and half hours, and not twice before an opening.
+		// If clocks change before the opening, it is sought again from the next half hour on: they change at such times.
 		ms = isSteady ? opening + MINUTE_MS : (Math.floor(ms / HALF_HOUR_MS) + 1) * HALF_HOUR_MS;
 	}
 	return undefined;
@@ -190,7 +190,7 @@ function opens({ from, to, days }: AllowedHours, minuteOfWeek: number): boolean 
 	return minute >= from ? days.includes(day) : minute < to && days.includes((day + 6) % 7);
 }
 
-/** As if clocks never changed. */
+/** Until the next opening, as if clocks never changed. */
 const minutesUntil = (hours: AllowedHours, minuteOfWeek: number): number =>
 	opens(hours, minuteOfWeek)
 		? 0

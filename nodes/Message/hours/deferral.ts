@@ -85,7 +85,7 @@ const readings = (serviceTime: string, zone: string): number[] =>
 	moments(clockOf(serviceTime), zone).map((moment) => moment.toMillis());
 
 /**
- * What an earlier try sent had a time that was ahead then.
+ * Not in `readTiming`: of what an earlier try sent, the time may have passed by now.
  *
  * @throws ParameterRefusal for a Send At that is not 1 hour to 14 days ahead, or outside of Allowed Hours
  */

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
 import { quote, Refusal, valuesOf } from '../../shared/input/parse';
 
-/** ISO codes, each with the beginnings of its numbers. Where several fit, the longest one counts. */
+/** ISO codes, each with the beginnings of its numbers. Where several beginnings fit, the longest counts. */
 const BEGINNINGS =
 	'AC247 AD376 AE971 AF93 AG1268 AI1264 AL355 AM374 AO244 AR54 AS1684 AT43 AU61 AW297 AZ994 ' +
 	'BA387 BB1246 BD880 BE32 BF226 BG359 BH973 BI257 BJ229 BM1441 BN673 BO591 ' +
@@ -28,8 +28,8 @@ const BEGINNINGS =
 	'YT2629398,2629478,2629769,262269,2622689,26263,2627093 ZA27 ZM260 ZW263';
 
 /**
- * Beginnings of premium and shared-cost numbers. They may take in others that nobody has in a phone, such as
- * free numbers, but no mobile phones and fixed lines.
+ * Beginnings of premium and shared-cost numbers. Some also cover free numbers and the like, but none covers a mobile phone
+ * or a fixed line.
  */
 const NOBODYS =
 	'124697|134597|1900|2090|21289|2138|2168[28]|216811|2218|2270|23030|231332|2368|2409|' +
@@ -44,7 +44,7 @@ const NOBODYS =
 	'5908[129]|5929|5948[129]|5968[129]|59790|59890|5996|611[39]|6280|64[15]|6490|651|6709|' +
 	'68736|780|81990|8260|8419|852900|8616[08]|8640|86950|88620|909|908[89]|9290|9629|96285|' +
 	'9669|968900|9701|97170|97190|9721[279]|973[89]|99490|' +
-	// Only with just so many digits: shorter or longer ones are of people.
+	// Only with exactly this many digits: shorter or longer ones belong to people.
 	'(554370\\d{4}|56600\\d{7,8}|601600\\d{6}|661900\\d{6}|3531[58]\\d{8}|5088[129]\\d{7}|8551900\\d{6})$|' +
 	'(86(10|2\\d|[3-9]\\d\\d)96\\d{3,4}|861010\\d{4}|91186\\d{8,10}|960900\\d{7}|961(80|9[01])\\d{6})$';
 
@@ -116,7 +116,7 @@ export function checkCountry(item: ItemParameters, digits: string): void {
 /** ISO codes as a list or separated by commas, in any case. @throws Refusal */
 function countryCodes(value: unknown): string[] {
 	const codes = valuesOf(value);
-	// Only an empty list is none chosen: what comes out empty would let all pass.
+	// Only an empty list means that none was chosen. Anything else that comes out empty would let all pass.
 	if (codes.length === 0 && !(Array.isArray(value) && value.length === 0))
 		throw new Refusal('has no country', 'Give at least one, or remove it.');
 	return codes.map((code) => {

@@ -13,8 +13,8 @@ export const METHOD = 'Message/SendSmsMessage';
 /**
  * Makes the one call for a message. Never throws.
  *
- * @param begins called each time that the request is about to go out, whether it may: the call may have waited long
- * @returns undefined if it was not begun, so that the message is as if never tried
+ * @param begins called each time that the request is about to go out, perhaps after a long wait; false prevents it
+ * @returns undefined if the call was not begun: then the message counts as never tried
  */
 export async function callOnce(
 	item: Item,
@@ -67,7 +67,7 @@ const isId = (value: unknown): boolean =>
 const isNoId = (value: unknown): boolean =>
 	!value || value === '0' || (Array.isArray(value) && value.length === 0);
 
-/** If Allowed Hours had no time for it, there was no call. */
+/** A ParameterRefusal is of Allowed Hours that have no time for the message: there was no call. */
 const mayBeSent = (fault: unknown): boolean =>
 	!(fault instanceof ParameterRefusal) && mayHaveHappened(fault);
 
@@ -75,14 +75,14 @@ class NotMade extends Error {}
 
 const isNotMade = (fault: unknown): boolean => fault instanceof NotMade || isCancelled(fault);
 
-/** In points: a run stops after three calls in a row without any response, or ten without a decision. */
+/** In points: a run stops after three calls in a row without any response, or ten without a clear one. */
 const LONG = 30;
-const NOTHING_CAME = 10;
-const NOT_DECIDED = 3;
+const NO_RESPONSE = 10;
+const UNCLEAR = 3;
 
 /**
- * Notices a service that answers nothing: each such call takes up to a minute and leaves another message
- * unknown. Also one that refuses all calls as too many.
+ * Notices a service that does not answer: each such call takes up to a minute and leaves another message unknown. Also a
+ * service that refuses all calls as too many.
  */
 export class Silence {
 	private length = 0;
@@ -94,7 +94,7 @@ export class Silence {
 	after(verdict: Verdict): void {
 		const fault = 'fault' in verdict ? verdict.fault : undefined;
 		const isOpen = verdict.kind === 'unknown' || isRateRefusal(fault);
-		this.length = isOpen ? this.length + (isSilent(fault) ? NOTHING_CAME : NOT_DECIDED) : 0;
+		this.length = isOpen ? this.length + (isSilent(fault) ? NO_RESPONSE : UNCLEAR) : 0;
 	}
 }
 

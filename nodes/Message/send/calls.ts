@@ -1,6 +1,6 @@
 import { isAbove } from '../../shared/api/wire';
 
-/** Who makes calls: one execution of n8n, and when the first of it and its retries began, in ms since the epoch. */
+/** Who makes a call. An execution and its retries have one beginning, in ms since the epoch. */
 export interface Caller {
 	account: string;
 	execution: string;
@@ -22,7 +22,7 @@ export interface Names {
 	to: string;
 	/** Hash of these and the text: such messages look the same in the service's list. */
 	content: string;
-	/** The same in an execution and its retries: equal messages are numbered, so rows may come in another order. */
+	/** The same in an execution and its retries, also where rows come in another order: equal messages are numbered. */
 	name: string;
 }
 
@@ -32,14 +32,14 @@ export interface Call extends CallTimes, Names {
 	/** The message that it made, once that is known. */
 	id?: string;
 	campaignId?: string;
-	/** It was answered: the service sends it at once, so that its listed time is that of the call, or later. */
+	/** Known once it was answered. If it was sent at once, its listed time is that of the call, or a little later. */
 	sent?: 'atOnce' | 'later';
 }
 
 /** How many calls are kept; the oldest are forgotten. */
 const MOST = 10_000;
 
-/** The calls of all executions in this process, so that none takes a message that may belong to another. */
+/** The calls of all executions in this process, so that no item takes a message that may belong to another. */
 const calls = new Set<Call>();
 /** The same, by account and number. */
 const byNumber = new Map<string, Set<Call>>();
@@ -76,7 +76,7 @@ export function forget(call: Call): void {
 	if (others?.size === 0) byNumber.delete(call.to);
 }
 
-/** The call made this message. @param id as `idText` writes it */
+/** The call is known to have made this message. @param id as `idText` writes it */
 export function settleCall(call: Call, id: string, campaignId: string): void {
 	Object.assign(call, { id, campaignId });
 	learnId(call.by.account, id);
@@ -93,22 +93,23 @@ export const callsTo = (to: string): Call[] => [...(byNumber.get(to) ?? [])];
 export const callsFor = ({ to, content }: Names): Call[] =>
 	callsTo(to).filter((call) => call.content === content);
 
-/** The call that made a message to this number, or that took it, if this process knows one. */
+/** The call that has this message, as far as this process knows. @param to hash of account and number */
 export function ownerOf(to: string, id: string): Call | undefined {
 	for (const call of byNumber.get(to) ?? []) if (call.id === id) return call;
 	return undefined;
 }
 
-/** A call without an end was cut off, or is under way: n8n waits no longer for its response. */
+/** For a call without an end, which is under way or was cut off: n8n waits no longer for a response. */
 const LONGEST_CALL_MS = 120_000;
 
 export const endOf = ({ began, ended = began + LONGEST_CALL_MS }: CallTimes): number => ended;
 
 /**
- * The calls of an account, or of it to one number, that since then made a message or may have, in ms since the epoch.
- * One that has its message and no end is of an earlier try.
+ * The calls of an account, or only those to one number, that made a message since then, or may have. Those with a message
+ * and without an end are left out: an earlier try made them.
  *
- * @param to hash of both
+ * @param since in ms since the epoch
+ * @param to hash of account and number
  */
 export const callsSince = (account: string, since: number, to?: string): Call[] =>
 	(to === undefined ? [...calls] : callsTo(to)).filter((call) => {
@@ -116,10 +117,10 @@ export const callsSince = (account: string, since: number, to?: string): Call[] 
 		return call.by.account === account && ended > since;
 	});
 
-/** How many calls are asked about, to see how the list's times run. */
+/** How many calls are looked up, to measure the list's times. */
 const MOST_WITNESSES = 8;
 
-/** The newest accepted calls of an account that took at most so many ms: they show how the list's times run. */
+/** The newest accepted calls of an account that took at most so many ms. Their rows show how the list's times run. */
 export const witnesses = (account: string, mostMs: number): Call[] =>
 	[...calls]
 		.filter(({ by, sent }) => by.account === account && sent !== undefined)

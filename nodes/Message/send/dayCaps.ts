@@ -14,10 +14,10 @@ import type { Records } from './records';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The list's clock may be off by so much; more is a wrong zone in the credential. */
+/** A clock of the list that is off by more has another zone than the credential. */
 const CLOCKS_MS = 10 * 60_000;
 
-/** The runs of this process that count at the same moment: each sees what passed the caps of the others. */
+/** The runs of this process that are not over: each counts what the others are about to send. */
 const counting = new Set<DayCaps>();
 
 /** What the list shows of the last 24 hours. */
@@ -37,13 +37,13 @@ interface Day {
 export class DayCaps {
 	private readonly run: Run;
 
-	/** Messages that may not have been sent yet, by number: a campaign counts each of its numbers. */
+	/** What this run may send, by number, so that the messages of a campaign to one number are found fast. */
 	private readonly passed = new Map<string, Set<Item>>();
 
-	/** Messages that are too many, if their Send Once Key does not stop them anyway. */
+	/** Messages with a Send Once Key that are too many. Each is refused when its key is claimed, if it was not used before. */
 	readonly refusals = new Map<Item, Failure>();
 
-	/** @param unused leaves out, and ends, those whose Send Once Key was used: they count in no cap */
+	/** @param unused gives items whose Send Once Key was used their result, and returns the others: only those count */
 	constructor(
 		private readonly records: Records,
 		private readonly unused: (items: Item[]) => Promise<Item[]>,
@@ -112,7 +112,7 @@ export class DayCaps {
 			for (const item of own) {
 				const cap = capOf(item);
 				if ('fault' in day) this.refuse(item, uncounted(day.fault, 'maxPerRecipientPerDay'));
-				// Of those with one key, one is sent.
+				// Of those with the same key, one is sent.
 				else if (item.once !== undefined && keys.has(item.once)) continue;
 				else if (count < cap) {
 					count++;
@@ -140,8 +140,8 @@ export class DayCaps {
 	}
 
 	/**
-	 * Those that the list shows, and those of this process that it does not show: under way, or waiting in other
-	 * runs. To be counted just before it is decided, since other runs decide meanwhile.
+	 * The messages that the list shows, and those of this process that it does not show yet: under way, or waiting in other
+	 * runs. To be called right before the decision, since other runs decide meanwhile.
 	 */
 	private count({ rows, count, to }: Day): { all: number; underWay: number } {
 		const { id: account } = this.run.service.account;
@@ -152,7 +152,7 @@ export class DayCaps {
 			.filter((row) => ownerOf(row.to, row.id) === undefined);
 		const isListed = ({ to: number, id, above }: Call): boolean => {
 			if (id !== undefined) return ids.has(id) || !isAbove(id, lowest);
-			// The list may show a message of which no response came, or not yet.
+			// A call without a response (yet) may be one of the listed messages that no other call has.
 			const place = unowned.findIndex(
 				(row) => row.to === number && above !== undefined && isAbove(row.id, above),
 			);
@@ -176,7 +176,7 @@ export class DayCaps {
 	}
 }
 
-/** How many messages they are: of those with one key, one is sent. */
+/** How many messages will be sent: of those with the same key, one. */
 const sizeOf = (items: Item[]): number => new Set(items.map((item) => item.once ?? item)).size;
 
 const capOf = ({ message }: Item): number => message.options.maxPerRecipientPerDay ?? 0;

@@ -24,16 +24,16 @@ import { comparable } from './outgoing';
 /** How far the clocks of two machines that n8n runs on may be apart. */
 const CLOCKS_MS = 300_000;
 
-/** How far the list's times may be behind n8n's clock: tried in turn, until a message shows that it is not more. */
+/** How far the list's times may be behind n8n's clock: tried in turn, until the list has a message that is newer. */
 const BEHIND_MS = [60_000, 300_000, 3_600_000, 26 * 3_600_000];
 
-/** A message of the list, with its text, or of another retry, with the hash of its content. */
+/** A message from the list, with its text, or from a call of another retry, with the hash of its content. */
 type Known = Pick<Listed, 'id' | 'campaignId'> & ({ text: unknown } | { content: string });
 
-/** Gets the message of an item, or none where it is in doubt. */
+/** Takes the message that an item certainly has; none where that is in doubt. */
 export type Take = (item: Item, message?: Pick<Listed, 'id' | 'campaignId'>) => void;
 
-/** The items of a run to one number, those of which nothing is known, and its messages. */
+/** The items to one number: all of the run, those of which nothing is known, and the messages to that number. */
 interface Group {
 	all: Item[];
 	items: Item[];
@@ -41,15 +41,15 @@ interface Group {
 }
 
 interface Window {
-	/** All messages since the beginning have this time in the list, or a later one. */
+	/** What was sent since the beginning has this time in the list, or a later one. */
 	from: number;
-	/** From this time on they are certainly since the beginning; undefined where the list's times run ahead. */
+	/** What has this time or a later one was certainly sent since then; undefined if the list's times run ahead. */
 	certain: number | undefined;
 }
 
 /**
- * The service's list as the journal of what earlier executions with the same beginning sent: of one that crashed, and
- * of other retries. It is read once for an execution, whole or for single numbers, whichever takes fewer calls.
+ * Finds in the service's list what earlier executions with the same beginning sent: the one that crashed, and other
+ * retries. The list is read once in an execution, whole or for single numbers, whichever takes fewer calls.
  */
 export class EarlierMessages {
 	private window: Window | undefined;
@@ -85,7 +85,8 @@ export class EarlierMessages {
 	}
 
 	private async findNow(service: Service, items: Item[], all: Item[], take: Take): Promise<void> {
-		// What was sent before n8n began anew may not be listed yet.
+		// What was sent right before n8n was started again may not be listed yet; nor, if nothing was saved of the
+		// execution, what it sent at its beginning.
 		const quiet = LOADED > this.began ? LOADED : this.journal.isSaved ? -Infinity : this.began;
 		const wait = quiet + LATE_MS - Date.now();
 		await pause(Math.min(LATE_MS, wait), service.signal);
@@ -108,11 +109,11 @@ export class EarlierMessages {
 		const { certain: from } = this.window;
 		const messages = groups().flatMap((each) => each.messages);
 		const certain = from === undefined ? new Set() : await madeFrom(service, messages, from);
-		// Again, since other runs may have taken some of them.
+		// The groups are made again, since other runs may have taken some of the messages meanwhile.
 		for (const group of groups()) this.assign(group, certain, take);
 	}
 
-	/** From which listed time on a message is since the beginning. */
+	/** Which listed times are those of messages sent since the beginning. */
 	private async open(service: Service): Promise<Window> {
 		const { began } = this;
 		const shift = await measureShift(service);
@@ -121,7 +122,7 @@ export class EarlierMessages {
 			return { from, certain: from };
 		}
 		const now = Date.now();
-		// A message cannot be made later than now, so the newest one shows how much too old it may look.
+		// Nothing is made later than now, so the newest message shows how far the list's times are behind.
 		let [behind, ...longer] = BEHIND_MS;
 		while (longer.length > 0 && (await countSince(service, now - behind)) === 0)
 			[behind, ...longer] = longer;
@@ -144,7 +145,7 @@ export class EarlierMessages {
 		this.isWhole = isWhole;
 	}
 
-	/** Whether one of the items' messages looks so new that others may not be listed yet. */
+	/** Whether a message of these items is so new that others may not be listed yet. */
 	private async hasNew(service: Service, groups: Group[]): Promise<boolean> {
 		const listed = groups.flatMap(({ items, messages }) =>
 			messages.filter((each) => 'text' in each && items.some(isLike(each))),
@@ -202,7 +203,8 @@ const isLike =
 const read = new WeakMap<object, EarlierMessages>();
 
 /**
- * What the list says of earlier executions with the same beginning, one object for all runs of an execution.
+ * One object for all runs of an execution.
+ *
  * @returns undefined in an execution that is no retry
  */
 export function earlierOf(journal: SendJournal): EarlierMessages | undefined {

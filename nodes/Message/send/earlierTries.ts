@@ -17,7 +17,7 @@ interface Sorted {
 
 const turns = new Map<string, Gate>();
 
-/** Of two retries of an execution, one waits until the other is through with the same run, and knows then what it did. */
+/** Of two retries of one execution, the second waits at each run until the first is through with it, and so knows what it did. */
 export async function inTurn(
 	{ isRetry, began, fullName }: SendJournal,
 	signal: AbortSignal | undefined,
@@ -34,7 +34,7 @@ export async function inTurn(
 	}
 }
 
-/** Settles what earlier tries did, by what n8n and this process know. */
+/** Settles what earlier tries did, as far as n8n and this process know. */
 export function settleKnown(records: Records, items: Item[]): Sorted {
 	const unclear: Item[] = [];
 	const queue = items.filter((item) => {
@@ -99,7 +99,7 @@ export async function settleListed(records: Records, known: Sorted, all: Item[])
 		records.ofOthers(item, message?.id);
 		if (message) return records.found(item, message);
 		known.unclear.push(item);
-		// Another message with its key must not be sent, either.
+		// Another item with its key must not be sent, either.
 		if (item.doubt) records.keyIs('unknown', item);
 	};
 	const outcome = await settle(earlier.find(run, asked, all, take));
@@ -107,7 +107,7 @@ export async function settleListed(records: Records, known: Sorted, all: Item[])
 	return { ...known, queue: [...left] };
 }
 
-/** Fails what must not be sent now, which no earlier try sent. @returns the rest */
+/** Fails items with a refusal: no earlier try sent them. @returns the others */
 export const permitted = (run: Run, items: Item[]): Item[] =>
 	items.filter((item) => {
 		const { refusal } = item.message;

@@ -30,17 +30,17 @@ export interface Item extends Names {
 	message: Outgoing;
 	/** Hash of the recipient. */
 	of: string;
-	/** Until when the service keeps it. With Allowed Hours it is decided when the request goes out. */
+	/** When the service sends it, if not at once. With Allowed Hours this is decided when the request goes out. */
 	deferral: Deferral | undefined;
 	/** The name of its Send Once Key in n8n's store. */
 	once: string | undefined;
-	/** The call that made it, or may have: of this try, of an earlier one or of another retry. */
+	/** The call that made it, or may have: of this try, an earlier one or another retry. */
 	call?: Call;
-	/** How that ended, if it left the message unknown. */
+	/** How that call ended, if it left the message unknown. */
 	fault?: unknown;
 	/** The service has it in its queue. */
 	queued?: Acceptance;
-	/** Why it could not be found, once it was sought. */
+	/** Why it was not found, after it was looked up. */
 	doubt?: Doubt;
 }
 
@@ -62,8 +62,8 @@ export function itemsOf(asked: Array<Asked<Outgoing>>, run: string, account: str
 }
 
 /**
- * Hash of what a run is called with, by which equal calls of a tool are recognised. It leaves out times and
- * campaign names, which may change from one try to the next, as with `$now`.
+ * Hash of what a run is called with, to recognise equal calls of a tool. Without times and campaign names, which may
+ * change from try to try, as with `$now`.
  */
 export const printOf = (asked: Array<Asked<Outgoing>>): string =>
 	hash(

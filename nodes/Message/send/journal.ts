@@ -48,7 +48,7 @@ export class SendJournal extends Journal<Acceptance & Carried, Open, LastRun> {
 		this.last = this.shared('sent');
 		// An execution that waited may go on in another process.
 		if (this.sent.above !== undefined) learnId(account.id, this.sent.above);
-		// What comes now is what a retry of this run looks for.
+		// A retry of this run looks for what comes from now on.
 		if (this.isRetry) return;
 		const { began, above } = fromNow(account.id);
 		const all = { ...this.facts.above, [this.key]: above };
@@ -56,7 +56,7 @@ export class SendJournal extends Journal<Acceptance & Carried, Open, LastRun> {
 	}
 
 	override close(isOver: boolean): void {
-		// If a retry begins with a later run, of any node, that run can have sent only what comes now.
+		// A retry may begin with a later run, of any node. All that it may have sent is newer than this.
 		const { began, above } = fromNow(this.by.account);
 		if (!this.isRetry) [this.last.began, this.sent.above] = [began, above];
 		super.close(isOver);
@@ -74,18 +74,18 @@ export class SendJournal extends Journal<Acceptance & Carried, Open, LastRun> {
 			: { above: sent.above, began: last.began };
 	}
 
-	/** In a retry: an item of it has this message. */
+	/** An item has this message. Kept in retries only, where messages are taken from the list. */
 	take(id: string): void {
 		if (this.isRetry) this.taken[id] = this.isTool ? this.execution : '';
 	}
 
-	/** Whether an item of this execution has the message, or of those that it is a retry of; an agent calls anew for its own. */
+	/** Whether an item has the message. In a retry an agent makes its calls anew: only those of this execution count. */
 	isTaken(id: string): boolean {
 		const by = this.taken[id];
 		return by !== undefined && (by === '' || !this.isTool || by === this.execution);
 	}
 
-	/** Whether the message is older than what is saved of the execution that it retries, or an item of that took it. */
+	/** Whether the caps of this execution have counted the message: it was saved with it, or an item took it. */
 	isKnown(id: string): boolean {
 		const { above } = this.sent;
 		return this.taken[id] !== undefined || (above !== undefined && !isAbove(id, above));
@@ -96,8 +96,8 @@ export class SendJournal extends Journal<Acceptance & Carried, Open, LastRun> {
 	}
 
 	/**
-	 * The call for this very item that this process knows, of this execution, of the one that it retries or of another
-	 * retry of that, unless another item has its message: retries may pair equal messages differently.
+	 * A call for this very item that this process knows, made by this execution, by the one that it retries, or by another
+	 * retry of that. Not if another item has its message: retries may pair equal messages differently.
 	 */
 	callFor({ to, name }: Item, open?: Open): Call | undefined {
 		const { by, isRetry } = this;

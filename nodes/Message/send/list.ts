@@ -19,7 +19,7 @@ export interface Listed {
 	campaignId: string;
 	to: string;
 	text: unknown;
-	/** When its sending began and when its status changed, as far as known, in ms since the epoch by the list's own time. */
+	/** When sending began, and when the status changed last, as far as known. In ms since the epoch, by the list's own time. */
 	started?: number;
 	changed?: number;
 }
@@ -48,11 +48,12 @@ export async function newest(service: Service, criteria: Params) {
 	return { rows, count: Math.max(rows.length, total ?? least) };
 }
 
-/** The most messages that are read of all numbers together. */
+/** The most messages that are read as a whole list. */
 const MOST_ROWS = 100_000;
 
 /**
- * All messages to these numbers that were made since then: read whole or by number, whichever takes fewer calls.
+ * All messages to these numbers that were made since then. The list is read whole or by number, whichever takes fewer
+ * calls; read whole, it also has all other numbers.
  *
  * @param known how many other numbers were asked for before
  */
@@ -107,8 +108,8 @@ export async function madeWithin(
 }
 
 /**
- * The ids of those messages whose campaigns were made since then. IDs rise with time, so above a hundred that all were,
- * the others were, too.
+ * The ids of those messages whose campaigns were made since then. IDs rise with time: once the lowest hundred were all
+ * made since then, so were those above.
  */
 export async function madeFrom(
 	service: Service,
@@ -128,12 +129,14 @@ export async function madeFrom(
 	return ids;
 }
 
-/** Calls that took longer say too little of when their message was made. */
+/** A call that took longer says too little about when its message was made. */
 const QUICK_MS = 2000;
 
 /**
- * How far the list's own time is ahead of n8n's clock, in ms, whatever the clocks and zones are: as listed for
- * messages whose calls were answered. @returns undefined where no such message is listed
+ * How far the list's own time is ahead of n8n's clock, in ms, whatever the clocks and zones are: measured by messages
+ * whose calls were answered.
+ *
+ * @returns undefined where no such message is listed
  */
 export async function measureShift(service: Service): Promise<number | undefined> {
 	const known = witnesses(service.account.id, QUICK_MS);
@@ -144,7 +147,7 @@ export async function measureShift(service: Service): Promise<number | undefined
 	const seen = known.filter(({ id = '' }) => rows.has(id));
 	const shifts = seen.flatMap(({ id = '', sent, began, ended = began }) => {
 		const { started } = rows.get(id) ?? {};
-		// Half a second, since the list shows whole ones.
+		// The list drops parts of a second: half a second on average.
 		return sent === 'atOnce' && started !== undefined ? started + 500 - (began + ended) / 2 : [];
 	});
 	// A message may have been sent a while after its call, never before.
@@ -153,7 +156,7 @@ export async function measureShift(service: Service): Promise<number | undefined
 	return last && (await isListedAtItsTime(service, last)) ? 0 : undefined;
 }
 
-/** Whether a message, sent or not, is listed at the time of its call: then n8n and the list have one clock. */
+/** Whether a message, even one not sent yet, is listed at the time of its call: then the list goes by n8n's clock. */
 async function isListedAtItsTime(service: Service, call: Call): Promise<boolean> {
 	const { id = '', campaignId = '', began, ended = began } = call;
 	const span = { from: began - QUICK_MS, to: ended + QUICK_MS };

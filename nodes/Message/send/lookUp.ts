@@ -16,7 +16,7 @@ const PAUSES_MS = [500, 1000, 2000, 4000, 7500];
 /** For all look-ups of a run together, including their calls. */
 const MOST_MS = 60_000;
 
-/** Where nothing shows how the list's times run, they are off by less than two zones can differ. */
+/** No two zones differ by more: how far the list's times may be off, where nothing shows it. */
 const MOST_ZONES_MS = 26 * 3_600_000;
 
 type Lost = Item & { call: Call };
@@ -68,10 +68,10 @@ export class LookUps {
 	}
 
 	/**
-	 * Ids before clocks: a message is a call's own only if it is equal, has an ID above all that were known before the
-	 * call, was made at the time of the call, and if there are as many such messages as calls without a response, in
-	 * all executions of this process. They are paired in the order of their IDs, as soon as no equal call of another run
-	 * is under way: its response will name its message.
+	 * IDs before clocks. A message belongs to a call only if recipient and text are equal, its ID is above all that were
+	 * known before the call, and it was made at the time of the call. There must be as many such messages as calls without
+	 * a response, in all executions of this process; they are paired in the order of their IDs. As long as an equal call of
+	 * another run is under way, nothing is decided: its response will name its message.
 	 *
 	 * @param group equal messages
 	 */
@@ -101,12 +101,12 @@ export class LookUps {
 			for (const each of group) if (each.call === call) each.doubt = doubt;
 		}
 		const fit = new Set([...fitting.values()].flat());
-		// Meanwhile other runs may have found theirs, and rows that were free when they were read.
+		// Meanwhile other runs may have found the messages of their calls, some of them among these rows.
 		const open = calls.filter(({ id }) => id === undefined);
 		const left = rows.filter((row) => fit.has(row) && isFree(row));
 		const isUnderWay = (call: Call) =>
 			!own.has(call) && call.ended === undefined && Date.now() < endOf(call);
-		// A call without a row may still be carried out.
+		// As many rows as calls: a call without a row may still be carried out.
 		const isPaired =
 			!open.some(isUnderWay) &&
 			left.length === open.length &&
@@ -139,7 +139,7 @@ async function madeAt(service: Service, rows: Listed[], call: Call, shift: numbe
 	return rows.filter(({ id }) => made.has(id));
 }
 
-/** Its ID, and its times as far as shown, allow that the call made it: without a measured shift, in any zone. */
+/** Whether a row's ID and times allow that the call made it. Where the shift is not known, in whatever zone they are. */
 const isSince =
 	({ above, began }: Call, shift = -MOST_ZONES_MS) =>
 	({ id, started, changed }: Listed): boolean =>

@@ -28,7 +28,7 @@ const GATHER_MS = 250;
 const MOST_REST = 4;
 const MOST_REST_MS = 250;
 
-/** How often the open mark of an accepted message is removed: another process may write it back. */
+/** How often the open mark of an accepted message is removed, since another process may write it back. */
 const REMOVALS = 3;
 
 export type Store = Pick<
@@ -36,14 +36,14 @@ export type Store = Pick<
 	'checkProcessedAndRecord' | 'removeProcessed'
 >;
 
-/** The entries of a name. */
+/** The entries that belong to a name. */
 export interface Marks {
 	name: string;
-	/** Its message is not known to be accepted. */
+	/** There while its message is not known to be accepted. */
 	open: string;
-	/** This execution, or one that it is a retry of, has it. */
+	/** There while an execution with this beginning has the name. */
 	own: string;
-	/** A retry looked for `own`. */
+	/** There after a retry looked for `own`. */
 	asked: string;
 }
 
@@ -57,7 +57,7 @@ interface Asked {
 }
 
 interface Turn {
-	/** Each gives its entries, anew for each use of the store. */
+	/** What gives entries to be added; called anew for each use of the store. */
 	ask: Array<() => string[]>;
 	drop: string[];
 	closed: string[];
@@ -71,20 +71,20 @@ interface Turn {
 const rows = new Map<string, OnceRow>();
 
 /**
- * The row of a node in n8n's store, as this process uses it: a set of entries that can be added to, which tells what
- * was new, and removed from. n8n reads it whole and writes it whole, without a lock, so a process may write back what
- * it read before others wrote. What makes it safe:
+ * The row of a node in n8n's store, as this process uses it: a set of entries. To add some also tells which were new;
+ * there is no other way to read. n8n reads and writes the row whole, without a lock, so a process may write back what it
+ * read before others wrote. What makes it safe:
  *
  * - **n8n is killed, or a write is lost.** A name that is claimed has two entries, itself and its open mark, which is
  *   removed when its message is accepted. So whatever is lost, asked for, or written back makes a name look open,
  *   never done. Keep it so.
- * - **Two processes claim a name at once.** Each write of a claim has a token of its own. If it is still there after a
- *   pause, longer than another process needs to write what it had read before, all others see the claim, and it stands
- *   (Fischer's mutual exclusion). If it is not, who wrote last has the names. A look that takes longer than the pause
- *   proves nothing, nor does one that was asked twice because the store threw: it may have written all the same.
- * - **A retry after n8n was killed** has the names with its own mark, which a claim that stood left behind. To look
- *   for a mark is to write it, so a second one is written with it, `asked`: where that was there before, the own mark
- *   proves nothing, or another retry is sending.
+ * - **Two processes claim a name at once.** Each write of a claim has a token of its own. The claim stands if the token is
+ *   still there after a pause, which is longer than another process needs to write back what it read before (Fischer's
+ *   mutual exclusion). If the token is gone, whoever wrote last has the names. A look that takes longer than the pause
+ *   proves nothing, nor does one that was repeated because the store threw: it may have written all the same.
+ * - **A retry after n8n was killed** gets the names that bear its own mark, which is written after a claim stood. To look
+ *   for a mark is to write it, so `asked` is written with it: where `asked` was there before, the own mark may come from
+ *   such a look, or another retry is sending.
  */
 export class OnceRow {
 	/** Names that an execution of this process has, and when it no longer does. */
@@ -92,9 +92,9 @@ export class OnceRow {
 
 	private next: Turn | undefined;
 	private last: Promise<void> = Promise.resolve();
-	/** Open marks that nobody needs any longer, by turns: another process may have written them back. */
+	/** Open marks that were removed in the last turns, the newest first: they are removed again. */
 	private closed: string[][] = [];
-	/** Goes with what is removed next. */
+	/** Entries that nobody needs: removed when something else is. */
 	private litter: string[] = [];
 
 	static of(context: IExecuteFunctions): OnceRow {
@@ -175,12 +175,12 @@ export class OnceRow {
 		await turn.ended;
 	}
 
-	/** Whoever waits for what is removed waits no longer than it takes. */
+	/** Begins the next turn at once, for somebody who waits for it. */
 	hurry(): void {
 		this.next?.begin();
 	}
 
-	/** The next turn: each writes up to 300 KB, or twice that, so all that wait for one share it. */
+	/** The next turn, which all share who wait for one: it writes up to 300 KB once or twice. */
 	private turn(store: Store): Turn {
 		if (this.next) return this.next;
 		const ask: Turn['ask'] = [];

@@ -5,12 +5,12 @@ import { LONGEST_WAIT_MS, type Marks, type OnceRow, type Store } from './onceRow
 const BATCH = 100;
 
 /**
- * Batches that are claimed before they are needed: more once one was waited for so many ms. Many more have no room in
- * the row beside the keys that are remembered.
+ * How many batches are claimed before they are needed: more, once the run had to wait so long for one. Many more would
+ * not fit into the row beside the keys that are remembered.
  */
 const AHEAD = { first: 1, later: 3, afterMs: 100 };
 
-/** Another process may be sending the message now; so may another execution of this one. In ms. */
+/** How long another process, and another execution of this one, may be sending the message. In ms. */
 const OTHER_PROCESS_MS = 6_000;
 const OTHER_EXECUTION_MS = 90_000;
 
@@ -25,8 +25,8 @@ export interface Life {
 	/** The same in an execution and in its retries by hand, and in no other. */
 	origin: string;
 	/**
-	 * It is a retry by hand. What the execution before it sent has to be found in the service's list before a name is
-	 * claimed, and told to `accepted`.
+	 * It is a retry by hand. Before it claims a name, what earlier executions sent has to be found in the service's list,
+	 * and told to `accepted`.
 	 */
 	isRetry: boolean;
 }
@@ -82,7 +82,7 @@ export class OnceStore {
 		return state;
 	}
 
-	/** For names that came out as `later`, when all other messages are sent: claim them again after it. */
+	/** For names that came out as `later`, when all other messages are sent. Then they are to be claimed again. */
 	async wait(names: string[], signal: AbortSignal | undefined): Promise<void> {
 		const { held } = this.row;
 		const later = [...new Set(names)]
@@ -119,8 +119,8 @@ export class OnceStore {
 	}
 
 	/**
-	 * It is not known whether the message was sent. `accepted` may follow. A retry does not have the name: what the list
-	 * does not show yet must not go out again.
+	 * It is not known whether the message was sent. `accepted` may follow. A retry does not get the name, since the list may
+	 * not show the message yet.
 	 */
 	unknown(name: string): void {
 		const key = this.of(name);
@@ -147,7 +147,7 @@ export class OnceStore {
 
 	private async batch(nth: number): Promise<void> {
 		this.batches[nth] ??= this.claimAll(
-			// Of some the service's list has told already.
+			// Not those of which the service's list has told already.
 			[...this.keys.values()].filter((key) => key.nth === nth && key.state === undefined),
 		);
 		await this.batches[nth];
@@ -189,7 +189,7 @@ export class OnceStore {
 		this.end(key, 'later', [], [key.name, key.open]);
 	}
 
-	/** Other executions of this process may have the key when the entries are gone. */
+	/** Other executions of this process can have the key once its entries are removed. */
 	private end(key: Key, state: KeyState, closed: string[] = [], free: string[] = []): void {
 		key.state = state;
 		const { own, asked } = key;

@@ -111,8 +111,8 @@ export const additionalFields: INodeProperties = {
 const COUNTRY = 'additionalFields.defaultCountry';
 
 /**
- * Reads one item of the send operation. Where anything else than its number is refused, that is kept: an earlier try
- * may have sent it.
+ * Reads one item of the send operation. A refusal of anything but its number is kept in `refusal` and not thrown, since an
+ * earlier try may have sent the message.
  *
  * @throws ParameterRefusal for the number
  */
@@ -226,8 +226,8 @@ function checkLength(
 const LINK = /:\/\/|[^\s.]\.\p{L}/u;
 
 /**
- * The text for comparing with the service's list: if the service shortens links, its list has its own short
- * links in the text, so words with a link are ignored.
+ * The text as it is compared with the service's list. If the service shortens links, its list has the short ones in the
+ * text, so words with a link are not compared.
  */
 export const comparable = (given: unknown, { params }: Outgoing): string =>
 	params.shortenLinks === 1

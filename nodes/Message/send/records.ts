@@ -50,7 +50,7 @@ export class Records {
 			origin: String(began),
 			isRetry,
 		});
-		// Of another message with such a key the journal is surer than the store, which other processes may overwrite.
+		// For other items with such a key the journal is surer than the store, which other processes may overwrite.
 		const isWanted = ({ once }: Item) => once !== undefined && wanted.has(once);
 		for (const item of [...this.spent].filter(isWanted)) this.keyIs('accepted', item);
 		for (const item of unclear) if (isWanted(item)) this.keyIs('unknown', item);
@@ -64,12 +64,12 @@ export class Records {
 		this.keepOpen(item);
 	}
 
-	/** Another execution sent it as this message, or may have sent it: for the caps this one has not counted it. */
+	/** Another execution sent it, or may have: the caps of this one have not counted it yet. @param id of its message */
 	ofOthers(item: Item, id?: string): void {
 		if (id === undefined || !this.journal.isKnown(id)) this.spending.add([item]);
 	}
 
-	/** The service has it, or has it in its queue: then it is neither sent again nor counted as accepted. */
+	/** The service has it, or has it in its queue: the latter is not sent again, but does not count as accepted. */
 	accept(item: Item, acceptance: Acceptance): void {
 		const { journal, run } = this;
 		journal.done(item.index, item.of, { ...acceptance, deferral: item.deferral });
@@ -81,7 +81,7 @@ export class Records {
 		const id = idText(acceptance.messageId);
 		const campaignId = idText(acceptance.campaignId);
 		if (item.call) settleCall(item.call, id, campaignId);
-		// Also where an earlier process made it, so that nobody else takes it.
+		// Also if an earlier process made the call, so that no other item takes the message.
 		if (!ownerOf(item.to, id)) settleCall(remember(item, journal.by), id, campaignId);
 		journal.take(id);
 		run.succeed(item.index, [output]);

@@ -20,7 +20,7 @@ import { waitForDelivery } from './waitForDelivery';
 /**
  * Sends the messages of a run, unless they would pass a cap.
  *
- * @param asksAnew what earlier executions sent does not count: the links in their questions are dead
+ * @param asksAnew for questions: those of earlier executions do not count, since their links are dead
  */
 export async function sendAll(
 	run: Run,
@@ -69,11 +69,11 @@ class Sending {
 		const known = settleKnown(records, items);
 		const tooMany = records.openKeys(items, known.queue, known.unclear);
 		const settled = readsEarlier ? await settleListed(records, known, items) : known;
-		// What a key stops is skipped, also where a Send At has passed since it was sent.
+		// First what a key stops: it is skipped, even if its Send At has passed by now.
 		await this.unused(settled.queue.filter(({ message }) => message.refusal));
 		let queue = await this.day.admit(permitted(run, settled.queue));
 		const tooOften = [...this.day.refusals.keys()];
-		// They cannot be expressions, so they are the same for every item.
+		// These options cannot be expressions, so they are the same for every item.
 		const options = queue.at(0)?.message.options ?? {};
 		const { spending } = records;
 		let refusal = tooMany ?? spending.reserve(queue, options);
@@ -98,7 +98,7 @@ class Sending {
 			const isShownAgain = (item: Item) => run.faults.size > 0 && isDry(item);
 			spending.giveBack(queue.filter((item) => !records.spent.has(item) || isShownAgain(item)));
 		}
-		// Last, so that messages left unknown by an earlier try do not delay the rest.
+		// Last, so that messages that an earlier try left unknown do not delay the rest.
 		await this.clearUp([...this.unclear.splice(0), ...settled.unclear]);
 		await records.keys?.finish();
 	}
@@ -108,7 +108,7 @@ class Sending {
 		const { run, records, items } = this;
 		const segments = totalSegments([...records.spent]);
 		if (segments > 0) run.notes.push(`${plural(segments, 'segment')} in all`);
-		// n8n offers no retry of one that was stopped, and a retry of its caller runs a sub-workflow anew.
+		// n8n offers no retry of an execution that was stopped; and of a sub-workflow, the caller's retry runs it anew.
 		const isRetriable = !run.cancelled && run.context.getMode() !== 'integrated';
 		if (segments > 0 && isRetriable) run.notes.push(REST);
 		if (run.halted) return;
@@ -134,7 +134,7 @@ class Sending {
 			failItem(this.run, item, notReached());
 	}
 
-	/** In stop mode it pauses at the first unknown outcome, so that a failing service gets no more messages. */
+	/** In stop mode it pauses at the first unclear message, so that a failing service gets no more of them. */
 	private async pass(items: Item[], paced: Service, maxConcurrent: number): Promise<void> {
 		let rest = items;
 		while (rest.length > 0 && !this.isHalted) {
@@ -218,7 +218,7 @@ class Sending {
 		for (const item of open) records.leaveUnknown(item);
 	}
 
-	/** Those whose Send Once Key was not used. The others have a result then, and count in no cap. */
+	/** Gives a result to messages whose Send Once Key was used before: they count in no cap. @returns the others */
 	private async unused(items: Item[]): Promise<Item[]> {
 		for (const item of items.filter(({ message }) => !message.options.dryRun)) {
 			if (this.run.halted) break;

@@ -14,7 +14,7 @@ export const skipRecipientsField: INodeProperties = {
 		'Phone numbers that get nothing, such as those of people who said stop: a list, or a text with commas, however the numbers are written. Their items come out as skipped and count in no cap. An empty list skips nobody.',
 };
 
-/** The numbers that were read for a run. Mostly all its items give the same ones. */
+/** The numbers that were read last in a run: mostly all its items give the same list. */
 const read = new WeakMap<object, Homes & { given: unknown[]; numbers: Set<string> }>();
 
 /**
@@ -34,7 +34,7 @@ export function hasOptedOut(item: ItemParameters, digits: string, homes: Homes):
 			given.every((each, n) => each === known.given[n]);
 		if (isSame) return known.numbers;
 		const all = valuesOf(value, /[,;|\n\r]/);
-		// Of a list, a single one may be the empty item of a node with Always Output Data.
+		// A list of one empty value may come from a node with Always Output Data.
 		const isText = all.length === 0 && typeof value === 'string';
 		if (isText || (given.length > 1 && given.every((each) => each === undefined)))
 			throw new Refusal('has no number', 'Check the name of the column in its expression.');

@@ -63,7 +63,7 @@ export function unknownOutcome({ once, message: { recipient }, fault, doubt }: I
 
 const idOf = (id: string): string | number => number(id) ?? id;
 
-/** What came as a response may be of any form. */
+/** Never throws: a response may have any form. */
 function faultText(fault: unknown): string {
 	try {
 		return toFaultText(fault);
@@ -90,7 +90,7 @@ export const keyOpen = (item: Item): Failure =>
 		{ outcome: 'unknown', reason: 'key', found: [], field: 'sendOnceKey' },
 	);
 
-/** The run would forget keys that it used itself. */
+/** With so many keys, the run would forget keys that it used itself. */
 export const tooManyKeys = (keys: number): Refusal =>
 	new Refusal(
 		`"Send Once Key": the run has ${keys} keys, but only ${MOST_KEYS} are remembered, so it sent nothing`,
@@ -104,7 +104,7 @@ export const notRecorded = (fault: unknown): Failure =>
 		'Save the workflow first, and check the database of n8n. An Agent of n8n has no workflow, and can keep no keys: there, leave the key out.',
 	);
 
-/** After several calls in a row without a decision, the rest is not tried. */
+/** After several calls in a row without a clear response, the rest is not tried. */
 export const notReached = (): Failure =>
 	new Failure(
 		'It was not sent, because several calls in a row got no clear response or were refused as too many',

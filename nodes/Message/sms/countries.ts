@@ -3,8 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { quote, Refusal } from '../../shared/input/parse';
 
 /**
- * All country codes, by the least and most digits that follow them in the numbers of people. A newer code
- * or length is refused only without a plus; with a plus a number is taken as it is.
+ * All country codes, by the fewest and most digits that follow them in the numbers of people. Other codes and lengths are
+ * refused only without a plus; with a plus a number is taken as it is.
  */
 const LENGTHS: ReadonlyArray<[least: number, most: number, codes: string]> = [
 	[4, 5, '290'],
@@ -81,20 +81,20 @@ export interface Country {
 	iso: string;
 	name: string;
 	callingCode: string;
-	/** Prefixes that are dialled at home and are not part of the number. */
+	/** Prefixes that are dialled within the country, and are not part of the number. */
 	trunks: RegExp[];
-	/** Numbers of mobile phones; all numbers, where they cannot be mistaken for others. */
+	/** Numbers of mobile phones; all numbers of a country where none can be mistaken for one of another country. */
 	mobile: RegExp;
 	/** All complete numbers. */
 	complete: RegExp;
 }
 
-/** `all`: where there are others than `mobile`. */
+/** `all` is left out where `mobile` covers all numbers. */
 type Row = [iso: string, name: string, code: string, trunks: string, mobile: string, all?: string];
 
 /**
- * The countries of the servers and their neighbours, and all of the EU and EEA. Patterns must not miss a
- * number: one that does not match is read as international.
+ * The countries of the servers and their neighbours, and all of the EU and EEA. The patterns must cover all numbers: one
+ * that does not match is read as international.
  */
 const ROWS: Row[] = [
 	['AF', 'Afghanistan', '93', '0', '7\\d{8}', '[2-7]\\d{8}'],
@@ -183,8 +183,8 @@ export function fromHome(digits: string, country: Country): string | undefined {
 }
 
 /**
- * What international digits are meant to be, also where they have a prefix that is dialled at home, as in
- * +380 067 ..., or a 0 too much, as in +994 050 ...
+ * What international digits are meant to be: without a prefix that is dialled at home, as in +380 067 ..., or a 0 too
+ * many, as in +994 050 ... Undefined for what is no number of any country.
  */
 export function meantBy(digits: string): string | undefined {
 	const withoutPrefix = COUNTRIES.filter(({ callingCode: code }) => digits.startsWith(code))

@@ -5,8 +5,8 @@ import { firstOf, isEmpty, quote, Refusal, text } from '../../shared/input/parse
 const LONGEST = 15_300;
 
 /**
- * What n8n leaves in a text where an expression or a template went wrong. Texts may come from anybody, so each
- * form reads a text once: `[^{}\p{L}$]*` stops at the first letter.
+ * What is left in a text where an expression or a template went wrong. Texts may come from anybody, so each form reads a
+ * text only once: `[^{}\p{L}$]*` stops at the first letter.
  */
 const LEFT_OVERS: ReadonlyArray<{ form: RegExp; hint: string }> = [
 	{
@@ -28,12 +28,12 @@ const LEFT_OVERS: ReadonlyArray<{ form: RegExp; hint: string }> = [
 	},
 ];
 
-/** As a refusal names a placeholder: an alert about it goes out. */
+/** A placeholder as a refusal quotes it: an alert that quotes the refusal goes out. */
 const NAMED = /in place of \{\{[^{}]*\}\}/g;
 
 /**
- * A message to everybody on a list cannot be called back. The length is looked at first, since the text may
- * come from anybody.
+ * A text in which nothing went wrong: a message to everybody on a list cannot be called back. The length is checked first,
+ * since the text may come from anybody.
  *
  * @throws Refusal
  */

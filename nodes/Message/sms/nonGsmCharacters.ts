@@ -1,7 +1,7 @@
 import { firstOf, plural } from '../../shared/input/parse';
 import { segments, SEPTETS } from './segments';
 
-/** Positions of a character, and characters, that are named; the rest are counted. */
+/** So many characters, and positions of each, are named; the others are counted. */
 const NAMED = 3;
 
 /** Spaces, and characters that show nothing: only their codes tell them apart. */

@@ -2,8 +2,8 @@ import { plural, quote, Refusal } from '../../shared/input/parse';
 import { asInternational, callingCode, fromHome, type Country } from './countries';
 
 /**
- * Texts that are not one phone number, in the order in which they are looked for, after `phoneText`. A guess
- * could reach a stranger, and would be billed.
+ * Texts that are not one phone number, in the order in which they are looked for. `phoneText` has been applied to the text.
+ * A guess could reach a stranger, and would be billed.
  */
 export const PHONE_REFUSALS: ReadonlyArray<{ when: RegExp; what: string; hint: string }> = [
 	{

@@ -19,9 +19,9 @@ const MAX_DIGITS = 15;
 const MAX_CHARACTERS = 100;
 
 export interface Homes {
-	/** The user's choice: national numbers are read in it. */
+	/** The user's choice, in which national numbers are read. */
 	chosen?: Country;
-	/** The country of the credential's server: what may be its number is not read as another's. */
+	/** That of the credential's server: what may be a number of it is not read as one of another country. */
 	server?: Country;
 }
 
@@ -79,14 +79,14 @@ export function recipient(value: unknown, homes: Homes = {}): string {
 	const digits = dialled.replace(/^(\+|00)/, '');
 	if (digits.length > MAX_DIGITS) throw tooLong(`${digits.length} digits`, value);
 	const isAbroad = digits !== dialled;
-	// A bracket holds an area code: (51) 99876-5432 is not of Peru. No country has the code 8: 8 (495) 123-45-67
-	// is not of Vietnam. 8 701 and 8 916 have one meaning only.
+	// A bracket holds an area code: (51) 99876-5432 is not of Peru. An 8 that stands alone is dialled at home:
+	// 8 (495) 123-45-67 is not of Vietnam. 8 701 and 8 916 have one meaning only.
 	const isLocal = /^[^\d+]*([([]\s*\d|8[^\d+]+[0-68])/.test(text) || digits.startsWith('0');
 	if (isAbroad && digits.startsWith('0')) throw nationalRefusal(digits, isLocal, {}, value);
 	const number = isAbroad ? digits : withoutPlus(digits, isLocal, homes);
 	if (number === undefined) throw nationalRefusal(digits, isLocal, homes, value);
 	if (number.length < MIN_DIGITS) throw tooShort(number, value, isAbroad);
-	// No number with a plus begins with 87 or 89 and has 11 digits: it is the trunk form of Kazakhstan and Russia.
+	// Also +8 701 ... and +8 916 ..., the forms that are dialled in Kazakhstan and Russia: no country code fits them.
 	const meant = meantBy(number) ?? number;
 	if (meant === number) return number;
 	throw new Refusal(
@@ -121,7 +121,7 @@ function withoutPlus(
 	return chosen && abroad.startsWith(chosen.callingCode) ? abroad : undefined;
 }
 
-/** The trunk form of Kazakhstan, which is no number of any other country in the list. */
+/** As dialled in Kazakhstan, which is a number of no other country in the list. */
 const isCertain = (digits: string): boolean => /^87[0-8]\d{8}$/.test(digits);
 
 /**

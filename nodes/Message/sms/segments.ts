@@ -26,7 +26,7 @@ const CAPACITY = {
 export function segments(text: string) {
 	const gsm7 = Array.from(text, (character) => SEPTETS.get(character));
 	if (gsm7.every((size) => size !== undefined)) return measure('GSM-7', gsm7);
-	// Iterating a text yields surrogate pairs whole, as characters of length 2.
+	// A pair of surrogates comes out whole, as a character of length 2.
 	return measure(
 		'UCS-2',
 		Array.from(text, (character) => character.length),

@@ -1,6 +1,6 @@
 import { isRecord } from './wire';
 
-/** System calls that come before any data: finding the address, and connecting to it. */
+/** System calls before any data: finding the address, and connecting to it. */
 const BEFORE_DATA = new Set(['getaddrinfo', 'connect']);
 
 /** Node.js checks the certificate when the handshake ends, and writes only if it is good. */
@@ -48,7 +48,7 @@ export function causes(error: unknown): Array<Record<string, unknown>> {
 	return found;
 }
 
-/** Of several addresses (`AggregateError`), none may have come further. */
+/** With several addresses (`AggregateError`), this must hold for each. */
 function isBeforeData({ code, syscall, errors }: Record<string, unknown>): boolean {
 	if (Array.isArray(errors) && errors.length > 0) {
 		return errors.every((each) => isRecord(each) && isBeforeData(each));
@@ -57,7 +57,7 @@ function isBeforeData({ code, syscall, errors }: Record<string, unknown>): boole
 	return typeof code === 'string' && NEVER_SENT.has(code);
 }
 
-/** Both marks of Node.js begin as true and never become so again; data waits until they are gone. */
+/** Both flags of Node.js are true at first and never again, and no data goes out before they are false. */
 function wasConnecting(request: unknown): boolean {
 	const socket = isRecord(request) ? request.socket : undefined;
 	if (!isRecord(socket)) return false;

@@ -8,7 +8,7 @@ export class Gate {
 
 	constructor(private readonly limit: () => number) {}
 
-	/** Runs `work` when there is room, or as soon as nobody waits for it any longer (`signal`). */
+	/** Runs `work` when there is room. When `signal` is aborted it runs at once: then it only has to end. */
 	async through<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 		let enter: () => void = () => undefined;
 		const turn = new Promise<void>((resolve) => (enter = resolve));

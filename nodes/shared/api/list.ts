@@ -54,7 +54,7 @@ export async function readList(
 	return { ...again, total: again.total ?? list.total };
 }
 
-/** Asks for what is never empty; after an empty response it asks a second time. */
+/** For what is never empty: an empty response is asked for a second time. */
 export async function readTwice(service: Reader, method: string, params: Params): Promise<unknown> {
 	const data = await service.read(method, params);
 	const rows = isRecord(data) && 'items' in data ? data.items : data;

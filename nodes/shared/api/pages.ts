@@ -32,8 +32,8 @@ export interface Listing<T> {
 	/** How many rows are wanted; Infinity for all. */
 	limit: number;
 	/**
-	 * Orders in which rows do not move. The first is for several pages where no order is asked for, the others
-	 * are for a second look.
+	 * Orders in which rows keep their places. The first is used where no order is asked for, and there are several pages;
+	 * the others are for second looks.
 	 */
 	stillOrders: [Sort, Sort, ...Sort[]];
 	convert(row: Row): T;
@@ -52,10 +52,10 @@ export interface Listed<T> {
 /**
  * Reads a list; once its count is known, several pages at once. No page beyond the limit is asked for.
  *
- * What was in the list all the time is in the output. A list that moves is read up to three times; one that
- * stands still must show as many rows as it counts.
+ * What was in the list all the time is in the output. A list that moves is read up to three times. One that does not move
+ * must show as many rows as it counts.
  *
- * @throws NoResponse when it does not, and when nothing tells that these are all rows
+ * @throws NoResponse when it does not, and when nothing shows that these are all rows
  */
 export async function readRows<T>(service: Reader, listing: Listing<T>): Promise<Listed<T>> {
 	const { method, params, limit, stillOrders, convert } = listing;
@@ -64,7 +64,7 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 	// The order of a single page is the service's own where none is asked for.
 	const asked = isSorted || limit > LARGEST_PAGE ? order : undefined;
 	const others = stillOrders.slice(1);
-	// With another status a row is no longer in the list, and others come at any place.
+	// A row whose status changes leaves a list of one status, and others come into it at any place.
 	const mayLeave = isRecord(params.criteria) && params.criteria.status !== undefined;
 	const found = new Map<string, Row>();
 	const passes: Pass[] = [];
@@ -73,7 +73,7 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 	let fresh: number;
 	do {
 		const known = found.size;
-		// Rows that are sorted alike may hide each other each time that they are asked for in this order.
+		// In this order, rows that are sorted alike might hide each other again in every pass.
 		const isAsAsked =
 			passes.length === 0 || (known >= limit && (asAsked().length < 2 || hasMoved()));
 		const sort = isAsAsked ? asked : others[(passes.length - 1) % others.length];
@@ -102,7 +102,7 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 		const isLimited = found.size >= limit;
 		if (last.isCalm && (last.isAsAsked || !isLimited)) return true;
 		const isLast = passes.length === MOST_PASSES;
-		// Rows with equal sort fields change places between the pages, and may hide others of the first ones.
+		// Rows that are sorted alike may hide each other, so two passes in this order must agree on what rows are sorted by.
 		if (isLimited) {
 			const keys = keysOf(sorted());
 			return hasMoved() ? isLast : asAsked().every(({ rows }) => keysOf(rows) === keys);
@@ -146,7 +146,7 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 class Pass {
 	/** By id, each as it was shown last. */
 	readonly seen = new Map<string, Row>();
-	/** What the places show, as far as there is a limit. */
+	/** The rows by their places; only where there is a limit. */
 	readonly rows: Row[] = [];
 	/** How many places of the list were read; a row may have been seen at several. */
 	places = 0;
@@ -205,7 +205,7 @@ class Pass {
 			this.count.low = Math.min(this.count.low, total);
 			this.count.high = Math.max(this.count.high, total);
 		}
-		// A service that gives smaller pages than it is asked for counts its pages by these.
+		// A service that gives smaller pages than were asked for counts its pages by their real size.
 		if (this.places === 0 && items.length > 0 && items.length < (total ?? 0))
 			this.pageSize = Math.min(this.pageSize, items.length);
 		const before = this.seen.size;
@@ -226,8 +226,8 @@ class Pass {
 	}
 
 	/**
-	 * Every row that was there all the time was seen: no row left, and no more of them came again than new ones pushed
-	 * down; where rows may leave, just as many. Two changes at almost the same time that hide each other cannot be seen.
+	 * No row that was there all the time can have been missed: the count only grew, and no more rows came again than the
+	 * new ones pushed down (just as many where rows may leave). Two changes that hide each other cannot be seen.
 	 */
 	get isCalm(): boolean {
 		const { first, high, isGrowing } = this.count ?? { first: 0, high: 0, isGrowing: true };

@@ -18,7 +18,7 @@ const TROUBLE_MS = 30_000;
 /** Without a connection, where somebody sits before the editor and waits. */
 const WATCHED_MS = 5_000;
 
-/** For refusals for the rate without a single call taken. Over a minute, because limits per minute are common. */
+/** How long code 30 may come without a call that is taken. Over a minute, because limits per minute are common. */
 export const RATE_MS = 90_000;
 
 /** Code 30: nothing was done. */
@@ -58,7 +58,7 @@ export const WRITE: Patience = {
 	lastsMs: (fault) => (isRateRefusal(fault) ? RATE_MS : isUnreachable(fault) ? TROUBLE_MS : 0),
 };
 
-/** The same, for a run in the editor, or a list there, whose mode n8n calls internal. */
+/** The same where a person waits: for a run in the editor, and for a list there, whose mode n8n calls internal. */
 export const watched = (patience: Patience): Patience => ({
 	...patience,
 	lastsMs: (fault) =>
@@ -72,14 +72,14 @@ export function backOff(attempt: number): number {
 }
 
 /**
- * Faults that the calls of one run share, or, for the rate, all runs that use the account: a call that meets
- * them later does not wait as long again. A call that is taken ends it.
+ * Since when calls meet with faults: those of one run or, for code 30, of all runs that use the account. So a call that
+ * begins later does not wait as long again. A call that is taken ends it.
  */
 export class Trouble {
 	private since: number | undefined;
 	private last = -Infinity;
 
-	/** @returns when it began, in ms by `performance.now()`; after so long without faults it begins anew */
+	/** @returns when the faults began, in ms by `performance.now()`; after `RATE_MS` without one they begin anew */
 	met(): number {
 		const now = performance.now();
 		if (now > this.last + RATE_MS) this.since = undefined;

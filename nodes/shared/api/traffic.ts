@@ -6,12 +6,12 @@ import { pause, type Settled } from './promises';
 const FIRST = 5;
 const MOST = { reads: 16, writes: 32 };
 
-/** How long the traffic of an account is kept that nobody uses. */
+/** How long the traffic of an account is kept after its last call. */
 const KEPT_MS = 60_000;
 
 /**
- * How many calls may be under way at once. Doubles each time that calls go and come, until there is trouble,
- * which halves it, once for all calls that were under way; from then on each such time adds one.
+ * How many calls may be under way at once. It doubles with each round of calls until there is trouble. Trouble halves it,
+ * once for all calls that were under way; from then on each round adds one.
  */
 export class Level {
 	private level = FIRST;
@@ -31,7 +31,7 @@ export class Level {
 		return Math.floor(this.level);
 	}
 
-	/** A call goes out. @returns to be called when it has ended. That it was refused says nothing about the level */
+	/** A call goes out. @returns to be called when it has ended */
 	begin(): (outcome: Settled<unknown>) => void {
 		const { halvings } = this;
 		this.underWay++;
@@ -57,8 +57,8 @@ const JITTER_MS = 20;
 /** Between calls that only test whether the service takes any again. */
 const TRIAL_MS = 250;
 /**
- * The n-th call taken since a refusal adds n * n times this share to the rate. So it stays near the limit for a long
- * time, and grows ever faster once the limit is gone, as in TCP CUBIC.
+ * The n-th call taken since a refusal makes the rate grow by n * n times this. So the rate stays near the limit for a
+ * long time, and grows ever faster once the limit is gone, as in TCP CUBIC.
  */
 const RECOVERY = 0.001;
 
@@ -69,8 +69,8 @@ export interface Turn {
 }
 
 /**
- * The rate at which this process calls a method for one account, found from refusals (code 30; no figure is
- * published): what the service took in the second before it refused a call, in even steps.
+ * The rate at which this process calls a method for one account: what the service took in the second before it refused a
+ * call (code 30), in even steps. No figure is published.
  */
 export class Pace {
 	/** Calls a second. */

@@ -33,25 +33,26 @@ export interface ParameterSource {
 const NOT_PAIRED =
 	'n8n cannot tell which item of the other node is meant. Bring the value along in the rows and read it with $json, or write first() for item if it is the same for all.';
 
-/** What a parameter is that was not added: null is a number field that was emptied. */
+/** Stands for a parameter that was not added; null would be a number field that was emptied. */
 const ABSENT = {};
 
-/** A field that a model fills in: what it gives as empty, or as the word null, it leaves out. */
+/** Whether an AI model fills the field in. What it gives as empty, or as the word null, counts as left out. */
 const isLeftToModel = (written: unknown): boolean =>
 	typeof written === 'string' && /\$fromAI\s*\(/i.test(written);
 
-/** Where there is nothing else, its value is all that counts. */
+/** One placeholder and nothing else: then only what it gives is judged. */
 const IS_PLACEHOLDER = /^=\s*\{\{[^{}]*\}\}\s*$/;
 
 /**
- * Names are paths (`additionalFields.comment`); a refusal has the name that the editor shows.
+ * Reads the parameters of one item. Their names are paths (`additionalFields.comment`); a refusal has the name that the
+ * editor shows.
  *
- * A filter whose expression gives nothing, because of a misspelt column, must not find all there is. So an
- * optional parameter is given if it was added to its collection or is an expression, and what is given and
- * comes out empty is refused. Only what the model of an AI agent fills in (`$fromAI`) counts as left out.
+ * A filter that is empty because of a misspelt column must not find all there is. So an optional parameter counts as
+ * given if it was added to its collection or is an expression, and is then refused if it is empty; what the model of an
+ * AI agent leaves empty (`$fromAI`) is not given.
  */
 export class ItemParameters {
-	/** What its placeholders come to: a text is looked at for what is missing, and for what is blank. */
+	/** What placeholders gave: each is asked for several times. */
 	private readonly values = new Map<string, unknown>();
 
 	constructor(
@@ -104,13 +105,13 @@ export class ItemParameters {
 		return this.isAdded(name) ? this.required(name, parse) : undefined;
 	}
 
-	/** As it is written in the editor, where that is an expression; else empty. */
+	/** The expression as it is written in the editor; empty text for a fixed value. */
 	expression(name: string): string {
 		const written = this.written(name);
 		return typeof written === 'string' && written.startsWith('=') ? written : '';
 	}
 
-	/** What an expression in `{{ }}` comes to; empty text where it cannot be evaluated, as in a trigger. */
+	/** What an expression in `{{ }}` gives; empty text where it cannot be evaluated, as in a trigger. */
 	evaluate = (expression: string): unknown => {
 		const { context, index } = this;
 		try {
@@ -121,10 +122,10 @@ export class ItemParameters {
 	};
 
 	/**
-	 * Those in its expression that are paths, or begin with one and a call, with their values. A call may come to
-	 * nothing, unless it is one of a value that is not there, which is mostly a misspelt column.
+	 * The placeholders in its expression that are a path, or a path and a call, with their values. A call may give
+	 * nothing, but not on a value that is missing, which mostly is a misspelt column.
 	 *
-	 * @throws ParameterRefusal for a value that is a hole, and for any that is computed with one
+	 * @throws ParameterRefusal for a placeholder whose value is a hole, or is computed with one
 	 */
 	placeholders(name: string, isHole: (value: unknown) => boolean) {
 		return placeholdersIn(this.expression(name)).flatMap((placeholder) => {

@@ -82,7 +82,7 @@ export const text =
 		throw new Refusal(`has ${length} characters, at most ${max} are taken`, 'Shorten it.');
 	};
 
-/** Spaces and invisible marks, which come along when a text is copied. Each run of them is tried once. */
+/** Spaces and invisible marks that come along when a text is copied. The lookbehind keeps it linear. */
 const AROUND = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
 
 /** Text without the spaces and invisible marks around it. */
@@ -117,7 +117,7 @@ export const oneOf =
 		throw new Refusal(`cannot be ${quote(value)}`, `Use one of: ${values.join(', ')}.`);
 	};
 
-/** The value of a choice. AI models and sheets do not know its values, and write delivered in place of DELIVRD. */
+/** The value of a choice, also by its name: AI models and sheets write delivered for DELIVRD. */
 export function chosen(field: INodeProperties | undefined, text: string): unknown {
 	if (field?.type !== 'options') return text;
 	const given = text.trim().toLowerCase();

@@ -11,8 +11,8 @@ const STEPS = String.raw`(?:\.${NAME}|\[(?:\d+|${QUOTED})\])+`;
 const OTHER = String.raw`(?:${NAME}|\$\(${QUOTED}\))(?:${STEPS})?`;
 
 /**
- * A placeholder that is the path to a value, or begins with a call of its function: `$json.name`,
- * `$('Node').item.json["First Name"].trim()`. Where the value is missing, n8n gives nothing for the whole of it.
+ * A placeholder that is the path to a value, or a path and calls: `$json.name`,
+ * `$('Node').item.json["First Name"].trim()`. Where the value is missing, n8n gives nothing for all of it.
  */
 const PATH = new RegExp(
 	String.raw`^(?<path>(?<row>${ROW})${STEPS}|${OTHER})(?<call>\.${NAME}\(.*)?$`,
@@ -21,12 +21,12 @@ const PATH = new RegExp(
 
 const PATHS = new RegExp(String.raw`(?:${ROW})${STEPS}`, 'gsu');
 
-/** What is missing is one of these in what computes, as in `{{ 'Dear ' + $json.name }}`; `null` is also in words. */
+/** What a missing value becomes where it is computed with, as in `{{ 'Dear ' + $json.name }}`. Words may contain `null`. */
 const SPELLED_OUT = /undefined|null(?![\p{Ll}\d])|(?<![\p{L}\d])NaN(?![\p{L}\d])/u;
 
 type Evaluate = (expression: string) => unknown;
 
-/** What the model of an AI agent fills in, `$fromAI('Name', `Of the person`)`, which it may leave out. */
+/** What the model of an AI agent fills in, and may leave out: `$fromAI('Name', `Of the person`)`. */
 const FROM_AI =
 	/^(?<path>\$from[Aa][Ii]\(\s*['"`](?<key>[\w-]+)['"`](?:'[^']*'|"[^"]*"|`[^`]*`|[^'"`()])*\))(?:\..*)?$/s;
 
@@ -49,17 +49,17 @@ export function placeholdersIn(expression: string): string[] {
 	return [...new Set(placeholders)];
 }
 
-/** `??`, `?.`, `? :` and `||` say that it may be missing; what is called is no value. */
+/** Behind a path: `??`, `?.`, `? :` and `||` say that it may be missing; what is called with `(` is no value. */
 const MAY_BE_MISSING = /^(\(|\s*(\?|\|\|))/;
 
-/** A path in an expression without a value, as a placeholder. */
+/** The first path in an expression that has no value, as a placeholder. */
 const missingPath = (expression: string, valueOf: Evaluate): string | undefined =>
 	[...expression.matchAll(PATHS)]
 		.filter(({ 0: path, index }) => !MAY_BE_MISSING.test(expression.slice(index + path.length)))
 		.map(([path]) => `{{ ${path} }}`)
 		.find((path) => valueOf(path) == null);
 
-/** The same, where that shows in what the expression came to. */
+/** The same, if the value that the expression gave shows that one was missing. */
 export const missingIn = (
 	expression: string,
 	value: unknown,
@@ -69,12 +69,12 @@ export const missingIn = (
 		? missingPath(expression, valueOf)
 		: undefined;
 
-/** What chooses, or has functions of its own, may come to nothing. */
+/** With a choice, or a function of its own, an expression may give nothing. */
 const MAY_BE_NOTHING = /[?|&=]/;
 
 /**
- * Why a placeholder that computes may not come to `value`. n8n leaves out what is NaN or undefined: with a misspelt
- * column `Total {{ $json.price * 2 }} KZT` would be 'Total  KZT'.
+ * Why a placeholder that computes must not give this value. n8n leaves out what is NaN or undefined: with a misspelt
+ * column, `Total {{ $json.price * 2 }} KZT` would be 'Total  KZT'.
  */
 export function holeIn(
 	placeholder: string,
@@ -92,16 +92,17 @@ export function holeIn(
 	);
 }
 
-/** Of one that is a path, or what a model fills in, or begins so: `{{ $json.name }}` of `{{ $json.name.trim() }}`. */
+/** The path or `$fromAI` call that a placeholder begins with: `{{ $json.name }}` of `{{ $json.name.trim() }}`. */
 export function pathOf(placeholder: string): string | undefined {
 	const { path } = partsOf(placeholder);
 	return path && `{{ ${path} }}`;
 }
 
 /**
- * What to do with a row that failed: n8n's Continue gives it the key `error`, and takes its columns away.
+ * What to do with a row that failed in an earlier node: n8n's Continue gives it the key `error`, and takes its columns
+ * away.
  *
- * @returns undefined where it did not
+ * @returns undefined for any other row
  */
 export function failedBefore(row: string, evaluate: Evaluate): string | undefined {
 	const reason = evaluate(`{{ ${row}.error }}`);
@@ -110,7 +111,7 @@ export function failedBefore(row: string, evaluate: Evaluate): string | undefine
 		: undefined;
 }
 
-/** @param evaluate what an expression comes to */
+/** The refusal of a placeholder whose value is missing. @param evaluate what an expression gives */
 export function nothingIn(placeholder: string, evaluate: Evaluate): Refusal {
 	const { path, row, key, call } = partsOf(placeholder);
 	if (key !== undefined)

@@ -35,7 +35,7 @@ interface OperationFrame<P> {
 	offline?: true;
 	/** Reads and checks the parameters of one item, before anything is sent. @throws ParameterRefusal */
 	read(item: ItemParameters): P;
-	/** Reads how the outputs come out: one choice for the run, that of the first item that has one. @throws ParameterRefusal */
+	/** Reads how the outputs come out: one choice for the run, that of the first item that can be read. @throws ParameterRefusal */
 	shape?(item: ItemParameters, context: IExecuteFunctions): Shape;
 }
 
@@ -110,9 +110,10 @@ async function open(context: IExecuteFunctions, offline: boolean): Promise<Servi
 
 /**
  * All calls of a run are for the account of its first item, but an expression in the credential may give each item
- * another one. One that does so gives none, or another one, behind the last item.
+ * another one. Such an expression gives another account, or none, for an item behind the last one: mostly that one look
+ * is enough.
  *
- * @throws Refusal where it does
+ * @throws Refusal for items with different accounts
  */
 async function checkAccounts(context: IExecuteFunctions, account: string): Promise<void> {
 	const isSame = async (item: number): Promise<boolean> => {
@@ -133,7 +134,7 @@ async function checkAccounts(context: IExecuteFunctions, account: string): Promi
 	}
 }
 
-/** After so many items n8n does what else there is to do: to read ten thousand takes seconds. */
+/** After so many items n8n gets time for other work: to read ten thousand takes seconds. */
 const AT_ONCE = 250;
 
 /** An item that is refused fails, and is left out. */

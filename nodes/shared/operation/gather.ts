@@ -9,7 +9,7 @@ export interface SharedCall<V> {
 	keys: string[];
 	/** What the service says to each key; it may leave keys out. @throws Inseparable */
 	ask(): Promise<Map<string, Settled<V>>>;
-	/** Calls to make instead when the service refuses it for one of its keys, or the response is `Inseparable`. */
+	/** Calls to make instead, if the service refuses the call for one of its keys, or the response is `Inseparable`. */
 	parts?: () => Array<SharedCall<V>>;
 }
 

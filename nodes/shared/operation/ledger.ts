@@ -24,17 +24,17 @@ interface Kept<D, O, F> {
 	/** The run of each tool call of a newer agent. */
 	requests?: { [runIndex: string]: string };
 	/**
-	 * What calls of newer agents have done. Of an agent with several items, n8n makes a call that a person approved once
-	 * for each (seen in 2.41.1).
+	 * What calls of newer agents have done. For an agent with several items, n8n makes a call that a person approved once
+	 * for each item (seen in 2.41.1).
 	 */
 	made?: { [call: string]: Entries<D, O> };
-	/** In place of an id, where n8n gives none. */
+	/** In place of n8n's id of the execution, where there is none. */
 	execution?: string;
 	/** What its runs have in common. */
 	facts: Partial<F>;
 }
 
-/** Of calls that n8n makes outside of any execution, by account: those of an MCP client, and of Agents of n8n. */
+/** What is kept of calls outside of any execution, by account: those of an MCP client, and of n8n's own Agents. */
 const outside: Record<string, IContextObject> = {};
 
 /** How long it is kept, in ms. */
@@ -76,10 +76,13 @@ const running = new WeakMap<object, Set<string>>();
  * The writes of one run of a node, kept in the execution, where they outlive Retry On Fail and retries by
  * hand. A retry begins with what the execution that it retries had saved, so two retries of one begin alike.
  *
- * In a loop each run has its own run index. As the tool of an AI agent, each try has: there a run is known by
- * what it is called with, and lasts until it succeeds; an equal call after that is a new run. With newer
- * agents, whose calls the engine of n8n makes, all tries of a call have one index. Calls outside of any execution have
- * nothing in common but this process: an equal one in the hour after one that failed is its next try.
+ * Which run is it?
+ * - In a loop, each run has a run index of its own, the same for all its tries.
+ * - For the tool of an older agent, each try has another index. A run is known by what it is called with, and lasts until
+ *   it succeeds; an equal call after that is a new run.
+ * - For the tool of a newer agent, whose calls n8n's engine makes, all tries of a call have one index.
+ * - Calls outside of any execution have only this process in common: an equal call within an hour after one that failed
+ *   is its next try.
  */
 export class Journal<D, O, F extends object = object> {
 	/** Id of the execution; calls outside of any have one together. */
@@ -89,7 +92,7 @@ export class Journal<D, O, F extends object = object> {
 	readonly run: string;
 	/** An earlier try of the run has written into it. */
 	readonly isSaved: boolean;
-	/** One object for all runs of the node in the execution. */
+	/** The same object for all runs of the node in the execution. */
 	readonly kept: Kept<D, O, F>;
 	readonly facts: Partial<F>;
 	private readonly isOutside: boolean;
@@ -130,7 +133,7 @@ export class Journal<D, O, F extends object = object> {
 		return this.run.startsWith(`${this.print} `);
 	}
 
-	/** The run with its node, which is a new one for each call of an Agent of n8n. */
+	/** The run and its node; not where n8n makes a new node for each call, as its own Agents do. */
 	get fullName(): string {
 		return this.isOutside ? this.run : `${this.context.getNode().id} ${this.run}`;
 	}

@@ -24,7 +24,7 @@ export type FailedOutcome = 'refused' | 'unknown' | 'notSent' | 'failed';
 export const failedAs = (operation: { sends?: true } | undefined): FailedOutcome =>
 	operation?.sends ? 'refused' : 'failed';
 
-/** Why it could not be found out whether a message was sent: `send/texts` has the words for each. */
+/** Why it is not known whether a message was sent; `send/texts` has the words for each. */
 export type Reason = 'notListed' | 'listUnread' | 'text' | 'time' | 'rival' | 'unmeasured' | 'key';
 
 export interface FailureDetails {
@@ -43,8 +43,8 @@ export interface FailureDetails {
 }
 
 /**
- * A failed item beside whose columns those of its row come out. A `message` of the row stays, since it may be the text
- * of the SMS; one that an earlier failure put there gives way.
+ * For a failed item that comes out with the columns of its row. A `message` of the row stays, since it may be the text of
+ * the SMS, and the advice goes into `details`; a `message` that an earlier failure put there gives way.
  */
 export function keepingMessage(
 	failed: IDataObject,
@@ -55,7 +55,7 @@ export function keepingMessage(
 	return { ...failed, message, details: { ...Object(failed.details), advice: failed.message } };
 }
 
-/** Where the values of the user are not to blame. `hint` says what to do next. */
+/** A fault for which no value of the user is to blame. `hint` says what to do next. */
 export class Failure extends Error {
 	constructor(
 		message: string,
@@ -142,8 +142,8 @@ function detailsOf(fault: unknown, code: unknown): Partial<FailureDetails> {
 export const withoutTags = (text: string): string => text.replaceAll('<', '\u2039');
 
 /**
- * Gives an error its message again: n8n replaces one in which it finds the name of a network code, even
- * inside a word ("freEACCESs").
+ * Gives an error its message again: n8n replaces a message in which it finds the name of a network code, even inside a
+ * word ("freEACCESs").
  */
 export function worded(error: NodeFault, message: string): NodeFault {
 	error.message = withoutTags(message);

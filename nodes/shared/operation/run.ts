@@ -40,7 +40,7 @@ export class Run {
 	/** Items whose write may have been made. */
 	private readonly open = new Set<number>();
 	private readonly halting = new AbortController();
-	/** The service for writes: those that wait for their turn are given up when the run is halted. */
+	/** The service for writes: a write that still waits for its turn is given up when the run is halted. */
 	readonly writer: Service;
 	shape: Shape | undefined;
 	readonly notes: string[] = [];
@@ -101,9 +101,7 @@ export class Run {
 		this.open.add(index);
 	}
 
-	/**
-	 * Where the item's write was begun, and the fault is no proof that it was not made, it is unknown.
-	 */
+	/** The item is unknown if its write was begun, and the fault does not prove that it was not made. */
 	fail(index: number, given: unknown, details: Partial<FailureDetails> = {}): void {
 		// It waited for its turn, and was not reached.
 		if (this.halting.signal.aborted && isCancelled(given)) return;

@@ -15,8 +15,8 @@ export class Writes<P> {
 	) {}
 
 	/**
-	 * What is known of an item of an earlier try: `done` is its output. `open` is the mark of a write whose response was
-	 * lost; by then it may have been made.
+	 * What an earlier try did with an item: `done` is its output, `open` the mark of a write that may have been made, since
+	 * its response was lost.
 	 */
 	known = ({ index, params }: Asked<P>) => this.journal.find(index, this.of(params));
 
@@ -33,7 +33,7 @@ export class Writes<P> {
 		this.journal.done(index, this.of(params), output);
 	}
 
-	/** To be called before the request goes out. @param mark what a later try needs to ask what became of it */
+	/** To be called before the request goes out. @param mark what a later try needs to find out what became of it */
 	begun({ index, params }: Asked<P>, mark: string): void {
 		this.run.begun(index);
 		this.journal.begun(index, this.of(params), mark);
@@ -48,7 +48,7 @@ export class Writes<P> {
 
 type Work<P> = (run: Run, asked: Array<Asked<P>>, writes: Writes<P>) => Promise<void>;
 
-/** One write for each item. What an earlier try left unknown does not stop the rest. */
+/** One write for each item. Items that an earlier try left unknown fail last, so that they do not stop the rest. */
 export const makeOnce =
 	<P>(write: (params: P, run: Run) => Promise<IDataObject>): Work<P> =>
 	async (run, asked, writes) => {

@@ -1,4 +1,4 @@
-/** Numbers from 0 on, as short text: base64 of seven bits a byte, the lowest first; each but the last has the eighth. */
+/** Numbers from 0 on as short text: base64 of seven bits a byte, the lowest first; the eighth bit says that more follow. */
 export function pack(numbers: bigint[]): string {
 	const bytes: number[] = [];
 	for (let rest of numbers) {
@@ -22,8 +22,9 @@ export function unpack(text: string): bigint[] {
 }
 
 /**
- * Writes the first of all items, as many as there is room for (characters of JSON).
+ * Packs as many of the first items as there is room for.
  *
+ * @param room in characters of JSON
  * @returns also the first item that was dropped
  */
 export function packFirst<Item, Packed>(

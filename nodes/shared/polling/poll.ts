@@ -13,7 +13,7 @@ import { ItemParameters, type ParameterSource } from '../input/itemParameters';
 import { Failure, toNodeError } from '../operation/nodeError';
 
 export interface Polled {
-	/** What a manual test shows. */
+	/** Items for a manual test. */
 	sample(): Promise<IDataObject[]>;
 	/** @returns the items since a saved state, and the state after it */
 	emit(saved: unknown): Promise<{ items: IDataObject[]; state: IDataObject }>;
@@ -104,7 +104,7 @@ export function triggerParameters(
 	return new ItemParameters(source, 0, fields, zones);
 }
 
-/** Of what the triggers save. It changes with the fields of a state: what an older version saved is none then. */
+/** The version of what the triggers save. It changes when the fields of a state do: then an older state is no state. */
 const FORM = 1;
 
 /** Names the account (server and key), and what else a state belongs to. */
@@ -114,6 +114,6 @@ export const scopeOf = (account: Account, ...more: unknown[]): string =>
 		.digest('hex')
 		.slice(0, 16);
 
-/** Whether it is a state of this scope, which names its form too: nothing but the trigger writes it. */
+/** Whether it is a state of this scope and `FORM`. Then its fields are certain, since only the trigger writes it. */
 export const isOfScope = <State>(saved: unknown, scope: string): saved is State =>
 	isRecord(saved) && saved.scope === scope;

@@ -30,7 +30,7 @@ export const instant = (serviceTime: string, zone: string): number =>
 export const formatInstant = (ms: number, zone: string): string =>
 	write(DateTime.fromMillis(ms, { zone }));
 
-/** The moment, or an hour earlier in the hour before clocks are set back: after that they show its times again. */
+/** The moment; in the hour before clocks are set back, an hour earlier, since clocks show its times again after it. */
 export function beforeSetBack(ms: number, zone: string): number {
 	const [first, again = first] = moments(clockOf(formatInstant(ms, zone)), zone);
 	return ms - again.diff(first).toMillis();
@@ -38,8 +38,8 @@ export function beforeSetBack(ms: number, zone: string): number {
 
 /**
  * A time that a user gave:
- * - `instant`: a moment in ms since the epoch; `day` where it was the first of one in a zone of its own
- *   (`$today`), `clock` what a text with an offset shows, and a date of JavaScript as text
+ * - `instant`: a moment in ms since the epoch. It has a `day` if it is the beginning of one in its own zone, as
+ *   `$today` is, and a `clock` if it was text with an offset or a date of JavaScript
  * - `clock`: what a clock shows, in the zone of the account or the workflow
  * - `day`: a calendar day alone, in the zone of the account
  *

@@ -59,7 +59,7 @@ export function serviceDate(value: unknown, zones: Zones): string {
 const isMidnight = (clock: DateTime): boolean =>
 	clock.toMillis() === clock.startOf('day').toMillis();
 
-/** In the service's own form midnight is a moment; the picker and `$today` have no other way to write a day. */
+/** Midnight stands for a day where there is no other way to write one: in the picker, and as `$today`. */
 function dayAlone(reading: WrittenTime): DateTime | undefined {
 	if (reading.kind === 'instant') return reading.day;
 	const isPicked =
