@@ -18,7 +18,7 @@ export const includeInputField: INodeProperties = {
 	noDataExpression: true,
 	default: false,
 	description:
-		'Whether the columns of the input come out too, after those of the output. Where both have a column of one name, it is that of the output, except that an item that failed keeps the message of its row. A column named error stays behind: to n8n it would be an item that failed.',
+		'Whether the columns of the input come out too, after those of the output. Where both have a column with the same name, that of the output comes out; only an item that failed keeps the message of its row. A column named error is left out, since n8n would take its item for one that failed.',
 };
 
 export const outputField: INodeProperties = {

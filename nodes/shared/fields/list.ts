@@ -94,7 +94,7 @@ const acceptIncompleteOption: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		"Whether to output what there is of a list of which the service shows fewer rows than it counts. Each item then has 'incomplete'. When off, the item fails. A list that only changed while it was read does not need this.",
+		"Whether to output what there is when the service shows fewer rows of a list than it counts. Each item then has 'incomplete'. When off, the item fails. A list that only changed while it was read does not need this.",
 };
 
 /** For accounts that take more than the one sort field that the service documents. */
