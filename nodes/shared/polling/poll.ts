@@ -1,4 +1,3 @@
-import { createHash } from 'crypto';
 import type {
 	IDataObject,
 	INodeExecutionData,
@@ -10,6 +9,7 @@ import type { Account } from '../api/account';
 import { isRecord } from '../api/wire';
 import { isCancelled } from '../api/faults';
 import { ItemParameters, type ParameterSource } from '../input/itemParameters';
+import { hash } from '../operation/ledger';
 import { Failure, toNodeError } from '../operation/nodeError';
 
 export interface Polled {
@@ -109,10 +109,7 @@ const FORM = 1;
 
 /** Names the account (server and key), and what else a state belongs to. */
 export const scopeOf = (account: Account, ...more: unknown[]): string =>
-	createHash('sha256')
-		.update(JSON.stringify([FORM, account.id, ...more]))
-		.digest('hex')
-		.slice(0, 16);
+	hash(FORM, account.id, ...more);
 
 /** Whether it is a state of this scope and `FORM`. Then its fields are certain, since only the trigger writes it. */
 export const isOfScope = <State>(saved: unknown, scope: string): saved is State =>
