@@ -167,19 +167,19 @@ async function getIfKnown(service: Service, reference: LinkReference): Promise<R
 }
 
 /** With its row, if the link was read to find its ID. */
-export type WithLinkId<P> = Asked<P> & { linkId: string; row?: Row };
+export type WithLinkId<Item> = Item & { linkId: string; row?: Row };
 
 /**
  * Looks up links that are given by code or URL, each once. An item whose link is not found fails here.
  *
  * @param knownId the id of an item's link where an earlier try has found it
  */
-export async function findLinkIds<P extends { link: LinkReference }>(
+export async function findLinkIds<Item extends Asked<{ link: LinkReference }>>(
 	run: Run,
-	asked: Array<Asked<P>>,
-	knownId: (item: Asked<P>) => string | undefined = () => undefined,
-): Promise<Array<WithLinkId<P>>> {
-	const idOf = (item: Asked<P>) => {
+	asked: Item[],
+	knownId: (item: Item) => string | undefined = () => undefined,
+): Promise<Array<WithLinkId<Item>>> {
+	const idOf = (item: Item) => {
 		const { link } = item.params;
 		return knownId(item) || ('id' in link && link.id);
 	};

@@ -10,9 +10,9 @@ import type { Service } from '../../shared/api/service';
 import { idText, isRecord, number, time } from '../../shared/api/wire';
 import { operation } from '../../shared/operation/definition';
 import { chunks, gather, Inseparable, type SharedCall } from '../../shared/operation/gather';
-import { keepWrites, type Writes } from '../../shared/operation/writes';
+import { keepWrites, leftOf, type Write, type WriteJournal } from '../../shared/operation/writes';
 import { Failure, notKnown, toFaultText } from '../../shared/operation/nodeError';
-import type { Asked, Run } from '../../shared/operation/run';
+import type { Run } from '../../shared/operation/run';
 import { findLinkIds, linkLocator, readLink, readLocator, type LinkReference } from '../reference';
 
 /** The specification sets no limit; this is its usual one. */
@@ -39,14 +39,17 @@ interface Params {
 /** A link that an earlier try deleted is left alone; one whose response was lost is asked for first. */
 async function deleteAll(
 	run: Run,
-	asked: Array<Asked<Params>>,
-	writes: Writes<Params>,
+	writes: Array<Write<Params>>,
+	journal: WriteJournal,
 ): Promise<void> {
-	const lostId = (item: Asked<Params>) => writes.known(item)?.open;
-	const items = await findLinkIds(run, writes.left(asked), lostId);
+	const lostId = (item: Write<Params>) => journal.find(item)?.open;
+	const items = await findLinkIds(run, leftOf(run, writes, journal), lostId);
 	const begins = (ids: string[]) => {
 		const own = new Set(ids);
-		for (const item of items) if (own.has(item.linkId)) writes.begun(item, item.linkId);
+		for (const item of items.filter(({ linkId }) => own.has(linkId))) {
+			run.begun(item.index);
+			journal.begun(item, item.linkId);
+		}
 		return { ids };
 	};
 	const lost = new Set(items.flatMap((item) => lostId(item) ?? []));
@@ -61,12 +64,12 @@ async function deleteAll(
 		if (!end) continue;
 		run.serveAtOnce(item.index, () => {
 			const outputs = valueOf(end).flatMap((output) => (output ? [output] : []));
-			for (const output of outputs) writes.keep(item, output);
+			for (const output of outputs) journal.done(item, output);
 			return outputs;
 		});
 		const fault = run.faults.get(item.index);
 		const isUnknown = fault instanceof Failure && fault.details.outcome === 'unknown';
-		if (fault !== undefined && !isUnknown) writes.forget(item);
+		if (fault !== undefined && !isUnknown) journal.forget(item);
 	}
 }
 

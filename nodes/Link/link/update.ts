@@ -9,8 +9,8 @@ import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemPa
 import { oneOf, zeroOrOne } from '../../shared/input/parse';
 import { operation } from '../../shared/operation/definition';
 import { groupBy } from '../../shared/operation/gather';
-import { keepWrites, type Writes } from '../../shared/operation/writes';
-import type { Asked, Run } from '../../shared/operation/run';
+import { keepWrites, type Write, type WriteJournal } from '../../shared/operation/writes';
+import type { Run } from '../../shared/operation/run';
 import { comment, commentField, expirationDay, LONGEST_COMMENT, statusField } from '../fields';
 import { findLinkIds, linkLocator, readLink, readLocator } from '../reference';
 
@@ -101,11 +101,11 @@ export const update = operation({
  */
 async function updateAll(
 	run: Run,
-	asked: Array<Asked<LinkUpdate>>,
-	writes: Writes<LinkUpdate>,
+	writes: Array<Write<LinkUpdate>>,
+	journal: WriteJournal,
 ): Promise<void> {
 	// Items may give one link in several ways; only its id shows that it is the same.
-	const items = await findLinkIds(run, asked, (item) => plain(writes.known(item)?.done?.id));
+	const items = await findLinkIds(run, writes, (item) => plain(journal.find(item)?.done?.id));
 	await pool(
 		groupBy(items, ({ linkId }) => linkId),
 		() => run.service.level.writes,
@@ -117,14 +117,14 @@ async function updateAll(
 			let isMade = false;
 			for (const item of changes) {
 				const { index, params } = item;
-				const earlier = isMade ? undefined : writes.known(item)?.done;
+				const earlier = isMade ? undefined : journal.find(item)?.done;
 				if (earlier) {
 					run.succeed(index, [earlier]);
 					continue;
 				}
 				if (run.halted) return;
 				isMade = true;
-				writes.forget(item);
+				journal.forget(item);
 				await run.serve(index, async () => {
 					const field = sentAgain(params);
 					const isKnown = field === undefined || field in known;
@@ -135,7 +135,7 @@ async function updateAll(
 					known = {};
 					const output = await change(run, index, linkId, data, row);
 					if (output.updated) known = { ...row, ...data };
-					writes.keep(item, output);
+					journal.done(item, output);
 					return output;
 				});
 			}

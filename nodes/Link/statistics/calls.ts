@@ -8,7 +8,7 @@ import { Refusal } from '../../shared/input/parse';
 import { clockOf, moments, write } from '../../shared/input/time/readTime';
 import { endTime, formatInstant, serviceTime } from '../../shared/input/time/zone';
 import { chunks, groupBy, type SharedCall } from '../../shared/operation/gather';
-import type { Run } from '../../shared/operation/run';
+import type { Asked, Run } from '../../shared/operation/run';
 import type { WithLinkId } from '../reference';
 import { linkStatistics, type LinkStatistics } from './response';
 
@@ -117,7 +117,7 @@ const MOST_CALLS = 500;
  * Items with the same span, the windows in which it is asked for, and the calls for all of them, whose number is
  * known before the first one is made.
  */
-export function grouped<P extends Span>(run: Run, items: Array<WithLinkId<P>>) {
+export function grouped<P extends Span>(run: Run, items: Array<WithLinkId<Asked<P>>>) {
 	const now = nowOf(run.service);
 	let most = MOST_CALLS;
 	return groupBy(items, ({ params }) => nameOf(params)).flatMap((group) => {

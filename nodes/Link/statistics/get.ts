@@ -7,6 +7,7 @@ import { firstOf } from '../../shared/input/parse';
 import { operation } from '../../shared/operation/definition';
 import { Failure } from '../../shared/operation/nodeError';
 import { gather } from '../../shared/operation/gather';
+import type { Asked } from '../../shared/operation/run';
 import { findLinkIds, linkLocator, readLocator, type WithLinkId } from '../reference';
 import { address } from '../row';
 import { sum, type LinkStatistics, type StatisticsRow } from './response';
@@ -117,7 +118,7 @@ export const get = operation({
 });
 
 function figures(
-	{ linkId, row: link, params }: WithLinkId<Span>,
+	{ linkId, row: link, params }: WithLinkId<Asked<Span>>,
 	windows: Window[],
 	tables: LinkStatistics[],
 	now: string,

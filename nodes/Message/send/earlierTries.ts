@@ -38,9 +38,9 @@ export async function inTurn(
 export function settleKnown(records: Records, items: Item[]): Sorted {
 	const unclear: Item[] = [];
 	const queue = items.filter((item) => {
-		const { index, message, of } = item;
+		const { message } = item;
 		if (!message.options.dryRun) {
-			const entry = records.journal.find(index, of);
+			const entry = records.journal.find(item);
 			// This try may have computed another time to defer the message to.
 			if (entry) item.deferral = (entry.done ?? entry.open).deferral;
 			if (entry?.done) {

@@ -1,4 +1,4 @@
-import { hash } from '../../shared/operation/ledger';
+import { hash, type Subject } from '../../shared/operation/ledger';
 import type { Asked, Run } from '../../shared/operation/run';
 import type { Reason } from '../../shared/operation/nodeError';
 import type { Deferral } from '../hours/deferral';
@@ -25,11 +25,8 @@ interface Doubt {
 }
 
 /** One message of a run, and what is known of it. */
-export interface Item extends Names {
-	index: number;
+export interface Item extends Names, Subject {
 	message: Outgoing;
-	/** Hash of the recipient. */
-	of: string;
 	/** When the service sends it, if not at once. With Allowed Hours this is decided when the request goes out. */
 	deferral: Deferral | undefined;
 	/** The name of its Send Once Key in n8n's store. */

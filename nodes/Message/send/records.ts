@@ -72,7 +72,7 @@ export class Records {
 	/** The service has it, or has it in its queue: the latter is not sent again, but does not count as accepted. */
 	accept(item: Item, acceptance: Acceptance): void {
 		const { journal, run } = this;
-		journal.done(item.index, item.of, { ...acceptance, deferral: item.deferral });
+		journal.done(item, { ...acceptance, deferral: item.deferral });
 		this.keyIs('accepted', item);
 		this.spent.add(item);
 		const output = acceptedOutput(item, acceptance);
@@ -103,7 +103,7 @@ export class Records {
 	undo(item: Item): void {
 		if (item.call) forget(item.call);
 		item.call = undefined;
-		this.journal.forget(item.index);
+		this.journal.forget(item);
 		this.spent.delete(item);
 	}
 
@@ -134,10 +134,10 @@ export class Records {
 	}
 
 	private keepOpen(item: Item): void {
-		const { index, of, deferral, call } = item;
+		const { deferral, call } = item;
 		this.spent.add(item);
 		if (!call) return;
 		const { began, ended, above, by } = call;
-		this.journal.begun(index, of, { began, ended, above, execution: by.execution, deferral });
+		this.journal.begun(item, { began, ended, above, execution: by.execution, deferral });
 	}
 }

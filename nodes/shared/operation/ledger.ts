@@ -7,13 +7,16 @@ import {
 	type ISourceData,
 } from 'n8n-workflow';
 
-/**
- * What is known of one item. `of` is a hash of what the item is about, since the entry is saved with the execution.
- * `done` is the result of its write; `open` is what a later try needs to find out what became of it.
- */
-export type Entry<D, O> = { of: string } & (
-	{ done: D; open?: undefined } | { done?: undefined; open: O }
-);
+/** An item that is written. */
+export interface Subject {
+	index: number;
+	/** Hash of what the item is about, by which a later try knows it again. It is saved with the execution. */
+	of: string;
+}
+
+/** What is known of it: the result of its write, or what a later try needs to find out what became of that. */
+export type Entry<D, O> = Pick<Subject, 'of'> &
+	({ done: D; open?: undefined } | { done?: undefined; open: O });
 
 type Entries<D, O> = { [itemIndex: string]: Entry<D, O> };
 
@@ -144,22 +147,22 @@ export class Journal<D, O, F extends object = object> {
 		return (flow[name] ??= {});
 	}
 
-	find(index: number, of: string): Entry<D, O> | undefined {
+	find({ index, of }: Subject): Entry<D, O> | undefined {
 		const entry = this.entries[index];
 		return entry?.of === of ? entry : undefined;
 	}
 
 	/** To be called before the request goes out. */
-	begun(index: number, of: string, open: O): void {
+	begun({ index, of }: Subject, open: O): void {
 		this.entries[index] = { of, open };
 	}
 
-	done(index: number, of: string, result: D): void {
+	done({ index, of }: Subject, result: D): void {
 		this.entries[index] = { of, done: result };
 	}
 
 	/** The service refused it: a further try may do it. */
-	forget(index: number): void {
+	forget({ index }: Subject): void {
 		delete this.entries[index];
 	}
 

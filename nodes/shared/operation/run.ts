@@ -153,13 +153,13 @@ export class Run {
 	}
 }
 
-/** @param calls what the work of an item makes */
+/** Reads for each item. */
 export const eachItem =
-	<P>(work: ItemWork<P>, calls: 'reads' | 'writes' = 'reads') =>
+	<P>(work: ItemWork<P>) =>
 	async (run: Run, asked: Array<Asked<P>>): Promise<void> =>
 		await pool(
 			asked,
-			() => run.service.level[calls],
+			() => run.service.level.reads,
 			() => run.halted,
 			async ({ index, params }) =>
 				await run.serve(index, async () => await work(params, run, index)),

@@ -1,72 +1,55 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { mayHaveHappened } from '../api/faults';
+import { pool } from '../api/gate';
 import { settle } from '../api/promises';
-import { hash, Journal } from './ledger';
+import { hash, Journal, type Subject } from './ledger';
 import { notKnown } from './nodeError';
-import { eachItem, type Asked, type Run } from './run';
+import type { Asked, Run } from './run';
 
-/** The writes of a run, so that a second try repeats none of them. */
-export class Writes<P> {
-	constructor(
-		private readonly run: Run,
-		private readonly journal: Journal<IDataObject, string>,
-		private readonly nameOf: (params: P) => unknown,
-	) {}
+/** An item of an operation that writes. */
+export type Write<P> = Asked<P> & Subject;
 
-	/**
-	 * What an earlier try did with an item: `done` is its output, `open` the mark of a write that may have been made, since
-	 * its response was lost.
-	 */
-	known = ({ index, params }: Asked<P>) => this.journal.find(index, this.of(params));
+/**
+ * What an earlier try did with each item: `done` is its output, `open` the mark of a write that may have been made, since
+ * its response was lost.
+ */
+export type WriteJournal = Journal<IDataObject, string>;
 
-	/** What an earlier try has served comes out as it did then. @returns the other items */
-	left(asked: Array<Asked<P>>): Array<Asked<P>> {
-		return asked.filter((item) => {
-			const output = this.known(item)?.done;
-			if (output) this.run.succeed(item.index, [output]);
-			return output === undefined;
-		});
-	}
+type Work<P> = (run: Run, items: Array<Write<P>>, journal: WriteJournal) => Promise<void>;
 
-	keep({ index, params }: Asked<P>, output: IDataObject): void {
-		this.journal.done(index, this.of(params), output);
-	}
-
-	/** To be called before the request goes out. @param mark what a later try needs to find out what became of it */
-	begun({ index, params }: Asked<P>, mark: string): void {
-		this.run.begun(index);
-		this.journal.begun(index, this.of(params), mark);
-	}
-
-	forget({ index }: Asked<P>): void {
-		this.journal.forget(index);
-	}
-
-	private of = (params: P): string => hash(this.nameOf(params));
-}
-
-type Work<P> = (run: Run, asked: Array<Asked<P>>, writes: Writes<P>) => Promise<void>;
+/** What an earlier try has served comes out as it did then. @returns the other items */
+export const leftOf = <P>(run: Run, items: Array<Write<P>>, journal: WriteJournal) =>
+	items.filter((item) => {
+		const output = journal.find(item)?.done;
+		if (output) run.succeed(item.index, [output]);
+		return output === undefined;
+	});
 
 /** One write for each item. Items that an earlier try left unknown fail last, so that they do not stop the rest. */
 export const makeOnce =
 	<P>(write: (params: P, run: Run) => Promise<IDataObject>): Work<P> =>
-	async (run, asked, writes) => {
-		const left = writes.left(asked);
-		const isOpen = (item: Asked<P>) => writes.known(item) !== undefined;
-		const [unknown, others] = [left.filter(isOpen), left.filter((item) => !isOpen(item))];
-		const make = eachItem<P>(async (params, _, index) => {
-			const item = { index, params };
-			writes.begun(item, 'open');
-			const outcome = await settle(write(params, run));
-			if ('fault' in outcome) {
-				if (!mayHaveHappened(outcome.fault)) writes.forget(item);
-				throw outcome.fault;
-			}
-			writes.keep(item, outcome.value);
-			return outcome.value;
-		}, 'writes');
-		await make(run, others);
+	async (run, items, journal) => {
+		const left = leftOf(run, items, journal);
+		const isOpen = (item: Write<P>) => journal.find(item) !== undefined;
+		const unknown = left.filter(isOpen);
+		await pool(
+			left.filter((item) => !isOpen(item)),
+			() => run.service.level.writes,
+			() => run.halted,
+			async (item) =>
+				await run.serve(item.index, async () => {
+					run.begun(item.index);
+					journal.begun(item, 'open');
+					const outcome = await settle(write(item.params, run));
+					if ('fault' in outcome) {
+						if (!mayHaveHappened(outcome.fault)) journal.forget(item);
+						throw outcome.fault;
+					}
+					journal.done(item, outcome.value);
+					return outcome.value;
+				}),
+		);
 		const fault = notKnown(
 			'It is not known whether an earlier try did this: its response was lost',
 		);
@@ -80,12 +63,13 @@ export const makeOnce =
 export const keepWrites =
 	<P>(name: string, work: Work<P>, nameOf: (params: P) => unknown = (params) => params) =>
 	async (run: Run, asked: Array<Asked<P>>): Promise<void> => {
-		const print = hash(asked.map(({ params }) => nameOf(params)));
+		const items = asked.map((item) => ({ ...item, of: hash(nameOf(item.params)) }));
+		const print = hash(items.map(({ of }) => of));
 		const { id } = run.service.account;
-		const journal = new Journal<IDataObject, string>(run.context, name, print, id);
+		const journal: WriteJournal = new Journal(run.context, name, print, id);
 		let isOver = false;
 		try {
-			await work(run, asked, new Writes(run, journal, nameOf));
+			await work(run, items, journal);
 			isOver = !run.halted && run.faults.size === 0;
 		} finally {
 			journal.close(isOver);
