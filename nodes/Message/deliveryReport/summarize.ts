@@ -15,8 +15,11 @@ import { filtersField, readFilters } from '../criteria';
 import { DELIVERED, FAILED, isFinal, MESSAGE } from '../row';
 import { messageIdsField, reportCalls, reportsOf } from './get';
 
+const GROUP_BY = ['campaign', 'country', 'day', 'none', 'operator', 'status'] as const;
+type GroupBy = (typeof GROUP_BY)[number];
+
 /** Ways to group: each with its name in the editor, and with the value by which messages are grouped. */
-const GROUPS: Readonly<Record<string, { name: string; keyOf(message: IDataObject): unknown }>> = {
+const GROUPS: Readonly<Record<GroupBy, { name: string; keyOf(message: IDataObject): unknown }>> = {
 	campaign: { name: 'Campaign', keyOf: ({ campaignId }) => campaignId },
 	country: { name: 'Country', keyOf: ({ countryA2 }) => countryA2 },
 	day: { name: 'Day', keyOf: ({ startSendTs }) => startSendTs && String(startSendTs).slice(0, 10) },
@@ -26,9 +29,9 @@ const GROUPS: Readonly<Record<string, { name: string; keyOf(message: IDataObject
 };
 
 /** A delivery report has no campaign and no number. */
-const OF_REPORTS = ['none', 'status', 'day'];
+const OF_REPORTS: readonly GroupBy[] = ['none', 'status', 'day'];
 
-const WITH_NUMBER_INFO = ['country', 'operator'];
+const WITH_NUMBER_INFO: readonly GroupBy[] = ['country', 'operator'];
 
 const properties: INodeProperties[] = [
 	{
@@ -74,7 +77,7 @@ const properties: INodeProperties[] = [
 ];
 
 interface Summary {
-	groupBy: string;
+	groupBy: GroupBy;
 	clicks: boolean;
 	/** Filters for the messages; undefined where their IDs are given. */
 	criteria?: Params;
@@ -106,7 +109,7 @@ export const summarize = operation<Summary>({
 
 /** @throws ParameterRefusal also for what the reports of message IDs do not say */
 function readSummary(item: ItemParameters): Summary {
-	const by = item.choice('groupBy', Object.keys(GROUPS), 'none');
+	const by = item.choice('groupBy', GROUP_BY, 'none');
 	const clicks = item.flag('options.clicks');
 	if (item.choice('source', ['messageIds', 'filters'], 'messageIds') === 'filters')
 		return { groupBy: by, clicks, criteria: readFilters(item), messageIds: [] };
@@ -187,7 +190,7 @@ interface Group {
 }
 
 /** In the order of their values; messages without one come last. */
-function grouped(messages: IDataObject[], by: string): Group[] {
+function grouped(messages: IDataObject[], by: GroupBy): Group[] {
 	if (by === 'none') return [{ shared: {}, messages }];
 	const { keyOf } = GROUPS[by];
 	const valueOf = (message: IDataObject) => {

@@ -24,7 +24,7 @@ export async function readPage(
 	return await readList(service, method, asked, pageSize * currentPage);
 }
 
-type Sort = Record<string, string>;
+type Sort = Record<string, 'ASC' | 'DESC'>;
 
 export interface Listing<T> {
 	method: string;

@@ -197,7 +197,7 @@ export const readListing = (item: ItemParameters, { fields, sortFields }: ListFi
 });
 
 /** The `sort[...]` parameters in the order of the user. */
-function readSort(item: ItemParameters, fields: FieldNames): Record<string, string> {
+function readSort(item: ItemParameters, fields: FieldNames): Record<string, 'ASC' | 'DESC'> {
 	const direction = oneOf(['ASC', 'DESC']);
 	const several = item.flag('options.severalSortFields');
 	const by = item.optional('sort.by', (value) => {
@@ -208,9 +208,10 @@ function readSort(item: ItemParameters, fields: FieldNames): Record<string, stri
 				"Leave one, or turn on 'Several Sort Fields' in the options if your account sorts by several.",
 			);
 		}
-		return value.map((entry: { field?: unknown; direction?: unknown }) => {
-			return [oneOf(Object.keys(fields))(entry.field), direction(entry.direction)];
-		});
+		return value.map((entry: { field?: unknown; direction?: unknown }) => ({
+			field: oneOf(Object.keys(fields))(entry.field),
+			direction: direction(entry.direction),
+		}));
 	});
-	return Object.fromEntries(by ?? []);
+	return Object.fromEntries((by ?? []).map((each) => [each.field, each.direction]));
 }

@@ -157,10 +157,15 @@ test('a list whose first rows are others each time is shown up to the limit, not
 		const items = world.slice(pageSize * currentPage, pageSize * (currentPage + 1));
 		return { items: items.map((row) => ({ ...row })), totalItemCount: 300 };
 	};
-	const listing = { method: 'Message/List', params: { sort: { at: 'DESC' } }, limit: 150 };
 	const { rows, hasMoved } = await readRows(
 		{ read },
-		{ ...listing, stillOrders: [{ id: 'ASC' }, { id: 'ASC' }], convert: ({ at }) => Number(at) },
+		{
+			method: 'Message/List',
+			params: { sort: { at: 'DESC' } },
+			limit: 150,
+			stillOrders: [{ id: 'ASC' }, { id: 'ASC' }],
+			convert: ({ at }) => Number(at),
+		},
 	);
 	expect(hasMoved).toBe(true);
 	expect(rows).toHaveLength(150);
@@ -188,11 +193,12 @@ test('rows that are sorted alike, in another order in each answer, are all found
 					totalItemCount: 160,
 				};
 			};
-			const listing = { method: 'Link/List', params: { sort: { clickCnt: 'ASC' } }, limit: 130 };
 			const { rows } = await readRows(
 				{ read },
 				{
-					...listing,
+					method: 'Link/List',
+					params: { sort: { clickCnt: 'ASC' } },
+					limit: 130,
 					stillOrders: [{ id: 'ASC' }, { id: 'ASC' }],
 					convert: ({ id }) => Number(id),
 				},
