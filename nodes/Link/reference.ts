@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import { NoResponse, ServiceRefusal } from '../shared/api/faults';
-import { readTwice } from '../shared/api/list';
+import { readNotEmpty } from '../shared/api/list';
 import { settle } from '../shared/api/promises';
 import { CODES, resultCode } from '../shared/api/resultCodes';
 import type { Service } from '../shared/api/service';
@@ -153,7 +153,7 @@ function partsOf(address: string): string[] {
 }
 
 async function get(service: Service, reference: LinkReference): Promise<Row> {
-	const row = record(METHOD, await readTwice(service, METHOD, { ...reference }));
+	const row = record(METHOD, await readNotEmpty(service, METHOD, { ...reference }));
 	if (row.id) return row;
 	throw new NoResponse(METHOD, 'garbled');
 }

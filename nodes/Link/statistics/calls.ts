@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
 
-import { readTwice } from '../../shared/api/list';
+import { readNotEmpty } from '../../shared/api/list';
 import type { Service } from '../../shared/api/service';
 import { isAbove } from '../../shared/api/wire';
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
@@ -171,7 +171,7 @@ function call(service: Service, span: Span, window: Window, ids: string[]): Shar
 		keys,
 		ask: async () => {
 			const asked = { ids, type: span.type, criteria: { ...window } };
-			const data = await readTwice(service, 'Link/GetStats', asked);
+			const data = await readNotEmpty(service, 'Link/GetStats', asked);
 			const answers: Answer[] =
 				span.output === 'raw' ? [{ data }] : linkStatistics(data, ids).map((table) => ({ table }));
 			return new Map(keys.map((key, place) => [key, { value: answers[place] }]));

@@ -77,7 +77,7 @@ export function forget(call: Call): void {
 }
 
 /** The call is known to have made this message. @param id as `idText` writes it */
-export function settleCall(call: Call, id: string, campaignId: string): void {
+export function setMessage(call: Call, id: string, campaignId: string): void {
 	Object.assign(call, { id, campaignId });
 	learnId(call.by.account, id);
 }

@@ -7,7 +7,7 @@ import { Failure, toFaultText } from '../../shared/operation/nodeError';
 import { groupBy } from '../../shared/operation/gather';
 import { hash } from '../../shared/operation/ledger';
 import type { Run } from '../../shared/operation/run';
-import { created, LATE_MS, madeTo, METHOD, newest, type Listed } from './list';
+import { created, LATE_MS, allTo, METHOD, newest, type Listed } from './list';
 import { callsSince, ownerOf, type Call } from './calls';
 import { failItem, type Item } from './items';
 import type { Records } from './records';
@@ -98,7 +98,7 @@ export class DayCaps {
 		const numbers = groupBy(capped, ({ message }) => message.recipient);
 		if (numbers.length === 0) return;
 		const all = numbers.map(([{ message }]) => message.recipient);
-		const day = await settle(this.read(async (service, from) => await madeTo(service, from, all)));
+		const day = await settle(this.read(async (service, from) => await allTo(service, from, all)));
 		const listed = groupBy('value' in day ? day.value.rows : [], ({ to }) => to);
 		const byNumber = new Map(listed.map((rows) => [rows[0].to, rows]));
 		for (const [n, asked] of numbers.entries()) {

@@ -10,9 +10,9 @@ import type { SendJournal } from './journal';
 import {
 	countSince,
 	LATE_MS,
-	madeFrom,
-	madeTo,
-	madeWithin,
+	idsSince,
+	allTo,
+	idsWithin,
 	measureShift,
 	NEAR_MS,
 	type Listed,
@@ -108,7 +108,7 @@ export class EarlierMessages {
 		}
 		const { certain: from } = this.window;
 		const messages = groups().flatMap((each) => each.messages);
-		const certain = from === undefined ? new Set() : await madeFrom(service, messages, from);
+		const certain = from === undefined ? new Set() : await idsSince(service, messages, from);
 		// The groups are made again, since other runs may have taken some of the messages meanwhile.
 		for (const group of groups()) this.assign(group, certain, take);
 	}
@@ -139,7 +139,7 @@ export class EarlierMessages {
 		const numbers = new Set(items.map(({ message }) => message.recipient));
 		const missing = [...numbers].filter((to) => !this.rows.has(to));
 		if (this.isWhole || missing.length === 0) return;
-		const { rows, isWhole } = await madeTo(service, from, missing, this.rows.size);
+		const { rows, isWhole } = await allTo(service, from, missing, this.rows.size);
 		for (const to of missing) this.rows.set(to, []);
 		for (const own of groupBy(rows, ({ to }) => to)) this.rows.set(own[0].to, own);
 		this.isWhole = isWhole;
@@ -153,7 +153,7 @@ export class EarlierMessages {
 		const newest = listed.sort(lowestFirst).slice(-100);
 		const { from: first = 0 } = this.window ?? {};
 		const from = first + Date.now() - this.began - LATE_MS;
-		return (await madeWithin(service, newest, { from })).size > 0;
+		return (await idsWithin(service, newest, { from })).size > 0;
 	}
 
 	/** Messages to the item's number that an execution with this beginning may have sent, in the order of their ids. */

@@ -34,8 +34,8 @@ export async function inTurn(
 	}
 }
 
-/** Settles what earlier tries did, as far as n8n and this process know. */
-export function settleKnown(records: Records, items: Item[]): Sorted {
+/** Sorts the items of a run by what n8n and this process know of earlier tries. What was sent comes out as it was. */
+export function sortKnown(records: Records, items: Item[]): Sorted {
 	const unclear: Item[] = [];
 	const queue = items.filter((item) => {
 		const { message } = item;
@@ -87,8 +87,8 @@ function callBefore({ run, journal }: Records, item: Item, items: Item[]): Call 
 	return callsFor(item).find(isLeft);
 }
 
-/** In a retry by hand, settles what earlier executions did, by the service's list. @param all the items of the run */
-export async function settleListed(records: Records, known: Sorted, all: Item[]): Promise<Sorted> {
+/** In a retry by hand, the same for the rest of the queue, by the service's list. @param all the items of the run */
+export async function sortListed(records: Records, known: Sorted, all: Item[]): Promise<Sorted> {
 	const { run, journal } = records;
 	const earlier = earlierOf(journal);
 	const asked = known.queue.filter(({ message }) => !message.options.dryRun);

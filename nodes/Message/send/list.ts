@@ -34,7 +34,7 @@ export interface Span {
 const MOST = 100;
 
 /** The newest messages to exactly this recipient; the service also matches parts of numbers. */
-export async function messagesTo(service: Service, recipient: string): Promise<Listed[]> {
+export async function newestTo(service: Service, recipient: string): Promise<Listed[]> {
 	const { rows } = await newest(service, { to: recipient });
 	return rows.filter(({ id, to }) => to === recipient && id !== '');
 }
@@ -57,25 +57,25 @@ const MOST_ROWS = 100_000;
  *
  * @param known how many other numbers were asked for before
  */
-export async function madeTo(service: Service, from: number, numbers: string[], known = 0) {
+export async function allTo(service: Service, from: number, numbers: string[], known = 0) {
 	const most = Math.min(MOST * (numbers.length + known), MOST_ROWS);
 	const all = most > MOST ? await newest(service, created(service, { from })) : undefined;
 	if (all && all.count <= most) {
 		const isPage = all.count === all.rows.length && all.count < MOST;
-		return { rows: isPage ? all.rows : await madeSince(service, from), isWhole: true };
+		return { rows: isPage ? all.rows : await allSince(service, from), isWhole: true };
 	}
 	const rows: Listed[] = [];
 	await pool(
 		numbers,
 		() => service.level.reads,
 		() => false,
-		async (to) => void rows.push(...(await madeSince(service, from, to))),
+		async (to) => void rows.push(...(await allSince(service, from, to))),
 	);
 	return { rows, isWhole: false };
 }
 
 /** All messages of campaigns that were made since then, the oldest first, or only those to one number. */
-async function madeSince(service: Service, from: number, to?: string): Promise<Listed[]> {
+async function allSince(service: Service, from: number, to?: string): Promise<Listed[]> {
 	const { rows } = await readRows(service, {
 		method: METHOD,
 		params: { criteria: { to, ...created(service, { from }) }, sort: { campaignId: 'ASC' } },
@@ -92,7 +92,7 @@ export async function countSince(service: Service, from: number): Promise<number
 }
 
 /** The ids of those messages whose campaigns were made within the span, in whole seconds. */
-export async function madeWithin(
+export async function idsWithin(
 	service: Service,
 	messages: Array<Pick<Listed, 'campaignId'>>,
 	span: Span,
@@ -111,7 +111,7 @@ export async function madeWithin(
  * The ids of those messages whose campaigns were made since then. IDs rise with time: once the lowest hundred were all
  * made since then, so were those above.
  */
-export async function madeFrom(
+export async function idsSince(
 	service: Service,
 	messages: Array<Pick<Listed, 'id' | 'campaignId'>>,
 	from: number,
@@ -121,7 +121,7 @@ export async function madeFrom(
 	for (let first = 0; first < rising.length; first += MOST) {
 		const rest = rising.slice(first);
 		const lowest = rest.slice(0, MOST);
-		const made = await madeWithin(service, lowest, { from });
+		const made = await idsWithin(service, lowest, { from });
 		const isAll = lowest.every(({ id }) => made.has(id));
 		for (const id of isAll ? rest.map((each) => each.id) : made) ids.add(id);
 		if (isAll) break;
@@ -160,7 +160,7 @@ export async function measureShift(service: Service): Promise<number | undefined
 async function isListedAtItsTime(service: Service, call: Call): Promise<boolean> {
 	const { id = '', campaignId = '', began, ended = began } = call;
 	const span = { from: began - QUICK_MS, to: ended + QUICK_MS };
-	return (await madeWithin(service, [{ campaignId }], span)).has(id);
+	return (await idsWithin(service, [{ campaignId }], span)).has(id);
 }
 
 /** Criteria for messages whose campaigns were made within a span. */

@@ -5,7 +5,7 @@ import { isAbove, lowestFirst } from '../../shared/api/wire';
 import type { Reason } from '../../shared/operation/nodeError';
 import { groupBy } from '../../shared/operation/gather';
 import type { Run } from '../../shared/operation/run';
-import { madeWithin, measureShift, messagesTo, NEAR_MS, type Listed } from './list';
+import { idsWithin, measureShift, newestTo, NEAR_MS, type Listed } from './list';
 import { callsFor, endOf, ownerOf, type Call } from './calls';
 import type { Item } from './items';
 import { comparable } from './outgoing';
@@ -80,7 +80,7 @@ export class LookUps {
 		const { message, to } = item;
 		const own = new Set(group.map(({ call }) => call));
 		const isFree = ({ id }: Listed) => ownerOf(to, id) === undefined;
-		const listed = await messagesTo(service, message.recipient);
+		const listed = await newestTo(service, message.recipient);
 		const rows = listed.filter(isFree).sort(lowestFirst);
 		const wanted = comparable(message.text, message);
 		const isEqual = (row: Listed) => comparable(row.text, message) === wanted;
@@ -135,7 +135,7 @@ function reasonOf(
 /** Those of the messages that were made at the time of a call. */
 async function madeAt(service: Service, rows: Listed[], call: Call, shift: number) {
 	const span = { from: call.began + shift - NEAR_MS, to: endOf(call) + shift + NEAR_MS };
-	const made = await madeWithin(service, rows, span);
+	const made = await idsWithin(service, rows, span);
 	return rows.filter(({ id }) => made.has(id));
 }
 

@@ -4,7 +4,7 @@ import { idText } from '../../shared/api/wire';
 import type { Refusal } from '../../shared/input/parse';
 import type { Run } from '../../shared/operation/run';
 import type { SendJournal } from './journal';
-import { forget, ownerOf, remember, settleCall, type Call } from './calls';
+import { forget, ownerOf, remember, setMessage, type Call } from './calls';
 import { Spending } from './caps';
 import { decideTime, failItem, type Acceptance, type Item } from './items';
 import { MOST_KEYS, OnceRow } from './onceRow';
@@ -80,9 +80,9 @@ export class Records {
 		if (acceptance.taskId !== undefined) return run.emit(item.index, [output]);
 		const id = idText(acceptance.messageId);
 		const campaignId = idText(acceptance.campaignId);
-		if (item.call) settleCall(item.call, id, campaignId);
+		if (item.call) setMessage(item.call, id, campaignId);
 		// Also if an earlier process made the call, so that no other item takes the message.
-		if (!ownerOf(item.to, id)) settleCall(remember(item, journal.by), id, campaignId);
+		if (!ownerOf(item.to, id)) setMessage(remember(item, journal.by), id, campaignId);
 		journal.take(id);
 		run.succeed(item.index, [output]);
 	}

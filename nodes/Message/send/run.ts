@@ -7,7 +7,7 @@ import { plural } from '../../shared/input/parse';
 import { callOnce, Silence, type Verdict } from './call';
 import { totalSegments } from './caps';
 import { DayCaps } from './dayCaps';
-import { inTurn, permitted, settleKnown, settleListed } from './earlierTries';
+import { inTurn, permitted, sortKnown, sortListed } from './earlierTries';
 import { showHints } from './hints';
 import { SendJournal } from './journal';
 import { LookUps } from './lookUp';
@@ -66,9 +66,9 @@ class Sending {
 
 	async all(readsEarlier: boolean): Promise<void> {
 		const { run, records, items } = this;
-		const known = settleKnown(records, items);
+		const known = sortKnown(records, items);
 		const tooMany = records.openKeys(items, known.queue, known.unclear);
-		const settled = readsEarlier ? await settleListed(records, known, items) : known;
+		const settled = readsEarlier ? await sortListed(records, known, items) : known;
 		// First what a key stops: it is skipped, even if its Send At has passed by now.
 		await this.unused(settled.queue.filter(({ message }) => message.refusal));
 		let queue = await this.day.admit(permitted(run, settled.queue));

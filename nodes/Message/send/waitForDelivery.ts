@@ -32,7 +32,7 @@ export async function waitForDelivery(
 		await pause(Math.min(wait, LONGEST_PAUSE_MS, ends - Date.now()), service.signal);
 		await readOnce(run, service, open);
 		if (Date.now() >= ends) return;
-		open = open.filter((output) => !isSettled(output));
+		open = open.filter((output) => !isOver(output));
 	}
 }
 
@@ -47,5 +47,5 @@ async function readOnce(run: Run, service: Service, open: IDataObject[]): Promis
 }
 
 /** No wait is as long as a deferral. */
-const isSettled = ({ deliveryReport, deferredTo }: IDataObject): boolean =>
+const isOver = ({ deliveryReport, deferredTo }: IDataObject): boolean =>
 	deferredTo !== undefined || (isRecord(deliveryReport) && deliveryReport.final === true);

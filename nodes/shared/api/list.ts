@@ -55,7 +55,11 @@ export async function readList(
 }
 
 /** For what is never empty: an empty response is asked for a second time. */
-export async function readTwice(service: Reader, method: string, params: Params): Promise<unknown> {
+export async function readNotEmpty(
+	service: Reader,
+	method: string,
+	params: Params,
+): Promise<unknown> {
 	const data = await service.read(method, params);
 	const rows = isRecord(data) && 'items' in data ? data.items : data;
 	return isBlank(rows) ? await service.read(method, params) : data;
