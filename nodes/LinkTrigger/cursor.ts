@@ -4,14 +4,13 @@ import { link } from '../Link/row';
 import { isAbove, lowestFirst } from '../shared/api/wire';
 import { pack, packFirst, unpack } from '../shared/polling/packed';
 import { isOfScope } from '../shared/polling/poll';
-import type { WatchedLink } from './list';
+import type { Watched, WatchedLink } from './list';
 
 export const TRIGGER_ON = ['newClicks', 'firstClick', 'threshold', 'blocked'] as const;
 
 /** When there is an event, and how it is named. */
 interface EventRule {
-	/** How many clicks a link must have; 0 for links that are blocked, whatever their clicks. */
-	least: number;
+	watched: Watched;
 	/** The name of the only event of a link; undefined where each growth is an event, named by its clicks. */
 	once?: string;
 }
@@ -19,16 +18,16 @@ interface EventRule {
 /** @param threshold clicks, of `threshold` only */
 export const eventRule = (triggerOn: (typeof TRIGGER_ON)[number], threshold: number): EventRule =>
 	({
-		newClicks: { least: 1 },
-		firstClick: { least: 1, once: 'first' },
-		threshold: { least: threshold, once: `threshold:${threshold}` },
-		blocked: { least: 0, once: 'blocked' },
+		newClicks: { watched: 1 },
+		firstClick: { watched: 1, once: 'first' },
+		threshold: { watched: threshold, once: `threshold:${threshold}` },
+		blocked: { watched: 'blocked' as const, once: 'blocked' },
 	})[triggerOn];
 
 export const hasHappened = (
 	{ clicks = 0, isBlocked }: WatchedLink,
-	{ least }: EventRule,
-): boolean => (least === 0 ? isBlocked : clicks >= least);
+	{ watched }: EventRule,
+): boolean => (watched === 'blocked' ? isBlocked : clicks >= watched);
 
 interface LinkEvent {
 	link: WatchedLink;
@@ -83,7 +82,7 @@ export function advance(
 		const before = seen.get(link.id);
 		const clicks = rule.once === undefined ? (link.clicks ?? 0) : 0;
 		const isNew = before === undefined ? isAbove(link.id, start) : clicks > before;
-		if (isNew) events.push({ link, before: rule.least === 1 ? (before ?? 0) : null });
+		if (isNew) events.push({ link, before: rule.watched === 1 ? (before ?? 0) : null });
 		seen.set(link.id, Math.max(clicks, before ?? 0));
 	}
 	const newest = [...seen]

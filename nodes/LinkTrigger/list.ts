@@ -7,6 +7,9 @@ import { idText, number, time, type Row } from '../shared/api/wire';
 
 const METHOD = 'Link/List';
 
+/** Links with at least so many clicks, or those that are blocked, whatever their clicks. */
+export type Watched = number | 'blocked';
+
 export interface WatchedLink {
 	id: string;
 	/** Undefined if the service does not say. */
@@ -23,12 +26,12 @@ const MOST_READINGS = 10;
 export async function readAll(
 	service: Reader,
 	criteria: Params,
-	least: number,
+	which: Watched,
 ): Promise<WatchedLink[]> {
 	const all = new Map<string, WatchedLink>();
 	for (let readings = 0; readings < MOST_READINGS; readings++) {
 		const before = all.size;
-		const { links, pages, isCalm } = await readLinks(service, criteria, least);
+		const { links, pages, isCalm } = await readLinks(service, criteria, which);
 		for (const link of links) all.set(link.id, link);
 		// On one page no link can have moved past the reader. No link at all may be a mistake.
 		if (all.size === before ? readings > 0 && isCalm : pages === 1) break;
@@ -41,14 +44,13 @@ export async function readAll(
  * than the rule asks for. A link that changes its place meanwhile may be missing: the next poll sees its
  * clicks. Links that were deleted, and those to a page that waits for an answer, are left out.
  *
- * @param least clicks; 0 for links that are blocked, whatever their clicks
  * @param first the page to begin with; then what was read before a call throws counts
  * @returns `pages`, up to where it read; `next`, the page to go on with, 0 at the end
  * @throws what a call throws; with `first` only the first one
  */
-export async function readLinks(service: Reader, criteria: Params, least: number, first?: number) {
+export async function readLinks(service: Reader, criteria: Params, which: Watched, first?: number) {
 	const links = new Map<string, WatchedLink>();
-	const asked = least === 0 ? { ...criteria, moderatorStatus: 0 } : criteria;
+	const asked = which === 'blocked' ? { ...criteria, moderatorStatus: 0 } : criteria;
 	const params = { criteria: asked, sort: { clickCnt: 'DESC' } };
 	let places = 0;
 	const read = (pages: number, next: number) => ({
@@ -69,7 +71,7 @@ export async function readLinks(service: Reader, criteria: Params, least: number
 		const isNew = rows.some(({ id }) => !links.has(id));
 		if (isNew) places += rows.length;
 		for (const link of rows) links.set(link.id, link);
-		const isOver = rows.some(({ clicks = least }) => clicks < least);
+		const isOver = which !== 'blocked' && rows.some(({ clicks = which }) => clicks < which);
 		if (isOver || !isNew || rows.length < PAGE_SIZE) return read(page + 1, 0);
 	}
 }

@@ -19,7 +19,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			const { service, settings } = await open(context);
 			const { criteria, rule } = settings;
 			const reader = service.until(AbortSignal.timeout(budgetOf(context)));
-			const { links } = await readLinks(reader, criteria, rule.least, 0);
+			const { links } = await readLinks(reader, criteria, rule.watched, 0);
 			const fitting = links.filter((link) => hasHappened(link, rule));
 			if (fitting.length > 0)
 				return fitting
@@ -27,7 +27,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 					.slice(-SHOWN)
 					.map((link) => eventData({ link, before: null }, rule));
 			const [what, advice] =
-				links.length === 0 && rule.least > 0
+				links.length === 0 && rule.watched !== 'blocked'
 					? ['There is no link to show yet', 'Make a short link, or check the filters.']
 					: [
 							'No link that matches has such an event',
@@ -76,9 +76,9 @@ export async function pollOnce(
 	state: State | undefined,
 ): Promise<ReturnType<typeof advance>> {
 	if (!state) {
-		const links = await readAll(service, criteria, rule.least);
+		const links = await readAll(service, criteria, rule.watched);
 		return { ...advance({ scope, from, ...NOTHING }, links, rule), events: [] };
 	}
-	const { links, next } = await readLinks(service, criteria, rule.least, state.page);
+	const { links, next } = await readLinks(service, criteria, rule.watched, state.page);
 	return advance({ ...state, from, page: next }, links, rule);
 }
