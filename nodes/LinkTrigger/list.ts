@@ -54,7 +54,9 @@ export async function readLinks(service: Reader, criteria: Params, which: Watche
 	const params = { criteria: asked, sort: { clickCnt: 'DESC' } };
 	let places = 0;
 	const read = (pages: number, next: number) => ({
-		links: [...links.values()].filter(isWatched),
+		links: [...links.values()].filter(
+			({ row }) => time(row.deletedTs) === null && !isWaitingPage(row),
+		),
 		pages,
 		next,
 		// A link that came twice has pushed another one out.
@@ -75,9 +77,6 @@ export async function readLinks(service: Reader, criteria: Params, which: Watche
 		if (isOver || !isNew || rows.length < PAGE_SIZE) return read(page + 1, 0);
 	}
 }
-
-const isWatched = ({ row }: WatchedLink): boolean =>
-	time(row.deletedTs) === null && !isWaitingPage(row);
 
 /** @throws NoResponse for a row without an id: the trigger could not recognise it again */
 function watched(row: Row): WatchedLink {

@@ -27,7 +27,8 @@ export async function callOnce(
 			return wireOf(item);
 		}),
 	);
-	return 'fault' in outcome && isNotMade(outcome.fault) ? undefined : judge(outcome);
+	const fault = 'fault' in outcome ? outcome.fault : undefined;
+	return fault instanceof NotMade || isCancelled(fault) ? undefined : judge(outcome);
 }
 
 /**
@@ -42,7 +43,10 @@ export type Verdict =
 /** Judges the outcome of one call: code 0 without the message's id is a refusal, code 100 is not. */
 export function judge(outcome: Settled<unknown>): Verdict {
 	if ('fault' in outcome) {
-		return { kind: mayBeSent(outcome.fault) ? 'unknown' : 'refused', fault: outcome.fault };
+		const { fault } = outcome;
+		// A ParameterRefusal is of Allowed Hours that have no time for the message: there was no call.
+		const isRefused = fault instanceof ParameterRefusal || !mayHaveHappened(fault);
+		return { kind: isRefused ? 'refused' : 'unknown', fault };
 	}
 	const queued = outcome.value instanceof Queued ? outcome.value : undefined;
 	const value = queued ? queued.task : outcome.value;
@@ -67,13 +71,7 @@ const isId = (value: unknown): boolean =>
 const isNoId = (value: unknown): boolean =>
 	!value || value === '0' || (Array.isArray(value) && value.length === 0);
 
-/** A ParameterRefusal is of Allowed Hours that have no time for the message: there was no call. */
-const mayBeSent = (fault: unknown): boolean =>
-	!(fault instanceof ParameterRefusal) && mayHaveHappened(fault);
-
 class NotMade extends Error {}
-
-const isNotMade = (fault: unknown): boolean => fault instanceof NotMade || isCancelled(fault);
 
 /** In points: a run stops after three calls in a row without any response, or ten without a clear one. */
 const LONG = 30;
@@ -94,9 +92,7 @@ export class Silence {
 	after(verdict: Verdict): void {
 		const fault = 'fault' in verdict ? verdict.fault : undefined;
 		const isOpen = verdict.kind === 'unknown' || isRateRefusal(fault);
-		this.length = isOpen ? this.length + (isSilent(fault) ? NO_RESPONSE : UNCLEAR) : 0;
+		const isSilent = fault instanceof NoResponse && ['timeout', 'lost'].includes(fault.kind);
+		this.length = isOpen ? this.length + (isSilent ? NO_RESPONSE : UNCLEAR) : 0;
 	}
 }
-
-const isSilent = (fault: unknown): boolean =>
-	fault instanceof NoResponse && (fault.kind === 'timeout' || fault.kind === 'lost');

@@ -57,11 +57,9 @@ export function unknownOutcome({ once, message: { recipient }, fault, doubt }: I
 	return new Failure(
 		`It is not known whether the message to ${recipient} was sent: ${cause}`,
 		`${what}${named}. ${advice} It may have been billed, so it is not sent again. Look for it with the operation Get Many or in the control panel, and send it in a new execution${another} only if it is not there.`,
-		{ outcome: 'unknown', reason, found: found.map(idOf) },
+		{ outcome: 'unknown', reason, found: found.map((id) => number(id) ?? id) },
 	);
 }
-
-const idOf = (id: string): string | number => number(id) ?? id;
 
 /** Never throws: a response may have any form. */
 function faultText(fault: unknown): string {

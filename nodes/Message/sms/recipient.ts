@@ -116,13 +116,12 @@ function withoutPlus(
 	if (chosen && isMobileAtHome(digits, chosen)) return atHome;
 	const isOfServer = server && isMobileAtHome(digits, server);
 	if (isOfServer && fromHome(digits, server) !== abroad) return atHome;
-	if (atHome === undefined || atHome === abroad || isCertain(digits)) return abroad;
+	// As dialled in Kazakhstan, which is a number of no other country in the list.
+	const isCertain = /^87[0-8]\d{8}$/.test(digits);
+	if (atHome === undefined || atHome === abroad || isCertain) return abroad;
 	// The country code of the chosen country is no area code in it.
 	return chosen && abroad.startsWith(chosen.callingCode) ? abroad : undefined;
 }
-
-/** As dialled in Kazakhstan, which is a number of no other country in the list. */
-const isCertain = (digits: string): boolean => /^87[0-8]\d{8}$/.test(digits);
 
 /**
  * Plain ASCII, without `tel:` and the `.0` of a numeric column. Line breaks stay: they part several numbers.

@@ -30,7 +30,10 @@ function describeRefusal(
 ): Description {
 	const known = resultCode(code);
 	const meaning = known?.meaning ?? 'The service refused the call';
-	const details = code === CODES.wrongHost ? rightHost(data) : namedFields(data);
+	const details =
+		code === CODES.wrongHost
+			? rightHost(data)
+			: fieldsIn(data, '').slice(0, SHOWN_FIELDS).join('; ');
 	const sentences = [
 		advice ?? known?.advice ?? 'The documentation of the service does not explain this code.',
 		said && `The service says: ${cut(said)}`,
@@ -121,9 +124,7 @@ const SHOWN_FIELDS = 20;
 const cut = (text: string): string =>
 	text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}...` : text;
 
-/** `{ "data.fullLink": ["Invalid"] }` or its nested form, as `data.fullLink: Invalid; ...`. */
-const namedFields = (data: unknown): string => fieldsIn(data, '').slice(0, SHOWN_FIELDS).join('; ');
-
+/** `{ "data.fullLink": ["Invalid"] }` or its nested form, as `data.fullLink: Invalid`. */
 function fieldsIn(value: unknown, path: string): string[] {
 	if (isRecord(value)) {
 		const fields = Object.entries(value);

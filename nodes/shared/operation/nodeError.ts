@@ -119,15 +119,13 @@ export function failedItem(
 		details: { ...details, ...detailsOf(fault, facts?.resultCode) },
 	};
 	const pairedItem = { item: index };
-	if (!isCopied(context)) return { json, pairedItem };
+	const isErrorOutput = context.getNode().onError === 'continueErrorOutput';
+	// Without a node before this one, n8n takes the item itself, and cuts one with an `error` down to its message.
+	if (!isErrorOutput || !sourceOf(context)) return { json, pairedItem };
 	const item = { json: keepingMessage(json, context.getInputData()[index].json), pairedItem };
 	const error = toNodeError(context.getNode(), fault, index);
 	return Object.defineProperty(item, 'error', { value: error });
 }
-
-/** Without a node before this one, n8n takes the item itself, and cuts one with an `error` down to its message. */
-const isCopied = (context: IExecuteFunctions): boolean =>
-	context.getNode().onError === 'continueErrorOutput' && sourceOf(context) !== undefined;
 
 function detailsOf(fault: unknown, code: unknown): Partial<FailureDetails> {
 	if (fault instanceof ParameterRefusal) return { field: fault.parameter };
