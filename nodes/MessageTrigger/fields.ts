@@ -63,7 +63,7 @@ export const triggerOnOptions = [
 export const triggerFields: INodeProperties[] = [
 	{
 		displayName:
-			'If the workflow sends an SMS, the end of that SMS starts it again, without end. Filter by Campaign IDs or From, or add Max per Recipient per Day to Send.',
+			'If the workflow itself sends an SMS, what becomes of that SMS starts it again, without end. Filter by Campaign IDs or From, or add Max per Recipient per Day to Send.',
 		name: 'notice',
 		type: 'notice',
 		default: '',

@@ -153,7 +153,7 @@ function windowsOf(span: Span, now: string, service: Service, most: number): Win
 	if (closed) return [...closed.slice(0, -1), { dateFrom: closed.at(-1)?.dateFrom, dateTo }];
 	throw new ParameterRefusal(
 		'dateFrom',
-		`"Date From" makes the span too long: from ${dateFrom} to ${dateTo ?? now} (${type}) takes, for all items together, more calls than the ${MOST_CALLS} that are made`,
+		`"Date From" makes the span too long: ${dateFrom} to ${dateTo ?? now} (${type}) takes, for all items together, more than ${MOST_CALLS} calls`,
 		'Check the year, choose a coarser type or a shorter span, or give fewer links.',
 	);
 }

@@ -109,6 +109,6 @@ export function checkSendAt(
 	throw new ParameterRefusal(
 		'deferredToTs',
 		`${shown}, outside of "Allowed Hours": ${describeHours(hours)}`,
-		'Choose a time within the hours, or remove it: then the message goes out when the hours allow it.',
+		`Choose a time within the hours. Without "${SEND_AT}" the message goes out when the hours allow it.`,
 	);
 }

@@ -74,7 +74,7 @@ const properties: INodeProperties[] = [
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether the SMS has a code of 4 digits that the page asks for, so that who only knows the link cannot answer. Three wrong codes close the question.',
+				'Whether the SMS has a code of 4 digits that the page asks for, so that the link alone is not enough to answer. Three wrong codes close the question.',
 		},
 		defaultCountryField,
 		languageOption,

@@ -109,7 +109,7 @@ export function checkCountry(item: ItemParameters, digits: string): void {
 	throw new ParameterRefusal(
 		'recipient',
 		`"Recipient" ${digits} is ${whose}, and "Allowed Countries" has only ${allowed.join(', ')}`,
-		'Check where the number comes from. If it is meant, add its country to Allowed Countries.',
+		'Check where the number comes from. If the message is meant to go there, add its country to Allowed Countries.',
 	);
 }
 

@@ -174,7 +174,7 @@ export async function listRows(run: Run, listing: Listing<IDataObject>): Promise
 	const { rows, hasMoved, isIncomplete } = await readRows(run.service, listing);
 	if (hasMoved)
 		run.hint(
-			'A list changed while it was read. What was in it all the time is in the output; what came or left meanwhile may be.',
+			'A list changed while it was read. The output has all that was in it the whole time; what came or left meanwhile may be in it or not.',
 		);
 	return isIncomplete ? rows.map((row) => ({ ...row, incomplete: true })) : rows;
 }
