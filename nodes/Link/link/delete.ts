@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Queued, queuedOutput } from '../../shared/api/response';
 import { mayHaveHappened, ServiceRefusal } from '../../shared/api/faults';
-import { pool } from '../../shared/api/gate';
 import { elements, isBlank, isNothing } from '../../shared/api/list';
 import { settle, valueOf, type Settled } from '../../shared/api/promises';
 import { CODES } from '../../shared/api/resultCodes';
@@ -107,12 +106,7 @@ const deletion = (service: Service, ids: string[], begins: Begins): SharedCall<I
 			);
 		};
 		const ends = new Map<string, Settled<IDataObject>>();
-		await pool(
-			ids,
-			() => service.level.reads,
-			() => false,
-			async (id) => void ends.set(id, await settle(one(id))),
-		);
+		await service.each('reads', ids, async (id) => void ends.set(id, await settle(one(id))));
 		return ends;
 	},
 	parts:

@@ -2,7 +2,6 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { Queued, queuedOutput } from '../../shared/api/response';
 import { NoResponse } from '../../shared/api/faults';
-import { pool } from '../../shared/api/gate';
 import { number, plain, text as wireText, time, type Row } from '../../shared/api/wire';
 import { dayField } from '../../shared/input/time/zone';
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
@@ -106,41 +105,37 @@ async function updateAll(
 ): Promise<void> {
 	// Items may give one link in several ways; only its id shows that it is the same.
 	const items = await findLinkIds(run, writes, (item) => plain(journal.find(item)?.done?.id));
-	await pool(
-		groupBy(items, ({ linkId }) => linkId),
-		() => run.service.level.writes,
-		// Also in a run that is halted: what an earlier try has changed comes out.
-		() => false,
-		async (changes) => {
-			const [{ linkId }] = changes;
-			let known = changes.find(({ row }) => row)?.row ?? {};
-			let isMade = false;
-			for (const item of changes) {
-				const { index, params } = item;
-				const earlier = isMade ? undefined : journal.find(item)?.done;
-				if (earlier) {
-					run.succeed(index, [earlier]);
-					continue;
-				}
-				if (run.halted) return;
-				isMade = true;
-				journal.forget(item);
-				await run.serve(index, async () => {
-					const field = sentAgain(params);
-					const isKnown = field === undefined || field in known;
-					// A read might show the link as it was before an earlier change.
-					const row = isKnown ? known : await read(run, linkId, field);
-					const data = dataOf(params, row, field);
-					// If the change fails or is queued, nobody knows what it left.
-					known = {};
-					const output = await change(run, index, linkId, data, row);
-					if (output.updated) known = { ...row, ...data };
-					journal.done(item, output);
-					return output;
-				});
+	const groups = groupBy(items, ({ linkId }) => linkId);
+	// Also in a run that is halted: what an earlier try has changed comes out.
+	await run.service.each('writes', groups, async (changes) => {
+		const [{ linkId }] = changes;
+		let known = changes.find(({ row }) => row)?.row ?? {};
+		let isMade = false;
+		for (const item of changes) {
+			const { index, params } = item;
+			const earlier = isMade ? undefined : journal.find(item)?.done;
+			if (earlier) {
+				run.succeed(index, [earlier]);
+				continue;
 			}
-		},
-	);
+			if (run.halted) return;
+			isMade = true;
+			journal.forget(item);
+			await run.serve(index, async () => {
+				const field = sentAgain(params);
+				const isKnown = field === undefined || field in known;
+				// A read might show the link as it was before an earlier change.
+				const row = isKnown ? known : await read(run, linkId, field);
+				const data = dataOf(params, row, field);
+				// If the change fails or is queued, nobody knows what it left.
+				known = {};
+				const output = await change(run, index, linkId, data, row);
+				if (output.updated) known = { ...row, ...data };
+				journal.done(item, output);
+				return output;
+			});
+		}
+	});
 }
 
 const METHOD = 'Link/Update';

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { pool } from '../../shared/api/gate';
 import { readList } from '../../shared/api/list';
 import { valueOf } from '../../shared/api/promises';
 import type { Params, Service } from '../../shared/api/service';
@@ -161,12 +160,9 @@ async function ofList(run: Run, summary: Summary): Promise<IDataObject[]> {
 	if (!clicks) return groups.map(figures);
 	const campaigns = [...new Set(messages.flatMap((message) => message.campaignId ?? []))];
 	const links = new Map<unknown, unknown[]>();
-	await pool(
-		campaigns,
-		() => run.service.level.reads,
-		() => run.halted,
-		async (each) => void links.set(each, await linksOf(run.service, each)),
-	);
+	const read = async (each: IDataObject[string]) =>
+		void links.set(each, await linksOf(run.service, each));
+	await run.service.each('reads', campaigns, read, () => run.halted);
 	return groups.map((group) => {
 		const own = new Set(group.messages.map(({ campaignId }) => campaignId));
 		const all = [...own].map((each) => links.get(each));

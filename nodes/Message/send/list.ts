@@ -1,4 +1,3 @@
-import { pool } from '../../shared/api/gate';
 import { readPage, readRows } from '../../shared/api/pages';
 import type { Params, Service } from '../../shared/api/service';
 import { idText, lowestFirst, time, type Row } from '../../shared/api/wire';
@@ -65,12 +64,9 @@ export async function allTo(service: Service, from: number, numbers: string[], k
 		return { rows: isPage ? all.rows : await allSince(service, from), isWhole: true };
 	}
 	const rows: Listed[] = [];
-	await pool(
-		numbers,
-		() => service.level.reads,
-		() => false,
-		async (to) => void rows.push(...(await allSince(service, from, to))),
-	);
+	await service.each('reads', numbers, async (to) => {
+		rows.push(...(await allSince(service, from, to)));
+	});
 	return { rows, isWhole: false };
 }
 

@@ -1,4 +1,4 @@
-import { Gate, pool } from '../../shared/api/gate';
+import { Gate } from '../../shared/api/gate';
 import { pause, settle } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { isAbove, lowestFirst } from '../../shared/api/wire';
@@ -55,13 +55,9 @@ export class LookUps {
 			if (lost.length === 0) break;
 			await pause(wait, service.signal);
 			const groups = groupBy(lost, ({ content }) => content);
-			await pool(
-				groups,
-				() => service.level.reads,
-				isOver,
-				// A look-up that failed found nothing; the next round asks again.
-				async (group) => void (await settle(this.match(service, group, take))),
-			);
+			// A look-up that failed found nothing; the next round asks again.
+			const match = async (group: Lost[]) => void (await settle(this.match(service, group, take)));
+			await service.each('reads', groups, match, isOver);
 		}
 		this.leftMs = Math.max(0, ends - Date.now());
 		return [...open];

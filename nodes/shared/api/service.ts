@@ -1,7 +1,7 @@
 import { accountFrom, CREDENTIAL, type Account } from './account';
 import { openEnvelope, readData } from './response';
 import { NoResponse } from './faults';
-import { Gate } from './gate';
+import { Gate, pool } from './gate';
 import { isRateRefusal, patiently, READ, Trouble, WRITE, type Patience, watched } from './patience';
 import { settle } from './promises';
 import { Spacing, Traffic, trafficOf, type Level } from './traffic';
@@ -55,6 +55,16 @@ export class Service {
 	 */
 	async write(method: string, params: Params | (() => Params)): Promise<unknown> {
 		return await this.call(method, params, WRITE);
+	}
+
+	/** Makes calls of one kind for all inputs, in order, as many at a time as the account's level allows. @throws as `pool` */
+	async each<T>(
+		kind: 'reads' | 'writes',
+		inputs: T[],
+		work: (input: T) => Promise<void>,
+		halted = () => false,
+	): Promise<void> {
+		await pool(inputs, () => this.level[kind], halted, work);
 	}
 
 	/** The same, with so long between the starts of calls. */

@@ -1,5 +1,4 @@
 import { ServiceRefusal } from '../api/faults';
-import { pool } from '../api/gate';
 import { settle, valueOf, type Settled } from '../api/promises';
 import { resultCode } from '../api/resultCodes';
 import type { Run } from './run';
@@ -39,7 +38,7 @@ export async function gather<V>(run: Run, calls: Array<SharedCall<V>>) {
 		}
 	};
 	while (left.length > 0 && !halted())
-		await pool(left.splice(0), () => run.service.level.reads, halted, make);
+		await run.service.each('reads', left.splice(0), make, halted);
 	return (keys: string[]): Settled<Array<V | undefined>> | undefined => {
 		const own = keys.map((key) => ends.get(key));
 		const failed = own.find((end) => end !== undefined && 'fault' in end);

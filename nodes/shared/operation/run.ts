@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { isCancelled, mayHaveHappened } from '../api/faults';
-import { pool } from '../api/gate';
 import { readRows, type Listing } from '../api/pages';
 import { settle, valueOf } from '../api/promises';
 import type { Service } from '../api/service';
@@ -157,12 +156,12 @@ export class Run {
 export const eachItem =
 	<P>(work: ItemWork<P>) =>
 	async (run: Run, asked: Array<Asked<P>>): Promise<void> =>
-		await pool(
+		await run.service.each(
+			'reads',
 			asked,
-			() => run.service.level.reads,
-			() => run.halted,
 			async ({ index, params }) =>
 				await run.serve(index, async () => await work(params, run, index)),
+			() => run.halted,
 		);
 
 /**

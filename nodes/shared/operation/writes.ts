@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { mayHaveHappened } from '../api/faults';
-import { pool } from '../api/gate';
 import { settle } from '../api/promises';
 import { hash, Journal, type Subject } from './ledger';
 import { notKnown } from './nodeError';
@@ -33,22 +32,22 @@ export const makeOnce =
 		const left = leftOf(run, items, journal);
 		const isOpen = (item: Write<P>) => journal.find(item) !== undefined;
 		const unknown = left.filter(isOpen);
-		await pool(
+		const make = async (item: Write<P>): Promise<IDataObject> => {
+			run.begun(item.index);
+			journal.begun(item, 'open');
+			const outcome = await settle(write(item.params, run));
+			if ('fault' in outcome) {
+				if (!mayHaveHappened(outcome.fault)) journal.forget(item);
+				throw outcome.fault;
+			}
+			journal.done(item, outcome.value);
+			return outcome.value;
+		};
+		await run.service.each(
+			'writes',
 			left.filter((item) => !isOpen(item)),
-			() => run.service.level.writes,
+			async (item) => await run.serve(item.index, async () => await make(item)),
 			() => run.halted,
-			async (item) =>
-				await run.serve(item.index, async () => {
-					run.begun(item.index);
-					journal.begun(item, 'open');
-					const outcome = await settle(write(item.params, run));
-					if ('fault' in outcome) {
-						if (!mayHaveHappened(outcome.fault)) journal.forget(item);
-						throw outcome.fault;
-					}
-					journal.done(item, outcome.value);
-					return outcome.value;
-				}),
 		);
 		const fault = notKnown(
 			'It is not known whether an earlier try did this: its response was lost',
