@@ -12,7 +12,7 @@ import { showHints } from './hints';
 import { SendJournal } from './journal';
 import { LookUps } from './lookUp';
 import { decideTime, failItem, itemsOf, type Item } from './items';
-import type { Outgoing } from './outgoing';
+import type { Outgoing, SendOptions } from './outgoing';
 import { Records } from './records';
 import { keyOpen, keySeen, notReached, notRecorded, REST } from './texts';
 import { waitForDelivery } from './waitForDelivery';
@@ -85,15 +85,10 @@ class Sending {
 		else {
 			const isDry = ({ message }: Item) => message.options.dryRun;
 			for (const item of queue.filter(isDry)) records.dryRun(item);
-			const { maxConcurrent = 0, intervalMs = 0 } = options;
-			const service = run.service.paced(intervalMs);
-			// First, so that in stop mode nothing is sent.
-			await this.send(tooOften, service, maxConcurrent);
-			await this.send(
-				queue.filter((item) => !isDry(item)),
-				service,
-				maxConcurrent,
-			);
+			const toSend = queue.filter((item) => !isDry(item));
+			// First those that are refused, so that in stop mode nothing is sent.
+			await this.send(tooOften, options);
+			await this.send(toSend, options);
 			// If anything failed, the next try shows the whole dry run again.
 			const isShownAgain = (item: Item) => run.faults.size > 0 && isDry(item);
 			spending.giveBack(queue.filter((item) => !records.spent.has(item) || isShownAgain(item)));
@@ -118,7 +113,8 @@ class Sending {
 		showHints(items, records);
 	}
 
-	private async send(items: Item[], service: Service, maxConcurrent: number): Promise<void> {
+	private async send(items: Item[], { maxConcurrent = 0, intervalMs = 0 }: SendOptions) {
+		const service = this.run.service.paced(intervalMs);
 		let queue = items;
 		while (queue.length > 0) {
 			await this.pass(queue, service, maxConcurrent);
