@@ -1,10 +1,9 @@
 import { isRecord } from '../../shared/api/wire';
 import { Gate } from '../../shared/api/gate';
 import { settle } from '../../shared/api/promises';
-import type { Run } from '../../shared/operation/run';
 import { callsFor, remember, type Call } from './calls';
 import { earlierOf, type Take } from './earlier';
-import { failItem, type Item } from './items';
+import type { Item } from './items';
 import type { Open, SendJournal } from './journal';
 import type { Records } from './records';
 
@@ -106,11 +105,3 @@ export async function sortListed(records: Records, known: Sorted, all: Item[]): 
 	if ('fault' in outcome) for (const item of asked) if (left.has(item)) take(item);
 	return { ...known, queue: [...left] };
 }
-
-/** Fails items with a refusal: no earlier try sent them. @returns the others */
-export const permitted = (run: Run, items: Item[]): Item[] =>
-	items.filter((item) => {
-		const { refusal } = item.message;
-		if (refusal && !run.hasResult(item.index)) failItem(run, item, refusal);
-		return !refusal;
-	});

@@ -7,7 +7,7 @@ import { plural } from '../../shared/input/parse';
 import { callOnce, Silence, type Verdict } from './call';
 import { totalSegments } from './caps';
 import { DayCaps } from './dayCaps';
-import { inTurn, permitted, sortKnown, sortListed } from './earlierTries';
+import { inTurn, sortKnown, sortListed } from './earlierTries';
 import { showHints } from './hints';
 import { SendJournal } from './journal';
 import { LookUps } from './lookUp';
@@ -69,9 +69,10 @@ class Sending {
 		const known = sortKnown(records, items);
 		const tooMany = records.openKeys(items, known.queue, known.unclear);
 		const settled = readsEarlier ? await sortListed(records, known, items) : known;
-		// First what a key stops: it is skipped, even if its Send At has passed by now.
-		await this.unused(settled.queue.filter(({ message }) => message.refusal));
-		let queue = await this.day.admit(permitted(run, settled.queue));
+		const refused = settled.queue.filter(({ message }) => message.refusal);
+		// What a key stops is skipped, even if its Send At has passed by now.
+		for (const item of await this.unused(refused)) failItem(run, item, item.message.refusal);
+		let queue = await this.day.admit(settled.queue.filter(({ message }) => !message.refusal));
 		const tooOften = [...this.day.refusals.keys()];
 		// These options cannot be expressions, so they are the same for every item.
 		const options = queue.at(0)?.message.options ?? {};
