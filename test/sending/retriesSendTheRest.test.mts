@@ -1,5 +1,5 @@
 import { scenes, type Step } from './lib/scene.mts';
-import { CONTINUE, keptOf, LOST, people, range, REFUSED } from './lib/sending.mts';
+import { CONTINUE, keptOf, LOST, people, range, REFUSED, SEND } from './lib/sending.mts';
 import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
@@ -113,4 +113,14 @@ test('in a sub-workflow, which a retry of its caller runs anew, nobody is told t
 	s.strike(to(1), REFUSED);
 	const { error } = await s.send(people(2), { maxConcurrent: 1 }, { mode: 'integrated' });
 	expect(error?.description).toMatch(/ · 1 segment in all$/);
+});
+
+test('at a limit of calls nobody is told to run it again, which would send twice what was sent', async () => {
+	s.service.faults.rateLimit = { calls: 1, ms: 3_600_000, methods: [SEND] };
+	const { error } = await s.send(people(2), { maxConcurrent: 1 });
+	expect(error?.message).toMatch(/^1 of 2 messages accepted; item 2: .* \(code 30\)$/);
+	expect(error?.description).toMatch(
+		/^Wait[^·]* · .*To send the rest and nothing twice, click Retry/,
+	);
+	expect(error?.description).not.toMatch(/run it again|fewer items/);
 });

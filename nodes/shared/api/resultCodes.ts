@@ -84,7 +84,7 @@ export const RESULT_CODES: Readonly<Record<number, ResultCode>> = {
 	30: {
 		meaning: 'The service was called too often',
 		advice:
-			'Wait, then run it again with fewer items at a time. If calls are still refused after a minute, the limit of the account is per hour or per day.',
+			'Wait, then try again. If calls are still refused after a minute, the limit of the account is per hour or per day.',
 		cause: 'rate-limited',
 		passing: true,
 	},
