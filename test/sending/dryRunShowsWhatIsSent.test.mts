@@ -56,6 +56,14 @@ test('sends nothing where the expression that switches it on comes to nothing', 
 	expect(s.service.calls).toEqual([]);
 });
 
+test('stopped by a bad item, it tells of no segments that are billed, and of no rest to send', async () => {
+	const { error } = await s.send([...people(2), { to: 'nobody', text: 'Hi' }], { dryRun });
+	expect(error?.message).toMatch(/^0 of 3 messages accepted; item 3: "Recipient" has letters/);
+	expect(error?.description).toMatch(
+		/ · To leave out such items and go on, set On Error to Continue$/,
+	);
+});
+
 test('refuses what would be refused', async () => {
 	await play(s, {
 		items: [{ to: 'nobody', text: 'Hi' }, { to: to(0), text: 'a'.repeat(161) }, ...people(1)],

@@ -93,7 +93,7 @@ describe('stopped by the user', () => {
 			expect(stopped.error?.message).toMatch(
 				/^0 of 2 messages accepted; the execution was stopped \(canceled\); item 1: It is not known/,
 			);
-			expect(stopped.error?.description).toMatch(/ · 2 segments in all$/);
+			expect(stopped.error?.description).toMatch(/ · at most 2 segments in all$/);
 			passes(2000);
 			const { main } = await s.retry(stopped, items);
 			expect(main.map(wordOf)).toEqual(['found', 'unknown']);

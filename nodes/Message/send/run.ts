@@ -102,8 +102,10 @@ class Sending {
 	/** When nothing more will be sent. */
 	async end(): Promise<void> {
 		const { run, records, items } = this;
-		const segments = totalSegments([...records.spent]);
-		if (segments > 0) run.notes.push(`${plural(segments, 'segment')} in all`);
+		const sent = [...records.spent].filter(({ message }) => !message.options.dryRun);
+		const segments = totalSegments(sent);
+		const most = sent.some(({ index }) => run.faults.has(index)) ? 'at most ' : '';
+		if (segments > 0) run.notes.push(`${most}${plural(segments, 'segment')} in all`);
 		// n8n offers no retry of an execution that was stopped; and of a sub-workflow, the caller's retry runs it anew.
 		const isRetriable = !run.cancelled && run.context.getMode() !== 'integrated';
 		if (segments > 0 && isRetriable) run.notes.push(REST);
