@@ -223,6 +223,28 @@ test.each(['$json.Name', '$json.price * 2'])(
 	},
 );
 
+const LEFT = ['{{ $json.Phone }}', '{{ $json["a b"] }}', '$json.Phone', '#N/A', '[object Object]'];
+
+test.each(['phone', 'text', 'url'])(
+	'an alert about an item that was refused for what its %s has in it goes out: it quotes it',
+	async (column) => {
+		const rows = LEFT.map((left) => row({ text: 'Hi', url: 'example.com', [column]: left }));
+		const refused =
+			column === 'url'
+				? await h.link('link.create', { fullLink: fromItem('url') }, { items: rows, ...CONTINUE })
+				: await h.message('message.send', parameters(fromItem('text')), {
+						items: rows,
+						...CONTINUE,
+					});
+		const alerts = refused.main.map(({ json }) => `0 of 3 accepted; item 3: ${json.error}`);
+		const { ends } = await texts(
+			'={{ $json.why }}',
+			alerts.map((why) => row({ why })),
+		);
+		expect(ends).toEqual(alerts);
+	},
+);
+
 test('a file with semicolons is one column: the delimiter has to be set', async () => {
 	const { main } = await texts('Hi', [{ 'name;phone': 'Ann;77011234567' }]);
 	expect(main[0].json).toMatchObject({

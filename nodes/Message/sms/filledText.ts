@@ -28,8 +28,9 @@ const LEFT_OVERS: ReadonlyArray<{ form: RegExp; hint: string }> = [
 	},
 ];
 
-/** A placeholder as a refusal quotes it: an alert that quotes the refusal goes out. */
-const NAMED = /in place of \{\{[^{}]*\}\}/g;
+/** As a refusal names a placeholder, or quotes what it refuses: an alert about it goes out. */
+const NAMED =
+	/in place of \{\{[^{}]*\}\}|" has "[^\n]{1,43}?" in it|" (?:has letters|is not a URL): "[^\n]{1,43}?"/g;
 
 /**
  * A text in which nothing went wrong: a message to everybody on a list cannot be called back. The length is checked first,
