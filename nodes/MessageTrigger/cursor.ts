@@ -15,7 +15,9 @@ export interface State extends Packed, Position {
 	newest: string;
 	/** When `newest` was first seen, in ms by the clock of n8n. */
 	newestAt: number;
-	/** By how many ms the service's clock was ahead of n8n's in the last poll. */
+	/** By how many ms the service's clock was ahead of n8n's then. */
+	newestLead: number;
+	/** The same in the last poll. */
 	clockLead: number;
 	/** Which statuses are emitted. */
 	choice: Choice;
@@ -66,19 +68,30 @@ const LIMIT = 62_500;
 /** When clocks are set back, a row may still tell the time before that, if it was seen less than so long ago. */
 const TWICE_MS = 2 * 3600 * 1000;
 
-/** When a poll began and ended, in ms by the clock of n8n, and the service's time at its end. */
+/**
+ * When a poll began and ended, in ms by the clock of n8n; the service's time at its end, and by how many ms its clock is
+ * ahead.
+ */
 export interface PollTime {
 	began: number;
 	ended: number;
 	clock: string;
+	clockLead: number;
 }
 
 /**
  * Up to which time all changes have shown by `ms`. When the newest row was seen, the service's clock had come to its time;
- * and a change shows LATEST_S seconds after its own time at the latest. Only n8n's clock is needed.
+ * and a change shows LATEST_S seconds after its own time at the latest. Only n8n's clock is needed; the service's shows
+ * whether that was set forward meanwhile, as after the sleep of a virtual machine.
  */
-export const settledAt = ({ newest, newestAt }: Pick<State, 'newest' | 'newestAt'>, ms: number) =>
-	newest && secondsAfter(newest, Math.floor((ms - newestAt) / 1000) - LATEST_S);
+export function settledAt(
+	{ newest, newestAt, newestLead }: Pick<State, 'newest' | 'newestAt' | 'newestLead'>,
+	ms: number,
+	clockLead: number,
+): string {
+	const passed = ms - newestAt - Math.max(0, newestLead - clockLead);
+	return newest && secondsAfter(newest, Math.floor(passed / 1000) - LATEST_S);
+}
 
 /**
  * Finds what is new among the changes that a poll read, and what to remember. Each status of a message is an
@@ -91,24 +104,26 @@ export function advance(
 	memory: Memory,
 	start: string,
 	{ changes, ...reading }: Reading,
-	{ began, ended, clock }: PollTime,
+	{ began, ended, clock, clockLead }: PollTime,
 ): { events: ChangeEvent[]; state: State } {
 	const events: ChangeEvent[] = [];
-	let { newest, newestAt } = state;
+	let { newest, newestAt, newestLead } = state;
 	for (const change of inOrder(changes)) {
 		const { time } = change;
 		if (time < start) continue;
 		const { isNew, previousStatus } = memory.learn(change, clock);
 		const tellsTime = isNew || ended - state.newestAt > TWICE_MS;
-		if (tellsTime && time > newest && time <= clock) [newest, newestAt] = [time, ended];
+		if (tellsTime && time > newest && time <= clock)
+			[newest, newestAt, newestLead] = [time, ended, clockLead];
 		if (isNew && isWanted(state, change)) events.push({ ...change, previousStatus });
 	}
 
-	const settled = reading.settled ?? settledAt({ newest, newestAt }, began);
+	const settled = reading.settled ?? settledAt({ newest, newestAt, newestLead }, began, clockLead);
 	const next: State = {
 		...state,
 		newest,
 		newestAt,
+		newestLead,
 		from: later(start, earlier(reading.at, settled)),
 		begun: reading.isEnd || reading.at > state.begun ? '' : state.begun,
 		isInclusive: reading.isInclusive,

@@ -21,6 +21,8 @@ const MOST_PAGES = 10;
 /** By how many seconds a time zone can be ahead of another one, at most. */
 const MOST_AHEAD_S = 26 * 3600;
 
+const HOUR_MS = 3_600_000;
+
 /** What a poll depends on besides its state. */
 export interface Terms extends Pick<Settings, 'scope' | 'choice' | 'ignoreOlderThan'> {
 	/** IANA name of the account's zone. */
@@ -98,26 +100,30 @@ export async function pollOnce(
 	const began = Date.now();
 	// Before the first response, the service's clock is taken to be as far ahead as in the last poll.
 	const serviceMs = () => now() ?? Date.now() + (saved?.clockLead ?? 0);
+	const clockLead = () => serviceMs() - Date.now();
 	const clock = () => formatInstant(serviceMs(), zone);
 	const memory = new Memory(saved);
 	const known = await knownState();
 	const at = serviceMs();
 	const state = sinceSetBack(known, at, zone);
 
-	const settled = settledAt(state, began);
+	const settled = () => settledAt(state, began, clockLead());
+	const isLongAgo = () => serviceMs() - state.polledAt > ignoreOlderThan * HOUR_MS;
+	// n8n's clock may have been set since then, which a response shows.
+	if (ignoreOlderThan > 0 && isLongAgo() && now() === undefined) await list.page(LATEST);
 	// The zone in the credential may be ahead of the service's; only what the rows show is certain.
-	const present = earlier(clock(), later(settled, secondsAfter(clock(), -MOST_AHEAD_S)));
+	const present = earlier(clock(), later(settled(), secondsAfter(clock(), -MOST_AHEAD_S)));
 	const oldest = secondsAfter(present, -3600 * ignoreOlderThan);
-	const from = ignoreOlderThan === 0 ? state.from : later(state.from, oldest);
+	const from = ignoreOlderThan > 0 && isLongAgo() ? later(state.from, oldest) : state.from;
 	const only = onlyStatus(choice);
 	const source = only && state.status === only ? narrowed(list, only) : list;
 	const start = { ...state, from, settled };
 	const { reading, isStuck } = await readOn(source, start, zone, began + budget);
-	const time = { began, ended: Date.now(), clock: clock() };
+	const time = { began, ended: Date.now(), clock: clock(), clockLead: clockLead() };
 	// If clocks are set back during this poll, the next one goes back.
 	const polledAt = Math.min(at, serviceMs());
-	const clockLead = serviceMs() - Date.now();
-	const step = advance({ ...state, polledAt, zone, clockLead }, memory, from, reading, time);
+	const polled = { ...state, polledAt, zone, clockLead: time.clockLead };
+	const step = advance(polled, memory, from, reading, time);
 	if (only && state.status === undefined && step.events.length > 0)
 		step.state.status = await taken(list, only);
 	return { ...step, isStuck: isStuck && step.state.from === from };
@@ -136,6 +142,7 @@ export async function pollOnce(
 			choice,
 			newest: reliable,
 			newestAt: Date.now(),
+			newestLead: clockLead(),
 			from: reliable ? secondsAfter(reliable, -LATEST_S) : BEGINNING,
 			begun: newest,
 			clockLead: 0,

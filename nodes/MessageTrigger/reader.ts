@@ -29,8 +29,8 @@ export interface Position {
 }
 
 export interface Start extends Position {
-	/** Up to this time all changes have shown. */
-	settled: string;
+	/** Up to which time all changes have shown, as known after a response. */
+	settled(): string;
 }
 
 export interface Reading extends Omit<Position, 'from'> {
@@ -127,7 +127,7 @@ class Reader {
 
 	private beginCrowd(seconds = CROWD_S): void {
 		const { at: time } = this.reading;
-		const { settled } = this.start;
+		const settled = this.start.settled();
 		this.seen = new Set();
 		const to = secondsAfter(time, seconds);
 		this.reading.place = { time, to, page: 1, isDown: false, settled };

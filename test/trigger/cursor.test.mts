@@ -15,7 +15,16 @@ const change = (id: string, status: string, second: number): Change => ({
 const AHEAD = '2027-03-10 12:00:00';
 
 const BLANK: State = {
-	...{ scope: 'scope', from: at(0), newest: '', newestAt: 0, clockLead: 0, begun: '', polledAt: 0 },
+	...{
+		scope: 'scope',
+		from: at(0),
+		newest: '',
+		newestAt: 0,
+		newestLead: 0,
+		clockLead: 0,
+		begun: '',
+		polledAt: 0,
+	},
 	zone: 'UTC',
 	...{
 		choice: { triggerOn: 'any', statuses: [] },
@@ -39,7 +48,7 @@ function events(polls: string): string {
 		const saved = readState(JSON.parse(JSON.stringify(state)), 'scope');
 		if (!saved) throw new Error('not a state');
 		const reading = { changes, at: at(0), isInclusive: true, isEnd: true };
-		const time = { began: 0, ended: 0, clock: at(59) };
+		const time = { began: 0, ended: 0, clock: at(59), clockLead: 0 };
 		const step = advance(saved, new Memory(saved), at(0), reading, time);
 		({ state } = step);
 		return step.events.map(({ id, status, previousStatus }) =>
@@ -93,7 +102,7 @@ describe('the memory', () => {
 		});
 	const poll = (state: State, changes: Change[]) => {
 		const reading = { changes, at: '2026-03-11 00:00:00', isInclusive: true, isEnd: true };
-		const time = { began: 0, ended: 0, clock: '2026-03-11 00:00:00' };
+		const time = { began: 0, ended: 0, clock: '2026-03-11 00:00:00', clockLead: 0 };
 		return advance(state, new Memory(state), state.from, reading, time);
 	};
 

@@ -17,7 +17,7 @@ const LATEST_MS = 75_000;
 
 // Our own clock goes with that of the world, so that a seed gives the same again.
 let world = new World(0);
-beforeEach(() => jest.spyOn(Date, 'now').mockImplementation(() => world.now));
+beforeEach(() => jest.spyOn(Date, 'now').mockImplementation(() => world.now + world.ahead));
 
 const hostOf = (list: Pick<ModelList, 'read'>, pageSize = 100, terms: Partial<Terms> = {}) =>
 	new MemoryHost(messageList(list, {}, false, pageSize), {

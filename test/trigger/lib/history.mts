@@ -23,6 +23,13 @@ const worldStep = fc.oneof(
 	fc.record({ kind: fc.constant('stampAgain' as const), slot }),
 );
 
+/** n8n's clock is set. */
+const clockStep = fc.record({
+	kind: fc.constant('clock' as const),
+	// A weekend of sleep; set back, it has caught up when the history is over.
+	by: fc.constantFrom(345_600_000, ...[500, 5_000, 90_000, 3_600_000].flatMap((ms) => [ms, -ms])),
+});
+
 const poll = fc.record({
 	/** What happens before the answer of each of its calls. */
 	during: fc.array(fc.array(worldStep, { maxLength: 2 }), { maxLength: 4 }),
@@ -59,7 +66,11 @@ export const history = fc
 		freedoms,
 		/** What is there before the trigger begins. */
 		before: fc.array(worldStep, { maxLength: 8 }),
-		steps: fc.array(mixed(worldStep, poll), { minLength: 5, maxLength: 25, size: 'max' }),
+		steps: fc.array(mixed(fc.oneof({ weight: 9, arbitrary: worldStep }, clockStep), poll), {
+			minLength: 5,
+			maxLength: 25,
+			size: 'max',
+		}),
 	})
 	.map((given) => {
 		const { zone, offset, freedoms: free } = given;
@@ -75,6 +86,6 @@ export const history = fc
 		};
 	});
 
-export type WorldStep = Drawn<typeof worldStep>;
+export type WorldStep = Drawn<typeof worldStep> | Drawn<typeof clockStep>;
 export type Poll = Drawn<typeof poll>;
 export type History = Drawn<typeof history>;

@@ -59,6 +59,7 @@ export async function play(history: History, stage: Stage): Promise<number> {
 	function happen(steps: WorldStep[]): void {
 		for (const step of steps) {
 			if (step.kind === 'pass') world.pass(step.ms);
+			else if (step.kind === 'clock') world.ahead += step.by;
 			else if (step.kind === 'stampAgain') world.stampAgain(step.slot);
 			else {
 				for (let index = 0; index < step.count; index++) {

@@ -29,6 +29,8 @@ const isFinal = (status: string): boolean => FINAL.includes(status);
 export class World {
 	/** In ms since the epoch. */
 	now = Date.UTC(2026, 2, 10, 12);
+	/** How far n8n's clock is ahead, in ms. */
+	ahead = 0;
 	moment = 0;
 	/** Called with everything that becomes visible. */
 	onShow: (version: Version) => void = () => undefined;
