@@ -39,6 +39,17 @@ test('when time is up, the last known report is returned', async () => {
 	expect(s.callsOf(REPORTS).map(({ rawBody }) => idsOf(rawBody).length)).toEqual([2, 2]);
 });
 
+test('a clock of n8n that is set back meanwhile makes the wait no longer', async () => {
+	const when = () => {
+		if (s.callsOf(REPORTS).length === 1) jest.setSystemTime(Date.now() - 20_000);
+		return false;
+	};
+	s.service.faults.add({ method: REPORTS, when, kind: { delay: 0 } });
+	const items = [{ to: to(5), text: 'stays accepted' }];
+	await s.send(items, { waitForDelivery: 2 });
+	expect(pauses.filter((ms) => ms > 500)).toEqual([1000, 1000]);
+});
+
 test('pauses grow by half, up to 15 s', async () => {
 	await s.send([{ to: to(5), text: 'stays accepted' }], { waitForDelivery: 100 });
 	const grown = [1000, 1500, 2250, 3375, 5062.5, 7593.75, 11390.625, 15_000, 15_000];

@@ -28,8 +28,10 @@ export const beganOf = ({ run }: NodeResult): number | undefined =>
 
 /** The node as a new process of n8n has it. */
 export function startProcess(): INodeType {
+	const started = performance.now();
 	const { Message } = loadAfresh('nodes/Message/Message.node.js', {
 		Date,
+		performance: { now: () => performance.now() - started },
 		sleep: async (ms) => await n8nWorkflow.sleep(ms),
 		random: () => Math.random(),
 		timeout: (ms) => AbortSignal.timeout(ms),

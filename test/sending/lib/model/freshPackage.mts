@@ -7,6 +7,8 @@ import * as n8nWorkflow from 'n8n-workflow';
 /** What the package's code finds around it. */
 export interface Surroundings {
 	Date: DateConstructor;
+	/** A clock that nobody sets. */
+	performance: { now: () => number };
 	sleep: (ms: number) => Promise<void>;
 	/** From 0 up to 1. */
 	random: () => number;
@@ -47,7 +49,7 @@ function bodyOf(path: string): Body {
  */
 export function loadAfresh(
 	path: string,
-	{ Date, sleep, random, timeout }: Surroundings,
+	{ Date, performance, sleep, random, timeout }: Surroundings,
 ): Record<string, unknown> {
 	const modules = new Map<string, { exports: Record<string, unknown> }>();
 	const others: Record<string, unknown> = {
@@ -57,7 +59,6 @@ export function loadAfresh(
 	};
 	const math = Object.create(Math, { random: { value: random } }) as typeof Math;
 	const signals = Object.create(AbortSignal, { timeout: { value: timeout } }) as typeof AbortSignal;
-	const performance = { now: () => Date.now() };
 	const load = (file: string): Record<string, unknown> => {
 		const known = modules.get(file);
 		if (known !== undefined) return known.exports;
