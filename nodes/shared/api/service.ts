@@ -114,9 +114,8 @@ export class Service {
 			timeoutMs: patience.timeoutMs,
 			signal: patience === READ ? this.signal : undefined,
 		};
-		const { body, date } = await post(this.context, this.account, call);
-		const shown = typeof date === 'string' ? Date.parse(date) : NaN;
-		if (!Number.isNaN(shown)) this.clock.aheadMs = shown - Date.now();
+		const { body, aheadMs } = await post(this.context, this.account, call);
+		if (!Number.isNaN(aheadMs)) this.clock.aheadMs = aheadMs;
 		return openEnvelope(method, body);
 	}
 }

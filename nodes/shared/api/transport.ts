@@ -32,14 +32,15 @@ export interface HttpCall {
  *
  * Status codes and redirects are not left to the helper of n8n, which would send a call again.
  *
- * @returns the body of a 2xx response, without the key, and its `Date` header
+ * @returns the body of a 2xx response, without the key, and by how many ms the service's clock is ahead of n8n's, as its
+ * `Date` header says when the response begins: the body may take a minute more
  * @throws NoResponse when there is no such body
  */
 export async function post(
 	context: NodeContext,
 	account: Account,
 	call: HttpCall,
-): Promise<{ body: string; date: unknown }> {
+): Promise<{ body: string; aheadMs: number }> {
 	const { method, signal } = call;
 	const options: IHttpRequestOptions = {
 		method: 'POST',
@@ -58,7 +59,8 @@ export async function post(
 		const { httpRequestWithAuthentication: request } = context.helpers;
 		const ended = withSignal(context, over.signal);
 		const response: IN8nHttpFullResponse = await request.call(ended, CREDENTIAL, options);
-		return { body: await bodyOf(method, response, account), date: response.headers?.date };
+		const aheadMs = Date.parse(String(response.headers?.date)) - Date.now();
+		return { body: await bodyOf(method, response, account), aheadMs };
 	};
 	try {
 		return await inTime(answered(), 2 * call.timeoutMs, signal);

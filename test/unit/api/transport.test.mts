@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { noResponse, post } from '../../../nodes/shared/api/transport';
@@ -14,14 +16,14 @@ test('the request leaves nothing to n8n’s helper that could make a call twice,
 				const signal = this.getExecutionCancelSignal();
 				asked.push(...given, signal);
 				expect(signal?.aborted).toBe(false);
-				return { statusCode: 200, headers: { date: 'now' }, body: '{"a":"the KEY"}' };
+				return { statusCode: 200, headers: {}, body: '{"a":"the KEY"}' };
 			},
 		},
 	};
 	const withoutKey = (answer: string) => answer.replace('KEY', '(key)');
 	const given = { ...call, timeoutMs: 7 };
 	const answer = await post(context as never, { ...account, withoutKey }, given);
-	expect(answer).toEqual({ body: '{"a":"the (key)"}', date: 'now' });
+	expect(answer).toEqual({ body: '{"a":"the (key)"}', aheadMs: NaN });
 	expect(asked).toEqual([
 		'mobizonSmsApi',
 		{
@@ -38,6 +40,21 @@ test('the request leaves nothing to n8n’s helper that could make a call twice,
 		// Not the one of the execution: that would cut a write off.
 		expect.objectContaining({ aborted: true }),
 	]);
+});
+
+test('how far the service’s clock is ahead is as its response begins, however long the body takes', async () => {
+	let now = Date.UTC(2026, 2, 10, 7);
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+	async function* slow() {
+		now += 50_000;
+		yield await Promise.resolve(Buffer.from('{}'));
+	}
+	const headers = { date: 'Tue, 10 Mar 2026 07:00:03 GMT' };
+	const request = async () =>
+		await Promise.resolve({ statusCode: 200, headers, body: Readable.from(slow()) });
+	const context = { helpers: { httpRequestWithAuthentication: request } };
+	const answer = await post(context as never, account, call);
+	expect(answer).toEqual({ body: '{}', aheadMs: 3000 });
 });
 
 const coded = (code: string, syscall?: string) =>
