@@ -204,7 +204,7 @@ export class Journal<D, O, F extends object = object> {
 		// Of several equal calls, first what may have been done.
 		const run = left.find((each) => Object.keys(this.kept.runs[each]).length > 0) ?? left.at(0);
 		if (run !== undefined) return run;
-		if (this.isOutside) return `${this.print} ${Date.now()} ${randomUUID()}`;
+		if (this.isOutside) return `${this.print} ${performance.now()} ${randomUUID()}`;
 		const begun = this.kept.toolCalls[this.print] ?? 0;
 		this.kept.toolCalls[this.print] = begun + 1;
 		return `${this.print} ${begun}`;
@@ -212,7 +212,7 @@ export class Journal<D, O, F extends object = object> {
 
 	private forgetOld(): void {
 		for (const run of Object.keys(this.kept.runs)) {
-			if (Number(run.split(' ')[1]) < Date.now() - KEPT_MS) delete this.kept.runs[run];
+			if (Number(run.split(' ')[1]) < performance.now() - KEPT_MS) delete this.kept.runs[run];
 		}
 	}
 }
