@@ -2,6 +2,7 @@ import { pauses } from './lib/clock.mts';
 import { people, range, REFUSED, REPORTS, SEND, sendingByOwnClock, to } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
+const UNREAD = /^Delivery reports could not be read: .* \(code 9\)/;
 const idsOf = (rawBody: string) => [...new URLSearchParams(rawBody).values()];
 
 test('one shared poll for all, until each report is final', async () => {
@@ -64,14 +65,15 @@ test('without the option, or after a refusal in stop mode, no report is asked fo
 	expect([s.callsOf(REPORTS), pauses]).toEqual([[], []]);
 });
 
-test('reports that cannot be read never fail a message that was accepted', async () => {
+test('reports that cannot be read never fail a message that was accepted; a hint tells of them', async () => {
 	s.service.faults.add({ method: REPORTS, times: Infinity, kind: { code: 9 } });
 	const modes = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 	const played = await Promise.all(
 		modes.map(async (onError) => await s.send(people(2), { waitForDelivery: 1 }, { onError })),
 	);
-	for (const { main, errors, error } of played) {
+	for (const { main, errors, error, hints } of played) {
 		expect([error, errors]).toEqual([undefined, []]);
+		expect(hints).toEqual([expect.stringMatching(UNREAD)]);
 		expect(main.map(({ json }) => [json.statusText, json.deliveryReport, json.error])).toEqual(
 			range(2).map(() => ['sent', null, undefined]),
 		);
@@ -80,8 +82,8 @@ test('reports that cannot be read never fail a message that was accepted', async
 
 test('a poll that fails in between is made up for by the next', async () => {
 	s.service.faults.add({ method: REPORTS, kind: { code: 9 } });
-	const { main } = await s.send(people(1), { waitForDelivery: 10 });
-	expect(main[0].json.deliveryReport).toMatchObject({ status: 'DELIVRD' });
+	const { main, hints } = await s.send(people(1), { waitForDelivery: 10 });
+	expect([main[0].json.deliveryReport, hints]).toMatchObject([{ status: 'DELIVRD' }, []]);
 	expect(s.callsOf(REPORTS)).toHaveLength(2);
 });
 

@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isCancelled } from '../../shared/api/faults';
 import { pause } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { idText, isRecord } from '../../shared/api/wire';
+import { toFaultText } from '../../shared/operation/nodeError';
 import type { Run } from '../../shared/operation/run';
 import { gather } from '../../shared/operation/gather';
 import { reportCalls } from '../deliveryReport/get';
@@ -28,23 +30,31 @@ export async function waitForDelivery(
 	const ends = performance.now() + 1000 * seconds;
 	const service = run.service.until(AbortSignal.timeout(1000 * seconds + LAST_MS));
 	let open = accepted;
+	let fault: unknown;
 	for (const output of open) output.deliveryReport = null;
 	for (let wait = FIRST_PAUSE_MS; open.length > 0 && !run.cancelled; wait *= GROWTH) {
 		await pause(Math.min(wait, LONGEST_PAUSE_MS, ends - performance.now()), service.signal);
-		await readOnce(run, service, open);
-		if (performance.now() >= ends) return;
+		fault = await readOnce(run, service, open);
+		if (performance.now() >= ends) break;
 		open = open.filter((output) => !isOver(output));
 	}
+	const cause = isCancelled(fault) ? fault.cause : fault;
+	if (cause !== undefined)
+		run.hint(`Delivery reports could not be read: ${toFaultText(cause)}`, 'warning');
 }
 
-async function readOnce(run: Run, service: Service, open: IDataObject[]): Promise<void> {
+/** @returns why some could not be read */
+async function readOnce(run: Run, service: Service, open: IDataObject[]): Promise<unknown> {
 	const ids = open.map(({ messageId }) => idText(messageId));
 	const answers = await gather(run, reportCalls(service, ids));
+	let fault: unknown;
 	for (const [n, output] of open.entries()) {
 		const end = answers([ids[n]]);
+		if (end && 'fault' in end) fault = end.fault;
 		const report = end && 'value' in end ? end.value[0] : undefined;
 		if (report) output.deliveryReport = report;
 	}
+	return fault;
 }
 
 /** No wait is as long as a deferral. */
