@@ -35,6 +35,8 @@ test.each<[texts: string[], hints: string[], options?: INodeParameters]>([
 			'2 messages take more segments because of characters such as \u2019 at 3, \u2026 at 87; Smart Encoding would replace them.',
 		],
 	],
+	// Of a text in another alphabet, no character is to blame.
+	[[`${'Привет! '.repeat(9)}`], [`${BILLED} 2 in all.`]],
 	[['x'], ['One message would be sent without Dry Run, 1 segment in all.'], dryRun],
 	[['x', LONG], ['2 messages would be sent without Dry Run, 3 segments in all.'], dryRun],
 	[

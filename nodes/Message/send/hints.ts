@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { plural, quote } from '../../shared/input/parse';
 import { withoutTags } from '../../shared/operation/nodeError';
 import { blankHint } from '../sms/filledText';
-import { nonGsmText, smartEncoding } from '../sms/nonGsmCharacters';
+import { hasForeignCharacters, nonGsmText, smartEncoding } from '../sms/nonGsmCharacters';
 import type { Item } from './items';
 import type { Outgoing } from './outgoing';
 import type { Records } from './records';
@@ -94,7 +94,7 @@ function bill(outputs: IDataObject[]): string | undefined {
 
 /** Which characters make messages long, and what can be done about it. */
 function unicode(messages: Outgoing[]): Array<string | undefined> {
-	const long = messages.filter(({ segments, text }) => segments > 1 && nonGsmText(text) !== '');
+	const long = messages.filter(({ segments, text }) => segments > 1 && hasForeignCharacters(text));
 	const isPlain = ({ text }: Outgoing) => smartEncoding(text) !== text;
 	return [
 		because(long.filter(isPlain), '; Smart Encoding would replace them'),

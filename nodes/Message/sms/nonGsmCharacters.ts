@@ -24,6 +24,13 @@ export function nonGsmCharacters(text: string): string[] {
 	);
 }
 
+/** Some of its characters make it UCS-2, and most do not: it is not of another alphabet, as Cyrillic. */
+export function hasForeignCharacters(text: string): boolean {
+	const characters = Array.from(text);
+	const foreign = characters.filter((character) => !SEPTETS.has(character)).length;
+	return foreign > 0 && 2 * foreign < characters.length;
+}
+
 /** The same in one text: `’ at 14, … at 20 and 5 others` */
 export function nonGsmText(text: string): string {
 	const characters = nonGsmCharacters(text);
