@@ -45,7 +45,7 @@ test('more than a handful of refusals are counted', async () => {
 	const items = [...range(9).map((n) => ({ url: `no ${n}` })), ...urls(1)];
 	const { error } = await h.link('link.create', create, { items });
 	expect(error?.description).toMatch(
-		/Item 6: [^·]* · and 3 more causes · To leave out such items and go on, set On Error to Continue$/,
+		/Item 6: [^·]* · Items 7, 8, 9: 3 more causes · To leave out such items and go on, set On Error to Continue$/,
 	);
 });
 

@@ -11,7 +11,7 @@ import { isCancelled } from '../api/faults';
 import { pause } from '../api/promises';
 import { openService, Service } from '../api/service';
 import { ItemParameters } from '../input/itemParameters';
-import { firstOf, Refusal } from '../input/parse';
+import { firstOf, plural, Refusal } from '../input/parse';
 import { groupBy } from './gather';
 import { continues } from './ledger';
 import { failedAs, toFaultText, toNodeError, worded, type NodeFault } from './nodeError';
@@ -178,12 +178,16 @@ export function stopSummary(run: Run, counted: string): NodeFault {
 	const [itemIndex, fault] = faults[0];
 	const first = toNodeError(node, fault, itemIndex);
 	if (run.itemCount === 1 && !run.cancelled) return first;
-	const [cause, ...others] = causes(faults, run.itemCount);
+	const groups = groupBy(faults, ([, each]) => toFaultText(each));
+	const [cause, ...others] = groups
+		.slice(0, 1 + MOST_CAUSES)
+		.map((group) => causeOf(group, run.itemCount));
+	const more = groups.slice(1 + MOST_CAUSES);
 	const message = `${reached}; ${cause}`;
 	first.description = [
 		first.description,
-		...others.slice(0, MOST_CAUSES).map(capitalized),
-		others.length > MOST_CAUSES && `and ${others.length - MOST_CAUSES} more causes`,
+		...others.map(capitalized),
+		more.length > 0 && `${capitalized(itemsOf(more.flat()))}: ${plural(more.length, 'more cause')}`,
 		fault instanceof Refusal &&
 			faults.length < run.itemCount &&
 			'To leave out such items and go on, set On Error to Continue',
@@ -194,12 +198,16 @@ export function stopSummary(run: Run, counted: string): NodeFault {
 	return worded(first, message);
 }
 
-/** Each cause once, with its items: `items 2, 5: "Recipient" is empty`. */
-const causes = (faults: Array<[number, unknown]>, itemCount: number): string[] =>
-	groupBy(faults, ([, fault]) => toFaultText(fault)).map((group) => {
-		const numbers = group.map(([index]) => index + 1);
-		const items = `${group.length === 1 ? 'item' : 'items'} ${firstOf(numbers, MOST_NAMED)}`;
-		return `${group.length === itemCount ? 'every item' : items}: ${toFaultText(group[0][1])}`;
-	});
+type ItemFault = [index: number, fault: unknown];
+
+/** `items 2, 5: "Recipient" is empty` */
+const causeOf = (group: ItemFault[], itemCount: number): string =>
+	`${group.length === itemCount ? 'every item' : itemsOf(group)}: ${toFaultText(group[0][1])}`;
+
+const itemsOf = (group: ItemFault[]): string =>
+	`${group.length === 1 ? 'item' : 'items'} ${firstOf(
+		group.map(([index]) => index + 1),
+		MOST_NAMED,
+	)}`;
 
 const capitalized = (text: string): string => text[0].toUpperCase() + text.slice(1);
