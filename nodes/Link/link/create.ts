@@ -63,8 +63,8 @@ const LONGEST = 8192;
 /** A number or date, probably from another column; an IP address has four numbers. */
 const FIGURES = /^\d+(\.\d+){1,2}$/;
 
-/** Of no host: it comes along when an address is cut out of a list or a sentence. */
-const PUNCTUATION = /[,;!"'“”«»…()<>]/;
+/** Of no host: it comes along when an address is cut out of a sentence, or n8n did not evaluate an expression. */
+const PUNCTUATION = /[,;!"'“”«»…()<>${}]/;
 
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 
