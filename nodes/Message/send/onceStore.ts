@@ -48,6 +48,7 @@ export class OnceStore {
 	private readonly batches: Array<Promise<void>> = [];
 	private readonly ends: Array<Promise<void>> = [];
 	private ahead = AHEAD.first;
+	/** By `performance.now()`, which nobody sets. */
 	private waitsUntil = Infinity;
 	/** How long the run waited for other executions, in ms. */
 	waitedMs = 0;
@@ -72,11 +73,11 @@ export class OnceStore {
 	 */
 	async claim(name: string): Promise<KeyState> {
 		const key = this.of(name);
-		const began = Date.now();
+		const began = performance.now();
 		const batch = this.batch(key.nth);
 		for (let next = 1; next <= this.ahead; next++) void settle(this.batch(key.nth + next));
 		await batch;
-		if (key.nth > 0 && Date.now() > began + AHEAD.afterMs) this.ahead = AHEAD.later;
+		if (key.nth > 0 && performance.now() > began + AHEAD.afterMs) this.ahead = AHEAD.later;
 		const { state = 'later' } = key;
 		if (state === 'mine') key.state = 'later';
 		return state;
@@ -89,14 +90,14 @@ export class OnceStore {
 			.map((name) => this.of(name))
 			.filter(({ state }) => state === 'later');
 		const isElsewhere = later.some(({ name }) => !held.has(name));
-		const began = Date.now();
+		const began = performance.now();
 		this.waitsUntil = Math.min(this.waitsUntil, began + OTHER_EXECUTION_MS);
 		for (const { name } of later) {
 			const hold = held.get(name) ?? Promise.resolve();
-			await settle(inTime(hold, this.waitsUntil - Date.now(), signal));
+			await settle(inTime(hold, this.waitsUntil - performance.now(), signal));
 		}
-		this.waitedMs += Date.now() - began;
-		if (isElsewhere) await pause(began + OTHER_PROCESS_MS - Date.now(), signal);
+		this.waitedMs += performance.now() - began;
+		if (isElsewhere) await pause(began + OTHER_PROCESS_MS - performance.now(), signal);
 		if (!signal?.aborted) await this.claimAll(later);
 	}
 
@@ -175,7 +176,7 @@ export class OnceStore {
 	private hold(key: Key): boolean {
 		const { held } = this.row;
 		const isHeld = held.has(key.name);
-		key.state = isHeld && Date.now() >= this.waitsUntil ? 'open' : 'later';
+		key.state = isHeld && performance.now() >= this.waitsUntil ? 'open' : 'later';
 		if (isHeld) return false;
 		const hold = new Promise<void>((resolve) => (key.free = resolve));
 		held.set(
