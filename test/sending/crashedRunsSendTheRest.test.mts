@@ -400,6 +400,21 @@ test('another worker, older than the execution, waits until the list must show w
 	expect([sentTwice(), s.taken().length]).toEqual([[], 12]);
 });
 
+test.each([
+	['an hour ahead', -HOUR, 0],
+	['an hour behind', HOUR, 60_000],
+])(
+	'n8n was %s, and is set right before the retry: nobody gets a message twice',
+	async (_, by, lag) => {
+		[aheadMs, s.service.faults.listLag] = [by, lag];
+		const began = await killedAt(6, people(12));
+		[aheadMs, s.service.faults.listLag] = [0, lag];
+		jest.setSystemTime(Date.now() + by);
+		await retry(people(12), began);
+		expect(sentTwice()).toEqual([]);
+	},
+);
+
 test('a message that this process knew before is not taken for it, whatever its time is', async () => {
 	const credential = s.credential({ timezone: 'America/New_York' });
 	await s.send(people(1), {}, { credential });

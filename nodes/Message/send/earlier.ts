@@ -25,7 +25,8 @@ import { comparable } from './outgoing';
 const CLOCKS_MS = 300_000;
 
 /** How far the list's times may be behind n8n's clock: tried in turn, until the list has a message that is newer. */
-const BEHIND_MS = [60_000, 300_000, 3_600_000, 26 * 3_600_000];
+const MOST_BEHIND_MS = 26 * 3_600_000;
+const BEHIND_MS = [60_000, 300_000, 3_600_000, MOST_BEHIND_MS];
 
 /** A message from the list, with its text, or from a call of another retry, with the hash of its content. */
 type Known = Pick<Listed, 'id' | 'campaignId'> & ({ text: unknown } | { content: string });
@@ -43,7 +44,7 @@ interface Group {
 interface Window {
 	/** What was sent since the beginning has this time in the list, or a later one. */
 	from: number;
-	/** What has this time or a later one was certainly sent since then; undefined if the list's times run ahead. */
+	/** What has this time or a later one was certainly sent since then; undefined where no time can tell. */
 	certain: number | undefined;
 }
 
@@ -87,9 +88,10 @@ export class EarlierMessages {
 	private async findNow(service: Service, items: Item[], all: Item[], take: Take): Promise<void> {
 		// What was sent right before n8n was started again may not be listed yet; nor, if nothing was saved of the
 		// execution, what it sent at its beginning.
-		const quiet = LOADED > this.began ? LOADED : this.journal.isSaved ? -Infinity : this.began;
-		const wait = quiet + LATE_MS - Date.now();
-		await pause(Math.min(LATE_MS, wait), service.signal);
+		const isAnew = LOADED > this.began;
+		const since = this.journal.isSaved ? Infinity : Date.now() - this.began;
+		const quietMs = isAnew ? performance.now() : since;
+		await pause(Math.min(LATE_MS, LATE_MS - quietMs), service.signal);
 		this.window ??= await this.open(service);
 		const sought = new Set(items);
 		const numbers = groupBy(all, ({ of }) => of);
@@ -116,12 +118,14 @@ export class EarlierMessages {
 	/** Which listed times are those of messages sent since the beginning. */
 	private async open(service: Service): Promise<Window> {
 		const { began } = this;
+		const now = Date.now();
+		// n8n's clock was set back since then, and nothing shows how far.
+		if (began > now) return { from: began - MOST_BEHIND_MS, certain: undefined };
 		const shift = await measureShift(service);
 		if (shift !== undefined) {
 			const from = began + shift - NEAR_MS;
 			return { from, certain: from };
 		}
-		const now = Date.now();
 		// Nothing is made later than now, so the newest message shows how far the list's times are behind.
 		let [behind, ...longer] = BEHIND_MS;
 		while (longer.length > 0 && (await countSince(service, now - behind)) === 0)

@@ -45,7 +45,7 @@ export class LookUps {
 			adopt(item, found);
 			open.delete(item);
 		};
-		const ends = Date.now() + this.leftMs;
+		const ends = performance.now() + this.leftMs;
 		// Its pauses and reads end when the time is up.
 		const service = this.run.service.until(AbortSignal.timeout(this.leftMs));
 		const isOver = () => service.signal?.aborted === true;
@@ -59,7 +59,7 @@ export class LookUps {
 			const match = async (group: Lost[]) => void (await settle(this.match(service, group, take)));
 			await service.each('reads', groups, match, isOver);
 		}
-		this.leftMs = Math.max(0, ends - Date.now());
+		this.leftMs = Math.max(0, ends - performance.now());
 		return [...open];
 	}
 

@@ -78,8 +78,10 @@ function mayBeTaken({ world, ended }: Played, want: Want, wants: Want[], id: str
 	const calls = callsFor(world.scenario, want, wants);
 	const own = calls.filter((call) => call.doubtful && !lives.has(call.life));
 	const { made, shown } = timesOf(world, id);
-	// An equal message since the execution began is taken for what it sent before n8n was killed.
-	if (retried && Math.max(made, shown) > retried.began - most) return true;
+	// An equal message since the execution began is taken for what it sent before n8n was killed. A clock that was set
+	// forward makes that look earlier.
+	const forward = world.scenario.clockSteps.reduce((ms, { by }) => ms + Math.max(0, by), 0);
+	if (retried && Math.max(made, shown) > retried.began - forward - most) return true;
 	const isSame = (call: SendCall) => call.startedAt - most < made && made < endOf(call) + most;
 	// An accepted message shows how the list's times run, whatever they are.
 	if (own.some(isSame)) return true;
@@ -159,6 +161,7 @@ export function isFindable({ world }: Played, want: Want, wants: Want[]): boolea
 		listFailures + oddReads + Math.abs(accountClockOffset) === 0 &&
 		listLag + listLagUpTo <= 8_000 &&
 		textStored === 'asIs';
+	if (scenario.clockSteps.length > 0) return false;
 	const isAlone = scenario.executions === 1 && scenario.kills.length === 0;
 	if (!isHealthy || !isAlone || accountTimezone !== zone) return false;
 	if (want.items.length > 1 || foreign.some(({ person }) => person === personOf(want)))

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { drawnItem, faultsOf, foreign, freedoms, LOST, mostly } from './draw.mts';
-import { retries, store, weighted, zones } from './draw.mts';
+import { clockSteps, retries, store, weighted, zones } from './draw.mts';
 import type { FaultName } from './faults.mts';
 import type { Foreign, Scenario, ScenarioItem } from './scenario.mts';
 
@@ -73,6 +73,7 @@ const rest = fc.record({
 		30,
 		fc.constantFrom<FaultName>(...LOST, 'invalid', 'noMoney'),
 	),
+	clockSteps,
 });
 
 /** Scenarios with trouble of all kinds. */

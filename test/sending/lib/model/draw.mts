@@ -94,6 +94,20 @@ export const zones = mostly(
 	),
 );
 
+const OFF = [500, 5_000, 90_000, 3_600_000, 86_400_000];
+
+export const clockSteps = mostly<Array<{ after: number; by: number }>>(
+	[],
+	60,
+	fc.array(
+		fc.record({
+			after: fc.oneof(fc.integer({ min: 5, max: 3_000 }), fc.integer({ min: 5, max: 200_000 })),
+			by: fc.constantFrom(...OFF, ...OFF.map((ms) => -ms)),
+		}),
+		{ minLength: 1, maxLength: 2 },
+	),
+);
+
 type Free = Partial<Freedoms>;
 
 /** What matters to somebody who looks for a message. */

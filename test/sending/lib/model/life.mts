@@ -33,18 +33,22 @@ export class Life {
 	/** @param killedAt the step at which it is killed */
 	constructor(
 		readonly time: VirtualTime,
+		shown: () => number,
 		private readonly network: Network,
 		private readonly whereIs: (context: IExecuteFunctions) => Where,
 		random: () => number,
 		private readonly killedAt = Infinity,
 	) {
 		this.died = new Promise((resolve) => (this.die = () => resolve('died')));
+		const startedAt = time.now();
 		const sleep = async (ms: number) => {
-			await time.sleep(ms);
+			// As a timer of Node.js.
+			await time.sleep(Math.max(1, ms));
 			if (this.dead) await never();
 		};
 		const { Message } = loadAfresh('nodes/Message/Message.node.js', {
-			Date: dateIn(time.now),
+			Date: dateIn(shown),
+			performance: { now: () => time.now() - startedAt },
 			sleep,
 			random,
 			timeout: time.timeout,

@@ -20,9 +20,9 @@ export interface Execution {
 	lineage: string[];
 }
 
-const runtimeOf = ({ began, isRetry }: Execution) => ({
+const runtimeOf = (world: World, { began, isRetry }: Execution) => ({
 	version: 1 as const,
-	establishedAt: began,
+	establishedAt: world.shown(began),
 	source: modeOf(isRetry),
 });
 
@@ -69,7 +69,7 @@ export async function execute(
 		const workflow = world.workflow(life);
 		const data = saved === undefined ? executionData(world.scenario, workflow) : parse(saved);
 		const additional = world.additionalData(workflow, where.execution);
-		Object.assign(data.executionData ?? {}, { runtimeData: runtimeOf(where) });
+		Object.assign(data.executionData ?? {}, { runtimeData: runtimeOf(world, where) });
 		additional.hooks?.addHandler('nodeExecuteAfter', () => saves?.(stringify(data)));
 		// Time stands still while n8n itself works.
 		return await world.time.during(async () => {
@@ -118,7 +118,7 @@ export async function callTools(
 		const additional = world.additionalData(workflow, where.execution);
 		const handle = toolIn({
 			...{ workflow, type: life.message, additional },
-			...{ mode: modeOf(where.isRetry), runtimeData: runtimeOf(where) },
+			...{ mode: modeOf(where.isRetry), runtimeData: runtimeOf(world, where) },
 		});
 		const call = async (number: number): Promise<ToolAnswer> =>
 			await world.time.during(async () => {

@@ -71,6 +71,8 @@ export interface Scenario {
 	store: StoreTrouble;
 	/** How far the service's clock is ahead of n8n's, in ms. */
 	clockOffset: number;
+	/** n8n's clock is set, so many ms after the start of all, by so many ms. */
+	clockSteps: Array<{ after: number; by: number }>;
 	/** The zone that the credential says. */
 	zone: string;
 	/** What the service is free to do. */

@@ -72,8 +72,14 @@ export class World {
 		const killedAt = this.kills.shift();
 		const random = () => this.numbers.next();
 		const where = (context: IExecuteFunctions) => this.whereIs(context);
-		return new Life(this.time, this.network, where, random, killedAt);
+		return new Life(this.time, this.shown, this.network, where, random, killedAt);
 	}
+
+	/** What n8n's clock shows at a moment, in ms since the epoch. */
+	shown = (at = this.time.now()): number =>
+		this.scenario.clockSteps
+			.filter(({ after }) => START + after <= at)
+			.reduce((ms, { by }) => ms + by, at);
 
 	private whereIs(context: IExecuteFunctions): Where {
 		const work = atWork.getStore();
