@@ -46,11 +46,6 @@ export class Agenda {
 		}
 	}
 
-	clear(): void {
-		this.entries = [];
-		this.nextDue = Infinity;
-	}
-
 	private takeDue(now: number): Entry[] {
 		const due = this.entries.filter((entry) => entry.due <= now);
 		this.entries = this.entries.filter((entry) => entry.due > now);

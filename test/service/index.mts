@@ -29,7 +29,8 @@ export async function startService(options: ServiceOptions = {}): Promise<LocalS
 	const service = new Service(options);
 	const app = createApp(service);
 	const url = await app.listen({ port: options.port ?? 0, host: '127.0.0.1' });
-	service.store.publicUrl = `${url}/`;
+	service.address = `${url}/`;
+	service.reset();
 	return Object.assign(service, {
 		url,
 		port: Number(new URL(url).port),

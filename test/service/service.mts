@@ -25,7 +25,10 @@ export class Service {
 	readonly faults = new Faults();
 	/** What the service is free to do and does; assign to a switch, or use `setFreedoms`. */
 	readonly freedoms: Freedoms = freedomsOf();
-	readonly store: Store;
+	/** A new one after a reset. */
+	store: Store;
+	/** Where it listens, with a final slash. */
+	address = '';
 	/** Every API call in order of arrival. */
 	readonly calls: CallRecord[] = [];
 	readonly keys: string[];
@@ -41,15 +44,7 @@ export class Service {
 	constructor(private readonly options: ServiceOptions) {
 		this.timezone = zoneOf(options.timezone ?? 'Asia/Almaty').name;
 		this.keys = options.keys ?? [DEFAULT_KEY];
-		this.store = new Store(
-			new AccountClock(() => this.now() + this.freedoms.accountClockOffset),
-			this.timezone,
-			this.faults,
-			this.freedoms,
-			this.random,
-			options.lifecycle ?? stepsFor,
-		);
-		this.reset();
+		this.store = this.newStore();
 	}
 
 	/** Aborted when the service stops or is reset: calls that still wait are dropped, not carried out. */
@@ -86,8 +81,8 @@ export class Service {
 	readonly reset = (): void => {
 		this.shutDown();
 		this.stop = newStop();
-		const { store, faults, turns, oddBefore } = this;
-		for (const each of [store, faults, turns, oddBefore]) each.clear();
+		this.store = this.newStore();
+		for (const each of [this.faults, this.turns, this.oddBefore]) each.clear();
 		this.calls.length = 0;
 		this.setFreedoms();
 		this.setSeed(1);
@@ -97,5 +92,12 @@ export class Service {
 
 	shutDown(): void {
 		this.stop.abort();
+	}
+
+	private newStore(): Store {
+		const { timezone, faults, freedoms, random, options, address } = this;
+		const clock = new AccountClock(() => this.now() + freedoms.accountClockOffset);
+		const { lifecycle = stepsFor } = options;
+		return new Store(clock, timezone, faults, freedoms, random, lifecycle, address);
 	}
 }

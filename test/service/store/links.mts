@@ -90,10 +90,4 @@ export class Links extends Table<StoredLink> {
 		link.redirects.push(at);
 		this.changed();
 	}
-
-	override clear(): void {
-		super.clear();
-		this.codes.clear();
-		this.deleted.clear();
-	}
 }

@@ -98,10 +98,4 @@ export class Messages extends Table<StoredMessage> {
 		const then = this.earlier.get(message.id)?.find(({ until }) => until > moment);
 		return then?.row ?? message;
 	}
-
-	override clear(): void {
-		super.clear();
-		this.earlier.clear();
-		this.hidden.clear();
-	}
 }

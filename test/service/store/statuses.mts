@@ -56,10 +56,6 @@ export class Statuses {
 		}
 	}
 
-	clear(): void {
-		this.taken.clear();
-	}
-
 	private apply(id: string, status: string, at: number): void {
 		const second = wholeSecond(at);
 		const startSendTs = this.store.messages.get(id)?.startSendTs ?? second;

@@ -15,14 +15,11 @@ export type NewLink = Partial<StoredLink>;
 export class Store {
 	readonly agenda = new Agenda();
 	private readonly ids = new IdSequence(70_000_000_000n);
-	private readonly linkIds = new IdSequence(400_000n);
 	private readonly taskIds = new IdSequence(9_000n);
 	readonly campaigns = new Campaigns(this.ids);
 	readonly messages = new Messages(this.ids, () => this.clock.now());
-	readonly links = new Links(this.linkIds);
+	readonly links = new Links(new IdSequence(400_000n));
 	readonly statuses: Statuses;
-	/** What every short link starts with, including the final slash: the service's own address at first. */
-	publicUrl = '';
 	private seedCampaign: string | undefined;
 
 	constructor(
@@ -34,6 +31,8 @@ export class Store {
 		private readonly random: RandomSource,
 		/** The statuses that a message to this number takes on by itself. */
 		readonly lifecycle: (to: string) => Step[],
+		/** What every short link starts with, including the final slash: the service's own address at first. */
+		public publicUrl: string,
 	) {
 		this.statuses = new Statuses(this, random);
 	}
@@ -138,13 +137,6 @@ export class Store {
 
 	nextTask(): string {
 		return this.taskIds.next();
-	}
-
-	clear(): void {
-		const { agenda, campaigns, messages, links, statuses, ids, linkIds, taskIds } = this;
-		for (const each of [agenda, campaigns, messages, links, statuses]) each.clear();
-		for (const each of [ids, linkIds, taskIds]) each.reset();
-		this.seedCampaign = undefined;
 	}
 
 	private sharedCampaign(now: number): string {

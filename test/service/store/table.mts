@@ -32,10 +32,7 @@ export const compareIds = (a: string, b: string): number =>
 
 /** Hands out growing ids, as decimal strings. */
 export class IdSequence {
-	private last: bigint;
-	constructor(private readonly start: bigint) {
-		this.last = start;
-	}
+	constructor(private last: bigint) {}
 
 	next(): string {
 		this.last += 1n;
@@ -46,10 +43,6 @@ export class IdSequence {
 	skipPast(id: string): void {
 		const value = BigInt(id);
 		if (value > this.last) this.last = value;
-	}
-
-	reset(): void {
-		this.last = this.start;
 	}
 }
 
@@ -82,11 +75,6 @@ export class Table<T extends { readonly id: string }> {
 		if (this.views.size > 8) this.views.clear();
 		this.views.set(key, known);
 		return known;
-	}
-
-	clear(): void {
-		this.rows.clear();
-		this.changed();
 	}
 
 	protected changed(): void {

@@ -42,7 +42,10 @@ const reports = () => shortly('Message/GetSMSStatus', { ids: `${OLD.id},${NEW.id
 const both = () => oneByOne([list, reports], (one) => one());
 /** The same where there is nothing. */
 const empty = () => {
-	api.store.clear();
+	const { service } = api;
+	const freedoms = { ...service.freedoms };
+	service.reset();
+	service.setFreedoms(freedoms);
 	return both();
 };
 const page = (totalItemCount: unknown, items: unknown = [NEW, OLD]) => ({ items, totalItemCount });
