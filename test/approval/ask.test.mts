@@ -19,7 +19,7 @@ const TO = '77011231000';
 const QUESTION = { recipient: TO, message: 'Refund 120 EUR to Ann?' };
 
 const ask = async (parameters: INodeParameters = {}, more: Partial<NodeRun> = {}) =>
-	await h.message('message.sendAndWait', { ...QUESTION, ...parameters }, more);
+	await h.run('message.sendAndWait', { ...QUESTION, ...parameters }, more);
 
 const [linkOf, textOf] = [
 	() => [...h.service.store.links.all()].at(-1),

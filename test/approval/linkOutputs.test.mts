@@ -24,7 +24,7 @@ const OTHERS = [
 ];
 
 test('every operation that reads links leaves the signature of a waiting page out', async () => {
-	const { error } = await h.message('message.sendAndWait', {
+	const { error } = await h.run('message.sendAndWait', {
 		recipient: '77011231000',
 		message: 'Pay?',
 	});
@@ -48,7 +48,7 @@ test('every operation that reads links leaves the signature of a waiting page ou
 	];
 	expect(signature).toHaveLength(64);
 	for (const [choice, parameters] of reads) {
-		const { main, error } = await h.link(choice, parameters);
+		const { main, error } = await h.run(choice, parameters);
 		expect([choice, error?.message]).toEqual([choice, undefined]);
 		expect(main.length).toBeGreaterThan(0);
 		expect(JSON.stringify(main)).not.toContain(signature);

@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow
 import { OPERATIONS } from '../operations/index.mts';
 import { ownClock } from '../sending/lib/clock.mts';
 import { descriptionOf, operationFields } from './lib/descriptions.mts';
-import { CONTINUE, fromItem, harness, type Node } from './lib/harness.mts';
+import { CONTINUE, fromItem, harness } from './lib/harness.mts';
 
 type Value = IDataObject[string];
 
@@ -175,7 +175,7 @@ async function targetOf(node: string, choice: string, path: string) {
 	const isLiteral = field.noDataExpression === true;
 	const isOpen = OPEN_CHOICES.includes(`${choice} ${path}`);
 	return {
-		...{ node: node as Node, choice, path, good: goodOf(path, field), isLiteral },
+		...{ choice, path, good: goodOf(path, field), isLiteral },
 		label: LABELS[path.split('.').slice(0, 2).join('.')] ?? field.displayName,
 		/** The others that are needed with it. */
 		base: [
@@ -206,11 +206,11 @@ const isOfInput = (json: IDataObject | undefined): boolean =>
 	typeof json?.details === 'object' && json.details !== null && 'field' in json.details;
 
 /** @returns what each item comes to, the first of each */
-async function runWith({ node, choice, path, base }: Target, values: Value[]) {
+async function runWith({ choice, path, base }: Target, values: Value[]) {
 	h.service.calls.length = 0;
 	const parameters = parametersWith([...base, [path, fromItem('value')]]);
 	const items = values.map((value) => ({ value }));
-	const { main, error } = await h[node](choice, parameters, { items, ...CONTINUE });
+	const { main, error } = await h.run(choice, parameters, { items, ...CONTINUE });
 	expect(error).toBeUndefined();
 	const of = (item: number) => main.find(({ pairedItem }) => Object(pairedItem).item === item);
 	return { found: items.map((_, item) => of(item)?.json), sent: sent() };
@@ -226,7 +226,7 @@ describe.each(OPERATIONS)('$node $choice', ({ node, choice, saved = [] }) => {
 		if (isOne) {
 			const endOf = async (value: Value) => {
 				const given = parametersWith([...base, [path, isLiteral ? value : fromItem('value')]]);
-				return (await h[target.node](choice, given, { items: [{ value }] })).error?.message;
+				return (await h.run(choice, given, { items: [{ value }] })).error?.message;
 			};
 			const ends: unknown[] = [];
 			for (const value of refused) ends.push(await endOf(value));

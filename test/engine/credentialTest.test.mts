@@ -102,7 +102,7 @@ test('a key and an address that were pasted with what stood around them work, in
 	const { apiKey, baseUrl } = h.credential();
 	const change = { apiKey: `\ufeff${apiKey}\u00a0\r\n`, baseUrl: ` ${baseUrl}/service/ ` };
 	expect(await check(change)).toMatchObject({ status: 'OK' });
-	const { error } = await h.link('link.getAll', {}, { credential: h.credential(change) });
+	const { error } = await h.run('link.getAll', {}, { credential: h.credential(change) });
 	expect(error).toBeUndefined();
 	expect(h.service.calls.map(({ query }) => query.apiKey)).toEqual([apiKey, apiKey]);
 });

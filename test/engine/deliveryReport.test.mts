@@ -39,7 +39,7 @@ scenarios(h, {
 
 test('a row that failed in an earlier node is named as such', async () => {
 	const items = [{ error: 'The service refused it' }, { id: FIRST }, { error: 12 }];
-	const { main } = await h.message('deliveryReport.get', parameters, { items, ...CONTINUE });
+	const { main } = await h.run('deliveryReport.get', parameters, { items, ...CONTINUE });
 	const hint = 'The row failed in an earlier node: "The service refused it". Where On Error';
 	expect(main.map(({ json }) => json.message)).toEqual([
 		expect.stringContaining(hint),
@@ -51,7 +51,7 @@ test('a row that failed in an earlier node is named as such', async () => {
 test('an id asked for twice comes out twice, as items of their own', async () => {
 	h.service.store.addMessages(1);
 	const items = [{ ids: [FIRST, FIRST] }, { ids: FIRST }];
-	const { main } = await h.message('deliveryReport.get', parameters, { items });
+	const { main } = await h.run('deliveryReport.get', parameters, { items });
 	expect(main.map(({ json, pairedItem }) => [json, pairedItem])).toEqual(
 		[0, 0, 1].map((item) => [report(FIRST), { item }]),
 	);
@@ -66,7 +66,7 @@ test.each([
 	h.service.store.addMessages(count);
 	const wanted = range(count).map((n) => FIRST + count - 1 - n);
 	const items = what === 'items' ? wanted.map((ids) => ({ ids })) : [{ ids: wanted.join() }];
-	const { main } = await h.message('deliveryReport.get', parameters, { items });
+	const { main } = await h.run('deliveryReport.get', parameters, { items });
 	expect(h.sizes().sort((a, b) => b - a)).toEqual(sizes);
 	expect(main.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual(
 		wanted.map((id, n) => [id, { item: what === 'items' ? n : 0 }]),
@@ -77,7 +77,7 @@ test('a refused call concerns only the items with ids in it', async () => {
 	h.service.store.addMessages(150);
 	h.strike(String(FIRST + 149), { code: 15 }, 1);
 	const items = [...range(150).map((n) => ({ ids: FIRST + n })), { ids: [FIRST, FIRST + 149] }];
-	const { main } = await h.message('deliveryReport.get', parameters, { items, ...CONTINUE });
+	const { main } = await h.run('deliveryReport.get', parameters, { items, ...CONTINUE });
 	const failed = main.flatMap(({ json }, item) => (json.error ? [item] : []));
 	expect(failed).toEqual([...range(50).map((n) => 100 + n), 150]);
 });

@@ -31,7 +31,7 @@ describe.each(CASES)('$choice with bad input: $named', (given) => {
 	beforeEach(() => h.addLinks(5));
 
 	test('Continue: the others are served, each error stands in its item’s place', async () => {
-		const { main, errors, error } = await h.link(choice, parameters, { items, ...CONTINUE });
+		const { main, errors, error } = await h.run(choice, parameters, { items, ...CONTINUE });
 		expect([error, errors]).toEqual([undefined, []]);
 		const failed = {
 			...{ error: message, message: expect.stringMatching(/./) },
@@ -47,7 +47,7 @@ describe.each(CASES)('$choice with bad input: $named', (given) => {
 
 	test('Continue (using error output): the errors leave by the other output, paired', async () => {
 		const onError = 'continueErrorOutput';
-		const { main, errors, error } = await h.link(choice, parameters, { items, onError });
+		const { main, errors, error } = await h.run(choice, parameters, { items, onError });
 		expect(error).toBeUndefined();
 		expect(main.map(({ pairedItem }) => pairedItem)).toEqual(pairs(false));
 		expect(errors.map(({ pairedItem }) => pairedItem)).toEqual(pairs(true));
@@ -56,7 +56,7 @@ describe.each(CASES)('$choice with bad input: $named', (given) => {
 	});
 
 	test('Stop: nothing is sent, and the error tells all bad items', async () => {
-		const { main, error } = await h.link(choice, parameters, { items });
+		const { main, error } = await h.run(choice, parameters, { items });
 		expect([main, h.methods()]).toEqual([[], []]);
 		expect(error?.message).toBe(`0 of 5 ${counted}; ${named}: ${message}`);
 		const isLeft = places.length < 5;
@@ -67,15 +67,15 @@ describe.each(CASES)('$choice with bad input: $named', (given) => {
 test('a first item that failed makes n8n run the node again where Retry On Fail is on', async () => {
 	h.addLinks(1);
 	const more = { items: [{ id: '' }, { id: 400001 }], retryOnFail: { maxTries: 3 }, ...CONTINUE };
-	const { main } = await h.link('link.get', byId, more);
+	const { main } = await h.run('link.get', byId, more);
 	expect(h.service.calls).toHaveLength(3);
 	expect(main.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 });
 
 test('a word in which n8n sees the name of a network code does not replace the message', async () => {
-	const { error } = await h.link('link.create', { fullLink: 'freeaccess' });
+	const { error } = await h.run('link.create', { fullLink: 'freeaccess' });
 	expect(error?.message).toBe('"Full Link" is not a URL: "freeaccess"');
-	const summed = await h.link('link.create', { fullLink: 'freeaccess' }, { items: [{}, {}] });
+	const summed = await h.run('link.create', { fullLink: 'freeaccess' }, { items: [{}, {}] });
 	expect(summed.error?.message).toBe(
 		'0 of 2 links created; every item: "Full Link" is not a URL: "freeaccess"',
 	);
@@ -87,7 +87,7 @@ test.each([
 	['Node', 'n8n cannot tell which item of the other node is meant.'],
 ])('an expression of the item of %s is named by its parameter', async (other, advice) => {
 	const link = locator('code', `={{ $("${other}").item.json.code }}`);
-	const { main } = await h.link('link.get', { link }, CONTINUE);
+	const { main } = await h.run('link.get', { link }, CONTINUE);
 	expect(main[0].json).toMatchObject({
 		error: expect.stringMatching(/^"Link" could not be read: /),
 		message: expect.stringContaining(advice),

@@ -51,7 +51,7 @@ test('reads are asked again after faults that pass, after a pause', async () => 
 		return { code: `x${n}x` };
 	});
 	const link = locator('code', fromItem('code'));
-	const { main } = await h.link('link.get', { link }, { items, ...CONTINUE });
+	const { main } = await h.run('link.get', { link }, { items, ...CONTINUE });
 	expect(main.map(({ json }) => json.error ?? json.code)).toEqual(
 		FAULTS.map(([, isRepeated, message], n) => (isRepeated ? `x${n}x` : message)),
 	);
@@ -65,7 +65,7 @@ test('a link is created by one call, whatever becomes of the answer', async () =
 		h.strike(`x${n}x`, kind);
 		return { url: `example.com/x${n}x` };
 	});
-	const { main } = await h.link(
+	const { main } = await h.run(
 		'link.create',
 		{ fullLink: fromItem('url') },
 		{ items, ...CONTINUE },
@@ -85,22 +85,22 @@ test.each([301, 302, 307, 308])('a redirect (%i) of a message is not followed', 
 	const location = `${h.service.url}/service/${SEND}?${query}`;
 	h.service.faults.add({ method: SEND, kind: { status: code, location } });
 	const message = { recipient: '77011234567', text: 'Hi' };
-	const { main } = await h.message('message.send', message, CONTINUE);
+	const { main } = await h.run('message.send', message, CONTINUE);
 	expect(h.methods()).toEqual([SEND]);
 	// It can be entered as the Base URL.
 	expect(main[0].json.error).toBe(`${ELSEWHERE} (${h.service.url})`);
 });
 
 test.each([
-	['link.create', 'link', 'Link/Create'],
-	['message.send', 'message', SEND],
-] as const)('%s is made again after a refused connection', async (choice, type, method) => {
+	['link.create', 'Link/Create'],
+	['message.send', SEND],
+])('%s is made again after a refused connection', async (choice, method) => {
 	const gone = await startService();
 	await gone.close();
 	const parameters = { fullLink: 'example.com', recipient: '77011234567', text: 'Hi' };
 	const credential = h.credential({ baseUrl: gone.url });
 	// Whoever sits before the editor is told sooner.
-	const running = h[type](choice, parameters, { credential, mode: 'trigger' });
+	const running = h.run(choice, parameters, { credential, mode: 'trigger' });
 	await until(() => pauses.length > 0);
 	const back = await startService({ port: gone.port, keys: KEYS });
 	const { main } = await running;
@@ -118,10 +118,10 @@ test.each(NO_LINK)('code 0 with %j is no link', async (data) => {
 		h.service.faults.add({ method, times: Infinity, kind: { code: 0, data } });
 	const link = locator('id', 400001);
 	const runs = [
-		await h.link('link.create', { fullLink: 'example.com' }),
-		await h.link('link.get', { link }),
+		await h.run('link.create', { fullLink: 'example.com' }),
+		await h.run('link.get', { link }),
 		// The date that is to be kept could not be read, so nothing is changed.
-		await h.link('link.update', { link, updateFields: { comment: 'New' } }),
+		await h.run('link.update', { link, updateFields: { comment: 'New' } }),
 	];
 	expect(runs.map(({ error }) => error?.message)).toEqual([open(ODD), ODD, ODD]);
 	// One answer out of many may be empty: a read asks again, a write never does.

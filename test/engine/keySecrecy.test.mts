@@ -45,7 +45,7 @@ test.each([
 		h.strike(`x${n}x`, kind);
 		const items = [{ url: 'example.com' }, { url: `example.com/x${n}x` }];
 		const more = { items, onError, credential: credential({ apiKey }) };
-		const { run, error } = await h.link('link.create', { fullLink: fromItem('url') }, more);
+		const { run, error } = await h.run('link.create', { fullLink: fromItem('url') }, more);
 		expect(allOf(run)).not.toContain(KEY);
 		expect(allOf(error)).not.toContain(KEY);
 	}

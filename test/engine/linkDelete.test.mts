@@ -86,7 +86,7 @@ test.each([
 ])('code 0 with %j: links are asked for: %s', async (data, areAsked) => {
 	h.addLinks(2);
 	h.service.faults.add({ method: DELETE, kind: { code: 0, data, at: 'after' } });
-	const { main } = await h.link('link.delete', byId, { items: ids(2) });
+	const { main } = await h.run('link.delete', byId, { items: ids(2) });
 	expect(main.map(({ json }) => json)).toEqual([done(1), done(2)]);
 	expect(h.methods()).toEqual([DELETE, ...(areAsked ? ['Link/Get', 'Link/Get'] : [])]);
 });
@@ -95,7 +95,7 @@ test('what is shown as deleted is gone, and what cannot be read is not known', a
 	h.addLinks(2);
 	h.service.setFreedoms({ softDeletion: 'notListed', deleteProcessed: 'count' });
 	h.strike('id=400002', { code: 15 });
-	const { main } = await h.link('link.delete', byId, { items: ids(2), ...CONTINUE });
+	const { main } = await h.run('link.delete', byId, { items: ids(2), ...CONTINUE });
 	expect(main[0].json).toEqual(done(1));
 	expect(main[1].json).toMatchObject({
 		error: expect.stringMatching(/^It is not known whether this was done: The service could not/),
@@ -108,7 +108,7 @@ test.each(['before', 'after'] as const)(
 	async (at) => {
 		h.addLinks(2);
 		h.service.faults.add({ kind: { code: 98, data: null, at } });
-		const { main } = await h.link('link.delete', byId, { items: ids(2) });
+		const { main } = await h.run('link.delete', byId, { items: ids(2) });
 		expect(main.map(({ json }) => json)).toEqual([done(1), done(2)]);
 		const [all, ...more] = h.sizes();
 		expect([all, more.filter(Boolean)]).toEqual([2, at === 'before' ? [1, 1] : []]);
@@ -120,7 +120,7 @@ test('links that are deleted one by one: no more calls at once than elsewhere', 
 	const most = countAtOnce(h.service);
 	h.service.faults.add({ kind: { code: 98, data: null } });
 	h.service.faults.add({ method: DELETE, times: Infinity, kind: { delay: 100 } });
-	await h.link('link.delete', byId, { items: ids(100) });
+	await h.run('link.delete', byId, { items: ids(100) });
 	expect(h.sizes().filter((size) => size === 1)).toHaveLength(100);
 	expect(most()).toBeGreaterThanOrEqual(5);
 	expect(most()).toBeLessThanOrEqual(16);
@@ -129,7 +129,7 @@ test('links that are deleted one by one: no more calls at once than elsewhere', 
 test('a call has 100 links at most, and one that is refused concerns only its own', async () => {
 	h.addLinks(250);
 	h.service.faults.add({ method: DELETE, kind: { code: 15 } });
-	const { main } = await h.link('link.delete', byId, { items: ids(250), ...CONTINUE });
+	const { main } = await h.run('link.delete', byId, { items: ids(250), ...CONTINUE });
 	expect(h.sizes()).toEqual([100, 100, 50]);
 	const isKept = (id: number) => h.service.store.link(id) !== undefined;
 	expect(main.map(({ json }) => json.error === undefined)).toEqual(

@@ -16,7 +16,7 @@ test('a locator is sent as what it names: ID, code or address; each item may nam
 		...[locator('list', shortLink.replace('http://', '')), locator('list', 'c0')],
 	];
 	const items = links.map((link) => ({ link }));
-	const { main } = await h.link('link.get', { link: fromItem('link') }, { items });
+	const { main } = await h.run('link.get', { link: fromItem('link') }, { items });
 	const id = { id: '400001' };
 	const code = { code: 'c0' };
 	const secure = { shortLink: shortLink.replace('http:', 'https:') };
@@ -31,7 +31,7 @@ test('a locator is sent as what it names: ID, code or address; each item may nam
 test.each(DIALECTS)('without Simplify undocumented keys come as they are, %s', async (dialect) => {
 	h.service.dialect = dialect;
 	h.service.store.addLink({ code: 'abcd', moderatorComment: 'Looks odd' });
-	const { main } = await h.link('link.get', { link: locator('id', '400001'), simplify: false });
+	const { main } = await h.run('link.get', { link: locator('id', '400001'), simplify: false });
 	const observed = {
 		...{ redirectCnt: '0', domain: new URL(h.service.url).host, deletedTs: null },
 		...{ updateTs: '2026-03-10 12:00:00', realExpirationDate: null },
@@ -54,7 +54,7 @@ test.each([
 	['http://mbzn.co/abcd?u=http://a.b/', 'http://mbzn.co/abcd?u=http://a.b/'],
 ])('an address %j is tried as it stands, and by its code', async (url, shortLink) => {
 	const link = locator('url', fromItem('url'));
-	const { error } = await h.link('link.get', { link }, { items: [{ url }] });
+	const { error } = await h.run('link.get', { link }, { items: [{ url }] });
 	expect(h.wire('Link/Get')).toEqual([{ shortLink }, { code: 'abcd' }]);
 	expect(error?.message).toBe(GONE);
 });
@@ -62,7 +62,7 @@ test.each([
 test('a host with capitals, as phones write it, is the same host', async () => {
 	const data = { id: '7', code: 'abcd', shortLink: 'https://mbzn.co/abcd' };
 	h.strike('code=abcd', { code: 0, data });
-	const { main } = await h.link('link.get', { link: locator('url', 'Mbzn.co/abcd') });
+	const { main } = await h.run('link.get', { link: locator('url', 'Mbzn.co/abcd') });
 	expect(main.map(({ json }) => json.id)).toEqual([7]);
 });
 
@@ -77,7 +77,7 @@ test.each(CHOICES)('%s: in another case it is another link', async (choice) => {
 		...['ABcd', 'abcd'].map((code) => ({ link: locator('url', `${address}/${code}`) })),
 	];
 	const updateFields = { comment: 'Mine', expiration: 'never' };
-	const { main } = await h.link(
+	const { main } = await h.run(
 		choice,
 		{ link: fromItem('link'), updateFields, output: 'totals' },
 		{ items, ...CONTINUE },

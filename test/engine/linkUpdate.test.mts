@@ -15,7 +15,7 @@ beforeEach(() => {
 const stored = () => h.service.store.link(400001);
 
 const update = async (updateFields: IDataObject, link = locator('id', '400001')) =>
-	await h.link('link.update', { link, updateFields } as never, CONTINUE);
+	await h.run('link.update', { link, updateFields } as never, CONTINUE);
 
 const UNREADABLE = 'The response is not what this service sends';
 
@@ -122,7 +122,7 @@ test('changes of one link are made in the order of the items, however they name 
 		{ link: locator('id', '400003'), comment: 'third' },
 		{ link: locator('id', '400001'), comment: 'last' },
 	];
-	const { main } = await h.link('link.update', changes, { items });
+	const { main } = await h.run('link.update', changes, { items });
 	expect(comments()).toEqual(['first', 'second', 'last']);
 	const ids = [400001, 400002, 400001, 400003, 400001];
 	expect(main.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual(
@@ -143,7 +143,7 @@ test.each([
 		h.service.faults.add({ method: 'Link/Get', times: 9, kind: { code: 0, data: old } });
 		const items = expirations.map((expiration, n) => ({ expiration, comment: `${n}` }));
 		const updateFields = { ...date, expiration: fromItem('expiration'), ...changes.updateFields };
-		await h.link('link.update', { link: locator('id', '400001'), updateFields }, { items });
+		await h.run('link.update', { link: locator('id', '400001'), updateFields }, { items });
 		expect(h.methods()).toEqual(methods);
 		expect(stored()).toMatchObject({ comment: '2', expirationDate });
 	},
@@ -154,7 +154,7 @@ test.each(['date', 'never'])(
 	async (first) => {
 		const items = [first, 'never'].map((expiration) => ({ expiration }));
 		const updateFields = { expiration: fromItem('expiration'), ...date };
-		await h.link('link.update', { link: locator('id', '400001'), updateFields }, { items });
+		await h.run('link.update', { link: locator('id', '400001'), updateFields }, { items });
 		expect(h.methods().filter((method) => method !== UPDATE)).toEqual(['Link/Get']);
 		expect(stored()).toMatchObject({ status: 1, comment: 'Old', expirationDate: null });
 	},
@@ -167,7 +167,7 @@ test.each([{ drop: 'after' as const }, { code: 100, data: 7 }])(
 		const items = ['keep', 'date', 'keep'].map((expiration) => ({ expiration }));
 		const updateFields = { ...date, expiration: fromItem('expiration'), comment: 'New' };
 		const link = locator('id', '400001');
-		await h.link('link.update', { link, updateFields }, { items, ...CONTINUE });
+		await h.run('link.update', { link, updateFields }, { items, ...CONTINUE });
 		expect(h.methods()).toEqual(['Link/Get', UPDATE, UPDATE, 'Link/Get', UPDATE]);
 	},
 );
@@ -181,7 +181,7 @@ test('in stop mode nothing is changed after a change that failed, of this link o
 		...{ id: 400001 + (n % 2), comment },
 	}));
 	const updateFields = { comment: fromItem('comment'), expiration: 'never' };
-	const { error } = await h.link('link.update', { ...byId, updateFields }, { items });
+	const { error } = await h.run('link.update', { ...byId, updateFields }, { items });
 	expect(error?.message).toMatch(/^1 of 4 links updated; item 1: .*code 15/);
 	expect(h.wire(UPDATE).map((call) => Object(Object(call).data).comment)).toEqual(['One', 'Two']);
 });

@@ -37,7 +37,7 @@ test.each([
 	h.service.faults.add({ method: 'Link/Delete', kind: { drop } });
 	const link = locator('code', fromItem('code'));
 	const items = ['c0', 'c1', 'c2', 'c1'].map((code) => ({ code }));
-	const { main, error } = await h.link('link.delete', { link }, { items, ...RETRY });
+	const { main, error } = await h.run('link.delete', { link }, { items, ...RETRY });
 	expect(error).toBeUndefined();
 	expect(main.map(({ json }) => json)).toEqual(
 		[400001, 400002, 400003, 400002].map((id) => ({ deleted: true, id })),
@@ -50,7 +50,7 @@ test('Delete: a lost answer is unknown, and what is not read then is not deleted
 	h.addLinks(1);
 	h.service.faults.add({ method: 'Link/Delete', kind: { drop: 'before' } });
 	h.service.faults.add({ method: 'Link/Get', times: Infinity, kind: { code: 15 } });
-	const { main } = await h.link('link.delete', byId, { items: ids(1), ...CONTINUE, ...RETRY });
+	const { main } = await h.run('link.delete', byId, { items: ids(1), ...CONTINUE, ...RETRY });
 	expect(main[0].json).toMatchObject({
 		error: expect.stringMatching(/^It is not known whether this was done: /),
 		message: expect.stringContaining('Look with the operation Get: if it still finds the link'),
@@ -64,7 +64,7 @@ test('Delete: a second try does not ask again for what was queued', async () => 
 	h.service.faults.add({ method: 'Link/Delete', kind: { code: 100, data: '7' } });
 	const items = ['gone', 'c0'].map((code) => ({ link: locator('code', code) }));
 	const given = { items, ...CONTINUE, ...RETRY };
-	const { main } = await h.link('link.delete', { link: fromItem('link') }, given);
+	const { main } = await h.run('link.delete', { link: fromItem('link') }, given);
 	expect(main[1].json).toEqual({ id: 400001, queued: true, taskId: 7 });
 	expect(h.wire('Link/Delete')).toHaveLength(1);
 });
@@ -73,7 +73,7 @@ test('Create: a second try does not make again what was made', async () => {
 	h.strike('second', { code: 15 }, 1);
 	const items = ['first', 'second'].map((path) => ({ url: `example.com/${path}` }));
 	const given = { fullLink: fromItem('url') };
-	const { main, error } = await h.link('link.create', given, { items, ...RETRY });
+	const { main, error } = await h.run('link.create', given, { items, ...RETRY });
 	expect(error).toBeUndefined();
 	expect(main.map(({ json }) => json.id)).toEqual([400001, 400002]);
 	expect(h.service.store.links.size).toBe(2);
@@ -86,7 +86,7 @@ test('Update: what an earlier try has changed counts where a second one stops be
 	const link = locator('code', fromItem('code'));
 	const items = ['c1', 'c0'].map((code) => ({ code }));
 	const { updateFields } = update;
-	const { error } = await h.link('link.update', { link, updateFields }, { items, ...RETRY });
+	const { error } = await h.run('link.update', { link, updateFields }, { items, ...RETRY });
 	expect(error?.message).toMatch(/^1 of 2 links updated; item 1: .*code 15/);
 });
 
@@ -105,7 +105,7 @@ test('Update: what follows a change of the same link that failed is made again, 
 		comment,
 	}));
 	const updateFields = { comment: fromItem('comment'), expiration: 'never' };
-	await h.link('link.update', { ...byId, updateFields }, { items, ...CONTINUE, ...RETRY });
+	await h.run('link.update', { ...byId, updateFields }, { items, ...CONTINUE, ...RETRY });
 	const comments = h.wire('Link/Update').map((params) => Object(params).data.comment);
 	expect(comments.filter((comment) => comment !== 'other').join('')).toBe('ABCABCBC');
 });
@@ -116,7 +116,7 @@ test('Update: a row that was edited before Retry is changed anew', async () => {
 	const updateFields = { comment: fromItem('comment'), expiration: 'never' };
 	const changed = async (comments: string[], more = {}) => {
 		const items = ids(2).map((item, n) => ({ ...item, comment: comments[n] }));
-		return await h.link('link.update', { ...byId, updateFields }, { items, ...more });
+		return await h.run('link.update', { ...byId, updateFields }, { items, ...more });
 	};
 	const context = keptOf(await changed(['A', 'B']));
 	await changed(['edited', 'edited, too'], { mode: 'retry', context });

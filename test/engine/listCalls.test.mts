@@ -57,14 +57,14 @@ scenarios(h, {
 });
 
 test.each([
-	['link', 'clickCnt', 'code'],
-	['message', 'status', 'to'],
-] as const)('%s: a second sort field, where the account takes it', async (node, a, b) => {
+	['link.getAll', 'clickCnt', 'code'],
+	['message.getAll', 'status', 'to'],
+])('%s: a second sort field, where the account takes it', async (choice, a, b) => {
 	const sort = { by: [{ field: a }, { field: b, direction: 'DESC' }] };
-	const { error } = await h[node](`${node}.getAll`, { sort });
+	const { error } = await h.run(choice, { sort });
 	expect(error?.message).toBe('"Sort" has 2 fields, the service documents one');
 	expect(h.methods()).toEqual([]);
-	await h[node](`${node}.getAll`, { sort, options: { severalSortFields: true } });
+	await h.run(choice, { sort, options: { severalSortFields: true } });
 	const [{ params, rawBody }] = h.service.calls;
 	expect(params).toMatchObject({ sort: { [a]: 'ASC', [b]: 'DESC' } });
 	expect(rawBody.match(/(?<=sort\[)\w+/g)).toEqual([a, b]);
@@ -76,7 +76,7 @@ test('several items: each its own list, by its own filter and length, in the ord
 	const parameters = { returnAll: fromItem('all'), limit: 1, filters };
 	const queries = ['x', 'none', 'y', 'x'];
 	const items = queries.map((query, item) => ({ query, all: item < 3 }));
-	const { main } = await h.link('link.getAll', parameters, { items });
+	const { main } = await h.run('link.getAll', parameters, { items });
 	expect(main.map(({ json, pairedItem }) => [json.comment, pairedItem])).toEqual([
 		['x2', { item: 0 }],
 		['x1', { item: 0 }],
@@ -88,7 +88,7 @@ test('several items: each its own list, by its own filter and length, in the ord
 test('a service that shows its last page again past the end: each row once', async () => {
 	h.service.store.addMessages(200);
 	h.service.setFreedoms({ pastEnd: 'lastPage' });
-	const { main, hints } = await h.message('message.getAll', { limit: 250 });
+	const { main, hints } = await h.run('message.getAll', { limit: 250 });
 	expect(new Set(main.map(({ json }) => json.id)).size).toBe(200);
 	expect([main.length, hints]).toEqual([200, []]);
 	expect(h.methods()).toHaveLength(3);
@@ -103,7 +103,7 @@ test('2,000 messages of a status that change all the time: no fault, and a hint'
 	h.service.setFreedoms({ rowsMove: 1 });
 	const before = shown();
 	const parameters = { returnAll: true, filters: { status: 'DELIVRD' } };
-	const { main, error, hints } = await h.message('message.getAll', parameters);
+	const { main, error, hints } = await h.run('message.getAll', parameters);
 	expect(error).toBeUndefined();
 	expect(hints).toEqual([expect.stringContaining('changed while it was read')]);
 	expect(h.methods().length).toBeLessThanOrEqual(70);
@@ -126,11 +126,11 @@ test.each([
 	h.addLinks(rows);
 	h.service.store.addMessages(rows);
 	h.service.setFreedoms({ totalOff });
-	for (const node of ['link', 'message'] as const) {
-		const { main, error } = await h[node](`${node}.getAll`, given);
+	for (const choice of ['link.getAll', 'message.getAll']) {
+		const { main, error } = await h.run(choice, given);
 		expect([main.length, error?.message]).toEqual([message ? 0 : rows, message]);
 		const options = { acceptIncomplete: true };
-		const accepted = await h[node](`${node}.getAll`, { ...given, options });
+		const accepted = await h.run(choice, { ...given, options });
 		const marks = accepted.main.map(({ json }) => json.incomplete);
 		expect(marks).toEqual(Array(rows).fill(message ? true : undefined));
 		expect(accepted.hints).toEqual([]);
@@ -141,7 +141,7 @@ test.each(DIALECTS)('without Simplify a message has all fields, typed: %s', asyn
 	h.service.dialect = dialect;
 	const text = '  Hi\nthere ';
 	h.service.store.addMessage({ text, segNum: 2, groups: '1,2', statusUpdateTs: NOON + 5000 });
-	const { main } = await h.message('message.getAll', { simplify: false });
+	const { main } = await h.run('message.getAll', { simplify: false });
 	expect(main[0].json).toMatchObject({
 		...{ id: 70000000002, campaignId: 70000000001, from: 'Mobizon', to: '77010000000', text },
 		...{ status: 'DELIVRD', final: true, segNum: 2, segUserBuy: 0.06, groups: '1,2' },

@@ -107,8 +107,7 @@ scenarios(h, {
 test('Preview works without a credential, which Send asks for', async () => {
 	const [preview, sent] = await Promise.all(
 		['message.preview', 'message.send'].map(
-			async (choice) =>
-				await h.message(choice, { recipient, text: 'Hi' }, { hasNoCredential: true }),
+			async (choice) => await h.run(choice, { recipient, text: 'Hi' }, { hasNoCredential: true }),
 		),
 	);
 	expect([preview.error, preview.main[0].json.segments]).toEqual([undefined, 1]);

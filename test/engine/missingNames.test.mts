@@ -14,7 +14,7 @@ const parameters = (text: string, options: INodeParameters = {}): INodeParameter
 /** What each item comes to: the text that is sent or shown, or why it is refused. */
 async function texts(text: string, items: IDataObject[], choice = 'message.send', more = {}) {
 	const run = { items, ...CONTINUE, ...more };
-	const { main, hints } = await h.message(choice, parameters(text), run);
+	const { main, hints } = await h.run(choice, parameters(text), run);
 	const sent = h.wire(SEND).map((params) => String(Object(params).text));
 	return { ends: main.map(({ json }) => json.error ?? sent.shift() ?? 'shown'), hints, main };
 }
@@ -44,7 +44,7 @@ test.each([
 test('a question is not asked with a hole in it', async () => {
 	const message = '=Refund {{ $json.sum }} to {{ $json.name }}?';
 	const given = { recipient: fromItem('phone'), message };
-	const { error } = await h.message('message.sendAndWait', given, { items: [row({ sum: 120 })] });
+	const { error } = await h.run('message.sendAndWait', given, { items: [row({ sum: 120 })] });
 	const refusal = missing('$json.name', 'phone, sum').replace('Text', 'Message');
 	expect(error?.message).toBe(refusal);
 	expect(h.service.calls).toEqual([]);
@@ -171,7 +171,7 @@ test.each(['$json.sum * 2', '12 + Number($json.sum)'])('%s is no number', async 
 test('a key whose column is not there is refused: all rows would have one key, and one message', async () => {
 	const items = ['77011234567', '77011234568'].map((phone) => ({ phone, order: phone }));
 	const given = parameters('Hello', { sendOnceKey: '=order {{ $json.Order }}' });
-	const { main } = await h.message('message.send', given, { items, ...CONTINUE });
+	const { main } = await h.run('message.send', given, { items, ...CONTINUE });
 	const error = missing('$json.Order', 'phone, order').replace('Text', 'Send Once Key');
 	const refused = { error, details: { outcome: 'refused', field: 'sendOnceKey' } };
 	expect(main.map(({ json }) => json)).toMatchObject([refused, refused]);
@@ -187,8 +187,7 @@ test.each([
 	const [first, last] = path.split('.');
 	const value = `=${before}{{ $json.Id }}`;
 	const given: INodeParameters = last ? { [first]: { [last]: value } } : { [first]: value };
-	const node = choice.startsWith('link') ? 'link' : 'message';
-	const { main } = await h[node](choice, given, { items: [{ id: 5 }], ...CONTINUE });
+	const { main } = await h.run(choice, given, { items: [{ id: 5 }], ...CONTINUE });
 	expect(main[0].json.error).toBe(missing('$json.Id', 'id').replace('Text', label));
 	expect(h.service.calls).toEqual([]);
 });

@@ -7,14 +7,14 @@ import type {
 
 import { ownClock } from '../sending/lib/clock.mts';
 import { gate } from '../until.mts';
-import { byId, CONTINUE, fromItem, harness, range, type Node } from './lib/harness.mts';
+import { byId, CONTINUE, fromItem, harness, range } from './lib/harness.mts';
 
 // Before the engine is loaded, so that pauses take no time.
 ownClock();
 const h = harness({ now: () => Date.now() });
 
 /** A node with a defect that shows once, while the answer to its first write is worked on. */
-function faulty(node: Node, write: string, shown: () => void): INodeType {
+function faulty(node: string, write: string, shown: () => void): INodeType {
 	const type = h.engine.loader.getNode(node).type as INodeType;
 	let isOver = false;
 	const execute = async function (this: IExecuteFunctions) {
@@ -55,14 +55,14 @@ const endOf = ({ json }: INodeExecutionData) =>
 describe.each(CASES)('%s: after a fault of our own', (choice, write, parameters, mark) => {
 	const calls = new Set(range(3).map(mark)).size;
 	const ends = ['unknown', ...Array(2).fill(calls === 1 ? 'unknown' : 'done')];
-	const node: Node = choice.startsWith('message') ? 'message' : 'link';
+	const node = choice.startsWith('message') ? 'message' : 'link';
 	const begin = async (more: object) => {
 		h.addLinks(3);
 		// The others are in flight when it shows.
 		const { held, open } = gate();
 		h.strike(mark(0), { code: 15 });
 		for (const item of [1, 2]) h.strike(mark(item), { delay: held });
-		return await h[node](choice, parameters, {
+		return await h.run(choice, parameters, {
 			items,
 			process: faulty(node, write, open),
 			...more,
@@ -92,7 +92,7 @@ test('after one that ends the whole run, a message without a result is unknown',
 		return timeout(ms);
 	});
 	h.strike('77011234501', { code: 999 });
-	const { main } = await h.message('message.send', SEND, { items, ...CONTINUE });
+	const { main } = await h.run('message.send', SEND, { items, ...CONTINUE });
 	expect(main.map(endOf)).toEqual(['done', 'unknown', 'done']);
 	expect(main[1].json.error).toBe('a defect');
 });

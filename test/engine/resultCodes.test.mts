@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { RESULT_CODES } from '../../nodes/shared/api/resultCodes';
-import { byId, CONTINUE, fromItem, harness, locator, type Node } from './lib/harness.mts';
+import { byId, CONTINUE, fromItem, harness, locator } from './lib/harness.mts';
 
 const h = harness();
 
@@ -34,7 +34,7 @@ const meet = (codes: typeof CODES, mark: (n: number) => string) =>
 test('a read: what each code means, its number, and the words of the service; asked once', async () => {
 	meet(REFUSALS, (n) => `id=${100 + n}`);
 	const items = REFUSALS.map((_, n) => ({ id: 100 + n }));
-	const { main } = await h.link('link.get', byId, { items, ...CONTINUE });
+	const { main } = await h.run('link.get', byId, { items, ...CONTINUE });
 	expect(main.map(({ json, pairedItem }) => [json.error, json.details, pairedItem])).toEqual(
 		REFUSALS.map(({ code, text }, item) => [text, { outcome: 'failed', code }, { item }]),
 	);
@@ -46,7 +46,7 @@ test('a read: what each code means, its number, and the words of the service; as
 test('in stop mode n8n gets the cause of each code, where it has a word for it', async () => {
 	for (const { code, text } of REFUSALS) {
 		h.service.faults.add({ kind: { code, data: DATA, message: SAID } });
-		const { error } = await h.link('link.get', { link: locator('id', 100) });
+		const { error } = await h.run('link.get', { link: locator('id', 100) });
 		expect(error).toMatchObject({ name: 'NodeApiError', message: text });
 		const cause = Object.keys(CAUSES).find((each) => CAUSES[each].includes(code));
 		expect(error && 'failure' in error ? error.failure : undefined).toEqual(cause && { cause });
@@ -57,7 +57,7 @@ test('a write: the same, and asked once whatever the code', async () => {
 	meet(CODES, (n) => `x${n}x`);
 	const items = CODES.map((_, n) => ({ url: `example.com/x${n}x` }));
 	const create = { fullLink: fromItem('url') };
-	const { main } = await h.link('link.create', create, { items, ...CONTINUE });
+	const { main } = await h.run('link.create', create, { items, ...CONTINUE });
 	expect(main.map(({ json }) => [json.error, json.details])).toEqual(
 		CODES.map(({ code, text, isOpen }) =>
 			isOpen
@@ -72,16 +72,16 @@ test('a write: the same, and asked once whatever the code', async () => {
 const link = locator('id', '400001');
 
 // Writes that are queued are in test/operations.
-test.each<[node: Node, choice: string, parameters: INodeParameters]>([
-	['link', 'link.get', { link }],
-	['link', 'link.getAll', {}],
-	['link', 'campaign.getLinks', { campaignId: '70000000001' }],
-	['link', 'statistics.get', { link }],
-	['message', 'message.getAll', {}],
-	['message', 'deliveryReport.get', { messageIds: '70000000002' }],
-])('%s %s: a read that is queued has read nothing, and says so', async (node, ...rest) => {
+test.each<[choice: string, parameters: INodeParameters]>([
+	['link.get', { link }],
+	['link.getAll', {}],
+	['campaign.getLinks', { campaignId: '70000000001' }],
+	['statistics.get', { link }],
+	['message.getAll', {}],
+	['deliveryReport.get', { messageIds: '70000000002' }],
+])('%s: a read that is queued has read nothing, and says so', async (...given) => {
 	h.service.setFreedoms({ queuedShare: 1 });
-	const { main, error } = await h[node](...rest);
+	const { main, error } = await h.run(...given);
 	expect(main).toEqual([]);
 	expect(error?.message).toBe('The service queued the call instead of answering it (code 100)');
 	expect(error?.description).toContain('Try again later');

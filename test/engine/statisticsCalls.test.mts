@@ -39,7 +39,7 @@ test.each([
 ])('%i links with the same time: calls of %j', async (count, sizes) => {
 	h.addLinks(count);
 	for (const n of range(count)) range(n).forEach(() => h.service.store.click(`c${n}`));
-	const { main } = await h.link('statistics.get', totals, { items: ids(count) });
+	const { main } = await h.run('statistics.get', totals, { items: ids(count) });
 	expect(h.sizes()).toEqual(sizes);
 	expect(main.map(({ json, pairedItem }) => [json, pairedItem])).toEqual(
 		ids(count).map(({ id }, item) => [
@@ -53,10 +53,10 @@ test.each(['rows', 'totals'])('%s of links named by code say which they are', as
 	h.addLinks(2);
 	const link = locator('code', fromItem('code'));
 	const items = ['c1', 'c0', 'c1'].map((code) => ({ code }));
-	const { main } = await h.link('statistics.get', { link, output }, { items });
+	const { main } = await h.run('statistics.get', { link, output }, { items });
 	expect(h.methods()).toEqual(['Link/Get', 'Link/Get', STATS]);
 	const idsOf = [400002, 400001, 400002].map((id) => ({ id }));
-	const known = await h.link('statistics.get', { ...byId, output }, { items: idsOf });
+	const known = await h.run('statistics.get', { ...byId, output }, { items: idsOf });
 	expect(main.map(({ json }) => json)).toEqual(
 		known.main.map(({ json }) => ({
 			...json,
@@ -69,19 +69,19 @@ test('a link that is not there fails alone, though five share a call', async () 
 	h.addLinks(7);
 	const items = ids(7);
 	items[2] = { id: 5 };
-	const { main } = await h.link('statistics.get', totals, { items, ...CONTINUE });
+	const { main } = await h.run('statistics.get', totals, { items, ...CONTINUE });
 	expect(main.map(({ json }) => json.error ?? json.linkId)).toEqual(
 		items.map(({ id }, n) => (n === 2 ? GONE : id)),
 	);
 	expect(h.service.calls).toHaveLength(1 + 5 + 1);
-	const { error } = await h.link('statistics.get', totals, { items });
+	const { error } = await h.run('statistics.get', totals, { items });
 	expect(error?.message).toMatch(/; item 3: The service has no such record \(code 2\)$/);
 });
 
 test('where a service has no columns for links, each link is asked once more alone', async () => {
 	h.addLinks(40);
 	h.service.setFreedoms({ statsForm: 'numberTotal' });
-	await h.link('statistics.get', totals, { items: ids(40) });
+	await h.run('statistics.get', totals, { items: ids(40) });
 	expect(h.service.calls).toHaveLength(40 / 5 + 40);
 });
 
@@ -90,7 +90,7 @@ test('a window that fails takes its item with it, with nothing of the other wind
 	h.service.faults.add({ after: 1, kind: { code: 15 } });
 	const dates = { dateFrom: '2026-03-09 00:00:00', dateTo: '2026-03-09 08:00:00' };
 	const parameters = { ...byId, type: 'minute', ...dates };
-	const { main } = await h.link('statistics.get', parameters, { items: ids(1), ...CONTINUE });
+	const { main } = await h.run('statistics.get', parameters, { items: ids(1), ...CONTINUE });
 	expect(main.map(({ json }) => json.error)).toEqual([
 		'The service could not carry out the operation (code 15)',
 	]);
@@ -99,7 +99,7 @@ test('a window that fails takes its item with it, with nothing of the other wind
 test('stop mode: of links whose call was not begun, nothing is said', async () => {
 	h.addLinks(60);
 	h.service.faults.add({ method: STATS, times: Infinity, kind: { code: 9 } });
-	const { error } = await h.link('statistics.get', totals, { items: ids(60) });
+	const { error } = await h.run('statistics.get', totals, { items: ids(60) });
 	expect(h.wire(STATS).length).toBeLessThan(12);
 	expect(error?.message).toMatch(
 		/^0 of 60 statistics read; items 1, [\d, ]+ and \d+ more: .*\(code 9\)$/,

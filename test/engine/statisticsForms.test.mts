@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const totals = async (items: Array<{ id: number }>, more = {}) => {
 	const parameters = { ...byId, ...span, output: 'totals', ...more };
-	return await h.link('statistics.get', parameters, { items, ...CONTINUE });
+	return await h.run('statistics.get', parameters, { items, ...CONTINUE });
 };
 const clicksOf = ({ main }: NodeResult) => main.map(({ json }) => json.clicks ?? json.error);
 
@@ -23,14 +23,14 @@ test('raw: the answer as it came, one call a link', async () => {
 	const data = { items: [row], totals: '2' };
 	h.service.faults.add({ times: Infinity, kind: { code: 0, data } });
 	const parameters = { ...byId, ...span, output: 'raw' };
-	const { main } = await h.link('statistics.get', parameters, { items: ids(2) });
+	const { main } = await h.run('statistics.get', parameters, { items: ids(2) });
 	expect(h.sizes()).toEqual([1, 1]);
 	expect(main).toEqual([0, 1].map((item) => ({ json: data, pairedItem: { item } })));
 });
 
 test('raw: an item for each window of a longer span', async () => {
 	const parameters = { ...byId, ...span, dateFrom: '2025-11-01', output: 'raw' };
-	const { main } = await h.link('statistics.get', parameters, { items: ids(1) });
+	const { main } = await h.run('statistics.get', parameters, { items: ids(1) });
 	expect(main.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
 	expect(h.sizes()).toEqual([1, 1]);
 });
@@ -41,7 +41,7 @@ test.each(
 	),
 )('%s are not made of an answer without counts for each link: %j', async (output, items) => {
 	h.service.faults.add({ kind: { code: 0, data: { items, totals: '3' } } });
-	const { main, error } = await h.link('statistics.get', { ...byId, output }, { items: ids(1) });
+	const { main, error } = await h.run('statistics.get', { ...byId, output }, { items: ids(1) });
 	expect(main).toEqual([]);
 	expect(error?.message).toBe('The response is not what this service sends');
 });
@@ -74,7 +74,7 @@ test.each([
 	const totals = cells(['totalClicks', 'totalRedirects'], sums);
 	h.service.faults.add({ kind: { code: 0, data: { items, totals } } });
 	const parameters = { ...byId, ...span, dateFrom: '2026-03-10', output: 'rows' };
-	const result = await h.link('statistics.get', parameters, { items: ids(3), ...CONTINUE });
+	const result = await h.run('statistics.get', parameters, { items: ids(3), ...CONTINUE });
 	expect(clicksOf(result)).toEqual([1, 2, 3]);
 });
 
@@ -88,7 +88,7 @@ test('without totals of the service, and where they agree, there is no hint', as
 const answered = async (items: object[], more = {}) => {
 	h.service.faults.add({ kind: { code: 0, data: { items, totals: {} } } });
 	const parameters = { ...byId, ...span, ...more };
-	return await h.link('statistics.get', parameters, { items: ids(1), ...CONTINUE });
+	return await h.run('statistics.get', parameters, { items: ids(1), ...CONTINUE });
 };
 
 test('columns that are only another link’s give no figures', async () => {

@@ -11,7 +11,7 @@ beforeEach(() => h.addLinks(1));
 
 const asked = () => h.wire('Link/GetStats').map((call) => Object(call).criteria);
 const statistics = async (dates: object, more: object = item) =>
-	await h.link('statistics.get', { ...byId, ...dates }, more);
+	await h.run('statistics.get', { ...byId, ...dates }, more);
 
 const ALL = { dateFrom: '2026-03-01', dateTo: '2026-03-10' };
 const OWN = [1, 2, 3].map((n) => ({ id: 400000 + n, from: `2026-03-0${n}` }));

@@ -25,7 +25,7 @@ test('Stop with a refusal in the middle: no call begins after it, those under wa
 	const calls = h.service.calls;
 	const refused = until(() => calls.length === 5 && calls.some(({ code }) => code === 1));
 	h.service.faults.add({ times: Infinity, kind: { delay: refused } });
-	const { main, error } = await h.link('link.create', create, { items: urls(40) });
+	const { main, error } = await h.run('link.create', create, { items: urls(40) });
 	expect(main).toEqual([]);
 	expect(calls).toHaveLength(5);
 	expect(calls.every(({ code }) => code !== undefined)).toBe(true);
@@ -37,13 +37,13 @@ test('Stop with a refusal in the middle: no call begins after it, those under wa
 test('a link that is only queued is not counted as made', async () => {
 	h.strike('x0x', { code: 100, data: '7' });
 	h.strike('x1x', { code: 15 });
-	const { error } = await h.link('link.create', create, { items: urls(3) });
+	const { error } = await h.run('link.create', create, { items: urls(3) });
 	expect(error?.message).toMatch(/^1 of 3 links created; item 2: /);
 });
 
 test('more than a handful of refusals are counted', async () => {
 	const items = [...range(9).map((n) => ({ url: `no ${n}` })), ...urls(1)];
-	const { error } = await h.link('link.create', create, { items });
+	const { error } = await h.run('link.create', create, { items });
 	expect(error?.description).toMatch(
 		/Item 6: [^·]* · Items 7, 8, 9: 3 more causes · To leave out such items and go on, set On Error to Continue$/,
 	);
@@ -51,14 +51,14 @@ test('more than a handful of refusals are counted', async () => {
 
 test('of the items with one cause ten are named', async () => {
 	const items = [...range(12).map(() => ({ url: 'no' })), ...urls(1)];
-	const { error } = await h.link('link.create', create, { items });
+	const { error } = await h.run('link.create', create, { items });
 	expect(error?.message).toContain('; items 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more: ');
 });
 
 // The editor shows the message in a toast and the description of an error as HTML.
 test('what a stranger wrote is no markup in an error', async () => {
 	const items = ['<img src=//a.bc/d>', '<a href=//a.bc>Log in</a>'].map((url) => ({ url }));
-	const { error } = await h.link('link.create', create, { items });
+	const { error } = await h.run('link.create', create, { items });
 	expect(error?.message).toContain('item 1: "Full Link" is not a URL: "\u2039img src=//a.bc/d>"');
 	expect(error?.description).toContain('Item 2: "Full Link" is not a URL: "\u2039a href=//a.bc>');
 });
@@ -70,7 +70,7 @@ test('in stop mode no further link is deleted after one that the service did not
 	faults.add({ kind: { delay: 0 } });
 	faults.add({ times: 4, kind: { delay: answered } });
 	const items = range(1200).map((n) => ({ id: n === 5 || n === 6 ? n : 400001 + n }));
-	const { error } = await h.link('link.delete', byId, { items });
+	const { error } = await h.run('link.delete', byId, { items });
 	expect(error?.message).toBe(
 		'498 of 1200 links deleted; items 6, 7: The service did not delete the link',
 	);
@@ -86,7 +86,7 @@ test.each([
 	h.addLinks(8);
 	h.service.faults.add({ times: 5, kind: { code: 30 } });
 	h.service.faults.add({ kind: { code: 15 } });
-	const { error } = await h.link(choice, parameters, { items });
+	const { error } = await h.run(choice, parameters, { items });
 	expect(error?.message).toBe(
 		`0 of 8 links ${counted}; item 1: The service could not carry out the operation (code 15)`,
 	);
@@ -107,10 +107,7 @@ test.each([
 	const [choice, parameters] = given;
 	h.addLinks(1);
 	h.service.faults.add({ times: Infinity, kind: { code: 9 } });
-	const { main, error } = await (choice === 'statistics.get' ? h.link : h.message)(
-		choice,
-		parameters,
-	);
+	const { main, error } = await h.run(choice, parameters);
 	expect(main).toEqual([]);
 	expect(error?.message).toMatch(/\(code 9\)$/);
 	expect(h.service.calls.length).toBeLessThan(8);
@@ -118,7 +115,7 @@ test.each([
 
 test('a link that is not found stops a run before anything is deleted', async () => {
 	h.service.store.addLink({ code: 'aa' });
-	const { error } = await h.link(
+	const { error } = await h.run(
 		'link.delete',
 		{ link: locator('code', fromItem('code')) },
 		{ items: [{ code: 'aa' }, { code: 'gone' }] },

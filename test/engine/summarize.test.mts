@@ -20,7 +20,7 @@ function addMessages(count: number): void {
 }
 
 const summarize = async (parameters: object, more = {}) =>
-	await h.message('deliveryReport.summarize', parameters as never, more);
+	await h.run('deliveryReport.summarize', parameters as never, more);
 
 test('10,000 IDs of many items: one item for all of them, in 100 calls', async () => {
 	addMessages(10_000);

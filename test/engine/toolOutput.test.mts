@@ -110,7 +110,7 @@ test.each([
 
 test('the node alone goes by Simplify, whatever was saved as Output', async () => {
 	const parameters = { ...LINK, output: 'raw' };
-	const simple = await h.link('link.get', parameters);
-	const whole = await h.link('link.get', { ...parameters, simplify: false });
+	const simple = await h.run('link.get', parameters);
+	const whole = await h.run('link.get', { ...parameters, simplify: false });
 	expect([simple.main[0].json, whole.main[0].json]).toEqual([SIMPLE_LINK, RAW_LINK]);
 });

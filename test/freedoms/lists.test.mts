@@ -134,16 +134,9 @@ async function judge(
 ): Promise<string[]> {
 	const { limit, sort } = draw;
 	const before = rowsNow();
-	const [ending] = await lane.run(
-		node,
-		`${node}.getAll`,
-		{
-			...(limit === undefined ? { returnAll: true } : { limit }),
-			sort: { by: sort ? [sort] : [] },
-			options,
-		},
-		[{}],
-	);
+	const all = limit === undefined ? { returnAll: true } : { limit };
+	const parameters = { ...all, sort: { by: sort ? [sort] : [] }, options };
+	const [ending] = await lane.run(`${node}.getAll`, parameters, [{}]);
 	const isExcusable =
 		isExcused(lane.service) || mayFail(draw, [before.length, rowsNow().length], node);
 	if ('failed' in ending) return isExcusable ? [] : [`failed: ${ending.failed}`];

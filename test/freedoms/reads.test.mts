@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { locator, NOON } from '../engine/lib/harness.mts';
+import { fromItem, locator, NOON } from '../engine/lib/harness.mts';
 import type { LocalService, StoredMessage } from '../service/index.mts';
 import {
 	addLinks,
@@ -43,29 +43,23 @@ property({
 		),
 	},
 	prepare: (service, { links }) => addLinks(service, links),
-	judge: async (lane, { items, conditions: given }) => {
+	judge: async (lane, { items, conditions: { freedoms } }) => {
 		const { service } = lane;
 		const locators = items.map(({ mode, index }) => {
 			if (mode === 'id' || mode === 'list') return locator(mode, idOf(index));
 			if (mode === 'code') return locator(mode, codeOf(index));
 			const shown = service.store.shortLink(codeOf(index));
 			const bare = shown.replace(/^https?:\/\//, '');
-			return locator(
-				'url',
-				mode === 'shown' ? shown : mode === 'bare' ? bare : `${mode}://${bare}`,
-			);
+			const urls: Record<string, string> = { shown, bare };
+			return locator('url', urls[mode] ?? `${mode}://${bare}`);
 		});
-		const endings = await lane.run(
-			'link',
-			'link.get',
-			{ link: '={{ $json.link }}' },
-			locators.map((link) => ({ link })),
-		);
+		const given = locators.map((link) => ({ link }));
+		const endings = await lane.run('link.get', { link: fromItem('link') }, given);
 		return endings.flatMap((ending, n) => {
 			const { index } = items[n];
-			const stored = knownLink(service, given.freedoms, idOf(index));
+			const stored = knownLink(service, freedoms, idOf(index));
 			const expected = stored && [linkOutput(service, stored)];
-			const mayFail = isExcused(service) || hasTwin(service, given.freedoms, index);
+			const mayFail = isExcused(service) || hasTwin(service, freedoms, index);
 			return compare(ending, expected, mayFail);
 		});
 	},
@@ -84,11 +78,11 @@ property({
 	prepare: (service, { links }) => addLinks(service, links),
 	judge: async (lane) => {
 		const { service } = lane;
+		const items = [{ id: CAMPAIGN }, { id: '5' }];
 		const [known, unknown] = await lane.run(
-			'link',
 			'campaign.getLinks',
-			{ campaignId: '={{ $json.id }}' },
-			[{ id: CAMPAIGN }, { id: '5' }],
+			{ campaignId: fromItem('id') },
+			items,
 		);
 		const own = [...service.store.links.all()].filter(({ campaignId }) => campaignId === CAMPAIGN);
 		const expected = own.map((link) => ({
@@ -123,9 +117,8 @@ property({
 	judge: async (lane, { items, missing }) => {
 		const { service } = lane;
 		const endings = await lane.run(
-			'message',
 			'deliveryReport.get',
-			{ messageIds: '={{ $json.ids }}', options: { missing } },
+			{ messageIds: fromItem('ids'), options: { missing } },
 			items.map((ids) => ({ ids: ids.map(messageId) })),
 		);
 		return endings.flatMap((ending, n) => {
@@ -201,9 +194,8 @@ property({
 		const { store } = service;
 		const byIds = source === 'messageIds';
 		const endings = await lane.run(
-			'message',
 			'deliveryReport.summarize',
-			{ source, messageIds: '={{ $json.ids }}', groupBy, options: { clicks } },
+			{ source, messageIds: fromItem('ids'), groupBy, options: { clicks } },
 			byIds ? items.map((ids) => ({ ids: ids.map(messageId) })) : [{}],
 		);
 		const all = [...store.messages.all()];

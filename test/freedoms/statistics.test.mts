@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 
-import { locator, NOON } from '../engine/lib/harness.mts';
+import { byId, NOON } from '../engine/lib/harness.mts';
 import type { CallRecord, Freedoms, LocalService, StoredLink } from '../service/index.mts';
 import { countByLabel, labelsOf, periodOf, TYPES } from '../service/methods/link/period.mts';
 import { addLinks, drawnLink, idOf, isExcused, knownLink } from './lib/account.mts';
@@ -127,9 +127,8 @@ property({
 		const { zone } = service.store;
 		const wanted = labelsOf(TYPES[draw.type], { from: zone.at(from), to: zone.at(NOON) });
 		const endings = await lane.run(
-			'link',
 			'statistics.get',
-			{ link: locator('id', '={{ $json.id }}'), type: draw.type, output: draw.output, ...dates },
+			{ ...byId, type: draw.type, output: draw.output, ...dates },
 			draw.items.map((index) => ({ id: idOf(index) })),
 		);
 		return endings.flatMap((ending, n) => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc, { type Drawn } from '../fc.mts';
 import type { INodeParameters } from 'n8n-workflow';
-import { locator } from '../engine/lib/harness.mts';
+import { byId, fromItem, locator } from '../engine/lib/harness.mts';
 import type { FaultKind, Freedoms, LocalService, StoredLink } from '../service/index.mts';
 import {
 	addLinks,
@@ -49,7 +49,7 @@ const trouble = {
 
 /** Each of these parameters, from the item's field of its name. */
 const expressions = (names: readonly string[]): INodeParameters =>
-	Object.fromEntries(names.map((name) => [name, `={{ $json.${name} }}`]));
+	Object.fromEntries(names.map((name) => [name, fromItem(name)]));
 
 interface Begin {
 	links?: Parameters<typeof addLinks>[1];
@@ -101,9 +101,8 @@ property({
 		const { service } = lane;
 		const urls = draw.items.map((_, n) => `https://example.com/${n % 3 ? n : 'x'}`);
 		const endings = await lane.run(
-			'link',
 			'link.create',
-			{ fullLink: '={{ $json.url }}', additionalFields: expressions(draw.added) },
+			{ fullLink: fromItem('url'), additionalFields: expressions(draw.added) },
 			draw.items.map((item, n) => ({ ...item, url: urls[n] })),
 			draw.tries,
 		);
@@ -156,9 +155,8 @@ property({
 		const { deleteProcessed, deleteNotProcessed } = service.freedoms;
 		const wasThere = draw.items.map((index) => service.store.link(idOf(index)) !== undefined);
 		const endings = await lane.run(
-			'link',
 			'link.delete',
-			{ link: locator('id', '={{ $json.id }}') },
+			byId,
 			draw.items.map((index) => ({ id: idOf(index) })),
 			draw.tries,
 		);
@@ -237,16 +235,11 @@ property({
 		const indexes = [...new Set(draw.items.map(({ index }) => index))];
 		// Every state that a link may have by now: a change that failed was made, or was not.
 		const states = new Map(indexes.map((index) => [index, [stateOf(service, freedoms, index)]]));
+		const fields = expressions([...draw.added, 'expiration']);
+		const updateFields = { ...fields, expirationDate: '2028-02-29' };
 		const endings = await lane.run(
-			'link',
 			'link.update',
-			{
-				link: '={{ $json.link }}',
-				updateFields: {
-					...expressions(draw.added),
-					...{ expiration: '={{ $json.expiration }}', expirationDate: '2028-02-29' },
-				},
-			},
+			{ link: fromItem('link'), updateFields },
 			draw.items.map(({ index, mode, ...fields }) => ({
 				...fields,
 				link: locator(mode, names[mode](index)),

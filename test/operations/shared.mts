@@ -37,8 +37,8 @@ export async function queuedToo(
 	parameters: INodeParameters,
 ) {
 	h.service.faults.add({ method, kind: { code: 100, data: '7' } });
-	const first = await h.link(choice, parameters);
-	const done = await h.link(choice, parameters);
+	const first = await h.run(choice, parameters);
+	const done = await h.run(choice, parameters);
 	return { main: [...first.main, ...done.main] };
 }
 

@@ -17,7 +17,7 @@ async function send(posted: IDataObject) {
 		{ recipient: TO, text: 'After it' },
 	];
 	const parameters = { recipient: fromItem('recipient'), text: fromItem('text') };
-	const { main } = await h.message('message.send', parameters, { items, ...CONTINUE });
+	const { main } = await h.run('message.send', parameters, { items, ...CONTINUE });
 	const sent = h.wire(SEND).map((params) => Object(params).text);
 	expect(main[1].json).toMatchObject({ outcome: 'accepted' });
 	expect(main).toHaveLength(2);

@@ -32,7 +32,7 @@ test.each(VAST_FORMS)('%s: the message is unknown, sent once, the failure short'
 	const send = 'Message/SendSmsMessage';
 	h.service.faults.add({ method: send, kind: { vast: form, at: 'after' } });
 	h.service.faults.listLag = 3_600_000;
-	const { main } = await h.message('message.send', SENT, CONTINUE);
+	const { main } = await h.run('message.send', SENT, CONTINUE);
 	expect(main).toHaveLength(1);
 	expect(main[0].json).toMatchObject({
 		error: expect.stringMatching(SAID[form]),
@@ -47,7 +47,7 @@ const CUT_OFF = VAST_FORMS.filter((form) => !['slow', 'cut', 'digits'].includes(
 
 test.each(CUT_OFF)('%s: a read fails shortly, asked once', async (form) => {
 	h.service.faults.add({ times: Infinity, kind: { vast: form } });
-	const { main } = await h.link('link.get', { link: locator('id', 400001) }, CONTINUE);
+	const { main } = await h.run('link.get', { link: locator('id', 400001) }, CONTINUE);
 	expect(main[0].json.error).toMatch(SAID[form]);
 	expect(h.service.calls).toHaveLength(1);
 });

@@ -27,14 +27,14 @@ test.each([
 	['link.getAll', 'Link/List', { returnAll: true, simplify: false }],
 ])('lists of %s have the rows as they came', async (choice, method, parameters) => {
 	answer(method, listOf({ id: 7, code: ODD, comment: [ODD], x: ODD }, { id: 8, code: 'bb' }));
-	const { main } = await h.link(choice, parameters, CONTINUE);
+	const { main } = await h.run(choice, parameters, CONTINUE);
 	expect(main.map(({ json }) => json.id)).toEqual([7, 8]);
 });
 
 test('a link that is looked up by its address is not found by one that is no text', async () => {
 	answer('Link/Get', { id: 7, code: 'aa', shortLink: ODD });
 	const link = locator('url', `${h.service.url}/bb`);
-	const { main } = await h.link('link.get', { link }, CONTINUE);
+	const { main } = await h.run('link.get', { link }, CONTINUE);
 	expect(main[0].json.error).toMatch(/found the link "aa"|code 2/);
 });
 
@@ -42,16 +42,12 @@ test('a link is updated whose values are no texts', async () => {
 	answer('Link/Get', { id: 7, code: ODD, shortLink: ODD, status: ODD, expirationDate: ODD });
 	answer('Link/Update', ODD);
 	const parameters = { link: locator('id', 7), updateFields: { expiration: 'never' } };
-	const { main } = await h.link('link.update', parameters, CONTINUE);
+	const { main } = await h.run('link.update', parameters, CONTINUE);
 	expect(main[0].json).toMatchObject({ id: 7, updated: true });
 });
 
 test('a message that was accepted is accepted, whatever its status is', async () => {
 	answer('Message/SendSmsMessage', { messageId: 7, campaignId: ODD, status: ODD });
-	const { main } = await h.message(
-		'message.send',
-		{ recipient: '77011234567', text: 'Hi' },
-		CONTINUE,
-	);
+	const { main } = await h.run('message.send', { recipient: '77011234567', text: 'Hi' }, CONTINUE);
 	expect(main[0].json).toMatchObject({ outcome: 'accepted', messageId: 7, statusText: null });
 });

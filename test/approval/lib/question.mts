@@ -13,7 +13,7 @@ export async function ask(
 	more: Partial<NodeRun> = {},
 ): Promise<Waiting> {
 	const given = { ...QUESTION, ...parameters };
-	const result = await h.message('message.sendAndWait', given, more);
+	const result = await h.run('message.sendAndWait', given, more);
 	if (result.run.status !== 'waiting') throw result.error ?? new Error('it does not wait');
 	const [link, message] = [h.service.store.links.all(), h.service.store.messages.all()].map(
 		(rows) => [...rows].at(-1),

@@ -30,7 +30,6 @@ export const range = (count: number): number[] => Array.from({ length: count }, 
 /** Items with the IDs of the first links of an account. */
 export const ids = (count: number) => range(count).map((n) => ({ id: 400001 + n }));
 
-export type Node = 'link' | 'message';
 type More = Partial<Omit<NodeRun, 'type' | 'parameters'>>;
 
 /** Errors come out in their items' places. */
@@ -72,7 +71,7 @@ export function harness(options: ServiceOptions = {}) {
 		...change,
 	});
 
-	/** What a run of a node needs: `link` or `message`, and `resource.operation`. */
+	/** What a run of a node needs: `link`, `message` or one as a tool, and `resource.operation`. */
 	const node = (type: string, choice: string, parameters: INodeParameters, more: More): NodeRun => {
 		const [resource, operation] = choice.split('.');
 		return {
@@ -92,10 +91,11 @@ export function harness(options: ServiceOptions = {}) {
 		},
 		credential,
 		node,
-		link: async (choice: string, parameters: INodeParameters, more: More = {}) =>
-			await n8n.run(node('link', choice, parameters, more)),
-		message: async (choice: string, parameters: INodeParameters, more: More = {}) =>
-			await n8n.run(node('message', choice, parameters, more)),
+		/** Runs the node that has the operation. */
+		run: async (choice: string, parameters: INodeParameters, more: More = {}) => {
+			const isOfMessage = /^(message|deliveryReport)\./.test(choice);
+			return await n8n.run(node(isOfMessage ? 'message' : 'link', choice, parameters, more));
+		},
 		/** Adds links 400001, 400002 ... with the codes c0, c1 ... */
 		addLinks: (count: number) => {
 			for (const n of range(count)) service.store.addLink({ code: `c${n}` });

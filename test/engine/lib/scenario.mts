@@ -32,9 +32,8 @@ export function scenarios(h: Harness, all: Record<string, Scenario>): void {
 		if (given.dialect) service.dialect = given.dialect;
 		if (given.freedoms) service.setFreedoms(given.freedoms);
 		for (const fault of given.faults ?? []) service.faults.add(fault);
-		const run = /^(message|deliveryReport)\./.test(choice) ? h.message : h.link;
 		const credential = h.credential(given.credential);
-		const { main, error } = await run(choice, parameters, { items, credential, ...CONTINUE });
+		const { main, error } = await h.run(choice, parameters, { items, credential, ...CONTINUE });
 		expect(service.calls.map(({ method, params }) => [method, params])).toEqual(given.wire);
 		expect(error).toBeUndefined();
 		if (out) {

@@ -78,7 +78,6 @@ export function lane() {
 		calls: (method: string) => h.service.calls.filter((call) => call.method === method),
 		/** Runs a node over its items. @returns what became of each in the end */
 		async run(
-			node: 'link' | 'message',
 			choice: string,
 			parameters: INodeParameters,
 			items: IDataObject[],
@@ -87,12 +86,12 @@ export function lane() {
 			const more = { items, ...(maxTries > 1 && { retryOnFail: { maxTries } }) };
 			let context: NodeRun['context'];
 			for (let n = 0; n < stopped; n++) {
-				const result = await h[node](choice, parameters, { ...more, context });
+				const result = await h.run(choice, parameters, { ...more, context });
 				if (!result.error) return endings(items.length, result.main);
 				context = keptOf(result);
 			}
 			if (isCalm) h.service.faults.clear();
-			const result = await h[node](choice, parameters, { ...more, onError, context });
+			const result = await h.run(choice, parameters, { ...more, onError, context });
 			if (result.error) throw result.error;
 			return endings(items.length, [...result.main, ...result.errors]);
 		},

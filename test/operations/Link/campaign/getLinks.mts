@@ -14,5 +14,5 @@ export const scenario: Scenario = {
 		'Clicks as people':
 			'[previews and scanners click, too](clicks.md#a-click-is-not-always-a-person)',
 	},
-	run: async (h) => await h.link('campaign.getLinks', { campaignId: CAMPAIGN }),
+	run: async (h) => await h.run('campaign.getLinks', { campaignId: CAMPAIGN }),
 };

@@ -18,7 +18,7 @@ export const scenario: Scenario = {
 	},
 	run: async (h) => {
 		h.service.setFreedoms({ softDeletion: 'listed' });
-		await h.link('link.delete', { link });
-		return await h.link('link.get', { link, simplify: true });
+		await h.run('link.delete', { link });
+		return await h.run('link.get', { link, simplify: true });
 	},
 };

@@ -19,5 +19,5 @@ export const scenario: Scenario = {
 		'Clicks as people':
 			'[previews and scanners click, too](clicks.md#a-click-is-not-always-a-person)',
 	},
-	run: async (h) => await h.link('statistics.get', { link }),
+	run: async (h) => await h.run('statistics.get', { link }),
 };

@@ -13,5 +13,5 @@ export const scenario: Scenario = {
 		'An unknown ID is left out, and nobody notices':
 			'choose Report as Error in **IDs Without a Report**',
 	},
-	run: async (h) => await h.message('deliveryReport.get', { messageIds: '70000000001' }),
+	run: async (h) => await h.run('deliveryReport.get', { messageIds: '70000000001' }),
 };

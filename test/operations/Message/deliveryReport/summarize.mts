@@ -43,6 +43,6 @@ export const scenario: Scenario = {
 		const filters = { campaignIds: '70000000009' };
 		const options = { clicks: true };
 		const parameters = { source: 'filters', filters, groupBy: 'country', options };
-		return await h.message('deliveryReport.summarize', parameters);
+		return await h.run('deliveryReport.summarize', parameters);
 	},
 };

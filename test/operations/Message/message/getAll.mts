@@ -26,5 +26,5 @@ export const scenario: Scenario = {
 		'A call for each message whose ID you have': 'Delivery Report > Get reads 100 in a call',
 	},
 	run: async (h) =>
-		await h.message('message.getAll', { simplify: true, options: { withNumberInfo: true } }),
+		await h.run('message.getAll', { simplify: true, options: { withNumberInfo: true } }),
 };

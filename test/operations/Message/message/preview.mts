@@ -19,5 +19,5 @@ export const scenario: Scenario = {
 		'`segments` as the bill': 'take `segNum` of Message > Get Many; this is an estimate',
 	},
 	run: async (h) =>
-		await h.message('message.preview', { recipient: '+7 701 123 45 67', text: 'Hello' }),
+		await h.run('message.preview', { recipient: '+7 701 123 45 67', text: 'Hello' }),
 };
