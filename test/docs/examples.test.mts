@@ -151,13 +151,10 @@ it.each(EXAMPLES)('$file has no id of an account or a table of ours', ({ nodes }
 	}
 });
 
-const boxOf = (
-	{ name, position: [x, y] }: Example['nodes'][number],
-	width: number,
-	height: number,
-) => ({
-	...{ name, x, y, right: x + width, bottom: y + height },
-});
+const boxOf = ({ name, position }: Example['nodes'][number], width: number, height: number) => {
+	const [x, y] = position;
+	return { name, x, y, right: x + width, bottom: y + height };
+};
 /** n8n draws a node as a square of 100, its name below it. */
 const boxesOf = ({ nodes, notes }: Example) => ({
 	nodes: nodes.map((node) => boxOf(node, 100, 140)),

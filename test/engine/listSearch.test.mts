@@ -7,8 +7,7 @@ import { searchLinks } from './lib/context.mts';
 const h = harness();
 ownClock();
 
-const search = async (filter?: string, paginationToken?: string) =>
-	await searchLinks(h, filter, paginationToken);
+const search = async (filter?: string, token?: string) => await searchLinks(h, filter, token);
 
 test('shows code and comment, or the full link, newest first, with the address to open', async () => {
 	h.service.store.addLink({ code: 'aa', comment: 'Spring', createTs: h.service.now() - 1000 });

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc, { type Drawn } from '../fc.mts';
-import type { StoredLink, StoredMessage } from '../service/index.mts';
 import {
 	addLinks,
 	drawnLink,
@@ -143,14 +142,6 @@ async function judge(
 	return wrong([before, rowsNow()], ending.outputs, draw, lane.service.calls.length);
 }
 
-const LINK_KEYS: Record<string, (link: StoredLink) => Expected['key']> = {
-	createTs: ({ createTs }) => createTs,
-	expirationDate: ({ expirationDate }) => expirationDate,
-	clickCnt: ({ clicks }) => clicks.length,
-	code: ({ code }) => code,
-	fullLink: ({ fullLink }) => fullLink,
-};
-
 property({
 	what: 'Link, Get Many',
 	runs: 400,
@@ -161,35 +152,23 @@ property({
 			{ weight: 2, arbitrary: fc.array(drawnLink, { minLength: 95, maxLength: 135 }) },
 			{ weight: 1, arbitrary: fc.array(drawnLink, { minLength: 198, maxLength: 260 }) },
 		),
-		...listing(Object.keys(LINK_KEYS)),
+		...listing(['createTs', 'expirationDate', 'clickCnt', 'code', 'fullLink']),
 	},
 	filter: isTold,
 	prepare: (service, { links }) => addLinks(service, links),
 	judge: async (lane, draw) => {
 		const { service } = lane;
 		const isListed = draw.conditions.freedoms.softDeletion === 'listed';
-		const key = LINK_KEYS[draw.sort?.field ?? 'code'];
 		const rowsNow = () => {
 			const deleted = isListed ? [...service.store.links.deleted.values()] : [];
 			return [...service.store.links.all(), ...deleted].map((link) => ({
 				output: linkOutput(service, link),
-				key: key(link),
+				key: Object({ ...link, clickCnt: link.clicks.length })[draw.sort?.field ?? 'code'],
 			}));
 		};
 		return await judge(lane, draw, 'link', {}, rowsNow);
 	},
 });
-
-const MESSAGE_KEYS: Record<string, (message: StoredMessage) => Expected['key']> = {
-	campaignId: ({ campaignId }) => campaignId,
-	from: ({ from }) => from,
-	to: ({ to }) => to,
-	text: ({ text }) => text,
-	status: ({ status }) => status,
-	startSendTs: ({ startSendTs }) => startSendTs,
-	statusUpdateTs: ({ statusUpdateTs }) => statusUpdateTs,
-	segNum: ({ segNum }) => segNum,
-};
 
 property({
 	what: 'Message, Get Many',
@@ -202,18 +181,19 @@ property({
 			fc.integer({ min: 198, max: 320 }),
 		),
 		withNumberInfo: fc.boolean(),
-		...listing(Object.keys(MESSAGE_KEYS)),
+		...listing([
+			...['campaignId', 'from', 'to', 'text', 'status', 'startSendTs', 'statusUpdateTs', 'segNum'],
+		]),
 	},
 	filter: isTold,
 	prepare: (service, { count }) => addMessages(service, count),
 	judge: async (lane, draw) => {
 		const { service } = lane;
 		const { withNumberInfo } = draw;
-		const key = MESSAGE_KEYS[draw.sort?.field ?? 'to'];
 		const rowsNow = () =>
 			service.store.messages.listed().map((message) => ({
 				output: messageOutput(service, message, withNumberInfo),
-				key: key(message),
+				key: Object(message)[draw.sort?.field ?? 'to'],
 			}));
 		return await judge(lane, draw, 'message', { withNumberInfo }, rowsNow);
 	},

@@ -6,33 +6,16 @@ import { secondsAfter } from '../../nodes/MessageTrigger/times';
 
 const at = (second: number): string => `2026-03-10 12:00:${String(second).padStart(2, '0')}`;
 const change = (id: string, status: string, second: number): Change => ({
-	id,
-	status,
-	time: at(second),
-	row: {},
+	...{ id, status, time: at(second), row: {} },
 });
 /** Later than any clock. */
 const AHEAD = '2027-03-10 12:00:00';
 
 const BLANK: State = {
-	...{
-		scope: 'scope',
-		from: at(0),
-		newest: '',
-		newestAt: 0,
-		newestLead: 0,
-		clockLead: 0,
-		begun: '',
-		polledAt: 0,
-	},
-	zone: 'UTC',
-	...{
-		choice: { triggerOn: 'any', statuses: [] },
-		forgotten: '',
-		isInclusive: true,
-		seen: '',
-		ways: [],
-	},
+	...{ scope: 'scope', from: at(0), begun: '', polledAt: 0, clockLead: 0 },
+	...{ newest: '', newestAt: 0, newestLead: 0 },
+	...{ zone: 'UTC', choice: { triggerOn: 'any', statuses: [] } },
+	...{ forgotten: '', isInclusive: true, seen: '', ways: [] },
 };
 
 /** Of polls with the changes `id STATUS second`: what is new in each, `id STATUS` or `id BEFORE>STATUS`. */

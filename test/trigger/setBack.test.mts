@@ -53,10 +53,7 @@ class Night {
 		const { criteria, sort, pagination } = JSON.parse(JSON.stringify(params));
 		const key = (text: string, at = momentOf(text)) => (this.keeps === 'clock' ? text : at);
 		const of = ({ text, at }: { text: string; at: number }) => key(text, at);
-		const [from, to] = [
-			criteria.statusUpdateTsFrom,
-			criteria.statusUpdateTsTo ?? '2099-01-01 00:00:00',
-		];
+		const { statusUpdateTsFrom: from, statusUpdateTsTo: to = '2099-01-01 00:00:00' } = criteria;
 		if (now >= SET_BACK) this.asked.push(from);
 		const rows = this.rows.filter((row) => of(row) >= key(from) && of(row) <= key(to));
 		rows.sort((a, b) => (of(a) < of(b) ? -1 : of(a) > of(b) ? 1 : 0));
@@ -66,9 +63,9 @@ class Night {
 		const items = rows.slice(currentPage * pageSize, (currentPage + 1) * pageSize);
 		return {
 			totalItemCount: rows.length,
-			items: items.map(({ id, text }) => ({
-				...{ id, to: id, status: 'DELIVRD', statusUpdateTs: text },
-			})),
+			items: items.map(({ id, text: statusUpdateTs }) => {
+				return { id, to: id, status: 'DELIVRD', statusUpdateTs };
+			}),
 		};
 	}
 }

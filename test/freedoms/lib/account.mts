@@ -46,18 +46,12 @@ export function addLinks({ store, now }: LocalService, links: readonly DrawnLink
 
 /** A link as it must come out with Simplify, from what the store holds. */
 export function linkOutput({ store }: LocalService, link: StoredLink): Record<string, unknown> {
+	const { code, fullLink, status, moderatorStatus, expirationDate, comment, deletedTs } = link;
 	return {
-		id: Number(link.id),
-		code: link.code,
-		shortLink: store.shortLink(link.code),
-		fullLink: link.fullLink,
-		status: link.status,
-		moderatorStatus: link.moderatorStatus,
-		clickCnt: link.clicks.length,
-		createTs: store.zone.format(link.createTs),
-		expirationDate: link.expirationDate,
-		comment: link.comment,
-		...(link.deletedTs !== null && { deletedTs: store.zone.format(link.deletedTs) }),
+		...{ id: Number(link.id), code, shortLink: store.shortLink(code), fullLink, comment },
+		...{ status, moderatorStatus, clickCnt: link.clicks.length, expirationDate },
+		createTs: timeOutput(store, link.createTs),
+		...(deletedTs !== null && { deletedTs: timeOutput(store, deletedTs) }),
 	};
 }
 
@@ -115,12 +109,10 @@ export const timeOutput = ({ zone }: LocalService['store'], ms: number | null): 
 
 /** The delivery report of a message as it must come out, from what the store holds. */
 export const reportOutput = (store: LocalService['store'], message: StoredMessage) => ({
-	id: Number(message.id),
-	status: message.status,
-	segNum: message.segNum,
+	...{ id: Number(message.id), segNum: message.segNum },
+	...{ status: message.status, final: FINAL[message.status] },
 	startSendTs: timeOutput(store, message.startSendTs),
 	statusUpdateTs: timeOutput(store, message.statusUpdateTs),
-	final: FINAL[message.status],
 });
 
 /** A message as it must come out with Simplify, from what the store holds. */
@@ -129,13 +121,11 @@ export function messageOutput(
 	message: StoredMessage,
 	withNumberInfo: boolean,
 ): Record<string, unknown> {
-	const plus = store.freedoms.numbersWithPlus ? '+' : '';
-	const country = message.to.startsWith('380') ? 'UA' : 'KZ';
+	const { campaignId, from, to, text } = message;
+	const country = to.startsWith('380') ? 'UA' : 'KZ';
 	return {
-		campaignId: Number(message.campaignId),
-		from: message.from,
-		to: plus + message.to,
-		text: message.text,
+		...{ campaignId: Number(campaignId), from, text },
+		to: store.freedoms.numbersWithPlus ? `+${to}` : to,
 		...reportOutput(store, message),
 		...(withNumberInfo && { countryA2: country, operatorName: `Operator ${country}` }),
 	};

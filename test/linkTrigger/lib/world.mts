@@ -17,21 +17,15 @@ export interface TrueLink {
 /** Links that are made, clicked, changed, deleted and restored. Knows nothing of lists and of how they are read. */
 export class World {
 	links: readonly TrueLink[] = [];
-
 	day = 0;
-
 	/** The most clicks that each link ever had. */
 	readonly most = new Map<string, number>();
-
 	/** Links that had more clicks before. */
 	readonly fallen = new Set<string>();
-
 	/** Links that were deleted once: restored, or shown by an older answer, they are as unknown as new ones. */
 	readonly deleted = new Set<string>();
-
 	/** Called after each change. */
 	onChange: () => void = () => undefined;
-
 	private readonly past: Array<readonly TrueLink[]> = [];
 
 	constructor(private readonly firstId: bigint) {}
@@ -39,11 +33,8 @@ export class World {
 	happen(step: WorldStep): void {
 		if (step.kind === 'create') this.create(step.count, { clicks: step.clicks, ...step.state });
 		else if (step.kind === 'nextDay') this.day++;
-		else if (step.kind === 'click') {
-			this.change(step, ({ clicks }) => ({ clicks: Math.max(0, clicks + step.clicks) }));
-		} else {
-			this.change(step, () => step.to);
-		}
+		else if (step.kind === 'change') this.change(step, () => step.to);
+		else this.change(step, ({ clicks }) => ({ clicks: Math.max(0, clicks + step.clicks) }));
 	}
 
 	/** The links as they were so many changes ago. */
@@ -91,13 +82,8 @@ export interface Freedoms extends ListFreedoms {
 	tiesShuffled: boolean;
 }
 
-export interface Filter {
-	status?: 0 | 1;
-	query?: string;
-	/** YYYY-MM-DD */
-	createTsFrom?: string;
-	moderatorStatus?: 0;
-}
+/** `createTsFrom` is YYYY-MM-DD. */
+export type Filter = { status?: 0 | 1; query?: string; createTsFrom?: string; moderatorStatus?: 0 };
 
 /** A row of the list that the trigger watches. */
 export interface Shown {
@@ -111,19 +97,14 @@ export const dayOf = (day: number): string => `2026-03-${String(10 + day).padSta
 /** Link/List over a world. Notes what one poll could know. */
 export class LinkList extends FreeList<TrueLink, Freedoms> {
 	shown = new Map<string, Shown[]>();
-
 	/** Links that the trigger was to watch from the beginning of the poll to its end. */
 	readonly throughout = new Set<string>();
-
 	/** Links at the first answer. */
 	atFirst: readonly TrueLink[] = [];
-
 	/** Answers were of different age, or links in another order on each of several pages. */
 	wasBlind = false;
-
 	/** All that was told was true, and nothing happened meanwhile. */
 	isPlain = true;
-
 	private filter: Filter = {};
 
 	constructor(

@@ -130,18 +130,8 @@ export interface Freedoms extends ListFreedoms {
 }
 
 export const NO_FREEDOMS: Freedoms = {
-	exclusive: '',
-	totalOff: 0,
-	totalAlternatesBy: 0,
-	empty: 0,
-	stale: 0,
-	staleBy: 0,
-	repeatsLast: false,
-	form: 'items',
-	idForm: 'text',
-	sharing: 1,
-	queued: 0,
-	plus: '',
+	...{ totalOff: 0, totalAlternatesBy: 0, empty: 0, stale: 0, staleBy: 0, queued: 0 },
+	...{ exclusive: '', repeatsLast: false, form: 'items', idForm: 'text', sharing: 1, plus: '' },
 };
 
 /** What a call takes. */
