@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { isRecord } from '../../../nodes/shared/api/wire';
-import { readRows, type Listed } from '../../../nodes/shared/api/pages';
+import { readRows } from '../../../nodes/shared/api/pages';
 import type { Params } from '../../../nodes/shared/api/service';
 
 /** What happens to the ids of a list, at a place. */
@@ -31,55 +30,41 @@ interface Options {
 	emptied?: number[];
 }
 
-/** A list of the service in memory, ids 1 to `size`, that changes while it is read. */
-class ListWorld {
-	readonly asked: Array<{ pageSize: number; page: number }> = [];
-	/** Calls under way when each call began, itself included. */
-	readonly atOnce: number[] = [];
-	private underWay = 0;
-	private answers = 0;
-	private readonly ids: number[];
-
-	constructor(
-		size: number,
-		private readonly options: Options = {},
-	) {
-		this.ids = Array.from({ length: size }, (_, n) => n + 1);
-	}
-
-	async read(_method: string, params: { [key: string]: unknown }): Promise<unknown> {
-		const pagination = isRecord(params.pagination) ? params.pagination : {};
-		const [pageSize, page] = [Number(pagination.pageSize), Number(pagination.currentPage)];
-		const { tellsTotal = true, tooFew = 0, changes = [], emptied = [] } = this.options;
-		this.asked.push({ pageSize, page });
-		this.atOnce.push(++this.underWay);
-		await new Promise((resolve) => setImmediate(resolve));
-		this.underWay--;
-		const answer = this.answers++;
-		for (const change of changes[answer] ?? []) change(this.ids);
-		if (emptied.includes(answer)) return { items: [] };
-		const given = Math.min(pageSize, this.options.largestPage ?? pageSize);
-		const items = this.ids
-			.slice(page * given, (page + 1) * given)
-			.map((id) => ({ id, clickCnt: id }));
-		return { items, totalItemCount: tellsTotal ? String(this.ids.length - tooFew) : undefined };
-	}
-}
-
-const listOf = async (world: ListWorld, limit = Infinity, criteria = {}): Promise<Listed<number>> =>
-	await readRows(world, {
-		method: 'Message/List',
-		params: { criteria },
-		limit,
-		stillOrders: [{ clickCnt: 'ASC' }, { clickCnt: 'ASC' }],
-		convert: (row) => Number(row.id),
-	});
-
-const rowsOf = async (world: ListWorld, limit?: number): Promise<number[]> =>
-	(await listOf(world, limit)).rows;
-
 const numbers = (from: number, to: number) =>
 	Array.from({ length: to - from + 1 }, (_, n) => from + n);
+
+/** A list of the service in memory, ids 1 to `size`, that changes while it is read. */
+function listWorld(size: number, options: Options = {}) {
+	const { tellsTotal = true, tooFew = 0, largestPage = 100, changes = [], emptied = [] } = options;
+	const ids = numbers(1, size);
+	const asked: Array<{ pageSize: number; page: number }> = [];
+	/** Calls under way when each call began, itself included. */
+	const atOnce: number[] = [];
+	let [underWay, answers] = [0, 0];
+	const read = async (_method: string, { pagination }: Params): Promise<unknown> => {
+		const { pageSize, currentPage: page } = Object(pagination);
+		asked.push({ pageSize, page });
+		atOnce.push(++underWay);
+		await new Promise((resolve) => setImmediate(resolve));
+		underWay--;
+		const answer = answers++;
+		for (const change of changes[answer] ?? []) change(ids);
+		if (emptied.includes(answer)) return { items: [] };
+		const given = Math.min(pageSize, largestPage);
+		const items = ids.slice(page * given, (page + 1) * given).map((id) => ({ id, clickCnt: id }));
+		return { items, totalItemCount: tellsTotal ? String(ids.length - tooFew) : undefined };
+	};
+	return { asked, atOnce, read };
+}
+type List = Pick<ReturnType<typeof listWorld>, 'read'>;
+
+const listOf = async (list: List, limit = Infinity, params: Params = {}, by = 'clickCnt') =>
+	await readRows(list, {
+		...{ method: 'Message/List', params, limit, stillOrders: [{ [by]: 'ASC' }, { [by]: 'ASC' }] },
+		convert: ({ id, at = id }) => Number(at),
+	});
+
+const rowsOf = async (list: List, limit?: number) => (await listOf(list, limit)).rows;
 
 test.each([
 	[0, Infinity, [0], 100],
@@ -91,14 +76,14 @@ test.each([
 	[730, 101, [0, 1], 100],
 	[30, 5000, [0], 100],
 ])('%i rows, limit %d: pages %j of %i', async (size, limit, pages, pageSize) => {
-	const world = new ListWorld(size);
+	const world = listWorld(size);
 	const ids = await rowsOf(world, limit);
 	expect(ids).toEqual(numbers(1, Math.min(size, limit)));
 	expect(world.asked).toEqual(pages.map((page) => ({ pageSize, page })));
 });
 
 test('pages are read side by side, at most 16, the first one alone', async () => {
-	const world = new ListWorld(2000);
+	const world = listWorld(2000);
 	await rowsOf(world);
 	expect(Math.max(...world.atOnce)).toBe(16);
 	expect(world.atOnce.slice(0, 6)).toEqual([1, 1, 2, 3, 4, 5]);
@@ -112,18 +97,18 @@ test.each([
 	[60, Infinity, false, [0, 1, 2, 3, 3, 0, 1, 2, 3, 3]],
 ])('%i rows, limit %d, in pages of 25, total %p: pages %j', async (...given) => {
 	const [size, limit, tellsTotal, pages] = given;
-	const world = new ListWorld(size, { largestPage: 25, tellsTotal });
+	const world = listWorld(size, { largestPage: 25, tellsTotal });
 	expect(await rowsOf(world, limit)).toEqual(numbers(1, Math.min(size, limit)));
 	expect(world.asked.map(({ page }) => page)).toEqual(pages);
 });
 
 test('rows that leave between two pages hide none of those up to the limit', async () => {
-	const world = new ListWorld(154, { changes: [[], Array(5).fill(remove(0))] });
+	const world = listWorld(154, { changes: [[], Array(5).fill(remove(0))] });
 	expect(await rowsOf(world, 130)).toEqual(numbers(6, 135));
 });
 
 test('a count that is too low does not hide that a row came twice, and another one never', async () => {
-	const world = new ListWorld(102, { tooFew: 1, changes: [[], [move(99, 100)]] });
+	const world = listWorld(102, { tooFew: 1, changes: [[], [move(99, 100)]] });
 	const ids = await rowsOf(world);
 	expect(ids.toSorted((a, b) => a - b)).toEqual(numbers(1, 102));
 });
@@ -131,42 +116,33 @@ test('a count that is too low does not hide that a row came twice, and another o
 test('without a total, a last page that repeats a row of the first one is no proof of the end', async () => {
 	const [down, up] = [[move(0, 100)], [move(100, 0)]];
 	const changes = [[], up, down, up, down, up];
-	const world = new ListWorld(101, { tellsTotal: false, changes });
+	const world = listWorld(101, { tellsTotal: false, changes });
 	await expect(rowsOf(world)).rejects.toThrow('incomplete');
 });
 
 test('without a total, a page that is empty twice is no proof of the end where another reading saw rows', async () => {
 	const changes = [[], [], [remove(150)]];
-	const world = new ListWorld(250, { tellsTotal: false, changes, emptied: [6, 7] });
+	const world = listWorld(250, { tellsTotal: false, changes, emptied: [6, 7] });
 	await expect(rowsOf(world)).rejects.toThrow('incomplete');
 });
 
 test('without a total, a list that has become a page shorter is read once more', async () => {
-	const world = new ListWorld(101, { tellsTotal: false, changes: [[], [], [remove(100)]] });
+	const world = listWorld(101, { tellsTotal: false, changes: [[], [], [remove(100)]] });
 	expect(await rowsOf(world)).toEqual(numbers(1, 101));
 });
 
 test('a list whose first rows are others each time is shown up to the limit, not refused', async () => {
-	const world = numbers(1, 300).map((id) => ({ id, at: id }));
+	const all = numbers(1, 300).map((id) => ({ id, at: id }));
 	let last = 300;
 	const read = async (_: string, { pagination }: Params) => {
 		const { pageSize, currentPage } = Object(pagination);
 		// Before each answer the oldest row changes.
-		world.reduce((a, b) => (a.at < b.at ? a : b)).at = ++last;
-		world.sort((a, b) => b.at - a.at);
-		const items = world.slice(pageSize * currentPage, pageSize * (currentPage + 1));
+		all.reduce((a, b) => (a.at < b.at ? a : b)).at = ++last;
+		all.sort((a, b) => b.at - a.at);
+		const items = all.slice(pageSize * currentPage, pageSize * (currentPage + 1));
 		return { items: items.map((row) => ({ ...row })), totalItemCount: 300 };
 	};
-	const { rows, hasMoved } = await readRows(
-		{ read },
-		{
-			method: 'Message/List',
-			params: { sort: { at: 'DESC' } },
-			limit: 150,
-			stillOrders: [{ id: 'ASC' }, { id: 'ASC' }],
-			convert: ({ at }) => Number(at),
-		},
-	);
+	const { rows, hasMoved } = await listOf({ read }, 150, { sort: { at: 'DESC' } }, 'id');
 	expect(hasMoved).toBe(true);
 	expect(rows).toHaveLength(150);
 	expect(rows).toEqual(rows.toSorted((a, b) => b - a));
@@ -188,21 +164,10 @@ test('rows that are sorted alike, in another order in each answer, are all found
 					(a, b) => (rank[a - 1] ?? a * 1e10) - (rank[b - 1] ?? b * 1e10),
 				);
 				const items = page.slice(pageSize * currentPage, pageSize * (currentPage + 1));
-				return {
-					items: items.map((id) => ({ id, clickCnt: Math.max(id, 120) })),
-					totalItemCount: 160,
-				};
+				const rows = items.map((id) => ({ id, clickCnt: Math.max(id, 120) }));
+				return { items: rows, totalItemCount: 160 };
 			};
-			const { rows } = await readRows(
-				{ read },
-				{
-					method: 'Link/List',
-					params: { sort: { clickCnt: 'ASC' } },
-					limit: 130,
-					stillOrders: [{ id: 'ASC' }, { id: 'ASC' }],
-					convert: ({ id }) => Number(id),
-				},
-			);
+			const { rows } = await listOf({ read }, 130, { sort: { clickCnt: 'ASC' } }, 'id');
 			expect(rows.toSorted((a, b) => a - b)).toEqual(numbers(1, 130));
 		}),
 		{ numRuns: 40, seed: 20261126 },
@@ -210,14 +175,14 @@ test('rows that are sorted alike, in another order in each answer, are all found
 });
 
 test('a row that leaves a status hides no other, also where more come behind it', async () => {
-	const world = new ListWorld(250, { changes: [[], [remove(10), add(249), add(249)]] });
-	const { rows, hasMoved } = await listOf(world, Infinity, { status: 'ACCEPTD' });
+	const world = listWorld(250, { changes: [[], [remove(10), add(249), add(249)]] });
+	const { rows, hasMoved } = await listOf(world, Infinity, { criteria: { status: 'ACCEPTD' } });
 	expect(hasMoved).toBe(true);
 	expect(rows).toEqual(expect.arrayContaining(numbers(1, 250).filter((id) => id !== 11)));
 });
 
 test('new rows on top cost no second reading', async () => {
-	const world = new ListWorld(700, { changes: [[], [], [add(0)], [], [], [], [], [add(0)]] });
+	const world = listWorld(700, { changes: [[], [], [add(0)], [], [], [], [], [add(0)]] });
 	expect(await rowsOf(world)).toEqual(numbers(1, 700));
 	expect(world.asked.length).toBeLessThanOrEqual(8 + 2 * 5);
 });
