@@ -21,10 +21,8 @@ const QUESTION = { recipient: TO, message: 'Refund 120 EUR to Ann?' };
 const ask = async (parameters: INodeParameters = {}, more: Partial<NodeRun> = {}) =>
 	await h.run('message.sendAndWait', { ...QUESTION, ...parameters }, more);
 
-const [linkOf, textOf] = [
-	() => [...h.service.store.links.all()].at(-1),
-	() => [...h.service.store.messages.all()].at(-1)?.text,
-];
+const linkOf = () => [...h.service.store.links.all()].at(-1);
+const textOf = () => [...h.service.store.messages.all()].at(-1)?.text;
 
 const limited = (values: INodeParameters) => ({ options: { limitWaitTime: { values } } });
 const NO_LIMIT = { options: { limitWaitTime: {} } };
@@ -84,15 +82,9 @@ test('after a question that may have been sent, the next one has another address
 test('with a limit the link expires the day after it, and its comment names the workflow', async () => {
 	const { run } = await ask(limited({ ...PAST, maxDateAndTime: '2031-05-01T23:30:00+05:00' }));
 	expect(new Date(run.waitTill ?? 0).toISOString()).toBe('2031-05-01T18:30:00.000Z');
-	expect(h.wire('Link/Create')).toEqual([
-		{
-			data: {
-				fullLink: expect.any(String),
-				expirationDate: '2031-05-02',
-				comment: expect.stringMatching(/^n8n: /),
-			},
-		},
-	]);
+	const comment = expect.stringMatching(/^n8n: /);
+	const data = { fullLink: expect.any(String), expirationDate: '2031-05-02', comment };
+	expect(h.wire('Link/Create')).toEqual([{ data }]);
 });
 
 test.each<[FaultKind, RegExp]>([
@@ -197,19 +189,12 @@ test("n8n's own text of a review shows what the tool is called with", async () =
 // Seen in n8n 2.41.1: after the answer to one, it takes the input of the others for theirs.
 test('of several calls of an agent at once, the last is asked about', async () => {
 	const given = { rewireOutputLogTo: 'ai_tool' } as const;
-	const node = h.node(
-		'message',
-		'message.sendAndWait',
-		{ ...QUESTION, recipient: fromItem('to') },
-		given,
-	);
-	const people = ['77010000001', '77010000002', '77010000003'];
-	const run = await h.engine.start(
-		node,
-		people.map((to) => [{ to }]),
-	);
+	const question = { ...QUESTION, recipient: fromItem('to') };
+	const node = h.node('message', 'message.sendAndWait', question, given);
+	const people = ['77010000001', '77010000002', '77010000003'].map((to) => [{ to }]);
+	const run = await h.engine.start(node, people);
 	expect(run.status).toBe('waiting');
-	expect(h.wire(SEND)).toEqual([expect.objectContaining({ recipient: people[2] })]);
+	expect(h.wire(SEND)).toEqual([expect.objectContaining({ recipient: people[2][0].to })]);
 	const heard = run.data.resultData.runData.Node.slice(0, 2).map(
 		({ data }) => data?.ai_tool[0]?.[0].json,
 	);

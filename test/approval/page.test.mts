@@ -11,8 +11,7 @@ const h = harness({ now: () => Date.now() });
 const DOUBLE = { values: { approvalType: 'double', approveLabel: 'Pay', disapproveLabel: 'No' } };
 
 /** The page of a question. */
-const open = async (waiting: Waiting, ...now: [Parameters<typeof serve>[2]?]) =>
-	await serve(h, waiting, ...now);
+const open = async (waiting: Waiting, now = {}) => await serve(h, waiting, now);
 
 const asked = async (parameters: INodeParameters = {}, items: IDataObject[] = [{}]) =>
 	await open(await ask(h, parameters, { items }));
@@ -46,10 +45,8 @@ test('the page shows the question and its buttons, without scripts or files from
 	const { status, html, headers } = await page.get();
 	expect(status).toBe(200);
 	expect(html).toContain('Pay 120 EUR?');
-	expect([...html.matchAll(/<button[^>]*>([^<]*)/g)].map(([, label]) => label)).toEqual([
-		'Pay',
-		'No',
-	]);
+	const labels = [...html.matchAll(/<button[^>]*>([^<]*)/g)].map(([, label]) => label);
+	expect(labels).toEqual(['Pay', 'No']);
 	expect(html).toContain('<form method="post">');
 	expect(html).not.toMatch(/<script|<img|<link|https?:|url\(|onclick/i);
 	expect(html).toContain('prefers-color-scheme: dark');
@@ -156,9 +153,8 @@ test('each text of the page can be replaced; whatever comes from the workflow is
 	]);
 	// The first line break of a field is not shown.
 	expect(shown[1]).toContain('required>\n\n&#60;script');
-	const approvalOptions = {
-		values: { approvalType: 'double', approveLabel: evil, disapproveLabel: evil },
-	};
+	const labels = { approveLabel: evil, disapproveLabel: evil };
+	const approvalOptions = { values: { approvalType: 'double', ...labels } };
 	shown.push((await (await asked({ approvalOptions })).get()).html);
 	expect(textsOf(shown[4])).toBe(`Pay 120 EUR? ${evil} ${evil}`);
 	for (const html of shown) expect(html).not.toMatch(/<script|<b>x|<b>"|"'/);
@@ -340,6 +336,7 @@ test('each question has a code of its own; wrong ones of one question do not cou
 	}
 	expect((await second.page.post({ answer: 'approve', code: second.code })).status).toBe(200);
 });
+
 test.each(languageCodes)('%s: every text of the page, and its lang', async (language) => {
 	const texts = LANGUAGES[language];
 	const options = { language, askForCode: true };

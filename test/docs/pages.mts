@@ -75,11 +75,9 @@ const TIMES: Example[] = [
 /** A value, and what is said of it. @throws Error when it is not refused after all */
 function saidOf([label, parse, value, shown]: Example): string[] {
 	const field: INodeProperties = { displayName: label, name: 'value', type: 'string', default: '' };
+	const item = new ItemParameters({ getNodeParameter: () => value }, 0, [field], ZONES);
 	try {
-		new ItemParameters({ getNodeParameter: () => value }, 0, [field], ZONES).required(
-			'value',
-			parse,
-		);
+		item.required('value', parse);
 	} catch (refusal) {
 		if (!(refusal instanceof Refusal)) throw refusal;
 		if (refusal.message.includes('could not be read')) throw refusal;

@@ -1,16 +1,10 @@
-import { byId, CONTINUE, harness, ids, NOON } from './lib/harness.mts';
+import { byId, CONTINUE, harness, ids } from './lib/harness.mts';
 import type { NodeResult } from './lib/engine.mts';
 
 const h = harness();
 const span = { type: 'daily', dateFrom: '2026-03-09', dateTo: '2026-03-10' };
 
-/** Links 400001 ... with as many clicks today. */
-beforeEach(() => {
-	h.addLinks(4);
-	for (let n = 1; n <= 4; n++) {
-		for (let clicks = 0; clicks < n; clicks++) h.service.store.click(`c${n - 1}`, NOON);
-	}
-});
+beforeEach(() => h.addLinks(4, (n) => n + 1));
 
 const totals = async (items: Array<{ id: number }>, more = {}) => {
 	const parameters = { ...byId, ...span, output: 'totals', ...more };

@@ -96,9 +96,12 @@ export function harness(options: ServiceOptions = {}) {
 			const isOfMessage = /^(message|deliveryReport)\./.test(choice);
 			return await n8n.run(node(isOfMessage ? 'message' : 'link', choice, parameters, more));
 		},
-		/** Adds links 400001, 400002 ... with the codes c0, c1 ... */
-		addLinks: (count: number) => {
-			for (const n of range(count)) service.store.addLink({ code: `c${n}` });
+		/** Adds links 400001, 400002 ... with the codes c0, c1 ..., each clicked so often now. */
+		addLinks: (count: number, clicks = (_: number) => 0) => {
+			for (const n of range(count)) {
+				const { code } = service.store.addLink({ code: `c${n}` });
+				for (let click = 0; click < clicks(n); click++) service.store.click(code);
+			}
 		},
 		/** What meets the calls from now on whose body holds the mark. */
 		strike: (mark: string, kind: FaultKind, times = Infinity) =>

@@ -12,6 +12,7 @@ beforeEach(() => {
 });
 
 const [FAR, LATE] = ['2026-12-31 00:00:00', '2026-01-08 10:30:00'];
+const EARLY = '2026-03-01 00:00:30';
 const SHORT = { dateFrom: '2026-03-01 10:00:00', dateTo: '2026-03-03 09:00:00' };
 
 it.each<[type: string, criteria: object, first: string, last: string, rows: number]>([
@@ -24,13 +25,7 @@ it.each<[type: string, criteria: object, first: string, last: string, rows: numb
 	['monthly', { dateFrom: '2020-01-15 00:00:00' }, '2020-01', '2023-01', 37],
 	['daily', { dateFrom: '2026-01-01 00:00:00', dateTo: FAR }, '2026-01-01', '2026-04-01', 91],
 	['hourly', { dateFrom: '2026-03-01 00:00:00' }, '2026-03-01 00:00', '2026-03-08 00:00', 169],
-	[
-		'minute',
-		{ dateFrom: '2026-03-01 00:00:30', dateTo: FAR },
-		'2026-03-01 00:00',
-		'2026-03-01 03:00',
-		181,
-	],
+	['minute', { dateFrom: EARLY, dateTo: FAR }, '2026-03-01 00:00', '2026-03-01 03:00', 181],
 	// The maximum up to dateTo.
 	['hourly', { dateTo: LATE }, '2026-01-01 10:00', '2026-01-08 10:00', 169],
 	['minute', { dateTo: LATE }, '2026-01-08 07:30', '2026-01-08 10:30', 181],

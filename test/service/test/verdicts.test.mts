@@ -9,9 +9,12 @@ const created = (field: string, value: string) => ({ data: { fullLink: 'a.kz', [
 const updated = (data: object) => ({ id: 400001, data });
 const stats = (more: object) => ({ ids: [400001], type: 'daily', ...more });
 const criteria = (given: object) => ({ criteria: given });
+const BACKWARDS = { dateFrom: '2026-03-02 00:00:00', dateTo: '2026-03-01 00:00:00' };
 const sms = (more: object) => ({ recipient: '77010000000', text: 'x', ...more });
 const to = (recipient: string) => sms({ recipient });
-const deferred = (deferredToTs: string) => sms({ params: { deferredToTs } });
+const sent = (params: unknown) => sms({ params });
+const deferred = (deferredToTs: string) => sent({ deferredToTs });
+const TOO_EARLY_OR_LATE = ['2026-03-10 12:59:59', '2026-03-24 12:00:01'];
 const ids = (count: number) => Array.from({ length: count }, (_, n) => String(101 + n));
 
 /** The code that a call gets; with code 1 the fields that it names. */
@@ -67,10 +70,7 @@ const VERDICTS: Record<string, Row[]> = {
 		[stats({ criteria: { dateFrom: '2026-03-01' } }), '1 criteria.dateFrom'],
 		[stats({ criteria: { dateTo: '2026-03-01T00:00:00' } }), '1 criteria.dateTo'],
 		[stats({ criteria: { from: '2026-03-01 00:00:00' } }), '1 criteria.from'],
-		[
-			stats({ criteria: { dateFrom: '2026-03-02 00:00:00', dateTo: '2026-03-01 00:00:00' } }),
-			'1 criteria.dateTo',
-		],
+		[stats({ criteria: BACKWARDS }), '1 criteria.dateTo'],
 	],
 	'Link/List': [
 		[criteria({ status: 7 }), '1 criteria.status'],
@@ -111,19 +111,13 @@ const VERDICTS: Record<string, Row[]> = {
 		...all('1 recipient', to(''), to('770100'), to('1234567890123456'), to('7 701 000 00 00')),
 		...all('1 recipient', to('7(701)0000000'), to(' 77010000000'), to('x')),
 		...all('0', deferred('2026-03-10 13:00:00'), deferred('2026-03-24 12:00:00')),
-		...all(
-			'1 params.deferredToTs',
-			...['2026-03-10 12:59:59', '2026-03-24 12:00:01'].map(deferred),
-		),
+		...all('1 params.deferredToTs', ...TOO_EARLY_OR_LATE.map(deferred)),
 		...all('1 params.deferredToTs', ...['2026-03-11T12:00:00', '2026-03-11', ''].map(deferred)),
-		...all('0', sms({ params: { validity: 60 } }), sms({ params: { validity: 1440 } })),
-		[sms({ params: { validity: 59 } }), '1 params.validity'],
-		[sms({ params: { validity: 1441 } }), '1 params.validity'],
-		[sms({ params: { validity: '60.5' } }), '1 params.validity'],
-		[sms({ params: { shortenLinks: 2 } }), '1 params.shortenLinks'],
-		[sms({ params: { shortenLinks: 'true' } }), '1 params.shortenLinks'],
-		[sms({ params: { deferred: 1 } }), '1 params.deferred'],
-		[sms({ params: 'x' }), '1 params'],
+		...all('0', ...[60, 1440].map((validity) => sent({ validity }))),
+		...all('1 params.validity', ...[59, 1441, '60.5'].map((validity) => sent({ validity }))),
+		...all('1 params.shortenLinks', sent({ shortenLinks: 2 }), sent({ shortenLinks: 'true' })),
+		[sent({ deferred: 1 }), '1 params.deferred'],
+		[sent('x'), '1 params'],
 		[sms({ sender: 'x' }), '1 sender'],
 		...all('1 text', sms({ text: '' }), sms({ text: ['a', 'b'] })),
 		...all('11', { recipient: '77010000000' }, { text: 'x' }),

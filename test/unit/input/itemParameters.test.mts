@@ -42,6 +42,7 @@ function refused(read: () => unknown) {
 
 const EMPTY = '"Send Once Key" is empty';
 const MODEL = "={{ $fromAI('key') }}";
+const YESTERDAY = '={{ $today.minus({ days: 1 }) }}';
 const WORD = [MODEL, () => 'null'];
 const LEFT_OUT = [undefined, undefined, EMPTY];
 
@@ -49,13 +50,7 @@ test.each<[what: string, values: object, required: unknown, optional: unknown, m
 	// More: describing, also with a text for blank, where it is not as optional, and requiredIfAdded.
 	['zero', { v: 0 }, '0', '0', ['0', '0', '0']],
 	['an expression', { v: () => 'x' }, 'x', 'x', ['x', 'x', 'x']],
-	[
-		'one in a trigger',
-		{ v: ['={{ $today.minus({ days: 1 }) }}', () => 'x'] },
-		'x',
-		'x',
-		['x', 'x', 'x'],
-	],
+	['one in a trigger', { v: [YESTERDAY, () => 'x'] }, 'x', 'x', ['x', 'x', 'x']],
 	['not added', {}, EMPTY, undefined, [undefined, undefined, undefined]],
 	['added, and left empty', { v: '' }, EMPTY, EMPTY, [undefined, '', EMPTY]],
 	['an emptied number', { v: null }, EMPTY, EMPTY, [undefined, '', EMPTY]],

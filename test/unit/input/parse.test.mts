@@ -64,16 +64,8 @@ test.each([
 test.each([
 	...['example', 'me@example.com', 'mailto:me@example.com', 'user:pass@example.com'],
 	...['//example.com', 'javascript:alert(1)', 'https://', 'https:///path', 'http://exa mple.com'],
-	...[
-		'example.com/a b',
-		'.example.com',
-		'example..com',
-		'https://@',
-		'[::1',
-		'1.5',
-		10.5,
-		'10.12.2026',
-	],
+	...['example.com/a b', '.example.com', 'example..com', 'https://@', '[::1', '10.12.2026'],
+	...['1.5', 10.5],
 ])('%s is refused', (given) => {
 	expect(() => fullLink(given)).toThrow(`is not a URL: "${given}"`);
 });
