@@ -21,3 +21,10 @@ export function gate(): { held: Promise<void>; open: () => void } {
 	});
 	return { held, open };
 }
+
+/** Gives each time limit of so many ms, which the nodes set from now on in this test, another end. */
+export function limit(ms: number, end: () => AbortSignal): void {
+	const timeout = AbortSignal.timeout.bind(AbortSignal);
+	const timeoutOf = (given: number) => (given === ms ? end() : timeout(given));
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation(timeoutOf);
+}

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { ownClock } from '../sending/lib/clock.mts';
-import { gate } from '../until.mts';
+import { gate, limit } from '../until.mts';
 import { byId, CONTINUE, fromItem, harness, range } from './lib/harness.mts';
 
 // Before the engine is loaded, so that pauses take no time.
@@ -85,11 +85,9 @@ describe.each(CASES)('%s: after a fault of our own', (choice, write, parameters,
 });
 
 test('after one that ends the whole run, a message without a result is unknown', async () => {
-	const timeout = AbortSignal.timeout.bind(AbortSignal);
-	jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-		// That of all look-ups together.
-		if (ms === 60_000) throw new RangeError('a defect');
-		return timeout(ms);
+	// That of all look-ups together.
+	limit(60_000, () => {
+		throw new RangeError('a defect');
 	});
 	h.strike('77011234501', { code: 999 });
 	const { main } = await h.run('message.send', SEND, { items, ...CONTINUE });
