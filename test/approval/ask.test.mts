@@ -142,15 +142,13 @@ test('a link that is longer than usual counts in Max Segments', async () => {
 	expect(h.methods()).toEqual(['Link/Create']);
 });
 
-test.each(['agent', 'mcp'] as const)(
-	'the tool of an agent that n8n does not call by itself cannot wait: what was accepted is no approval (by: %s)',
-	async (by) => {
-		const node = h.node('message', 'message.sendAndWait', QUESTION, {});
-		const heard = await asTool(h.engine, node, by)({ to: TO });
-		expect(heard).toMatch(/it cannot wait for an answer, so nothing was sent/);
-		expect(h.service.calls).toEqual([]);
-	},
-);
+// Of an agent that n8n does not call by itself: what was accepted is no approval.
+test.each(['agent', 'mcp'] as const)('as a tool (%s) it asks nobody', async (by) => {
+	const node = h.node('message', 'message.sendAndWait', QUESTION, {});
+	const heard = await asTool(h.engine, node, by)({ to: TO });
+	expect(heard).toMatch(/it cannot wait for an answer, so nothing was sent/);
+	expect(h.service.calls).toEqual([]);
+});
 
 /** After the limit n8n passes the input on: what is in its data would be taken for the answer. */
 test.each<[responseType: string, input: IDataObject, isRefused: boolean]>([

@@ -28,20 +28,17 @@ it.each([
 	expect(wanted.filter((each) => !text.includes(each))).toEqual([]);
 });
 
-it.each(Object.entries(SCENARIOS))(
-	'the sample of %s is what its output fields say, and a mistake is named',
-	(choice, { output, mistakes }) => {
-		expect(mistakes).not.toEqual({});
-		const { json, also } = sample(choice);
-		const example: unknown = JSON.parse(json.replaceAll('```', '').replace('json', ''));
-		expect(deviations(example, object(output))).toEqual([]);
-		// A field is in the sample, or named below it; one of two answers stands for both.
-		const missing = Object.keys(output).filter(
-			(field) => !Object.hasOwn(Object(example), field) && !also.includes(`\`${field}\` (`),
-		);
-		expect(missing).toEqual([]);
-	},
-);
+it.each(Object.entries(SCENARIOS))('%s: sample and mistakes', (choice, { output, mistakes }) => {
+	expect(mistakes).not.toEqual({});
+	const { json, also } = sample(choice);
+	const example: unknown = JSON.parse(json.replaceAll('```', '').replace('json', ''));
+	expect(deviations(example, object(output))).toEqual([]);
+	// A field is in the sample, or named below it; one of two answers stands for both.
+	const missing = Object.keys(output).filter(
+		(field) => !Object.hasOwn(Object(example), field) && !also.includes(`\`${field}\` (`),
+	);
+	expect(missing).toEqual([]);
+});
 
 it.each(['link', 'message'])('README names every operation of %s', async (node) => {
 	const operations = offered(await descriptionOf(node));

@@ -131,13 +131,10 @@ function textHeight(content: string, width: number): number {
 	return heights.reduce((sum, height) => sum + height, 0);
 }
 
-it.each(EXAMPLES)(
-	'$file: its notes are neither too small for their texts nor half empty',
-	({ notes }) => {
-		const filled = notes.map(({ content, width, height }) => textHeight(content, width) / height);
-		expect(filled.filter((part) => part <= 0.65 || part > 1)).toEqual([]);
-	},
-);
+it.each(EXAMPLES)('$file: no note is too small for its text, or half empty', ({ notes }) => {
+	const filled = notes.map(({ content, width, height }) => textHeight(content, width) / height);
+	expect(filled.filter((part) => part <= 0.65 || part > 1)).toEqual([]);
+});
 
 it.each(EXAMPLES)('$file has no id of an account or a table of ours', ({ nodes }) => {
 	for (const { credentials, parameters } of nodes) {

@@ -19,12 +19,13 @@ const update = async (updateFields: IDataObject, link = locator('id', '400001'))
 
 const UNREADABLE = 'The response is not what this service sends';
 
+const KEEP = { expiration: 'keep' };
 const date = { expirationDate: '2027-02-03' };
 
 test.each<[fields: IDataObject, sent: string | undefined]>([
 	[{}, '2026-12-31'],
-	[{ expiration: 'keep' }, '2026-12-31'],
-	[{ expiration: 'keep', ...date }, '2026-12-31'],
+	[KEEP, '2026-12-31'],
+	[{ ...KEEP, ...date }, '2026-12-31'],
 	[{ expiration: 'never' }, undefined],
 	[{ expiration: 'date', ...date }, '2027-02-03'],
 	[date, '2027-02-03'],
@@ -70,14 +71,11 @@ test.each([0, 1])('never as the only change leaves status %i', async (status) =>
 	}
 });
 
-test.each([{}, { expiration: 'keep' }, { expiration: 'keep', ...date }])(
-	'%j is refused by name before any call',
-	async (fields) => {
-		const { main } = await update(fields);
-		expect(main[0].json.error).toBe('"Update Fields" changes nothing');
-		expect(h.methods()).toEqual([]);
-	},
-);
+test.each([{}, KEEP, { ...KEEP, ...date }])('%j is refused: no change', async (fields) => {
+	const { main } = await update(fields);
+	expect(main[0].json.error).toBe('"Update Fields" changes nothing');
+	expect(h.methods()).toEqual([]);
+});
 
 test.each([
 	['that cannot be read is not dropped', {}, []],
@@ -136,29 +134,24 @@ test.each([
 	[['date', 'keep', 'keep'], [UPDATE, UPDATE, UPDATE], '2027-02-03'],
 	[['never', 'keep', 'keep'], [UPDATE, UPDATE, UPDATE], null],
 	[['keep', 'date', 'keep'], ['Link/Get', UPDATE, UPDATE, UPDATE], '2027-02-03'],
-])(
-	'changes of one link, %j, keep what the one before sent: a replica may show what was there before',
-	async (expirations, methods, expirationDate) => {
-		const old = { id: '400001', comment: 'Old', expirationDate: '2026-12-31' };
-		h.service.faults.add({ method: 'Link/Get', times: 9, kind: { code: 0, data: old } });
-		const items = expirations.map((expiration, n) => ({ expiration, comment: `${n}` }));
-		const updateFields = { ...date, expiration: fromItem('expiration'), ...changes.updateFields };
-		await h.run('link.update', { link: locator('id', '400001'), updateFields }, { items });
-		expect(h.methods()).toEqual(methods);
-		expect(stored()).toMatchObject({ comment: '2', expirationDate });
-	},
-);
+	// A replica may show what was there before.
+])('changes, %j, keep what the one before sent', async (expirations, methods, expirationDate) => {
+	const old = { id: '400001', comment: 'Old', expirationDate: '2026-12-31' };
+	h.service.faults.add({ method: 'Link/Get', times: 9, kind: { code: 0, data: old } });
+	const items = expirations.map((expiration, n) => ({ expiration, comment: `${n}` }));
+	const updateFields = { ...date, expiration: fromItem('expiration'), ...changes.updateFields };
+	await h.run('link.update', { link: locator('id', '400001'), updateFields }, { items });
+	expect(h.methods()).toEqual(methods);
+	expect(stored()).toMatchObject({ comment: '2', expirationDate });
+});
 
-test.each(['date', 'never'])(
-	'never as the only change, after %s as the only one, leaves status and comment, with one read',
-	async (first) => {
-		const items = [first, 'never'].map((expiration) => ({ expiration }));
-		const updateFields = { expiration: fromItem('expiration'), ...date };
-		await h.run('link.update', { link: locator('id', '400001'), updateFields }, { items });
-		expect(h.methods().filter((method) => method !== UPDATE)).toEqual(['Link/Get']);
-		expect(stored()).toMatchObject({ status: 1, comment: 'Old', expirationDate: null });
-	},
-);
+test.each(['date', 'never'])('never, after %s, leaves all else, with one read', async (first) => {
+	const items = [first, 'never'].map((expiration) => ({ expiration }));
+	const updateFields = { expiration: fromItem('expiration'), ...date };
+	await h.run('link.update', { link: locator('id', '400001'), updateFields }, { items });
+	expect(h.methods().filter((method) => method !== UPDATE)).toEqual(['Link/Get']);
+	expect(stored()).toMatchObject({ status: 1, comment: 'Old', expirationDate: null });
+});
 
 test.each([{ drop: 'after' as const }, { code: 100, data: 7 }])(
 	'after a change that met %j the link is read again',

@@ -15,18 +15,15 @@ test('Create as the tool of an agent: all tries of a call are one, whatever its 
 	expect(h.service.store.links.size).toBe(1);
 });
 
-test.each(['agent', 'agents'] as const)(
-	'Create as a tool: a call after one that ended well, equal or not, makes a link of its own (by: %s)',
-	async (by) => {
-		const parameters = { fullLink: "={{ $fromAI('url') }}" };
-		const tool = asTool(h.engine, h.node('link', 'link.create', parameters, RETRY), by);
-		const made = [];
-		for (const url of ['example.com/a', 'example.com/a', 'example.com/b'])
-			made.push(await tool({ url }));
-		expect(new Set(made).size).toBe(3);
-		expect(h.service.store.links.size).toBe(3);
-	},
-);
+test.each(['agent', 'agents'] as const)('Create as a tool: a link a call (%s)', async (by) => {
+	const parameters = { fullLink: "={{ $fromAI('url') }}" };
+	const tool = asTool(h.engine, h.node('link', 'link.create', parameters, RETRY), by);
+	const made = [];
+	for (const url of ['example.com/a', 'example.com/a', 'example.com/b'])
+		made.push(await tool({ url }));
+	expect(new Set(made).size).toBe(3);
+	expect(h.service.store.links.size).toBe(3);
+});
 
 test.each([
 	['is gone', 'after', 1],

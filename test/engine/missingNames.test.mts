@@ -205,22 +205,19 @@ test('a sub-workflow judges the rows that it is given', async () => {
 	expect(ends).toEqual([missing('$json.Name', 'phone, name'), 'Hello Bob!']);
 });
 
-test.each(['Hello {{name}}', 'Hello $json.name', 'Hello {$json.name}', '=Hello { $json.name }'])(
-	'%s: what n8n did not evaluate is refused',
-	async (text) => {
-		const { ends } = await texts(text, [row({ name: 'Ann' })]);
-		expect(ends).toEqual([expect.stringMatching(/^"Text" has ".*name.*" in it$/)]);
-	},
-);
+test.each([
+	...['Hello {{name}}', 'Hello $json.name', 'Hello {$json.name}', '=Hello { $json.name }'],
+])('%s: what n8n did not evaluate is refused', async (text) => {
+	const { ends } = await texts(text, [row({ name: 'Ann' })]);
+	expect(ends).toEqual([expect.stringMatching(/^"Text" has ".*name.*" in it$/)]);
+});
 
-test.each(['$json.Name', '$json.price * 2'])(
-	'an alert about an item that was refused for {{ %s }} goes out, in an error workflow or behind the error output',
-	async (path) => {
-		const refused = await texts(`=Hello {{ ${path} }}`, [row({ price: '12,5' })]);
-		const { ends } = await texts('={{ $json.why }}', [row({ why: `item 3: ${refused.ends[0]}` })]);
-		expect(ends).toEqual([`item 3: ${refused.ends[0]}`]);
-	},
-);
+// In an error workflow, or behind the error output.
+test.each(['$json.Name', '$json.price * 2'])('an alert about {{ %s }} goes out', async (path) => {
+	const refused = await texts(`=Hello {{ ${path} }}`, [row({ price: '12,5' })]);
+	const { ends } = await texts('={{ $json.why }}', [row({ why: `item 3: ${refused.ends[0]}` })]);
+	expect(ends).toEqual([`item 3: ${refused.ends[0]}`]);
+});
 
 const LEFT = ['{{ $json.Phone }}', '{{ $json["a b"] }}', '$json.Phone', '#N/A', '[object Object]'];
 

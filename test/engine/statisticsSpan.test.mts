@@ -54,14 +54,11 @@ test('many links in one window are no such mistake', async () => {
 	expect(error?.message).toMatch(/code 15/);
 });
 
-test.each(['2026-03-01', '2026-03-01T18:59:59Z'])(
-	'%s as the end of a span that begins later is refused by name',
-	async (dateTo) => {
-		const { error } = await statistics({ dateFrom: '2026-03-02', dateTo });
-		expect(error?.message).toMatch(/^"Date To" /);
-		expect(h.methods()).toEqual([]);
-	},
-);
+test.each(['2026-03-01', '2026-03-01T18:59:59Z'])('the end %s is too early', async (dateTo) => {
+	const { error } = await statistics({ dateFrom: '2026-03-02', dateTo });
+	expect(error?.message).toMatch(/^"Date To" /);
+	expect(h.methods()).toEqual([]);
+});
 
 test('Date From alone is sent alone, and no row is of a day that has not come', async () => {
 	h.service.store.click('c0', NOON);
@@ -149,12 +146,9 @@ test('and those that are still to come are zero clicks', async () => {
 	expect(main[0].json).toEqual({ linkId: 400001, clicks: 1, redirects: 1, ...span, dateTo });
 });
 
-test.each([['after others'], ['all']])(
-	'such windows %s: nothing is known of the link',
-	async (which) => {
-		if (which === 'all') empty('2025');
-		empty('2026-02');
-		const { error } = await statistics(dates);
-		expect(error?.message).toBe('The service counts nothing for the link');
-	},
-);
+test.each(['after others', 'all'])('such windows %s: nothing is known', async (which) => {
+	if (which === 'all') empty('2025');
+	empty('2026-02');
+	const { error } = await statistics(dates);
+	expect(error?.message).toBe('The service counts nothing for the link');
+});

@@ -115,39 +115,33 @@ test.each([
 
 test('a link that is not found stops a run before anything is deleted', async () => {
 	h.service.store.addLink({ code: 'aa' });
+	const link = locator('code', fromItem('code'));
 	const { error } = await h.run(
 		'link.delete',
-		{ link: locator('code', fromItem('code')) },
-		{ items: [{ code: 'aa' }, { code: 'gone' }] },
+		{ link },
+		{ items: [{ code: 'aa' }, { code: 'no' }] },
 	);
-	expect(error?.message).toBe(
-		'0 of 2 links deleted; item 2: The service has no such record (code 2)',
-	);
+	expect(error?.message).toMatch(/^0 of 2 links deleted; item 2: .* no such record \(code 2\)$/);
 	expect(h.wire('Link/Delete')).toEqual([]);
 });
 
-test.each([{}, CONTINUE])(
-	'cancelled in the middle (%j): no new call begins, those under way are carried out',
-	async (mode) => {
-		const { held, open } = gate();
-		h.service.faults.add({ times: Infinity, kind: { delay: held } });
-		const running = h.engine.start(
-			h.node('link', 'link.create', create, { items: urls(60), ...mode }),
-		);
-		await until(() => h.service.calls.length === 5);
-		running.cancel();
-		open();
-		const result = resultOf(await running);
-		await until(() => h.service.calls.every(({ code }) => code === 0));
-		expect(h.service.calls).toHaveLength(5);
-		expect(h.service.store.links.size).toBe(5);
-		expect(result.error?.message).toBe(
-			'5 of 60 links created; the execution was stopped (canceled)',
-		);
-		// Otherwise n8n would show a failure, and start the error workflow.
-		expect(result.run.status).toBe('canceled');
-	},
-);
+test.each([{}, CONTINUE])('cancelled (%j): no new call, those under way are done', async (mode) => {
+	const { held, open } = gate();
+	h.service.faults.add({ times: Infinity, kind: { delay: held } });
+	const running = h.engine.start(
+		h.node('link', 'link.create', create, { items: urls(60), ...mode }),
+	);
+	await until(() => h.service.calls.length === 5);
+	running.cancel();
+	open();
+	const result = resultOf(await running);
+	await until(() => h.service.calls.every(({ code }) => code === 0));
+	expect(h.service.calls).toHaveLength(5);
+	expect(h.service.store.links.size).toBe(5);
+	expect(result.error?.message).toMatch(/^5 of 60 .* the execution was stopped \(canceled\)$/);
+	// Otherwise n8n would show a failure, and start the error workflow.
+	expect(result.run.status).toBe('canceled');
+});
 
 test('cancelled while many items are read: no call is made', async () => {
 	const running = h.engine.start(h.node('link', 'link.create', create, { items: urls(1000) }));

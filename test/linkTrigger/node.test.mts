@@ -113,28 +113,15 @@ it('a test by hand shows the latest links that fit, oldest first, and leaves the
 	expect(snapshot()).not.toContain(links[14].id);
 });
 
-it('a page past the end that shows the last one again ends the reading', async () => {
-	mine.service.setFreedoms({ pastEnd: 'lastPage' });
-	const links = mine.addMany(100, () => ({ clicks: [1] }));
+it.each(['many', 2.5, '9007199254740993'])('clicks of %j are not believed', async (clickCnt) => {
+	const link = mine.add({ clicks: [1] });
 	const { items } = await mine.watching();
-	expect(mine.asked()).toHaveLength(4);
-	for (const link of links) mine.click(link);
-	expect(await items()).toHaveLength(100);
-	expect(mine.asked()).toHaveLength(2);
+	const data = { items: [{ id: link.id, code: link.code, clickCnt }], totalItemCount: '1' };
+	mine.service.faults.add({ kind: { code: 0, data } });
+	expect(await items()).toEqual([]);
+	mine.click(link);
+	expect(await items()).toMatchObject([{ previousClickCnt: 1, newClicks: 1 }]);
 });
-
-it.each([{ clickCnt: 'many' }, { clickCnt: 2.5 }, { clickCnt: '9007199254740993' }])(
-	'a link whose clicks are %j keeps what is known of it',
-	async (broken) => {
-		const link = mine.add({ clicks: [1] });
-		const { items } = await mine.watching();
-		const data = { items: [{ id: link.id, code: link.code, ...broken }], totalItemCount: '1' };
-		mine.service.faults.add({ kind: { code: 0, data } });
-		expect(await items()).toEqual([]);
-		mine.click(link);
-		expect(await items()).toMatchObject([{ previousClickCnt: 1, newClicks: 1 }]);
-	},
-);
 
 it('links with as many clicks are all old, in whatever order the service shows them', async () => {
 	mine.service.setFreedoms({ tiesShuffled: true });

@@ -119,22 +119,19 @@ it.each([
 	['refuses it', { code: 1 }],
 	['finds nothing', { code: 0, data: { items: [], totalItemCount: 0 } }],
 	['finds others too', { code: 0, data: { items: others, totalItemCount: 2 } }],
-])(
-	'a service that does not filter by status, and %s, is asked once, and all comes',
-	async (_what, kind) => {
-		const { items } = await mine.watching({ triggerOn: 'delivered' });
-		const isNarrowed = ({ params }: { params: unknown }) =>
-			JSON.stringify(params).includes('status":');
-		mine.service.faults.add({ times: Infinity, when: isNarrowed, kind });
-		mine.asked();
-		for (let polls = 0; polls < 3; polls++) {
-			const id = mine.add({ status: 'DELIVRD' });
-			expect(await items()).toMatchObject([{ id: Number(id) }]);
-		}
-		const asked = mine.asked().filter((params) => isNarrowed({ params }));
-		expect(asked).toHaveLength(1);
-	},
-);
+])('no filter by status, and it %s: asked once, and all comes', async (_what, kind) => {
+	const { items } = await mine.watching({ triggerOn: 'delivered' });
+	const isNarrowed = ({ params }: { params: unknown }) =>
+		JSON.stringify(params).includes('status":');
+	mine.service.faults.add({ times: Infinity, when: isNarrowed, kind });
+	mine.asked();
+	for (let polls = 0; polls < 3; polls++) {
+		const id = mine.add({ status: 'DELIVRD' });
+		expect(await items()).toMatchObject([{ id: Number(id) }]);
+	}
+	const asked = mine.asked().filter((params) => isNarrowed({ params }));
+	expect(asked).toHaveLength(1);
+});
 
 it.each([
 	['without messages', 0, 4],
@@ -184,15 +181,12 @@ describe('an event', () => {
 		expect(() => changeOf(row)).toThrow(message);
 	});
 
-	it.each([{ id: null }, { status: '' }, { statusUpdateTs: ' ' }])(
-		'is none: a row with %j',
-		async (lacking) => {
-			const { items } = await mine.watching();
-			const row = { id: '1', status: 'DELIVRD', statusUpdateTs: '2026-03-10 12:00:00', ...lacking };
-			mine.service.faults.add({ kind: { code: 0, data: { items: [row], totalItemCount: 1 } } });
-			expect(await items()).toEqual([]);
-		},
-	);
+	it.each([{ id: null }, { status: '' }, { statusUpdateTs: ' ' }])('none: %j', async (lacking) => {
+		const { items } = await mine.watching();
+		const row = { id: '1', status: 'DELIVRD', statusUpdateTs: '2026-03-10 12:00:00', ...lacking };
+		mine.service.faults.add({ kind: { code: 0, data: { items: [row], totalItemCount: 1 } } });
+		expect(await items()).toEqual([]);
+	});
 
 	it('that comes again after a crash has the same eventId, though it was stamped anew', async () => {
 		const { items, crash } = await mine.watching();

@@ -86,18 +86,15 @@ const NIGHTS = [
 ] as const;
 
 describe.each(['clock', 'moment'] as const)('a service that keeps times as a %s', (keeps) => {
-	it.each(NIGHTS)(
-		'many changes come with the next poll, when clocks are %s',
-		async (_what, night) => {
-			const { service, host } = await begun(keeps, night - 5.25 * MINUTE);
-			for (; now < night + 130 * MINUTE; now += MINUTE / 2) {
-				const count = now % (10 * MINUTE) < MINUTE ? 30 : 1;
-				const expected = Array.from({ length: count }, () => service.change());
-				now += MINUTE / 2;
-				expect((await host.poll()).map(({ id }) => id)).toEqual(expected);
-			}
-		},
-	);
+	it.each(NIGHTS)('many changes come with the next poll, clocks %s', async (_what, night) => {
+		const { service, host } = await begun(keeps, night - 5.25 * MINUTE);
+		for (; now < night + 130 * MINUTE; now += MINUTE / 2) {
+			const count = now % (10 * MINUTE) < MINUTE ? 30 : 1;
+			const expected = Array.from({ length: count }, () => service.change());
+			now += MINUTE / 2;
+			expect((await host.poll()).map(({ id }) => id)).toEqual(expected);
+		}
+	});
 
 	it.each(NIGHTS)('every change comes, once, when clocks are %s', async (_what, night) => {
 		for (let seed = 0; seed < draws(60); seed++) {
@@ -125,21 +122,18 @@ describe.each(['clock', 'moment'] as const)('a service that keeps times as a %s'
 		{ n8n: -240_000, response: 0 },
 		{ n8n: 240_000, response: 240_000 },
 		{ n8n: 0, response: 240_000 },
-	])(
-		'every change comes, once, when clocks are set back, and others are ahead by %j',
-		async ({ gains = 0, ...by }) => {
-			ahead = by;
-			const { service, host, emitted } = await begun(keeps, SET_BACK - 15.25 * MINUTE);
-			const expected: string[] = [];
-			for (let minute = 0; minute < 90; minute++) {
-				expected.push(service.change());
-				now += MINUTE;
-				ahead.n8n += gains;
-				emitted.push(...(await host.poll()));
-			}
-			expect(emitted.map(({ id }) => id)).toEqual(expected);
-		},
-	);
+	])('set back, and others ahead by %j: all comes, once', async ({ gains = 0, ...by }) => {
+		ahead = by;
+		const { service, host, emitted } = await begun(keeps, SET_BACK - 15.25 * MINUTE);
+		const expected: string[] = [];
+		for (let minute = 0; minute < 90; minute++) {
+			expected.push(service.change());
+			now += MINUTE;
+			ahead.n8n += gains;
+			emitted.push(...(await host.poll()));
+		}
+		expect(emitted.map(({ id }) => id)).toEqual(expected);
+	});
 
 	it('no more than the hour is read again when clocks are set back', async () => {
 		const { service, host } = await begun(keeps, SET_BACK - 15.25 * MINUTE);

@@ -114,17 +114,14 @@ test('that a call was given up takes no patience from one of later', async () =>
 	expect(await ends([later], 10)).toEqual(['done']);
 });
 
-test.each([0, 5000])(
-	'other trouble after refusals, and %i ms before, has its time',
-	async (before) => {
-		const call = calling(new Trouble(), (ms) => {
-			if (ms < before) return noResponse('lost');
-			if (ms < 60_000) return refusal(30);
-			return ms < 75_000 ? noResponse('httpStatus', '503') : undefined;
-		});
-		expect(await ends([call], 120)).toEqual(['done']);
-	},
-);
+test.each([0, 5000])('trouble after refusals, and %i ms before, has its time', async (before) => {
+	const call = calling(new Trouble(), (ms) => {
+		if (ms < before) return noResponse('lost');
+		if (ms < 60_000) return refusal(30);
+		return ms < 75_000 ? noResponse('httpStatus', '503') : undefined;
+	});
+	expect(await ends([call], 120)).toEqual(['done']);
+});
 
 test('what is said of a limit names only what every operation has', () => {
 	expect(RESULT_CODES[30].advice).not.toMatch(/interval|concurren/i);
