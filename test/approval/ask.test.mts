@@ -162,9 +162,8 @@ test.each<[responseType: string, input: IDataObject, isRefused: boolean]>([
 	const [responseType, input, isRefused] = given;
 	const parameters = { responseType, ...limited({ resumeAmount: 5 }) };
 	const { error } = await ask(parameters, { items: [input] });
-	expect(error?.message).toEqual(
-		isRefused ? expect.stringMatching(/^The input item has/) : undefined,
-	);
+	const refusal = isRefused ? expect.stringMatching(/^The input item has/) : undefined;
+	expect(error?.message).toEqual(refusal);
 	expect(h.service.calls).toHaveLength(isRefused ? 0 : 2);
 });
 
@@ -193,9 +192,8 @@ test('of several calls of an agent at once, the last is asked about', async () =
 	const run = await h.engine.start(node, people);
 	expect(run.status).toBe('waiting');
 	expect(h.wire(SEND)).toEqual([expect.objectContaining({ recipient: people[2][0].to })]);
-	const heard = run.data.resultData.runData.Node.slice(0, 2).map(
-		({ data }) => data?.ai_tool[0]?.[0].json,
-	);
+	const { Node: calls } = run.data.resultData.runData;
+	const heard = calls.slice(0, 2).map(({ data }) => data?.ai_tool[0]?.[0].json);
 	const refused = { error: expect.stringMatching(/several calls at once.*Details: .*one by one/s) };
 	expect(heard).toEqual([refused, refused]);
 });

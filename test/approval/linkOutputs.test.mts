@@ -24,10 +24,8 @@ const OTHERS = [
 ];
 
 test('every operation that reads links leaves the signature of a waiting page out', async () => {
-	const { error } = await h.run('message.sendAndWait', {
-		recipient: '77011231000',
-		message: 'Pay?',
-	});
+	const question = { recipient: '77011231000', message: 'Pay?' };
+	const { error } = await h.run('message.sendAndWait', question);
 	expect(error).toBeUndefined();
 	const [own] = h.service.store.links.all();
 	h.service.store.campaigns.add({ id: CAMPAIGN, name: 'Spring', createTs: h.service.now() });

@@ -1,4 +1,4 @@
-import type { ICredentialDataDecryptedObject, INodeCredentialTestResult } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { startService, VAST, type FaultKind } from '../service/index.mts';
 import { until } from '../until.mts';
@@ -8,9 +8,7 @@ const h = harness();
 const WRONG_KEY = 'WRONGKEYwrongkey0123456789WRONGKEY000777';
 
 /** Runs the test that n8n runs when a credential is saved. */
-async function check(
-	change: ICredentialDataDecryptedObject = {},
-): Promise<INodeCredentialTestResult> {
+async function check(change: ICredentialDataDecryptedObject = {}) {
 	const { CredentialTestContext } = await import('n8n-core');
 	const node = h.engine.loader.getNode('link').type;
 	const test = 'methods' in node ? node.methods?.credentialTest?.testCredential : undefined;

@@ -5,10 +5,7 @@ const h = harness();
 const FIRST = 70000000002;
 const REPORTS = 'Message/GetSMSStatus';
 const parameters = { messageIds: fromItem('ids') };
-const asked = (...numbers: number[]): [string, object] => [
-	REPORTS,
-	{ ids: numbers.map((n) => String(n)) },
-];
+const asked = (...numbers: number[]): [string, object] => [REPORTS, { ids: numbers.map(String) }];
 
 const report = (id: number) => ({
 	...{ id, status: 'DELIVRD', segNum: 1, final: true },

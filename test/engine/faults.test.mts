@@ -65,11 +65,8 @@ test('a link is created by one call, whatever becomes of the answer', async () =
 		h.strike(`x${n}x`, kind);
 		return { url: `example.com/x${n}x` };
 	});
-	const { main } = await h.run(
-		'link.create',
-		{ fullLink: fromItem('url') },
-		{ items, ...CONTINUE },
-	);
+	const given = { fullLink: fromItem('url') };
+	const { main } = await h.run('link.create', given, { items, ...CONTINUE });
 	expect(main.map(({ json }) => [json.error, json.message])).toEqual(
 		FAULTS.map(([, , message]) =>
 			NOT_DONE.includes(message)

@@ -14,11 +14,8 @@ const credential = (change = {}) => h.credential({ apiKey: KEY, ...change });
 
 /** Everything that n8n would keep or show, with hidden properties, causes and stacks. */
 const allOf = (value: unknown): string => {
-	const [depth, maxStringLength, maxArrayLength] = [Infinity, Infinity, Infinity];
-	return (
-		JSON.stringify(value) +
-		inspect(value, { depth, showHidden: true, maxStringLength, maxArrayLength })
-	);
+	const whole = { depth: Infinity, maxStringLength: Infinity, maxArrayLength: Infinity };
+	return JSON.stringify(value) + inspect(value, { ...whole, showHidden: true });
 };
 
 /** Answers that hold the key, as a careless service or proxy might send them. */
@@ -58,9 +55,8 @@ test('neither does one that could not reach the server, or has no usable address
 	await gone.close();
 	for (const baseUrl of [gone.url, `ftp://${KEY}`, `https://${KEY}.invalid`, '']) {
 		const more = { credential: credential({ baseUrl }) };
-		const running = h.engine.start(
-			h.node('link', 'link.create', { fullLink: 'example.com' }, more),
-		);
+		const node = h.node('link', 'link.create', { fullLink: 'example.com' }, more);
+		const running = h.engine.start(node);
 		await new Promise((resolve) => setTimeout(resolve, 100));
 		running.cancel();
 		const text = allOf(await running);

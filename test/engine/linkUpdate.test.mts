@@ -55,10 +55,8 @@ test('the short link comes out where the answer has it', async () => {
 test('a text that is neither a short link nor true does not say that the link was changed', async () => {
 	h.service.faults.add({ method: UPDATE, kind: { vast: 'digits', at: 'before' } });
 	const { main } = await update({ comment: 'New', ...date });
-	expect(main[0].json).toMatchObject({
-		error: expect.stringContaining(UNREADABLE),
-		details: { outcome: 'unknown' },
-	});
+	const details = { outcome: 'unknown' };
+	expect(main[0].json).toMatchObject({ error: expect.stringContaining(UNREADABLE), details });
 });
 
 test.each([0, 1])('never as the only change leaves status %i', async (status) => {
@@ -122,10 +120,8 @@ test('changes of one link are made in the order of the items, however they name 
 	];
 	const { main } = await h.run('link.update', changes, { items });
 	expect(comments()).toEqual(['first', 'second', 'last']);
-	const ids = [400001, 400002, 400001, 400003, 400001];
-	expect(main.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual(
-		ids.map((id, item) => [id, { item }]),
-	);
+	const outputs = [400001, 400002, 400001, 400003, 400001].map((id, item) => [id, { item }]);
+	expect(main.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual(outputs);
 	const kept = [...h.service.store.links.all()].map(({ comment }) => comment);
 	expect(kept).toEqual(['last', 'other', 'third']);
 });

@@ -7,7 +7,7 @@ import type {
 
 import { ownClock } from '../sending/lib/clock.mts';
 import { gate, limit } from '../until.mts';
-import { byId, CONTINUE, fromItem, harness, range } from './lib/harness.mts';
+import { byId, CONTINUE, fromItem, harness, ids, range } from './lib/harness.mts';
 
 // Before the engine is loaded, so that pauses take no time.
 ownClock();
@@ -30,12 +30,7 @@ function faulty(node: string, write: string, shown: () => void): INodeType {
 	return Object.create(type, { execute: { value: execute } }) as INodeType;
 }
 
-type Case = [
-	choice: string,
-	write: string,
-	parameters: INodeParameters,
-	mark: (item: number) => string,
-];
+type Case = [choice: string, write: string, given: INodeParameters, mark: (n: number) => string];
 const SEND = { recipient: fromItem('to'), text: 'Hi' };
 const UPDATE = { ...byId, updateFields: { comment: 'New' } };
 const CASES: Case[] = [
@@ -46,9 +41,7 @@ const CASES: Case[] = [
 	['link.delete', 'Link/Delete', byId, () => 'ids'],
 ];
 
-const items = range(3).map((n) => ({
-	...{ to: `7701123450${n}`, url: `example.com/x${n}x`, id: 400001 + n },
-}));
+const items = ids(3).map((id, n) => ({ ...id, to: `7701123450${n}`, url: `example.com/x${n}x` }));
 const endOf = ({ json }: INodeExecutionData) =>
 	json.error === undefined ? 'done' : Object(json.details).outcome;
 
@@ -62,11 +55,8 @@ describe.each(CASES)('%s: after a fault of our own', (choice, write, parameters,
 		const { held, open } = gate();
 		h.strike(mark(0), { code: 15 });
 		for (const item of [1, 2]) h.strike(mark(item), { delay: held });
-		return await h.run(choice, parameters, {
-			items,
-			process: faulty(node, write, open),
-			...more,
-		});
+		const process = faulty(node, write, open);
+		return await h.run(choice, parameters, { items, process, ...more });
 	};
 
 	test('the item is unknown, and what was in flight is awaited', async () => {

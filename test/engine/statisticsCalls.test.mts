@@ -69,9 +69,8 @@ test('a link that is not there fails alone, though five share a call', async () 
 	const items = ids(7);
 	items[2] = { id: 5 };
 	const { main } = await h.run('statistics.get', totals, { items, ...CONTINUE });
-	expect(main.map(({ json }) => json.error ?? json.linkId)).toEqual(
-		items.map(({ id }, n) => (n === 2 ? GONE : id)),
-	);
+	const ends = items.map(({ id }, n) => (n === 2 ? GONE : id));
+	expect(main.map(({ json }) => json.error ?? json.linkId)).toEqual(ends);
 	expect(h.service.calls).toHaveLength(1 + 5 + 1);
 	const { error } = await h.run('statistics.get', totals, { items });
 	expect(error?.message).toMatch(/; item 3: The service has no such record \(code 2\)$/);

@@ -53,9 +53,8 @@ test('Totals are the service’s own, over all windows, with a hint where its ro
 	expect(result.hints).toEqual([
 		expect.stringMatching(/^For link 400001 and 2 more, the totals that the service gives are not/),
 	]);
-	expect((await totals(ids(1))).hints).toEqual([
-		expect.stringMatching(/^For link 400001, the totals/),
-	]);
+	const { hints } = await totals(ids(1));
+	expect(hints).toEqual([expect.stringMatching(/^For link 400001, the totals/)]);
 });
 
 test.each([

@@ -116,11 +116,8 @@ test.each([
 test('a link that is not found stops a run before anything is deleted', async () => {
 	h.service.store.addLink({ code: 'aa' });
 	const link = locator('code', fromItem('code'));
-	const { error } = await h.run(
-		'link.delete',
-		{ link },
-		{ items: [{ code: 'aa' }, { code: 'no' }] },
-	);
+	const items = ['aa', 'gone'].map((code) => ({ code }));
+	const { error } = await h.run('link.delete', { link }, { items });
 	expect(error?.message).toMatch(/^0 of 2 links deleted; item 2: .* no such record \(code 2\)$/);
 	expect(h.wire('Link/Delete')).toEqual([]);
 });
@@ -128,9 +125,8 @@ test('a link that is not found stops a run before anything is deleted', async ()
 test.each([{}, CONTINUE])('cancelled (%j): no new call, those under way are done', async (mode) => {
 	const { held, open } = gate();
 	h.service.faults.add({ times: Infinity, kind: { delay: held } });
-	const running = h.engine.start(
-		h.node('link', 'link.create', create, { items: urls(60), ...mode }),
-	);
+	const node = h.node('link', 'link.create', create, { items: urls(60), ...mode });
+	const running = h.engine.start(node);
 	await until(() => h.service.calls.length === 5);
 	running.cancel();
 	open();

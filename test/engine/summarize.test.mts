@@ -110,10 +110,8 @@ test.each([
 
 test('what the service does not list is null, not 0', async () => {
 	const row = { id: '5', status: 'DELIVRD', segNum: null, startSendTs: null, campaignId: '7' };
-	h.service.faults.add({
-		times: Infinity,
-		kind: { code: 0, data: { items: [row], totalItemCount: 1 } },
-	});
+	const data = { items: [row], totalItemCount: 1 };
+	h.service.faults.add({ times: Infinity, kind: { code: 0, data } });
 	const { main } = await summarize({ source: 'filters', groupBy: 'day' });
 	expect(main[0].json).toMatchObject({ day: null, messages: 1, segments: null, cost: null });
 	expect(main[0].json).toMatchObject({ firstSentTs: null, lastStatusTs: null, deliveryRate: 1 });

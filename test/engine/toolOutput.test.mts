@@ -50,11 +50,10 @@ test.each([
 	['none', 0],
 ])('a filter that the model gives as %j lists %i links', async (query, found) => {
 	h.service.store.addLink({ comment: 'autumn' });
-	const tool = (filter: string) =>
-		h.engine.run({
-			...h.node('linkTool', 'link.getAll', { filters: { query: filter } }, {}),
-			items: [{ query }],
-		});
+	const tool = (filter: string) => {
+		const filters = { query: filter };
+		return h.engine.run(h.node('linkTool', 'link.getAll', { filters }, { items: [{ query }] }));
+	};
 	expect((await tool("={{ $fromAI('query') }}")).main).toHaveLength(found);
 	expect((await tool('={{ $json.qery }}')).error?.message).toMatch('"Query" is empty');
 });

@@ -1,15 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { byId, fromItem, harness, KEYS } from './lib/harness.mts';
+import { byId, fromItem, harness, ids, KEYS } from './lib/harness.mts';
 
 // Where a node throws although it is to continue, n8n takes its input for its output: messages that
 // never went out would look sent.
 const h = harness();
 
-const items = [
-	{ id: 400001, to: '77010000001', key: KEYS[0] },
-	{ id: 400002, to: '77010000002', key: KEYS[1] },
-];
+const items = ids(2).map((id, n) => ({ ...id, to: `7701000000${n}`, key: KEYS[n] }));
 const SEND = { recipient: fromItem('to'), text: 'Hi' };
 const NO_ADDRESS = '"Base URL" of the credential is not an http or https address';
 
@@ -23,14 +20,9 @@ describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('%s', (
 	const isSplit = onError === 'continueErrorOutput';
 
 	/** What every item must fail with, and nothing be called. */
-	async function allFail(
-		choice: string,
-		parameters: INodeParameters,
-		more: object,
-		failure: object,
-	) {
+	async function allFail(choice: string, given: INodeParameters, more: object, failure: object) {
 		const run = { items, onError, ...more };
-		const { main, errors, error } = await h.run(choice, parameters, run);
+		const { main, errors, error } = await h.run(choice, given, run);
 		const [failed, others] = isSplit ? [errors, main] : [main, errors];
 		expect([error, others, h.methods()]).toEqual([undefined, [], []]);
 		expect(failed.map(({ json, pairedItem }) => [json, pairedItem])).toEqual(

@@ -79,11 +79,8 @@ property({
 	judge: async (lane) => {
 		const { service } = lane;
 		const items = [{ id: CAMPAIGN }, { id: '5' }];
-		const [known, unknown] = await lane.run(
-			'campaign.getLinks',
-			{ campaignId: fromItem('id') },
-			items,
-		);
+		const given = { campaignId: fromItem('id') };
+		const [known, unknown] = await lane.run('campaign.getLinks', given, items);
 		const own = [...service.store.links.all()].filter(({ campaignId }) => campaignId === CAMPAIGN);
 		const expected = own.map(({ id, code, fullLink, comment, clicks, redirects }) => ({
 			...{ id: Number(id), code, fullLink, shortLink: service.store.shortLink(code), comment },
@@ -93,6 +90,9 @@ property({
 	},
 });
 
+/** Of each item, beyond the last message: one that was never there. */
+const indexes = fc.array(fc.nat(8), { minLength: 1, maxLength: 5 });
+const someMessages = fc.array(indexes, { minLength: 1, maxLength: 4 });
 const messageId = (index: number) => String(70_000_000_001 + index);
 
 property({
@@ -101,10 +101,7 @@ property({
 	freedoms: LIST_FREEDOMS,
 	draw: {
 		count: fc.nat(6),
-		items: fc.array(fc.array(fc.nat(8), { minLength: 1, maxLength: 5 }), {
-			minLength: 1,
-			maxLength: 4,
-		}),
+		items: someMessages,
 		missing: fc.constantFrom('omit', 'error'),
 	},
 	prepare: ({ store }, { count }) =>
@@ -163,11 +160,7 @@ property({
 	freedoms: MESSAGE_FREEDOMS,
 	draw: {
 		count: fc.oneof(fc.nat(6), fc.constantFrom(100, 101, 230)),
-		/** Beyond the last message: one that was never there. */
-		items: fc.array(fc.array(fc.nat(8), { minLength: 1, maxLength: 5 }), {
-			minLength: 1,
-			maxLength: 4,
-		}),
+		items: someMessages,
 		source: fc.constantFrom('messageIds', 'filters'),
 		groupBy: fc.constantFrom('none', 'status', 'day', 'campaign', 'country'),
 		clicks: fc.boolean(),

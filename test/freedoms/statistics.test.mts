@@ -31,11 +31,7 @@ interface Truth {
 }
 
 /** Each window that was asked for the link, in order, with what the store counts in it. */
-function truthOf(
-	service: LocalService,
-	calls: CallRecord[],
-	link: StoredLink | undefined,
-): Truth[][] {
+function truthOf(service: LocalService, calls: CallRecord[], link: StoredLink | undefined) {
 	const { store } = service;
 	const asked = calls.map(({ params }) => params as { type: string; criteria?: object });
 	const spans = new Map(asked.map((call) => [JSON.stringify(call.criteria ?? {}), call.type]));

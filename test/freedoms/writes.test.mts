@@ -195,9 +195,7 @@ type Changes = Partial<Drawn<typeof change>>;
 
 type State = Pick<StoredLink, 'status' | 'comment' | 'expirationDate'>;
 
-const shown = ({ status, comment, expirationDate }: State): State => ({
-	...{ status, comment, expirationDate },
-});
+const shown = ({ status, comment, expirationDate }: State) => ({ status, comment, expirationDate });
 
 function stateOf(service: LocalService, free: Partial<Freedoms>, index: number): State | undefined {
 	const link = knownLink(service, free, idOf(index));
@@ -227,11 +225,8 @@ property({
 	judge: async (lane, draw) => {
 		const { service } = lane;
 		const { freedoms } = draw.conditions;
-		const names = {
-			id: idOf,
-			code: codeOf,
-			url: (index: number) => service.store.shortLink(codeOf(index)),
-		};
+		const url = (index: number) => service.store.shortLink(codeOf(index));
+		const names = { id: idOf, code: codeOf, url };
 		const indexes = [...new Set(draw.items.map(({ index }) => index))];
 		// Every state that a link may have by now: a change that failed was made, or was not.
 		const states = new Map(indexes.map((index) => [index, [stateOf(service, freedoms, index)]]));

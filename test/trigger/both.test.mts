@@ -149,9 +149,8 @@ describe.each([
 		happen();
 		const { items } = await mine.host(undefined, { budget: 300 });
 		mine.service.faults.add({ times: Infinity, kind: { hang: true, at: 'before' } });
-		await expect(items('manual')).rejects.toMatchObject({
-			message: 'No response came in the time that a poll has',
-		});
+		const message = 'No response came in the time that a poll has';
+		await expect(items('manual')).rejects.toMatchObject({ message });
 	});
 
 	it.each(refused)('%j is refused by name, before anything is asked', async (given, message) => {

@@ -94,6 +94,7 @@ export async function engine() {
 
 	/** The workflow Start -> Node -> (main and error) ends. */
 	function workflowOf(given: NodeRun): Workflow {
+		const { executionOrder = 'v1', timezone = 'Asia/Almaty' } = given;
 		const node: INode = {
 			id: given.nodeId ?? '2',
 			name: 'Node',
@@ -115,16 +116,10 @@ export async function engine() {
 		return new Workflow({
 			id: 'test',
 			nodes: [pass('Start', '1'), node, pass('Main', '3'), pass('Errors', '4')],
-			connections: {
-				Start: { main: [to('Node')] },
-				Node: { main: [to('Main'), to('Errors')] },
-			},
+			connections: { Start: { main: [to('Node')] }, Node: { main: [to('Main'), to('Errors')] } },
 			active: false,
 			nodeTypes: nodeTypes(loader, given.process),
-			settings: {
-				executionOrder: given.executionOrder ?? 'v1',
-				timezone: given.timezone ?? 'Asia/Almaty',
-			},
+			settings: { executionOrder, timezone },
 		});
 	}
 

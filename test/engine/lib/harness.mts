@@ -16,11 +16,9 @@ export const NOON = Date.UTC(2026, 2, 10, 7);
 export const fromItem = (field: string): string => `={{ $json.${field} }}`;
 
 /** A locator in one of the four modes. */
-export const locator = (mode: 'id' | 'list' | 'code' | 'url', value: string | number) => ({
-	__rl: true,
-	mode,
-	value,
-});
+export const locator = (mode: 'id' | 'list' | 'code' | 'url', value: string | number) => {
+	return { __rl: true, mode, value };
+};
 
 /** The link whose ID the item has. */
 export const byId = { link: locator('id', fromItem('id')) };
@@ -50,10 +48,8 @@ export function harness(options: ServiceOptions = {}) {
 	let service: LocalService;
 
 	beforeAll(async () => {
-		[n8n, service] = await Promise.all([
-			engine(),
-			startService({ now: () => NOON, keys: KEYS, ...options }),
-		]);
+		const started = startService({ now: () => NOON, keys: KEYS, ...options });
+		[n8n, service] = await Promise.all([engine(), started]);
 	}, 60_000);
 	// To the nodes a service that begins its ids anew must be another account.
 	let account = 0;

@@ -40,11 +40,7 @@ function endings(items: number, main: INodeExecutionData[]): Ending[] {
 }
 
 /** Compares what became of an item with what must; `undefined` must fail. @returns what is wrong */
-export function compare(
-	ending: Ending,
-	expected: object[] | undefined,
-	mayFail: boolean,
-): string[] {
+export function compare(ending: Ending, expected: object[] | undefined, mayFail: boolean) {
 	if ('failed' in ending) return !expected || mayFail ? [] : [`failed: ${ending.failed}`];
 	const got = JSON.stringify(ending.outputs);
 	if (!expected) return [`made of nothing: ${got}`];

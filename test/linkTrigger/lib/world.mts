@@ -114,10 +114,9 @@ export class LinkList extends FreeList<TrueLink, Freedoms> {
 	) {
 		super(seed, freedoms);
 		world.onChange = () => {
-			const watched = new Set(
-				world.links.filter((link) => this.isWatched(link)).map(({ id }) => id),
-			);
-			for (const id of this.throughout) if (!watched.has(id)) this.throughout.delete(id);
+			const watched = world.links.filter((link) => this.isWatched(link));
+			const ids = new Set(watched.map(({ id }) => id));
+			for (const id of this.throughout) if (!ids.has(id)) this.throughout.delete(id);
 		};
 	}
 
@@ -136,10 +135,8 @@ export class LinkList extends FreeList<TrueLink, Freedoms> {
 		return !link.isDeleted && this.matches(link, this.filter);
 	}
 
-	private matches(
-		link: TrueLink,
-		{ status, query, createTsFrom = '', moderatorStatus }: Filter,
-	): boolean {
+	private matches(link: TrueLink, filter: Filter): boolean {
+		const { status, query, createTsFrom = '', moderatorStatus } = filter;
 		return (
 			(status === undefined || link.isActive === (status === 1)) &&
 			(query === undefined || link.isTagged) &&

@@ -30,12 +30,7 @@ const withoutItems = (data: unknown): unknown =>
  * so that who asks twice learns the truth.
  * @param question what tells one question from another
  */
-export function oddRead(
-	{ name }: ApiMethod,
-	question: string,
-	context: Context,
-	result: Result,
-): Result {
+export function oddRead({ name }: ApiMethod, question: string, context: Context, result: Result) {
 	const { oddReads, oddReadsAre } = context.store.freedoms;
 	const { random, oddBefore } = context;
 	if (oddReads === 0 || WRITES.has(name)) return result;

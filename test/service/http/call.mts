@@ -103,12 +103,7 @@ const timeOf = (kind: FaultKind): At =>
 	'drop' in kind ? kind.drop : (('at' in kind ? kind.at : undefined) ?? 'before');
 
 /** Spoils an answer, given as its text. @returns false when this kind of fault leaves it alone */
-function spoil(
-	kind: FaultKind,
-	reply: FastifyReply,
-	answer: string,
-	stopping: AbortSignal,
-): boolean {
+function spoil(kind: FaultKind, reply: FastifyReply, answer: string, stopping: AbortSignal) {
 	const send = (body: string, type = JSON_TYPE) => void reply.type(type).send(body);
 	if ('drop' in kind) reply.hijack().raw.destroy();
 	else if ('hang' in kind) reply.hijack();

@@ -71,10 +71,7 @@ const totals = (...clicks: number[]) =>
 	byColumn(clicks, (n, count) => ({ [`totalClicks${n}`]: count, [`totalRedirects${n}`]: count }));
 const grid = (...clicks: number[]) => ({ items: [row(...clicks)], totals: totals(...clicks) });
 const bare = (total: unknown) => ({ items: [{ date: DAY }], totals: total });
-const plain = (clicks: number, total: unknown) => ({
-	items: [{ date: DAY, clicks }],
-	totals: total,
-});
+const plain = (clicks: number, all: unknown) => ({ items: [{ date: DAY, clicks }], totals: all });
 
 /** What a Delete gives, and how many links are left of the four. */
 const remove = async (...ids: number[]) => {

@@ -55,10 +55,7 @@ it('satellite and other worldwide numbers belong to no country', () => {
 
 const LENGTHS = 3;
 
-const codes = [
-	...Object.keys(metadata.country_calling_codes),
-	...Object.keys(metadata.nonGeographic ?? {}),
-];
+const codes = [metadata.country_calling_codes, metadata.nonGeographic ?? {}].flatMap(Object.keys);
 
 /** How many digits follow a code, as the library has it. */
 function lengths(code: string): number[] {

@@ -30,9 +30,7 @@ const OTHERWISE = new Map([
 /** Full-width forms, control characters, marks over letters, and parts of drawn brackets stay as they are. */
 const LEFT = /[\uff02\uff07\uff0d\ufe63\ufe10\ufe11\u0313\u0314\u23bc\u23bd\u0080-\u009f]/;
 
-const typographic = Object.keys(library).filter(
-	(character) => smartEncoding(character) !== character,
-);
+const typographic = Object.keys(library).filter((sign) => smartEncoding(sign) !== sign);
 
 it('writes what the library writes for every quote, dash, ellipsis and space, but for spaces and one quote', () => {
 	expect(typographic.length).toBeGreaterThan(50);

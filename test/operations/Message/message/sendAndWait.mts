@@ -25,7 +25,5 @@ export const scenario: Scenario = {
 		}),
 	},
 	sample: { text: undefined },
-	mistakes: {
-		'`{{ $json.approved }}`': 'ask for `{{ $json.data?.approved === true }}`',
-	},
+	mistakes: { '`{{ $json.approved }}`': 'ask for `{{ $json.data?.approved === true }}`' },
 };

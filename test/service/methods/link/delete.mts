@@ -12,11 +12,7 @@ const params = z.strictObject({ ids: z.array(identifier).min(1) });
  * F14. The specification names no code for links that were not there: the documented dialect answers 0, the
  * observed one the service's general codes for bulk work, 98 (partly) and 99 (not at all).
  */
-function codeOf(
-	processed: unknown[],
-	notProcessed: unknown[],
-	{ store, dialect }: Context,
-): number {
+function codeOf(processed: unknown[], notProcessed: unknown[], { store, dialect }: Context) {
 	const { deleteUnknown } = store.freedoms;
 	const byCode =
 		deleteUnknown === 'code98or99' || (deleteUnknown === 'asIs' && dialect === 'observed');

@@ -34,14 +34,11 @@ const params = z.strictObject({
 });
 
 /** The query is any part of the short link code, the recipient tracking code or the comment. */
-function matcher(
-	wanted: z.output<typeof criteria>,
-	{ zone }: Store,
-): (link: StoredLink) => boolean {
+function matcher(wanted: z.output<typeof criteria>, { zone }: Store) {
 	const from = wanted.createTsFrom === undefined ? -Infinity : zone.parse(wanted.createTsFrom);
 	const to = wanted.createTsTo === undefined ? Infinity : zone.parse(wanted.createTsTo) + 999;
 	const sought = wanted.query?.toLowerCase() ?? '';
-	return (link) =>
+	return (link: StoredLink) =>
 		link.status === (wanted.status ?? link.status) &&
 		link.moderatorStatus === (wanted.moderatorStatus ?? link.moderatorStatus) &&
 		link.createTs >= from &&
