@@ -36,8 +36,7 @@ it.each([
 	['Message/List', {}],
 	['Message/List', { statusUpdateTsFrom: '2026-03-10 12:00:00' }],
 	['Link/List', {}],
-])('F8: %s with %j shows the oldest first, where nobody asks for an order', async (...given) => {
-	const [method, criteria] = given;
+])('F8: %s with %j, unsorted, shows the oldest first', async (method, criteria) => {
 	const ids = () => api.column(method, 'id', { ...PAGE, criteria });
 	const newest = await ids();
 	api.service.setFreedoms({ unsortedOrder: 'oldestFirst' });

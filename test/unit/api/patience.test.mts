@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events';
+
 import { NoResponse, ServiceRefusal, type NoResponseKind } from '../../../nodes/shared/api/faults';
 import {
 	backOff,
@@ -7,6 +9,7 @@ import {
 	WRITE,
 	type Patience,
 } from '../../../nodes/shared/api/patience';
+import { pause } from '../../../nodes/shared/api/promises';
 import { RESULT_CODES } from '../../../nodes/shared/api/resultCodes';
 
 const refusal = (code: number) => new ServiceRefusal('M/M', code, '', null);
@@ -126,4 +129,14 @@ test.each([0, 5000])('trouble after refusals, and %i ms before, has its time', a
 test('what is said of a limit names only what every operation has', () => {
 	expect(RESULT_CODES[30].advice).not.toMatch(/interval|concurren/i);
 	expect(RESULT_CODES[30].advice).toMatch(/per hour/);
+});
+
+// The clock stands still, so only what needs no time can end.
+test('many that wait on one signal leave no more listeners on it than Node.js takes for sound, and end with it', async () => {
+	const stop = new AbortController();
+	const waiters = Array.from({ length: 60 }, async () => await pause(3000, stop.signal));
+	const waiting = Promise.all(waiters);
+	expect(getEventListeners(stop.signal, 'abort').length).toBeLessThanOrEqual(10);
+	stop.abort();
+	expect(await waiting).toHaveLength(60);
 });
