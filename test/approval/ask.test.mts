@@ -92,8 +92,7 @@ test.each<[FaultKind, RegExp]>([
 	// It may have been made, but no question was sent.
 	[{ drop: 'after' }, /^The connection broke/],
 	[{ code: 100, data: 5 }, /^The service made no short link for the answer, so nothing was sent/],
-])('where no link can be made nothing is sent: %j', async (...given) => {
-	const [kind, message] = given;
+])('where no link can be made nothing is sent: %j', async (kind, message) => {
 	h.service.faults.add({ method: 'Link/Create', kind });
 	const { main } = await ask({}, { onError: 'continueRegularOutput' });
 	const details = { outcome: 'refused' };
@@ -158,8 +157,7 @@ test.each<[responseType: string, input: IDataObject, isRefused: boolean]>([
 	['approval', { approved: true }, false],
 	['freeText', { data: { text: 'Yes' } }, true],
 	['freeText', { data: { approved: true } }, false],
-])('%s with a limit, and the input %j: refused %s', async (...given) => {
-	const [responseType, input, isRefused] = given;
+])('%s with a limit, and the input %j: refused %s', async (responseType, input, isRefused) => {
 	const parameters = { responseType, ...limited({ resumeAmount: 5 }) };
 	const { error } = await ask(parameters, { items: [input] });
 	const refusal = isRefused ? expect.stringMatching(/^The input item has/) : undefined;

@@ -88,10 +88,8 @@ test.each([
 ])('an expression of the item of %s is named by its parameter', async (other, advice) => {
 	const link = locator('code', `={{ $("${other}").item.json.code }}`);
 	const { main } = await h.run('link.get', { link }, CONTINUE);
-	expect(main[0].json).toMatchObject({
-		error: expect.stringMatching(/^"Link" could not be read: /),
-		message: expect.stringContaining(advice),
-		details: { field: 'link' },
-	});
+	const error = expect.stringMatching(/^"Link" could not be read: /);
+	const message = expect.stringContaining(advice);
+	expect(main[0].json).toMatchObject({ error, message, details: { field: 'link' } });
 	expect(h.service.calls).toEqual([]);
 });

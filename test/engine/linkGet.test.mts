@@ -77,11 +77,8 @@ test.each(CHOICES)('%s: in another case it is another link', async (choice) => {
 		...['ABcd', 'abcd'].map((code) => ({ link: locator('url', `${address}/${code}`) })),
 	];
 	const updateFields = { comment: 'Mine', expiration: 'never' };
-	const { main } = await h.run(
-		choice,
-		{ link: fromItem('link'), updateFields, output: 'totals' },
-		{ items, ...CONTINUE },
-	);
+	const given = { link: fromItem('link'), updateFields, output: 'totals' };
+	const { main } = await h.run(choice, given, { items, ...CONTINUE });
 	expect(main.map(({ json }) => json.error ?? json.id ?? json.linkId)).toEqual([
 		400001,
 		'The service found the link "ABcd", not "abcd"',

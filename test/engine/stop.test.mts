@@ -103,8 +103,7 @@ test.each([
 	['deliveryReport.summarize', manyIds],
 	['statistics.get', minutes],
 	['statistics.get', { ...minutes, output: 'raw' }],
-])('an item with more calls than go out at once fails where these fail: %s', async (...given) => {
-	const [choice, parameters] = given;
+])('more calls than go out at once: none after those that fail, %s', async (choice, parameters) => {
 	h.addLinks(1);
 	h.service.faults.add({ times: Infinity, kind: { code: 9 } });
 	const { main, error } = await h.run(choice, parameters);

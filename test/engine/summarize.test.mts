@@ -100,11 +100,9 @@ test.each([
 	[{ options: { clicks: true } }, 'clicks', '"Clicks" needs'],
 ])('%j of message IDs is refused by name before any call', async (more, field, text) => {
 	const { main } = await summarize({ messageIds: '5', ...more }, CONTINUE);
-	expect(main[0].json).toMatchObject({
-		error: expect.stringContaining(text),
-		message: expect.stringContaining("Set 'Source' to 'Filters'"),
-		details: { field },
-	});
+	const error = expect.stringContaining(text);
+	const message = expect.stringContaining("Set 'Source' to 'Filters'");
+	expect(main[0].json).toMatchObject({ error, message, details: { field } });
 	expect(h.methods()).toEqual([]);
 });
 

@@ -51,13 +51,9 @@ test('a text of one sentence has no full stop, one of several has', () => {
 
 test('every date says in which time zone it is meant', () => {
 	expect(places(({ type }) => type === 'dateTime').length).toBeGreaterThan(10);
-	const saysZone = (text = '') => text.includes('time zone of the');
-	expect(
-		places(
-			({ type, description, hint }) =>
-				type === 'dateTime' && !(saysZone(description) && saysZone(hint)),
-		),
-	).toEqual([]);
+	const isClear = ({ description, hint }: INodeProperties) =>
+		[description, hint].every((text) => text?.includes('time zone of the'));
+	expect(places((field) => field.type === 'dateTime' && !isClear(field))).toEqual([]);
 });
 
 // n8n asks for actions without articles; its lint does not look.
@@ -70,8 +66,7 @@ test('no action has an article', () => {
 });
 
 test('an example in an empty field is marked as one', () => {
+	const isMarked = ({ placeholder = '' }: INodeProperties) => /^(e\.g\. .+)?$/.test(placeholder);
 	const isExample = ({ type }: INodeProperties) => type === 'string' || type === 'number';
-	expect(
-		places((field) => isExample(field) && !/^(e\.g\. .+)?$/.test(field.placeholder ?? '')),
-	).toEqual([]);
+	expect(places((field) => isExample(field) && !isMarked(field))).toEqual([]);
 });

@@ -31,8 +31,7 @@ test.each<[choice: string, parameters: INodeParameters, simple: object, raw: obj
 	['link.get', LINK, SIMPLE_LINK, RAW_LINK],
 	['link.getAll', {}, SIMPLE_LINK, RAW_LINK],
 	['message.getAll', {}, { id: 70000000001, final: true }, { segUserBuy: 0.06 }],
-])('%s: few fields, all with Raw, any of them selected', async (...given) => {
-	const [choice, parameters, simple, whole] = given;
+])('%s: few fields, all with Raw, or those selected', async (choice, parameters, simple, whole) => {
 	const [row, ...rest] = (await asTool(choice, parameters)).rows;
 	expect([row, rest]).toEqual([expect.objectContaining(simple), []]);
 	expect(Object.keys(row)).toHaveLength(10);
@@ -91,8 +90,7 @@ test('fields selected: null for what a row lacks', async () => {
 test.each([
 	[['to', 'final'], { to: '77011234567', final: true }, undefined],
 	[['countryA2'], { countryA2: 'KZ' }, '1'],
-])('the country of a message is asked for only where it is selected: %j', async (...given) => {
-	const [fields, expected, asked] = given;
+])('the country is asked for only where it is selected: %j', async (fields, expected, asked) => {
 	const { rows } = await asTool('message.getAll', { output: 'selectedFields', fields });
 	expect(rows).toEqual([expected]);
 	expect(Object(h.wire('Message/List')[0]).withNumberInfo).toBe(asked);

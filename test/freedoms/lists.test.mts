@@ -58,11 +58,9 @@ function isTold({ conditions: { freedoms }, sort }: Listing): boolean {
 }
 
 /** Which failures are true: the list is short, or only a count that is right would say that all were seen. */
-function mayFail(
-	{ conditions: { freedoms }, sort, limit = Infinity }: Listing,
-	[all, left]: [number, number],
-	node: 'link' | 'message',
-): boolean {
+function mayFail(draw: Listing, [all, left]: [number, number], node: 'link' | 'message') {
+	const { sort, limit = Infinity, conditions } = draw;
+	const { freedoms } = conditions;
 	const { totalForm, totalOff = 0, totalAlternatesBy = 0, listForm, listShows = -1 } = freedoms;
 	const { oddReads = 0 } = freedoms;
 	const isShort =

@@ -99,20 +99,14 @@ property({
 	what: 'Delivery Report, Get',
 	runs: 250,
 	freedoms: LIST_FREEDOMS,
-	draw: {
-		count: fc.nat(6),
-		items: someMessages,
-		missing: fc.constantFrom('omit', 'error'),
-	},
+	draw: { count: fc.nat(6), items: someMessages, missing: fc.constantFrom('omit', 'error') },
 	prepare: ({ store }, { count }) =>
 		store.addMessages(count, (n) => ({ id: messageId(n), status: STATUSES[n % 5] })),
 	judge: async (lane, { items, missing }) => {
 		const { service } = lane;
-		const endings = await lane.run(
-			'deliveryReport.get',
-			{ messageIds: fromItem('ids'), options: { missing } },
-			items.map((ids) => ({ ids: ids.map(messageId) })),
-		);
+		const parameters = { messageIds: fromItem('ids'), options: { missing } };
+		const given = items.map((ids) => ({ ids: ids.map(messageId) }));
+		const endings = await lane.run('deliveryReport.get', parameters, given);
 		return endings.flatMap((ending, n) => {
 			const found = items[n].map((index) => service.store.message(messageId(index)));
 			const expected = found.flatMap((message) =>

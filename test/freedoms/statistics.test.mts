@@ -50,12 +50,9 @@ function truthOf(service: LocalService, calls: CallRecord[], link: StoredLink | 
 		});
 }
 
-function wrongRows(
-	rows: Array<Record<string, unknown>>,
-	id: string,
-	truth: Truth[],
-	free: Partial<Freedoms>,
-): string[] {
+type Row = Record<string, unknown>;
+
+function wrongRows(rows: Row[], id: string, truth: Truth[], free: Partial<Freedoms>): string[] {
 	const { statsGaps = 0, statsForm = 'grid' } = free;
 	const periods = rows.map(({ period }) => period);
 	const wanted = truth.map(({ label }) => label);
@@ -74,7 +71,7 @@ function wrongRows(
 }
 
 function wrongTotals(
-	[total]: Array<Record<string, unknown>>,
+	[total]: Row[],
 	windows: Truth[][],
 	{ freedoms, dialect }: { freedoms: Partial<Freedoms>; dialect: string },
 ): string[] {
@@ -122,11 +119,9 @@ property({
 		};
 		const { zone } = service.store;
 		const wanted = labelsOf(TYPES[draw.type], { from: zone.at(from), to: zone.at(NOON) });
-		const endings = await lane.run(
-			'statistics.get',
-			{ ...byId, type: draw.type, output: draw.output, ...dates },
-			draw.items.map((index) => ({ id: idOf(index) })),
-		);
+		const parameters = { ...byId, type: draw.type, output: draw.output, ...dates };
+		const items = draw.items.map((index) => ({ id: idOf(index) }));
+		const endings = await lane.run('statistics.get', parameters, items);
 		return endings.flatMap((ending, n) => {
 			const id = idOf(draw.items[n]);
 			const link = knownLink(service, freedoms, id);

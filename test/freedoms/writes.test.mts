@@ -100,12 +100,9 @@ property({
 	judge: async (lane, draw) => {
 		const { service } = lane;
 		const urls = draw.items.map((_, n) => `https://example.com/${n % 3 ? n : 'x'}`);
-		const endings = await lane.run(
-			'link.create',
-			{ fullLink: fromItem('url'), additionalFields: expressions(draw.added) },
-			draw.items.map((item, n) => ({ ...item, url: urls[n] })),
-			draw.tries,
-		);
+		const parameters = { fullLink: fromItem('url'), additionalFields: expressions(draw.added) };
+		const items = draw.items.map((item, n) => ({ ...item, url: urls[n] }));
+		const endings = await lane.run('link.create', parameters, items, draw.tries);
 		const stored = [...service.store.links.all()];
 		const shownIds: unknown[] = [];
 		const findings = endings.flatMap((ending, n) => {
@@ -154,12 +151,8 @@ property({
 		const { service } = lane;
 		const { deleteProcessed, deleteNotProcessed } = service.freedoms;
 		const wasThere = draw.items.map((index) => service.store.link(idOf(index)) !== undefined);
-		const endings = await lane.run(
-			'link.delete',
-			byId,
-			draw.items.map((index) => ({ id: idOf(index) })),
-			draw.tries,
-		);
+		const items = draw.items.map((index) => ({ id: idOf(index) }));
+		const endings = await lane.run('link.delete', byId, items, draw.tries);
 		const findings = endings.flatMap((ending, n) => {
 			const id = idOf(draw.items[n]);
 			const isGone = service.store.link(id) === undefined;
@@ -232,15 +225,11 @@ property({
 		const states = new Map(indexes.map((index) => [index, [stateOf(service, freedoms, index)]]));
 		const fields = expressions([...draw.added, 'expiration']);
 		const updateFields = { ...fields, expirationDate: '2028-02-29' };
-		const endings = await lane.run(
-			'link.update',
-			{ link: fromItem('link'), updateFields },
-			draw.items.map(({ index, mode, ...fields }) => ({
-				...fields,
-				link: locator(mode, names[mode](index)),
-			})),
-			draw.tries,
-		);
+		const items = draw.items.map(({ index, mode, ...given }) => {
+			return { ...given, link: locator(mode, names[mode](index)) };
+		});
+		const parameters = { link: fromItem('link'), updateFields };
+		const endings = await lane.run('link.update', parameters, items, draw.tries);
 		const findings = endings.flatMap((ending, n) => {
 			const item = draw.items[n];
 			const before = states.get(item.index) ?? [];

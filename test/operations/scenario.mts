@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { harness } from '../engine/lib/harness.mts';
+import type { Harness } from '../engine/lib/harness.mts';
 import type { Schema } from '../schemas/schema.mts';
 import type { Sending } from '../sending/lib/sending.mts';
 
@@ -32,5 +32,5 @@ export interface Scenario {
 	 * Runs it so that every field of its output comes out; the account is that of `operations.test.mts`.
 	 * Left out where what comes out is not of a run.
 	 */
-	run?(h: ReturnType<typeof harness>, s: Sending): Promise<{ main: INodeExecutionData[] }>;
+	run?(h: Harness, s: Sending): Promise<{ main: INodeExecutionData[] }>;
 }

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { DELIVERY_REPORT, MESSAGE, SIMPLE_MESSAGE } from '../../nodes/Message/row.ts';
-import { locator, type harness } from '../engine/lib/harness.mts';
+import { locator, type Harness } from '../engine/lib/harness.mts';
 import { nullable, ofFields, type Schema } from '../schemas/schema.mts';
 
 /** Fields of a collection, as workflows save them. */
@@ -31,7 +31,7 @@ export const ONE_LINK_FOR_ALL = {
 
 /** A run whose call is only queued, and one that is carried out. */
 export async function queuedToo(
-	h: ReturnType<typeof harness>,
+	h: Harness,
 	method: string,
 	choice: string,
 	parameters: INodeParameters,

@@ -1,8 +1,4 @@
-import {
-	createRunExecutionData,
-	type ICredentialDataDecryptedObject,
-	type INodeListSearchResult,
-} from 'n8n-workflow';
+import { createRunExecutionData, type ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import type { Harness } from './harness.mts';
 
@@ -27,14 +23,10 @@ export async function contextOf(h: Harness, credential: ICredentialDataDecrypted
 }
 
 /** Asks for the list that the editor shows in the locator of links. */
-export async function searchLinks(
-	h: Harness,
-	filter?: string,
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
+export async function searchLinks(h: Harness, filter?: string, token?: string) {
 	const { LoadOptionsContext } = await import('n8n-core');
 	const { type } = h.engine.loader.getNode('link');
 	const list = 'methods' in type ? type.methods?.listSearch?.searchLinks : undefined;
 	if (!list) throw new Error('the node has no such list');
-	return await list.call(new LoadOptionsContext(...placeOf(h), ''), filter, paginationToken);
+	return await list.call(new LoadOptionsContext(...placeOf(h), ''), filter, token);
 }

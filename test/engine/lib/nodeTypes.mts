@@ -26,11 +26,9 @@ const asTool = (type: INodeType): INodeType =>
 	});
 
 /** Node types as n8n asks for them. */
-export const nodeTypesBy = (find: INodeTypes['getByNameAndVersion']): INodeTypes => ({
-	getByName: find,
-	getByNameAndVersion: find,
-	getKnownTypes: () => ({}),
-});
+export const nodeTypesBy = (find: INodeTypes['getByNameAndVersion']): INodeTypes => {
+	return { getByName: find, getByNameAndVersion: find, getKnownTypes: () => ({}) };
+};
 
 /**
  * The node types that the engine knows in a test: the package's own, each also as a tool, and `passOn`.

@@ -56,26 +56,18 @@ export function linkOutput({ store }: LocalService, link: StoredLink): Record<st
 }
 
 /** The links that the service answers for one by one. */
-export function knownLink(
-	{ store }: LocalService,
-	{ softDeletion = 'off' }: Partial<Freedoms>,
-	id: string,
-): StoredLink | undefined {
+export function knownLink({ store }: LocalService, freedoms: Partial<Freedoms>, id: string) {
+	const { softDeletion = 'off' } = freedoms;
 	return store.link(id) ?? (softDeletion === 'off' ? undefined : store.links.deleted.get(id));
 }
 
 /** Whether the service may show another link for this one (F32). */
-export const hasTwin = (
-	service: LocalService,
-	{ codesAnyCase = false }: Partial<Freedoms>,
-	index: number,
-): boolean => {
-	const { links } = service.store;
-	const twin = codeOf(index ^ 1);
+export function hasTwin({ store }: LocalService, freedoms: Partial<Freedoms>, index: number) {
+	const { links } = store;
 	// Where deletion is soft, one that was deleted is found, too.
-	const isDeleted = [...links.deleted.values()].some(({ code }) => code === twin);
-	return codesAnyCase && (links.byCode(twin) !== undefined || isDeleted);
-};
+	const all = [...links.all(), ...links.deleted.values()];
+	return freedoms.codesAnyCase === true && all.some(({ code }) => code === codeOf(index ^ 1));
+}
 
 /** An answer of F30. One that is cut off is asked for again, as any other that is. */
 const isVast = (fault = ''): boolean => /"vast":"(?!cut)/.test(fault);
@@ -116,17 +108,13 @@ export const reportOutput = (store: LocalService['store'], message: StoredMessag
 });
 
 /** A message as it must come out with Simplify, from what the store holds. */
-export function messageOutput(
-	{ store }: LocalService,
-	message: StoredMessage,
-	withNumberInfo: boolean,
-): Record<string, unknown> {
+export function messageOutput({ store }: LocalService, message: StoredMessage, hasInfo: boolean) {
 	const { campaignId, from, to, text } = message;
 	const country = to.startsWith('380') ? 'UA' : 'KZ';
 	return {
 		...{ campaignId: Number(campaignId), from, text },
 		to: store.freedoms.numbersWithPlus ? `+${to}` : to,
 		...reportOutput(store, message),
-		...(withNumberInfo && { countryA2: country, operatorName: `Operator ${country}` }),
+		...(hasInfo && { countryA2: country, operatorName: `Operator ${country}` }),
 	};
 }

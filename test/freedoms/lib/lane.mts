@@ -73,12 +73,8 @@ export function lane() {
 		},
 		calls: (method: string) => h.service.calls.filter((call) => call.method === method),
 		/** Runs a node over its items. @returns what became of each in the end */
-		async run(
-			choice: string,
-			parameters: INodeParameters,
-			items: IDataObject[],
-			{ stopped, maxTries, onError, isCalm }: Tries = ONCE,
-		): Promise<Ending[]> {
+		async run(choice: string, parameters: INodeParameters, items: IDataObject[], tries = ONCE) {
+			const { stopped, maxTries, onError, isCalm } = tries;
 			const more = { items, ...(maxTries > 1 && { retryOnFail: { maxTries } }) };
 			let context: NodeRun['context'];
 			for (let n = 0; n < stopped; n++) {

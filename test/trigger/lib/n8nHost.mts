@@ -75,15 +75,9 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 	/** The items that the node hands to n8n. */
 	async function items(mode: WorkflowExecuteMode = 'trigger'): Promise<IDataObject[]> {
 		const here = workflow;
-		const context = new PollContext(
-			here,
-			here.nodes[node.name],
-			additionalData,
-			mode,
-			'init',
-			...Array.from({ length: 5 }, () => undefined),
-			() => given.budget ?? 60_000,
-		);
+		const place = [here, here.nodes[node.name], additionalData, mode, 'init'] as const;
+		const unused = Array.from({ length: 5 }, () => undefined);
+		const context = new PollContext(...place, ...unused, () => given.budget ?? 60_000);
 		const request = context.helpers.httpRequestWithAuthentication;
 		context.helpers.httpRequestWithAuthentication = async function (...rest) {
 			await given.beforeCall?.();

@@ -95,8 +95,7 @@ test.each([
 	[25, Infinity, true, [0]],
 	// Without a total it is read until two readings agree, and an empty page is asked for twice.
 	[60, Infinity, false, [0, 1, 2, 3, 3, 0, 1, 2, 3, 3]],
-])('%i rows, limit %d, in pages of 25, total %p: pages %j', async (...given) => {
-	const [size, limit, tellsTotal, pages] = given;
+])('%i rows, limit %d, pages of 25, total %p: pages %j', async (size, limit, tellsTotal, pages) => {
 	const world = listWorld(size, { largestPage: 25, tellsTotal });
 	expect(await rowsOf(world, limit)).toEqual(numbers(1, Math.min(size, limit)));
 	expect(world.asked.map(({ page }) => page)).toEqual(pages);

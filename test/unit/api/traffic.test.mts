@@ -67,10 +67,8 @@ function chance(seed: number) {
 	return () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
 }
 
-const alone: Serve = async () => {
-	await wait(ALONE_MS);
-	return 0;
-};
+const ending = (code: number) => async () => await wait(ALONE_MS).then(() => code);
+const [alone, lost]: Serve[] = [ending(0), ending(-1)];
 
 function rateOf(limit: number | (() => number), perMs: number, scatterMs = 0): Serve {
 	let window: number[] = [];
@@ -226,11 +224,6 @@ test('a cancelled run does not wait for its turn', async () => {
 	await jest.advanceTimersByTimeAsync(0);
 	expect(isBack).toBe(true);
 });
-
-const lost: Serve = async () => {
-	await wait(ALONE_MS);
-	return -1;
-};
 
 test('trouble halves the level once for all calls under way; then it grows by one a round', async () => {
 	const traffic = new Traffic();

@@ -190,8 +190,7 @@ it.each([
 	['0701 123 45 67', 'KZ', undefined, ['is in national form', 'Default Country']],
 	['80291234567', 'KZ', undefined, ['is not a complete international number']],
 	['8 (495) 123-45-67', 'KZ', undefined, ['is in national', 'be +74951234567 (Kazakhstan).']],
-])('refuses %s, server of %s, default %s, with what it could be', (...given) => {
-	const [value, server, chosen, texts] = given;
+])('refuses %s, server %s, default %s, with what it could be', (value, server, chosen, texts) => {
 	expect(read(value, server, chosen)).toBeUndefined();
 	for (const text of texts) expect(refusals[0]).toContain(text);
 });

@@ -47,12 +47,8 @@ export function labelsOf({ unit, label }: StatsType, { from, to }: Period): stri
 }
 
 /** How many of the instants (ms) fall in each row. */
-export function countByLabel(
-	type: StatsType,
-	zone: Zone,
-	{ from, to }: Period,
-	instants: number[],
-): Map<string, number> {
+export function countByLabel(type: StatsType, zone: Zone, period: Period, instants: number[]) {
+	const { from, to } = period;
 	const counts = new Map<string, number>();
 	for (const at of instants) {
 		if (at < from.toMillis() || at >= to.toMillis() + 1000) continue;
