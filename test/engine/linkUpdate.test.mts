@@ -166,9 +166,8 @@ test('in stop mode nothing is changed after a change that failed, of this link o
 	h.strike('comment]=One', { code: 15 });
 	const refused = until(() => h.service.calls.some(({ code }) => code === 15));
 	h.strike('comment]=Two', { delay: refused });
-	const items = ['One', 'Two', 'Three', 'Four'].map((comment, n) => ({
-		...{ id: 400001 + (n % 2), comment },
-	}));
+	const comments = ['One', 'Two', 'Three', 'Four'];
+	const items = comments.map((comment, n) => ({ id: 400001 + (n % 2), comment }));
 	const updateFields = { comment: fromItem('comment'), expiration: 'never' };
 	const { error } = await h.run('link.update', { ...byId, updateFields }, { items });
 	expect(error?.message).toMatch(/^1 of 4 links updated; item 1: .*code 15/);

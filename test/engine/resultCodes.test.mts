@@ -22,10 +22,7 @@ const CODES = MEANINGS.filter(([said]) => !['0', '30', '100'].includes(said)).ma
 /** After these a read is not asked again. */
 const REFUSALS = CODES.filter(({ isPassing }) => !isPassing);
 /** Causes for which n8n has a word. */
-const CAUSES: Record<string, number[]> = {
-	'node-defect': [4, 5, 6],
-	'credential-invalid': [8, 9, 13, 14],
-};
+const CAUSES = Object.entries({ 'node-defect': [4, 5, 6], 'credential-invalid': [8, 9, 13, 14] });
 
 /** One run meets all of the codes: the place of each stands in the request. */
 const meet = (codes: typeof CODES, mark: (n: number) => string) =>
@@ -48,7 +45,7 @@ test('in stop mode n8n gets the cause of each code, where it has a word for it',
 		h.service.faults.add({ kind: { code, data: DATA, message: SAID } });
 		const { error } = await h.run('link.get', { link: locator('id', 100) });
 		expect(error).toMatchObject({ name: 'NodeApiError', message: text });
-		const cause = Object.keys(CAUSES).find((each) => CAUSES[each].includes(code));
+		const [cause] = CAUSES.find(([, codes]) => codes.includes(code)) ?? [];
 		expect(error && 'failure' in error ? error.failure : undefined).toEqual(cause && { cause });
 	}
 });

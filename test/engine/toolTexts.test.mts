@@ -16,8 +16,7 @@ async function readByAgents(node: string, choice: string): Promise<string> {
 	const description = { ...(await descriptionOf(node)), name: `${node}Tool` };
 	const parameters = parametersOf(description, choice);
 	const tool = { id: '1', name: 'Tool', type: `${node}Tool`, typeVersion: 1, parameters };
-	const position: [number, number] = [0, 0];
-	return NodeHelpers.getToolDescriptionForNode({ ...tool, position }, { description });
+	return NodeHelpers.getToolDescriptionForNode({ ...tool, position: [0, 0] }, { description });
 }
 
 test.each([

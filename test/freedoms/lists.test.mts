@@ -32,9 +32,10 @@ type Listing = Draw<{
 	[K in keyof ReturnType<typeof listing>]: Drawn<ReturnType<typeof listing>[K]>;
 }>;
 
+type Row = Record<string, unknown>;
 /** A row as it must come out, and what it is sorted by. */
 interface Expected {
-	output: Record<string, unknown>;
+	output: Row;
 	key: string | number | null;
 }
 
@@ -84,12 +85,9 @@ function mayFail(draw: Listing, [all, left]: [number, number], node: 'link' | 'm
  * What is wrong with rows that a run gave out: those that were in the list all the time must be there, with a limit
  * those that so few changes cannot have pushed beyond it. Where nothing moves, all are as in the store, and in order.
  */
-function wrong(
-	[before, after]: [Expected[], Expected[]],
-	rows: Array<Record<string, unknown>>,
-	{ limit = Infinity, sort, conditions: { freedoms } }: Listing,
-	calls: number,
-): string[] {
+function wrong([before, after]: Expected[][], rows: Row[], draw: Listing, calls: number): string[] {
+	const { limit = Infinity, sort, conditions } = draw;
+	const { freedoms } = conditions;
 	const ids = new Set(rows.map(({ id }) => id));
 	const now = new Map(after.map((row) => [row.output.id, row]));
 	const stayed = before.filter(({ output }) => now.has(output.id));

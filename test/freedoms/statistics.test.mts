@@ -5,6 +5,7 @@ import { byId, NOON } from '../engine/lib/harness.mts';
 import type { CallRecord, Freedoms, LocalService, StoredLink } from '../service/index.mts';
 import { countByLabel, labelsOf, periodOf, TYPES } from '../service/methods/link/period.mts';
 import { addLinks, drawnLink, idOf, isExcused, knownLink } from './lib/account.mts';
+import type { Conditions } from './lib/lane.mts';
 import { properties } from './lib/property.mts';
 
 const property = properties();
@@ -70,11 +71,8 @@ function wrongRows(rows: Row[], id: string, truth: Truth[], free: Partial<Freedo
 	return other ? [`not so: ${JSON.stringify(other)}`] : [];
 }
 
-function wrongTotals(
-	[total]: Row[],
-	windows: Truth[][],
-	{ freedoms, dialect }: { freedoms: Partial<Freedoms>; dialect: string },
-): string[] {
+function wrongTotals([total]: Row[], windows: Truth[][], conditions: Conditions): string[] {
+	const { freedoms, dialect } = conditions;
 	const { statsGaps = 0, statsForm = 'grid', statsTotals = 'asIs', statsTotalsOff = 0 } = freedoms;
 	const sumOf = (name: 'clicks' | 'redirects', off: number) =>
 		windows.reduce(

@@ -80,10 +80,7 @@ async function begun(keeps: 'clock' | 'moment', at: number, pageSize = 10, digit
 	return { service, host, emitted: await host.activate() };
 }
 
-const NIGHTS = [
-	['set back', SET_BACK],
-	['set forward', SET_FORWARD],
-] as const;
+const NIGHTS = Object.entries({ 'set back': SET_BACK, 'set forward': SET_FORWARD });
 
 describe.each(['clock', 'moment'] as const)('a service that keeps times as a %s', (keeps) => {
 	it.each(NIGHTS)('many changes come with the next poll, clocks %s', async (_what, night) => {

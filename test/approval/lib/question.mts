@@ -1,35 +1,23 @@
 import type { INodeParameters, IWebhookResponseData } from 'n8n-workflow';
 import qs from 'qs';
 
-import type { NodeResult, NodeRun } from '../../engine/lib/engine.mts';
+import type { NodeRun } from '../../engine/lib/engine.mts';
 import type { Harness } from '../../engine/lib/harness.mts';
 
 export const QUESTION = { recipient: '77011231000', message: 'Pay 120 EUR?' };
 
 /** Asks a question. @throws Error if the execution does not wait after it */
-export async function ask(
-	h: Harness,
-	parameters: INodeParameters = {},
-	more: Partial<NodeRun> = {},
-): Promise<Waiting> {
-	const given = { ...QUESTION, ...parameters };
-	const result = await h.run('message.sendAndWait', given, more);
+export async function ask(h: Harness, given: INodeParameters = {}, more: Partial<NodeRun> = {}) {
+	const parameters: INodeParameters = { ...QUESTION, ...given };
+	const result = await h.run('message.sendAndWait', parameters, more);
 	if (result.run.status !== 'waiting') throw result.error ?? new Error('it does not wait');
-	const [link, message] = [h.service.store.links.all(), h.service.store.messages.all()].map(
-		(rows) => [...rows].at(-1),
-	);
-	const { fullLink, text: sms } = { fullLink: '', text: '', ...link, ...message };
-	return { result, parameters: given, items: more.items ?? [{}], address: fullLink, sms };
+	const { links, messages } = h.service.store;
+	const [link, message] = [[...links.all()].at(-1), [...messages.all()].at(-1)];
+	// The address is that of the page, as the link leads to it.
+	const { fullLink: address, text: sms } = { fullLink: '', text: '', ...link, ...message };
+	return { result, parameters, items: more.items ?? [{}], address, sms };
 }
-
-export interface Waiting {
-	result: NodeResult;
-	parameters: INodeParameters;
-	items: NonNullable<NodeRun['items']>;
-	/** The page, as the link leads to it. */
-	address: string;
-	sms: string;
-}
+export type Waiting = Awaited<ReturnType<typeof ask>>;
 
 /**
  * The page of a question that waits, in n8n's own context for webhooks, with as much of Express as a node's page

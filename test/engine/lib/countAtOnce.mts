@@ -1,6 +1,4 @@
-import type { CallRecord, LocalService } from '../../service/index.mts';
-
-const isUnderWay = ({ endedAt }: CallRecord): boolean => endedAt === undefined;
+import type { LocalService } from '../../service/index.mts';
 
 /**
  * Counts, as each call arrives from now on, how many are under way, whatever clock the service has. To be called
@@ -11,7 +9,7 @@ const isUnderWay = ({ endedAt }: CallRecord): boolean => endedAt === undefined;
 export function countAtOnce({ calls, faults }: LocalService): () => number {
 	let most = 0;
 	const when = () => {
-		most = Math.max(most, calls.filter(isUnderWay).length);
+		most = Math.max(most, calls.filter(({ endedAt }) => endedAt === undefined).length);
 		return false;
 	};
 	faults.add({ when, kind: { delay: 0 } });

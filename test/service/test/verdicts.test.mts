@@ -52,14 +52,11 @@ const VERDICTS: Record<string, Row[]> = {
 		[{ id: 9, data: { status: 1 } }, '2'],
 	],
 	'Link/Delete': [
-		[{}, '11'],
-		[{ ids: '1,2' }, '1 ids'],
-		[{ ids: ['x'] }, '1 ids.0'],
+		...all('11', {}),
+		...all('1 ids', { ids: '1,2' }),
+		...all('1 ids.0', { ids: ['x'] }),
 	],
-	'Link/GetLinks': [
-		[{}, '11'],
-		[{ campaignId: 5 }, '2'],
-	],
+	'Link/GetLinks': [...all('11', {}), ...all('2', { campaignId: 5 })],
 	'Link/GetStats': [
 		[{ ids: Array(5).fill(400001), type: 'daily' }, '0'],
 		...all('12', { ids: [1, 2, 3, 4, 5, 6], type: 'daily' }, stats({ type: 'weekly' })),

@@ -88,11 +88,8 @@ const SEGMENT_COST = '0.0600';
 /** Made from the id, so that a million stored messages need not carry one. */
 const uuidOf = (id: string): string => `00000000-0000-4000-8000-${id.padStart(12, '0').slice(-12)}`;
 
-export function messageRow(
-	message: StoredMessage,
-	{ store, dialect }: Context,
-	numberInfo: boolean,
-): Record<string, unknown> {
+export function messageRow(message: StoredMessage, context: Context, numberInfo: boolean) {
+	const { store, dialect } = context;
 	const { integer, id, time, absent } = valuesOf(dialect, store);
 	const country = numberInfo ? parsePhoneNumberFromString(`+${message.to}`)?.country : undefined;
 	const row = {

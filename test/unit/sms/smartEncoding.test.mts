@@ -22,11 +22,7 @@ it.each([
 });
 
 /** Where the library writes something else: two spaces for one, seven for a tab, a comma for a quote. */
-const OTHERWISE = new Map([
-	['  ', ' '],
-	['       ', ' '],
-	[',', "'"],
-]);
+const OTHERWISE = new Map(Object.entries({ '  ': ' ', '       ': ' ', ',': "'" }));
 /** Full-width forms, control characters, marks over letters, and parts of drawn brackets stay as they are. */
 const LEFT = /[\uff02\uff07\uff0d\ufe63\ufe10\ufe11\u0313\u0314\u23bc\u23bd\u0080-\u009f]/;
 
