@@ -225,19 +225,12 @@ test.each(['phone', 'text', 'url'])(
 	'an alert about an item that was refused for what its %s has in it goes out: it quotes it',
 	async (column) => {
 		const rows = LEFT.map((left) => row({ text: 'Hi', url: 'example.com', [column]: left }));
-		const refused =
-			column === 'url'
-				? await h.link('link.create', { fullLink: fromItem('url') }, { items: rows, ...CONTINUE })
-				: await h.message('message.send', parameters(fromItem('text')), {
-						items: rows,
-						...CONTINUE,
-					});
+		const given = { ...parameters(fromItem('text')), fullLink: fromItem('url') };
+		const choice = column === 'url' ? 'link.create' : 'message.send';
+		const refused = await h.run(choice, given, { items: rows, ...CONTINUE });
 		const alerts = refused.main.map(({ json }) => `0 of 3 accepted; item 3: ${json.error}`);
-		const { ends } = await texts(
-			'={{ $json.why }}',
-			alerts.map((why) => row({ why })),
-		);
-		expect(ends).toEqual(alerts);
+		const items = alerts.map((why) => row({ why }));
+		expect((await texts('={{ $json.why }}', items)).ends).toEqual(alerts);
 	},
 );
 
