@@ -113,9 +113,8 @@ test('a text that speaks of undefined, and names a column that may be missing, g
 test('a row that failed in an earlier node is named as such', async () => {
 	const items = [row({ error: 'The service refused it', message: 'Try later' })];
 	const { main } = await texts("=Look: {{ $('Start').item.json.shortLink }}", items);
-	expect(main[0].json.message).toMatch(
-		'failed in an earlier node: "The service refused it". Where',
-	);
+	const hint = 'failed in an earlier node: "The service refused it". Where';
+	expect(main[0].json.message).toMatch(hint);
 });
 
 test.each([

@@ -89,9 +89,8 @@ test('a window that fails takes its item with it, with nothing of the other wind
 	const dates = { dateFrom: '2026-03-09 00:00:00', dateTo: '2026-03-09 08:00:00' };
 	const parameters = { ...byId, type: 'minute', ...dates };
 	const { main } = await h.run('statistics.get', parameters, { items: ids(1), ...CONTINUE });
-	expect(main.map(({ json }) => json.error)).toEqual([
-		'The service could not carry out the operation (code 15)',
-	]);
+	const error = 'The service could not carry out the operation (code 15)';
+	expect(main.map(({ json }) => json.error)).toEqual([error]);
 });
 
 test('stop mode: of links whose call was not begun, nothing is said', async () => {

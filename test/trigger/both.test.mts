@@ -102,11 +102,8 @@ describe.each([
 	});
 
 	it('triggers at once emit each for itself, also in one workflow, where older n8n may give them one ID', async () => {
-		const hosts = await Promise.all(
-			['AB', 'AC', 'BB'].map(
-				async ([workflowId, name]) => await mine.watching(undefined, { workflowId, name }),
-			),
-		);
+		const watch = ([workflowId, name]: string) => mine.watching(undefined, { workflowId, name });
+		const hosts = await Promise.all(['AB', 'AC', 'BB'].map(watch));
 		happen();
 		const emitted = await Promise.all(hosts.map(async ({ items }) => await items()));
 		expect(emitted.map(({ length }) => length)).toEqual([1, 1, 1]);

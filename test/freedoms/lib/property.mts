@@ -36,15 +36,6 @@ function drawAll<D>({ draw, freedoms, filter }: Property<D>, count: number) {
 	return fc.sample(filter ? all.filter(filter) : all, { numRuns: count, seed: SEED });
 }
 
-function begin<D>({ service }: Lane, draw: Draw<D>, { prepare }: Property<D>): void {
-	service.reset();
-	service.setSeed(draw.conditions.seed);
-	service.dialect = draw.conditions.dialect;
-	service.setFreedoms(draw.conditions.freedoms);
-	prepare?.(service, draw);
-	if (draw.fault) service.faults.add(draw.fault);
-}
-
 /** For the tests of one file: each judges its draws. A failure shows the first five. */
 export function properties(): <D>(property: Property<D>) => void {
 	// Before the engine is loaded, so that pauses take no time.
@@ -55,7 +46,13 @@ export function properties(): <D>(property: Property<D>) => void {
 		test(`${property.what}: ${count} draws, seed ${SEED}`, async () => {
 			const findings: string[] = [];
 			for (const [index, draw] of drawAll(property, count).entries()) {
-				begin(current, draw, property);
+				const { service } = current;
+				service.reset();
+				service.setSeed(draw.conditions.seed);
+				service.dialect = draw.conditions.dialect;
+				service.setFreedoms(draw.conditions.freedoms);
+				property.prepare?.(service, draw);
+				if (draw.fault) service.faults.add(draw.fault);
 				for (const finding of await property.judge(current, draw))
 					findings.push(`draw ${index}: ${finding}\n  ${JSON.stringify(draw)}`);
 			}

@@ -81,12 +81,12 @@ export class Oracle {
 		if (events.length === 0) return;
 		this.last = [];
 		let previous = '';
+		const { moment } = this.world;
 		for (const event of events) {
 			const key = keyOf(event);
 			const versions = this.world.versions.get(event.id) ?? [];
-			const held = versions.find(
-				({ status, since }) => status === event.status && since <= this.world.moment,
-			);
+			const isHeld = ({ status, since }: Version) => status === event.status && since <= moment;
+			const held = versions.find(isHeld);
 			must(held !== undefined, 'it happened', event);
 			must(isWanted(event, this.triggerOn), 'it is wanted', event);
 			if (!this.mayRepeat.delete(key)) {
@@ -96,11 +96,8 @@ export class Oracle {
 			previous = event.time;
 			const { previousStatus } = event;
 			const before = versions.slice(0, held ? versions.indexOf(held) : 0);
-			must(
-				previousStatus === null || before.some(({ status }) => status === previousStatus),
-				'the previous status is right',
-				event,
-			);
+			const isRight = before.some(({ status }) => status === previousStatus);
+			must(previousStatus === null || isRight, 'the previous status is right', event);
 			this.emitted.add(key);
 			this.last.push(key);
 		}

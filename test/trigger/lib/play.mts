@@ -62,14 +62,11 @@ export async function play(history: History, stage: Stage): Promise<number> {
 			else if (step.kind === 'clock') world.ahead += step.by;
 			else if (step.kind === 'stampAgain') world.stampAgain(step.slot);
 			else {
-				for (let index = 0; index < step.count; index++) {
-					const slot = (step.slot + index) % SLOTS;
-					world.change(
-						slot,
-						Math.min(step.late, LATEST_MS - lag),
-						step.isAhead ? history.ahead : 0,
-					);
-				}
+				const [late, ahead] = [
+					Math.min(step.late, LATEST_MS - lag),
+					step.isAhead ? history.ahead : 0,
+				];
+				for (let n = 0; n < step.count; n++) world.change((step.slot + n) % SLOTS, late, ahead);
 			}
 		}
 	}

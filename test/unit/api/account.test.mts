@@ -34,9 +34,8 @@ test.each([
 	// No request could go there, and a message would be taken for one that may have been sent.
 	...['https://a.b:44x', 'http://127.0.0.1:99999', 'https://[a', 'https://a%b.c'],
 ])('base URL %p is refused', (given) => {
-	expect(() => other(given)).toThrow(
-		'"Base URL" of the credential is not an http or https address',
-	);
+	const refusal = '"Base URL" of the credential is not an http or https address';
+	expect(() => other(given)).toThrow(refusal);
 });
 
 test.each([

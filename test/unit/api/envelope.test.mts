@@ -64,6 +64,7 @@ test.each([
 });
 
 const body = (data: string) => `{"code":0,"data":${data}}`;
+const MANY = `[${`[${'0,'.repeat(90_000)}0],`.repeat(12)}0]`;
 
 test.each<[kind: string, detail: string, all: string[]]>([
 	['html', '', ['<!DOCTYPE html><html></html>', '\n <html>']],
@@ -71,11 +72,7 @@ test.each<[kind: string, detail: string, all: string[]]>([
 	['tooLarge', 'more than 50 levels', [body('['.repeat(60)), body('{"a":'.repeat(60))]],
 	['tooLarge', 'more than 100,000 values', [body(`[${'0,'.repeat(100_000)}0]`)]],
 	['tooLarge', 'more than 100,000 values', [body(`${LONG} `.repeat(100_001))]],
-	[
-		'tooLarge',
-		'more than 1,000,000 values',
-		[body(`[${`[${'0,'.repeat(90_000)}0],`.repeat(12)}0]`)],
-	],
+	['tooLarge', 'more than 1,000,000 values', [body(MANY)]],
 ])('no answer of the service: %s, %s', (kind, detail, all) => {
 	const fault = expect.objectContaining({ constructor: NoResponse, kind, detail });
 	for (const given of all) expect(() => checkedText('Link/Get', given)).toThrow(fault);
@@ -90,10 +87,8 @@ test('the links of a large campaign come in one response', () => {
 // As one that String() cannot make a text of.
 test('a message and data of odd kinds break nothing', () => {
 	const odd = '{"toString":1,"valueOf":[]}';
-	const refusal = { name: 'ServiceRefusal', code: 1, said: '' };
-	expect(() => open(`{"code":1,"message":${odd},"data":${odd}}`)).toThrow(
-		expect.objectContaining(refusal),
-	);
+	const refusal = expect.objectContaining({ name: 'ServiceRefusal', code: 1, said: '' });
+	expect(() => open(`{"code":1,"message":${odd},"data":${odd}}`)).toThrow(refusal);
 	expect(() => open(`{"code":${odd}}`)).toThrow(expect.objectContaining({ kind: 'garbled' }));
 });
 
@@ -116,9 +111,8 @@ test.each([
 	...[null, '', undefined].map((items) => ({ items, totalItemCount: '7' })),
 	...[['1', '2'], { items: [[1]], totalItemCount: 1 }, { id: '1', code: 'abcd' }, true, 'text'],
 ])('%j is no list', (data) => {
-	expect(() => listOf('Link/List', data)).toThrow(
-		expect.objectContaining({ name: 'NoResponse', kind: 'garbled' }),
-	);
+	const fault = expect.objectContaining({ name: 'NoResponse', kind: 'garbled' });
+	expect(() => listOf('Link/List', data)).toThrow(fault);
 });
 
 const empty = { items: [], totalItemCount: '90' };

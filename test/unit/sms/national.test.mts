@@ -154,9 +154,8 @@ it.each([
 	['+370 8 612 34567', '+37061234567'],
 ])('refuses %s, which nobody dials so, and says that %s is meant', (value, number) => {
 	expect(read(value)).toBeUndefined();
-	expect(refusals[0]).toBe(
-		`has a prefix that is only dialled at home: "${value}" Write ${number}.`,
-	);
+	const said = `has a prefix that is only dialled at home: "${value}" Write ${number}.`;
+	expect(refusals[0]).toBe(said);
 });
 
 it('takes every number of people in its countries with a plus', () => {
