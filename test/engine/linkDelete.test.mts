@@ -53,6 +53,11 @@ scenarios(h, {
 		faults: [{ kind: { code: 99, data: [] } }],
 		out: [done(1), done(2)],
 	},
+	'nothing was done for a single link: it fails with the code': {
+		...remove([1], [1]),
+		faults: [{ kind: { code: 99, data: [] } }],
+		out: [expect.stringMatching(/\(code 99\)$/)],
+	},
 	'code 0 names only what was not deleted: the others are, and nobody asks': {
 		...remove([1, 2], [1, 2]),
 		faults: [{ kind: { code: 0, data: { notProcessed: ['400002'] } } }],
