@@ -14,6 +14,7 @@ import {
 	allTo,
 	idsWithin,
 	measureShift,
+	MOST_ZONES_MS,
 	NEAR_MS,
 	type Listed,
 } from './list';
@@ -25,8 +26,7 @@ import { comparable } from './outgoing';
 const CLOCKS_MS = 300_000;
 
 /** How far the list's times may be behind n8n's clock: tried in turn, until the list has a message that is newer. */
-const MOST_BEHIND_MS = 26 * 3_600_000;
-const BEHIND_MS = [60_000, 300_000, 3_600_000, MOST_BEHIND_MS];
+const BEHIND_MS = [60_000, 300_000, 3_600_000, MOST_ZONES_MS];
 
 /** A message from the list, with its text, or from a call of another retry, with the hash of its content. */
 type Known = Pick<Listed, 'id' | 'campaignId'> & ({ text: unknown } | { content: string });
@@ -120,7 +120,7 @@ export class EarlierMessages {
 		const { began } = this;
 		const now = Date.now();
 		// n8n's clock was set back since then, and nothing shows how far.
-		if (began > now) return { from: began - MOST_BEHIND_MS, certain: undefined };
+		if (began > now) return { from: began - MOST_ZONES_MS, certain: undefined };
 		const shift = await measureShift(service);
 		if (shift !== undefined) {
 			const from = began + shift - NEAR_MS;

@@ -12,6 +12,9 @@ export const LATE_MS = 75_000;
 /** A message is listed within this of its time: the list shows whole seconds, and servers differ a little. */
 export const NEAR_MS = 2000;
 
+/** No two zones differ by more: how far the list's times may be off, where nothing shows it. */
+export const MOST_ZONES_MS = 26 * 3_600_000;
+
 /** A message in the service's list. */
 export interface Listed {
 	id: string;

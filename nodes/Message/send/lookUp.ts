@@ -5,7 +5,7 @@ import { isAbove, lowestFirst } from '../../shared/api/wire';
 import type { Reason } from '../../shared/operation/nodeError';
 import { groupBy } from '../../shared/operation/gather';
 import type { Run } from '../../shared/operation/run';
-import { idsWithin, measureShift, newestTo, NEAR_MS, type Listed } from './list';
+import { idsWithin, measureShift, MOST_ZONES_MS, NEAR_MS, newestTo, type Listed } from './list';
 import { callsFor, endOf, ownerOf, type Call } from './calls';
 import type { Item } from './items';
 import { comparable } from './outgoing';
@@ -15,9 +15,6 @@ const PAUSES_MS = [500, 1000, 2000, 4000, 7500];
 
 /** For all look-ups of a run together, including their calls. */
 const MOST_MS = 60_000;
-
-/** No two zones differ by more: how far the list's times may be off, where nothing shows it. */
-const MOST_ZONES_MS = 26 * 3_600_000;
 
 type Lost = Item & { call: Call };
 

@@ -215,7 +215,7 @@ export class OnceRow {
 				'node',
 				STORE,
 			);
-			// By the clock, as one does not show that the machine slept, and the other may be set back.
+			// By two clocks: the first may be set back, the second does not show that the machine slept.
 			const tookMs = Math.max(Date.now() - began, performance.now() - started);
 			return { added: new Set(added.map(String)), tookMs, isRepeated };
 		});
