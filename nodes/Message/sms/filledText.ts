@@ -1,5 +1,5 @@
 import type { ItemParameters } from '../../shared/input/itemParameters';
-import { firstOf, isEmpty, quote, Refusal, text } from '../../shared/input/parse';
+import { isEmpty, itemsAt, quote, Refusal, text } from '../../shared/input/parse';
 
 /** 100 segments of 153 characters; a text of other letters has fewer in each. */
 const LONGEST = 15_300;
@@ -54,9 +54,6 @@ export function filledText(value: unknown): string {
 	return given;
 }
 
-/** Rows that a hint names. */
-const MOST_NAMED = 10;
-
 /**
  * The placeholders of a text whose value is blank.
  *
@@ -72,7 +69,7 @@ export const blankPlaceholders = (item: ItemParameters, name: string): string[] 
 export function blankHint(items: Array<{ index: number; blanks: string[] }>): string | undefined {
 	const blank = items.filter(({ blanks }) => blanks.length > 0);
 	if (blank.length === 0) return undefined;
-	const rows = blank.map(({ index }) => index + 1);
+	const rows = itemsAt(blank.map(({ index }) => index));
 	const which = [...new Set(blank.flatMap(({ blanks }) => blanks))].slice(0, 3).join(', ');
-	return `Blank in place of ${which}: ${blank.length === 1 ? 'item' : 'items'} ${firstOf(rows, MOST_NAMED)}.`;
+	return `Blank in place of ${which}: ${rows}.`;
 }

@@ -64,6 +64,15 @@ export function firstOf(list: readonly unknown[], most: number): string {
 	return list.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
+/** Items that a sentence names. */
+const MOST_ITEMS = 10;
+
+/** `item 2`, `items 2, 5`: counted from 1. @param indexes counted from 0 */
+export function itemsAt(indexes: number[]): string {
+	const numbers = indexes.map((index) => index + 1);
+	return `${numbers.length === 1 ? 'item' : 'items'} ${firstOf(numbers, MOST_ITEMS)}`;
+}
+
 /** Text, or a number written as text. `max` counts characters as people do (code points). */
 export const text =
 	({ max = Infinity }: { max?: number } = {}) =>

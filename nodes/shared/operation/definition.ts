@@ -11,7 +11,7 @@ import { isCancelled } from '../api/faults';
 import { pause } from '../api/promises';
 import { openService, Service } from '../api/service';
 import { ItemParameters } from '../input/itemParameters';
-import { firstOf, plural, Refusal } from '../input/parse';
+import { itemsAt, plural, Refusal } from '../input/parse';
 import { groupBy } from './gather';
 import { continues } from './ledger';
 import { failedAs, toFaultText, toNodeError, worded, type NodeFault } from './nodeError';
@@ -160,8 +160,6 @@ async function readItems<P>(
 
 const MOST_CAUSES = 5;
 
-const MOST_NAMED = 10;
-
 /**
  * The error of a run that ends early: how far it got, and why. Items are counted from 1, and a cause that
  * several items share is named once.
@@ -204,10 +202,6 @@ type ItemFault = [index: number, fault: unknown];
 const causeOf = (group: ItemFault[], itemCount: number): string =>
 	`${group.length === itemCount ? 'every item' : itemsOf(group)}: ${toFaultText(group[0][1])}`;
 
-const itemsOf = (group: ItemFault[]): string =>
-	`${group.length === 1 ? 'item' : 'items'} ${firstOf(
-		group.map(([index]) => index + 1),
-		MOST_NAMED,
-	)}`;
+const itemsOf = (group: ItemFault[]): string => itemsAt(group.map(([index]) => index));
 
 const capitalized = (text: string): string => text[0].toUpperCase() + text.slice(1);
