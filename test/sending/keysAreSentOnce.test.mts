@@ -108,9 +108,10 @@ scenes(
 	{ options },
 );
 
-test('a skipped item says so', async () => {
-	await s.send(keyed('k'), options);
-	const { main } = await s.send(keyed('k'), options);
+test('a skipped item says so, and no time at which nothing goes out', async () => {
+	const later = { additionalFields: { deferredToTs: '={{ $now.plus({ hours: 2 }).toISO() }}' } };
+	await s.send(keyed('k'), options, later);
+	const { main } = await s.send(keyed('k'), options, later);
 	const nothing = { campaignId: null, messageId: null, status: null, statusText: null };
 	const json = { recipient: to(0), ...nothing, segments: 1, outcome: 'skipped', skipped: true };
 	expect(main).toEqual([{ json, pairedItem: { item: 0 } }]);

@@ -66,7 +66,9 @@ scenes(s, {
 });
 
 test('the item says why, and a hint counts them', async () => {
-	const { main, hints } = await s.send(people(1), { skipRecipients: to(0) });
+	// Also no time, since it never goes out.
+	const additionalFields = { deferredToTs: '={{ $now.plus({ hours: 2 }).toISO() }}' };
+	const { main, hints } = await s.send(people(1), { skipRecipients: to(0) }, { additionalFields });
 	expect(main[0].json).toEqual({
 		...{ recipient: to(0), outcome: 'skipped', segments: 1, messageId: null, campaignId: null },
 		...{ status: null, statusText: null, skipped: true, reason: 'optedOut' },

@@ -42,7 +42,7 @@ export function acceptedOutput(item: Item, acceptance: Acceptance): IDataObject 
 
 /** It was not wanted, or a message with its Send Once Key was sent before. */
 export const skippedOutput = (item: Item): IDataObject => ({
-	...output(item, 'skipped'),
+	...output({ ...item, deferral: undefined }, 'skipped'),
 	skipped: true,
 	...(item.message.isOptedOut && { reason: 'optedOut' }),
 });
