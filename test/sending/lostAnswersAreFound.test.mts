@@ -192,6 +192,7 @@ test('the first message of a process stays unknown: nothing shows how the times 
 	const { main } = await s.send(people(1), {}, CONTINUE);
 	const id = Number([...s.service.store.messages.all()].at(-1)?.id);
 	expect(main[0].json.details).toMatchObject({ reason: 'unmeasured', found: [id] });
+	expect(main[0].json.message).toContain(`the list has an equal message: ${id}. `);
 	// Nothing is asked for that cannot be there.
 	expect(s.callsOf(LIST).map(({ params }) => params)).toEqual(
 		range(5).map(() => expect.objectContaining({ criteria: { to: to(0) } })),

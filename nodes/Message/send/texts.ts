@@ -38,7 +38,7 @@ export const REASONS: Readonly<Record<Reason, { what: string; advice: string }>>
 		advice: 'Compare the messages in the list with all that send to this number.',
 	},
 	unmeasured: {
-		what: "The list has an equal message, and its times cannot be compared with n8n's clock: no other message of this account was accepted in under 2 s since n8n started",
+		what: "No other message of this account was accepted in under 2 s since n8n started, so the times of the list cannot be compared with n8n's clock; the list has an equal message",
 		advice: 'Look at its time: if it is that of the execution, the message was sent.',
 	},
 	key: {
