@@ -46,6 +46,8 @@ interface Window {
 	from: number;
 	/** What has this time or a later one was certainly sent since then; undefined where no time can tell. */
 	certain: number | undefined;
+	/** By a message of this process: what is older is of before, unless n8n's clock was set meanwhile. */
+	isMeasured?: true;
 }
 
 /**
@@ -122,9 +124,10 @@ export class EarlierMessages {
 		// n8n's clock was set back since then, and nothing shows how far.
 		if (began > now) return { from: began - MOST_ZONES_MS, certain: undefined };
 		const shift = await measureShift(service);
+		// n8n's clock may have been set right since the beginning.
 		if (shift !== undefined) {
-			const from = began + shift - NEAR_MS;
-			return { from, certain: from };
+			const from = began + shift - BEHIND_MS[0];
+			return { from, certain: began + shift - NEAR_MS, isMeasured: true };
 		}
 		// Nothing is made later than now, so the newest message shows how far the list's times are behind.
 		let [behind, ...longer] = BEHIND_MS;
@@ -174,9 +177,15 @@ export class EarlierMessages {
 
 	/** Gives the items to one number their messages, one to one in the order of ids. */
 	private assign({ all, items, messages }: Group, certain: Set<unknown>, take: Take): void {
-		const others = messages.filter((each) => !all.some(isLike(each))).map(({ id }) => id);
+		const isOld = (each: Known) =>
+			this.window?.isMeasured === true && !('content' in each) && !certain.has(each.id);
+		// The text of an item may have been changed since then.
+		const others = messages
+			.filter((each) => !all.some(isLike(each)) && !isOld(each))
+			.map(({ id }) => id);
 		for (const equal of groupBy(items, ({ content }) => content)) {
-			const own = messages.filter((each) => isLike(each)(equal[0]));
+			const like = messages.filter((each) => isLike(each)(equal[0]));
+			const own = [...like.filter((each) => !isOld(each)), ...like.filter(isOld)];
 			const isUnderWay = callsFor(equal[0]).some(
 				({ id, by }) => id === undefined && by.execution !== this.journal.execution,
 			);

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { strangers } from './adoption.mts';
 import { claimBreaches } from './claims.mts';
 import { grouped } from './groups.mts';
-import { isKnown, wasShownTooLate, wasWrittenOver } from './limits.mts';
+import { isKnown, wasFarAhead, wasShownTooLate, wasWrittenOver } from './limits.mts';
 import { manners } from './manners.mts';
 import { reportsOf, type Report } from './outputs.mts';
 import type { Played } from './play.mts';
@@ -44,7 +44,7 @@ function sentTwice(played: Played, want: Want, wants: Want[], reports: Report[])
 	const accepted = calls.flatMap((call) => call.accepted);
 	const meant = items.filter(({ form }) => form !== 'bad').length;
 	const surplus = Math.max(accepted.length, maybe) - meant;
-	if (surplus <= 0 || wasShownTooLate(played, calls)) return [];
+	if (surplus <= 0 || looksNew(played, calls)) return [];
 	const isTaken =
 		isGivenToTwin(played, want, wants) || takenByOthers(accepted, want, reports) >= surplus;
 	if (isEven(want, wants) && isTaken) return [];
@@ -60,6 +60,10 @@ const mostKnown = (played: Played, calls: SendCall[]): number =>
 			(later, n, all) => 1 + all.slice(0, n).filter((call) => isKnown(played, call, later)).length,
 		)
 		.reduce((a, b) => Math.max(a, b), 0);
+
+/** Nothing of what was sent can be seen in the list, or not as what was sent. */
+const looksNew = (played: Played, calls: SendCall[]): boolean =>
+	wasShownTooLate(played, calls) || wasFarAhead(played, calls);
 
 /** How many of the messages were found by equal items of other executions, or other equal items. */
 function takenByOthers(ids: string[], { root, places }: Want, reports: Report[]): number {
@@ -92,7 +96,7 @@ function keyedTwice(played: Played, wants: Want[], reports: Report[]): string[] 
 		const calls = users.flatMap((user) => user.calls).sort((a, b) => a.seq - b.seq);
 		if (mostKnown(played, calls) <= 1) return [];
 		const maybe = calls.filter((call) => call.maybe);
-		if (wasWrittenOver(played, maybe) || wasShownTooLate(played, calls)) return [];
+		if (wasWrittenOver(played, maybe) || looksNew(played, calls)) return [];
 		const accepted = calls.flatMap((call) => call.accepted).length;
 		const isTaken = (user: Want) =>
 			isEven(user, wants) &&

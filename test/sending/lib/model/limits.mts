@@ -39,6 +39,16 @@ export function wasShownTooLate(played: Played, calls: SendCall[]): boolean {
 	);
 }
 
+/** When n8n was killed its clock was over a minute ahead of what it showed later: what it had sent looks older than that. */
+export function wasFarAhead({ world }: Played, calls: SendCall[]): boolean {
+	const { startedAt, scenario } = world;
+	return calls.slice(1).some((later, n) => {
+		const set = scenario.clockSteps.filter(({ after }) => startedAt + after < later.startedAt);
+		const back = set.reduce((ms, { by }) => ms + Math.max(0, -by), 0);
+		return calls[n].life !== later.life && back > 55_000;
+	});
+}
+
 /**
  * Whoever makes the later call, or says how a message ended, can know that the earlier one may have been accepted: from its journal, from its own
  * process, or by a Send Once Key of another execution. Of all else the list tells, as it shows it.
