@@ -1,7 +1,7 @@
 import type { JsonObject, NodeApiError } from 'n8n-workflow';
 
 import { isRecord, plain } from './wire';
-import { NoResponse, ServiceRefusal, type NoResponseKind } from './faults';
+import { NO_RESPONSE, NoResponse, ServiceRefusal } from './faults';
 import { CODES, resultCode } from './resultCodes';
 
 export interface Description {
@@ -46,57 +46,6 @@ function describeRefusal(
 		facts: { method, resultCode: code },
 	};
 }
-
-const NO_RESPONSE: Record<NoResponseKind, { message: string; advice: string }> = {
-	unreachable: {
-		message: 'The server could not be reached',
-		advice:
-			'Check the server in the credential and the network of this n8n. The call did not go out.',
-	},
-	untrusted: {
-		message: 'The certificate of the server is not trusted',
-		advice:
-			'Check the server in the credential, and the clock of this n8n. If a proxy on the way has certificates of its own, name the file of its authority in NODE_EXTRA_CA_CERTS of n8n. The call did not go out.',
-	},
-	cancelled: {
-		// n8n knows a cancelled execution from a failed one by the word in brackets.
-		message: 'The execution was stopped (canceled)',
-		advice: 'The response was not waited for.',
-	},
-	lost: {
-		message: 'The connection broke before the response came',
-		advice: 'Check the network of this n8n, and try again.',
-	},
-	timeout: { message: 'The server did not answer in time', advice: 'Try again later.' },
-	httpStatus: {
-		message: 'The server answered with an HTTP status instead of a result',
-		advice:
-			'Check the server in the credential. With a status of 429, or of 500 and above, try again later.',
-	},
-	html: {
-		message: 'A web page came back instead of a response of the service',
-		advice: 'Check the server in the credential, and whether a proxy is in between.',
-	},
-	garbled: {
-		message: 'The response is not what this service sends',
-		advice:
-			'It may have been cut off on the way. Check the server in the credential, and try again.',
-	},
-	tooLarge: {
-		message: 'The response is larger than any of this service',
-		advice: 'Check the server in the credential, and whether a proxy is in between.',
-	},
-	incomplete: {
-		message: 'The service does not show the whole list',
-		advice:
-			'It shows fewer rows than it counts, or other rows each time that it is asked. Try again later, or ask for fewer with filters. Get Many can also have a Limit of up to 100, or take what there is: Accept Incomplete List in its options.',
-	},
-	redirect: {
-		message: 'The server redirects to another address',
-		advice:
-			'If that is an address of the service, choose Other as the Server in the credential, and enter it as Base URL. If not, a login page or a proxy is in between. Redirects are not followed, so that nothing is sent twice.',
-	},
-};
 
 function describeNoResponse({ method, kind, detail }: NoResponse, advice?: string): Description {
 	const { message, advice: usual } = NO_RESPONSE[kind];
