@@ -1,8 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import { jsonParse, type IDataObject } from 'n8n-workflow';
 
 import { NoResponse, ServiceRefusal } from './faults';
 import { CODES } from './resultCodes';
-import { isRecord, number, plain } from './wire';
+import { isRecord, number, plain, type Row } from './wire';
 
 /** Bytes of a response that are read, once unpacked. Long lists have less than a hundredth of it. */
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -129,7 +129,8 @@ export const queuedOutput = ({ task }: Queued): IDataObject => ({
  * @throws ServiceRefusal for any other code; NoResponse for what is no envelope
  */
 export function openEnvelope(method: string, body: string): unknown {
-	const { code: given, data, message } = fieldsOf(body);
+	const parsed = jsonParse<unknown>(body, { fallbackValue: '' });
+	const { code: given, data, message }: Row = isRecord(parsed) ? parsed : {};
 	// Only digits: to Number, also false, an empty list and blank text are the 0 of success.
 	if (!/^-?\d+$/.test(plain(given))) throw new NoResponse(method, 'garbled');
 	const code = Number(given);
@@ -142,14 +143,4 @@ export function openEnvelope(method: string, body: string): unknown {
 export function readData(method: string, data: unknown): unknown {
 	if (data instanceof Queued) throw new ServiceRefusal(method, CODES.queued, '', data.task);
 	return data;
-}
-
-/** Of a text that is no JSON object, none. */
-function fieldsOf(body: string): Record<string, unknown> {
-	try {
-		const parsed: unknown = JSON.parse(body);
-		return isRecord(parsed) ? parsed : {};
-	} catch {
-		return {};
-	}
 }
