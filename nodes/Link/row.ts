@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { selected, type FieldNames, type Output } from '../shared/fields/list';
-import { number, text, time, typed, type Convert, type Fields, type Row } from '../shared/api/wire';
+import { columns, number, text, time, typed, type Convert, type Row } from '../shared/api/wire';
 
 /** Where a waiting execution of n8n listens by default, or what Send and Wait adds to its address. */
 const WAITS = /\/(webhook|form)-waiting\/|\?question=\d{1,9}&lang=[a-z]{2}&(code=sms&)?signature=/;
@@ -21,34 +21,25 @@ export const isWaitingPage = ({ fullLink }: Row): boolean => leadsToWaiting(full
 export const address: Convert = (fullLink) =>
 	text(leadsToWaiting(fullLink) ? fullLink.replace(SIGNATURE, '') : fullLink);
 
-export const SIMPLE_LINK: Fields = {
-	id: number,
-	code: text,
-	shortLink: text,
-	fullLink: address,
-	status: number,
-	moderatorStatus: number,
-	clickCnt: number,
-	createTs: time,
-	expirationDate: time,
-	comment: text,
-};
+const { names, types } = columns({
+	id: ['ID', number],
+	code: ['Code', text],
+	shortLink: ['Short Link', text],
+	fullLink: ['Full Link', address],
+	status: ['Status', number],
+	moderatorStatus: ['Moderator Status', number],
+	clickCnt: ['Clicks', number],
+	createTs: ['Created', time],
+	expirationDate: ['Expiration Date', time],
+	comment: ['Comment', text],
+});
 
-const LINK: Fields = { ...SIMPLE_LINK, moderatorComment: text };
-
+export const SIMPLE_LINK = types;
+const LINK = { ...types, moderatorComment: text };
 export const LINK_FIELDS: FieldNames = {
-	clickCnt: 'Clicks',
-	code: 'Code',
-	comment: 'Comment',
-	createTs: 'Created',
-	deletedTs: 'Deleted',
-	expirationDate: 'Expiration Date',
-	fullLink: 'Full Link',
-	id: 'ID',
+	...names,
 	moderatorComment: 'Moderator Comment',
-	moderatorStatus: 'Moderator Status',
-	shortLink: 'Short Link',
-	status: 'Status',
+	deletedTs: 'Deleted',
 };
 
 export const selectedLink = (row: Row, output: Output): IDataObject =>

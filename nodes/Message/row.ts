@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FieldNames } from '../shared/fields/list';
-import { exactText, number, text, time, typed, type Fields, type Row } from '../shared/api/wire';
+import { columns, exactText, number, text, time, typed, type Row } from '../shared/api/wire';
 
 export const DELIVERED = 'DELIVRD';
 
@@ -18,22 +18,25 @@ export function isFinal(status: unknown): boolean | null {
 }
 
 /** In the order of the specification. */
-export const MESSAGE: Fields = {
-	id: number,
-	campaignId: number,
-	segNum: number,
-	segUserBuy: number,
-	from: text,
-	to: text,
-	text: exactText,
-	status: text,
-	groups: text,
-	uuid: text,
-	countryA2: text,
-	operatorName: text,
-	startSendTs: time,
-	statusUpdateTs: time,
-};
+const { names, types } = columns({
+	id: ['ID', number],
+	campaignId: ['Campaign ID', number],
+	segNum: ['Number of Segments', number],
+	segUserBuy: ['Cost of a Segment', number],
+	from: ['From', text],
+	to: ['To', text],
+	text: ['Text', exactText],
+	status: ['Status', text],
+	groups: ['Groups', text],
+	uuid: ['UUID', text],
+	countryA2: ['Country', text],
+	operatorName: ['Operator', text],
+	startSendTs: ['Sending Started', time],
+	statusUpdateTs: ['Status Changed', time],
+});
+
+export const MESSAGE = types;
+export const MESSAGE_FIELDS: FieldNames = { ...names, final: 'Final' };
 
 /** What Simplify keeps of a message, in order. The trigger adds more to an event. */
 const COMMON = ['id', 'campaignId', 'from', 'to', 'text', 'status', 'final'] as const;
@@ -43,25 +46,7 @@ export const SIMPLE_EVENT = [...COMMON, 'statusUpdateTs'] as const;
 /** Fields that exist only with With Number Info. */
 export const NUMBER_INFO = ['countryA2', 'operatorName'] as const;
 
-export const MESSAGE_FIELDS: FieldNames = {
-	campaignId: 'Campaign ID',
-	segUserBuy: 'Cost of a Segment',
-	countryA2: 'Country',
-	final: 'Final',
-	from: 'From',
-	groups: 'Groups',
-	id: 'ID',
-	segNum: 'Number of Segments',
-	operatorName: 'Operator',
-	startSendTs: 'Sending Started',
-	status: 'Status',
-	statusUpdateTs: 'Status Changed',
-	text: 'Text',
-	to: 'To',
-	uuid: 'UUID',
-};
-
-export const DELIVERY_REPORT: Fields = {
+export const DELIVERY_REPORT = {
 	id: number,
 	status: text,
 	segNum: number,

@@ -47,6 +47,13 @@ export type Row = Record<string, unknown>;
 
 export type Fields = { readonly [field: string]: Convert };
 
+/** Parts the names that fields have in the editor from their types. */
+export function columns(all: { [field: string]: [name: string, type: Convert] }) {
+	const entries = Object.entries(all);
+	const types: Fields = Object.fromEntries(entries.map(([field, [, type]]) => [field, type]));
+	return { types, names: Object.fromEntries(entries.map(([field, [name]]) => [field, name])) };
+}
+
 /** The documented fields first, null where absent; then the others as they came, unless simplified. */
 export function typed(row: Row, fields: Fields, simplify = false): IDataObject {
 	const result: IDataObject = {};

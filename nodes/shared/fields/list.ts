@@ -11,11 +11,14 @@ export const simplifyField: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** Fields of a row with their names in the editor, by which they are sorted there. */
+/** Fields of a row with their names in the editor. */
 export type FieldNames = Readonly<Record<string, string>>;
 
+/** Sorted by their names. */
 const choicesOf = (fields: FieldNames) =>
-	Object.entries(fields).map(([value, name]) => ({ name, value }));
+	Object.entries(fields)
+		.map(([value, name]) => ({ name, value }))
+		.sort((a, b) => (a.name < b.name ? -1 : 1));
 
 export interface Output {
 	simplify: boolean;
