@@ -8,7 +8,7 @@ import {
 
 import { testCredential } from '../shared/api/credentialTest';
 import { subtitleOf } from '../shared/polling/poll';
-import { triggerFields, triggerOnOptions } from './fields';
+import { triggerFields, triggerOnOptions } from './settings';
 import { poll } from './poll';
 
 export class MessageTrigger implements INodeType {

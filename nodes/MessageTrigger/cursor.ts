@@ -1,6 +1,5 @@
 import { isAbove } from '../shared/api/wire';
 import { formatInstant } from '../shared/input/time/readTime';
-import { isOfScope } from '../shared/polling/poll';
 import type { Change, ChangeEvent } from './list';
 import type { Memory, Packed } from './memory';
 import type { Position, Reading } from './reader';
@@ -34,14 +33,6 @@ export interface State extends Packed, Position {
 	/** If only one status is wanted: that, where the service filters by it; '' where not; undefined while not known. */
 	status?: string;
 }
-
-/**
- * The state in n8n's static data, if it is one of this account with these filters.
- *
- * @returns undefined if the trigger begins anew: nothing saved, another account, an older version
- */
-export const readState = (saved: unknown, scope: string): State | undefined =>
-	isOfScope<State>(saved, scope) ? saved : undefined;
 
 /** A clock is not wrong by more. */
 const CERTAIN_S = 600;

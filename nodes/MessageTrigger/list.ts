@@ -72,20 +72,6 @@ export interface PageQuery {
 	status?: string;
 }
 
-export interface Page {
-	changes: Change[];
-	/** It has as many rows as were asked for: there may be more. */
-	isFull: boolean;
-	/** Messages in the whole span, which may be wrong; undefined if the service does not say. */
-	total: number | undefined;
-}
-
-export interface MessageList {
-	/** Rows of a full page. */
-	readonly pageSize: number;
-	page(asked: PageQuery): Promise<Page>;
-}
-
 /** The largest page of the specification. */
 const PAGE_SIZE = 100;
 const MOST_ASKS = 3;
@@ -100,7 +86,7 @@ export function messageList(
 	criteria: Params,
 	withNumberInfo: boolean,
 	pageSize = PAGE_SIZE,
-): MessageList {
+) {
 	/** Asks again where the service queues the call in place of returning the list. */
 	async function read(method: string, params: Params): Promise<unknown> {
 		for (let asks = 1; ; asks++) {
@@ -112,8 +98,13 @@ export function messageList(
 		}
 	}
 	return {
+		/** Rows of a full page. */
 		pageSize,
-		async page({ sort, from, to, page: number, recipient, status }) {
+		/**
+		 * @returns `isFull`: it has as many rows as were asked for, so there may be more; `total`: messages in the whole span,
+		 * which may be wrong; undefined if the service does not say
+		 */
+		async page({ sort, from, to, page: number, recipient, status }: PageQuery) {
 			const params = {
 				withNumberInfo: withNumberInfo ? 1 : undefined,
 				criteria: {
@@ -128,6 +119,8 @@ export function messageList(
 		},
 	};
 }
+
+export type MessageList = ReturnType<typeof messageList>;
 
 export const narrowed = (list: MessageList, status: string): MessageList => ({
 	...list,

@@ -5,8 +5,8 @@ import { settle } from '../shared/api/promises';
 import { openService } from '../shared/api/service';
 import { formatInstant } from '../shared/input/time/readTime';
 import { Failure } from '../shared/operation/nodeError';
-import { budgetOf, nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
-import { advance, readState, settledAt, sinceSetBack, type State } from './cursor';
+import { budgetOf, isOfScope, nothingToShow, pollAlone, SHOWN } from '../shared/polling/poll';
+import { advance, settledAt, sinceSetBack, type State } from './cursor';
 import { eventData, messageList, narrowed, type ChangeEvent, type MessageList } from './list';
 import { Memory } from './memory';
 import { readOn } from './reader';
@@ -42,7 +42,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		},
 		emit: async (saved) => {
 			const { list, settings, terms } = await open(context);
-			const before = readState(saved, settings.scope);
+			const before = isOfScope<State>(saved, settings.scope) ? saved : undefined;
 			const { events, state, isStuck } = await pollOnce(list, before, terms);
 			if (isStuck && events.length === 0) throw stuck(state);
 			const items = events.map((event) => eventData(event, settings));

@@ -1,6 +1,6 @@
 import { isCancelled } from '../shared/api/faults';
 import { settle } from '../shared/api/promises';
-import { recipientOf, type Change, type MessageList, type Page, type PageQuery } from './list';
+import { recipientOf, type Change, type MessageList, type PageQuery } from './list';
 import { later, secondsAfter, unskipped } from './times';
 
 /** A crowd: some seconds with more rows than fit on a page, and how far they are read. */
@@ -172,7 +172,7 @@ class Reader {
 	}
 
 	/** Only two empty responses show that there is nothing. */
-	private async read(asked: PageQuery): Promise<Page> {
+	private async read(asked: PageQuery) {
 		const shown = await this.list.page(asked);
 		return shown.changes.length === 0 ? await this.list.page(asked) : shown;
 	}

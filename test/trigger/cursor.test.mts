@@ -1,7 +1,8 @@
 import type { Change } from '../../nodes/MessageTrigger/list';
 import { advance } from '../../nodes/MessageTrigger/cursor';
 import { Memory } from '../../nodes/MessageTrigger/memory';
-import { readState, type State } from '../../nodes/MessageTrigger/cursor';
+import type { State } from '../../nodes/MessageTrigger/cursor';
+import { isOfScope } from '../../nodes/shared/polling/poll';
 import { secondsAfter } from '../../nodes/MessageTrigger/times';
 
 const at = (second: number): string => `2026-03-10 12:00:${String(second).padStart(2, '0')}`;
@@ -28,8 +29,8 @@ function events(polls: string): string {
 			return second === 'ahead' ? { ...given, time: AHEAD } : given;
 		});
 		// As n8n stores it.
-		const saved = readState(JSON.parse(JSON.stringify(state)), 'scope');
-		if (!saved) throw new Error('not a state');
+		const saved: unknown = JSON.parse(JSON.stringify(state));
+		if (!isOfScope<State>(saved, 'scope')) throw new Error('not a state');
 		const reading = { changes, at: at(0), isInclusive: true, isEnd: true };
 		const time = { began: 0, ended: 0, clock: at(59), clockLead: 0 };
 		const step = advance(saved, new Memory(saved), at(0), reading, time);

@@ -111,6 +111,9 @@ const FORM = 1;
 export const scopeOf = (account: Account, ...more: unknown[]): string =>
 	hash(FORM, account.id, ...more);
 
-/** Whether it is a state of this scope and `FORM`. Then its fields are certain, since only the trigger writes it. */
+/**
+ * Whether it is a state of this scope and `FORM`: its fields are certain then, since only the trigger writes it. Else the
+ * trigger begins anew.
+ */
 export const isOfScope = <State>(saved: unknown, scope: string): saved is State =>
 	isRecord(saved) && saved.scope === scope;

@@ -1,5 +1,5 @@
 import fc, { type Drawn } from '../../fc.mts';
-import type { TriggerOn } from '../../../nodes/MessageTrigger/fields';
+import type { TriggerOn } from '../../../nodes/MessageTrigger/settings';
 import type { Freedoms } from './world.mts';
 import { COUNTS, mixed, rarely } from './model.mts';
 

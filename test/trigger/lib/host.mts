@@ -1,7 +1,8 @@
-import { readState, type State } from '../../../nodes/MessageTrigger/cursor';
+import type { State } from '../../../nodes/MessageTrigger/cursor';
 import type { MessageList } from '../../../nodes/MessageTrigger/list';
 import { pollOnce, type Terms } from '../../../nodes/MessageTrigger/poll';
-import type { TriggerOn } from '../../../nodes/MessageTrigger/fields';
+import type { TriggerOn } from '../../../nodes/MessageTrigger/settings';
+import { isOfScope } from '../../../nodes/shared/polling/poll';
 import { Saves } from './model.mts';
 
 /** An event, by what it says of the message. */
@@ -62,6 +63,7 @@ export class MemoryHost {
 	}
 
 	get state(): State | undefined {
-		return readState(this.data.state, 'test');
+		const { state } = this.data;
+		return isOfScope<State>(state, 'test') ? state : undefined;
 	}
 }

@@ -1,6 +1,6 @@
 import type { Emitted } from './host.mts';
 import { must } from './model.mts';
-import type { TriggerOn } from '../../../nodes/MessageTrigger/fields';
+import type { TriggerOn } from '../../../nodes/MessageTrigger/settings';
 import { FINAL, type Version, type World } from './world.mts';
 
 /** The statuses that each Trigger On wants; of 'any' all. */

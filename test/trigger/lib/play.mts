@@ -1,5 +1,5 @@
 import { settle } from '../../../nodes/shared/api/promises';
-import type { TriggerOn } from '../../../nodes/MessageTrigger/fields';
+import type { TriggerOn } from '../../../nodes/MessageTrigger/settings';
 import type { History, Poll, WorldStep } from './history.mts';
 import type { MemoryHost } from './host.mts';
 import { must, playAll } from './model.mts';
