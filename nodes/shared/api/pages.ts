@@ -77,9 +77,11 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 		const isAsAsked =
 			passes.length === 0 || (known >= limit && (asAsked().length < 2 || hasMoved()));
 		const sort = isAsAsked ? asked : others[(passes.length - 1) % others.length];
-		last = new Pass(isAsAsked ? limit : Infinity, isAsAsked, found, mayLeave);
-		await last.read(service, method, { ...params, sort });
+		const ask = async (pageSize: number, currentPage: number) =>
+			await readPage(service, method, { ...params, sort }, pageSize, currentPage);
+		last = { ...(await readPass(ask, isAsAsked ? limit : Infinity, mayLeave)), isAsAsked };
 		passes.push(last);
+		for (const [id, row] of last.seen) found.set(id, row);
 		fresh = found.size - known;
 	} while (
 		!isWhole() &&
@@ -142,100 +144,72 @@ export async function readRows<T>(service: Reader, listing: Listing<T>): Promise
 	}
 }
 
-/** One reading of a list from its first page on. */
-class Pass {
+type Pass = Awaited<ReturnType<typeof readPass>> & { isAsAsked: boolean };
+
+/**
+ * One reading of a list from its first page on. A page past the end may be empty, or show the last one again. A full page is
+ * never the last one, whatever the count says: counts may be too low.
+ *
+ * @param mayLeave rows may leave the list while it is read
+ */
+async function readPass(
+	ask: (pageSize: number, currentPage: number) => Promise<List>,
+	limit: number,
+	mayLeave: boolean,
+) {
+	const asked = PAGE_SIZES.find((size) => size >= limit) ?? LARGEST_PAGE;
+	let pageSize = asked;
 	/** By id, each as it was shown last. */
-	readonly seen = new Map<string, Row>();
+	const seen = new Map<string, Row>();
 	/** The rows by their places; only where there is a limit. */
-	readonly rows: Row[] = [];
-	/** How many places of the list were read; a row may have been seen at several. */
-	places = 0;
+	const rows: Row[] = [];
+	/** How many places of the list were read, where a row may have been seen at several; how many pages with rows. */
+	let [places, pages] = [0, 0];
 	/** The counts that the pages gave; undefined where the service gives none. */
-	count: { first: number; low: number; high: number; isGrowing: boolean } | undefined;
-	/** How many pages with rows were read. */
-	pages = 0;
-	private hasEnded = false;
-	private pageSize: number;
-	/** How many rows the page before had. */
-	private pageLength = 0;
-
-	/**
-	 * @param isAsAsked in the order that the rows are to come out in
-	 * @param found what all passes have seen, by id
-	 */
-	constructor(
-		private readonly limit: number,
-		readonly isAsAsked: boolean,
-		private readonly found: Map<string, Row>,
-		private readonly mayLeave: boolean,
-	) {
-		this.pageSize = PAGE_SIZES.find((size) => size >= limit) ?? LARGEST_PAGE;
-	}
-
-	async read(service: Reader, method: string, params: Params): Promise<void> {
-		const { pageSize } = this;
-		const ahead: Array<Promise<List>> = [];
-		for (let next = 0; this.pagesFrom(next) > 0; next++) {
-			while (ahead.length < this.pagesFrom(next))
-				ahead.push(readPage(service, method, params, pageSize, next + ahead.length));
-			// A fault is thrown when its page is next.
-			for (const page of ahead) page.catch(() => undefined);
-			this.accept(await ahead[0]);
-			ahead.shift();
-		}
-	}
-
-	/**
-	 * How many pages, from this one on, may be under way together; 0 when the pass is over. A full page is never
-	 * the last one, whatever the count says: counts may be too low.
-	 */
-	private pagesFrom(next: number): number {
-		if (this.hasEnded) return 0;
-		const wanted = Math.ceil((this.limit - this.seen.size) / this.pageSize);
-		const left = Math.floor((this.count?.high ?? 0) / this.pageSize) + 1 - next;
-		return Math.min(PAGES_AHEAD, wanted, Math.max(1, left));
-	}
-
-	/** Takes the next page in order. A page past the end may be empty, or show the last one again. */
-	private accept({ items, total }: List): void {
-		const isPast = total !== undefined && this.places >= total;
+	let count: { first: number; low: number; high: number; isGrowing: boolean } | undefined;
+	let [hasEnded, pageLength] = [false, 0];
+	const ahead: Array<Promise<List>> = [];
+	for (let next = 0; !hasEnded && seen.size < limit; next++) {
+		const wanted = Math.ceil((limit - seen.size) / pageSize);
+		const left = Math.floor((count?.high ?? 0) / pageSize) + 1 - next;
+		while (ahead.length < Math.min(PAGES_AHEAD, wanted, Math.max(1, left)))
+			ahead.push(ask(asked, next + ahead.length));
+		// A fault is thrown when its page is next.
+		for (const page of ahead) page.catch(() => undefined);
+		const { items, total } = await ahead[0];
+		ahead.shift();
+		const isPast = total !== undefined && places >= total;
 		if (total !== undefined) {
-			this.count ??= { first: total, low: total, high: total, isGrowing: true };
-			this.count.isGrowing &&= total >= this.count.high;
-			this.count.low = Math.min(this.count.low, total);
-			this.count.high = Math.max(this.count.high, total);
+			count ??= { first: total, low: total, high: total, isGrowing: true };
+			count.isGrowing &&= total >= count.high;
+			count.low = Math.min(count.low, total);
+			count.high = Math.max(count.high, total);
 		}
 		// A service that gives smaller pages than were asked for counts its pages by their real size.
-		if (this.places === 0 && items.length > 0 && items.length < (total ?? 0))
-			this.pageSize = Math.min(this.pageSize, items.length);
-		const before = this.seen.size;
-		for (const row of items) {
-			const id = 'id' in row ? idText(row.id) : JSON.stringify(row);
-			this.seen.set(id, row);
-			this.found.set(id, row);
-		}
-		const fresh = this.seen.size - before;
-		this.hasEnded = fresh === 0 || (isPast && fresh < items.length);
+		if (places === 0 && items.length > 0 && items.length < (total ?? 0))
+			pageSize = Math.min(pageSize, items.length);
+		const before = seen.size;
+		for (const row of items) seen.set('id' in row ? idText(row.id) : JSON.stringify(row), row);
+		const fresh = seen.size - before;
+		hasEnded = fresh === 0 || (isPast && fresh < items.length);
 		// The last page again has as many rows as the first time; else rows changed places.
-		if (this.hasEnded && (isPast || items.length === this.pageLength)) return;
-		this.pageLength = items.length;
-		if (this.count && items.length < this.pageSize) this.hasEnded = true;
-		this.places += items.length;
-		if (this.limit < Infinity) this.rows.push(...items);
-		this.pages++;
+		if (hasEnded && (isPast || items.length === pageLength)) break;
+		pageLength = items.length;
+		if (count && items.length < pageSize) hasEnded = true;
+		places += items.length;
+		if (limit < Infinity) rows.push(...items);
+		pages++;
 	}
-
+	const { first, high, isGrowing } = count ?? { first: 0, high: 0, isGrowing: true };
+	const isAll = count ? places >= high : pages <= 1;
+	const again = places - seen.size;
+	const isPushed = mayLeave ? again === high - first : again <= high - first;
 	/**
-	 * No row that was there all the time can have been missed: the count only grew, and no more rows came again than the
-	 * new ones pushed down (just as many where rows may leave). Two changes that hide each other cannot be seen.
+	 * No row that was there all the time can have been missed: the count only grew, and no more rows came again than the new
+	 * ones pushed down (just as many where rows may leave). Two changes that hide each other cannot be seen.
 	 */
-	get isCalm(): boolean {
-		const { first, high, isGrowing } = this.count ?? { first: 0, high: 0, isGrowing: true };
-		const isAll = this.count ? this.places >= high : this.pages <= 1;
-		const again = this.places - this.seen.size;
-		const isPushed = this.mayLeave ? again === high - first : again <= high - first;
-		return (this.seen.size >= this.limit || isAll) && isGrowing && isPushed;
-	}
+	const isCalm = (seen.size >= limit || isAll) && isGrowing && isPushed;
+	return { seen, rows, places, pages, count, isCalm };
 }
 
 /** Sort fields with numbers, which may come as text. All others are sorted by their characters, phone numbers too. */
