@@ -108,11 +108,10 @@ async function updateAll(
 	const groups = groupBy(items, ({ linkId }) => linkId);
 	// Also in a run that is halted: what an earlier try has changed comes out.
 	await run.service.each('writes', groups, async (changes) => {
-		const [{ linkId }] = changes;
 		let known = changes.find(({ row }) => row)?.row ?? {};
 		let isMade = false;
 		for (const item of changes) {
-			const { index, params } = item;
+			const { index, linkId, params } = item;
 			const earlier = isMade ? undefined : journal.find(item)?.done;
 			if (earlier) {
 				run.succeed(index, [earlier]);
@@ -123,13 +122,17 @@ async function updateAll(
 			journal.forget(item);
 			await run.serve(index, async () => {
 				const field = sentAgain(params);
-				const isKnown = field === undefined || field in known;
 				// A read might show the link as it was before an earlier change.
-				const row = isKnown ? known : await read(run, linkId, field);
+				const isKnown = field === undefined || field in known;
+				const row = isKnown ? known : await readLink(run.service, { id: linkId });
 				const data = dataOf(params, row, field);
 				// If the change fails or is queued, nobody knows what it left.
 				known = {};
-				const output = await change(run, index, linkId, data, row);
+				const response = await run.writer.write(METHOD, () => {
+					run.begun(index);
+					return { id: linkId, data };
+				});
+				const output = outputOf(response, linkId, row);
 				if (output.updated) known = { ...row, ...data };
 				journal.done(item, output);
 				return output;
@@ -149,14 +152,8 @@ function sentAgain({ status, comment, expirationDate }: LinkUpdate): string | un
 }
 
 /** @throws NoResponse for a link without the field that is sent again: it would lose its date */
-async function read(run: Run, id: string, field: string): Promise<Row> {
-	const row = await readLink(run.service, { id });
-	if (field in row) return row;
-	throw new NoResponse('Link/Get', 'garbled');
-}
-
-/** @param row has the field that is sent again */
 function dataOf({ status, comment, expirationDate }: LinkUpdate, row: Row, field?: string) {
+	if (field !== undefined && !(field in row)) throw new NoResponse('Link/Get', 'garbled');
 	return {
 		...(field === 'status' && { status: number(row.status) }),
 		...(status !== undefined && { status }),
@@ -165,17 +162,8 @@ function dataOf({ status, comment, expirationDate }: LinkUpdate, row: Row, field
 	};
 }
 
-async function change(
-	run: Run,
-	index: number,
-	id: string,
-	data: ReturnType<typeof dataOf>,
-	row: Row,
-): Promise<IDataObject> {
-	const response = await run.writer.write(METHOD, () => {
-		run.begun(index);
-		return { id, data };
-	});
+/** @throws NoResponse for a text that does not say that the link was changed */
+function outputOf(response: unknown, id: string, row: Row): IDataObject {
 	if (response instanceof Queued) return { id: number(id), ...queuedOutput(response) };
 	// In place of the short link the service may answer true, also as text.
 	const isLink = typeof response === 'string' && response.includes('/');
