@@ -43,19 +43,20 @@ async function deleteAll(
 ): Promise<void> {
 	const lostId = (item: Write<Params>) => journal.find(item)?.open;
 	const items = await findLinkIds(run, leftOf(run, writes, journal), lostId);
-	const begins = (ids: string[]) => {
-		const own = new Set(ids);
-		for (const item of items.filter(({ linkId }) => own.has(linkId))) {
-			run.begun(item.index);
-			journal.begun(item, item.linkId);
-		}
-		return { ids };
-	};
+	const send = async (ids: string[]): Promise<unknown> =>
+		await run.service.write('Link/Delete', () => {
+			const own = new Set(ids);
+			for (const item of items.filter(({ linkId }) => own.has(linkId))) {
+				run.begun(item.index);
+				journal.begun(item, item.linkId);
+			}
+			return { ids };
+		});
 	const lost = new Set(items.flatMap((item) => lostId(item) ?? []));
 	const others = items.map(({ linkId }) => linkId).filter((id) => !lost.has(id));
 	const calls = [
-		...[...lost].map((id) => secondDeletion(run.service, id, begins)),
-		...chunks(others, IDS_A_CALL).map((ids) => deletion(run.service, ids, begins)),
+		...[...lost].map((id) => deletion(run.service, [id], send, true)),
+		...chunks(others, IDS_A_CALL).map((ids) => deletion(run.service, ids, send)),
 	];
 	const answers = await gather(run, calls);
 	for (const item of items) {
@@ -72,26 +73,23 @@ async function deleteAll(
 	}
 }
 
-/** Called each time that the request for these links is about to go out. @returns the request's parameters */
-type Begins = (ids: string[]) => { ids: string[] };
-
-/** After a lost response: a link that is gone was deleted by the first call. */
-const secondDeletion = (service: Service, id: string, begins: Begins): SharedCall<IDataObject> => ({
-	keys: [id],
-	ask: async () =>
-		(await isGone(service, id))
-			? new Map([[id, { value: deleted(id) }]])
-			: await deletion(service, [id], begins).ask(),
-});
-
 /**
  * One call for several links; if it is refused for one of them, each half gets a call of its own. If the response does
  * not say clearly whether a link was deleted, the link is asked for.
+ *
+ * @param isSecond after a lost response: a link that is gone was deleted by the first call
  */
-const deletion = (service: Service, ids: string[], begins: Begins): SharedCall<IDataObject> => ({
+const deletion = (
+	service: Service,
+	ids: string[],
+	send: (ids: string[]) => Promise<unknown>,
+	isSecond = false,
+): SharedCall<IDataObject> => ({
 	keys: ids,
 	ask: async () => {
-		const response = await settle(service.write('Link/Delete', () => begins(ids)));
+		if (isSecond && (await isGone(service, ids[0])))
+			return new Map([[ids[0], { value: deleted(ids[0]) }]]);
+		const response = await settle(send(ids));
 		const { code, data } = responseOf(response, ids);
 		const isDeleted = told(code, data, ids);
 		const one = async (id: string): Promise<IDataObject> => {
@@ -99,7 +97,7 @@ const deletion = (service: Service, ids: string[], begins: Begins): SharedCall<I
 			if (isDeleted(id) ?? (await isGone(service, id))) return deleted(id);
 			// The call was not done as a whole, and the link is not named: a call for it alone may say why.
 			if (code !== CODES.success && isDeleted(id) === undefined && ids.length > 1)
-				return valueOf((await deletion(service, [id], begins).ask()).get(id));
+				return valueOf((await deletion(service, [id], send).ask()).get(id));
 			throw new Failure(
 				'The service did not delete the link',
 				'It may be deleted already, or it belongs to another account.',
@@ -111,7 +109,7 @@ const deletion = (service: Service, ids: string[], begins: Begins): SharedCall<I
 	},
 	parts:
 		ids.length > 1
-			? () => chunks(ids, Math.ceil(ids.length / 2)).map((half) => deletion(service, half, begins))
+			? () => chunks(ids, Math.ceil(ids.length / 2)).map((half) => deletion(service, half, send))
 			: undefined,
 });
 
