@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { settle } from '../../shared/api/promises';
-import { isRecord } from '../../shared/api/wire';
+import { isRecord, plain } from '../../shared/api/wire';
 import { hash } from '../../shared/operation/ledger';
 import { addressIn, codeOf, deleteShortLink, isOwnLink, rememberedBy } from './address';
 import { LONGEST_ANSWER, Pages, show, type Form } from './page';
@@ -105,15 +105,17 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 		asksForCode,
 	};
 	if (context.getRequestObject().method !== 'POST') return reply(200, pages.form(form));
-	const given = bodyOf(context);
+	// A POST without a body has none in n8n; a fault thrown here would end the waiting.
+	const body: unknown = context.getBodyData();
+	const given = isRecord(body) ? body : {};
 	// A form sends each line break as two characters.
-	const written = typeof given.answer === 'string' ? given.answer.replaceAll('\r\n', '\n') : '';
+	const written = plain(given.answer).replaceAll('\r\n', '\n');
 	const again = (status: number, triesLeft?: number): IWebhookResponseData =>
 		reply(status, pages.form(form, triesLeft, written));
 	const answer = answerTo(form, written);
 	if (!answer) return again(400);
 	if (asksForCode) {
-		const code = typeof given.code === 'string' ? given.code.trim() : '';
+		const code = plain(given.code).trim();
 		if (!/^\d{4}$/.test(code)) return again(400);
 		if (triesLeft <= 0 || code !== codeOf(context, address)) {
 			const left = triesLeft - 1;
@@ -128,12 +130,6 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 		...answer.data,
 		respondedAt: new Date().toISOString(),
 	});
-}
-
-/** A POST without a body has none in n8n; a fault thrown here would end the waiting. */
-function bodyOf(context: IWebhookFunctions): Record<string, unknown> {
-	const body: unknown = context.getBodyData();
-	return isRecord(body) ? body : {};
 }
 
 function answerTo({ buttons }: Form, text: string): Answer | undefined {
