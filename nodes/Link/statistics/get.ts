@@ -10,7 +10,7 @@ import { gather } from '../../shared/operation/gather';
 import type { Asked } from '../../shared/operation/run';
 import { findLinkIds, linkLocator, readLocator, type WithLinkId } from '../reference';
 import { address } from '../row';
-import { sum, type LinkStatistics, type StatisticsRow } from './response';
+import { sums, type LinkStatistics, type StatisticsRow } from './response';
 import { grouped, keyOf, nowOf, readSpan, type Span, type Window } from './calls';
 
 const properties: INodeProperties[] = [
@@ -136,7 +136,7 @@ function figures(
 	const { dateFrom, dateTo, output } = params;
 	const rows = dateTo === undefined ? begun(all, now) : all;
 	const totals = {
-		...sum(tables.map(({ totals }) => totals)),
+		...sums(tables.map(({ totals }) => totals)),
 		dateFrom: dateFrom ?? rows.at(0)?.period ?? null,
 		dateTo: dateTo ?? rows.at(-1)?.period ?? null,
 	};

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { NoResponse } from '../../shared/api/faults';
 import { listOf } from '../../shared/api/list';
-import { isRecord, number, plain, withoutFields, type Row } from '../../shared/api/wire';
+import { isRecord, number, plain, sum, withoutFields, type Row } from '../../shared/api/wire';
 import { Inseparable } from '../../shared/operation/gather';
 
 const METHOD = 'Link/GetStats';
@@ -57,7 +57,7 @@ export function linkStatistics(data: unknown, ids: string[]): LinkStatistics[] {
 	const rows = columns.map((column) => items.map((row) => rowOf(row, column)));
 	const together = count(totals);
 	// One total for all links together can only be used if each link is asked for alone.
-	if (ids.length > 1 && together !== null && together !== sum(rows.flat()).clicks)
+	if (ids.length > 1 && together !== null && together !== sums(rows.flat()).clicks)
 		throw new Inseparable();
 	return columns.map((column, n) => {
 		const clicks = count(totalsRow[`totalClicks${column}`]) ?? (ids.length === 1 ? together : null);
@@ -90,7 +90,7 @@ function count(cell: unknown): number | null {
 }
 
 function statisticsOf(rows: StatisticsRow[], totals: Counts): LinkStatistics {
-	const added = sum(rows);
+	const added = sums(rows);
 	const isEmpty = [...rows, totals].every((one) => one.clicks === null && one.redirects === null);
 	// Before the link was made, the service may have nothing to say.
 	const none = rows.length === 0 && isEmpty ? 0 : null;
@@ -102,14 +102,9 @@ function statisticsOf(rows: StatisticsRow[], totals: Counts): LinkStatistics {
 	return { rows, totals: { clicks, redirects }, disagrees, isEmpty };
 }
 
-/** With a figure that is missing, the sum is not known. */
-export function sum(counts: Counts[]): Counts {
+/** With a figure that is missing, or without any, a sum is not known. */
+export function sums(counts: Counts[]): Counts {
 	const of = (name: keyof Counts) =>
-		counts
-			.map((one) => one[name])
-			.reduce(
-				(all, one) => (all === null || one === null ? null : all + one),
-				counts.length > 0 ? 0 : null,
-			);
+		counts.length > 0 ? sum(counts.map((one) => one[name])) : null;
 	return { clicks: of('clicks'), redirects: of('redirects') };
 }

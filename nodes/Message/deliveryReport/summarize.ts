@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { readList } from '../../shared/api/list';
 import { valueOf } from '../../shared/api/promises';
 import type { Params, Service } from '../../shared/api/service';
-import { number, typed } from '../../shared/api/wire';
+import { number, sum, typed } from '../../shared/api/wire';
 import { optionsCollection } from '../../shared/fields/list';
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
 import { ids } from '../../shared/input/parse';
@@ -95,14 +95,9 @@ export const summarize = operation<Summary>({
 	read: readSummary,
 	async run(run, asked) {
 		const isOfList = ({ params }: Asked<Summary>) => params.criteria !== undefined;
-		await summarizeIds(
-			run,
-			asked.filter((item) => !isOfList(item)),
-		);
-		await eachItem<Summary>(async (params) => await ofList(run, params))(
-			run,
-			asked.filter(isOfList),
-		);
+		const ofIds = asked.filter((item) => !isOfList(item));
+		await summarizeIds(run, ofIds);
+		await summarizeLists(run, asked.filter(isOfList));
 	},
 });
 
@@ -147,8 +142,7 @@ async function summarizeIds(run: Run, asked: Array<Asked<Summary>>): Promise<voi
 	}
 }
 
-async function ofList(run: Run, summary: Summary): Promise<IDataObject[]> {
-	const { groupBy: by, clicks, criteria } = summary;
+const summarizeLists = eachItem<Summary>(async ({ groupBy: by, clicks, criteria }, run) => {
 	const messages = await listRows(run, {
 		method: 'Message/List',
 		params: { withNumberInfo: WITH_NUMBER_INFO.includes(by) ? 1 : undefined, criteria },
@@ -172,7 +166,7 @@ async function ofList(run: Run, summary: Summary): Promise<IDataObject[]> {
 			clicks: sum(all.flatMap((found) => found ?? [null])),
 		};
 	});
-}
+});
 
 async function linksOf(service: Service, campaign: IDataObject[string]): Promise<unknown[]> {
 	const { items } = await readList(service, 'Link/GetLinks', { campaignId: String(campaign) });
@@ -219,28 +213,17 @@ function figures({ shared, messages }: Group): IDataObject {
 		deliveryRate: messages.length > 0 ? rounded(delivered / messages.length, 4) : null,
 		segments: sum(messages.map((message) => message.segNum)),
 		cost: rounded(sum(messages.map(priceOf)), 6),
-		firstSentTs: extreme(times('startSendTs'), (time, first) => time < first),
-		lastStatusTs: extreme(times('statusUpdateTs'), (time, last) => time > last),
+		firstSentTs: times('startSendTs').reduce(earlier, null),
+		lastStatusTs: times('statusUpdateTs').reduce(later, null),
 	};
 }
 
-/** The first or last time. Sorting half a million takes seconds. */
-const extreme = (times: string[], isMore: (time: string, found: string) => boolean) =>
-	times.reduce<string | null>(
-		(found, time) => (found === null || isMore(time, found) ? time : found),
-		null,
-	);
+const earlier = (first: string | null, time: string) => (first && first < time ? first : time);
+const later = (last: string | null, time: string) => (last && last > time ? last : time);
 
 /** The service lists the price of a segment. */
 const priceOf = ({ segNum: count, segUserBuy: price }: IDataObject): number | null =>
 	typeof count === 'number' && typeof price === 'number' ? count * price : null;
-
-/** Null if a value is missing: that is not 0. */
-const sum = (values: unknown[]): number | null =>
-	values.reduce<number | null>(
-		(all, value) => (all === null || typeof value !== 'number' ? null : all + value),
-		0,
-	);
 
 const rounded = (value: number | null, digits: number): number | null =>
 	value === null ? null : Number(value.toFixed(digits));

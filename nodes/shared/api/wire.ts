@@ -42,6 +42,13 @@ export const time: Convert = (value) => {
 	return given.replace(/^(\d{4}-\d\d-\d\d) (\d\d)-(\d\d)-(\d\d)$/, '$1 $2:$3:$4');
 };
 
+/** Null if a value is missing: that is not 0. */
+export const sum = (values: unknown[]): number | null =>
+	values.reduce<number | null>(
+		(all, value) => (all === null || typeof value !== 'number' ? null : all + value),
+		0,
+	);
+
 /** A record of a response, as it came. */
 export type Row = Record<string, unknown>;
 
