@@ -159,8 +159,7 @@ const WEEK = 7 * DAY;
 const FIRST_DAY = 3;
 
 /** @param ms since the epoch */
-export const isOpen = (hours: AllowedHours, ms: number): boolean =>
-	opens(hours, minuteOfWeek(hours, ms));
+export const isOpen = (hours: AllowedHours, ms: number): boolean => minutesUntil(hours, ms) === 0;
 
 /**
  * The first full minute, in ms since the epoch, at which messages may go out. Hours are what clocks show:
@@ -175,7 +174,7 @@ export function nextOpening(
 ): number | undefined {
 	let ms = Math.ceil(earliest / MINUTE_MS) * MINUTE_MS;
 	while (ms <= latest) {
-		const opening = ms + minutesUntil(hours, minuteOfWeek(hours, ms)) * MINUTE_MS;
+		const opening = ms + minutesUntil(hours, ms) * MINUTE_MS;
 		const isSteady = offset(hours.zone, ms) === offset(hours.zone, opening);
 		if (isSteady && opening <= latest && suits(opening)) return opening;
 		// If clocks change before the opening, it is sought again from the next half hour on: they change at such times.
@@ -184,21 +183,12 @@ export function nextOpening(
 	return undefined;
 }
 
-function opens({ from, to, days }: AllowedHours, minuteOfWeek: number): boolean {
-	const [day, minute] = [Math.floor(minuteOfWeek / DAY), minuteOfWeek % DAY];
-	if (from < to) return minute >= from && minute < to && days.includes(day);
-	return minute >= from ? days.includes(day) : minute < to && days.includes((day + 6) % 7);
-}
-
-/** Until the next opening, as if clocks never changed. */
-const minutesUntil = (hours: AllowedHours, minuteOfWeek: number): number =>
-	opens(hours, minuteOfWeek)
-		? 0
-		: Math.min(...hours.days.map((day) => (day * DAY + hours.from - minuteOfWeek + WEEK) % WEEK));
-
-function minuteOfWeek({ zone }: AllowedHours, ms: number): number {
-	const local = Math.floor(ms / MINUTE_MS) + offset(zone, ms);
-	return (local + FIRST_DAY * DAY) % WEEK;
+/** Until the next opening, as if clocks never changed; 0 while it is open. */
+function minutesUntil({ from, to, days, zone }: AllowedHours, ms: number): number {
+	const local = Math.floor(ms / MINUTE_MS) + offset(zone, ms) + FIRST_DAY * DAY;
+	const length = from < to ? to - from : to - from + DAY;
+	const sinceOpenings = days.map((day) => (local - day * DAY - from) % WEEK);
+	return Math.min(...sinceOpenings.map((since) => (since < length ? 0 : WEEK - since)));
 }
 
 /** Minutes by which the clocks of a zone are ahead of UTC. */
