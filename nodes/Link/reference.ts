@@ -1,9 +1,9 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
-import { NoResponse, ServiceRefusal } from '../shared/api/faults';
+import { isForValue, NoResponse, ServiceRefusal } from '../shared/api/faults';
 import { readNotEmpty } from '../shared/api/list';
 import { settle } from '../shared/api/promises';
-import { CODES, resultCode } from '../shared/api/resultCodes';
+import { CODES } from '../shared/api/resultCodes';
 import type { Service } from '../shared/api/service';
 import { idText, plain, record, type Row } from '../shared/api/wire';
 import type { ItemParameters } from '../shared/input/itemParameters';
@@ -126,10 +126,11 @@ export async function readLink(service: Service, reference: LinkReference): Prom
 	if ('id' in reference) return await get(service, reference);
 	if ('code' in reference) return exact(await get(service, reference), [reference.code]);
 	const [host, ...path] = partsOf(reference.shortLink);
-	const known = await getIfKnown(service, reference);
-	const row = known ?? (await get(service, { code: path.at(-1) ?? '' }));
+	const known = await settle(get(service, reference));
+	if ('fault' in known && !isForValue(known.fault)) throw known.fault;
+	const row = 'value' in known ? known.value : await get(service, { code: path.at(-1) ?? '' });
 	// On another host the same code is another link, or none.
-	if (known || partsOf(plain(row.shortLink))[0] === host) return exact(row, path);
+	if ('value' in known || partsOf(plain(row.shortLink))[0] === host) return exact(row, path);
 	throw new ServiceRefusal(METHOD, CODES.notFound, '', undefined);
 }
 
@@ -156,14 +157,6 @@ async function get(service: Service, reference: LinkReference): Promise<Row> {
 	const row = record(METHOD, await readNotEmpty(service, METHOD, { ...reference }));
 	if (row.id) return row;
 	throw new NoResponse(METHOD, 'garbled');
-}
-
-async function getIfKnown(service: Service, reference: LinkReference): Promise<Row | undefined> {
-	const outcome = await settle(get(service, reference));
-	if ('value' in outcome) return outcome.value;
-	const { fault } = outcome;
-	if (fault instanceof ServiceRefusal && resultCode(fault.code)?.forValue) return undefined;
-	throw fault;
 }
 
 /** With its row, if the link was read to find its ID. */

@@ -88,6 +88,10 @@ export class NoResponse extends Error {
 export const isCancelled = (fault: unknown): fault is NoResponse =>
 	fault instanceof NoResponse && fault.kind === 'cancelled';
 
+/** A call was refused for a value in it. */
+export const isForValue = (fault: unknown): boolean =>
+	fault instanceof ServiceRefusal && resultCode(fault.code)?.forValue === true;
+
 /** HTTP statuses below 500 that a gateway may answer with after it forwarded the request. */
 const UNDECIDED_STATUSES = ['408', '409', '425', '499'];
 

@@ -1,6 +1,5 @@
-import { ServiceRefusal } from '../api/faults';
+import { isForValue } from '../api/faults';
 import { settle, valueOf, type Settled } from '../api/promises';
-import { resultCode } from '../api/resultCodes';
 import type { Run } from './run';
 
 /** One call for the keys of several items. */
@@ -27,7 +26,8 @@ export async function gather<V>(run: Run, calls: Array<SharedCall<V>>) {
 	const left = [...calls];
 	const make = async ({ keys, ask, parts }: SharedCall<V>): Promise<void> => {
 		const outcome = await settle(ask());
-		if (parts && 'fault' in outcome && mustPart(outcome.fault)) {
+		const fault = 'fault' in outcome && outcome.fault;
+		if (parts && (fault instanceof Inseparable || isForValue(fault))) {
 			left.push(...parts());
 			return;
 		}
@@ -46,10 +46,6 @@ export async function gather<V>(run: Run, calls: Array<SharedCall<V>>) {
 		return own.includes(undefined) ? undefined : { value: own.map(valueOf) };
 	};
 }
-
-const mustPart = (fault: unknown): boolean =>
-	fault instanceof Inseparable ||
-	(fault instanceof ServiceRefusal && resultCode(fault.code)?.forValue === true);
 
 /** Splits the distinct values of a list into parts of at most `size`. */
 export function chunks<T>(list: Iterable<T>, size: number): T[][] {
