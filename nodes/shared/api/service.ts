@@ -3,7 +3,6 @@ import { openEnvelope, readData } from './response';
 import { NoResponse } from './faults';
 import { Gate, pool } from './gate';
 import { isRateRefusal, patiently, READ, Trouble, WRITE, type Patience, watched } from './patience';
-import { settle } from './promises';
 import { Spacing, Traffic, trafficOf, type Level } from './traffic';
 import { encodeForm, post, type FormValue, type NodeContext } from './transport';
 
@@ -94,9 +93,7 @@ export class Service {
 				if (signal?.aborted) throw new NoResponse(method, 'cancelled');
 				started();
 				const form = encodeForm(typeof params === 'function' ? params() : params);
-				const ended = traffic.level.begin();
-				const outcome = await settle(this.once(method, form, patience));
-				ended(outcome);
+				const outcome = await traffic.level.during(this.once(method, form, patience));
 				if ('value' in outcome) {
 					pace.accepted();
 					return outcome.value;
@@ -108,12 +105,9 @@ export class Service {
 	}
 
 	private async once(method: string, form: string, patience: Patience): Promise<unknown> {
-		const call = {
-			method,
-			form,
-			timeoutMs: patience.timeoutMs,
-			signal: patience === READ ? this.signal : undefined,
-		};
+		const { timeoutMs } = patience;
+		const signal = patience === READ ? this.signal : undefined;
+		const call = { method, form, timeoutMs, signal };
 		const { body, aheadMs } = await post(this.context, this.account, call);
 		if (!Number.isNaN(aheadMs)) this.clock.aheadMs = aheadMs;
 		return openEnvelope(method, body);

@@ -1,6 +1,6 @@
 import { Gate } from './gate';
 import { backOff, isTrouble, Trouble } from './patience';
-import { pause, type Settled } from './promises';
+import { pause, settle, type Settled } from './promises';
 
 /** Calls under way at once: at the start, and at most for calls that change nothing and for others. */
 const FIRST = 5;
@@ -31,23 +31,23 @@ export class Level {
 		return Math.floor(this.level);
 	}
 
-	/** A call goes out. @returns to be called when it has ended */
-	begin(): (outcome: Settled<unknown>) => void {
+	/** How a call ends. Never throws. */
+	async during<T>(call: Promise<T>): Promise<Settled<T>> {
 		const { halvings } = this;
 		this.underWay++;
 		this.usedAt = performance.now();
-		return (outcome) => {
-			// A level that is not used must not grow.
-			const isFull = this.underWay-- > this.level / 2;
-			if (halvings !== this.halvings) return;
-			if ('value' in outcome) {
-				const step = halvings === 0 ? 1 : 1 / this.level;
-				if (isFull) this.level = Math.min(MOST.writes, this.level + step);
-			} else if (isTrouble(outcome.fault)) {
-				this.halvings++;
-				this.level = Math.max(1, this.level / 2);
-			}
-		};
+		const outcome = await settle(call);
+		// A level that is not used must not grow.
+		const isFull = this.underWay-- > this.level / 2;
+		if (halvings !== this.halvings) return outcome;
+		if ('value' in outcome) {
+			const step = halvings === 0 ? 1 : 1 / this.level;
+			if (isFull) this.level = Math.min(MOST.writes, this.level + step);
+		} else if (isTrouble(outcome.fault)) {
+			this.halvings++;
+			this.level = Math.max(1, this.level / 2);
+		}
+		return outcome;
 	}
 }
 

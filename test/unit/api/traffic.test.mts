@@ -246,14 +246,13 @@ test('an account keeps its traffic for a minute, and as long as calls are under 
 	expect(trafficOf('a')).toBe(first);
 	expect(trafficOf('b')).not.toBe(first);
 	// Also by one that had to be repeated.
-	first.level.begin()({ fault: 'refused' });
+	await first.level.during(Promise.reject(new Error('refused')));
 	await jest.advanceTimersByTimeAsync(59_000);
 	expect(trafficOf('a')).toBe(first);
 	await jest.advanceTimersByTimeAsync(60_000);
 	const next = trafficOf('a');
 	expect(next).not.toBe(first);
-	const ended = next.level.begin();
+	void next.level.during(new Promise<never>(() => undefined));
 	await jest.advanceTimersByTimeAsync(90_000);
 	expect(trafficOf('a')).toBe(next);
-	ended({ value: 0 });
 });
