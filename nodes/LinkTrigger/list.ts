@@ -52,30 +52,26 @@ export async function readLinks(service: Reader, criteria: Params, which: Watche
 	const links = new Map<string, WatchedLink>();
 	const asked = which === 'blocked' ? { ...criteria, moderatorStatus: 0 } : criteria;
 	const params = { criteria: asked, sort: { clickCnt: 'DESC' } };
-	let places = 0;
-	const read = (pages: number, next: number) => ({
-		links: [...links.values()].filter(
-			({ row }) => time(row.deletedTs) === null && !isWaitingPage(row),
-		),
-		pages,
-		next,
-		// A link that came twice has pushed another one out.
-		isCalm: places === links.size,
-	});
-	for (let page = first ?? 0; ; page++) {
+	let [places, page, next, isOver] = [0, first ?? 0, 0, false];
+	for (; !isOver; page++) {
 		const response = await settle(readPage(service, METHOD, params, PAGE_SIZE, page));
 		if ('fault' in response) {
-			if (first !== undefined && page > first) return read(page, page);
-			throw response.fault;
+			if (first === undefined || page === first) throw response.fault;
+			next = page;
+			break;
 		}
 		const rows = response.value.items.map(watched);
 		// A page past the end may show the last one again.
 		const isNew = rows.some(({ id }) => !links.has(id));
 		if (isNew) places += rows.length;
 		for (const link of rows) links.set(link.id, link);
-		const isOver = which !== 'blocked' && rows.some(({ clicks = which }) => clicks < which);
-		if (isOver || !isNew || rows.length < PAGE_SIZE) return read(page + 1, 0);
+		const isBelow = which !== 'blocked' && rows.some(({ clicks = which }) => clicks < which);
+		isOver = isBelow || !isNew || rows.length < PAGE_SIZE;
 	}
+	const isShown = ({ row }: WatchedLink) => time(row.deletedTs) === null && !isWaitingPage(row);
+	// A link that came twice has pushed another one out.
+	const isCalm = places === links.size;
+	return { links: [...links.values()].filter(isShown), pages: page, next, isCalm };
 }
 
 /** @throws NoResponse for a row without an id: the trigger could not recognise it again */
