@@ -59,7 +59,8 @@ export const get = operation({
 		const answers = await gather(run, reportCalls(run.service, messageIds));
 		for (const { index, params } of asked) {
 			const found = answers(params.messageIds);
-			if (found) run.serveAtOnce(index, () => reportsOf(valueOf(found), params));
+			const serve = () => reportsOf(valueOf(found), params.messageIds, params.missing);
+			if (found) run.serveAtOnce(index, serve);
 		}
 	},
 });
@@ -77,12 +78,6 @@ export const reportCalls = (
 		},
 	}));
 
-interface Wanted {
-	messageIds: string[];
-	/** What happens to IDs without a report. */
-	missing?: 'omit' | 'error';
-}
-
 /**
  * The reports of an item. An ID that is asked for twice comes out twice.
  *
@@ -91,7 +86,8 @@ interface Wanted {
  */
 export function reportsOf(
 	reports: Array<IDataObject | undefined>,
-	{ messageIds, missing = 'error' }: Wanted,
+	messageIds: string[],
+	missing: 'omit' | 'error' = 'error',
 ): IDataObject[] {
 	const unknown = messageIds.filter((_, n) => reports[n] === undefined);
 	if (missing === 'omit' || unknown.length === 0)

@@ -125,7 +125,7 @@ async function summarizeIds(run: Run, asked: Array<Asked<Summary>>): Promise<voi
 		const own = answers(params.messageIds);
 		if (!own) return [];
 		try {
-			return [{ index, by: params.groupBy, reports: reportsOf(valueOf(own), params) }];
+			return [{ index, by: params.groupBy, reports: reportsOf(valueOf(own), params.messageIds) }];
 		} catch (fault) {
 			run.fail(index, fault);
 			return [];
