@@ -33,25 +33,21 @@ export async function pollAlone(
 	{ sample, emit }: Polled,
 ): Promise<INodeExecutionData[][] | null> {
 	const node = context.getNode();
+	const trigger = `${context.getWorkflow().id} ${node.name}`;
+	const isTest = context.getMode() === 'manual';
+	if (!isTest && busy.has(trigger)) return null;
 	try {
-		if (context.getMode() === 'manual') return output(await sample());
-		return await emitAlone(context, `${context.getWorkflow().id} ${node.name}`, emit);
-	} catch (fault) {
-		throw toNodeError(node, isCancelled(fault) ? (fault.cause ?? timeUp()) : fault);
-	}
-}
-
-async function emitAlone(context: IPollFunctions, trigger: string, emit: Polled['emit']) {
-	if (busy.has(trigger)) return null;
-	busy.add(trigger);
-	try {
+		if (isTest) return output(await sample());
+		busy.add(trigger);
 		const data = context.getWorkflowStaticData('node');
 		const { items, state } = await emit(data.state);
 		// Assigned at the first level: n8n notices no change below it.
 		data.state = state;
 		return output(items);
+	} catch (fault) {
+		throw toNodeError(node, isCancelled(fault) ? (fault.cause ?? timeUp()) : fault);
 	} finally {
-		busy.delete(trigger);
+		if (!isTest) busy.delete(trigger);
 	}
 }
 
