@@ -46,13 +46,8 @@ export const SIMPLE_EVENT = [...COMMON, 'statusUpdateTs'] as const;
 /** Fields that exist only with With Number Info. */
 export const NUMBER_INFO = ['countryA2', 'operatorName'] as const;
 
-export const DELIVERY_REPORT = {
-	id: number,
-	status: text,
-	segNum: number,
-	startSendTs: time,
-	statusUpdateTs: time,
-};
+const { id, status, segNum, startSendTs, statusUpdateTs } = types;
+export const DELIVERY_REPORT = { id, status, segNum, startSendTs, statusUpdateTs };
 
 export interface Shape {
 	simplify: boolean;

@@ -1,4 +1,4 @@
-import { isAbove } from '../shared/api/wire';
+import { lowestFirst } from '../shared/api/wire';
 import { formatInstant } from '../shared/input/time/readTime';
 import type { Change, ChangeEvent } from './list';
 import type { Memory, Packed } from './memory';
@@ -136,7 +136,4 @@ const isWanted = ({ choice, begun, before }: State, { status, time }: Change): b
 
 /** By time, then by ID; several changes of one message in a second stay in the order they were read. */
 const inOrder = (changes: Change[]): Change[] =>
-	[...changes].sort((a, b) => {
-		if (a.time !== b.time) return a.time < b.time ? -1 : 1;
-		return Number(isAbove(a.id, b.id)) - Number(isAbove(b.id, a.id));
-	});
+	[...changes].sort((a, b) => (a.time === b.time ? lowestFirst(a, b) : a.time < b.time ? -1 : 1));

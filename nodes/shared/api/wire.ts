@@ -104,7 +104,7 @@ export const isAbove = (id: string, other: string | undefined): boolean =>
 
 /** For sorting: the lowest ID first. */
 export const lowestFirst = (a: { id: string }, b: { id: string }): number =>
-	isAbove(a.id, b.id) ? 1 : -1;
+	a.id === b.id ? 0 : isAbove(a.id, b.id) ? 1 : -1;
 
 /** @throws NoResponse for anything but a record with fields: it would come out as one without values */
 export function record(method: string, data: unknown): Row {
