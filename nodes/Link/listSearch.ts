@@ -6,7 +6,7 @@ import type {
 
 import type { List } from '../shared/api/list';
 import { readPage } from '../shared/api/pages';
-import { openService, type Service } from '../shared/api/service';
+import { openService } from '../shared/api/service';
 import { idText, plain, time, type Row } from '../shared/api/wire';
 import { toNodeError } from '../shared/operation/nodeError';
 import { isWaitingPage } from './row';
@@ -25,6 +25,8 @@ const ADDRESSES = 'addresses:';
 /**
  * Links for the list in the editor, newest first, a page at a time. The service searches code and comment;
  * after its results come links whose address has the text, among the newest 500.
+ *
+ * @param paginationToken the page to begin with, and in which of the two searches
  */
 export async function searchLinks(
 	this: ILoadOptionsFunctions,
@@ -33,37 +35,26 @@ export async function searchLinks(
 ): Promise<INodeListSearchResult> {
 	// The service may write an address with another scheme, or none.
 	const text = filter.trim().replace(/^https?:\/\/|\/$/gi, '');
+	let next: string | undefined = paginationToken;
+	let results: INodeListSearchItems[] = [];
 	try {
-		return await search(await openService(this), text, paginationToken);
+		const service = await openService(this);
+		// After a page without a link to show, the editor does not ask for more.
+		for (let calls = 0; next !== undefined && results.length === 0 && calls < MOST_CALLS; calls++) {
+			const isByAddress = next.startsWith(ADDRESSES);
+			const page: number = Number(next.replace(ADDRESSES, ''));
+			const criteria = { query: isByAddress ? undefined : text || undefined };
+			const params = { criteria, sort: { createTs: 'DESC' } };
+			const list = await readPage(service, 'Link/List', params, PAGE_SIZE, page);
+			results = list.items
+				.filter((row) => !isWaitingPage(row) && (!isByAddress || hasAddress(row, text)))
+				.map(shown);
+			if (isMore(list, page + 1) && !(isByAddress && page + 1 === ADDRESS_PAGES))
+				next = `${isByAddress ? ADDRESSES : ''}${page + 1}`;
+			else next = isByAddress || text === '' ? undefined : `${ADDRESSES}0`;
+		}
 	} catch (fault) {
 		throw toNodeError(this.getNode(), fault);
-	}
-}
-
-/**
- * Reads until a page has a link to show: after an empty one the editor does not ask for more.
- *
- * @param token the page to begin with, and in which of the two searches
- */
-async function search(
-	service: Service,
-	filter: string,
-	token: string,
-): Promise<INodeListSearchResult> {
-	let next: string | undefined = token;
-	let results: INodeListSearchItems[] = [];
-	for (let calls = 0; next !== undefined && results.length === 0 && calls < MOST_CALLS; calls++) {
-		const isByAddress = next.startsWith(ADDRESSES);
-		const page: number = Number(next.replace(ADDRESSES, ''));
-		const criteria = { query: isByAddress ? undefined : filter || undefined };
-		const params = { criteria, sort: { createTs: 'DESC' } };
-		const list = await readPage(service, 'Link/List', params, PAGE_SIZE, page);
-		results = list.items
-			.filter((row) => !isWaitingPage(row) && (!isByAddress || hasAddress(row, filter)))
-			.map(shown);
-		if (isMore(list, page + 1) && !(isByAddress && page + 1 === ADDRESS_PAGES))
-			next = `${isByAddress ? ADDRESSES : ''}${page + 1}`;
-		else next = isByAddress || filter === '' ? undefined : `${ADDRESSES}0`;
 	}
 	return { results, paginationToken: results.length > 0 ? next : undefined };
 }
