@@ -159,6 +159,8 @@ const AMBIGUOUS = [
 	},
 ];
 
+type Parts = { [name: string]: string | undefined };
+
 /**
  * A time without offset is in the zone of the account if it is written with a space, and in that of the
  * workflow if it is ISO (with a `T`), as from the date picker of n8n. Parts of a second are dropped.
@@ -173,30 +175,21 @@ function readText(value: string): WrittenTime {
 	if (unclear) throw new Refusal(`${unclear.what}: ${quote(text)}`, unclear.hint);
 	const found = TIME.exec(text)?.groups;
 	if (!found) throw unreadable(text);
-	const clock = clockOfParts(found);
+	const { y1, y2, m1, m2, d1, d2, h, min, s, utc, sign, oh, om, join }: Parts = found;
+	const [year, month, day] = [y1 ?? y2, m1 ?? m2, d1 ?? d2].map(Number);
+	const [hour, minute, second, hours, minutes] = [h, min, s, oh, om].map((part = '0') => +part);
+	const clock = DateTime.fromObject({ year, month, day, hour, minute, second }, { zone: 'utc' });
 	if (!clock.isValid) {
 		throw new Refusal(
 			`is a time that does not exist: ${quote(text)}`,
 			'Check the day and the clock.',
 		);
 	}
-	if (found.h === undefined) return { kind: 'day', clock };
-	if (found.utc ?? found.sign)
-		return { kind: 'instant', ms: clock.toMillis() - offsetMs(found), clock };
-	return { kind: 'clock', zone: /t/i.test(found.join) ? 'workflow' : 'account', clock };
-}
-
-type Parts = { [name: string]: string | undefined };
-
-function clockOfParts({ y1, y2, m1, m2, d1, d2, h, min, s }: Parts): DateTime {
-	const [year, month, day] = [y1 ?? y2, m1 ?? m2, d1 ?? d2].map(Number);
-	const [hour, minute, second] = [h, min, s].map((part = '0') => Number(part));
-	return DateTime.fromObject({ year, month, day, hour, minute, second }, { zone: 'utc' });
-}
-
-function offsetMs({ sign, oh = '0', om = '0' }: Parts): number {
-	const minutes = Number(oh) * 60 + Number(om);
-	return (sign === '-' ? -minutes : minutes) * 60_000;
+	if (h === undefined) return { kind: 'day', clock };
+	const zone = join?.toLowerCase() === 't' ? 'workflow' : 'account';
+	if (!utc && !sign) return { kind: 'clock', zone, clock };
+	const moment = sign === '-' ? clock.plus({ hours, minutes }) : clock.minus({ hours, minutes });
+	return { kind: 'instant', ms: moment.toMillis(), clock };
 }
 
 const unreadable = (text: string): Refusal =>

@@ -24,12 +24,16 @@ export interface Zones {
 export function serviceTime(value: unknown, zones: Zones): string {
 	const reading = readTime(value);
 	if (reading.kind === 'instant') return formatInstant(reading.ms, zones.account);
-	if (reading.kind === 'clock') {
-		const moment = existing(reading.clock, zones[reading.zone]);
+	const { clock, kind } = reading;
+	const zone = kind === 'clock' ? zones[reading.zone] : zones.account;
+	const [moment] = moments(clock, zone);
+	// Clocks skip some times when summer time begins. Where they do so at midnight, the day starts when the gap ends.
+	if (kind === 'day' || write(moment) === write(clock))
 		return formatInstant(moment.toMillis(), zones.account);
-	}
-	// Where clocks change at midnight, the day starts when the gap ends.
-	return write(moments(reading.clock, zones.account)[0]);
+	throw new Refusal(
+		`does not exist in ${zone}: clocks skip ${write(clock)} when summer time begins`,
+		`Use ${write(moment)}, or a time before the change.`,
+	);
 }
 
 /**
@@ -68,16 +72,6 @@ function dayAlone(reading: WrittenTime): DateTime | undefined {
 }
 
 const dayOf = (clock: DateTime): string => write(clock).slice(0, 10);
-
-/** The first moment at which clocks in a zone show this time; they skip some when summer time begins. */
-function existing(clock: DateTime, zone: string): DateTime {
-	const [moment] = moments(clock, zone);
-	if (write(moment) === write(clock)) return moment;
-	throw new Refusal(
-		`does not exist in ${zone}: clocks skip ${write(clock)} when summer time begins`,
-		`Use ${write(moment)}, or a time before the change.`,
-	);
-}
 
 const dateTime = (displayName: string, name: string): INodeProperties => ({
 	displayName,
