@@ -18,16 +18,18 @@ export interface Description {
  * @returns undefined for any other fault
  */
 export function describe(fault: unknown, advice?: string): Description | undefined {
-	if (fault instanceof ServiceRefusal) return describeRefusal(fault, advice);
-	if (fault instanceof NoResponse) return describeNoResponse(fault, advice);
-	return undefined;
-}
-
-/** With the fields that `data` names. */
-function describeRefusal(
-	{ method, code, said, data }: ServiceRefusal,
-	advice?: string,
-): Description {
+	if (fault instanceof NoResponse) {
+		const { method, kind, detail } = fault;
+		const { message, advice: usual } = NO_RESPONSE[kind];
+		return {
+			message: detail ? `${message} (${cut(detail)})` : message,
+			description: `${advice ?? usual} · Method: ${method}`,
+			failure: { cause: 'temporarily-unavailable' },
+			facts: { method, kind },
+		};
+	}
+	if (!(fault instanceof ServiceRefusal)) return undefined;
+	const { method, code, said, data } = fault;
 	const known = resultCode(code);
 	const meaning = known?.meaning ?? 'The service refused the call';
 	const details =
@@ -44,16 +46,6 @@ function describeRefusal(
 		description: sentences.filter(Boolean).join(' · '),
 		failure: known?.cause && { cause: known.cause },
 		facts: { method, resultCode: code },
-	};
-}
-
-function describeNoResponse({ method, kind, detail }: NoResponse, advice?: string): Description {
-	const { message, advice: usual } = NO_RESPONSE[kind];
-	return {
-		message: detail ? `${message} (${cut(detail)})` : message,
-		description: `${advice ?? usual} · Method: ${method}`,
-		failure: { cause: 'temporarily-unavailable' },
-		facts: { method, kind },
 	};
 }
 

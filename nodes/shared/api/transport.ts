@@ -102,16 +102,12 @@ const asText = (body: unknown): string =>
 /** Only the network code of a raw error is kept. Exported for its test. */
 export function noResponse(method: string, error: unknown): NoResponse {
 	if (error instanceof NoResponse) return error;
-	const code = networkCode(error);
+	const codes = causes(error).map((cause) => cause.code);
+	const code = codes.find((each) => typeof each === 'string') ?? 'UNKNOWN';
 	if (wasNeverSent(error))
 		return new NoResponse(method, UNTRUSTED.has(code) ? 'untrusted' : 'unreachable', code);
 	const isTimeout = code === 'ECONNABORTED' || code === 'ETIMEDOUT';
 	return new NoResponse(method, isTimeout ? 'timeout' : 'lost', code);
-}
-
-function networkCode(error: unknown): string {
-	const code = causes(error).find((cause) => typeof cause.code === 'string')?.code;
-	return typeof code === 'string' ? code : 'UNKNOWN';
 }
 
 export type FormValue =
