@@ -70,7 +70,10 @@ export function nationalRefusal(
 	const abroad = isLocal && digits.startsWith('8') ? undefined : asInternational(digits);
 	const readings = [
 		...(abroad ? [`+${abroad}`] : []),
-		...[...new Set([chosen, server])].flatMap((country) => inCountry(digits, country, abroad)),
+		...[...new Set([chosen, server])].flatMap((country) => {
+			const number = country && fromHome(digits, country);
+			return number && number !== abroad ? [`+${number} (${country.name})`] : [];
+		}),
 	];
 	const what =
 		readings.length > 1
@@ -88,11 +91,6 @@ export function nationalRefusal(
 			.filter(Boolean)
 			.join(' '),
 	);
-}
-
-function inCountry(digits: string, country: Country | undefined, abroad?: string): string[] {
-	const number = country && fromHome(digits, country);
-	return number && number !== abroad ? [`+${number} (${country.name})`] : [];
 }
 
 function lengthHint(digits: string, isLocal: boolean): string {
