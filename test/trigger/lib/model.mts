@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { areAllDrawn, draws } from '../../draws.mts';
 import { isRecord } from '../../../nodes/shared/api/wire';
 import type { Params } from '../../../nodes/shared/api/service';
 import { numbers } from '../../service/freedoms/random.mts';
@@ -56,6 +57,26 @@ export async function playAll<World extends { kind: string }, Poll>(
 const isOfN8n = <World extends { kind: string }, Poll>(
 	step: World | N8nStep<Poll>,
 ): step is N8nStep<Poll> => ['poll', 'restart', 'crash'].includes(step.kind);
+
+/** Plays draws of histories; one without an event is drawn again. @param play gives how many events came */
+export async function playDrawn<History>(
+	histories: fc.Arbitrary<History>,
+	all: number,
+	seed: number,
+	leastEvents: number,
+	play: (given: History) => Promise<number>,
+): Promise<void> {
+	let events = 0;
+	const property = fc.asyncProperty(histories, async (given) => {
+		const own = await play(given);
+		events += own;
+		fc.pre(own > 0);
+	});
+	const numRuns = draws(all);
+	await fc.assert(property, { numRuns, seed });
+	process.stdout.write(`${numRuns} histories, ${events} events, seed ${seed}\n`);
+	if (areAllDrawn) expect(events).toBeGreaterThan(leastEvents * numRuns);
+}
 
 /** Draws of what happens in the world, of polls, restarts and crashes. */
 export const mixed = <World, Poll>(
