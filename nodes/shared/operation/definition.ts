@@ -188,6 +188,7 @@ export function stopSummary(run: Run, counted: string): NodeFault {
 		more.length > 0 && `${capitalized(itemsOf(more.flat()))}: ${plural(more.length, 'more cause')}`,
 		fault instanceof Refusal &&
 			faults.length < run.itemCount &&
+			run.notes.length === 0 &&
 			'To leave out such items and go on, set On Error to Continue',
 		...run.notes,
 	]
