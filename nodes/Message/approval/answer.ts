@@ -67,7 +67,14 @@ function keep(key: string, known: Known): void {
  * scanners and previews open every link of a message.
  */
 export async function answerQuestion(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const own = (name: string): string => parameter(context, name);
+	/** Empty where its expression cannot be evaluated any more. */
+	const own = (name: string): string => {
+		try {
+			return String(context.getNodeParameter(name, '') ?? '');
+		} catch {
+			return '';
+		}
+	};
 	const { signature, ...query }: IDataObject = { ...context.getQueryData() };
 	const address = addressIn(query);
 	const remembered = rememberedBy(context);
@@ -139,13 +146,4 @@ function answerTo({ buttons }: Form, text: string): Answer | undefined {
 	}
 	if (text.trim() === '' || text.length > LONGEST_ANSWER) return undefined;
 	return { data: { text }, shown: text };
-}
-
-/** Empty where its expression cannot be evaluated any more. */
-function parameter(context: IWebhookFunctions, name: string): string {
-	try {
-		return String(context.getNodeParameter(name, '') ?? '');
-	} catch {
-		return '';
-	}
 }

@@ -113,11 +113,13 @@ export function failedItem(
 	details: FailureDetails,
 ): INodeExecutionData {
 	const { message, description = '', facts } = wordsOf(fault);
-	const json = {
-		error: message,
-		message: description,
-		details: { ...details, ...detailsOf(fault, facts?.resultCode) },
+	const code = facts?.resultCode;
+	const known = {
+		...(fault instanceof ParameterRefusal && { field: fault.parameter }),
+		...(fault instanceof Failure && fault.details),
+		...(code !== undefined && { code }),
 	};
+	const json = { error: message, message: description, details: { ...details, ...known } };
 	const pairedItem = { item: index };
 	const isErrorOutput = context.getNode().onError === 'continueErrorOutput';
 	// Without a node before this one, n8n takes the item itself, and cuts one with an `error` down to its message.
@@ -125,12 +127,6 @@ export function failedItem(
 	const item = { json: keepingMessage(json, context.getInputData()[index].json), pairedItem };
 	const error = toNodeError(context.getNode(), fault, index);
 	return Object.defineProperty(item, 'error', { value: error });
-}
-
-function detailsOf(fault: unknown, code: unknown): Partial<FailureDetails> {
-	if (fault instanceof ParameterRefusal) return { field: fault.parameter };
-	if (fault instanceof Failure) return fault.details;
-	return typeof code === 'number' ? { code } : {};
 }
 
 /**
