@@ -26,7 +26,7 @@ export async function testCredential(
 	const over = new AbortController();
 	try {
 		const asked = ask(this, credential.data ?? {}, over.signal);
-		const body = await inTime(asked, TIMEOUT_MS, undefined);
+		const body = await inTime(asked, TIMEOUT_MS);
 		const data = readData(METHOD, openEnvelope(METHOD, body));
 		// A response without data is an empty list to the nodes, but could be anybody's.
 		if (data === undefined) throw new NoResponse(METHOD, 'garbled');

@@ -27,11 +27,7 @@ export async function pause(ms: number, signal: AbortSignal | undefined): Promis
  *
  * @throws what the work throws; Error when it takes too long, or is stopped
  */
-export async function inTime<T>(
-	work: Promise<T>,
-	ms: number,
-	stopped: AbortSignal | undefined,
-): Promise<T> {
+export async function inTime<T>(work: Promise<T>, ms: number, stopped?: AbortSignal): Promise<T> {
 	const late = AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
 	const over = stopped ? AbortSignal.any([late, stopped]) : late;
 	let stop: () => void = () => undefined;
