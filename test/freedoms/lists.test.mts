@@ -78,7 +78,10 @@ function mayFail(draw: Listing, [all, left]: [number, number], node: 'link' | 'm
 		totalAlternatesBy !== 0 ||
 		listForm === 'bare' ||
 		listForm === 'keyed';
-	return isShort || (Boolean(isShuffled) && (isTotalBad || (node === 'message' && all > 100)));
+	// Of rows that change places, those that are shown may leave out one that comes first.
+	const isCut = listShows >= 0 && all > listShows;
+	const isLong = node === 'message' && all > 100;
+	return isShort || (Boolean(isShuffled) && (isTotalBad || isCut || isLong));
 }
 
 /**
