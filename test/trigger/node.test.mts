@@ -188,17 +188,6 @@ describe('an event', () => {
 		expect(await items()).toEqual([]);
 	});
 
-	it('that comes again after a crash has the same eventId, though it was stamped anew', async () => {
-		const { items, crash } = await mine.watching();
-		const id = mine.add({ status: 'DELIVRD' });
-		const [before] = await items();
-		crash();
-		mine.change('DELIVRD', id);
-		const [after] = await items();
-		expect([before.eventId, after.eventId]).toEqual([`${id}:DELIVRD`, `${id}:DELIVRD`]);
-		expect(after.statusUpdateTs).not.toBe(before.statusUpdateTs);
-	});
-
 	it('is none while the sending has not begun', async () => {
 		const { items } = await mine.watching();
 		const id = mine.add({ status: 'NEW' });
