@@ -43,7 +43,11 @@ function refused(read: () => unknown) {
 const EMPTY = '"Send Once Key" is empty';
 const MODEL = "={{ $fromAI('key') }}";
 const YESTERDAY = '={{ $today.minus({ days: 1 }) }}';
-const WORD = [MODEL, () => 'null'];
+const said = (word: string): [string, undefined, unknown[]] => [
+	word,
+	undefined,
+	[undefined, undefined, word],
+];
 const LEFT_OUT = [undefined, undefined, EMPTY];
 
 test.each<[what: string, values: object, required: unknown, optional: unknown, more: unknown[]]>([
@@ -57,7 +61,9 @@ test.each<[what: string, values: object, required: unknown, optional: unknown, m
 	['a misspelt column', { v: () => undefined }, EMPTY, EMPTY, [EMPTY, EMPTY, EMPTY]],
 	['a blank cell', { v: () => ' ' }, EMPTY, EMPTY, [undefined, '', EMPTY]],
 	['a model that gives null', { v: [MODEL, () => null] }, EMPTY, undefined, LEFT_OUT],
-	['a model that says null', { v: WORD }, 'null', undefined, [undefined, undefined, 'null']],
+	['a model that gives empty text', { v: [MODEL, () => ''] }, EMPTY, undefined, LEFT_OUT],
+	['a model that says null', { v: [MODEL, () => 'null'] }, ...said('null')],
+	['one that says undefined', { v: [MODEL, () => ' undefined'] }, ...said(' undefined')],
 ])('%s, in a collection', (_, values, required, optional, [describing, blank, ifAdded]) => {
 	const path = 'options.sendOnceKey';
 	const item = parameters('v' in values ? { [path]: values.v } : {});
