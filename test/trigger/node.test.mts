@@ -187,14 +187,6 @@ describe('an event', () => {
 		mine.service.faults.add({ kind: { code: 0, data: { items: [row], totalItemCount: 1 } } });
 		expect(await items()).toEqual([]);
 	});
-
-	it('is none while the sending has not begun', async () => {
-		const { items } = await mine.watching();
-		const id = mine.add({ status: 'NEW' });
-		expect(await items()).toEqual([]);
-		mine.change('ENQUEUD', id);
-		expect(await items()).toMatchObject([{ status: 'ENQUEUD', previousStatus: null }]);
-	});
 });
 
 describe('a test by hand', () => {
