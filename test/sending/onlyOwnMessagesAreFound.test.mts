@@ -4,7 +4,7 @@ import { until } from '../until.mts';
 import { passes } from './lib/clock.mts';
 import { play, wordOf } from './lib/scene.mts';
 import { CONTINUE, keptOf, LIST, LOST, range, REFUSED, SEND } from './lib/sending.mts';
-import { sendingByOwnClock, to, UNHEARD } from './lib/sending.mts';
+import { sendingByOwnClock, to, UNHEARD, type More } from './lib/sending.mts';
 
 // Where an answer was lost, messages of the list that look like the item's own, and may not be.
 const s = sendingByOwnClock();
@@ -26,10 +26,10 @@ function foreign(recipient: string, text = 'Hi', ageMs = 0, deliveredMs = 5000):
 }
 
 /** Sends, and lets something happen at the next call of a method; a look-up waits for it. */
-async function meanwhile(method: string, happens: () => unknown) {
+async function meanwhile(method: string, happens: () => unknown, item = hi(), more: More = {}) {
 	const before = s.callsOf(method).length;
 	const open = method === LIST ? s.hold(LIST) : () => {};
-	const running = s.send([hi()], {}, CONTINUE);
+	const running = s.send([item], {}, { ...CONTINUE, ...more });
 	await until(() => s.callsOf(method).length > before);
 	await happens();
 	open();
@@ -54,6 +54,15 @@ test.each<[what: string, rows: Array<Parameters<typeof foreign>>, isNamed: boole
 	const json = await meanwhile(SEND, () => ids.push(...rows.map((row) => foreign(...row))));
 	expectUnknown(json);
 	for (const id of ids) expect(String(json.message).includes(id)).toBe(isNamed);
+});
+
+test('where equal messages may be it, one with another text is not named', async () => {
+	s.strike(to(0), LOST);
+	const ids: string[] = [];
+	const { details } = await meanwhile(SEND, () => {
+		ids.push(...['Hi', 'Hi', 'Hi!'].map((text) => foreign(to(0), text)));
+	});
+	expect(details).toMatchObject({ reason: 'rival', found: ids.slice(0, 2).map(Number) });
 });
 
 test('where nothing shows how the times of the list run, a message of days ago is not named', async () => {
@@ -164,6 +173,13 @@ test('of two lost twins, the first takes none of two messages that were made at 
 	const options = { maxConcurrent: 1, interval: 10_000 };
 	const { main } = await s.send(twins(2), options, CONTINUE);
 	for (const { json } of main) expectUnknown(json);
+});
+
+test('one with other words around its short link is not taken', async () => {
+	s.strike(to(0), LOST);
+	const other = () => foreign(to(0), 'Skip https://example.com/1');
+	const { details } = await meanwhile(SEND, other, link(1), SHORTENED);
+	expect(details).toMatchObject({ outcome: 'unknown', reason: 'text' });
 });
 
 test.each([

@@ -175,7 +175,10 @@ export class EarlierMessages {
 			.sort(lowestFirst);
 	}
 
-	/** Gives the items to one number their messages, one to one in the order of ids. */
+	/**
+	 * Gives the items to one number their messages, one to one in the order of ids; what may be of before only where there is
+	 * nothing else.
+	 */
 	private assign({ all, items, messages }: Group, certain: Set<unknown>, take: Take): void {
 		const isOld = (each: Known) =>
 			this.window?.isMeasured === true && !('content' in each) && !certain.has(each.id);
