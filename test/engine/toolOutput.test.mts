@@ -43,6 +43,21 @@ test.each<[choice: string, parameters: INodeParameters, simple: object, raw: obj
 });
 
 test.each([
+	['', 2],
+	[' null', 2],
+	['undefined', 2],
+	['none', 0],
+])('a filter that the model gives as %j lists %i links', async (query, found) => {
+	h.service.store.addLink({ comment: 'autumn' });
+	const tool = (filter: string) => {
+		const filters = { query: filter };
+		return h.engine.run(h.node('linkTool', 'link.getAll', { filters }, { items: [{ query }] }));
+	};
+	expect((await tool("={{ $fromAI('query') }}")).main).toHaveLength(found);
+	expect((await tool('={{ $json.qery }}')).error?.message).toMatch('"Query" is empty');
+});
+
+test.each([
 	['message.getAll', 'status', 'delivered', 'DELIVRD'],
 	['message.getAll', 'status', ' delivrd', 'DELIVRD'],
 	['message.getAll', 'campaignStatus', 'Not Yet Sent (NOT_YET_SENT)', 'NOT_YET_SENT'],
