@@ -182,13 +182,12 @@ export class EarlierMessages {
 	private assign({ all, items, messages }: Group, certain: Set<unknown>, take: Take): void {
 		const isOld = (each: Known) =>
 			this.window?.isMeasured === true && !('content' in each) && !certain.has(each.id);
+		const since = messages.filter((each) => !isOld(each));
+		const inTurn = [...since, ...messages.filter(isOld)];
 		// The text of an item may have been changed since then.
-		const others = messages
-			.filter((each) => !all.some(isLike(each)) && !isOld(each))
-			.map(({ id }) => id);
+		const others = since.filter((each) => !all.some(isLike(each))).map(({ id }) => id);
 		for (const equal of groupBy(items, ({ content }) => content)) {
-			const like = messages.filter((each) => isLike(each)(equal[0]));
-			const own = [...like.filter((each) => !isOld(each)), ...like.filter(isOld)];
+			const own = inTurn.filter((each) => isLike(each)(equal[0]));
 			const isUnderWay = callsFor(equal[0]).some(
 				({ id, by }) => id === undefined && by.execution !== this.journal.execution,
 			);

@@ -24,7 +24,7 @@ const output = (item: Item, outcome: SentOutcome, acceptance?: Acceptance): IDat
 	campaignId: number(acceptance?.campaignId),
 	status: number(acceptance?.status),
 	statusText: statusText(item, acceptance),
-	...item.deferral,
+	...(outcome !== 'skipped' && item.deferral),
 });
 
 /** A deferred message is `deferred` even with status 2; moderation comes first. */
@@ -42,7 +42,7 @@ export function acceptedOutput(item: Item, acceptance: Acceptance): IDataObject 
 
 /** It was not wanted, or a message with its Send Once Key was sent before. */
 export const skippedOutput = (item: Item): IDataObject => ({
-	...output({ ...item, deferral: undefined }, 'skipped'),
+	...output(item, 'skipped'),
 	skipped: true,
 	...(item.message.isOptedOut && { reason: 'optedOut' }),
 });

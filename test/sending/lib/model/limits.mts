@@ -45,7 +45,7 @@ export function wasFarAhead({ world }: Played, calls: SendCall[]): boolean {
 	return calls.slice(1).some((later, n) => {
 		const set = scenario.clockSteps.filter(({ after }) => startedAt + after < later.startedAt);
 		const back = set.reduce((ms, { by }) => ms + Math.max(0, -by), 0);
-		return calls[n].life !== later.life && back > 55_000;
+		return calls[n].life !== later.life && back > 60_000;
 	});
 }
 
