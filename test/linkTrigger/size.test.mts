@@ -97,9 +97,11 @@ it.each([
 });
 
 it.each([
-	[1, 0, 31_000],
+	[1, 0, 60_000],
+	[2, 7, 45_000],
+	[100, 3, 22_000],
 	[2_000_000, 0, 10_300],
-	[199_999, 40, 7_700],
+	[199_999, 40, 9_900],
 	[2_000_000, 40_000, 6_200],
 ])('with ids %i apart and %i clicks, the newest %i links fit and more', (step, clicks, least) => {
 	const rule = eventRule(clicks > 0 ? 'newClicks' : 'blocked', 0);

@@ -93,12 +93,11 @@ describe('the memory', () => {
 	it.each([
 		['14,000 in one second', ids(14_000, 7_919_317), 14_000],
 		['10,000 over five seconds', ids(10_000, 7_919_317), 2_000],
-		['30,000 of a campaign', ids(30_000, 3), 500],
-		['6,000, one a second', ids(6_000, 7_919_317), 1],
-	])('has room for %s', (name, all, perSecond) => {
+		['60,000 of a campaign', ids(60_000, 3), 500],
+		['8,000, one a second', ids(8_000, 7_919_317), 1],
+	])('has room for %s', (_, all, perSecond) => {
 		const { state, events } = poll(BLANK, crowd(all, perSecond));
 		const bytes = JSON.stringify(state).length;
-		process.stdout.write(`${name}: ${bytes} bytes\n`);
 		expect([bytes < 64 * 1024, events.length]).toEqual([true, all.length]);
 		expect(poll({ ...state, from: at(0) }, crowd(all, perSecond)).events).toEqual([]);
 	});

@@ -1,22 +1,21 @@
-/** Numbers from 0 on as short text: base64 of seven bits a byte, the lowest first; the eighth bit says that more follow. */
+/** Numbers from 0 on as short text: base64 of half bytes, each an octal digit, plus 8 if more digits of the number follow. */
 export function pack(numbers: bigint[]): string {
-	const bytes: number[] = [];
-	for (let rest of numbers) {
-		for (; rest >= 128n; rest >>= 7n) bytes.push(Number(rest & 127n) + 128);
-		bytes.push(Number(rest));
-	}
-	return Buffer.from(bytes).toString('base64');
+	const write = (each: bigint) =>
+		each.toString(8).replace(/\d(?=\d)/g, (digit) => '89abcdef'[Number(digit)]);
+	const digits = numbers.map(write).join('');
+	// A zero before the first number changes nothing.
+	return Buffer.from(digits.length % 2 === 0 ? digits : `8${digits}`, 'hex').toString('base64');
 }
 
 export function unpack(text: string): bigint[] {
 	const numbers: bigint[] = [];
-	let [value, shift] = [0n, 0n];
-	for (const byte of Buffer.from(text, 'base64')) {
-		value += BigInt(byte % 128) << shift;
-		shift += 7n;
-		if (byte >= 128) continue;
+	let value = 0n;
+	for (const digit of Buffer.from(text, 'base64').toString('hex')) {
+		const bits = parseInt(digit, 16);
+		value = value * 8n + BigInt(bits % 8);
+		if (bits >= 8) continue;
 		numbers.push(value);
-		[value, shift] = [0n, 0n];
+		value = 0n;
 	}
 	return numbers;
 }
