@@ -527,6 +527,14 @@ test('the list is read in few calls: whole where that is fewer, else by number',
 	expect(ends).toEqual(['found', 'found', 'found', 'sent']);
 });
 
+test('read by number, one that is a part of another shows messages of both: no message is found twice', async () => {
+	const rows = ['4915112345678', '491511234567'].map((number) => person(0, { to: number }));
+	const began = await killedAt(2, rows);
+	s.service.store.addMessages(5000);
+	expect(wordsOf(await retry([...rows, rows[0]], began))).toEqual(['found', 'found', 'sent']);
+	expect(s.callsOf(SEND)).toHaveLength(3);
+});
+
 test('a failed execution: the retry that follows at once does not wait for the list', async () => {
 	s.strike(to(1), REFUSED);
 	const items = people(3);

@@ -102,6 +102,6 @@ export async function sortListed(records: Records, known: Sorted, all: Item[]): 
 		if (item.doubt) records.keyIs('unknown', item);
 	};
 	const outcome = await settle(earlier.find(run, asked, all, take));
-	if ('fault' in outcome) for (const item of asked) if (left.has(item)) take(item);
+	if ('fault' in outcome) for (const item of asked) take(item);
 	return { ...known, queue: [...left] };
 }
