@@ -109,7 +109,8 @@ test('under a limit of calls the run ends half a minute after its time, with wha
 	});
 	s.service.faults.rateLimit = { calls: 1, ms: 60_000, methods: [REPORTS] };
 	const began = Date.now();
-	const { main } = await s.send(people(300), { waitForDelivery: 10 });
+	const { main, hints } = await s.send(people(300), { waitForDelivery: 10 });
 	expect(Date.now() - began).toBeLessThan(50_000);
+	expect(hints).toEqual([expect.stringMatching(/could not be read: .*\(code 30\)/)]);
 	expect(main.filter(({ json }) => json.deliveryReport !== null)).toHaveLength(100);
 });
