@@ -168,5 +168,5 @@ export function wantsStatus({ triggerOn, statuses }: Choice, status: string): bo
 
 export function onlyStatus({ triggerOn, statuses }: Choice): string | undefined {
 	if (triggerOn === 'delivered') return DELIVERED;
-	return triggerOn === 'selected' && statuses.length === 1 ? statuses[0] : undefined;
+	return statuses.length === 1 ? statuses[0] : undefined;
 }

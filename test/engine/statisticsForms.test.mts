@@ -55,12 +55,14 @@ test('Totals are the service’s own, over all windows, with a hint where its ro
 	]);
 	const { hints } = await totals(ids(1));
 	expect(hints).toEqual([expect.stringMatching(/^For link 400001, the totals/)]);
+	expect((await totals(ids(1), { output: 'rows' })).hints).toEqual([]);
 });
 
 test.each([
-	['the totals have', [0, 1], [0, 1, 2]],
-	['the numbers of the others show', [0, 1, 3], []],
-])('rows leave a link out that %s: no figure goes to another link', async (_what, rows, sums) => {
+	['fewer links than the totals', [0, 1], [0, 1, 2]],
+	['other links, by their numbers', [0, 1, 3], []],
+	['one link more', [0, 1, 2, 3], []],
+])('rows have columns for %s: no figure goes to another link', async (_what, rows, sums) => {
 	const cells = (names: string[], columns: number[]) =>
 		Object.fromEntries(columns.flatMap((n) => names.map((name) => [`${name}${n}`, '9'])));
 	const items = [{ param: '2026-03-10', ...cells(['clicks', 'redirects'], rows) }];
@@ -78,8 +80,23 @@ test('without totals of the service, and where they agree, there is no hint', as
 	expect([clicksOf(result), result.hints]).toEqual([[1, 2], []]);
 });
 
-const answered = async (items: object[], more = {}) => {
-	h.service.faults.add({ kind: { code: 0, data: { items, totals: {} } } });
+test('a service that numbers its columns by ascending ID: each link has its own figures', async () => {
+	h.service.setFreedoms({ statsAscending: true });
+	expect(clicksOf(await totals(ids(3).reverse()))).toEqual([3, 2, 1]);
+});
+
+test.each([
+	['3', [2]],
+	['9', [2, 1, 1]],
+])('one total of two links, %s: calls of %j links, and each has its own', async (sum, sizes) => {
+	const row = { param: '2026-03-10', clicks0: '1', redirects0: '1', clicks1: '2', redirects1: '2' };
+	h.service.faults.add({ kind: { code: 0, data: { items: [row], totals: sum } } });
+	expect(clicksOf(await totals(ids(2)))).toEqual([1, 2]);
+	expect(h.sizes()).toEqual(sizes);
+});
+
+const answered = async (items: object[], more = {}, sums = {}) => {
+	h.service.faults.add({ kind: { code: 0, data: { items, totals: sums } } });
 	const parameters = { ...byId, ...span, ...more };
 	return await h.run('statistics.get', parameters, { items: ids(1), ...CONTINUE });
 };
@@ -89,10 +106,44 @@ test('columns that are only another link’s give no figures', async () => {
 	expect(main[0].json.error).toBe('The response is not what this service sends');
 });
 
-test('a period with clicks has come, whatever the clock says; fields that nobody documented are passed on', async () => {
-	const row = { period: '2099-01-01', clicks: '3', visitors: '2' };
-	const { main } = await answered([row], { dateTo: '' });
-	expect(main.map(({ json }) => json)).toEqual([
-		{ linkId: 400001, period: '2099-01-01', clicks: 3, redirects: null, visitors: '2' },
-	]);
+test.each([
+	[{ clicks: '3' }, { clicks: 3, redirects: null }],
+	[{ redirects: '3' }, { clicks: null, redirects: 3 }],
+])(
+	'a period with %j has come, whatever the clock says; fields that nobody documented are passed on',
+	async (given, read) => {
+		const row = { period: '2099-01-01', visitors: '2', ...given };
+		const { main } = await answered([row], { dateTo: '' });
+		expect(main.map(({ json }) => json)).toEqual([
+			{ linkId: 400001, period: '2099-01-01', visitors: '2', ...read },
+		]);
+	},
+);
+
+test('periods that are still to come are left out, but not where Date To asks for them', async () => {
+	const rows = ['10', '11', '12'].map((day) => ({ param: `2026-03-${day}`, clicks0: '0' }));
+	const one = await answered(rows, { dateTo: '' });
+	const all = await answered(rows, { dateTo: '2026-03-12' });
+	expect([one, all].map(({ main }) => main.length)).toEqual([1, 3]);
+});
+
+test.each([
+	[
+		{ totalClicks0: '2', totalRedirects0: '9' },
+		{ clicks: 2, redirects: 9 },
+	],
+	[
+		{ totalClicks0: '9', totalRedirects0: '2' },
+		{ clicks: 9, redirects: 2 },
+	],
+])('%j beside rows with two of each: a hint', async (sums, figures) => {
+	const row = { param: '2026-03-10', clicks0: '2', redirects0: '2' };
+	const { main, hints } = await answered([row], { output: 'totals' }, sums);
+	expect([main[0].json, hints.length]).toEqual([expect.objectContaining(figures), 1]);
+});
+
+test('what the service does not count is null, not 0', async () => {
+	const data = { items: [], totals: { totalClicks0: '3' } };
+	h.service.faults.add({ times: 2, kind: { code: 0, data } });
+	expect((await totals(ids(1))).main[0].json).toMatchObject({ clicks: 3, redirects: null });
 });

@@ -154,7 +154,7 @@ function figures(
 function begun(rows: StatisticsRow[], now: string): StatisticsRow[] {
 	const last = rows.findLastIndex(
 		({ period, clicks, redirects }) =>
-			Boolean(clicks) || Boolean(redirects) || (period ?? '') <= now.slice(0, period?.length),
+			Boolean(clicks) || Boolean(redirects) || (period ?? '') <= now,
 	);
 	return rows.slice(0, last + 1);
 }

@@ -98,7 +98,7 @@ export const tooManyKeys = (keys: number): Refusal =>
 /** n8n's store of Send Once Keys failed; nothing may be sent without it. */
 export const notRecorded = (fault: unknown): Failure =>
 	new Failure(
-		`"Send Once Key" could not be recorded, so the message was not sent now: ${fault instanceof Error ? fault.message : String(fault)}`,
+		`"Send Once Key" could not be recorded, so the message was not sent now: ${toFaultText(fault)}`,
 		'Save the workflow first, and check the database of n8n. An Agent of n8n has no workflow, and can keep no keys: there, leave the key out.',
 	);
 
