@@ -50,14 +50,20 @@ scenes(s, {
 		],
 	},
 	'Allowed Countries of each item, with none of them meaning all': {
-		items: ['', null, ' kz, ua', [], ['UA']].map((codes, n) => ({
+		items: ['', null, ' kz, ua', [], ['UA'], 'KZ, XX', ','].map((codes, n) => ({
 			...{ to: to(n), text: 'Hello', codes },
 		})),
 		options: { allowedCountries: fromItem('codes') },
 		...CONTINUE,
 		called: [2, 3],
-		ends: ['refused', 'refused', 'sent', 'sent', 'refused'],
-		errors: ['"Allowed Countries" is empty', '"Allowed Countries" is empty', /of Kazakhstan/],
+		ends: ['refused', 'refused', 'sent', 'sent', 'refused', 'refused', 'refused'],
+		errors: [
+			...['"Allowed Countries" is empty', '"Allowed Countries" is empty', /of Kazakhstan/],
+			...[
+				'"Allowed Countries" has "XX", which is no country',
+				'"Allowed Countries" has no country',
+			],
+		],
 	},
 	// As a column that a row leaves empty: to read it as no limit would be billed.
 	'Max Segments that is empty for an item refuses that item': {

@@ -261,6 +261,7 @@ describe('Max per Recipient per Day', () => {
 		const refused = await s.send(people(30), { maxPerRecipientPerDay: 1 }, CONTINUE);
 		const uncounted = expect.stringContaining('could not be counted');
 		expect(wordsOf(refused)).toEqual(range(30).map(() => uncounted));
+		expect(refused.main[0].json).toMatchObject({ details: { field: 'maxPerRecipientPerDay' } });
 		expect(s.service.calls.map(({ method }) => method)).toEqual([LIST]);
 	});
 

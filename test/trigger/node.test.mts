@@ -136,8 +136,12 @@ it.each([
 it.each([
 	['without messages', 0, 4],
 	['with some', 3, 2],
+	['with a long past', 500, 2],
 ])('an account %s: at first an empty answer is asked again', async (_what, count, calls) => {
-	for (let n = 0; n < count; n++) mine.add({ status: 'DELIVRD' });
+	for (let n = 0; n < count; n++) {
+		mine.add({ status: 'DELIVRD' });
+		mine.service.advance(60_000);
+	}
 	await mine.watching();
 	expect(mine.asked()).toHaveLength(calls);
 	const host = await mine.host();
