@@ -1,6 +1,13 @@
 import { sleep } from 'n8n-workflow';
 
 /**
+ * A signal that is aborted with the first of these. It holds them: Node.js 20 to 24 collects a limit of time that only such
+ * a signal depends on, and then never aborts that (https://github.com/nodejs/node/issues/57736).
+ */
+export const anyOf = (sources: AbortSignal[]): AbortSignal =>
+	Object.assign(AbortSignal.any(sources), { sources });
+
+/**
  * Calls `listener` when the signal is aborted, at once if it is already. It listens to a signal of its own: many
  * listeners on that of the execution would look like a leak to Node.js.
  *
@@ -8,7 +15,7 @@ import { sleep } from 'n8n-workflow';
  */
 export function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
 	if (signal?.aborted) listener();
-	const own = signal && AbortSignal.any([signal]);
+	const own = signal && anyOf([signal]);
 	own?.addEventListener('abort', listener, { once: true });
 	return () => own?.removeEventListener('abort', listener);
 }
@@ -29,7 +36,7 @@ export async function pause(ms: number, signal: AbortSignal | undefined): Promis
  */
 export async function inTime<T>(work: Promise<T>, ms: number, stopped?: AbortSignal): Promise<T> {
 	const late = AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
-	const over = stopped ? AbortSignal.any([late, stopped]) : late;
+	const over = stopped ? anyOf([late, stopped]) : late;
 	let stop: () => void = () => undefined;
 	const ended = new Promise<never>((_, reject) => (stop = onAbort(over, () => reject(tooLate()))));
 	try {

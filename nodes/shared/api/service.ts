@@ -3,6 +3,7 @@ import { openEnvelope, readData } from './response';
 import { NoResponse } from './faults';
 import { Gate, pool } from './gate';
 import { isRateRefusal, patiently, READ, Trouble, WRITE, type Patience, watched } from './patience';
+import { anyOf } from './promises';
 import { Spacing, Traffic, trafficOf, type Level } from './traffic';
 import { encodeForm, post, type FormValue, type NodeContext } from './transport';
 
@@ -71,7 +72,7 @@ export class Service {
 
 	/** The same, until this signal, too. */
 	until = (signal: AbortSignal): Service =>
-		this.with(AbortSignal.any([signal, this.signal ?? []].flat()), this.spacing);
+		this.with(anyOf([signal, this.signal ?? []].flat()), this.spacing);
 
 	private with(signal: AbortSignal | undefined, spacing: Spacing): Service {
 		return new Service(this.context, this.account, signal, this.traffic, spacing, this.clock);

@@ -101,7 +101,7 @@ export function triggerParameters(
 }
 
 /** The version of what the triggers save. It changes when the fields of a state do: then an older state is no state. */
-const FORM = 1;
+const FORM = 2;
 
 /** Names the account (server and key), and what else a state belongs to. */
 export const scopeOf = (account: Account, ...more: unknown[]): string =>
