@@ -1,8 +1,8 @@
 import { sleep } from 'n8n-workflow';
 
 /**
- * A signal that is aborted with the first of these. It holds them: Node.js 20 to 24 collects a limit of time that only such
- * a signal depends on, and then never aborts that (https://github.com/nodejs/node/issues/57736).
+ * A signal that is aborted with the first of these. It holds them: Node.js 20.20 and 24.21 collect a limit of time that only
+ * such a signal depends on, which then is not aborted (https://github.com/nodejs/node/issues/57736 and 65995).
  */
 export const anyOf = (sources: AbortSignal[]): AbortSignal =>
 	Object.assign(AbortSignal.any(sources), { sources });

@@ -5,8 +5,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { inTime, onAbort, settle } from '../../../nodes/shared/api/promises';
 import { Service } from '../../../nodes/shared/api/service';
 
-// Node.js 20 to 24 collects a time limit that only a combined signal depends on, and then it never ends that
-// (https://github.com/nodejs/node/issues/57736).
+// Node.js 20.20 and 24.21 collect a limit of time that only a combined signal depends on, and then that is not aborted
+// (https://github.com/nodejs/node/issues/57736 and 65995).
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
