@@ -25,8 +25,8 @@ it.each([
 	}
 	expect(emitted).toEqual(expected);
 	// Where it is one status, and the service has shown that it knows it by this name.
-	const { criteria } = Object(mine.asked().at(-1));
-	expect(criteria.status).toBe(askedFor);
+	const { criteria, withNumberInfo } = Object(mine.asked().at(-1));
+	expect([criteria.status, withNumberInfo]).toEqual([askedFor, undefined]);
 });
 
 it('filters are left to the service, by its names', async () => {
