@@ -1,3 +1,4 @@
+import { Gate } from '../../shared/api/gate';
 import { pause, settle } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { isAbove, lowestFirst } from '../../shared/api/wire';
@@ -24,6 +25,8 @@ export class LookUps {
 	private leftMs = MOST_MS;
 
 	private shift: number | undefined;
+
+	private readonly measuring = new Gate(() => 1);
 
 	constructor(private readonly run: Run) {}
 
@@ -74,7 +77,8 @@ export class LookUps {
 		const rows = listed.filter(isFree).sort(lowestFirst);
 		const wanted = comparable(message.text, message);
 		const isEqual = (row: Listed) => comparable(row.text, message) === wanted;
-		if (rows.some(isEqual)) this.shift ??= await measuredShift(service);
+		if (rows.some(isEqual))
+			await this.measuring.through(async () => (this.shift ??= await measureShift(service)));
 		const { shift } = this;
 		const calls = [...new Set([...own, ...callsFor(item)])]
 			.filter(({ id }) => id === undefined)
@@ -105,20 +109,6 @@ export class LookUps {
 			const each = group.find((lost) => lost.call === call);
 			if (each) take(each, left[n]);
 		}
-	}
-}
-
-const measuring = new Map<string, Promise<number | undefined>>();
-
-/** As `measureShift`: once for all look-ups of an account that ask meanwhile, as after an outage. */
-async function measuredShift(service: Service): Promise<number | undefined> {
-	const { id } = service.account;
-	const shift = measuring.get(id) ?? measureShift(service);
-	measuring.set(id, shift);
-	try {
-		return await shift;
-	} finally {
-		measuring.delete(id);
 	}
 }
 
