@@ -4,8 +4,10 @@ import { sleep } from 'n8n-workflow';
  * A signal that is aborted with the first of these. It holds them: Node.js 20.20 and 24.21 collect a limit of time that only
  * such a signal depends on, which then is not aborted (https://github.com/nodejs/node/issues/57736 and 65995).
  */
-export const anyOf = (sources: AbortSignal[]): AbortSignal =>
-	Object.assign(AbortSignal.any(sources), { sources });
+export function anyOf(...signals: Array<AbortSignal | undefined>): AbortSignal {
+	const sources = signals.filter((each) => each !== undefined);
+	return Object.assign(AbortSignal.any(sources), { sources });
+}
 
 /**
  * Calls `listener` when the signal is aborted, at once if it is already. It listens to a signal of its own: many
@@ -15,7 +17,7 @@ export const anyOf = (sources: AbortSignal[]): AbortSignal =>
  */
 export function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
 	if (signal?.aborted) listener();
-	const own = signal && anyOf([signal]);
+	const own = signal && anyOf(signal);
 	own?.addEventListener('abort', listener, { once: true });
 	return () => own?.removeEventListener('abort', listener);
 }
@@ -36,7 +38,7 @@ export async function pause(ms: number, signal: AbortSignal | undefined): Promis
  */
 export async function inTime<T>(work: Promise<T>, ms: number, stopped?: AbortSignal): Promise<T> {
 	const late = AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
-	const over = stopped ? anyOf([late, stopped]) : late;
+	const over = anyOf(late, stopped);
 	let stop: () => void = () => undefined;
 	const ended = new Promise<never>((_, reject) => (stop = onAbort(over, () => reject(tooLate()))));
 	try {

@@ -71,8 +71,7 @@ export class Service {
 	paced = (intervalMs: number): Service => this.with(this.signal, new Spacing(intervalMs));
 
 	/** The same, until this signal, too. */
-	until = (signal: AbortSignal): Service =>
-		this.with(anyOf([signal, this.signal ?? []].flat()), this.spacing);
+	until = (signal: AbortSignal): Service => this.with(anyOf(signal, this.signal), this.spacing);
 
 	private with(signal: AbortSignal | undefined, spacing: Spacing): Service {
 		return new Service(this.context, this.account, signal, this.traffic, spacing, this.clock);

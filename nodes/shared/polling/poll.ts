@@ -100,7 +100,7 @@ export function triggerParameters(
 	return new ItemParameters(source, 0, fields, zones);
 }
 
-/** The version of what the triggers save. It changes when the fields of a state do: then an older state is no state. */
+/** The version of what the triggers save. It changes when a state is written in another way: then an older one is no state. */
 const FORM = 2;
 
 /** Names the account (server and key), and what else a state belongs to. */
