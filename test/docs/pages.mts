@@ -104,6 +104,7 @@ const noResponse = (kind: NoResponseKind, ...details: string[]) =>
 const NO_RESPONSES: Readonly<Record<NoResponseKind, Fault[]>> = {
 	unreachable: noResponse('unreachable', 'ECONNREFUSED'),
 	untrusted: noResponse('untrusted', 'SELF_SIGNED_CERT_IN_CHAIN'),
+	blocked: noResponse('blocked', ''),
 	timeout: noResponse('timeout', 'ECONNABORTED'),
 	lost: noResponse('lost', 'ECONNRESET'),
 	httpStatus: noResponse('httpStatus', '503', '429', '403'),

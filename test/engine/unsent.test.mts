@@ -1,14 +1,15 @@
 import dns from 'node:dns';
+import { createRequire } from 'node:module';
 import tlsModule from 'node:tls';
 
-import type { Account } from '../../nodes/shared/api/account.ts';
+import { accountFrom } from '../../nodes/shared/api/account.ts';
 import type { NoResponse } from '../../nodes/shared/api/faults.ts';
 import { post } from '../../nodes/shared/api/transport.ts';
 import { startService } from '../service/index.mts';
 import { contextOf } from './lib/context.mts';
 import { harness } from './lib/harness.mts';
 import { certificate, type Certificate } from './tls/certificate.mts';
-import { closeAll, tcp, tls, type Witness } from './tls/servers.mts';
+import { closeAll, proxy, tcp, tls, type Witness } from './tls/servers.mts';
 
 const h = harness();
 
@@ -17,10 +18,12 @@ const h = harness();
  * would make some of the calls again. It ends without an answer.
  */
 async function call(baseUrl: string, timeoutMs = 20_000) {
-	const context = await contextOf(h, h.credential({ baseUrl }));
-	const account: Account = { id: '', baseUrl, zone: 'UTC', withoutKey: String };
+	const credential = h.credential({ baseUrl });
+	const context = await contextOf(h, credential);
 	const given = { method: 'Link/Delete', form: 'ids[]=1', timeoutMs, signal: undefined };
-	const fault = await post(context, account, given).catch((reason: NoResponse) => reason);
+	const fault = await post(context, accountFrom(credential), given).catch(
+		(reason: NoResponse) => reason,
+	);
 	return 'kind' in fault ? [fault.kind, fault.detail] : ['answered'];
 }
 
@@ -37,7 +40,16 @@ function trust({ cert }: Certificate): void {
 		.mockImplementation((options) => create({ ...options, ca: cert }));
 }
 
-afterEach(closeAll);
+afterEach(() => {
+	closeAll();
+	delete process.env.HTTPS_PROXY;
+});
+
+const WAYS = ['directly', 'through a proxy'] as const;
+
+const take = async (way: (typeof WAYS)[number]) => {
+	if (way !== 'directly') process.env.HTTPS_PROXY = `http://127.0.0.1:${(await proxy()).port}`;
+};
 
 const ALERT_HANDSHAKE_FAILURE = Buffer.from([21, 3, 3, 0, 2, 2, 40]);
 const never = () => {};
@@ -60,7 +72,9 @@ const RESET: OnConnection = (socket) => socket.resetAndDestroy();
 const END: OnConnection = (socket) => socket.end();
 const ALERT: OnConnection = (socket) => socket.end(ALERT_HANDSHAKE_FAILURE);
 
-describe('nothing of the request was written', () => {
+describe.each(WAYS)('nothing of the request was written, %s', (way) => {
+	beforeEach(async () => await take(way));
+
 	test.each<[string, () => Promise<Witness>, string]>([
 		['a plain HTTP server', async () => ownService(), 'EPROTO'],
 		['a reset on connecting', async () => await tcp(RESET), 'ECONNRESET'],
@@ -87,7 +101,9 @@ describe('nothing of the request was written', () => {
 			await expectEnd(server, ['untrusted', code], false);
 		});
 	});
+});
 
+describe('nothing of the request was written', () => {
 	test.each(['http', 'https'])('two addresses, nothing listens at both, %s', async (scheme) => {
 		const gone = await startService();
 		await gone.close();
@@ -101,21 +117,35 @@ describe('nothing of the request was written', () => {
 		const end = await call(`${scheme}://service.test:${gone.port}`);
 		expect(end).toEqual(['unreachable', 'ECONNREFUSED']);
 	});
+
+	test.each(['127.0.0.1', 'localhost'])('n8n keeps its nodes from %s', async (host) => {
+		const core = createRequire(require.resolve('n8n-core'));
+		const protection = core('@n8n/di').Container.get(core('@n8n/config').SsrfProtectionConfig);
+		jest.replaceProperty(protection, 'enabled', true);
+		expect(await call(`http://${host}:${h.service.port}`)).toEqual(['blocked', '']);
+		expect(h.service.calls).toEqual([]);
+	});
 });
 
 describe('something may have been written', () => {
-	describe.each(VERSIONS)('over %s', (version) => {
-		const options = { minVersion: version, maxVersion: version };
-		beforeEach(() => trust(own));
+	describe.each(VERSIONS.flatMap((version) => WAYS.map((way) => [version, way] as const)))(
+		'over %s, %s',
+		(version, way) => {
+			const options = { minVersion: version, maxVersion: version };
+			beforeEach(async () => {
+				trust(own);
+				await take(way);
+			});
 
-		test.each<[string, OnRequest, string[]]>([
-			['a reset after the request', (_, raw) => raw.resetAndDestroy(), ['lost', 'ECONNRESET']],
-			['an end after the request', (socket) => socket.end(), ['lost', 'ECONNRESET']],
-			['no answer', never, ['timeout', 'ECONNABORTED']],
-		])('%s', async (_, onRequest, end) => {
-			await expectEnd(await tls(own, onRequest, options), end, true, 1500);
-		});
-	});
+			test.each<[string, OnRequest, string[]]>([
+				['a reset after the request', (_, raw) => raw.resetAndDestroy(), ['lost', 'ECONNRESET']],
+				['an end after the request', (socket) => socket.end(), ['lost', 'ECONNRESET']],
+				['no answer', never, ['timeout', 'ECONNABORTED']],
+			])('%s', async (_, onRequest, end) => {
+				await expectEnd(await tls(own, onRequest, options), end, true, 1500);
+			});
+		},
+	);
 
 	test.each<[string, OnConnection]>([
 		['an end on connecting', END],

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { Credentials } from './lib/credentials.mts';
 import { byId, fromItem, harness, ids, KEYS } from './lib/harness.mts';
 
 // Where a node throws although it is to continue, n8n takes its input for its output: messages that
@@ -83,4 +84,27 @@ test('a credential with the key in the row, of one account: its rows are sent', 
 	const { main } = await h.run('message.send', SEND, { items: rows, credential });
 	expect(main.map(({ json }) => json.outcome)).toEqual(['accepted', 'accepted']);
 	expect(h.service.calls.map(({ query }) => query.apiKey)).toEqual([KEYS[1], KEYS[1]]);
+});
+
+test.each([
+	[
+		'n8n cannot read it any more',
+		() => Promise.reject(new Error('SQLITE_BUSY: database is locked')),
+	],
+	['it was edited', () => Promise.resolve(h.credential({ apiKey: KEYS[1] }))],
+])('a run goes on with the credential that it began with, although %s', async (_, changed) => {
+	const before = Credentials.prototype.getDecrypted;
+	jest.spyOn(Credentials.prototype, 'getDecrypted').mockImplementation(async function (
+		this: Credentials,
+		...given
+	) {
+		return await (h.service.calls.length > 0 ? changed() : before.apply(this, given));
+	});
+	const { main } = await h.run(
+		'message.send',
+		{ ...SEND, options: { maxConcurrent: 1 } },
+		{ items },
+	);
+	expect(main.map(({ json }) => json.outcome)).toEqual(['accepted', 'accepted']);
+	expect(new Set(h.service.calls.map(({ query }) => query.apiKey)).size).toBe(1);
 });

@@ -8,7 +8,10 @@ const statuses = (...all: number[]) =>
 const codes = (...all: number[]) => all.map((code) => new ServiceRefusal(METHOD, code, '', null));
 
 test.each<[kind: Verdict['kind'], faults: unknown[]]>([
-	['refused', [noResponse('unreachable', 'ECONNREFUSED'), noResponse('untrusted')]],
+	[
+		'refused',
+		[noResponse('unreachable', 'ECONNREFUSED'), noResponse('untrusted'), noResponse('blocked')],
+	],
 	['refused', [noResponse('cancelled'), noResponse('redirect')]],
 	['refused', statuses(400, 401, 403, 404, 405, 413, 429)],
 	['refused', codes(1, 2, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 30, 98, 99, 777)],

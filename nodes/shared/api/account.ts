@@ -15,6 +15,8 @@ export interface Account {
 	zone: string;
 	/** ISO 3166 code of the server's country; undefined where it is not known. */
 	country?: string;
+	/** As n8n gave it when the run began. It holds the key. */
+	credential: ICredentialDataDecryptedObject;
 	/** Removes the key from a response: the service or a proxy may repeat what it was sent. */
 	withoutKey(response: string): string;
 }
@@ -45,6 +47,7 @@ export function accountFrom(data: ICredentialDataDecryptedObject): Account {
 		baseUrl: address,
 		zone: zone(String(data.timezone ?? '').trim() || home?.zone),
 		country: home?.country,
+		credential: data,
 		withoutKey: (response) =>
 			key.length < SHORTEST_KEY ? response : response.replaceAll(key, '(API key)'),
 	};

@@ -24,6 +24,12 @@ const NEVER_SENT = new Set([
 	...UNTRUSTED,
 ]);
 
+/** n8n's protection against server-side request forgery looks at the address before it connects. */
+const BLOCKED: ReadonlySet<unknown> = new Set(['SsrfBlockedHostnameError', 'SsrfBlockedIpError']);
+
+export const isBlocked = (error: unknown): boolean =>
+	causes(error).some(({ name }) => BLOCKED.has(name));
+
 /** Errors wrapped deeper than this are ignored, so they prove nothing. */
 const DEPTH = 6;
 

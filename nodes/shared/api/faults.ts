@@ -15,8 +15,8 @@ export class ServiceRefusal extends Error {
 }
 
 /**
- * How a call can end without a usable response. `unreachable`, `untrusted`: no byte of the request left.
- * `cancelled`: a read was cut off, or a call not begun. `incomplete`: a list came, but not all of it.
+ * How a call can end without a usable response. `unreachable`, `untrusted`, `blocked`: no byte of the
+ * request left. `cancelled`: a read was cut off, or a call not begun. `incomplete`: a list came, but not all of it.
  */
 export const NO_RESPONSE = {
 	unreachable: {
@@ -28,6 +28,11 @@ export const NO_RESPONSE = {
 		message: 'The certificate of the server is not trusted',
 		advice:
 			'Check the server in the credential, and the clock of this n8n. If a proxy on the way has certificates of its own, name the file of its authority in NODE_EXTRA_CA_CERTS of n8n. The call did not go out.',
+	},
+	blocked: {
+		message: 'This n8n does not allow calls to the server',
+		advice:
+			'Its protection against server-side request forgery blocks the address in the credential. Who runs this n8n can allow it with N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES. The call did not go out.',
 	},
 	cancelled: {
 		// n8n knows a cancelled execution from a failed one by the word in brackets.
@@ -104,5 +109,5 @@ export function mayHaveHappened(fault: unknown): boolean {
 	if (!(fault instanceof NoResponse)) return true;
 	if (fault.kind === 'httpStatus')
 		return Number(fault.detail) >= 500 || UNDECIDED_STATUSES.includes(fault.detail);
-	return !['unreachable', 'untrusted', 'cancelled', 'redirect'].includes(fault.kind);
+	return !['unreachable', 'untrusted', 'blocked', 'cancelled', 'redirect'].includes(fault.kind);
 }

@@ -9,7 +9,7 @@ import type {
 
 import { CREDENTIAL, type Account } from './account';
 import { checkedText, isBody, readText } from './response';
-import { causes, UNTRUSTED, wasNeverSent } from './beforeSending';
+import { causes, isBlocked, UNTRUSTED, wasNeverSent } from './beforeSending';
 import { NoResponse } from './faults';
 import { inTime } from './promises';
 
@@ -54,11 +54,16 @@ export async function post(
 		disableFollowRedirect: true,
 		timeout: call.timeoutMs,
 	};
+	// Otherwise n8n reads it from its database for each call.
+	const data = account.credential;
+	const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data };
 	const over = new AbortController();
 	const answered = async () => {
 		const { httpRequestWithAuthentication: request } = context.helpers;
 		const ended = withSignal(context, over.signal);
-		const response: IN8nHttpFullResponse = await request.call(ended, CREDENTIAL, options);
+		const response: IN8nHttpFullResponse = await request.call(ended, CREDENTIAL, options, {
+			credentialsDecrypted,
+		});
 		const aheadMs = Date.parse(String(response.headers?.date)) - Date.now();
 		return { body: await bodyOf(method, response, account), aheadMs };
 	};
@@ -102,6 +107,7 @@ const asText = (body: unknown): string =>
 /** Only the network code of a raw error is kept. Exported for its test. */
 export function noResponse(method: string, error: unknown): NoResponse {
 	if (error instanceof NoResponse) return error;
+	if (isBlocked(error)) return new NoResponse(method, 'blocked');
 	const codes = causes(error).map((cause) => cause.code);
 	const code = codes.find((each) => typeof each === 'string') ?? 'UNKNOWN';
 	if (wasNeverSent(error))

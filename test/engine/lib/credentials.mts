@@ -30,7 +30,9 @@ export class Credentials implements ICredentialsHelper {
 	}
 
 	/** A field may be an expression, as in n8n. */
-	getDecrypted: ICredentialsHelper['getDecrypted'] = async (...given) => {
+	async getDecrypted(
+		...given: Parameters<ICredentialsHelper['getDecrypted']>
+	): Promise<ICredentialDataDecryptedObject> {
 		const [, , , mode, executeData, , place] = given;
 		if (!place) return this.data;
 		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = place;
@@ -42,7 +44,7 @@ export class Credentials implements ICredentialsHelper {
 			typeof value === 'string' ? String(valueOf(value) ?? '') : value,
 		]);
 		return Object.fromEntries(fields);
-	};
+	}
 
 	getCredentialsProperties = (type: string) => this.loader.getCredential(type).type.properties;
 	isCredentialUsableByNode = () => true;

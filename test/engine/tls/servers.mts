@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions, type TLSSocket } from 'node:tls';
 
 import type { Certificate } from './certificate.mts';
@@ -60,4 +61,17 @@ export async function tls(
 		});
 	});
 	return await listening(server, () => bytes);
+}
+
+/** A proxy, as HTTPS_PROXY names one to n8n: it passes on what comes after CONNECT. */
+export async function proxy(): Promise<Witness> {
+	const server = createHttpServer();
+	server.on('connect', ({ url }, socket) => {
+		const { hostname, port } = new URL(`http://${url}`);
+		socket.write('HTTP/1.1 200 OK\r\n\r\n');
+		const up = connect(Number(port), hostname);
+		up.pipe(socket).pipe(up);
+		up.on('error', () => socket.destroy());
+	});
+	return await listening(server, () => 0);
 }

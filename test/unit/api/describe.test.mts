@@ -44,7 +44,15 @@ test('the documented codes are all known, and each says what happened and what t
 });
 
 const KINDS: NoResponseKind[] = [
-	...(['unreachable', 'untrusted', 'cancelled', 'lost', 'timeout', 'httpStatus'] as const),
+	...([
+		'unreachable',
+		'untrusted',
+		'blocked',
+		'cancelled',
+		'lost',
+		'timeout',
+		'httpStatus',
+	] as const),
 	...(['html', 'garbled', 'tooLarge', 'incomplete', 'redirect'] as const),
 ];
 const noResponse = (kind: NoResponseKind, detail: string) =>

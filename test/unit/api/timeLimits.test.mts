@@ -25,7 +25,7 @@ const request = jest.fn();
 function limited(): Service {
 	const helpers = { httpRequestWithAuthentication: request };
 	const context = { helpers } as unknown as IExecuteFunctions;
-	const account = { id: '', baseUrl: 'http://s', zone: 'UTC', withoutKey: String };
+	const account = { id: '', baseUrl: 'http://s', zone: 'UTC', credential: {}, withoutKey: String };
 	return new Service(context, account, stopped.signal).until(AbortSignal.timeout(MS));
 }
 

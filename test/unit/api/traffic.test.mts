@@ -40,7 +40,7 @@ async function play(
 		return { statusCode: 200, headers: {}, body };
 	};
 	const context = { helpers: { httpRequestWithAuthentication } } as unknown as IExecuteFunctions;
-	const account = { id: '', baseUrl: 'http://s', zone: 'UTC', withoutKey: String };
+	const account = { id: '', baseUrl: 'http://s', zone: 'UTC', credential: {}, withoutKey: String };
 	const { level } = traffic;
 	const another = () => new Service(context, account, undefined, traffic);
 	const service = another();

@@ -4,7 +4,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { noResponse, post } from '../../../nodes/shared/api/transport';
 
-const account = { id: '', baseUrl: 'https://a.b', zone: 'UTC', withoutKey: String };
+const account = { id: '', baseUrl: 'https://a.b', zone: 'UTC', credential: {}, withoutKey: String };
 const call = { method: 'M/M', form: 'a=1', timeoutMs: 60_000, signal: undefined };
 
 test('the request leaves nothing to n8n’s helper that could make a call twice, and hides the key', async () => {
@@ -37,6 +37,7 @@ test('the request leaves nothing to n8n’s helper that could make a call twice,
 			disableFollowRedirect: true,
 			timeout: 7,
 		},
+		{ credentialsDecrypted: { id: '', name: '', type: 'mobizonSmsApi', data: {} } },
 		// Not the one of the execution: that would cut a write off.
 		expect.objectContaining({ aborted: true }),
 	]);

@@ -24,7 +24,7 @@ const context = (
 		},
 	}) as Partial<IExecuteFunctions> as IExecuteFunctions;
 
-const account = { id: '', baseUrl: '', zone: 'UTC', withoutKey: String };
+const account = { id: '', baseUrl: '', zone: 'UTC', credential: {}, withoutKey: String };
 function runOf(...given: Parameters<typeof context>) {
 	const n8n = context(...given);
 	return new Run(n8n, new Service(n8n, account), given[0], given[1], 'failed');
