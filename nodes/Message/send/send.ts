@@ -75,12 +75,12 @@ const optionsField = optionsCollection([
 	runOption(
 		'Max per Day',
 		'maxPerDay',
-		'Guard against strangers and loops: if the account would then have made more messages than this in the last 24 hours, the run is refused before it sends anything. It counts what anybody sent, by the list of the service: one call a run. A dry run does not ask. 0 means no limit.',
+		'Guard against strangers and loops: if the account would then have made more messages than this in the last 24 hours, the run is refused before it sends anything. It counts what anybody sent, deferred messages too, by the list of the service: one call a run. Not checked in a dry run. 0 means no limit.',
 	),
 	option(
 		'Max per Recipient per Day',
 		'maxPerRecipientPerDay',
-		'Guard against flooding a person: a message to a number that got this many messages in the last 24 hours is refused before it is sent. One call for each number, or for 100 messages of the day. A dry run does not ask. 0 means no limit.',
+		'Guard against flooding a person: a message to a number to which the account made this many messages in the last 24 hours is refused before it is sent. That takes a call for each number, or for each 100 messages of the day. Not checked in a dry run. 0 means no limit.',
 	),
 	{
 		...option(
@@ -133,7 +133,7 @@ const optionsField = optionsCollection([
 	runOption(
 		'Wait for Delivery (Seconds)',
 		'waitForDelivery',
-		`How long to wait for the final delivery reports of the messages, in seconds, from 0 to ${LIMITS.waitForDelivery.max}. 0 means not to wait. They come out with the items; a summary has none.`,
+		`How long to wait for the final delivery reports of the messages, in seconds, from 0 to ${LIMITS.waitForDelivery.max}. 0 means not to wait. Each item then has its report; a summary has none.`,
 		LIMITS.waitForDelivery,
 	),
 ]);

@@ -36,7 +36,7 @@ export const outputField: INodeProperties = {
 	],
 	default: 'items',
 	description:
-		'What comes out: an item for each message, or a single one with the counts and the rows that failed, ready to be mailed. For rows that failed, set On Error to Continue.',
+		'What comes out: an item for each message, or a single one with the counts and the rows that failed, ready to be mailed. Rows that failed come out only if On Error is set to Continue.',
 };
 
 /** What comes out in the end: an item for each message or one for all, with the columns of the input or without. */
