@@ -26,16 +26,16 @@ const AT_TIMES: Readonly<Record<string, string>> = {
 	country: 'or `campaign`, `day`, `operator`, `status`: what is grouped by',
 	links: 'with Clicks',
 	deletedTs: 'of a link that is deleted',
-	queued: 'true where the service put the call off',
-	taskId: 'of a call that was put off',
+	queued: 'true where the service only queued the call',
+	taskId: 'of a queued call',
 	deferredToTs: 'when a deferred message goes out, in the zone of the account',
-	deferredTo: 'the same as ISO',
+	deferredTo: 'the same moment, ISO with an offset',
 	recovered: 'true where the response was lost and the message found',
-	skipped: 'true with that outcome',
-	reason: '`optedOut` with Skip Recipients',
+	skipped: 'true where `outcome` is `skipped`',
+	reason: '`optedOut` where Skip Recipients has the number',
 	deliveryReport: 'with Wait for Delivery',
-	countryA2: 'with With Number Info',
-	operatorName: 'with With Number Info',
+	countryA2: 'with the option With Number Info',
+	operatorName: 'with the option With Number Info',
 };
 
 /**

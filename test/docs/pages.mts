@@ -129,14 +129,17 @@ const noResponseTable = (): string => table(HEAD, Object.values(NO_RESPONSES).fl
 
 /** The record names every outcome. */
 const OUTCOMES: Readonly<Record<SentOutcome | FailedOutcome, [wasSent: string, what: string]>> = {
-	accepted: ['yes', 'The service has the message'],
-	queued: ['yes, soon', 'The service took the call and sends the message later: look for it'],
+	accepted: [
+		'yes, or later',
+		'The service has the message. If `statusText` is `deferred` it goes out at its time, if `awaitingModeration` once a moderator approves it',
+	],
+	queued: ['perhaps', 'The service took the call, and may send the message later: look for it'],
 	skipped: ['no', 'Its Send Once Key was sent before, or Skip Recipients has the number'],
 	dryRun: ['no', 'Dry Run was on'],
 	refused: ['no', 'The input, a cap or the service did not allow it: correct it and send it again'],
 	notSent: ['no', 'The run ended before its turn: send it again'],
 	unknown: ['perhaps', 'Send it again only if the list does not have it'],
-	failed: ['no', 'Of an operation that sends nothing'],
+	failed: ['no', 'An operation that sends nothing did not succeed'],
 };
 
 const outcomeTable = (): string =>
