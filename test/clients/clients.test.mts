@@ -1,15 +1,10 @@
-import { NOON } from '../engine/lib/harness.mts';
-import { DEFAULT_KEY, startService, type LocalService } from '../service/index.mts';
+import { DEFAULT_KEY } from '../service/index.mts';
+import { useService } from '../service/test/harness.mts';
 import { mobizonNode, mobizonPhp, type Caller, type Connect } from './strangers.mts';
 
 // Clients that others wrote for the real service judge the local one, which judges the nodes.
 
-let service: LocalService;
-beforeAll(async () => {
-	service = await startService({ now: () => NOON });
-});
-beforeEach(() => service.reset());
-afterAll(async () => await service.close());
+const api = useService();
 
 const page = { pagination: { currentPage: 0, pageSize: 25 } };
 const one = (fields: object) => ({ code: 0, data: { totalItemCount: '1', items: [fields] } });
@@ -25,7 +20,7 @@ function judge(
 		test.todo(`is judged by ${name}: ${connect}`);
 		return;
 	}
-	const call: Caller = async (...given) => await connect(service.url, DEFAULT_KEY)(...given);
+	const call: Caller = async (...given) => await connect(api.service.url, DEFAULT_KEY)(...given);
 
 	describe(name, () => {
 		test('makes, changes, measures and deletes a short link', async () => {
@@ -35,7 +30,7 @@ function judge(
 			expect(await call('Link/Get', { id: 400001 })).toMatchObject({ code: 0, data });
 			const change = { comment: 'Autumn', status: 0 };
 			expect(await call('Link/Update', { id: 400001, data: change })).toMatchObject({ code: 0 });
-			expect(service.store.link(400001)).toMatchObject(change);
+			expect(api.store.link(400001)).toMatchObject(change);
 			const span = { type: 'monthly', criteria: { dateFrom: '2026-01-01 00:00:00' } };
 			const counted = { items: expect.any(Array), totals: { totalClicks0: 0 } };
 			const statistics = await call('Link/GetStats', { ids: ['400001'], ...span });
@@ -43,12 +38,12 @@ function judge(
 			const deleted = { processed: ['400001'], notProcessed: [] };
 			const answer = await call('Link/Delete', { ids: ['400001'] });
 			expect(answer).toMatchObject({ code: 0, data: deleted });
-			expect(service.store.links.size).toBe(0);
+			expect(api.store.links.size).toBe(0);
 		});
 
 		test('lists links and messages, and reads a delivery report', async () => {
-			service.store.addLink({ comment: 'Spring' });
-			const { id } = service.store.addMessage({ to: '77011234567' });
+			api.store.addLink({ comment: 'Spring' });
+			const { id } = api.store.addMessage({ to: '77011234567' });
 			const links = await call('Link/List', { criteria: { query: 'Spr' }, ...page });
 			expect(links).toMatchObject(one({ id: '400001' }));
 			const sorted = { criteria: { to: '7701' }, ...page, sort: { segNum: 'ASC' } };
@@ -61,7 +56,7 @@ function judge(
 			expect(await call('Link/Get', { id: 5 })).toMatchObject({ code: 2 });
 			const created = await call('Link/Create', { data: { fullLink: 'nothing' } });
 			expect(created).toMatchObject({ code: 1 });
-			const other = connect(service.url, 'a'.repeat(40));
+			const other = connect(api.service.url, 'a'.repeat(40));
 			expect(await other('Link/Get', { id: 5 })).toMatchObject({ code: 8 });
 		});
 
@@ -74,14 +69,14 @@ const message = { recipient: '77011234567', text: 'Спасибо & https://exam
 // The real service takes a message by GET; the local one is stricter, which its README says.
 judge('mobizon-node 0.3.6', mobizonNode, 'sends by GET, and is refused', async (call) => {
 	await expect(call('Message/SendSmsMessage', message)).rejects.toThrow('404');
-	expect(service.store.messages.size).toBe(0);
+	expect(api.store.messages.size).toBe(0);
 });
 
 judge('mobizon-php 2.0.3', mobizonPhp, 'sends, and the service shortens links', async (call) => {
 	const params = { ...message, from: 'Shop', params: { shortenLinks: 1 } };
 	const { data } = await call('Message/SendSmsMessage', params);
 	const { campaignId, messageId } = data as { campaignId: string; messageId: string };
-	expect(service.store.message(Number(messageId))).toMatchObject({
+	expect(api.store.message(Number(messageId))).toMatchObject({
 		to: message.recipient,
 		from: 'Shop',
 		text: expect.stringMatching(/^Спасибо & http/),

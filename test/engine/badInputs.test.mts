@@ -69,16 +69,8 @@ const DESCRIBING = [
 /** and by its path. */
 const ALSO: Record<string, Value[]> = {
 	fullLink: [
-		'',
-		' ',
-		null,
-		'not a url',
-		'https://',
-		'javascript:alert(1)',
-		'me@a.kz',
-		'a.kz,',
-		'$json.url',
-		5,
+		...['', ' ', null, 'not a url', 'https://', 'javascript:alert(1)', 'me@a.kz', 'a.kz,'],
+		...['$json.url', 5],
 	],
 	recipient: NO_NUMBER,
 	text: ['', ' \n', '\u200b', null, ...UNFILLED],

@@ -5,13 +5,7 @@ import type { CallRecord } from '../../service/index.mts';
 import { step, until } from '../lib/progress.mts';
 import { conduct } from '../lib/run.mts';
 import { chain, mobizonNode, post, type WorkflowFile } from '../lib/workflows.mts';
-import {
-	smsFrom,
-	plainSendWorkflow,
-	sendWorkflow,
-	startRegular,
-	webhook,
-} from '../traffic/load.mts';
+import * as load from '../traffic/load.mts';
 import { audit, counts, settled } from '../traffic/audit.mts';
 
 const PEOPLE = 200;
@@ -33,7 +27,7 @@ function remindWorkflow(credentialId: string): WorkflowFile {
 	const list = { resource: 'message', operation: 'getAll', limit: 1 };
 	const message = { resource: 'message', operation: 'send', recipient: REMINDED, text };
 	const nodes = [
-		webhook('remind'),
+		load.webhook('remind'),
 		mobizonNode(credentialId, 'Send', 'message', message),
 		mobizonNode(credentialId, 'List', 'message', list),
 		mobizonNode(credentialId, 'Send again', 'message', message),
@@ -42,7 +36,11 @@ function remindWorkflow(credentialId: string): WorkflowFile {
 }
 
 conduct(async (run) => {
-	const world = await startRegular(run, [plainSendWorkflow, sendWorkflow, remindWorkflow]);
+	const world = await load.startRegular(run, [
+		load.plainSendWorkflow,
+		load.sendWorkflow,
+		remindWorkflow,
+	]);
 	const { session, service, n8n, checks } = world;
 	const [plain, keyed, remind] = world.workflows;
 	const isSend = ({ method }: CallRecord) => method === 'Message/SendSmsMessage';
@@ -50,7 +48,7 @@ conduct(async (run) => {
 
 	for (const [nth, workflow] of [plain, keyed].entries()) {
 		const path = nth === 0 ? 'send-plain' : 'send';
-		const messages = smsFrom(nth * PEOPLE + 1, PEOPLE);
+		const messages = load.smsFrom(nth * PEOPLE + 1, PEOPLE);
 		const isOne = (to: string) => messages.some((message) => message.to === to);
 		const before = called();
 		service.faults.delay = ANSWER_MS;

@@ -5,15 +5,7 @@ import { checkFiles } from '../lib/keySearch.mts';
 import { eventually, step } from '../lib/progress.mts';
 import { conduct, numberOption, seeded, type Checks } from '../lib/run.mts';
 import { post, type SavedWorkflow } from '../lib/workflows.mts';
-import {
-	addFaults,
-	smsFrom,
-	sms,
-	listWorkflow,
-	sendWorkflow,
-	triggerWorkflow,
-	startRegular,
-} from '../traffic/load.mts';
+import * as load from '../traffic/load.mts';
 import assert from 'node:assert/strict';
 import {
 	eventsIn,
@@ -41,7 +33,7 @@ async function checkSending(world: World, send: SavedWorkflow, asked: Asked) {
 	});
 	await checks.check('Sending: every message has one output', () => {
 		for (let number = 1; number <= asked.messages; number++) {
-			assert.equal(outcomes.get(sms(number).to)?.length, 1, `message ${number}`);
+			assert.equal(outcomes.get(load.sms(number).to)?.length, 1, `message ${number}`);
 		}
 	});
 	await checks.check('Sending: the outputs say what the service knows', () => {
@@ -115,7 +107,7 @@ async function work(url: string, lasts: number): Promise<Asked> {
 	const asked: Asked = { messages: 0, sendings: 0 };
 	const sendOn = async () => {
 		while (Date.now() < end) {
-			const messages = smsFrom(asked.messages + 1, BATCH);
+			const messages = load.smsFrom(asked.messages + 1, BATCH);
 			asked.messages += BATCH;
 			asked.sendings += await post(url, 'send', { messages });
 			await sleep(SEND_EVERY_MS);
@@ -123,7 +115,7 @@ async function work(url: string, lasts: number): Promise<Asked> {
 	};
 	const listOn = async () => {
 		while (Date.now() < end) {
-			await post(url, 'list', { limit: 150 });
+			await post(url, 'list', {});
 			await sleep(LIST_EVERY_MS);
 		}
 	};
@@ -135,13 +127,13 @@ conduct(async (run) => {
 	const random = seeded();
 	const minutes = numberOption('minutes', 30);
 	const key = randomBytes(20).toString('hex');
-	const makers = [sendWorkflow, listWorkflow, triggerWorkflow('final')];
+	const makers = [load.sendWorkflow, load.listWorkflow, load.triggerWorkflow('final')];
 	const env = { N8N_LOG_LEVEL: 'debug', N8N_METRICS: 'true' };
-	const world = await startRegular(run, makers, { service: { keys: [key] }, env });
+	const world = await load.startRegular(run, makers, { service: { keys: [key] }, env });
 	const { service, n8n, userFolder, workflows } = world;
 	const [send, , trigger] = workflows;
 
-	addFaults(service, random, DELAY);
+	load.addFaults(service, random, DELAY);
 	const stop = new AbortController();
 	const [samples, asked] = await step(`Working for ${minutes} minutes`, () =>
 		Promise.all([

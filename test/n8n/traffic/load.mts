@@ -67,16 +67,9 @@ export function askWorkflow(credentialId: string): WorkflowFile {
 }
 
 export function listWorkflow(credentialId: string): WorkflowFile {
-	const parameters = {
-		resource: 'message',
-		operation: 'getAll',
-		returnAll: false,
-		limit: '={{ $json.body.limit }}',
-	};
-	const nodes = [
-		webhook('list'),
-		mobizonNode(credentialId, 'List', 'message', parameters, isSeparate),
-	];
+	const parameters = { resource: 'message', operation: 'getAll', limit: 150 };
+	const list = mobizonNode(credentialId, 'List', 'message', parameters, isSeparate);
+	const nodes = [webhook('list'), list];
 	return { name: 'List', nodes, connections: chain(nodes) };
 }
 

@@ -36,20 +36,16 @@ export async function openIn({ session, page }: World, file: WorkflowFile, name:
 interface Start {
 	type: string;
 	name?: string;
-	/** What the trigger gives out; one empty item when left out. */
-	items?: Array<Record<string, unknown>>;
 	parameters?: Record<string, unknown>;
 }
 
 /** Saves a new workflow of a trigger and one node, and opens it with the details of the node. */
 export async function openFreshNode(world: World, start: Start): Promise<void> {
-	const { type, name = 'Mobizon', items = [{}], parameters } = start;
+	const { type, name = 'Mobizon', parameters } = start;
 	const beside = { position: [240, 0] } satisfies Partial<INode>;
 	const target = mobizonNode(world.credentialId, name, type, parameters, beside);
 	const nodes = [node('Start', MANUAL_TRIGGER), target];
-	const pinData = { Start: items.map((json) => ({ json })) };
-	const file = { name: `Check of ${type}`, nodes, connections: chain(nodes), pinData };
-	await openIn(world, file, name);
+	await openIn(world, { name: `Check of ${type}`, nodes, connections: chain(nodes) }, name);
 }
 
 export const messagesAfter = ({ service }: World, before: number): StoredMessage[] =>
