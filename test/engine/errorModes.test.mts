@@ -64,14 +64,6 @@ describe.each(CASES)('$choice with bad input: $named', (given) => {
 	});
 });
 
-test('a first item that failed makes n8n run the node again where Retry On Fail is on', async () => {
-	h.addLinks(1);
-	const more = { items: [{ id: '' }, { id: 400001 }], retryOnFail: { maxTries: 3 }, ...CONTINUE };
-	const { main } = await h.run('link.get', byId, more);
-	expect(h.service.calls).toHaveLength(3);
-	expect(main.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
-});
-
 test('a word in which n8n sees the name of a network code does not replace the message', async () => {
 	const { error } = await h.run('link.create', { fullLink: 'freeaccess' });
 	expect(error?.message).toBe('"Full Link" is not a URL: "freeaccess"');

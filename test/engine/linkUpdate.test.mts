@@ -40,6 +40,18 @@ test.each<[fields: IDataObject, sent: string | undefined]>([
 	expect(stored()).toMatchObject(after);
 });
 
+test('a luxon date is the day in the zone of the account, at midnight its own; one that is over there is refused', async () => {
+	const items = ['2026-03-08T23:00-10:00', '2026-03-10T05:00Z', '2026-03-09T00:00+10:00'];
+	const expirationDate = '={{ DateTime.fromISO($json.at, { setZone: true }) }}';
+	const given = { link: locator('id', '400001'), updateFields: { expirationDate } };
+	const credential = h.credential({ timezone: 'Pacific/Honolulu' });
+	const more = { items: items.map((at) => ({ at })), credential, ...CONTINUE };
+	const { main } = await h.run('link.update', given, more);
+	expect(main[0].json.error).toBe('"Expiration Date" is in the past: 2026-03-08');
+	const data = { expirationDate: '2026-03-09' };
+	expect(h.wire(UPDATE)).toEqual(Array(2).fill({ id: '400001', data }));
+});
+
 test.each([true, '1', 'true', ''])('%j in place of the short link is none', async (data) => {
 	h.service.faults.add({ method: UPDATE, kind: { code: 0, data } });
 	const { main } = await update(date);

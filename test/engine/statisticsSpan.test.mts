@@ -122,26 +122,20 @@ test('three years with a 29 February hold a day more than the service may answer
 	expect(main[0].json).toMatchObject({ clicks: 1, redirects: 1 });
 });
 
-const dates = { dateFrom: '2025-09-01', dateTo: '2026-03-10', output: 'totals' };
-const span = { dateFrom: '2025-09-01 00:00:00', dateTo: '2026-03-10 23:59:59' };
+const dateFrom = '2025-09-01 00:00:00';
+const dates = { dateFrom, dateTo: '2026-03-10', output: 'totals' };
 const nothing = { code: 0, data: { items: [], totals: [] } };
 const empty = (month: string) => h.strike(`[dateFrom]=${month}`, nothing);
 
-test('windows of which the service says nothing, before the link was made, are zero clicks', async () => {
+test.each([
+	['before the link was made', ['2025-09', '2025-11'], '2026-03-10'],
+	['still to come', ['2026-05', '2026-08'], '2026-10-31'],
+])('windows of which the service says nothing, %s, are zero clicks', async (_, months, dateTo) => {
 	h.service.store.click('c0', NOON);
-	empty('2025-09');
-	empty('2025-11');
-	const { main } = await statistics(dates);
-	expect(main[0].json).toEqual({ linkId: 400001, clicks: 1, redirects: 1, ...span });
-});
-
-test('and those that are still to come are zero clicks', async () => {
-	h.service.store.click('c0', NOON);
-	empty('2026-05');
-	empty('2026-08');
-	const { main } = await statistics({ ...dates, dateTo: '2026-10-31' });
-	const dateTo = '2026-10-31 23:59:59';
-	expect(main[0].json).toEqual({ linkId: 400001, clicks: 1, redirects: 1, ...span, dateTo });
+	months.forEach(empty);
+	const { main } = await statistics({ ...dates, dateTo });
+	const clicked = { linkId: 400001, clicks: 1, redirects: 1 };
+	expect(main[0].json).toEqual({ ...clicked, dateFrom, dateTo: `${dateTo} 23:59:59` });
 });
 
 test.each(['after others', 'all'])('such windows %s: nothing is known', async (which) => {

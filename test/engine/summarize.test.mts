@@ -83,7 +83,7 @@ test.each([
 
 test('an item with an ID that has no report fails alone, or ends the run', async () => {
 	addMessages(3);
-	const items = [idOf(0), '5', `${idOf(1)},${idOf(2)}`].map((id) => ({ id }));
+	const items = [idOf(0), `5,${idOf(0)}`, `${idOf(1)},${idOf(2)}`].map((id) => ({ id }));
 	const parameters = { messageIds: fromItem('id') };
 	const { main } = await summarize(parameters, { items, ...CONTINUE });
 	const paired = main.map(({ json, pairedItem }) => [json.messages ?? json.error, pairedItem]);

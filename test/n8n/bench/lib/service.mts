@@ -28,10 +28,8 @@ const ACTIONS = {
 type Actions = typeof ACTIONS;
 type Given<F> = F extends (service: LocalService, ...given: infer G) => unknown ? G : never;
 
-/** The local service in another process, as every contender finds it. */
+/** The local service in another process, as every contender finds it. It is asked one thing at a time. */
 export class Remote {
-	private asked = 0;
-
 	constructor(
 		readonly url: string,
 		private readonly child: ChildProcess,
@@ -43,15 +41,9 @@ export class Remote {
 		name: N,
 		...given: Given<Actions[N]>
 	): Promise<ReturnType<Actions[N]>> {
-		const id = ++this.asked;
-		return await new Promise((resolve) => {
-			const hear = (answer: { id: number; done: ReturnType<Actions[N]> }) => {
-				if (answer.id !== id) return;
-				this.child.off('message', hear);
-				resolve(answer.done);
-			};
-			this.child.on('message', hear).send({ id, name, given });
-		});
+		this.child.send({ name, given });
+		const [{ done }] = await once(this.child, 'message');
+		return done;
 	}
 }
 
@@ -69,8 +61,8 @@ if (process.argv[1] === import.meta.filename) {
 	const service = await startHere({ lifecycle: () => [] });
 	process.on('disconnect', () => process.exit(0));
 	const actions: Record<string, (on: LocalService, ...given: never[]) => unknown> = ACTIONS;
-	process.on('message', ({ id, name, given }: { id: number; name: string; given: never[] }) => {
-		process.send?.({ id, done: actions[name](service, ...given) });
+	process.on('message', ({ name, given }: { name: string; given: never[] }) => {
+		process.send?.({ done: actions[name](service, ...given) });
 	});
 	process.send?.(service.url);
 }
