@@ -1,5 +1,4 @@
-import { byId, CONTINUE, fromItem, harness, ids, locator } from './lib/harness.mts';
-import { countAtOnce } from './lib/countAtOnce.mts';
+import { byId, CONTINUE, countAtOnce, fromItem, harness, ids, locator } from './lib/harness.mts';
 import { scenarios, type Scenario } from './lib/scenario.mts';
 
 const h = harness();

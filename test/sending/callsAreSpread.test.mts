@@ -1,4 +1,4 @@
-import { countAtOnce } from '../engine/lib/countAtOnce.mts';
+import { countAtOnce } from '../engine/lib/harness.mts';
 import { gate, until } from '../until.mts';
 import { people, SEND, sendingByOwnClock } from './lib/sending.mts';
 

@@ -1,12 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { Dialect, FaultRule, Freedoms, LocalService } from '../../service/index.mts';
+import type { FaultRule, Freedoms, LocalService } from '../../service/index.mts';
 import { CONTINUE, type Harness } from './harness.mts';
 
 /** One run of a node: what the account holds, what goes wrong, what is asked, and all that comes of it. */
 export interface Scenario {
 	account?(store: LocalService['store']): void;
-	dialect?: Dialect;
 	freedoms?: Partial<Freedoms>;
 	faults?: FaultRule[];
 	/** `resource.operation` */
@@ -29,7 +28,6 @@ export function scenarios(h: Harness, all: Record<string, Scenario>): void {
 		const { choice, parameters = {}, items = [{}], out } = given;
 		const { service } = h;
 		given.account?.(service.store);
-		if (given.dialect) service.dialect = given.dialect;
 		if (given.freedoms) service.setFreedoms(given.freedoms);
 		for (const fault of given.faults ?? []) service.faults.add(fault);
 		const credential = h.credential(given.credential);

@@ -5,18 +5,15 @@ import type { Params } from '../../../nodes/shared/api/service';
 /** What happens to the ids of a list, at a place. */
 type Change = (ids: number[]) => void;
 
-const add =
-	(at: number): Change =>
-	(ids) =>
-		ids.splice(at, 0, Math.max(...ids) + 1);
-const remove =
-	(at: number): Change =>
-	(ids) =>
-		ids.splice(at, 1);
-const move =
-	(at: number, to: number): Change =>
-	(ids) =>
-		ids.splice(to, 0, ...ids.splice(at, 1));
+const add = (at: number): Change => {
+	return (ids) => ids.splice(at, 0, Math.max(...ids) + 1);
+};
+const remove = (at: number): Change => {
+	return (ids) => ids.splice(at, 1);
+};
+const move = (at: number, to: number): Change => {
+	return (ids) => ids.splice(to, 0, ...ids.splice(at, 1));
+};
 
 interface Options {
 	tellsTotal?: boolean;

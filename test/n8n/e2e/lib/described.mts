@@ -17,11 +17,8 @@ export function displayedProperties(
 ): INodeProperties[] {
 	const { properties } = description;
 	const shown = NodeHelpers.getNodeParameters(properties, values, true, false, null, description);
-	const names = new Set(Object.keys(shown ?? {}));
-	return properties.filter(
-		(property) =>
-			names.has(property.name) &&
-			NodeHelpers.displayParameter({ ...shown }, property, null, description),
+	return properties.filter((property) =>
+		NodeHelpers.displayParameter({ ...shown }, property, null, description),
 	);
 }
 
