@@ -12,21 +12,14 @@ const totals = async (items: Array<{ id: number }>, more = {}) => {
 };
 const clicksOf = ({ main }: NodeResult) => main.map(({ json }) => json.clicks ?? json.error);
 
-test('raw: the answer as it came, one call a link', async () => {
+test('raw: the answers as they came, to one call for each window and link', async () => {
 	const row = { param: '2026-03-10', clicks0: '2', redirects0: 2 };
 	const data = { items: [row], totals: '2' };
 	h.service.faults.add({ times: Infinity, kind: { code: 0, data } });
-	const parameters = { ...byId, ...span, output: 'raw' };
-	const { main } = await h.run('statistics.get', parameters, { items: ids(2) });
-	expect(h.sizes()).toEqual([1, 1]);
-	expect(main).toEqual([0, 1].map((item) => ({ json: data, pairedItem: { item } })));
-});
-
-test('raw: an item for each window of a longer span', async () => {
 	const parameters = { ...byId, ...span, dateFrom: '2025-11-01', output: 'raw' };
-	const { main } = await h.run('statistics.get', parameters, { items: ids(1) });
-	expect(main.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
-	expect(h.sizes()).toEqual([1, 1]);
+	const { main } = await h.run('statistics.get', parameters, { items: ids(2) });
+	expect(h.sizes()).toEqual([1, 1, 1, 1]);
+	expect(main).toEqual([0, 0, 1, 1].map((item) => ({ json: data, pairedItem: { item } })));
 });
 
 /** Columns of another link alone. */

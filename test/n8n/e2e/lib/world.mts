@@ -45,7 +45,10 @@ export async function openFreshNode(world: World, start: Start): Promise<void> {
 	const beside = { position: [240, 0] } satisfies Partial<INode>;
 	const target = mobizonNode(world.credentialId, name, type, parameters, beside);
 	const nodes = [node('Start', MANUAL_TRIGGER), target];
-	await openIn(world, { name: `Check of ${type}`, nodes, connections: chain(nodes) }, name);
+	// Without input the editor lays its tips over the form.
+	const pinData = { Start: [{ json: {} }] };
+	const file = { name: `Check of ${type}`, nodes, connections: chain(nodes), pinData };
+	await openIn(world, file, name);
 }
 
 export const messagesAfter = ({ service }: World, before: number): StoredMessage[] =>
