@@ -2,7 +2,7 @@ import { settle } from '../../../nodes/shared/api/promises';
 import type { Reader } from '../../../nodes/shared/api/service';
 import { eventData, eventRule, readState } from '../../../nodes/LinkTrigger/cursor';
 import { pollOnce } from '../../../nodes/LinkTrigger/poll';
-import { must, playAll, Saves } from '../../trigger/lib/model.mts';
+import { must, Saves } from '../../trigger/lib/model.mts';
 import type { History, Parameters, WorldStep } from './history.mts';
 import { dayOf, LinkList, World } from './world.mts';
 import { Oracle } from './oracle.mts';
@@ -67,16 +67,16 @@ export async function play(given: History): Promise<number> {
 	world.create(given.old, { clicks: 1 });
 	for (const step of given.before) world.happen(step);
 	await poll(given.beginning, null, true);
-	await playAll(given.steps, {
-		happen: (step) => world.happen(step),
-		poll: async ({ during, failing, calls, publishes }) => {
-			if (publishes) goBack(saves.restarted());
+	for (const step of given.steps) {
+		if (step.kind === 'poll') {
+			const { during, failing, calls, publishes } = step;
+			if (publishes) goBack(saves.last);
 			parameters = publishes?.parameters ?? parameters;
 			await poll(during, failing, publishes !== null, calls);
-		},
-		restart: () => goBack(saves.restarted()),
-		crash: () => goBack(saves.crashed()),
-	});
+		} else if (step.kind === 'restart') goBack(saves.last);
+		else if (step.kind === 'crash') goBack(saves.crashed());
+		else world.happen(step);
+	}
 
 	// In the end all answers are whole and of one age, though their totals may still be wrong.
 	list.freedoms = { ...given.freedoms, stale: 0, lacking: 0, empty: 0 };

@@ -54,7 +54,7 @@ export class MemoryHost {
 
 	/** The process ends and starts again. */
 	restart(): void {
-		this.data = JSON.parse(this.saves.restarted());
+		this.data = JSON.parse(this.saves.last);
 	}
 
 	/** As `restart`, but the last save did not come to pass. */

@@ -8,7 +8,8 @@ import { numbers } from '../../service/freedoms/random.mts';
 export class Saves<State> {
 	private before: State;
 
-	constructor(private last: State) {
+	/** @param last what a process begins with */
+	constructor(public last: State) {
 		this.before = last;
 	}
 
@@ -20,43 +21,12 @@ export class Saves<State> {
 		[this.before, this.last] = [state, state];
 	}
 
-	/** @returns what a process begins with */
-	restarted(): State {
-		return this.last;
-	}
-
-	/** The same where the last save did not come to pass. */
+	/** @returns what it begins with where the last save did not come to pass */
 	crashed(): State {
 		this.last = this.before;
 		return this.last;
 	}
 }
-
-/** What n8n does to a trigger, among what happens in its world. */
-export type N8nStep<Poll> = ({ kind: 'poll' } & Poll) | { kind: 'restart' } | { kind: 'crash' };
-
-/** Those who play a history: the trigger in its n8n, and who judges it. */
-export interface Players<World, Poll> {
-	happen(step: World): void;
-	poll(step: Poll): Promise<void>;
-	restart(): void;
-	crash(): void;
-}
-
-/** Plays a history, whichever trigger it is of. */
-export async function playAll<World extends { kind: string }, Poll>(
-	steps: Array<World | N8nStep<Poll>>,
-	players: Players<World, Poll>,
-): Promise<void> {
-	for (const step of steps) {
-		if (isOfN8n(step)) await (step.kind === 'poll' ? players.poll(step) : players[step.kind]());
-		else players.happen(step);
-	}
-}
-
-const isOfN8n = <World extends { kind: string }, Poll>(
-	step: World | N8nStep<Poll>,
-): step is N8nStep<Poll> => ['poll', 'restart', 'crash'].includes(step.kind);
 
 /** Plays draws of histories; one without an event is drawn again. @param play gives how many events came */
 export async function playDrawn<History>(
@@ -78,11 +48,8 @@ export async function playDrawn<History>(
 	if (areAllDrawn) expect(events).toBeGreaterThan(leastEvents * numRuns);
 }
 
-/** Draws of what happens in the world, of polls, restarts and crashes. */
-export const mixed = <World, Poll>(
-	worldStep: fc.Arbitrary<World>,
-	poll: fc.Arbitrary<Poll>,
-): fc.Arbitrary<World | N8nStep<Poll>> =>
+/** Draws of what happens in the world, and of what n8n does to a trigger: polls, restarts and crashes. */
+export const mixed = <World, Poll>(worldStep: fc.Arbitrary<World>, poll: fc.Arbitrary<Poll>) =>
 	fc.oneof(
 		{ weight: 5, arbitrary: worldStep },
 		{ weight: 4, arbitrary: poll.map((given) => ({ kind: 'poll' as const, ...given })) },

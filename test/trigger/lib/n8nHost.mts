@@ -108,11 +108,7 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 		/** n8n ends and starts again, or the workflow is published anew with other parameters. */
 		restart(changed: INodeParameters = node.parameters): void {
 			node.parameters = changed;
-			workflow = load(saves.restarted());
-		},
-		/** As `restart`, but the last save did not come to pass. */
-		crash(): void {
-			workflow = load(saves.crashed());
+			workflow = load(saves.last);
 		},
 		node,
 		account,

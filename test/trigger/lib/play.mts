@@ -2,7 +2,7 @@ import { settle } from '../../../nodes/shared/api/promises';
 import type { TriggerOn } from '../../../nodes/MessageTrigger/settings';
 import type { History, Poll, WorldStep } from './history.mts';
 import type { MemoryHost } from './host.mts';
-import { must, playAll } from './model.mts';
+import { must } from './model.mts';
 import type { ModelList, Version, World } from './world.mts';
 import { Oracle } from './oracle.mts';
 
@@ -44,15 +44,14 @@ export async function play(history: History, stage: Stage): Promise<number> {
 		(totalOff ?? 0) + Math.min(0, totalAlternatesBy) < 0 ||
 		(!hasTotal && (empty > 0 || sharing === 2));
 	oracle.began(isLow ? 0 : begin, await host.activate(), replica);
-	await playAll(history.steps, {
-		happen: (step) => happen([step]),
-		poll: pollAmid,
-		restart: () => host.restart(),
-		crash: () => {
+	for (const step of history.steps) {
+		if (step.kind === 'poll') await pollAmid(step);
+		else if (step.kind === 'restart') host.restart();
+		else if (step.kind === 'crash') {
 			host.crash();
 			oracle.crashed();
-		},
-	});
+		} else happen([step]);
+	}
 	await rest();
 	return events;
 

@@ -35,9 +35,11 @@ function timesOf({ service, scenario }: World, id: string): { made: number; show
 	};
 }
 
-/** The call may have made it, for all that its time says. */
-const isNear = ({ startedAt }: SendCall, end: number, second: number): boolean =>
-	second + SECOND > startedAt - SURE && second <= end + SURE;
+/** The call may have made it, for all that its true time says; and for all that the listed one says. */
+const isAbout = (call: SendCall, made: number): boolean =>
+	made > call.startedAt - most && made < endOf(call) + most;
+const isNear = (call: SendCall, shown: number): boolean =>
+	shown > call.startedAt - most && shown <= endOf(call) + SURE;
 
 /** Another message of the try was accepted and heard of: it shows whether the list's times are right. */
 const hasWitness = (wants: Want[], { attempt }: SendCall): boolean =>
@@ -82,11 +84,9 @@ function mayBeTaken({ world, ended }: Played, want: Want, wants: Want[], id: str
 	// forward makes that look earlier.
 	const forward = world.scenario.clockSteps.reduce((ms, { by }) => ms + Math.max(0, by), 0);
 	if (retried && Math.max(made, shown) > retried.began - forward - most) return true;
-	const isSame = (call: SendCall) => call.startedAt - most < made && made < endOf(call) + most;
 	// An accepted message shows how the list's times run, whatever they are.
-	if (own.some(isSame)) return true;
-	const fitting = own.filter((call) => isNear(call, endOf(call), shown));
-	return fitting.some((call) => !hasWitness(wants, call));
+	if (own.some((call) => isAbout(call, made))) return true;
+	return own.some((call) => isNear(call, shown) && !hasWitness(wants, call));
 }
 
 /** Of the messages of others, those that may be taken for this. */
@@ -108,10 +108,7 @@ function isMovedOn({ world }: Played, want: Want, wants: Want[], id: string): bo
 	});
 	const calls = twins.flatMap((twin) => twin.calls).filter(({ doubtful }) => doubtful);
 	if (!calls.some(({ accepted }) => accepted.includes(id))) return false;
-	const isFitting = (call: SendCall, other: string) => {
-		const { made } = timesOf(world, other);
-		return made > call.startedAt - most && made < endOf(call) + most;
-	};
+	const isFitting = (call: SendCall, other: string) => isAbout(call, timesOf(world, other).made);
 	const foreign = world.plan.foreign.filter(
 		(other) => world.service.store.message(other)?.to === recipientOf(personOf(want)),
 	);
@@ -136,16 +133,10 @@ export function adoption(
 	if (callsFor(played.world.scenario, want, wants).some(isOf)) return [];
 	if (json.recovered === true && isMovedOn(played, want, wants, id)) return [];
 	if (mayBeTaken(played, want, wants, id)) return [];
-	const { made: at } = timesOf(played.world, id);
 	const owner = wants.find(({ calls }) => calls.some(isOf));
-	const others = owner?.root !== want.root;
-	const how = json.recovered === true ? 'adopted' : 'without a word of the service';
-	const whose =
-		owner === undefined ? 'others sent it' : others ? 'another execution' : 'another item';
-	const when = want.calls
-		.map((call) => `${call.fault} ${call.startedAt - at}..${endOf(call) - at} ms`)
-		.join('; ');
-	return [`false adoption: message ${id} for item ${index}, ${how}: ${whose}; its calls: ${when}`];
+	const isOther = owner !== undefined && owner.root !== want.root;
+	const whose = owner === undefined ? 'others' : isOther ? 'another execution' : 'another item';
+	return [`false adoption: item ${index} has message ${id} of ${whose}`];
 }
 
 /** What is carried out when nobody looks for it any more. */

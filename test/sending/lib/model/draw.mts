@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import type { Freedoms } from '../../../service/index.mts';
 import { FAULTS, type FaultName } from './faults.mts';
-import type { Foreign, ScenarioItem, StoreTrouble } from './scenario.mts';
+import type { ScenarioItem } from './scenario.mts';
 
 const NAMES = Object.keys(FAULTS) as FaultName[];
 /** What makes an answer get lost. */
@@ -60,21 +60,33 @@ export const drawnItem = fc.record({
 	key: fc.nat({ max: 99 }),
 });
 
-export const foreign = fc.record<Foreign>({
+/** A message of the same recipient and text that somebody else sends. */
+export const foreign = fc.record({
 	person: fc.nat({ max: 3 }),
 	when: fc.oneof(
-		// As old as zones differ, and a little older or younger.
+		// Before the first attempt, by so many ms: as old as zones differ, and a little older or younger.
 		fc
 			.tuple(fc.constantFrom(1, 3, 5, 8, 9, 10), fc.integer({ min: -5_000, max: 30_000 }))
 			.map(([hours, more]) => ({ before: hours * 3_600_000 + more })),
 		fc.integer({ min: 0, max: 437 }).map((before) => ({ before })),
 		fc.integer({ min: 438, max: 90_000 }).map((before) => ({ before })),
+		// While the call with this number for the person is under way; ahead of it, or behind it.
 		fc.record({ during: fc.nat({ max: 1 }), ahead: fc.boolean() }),
+		// So many ms after the first call for the person ended.
 		fc
 			.oneof(fc.integer({ min: 0, max: 3_000 }), fc.integer({ min: 0, max: 90_000 }))
 			.map((after) => ({ after })),
 	),
 });
+
+interface StoreTrouble {
+	/** ms between reading the row and writing it, at most. */
+	stall: number;
+	/** Of a hundred calls, so many fail; half of them when all is done. */
+	failures: number;
+	/** After so many of a hundred writes, another process writes what it had read before. */
+	rivals: number;
+}
 
 export const store = weighted<StoreTrouble>(
 	[4, { stall: 2, failures: 0, rivals: 0 }],
@@ -96,6 +108,7 @@ export const zones = mostly(
 
 const OFF = [500, 5_000, 90_000, 3_600_000, 86_400_000];
 
+/** n8n's clock is set, so many ms after the start of all, by so many ms. */
 export const clockSteps = mostly<Array<{ after: number; by: number }>>(
 	[],
 	60,

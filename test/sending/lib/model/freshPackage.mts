@@ -16,15 +16,10 @@ export interface Surroundings {
 	timeout: (ms: number) => AbortSignal;
 }
 
-type Body = (
-	exports: Record<string, unknown>,
-	require: (name: string) => unknown,
-	module: { exports: Record<string, unknown> },
-	Date: DateConstructor,
-	performance: { now: () => number },
-	Math: typeof globalThis.Math,
-	AbortSignal: typeof globalThis.AbortSignal,
-) => void;
+/** What a file of the package gets by name. */
+const NAMES = ['exports', 'require', 'module', 'Date', 'performance', 'Math', 'AbortSignal'];
+
+type Body = (...around: unknown[]) => void;
 
 const bodies = new Map<string, Body>();
 
@@ -33,10 +28,7 @@ function bodyOf(path: string): Body {
 	const known = bodies.get(path);
 	if (known !== undefined) return known;
 	const code = readFileSync(path, 'utf8');
-	const body = new Function(
-		...['exports', 'require', 'module', 'Date', 'performance', 'Math', 'AbortSignal'],
-		`${code}\n//# sourceURL=${path}`,
-	) as Body;
+	const body = new Function(...NAMES, `${code}\n//# sourceURL=${path}`) as Body;
 	bodies.set(path, body);
 	return body;
 }
@@ -52,13 +44,10 @@ export function loadAfresh(
 	{ Date, performance, sleep, random, timeout }: Surroundings,
 ): Record<string, unknown> {
 	const modules = new Map<string, { exports: Record<string, unknown> }>();
-	const others: Record<string, unknown> = {
-		crypto,
-		luxon,
-		'n8n-workflow': { ...n8nWorkflow, sleep },
-	};
-	const math = Object.create(Math, { random: { value: random } }) as typeof Math;
-	const signals = Object.create(AbortSignal, { timeout: { value: timeout } }) as typeof AbortSignal;
+	const n8n = { ...n8nWorkflow, sleep };
+	const others: Record<string, unknown> = { crypto, luxon, 'n8n-workflow': n8n };
+	const math: unknown = Object.create(Math, { random: { value: random } });
+	const signals: unknown = Object.create(AbortSignal, { timeout: { value: timeout } });
 	const load = (file: string): Record<string, unknown> => {
 		const known = modules.get(file);
 		if (known !== undefined) return known.exports;

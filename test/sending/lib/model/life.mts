@@ -7,8 +7,9 @@ import type {
 } from 'n8n-workflow';
 
 import { loadAfresh } from './freshPackage.mts';
-import type { Network, Where } from './network.mts';
+import type { Where } from './network.mts';
 import { dateIn, type VirtualTime } from './virtualTime.mts';
+import type { World } from './world.mts';
 
 const STORE_CALLS = ['checkProcessedAndRecord', 'removeProcessed'] as const;
 
@@ -23,6 +24,7 @@ export const currentLife = new AsyncLocalStorage<Life>();
  */
 export class Life {
 	readonly message: INodeType;
+	readonly time: VirtualTime;
 	/** Resolves when the process is killed. */
 	readonly died: Promise<'died'>;
 	/** n8n's time, in ms since the epoch. */
@@ -32,13 +34,11 @@ export class Life {
 
 	/** @param killedAt the step at which it is killed */
 	constructor(
-		readonly time: VirtualTime,
-		shown: () => number,
-		private readonly network: Network,
-		private readonly whereIs: (context: IExecuteFunctions) => Where,
-		random: () => number,
+		private readonly world: World,
 		private readonly killedAt = Infinity,
 	) {
+		const { time, numbers, shown } = world;
+		this.time = time;
 		this.died = new Promise((resolve) => (this.die = () => resolve('died')));
 		const startedAt = time.now();
 		const sleep = async (ms: number) => {
@@ -49,14 +49,10 @@ export class Life {
 		const { Message } = loadAfresh('nodes/Message/Message.node.js', {
 			Date: dateIn(shown),
 			performance: { now: () => time.now() - startedAt },
-			sleep,
-			random,
-			timeout: time.timeout,
+			...{ sleep, random: numbers.next, timeout: time.timeout },
 		});
 		const type = new (Message as new () => INodeType)();
-		this.message = Object.create(type, {
-			execute: { value: this.executing(type) },
-		}) as INodeType;
+		this.message = Object.create(type, { execute: { value: this.executing(type) } }) as INodeType;
 	}
 
 	get dead(): boolean {
@@ -79,7 +75,7 @@ export class Life {
 		return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][] | null> {
 			life.time.rest();
 			if (life.dead) await never();
-			life.connect(this, life.whereIs(this));
+			life.connect(this, life.world.whereIs(this));
 			try {
 				return (await type.execute?.call(this)) as INodeExecutionData[][];
 			} finally {
@@ -95,7 +91,7 @@ export class Life {
 		const call = async (given: IExecuteFunctions, name: string, options: IHttpRequestOptions) => {
 			const signal = given.getExecutionCancelSignal();
 			const real = async (changed: IHttpRequestOptions) => await request.call(given, name, changed);
-			return await this.network.call(context, this, where, { options, signal, real });
+			return await this.world.network.call(context, this, where, { options, signal, real });
 		};
 		helpers.httpRequestWithAuthentication = async function (name, options) {
 			return await call(this as IExecuteFunctions, name, options);

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeExecutionData, ITaskData } from 'n8n-workflow';
 
+import { isRecord } from '../../../../nodes/shared/api/wire';
 import type { Ended, Played } from './play.mts';
 import type { Want } from './wants.mts';
 
 /** What became of one item, as the node says. */
 export interface Said {
-	run: number;
 	index: number;
 	json: IDataObject;
 	/** `outcome` of a message that went well, or of the details of a failed item. */
@@ -33,16 +33,13 @@ export const saidOf = ({ ended, run, said }: Report, { root, places }: Want): Sa
 const ROW = new Set(['row', 'phone', 'words', 'key', 'mark']);
 const FAILED = new Set(['error', 'message', 'details']);
 
-const isRecord = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function indexOf({ pairedItem }: INodeExecutionData): number {
 	const [first] = [pairedItem].flat();
 	return typeof first === 'object' ? first.item : (first ?? NaN);
 }
 
 /** @returns what an item says, and what is wrong with its form */
-function read(run: number, index: number, json: IDataObject): { said: Said; breaches: string[] } {
+function read(index: number, json: IDataObject): { said: Said; breaches: string[] } {
 	const breaches: string[] = [];
 	const failed = 'error' in json;
 	const details = isRecord(json.details) ? json.details : {};
@@ -57,7 +54,7 @@ function read(run: number, index: number, json: IDataObject): { said: Said; brea
 	} else if (!['accepted', 'skipped', 'queued'].includes(outcome)) {
 		breaches.push(`form: an item's outcome is ${outcome}`);
 	}
-	return { said: { run, index, json, outcome, failed }, breaches };
+	return { said: { index, json, outcome, failed }, breaches };
 }
 
 function reportOfRun(ended: Ended, run: number, task: ITaskData): Report {
@@ -67,7 +64,7 @@ function reportOfRun(ended: Ended, run: number, task: ITaskData): Report {
 		const indexes = (list ?? []).map(indexOf);
 		if (indexes.some((index, n) => n > 0 && index < indexes[n - 1])) report.breaches.push('order');
 		(list ?? []).forEach(({ json }, n) => {
-			const { said, breaches } = read(run, indexes[n], json);
+			const { said, breaches } = read(indexes[n], json);
 			report.said.push(said);
 			report.breaches.push(...breaches);
 		});
@@ -86,12 +83,9 @@ export function reportsOf({ ended }: Played): Report[] {
 		const tools = (each.answers ?? []).map((answer, run): Report => {
 			if ('error' in answer)
 				return { ended: each, run, said: [], breaches: [], thrown: answer.error };
-			const read1 = answer.items.map((json) => read(run, 0, json));
-			return {
-				...{ ended: each, run },
-				said: read1.map(({ said }) => said),
-				breaches: read1.flatMap(({ breaches }) => breaches),
-			};
+			const all = answer.items.map((json) => read(0, json));
+			const breaches = all.flatMap((one) => one.breaches);
+			return { ended: each, run, said: all.map(({ said }) => said), breaches };
 		});
 		return [...runs.map((task, run) => reportOfRun(each, run, task)), ...tools];
 	});

@@ -3,7 +3,7 @@ import { SEND } from '../people.mts';
 import { faultOf, LIST_FAULTS, type FaultName, type ListFaultName } from './faults.mts';
 import type { Sent } from './network.mts';
 import type { Numbers } from '../../../service/freedoms/random.mts';
-import { recipientOf, textOf, type Foreign, type Scenario } from './scenario.mts';
+import { recipientOf, textOf, type Scenario } from './scenario.mts';
 import type { VirtualTime } from './virtualTime.mts';
 
 const LIST_NAMES = Object.keys(LIST_FAULTS) as ListFaultName[];
@@ -27,7 +27,7 @@ export class Plan {
 	private readonly faults: Map<string, FaultName[]>;
 	private readonly calls = new Map<string, number>();
 	private taken: number[] = [];
-	private readonly waiting: Foreign[];
+	private readonly waiting: Scenario['foreign'];
 
 	constructor(
 		private readonly scenario: Scenario,

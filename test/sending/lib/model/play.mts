@@ -40,7 +40,7 @@ const AFTERWARDS = 300_000;
 
 /** Plays a scenario. The caller ends the world. */
 export async function play(ground: Ground, scenario: Scenario, id: number): Promise<Played> {
-	const world = World.begin(ground, scenario, `world-${id}`);
+	const world = new World(ground, scenario, `world-${id}`);
 	const played = new Player(world);
 	await world.time.passUntil(played.all());
 	return { world, ended: played.ended };

@@ -4,7 +4,7 @@ import { DataDeduplicationService } from 'n8n-core';
 import { KeyStore } from '../keyStore.mts';
 import { currentLife, type Life } from './life.mts';
 import type { Numbers } from '../../../service/freedoms/random.mts';
-import type { StoreTrouble } from './scenario.mts';
+import type { Scenario } from './scenario.mts';
 import type { VirtualTime } from './virtualTime.mts';
 
 /** An entry that was written, and that another process then wrote over. */
@@ -30,7 +30,7 @@ export class StoreOfWorld {
 	constructor(
 		private readonly time: VirtualTime,
 		private readonly numbers: Numbers,
-		private readonly trouble: StoreTrouble,
+		private readonly trouble: Scenario['store'],
 	) {}
 
 	async change(name: string, change: (row: Row | undefined) => Row | undefined): Promise<void> {

@@ -1,6 +1,5 @@
 interface Timer {
 	at: number;
-	order: number;
 	fire: () => void;
 }
 
@@ -13,8 +12,7 @@ const turn = async () => await new Promise<void>((resolve) => setImmediate(resol
  * plays the same way again. Real work (HTTP, n8n's engine) takes no time at all.
  */
 export class VirtualTime {
-	private timers: Timer[] = [];
-	private order = 0;
+	private readonly timers: Timer[] = [];
 	private working = 0;
 	private rested: () => void = () => {};
 
@@ -25,7 +23,7 @@ export class VirtualTime {
 
 	/** Does something after so many ms. */
 	after(ms: number, fire: () => void): void {
-		this.timers.push({ at: this.at + Math.max(0, ms), order: this.order++, fire });
+		this.timers.push({ at: this.at + Math.max(0, ms), fire });
 	}
 
 	sleep = async (ms: number): Promise<void> =>
@@ -80,14 +78,9 @@ export class VirtualTime {
 	}
 
 	private fireNext(): void {
-		const [first, ...rest] = this.timers;
-		if (first === undefined) throw new Error('Everything waits, and for nothing');
-		const next = rest.reduce(
-			(least, timer) =>
-				timer.at < least.at || (timer.at === least.at && timer.order < least.order) ? timer : least,
-			first,
-		);
-		this.timers.splice(this.timers.indexOf(next), 1);
+		// Those of one moment keep their order.
+		const next = this.timers.sort((a, b) => a.at - b.at).shift();
+		if (next === undefined) throw new Error('Everything waits, and for nothing');
 		this.at = Math.max(this.at, next.at);
 		next.fire();
 	}

@@ -11,8 +11,6 @@ export interface SendCall extends Sent {
 	sees: Sees;
 	/** Ids of the messages that it created, at once or late. */
 	accepted: string[];
-	/** The result codes that were answered. */
-	codes: number[];
 	/** It was, or may have been, accepted, for all that the node could know. */
 	maybe: boolean;
 	/** It may have been accepted, and the node could not know. */
@@ -32,15 +30,14 @@ export interface Want {
 }
 
 function sendCallOf(sent: Sent, records: CallRecord[]): SendCall {
-	const codes = records.flatMap(({ code }) => (code === undefined ? [] : [code]));
 	const fault = faultOf(sent.fault as FaultName);
 	// The service may find fault with a call of its own accord.
-	const sees =
-		fault.sees === 'accepted' && codes.some((code) => code !== 0) ? 'refused' : fault.sees;
+	const isRefused = fault.sees === 'accepted' && records.some(({ code = 0 }) => code !== 0);
+	const sees = isRefused ? 'refused' : fault.sees;
 	const lost = !sent.delivered && fault.connect === undefined;
 	const doubtful = lost || sees === 'unknown' || sees === 'queued';
 	const accepted = records.flatMap((record) => record.accepted ?? []);
-	return { ...sent, sees, codes, accepted, doubtful, maybe: doubtful || sees === 'accepted' };
+	return { ...sent, sees, accepted, doubtful, maybe: doubtful || sees === 'accepted' };
 }
 
 /** All send calls, in order, with what the service knows of them. */

@@ -32,35 +32,33 @@ export class World {
 	readonly startedAt = START;
 	/** Where each try of the node began, in order. */
 	readonly attempts: Array<Where & { at: number }> = [];
+	readonly time = new VirtualTime(START);
+	readonly numbers: Numbers;
+	readonly service: LocalService;
+	readonly plan: Plan;
+	readonly store: StoreOfWorld;
+	readonly network: Network;
 	private readonly kills: number[];
 
-	private constructor(
-		readonly id: string,
+	constructor(
 		readonly ground: Ground,
 		readonly scenario: Scenario,
-		readonly time: VirtualTime,
-		readonly numbers: Numbers,
-		readonly service: LocalService,
-		readonly plan: Plan,
-		readonly store: StoreOfWorld,
-		readonly network = new Network(service, plan),
+		readonly id: string,
 	) {
-		this.kills = [...scenario.kills];
-	}
-
-	static begin(ground: Ground, scenario: Scenario, id: string): World {
-		const [time, numbers] = [new VirtualTime(START), new Numbers(scenario.seed)];
 		const { service, clock, stores } = ground;
-		clock.now = () => time.now() + scenario.clockOffset;
+		clock.now = () => this.time.now() + scenario.clockOffset;
 		service.reset();
 		service.dialect = scenario.dialect;
 		service.setSeed(scenario.seed);
 		service.setFreedoms(scenario.freedoms);
 		service.faults.listLag = scenario.listLag;
-		const plan = new Plan(scenario, service, time, numbers);
-		const store = new StoreOfWorld(time, numbers, scenario.store);
-		stores.set(id, store);
-		return new World(id, ground, scenario, time, numbers, service, plan, store);
+		this.service = service;
+		this.kills = [...scenario.kills];
+		this.numbers = new Numbers(scenario.seed);
+		this.plan = new Plan(scenario, service, this.time, this.numbers);
+		this.store = new StoreOfWorld(this.time, this.numbers, scenario.store);
+		this.network = new Network(service, this.plan);
+		stores.set(id, this.store);
 	}
 
 	end(): void {
@@ -69,10 +67,7 @@ export class World {
 
 	/** A new process of n8n; the last of them lives on. */
 	startLife(): Life {
-		const killedAt = this.kills.shift();
-		const random = () => this.numbers.next();
-		const where = (context: IExecuteFunctions) => this.whereIs(context);
-		return new Life(this.time, this.shown, this.network, where, random, killedAt);
+		return new Life(this, this.kills.shift());
 	}
 
 	/** What n8n's clock shows at a moment, in ms since the epoch. */
@@ -81,7 +76,7 @@ export class World {
 			.filter(({ after }) => START + after <= at)
 			.reduce((ms, { by }) => ms + by, at);
 
-	private whereIs(context: IExecuteFunctions): Where {
+	whereIs(context: IExecuteFunctions): Where {
 		const work = atWork.getStore();
 		if (work === undefined) throw new Error('nothing is at work');
 		const run = work.call ?? (context as unknown as { runIndex: number }).runIndex;
