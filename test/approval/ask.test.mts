@@ -7,6 +7,7 @@ import { asTool } from '../sending/lib/tool.mts';
 import type { NodeResult, NodeRun } from '../engine/lib/engine.mts';
 import { fromItem, harness } from '../engine/lib/harness.mts';
 import { checkResumeAddress } from '../../nodes/Message/approval/address';
+import { QUESTION } from './lib/question.mts';
 
 // Nobody waits for the look-ups of an unknown outcome.
 ownClock();
@@ -15,8 +16,7 @@ beforeAll(async () => {
 });
 const h = harness({ now: () => Date.now() });
 
-const TO = '77011231000';
-const QUESTION = { recipient: TO, message: 'Refund 120 EUR to Ann?' };
+const TO = QUESTION.recipient;
 
 const ask = async (parameters: INodeParameters = {}, more: Partial<NodeRun> = {}) =>
 	await h.run('message.sendAndWait', { ...QUESTION, ...parameters }, more);

@@ -164,25 +164,22 @@ test.each<[how: string, before: number[], refused: number[], calls: number[], wo
 test.each([
 	['in the same process', () => undefined],
 	['after a restart', s.restart],
-])(
-	'a retry of a retry runs the agent anew, too: nothing is sent or counted again, %s',
-	async (_, happens) => {
-		const began = Date.now();
-		let context = {};
-		await toolOf({ began, context }, { maxMessages: 2 })(call());
-		const words: string[][] = [];
-		for (let n = 0; n < 3; n++) {
-			passes(100_000);
-			happens();
-			context = structuredClone(context);
-			const tool = toolOf({ mode: 'retry', began, context }, { maxMessages: 2 });
-			words.push(await hears(tool, 0, 1));
-		}
-		const later = ['found', 'found'];
-		expect(words).toEqual([['found', 'sent'], later, later]);
-		expect(s.taken()).toEqual([0, 1].map(to));
-	},
-);
+])('a retry of a retry sends and counts nothing again, %s', async (_, happens) => {
+	const began = Date.now();
+	let context = {};
+	await toolOf({ began, context }, { maxMessages: 2 })(call());
+	const words: string[][] = [];
+	for (let n = 0; n < 3; n++) {
+		passes(100_000);
+		happens();
+		context = structuredClone(context);
+		const tool = toolOf({ mode: 'retry', began, context }, { maxMessages: 2 });
+		words.push(await hears(tool, 0, 1));
+	}
+	const later = ['found', 'found'];
+	expect(words).toEqual([['found', 'sent'], later, later]);
+	expect(s.taken()).toEqual([0, 1].map(to));
+});
 
 describe('a newer agent, which leaves its calls to the engine', () => {
 	const answers = async (calls: IDataObject[], more: Partial<NodeRun>) => {

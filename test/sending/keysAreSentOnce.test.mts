@@ -1,7 +1,7 @@
 import { hash } from '../../nodes/shared/operation/ledger';
 import type { NodeResult } from '../engine/lib/engine.mts';
 import type { CallRecord } from '../service/index.mts';
-import { until } from '../until.mts';
+import { limit, until } from '../until.mts';
 import { passes, pauses } from './lib/clock.mts';
 import { scenes, wordOf, wordsOf } from './lib/scene.mts';
 import { CONTINUE, LOST, people, range, REFUSED, UNHEARD } from './lib/sending.mts';
@@ -164,10 +164,8 @@ test('a key that another execution has for more than a minute is unknown', async
 	const open = s.hold(SEND);
 	const first = s.send(keyed('k'), options, node);
 	await until(() => s.called().length === 1);
-	const timeout = AbortSignal.timeout.bind(AbortSignal);
-	jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-		if (ms !== 90_000) return timeout(ms);
-		passes(ms);
+	limit(90_000, () => {
+		passes(90_000);
 		return AbortSignal.abort();
 	});
 	const { main } = await s.send(keyed('k'), options, node);

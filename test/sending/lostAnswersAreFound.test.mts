@@ -104,20 +104,17 @@ test('equal messages of two executions, of which the first could not look for it
 test.each([
 	['unknown', 5],
 	['found', 0],
-])(
-	'n8n began anew, and a retry says it is %s: another retry of the original finds it',
-	async (end, unread) => {
-		s.strike(to(0), UNHEARD);
-		s.strikeList({ code: 9 }, 5);
-		const failed = await s.send(people(1));
-		s.restart();
-		await s.acquaint();
-		const retry = async () => wordsOf(await s.retry(failed, people(1)));
-		s.strikeList({ code: 9 }, unread);
-		expect([await retry(), await retry()]).toEqual([[end], ['found']]);
-		expect(s.taken()).toEqual([to(0)]);
-	},
-);
+])('n8n began anew, a retry says it is %s: the next one finds it', async (end, unread) => {
+	s.strike(to(0), UNHEARD);
+	s.strikeList({ code: 9 }, 5);
+	const failed = await s.send(people(1));
+	s.restart();
+	await s.acquaint();
+	const retry = async () => wordsOf(await s.retry(failed, people(1)));
+	s.strikeList({ code: 9 }, unread);
+	expect([await retry(), await retry()]).toEqual([[end], ['found']]);
+	expect(s.taken()).toEqual([to(0)]);
+});
 
 test('not found, with a Send Once Key: it takes another key to send it', async () => {
 	s.strike(to(0), { drop: 'before' });
@@ -199,21 +196,13 @@ test('the first message of a process stays unknown: nothing shows how the times 
 	);
 });
 
-test.each([300, -300, 900, -900, 7000, -7000])(
-	'a clock that is off by %d ms: found all the same',
-	async (accountClockOffset) => {
-		s.service.setFreedoms({ accountClockOffset });
-		s.restart();
-		await s.acquaint();
-		await play(s, {
-			items: 2,
-			faults: [[0, UNHEARD]],
-			...CONTINUE,
-			called: [0, 1],
-			ends: ['found', 'sent'],
-		});
-	},
-);
+test.each([300, -300, 900, -900, 7000, -7000])('a clock off by %d ms: found', async (ms) => {
+	s.service.setFreedoms({ accountClockOffset: ms });
+	s.restart();
+	await s.acquaint();
+	const ends = ['found', 'sent'];
+	await play(s, { items: 2, faults: [[0, UNHEARD]], ...CONTINUE, called: [0, 1], ends });
+});
 
 test.each([
 	['n8n and the list have one clock', 2000, 'Asia/Almaty', { recovered: true }],

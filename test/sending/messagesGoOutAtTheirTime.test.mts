@@ -40,16 +40,13 @@ type Given = Omit<Step, 'called' | 'ends'>;
 test.each<[string, before: Given, after: Given]>([
 	['Allowed Hours', { items: 3, options: IN_5_HOURS }, { items: 3, options: hours('14', '15') }],
 	['Send At, as of $now', at(17), at(19)],
-])(
-	'tried again with other %s: what was sent keeps its time, what was not has the new one',
-	async (_, before, after) => {
-		const ends = ['sent', 'sent', 'found'];
-		const again = { ...after, retries: 0, called: [1], ends };
-		const [, { main }] = await play(s, { ...before, ...EACH_ANOTHER_END }, again);
-		const times = [17, 19, 17].map((hour) => `2026-03-10 ${hour}:00:00`);
-		expect(main.map(({ json }) => json.deferredToTs)).toEqual(times);
-	},
-);
+])('a second try, other %s: only what was not sent has new times', async (_, before, after) => {
+	const ends = ['sent', 'sent', 'found'];
+	const again = { ...after, retries: 0, called: [1], ends };
+	const [, { main }] = await play(s, { ...before, ...EACH_ANOTHER_END }, again);
+	const times = [17, 19, 17].map((hour) => `2026-03-10 ${hour}:00:00`);
+	expect(main.map(({ json }) => json.deferredToTs)).toEqual(times);
+});
 
 describe('Allowed Hours', () => {
 	test.each<[when: string, given: INodeParameters, at: string | null]>([
@@ -157,15 +154,12 @@ describe('Send At', () => {
 		expect(main[1].json).toMatchObject({ statusText: 'deferred', ...deferred });
 	});
 
-	test.each([true, false])(
-		'too late from the start: nothing of the run is sent (dry run: %p)',
-		async (dryRun) => {
-			const items = people(2, (n) => ({ at: n === 0 ? '2026-03-10T08:30Z' : '2026-03-10T07:59Z' }));
-			const ends = /^\d of 2 messages accepted; item 2: "Send At" is .* less than 1 hour/;
-			await play(s, { items, options: { dryRun }, ...SEND_AT, called: [], ends });
-			expect(s.service.calls).toEqual([]);
-		},
-	);
+	test.each([true, false])('too late from the start: nothing is sent, dry: %p', async (dryRun) => {
+		const items = people(2, (n) => ({ at: n === 0 ? '2026-03-10T08:30Z' : '2026-03-10T07:59Z' }));
+		const ends = /^\d of 2 messages accepted; item 2: "Send At" is .* less than 1 hour/;
+		await play(s, { items, options: { dryRun }, ...SEND_AT, called: [], ends });
+		expect(s.service.calls).toEqual([]);
+	});
 
 	test('tried again after the hour before: accepted is returned, unknown looked up, the rest refused', async () => {
 		// The first try looks for its message for longer than 3 s.

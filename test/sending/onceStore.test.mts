@@ -375,30 +375,25 @@ it.each([
 	[30, 10],
 	[100, 40],
 	[400, 40],
-])(
-	'a crowd of executions in two processes, on a row that takes %i ms: each gets its own key',
-	async (slowness, every) => {
-		const world = new World(new Numbers(SEED), slowness, 0);
-		const crowds = ['a', 'b'].map(async (process) => {
-			const { OnceRow, OnceStore } = world.start();
-			const row = new OnceRow();
-			const executions = Array.from({ length: 250 }, async (_, n) => {
-				await world.time.sleep(every * n);
-				const name = `${process} ${n}`;
-				const once = new OnceStore(world.store, row, [name], {
-					origin: name,
-					isRetry: false,
-				});
-				await world.execute(once, [name], () => false);
-				return once;
-			});
-			return await Promise.allSettled(executions);
+])('a crowd in two processes, a row of %i ms: each gets its own key', async (slowness, every) => {
+	const world = new World(new Numbers(SEED), slowness, 0);
+	const crowds = ['a', 'b'].map(async (process) => {
+		const { OnceRow, OnceStore } = world.start();
+		const row = new OnceRow();
+		const executions = Array.from({ length: 250 }, async (_, n) => {
+			await world.time.sleep(every * n);
+			const name = `${process} ${n}`;
+			const life = { origin: name, isRetry: false };
+			const once = new OnceStore(world.store, row, [name], life);
+			await world.execute(once, [name], () => false);
+			return once;
 		});
-		const ended = await world.time.passUntil(Promise.all(crowds));
-		expect(ended.flat().filter(({ status }) => status === 'rejected')).toEqual([]);
-		expect([world.failed, world.unknown]).toEqual([[], 0]);
-		// Each process leaves the row alone for a while after its turn, so that more executions share the next one.
-		expect(world.row.uses).toBeLessThan(200);
-		expect([...world.taken.values()].filter((times) => times > 1)).toEqual([]);
-	},
-);
+		return await Promise.allSettled(executions);
+	});
+	const ended = await world.time.passUntil(Promise.all(crowds));
+	expect(ended.flat().filter(({ status }) => status === 'rejected')).toEqual([]);
+	expect([world.failed, world.unknown]).toEqual([[], 0]);
+	// Each process leaves the row alone for a while after its turn, so that more executions share the next one.
+	expect(world.row.uses).toBeLessThan(200);
+	expect([...world.taken.values()].filter((times) => times > 1)).toEqual([]);
+});

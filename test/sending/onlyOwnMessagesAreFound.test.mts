@@ -186,18 +186,15 @@ test.each([
 	['twins', twins(3), {}, 0],
 	['twins that show late', twins(3), {}, 600],
 	['texts that differ in their links', range(3).map(link), SHORTENED, 0],
-])(
-	'%s that were all lost get their own, in the order of their calls',
-	async (_, items, more, lag) => {
-		s.service.faults.listLag = lag;
-		s.strike(to(0), UNHEARD, 3);
-		const { main } = await s.send(items, {}, { ...CONTINUE, ...more });
-		expect(main.map(wordOf)).toEqual(['found', 'found', 'found']);
-		const [, ...made] = s.service.store.messages.all();
-		const ids = made.map(({ id }) => Number(id));
-		expect(main.map(({ json }) => json.messageId)).toEqual(ids);
-	},
-);
+])('%s that were all lost get their own, in the order of calls', async (_, items, more, lag) => {
+	s.service.faults.listLag = lag;
+	s.strike(to(0), UNHEARD, 3);
+	const { main } = await s.send(items, {}, { ...CONTINUE, ...more });
+	expect(main.map(wordOf)).toEqual(['found', 'found', 'found']);
+	const [, ...made] = s.service.store.messages.all();
+	const ids = made.map(({ id }) => Number(id));
+	expect(main.map(({ json }) => json.messageId)).toEqual(ids);
+});
 
 test('in a retry by hand, what another program sent shortly before the execution began is not taken', async () => {
 	const id = foreign(to(0));

@@ -76,12 +76,7 @@ scenes(s, {
 		},
 	],
 	'by hand: retries of retries, and of the original again': [
-		{
-			items: 5,
-			called: [0, 1],
-			ends: /^1 of 5/,
-			faults: [1, 3].map((n) => [n, REFUSED]),
-		},
+		{ items: 5, called: [0, 1], ends: /^1 of 5/, faults: [1, 3].map((n) => [n, REFUSED]) },
 		{ items: 5, retries: 0, called: [1, 2, 3], ends: /^3 of 5/ },
 		{ items: 5, retries: 1, called: [3, 4], ends: all(5, 'sent') },
 		{ items: 5, retries: 0, called: [], ends: ['sent', ...all(4, 'found')] },

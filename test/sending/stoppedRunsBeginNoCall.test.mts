@@ -79,28 +79,25 @@ describe('stopped by the user', () => {
 		expect([s.called(), [...s.store.lists.values()].flat()]).toEqual([[], []]);
 	});
 
-	test.each([{}, CONTINUE])(
-		'while it looks up: what is open is looked up by the retry, and not sent, %j',
-		async (more) => {
-			await s.acquaint();
-			s.service.faults.listLag = 2000;
-			s.strike(to(0), UNHEARD);
-			s.strike(to(1), LOST);
-			const stopped = await stoppedInPause(LIST, 1, {}, more);
-			const looks = s.callsOf(LIST).length;
-			expect(looks).toBeLessThanOrEqual(2);
-			expect(stopped.run.status).toBe('canceled');
-			expect(stopped.error?.message).toMatch(
-				/^0 of 2 messages accepted; the execution was stopped \(canceled\); item 1: It is not known/,
-			);
-			expect(stopped.error?.description).toMatch(/ · at most 2 segments in all$/);
-			passes(2000);
-			const { main } = await s.retry(stopped, items);
-			expect(main.map(wordOf)).toEqual(['found', 'unknown']);
-			expect(main[1].json.error).toMatch(/^It is not known .* an earlier try was cut off$/);
-			expect([...s.called()].sort()).toEqual([to(0), to(1)]);
-		},
-	);
+	test.each([{}, CONTINUE])('amid a look-up: the retry looks up what is open, %j', async (more) => {
+		await s.acquaint();
+		s.service.faults.listLag = 2000;
+		s.strike(to(0), UNHEARD);
+		s.strike(to(1), LOST);
+		const stopped = await stoppedInPause(LIST, 1, {}, more);
+		const looks = s.callsOf(LIST).length;
+		expect(looks).toBeLessThanOrEqual(2);
+		expect(stopped.run.status).toBe('canceled');
+		expect(stopped.error?.message).toMatch(
+			/^0 of 2 messages accepted; the execution was stopped \(canceled\); item 1: It is not known/,
+		);
+		expect(stopped.error?.description).toMatch(/ · at most 2 segments in all$/);
+		passes(2000);
+		const { main } = await s.retry(stopped, items);
+		expect(main.map(wordOf)).toEqual(['found', 'unknown']);
+		expect(main[1].json.error).toMatch(/^It is not known .* an earlier try was cut off$/);
+		expect([...s.called()].sort()).toEqual([to(0), to(1)]);
+	});
 
 	test('while it waits for delivery: retried, it sends nothing again', async () => {
 		const stopped = await stoppedInPause(REPORTS, 1, { waitForDelivery: 60 });

@@ -106,28 +106,25 @@ test('in the error output n8n puts the row beside the fault, as without it', asy
 test.each([
 	['the error output', {}, 'continueErrorOutput' as const],
 	['Include Input', { includeInput: true }, CONTINUE.onError],
-])(
-	'%s: a column message, which may be the text of the SMS, stays in a row that failed, however often it does',
-	async (_, options, onError) => {
-		const failed = async (row: IDataObject) => {
-			const { main, errors } = await s.send([row], options, { onError });
-			return [...main, ...errors][0].json;
-		};
-		const more = { to: 'nobody', text: 'Hello' };
-		const own = await failed({ ...more, message: 'Hello Ann' });
-		const without = await failed(more);
-		expect(own).toMatchObject({ message: 'Hello Ann', details: { advice: without.message } });
-		expect(without).not.toMatchObject({ details: { advice: expect.anything() } });
+])('%s: a column message stays in a row that fails, however often', async (_, options, onError) => {
+	const failed = async (row: IDataObject) => {
+		const { main, errors } = await s.send([row], options, { onError });
+		return [...main, ...errors][0].json;
+	};
+	const more = { to: 'nobody', text: 'Hello' };
+	const own = await failed({ ...more, message: 'Hello Ann' });
+	const without = await failed(more);
+	expect(own).toMatchObject({ message: 'Hello Ann', details: { advice: without.message } });
+	expect(without).not.toMatchObject({ details: { advice: expect.anything() } });
 
-		const other = { to: to(1), text: 'a'.repeat(2000) };
-		const [again, later] = [
-			await failed({ ...own, ...other }),
-			await failed({ ...without, ...other }),
-		];
-		expect(later.message).toMatch(/^Shorten the text/);
-		expect(again).toMatchObject({ message: 'Hello Ann', details: { advice: later.message } });
-	},
-);
+	const other = { to: to(1), text: 'a'.repeat(2000) };
+	const [again, later] = [
+		await failed({ ...own, ...other }),
+		await failed({ ...without, ...other }),
+	];
+	expect(later.message).toMatch(/^Shorten the text/);
+	expect(again).toMatchObject({ message: 'Hello Ann', details: { advice: later.message } });
+});
 
 test.each([
 	['Max Messages', { maxMessages: 1 }, {}],

@@ -1,27 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { CONTINUE, fromItem, harness } from '../engine/lib/harness.mts';
-import { ownClock } from '../sending/lib/clock.mts';
+import { CONTINUE, person, SEND, sendingByOwnClock, to } from '../sending/lib/sending.mts';
 
-// Before the engine is loaded, so that pauses take no time.
-ownClock();
-const h = harness();
-
-const SEND = 'Message/SendSmsMessage';
-const TO = '77011234567';
+const s = sendingByOwnClock();
+const TO = to(0);
 
 /** What came by a webhook is sent, as Send would get it; a well-meant message follows each. */
 async function send(posted: IDataObject) {
-	const items = [
-		{ recipient: TO, text: 'Hi', ...posted },
-		{ recipient: TO, text: 'After it' },
-	];
-	const parameters = { recipient: fromItem('recipient'), text: fromItem('text') };
-	const { main } = await h.run('message.send', parameters, { items, ...CONTINUE });
-	const sent = h.wire(SEND).map((params) => Object(params).text);
+	const items = [person(0, posted), person(0, { text: 'After it' })];
+	const { main } = await s.send(items, {}, CONTINUE);
 	expect(main[1].json).toMatchObject({ outcome: 'accepted' });
 	expect(main).toHaveLength(2);
-	return { json: main[0].json, sent };
+	return { json: main[0].json, sent: s.callsOf(SEND).map(({ params }) => Object(params).text) };
 }
 
 test.each([
@@ -54,7 +44,7 @@ test.each([
 	['brackets', '(+'.repeat(50_000)],
 	['an object', { toString: TO, valueOf: TO }],
 ])('so is a recipient: %s', async (_what, recipient) => {
-	const { json, sent } = await send({ recipient });
+	const { json, sent } = await send({ to: recipient });
 	expect(json).toMatchObject({ error: expect.any(String), details: { outcome: 'refused' } });
 	expect(JSON.stringify(json).length).toBeLessThan(2000);
 	expect(sent).toEqual(['After it']);
@@ -68,5 +58,5 @@ test.each([
 	const { json, sent } = await send({ text });
 	expect(json).toMatchObject({ outcome: 'accepted' });
 	expect(sent).toEqual([text.replace('\ud83d', '\ufffd'), 'After it']);
-	expect(h.wire(SEND).map((params) => Object(params).recipient)).toEqual([TO, TO]);
+	expect(s.called()).toEqual([TO, TO]);
 });

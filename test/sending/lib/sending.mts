@@ -141,12 +141,7 @@ export function sendingByOwnClock(options: ServiceOptions = {}) {
 				.filter((each) => each !== to(99)),
 		/** What meets the calls for a recipient from now on. */
 		strike: (recipient: string, kind: FaultKind, times = 1) =>
-			h.service.faults.add({
-				method: SEND,
-				when: isTo(recipient),
-				times,
-				kind,
-			}),
+			h.service.faults.add({ method: SEND, when: isTo(recipient), times, kind }),
 	};
 }
 

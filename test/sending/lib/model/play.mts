@@ -57,9 +57,12 @@ class Player {
 
 	async all(): Promise<void> {
 		const { scenario, time, plan, service } = this.world;
-		for (const { person, when } of [...scenario.foreign].sort(eldestFirst)) {
-			if ('before' in when) plan.sendForeign(person, when.before);
-		}
+		const ofBefore = scenario.foreign.flatMap(({ person, when }) =>
+			'before' in when ? [{ person, ago: when.before }] : [],
+		);
+		// The eldest first.
+		for (const { person, ago } of ofBefore.sort((a, b) => b.ago - a.ago))
+			plan.sendForeign(person, ago);
 		const roots = Array.from({ length: scenario.executions }, (_, root) => root);
 		await Promise.all(
 			roots.map(async (root) => {
@@ -134,7 +137,3 @@ class Player {
 		return ended;
 	}
 }
-
-const ageOf = ({ when }: Scenario['foreign'][number]) => ('before' in when ? when.before : 0);
-const eldestFirst = (a: Scenario['foreign'][number], b: Scenario['foreign'][number]) =>
-	ageOf(b) - ageOf(a);
