@@ -185,10 +185,8 @@ describe('a newer agent, which leaves its calls to the engine', () => {
 	const answers = async (calls: IDataObject[], more: Partial<NodeRun>) => {
 		const node = s.node([], {}, { ...more, rewireOutputLogTo: 'ai_tool' });
 		node.parameters.text = '={{ $json.text || $now.toMillis() }}';
-		const run = await s.engine.start(
-			node,
-			calls.map((each) => [each]),
-		);
+		const rounds = calls.map((each) => [each]);
+		const run = await s.engine.start(node, rounds);
 		return run.data.resultData.runData.Node.map(({ data }) => data?.ai_tool[0]?.[0].json);
 	};
 	const heard = async (tries: number, ...texts: string[]) =>

@@ -122,10 +122,8 @@ test('of two retries at the same time the second waits for the first, and sends 
 
 const loop = async (began: number, ...rounds: number[][]) => {
 	const node = s.node([], {}, { mode: 'retry', began, ...CONTINUE });
-	await s.engine.start(
-		node,
-		rounds.map((some) => some.map((n) => person(n))),
-	);
+	const items = rounds.map((some) => some.map((n) => person(n)));
+	await s.engine.start(node, items);
 	passes(20_000);
 };
 
@@ -151,11 +149,7 @@ test.each<[what: string, happens: () => void, loops: number[][][], taken: number
 	[
 		'equal texts: a run does not take what belongs to another one',
 		() => s.strike(to(0), REFUSED),
-		[
-			[[0], [0], [0], [0]],
-			[[0], [0], [0], [0]],
-			[[0], [0], [0], [0]],
-		],
+		range(3).map(() => [[0], [0], [0], [0]]),
 		[0, 0, 0, 0],
 	],
 	[
@@ -217,10 +211,7 @@ test('what is in doubt in one retry is in doubt in the retry of that, and is not
 	const first = await retry(items, began, kept());
 	s.restart();
 	const second = await retry(items, began, { context: keptOf(first) });
-	expect([first, second].map(wordsOf)).toEqual([
-		['unknown', 'sent'],
-		['unknown', 'sent'],
-	]);
+	for (const each of [first, second]) expect(wordsOf(each)).toEqual(['unknown', 'sent']);
 	expect(s.taken()).toEqual([0, 1, 2].map(to));
 });
 
@@ -297,10 +288,8 @@ test('a retry with the credential of another account, whose IDs are lower: nobod
 test('a text that is another one in the retry: not sent to those who got the first, and it says why', async () => {
 	const began = await killedAt(8, people(20));
 	const sent = s.taken().length;
-	const { main } = await retry(
-		people(20, (n) => ({ text: `Later, ${n}` })),
-		began,
-	);
+	const edited = people(20, (n) => ({ text: `Later, ${n}` }));
+	const { main } = await retry(edited, began);
 	expect(sentTwice()).toEqual([]);
 	const unknown = main.filter((item) => wordOf(item) === 'unknown');
 	expect(unknown).toHaveLength(sent);
@@ -437,11 +426,8 @@ test('an item in doubt keeps its Send Once Key from the others', async () => {
 	s.atEach((call) => {
 		if (s.isTo(to(2))(call)) for (const [name, list] of s.store.lists) kept.set(name, [...list]);
 	});
-	await s.send(
-		people(3, (n) => ({ key: `key ${n}` })),
-		options,
-		{ mode: 'trigger', began },
-	);
+	const keyed = people(3, (n) => ({ key: `key ${n}` }));
+	await s.send(keyed, options, { mode: 'trigger', began });
 	s.restart();
 	for (const [name, list] of kept) s.store.lists.set(name, list);
 	passes(100_000);

@@ -9,6 +9,7 @@ import { keptOf, SEND, sendingByOwnClock, to } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
 // Side by side, so that messages with one key have to take turns.
+const NOT_KNOWN = /^It is not known/;
 const options = { sendOnceKey: '={{ $json.key }}', maxConcurrent: 5 };
 /** Under which the store has a key. */
 const nameOf = (key: string) => hash(key, undefined);
@@ -81,19 +82,13 @@ scenes(
 					...CONTINUE,
 					called: [0],
 					ends: ['unknown', 'unknown'],
-					errors: [/^It is not known/, /whether a message with this "Send Once Key" was sent: k/],
+					errors: [NOT_KNOWN, /whether a message with this "Send Once Key" was sent: k/],
 				},
 				{ items: keyed('k', 'k'), ...CONTINUE, called: [], ends: ['unknown', 'unknown'] },
 			],
 		'the key of a message that only a retry finds was used': [
 			{ items: keyed('other'), called: [0], ends: ['sent'] },
-			{
-				items: keyed('k'),
-				unreadable: 5,
-				faults: [[0, UNHEARD]],
-				called: [0],
-				ends: /^It is not known/,
-			},
+			{ items: keyed('k'), unreadable: 5, faults: [[0, UNHEARD]], called: [0], ends: NOT_KNOWN },
 			{ items: keyed('k'), retries: 1, called: [], ends: ['found'] },
 			{ items: keyed('k'), called: [], ends: ['skipped'] },
 		],

@@ -85,17 +85,11 @@ test.each([
 );
 
 test('equal messages of two executions, of which the first could not look for its own: the second one finds its own', async () => {
+	const one = { items: 1, called: [0] };
 	const [, { main }] = await play(
 		s,
-		{
-			items: 1,
-			faults: [[0, UNHEARD, 2]],
-			unreadable: 5,
-			...CONTINUE,
-			called: [0],
-			ends: ['unknown'],
-		},
-		{ items: 1, called: [0], ends: ['found'] },
+		{ ...one, ...CONTINUE, faults: [[0, UNHEARD, 2]], unreadable: 5, ends: ['unknown'] },
+		{ ...one, ends: ['found'] },
 	);
 	const last = [...s.service.store.messages.all()].at(-1);
 	expect(String(main[0].json.messageId)).toBe(last?.id);

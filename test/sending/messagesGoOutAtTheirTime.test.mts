@@ -52,11 +52,7 @@ describe('Allowed Hours', () => {
 	test.each<[when: string, given: INodeParameters, at: string | null]>([
 		['at once within them', OPEN, null],
 		['when they open', IN_5_HOURS, '2026-03-10 17:00:00'],
-		[
-			'a bit over an hour ahead, where they open before',
-			hours('7:30', '11'),
-			'2026-03-10 13:06:00',
-		],
+		['over an hour ahead, where they open before', hours('7:30', '11'), '2026-03-10 13:06:00'],
 		['the next day, where they end within the hour', hours('7:20', '7:50'), '2026-03-11 12:20:00'],
 		['on the days on which they open', hours('6', '8', { days: ['fri'] }), '2026-03-13 11:00:00'],
 		['on days in words', hours('6', '8', { days: 'Friday; sat, sun' }), '2026-03-13 11:00:00'],

@@ -103,13 +103,8 @@ class World {
 			if (now() < NOON + 60_000) this.time.after(own.between(50, 2000), set);
 		};
 		if (this.isSet) this.time.after(own.between(50, 2000), set);
-		const around = {
-			Date: dateIn(() => now() + ahead),
-			performance: { now },
-			sleep,
-			random,
-			timeout,
-		};
+		const clock = dateIn(() => now() + ahead);
+		const around = { Date: clock, performance: { now }, sleep, random, timeout };
 		const load = (name: string) => loadAfresh(`nodes/Message/send/${name}.js`, around);
 		return { ...load('onceRow'), ...load('onceStore') } as unknown as Built;
 	}

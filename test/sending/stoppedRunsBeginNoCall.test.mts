@@ -1,7 +1,7 @@
 import type { NodeResult } from '../engine/lib/engine.mts';
 import { gate, until } from '../until.mts';
 import { goOn, isStanding, passes, standStill } from './lib/clock.mts';
-import { play, wordOf } from './lib/scene.mts';
+import { wordOf } from './lib/scene.mts';
 import { CONTINUE, keptOf, LIST, LOST, people, range } from './lib/sending.mts';
 import { REFUSED, REPORTS, resultOf, SEND, sendingByOwnClock, to } from './lib/sending.mts';
 import { UNHEARD, type More } from './lib/sending.mts';
@@ -124,18 +124,7 @@ describe('stop mode, after a refusal', () => {
 });
 
 describe('the service answers nothing', () => {
-	test('after three calls without an answer the rest is not sent', async () => {
-		await play(s, {
-			items: 40,
-			...CONTINUE,
-			faults: range(40).map((n) => [n, UNHEARD]),
-			unreadable: Infinity,
-			called: range(3),
-			ends: range(40).map((n) => (n < 3 ? 'unknown' : 'notSent')),
-		});
-	});
-
-	test('nor is what waits for the rate limit by then', async () => {
+	test('after three calls without an answer, what waits for the rate limit is not sent', async () => {
 		standStill(isLong);
 		const { held, open } = gate();
 		for (const n of range(3)) s.strike(to(n), { ...UNHEARD, delay: held });

@@ -118,10 +118,8 @@ test.each([
 	expect(without).not.toMatchObject({ details: { advice: expect.anything() } });
 
 	const other = { to: to(1), text: 'a'.repeat(2000) };
-	const [again, later] = [
-		await failed({ ...own, ...other }),
-		await failed({ ...without, ...other }),
-	];
+	const again = await failed({ ...own, ...other });
+	const later = await failed({ ...without, ...other });
 	expect(later.message).toMatch(/^Shorten the text/);
 	expect(again).toMatchObject({ message: 'Hello Ann', details: { advice: later.message } });
 });

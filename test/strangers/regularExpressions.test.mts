@@ -23,16 +23,11 @@ function expressions(path: string): string[] {
 }
 
 /** By the characters that are read alone: on a busy machine any expression takes long by the real clock. */
-const LIMITS = {
-	timeout: null,
-	attackTimeout: null,
-	incubationTimeout: null,
-	seedingTimeout: null,
-};
+const LIMIT = { timeout: null, attackTimeout: null, incubationTimeout: null, seedingTimeout: null };
 
 const verdict = (expression: string): string => {
 	const end = expression.lastIndexOf('/');
-	const found = checkSync(expression.slice(1, end), expression.slice(end + 1), LIMITS);
+	const found = checkSync(expression.slice(1, end), expression.slice(end + 1), LIMIT);
 	return found.status === 'vulnerable' ? `vulnerable: ${found.complexity.summary}` : found.status;
 };
 

@@ -59,15 +59,12 @@ export async function serve(
 			send: (html: string) => void (shown.html = html),
 		};
 		// As Express reads it for n8n.
-		const asked = qs.parse(new URL(page).search.slice(1), { allowPrototypes: true });
+		const query = qs.parse(new URL(page).search.slice(1), { allowPrototypes: true });
+		const httpRequest = { ...request, query } as never;
 		const additional = h.engine.additionalData(workflow, nodeRun.credential, executionId);
 		const context = new WebhookContext(
 			...[workflow, node!],
-			{
-				...additional,
-				httpRequest: { ...request, query: asked } as never,
-				httpResponse: response as never,
-			},
+			{ ...additional, httpRequest, httpResponse: response as never },
 			...['manual' as const, {} as never, [], execution as never],
 		);
 		const result = await webhook?.call(context);

@@ -31,16 +31,11 @@ export interface Step extends Omit<More, 'items' | 'context' | 'retryOnFail'> {
 }
 
 /** `sent`; `found` where the response was lost; the outcome of all others. */
-export const wordOf = ({ json }: Pick<INodeExecutionData, 'json'>): string =>
-	String(
-		json.error !== undefined
-			? Object(json.details).outcome
-			: json.outcome !== 'accepted'
-				? json.outcome
-				: json.recovered === true
-					? 'found'
-					: 'sent',
-	);
+export function wordOf({ json }: Pick<INodeExecutionData, 'json'>): string {
+	if (json.error !== undefined) return String(Object(json.details).outcome);
+	if (json.outcome !== 'accepted') return String(json.outcome);
+	return json.recovered === true ? 'found' : 'sent';
+}
 
 /** What became of the items that came out. */
 export const wordsOf = ({ main }: Pick<NodeResult, 'main'>): string[] => main.map(wordOf);

@@ -61,10 +61,8 @@ export async function play(history: History, stage: Stage): Promise<number> {
 			else if (step.kind === 'clock') world.ahead += step.by;
 			else if (step.kind === 'stampAgain') world.stampAgain(step.slot);
 			else {
-				const [late, ahead] = [
-					Math.min(step.late, LATEST_MS - lag),
-					step.isAhead ? history.ahead : 0,
-				];
+				const late = Math.min(step.late, LATEST_MS - lag);
+				const ahead = step.isAhead ? history.ahead : 0;
 				for (let n = 0; n < step.count; n++) world.change((step.slot + n) % SLOTS, late, ahead);
 			}
 		}

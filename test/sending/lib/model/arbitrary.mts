@@ -1,6 +1,6 @@
 import fc, { type Drawn } from '../../../fc.mts';
 
-import { drawnItem, faultsOf, foreign, freedoms, LOST, mostly } from './draw.mts';
+import { drawnItem, faultsOf, few, foreign, freedoms, LOST, mostly } from './draw.mts';
 import { clockSteps, retries, store, weighted, zones } from './draw.mts';
 import type { FaultName } from './faults.mts';
 import type { ScenarioItem } from './scenario.mts';
@@ -48,11 +48,7 @@ const rest = fc.record({
 	/** ... in so many processes of n8n. */
 	workers: fc.integer({ min: 1, max: 2 }),
 	/** At which of its steps each process is killed, one after the other; then one lives on. Its executions crash. */
-	kills: mostly<number[]>(
-		[],
-		25,
-		fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 3 }),
-	),
+	kills: mostly<number[]>([], 25, few(fc.integer({ min: 1, max: 40 }))),
 	/** Save Execution Progress: what crashed goes on behind the last run of a node that ended. */
 	savesProgress: fc.boolean(),
 	/** Retries by hand, each of one execution before it: 0 is the original. */
@@ -71,11 +67,7 @@ const rest = fc.record({
 	listFailures: mostly(0, 100, fc.constant(30), fc.constant(100)),
 	listHangs: fc.nat({ max: 4 }).map((n) => n === 0),
 	freedoms,
-	foreign: mostly<Array<Drawn<typeof foreign>>>(
-		[],
-		20,
-		fc.array(foreign, { minLength: 1, maxLength: 3 }),
-	),
+	foreign: mostly<Array<Drawn<typeof foreign>>>([], 20, few(foreign)),
 	/** Calls for sending within a window of so many ms. */
 	rate: mostly<{ calls: number; windowMs: number } | null>(
 		null,
@@ -89,11 +81,7 @@ const rest = fc.record({
 	marked: fc.boolean(),
 	keyed: fc.constantFrom(0, 0, 100),
 	sameRounds: fc.boolean(),
-	failFirst: mostly<FaultName | null>(
-		null,
-		30,
-		fc.constantFrom<FaultName>(...LOST, 'invalid', 'noMoney'),
-	),
+	failFirst: mostly<FaultName | null>(null, 30, fc.constantFrom(...LOST, 'invalid', 'noMoney')),
 	clockSteps,
 });
 

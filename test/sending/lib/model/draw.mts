@@ -7,13 +7,10 @@ import type { ScenarioItem } from './scenario.mts';
 const NAMES = Object.keys(FAULTS) as FaultName[];
 /** What makes an answer get lost. */
 export const LOST: FaultName[] = [
-	'dropBefore',
-	'dropAfter',
-	'dropThenSent',
-	'hangAfter',
-	'truncatedButSent',
+	...(['dropBefore', 'dropAfter', 'dropThenSent', 'hangAfter', 'truncatedButSent'] as const),
 ];
 
+type Form = ScenarioItem['form'];
 type Weighted<T> = [weight: number, value: T | fc.Arbitrary<T>];
 
 /** One of several values, or of what is drawn for them, some more often than others. */
@@ -33,6 +30,9 @@ export const mostly = <T,>(
 ): fc.Arbitrary<T> =>
 	weighted([weight, calm], ...others.map((arbitrary): Weighted<T> => [10, arbitrary]));
 
+/** From one to three. */
+export const few = <T,>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: 1, maxLength: 3 });
+
 const fault = weighted<FaultName>(
 	[10, 'none'],
 	[8, fc.constantFrom(...NAMES)],
@@ -41,7 +41,7 @@ const fault = weighted<FaultName>(
 
 export const faultsOf = weighted<FaultName[]>(
 	[25, []],
-	[25, fc.array(fault, { minLength: 1, maxLength: 3 })],
+	[25, few(fault)],
 	// The connection fails until the node gives up.
 	[1, Array<FaultName>(60).fill('connectRefused')],
 	[1, Array<FaultName>(60).fill('connectTimedOut')],
@@ -50,12 +50,7 @@ export const faultsOf = weighted<FaultName[]>(
 /** Drawn one by one; `assemble` gives persons, keys and marks that go together. */
 export const drawnItem = fc.record({
 	twin: fc.integer({ min: 0, max: 99 }),
-	form: mostly<ScenarioItem['form']>(
-		'plain',
-		20,
-		fc.constantFrom('plus', 'spaced'),
-		fc.constant('plus'),
-	),
+	form: mostly<Form>('plain', 20, fc.constantFrom('plus', 'spaced'), fc.constant('plus')),
 	bad: fc.integer({ min: 0, max: 99 }),
 	key: fc.nat({ max: 99 }),
 });
@@ -156,8 +151,4 @@ export const freedoms: fc.Arbitrary<Free> = fc
 	)
 	.map((some): Free => Object.assign({}, ...some));
 
-export const retries = weighted<number[]>(
-	[5, []],
-	[4, fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 3 })],
-	[1, [0, 0]],
-);
+export const retries = weighted<number[]>([5, []], [4, few(fc.nat({ max: 3 }))], [1, [0, 0]]);

@@ -98,14 +98,11 @@ function keyedTwice(played: Played, wants: Want[], reports: Report[]): string[] 
 		const maybe = calls.filter((call) => call.maybe);
 		if (wasWrittenOver(played, maybe) || looksNew(played, calls)) return [];
 		const accepted = calls.flatMap((call) => call.accepted).length;
-		const isTaken = (user: Want) =>
-			isEven(user, wants) &&
-			(isGivenToTwin(played, user, wants) ||
-				takenByOthers(
-					user.calls.flatMap((call) => call.accepted),
-					user,
-					reports,
-				) > 0);
+		const isTaken = (user: Want) => {
+			const ids = user.calls.flatMap((call) => call.accepted);
+			const isGiven = isGivenToTwin(played, user, wants) || takenByOthers(ids, user, reports) > 0;
+			return isEven(user, wants) && isGiven;
+		};
 		if (users.some(isTaken)) return [];
 		return [
 			`key ${key} ${accepted > 1 ? 'sent twice' : 'sent after an unknown outcome'}: ${describe(calls)}`,

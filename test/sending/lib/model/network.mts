@@ -126,12 +126,8 @@ export class Network {
 		// What is silent is waited for in virtual time.
 		const timeout = planned.silent ? 40 : options.timeout;
 		try {
-			const answer = (await real({
-				...options,
-				url: String(url),
-				headers,
-				timeout,
-			})) as IN8nHttpFullResponse;
+			const given = { ...options, url: String(url), headers, timeout };
+			const answer = (await real(given)) as IN8nHttpFullResponse;
 			// Read here, since it takes time of the machine, and none of the model.
 			return { answer: { ...answer, body: await text(answer.body as Readable) } };
 		} catch (error) {
