@@ -129,16 +129,6 @@ test.each([
 	},
 );
 
-test('executions at the same time send a key once between them', async () => {
-	const items = keyed(...range(10));
-	const played = await Promise.all([1, 2, 3].map(async () => await s.send(items, options)));
-	expect([...s.called()].sort()).toEqual(items.map((item) => item.to));
-	const words = played.flatMap(({ main }) => main.map(wordOf));
-	expect(words.sort()).toEqual(
-		[...range(10).map(() => 'sent'), ...range(20).map(() => 'skipped')].sort(),
-	);
-});
-
 test('an execution waits for another one that uses a key again after a refusal', async () => {
 	const node = { nodeId: 'used again', ...CONTINUE };
 	let second: Promise<NodeResult> | undefined;

@@ -15,10 +15,7 @@ scenes(s, {
 		...three,
 		options: { skipRecipients: '={{ [77011231001, "", null, "+7 701 123 10 05"] }}' },
 	},
-	'a JSON text': {
-		...three,
-		options: { skipRecipients: '["77011231001", "+7 701 123 10 05"]' },
-	},
+	'a JSON text': { ...three, options: { skipRecipients: '["77011231001", "+7 701 123 10 05"]' } },
 	'numbers of the default country': {
 		...three,
 		options: { skipRecipients: '701 123 10 01' },

@@ -112,15 +112,13 @@ describe('stopped by the user', () => {
 	});
 });
 
-describe('stop mode, after a refusal', () => {
-	test('no call waits for its interval any longer', async () => {
-		standStill(isLong);
-		s.strike(to(0), REFUSED);
-		const { error } = await s.send(people(4), { maxConcurrent: 4, interval: 8000 });
-		expect(s.called()).toEqual([to(0)]);
-		expect(error?.message).toMatch(/^0 of 4 messages accepted; item 1: /);
-		expect(error?.description).not.toMatch(/items? \d|segments?/i);
-	});
+test('stop mode, after a refusal: no call waits for its interval any longer', async () => {
+	standStill(isLong);
+	s.strike(to(0), REFUSED);
+	const { error } = await s.send(people(4), { maxConcurrent: 4, interval: 8000 });
+	expect(s.called()).toEqual([to(0)]);
+	expect(error?.message).toMatch(/^0 of 4 messages accepted; item 1: /);
+	expect(error?.description).not.toMatch(/items? \d|segments?/i);
 });
 
 describe('the service answers nothing', () => {
