@@ -247,6 +247,11 @@ test.each([
 	expect(check(host, 'http://127.0.0.1:8765')).not.toThrow();
 });
 
+test('nothing is sent where the phone could not reach n8n', async () => {
+	const { error } = await ask({}, { credential: h.credential({ baseUrl: 'https://sms.invalid' }) });
+	expect(error?.message).toMatch(/which a phone cannot reach, so nothing was sent$/);
+});
+
 test.each([
 	...['n8n.example.com', '8.8.8.8:5678', '172.32.0.1', '172.15.0.1', '100.63.0.1'],
 	...['192.169.0.1', '[2001:db8::1]', 'localhost.example.com', '10.example.com'],

@@ -256,7 +256,7 @@ test.each([
 	['the same API key', {}, {}],
 	['a new API key', NEW_KEY, {}],
 	['a new API key, after one that sent nothing', NEW_KEY, { earlierRuns: 1 }],
-])('long after its execution began, %s: none of others is taken', async (_, changed, later) => {
+])('a run long after its beginning, %s: takes no message of others', async (_, changed, later) => {
 	const began = Date.now();
 	passes(86_400_000);
 	await s.send(people(1));

@@ -60,6 +60,19 @@ describe('what is saved', () => {
 		expect(await host.items()).toMatchObject([{ id: Number(id) }]);
 	});
 
+	it('with a wider Trigger On, nothing comes that the old one did not want before the edit', async () => {
+		const host = await mine.watching({ triggerOn: 'failed' });
+		for (let polls = 0; polls < 3; polls++) {
+			mine.change('DELIVRD', mine.add());
+			// n8n saves nothing, since no event comes.
+			expect(await host.items()).toEqual([]);
+		}
+		host.restart({ triggerOn: 'final' });
+		expect(await host.activate()).toEqual([]);
+		mine.change('DELIVRD', mine.add());
+		expect(await host.items()).toHaveLength(1);
+	});
+
 	it.each([
 		['Trigger On just applies', { triggerOn: 'failed' }, { triggerOn: 'any' }, 1],
 		['more statuses than one', { triggerOn: 'delivered' }, { triggerOn: 'final' }, 1],
