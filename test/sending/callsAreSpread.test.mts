@@ -39,4 +39,8 @@ test('a limit per hour, On Error Continue: after ten that waited in vain the res
 	// Those that were under way when it was clear are refused, too.
 	expect(count('refused')).toBeLessThanOrEqual(10 + 32);
 	expect(count('notSent')).toBe(190 - count('refused'));
+	expect(main.at(-1)?.json).toMatchObject({
+		error: expect.stringMatching(/^It was not sent, because several calls in a row got no clear/),
+		message: expect.stringMatching(/^Check the service, its limit of calls and the network/),
+	});
 }, 60_000);

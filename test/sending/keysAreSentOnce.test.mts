@@ -153,8 +153,9 @@ test('a key that another execution has for more than a minute is unknown', async
 		passes(90_000);
 		return AbortSignal.abort();
 	});
-	const { main } = await s.send(keyed('k'), options, node);
+	const { main, hints } = await s.send(keyed('k'), options, node);
 	expect(main[0].json.message).toMatch(/^It is being sent now/);
+	expect(hints).toEqual([expect.stringMatching(/^It waited 9\d s for a Send Once Key that another/)]);
 	open();
 	expect(wordsOf(await first)).toEqual(['sent']);
 });
