@@ -155,7 +155,9 @@ test('a key that another execution has for more than a minute is unknown', async
 	});
 	const { main, hints } = await s.send(keyed('k'), options, node);
 	expect(main[0].json.message).toMatch(/^It is being sent now/);
-	expect(hints).toEqual([expect.stringMatching(/^It waited 9\d s for a Send Once Key that another/)]);
+	expect(hints).toEqual([
+		expect.stringMatching(/^It waited 9\d s for a Send Once Key that another/),
+	]);
 	open();
 	expect(wordsOf(await first)).toEqual(['sent']);
 });

@@ -47,13 +47,17 @@ test.each<[what: string, rows: Array<Parameters<typeof foreign>>, isNamed: boole
 	['to a longer number', [[`${to(0)}8`]], false],
 	['in capitals', [[to(0), 'HI']], true],
 	['with another text', [[to(0), 'Hi!']], true],
-	['of which there are two', [[to(0)], [to(0)]], true],
+	['of which there are six', range(6).map(() => [to(0)]), true],
 ])('a message %s is not taken', async (_what, rows, isNamed) => {
 	s.strike(to(0), LOST);
 	const ids: string[] = [];
 	const json = await meanwhile(SEND, () => ids.push(...rows.map((row) => foreign(...row))));
 	expectUnknown(json);
-	for (const id of ids) expect(String(json.message).includes(id)).toBe(isNamed);
+	const found = isNamed ? ids : [];
+	expect(json.details).toMatchObject({ found: found.map(Number) });
+	expect(/: ([\d, ]+)\. /.exec(String(json.message))?.[1].split(', ') ?? []).toEqual(
+		found.slice(0, 5),
+	);
 });
 
 test('where equal messages may be it, one with another text is not named', async () => {
