@@ -46,6 +46,7 @@ afterEach(() => {
 });
 
 const WAYS = ['directly', 'through a proxy'] as const;
+const OVER = VERSIONS.flatMap((version) => WAYS.map((way) => [version, way] as const));
 
 const take = async (way: (typeof WAYS)[number]) => {
 	if (way !== 'directly') process.env.HTTPS_PROXY = `http://127.0.0.1:${(await proxy()).port}`;
@@ -128,24 +129,21 @@ describe('nothing of the request was written', () => {
 });
 
 describe('something may have been written', () => {
-	describe.each(VERSIONS.flatMap((version) => WAYS.map((way) => [version, way] as const)))(
-		'over %s, %s',
-		(version, way) => {
-			const options = { minVersion: version, maxVersion: version };
-			beforeEach(async () => {
-				trust(own);
-				await take(way);
-			});
+	describe.each(OVER)('over %s, %s', (version, way) => {
+		const options = { minVersion: version, maxVersion: version };
+		beforeEach(async () => {
+			trust(own);
+			await take(way);
+		});
 
-			test.each<[string, OnRequest, string[]]>([
-				['a reset after the request', (_, raw) => raw.resetAndDestroy(), ['lost', 'ECONNRESET']],
-				['an end after the request', (socket) => socket.end(), ['lost', 'ECONNRESET']],
-				['no answer', never, ['timeout', 'ECONNABORTED']],
-			])('%s', async (_, onRequest, end) => {
-				await expectEnd(await tls(own, onRequest, options), end, true, 1500);
-			});
-		},
-	);
+		test.each<[string, OnRequest, string[]]>([
+			['a reset after the request', (_, raw) => raw.resetAndDestroy(), ['lost', 'ECONNRESET']],
+			['an end after the request', (socket) => socket.end(), ['lost', 'ECONNRESET']],
+			['no answer', never, ['timeout', 'ECONNABORTED']],
+		])('%s', async (_, onRequest, end) => {
+			await expectEnd(await tls(own, onRequest, options), end, true, 1500);
+		});
+	});
 
 	test.each<[string, OnConnection]>([
 		['an end on connecting', END],

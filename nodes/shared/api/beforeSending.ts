@@ -24,9 +24,12 @@ const NEVER_SENT = new Set([
 	...UNTRUSTED,
 ]);
 
-/** n8n's protection against server-side request forgery looks at the address before it connects. */
 const BLOCKED: ReadonlySet<unknown> = new Set(['SsrfBlockedHostnameError', 'SsrfBlockedIpError']);
 
+/**
+ * Whether n8n's protection against server-side request forgery refused the address, which it does before it connects
+ * (seen in 2.41.1).
+ */
 export const isBlocked = (error: unknown): boolean =>
 	causes(error).some(({ name }) => BLOCKED.has(name));
 

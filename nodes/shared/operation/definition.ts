@@ -100,9 +100,11 @@ async function execute<P>(
 
 async function open(context: IExecuteFunctions, offline: boolean): Promise<Service> {
 	const signal = context.getExecutionCancelSignal();
-	const zone = context.getTimezone();
-	const none = { id: '', baseUrl: '', zone, credential: {}, withoutKey: String };
-	if (offline) return new Service(context, none, signal);
+	if (offline) {
+		const zone = context.getTimezone();
+		const none = { id: '', baseUrl: '', zone, credential: {}, withoutKey: String };
+		return new Service(context, none, signal);
+	}
 	const service = await openService(context, signal);
 	await checkAccounts(context, service.account.id);
 	return service;
