@@ -20,6 +20,18 @@ scenarios(h, {
 		items: [{}, { id: FIRST + 1 }, { id: String(FIRST) }],
 		wire: [asked(FIRST + 2, 5, FIRST, FIRST + 1)],
 	},
+	'ids without a report are left out, or are the failure of the item that asked': {
+		account: (store) => store.addMessages(1),
+		choice: 'deliveryReport.get',
+		parameters: { ...parameters, options: { missing: fromItem('missing') } },
+		items: [
+			{ ids: `5,${FIRST},6`, missing: 'error' },
+			{ ids: FIRST, missing: 'error' },
+			{ ids: `6,${FIRST}`, missing: 'omit' },
+		],
+		wire: [asked(5, FIRST, 6)],
+		out: ['The service has no report for 5, 6', report(FIRST), report(FIRST)],
+	},
 });
 
 test('a row that failed in an earlier node is named as such', async () => {

@@ -85,6 +85,15 @@ test('several items: each its own list, by its own filter and length, in the ord
 	]);
 });
 
+test('a service that shows its last page again past the end: each row once', async () => {
+	h.service.store.addMessages(200);
+	h.service.setFreedoms({ pastEnd: 'lastPage' });
+	const { main, hints } = await h.run('message.getAll', { limit: 250 });
+	expect(new Set(main.map(({ json }) => json.id)).size).toBe(200);
+	expect([main.length, hints]).toEqual([200, []]);
+	expect(h.methods()).toHaveLength(3);
+});
+
 test('2,000 messages of a status that change all the time: no fault, and a hint', async () => {
 	h.service.store.addMessages(2000, (n) => ({ to: String(77_010_000_000 + n) }));
 	const shown = () =>

@@ -8,8 +8,8 @@ import { CONTINUE, LOST, people, range, REFUSED, UNHEARD } from './lib/sending.m
 import { keptOf, SEND, sendingByOwnClock, to } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
-// Side by side, so that messages with one key have to take turns.
 const NOT_KNOWN = /^It is not known/;
+// Side by side, so that messages with one key have to take turns.
 const options = { sendOnceKey: '={{ $json.key }}', maxConcurrent: 5 };
 /** Under which the store has a key. */
 const nameOf = (key: string) => hash(key, undefined);
@@ -128,6 +128,16 @@ test.each([
 		expect(main.map(wordOf)).toEqual(ends);
 	},
 );
+
+test('executions at the same time send a key once between them', async () => {
+	const items = keyed(...range(10));
+	const played = await Promise.all([1, 2, 3].map(async () => await s.send(items, options)));
+	expect([...s.called()].sort()).toEqual(items.map((item) => item.to));
+	const words = played.flatMap(({ main }) => main.map(wordOf));
+	expect(words.sort()).toEqual(
+		[...range(10).map(() => 'sent'), ...range(20).map(() => 'skipped')].sort(),
+	);
+});
 
 test('an execution waits for another one that uses a key again after a refusal', async () => {
 	const node = { nodeId: 'used again', ...CONTINUE };
