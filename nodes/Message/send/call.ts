@@ -13,22 +13,21 @@ export const METHOD = 'Message/SendSmsMessage';
 /**
  * Makes the one call for a message. Never throws.
  *
- * @param begins called each time that the request is about to go out, perhaps after a long wait; false prevents it
+ * @param begins called each time that the request is about to go out, perhaps after a long wait
  * @returns undefined if the call was not begun: then the message counts as never tried
  */
 export async function callOnce(
 	item: Item,
 	service: Service,
-	begins: () => boolean,
+	begins: () => void,
 ): Promise<Verdict | undefined> {
 	const outcome = await settle(
 		service.write(METHOD, () => {
-			if (!begins()) throw new NotMade();
+			begins();
 			return wireOf(item);
 		}),
 	);
-	const fault = 'fault' in outcome ? outcome.fault : undefined;
-	return fault instanceof NotMade || isCancelled(fault) ? undefined : judge(outcome);
+	return 'fault' in outcome && isCancelled(outcome.fault) ? undefined : judge(outcome);
 }
 
 /**
@@ -70,8 +69,6 @@ const isId = (value: unknown): boolean =>
 /** How the service writes that there is no value. */
 const isNoId = (value: unknown): boolean =>
 	!value || value === '0' || (Array.isArray(value) && value.length === 0);
-
-class NotMade extends Error {}
 
 /** In points: a run stops after three calls in a row without any response, or ten without a clear one. */
 const LONG = 30;

@@ -143,11 +143,7 @@ class Sending {
 				rest,
 				() => maxConcurrent || paced.level.writes,
 				() => this.mustWait,
-				async (item) => {
-					await this.sendOne(item, service);
-					// Calls that wait for their turn stop waiting.
-					if (this.mustWait) halt.abort();
-				},
+				async (item) => await this.sendOne(item, service, halt),
 			);
 			if (!this.run.continues) await this.clearUp(this.unclear.splice(0));
 			rest = rest.filter((item) => !this.tried.has(item));
@@ -163,25 +159,26 @@ class Sending {
 	}
 
 	/** Never throws: a fault of our own after the request went out leaves the message unknown. */
-	private async sendOne(item: Item, service: Service): Promise<void> {
+	private async sendOne(item: Item, service: Service, halt: AbortController): Promise<void> {
 		const key = await this.claimKey(item);
 		this.tried.add(item);
-		if (key === 'later') this.aside.push(item);
-		if (key !== 'mine') return;
-		const tooOften = this.day.refusals.get(item);
-		if (tooOften) return this.records.refuse(item, tooOften);
 		try {
+			if (key === 'later') this.aside.push(item);
+			if (key !== 'mine') return;
+			const tooOften = this.day.refusals.get(item);
+			if (tooOften) return this.records.refuse(item, tooOften);
 			const verdict = await callOnce(item, service, () => {
-				if (this.mustWait) return false;
 				// By the service's clock, once a response has shown it.
 				decideTime(item, service.now);
 				this.records.begin(item);
-				return true;
 			});
 			if (item.call) item.call.ended = Date.now();
 			this.judged(item, verdict);
 		} catch (fault) {
 			this.leave(item, { fault });
+		} finally {
+			// At once, so that no call begins that waits for its turn.
+			if (this.mustWait) halt.abort();
 		}
 	}
 
