@@ -44,14 +44,12 @@ export interface Timing {
 	opening?: (now: number) => Deferral | undefined;
 }
 
-/** @throws ParameterRefusal for a Send At that is no time, and for Allowed Hours that do not open in time */
+/** @throws ParameterRefusal for a Send At that is no time */
 export function readTiming(item: ItemParameters, hours: AllowedHours | undefined): Timing {
 	const { zones } = item;
 	const time = item.optional('additionalFields.deferredToTs', serviceTime);
 	if (time !== undefined) return { deferral: deferral(time, zones) };
 	if (!hours) return {};
-	// Hours that do not open are refused before anything is sent.
-	opening(hours, Date.now(), zones);
 	return { opening: (now) => opening(hours, now, zones) };
 }
 
