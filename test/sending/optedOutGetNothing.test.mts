@@ -16,10 +16,15 @@ scenes(s, {
 		options: { skipRecipients: '={{ [77011231001, "", null, "+7 701 123 10 05"] }}' },
 	},
 	'a JSON text': { ...three, options: { skipRecipients: '["77011231001", "+7 701 123 10 05"]' } },
-	'numbers of the default country': {
+	'numbers of the default country of each item': {
 		...three,
-		options: { skipRecipients: '701 123 10 01' },
-		additionalFields: { defaultCountry: 'KZ' },
+		items: [to(0), '48601123456', '34601123456'].map((recipient, n) => ({
+			...{ to: recipient, text: 'Hello', country: ['PL', 'PL', 'ES'][n] },
+		})),
+		options: { skipRecipients: '601 123 456' },
+		additionalFields: { defaultCountry: fromItem('country') },
+		called: [0],
+		ends: ['sent', 'skipped', 'skipped'],
 	},
 	'a list of each item, where an empty one skips nobody': {
 		...three,
@@ -49,9 +54,9 @@ scenes(s, {
 		],
 	},
 	'they count in no cap, and may be of any country': {
-		items: 3,
-		options: { skipRecipients: `${to(0)},${to(2)}`, maxMessages: 1, allowedCountries: ['KZ'] },
-		called: [1],
+		items: [{ to: '79161234567', text: 'Hello' }, ...people(2)],
+		options: { skipRecipients: `79161234567,${to(1)}`, maxMessages: 1, allowedCountries: ['KZ'] },
+		called: [0],
 		ends: ['skipped', 'sent', 'skipped'],
 	},
 	'a dry run shows them': {
