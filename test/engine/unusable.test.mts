@@ -59,6 +59,12 @@ describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('%s', (
 		});
 	});
 
+	test('also where nobody can read how the outputs are to come out', async () => {
+		const parameters = { ...SEND, options: { output: 'poem' } };
+		const credential = h.credential({ baseUrl: '' });
+		await allFail('message.send', parameters, { credential }, { error: NO_ADDRESS });
+	});
+
 	test('what is kept of earlier sends is unreadable: nothing is sent', async () => {
 		const context = { 'node:Node': { sends: 5 } };
 		await allFail('message.send', SEND, { context }, { error: expect.stringMatching(/./) });

@@ -69,10 +69,9 @@ test('Include Input: a column error stays behind, since n8n would take its item 
 	const items = people(2, () => ({ error: '', message: 'No money' }));
 	const { main } = await s.send(items, { includeInput: true }, { retryOnFail: { maxTries: 3 } });
 	expect(s.called()).toEqual([to(0), to(1)]);
-	expect(main.map(({ json }) => [json.outcome, json.message, 'error' in json])).toEqual([
-		['accepted', 'No money', false],
-		['accepted', 'No money', false],
-	]);
+	expect(
+		main.map(({ json }) => [json.outcome, json.message, 'error' in json, 'details' in json]),
+	).toEqual([0, 1].map(() => ['accepted', 'No money', false, false]));
 });
 
 test('the rows of a summary keep their number, recipient, outcome and error, whatever columns they have', async () => {
@@ -142,11 +141,17 @@ test('in stop mode a failed item ends the run, with a summary too', async () => 
 });
 
 test('of a dry run', async () => {
-	const { main } = await s.send(people(3), { ...summary, dryRun: true, skipRecipients: to(1) });
+	const { main } = await s.send(people(2), { ...summary, dryRun: true, skipRecipients: to(1) });
 	expect(main.map(({ json }) => json)).toEqual([
 		{
-			...{ messages: 3, accepted: 0, skipped: 1, queued: 0, deferred: 0, refused: 0, unknown: 0 },
-			...{ notSent: 0, segments: 2, dryRun: 2, problems: [] },
+			...{ messages: 2, accepted: 0, skipped: 1, queued: 0, deferred: 0, refused: 0, unknown: 0 },
+			...{ notSent: 0, segments: 1, dryRun: 1, problems: [] },
 		},
 	]);
+});
+
+test('of a service that answers nothing: what is unknown, and what was not sent', async () => {
+	for (const n of [0, 1, 2]) s.strike(to(n), LOST);
+	const { main } = await s.send(people(5), { ...summary, maxConcurrent: 1 }, CONTINUE);
+	expect(main[0].json).toMatchObject({ accepted: 0, refused: 0, unknown: 3, notSent: 2 });
 });
