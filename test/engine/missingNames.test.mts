@@ -174,6 +174,12 @@ test('a key whose column is not there is refused: all rows would have one key, a
 	const error = missing('$json.Order', 'phone, order').replace('Text', 'Send Once Key');
 	const refused = { error, details: { outcome: 'refused', field: 'sendOnceKey' } };
 	expect(main.map(({ json }) => json)).toMatchObject([refused, refused]);
+	// So is one that is empty in all rows.
+	const empty = { items: items.map((each) => ({ ...each, Order: null })), ...CONTINUE };
+	const { main: others } = await h.run('message.send', given, empty);
+	expect(others.map(({ json }) => json.details)).toMatchObject(
+		[refused, refused].map(() => refused.details),
+	);
 	expect(h.wire(SEND)).toEqual([]);
 });
 

@@ -116,4 +116,7 @@ test.each([
 	expect(s.service.store.messages.size).toBe(5);
 	const said = over(`${has} earlier in this execution`, allowed);
 	expect(run.data.resultData.error?.message).toBe(said);
+	// A dry run shows the same, and sends nothing.
+	const dry = await s.engine.start(s.node([], { [option]: cap, dryRun: true }, {}), runs);
+	expect([dry.data.resultData.error?.message, s.called().length]).toEqual([said, 6]);
 });

@@ -66,6 +66,12 @@ describe('Max per Day', () => {
 		expect((await s.send(people(3), { maxPerDay: 3 })).error).toBeUndefined();
 	});
 
+	test('counts a message once, however often the service put off its call as one too many', async () => {
+		s.strike(to(0), { code: 30 }, 3);
+		for (let run = 0; run < 2; run++)
+			expect(wordsOf(await s.send(people(1), { maxPerDay: 2 }))).toEqual(['accepted']);
+	});
+
 	test('forgets what this process sent when it is older than a day', async () => {
 		await s.send(people(3));
 		passes(24.1 * HOUR);
@@ -304,9 +310,12 @@ test('what a Send Once Key stops is skipped, also where a cap is reached', async
 		'accepted',
 	]);
 	const capped = { ...options, maxPerDay: 2 };
-	expect(
-		wordsOf(await s.send([again, { ...another, to: to(2), key: 'new' }], capped, CONTINUE)),
-	).toEqual(['skipped', expect.stringContaining('made 2 messages')]);
+	const both = [again, { ...another, to: to(2), key: 'new' }];
+	const refused = await s.send(both, capped, CONTINUE);
+	expect(wordsOf(refused)).toEqual(['skipped', expect.stringContaining('made 2 messages')]);
+	expect(refused.hints).toEqual([
+		expect.stringMatching(/^One message was not sent, because the Se/),
+	]);
 	// What was too many has not used its key.
 	passes(25 * HOUR);
 	expect(wordsOf(await s.send([{ ...another, key: 'new' }], options))).toEqual(['accepted']);

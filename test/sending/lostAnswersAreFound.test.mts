@@ -240,16 +240,18 @@ test('executions with two zones for one account lose their answers at once: each
 
 const QUEUED = { code: 100, data: '812' };
 
-test('queued by the service and not found: it comes out as queued, and is not sent again', async () => {
+test('queued by the service: what the list does not show comes out as queued, and is not sent again', async () => {
+	await s.acquaint();
 	const [{ main }] = await play(s, {
-		items: 2,
+		items: 3,
 		faults: [
 			[0, QUEUED],
 			[1, REFUSED],
+			[2, { ...QUEUED, at: 'after' }],
 		],
 		tries: 2,
-		called: [0, 1, 1],
-		ends: ['queued', 'sent'],
+		called: [0, 1, 1, 2],
+		ends: ['queued', 'sent', 'found'],
 	});
 	expect(main[0].json).toMatchObject({ taskId: '812', messageId: null });
 });
