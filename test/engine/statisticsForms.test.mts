@@ -133,7 +133,10 @@ test.each([
 	expect([main[0].json, hints.length]).toEqual([expect.objectContaining(figures), 1]);
 });
 
-test('what the service does not count is null, not 0', async () => {
+test('what the service does not count is null, not 0, and a period that it does not name, too', async () => {
+	const { main } = await answered([{ clicks0: '0', redirects0: 'none' }], { dateTo: '' });
+	const json = { linkId: 400001, period: null, clicks: 0, redirects: null };
+	expect(main).toEqual([{ json, pairedItem: { item: 0 } }]);
 	const data = { items: [], totals: { totalClicks0: '3' } };
 	h.service.faults.add({ times: 2, kind: { code: 0, data } });
 	expect((await totals(ids(1))).main[0].json).toMatchObject({ clicks: 3, redirects: null });

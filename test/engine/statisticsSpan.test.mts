@@ -143,4 +143,7 @@ test.each(['after others', 'all'])('such windows %s: nothing is known', async (w
 	empty('2026-02');
 	const { error } = await statistics(dates);
 	expect(error?.message).toBe('The service counts nothing for the link');
+	// Nor of a span that the service chooses.
+	h.service.faults.add({ times: Infinity, kind: nothing });
+	expect((await statistics({ output: 'totals' })).error?.message).toBe(error?.message);
 });

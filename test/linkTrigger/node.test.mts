@@ -47,9 +47,11 @@ it.each([
 });
 
 it('a test by hand of Blocked says that no link is blocked, not that there is none', async () => {
-	mine.add();
+	const link = mine.add();
 	const { items } = await mine.host({ triggerOn: 'blocked' });
 	await expect(items('manual')).rejects.toThrow('No link that matches has such an event');
+	mine.change(link, { moderatorStatus: 0 });
+	expect(await items('manual')).toMatchObject([{ eventId: `${link.id}:blocked` }]);
 });
 
 it('filters are left to the service, by its names', async () => {
