@@ -147,8 +147,10 @@ it.each<[string, number | undefined, number]>([
 
 it.each([
 	['everyMinute', 100, 0],
-	['everyWeek', 160, 1],
-	['everyMonth', 740, 1],
+	['everyWeek', 239, 1],
+	['everyWeek', 241, 0],
+	['everyMonth', 815, 1],
+	['everyMonth', 817, 0],
 ])('polled by %s, what changed %i h ago comes, or is too old', async (mode, hoursAgo, expected) => {
 	addMany(1, 'DELIVRD');
 	const parameters = { triggerOn: 'any', pollTimes: { item: [{ mode }] } };
@@ -295,7 +297,10 @@ it('full pages that show nothing later are an error, and nothing is lost', async
 	const { emitted, items, poll } = await watch({ budget: 1_000 });
 	const row = { status: 'DELIVRD', statusUpdateTs: '2026-03-10 11:00:00' };
 	const data = { items: Array.from({ length: 100 }, (_, id) => ({ id, ...row })) };
+	// One of them is new.
+	data.items[7].statusUpdateTs = '2026-03-10 11:58:45';
 	mine.service.faults.add({ times: Infinity, kind: { code: 0, data } });
+	expect((await items()).map(({ eventId }) => eventId)).toEqual(['7:DELIVRD']);
 	await expect(items()).rejects.toMatchObject({
 		message: 'The service shows no later changes',
 		description: expect.stringContaining('Check Account Time Zone in the credential'),

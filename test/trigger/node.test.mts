@@ -4,14 +4,14 @@ import { messages } from './lib/account.mts';
 const mine = messages();
 
 const FAILED = ['UNDELIV', 'REJECTD', 'EXPIRED', 'DELETED'];
-const STATUSES = ['ACCEPTD', 'PDLIVRD', 'UNKNOWN', 'DELIVRD', ...FAILED];
+const STATUSES = ['ACCEPTD', 'PDLIVRD', 'Delayed', 'UNKNOWN', 'DELIVRD', ...FAILED];
 
 it.each([
 	[{ triggerOn: 'any' }, STATUSES, undefined],
 	[{ triggerOn: 'final' }, ['DELIVRD', ...FAILED], undefined],
 	[{ triggerOn: 'delivered' }, ['DELIVRD'], 'DELIVRD'],
 	[{ triggerOn: 'failed' }, FAILED, undefined],
-	[{ triggerOn: 'selected', statuses: ['ACCEPTD', ' unknown'] }, ['ACCEPTD', 'UNKNOWN'], undefined],
+	[{ triggerOn: 'selected', statuses: ['ACCEPTD', ' delayed'] }, ['ACCEPTD', 'Delayed'], undefined],
 	[{ triggerOn: 'selected', statuses: 'REJECTD, PDLIVRD' }, ['PDLIVRD', 'REJECTD'], undefined],
 	[{ triggerOn: 'selected', statuses: 'expired' }, ['EXPIRED'], 'EXPIRED'],
 ])('which changes start the workflow: %j', async (parameters, expected, askedFor) => {

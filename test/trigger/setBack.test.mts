@@ -71,10 +71,14 @@ class Night {
 }
 
 /** A service in that night, with a message, and a trigger that has begun. */
-async function begun(keeps: 'clock' | 'moment', at: number, pageSize = 10, digits = '') {
+async function begun(
+	keeps: 'clock' | 'moment',
+	at: number,
+	{ pageSize = 10, digits = '', isEmpty = false } = {},
+) {
 	now = at;
 	const service = new Night(keeps, digits);
-	service.change();
+	if (!isEmpty) service.change();
 	const list = messageList(service, {}, false, pageSize);
 	const host = new MemoryHost(list, { zone: ZONE, budget: 1e9, now: () => now + ahead.response });
 	return { service, host, emitted: await host.activate() };
@@ -132,6 +136,15 @@ describe.each(['clock', 'moment'] as const)('a service that keeps times as a %s'
 		expect(emitted.map(({ id }) => id)).toEqual(expected);
 	});
 
+	it('the first change of an account comes, clocks set back before it', async () => {
+		const { service, host } = await begun(keeps, SET_BACK - MINUTE, { isEmpty: true });
+		now += 2 * MINUTE;
+		expect(await host.poll()).toEqual([]);
+		const id = service.change();
+		now += MINUTE;
+		expect(await host.poll()).toMatchObject([{ id }]);
+	});
+
 	it('no more than the hour is read again when clocks are set back', async () => {
 		const { service, host } = await begun(keeps, SET_BACK - 15.25 * MINUTE);
 		for (let minute = 0; minute < 20; minute++) {
@@ -143,8 +156,9 @@ describe.each(['clock', 'moment'] as const)('a service that keeps times as a %s'
 	});
 
 	it('more changes than are remembered: none comes twice when clocks are set back', async () => {
-		const long = '7'.repeat(30);
-		const { service, host, emitted } = await begun(keeps, SET_BACK - 60 * MINUTE, 100, long);
+		const { service, host, emitted } = await begun(keeps, SET_BACK - 60 * MINUTE, {
+			...{ pageSize: 100, digits: '7'.repeat(30) },
+		});
 		while (now < SET_BACK + 70 * MINUTE) {
 			for (let second = 0; second < 600; second++, now += 1_000) service.change();
 			emitted.push(...(await host.poll()));
