@@ -278,6 +278,23 @@ it('a crowd that a slow copy of the service does not show is read again', async 
 	expect(new Set(emitted).size).toBe(301);
 });
 
+it('a crowd whose messages all change while it is read: what comes after it is not passed over', async () => {
+	const { emitted, poll } = await watch();
+	const crowd = addMany(300, 'ACCEPTD');
+	pass(MINUTE);
+	const after = addMany(90, 'DELIVRD');
+	pass(5 * MINUTE);
+	const expire = ({ params }: { params: unknown }) => {
+		if (JSON.stringify(params).includes('TsTo'))
+			for (const id of crowd.splice(0)) mine.service.store.setStatus(id, 'EXPIRED');
+		return false;
+	};
+	mine.service.faults.add({ when: expire, kind: { delay: 0 } });
+	for (let polls = 0; polls < 3; polls++) await poll();
+	expect(emitted.filter((event) => event.endsWith('EXPIRED'))).toHaveLength(300);
+	expect(emitted).toEqual(expect.arrayContaining(after.map((id) => `${id}:DELIVRD`)));
+});
+
 it('nothing old comes where it takes several polls to begin, and Trigger On is edited meanwhile', async () => {
 	for (let second = 0; second < 60; second++) {
 		addMany(40, 'DELIVRD');
