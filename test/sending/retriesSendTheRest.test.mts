@@ -25,6 +25,13 @@ scenes(s, {
 		faults: [[1, { code: 1, data: { recipient: ['Invalid'] } }, Infinity]],
 		ends: /^1 of 3 messages accepted; item 2: The service did not accept a value \(code 1\): recipient: Invalid$/,
 	},
+	'of two equal messages, the one that was refused is sent': {
+		items: [0, 0].map((n) => ({ to: to(n), text: 'Hello' })),
+		...{ ...CONTINUE, tries: 2 },
+		faults: [[0, REFUSED]],
+		called: [0, 0, 0],
+		ends: all(2, 'sent'),
+	},
 	'nothing is sent by any try where one item is bad': {
 		items: [...people(2), { to: 'nobody', text: 'Hi' }],
 		tries: 3,
