@@ -50,7 +50,7 @@ export const LIMITS = {
 /** One message, checked and cleaned, as Message/SendSmsMessage takes it. */
 export interface Outgoing extends Timing {
 	recipient: string;
-	/** The user wants nothing sent to this number. */
+	/** The user wants nothing sent to this number, whatever else is wrong with the message. */
 	isOptedOut: boolean;
 	text: string;
 	/** Placeholders of the text that came out blank. */
@@ -131,7 +131,7 @@ export function readOutgoing(item: ItemParameters): Outgoing {
 	const timing = read(() => readTiming(item, options.allowedHours)) ?? {};
 	read(() => checkSendAt(item, timing, options.allowedHours));
 	const isOptedOut = read(() => hasOptedOut(item, recipient, homesOf(item, COUNTRY))) === true;
-	if (!isOptedOut) read(() => checkCountry(item, recipient));
+	read(() => checkCountry(item, recipient));
 	const blanks = read(() => blankPlaceholders(item, 'text')) ?? [];
 	const given = read(() => item.required('text', filledText)) ?? '';
 	const message = options.smartEncoding ? smartEncoding(given) : given;
