@@ -126,7 +126,7 @@ export async function pollOnce(
 	const step = advance(polled, memory, from, reading, time);
 	if (only && state.status === undefined && step.events.length > 0)
 		step.state.status = await taken(list, only);
-	return { ...step, isStuck: isStuck && step.state.from === from };
+	return { ...step, isStuck };
 
 	/** The state to go on with, which is new when the trigger begins or Trigger On was edited. */
 	async function knownState(): Promise<State> {
