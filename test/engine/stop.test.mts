@@ -54,6 +54,15 @@ test.each([
 	expect(error?.description?.slice(-end.length - 3)).toBe(` · ${end}`);
 });
 
+// n8n offers Retry for an execution that failed, not for one that was stopped.
+test.each([1, 2])('a value with the word "canceled" among %i is no stop', async (count) => {
+	const items = ['order canceled', ...urls(1).map(({ url }) => url)].slice(0, count);
+	const given = { items: items.map((url) => ({ url })) };
+	const { error, run } = await h.run('link.create', create, given);
+	expect(error?.message).toMatch(/"Full Link" is not a URL: "order cancel\u2060ed"$/);
+	expect(run.status).toBe('error');
+});
+
 // The editor shows the message in a toast and the description of an error as HTML.
 test('what a stranger wrote is no markup in an error', async () => {
 	const items = ['<img src=//a.bc/d>', '<a href=//a.bc>Log in</a>'].map((url) => ({ url }));

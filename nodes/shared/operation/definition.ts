@@ -14,7 +14,14 @@ import { ItemParameters } from '../input/itemParameters';
 import { itemsAt, plural, Refusal } from '../input/parse';
 import { groupBy } from './gather';
 import { continues } from './ledger';
-import { failedAs, toFaultText, toNodeError, worded, type NodeFault } from './nodeError';
+import {
+	failedAs,
+	toFaultText,
+	toNodeError,
+	withoutStop,
+	worded,
+	type NodeFault,
+} from './nodeError';
 import { eachItem, Run, type Asked, type ItemWork, type Shape } from './run';
 import { keepWrites, makeOnce } from './writes';
 
@@ -177,13 +184,13 @@ export function stopSummary(run: Run, counted: string): NodeFault {
 	if (faults.length === 0) return new NodeOperationError(node, reached);
 	const [itemIndex, fault] = faults[0];
 	const first = toNodeError(node, fault, itemIndex);
-	if (run.itemCount === 1 && !run.cancelled) return first;
+	if (run.itemCount === 1 && !run.cancelled) return worded(first, withoutStop(first.message));
 	const groups = groupBy(faults, ([, each]) => toFaultText(each));
 	const [cause, ...others] = groups
 		.slice(0, 1 + MOST_CAUSES)
 		.map((group) => causeOf(group, run.itemCount));
 	const more = groups.slice(1 + MOST_CAUSES);
-	const message = `${reached}; ${cause}`;
+	const message = `${reached}; ${run.cancelled ? cause : withoutStop(cause)}`;
 	first.description = [
 		first.description,
 		...others.map(capitalized),
