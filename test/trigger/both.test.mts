@@ -93,6 +93,16 @@ describe.each([
 		expect(await items()).toHaveLength(1);
 	});
 
+	it('stays on where n8n starts while the service fails; the next poll says so', async () => {
+		const before = await mine.watching();
+		const host = await mine.host(undefined, { activation: 'init', staticData: before.snapshot() });
+		happen();
+		mine.service.faults.add({ times: 2, kind: { code: 8 } });
+		expect(await host.items()).toEqual([]);
+		await expect(host.items()).rejects.toMatchObject({ name: 'NodeApiError' });
+		expect(await host.items()).toHaveLength(1);
+	});
+
 	it('two polls at once emit once, also where n8n loads the workflow anew for each', async () => {
 		const host = await mine.watching();
 		happen();

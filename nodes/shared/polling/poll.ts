@@ -21,6 +21,11 @@ export interface Polled {
 
 /** Triggers whose poll is under way, by the workflow's ID and, as n8n keeps their states, the node's name. */
 const busy = new Set<string>();
+/** Those that have polled in this process, by the same names. */
+const polled = new Set<string>();
+
+/** How n8n switches triggers on that were published before: nobody is there to see why one fails. */
+const BY_ITSELF = ['init', 'leadershipChange'];
 
 /**
  * Polls, unless another poll of the trigger is under way, which would emit the same: n8n begins the next one
@@ -36,6 +41,7 @@ export async function pollAlone(
 	const trigger = `${context.getWorkflow().id} ${node.name}`;
 	const isTest = context.getMode() === 'manual';
 	if (!isTest && busy.has(trigger)) return null;
+	const isFirst = !isTest && !polled.has(trigger);
 	try {
 		if (isTest) return output(await sample());
 		busy.add(trigger);
@@ -45,9 +51,15 @@ export async function pollAlone(
 		data.state = state;
 		return output(items);
 	} catch (fault) {
+		// If it failed, n8n would leave the trigger off until somebody publishes it again (seen in 2.41.1). So the next poll
+		// says what is wrong.
+		if (isFirst && BY_ITSELF.includes(context.getActivationMode())) return null;
 		throw toNodeError(node, isCancelled(fault) ? (fault.cause ?? timeUp()) : fault);
 	} finally {
-		if (!isTest) busy.delete(trigger);
+		if (!isTest) {
+			busy.delete(trigger);
+			polled.add(trigger);
+		}
 	}
 }
 

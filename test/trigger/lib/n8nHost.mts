@@ -12,6 +12,7 @@ import {
 	type INode,
 	type INodeParameters,
 	type IWorkflowExecuteAdditionalData,
+	type WorkflowActivateMode,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { DEFAULT_KEY, type LocalService } from '../../service/index.mts';
@@ -28,6 +29,10 @@ export interface Settings {
 	/** Of the node; without the workflow's ID it is alone in its workflow. */
 	name?: string;
 	workflowId?: string;
+	/** Why n8n switched it on; by default somebody published it. */
+	activation?: WorkflowActivateMode;
+	/** What it remembers of another process. */
+	staticData?: string;
 }
 
 /** A trigger node in n8n-core's own polling context, with static data kept and saved as n8n does. */
@@ -57,8 +62,9 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 		credentials: { mobizonSmsApi: { id: '1', name: 'test' } },
 	};
 	const id = given.workflowId ?? randomUUID();
-	let workflow = load('{}');
-	const saves = new Saves('{}');
+	const { staticData: remembered = '{}' } = given;
+	let workflow = load(remembered);
+	const saves = new Saves(remembered);
 
 	function load(staticData: string): Workflow {
 		return new Workflow({
@@ -75,7 +81,8 @@ export async function n8nHost(service: LocalService, given: Settings = {}) {
 	/** The items that the node hands to n8n. */
 	async function items(mode: WorkflowExecuteMode = 'trigger'): Promise<IDataObject[]> {
 		const here = workflow;
-		const place = [here, here.nodes[node.name], additionalData, mode, 'init'] as const;
+		const { activation = 'activate' } = given;
+		const place = [here, here.nodes[node.name], additionalData, mode, activation] as const;
 		const unused = Array.from({ length: 5 }, () => undefined);
 		const context = new PollContext(...place, ...unused, () => given.budget ?? 60_000);
 		const request = context.helpers.httpRequestWithAuthentication;
