@@ -111,10 +111,12 @@ test('the journal holds no number and no text, and goes when the run ends well',
 	expect(keptOf(retried)).toMatchObject({ 'node:Node': { sends: { runs: {} } } });
 });
 
-test('in a sub-workflow, which a retry of its caller runs anew, nobody is told to click Retry', async () => {
+test('in a sub-workflow, which a retry of its caller runs anew, the retry of its own execution is named', async () => {
 	s.strike(to(1), REFUSED);
 	const { error } = await s.send(people(2), { maxConcurrent: 1 }, { mode: 'integrated' });
-	expect(error?.description).toMatch(/ · 1 segment in all$/);
+	expect(error?.description).toMatch(
+		/ · 1 segment in all · A retry of the calling execution sends this again; .* click Retry at the execution of this sub-workflow/,
+	);
 });
 
 test('at a limit of calls nobody is told to run it again, which would send twice what was sent', async () => {

@@ -14,7 +14,7 @@ import { LookUps } from './lookUp';
 import { decideTime, failItem, itemsOf, type Item } from './items';
 import type { Outgoing, SendOptions } from './outgoing';
 import { Records } from './records';
-import { keyOpen, keySeen, notReached, notRecorded, REST } from './texts';
+import { keyOpen, keySeen, notReached, notRecorded, REST, REST_OF_SUB } from './texts';
 import { waitForDelivery } from './waitForDelivery';
 
 /**
@@ -106,9 +106,9 @@ class Sending {
 		const segments = totalSegments(sent);
 		const most = sent.some(({ index }) => run.faults.has(index)) ? 'at most ' : '';
 		if (segments > 0) run.notes.push(`${most}${plural(segments, 'segment')} in all`);
-		// n8n offers no retry of an execution that was stopped; and of a sub-workflow, the caller's retry runs it anew.
-		const isRetriable = !run.cancelled && run.context.getMode() !== 'integrated';
-		if (segments > 0 && isRetriable) run.notes.push(REST);
+		const isSub = run.context.getMode() === 'integrated';
+		// n8n offers no retry of an execution that was stopped.
+		if (segments > 0 && !run.cancelled) run.notes.push(isSub ? REST_OF_SUB : REST);
 		if (run.halted) return;
 		const accepted = records.outputs.filter(({ outcome }) => outcome === 'accepted');
 		const seconds = items.map(({ message }) => message.options.waitForDelivery).find(Boolean);

@@ -10,6 +10,10 @@ const MOST_NAMED = 5;
 export const REST =
 	'To send the rest and nothing twice, click Retry in the list of executions; to leave out items that fail, first set On Error to Continue';
 
+/** The retry of a caller runs its sub-workflow anew. */
+export const REST_OF_SUB =
+	'A retry of the calling execution sends this again; to send only the rest, click Retry at the execution of this sub-workflow in the list of executions, or use Send Once Keys';
+
 /**
  * Why it could not be found out whether a message was sent: a word for workflows, what the list showed, and what to
  * do. The documentation is made from it.
