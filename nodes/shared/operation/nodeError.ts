@@ -145,12 +145,6 @@ export function worded(error: NodeFault, message: string): NodeFault {
 	return error;
 }
 
-/**
- * n8n takes an execution for one that was stopped, and offers no retry of it, if its error has this word: also where a key
- * or a text of the user has it.
- */
-export const withoutStop = (text: string): string => text.replaceAll('canceled', 'cancel\u2060ed');
-
 /** A newer agent reads only the message of its tool's error, so that must say what to do. */
 export const readByAgents = (node: INode, error: NodeFault): NodeFault =>
 	(isAgentsTool(node) || node.type.endsWith('Tool')) && error.description

@@ -21,11 +21,12 @@ export interface Polled {
 
 /** Triggers whose poll is under way, by the workflow's ID and, as n8n keeps their states, the node's name. */
 const busy = new Set<string>();
-/** Those that have polled in this process, by the same names. */
-const polled = new Set<string>();
 
-/** How n8n switches triggers on that were published before: nobody is there to see why one fails. */
+/** How n8n switches triggers on by itself when it starts. */
 const BY_ITSELF = ['init', 'leadershipChange'];
+
+/** Triggers that have polled since they were switched on so, by that and the same names. */
+const begun = new Set<string>();
 
 /**
  * Polls, unless another poll of the trigger is under way, which would emit the same: n8n begins the next one
@@ -41,7 +42,9 @@ export async function pollAlone(
 	const trigger = `${context.getWorkflow().id} ${node.name}`;
 	const isTest = context.getMode() === 'manual';
 	if (!isTest && busy.has(trigger)) return null;
-	const isFirst = !isTest && !polled.has(trigger);
+	const activation = context.getActivationMode();
+	const start = `${activation} ${trigger}`;
+	const isFirst = BY_ITSELF.includes(activation) && !begun.has(start);
 	try {
 		if (isTest) return output(await sample());
 		busy.add(trigger);
@@ -51,15 +54,12 @@ export async function pollAlone(
 		data.state = state;
 		return output(items);
 	} catch (fault) {
-		// If it failed, n8n would leave the trigger off until somebody publishes it again (seen in 2.41.1). So the next poll
-		// says what is wrong.
-		if (isFirst && BY_ITSELF.includes(context.getActivationMode())) return null;
+		// n8n would leave the trigger off until somebody publishes it again (seen in 2.41.1). The next poll says what is wrong.
+		if (isFirst) return null;
 		throw toNodeError(node, isCancelled(fault) ? (fault.cause ?? timeUp()) : fault);
 	} finally {
-		if (!isTest) {
-			busy.delete(trigger);
-			polled.add(trigger);
-		}
+		begun.add(start);
+		if (!isTest) busy.delete(trigger);
 	}
 }
 
