@@ -144,12 +144,15 @@ export class EarlierMessages {
 	private async read(service: Service, items: Item[]): Promise<void> {
 		const from = beforeSetBack(this.window?.from ?? 0, service.account.zone);
 		const numbers = new Set(items.map(({ message }) => message.recipient));
-		const missing = [...numbers].filter((to) => !this.rows.has(to));
-		if (this.isWhole || missing.length === 0) return;
-		const { rows, isWhole } = await allTo(service, from, missing, this.rows.size);
+		let missing = [...numbers].filter((to) => !this.rows.has(to));
+		// A response may be empty by mistake, so what shows nothing is asked for twice.
+		for (let asks = 0; asks < 2 && !this.isWhole && missing.length > 0; asks++) {
+			const { rows, isWhole } = await allTo(service, from, missing, this.rows.size);
+			for (const own of groupBy(rows, ({ to }) => to)) this.rows.set(own[0].to, own);
+			this.isWhole = isWhole && (rows.length > 0 || asks > 0);
+			missing = missing.filter((to) => !this.rows.has(to));
+		}
 		for (const to of missing) this.rows.set(to, []);
-		for (const own of groupBy(rows, ({ to }) => to)) this.rows.set(own[0].to, own);
-		this.isWhole = isWhole;
 	}
 
 	/** Whether a message of these items is so new that others may not be listed yet. */
@@ -160,7 +163,8 @@ export class EarlierMessages {
 		const newest = listed.sort(lowestFirst).slice(-100);
 		const { from: first = 0 } = this.window ?? {};
 		const from = first + Date.now() - this.began - LATE_MS;
-		return (await idsWithin(service, newest, { from })).size > 0;
+		const isAny = async () => (await idsWithin(service, newest, { from })).size > 0;
+		return (await isAny()) || (await isAny());
 	}
 
 	/** Messages to the item's number that an execution with this beginning may have sent, in the order of their ids. */
