@@ -75,7 +75,7 @@ describe.each([
 		],
 		captions: ['"threshold":"Number of Clicks Reached"'],
 	},
-])('$what', ({ account, node, unfit, garbled, refused, saved, captions }) => {
+])('$what', ({ what, account, node, unfit, garbled, refused, saved, captions }) => {
 	const { mine, happen, quiet, happenQuietly } = account();
 
 	it.each([
@@ -93,14 +93,18 @@ describe.each([
 		expect(await items()).toHaveLength(1);
 	});
 
-	it('stays on where n8n starts while the service fails; the next poll says so', async () => {
-		const before = await mine.watching();
-		const host = await mine.host(undefined, { activation: 'init', staticData: before.snapshot() });
+	it('stays on where n8n switches it on by itself while the service fails; the next poll says so', async () => {
+		const staticData = (await mine.watching()).snapshot();
 		happen();
-		mine.service.faults.add({ times: 2, kind: { code: 8 } });
-		expect(await host.items()).toEqual([]);
-		await expect(host.items()).rejects.toMatchObject({ name: 'NodeApiError' });
-		expect(await host.items()).toHaveLength(1);
+		for (const activation of ['init', 'leadershipChange', 'update'] as const) {
+			const host = await mine.host(undefined, { workflowId: what, staticData, activation });
+			mine.service.faults.add({ times: 2, kind: { code: 8 } });
+			const refused = { name: 'NodeApiError' };
+			if (activation === 'update') await expect(host.items()).rejects.toMatchObject(refused);
+			else expect(await host.items()).toEqual([]);
+			await expect(host.items()).rejects.toMatchObject(refused);
+			expect(await host.items()).toHaveLength(1);
+		}
 	});
 
 	it('two polls at once emit once, also where n8n loads the workflow anew for each', async () => {
