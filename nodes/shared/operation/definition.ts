@@ -173,20 +173,17 @@ export function stopSummary(run: Run, counted: string): NodeFault {
 		.sort(([a], [b]) => a - b);
 	// n8n knows a cancelled execution from a failed one by the word in brackets.
 	const stopped = run.cancelled ? '; the execution was stopped (canceled)' : '';
-	// So a value of the user must not have that word: n8n would offer no retry.
-	const said = (text: string) =>
-		run.cancelled ? text : text.replaceAll('canceled', 'cancel\u2060ed');
 	const reached = `${run.done} of ${run.itemCount} ${counted}${stopped}`;
 	if (faults.length === 0) return new NodeOperationError(node, reached);
 	const [itemIndex, fault] = faults[0];
 	const first = toNodeError(node, fault, itemIndex);
-	if (run.itemCount === 1 && !run.cancelled) return worded(first, said(first.message));
+	if (run.itemCount === 1 && !run.cancelled) return first;
 	const groups = groupBy(faults, ([, each]) => toFaultText(each));
 	const [cause, ...others] = groups
 		.slice(0, 1 + MOST_CAUSES)
 		.map((group) => causeOf(group, run.itemCount));
 	const more = groups.slice(1 + MOST_CAUSES);
-	const message = said(`${reached}; ${cause}`);
+	const message = `${reached}; ${cause}`;
 	first.description = [
 		first.description,
 		...others.map(capitalized),

@@ -135,12 +135,15 @@ export function failedItem(
  */
 export const withoutTags = (text: string): string => text.replaceAll('<', '\u2039');
 
+/** A value of the user may have this word, by which n8n takes an execution for one that was stopped, and offers no retry. */
+const CANCELED = /(?<!stopped \()canceled/g;
+
 /**
  * Gives an error its message again: n8n replaces a message in which it finds the name of a network code, even inside a
  * word ("freEACCESs").
  */
 export function worded(error: NodeFault, message: string): NodeFault {
-	error.message = withoutTags(message);
+	error.message = withoutTags(message).replace(CANCELED, 'cancel\u2060ed');
 	error.description = error.description && withoutTags(error.description);
 	return error;
 }

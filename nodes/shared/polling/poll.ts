@@ -32,7 +32,8 @@ const begun = new Set<string>();
  * Polls, unless another poll of the trigger is under way, which would emit the same: n8n begins the next one
  * when it is due, however long the last one takes.
  *
- * @throws NodeApiError | NodeOperationError, with nothing lost: n8n saves state and items together, or neither
+ * @throws NodeApiError | NodeOperationError, with nothing lost: n8n saves state and items together, or neither. Not the first
+ * poll after n8n switched the trigger on by itself
  */
 export async function pollAlone(
 	context: IPollFunctions,
