@@ -163,8 +163,7 @@ export class EarlierMessages {
 		const newest = listed.sort(lowestFirst).slice(-100);
 		const { from: first = 0 } = this.window ?? {};
 		const from = first + Date.now() - this.began - LATE_MS;
-		const isAny = async () => (await idsWithin(service, newest, { from })).size > 0;
-		return (await isAny()) || (await isAny());
+		return (await idsWithin(service, newest, { from })).size > 0;
 	}
 
 	/** Messages to the item's number that an execution with this beginning may have sent, in the order of their ids. */
