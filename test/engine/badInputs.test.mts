@@ -92,7 +92,7 @@ const ALSO: Record<string, Value[]> = {
 	'options.allowedHours.values.days': [[], ['', null]],
 	'options.allowedHours.values.from': NO_CLOCK,
 	'options.allowedHours.values.to': [...NO_CLOCK, '00:00'],
-	'options.allowedHours.values.timezone': ['UTC+5', 'Kyiv time', 5],
+	'options.allowedHours.values.timezone': ['UTC+5', '+05:00', 'Kyiv time', 5],
 	'options.sendOnceKey': [
 		...['', ' ', null, 'x'.repeat(1001), ...UNFILLED],
 		...['undefined-77011234567', 'order_undefined', 'null', 'NaN'],

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
 import { plainText, quote, Refusal, trimmed, valuesOf } from '../../shared/input/parse';
+import { isZone } from '../../shared/input/time/zone';
 
 export interface AllowedHours {
 	/** Minutes since midnight, from 0 to 1440. */
@@ -134,7 +135,7 @@ function dayOf(name: unknown): number {
 
 function readZone(value: unknown): string {
 	const name = trimmed(value);
-	if (IANAZone.isValidZone(name)) return name;
+	if (isZone(name)) return name;
 	throw new Refusal(
 		`is not a time zone: ${quote(name)}`,
 		'Write it as a region and a city, such as Asia/Almaty (IANA name).',

@@ -1,8 +1,8 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { IANAZone } from 'luxon';
 
 import { Refusal } from '../input/parse';
+import { isZone } from '../input/time/zone';
 
 export const CREDENTIAL = 'mobizonSmsApi';
 
@@ -60,7 +60,7 @@ function zone(name: string | undefined): string {
 			`Open the credential and enter the time zone set in your account. ${ZONE_FORM}`,
 		);
 	}
-	if (IANAZone.isValidZone(name)) return name;
+	if (isZone(name)) return name;
 	throw new Refusal(
 		`"Account Time Zone" of the credential is not a time zone: ${name.slice(0, 40)}`,
 		ZONE_FORM,

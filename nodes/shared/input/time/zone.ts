@@ -1,4 +1,4 @@
-import type { DateTime } from 'luxon';
+import { IANAZone, type DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { Refusal } from '../parse';
@@ -12,6 +12,9 @@ export interface Zones {
 	/** IANA name of the zone in which the date picker of n8n writes. */
 	workflow: string;
 }
+
+/** An IANA name. Node.js 24 takes an offset such as +05:00 for one, too. */
+export const isZone = (name: string): boolean => /^[a-z]/i.test(name) && IANAZone.isValidZone(name);
 
 /**
  * A time as the service reads it: YYYY-MM-DD HH:MM:SS in the zone of the account.
