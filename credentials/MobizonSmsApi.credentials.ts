@@ -63,8 +63,9 @@ export class MobizonSmsApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Asia/Almaty',
+			hint: 'Leave it empty, unless your account is set to another zone than that of its country. The servers International and Other need it.',
 			description:
-				'Time zone set in your account, in which the service reads and writes its times, as an IANA name such as Asia/Almaty. Empty means the time zone of the country of the server: Asia/Almaty, Europe/Kyiv, America/Sao_Paulo, Europe/Berlin or Asia/Tashkent. The servers International and Other need one.',
+				'Time zone set in your account, in which the service reads and writes its times, as an IANA name such as Asia/Almaty. Empty means the time zone of the country of the server: Asia/Almaty, Europe/Kyiv, America/Sao_Paulo, Europe/Berlin or Asia/Tashkent.',
 		},
 	];
 

@@ -30,8 +30,8 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 				links.length === 0 && rule.watched !== 'blocked'
 					? ['There is no link to show yet', 'Make a short link, or check the filters.']
 					: [
-							'No link that matches has such an event',
-							'For a test, open one of their short links, with "New Clicks" in Trigger On.',
+							'No link that matches has such an event yet',
+							'For a test, set Trigger On to "New Clicks", and open one of their short links in a browser.',
 						];
 			throw nothingToShow(what, advice);
 		},

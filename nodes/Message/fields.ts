@@ -22,7 +22,7 @@ export const textField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. Your order 1234 has left our shop',
 	description:
-		'Text of the message. It is sent in segments of 160 characters (153 where there are several), with Cyrillic, Kazakh or emoji 70 (67). Every segment is billed.',
+		'Text of the message. A segment has 160 characters, or 70 with Cyrillic, Kazakh letters or emoji (in longer texts 153 or 67). Each segment is billed.',
 };
 
 /** As the service spells them. Others may appear. */

@@ -74,7 +74,7 @@ export const triggerOnOptions = [
 export const triggerFields: INodeProperties[] = [
 	{
 		displayName:
-			'If the workflow itself sends an SMS, what becomes of that SMS starts it again, without end. Filter by Campaign IDs or From, or add Max per Recipient per Day to Send.',
+			'If the workflow itself sends an SMS, the result of that SMS starts the workflow again, and so on without end. To prevent this, filter by Campaign IDs or From, or add Max per Recipient per Day to the Send node.',
 		name: 'notice',
 		type: 'notice',
 		default: '',

@@ -237,6 +237,20 @@ describe.each(OPERATIONS)('$node $choice', ({ node, choice, saved = [] }) => {
 	});
 });
 
+test.each([
+	['message.send', 'recipient', 'Recipient'],
+	['message.send', 'additionalFields.campaignName', 'Campaign Name'],
+	['deliveryReport.get', 'messageIds', 'Message IDs'],
+	['link.create', 'additionalFields.expirationDate', 'Expiration Date'],
+])('%s %s refuses an expression in a field that is set to Fixed', async (choice, path, label) => {
+	const target = await targetOf(choice.startsWith('link.') ? 'link' : 'message', choice, path);
+	const given = parametersWith([...target.base, [path, 'of {{ $json.phone }}']]);
+	const { error } = await h.run(choice, given, { items: [{ phone: '77011234567' }] });
+	expect(error?.message).toContain(`"${label}" has "{{ $json.phone }}" in it`);
+	expect(error?.description).toContain('switch it to Expression');
+	expect(h.service.calls).toEqual([]);
+});
+
 const SIGNS = [INJECTION, 'a]=1', '%5B%26', 'a + b', 'a\nb\tc', '"<b>\'', '{{ 1 }}', 'Қазақ 😀'];
 const URLS = ['пример.рф/путь?я=1', '[::1]/x', 'a.b/%20+', 'a.b/?a[b]=1&data[status]=0#x'];
 

@@ -50,7 +50,9 @@ test.each([
 	const { error } = await h.run('link.create', create, { items });
 	expect(error?.message).toContain('; items 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more: ');
 	expect(error?.description).toMatch(/Item 17: [^·]* · /);
-	const end = `${more} · To leave out such items and go on, set On Error to Continue`;
+	// n8n would show it as [item 0].
+	expect(error?.context.itemIndex).toBeUndefined();
+	const end = `${more} · To leave out such items and go on, set On Error to Continue in the settings of the node`;
 	expect(error?.description?.slice(-end.length - 3)).toBe(` · ${end}`);
 });
 

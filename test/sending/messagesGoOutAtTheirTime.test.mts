@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { allowedHoursField } from '../../nodes/Message/hours/allowedHours';
 import { passes } from './lib/clock.mts';
 import { play, type Step } from './lib/scene.mts';
 import { CONTINUE, people, REFUSED, SEND, sendingByOwnClock, UNHEARD } from './lib/sending.mts';
@@ -67,6 +68,13 @@ describe('Allowed Hours', () => {
 		const waits = { statusText: 'deferred', deferredToTs: at, deferredTo: iso };
 		expect(main[0].json).toMatchObject(at === null ? { statusText: 'sent' } : waits);
 		expect(hints).toEqual(at === null ? [] : [`One message waits until ${iso}.`]);
+	});
+
+	// n8n saves nothing of an option that holds nothing.
+	test('an option that was only added keeps the night free', async () => {
+		passes(10 * HOUR);
+		await s.send(people(1), { allowedHours: allowedHoursField.default as INodeParameters });
+		expect(asked()).toEqual(['2026-03-11 09:00:00']);
 	});
 
 	test('an item whose Send At lies outside is refused by name, one inside is kept', async () => {

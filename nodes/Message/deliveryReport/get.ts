@@ -57,11 +57,17 @@ export const get = operation({
 	async run(run, asked) {
 		const messageIds = asked.flatMap(({ params }) => params.messageIds);
 		const answers = await gather(run, reportCalls(run.service, messageIds));
+		const leftOut = new Set<string>();
 		for (const { index, params } of asked) {
 			const found = answers(params.messageIds);
-			const serve = () => reportsOf(valueOf(found), params.messageIds, params.missing);
+			const serve = () => {
+				const reports = reportsOf(valueOf(found), params.messageIds, params.missing);
+				for (const id of unreported(valueOf(found), params.messageIds)) leftOut.add(id);
+				return reports;
+			};
 			if (found) run.serveAtOnce(index, serve);
 		}
+		if (leftOut.size > 0) run.hint(`${noReport([...leftOut])}.`);
 	},
 });
 
@@ -78,6 +84,12 @@ export const reportCalls = (
 		},
 	}));
 
+const unreported = (reports: unknown[], messageIds: string[]): string[] =>
+	messageIds.filter((_, n) => reports[n] === undefined);
+
+const noReport = (messageIds: string[]): string =>
+	`The service has no report for ${firstOf(messageIds, 10)}`;
+
 /**
  * The reports of an item. An ID that is asked for twice comes out twice.
  *
@@ -89,11 +101,11 @@ export function reportsOf(
 	messageIds: string[],
 	missing: 'omit' | 'error' = 'error',
 ): IDataObject[] {
-	const unknown = messageIds.filter((_, n) => reports[n] === undefined);
+	const unknown = unreported(reports, messageIds);
 	if (missing === 'omit' || unknown.length === 0)
 		return reports.flatMap((report) => (report ? [{ ...report }] : []));
 	throw new Refusal(
-		`The service has no report for ${firstOf(unknown, 10)}`,
+		noReport(unknown),
 		'Check the IDs: they may not exist, or belong to another account.',
 	);
 }

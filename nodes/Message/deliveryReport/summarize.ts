@@ -58,10 +58,14 @@ const properties: INodeProperties[] = [
 		displayName: 'Group By',
 		name: 'groupBy',
 		type: 'options',
-		options: Object.entries(GROUPS).map(([value, { name }]) => ({ name, value })),
+		options: GROUP_BY.map((value) => ({
+			name: GROUPS[value].name,
+			value,
+			...(!OF_REPORTS.includes(value) && { description: "Needs 'Filters' as the source" }),
+		})),
 		default: 'none',
 		description:
-			"What to sum up separately, one item for each. Day is the day on which sending started. Campaign, Country and Operator need 'Filters' as the source.",
+			'What to sum up separately, one item for each. Day is the day on which sending started.',
 	},
 	optionsCollection([
 		{

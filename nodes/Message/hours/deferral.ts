@@ -88,7 +88,7 @@ const readings = (serviceTime: string, zone: string): number[] =>
  * @throws ParameterRefusal for a Send At that is not 1 hour to 14 days ahead, or outside of Allowed Hours
  */
 export function checkSendAt(
-	{ zones: { account: zone } }: ItemParameters,
+	{ zones: { account: zone, workflow } }: ItemParameters,
 	{ deferral }: Timing,
 	hours: AllowedHours | undefined,
 ): void {
@@ -100,7 +100,7 @@ export function checkSendAt(
 		throw new ParameterRefusal(
 			'deferredToTs',
 			`${shown}, which is ${ahead < HOUR_MS ? 'less than 1 hour' : 'more than 14 days'} ahead`,
-			'The service takes times from 1 hour to 14 days ahead. Remove it to send now.',
+			`The service takes times from 1 hour to 14 days ahead. A time without an offset is in the time zone of the workflow (${workflow}). Remove it to send now.`,
 		);
 	}
 	if (!hours || readings(time, zone).every((read) => isOpen(hours, read))) return;

@@ -12,7 +12,7 @@ export const preview = operation({
 	name: 'Preview',
 	action: 'Preview SMS',
 	description:
-		'Check the number, count the segments that a message would be billed for, and name the characters that make it Unicode. Free of charge: nothing is sent, no call is made.',
+		'Free of charge, nothing is sent: check the number, count the segments that would be billed, and name the characters that make the text Unicode',
 	counted: 'messages previewed',
 	offline: true,
 	properties: [recipientField, textField, defaultCountryField],

@@ -5,7 +5,7 @@ import { integer, oneOf, quote, Refusal, text, trimmed, zeroOrOne } from '../../
 import { defaultCountryField } from '../sms/countries';
 import { blankPlaceholders, filledText } from '../sms/filledText';
 import { homesOf, readRecipient } from '../sms/recipient';
-import { nonGsmText, smartEncoding } from '../sms/nonGsmCharacters';
+import { hasForeignCharacters, nonGsmText, smartEncoding } from '../sms/nonGsmCharacters';
 import { segments } from '../sms/segments';
 import { sender, senderField } from '../fields';
 import { readAllowedHours, type AllowedHours } from '../hours/allowedHours';
@@ -212,12 +212,14 @@ function checkLength(
 ): void {
 	const most = (maxSegments ?? MAX_SEGMENTS) || Infinity;
 	if (estimated <= most) return;
-	const named = nonGsmText(message);
+	const named = hasForeignCharacters(message) ? nonGsmText(message) : '';
+	const raise =
+		maxSegments === undefined ? 'add Max Segments with a higher number' : 'raise Max Segments';
 	const refusal = new Refusal(
 		`takes ${estimated} segments, but ${maxSegments === undefined ? `without Max Segments at most ${most} are sent` : `Max Segments allows ${most}`}`,
 		named === ''
-			? 'Shorten the text, or raise Max Segments.'
-			: `Shorten the text, leave out what is not in the GSM alphabet (${named}), or raise Max Segments.${smartEncoding(message) === message ? '' : ' Smart Encoding would replace it.'}`,
+			? `Shorten the text, or ${raise}.`
+			: `Shorten the text, leave out what is not in the GSM alphabet (${named}), or ${raise}.${smartEncoding(message) === message ? '' : ' Smart Encoding would replace it.'}`,
 	);
 	throw item.refusal('text', refusal);
 }

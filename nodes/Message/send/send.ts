@@ -10,11 +10,13 @@ import { sendAll } from './run';
 import { skipRecipientsField } from './skipRecipients';
 import { includeInputField, outputField, readShape } from './summary';
 
+const CAP = { ...LIMITS.count, hint: '0 means no limit' };
+
 const option = (
 	displayName: string,
 	name: string,
 	description: string,
-	{ min, max } = LIMITS.count,
+	{ min, max, hint }: { min: number; max: number; hint?: string } = CAP,
 ): INodeProperties => ({
 	displayName,
 	name,
@@ -22,6 +24,7 @@ const option = (
 	typeOptions: { minValue: min, maxValue: max },
 	default: 0,
 	description,
+	...(hint !== undefined && { hint }),
 });
 
 /** One choice for the whole run, so no expression: it would be evaluated for each item. */
@@ -70,30 +73,30 @@ const optionsField = optionsCollection([
 	runOption(
 		'Max Messages',
 		'maxMessages',
-		'Guard against a runaway workflow: if all runs of an execution together would send more messages than this, the run is refused before it sends anything. 0 means no limit.',
+		'Guard against a runaway workflow: if all runs of an execution together would send more messages than this, the run is refused before it sends anything',
 	),
 	runOption(
 		'Max per Day',
 		'maxPerDay',
-		'Guard against strangers and loops: if the account would then have made more messages than this in the last 24 hours, the run is refused before it sends anything. It counts what anybody sent, deferred messages too, by the list of the service: one call a run. Not checked in a dry run. 0 means no limit.',
+		'Guard against strangers and loops: if the account would then have more messages than this in 24 hours, whoever sent them, the run is refused before it sends anything. Deferred messages count too. It takes one call a run, and is not checked in a dry run.',
 	),
 	option(
 		'Max per Recipient per Day',
 		'maxPerRecipientPerDay',
-		'Guard against flooding a person: a message to a number to which the account made this many messages in the last 24 hours is refused before it is sent. That takes a call for each number, or for each 100 messages of the day. Not checked in a dry run. 0 means no limit.',
+		'Guard against flooding a person: a message to a number to which the account made this many messages in the last 24 hours is refused before it is sent. That takes a call for each number, or for each 100 messages of the day. Not checked in a dry run.',
 	),
 	{
 		...option(
 			'Max Segments',
 			'maxSegments',
-			`Guard against a long text: a message of more segments than this is refused before it is sent. Each segment is billed. 0 means no limit; without this option it is ${MAX_SEGMENTS}.`,
+			`Guard against a long text: a message of more segments than this is refused before it is sent. Each segment is billed. Without this option it is ${MAX_SEGMENTS}.`,
 		),
 		default: MAX_SEGMENTS,
 	},
 	runOption(
 		'Max Total Segments',
 		'maxTotalSegments',
-		'Guard against a large bill: if all runs of an execution together would send more segments than this, the run is refused before it sends anything. 0 means no limit.',
+		'Guard against a large bill: if all runs of an execution together would send more segments than this, the run is refused before it sends anything',
 	),
 	outputField,
 	{

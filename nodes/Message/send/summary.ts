@@ -18,7 +18,7 @@ export const includeInputField: INodeProperties = {
 	noDataExpression: true,
 	default: false,
 	description:
-		'Whether the columns of the input come out too, after those of the output. Where both have a column with the same name, that of the output comes out; only an item that failed keeps the message of its row. A column named error is left out, since n8n would take its item for one that failed.',
+		'Whether to add the columns of the input row behind those of the output. If both have a column of the same name, the value of the output stays, but an item that failed keeps the message of its row. A column named error is left out, since n8n would take its item for one that failed.',
 };
 
 export const outputField: INodeProperties = {

@@ -105,7 +105,7 @@ function lengthHint(digits: string, isLocal: boolean): string {
 const advice = (chosen: Country | undefined): string =>
 	chosen
 		? `It is not clearly a number of ${chosen.name}. ${COUNTRY_CODE_HINT}.`
-		: `${COUNTRY_CODE_HINT}, or choose the country of such numbers as Default Country.`;
+		: `${COUNTRY_CODE_HINT}, or add Default Country, and choose the country of such numbers.`;
 
 /** @param isAbroad it was written with a plus or 00, so digits are missing and not the country code */
 export function tooShort(digits: string, value: unknown, isAbroad = false): Refusal {

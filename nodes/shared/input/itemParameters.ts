@@ -2,7 +2,16 @@ import { ExpressionError, type INodeProperties } from 'n8n-workflow';
 
 import type { Zones } from './time/zone';
 import { chosen, isEmpty, oneOf, Refusal, zeroOrOne } from './parse';
-import { failedBefore, holeIn, missingIn, nothingIn, pathOf, placeholdersIn } from './placeholders';
+import {
+	columnsOf,
+	failedBefore,
+	holeIn,
+	missingIn,
+	nothingIn,
+	pathOf,
+	placeholdersIn,
+	unevaluatedIn,
+} from './placeholders';
 
 /** Converts the raw value of a parameter. @throws Refusal */
 export type Parse<T> = (value: unknown, zones: Zones) => T;
@@ -67,7 +76,8 @@ export class ItemParameters {
 	/** @throws ParameterRefusal when it is empty or does not parse */
 	required<T>(name: string, parse: Parse<T>): T {
 		const value = this.raw(name);
-		if (isEmpty(value)) throw this.empty(name, 'Fill it in.');
+		if (isEmpty(value))
+			throw this.empty(name, this.isAdded(name) ? 'Fill it in.' : 'Add the field, and fill it in.');
 		return this.parsed(name, value, parse);
 	}
 
@@ -175,9 +185,10 @@ export class ItemParameters {
 	private empty(name: string, otherwise = 'Fill it in, or remove it.'): ParameterRefusal {
 		const written = this.expression(name);
 		const isOwn = !written || isLeftToModel(written);
+		const columns = columnsOf('$json', this.evaluate);
 		const nothing =
 			failedBefore('$json', this.evaluate) ??
-			'Its expression gives nothing for this item. Check the name of the column, and the row.';
+			`Its expression gives nothing for this item. Check the name of the column${columns ? `; the row has: ${columns}` : ', and the row'}.`;
 		return this.refusal(name, new Refusal('is empty', isOwn ? otherwise : nothing));
 	}
 
@@ -203,6 +214,8 @@ export class ItemParameters {
 		} catch (fault) {
 			throw this.refusal(name, fault);
 		}
+		const unevaluated = expression === '' ? unevaluatedIn(value) : undefined;
+		if (unevaluated) throw this.refusal(name, unevaluated);
 		const missing = missingIn(expression, value, (path) => this.valueOf(path));
 		if (missing !== undefined) throw this.refusal(name, nothingIn(missing, this.evaluate));
 		return typeof value === 'string' ? chosen(this.trail(name).at(-1), value) : value;

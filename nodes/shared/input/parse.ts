@@ -164,7 +164,10 @@ export function id(value: unknown): string {
 		typeof value === 'string' || typeof value === 'number' ? plainText(String(value)) : '';
 	const digits = /^0*([1-9]\d{0,19})(\.0+)?$/.exec(given)?.[1];
 	if (digits === undefined) {
-		throw new Refusal(`is not an ID: ${quote(value)}`, 'IDs are whole numbers such as 400001.');
+		throw new Refusal(
+			`is not an ID: ${quote(value)}`,
+			'Use the number, not a name: IDs are whole numbers such as 400001.',
+		);
 	}
 	return digits;
 }

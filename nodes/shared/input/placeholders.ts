@@ -92,6 +92,17 @@ export function holeIn(
 	);
 }
 
+/** An expression in a field that is set to Fixed. */
+export function unevaluatedIn(value: unknown): Refusal | undefined {
+	const found = typeof value === 'string' && /\{\{[^{}$]*\$[^{}]*\}\}/.exec(value)?.[0];
+	return found
+		? new Refusal(
+				`has ${quote(found)} in it`,
+				'The field is set to Fixed, so n8n does not evaluate this: switch it to Expression.',
+			)
+		: undefined;
+}
+
 /** The path or `$fromAI` call that a placeholder begins with: `{{ $json.name }}` of `{{ $json.name.trim() }}`. */
 export function pathOf(placeholder: string): string | undefined {
 	const { path } = partsOf(placeholder);
@@ -111,6 +122,14 @@ export function failedBefore(row: string, evaluate: Evaluate): string | undefine
 		: undefined;
 }
 
+/** The names of the columns of a row, in quotes. */
+export function columnsOf(row: string, evaluate: Evaluate): string {
+	const columns = Object.keys(Object(evaluate(`{{ ${row} }}`))).map(
+		(column) => `"${column.slice(0, MOST_CHARACTERS)}"`,
+	);
+	return firstOf(columns, MOST_NAMED);
+}
+
 /** The refusal of a placeholder whose value is missing. @param evaluate what an expression gives */
 export function nothingIn(placeholder: string, evaluate: Evaluate): Refusal {
 	const { path, row, key, call } = partsOf(placeholder);
@@ -120,14 +139,11 @@ export function nothingIn(placeholder: string, evaluate: Evaluate): Refusal {
 			`Call the tool again, with "${key}".`,
 		);
 	const rowRead = row ?? '$json';
-	const columns = Object.keys(Object(evaluate(`{{ ${rowRead} }}`))).map(
-		(column) => `"${column.slice(0, MOST_CHARACTERS)}"`,
-	);
 	const advice = row
 		? `Write the name of the column as the row has it. If it may be missing, say so: {{ ${path}${call ? `?${call}` : " ?? ''"} }}.`
 		: 'Check its name. A column of the row is read with $json, as in {{ $json.name }}.';
 	return new Refusal(
-		`has nothing in place of {{ ${path} }}; the row has: ${firstOf(columns, MOST_NAMED) || 'no column'}`,
+		`has nothing in place of {{ ${path} }}; the row has: ${columnsOf(rowRead, evaluate) || 'no column'}`,
 		failedBefore(rowRead, evaluate) ?? advice,
 	);
 }

@@ -176,8 +176,9 @@ export function stopSummary(run: Run, counted: string): NodeFault {
 	const reached = `${run.done} of ${run.itemCount} ${counted}${stopped}`;
 	if (faults.length === 0) return new NodeOperationError(node, reached);
 	const [itemIndex, fault] = faults[0];
-	const first = toNodeError(node, fault, itemIndex);
-	if (run.itemCount === 1 && !run.cancelled) return first;
+	if (run.itemCount === 1 && !run.cancelled) return toNodeError(node, fault, itemIndex);
+	// Without the index: n8n would show it behind the message, counted from 0.
+	const first = toNodeError(node, fault);
 	const groups = groupBy(faults, ([, each]) => toFaultText(each));
 	const [cause, ...others] = groups
 		.slice(0, 1 + MOST_CAUSES)
@@ -191,7 +192,7 @@ export function stopSummary(run: Run, counted: string): NodeFault {
 		fault instanceof Refusal &&
 			faults.length < run.itemCount &&
 			run.notes.length === 0 &&
-			'To leave out such items and go on, set On Error to Continue',
+			'To leave out such items and go on, set On Error to Continue in the settings of the node',
 		...run.notes,
 	]
 		.filter(Boolean)

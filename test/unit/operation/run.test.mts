@@ -62,7 +62,9 @@ test('what stopped a run is told in the order of the items, whichever failed fir
 	const { message, description } = stopSummary(run, 'links created');
 	expect(message).toBe('0 of 9 links created; item 3: No 2');
 	const told = 'Do it. · Item 6: No 5 · Item 8: No 7';
-	expect(description).toBe(`${told} · To leave out such items and go on, set On Error to Continue`);
+	expect(description).toBe(
+		`${told} · To leave out such items and go on, set On Error to Continue in the settings of the node`,
+	);
 	// The operation itself says what to do.
 	run.notes.push('Click Retry');
 	expect(stopSummary(run, 'links created').description).toBe(`${told} · Click Retry`);

@@ -86,7 +86,7 @@ const dateTime = (displayName: string, name: string): INodeProperties => ({
 /** `serviceTime` reads it. `what` is a sentence without its full stop. */
 export const timeField = (displayName: string, name: string, what: string): INodeProperties => ({
 	...dateTime(displayName, name),
-	hint: 'A picked time is in the time zone of the workflow',
+	hint: 'A picked time is in the time zone of the workflow (see its settings)',
 	description: `${what}. ISO 8601: 2026-11-21T10:00:00 is in the time zone of the workflow, 2026-11-21T10:00:00+05:00 has its own.`,
 });
 
