@@ -25,15 +25,13 @@ const DAY = 24 * 60;
 const HOURS_FROM = 'Hours From';
 const SET_HOURS = 'Set Hours';
 
-/** Of an option that is just added. Without hours n8n would save none, and messages go out at night (seen in 2.41.1). */
-const USUAL = { from: '09:00', to: '20:00', days: DAYS.map(short), timezone: '' };
-
 export const allowedHoursField: INodeProperties = {
 	displayName: 'Allowed Hours',
 	name: 'allowedHours',
 	type: 'fixedCollection',
 	placeholder: SET_HOURS,
-	default: { values: USUAL },
+	// Without hours n8n would not save an option that was only added, and messages would go out at night (seen in 2.41.1).
+	default: { values: { from: '09:00', to: '20:00', days: DAYS.map(short), timezone: '' } },
 	description:
 		'When messages may go out. Within these hours a message is sent right away. At any other time the service gets it at once and keeps it until the hours begin again, at least 1 hour later.',
 	options: [
@@ -45,7 +43,7 @@ export const allowedHoursField: INodeProperties = {
 					displayName: HOURS_FROM,
 					name: 'from',
 					type: 'string',
-					default: USUAL.from,
+					default: '09:00',
 					placeholder: 'e.g. 09:00',
 					description: 'When the hours begin, as HH:MM',
 				},
@@ -53,7 +51,7 @@ export const allowedHoursField: INodeProperties = {
 					displayName: 'Hours To',
 					name: 'to',
 					type: 'string',
-					default: USUAL.to,
+					default: '20:00',
 					placeholder: 'e.g. 20:00',
 					description:
 						"When they end, as HH:MM. A time before 'Hours From' is on the day after. 24:00 is the end of the day.",
@@ -63,14 +61,14 @@ export const allowedHoursField: INodeProperties = {
 					name: 'days',
 					type: 'multiOptions',
 					options: DAYS.map((day) => ({ name: day, value: short(day) })),
-					default: USUAL.days,
+					default: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
 					description: 'The days on which the hours begin',
 				},
 				{
 					displayName: 'Time Zone',
 					name: 'timezone',
 					type: 'string',
-					default: USUAL.timezone,
+					default: '',
 					placeholder: 'e.g. Asia/Almaty',
 					description:
 						'IANA name of the time zone of the hours. Empty means the time zone of the account, not that of the workflow; for recipients in another zone enter theirs.',
