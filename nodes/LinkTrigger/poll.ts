@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { isCancelled } from '../shared/api/faults';
-import { settle } from '../shared/api/promises';
+import { settle, timeLimit } from '../shared/api/promises';
 import { openService, type Reader } from '../shared/api/service';
 import { lowestFirst } from '../shared/api/wire';
 import { Failure, toFaultText } from '../shared/operation/nodeError';
@@ -18,7 +18,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		sample: async () => {
 			const { service, settings } = await open(context);
 			const { criteria, rule } = settings;
-			const reader = service.until(AbortSignal.timeout(budgetOf(context)));
+			const reader = service.until(timeLimit(budgetOf(context)));
 			const { links } = await readLinks(reader, criteria, rule.watched, 0);
 			const fitting = links.filter((link) => hasHappened(link, rule));
 			if (fitting.length > 0)
@@ -39,7 +39,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			const { service, settings } = await open(context);
 			const before = readState(saved, settings);
 			const budget = budgetOf(context, before ? undefined : MOST_BEGINNING_MS);
-			const reader = service.until(AbortSignal.timeout(budget));
+			const reader = service.until(timeLimit(budget));
 			const polled = await settle(pollOnce(reader, settings, before));
 			if ('fault' in polled) {
 				const { fault } = polled;

@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { ServiceRefusal } from '../shared/api/faults';
-import { settle } from '../shared/api/promises';
+import { settle, timeLimit } from '../shared/api/promises';
 import { openService } from '../shared/api/service';
 import { formatInstant } from '../shared/input/time/readTime';
 import { Failure } from '../shared/operation/nodeError';
@@ -53,7 +53,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 
 async function open(context: IPollFunctions) {
 	const budget = budgetOf(context);
-	const service = await openService(context, AbortSignal.timeout(budget));
+	const service = await openService(context, timeLimit(budget));
 	const { account } = service;
 	const settings = readSettings(context, account);
 	const list = messageList(service, settings.criteria, settings.withNumberInfo);

@@ -1,5 +1,5 @@
 import { Gate } from '../../shared/api/gate';
-import { pause, settle } from '../../shared/api/promises';
+import { pause, settle, timeLimit } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { isAbove, lowestFirst } from '../../shared/api/wire';
 import type { Reason } from '../../shared/operation/nodeError';
@@ -44,7 +44,7 @@ export class LookUps {
 		};
 		const ends = performance.now() + this.leftMs;
 		// Its pauses and reads end when the time is up.
-		const service = this.run.service.until(AbortSignal.timeout(this.leftMs));
+		const service = this.run.service.until(timeLimit(this.leftMs));
 		const isOver = () => service.signal?.aborted === true;
 		for (const wait of PAUSES_MS) {
 			for (const each of open) if (each.call?.id !== undefined) take(each, each.call);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isCancelled } from '../../shared/api/faults';
-import { pause } from '../../shared/api/promises';
+import { pause, timeLimit } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { idText, isRecord } from '../../shared/api/wire';
 import { toFaultText } from '../../shared/operation/nodeError';
@@ -28,7 +28,7 @@ export async function waitForDelivery(
 ): Promise<void> {
 	// No clock that can be set back: with its calls cut off, it would ask without a pause until that had caught up.
 	const ends = performance.now() + 1000 * seconds;
-	const service = run.service.until(AbortSignal.timeout(1000 * seconds + LAST_MS));
+	const service = run.service.until(timeLimit(1000 * seconds + LAST_MS));
 	let open = accepted;
 	let fault: unknown;
 	for (const output of open) output.deliveryReport = null;

@@ -9,6 +9,10 @@ export function anyOf(...signals: Array<AbortSignal | undefined>): AbortSignal {
 	return Object.assign(AbortSignal.any(sources), { sources });
 }
 
+/** Aborted after `ms` milliseconds: Node.js itself takes whole ones only, and what a clock measures has fractions. */
+export const timeLimit = (ms: number): AbortSignal =>
+	AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
+
 /**
  * Calls `listener` when the signal is aborted, at once if it is already. It listens to a signal of its own: many
  * listeners on that of the execution would look like a leak to Node.js.
@@ -37,8 +41,7 @@ export async function pause(ms: number, signal: AbortSignal | undefined): Promis
  * @throws what the work throws; Error when it takes too long, or is stopped
  */
 export async function inTime<T>(work: Promise<T>, ms: number, stopped?: AbortSignal): Promise<T> {
-	const late = AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
-	const over = anyOf(late, stopped);
+	const over = anyOf(timeLimit(ms), stopped);
 	let stop: () => void = () => undefined;
 	const ended = new Promise<never>((_, reject) => (stop = onAbort(over, () => reject(tooLate()))));
 	try {

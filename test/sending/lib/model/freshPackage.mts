@@ -47,7 +47,15 @@ export function loadAfresh(
 	const n8n = { ...n8nWorkflow, sleep };
 	const others: Record<string, unknown> = { crypto, luxon, 'n8n-workflow': n8n };
 	const math: unknown = Object.create(Math, { random: { value: random } });
-	const signals: unknown = Object.create(AbortSignal, { timeout: { value: timeout } });
+	const limit = (ms: number) => {
+		// As Node.js does.
+		if (!Number.isInteger(ms)) throw new RangeError(`The value of "delay" is out of range: ${ms}`);
+		return timeout(ms);
+	};
+	const signals: unknown = Object.create(AbortSignal, { timeout: { value: limit } });
+	let looks = 1;
+	// As of a real clock, what it shows and what lies between two looks has fractions.
+	const clock = { now: () => performance.now() + 1 - 1 / looks++ };
 	const load = (file: string): Record<string, unknown> => {
 		const known = modules.get(file);
 		if (known !== undefined) return known.exports;
@@ -58,7 +66,7 @@ export function loadAfresh(
 			if (!(name in others)) throw new Error(`${file} may not import ${name}`);
 			return others[name];
 		};
-		bodyOf(file)(module.exports, require, module, Date, performance, math, signals);
+		bodyOf(file)(module.exports, require, module, Date, clock, math, signals);
 		return module.exports;
 	};
 	return load(resolve(process.cwd(), 'dist', path));

@@ -19,6 +19,7 @@ export function judge(played: Played) {
 		...wants.flatMap((want) => sentTwice(played, want, wants, reports)),
 		...keyedTwice(played, wants, reports),
 		...reports.flatMap((report) => report.breaches),
+		...reports.flatMap(ownFaults),
 		...accountBreaches(played, reports, wants),
 		...claimBreaches(played, reports, wants),
 		...manners(played, calls, wants),
@@ -109,6 +110,15 @@ function keyedTwice(played: Played, wants: Want[], reports: Report[]): string[] 
 		];
 	});
 }
+
+/** What V8 and Node.js say where the code itself is wrong. */
+const OWN_FAULT = /out of range|is not a function|is not iterable|is not defined|Cannot read prop/;
+
+/** A fault of our own leaves an item unknown at best, so nothing else would show it. */
+const ownFaults = ({ said, thrown = '' }: Report): string[] =>
+	[thrown, ...said.map(({ json }) => String(json.error))]
+		.filter((text) => OWN_FAULT.test(text))
+		.map((text) => `a fault of our own: ${text}`);
 
 const SUMMARY = /(\d+) of (\d+) messages accepted/;
 
