@@ -67,7 +67,7 @@ export const linkLocator: INodeProperties = {
 	],
 };
 
-/** @throws ParameterRefusal for what is no ID, code or short link */
+/** @throws Refusal for what is no ID, code or short link */
 export function readLocator(item: ItemParameters): LinkReference {
 	return item.required('link', (locator) => {
 		const { mode, value } = asLocator(locator);

@@ -132,7 +132,7 @@ export const filtersField = filtersCollection([
 	toFilter,
 ]);
 
-/** All criteria of Message/List, by their own names. @throws ParameterRefusal */
+/** All criteria of Message/List, by their own names. @throws Refusal */
 export function readFilters(item: ItemParameters): Params {
 	return {
 		campaignIds: item.optional('filters.campaignIds', campaignIds),

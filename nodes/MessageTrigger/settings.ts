@@ -122,7 +122,7 @@ function hoursBetweenPolls(context: IPollFunctions): number {
 
 const hours = integer({ min: 0, max: 100_000, unit: ' hours' });
 
-/** @throws ParameterRefusal for a value that cannot be used, by the parameter's name */
+/** @throws Refusal for a value that cannot be used, by the parameter's name */
 export function readSettings(context: IPollFunctions, account: Account) {
 	const item = triggerParameters(context, account, triggerFields);
 	const triggerOn = item.choice('triggerOn', TRIGGER_ON, 'final');

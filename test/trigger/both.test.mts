@@ -58,7 +58,7 @@ describe.each([
 		node: new LinkTrigger(),
 		unfit: [
 			['There is no link to show yet', 'Make a short link'],
-			['No link that matches has such an event', 'with "New Clicks" in'],
+			['No link that matches has such an event', 'set Trigger On to "New Clicks"'],
 		],
 		garbled: { code: 'x' },
 		refused: [

@@ -4,8 +4,8 @@ import { Queued, queuedOutput } from '../../shared/api/response';
 import { NoResponse } from '../../shared/api/faults';
 import { number, plain, text as wireText, time, type Row } from '../../shared/api/wire';
 import { dayField } from '../../shared/input/time/zone';
-import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
-import { oneOf, zeroOrOne } from '../../shared/input/parse';
+import type { ItemParameters } from '../../shared/input/itemParameters';
+import { oneOf, Refusal, zeroOrOne } from '../../shared/input/parse';
 import { operation } from '../../shared/operation/definition';
 import { groupBy } from '../../shared/operation/gather';
 import { keepWrites, type Write, type WriteJournal } from '../../shared/operation/writes';
@@ -61,7 +61,7 @@ function readExpiration(item: ItemParameters): string | null | undefined {
 
 type LinkUpdate = ReturnType<typeof readUpdate>;
 
-/** What is undefined stays as it is. @throws ParameterRefusal also for an update that changes nothing */
+/** What is undefined stays as it is. @throws Refusal also for an update that changes nothing */
 function readUpdate(item: ItemParameters) {
 	const expirationDate = readExpiration(item);
 	const link = readLocator(item);
@@ -69,10 +69,10 @@ function readUpdate(item: ItemParameters) {
 	const label = item.describing('updateFields.comment', comment, '');
 	if (expirationDate !== undefined || status !== undefined || label !== undefined)
 		return { expirationDate, link, status, comment: label };
-	throw new ParameterRefusal(
-		'updateFields',
+	throw new Refusal(
 		'"Update Fields" changes nothing',
 		'Add a comment, a status or an expiration.',
+		'updateFields',
 	);
 }
 

@@ -3,7 +3,7 @@ import type { DateTime } from 'luxon';
 import { readNotEmpty } from '../../shared/api/list';
 import type { Service } from '../../shared/api/service';
 import { isAbove } from '../../shared/api/wire';
-import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
+import type { ItemParameters } from '../../shared/input/itemParameters';
 import { Refusal } from '../../shared/input/parse';
 import { clockOf, moments, write } from '../../shared/input/time/readTime';
 import { endTime, formatInstant, serviceTime } from '../../shared/input/time/zone';
@@ -93,7 +93,7 @@ interface Answer {
 	data?: unknown;
 }
 
-/** @throws ParameterRefusal for an end before the start */
+/** @throws Refusal for an end before the start */
 export function readSpan(item: ItemParameters) {
 	const type = item.choice('type', STATISTICS_TYPES, 'daily');
 	const output = item.choice('output', ['rows', 'totals', 'raw'], 'rows');
@@ -144,17 +144,17 @@ export function grouped<P extends Span>(run: Run, items: Array<WithLinkId<Asked<
  * What the user left out is left out in the call, too: the service knows its own time and zone. Without an
  * end, the clock only counts how many windows a long span takes, and the last one has no end.
  *
- * @throws ParameterRefusal for a span that takes more than `most` windows
+ * @throws Refusal for a span that takes more than `most` windows
  */
 function windowsOf(span: Span, now: string, service: Service, most: number): Window[] {
 	const { type, dateFrom, dateTo } = span;
 	if (dateFrom === undefined) return [{ dateTo }];
 	const closed = windows(dateFrom, dateTo ?? now, type, service.account.zone, most);
 	if (closed) return [...closed.slice(0, -1), { dateFrom: closed.at(-1)?.dateFrom, dateTo }];
-	throw new ParameterRefusal(
-		'dateFrom',
+	throw new Refusal(
 		`"Date From" makes the span too long: ${dateFrom} to ${dateTo ?? now} (${type}) takes, for all items together, more than ${MOST_CALLS} calls`,
 		'Check the year, choose a coarser type or a shorter span, or give fewer links.',
+		'dateFrom',
 	);
 }
 

@@ -30,7 +30,7 @@ export const MAX_SEGMENTS = 6;
 
 type Question = ReturnType<typeof readQuestion>;
 
-/** @throws ParameterRefusal */
+/** @throws Refusal */
 export function readQuestion(item: ItemParameters) {
 	const type = item.choice('responseType', ['approval', 'freeText'], 'approval');
 	item.optional('approvalOptions.values.approvalType', oneOf(['single', 'double']));

@@ -182,7 +182,7 @@ export const pageTextsOption: INodeProperties = {
 /** Longer ones would not fit on a phone. */
 const LONGEST = 300;
 
-/** Also checks the own texts. @throws ParameterRefusal */
+/** Also checks the own texts. @throws Refusal */
 export function readPage(item: ItemParameters): LanguageCode {
 	for (const path of Object.values(PLACES)) item.describing(path, text({ max: LONGEST }));
 	return (

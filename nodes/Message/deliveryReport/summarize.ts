@@ -5,8 +5,8 @@ import { valueOf } from '../../shared/api/promises';
 import type { Params, Service } from '../../shared/api/service';
 import { number, sum, typed } from '../../shared/api/wire';
 import { optionsCollection } from '../../shared/fields/list';
-import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
-import { ids } from '../../shared/input/parse';
+import type { ItemParameters } from '../../shared/input/itemParameters';
+import { ids, Refusal } from '../../shared/input/parse';
 import { operation } from '../../shared/operation/definition';
 import { gather, groupBy } from '../../shared/operation/gather';
 import { eachItem, listRows, type Asked, type Run } from '../../shared/operation/run';
@@ -105,7 +105,7 @@ export const summarize = operation<Summary>({
 	},
 });
 
-/** @throws ParameterRefusal also for what the reports of message IDs do not say */
+/** @throws Refusal also for what the reports of message IDs do not say */
 function readSummary(item: ItemParameters): Summary {
 	const by = item.choice('groupBy', GROUP_BY, 'none');
 	const clicks = item.flag('options.clicks');
@@ -114,10 +114,10 @@ function readSummary(item: ItemParameters): Summary {
 	const messageIds = item.required('messageIds', ids);
 	if (OF_REPORTS.includes(by) && !clicks) return { groupBy: by, clicks, messageIds };
 	const [field, label] = clicks ? ['clicks', 'Clicks'] : ['groupBy', 'Group By'];
-	throw new ParameterRefusal(
-		field,
+	throw new Refusal(
 		`"${label}" needs what the delivery reports of message IDs do not have: ${clicks ? 'their campaigns' : by}`,
 		"Set 'Source' to 'Filters', and find the messages by their campaigns or by time.",
+		field,
 	);
 }
 

@@ -1,7 +1,7 @@
 import { IANAZone } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
+import type { ItemParameters } from '../../shared/input/itemParameters';
 import { plainText, quote, Refusal, trimmed, valuesOf } from '../../shared/input/parse';
 import { isZone } from '../../shared/input/time/zone';
 
@@ -78,23 +78,23 @@ export const allowedHoursField: INodeProperties = {
 	],
 };
 
-/** @throws ParameterRefusal */
+/** @throws Refusal */
 export function readAllowedHours(item: ItemParameters): AllowedHours {
 	const path = 'options.allowedHours.values';
 	if (!item.isAdded(path)) {
-		throw new ParameterRefusal(
-			'allowedHours',
+		throw new Refusal(
 			'"Allowed Hours" was added, but has no hours',
 			`Press "${SET_HOURS}" below it and enter them, or remove "Allowed Hours".`,
+			'allowedHours',
 		);
 	}
 	const from = item.required(`${path}.from`, timeOfDay);
 	const to = item.required(`${path}.to`, timeOfDay);
 	if (from === to) {
-		throw new ParameterRefusal(
-			'to',
+		throw new Refusal(
 			`"Hours To" is the same time as "${HOURS_FROM}"`,
 			'For the whole day use 00:00 to 24:00.',
+			'to',
 		);
 	}
 	return {

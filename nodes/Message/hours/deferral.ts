@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 
-import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
+import type { ItemParameters } from '../../shared/input/itemParameters';
+import { Refusal } from '../../shared/input/parse';
 import { clockOf, moments } from '../../shared/input/time/readTime';
 import {
 	formatInstant,
@@ -39,12 +40,12 @@ export interface Timing {
 	 * When Allowed Hours let a message go out that is sent at `now` (ms since the epoch); undefined means at
 	 * once. Called when the request goes out, since the hours may end during a long run.
 	 *
-	 * @throws ParameterRefusal when they do not open in time
+	 * @throws Refusal when they do not open in time
 	 */
 	opening?: (now: number) => Deferral | undefined;
 }
 
-/** @throws ParameterRefusal for a Send At that is no time */
+/** @throws Refusal for a Send At that is no time */
 export function readTiming(item: ItemParameters, hours: AllowedHours | undefined): Timing {
 	const { zones } = item;
 	const time = item.optional('additionalFields.deferredToTs', serviceTime);
@@ -53,7 +54,7 @@ export function readTiming(item: ItemParameters, hours: AllowedHours | undefined
 	return { opening: (now) => opening(hours, now, zones) };
 }
 
-/** @returns undefined when the hours are open now @throws ParameterRefusal */
+/** @returns undefined when the hours are open now @throws Refusal */
 function opening(hours: AllowedHours, now: number, zones: Zones): Deferral | undefined {
 	if (isOpen(hours, now)) return undefined;
 	const span = { earliest: now + EARLIEST_OPENING_MS, latest: now + LATEST_MS };
@@ -64,10 +65,10 @@ function opening(hours: AllowedHours, now: number, zones: Zones): Deferral | und
 		);
 	const found = nextOpening(hours, span, suits);
 	if (found !== undefined) return deferral(formatInstant(found, zones.account), zones);
-	throw new ParameterRefusal(
-		'allowedHours',
+	throw new Refusal(
 		`"Allowed Hours" (${describeHours(hours)}) do not begin within 14 days`,
 		'The service takes messages at most 14 days ahead. Choose longer hours or more days.',
+		'allowedHours',
 	);
 }
 
@@ -85,7 +86,7 @@ const readings = (serviceTime: string, zone: string): number[] =>
 /**
  * Not in `readTiming`: of what an earlier try sent, the time may have passed by now.
  *
- * @throws ParameterRefusal for a Send At that is not 1 hour to 14 days ahead, or outside of Allowed Hours
+ * @throws Refusal for a Send At that is not 1 hour to 14 days ahead, or outside of Allowed Hours
  */
 export function checkSendAt(
 	{ zones: { account: zone, workflow } }: ItemParameters,
@@ -97,16 +98,16 @@ export function checkSendAt(
 	const shown = `"${SEND_AT}" is ${time} in ${zone}`;
 	const ahead = instant(time, zone) - Date.now();
 	if (ahead < HOUR_MS || ahead > LATEST_MS) {
-		throw new ParameterRefusal(
-			'deferredToTs',
+		throw new Refusal(
 			`${shown}, which is ${ahead < HOUR_MS ? 'less than 1 hour' : 'more than 14 days'} ahead`,
 			`The service takes times from 1 hour to 14 days ahead. A time without an offset is in the time zone of the workflow (${workflow}). Remove it to send now.`,
+			'deferredToTs',
 		);
 	}
 	if (!hours || readings(time, zone).every((read) => isOpen(hours, read))) return;
-	throw new ParameterRefusal(
-		'deferredToTs',
+	throw new Refusal(
 		`${shown}, outside of "Allowed Hours": ${describeHours(hours)}`,
 		`Choose a time within the hours. Without "${SEND_AT}" the message goes out when the hours allow it.`,
+		'deferredToTs',
 	);
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { ParameterRefusal, type ItemParameters } from '../../shared/input/itemParameters';
+import type { ItemParameters } from '../../shared/input/itemParameters';
 import { quote, Refusal, valuesOf } from '../../shared/input/parse';
 
 /** ISO codes, each with the beginnings of its numbers. Where several beginnings fit, the longest counts. */
@@ -95,7 +95,7 @@ export const allowedCountriesField: INodeProperties = {
 
 /**
  * @param digits international
- * @throws ParameterRefusal
+ * @throws Refusal
  */
 export function checkCountry(item: ItemParameters, digits: string): void {
 	const allowed = item.requiredIfAdded('options.allowedCountries', countryCodes) ?? [];
@@ -106,10 +106,10 @@ export function checkCountry(item: ItemParameters, digits: string): void {
 		country === undefined
 			? 'of no country, but premium, satellite or shared-cost'
 			: `of ${nameOf(country)} (${country})`;
-	throw new ParameterRefusal(
-		'recipient',
+	throw new Refusal(
 		`"Recipient" ${digits} is ${whose}, and "Allowed Countries" has only ${allowed.join(', ')}`,
 		'Check where the number comes from. If the message is meant to go there, add its country to Allowed Countries.',
+		'recipient',
 	);
 }
 

@@ -1,7 +1,6 @@
 import { isRecord } from '../../shared/api/wire';
 import { Queued } from '../../shared/api/response';
 import { isCancelled, mayHaveHappened, NoResponse, ServiceRefusal } from '../../shared/api/faults';
-import { ParameterRefusal } from '../../shared/input/itemParameters';
 import { quote, Refusal } from '../../shared/input/parse';
 import { isRateRefusal } from '../../shared/api/patience';
 import { settle, type Settled } from '../../shared/api/promises';
@@ -43,8 +42,8 @@ export type Verdict =
 export function judge(outcome: Settled<unknown>): Verdict {
 	if ('fault' in outcome) {
 		const { fault } = outcome;
-		// A ParameterRefusal is of Allowed Hours that have no time for the message: there was no call.
-		const isRefused = fault instanceof ParameterRefusal || !mayHaveHappened(fault);
+		// A Refusal is of Allowed Hours that have no time for the message: there was no call.
+		const isRefused = fault instanceof Refusal || !mayHaveHappened(fault);
 		return { kind: isRefused ? 'refused' : 'unknown', fault };
 	}
 	const queued = outcome.value instanceof Queued ? outcome.value : undefined;

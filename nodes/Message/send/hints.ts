@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { plural, quote } from '../../shared/input/parse';
-import { withoutTags } from '../../shared/operation/nodeError';
 import { blankHint } from '../sms/filledText';
 import { hasForeignCharacters, nonGsmText, smartEncoding } from '../sms/nonGsmCharacters';
 import type { Item } from './items';
@@ -47,8 +46,7 @@ function sharedKey(items: Item[]): string | undefined {
 	const [shared] = [...keys].filter(([, recipients]) => recipients.size > 1);
 	if (!shared) return undefined;
 	const [key, { size }] = shared;
-	// The editor shows hints as HTML, and the key may come from a stranger.
-	return `${size} recipients have the same Send Once Key, ${withoutTags(quote(key))}: only one of them gets the message. Make the key different for each, as {{ $json.id }} is, or set Send Once Per to Key and Recipient.`;
+	return `${size} recipients have the same Send Once Key, ${quote(key)}: only one of them gets the message. Make the key different for each, as {{ $json.id }} is, or set Send Once Per to Key and Recipient.`;
 }
 
 /** Mostly a fixed number, or an expression that gives the values of the first item for all of them. */

@@ -70,7 +70,7 @@ export const printOf = (asked: Array<Asked<Outgoing>>): string =>
 		}),
 	);
 
-/** Lets Allowed Hours decide for a message that goes out `now`, in ms since the epoch. @throws ParameterRefusal */
+/** Lets Allowed Hours decide for a message that goes out `now`, in ms since the epoch. @throws Refusal */
 export function decideTime(item: Item, now: number): void {
 	const { opening } = item.message;
 	if (opening) item.deferral = opening(now);

@@ -8,34 +8,13 @@ import { homesOf, readRecipient } from '../sms/recipient';
 import { hasForeignCharacters, nonGsmText, smartEncoding } from '../sms/nonGsmCharacters';
 import { segments } from '../sms/segments';
 import { sender, senderField } from '../fields';
-import { readAllowedHours, type AllowedHours } from '../hours/allowedHours';
+import { readAllowedHours } from '../hours/allowedHours';
 import { checkSendAt, deferredToField, readTiming, type Timing } from '../hours/deferral';
 import { checkCountry } from './allowedCountries';
 import { hasOptedOut } from './skipRecipients';
 
-/** How a message is to be sent. What is not given, or 0, sets no limit. */
-export interface SendOptions {
-	/** 0: as many as the service takes. */
-	maxConcurrent?: number;
-	/** Between the starts of two calls, in ms. */
-	intervalMs?: number;
-	onceKey?: string;
-	/** `recipient`: the key counts for each number by itself. */
-	oncePer?: 'key' | 'recipient';
-	ifSeen?: 'skip' | 'error';
-	dryRun?: boolean;
-	/** For one message; undefined: `MAX_SEGMENTS`. */
-	maxSegments?: number;
-	maxMessages?: number;
-	maxTotalSegments?: number;
-	/** Messages of the account, and those to one number, in the last 24 hours. */
-	maxPerDay?: number;
-	maxPerRecipientPerDay?: number;
-	/** Seconds to wait for the delivery report. */
-	waitForDelivery?: number;
-	allowedHours?: AllowedHours;
-	smartEncoding?: boolean;
-}
+/** How a message is to be sent. What is not given, or 0, sets no limit; without `maxSegments` it is `MAX_SEGMENTS`. */
+export type SendOptions = Partial<ReturnType<typeof readOptions>>;
 
 /** For one message, where the user sets no limit: a longer one is hardly meant. */
 export const MAX_SEGMENTS = 10;
@@ -114,7 +93,7 @@ const COUNTRY = 'additionalFields.defaultCountry';
  * Reads one item of the send operation. A refusal of anything but its number is kept in `refusal` and not thrown, since an
  * earlier try may have sent the message.
  *
- * @throws ParameterRefusal for the number
+ * @throws Refusal for the number
  */
 export function readOutgoing(item: ItemParameters): Outgoing {
 	const recipient = readRecipient(item, COUNTRY);
@@ -127,7 +106,7 @@ export function readOutgoing(item: ItemParameters): Outgoing {
 			return undefined;
 		}
 	};
-	const options = read(() => readOptions(item)) ?? {};
+	const options: SendOptions = read(() => readOptions(item)) ?? {};
 	const timing = read(() => readTiming(item, options.allowedHours)) ?? {};
 	read(() => checkSendAt(item, timing, options.allowedHours));
 	const isOptedOut = read(() => hasOptedOut(item, recipient, homesOf(item, COUNTRY))) === true;
@@ -148,8 +127,8 @@ export function readOutgoing(item: ItemParameters): Outgoing {
 	};
 }
 
-/** @throws ParameterRefusal */
-function readOptions(item: ItemParameters): SendOptions {
+/** @throws Refusal */
+function readOptions(item: ItemParameters) {
 	const read = (name: string, limits: { min: number; max: number }) =>
 		item.optional(`options.${name}`, integer(limits));
 	const cap = (name: string) => item.requiredIfAdded(`options.${name}`, integer(LIMITS.count));
@@ -165,6 +144,7 @@ function readOptions(item: ItemParameters): SendOptions {
 		maxTotalSegments: cap('maxTotalSegments'),
 		maxPerDay: cap('maxPerDay'),
 		maxPerRecipientPerDay: cap('maxPerRecipientPerDay'),
+		// In seconds.
 		waitForDelivery: read('waitForDelivery', LIMITS.waitForDelivery),
 		// A user who adds the option wants hours: it is never ignored, even if it is empty.
 		allowedHours: item.isAdded('options.allowedHours') ? readAllowedHours(item) : undefined,
@@ -203,7 +183,7 @@ const readAdditional = (item: ItemParameters): Pick<Outgoing, 'from' | 'params'>
 	},
 });
 
-/** @throws ParameterRefusal for a text that takes more segments than the user allows */
+/** @throws Refusal for a text that takes more segments than the user allows */
 function checkLength(
 	item: ItemParameters,
 	message: string,

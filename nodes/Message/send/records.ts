@@ -124,7 +124,7 @@ export class Records {
 		this.run.emit(item.index, [skippedOutput(item)]);
 	}
 
-	/** @throws ParameterRefusal when Allowed Hours do not open in time */
+	/** @throws Refusal when Allowed Hours do not open in time */
 	dryRun(item: Item): void {
 		decideTime(item, Date.now());
 		this.spent.add(item);

@@ -22,7 +22,7 @@ const read = new WeakMap<object, Homes & { given: unknown[]; numbers: Set<string
  *
  * @param digits international
  * @param homes in which the numbers of the list are read, as the recipients are
- * @throws ParameterRefusal when the list has something that is no number, or comes out empty without being a list
+ * @throws Refusal when the list has something that is no number, or comes out empty without being a list
  */
 export function hasOptedOut(item: ItemParameters, digits: string, homes: Homes): boolean {
 	const numbers = item.requiredIfAdded('options.skipRecipients', (value) => {

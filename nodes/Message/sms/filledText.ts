@@ -57,7 +57,7 @@ export function filledText(value: unknown): string {
 /**
  * The placeholders of a text whose value is blank.
  *
- * @throws ParameterRefusal where one has no value: undefined, or null
+ * @throws Refusal where one has no value: undefined, or null
  */
 export const blankPlaceholders = (item: ItemParameters, name: string): string[] =>
 	item

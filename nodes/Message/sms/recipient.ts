@@ -29,7 +29,7 @@ export interface Homes {
  * In international digits.
  *
  * @param path of the parameter with the default country
- * @throws ParameterRefusal
+ * @throws Refusal
  */
 export function readRecipient(item: ItemParameters, path: string): string {
 	const homes = homesOf(item, path);
@@ -53,7 +53,7 @@ function inOneColumn(item: ItemParameters): Refusal | undefined {
 	);
 }
 
-/** The countries whose national numbers are understood. @throws ParameterRefusal */
+/** The countries whose national numbers are understood. @throws Refusal */
 export const homesOf = (item: ItemParameters, path: string): Homes => ({
 	chosen: item.describing(path, country),
 	server: countryOf(item.serverCountry),

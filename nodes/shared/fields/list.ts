@@ -58,7 +58,7 @@ export const outputFields = (fields: FieldNames): INodeProperties[] => [
 	},
 ];
 
-/** Reads Simplify, or as a tool Output. @throws ParameterRefusal for a field that no row has */
+/** Reads Simplify, or as a tool Output. @throws Refusal for a field that no row has */
 export function readOutput(item: ItemParameters, names: FieldNames): Output {
 	const output = item.optional('output', oneOf(['raw', 'selectedFields', 'simplified']));
 	if (output === undefined) return { simplify: item.flag('simplify') };
@@ -189,7 +189,7 @@ function sortField(fields: FieldNames): INodeProperties {
 	};
 }
 
-/** How many rows are wanted (Infinity for all), in which order and form. @throws ParameterRefusal */
+/** How many rows are wanted (Infinity for all), in which order and form. @throws Refusal */
 export const readListing = (item: ItemParameters, { fields, sortFields }: ListFields) => ({
 	limit: item.flag('returnAll')
 		? Infinity

@@ -16,18 +16,6 @@ import {
 /** Converts the raw value of a parameter. @throws Refusal */
 export type Parse<T> = (value: unknown, zones: Zones) => T;
 
-/** A parameter's value was refused, or its expression could not be evaluated. `message` names it. */
-export class ParameterRefusal extends Refusal {
-	constructor(
-		/** Name of the parameter: `recipient`, `deferredToTs`. */
-		readonly parameter: string,
-		message: string,
-		hint?: string,
-	) {
-		super(message, hint);
-	}
-}
-
 export interface ParameterSource {
 	getNodeParameter(
 		name: string,
@@ -73,7 +61,7 @@ export class ItemParameters {
 		readonly serverCountry?: string,
 	) {}
 
-	/** @throws ParameterRefusal when it is empty or does not parse */
+	/** @throws Refusal when it is empty or does not parse */
 	required<T>(name: string, parse: Parse<T>): T {
 		const value = this.raw(name);
 		if (isEmpty(value))
@@ -81,7 +69,7 @@ export class ItemParameters {
 		return this.parsed(name, value, parse);
 	}
 
-	/** @returns undefined when not given @throws ParameterRefusal when it is given and empty, or does not parse */
+	/** @returns undefined when not given @throws Refusal when it is given and empty, or does not parse */
 	optional<T>(name: string, parse: Parse<T>): T | undefined {
 		return this.take(name, parse, () => {
 			throw this.empty(name);
@@ -92,7 +80,7 @@ export class ItemParameters {
 	 * For what only describes, such as a comment: null or blank text counts as not given.
 	 *
 	 * @param blank what they count as instead
-	 * @throws ParameterRefusal when it is given and undefined, as a misspelt column is, or does not parse
+	 * @throws Refusal when it is given and undefined, as a misspelt column is, or does not parse
 	 */
 	describing<T>(name: string, parse: Parse<T>, blank?: T): T | undefined {
 		return this.take(name, parse, (value) => {
@@ -109,7 +97,7 @@ export class ItemParameters {
 	/**
 	 * For an option that protects the user, such as a cap. A model cannot leave it out.
 	 *
-	 * @throws ParameterRefusal also when it is added and empty: it would protect nothing
+	 * @throws Refusal also when it is added and empty: it would protect nothing
 	 */
 	requiredIfAdded<T>(name: string, parse: Parse<T>): T | undefined {
 		return this.isAdded(name) ? this.required(name, parse) : undefined;
@@ -135,7 +123,7 @@ export class ItemParameters {
 	 * The placeholders in its expression that are a path, or a path and a call, with their values. A call may give
 	 * nothing, but not on a value that is missing, which mostly is a misspelt column.
 	 *
-	 * @throws ParameterRefusal for a placeholder whose value is a hole, or is computed with one
+	 * @throws Refusal for a placeholder whose value is a hole, or is computed with one
 	 */
 	placeholders(name: string, isHole: (value: unknown) => boolean) {
 		return placeholdersIn(this.expression(name)).flatMap((placeholder) => {
@@ -162,7 +150,7 @@ export class ItemParameters {
 	/**
 	 * Off when not given. An expression may also give 1, or text such as TRUE or yes.
 	 *
-	 * @throws ParameterRefusal for anything else: a misread Dry Run would send
+	 * @throws Refusal for anything else: a misread Dry Run would send
 	 */
 	flag(name: string): boolean {
 		return this.optional(name, zeroOrOne) === 1;
@@ -182,7 +170,7 @@ export class ItemParameters {
 		return isEmpty(value) ? ifEmpty(value) : this.parsed(name, value, parse);
 	}
 
-	private empty(name: string, otherwise = 'Fill it in, or remove it.'): ParameterRefusal {
+	private empty(name: string, otherwise = 'Fill it in, or remove it.'): Refusal {
 		const written = this.expression(name);
 		const isOwn = !written || isLeftToModel(written);
 		const columns = columnsOf('$json', this.evaluate);
@@ -221,15 +209,15 @@ export class ItemParameters {
 		return typeof value === 'string' ? chosen(this.trail(name).at(-1), value) : value;
 	}
 
-	refusal(path: string, cause: unknown): ParameterRefusal {
+	refusal(path: string, cause: unknown): Refusal {
 		const label = this.trail(path).at(-1)?.displayName ?? path;
 		const name = path.slice(path.lastIndexOf('.') + 1);
 		if (cause instanceof Refusal)
-			return new ParameterRefusal(name, `"${label}" ${cause.message}`, cause.hint);
+			return new Refusal(`"${label}" ${cause.message}`, cause.hint, name);
 		const reason = cause instanceof Error ? cause.message : String(cause);
 		const message = `"${label}" could not be read: ${reason}`;
 		const isPairing = cause instanceof ExpressionError && cause.functionality === 'pairedItem';
-		return new ParameterRefusal(name, message, isPairing ? NOT_PAIRED : 'Check the expression.');
+		return new Refusal(message, isPairing ? NOT_PAIRED : 'Check the expression.', name);
 	}
 
 	/** The fields on the path to a parameter, the innermost last. */

@@ -8,6 +8,8 @@ export class Refusal extends Error {
 	constructor(
 		message: string,
 		readonly hint?: string,
+		/** The name of what it is the value of: `recipient`, `deferredToTs`. Then `message` is a whole sentence. */
+		readonly parameter?: string,
 	) {
 		super(message);
 		this.name = 'Refusal';

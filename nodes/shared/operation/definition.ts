@@ -33,9 +33,9 @@ interface OperationFrame<P> {
 	sends?: true;
 	/** Makes no call, so it needs no credential. */
 	offline?: true;
-	/** Reads and checks the parameters of one item, before anything is sent. @throws ParameterRefusal */
+	/** Reads and checks the parameters of one item, before anything is sent. @throws Refusal */
 	read(item: ItemParameters): P;
-	/** Reads how the outputs come out: one choice for the run, that of the first item that can be read. @throws ParameterRefusal */
+	/** Reads how the outputs come out: one choice for the run, that of the first item that can be read. @throws Refusal */
 	shape?(item: ItemParameters, context: IExecuteFunctions): Shape;
 }
 

@@ -10,7 +10,6 @@ import {
 import { describe, type Description } from '../api/describe';
 import { isRecord } from '../api/wire';
 import { ServiceRefusal } from '../api/faults';
-import { ParameterRefusal } from '../input/itemParameters';
 import { Refusal } from '../input/parse';
 import { isAgentsTool, sourceOf } from './ledger';
 
@@ -115,7 +114,7 @@ export function failedItem(
 	const { message, description = '', facts } = wordsOf(fault);
 	const code = facts?.resultCode;
 	const known = {
-		...(fault instanceof ParameterRefusal && { field: fault.parameter }),
+		...(fault instanceof Refusal && fault.parameter && { field: fault.parameter }),
 		...(fault instanceof Failure && fault.details),
 		...(code !== undefined && { code }),
 	};

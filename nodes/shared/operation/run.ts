@@ -10,6 +10,7 @@ import {
 	Failure,
 	notKnown,
 	toFaultText,
+	withoutTags,
 	type FailedOutcome,
 	type FailureDetails,
 } from './nodeError';
@@ -88,11 +89,11 @@ export class Run {
 		this.results[indexes[0]] = outputs.map((json) => ({ json, pairedItem }));
 	}
 
-	/** Shown above the output in the editor, once. */
-	hint(message: string | undefined, type: 'info' | 'warning' = 'info'): void {
-		if (!message || this.hints.has(message)) return;
-		this.hints.add(message);
-		this.context.addExecutionHints({ message, location: 'outputPane', type });
+	/** Shown above the output in the editor, as HTML, once. */
+	hint(text: string | undefined, type: 'info' | 'warning' = 'info'): void {
+		if (!text || this.hints.has(text)) return;
+		this.hints.add(text);
+		this.context.addExecutionHints({ message: withoutTags(text), location: 'outputPane', type });
 	}
 
 	/** To be called before the request of the item's write goes out. */

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { ItemParameters, ParameterRefusal } from '../../../nodes/shared/input/itemParameters';
+import { ItemParameters } from '../../../nodes/shared/input/itemParameters';
+import { Refusal } from '../../../nodes/shared/input/parse';
 
 const text = { type: 'string' as const, default: '' };
 const FIELDS: INodeProperties[] = [
@@ -34,7 +35,7 @@ function refused(read: () => unknown) {
 	try {
 		return { value: read() };
 	} catch (refusal) {
-		if (!(refusal instanceof ParameterRefusal)) throw refusal;
+		if (!(refusal instanceof Refusal)) throw refusal;
 		const { message, hint } = refusal;
 		return { message, hint };
 	}
