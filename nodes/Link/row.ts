@@ -4,7 +4,7 @@ import { selected, type FieldNames, type Output } from '../shared/fields/list';
 import { columns, number, text, time, typed, type Convert, type Row } from '../shared/api/wire';
 
 /** Where a waiting execution of n8n listens by default, or what Send and Wait adds to its address. */
-const WAITS = /\/(webhook|form)-waiting\/|\?question=\d{1,9}&lang=[a-z]{2}&(code=sms&)?signature=/;
+const WAITS = /\/(webhook|form)-waiting\/|\?question=\d{1,16}&lang=[a-z]{2}&(code=sms&)?signature=/;
 
 const SIGNATURE = /[?&]signature=[^&#]*/g;
 

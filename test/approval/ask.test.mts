@@ -41,7 +41,7 @@ test('one link and one message with it, one segment; then the execution waits', 
 	expect(new Date(run.waitTill ?? 0).getUTCFullYear()).toBe(3000);
 	const fullLink = String(linkOf()?.fullLink);
 	expect(fullLink).toMatch(
-		/^http:\/\/127\.0\.0\.1\/webhook-waiting\/1\/2\?question=1&lang=en&signature=/,
+		/^http:\/\/127\.0\.0\.1\/webhook-waiting\/1\/2\?question=\d+&lang=en&signature=/,
 	);
 });
 
@@ -75,7 +75,19 @@ test('after a question that may have been sent, the next one has another address
 		context = structuredClone(run.data.executionData?.contextData);
 	}
 	const links = [...h.service.store.links.all()];
-	expect(links.map(({ fullLink }) => /question=(.)/.exec(fullLink)?.[1])).toEqual([...'1234']);
+	expect(new Set(links.map(({ fullLink }) => /question=\d+/.exec(fullLink)?.[0])).size).toBe(4);
+});
+
+test('another execution with the same ID, as after its database was restored, has another link and another code', async () => {
+	for (const ms of [0, 60_000]) {
+		passes(ms);
+		await ask({ options: { askForCode: true } }, { executionId: '7' });
+	}
+	const links = [...h.service.store.links.all()].map(({ fullLink }) => fullLink);
+	expect(new Set(links).size).toBe(2);
+	const codes = h.wire(SEND).map((call) => /Code: (\d{4})$/.exec(String(Object(call).text))?.[1]);
+	expect(codes).toEqual([expect.any(String), expect.any(String)]);
+	expect(codes[0]).not.toBe(codes[1]);
 });
 
 test('with a limit the link expires the day after it, and its comment names the workflow', async () => {

@@ -11,7 +11,7 @@ const SIGNATURE = 'ab12'.repeat(16);
 const PAGES = [
 	// As Send and Wait makes them, also where n8n's endpoint has another name.
 	`https://n8n.example.com/webhook-waiting/7/2b?question=1&lang=en&signature=${SIGNATURE}`,
-	`https://n8n.example.com/w/7/2b?question=12&lang=kk&signature=${SIGNATURE}`,
+	`https://n8n.example.com/w/7/2b?question=1773126000437&lang=kk&signature=${SIGNATURE}`,
 	`https://n8n.example.com/w/7/2b?question=1&lang=en&code=sms&signature=${SIGNATURE}`,
 	// Of n8n's own nodes.
 	`https://n8n.example.com/webhook-waiting/7/2b?approved=true&signature=${SIGNATURE}`,

@@ -68,8 +68,8 @@ test('opening the page decides nothing, whoever does; an address that n8n did no
 		expect((await page.get({ 'user-agent': userAgent })).status).toBe(200);
 	}
 	for (const [said, other] of [
-		['question=1', 'question=2'],
-		['question=1', 'question[toString]=1'],
+		[/question=./, 'question=2'],
+		['question=', 'question[toString]='],
 		['lang=en', 'lang=de'],
 		['&signature', '&code=sms&signature'],
 		[/signature=.*/, `signature=${'0'.repeat(64)}`],
@@ -213,7 +213,7 @@ test.each(['decline', 'approve'])('%s, then approve: one counts, and is shown', 
 	expect(page.answers).toEqual([answered({ approved: first === 'approve' })]);
 });
 
-const MINUTE = 60_000;
+const HOUR = 3_600_000;
 
 /** A question whose link nobody deletes: the call would outlive the test. */
 async function withoutLink() {
@@ -224,11 +224,11 @@ async function withoutLink() {
 
 const pass = (ms: number) => jest.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
 
-test('an answer is shown to others for a minute; where n8n did not go on, the question is open again', async () => {
+test('an answer is shown to others for an hour; where n8n did not go on, the question is open again', async () => {
 	const page = await open(await withoutLink());
 	jest.spyOn(Date, 'now').mockReturnValue(Date.now());
 	const statuses = [(await page.post({ answer: 'approve' })).status];
-	for (const ms of [MINUTE - 1, 1]) {
+	for (const ms of [HOUR - 1, 1]) {
 		pass(ms);
 		statuses.push((await page.get()).status);
 	}
@@ -315,7 +315,7 @@ test.each([
 	expect(page.answers).toEqual([closed]);
 	await until(() => h.service.store.links.size === 0);
 	// Where n8n did not go on, the right code comes too late all the same.
-	pass(MINUTE);
+	pass(HOUR);
 	expect((await page.post({ ...fields, code })).status).toBe(410);
 	expect(page.answers).toEqual([closed, closed]);
 });

@@ -11,7 +11,7 @@ import { isLanguage, type LanguageCode } from './languages';
 
 /** What the address of a page says of its question. n8n signs it, and `isWaitingPage` of the Link node knows it by this. */
 export type PageAddress = {
-	/** Which question of the execution, counted from 1: in a loop only the last one is open. */
+	/** Which question it is: in a loop only the last one is open. */
 	question: string;
 	lang: LanguageCode;
 	/** The page asks for the code in the SMS. */
@@ -60,7 +60,7 @@ export function codeOf(context: Signer, address: PageAddress): string {
 
 /** The last question of the execution. */
 export interface Remembered {
-	/** Its number. */
+	/** Its number: when it was first asked, in ms since the epoch. */
 	questions?: number;
 	/** Hash of its text. */
 	asked?: string;

@@ -35,10 +35,10 @@ interface Answer {
 const TRIES = 3;
 
 /**
- * How long the answer of one request is shown to others, in ms. Where n8n could not go on, the question is
- * open again after that.
+ * How long the answer of one request is shown to others, in ms: at its limit of executions, n8n goes on later. Where it
+ * could not go on, the question is open again after that.
  */
-const TAKEN_MS = 60_000;
+const TAKEN_MS = 3_600_000;
 
 interface Known {
 	triesLeft: number;

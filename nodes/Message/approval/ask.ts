@@ -119,13 +119,14 @@ const memoryOf = ({ context }: Run): Remembered => context.getContext('node');
 
 /**
  * Numbers the question. A second try has the same number, and so the same link. Another question gets another number, also
- * if the one before may have been sent: who got that must not answer this.
+ * if the one before may have been sent: who got that must not answer this. A database that is restored gives the same IDs to
+ * other executions, so the number is the time.
  */
 function begin(run: Run, { recipient, text, lang, asksForCode }: Question): Remembered {
 	const memory = memoryOf(run);
 	const open = hash(run.context.getExecutionId(), recipient, text, lang, asksForCode);
 	if (memory.open === open) return memory;
-	const questions = (memory.questions ?? 0) + 1;
+	const questions = Math.max(Date.now(), (memory.questions ?? 0) + 1);
 	const none = { shortLink: undefined, link: undefined };
 	return Object.assign(memory, { questions, asked: hash(text), open, ...none });
 }
