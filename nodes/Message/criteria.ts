@@ -4,7 +4,7 @@ import type { Params } from '../shared/api/service';
 import { filtersCollection } from '../shared/fields/list';
 import type { ItemParameters } from '../shared/input/itemParameters';
 import { ids, quote, Refusal, text, trimmed } from '../shared/input/parse';
-import { endField, endTime, serviceTime, timeField } from '../shared/input/time/zone';
+import { endAfter, endField, serviceTime, timeField } from '../shared/input/time/zone';
 import { campaignStatusOptions, sender, statusOptions } from './fields';
 import { meantBy } from './sms/countries';
 import { phoneText } from './sms/recipient';
@@ -142,13 +142,15 @@ export function readFilters(item: ItemParameters): Params {
 		status: item.optional('filters.status', trimmed),
 		groups: item.optional('filters.groups', ids),
 		campaignStatus: item.optional('filters.campaignStatus', trimmed),
-		campaignCreateTsFrom: item.optional('filters.campaignCreateTsFrom', serviceTime),
-		campaignCreateTsTo: item.optional('filters.campaignCreateTsTo', endTime),
-		campaignSentTsFrom: item.optional('filters.campaignSentTsFrom', serviceTime),
-		campaignSentTsTo: item.optional('filters.campaignSentTsTo', endTime),
-		startSendTsFrom: item.optional('filters.startSendTsFrom', serviceTime),
-		startSendTsTo: item.optional('filters.startSendTsTo', endTime),
-		statusUpdateTsFrom: item.optional('filters.statusUpdateTsFrom', serviceTime),
-		statusUpdateTsTo: item.optional('filters.statusUpdateTsTo', endTime),
+		...readSpan(item, 'campaignCreateTs'),
+		...readSpan(item, 'campaignSentTs'),
+		...readSpan(item, 'startSendTs'),
+		...readSpan(item, 'statusUpdateTs'),
 	};
+}
+
+function readSpan(item: ItemParameters, name: string): Params {
+	const from = item.optional(`filters.${name}From`, serviceTime);
+	const to = item.optional(`filters.${name}To`, endAfter(from));
+	return { [`${name}From`]: from, [`${name}To`]: to };
 }

@@ -251,6 +251,33 @@ test.each([
 	expect(h.service.calls).toEqual([]);
 });
 
+test.each([
+	['statistics.get', 'date', 'Date To'],
+	['link.getAll', 'filters.createTs', 'Created To'],
+	['message.getAll', 'filters.campaignCreateTs', 'Campaign Created To'],
+	['message.getAll', 'filters.campaignSentTs', 'Campaign Sent To'],
+	['message.getAll', 'filters.startSendTs', 'Sending Started To'],
+	['message.getAll', 'filters.statusUpdateTs', 'Status Changed To'],
+])(
+	'%s %s: a span that ends before it begins is refused, a single day is one',
+	async (choice, path, label) => {
+		const node = choice.startsWith('message') ? 'message' : 'link';
+		const { base } = await targetOf(node, choice, `${path}From`);
+		const endOf = async (first: string) => {
+			const span: typeof base = [
+				[`${path}From`, first],
+				[`${path}To`, '2026-03-01'],
+			];
+			const others = base.filter(([name]) => !name.startsWith('date'));
+			return (await h.run(choice, parametersWith([...others, ...span]))).error;
+		};
+		const { message } = (await endOf('2026-03-02'))!;
+		expect(message).toMatch(`"${label}" is before the start of the period: 2026-03-01 23:59:59`);
+		expect(h.service.calls).toEqual([]);
+		expect(await endOf('2026-03-01')).toBeUndefined();
+	},
+);
+
 const SIGNS = [INJECTION, 'a]=1', '%5B%26', 'a + b', 'a\nb\tc', '"<b>\'', '{{ 1 }}', 'Қазақ 😀'];
 const URLS = ['пример.рф/путь?я=1', '[::1]/x', 'a.b/%20+', 'a.b/?a[b]=1&data[status]=0#x'];
 

@@ -3,7 +3,7 @@ import { filtersCollection, listFields, readListing } from '../../shared/fields/
 import { itemOperation } from '../../shared/operation/definition';
 import { listRows } from '../../shared/operation/run';
 import { trimmed, zeroOrOne } from '../../shared/input/parse';
-import { dayField, endField, endTime, serviceDate } from '../../shared/input/time/zone';
+import { dayField, endAfter, endField, serviceDate } from '../../shared/input/time/zone';
 import { queryFilter, statusFilter } from '../fields';
 
 const LISTING = {
@@ -42,16 +42,17 @@ export const getAll = itemOperation({
 	description: 'Retrieve a list of short links, all or those that match filters',
 	counted: 'lists read',
 	properties: listFields(LISTING),
-	read: (item) => ({
-		...readListing(item, LISTING),
-		criteria: {
+	read: (item) => {
+		const createTsFrom = item.optional('filters.createTsFrom', serviceDate);
+		const criteria = {
 			status: item.optional('filters.status', zeroOrOne),
 			moderatorStatus: item.optional('filters.moderatorStatus', zeroOrOne),
-			createTsFrom: item.optional('filters.createTsFrom', serviceDate),
-			createTsTo: item.optional('filters.createTsTo', endTime),
+			createTsFrom,
+			createTsTo: item.optional('filters.createTsTo', endAfter(createTsFrom)),
 			query: item.optional('filters.query', trimmed),
-		},
-	}),
+		};
+		return { ...readListing(item, LISTING), criteria };
+	},
 	each: async ({ criteria, sort, output, ...listing }, run) =>
 		await listRows(run, {
 			...listing,

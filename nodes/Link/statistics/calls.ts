@@ -6,7 +6,7 @@ import { isAbove } from '../../shared/api/wire';
 import type { ItemParameters } from '../../shared/input/itemParameters';
 import { Refusal } from '../../shared/input/parse';
 import { clockOf, moments, write } from '../../shared/input/time/readTime';
-import { endTime, formatInstant, serviceTime } from '../../shared/input/time/zone';
+import { endAfter, formatInstant, serviceTime } from '../../shared/input/time/zone';
 import { chunks, groupBy, type SharedCall } from '../../shared/operation/gather';
 import type { Asked, Run } from '../../shared/operation/run';
 import type { WithLinkId } from '../reference';
@@ -98,12 +98,7 @@ export function readSpan(item: ItemParameters) {
 	const type = item.choice('type', STATISTICS_TYPES, 'daily');
 	const output = item.choice('output', ['rows', 'totals', 'raw'], 'rows');
 	const dateFrom = item.optional('dateFrom', serviceTime);
-	const dateTo = item.optional('dateTo', (time, zones) => {
-		const end = endTime(time, zones);
-		if (dateFrom === undefined || dateFrom <= end) return end;
-		const what = `is before the start of the period: ${end} is before ${dateFrom}`;
-		throw new Refusal(what, 'Swap the two.');
-	});
+	const dateTo = item.optional('dateTo', endAfter(dateFrom));
 	return { type, output, dateFrom, dateTo };
 }
 

@@ -50,6 +50,16 @@ export function endTime(value: unknown, zones: Zones): string {
 	return day ? `${dayOf(day)} 23:59:59` : serviceTime(value, zones);
 }
 
+/** `endTime` of a span that begins at `from`. @throws Refusal also for an end before that */
+export const endAfter =
+	(from: string | undefined) =>
+	(value: unknown, zones: Zones): string => {
+		const end = endTime(value, zones);
+		if (from === undefined || from <= end) return end;
+		const what = `is before the start of the period: ${end} is before ${from}`;
+		throw new Refusal(what, 'Swap the two.');
+	};
+
 /**
  * YYYY-MM-DD, from the same values as `serviceTime`. A moment gives its day in the zone of the account;
  * midnight as it is written gives its own day, since the date picker, `$today` and databases write a day so.
