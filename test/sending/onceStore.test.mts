@@ -92,8 +92,8 @@ class World {
 		);
 	}
 
-	/** A process of n8n, with nothing in memory. */
-	start(): Built {
+	/** A process of n8n, with nothing in memory. @param isAhead how far its clock is ahead, in ms */
+	start(isAhead = () => 0): Built {
 		const { sleep, timeout, now } = this.time;
 		const random = () => this.numbers.next();
 		let ahead = 0;
@@ -103,7 +103,7 @@ class World {
 			if (now() < NOON + 60_000) this.time.after(own.between(50, 2000), set);
 		};
 		if (this.isSet) this.time.after(own.between(50, 2000), set);
-		const clock = dateIn(() => now() + ahead);
+		const clock = dateIn(() => now() + ahead + isAhead());
 		const around = { Date: clock, performance: { now }, sleep, random, timeout };
 		const load = (name: string) => loadAfresh(`nodes/Message/send/${name}.js`, around);
 		return { ...load('onceRow'), ...load('onceStore') } as unknown as Built;
@@ -283,6 +283,22 @@ describe('one process on a quick row', () => {
 	};
 	const names = (count: number, first = 0) =>
 		Array.from({ length: count }, (_, n) => `${first + n}`);
+
+	it('a clock that is set forward by an hour during a claim makes it wait for minutes at most', async () => {
+		const { world, during } = quick();
+		let ahead = 0;
+		const { OnceRow, OnceStore } = world.start(() => ahead);
+		const store: Store = {
+			...world.store,
+			async checkProcessedAndRecord(...given) {
+				ahead ||= 3_600_000;
+				return await world.store.checkProcessedAndRecord(...given);
+			},
+		};
+		const once = new OnceStore(store, new OnceRow(), ['k'], OTHER);
+		expect(await during(async () => await once.claim('k'))).toBe('mine');
+		expect(world.time.now() - NOON).toBeLessThan(250_000);
+	});
 
 	it('takes three uses for a message, five for a hundred, two for one that was sent, none without keys', async () => {
 		const { world, send } = quick();

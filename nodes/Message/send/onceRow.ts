@@ -142,7 +142,8 @@ export class OnceRow {
 				return false;
 			});
 			const usual = Math.min(PAUSE_MS.eachName * names.length, PAUSE_MS.most);
-			pauseMs = Math.max(PAUSE_MS.least, usual, SLOWNESS * tookMs);
+			// A clock may have been set far ahead meanwhile.
+			pauseMs = Math.max(PAUSE_MS.least, usual, SLOWNESS * Math.min(tookMs, LONGEST_WAIT_MS));
 		}
 		this.litter.push(...tokens);
 		return found;

@@ -1,12 +1,18 @@
 import { sleep } from 'n8n-workflow';
 
+/** What a combined signal is made of. */
+const sourcesOf = new WeakMap<AbortSignal, AbortSignal[]>();
+
 /**
  * A signal that is aborted with the first of these. It holds them: Node.js 20.20 and 24.21 collect a limit of time that only
- * such a signal depends on, which then is not aborted (https://github.com/nodejs/node/issues/57736 and 65995).
+ * such a signal depends on, which then is not aborted (https://github.com/nodejs/node/issues/57736 and 65995). It is never
+ * made of a combined one: with a limit of time in it, Node.js 24.21 would keep that for good.
  */
 export function anyOf(...signals: Array<AbortSignal | undefined>): AbortSignal {
-	const sources = signals.filter((each) => each !== undefined);
-	return Object.assign(AbortSignal.any(sources), { sources });
+	const sources = signals.flatMap((each) => (each ? (sourcesOf.get(each) ?? [each]) : []));
+	const combined = AbortSignal.any(sources);
+	sourcesOf.set(combined, sources);
+	return combined;
 }
 
 /** Aborted after `ms` milliseconds: Node.js itself takes whole ones only, and what a clock measures has fractions. */

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { inTime, onAbort, settle } from '../../../nodes/shared/api/promises';
+import { anyOf, inTime, onAbort, settle } from '../../../nodes/shared/api/promises';
 import { Service } from '../../../nodes/shared/api/service';
 
 // Node.js 20.20 and 24.21 collect a limit of time that only a combined signal depends on, and then that is not aborted
@@ -49,4 +49,17 @@ test('work that never ends is given up in time', async () => {
 	await outlast();
 	const late = new Promise((resolve) => setTimeout(resolve, MS));
 	expect(await Promise.race([ends, late])).toMatchObject({ fault: { code: 'ETIMEDOUT' } });
+});
+
+// Node.js 24.21 keeps a combined signal that has a limit of time in it for good, once it is combined again.
+test('no combined signal is combined again', async () => {
+	const any = jest.spyOn(AbortSignal, 'any');
+	const inner = anyOf(AbortSignal.timeout(MS), stopped.signal);
+	const outer = anyOf(inner, undefined, new AbortController().signal);
+	await inTime(Promise.resolve(), MS, outer);
+	onAbort(outer, () => undefined)();
+	const made = new Set(any.mock.results.map(({ value }) => value as AbortSignal));
+	const sources = any.mock.calls.flatMap(([given]) => [...given]);
+	expect(made.size).toBe(5);
+	expect(sources.filter((signal) => made.has(signal))).toEqual([]);
 });
