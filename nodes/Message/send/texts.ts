@@ -88,7 +88,7 @@ export const keySeen = (item: Item): Failure =>
 export const keyOpen = (item: Item): Failure =>
 	new Failure(
 		`It is not known whether a message with this "Send Once Key" was sent: ${shown(item)}`,
-		'It is being sent now, or an earlier try ended without a clear response. It is not sent again. Look for it with the operation Get Many or in the control panel. Use another key only if it is not there.',
+		'It is being sent now, an earlier try ended without a clear response, or n8n could not record the key. It is not sent again. Look for it with the operation Get Many or in the control panel. Use another key only if it is not there.',
 		{ outcome: 'unknown', reason: 'key', found: [], field: 'sendOnceKey' },
 	);
 
@@ -103,7 +103,7 @@ export const tooManyKeys = (keys: number): Refusal =>
 export const notRecorded = (fault: unknown): Failure =>
 	new Failure(
 		`"Send Once Key" could not be recorded, so the message was not sent now: ${toFaultText(fault)}`,
-		'Save the workflow first, and check the database of n8n. An Agent of n8n has no workflow, and can keep no keys: there, leave the key out.',
+		'Save the workflow first, and check the database of n8n. If the key comes out as unknown from now on, use another one. An Agent of n8n has no workflow, and can keep no keys: there, leave the key out.',
 	);
 
 /** After several calls in a row without a clear response, the rest is not tried. */
