@@ -3,7 +3,7 @@ import { people, range, REFUSED, REPORTS, SEND, sendingByOwnClock, to } from './
 
 const s = sendingByOwnClock();
 // The editor shows hints as HTML.
-const UNREAD = /^Delivery reports could not be read: [^<]*\u2039img src[^<]*$/;
+const UNREAD = /^Delivery reports could not be read: [^<]* \(code 1\)[^<]*\u2039img src[^<]*$/;
 const idsOf = (rawBody: string) => [...new URLSearchParams(rawBody).values()];
 
 test('one shared poll for all, until each report is final', async () => {

@@ -61,9 +61,10 @@ export const get = operation({
 		for (const { index, params } of asked) {
 			const found = answers(params.messageIds);
 			const serve = () => {
-				const reports = reportsOf(valueOf(found), params.messageIds, params.missing);
-				for (const id of unreported(valueOf(found), params.messageIds)) leftOut.add(id);
-				return reports;
+				const reports = valueOf(found);
+				if (params.missing === 'omit')
+					for (const id of unreported(reports, params.messageIds)) leftOut.add(id);
+				return reportsOf(reports, params.messageIds, params.missing);
 			};
 			if (found) run.serveAtOnce(index, serve);
 		}

@@ -3,8 +3,7 @@ import { ExpressionError, type INodeProperties } from 'n8n-workflow';
 import type { Zones } from './time/zone';
 import { chosen, isEmpty, oneOf, Refusal, zeroOrOne } from './parse';
 import {
-	columnsOf,
-	failedBefore,
+	emptyAdvice,
 	holeIn,
 	missingIn,
 	nothingIn,
@@ -173,11 +172,8 @@ export class ItemParameters {
 	private empty(name: string, otherwise = 'Fill it in, or remove it.'): Refusal {
 		const written = this.expression(name);
 		const isOwn = !written || isLeftToModel(written);
-		const columns = columnsOf('$json', this.evaluate);
-		const nothing =
-			failedBefore('$json', this.evaluate) ??
-			`Its expression gives nothing for this item. Check the name of the column${columns ? `; the row has: ${columns}` : ', and the row'}.`;
-		return this.refusal(name, new Refusal('is empty', isOwn ? otherwise : nothing));
+		const advice = isOwn ? otherwise : emptyAdvice(this.evaluate);
+		return this.refusal(name, new Refusal('is empty', advice));
 	}
 
 	private parsed<T>(name: string, value: unknown, parse: Parse<T>): T {

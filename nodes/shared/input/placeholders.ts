@@ -115,7 +115,7 @@ export function pathOf(placeholder: string): string | undefined {
  *
  * @returns undefined for any other row
  */
-export function failedBefore(row: string, evaluate: Evaluate): string | undefined {
+function failedBefore(row: string, evaluate: Evaluate): string | undefined {
 	const reason = evaluate(`{{ ${row}.error }}`);
 	return typeof reason === 'string' && reason !== ''
 		? `The row failed in an earlier node: ${quote(reason)}. Where On Error is Continue (using error output), such rows go another way.`
@@ -123,7 +123,7 @@ export function failedBefore(row: string, evaluate: Evaluate): string | undefine
 }
 
 /** The names of the columns of a row, in quotes. */
-export function columnsOf(row: string, evaluate: Evaluate): string {
+function columnsOf(row: string, evaluate: Evaluate): string {
 	const columns = Object.keys(Object(evaluate(`{{ ${row} }}`))).map(
 		(column) => `"${column.slice(0, MOST_CHARACTERS)}"`,
 	);
@@ -146,4 +146,13 @@ export function nothingIn(placeholder: string, evaluate: Evaluate): Refusal {
 		`has nothing in place of {{ ${path} }}; the row has: ${columnsOf(rowRead, evaluate) || 'no column'}`,
 		failedBefore(rowRead, evaluate) ?? advice,
 	);
+}
+
+/** What to do where an expression gives nothing. @param evaluate what an expression gives */
+export function emptyAdvice(evaluate: Evaluate): string {
+	const failed = failedBefore('$json', evaluate);
+	if (failed !== undefined) return failed;
+	const columns = columnsOf('$json', evaluate);
+	const row = columns ? `; the row has: ${columns}` : ', and the row';
+	return `Its expression gives nothing for this item. Check the name of the column${row}.`;
 }
