@@ -28,8 +28,11 @@ const GATHER_MS = 250;
 const MOST_REST = 4;
 const MOST_REST_MS = 250;
 
-/** How often the open mark of an accepted message is removed, since another process may write it back. */
-const REMOVALS = 3;
+/**
+ * For so many turns the name of an accepted message is added again, and its open mark removed: another process may write
+ * back the row as it was before.
+ */
+const REPAIRS = 3;
 
 export type Store = Pick<
 	IExecuteFunctions['helpers'],
@@ -56,12 +59,15 @@ interface Asked {
 	isRepeated: boolean;
 }
 
-interface Turn {
+interface Work {
 	/** What gives entries to be added; called anew for each use of the store. */
 	ask: Array<() => string[]>;
 	drop: string[];
-	closed: string[];
+	accepted: Marks[];
 	free: string[];
+}
+
+interface Turn extends Work {
 	asked: Promise<Asked>;
 	/** When all is done. Never fails: what could not be removed looks open. */
 	ended: Promise<void>;
@@ -92,8 +98,8 @@ export class OnceRow {
 
 	private next: Turn | undefined;
 	private last: Promise<void> = Promise.resolve();
-	/** Open marks that were removed in the last turns, the newest first: they are removed again. */
-	private closed: string[][] = [];
+	/** Messages that were accepted in the last turns, the newest first. */
+	private accepted: Marks[][] = [];
 	/** Entries that nobody needs: removed when something else is. */
 	private litter: string[] = [];
 
@@ -116,7 +122,9 @@ export class OnceRow {
 	): Promise<Map<string, 'mine' | 'done'>> {
 		const tokens: string[] = [];
 		const found = new Map<string, 'mine' | 'done'>();
-		let [left, pauseMs] = [names, 0];
+		const accepted = new Set(this.accepted.flat().map(({ name }) => name));
+		for (const { name } of names) if (accepted.has(name)) found.set(name, 'done');
+		let [left, pauseMs] = [names.filter(({ name }) => !accepted.has(name)), 0];
 		for (let round = 0; left.length > 0; round++) {
 			if (round === MOST_ROUNDS) throw new Error('another process overwrites what was recorded');
 			await pause(pauseMs, undefined);
@@ -165,13 +173,13 @@ export class OnceRow {
 	/**
 	 * Removes entries, soon.
 	 *
-	 * @param closed open marks of accepted messages
+	 * @param accepted those whose message was accepted: their open marks are removed
 	 * @param free what another process may put there as soon as it is gone
 	 */
-	async remove(store: Store, entries: string[], closed: string[], free: string[]): Promise<void> {
+	async remove(store: Store, entries: string[], accepted: Marks[], free: string[]): Promise<void> {
 		const turn = this.turn(store);
 		turn.drop.push(...entries);
-		turn.closed.push(...closed);
+		turn.accepted.push(...accepted);
 		turn.free.push(...free);
 		await turn.ended;
 	}
@@ -184,17 +192,16 @@ export class OnceRow {
 	/** The next turn, which all share who wait for one: it writes up to 300 KB once or twice. */
 	private turn(store: Store): Turn {
 		if (this.next) return this.next;
-		const ask: Turn['ask'] = [];
-		const [drop, closed, free]: string[][] = [[], [], []];
+		const work: Work = { ask: [], drop: [], accepted: [], free: [] };
 		let begin = (): void => undefined;
 		const isDue = new Promise<void>((resolve) => (begin = resolve));
 		void pause(GATHER_MS, undefined).then(begin);
 		const ready = Promise.all([this.last, isDue]);
 		const asked = ready.then(async () => {
 			this.next = undefined;
-			return await this.add(store, ask);
+			return await this.add(store, work);
 		});
-		const dropped = settle(asked).then(async () => await this.drop(store, drop, closed, free));
+		const dropped = settle(asked).then(async () => await this.drop(store, work));
 		const ended = settle(dropped).then(() => undefined);
 		this.last = ready.then(async () => {
 			const began = Date.now();
@@ -203,16 +210,16 @@ export class OnceRow {
 			const most = Math.min(MOST_REST_MS, MOST_REST * (Date.now() - began));
 			await pause(Math.random() * most, undefined);
 		});
-		this.next = { ask, drop, closed, free, asked, ended, begin };
+		this.next = { ...work, asked, ended, begin };
 		return this.next;
 	}
 
-	private async add(store: Store, ask: Turn['ask']): Promise<Asked> {
+	private async add(store: Store, { ask }: Work): Promise<Asked> {
 		if (ask.length === 0) return { added: new Set(), tookMs: 0, isRepeated: false };
 		return await patiently(async (isRepeated) => {
 			const [began, started] = [Date.now(), performance.now()];
 			const { new: added } = await store.checkProcessedAndRecord(
-				ask.flatMap((entries) => entries()),
+				[...ask.flatMap((entries) => entries()), ...this.accepted.flat().map(({ name }) => name)],
 				'node',
 				STORE,
 			);
@@ -222,15 +229,11 @@ export class OnceRow {
 		});
 	}
 
-	private async drop(
-		store: Store,
-		drop: string[],
-		closed: string[],
-		free: string[],
-	): Promise<void> {
-		if (drop.length + closed.length === 0) return;
-		this.closed = [closed, ...this.closed].slice(0, REMOVALS);
-		const all = [...drop, ...this.litter.splice(0), ...this.closed.flat()];
+	private async drop(store: Store, { drop, accepted, free }: Work): Promise<void> {
+		if (drop.length + accepted.length === 0) return;
+		this.accepted = [accepted, ...this.accepted].slice(0, REPAIRS);
+		const open = this.accepted.flat().map(({ open }) => open);
+		const all = [...drop, ...this.litter.splice(0), ...open];
 		await patiently(async (isRepeated) => {
 			// The store may have removed them before it threw: then another process may have the name by now.
 			const gone = isRepeated ? all : [...free, ...all];

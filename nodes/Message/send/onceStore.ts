@@ -104,7 +104,7 @@ export class OnceStore {
 	/** The service has the message. */
 	accepted(name: string): void {
 		const key = this.of(name);
-		this.end(key, 'done', [key.open]);
+		this.end(key, 'done', [key]);
 	}
 
 	/** The message was certainly not sent: another item or execution may have the name. */
@@ -191,11 +191,11 @@ export class OnceStore {
 	}
 
 	/** Other executions of this process can have the key once its entries are removed. */
-	private end(key: Key, state: KeyState, closed: string[] = [], free: string[] = []): void {
+	private end(key: Key, state: KeyState, accepted: Key[] = [], free: string[] = []): void {
 		key.state = state;
 		const { own, asked } = key;
 		const marks = this.life.isRetry ? [own, asked] : [own];
-		this.ends.push(this.row.remove(this.store, marks, closed, free).then(() => release(key)));
+		this.ends.push(this.row.remove(this.store, marks, accepted, free).then(() => release(key)));
 	}
 }
 
