@@ -29,6 +29,9 @@ export type ItemWork<P> = (
 	index: number,
 ) => Promise<IDataObject | IDataObject[]>;
 
+/** A run that lasts tells how far it is each minute. */
+const PROGRESS_MS = 60_000;
+
 /**
  * One run of a node over its items: takes the result of each as it comes, in any order, and knows whether new
  * calls may still begin.
@@ -46,6 +49,7 @@ export class Run {
 	readonly notes: string[] = [];
 	private readonly hints = new Set<string>();
 	done = 0;
+	private tellAt = performance.now() + PROGRESS_MS;
 
 	constructor(
 		readonly context: IExecuteFunctions,
@@ -74,6 +78,19 @@ export class Run {
 	/** The outputs of an item that is not counted as done. */
 	emit(index: number, outputs: IDataObject[]): void {
 		this.results[index] = outputs.map((json) => ({ json, pairedItem: { item: index } }));
+		if (performance.now() >= this.tellAt) this.tellProgress();
+	}
+
+	/** In n8n's log; while it runs in the editor, also in the browser's console. */
+	private tellProgress(): void {
+		const { context } = this;
+		this.tellAt = performance.now() + PROGRESS_MS;
+		const count = this.results.filter(Boolean).length;
+		const progress = `items done: ${count} of ${this.itemCount}`;
+		context.logger.info(
+			`Execution ${context.getExecutionId()}, "${context.getNode().name}": ${progress}`,
+		);
+		context.sendMessageToUI(progress);
 	}
 
 	succeed(index: number, outputs: IDataObject[]): void {

@@ -17,6 +17,7 @@ const context = (
 		continueOnFail: () => continues,
 		getTimezone: () => 'UTC',
 		getExecutionCancelSignal: () => undefined,
+		getExecutionId: () => '7',
 		getNode: () => ({ name: 'Node', type: 'link', typeVersion: 1, parameters: {}, onError }),
 		getInputSourceData() {
 			if (previousNode === null) throw new Error('Source data is missing');
@@ -29,6 +30,25 @@ function runOf(...given: Parameters<typeof context>) {
 	const n8n = context(...given);
 	return new Run(n8n, new Service(n8n, account), given[0], given[1], 'failed');
 }
+
+test('a run that lasts tells each minute how far it is', () => {
+	const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+	const told: string[] = [];
+	const tell = (text: string) => void told.push(text);
+	const run = runOf(3000, true);
+	Object.assign(run.context, { logger: { info: tell }, sendMessageToUI: tell });
+	const at = (seconds: number, item: number) => {
+		clock.mockReturnValue(1000 * seconds);
+		run.succeed(item, [{}]);
+	};
+	for (const [n, seconds] of [0, 59, 60, 61, 119, 300].entries()) at(seconds, n);
+	expect(told).toEqual(
+		[3, 6].flatMap((count) => [
+			`Execution 7, "Node": items done: ${count} of 3000`,
+			`items done: ${count} of 3000`,
+		]),
+	);
+});
 
 const failed = (item: number, error: string) => ({
 	json: { error, message: '', details: { outcome: 'failed' } },
