@@ -4,7 +4,7 @@ import type { Params } from '../shared/api/service';
 import { filtersCollection } from '../shared/fields/list';
 import type { ItemParameters } from '../shared/input/itemParameters';
 import { ids, quote, Refusal, text, trimmed } from '../shared/input/parse';
-import { endAfter, endField, serviceTime, timeField } from '../shared/input/time/zone';
+import { endAfter, endField, startField, startTime } from '../shared/input/time/zone';
 import { campaignStatusOptions, sender, statusOptions } from './fields';
 import { meantBy } from './sms/countries';
 import { phoneText } from './sms/recipient';
@@ -83,7 +83,7 @@ export function partOfNumber(value: unknown): string {
 
 /** The two filters for a time: from and to. */
 const span = (displayName: string, name: string, which: string): INodeProperties[] => [
-	timeField(`${displayName} From`, `${name}From`, `Only messages ${which} at this time or later`),
+	startField(`${displayName} From`, `${name}From`, `Only messages ${which} at this time or later`),
 	endField(`${displayName} To`, `${name}To`, `Only messages ${which} up to this time`),
 ];
 
@@ -150,7 +150,7 @@ export function readFilters(item: ItemParameters): Params {
 }
 
 function readSpan(item: ItemParameters, name: string): Params {
-	const from = item.optional(`filters.${name}From`, serviceTime);
+	const from = item.optional(`filters.${name}From`, startTime);
 	const to = item.optional(`filters.${name}To`, endAfter(from));
 	return { [`${name}From`]: from, [`${name}To`]: to };
 }

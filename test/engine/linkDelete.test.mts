@@ -136,3 +136,20 @@ test('a call has 100 links at most, and one that is refused concerns only its ow
 	expect(main.map(({ json }) => json.error !== undefined)).toEqual(isThere);
 	expect([50, 100]).toContain(h.service.store.links.size);
 });
+
+test('Retry On Fail, calls refused for some of their links: an ID that never existed is not called deleted', async () => {
+	const items = ids(16).map(({ id }) => ({ id: id + 500000 }));
+	h.service.setFreedoms({ deleteUnknown: 'code2' });
+	const { error } = await h.run('link.delete', byId, { items, retryOnFail: { maxTries: 3 } });
+	expect(error?.message).toMatch(/^0 of 16 links deleted/);
+});
+
+test('after a link has failed, no deletion that waits for its turn begins', async () => {
+	h.addLinks(300);
+	h.service.faults.add({ method: DELETE, kind: { code: 15 } });
+	// This one waits to be made again.
+	h.service.faults.add({ method: DELETE, kind: { code: 30 } });
+	const { error } = await h.run('link.delete', byId, { items: ids(300) });
+	expect(error?.message).toMatch(/^100 of 300 links deleted/);
+	expect(h.sizes()).toEqual([100, 100, 100]);
+});

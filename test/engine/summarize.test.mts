@@ -173,3 +173,18 @@ test('campaigns come in the order of their IDs, and messages of none last', asyn
 	expect(new Set(asked)).toEqual(new Set(['99', '100']));
 	expect(slow).not.toHaveBeenCalled();
 });
+
+test.each([
+	['Asia/Almaty', "={{ $json.day + 'T00:00:00' }}"],
+	['America/New_York', "={{ $json.day + 'T00:00:00' }}"],
+	['America/New_York', '={{ DateTime.fromISO($json.day, { zone: $now.zoneName }) }}'],
+	['Asia/Tokyo', fromItem('day')],
+])('a day as From and To is a day of the account (workflow in %s, %s)', async (timezone, day) => {
+	// One each hour for five days.
+	const first = Date.UTC(2026, 2, 5);
+	for (const n of range(120)) h.service.store.addMessage({ startSendTs: first + n * 3_600_000 });
+	const items = ['2026-03-06', '2026-03-07', '2026-03-08'].map((each) => ({ day: each }));
+	const filters = { startSendTsFrom: day, startSendTsTo: day };
+	const { main } = await summarize({ source: 'filters', filters }, { items, timezone });
+	expect(main.map(({ json }) => json.messages)).toEqual([24, 24, 24]);
+});

@@ -44,7 +44,7 @@ async function deleteAll(
 	const lostId = (item: Write<Params>) => journal.find(item)?.open;
 	const items = await findLinkIds(run, leftOf(run, writes, journal), lostId);
 	const send = async (ids: string[]): Promise<unknown> =>
-		await run.service.write('Link/Delete', () => {
+		await run.writer.write('Link/Delete', () => {
 			const own = new Set(ids);
 			for (const item of items.filter(({ linkId }) => own.has(linkId))) {
 				run.begun(item.index);
@@ -61,15 +61,17 @@ async function deleteAll(
 	const answers = await gather(run, calls);
 	for (const item of items) {
 		const end = answers([item.linkId]);
-		if (!end) continue;
-		run.serveAtOnce(item.index, () => {
-			const outputs = valueOf(end).flatMap((output) => (output ? [output] : []));
-			for (const output of outputs) journal.done(item, output);
-			return outputs;
-		});
+		if (end)
+			run.serveAtOnce(item.index, () => {
+				const outputs = valueOf(end).flatMap((output) => (output ? [output] : []));
+				for (const output of outputs) journal.done(item, output);
+				return outputs;
+			});
 		const fault = run.faults.get(item.index);
 		const isUnknown = fault instanceof Failure && fault.details.outcome === 'unknown';
-		if (fault !== undefined && !isUnknown) journal.forget(item);
+		// A call that named it may have been refused for another link, and none was made for it alone.
+		const isLeft = !run.hasResult(item.index) && !lost.has(item.linkId);
+		if ((fault !== undefined && !isUnknown) || isLeft) journal.forget(item);
 	}
 }
 

@@ -6,7 +6,7 @@ import { isAbove } from '../../shared/api/wire';
 import type { ItemParameters } from '../../shared/input/itemParameters';
 import { Refusal } from '../../shared/input/parse';
 import { clockOf, moments, write } from '../../shared/input/time/readTime';
-import { endAfter, formatInstant, serviceTime } from '../../shared/input/time/zone';
+import { endAfter, formatInstant, startTime } from '../../shared/input/time/zone';
 import { chunks, groupBy, type SharedCall } from '../../shared/operation/gather';
 import type { Asked, Run } from '../../shared/operation/run';
 import type { WithLinkId } from '../reference';
@@ -97,7 +97,7 @@ interface Answer {
 export function readSpan(item: ItemParameters) {
 	const type = item.choice('type', STATISTICS_TYPES, 'daily');
 	const output = item.choice('output', ['rows', 'totals', 'raw'], 'rows');
-	const dateFrom = item.optional('dateFrom', serviceTime);
+	const dateFrom = item.optional('dateFrom', startTime);
 	const dateTo = item.optional('dateTo', endAfter(dateFrom));
 	return { type, output, dateFrom, dateTo };
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { endField, timeField } from '../../shared/input/time/zone';
+import { endField, startField } from '../../shared/input/time/zone';
 import { valueOf } from '../../shared/api/promises';
 import { number, rawData, text } from '../../shared/api/wire';
 import { firstOf } from '../../shared/input/parse';
@@ -37,7 +37,7 @@ const properties: INodeProperties[] = [
 		description:
 			'Length of the periods in which clicks are counted: a month, a day, an hour or a minute',
 	},
-	timeField(
+	startField(
 		'Date From',
 		'dateFrom',
 		"Start of the span to report on; without 'Date To' it ends with the newest period that the service counts. A long span takes several calls, at most 500",

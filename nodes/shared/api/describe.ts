@@ -32,10 +32,7 @@ export function describe(fault: unknown, advice?: string): Description | undefin
 	const { method, code, said, data } = fault;
 	const known = resultCode(code);
 	const meaning = known?.meaning ?? 'The service refused the call';
-	const details =
-		code === CODES.wrongHost
-			? rightHost(data)
-			: fieldsIn(data, '').slice(0, SHOWN_FIELDS).join('; ');
+	const details = code === CODES.wrongHost ? rightHost(data) : fieldsOf(fault);
 	const sentences = [
 		advice ?? known?.advice ?? 'The documentation of the service does not explain this code.',
 		said && `The service says: ${cut(said)}`,
@@ -47,6 +44,15 @@ export function describe(fault: unknown, advice?: string): Description | undefin
 		failure: known?.cause && { cause: known.cause },
 		facts: { method, resultCode: code },
 	};
+}
+
+/** All items of a call share its fault, whose data may be large. */
+const shown = new WeakMap<ServiceRefusal, string>();
+
+function fieldsOf(fault: ServiceRefusal): string {
+	const fields = shown.get(fault) ?? fieldsIn(fault.data, '').slice(0, SHOWN_FIELDS).join('; ');
+	shown.set(fault, fields);
+	return fields;
 }
 
 /** The host in `data` of code 13, if it looks like one. */

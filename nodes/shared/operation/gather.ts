@@ -36,6 +36,7 @@ export async function gather<V>(run: Run, calls: Array<SharedCall<V>>) {
 			broken ||= 'fault' in end;
 			ends.set(key, end);
 		}
+		if (broken && !run.continues) run.stopWrites();
 	};
 	while (left.length > 0 && !halted())
 		await run.service.each('reads', left.splice(0), make, halted);

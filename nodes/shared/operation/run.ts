@@ -73,6 +73,9 @@ export class Run {
 		return this.cancelled || (!this.continues && this.faults.size > 0);
 	}
 
+	/** Writes that wait for their turn are given up. */
+	stopWrites = (): void => this.halting.abort();
+
 	hasResult = (index: number): boolean => this.results[index] !== undefined;
 
 	/** The outputs of an item that is not counted as done. */
@@ -129,7 +132,7 @@ export class Run {
 		this.faults.set(index, fault);
 		const all = { outcome: this.outcomeOf(fault), ...details };
 		this.results[index] = [failedItem(this.context, fault, index, all)];
-		if (this.halted) this.halting.abort();
+		if (this.halted) this.stopWrites();
 	}
 
 	/** A fault that nobody foresaw, such as one of our own, may have come after a message went out. */
@@ -193,5 +196,7 @@ export async function listRows(run: Run, listing: Listing<IDataObject>): Promise
 		run.hint(
 			'A list changed while it was read. The output has all that was in it the whole time; what came or left meanwhile may be in it or not.',
 		);
+	if (isIncomplete && rows.length === 0)
+		run.hint('The service counts rows of a list, but shows none of them.', 'warning');
 	return isIncomplete ? rows.map((row) => ({ ...row, incomplete: true })) : rows;
 }

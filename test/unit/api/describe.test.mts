@@ -27,6 +27,15 @@ test.each<[text: string, code: number, data: unknown[]]>([
 		expect(refusal(code, data).message).toMatch(new RegExp(`${quoted(text)}$`));
 });
 
+test('the fields of a refusal that many items share are looked for once', () => {
+	const read = jest.fn(() => 'Invalid');
+	const data = Object.defineProperty({}, 'name', { enumerable: true, get: read });
+	const fault = new ServiceRefusal('Link/Get', 1, '', data);
+	for (const words of [wordsOf(fault), wordsOf(fault)])
+		expect(words.message).toMatch(/name: Invalid$/);
+	expect(read).toHaveBeenCalledTimes(1);
+});
+
 const quoted = (text: string) => text.replace(/[().]/g, '\\$&');
 
 test('the documented codes are all known, and each says what happened and what to do next', () => {

@@ -40,11 +40,17 @@ export function serviceTime(value: unknown, zones: Zones): string {
 }
 
 /**
- * `serviceTime` for the end of a span: a day alone, also midnight as the date picker or `$today` give it, is its
- * last second.
+ * `serviceTime` for the start of a span: a day alone, also midnight as the date picker or `$today` give it, is its first
+ * second in the zone of the account.
  *
  * @throws Refusal
  */
+export function startTime(value: unknown, zones: Zones): string {
+	const day = dayAlone(readTime(value));
+	return serviceTime(day ? dayOf(day) : value, zones);
+}
+
+/** The same for the end of a span: a day alone is its last second. @throws Refusal */
 export function endTime(value: unknown, zones: Zones): string {
 	const day = dayAlone(readTime(value));
 	return day ? `${dayOf(day)} 23:59:59` : serviceTime(value, zones);
@@ -100,9 +106,15 @@ export const timeField = (displayName: string, name: string, what: string): INod
 	description: `${what}. ISO 8601: 2026-11-21T10:00:00 is in the time zone of the workflow, 2026-11-21T10:00:00+05:00 has its own.`,
 });
 
+/** `startTime` reads it. */
+export const startField = (...given: [string, string, string]): INodeProperties => ({
+	...timeField(...given),
+	hint: 'A picked time is in the time zone of the workflow; 00:00:00 stands for a day of the account',
+});
+
 /** `endTime` reads it. */
 export const endField = (displayName: string, name: string, what: string): INodeProperties =>
-	timeField(
+	startField(
 		displayName,
 		name,
 		`${what}; a day without a time, or picked with the time 00:00:00, counts as a whole`,
