@@ -74,7 +74,7 @@ const properties: INodeProperties[] = [
 			type: 'boolean',
 			default: false,
 			description:
-				"Whether to count the short links of the campaigns and their clicks, too, which takes a call for each campaign. Needs 'Filters' as the source.",
+				"Whether to count the short links of the campaigns and their clicks, too, which takes a call for each campaign, or two where it has no links. Needs 'Filters' as the source.",
 		},
 	]),
 ];
