@@ -35,8 +35,6 @@ export interface Life {
 interface Key extends Marks {
 	/** Which batch it is claimed with. */
 	nth: number;
-	/** How many items still want it. */
-	wanted: number;
 	state?: KeyState;
 	/** Lets other executions of this process have it. */
 	free?: () => void;
@@ -62,7 +60,7 @@ export class OnceStore {
 		names: string[],
 		private readonly life: Life,
 	) {
-		for (const name of names) this.of(name).wanted++;
+		for (const name of names) this.of(name);
 	}
 
 	/**
@@ -109,9 +107,7 @@ export class OnceStore {
 
 	/** The message was certainly not sent: another item or execution may have the name. */
 	refused(name: string): void {
-		const key = this.of(name);
-		if (key.wanted-- > 1) key.state = 'mine';
-		else this.giveBack(key);
+		this.giveBack(this.of(name));
 	}
 
 	/** The call was not made after all: the same item may claim the name again. */
@@ -141,7 +137,7 @@ export class OnceStore {
 		const own = `${name} of ${this.life.origin}`;
 		const marks: Marks = { name, open: `${name} open`, own, asked: `${own} asked` };
 		const nth = Math.floor(this.keys.size / BATCH);
-		const key = this.keys.get(name) ?? { ...marks, nth, wanted: 0 };
+		const key: Key = this.keys.get(name) ?? { ...marks, nth };
 		this.keys.set(name, key);
 		return key;
 	}
