@@ -189,8 +189,7 @@ export class OnceStore {
 	/** Other executions of this process can have the key once its entries are removed. */
 	private end(key: Key, state: KeyState, accepted: Key[] = [], free: string[] = []): void {
 		key.state = state;
-		const { own, asked } = key;
-		const marks = this.life.isRetry ? [own, asked] : [own];
+		const marks = [key.own, key.asked];
 		this.ends.push(this.row.remove(this.store, marks, accepted, free).then(() => release(key)));
 	}
 }
