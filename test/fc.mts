@@ -7,4 +7,15 @@ if (PROPERTY_SEED !== undefined) fc.configureGlobal({ seed: Number(PROPERTY_SEED
 /** What an arbitrary draws. */
 export type Drawn<A> = A extends fc.Arbitrary<infer D> ? D : never;
 
+type Weighted<T> = [weight: number, value: T | fc.Arbitrary<T>];
+
+/** One of several values, or of what is drawn for them, some more often than others. */
+export const weighted = <T,>(...all: Array<Weighted<T>>): fc.Arbitrary<T> =>
+	fc.oneof(
+		...all.map(([weight, value]) => ({
+			weight,
+			arbitrary: value instanceof fc.Arbitrary ? value : fc.constant(value),
+		})),
+	);
+
 export default fc;

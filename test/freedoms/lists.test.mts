@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import fc, { type Drawn } from '../fc.mts';
+import fc, { weighted, type Drawn } from '../fc.mts';
 import {
 	addLinks,
 	drawnLink,
@@ -143,10 +143,10 @@ property({
 	runs: 400,
 	freedoms: FREEDOMS,
 	draw: {
-		links: fc.oneof(
-			{ weight: 3, arbitrary: fc.array(drawnLink, { maxLength: 12 }) },
-			{ weight: 2, arbitrary: fc.array(drawnLink, { minLength: 95, maxLength: 135 }) },
-			{ weight: 1, arbitrary: fc.array(drawnLink, { minLength: 198, maxLength: 260 }) },
+		links: weighted(
+			[3, fc.array(drawnLink, { maxLength: 12 })],
+			[2, fc.array(drawnLink, { minLength: 95, maxLength: 135 })],
+			[1, fc.array(drawnLink, { minLength: 198, maxLength: 260 })],
 		),
 		...listing(['createTs', 'expirationDate', 'clickCnt', 'code', 'fullLink']),
 	},

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
+import fc, { weighted } from '../../fc.mts';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { NodeRun } from '../../engine/lib/engine.mts';
 import { CONTINUE, harness } from '../../engine/lib/harness.mts';
@@ -96,15 +96,11 @@ const freedom = (name: FreedomName): fc.Arbitrary<Partial<Freedoms>> =>
 
 /** None, one or several of these freedoms at once. */
 const freedomsOf = (names: readonly FreedomName[]): fc.Arbitrary<Partial<Freedoms>> =>
-	fc
-		.oneof(
-			{ weight: 1, arbitrary: fc.constant([]) },
-			{ weight: 3, arbitrary: fc.subarray([...names], { minLength: 1, maxLength: 2 }) },
-			{
-				weight: 3,
-				arbitrary: fc.subarray([...names], { minLength: 2, maxLength: Math.min(5, names.length) }),
-			},
-		)
+	weighted<FreedomName[]>(
+		[1, []],
+		[3, fc.subarray([...names], { minLength: 1, maxLength: 2 })],
+		[3, fc.subarray([...names], { minLength: 2, maxLength: Math.min(5, names.length) })],
+	)
 		.chain((chosen) => fc.tuple(...chosen.map(freedom)))
 		.map((parts) => Object.assign({}, ...parts) as Partial<Freedoms>);
 
@@ -122,21 +118,17 @@ const vast = fc.record({
 	at: fc.constantFrom('before' as const, 'after' as const),
 });
 
+const passing = fc.constantFrom<FaultKind>(
+	...[{ code: 999 }, { code: 3 }, { code: 30 }, { status: 503 }],
+	...[{ truncated: true as const }, { empty: true as const }],
+	...[{ drop: 'before' as const }, { drop: 'after' as const }],
+);
+
 /** A fault that passes: it strikes one of the first calls of a run, and the same call is well the next time. */
 export const passingFault = fc.option(
 	fc.record({
 		after: fc.nat(4),
-		kind: fc.oneof(
-			{
-				weight: 8,
-				arbitrary: fc.constantFrom<FaultKind>(
-					...[{ code: 999 }, { code: 3 }, { code: 30 }, { status: 503 }],
-					...[{ truncated: true as const }, { empty: true as const }],
-					...[{ drop: 'before' as const }, { drop: 'after' as const }],
-				),
-			},
-			{ weight: 1, arbitrary: vast },
-		),
+		kind: weighted<FaultKind>([8, passing], [1, vast]),
 	}),
 	{ freq: 4, nil: undefined },
 );

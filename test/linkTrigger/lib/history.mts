@@ -1,4 +1,4 @@
-import fc, { type Drawn } from '../../fc.mts';
+import fc, { weighted, type Drawn } from '../../fc.mts';
 import { COUNTS, mixed, rarely } from '../../trigger/lib/model.mts';
 import { TRIGGER_ON } from '../../../nodes/LinkTrigger/cursor';
 import type { Freedoms, TrueLink } from './world.mts';
@@ -64,9 +64,9 @@ const poll = fc.record({
 	/** For how many calls it has time. */
 	calls: fc.constantFrom(Infinity, Infinity, Infinity, 1, 2),
 	/** It is part of publishing the workflow, as it was or with others. */
-	publishes: fc.oneof(
-		{ weight: 9, arbitrary: fc.constant(null) },
-		{ weight: 1, arbitrary: fc.record({ parameters: fc.option(parameters, { freq: 2 }) }) },
+	publishes: weighted<{ parameters: Parameters | null } | null>(
+		[9, null],
+		[1, fc.record({ parameters: fc.option(parameters, { freq: 2 }) })],
 	),
 });
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc, { weighted } from '../../fc.mts';
 import { areAllDrawn, draws } from '../../draws.mts';
 import { isRecord } from '../../../nodes/shared/api/wire';
 import type { Params } from '../../../nodes/shared/api/service';
@@ -61,10 +61,7 @@ export const mixed = <World, Poll>(worldStep: fc.Arbitrary<World>, poll: fc.Arbi
 
 /** Each freedom is off in most histories, so that some are drawn alone. */
 export const rarely = <T,>(off: T, ...values: T[]): fc.Arbitrary<T> =>
-	fc.oneof(
-		{ weight: 2, arbitrary: fc.constant(off) },
-		{ weight: 1, arbitrary: fc.constantFrom(...values) },
-	);
+	weighted([2, fc.constant(off)], [1, fc.constantFrom(...values)]);
 
 /** An assertion for inner loops, where those of the test runner take most of the time. */
 export function must(condition: boolean, rule: string, about: unknown): void {

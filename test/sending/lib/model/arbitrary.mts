@@ -1,7 +1,6 @@
-import fc, { type Drawn } from '../../../fc.mts';
-
+import fc, { weighted, type Drawn } from '../../../fc.mts';
 import { drawnItem, faultsOf, few, foreign, freedoms, LOST, mostly } from './draw.mts';
-import { clockSteps, retries, store, weighted, zones } from './draw.mts';
+import { clockSteps, retries, store, zones } from './draw.mts';
 import type { FaultName } from './faults.mts';
 import type { ScenarioItem } from './scenario.mts';
 

@@ -1,5 +1,4 @@
-import fc from 'fast-check';
-
+import fc, { weighted } from '../../../fc.mts';
 import type { Freedoms } from '../../../service/index.mts';
 import { FAULTS, type FaultName } from './faults.mts';
 import type { ScenarioItem } from './scenario.mts';
@@ -11,16 +10,6 @@ export const LOST: FaultName[] = [
 ];
 
 type Form = ScenarioItem['form'];
-type Weighted<T> = [weight: number, value: T | fc.Arbitrary<T>];
-
-/** One of several values, or of what is drawn for them, some more often than others. */
-export const weighted = <T,>(...all: Array<Weighted<T>>): fc.Arbitrary<T> =>
-	fc.oneof(
-		...all.map(([weight, value]) => ({
-			weight,
-			arbitrary: value instanceof fc.Arbitrary ? value : fc.constant(value),
-		})),
-	);
 
 /** `calm` in most cases, so that not every trouble comes at once. */
 export const mostly = <T,>(
@@ -28,7 +17,7 @@ export const mostly = <T,>(
 	weight: number,
 	...others: Array<fc.Arbitrary<T>>
 ): fc.Arbitrary<T> =>
-	weighted([weight, calm], ...others.map((arbitrary): Weighted<T> => [10, arbitrary]));
+	weighted([weight, calm], ...others.map((each): [number, fc.Arbitrary<T>] => [10, each]));
 
 /** From one to three. */
 export const few = <T,>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: 1, maxLength: 3 });
