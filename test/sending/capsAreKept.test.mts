@@ -63,18 +63,6 @@ scenes(s, {
 			...['"XX", which is no country', 'no country'].map((has) => `"Allowed Countries" has ${has}`),
 		],
 	},
-	// As a column that a row leaves empty: to read it as no limit would be billed.
-	'Max Segments that is empty for an item refuses that item': {
-		items: [2, '', null, undefined, 1].map((cap, n) => ({ to: to(n), text: 'a'.repeat(161), cap })),
-		options: { maxSegments: '={{ $json.cap }}' },
-		...CONTINUE,
-		called: [0],
-		ends: ['sent', 'refused', 'refused', 'refused', 'refused'],
-		errors: [
-			...['', '', ''].map(() => '"Max Segments" is empty'),
-			'"Text" takes 2 segments, but Max Segments allows 1',
-		],
-	},
 	'Max Messages does not count a message whose Send Once Key was used': [2, 4].map((count) => ({
 		items: people(count, (n) => ({ key: n, dry: n === 3 })),
 		options: { maxMessages: 2, sendOnceKey: fromItem('key'), dryRun: fromItem('dry') },

@@ -46,16 +46,6 @@ test('is switched on by a text, and shows an empty sender as none', async () => 
 	);
 });
 
-test('sends nothing where the expression that switches it on comes to nothing', async () => {
-	const items = people(4, (n) => ({ dry: ['', null, undefined, true][n] }));
-	const { main } = await s.send(items, { dryRun: '={{ $json.dry }}' }, CONTINUE);
-	expect(main.map(({ json }) => json.error ?? json.outcome)).toEqual([
-		...['', '', ''].map(() => '"Dry Run" is empty'),
-		'dryRun',
-	]);
-	expect(s.service.calls).toEqual([]);
-});
-
 test('stopped by a bad item, it tells of no segments that are billed, and of no rest to send', async () => {
 	const { error } = await s.send([...people(2), { to: 'nobody', text: 'Hi' }], { dryRun });
 	expect(error?.message).toMatch(/^0 of 3 messages accepted; item 3: "Recipient" has letters/);

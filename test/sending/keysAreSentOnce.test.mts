@@ -92,13 +92,6 @@ scenes(
 			{ items: keyed('k'), retries: 1, called: [], ends: ['found'] },
 			{ items: keyed('k'), called: [], ends: ['skipped'] },
 		],
-		'a key that was asked for and is empty is refused, the others are sent': {
-			items: people(5, (n) => ({ key: ['', '  ', null, undefined, 'k'][n] })),
-			...CONTINUE,
-			called: [4],
-			ends: [...range(4).map(() => 'refused'), 'sent'],
-			errors: range(4).map(() => /^"Send Once Key" is empty$/),
-		},
 	},
 	{ options },
 );
