@@ -54,6 +54,7 @@ test.each([
 	expect(error?.context.itemIndex).toBeUndefined();
 	const end = `${more} · To leave out such items and go on, set On Error to Continue in the settings of the node`;
 	expect(error?.description?.slice(-end.length - 3)).toBe(` · ${end}`);
+	expect(h.methods()).toEqual([]);
 });
 
 // n8n offers Retry for an execution that failed, not for one that was stopped.
