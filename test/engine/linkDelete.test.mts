@@ -22,11 +22,7 @@ scenarios(h, {
 		out: [LEFT, done(1), done(3)],
 		then: (store) => expect(store.links.size).toBe(1),
 	},
-	'a link that is named twice is sent once, and both items are answered': {
-		...remove([1, 1], [1]),
-		out: [done(1), done(1)],
-	},
-	'a link that is not found fails alone, and a code or URL is looked up once in the run': {
+	'a link that is not found fails alone, and one named twice is looked up and sent once': {
 		...remove([], [1, 2]),
 		parameters: { link: fromItem('link') },
 		items: ['c0', 'gone', 'c1', 'c0'].map((code) => ({ link: locator('code', code) })),

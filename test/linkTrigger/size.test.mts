@@ -5,9 +5,9 @@ import { limit } from '../until.mts';
 const mine = account();
 
 /** IDs of eleven digits, far apart, as those of an account among many. */
-const addMany = (count: number, clicks: (i: number) => number, apart = 199_999) =>
+const addMany = (count: number, clicks: (i: number) => number) =>
 	mine.addMany(count, (i) => ({
-		id: String(70_000_000_000 + i * apart),
+		id: String(70_000_000_000 + i * 199_999),
 		clicks: Array(clicks(i)).fill(1),
 		createTs: i * 1000,
 	}));

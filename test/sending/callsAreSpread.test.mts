@@ -1,13 +1,8 @@
 import { countAtOnce } from '../engine/lib/harness.mts';
-import { gate, until } from '../until.mts';
+import { gate, untilOvertaken } from '../until.mts';
 import { people, SEND, sendingByOwnClock } from './lib/sending.mts';
 
 const s = sendingByOwnClock();
-
-/** Time enough for a call too many. */
-const aWhile = async () => {
-	for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
-};
 
 test.each([
 	[{ maxConcurrent: 1 }, 4, 1, 1, 1],
@@ -19,8 +14,7 @@ test.each([
 	const most = countAtOnce(s.service);
 	s.service.faults.add({ method: SEND, times: Infinity, kind: { delay: held } });
 	const running = s.send(people(count), options);
-	await until(() => s.callsOf(SEND).length === atOnce);
-	await aWhile();
+	await untilOvertaken(() => s.callsOf(SEND).length === atOnce);
 	expect(s.callsOf(SEND)).toHaveLength(atOnce);
 	s.service.faults.delay = 10;
 	open();

@@ -76,8 +76,8 @@ export async function serve(
 	return {
 		/** What the page gave the workflow; each of them would let the execution go on. */
 		answers,
-		get: async (headers: Record<string, string> = {}, page = waiting.address) =>
-			await reach(page, { method: 'GET', headers }),
+		get: async (headers: Record<string, string> = {}) =>
+			await reach(waiting.address, { method: 'GET', headers }),
 		post: async (fields: Record<string, string>, page = waiting.address) => {
 			const sent = new URLSearchParams(fields).toString();
 			// n8n gives a request without a body none either.

@@ -43,7 +43,7 @@ function spawnGroup(command: string, args: string[], options: SpawnOptions) {
 }
 
 /** The last lines of a log, enough to see what went wrong. */
-const tail = (log: string, lines = 25) => log.trimEnd().split('\n').slice(-lines).join('\n');
+const tail = (log: string) => log.trimEnd().split('\n').slice(-25).join('\n');
 
 /** Starts a program that serves, and waits until it is ready. Throws with the end of its log when it does not come up. */
 export async function startProgram(

@@ -73,10 +73,10 @@ export async function start(options: ServiceOptions = {}) {
 }
 
 /** A service for the tests of one file, which forgets everything before each of them. */
-export function useService(options: ServiceOptions = {}) {
+export function useService() {
 	let service: LocalService;
 	beforeAll(async () => {
-		service = await startService({ now: () => NOON, ...options });
+		service = await startService({ now: () => NOON });
 	});
 	afterAll(() => service.close());
 	beforeEach(() => service.reset());
