@@ -4,7 +4,6 @@ import fc from 'fast-check';
 const { PROPERTY_SEED } = process.env;
 if (PROPERTY_SEED !== undefined) fc.configureGlobal({ seed: Number(PROPERTY_SEED) });
 
-/** What an arbitrary draws. */
 export type Drawn<A> = A extends fc.Arbitrary<infer D> ? D : never;
 
 type Weighted<T> = [weight: number, value: T | fc.Arbitrary<T>];

@@ -10,7 +10,6 @@ const h = harness({ now: () => Date.now() });
 
 const DOUBLE = { values: { approvalType: 'double', approveLabel: 'Pay', disapproveLabel: 'No' } };
 
-/** The page of a question. */
 const open = async (waiting: Waiting, now = {}) => await serve(h, waiting, now);
 
 const asked = async (parameters: INodeParameters = {}, items: IDataObject[] = [{}]) =>

@@ -13,7 +13,6 @@ const call = (n = 0) => person(n);
 const NOT_KNOWN = expect.stringMatching(/It is not known whether/);
 type By = Parameters<typeof asTool>[2];
 
-/** The node as a tool of an agent. */
 const toolOf = (more: More = {}, options: INodeParameters = {}, by?: By) =>
 	asTool(s.engine, s.node([], options, more), by);
 const TRIES = { retryOnFail: { maxTries: 3 } };

@@ -26,7 +26,6 @@ export interface CallRecord {
 	method: string;
 	query: Record<string, string>;
 	rawBody: string;
-	/** The decoded form. */
 	params: unknown;
 	headers: Record<string, string | string[] | undefined>;
 	startedAt: number;

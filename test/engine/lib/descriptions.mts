@@ -2,7 +2,6 @@ import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
 import { loadPackage } from './package.mts';
 
-/** The descriptions of nodes of the built package. */
 export async function descriptionOf(name: string): Promise<INodeTypeDescription> {
 	const { description } = (await loadPackage()).getNode(name).type;
 	if (!('properties' in description)) throw new Error(`${name} has no properties`);

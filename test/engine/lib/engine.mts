@@ -48,7 +48,6 @@ export interface NodeRun {
 	context?: IExecuteContextData;
 	/** How often the node has run in it, or the agent that calls it. */
 	earlierRuns?: number;
-	/** Zone of the workflow. */
 	timezone?: string;
 	executionOrder?: 'v0';
 }
@@ -61,7 +60,6 @@ export interface NodeResult {
 	errors: INodeExecutionData[];
 	/** What stands above the output in the editor. */
 	hints: string[];
-	/** What the node threw. */
 	error: IRun['data']['resultData']['error'];
 }
 

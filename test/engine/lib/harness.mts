@@ -15,12 +15,10 @@ export const NOON = Date.UTC(2026, 2, 10, 7);
 /** A parameter whose value is the item's field of that name, whatever its type. */
 export const fromItem = (field: string): string => `={{ $json.${field} }}`;
 
-/** A locator in one of the four modes. */
 export const locator = (mode: 'id' | 'list' | 'code' | 'url', value: string | number) => {
 	return { __rl: true, mode, value };
 };
 
-/** The link whose ID the item has. */
 export const byId = { link: locator('id', fromItem('id')) };
 
 export const range = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
@@ -87,7 +85,6 @@ export function harness(options: ServiceOptions = {}) {
 		},
 		credential,
 		node,
-		/** Runs the node that has the operation. */
 		run: async (choice: string, parameters: INodeParameters, more: More = {}) => {
 			const isOfMessage = /^(message|deliveryReport)\./.test(choice);
 			return await n8n.run(node(isOfMessage ? 'message' : 'link', choice, parameters, more));

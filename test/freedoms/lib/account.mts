@@ -6,7 +6,6 @@ const DAY = 86_400_000;
 
 export const CAMPAIGN = '70000000009';
 
-/** A link of a drawn account. */
 export const drawnLink = fc.record({
 	status: fc.constantFrom(0, 1),
 	moderatorStatus: fc.constantFrom(1, 1, 0),

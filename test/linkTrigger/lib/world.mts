@@ -99,7 +99,6 @@ export class LinkList extends FreeList<TrueLink, Freedoms> {
 	shown = new Map<string, Shown[]>();
 	/** Links that the trigger was to watch from the beginning of the poll to its end. */
 	readonly throughout = new Set<string>();
-	/** Links at the first answer. */
 	atFirst: readonly TrueLink[] = [];
 	/** Answers were of different age, or links in another order on each of several pages. */
 	wasBlind = false;
@@ -120,7 +119,6 @@ export class LinkList extends FreeList<TrueLink, Freedoms> {
 		};
 	}
 
-	/** Begins a poll. */
 	begin(filter: Filter, during: Array<() => void>, failing: number | null): void {
 		const { totalOff, totalAlternatesBy } = this.freedoms;
 		this.script(during, failing);

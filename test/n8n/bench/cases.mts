@@ -88,7 +88,6 @@ export interface Case {
 	service: Kind;
 	/** Brings what the service holds. @returns the input items, or a trigger's state */
 	setUp(remote: Remote, count: number): Promise<IDataObject[]>;
-	/** Our node: its type, its resource and operation, and its parameters. */
 	ours: [type: string, choice: string, parameters: INodeParameters];
 	/** The same with n8n's own nodes. */
 	others(url: string): NodeSpec[];

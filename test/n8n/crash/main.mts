@@ -69,7 +69,6 @@ async function checkChanges(world: World, trigger: SavedWorkflow, kills: number)
 	});
 }
 
-/** Messages of one execution. */
 const BATCH = 5;
 
 /**

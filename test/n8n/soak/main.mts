@@ -96,7 +96,6 @@ async function checkMemory(checks: Checks, samples: number[]): Promise<void> {
 
 /** How much slower the service answers, in ms. */
 const DELAY = 20;
-/** Messages of one execution. */
 const BATCH = 10;
 const SEND_EVERY_MS = 2_000;
 const LIST_EVERY_MS = 3_000;

@@ -2,7 +2,6 @@ import type { Context } from '../api/method.mts';
 import { compareIds } from '../store/table.mts';
 import { between } from './random.mts';
 
-/** A list as it moves. */
 interface Moving<T extends { id: string }> {
 	rows(): readonly T[];
 	come(): void;

@@ -51,7 +51,6 @@ async function trickle({ raw }: FastifyReply, stopping: AbortSignal): Promise<vo
 	raw.destroy();
 }
 
-/** Answers so. */
 export function sendVast(form: VastForm, reply: FastifyReply, stopping: AbortSignal): void {
 	if (form === 'slow') return void trickle(reply.hijack(), stopping);
 	reply.type('application/json; charset=utf-8');

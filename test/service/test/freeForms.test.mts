@@ -76,7 +76,6 @@ it.each<[Freedoms['textStored'], sent: string, stored: string]>([
 	expect(api.service.calls[0]?.params).toMatchObject({ text });
 });
 
-/** All ids of an answer. */
 function idsIn(data: unknown): unknown[] {
 	const found: unknown[] = [];
 	JSON.stringify(data, (key, value: unknown) => {

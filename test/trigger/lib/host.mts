@@ -32,7 +32,6 @@ export class MemoryHost {
 		return events;
 	}
 
-	/** @throws what the poll throws */
 	async poll(): Promise<Emitted[]> {
 		const { data, triggerOn } = this;
 		let isAnswered = false;

@@ -113,9 +113,7 @@ export abstract class FreeList<Row, Freedoms extends ListFreedoms = ListFreedoms
 		this.random = numbers(seed);
 	}
 
-	/** A call comes in. */
 	protected begins(): void {}
-	/** The rows that match. */
 	protected abstract rows(criteria: Criteria, isStale: boolean, page: number): Row[];
 	protected abstract key(row: Row, field: string): string | number;
 	protected abstract item(row: Row): object;

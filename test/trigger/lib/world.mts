@@ -52,7 +52,6 @@ export class World {
 		return [...this.versions.values()].flat();
 	}
 
-	/** What the messages show. */
 	get shown(): Version[] {
 		return [...this.latest.values()];
 	}

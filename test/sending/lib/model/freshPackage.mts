@@ -12,7 +12,6 @@ export interface Surroundings {
 	sleep: (ms: number) => Promise<void>;
 	/** From 0 up to 1. */
 	random: () => number;
-	/** As `AbortSignal.timeout`. */
 	timeout: (ms: number) => AbortSignal;
 }
 

@@ -46,7 +46,6 @@ type Heard = { answer: unknown } | { error: unknown };
 /** A call as the node makes it. */
 interface Request {
 	options: IHttpRequestOptions;
-	/** Cuts it off. */
 	signal: AbortSignal | undefined;
 	/** n8n's own helper. */
 	real: (options: IHttpRequestOptions) => Promise<unknown>;

@@ -18,7 +18,6 @@ export interface Report {
 	ended: Ended;
 	run: number;
 	said: Said[];
-	/** What was thrown. */
 	thrown?: string;
 	breaches: string[];
 }

@@ -16,7 +16,6 @@ import { World, type Ground } from './world.mts';
 export interface Ended extends Execution {
 	run?: IRun;
 	answers?: ToolAnswer[];
-	/** The process of n8n. */
 	life: Life;
 	/** n8n was killed amid it, and saved nothing. */
 	crashed: boolean;

@@ -7,7 +7,6 @@ import type { Life } from './life.mts';
 import { executionData, inputOf } from './workflow.mts';
 import { atWork, type World } from './world.mts';
 
-/** An execution of n8n. */
 export interface Execution {
 	/** The execution that it all began with; retries by hand belong to it. */
 	root: number;

@@ -29,7 +29,6 @@ export class VirtualTime {
 	sleep = async (ms: number): Promise<void> =>
 		await new Promise<void>((resolve) => this.after(ms, resolve));
 
-	/** As `AbortSignal.timeout`. */
 	timeout = (ms: number): AbortSignal => {
 		const controller = new AbortController();
 		this.after(ms, () => controller.abort());

@@ -53,7 +53,6 @@ function sendNode({ path, rounds, onError, maxTries, maxConcurrent }: Scenario):
 	};
 }
 
-/** The workflow of a scenario, as a process of n8n has it. */
 export function workflowIn(n8n: Engine, life: Life, scenario: Scenario, id: string): Workflow {
 	const workflow = n8n.workflowOf(sendNode(scenario));
 	const others = workflow.nodeTypes;
