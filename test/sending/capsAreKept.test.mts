@@ -69,14 +69,6 @@ scenes(s, {
 		called: count === 2 ? [0, 1] : [2],
 		ends: count === 2 ? ['sent', 'sent'] : ['skipped', 'skipped', 'sent', 'dryRun'],
 	})),
-	'Max Messages with Continue: every item fails': {
-		items: 3,
-		options: { maxMessages: 2 },
-		...CONTINUE,
-		called: [],
-		ends: ['refused', 'refused', 'refused'],
-		errors: [tooMany, tooMany, tooMany],
-	},
 });
 
 test.each<[options: INodeParameters, refusal: string | undefined]>([
