@@ -72,12 +72,6 @@ describe('Max per Day', () => {
 			expect(wordsOf(await s.send(people(1), { maxPerDay: 2 }))).toEqual(['accepted']);
 	});
 
-	test('forgets what this process sent when it is older than a day', async () => {
-		await s.send(people(3));
-		passes(24.1 * HOUR);
-		expect((await s.send(people(3), { maxPerDay: 3 })).error).toBeUndefined();
-	});
-
 	test('does not count what a retry has from the execution of the day before', async () => {
 		s.strike(to(1), REFUSED);
 		const failed = await s.send(people(2), { maxConcurrent: 1 });

@@ -57,11 +57,6 @@ scenes(
 				errors: [/^"Send Once Key" was used before: 1a{39}$/],
 			},
 		],
-		'of items with one key in a run, the first is sent': {
-			items: keyed('k', 'k', 'k'),
-			called: [0],
-			ends: ['sent', 'skipped', 'skipped'],
-		},
 		'a refusal takes the key back: the next item with it is sent': {
 			items: keyed('k', 'k'),
 			faults: [[0, REFUSED]],
