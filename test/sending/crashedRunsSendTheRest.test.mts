@@ -131,6 +131,42 @@ test('of two retries at the same time the second waits for the first, and sends 
 	expect(s.taken()).toEqual([0, 3, 1].map(to));
 });
 
+// n8n may call an execution crashed whose worker goes on.
+test.each([
+	['has ended', 10, 'sent'],
+	['is still sending', 300, 'notSent'],
+])(
+	'an execution of another process, one message a second, that %s: one for each',
+	async (_, last, rest) => {
+		const { store } = s.service;
+		const [began, items] = [Date.now(), people(400).slice(100)];
+		let sent = 0;
+		const sendsMore = () => {
+			for (; sent < Math.min(last, (Date.now() - began) / 1000); sent++) {
+				const createTs = began + 1000 * sent;
+				const campaignId = String(9_000_000 + sent);
+				store.campaigns.add({ id: campaignId, name: '', createTs });
+				store.addMessage({ ...items[sent], campaignId, createdAt: createTs });
+			}
+			return false;
+		};
+		s.service.faults.add({ method: LIST, when: sendsMore, kind: { delay: 0 } });
+		passes(11_000);
+		const words = wordsOf(await retry(items, began));
+		sendsMore();
+		expect(count(words, rest)).toBe(rest === 'sent' ? 290 : 300);
+		if (rest === 'sent') expectOneForEach(items);
+		else expect(s.called()).toEqual([]);
+		// Once it has ended, the next one sends the rest.
+		if (rest === 'sent') return;
+		last = sent;
+		s.restart();
+		passes(80_000);
+		expect(count(wordsOf(await retry(items, began)), 'sent')).toBe(300 - sent);
+		expectOneForEach(items);
+	},
+);
+
 const loop = async (began: number, ...rounds: number[][]) => {
 	const node = s.node([], {}, { mode: 'retry', began, ...CONTINUE });
 	const items = rounds.map((some) => some.map((n) => person(n)));

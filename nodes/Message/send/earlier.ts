@@ -21,6 +21,7 @@ import {
 import { callsFor, callsTo, LOADED, ownerOf } from './calls';
 import type { Item } from './items';
 import { comparable } from './outgoing';
+import { stillSending } from './texts';
 
 /** How far the clocks of two machines that n8n runs on may be apart. */
 const CLOCKS_MS = 300_000;
@@ -81,7 +82,7 @@ export class EarlierMessages {
 	 * @param items those of which nothing is known
 	 * @param all the items of the run
 	 * @param take called for each item that was or may have been sent, before others can find its message
-	 * @throws what reading the list throws
+	 * @throws what reading the list throws; Failure while another process sends these messages
 	 */
 	async find(run: Run, items: Item[], all: Item[], take: Take): Promise<void> {
 		await this.oneByOne.through(async () => await this.findNow(run.service, items, all, take));
@@ -104,11 +105,17 @@ export class EarlierMessages {
 			});
 		await this.read(service, items);
 		if (!this.hasWaited && (await this.hasNew(service, groups()))) {
+			const hasMore = async () => {
+				const before = new Set(listedOf(groups()).map(({ id }) => id));
+				await pause(LATE_MS, service.signal);
+				this.isWhole = false;
+				this.rows.clear();
+				await this.read(service, items);
+				return listedOf(groups()).some(({ id }) => !before.has(id));
+			};
+			// The second reading shows all that was made before the first one. What only the third shows was made since.
+			if ((await hasMore()) && (await hasMore())) throw stillSending();
 			this.hasWaited = true;
-			await pause(LATE_MS, service.signal);
-			this.isWhole = false;
-			this.rows.clear();
-			await this.read(service, items);
 		}
 		const { certain: from } = this.window;
 		const messages = groups().flatMap((each) => each.messages);
@@ -157,10 +164,7 @@ export class EarlierMessages {
 
 	/** Whether a message of these items is so new that others may not be listed yet. */
 	private async hasNew(service: Service, groups: Group[]): Promise<boolean> {
-		const listed = groups.flatMap(({ items, messages }) =>
-			messages.filter((each) => 'text' in each && items.some(isLike(each))),
-		);
-		const newest = listed.sort(lowestFirst).slice(-100);
+		const newest = listedOf(groups).sort(lowestFirst).slice(-100);
 		const { from: first = 0 } = this.window ?? {};
 		const from = first + Date.now() - this.began - LATE_MS;
 		return (await idsWithin(service, newest, { from })).size > 0;
@@ -210,6 +214,12 @@ export class EarlierMessages {
 		}
 	}
 }
+
+/** What the list has of these items. */
+const listedOf = (groups: Group[]): Known[] =>
+	groups.flatMap(({ items, messages }) =>
+		messages.filter((each) => 'text' in each && items.some(isLike(each))),
+	);
 
 const isLike =
 	(known: Known) =>

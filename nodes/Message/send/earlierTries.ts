@@ -1,9 +1,10 @@
 import { isRecord } from '../../shared/api/wire';
 import { Gate } from '../../shared/api/gate';
 import { settle } from '../../shared/api/promises';
+import { Failure } from '../../shared/operation/nodeError';
 import { callsFor, remember, type Call } from './calls';
 import { earlierOf, type Take } from './earlier';
-import type { Item } from './items';
+import { failItem, type Item } from './items';
 import type { Open, SendJournal } from './journal';
 import type { Records } from './records';
 
@@ -102,6 +103,10 @@ export async function sortListed(records: Records, known: Sorted, all: Item[]): 
 		if (item.doubt) records.keyIs('unknown', item);
 	};
 	const outcome = await settle(earlier.find(run, asked, all, take));
-	if ('fault' in outcome) for (const item of asked) take(item);
+	if ('fault' in outcome)
+		for (const item of asked) {
+			if (!(outcome.fault instanceof Failure)) take(item);
+			else if (left.delete(item)) failItem(run, item, outcome.fault);
+		}
 	return { ...known, queue: [...left] };
 }

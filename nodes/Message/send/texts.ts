@@ -106,6 +106,14 @@ export const notRecorded = (fault: unknown): Failure =>
 		'Save the workflow first, and check the database of n8n. If the key comes out as unknown from now on, use another one. An Agent of n8n has no workflow, and can keep no keys: there, leave the key out.',
 	);
 
+/** n8n may call an execution crashed whose worker still sends, as after Redis lost its data (seen in 2.41.1). */
+export const stillSending = (): Failure =>
+	new Failure(
+		'It was not sent, because another execution is sending these messages: more of them came while this retry waited',
+		'Wait until no more of them come, then click Retry again.',
+		{ outcome: 'notSent' },
+	);
+
 /** After several calls in a row without a clear response, the rest is not tried. */
 export const notReached = (): Failure =>
 	new Failure(
