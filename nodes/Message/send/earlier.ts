@@ -105,14 +105,7 @@ export class EarlierMessages {
 			});
 		await this.read(service, items);
 		if (!this.hasWaited && (await this.hasNew(service, groups()))) {
-			const hasMore = async () => {
-				const before = new Set(listedOf(groups()).map(({ id }) => id));
-				await pause(LATE_MS, service.signal);
-				this.isWhole = false;
-				this.rows.clear();
-				await this.read(service, items);
-				return listedOf(groups()).some(({ id }) => !before.has(id));
-			};
+			const hasMore = async () => await this.readAgain(service, items, groups);
 			// The second reading shows all that was made before the first one. What only the third shows was made since.
 			if ((await hasMore()) && (await hasMore())) throw stillSending();
 			this.hasWaited = true;
@@ -160,6 +153,20 @@ export class EarlierMessages {
 			missing = missing.filter((to) => !this.rows.has(to));
 		}
 		for (const to of missing) this.rows.set(to, []);
+	}
+
+	/** @returns whether more of these items are listed than before */
+	private async readAgain(
+		service: Service,
+		items: Item[],
+		groups: () => Group[],
+	): Promise<boolean> {
+		const before = new Set(listedOf(groups()).map(({ id }) => id));
+		await pause(LATE_MS, service.signal);
+		this.isWhole = false;
+		this.rows.clear();
+		await this.read(service, items);
+		return listedOf(groups()).some(({ id }) => !before.has(id));
 	}
 
 	/** Whether a message of these items is so new that others may not be listed yet. */

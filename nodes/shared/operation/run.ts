@@ -74,7 +74,9 @@ export class Run {
 	}
 
 	/** Writes that wait for their turn are given up. */
-	stopWrites = (): void => this.halting.abort();
+	stopWrites(): void {
+		this.halting.abort();
+	}
 
 	hasResult = (index: number): boolean => this.results[index] !== undefined;
 
