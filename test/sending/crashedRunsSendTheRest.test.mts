@@ -167,12 +167,34 @@ test.each([
 	},
 );
 
-const loop = async (began: number, ...rounds: number[][]) => {
-	const node = s.node([], {}, { mode: 'retry', began, ...CONTINUE });
+const loop = async (began: number, ...rounds: number[][]) => await loopIn('retry', began, rounds);
+
+async function loopIn(mode: More['mode'], began: number, rounds: number[][]): Promise<void> {
+	const node = s.node([], { maxConcurrent: 1 }, { mode, began, ...CONTINUE });
 	const items = rounds.map((some) => some.map((n) => person(n)));
 	await s.engine.start(node, items);
 	passes(20_000);
-};
+}
+
+test.each([
+	['in one run', [range(6)]],
+	['in a loop', range(6).map((n) => [n])],
+])(
+	'an execution that goes on in the same process, %s, and two retries: one for each',
+	async (_, rounds) => {
+		const began = Date.now();
+		const { held, open } = gate();
+		s.strike(to(1), { delay: held, at: 'after' });
+		const first = loopIn('trigger', began, rounds);
+		await until(() => s.called().includes(to(1)));
+		passes(80_000);
+		const retries = range(2).map(async () => await loop(began, ...rounds));
+		for (let n = 0; n < 60; n++) await s.acquaint();
+		open();
+		await Promise.all([first, ...retries]);
+		expect(s.taken().toSorted()).toEqual(range(6).map(to));
+	},
+);
 
 test.each([
 	['was sent', people(2)],

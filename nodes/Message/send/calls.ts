@@ -5,6 +5,7 @@ export interface Caller {
 	account: string;
 	execution: string;
 	began: number;
+	isRetry: boolean;
 }
 
 /** When a call was made, in ms since the epoch by n8n's clock. */

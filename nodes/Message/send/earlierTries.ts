@@ -15,22 +15,35 @@ interface Sorted {
 	unclear: Item[];
 }
 
-const turns = new Map<string, Gate>();
+interface Turn {
+	gate: Gate;
+	/** How many retries are at the run, or wait for it. */
+	retries: number;
+}
 
-/** Of two retries of one execution, the second waits at each run until the first is through with it, and so knows what it did. */
+const turns = new Map<string, Turn>();
+
+/**
+ * A retry is alone at a run, and so knows what other executions with the same beginning did: other retries, and the first
+ * one, which goes on where n8n called it crashed since Redis lost its data (seen in 2.41.1).
+ */
 export async function inTurn(
-	{ isRetry, began, fullName }: SendJournal,
+	{ by, began, fullName }: SendJournal,
 	signal: AbortSignal | undefined,
 	work: () => Promise<void>,
 ): Promise<void> {
-	if (!isRetry) return await work();
 	const name = `${began} ${fullName}`;
-	const turn = turns.get(name) ?? new Gate(() => 1);
+	const turn: Turn = turns.get(name) ?? {
+		gate: new Gate(() => (turn.retries > 0 ? 1 : Infinity)),
+		retries: 0,
+	};
 	turns.set(name, turn);
+	if (by.isRetry) turn.retries++;
 	try {
-		await turn.through(work, signal);
+		await turn.gate.through(work, signal);
 	} finally {
-		if (turn.isIdle) turns.delete(name);
+		if (by.isRetry) turn.retries--;
+		if (turn.gate.isIdle) turns.delete(name);
 	}
 }
 

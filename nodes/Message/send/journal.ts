@@ -42,7 +42,8 @@ export class SendJournal extends Journal<Acceptance & Carried, Open, LastRun> {
 	constructor({ context, service }: Run, name: string, asked: Array<Asked<Outgoing>>) {
 		const { account } = service;
 		super(context, name, printOf(asked), account.id);
-		this.by = { account: account.id, execution: this.execution, began: this.began };
+		const { execution, began, isRetry } = this;
+		this.by = { account: account.id, execution, began, isRetry };
 		this.key = hash('sent', account.id);
 		this.sent = this.shared(this.key);
 		this.last = this.shared('sent');
@@ -50,9 +51,9 @@ export class SendJournal extends Journal<Acceptance & Carried, Open, LastRun> {
 		if (this.sent.above !== undefined) learnId(account.id, this.sent.above);
 		// A retry of this run looks for what comes from now on.
 		if (this.isRetry) return;
-		const { began, above } = fromNow(account.id);
-		const all = { ...this.facts.above, [this.key]: above };
-		Object.assign(this.facts, { run: this.run, began, above: all });
+		const now = fromNow(account.id);
+		const above = { ...this.facts.above, [this.key]: now.above };
+		Object.assign(this.facts, { run: this.run, began: now.began, above });
 	}
 
 	override close(isOver: boolean): void {
@@ -97,12 +98,13 @@ export class SendJournal extends Journal<Acceptance & Carried, Open, LastRun> {
 
 	/**
 	 * A call for this very item that this process knows, made by this execution, by the one that it retries, or by another
-	 * retry of that. Not if another item has its message: retries may pair equal messages differently.
+	 * retry of that. The first may still go on. Not if another item has its message: retries may pair equal messages differently.
 	 */
 	callFor({ to, name }: Item, open?: Open): Call | undefined {
 		const { by, isRetry } = this;
-		const isKin = ({ execution, began }: Caller) =>
-			[by.execution, open?.execution].includes(execution) || (isRetry && began === by.began);
+		const isKin = (other: Caller) =>
+			[by.execution, open?.execution].includes(other.execution) ||
+			((isRetry || other.isRetry) && other.began === by.began);
 		return callsTo(to).find(
 			(call) =>
 				call.name === name && isKin(call.by) && (call.id === undefined || !this.isTaken(call.id)),
