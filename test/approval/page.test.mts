@@ -202,6 +202,20 @@ test.each<[string, INodeParameters]>([
 	expect((await page.post({ answer: 'approve' })).status).toBe(200);
 });
 
+const buttons = (approvalType: string) => ({ approvalOptions: { values: { approvalType } } });
+
+test.each<[INodeParameters, shown: RegExp]>([
+	[buttons('={{ "Approve and Disapprove" }}'), /Approve Decline$/],
+	[buttons('={{ "DOUBLE" }}'), /Approve Decline$/],
+	[{ responseType: '={{ "Free Text" }}' }, /Send$/],
+])(
+	'the page asks as the SMS did, also where a choice came by its name: %j',
+	async (given, shown) => {
+		const page = await open(await ask(h, given), { parameters: { responseType: 'approval' } });
+		expect(textsOf((await page.get()).html)).toMatch(shown);
+	},
+);
+
 test.each(['decline', 'approve'])('%s, then approve: one counts, and is shown', async (first) => {
 	const page = await asked({ approvalOptions: DOUBLE });
 	const [one, other] = [await page.post({ answer: first }), await page.post({ answer: 'approve' })];

@@ -64,6 +64,8 @@ export interface Remembered {
 	questions?: number;
 	/** Hash of its text. */
 	asked?: string;
+	/** What its page asks for: a text, or one button, or two. */
+	kind?: 'freeText' | 'single' | 'double';
 	/** Hash of the address and the signature of its page. */
 	own?: string;
 	/** ID of its short link. */
@@ -85,7 +87,7 @@ export function rememberedBy(context: IWebhookFunctions) {
 	);
 	const read = (field: keyof Remembered) =>
 		plain(context.evaluateExpression(`{{ $node[${name}].context.${field} }}`));
-	return { own: read('own'), asked: read('asked'), link: read('link') };
+	return { own: read('own'), asked: read('asked'), kind: read('kind'), link: read('link') };
 }
 
 /** Names and addresses that only this machine or its own network can reach. */

@@ -100,10 +100,10 @@ export async function answerQuestion(context: IWebhookFunctions): Promise<IWebho
 		return reply(410, answer === undefined ? pages.closed() : pages.answered(answer));
 	}
 
-	const isText = own('responseType') === 'freeText';
+	const isText = remembered.kind === 'freeText';
 	const approve = { label: pages.say('approve'), value: 'approve' };
 	const decline = { label: pages.say('decline'), value: 'decline' };
-	const isDouble = own('approvalOptions.values.approvalType') === 'double';
+	const isDouble = remembered.kind === 'double';
 	// Its expression may now give another text than was sent, or none.
 	const question = own('message').trim();
 	const form: Form = {

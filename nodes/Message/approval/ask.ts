@@ -4,7 +4,7 @@ import { isRecord } from '../../shared/api/wire';
 import { settle } from '../../shared/api/promises';
 import { Failure } from '../../shared/operation/nodeError';
 import type { ItemParameters } from '../../shared/input/itemParameters';
-import { integer, oneOf, Refusal, zeroOrOne } from '../../shared/input/parse';
+import { integer, Refusal, zeroOrOne } from '../../shared/input/parse';
 import { hash, isAgentsTool } from '../../shared/operation/ledger';
 import type { Asked, Run } from '../../shared/operation/run';
 import { sender } from '../fields';
@@ -33,7 +33,11 @@ type Question = ReturnType<typeof readQuestion>;
 /** @throws Refusal */
 export function readQuestion(item: ItemParameters) {
 	const type = item.choice('responseType', ['approval', 'freeText'], 'approval');
-	item.optional('approvalOptions.values.approvalType', oneOf(['single', 'double']));
+	const buttons = item.choice(
+		'approvalOptions.values.approvalType',
+		['single', 'double'],
+		'single',
+	);
 	const recipient = readRecipient(item, 'options.defaultCountry');
 	checkCountry(item, recipient);
 	return {
@@ -42,8 +46,7 @@ export function readQuestion(item: ItemParameters) {
 		blanks: blankPlaceholders(item, 'message'),
 		text: item.required('message', (given) => filledText(withToolInput(item, given)).trim()),
 		from: item.describing('options.from', sender),
-		/** The field of the output's data that has the answer. */
-		answer: type === 'freeText' ? 'text' : 'approved',
+		kind: type === 'freeText' ? type : buttons,
 		lang: readPage(item),
 		asksForCode: item.requiredIfAdded('options.askForCode', zeroOrOne) === 1,
 		/** 0 means no limit. */
@@ -134,8 +137,9 @@ function begin(run: Run, { recipient, text, lang, asksForCode }: Question): Reme
 /** All that can be checked is checked before the link is made, and the rest before the message is sent. */
 async function prepare(run: Run, question: Question, index: number): Promise<Outgoing> {
 	const { context, service } = run;
-	const { recipient, blanks, from, lang, asksForCode, ends } = question;
+	const { recipient, blanks, from, lang, asksForCode, ends, kind } = question;
 	const memory = begin(run, question);
+	memory.kind = kind;
 	const address: PageAddress = {
 		question: String(memory.questions),
 		lang,
@@ -144,7 +148,7 @@ async function prepare(run: Run, question: Question, index: number): Promise<Out
 	const resumeUrl = context.getSignedResumeUrl(address);
 	memory.own = hash(address, signatureIn(resumeUrl));
 	checkResumeAddress(resumeUrl, service.account.baseUrl);
-	if (ends !== undefined) checkInput(context, context.getInputData()[index].json, question.answer);
+	if (ends !== undefined) checkInput(context, context.getInputData()[index].json, kind);
 	const code = asksForCode ? codeOf(context, address) : undefined;
 	checkedText(question, 'x'.repeat(LINK_LENGTH), code);
 	if (memory.shortLink === undefined)
@@ -172,7 +176,8 @@ function checkedText(
 }
 
 /** After the limit n8n passes the input on: an answer in it would look like the answer to this question. */
-function checkInput(context: IExecuteFunctions, json: IDataObject, answer: string): void {
+function checkInput(context: IExecuteFunctions, json: IDataObject, kind: Question['kind']): void {
+	const answer = kind === 'freeText' ? 'text' : 'approved';
 	const isIn = (given: unknown, name: string): boolean => isRecord(given) && name in given;
 	// An agent takes `approved` there for the answer, and a model or a chat message may have put it there.
 	const inItself = isAgentsTool(context.getNode()) && isIn(json, 'approved');
