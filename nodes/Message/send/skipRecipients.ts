@@ -14,8 +14,13 @@ export const skipRecipientsField: INodeProperties = {
 		'Phone numbers that get nothing, such as those of people who said stop: a list, or a text with commas, however the numbers are written. Their items come out as skipped and count in no cap. An empty list skips nobody.',
 };
 
-/** The numbers that were read last in a run: mostly all its items give the same list. */
-const read = new WeakMap<object, Homes & { given: unknown[]; numbers: Set<string> }>();
+/** The numbers that a run read last in each default country: mostly all its items give the same list. */
+const read = new WeakMap<object, Map<Homes['chosen'], List>>();
+
+interface List {
+	given: unknown[];
+	numbers: Set<string>;
+}
 
 /**
  * Whether the user wants nothing sent to a number.
@@ -27,11 +32,10 @@ const read = new WeakMap<object, Homes & { given: unknown[]; numbers: Set<string
 export function hasOptedOut(item: ItemParameters, digits: string, homes: Homes): boolean {
 	const numbers = item.requiredIfAdded('options.skipRecipients', (value) => {
 		const given: unknown[] = Array.isArray(value) ? value : [value];
-		const known = read.get(item.zones);
+		const lists = read.get(item.zones) ?? new Map<Homes['chosen'], List>();
+		const known = lists.get(homes.chosen);
 		const isSame =
-			known?.chosen === homes.chosen &&
-			known?.given.length === given.length &&
-			given.every((each, n) => each === known.given[n]);
+			known?.given.length === given.length && given.every((each, n) => each === known.given[n]);
 		if (isSame) return known.numbers;
 		const all = valuesOf(value, /[,;|\n\r]/);
 		// A list of one empty value may come from a node with Always Output Data.
@@ -39,7 +43,7 @@ export function hasOptedOut(item: ItemParameters, digits: string, homes: Homes):
 		if (isText || (given.length > 1 && given.every((each) => each === undefined)))
 			throw new Refusal('has no number', 'Check the name of the column in its expression.');
 		const found = new Set(all.map((each) => number(each, homes)));
-		read.set(item.zones, { ...homes, given, numbers: found });
+		read.set(item.zones, lists.set(homes.chosen, { given, numbers: found }));
 		return found;
 	});
 	return numbers?.has(digits) === true;
