@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { allowedHoursField } from '../../nodes/Message/hours/allowedHours';
+import { fromItem } from '../engine/lib/harness.mts';
 import { passes } from './lib/clock.mts';
 import { play, type Step } from './lib/scene.mts';
 import { CONTINUE, people, REFUSED, SEND, sendingByOwnClock, UNHEARD } from './lib/sending.mts';
@@ -124,6 +125,11 @@ describe('Allowed Hours', () => {
 			'"Allowed Hours" (00:10 to 00:20 on Sun in UTC) do not begin within 14 days',
 		);
 		expect(s.service.calls).toEqual([]);
+		// They are those of one item.
+		const zone = (n: number) => ({ zone: n === 0 ? 'UTC' : 'Asia/Almaty' });
+		const items = { items: people(2, zone), ...CONTINUE, credential, called: [] };
+		const own = hours('00:10', '00:20', { days: ['sun'], timezone: fromItem('zone') });
+		await play(s, { ...items, options: { ...own, dryRun: true }, ends: ['refused', 'dryRun'] });
 	});
 
 	test.each([

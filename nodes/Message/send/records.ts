@@ -124,9 +124,13 @@ export class Records {
 		this.run.emit(item.index, [skippedOutput(item)]);
 	}
 
-	/** @throws Refusal when Allowed Hours do not open in time */
+	/** Its Allowed Hours may not open in time. */
 	dryRun(item: Item): void {
-		decideTime(item, Date.now());
+		try {
+			decideTime(item, Date.now());
+		} catch (refusal) {
+			return failItem(this.run, item, refusal);
+		}
 		this.spent.add(item);
 		const output = dryRunOutput(item);
 		this.outputs.push(output);
