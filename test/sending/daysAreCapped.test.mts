@@ -130,6 +130,18 @@ describe('Max per Day', () => {
 		expect(wordsOf(await send())).toEqual([expect.stringContaining('made 2 messages')]);
 	});
 
+	test('the day after clocks were set back it has no hour less', async () => {
+		jest.setSystemTime(Date.UTC(2026, 9, 26, 0, 15));
+		const timezone = 'Europe/Berlin';
+		s.service.setFreedoms({ accountTimezone: timezone });
+		made(23.8, 23.2);
+		const more = { credential: s.credential({ timezone }), ...CONTINUE };
+		for (const cap of ['maxPerDay', 'maxPerRecipientPerDay']) {
+			const [word] = wordsOf(await s.send([{ to: to(9), text: 'Hi' }], { [cap]: 2 }, more));
+			expect(word).toMatch(/ 2 messages/);
+		}
+	});
+
 	test('of a list that counts fewer than it shows, what it shows counts', async () => {
 		s.service.setFreedoms({ totalOff: -3 });
 		made(1, 1, 1, 1);

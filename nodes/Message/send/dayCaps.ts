@@ -3,6 +3,7 @@ import { settle } from '../../shared/api/promises';
 import type { Service } from '../../shared/api/service';
 import { isAbove } from '../../shared/api/wire';
 import { plural } from '../../shared/input/parse';
+import { beforeSetBack } from '../../shared/input/time/zone';
 import { Failure, toFaultText } from '../../shared/operation/nodeError';
 import { groupBy } from '../../shared/operation/gather';
 import { hash } from '../../shared/operation/ledger';
@@ -123,15 +124,20 @@ export class DayCaps {
 		}
 	}
 
-	/** Reads the last 24 hours by the list's own time, which a message of this process shows. */
+	/**
+	 * Reads the last 24 hours by the list's own time, which a message of this process shows; an hour more where they begin
+	 * at a time that clocks showed twice.
+	 */
 	private async read<T extends { rows: Listed[] }>(
 		read: (service: Service, from: number) => Promise<T>,
 	): Promise<T> {
 		const { service } = this.run;
 		const { now } = service;
-		const day = await read(service, now - DAY_MS);
+		const dayBefore = async (ms: number) =>
+			await read(service, beforeSetBack(ms - DAY_MS, service.account.zone));
+		const day = await dayBefore(now);
 		const shown = nowIn(service, day.rows.slice(-100)) ?? now;
-		return Math.abs(shown - now) > CLOCKS_MS ? await read(service, shown - DAY_MS) : day;
+		return Math.abs(shown - now) > CLOCKS_MS ? await dayBefore(shown) : day;
 	}
 
 	private refuse(item: Item, fault: Failure): void {
