@@ -255,7 +255,7 @@ const check =
 test.each([
 	...['localhost:5678', '127.0.0.1:5678', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.1'],
 	...['192.168.1.5', '169.254.1.1', '100.64.0.1', 'n8n', 'n8n:5678', 'n8n.local', 'N8N.LAN'],
-	...['[::1]:5678', '[fd00::1]', '[fe80::1]'],
+	...['[::1]:5678', '[fd00::1]', '[fe80::1]', 'n8n.home.arpa', 'n8n.localdomain'],
 ])('%s cannot be reached by a phone', (host) => {
 	expect(check(host)).toThrow(/which a phone cannot reach, so nothing was sent$/);
 	// In a trial the service is as local as n8n.

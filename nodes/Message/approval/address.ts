@@ -92,7 +92,7 @@ export function rememberedBy(context: IWebhookFunctions) {
 
 /** Names and addresses that only this machine or its own network can reach. */
 const PRIVATE = [
-	/^localhost$|\.(localhost|local|internal|lan|home)$/,
+	/^localhost$|\.(localhost|localdomain|local|internal|lan|home|home\.arpa)$/,
 	// A name without a dot.
 	/^[^.:]+$/,
 	/^(0|10|127)(\.\d+){3}$/,
