@@ -14,6 +14,8 @@ export const scenario: Scenario = {
 	sample: { characters: 33 },
 	mistakes: {
 		'Preview as proof that the number exists': 'only the delivery report tells',
+		'`51 99876-5432` on the server of Brazil: Preview does not know the server, and reads a number of Peru':
+			'write the country code, or choose **Default Country** here and in Send',
 		'A text for **Shorten Links**: Preview counts the long link':
 			'put a link of about 20 characters in its place',
 		'`segments` as the bill': 'take `segNum` of Message > Get Many; this is an estimate',
