@@ -76,6 +76,12 @@ test('Date From alone counts up to the time of the service, whatever zone the cr
 	});
 });
 
+test('a span that the service chooses ends where the service says, whatever zone the credential has', async () => {
+	const more = { ...item, credential: h.credential({ timezone: 'America/Sao_Paulo' }) };
+	const { main } = await statistics({ type: 'hourly', output: 'totals' }, more);
+	expect(main[0].json).toMatchObject({ dateFrom: '2026-03-03 12:00', dateTo: '2026-03-10 12:00' });
+});
+
 test('Date From alone, long ago, is asked in windows of the service’s clock, the last without an end', async () => {
 	// n8n is half a year behind: it would ask in one window. The link's answer shows the time.
 	jest.setSystemTime(Date.now() - 180 * 86_400_000);

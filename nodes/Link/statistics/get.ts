@@ -134,7 +134,8 @@ function figures(
 	}
 	const all = tables.flatMap(({ rows }) => rows);
 	const { dateFrom, dateTo, output } = params;
-	const rows = dateTo === undefined ? begun(all, now) : all;
+	const isOpen = dateFrom !== undefined && dateTo === undefined;
+	const rows = isOpen ? begun(all, now) : all;
 	const totals = {
 		...sums(tables.map(({ totals }) => totals)),
 		dateFrom: dateFrom ?? rows.at(0)?.period ?? null,
@@ -148,7 +149,7 @@ function figures(
 }
 
 /**
- * Without the periods at the end that have not come yet: a span without an end goes on into the future. One with
+ * Without the periods at the end that have not come yet: a span with a start alone goes on into the future. One with
  * clicks has come, whatever zone the credential has.
  */
 function begun(rows: StatisticsRow[], now: string): StatisticsRow[] {
