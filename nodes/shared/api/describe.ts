@@ -50,9 +50,12 @@ export function describe(fault: unknown, advice?: string): Description | undefin
 const shown = new WeakMap<ServiceRefusal, string>();
 
 function fieldsOf(fault: ServiceRefusal): string {
-	const fields = shown.get(fault) ?? fieldsIn(fault.data, '').slice(0, SHOWN_FIELDS).join('; ');
-	shown.set(fault, fields);
-	return fields;
+	let text = shown.get(fault);
+	if (text !== undefined) return text;
+	const fields: string[] = [];
+	for (const field of fieldsIn(fault.data, '')) if (fields.push(field) === SHOWN_FIELDS) break;
+	shown.set(fault, (text = fields.join('; ')));
+	return text;
 }
 
 /** The host in `data` of code 13, if it looks like one. */
@@ -72,14 +75,15 @@ const cut = (text: string): string =>
 	text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}...` : text;
 
 /** `{ "data.fullLink": ["Invalid"] }` or its nested form, as `data.fullLink: Invalid`. */
-function fieldsIn(value: unknown, path: string): string[] {
+function* fieldsIn(value: unknown, path: string): Generator<string> {
 	if (isRecord(value)) {
-		const fields = Object.entries(value);
-		return fields.flatMap(([key, inner]) => fieldsIn(inner, cut(path ? `${path}.${key}` : key)));
+		for (const key of Object.keys(value))
+			yield* fieldsIn(value[key], cut(path ? `${path}.${key}` : key));
+		return;
 	}
 	const isList = Array.isArray(value);
 	const all: unknown[] = isList ? value : [value];
 	const texts = cut(all.map(plain).filter(Boolean).join(', '));
-	const own = texts && (isList || path) ? [path ? `${path}: ${texts}` : texts] : [];
-	return [...own, ...all.filter(isRecord).flatMap((part) => fieldsIn(part, path))];
+	if (texts && (isList || path)) yield path ? `${path}: ${texts}` : texts;
+	for (const part of all) if (isRecord(part)) yield* fieldsIn(part, path);
 }

@@ -36,6 +36,14 @@ test('the fields of a refusal that many items share are looked for once', () => 
 	expect(read).toHaveBeenCalledTimes(1);
 });
 
+test('no more fields of a refusal are looked at than are shown: with a million n8n would stand still', () => {
+	const read = jest.fn(() => 'Bad');
+	const last = Object.defineProperty({}, 'c', { enumerable: true, get: read });
+	const shown = Array.from({ length: 20 }, (_, n) => ({ [`f${n}`]: 'Bad' }));
+	expect(refusal(1, [...shown, last]).message).toMatch(/: f0: Bad; .*; f19: Bad$/);
+	expect(read).not.toHaveBeenCalled();
+});
+
 const quoted = (text: string) => text.replace(/[().]/g, '\\$&');
 
 test('the documented codes are all known, and each says what happened and what to do next', () => {
