@@ -171,6 +171,20 @@ test('cancelled while many items are read: no call is made', async () => {
 	expect(h.service.calls).toEqual([]);
 });
 
+test('many long texts are previewed: n8n gets time for other work between them', async () => {
+	const times: number[] = [];
+	meanwhile = () => times.push(performance.now());
+	const parameters = { recipient: '77011234567', text: fromItem('text') };
+	const items = range(1000).map((n) => ({ text: `${'ж'.repeat(6000)}${n}` }));
+	meanwhile();
+	const { main } = await h.run('message.preview', parameters, { items });
+	meanwhile();
+	expect(main).toHaveLength(1000);
+	const [begin, end] = [times[0], times.at(-1)!];
+	// Nothing takes long once all are read.
+	expect((end - times.at(-2)!) / (end - begin)).toBeLessThan(0.25);
+});
+
 test('cancelling cuts short a read that waits to be repeated', async () => {
 	h.service.faults.add({ times: Infinity, kind: { code: 999 } });
 	forEver = true;
