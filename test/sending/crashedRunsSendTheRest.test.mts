@@ -131,41 +131,72 @@ test('of two retries at the same time the second waits for the first, and sends 
 	expect(s.taken()).toEqual([0, 3, 1].map(to));
 });
 
-// n8n may call an execution crashed whose worker goes on.
+/** An execution of another process that sends one message a second from now on, whatever n8n calls it. */
+function goesOn(items: IDataObject[], last = items.length) {
+	const { store } = s.service;
+	const began = Date.now();
+	let sent = 0;
+	const when = () => {
+		for (; sent < Math.min(last, (Date.now() - began) / 1000); sent++) {
+			const createTs = began + 1000 * sent;
+			const campaignId = String(9_000_000 + sent);
+			store.campaigns.add({ id: campaignId, name: '', createTs });
+			store.addMessage({ ...items[sent], campaignId, createdAt: createTs });
+		}
+		return false;
+	};
+	s.service.faults.add({ method: LIST, when, kind: { delay: 0 } });
+	passes(11_000);
+	return { began, end: () => (last = sent) };
+}
+
+test('an execution of another process that has ended: the retry sends the rest', async () => {
+	const items = people(400).slice(100);
+	const { began } = goesOn(items, 10);
+	expect(count(wordsOf(await retry(items, began)), 'sent')).toBe(290);
+	expectOneForEach(items);
+});
+
+test('while an execution of another process sends, its retry does not', async () => {
+	const items = people(400).slice(100);
+	const { began, end } = goesOn(items);
+	expect(count(wordsOf(await retry(items, began)), 'notSent')).toBe(300);
+	expect(s.called()).toEqual([]);
+	const sent = end();
+	passes(80_000);
+	expect(count(wordsOf(await retry(items, began)), 'sent')).toBe(300 - sent);
+	expectOneForEach(items);
+});
+
 test.each([
-	['has ended', 10, 'sent'],
-	['is still sending', 300, 'notSent'],
-])(
-	'an execution of another process, one message a second, that %s: one for each',
-	async (_, last, rest) => {
-		const { store } = s.service;
-		const [began, items] = [Date.now(), people(400).slice(100)];
-		let sent = 0;
-		const sendsMore = () => {
-			for (; sent < Math.min(last, (Date.now() - began) / 1000); sent++) {
-				const createTs = began + 1000 * sent;
-				const campaignId = String(9_000_000 + sent);
-				store.campaigns.add({ id: campaignId, name: '', createTs });
-				store.addMessage({ ...items[sent], campaignId, createdAt: createTs });
-			}
-			return false;
-		};
-		s.service.faults.add({ method: LIST, when: sendsMore, kind: { delay: 0 } });
-		passes(11_000);
-		const words = wordsOf(await retry(items, began));
-		sendsMore();
-		expect(count(words, rest)).toBe(rest === 'sent' ? 290 : 300);
-		if (rest === 'sent') expectOneForEach(items);
-		else expect(s.called()).toEqual([]);
-		// Once it has ended, the next one sends the rest.
-		if (rest === 'sent') return;
-		last = sent;
-		s.restart();
-		passes(80_000);
-		expect(count(wordsOf(await retry(items, began)), 'sent')).toBe(300 - sent);
-		expectOneForEach(items);
-	},
-);
+	[1, 120, 0],
+	[10, 120, 0],
+	[10, 300, 16_000],
+	[300, 600, 0],
+])('nor does it in a loop: %i of %i in a run, and %i ms between two', async (size, all, ms) => {
+	const items = people(all);
+	const { began } = goesOn(items);
+	const more: More = { context: {}, mode: 'retry', began, ...CONTINUE };
+	for (let n = 0; n * size < all; n++) {
+		await s.send(items.slice(n * size, (n + 1) * size), {}, { ...more, earlierRuns: n });
+		passes(ms);
+	}
+	expect(s.called()).toEqual([]);
+});
+
+test('nor does another node of the retry', async () => {
+	const { began } = goesOn(people(300));
+	const more: More = { context: {}, mode: 'retry', began, ...CONTINUE };
+	await s.send(people(300), {}, { ...more, nodeId: 'another' });
+	const words = wordsOf(
+		await s.send(
+			people(3, () => ({ text: 'Later' })),
+			{},
+			more,
+		),
+	);
+	expect(words).toEqual(range(3).map(() => 'notSent'));
+});
 
 const loop = async (began: number, ...rounds: number[][]) => await loopIn('retry', began, rounds);
 

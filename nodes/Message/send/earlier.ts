@@ -60,7 +60,8 @@ export class EarlierMessages {
 	/** What was read of the list, by number. */
 	private readonly rows = new Map<string, Listed[]>();
 	private isWhole = false;
-	private hasWaited = false;
+	/** When it was read last, in ms since the epoch. */
+	private readAt = 0;
 	/** Calls of an agent may come at the same time. */
 	private readonly oneByOne = new Gate(() => 1);
 
@@ -89,6 +90,8 @@ export class EarlierMessages {
 	}
 
 	private async findNow(service: Service, items: Item[], all: Item[], take: Take): Promise<void> {
+		// The runs that follow have other items, and the other execution may not have come to them yet.
+		if (Date.now() - (this.journal.last.stopped ?? -Infinity) < LATE_MS) this.stop();
 		// What was sent right before n8n was started again may not be listed yet; nor, if nothing was saved of the
 		// execution, what it sent at its beginning.
 		const isAnew = LOADED > this.began;
@@ -104,17 +107,22 @@ export class EarlierMessages {
 				return left.length === 0 ? [] : { all: to, items: left, messages: this.messagesTo(to[0]) };
 			});
 		await this.read(service, items);
-		if (!this.hasWaited && (await this.hasNew(service, groups()))) {
+		if (await this.hasNew(service, groups())) {
 			const hasMore = async () => await this.readAgain(service, items, groups);
 			// The second reading shows all that was made before the first one. What only the third shows was made since.
-			if ((await hasMore()) && (await hasMore())) throw stillSending();
-			this.hasWaited = true;
+			if ((await hasMore()) && (await hasMore())) this.stop();
 		}
 		const { certain: from } = this.window;
 		const messages = groups().flatMap((each) => each.messages);
 		const certain = from === undefined ? new Set() : await idsSince(service, messages, from);
 		// The groups are made again, since other runs may have taken some of the messages meanwhile.
 		for (const group of groups()) this.assign(group, certain, take);
+	}
+
+	/** Another execution still sends. */
+	private stop(): never {
+		this.journal.last.stopped = Date.now();
+		throw stillSending();
 	}
 
 	/** Which listed times are those of messages sent since the beginning. */
@@ -145,6 +153,7 @@ export class EarlierMessages {
 		const from = beforeSetBack(this.window?.from ?? 0, service.account.zone);
 		const numbers = new Set(items.map(({ message }) => message.recipient));
 		let missing = [...numbers].filter((to) => !this.rows.has(to));
+		if (missing.length > 0 && !this.isWhole) this.readAt = Date.now();
 		// A response may be empty by mistake, so what shows nothing is asked for twice.
 		for (let asks = 0; asks < 2 && !this.isWhole && missing.length > 0; asks++) {
 			const { rows, isWhole } = await allTo(service, from, missing, this.rows.size);
@@ -169,11 +178,11 @@ export class EarlierMessages {
 		return listedOf(groups()).some(({ id }) => !before.has(id));
 	}
 
-	/** Whether a message of these items is so new that others may not be listed yet. */
+	/** Whether a message of these items was so new that others were not listed yet. */
 	private async hasNew(service: Service, groups: Group[]): Promise<boolean> {
 		const newest = listedOf(groups).sort(lowestFirst).slice(-100);
 		const { from: first = 0 } = this.window ?? {};
-		const from = first + Date.now() - this.began - LATE_MS;
+		const from = first + this.readAt - this.began - LATE_MS;
 		return (await idsWithin(service, newest, { from })).size > 0;
 	}
 

@@ -34,26 +34,29 @@ interface Sent {
 export class SendJournal extends Journal<Acceptance & Carried, Open, LastRun> {
 	readonly by: Caller;
 	private readonly sent: Partial<Sent>;
-	/** When the last run of any node ended, for whatever account. */
-	private readonly last: { began?: number };
+	/**
+	 * When the last run of any node of the first execution ended, for whatever account, and when a run of a retry sent nothing
+	 * last, since the first execution still sent; in ms since the epoch.
+	 */
+	readonly last: { began?: number; stopped?: number };
 	/** Names the account in what is saved: a retry may have another credential, and the IDs of its account are others. */
 	private readonly key: string;
 
 	constructor({ context, service }: Run, name: string, asked: Array<Asked<Outgoing>>) {
 		const { account } = service;
 		super(context, name, printOf(asked), account.id);
-		const { execution, began, isRetry } = this;
-		this.by = { account: account.id, execution, began, isRetry };
+		const { isRetry } = this;
+		this.by = { account: account.id, execution: this.execution, began: this.began, isRetry };
 		this.key = hash('sent', account.id);
 		this.sent = this.shared(this.key);
 		this.last = this.shared('sent');
 		// An execution that waited may go on in another process.
 		if (this.sent.above !== undefined) learnId(account.id, this.sent.above);
 		// A retry of this run looks for what comes from now on.
-		if (this.isRetry) return;
-		const now = fromNow(account.id);
-		const above = { ...this.facts.above, [this.key]: now.above };
-		Object.assign(this.facts, { run: this.run, began: now.began, above });
+		if (isRetry) return;
+		const { began, above } = fromNow(account.id);
+		const all = { ...this.facts.above, [this.key]: above };
+		Object.assign(this.facts, { run: this.run, began, above: all });
 	}
 
 	override close(isOver: boolean): void {
