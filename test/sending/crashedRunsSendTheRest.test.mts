@@ -474,6 +474,7 @@ test.each([
 	['an hour ahead', -HOUR, 0],
 	['an hour behind', HOUR, 60_000],
 	['half a minute ahead', -HOUR / 120, 0],
+	['two minutes ahead', -HOUR / 30, 0],
 ])('n8n was %s, and is set right before two retries: nobody gets it twice', async (_, by, lag) => {
 	[aheadMs, s.service.faults.listLag] = [by, lag];
 	const began = await killedAt(6, people(12));

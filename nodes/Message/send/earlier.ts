@@ -47,6 +47,8 @@ interface Window {
 	from: number;
 	/** What has this time or a later one was certainly sent since then; undefined where no time can tell. */
 	certain: number | undefined;
+	/** The list's time is that of n8n's clock and this, or a later one. */
+	ahead: number;
 	/** By a message of this process: what is older is of before, unless n8n's clock was set meanwhile. */
 	isMeasured?: true;
 }
@@ -130,12 +132,14 @@ export class EarlierMessages {
 		const { began } = this;
 		const now = Date.now();
 		// n8n's clock was set back since then, and nothing shows how far.
-		if (began > now) return { from: began - MOST_ZONES_MS, certain: undefined };
+		if (began > now)
+			return { from: began - MOST_ZONES_MS, certain: undefined, ahead: -MOST_ZONES_MS };
 		const shift = await measureShift(service);
-		// n8n's clock may have been set right since the beginning.
+		// The clock that tells the beginning may be that of another machine, or may have been set right since then.
 		if (shift !== undefined) {
-			const from = began + shift - BEHIND_MS[0];
-			return { from, certain: began + shift - NEAR_MS, isMeasured: true };
+			const from = began + shift - CLOCKS_MS;
+			const [ahead, certain] = [shift - BEHIND_MS[0], began + shift - NEAR_MS];
+			return { from, certain, ahead, isMeasured: true };
 		}
 		// Nothing is made later than now, so the newest message shows how far the list's times are behind.
 		let [behind, ...longer] = BEHIND_MS;
@@ -145,7 +149,8 @@ export class EarlierMessages {
 		// A service whose clock is ahead may stamp its messages by it.
 		const lead = Math.max(0, service.now - now);
 		const certain = isAhead ? undefined : began + lead - NEAR_MS;
-		return { from: began - behind - NEAR_MS, certain };
+		const ahead = -behind - NEAR_MS;
+		return { from: began + ahead, certain, ahead };
 	}
 
 	/** Reads what was not read yet for these items. */
@@ -181,8 +186,8 @@ export class EarlierMessages {
 	/** Whether a message of these items was so new that others were not listed yet. */
 	private async hasNew(service: Service, groups: Group[]): Promise<boolean> {
 		const newest = listedOf(groups).sort(lowestFirst).slice(-100);
-		const { from: first = 0 } = this.window ?? {};
-		const from = first + this.readAt - this.began - LATE_MS;
+		const { ahead = 0 } = this.window ?? {};
+		const from = this.readAt + ahead - LATE_MS;
 		return (await idsWithin(service, newest, { from })).size > 0;
 	}
 
