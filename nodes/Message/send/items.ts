@@ -29,7 +29,7 @@ export interface Item extends Names, Subject {
 	message: Outgoing;
 	/** When the service sends it, if not at once. With Allowed Hours this is decided when the request goes out. */
 	deferral: Deferral | undefined;
-	/** The name of its Send Once Key in n8n's store. */
+	/** The name of its Send Once Key in n8n's store; a dry run has none. */
 	once: string | undefined;
 	/** The call that made it, or may have: of this try, an earlier one or another retry. */
 	call?: Call;
@@ -53,7 +53,7 @@ export function itemsOf(asked: Array<Asked<Outgoing>>, run: string, account: str
 		const name = hash(run, content, nth);
 		const { onceKey: key, oncePer } = options;
 		const number = oncePer === 'recipient' ? recipient : undefined;
-		const once = key === undefined ? undefined : hash(key, number);
+		const once = key === undefined || options.dryRun ? undefined : hash(key, number);
 		return { index, message, of: hash(recipient), to, content, name, once, deferral };
 	});
 }

@@ -38,9 +38,7 @@ export class Records {
 
 	/** Without keys n8n's store is not touched. @returns why the run is refused: there are too many keys */
 	openKeys(items: Item[], queue: Item[], unclear: Item[]): Refusal | undefined {
-		const names = queue.flatMap(({ message, once }) =>
-			message.options.dryRun ? [] : (once ?? []),
-		);
+		const names = queue.flatMap(({ once }) => once ?? []);
 		const { context } = this.run;
 		const { began, isRetry } = this.journal;
 		const wanted = new Set(names);

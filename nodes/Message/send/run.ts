@@ -45,14 +45,12 @@ export async function sendAll(
 
 /** A run from beginning to end: what is known, the caps, the calls, and what is unknown. */
 class Sending {
-	private readonly unclear: Item[] = [];
-	private readonly tried = new Set<Item>();
+	/** Messages that may have been sent, and were not looked up yet. */
+	private readonly unclear = new Set<Item>();
 	private readonly silence = new Silence();
 	private readonly records: Records;
 	private readonly lookUps: LookUps;
 	readonly day: DayCaps;
-	/** Messages whose key another execution may be using. */
-	private aside: Item[] = [];
 
 	constructor(
 		private readonly run: Run,
@@ -95,7 +93,7 @@ class Sending {
 			spending.giveBack(queue.filter((item) => !records.spent.has(item) || isShownAgain(item)));
 		}
 		// Last, so that messages that an earlier try left unknown do not delay the rest.
-		await this.clearUp([...this.unclear.splice(0), ...settled.unclear]);
+		await this.clearUp(settled.unclear);
 		await records.keys?.finish();
 	}
 
@@ -116,38 +114,30 @@ class Sending {
 		showHints(items, records);
 	}
 
-	private async send(items: Item[], { maxConcurrent = 0, intervalMs = 0 }: SendOptions) {
-		const service = this.run.service.paced(intervalMs);
-		let queue = items;
-		while (queue.length > 0) {
-			await this.pass(queue, service, maxConcurrent);
-			queue = this.aside.splice(0);
-			for (const item of queue) this.tried.delete(item);
-			const names = queue.flatMap(({ once }) => once ?? []);
-			const { keys } = this.records;
-			if (keys && names.length > 0 && !this.isHalted)
-				await settle(keys.wait(names, this.run.service.signal));
-		}
-		if (!this.run.continues || this.run.cancelled) return;
-		for (const item of items.filter((each) => !this.tried.has(each)))
-			failItem(this.run, item, notReached());
-	}
-
 	/** In stop mode it pauses at the first unclear message, so that a failing service gets no more of them. */
-	private async pass(items: Item[], paced: Service, maxConcurrent: number): Promise<void> {
-		let rest = items;
-		while (rest.length > 0 && !this.isHalted) {
+	private async send(items: Item[], { maxConcurrent = 0, intervalMs = 0 }: SendOptions) {
+		const { run } = this;
+		const { keys } = this.records;
+		const paced = run.service.paced(intervalMs);
+		let queue = items;
+		while (queue.length > 0 && !this.isHalted) {
 			const halt = new AbortController();
 			const service = paced.until(halt.signal);
 			await pool(
-				rest,
+				queue,
 				() => maxConcurrent || paced.level.writes,
 				() => this.mustWait,
 				async (item) => await this.sendOne(item, service, halt),
 			);
-			if (!this.run.continues) await this.clearUp(this.unclear.splice(0));
-			rest = rest.filter((item) => !this.tried.has(item));
+			const { mustWait } = this;
+			if (!run.continues) await this.clearUp();
+			queue = queue.filter((item) => !run.hasResult(item.index) && !this.unclear.has(item));
+			// Other executions may be using the keys of those that are left.
+			const names = mustWait ? [] : queue.flatMap(({ once }) => once ?? []);
+			if (keys && names.length > 0) await settle(keys.wait(names, run.service.signal));
 		}
+		if (!run.continues || run.cancelled) return;
+		for (const item of queue) failItem(run, item, notReached());
 	}
 
 	private get isHalted(): boolean {
@@ -155,16 +145,15 @@ class Sending {
 	}
 
 	private get mustWait(): boolean {
-		return this.isHalted || (!this.run.continues && this.unclear.some(({ queued }) => !queued));
+		return (
+			this.isHalted || (!this.run.continues && [...this.unclear].some(({ queued }) => !queued))
+		);
 	}
 
 	/** Never throws: a fault of our own after the request went out leaves the message unknown. */
 	private async sendOne(item: Item, service: Service, halt: AbortController): Promise<void> {
-		const key = await this.claimKey(item);
-		this.tried.add(item);
 		try {
-			if (key === 'later') this.aside.push(item);
-			if (key !== 'mine') return;
+			if (!(await this.claimKey(item))) return;
 			const tooOften = this.day.refusals.get(item);
 			if (tooOften) return this.records.refuse(item, tooOften);
 			const verdict = await callOnce(item, service, () => {
@@ -186,9 +175,7 @@ class Sending {
 		const { records } = this;
 		if (!verdict) {
 			records.undo(item);
-			records.keyIs('notMade', item);
-			this.tried.delete(item);
-			return;
+			return records.keyIs('notMade', item);
 		}
 		this.silence.after(verdict);
 		if (verdict.kind === 'refused') return records.refuse(item, verdict.fault);
@@ -203,12 +190,14 @@ class Sending {
 		Object.assign(item, { fault, queued });
 		// Another message with the same key must not be sent meanwhile.
 		this.records.keyIs('unknown', item);
-		this.unclear.push(item);
+		this.unclear.add(item);
 	}
 
 	/** Looks up the unclear messages; what stays unclear fails as unknown. */
-	private async clearUp(unclear: Item[]): Promise<void> {
+	private async clearUp(earlier: Item[] = []): Promise<void> {
 		const { records } = this;
+		const unclear = [...this.unclear, ...earlier];
+		this.unclear.clear();
 		if (unclear.length === 0) return;
 		const open = await this.lookUps.find(unclear, (item, found) => records.found(item, found));
 		for (const item of open) records.leaveUnknown(item);
@@ -216,26 +205,25 @@ class Sending {
 
 	/** Gives a result to messages whose Send Once Key was used before: they count in no cap. @returns the others */
 	private async unused(items: Item[]): Promise<Item[]> {
-		for (const item of items.filter(({ message }) => !message.options.dryRun)) {
+		for (const item of items) {
 			if (this.run.halted) break;
-			if ((await this.claimKey(item)) === 'mine') this.records.keyIs('notMade', item);
+			if (await this.claimKey(item)) this.records.keyIs('notMade', item);
 		}
 		return items.filter(({ index }) => !this.run.hasResult(index));
 	}
 
-	/**
-	 * Claims the Send Once Key of a message; without one it may be sent, too. With `ended` the message has a result.
-	 */
-	private async claimKey(item: Item): Promise<'mine' | 'later' | 'ended'> {
+	/** Claims the Send Once Key of a message. @returns whether it may be sent; if not, it has a result or must wait */
+	private async claimKey(item: Item): Promise<boolean> {
 		const { records, run } = this;
 		const { once, message } = item;
-		if (once === undefined || !records.keys) return 'mine';
+		if (once === undefined || !records.keys) return true;
 		const outcome = await settle(records.keys.claim(once));
+		const state = 'value' in outcome ? outcome.value : undefined;
 		if ('fault' in outcome) failItem(run, item, notRecorded(outcome.fault));
-		else if (outcome.value === 'mine' || outcome.value === 'later') return outcome.value;
-		else if (outcome.value === 'open') failItem(run, item, keyOpen(item));
-		else if (message.options.ifSeen === 'error') failItem(run, item, keySeen(item));
-		else records.skip(item);
-		return 'ended';
+		else if (state === 'open') failItem(run, item, keyOpen(item));
+		else if (state === 'done' && message.options.ifSeen === 'error')
+			failItem(run, item, keySeen(item));
+		else if (state === 'done') records.skip(item);
+		return state === 'mine';
 	}
 }
