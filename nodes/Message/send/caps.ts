@@ -38,11 +38,7 @@ export class Spending {
 		return undefined;
 	}
 
-	/** These were not sent after all. */
-	giveBack(items: Item[]): void {
-		this.add(items, -1);
-	}
-
+	/** @param sign -1 for messages that were not sent after all */
 	add(items: Item[], sign: 1 | -1 = 1): void {
 		const { messages = 0, segments = 0 } = this.spent;
 		this.spent.messages = messages + sign * items.length;

@@ -54,15 +54,15 @@ export class DayCaps {
 
 	/** @returns the messages that may be sent; the others have a result, or are in `refusals`. `end` must follow. */
 	async admit(items: Item[]): Promise<Item[]> {
-		const { run } = this;
+		const { isLeft } = this.records;
 		counting.add(this);
 		const asking = items.filter(({ message }) => !message.options.dryRun);
 		const perDay = asking.at(0)?.message.options.maxPerDay ?? 0;
 		const refusal = perDay > 0 ? await this.ofTheAccount(asking, perDay) : undefined;
-		const left = asking.filter(({ index }) => !run.hasResult(index));
+		const left = asking.filter(isLeft);
 		if (refusal) for (const item of left) this.refuse(item, refusal);
 		else await this.ofEachNumber(left);
-		return items.filter((item) => !run.hasResult(item.index) && !this.refusals.has(item));
+		return items.filter((item) => isLeft(item) && !this.refusals.has(item));
 	}
 
 	/** The run is over: those of its messages that were not sent count no longer. */

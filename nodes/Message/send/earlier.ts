@@ -5,7 +5,6 @@ import { isAbove, lowestFirst } from '../../shared/api/wire';
 import type { Reason } from '../../shared/operation/nodeError';
 import { beforeSetBack } from '../../shared/input/time/zone';
 import { groupBy } from '../../shared/operation/gather';
-import type { Run } from '../../shared/operation/run';
 import type { SendJournal } from './journal';
 import {
 	countSince,
@@ -87,8 +86,8 @@ export class EarlierMessages {
 	 * @param take called for each item that was or may have been sent, before others can find its message
 	 * @throws what reading the list throws; Failure while another process sends these messages
 	 */
-	async find(run: Run, items: Item[], all: Item[], take: Take): Promise<void> {
-		await this.oneByOne.through(async () => await this.findNow(run.service, items, all, take));
+	async find(service: Service, items: Item[], all: Item[], take: Take): Promise<void> {
+		await this.oneByOne.through(async () => await this.findNow(service, items, all, take));
 	}
 
 	private async findNow(service: Service, items: Item[], all: Item[], take: Take): Promise<void> {

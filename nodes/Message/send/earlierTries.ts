@@ -8,13 +8,6 @@ import { failItem, type Item } from './items';
 import type { Open, SendJournal } from './journal';
 import type { Records } from './records';
 
-interface Sorted {
-	/** Items of which nothing is known. */
-	queue: Item[];
-	/** Items whose message may have been sent. */
-	unclear: Item[];
-}
-
 interface Turn {
 	gate: Gate;
 	/** How many retries are at the run, or wait for it. */
@@ -47,10 +40,9 @@ export async function inTurn(
 	}
 }
 
-/** Sorts the items of a run by what n8n and this process know of earlier tries. What was sent comes out as it was. */
-export function sortKnown(records: Records, items: Item[]): Sorted {
-	const unclear: Item[] = [];
-	const queue = items.filter((item) => {
+/** Settles what n8n and this process know of earlier tries. What was sent comes out as it was. */
+export function settleKnown(records: Records, items: Item[]): void {
+	for (const item of items) {
 		const { message } = item;
 		if (!message.options.dryRun) {
 			const entry = records.journal.find(item);
@@ -58,17 +50,14 @@ export function sortKnown(records: Records, items: Item[]): Sorted {
 			if (entry) item.deferral = (entry.done ?? entry.open).deferral;
 			if (entry?.done) {
 				records.accept(item, entry.done);
-				return false;
+				continue;
 			}
 			item.call = earlierCall(records, item, items, entry?.open);
 		}
 		if (item.call?.id !== undefined) records.found(item, item.call);
-		else if (item.call) unclear.push(item);
+		else if (item.call) records.unclear.add(item);
 		else if (message.isOptedOut) records.skip(item);
-		else return true;
-		return false;
-	});
-	return { queue, unclear };
+	}
 }
 
 /** The call that made the item's message, or may have. @param open what the journal has of an earlier try */
@@ -100,26 +89,23 @@ function callBefore({ run, journal }: Records, item: Item, items: Item[]): Call 
 	return callsFor(item).find(isLeft);
 }
 
-/** In a retry by hand, the same for the rest of the queue, by the service's list. @param all the items of the run */
-export async function sortListed(records: Records, known: Sorted, all: Item[]): Promise<Sorted> {
+/** In a retry by hand, the same for the rest of them, by the service's list. */
+export async function settleListed(records: Records, items: Item[]): Promise<void> {
 	const { run, journal } = records;
 	const earlier = earlierOf(journal);
-	const asked = known.queue.filter(({ message }) => !message.options.dryRun);
-	if (!earlier || asked.length === 0 || run.halted) return known;
-	const left = new Set(known.queue);
+	const asked = items.filter((item) => records.isLeft(item) && !item.message.options.dryRun);
+	if (!earlier || asked.length === 0 || run.halted) return;
 	const take: Take = (item, message) => {
-		left.delete(item);
 		records.ofOthers(item, message?.id);
 		if (message) return records.found(item, message);
-		known.unclear.push(item);
+		records.unclear.add(item);
 		// Another item with its key must not be sent, either.
 		if (item.doubt) records.keyIs('unknown', item);
 	};
-	const outcome = await settle(earlier.find(run, asked, all, take));
+	const outcome = await settle(earlier.find(run.service, asked, items, take));
 	if ('fault' in outcome)
 		for (const item of asked) {
-			if (!(outcome.fault instanceof Failure)) take(item);
-			else if (left.delete(item)) failItem(run, item, outcome.fault);
+			if (outcome.fault instanceof Failure) failItem(run, item, outcome.fault);
+			else take(item);
 		}
-	return { ...known, queue: [...left] };
 }

@@ -8,11 +8,12 @@ import type { Outgoing } from './outgoing';
 import type { Records } from './records';
 
 /** Hints above the output in the editor, so that moderation and the bill are no surprise. */
-export function showHints(items: Item[], records: Records): void {
-	const { run, outputs, spent, skipped, keys } = records;
+export function showHints(items: Item[], outputs: IDataObject[], records: Records): void {
+	const { run, spent, keys } = records;
 	const dry = outputs.filter(({ dryRun }) => dryRun);
-	const sent = outputs.filter(({ dryRun }) => !dryRun);
-	const optedOut = skipped.filter(({ message }) => message.isOptedOut);
+	const sent = outputs.filter(({ outcome }) => outcome === 'accepted' || outcome === 'queued');
+	const skipped = outputs.filter((output) => output.skipped);
+	const optedOut = skipped.filter(({ reason }) => reason === 'optedOut');
 	const hints = [
 		blankHint([...spent].map(({ index, message: { blanks } }) => ({ index, blanks }))),
 		sharedKey(items),

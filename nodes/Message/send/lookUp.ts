@@ -4,11 +4,11 @@ import type { Service } from '../../shared/api/service';
 import { isAbove, lowestFirst } from '../../shared/api/wire';
 import type { Reason } from '../../shared/operation/nodeError';
 import { groupBy } from '../../shared/operation/gather';
-import type { Run } from '../../shared/operation/run';
 import { idsWithin, measureShift, MOST_ZONES_MS, NEAR_MS, newestTo, type Listed } from './list';
 import { callsFor, endOf, ownerOf, type Call } from './calls';
 import type { Item } from './items';
 import { comparable } from './outgoing';
+import type { Records } from './records';
 
 /** A message may appear late in the list. In ms, 15 s in all for a message. */
 const PAUSES_MS = [500, 1000, 2000, 4000, 7500];
@@ -18,8 +18,6 @@ const MOST_MS = 60_000;
 
 type Lost = Item & { call: Call };
 
-type Take = (item: Item, found: Pick<Call, 'id' | 'campaignId'>) => void;
-
 /** Looks for messages whose response was lost in the service's list. */
 export class LookUps {
 	private leftMs = MOST_MS;
@@ -28,36 +26,31 @@ export class LookUps {
 
 	private readonly measuring = new Gate(() => 1);
 
-	constructor(private readonly run: Run) {}
+	constructor(private readonly records: Records) {}
 
-	/**
-	 * Looks all of them up together, a few times with growing pauses.
-	 *
-	 * @param adopt called with each message that is certainly the item's
-	 * @returns those that stay unclear, with what was found
-	 */
-	async find(unclear: Item[], adopt: Take): Promise<Item[]> {
-		const open = new Set(unclear);
-		const take: Take = (item, found) => {
-			adopt(item, found);
-			open.delete(item);
-		};
+	/** Looks all of them up together, a few times with growing pauses. What stays unclear fails as unknown. */
+	async clearUp(unclear: Item[]): Promise<void> {
+		const { records } = this;
+		if (unclear.length === 0) return;
+		for (const item of unclear) records.unclear.delete(item);
 		const ends = performance.now() + this.leftMs;
 		// Its pauses and reads end when the time is up.
-		const service = this.run.service.until(timeLimit(this.leftMs));
+		const service = records.run.service.until(timeLimit(this.leftMs));
 		const isOver = () => service.signal?.aborted === true;
 		for (const wait of PAUSES_MS) {
-			for (const each of open) if (each.call?.id !== undefined) take(each, each.call);
-			const lost = [...open].filter((each): each is Lost => each.call !== undefined);
+			for (const item of unclear.filter(records.isLeft))
+				if (item.call?.id !== undefined) records.found(item, item.call);
+			const open = unclear.filter(records.isLeft);
+			const lost = open.filter((item): item is Lost => item.call !== undefined);
 			if (lost.length === 0) break;
 			await pause(wait, service.signal);
 			const groups = groupBy(lost, ({ content }) => content);
 			// A look-up that failed found nothing; the next round asks again.
-			const match = async (group: Lost[]) => void (await settle(this.match(service, group, take)));
+			const match = async (group: Lost[]) => void (await settle(this.match(service, group)));
 			await service.each('reads', groups, match, isOver);
 		}
 		this.leftMs = Math.max(0, ends - performance.now());
-		return [...open];
+		for (const item of unclear.filter(records.isLeft)) records.leaveUnknown(item);
 	}
 
 	/**
@@ -68,7 +61,7 @@ export class LookUps {
 	 *
 	 * @param group equal messages
 	 */
-	private async match(service: Service, group: Lost[], take: Take): Promise<void> {
+	private async match(service: Service, group: Lost[]): Promise<void> {
 		const [item] = group;
 		const { message, to } = item;
 		const own = new Set(group.map(({ call }) => call));
@@ -107,7 +100,7 @@ export class LookUps {
 		if (!isPaired) return;
 		for (const [n, call] of open.entries()) {
 			const each = group.find((lost) => lost.call === call);
-			if (each) take(each, left[n]);
+			if (each) this.records.found(each, left[n]);
 		}
 	}
 }

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { idText } from '../../shared/api/wire';
 import type { Refusal } from '../../shared/input/parse';
 import type { Run } from '../../shared/operation/run';
@@ -20,9 +18,8 @@ export class Records {
 	/** Messages that the run has sent, or may have sent. */
 	readonly spent = new Set<Item>();
 
-	readonly outputs: IDataObject[] = [];
-
-	readonly skipped: Item[] = [];
+	/** Messages that this try or an earlier one may have sent, until they were looked up. */
+	readonly unclear = new Set<Item>();
 
 	/** Send Once Keys; undefined where no item has one. */
 	keys: OnceStore | undefined;
@@ -36,9 +33,12 @@ export class Records {
 		this.spending = new Spending(journal.facts);
 	}
 
+	/** Nothing came of it yet. */
+	isLeft = (item: Item): boolean => !this.run.hasResult(item.index) && !this.unclear.has(item);
+
 	/** Without keys n8n's store is not touched. @returns why the run is refused: there are too many keys */
-	openKeys(items: Item[], queue: Item[], unclear: Item[]): Refusal | undefined {
-		const names = queue.flatMap(({ once }) => once ?? []);
+	openKeys(items: Item[]): Refusal | undefined {
+		const names = items.filter(this.isLeft).flatMap(({ once }) => once ?? []);
 		const { context } = this.run;
 		const { began, isRetry } = this.journal;
 		const wanted = new Set(names);
@@ -51,7 +51,7 @@ export class Records {
 		// For other items with such a key the journal is surer than the store, which other processes may overwrite.
 		const isWanted = ({ once }: Item) => once !== undefined && wanted.has(once);
 		for (const item of [...this.spent].filter(isWanted)) this.keyIs('accepted', item);
-		for (const item of unclear) if (isWanted(item)) this.keyIs('unknown', item);
+		for (const item of this.unclear) if (isWanted(item)) this.keyIs('unknown', item);
 		return undefined;
 	}
 
@@ -74,7 +74,6 @@ export class Records {
 		this.keyIs('accepted', item);
 		this.spent.add(item);
 		const output = acceptedOutput(item, acceptance);
-		this.outputs.push(output);
 		if (acceptance.taskId !== undefined) return run.emit(item.index, [output]);
 		const id = idText(acceptance.messageId);
 		const campaignId = idText(acceptance.campaignId);
@@ -118,7 +117,6 @@ export class Records {
 	}
 
 	skip(item: Item): void {
-		this.skipped.push(item);
 		this.run.emit(item.index, [skippedOutput(item)]);
 	}
 
@@ -130,9 +128,7 @@ export class Records {
 			return failItem(this.run, item, refusal);
 		}
 		this.spent.add(item);
-		const output = dryRunOutput(item);
-		this.outputs.push(output);
-		this.run.emit(item.index, [output]);
+		this.run.emit(item.index, [dryRunOutput(item)]);
 	}
 
 	private keepOpen(item: Item): void {

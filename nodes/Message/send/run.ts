@@ -7,7 +7,7 @@ import { plural } from '../../shared/input/parse';
 import { callOnce, Silence, type Verdict } from './call';
 import { totalSegments } from './caps';
 import { DayCaps } from './dayCaps';
-import { inTurn, sortKnown, sortListed } from './earlierTries';
+import { inTurn, settleKnown, settleListed } from './earlierTries';
 import { showHints } from './hints';
 import { SendJournal } from './journal';
 import { LookUps } from './lookUp';
@@ -45,8 +45,6 @@ export async function sendAll(
 
 /** A run from beginning to end: what is known, the caps, the calls, and what is unknown. */
 class Sending {
-	/** Messages that may have been sent, and were not looked up yet. */
-	private readonly unclear = new Set<Item>();
 	private readonly silence = new Silence();
 	private readonly records: Records;
 	private readonly lookUps: LookUps;
@@ -58,19 +56,20 @@ class Sending {
 		private readonly items: Item[],
 	) {
 		this.records = new Records(run, journal);
-		this.lookUps = new LookUps(run);
+		this.lookUps = new LookUps(this.records);
 		this.day = new DayCaps(this.records, async (some) => await this.unused(some));
 	}
 
 	async all(readsEarlier: boolean): Promise<void> {
 		const { run, records, items } = this;
-		const known = sortKnown(records, items);
-		const tooMany = records.openKeys(items, known.queue, known.unclear);
-		const settled = readsEarlier ? await sortListed(records, known, items) : known;
-		const refused = settled.queue.filter(({ message }) => message.refusal);
+		settleKnown(records, items);
+		const tooMany = records.openKeys(items);
+		if (readsEarlier) await settleListed(records, items);
+		const left = items.filter(records.isLeft);
+		const refused = left.filter(({ message }) => message.refusal);
 		// What a key stops is skipped, even if its Send At has passed by now.
 		for (const item of await this.unused(refused)) failItem(run, item, item.message.refusal);
-		let queue = await this.day.admit(settled.queue.filter(({ message }) => !message.refusal));
+		let queue = await this.day.admit(left.filter(({ message }) => !message.refusal));
 		const tooOften = [...this.day.refusals.keys()];
 		// These options cannot be expressions, so they are the same for every item.
 		const options = queue.at(0)?.message.options ?? {};
@@ -84,16 +83,16 @@ class Sending {
 		else {
 			const isDry = ({ message }: Item) => message.options.dryRun;
 			for (const item of queue.filter(isDry)) records.dryRun(item);
-			const toSend = queue.filter((item) => !isDry(item));
 			// First those that are refused, so that in stop mode nothing is sent.
 			await this.send(tooOften, options);
-			await this.send(toSend, options);
+			await this.send(queue.filter(records.isLeft), options);
 			// If anything failed, the next try shows the whole dry run again.
 			const isShownAgain = (item: Item) => run.faults.size > 0 && isDry(item);
-			spending.giveBack(queue.filter((item) => !records.spent.has(item) || isShownAgain(item)));
+			const isUnspent = (item: Item) => !records.spent.has(item) || isShownAgain(item);
+			spending.add(queue.filter(isUnspent), -1);
 		}
 		// Last, so that messages that an earlier try left unknown do not delay the rest.
-		await this.clearUp(settled.unclear);
+		await this.lookUps.clearUp([...records.unclear]);
 		await records.keys?.finish();
 	}
 
@@ -108,16 +107,17 @@ class Sending {
 		// n8n offers no retry of an execution that was stopped.
 		if (segments > 0 && !run.cancelled) run.notes.push(isSub ? REST_OF_SUB : REST);
 		if (run.halted) return;
-		const accepted = records.outputs.filter(({ outcome }) => outcome === 'accepted');
+		const outputs = items.flatMap(({ index }) => run.outputsOf(index));
+		const accepted = outputs.filter(({ outcome }) => outcome === 'accepted');
 		const seconds = items.map(({ message }) => message.options.waitForDelivery).find(Boolean);
 		if (seconds) await waitForDelivery(run, accepted, seconds);
-		showHints(items, records);
+		showHints(items, outputs, records);
 	}
 
 	/** In stop mode it pauses at the first unclear message, so that a failing service gets no more of them. */
 	private async send(items: Item[], { maxConcurrent = 0, intervalMs = 0 }: SendOptions) {
-		const { run } = this;
-		const { keys } = this.records;
+		const { run, records } = this;
+		const { keys } = records;
 		const paced = run.service.paced(intervalMs);
 		let queue = items;
 		while (queue.length > 0 && !this.isHalted) {
@@ -130,8 +130,8 @@ class Sending {
 				async (item) => await this.sendOne(item, service, halt),
 			);
 			const { mustWait } = this;
-			if (!run.continues) await this.clearUp();
-			queue = queue.filter((item) => !run.hasResult(item.index) && !this.unclear.has(item));
+			if (!run.continues) await this.lookUps.clearUp(this.lost);
+			queue = queue.filter(records.isLeft);
 			// Other executions may be using the keys of those that are left.
 			const names = mustWait ? [] : queue.flatMap(({ once }) => once ?? []);
 			if (keys && names.length > 0) await settle(keys.wait(names, run.service.signal));
@@ -145,9 +145,12 @@ class Sending {
 	}
 
 	private get mustWait(): boolean {
-		return (
-			this.isHalted || (!this.run.continues && [...this.unclear].some(({ queued }) => !queued))
-		);
+		return this.isHalted || (!this.run.continues && this.lost.length > 0);
+	}
+
+	/** Messages that this try may have sent. */
+	private get lost(): Item[] {
+		return [...this.records.unclear].filter(({ fault }) => fault !== undefined);
 	}
 
 	/** Never throws: a fault of our own after the request went out leaves the message unknown. */
@@ -190,17 +193,7 @@ class Sending {
 		Object.assign(item, { fault, queued });
 		// Another message with the same key must not be sent meanwhile.
 		this.records.keyIs('unknown', item);
-		this.unclear.add(item);
-	}
-
-	/** Looks up the unclear messages; what stays unclear fails as unknown. */
-	private async clearUp(earlier: Item[] = []): Promise<void> {
-		const { records } = this;
-		const unclear = [...this.unclear, ...earlier];
-		this.unclear.clear();
-		if (unclear.length === 0) return;
-		const open = await this.lookUps.find(unclear, (item, found) => records.found(item, found));
-		for (const item of open) records.leaveUnknown(item);
+		this.records.unclear.add(item);
 	}
 
 	/** Gives a result to messages whose Send Once Key was used before: they count in no cap. @returns the others */
@@ -209,7 +202,7 @@ class Sending {
 			if (this.run.halted) break;
 			if (await this.claimKey(item)) this.records.keyIs('notMade', item);
 		}
-		return items.filter(({ index }) => !this.run.hasResult(index));
+		return items.filter(this.records.isLeft);
 	}
 
 	/** Claims the Send Once Key of a message. @returns whether it may be sent; if not, it has a result or must wait */

@@ -80,6 +80,8 @@ export class Run {
 
 	hasResult = (index: number): boolean => this.results[index] !== undefined;
 
+	outputsOf = (index: number): IDataObject[] => this.results[index]?.map(({ json }) => json) ?? [];
+
 	/** The outputs of an item that is not counted as done. */
 	emit(index: number, outputs: IDataObject[]): void {
 		this.results[index] = outputs.map((json) => ({ json, pairedItem: { item: index } }));
