@@ -43,7 +43,10 @@ export async function play(history: History, stage: Stage): Promise<number> {
 	const isLow =
 		(totalOff ?? 0) + Math.min(0, totalAlternatesBy) < 0 ||
 		(!hasTotal && (empty > 0 || sharing === 2));
-	oracle.began(isLow ? 0 : begin, await host.activate(), replica);
+	const atBegin = await host.activate();
+	// What came into a crowded second while it was read has pushed an old row out of the reading.
+	const isPushed = world.moment > begin;
+	oracle.began(isLow || isPushed ? 0 : begin, atBegin, replica);
 	for (const step of history.steps) {
 		if (step.kind === 'poll') await pollAmid(step);
 		else if (step.kind === 'restart') host.restart();
