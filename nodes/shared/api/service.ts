@@ -1,13 +1,16 @@
 import { accountFrom, CREDENTIAL, type Account } from './account';
 import { openEnvelope, readData } from './response';
-import { NoResponse } from './faults';
-import { Gate, pool } from './gate';
-import { isRateRefusal, patiently, READ, Trouble, WRITE, type Patience, watched } from './patience';
-import { anyOf } from './promises';
+import { isCancelled, NoResponse } from './faults';
+import { pool } from './gate';
+import { backOff, isRateRefusal, patienceFor, Trouble, type Kind } from './patience';
+import { anyOf, pause } from './promises';
 import { Spacing, Traffic, trafficOf, type Level } from './traffic';
 import { encodeForm, post, type FormValue, type NodeContext } from './transport';
 
 export type Params = { [key: string]: FormValue };
+
+/** For one attempt. */
+const TIMEOUT_MS: Record<Kind, number> = { reads: 30_000, writes: 60_000 };
 
 /** The one way from the nodes to the service, for one run of a node. */
 export class Service {
@@ -45,7 +48,7 @@ export class Service {
 	 * @throws ServiceRefusal also with code 100: a read that waits in a queue has read nothing
 	 */
 	async read(method: string, params: Params): Promise<unknown> {
-		return readData(method, await this.call(method, params, READ));
+		return readData(method, await this.call('reads', method, params));
 	}
 
 	/**
@@ -54,12 +57,12 @@ export class Service {
 	 * @param params a function is asked for them each time that the request is about to go out
 	 */
 	async write(method: string, params: Params | (() => Params)): Promise<unknown> {
-		return await this.call(method, params, WRITE);
+		return await this.call('writes', method, params);
 	}
 
 	/** Makes calls of one kind for all inputs, in order, as many at a time as the account's level allows. @throws as `pool` */
 	async each<T>(
-		kind: 'reads' | 'writes',
+		kind: Kind,
 		inputs: T[],
 		work: (input: T) => Promise<void>,
 		halted = () => false,
@@ -77,45 +80,54 @@ export class Service {
 		return new Service(this.context, this.account, signal, this.traffic, spacing, this.clock);
 	}
 
-	private async call(
-		method: string,
-		params: Params | (() => Params),
-		patience: Patience,
-	): Promise<unknown> {
+	/** @throws the last fault; where a call was cut off, its `cause` is what it was repeated for */
+	private async call(kind: Kind, method: string, params: Params | (() => Params)) {
 		const { trouble, signal, traffic } = this;
 		const pace = traffic.paceOf(method);
-		const gate = patience === READ ? traffic.reads : OPEN;
 		const isWatched = ['manual', 'internal'].includes(this.context.getMode?.() ?? '');
-		const lasting = isWatched ? watched(patience) : patience;
-		return await patiently(lasting, trouble, pace.refusals, signal, async (started) => {
+		/** When the first request went out: time before that does not count. */
+		let began = Infinity;
+		let last: unknown;
+		for (let tries = 0; ; tries++) {
 			const turn = await this.spacing.turn(async () => await pace.turn(signal), signal);
-			return await gate.through(async () => {
-				if (signal?.aborted) throw new NoResponse(method, 'cancelled');
-				started();
+			const outcome = await traffic.gates[kind].through(async () => {
+				if (signal?.aborted) return { fault: new NoResponse(method, 'cancelled') };
+				began = Math.min(began, performance.now());
 				const form = encodeForm(typeof params === 'function' ? params() : params);
-				const outcome = await traffic.level.during(this.once(method, form, patience));
-				if ('value' in outcome) {
-					pace.accepted();
-					return outcome.value;
-				}
-				if (isRateRefusal(outcome.fault)) pace.refused(turn);
-				throw outcome.fault;
+				return await traffic.level.during(this.once(kind, method, form));
 			}, signal);
-		});
+			if ('value' in outcome) {
+				trouble.over();
+				pace.accepted();
+				return outcome.value;
+			}
+			const { fault } = outcome;
+			if (isCancelled(fault)) fault.cause = last;
+			last = fault;
+			const lasts = patienceFor(fault, kind, isWatched);
+			if (isRateRefusal(fault)) {
+				// The pace makes the next attempt wait. While other calls are taken, this one just waits longer.
+				const refusedSince = pace.refused(turn);
+				trouble.over();
+				if (signal?.aborted || performance.now() > refusedSince + lasts) throw fault;
+				began = Infinity;
+				continue;
+			}
+			if (lasts === 0 || signal?.aborted) throw fault;
+			const wait = backOff(tries);
+			if (performance.now() + wait > Math.min(began, trouble.met()) + lasts) throw fault;
+			await pause(wait, signal);
+		}
 	}
 
-	private async once(method: string, form: string, patience: Patience): Promise<unknown> {
-		const { timeoutMs } = patience;
-		const signal = patience === READ ? this.signal : undefined;
-		const call = { method, form, timeoutMs, signal };
+	private async once(kind: Kind, method: string, form: string): Promise<unknown> {
+		const signal = kind === 'reads' ? this.signal : undefined;
+		const call = { method, form, timeoutMs: TIMEOUT_MS[kind], signal };
 		const { body, aheadMs } = await post(this.context, this.account, call);
 		if (!Number.isNaN(aheadMs)) this.clock.aheadMs = aheadMs;
 		return openEnvelope(method, body);
 	}
 }
-
-/** The run decides how many writes go out at once. */
-const OPEN = new Gate(() => Infinity);
 
 /** What a reading of lists needs of it. */
 export type Reader = Pick<Service, 'read'>;

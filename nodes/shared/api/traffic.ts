@@ -1,5 +1,5 @@
 import { Gate } from './gate';
-import { backOff, isTrouble, Trouble } from './patience';
+import { backOff, isPassing, isRateRefusal, Trouble } from './patience';
 import { pause, settle, type Settled } from './promises';
 
 /** Calls under way at once: at the start, and at most for calls that change nothing and for others. */
@@ -43,7 +43,7 @@ export class Level {
 		if ('value' in outcome) {
 			const step = halvings === 0 ? 1 : 1 / this.level;
 			if (isFull) this.level = Math.min(MOST.writes, this.level + step);
-		} else if (isTrouble(outcome.fault)) {
+		} else if (isPassing(outcome.fault) && !isRateRefusal(outcome.fault)) {
 			this.halvings++;
 			this.level = Math.max(1, this.level / 2);
 		}
@@ -85,7 +85,7 @@ export class Pace {
 	/** Refusals since the last accepted call: a service that refuses everything is asked ever less often. */
 	private refusedInARow = 0;
 	private acceptedInARow = 0;
-	readonly refusals = new Trouble();
+	private readonly refusals = new Trouble();
 
 	async turn(signal: AbortSignal | undefined): Promise<Turn> {
 		return await this.line.through(async () => {
@@ -107,16 +107,22 @@ export class Pace {
 		this.turns.filter((each) => each.start > turn.start - SECOND_MS);
 
 	accepted(): void {
+		this.refusals.over();
 		this.refusedInARow = 0;
 		this.acceptedInARow++;
 		if (this.rate !== Infinity)
 			this.rate *= 1 + (RECOVERY * (this.acceptedInARow / this.rate) ** 2) / this.rate;
 	}
 
-	/** Calls that began before the last slowdown do not slow it down again. */
-	refused(turn: Turn): void {
+	/** @returns since when calls are refused, in ms by `performance.now()` */
+	refused(turn: Turn): number {
 		this.turns = this.turns.filter((each) => each !== turn);
-		if (turn.slowdowns < this.slowdowns) return;
+		// Calls that began before the last slowdown do not slow it down again.
+		if (turn.slowdowns === this.slowdowns) this.slowDown(turn);
+		return this.refusals.met();
+	}
+
+	private slowDown(turn: Turn): void {
 		this.slowdowns++;
 		this.acceptedInARow = 0;
 		// Refused again after a second: the limit is for a longer time, and says nothing about calls per second.
@@ -135,7 +141,8 @@ export class Pace {
 export class Traffic {
 	readonly level = new Level();
 
-	readonly reads = new Gate(() => this.level.reads);
+	/** The run decides how many writes go out at once. */
+	readonly gates = { reads: new Gate(() => this.level.reads), writes: new Gate(() => Infinity) };
 
 	private readonly paces = new Map<string, Pace>();
 

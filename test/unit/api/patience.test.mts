@@ -1,19 +1,43 @@
 import { getEventListeners } from 'node:events';
 
-import { NoResponse, ServiceRefusal, type NoResponseKind } from '../../../nodes/shared/api/faults';
-import {
-	backOff,
-	patiently,
-	READ,
-	Trouble,
-	WRITE,
-	type Patience,
-} from '../../../nodes/shared/api/patience';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { backOff } from '../../../nodes/shared/api/patience';
 import { pause } from '../../../nodes/shared/api/promises';
 import { RESULT_CODES } from '../../../nodes/shared/api/resultCodes';
+import { Service } from '../../../nodes/shared/api/service';
+import { Traffic } from '../../../nodes/shared/api/traffic';
 
-const refusal = (code: number) => new ServiceRefusal('M/M', code, '', null);
-const noResponse = (kind: NoResponseKind, detail = '') => new NoResponse('M/M', kind, detail);
+/** How an attempt ends: with a result code, an HTTP status, or the system's code of a network fault. */
+type End = number | { status: number } | { code: string; syscall: string };
+
+const LOST: End = { code: 'ECONNRESET', syscall: 'read' };
+const UNREACHABLE: End = { code: 'ECONNREFUSED', syscall: 'connect' };
+const START = 1_000_000;
+
+/** A service whose attempts take so many ms, and end as `end` says. */
+function serviceThat(
+	end: (attempts: number) => End,
+	{
+		signal,
+		ms = 10,
+		traffic = new Traffic(),
+	}: { signal?: AbortSignal; ms?: number; traffic?: Traffic } = {},
+) {
+	const starts: number[] = [];
+	const httpRequestWithAuthentication = async () => {
+		starts.push(Date.now() - START);
+		await new Promise((resolve) => setTimeout(resolve, ms));
+		const ended = end(starts.length);
+		if (typeof ended === 'object' && 'code' in ended) throw Object.assign(new Error(), ended);
+		const isCode = typeof ended === 'number';
+		const body = JSON.stringify({ code: isCode ? ended : 0, data: 'done', message: '' });
+		return { statusCode: isCode ? 200 : ended.status, headers: {}, body };
+	};
+	const context = { helpers: { httpRequestWithAuthentication } } as unknown as IExecuteFunctions;
+	const account = { id: '', baseUrl: 'http://s', zone: 'UTC', credential: {}, withoutKey: String };
+	return { service: new Service(context, account, signal, traffic), starts };
+}
 
 test('the back-off doubles, is capped at 8 s, and at least half of it is certain', () => {
 	for (let attempt = 0; attempt < 40; attempt++) {
@@ -26,68 +50,53 @@ test('the back-off doubles, is capped at 8 s, and at least half of it is certain
 
 beforeEach(() => jest.useFakeTimers({ now: 1_000_000 }));
 
-/** Attempts that meet the given faults, the last one for ever; an attempt takes 10 ms. */
-async function run(
-	patience: Patience,
-	faults: unknown[],
-	{ signal, turnMs = 0 }: { signal?: AbortSignal; turnMs?: number } = {},
-) {
-	const starts: number[] = [];
-	const attempt = async (started: () => void) => {
-		await new Promise((resolve) => setTimeout(resolve, turnMs));
-		started();
-		starts.push(Date.now() - 1_000_000);
-		await new Promise((resolve) => setTimeout(resolve, 10));
-		const fault = faults[Math.min(starts.length, faults.length) - 1];
-		if (fault !== undefined) throw fault;
-		return 'done';
-	};
+/** How the call ends, and after how many seconds. */
+async function endOf(call: Promise<unknown>) {
 	const ended: unknown[] = [];
-	void patiently(patience, new Trouble(), new Trouble(), signal, attempt).then(
+	void call.then(
 		(value) => ended.push(value),
 		(fault: unknown) => ended.push(fault),
 	);
 	for (let ms = 0; ms < 200_000 && ended.length === 0; ms += 10)
 		await jest.advanceTimersByTimeAsync(10);
-	return { end: ended[0], starts, seconds: (Date.now() - 1_000_000) / 1000 };
+	return { end: ended[0], seconds: (Date.now() - START) / 1000 };
 }
 
 test('a read gives up within 30 s, with the last fault', async () => {
-	const last = noResponse('lost');
-	const { end, seconds, starts } = await run(READ, [refusal(3), last]);
-	expect(end).toBe(last);
+	const { service, starts } = serviceThat((attempts) => (attempts === 1 ? 3 : LOST));
+	const { end, seconds } = await endOf(service.read('M/M', {}));
+	expect(end).toMatchObject({ kind: 'lost' });
 	expect(seconds).toBeLessThanOrEqual(30.1);
 	expect(seconds).toBeGreaterThan(15);
 	expect(starts.length).toBeLessThan(15);
 });
 
 test.each([
-	['code 30', refusal(30), 95_000],
-	['a refused connection', noResponse('unreachable', 'ECONNREFUSED'), 40_000],
+	['code 30', 30, 95_000],
+	['a refused connection', UNREACHABLE, 40_000],
 ])('a long wait for its turn costs no patience: %s', async (_, fault, turnMs) => {
-	const { end, starts } = await run(WRITE, [fault, undefined], { turnMs });
+	const { service, starts } = serviceThat((attempts) => (attempts === 2 ? fault : 0));
+	const paced = service.paced(turnMs);
+	await endOf(paced.write('M/M', {}));
+	const { end } = await endOf(paced.write('M/M', {}));
 	expect(end).toBe('done');
-	expect(starts).toHaveLength(2);
+	expect(starts).toHaveLength(3);
 });
 
 test('a cancelled execution ends it at once', async () => {
 	const stop = new AbortController();
 	setTimeout(() => stop.abort(), 5000);
-	const { end, seconds } = await run(READ, [refusal(999)], { signal: stop.signal });
-	expect(end).toEqual(refusal(999));
+	const { service } = serviceThat(() => 999, { signal: stop.signal });
+	const { end, seconds } = await endOf(service.read('M/M', {}));
+	expect(end).toMatchObject({ kind: 'cancelled', cause: { code: 999 } });
 	expect(seconds).toBeLessThan(5.1);
 });
 
-/** A call every second that meets what `fault` says of the ms from its start; how it ends. */
-const calling = async (refusals: Trouble, fault: (ms: number) => unknown) => {
+/** A call that meets, in attempts of a second each, what `end` says of the ms from its start; how it ends. */
+const calling = async (traffic: Traffic, end: (ms: number) => End) => {
 	const began = Date.now();
-	return await patiently(READ, new Trouble(), refusals, undefined, async (started) => {
-		started();
-		await new Promise((resolve) => setTimeout(resolve, 1000));
-		const met = fault(Date.now() - began);
-		if (met !== undefined) throw met;
-		return 'done';
-	}).then(String, () => 'given up');
+	const { service } = serviceThat(() => end(Date.now() - began), { ms: 1000, traffic });
+	return await service.read('M/M', {}).then(String, () => 'given up');
 };
 
 async function ends(calls: Array<Promise<string>>, seconds: number): Promise<string[]> {
@@ -97,33 +106,31 @@ async function ends(calls: Array<Promise<string>>, seconds: number): Promise<str
 }
 
 test('a call that waits for its turn goes on while others are taken', async () => {
-	const refusals = new Trouble();
-	const calls = [60, 120, 180, 240].map((s) =>
-		calling(refusals, (ms) => (ms < s * 1000 ? refusal(30) : undefined)),
-	);
-	expect(await ends(calls, 260)).toEqual(['done', 'done', 'done', 'done']);
+	const traffic = new Traffic();
+	const calls = [60, 120, 180, 240].map((s) => calling(traffic, (ms) => (ms < s * 1000 ? 30 : 0)));
+	expect(await ends(calls, 290)).toEqual(['done', 'done', 'done', 'done']);
 });
 
 test('a limit by the hour, with which nothing is taken any more, ends it after a minute and a half', async () => {
-	const call = calling(new Trouble(), () => refusal(30));
-	expect(await ends([call], 95)).toEqual(['given up']);
+	const call = calling(new Traffic(), () => 30);
+	expect(await ends([call], 105)).toEqual(['given up']);
 });
 
 test('that a call was given up takes no patience from one of later', async () => {
-	const refusals = new Trouble();
-	await ends([calling(refusals, () => refusal(30))], 95);
+	const traffic = new Traffic();
+	await ends([calling(traffic, () => 30)], 105);
 	await jest.advanceTimersByTimeAsync(100_000);
-	const later = calling(refusals, (ms) => (ms < 5000 ? refusal(30) : undefined));
-	expect(await ends([later], 10)).toEqual(['done']);
+	const later = calling(traffic, (ms) => (ms < 5000 ? 30 : 0));
+	expect(await ends([later], 20)).toEqual(['done']);
 });
 
 test.each([0, 5000])('trouble after refusals, and %i ms before, has its time', async (before) => {
-	const call = calling(new Trouble(), (ms) => {
-		if (ms < before) return noResponse('lost');
-		if (ms < 60_000) return refusal(30);
-		return ms < 75_000 ? noResponse('httpStatus', '503') : undefined;
+	const call = calling(new Traffic(), (ms) => {
+		if (ms < before) return LOST;
+		if (ms < 60_000) return 30;
+		return ms < 75_000 ? { status: 503 } : 0;
 	});
-	expect(await ends([call], 120)).toEqual(['done']);
+	expect(await ends([call], 130)).toEqual(['done']);
 });
 
 test('what is said of a limit names only what every operation has', () => {
