@@ -84,7 +84,7 @@ test.each<[string, FaultKind]>([
 	late.abort();
 	const message = 'The server did not answer in time (ETIMEDOUT). Try again later.';
 	expect(await checked).toEqual({ status: 'Error', message });
-	expect(timeout).toHaveBeenCalledWith(15_000);
+	expect(timeout).toHaveBeenCalledWith(20_000);
 	await until(() => VAST.open === 0);
 });
 

@@ -5,7 +5,7 @@ import { pool } from './gate';
 import { backOff, isRateRefusal, patienceFor, Trouble, type Kind } from './patience';
 import { anyOf, pause } from './promises';
 import { Spacing, Traffic, trafficOf, type Level } from './traffic';
-import { encodeForm, post, type FormValue, type NodeContext } from './transport';
+import { encodeForm, post, requestBy, type FormValue, type NodeContext } from './transport';
 
 export type Params = { [key: string]: FormValue };
 
@@ -123,7 +123,7 @@ export class Service {
 	private async once(kind: Kind, method: string, form: string): Promise<unknown> {
 		const signal = kind === 'reads' ? this.signal : undefined;
 		const call = { method, form, timeoutMs: TIMEOUT_MS[kind], signal };
-		const { body, aheadMs } = await post(this.context, this.account, call);
+		const { body, aheadMs } = await post(requestBy(this.context, this.account), this.account, call);
 		if (!Number.isNaN(aheadMs)) this.clock.aheadMs = aheadMs;
 		return openEnvelope(method, body);
 	}

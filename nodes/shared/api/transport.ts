@@ -16,6 +16,12 @@ import { inTime } from './promises';
 export type NodeContext =
 	IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
+/** Makes a request, and closes its connection when `over` is aborted. The credential adds key, format and version. */
+export type Request = (
+	options: IHttpRequestOptions,
+	over: AbortSignal,
+) => Promise<IN8nHttpFullResponse>;
+
 export interface HttpCall {
 	/** `Module/Method`, as the specification writes it. */
 	method: string;
@@ -23,58 +29,61 @@ export interface HttpCall {
 	/** Until the response begins; until it has come, twice as long. */
 	timeoutMs: number;
 	/** Cuts off a call in flight. Never for writes: one that is cut off may have been carried out. */
-	signal: AbortSignal | undefined;
+	signal?: AbortSignal;
 }
 
 /**
- * POST to `{baseUrl}/service/<Module>/<Method>`; the credential adds key, format and version. However it
- * ends, the connection is closed.
- *
- * Status codes and redirects are not left to the helper of n8n, which would send a call again.
+ * POST to `{baseUrl}/service/<Module>/<Method>`. However it ends, the connection is closed.
  *
  * @returns the body of a 2xx response, without the key, and by how many ms the service's clock is ahead of n8n's, as its
  * `Date` header says when the response begins: the body may take a minute more
  * @throws NoResponse when there is no such body
  */
 export async function post(
-	context: NodeContext,
+	request: Request,
 	account: Account,
-	call: HttpCall,
+	{ method, form, timeoutMs, signal }: HttpCall,
 ): Promise<{ body: string; aheadMs: number }> {
-	const { method, signal } = call;
-	const options: IHttpRequestOptions = {
-		method: 'POST',
-		url: `${account.baseUrl}/service/${method}`,
-		headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
-		body: call.form,
-		// n8n's helper would take in and unpack a response of any size.
-		encoding: 'stream',
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		disableFollowRedirect: true,
-		timeout: call.timeoutMs,
-	};
-	// Otherwise n8n reads it from its database for each call.
-	const data = account.credential;
-	const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data };
 	const over = new AbortController();
 	const answered = async () => {
-		const { httpRequestWithAuthentication: request } = context.helpers;
-		const ended = withSignal(context, over.signal);
-		const response: IN8nHttpFullResponse = await request.call(ended, CREDENTIAL, options, {
-			credentialsDecrypted,
-		});
+		const options: IHttpRequestOptions = {
+			method: 'POST',
+			url: `${account.baseUrl}/service/${method}`,
+			headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
+			body: form,
+			timeout: timeoutMs,
+		};
+		const response = await request(options, over.signal);
 		const aheadMs = Date.parse(String(response.headers?.date)) - Date.now();
 		return { body: await bodyOf(method, response, account), aheadMs };
 	};
 	try {
-		return await inTime(answered(), 2 * call.timeoutMs, signal);
+		return await inTime(answered(), 2 * timeoutMs, signal);
 	} catch (error) {
 		throw signal?.aborted ? new NoResponse(method, 'cancelled') : noResponse(method, error);
 	} finally {
 		over.abort();
 	}
 }
+
+/** Status codes and redirects are not left to the helper of n8n, which would send a call again. */
+export const requestBy =
+	(context: NodeContext, { credential: data }: Account): Request =>
+	async (options, over) => {
+		const request = context.helpers.httpRequestWithAuthentication;
+		const whole: IHttpRequestOptions = {
+			...options,
+			// n8n's helper would take in and unpack a response of any size.
+			encoding: 'stream',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+		};
+		// Otherwise n8n reads it from its database for each call.
+		const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data };
+		const ended = withSignal(context, over);
+		return await request.call(ended, CREDENTIAL, whole, { credentialsDecrypted });
+	};
 
 /** n8n's helper ties every request to the execution's cancel signal, so it gets another one here. */
 const withSignal = (context: NodeContext, signal: AbortSignal): NodeContext =>
@@ -84,7 +93,7 @@ const withSignal = (context: NodeContext, signal: AbortSignal): NodeContext =>
  * @returns the body of a 2xx response without the key
  * @throws NoResponse for any other status, and for a body that is none of the service; what the connection throws
  */
-export async function bodyOf(
+async function bodyOf(
 	method: string,
 	{ statusCode: status, headers, body }: IN8nHttpFullResponse,
 	account: Account,

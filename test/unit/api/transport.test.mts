@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { noResponse, post } from '../../../nodes/shared/api/transport';
+import { noResponse, post, requestBy } from '../../../nodes/shared/api/transport';
 
 const account = { id: '', baseUrl: 'https://a.b', zone: 'UTC', credential: {}, withoutKey: String };
 const call = { method: 'M/M', form: 'a=1', timeoutMs: 60_000, signal: undefined };
@@ -22,7 +22,11 @@ test('the request leaves nothing to n8n’s helper that could make a call twice,
 	};
 	const withoutKey = (answer: string) => answer.replace('KEY', '(key)');
 	const given = { ...call, timeoutMs: 7 };
-	const answer = await post(context as never, { ...account, withoutKey }, given);
+	const answer = await post(
+		requestBy(context as never, account),
+		{ ...account, withoutKey },
+		given,
+	);
 	expect(answer).toEqual({ body: '{"a":"the (key)"}', aheadMs: NaN });
 	expect(asked).toEqual([
 		'mobizonSmsApi',
@@ -54,7 +58,7 @@ test('how far the service’s clock is ahead is as its response begins, however 
 	const request = async () =>
 		await Promise.resolve({ statusCode: 200, headers, body: Readable.from(slow()) });
 	const context = { helpers: { httpRequestWithAuthentication: request } };
-	const answer = await post(context as never, account, call);
+	const answer = await post(requestBy(context as never, account), account, call);
 	expect(answer).toEqual({ body: '{}', aheadMs: 3000 });
 });
 
