@@ -10,7 +10,7 @@ import { filledText } from '../../nodes/Message/sms/filledText.ts';
 import { recipient as readNumber } from '../../nodes/Message/sms/recipient.ts';
 import { describe } from '../../nodes/shared/api/describe.ts';
 import { NoResponse, ServiceRefusal, type NoResponseKind } from '../../nodes/shared/api/faults.ts';
-import { READ, WRITE } from '../../nodes/shared/api/patience.ts';
+import { patienceFor } from '../../nodes/shared/api/patience.ts';
 import { CODES, RESULT_CODES } from '../../nodes/shared/api/resultCodes.ts';
 import { ItemParameters, type Parse } from '../../nodes/shared/input/itemParameters.ts';
 import { id, Refusal } from '../../nodes/shared/input/parse.ts';
@@ -165,7 +165,8 @@ function row(fault: Fault): string[] {
 }
 
 function again(fault: Fault): string {
-	const [read, write] = [READ, WRITE].map(({ lastsMs }) => lastsMs(fault) / 1000);
+	const kinds = ['reads', 'writes'] as const;
+	const [read, write] = kinds.map((kind) => patienceFor(fault, kind, false) / 1000);
 	if (read === 0 && write === 0) return 'no';
 	if (write === 0) return `reads, for ${read} s`;
 	return read === write ? `all, for ${read} s` : `reads for ${read} s, all others for ${write} s`;

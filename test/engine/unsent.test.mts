@@ -4,7 +4,7 @@ import tlsModule from 'node:tls';
 
 import { accountFrom } from '../../nodes/shared/api/account.ts';
 import type { NoResponse } from '../../nodes/shared/api/faults.ts';
-import { post } from '../../nodes/shared/api/transport.ts';
+import { post, requestBy } from '../../nodes/shared/api/transport.ts';
 import { startService } from '../service/index.mts';
 import { contextOf } from './lib/context.mts';
 import { harness } from './lib/harness.mts';
@@ -20,8 +20,9 @@ const h = harness();
 async function call(baseUrl: string, timeoutMs = 20_000) {
 	const credential = h.credential({ baseUrl });
 	const context = await contextOf(h, credential);
-	const given = { method: 'Link/Delete', form: 'ids[]=1', timeoutMs, signal: undefined };
-	const fault = await post(context, accountFrom(credential), given).catch(
+	const account = accountFrom(credential);
+	const given = { method: 'Link/Delete', form: 'ids[]=1', timeoutMs };
+	const fault = await post(requestBy(context, account), account, given).catch(
 		(reason: NoResponse) => reason,
 	);
 	return 'kind' in fault ? [fault.kind, fault.detail] : ['answered'];

@@ -22,24 +22,9 @@ export async function testCredential(
 	this: ICredentialTestFunctions,
 	{ data: credential = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 ): Promise<INodeCredentialTestResult> {
-	const request: Request = async (options, over) => {
-		const response: IN8nHttpFullResponse = await this.helpers.request({
-			...options,
-			qs: { output: 'json', api: 'v1', apiKey: apiKeyOf(credential) },
-			useStream: true,
-			followRedirect: false,
-			followAllRedirects: false,
-			simple: false,
-			resolveWithFullResponse: true,
-		});
-		const { body } = response;
-		// n8n's helper for tests knows no signal.
-		if (isBody(body)) onAbort(over, () => body.destroy());
-		return response;
-	};
 	try {
 		const call = { method: METHOD, form: 'pagination[pageSize]=25', timeoutMs: 10_000 };
-		const { body } = await post(request, accountFrom(credential), call);
+		const { body } = await post(requestOf(this, credential), accountFrom(credential), call);
 		const data = readData(METHOD, openEnvelope(METHOD, body));
 		// A response without data is an empty list to the nodes, but could be anybody's.
 		if (data === undefined) throw new NoResponse(METHOD, 'garbled');
@@ -49,6 +34,24 @@ export async function testCredential(
 		return { status: 'Error', message: textOf(fault) };
 	}
 }
+
+/** n8n's helper for tests knows no signal. */
+const requestOf =
+	(context: ICredentialTestFunctions, credential: ICredentialDataDecryptedObject): Request =>
+	async (options, over) => {
+		const response: IN8nHttpFullResponse = await context.helpers.request({
+			...options,
+			qs: { output: 'json', api: 'v1', apiKey: apiKeyOf(credential) },
+			useStream: true,
+			followRedirect: false,
+			followAllRedirects: false,
+			simple: false,
+			resolveWithFullResponse: true,
+		});
+		const { body } = response;
+		if (isBody(body)) onAbort(over, () => body.destroy());
+		return response;
+	};
 
 function textOf(fault: unknown): string {
 	if (fault instanceof Refusal) return `${fault.message}. ${fault.hint ?? ''}`.trim();
